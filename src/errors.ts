@@ -1,0 +1,77 @@
+/**
+ * Every error of the library. A code is stable and may be matched on; a message is for people and may change.
+ * A message says what happened, to which id, and what to do next. It never holds a token, a key or a payload.
+ */
+
+interface ErrorMeaning {
+  /** What happened, for the table of the documentation. */
+  readonly meaning: string;
+  /** HTTP status where the error leaves through `bridge.fetch`. */
+  readonly http: number;
+  /** Whether the same call may succeed later without any change by the caller. */
+  readonly retry: boolean;
+}
+
+export const ERROR_CODES = {
+  ERR_CONFIG_INVALID: { meaning: 'an option is missing, unknown or of the wrong form', http: 500, retry: false },
+  ERR_MODEL_UNREADABLE: { meaning: 'the file is not BPMN 2.0 XML', http: 400, retry: false },
+  ERR_MODEL_REFUSED: {
+    meaning: 'the process cannot run as drawn; problems lists every reason',
+    http: 400,
+    retry: false,
+  },
+  ERR_EXPRESSION_INVALID: { meaning: 'an expression is outside the grammar', http: 400, retry: false },
+  ERR_EXPRESSION_FAILED: { meaning: 'an expression could not be evaluated over the variables', http: 409, retry: true },
+  ERR_INPUT_INVALID: { meaning: 'an argument is missing or of the wrong form', http: 400, retry: false },
+  ERR_PROCESS_UNKNOWN: { meaning: 'no process of that id is deployed', http: 404, retry: false },
+  ERR_INSTANCE_UNKNOWN: { meaning: 'no instance of that id exists', http: 404, retry: false },
+  ERR_STEP_FAILED: { meaning: 'the engine refused the step; the instance is as it was', http: 409, retry: true },
+  ERR_NO_HANDLER: { meaning: 'nobody handles a task: every source was empty when evaluated', http: 409, retry: true },
+  ERR_SNAPSHOT_INVALID: { meaning: 'a stored snapshot cannot be read by this version', http: 500, retry: false },
+  ERR_STORE_UNAVAILABLE: { meaning: 'the database did not answer; nothing was stored', http: 503, retry: true },
+  ERR_STORE_LOCKED: { meaning: 'another bridge holds this database file', http: 503, retry: true },
+  ERR_STORE_NEWER: { meaning: 'the database was written by a newer version of the library', http: 500, retry: false },
+  ERR_CENTER_UNAVAILABLE: { meaning: 'the center did not answer, or not with success', http: 502, retry: true },
+  ERR_CENTER_ANSWER_INVALID: {
+    meaning: 'the center answered in a form the interface does not know',
+    http: 502,
+    retry: true,
+  },
+  ERR_TOKEN_REFUSED: { meaning: 'the token endpoint refused the client', http: 502, retry: true },
+  ERR_CLOSED: { meaning: 'the bridge is closed', http: 503, retry: false },
+} as const satisfies Record<string, ErrorMeaning>;
+
+export type ErrorCode = keyof typeof ERROR_CODES;
+
+export interface ErrorInit {
+  readonly details?: Readonly<Record<string, unknown>>;
+  readonly cause?: unknown;
+}
+
+/** Base of every error the library throws. */
+export class BridgeError extends Error {
+  readonly code: ErrorCode;
+  readonly details: Readonly<Record<string, unknown>>;
+
+  constructor(code: ErrorCode, message: string, init: ErrorInit = {}) {
+    super(message, init.cause === undefined ? undefined : { cause: init.cause });
+    this.name = new.target.name;
+    this.code = code;
+    this.details = init.details ?? {};
+  }
+}
+
+/** Fix the options or the arguments of the call; nothing was done. */
+export class InputError extends BridgeError {}
+
+/** Fix the .bpmn file; nothing was deployed. */
+export class ModelError extends BridgeError {}
+
+/** The step was not applied and the instance is as it was; try again once the cause is gone. */
+export class StepError extends BridgeError {}
+
+/** The database failed; nothing of the call was stored, so the call may be repeated. */
+export class StoreError extends BridgeError {}
+
+/** The center failed; what was to be delivered stays in the outbox. */
+export class CenterError extends BridgeError {}

@@ -1,0 +1,12 @@
+/** One finding about a .bpmn file. An `error` refuses the deployment, a `warning` says what will not run as drawn. */
+export interface Problem {
+  readonly severity: 'error' | 'warning';
+  /** Stable kebab-case name of the rule, e.g. `user-task-without-handler`. */
+  readonly rule: string;
+  /** Id of the element, or of the process or file where it has none. */
+  readonly elementId: string;
+  /** What is wrong, in words a process author knows. */
+  readonly reason: string;
+  /** What to do about it. */
+  readonly remedy: string;
+}

@@ -1,0 +1,141 @@
+/**
+ * What a .bpmn file says, in the words of the center: the one result of reading a file.
+ * Plain, frozen data and compiled expressions; knows nothing of an engine, a database or a network.
+ */
+import type { ActionType, HttpMethod, OptType } from '../protocol/action.ts';
+import type { Expression } from './expressions/expression.ts';
+
+export interface ProcessModel {
+  readonly processId: string;
+  readonly processName: string;
+  readonly transTypeCode: string;
+  readonly transTypeName: string;
+  /** The spec's `transcationName`. */
+  readonly transactionName?: Expression;
+  /** `transSummary`, at most five. */
+  readonly summary: readonly SummaryEntry[];
+  /** Extra name of the variable `initiator`, from camunda:/flowable:/activiti:initiator on the start event. */
+  readonly initiatorVariable?: string;
+  readonly userTasks: ReadonlyMap<string, UserTaskNode>;
+  readonly services: ReadonlyMap<string, ServiceNode>;
+  /** Exclusive gateways whose flow is chosen by a press or a vote and not by conditions, by gateway id. */
+  readonly routedGateways: ReadonlySet<string>;
+}
+
+export interface SummaryEntry {
+  readonly title: string;
+  readonly content: Expression;
+}
+
+export interface UserTaskNode {
+  readonly nodeId: string;
+  readonly nodeName: string;
+  /** Who handles it, in order of precedence; the first that is not empty when evaluated wins. */
+  readonly assignment: readonly AssignmentSource[];
+  readonly taskName?: Expression;
+  /** `taskSummary`, at most five. */
+  readonly summary: readonly SummaryEntry[];
+  readonly timeOut?: DueSource;
+  readonly canDelegate?: 0 | 1;
+  readonly autoCreateTransType?: boolean;
+  /** Templates with {taskId}, {instanceId}, {nodeId}. */
+  readonly urls: TaskUrls;
+  /** Buttons of the task in drawing order: the node's own (explicit or derived), then those of the process. */
+  readonly buttons: readonly Button[];
+  /** Buttons the report that handles this task adds to it in the handled list. */
+  readonly previousActions: readonly PreviousButton[];
+  readonly countersign?: Countersign;
+}
+
+export interface AssignmentSource {
+  readonly kind: 'handlers' | 'handlingGroup';
+  /** Where the drawing says it, e.g. `camunda:assignee`, for messages. */
+  readonly from: string;
+  /** Each gives one account or group, a comma-separated string of them, or an array. */
+  readonly expressions: readonly Expression[];
+}
+
+/** Whole hours given as `ttc:timeOut`, or a due date or duration to be turned into hours from creation. */
+export interface DueSource {
+  readonly kind: 'hours' | 'due';
+  readonly expression: Expression;
+}
+
+export interface TaskUrls {
+  readonly handleUrl?: string;
+  readonly viewUrl?: string;
+  readonly mHandleUrl?: string;
+  readonly mViewUrl?: string;
+}
+
+export interface Button {
+  /** Unique in the node; part of the callback url; letters, digits, `_`, `-`, `.` only. */
+  readonly key: string;
+  readonly type: ActionType;
+  readonly label: string;
+  readonly optType: OptType;
+  readonly method: HttpMethod;
+  readonly allowMerge: 0 | 1;
+  readonly nextNodeKey?: string;
+  /** Page actions only: the address the page opens, a template with {taskId}, {instanceId}, {nodeId}. */
+  readonly url?: string;
+  readonly effect: ButtonEffect;
+  /** A signer's vote, in a countersign with votes. */
+  readonly vote?: Vote;
+}
+
+export interface PreviousButton extends Button {
+  /** How many times it may be used; absent means without limit. */
+  readonly times?: number;
+}
+
+export type Vote = 'approve' | 'reject';
+
+/** What a press does before the task is completed. */
+export type ButtonEffect =
+  /** Completes the task; conditions decide what follows. */
+  | { readonly kind: 'complete' }
+  /** Completes the task and takes this flow of this gateway. */
+  | { readonly kind: 'route'; readonly gatewayId: string; readonly flowId: string }
+  /** Sets the variable the gateway behind it tests, then completes the task. */
+  | { readonly kind: 'set'; readonly variable: string; readonly value: string | number | boolean | null }
+  /** Completes nothing: an operation, or a custom action that is told to the process (design, Operations). */
+  | { readonly kind: 'operation' };
+
+export interface Countersign {
+  readonly sequential: boolean;
+  /** Exactly one of `collection` and `cardinality` is present, or both as the engine takes them. */
+  readonly collection?: Expression;
+  readonly elementVariable?: string;
+  readonly cardinality?: Expression;
+  /** The BPMN completion condition, over the counters. */
+  readonly condition?: Expression;
+  /** `ttc:completion`. */
+  readonly completion?: CompletionRule;
+  /** Present where signers vote: the gateway behind the countersign and the flow each result takes. */
+  readonly votes?: { readonly gatewayId: string; readonly approve: string; readonly reject: string };
+}
+
+export type CompletionRule =
+  | { readonly kind: 'all' }
+  | { readonly kind: 'any' }
+  | { readonly kind: 'count'; readonly count: number }
+  | { readonly kind: 'percent'; readonly percent: number };
+
+/** A service, send or business rule task: a call of a function of the host, queued as a job. */
+export interface ServiceNode {
+  readonly nodeId: string;
+  readonly nodeName: string;
+  readonly service: string;
+  /** Takes the whole result; absent: the keys of the result become variables. */
+  readonly resultVariable?: string;
+  readonly inputs: readonly Mapping[];
+  /** Evaluated over variables and result; when present, nothing else of the result is kept. */
+  readonly outputs: readonly Mapping[];
+  readonly countersign?: Countersign;
+}
+
+export interface Mapping {
+  readonly name: string;
+  readonly value: Expression;
+}
