@@ -1,0 +1,16 @@
+import type { TaskHandlingItem } from './task-handling.ts';
+
+/**
+ * Why a report names its previous task; it decides which answers of the center are expected.
+ * - `bootstrap`: the previous id is `<instanceId>.start`, which the center has never seen
+ * - `handled`: the previous task was handled by this step, or held since; first word about it
+ * - `continuation`: the previous task was reported before
+ * - `start-continuation`: the previous id is the start id again, no task was handled yet
+ */
+export type ReportKind = 'bootstrap' | 'handled' | 'continuation' | 'start-continuation';
+
+/** One task handling item for the center, with what its sender must know about it. */
+export interface Report {
+  readonly kind: ReportKind;
+  readonly item: TaskHandlingItem;
+}

@@ -1,0 +1,250 @@
+/**
+ * What the bridge and the outbox ask of a database. Two drivers stand behind it; nothing here is theirs.
+ * Times are epoch milliseconds and come in as parameters; ids are text. Every operation is one transaction:
+ * when it rejects, nothing of it was stored.
+ */
+import type { Report } from '../protocol/report.ts';
+import type { TaskState } from '../protocol/task-state.ts';
+import type { Verdict } from '../protocol/verdict.ts';
+
+export interface DefinitionRow {
+  /** Hash of the XML. */
+  readonly definitionId: string;
+  readonly processId: string;
+  readonly xml: string;
+  readonly deployedAt: number;
+}
+
+export type InstanceStatus = 'running' | 'ended';
+
+export interface InstanceRow {
+  readonly instanceId: string;
+  readonly definitionId: string;
+  readonly processId: string;
+  readonly status: InstanceStatus;
+  readonly initiator: string;
+  readonly initiatorName: string | null;
+  readonly businessKey: string | null;
+  readonly startKey: string | null;
+  /** JSON of the plugin's snapshot; null once the instance has ended. */
+  readonly snapshot: string | null;
+  /** Counts the committed steps; the fence against two steps on one snapshot. */
+  readonly revision: number;
+  /** When the instance wants a step by itself; null: never. */
+  readonly wakeAt: number | null;
+  readonly startedAt: number;
+  readonly endedAt: number | null;
+}
+
+/** One pending item in the center. Outlives its instance, since the center may ask about it later. */
+export interface TaskRow {
+  readonly taskId: string;
+  readonly instanceId: string;
+  readonly nodeId: string;
+  readonly nodeName: string;
+  readonly executionId: string;
+  readonly state: TaskState;
+  /** Accounts; empty when a group handles it. */
+  readonly handlers: readonly string[];
+  /** Groups; empty when accounts handle it. */
+  readonly handlingGroups: readonly string[];
+  readonly createdAt: number;
+  readonly closedAt: number | null;
+  /** Who closed it, and how; null while it is open or when nobody did. */
+  readonly handler: string | null;
+  readonly opinions: string | null;
+  readonly handleStatus: string | null;
+}
+
+export interface TaskClosing {
+  readonly taskId: string;
+  readonly state: Exclude<TaskState, 'IN_PROGRESS' | 'SUSPENDED'>;
+  readonly closedAt: number;
+  readonly handler: string | null;
+  readonly opinions: string | null;
+  readonly handleStatus: string | null;
+}
+
+export type JobState = 'queued' | 'done' | 'cancelled' | 'failed';
+
+export interface JobRow {
+  readonly jobId: string;
+  readonly instanceId: string;
+  readonly nodeId: string;
+  readonly executionId: string;
+  readonly service: string;
+  /** What the service is called with. */
+  readonly variables: Readonly<Record<string, unknown>>;
+  readonly input: Readonly<Record<string, unknown>>;
+  /** The same on every repeat of this call, unlike any other call. */
+  readonly idempotencyKey: string;
+  readonly state: JobState;
+  /** Calls begun so far. */
+  readonly attempts: number;
+  readonly dueAt: number;
+  readonly createdAt: number;
+}
+
+export interface PressKey {
+  readonly uuid: string;
+  readonly taskId: string;
+  readonly actionKey: string;
+}
+
+export interface PressRow extends PressKey {
+  /** Hash of the parameters: a repeat must be the same press. */
+  readonly fingerprint: string;
+  readonly verdict: Verdict;
+  readonly at: number;
+}
+
+export type OutboxState = 'pending' | 'delivered' | 'parked' | 'unconfirmed' | 'skipped';
+
+export interface OutboxRow {
+  /** Order of commit; entries of one instance and lane are delivered in this order. */
+  readonly seq: number;
+  readonly instanceId: string;
+  readonly lane: 'report';
+  readonly report: Report;
+  readonly state: OutboxState;
+  readonly attempts: number;
+  /** True when an earlier attempt may have reached the center: what it answers now may be an echo. */
+  readonly repeat: boolean;
+  readonly dueAt: number;
+  readonly createdAt: number;
+  readonly deliveredAt: number | null;
+  /** Why it was retried, parked or unconfirmed, for an operator. */
+  readonly reason: string | null;
+}
+
+export type OutboxSettlement =
+  | {
+      readonly seq: number;
+      readonly state: 'delivered' | 'unconfirmed';
+      readonly at: number;
+      readonly reason: string | null;
+    }
+  | { readonly seq: number; readonly state: 'parked'; readonly at: number; readonly reason: string }
+  /** Stays pending, due again at `dueAt`. */
+  | {
+      readonly seq: number;
+      readonly state: 'pending';
+      readonly dueAt: number;
+      readonly repeat: boolean;
+      readonly reason: string;
+    };
+
+export interface IncidentRow {
+  readonly incidentId: string;
+  readonly instanceId: string;
+  /** What failed: the trigger's kind. */
+  readonly kind: 'start' | 'press' | 'job' | 'wake';
+  /** The node, task or job it failed at. */
+  readonly subject: string;
+  readonly code: string;
+  readonly reason: string;
+  readonly at: number;
+  readonly resolvedAt: number | null;
+}
+
+export interface HistoryRow {
+  /** Ever growing, in order of commit. */
+  readonly seq: number;
+  readonly instanceId: string;
+  readonly at: number;
+  readonly type: string;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+/** All that one step changes. */
+export interface StepCommit {
+  /** The instance after the step, without its revision. */
+  readonly instance: Omit<InstanceRow, 'revision'>;
+  /** The revision the step was computed on; 0 for a new instance, whose first revision becomes 1. */
+  readonly baseRevision: number;
+  readonly tasksCreated: readonly TaskRow[];
+  readonly tasksClosed: readonly TaskClosing[];
+  readonly jobsCreated: readonly JobRow[];
+  /** Jobs that are over; a job that is not `queued` any more is left as it is. */
+  readonly jobsClosed: readonly { readonly jobId: string; readonly state: Exclude<JobState, 'queued'> }[];
+  readonly reports: readonly Report[];
+  readonly history: readonly Omit<HistoryRow, 'seq' | 'instanceId'>[];
+  readonly press?: PressRow;
+  readonly at: number;
+}
+
+/**
+ * `lost`: another step was committed on `baseRevision` first, or the start key or press key is taken; nothing was
+ * stored, read again.
+ */
+export type CommitOutcome = 'committed' | 'lost';
+
+export interface Lease {
+  readonly now: number;
+  readonly limit: number;
+  /** Longer than the work may take; a dead holder's rows come free after it. */
+  readonly leaseMs: number;
+  /** Names the holder, unique per bridge. */
+  readonly owner: string;
+}
+
+export interface Page {
+  readonly limit?: number;
+  readonly offset?: number;
+}
+
+export interface Store {
+  /** Stores the definition once and makes it the latest of its process; the same XML again only makes it the latest. */
+  putDefinition(definition: DefinitionRow): Promise<void>;
+  getDefinition(definitionId: string): Promise<DefinitionRow | undefined>;
+  latestDefinition(processId: string): Promise<DefinitionRow | undefined>;
+
+  getInstance(instanceId: string): Promise<InstanceRow | undefined>;
+  findInstanceByStartKey(startKey: string): Promise<InstanceRow | undefined>;
+  listInstances(
+    filter: { processId?: string; status?: InstanceStatus; businessKey?: string } & Page,
+  ): Promise<InstanceRow[]>;
+
+  /** All of a step or none of it, fenced by the revision. After it resolves `committed` the step survives a power cut. */
+  commitStep(step: StepCommit): Promise<CommitOutcome>;
+
+  getTask(taskId: string): Promise<TaskRow | undefined>;
+  listTasks(filter: { instanceId?: string; state?: TaskState; handler?: string } & Page): Promise<TaskRow[]>;
+
+  getPress(key: PressKey): Promise<PressRow | undefined>;
+  /** Keeps the answer to a press that changed nothing else; the first answer stands when two callers race. */
+  putPress(press: PressRow): Promise<void>;
+
+  getJob(jobId: string): Promise<JobRow | undefined>;
+  /** Leases due jobs, oldest first, and counts the attempt. No job is leased twice at a time. */
+  leaseJobs(lease: Lease): Promise<JobRow[]>;
+  /** Gives a leased job back, to be called again at `dueAt`. */
+  retryJob(jobId: string, dueAt: number): Promise<void>;
+  /** Ends a job's retries and records why; the instance keeps waiting for it. */
+  failJob(jobId: string, incident: IncidentRow): Promise<void>;
+
+  /** Leases instances whose `wakeAt` has come, most overdue first. */
+  leaseWakeUps(lease: Lease): Promise<InstanceRow[]>;
+
+  /**
+   * Leases the heads: of each instance and lane the oldest entry that is neither delivered, skipped nor unconfirmed,
+   * when it is pending and due. An entry behind a parked one is never leased.
+   */
+  leaseOutbox(lease: Lease): Promise<OutboxRow[]>;
+  settleOutbox(settlements: readonly OutboxSettlement[]): Promise<void>;
+  listOutbox(filter: { instanceId?: string; state?: OutboxState } & Page): Promise<OutboxRow[]>;
+
+  putIncident(incident: IncidentRow): Promise<void>;
+  /** Marks the open incidents of a subject as resolved, since its trigger went through. */
+  resolveIncidents(instanceId: string, subject: string, at: number): Promise<void>;
+  listIncidents(filter: { instanceId?: string; open?: boolean } & Page): Promise<IncidentRow[]>;
+
+  /** The durable feed, in order of commit, after a sequence number. */
+  listHistory(filter: { after?: number; instanceId?: string; limit?: number }): Promise<HistoryRow[]>;
+
+  /** When the next job, wake-up or outbox entry is due (leased ones: when their lease ends); null: nothing waits. */
+  nextDueAt(): Promise<number | null>;
+  /** Gives back every lease of the owner, at the end of a bridge. */
+  releaseLeases(owner: string): Promise<void>;
+  close(): Promise<void>;
+}
