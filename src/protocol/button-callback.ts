@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { nullIsAbsent } from './null-is-absent.ts';
+import { WireTime } from './wire-time.ts';
+
+/** Header that carries the token of the person who pressed (spec, Button callback). */
+export const ID_TOKEN_HEADER = 'x-id-token';
+
+/** Header that carries the random uuid of the call (spec, Button callback). */
+export const UUID_HEADER = 'uuid';
+
+/**
+ * The four parameters of a pressed button, after decryption (spec, Button callback). Other fields are dropped.
+ * Who pressed and when are required; a button without a next node sends none, and a person need not give an opinion.
+ */
+export const ButtonParameters = z.preprocess(
+  nullIsAbsent,
+  z.object({
+    nextNodeKey: z.string().optional(),
+    opinions: z.string().optional(),
+    accountName: z.string().min(1),
+    time: WireTime,
+  }),
+);
+export type ButtonParameters = z.infer<typeof ButtonParameters>;

@@ -1,0 +1,84 @@
+import { z } from 'zod';
+
+const SHAPE = /^(\d{4})-(\d{2})-(\d{2}) (\d{2}):(\d{2}):(\d{2})$/;
+const DAY_MS = 86_400_000;
+
+/** A time of the wire, `yyyy-MM-dd HH:mm:ss`, that stands in the calendar; its time zone is known to the two sides. */
+export const WireTime = z
+  .string()
+  .refine((text) => readFields(text) !== undefined, 'must be a time of the form yyyy-MM-dd HH:mm:ss');
+export type WireTime = z.infer<typeof WireTime>;
+
+/**
+ * Writes an instant as `yyyy-MM-dd HH:mm:ss` in a time zone; milliseconds are cut off.
+ * @param epochMs between the years 1 and 9999
+ * @param timeZone IANA name, e.g. `Asia/Shanghai`
+ * @throws {RangeError} the time zone is unknown, or the year has no four digits
+ */
+export function formatWireTime(epochMs: number, timeZone: string): string {
+  const localMs = epochMs + offsetMs(epochMs, timeZone);
+  const text = new Date(localMs).toISOString();
+  if (text.length !== 24 || text.startsWith('0000')) throw new RangeError('the year must have four digits, from 0001');
+  return text.slice(0, 19).replace('T', ' ');
+}
+
+/**
+ * Reads `yyyy-MM-dd HH:mm:ss` as the instant it names in a time zone, in epoch milliseconds.
+ * Undefined for another form, for a date that is not in the calendar, and for a time that the zone's clocks skipped.
+ * A time that the clocks showed twice is the earlier of the two. So `formatWireTime` of the result is always the text,
+ * and reading what was written gives the same second back, but for the second pass of a repeated hour.
+ * @throws {RangeError} the time zone is unknown
+ */
+export function parseWireTime(text: string, timeZone: string): number | undefined {
+  const localMs = readFields(text);
+  if (localMs === undefined) return undefined;
+  // No zone is a day or more away from UTC for long and none changes twice within two days: the offset in force is
+  // the one of the day before, of that very moment or of the day after.
+  const instants = [-DAY_MS, 0, DAY_MS].map((shift) => localMs - offsetMs(localMs + shift, timeZone));
+  const real = instants.filter((instant) => instant + offsetMs(instant, timeZone) === localMs);
+  return real.length === 0 ? undefined : Math.min(...real);
+}
+
+/** The fields as if they were UTC, or undefined when the text or the date is none. */
+function readFields(text: string): number | undefined {
+  const match = SHAPE.exec(text);
+  if (match === null || match[1] === '0000') return undefined;
+  const utc = new Date(text.replace(' ', 'T').concat('.000Z'));
+  const exists = !Number.isNaN(utc.getTime()) && utc.toISOString().slice(0, 19).replace('T', ' ') === text;
+  return exists ? utc.getTime() : undefined;
+}
+
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+function clockOf(timeZone: string): Intl.DateTimeFormat {
+  const known = clocks.get(timeZone);
+  if (known !== undefined) return known;
+  // Making one costs a hundred times what using it does; there are only as many as there are time zones.
+  const clock = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    calendar: 'gregory',
+    numberingSystem: 'latn',
+    hourCycle: 'h23',
+    era: 'short',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  });
+  clocks.set(timeZone, clock);
+  return clock;
+}
+
+/** How far the zone's clocks are ahead of UTC at an instant. */
+function offsetMs(epochMs: number, timeZone: string): number {
+  const wholeSecond = Math.floor(epochMs / 1000) * 1000;
+  const parts = clockOf(timeZone).formatToParts(wholeSecond);
+  const field = (type: Intl.DateTimeFormatPartTypes) => Number(parts.find((part) => part.type === type)?.value);
+  const isBeforeChrist = parts.some((part) => part.type === 'era' && part.value === 'BC');
+  const local = new Date(0);
+  local.setUTCFullYear(isBeforeChrist ? 1 - field('year') : field('year'), field('month') - 1, field('day'));
+  local.setUTCHours(field('hour'), field('minute'), field('second'));
+  return local.getTime() - wholeSecond;
+}
