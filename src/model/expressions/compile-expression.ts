@@ -1,0 +1,113 @@
+import { type ErrorCode, ModelError } from '../../errors.ts';
+import { compileFeel } from './compile-feel.ts';
+import { EvaluationError } from './evaluation-error.ts';
+import type { Expression, Scope } from './expression.ts';
+import { type ExpressionAnalysis, recordAnalysis } from './expression-analysis.ts';
+import { GrammarError } from './grammar-error.ts';
+import { analyseTemplate } from './juel-analysis.ts';
+import { evaluateJuel } from './juel-evaluate.ts';
+import { toText } from './plain-data.ts';
+import { parseTemplate, type TemplatePart } from './template.ts';
+
+interface Compiled {
+  readonly constant: boolean;
+  readonly analysis: ExpressionAnalysis;
+  evaluate(scope: Scope): unknown;
+}
+
+/** A process has some tens of expressions; this holds those of a hundred processes. */
+const CACHE_LIMIT = 5_000;
+/** So much of a text is quoted in a message. */
+const QUOTED_CHARACTERS = 200;
+
+const cache = new Map<string, Expression>();
+
+/**
+ * Compiles a text of a .bpmn file: `=...` is FEEL, text with `${...}` or `#{...}` is evaluated, all else is constant.
+ * A text that is one `${...}` gives its raw value, mixed text gives a string. The grammar is in README.md beside this.
+ * The same text gives the same object while it is in the cache.
+ * @throws {ModelError} `ERR_EXPRESSION_INVALID`: the text is outside the grammar; `details` has text, reason, position
+ */
+export function compileExpression(text: string): Expression {
+  const known = cache.get(text);
+  if (known) return known;
+  const { constant, analysis, evaluate } = compileText(text);
+  const expression: Expression = Object.freeze({
+    text,
+    constant,
+    evaluate: (scope: Scope) => {
+      try {
+        return evaluate(scope);
+      } catch (error) {
+        throw failure(text, error);
+      }
+    },
+  });
+  recordAnalysis(expression, analysis);
+  const oldest = cache.size >= CACHE_LIMIT ? cache.keys().next().value : undefined;
+  if (oldest !== undefined) cache.delete(oldest);
+  cache.set(text, expression);
+  return expression;
+}
+
+function compileText(text: string): Compiled {
+  try {
+    const feelStart = text.length - text.trimStart().length + 1;
+    return text.trimStart().startsWith('=') ? compileFeelAt(text, feelStart) : compileTemplate(text);
+  } catch (error) {
+    throw refusal(text, error);
+  }
+}
+
+function compileFeelAt(text: string, start: number): Compiled {
+  try {
+    return { constant: false, ...compileFeel(text.slice(start)) };
+  } catch (error) {
+    if (!(error instanceof GrammarError) || error.position === undefined) throw error;
+    throw new GrammarError(error.message, error.position + start);
+  }
+}
+
+function compileTemplate(text: string): Compiled {
+  // Files are often indented: blanks around a single expression do not make it a text.
+  const trimmed = parseTemplate(text.trim());
+  const [only] = trimmed;
+  if (trimmed.length === 1 && typeof only === 'object') {
+    const analysis = analyseTemplate(trimmed, only);
+    return { constant: false, analysis, evaluate: (scope) => evaluateJuel(only, scope) };
+  }
+  const parts = parseTemplate(text);
+  const analysis = analyseTemplate(parts, undefined);
+  if (parts.every((part) => typeof part === 'string')) {
+    const constant = parts.join('');
+    return { constant: true, analysis, evaluate: () => constant };
+  }
+  return { constant: false, analysis, evaluate: (scope) => parts.map((part) => partText(part, scope)).join('') };
+}
+
+function partText(part: TemplatePart, scope: Scope): string {
+  return typeof part === 'string' ? part : toText(evaluateJuel(part, scope));
+}
+
+function refusal(text: string, error: unknown): ModelError {
+  // The parsers recurse, so a text nested thousands deep ends in a RangeError of the runtime.
+  const known = error instanceof GrammarError ? error : new GrammarError('it is nested too deeply to be read');
+  const where = known.position === undefined ? '' : ` (at character ${known.position + 1})`;
+  const message = `the expression ${quote(text)} is outside the grammar: ${known.message}${where}`;
+  return expressionError('ERR_EXPRESSION_INVALID', message, { text, reason: known.message, position: known.position });
+}
+
+function failure(text: string, error: unknown): ModelError {
+  // Other errors may quote values, so neither their message nor they themselves are passed on.
+  const reason = error instanceof EvaluationError ? error.message : 'the values are not of the form it needs';
+  const message = `the expression ${quote(text)} could not be evaluated: ${reason}; look at the variables it names`;
+  return expressionError('ERR_EXPRESSION_FAILED', message, { text, reason });
+}
+
+function expressionError(code: ErrorCode, message: string, details: Readonly<Record<string, unknown>>): ModelError {
+  return new ModelError(code, message, { details });
+}
+
+function quote(text: string): string {
+  return text.length > QUOTED_CHARACTERS ? `\`${text.slice(0, QUOTED_CHARACTERS)}…\`` : `\`${text}\``;
+}

@@ -1,0 +1,65 @@
+import { evaluate, FeelDate, FeelDateTime, FeelDuration, FeelTime } from 'feelin';
+import { EvaluationError } from './evaluation-error.ts';
+import type { Scope } from './expression.ts';
+import type { ExpressionAnalysis } from './expression-analysis.ts';
+import { analyseFeel, listCalledNames, listVariableNames } from './feel-analysis.ts';
+import { parseFeel } from './feel-tree.ts';
+import { GrammarError } from './grammar-error.ts';
+import { copyPlain, isPlainObject, readOwn } from './plain-data.ts';
+
+export interface CompiledFeel {
+  readonly analysis: ExpressionAnalysis;
+  evaluate(scope: Scope): unknown;
+}
+
+/** @throws {GrammarError} where the text is not FEEL, or calls what is not a built-in function */
+export function compileFeel(text: string): CompiledFeel {
+  const tree = parseFeel(text);
+  const names = listVariableNames(tree);
+  for (const called of listCalledNames(tree)) {
+    // Evaluation looks variables up before functions, so the variable would hide the function.
+    if (names.has(called)) throw new GrammarError(`\`${called}\` is used as a function and as a variable`);
+  }
+  return {
+    analysis: analyseFeel(tree),
+    // The warnings beside the value may quote variables, so they go nowhere.
+    evaluate: (scope) => toPlainResult(evaluate(text, selectVariables(names, scope)).value),
+  };
+}
+
+/**
+ * Only the names the text was compiled with: other keys of the scope could change how FEEL reads it, and a name
+ * without a value would otherwise give a built-in function of that name.
+ */
+function selectVariables(names: ReadonlySet<string>, scope: Scope): Record<string, unknown> {
+  return Object.fromEntries([...names].map((name) => [name, copyPlain(readOwn(scope, name))]));
+}
+
+/** Dates, times and durations as ISO 8601 text; ranges and functions have no JSON form. */
+function toPlainResult(value: unknown): unknown {
+  switch (typeof value) {
+    case 'undefined':
+      return null;
+    case 'string':
+    case 'boolean':
+      return value;
+    case 'number':
+      if (!Number.isFinite(value)) throw new EvaluationError('a result is out of range');
+      return value;
+    case 'object':
+      return toPlainObjectResult(value);
+    default:
+      throw new EvaluationError('its result is not plain data');
+  }
+}
+
+function toPlainObjectResult(value: object | null): unknown {
+  if (value === null) return null;
+  if (Array.isArray(value)) return value.map(toPlainResult);
+  if (isPlainObject(value)) {
+    return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, toPlainResult(entry)]));
+  }
+  if (value instanceof FeelDate || value instanceof FeelTime) return value.toJSON();
+  if (value instanceof FeelDateTime || value instanceof FeelDuration) return value.toJSON();
+  throw new EvaluationError('its result is a range or a function, not plain data');
+}

@@ -1,0 +1,129 @@
+import { evaluate } from 'feelin';
+import type { ExpressionAnalysis, TestedVariable } from './expression-analysis.ts';
+import { type FeelNode, feelName } from './feel-tree.ts';
+
+/** Every name in the place of a variable, also those an expression binds itself: what evaluation must provide. */
+export function listVariableNames(root: FeelNode): ReadonlySet<string> {
+  const names = new Set<string>();
+  const visit = (node: FeelNode): void => {
+    if (node.kind === 'VariableName') names.add(feelName(node));
+    for (const child of readableParts(node)) visit(child);
+  };
+  visit(root);
+  return names;
+}
+
+/** Names of functions the expression calls. */
+export function listCalledNames(root: FeelNode): ReadonlySet<string> {
+  const names = new Set<string>();
+  const visit = (node: FeelNode): void => {
+    const target = node.kind === 'FunctionInvocation' ? node.children[0] : undefined;
+    if (target) names.add(feelName(target));
+    for (const child of node.children) visit(child);
+  };
+  visit(root);
+  return names;
+}
+
+export function analyseFeel(root: FeelNode): ExpressionAnalysis {
+  const names = new Set<string>();
+  collectFree(root, new Set(), names);
+  const tested = findTested(root);
+  return tested === undefined ? { names } : { names, tested };
+}
+
+/** Parts that can hold variables: not the function that is called, not the name of a type. */
+function readableParts(node: FeelNode): readonly FeelNode[] {
+  if (node.kind === 'QualifiedName') return [];
+  return node.kind === 'FunctionInvocation' ? node.children.slice(1) : node.children;
+}
+
+function collectFree(node: FeelNode, bound: ReadonlySet<string>, names: Set<string>): void {
+  if (node.kind === 'VariableName') {
+    if (!bound.has(feelName(node))) names.add(feelName(node));
+    return;
+  }
+  // What a part binds, the parts behind it can see: a for loop its variable, a context entry the entries before it.
+  let visible = bound;
+  for (const part of readableParts(node)) {
+    collectFree(part, visible, names);
+    visible = new Set([...visible, ...boundBy(node, part)]);
+  }
+}
+
+function boundBy(parent: FeelNode, part: FeelNode): readonly string[] {
+  switch (parent.kind) {
+    case 'ForExpression':
+      return part.kind === 'InExpressions' ? ['partial', ...boundNames(part)] : [];
+    case 'QuantifiedExpression':
+    case 'InExpressions':
+    case 'FunctionDefinition':
+    case 'Context':
+      return boundNames(part);
+    case 'FilterExpression':
+      return ['item'];
+    default:
+      return [];
+  }
+}
+
+function boundNames(node: FeelNode): readonly string[] {
+  switch (node.kind) {
+    case 'InExpressions':
+    case 'FormalParameters':
+      return node.children.flatMap(boundNames);
+    case 'InExpression':
+    case 'FormalParameter':
+      return node.children.slice(0, 1).map(feelName);
+    case 'ContextEntry':
+      return node.children.slice(0, 1).map((key) => feelName(key).replaceAll('"', ''));
+    default:
+      return [];
+  }
+}
+
+function findTested(node: FeelNode): TestedVariable | undefined {
+  const [first, second, third] = node.children;
+  switch (node.kind) {
+    case 'Expression':
+      return node.children.length === 1 && first ? findTested(first) : undefined;
+    case 'ParenthesizedExpression':
+      return second && findTested(second);
+    case 'VariableName':
+      return { variable: feelName(node), value: true };
+    case 'FunctionInvocation':
+      return first && feelName(first) === 'not' ? findNegated(node) : undefined;
+    case 'Comparison':
+      if (!first || !third || second?.text !== '=') return undefined;
+      return testOf(first, third) ?? testOf(third, first);
+    default:
+      return undefined;
+  }
+}
+
+function findNegated(call: FeelNode): TestedVariable | undefined {
+  const parameters = call.children.find((child) => child.kind === 'PositionalParameters')?.children ?? [];
+  const [only] = parameters;
+  if (parameters.length !== 1 || only?.kind !== 'VariableName') return undefined;
+  return { variable: feelName(only), value: false };
+}
+
+function testOf(tested: FeelNode, literal: FeelNode): TestedVariable | undefined {
+  if (tested.kind !== 'VariableName') return undefined;
+  const value = literalValue(literal);
+  return value === undefined ? undefined : { variable: feelName(tested), value };
+}
+
+function literalValue({ kind, text }: FeelNode): string | number | boolean | undefined {
+  switch (kind) {
+    case 'BooleanLiteral':
+      return text === 'true';
+    case 'NumericLiteral':
+      return Number(text);
+    case 'StringLiteral':
+      // The evaluator knows the escapes of a text literal.
+      return String(evaluate(text).value);
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,50 @@
+import { GrammarError } from './grammar-error.ts';
+import { skipTextLiteral } from './juel-scan.ts';
+import { type JuelNode, parseJuel } from './juel-tree.ts';
+
+/** Literal text and expressions, in the order they stand in the text. */
+export type TemplatePart = string | JuelNode;
+
+/** Splits a text at each `${...}` and `#{...}`; a backslash in front of one makes it plain text. */
+export function parseTemplate(text: string): readonly TemplatePart[] {
+  const parts: TemplatePart[] = [];
+  let literal = '';
+  for (let index = 0; index < text.length; ) {
+    if (text[index] === '\\' && opensExpression(text, index + 1)) {
+      literal += text.slice(index + 1, index + 3);
+      index += 3;
+    } else if (opensExpression(text, index)) {
+      const end = findEnd(text, index);
+      if (literal !== '') parts.push(literal);
+      literal = '';
+      parts.push(parseAt(text, index + 2, end));
+      index = end + 1;
+    } else {
+      literal += text[index];
+      index += 1;
+    }
+  }
+  if (literal !== '') parts.push(literal);
+  return parts;
+}
+
+function opensExpression(text: string, index: number): boolean {
+  return (text[index] === '$' || text[index] === '#') && text[index + 1] === '{';
+}
+
+function findEnd(text: string, start: number): number {
+  for (let index = start + 2; index < text.length; ) {
+    if (text[index] === '}') return index;
+    index = text[index] === "'" || text[index] === '"' ? skipTextLiteral(text, index) : index + 1;
+  }
+  throw new GrammarError(`\`${text.slice(start, start + 2)}\` has no closing \`}\``, start);
+}
+
+function parseAt(text: string, start: number, end: number): JuelNode {
+  try {
+    return parseJuel(text.slice(start, end));
+  } catch (error) {
+    if (!(error instanceof GrammarError)) throw error;
+    throw new GrammarError(error.message, start + (error.position ?? 0));
+  }
+}

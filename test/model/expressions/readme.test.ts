@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { ModelError } from '../../../src/errors.ts';
+import { compileExpression } from '../../../src/model/expressions/compile-expression.ts';
+
+const page = readFileSync(new URL('../../../src/model/expressions/README.md', import.meta.url), 'utf8');
+
+/** Rows of every table with these columns, without the marks of the code cells. */
+function readRows(...columns: string[]): string[][] {
+  const tables = page.split('\n\n').filter((block) => block.startsWith('|'));
+  return tables.flatMap((table) => {
+    const [header = [], , ...rows] = table.trim().split('\n').map(readCells);
+    return header.join() === columns.join() ? rows : [];
+  });
+}
+
+function readCells(row: string): string[] {
+  const cells = row.split(/(?<!\\)\|/).slice(1, -1);
+  return cells.map((cell) => readCode(cell.trim()).replaceAll('\\|', '|'));
+}
+
+function readCode(cell: string): string {
+  const [, doubled] = /^`` ?(.*?) ?``$/.exec(cell) ?? [];
+  const [, single] = /^`([^`]*)`$/.exec(cell) ?? [];
+  return doubled ?? single ?? cell.replaceAll('`', '');
+}
+
+function thrownBy(action: () => unknown): unknown {
+  try {
+    action();
+  } catch (error) {
+    return error;
+  }
+  return undefined;
+}
+
+const results = readRows('expression', 'variables', 'result');
+const failures = readRows('expression', 'variables', 'reason');
+const refusals = readRows('expression', 'reason');
+
+describe('the examples of the grammar page', () => {
+  test('are all found', () => {
+    expect([results.length, failures.length, refusals.length].map((count) => count >= 10)).toEqual([true, true, true]);
+  });
+
+  test.each(results)('%s over %s gives %s', (text, variables, result) => {
+    expect(compileExpression(text ?? '').evaluate(JSON.parse(variables ?? ''))).toEqual(JSON.parse(result ?? ''));
+  });
+
+  test.each(failures)('%s over %s fails: %s', (text, variables, reason) => {
+    const expression = compileExpression(text ?? '');
+    const error = thrownBy(() => expression.evaluate(JSON.parse(variables ?? '')));
+    expect(error).toBeInstanceOf(ModelError);
+    expect(error).toMatchObject({ code: 'ERR_EXPRESSION_FAILED', details: { text } });
+    expect(String(error)).toContain(text);
+    expect(String(error)).toContain(reason);
+  });
+
+  test.each(refusals)('%s is refused: %s', (text, reason) => {
+    const error = thrownBy(() => compileExpression(text ?? ''));
+    expect(error).toBeInstanceOf(ModelError);
+    expect(error).toMatchObject({ code: 'ERR_EXPRESSION_INVALID', details: { text } });
+    expect(String(error)).toContain(text);
+    expect(String(error).replaceAll('`', '')).toContain(reason);
+  });
+});
