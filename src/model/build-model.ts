@@ -1,0 +1,43 @@
+import { finishModel } from './finish-model.ts';
+import type { ModdleDefinitions } from './moddle/moddle-element.ts';
+import type { ParseLeftovers } from './moddle/parse-bpmn.ts';
+import type { ModelOptions } from './model-options.ts';
+import type { Problem } from './problem.ts';
+import type { ProcessModel } from './process-model.ts';
+import { readDraft } from './read/read-draft.ts';
+import { chooseProcess, NOTHING_LEFT_OVER, readFile } from './read/read-file.ts';
+import { FILE_RULES, RULES } from './rules/rules.ts';
+
+export interface BuildModelResult {
+  /** Undefined where at least one problem is an error. */
+  readonly model: ProcessModel | undefined;
+  /** All problems at once, in the order of the rules. */
+  readonly problems: readonly Problem[];
+}
+
+/**
+ * Reads the one process to run out of a parsed file. Synchronous; the same tree and options give the same result.
+ * One thing in the tree changes: a process without `isExecutable` that is accepted gets it set to true, since
+ * bpmn-engine runs no process without it.
+ */
+export function buildModel(definitions: ModdleDefinitions, options: ModelOptions = {}): BuildModelResult {
+  return buildFrom(definitions, options, NOTHING_LEFT_OVER);
+}
+
+/** As {@link buildModel}, with what the parser skipped. */
+export function buildFrom(
+  definitions: ModdleDefinitions,
+  options: ModelOptions,
+  leftovers: ParseLeftovers,
+): BuildModelResult {
+  const file = readFile(definitions, leftovers);
+  const problems: Problem[] = [];
+  for (const { name, check } of FILE_RULES) problems.push(...check(file).map((found) => ({ ...found, rule: name })));
+  const process = chooseProcess(file);
+  if (process === undefined) return { model: undefined, problems };
+  const draft = readDraft(process, options, leftovers.unresolved);
+  for (const { name, check } of RULES) problems.push(...check(draft).map((found) => ({ ...found, rule: name })));
+  if (problems.some(({ severity }) => severity === 'error')) return { model: undefined, problems };
+  if (process.get('isExecutable') !== true) process.set('isExecutable', true);
+  return { model: finishModel(draft), problems };
+}

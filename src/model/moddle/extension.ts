@@ -1,0 +1,113 @@
+import { elementsOf, isModdleElement, type ModdleElement, type ModdleProperty } from './moddle-element.ts';
+import { isVendor, type Vendor, vendorOfNamespace } from './vendor.ts';
+
+/** An extension element as it stands in the file, whichever descriptors the tree was parsed with. */
+export interface Extension {
+  /** Undefined for a namespace that is not read. */
+  readonly vendor?: Vendor;
+  /** Local name as in the file, e.g. `assignmentDefinition`. */
+  readonly name: string;
+  readonly attributes: Readonly<Record<string, string>>;
+  readonly children: readonly Extension[];
+  readonly text?: string;
+}
+
+export interface VendorAttribute {
+  readonly vendor: Vendor;
+  readonly name: string;
+  readonly value: string;
+}
+
+/** The elements inside an element's `extensionElements`, in the order of the file. */
+export function readExtensions(element: ModdleElement): readonly Extension[] {
+  const holder = element.get('extensionElements');
+  return isModdleElement(holder) ? elementsOf(holder, 'values').map(viewExtension) : [];
+}
+
+/** The extension elements of one vendor and name. */
+export function findExtensions(element: ModdleElement, vendor: Vendor, name: string): readonly Extension[] {
+  return readExtensions(element).filter((extension) => extension.vendor === vendor && extension.name === name);
+}
+
+/**
+ * The vendor attributes of an element. Prefixes are resolved through the xmlns declarations above it, so that a file
+ * that calls Camunda's namespace `c7` reads the same.
+ */
+export function readVendorAttributes(element: ModdleElement): readonly VendorAttribute[] {
+  const found: VendorAttribute[] = [];
+  for (const [qualified, value] of Object.entries(element.$attrs ?? {})) {
+    const [prefix = '', name] = qualified.split(':');
+    if (name === undefined || prefix === 'xmlns') continue;
+    const vendor = vendorOfPrefix(element, prefix);
+    if (vendor !== undefined) found.push({ vendor, name, value: String(value) });
+  }
+  for (const property of element.$descriptor?.properties ?? []) {
+    const { prefix, localName } = property.ns;
+    if (property.isAttr !== true || !isVendor(prefix)) continue;
+    const value = element.get(property.name);
+    if (value !== undefined) found.push({ vendor: prefix, name: localName, value: String(value) });
+  }
+  return found;
+}
+
+/** One vendor attribute, trimmed; undefined where it is absent or blank. */
+export function readVendorAttribute(element: ModdleElement, vendor: Vendor, name: string): string | undefined {
+  const found = readVendorAttributes(element).find((entry) => entry.vendor === vendor && entry.name === name);
+  const text = found?.value.trim();
+  return text === undefined || text === '' ? undefined : text;
+}
+
+function viewExtension(element: ModdleElement): Extension {
+  const generic = element.$descriptor?.properties === undefined;
+  const vendor = vendorOf(element);
+  const localName = element.$descriptor?.ns?.localName ?? element.$type.replace(/^.*:/, '');
+  return {
+    ...(vendor === undefined ? {} : { vendor }),
+    name: localName.charAt(0).toLowerCase() + localName.slice(1),
+    ...(generic ? viewGeneric(element) : viewTyped(element, element.$descriptor?.properties ?? [])),
+  };
+}
+
+type Content = Pick<Extension, 'attributes' | 'children' | 'text'>;
+
+function viewGeneric(element: ModdleElement): Content {
+  const attributes: Record<string, string> = {};
+  for (const [name, value] of Object.entries(element)) {
+    if (!name.startsWith('$') && typeof value === 'string') attributes[name] = value;
+  }
+  const children = element.get('$children');
+  return content(attributes, Array.isArray(children) ? children.filter(isModdleElement) : [], element.get('$body'));
+}
+
+function viewTyped(element: ModdleElement, properties: readonly ModdleProperty[]): Content {
+  const attributes: Record<string, string> = { ...element.$attrs };
+  const children: ModdleElement[] = [];
+  let body: unknown;
+  for (const property of properties) {
+    const value = element.get(property.name);
+    if (property.isBody === true) body = value;
+    else if (Array.isArray(value)) children.push(...value.filter(isModdleElement));
+    else if (isModdleElement(value)) children.push(value);
+    else if (value !== undefined) attributes[property.ns.localName] = String(value);
+  }
+  return content(attributes, children, body);
+}
+
+function content(attributes: Record<string, string>, children: readonly ModdleElement[], body: unknown): Content {
+  const text = typeof body === 'string' ? body.trim() : '';
+  return { attributes, children: children.map(viewExtension), ...(text === '' ? {} : { text }) };
+}
+
+function vendorOf(element: ModdleElement): Vendor | undefined {
+  const { uri, prefix } = element.$descriptor?.ns ?? {};
+  if (uri !== undefined) return vendorOfNamespace(uri);
+  return prefix !== undefined && isVendor(prefix) ? prefix : undefined;
+}
+
+function vendorOfPrefix(element: ModdleElement, prefix: string): Vendor | undefined {
+  for (let at: ModdleElement | undefined = element; at !== undefined; at = at.$parent) {
+    const uri = at.$attrs?.[`xmlns:${prefix}`];
+    if (uri !== undefined) return vendorOfNamespace(uri);
+  }
+  return isVendor(prefix) ? prefix : undefined;
+}

@@ -1,0 +1,53 @@
+/** An element of the tree that bpmn-moddle reads: BPMN properties by `get`, everything else in `$attrs`. */
+export interface ModdleElement {
+  readonly $type: string;
+  readonly $parent?: ModdleElement;
+  readonly $attrs?: Readonly<Record<string, string>>;
+  readonly $descriptor?: ModdleDescriptor;
+  readonly id?: string;
+  readonly name?: string;
+  get(name: string): unknown;
+  set(name: string, value: unknown): void;
+}
+
+/** What moddle knows of an element's type; present on typed elements and, without properties, on generic ones. */
+export interface ModdleDescriptor {
+  readonly ns?: { readonly prefix?: string; readonly localName?: string; readonly uri?: string };
+  readonly properties?: readonly ModdleProperty[];
+}
+
+export interface ModdleProperty {
+  readonly name: string;
+  readonly ns: { readonly prefix: string; readonly localName: string };
+  readonly isAttr?: boolean;
+  readonly isBody?: boolean;
+}
+
+/** The root of a file: `bpmn:Definitions`. */
+export interface ModdleDefinitions extends ModdleElement {
+  readonly rootElements?: readonly ModdleElement[];
+}
+
+/** The text of a BPMN property, trimmed; undefined where it is absent or blank. */
+export function textOf(element: ModdleElement | undefined, property: string): string | undefined {
+  const value = element?.get(property);
+  if (typeof value !== 'string') return undefined;
+  const text = value.trim();
+  return text === '' ? undefined : text;
+}
+
+/** The element a BPMN property holds or refers to. */
+export function elementOf(element: ModdleElement | undefined, property: string): ModdleElement | undefined {
+  const value = element?.get(property);
+  return isModdleElement(value) ? value : undefined;
+}
+
+/** The elements a BPMN list property holds or refers to, in the order of the file. */
+export function elementsOf(element: ModdleElement | undefined, property: string): readonly ModdleElement[] {
+  const value = element?.get(property);
+  return Array.isArray(value) ? value.filter(isModdleElement) : [];
+}
+
+export function isModdleElement(value: unknown): value is ModdleElement {
+  return typeof value === 'object' && value !== null && '$type' in value && typeof value.$type === 'string';
+}

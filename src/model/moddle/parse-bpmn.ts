@@ -1,0 +1,87 @@
+import BpmnModdle, { type ParseResult } from 'bpmn-moddle';
+import { ModelError } from '../../errors.ts';
+import { isModdleElement, type ModdleDefinitions, type ModdleElement } from './moddle-element.ts';
+import { moddleOptions } from './moddle-options.ts';
+
+/** What the parser could not take over into the tree. */
+export interface ParseLeftovers {
+  /** Parts of the file that were skipped, in the parser's words. */
+  readonly skipped: readonly string[];
+  /** References to ids that are not in the file. */
+  readonly unresolved: readonly UnresolvedReference[];
+}
+
+export interface UnresolvedReference {
+  readonly element: ModdleElement;
+  /** Local name of the property, e.g. `targetRef`. */
+  readonly property: string;
+  readonly id: string;
+}
+
+/**
+ * Parses BPMN 2.0 XML into bpmn-moddle's tree; nothing of the file is judged yet.
+ * @throws {ModelError} `ERR_MODEL_UNREADABLE`: empty, no XML, no BPMN 2.0, or with a document type declaration
+ */
+export async function parseBpmn(xml: string): Promise<ModdleDefinitions> {
+  return (await parseWithLeftovers(xml)).definitions;
+}
+
+/** As {@link parseBpmn}, with what the parser skipped. */
+export async function parseWithLeftovers(
+  xml: string,
+): Promise<{ readonly definitions: ModdleDefinitions; readonly leftovers: ParseLeftovers }> {
+  refuseDocumentType(xml);
+  const result = await parseXml(xml);
+  if (!isModdleElement(result.rootElement)) throw unreadable('its root element is not bpmn:definitions');
+  return { definitions: result.rootElement, leftovers: readLeftovers(result) };
+}
+
+// A parser that knew document types could be made to expand entities; ours would silently leave them unexpanded.
+function refuseDocumentType(xml: string): void {
+  const markup = xml.replace(/<!--[\s\S]*?-->|<!\[CDATA\[[\s\S]*?\]\]>/g, '');
+  if (/<!\s*(DOCTYPE|ENTITY)/i.test(markup)) {
+    throw unreadable('it declares a document type, which BPMN files do not need; remove <!DOCTYPE …>');
+  }
+}
+
+async function parseXml(xml: string): Promise<ParseResult> {
+  try {
+    // As bpmn-engine does: modelers and here-documents leave white space before the XML declaration.
+    return await new BpmnModdle(moddleOptions).fromXML(xml.trim());
+  } catch (cause) {
+    throw unreadable(xml.trim() === '' ? 'it is empty' : explainParseError(cause), cause);
+  }
+}
+
+function explainParseError(cause: unknown): string {
+  const message = cause instanceof Error ? cause.message : String(cause);
+  if (message.includes('failed to parse document as')) return 'its root element is not bpmn:definitions';
+  if (message.includes('missing start tag')) return 'it is not XML';
+  return flattenMessage(message);
+}
+
+/** The parser counts lines from 0 and nests its messages over several lines. */
+function flattenMessage(message: string): string {
+  const line = /line: (\d+)/.exec(message)?.[1];
+  const nested = /nested error: ([\s\S]*)$/.exec(message)?.[1]?.trim();
+  const tag = /^unparsable content (<[^\s>]*>?)/.exec(message)?.[1];
+  if (line === undefined || nested === undefined) return message.replace(/\s+/g, ' ');
+  return `line ${Number(line) + 1}${tag === undefined ? '' : `, ${tag}`}: ${nested}`;
+}
+
+function readLeftovers(result: ParseResult): ParseLeftovers {
+  const unresolved: UnresolvedReference[] = [];
+  for (const { element, property, id } of result.references) {
+    if (isModdleElement(element) && !Object.hasOwn(result.elementsById, id)) {
+      unresolved.push({ element, property: property.replace(/^.*:/, ''), id });
+    }
+  }
+  const skipped = result.warnings
+    .filter((warning) => warning.error !== undefined)
+    .map((warning) => flattenMessage(warning.message));
+  return { skipped, unresolved };
+}
+
+function unreadable(reason: string, cause?: unknown): ModelError {
+  return new ModelError('ERR_MODEL_UNREADABLE', `The file cannot be read as BPMN 2.0: ${reason}.`, { cause });
+}

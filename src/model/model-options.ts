@@ -1,0 +1,12 @@
+/** What a host may decide for all files it reads. */
+export interface ModelOptions {
+  /** Label of the button that no gateway gives a name to; `Handle` by default. */
+  readonly handleLabel?: string;
+  /** Last word on every label, e.g. to translate it. */
+  readonly translateLabel?: (label: string) => string;
+  /** Whether derived buttons may be pressed in a batch; 0 by default. */
+  readonly allowMerge?: 0 | 1;
+  /** For tasks that say nothing themselves; absent, the center's own default holds. */
+  readonly canDelegate?: 0 | 1;
+  readonly autoCreateTransType?: boolean;
+}

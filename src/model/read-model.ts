@@ -1,0 +1,24 @@
+import { buildFrom } from './build-model.ts';
+import type { ModdleDefinitions } from './moddle/moddle-element.ts';
+import { parseWithLeftovers } from './moddle/parse-bpmn.ts';
+import type { ModelOptions } from './model-options.ts';
+import type { Problem } from './problem.ts';
+import type { ProcessModel } from './process-model.ts';
+
+export interface ReadModelResult {
+  readonly definitions: ModdleDefinitions;
+  /** Undefined where at least one problem is an error. */
+  readonly model: ProcessModel | undefined;
+  /** All problems of the file at once, warnings too. */
+  readonly problems: readonly Problem[];
+}
+
+/**
+ * Reads a .bpmn file: parses it, judges it by every rule, and makes the model where none refuses it.
+ * As `buildModel`, and besides it reports what the parser itself had to skip, such as a second use of an id.
+ * @throws {ModelError} `ERR_MODEL_UNREADABLE`: the text is no BPMN 2.0 XML; nothing can be said about a process
+ */
+export async function readModel(xml: string, options: ModelOptions = {}): Promise<ReadModelResult> {
+  const { definitions, leftovers } = await parseWithLeftovers(xml);
+  return { definitions, ...buildFrom(definitions, options, leftovers) };
+}

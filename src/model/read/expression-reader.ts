@@ -1,0 +1,52 @@
+import { BridgeError, ModelError } from '../../errors.ts';
+import { compileExpression } from '../expressions/compile-expression.ts';
+import type { Expression } from '../expressions/expression.ts';
+
+/** A text of the file that is outside the expression grammar. */
+export interface ExpressionFailure {
+  readonly elementId: string;
+  /** Where it stands, e.g. `camunda:assignee`. */
+  readonly from: string;
+  readonly text: string;
+  readonly reason: string;
+}
+
+/** Compiles the expressions of one file and remembers those that cannot be, so that all are reported at once. */
+export interface ExpressionReader {
+  readonly failures: readonly ExpressionFailure[];
+  /** Never throws: an expression that cannot be compiled is remembered, and the file is refused for it. */
+  read(text: string, elementId: string, from: string): Expression;
+}
+
+export function createExpressionReader(): ExpressionReader {
+  const failures: ExpressionFailure[] = [];
+  return {
+    failures,
+    read(text, elementId, from) {
+      try {
+        return compileExpression(text);
+      } catch (error) {
+        if (!(error instanceof BridgeError)) throw error;
+        failures.push({ elementId, from, text, reason: reasonOf(error) });
+        return refusedExpression(text);
+      }
+    },
+  };
+}
+
+function reasonOf(error: BridgeError): string {
+  const { reason, position } = error.details;
+  if (typeof reason !== 'string') return error.message;
+  return typeof position === 'number' ? `${reason} (at character ${position + 1})` : reason;
+}
+
+// Stands in until the file is refused; a model that holds one is never handed out.
+function refusedExpression(text: string): Expression {
+  return {
+    text,
+    constant: false,
+    evaluate() {
+      throw new ModelError('ERR_EXPRESSION_INVALID', `The expression ${text} was refused when its file was read.`);
+    },
+  };
+}

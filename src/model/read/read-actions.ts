@@ -1,0 +1,46 @@
+import { findExtensions } from '../moddle/extension.ts';
+import type { ModdleElement } from '../moddle/moddle-element.ts';
+
+/** A `ttc:action` or `ttc:previousAction` as it stands in the file, not yet judged. */
+export interface ActionDraft {
+  readonly elementId: string;
+  readonly key?: string;
+  readonly type?: string;
+  readonly name?: string;
+  readonly url?: string;
+  readonly optType?: string;
+  readonly method?: string;
+  readonly allowMerge?: string;
+  readonly nextNodeKey?: string;
+  readonly vote?: string;
+  readonly times?: string;
+}
+
+const ATTRIBUTES = [
+  'key',
+  'type',
+  'name',
+  'url',
+  'optType',
+  'method',
+  'allowMerge',
+  'nextNodeKey',
+  'vote',
+  'times',
+] as const;
+
+/** Reads the explicit buttons of a node or process, in the order of the file. */
+export function readActions(
+  element: ModdleElement,
+  elementId: string,
+  tag: 'action' | 'previousAction',
+): readonly ActionDraft[] {
+  return findExtensions(element, 'ttc', tag).map(({ attributes }) => {
+    const draft: Partial<Record<(typeof ATTRIBUTES)[number], string>> = {};
+    for (const name of ATTRIBUTES) {
+      const value = attributes[name]?.trim();
+      if (value !== undefined && value !== '') draft[name] = value;
+    }
+    return { elementId, ...draft };
+  });
+}

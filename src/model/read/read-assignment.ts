@@ -1,0 +1,131 @@
+import { findExtensions, readVendorAttribute } from '../moddle/extension.ts';
+import { elementOf, elementsOf, textOf } from '../moddle/moddle-element.ts';
+import type { Vendor } from '../moddle/vendor.ts';
+import type { AssignmentSource } from '../process-model.ts';
+import type { FlowNode } from './drawing.ts';
+import type { ExpressionReader } from './expression-reader.ts';
+import { readTtc } from './read-ttc.ts';
+import { splitList } from './split-list.ts';
+
+type Kind = AssignmentSource['kind'];
+
+/** One place where the drawing may say who handles a task, before its texts are compiled. */
+interface Claim {
+  readonly kind: Kind;
+  readonly from: string;
+  readonly texts: readonly string[];
+}
+
+const ATTRIBUTE_VENDORS: readonly Vendor[] = ['camunda', 'flowable', 'activiti'];
+
+/**
+ * Who handles a user task: every source the drawing gives, handlers before groups, each in the order
+ * ttc, Camunda 7, Camunda 8, Flowable, Activiti, standard BPMN; the lane only where nothing else is given.
+ */
+export function readAssignment(node: FlowNode, expressions: ExpressionReader): readonly AssignmentSource[] {
+  const given = [...readTtcClaims(node), ...readVendorClaims(node), ...readResourceClaims(node)];
+  const claims = given.length > 0 ? given : readLaneClaim(node);
+  return (['handlers', 'handlingGroup'] as const).flatMap((kind) =>
+    claims
+      .filter((claim) => claim.kind === kind)
+      .map(({ from, texts }) => ({ kind, from, expressions: compileAll(texts, node.id, from, expressions) })),
+  );
+}
+
+function compileAll(texts: readonly string[], nodeId: string, from: string, expressions: ExpressionReader) {
+  return texts.flatMap(splitList).map((text) => expressions.read(text, nodeId, from));
+}
+
+function readTtcClaims({ element }: FlowNode): readonly Claim[] {
+  return [
+    ...claim('handlers', 'ttc:handlers', [readTtc(element, 'handlers')]),
+    ...claim('handlingGroup', 'ttc:handlingGroup', [readTtc(element, 'handlingGroup')]),
+  ];
+}
+
+function readVendorClaims({ element }: FlowNode): readonly Claim[] {
+  const claims: Claim[] = [];
+  for (const vendor of ATTRIBUTE_VENDORS) {
+    const read = (name: string) => readVendorAttribute(element, vendor, name);
+    const ofVendor = claimAssignee(vendor, read('assignee'), read('candidateUsers'), read('candidateGroups'));
+    // Design order: Camunda 7, Camunda 8, then Flowable and Activiti.
+    claims.push(...ofVendor);
+    if (vendor === 'camunda') claims.push(...readZeebeClaims(element));
+  }
+  return claims;
+}
+
+function readZeebeClaims(element: FlowNode['element']): readonly Claim[] {
+  return findExtensions(element, 'zeebe', 'assignmentDefinition').flatMap(({ attributes }) =>
+    claimAssignee(
+      'zeebe:assignmentDefinition',
+      attributes.assignee,
+      attributes.candidateUsers,
+      attributes.candidateGroups,
+    ),
+  );
+}
+
+function claimAssignee(
+  place: string,
+  assignee: string | undefined,
+  users: string | undefined,
+  groups: string | undefined,
+): readonly Claim[] {
+  const separator = place.includes(':') ? ' ' : ':';
+  const who = isBlank(assignee) ? 'candidateUsers' : 'assignee';
+  return [
+    ...claim('handlers', `${place}${separator}${who}`, [assignee, users]),
+    ...claim('handlingGroup', `${place}${separator}candidateGroups`, [groups]),
+  ];
+}
+
+/** Standard BPMN: `user(a), group(b)`; plain text is a person for a humanPerformer, a group for a potentialOwner. */
+function readResourceClaims({ element }: FlowNode): readonly Claim[] {
+  return elementsOf(element, 'resources').flatMap((role) => {
+    const from = ROLES.get(role.$type);
+    const text = textOf(elementOf(elementOf(role, 'resourceAssignmentExpression'), 'expression'), 'body');
+    if (from === undefined || text === undefined) return [];
+    const plain: Kind = from === 'humanPerformer' ? 'handlers' : 'handlingGroup';
+    const parts = (text.startsWith('=') ? [text] : splitList(text)).map((part) => readResource(part, plain));
+    return (['handlers', 'handlingGroup'] as const).flatMap((kind) =>
+      claim(
+        kind,
+        from,
+        parts.filter((part) => part.kind === kind).map((part) => part.text),
+      ),
+    );
+  });
+}
+
+const ROLES = new Map([
+  ['bpmn:HumanPerformer', 'humanPerformer'],
+  ['bpmn:PotentialOwner', 'potentialOwner'],
+]);
+
+function readResource(part: string, plain: Kind): { readonly kind: Kind; readonly text: string } {
+  const call = /^(user|group)\s*\(([\s\S]*)\)$/.exec(part);
+  if (call === null) return { kind: plain, text: part };
+  return { kind: call[1] === 'user' ? 'handlers' : 'handlingGroup', text: (call[2] ?? '').trim() };
+}
+
+function readLaneClaim({ lanes }: FlowNode): readonly Claim[] {
+  for (const lane of lanes) {
+    const group = readTtc(lane.element, 'handlingGroup');
+    if (group !== undefined) return claim('handlingGroup', 'lane ttc:handlingGroup', [group]);
+    if (lane.name !== undefined) return claim('handlingGroup', LANE_NAME, [lane.name]);
+  }
+  return [];
+}
+
+/** `from` of a group that is nothing but the name of a lane. */
+export const LANE_NAME = 'lane name';
+
+function claim(kind: Kind, from: string, texts: readonly (string | undefined)[]): readonly Claim[] {
+  const given = texts.filter((text): text is string => !isBlank(text)).map((text) => text.trim());
+  return given.length === 0 ? [] : [{ kind, from, texts: given }];
+}
+
+function isBlank(text: string | undefined): boolean {
+  return text === undefined || text.trim() === '';
+}

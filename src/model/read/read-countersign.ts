@@ -1,0 +1,85 @@
+import type { Expression } from '../expressions/expression.ts';
+import { findExtensions, readVendorAttribute } from '../moddle/extension.ts';
+import { elementOf, type ModdleElement, textOf } from '../moddle/moddle-element.ts';
+import type { UnresolvedReference } from '../moddle/parse-bpmn.ts';
+import type { Vendor } from '../moddle/vendor.ts';
+import type { CompletionRule } from '../process-model.ts';
+import type { FlowNode } from './drawing.ts';
+import type { ExpressionReader } from './expression-reader.ts';
+import { readTtc } from './read-ttc.ts';
+
+/** The multi-instance marker of an activity, without the votes of the gateway behind it. */
+export interface MultiInstance {
+  readonly sequential: boolean;
+  readonly collection?: Expression;
+  readonly elementVariable?: string;
+  readonly cardinality?: Expression;
+  readonly condition?: Expression;
+  readonly completion?: CompletionRule;
+}
+
+const ATTRIBUTE_VENDORS: readonly Vendor[] = ['camunda', 'flowable', 'activiti'];
+
+/** Reads `multiInstanceLoopCharacteristics` as Camunda, Flowable, Activiti and plain BPMN write them. */
+export function readMultiInstance(
+  node: FlowNode,
+  expressions: ExpressionReader,
+  unresolved: readonly UnresolvedReference[],
+): MultiInstance | undefined {
+  const loop = elementOf(node.element, 'loopCharacteristics');
+  if (loop?.$type !== 'bpmn:MultiInstanceLoopCharacteristics') return undefined;
+  const read = (text: string | undefined, from: string) =>
+    text === undefined ? undefined : expressions.read(text, node.id, from);
+  const collection = read(readCollection(loop, unresolved), 'the collection of the multi-instance marker');
+  const elementVariable = readElementVariable(loop);
+  const cardinality = read(textOf(elementOf(loop, 'loopCardinality'), 'body'), 'loopCardinality');
+  const condition = read(textOf(elementOf(loop, 'completionCondition'), 'body'), 'completionCondition');
+  const completion = parseCompletion(readTtc(node.element, 'completion'));
+  return {
+    sequential: loop.get('isSequential') === true,
+    ...(collection === undefined ? {} : { collection }),
+    ...(elementVariable === undefined ? {} : { elementVariable }),
+    ...(cardinality === undefined ? {} : { cardinality }),
+    ...(condition === undefined ? {} : { condition }),
+    ...(completion === undefined ? {} : { completion }),
+  };
+}
+
+/** `all`, `any`, `2`, `60%`; anything else is undefined here and refused as a value. */
+export function parseCompletion(text: string | undefined): CompletionRule | undefined {
+  if (text === 'all' || text === 'any') return { kind: text };
+  if (text !== undefined && /^[1-9]\d*$/.test(text)) return { kind: 'count', count: Number(text) };
+  const percent = /^(\d+(?:\.\d+)?)%$/.exec(text ?? '')?.[1];
+  return percent === undefined ? undefined : { kind: 'percent', percent: Number(percent) };
+}
+
+function readCollection(loop: ModdleElement, unresolved: readonly UnresolvedReference[]): string | undefined {
+  for (const vendor of ATTRIBUTE_VENDORS) {
+    const text = readVendorAttribute(loop, vendor, 'collection');
+    if (text !== undefined) return asExpression(text);
+    if (vendor === 'camunda') {
+      const zeebe = readZeebe(loop).inputCollection;
+      if (zeebe !== undefined) return zeebe;
+    }
+  }
+  const data = elementOf(loop, 'loopDataInputRef');
+  if (data !== undefined) return asExpression(data.name ?? data.id ?? '');
+  // Flowable and Activiti also write a variable or an expression where BPMN wants the id of a data input.
+  const written = unresolved.find(({ element, property }) => element === loop && property === 'loopDataInputRef');
+  return written === undefined ? undefined : asExpression(written.id.trim());
+}
+
+/** `people` is the variable of that name, as in Flowable and Camunda 7. */
+function asExpression(text: string): string {
+  return /^[A-Za-z_][\w.]*$/.test(text) ? `\${${text}}` : text;
+}
+
+function readElementVariable(loop: ModdleElement): string | undefined {
+  const ofVendor = ATTRIBUTE_VENDORS.map((vendor) => readVendorAttribute(loop, vendor, 'elementVariable'));
+  const item = elementOf(loop, 'inputDataItem');
+  return ofVendor.find((name) => name !== undefined) ?? readZeebe(loop).inputElement ?? item?.name ?? item?.id;
+}
+
+function readZeebe(loop: ModdleElement): Readonly<Record<string, string>> {
+  return findExtensions(loop, 'zeebe', 'loopCharacteristics')[0]?.attributes ?? {};
+}

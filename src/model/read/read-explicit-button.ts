@@ -1,0 +1,76 @@
+import { ACTION_TYPES, type ActionType, HTTP_METHODS } from '../../protocol/action.ts';
+import type { ModelOptions } from '../model-options.ts';
+import type { Button, ButtonEffect, PreviousButton, Vote } from '../process-model.ts';
+import { effectOf, nextNodeKeyOf, voteOf } from './derive-buttons.ts';
+import type { Flow, FlowNode } from './drawing.ts';
+import { labelOf } from './label.ts';
+import type { ActionDraft } from './read-actions.ts';
+import type { Routing } from './read-routing.ts';
+
+/** The gateway behind the task of an action, where its flows depend on what is pressed. */
+export interface RoutedGateway {
+  readonly gateway: FlowNode;
+  readonly routing: Routing;
+}
+
+/** Turns a `ttc:action` into a button; undefined where it has no known type and the file is refused for it. */
+export function readExplicitButton(
+  action: ActionDraft,
+  routed: RoutedGateway | undefined,
+  options: ModelOptions,
+  makeKey: (wish: string) => string,
+): Button | undefined {
+  const type = typeOf(action);
+  if (type === undefined) return undefined;
+  const flow = type === 'HANDLE' && routed !== undefined ? flowOf(action, routed.gateway) : undefined;
+  const vote = voteOfAction(action, flow);
+  const nextNodeKey =
+    flow !== undefined && routed !== undefined ? nextNodeKeyOf(flow, routed.gateway) : action.nextNodeKey;
+  return {
+    key: makeKey(action.key ?? type.toLowerCase()),
+    type,
+    label: labelOf(action.name ?? type, options),
+    optType: action.optType === '1' ? 1 : 0,
+    method: HTTP_METHODS.find((method) => method === action.method?.toLowerCase()) ?? 'post',
+    allowMerge: action.allowMerge === '1' ? 1 : 0,
+    effect: effectOfAction(type, flow, routed),
+    ...(nextNodeKey === undefined ? {} : { nextNodeKey }),
+    ...(action.url === undefined ? {} : { url: action.url }),
+    ...(vote === undefined ? {} : { vote }),
+  };
+}
+
+/** As {@link readExplicitButton}, for a `ttc:previousAction`. */
+export function readPreviousButton(
+  action: ActionDraft,
+  options: ModelOptions,
+  makeKey: (wish: string) => string,
+): PreviousButton | undefined {
+  const button = readExplicitButton(action, undefined, options, makeKey);
+  if (button === undefined) return undefined;
+  return action.times === undefined ? button : { ...button, times: Number(action.times) };
+}
+
+export function typeOf(action: ActionDraft): ActionType | undefined {
+  return ACTION_TYPES.find((type) => type === action.type);
+}
+
+/** The flow an action names by its target's id or by its own id. */
+export function flowOf({ nextNodeKey }: ActionDraft, gateway: FlowNode): Flow | undefined {
+  if (nextNodeKey === undefined) return undefined;
+  const byFlow = gateway.outgoing.find((flow) => flow.id === nextNodeKey);
+  const byTarget = gateway.outgoing.filter((flow) => flow.target?.id === nextNodeKey);
+  return byFlow ?? (byTarget.length === 1 ? byTarget[0] : undefined);
+}
+
+function voteOfAction({ vote }: ActionDraft, flow: Flow | undefined): Vote | undefined {
+  if (vote === 'approve' || vote === 'reject') return vote;
+  return flow === undefined ? undefined : voteOf(flow);
+}
+
+function effectOfAction(type: ActionType, flow: Flow | undefined, routed: RoutedGateway | undefined): ButtonEffect {
+  if (type !== 'HANDLE') return { kind: 'operation' };
+  return flow === undefined || routed === undefined
+    ? { kind: 'complete' }
+    : effectOf(flow, routed.gateway, routed.routing);
+}

@@ -1,0 +1,37 @@
+import { elementsOf, type ModdleDefinitions, type ModdleElement } from '../moddle/moddle-element.ts';
+import type { ParseLeftovers } from '../moddle/parse-bpmn.ts';
+
+/** A file, before a process is chosen from it. */
+export interface ModelFile {
+  /** Id of the definitions, for problems that no element has. */
+  readonly id: string;
+  readonly processes: readonly ModdleElement[];
+  /** Those that may be run: marked executable, or the only one where the mark is absent. */
+  readonly executable: readonly ModdleElement[];
+  /** What the parser skipped; empty for a tree that was parsed elsewhere. */
+  readonly leftovers: ParseLeftovers;
+}
+
+export const NOTHING_LEFT_OVER: ParseLeftovers = { skipped: [], unresolved: [] };
+
+export function readFile(definitions: ModdleDefinitions, leftovers: ParseLeftovers): ModelFile {
+  const processes = elementsOf(definitions, 'rootElements').filter(({ $type }) => $type === 'bpmn:Process');
+  const marked = processes.filter((process) => process.get('isExecutable') === true);
+  const [only, ...others] = processes;
+  const unmarkedOnly = only !== undefined && others.length === 0 && only.get('isExecutable') === undefined;
+  return {
+    id: definitions.id ?? 'definitions',
+    processes,
+    executable: unmarkedOnly ? [only] : marked,
+    leftovers,
+  };
+}
+
+/**
+ * The process to read: the one that may be run; else the only one there is, so that its own problems are found beside
+ * the missing mark. Undefined where the author must choose first.
+ */
+export function chooseProcess({ processes, executable }: ModelFile): ModdleElement | undefined {
+  const candidates = executable.length > 0 ? executable : processes;
+  return candidates.length === 1 ? candidates[0] : undefined;
+}

@@ -1,0 +1,101 @@
+import { testedVariable } from '../expressions/expression-analysis.ts';
+import type { Drawing, Flow, FlowNode } from './drawing.ts';
+import type { ActionDraft } from './read-actions.ts';
+import type { Condition } from './read-condition.ts';
+import { readTtc } from './read-ttc.ts';
+
+/** What decides which way an exclusive gateway with several ways on goes. */
+export type Routing =
+  /** None of its flows has a condition: the pressed button of the user task before it. */
+  | { readonly kind: 'press' }
+  /** The votes of the countersign before it. */
+  | { readonly kind: 'votes' }
+  /** Its conditions, all of which test one variable; `values` has what a press sets for each flow. */
+  | { readonly kind: 'variable'; readonly variable: string; readonly values: ReadonlyMap<string, Literal> }
+  | { readonly kind: 'conditions' };
+
+type Literal = string | number | boolean | null;
+
+/** The routing of every exclusive gateway that forks, by gateway id. */
+export function readRoutings(
+  drawing: Drawing,
+  conditions: ReadonlyMap<string, Condition>,
+  actions: ReadonlyMap<string, readonly ActionDraft[]>,
+): ReadonlyMap<string, Routing> {
+  const routings = new Map<string, Routing>();
+  for (const gateway of drawing.nodes.values()) {
+    if (forksExclusively(gateway)) routings.set(gateway.id, readRouting(gateway, conditions, actions));
+  }
+  return routings;
+}
+
+export function forksExclusively(node: FlowNode): boolean {
+  return node.type === 'bpmn:ExclusiveGateway' && node.outgoing.length > 1;
+}
+
+/** The forking exclusive gateway that a node leads to and to nothing else. */
+export function gatewayBehind(node: FlowNode): FlowNode | undefined {
+  const [only, ...others] = node.outgoing;
+  const target = others.length === 0 ? only?.target : undefined;
+  return target !== undefined && forksExclusively(target) ? target : undefined;
+}
+
+function readRouting(
+  gateway: FlowNode,
+  conditions: ReadonlyMap<string, Condition>,
+  actions: ReadonlyMap<string, readonly ActionDraft[]>,
+): Routing {
+  if (hasVotes(gateway, actions)) return { kind: 'votes' };
+  if (gateway.outgoing.every((flow) => !conditions.has(flow.id))) return { kind: 'press' };
+  return readVariable(gateway.outgoing, conditions) ?? { kind: 'conditions' };
+}
+
+function hasVotes(gateway: FlowNode, actions: ReadonlyMap<string, readonly ActionDraft[]>): boolean {
+  const signers = gateway.incoming.flatMap(({ source }) =>
+    source !== undefined && isCountersign(source) ? [source] : [],
+  );
+  if (signers.length === 0) return false;
+  return (
+    gateway.outgoing.some((flow) => readTtc(flow.element, 'vote') !== undefined) ||
+    signers.some((signer) => (actions.get(signer.id) ?? []).some((action) => action.vote !== undefined))
+  );
+}
+
+/** A user task with a multi-instance marker. */
+export function isCountersign(node: FlowNode): boolean {
+  const loop = node.element.get('loopCharacteristics');
+  return node.type === 'bpmn:UserTask' && typeof loop === 'object' && loop !== null;
+}
+
+function readVariable(flows: readonly Flow[], conditions: ReadonlyMap<string, Condition>): Routing | undefined {
+  const values = new Map<string, Literal>();
+  let variable: string | undefined;
+  let fallback: Flow | undefined;
+  for (const flow of flows) {
+    if (flow.isDefault) {
+      fallback = flow;
+      continue;
+    }
+    const condition = conditions.get(flow.id);
+    const tested = condition && testedVariable(condition.expression);
+    if (tested === undefined || (variable ?? tested.variable) !== tested.variable) return undefined;
+    // Two flows for one value: a press could reach only the first of them.
+    if ([...values.values()].includes(tested.value)) return undefined;
+    variable = tested.variable;
+    values.set(flow.id, tested.value);
+  }
+  if (variable === undefined) return undefined;
+  if (fallback !== undefined) {
+    const value = valueForDefault([...values.values()]);
+    if (value !== undefined) values.set(fallback.id, value);
+  }
+  return { kind: 'variable', variable, values };
+}
+
+/** A default flow stands for the rest: the missing boolean, else null; where both booleans are tested, for nothing. */
+function valueForDefault(tested: readonly Literal[]): Literal | undefined {
+  if (tested.includes(true) && tested.includes(false)) return undefined;
+  if (tested.includes(true)) return false;
+  if (tested.includes(false)) return true;
+  return null;
+}

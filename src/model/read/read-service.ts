@@ -1,0 +1,65 @@
+import { findExtensions, readVendorAttribute } from '../moddle/extension.ts';
+import { type ModdleElement, textOf } from '../moddle/moddle-element.ts';
+import type { Vendor } from '../moddle/vendor.ts';
+import type { FlowNode } from './drawing.ts';
+import { readTtc } from './read-ttc.ts';
+
+export const SERVICE_TYPES: ReadonlySet<string> = new Set([
+  'bpmn:ServiceTask',
+  'bpmn:SendTask',
+  'bpmn:BusinessRuleTask',
+]);
+
+const EXPRESSION_VENDORS: readonly Vendor[] = ['camunda', 'flowable', 'activiti'];
+
+/**
+ * The name under which the host registers the service, first present: ttc:service, camunda:topic, the type of
+ * zeebe:taskDefinition, the bean of a delegateExpression or expression, the class, the implementation.
+ */
+export function readServiceName({ element }: FlowNode): string | undefined {
+  const ofVendors = (name: string) =>
+    EXPRESSION_VENDORS.map((vendor) => readVendorAttribute(element, vendor, name)).find((text) => text !== undefined);
+  return (
+    readTtc(element, 'service') ??
+    readVendorAttribute(element, 'camunda', 'topic') ??
+    readZeebeType(element) ??
+    beanOf(ofVendors('delegateExpression')) ??
+    beanOf(ofVendors('expression')) ??
+    ofVendors('class') ??
+    readImplementation(element)
+  );
+}
+
+/** A service's result variable; Camunda 8 has none on a task definition. */
+export function readResultVariable({ element }: FlowNode): string | undefined {
+  return (
+    readVendorAttribute(element, 'camunda', 'resultVariable') ??
+    readVendorAttribute(element, 'flowable', 'resultVariable') ??
+    readVendorAttribute(element, 'flowable', 'resultVariableName') ??
+    readVendorAttribute(element, 'activiti', 'resultVariableName') ??
+    readVendorAttribute(element, 'activiti', 'resultVariable')
+  );
+}
+
+// A type that is computed (`=…`) names no service at deploy.
+function readZeebeType(element: ModdleElement): string | undefined {
+  const type = findExtensions(element, 'zeebe', 'taskDefinition')[0]?.attributes.type?.trim();
+  return type === undefined || type === '' || type.startsWith('=') ? undefined : type;
+}
+
+/** `${bean}` and `${bean.method(…)}` name the bean; bpmn-engine's `${environment.services.name}` the service. */
+function beanOf(text: string | undefined): string | undefined {
+  const inner = /^[$#]\{\s*([\s\S]*?)\s*\}$/.exec(text ?? '')?.[1];
+  if (inner === undefined) return undefined;
+  const service = /^environment\.services\.([A-Za-z_]\w*)/.exec(inner)?.[1];
+  return service ?? /^([A-Za-z_]\w*)\s*($|\.|\()/.exec(inner)?.[1];
+}
+
+/** What BPMN and several modelers write where nobody chose anything. */
+const NO_IMPLEMENTATION = /^(##.*|webService|unspecified|other)$/i;
+
+function readImplementation(element: ModdleElement): string | undefined {
+  const text = textOf(element, 'implementation');
+  if (text === undefined || NO_IMPLEMENTATION.test(text)) return undefined;
+  return beanOf(text) ?? text;
+}

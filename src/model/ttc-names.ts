@@ -1,0 +1,41 @@
+/** Where a `ttc` name may stand. */
+export type TtcPlace = 'process' | 'user task' | 'service' | 'sequence flow' | 'lane' | 'other element';
+
+interface TtcName {
+  /** The values it takes, where it does not take any text or expression. */
+  readonly values?: RegExp;
+  /** The same for people. */
+  readonly expected?: string;
+}
+
+const ANY: TtcName = {};
+const ZERO_OR_ONE: TtcName = { values: /^(0|1|true|false)$/, expected: '0 or 1' };
+
+/** Every `ttc` name that is read, and where: as an attribute, an extension property or an extension element. */
+export const TTC_NAMES: Readonly<Record<TtcPlace, Readonly<Record<string, TtcName>>>> = {
+  process: { transTypeCode: ANY, transTypeName: ANY, transactionName: ANY, summary: ANY, action: ANY },
+  'user task': {
+    handlers: ANY,
+    handlingGroup: ANY,
+    taskName: ANY,
+    summary: ANY,
+    timeOut: ANY,
+    canDelegate: ZERO_OR_ONE,
+    autoCreateTransType: { values: /^(true|false)$/, expected: 'true or false' },
+    handleUrl: ANY,
+    viewUrl: ANY,
+    mHandleUrl: ANY,
+    mViewUrl: ANY,
+    completion: {
+      values: /^(all|any|[1-9]\d*|(100|[1-9]\d?)(\.\d+)?%)$/,
+      expected: 'all, any, a number such as 2, or a percentage such as 60%',
+    },
+    countersign: { values: /^shared$/, expected: 'shared' },
+    action: ANY,
+    previousAction: ANY,
+  },
+  service: { service: ANY },
+  'sequence flow': { vote: { values: /^(approve|reject)$/, expected: 'approve or reject' } },
+  lane: { handlingGroup: ANY },
+  'other element': {},
+};
