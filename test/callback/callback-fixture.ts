@@ -1,0 +1,81 @@
+import { createActionUrl } from '../../src/callback/action-url.ts';
+import type { CallbackHandlerOptions } from '../../src/callback/callback-handler.ts';
+import { createCallbackHandler } from '../../src/callback/callback-handler.ts';
+import { createCipher } from '../../src/callback/create-cipher.ts';
+import type { PressCommand } from '../../src/callback/port.ts';
+import type { Verdict } from '../../src/protocol/verdict.ts';
+import { Secret } from '../../src/secret.ts';
+
+export const APP_ID = 'leave-app';
+export const TASK_ID = '0b7c2f7e-3a31-4b52-9d3c-0d6d3a3f6a11.1';
+export const SIGNING_KEYS = [
+  { id: 'k2', secret: new Secret('the signing secret that is in use now') },
+  { id: 'k1', secret: new Secret('the signing secret of the year before') },
+];
+export const PARAMETERS = {
+  nextNodeKey: 'director',
+  opinions: 'fine with me',
+  accountName: 'zhang.san',
+  time: '2024-05-06 07:08:09',
+};
+
+export const actionUrl = createActionUrl({
+  publicUrl: 'https://host.example/bridge',
+  appId: APP_ID,
+  signingKeys: SIGNING_KEYS,
+});
+export const BUTTON_URL = actionUrl(TASK_ID, 'approve');
+
+export interface LogLine {
+  readonly message: string;
+  readonly fields: Readonly<Record<string, unknown>> | undefined;
+}
+
+export interface Desk {
+  readonly handle: (request: Request) => Promise<Response>;
+  /** What reached the bridge, in order. */
+  readonly presses: PressCommand[];
+  readonly log: LogLine[];
+}
+
+/** A callback handler in front of a bridge that writes down every press and gives the verdict it is told to. */
+export function createDesk(changes: Partial<CallbackHandlerOptions> = {}, decide?: () => Promise<Verdict>): Desk {
+  const presses: PressCommand[] = [];
+  const log: LogLine[] = [];
+  const write = (message: string, fields?: Readonly<Record<string, unknown>>) => void log.push({ message, fields });
+  const handle = createCallbackHandler({
+    appId: APP_ID,
+    signingKeys: SIGNING_KEYS,
+    cipher: createCipher({ kind: 'none' }),
+    idToken: 'trust-center',
+    maxBodyBytes: 65_536,
+    timeZone: 'Asia/Shanghai',
+    logger: { debug: write, info: write, warn: write, error: write },
+    port: {
+      press: (command) => {
+        presses.push(command);
+        return decide?.() ?? Promise.resolve({ kind: 'applied', message: 'done' });
+      },
+    },
+    ...changes,
+  });
+  return { handle, presses, log };
+}
+
+export interface PressInit {
+  readonly url?: string;
+  readonly method?: string;
+  readonly headers?: Record<string, string>;
+  readonly body?: string | Uint8Array | ReadableStream<Uint8Array>;
+}
+
+/** The request the center makes when the button is pressed; a header given as '' is left out. */
+export function pressRequest(init: PressInit = {}): Request {
+  const { url = BUTTON_URL, method = 'POST', body = JSON.stringify(PARAMETERS) } = init;
+  const all = { 'content-type': 'application/json', uuid: 'u-1', 'x-id-token': 'token-of-zhang', ...init.headers };
+  const headers = new Headers(Object.entries(all).filter(([, value]) => value !== ''));
+  if (method === 'GET' || method === 'HEAD') return new Request(url, { method, headers });
+  // From bytes, so that no content type is made up when the test leaves it out.
+  const bytes = typeof body === 'string' ? Buffer.from(body) : body;
+  return new Request(url, { method, headers, body: bytes, duplex: 'half' });
+}
