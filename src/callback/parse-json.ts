@@ -1,0 +1,10 @@
+import { CipherError } from './cipher-error.ts';
+
+/** @throws {CipherError} without the reason of the parser, which would quote the text */
+export function parseJson(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch {
+    throw new CipherError('it is not JSON in UTF-8');
+  }
+}
