@@ -1,0 +1,75 @@
+import { CALLBACK_ANSWER_CODES, TASK_HANDLING_CODES } from '../protocol/error-codes.ts';
+import type { Verdict, VerdictKind } from '../protocol/verdict.ts';
+
+/** What a callback is answered with. The spec shows no answer; the form is that of the center's own. */
+export interface Answer {
+  readonly httpStatus: number;
+  readonly body: {
+    readonly code: number;
+    readonly message: string;
+    /** The verdict of a decided press; null when the call was not accepted. */
+    readonly data: { readonly verdict: VerdictKind } | null;
+  };
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** Codes of a decided press; its HTTP status is 200, since calling again would change nothing. */
+export const PRESS_CODES = {
+  applied: CALLBACK_ANSWER_CODES.done,
+  duplicate: CALLBACK_ANSWER_CODES.done,
+  unknown: CALLBACK_ANSWER_CODES.taskUnknown,
+  stale: CALLBACK_ANSWER_CODES.taskFinished,
+  invalid: CALLBACK_ANSWER_CODES.invalid,
+  forbidden: CALLBACK_ANSWER_CODES.forbidden,
+  suspended: CALLBACK_ANSWER_CODES.suspended,
+  failed: TASK_HANDLING_CODES.businessError,
+} as const satisfies Record<VerdictKind, number>;
+
+/** Calls that were not accepted, in the order of the checks: HTTP status, which is the code too, and message. */
+export const REFUSALS = {
+  'path-unknown': { status: 404, message: 'there is nothing at this address' },
+  'method-not-allowed': { status: 405, message: 'this address is called with POST, PUT or GET' },
+  'too-large': { status: 413, message: 'the parameters are too large' },
+  'signature-wrong': { status: 401, message: 'this address was not signed by us, or its key is no longer accepted' },
+  'uuid-missing': { status: 400, message: 'header uuid is null' },
+  'uuid-malformed': { status: 400, message: 'header uuid: must be 1 to 128 visible ASCII characters' },
+  'id-token-missing': { status: 401, message: 'header x-id-token is null' },
+  'media-type-wrong': { status: 415, message: 'the content type is not one this address reads' },
+  undecodable: { status: 400, message: 'the parameters cannot be read' },
+  'parameter-wrong': { status: 400, message: 'a parameter is missing or malformed' },
+  'id-token-refused': { status: 401, message: 'header x-id-token was not accepted for this account' },
+  /** Nothing was stored, so that the same call may be made again. */
+  unavailable: { status: 503, message: 'the press could not be stored; please try again' },
+} as const;
+export type Refusal = keyof typeof REFUSALS;
+
+export const ALLOWED_METHODS = ['POST', 'PUT', 'GET'] as const;
+
+/** Long enough for a database to come back from a failover probe, short enough for a person who waits. */
+const RETRY_AFTER_SECONDS = 5;
+
+const COMMON_HEADERS = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
+
+export function answerVerdict({ kind, message }: Verdict): Answer {
+  return {
+    httpStatus: 200,
+    body: { code: PRESS_CODES[kind], message, data: { verdict: kind } },
+    headers: COMMON_HEADERS,
+  };
+}
+
+/** @param message instead of the one of the table, for a parameter that may be named */
+export function answerRefusal(refusal: Refusal, message: string = REFUSALS[refusal].message): Answer {
+  const { status } = REFUSALS[refusal];
+  const extra =
+    refusal === 'method-not-allowed'
+      ? { allow: ALLOWED_METHODS.join(', ') }
+      : refusal === 'unavailable'
+        ? { 'retry-after': String(RETRY_AFTER_SECONDS) }
+        : {};
+  return { httpStatus: status, body: { code: status, message, data: null }, headers: { ...COMMON_HEADERS, ...extra } };
+}
+
+export function toResponse({ httpStatus, body, headers }: Answer): Response {
+  return Response.json(body, { status: httpStatus, headers });
+}

@@ -1,0 +1,155 @@
+import { BridgeError } from '../errors.ts';
+import type { Logger } from '../logger.ts';
+import { ID_TOKEN_HEADER, UUID_HEADER } from '../protocol/button-callback.ts';
+import type { Verdict } from '../protocol/verdict.ts';
+import type { Answer, Refusal } from './answer.ts';
+import { ALLOWED_METHODS, answerRefusal, answerVerdict, toResponse } from './answer.ts';
+import type { ButtonPath } from './button-path.ts';
+import { parseButtonPath } from './button-path.ts';
+import { readPressParameters } from './button-press.ts';
+import type { Cipher } from './cipher.ts';
+import { CipherError } from './cipher-error.ts';
+import type { IdTokenCheck } from './id-token.ts';
+import { checkIdToken } from './id-token.ts';
+import type { PressPort } from './port.ts';
+import { readBody } from './read-body.ts';
+import type { SigningKey } from './signature.ts';
+import { verifyButton } from './signature.ts';
+
+/**
+ * Replaces an answer by a response of the host; undefined leaves it as it is. The verdict is undefined for calls that
+ * were not accepted. Called after everything is decided: it changes what the center reads, never what happened.
+ */
+export type AnswerHook = (
+  answer: Answer,
+  verdict: Verdict | undefined,
+) => Response | undefined | Promise<Response | undefined>;
+
+export interface CallbackHandlerOptions {
+  readonly appId: string;
+  /** All that are accepted. */
+  readonly signingKeys: readonly SigningKey[];
+  readonly cipher: Cipher;
+  readonly idToken: IdTokenCheck;
+  readonly maxBodyBytes: number;
+  /** IANA name of the zone that the center writes times in. */
+  readonly timeZone: string;
+  readonly port: PressPort;
+  readonly answer?: AnswerHook;
+  readonly logger: Logger;
+}
+
+/**
+ * Makes the Web-standard handler of the button callbacks (spec, Button callback), to be mounted under any path: only
+ * the last segments of the path are read, by POST, PUT or GET.
+ * Checks in the order of their cost: path, method, announced size, signature, headers, size, cipher, parameters, id
+ * token; the port is called once all of them passed. A decided press is answered with HTTP 200, a call that was not
+ * accepted with 4xx, and 503 only when nothing was stored, so that the center may call again. It never rejects.
+ */
+export function createCallbackHandler(options: CallbackHandlerOptions): (request: Request) => Promise<Response> {
+  return async (request) => {
+    const [answer, verdict] = await decide(request, options).catch((error: unknown) => {
+      options.logger.error('a callback failed and nothing was stored', { reason: reasonOf(error) });
+      return [answerRefusal('unavailable')] as const;
+    });
+    return respond(answer, verdict, options);
+  };
+}
+
+type Decision = readonly [Answer, Verdict?];
+
+async function decide(request: Request, options: CallbackHandlerOptions): Promise<Decision> {
+  const url = new URL(request.url);
+  const path = parseButtonPath(url.pathname);
+  if (path === undefined) return [answerRefusal('path-unknown')];
+  const refusal = checkBeforeBody(request, url, path, options);
+  if (refusal !== undefined) return refuse(refusal, path, options);
+
+  const raw = await openParameters(request, url, options);
+  if ('refusal' in raw) return refuse(raw.refusal, path, options, raw.reason);
+  const parameters = readPressParameters(raw.parameters, options.timeZone);
+  if ('problem' in parameters) {
+    // The same words as for a body that did not open: the difference would be an oracle for the cipher.
+    if (!options.cipher.oracleSafe) return refuse('undecodable', path, options, parameters.problem);
+    return [answerRefusal('parameter-wrong', parameters.problem)];
+  }
+
+  const token = request.headers.get(ID_TOKEN_HEADER) ?? '';
+  if (!(await checkIdToken(options.idToken, token, parameters.account, request.headers))) {
+    return refuse('id-token-refused', path, options);
+  }
+  const { taskId, actionKey } = path;
+  const uuid = request.headers.get(UUID_HEADER) ?? '';
+  const verdict = await options.port.press({ taskId, actionKey, uuid, ...parameters });
+  return [answerVerdict(verdict), verdict];
+}
+
+/** All that can be refused from the request line and the headers, without a byte of the body. */
+function checkBeforeBody(
+  request: Request,
+  url: URL,
+  path: ButtonPath,
+  options: CallbackHandlerOptions,
+): Refusal | undefined {
+  const { headers, method } = request;
+  if (!ALLOWED_METHODS.some((allowed) => allowed === method)) return 'method-not-allowed';
+  const announcedBytes = method === 'GET' ? url.search.length : Number(headers.get('content-length') ?? 0);
+  if (announcedBytes > options.maxBodyBytes) return 'too-large';
+  const { appId, signingKeys, idToken, cipher } = options;
+  if (!verifyButton(signingKeys, path.keyId, path.signature, { appId, ...path })) return 'signature-wrong';
+  const uuid = headers.get(UUID_HEADER) ?? '';
+  if (uuid === '') return 'uuid-missing';
+  if (!/^[\x21-\x7e]{1,128}$/.test(uuid)) return 'uuid-malformed';
+  if (idToken !== 'trust-center' && !headers.get(ID_TOKEN_HEADER)) return 'id-token-missing';
+  if (method !== 'GET' && !cipher.accepts(mediaTypeOf(headers))) return 'media-type-wrong';
+  return undefined;
+}
+
+function mediaTypeOf(headers: Headers): string {
+  return (headers.get('content-type') ?? '').replace(/;.*$/s, '').trim().toLowerCase();
+}
+
+type Opened = { readonly parameters: unknown } | { readonly refusal: Refusal; readonly reason?: string };
+
+async function openParameters(request: Request, url: URL, options: CallbackHandlerOptions): Promise<Opened> {
+  const { headers } = request;
+  const { cipher, maxBodyBytes } = options;
+  if (request.method === 'GET') return open(() => cipher.decryptQuery(url.searchParams, headers));
+  const body = await readBody(request, maxBodyBytes);
+  return body === undefined ? { refusal: 'too-large' } : open(() => cipher.decrypt(body, headers));
+}
+
+async function open(decrypt: () => unknown): Promise<Opened> {
+  try {
+    return { parameters: await decrypt() };
+  } catch (error) {
+    return { refusal: 'undecodable', reason: reasonOf(error) };
+  }
+}
+
+/**
+ * What an operator may read. The words of somebody else's error could quote what it choked on, so of those only the
+ * name and the place are told.
+ */
+function reasonOf(error: unknown): string {
+  if (error instanceof CipherError || error instanceof BridgeError) return error.message;
+  if (!(error instanceof Error)) return 'something was thrown that is not an Error';
+  const place = error.stack?.split('\n').find((line) => line.startsWith('    at '));
+  return `${error.name}${place?.slice(3) ?? ''}`;
+}
+
+function refuse(refusal: Refusal, path: ButtonPath, { logger }: CallbackHandlerOptions, reason?: string): Decision {
+  const { taskId, actionKey } = path;
+  logger.warn('a callback was refused', { refusal, taskId, actionKey, ...(reason === undefined ? {} : { reason }) });
+  return [answerRefusal(refusal)];
+}
+
+async function respond(answer: Answer, verdict: Verdict | undefined, { answer: hook, logger }: CallbackHandlerOptions) {
+  try {
+    return (await hook?.(answer, verdict)) ?? toResponse(answer);
+  } catch (error) {
+    // What happened has happened: a broken hook must not make the center believe otherwise.
+    logger.error('the answer hook failed; the answer of the bridge was sent', { reason: reasonOf(error) });
+    return toResponse(answer);
+  }
+}

@@ -1,0 +1,28 @@
+import type { Verdict } from '../protocol/verdict.ts';
+
+/** A button callback that was accepted: signed, readable, and the person is who they say. */
+export interface PressCommand {
+  readonly taskId: string;
+  readonly actionKey: string;
+  /** The header of the call; with taskId and actionKey it is the replay key, since one batch may share a uuid. */
+  readonly uuid: string;
+  /** Who pressed, exactly as sent. */
+  readonly account: string;
+  /** Null when absent or empty. */
+  readonly opinions: string | null;
+  /** Null when absent or empty. */
+  readonly nextNodeKey: string | null;
+  /** When it was pressed, in epoch milliseconds. */
+  readonly time: number;
+  /** Hash of the parameters: a repeat of the replay key must be the same press. */
+  readonly fingerprint: string;
+}
+
+/** What the callbacks ask of the bridge. */
+export interface PressPort {
+  /**
+   * Applies the press, or says why not; a repeat gets the verdict of the first.
+   * Resolves only after the verdict is stored; rejects only when nothing was stored, so that the call may be repeated.
+   */
+  press(command: PressCommand): Promise<Verdict>;
+}
