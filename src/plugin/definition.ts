@@ -1,0 +1,75 @@
+import { Engine } from 'bpmn-engine';
+import type { SerializableContext } from 'moddle-context-serializer';
+import { ModelError } from '../errors.ts';
+import { buildModel } from '../model/build-model.ts';
+import type { ModdleDefinitions } from '../model/moddle/moddle-element.ts';
+import { moddleOptions } from '../model/moddle/moddle-options.ts';
+import type { ModelOptions } from '../model/model-options.ts';
+import type { Problem } from '../model/problem.ts';
+import type { ProcessModel } from '../model/process-model.ts';
+import { ELEMENT_TYPES } from './engine-options.ts';
+
+/** A definition ready to run: parsed once, shared by all its instances, holding no state of any. */
+export interface CompiledDefinition {
+  readonly model: ProcessModel;
+  readonly problems: readonly Problem[];
+  /** The engine's own form of the drawing. */
+  readonly source: SerializableContext;
+}
+
+/**
+ * Reads a .bpmn file for running. Model and engine read the same parsed tree, so that they cannot disagree.
+ * @throws {ModelError} `ERR_MODEL_UNREADABLE`; `ERR_MODEL_REFUSED` with every problem in `details.problems`
+ */
+export async function compileDefinition(xml: string, options: ModelOptions): Promise<CompiledDefinition> {
+  let built: { model: ProcessModel; problems: readonly Problem[] } | undefined;
+  const engine = new Engine({
+    name: 'compile',
+    source: xml,
+    moddleOptions,
+    elements: ELEMENT_TYPES,
+    extendFn: createExtendFn((definitions) => {
+      built = requireModel(buildModel(definitions, options));
+      return built.model.processId;
+    }),
+  } as unknown as ConstructorParameters<typeof Engine>[0]);
+  const [definition] = await engine.getDefinitions();
+  const source = (definition?.environment.options as { source?: SerializableContext } | undefined)?.source;
+  if (!built || !source) throw new ModelError('ERR_MODEL_REFUSED', 'The file holds no process.');
+  return { ...built, source };
+}
+
+/** @throws {ModelError} `ERR_MODEL_REFUSED` when the drawing cannot run */
+export function requireModel(read: {
+  readonly model: ProcessModel | undefined;
+  readonly problems: readonly Problem[];
+}): { model: ProcessModel; problems: readonly Problem[] } {
+  if (read.model) return { model: read.model, problems: read.problems };
+  const errors = read.problems.filter((problem) => problem.severity === 'error');
+  const list = errors.map(({ elementId, reason, remedy }) => `- ${elementId}: ${reason} ${remedy}`).join('\n');
+  throw new ModelError('ERR_MODEL_REFUSED', `The process cannot run as drawn:\n${list}`, {
+    details: { problems: read.problems },
+  });
+}
+
+interface PreparedElement {
+  readonly id?: string;
+  readonly flowElements?: readonly { readonly $parent?: { readonly $parent?: unknown } }[];
+}
+
+/**
+ * The engine's hook into its own parsing: hands on the parsed tree as soon as a process is seen, and makes the process
+ * that was chosen executable where the modeler left the attribute out.
+ * @param onDefinitions returns the id of the process to run; what it throws refuses the source
+ */
+export function createExtendFn(
+  onDefinitions: (definitions: ModdleDefinitions) => string,
+): (element: PreparedElement) => { isExecutable: true } | undefined {
+  let processId: string | undefined;
+  return (element) => {
+    const definitions = element.flowElements?.[0]?.$parent?.$parent as ModdleDefinitions | undefined;
+    if (definitions?.$type !== 'bpmn:Definitions') return undefined;
+    processId ??= onDefinitions(definitions);
+    return element.id === processId ? { isExecutable: true } : undefined;
+  };
+}

@@ -1,0 +1,144 @@
+import { StepError } from '../errors.ts';
+import type { Expression, Scope } from '../model/expressions/expression.ts';
+import type { Button, ProcessModel, SummaryEntry, UserTaskNode } from '../model/process-model.ts';
+import type { Action } from '../protocol/action.ts';
+import { SUMMARY_SEPARATOR } from '../protocol/limits.ts';
+import { type NextTaskItem, splitNames } from '../protocol/task-handling.ts';
+import { hoursUntil, wholeHours } from './due-hours.ts';
+import type { InstanceInfo, RunSettings } from './run-settings.ts';
+
+export interface Assignment {
+  readonly handlers: readonly string[];
+  readonly handlingGroups: readonly string[];
+}
+
+/**
+ * Who handles a task: the first source of the node that names somebody.
+ * @throws {StepError} `ERR_NO_HANDLER`: every source was empty; set the variables they read, then try again
+ */
+export function resolveAssignment(node: UserTaskNode, scope: Scope): Assignment {
+  for (const source of node.assignment) {
+    const names = [...new Set(source.expressions.flatMap((expression) => namesOf(expression.evaluate(scope))))];
+    if (names.length === 0) continue;
+    return source.kind === 'handlers'
+      ? { handlers: names, handlingGroups: [] }
+      : { handlers: [], handlingGroups: names };
+  }
+  const tried = node.assignment.map((source) => source.from).join(', ');
+  throw new StepError(
+    'ERR_NO_HANDLER',
+    `Nobody handles ${node.nodeId}: ${tried} gave no account and no group. Set the variables they read and try again.`,
+    { details: { nodeId: node.nodeId, sources: node.assignment.map((source) => source.from) } },
+  );
+}
+
+function namesOf(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(namesOf);
+  if (typeof value === 'number') return [String(value)];
+  return typeof value === 'string' ? splitNames(value) : [];
+}
+
+/** The task as the center is told of it (spec, Next-task item). */
+export function describeTask(
+  model: ProcessModel,
+  node: UserTaskNode,
+  task: { readonly taskId: string; readonly createdAt: number } & Assignment,
+  scope: Scope,
+  instance: InstanceInfo,
+  settings: RunSettings,
+): NextTaskItem {
+  const { instanceId } = instance;
+  const ids = { taskId: task.taskId, instanceId, nodeId: node.nodeId };
+  const canDelegate = node.canDelegate ?? settings.taskDefaults.canDelegate;
+  const autoCreateTransType = node.autoCreateTransType ?? settings.taskDefaults.autoCreateTransType;
+  return {
+    nodeId: node.nodeId,
+    nodeName: node.nodeName,
+    taskId: task.taskId,
+    ...(task.handlers.length > 0
+      ? { handlers: task.handlers.join(',') }
+      : { handlingGroup: task.handlingGroups.join(',') }),
+    transTypeCode: model.transTypeCode,
+    transTypeName: model.transTypeName,
+    ...optionalText('transcationName', model.transactionName, scope),
+    ...optionalText('taskName', node.taskName, scope),
+    serialNumber: instance.businessKey ?? instanceId,
+    ...(instance.initiator !== null && { initiator: instance.initiator }),
+    ...(instance.initiatorName !== null && { initiatorName: instance.initiatorName }),
+    ...summaries('transSummary', model.summary, scope),
+    ...summaries('taskSummary', node.summary, scope),
+    ...timeOutOf(node, scope, task.createdAt, settings.timeZone),
+    ...(canDelegate !== undefined && { canDelegate }),
+    ...(autoCreateTransType !== undefined && { autoCreateTransType }),
+    ...urlsOf(node, ids, settings),
+    actions: node.buttons.map((button) => describeAction(button, ids, settings)),
+  };
+}
+
+function describeAction(button: Button, ids: UrlIds, settings: RunSettings): Action {
+  const url = button.url === undefined ? settings.actionUrl(ids.taskId, button.key) : fillUrl(button.url, ids);
+  return {
+    name: button.label,
+    type: button.type,
+    url,
+    optType: button.optType,
+    method: button.method,
+    allowMerge: button.allowMerge,
+    ...(button.nextNodeKey !== undefined && { nextNodeKey: button.nextNodeKey }),
+  };
+}
+
+interface UrlIds {
+  readonly taskId: string;
+  readonly instanceId: string;
+  readonly nodeId: string;
+}
+
+/** Fills {taskId}, {instanceId} and {nodeId} of a url template, percent-encoded. */
+function fillUrl(template: string, ids: UrlIds): string {
+  return template.replace(/\{(taskId|instanceId|nodeId)\}/g, (_, name: keyof UrlIds) => encodeURIComponent(ids[name]));
+}
+
+function urlsOf(node: UserTaskNode, ids: UrlIds, settings: RunSettings): Partial<NextTaskItem> {
+  const templates = { ...settings.taskDefaults.urls, ...node.urls };
+  const urls: Partial<NextTaskItem> = {};
+  for (const name of ['handleUrl', 'viewUrl', 'mHandleUrl', 'mViewUrl'] as const) {
+    const template = templates[name];
+    if (template !== undefined) urls[name] = fillUrl(template, ids);
+  }
+  if (settings.bothMobileSpellings) {
+    if (urls.mHandleUrl !== undefined) urls.mhandleUrl = urls.mHandleUrl;
+    if (urls.mViewUrl !== undefined) urls.mviewUrl = urls.mViewUrl;
+  }
+  return urls;
+}
+
+function timeOutOf(node: UserTaskNode, scope: Scope, createdAt: number, timeZone: string): { timeOut?: number } {
+  if (!node.timeOut) return {};
+  const value = node.timeOut.expression.evaluate(scope);
+  if (value === null || value === undefined || value === '') return {};
+  const hours = node.timeOut.kind === 'hours' ? wholeHours(value) : hoursUntil(value, createdAt, timeZone);
+  if (hours === undefined) {
+    throw new StepError(
+      'ERR_EXPRESSION_FAILED',
+      `The time-out of ${node.nodeId}, ${node.timeOut.expression.text}, is neither hours, a duration nor a date.`,
+      { details: { nodeId: node.nodeId } },
+    );
+  }
+  return { timeOut: hours };
+}
+
+function optionalText<Name extends string>(name: Name, expression: Expression | undefined, scope: Scope) {
+  const text = expression === undefined ? '' : textOf(expression.evaluate(scope));
+  return (text === '' ? {} : { [name]: text }) as { [key in Name]?: string };
+}
+
+function summaries<Name extends string>(name: Name, entries: readonly SummaryEntry[], scope: Scope) {
+  const texts = entries.map(({ title, content }) => `${title}${SUMMARY_SEPARATOR}${textOf(content.evaluate(scope))}`);
+  return (texts.length === 0 ? {} : { [name]: texts }) as { [key in Name]?: string[] };
+}
+
+function textOf(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}

@@ -1,0 +1,67 @@
+/**
+ * The few members of bpmn-elements 17 that the public declarations leave out, as far as the plugin reads them.
+ * The only place that names them, so that an upgrade of the engine shows here first.
+ */
+import type { Execution } from 'bpmn-engine';
+
+/** A message of the engine's broker, as far as it is read. */
+export interface EngineMessage {
+  readonly fields: { readonly routingKey?: string; readonly redelivered?: boolean };
+  readonly content: EngineContent;
+}
+
+export interface EngineContent {
+  readonly id?: string;
+  readonly executionId?: string;
+  readonly index?: number;
+  readonly loopCardinality?: number;
+  readonly isSequential?: boolean;
+  /** One entry per finished iteration; holes are undefined, or null after a recover. */
+  readonly loopOutput?: readonly unknown[];
+  /** The tokens that made the activity start, in the order of their arrival. */
+  readonly inbound?: readonly { readonly sourceId?: string; readonly evaluationId?: string }[];
+  readonly [key: string]: unknown;
+}
+
+/** The handle of one waiting execution: a signal reaches it and nothing else. */
+export interface ExecutionApi {
+  readonly id: string;
+  readonly executionId: string;
+  readonly content: EngineContent;
+  signal(message: Readonly<Record<string, unknown>>): void;
+}
+
+export interface EngineActivity {
+  readonly id: string;
+  readonly type: string;
+  readonly status?: string;
+  readonly executionId: string;
+  readonly isMultiInstance: boolean;
+  readonly inbound: readonly EngineFlow[];
+  readonly attachedTo: EngineActivity | null;
+  readonly execution?: { readonly completed: boolean; getPostponed(): ExecutionApi[] };
+  readonly broker: { getQueue(name: string): { readonly messages: readonly EngineMessage[] } | undefined };
+  readonly placeholder?: boolean;
+}
+
+export interface EngineFlow {
+  readonly id: string;
+  readonly sourceId: string;
+  readonly targetId: string;
+  discard(content: object): void;
+}
+
+/** One running scope: today the process, later also a sub-process or an iteration of one. */
+export interface EngineScope {
+  readonly completed: boolean;
+  getActivities(): EngineActivity[];
+  getSequenceFlows(): EngineFlow[];
+}
+
+/** Every live scope of an execution. */
+export function liveScopes(execution: Execution): EngineScope[] {
+  return execution.definitions
+    .flatMap((definition) => definition.getRunningProcesses())
+    .map((process) => (process as unknown as { execution?: EngineScope }).execution)
+    .filter((scope): scope is EngineScope => scope !== undefined && !scope.completed);
+}

@@ -1,0 +1,63 @@
+import type { CountersignTally } from './countersign-rule.ts';
+
+/** The task whose handling caused something; null: the start of the instance. */
+export type Origin = string | null;
+
+/** What the plugin knows of an instance besides the engine's own state. Plain JSON, part of the snapshot. */
+export interface Ledger {
+  /** Tasks made so far; numbers the next one. */
+  readonly taskCount: number;
+  /** Open tasks by the execution that waits for them. */
+  readonly openTasks: Readonly<Record<string, OpenTask>>;
+  /** Running jobs by the execution that waits for them. */
+  readonly openJobs: Readonly<Record<string, OpenJob>>;
+  /** Lineage: the origin of every activity execution that can still cause something. */
+  readonly origins: Readonly<Record<string, Origin>>;
+  /** Votes of the countersigns under way, by the activity's execution. */
+  readonly tallies: Readonly<Record<string, CountersignTally>>;
+  /** Handled tasks that can still be named by a report. */
+  readonly handled: Readonly<Record<string, HandledTask>>;
+  readonly lastHandledTaskId: string | null;
+  /** Whether a report has named the start, so that its tasks have somewhere to hang. */
+  readonly startReported: boolean;
+}
+
+export interface OpenTask {
+  readonly taskId: string;
+  readonly nodeId: string;
+  readonly rootId: string;
+  readonly origin: Origin;
+  readonly handlers: readonly string[];
+  readonly handlingGroups: readonly string[];
+}
+
+export interface OpenJob {
+  readonly nodeId: string;
+  readonly rootId: string;
+  readonly origin: Origin;
+}
+
+export interface HandledTask {
+  readonly taskId: string;
+  readonly handler: string;
+  /** When, as the press says; goes into the report. */
+  readonly handledAt: number;
+  /** When the step was applied, by our clock; a held report counts from it. */
+  readonly appliedAt: number;
+  readonly opinions: string | null;
+  /** Label of the button. */
+  readonly handleStatus: string;
+  /** False while its report is held back for a job it caused. */
+  readonly reported: boolean;
+}
+
+export const EMPTY_LEDGER: Ledger = {
+  taskCount: 0,
+  openTasks: {},
+  openJobs: {},
+  origins: {},
+  tallies: {},
+  handled: {},
+  lastHandledTaskId: null,
+  startReported: false,
+};

@@ -1,0 +1,64 @@
+import { releaseContent } from './elements/take-only-flow.ts';
+import type { EngineActivity, EngineFlow, EngineMessage, EngineScope } from './engine-internals.ts';
+
+interface Edge {
+  /** Absent for the step from a host to its boundary event. */
+  readonly id?: string;
+  readonly sourceId: string;
+  readonly targetId: string;
+}
+
+/**
+ * Releases every inclusive join of a scope that has waited long enough, by the rule of BPMN 2.0 (10.6.3, table 13.2):
+ * it holds a token, and no token elsewhere is on a path to one of its empty inbound flows that does not pass through
+ * it, unless that token also reaches a filled one. The step from a host to its boundary event counts for the first
+ * path, not for the second. To be called whenever the engine is at rest, until it returns false.
+ * @returns whether a join was released, so that the engine has moved
+ */
+export function releaseInclusiveJoins(scope: EngineScope): boolean {
+  const activities = scope.getActivities().filter((activity) => !activity.placeholder);
+  const flows: readonly EngineFlow[] = scope.getSequenceFlows();
+  const edges: Edge[] = [...flows];
+  for (const { id, attachedTo } of activities) if (attachedTo) edges.push({ sourceId: attachedTo.id, targetId: id });
+
+  for (const join of activities) {
+    if (join.type !== 'bpmn:InclusiveGateway' || join.inbound.length < 2) continue;
+    const tokens = waitingTokens(join);
+    const filled = new Set(tokens.map((token) => String(token.content.id)));
+    const empty = join.inbound.filter((flow) => !filled.has(flow.id));
+    if (filled.size === 0 || empty.length === 0) continue;
+
+    const emptyIds = new Set(empty.map((flow) => flow.id));
+    const holdsToken = (activity: EngineActivity) =>
+      activity !== join && (activity.status || waitingTokens(activity).length > 0);
+    const mayStillCome = activities
+      .filter(holdsToken)
+      .some(({ id }) => reaches(id, emptyIds, join.id, edges) && !reaches(id, filled, join.id, flows));
+    if (mayStillCome) continue;
+
+    for (const flow of empty) flow.discard(releaseContent(flow.id, String(tokens[0]?.content.sequenceId)));
+    return true;
+  }
+  return false;
+}
+
+/** The tokens that wait in front of an activity; `content.id` is the flow they came by. */
+function waitingTokens(activity: EngineActivity): EngineMessage[] {
+  const messages = activity.broker.getQueue('inbound-q')?.messages ?? [];
+  return messages.filter((message) => message.fields.routingKey === 'flow.take');
+}
+
+function reaches(from: string, flowIds: ReadonlySet<string>, joinId: string, edges: readonly Edge[]): boolean {
+  const open = [from];
+  const seen = new Set(open);
+  for (let at = open.pop(); at !== undefined; at = open.pop()) {
+    for (const edge of edges) {
+      if (edge.sourceId !== at) continue;
+      if (edge.id !== undefined && flowIds.has(edge.id)) return true;
+      if (edge.targetId === joinId || seen.has(edge.targetId)) continue;
+      seen.add(edge.targetId);
+      open.push(edge.targetId);
+    }
+  }
+  return false;
+}

@@ -1,0 +1,144 @@
+import { StepError } from '../errors.ts';
+import type { Report, ReportKind } from '../protocol/report.ts';
+import type { HandlingStatus, NextTaskItem, TaskHandlingItem } from '../protocol/task-handling.ts';
+import { formatWireTime } from '../protocol/wire-time.ts';
+import type { HandledTask, Origin } from './ledger.ts';
+import type { InstanceInfo, RunSettings } from './run-settings.ts';
+
+/** What a step did, as far as the center is to be told. */
+export interface ReportableStep {
+  /** Tasks made by the step, each with the task that caused it. */
+  readonly created: readonly { readonly origin: Origin; readonly item: NextTaskItem }[];
+  /** Set when the instance ended: the origin of what completed last. */
+  readonly ended: { readonly origin: Origin } | undefined;
+  /** Handled tasks the center has not been told of, oldest first: that of this step, and those held back. */
+  readonly unreported: readonly HandledTask[];
+  /** Every handled task that can still be named. */
+  readonly handled: Readonly<Record<string, HandledTask>>;
+  readonly lastHandledTaskId: string | null;
+  readonly startReported: boolean;
+  /** Origins of the jobs that run. */
+  readonly jobOrigins: ReadonlySet<Origin>;
+  readonly now: number;
+}
+
+export interface ComposedReports {
+  /** In the order they are to reach the center; an `end` comes last. */
+  readonly reports: readonly Report[];
+  /** Tasks of `unreported` that are held back longer. */
+  readonly held: readonly HandledTask[];
+  readonly startReported: boolean;
+}
+
+/**
+ * Turns what a step did into reports. Pure: the same step gives the same reports.
+ *
+ * - a handled task says `next` with the tasks it caused, `end` when its handling ended the instance, else `none`
+ * - it is held back while a job it caused runs, at most `reportHoldMs`
+ * - tasks whose cause was reported before continue it: the same previous task, `next`
+ * - the tasks of the start hang on `<instanceId>.start`, or on the task the instance was started from; later ones on
+ *   the task handled last
+ */
+export function composeReports(step: ReportableStep, instance: InstanceInfo, settings: RunSettings): ComposedReports {
+  const byOrigin = new Map<Origin, NextTaskItem[]>();
+  for (const { origin, item } of step.created) byOrigin.set(origin, [...(byOrigin.get(origin) ?? []), item]);
+
+  const reports: Report[] = [];
+  const held: HandledTask[] = [];
+  const ender = step.ended && endingTask(step.ended.origin, step.unreported);
+  for (const task of step.unreported) {
+    const next = byOrigin.get(task.taskId);
+    byOrigin.delete(task.taskId);
+    if (next) reports.push(reportTask('handled', task, 'next', task.handledAt, settings, next));
+    else if (task === ender) continue;
+    else if (step.jobOrigins.has(task.taskId) && step.now < task.appliedAt + settings.reportHoldMs) held.push(task);
+    else reports.push(reportTask('handled', task, 'none', task.handledAt, settings));
+  }
+
+  let { startReported } = step;
+  for (const [origin, next] of byOrigin) {
+    const cause = causeOf(origin, step);
+    reports.push(
+      cause
+        ? reportTask('continuation', cause, 'next', cause.handledAt, settings, next)
+        : reportStart(startReported, 'next', step.now, instance, settings, next),
+    );
+    if (!cause) startReported = true;
+  }
+
+  if (ender) reports.push(reportTask('handled', ender, 'end', ender.handledAt, settings));
+  else if (step.ended) {
+    const cause = causeOf(step.ended.origin, step);
+    if (cause) reports.push(reportTask('continuation', cause, 'end', step.now, settings));
+    else if (startReported || instance.previousTaskId !== null) {
+      reports.push(reportStart(startReported, 'end', step.now, instance, settings));
+      startReported = true;
+    }
+  }
+  return { reports, held, startReported };
+}
+
+/** The unreported task that ended the instance: the one named as cause, else the one handled last. */
+function endingTask(origin: Origin, unreported: readonly HandledTask[]): HandledTask | undefined {
+  return unreported.find((task) => task.taskId === origin) ?? unreported.at(-1);
+}
+
+/** The handled task a report hangs on; undefined: the start. */
+function causeOf(origin: Origin, step: ReportableStep): HandledTask | undefined {
+  return step.handled[origin ?? step.lastHandledTaskId ?? ''];
+}
+
+function reportTask(
+  kind: ReportKind,
+  task: HandledTask,
+  status: HandlingStatus,
+  handledAt: number,
+  settings: RunSettings,
+  next?: readonly NextTaskItem[],
+): Report {
+  const item: TaskHandlingItem = {
+    appId: settings.appId,
+    handler: task.handler,
+    status,
+    previousTaskId: task.taskId,
+    ...(task.opinions !== null && { handleOpinions: task.opinions }),
+    handleStatus: task.handleStatus,
+    handleTime: formatWireTime(handledAt, settings.timeZone),
+    ...(next && { next: [...next] }),
+  };
+  return { kind, item };
+}
+
+function reportStart(
+  again: boolean,
+  status: HandlingStatus,
+  now: number,
+  instance: InstanceInfo,
+  settings: RunSettings,
+  next?: readonly NextTaskItem[],
+): Report {
+  const handler = instance.initiator ?? settings.systemHandler;
+  if (handler === null) {
+    throw new StepError(
+      'ERR_NO_HANDLER',
+      `Nobody started ${instance.instanceId}: give start an initiator, or set defaults.systemHandler.`,
+    );
+  }
+  const kind = startKind(again, instance.previousTaskId !== null);
+  const item: TaskHandlingItem = {
+    appId: settings.appId,
+    handler,
+    status,
+    previousTaskId: instance.previousTaskId ?? `${instance.instanceId}.start`,
+    ...(instance.initiatorName !== null && instance.initiator !== null && { handlerName: instance.initiatorName }),
+    handleTime: formatWireTime(now, settings.timeZone),
+    ...(next && { next: [...next] }),
+  };
+  return { kind, item };
+}
+
+/** A task of the center is known to it, a start id of ours never is. */
+function startKind(again: boolean, fromCenterTask: boolean): ReportKind {
+  if (fromCenterTask) return again ? 'continuation' : 'handled';
+  return again ? 'start-continuation' : 'bootstrap';
+}

@@ -1,0 +1,31 @@
+import { BridgeError } from '../errors.ts';
+import type { Countersign } from '../model/process-model.ts';
+import type { EngineContent, EngineMessage } from './engine-internals.ts';
+
+/**
+ * What the replaced element types ask of the run they belong to. Element types are bound to a definition once and
+ * shared by its instances, so the run travels in the options of the engine's environment.
+ */
+export interface RunContext {
+  /** The flow a press or a vote decided for a token at this gateway; undefined: its conditions decide. */
+  chosenFlow(gatewayId: string, token: EngineContent): string | undefined;
+  countersignOf(nodeId: string): Countersign | undefined;
+  /** Evaluates what the engine meets as an expression, over the variables of the run. */
+  resolve(text: string, message: EngineMessage): unknown;
+}
+
+const RUN_OPTION = 'transactionBridgeRun';
+
+/** The engine option that carries the run. */
+export function runOption(run: RunContext): Record<string, RunContext> {
+  return { [RUN_OPTION]: run };
+}
+
+/** @throws {BridgeError} `ERR_STEP_FAILED` on an engine that was made without the plugin's options */
+export function runContextOf(environment: { readonly options: object }): RunContext {
+  const run = (environment.options as Record<string, RunContext | undefined>)[RUN_OPTION];
+  if (!run) {
+    throw new BridgeError('ERR_STEP_FAILED', 'The engine runs without the options of the plugin: pass engineOptions.');
+  }
+  return run;
+}

@@ -1,0 +1,32 @@
+import type { TaskUrls } from '../model/process-model.ts';
+
+/** One run of a definition, as its reports name it. */
+export interface InstanceInfo {
+  readonly instanceId: string;
+  /** Account; null when the instance was started by nobody and no system handler stands in. */
+  readonly initiator: string | null;
+  readonly initiatorName: string | null;
+  readonly businessKey: string | null;
+  /** The task in the center the instance was started from. */
+  readonly previousTaskId: string | null;
+}
+
+/** What reports and tasks need besides the instance and the model. */
+export interface RunSettings {
+  readonly appId: string;
+  /** IANA name; times of reports are written in it. */
+  readonly timeZone: string;
+  /** The callback address of a button. */
+  readonly actionUrl: (taskId: string, actionKey: string) => string;
+  /** Account that stands in where nobody did something. */
+  readonly systemHandler: string | null;
+  readonly taskDefaults: {
+    readonly canDelegate?: 0 | 1;
+    readonly autoCreateTransType?: boolean;
+    readonly urls: TaskUrls;
+  };
+  /** Send mhandleUrl and mviewUrl beside mHandleUrl and mViewUrl; the spec shows both. */
+  readonly bothMobileSpellings: boolean;
+  /** How long a report waits for a job its task caused before it says `none`. */
+  readonly reportHoldMs: number;
+}

@@ -1,0 +1,95 @@
+import type { DefinitionState } from 'bpmn-elements';
+import type { Engine } from 'bpmn-engine';
+import { z } from 'zod';
+import { StepError } from '../errors.ts';
+import type { Ledger } from './ledger.ts';
+import type { InstanceInfo } from './run-settings.ts';
+
+/** Raised when a stored snapshot of the version before could not be read by this code. */
+const SNAPSHOT_VERSION = 1;
+
+const Origin = z.string().nullable();
+const Names = z.array(z.string());
+const LedgerSchema = z.object({
+  taskCount: z.int().nonnegative(),
+  openTasks: z.record(
+    z.string(),
+    z.object({
+      taskId: z.string(),
+      nodeId: z.string(),
+      rootId: z.string(),
+      origin: Origin,
+      handlers: Names,
+      handlingGroups: Names,
+    }),
+  ),
+  openJobs: z.record(z.string(), z.object({ nodeId: z.string(), rootId: z.string(), origin: Origin })),
+  origins: z.record(z.string(), Origin),
+  tallies: z.record(
+    z.string(),
+    z.object({ instances: z.number(), completed: z.number(), approvals: z.number(), rejections: z.number() }),
+  ),
+  handled: z.record(
+    z.string(),
+    z.object({
+      taskId: z.string(),
+      handler: z.string(),
+      handledAt: z.number(),
+      appliedAt: z.number(),
+      opinions: z.string().nullable(),
+      handleStatus: z.string(),
+      reported: z.boolean(),
+    }),
+  ),
+  lastHandledTaskId: z.string().nullable(),
+  startReported: z.boolean(),
+}) satisfies z.ZodType<Ledger>;
+
+const SnapshotSchema = z.object({
+  version: z.literal(SNAPSHOT_VERSION),
+  instance: z.object({
+    instanceId: z.string(),
+    initiator: z.string().nullable(),
+    initiatorName: z.string().nullable(),
+    businessKey: z.string().nullable(),
+    previousTaskId: z.string().nullable(),
+  }) satisfies z.ZodType<InstanceInfo>,
+  variables: z.record(z.string(), z.unknown()),
+  ledger: LedgerSchema,
+  engine: z.record(z.string(), z.unknown()),
+}) satisfies z.ZodType<Snapshot & { version: number }>;
+
+/** Everything an instance is between two steps, but for its definition. Plain JSON. */
+export interface Snapshot {
+  readonly instance: InstanceInfo;
+  readonly variables: Readonly<Record<string, unknown>>;
+  readonly ledger: Ledger;
+  /** The engine's own; only the engine reads it. */
+  readonly engine: Readonly<Record<string, unknown>>;
+}
+
+export function writeSnapshot(snapshot: Snapshot): string {
+  return JSON.stringify({ version: SNAPSHOT_VERSION, ...snapshot });
+}
+
+/** @throws {StepError} `ERR_SNAPSHOT_INVALID`: it is damaged, or another version of the library wrote it */
+export function readSnapshot(text: string, instanceId: string): Snapshot {
+  try {
+    return SnapshotSchema.parse(JSON.parse(text));
+  } catch (cause) {
+    const paths = cause instanceof z.ZodError ? cause.issues.map((issue) => issue.path.join('.') || 'it') : ['it'];
+    throw new StepError(
+      'ERR_SNAPSHOT_INVALID',
+      `The snapshot of instance ${instanceId} cannot be read (at ${paths.join(', ')}). ` +
+        'Restore the row from a backup, or run the version of the library that wrote it.',
+      { details: { instanceId } },
+    );
+  }
+}
+
+/** The engine's state without what the definition holds already. */
+export function engineStateOf(engine: Engine): Record<string, unknown> {
+  const { execution } = engine;
+  const definitions: DefinitionState[] = execution.definitions.map((definition) => definition.getState());
+  return { name: engine.name, state: execution.state, stopped: execution.stopped, definitions };
+}

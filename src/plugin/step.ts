@@ -1,0 +1,91 @@
+import { Engine } from 'bpmn-engine';
+import { StepError } from '../errors.ts';
+import type { CompiledDefinition } from './definition.ts';
+import { createEngineOptions } from './engine-options.ts';
+import { finishStep, type StepChanges } from './finish-step.ts';
+import { InstanceRun, type TaskPress, type Variables } from './instance-run.ts';
+import { EMPTY_LEDGER } from './ledger.ts';
+import type { InstanceInfo, RunSettings } from './run-settings.ts';
+import { engineStateOf, readSnapshot, type Snapshot, writeSnapshot } from './snapshot.ts';
+
+/** What sets an instance in motion. */
+export type Trigger =
+  | { readonly kind: 'start'; readonly instance: InstanceInfo; readonly variables: Variables }
+  | ({ readonly kind: 'press' } & Omit<TaskPress, 'now'>)
+  | { readonly kind: 'job'; readonly executionId: string; readonly result: unknown }
+  /** A held report has waited long enough. */
+  | { readonly kind: 'wake' };
+
+export interface StepResult {
+  readonly changes: StepChanges;
+  /** Null once the instance has ended: nothing can happen to it any more. */
+  readonly snapshot: string | null;
+}
+
+/**
+ * One trigger applied to one instance: a function of definition, snapshot and trigger to changes and the next snapshot.
+ * Calls nothing outside and stores nothing, so it may be repeated, or thrown away when another step was committed first.
+ * @param snapshot null for a start
+ * @param now epoch milliseconds
+ * @throws {StepError} the instance is as it was: `ERR_STEP_FAILED`, `ERR_NO_HANDLER`, `ERR_SNAPSHOT_INVALID`
+ * @throws {ModelError} `ERR_EXPRESSION_FAILED`: an expression met variables it cannot be evaluated over
+ */
+export async function runStep(
+  definition: CompiledDefinition,
+  snapshot: string | null,
+  instanceId: string,
+  trigger: Trigger,
+  settings: RunSettings,
+  now: number,
+): Promise<StepResult> {
+  const before = beginFrom(definition, snapshot, instanceId, trigger);
+  const run = new InstanceRun(definition.model, before.ledger, before.variables);
+  const engine = new Engine({ name: instanceId, sourceContext: definition.source, ...createEngineOptions(run) });
+  // Without a listener the emitter would throw the engine's error into whatever call is under way.
+  engine.on('error', (error) => {
+    run.failure ??= error;
+  });
+
+  if (trigger.kind === 'start') {
+    await engine.execute({ listener: run.listener });
+  } else {
+    engine.recover(before.engine as unknown as Parameters<Engine['recover']>[0]);
+    await engine.resume({ listener: run.listener });
+  }
+  run.settle(engine.execution);
+  if (trigger.kind === 'press') run.press(engine.execution, { ...trigger, now });
+  if (trigger.kind === 'job') run.completeJob(engine.execution, trigger.executionId, trigger.result);
+
+  const state = engineStateOf(engine);
+  const { instance } = before;
+  const { changes, ledger } = finishStep(
+    run,
+    engine.execution,
+    before.ledger,
+    JSON.stringify(state),
+    instance,
+    settings,
+    now,
+  );
+  const next = { instance, variables: { ...run.variables }, ledger, engine: state };
+  return { changes, snapshot: changes.ended ? null : writeSnapshot(next) };
+}
+
+function beginFrom(
+  { model }: CompiledDefinition,
+  snapshot: string | null,
+  instanceId: string,
+  trigger: Trigger,
+): Snapshot {
+  if (trigger.kind !== 'start') {
+    if (snapshot === null) throw new StepError('ERR_STEP_FAILED', `Instance ${instanceId} has ended.`);
+    return readSnapshot(snapshot, instanceId);
+  }
+  const { initiator } = trigger.instance;
+  const variables = {
+    ...trigger.variables,
+    initiator,
+    ...(model.initiatorVariable !== undefined && { [model.initiatorVariable]: initiator }),
+  };
+  return { instance: trigger.instance, variables, ledger: EMPTY_LEDGER, engine: {} };
+}
