@@ -31,6 +31,7 @@ export const ERROR_CODES = {
   ERR_STORE_UNAVAILABLE: { meaning: 'the database did not answer; nothing was stored', http: 503, retry: true },
   ERR_STORE_LOCKED: { meaning: 'another bridge holds this database file', http: 503, retry: true },
   ERR_STORE_NEWER: { meaning: 'the database was written by a newer version of the library', http: 500, retry: false },
+  ERR_STORE_INVALID: { meaning: 'the database refused a row, or holds what cannot be read', http: 500, retry: false },
   ERR_CENTER_UNAVAILABLE: { meaning: 'the center did not answer, or not with success', http: 502, retry: true },
   ERR_CENTER_ANSWER_INVALID: {
     meaning: 'the center answered in a form the interface does not know',

@@ -115,6 +115,12 @@ export interface OutboxRow {
   readonly deliveredAt: number | null;
   /** Why it was retried, parked or unconfirmed, for an operator. */
   readonly reason: string | null;
+  /** Answers so far that refused a part of the entry and asked for another attempt; calls that failed do not count. */
+  readonly refusals: number;
+  /** The ids that the latest of these answers named; what it did not name had gone through. */
+  readonly refusedIds: readonly string[];
+  /** True when a call that held other entries too was answered unclearly: the entry goes in a call of its own. */
+  readonly alone: boolean;
 }
 
 export type OutboxSettlement =
@@ -125,13 +131,16 @@ export type OutboxSettlement =
       readonly reason: string | null;
     }
   | { readonly seq: number; readonly state: 'parked'; readonly at: number; readonly reason: string }
-  /** Stays pending, due again at `dueAt`. */
+  /** Stays pending, due again at `dueAt`; the rest is remembered on the row. */
   | {
       readonly seq: number;
       readonly state: 'pending';
       readonly dueAt: number;
       readonly repeat: boolean;
-      readonly reason: string;
+      readonly refusals: number;
+      readonly refusedIds: readonly string[];
+      readonly alone: boolean;
+      readonly reason: string | null;
     };
 
 export interface IncidentRow {
@@ -188,6 +197,9 @@ export interface Lease {
   readonly owner: string;
 }
 
+/** What waits for its time. */
+export type DueKind = 'job' | 'wake-up' | 'outbox';
+
 export interface Page {
   readonly limit?: number;
   readonly offset?: number;
@@ -209,6 +221,7 @@ export interface Store {
   commitStep(step: StepCommit): Promise<CommitOutcome>;
 
   getTask(taskId: string): Promise<TaskRow | undefined>;
+  /** In order of creation. `handler`: the tasks whose handlers name this account. */
   listTasks(filter: { instanceId?: string; state?: TaskState; handler?: string } & Page): Promise<TaskRow[]>;
 
   getPress(key: PressKey): Promise<PressRow | undefined>;
@@ -220,7 +233,7 @@ export interface Store {
   leaseJobs(lease: Lease): Promise<JobRow[]>;
   /** Gives a leased job back, to be called again at `dueAt`. */
   retryJob(jobId: string, dueAt: number): Promise<void>;
-  /** Ends a job's retries and records why; the instance keeps waiting for it. */
+  /** Ends a queued job's retries and records why; the instance keeps waiting for it. Does nothing when it is not queued. */
   failJob(jobId: string, incident: IncidentRow): Promise<void>;
 
   /** Leases instances whose `wakeAt` has come, most overdue first. */
@@ -228,12 +241,19 @@ export interface Store {
 
   /**
    * Leases the heads: of each instance and lane the oldest entry that is neither delivered, skipped nor unconfirmed,
-   * when it is pending and due. An entry behind a parked one is never leased.
+   * when it is pending and due. An entry behind a parked one is never leased. Counts the attempt.
+   * A row whose last holder neither settled it nor gave it back comes with `repeat`: its call may have arrived.
    */
   leaseOutbox(lease: Lease): Promise<OutboxRow[]>;
-  settleOutbox(settlements: readonly OutboxSettlement[]): Promise<void>;
+  /**
+   * Says what became of leased entries, and ends their leases. Only the holder is heard: an entry whose lease ran out
+   * and went to somebody else is left to them.
+   * @returns the `seq` of those that were settled
+   */
+  settleOutbox(owner: string, settlements: readonly OutboxSettlement[]): Promise<number[]>;
   listOutbox(filter: { instanceId?: string; state?: OutboxState } & Page): Promise<OutboxRow[]>;
 
+  /** Keeps the incident; one whose id is known already stays as it is. */
   putIncident(incident: IncidentRow): Promise<void>;
   /** Marks the open incidents of a subject as resolved, since its trigger went through. */
   resolveIncidents(instanceId: string, subject: string, at: number): Promise<void>;
@@ -242,9 +262,12 @@ export interface Store {
   /** The durable feed, in order of commit, after a sequence number. */
   listHistory(filter: { after?: number; instanceId?: string; limit?: number }): Promise<HistoryRow[]>;
 
-  /** When the next job, wake-up or outbox entry is due (leased ones: when their lease ends); null: nothing waits. */
-  nextDueAt(): Promise<number | null>;
-  /** Gives back every lease of the owner, at the end of a bridge. */
+  /**
+   * When the next job, wake-up or outbox head is due (leased ones: when their lease ends); null: nothing waits.
+   * @param kind asks about one of the three alone
+   */
+  nextDueAt(kind?: DueKind): Promise<number | null>;
+  /** Gives back every lease of the owner, at the end of a bridge. Outbox entries among them become a `repeat`. */
   releaseLeases(owner: string): Promise<void>;
   close(): Promise<void>;
 }

@@ -1,0 +1,103 @@
+import type { Kysely } from 'kysely';
+import { StoreError } from '../errors.ts';
+import { commitStep } from './operations/commit-step.ts';
+import { failJob } from './operations/fail-job.ts';
+import { findInstanceByStartKey } from './operations/find-instance-by-start-key.ts';
+import { getDefinition } from './operations/get-definition.ts';
+import { getInstance } from './operations/get-instance.ts';
+import { getJob } from './operations/get-job.ts';
+import { getPress } from './operations/get-press.ts';
+import { getTask } from './operations/get-task.ts';
+import { latestDefinition } from './operations/latest-definition.ts';
+import { leaseJobs } from './operations/lease-jobs.ts';
+import { leaseOutbox } from './operations/lease-outbox.ts';
+import { leaseWakeUps } from './operations/lease-wake-ups.ts';
+import { listHistory } from './operations/list-history.ts';
+import { listIncidents } from './operations/list-incidents.ts';
+import { listInstances } from './operations/list-instances.ts';
+import { listOutbox } from './operations/list-outbox.ts';
+import { listTasks } from './operations/list-tasks.ts';
+import { nextDueAt } from './operations/next-due-at.ts';
+import { putDefinition } from './operations/put-definition.ts';
+import { putIncident } from './operations/put-incident.ts';
+import { putPress } from './operations/put-press.ts';
+import { releaseLeases } from './operations/release-leases.ts';
+import { resolveIncidents } from './operations/resolve-incidents.ts';
+import { retryJob } from './operations/retry-job.ts';
+import { settleOutbox } from './operations/settle-outbox.ts';
+import type { Store } from './port.ts';
+import type { Schema } from './schema.ts';
+
+export interface SqlStoreOptions {
+  /** Migrated. The store closes it. */
+  readonly db: Kysely<Schema>;
+  /** What an error of the driver means. */
+  readonly toStoreError: (error: unknown) => StoreError;
+  /** Called once, after the database is closed. */
+  readonly onClosed: () => void;
+}
+
+/**
+ * The store over any SQL database that Kysely speaks to: the operations, with the driver's errors made ours.
+ * `close` waits for the operations that have begun; those that come later are refused with `ERR_CLOSED`.
+ */
+export function createSqlStore({ db, toStoreError, onClosed }: SqlStoreOptions): Store {
+  const running = new Set<Promise<unknown>>();
+  let closing: Promise<void> | undefined;
+
+  async function run<Result>(operation: () => Promise<Result>): Promise<Result> {
+    if (closing !== undefined) throw new StoreError('ERR_CLOSED', 'the store is closed: open it again');
+    const result = operation();
+    running.add(result);
+    try {
+      return await result;
+    } catch (error) {
+      throw toStoreError(error);
+    } finally {
+      running.delete(result);
+    }
+  }
+
+  const bind =
+    <Args extends unknown[], Result>(operation: (db: Kysely<Schema>, ...args: Args) => Promise<Result>) =>
+    (...args: Args): Promise<Result> =>
+      run(() => operation(db, ...args));
+
+  async function closeOnce(): Promise<void> {
+    await Promise.allSettled(running);
+    await db.destroy();
+    onClosed();
+  }
+
+  return {
+    putDefinition: bind(putDefinition),
+    getDefinition: bind(getDefinition),
+    latestDefinition: bind(latestDefinition),
+    getInstance: bind(getInstance),
+    findInstanceByStartKey: bind(findInstanceByStartKey),
+    listInstances: bind(listInstances),
+    commitStep: bind(commitStep),
+    getTask: bind(getTask),
+    listTasks: bind(listTasks),
+    getPress: bind(getPress),
+    putPress: bind(putPress),
+    getJob: bind(getJob),
+    leaseJobs: bind(leaseJobs),
+    retryJob: bind(retryJob),
+    failJob: bind(failJob),
+    leaseWakeUps: bind(leaseWakeUps),
+    leaseOutbox: bind(leaseOutbox),
+    settleOutbox: bind(settleOutbox),
+    listOutbox: bind(listOutbox),
+    putIncident: bind(putIncident),
+    resolveIncidents: bind(resolveIncidents),
+    listIncidents: bind(listIncidents),
+    listHistory: bind(listHistory),
+    nextDueAt: bind(nextDueAt),
+    releaseLeases: bind(releaseLeases),
+    close: () => {
+      closing ??= closeOnce();
+      return closing;
+    },
+  };
+}

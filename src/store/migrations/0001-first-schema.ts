@@ -1,0 +1,150 @@
+import type { Kysely } from 'kysely';
+import type { AscendingKey } from './ascending-key.ts';
+
+/** Everything the first version keeps. An index stands beside the table, named for the question it answers. */
+export async function createFirstSchema(db: Kysely<unknown>, ascendingKey: AscendingKey): Promise<void> {
+  const schema = db.schema;
+
+  await schema
+    .createTable('definitions')
+    .addColumn('definition_id', 'text', (column) => column.primaryKey())
+    .addColumn('process_id', 'text', (column) => column.notNull())
+    .addColumn('xml', 'text', (column) => column.notNull())
+    .addColumn('deployed_at', 'bigint', (column) => column.notNull())
+    .execute();
+  await schema
+    .createTable('latest_definitions')
+    .addColumn('process_id', 'text', (column) => column.primaryKey())
+    .addColumn('definition_id', 'text', (column) => column.notNull().references('definitions.definition_id'))
+    .execute();
+
+  await schema
+    .createTable('instances')
+    .addColumn('instance_id', 'text', (column) => column.primaryKey())
+    .addColumn('definition_id', 'text', (column) => column.notNull().references('definitions.definition_id'))
+    .addColumn('process_id', 'text', (column) => column.notNull())
+    .addColumn('status', 'text', (column) => column.notNull())
+    .addColumn('initiator', 'text', (column) => column.notNull())
+    .addColumn('initiator_name', 'text')
+    .addColumn('business_key', 'text')
+    .addColumn('start_key', 'text', (column) => column.unique())
+    .addColumn('snapshot', 'text')
+    .addColumn('revision', 'bigint', (column) => column.notNull())
+    .addColumn('wake_at', 'bigint')
+    .addColumn('started_at', 'bigint', (column) => column.notNull())
+    .addColumn('ended_at', 'bigint')
+    .addColumn('wake_free_at', 'bigint')
+    .addColumn('wake_owner', 'text')
+    .execute();
+  await schema.createIndex('instances_due').on('instances').columns(['wake_free_at', 'instance_id']).execute();
+  await schema.createIndex('instances_held').on('instances').column('wake_owner').execute();
+  await schema.createIndex('instances_started').on('instances').columns(['started_at', 'instance_id']).execute();
+  await schema.createIndex('instances_by_business_key').on('instances').column('business_key').execute();
+
+  // Tasks, presses, incidents and history outlive their instance, so they do not refer to its row.
+  await schema
+    .createTable('tasks')
+    .addColumn('task_id', 'text', (column) => column.primaryKey())
+    .addColumn('instance_id', 'text', (column) => column.notNull())
+    .addColumn('node_id', 'text', (column) => column.notNull())
+    .addColumn('node_name', 'text', (column) => column.notNull())
+    .addColumn('execution_id', 'text', (column) => column.notNull())
+    .addColumn('state', 'text', (column) => column.notNull())
+    .addColumn('handlers', 'text', (column) => column.notNull())
+    .addColumn('handling_groups', 'text', (column) => column.notNull())
+    .addColumn('created_at', 'bigint', (column) => column.notNull())
+    .addColumn('closed_at', 'bigint')
+    .addColumn('handler', 'text')
+    .addColumn('opinions', 'text')
+    .addColumn('handle_status', 'text')
+    .execute();
+  await schema.createIndex('tasks_of_instance').on('tasks').columns(['instance_id', 'created_at', 'task_id']).execute();
+  await schema.createIndex('tasks_created').on('tasks').columns(['created_at', 'task_id']).execute();
+  await schema
+    .createTable('task_handlers')
+    .addColumn('account', 'text', (column) => column.notNull())
+    .addColumn('task_id', 'text', (column) => column.notNull().references('tasks.task_id').onDelete('cascade'))
+    .addPrimaryKeyConstraint('task_handlers_key', ['account', 'task_id'])
+    .execute();
+  await schema.createIndex('task_handlers_of_task').on('task_handlers').column('task_id').execute();
+
+  await schema
+    .createTable('jobs')
+    .addColumn('job_id', 'text', (column) => column.primaryKey())
+    .addColumn('instance_id', 'text', (column) => column.notNull().references('instances.instance_id'))
+    .addColumn('node_id', 'text', (column) => column.notNull())
+    .addColumn('execution_id', 'text', (column) => column.notNull())
+    .addColumn('service', 'text', (column) => column.notNull())
+    .addColumn('variables', 'text', (column) => column.notNull())
+    .addColumn('input', 'text', (column) => column.notNull())
+    .addColumn('idempotency_key', 'text', (column) => column.notNull())
+    .addColumn('state', 'text', (column) => column.notNull())
+    .addColumn('attempts', 'integer', (column) => column.notNull())
+    .addColumn('due_at', 'bigint', (column) => column.notNull())
+    .addColumn('created_at', 'bigint', (column) => column.notNull())
+    .addColumn('free_at', 'bigint')
+    .addColumn('lease_owner', 'text')
+    .execute();
+  await schema.createIndex('jobs_due').on('jobs').columns(['free_at', 'job_id']).execute();
+  await schema.createIndex('jobs_held').on('jobs').column('lease_owner').execute();
+  await schema.createIndex('jobs_of_instance').on('jobs').column('instance_id').execute();
+
+  await schema
+    .createTable('presses')
+    .addColumn('uuid', 'text', (column) => column.notNull())
+    .addColumn('task_id', 'text', (column) => column.notNull())
+    .addColumn('action_key', 'text', (column) => column.notNull())
+    .addColumn('fingerprint', 'text', (column) => column.notNull())
+    .addColumn('verdict', 'text', (column) => column.notNull())
+    .addColumn('at', 'bigint', (column) => column.notNull())
+    .addPrimaryKeyConstraint('presses_key', ['uuid', 'task_id', 'action_key'])
+    .execute();
+
+  await schema
+    .createTable('outbox')
+    .addColumn('seq', ascendingKey.type, ascendingKey.build)
+    .addColumn('instance_id', 'text', (column) => column.notNull().references('instances.instance_id'))
+    .addColumn('lane', 'text', (column) => column.notNull())
+    .addColumn('report', 'text', (column) => column.notNull())
+    .addColumn('state', 'text', (column) => column.notNull())
+    .addColumn('attempts', 'integer', (column) => column.notNull())
+    .addColumn('repeat', 'integer', (column) => column.notNull())
+    .addColumn('due_at', 'bigint', (column) => column.notNull())
+    .addColumn('created_at', 'bigint', (column) => column.notNull())
+    .addColumn('delivered_at', 'bigint')
+    .addColumn('reason', 'text')
+    .addColumn('refusals', 'integer', (column) => column.notNull())
+    .addColumn('refused_ids', 'text', (column) => column.notNull())
+    .addColumn('alone', 'integer', (column) => column.notNull())
+    .addColumn('free_at', 'bigint')
+    .addColumn('lease_owner', 'text')
+    .execute();
+  await schema.createIndex('outbox_due').on('outbox').columns(['free_at', 'seq']).execute();
+  await schema.createIndex('outbox_held').on('outbox').column('lease_owner').execute();
+  await schema.createIndex('outbox_lane').on('outbox').columns(['instance_id', 'lane', 'state', 'seq']).execute();
+  await schema.createIndex('outbox_by_state').on('outbox').columns(['state', 'seq']).execute();
+
+  await schema
+    .createTable('incidents')
+    .addColumn('incident_id', 'text', (column) => column.primaryKey())
+    .addColumn('instance_id', 'text', (column) => column.notNull())
+    .addColumn('kind', 'text', (column) => column.notNull())
+    .addColumn('subject', 'text', (column) => column.notNull())
+    .addColumn('code', 'text', (column) => column.notNull())
+    .addColumn('reason', 'text', (column) => column.notNull())
+    .addColumn('at', 'bigint', (column) => column.notNull())
+    .addColumn('resolved_at', 'bigint')
+    .execute();
+  await schema.createIndex('incidents_of_instance').on('incidents').columns(['instance_id', 'subject']).execute();
+  await schema.createIndex('incidents_open').on('incidents').columns(['resolved_at', 'at', 'incident_id']).execute();
+
+  await schema
+    .createTable('history')
+    .addColumn('seq', ascendingKey.type, ascendingKey.build)
+    .addColumn('instance_id', 'text', (column) => column.notNull())
+    .addColumn('at', 'bigint', (column) => column.notNull())
+    .addColumn('type', 'text', (column) => column.notNull())
+    .addColumn('data', 'text', (column) => column.notNull())
+    .execute();
+  await schema.createIndex('history_of_instance').on('history').columns(['instance_id', 'seq']).execute();
+}

@@ -1,0 +1,93 @@
+import type { Kysely, Transaction } from 'kysely';
+import type { CommitOutcome, StepCommit } from '../port.ts';
+import { writeInstance } from '../rows/instance.ts';
+import { writeJob } from '../rows/job.ts';
+import { writeOutboxEntry } from '../rows/outbox-entry.ts';
+import { writePress } from '../rows/press.ts';
+import { writeTask } from '../rows/task.ts';
+import type { Schema } from '../schema.ts';
+import { inChunks } from './in-chunks.ts';
+
+export async function commitStep(db: Kysely<Schema>, step: StepCommit): Promise<CommitOutcome> {
+  try {
+    await db.transaction().execute(async (transaction) => {
+      // The fence first: it decides, and its row lock makes other steps of the instance wait for this one.
+      const isOurs = (await putInstance(transaction, step)) && (await putPressKey(transaction, step));
+      if (!isOurs) throw new RaceLost();
+      await putTasks(transaction, step);
+      await putJobs(transaction, step);
+      await putReports(transaction, step);
+      await putHistory(transaction, step);
+    });
+    return 'committed';
+  } catch (error) {
+    if (error instanceof RaceLost) return 'lost';
+    throw error;
+  }
+}
+
+/** Rolls the transaction back; never leaves this file. */
+class RaceLost extends Error {}
+
+async function putInstance(db: Transaction<Schema>, { instance, baseRevision }: StepCommit): Promise<boolean> {
+  const { instanceId, ...changes } = writeInstance({ ...instance, revision: baseRevision + 1 });
+  if (baseRevision === 0) {
+    // No conflict target: the id and the start key decide alike.
+    const inserted = await db
+      .insertInto('instances')
+      .values({ instanceId, ...changes })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirstOrThrow();
+    return inserted.numInsertedOrUpdatedRows === 1n;
+  }
+  const updated = await db
+    .updateTable('instances')
+    .set(changes)
+    .where('instanceId', '=', instanceId)
+    .where('revision', '=', baseRevision)
+    .executeTakeFirstOrThrow();
+  return updated.numUpdatedRows === 1n;
+}
+
+async function putPressKey(db: Transaction<Schema>, { press }: StepCommit): Promise<boolean> {
+  if (press === undefined) return true;
+  const inserted = await db
+    .insertInto('presses')
+    .values(writePress(press))
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow();
+  return inserted.numInsertedOrUpdatedRows === 1n;
+}
+
+async function putTasks(db: Transaction<Schema>, { tasksCreated, tasksClosed }: StepCommit): Promise<void> {
+  const handlers = tasksCreated.flatMap(({ taskId, handlers }) =>
+    [...new Set(handlers)].map((account) => ({ taskId, account })),
+  );
+  for (const chunk of inChunks(tasksCreated.map(writeTask))) await db.insertInto('tasks').values(chunk).execute();
+  for (const chunk of inChunks(handlers)) await db.insertInto('taskHandlers').values(chunk).execute();
+  for (const { taskId, ...closing } of tasksClosed) {
+    await db.updateTable('tasks').set(closing).where('taskId', '=', taskId).where('closedAt', 'is', null).execute();
+  }
+}
+
+async function putJobs(db: Transaction<Schema>, { jobsCreated, jobsClosed }: StepCommit): Promise<void> {
+  for (const chunk of inChunks(jobsCreated.map(writeJob))) await db.insertInto('jobs').values(chunk).execute();
+  for (const { jobId, state } of jobsClosed) {
+    await db
+      .updateTable('jobs')
+      .set({ state, freeAt: null, leaseOwner: null })
+      .where('jobId', '=', jobId)
+      .where('state', '=', 'queued')
+      .execute();
+  }
+}
+
+async function putReports(db: Transaction<Schema>, { reports, instance, at }: StepCommit): Promise<void> {
+  const entries = reports.map((report) => writeOutboxEntry(instance.instanceId, report, at));
+  for (const chunk of inChunks(entries)) await db.insertInto('outbox').values(chunk).execute();
+}
+
+async function putHistory(db: Transaction<Schema>, { history, instance: { instanceId } }: StepCommit): Promise<void> {
+  const entries = history.map(({ at, type, data }) => ({ instanceId, at, type, data: JSON.stringify(data) }));
+  for (const chunk of inChunks(entries)) await db.insertInto('history').values(chunk).execute();
+}

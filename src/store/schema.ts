@@ -1,0 +1,72 @@
+/**
+ * The tables as the queries see them: one schema for both drivers. Times are epoch milliseconds, flags are 0 or 1,
+ * and JSON is text, so that nothing depends on what a database calls its types.
+ *
+ * A row that can be leased has a `freeAt`: the moment from which it may be taken, which is when it is due or, while
+ * somebody holds it, when their lease ends. Null: never again. So what is due is one range of one index.
+ */
+import type { Generated } from 'kysely';
+import type {
+  DefinitionRow,
+  HistoryRow,
+  IncidentRow,
+  InstanceRow,
+  JobRow,
+  OutboxRow,
+  PressRow,
+  TaskRow,
+} from './port.ts';
+
+/** Row with some of its fields held as JSON text. */
+type AsText<Row, Field extends keyof Row> = Omit<Row, Field> & { readonly [Name in Field]: string };
+
+/** Which definition of a process a start takes. */
+interface LatestDefinitionRecord {
+  readonly processId: string;
+  readonly definitionId: string;
+}
+
+export interface InstanceRecord extends InstanceRow {
+  readonly wakeFreeAt: number | null;
+  readonly wakeOwner: string | null;
+}
+
+export type TaskRecord = AsText<TaskRow, 'handlers' | 'handlingGroups'>;
+
+/** The accounts of a task's handlers once more, to find tasks by. */
+interface TaskHandlerRecord {
+  readonly taskId: string;
+  readonly account: string;
+}
+
+export interface JobRecord extends AsText<JobRow, 'variables' | 'input'> {
+  readonly freeAt: number | null;
+  readonly leaseOwner: string | null;
+}
+
+export type PressRecord = AsText<PressRow, 'verdict'>;
+
+export interface OutboxRecord extends Omit<AsText<OutboxRow, 'report' | 'refusedIds'>, 'seq' | 'repeat' | 'alone'> {
+  readonly seq: Generated<number>;
+  readonly repeat: number;
+  readonly alone: number;
+  readonly freeAt: number | null;
+  readonly leaseOwner: string | null;
+}
+
+export interface HistoryRecord extends Omit<AsText<HistoryRow, 'data'>, 'seq'> {
+  readonly seq: Generated<number>;
+}
+
+export interface Schema {
+  readonly definitions: DefinitionRow;
+  readonly latestDefinitions: LatestDefinitionRecord;
+  readonly instances: InstanceRecord;
+  readonly tasks: TaskRecord;
+  readonly taskHandlers: TaskHandlerRecord;
+  readonly jobs: JobRecord;
+  readonly presses: PressRecord;
+  readonly outbox: OutboxRecord;
+  readonly incidents: IncidentRow;
+  readonly history: HistoryRecord;
+}

@@ -1,0 +1,71 @@
+import type { DatabaseSyncInstance, StatementSyncInstance } from '@photostructure/sqlite';
+import type { DatabaseConnection, DialectAdapter, Driver, SqliteDatabase, SqliteStatement } from 'kysely';
+import { CompiledQuery, SqliteAdapter, SqliteDialect, SqliteDriver } from 'kysely';
+
+/** Kysely's SQLite dialect over the `node:sqlite` API, with transactions as the bridge needs them. */
+export class EmbeddedSqliteDialect extends SqliteDialect {
+  readonly #database: SqliteDatabase;
+
+  constructor(database: DatabaseSyncInstance) {
+    const adapted = adaptDatabase(database);
+    super({ database: adapted });
+    this.#database = adapted;
+  }
+
+  override createDriver(): Driver {
+    return new ImmediateDriver({ database: this.#database });
+  }
+
+  override createAdapter(): DialectAdapter {
+    return new TransactionalAdapter();
+  }
+}
+
+/**
+ * A transaction takes the write lock when it begins. One that begins as a reader and then writes is refused by SQLite
+ * at once, whatever the busy time-out, if somebody (a shell, a backup) wrote in between.
+ */
+class ImmediateDriver extends SqliteDriver {
+  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('begin immediate'));
+  }
+}
+
+/** SQLite changes its schema within transactions; so a process that dies while migrating leaves nothing half done. */
+class TransactionalAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): true {
+    return true;
+  }
+}
+
+/** More than the store has, but for the statements whose number of rows varies. */
+const KEPT_STATEMENTS = 200;
+
+/** The shape of better-sqlite3, which Kysely expects. Statements are kept, since preparing one costs what running does. */
+function adaptDatabase(database: DatabaseSyncInstance): SqliteDatabase {
+  const kept = new Map<string, SqliteStatement>();
+  return {
+    close: () => {
+      kept.clear();
+      database.close();
+    },
+    prepare: (sql) => {
+      const known = kept.get(sql);
+      if (known !== undefined) return known;
+      const statement = adaptStatement(database.prepare(sql));
+      const [oldest] = kept.keys();
+      if (kept.size >= KEPT_STATEMENTS && oldest !== undefined) kept.delete(oldest);
+      kept.set(sql, statement);
+      return statement;
+    },
+  };
+}
+
+function adaptStatement(statement: StatementSyncInstance): SqliteStatement {
+  return {
+    reader: statement.columns().length > 0,
+    all: (parameters) => statement.all(...parameters),
+    run: (parameters) => statement.run(...parameters),
+    iterate: (parameters) => statement.iterate(...parameters),
+  };
+}

@@ -1,0 +1,131 @@
+import type { Report } from '../../src/protocol/report.ts';
+import type {
+  DefinitionRow,
+  IncidentRow,
+  InstanceRow,
+  JobRow,
+  PressRow,
+  StepCommit,
+  Store,
+  TaskRow,
+} from '../../src/store/port.ts';
+
+/** Some moment; nothing depends on which. */
+export const NOON = 1_760_000_000_000;
+
+export const DEFINITION: DefinitionRow = {
+  definitionId: 'hash-1',
+  processId: 'leave',
+  xml: '<definitions/>',
+  deployedAt: NOON,
+};
+
+export function aReport(previousTaskId: string): Report {
+  return { kind: 'handled', item: { appId: 'app', handler: 'ann', status: 'none', previousTaskId } };
+}
+
+export function aTask(taskId: string, changes: Partial<TaskRow> = {}): TaskRow {
+  return {
+    taskId,
+    instanceId: 'i-1',
+    nodeId: 'approve',
+    nodeName: 'Approve',
+    executionId: `execution of ${taskId}`,
+    state: 'IN_PROGRESS',
+    handlers: ['ann', 'bob'],
+    handlingGroups: [],
+    createdAt: NOON,
+    closedAt: null,
+    handler: null,
+    opinions: null,
+    handleStatus: null,
+    ...changes,
+  };
+}
+
+export function aJob(jobId: string, changes: Partial<JobRow> = {}): JobRow {
+  return {
+    jobId,
+    instanceId: 'i-1',
+    nodeId: 'book',
+    executionId: `execution of ${jobId}`,
+    service: 'bookRoom',
+    variables: { days: 3 },
+    input: {},
+    idempotencyKey: `key of ${jobId}`,
+    state: 'queued',
+    attempts: 0,
+    dueAt: NOON,
+    createdAt: NOON,
+    ...changes,
+  };
+}
+
+export function aPress(uuid: string, changes: Partial<PressRow> = {}): PressRow {
+  return {
+    uuid,
+    taskId: 't-1',
+    actionKey: 'approve',
+    fingerprint: 'f-1',
+    verdict: { kind: 'applied', message: 'done' },
+    at: NOON,
+    ...changes,
+  };
+}
+
+export function anIncident(incidentId: string, changes: Partial<IncidentRow> = {}): IncidentRow {
+  return {
+    incidentId,
+    instanceId: 'i-1',
+    kind: 'job',
+    subject: 'j-1',
+    code: 'ERR_STEP_FAILED',
+    reason: 'no flow can be taken',
+    at: NOON,
+    resolvedAt: null,
+    ...changes,
+  };
+}
+
+export function anInstance(instanceId: string, changes: Partial<InstanceRow> = {}): Omit<InstanceRow, 'revision'> {
+  const { revision: _revision, ...instance } = {
+    instanceId,
+    definitionId: DEFINITION.definitionId,
+    processId: DEFINITION.processId,
+    status: 'running' as const,
+    initiator: 'ann',
+    initiatorName: null,
+    businessKey: null,
+    startKey: null,
+    snapshot: '{}',
+    revision: 0,
+    wakeAt: null,
+    startedAt: NOON,
+    endedAt: null,
+    ...changes,
+  };
+  return instance;
+}
+
+/** A step of a new instance that changes nothing but what is given. */
+export function aStep(changes: Partial<StepCommit> = {}): StepCommit {
+  return {
+    instance: anInstance('i-1'),
+    baseRevision: 0,
+    tasksCreated: [],
+    tasksClosed: [],
+    jobsCreated: [],
+    jobsClosed: [],
+    reports: [],
+    history: [],
+    at: NOON,
+    ...changes,
+  };
+}
+
+/** Puts one instance with these reports into the store. */
+export async function startInstance(store: Store, instanceId: string, reports: readonly Report[] = []): Promise<void> {
+  await store.putDefinition(DEFINITION);
+  const outcome = await store.commitStep(aStep({ instance: anInstance(instanceId), reports }));
+  if (outcome !== 'committed') throw new Error(`the instance ${instanceId} was not stored`);
+}
