@@ -1,0 +1,43 @@
+import BpmnModdle from 'bpmn-moddle';
+import { describe, expect, test } from 'vitest';
+import { compileExpression } from '../../src/model/expressions/compile-expression.ts';
+import { PROCESS_FILES } from './process-files.ts';
+
+interface FlowElement {
+  readonly $type: string;
+  readonly id: string;
+  readonly name?: string;
+  readonly sourceRef?: FlowElement;
+}
+
+async function readFlowElements(xml: string): Promise<readonly FlowElement[]> {
+  const { rootElement } = await new BpmnModdle().fromXML(xml);
+  const { rootElements } = rootElement as { rootElements: { flowElements: FlowElement[] }[] };
+  return rootElements.flatMap(({ flowElements }) => flowElements);
+}
+
+test('the leave approval and the purchase are there', () => {
+  expect(PROCESS_FILES.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['leave-approval.bpmn', 'purchase.bpmn']),
+  );
+});
+
+describe.each(PROCESS_FILES)('$name', ({ xml }) => {
+  test('has a name on every event, task and gateway, and on every flow out of a gateway', async () => {
+    const nameless = (await readFlowElements(xml)).filter(({ $type, name, sourceRef }) => {
+      const needsName = $type !== 'bpmn:SequenceFlow' || sourceRef?.$type.endsWith('Gateway');
+      return needsName && !name;
+    });
+    expect(nameless.map(({ id }) => id)).toEqual([]);
+  });
+
+  test('needs no attribute of ours', () => {
+    expect(xml).not.toMatch(/ttc/i);
+  });
+
+  test('has only expressions of the grammar', () => {
+    const expressions = xml.match(/\$\{[^}]*\}/g) ?? [];
+    expect(expressions.length).toBeGreaterThan(1);
+    for (const text of expressions) compileExpression(text.replaceAll('&gt;', '>').replaceAll('&lt;', '<'));
+  });
+});
