@@ -63,7 +63,8 @@ export function flowOf({ nextNodeKey }: ActionDraft, gateway: FlowNode): Flow | 
   return byFlow ?? (byTarget.length === 1 ? byTarget[0] : undefined);
 }
 
-function voteOfAction({ vote }: ActionDraft, flow: Flow | undefined): Vote | undefined {
+/** An action's own vote, else that of the flow it takes. */
+export function voteOfAction({ vote }: ActionDraft, flow: Flow | undefined): Vote | undefined {
   if (vote === 'approve' || vote === 'reject') return vote;
   return flow === undefined ? undefined : voteOf(flow);
 }

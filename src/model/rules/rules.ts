@@ -1,6 +1,103 @@
+import { actionInvalid } from './action-invalid.ts';
+import { actionNotSupportedYet } from './action-not-supported-yet.ts';
+import { actionWithoutNextNode } from './action-without-next-node.ts';
+import { buttonWithoutName } from './button-without-name.ts';
+import { completionGivenTwice } from './completion-given-twice.ts';
+import { completionWithoutCountersign } from './completion-without-countersign.ts';
+import { conditionInScriptLanguage } from './condition-in-script-language.ts';
+import { conditionIsPlainText } from './condition-is-plain-text.ts';
+import { countersignWithoutVotes } from './countersign-without-votes.ts';
+import { defaultFlowWithCondition } from './default-flow-with-condition.ts';
+import { defaultFlowWithoutButton } from './default-flow-without-button.ts';
+import { duplicateId } from './duplicate-id.ts';
+import { elementNotSupported } from './element-not-supported.ts';
 import { expressionInvalid } from './expression-invalid.ts';
+import { filePartSkipped } from './file-part-skipped.ts';
+import { flowWithoutCondition } from './flow-without-condition.ts';
+import { flowWithoutEnds } from './flow-without-ends.ts';
+import { gatewayMayGetStuck } from './gateway-may-get-stuck.ts';
+import { gatewayWithoutConditions } from './gateway-without-conditions.ts';
+import { handlerFromLane } from './handler-from-lane.ts';
+import { handlersAndGroup } from './handlers-and-group.ts';
+import { idMissing } from './id-missing.ts';
+import { inclusiveTakesAll } from './inclusive-takes-all.ts';
+import { lastSignerDecides } from './last-signer-decides.ts';
+import { mappingNotSupported } from './mapping-not-supported.ts';
+import { multiInstanceOnOtherTask } from './multi-instance-on-other-task.ts';
+import { multiInstanceWithoutNumber } from './multi-instance-without-number.ts';
+import { nodeUnreachable } from './node-unreachable.ts';
+import { nodeWithoutWayOn } from './node-without-way-on.ts';
+import { oneStartEvent } from './one-start-event.ts';
+import { otherPoolNotRun } from './other-pool-not-run.ts';
+import { processNotExecutable } from './process-not-executable.ts';
+import { referenceUnresolved } from './reference-unresolved.ts';
 import type { FileRule, Rule } from './rule.ts';
+import { serviceWithoutName } from './service-without-name.ts';
+import { severalExecutableProcesses } from './several-executable-processes.ts';
+import { sharedCountersignNotSupportedYet } from './shared-countersign-not-supported-yet.ts';
+import { standardLoopNotSupportedYet } from './standard-loop-not-supported-yet.ts';
+import { summaryInvalid } from './summary-invalid.ts';
+import { timeOutInvalid } from './time-out-invalid.ts';
+import { ttcValueInvalid } from './ttc-value-invalid.ts';
+import { unknownTtcName } from './unknown-ttc-name.ts';
+import { urlInvalid } from './url-invalid.ts';
 import { userTaskWithoutHandler } from './user-task-without-handler.ts';
+import { vendorFeatureNotRun } from './vendor-feature-not-run.ts';
+import { votesIncomplete } from './votes-incomplete.ts';
+import { votesInsteadOfConditions } from './votes-instead-of-conditions.ts';
+import { votesWithCompletionCondition } from './votes-with-completion-condition.ts';
 
-export const FILE_RULES: readonly FileRule[] = [];
-export const RULES: readonly Rule[] = [userTaskWithoutHandler, expressionInvalid];
+/** Rules over a file, in the order their problems are listed. */
+export const FILE_RULES: readonly FileRule[] = [
+  filePartSkipped,
+  duplicateId,
+  referenceUnresolved,
+  processNotExecutable,
+  severalExecutableProcesses,
+  otherPoolNotRun,
+];
+
+/** Rules over the process that was chosen from it. */
+export const RULES: readonly Rule[] = [
+  elementNotSupported,
+  oneStartEvent,
+  idMissing,
+  flowWithoutEnds,
+  nodeUnreachable,
+  nodeWithoutWayOn,
+  userTaskWithoutHandler,
+  handlersAndGroup,
+  handlerFromLane,
+  gatewayWithoutConditions,
+  flowWithoutCondition,
+  gatewayMayGetStuck,
+  defaultFlowWithCondition,
+  defaultFlowWithoutButton,
+  inclusiveTakesAll,
+  expressionInvalid,
+  conditionInScriptLanguage,
+  conditionIsPlainText,
+  buttonWithoutName,
+  actionInvalid,
+  actionWithoutNextNode,
+  actionNotSupportedYet,
+  summaryInvalid,
+  timeOutInvalid,
+  urlInvalid,
+  ttcValueInvalid,
+  unknownTtcName,
+  multiInstanceWithoutNumber,
+  multiInstanceOnOtherTask,
+  standardLoopNotSupportedYet,
+  sharedCountersignNotSupportedYet,
+  completionWithoutCountersign,
+  completionGivenTwice,
+  countersignWithoutVotes,
+  votesIncomplete,
+  votesWithCompletionCondition,
+  votesInsteadOfConditions,
+  lastSignerDecides,
+  serviceWithoutName,
+  mappingNotSupported,
+  vendorFeatureNotRun,
+];

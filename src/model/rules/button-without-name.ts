@@ -1,0 +1,22 @@
+import { flowLabel, flowsWithButton } from '../read/derive-buttons.ts';
+import type { Rule } from './rule.ts';
+
+export const buttonWithoutName: Rule = {
+  name: 'button-without-name',
+  check({ userTasks, routings }) {
+    const flows = userTasks.flatMap(({ gateway, actions }) => {
+      const routing = gateway && routings.get(gateway.id);
+      return actions.length > 0 || gateway === undefined || routing === undefined
+        ? []
+        : flowsWithButton(gateway, routing);
+    });
+    return [...new Set(flows)]
+      .filter(({ name }) => name === undefined)
+      .map((flow) => ({
+        severity: 'warning',
+        elementId: flow.id,
+        reason: `The flow has no name, so its button is called "${flowLabel(flow)}" after what it leads to.`,
+        remedy: 'Name the flow as the button should read, for example Approve.',
+      }));
+  },
+};

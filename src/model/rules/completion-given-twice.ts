@@ -1,0 +1,14 @@
+import type { Rule } from './rule.ts';
+
+export const completionGivenTwice: Rule = {
+  name: 'completion-given-twice',
+  check: ({ userTasks }) =>
+    userTasks
+      .filter(({ multiInstance }) => multiInstance?.completion !== undefined && multiInstance.condition !== undefined)
+      .map(({ node }) => ({
+        severity: 'warning',
+        elementId: node.id,
+        reason: `"${node.name}" has ttc:completion and a completion condition; the condition is not looked at.`,
+        remedy: 'Remove the one that is not meant.',
+      })),
+};

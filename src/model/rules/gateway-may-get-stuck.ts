@@ -1,0 +1,36 @@
+import type { Draft } from '../read/draft.ts';
+import type { FlowNode } from '../read/drawing.ts';
+import { gatewayBehind } from '../read/read-routing.ts';
+import type { Rule } from './rule.ts';
+
+export const gatewayMayGetStuck: Rule = {
+  name: 'gateway-may-get-stuck',
+  check: (draft) =>
+    [...draft.drawing.nodes.values()]
+      .filter((node) => hasOnlyConditions(node, draft) && !isAlwaysDecided(node, draft))
+      .map(({ id, name }) => ({
+        severity: 'warning',
+        elementId: id,
+        reason: `Every flow out of the gateway "${name}" has a condition; where none is true, the step fails.`,
+        remedy: 'Mark one flow as the default flow, unless one condition is always true.',
+      })),
+};
+
+const CHOOSES = new Set(['bpmn:ExclusiveGateway', 'bpmn:InclusiveGateway']);
+
+function hasOnlyConditions({ type, outgoing }: FlowNode, { conditions }: Draft): boolean {
+  if (!CHOOSES.has(type) || outgoing.length === 0) return false;
+  return outgoing.every((flow) => conditions.has(flow.id) && !flow.isDefault);
+}
+
+/** By a press before it, or by two conditions that are each other's opposite. */
+function isAlwaysDecided(gateway: FlowNode, { routings }: Draft): boolean {
+  const routing = routings.get(gateway.id);
+  if (routing?.kind === 'votes') return true;
+  if (routing?.kind !== 'variable') return false;
+  const values = [...routing.values.values()];
+  const behindPeople = gateway.incoming.every(
+    ({ source }) => source?.type === 'bpmn:UserTask' && gatewayBehind(source) === gateway,
+  );
+  return behindPeople || (values.includes(true) && values.includes(false));
+}

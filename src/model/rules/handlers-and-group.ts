@@ -1,0 +1,17 @@
+import type { Rule } from './rule.ts';
+
+export const handlersAndGroup: Rule = {
+  name: 'handlers-and-group',
+  check: ({ userTasks }) =>
+    userTasks.flatMap(({ node, assignment }) => {
+      const handlers = assignment.find(({ kind }) => kind === 'handlers');
+      const group = assignment.find(({ kind }) => kind === 'handlingGroup');
+      if (handlers === undefined || group === undefined) return [];
+      return {
+        severity: 'warning',
+        elementId: node.id,
+        reason: `"${node.name}" names people (${handlers.from}) and a group (${group.from}); the center takes one of them.`,
+        remedy: 'The people get the task, the group only when there are none at run time. Remove what is not meant.',
+      };
+    }),
+};

@@ -1,0 +1,14 @@
+import type { Rule } from './rule.ts';
+
+export const mappingNotSupported: Rule = {
+  name: 'mapping-not-supported',
+  check: ({ services }) =>
+    services.flatMap(({ node, mappings }) =>
+      mappings.faults.map((fault) => ({
+        severity: 'error',
+        elementId: node.id,
+        reason: `${fault}; a mapping of "${node.name}" takes a text or an expression, under the name of a variable.`,
+        remedy: 'Write it as an expression, or let the service itself do it.',
+      })),
+    ),
+};

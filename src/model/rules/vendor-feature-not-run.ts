@@ -1,0 +1,69 @@
+import { findExtensions, readExtensions, readVendorAttribute, readVendorAttributes } from '../moddle/extension.ts';
+import { elementOf, type ModdleElement } from '../moddle/moddle-element.ts';
+import { isWebAddress, readFormKey } from '../read/read-form-key.ts';
+import { SERVICE_TYPES } from '../read/read-service.ts';
+import type { Finding, Rule } from './rule.ts';
+import { findUnsupported } from './supported-elements.ts';
+import { ATTRIBUTES_NOT_RUN, ELEMENTS_NOT_RUN, isEngineVendor, MAPPING_ELEMENTS } from './vendor-features.ts';
+
+export const vendorFeatureNotRun: Rule = {
+  name: 'vendor-feature-not-run',
+  check: ({ drawing }) => [
+    ...judge(drawing.processId, drawing.processName, drawing.element),
+    ...[...drawing.nodes.values()]
+      .filter(({ element }) => findUnsupported(element) === undefined)
+      .flatMap(({ id, name, element }) => judge(id, name, element)),
+    ...[...drawing.flows.values()].flatMap(({ id, element }) => judge(id, id, element)),
+  ],
+};
+
+function judge(elementId: string, name: string, element: ModdleElement): readonly Finding[] {
+  const loop = elementOf(element, 'loopCharacteristics');
+  const features = new Set([...findFeatures(element), ...(loop === undefined ? [] : findFeatures(loop))]);
+  if (features.size === 0) return [];
+  return [
+    {
+      severity: 'warning',
+      elementId,
+      reason: `"${name}" has ${[...features].join(', ')}: that belongs to the engine it was drawn for and is not run.`,
+      remedy: 'Fine where the process does not depend on it; else use a service task or the page of the task.',
+    },
+  ];
+}
+
+function findFeatures(element: ModdleElement): readonly string[] {
+  return [
+    ...readExtensions(element)
+      .filter(({ vendor }) => isEngineVendor(vendor))
+      .flatMap(
+        ({ name }) => ELEMENTS_NOT_RUN[name] ?? (isMappingInVain(element, name) ? ['an input or output mapping'] : []),
+      ),
+    ...readVendorAttributes(element)
+      .filter(({ vendor, value }) => isEngineVendor(vendor) && value !== 'false' && value !== '')
+      .flatMap(({ name }) => ATTRIBUTES_NOT_RUN[name] ?? []),
+    ...findForm(element),
+    ...findZeebeRetries(element),
+    ...findFlowableType(element),
+  ];
+}
+
+function isMappingInVain({ $type }: ModdleElement, name: string): boolean {
+  return MAPPING_ELEMENTS.has(name) && !SERVICE_TYPES.has($type);
+}
+
+function findForm(element: ModdleElement): readonly string[] {
+  const formKey = readFormKey(element);
+  return formKey === undefined || isWebAddress(formKey) ? [] : [`the form ${formKey}`];
+}
+
+// Three retries are what the modeler writes by itself.
+function findZeebeRetries(element: ModdleElement): readonly string[] {
+  const retries = findExtensions(element, 'zeebe', 'taskDefinition')[0]?.attributes.retries?.trim();
+  return retries === undefined || retries === '' || retries === '3' ? [] : ['a number of retries'];
+}
+
+/** `flowable:type="mail"` and the like are tasks the engine has built in. */
+function findFlowableType(element: ModdleElement): readonly string[] {
+  const type = readVendorAttribute(element, 'flowable', 'type') ?? readVendorAttribute(element, 'activiti', 'type');
+  return type === undefined ? [] : [`the built-in task type ${type}`];
+}
