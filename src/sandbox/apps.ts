@@ -1,0 +1,22 @@
+import { SCOPES } from '../protocol/endpoints.ts';
+
+/** A business system registered with the center. */
+export interface SandboxApp {
+  readonly appId: string;
+  /** Stands for the initiator of tasks that name none (spec, Next-task item). */
+  readonly name: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** Scopes a token of this client may carry. */
+  readonly scopes: readonly string[];
+}
+
+export const DEFAULT_APPS: readonly SandboxApp[] = [
+  {
+    appId: 'approvals',
+    name: 'Approvals',
+    clientId: 'approvals-client',
+    clientSecret: 'approvals-secret',
+    scopes: Object.values(SCOPES),
+  },
+];

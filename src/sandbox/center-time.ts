@@ -1,0 +1,15 @@
+const SHAPE = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01]) ([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/;
+
+/** The center's clock as it writes it, `yyyy-MM-dd HH:mm:ss`. Swedish dates are written in exactly that form. */
+export function centerTime(epochMs: number, timeZone: string): string {
+  return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' }).format(epochMs);
+}
+
+/** Whether a text is a `yyyy-MM-dd HH:mm:ss` whose day exists in its month. */
+export function isCenterTime(text: string): boolean {
+  if (!SHAPE.test(text) || text.startsWith('0000')) return false;
+  const [year = 0, month = 0, day = 0] = text.slice(0, 10).split('-').map(Number);
+  const isLeap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
+  const days = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+  return day <= (days[month - 1] ?? 0);
+}

@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto';
+import { Agent } from 'undici';
+import { TASK_HANDLE_PATH, TOKEN_PATH } from '../protocol/endpoints.ts';
+import { createAccessTokens } from './access-tokens.ts';
+import { DEFAULT_APPS, type SandboxApp } from './apps.ts';
+import { type CallbackCipher, createEncryptBody } from './callback-cipher.ts';
+import { DEFAULT_DIRECTORY, type Directory } from './directory.ts';
+import { startHttpServer } from './http-server.ts';
+import { createIdTokens } from './id-tokens.ts';
+import type { CenterTask, CenterTransaction, Ledger } from './ledger.ts';
+import { type ListedTask, type ListedTransaction, listHandled, listInitiated, listPending } from './lists.ts';
+import { type PressRequest, type PressResult, pressButton } from './press.ts';
+import { DEFAULT_SWITCHES, type Switches } from './switches.ts';
+import { answerTaskHandle } from './task-handle-endpoint.ts';
+import { answerTokenRequest } from './token-endpoint.ts';
+import { createTraffic, type TrafficEntry } from './traffic.ts';
+
+export interface SandboxOptions {
+  /** 0, the default, takes a free one. */
+  readonly port?: number;
+  readonly directory?: Directory;
+  readonly apps?: readonly SandboxApp[];
+  /** Transaction type codes the center knows; left out, it knows every code. */
+  readonly transTypeCodes?: readonly string[];
+  readonly callbackCipher?: CallbackCipher;
+  readonly switches?: Partial<Switches>;
+  /** IANA name; of the times the center writes. Default `Asia/Shanghai`. */
+  readonly timeZone?: string;
+  /** Default two hours. */
+  readonly tokenLifetimeSeconds?: number;
+  /** How long the center waits for the answer to a pressed button. Default ten seconds. */
+  readonly callbackTimeoutMs?: number;
+  /** Epoch milliseconds. */
+  readonly clock?: () => number;
+  /** Ids of transactions, and of tasks that come without one. */
+  readonly newId?: () => string;
+}
+
+/** A live local transaction center. What it returns are copies: changing them changes nothing. */
+export interface Sandbox {
+  /** The spec's {base_url}. */
+  readonly baseUrl: string;
+  /** The spec's {auth_url}. */
+  readonly authUrl: string;
+  /** Where the public key of the id tokens is served, and the key itself. */
+  readonly jwksUrl: string;
+  jwks(): { readonly keys: readonly object[] };
+  readonly switches: Switches;
+  /**
+   * Presses a button of a task, in whichever of its lists the account has it: calls the business system, or names the
+   * url of a page. Changes nothing in the center: only a report does.
+   * @throws {InputError} `ERR_INPUT_INVALID`: the account is not offered the button; nothing was called
+   */
+  press(taskId: string, press: PressRequest): Promise<PressResult>;
+  pending(account: string): ListedTask[];
+  handled(account: string): ListedTask[];
+  initiated(account: string): ListedTransaction[];
+  task(taskId: string): CenterTask | undefined;
+  /** In the order in which they were opened. */
+  transactions(): CenterTransaction[];
+  /** Every call in and out so far, in order. */
+  readonly traffic: readonly TrafficEntry[];
+  /** Makes every access token issued so far worthless. */
+  revokeTokens(): void;
+  /** Lifetime of the access tokens issued from now on. */
+  setTokenLifetime(seconds: number): void;
+  /** Ends all calls and sockets and frees the port. Calling it again does nothing. */
+  close(): Promise<void>;
+}
+
+/**
+ * Starts a transaction center on 127.0.0.1, in memory: everything in it is gone when it is closed or the process ends.
+ * It is strict: what the spec refuses it refuses, and `README.md` beside this file says what it decided where the spec
+ * is silent.
+ * @throws {InputError} `ERR_CONFIG_INVALID`: the key or iv of the callback cipher cannot be used
+ */
+export async function createSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
+  const now = options.clock ?? Date.now;
+  const encryptBody = createEncryptBody(options.callbackCipher ?? 'none');
+  const ledger = createLedger(options, now);
+  const traffic = createTraffic(now);
+  const tokens = createAccessTokens(now, options.tokenLifetimeSeconds ?? 7200);
+  const idTokens = createIdTokens(now);
+  const server = await startHttpServer(options.port ?? 0, traffic, [
+    {
+      method: 'POST',
+      path: `/auth${TOKEN_PATH}`,
+      call: 'token',
+      answer: (request) => answerTokenRequest(ledger.apps, tokens, request),
+    },
+    {
+      method: 'POST',
+      path: `/center${TASK_HANDLE_PATH}`,
+      call: 'taskHandle',
+      answer: (request) => answerTaskHandle(ledger, tokens, request),
+    },
+    { method: 'GET', path: '/auth/jwks', call: 'other', answer: () => ({ status: 200, body: idTokens.jwks() }) },
+  ]);
+  const baseUrl = `${server.origin}/center`;
+  const authUrl = `${server.origin}/auth`;
+  const agent = new Agent();
+  const timeoutMs = options.callbackTimeoutMs ?? 10_000;
+  const caller = { ledger, traffic, idTokens, issuer: authUrl, encryptBody, agent, timeoutMs };
+  let closing: Promise<void> | undefined;
+  return {
+    baseUrl,
+    authUrl,
+    jwksUrl: `${authUrl}/jwks`,
+    jwks: () => idTokens.jwks(),
+    switches: ledger.switches,
+    press: (taskId, press) => pressButton(caller, taskId, press),
+    pending: (account) => listPending(ledger, account),
+    handled: (account) => listHandled(ledger, account),
+    initiated: (account) => listInitiated(ledger, account),
+    task: (taskId) => structuredClone(ledger.tasks.get(taskId)),
+    transactions: () => structuredClone([...ledger.transactions.values()]),
+    traffic: traffic.entries,
+    revokeTokens: () => tokens.revokeAll(),
+    setTokenLifetime: (seconds) => tokens.setLifetime(seconds),
+    close() {
+      closing ??= Promise.all([server.close(), agent.destroy()]).then(() => undefined);
+      return closing;
+    },
+  };
+}
+
+function createLedger(options: SandboxOptions, now: () => number): Ledger {
+  return {
+    tasks: new Map(),
+    transactions: new Map(),
+    transactionOfUnknown: new Map(),
+    transTypeCodes: options.transTypeCodes === undefined ? undefined : new Set(options.transTypeCodes),
+    directory: options.directory ?? DEFAULT_DIRECTORY,
+    apps: options.apps ?? DEFAULT_APPS,
+    switches: { ...DEFAULT_SWITCHES, ...options.switches },
+    timeZone: options.timeZone ?? 'Asia/Shanghai',
+    now,
+    newId: options.newId ?? randomUUID,
+  };
+}

@@ -1,0 +1,31 @@
+import { generateKeyPairSync, randomUUID, sign } from 'node:crypto';
+
+/** The tokens of persons that travel as x-id-token (spec, Authentication 7): JWTs signed with ES256 (RFC 7518, 3.4). */
+export interface IdTokens {
+  /** @param issuer the center's auth address */
+  issue(issuer: string, account: string, name: string): string;
+  /** The public key, as a JSON Web Key Set (RFC 7517, 5). */
+  jwks(): { readonly keys: readonly object[] };
+}
+
+const LIFETIME_SECONDS = 300;
+
+export function createIdTokens(now: () => number): IdTokens {
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const kid = randomUUID();
+  return {
+    issue(issuer, account, name) {
+      const iat = Math.floor(now() / 1000);
+      const header = { alg: 'ES256', typ: 'JWT', kid };
+      const claims = { iss: issuer, sub: account, name, iat, exp: iat + LIFETIME_SECONDS, jti: randomUUID() };
+      const signed = `${encode(header)}.${encode(claims)}`;
+      const signature = sign('sha256', Buffer.from(signed), { key: privateKey, dsaEncoding: 'ieee-p1363' });
+      return `${signed}.${signature.toString('base64url')}`;
+    },
+    jwks: () => ({ keys: [{ ...publicKey.export({ format: 'jwk' }), kid, alg: 'ES256', use: 'sig' }] }),
+  };
+}
+
+function encode(part: object): string {
+  return Buffer.from(JSON.stringify(part)).toString('base64url');
+}

@@ -1,0 +1,78 @@
+import type { HandlingStatus, NextTaskItem } from '../protocol/task-handling.ts';
+import type { SandboxApp } from './apps.ts';
+import type { CenterButton } from './center-button.ts';
+import { type Directory, isMemberOf } from './directory.ts';
+import type { Switches } from './switches.ts';
+
+/** One pending or handled entry of the center. */
+export interface CenterTask {
+  readonly taskId: string;
+  readonly transactionId: string;
+  /** The previousTaskId of the report that created it, known to the center or not. */
+  readonly previousTaskId: string;
+  readonly appId: string;
+  readonly nodeId: string;
+  readonly nodeName: string;
+  readonly handlers: readonly string[];
+  readonly groups: readonly string[];
+  /** The next-task item as it came, without its actions. */
+  readonly given: Omit<NextTaskItem, 'actions'>;
+  readonly createdAt: number;
+  state: 'pending' | 'handled';
+  readonly buttons: CenterButton[];
+  /** Every report that handled it or added a record to it, in order. */
+  readonly records: HandlingRecord[];
+}
+
+/** One accepted report about a task. */
+export interface HandlingRecord {
+  readonly status: HandlingStatus;
+  readonly handler: string;
+  readonly handlerName: string;
+  readonly handleOpinions?: string;
+  readonly handleStatus?: string;
+  /** `yyyy-MM-dd HH:mm:ss`: the handleTime of the report, else the center's clock. */
+  readonly time: string;
+}
+
+/** A chain of tasks from the first to the conclusion. */
+export interface CenterTransaction {
+  readonly transactionId: string;
+  readonly appId: string;
+  readonly transTypeCode: string;
+  readonly serialNumber?: string;
+  /** An account, or the application's name where the first task named nobody. */
+  readonly initiator: string;
+  readonly initiatorName: string;
+  readonly startedAt: number;
+  /** As the latest task that gives them says. */
+  transTypeName?: string;
+  transactionName?: string;
+  transSummary: readonly string[];
+  readonly taskIds: string[];
+  /** One for every `end`; a right business system sends one. */
+  readonly conclusions: { readonly taskId: string; readonly time: string }[];
+}
+
+/** All that the center remembers, and what it is set up with. */
+export interface Ledger {
+  readonly tasks: Map<string, CenterTask>;
+  readonly transactions: Map<string, CenterTransaction>;
+  /** Transaction of each previous task that the center never saw. */
+  readonly transactionOfUnknown: Map<string, string>;
+  /** Known transaction type codes; undefined where every code is known. */
+  readonly transTypeCodes: Set<string> | undefined;
+  readonly directory: Directory;
+  readonly apps: readonly SandboxApp[];
+  readonly switches: Switches;
+  readonly timeZone: string;
+  readonly now: () => number;
+  readonly newId: () => string;
+}
+
+/** One of the accounts named, or a member of a group named where no account is. */
+export function isHandlerOf(ledger: Ledger, task: CenterTask, account: string): boolean {
+  return task.handlers.length > 0
+    ? task.handlers.includes(account)
+    : isMemberOf(ledger.directory, account, task.groups);
+}

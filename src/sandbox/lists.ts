@@ -1,0 +1,117 @@
+/** What an account sees in its three lists, and with which buttons (spec, Button visibility by list). */
+import type { TaskList } from '../protocol/action.ts';
+import { type CenterButton, isShownIn } from './center-button.ts';
+import { type CenterTask, type CenterTransaction, isHandlerOf, type Ledger } from './ledger.ts';
+
+export interface ListedTask {
+  readonly taskId: string;
+  readonly transactionId: string;
+  readonly nodeId: string;
+  readonly nodeName: string;
+  readonly taskName?: string;
+  readonly transTypeCode: string;
+  readonly transactionName?: string;
+  readonly serialNumber?: string;
+  readonly initiator: string;
+  readonly initiatorName: string;
+  /** The task's own summary, else the transaction's, else nothing (spec, taskSummary). */
+  readonly summary: readonly string[];
+  readonly state: CenterTask['state'];
+  readonly createdAt: number;
+  readonly buttons: readonly CenterButton[];
+}
+
+export interface ListedTransaction {
+  readonly transactionId: string;
+  readonly transTypeCode: string;
+  readonly transactionName?: string;
+  readonly serialNumber?: string;
+  /** The initiator always sees the transaction's summary (spec, Limits). */
+  readonly summary: readonly string[];
+  readonly startedAt: number;
+  /** `yyyy-MM-dd HH:mm:ss`, when it is concluded. */
+  readonly concludedAt?: string;
+  /** Every task of it, with the buttons that the initiated list shows. */
+  readonly tasks: readonly ListedTask[];
+}
+
+export function listPending(ledger: Ledger, account: string): ListedTask[] {
+  return listTasks(ledger, 'pending', account);
+}
+
+export function listHandled(ledger: Ledger, account: string): ListedTask[] {
+  return listTasks(ledger, 'handled', account);
+}
+
+export function listInitiated(ledger: Ledger, account: string): ListedTransaction[] {
+  const own = [...ledger.transactions.values()].filter((transaction) => transaction.initiator === account);
+  return own.map((transaction) => {
+    const { transactionId, transTypeCode, transactionName, serialNumber, startedAt } = transaction;
+    const concludedAt = transaction.conclusions[0]?.time;
+    return structuredClone({
+      transactionId,
+      transTypeCode,
+      ...(transactionName === undefined ? {} : { transactionName }),
+      ...(serialNumber === undefined ? {} : { serialNumber }),
+      summary: transaction.transSummary,
+      startedAt,
+      ...(concludedAt === undefined ? {} : { concludedAt }),
+      tasks: tasksOf(ledger, transaction).map((task) => listTask(task, transaction, 'initiated')),
+    });
+  });
+}
+
+/** The lists in which an account finds a task, each with the buttons it has there. */
+export function findButtons(
+  ledger: Ledger,
+  task: CenterTask,
+  account: string,
+): { readonly list: TaskList; readonly button: CenterButton }[] {
+  const lists = (['pending', 'handled', 'initiated'] as const).filter((list) => isIn(ledger, list, task, account));
+  return lists.flatMap((list) =>
+    task.buttons.filter((button) => isShownIn(button, list)).map((button) => ({ list, button })),
+  );
+}
+
+function isIn(ledger: Ledger, list: TaskList, task: CenterTask, account: string): boolean {
+  switch (list) {
+    case 'pending':
+      return task.state === 'pending' && isHandlerOf(ledger, task, account);
+    case 'handled':
+      return task.state === 'handled' && task.records.some((record) => record.handler === account);
+    case 'initiated':
+      return ledger.transactions.get(task.transactionId)?.initiator === account;
+  }
+}
+
+function listTasks(ledger: Ledger, list: 'pending' | 'handled', account: string): ListedTask[] {
+  return [...ledger.transactions.values()].flatMap((transaction) =>
+    tasksOf(ledger, transaction)
+      .filter((task) => isIn(ledger, list, task, account))
+      .map((task) => structuredClone(listTask(task, transaction, list))),
+  );
+}
+
+function tasksOf(ledger: Ledger, transaction: CenterTransaction): CenterTask[] {
+  return transaction.taskIds.flatMap((taskId) => ledger.tasks.get(taskId) ?? []);
+}
+
+function listTask(task: CenterTask, transaction: CenterTransaction, list: TaskList): ListedTask {
+  const { transTypeCode, transactionName, serialNumber, initiator, initiatorName } = transaction;
+  return {
+    taskId: task.taskId,
+    transactionId: task.transactionId,
+    nodeId: task.nodeId,
+    nodeName: task.nodeName,
+    ...(task.given.taskName === undefined ? {} : { taskName: task.given.taskName }),
+    transTypeCode,
+    ...(transactionName === undefined ? {} : { transactionName }),
+    ...(serialNumber === undefined ? {} : { serialNumber }),
+    initiator,
+    initiatorName,
+    summary: task.given.taskSummary ?? transaction.transSummary,
+    state: task.state,
+    createdAt: task.createdAt,
+    buttons: task.buttons.filter((button) => isShownIn(button, list)),
+  };
+}

@@ -1,0 +1,30 @@
+/**
+ * The points the spec leaves open and on which centers may differ. Each is one reading; `README.md` in this folder
+ * says which sentence of the spec leaves it open and why the default is what it is.
+ */
+export interface Switches {
+  /** After `none`: true, the task stays pending until `next` or `end` handles it; false, it is handled. */
+  readonly noneKeepsPending: boolean;
+  /** `end` on a task that is already handled: always 2005; `conclude` concludes the transaction all the same. */
+  readonly endOnHandledTask: 'refuse' | 'conclude';
+  /**
+   * Where the next tasks of an unknown previous task go: to one new transaction per unknown id, to a new one with every
+   * report, or nowhere.
+   */
+  readonly unknownPreviousTask: 'transaction-per-id' | 'transaction-per-report' | 'create-nothing';
+  /** A next task whose taskId exists: an error 500 of creation, or nothing at all. */
+  readonly duplicateTaskId: 'refuse' | 'ignore';
+  /** A field the spec does not name: an error 400, or nothing at all. */
+  readonly unknownFields: 'refuse' | 'ignore';
+  /** Which of `ttc:v1:writeTransaction` and `ttc:v1:writeTtc` task handling asks for. */
+  readonly taskHandleScope: 'either' | 'both' | 'writeTransaction' | 'writeTtc' | 'none';
+}
+
+export const DEFAULT_SWITCHES: Switches = {
+  noneKeepsPending: false,
+  endOnHandledTask: 'refuse',
+  unknownPreviousTask: 'transaction-per-id',
+  duplicateTaskId: 'refuse',
+  unknownFields: 'refuse',
+  taskHandleScope: 'either',
+};

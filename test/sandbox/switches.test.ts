@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { nextTask, openSandbox, openTasks, report, reportItem } from './business-system.ts';
+
+const finished = { code: 2005, taskId: 't-1', message: 'this task has been finished' };
+
+describe('States and transitions, status none, whose resulting state is not stated', () => {
+  it('noneKeepsPending false: the task leaves the pending list and is handled', async () => {
+    const sandbox = await openSandbox({ switches: { noneKeepsPending: false } });
+    await openTasks(sandbox, nextTask('t-1'));
+    expect(await report(sandbox, reportItem('t-1', 'none'))).toEqual([]);
+    expect(sandbox.pending('bo')).toEqual([]);
+    expect(sandbox.handled('bo').map((task) => task.taskId)).toEqual(['t-1']);
+    expect(await report(sandbox, reportItem('t-1', 'end'))).toEqual([finished]);
+  });
+
+  it('noneKeepsPending true: the record is added, the task stays pending until next or end handles it', async () => {
+    const sandbox = await openSandbox({ switches: { noneKeepsPending: true } });
+    await openTasks(sandbox, nextTask('t-1', { handlers: 'bo,chen' }));
+    expect(await report(sandbox, reportItem('t-1', 'none'))).toEqual([]);
+    expect(sandbox.task('t-1')?.records).toHaveLength(1);
+    expect(sandbox.pending('bo').map((task) => task.taskId)).toEqual(['t-1']);
+    expect(sandbox.handled('bo')).toEqual([]);
+    expect(await report(sandbox, reportItem('t-1', 'end', { handler: 'chen' }))).toEqual([]);
+    expect(sandbox.pending('bo')).toEqual([]);
+    expect(sandbox.handled('bo')).toHaveLength(1);
+    expect(sandbox.transactions()[0]?.conclusions).toHaveLength(1);
+  });
+});
+
+describe('endOnHandledTask', () => {
+  it.each([
+    ['refuse', 0],
+    ['conclude', 1],
+  ] as const)('%s: the item fails with 2005, and there are %i conclusions', async (endOnHandledTask, conclusions) => {
+    const sandbox = await openSandbox({ switches: { endOnHandledTask } });
+    await openTasks(sandbox, nextTask('t-1'));
+    await report(sandbox, reportItem('t-1', 'none'));
+    expect(await report(sandbox, reportItem('t-1', 'end'))).toEqual([finished]);
+    expect(sandbox.transactions()[0]?.conclusions).toHaveLength(conclusions);
+  });
+});
+
+describe('unknownPreviousTask', () => {
+  it.each([
+    ['transaction-per-id', [['t-1', 't-2'], ['t-3']]],
+    ['transaction-per-report', [['t-1'], ['t-2'], ['t-3']]],
+    ['create-nothing', []],
+  ] as const)('%s: the tasks stand in the transactions %j', async (unknownPreviousTask, transactions) => {
+    const sandbox = await openSandbox({ switches: { unknownPreviousTask } });
+    const errors = await report(
+      sandbox,
+      reportItem('i-1.start', 'next', { next: [nextTask('t-1')] }),
+      reportItem('i-1.start', 'next', { next: [nextTask('t-2')] }),
+      reportItem('i-2.start', 'next', { next: [nextTask('t-3')] }),
+    );
+    expect(errors.map((error) => [error.code, error.taskId])).toEqual([
+      [2004, 'i-1.start'],
+      [2004, 'i-1.start'],
+      [2004, 'i-2.start'],
+    ]);
+    expect(sandbox.transactions().map((transaction) => transaction.taskIds)).toEqual(transactions);
+  });
+});
+
+describe('duplicateTaskId', () => {
+  it('ignore: no error, and the task is there once, as it was', async () => {
+    const sandbox = await openSandbox({ switches: { duplicateTaskId: 'ignore' } });
+    await openTasks(sandbox, nextTask('t-1'));
+    await openTasks(sandbox, nextTask('t-1', { handlers: 'chen' }));
+    expect(sandbox.task('t-1')?.handlers).toEqual(['bo']);
+    expect(sandbox.transactions().map((transaction) => transaction.taskIds)).toEqual([['t-1']]);
+  });
+});
