@@ -35,7 +35,7 @@ export interface CallbackHandlerOptions {
   /** IANA name of the zone that the center writes times in. */
   readonly timeZone: string;
   readonly port: PressPort;
-  readonly answer?: AnswerHook;
+  readonly answer?: AnswerHook | undefined;
   readonly logger: Logger;
 }
 

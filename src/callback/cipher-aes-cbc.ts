@@ -7,12 +7,14 @@ import { CipherError } from './cipher-error.ts';
 import { decodeText } from './decode-text.ts';
 import { parseJson } from './parse-json.ts';
 
-const BLOCK_BYTES = 16;
+/** Also the size of an iv. */
+export const AES_BLOCK_BYTES = 16;
 const ALGORITHMS = new Map([
   [16, 'aes-128-cbc'],
   [24, 'aes-192-cbc'],
   [32, 'aes-256-cbc'],
 ]);
+export const AES_KEY_BYTES = [...ALGORITHMS.keys()];
 
 /**
  * CBC has no integrity: whoever learns whether a changed cipher text still opens can read and write it. So every
@@ -24,14 +26,14 @@ export function createAesCbcCipher(recipe: AesCbcRecipe): Cipher {
     throw new InputError('ERR_CONFIG_INVALID', `the AES key must be 16, 24 or 32 bytes in ${recipe.keyEncoding}`);
   }
   const fixedIv = recipe.iv === 'prefixed' ? undefined : decodeText(recipe.iv.reveal(), recipe.ivEncoding);
-  if (recipe.iv !== 'prefixed' && fixedIv?.length !== BLOCK_BYTES) {
+  if (recipe.iv !== 'prefixed' && fixedIv?.length !== AES_BLOCK_BYTES) {
     throw new InputError('ERR_CONFIG_INVALID', `the AES iv must be 16 bytes in ${recipe.ivEncoding}`);
   }
   const open = (text: unknown) => {
     const data = typeof text === 'string' ? decodeText(text.trim(), recipe.dataEncoding) : undefined;
     if (data === undefined) throw new CipherError(`the cipher text is missing or not in ${recipe.dataEncoding}`);
-    const iv = fixedIv ?? data.subarray(0, BLOCK_BYTES);
-    const blocks = fixedIv === undefined ? data.subarray(BLOCK_BYTES) : data;
+    const iv = fixedIv ?? data.subarray(0, AES_BLOCK_BYTES);
+    const blocks = fixedIv === undefined ? data.subarray(AES_BLOCK_BYTES) : data;
     return parseJson(removePadding(decryptBlocks(key, iv, blocks)));
   };
   const { body: place } = recipe;
@@ -54,7 +56,12 @@ function readField(json: unknown, field: string): unknown {
  */
 export function decryptBlocks(key: Uint8Array, iv: Uint8Array, data: Uint8Array): Uint8Array {
   const algorithm = ALGORITHMS.get(key.length);
-  if (algorithm === undefined || iv.length !== BLOCK_BYTES || data.length === 0 || data.length % BLOCK_BYTES !== 0) {
+  if (
+    algorithm === undefined ||
+    iv.length !== AES_BLOCK_BYTES ||
+    data.length === 0 ||
+    data.length % AES_BLOCK_BYTES !== 0
+  ) {
     throw new CipherError('the cipher text is not a whole number of blocks');
   }
   const decipher = createDecipheriv(algorithm, key, iv).setAutoPadding(false);
@@ -67,8 +74,8 @@ export function decryptBlocks(key: Uint8Array, iv: Uint8Array, data: Uint8Array)
  */
 function removePadding(data: Uint8Array): Uint8Array {
   const size = data.at(-1) ?? 0;
-  let wrong = size < 1 || size > BLOCK_BYTES ? 1 : 0;
-  for (let back = 1; back <= BLOCK_BYTES; back++) {
+  let wrong = size < 1 || size > AES_BLOCK_BYTES ? 1 : 0;
+  for (let back = 1; back <= AES_BLOCK_BYTES; back++) {
     wrong |= back <= size ? (data.at(-back) ?? 0) ^ size : 0;
   }
   if (wrong !== 0) throw new CipherError('the padding is wrong: another key or iv, or a changed text');

@@ -1,0 +1,172 @@
+import type { AnswerHook } from './callback/callback-handler.ts';
+import type { DecryptFunction } from './callback/cipher.ts';
+import type { TextEncoding } from './callback/decode-text.ts';
+import type { IdTokenFunction } from './callback/id-token.ts';
+import type { Logger } from './logger.ts';
+
+/** What `createBridge` is given. Unknown options are refused, and all problems are reported at once. */
+export interface BridgeOptions {
+  readonly center: CenterOptions;
+  readonly callback: CallbackOptions;
+  /** Who belongs to a group. `trust-center`: whoever the center lets press is taken for a member. No default. */
+  readonly identity: Identity | 'trust-center';
+  /** The database: `sqlite:<file>`, e.g. `sqlite:./bridge.db`, or `sqlite::memory:`, which forgets all at the end. */
+  readonly store: string;
+  /** The functions that service tasks call, by name. Default: none. */
+  readonly services?: Readonly<Record<string, ServiceFunction>>;
+  /** For processes that say nothing themselves. */
+  readonly defaults?: ProcessDefaults;
+  /** Last word on the label of every button, e.g. to translate it. Default: labels stay as drawn. */
+  readonly translateLabel?: (label: string) => string;
+  /** IANA name of the zone that the center reads and writes times in. Default: `Asia/Shanghai`. */
+  readonly timeZone?: string;
+  /** Gives the present in epoch milliseconds. Default: the clock of the machine. */
+  readonly clock?: () => number;
+  /** Default: warnings and errors go to the console. */
+  readonly logger?: Logger;
+  readonly outbox?: OutboxOptions;
+  readonly jobs?: JobOptions;
+  /**
+   * How long the report of a handled task waits for a service behind it, so that both are told as one; then the task
+   * is reported `none` and what follows comes later. Milliseconds, 0 or more. Default: 10 000.
+   */
+  readonly reportHoldMs?: number;
+}
+
+/** The center, and the bridge as its client (spec, Authentication). */
+export interface CenterOptions {
+  /** The spec's {base_url}, http or https; a slash at the end makes no difference. */
+  readonly baseUrl: string;
+  /** The spec's {auth_url}, likewise. */
+  readonly authUrl: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** Default: all three of the spec. */
+  readonly scopes?: readonly string[];
+  /** Application id of the bridge in the center; part of every signature of a callback address. */
+  readonly appId: string;
+  /** How long one call may take, in milliseconds. Default: 10 000. */
+  readonly timeoutMs?: number;
+}
+
+/** What the center calls. */
+export interface CallbackOptions {
+  /** Where `bridge.fetch` is mounted, as the center reaches it, with its prefix; http or https. */
+  readonly publicUrl: string;
+  /**
+   * Keys of the callback addresses: the first signs, all are accepted. To change keys put the new one first and keep
+   * the old one while tasks with its addresses are open.
+   */
+  readonly signingKeys: readonly SigningKeyOptions[];
+  /**
+   * How bodies are encrypted: a recipe, or a function of body and headers that gives the parameters. Buttons that call
+   * by GET are held to it too: their cipher text stands in the query, in field `data` or the one the recipe names.
+   */
+  readonly cipher: { readonly kind: 'none' } | AesCbcOptions | DecryptFunction;
+  /**
+   * Whether header x-id-token belongs to the account: a function of token, account and headers. `trust-center`: the
+   * token is not looked at, the signed address is enough. No default.
+   */
+  readonly idToken: IdTokenFunction | 'trust-center';
+  /** Larger calls are answered 413. Bytes. Default: 65 536. */
+  readonly maxBodyBytes?: number;
+  /** Replaces the bridge's answer by a response of the host's. Default: `{code, message, data}`. */
+  readonly answer?: AnswerHook;
+}
+
+export interface SigningKeyOptions {
+  /** Stands in the address: letters, digits, `_` and `-`, unique. */
+  readonly id: string;
+  /** At least 32 bytes, unique, e.g. from `openssl rand -base64 32`. */
+  readonly secret: string;
+}
+
+/** AES-CBC with PKCS#7 padding over JSON in UTF-8. */
+export interface AesCbcOptions {
+  readonly kind: 'aes-cbc';
+  /** 16, 24 or 32 bytes, which choose AES-128, -192 or -256. */
+  readonly key: string;
+  /** Default: `base64`. */
+  readonly keyEncoding?: TextEncoding;
+  /** 16 bytes, the same for every call; left out exactly when `ivPrefixed` is true. */
+  readonly iv?: string;
+  /** Default: `base64`. */
+  readonly ivEncoding?: TextEncoding;
+  /** True: the iv is the first 16 bytes of the data. Default: false. */
+  readonly ivPrefixed?: boolean;
+  /** How the cipher text is written. Default: `base64`. */
+  readonly dataEncoding?: 'base64' | 'hex';
+  /** `raw`: the body is the cipher text; else the field of a JSON body that holds it. Default: `{ field: 'data' }`. */
+  readonly body?: 'raw' | { readonly field: string };
+}
+
+/** What the host knows about people. */
+export interface Identity {
+  isMember(group: string, account: string): boolean | Promise<boolean>;
+  /** Needed only where a task of a group ends without anybody having handled it: the first one is named as handler. */
+  membersOf?(group: string): readonly string[] | Promise<readonly string[]>;
+}
+
+/** One call of a service. Calls are made at least once. */
+export interface ServiceJob {
+  readonly instanceId: string;
+  readonly nodeId: string;
+  readonly variables: Readonly<Record<string, unknown>>;
+  /** What the input mapping of the model gives; empty without one. */
+  readonly input: Readonly<Record<string, unknown>>;
+  /** The same on every repeat of this call. */
+  readonly idempotencyKey: string;
+  /** Aborted when the job's time is up or the bridge closes. */
+  readonly signal: AbortSignal;
+}
+
+/** Its result becomes variables of the instance; a throw is a failed attempt. */
+export type ServiceFunction = (job: ServiceJob) => unknown;
+
+export interface ProcessDefaults {
+  /** Account that handles, in reports, what no person did. Default: none; deploy names what needs one. */
+  readonly systemHandler?: string;
+  /** Display name of the bridge in reports of what no person did. Default: `System`. */
+  readonly systemName?: string;
+  /** Label of the button of a task behind which no gateway names any. Default: `Handle`. */
+  readonly handleLabel?: string;
+  /** Whether derived buttons may be pressed in a batch. Default: 0. */
+  readonly allowMerge?: 0 | 1;
+  /** Whether tasks can be delegated. Default: not sent, so that the center's own default (0) holds. */
+  readonly canDelegate?: 0 | 1;
+  /** Whether the center makes unknown transaction types. Default: not sent, so that its own default (false) holds. */
+  readonly autoCreateTransType?: boolean;
+  /** Addresses of tasks, http or https, templates with {taskId}, {instanceId} and {nodeId}. Default: none. */
+  readonly handleUrl?: string;
+  readonly viewUrl?: string;
+  readonly mHandleUrl?: string;
+  readonly mViewUrl?: string;
+}
+
+export interface OutboxOptions {
+  /** Most items in one call of the center. Default: 50. */
+  readonly batchSize?: number;
+  /** First pause after a failed call, in milliseconds; it doubles with every failure. Default: 1 000. */
+  readonly retryMinMs?: number;
+  /** Longest pause, in milliseconds. Default: 300 000. */
+  readonly retryMaxMs?: number;
+  /** Attempts of an item that the center itself answers with 500, before it is parked. Default: 5. */
+  readonly maxItemAttempts?: number;
+  /** How long a dead dispatcher keeps its items, in milliseconds; longer than `center.timeoutMs`. Default: 60 000. */
+  readonly leaseMs?: number;
+}
+
+export interface JobOptions {
+  /** Calls before a job becomes an incident. Default: 5. */
+  readonly maxAttempts?: number;
+  /** First pause after a failed call, in milliseconds; it doubles with every failure. Default: 1 000. */
+  readonly retryMinMs?: number;
+  /** Longest pause, in milliseconds. Default: 60 000. */
+  readonly retryMaxMs?: number;
+  /** How long one call may take before its signal is aborted, in milliseconds. Default: 30 000. */
+  readonly timeoutMs?: number;
+  /** How long a dead runner keeps its jobs, in milliseconds; longer than `timeoutMs`. Default: 60 000. */
+  readonly leaseMs?: number;
+  /** Jobs that run at the same time. Default: 10. */
+  readonly concurrency?: number;
+}

@@ -1,0 +1,234 @@
+import { z } from 'zod';
+import type * as Options from './bridge-options.ts';
+import type { AnswerHook } from './callback/callback-handler.ts';
+import type { IdTokenCheck, IdTokenFunction } from './callback/id-token.ts';
+import { cipher } from './config-cipher.ts';
+import type { ConfigProblem } from './config-fields.ts';
+import {
+  baseUrl,
+  count,
+  functionOf,
+  listIssues,
+  MAX_TIMER_MS,
+  ms,
+  refuse,
+  revealed,
+  sayRequired,
+  secret,
+  select,
+  storeUrl,
+  text,
+  timeZone,
+  urlTemplate,
+  whenArray,
+  whenObject,
+} from './config-fields.ts';
+import { InputError } from './errors.ts';
+import type { Logger } from './logger.ts';
+import { SCOPE_SEPARATOR, SCOPES } from './protocol/endpoints.ts';
+import { isJsonObject } from './protocol/null-is-absent.ts';
+import { Secret } from './secret.ts';
+
+export type { BridgeOptions } from './bridge-options.ts';
+export type { ConfigProblem } from './config-fields.ts';
+
+/** As long as the output of SHA-256: a shorter key would be the weakest part of the signature (RFC 2104, 3). */
+const MIN_SECRET_BYTES = 32;
+
+const DEFAULTS = {
+  timeZone: 'Asia/Shanghai',
+  /** Services that look something up are done by then, and a person sees their task leave the list soon enough. */
+  reportHoldMs: 10_000,
+  /** Four short texts; an opinion of 10 000 Chinese characters still fits, encrypted and in base64. */
+  maxBodyBytes: 65_536,
+  /** Longer than a center under load takes, shorter than people wait. */
+  centerTimeoutMs: 10_000,
+  /** Items have some kilobytes each: a call stays below the 1 MB that common proxies take. */
+  batchSize: 50,
+  retryMinMs: 1_000,
+  /** A center that is back is noticed within five minutes, and a dead one is not called more often than that. */
+  outboxRetryMaxMs: 300_000,
+  /** A service is asked again while people still wait for what it does. */
+  jobRetryMaxMs: 60_000,
+  /** With pauses that double from a second on, a quarter of a minute of trying. */
+  maxAttempts: 5,
+  jobTimeoutMs: 30_000,
+  /** Room above the time-outs, so that nobody takes over what is still being worked on. */
+  leaseMs: 60_000,
+  /** Services wait rather than compute, and each result is one more step for a database of one file. */
+  concurrency: 10,
+} as const;
+
+const center = z.strictObject({
+  baseUrl,
+  authUrl: baseUrl,
+  clientId: text,
+  clientSecret: secret,
+  scopes: z
+    .array(text.refine((name) => !name.includes(SCOPE_SEPARATOR), { error: 'must be one scope per entry' }))
+    .min(1)
+    .default(Object.values(SCOPES)),
+  appId: text,
+  timeoutMs: ms.default(DEFAULTS.centerTimeoutMs),
+} satisfies Record<keyof Options.CenterOptions, z.ZodType>);
+
+const signingKey = z.strictObject({
+  id: z.string().regex(/^[A-Za-z0-9_-]+$/, 'must be letters, digits, _ and - only'),
+  secret: z
+    .string()
+    .refine((value) => Buffer.byteLength(value) >= MIN_SECRET_BYTES, {
+      error: `must be at least ${MIN_SECRET_BYTES} bytes, e.g. from 'openssl rand -base64 32'`,
+    })
+    .transform((value) => new Secret(value)),
+} satisfies Record<keyof Options.SigningKeyOptions, z.ZodType>);
+
+const signingKeys = z
+  .array(signingKey)
+  .min(1, 'must hold one key at least')
+  .refine((keys) => isUnique(keys.map((key) => key?.id)), { error: 'two keys share an id', when: whenArray })
+  // A key with the secret of another could not be taken away.
+  .refine((keys) => isUnique(keys.map((key) => revealed(key?.secret))), {
+    error: 'two keys share a secret',
+    when: whenArray,
+  });
+
+function isUnique(values: readonly unknown[]): boolean {
+  const known = values.filter((value) => value !== undefined);
+  return new Set(known).size === known.length;
+}
+
+const ID_TOKENS = "must be a function of token, account and headers, or 'trust-center'";
+const idToken = select<IdTokenCheck>((value) => {
+  if (typeof value === 'function') return functionOf<IdTokenFunction>();
+  if (isJsonObject(value)) return refuse(`keys of an issuer are not part of this version: ${ID_TOKENS}`);
+  return z.literal('trust-center', { error: sayRequired(ID_TOKENS) });
+});
+
+const callback = z.strictObject({
+  publicUrl: baseUrl,
+  signingKeys,
+  cipher,
+  idToken,
+  maxBodyBytes: count.default(DEFAULTS.maxBodyBytes),
+  answer: functionOf<AnswerHook>().optional(),
+} satisfies Record<keyof Options.CallbackOptions, z.ZodType>);
+
+const IDENTITIES = "must be { isMember, membersOf? } or 'trust-center'";
+const identity = select<Options.Identity | 'trust-center'>((value) => {
+  if (!isJsonObject(value)) return z.literal('trust-center', { error: sayRequired(IDENTITIES) });
+  const functions = { isMember: functionOf(), membersOf: functionOf().optional() };
+  // An object of a class has more than these, and its methods need it as their `this`: it is checked and handed on.
+  const isPlain = Object.getPrototypeOf(value) === Object.prototype;
+  return sameObject<Options.Identity>(isPlain ? z.strictObject(functions) : z.object(functions), value);
+});
+
+const LOG_LEVELS = ['debug', 'info', 'warn', 'error'] as const;
+const logger = select<Logger>((value) =>
+  sameObject(z.object(Object.fromEntries(LOG_LEVELS.map((level) => [level, functionOf()]))), value),
+);
+
+/** The object as it came, once the schema has looked at it. */
+function sameObject<T>(schema: z.ZodType, value: unknown): z.ZodType<T> {
+  return schema.transform(() => value as T);
+}
+
+const quietConsole: Logger = {
+  debug: () => undefined,
+  info: () => undefined,
+  warn: (message, fields) => console.warn(message, fields ?? ''),
+  error: (message, fields) => console.error(message, fields ?? ''),
+};
+
+const flag = z.literal([0, 1]);
+const defaults = z.strictObject({
+  systemHandler: text.optional(),
+  systemName: text.default('System'),
+  handleLabel: text.default('Handle'),
+  allowMerge: flag.default(0),
+  canDelegate: flag.optional(),
+  autoCreateTransType: z.boolean().optional(),
+  handleUrl: urlTemplate.optional(),
+  viewUrl: urlTemplate.optional(),
+  mHandleUrl: urlTemplate.optional(),
+  mViewUrl: urlTemplate.optional(),
+} satisfies Record<keyof Options.ProcessDefaults, z.ZodType>);
+
+type Present<T> = { [K in keyof T]: Exclude<T[K], undefined> };
+
+/** A default that is there but undefined would hide the one behind it when the two are spread together. */
+function omitAbsent<T extends object>(values: T): Present<T> {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Present<T>;
+}
+
+const pauses = {
+  path: ['retryMaxMs'],
+  error: 'must not be shorter than retryMinMs',
+  when: whenObject,
+};
+
+const outbox = z
+  .strictObject({
+    batchSize: count.default(DEFAULTS.batchSize),
+    retryMinMs: ms.default(DEFAULTS.retryMinMs),
+    retryMaxMs: ms.default(DEFAULTS.outboxRetryMaxMs),
+    maxItemAttempts: count.default(DEFAULTS.maxAttempts),
+    leaseMs: ms.default(DEFAULTS.leaseMs),
+  } satisfies Record<keyof Options.OutboxOptions, z.ZodType>)
+  .refine(({ retryMinMs, retryMaxMs }) => !(retryMaxMs < retryMinMs), pauses);
+
+const jobs = z
+  .strictObject({
+    maxAttempts: count.default(DEFAULTS.maxAttempts),
+    retryMinMs: ms.default(DEFAULTS.retryMinMs),
+    retryMaxMs: ms.default(DEFAULTS.jobRetryMaxMs),
+    timeoutMs: ms.default(DEFAULTS.jobTimeoutMs),
+    leaseMs: ms.default(DEFAULTS.leaseMs),
+    concurrency: count.default(DEFAULTS.concurrency),
+  } satisfies Record<keyof Options.JobOptions, z.ZodType>)
+  .refine(({ retryMinMs, retryMaxMs }) => !(retryMaxMs < retryMinMs), pauses)
+  .refine(({ leaseMs, timeoutMs }) => !(leaseMs <= timeoutMs), {
+    path: ['leaseMs'],
+    error: 'must be longer than timeoutMs',
+    when: whenObject,
+  });
+
+const schema = z
+  .strictObject({
+    center,
+    callback,
+    identity,
+    store: storeUrl,
+    services: z.record(text, functionOf<Options.ServiceFunction>()).default({}),
+    defaults: defaults.transform(omitAbsent).prefault({}),
+    translateLabel: functionOf<(label: string) => string>().default(() => (label: string) => label),
+    timeZone: timeZone.default(DEFAULTS.timeZone),
+    clock: functionOf<() => number>().default(() => Date.now),
+    logger: logger.prefault(quietConsole),
+    outbox: outbox.prefault({}),
+    jobs: jobs.prefault({}),
+    reportHoldMs: z.int().nonnegative().max(MAX_TIMER_MS).default(DEFAULTS.reportHoldMs),
+  } satisfies Record<keyof Options.BridgeOptions, z.ZodType>)
+  .refine(({ outbox, center }) => !(outbox?.leaseMs <= center?.timeoutMs), {
+    path: ['outbox', 'leaseMs'],
+    error: 'must be longer than center.timeoutMs',
+    when: whenObject,
+  });
+
+/** The options after all defaults are filled in: addresses without a slash at their end, secrets wrapped. */
+export type BridgeConfig = z.output<typeof schema>;
+
+/**
+ * Checks all options and fills in the defaults. Reads nothing of the environment.
+ * @throws {InputError} `ERR_CONFIG_INVALID`: `details.problems` lists every `ConfigProblem`; no message holds a value
+ */
+export function parseOptions(options: Options.BridgeOptions): BridgeConfig {
+  const parsed = schema.safeParse(options, { error: sayRequired() });
+  if (parsed.success) return parsed.data;
+  const problems = listIssues(parsed.error).map(
+    ({ path, message }): ConfigProblem => ({ path: z.core.toDotPath(path), message }),
+  );
+  const lines = problems.map(({ path, message }) => `- ${path}: ${message}`);
+  throw new InputError('ERR_CONFIG_INVALID', ['the options of the bridge are not usable:', ...lines].join('\n'), {
+    details: { problems },
+  });
+}
