@@ -96,12 +96,14 @@ export async function openBusinessSystem(
   answer: unknown = { code: 0, message: 'ok', data: null },
 ): Promise<{ url: string; received: ReceivedCall[] }> {
   const received: ReceivedCall[] = [];
-  const server = createServer(async (request, response) => {
+  const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk as Buffer);
-    const body = Buffer.concat(chunks).toString('utf8');
-    received.push({ method: request.method ?? '', url: request.url ?? '', headers: request.headers, body });
-    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const body = Buffer.concat(chunks).toString('utf8');
+      received.push({ method: request.method ?? '', url: request.url ?? '', headers: request.headers, body });
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
+    });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   openThings.push({

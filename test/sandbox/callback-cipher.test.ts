@@ -1,0 +1,69 @@
+import { createDecipheriv } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { type CallbackCipher, createEncryptBody } from '../../src/sandbox/callback-cipher.ts';
+import { nextTask, openBusinessSystem, openSandbox, openTasks } from './business-system.ts';
+
+const iv = Buffer.from('000102030405060708090a0b0c0d0e0f', 'hex');
+const key128 = Buffer.from('2b7e151628aed2a6abf7158809cf4f3c', 'hex');
+
+async function pressThrough(callbackCipher: CallbackCipher): Promise<string> {
+  const system = await openBusinessSystem();
+  const sandbox = await openSandbox({ callbackCipher, clock: () => Date.UTC(2025, 5, 1, 4) });
+  const action = { name: 'OK', type: 'HANDLE', url: system.url, optType: 0, method: 'post' };
+  await openTasks(sandbox, nextTask('t-1', { actions: [action] }));
+  await sandbox.press('t-1', { action: 'OK', account: 'bo', opinions: '同意' });
+  expect(system.received[0]?.headers['content-type']).toBe('application/json;charset=utf-8');
+  expect(sandbox.traffic.at(-1)?.body).toMatchObject({ opinions: '同意' });
+  return system.received[0]?.body ?? '';
+}
+
+function readData(body: string): Buffer {
+  const envelope = JSON.parse(body) as { data: string };
+  expect(Object.keys(envelope)).toEqual(['data']);
+  return Buffer.from(envelope.data, 'base64');
+}
+
+const pressed = { nextNodeKey: '', opinions: '同意', accountName: 'bo', time: '2025-06-01 12:00:00' };
+
+describe('Events, Button callback, Body protection', () => {
+  it.each([16, 24, 32])('aes-cbc with a key of %i bytes and a fixed iv', async (bytes) => {
+    const key = Buffer.alloc(bytes, 'k');
+    const cipher = { kind: 'aes-cbc', key: key.toString('base64'), iv: iv.toString('base64') } as const;
+    const aes = createDecipheriv(`aes-${bytes * 8}-cbc`, key, iv);
+    const plain = Buffer.concat([aes.update(readData(await pressThrough(cipher))), aes.final()]).toString('utf8');
+    expect(JSON.parse(plain)).toEqual(pressed);
+  });
+
+  it('aes-cbc with a random iv in front', async () => {
+    const cipher = { kind: 'aes-cbc', key: key128.toString('base64'), ivPrefixed: true } as const;
+    const [first, second] = [readData(await pressThrough(cipher)), readData(await pressThrough(cipher))];
+    expect(first.subarray(0, 16).equals(second.subarray(0, 16))).toBe(false);
+    const aes = createDecipheriv('aes-128-cbc', key128, first.subarray(0, 16));
+    expect(JSON.parse(Buffer.concat([aes.update(first.subarray(16)), aes.final()]).toString('utf8'))).toEqual(pressed);
+  });
+
+  it.each(['none', { kind: 'none' }] as const)('%j sends the parameters as they are', async (cipher) => {
+    expect(JSON.parse(await pressThrough(cipher))).toEqual(pressed);
+  });
+
+  it('gives what openssl gives: printf \'{"accountName":"bo"}\' | openssl enc -aes-128-cbc -K 2b7e… -iv 0001… -base64', () => {
+    const encrypt = createEncryptBody({
+      kind: 'aes-cbc',
+      key: key128.toString('base64'),
+      iv: iv.toString('base64'),
+    });
+    expect(encrypt({ accountName: 'bo' })).toBe('{"data":"koXEo9XWOM4g0xR+U4yalA3A0lO6uLVItkrQDR6HrxE="}');
+  });
+
+  it.each<[string, CallbackCipher]>([
+    ['a key of another length', { kind: 'aes-cbc', key: 'c2hvcnQ=', iv: iv.toString('base64') }],
+    ['no iv', { kind: 'aes-cbc', key: key128.toString('base64') }],
+    ['a short iv', { kind: 'aes-cbc', key: key128.toString('base64'), iv: 'c2hvcnQ=' }],
+    [
+      'a fixed and a prefixed iv',
+      { kind: 'aes-cbc', key: key128.toString('base64'), iv: iv.toString('base64'), ivPrefixed: true },
+    ],
+  ])('refuses to start with %s', async (_name, callbackCipher) => {
+    await expect(openSandbox({ callbackCipher })).rejects.toMatchObject({ code: 'ERR_CONFIG_INVALID' });
+  });
+});
