@@ -28,7 +28,7 @@ export async function refuseNewerSchema(db: Kysely<Schema>, where: string): Prom
 /**
  * Brings the schema up to date; does nothing when it is. All of it or nothing, also when the process dies in between,
  * and once when several processes start together.
- * @throws what the driver throws
+ * @throws what the driver throws; then the schema is as it was
  */
 export async function migrate(db: Kysely<Schema>, ascendingKey: AscendingKey): Promise<void> {
   const migrations = Object.entries(MIGRATIONS).map(([name, up]): [string, Migration] => [
@@ -37,7 +37,10 @@ export async function migrate(db: Kysely<Schema>, ascendingKey: AscendingKey): P
   ]);
   const migrator = new Migrator({ db, provider: { getMigrations: async () => Object.fromEntries(migrations) } });
   const { error } = await migrator.migrateToLatest();
-  if (error !== undefined) throw error;
+  if (error === undefined) return;
+  throw error instanceof Error
+    ? error
+    : new StoreError('ERR_STORE_INVALID', 'the schema could not be brought up to date');
 }
 
 async function migrationsIn(db: Kysely<Schema>): Promise<string[]> {

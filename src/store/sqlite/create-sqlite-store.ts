@@ -7,26 +7,13 @@ import type { Store } from '../port.ts';
 import type { Schema } from '../schema.ts';
 import { EmbeddedSqliteDialect } from './dialect.ts';
 import { lockFile } from './lock-file.ts';
+import { setPragmas } from './pragmas.ts';
 import { toStoreError } from './to-store-error.ts';
 
 const IN_MEMORY = ':memory:';
 
 /** SQLite gives a number again after the row that had it is deleted, unless told not to. */
 const ASCENDING_KEY: AscendingKey = { type: 'integer', build: (column) => column.primaryKey().autoIncrement() };
-
-/**
- * WAL with FULL: a commit is on the disk before it is acknowledged, at one sync each. fullfsync: without it macOS only
- * hands it to the drive's cache. The busy time-out is short, since it stops the whole process, and only a shell or a
- * backup can be in the way.
- */
-const PRAGMAS = [
-  'journal_mode = WAL',
-  'synchronous = FULL',
-  'fullfsync = ON',
-  'checkpoint_fullfsync = ON',
-  'foreign_keys = ON',
-  'busy_timeout = 2000',
-];
 
 /**
  * Opens the database file, makes it when there is none, and brings its schema up to date. What the store acknowledges
@@ -56,7 +43,7 @@ async function openDatabase(path: string, where: string, onClosed: () => void): 
     const db = new Kysely<Schema>({ dialect: new EmbeddedSqliteDialect(database), plugins: [new CamelCasePlugin()] });
     // Before the pragmas, the first of which changes the file.
     await refuseNewerSchema(db, where);
-    for (const pragma of PRAGMAS) database.exec(`pragma ${pragma}`);
+    setPragmas(database);
     await migrate(db, ASCENDING_KEY);
     return createSqlStore({ db, toStoreError: (error) => toStoreError(error, where), onClosed });
   } catch (error) {

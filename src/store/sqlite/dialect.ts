@@ -47,6 +47,7 @@ function adaptDatabase(database: DatabaseSyncInstance): SqliteDatabase {
   return {
     close: () => {
       kept.clear();
+      moveLogIntoFile(database);
       database.close();
     },
     prepare: (sql) => {
@@ -59,6 +60,18 @@ function adaptDatabase(database: DatabaseSyncInstance): SqliteDatabase {
       return statement;
     },
   };
+}
+
+/**
+ * The driver cannot free a statement before the garbage collector does, and until then SQLite leaves the log beside the
+ * file. So that the file alone is the whole database as soon as the store is closed, its log is emptied first.
+ */
+function moveLogIntoFile(database: DatabaseSyncInstance): void {
+  try {
+    database.exec('pragma wal_checkpoint(truncate)');
+  } catch {
+    // Everything is in the log, and the next one to open the file reads it there.
+  }
 }
 
 function adaptStatement(statement: StatementSyncInstance): SqliteStatement {

@@ -1,0 +1,39 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { openStore } from '../../src/store/open-store.ts';
+
+let directory: string;
+
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'store-'));
+});
+afterEach(() => {
+  rmSync(directory, { recursive: true });
+});
+
+it.each(['sqlite:', 'sqlite://'])('opens a file named by %s and an absolute path', async (prefix) => {
+  const path = join(directory, 'bridge.db');
+  const store = await openStore(`${prefix}${path}`);
+  await store.close();
+  expect(existsSync(path)).toBe(true);
+});
+
+it('opens a store in memory, as many as are wanted', async () => {
+  const stores = [await openStore('sqlite::memory:'), await openStore('sqlite::memory:')];
+  expect(await stores[0]?.nextDueAt()).toBeNull();
+  for (const store of stores) await store.close();
+});
+
+it.each(['postgres://me:pa55word@db/bridge', 'mysql://me:pa55word@db', 'sqlite:', './bridge.db', ''])(
+  'refuses %s and says what it takes, without its password',
+  async (url) => {
+    const error = await openStore(url).then(
+      () => undefined,
+      (caught: unknown) => caught,
+    );
+    expect(error).toMatchObject({ code: 'ERR_CONFIG_INVALID', message: expect.stringContaining('sqlite:<path>') });
+    expect(String(error)).not.toContain('pa55word');
+  },
+);

@@ -1,0 +1,195 @@
+import { createHash } from 'node:crypto';
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from '@photostructure/sqlite';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createSqliteStore } from '../../src/store/sqlite/create-sqlite-store.ts';
+import { setPragmas } from '../../src/store/sqlite/pragmas.ts';
+import { aJob, aReport, aStep, DEFINITION, NOON, startInstance } from './rows.ts';
+import { startChild } from './start-child.ts';
+
+let directory: string;
+let path: string;
+
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'store-'));
+  path = join(directory, 'bridge.db');
+});
+afterEach(() => {
+  rmSync(directory, { recursive: true });
+});
+
+/** Does something to the file behind the store's back. */
+function withDatabase<Result>(use: (database: InstanceType<typeof DatabaseSync>) => Result): Result {
+  const database = new DatabaseSync(path);
+  try {
+    return use(database);
+  } finally {
+    database.close();
+  }
+}
+
+const hashOf = (file: string) => createHash('sha256').update(readFileSync(file)).digest('hex');
+
+describe('one bridge at a time on a file', () => {
+  it('refuses a second one in the same process, also under another name of the file', async () => {
+    const store = await createSqliteStore({ path });
+    const otherName = join(directory, 'link.db');
+    symlinkSync(path, otherName);
+    await expect(createSqliteStore({ path })).rejects.toMatchObject({ code: 'ERR_STORE_LOCKED' });
+    await expect(createSqliteStore({ path: otherName })).rejects.toMatchObject({ code: 'ERR_STORE_LOCKED' });
+    await store.close();
+    await (await createSqliteStore({ path: otherName })).close();
+  });
+
+  it('refuses a second one in another process, until that is killed with kill -9', async () => {
+    const child = startChild('hold-store.child.ts', path);
+    await child.nextLine();
+    await expect(createSqliteStore({ path })).rejects.toMatchObject({ code: 'ERR_STORE_LOCKED' });
+    await child.kill();
+    await (await createSqliteStore({ path })).close();
+  });
+
+  it('lets a shell look into the database meanwhile', async () => {
+    const store = await createSqliteStore({ path });
+    await store.putDefinition(DEFINITION);
+    expect(withDatabase((database) => database.prepare('select process_id from definitions').all())).toEqual([
+      { process_id: 'leave' },
+    ]);
+    await store.close();
+  });
+});
+
+describe('what was acknowledged', () => {
+  it('is all in the one file when the store is closed, so that a copy of it is a whole copy', async () => {
+    const store = await createSqliteStore({ path });
+    await startInstance(store, 'i-1', [aReport('t-1')]);
+    await store.close();
+    const copy = join(directory, 'copy.db');
+    copyFileSync(path, copy);
+    const again = await createSqliteStore({ path: copy });
+    expect(await again.getInstance('i-1')).toMatchObject({ revision: 1 });
+    expect(await again.listOutbox({})).toHaveLength(1);
+    await again.close();
+  });
+
+  it('is on the disk before it is acknowledged', () => {
+    const pragmas = withDatabase((database) => {
+      setPragmas(database);
+      const names = ['journal_mode', 'synchronous', 'foreign_keys', 'fullfsync'];
+      return names.map((name) => Object.values(database.prepare(`pragma ${name}`).get())[0]);
+    });
+    const full = 2;
+    expect(pragmas).toEqual(['wal', full, 1, 1]);
+  });
+
+  it('is there, and whole, after kill -9 in the middle of commits', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const child = startChild('commit-forever.child.ts', path, String(round));
+      const acknowledged: string[] = [];
+      while (acknowledged.length < 20 + round * 17) acknowledged.push(await child.nextLine());
+      acknowledged.push(...(await child.kill()));
+
+      const store = await createSqliteStore({ path });
+      const instances = await store.listInstances({ limit: 100_000 });
+      const stored = new Set(instances.map((instance) => instance.instanceId));
+      expect(acknowledged.filter((id) => !stored.has(id))).toEqual([]);
+      for (const id of stored) {
+        expect(await store.getTask(`t-${id}`)).toBeDefined();
+        expect(await store.getJob(`j-${id}`)).toBeDefined();
+        expect(await store.listHistory({ instanceId: id })).toHaveLength(1);
+        const reports = (await store.listOutbox({ instanceId: id })).map((row) => row.report.item.previousTaskId);
+        expect(reports).toEqual([`a-${id}`, `b-${id}`]);
+      }
+      await store.close();
+    }
+  });
+
+  it('comes back as a repeat when the one that leased it for sending was killed', async () => {
+    const before = await createSqliteStore({ path });
+    await startInstance(before, 'i-1', [aReport('t-1')]);
+    await before.close();
+    const child = startChild('hold-store.child.ts', path);
+    expect(await child.nextLine()).toBe('holding 1');
+    await child.kill();
+    const store = await createSqliteStore({ path });
+    const lease = { limit: 10, leaseMs: 1000, owner: 'heir' };
+    expect(await store.leaseOutbox({ ...lease, now: NOON + 999 })).toEqual([]);
+    expect(await store.leaseOutbox({ ...lease, now: NOON + 1000 })).toMatchObject([{ repeat: true, attempts: 2 }]);
+    await store.close();
+  });
+});
+
+describe('a file that is not as expected', () => {
+  it('is refused and left untouched when a newer version wrote it', async () => {
+    await (await createSqliteStore({ path })).close();
+    withDatabase((database) =>
+      database.exec("insert into kysely_migration (name, timestamp) values ('0999-from-the-future', '2030')"),
+    );
+    const before = hashOf(path);
+    await expect(createSqliteStore({ path })).rejects.toMatchObject({
+      code: 'ERR_STORE_NEWER',
+      message: expect.stringContaining('0999-from-the-future'),
+    });
+    expect(hashOf(path)).toBe(before);
+  });
+
+  it('is refused and left untouched when it is not a database', async () => {
+    writeFileSync(path, 'meeting notes, nothing else\n'.repeat(200));
+    const before = hashOf(path);
+    for (let attempt = 0; attempt < 2; attempt += 1) {
+      await expect(createSqliteStore({ path })).rejects.toMatchObject({
+        code: 'ERR_STORE_INVALID',
+        message: expect.stringContaining('not an SQLite database'),
+      });
+    }
+    expect(hashOf(path)).toBe(before);
+  });
+
+  it('is refused with the reason when its directory does not exist', async () => {
+    const nowhere = join(directory, 'nowhere', 'bridge.db');
+    await expect(createSqliteStore({ path: nowhere })).rejects.toMatchObject({
+      code: 'ERR_STORE_UNAVAILABLE',
+      message: expect.stringContaining('directory'),
+    });
+  });
+
+  it('gets the whole schema or nothing of it', async () => {
+    withDatabase((database) => database.exec('create table history (mine text)'));
+    await expect(createSqliteStore({ path })).rejects.toMatchObject({ code: 'ERR_STORE_INVALID' });
+    const tables = withDatabase((database) =>
+      database.prepare("select name from sqlite_master where type = 'table'").all(),
+    );
+    expect(tables.map((table) => table.name)).not.toContain('instances');
+    withDatabase((database) => database.exec('drop table history'));
+    await (await createSqliteStore({ path })).close();
+  });
+
+  it('names the table and the id of a row that cannot be read, not its content, and leases nothing of it', async () => {
+    const store = await createSqliteStore({ path });
+    await startInstance(store, 'i-1', [aReport('t-1')]);
+    const instance = await store.getInstance('i-1');
+    if (instance === undefined) throw new Error('the instance is gone');
+    await store.commitStep(aStep({ instance, baseRevision: 1, jobsCreated: [aJob('j-1')] }));
+    await store.close();
+    withDatabase((database) => {
+      database.exec("update outbox set report = '{private'");
+      database.exec('update jobs set input = \'["private"]\'');
+    });
+    const again = await createSqliteStore({ path });
+    const lease = { now: NOON, limit: 10, leaseMs: 1000, owner: 'me' };
+    for (const read of [() => again.leaseOutbox(lease), () => again.listOutbox({})]) {
+      const error = await read().then(
+        () => undefined,
+        (caught: unknown) => caught,
+      );
+      expect(error).toMatchObject({ code: 'ERR_STORE_INVALID', details: { table: 'outbox', id: 1 } });
+      expect(String(error)).not.toContain('private');
+    }
+    await expect(again.leaseJobs(lease)).rejects.toMatchObject({ details: { table: 'jobs', id: 'j-1' } });
+    expect(await again.nextDueAt('job')).toBe(NOON);
+    expect(await again.nextDueAt('outbox')).toBe(NOON);
+    await again.close();
+  });
+});
