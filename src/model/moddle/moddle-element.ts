@@ -36,6 +36,11 @@ export function textOf(element: ModdleElement | undefined, property: string): st
   return text === '' ? undefined : text;
 }
 
+/** A name on one line, as modelers break long ones over several. */
+export function nameOf(element: ModdleElement): string | undefined {
+  return textOf(element, 'name')?.replace(/\s+/g, ' ');
+}
+
 /** The element a BPMN property holds or refers to. */
 export function elementOf(element: ModdleElement | undefined, property: string): ModdleElement | undefined {
   const value = element?.get(property);

@@ -2,7 +2,7 @@ import type { ModelOptions } from '../model-options.ts';
 import type { Button, ButtonEffect, Vote } from '../process-model.ts';
 import type { Flow, FlowNode } from './drawing.ts';
 import { labelOf } from './label.ts';
-import { gatewayBehind, type Routing } from './read-routing.ts';
+import { gatewayBehind, isCountersign, type Routing } from './read-routing.ts';
 import { readTtc } from './read-ttc.ts';
 
 /**
@@ -24,7 +24,7 @@ export function deriveButtons(
     return [{ key: makeKey('handle'), label, effect: { kind: 'complete' }, ...shared }];
   }
   return flows.map((flow) => {
-    const vote = routing.kind === 'votes' ? voteOf(flow) : undefined;
+    const vote = routing.kind === 'votes' && isCountersign(node) ? voteOf(flow) : undefined;
     return {
       key: makeKey(flow.id),
       label: labelOf(flowLabel(flow), options),

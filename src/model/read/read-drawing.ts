@@ -1,4 +1,4 @@
-import { elementOf, elementsOf, type ModdleElement, textOf } from '../moddle/moddle-element.ts';
+import { elementOf, elementsOf, type ModdleElement, nameOf, textOf } from '../moddle/moddle-element.ts';
 import type { Drawing, Flow, FlowNode, Lane } from './drawing.ts';
 
 /** Elements of a process that are drawn for people and carry no token. */
@@ -25,7 +25,7 @@ export function readDrawing(process: ModdleElement): Drawing {
     if (NOT_FLOW_NODES.has(element.$type)) continue;
     const id = element.id ?? `${element.$type}#${nodes.size + 1}`;
     const lanes = placed.lanesOf.get(element) ?? [];
-    const name = textOf(element, 'name') ?? id;
+    const name = nameOf(element) ?? id;
     const node: OpenNode = { id, name, type: element.$type, element, incoming: [], outgoing: [], lanes };
     nodes.set(id, node);
     nodeOf.set(element, node);
@@ -38,7 +38,7 @@ export function readDrawing(process: ModdleElement): Drawing {
     flow.source?.outgoing.push(flow);
     flow.target?.incoming.push(flow);
   }
-  const processName = textOf(process, 'name') ?? processId;
+  const processName = nameOf(process) ?? processId;
   return { element: process, processId, processName, nodes, flows, lanes: placed.lanes };
 }
 
@@ -52,7 +52,7 @@ function readFlow(element: ModdleElement, nodeOf: ReadonlyMap<ModdleElement, Ope
   const targetElement = elementOf(element, 'targetRef');
   const source = sourceElement && nodeOf.get(sourceElement);
   const target = targetElement && nodeOf.get(targetElement);
-  const name = textOf(element, 'name');
+  const name = nameOf(element);
   const condition = elementOf(element, 'conditionExpression');
   return {
     id: element.id ?? `bpmn:SequenceFlow#${count + 1}`,
@@ -78,7 +78,7 @@ function readLanes(process: ModdleElement): {
   const lanesOf = new Map<ModdleElement, readonly Lane[]>();
   const visit = (laneSet: ModdleElement, outer: readonly Lane[]): void => {
     for (const element of elementsOf(laneSet, 'lanes')) {
-      const name = textOf(element, 'name');
+      const name = nameOf(element);
       const lane: Lane = { id: element.id ?? '', element, ...(name === undefined ? {} : { name }) };
       lanes.push(lane);
       const path = [lane, ...outer];

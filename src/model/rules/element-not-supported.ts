@@ -13,9 +13,13 @@ export const elementNotSupported: Rule = {
 function judgeNode(node: FlowNode): readonly Finding[] {
   const unsupported = findUnsupported(node.element);
   if (unsupported === undefined) return [];
-  const name = node.name === node.id ? '' : ` "${node.name.replace(/\s+/g, ' ')}"`;
-  const reason = `This version does not run a ${unsupported.kind}${name}.`;
+  const name = node.name === node.id ? '' : ` "${node.name}"`;
+  const reason = `This version does not run ${withArticle(unsupported.kind)}${name}.`;
   return [{ severity: 'error', elementId: node.id, reason, remedy: unsupported.remedy }];
+}
+
+function withArticle(kind: string): string {
+  return `${/^[aeiou]/.test(kind) ? 'an' : 'a'} ${kind}`;
 }
 
 const CHOOSES = new Set(['bpmn:ExclusiveGateway', 'bpmn:InclusiveGateway', 'bpmn:ComplexGateway']);

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { end, exclusive, inclusive, processFile, serviceTask, start, userTask } from '../../support/bpmn-xml.ts';
+import { findProblems } from '../find-problems.ts';
+
+const rule = 'gateway-may-get-stuck';
+
+test('conditions without a default flow get a warning', async () => {
+  const xml = processFile(
+    [start(), userTask('decide'), exclusive('g'), end('yes'), end('no')],
+    'start > decide > g; g >[${x > 1}] yes; g >[${x < 1}] no',
+  );
+  expect(await findProblems(xml, rule)).toEqual([
+    'warning g: Every flow out of the gateway "g" has a condition; where none is true, the step fails.',
+  ]);
+});
+
+test('so does an inclusive gateway', async () => {
+  const xml = processFile(
+    [start(), userTask('a'), inclusive('g'), end('yes'), end('no')],
+    'start > a > g; g >[${x}] yes; g >[${y}] no',
+  );
+  expect(await findProblems(xml, rule)).toEqual([
+    'warning g: Every flow out of the gateway "g" has a condition; where none is true, the step fails.',
+  ]);
+});
+
+test('a condition and its opposite are enough', async () => {
+  const xml = processFile(
+    [start(), serviceTask('decide'), exclusive('g'), end('yes'), end('no')],
+    'start > decide > g; g >[${x}] yes; g >[${!x}] no',
+  );
+  expect(await findProblems(xml, rule)).toEqual([]);
+});
+
+test('so are buttons that set what is tested', async () => {
+  const xml = processFile(
+    [start(), userTask('decide'), exclusive('g'), end('yes'), end('no')],
+    'start > decide > g; g >[=d = "a"] yes; g >[=d = "b"] no',
+  );
+  expect(await findProblems(xml, rule)).toEqual([]);
+});

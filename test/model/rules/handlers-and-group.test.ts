@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { fileWith, userTask } from '../../support/bpmn-xml.ts';
+import { findProblems } from '../find-problems.ts';
+
+const rule = 'handlers-and-group';
+
+test('people and a group together get a warning', async () => {
+  const xml = fileWith(userTask('a', { assignee: 'anna', groups: 'hr' }));
+  expect(await findProblems(xml, rule)).toEqual([
+    'warning a: "a" names people (camunda:assignee) and a group (camunda:candidateGroups); the center takes one of them.',
+  ]);
+});
+
+test('people alone are fine', async () => {
+  const xml = fileWith(userTask('a', { assignee: 'anna', users: 'bert' }));
+  expect(await findProblems(xml, rule)).toEqual([]);
+});

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { fileWith, serviceTask, userTask } from '../../support/bpmn-xml.ts';
+import { findProblems } from '../find-problems.ts';
+
+const rule = 'multi-instance-without-number';
+
+test('a marker without collection and cardinality is refused', async () => {
+  const xml = fileWith(userTask('a', { multiInstance: {} }));
+  expect(await findProblems(xml, rule)).toEqual([
+    'error a: "a" is to happen several times, but it is not said for whom or how often.',
+  ]);
+});
+
+test('on a service too', async () => {
+  const xml = fileWith(serviceTask('a', { multiInstance: { sequential: true } }));
+  expect(await findProblems(xml, rule)).toEqual([
+    'error a: "a" is to happen several times, but it is not said for whom or how often.',
+  ]);
+});
+
+test('a cardinality is fine', async () => {
+  const xml = fileWith(userTask('a', { multiInstance: { cardinality: 3 } }));
+  expect(await findProblems(xml, rule)).toEqual([]);
+});
