@@ -165,6 +165,8 @@ async function call(
 }
 
 function withQuery(url: string, parameters: Readonly<Record<string, string>>): string {
+  // What is no url fails when it is called, like any other address that does not answer.
+  if (!URL.canParse(url)) return url;
   const target = new URL(url);
   for (const [name, value] of Object.entries(parameters)) target.searchParams.set(name, value);
   return target.href;

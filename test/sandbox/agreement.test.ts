@@ -54,13 +54,15 @@ const button = {
   type: fc.constantFrom(...ACTION_TYPES),
   url: text,
   optType: fc.constantFrom(0, 1, '0', '1'),
-  method: fc.constantFrom('get', 'post', 'put'),
+  method: fc.option(fc.constantFrom('get', 'post', 'put'), { freq: 10 }),
   allowMerge: fc.constantFrom(0, 1),
   nextNodeKey: text,
 };
 const action = damaged(button);
 const previousAction = damaged({ ...button, times: fc.constantFrom(0, 1, null) });
-const summary = fc.array(fc.constantFrom('a|1', 'b|', 'c|d|e'), { maxLength: 6 });
+const goodEntry = { weight: 20, arbitrary: fc.constantFrom('a|1', 'b|', 'c|d|e', ' |') };
+const summaryEntry = fc.oneof(goodEntry, { weight: 1, arbitrary: fc.constantFrom('|x', 'x', '') });
+const summary = fc.array(summaryEntry, { maxLength: 6 });
 
 const nextTask = damaged({
   handlers: text,

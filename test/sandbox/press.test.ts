@@ -100,9 +100,13 @@ describe('Events, Button callback', () => {
     expect(sandbox.task('t-1')).toEqual(before);
   });
 
-  it('says why when no answer comes', async () => {
+  it.each([
+    ['http://127.0.0.1:1/', 'post'],
+    ['no address', 'post'],
+    ['no address', 'get'],
+  ])('says why when no answer comes: %s, %s', async (url, method) => {
     const sandbox = await openSandbox();
-    await openTasks(sandbox, nextTask('t-1', { actions: [approve('http://127.0.0.1:1/')] }));
+    await openTasks(sandbox, nextTask('t-1', { actions: [approve(url, { method })] }));
     const result = await sandbox.press('t-1', { action: 'Approve', account: 'bo' });
     expect(result.status).toBeUndefined();
     expect(result.failure).toBeTruthy();
