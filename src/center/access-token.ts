@@ -1,0 +1,98 @@
+import type { Dispatcher } from 'undici';
+import { CenterError } from '../errors.ts';
+import { SCOPE_SEPARATOR } from '../protocol/endpoints.ts';
+import { GRANT_TYPE, TOKEN_REQUEST_CONTENT_TYPE, TokenResponse } from '../protocol/token.ts';
+import { Secret } from '../secret.ts';
+import { post } from './post.ts';
+import { readJson } from './read-json.ts';
+
+export interface AccessTokenOptions {
+  readonly url: URL;
+  readonly clientId: string;
+  readonly clientSecret: Secret;
+  readonly scopes: readonly string[];
+  readonly timeoutMs: number;
+  readonly clock: () => number;
+}
+
+export interface AccessTokens {
+  /**
+   * The token to call with, asked for when there is none that is still good. Callers that come at the same time share
+   * one request.
+   * @param refused a token that the center has just refused: it is not given again
+   * @throws {CenterError} `ERR_TOKEN_REFUSED`, `ERR_CENTER_UNAVAILABLE`, `ERR_CENTER_ANSWER_INVALID`, with
+   * `details.retryAfterMs` where the endpoint asked for it
+   */
+  get(refused?: Secret): Promise<Secret>;
+}
+
+/** Renewed so long before its end, or a tenth of its life before, whichever is shorter. */
+const RENEW_BEFORE_MS = 60_000;
+
+interface HeldToken {
+  readonly token: Secret;
+  readonly goodUntil: number;
+}
+
+/** Keeps one token of the center and renews it shortly before its end (spec, Authentication 3 and 4). */
+export function createAccessTokens(dispatcher: Dispatcher, options: AccessTokenOptions): AccessTokens {
+  let held: HeldToken | undefined;
+  let asking: Promise<HeldToken> | undefined;
+
+  return {
+    get: async (refused) => {
+      if (refused !== undefined && held?.token === refused) held = undefined;
+      if (held !== undefined && options.clock() < held.goodUntil) return held.token;
+      asking ??= askForToken(dispatcher, options).finally(() => {
+        asking = undefined;
+      });
+      held = await asking;
+      return held.token;
+    },
+  };
+}
+
+async function askForToken(dispatcher: Dispatcher, options: AccessTokenOptions): Promise<HeldToken> {
+  const askedAt = options.clock();
+  const form = new URLSearchParams({
+    grant_type: GRANT_TYPE,
+    client_id: options.clientId,
+    client_secret: options.clientSecret.reveal(),
+    scope: options.scopes.join(SCOPE_SEPARATOR),
+  });
+  const result = await post(dispatcher, {
+    url: options.url,
+    headers: { 'content-type': TOKEN_REQUEST_CONTENT_TYPE, accept: 'application/json' },
+    body: form.toString(),
+    timeoutMs: options.timeoutMs,
+    clock: options.clock,
+  });
+  if (result.kind === 'no-answer') {
+    throw new CenterError('ERR_CENTER_UNAVAILABLE', `the token endpoint gave no answer: ${result.reason}`);
+  }
+  const { status, text, retryAfterMs } = result;
+  if (status < 200 || status > 299) {
+    const code = status >= 400 && status < 500 && status !== 429 ? 'ERR_TOKEN_REFUSED' : 'ERR_CENTER_UNAVAILABLE';
+    throw new CenterError(code, `the token endpoint answered HTTP ${status}`, {
+      details: retryAfterMs === undefined ? { status } : { status, retryAfterMs },
+    });
+  }
+  const answer = TokenResponse.safeParse(readJson(text));
+  if (!answer.success) {
+    throw new CenterError(
+      'ERR_CENTER_ANSWER_INVALID',
+      'the token endpoint answered without access_token or expires_in',
+    );
+  }
+  const lifeMs = answer.data.expires_in * 1000;
+  return {
+    token: new Secret(answer.data.access_token),
+    goodUntil: askedAt + lifeMs - Math.min(RENEW_BEFORE_MS, lifeMs / 10),
+  };
+}
+
+/** How long the endpoint asked to be left alone, where an error of `get` says so. */
+export function retryAfterMsOf(error: CenterError): number | undefined {
+  const { retryAfterMs } = error.details;
+  return typeof retryAfterMs === 'number' ? retryAfterMs : undefined;
+}

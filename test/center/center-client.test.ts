@@ -1,0 +1,288 @@
+import { inspect } from 'node:util';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type CenterClientOptions, createCenterClient } from '../../src/center/create-center-client.ts';
+import type { CenterClient, HandleTasksOutcome } from '../../src/center/port.ts';
+import type { TaskHandlingItem } from '../../src/protocol/task-handling.ts';
+import { answerErrors, answerJson, type HttpCenter, startHttpCenter } from './http-center.ts';
+
+const NOON = Date.UTC(2026, 0, 1, 12);
+const ITEM: TaskHandlingItem = { appId: 'app', handler: 'ann', status: 'none', previousTaskId: 't-1' };
+const DELIVERED: HandleTasksOutcome = { kind: 'answered', errors: [] };
+
+let center: HttpCenter;
+let client: CenterClient;
+let now: number;
+
+function connect(options: Partial<CenterClientOptions> = {}): CenterClient {
+  return createCenterClient({
+    baseUrl: center.url,
+    authUrl: center.url,
+    clientId: 'bridge & co',
+    clientSecret: 'very secret+',
+    clock: () => now,
+    ...options,
+  });
+}
+
+beforeEach(async () => {
+  now = NOON;
+  center = await startHttpCenter();
+  client = connect();
+});
+afterEach(async () => {
+  await client.close();
+  await center.close();
+});
+
+describe('the token request', () => {
+  it('is a form with all four fields, and asks for the three scopes of the spec', async () => {
+    await client.handleTasks([ITEM]);
+    const [call] = center.tokenCalls;
+    expect(call?.path).toBe('/oauth2/token');
+    expect(call?.headers['content-type']).toBe('application/x-www-form-urlencoded;charset=utf-8');
+    expect(Object.fromEntries(new URLSearchParams(call?.body))).toEqual({
+      grant_type: 'client_credentials',
+      client_id: 'bridge & co',
+      client_secret: 'very secret+',
+      scope: 'messagecenter:v1:sendMessage,ttc:v1:writeTransaction,ttc:v1:writeTtc',
+    });
+  });
+
+  it('sends an empty field rather than none', async () => {
+    const bare = connect({ clientId: '', clientSecret: '', scopes: [] });
+    await bare.handleTasks([ITEM]);
+    await bare.close();
+    expect(center.tokenCalls[0]?.body).toBe('grant_type=client_credentials&client_id=&client_secret=&scope=');
+  });
+
+  it('is made once for callers that come at the same time', async () => {
+    const outcomes = await Promise.all(Array.from({ length: 8 }, () => client.handleTasks([ITEM])));
+    expect(outcomes).toEqual(Array.from({ length: 8 }, () => DELIVERED));
+    expect(center.tokenCalls).toHaveLength(1);
+    expect(center.taskCalls).toHaveLength(8);
+  });
+
+  it('is made again shortly before the token ends, not sooner', async () => {
+    center.onToken = answerJson(200, { access_token: 'token', expires_in: 3600 });
+    await client.handleTasks([ITEM]);
+    now = NOON + 3_539_000;
+    await client.handleTasks([ITEM]);
+    expect(center.tokenCalls).toHaveLength(1);
+    now = NOON + 3_541_000;
+    await client.handleTasks([ITEM]);
+    expect(center.tokenCalls).toHaveLength(2);
+  });
+
+  it('is made for each call when tokens live for no time', async () => {
+    center.onToken = answerJson(200, { access_token: 'token', expires_in: 0 });
+    await client.handleTasks([ITEM]);
+    await client.handleTasks([ITEM]);
+    expect(center.tokenCalls).toHaveLength(2);
+  });
+
+  it('is made again at the next call after it failed', async () => {
+    center.onToken = answerJson(500, {});
+    expect(await client.handleTasks([ITEM])).toMatchObject({ kind: 'failed', mayHaveArrived: false });
+    center.onToken = answerJson(200, { access_token: 'token', expires_in: 60 });
+    expect(await client.handleTasks([ITEM])).toEqual(DELIVERED);
+  });
+
+  it.each([
+    ['refuses the client', answerJson(401, { error: 'invalid_client' }), 'HTTP 401'],
+    ['answers without a token', answerJson(200, { expires_in: 60 }), 'without access_token'],
+    ['answers with something else', answerJson(200, 'hello'), 'without access_token'],
+  ])('sends no report when the token endpoint %s', async (_case, answer, reason) => {
+    center.onToken = answer;
+    const outcome = await client.handleTasks([ITEM]);
+    expect(outcome).toMatchObject({ kind: 'failed', mayHaveArrived: false, reason: expect.stringContaining(reason) });
+    expect(center.taskCalls).toEqual([]);
+  });
+
+  it('hands on how long the token endpoint wants to be left alone', async () => {
+    center.onToken = answerJson(503, {}, { 'retry-after': '7' });
+    expect(await client.handleTasks([ITEM])).toMatchObject({ mayHaveArrived: false, retryAfterMs: 7000 });
+  });
+});
+
+describe('a taskHandle call', () => {
+  it('posts the items as a JSON array, with the token as it is in the header', async () => {
+    await client.handleTasks([ITEM, { ...ITEM, previousTaskId: 't-2' }]);
+    const [call] = center.taskCalls;
+    expect(call?.path).toBe('/apis/ttc/v1/transaction/poa/taskHandle');
+    expect(call?.headers).toMatchObject({ authorization: 'token-1', 'content-type': 'application/json' });
+    expect(JSON.parse(call?.body ?? '')).toEqual([ITEM, { ...ITEM, previousTaskId: 't-2' }]);
+  });
+
+  it('goes below the path of its address, with or without a closing slash', async () => {
+    const behindGateway = connect({ baseUrl: `${center.url}/gateway/`, authUrl: `${center.url}/auth` });
+    await behindGateway.handleTasks([ITEM]);
+    await behindGateway.close();
+    expect(center.tokenCalls[0]?.path).toBe('/auth/oauth2/token');
+    expect(center.taskCalls[0]?.path).toBe('/gateway/apis/ttc/v1/transaction/poa/taskHandle');
+  });
+
+  it('gives the entries of errorIds as they are', async () => {
+    center.onTasks = answerErrors({ code: 2005, taskId: 't-1', message: 'this task has been finished' });
+    expect(await client.handleTasks([ITEM])).toEqual({
+      kind: 'answered',
+      errors: [{ code: 2005, taskId: 't-1', message: 'this task has been finished' }],
+    });
+  });
+
+  it('is made once more with a new token when it is refused for its token', async () => {
+    center.onTasks = (response, call, count) =>
+      (call.headers.authorization === 'token-1' ? answerJson(401, {}) : answerErrors())(response, call, count);
+    expect(await client.handleTasks([ITEM])).toEqual(DELIVERED);
+    expect(center.taskCalls.map((call) => call.headers.authorization)).toEqual(['token-1', 'token-2']);
+  });
+
+  it('renews a revoked token once for all calls that were refused for it', async () => {
+    await client.handleTasks([ITEM]);
+    center.onTasks = (response, call, count) =>
+      (call.headers.authorization === 'token-1' ? answerJson(401, {}) : answerErrors())(response, call, count);
+    const outcomes = await Promise.all(Array.from({ length: 5 }, () => client.handleTasks([ITEM])));
+    expect(outcomes).toEqual(Array.from({ length: 5 }, () => DELIVERED));
+    expect(center.tokenCalls).toHaveLength(2);
+  });
+
+  it('fails when the new token is refused too, and asks for no third', async () => {
+    center.onTasks = answerJson(401, {});
+    expect(await client.handleTasks([ITEM])).toEqual({
+      kind: 'failed',
+      reason: 'the center answered HTTP 401',
+      mayHaveArrived: false,
+    });
+    expect(center.taskCalls).toHaveLength(2);
+    expect(center.tokenCalls).toHaveLength(2);
+  });
+});
+
+describe('a call that failed', () => {
+  it.each([
+    [302, false],
+    [400, false],
+    [403, false],
+    [404, false],
+    [429, false],
+    [500, true],
+    [502, true],
+    [503, true],
+  ])('with HTTP %i may have arrived: %s', async (status, mayHaveArrived) => {
+    center.onTasks = answerJson(status, {});
+    expect(await client.handleTasks([ITEM])).toEqual({
+      kind: 'failed',
+      reason: `the center answered HTTP ${status}`,
+      mayHaveArrived,
+    });
+  });
+
+  it.each([
+    ['another outer code', answerJson(200, { code: 7, message: 'try later', data: null }), 'outer code 7: try later'],
+    ['an answer without errorIds', answerJson(200, { code: 0, message: '', data: null }), 'form'],
+    ['an answer that is not JSON', ((response) => response.end('<html>')) as typeof center.onTasks, 'form'],
+    ['an empty answer', ((response) => response.end()) as typeof center.onTasks, 'form'],
+  ])('with %s may have arrived', async (_case, answer, reason) => {
+    center.onTasks = answer;
+    expect(await client.handleTasks([ITEM])).toMatchObject({
+      kind: 'failed',
+      mayHaveArrived: true,
+      reason: expect.stringContaining(reason),
+    });
+  });
+
+  it('because nothing listens there surely did not arrive', async () => {
+    const gone = await startHttpCenter();
+    await gone.close();
+    const lost = connect({ baseUrl: gone.url });
+    expect(await lost.handleTasks([ITEM])).toMatchObject({
+      kind: 'failed',
+      mayHaveArrived: false,
+      reason: expect.stringContaining('ECONNREFUSED'),
+    });
+    await lost.close();
+  });
+
+  it('because the connection was cut after sending may have arrived', async () => {
+    center.onTasks = (response) => response.socket?.destroy();
+    expect(await client.handleTasks([ITEM])).toMatchObject({ kind: 'failed', mayHaveArrived: true });
+  });
+
+  it('because the connection was cut in the middle of the answer may have arrived', async () => {
+    center.onTasks = (response) => {
+      response.writeHead(200, { 'content-length': '100' });
+      response.write('{"code":0', () => response.socket?.destroy());
+    };
+    expect(await client.handleTasks([ITEM])).toMatchObject({ kind: 'failed', mayHaveArrived: true });
+  });
+
+  it.each([
+    ['answers nothing', (() => {}) as typeof center.onTasks],
+    ['answers half', ((response) => response.writeHead(200).write('{')) as typeof center.onTasks],
+  ])('because the center %s in time may have arrived', async (_case, answer) => {
+    center.onTasks = answer;
+    const hasty = connect({ timeoutMs: 50 });
+    expect(await hasty.handleTasks([ITEM])).toEqual({
+      kind: 'failed',
+      reason: 'the center gave no answer: no answer within 50 ms',
+      mayHaveArrived: true,
+    });
+    await hasty.close();
+  });
+
+  it('because the caller gave it up may have arrived', async () => {
+    const giveUp = new AbortController();
+    center.onTasks = () => giveUp.abort();
+    expect(await client.handleTasks([ITEM], giveUp.signal)).toEqual({
+      kind: 'failed',
+      reason: 'the center gave no answer: the call was given up',
+      mayHaveArrived: true,
+    });
+  });
+
+  it('because the client was closed may have arrived', async () => {
+    center.onTasks = () => void client.close();
+    expect(await client.handleTasks([ITEM])).toMatchObject({ kind: 'failed', mayHaveArrived: true });
+  });
+
+  it.each([
+    ['120', 120_000],
+    [new Date(NOON + 90_000).toUTCString(), 90_000],
+    [new Date(NOON - 90_000).toUTCString(), 0],
+  ])('hands on a Retry-After of %s', async (header, retryAfterMs) => {
+    center.onTasks = answerJson(503, {}, { 'retry-after': header });
+    expect(await client.handleTasks([ITEM])).toMatchObject({ retryAfterMs });
+  });
+
+  it.each(['soon', '-5', '1.5', ''])('takes no notice of a Retry-After of "%s"', async (header) => {
+    center.onTasks = answerJson(503, {}, { 'retry-after': header });
+    expect(await client.handleTasks([ITEM])).not.toHaveProperty('retryAfterMs');
+  });
+});
+
+describe('secrets', () => {
+  it('are not in what a failed call says, even when the center quotes them', async () => {
+    center.onTasks = (response, call, count) =>
+      answerJson(200, { code: 9, message: `bad token ${call.headers.authorization}` })(response, call, count);
+    const outer = await client.handleTasks([ITEM]);
+    center.onTasks = (response, call, count) =>
+      answerErrors({ code: 500, taskId: 't-1', message: `no right: ${call.headers.authorization}` })(
+        response,
+        call,
+        count,
+      );
+    const inner = await client.handleTasks([ITEM]);
+    center.onTasks = answerJson(401, {});
+    center.onToken = (response, call, count) => answerJson(400, { error: call.body })(response, call, count);
+    const refused = await client.handleTasks([ITEM]);
+    expect(inspect([outer, inner, refused], { depth: 9 })).not.toMatch(/token-\d|very secret/);
+    expect(outer).toMatchObject({ reason: expect.stringContaining('bad token [secret]') });
+  });
+
+  it('are not in the client when it is printed', () => {
+    expect(inspect(client, { depth: 9, showHidden: true })).not.toContain('very secret');
+  });
+});
+
+it.each(['', 'center.local', 'ftp://center.local', 'http://'])('refuses "%s" as an address', (baseUrl) => {
+  expect(() => connect({ baseUrl })).toThrow(expect.objectContaining({ code: 'ERR_CONFIG_INVALID' }));
+});
