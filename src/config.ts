@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type * as Options from './bridge-options.ts';
 import type { AnswerHook } from './callback/callback-handler.ts';
 import type { IdTokenCheck, IdTokenFunction } from './callback/id-token.ts';
-import { cipher } from './config-cipher.ts';
-import type { ConfigProblem } from './config-fields.ts';
+import type * as Options from './config/bridge-options.ts';
+import { cipher } from './config/cipher.ts';
+import type { ConfigProblem } from './config/fields.ts';
 import {
   baseUrl,
   count,
@@ -22,15 +22,16 @@ import {
   urlTemplate,
   whenArray,
   whenObject,
-} from './config-fields.ts';
+} from './config/fields.ts';
 import { InputError } from './errors.ts';
+import type { Identity, ServiceFunction } from './host.ts';
 import type { Logger } from './logger.ts';
 import { SCOPE_SEPARATOR, SCOPES } from './protocol/endpoints.ts';
 import { isJsonObject } from './protocol/null-is-absent.ts';
 import { Secret } from './secret.ts';
 
-export type { BridgeOptions } from './bridge-options.ts';
-export type { ConfigProblem } from './config-fields.ts';
+export type { BridgeOptions } from './config/bridge-options.ts';
+export type { ConfigProblem } from './config/fields.ts';
 
 /** As long as the output of SHA-256: a shorter key would be the weakest part of the signature (RFC 2104, 3). */
 const MIN_SECRET_BYTES = 32;
@@ -114,12 +115,12 @@ const callback = z.strictObject({
 } satisfies Record<keyof Options.CallbackOptions, z.ZodType>);
 
 const IDENTITIES = "must be { isMember, membersOf? } or 'trust-center'";
-const identity = select<Options.Identity | 'trust-center'>((value) => {
+const identity = select<Identity | 'trust-center'>((value) => {
   if (!isJsonObject(value)) return z.literal('trust-center', { error: sayRequired(IDENTITIES) });
   const functions = { isMember: functionOf(), membersOf: functionOf().optional() };
   // An object of a class has more than these, and its methods need it as their `this`: it is checked and handed on.
   const isPlain = Object.getPrototypeOf(value) === Object.prototype;
-  return sameObject<Options.Identity>(isPlain ? z.strictObject(functions) : z.object(functions), value);
+  return sameObject<Identity>(isPlain ? z.strictObject(functions) : z.object(functions), value);
 });
 
 const LOG_LEVELS = ['debug', 'info', 'warn', 'error'] as const;
@@ -198,7 +199,7 @@ const schema = z
     callback,
     identity,
     store: storeUrl,
-    services: z.record(text, functionOf<Options.ServiceFunction>()).default({}),
+    services: z.record(text, functionOf<ServiceFunction>()).default({}),
     defaults: defaults.transform(omitAbsent).prefault({}),
     translateLabel: functionOf<(label: string) => string>().default(() => (label: string) => label),
     timeZone: timeZone.default(DEFAULTS.timeZone),

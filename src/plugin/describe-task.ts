@@ -63,7 +63,7 @@ export function describeTask(
     ...optionalText('transcationName', model.transactionName, scope),
     ...optionalText('taskName', node.taskName, scope),
     serialNumber: instance.businessKey ?? instanceId,
-    ...(instance.initiator !== null && { initiator: instance.initiator }),
+    initiator: instance.initiator,
     ...(instance.initiatorName !== null && { initiatorName: instance.initiatorName }),
     ...summaries('transSummary', model.summary, scope),
     ...summaries('taskSummary', node.summary, scope),

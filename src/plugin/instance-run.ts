@@ -140,6 +140,7 @@ export class InstanceRun implements RunContext {
     this.openTasks.delete(executionId);
     this.handled[taskId] = {
       taskId,
+      nodeId: task.nodeId,
       handler: press.account,
       handledAt: press.pressedAt,
       appliedAt: press.now,
@@ -203,14 +204,8 @@ export class InstanceRun implements RunContext {
       button?.vote,
     );
     this.tallies[wait.rootId] = tally;
-    const countersign = this.countersignOf(wait.nodeId);
-    if (!countersign?.votes) return;
+    if (button?.vote === undefined) return;
     this.variables = { ...this.variables, approvals: tally.approvals, rejections: tally.rejections };
-
-    // The variable the gateway tests says what was decided, not what the last signer thought.
-    const result = decideVotes(countersign, tally);
-    const decided = this.model.userTasks.get(wait.nodeId)?.buttons.find((other) => other.vote === result)?.effect;
-    if (decided?.kind === 'set') this.variables = { ...this.variables, [decided.variable]: decided.value };
   }
 
   #signers({ id }: EngineContent): readonly unknown[] {

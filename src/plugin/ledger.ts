@@ -39,6 +39,7 @@ export interface OpenJob {
 
 export interface HandledTask {
   readonly taskId: string;
+  readonly nodeId: string;
   readonly handler: string;
   /** When, as the press says; goes into the report. */
   readonly handledAt: number;

@@ -1,4 +1,3 @@
-import { StepError } from '../errors.ts';
 import type { Report, ReportKind } from '../protocol/report.ts';
 import type { HandlingStatus, NextTaskItem, TaskHandlingItem } from '../protocol/task-handling.ts';
 import { formatWireTime } from '../protocol/wire-time.ts';
@@ -117,20 +116,13 @@ function reportStart(
   settings: RunSettings,
   next?: readonly NextTaskItem[],
 ): Report {
-  const handler = instance.initiator ?? settings.systemHandler;
-  if (handler === null) {
-    throw new StepError(
-      'ERR_NO_HANDLER',
-      `Nobody started ${instance.instanceId}: give start an initiator, or set defaults.systemHandler.`,
-    );
-  }
   const kind = startKind(again, instance.previousTaskId !== null);
   const item: TaskHandlingItem = {
     appId: settings.appId,
-    handler,
+    handler: instance.initiator,
     status,
     previousTaskId: instance.previousTaskId ?? `${instance.instanceId}.start`,
-    ...(instance.initiatorName !== null && instance.initiator !== null && { handlerName: instance.initiatorName }),
+    ...(instance.initiatorName !== null && { handlerName: instance.initiatorName }),
     handleTime: formatWireTime(now, settings.timeZone),
     ...(next && { next: [...next] }),
   };

@@ -3,8 +3,8 @@ import type { TaskUrls } from '../model/process-model.ts';
 /** One run of a definition, as its reports name it. */
 export interface InstanceInfo {
   readonly instanceId: string;
-  /** Account; null when the instance was started by nobody and no system handler stands in. */
-  readonly initiator: string | null;
+  /** Account of the person it belongs to, or that of the system. */
+  readonly initiator: string;
   readonly initiatorName: string | null;
   readonly businessKey: string | null;
   /** The task in the center the instance was started from. */
@@ -18,8 +18,6 @@ export interface RunSettings {
   readonly timeZone: string;
   /** The callback address of a button. */
   readonly actionUrl: (taskId: string, actionKey: string) => string;
-  /** Account that stands in where nobody did something. */
-  readonly systemHandler: string | null;
   readonly taskDefaults: {
     readonly canDelegate?: 0 | 1;
     readonly autoCreateTransType?: boolean;

@@ -33,6 +33,7 @@ const LedgerSchema = z.object({
     z.string(),
     z.object({
       taskId: z.string(),
+      nodeId: z.string(),
       handler: z.string(),
       handledAt: z.number(),
       appliedAt: z.number(),
@@ -49,7 +50,7 @@ const SnapshotSchema = z.object({
   version: z.literal(SNAPSHOT_VERSION),
   instance: z.object({
     instanceId: z.string(),
-    initiator: z.string().nullable(),
+    initiator: z.string(),
     initiatorName: z.string().nullable(),
     businessKey: z.string().nullable(),
     previousTaskId: z.string().nullable(),

@@ -49,7 +49,9 @@ export function elementOf(element: ModdleElement | undefined, property: string):
 
 /** The elements a BPMN list property holds or refers to, in the order of the file. */
 export function elementsOf(element: ModdleElement | undefined, property: string): readonly ModdleElement[] {
-  const value = element?.get(property);
+  // Asked for a list that is absent, moddle adds an empty one to the tree; the engine reads the same tree and would
+  // take an event with an empty list of definitions for one that waits for them.
+  const value = element !== undefined && property in element ? element.get(property) : undefined;
   return Array.isArray(value) ? value.filter(isModdleElement) : [];
 }
 

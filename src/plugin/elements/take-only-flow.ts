@@ -1,8 +1,9 @@
 import * as elements from 'bpmn-elements';
+import { StepError } from '../../errors.ts';
 import type { EngineMessage } from '../engine-internals.ts';
 import { type RunContext, runContextOf } from '../run-context.ts';
 
-type Evaluated = (error: Error | null, result?: boolean) => void;
+type Evaluated = (error: Error | null, result?: unknown) => void;
 
 /** What the engine's own class does, as far as it is overridden; its declarations give the type, not the class. */
 interface EngineSequenceFlow {
@@ -44,7 +45,14 @@ export class TakeOnlySequenceFlow extends EngineSequenceFlow {
       done(error as Error);
       return;
     }
-    if (chosen === undefined) super.evaluate(message, done);
-    else done(null, chosen === this.id);
+    if (chosen !== undefined) done(null, chosen === this.id);
+    else super.evaluate(message, (error, result) => (error ? done(error) : this.#decide(result, done)));
+  }
+
+  /** The engine takes whatever is truthy in JavaScript, the text `false` among it. */
+  #decide(result: unknown, done: Evaluated): void {
+    if (result === true || result === 'true') done(null, true);
+    else if (result === false || result === 'false' || result === null || result === undefined) done(null, false);
+    else done(new StepError('ERR_EXPRESSION_FAILED', `The condition of flow ${this.id} is neither true nor false.`));
   }
 }

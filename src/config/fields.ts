@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { isJsonObject } from './protocol/null-is-absent.ts';
-import { Secret } from './secret.ts';
+import { isJsonObject } from '../protocol/null-is-absent.ts';
+import { Secret } from '../secret.ts';
 
 /** What is wrong with one option. Holds no value, which could be a secret. */
 export interface ConfigProblem {

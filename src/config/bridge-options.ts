@@ -1,8 +1,9 @@
-import type { AnswerHook } from './callback/callback-handler.ts';
-import type { DecryptFunction } from './callback/cipher.ts';
-import type { TextEncoding } from './callback/decode-text.ts';
-import type { IdTokenFunction } from './callback/id-token.ts';
-import type { Logger } from './logger.ts';
+import type { AnswerHook } from '../callback/callback-handler.ts';
+import type { DecryptFunction } from '../callback/cipher.ts';
+import type { TextEncoding } from '../callback/decode-text.ts';
+import type { IdTokenFunction } from '../callback/id-token.ts';
+import type { Identity, ServiceFunction } from '../host.ts';
+import type { Logger } from '../logger.ts';
 
 /** What `createBridge` is given. Unknown options are refused, and all problems are reported at once. */
 export interface BridgeOptions {
@@ -99,29 +100,6 @@ export interface AesCbcOptions {
   /** `raw`: the body is the cipher text; else the field of a JSON body that holds it. Default: `{ field: 'data' }`. */
   readonly body?: 'raw' | { readonly field: string };
 }
-
-/** What the host knows about people. */
-export interface Identity {
-  isMember(group: string, account: string): boolean | Promise<boolean>;
-  /** Needed only where a task of a group ends without anybody having handled it: the first one is named as handler. */
-  membersOf?(group: string): readonly string[] | Promise<readonly string[]>;
-}
-
-/** One call of a service. Calls are made at least once. */
-export interface ServiceJob {
-  readonly instanceId: string;
-  readonly nodeId: string;
-  readonly variables: Readonly<Record<string, unknown>>;
-  /** What the input mapping of the model gives; empty without one. */
-  readonly input: Readonly<Record<string, unknown>>;
-  /** The same on every repeat of this call. */
-  readonly idempotencyKey: string;
-  /** Aborted when the job's time is up or the bridge closes. */
-  readonly signal: AbortSignal;
-}
-
-/** Its result becomes variables of the instance; a throw is a failed attempt. */
-export type ServiceFunction = (job: ServiceJob) => unknown;
 
 export interface ProcessDefaults {
   /** Account that handles, in reports, what no person did. Default: none; deploy names what needs one. */

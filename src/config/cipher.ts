@@ -1,11 +1,11 @@
 import { z } from 'zod';
+import type { CipherRecipe, DecryptFunction } from '../callback/cipher.ts';
+import { AES_BLOCK_BYTES, AES_KEY_BYTES } from '../callback/cipher-aes-cbc.ts';
+import type { TextEncoding } from '../callback/decode-text.ts';
+import { decodeText } from '../callback/decode-text.ts';
+import { isJsonObject } from '../protocol/null-is-absent.ts';
 import type { AesCbcOptions } from './bridge-options.ts';
-import type { CipherRecipe, DecryptFunction } from './callback/cipher.ts';
-import { AES_BLOCK_BYTES, AES_KEY_BYTES } from './callback/cipher-aes-cbc.ts';
-import type { TextEncoding } from './callback/decode-text.ts';
-import { decodeText } from './callback/decode-text.ts';
-import { functionOf, refuse, revealed, secret, select, text, whenObject } from './config-fields.ts';
-import { isJsonObject } from './protocol/null-is-absent.ts';
+import { functionOf, refuse, revealed, secret, select, text, whenObject } from './fields.ts';
 
 const encoding = z.enum(['base64', 'hex', 'utf8']).default('base64');
 const bodyPlace = select<'raw' | { field: string }>((value) =>

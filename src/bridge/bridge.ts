@@ -1,0 +1,62 @@
+import type { Verdict } from '../protocol/verdict.ts';
+import type { HistoryRow, IncidentRow, InstanceRow, OutboxRow, OutboxState, Page, TaskRow } from '../store/port.ts';
+import type { Deployment } from './definitions.ts';
+import type { BridgeEvents } from './events.ts';
+import type { PressOptions } from './press-options.ts';
+import type { StartOptions } from './start.ts';
+
+/** An instance as its host may see it. */
+export type InstanceView = Omit<InstanceRow, 'snapshot' | 'revision'>;
+
+/**
+ * The durable runtime: processes, their instances, and what the center is told of them.
+ * Any method rejects with `ERR_CLOSED` once `close` was called, and with a {@link StoreError} when the database fails;
+ * then nothing of the call was stored.
+ */
+export interface Bridge {
+  /**
+   * Checks a .bpmn file and makes it the latest definition of its process; running instances keep theirs.
+   * @param source a path, a `file:` URL, or the XML itself
+   * @throws {ModelError} `ERR_MODEL_UNREADABLE`, `ERR_MODEL_REFUSED`: nothing was deployed, `details.problems` says why
+   */
+  deploy(source: string | URL): Promise<Deployment>;
+  /**
+   * Starts an instance of the latest definition. Once it resolves, the instance and its first report survive a crash.
+   * @throws {InputError} `ERR_PROCESS_UNKNOWN`, `ERR_INPUT_INVALID`
+   * @throws {StepError} `ERR_STEP_FAILED`, `ERR_NO_HANDLER`: no instance was made
+   */
+  start(processId: string, options?: StartOptions): Promise<{ instanceId: string }>;
+  /**
+   * Presses a button of a task, as its callback does. Once it resolves `applied`, step and reports survive a crash.
+   * @throws {InputError} `ERR_INPUT_INVALID`
+   */
+  press(taskId: string, options: PressOptions): Promise<Verdict>;
+  readonly instances: {
+    get(instanceId: string): Promise<InstanceView | undefined>;
+    list(
+      filter?: { processId?: string; status?: InstanceRow['status']; businessKey?: string } & Page,
+    ): Promise<InstanceView[]>;
+  };
+  readonly tasks: {
+    get(taskId: string): Promise<TaskRow | undefined>;
+    list(filter?: { instanceId?: string; state?: TaskRow['state']; handler?: string } & Page): Promise<TaskRow[]>;
+  };
+  readonly outbox: {
+    /** What is on its way to the center, was delivered, or stands parked. */
+    list(filter?: { instanceId?: string; state?: OutboxState } & Page): Promise<OutboxRow[]>;
+  };
+  readonly incidents: {
+    list(filter?: { instanceId?: string; open?: boolean } & Page): Promise<IncidentRow[]>;
+  };
+  /** The durable feed of what happened, in order of commit. @param filter.after the `seq` read last */
+  history(filter?: { after?: number; instanceId?: string; limit?: number }): Promise<HistoryRow[]>;
+  /** Events are hints after the commit; a crash between the two loses them, `history` does not. */
+  on<Name extends keyof BridgeEvents>(name: Name, listener: BridgeEvents[Name]): void;
+  off<Name extends keyof BridgeEvents>(name: Name, listener: BridgeEvents[Name]): void;
+  /** Answers the callbacks of the center; mounts under any path. Never rejects. */
+  fetch(request: Request): Promise<Response>;
+  /** Resolves when no step and no job runs and nothing is due for the center. */
+  idle(): Promise<void>;
+  /** Ends running steps and the call in flight, gives back what was leased, closes the store. May be called twice. */
+  close(): Promise<void>;
+}

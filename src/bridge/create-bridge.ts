@@ -1,0 +1,188 @@
+import { randomUUID } from 'node:crypto';
+import { createActionUrl } from '../callback/action-url.ts';
+import { createCallbackHandler } from '../callback/callback-handler.ts';
+import { createCipher } from '../callback/create-cipher.ts';
+import { createCenterClient } from '../center/create-center-client.ts';
+import type { BridgeOptions } from '../config/bridge-options.ts';
+import { type BridgeConfig, parseOptions } from '../config.ts';
+import { BridgeError } from '../errors.ts';
+import { createOutbox } from '../outbox/create-outbox.ts';
+import { createMayHandle } from '../plugin/may-handle.ts';
+import type { RunSettings } from '../plugin/run-settings.ts';
+import { openStore } from '../store/open-store.ts';
+import type { InstanceRow, Store } from '../store/port.ts';
+import type { Bridge, InstanceView } from './bridge.ts';
+import { createDefinitions } from './definitions.ts';
+import { createEmit, createEmitter, type EmitEvent } from './events.ts';
+import { createIncidentLog } from './incidents.ts';
+import { createInstanceSteps } from './instance-steps.ts';
+import { createJobRunner } from './jobs.ts';
+import { createPress } from './press.ts';
+import { readPressOptions } from './press-options.ts';
+import { createStart } from './start.ts';
+import { createWakeUps } from './wake-ups.ts';
+
+/** The longest the bridge sleeps before it looks for work that another process may have committed. */
+const POLL_MS = 1_000;
+
+/** How long a closing bridge waits for services that do not look at their signal. */
+const CLOSE_GRACE_MS = 5_000;
+
+/**
+ * Opens the store and starts to work: overdue rows of an earlier run first.
+ * @throws {InputError} `ERR_CONFIG_INVALID`: every problem of the options at once
+ * @throws {StoreError} `ERR_STORE_LOCKED`, `ERR_STORE_NEWER`, `ERR_STORE_UNAVAILABLE`
+ */
+export async function createBridge(options: BridgeOptions): Promise<Bridge> {
+  const config = parseOptions(options);
+  const store = await openStore(config.store);
+  return assembleBridge(config, store);
+}
+
+function assembleBridge(config: BridgeConfig, store: Store): Bridge {
+  const { clock, logger } = config;
+  const owner = randomUUID();
+  const onError = (error: unknown) => logger.error('work was put off', { reason: nameOf(error) });
+  const emitter = createEmitter();
+  const emit = createEmit(emitter, (error) => logger.error('a listener of the host failed', { reason: nameOf(error) }));
+
+  const definitions = createDefinitions(store, modelOptions(config), new Set(Object.keys(config.services)));
+  const steps = createInstanceSteps(store, definitions, runSettings(config), clock, () => wakeAll(), emit);
+  const incidents = createIncidentLog(store, clock, emit);
+  const mayHandle = createMayHandle(config.identity);
+  const press = createPress(store, steps, definitions.load, mayHandle, incidents, clock);
+  const start = createStart(store, steps, config.defaults.systemHandler, clock);
+
+  const loop = { clock, owner, onError };
+  const jobs = createJobRunner(
+    store,
+    steps,
+    config.services,
+    incidents,
+    emit,
+    { ...config.jobs, pollMs: POLL_MS },
+    loop,
+  );
+  const wakeUps = createWakeUps(store, steps, incidents, { leaseMs: config.jobs.leaseMs, pollMs: POLL_MS }, loop);
+  const center = createCenterClient({ ...config.center, clock });
+  const outbox = createOutbox({
+    store,
+    center,
+    clock,
+    owner,
+    ...config.outbox,
+    pollMs: POLL_MS,
+    onSettled: (row, settlement) => emitSettlement(row, settlement, emit),
+    logger,
+  });
+  const loops = [jobs, wakeUps, outbox];
+  const wakeAll = () => {
+    for (const each of loops) each.wake();
+  };
+
+  let closing: Promise<void> | undefined;
+  const open = () => {
+    if (closing) throw new BridgeError('ERR_CLOSED', 'The bridge is closed: create a new one.');
+  };
+  const handle = createCallbackHandler({
+    appId: config.center.appId,
+    signingKeys: config.callback.signingKeys,
+    cipher: createCipher(config.callback.cipher),
+    idToken: config.callback.idToken,
+    maxBodyBytes: config.callback.maxBodyBytes,
+    timeZone: config.timeZone,
+    answer: config.callback.answer,
+    logger,
+    port: {
+      press: async ({ taskId, actionKey, uuid, account, opinions, nextNodeKey, time, fingerprint }) => {
+        open();
+        const replay = { uuid, fingerprint };
+        return press({ taskId, action: actionKey, account, opinions, nextNodeKey, pressedAt: time, replay });
+      },
+    },
+  });
+
+  for (const each of loops) each.start();
+  return {
+    async deploy(source) {
+      open();
+      return definitions.deploy(source, clock());
+    },
+    async start(processId, startOptions) {
+      open();
+      return start(processId, startOptions);
+    },
+    async press(taskId, pressOptions) {
+      open();
+      const { time, ...rest } = readPressOptions(taskId, pressOptions);
+      return press({ taskId, ...rest, pressedAt: time ?? clock() });
+    },
+    instances: {
+      get: async (instanceId) => open() ?? viewOf(await store.getInstance(instanceId)),
+      list: async (filter = {}) => open() ?? (await store.listInstances(filter)).map(toView),
+    },
+    tasks: {
+      get: async (taskId) => open() ?? store.getTask(taskId),
+      list: async (filter = {}) => open() ?? store.listTasks(filter),
+    },
+    outbox: { list: async (filter = {}) => open() ?? store.listOutbox(filter) },
+    incidents: { list: async (filter = {}) => open() ?? store.listIncidents(filter) },
+    history: async (filter = {}) => open() ?? store.listHistory(filter),
+    on: (name, listener) => void emitter.on(name, listener as never),
+    off: (name, listener) => void emitter.off(name, listener as never),
+    fetch: handle,
+    async idle() {
+      do {
+        await steps.idle();
+        for (const each of loops) await each.idle();
+      } while (steps.running > 0 || (await isDue(store, clock())));
+    },
+    close() {
+      closing ??= (async () => {
+        await Promise.all([jobs.stop(CLOSE_GRACE_MS), wakeUps.stop(), outbox.close()]);
+        await steps.idle();
+        await store.releaseLeases(owner);
+        await Promise.all([center.close(), store.close()]);
+      })();
+      return closing;
+    },
+  };
+}
+
+async function isDue(store: Store, now: number): Promise<boolean> {
+  const dueAt = await store.nextDueAt();
+  return dueAt !== null && dueAt <= now;
+}
+
+function viewOf(row: InstanceRow | undefined): InstanceView | undefined {
+  return row && toView(row);
+}
+
+function toView({ snapshot: _snapshot, revision: _revision, ...view }: InstanceRow): InstanceView {
+  return view;
+}
+
+function modelOptions({ defaults, translateLabel }: BridgeConfig) {
+  const { handleLabel, allowMerge, canDelegate, autoCreateTransType } = defaults;
+  return {
+    handleLabel,
+    allowMerge,
+    translateLabel,
+    ...(canDelegate !== undefined && { canDelegate }),
+    ...(autoCreateTransType !== undefined && { autoCreateTransType }),
+  };
+}
+
+function runSettings({ center, callback, defaults, timeZone, reportHoldMs }: BridgeConfig): RunSettings {
+  const { appId } = center;
+  const { publicUrl, signingKeys } = callback;
+  const { handleUrl, viewUrl, mHandleUrl, mViewUrl } = defaults;
+  return {
+    appId,
+    timeZone,
+    actionUrl: createActionUrl({ publicUrl, appId, signingKeys }),
+    taskDefaults: { urls: definedOf({ handleUrl, viewUrl, mHandleUrl, mViewUrl }) },
+    bothMobileSpellings: false,
+    reportHoldMs,
+  };
+}

@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { InputError, ModelError } from '../errors.ts';
+import type { ModelOptions } from '../model/model-options.ts';
+import type { Problem } from '../model/problem.ts';
+import { type CompiledDefinition, compileDefinition } from '../plugin/definition.ts';
+import type { Store } from '../store/port.ts';
+
+export interface Deployment {
+  readonly processId: string;
+  /** Names this version: a hash of the XML. */
+  readonly definitionId: string;
+  /** Codes the center must know, or create by autoCreateTransType. */
+  readonly transTypeCodes: readonly string[];
+  /** Warnings; errors refuse the deployment. */
+  readonly problems: readonly Problem[];
+}
+
+export interface Definitions {
+  deploy(source: string | URL, at: number): Promise<Deployment>;
+  /** The compiled form of a stored definition, compiled once per process. */
+  load(definitionId: string): Promise<CompiledDefinition>;
+}
+
+export function createDefinitions(store: Store, options: ModelOptions, serviceNames: ReadonlySet<string>): Definitions {
+  const compiled = new Map<string, Promise<CompiledDefinition>>();
+
+  const load = (definitionId: string): Promise<CompiledDefinition> => {
+    let loading = compiled.get(definitionId);
+    if (!loading) {
+      loading = readDefinition(store, definitionId).then((xml) => compileDefinition(xml, options));
+      compiled.set(definitionId, loading);
+      // A definition that could not be read is tried again by the next step of it.
+      loading.catch(() => compiled.delete(definitionId));
+    }
+    return loading;
+  };
+
+  return {
+    load,
+    async deploy(source, at) {
+      const xml = await readSource(source);
+      const definition = await compileDefinition(xml, options);
+      refuseMissingServices(definition, serviceNames);
+      const { processId, transTypeCode } = definition.model;
+      const definitionId = createHash('sha256').update(xml).digest('hex');
+      await store.putDefinition({ definitionId, processId, xml, deployedAt: at });
+      compiled.set(definitionId, Promise.resolve(definition));
+      return { processId, definitionId, transTypeCodes: [transTypeCode], problems: definition.problems };
+    },
+  };
+}
+
+async function readDefinition(store: Store, definitionId: string): Promise<string> {
+  const row = await store.getDefinition(definitionId);
+  if (row) return row.xml;
+  throw new InputError('ERR_PROCESS_UNKNOWN', `No definition ${definitionId} is stored: deploy its file again.`);
+}
+
+/** XML is told from a path by its first character. */
+async function readSource(source: string | URL): Promise<string> {
+  if (typeof source === 'string' && /^\uFEFF?\s*</.test(source)) return source;
+  if (source instanceof URL && source.protocol !== 'file:') {
+    throw new InputError(
+      'ERR_INPUT_INVALID',
+      `deploy reads files, not ${source.protocol} addresses: pass a path or the XML.`,
+    );
+  }
+  try {
+    return await readFile(source, 'utf8');
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException;
+    throw new InputError('ERR_INPUT_INVALID', `The file ${String(source)} cannot be read (${code}): check the path.`, {
+      cause,
+    });
+  }
+}
+
+function refuseMissingServices({ model, problems }: CompiledDefinition, known: ReadonlySet<string>): void {
+  const missing = [...model.services.values()].filter(({ service }) => !known.has(service));
+  if (missing.length === 0) return;
+  const found: Problem[] = missing.map(({ nodeId, service }) => ({
+    severity: 'error',
+    rule: 'service-missing',
+    elementId: nodeId,
+    reason: `It calls the service ${service}, which the bridge was not given.`,
+    remedy: `Pass services: { '${service}': (job) => … } to createBridge.`,
+  }));
+  const names = [...new Set(missing.map(({ service }) => service))].join(', ');
+  throw new ModelError(
+    'ERR_MODEL_REFUSED',
+    `Process ${model.processId} calls services the bridge was not given: ${names}. Pass them to createBridge.`,
+    { details: { problems: [...found, ...problems] } },
+  );
+}

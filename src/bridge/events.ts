@@ -1,0 +1,49 @@
+import { EventEmitter } from 'eventemitter3';
+
+/** Hints, emitted after the commit they speak of; the durable, ordered feed is `bridge.history`. */
+export interface BridgeEvents {
+  'instance.started': (event: { instanceId: string; processId: string }) => void;
+  'instance.ended': (event: { instanceId: string; processId: string }) => void;
+  'task.created': (event: TaskEvent & { handlers: readonly string[]; handlingGroups: readonly string[] }) => void;
+  'task.handled': (event: TaskEvent & { handler: string; handleStatus: string }) => void;
+  'task.gone': (event: TaskEvent) => void;
+  'report.delivered': (event: ReportEvent) => void;
+  'report.parked': (event: ReportEvent & { reason: string }) => void;
+  'report.unconfirmed': (event: ReportEvent & { reason: string }) => void;
+  incident: (event: { instanceId: string; subject: string; code: string; reason: string }) => void;
+}
+
+interface TaskEvent {
+  readonly instanceId: string;
+  readonly taskId: string;
+  readonly nodeId: string;
+}
+
+interface ReportEvent {
+  readonly instanceId: string;
+  readonly seq: number;
+  readonly status: string;
+  readonly previousTaskId: string;
+}
+
+export type BridgeEmitter = EventEmitter<BridgeEvents>;
+
+export type EmitEvent = <Name extends keyof BridgeEvents>(name: Name, event: Parameters<BridgeEvents[Name]>[0]) => void;
+
+/**
+ * Emits without letting a listener of the host break a step that is already committed.
+ * @param onListenerError told of what a listener threw
+ */
+export function createEmit(emitter: BridgeEmitter, onListenerError: (error: unknown) => void): EmitEvent {
+  return (name, event) => {
+    try {
+      (emitter.emit as (name: string, event: unknown) => boolean).call(emitter, name, event);
+    } catch (error) {
+      onListenerError(error);
+    }
+  };
+}
+
+export function createEmitter(): BridgeEmitter {
+  return new EventEmitter<BridgeEvents>();
+}

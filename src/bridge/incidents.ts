@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto';
+import { BridgeError, ModelError, StepError } from '../errors.ts';
+import type { IncidentRow, Store } from '../store/port.ts';
+import type { EmitEvent } from './events.ts';
+
+type Where = Pick<IncidentRow, 'instanceId' | 'kind' | 'subject'>;
+
+/** Why triggers could not be applied, for the operator. */
+export interface IncidentLog {
+  /**
+   * Records that a trigger failed and left everything as it was.
+   * @returns the reason, fit for a person
+   * @throws the error itself when it does not come from the process: the store, or a defect of ours
+   */
+  record(error: unknown, where: Where): Promise<string>;
+  /** The trigger went through after all. */
+  resolve(instanceId: string, subject: string): Promise<void>;
+}
+
+export function createIncidentLog(store: Store, clock: () => number, emit: EmitEvent): IncidentLog {
+  return {
+    async record(error, where) {
+      if (!isOfTheProcess(error)) throw error;
+      const incident = describeIncident(error, where, clock());
+      await store.putIncident(incident);
+      emit('incident', incident);
+      return incident.reason;
+    },
+    resolve: (instanceId, subject) => store.resolveIncidents(instanceId, subject, clock()),
+  };
+}
+
+/** A failed expression is the process's own, like a step that cannot be made. */
+export function isOfTheProcess(error: unknown): error is BridgeError {
+  return error instanceof StepError || error instanceof ModelError;
+}
+
+export function describeIncident(error: unknown, where: Where, at: number): IncidentRow {
+  const isOurs = error instanceof BridgeError;
+  return {
+    incidentId: randomUUID(),
+    ...where,
+    code: isOurs ? error.code : 'ERR_SERVICE_FAILED',
+    // What a service of the host throws may hold a payload: its name is all that is kept.
+    reason: isOurs ? error.message : `The service failed with ${error instanceof Error ? error.name : typeof error}.`,
+    at,
+    resolvedAt: null,
+  };
+}

@@ -1,0 +1,135 @@
+import { InputError, StepError } from '../errors.ts';
+import type { CompiledDefinition } from '../plugin/definition.ts';
+import type { RunSettings } from '../plugin/run-settings.ts';
+import { runStep, type StepResult, type Trigger } from '../plugin/step.ts';
+import type { InstanceRow, PressRow, StepCommit, Store } from '../store/port.ts';
+import type { Definitions } from './definitions.ts';
+import type { EmitEvent } from './events.ts';
+import { createKeyedQueue } from './keyed-queue.ts';
+import { jobIdOf, toStepCommit } from './step-commit.ts';
+
+/** What a step adds to its commit, beside what it did to the instance. */
+export interface StepExtras {
+  readonly press?: PressRow;
+  readonly jobsClosed?: StepCommit['jobsClosed'];
+}
+
+export interface InstanceSteps {
+  /**
+   * Applies a trigger to a stored instance and commits what it did, as a whole or not at all. Steps of one instance run
+   * one after the other; one that loses the race to another node runs again on the new snapshot.
+   * @param decide looks at the instance as the step finds it, each time: a trigger, or why there is nothing to do
+   * @throws {InputError} `ERR_INSTANCE_UNKNOWN`
+   * @throws {StepError} `ERR_STEP_FAILED` and its kin: the instance is as it was
+   */
+  apply<Refusal>(
+    instanceId: string,
+    decide: (instance: InstanceRow, definition: CompiledDefinition) => Promise<StepPlan | { refuse: Refusal }>,
+  ): Promise<{ applied: StepResult } | { refused: Refusal }>;
+  /** Runs the first step of a new instance. @returns false when its start key is taken */
+  start(instance: InstanceRow, trigger: Extract<Trigger, { kind: 'start' }>): Promise<boolean>;
+  idle(): Promise<void>;
+  readonly running: number;
+}
+
+export interface StepPlan {
+  readonly trigger: Trigger;
+  readonly extras?: StepExtras;
+}
+
+/** After so many lost races in a row something is wrong with the store, not with the luck. */
+const MAX_LOST_RACES = 20;
+
+export function createInstanceSteps(
+  store: Store,
+  definitions: Definitions,
+  settings: RunSettings,
+  clock: () => number,
+  onCommitted: () => void,
+  emit: EmitEvent,
+): InstanceSteps {
+  const queue = createKeyedQueue();
+
+  async function commit(
+    before: InstanceRow,
+    result: StepResult,
+    at: number,
+    extras: StepExtras = {},
+  ): Promise<boolean> {
+    const step = toStepCommit(before, result, at);
+    const outcome = await store.commitStep({
+      ...step,
+      jobsClosed: closedJobs(before, result, extras),
+      ...pressOf(extras),
+    });
+    if (outcome === 'lost') return false;
+    emitStep(before, result, emit);
+    onCommitted();
+    return true;
+  }
+
+  return {
+    apply: (instanceId, decide) =>
+      queue.run(instanceId, async () => {
+        for (let race = 0; race < MAX_LOST_RACES; race += 1) {
+          const instance = await readInstance(store, instanceId);
+          const definition = await definitions.load(instance.definitionId);
+          const plan = await decide(instance, definition);
+          if ('refuse' in plan) return { refused: plan.refuse };
+          const at = clock();
+          const result = await runStep(definition, instance.snapshot, instanceId, plan.trigger, settings, at);
+          if (await commit(instance, result, at, plan.extras)) return { applied: result };
+        }
+        throw new StepError('ERR_STEP_FAILED', `Instance ${instanceId} lost every race to another step: try again.`);
+      }),
+
+    start: (instance, trigger) =>
+      queue.run(instance.instanceId, async () => {
+        const definition = await definitions.load(instance.definitionId);
+        const at = clock();
+        const result = await runStep(definition, null, instance.instanceId, trigger, settings, at);
+        return commit(instance, result, at);
+      }),
+
+    idle: () => queue.idle(),
+    get running() {
+      return queue.size;
+    },
+  };
+}
+
+async function readInstance(store: Store, instanceId: string): Promise<InstanceRow> {
+  const instance = await store.getInstance(instanceId);
+  if (instance) return instance;
+  throw new InputError('ERR_INSTANCE_UNKNOWN', `There is no instance ${instanceId}.`, { details: { instanceId } });
+}
+
+function pressOf({ press }: StepExtras): { press?: PressRow } {
+  return press === undefined ? {} : { press };
+}
+
+function closedJobs(
+  { instanceId }: InstanceRow,
+  { changes }: StepResult,
+  extras: StepExtras,
+): StepCommit['jobsClosed'] {
+  const cancelled = changes.jobsGone.map((executionId) => ({
+    jobId: jobIdOf(instanceId, executionId),
+    state: 'cancelled' as const,
+  }));
+  return [...(extras.jobsClosed ?? []), ...cancelled];
+}
+
+function emitStep({ instanceId, processId, revision }: InstanceRow, { changes }: StepResult, emit: EmitEvent): void {
+  if (revision === 0) emit('instance.started', { instanceId, processId });
+  const { handled } = changes;
+  if (handled) {
+    const { taskId, nodeId, handler, handleStatus } = handled;
+    emit('task.handled', { instanceId, taskId, nodeId, handler, handleStatus });
+  }
+  for (const { taskId, nodeId } of changes.gone) emit('task.gone', { instanceId, taskId, nodeId });
+  for (const { taskId, nodeId, handlers, handlingGroups } of changes.created) {
+    emit('task.created', { instanceId, taskId, nodeId, handlers, handlingGroups });
+  }
+  if (changes.ended) emit('instance.ended', { instanceId, processId });
+}

@@ -1,0 +1,142 @@
+import type { JobOptions } from '../config/bridge-options.ts';
+import type { ServiceFunction } from '../host.ts';
+import type { JobRow, Store } from '../store/port.ts';
+import type { EmitEvent } from './events.ts';
+import { describeIncident, type IncidentLog } from './incidents.ts';
+import type { InstanceSteps } from './instance-steps.ts';
+import { createPollLoop, type PollLoop } from './poll-loop.ts';
+
+export interface JobSettings extends Required<JobOptions> {
+  readonly pollMs: number;
+}
+
+export interface JobRunner extends Pick<PollLoop, 'start' | 'wake'> {
+  /** Resolves when no job runs and none is due. */
+  idle(): Promise<void>;
+  /** Aborts what runs and waits until it is over, at most `graceMs`. */
+  stop(graceMs: number): Promise<void>;
+}
+
+/**
+ * Calls services outside of any transaction and hands their results back as triggers. A job whose process dies is
+ * called again when its lease runs out: at least once, with the same idempotencyKey.
+ */
+export function createJobRunner(
+  store: Store,
+  steps: InstanceSteps,
+  services: Readonly<Record<string, ServiceFunction>>,
+  incidents: IncidentLog,
+  emit: EmitEvent,
+  settings: JobSettings,
+  { clock, owner, onError }: { clock: () => number; owner: string; onError: (error: unknown) => void },
+): JobRunner {
+  const running = new Map<string, Promise<void>>();
+  const closing = new AbortController();
+
+  const loop = createPollLoop(
+    async () => {
+      const limit = settings.concurrency - running.size;
+      if (limit <= 0) return 0;
+      const due = await store.leaseJobs({ now: clock(), limit, leaseMs: settings.leaseMs, owner });
+      for (const job of due) launch(job);
+      return due.length;
+    },
+    () => (running.size >= settings.concurrency ? Promise.resolve(null) : store.nextDueAt('job')),
+    { clock, pollMs: settings.pollMs, onError },
+  );
+
+  function launch(job: JobRow): void {
+    // Its lease ran out while it works: it is still ours.
+    if (running.has(job.jobId)) return;
+    const work = runJob(job)
+      .catch(onError)
+      .finally(() => {
+        running.delete(job.jobId);
+        loop.wake();
+      });
+    running.set(job.jobId, work);
+  }
+
+  async function runJob(job: JobRow): Promise<void> {
+    let result: unknown;
+    try {
+      result = toJson(await callService(job));
+    } catch (error) {
+      // Cut short by the close of the bridge: the lease is given back and the next one calls it again.
+      if (!closing.signal.aborted) await giveBack(job, error);
+      return;
+    }
+    try {
+      await steps.apply(job.instanceId, async () => {
+        const current = await store.getJob(job.jobId);
+        if (current?.state !== 'queued') return { refuse: 'over' };
+        return {
+          trigger: { kind: 'job', executionId: job.executionId, result },
+          extras: { jobsClosed: [{ jobId: job.jobId, state: 'done' }] },
+        };
+      });
+    } catch (error) {
+      await giveBack(job, error);
+      return;
+    }
+    await incidents.resolve(job.instanceId, job.jobId);
+  }
+
+  async function callService(job: JobRow): Promise<unknown> {
+    const service = services[job.service];
+    if (!service) throw new TypeError(`service ${job.service} is gone`);
+    const { instanceId, nodeId, variables, input, idempotencyKey } = job;
+    const timeUp = AbortSignal.timeout(settings.timeoutMs);
+    const signal = AbortSignal.any([closing.signal, timeUp]);
+    const late = new Promise<never>((_, reject) => {
+      timeUp.addEventListener('abort', () => reject(timeUp.reason), { once: true });
+    });
+    // A service that does not look at its signal is not waited for: what it returns later is not heard.
+    return Promise.race([service({ instanceId, nodeId, variables, input, idempotencyKey, signal }), late]);
+  }
+
+  async function giveBack(job: JobRow, error: unknown): Promise<void> {
+    const at = clock();
+    if (job.attempts < settings.maxAttempts) {
+      await store.retryJob(
+        job.jobId,
+        at + Math.min(settings.retryMinMs * 2 ** (job.attempts - 1), settings.retryMaxMs),
+      );
+      return;
+    }
+    const incident = describeIncident(error, { instanceId: job.instanceId, kind: 'job', subject: job.jobId }, at);
+    await store.failJob(job.jobId, incident);
+    emit('incident', incident);
+  }
+
+  return {
+    start: loop.start,
+    wake: loop.wake,
+    async idle() {
+      do {
+        await loop.idle();
+        await Promise.all(running.values());
+      } while (running.size > 0);
+      await loop.idle();
+    },
+    async stop(graceMs) {
+      await loop.stop();
+      closing.abort();
+      await within(graceMs, Promise.all(running.values()));
+    },
+  };
+}
+
+/** Results become variables: what JSON cannot hold is a mistake of the service, said here and not lost silently. */
+function toJson(result: unknown): unknown {
+  return result === undefined ? null : JSON.parse(JSON.stringify(result));
+}
+
+async function within(ms: number, work: Promise<unknown>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise((resolve) => {
+    timer = setTimeout(resolve, ms);
+  });
+  await Promise.race([work, late]);
+  clearTimeout(timer);
+}

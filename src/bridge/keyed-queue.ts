@@ -1,0 +1,31 @@
+/** Runs tasks of one key one after the other and tasks of different keys side by side. */
+export interface KeyedQueue {
+  /** Settles as the task does; a failed task does not stop those behind it. */
+  run<Result>(key: string, task: () => Promise<Result>): Promise<Result>;
+  /** Resolves when nothing runs or waits. */
+  idle(): Promise<void>;
+  readonly size: number;
+}
+
+export function createKeyedQueue(): KeyedQueue {
+  const tails = new Map<string, Promise<unknown>>();
+  return {
+    run(key, task) {
+      const before = tails.get(key) ?? Promise.resolve();
+      const result = before.then(task);
+      const tail = result
+        .catch(() => {})
+        .then(() => {
+          if (tails.get(key) === tail) tails.delete(key);
+        });
+      tails.set(key, tail);
+      return result;
+    },
+    async idle() {
+      while (tails.size > 0) await Promise.all(tails.values());
+    },
+    get size() {
+      return tails.size;
+    },
+  };
+}

@@ -1,0 +1,70 @@
+/** Works off due rows again and again: polling is the truth, a wake only hastens it. */
+export interface PollLoop {
+  start(): void;
+  /** Looks for work at once. */
+  wake(): void;
+  /** Resolves when the round under way is over and none follows at once. */
+  idle(): Promise<void>;
+  /** No round begins any more; resolves when the one under way is over. */
+  stop(): Promise<void>;
+}
+
+/** A timer of Node holds at most 2^31-1 milliseconds; a longer wait is cut and looked at again. */
+const MAX_SLEEP_MS = 2_147_483_647;
+
+/**
+ * @param round does what is due and returns how many rows it took; more may be due when it took any
+ * @param nextDueAt epoch milliseconds of the next row, or null
+ * @param pollMs the longest sleep, for rows that other processes commit
+ */
+export function createPollLoop(
+  round: () => Promise<number>,
+  nextDueAt: () => Promise<number | null>,
+  { clock, pollMs, onError }: { clock: () => number; pollMs: number; onError: (error: unknown) => void },
+): PollLoop {
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<void> | undefined;
+  let wanted = false;
+  let stopped = true;
+
+  async function runRounds(): Promise<void> {
+    let sleepMs = pollMs;
+    try {
+      do {
+        wanted = false;
+        while (!stopped && (await round()) > 0);
+      } while (wanted && !stopped);
+      const dueAt = await nextDueAt();
+      if (dueAt !== null) sleepMs = Math.max(1, Math.min(pollMs, dueAt - clock()));
+    } catch (error) {
+      onError(error);
+    }
+    running = undefined;
+    if (stopped) return;
+    if (wanted) wakeNow();
+    else timer = setTimeout(wakeNow, Math.min(sleepMs, MAX_SLEEP_MS));
+  }
+
+  function wakeNow(): void {
+    if (stopped) return;
+    clearTimeout(timer);
+    wanted = true;
+    running ??= runRounds();
+  }
+
+  return {
+    start() {
+      stopped = false;
+      wakeNow();
+    },
+    wake: wakeNow,
+    async idle() {
+      while (running) await running;
+    },
+    async stop() {
+      stopped = true;
+      clearTimeout(timer);
+      while (running) await running;
+    },
+  };
+}

@@ -1,0 +1,98 @@
+import type { StepResult } from '../plugin/step.ts';
+import type { HistoryRow, InstanceRow, JobRow, StepCommit, TaskClosing, TaskRow } from '../store/port.ts';
+
+type History = Omit<HistoryRow, 'seq' | 'instanceId'>;
+
+/**
+ * Turns what a step did into the rows it changes.
+ * @param before the instance as the step found it; its revision is the fence
+ */
+export function toStepCommit(before: InstanceRow, { changes, snapshot }: StepResult, at: number): StepCommit {
+  const { instanceId } = before;
+  const tasksCreated = changes.created.map(
+    (task): TaskRow => ({
+      taskId: task.taskId,
+      instanceId,
+      nodeId: task.nodeId,
+      nodeName: task.nodeName,
+      executionId: task.executionId,
+      state: 'IN_PROGRESS',
+      handlers: task.handlers,
+      handlingGroups: task.handlingGroups,
+      createdAt: at,
+      closedAt: null,
+      handler: null,
+      opinions: null,
+      handleStatus: null,
+    }),
+  );
+  const { handled } = changes;
+  const tasksClosed: TaskClosing[] = changes.gone.map(({ taskId }) => ({
+    taskId,
+    state: 'TERMINATED',
+    closedAt: at,
+    handler: null,
+    opinions: null,
+    handleStatus: null,
+  }));
+  if (handled) {
+    const { taskId, handler, handledAt, opinions, handleStatus } = handled;
+    tasksClosed.unshift({ taskId, state: 'FINISH', closedAt: handledAt, handler, opinions, handleStatus });
+  }
+  return {
+    instance: {
+      ...before,
+      snapshot,
+      status: changes.ended ? 'ended' : 'running',
+      wakeAt: changes.wakeAt,
+      endedAt: changes.ended ? at : null,
+    },
+    baseRevision: before.revision,
+    tasksCreated,
+    tasksClosed,
+    jobsCreated: changes.jobsCreated.map((job) => toJobRow(instanceId, job, at)),
+    jobsClosed: [],
+    reports: changes.reports,
+    history: toHistory(before, changes, at),
+    at,
+  };
+}
+
+/** One execution waits for one job, so its id is known without a look into the store. */
+export function jobIdOf(instanceId: string, executionId: string): string {
+  return `${instanceId}.${executionId}`;
+}
+
+function toJobRow(instanceId: string, job: StepResult['changes']['jobsCreated'][number], at: number): JobRow {
+  const jobId = jobIdOf(instanceId, job.executionId);
+  return {
+    jobId,
+    instanceId,
+    ...job,
+    idempotencyKey: jobId,
+    state: 'queued',
+    attempts: 0,
+    dueAt: at,
+    createdAt: at,
+  };
+}
+
+function toHistory(before: InstanceRow, changes: StepResult['changes'], at: number): History[] {
+  const history: History[] = [];
+  if (before.revision === 0) history.push({ at, type: 'instance.started', data: { processId: before.processId } });
+  if (changes.handled) {
+    const { taskId, nodeId, handler, handleStatus } = changes.handled;
+    history.push({ at, type: 'task.handled', data: { taskId, nodeId, handler, handleStatus } });
+  }
+  for (const { taskId, nodeId } of changes.gone) history.push({ at, type: 'task.gone', data: { taskId, nodeId } });
+  for (const { taskId, nodeId, origin, handlers, handlingGroups } of changes.created) {
+    history.push({ at, type: 'task.created', data: { taskId, nodeId, origin, handlers, handlingGroups } });
+  }
+  for (const { kind, item } of changes.reports) {
+    const created = (item.next ?? []).map((next) => next.taskId);
+    const data = { kind, status: item.status, previousTaskId: item.previousTaskId, next: created };
+    history.push({ at, type: 'report.composed', data });
+  }
+  if (changes.ended) history.push({ at, type: 'instance.ended', data: { processId: before.processId } });
+  return history;
+}

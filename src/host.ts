@@ -1,0 +1,26 @@
+/** What the host hands in: what it knows about people, and the functions that service tasks call. */
+
+/** What the host knows about people. */
+export interface Identity {
+  /** Whether an account is a member of a group, now. */
+  isMember(group: string, account: string): boolean | Promise<boolean>;
+  /** Needed only where a task of a group ends without anybody having handled it: the first one is named as handler. */
+  membersOf?(group: string): readonly string[] | Promise<readonly string[]>;
+}
+
+/** One call of a service. Calls are made at least once. */
+export interface ServiceJob {
+  readonly instanceId: string;
+  readonly nodeId: string;
+  /** The variables of the instance when the job was made. */
+  readonly variables: Readonly<Record<string, unknown>>;
+  /** What the input mapping of the model gives; empty without one. */
+  readonly input: Readonly<Record<string, unknown>>;
+  /** The same on every repeat of this call: hand it to what must not happen twice. */
+  readonly idempotencyKey: string;
+  /** Aborted when the job's time is up or the bridge closes. */
+  readonly signal: AbortSignal;
+}
+
+/** Its result becomes variables of the instance; a throw is a failed attempt. */
+export type ServiceFunction = (job: ServiceJob) => unknown;

@@ -1,0 +1,16 @@
+import type { Identity } from '../host.ts';
+import type { Assignment } from './describe-task.ts';
+
+/** Whether an account is a handler of a task. Accounts are compared exactly. */
+export type MayHandle = (task: Assignment, account: string) => Promise<boolean>;
+
+/** @param identity `'trust-center'` believes the center that the person who pressed is a member of the group */
+export function createMayHandle(identity: Identity | 'trust-center'): MayHandle {
+  return async ({ handlers, handlingGroups }, account) => {
+    if (handlers.includes(account)) return true;
+    if (handlingGroups.length === 0) return false;
+    if (identity === 'trust-center') return true;
+    for (const group of handlingGroups) if (await identity.isMember(group, account)) return true;
+    return false;
+  };
+}

@@ -1,0 +1,145 @@
+import { compileDefinition } from '../../src/plugin/definition.ts';
+import type { RunSettings } from '../../src/plugin/run-settings.ts';
+import { runStep, type StepResult, type Trigger } from '../../src/plugin/step.ts';
+import type { Report } from '../../src/protocol/report.ts';
+
+const SETTINGS: RunSettings = {
+  appId: 'app',
+  timeZone: 'UTC',
+  actionUrl: (taskId, actionKey) => `https://service.test/tasks/${taskId}/${actionKey}`,
+  taskDefaults: { urls: {} },
+  bothMobileSpellings: false,
+  reportHoldMs: 10_000,
+};
+
+/** A process under test, told in node ids: the second signer of a countersign `sign` is `sign#1`. */
+export interface Scenario {
+  /** Open tasks, sorted. */
+  readonly open: string;
+  /** Jobs that run, in the order they were made. */
+  readonly jobs: readonly string[];
+  readonly ended: boolean;
+  /** What the latest step reported, e.g. `a next b,c`, `b none`, `a end`; `…` marks a continuation. */
+  readonly reports: readonly string[];
+  readonly last: StepResult;
+  readonly snapshot: string | null;
+  /** Presses the button of that label; without one the task must have a single button. */
+  press(task: string, label?: string, variables?: Record<string, unknown>): Promise<readonly string[]>;
+  finishJob(nodeId: string, result?: unknown): Promise<readonly string[]>;
+  /** A job's result by its execution, whether it runs or not. */
+  finishExecution(executionId: string): Promise<readonly string[]>;
+  /** Lets time pass and gives held reports their chance. */
+  wake(afterMs: number): Promise<readonly string[]>;
+  /** A press of a task as it was before, to be refused. */
+  pressStale(task: string, label?: string): Promise<unknown>;
+}
+
+export async function startScenario(
+  xml: string,
+  variables: Record<string, unknown> = {},
+  instance: { previousTaskId?: string; businessKey?: string } = {},
+): Promise<Scenario> {
+  const definition = await compileDefinition(xml, {});
+  const names = new Map<string, string>();
+  const taskIds = new Map<string, string>();
+  const jobs = new Map<string, string>();
+  let now = Date.UTC(2026, 0, 1);
+  let last: StepResult | undefined;
+  let snapshot: string | null = null;
+
+  async function step(trigger: Trigger): Promise<readonly string[]> {
+    const result = await runStep(definition, snapshot, 'i', trigger, SETTINGS, now);
+    const { changes } = result;
+    if (changes.handled) forget(changes.handled.taskId);
+    for (const { taskId } of changes.gone) forget(taskId);
+    for (const { taskId, nodeId, executionId } of changes.created) {
+      const index = /_(\d+)$/.exec(executionId)?.[1];
+      const name = definition.model.userTasks.get(nodeId)?.countersign ? `${nodeId}#${index}` : nodeId;
+      names.set(taskId, name);
+      taskIds.set(name, taskId);
+    }
+    for (const executionId of changes.jobsGone) jobs.delete(executionId);
+    for (const { executionId, nodeId } of changes.jobsCreated) jobs.set(executionId, nodeId);
+    last = result;
+    snapshot = result.snapshot;
+    now += 1000;
+    return changes.reports.map((report) => describeReport(report, names));
+  }
+
+  function forget(taskId: string): void {
+    for (const [name, id] of taskIds) if (id === taskId) taskIds.delete(name);
+  }
+
+  function pressTrigger(taskId: string, label: string | undefined, variables: Record<string, unknown>): Trigger {
+    const node = [...definition.model.userTasks.values()].find(
+      ({ nodeId }) => nodeId === names.get(taskId)?.replace(/#\d+$/, ''),
+    );
+    const [button, ...others] = (node?.buttons ?? []).filter((each) => label === undefined || each.label === label);
+    if (!button || others.length > 0) throw new Error(`which button of ${node?.nodeId}? ${label}`);
+    return { kind: 'press', taskId, button, account: 'ann', opinions: 'fine', pressedAt: now, variables };
+  }
+
+  await step({
+    kind: 'start',
+    instance: {
+      instanceId: 'i',
+      initiator: 'ann',
+      initiatorName: null,
+      businessKey: instance.businessKey ?? null,
+      previousTaskId: instance.previousTaskId ?? null,
+    },
+    variables,
+  });
+  const lastResult = (): StepResult => {
+    if (!last) throw new Error('not started');
+    return last;
+  };
+  return {
+    get open() {
+      return [...taskIds.keys()].toSorted().join(' ');
+    },
+    get jobs() {
+      return [...jobs.values()];
+    },
+    get ended() {
+      return lastResult().changes.ended;
+    },
+    get reports() {
+      return lastResult().changes.reports.map((report) => describeReport(report, names));
+    },
+    get last() {
+      return lastResult();
+    },
+    get snapshot() {
+      return snapshot;
+    },
+    press(task, label, variables = {}) {
+      const taskId = taskIds.get(task);
+      if (taskId === undefined) throw new Error(`${task} is not open; open: ${[...taskIds.keys()].join(' ')}`);
+      return step(pressTrigger(taskId, label, variables));
+    },
+    pressStale(task, label) {
+      const taskId = [...names].find(([id, name]) => name === task && ![...taskIds.values()].includes(id))?.[0];
+      if (taskId === undefined) throw new Error(`${task} was never handled`);
+      return step(pressTrigger(taskId, label, {}));
+    },
+    finishJob(nodeId, result) {
+      const [executionId] = [...jobs].find(([, node]) => node === nodeId) ?? [];
+      if (executionId === undefined) throw new Error(`no job ${nodeId}`);
+      jobs.delete(executionId);
+      return step({ kind: 'job', executionId, result });
+    },
+    finishExecution: (executionId) => step({ kind: 'job', executionId, result: null }),
+    wake(afterMs) {
+      now += afterMs;
+      return step({ kind: 'wake' });
+    },
+  };
+}
+
+function describeReport({ kind, item }: Report, names: ReadonlyMap<string, string>): string {
+  const previous = names.get(item.previousTaskId) ?? item.previousTaskId.replace(/^i\./, '');
+  const mark = kind === 'continuation' || kind === 'start-continuation' ? '…' : '';
+  const next = (item.next ?? []).map(({ taskId }) => names.get(taskId ?? '')).toSorted();
+  return [`${mark}${previous}`, item.status, ...(next.length > 0 ? [next.join(',')] : [])].join(' ');
+}
