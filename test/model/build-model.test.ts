@@ -1,0 +1,122 @@
+import BpmnModdle from 'bpmn-moddle';
+import camunda from 'camunda-bpmn-moddle/resources/camunda.json' with { type: 'json' };
+import { expect, test } from 'vitest';
+import zeebe from 'zeebe-bpmn-moddle/resources/zeebe.json' with { type: 'json' };
+import { buildModel } from '../../src/model/build-model.ts';
+import { isModdleElement } from '../../src/model/moddle/moddle-element.ts';
+import { parseBpmn } from '../../src/model/moddle/parse-bpmn.ts';
+import { readModel } from '../../src/model/read-model.ts';
+import {
+  bpmn,
+  end,
+  exclusive,
+  fileWith,
+  process,
+  processFile,
+  properties,
+  serviceTask,
+  start,
+  userTask,
+} from '../support/bpmn-xml.ts';
+
+const RICH = processFile(
+  [
+    start(),
+    userTask('ask', {
+      groups: 'hr',
+      attributes: { 'camunda:dueDate': 'P1D' },
+      extensions: properties({ 'ttc:handlers': '${boss}', 'ttc:summary': 'Days|${days}' }),
+      multiInstance: { collection: '${people}', elementVariable: 'p' },
+    }),
+    exclusive('g'),
+    serviceTask('pay', {
+      attributes: { 'ttc:service': undefined },
+      extensions:
+        '<zeebe:taskDefinition type="pay"/><zeebe:ioMapping><zeebe:input source="=sum" target="amount"/></zeebe:ioMapping>',
+    }),
+    end(),
+  ],
+  'start > ask > g; g >"Yes"{ttc:vote=approve} pay; g >"No"{ttc:vote=reject} end; pay > end',
+);
+
+test('a tree and a text give the same model', async () => {
+  const built = buildModel(await parseBpmn(RICH));
+  expect(built.model).toBeDefined();
+  expect(built).toEqual(await withoutTree(RICH));
+});
+
+async function withoutTree(xml: string) {
+  const { definitions: _definitions, ...result } = await readModel(xml);
+  return result;
+}
+
+// The two descriptors cannot be loaded together: both extend the same BPMN types with a property of one name.
+test.each([
+  ['camunda', { camunda }],
+  ['zeebe', { zeebe }],
+])('a tree that was parsed with the descriptor of %s reads the same', async (_vendor, descriptors) => {
+  const { rootElement } = await new BpmnModdle(descriptors).fromXML(RICH);
+  if (!isModdleElement(rootElement)) throw new Error('no definitions');
+  expect(buildModel(rootElement)).toEqual(await withoutTree(RICH));
+});
+
+test('a file that calls the namespaces by other prefixes reads the same', async () => {
+  const renamed = RICH.replaceAll('camunda:', 'c7:')
+    .replace('xmlns:camunda', 'xmlns:c7')
+    .replaceAll('zeebe:', 'c8:')
+    .replace('xmlns:zeebe', 'xmlns:c8');
+  expect(renamed).toContain('c7:candidateGroups');
+  expect(await withoutTree(renamed)).toEqual(await withoutTree(RICH));
+});
+
+test('a prefix of another namespace is not taken for a vendor', async () => {
+  const other = fileWith(userTask('a')).replace('http://camunda.org/schema/1.0/bpmn', 'http://elsewhere');
+  expect((await readModel(other)).problems).toMatchObject([{ rule: 'user-task-without-handler', elementId: 'a' }]);
+});
+
+test('a process without isExecutable gets it, where it is accepted', async () => {
+  const accepted = await parseBpmn(
+    processFile([start(), userTask('a'), end()], 'start > a > end', { isExecutable: null }),
+  );
+  expect(buildModel(accepted).model).toBeDefined();
+  expect(accepted.rootElements?.[0]?.get('isExecutable')).toBe(true);
+});
+
+test('a refused one is left as it is', async () => {
+  const refused = await parseBpmn(processFile([start(), userTask('a')], 'start > a', { isExecutable: null }));
+  expect(buildModel(refused).model).toBeUndefined();
+  expect(refused.rootElements?.[0]?.get('isExecutable')).toBeUndefined();
+});
+
+test('the executable process is read where there are others', async () => {
+  const xml = bpmn(
+    process('customer', [start('s1')], '', { isExecutable: false }),
+    process('shop', [start(), userTask('a'), end()], 'start > a > end'),
+  );
+  expect((await readModel(xml)).model?.processId).toBe('shop');
+});
+
+test('all problems are reported at once, each with element, reason and remedy', async () => {
+  const xml = processFile(
+    [
+      start(),
+      userTask('a', { assignee: '${x.y()}', attributes: { 'ttc:timeOut': '-1' } }),
+      serviceTask('b', { attributes: { 'ttc:service': undefined } }),
+    ],
+    'start > a > b',
+    { isExecutable: false },
+  );
+  const { model, problems } = await readModel(xml);
+  expect(model).toBeUndefined();
+  expect(problems.map(({ rule, elementId }) => `${rule} ${elementId}`)).toEqual([
+    'process-not-executable process',
+    'node-without-way-on b',
+    'expression-invalid a',
+    'time-out-invalid a',
+    'service-without-name b',
+  ]);
+  for (const { reason, remedy } of problems) {
+    expect(reason).toMatch(/\S.*\.$/s);
+    expect(remedy).toMatch(/\S.*\.$/s);
+  }
+});

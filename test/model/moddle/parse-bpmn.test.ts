@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { parseBpmn } from '../../../src/model/moddle/parse-bpmn.ts';
+import { fileWith, userTask } from '../../support/bpmn-xml.ts';
+
+const file = fileWith(userTask('a'));
+
+test('a BPMN file gives its definitions', async () => {
+  expect(await parseBpmn(file)).toMatchObject({ $type: 'bpmn:Definitions', id: 'definitions' });
+});
+
+test('white space and a byte order mark before the declaration are fine', async () => {
+  expect((await parseBpmn(`\ufeff\n  ${file}`)).id).toBe('definitions');
+});
+
+test.each([
+  ['nothing', '', 'it is empty'],
+  ['blanks', ' \n', 'it is empty'],
+  ['text', 'hello', 'it is not XML'],
+  ['other XML', '<a/>', 'its root element is not bpmn:definitions'],
+  [
+    'another namespace',
+    file.replace('http://www.omg.org/spec/BPMN/20100524/MODEL', 'http://x'),
+    'its root element is not',
+  ],
+  ['half a file', file.slice(0, -20), 'line '],
+  ['a tag that is not closed', file.replace('</process>', ''), 'closing tag mismatch'],
+  ['an entity', `<!DOCTYPE d [<!ENTITY e "x">]>${file}`, 'it declares a document type'],
+  ['an external document type', `<!doctype d SYSTEM "file:///etc/passwd">${file}`, 'it declares a document type'],
+])('%s is refused', async (_title, xml, reason) => {
+  await expect(parseBpmn(xml)).rejects.toMatchObject({
+    code: 'ERR_MODEL_UNREADABLE',
+    message: expect.stringContaining(reason),
+  });
+});
+
+test('a comment that speaks of a document type is none', async () => {
+  expect((await parseBpmn(file.replace('<process', '<!-- <!DOCTYPE x> --><process'))).id).toBe('definitions');
+});

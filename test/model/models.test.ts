@@ -1,0 +1,138 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { readModel } from '../../src/model/read-model.ts';
+import { findErrors } from './find-problems.ts';
+
+const FOLDER = new URL('../fixtures/models/', import.meta.url);
+
+interface Verdict {
+  /** Why it is refused: `rule element`; none where it is deployed. */
+  readonly refused: readonly string[];
+  /** What of it will not run as drawn: `rule element`. */
+  readonly warned?: readonly string[];
+}
+
+/** Every file of the collection, and what its author is told. */
+const VERDICTS: Readonly<Record<string, Verdict>> = {
+  'camunda7/invoice-approval.bpmn': {
+    refused: [],
+    // Both have a form that only Camunda shows.
+    warned: ['vendor-feature-not-run StartEvent_1', 'vendor-feature-not-run UserTask_1'],
+  },
+  'camunda7/job-announcement.bpmn': {
+    refused: [
+      // Calls another process, and asks a Java bean who should review and correct.
+      'element-not-supported publication',
+      'expression-invalid review',
+      'expression-invalid correct',
+    ],
+  },
+  'camunda7/loan-approval.bpmn': {
+    refused: [],
+    warned: ['vendor-feature-not-run StartEvent_1', 'vendor-feature-not-run UserTask_1'],
+  },
+  'camunda7/loan-granting.bpmn': {
+    refused: [
+      // A sub-process per score, started by a timer, with a script as input.
+      'element-not-supported SubProcess_16kr5xn',
+      'element-not-supported StartEvent_1',
+      'mapping-not-supported Task_1lvjtd4',
+    ],
+  },
+  'camunda8/complete-user-task.bpmn': { refused: ['user-task-without-handler Activity_1nhbuqp'] },
+  'camunda8/zeebe-user-task.bpmn': { refused: ['user-task-without-handler Activity_1d6heog'] },
+  'flowable/multi-instance-complete-condition.bpmn20.xml': {
+    refused: ['element-not-supported endEvent1', 'user-task-without-handler task'],
+  },
+  'flowable/table-reservation.bpmn20.xml': {
+    refused: [
+      // Waits for a time, then asks a Java bean whether the guest came; the other flow has no condition.
+      'element-not-supported intermediatetimereventcatching1',
+      'flow-without-condition sequenceflow7',
+      'expression-invalid sequenceflow6',
+    ],
+  },
+  'flowable/vacation-request.bpmn20.xml': {
+    refused: [],
+    // Its flows have no names, and its forms are generated.
+    warned: [
+      'button-without-name flow3',
+      'button-without-name flow5',
+      'button-without-name flow7',
+      'button-without-name flow8',
+      'vendor-feature-not-run request',
+      'vendor-feature-not-run handleRequest',
+      'vendor-feature-not-run adjustVacationRequestTask',
+    ],
+  },
+  // Drawn to be read: no pool is executable.
+  'miwg/A.4.1.bpmn': { refused: ['process-not-executable sid-ad44e239-e96e-4a80-b0e4-cf63b741c3cb'] },
+  'miwg/B.2.0.bpmn': { refused: ['process-not-executable _1373638079286'] },
+  'miwg/C.1.0.bpmn': {
+    // Everything of it but the message that starts it would run.
+    refused: ['element-not-supported StartEvent_1'],
+    warned: [
+      'other-pool-not-run sid-5FBB6CB3-8A7C-42B5-9024-15BB2684EC57',
+      'vendor-feature-not-run approveInvoice',
+      'vendor-feature-not-run assignApprover',
+      'vendor-feature-not-run reviewInvoice',
+      'vendor-feature-not-run prepareBankTransfer',
+      'vendor-feature-not-run archiveInvoice',
+    ],
+  },
+  'miwg/C.3.0.bpmn': {
+    refused: [
+      // Started by a message, with a collapsed sub-process and two boundary events.
+      'element-not-supported _cc9778bd-edd8-4df2-ba15-56c310f90e62',
+      'element-not-supported _cd6f230f-13c3-4027-aa3e-57de601a1ab2',
+      'element-not-supported Bpmn_BoundaryEvent_sS9gABqGEeWDuOtG0oS24A',
+      'element-not-supported Bpmn_BoundaryEvent_LwKtwhqHEeWDuOtG0oS24A',
+      // One names a resource without accounts, the others name nobody.
+      'user-task-without-handler _c73a5f4a-72f1-4e11-bb40-2f98da75fb9a',
+      'user-task-without-handler _a92069f7-377b-4dbd-a1fd-1da071aabf6d',
+      'user-task-without-handler _d034722f-751d-4f37-a3d7-47993822e979',
+      'user-task-without-handler _6a34496f-8cf7-42e5-88a9-d1af98cc3cba',
+      // "Successful?" has no conditions; "Service level" has one, in plain text, and no default flow.
+      'gateway-without-conditions _936c0bfa-5ebf-4546-8d1a-cce556148788',
+      'flow-without-condition _cddf9325-a85b-4347-8c57-8b909fa77ae9',
+      'condition-is-plain-text _be893987-caec-4605-b078-bd96b7cd6c12',
+    ],
+  },
+};
+
+test('every file of the collection has a verdict', () => {
+  const files = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' }).filter((name) => /\.(bpmn|xml)$/.test(name));
+  expect(files.map((name) => name.replaceAll('\\', '/')).toSorted()).toEqual(Object.keys(VERDICTS).toSorted());
+});
+
+test.each(Object.entries(VERDICTS))('%s', async (name, { refused, warned = [] }) => {
+  const xml = readFileSync(new URL(name, FOLDER), 'utf8');
+  expect(await findErrors(xml)).toEqual(refused);
+  const { problems } = await readModel(xml);
+  const warnings = problems.filter(({ severity }) => severity === 'warning');
+  expect(warnings.map(({ rule, elementId }) => `${rule} ${elementId}`)).toEqual(warned);
+});
+
+test('the vacation request runs as its author meant it', async () => {
+  const { model } = await readModel(readFileSync(new URL('flowable/vacation-request.bpmn20.xml', FOLDER), 'utf8'));
+  const tasks = [...(model?.userTasks.values() ?? [])].map(({ nodeName, assignment, buttons }) => ({
+    nodeName,
+    by: assignment.map(({ kind, expressions }) => `${kind} ${expressions.map(({ text }) => text).join()}`),
+    buttons: buttons.map(({ label, effect }) =>
+      effect.kind === 'set' ? `${label}: ${effect.variable}=${effect.value}` : label,
+    ),
+  }));
+  expect(model?.initiatorVariable).toBe('employeeName');
+  expect(tasks).toEqual([
+    {
+      nodeName: 'Handle vacation request',
+      by: ['handlingGroup management'],
+      buttons: ['Send confirmation e-mail: vacationApproved=true', 'Adjust vacation request: vacationApproved=false'],
+    },
+    {
+      nodeName: 'Adjust vacation request',
+      by: ['handlers ${employeeName}'],
+      buttons: ['Handle vacation request: resendRequest=true', 'theEnd2: resendRequest=false'],
+    },
+  ]);
+});

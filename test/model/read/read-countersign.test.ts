@@ -1,0 +1,123 @@
+import { describe, expect, test } from 'vitest';
+import type { MultiInstanceOptions } from '../../support/bpmn-xml.ts';
+import { end, exclusive, fileWith, processFile, serviceTask, start, userTask } from '../../support/bpmn-xml.ts';
+import { readAccepted, readServiceNode, readTask } from '../read-accepted.ts';
+
+async function readLoop(multiInstance: MultiInstanceOptions) {
+  const { countersign } = await readTask(fileWith(userTask('a', { assignee: '${p}', multiInstance })));
+  return {
+    sequential: countersign?.sequential,
+    collection: countersign?.collection?.text,
+    elementVariable: countersign?.elementVariable,
+    cardinality: countersign?.cardinality?.text,
+    condition: countersign?.condition?.text,
+  };
+}
+
+describe('for whom', () => {
+  test.each<[string, MultiInstanceOptions]>([
+    ['camunda', { attributes: { 'camunda:collection': '${people}', 'camunda:elementVariable': 'p' } }],
+    ['camunda, the name of a variable', { collection: 'people', elementVariable: 'p' }],
+    ['flowable', { attributes: { 'flowable:collection': 'people', 'flowable:elementVariable': 'p' } }],
+    ['activiti', { attributes: { 'activiti:collection': '${people}', 'activiti:elementVariable': 'p' } }],
+    [
+      'BPMN with an expression, as Flowable and Activiti write it',
+      { content: '<loopDataInputRef>${people}</loopDataInputRef><inputDataItem name="p"/>' },
+    ],
+    [
+      'BPMN with the name of a variable',
+      { content: '<loopDataInputRef>people</loopDataInputRef><inputDataItem id="p"/>' },
+    ],
+  ])('%s', async (_title, multiInstance) => {
+    expect(await readLoop(multiInstance)).toMatchObject({ collection: '${people}', elementVariable: 'p' });
+  });
+
+  test('Camunda 8', async () => {
+    const content =
+      '<extensionElements><zeebe:loopCharacteristics inputCollection="=people" inputElement="p"/></extensionElements>';
+    expect(await readLoop({ content })).toMatchObject({ collection: '=people', elementVariable: 'p' });
+  });
+
+  test('BPMN with a data object of the file', async () => {
+    const task = userTask('a', {
+      multiInstance: { content: '<loopDataInputRef>d1</loopDataInputRef><inputDataItem name="p"/>' },
+    });
+    const before = '<dataObject id="d1" name="people"/>';
+    const { countersign } = await readTask(processFile([start(), task, end()], 'start > a > end', { before }));
+    expect(countersign?.collection?.text).toBe('${people}');
+  });
+
+  test('a number', async () => {
+    expect(await readLoop({ cardinality: '${count}' })).toMatchObject({
+      cardinality: '${count}',
+      collection: undefined,
+    });
+  });
+});
+
+test('in parallel or one after the other', async () => {
+  expect((await readLoop({ cardinality: 2 })).sequential).toBe(false);
+  expect((await readLoop({ cardinality: 2, sequential: true })).sequential).toBe(true);
+});
+
+test('until the completion condition is met', async () => {
+  const condition = '${nrOfCompletedInstances / nrOfInstances >= 0.5}';
+  expect((await readLoop({ cardinality: 2, condition })).condition).toBe(condition);
+});
+
+test.each([
+  ['all', { kind: 'all' }],
+  ['any', { kind: 'any' }],
+  ['2', { kind: 'count', count: 2 }],
+  ['60%', { kind: 'percent', percent: 60 }],
+])('ttc:completion="%s"', async (text, completion) => {
+  const multiInstance = { cardinality: 3, condition: '${nrOfCompletedInstances == 1}' };
+  const task = userTask('a', { attributes: { 'ttc:completion': text }, multiInstance });
+  const { countersign } = await readTask(fileWith(task));
+  expect(countersign?.completion).toEqual(completion);
+  expect(countersign).not.toHaveProperty('condition');
+});
+
+describe('votes', () => {
+  const signed = (paths: string, extensions = '') =>
+    processFile(
+      [
+        start(),
+        userTask('a', { assignee: '${p}', extensions, multiInstance: { collection: 'people', elementVariable: 'p' } }),
+        exclusive('g'),
+        end('yes'),
+        end('no'),
+      ],
+      `start > a > g; ${paths}`,
+    );
+
+  test('on the flows of the gateway behind it', async () => {
+    const xml = signed('g >"Yes"{ttc:vote=approve} yes; g >"No"{ttc:vote=reject} no');
+    const { countersign, buttons } = await readTask(xml);
+    expect(countersign?.votes).toEqual({ gatewayId: 'g', approve: 'g-yes', reject: 'g-no' });
+    expect(buttons.map(({ label, vote, effect }) => [label, vote, effect.kind])).toEqual([
+      ['Yes', 'approve', 'route'],
+      ['No', 'reject', 'route'],
+    ]);
+    expect((await readAccepted(xml)).routedGateways).toEqual(new Set(['g']));
+  });
+
+  test('on explicit buttons', async () => {
+    const extensions =
+      '<ttc:action name="Yes" type="HANDLE" nextNodeKey="yes" vote="approve"/><ttc:action name="No" type="HANDLE" nextNodeKey="no" vote="reject"/>';
+    const { countersign, buttons } = await readTask(signed('g > yes; g > no', extensions));
+    expect(countersign?.votes).toEqual({ gatewayId: 'g', approve: 'g-yes', reject: 'g-no' });
+    expect(buttons.map(({ vote }) => vote)).toEqual(['approve', 'reject']);
+  });
+
+  test('win over conditions on the same flows', async () => {
+    const { countersign } = await readTask(signed('g >[${ok}]{ttc:vote=approve} yes; g >[${!ok}]{ttc:vote=reject} no'));
+    expect(countersign?.votes?.approve).toBe('g-yes');
+  });
+});
+
+test('a service may happen several times too', async () => {
+  const task = serviceTask('a', { multiInstance: { collection: '${items}', elementVariable: 'item' } });
+  const { countersign } = await readServiceNode(fileWith(task));
+  expect([countersign?.collection?.text, countersign?.elementVariable]).toEqual(['${items}', 'item']);
+});

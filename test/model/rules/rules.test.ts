@@ -1,0 +1,11 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { FILE_RULES, RULES } from '../../../src/model/rules/rules.ts';
+
+const names = [...FILE_RULES, ...RULES].map(({ name }) => name);
+const readme = readFileSync(new URL('../../../src/model/README.md', import.meta.url), 'utf8');
+
+test('the README lists every rule once, and no other', () => {
+  const listed = [...readme.matchAll(/^\| `([a-z-]+)` +\| (?:error|warning)/gm)].map(([, name]) => name);
+  expect(listed.toSorted()).toEqual(names.toSorted());
+});
