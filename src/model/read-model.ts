@@ -1,3 +1,4 @@
+import type { ParseResult } from 'bpmn-moddle';
 import { buildFrom } from './build-model.ts';
 import type { ModdleDefinitions } from './moddle/moddle-element.ts';
 import { parseWithLeftovers } from './moddle/parse-bpmn.ts';
@@ -7,6 +8,8 @@ import type { ProcessModel } from './process-model.ts';
 
 export interface ReadModelResult {
   readonly definitions: ModdleDefinitions;
+  /** The parser's own result, so that an engine can load the very tree that was judged. */
+  readonly moddleContext: ParseResult;
   /** Undefined where at least one problem is an error. */
   readonly model: ProcessModel | undefined;
   /** All problems of the file at once, warnings too. */
@@ -19,6 +22,6 @@ export interface ReadModelResult {
  * @throws {ModelError} `ERR_MODEL_UNREADABLE`: the text is no BPMN 2.0 XML; nothing can be said about a process
  */
 export async function readModel(xml: string, options: ModelOptions = {}): Promise<ReadModelResult> {
-  const { definitions, leftovers } = await parseWithLeftovers(xml);
-  return { definitions, ...buildFrom(definitions, options, leftovers) };
+  const { definitions, leftovers, moddleContext } = await parseWithLeftovers(xml);
+  return { definitions, moddleContext, ...buildFrom(definitions, options, leftovers) };
 }

@@ -69,8 +69,12 @@ const VERDICTS: Readonly<Record<string, Verdict>> = {
   'miwg/A.4.1.bpmn': { refused: ['process-not-executable sid-ad44e239-e96e-4a80-b0e4-cf63b741c3cb'] },
   'miwg/B.2.0.bpmn': { refused: ['process-not-executable _1373638079286'] },
   'miwg/C.1.0.bpmn': {
-    // Everything of it but the message that starts it would run.
-    refused: ['element-not-supported StartEvent_1'],
+    // Everything of it would run but the message that starts it and those it sends to the other pool.
+    refused: [
+      'message-flow-not-supported sid-90902E27-C1CD-4F90-A8F2-486DA4F42117',
+      'message-flow-not-supported sid-0518A412-1ED3-4CFD-A75C-69FF37EFFC16',
+      'element-not-supported StartEvent_1',
+    ],
     warned: [
       'other-pool-not-run sid-5FBB6CB3-8A7C-42B5-9024-15BB2684EC57',
       'vendor-feature-not-run approveInvoice',

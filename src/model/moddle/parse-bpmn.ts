@@ -26,14 +26,19 @@ export async function parseBpmn(xml: string): Promise<ModdleDefinitions> {
   return (await parseWithLeftovers(xml)).definitions;
 }
 
+export interface ParsedBpmn {
+  readonly definitions: ModdleDefinitions;
+  readonly leftovers: ParseLeftovers;
+  /** The parser's own result, as moddle-context-serializer takes it. */
+  readonly moddleContext: ParseResult;
+}
+
 /** As {@link parseBpmn}, with what the parser skipped. */
-export async function parseWithLeftovers(
-  xml: string,
-): Promise<{ readonly definitions: ModdleDefinitions; readonly leftovers: ParseLeftovers }> {
+export async function parseWithLeftovers(xml: string): Promise<ParsedBpmn> {
   refuseDocumentType(xml);
   const result = await parseXml(xml);
   if (!isModdleElement(result.rootElement)) throw unreadable('its root element is not bpmn:definitions');
-  return { definitions: result.rootElement, leftovers: readLeftovers(result) };
+  return { definitions: result.rootElement, leftovers: readLeftovers(result), moddleContext: result };
 }
 
 // A parser that knew document types could be made to expand entities; ours would silently leave them unexpanded.

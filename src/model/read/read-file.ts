@@ -8,6 +8,7 @@ export interface ModelFile {
   readonly processes: readonly ModdleElement[];
   /** Those that may be run: marked executable, or the only one where the mark is absent. */
   readonly executable: readonly ModdleElement[];
+  readonly collaborations: readonly ModdleElement[];
   /** What the parser skipped; empty for a tree that was parsed elsewhere. */
   readonly leftovers: ParseLeftovers;
 }
@@ -15,7 +16,8 @@ export interface ModelFile {
 export const NOTHING_LEFT_OVER: ParseLeftovers = { skipped: [], unresolved: [] };
 
 export function readFile(definitions: ModdleDefinitions, leftovers: ParseLeftovers): ModelFile {
-  const processes = elementsOf(definitions, 'rootElements').filter(({ $type }) => $type === 'bpmn:Process');
+  const roots = elementsOf(definitions, 'rootElements');
+  const processes = roots.filter(({ $type }) => $type === 'bpmn:Process');
   const marked = processes.filter((process) => process.get('isExecutable') === true);
   const [only, ...others] = processes;
   const unmarkedOnly = only !== undefined && others.length === 0 && only.get('isExecutable') === undefined;
@@ -23,6 +25,7 @@ export function readFile(definitions: ModdleDefinitions, leftovers: ParseLeftove
     id: definitions.id ?? 'definitions',
     processes,
     executable: unmarkedOnly ? [only] : marked,
+    collaborations: roots.filter(({ $type }) => $type === 'bpmn:Collaboration'),
     leftovers,
   };
 }

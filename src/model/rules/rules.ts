@@ -23,6 +23,7 @@ import { idMissing } from './id-missing.ts';
 import { inclusiveTakesAll } from './inclusive-takes-all.ts';
 import { lastSignerDecides } from './last-signer-decides.ts';
 import { mappingNotSupported } from './mapping-not-supported.ts';
+import { messageFlowNotSupported } from './message-flow-not-supported.ts';
 import { multiInstanceOnOtherTask } from './multi-instance-on-other-task.ts';
 import { multiInstanceWithoutNumber } from './multi-instance-without-number.ts';
 import { nodeUnreachable } from './node-unreachable.ts';
@@ -55,6 +56,7 @@ export const FILE_RULES: readonly FileRule[] = [
   processNotExecutable,
   severalExecutableProcesses,
   otherPoolNotRun,
+  messageFlowNotSupported,
 ];
 
 /** Rules over the process that was chosen from it. */
