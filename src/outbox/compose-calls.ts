@@ -1,0 +1,23 @@
+import type { OutboxRow } from '../store/port.ts';
+import { idsOf } from './item-ids.ts';
+
+/**
+ * Spreads entries over calls: together, but for those that must go alone, and never with an id twice in one call (an
+ * instance may have been started from a task of another), since an answer names nothing but ids. Entries that share an
+ * id keep their order.
+ */
+export function composeCalls(rows: readonly OutboxRow[]): OutboxRow[][] {
+  const calls: { rows: OutboxRow[]; ids: Set<string>; isOpen: boolean }[] = [];
+  for (const row of rows) {
+    const ids = [...idsOf(row.report.item).keys()];
+    const sharing = calls.findLastIndex((call) => ids.some((id) => call.ids.has(id)));
+    const call = calls.find(({ isOpen }, index) => isOpen && index > sharing && !row.alone);
+    if (call === undefined) {
+      calls.push({ rows: [row], ids: new Set(ids), isOpen: !row.alone });
+    } else {
+      call.rows.push(row);
+      for (const id of ids) call.ids.add(id);
+    }
+  }
+  return calls.map((call) => call.rows);
+}

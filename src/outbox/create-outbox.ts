@@ -1,0 +1,131 @@
+import type { CenterClient } from '../center/port.ts';
+import { BridgeError } from '../errors.ts';
+import type { Logger } from '../logger.ts';
+import type { OutboxRow, OutboxSettlement, Store } from '../store/port.ts';
+import { composeCalls } from './compose-calls.ts';
+import { createDeliveryLoop } from './delivery-loop.ts';
+import { DEFAULT_RETRY_POLICY, type RetryPolicy } from './retry-policy.ts';
+import { giveBack, settlementsOf } from './settlements.ts';
+
+export interface OutboxOptions {
+  readonly store: Pick<Store, 'leaseOutbox' | 'settleOutbox' | 'nextDueAt'>;
+  readonly center: Pick<CenterClient, 'handleTasks'>;
+  /** Epoch milliseconds. */
+  readonly clock: () => number;
+  /** Names this outbox, like no other that works on the store. */
+  readonly owner: string;
+  /** Items of one call at most; 50 by default. */
+  readonly batchSize?: number;
+  /** More than twice what a call may take, so that no entry is sent by two holders; 120,000 by default. */
+  readonly leaseMs?: number;
+  readonly retry?: RetryPolicy;
+  /** Between 0 and 1. */
+  readonly random?: () => number;
+  /** The longest sleep between two looks into the store; 1,000 by default. */
+  readonly pollMs?: number;
+  /** Called after an attempt is settled in the store. A process that dies in between never calls it: it is a hint. */
+  readonly onSettled?: (row: OutboxRow, settlement: OutboxSettlement) => void;
+  readonly logger?: Pick<Logger, 'error'>;
+}
+
+export interface Outbox {
+  /**
+   * Delivers until nothing is due any more.
+   * @returns how many attempts were settled
+   * @throws {StoreError} the store failed; what was sent and not settled is sent again when its lease ends, as a repeat
+   * @throws {BridgeError} `ERR_CLOSED`
+   */
+  deliverDue(): Promise<number>;
+  /** Says that something may be due. Only hastens: without it the next look into the store finds it. */
+  wake(): void;
+  /** Begins to deliver by itself. While it is open it keeps the process alive. */
+  start(): void;
+  /** Settles the call in flight, gives back what was not sent, and ends. Takes as long as that call at most. */
+  close(): Promise<void>;
+}
+
+const DEFAULTS = { batchSize: 50, leaseMs: 120_000, retry: DEFAULT_RETRY_POLICY, random: Math.random, pollMs: 1_000 };
+
+/**
+ * Delivers the reports of the store to the center: per instance and lane strictly in order with one in flight, across
+ * instances up to `batchSize` in one call. At least once: after a kill between sending and settling the entry is sent
+ * again as a repeat, so that the center's "already handled" is understood.
+ */
+export function createOutbox(options: OutboxOptions): Outbox {
+  const { store, center, clock, owner, batchSize, leaseMs, retry, random, pollMs } = { ...DEFAULTS, ...options };
+  let isClosing = false;
+  let last: Promise<unknown> = Promise.resolve();
+
+  async function deliverCall(rows: readonly OutboxRow[]): Promise<number> {
+    const outcome = await center.handleTasks(rows.map((row) => row.report.item));
+    return await settle(rows, settlementsOf(rows, outcome, { now: clock(), policy: retry, random }));
+  }
+
+  async function settle(rows: readonly OutboxRow[], settlements: readonly OutboxSettlement[]): Promise<number> {
+    const settled = new Set(await store.settleOutbox(owner, settlements));
+    for (const [index, settlement] of settlements.entries()) {
+      const row = rows[index];
+      if (row !== undefined && settled.has(row.seq)) tell(row, settlement);
+    }
+    return settled.size;
+  }
+
+  function tell(row: OutboxRow, settlement: OutboxSettlement): void {
+    try {
+      options.onSettled?.(row, settlement);
+    } catch (error) {
+      options.logger?.error('a listener of the outbox failed', { seq: row.seq, error: String(error) });
+    }
+  }
+
+  /** One lease. Its calls begin in the first half of the lease, so that they end within it. */
+  async function deliverOnce(): Promise<number> {
+    const leasedAt = clock();
+    const rows = await store.leaseOutbox({ now: leasedAt, limit: batchSize, leaseMs, owner });
+    let settled = 0;
+    let unsent: OutboxRow[] = [];
+    for (const call of composeCalls(rows)) {
+      if (isClosing || clock() - leasedAt > leaseMs / 2) unsent = [...unsent, ...call];
+      else settled += await deliverCall(call);
+    }
+    if (unsent.length > 0) await store.settleOutbox(owner, unsent.map(giveBack));
+    return settled;
+  }
+
+  async function deliverAll(): Promise<number> {
+    let total = 0;
+    while (!isClosing) {
+      const settled = await deliverOnce();
+      if (settled === 0) break;
+      total += settled;
+    }
+    return total;
+  }
+
+  /** One after the other, so that one outbox makes one call at a time. */
+  async function deliverDue(): Promise<number> {
+    if (isClosing) throw new BridgeError('ERR_CLOSED', 'the outbox is closed');
+    const mine = last.then(deliverAll);
+    last = mine.catch(() => undefined);
+    return await mine;
+  }
+
+  const loop = createDeliveryLoop({
+    deliver: deliverDue,
+    nextDueAt: () => store.nextDueAt('outbox'),
+    clock,
+    pollMs,
+    onError: (error) => options.logger?.error('the outbox could not deliver', { error: String(error) }),
+  });
+
+  return {
+    deliverDue,
+    wake: loop.wake,
+    start: loop.start,
+    close: async () => {
+      isClosing = true;
+      await loop.stop();
+      await last;
+    },
+  };
+}

@@ -1,0 +1,82 @@
+import type { TaskHandlingError } from '../protocol/task-handling.ts';
+import type { OutboxRow } from '../store/port.ts';
+import { idsOf } from './item-ids.ts';
+import { type Attempt, type NamedId, type Outcome, outcomeOf, worstOf } from './outcome-table.ts';
+
+/** What an answer says about one entry of the outbox. */
+export type Judgement =
+  | { readonly kind: 'delivered' }
+  | { readonly kind: 'unconfirmed' | 'park'; readonly reason: string }
+  | {
+      readonly kind: 'retry';
+      readonly reason: string;
+      /** The ids that the answer named as not done. */
+      readonly refusedIds: readonly string[];
+      /** True when the answer did not say which part was refused, so that any may have been done. */
+      readonly isUnclear: boolean;
+    }
+  /** The answer has an entry that may mean this one or another of the call. */
+  | { readonly kind: 'unknown'; readonly reason: string };
+
+interface NamedError {
+  readonly error: TaskHandlingError;
+  readonly names: NamedId;
+  readonly outcome: Outcome;
+}
+
+/** Reads the entries of an answer to a call that held these rows, in the order of the rows. */
+export function judgeAnswer(rows: readonly OutboxRow[], errors: readonly TaskHandlingError[]): Judgement[] {
+  const known = new Set(rows.flatMap((row) => [...idsOf(row.report.item).keys()]));
+  const unnamed = errors.filter((error) => !known.has(error.taskId));
+  const [first] = unnamed;
+  if (first !== undefined && rows.length > 1) {
+    const reason = `the answer to ${rows.length} items has an entry that names none of them: ${describe(first)}`;
+    return rows.map(() => ({ kind: 'unknown', reason }));
+  }
+  return rows.map((row) => judgeRow(row, errors, rows.length === 1));
+}
+
+function judgeRow(row: OutboxRow, errors: readonly TaskHandlingError[], isOnlyRow: boolean): Judgement {
+  const { kind, item } = row.report;
+  const ids = idsOf(item);
+  const named = errors.flatMap((error): NamedError[] => {
+    const names = ids.get(error.taskId) ?? (isOnlyRow ? 'unnamed' : undefined);
+    // Of another row of the call.
+    if (names === undefined) return [];
+    const outcome = outcomeOf({ kind, status: item.status, names, code: error.code, attempt: attemptOf(row, error) });
+    return [{ error, names, outcome }];
+  });
+  const outcome = worstOf(named.map((each) => each.outcome));
+  if (outcome === 'delivered') return { kind: 'delivered' };
+  const decisive = named.filter((each) => each.outcome === outcome);
+  const reason = decisive.slice(0, MAX_REASONS).map(describeNamed).join('; ');
+  if (outcome !== 'retry') return { kind: outcome, reason };
+  return {
+    kind: 'retry',
+    reason,
+    refusedIds: decisive.filter((each) => each.names !== 'unnamed').map((each) => each.error.taskId),
+    isUnclear: decisive.some((each) => each.names === 'unnamed'),
+  };
+}
+
+/**
+ * Whether what the entry speaks of may have been done before: after an attempt whose outcome nobody knows, all of it;
+ * after one that was answered, all but what that answer named, since an answered failure of one part says nothing
+ * against the others (spec, Endpoint 2, rule 3).
+ */
+function attemptOf(row: OutboxRow, { taskId }: TaskHandlingError): Attempt {
+  const wentThrough = row.refusedIds.length > 0 && !row.refusedIds.includes(taskId);
+  return row.repeat || wentThrough ? 'repeat' : 'first';
+}
+
+/** A countersign of hundreds fails in hundreds of entries that say the same. */
+const MAX_REASONS = 3;
+
+function describeNamed({ error, names }: NamedError): string {
+  const subject = { previous: 'the handled task', next: 'the new task', unnamed: 'no id of the item, but' }[names];
+  return `${subject} ${describe(error)}`;
+}
+
+function describe({ taskId, code, message }: TaskHandlingError): string {
+  return `${taskId === '' ? '(no id)' : taskId} was answered ${code}${message === '' ? '' : `: ${message}`}`;
+}

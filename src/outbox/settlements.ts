@@ -1,0 +1,73 @@
+import type { HandleTasksOutcome } from '../center/port.ts';
+import type { OutboxRow, OutboxSettlement } from '../store/port.ts';
+import { type Judgement, judgeAnswer } from './judge-answer.ts';
+import { type RetryPolicy, retryDelayMs } from './retry-policy.ts';
+
+export interface SettlingContext {
+  /** Epoch milliseconds, after the call. */
+  readonly now: number;
+  readonly policy: RetryPolicy;
+  /** Between 0 and 1, for each entry anew. */
+  readonly random: () => number;
+}
+
+type PendingSettlement = Extract<OutboxSettlement, { state: 'pending' }>;
+
+/** What becomes of the entries of one call, in their order. */
+export function settlementsOf(
+  rows: readonly OutboxRow[],
+  outcome: HandleTasksOutcome,
+  context: SettlingContext,
+): OutboxSettlement[] {
+  if (outcome.kind === 'failed') return rows.map((row) => settleFailedCall(row, outcome, context));
+  const judgements = judgeAnswer(rows, outcome.errors);
+  return rows.map((row, index) => settleJudged(row, judgements[index] ?? { kind: 'delivered' }, context));
+}
+
+/** An entry that was leased and not sent is as it was before. */
+export function giveBack(row: OutboxRow): PendingSettlement {
+  const { seq, dueAt, repeat, refusals, refusedIds, alone, reason } = row;
+  return { seq, state: 'pending', dueAt, repeat, refusals, refusedIds, alone, reason };
+}
+
+/** Never given up: whatever is wrong with the whole call is wrong with the center or the way to it. */
+function settleFailedCall(
+  row: OutboxRow,
+  outcome: Extract<HandleTasksOutcome, { kind: 'failed' }>,
+  { now, policy, random }: SettlingContext,
+): OutboxSettlement {
+  return {
+    ...giveBack(row),
+    dueAt: now + retryDelayMs(policy, row.attempts, random(), outcome.retryAfterMs),
+    repeat: row.repeat || outcome.mayHaveArrived,
+    reason: outcome.reason,
+  };
+}
+
+function settleJudged(
+  row: OutboxRow,
+  judgement: Judgement,
+  { now, policy, random }: SettlingContext,
+): OutboxSettlement {
+  const { seq } = row;
+  switch (judgement.kind) {
+    case 'delivered':
+      return { seq, state: 'delivered', at: now, reason: null };
+    case 'unconfirmed':
+      return { seq, state: 'unconfirmed', at: now, reason: judgement.reason };
+    case 'park':
+      return { seq, state: 'parked', at: now, reason: judgement.reason };
+    case 'unknown':
+      // At once: the call went well, it is only that nobody can read the answer.
+      return { ...giveBack(row), dueAt: now, repeat: true, alone: true, reason: judgement.reason };
+    case 'retry': {
+      const refusals = row.refusals + 1;
+      if (refusals >= policy.maxRefusals) {
+        return { seq, state: 'parked', at: now, reason: `${judgement.reason} (refused ${refusals} times)` };
+      }
+      const { reason, refusedIds, isUnclear } = judgement;
+      const dueAt = now + retryDelayMs(policy, refusals, random());
+      return { ...giveBack(row), dueAt, repeat: row.repeat || isUnclear, refusals, refusedIds, reason };
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createCenterClient } from '../../src/center/create-center-client.ts';
+import { createOutbox } from '../../src/outbox/create-outbox.ts';
+import { createSqliteStore } from '../../src/store/sqlite/create-sqlite-store.ts';
+import { answerErrors, type HttpCenter, startHttpCenter } from '../center/http-center.ts';
+import { aReport, NOON, startInstance } from '../store/rows.ts';
+import { startChild } from '../store/start-child.ts';
+
+const CHILD = new URL('deliver.child.ts', import.meta.url);
+const LEASE_MS = 120_000;
+
+let directory: string;
+let path: string;
+let center: HttpCenter;
+
+beforeEach(async () => {
+  directory = mkdtempSync(join(tmpdir(), 'outbox-'));
+  path = join(directory, 'bridge.db');
+  center = await startHttpCenter();
+  const store = await createSqliteStore({ path });
+  await startInstance(store, 'a', [aReport('a1')]);
+  await store.close();
+});
+afterEach(async () => {
+  await center.close();
+  rmSync(directory, { recursive: true });
+});
+
+it('sends again what a killed process had sent, and takes "already handled" for the echo that it is', async () => {
+  const arrived = new Promise<void>((resolve) => {
+    // The center did the work, and the sender dies before the answer.
+    center.onTasks = () => resolve();
+  });
+  const child = startChild(CHILD, path, center.url);
+  await arrived;
+  await child.kill();
+
+  center.onTasks = answerErrors({ code: 2005, taskId: 'a1', message: 'this task has been finished' });
+  let now = NOON + LEASE_MS - 1;
+  const clock = () => now;
+  const store = await createSqliteStore({ path });
+  const options = { baseUrl: center.url, authUrl: center.url, clientId: 'id', clientSecret: 'secret', clock };
+  const client = createCenterClient(options);
+  const outbox = createOutbox({ store, center: client, clock, owner: 'heir' });
+  // The killed one might only be slow: its lease is waited for.
+  expect(await outbox.deliverDue()).toBe(0);
+  now += 1;
+  expect(await outbox.deliverDue()).toBe(1);
+  expect(await store.listOutbox({})).toMatchObject([{ state: 'delivered', repeat: true, attempts: 2 }]);
+  expect(center.taskCalls).toHaveLength(2);
+  await outbox.close();
+  await client.close();
+  await store.close();
+});
+
+it('lets its process end when it is closed', async () => {
+  const child = startChild(CHILD, path, center.url);
+  expect(await child.nextLine()).toBe('delivered');
+  expect(await child.end()).toBe(0);
+});

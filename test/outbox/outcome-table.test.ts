@@ -1,0 +1,68 @@
+import { expect, it } from 'vitest';
+import { type Attempt, type NamedId, outcomeOf, worstOf } from '../../src/outbox/outcome-table.ts';
+import type { ReportKind } from '../../src/protocol/report.ts';
+import type { HandlingStatus } from '../../src/protocol/task-handling.ts';
+
+// D delivered, U unconfirmed, R retry, P park. One line per kind of report, status, and id that the entry names.
+// The columns: codes 400, 500, 2004, 2005 and one the spec does not know, first at the first attempt, then on a repeat.
+const EXPECTED = `
+  bootstrap           next  previous   P R D P R   P R D D R
+  bootstrap           next  next       P R P P R   P U U U U
+  handled             next  previous   P R P P R   P R P D R
+  handled             next  next       P R P P R   P U U U U
+  handled             none  previous   P R P P R   P R P D R
+  handled             end   previous   P R P U R   P R P D R
+  continuation        next  previous   P R P D R   P R P D R
+  continuation        next  next       P R P P R   P U U U U
+  continuation        none  previous   P R P D R   P R P D R
+  continuation        end   previous   P R P U R   P R P D R
+  start-continuation  next  previous   P R D D R   P R D D R
+  start-continuation  next  next       P R P P R   P U U U U
+  start-continuation  none  previous   P R D D R   P R D D R
+  start-continuation  end   previous   P R D U R   P R D D R
+  handled             next  unnamed    P R R R R   P R R R R
+  continuation        end   unnamed    P R R R R   P R R R R
+`;
+const CODES = [400, 500, 2004, 2005, 4711];
+const NAMES = { D: 'delivered', U: 'unconfirmed', R: 'retry', P: 'park' } as const;
+
+interface Row {
+  readonly kind: ReportKind;
+  readonly status: HandlingStatus;
+  readonly names: NamedId;
+  readonly code: number;
+  readonly attempt: Attempt;
+  readonly outcome: string;
+}
+
+const rows = EXPECTED.trim()
+  .split('\n')
+  .flatMap((line): Row[] => {
+    const [kind, status, names, ...letters] = line.trim().split(/\s+/);
+    return letters.map((letter, column) => ({
+      kind: kind as ReportKind,
+      status: status as HandlingStatus,
+      names: names as NamedId,
+      code: CODES[column % CODES.length] ?? 0,
+      attempt: column < CODES.length ? 'first' : 'repeat',
+      outcome: NAMES[letter as keyof typeof NAMES],
+    }));
+  });
+
+it('has a row for each case', () => {
+  expect(rows).toHaveLength(160);
+});
+
+it.each(rows)(
+  '$kind/$status: $code on the $names id at the $attempt attempt is $outcome',
+  ({ outcome, ...errorCase }) => {
+    expect(outcomeOf(errorCase)).toBe(outcome);
+  },
+);
+
+it('lets the worst of several entries decide', () => {
+  expect(worstOf([])).toBe('delivered');
+  expect(worstOf(['delivered', 'unconfirmed'])).toBe('unconfirmed');
+  expect(worstOf(['retry', 'unconfirmed', 'delivered'])).toBe('retry');
+  expect(worstOf(['retry', 'park', 'unconfirmed'])).toBe('park');
+});
