@@ -1,20 +1,24 @@
-// Type-aware rules that Biome does not have; everything else is Biome's.
+// The import rule and the type-aware rules that Biome does not have; everything else is Biome's.
 import { defineConfig } from 'eslint/config';
 import tseslint from 'typescript-eslint';
+import { importRule } from './import-rule.js';
 
-export default defineConfig({
-  files: ['**/*.ts'],
-  plugins: { '@typescript-eslint': tseslint.plugin },
-  linterOptions: { reportUnusedDisableDirectives: 'error' },
-  languageOptions: {
-    parser: tseslint.parser,
-    parserOptions: { projectService: true, tsconfigRootDir: new URL('..', import.meta.url).pathname },
+export default defineConfig(
+  {
+    files: ['**/*.ts'],
+    plugins: { '@typescript-eslint': tseslint.plugin },
+    linterOptions: { reportUnusedDisableDirectives: 'error' },
+    languageOptions: {
+      parser: tseslint.parser,
+      parserOptions: { projectService: true, tsconfigRootDir: new URL('..', import.meta.url).pathname },
+    },
+    rules: {
+      '@typescript-eslint/no-floating-promises': 'error',
+      '@typescript-eslint/no-misused-promises': 'error',
+      '@typescript-eslint/await-thenable': 'error',
+      '@typescript-eslint/only-throw-error': 'error',
+      '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
+    },
   },
-  rules: {
-    '@typescript-eslint/no-floating-promises': 'error',
-    '@typescript-eslint/no-misused-promises': 'error',
-    '@typescript-eslint/await-thenable': 'error',
-    '@typescript-eslint/only-throw-error': 'error',
-    '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
-  },
-});
+  ...importRule,
+);

@@ -1,0 +1,103 @@
+// Who may import whom under src/, as settings of ESLint's own no-restricted-imports, which sees the text of an import
+// and not the file it names. So each folder gets a pattern per depth: as many `../` as lead out of it, then a name that
+// is not on its list.
+
+/** What each folder, and each file at the top of src/, may import of the rest of src/. */
+const MAY_IMPORT = {
+  'errors.ts': [],
+  'host.ts': [],
+  'logger.ts': [],
+  'secret.ts': ['errors.ts'],
+  protocol: ['model/', 'errors.ts'],
+  model: ['protocol/', 'errors.ts'],
+  plugin: ['model/', 'protocol/', 'errors.ts', 'host.ts'],
+  store: ['protocol/', 'errors.ts', 'logger.ts', 'secret.ts'],
+  center: ['protocol/', 'errors.ts', 'logger.ts', 'secret.ts'],
+  callback: ['protocol/', 'errors.ts', 'logger.ts', 'secret.ts'],
+  outbox: ['store/port.ts', 'center/port.ts', 'protocol/', 'errors.ts', 'logger.ts'],
+  config: ['callback/', 'protocol/', 'errors.ts', 'host.ts', 'logger.ts', 'secret.ts'],
+  'config.ts': ['config/', 'callback/', 'protocol/', 'errors.ts', 'host.ts', 'logger.ts', 'secret.ts'],
+  bridge: [
+    'plugin/',
+    'model/',
+    'store/',
+    'outbox/',
+    'center/',
+    'callback/',
+    'config/',
+    'config.ts',
+    'protocol/',
+    'errors.ts',
+    'host.ts',
+    'logger.ts',
+    'secret.ts',
+  ],
+  sandbox: ['protocol/', 'errors.ts'],
+  'index.ts': ['bridge/', 'sandbox/', 'plugin/', 'model/', 'protocol/', 'errors.ts', 'host.ts', 'logger.ts'],
+};
+
+/** The engine's packages; only the plugin touches them, so that one folder answers for every quirk of theirs. */
+const ENGINE = '^(bpmn-engine|bpmn-elements|smqp|moddle-context-serializer)(/|$)';
+
+const DEEPEST_FOLDER = 3;
+
+const notTheEngine = { regex: ENGINE, message: 'Only src/plugin imports the engine.' };
+const noDetour = { regex: '^\\./\\.\\./|[^./]/\\.\\./', message: 'Write the shortest path.' };
+
+// The sandbox judges what the bridge sends, so it must not judge with the bridge's own schemas. Constants of the
+// protocol are in capitals (a test holds that), schemas are not.
+const onlyConstants = {
+  regex: '/protocol/',
+  allowTypeImports: true,
+  allowImportNamePattern: '^[A-Z][A-Z0-9_]*$',
+  message: 'The sandbox takes only types and constants from the protocol and checks raw JSON itself.',
+};
+
+function forbid(files, patterns) {
+  const lazily = (source) => [
+    `ImportExpression > Literal[value=/${source}/]`,
+    `TSImportType Literal[value=/${source}/]`,
+  ];
+  return {
+    files,
+    rules: {
+      'no-restricted-imports': ['error', { patterns }],
+      'no-restricted-syntax': [
+        'error',
+        ...['^\\.', ENGINE.replaceAll('/', '\\/')]
+          .flatMap(lazily)
+          .map((selector) => ({ selector, message: 'Import it at the top of the file, where the import rule looks.' })),
+      ],
+    },
+  };
+}
+
+function forbidOutside(from, allowed) {
+  const names = allowed
+    .map((name) => (name.endsWith('/') ? name : `${name}$`))
+    .join('|')
+    .replaceAll('.', '\\.');
+  const others = (upward) => ({
+    regex: names === '' ? `^${upward}` : `^${upward}(?!${names})`,
+    message: `src/${from} imports of src/ only: ${allowed.join(', ') || 'nothing'} (.config/import-rule.js).`,
+  });
+  const always = [
+    noDetour,
+    ...(from === 'plugin' ? [] : [notTheEngine]),
+    ...(from === 'sandbox' ? [onlyConstants] : []),
+  ];
+  if (from.endsWith('.ts')) return [forbid([`src/${from}`], [others('\\.\\.?/'), ...always])];
+  return Array.from({ length: DEEPEST_FOLDER + 1 }, (_, depth) =>
+    forbid([`src/${from}/${'*/'.repeat(depth)}*.ts`], [others(`(?:\\.\\./){${depth + 1}}`), ...always]),
+  );
+}
+
+export const importRule = [
+  forbid(['src/**/*.ts'], [{ regex: '^\\.', message: 'Give this place its line in .config/import-rule.js.' }]),
+  ...Object.entries(MAY_IMPORT).flatMap(([from, allowed]) => forbidOutside(from, allowed)),
+  // The command line is the top: it may import all of ours, lazily too.
+  {
+    files: ['src/cli/**/*.ts'],
+    rules: { 'no-restricted-imports': ['error', { patterns: [notTheEngine] }], 'no-restricted-syntax': 'off' },
+  },
+];
