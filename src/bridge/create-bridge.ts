@@ -13,7 +13,7 @@ import { openStore } from '../store/open-store.ts';
 import type { InstanceRow, Store } from '../store/port.ts';
 import type { Bridge, InstanceView } from './bridge.ts';
 import { createDefinitions } from './definitions.ts';
-import { createEmit, createEmitter, type EmitEvent } from './events.ts';
+import { createEmit, createEmitter, emitSettlement } from './events.ts';
 import { createIncidentLog } from './incidents.ts';
 import { createInstanceSteps } from './instance-steps.ts';
 import { createJobRunner } from './jobs.ts';
@@ -65,12 +65,15 @@ function assembleBridge(config: BridgeConfig, store: Store): Bridge {
   );
   const wakeUps = createWakeUps(store, steps, incidents, { leaseMs: config.jobs.leaseMs, pollMs: POLL_MS }, loop);
   const center = createCenterClient({ ...config.center, clock });
+  const { batchSize, leaseMs, retryMinMs, retryMaxMs, maxItemAttempts } = config.outbox;
   const outbox = createOutbox({
     store,
     center,
     clock,
     owner,
-    ...config.outbox,
+    batchSize,
+    leaseMs,
+    retry: { baseMs: retryMinMs, maxMs: retryMaxMs, maxRefusals: maxItemAttempts },
     pollMs: POLL_MS,
     onSettled: (row, settlement) => emitSettlement(row, settlement, emit),
     logger,
@@ -134,7 +137,9 @@ function assembleBridge(config: BridgeConfig, store: Store): Bridge {
     async idle() {
       do {
         await steps.idle();
-        for (const each of loops) await each.idle();
+        await jobs.idle();
+        await wakeUps.idle();
+        await outbox.deliverDue();
       } while (steps.running > 0 || (await isDue(store, clock())));
     },
     close() {
@@ -181,8 +186,12 @@ function runSettings({ center, callback, defaults, timeZone, reportHoldMs }: Bri
     appId,
     timeZone,
     actionUrl: createActionUrl({ publicUrl, appId, signingKeys }),
-    taskDefaults: { urls: definedOf({ handleUrl, viewUrl, mHandleUrl, mViewUrl }) },
+    taskDefaults: { urls: { handleUrl, viewUrl, mHandleUrl, mViewUrl } },
     bothMobileSpellings: false,
     reportHoldMs,
   };
+}
+
+function nameOf(error: unknown): string {
+  return error instanceof BridgeError ? `${error.code}: ${error.message}` : String((error as Error | null)?.name);
 }

@@ -1,4 +1,5 @@
 import { EventEmitter } from 'eventemitter3';
+import type { OutboxRow, OutboxSettlement } from '../store/port.ts';
 
 /** Hints, emitted after the commit they speak of; the durable, ordered feed is `bridge.history`. */
 export interface BridgeEvents {
@@ -46,4 +47,18 @@ export function createEmit(emitter: BridgeEmitter, onListenerError: (error: unkn
 
 export function createEmitter(): BridgeEmitter {
   return new EventEmitter<BridgeEvents>();
+}
+
+/** What became of an attempt to deliver a report; one that is tried again says nothing. */
+export function emitSettlement(
+  { instanceId, seq, report }: OutboxRow,
+  settlement: OutboxSettlement,
+  emit: EmitEvent,
+): void {
+  const { status, previousTaskId } = report.item;
+  const event = { instanceId, seq, status, previousTaskId };
+  const reason = settlement.reason ?? '';
+  if (settlement.state === 'delivered') emit('report.delivered', event);
+  else if (settlement.state === 'parked') emit('report.parked', { ...event, reason });
+  else if (settlement.state === 'unconfirmed') emit('report.unconfirmed', { ...event, reason });
 }

@@ -1,12 +1,11 @@
 import { Engine } from 'bpmn-engine';
 import type { SerializableContext } from 'moddle-context-serializer';
 import { ModelError } from '../errors.ts';
-import { buildModel } from '../model/build-model.ts';
 import type { ModdleDefinitions } from '../model/moddle/moddle-element.ts';
-import { moddleOptions } from '../model/moddle/moddle-options.ts';
 import type { ModelOptions } from '../model/model-options.ts';
 import type { Problem } from '../model/problem.ts';
 import type { ProcessModel } from '../model/process-model.ts';
+import { readModel } from '../model/read-model.ts';
 import { ELEMENT_TYPES } from './engine-options.ts';
 
 /** A definition ready to run: parsed once, shared by all its instances, holding no state of any. */
@@ -22,21 +21,16 @@ export interface CompiledDefinition {
  * @throws {ModelError} `ERR_MODEL_UNREADABLE`; `ERR_MODEL_REFUSED` with every problem in `details.problems`
  */
 export async function compileDefinition(xml: string, options: ModelOptions): Promise<CompiledDefinition> {
-  let built: { model: ProcessModel; problems: readonly Problem[] } | undefined;
+  const { moddleContext, ...read } = await readModel(xml, options);
+  const { model, problems } = requireModel(read);
   const engine = new Engine({
-    name: 'compile',
-    source: xml,
-    moddleOptions,
+    name: model.processId,
+    moddleContext,
     elements: ELEMENT_TYPES,
-    extendFn: createExtendFn((definitions) => {
-      built = requireModel(buildModel(definitions, options));
-      return built.model.processId;
-    }),
   } as unknown as ConstructorParameters<typeof Engine>[0]);
   const [definition] = await engine.getDefinitions();
-  const source = (definition?.environment.options as { source?: SerializableContext } | undefined)?.source;
-  if (!built || !source) throw new ModelError('ERR_MODEL_REFUSED', 'The file holds no process.');
-  return { ...built, source };
+  const { source } = definition?.environment.options as unknown as { source: SerializableContext };
+  return { model, problems, source };
 }
 
 /** @throws {ModelError} `ERR_MODEL_REFUSED` when the drawing cannot run */

@@ -2,6 +2,7 @@ import type { Execution } from 'bpmn-engine';
 import type { ProcessModel } from '../model/process-model.ts';
 import type { Report } from '../protocol/report.ts';
 import type { NextTaskItem } from '../protocol/task-handling.ts';
+import { type CreatedJob, describeJob } from './describe-job.ts';
 import { describeTask, resolveAssignment } from './describe-task.ts';
 import type { InstanceRun } from './instance-run.ts';
 import type { HandledTask, Ledger, OpenTask, Origin } from './ledger.ts';
@@ -29,14 +30,6 @@ export interface CreatedTask extends OpenTask {
   readonly nodeName: string;
   readonly executionId: string;
   readonly item: NextTaskItem;
-}
-
-export interface CreatedJob {
-  readonly nodeId: string;
-  readonly executionId: string;
-  readonly service: string;
-  readonly variables: Readonly<Record<string, unknown>>;
-  readonly input: Readonly<Record<string, unknown>>;
 }
 
 /**
@@ -72,7 +65,7 @@ export function finishStep(
       const { nodeId, rootId, handlers, handlingGroups } = task;
       run.openTasks.set(wait.executionId, { taskId, nodeId, rootId, origin, handlers, handlingGroups });
     } else {
-      jobsCreated.push(createJob(run, wait));
+      jobsCreated.push(describeJob(run, wait));
       run.openJobs.set(wait.executionId, { nodeId: wait.nodeId, rootId: wait.rootId, origin });
     }
   }
@@ -137,19 +130,6 @@ function nodeOf(model: ProcessModel, nodeId: string) {
   const node = model.userTasks.get(nodeId);
   if (!node) throw new TypeError(`The engine waits at ${nodeId}, which is no user task of the model.`);
   return node;
-}
-
-function createJob(run: InstanceRun, wait: Wait): CreatedJob {
-  const service = run.model.services.get(wait.nodeId);
-  if (!service) throw new TypeError(`The engine waits at ${wait.nodeId}, which is no service of the model.`);
-  const scope = run.scopeOf(wait.api.content);
-  return {
-    nodeId: wait.nodeId,
-    executionId: wait.executionId,
-    service: service.service,
-    variables: run.variables,
-    input: Object.fromEntries(service.inputs.map(({ name, value }) => [name, value.evaluate(scope)])),
-  };
 }
 
 /** Keeps of lineage, tallies and handled tasks what something still alive can name. */

@@ -21,7 +21,7 @@ export interface RunSettings {
   readonly taskDefaults: {
     readonly canDelegate?: 0 | 1;
     readonly autoCreateTransType?: boolean;
-    readonly urls: TaskUrls;
+    readonly urls: { readonly [Name in keyof TaskUrls]?: string | undefined };
   };
   /** Send mhandleUrl and mviewUrl beside mHandleUrl and mViewUrl; the spec shows both. */
   readonly bothMobileSpellings: boolean;

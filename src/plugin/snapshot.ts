@@ -1,5 +1,5 @@
 import type { DefinitionState } from 'bpmn-elements';
-import type { Engine } from 'bpmn-engine';
+import type { Execution } from 'bpmn-engine';
 import { z } from 'zod';
 import { StepError } from '../errors.ts';
 import type { Ledger } from './ledger.ts';
@@ -88,9 +88,13 @@ export function readSnapshot(text: string, instanceId: string): Snapshot {
   }
 }
 
-/** The engine's state without what the definition holds already. */
-export function engineStateOf(engine: Engine): Record<string, unknown> {
-  const { execution } = engine;
+/** The engine's state without what the definition holds already: as data it can be recovered from. */
+export function engineStateOf(execution: Execution): Record<string, unknown> {
   const definitions: DefinitionState[] = execution.definitions.map((definition) => definition.getState());
-  return { name: engine.name, state: execution.state, stopped: execution.stopped, definitions };
+  return { name: execution.name, state: execution.state, stopped: execution.stopped, definitions };
+}
+
+/** The same as text, to look into for ids that are still alive. */
+export function engineStateText(execution: Execution): string {
+  return JSON.stringify(engineStateOf(execution));
 }

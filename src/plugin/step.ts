@@ -56,7 +56,7 @@ export async function runStep(
   if (trigger.kind === 'press') run.press(engine.execution, { ...trigger, now });
   if (trigger.kind === 'job') run.completeJob(engine.execution, trigger.executionId, trigger.result);
 
-  const state = engineStateOf(engine);
+  const state = engineStateOf(engine.execution);
   const { instance } = before;
   const { changes, ledger } = finishStep(
     run,

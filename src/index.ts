@@ -1,0 +1,39 @@
+/** The public surface. */
+export type { Bridge, InstanceView } from './bridge/bridge.ts';
+export { createBridge } from './bridge/create-bridge.ts';
+export type { Deployment } from './bridge/definitions.ts';
+export type { BridgeEvents } from './bridge/events.ts';
+export type { PressOptions } from './bridge/press-options.ts';
+export type { StartOptions } from './bridge/start.ts';
+export type { Answer } from './callback/answer.ts';
+export type { AnswerHook } from './callback/callback-handler.ts';
+export type {
+  AesCbcOptions,
+  BridgeOptions,
+  CallbackOptions,
+  CenterOptions,
+  JobOptions,
+  OutboxOptions,
+  ProcessDefaults,
+  SigningKeyOptions,
+} from './config/bridge-options.ts';
+export type { ConfigProblem } from './config/fields.ts';
+export {
+  BridgeError,
+  CenterError,
+  ERROR_CODES,
+  type ErrorCode,
+  InputError,
+  ModelError,
+  StepError,
+  StoreError,
+} from './errors.ts';
+export type { Identity, ServiceFunction, ServiceJob } from './host.ts';
+export type { Logger } from './logger.ts';
+export type { Problem } from './model/problem.ts';
+export { createPlugin, type Plugin, type PluginOptions, type PluginPress } from './plugin/create-plugin.ts';
+export type { TaskHandlingItem } from './protocol/task-handling.ts';
+export type { TaskState } from './protocol/task-state.ts';
+export type { Verdict, VerdictKind } from './protocol/verdict.ts';
+export { createSandbox, type Sandbox, type SandboxOptions } from './sandbox/create-sandbox.ts';
+export type { HistoryRow, IncidentRow, OutboxRow, TaskRow } from './store/port.ts';

@@ -1,0 +1,289 @@
+import type { BpmnEngineOptions, Execution } from 'bpmn-engine';
+import { StepError } from '../errors.ts';
+import type { Identity, ServiceFunction } from '../host.ts';
+import { buildModel } from '../model/build-model.ts';
+import type { ProcessModel } from '../model/process-model.ts';
+import type { TaskHandlingItem } from '../protocol/task-handling.ts';
+import type { Verdict } from '../protocol/verdict.ts';
+import { createExtendFn, requireModel } from './definition.ts';
+import { type CreatedJob, describeJob } from './describe-job.ts';
+import { createEngineOptions } from './engine-options.ts';
+import { findButton } from './find-button.ts';
+import { finishStep } from './finish-step.ts';
+import { InstanceRun, type Variables } from './instance-run.ts';
+import { EMPTY_LEDGER, type OpenTask } from './ledger.ts';
+import { createMayHandle } from './may-handle.ts';
+import { readModelJson, writeModel } from './model-json.ts';
+import { FORBIDDEN, STALE, UNKNOWN } from './press-verdicts.ts';
+import type { InstanceInfo, RunSettings } from './run-settings.ts';
+import { engineStateText, readSnapshot, writeSnapshot } from './snapshot.ts';
+import { listWaits } from './waits.ts';
+
+/** What a service that owns its engine gives the plugin. */
+export interface PluginOptions {
+  readonly appId: string;
+  /** Names the instance in the center; unique, and the same after a recover. */
+  readonly instanceId: string;
+  readonly initiator: string;
+  readonly initiatorName?: string;
+  readonly businessKey?: string;
+  /** The task in the center this instance follows. */
+  readonly previousTaskId?: string;
+  readonly services?: Readonly<Record<string, ServiceFunction>>;
+  /** Who belongs to a group. Default: nobody, so that tasks of groups cannot be pressed. */
+  readonly identity?: Identity | 'trust-center';
+  /** The address a button calls. */
+  readonly actionUrl: (taskId: string, action: { readonly key: string }) => string;
+  /** Told of each step's task handling items, in order. Deliver them in this order, each at least once. */
+  readonly onReports: (items: readonly TaskHandlingItem[]) => void;
+  /** Told of what went wrong outside of a press: a start that failed, a service that threw. Default: `idle` rejects. */
+  readonly onError?: (error: unknown) => void;
+  /** IANA name of the zone reports are written in. Default: `Asia/Shanghai`. */
+  readonly timeZone?: string;
+  /** How long a report waits for the service its task caused, in milliseconds. Default: 10 000. */
+  readonly reportHoldMs?: number;
+  /** Gives the present in epoch milliseconds. Default: the clock of the machine. */
+  readonly clock?: () => number;
+}
+
+export interface PluginPress {
+  readonly account: string;
+  /** Key of the button. Default: the button that `nextNodeKey` names, or the only one. */
+  readonly action?: string;
+  readonly nextNodeKey?: string;
+  readonly opinions?: string;
+  /** Epoch milliseconds. Default: now. */
+  readonly time?: number;
+  readonly variables?: Variables;
+}
+
+/**
+ * The translation between one running engine and the center, for a service that owns engine and persistence.
+ * Keeps nothing but memory: store `snapshot()` together with the engine's state, after each press and each report.
+ */
+export interface Plugin {
+  /** To be spread into the options of `new Engine`, with the source: replaced element types, expressions, parsing. */
+  readonly engineOptions: Readonly<Record<string, unknown>>;
+  /** To be passed to `execute` and to `resume`. */
+  readonly listener: { emit(name: string, ...args: unknown[]): boolean };
+  /** Tasks that are open in the center now. */
+  readonly openTasks: readonly OpenTask[];
+  /**
+   * Presses a button. After `failed` the engine may have moved: stop it, and recover engine and plugin from what was
+   * stored last; the same press may then be made again.
+   */
+  press(taskId: string, press: PluginPress): Promise<Verdict>;
+  /** Calls the services again whose call failed. */
+  retryServices(): void;
+  /** Resolves when no service runs. @throws what went wrong, when no `onError` hears of it */
+  idle(): Promise<void>;
+  snapshot(): string;
+  /** To be called before `engine.recover`. @throws {StepError} `ERR_SNAPSHOT_INVALID` */
+  recover(snapshot: string): void;
+}
+
+const DEFAULT_REPORT_HOLD_MS = 10_000;
+
+/** @throws nothing; a source that cannot run makes `engine.execute` reject with a {@link ModelError} */
+export function createPlugin(options: PluginOptions): Plugin {
+  const clock = options.clock ?? Date.now;
+  const mayHandle = createMayHandle(options.identity ?? { isMember: () => false });
+  const settings = settingsOf(options);
+  let instance = instanceOf(options);
+  let ledger = EMPTY_LEDGER;
+  let model: ProcessModel | undefined;
+  let run: InstanceRun | undefined;
+  let execution: Execution | undefined;
+  let inStep = false;
+  let settling = false;
+  let failure: unknown;
+  let wakeUp: NodeJS.Timeout | undefined;
+  const services = new Map<string, Promise<void>>();
+
+  const current = (): InstanceRun => {
+    if (!run)
+      throw new StepError('ERR_STEP_FAILED', `Instance ${instance.instanceId} does not run: execute its engine.`);
+    return run;
+  };
+
+  /** Anything may have set the engine in motion: look at it as soon as the call into it has returned. */
+  function noticeMotion(moved: Execution): void {
+    execution = moved;
+    if (!run && model) run = new InstanceRun(model, ledger, initialVariables(moved));
+    if (inStep || settling) return;
+    settling = true;
+    queueMicrotask(() => {
+      settling = false;
+      guard(() => finish(moved));
+    });
+  }
+
+  function finish(moved: Execution): void {
+    const before = current();
+    before.settle(moved);
+    const step = finishStep(before, moved, ledger, engineStateText(moved), instance, settings, clock());
+    ledger = step.ledger;
+    run = new InstanceRun(before.model, ledger, before.variables);
+    run.ended = before.ended;
+    run.completedOrigin = before.completedOrigin;
+    const { reports, wakeAt } = step.changes;
+    if (reports.length > 0) options.onReports(reports.map(({ item }) => item));
+    clearTimeout(wakeUp);
+    if (wakeAt !== null) wakeUp = setTimeout(() => guard(() => finish(moved)), Math.max(0, wakeAt - clock())).unref();
+    callServices();
+  }
+
+  function guard(work: () => void): void {
+    try {
+      work();
+    } catch (error) {
+      tell(error);
+    }
+  }
+
+  function tell(error: unknown): void {
+    if (options.onError) options.onError(error);
+    else failure ??= error;
+  }
+
+  function callServices(): void {
+    if (!execution || !run || run.ended) return;
+    for (const wait of listWaits(execution)) {
+      if (wait.kind !== 'job' || services.has(wait.executionId)) continue;
+      const job = describeJob(run, wait);
+      const call = callService(job)
+        .catch(tell)
+        .finally(() => services.delete(wait.executionId));
+      services.set(wait.executionId, call);
+    }
+  }
+
+  async function callService({ nodeId, service, executionId, variables, input }: CreatedJob): Promise<void> {
+    const { instanceId } = instance;
+    const run = options.services?.[service];
+    if (!run) throw new StepError('ERR_STEP_FAILED', `Service ${service} of ${nodeId} was not given to the plugin.`);
+    const idempotencyKey = `${instanceId}.${executionId}`;
+    const signal = new AbortController().signal;
+    const result = await run({ instanceId, nodeId, variables, input, idempotencyKey, signal });
+    step((moved) => current().completeJob(moved, executionId, result ?? null));
+  }
+
+  function step(work: (moved: Execution) => void): void {
+    if (!execution) throw new StepError('ERR_STEP_FAILED', `Instance ${instance.instanceId} does not run.`);
+    inStep = true;
+    try {
+      work(execution);
+      finish(execution);
+    } finally {
+      inStep = false;
+    }
+  }
+
+  async function press(taskId: string, press: PluginPress): Promise<Verdict> {
+    if (failure !== undefined) throw failure;
+    const task = openTask(taskId);
+    if (!task) return wasOurs(taskId) ? STALE : UNKNOWN;
+    const button = findButton(model?.userTasks.get(task.nodeId), press);
+    if (typeof button === 'string') return { kind: 'invalid', message: button };
+    if (!(await mayHandle(task, press.account))) return FORBIDDEN;
+    // Somebody may have been quicker while the host looked up the group.
+    if (!openTask(taskId)) return STALE;
+    try {
+      step((moved) =>
+        current().press(moved, {
+          taskId,
+          button,
+          account: press.account,
+          opinions: press.opinions ?? null,
+          pressedAt: press.time ?? clock(),
+          variables: press.variables ?? {},
+          now: clock(),
+        }),
+      );
+      return { kind: 'applied', message: `${button.label}: done` };
+    } catch (error) {
+      if (error instanceof StepError) return { kind: 'failed', message: error.message };
+      throw error;
+    }
+  }
+
+  const openTask = (taskId: string) => Object.values(ledger.openTasks).find((task) => task.taskId === taskId);
+
+  /** Ids are numbered, so a task that was open once needs no record to be told from one that never was. */
+  function wasOurs(taskId: string): boolean {
+    const number = Number(taskId.slice(instance.instanceId.length + 1));
+    return taskId === `${instance.instanceId}.${number}` && number >= 1 && number <= ledger.taskCount;
+  }
+
+  const engineOptions: BpmnEngineOptions = createEngineOptions({
+    chosenFlow: (gatewayId, token) => current().chosenFlow(gatewayId, token),
+    countersignOf: (nodeId) => model?.userTasks.get(nodeId)?.countersign ?? model?.services.get(nodeId)?.countersign,
+    resolve: (text, message) => current().resolve(text, message),
+  });
+  const extendFn = createExtendFn((definitions) => {
+    model = requireModel(buildModel(definitions, {})).model;
+    return model.processId;
+  });
+
+  return {
+    engineOptions: { ...engineOptions, extendFn },
+    listener: {
+      emit(name, api, moved) {
+        noticeMotion(moved as Execution);
+        return run?.listener.emit(name, api as Parameters<InstanceRun['listener']['emit']>[1]) ?? false;
+      },
+    },
+    get openTasks() {
+      return Object.values(ledger.openTasks);
+    },
+    press,
+    retryServices: () => guard(callServices),
+    async idle() {
+      while (services.size > 0) await Promise.all(services.values());
+      if (failure !== undefined) throw failure;
+    },
+    snapshot() {
+      const { model, variables } = current();
+      return writeSnapshot({ instance, variables, ledger, engine: { model: writeModel(model) } });
+    },
+    recover(text) {
+      const stored = readSnapshot(text, options.instanceId);
+      instance = stored.instance;
+      ledger = stored.ledger;
+      model = readModelJson(String(stored.engine.model));
+      run = new InstanceRun(model, ledger, stored.variables);
+      failure = undefined;
+    },
+  };
+
+  function initialVariables({ definitions }: Execution): Variables {
+    const name = model?.initiatorVariable;
+    const { initiator } = options;
+    return {
+      ...definitions[0]?.environment.variables,
+      initiator,
+      ...(name !== undefined && { [name]: initiator }),
+    };
+  }
+}
+
+function instanceOf(options: PluginOptions): InstanceInfo {
+  return {
+    instanceId: options.instanceId,
+    initiator: options.initiator,
+    initiatorName: options.initiatorName ?? null,
+    businessKey: options.businessKey ?? null,
+    previousTaskId: options.previousTaskId ?? null,
+  };
+}
+
+function settingsOf({ appId, timeZone, reportHoldMs, actionUrl }: PluginOptions): RunSettings {
+  return {
+    appId,
+    timeZone: timeZone ?? 'Asia/Shanghai',
+    actionUrl: (taskId, key) => actionUrl(taskId, { key }),
+    taskDefaults: { urls: {} },
+    bothMobileSpellings: false,
+    reportHoldMs: reportHoldMs ?? DEFAULT_REPORT_HOLD_MS,
+  };
+}

@@ -1,0 +1,25 @@
+import type { InstanceRun } from './instance-run.ts';
+import type { Wait } from './waits.ts';
+
+/** One call of a service that a step asks for. */
+export interface CreatedJob {
+  readonly nodeId: string;
+  readonly executionId: string;
+  readonly service: string;
+  readonly variables: Readonly<Record<string, unknown>>;
+  readonly input: Readonly<Record<string, unknown>>;
+}
+
+/** The same wait gives the same job, as long as the variables are. */
+export function describeJob(run: InstanceRun, wait: Wait): CreatedJob {
+  const service = run.model.services.get(wait.nodeId);
+  if (!service) throw new TypeError(`The engine waits at ${wait.nodeId}, which is no service of the model.`);
+  const scope = run.scopeOf(wait.api.content);
+  return {
+    nodeId: wait.nodeId,
+    executionId: wait.executionId,
+    service: service.service,
+    variables: run.variables,
+    input: Object.fromEntries(service.inputs.map(({ name, value }) => [name, value.evaluate(scope)])),
+  };
+}
