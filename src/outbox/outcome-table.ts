@@ -7,7 +7,7 @@ import type { ReportKind } from '../protocol/report.ts';
 import type { HandlingStatus } from '../protocol/task-handling.ts';
 
 /** In order: what is further down prevails when several entries speak of one report. */
-export const OUTCOMES = ['delivered', 'unconfirmed', 'retry', 'park'] as const;
+const OUTCOMES = ['delivered', 'unconfirmed', 'retry', 'park'] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
 /**
