@@ -1,9 +1,10 @@
 // The import rule and the type-aware rules that Biome does not have; everything else is Biome's.
-import { defineConfig } from 'eslint/config';
+import { defineConfig, globalIgnores } from 'eslint/config';
 import tseslint from 'typescript-eslint';
 import { importRule } from './import-rule.js';
 
 export default defineConfig(
+  globalIgnores(['dist/', '.scratch/']),
   {
     files: ['**/*.ts'],
     plugins: { '@typescript-eslint': tseslint.plugin },

@@ -2,6 +2,11 @@
 // and not the file it names. So each folder gets a pattern per depth: as many `../` as lead out of it, then a name that
 // is not on its list.
 
+const BELOW_THE_BRIDGE = [
+  ...['plugin/', 'model/', 'store/', 'outbox/', 'center/', 'callback/', 'config/', 'protocol/'],
+  ...['config.ts', 'errors.ts', 'host.ts', 'logger.ts', 'secret.ts'],
+];
+
 /** What each folder, and each file at the top of src/, may import of the rest of src/. */
 const MAY_IMPORT = {
   'errors.ts': [],
@@ -17,23 +22,9 @@ const MAY_IMPORT = {
   outbox: ['store/port.ts', 'center/port.ts', 'protocol/', 'errors.ts', 'logger.ts'],
   config: ['callback/', 'protocol/', 'errors.ts', 'host.ts', 'logger.ts', 'secret.ts'],
   'config.ts': ['config/', 'callback/', 'protocol/', 'errors.ts', 'host.ts', 'logger.ts', 'secret.ts'],
-  bridge: [
-    'plugin/',
-    'model/',
-    'store/',
-    'outbox/',
-    'center/',
-    'callback/',
-    'config/',
-    'config.ts',
-    'protocol/',
-    'errors.ts',
-    'host.ts',
-    'logger.ts',
-    'secret.ts',
-  ],
+  bridge: BELOW_THE_BRIDGE,
   sandbox: ['protocol/', 'errors.ts'],
-  'index.ts': ['bridge/', 'sandbox/', 'plugin/', 'model/', 'protocol/', 'errors.ts', 'host.ts', 'logger.ts'],
+  'index.ts': ['bridge/', 'sandbox/', ...BELOW_THE_BRIDGE],
 };
 
 /** The engine's packages; only the plugin touches them, so that one folder answers for every quirk of theirs. */
