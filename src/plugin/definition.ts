@@ -1,5 +1,5 @@
-import { Engine } from 'bpmn-engine';
-import type { SerializableContext } from 'moddle-context-serializer';
+import * as elements from 'bpmn-elements';
+import serialize, { type SerializableContext, TypeResolver } from 'moddle-context-serializer';
 import { ModelError } from '../errors.ts';
 import type { ModdleDefinitions } from '../model/moddle/moddle-element.ts';
 import type { ModelOptions } from '../model/model-options.ts';
@@ -23,13 +23,7 @@ export interface CompiledDefinition {
 export async function compileDefinition(xml: string, options: ModelOptions): Promise<CompiledDefinition> {
   const { moddleContext, ...read } = await readModel(xml, options);
   const { model, problems } = requireModel(read);
-  const engine = new Engine({
-    name: model.processId,
-    moddleContext,
-    elements: ELEMENT_TYPES,
-  } as unknown as ConstructorParameters<typeof Engine>[0]);
-  const [definition] = await engine.getDefinitions();
-  const { source } = definition?.environment.options as unknown as { source: SerializableContext };
+  const source = serialize(moddleContext, TypeResolver({ ...elements, ...ELEMENT_TYPES }));
   return { model, problems, source };
 }
 
