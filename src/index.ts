@@ -31,7 +31,8 @@ export {
 export type { Identity, ServiceFunction, ServiceJob } from './host.ts';
 export type { Logger } from './logger.ts';
 export type { Problem } from './model/problem.ts';
-export { createPlugin, type Plugin, type PluginOptions, type PluginPress } from './plugin/create-plugin.ts';
+export { createPlugin } from './plugin/create-plugin.ts';
+export type { Plugin, PluginOptions, PluginPress } from './plugin/plugin.ts';
 export type { TaskHandlingItem } from './protocol/task-handling.ts';
 export type { TaskState } from './protocol/task-state.ts';
 export type { Verdict, VerdictKind } from './protocol/verdict.ts';

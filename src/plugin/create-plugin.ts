@@ -1,9 +1,7 @@
 import type { BpmnEngineOptions, Execution } from 'bpmn-engine';
 import { StepError } from '../errors.ts';
-import type { Identity, ServiceFunction } from '../host.ts';
 import { buildModel } from '../model/build-model.ts';
 import type { ProcessModel } from '../model/process-model.ts';
-import type { TaskHandlingItem } from '../protocol/task-handling.ts';
 import type { Verdict } from '../protocol/verdict.ts';
 import { createExtendFn, requireModel } from './definition.ts';
 import { type CreatedJob, describeJob } from './describe-job.ts';
@@ -11,76 +9,14 @@ import { createEngineOptions } from './engine-options.ts';
 import { findButton } from './find-button.ts';
 import { finishStep } from './finish-step.ts';
 import { InstanceRun, type Variables } from './instance-run.ts';
-import { EMPTY_LEDGER, type OpenTask } from './ledger.ts';
+import { EMPTY_LEDGER } from './ledger.ts';
 import { createMayHandle } from './may-handle.ts';
 import { readModelJson, writeModel } from './model-json.ts';
+import type { Plugin, PluginOptions, PluginPress } from './plugin.ts';
 import { FORBIDDEN, STALE, UNKNOWN } from './press-verdicts.ts';
 import type { InstanceInfo, RunSettings } from './run-settings.ts';
 import { engineStateText, readSnapshot, writeSnapshot } from './snapshot.ts';
 import { listWaits } from './waits.ts';
-
-/** What a service that owns its engine gives the plugin. */
-export interface PluginOptions {
-  readonly appId: string;
-  /** Names the instance in the center; unique, and the same after a recover. */
-  readonly instanceId: string;
-  readonly initiator: string;
-  readonly initiatorName?: string;
-  readonly businessKey?: string;
-  /** The task in the center this instance follows. */
-  readonly previousTaskId?: string;
-  readonly services?: Readonly<Record<string, ServiceFunction>>;
-  /** Who belongs to a group. Default: nobody, so that tasks of groups cannot be pressed. */
-  readonly identity?: Identity | 'trust-center';
-  /** The address a button calls. */
-  readonly actionUrl: (taskId: string, action: { readonly key: string }) => string;
-  /** Told of each step's task handling items, in order. Deliver them in this order, each at least once. */
-  readonly onReports: (items: readonly TaskHandlingItem[]) => void;
-  /** Told of what went wrong outside of a press: a start that failed, a service that threw. Default: `idle` rejects. */
-  readonly onError?: (error: unknown) => void;
-  /** IANA name of the zone reports are written in. Default: `Asia/Shanghai`. */
-  readonly timeZone?: string;
-  /** How long a report waits for the service its task caused, in milliseconds. Default: 10 000. */
-  readonly reportHoldMs?: number;
-  /** Gives the present in epoch milliseconds. Default: the clock of the machine. */
-  readonly clock?: () => number;
-}
-
-export interface PluginPress {
-  readonly account: string;
-  /** Key of the button. Default: the button that `nextNodeKey` names, or the only one. */
-  readonly action?: string;
-  readonly nextNodeKey?: string;
-  readonly opinions?: string;
-  /** Epoch milliseconds. Default: now. */
-  readonly time?: number;
-  readonly variables?: Variables;
-}
-
-/**
- * The translation between one running engine and the center, for a service that owns engine and persistence.
- * Keeps nothing but memory: store `snapshot()` together with the engine's state, after each press and each report.
- */
-export interface Plugin {
-  /** To be spread into the options of `new Engine`, with the source: replaced element types, expressions, parsing. */
-  readonly engineOptions: Readonly<Record<string, unknown>>;
-  /** To be passed to `execute` and to `resume`. */
-  readonly listener: { emit(name: string, ...args: unknown[]): boolean };
-  /** Tasks that are open in the center now. */
-  readonly openTasks: readonly OpenTask[];
-  /**
-   * Presses a button. After `failed` the engine may have moved: stop it, and recover engine and plugin from what was
-   * stored last; the same press may then be made again.
-   */
-  press(taskId: string, press: PluginPress): Promise<Verdict>;
-  /** Calls the services again whose call failed. */
-  retryServices(): void;
-  /** Resolves when no service runs. @throws what went wrong, when no `onError` hears of it */
-  idle(): Promise<void>;
-  snapshot(): string;
-  /** To be called before `engine.recover`. @throws {StepError} `ERR_SNAPSHOT_INVALID` */
-  recover(snapshot: string): void;
-}
 
 const DEFAULT_REPORT_HOLD_MS = 10_000;
 

@@ -1,5 +1,5 @@
 import type { Execution } from 'bpmn-engine';
-import { StepError } from '../errors.ts';
+import { BridgeError, StepError } from '../errors.ts';
 import { compileExpression } from '../model/expressions/compile-expression.ts';
 import type { Scope } from '../model/expressions/expression.ts';
 import type { Button, Countersign, ProcessModel } from '../model/process-model.ts';
@@ -11,10 +11,13 @@ import {
   emptyTally,
   isComplete,
 } from './countersign-rule.ts';
+import { resolveCardinality, resolveCollection } from './countersign-size.ts';
 import { COUNTERSIGN_MARKS } from './elements/countersign-loop.ts';
 import { type EngineContent, type EngineMessage, liveScopes } from './engine-internals.ts';
+import { variablesOf } from './job-result.ts';
 import type { HandledTask, Ledger, OpenTask, Origin } from './ledger.ts';
 import { originOf } from './lineage.ts';
+import { readCondition } from './read-condition.ts';
 import { releaseInclusiveJoins } from './release-inclusive-joins.ts';
 import type { RunContext } from './run-context.ts';
 import { listWaits, type Wait } from './waits.ts';
@@ -105,11 +108,12 @@ export class InstanceRun implements RunContext {
   }
 
   resolve(text: string, message: EngineMessage): unknown {
+    const nodeId = message.content.id ?? '';
     switch (text) {
       case COUNTERSIGN_MARKS.collection:
-        return this.#signers(message.content);
+        return resolveCollection(this.countersignOf(nodeId), nodeId, this.variables);
       case COUNTERSIGN_MARKS.cardinality:
-        return this.#cardinality(message.content);
+        return resolveCardinality(this.countersignOf(nodeId), nodeId, this.variables);
       case COUNTERSIGN_MARKS.completion:
         return this.#isCountersignOver(message.content);
       default:
@@ -170,7 +174,9 @@ export class InstanceRun implements RunContext {
     const wait = this.#waitOf(execution, executionId, executionId);
     this.openJobs.delete(executionId);
     this.origins[wait.rootId] = job.origin;
-    this.#takeResult(wait, result);
+    const service = this.model.services.get(job.nodeId);
+    if (service)
+      this.variables = { ...this.variables, ...variablesOf(service, result, this.scopeOf(wait.api.content)) };
     if (this.countersignOf(job.nodeId)) this.#countSigner(wait, undefined);
     wait.api.signal({ done: true });
     this.settle(execution);
@@ -208,50 +214,14 @@ export class InstanceRun implements RunContext {
     this.variables = { ...this.variables, approvals: tally.approvals, rejections: tally.rejections };
   }
 
-  #signers({ id }: EngineContent): readonly unknown[] {
-    const expression = this.countersignOf(id ?? '')?.collection;
-    const value = expression?.evaluate(this.variables);
-    if (Array.isArray(value)) return value;
-    throw new StepError('ERR_EXPRESSION_FAILED', `The collection of ${id}, ${expression?.text}, is not a list.`);
-  }
-
-  #cardinality({ id }: EngineContent): number {
-    const expression = this.countersignOf(id ?? '')?.cardinality;
-    const value = Number(expression?.evaluate(this.variables) ?? Number.NaN);
-    if (Number.isInteger(value) && value >= 0) return value;
-    throw new StepError(
-      'ERR_EXPRESSION_FAILED',
-      `The cardinality of ${id}, ${expression?.text}, is not a number from 0.`,
-    );
-  }
-
   #isCountersignOver(content: EngineContent): boolean {
     const countersign = content.id === undefined ? undefined : this.countersignOf(content.id);
     if (!countersign) return false;
     const tally = this.tallies[rootOf(content)] ?? emptyTally(content.loopCardinality ?? 0);
     if (countersign.votes) return decideVotes(countersign, tally) !== 'open';
     if (countersign.completion) return isComplete(countersign.completion, tally);
-    return countersign.condition?.evaluate(this.scopeOf(content)) === true;
+    return readCondition(countersign.condition?.evaluate(this.scopeOf(content)), `completion of ${content.id}`);
   }
-
-  #takeResult(wait: Wait, result: unknown): void {
-    const service = this.model.services.get(wait.nodeId);
-    if (!service) return;
-    const fields = isRecord(result) ? result : {};
-    if (service.outputs.length > 0) {
-      const scope = { ...this.scopeOf(wait.api.content), ...fields, result };
-      const mapped = service.outputs.map(({ name, value }) => [name, value.evaluate(scope)]);
-      this.variables = { ...this.variables, ...Object.fromEntries(mapped) };
-    } else if (service.resultVariable !== undefined) {
-      this.variables = { ...this.variables, [service.resultVariable]: result ?? null };
-    } else {
-      this.variables = { ...this.variables, ...fields };
-    }
-  }
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** The activity's own execution, from that of one iteration, `<root>_<index>`. */
@@ -266,8 +236,9 @@ function vanished(what: string, id: string): StepError {
 function asStepError(failure: unknown): StepError {
   if (failure instanceof StepError) return failure;
   const cause = failure instanceof Error ? failure : undefined;
+  // The engine wraps what an expression of ours threw.
   const inner = (failure as { inner?: unknown } | undefined)?.inner;
-  if (inner instanceof StepError) return inner;
+  if (inner instanceof BridgeError) return new StepError(inner.code, inner.message, { cause: inner });
   return new StepError('ERR_STEP_FAILED', `The process cannot go on: ${cause?.message ?? 'the engine failed'}`, {
     cause,
   });

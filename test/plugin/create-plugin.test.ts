@@ -1,6 +1,7 @@
 import { Engine } from 'bpmn-engine';
 import { describe, expect, test, vi } from 'vitest';
-import { createPlugin, type PluginOptions } from '../../src/plugin/create-plugin.ts';
+import { createPlugin } from '../../src/plugin/create-plugin.ts';
+import type { PluginOptions } from '../../src/plugin/plugin.ts';
 import type { TaskHandlingItem } from '../../src/protocol/task-handling.ts';
 import { end, exclusive, parallel, processFile, serviceTask, start, userTask } from '../support/bpmn-xml.ts';
 

@@ -1,6 +1,6 @@
 import * as elements from 'bpmn-elements';
-import { StepError } from '../../errors.ts';
 import type { EngineMessage } from '../engine-internals.ts';
+import { readCondition } from '../read-condition.ts';
 import { type RunContext, runContextOf } from '../run-context.ts';
 
 type Evaluated = (error: Error | null, result?: unknown) => void;
@@ -49,10 +49,14 @@ export class TakeOnlySequenceFlow extends EngineSequenceFlow {
     else super.evaluate(message, (error, result) => (error ? done(error) : this.#decide(result, done)));
   }
 
-  /** The engine takes whatever is truthy in JavaScript, the text `false` among it. */
   #decide(result: unknown, done: Evaluated): void {
-    if (result === true || result === 'true') done(null, true);
-    else if (result === false || result === 'false' || result === null || result === undefined) done(null, false);
-    else done(new StepError('ERR_EXPRESSION_FAILED', `The condition of flow ${this.id} is neither true nor false.`));
+    let taken: boolean;
+    try {
+      taken = readCondition(result, `condition of flow ${this.id}`);
+    } catch (error) {
+      done(error as Error);
+      return;
+    }
+    done(null, taken);
   }
 }
