@@ -54,11 +54,16 @@ const DEFAULTS = {
   /** With pauses that double from a second on, a quarter of a minute of trying. */
   maxAttempts: 5,
   jobTimeoutMs: 30_000,
-  /** Room above the time-outs, so that nobody takes over what is still being worked on. */
-  leaseMs: 60_000,
+  /** Room above the time-out of a job, so that nobody takes over what is still being worked on. */
+  jobLeaseMs: 60_000,
+  /** A delivery makes at most four calls of the center, and begins in the first half of its lease. */
+  outboxLeaseMs: 120_000,
   /** Services wait rather than compute, and each result is one more step for a database of one file. */
   concurrency: 10,
 } as const;
+
+/** Four calls in the second half of a lease: a token, the call, another token, the call again. */
+const CALLS_PER_LEASE = 8;
 
 const center = z.strictObject({
   baseUrl,
@@ -173,7 +178,7 @@ const outbox = z
     retryMinMs: ms.default(DEFAULTS.retryMinMs),
     retryMaxMs: ms.default(DEFAULTS.outboxRetryMaxMs),
     maxItemAttempts: count.default(DEFAULTS.maxAttempts),
-    leaseMs: ms.default(DEFAULTS.leaseMs),
+    leaseMs: ms.default(DEFAULTS.outboxLeaseMs),
   } satisfies Record<keyof Options.OutboxOptions, z.ZodType>)
   .refine(({ retryMinMs, retryMaxMs }) => !(retryMaxMs < retryMinMs), pauses);
 
@@ -183,7 +188,7 @@ const jobs = z
     retryMinMs: ms.default(DEFAULTS.retryMinMs),
     retryMaxMs: ms.default(DEFAULTS.jobRetryMaxMs),
     timeoutMs: ms.default(DEFAULTS.jobTimeoutMs),
-    leaseMs: ms.default(DEFAULTS.leaseMs),
+    leaseMs: ms.default(DEFAULTS.jobLeaseMs),
     concurrency: count.default(DEFAULTS.concurrency),
   } satisfies Record<keyof Options.JobOptions, z.ZodType>)
   .refine(({ retryMinMs, retryMaxMs }) => !(retryMaxMs < retryMinMs), pauses)
@@ -209,9 +214,9 @@ const schema = z
     jobs: jobs.prefault({}),
     reportHoldMs: z.int().nonnegative().max(MAX_TIMER_MS).default(DEFAULTS.reportHoldMs),
   } satisfies Record<keyof Options.BridgeOptions, z.ZodType>)
-  .refine(({ outbox, center }) => !(outbox?.leaseMs <= center?.timeoutMs), {
+  .refine(({ outbox, center }) => !(outbox?.leaseMs < CALLS_PER_LEASE * center?.timeoutMs), {
     path: ['outbox', 'leaseMs'],
-    error: 'must be longer than center.timeoutMs',
+    error: `must be at least ${CALLS_PER_LEASE} times center.timeoutMs`,
     when: whenObject,
   });
 

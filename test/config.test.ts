@@ -70,7 +70,7 @@ describe('the smallest options', () => {
       services: {},
       defaults: { systemName: 'System', handleLabel: 'Handle', allowMerge: 0 },
       timeZone: 'Asia/Shanghai',
-      outbox: { batchSize: 50, retryMinMs: 1_000, retryMaxMs: 300_000, maxItemAttempts: 5, leaseMs: 60_000 },
+      outbox: { batchSize: 50, retryMinMs: 1_000, retryMaxMs: 300_000, maxItemAttempts: 5, leaseMs: 120_000 },
       jobs: {
         maxAttempts: 5,
         retryMinMs: 1_000,
@@ -129,7 +129,7 @@ describe('all options', () => {
     expect(config.identity).toMatchObject({ isMember });
     expect(config.services.book).toBe(book);
     expect(config.defaults).toMatchObject({ handleLabel: '办理', canDelegate: 1 });
-    expect(config).toMatchObject({ outbox: { batchSize: 1, leaseMs: 60_000 }, reportHoldMs: 0 });
+    expect(config).toMatchObject({ outbox: { batchSize: 1, leaseMs: 120_000 }, reportHoldMs: 0 });
     expect(config.translateLabel('ok')).toBe('OK');
   });
 
@@ -295,7 +295,7 @@ describe('options that are wrong', () => {
     ['callback.cipher', AES, /exactly when ivPrefixed/, 'callback.cipher.iv'],
     ['callback.cipher', { ...AES, iv: IV, ivPrefixed: true }, /exactly when ivPrefixed/, 'callback.cipher.iv'],
     ['callback.cipher', { ...AES, iv: IV, body: 'json' }, "must be 'raw' or { field }", 'callback.cipher.body'],
-    ['outbox.leaseMs', 10_000, 'must be longer than center.timeoutMs'],
+    ['outbox.leaseMs', 79_999, 'must be at least 8 times center.timeoutMs'],
     ['jobs.timeoutMs', 60_000, 'must be longer than timeoutMs', 'jobs.leaseMs'],
     ['jobs.timeoutMs', 2 ** 31, /2147483647/],
     ['defaults.viewUrl', '/tasks/{taskId}', /must be an http or https url/],

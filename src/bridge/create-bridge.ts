@@ -70,7 +70,7 @@ function assembleBridge(config: BridgeConfig, store: Store): Bridge {
     store,
     center,
     clock,
-    owner,
+    owner: `${owner}-outbox`,
     batchSize,
     leaseMs,
     retry: { baseMs: retryMinMs, maxMs: retryMaxMs, maxRefusals: maxItemAttempts },

@@ -1,10 +1,10 @@
 import type { JobOptions } from '../config/bridge-options.ts';
 import type { ServiceFunction } from '../host.ts';
+import { createPollLoop, type PollLoop } from '../poll-loop.ts';
 import type { JobRow, Store } from '../store/port.ts';
 import type { EmitEvent } from './events.ts';
 import { describeIncident, type IncidentLog } from './incidents.ts';
 import type { InstanceSteps } from './instance-steps.ts';
-import { createPollLoop, type PollLoop } from './poll-loop.ts';
 
 export interface JobSettings extends Required<JobOptions> {
   readonly pollMs: number;

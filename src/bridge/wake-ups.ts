@@ -1,7 +1,7 @@
+import { createPollLoop, type PollLoop } from '../poll-loop.ts';
 import type { Store } from '../store/port.ts';
 import type { IncidentLog } from './incidents.ts';
 import type { InstanceSteps } from './instance-steps.ts';
-import { createPollLoop, type PollLoop } from './poll-loop.ts';
 
 export interface WakeUpSettings {
   readonly leaseMs: number;

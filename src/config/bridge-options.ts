@@ -130,7 +130,7 @@ export interface OutboxOptions {
   readonly retryMaxMs?: number;
   /** Attempts of an item that the center itself answers with 500, before it is parked. Default: 5. */
   readonly maxItemAttempts?: number;
-  /** How long a dead dispatcher keeps its items, in milliseconds; longer than `center.timeoutMs`. Default: 60 000. */
+  /** How long a dead dispatcher keeps its items, in milliseconds; at least 8 times `center.timeoutMs`. Default: 120 000. */
   readonly leaseMs?: number;
 }
 

@@ -1,9 +1,9 @@
 import type { CenterClient } from '../center/port.ts';
 import { BridgeError } from '../errors.ts';
 import type { Logger } from '../logger.ts';
+import { createPollLoop } from '../poll-loop.ts';
 import type { OutboxRow, OutboxSettlement, Store } from '../store/port.ts';
 import { composeCalls } from './compose-calls.ts';
-import { createDeliveryLoop } from './delivery-loop.ts';
 import { DEFAULT_RETRY_POLICY, type RetryPolicy } from './retry-policy.ts';
 import { giveBack, settlementsOf } from './settlements.ts';
 
@@ -110,12 +110,18 @@ export function createOutbox(options: OutboxOptions): Outbox {
     return await mine;
   }
 
-  const loop = createDeliveryLoop({
-    deliver: deliverDue,
-    nextDueAt: () => store.nextDueAt('outbox'),
+  /** One round takes all that is due. */
+  async function deliverAllDue(): Promise<number> {
+    await deliverDue();
+    return 0;
+  }
+
+  const loop = createPollLoop(deliverAllDue, () => store.nextDueAt('outbox'), {
     clock,
     pollMs,
-    onError: (error) => options.logger?.error('the outbox could not deliver', { error: String(error) }),
+    onError: (error) => {
+      if (!isClosing) options.logger?.error('the outbox could not deliver', { error: String(error) });
+    },
   });
 
   return {

@@ -3,11 +3,14 @@ export interface PollLoop {
   start(): void;
   /** Looks for work at once. */
   wake(): void;
-  /** Resolves when the round under way is over and none follows at once. */
+  /** Resolves when the rounds under way are over. */
   idle(): Promise<void>;
   /** No round begins any more; resolves when the one under way is over. */
   stop(): Promise<void>;
 }
+
+/** When something is due and still could not be taken, another holder is just taking it. */
+const MIN_SLEEP_MS = 20;
 
 /** A timer of Node holds at most 2^31-1 milliseconds; a longer wait is cut and looked at again. */
 const MAX_SLEEP_MS = 2_147_483_647;
@@ -35,7 +38,7 @@ export function createPollLoop(
         while (!stopped && (await round()) > 0);
       } while (wanted && !stopped);
       const dueAt = await nextDueAt();
-      if (dueAt !== null) sleepMs = Math.max(1, Math.min(pollMs, dueAt - clock()));
+      if (dueAt !== null) sleepMs = Math.min(pollMs, Math.max(MIN_SLEEP_MS, dueAt - clock()));
     } catch (error) {
       onError(error);
     }
