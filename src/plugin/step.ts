@@ -40,7 +40,12 @@ export async function runStep(
 ): Promise<StepResult> {
   const before = beginFrom(definition, snapshot, instanceId, trigger);
   const run = new InstanceRun(definition.model, before.ledger, before.variables);
-  const engine = new Engine({ name: instanceId, sourceContext: definition.source, ...createEngineOptions(run) });
+  const engine = new Engine({
+    name: instanceId,
+    sourceContext: definition.source,
+    Logger: createSilentLogger,
+    ...createEngineOptions(run),
+  });
   // Without a listener the emitter would throw the engine's error into whatever call is under way.
   engine.on('error', (error) => {
     run.failure ??= error;
@@ -69,6 +74,11 @@ export async function runStep(
   );
   const next = { instance, variables: { ...run.variables }, ledger, engine: state };
   return { changes, snapshot: changes.ended ? null : writeSnapshot(next) };
+}
+
+/** The engine's own logger asks the terminal anew for each of its hundreds of elements. */
+function createSilentLogger(): { debug(): void; warn(): void; error(): void } {
+  return { debug() {}, warn() {}, error() {} };
 }
 
 function beginFrom(
