@@ -3,7 +3,7 @@ import { Agent } from 'undici';
 import { TASK_HANDLE_PATH, TOKEN_PATH } from '../protocol/endpoints.ts';
 import { createAccessTokens } from './access-tokens.ts';
 import { DEFAULT_APPS, type SandboxApp } from './apps.ts';
-import { type CallbackCipher, createEncryptBody } from './callback-cipher.ts';
+import { type CallbackCipher, createSealParameters } from './callback-cipher.ts';
 import { DEFAULT_DIRECTORY, type Directory } from './directory.ts';
 import { startHttpServer } from './http-server.ts';
 import { createIdTokens } from './id-tokens.ts';
@@ -76,7 +76,7 @@ export interface Sandbox {
  */
 export async function createSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const now = options.clock ?? Date.now;
-  const encryptBody = createEncryptBody(options.callbackCipher ?? 'none');
+  const sealParameters = createSealParameters(options.callbackCipher ?? 'none');
   const ledger = createLedger(options, now);
   const traffic = createTraffic(now);
   const tokens = createAccessTokens(now, options.tokenLifetimeSeconds ?? 7200);
@@ -100,7 +100,7 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
   const authUrl = `${server.origin}/auth`;
   const agent = new Agent();
   const timeoutMs = options.callbackTimeoutMs ?? 10_000;
-  const caller = { ledger, traffic, idTokens, issuer: authUrl, encryptBody, agent, timeoutMs };
+  const caller = { ledger, traffic, idTokens, issuer: authUrl, sealParameters, agent, timeoutMs };
   let closing: Promise<void> | undefined;
   return {
     baseUrl,

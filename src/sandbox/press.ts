@@ -4,7 +4,7 @@ import { type Agent, request } from 'undici';
 import { InputError } from '../errors.ts';
 import type { HttpMethod, TaskList } from '../protocol/action.ts';
 import { ID_TOKEN_HEADER, UUID_HEADER } from '../protocol/button-callback.ts';
-import type { EncryptBody } from './callback-cipher.ts';
+import type { SealParameters } from './callback-cipher.ts';
 import type { CenterButton } from './center-button.ts';
 import { centerTime } from './center-time.ts';
 import { nameOf } from './directory.ts';
@@ -51,7 +51,7 @@ export interface Caller {
   readonly traffic: Traffic;
   readonly idTokens: IdTokens;
   readonly issuer: string;
-  readonly encryptBody: EncryptBody;
+  readonly sealParameters: SealParameters;
   readonly agent: Agent;
   readonly timeoutMs: number;
 }
@@ -138,7 +138,8 @@ async function call(
     [UUID_HEADER]: uuid,
     ...press.headers,
   };
-  const url = isGet ? withQuery(target.url, parameters) : target.url;
+  const sealed = caller.sealParameters(parameters);
+  const url = isGet ? withQuery(target.url, sealed) : target.url;
   const entry = caller.traffic.begin({
     direction: 'out',
     call: 'button',
@@ -152,7 +153,7 @@ async function call(
       dispatcher: caller.agent,
       method: isGet ? 'GET' : target.method === 'put' ? 'PUT' : 'POST',
       headers,
-      body: isGet ? null : caller.encryptBody(parameters),
+      body: isGet ? null : JSON.stringify(sealed),
       signal: AbortSignal.timeout(caller.timeoutMs),
     });
     entry.answer = readAnswer(await response.body.text());

@@ -1,6 +1,6 @@
 import { createDecipheriv } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { type CallbackCipher, createEncryptBody } from '../../src/sandbox/callback-cipher.ts';
+import { type CallbackCipher, createSealParameters } from '../../src/sandbox/callback-cipher.ts';
 import { nextTask, openBusinessSystem, openSandbox, openTasks } from './business-system.ts';
 
 const iv = Buffer.from('000102030405060708090a0b0c0d0e0f', 'hex');
@@ -42,17 +42,31 @@ describe('Events, Button callback, Body protection', () => {
     expect(JSON.parse(Buffer.concat([aes.update(first.subarray(16)), aes.final()]).toString('utf8'))).toEqual(pressed);
   });
 
+  it('a GET carries the cipher text in its query, and nothing in the clear', async () => {
+    const system = await openBusinessSystem();
+    const callbackCipher = { kind: 'aes-cbc', key: key128.toString('base64'), iv: iv.toString('base64') } as const;
+    const sandbox = await openSandbox({ callbackCipher, clock: () => Date.UTC(2025, 5, 1, 4) });
+    const action = { name: 'OK', type: 'HANDLE', url: system.url, optType: 0, method: 'get' };
+    await openTasks(sandbox, nextTask('t-1', { actions: [action] }));
+    await sandbox.press('t-1', { action: 'OK', account: 'bo', opinions: '同意' });
+    const query = new URL(system.received[0]?.url ?? '', 'http://system.test').searchParams;
+    expect([...query.keys()]).toEqual(['data']);
+    const aes = createDecipheriv('aes-128-cbc', key128, iv);
+    const plain = Buffer.concat([aes.update(Buffer.from(query.get('data') ?? '', 'base64')), aes.final()]);
+    expect(JSON.parse(plain.toString('utf8'))).toEqual(pressed);
+  });
+
   it.each(['none', { kind: 'none' }] as const)('%j sends the parameters as they are', async (cipher) => {
     expect(JSON.parse(await pressThrough(cipher))).toEqual(pressed);
   });
 
   it('gives what openssl gives: printf \'{"accountName":"bo"}\' | openssl enc -aes-128-cbc -K 2b7e… -iv 0001… -base64', () => {
-    const encrypt = createEncryptBody({
+    const encrypt = createSealParameters({
       kind: 'aes-cbc',
       key: key128.toString('base64'),
       iv: iv.toString('base64'),
     });
-    expect(encrypt({ accountName: 'bo' })).toBe('{"data":"koXEo9XWOM4g0xR+U4yalA3A0lO6uLVItkrQDR6HrxE="}');
+    expect(encrypt({ accountName: 'bo' })).toEqual({ data: 'koXEo9XWOM4g0xR+U4yalA3A0lO6uLVItkrQDR6HrxE=' });
   });
 
   it.each<[string, CallbackCipher]>([
