@@ -5,7 +5,7 @@ import type { EmitEvent } from './events.ts';
 
 type Where = Pick<IncidentRow, 'instanceId' | 'kind' | 'subject'>;
 
-/** Why triggers could not be applied, for the operator. */
+/** Why triggers could not be applied, for the operator. The step that goes through in the end resolves it. */
 export interface IncidentLog {
   /**
    * Records that a trigger failed and left everything as it was.
@@ -13,8 +13,6 @@ export interface IncidentLog {
    * @throws the error itself when it does not come from the process: the store, or a defect of ours
    */
   record(error: unknown, where: Where): Promise<string>;
-  /** The trigger went through after all. */
-  resolve(instanceId: string, subject: string): Promise<void>;
 }
 
 export function createIncidentLog(store: Store, clock: () => number, emit: EmitEvent): IncidentLog {
@@ -26,7 +24,6 @@ export function createIncidentLog(store: Store, clock: () => number, emit: EmitE
       emit('incident', incident);
       return incident.reason;
     },
-    resolve: (instanceId, subject) => store.resolveIncidents(instanceId, subject, clock()),
   };
 }
 

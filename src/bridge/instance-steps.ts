@@ -2,17 +2,11 @@ import { InputError, StepError } from '../errors.ts';
 import type { CompiledDefinition } from '../plugin/definition.ts';
 import type { RunSettings } from '../plugin/run-settings.ts';
 import { runStep, type StepResult, type Trigger } from '../plugin/step.ts';
-import type { InstanceRow, PressRow, StepCommit, Store } from '../store/port.ts';
+import type { InstanceRow, Store } from '../store/port.ts';
 import type { Definitions } from './definitions.ts';
 import type { EmitEvent } from './events.ts';
 import { createKeyedQueue } from './keyed-queue.ts';
-import { jobIdOf, toStepCommit } from './step-commit.ts';
-
-/** What a step adds to its commit, beside what it did to the instance. */
-export interface StepExtras {
-  readonly press?: PressRow;
-  readonly jobsClosed?: StepCommit['jobsClosed'];
-}
+import { type StepExtras, toStepCommit } from './step-commit.ts';
 
 export interface InstanceSteps {
   /**
@@ -50,19 +44,8 @@ export function createInstanceSteps(
 ): InstanceSteps {
   const queue = createKeyedQueue();
 
-  async function commit(
-    before: InstanceRow,
-    result: StepResult,
-    at: number,
-    extras: StepExtras = {},
-  ): Promise<boolean> {
-    const step = toStepCommit(before, result, at);
-    const outcome = await store.commitStep({
-      ...step,
-      jobsClosed: closedJobs(before, result, extras),
-      ...pressOf(extras),
-    });
-    if (outcome === 'lost') return false;
+  async function commit(before: InstanceRow, result: StepResult, at: number, extras: StepExtras): Promise<boolean> {
+    if ((await store.commitStep(toStepCommit(before, result, at, extras))) === 'lost') return false;
     emitStep(before, result, emit);
     onCommitted();
     return true;
@@ -78,7 +61,7 @@ export function createInstanceSteps(
           if ('refuse' in plan) return { refused: plan.refuse };
           const at = clock();
           const result = await runStep(definition, instance.snapshot, instanceId, plan.trigger, settings, at);
-          if (await commit(instance, result, at, plan.extras)) return { applied: result };
+          if (await commit(instance, result, at, plan.extras ?? {})) return { applied: result };
         }
         throw new StepError('ERR_STEP_FAILED', `Instance ${instanceId} lost every race to another step: try again.`);
       }),
@@ -88,7 +71,7 @@ export function createInstanceSteps(
         const definition = await definitions.load(instance.definitionId);
         const at = clock();
         const result = await runStep(definition, null, instance.instanceId, trigger, settings, at);
-        return commit(instance, result, at);
+        return commit(instance, result, at, {});
       }),
 
     idle: () => queue.idle(),
@@ -102,22 +85,6 @@ async function readInstance(store: Store, instanceId: string): Promise<InstanceR
   const instance = await store.getInstance(instanceId);
   if (instance) return instance;
   throw new InputError('ERR_INSTANCE_UNKNOWN', `There is no instance ${instanceId}.`, { details: { instanceId } });
-}
-
-function pressOf({ press }: StepExtras): { press?: PressRow } {
-  return press === undefined ? {} : { press };
-}
-
-function closedJobs(
-  { instanceId }: InstanceRow,
-  { changes }: StepResult,
-  extras: StepExtras,
-): StepCommit['jobsClosed'] {
-  const cancelled = changes.jobsGone.map((executionId) => ({
-    jobId: jobIdOf(instanceId, executionId),
-    state: 'cancelled' as const,
-  }));
-  return [...(extras.jobsClosed ?? []), ...cancelled];
 }
 
 function emitStep({ instanceId, processId, revision }: InstanceRow, { changes }: StepResult, emit: EmitEvent): void {

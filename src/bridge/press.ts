@@ -63,10 +63,7 @@ export function createPress(
         extras: pressExtras(input, button, verdict),
       };
     });
-    if ('applied' in outcome) {
-      await incidents.resolve(task.instanceId, task.taskId);
-      return verdict;
-    }
+    if ('applied' in outcome) return verdict;
     return outcome.refused === STALE ? refuse(input, STALE) : outcome.refused;
   }
 
@@ -80,11 +77,12 @@ export function createPress(
     return { kind: kind === 'applied' ? 'duplicate' : kind, message };
   }
 
-  /** Keeps a refusal under the replay key, so that a repeat hears the same. */
+  /** Keeps a refusal under the replay key, so that a repeat hears the same. Of two presses that race the first counts. */
   async function refuse(input: PressInput, verdict: Verdict): Promise<Verdict> {
     const row = pressRow(input, input.action, verdict);
-    if (row) await store.putPress(row);
-    return verdict;
+    if (!row) return verdict;
+    await store.putPress(row);
+    return (await findEarlier(input)) ?? verdict;
   }
 
   function pressExtras(input: PressInput, button: Button, verdict: Verdict): { press?: PressRow } {

@@ -1,5 +1,11 @@
 import type { StepResult } from '../plugin/step.ts';
-import type { HistoryRow, InstanceRow, JobRow, StepCommit, TaskClosing, TaskRow } from '../store/port.ts';
+import type { HistoryRow, InstanceRow, JobRow, PressRow, StepCommit, TaskClosing, TaskRow } from '../store/port.ts';
+
+/** What a step commits beside what it did to the instance. */
+export interface StepExtras {
+  readonly press?: PressRow;
+  readonly jobsClosed?: StepCommit['jobsClosed'];
+}
 
 type History = Omit<HistoryRow, 'seq' | 'instanceId'>;
 
@@ -7,7 +13,12 @@ type History = Omit<HistoryRow, 'seq' | 'instanceId'>;
  * Turns what a step did into the rows it changes.
  * @param before the instance as the step found it; its revision is the fence
  */
-export function toStepCommit(before: InstanceRow, { changes, snapshot }: StepResult, at: number): StepCommit {
+export function toStepCommit(
+  before: InstanceRow,
+  { changes, snapshot }: StepResult,
+  at: number,
+  { press, jobsClosed: jobsDone = [] }: StepExtras,
+): StepCommit {
   const { instanceId } = before;
   const tasksCreated = changes.created.map(
     (task): TaskRow => ({
@@ -39,6 +50,8 @@ export function toStepCommit(before: InstanceRow, { changes, snapshot }: StepRes
     const { taskId, handler, handledAt, opinions, handleStatus } = handled;
     tasksClosed.unshift({ taskId, state: 'FINISH', closedAt: handledAt, handler, opinions, handleStatus });
   }
+  const jobsCancelled = changes.jobsGone.map((executionId) => jobIdOf(instanceId, executionId));
+  const jobsClosed = [...jobsDone, ...jobsCancelled.map((jobId) => ({ jobId, state: 'cancelled' as const }))];
   return {
     instance: {
       ...before,
@@ -51,10 +64,19 @@ export function toStepCommit(before: InstanceRow, { changes, snapshot }: StepRes
     tasksCreated,
     tasksClosed,
     jobsCreated: changes.jobsCreated.map((job) => toJobRow(instanceId, job, at)),
-    jobsClosed: [],
+    jobsClosed,
     reports: changes.reports,
     history: toHistory(before, changes, at),
+    incidentsResolved: changes.ended
+      ? 'all'
+      : [
+          ...tasksClosed.map(({ taskId }) => taskId),
+          ...jobsClosed.map(({ jobId }) => jobId),
+          // Its time was set anew, or needs no waking.
+          ...(changes.wakeAt === before.wakeAt ? [] : [instanceId]),
+        ],
     at,
+    ...(press === undefined ? {} : { press }),
   };
 }
 

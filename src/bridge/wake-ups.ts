@@ -27,7 +27,6 @@ export function createWakeUps(
       await steps.apply(instanceId, async ({ wakeAt }) =>
         wakeAt !== null && wakeAt <= clock() ? { trigger: { kind: 'wake' } } : { refuse: 'not due' },
       );
-      await incidents.resolve(instanceId, instanceId);
     } catch (error) {
       await incidents.record(error, { instanceId, kind: 'wake', subject: instanceId });
     }

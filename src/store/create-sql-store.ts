@@ -22,7 +22,6 @@ import { putDefinition } from './operations/put-definition.ts';
 import { putIncident } from './operations/put-incident.ts';
 import { putPress } from './operations/put-press.ts';
 import { releaseLeases } from './operations/release-leases.ts';
-import { resolveIncidents } from './operations/resolve-incidents.ts';
 import { retryJob } from './operations/retry-job.ts';
 import { settleOutbox } from './operations/settle-outbox.ts';
 import type { Store } from './port.ts';
@@ -90,7 +89,6 @@ export function createSqlStore({ db, toStoreError, onClosed }: SqlStoreOptions):
     settleOutbox: bind(settleOutbox),
     listOutbox: bind(listOutbox),
     putIncident: bind(putIncident),
-    resolveIncidents: bind(resolveIncidents),
     listIncidents: bind(listIncidents),
     listHistory: bind(listHistory),
     nextDueAt: bind(nextDueAt),

@@ -178,6 +178,8 @@ export interface StepCommit {
   readonly jobsClosed: readonly { readonly jobId: string; readonly state: Exclude<JobState, 'queued'> }[];
   readonly reports: readonly Report[];
   readonly history: readonly Omit<HistoryRow, 'seq' | 'instanceId'>[];
+  /** Subjects whose open incidents the step has overtaken; `all` of the instance when it ended. */
+  readonly incidentsResolved: readonly string[] | 'all';
   readonly press?: PressRow;
   readonly at: number;
 }
@@ -255,8 +257,6 @@ export interface Store {
 
   /** Keeps the incident; one whose id is known already stays as it is. */
   putIncident(incident: IncidentRow): Promise<void>;
-  /** Marks the open incidents of a subject as resolved, since its trigger went through. */
-  resolveIncidents(instanceId: string, subject: string, at: number): Promise<void>;
   listIncidents(filter: { instanceId?: string; open?: boolean } & Page): Promise<IncidentRow[]>;
 
   /** The durable feed, in order of commit, after a sequence number. */

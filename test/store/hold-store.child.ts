@@ -4,6 +4,7 @@ import { NOON } from './rows.ts';
 
 const [path = ''] = process.argv.slice(2);
 const store = await createSqliteStore({ path });
-const rows = await store.leaseOutbox({ now: NOON, limit: 10, leaseMs: 1000, owner: 'child' });
-console.log(`holding ${rows.length}`);
+const lease = { now: NOON, limit: 10, leaseMs: 60_000, owner: 'child' };
+const held = [await store.leaseOutbox(lease), await store.leaseJobs(lease), await store.leaseWakeUps(lease)].flat();
+console.log(`holding ${held.length}`);
 setInterval(() => store, 60_000);

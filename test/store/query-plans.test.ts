@@ -2,6 +2,7 @@ import { DatabaseSync } from '@photostructure/sqlite';
 import { CamelCasePlugin, Kysely, type LogEvent } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { migrate } from '../../src/store/migrations/migrate.ts';
+import { commitStep } from '../../src/store/operations/commit-step.ts';
 import { leaseJobs } from '../../src/store/operations/lease-jobs.ts';
 import { leaseOutbox } from '../../src/store/operations/lease-outbox.ts';
 import { leaseWakeUps } from '../../src/store/operations/lease-wake-ups.ts';
@@ -10,11 +11,12 @@ import { listIncidents } from '../../src/store/operations/list-incidents.ts';
 import { listOutbox } from '../../src/store/operations/list-outbox.ts';
 import { listTasks } from '../../src/store/operations/list-tasks.ts';
 import { nextDueAt } from '../../src/store/operations/next-due-at.ts';
+import { putDefinition } from '../../src/store/operations/put-definition.ts';
 import { releaseLeases } from '../../src/store/operations/release-leases.ts';
-import { resolveIncidents } from '../../src/store/operations/resolve-incidents.ts';
+import type { StepCommit } from '../../src/store/port.ts';
 import type { Schema } from '../../src/store/schema.ts';
 import { EmbeddedSqliteDialect } from '../../src/store/sqlite/dialect.ts';
-import { NOON } from './rows.ts';
+import { aStep, DEFINITION, NOON } from './rows.ts';
 
 let database: InstanceType<typeof DatabaseSync>;
 let db: Kysely<Schema>;
@@ -37,6 +39,11 @@ afterEach(async () => {
   await db.destroy();
 });
 
+async function stepThatResolves(incidentsResolved: StepCommit['incidentsResolved']): Promise<void> {
+  await putDefinition(db, DEFINITION);
+  await commitStep(db, aStep({ incidentsResolved }));
+}
+
 const lease = { now: NOON, limit: 50, leaseMs: 1000, owner: 'me' };
 
 interface Search {
@@ -58,7 +65,11 @@ const SEARCHES: Record<string, Search> = {
   'parked outbox entries': { run: () => listOutbox(db, { state: 'parked' }), indexes: ['outbox_by_state'] },
   'open incidents': { run: () => listIncidents(db, { open: true }), indexes: ['incidents_open'] },
   'incidents of a subject': {
-    run: () => resolveIncidents(db, 'i-1', 'j-1', NOON),
+    run: () => stepThatResolves(['j-1']),
+    indexes: ['incidents_of_instance'],
+  },
+  'incidents of an instance': {
+    run: () => stepThatResolves('all'),
     indexes: ['incidents_of_instance'],
   },
   'history of an instance': {
@@ -67,6 +78,7 @@ const SEARCHES: Record<string, Search> = {
   },
   'history after a number': { run: () => listHistory(db, { after: 7 }), indexes: [] },
   'leases of an owner': { run: () => releaseLeases(db, 'me'), indexes: ['jobs_held', 'instances_held', 'outbox_held'] },
+  'leases of the dead': { run: () => releaseLeases(db), indexes: ['jobs_held', 'instances_held', 'outbox_held'] },
 };
 
 it.each(Object.keys(SEARCHES))('finds %s by an index, whatever the size of the tables', async (name) => {

@@ -118,6 +118,7 @@ export function aStep(changes: Partial<StepCommit> = {}): StepCommit {
     jobsClosed: [],
     reports: [],
     history: [],
+    incidentsResolved: [],
     at: NOON,
     ...changes,
   };

@@ -6,7 +6,7 @@ import { DatabaseSync } from '@photostructure/sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createSqliteStore } from '../../src/store/sqlite/create-sqlite-store.ts';
 import { setPragmas } from '../../src/store/sqlite/pragmas.ts';
-import { aJob, aReport, aStep, DEFINITION, NOON, startInstance } from './rows.ts';
+import { aJob, anInstance, aReport, aStep, DEFINITION, NOON, startInstance } from './rows.ts';
 import { startChild } from './start-child.ts';
 
 let directory: string;
@@ -106,17 +106,19 @@ describe('what was acknowledged', () => {
     }
   });
 
-  it('comes back as a repeat when the one that leased it for sending was killed', async () => {
+  it('is free at once, and a repeat, when the one that leased it for sending was killed', async () => {
     const before = await createSqliteStore({ path });
     await startInstance(before, 'i-1', [aReport('t-1')]);
+    await before.commitStep(aStep({ instance: anInstance('i-2', { wakeAt: NOON }), jobsCreated: [aJob('j-1')] }));
     await before.close();
     const child = startChild(new URL('hold-store.child.ts', import.meta.url), path);
-    expect(await child.nextLine()).toBe('holding 1');
+    expect(await child.nextLine()).toBe('holding 3');
     await child.kill();
     const store = await createSqliteStore({ path });
-    const lease = { limit: 10, leaseMs: 1000, owner: 'heir' };
-    expect(await store.leaseOutbox({ ...lease, now: NOON + 999 })).toEqual([]);
-    expect(await store.leaseOutbox({ ...lease, now: NOON + 1000 })).toMatchObject([{ repeat: true, attempts: 2 }]);
+    const lease = { now: NOON, limit: 10, leaseMs: 60_000, owner: 'heir' };
+    expect(await store.leaseOutbox(lease)).toMatchObject([{ repeat: true, attempts: 2 }]);
+    expect(await store.leaseJobs(lease)).toMatchObject([{ jobId: 'j-1', attempts: 2 }]);
+    expect(await store.leaseWakeUps(lease)).toMatchObject([{ instanceId: 'i-2' }]);
     await store.close();
   });
 });

@@ -485,18 +485,29 @@ export function describeStoreContract(driver: string, openStore: () => Promise<S
     });
 
     describe('incidents', () => {
-      it('lists open incidents until the subject went through', async () => {
+      beforeEach(() => store.putDefinition(DEFINITION));
+
+      it('lists open incidents until a step overtakes their subject', async () => {
         await store.putIncident(anIncident('x-1'));
         await store.putIncident(anIncident('x-1', { reason: 'another' }));
         await store.putIncident(anIncident('x-2', { subject: 'j-2', at: NOON + 1 }));
-        await store.resolveIncidents('i-1', 'j-1', NOON + 5);
-        await store.resolveIncidents('i-1', 'j-1', NOON + 6);
+        const resolving = { incidentsResolved: ['j-1'] };
+        await store.commitStep(aStep({ ...resolving, at: NOON + 5 }));
+        expect(await store.commitStep(aStep({ incidentsResolved: 'all' }))).toBe('lost');
+        await store.commitStep(aStep({ ...resolving, baseRevision: 1, at: NOON + 6 }));
         const resolved = anIncident('x-1', { resolvedAt: NOON + 5 });
         const open = anIncident('x-2', { subject: 'j-2', at: NOON + 1 });
         expect(await store.listIncidents({})).toEqual([resolved, open]);
         expect(await store.listIncidents({ open: true })).toEqual([open]);
         expect(await store.listIncidents({ open: false, instanceId: 'i-1' })).toEqual([resolved]);
         expect(await store.listIncidents({ instanceId: 'i-2' })).toEqual([]);
+      });
+
+      it('has no open incident of an instance that ended', async () => {
+        for (const subject of ['j-1', 'j-2']) await store.putIncident(anIncident(subject, { subject }));
+        await store.putIncident(anIncident('other', { instanceId: 'i-2' }));
+        await store.commitStep(aStep({ incidentsResolved: 'all' }));
+        expect(await store.listIncidents({ open: true })).toMatchObject([{ incidentId: 'other' }]);
       });
     });
 

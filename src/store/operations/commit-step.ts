@@ -18,6 +18,7 @@ export async function commitStep(db: Kysely<Schema>, step: StepCommit): Promise<
       await putJobs(transaction, step);
       await putReports(transaction, step);
       await putHistory(transaction, step);
+      await putResolved(transaction, step);
     });
     return 'committed';
   } catch (error) {
@@ -90,4 +91,20 @@ async function putReports(db: Transaction<Schema>, { reports, instance, at }: St
 async function putHistory(db: Transaction<Schema>, { history, instance: { instanceId } }: StepCommit): Promise<void> {
   const entries = history.map(({ at, type, data }) => ({ instanceId, at, type, data: JSON.stringify(data) }));
   for (const chunk of inChunks(entries)) await db.insertInto('history').values(chunk).execute();
+}
+
+async function putResolved(
+  db: Transaction<Schema>,
+  { incidentsResolved, instance: { instanceId }, at }: StepCommit,
+): Promise<void> {
+  const ofInstance = db
+    .updateTable('incidents')
+    .set({ resolvedAt: at })
+    .where('instanceId', '=', instanceId)
+    .where('resolvedAt', 'is', null);
+  if (incidentsResolved === 'all') {
+    await ofInstance.execute();
+    return;
+  }
+  for (const subject of incidentsResolved) await ofInstance.where('subject', '=', subject).execute();
 }

@@ -3,6 +3,7 @@ import { CamelCasePlugin, Kysely } from 'kysely';
 import { createSqlStore } from '../create-sql-store.ts';
 import type { AscendingKey } from '../migrations/ascending-key.ts';
 import { migrate, refuseNewerSchema } from '../migrations/migrate.ts';
+import { releaseLeases } from '../operations/release-leases.ts';
 import type { Store } from '../port.ts';
 import type { Schema } from '../schema.ts';
 import { EmbeddedSqliteDialect } from './dialect.ts';
@@ -17,7 +18,8 @@ const ASCENDING_KEY: AscendingKey = { type: 'integer', build: (column) => column
 
 /**
  * Opens the database file, makes it when there is none, and brings its schema up to date. What the store acknowledges
- * survives a kill and a power cut. One process at a time: the lock ends with the process, also when it is killed.
+ * survives a kill and a power cut. One process at a time: the lock ends with the process, also when it is killed; what
+ * that had leased is free again at once, outbox entries among it as a `repeat`.
  * @param options.path of the file, or `:memory:` for one that is gone with the process
  * @throws {StoreError} `ERR_STORE_LOCKED`: another bridge runs on it; `ERR_STORE_NEWER`: update the library, the file
  * is as it was; `ERR_STORE_INVALID`: the file is no database; `ERR_STORE_UNAVAILABLE`: it cannot be opened
@@ -45,6 +47,8 @@ async function openDatabase(path: string, where: string, onClosed: () => void): 
     await refuseNewerSchema(db, where);
     setPragmas(database);
     await migrate(db, ASCENDING_KEY);
+    // Nobody else can be at work on the file, so whoever leased something is dead.
+    await releaseLeases(db);
     return createSqlStore({ db, toStoreError: (error) => toStoreError(error, where), onClosed });
   } catch (error) {
     database.close();
