@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import { createActionUrl } from '../callback/action-url.ts';
 import { createCallbackHandler } from '../callback/callback-handler.ts';
 import { createCipher } from '../callback/create-cipher.ts';
@@ -36,7 +37,12 @@ const CLOSE_GRACE_MS = 5_000;
 export async function createBridge(options: BridgeOptions): Promise<Bridge> {
   const config = parseOptions(options);
   const store = await openStore(config.store);
-  return assembleBridge(config, store);
+  try {
+    return assembleBridge(config, store);
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
 }
 
 function assembleBridge(config: BridgeConfig, store: Store): Bridge {
@@ -54,15 +60,7 @@ function assembleBridge(config: BridgeConfig, store: Store): Bridge {
   const start = createStart(store, steps, config.defaults.systemHandler, clock);
 
   const loop = { clock, owner, onError };
-  const jobs = createJobRunner(
-    store,
-    steps,
-    config.services,
-    incidents,
-    emit,
-    { ...config.jobs, pollMs: POLL_MS },
-    loop,
-  );
+  const jobs = createJobRunner(store, steps, config.services, emit, { ...config.jobs, pollMs: POLL_MS }, loop);
   const wakeUps = createWakeUps(store, steps, incidents, { leaseMs: config.jobs.leaseMs, pollMs: POLL_MS }, loop);
   const center = createCenterClient({ ...config.center, clock });
   const { batchSize, leaseMs, retryMinMs, retryMaxMs, maxItemAttempts } = config.outbox;
@@ -135,11 +133,16 @@ function assembleBridge(config: BridgeConfig, store: Store): Bridge {
     off: (name, listener) => void emitter.off(name, listener as never),
     fetch: handle,
     async idle() {
+      open();
       do {
+        // What came due since the loops last looked is taken now, not when they would look again.
+        wakeAll();
         await steps.idle();
         await jobs.idle();
         await wakeUps.idle();
         await outbox.deliverDue();
+        // The database may answer without ever letting the event loop turn.
+        await setImmediate();
       } while (steps.running > 0 || (await isDue(store, clock())));
     },
     close() {

@@ -32,16 +32,20 @@ export type BridgeEmitter = EventEmitter<BridgeEvents>;
 export type EmitEvent = <Name extends keyof BridgeEvents>(name: Name, event: Parameters<BridgeEvents[Name]>[0]) => void;
 
 /**
- * Emits without letting a listener of the host break a step that is already committed.
+ * Emits without letting a listener of the host break a step that is already committed, or keep the event from the
+ * others; one that is async may reject.
  * @param onListenerError told of what a listener threw
  */
 export function createEmit(emitter: BridgeEmitter, onListenerError: (error: unknown) => void): EmitEvent {
-  return (name, event) => {
+  async function call(listener: (event: never) => unknown, event: unknown): Promise<void> {
     try {
-      (emitter.emit as (name: string, event: unknown) => boolean).call(emitter, name, event);
+      await listener(event as never);
     } catch (error) {
       onListenerError(error);
     }
+  }
+  return (name, event) => {
+    for (const listener of emitter.listeners(name)) void call(listener, event);
   };
 }
 

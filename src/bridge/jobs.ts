@@ -2,8 +2,9 @@ import type { JobOptions } from '../config/bridge-options.ts';
 import type { ServiceFunction } from '../host.ts';
 import { createPollLoop, type PollLoop } from '../poll-loop.ts';
 import type { JobRow, Store } from '../store/port.ts';
+import { callService } from './call-service.ts';
 import type { EmitEvent } from './events.ts';
-import { describeIncident, type IncidentLog } from './incidents.ts';
+import { describeIncident } from './incidents.ts';
 import type { InstanceSteps } from './instance-steps.ts';
 
 export interface JobSettings extends Required<JobOptions> {
@@ -13,7 +14,7 @@ export interface JobSettings extends Required<JobOptions> {
 export interface JobRunner extends Pick<PollLoop, 'start' | 'wake'> {
   /** Resolves when no job runs and none is due. */
   idle(): Promise<void>;
-  /** Aborts what runs and waits until it is over, at most `graceMs`. */
+  /** Aborts what runs and waits until it is over, at most `graceMs`; what returns later is called again by the next. */
   stop(graceMs: number): Promise<void>;
 }
 
@@ -25,13 +26,13 @@ export function createJobRunner(
   store: Store,
   steps: InstanceSteps,
   services: Readonly<Record<string, ServiceFunction>>,
-  incidents: IncidentLog,
   emit: EmitEvent,
   settings: JobSettings,
   { clock, owner, onError }: { clock: () => number; owner: string; onError: (error: unknown) => void },
 ): JobRunner {
   const running = new Map<string, Promise<void>>();
   const closing = new AbortController();
+  let isOver = false;
 
   const loop = createPollLoop(
     async () => {
@@ -60,12 +61,13 @@ export function createJobRunner(
   async function runJob(job: JobRow): Promise<void> {
     let result: unknown;
     try {
-      result = toJson(await callService(job));
+      result = await callService(services[job.service], job, settings.timeoutMs, closing.signal);
     } catch (error) {
       // Cut short by the close of the bridge: the lease is given back and the next one calls it again.
       if (!closing.signal.aborted) await giveBack(job, error);
       return;
     }
+    if (isOver) return;
     try {
       await steps.apply(job.instanceId, async () => {
         const current = await store.getJob(job.jobId);
@@ -77,22 +79,7 @@ export function createJobRunner(
       });
     } catch (error) {
       await giveBack(job, error);
-      return;
     }
-    await incidents.resolve(job.instanceId, job.jobId);
-  }
-
-  async function callService(job: JobRow): Promise<unknown> {
-    const service = services[job.service];
-    if (!service) throw new TypeError(`service ${job.service} is gone`);
-    const { instanceId, nodeId, variables, input, idempotencyKey } = job;
-    const timeUp = AbortSignal.timeout(settings.timeoutMs);
-    const signal = AbortSignal.any([closing.signal, timeUp]);
-    const late = new Promise<never>((_, reject) => {
-      timeUp.addEventListener('abort', () => reject(timeUp.reason), { once: true });
-    });
-    // A service that does not look at its signal is not waited for: what it returns later is not heard.
-    return Promise.race([service({ instanceId, nodeId, variables, input, idempotencyKey, signal }), late]);
   }
 
   async function giveBack(job: JobRow, error: unknown): Promise<void> {
@@ -113,23 +100,20 @@ export function createJobRunner(
     start: loop.start,
     wake: loop.wake,
     async idle() {
-      do {
-        await loop.idle();
-        await Promise.all(running.values());
-      } while (running.size > 0);
       await loop.idle();
+      // A job that ends wakes the loop, which may launch the next.
+      while (running.size > 0) {
+        await Promise.all(running.values());
+        await loop.idle();
+      }
     },
     async stop(graceMs) {
       await loop.stop();
       closing.abort();
       await within(graceMs, Promise.all(running.values()));
+      isOver = true;
     },
   };
-}
-
-/** Results become variables: what JSON cannot hold is a mistake of the service, said here and not lost silently. */
-function toJson(result: unknown): unknown {
-  return result === undefined ? null : JSON.parse(JSON.stringify(result));
 }
 
 async function within(ms: number, work: Promise<unknown>): Promise<void> {
