@@ -1,3 +1,4 @@
+import { Task } from 'bpmn-elements';
 import type { BpmnEngineOptions } from 'bpmn-engine';
 import { moddleOptions } from '../model/moddle/moddle-options.ts';
 import { CountersignLoop } from './elements/countersign-loop.ts';
@@ -14,6 +15,8 @@ export const ELEMENT_TYPES = {
   ServiceTask: WaitingServiceTask,
   SendTask: WaitingServiceTask,
   BusinessRuleTask: WaitingServiceTask,
+  // The engine's own waits for a signal that nobody sends.
+  ManualTask: Task,
   MultiInstanceLoopCharacteristics: CountersignLoop,
 };
 

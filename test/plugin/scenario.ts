@@ -1,4 +1,4 @@
-import { compileDefinition } from '../../src/plugin/definition.ts';
+import { type CompiledDefinition, compileDefinition } from '../../src/plugin/definition.ts';
 import type { RunSettings } from '../../src/plugin/run-settings.ts';
 import { runStep, type StepResult, type Trigger } from '../../src/plugin/step.ts';
 import type { Report } from '../../src/protocol/report.ts';
@@ -39,7 +39,15 @@ export async function startScenario(
   variables: Record<string, unknown> = {},
   instance: { previousTaskId?: string; businessKey?: string } = {},
 ): Promise<Scenario> {
-  const definition = await compileDefinition(xml, {});
+  return startCompiled(await compileDefinition(xml, {}), variables, instance);
+}
+
+/** The same from a definition that is compiled already. */
+export async function startCompiled(
+  definition: CompiledDefinition,
+  variables: Record<string, unknown> = {},
+  instance: { previousTaskId?: string; businessKey?: string } = {},
+): Promise<Scenario> {
   const names = new Map<string, string>();
   const taskIds = new Map<string, string>();
   const jobs = new Map<string, string>();

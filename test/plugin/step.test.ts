@@ -5,7 +5,9 @@ import {
   end,
   exclusive,
   inclusive,
+  manualTask,
   parallel,
+  plainTask,
   process,
   processFile,
   serviceTask,
@@ -30,6 +32,14 @@ describe('a sequence', () => {
     const run = await startScenario(xml, {}, { previousTaskId: 'their-task' });
     expect(run.reports).toEqual(['their-task next a']);
     expect(run.last.changes.reports[0]?.kind).toBe('handled');
+  });
+
+  test('manual and plain tasks are nothing the center knows of: they pass through', async () => {
+    const run = await startScenario(
+      processFile([start(), manualTask('m'), plainTask('t'), userTask('a'), end()], 'start > m > t > a > end'),
+    );
+    expect(run.reports).toEqual(['start next a']);
+    expect(await run.press('a')).toEqual(['a end']);
   });
 
   test('a process without people reports nothing', async () => {
