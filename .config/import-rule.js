@@ -12,7 +12,7 @@ const MAY_IMPORT = {
   'errors.ts': [],
   'host.ts': [],
   'logger.ts': [],
-  'poll-loop.ts': ['errors.ts'],
+  'poll-loop.ts': [],
   'secret.ts': ['errors.ts'],
   protocol: ['model/', 'errors.ts'],
   model: ['protocol/', 'errors.ts'],
