@@ -1,0 +1,21 @@
+import { type CenterOptions, createBridge } from '../src/index.ts'; // 'bpmn-transaction-bridge' in your own service
+import { serveBridge } from './serve-bridge.ts';
+
+/** A service in which people ask for leave. The center calls it at `publicUrl`, which leads to `port`. */
+export async function startLeaveService(center: CenterOptions, publicUrl: string, secret: string, port: number) {
+  const bridge = await createBridge({
+    center,
+    callback: { publicUrl, signingKeys: [{ id: 'k1', secret }], cipher: { kind: 'none' }, idToken: 'trust-center' },
+    identity: 'trust-center',
+    store: 'sqlite:leave.db',
+  });
+  await bridge.deploy('processes/leave-approval.bpmn');
+  bridge.on('instance.ended', ({ instanceId }) => console.log(`Leave ${instanceId} is decided.`));
+  const server = await serveBridge((request) => bridge.fetch(request), port);
+
+  return {
+    askForLeave: (initiator: string, manager: string, days: number) =>
+      bridge.start('leave-approval', { initiator, variables: { manager, days } }),
+    close: () => server.close().then(() => bridge.close()),
+  };
+}

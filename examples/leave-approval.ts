@@ -1,0 +1,109 @@
+/**
+ * A leave approval from its drawing to the transaction center and back: `npm run example`.
+ *
+ * All of it is real but the center, which is the sandbox: the bridge reports to it over HTTP, and it calls the bridge
+ * over HTTP when somebody presses a button. Pass another drawing to see what that changes: the example ends with exit
+ * code 1 at the first report that is not the one of the story.
+ */
+import { basename, join } from 'node:path';
+import { createBridge, createSandbox } from '../src/index.ts';
+import { expectSame, listPending, printClosing, printMoment, printTitle, readReports } from './leave-timeline.ts';
+import { serveBridge } from './serve-bridge.ts';
+
+const drawing = process.argv[2] ?? join(import.meta.dirname, '../processes/leave-approval.bpmn');
+
+const people = {
+  accounts: [
+    { account: 'anna', name: 'Anna Berg' },
+    { account: 'bo', name: 'Bo Lindqvist' },
+    { account: 'dara', name: 'Dara Okafor' },
+    { account: 'emil', name: 'Emil Novak' },
+  ],
+  groups: [{ id: 'directors', name: 'Directors', members: ['dara', 'emil'] }],
+};
+
+/** Who presses what, and what the center must be told then: the task, its status, the tasks that follow. */
+const story = [
+  { who: 'anna', button: 'Submit', says: 'The first week of June.', report: 'Apply → next → Manager approval' },
+  { who: 'bo', button: 'Reject', says: 'Who stands in for you?', report: 'Manager approval → next → Apply' },
+  { who: 'anna', button: 'Submit', says: 'Emil does.', report: 'Apply → next → Manager approval' },
+  { who: 'bo', button: 'Approve', says: 'Good.', report: 'Manager approval → next → Director approval' },
+  { who: 'dara', button: 'Approve', says: 'Enjoy it.', report: 'Director approval → end' },
+];
+
+/** The example brings its own clock, so that it always prints the same. */
+let now = Date.parse('2025-05-05T09:00:00+08:00');
+const clock = () => now;
+
+const sandbox = await createSandbox({ directory: people, clock });
+const server = await serveBridge((request) => bridge.fetch(request));
+const bridge = await createBridge({
+  center: {
+    baseUrl: sandbox.baseUrl,
+    authUrl: sandbox.authUrl,
+    clientId: 'approvals-client',
+    clientSecret: 'approvals-secret',
+    appId: 'approvals',
+  },
+  callback: {
+    publicUrl: server.url,
+    signingKeys: [{ id: 'k1', secret: 'known to every reader of this file' }],
+    cipher: { kind: 'none' },
+    idToken: 'trust-center',
+  },
+  identity: 'trust-center',
+  store: 'sqlite::memory:',
+  defaults: { handleLabel: 'Submit' },
+  clock,
+});
+
+let reports: string[] = [];
+
+/** Prints what came of an event, and goes on only when the center was told what it must be told. */
+async function showMoment(event: string, expected: string): Promise<void> {
+  await bridge.idle();
+  const all = readReports(sandbox);
+  const told = all.slice(reports.length);
+  reports = all;
+  printMoment(now, event, told, listPending(sandbox, people.accounts));
+  expectSame('The report', [expected], told);
+}
+
+try {
+  await bridge.deploy(drawing);
+  printTitle(`A long leave, from ${basename(drawing)} to the transaction center and back`);
+  const { instanceId } = await bridge.start('leave-approval', {
+    initiator: 'anna',
+    businessKey: 'LEAVE-7',
+    variables: { manager: 'bo', days: 5 },
+  });
+  await showMoment('Anna Berg wants to take five days of leave', '(start) → next → Apply');
+
+  for (const { who, button, says, report } of story) {
+    now += 25 * 60_000;
+    const name = people.accounts.find(({ account }) => account === who)?.name;
+    const [task] = sandbox.pending(who);
+    if (!task) throw new Error(`${name} has nothing pending to press ${button} on.`);
+    await sandbox.press(task.taskId, { account: who, action: button, opinions: says });
+    await showMoment(`${name} presses ${button} on ${task.nodeName}: "${says}"`, report);
+  }
+
+  printClosing(sandbox, people.accounts);
+  const instance = await bridge.instances.get(instanceId);
+  const outbox = await bridge.outbox.list({ instanceId });
+  expectSame('What is left to do', [], listPending(sandbox, people.accounts));
+  expectSame('The state of the instance', ['ended'], [`${instance?.status}`]);
+  expectSame(
+    'The delivery',
+    Array(reports.length).fill('delivered'),
+    outbox.map(({ state }) => state),
+  );
+  console.log(`\nAll ${reports.length} reports were what the process says, and the center took each of them.`);
+} catch (error) {
+  console.error(`\n${error instanceof Error ? error.message : String(error)}`);
+  process.exitCode = 1;
+} finally {
+  await bridge.close();
+  await server.close();
+  await sandbox.close();
+}

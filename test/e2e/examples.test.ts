@@ -1,0 +1,69 @@
+import { cp, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { REPOSITORY, runTypeScript } from './run-node.ts';
+import { makeTempFolder } from './temp-folder.ts';
+
+const EXAMPLES = (await readdir(`${REPOSITORY}examples`)).filter((name) => name.endsWith('.ts'));
+
+/** What is left in a folder, but for the cache of the TypeScript runner. */
+async function leftIn(folder: string): Promise<string[]> {
+  return (await readdir(folder)).filter((name) => !/^tsx-\w+$/.test(name));
+}
+
+test.each(EXAMPLES)('%s ends by itself, with exit code 0, and leaves nothing behind', async (name) => {
+  await using folder = await makeTempFolder();
+  await using temp = await makeTempFolder();
+  const { code, stderr } = await runTypeScript(`examples/${name}`, [], folder.path, temp.path);
+  expect(stderr).toBe('');
+  expect(code).toBe(0);
+  expect(await leftIn(folder.path)).toEqual([]);
+  expect(await leftIn(temp.path)).toEqual([]);
+});
+
+describe('the leave approval', () => {
+  test('fits a terminal of 100 columns and prints no colour', async () => {
+    const { stdout } = await runTypeScript('examples/leave-approval.ts', [], REPOSITORY);
+    expect(stdout.split('\n').filter((line) => line.length > 100)).toEqual([]);
+    expect(stdout).not.toContain('\u001b');
+  });
+
+  test('fails loudly when the process reports something else than the story says', async () => {
+    await using folder = await makeTempFolder();
+    const drawing = await readFile(`${REPOSITORY}processes/leave-approval.bpmn`, 'utf8');
+    expect(drawing).toContain('${days &gt; 3}');
+    const other = join(folder.path, 'without-director.bpmn');
+    await writeFile(other, drawing.replace('${days &gt; 3}', '${days &gt; 30}'));
+    const { code, stderr } = await runTypeScript('examples/leave-approval.ts', [other], folder.path);
+    expect(code).toBe(1);
+    expect(stderr).toBe(
+      [
+        '',
+        'The report is not what the process says:',
+        '  expected  Manager approval → next → Director approval',
+        '  came      Manager approval → end',
+        '',
+      ].join('\n'),
+    );
+  });
+});
+
+test('an engine of its own reports each step, also after it was stored and recovered', async () => {
+  const { stdout } = await runTypeScript('examples/own-engine.ts', [], REPOSITORY);
+  expect(stdout.trimEnd().split('\n')).toEqual([
+    'applied: Approve: done',
+    'leave-7.start next leave-7.1 Apply',
+    'leave-7.1 next leave-7.2 Manager approval',
+    'leave-7.2 end',
+  ]);
+});
+
+test('the embedding service takes a leave request from the start to its conclusion in the center', async () => {
+  await using folder = await makeTempFolder();
+  await cp(`${REPOSITORY}processes`, join(folder.path, 'processes'), { recursive: true });
+  const { code, stdout, stderr } = await runTypeScript('test/e2e/leave-service.child.ts', [], folder.path);
+  expect(stderr).toBe('');
+  expect(code).toBe(0);
+  expect(stdout).toMatch(/^Leave [\w-]+ is decided\.$/m);
+  expect(stdout).toContain('Apply: handled, Manager approval: handled');
+});

@@ -1,0 +1,52 @@
+import { request } from 'node:http';
+import { expect, test } from 'vitest';
+import { serveBridge } from '../../examples/serve-bridge.ts';
+
+async function echo(request: Request): Promise<Response> {
+  const { method, url, headers } = request;
+  return Response.json(
+    {
+      method,
+      path: new URL(url).pathname + new URL(url).search,
+      uuid: headers.get('uuid'),
+      body: await request.text(),
+    },
+    { status: 201, headers: { 'retry-after': '5' } },
+  );
+}
+
+function callRaw(url: string, method: string, path: string): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    const call = request(url, { method, path }, (response) =>
+      response.resume().on('end', () => resolve(response.statusCode)),
+    );
+    call.on('error', reject).end();
+  });
+}
+
+test('a handler sees method, address, headers and body, and its answer goes back', async () => {
+  const server = await serveBridge(echo);
+  const put = await fetch(`${server.url}/tasks/1?x=ü`, { method: 'PUT', headers: { uuid: 'u-1' }, body: 'opinion ä' });
+  expect([put.status, put.headers.get('retry-after')]).toEqual([201, '5']);
+  expect(await put.json()).toEqual({ method: 'PUT', path: '/tasks/1?x=%C3%BC', uuid: 'u-1', body: 'opinion ä' });
+  const get = await fetch(`${server.url}/tasks/1`);
+  expect(await get.json()).toMatchObject({ method: 'GET', path: '/tasks/1', body: '' });
+  await server.close();
+});
+
+test('what no Web request can be is answered 400, and the service goes on', async () => {
+  const server = await serveBridge(echo);
+  expect(await callRaw(server.url, 'TRACE', '/')).toBe(400);
+  expect(await callRaw(server.url, 'GET', '//')).toBe(400);
+  expect(await callRaw(server.url, 'GET', '/')).toBe(201);
+  await server.close();
+});
+
+test('a port that is taken rejects; a closed server frees its port', async () => {
+  const server = await serveBridge(echo);
+  const port = Number(new URL(server.url).port);
+  await expect(serveBridge(echo, port)).rejects.toMatchObject({ code: 'EADDRINUSE' });
+  await server.close();
+  const next = await serveBridge(echo, port);
+  await next.close();
+});
