@@ -1,6 +1,7 @@
 import type { Bridge } from '../../src/bridge/bridge.ts';
 import { createBridge } from '../../src/bridge/create-bridge.ts';
-import type { BridgeOptions } from '../../src/config/bridge-options.ts';
+import type { BridgeOptions, CallbackOptions } from '../../src/config/bridge-options.ts';
+import type { Logger } from '../../src/logger.ts';
 import { createSandbox, type Sandbox, type SandboxOptions } from '../../src/sandbox/create-sandbox.ts';
 import { DEFAULT_DIRECTORY } from '../../src/sandbox/directory.ts';
 import { serveFetch } from '../support/serve-fetch.ts';
@@ -8,7 +9,12 @@ import { serveFetch } from '../support/serve-fetch.ts';
 /** A center and a bridge that reach each other over real sockets. */
 export interface World extends AsyncDisposable {
   readonly sandbox: Sandbox;
+  /** The one that runs now. */
   readonly bridge: Bridge;
+  /** What the bridge told its logger, in order. */
+  readonly log: readonly LogEntry[];
+  /** Closes the bridge and opens another with the same options, but for these. */
+  reopen(changes?: Partial<BridgeOptions>): Promise<Bridge>;
   /** Every report the center took, in order: `a next b,c`, by node ids; `start` for what hangs on the start. */
   reports(): string[];
   /** The pending task of an account at a node. */
@@ -19,17 +25,29 @@ export interface World extends AsyncDisposable {
   pending(): string[];
 }
 
-const SIGNING_KEYS = [{ id: 'k1', secret: 'a secret of the tests, 32 bytes long' }];
+export interface LogEntry {
+  readonly level: keyof Logger;
+  readonly message: string;
+  readonly fields: Readonly<Record<string, unknown>>;
+}
 
-export async function createWorld(
-  options: { bridge?: Partial<BridgeOptions>; sandbox?: SandboxOptions } = {},
-): Promise<World> {
+export const SIGNING_KEYS = [{ id: 'k1', secret: 'a secret of the tests, 32 bytes long' }];
+
+export interface WorldOptions {
+  /** Beside or instead of what the world says itself; an address it must know itself. */
+  readonly bridge?: Partial<Omit<BridgeOptions, 'callback'>>;
+  readonly callback?: Partial<Omit<CallbackOptions, 'publicUrl'>>;
+  readonly sandbox?: SandboxOptions;
+}
+
+export async function createWorld(options: WorldOptions = {}): Promise<World> {
   const sandbox = await createSandbox(options.sandbox);
-  let bridge: Bridge | undefined;
+  let running: Bridge | undefined;
   const server = await serveFetch(
-    (request) => bridge?.fetch(request) ?? Promise.resolve(new Response(null, { status: 503 })),
+    (request) => running?.fetch(request) ?? Promise.resolve(new Response(null, { status: 503 })),
   );
-  bridge = await createBridge({
+  const log: LogEntry[] = [];
+  const bridgeOptions: BridgeOptions = {
     center: {
       baseUrl: sandbox.baseUrl,
       authUrl: sandbox.authUrl,
@@ -42,14 +60,17 @@ export async function createWorld(
       signingKeys: SIGNING_KEYS,
       cipher: { kind: 'none' },
       idToken: 'trust-center',
+      ...options.callback,
     },
     identity: 'trust-center',
     store: 'sqlite::memory:',
+    logger: recordingLogger(log),
     ...options.bridge,
-  });
-  const running = bridge;
+  };
+  let bridge = await createBridge(bridgeOptions);
+  running = bridge;
   const close = async () => {
-    await running.close();
+    await bridge.close();
     await server.close();
     await sandbox.close();
   };
@@ -57,7 +78,16 @@ export async function createWorld(
   const accounts = (options.sandbox?.directory ?? DEFAULT_DIRECTORY).accounts.map(({ account }) => account);
   const world: World = {
     sandbox,
-    bridge: running,
+    log,
+    get bridge() {
+      return bridge;
+    },
+    async reopen(changes) {
+      await bridge.close();
+      bridge = await createBridge({ ...bridgeOptions, ...changes });
+      running = bridge;
+      return bridge;
+    },
     reports: () =>
       sandbox.traffic
         .filter(({ call, direction }) => call === 'taskHandle' && direction === 'in')
@@ -72,11 +102,19 @@ export async function createWorld(
     },
     async press(account, nodeId, label = 'Handle') {
       const { body } = await sandbox.press(world.taskOf(account, nodeId), { action: label, account, opinions: 'fine' });
-      await running.idle();
+      await bridge.idle();
       return (body as { code: number }).code;
     },
     pending: () => accounts.flatMap((account) => sandbox.pending(account).map(({ nodeId }) => `${account}:${nodeId}`)),
     [Symbol.asyncDispose]: close,
   };
   return world;
+}
+
+function recordingLogger(log: LogEntry[]): Logger {
+  const at =
+    (level: keyof Logger): Logger[keyof Logger] =>
+    (message, fields = {}) =>
+      void log.push({ level, message, fields });
+  return { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') };
 }

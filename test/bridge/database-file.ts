@@ -1,0 +1,44 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from '@photostructure/sqlite';
+
+type Rows = readonly Readonly<Record<string, unknown>>[];
+
+/** A database file of one test, which may be looked into while a bridge runs on it. */
+export interface DatabaseFile extends Disposable {
+  readonly path: string;
+  /** Value of the bridge's option. */
+  readonly store: string;
+  /** Every row of every table but those of `presses`, which remembers refusals too. */
+  dump(): Record<string, Rows>;
+  presses(): Rows;
+}
+
+export function createDatabaseFile(): DatabaseFile {
+  const directory = mkdtempSync(join(tmpdir(), 'bridge-'));
+  const path = join(directory, 'bridge.db');
+  const read = <Result>(use: (database: InstanceType<typeof DatabaseSync>) => Result): Result => {
+    const database = new DatabaseSync(path, { readOnly: true });
+    try {
+      return use(database);
+    } finally {
+      database.close();
+    }
+  };
+  return {
+    path,
+    store: `sqlite:${path}`,
+    dump: () =>
+      read((database) => {
+        const names = database
+          .prepare("select name from sqlite_master where type = 'table' and name not like 'sqlite_%' order by name")
+          .all()
+          .map(({ name }) => String(name))
+          .filter((name) => name !== 'presses');
+        return Object.fromEntries(names.map((name) => [name, database.prepare(`select * from ${name}`).all() as Rows]));
+      }),
+    presses: () => read((database) => database.prepare('select * from presses').all() as Rows),
+    [Symbol.dispose]: () => rmSync(directory, { recursive: true, force: true }),
+  };
+}
