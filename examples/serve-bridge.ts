@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 
@@ -8,13 +8,8 @@ type Handler = (request: Request) => Promise<Response>;
 
 /** Serves the handler on 127.0.0.1. Port 0 takes a free one; `url` says which. */
 export async function serveBridge(handler: Handler, port = 0): Promise<{ url: string; close(): Promise<void> }> {
-  const server = createServer(async (incoming, outgoing) => {
-    const request = toRequest(incoming);
-    const response = request ? await handler(request) : new Response(null, { status: 400 });
-    // What was refused before its body was read would be taken for the next request of the connection.
-    if (!incoming.complete) outgoing.setHeader('connection', 'close');
-    outgoing.writeHead(response.status, Object.fromEntries(response.headers));
-    outgoing.end(await response.text());
+  const server = createServer((incoming, outgoing) => {
+    answer(handler, incoming, outgoing).catch(() => outgoing.destroy());
   });
   await once(server.listen(port, '127.0.0.1'), 'listening');
   return {
@@ -26,6 +21,15 @@ export async function serveBridge(handler: Handler, port = 0): Promise<{ url: st
       await closed;
     },
   };
+}
+
+async function answer(handler: Handler, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+  const request = toRequest(incoming);
+  const response = request ? await handler(request) : new Response(null, { status: 400 });
+  // What was refused before its body was read would be taken for the next request of the connection.
+  if (!incoming.complete) outgoing.setHeader('connection', 'close');
+  outgoing.writeHead(response.status, Object.fromEntries(response.headers));
+  outgoing.end(Buffer.from(await response.arrayBuffer()));
 }
 
 /** Undefined for what no Web request can be, such as a TRACE. */

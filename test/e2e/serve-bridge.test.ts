@@ -50,3 +50,12 @@ test('a port that is taken rejects; a closed server frees its port', async () =>
   const next = await serveBridge(echo, port);
   await next.close();
 });
+
+test('a handler that fails loses its own call and no other', async () => {
+  const server = await serveBridge((request) =>
+    request.method === 'PUT' ? Promise.reject(new Error()) : echo(request),
+  );
+  await expect(fetch(server.url, { method: 'PUT', body: 'x' })).rejects.toThrow();
+  expect((await fetch(server.url)).status).toBe(201);
+  await server.close();
+});
