@@ -28,7 +28,7 @@ export function createIncidentLog(store: Store, clock: () => number, emit: EmitE
 }
 
 /** A failed expression is the process's own, like a step that cannot be made. */
-export function isOfTheProcess(error: unknown): error is BridgeError {
+function isOfTheProcess(error: unknown): error is BridgeError {
   return error instanceof StepError || error instanceof ModelError;
 }
 

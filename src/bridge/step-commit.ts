@@ -81,7 +81,7 @@ export function toStepCommit(
 }
 
 /** One execution waits for one job, so its id is known without a look into the store. */
-export function jobIdOf(instanceId: string, executionId: string): string {
+function jobIdOf(instanceId: string, executionId: string): string {
   return `${instanceId}.${executionId}`;
 }
 

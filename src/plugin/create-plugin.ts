@@ -32,7 +32,7 @@ export function createPlugin(options: PluginOptions): Plugin {
   let execution: Execution | undefined;
   let inStep = false;
   let settling = false;
-  let failure: unknown;
+  let failure: Error | undefined;
   let wakeUp: NodeJS.Timeout | undefined;
   const services = new Map<string, Promise<void>>();
 
@@ -79,7 +79,7 @@ export function createPlugin(options: PluginOptions): Plugin {
 
   function tell(error: unknown): void {
     if (options.onError) options.onError(error);
-    else failure ??= error;
+    else failure ??= error instanceof Error ? error : new Error(`A service threw ${typeof error}.`);
   }
 
   function callServices(): void {

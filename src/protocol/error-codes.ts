@@ -6,7 +6,6 @@ export const TASK_HANDLING_CODES = {
   taskUnknown: 2004,
   taskFinished: 2005,
 } as const;
-export type TaskHandlingCode = (typeof TASK_HANDLING_CODES)[keyof typeof TASK_HANDLING_CODES];
 
 /** Messages of the errorIds codes that have a fixed one, as the spec writes them; 400 is `<parameter> is null`. */
 export const TASK_HANDLING_MESSAGES = {
@@ -26,4 +25,3 @@ export const CALLBACK_ANSWER_CODES = {
   taskUnknown: 2004,
   taskFinished: 2005,
 } as const;
-export type CallbackAnswerCode = (typeof CALLBACK_ANSWER_CODES)[keyof typeof CALLBACK_ANSWER_CODES];

@@ -7,7 +7,7 @@ export const MAX_SUMMARIES = 5;
 export const SUMMARY_SEPARATOR = '|';
 
 /** One summary entry, `title|content`: the title is not empty, the content may be, and may hold the separator. */
-export const SummaryText = z.string().regex(/^[^|]+\|/, 'must have the form title|content');
+const SummaryText = z.string().regex(/^[^|]+\|/, 'must have the form title|content');
 
 export const Summaries = z.array(SummaryText).max(MAX_SUMMARIES);
 export type Summaries = z.infer<typeof Summaries>;

@@ -65,7 +65,7 @@ export const NextTaskItem = z.preprocess(
 );
 export type NextTaskItem = z.infer<typeof NextTaskItem>;
 
-export const HANDLING_STATUSES = ['next', 'none', 'end'] as const;
+const HANDLING_STATUSES = ['next', 'none', 'end'] as const;
 export const HandlingStatus = z.enum(HANDLING_STATUSES);
 export type HandlingStatus = z.infer<typeof HandlingStatus>;
 

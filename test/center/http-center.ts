@@ -27,7 +27,7 @@ export const answerJson = (status: number, body: unknown, headers: Record<string
 };
 
 /** A token that is named after its number. */
-export const giveToken: Answer = (response, call, count) =>
+const giveToken: Answer = (response, call, count) =>
   answerJson(200, { access_token: `token-${count}`, expires_in: 3600 })(response, call, count);
 
 export const answerErrors = (...errorIds: unknown[]): Answer =>

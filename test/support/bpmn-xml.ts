@@ -207,7 +207,7 @@ export function element(tag: string, attributes: Attributes, content = ''): stri
   return content === '' ? `<${tag}${written.join('')}/>` : `<${tag}${written.join('')}>${content}</${tag}>`;
 }
 
-export function escapeXml(text: string): string {
+function escapeXml(text: string): string {
   const entities: Readonly<Record<string, string>> = {
     '&': '&amp;',
     '<': '&lt;',

@@ -46,7 +46,7 @@ export function readMultiInstance(
 }
 
 /** `all`, `any`, `2`, `60%`; anything else is undefined here and refused as a value. */
-export function parseCompletion(text: string | undefined): CompletionRule | undefined {
+function parseCompletion(text: string | undefined): CompletionRule | undefined {
   if (text === 'all' || text === 'any') return { kind: text };
   if (text !== undefined && /^[1-9]\d*$/.test(text)) return { kind: 'count', count: Number(text) };
   const percent = /^(\d+(?:\.\d+)?)%$/.exec(text ?? '')?.[1];

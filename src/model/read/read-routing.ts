@@ -29,7 +29,7 @@ export function readRoutings(
   return routings;
 }
 
-export function forksExclusively(node: FlowNode): boolean {
+function forksExclusively(node: FlowNode): boolean {
   return node.type === 'bpmn:ExclusiveGateway' && node.outgoing.length > 1;
 }
 
