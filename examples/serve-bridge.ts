@@ -39,8 +39,9 @@ function toRequest(incoming: IncomingMessage): Request | undefined {
     values.map((value): [string, string] => [name, value]),
   );
   const body = method === 'GET' || method === 'HEAD' ? null : (Readable.toWeb(incoming) as ReadableStream);
+  const init = { method, headers, body, duplex: 'half' as const };
   try {
-    return new Request(new URL(url, 'http://localhost'), { method, headers, body, duplex: 'half' });
+    return new Request(new URL(url, 'http://localhost'), init);
   } catch {
     return undefined;
   }

@@ -1,0 +1,112 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listDeclarations } from './list-declarations.ts';
+import { REPOSITORY, runNode } from './run-node.ts';
+import { makeTempFolder, type TempFolder } from './temp-folder.ts';
+
+const run = promisify(execFile);
+const TSC = `${REPOSITORY}node_modules/typescript/bin/tsc`;
+
+/** What may change without a word to those who use the library. */
+const PRIVATE_PACKAGES = /^(kysely|@photostructure\/sqlite)(\/|$)/;
+
+let temp: TempFolder;
+/** An empty folder with nothing but the packed package installed, as a user has it. */
+let app: string;
+let packed: readonly string[];
+
+beforeAll(async () => {
+  temp = await makeTempFolder();
+  const stage = join(temp.path, 'stage');
+  app = join(temp.path, 'app');
+  await copyRepository(stage);
+  await run(process.execPath, [TSC, '-p', '.config/tsconfig.build.json', '--outDir', join(stage, 'dist')], {
+    cwd: REPOSITORY,
+  });
+  const { stdout } = await run('npm', ['pack', '--json'], { cwd: stage });
+  const [{ filename, files }] = JSON.parse(stdout);
+  packed = files.map(({ path }: { path: string }) => path);
+
+  await mkdir(app);
+  await writeFile(join(app, 'package.json'), '{ "private": true, "type": "module" }');
+  // Without their scripts: no dependency may have to compile or download anything.
+  const quick = ['--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fund'];
+  await run('npm', ['install', ...quick, join(stage, filename)], { cwd: app });
+}, 180_000);
+
+afterAll(() => temp?.[Symbol.asyncDispose]());
+
+/** All that `npm pack` chooses from, and a build of its own, so that tests that run beside this one see no change. */
+async function copyRepository(stage: string): Promise<void> {
+  const left = new Set(['node_modules', '.git', 'dist', '.scratch', 'coverage']);
+  await cp(REPOSITORY, stage, { recursive: true, filter: (path) => !left.has(basename(path)) });
+}
+
+test('the package holds its code, the processes and its papers, and nothing else', () => {
+  expect([...new Set(packed.map((path) => path.split('/')[0]))].sort()).toEqual([
+    'CHANGELOG.md',
+    'LICENSE',
+    'README.md',
+    'dist',
+    'package.json',
+    'processes',
+  ]);
+  expect(packed.filter((path) => path.startsWith('dist/') && !/\.(js|d\.ts)$/.test(path))).toEqual([]);
+  expect(packed).toEqual(expect.arrayContaining(['dist/index.js', 'dist/index.d.ts', 'processes/leave-approval.bpmn']));
+});
+
+test('plain Node.js imports it', async () => {
+  await writeFile(
+    join(app, 'import.js'),
+    "import * as bridge from 'bpmn-transaction-bridge';\nconsole.log(Object.keys(bridge).sort().join(' '));\n",
+  );
+  expect(await runNode(['import.js'], app)).toEqual({
+    code: 0,
+    stderr: '',
+    stdout:
+      'BridgeError CenterError ERROR_CODES InputError ModelError StepError StoreError createBridge createPlugin createSandbox\n',
+  });
+});
+
+test('the service of the README compiles against it, and takes a leave to its conclusion', async () => {
+  const sources = ['examples/embedding.ts', 'examples/serve-bridge.ts', 'test/e2e/leave-service.child.ts'];
+  for (const path of sources) {
+    const source = await readFile(REPOSITORY + path, 'utf8');
+    const asUsersWrite = source
+      .replaceAll(/'(\.\.\/)+src\/index\.ts'/g, "'bpmn-transaction-bridge'")
+      .replaceAll("'../../examples/", "'./");
+    await writeFile(join(app, basename(path)), asUsersWrite);
+  }
+  const compilerOptions = {
+    target: 'es2023',
+    module: 'nodenext',
+    strict: true,
+    exactOptionalPropertyTypes: true,
+    rewriteRelativeImportExtensions: true,
+    skipLibCheck: true,
+    typeRoots: [`${REPOSITORY}node_modules/@types`],
+    types: ['node'],
+  };
+  await writeFile(
+    join(app, 'tsconfig.json'),
+    JSON.stringify({ compilerOptions, files: sources.map((path) => basename(path)) }),
+  );
+  expect(await runNode([TSC], app)).toEqual({ code: 0, stdout: '', stderr: '' });
+
+  await cp(join(app, 'node_modules/bpmn-transaction-bridge/processes'), join(app, 'processes'), { recursive: true });
+  const { code, stdout, stderr } = await runNode(['leave-service.child.js'], app);
+  expect(stderr).toBe('');
+  expect(code).toBe(0);
+  expect(stdout).toContain('Apply: handled, Manager approval: handled');
+});
+
+test('its public declarations lead to no type of a database driver', async () => {
+  const declarations = await listDeclarations(join(app, 'node_modules/bpmn-transaction-bridge/dist/index.d.ts'));
+  expect(declarations.map(({ file }) => file)).toContain(
+    join(app, 'node_modules/bpmn-transaction-bridge/dist/bridge/bridge.d.ts'),
+  );
+  expect(declarations.filter(({ packages }) => packages.some((name) => PRIVATE_PACKAGES.test(name)))).toEqual([]);
+});
