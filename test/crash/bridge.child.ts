@@ -38,7 +38,7 @@ async function open({ store, processFiles, centerOrigin, publicUrl, signingSecre
 
 let opening: ReturnType<typeof open> | undefined;
 
-process.on('message', async (order: Order) => {
+async function obey(order: Order): Promise<void> {
   if (order.order === 'open') {
     opening = open(order);
     await opening;
@@ -47,6 +47,8 @@ process.on('message', async (order: Order) => {
   const bridge = await opening;
   const started = await bridge?.start(order.processId, order.options);
   say({ word: 'started', startKey: order.options.startKey, instanceId: started?.instanceId ?? '' });
-});
+}
+
+process.on('message', (order: Order) => void obey(order));
 process.on('disconnect', () => process.exit());
 say({ word: 'ready' });

@@ -4,7 +4,7 @@ import type { PressRequest, PressResult } from '../../src/sandbox/press.ts';
 import { createDatabaseFile, type DatabaseFile } from '../bridge/database-file.ts';
 import { type CenterView, createCenterView } from '../support/center-view.ts';
 import { type FlakyProxy, startFlakyProxy } from '../support/flaky-proxy.ts';
-import { type BridgeChild, startBridgeChild } from './start-bridge-child.ts';
+import { type BridgeChild, forgetCompiled, startBridgeChild } from './start-bridge-child.ts';
 
 /** A center that outlives the bridges it works with, one after the other on one database file. */
 export interface CrashWorld extends AsyncDisposable {
@@ -41,8 +41,9 @@ async function takeLoaded(): Promise<BridgeChild> {
 }
 
 /** Ends the process that was loaded and never used. To be called once, after the last world. */
-export async function killSpare(): Promise<void> {
+export async function endCrashWorlds(): Promise<void> {
   await (await loading)?.kill();
+  forgetCompiled();
 }
 
 export async function createCrashWorld(): Promise<CrashWorld> {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { type CrashWorld, createCrashWorld, killSpare } from './crash-world.ts';
+import { type CrashWorld, createCrashWorld, endCrashWorlds } from './crash-world.ts';
 import { judge } from './judge.ts';
 
 /** Far less than the minute that a lease of the dead would last. */
@@ -13,7 +13,7 @@ beforeEach(async () => {
   world = await createCrashWorld();
 });
 afterEach(() => world[Symbol.asyncDispose]());
-afterAll(killSpare);
+afterAll(endCrashWorlds);
 
 const untilPending = (...entries: string[]) => vi.waitFor(() => expect(world.view.pending()).toEqual(entries), SOON);
 const untilConcluded = () =>

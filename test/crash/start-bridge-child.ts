@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import type { StartOptions } from '../../src/bridge/start.ts';
-import { compileChild } from './compile-child.ts';
+import type { StartOptions } from '../../src/bridge/start-options.ts';
+import { type CompiledChild, compileChild } from './compile-child.ts';
 
 export interface OpenOrder {
   readonly store: string;
@@ -41,12 +41,12 @@ export interface BridgeChild {
   kill(): Promise<void>;
 }
 
-let compiled: string | undefined;
+let compiled: CompiledChild | undefined;
 
 /** Resolves when the process has loaded everything and would open at once. */
 export async function startBridgeChild(): Promise<BridgeChild> {
   compiled ??= compileChild();
-  const child = fork(compiled);
+  const child = fork(compiled.path);
   const gone = once(child, 'exit');
 
   function hear<Word extends ChildWord['word']>(
@@ -89,4 +89,10 @@ export async function startBridgeChild(): Promise<BridgeChild> {
       await gone;
     },
   };
+}
+
+/** Deletes what was compiled. To be called once, when no child is to be started any more. */
+export function forgetCompiled(): void {
+  compiled?.delete();
+  compiled = undefined;
 }
