@@ -22,6 +22,8 @@ export interface CrashWorld extends AsyncDisposable {
   boot(options?: { hangServices?: boolean }): Promise<void>;
   /** SIGKILL. */
   kill(): Promise<void>;
+  /** Closes the bridge, and gives the exit code of its process. */
+  close(): Promise<number | null>;
   start(processId: string, options: Parameters<BridgeChild['start']>[1]): Promise<string>;
   /** Presses a button in the center; waits for the answer and not for what it sets off. */
   press(taskId: string, press: PressRequest): Promise<PressResult & { readonly code: number | undefined }>;
@@ -57,6 +59,12 @@ export async function createCrashWorld(): Promise<CrashWorld> {
     if (!current) throw new Error('no bridge runs');
     return current;
   };
+  const part = () => {
+    const parting = running();
+    current = undefined;
+    toBridge.target = undefined;
+    return parting;
+  };
   return {
     sandbox,
     view: createCenterView(sandbox),
@@ -80,12 +88,8 @@ export async function createCrashWorld(): Promise<CrashWorld> {
       toBridge.target = await child.open(order, (key) => void serviceCalls.push(key));
       current = child;
     },
-    async kill() {
-      const dying = running();
-      current = undefined;
-      toBridge.target = undefined;
-      await dying.kill();
-    },
+    kill: () => part().kill(),
+    close: () => part().close(),
     start: async (processId, options) => running().start(processId, options),
     async press(taskId, press) {
       const result = await sandbox.press(taskId, press);

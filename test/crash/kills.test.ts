@@ -167,3 +167,18 @@ it('killed in the middle of a service, it calls the service again at once, with 
   ]);
   judge(world);
 });
+
+it('closed instead of killed, it lets its process end, and the next one finds nothing to repeat', async () => {
+  await world.boot();
+  await world.start('leave-approval', LEAVE);
+  await untilPending('anna:apply');
+  await press('anna', 'apply');
+  expect(await world.close()).toBe(0);
+  await world.boot();
+  await untilPending('bo:manager-approval');
+  await press('bo', 'manager-approval', 'Approve');
+  await untilConcluded();
+  expect(world.view.reports()).toHaveLength(3);
+  expect(world.file.dump().outbox?.map(({ repeat }) => repeat)).toEqual([0, 0, 0]);
+  judge(world);
+});

@@ -18,6 +18,7 @@ type KeyedStart = StartOptions & { readonly startKey: string };
 
 export type Order =
   | ({ readonly order: 'open' } & OpenOrder)
+  | { readonly order: 'close' }
   | { readonly order: 'start'; readonly processId: string; readonly options: KeyedStart };
 
 export type ChildWord =
@@ -37,6 +38,8 @@ export interface BridgeChild {
   open(order: OpenOrder, onService: (idempotencyKey: string) => void): Promise<string>;
   /** @returns the id of the instance */
   start(processId: string, options: KeyedStart): Promise<string>;
+  /** Closes the bridge, and gives the exit code of its process once that ended by itself. */
+  close(): Promise<number | null>;
   /** SIGKILL; resolves when the process is gone. */
   kill(): Promise<void>;
 }
@@ -83,6 +86,11 @@ export async function startBridgeChild(): Promise<BridgeChild> {
       const started = hear('started', ({ startKey }) => startKey === options.startKey);
       tell({ order: 'start', processId, options });
       return (await started).instanceId;
+    },
+    async close() {
+      tell({ order: 'close' });
+      const [code] = await gone;
+      return typeof code === 'number' ? code : null;
     },
     async kill() {
       child.kill('SIGKILL');
