@@ -12,6 +12,15 @@ interface LoopDefinition {
   readonly behaviour?: Readonly<Record<string, unknown>>;
 }
 
+interface LoopActivity {
+  readonly id: string;
+  readonly executionId: string;
+  readonly environment: { readonly options: object };
+}
+
+type Hear = (routingKey: string, message: { readonly content: { readonly executionId: string } }) => unknown;
+type Subscribe = (exchange: string, pattern: string, hear: Hear, ...options: unknown[]) => unknown;
+
 const EngineLoop = (
   elements as unknown as {
     MultiInstanceLoopCharacteristics: new (activity: object, definition: LoopDefinition) => object;
@@ -22,13 +31,10 @@ const EngineLoop = (
  * Multi-instance as the model read it: collection, element variable and completion of every vendor, where the engine
  * knows one spelling only. The completion is decided by the run, which counts votes.
  */
-export function CountersignLoop(
-  activity: { readonly id: string; readonly environment: { readonly options: object } },
-  definition: LoopDefinition,
-): object {
+export function CountersignLoop(activity: LoopActivity, definition: LoopDefinition): object {
   const countersign = runContextOf(activity.environment).countersignOf(activity.id);
   if (!countersign) return new EngineLoop(activity, definition);
-  return new EngineLoop(activity, {
+  return new EngineLoop(hearingOwnIterations(activity), {
     ...definition,
     behaviour: {
       isSequential: countersign.sequential,
@@ -39,5 +45,23 @@ export function CountersignLoop(
         completionCondition: COUNTERSIGN_MARKS.completion,
       }),
     },
+  });
+}
+
+/**
+ * The activity, as a loop sees it that hears of its own iterations only. Where a countersign leads straight back to
+ * itself, the next round begins inside the message that completed the last signer, and the engine would count that
+ * signer in the next round too: it would be over before anybody signed.
+ */
+function hearingOwnIterations(activity: LoopActivity): LoopActivity {
+  const { broker } = activity as unknown as { broker: { subscribeTmp: Subscribe } };
+  const subscribeTmp: Subscribe = (exchange, pattern, hear, ...options) => {
+    const own = `${activity.executionId}_`;
+    const hearOwn: Hear = (routingKey, message) =>
+      message.content.executionId.startsWith(own) ? hear(routingKey, message) : undefined;
+    return broker.subscribeTmp(exchange, pattern, exchange === 'execution' ? hearOwn : hear, ...options);
+  };
+  return Object.create(activity, {
+    broker: { value: Object.create(broker, { subscribeTmp: { value: subscribeTmp } }) },
   });
 }
