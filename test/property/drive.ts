@@ -1,0 +1,267 @@
+import type { Handling } from './compare.ts';
+import type { Graph, Literal } from './graph.ts';
+import { Oracle, type OracleStep } from './oracle.ts';
+import { buttonsOf } from './oracle-buttons.ts';
+import { createRandom, type Random } from './random.ts';
+import { describeGraph } from './render.ts';
+import type { Refused, Subject, SubjectMaker } from './subject.ts';
+import type { OracleWait } from './token-game.ts';
+import { type Act, WatchedRun } from './watched-run.ts';
+
+export const HOLD_MS = 10_000;
+
+/** Moves after which the driver wants to come to an end. */
+const PATIENCE = 20;
+const MOST_MOVES = 400;
+
+/** The product said something else than the rules. */
+export class Mismatch extends Error {}
+
+/** What happened on the way to the end, each counted once per process. */
+export type Happening =
+  | 'rework'
+  | 'gone tasks'
+  | 'gone jobs'
+  | 'held report'
+  | 'hold over'
+  | 'step after a hold that nobody ended'
+  | 'continuation'
+  | 'continuation from the start'
+  | 'inclusive join released'
+  | 'failed step'
+  | 'stale press'
+  | 'doubled press'
+  | 'late result'
+  | 'end without a press';
+
+/**
+ * Runs one process to its end on the oracle and on every subject, with presses by chance, and compares after each.
+ * @throws {Mismatch} with the process, the moves so far, and expected against got
+ */
+export async function driveProcess(
+  graph: Graph,
+  seed: number,
+  makers: readonly SubjectMaker[],
+): Promise<Set<Happening>> {
+  const clock = { now: Date.UTC(2026, 0, 1) };
+  const subjects = [];
+  for (const make of makers) subjects.push(await make(graph, clock, HOLD_MS));
+  return new Driver(graph, createRandom(seed), clock, subjects).run();
+}
+
+class Driver {
+  readonly #graph: Graph;
+  readonly #random: Random;
+  readonly #clock: { now: number };
+  readonly #runs: readonly WatchedRun[];
+  readonly #oracle: Oracle;
+  readonly #moves: string[] = [];
+  readonly #happenings = new Set<Happening>();
+  readonly #handlings = new Map<string, Handling>();
+  /** Tasks and jobs that are over. */
+  readonly #past: OracleWait[] = [];
+  readonly #goneJobs: OracleWait[] = [];
+  readonly #calm: Readonly<Record<string, Literal>>;
+  #stuck = 0;
+
+  constructor(graph: Graph, random: Random, clock: { now: number }, subjects: readonly Subject[]) {
+    this.#graph = graph;
+    this.#random = random;
+    this.#clock = clock;
+    this.#runs = subjects.map((subject) => new WatchedRun(subject));
+    this.#oracle = new Oracle(graph, HOLD_MS);
+    this.#calm = Object.fromEntries(
+      graph.variables.flatMap(({ name, calm }) => (calm === undefined ? [] : [[name, calm]])),
+    );
+  }
+
+  async run(): Promise<Set<Happening>> {
+    try {
+      return await this.#runToEnd();
+    } catch (error) {
+      if (error instanceof Mismatch) throw error;
+      throw new Error(this.#fail('the generator or the oracle is wrong').message, { cause: error });
+    }
+  }
+
+  async #runToEnd(): Promise<Set<Happening>> {
+    await this.#start();
+    for (let count = 0; !this.#oracle.ended; count += 1) {
+      if (count > MOST_MOVES) throw this.#fail('the process does not come to an end');
+      await this.#move();
+    }
+    if (this.#past.length > 0) await this.#pressStale();
+    if (this.#goneJobs.length > 0) await this.#finishGoneJob();
+    await this.#checkWhole();
+    return this.#happenings;
+  }
+
+  async #start(): Promise<void> {
+    const initial = Object.fromEntries(this.#graph.variables.map(({ name, initial }) => [name, initial]));
+    const drawn = { ...initial, ...this.#drawVariables(0.5) };
+    for (const variables of [drawn, { ...drawn, ...this.#calm }]) {
+      this.#moves.push(`start ${JSON.stringify(variables)}`);
+      const step = this.#oracle.start(variables, this.#clock.now);
+      await this.#judge(step, (subject) => subject.start(variables));
+      if (step) return;
+    }
+    throw new TypeError('calm variables must not get stuck');
+  }
+
+  async #move(): Promise<void> {
+    const { wakeAt } = this.#oracle;
+    const isLate = wakeAt !== null && this.#clock.now >= wakeAt;
+    const tasks = this.#oracle.waits.filter(({ kind }) => kind === 'task');
+    const jobs = this.#oracle.waits.filter(({ kind }) => kind === 'job');
+    this.#clock.now += 100 + this.#random.below(2000);
+    const draw = this.#random.below(100);
+    if (wakeAt !== null && !isLate && draw < 35) return this.#passTime(wakeAt);
+    if (this.#past.length > 0 && draw < 38) return this.#pressStale();
+    if (this.#goneJobs.length > 0 && draw < 60) return this.#finishGoneJob();
+    if (isLate) this.#happenings.add('step after a hold that nobody ended');
+    if (jobs.length > 0 && (tasks.length === 0 || this.#random.chance(0.3)))
+      return this.#finishJob(this.#random.pick(jobs));
+    return this.#press(this.#random.pick(tasks));
+  }
+
+  async #press(task: OracleWait): Promise<void> {
+    const calm = this.#isCalm();
+    const all = buttonsOf(this.#graph, task.nodeId);
+    const forward = all.filter(({ back }) => !back);
+    const button = this.#random.pick(calm && forward.length > 0 ? forward : all);
+    const variables = calm ? this.#calm : this.#drawVariables(0.35);
+    const doubled = this.#random.chance(0.1);
+    this.#moves.push(
+      `press ${task.label}${button.name === null ? '' : ` "${button.name}"`} ${JSON.stringify(variables)}${doubled ? ' twice' : ''}`,
+    );
+    const step = this.#oracle.press(task, button, variables, this.#clock.now);
+    if (step) {
+      this.#handlings.set(task.label, { account: task.signer, button: button.name ?? 'Handle' });
+      this.#past.push(task);
+      if (button.back && step.completed) this.#happenings.add('rework');
+      if (doubled) this.#happenings.add('doubled press');
+    }
+    const { completed: completes = false, chosen } = step ?? {};
+    await this.#judge(step, (subject, taskIdOf) => {
+      const { nodeId, signer: account } = task;
+      return subject.press({
+        taskId: taskIdOf(task.label),
+        nodeId,
+        button,
+        account,
+        variables,
+        doubled: doubled && step !== undefined,
+        completes,
+        chosen,
+      });
+    });
+  }
+
+  async #finishJob(job: OracleWait): Promise<void> {
+    const result = this.#isCalm() ? this.#calm : this.#drawVariables(0.35);
+    this.#moves.push(`finish ${job.label} ${JSON.stringify(result)}`);
+    const step = this.#oracle.finishJob(job, result, this.#clock.now);
+    if (step?.ended) this.#happenings.add('end without a press');
+    await this.#judge(step, (subject) =>
+      subject.finishJob({ nodeId: job.nodeId, index: job.index, gone: false }, result, step?.completed ?? false),
+    );
+  }
+
+  /** Too early, or when the hold is over. */
+  async #passTime(wakeAt: number): Promise<void> {
+    const late = this.#random.chance(0.7);
+    if (late) this.#clock.now = Math.max(this.#clock.now, wakeAt);
+    // Nobody looks at the clock: the next trigger finds the hold over.
+    if (late && this.#random.chance(0.5)) return;
+    this.#moves.push(`wake at ${this.#clock.now - wakeAt} ms from the end of the hold`);
+    const step = this.#oracle.wake(this.#clock.now);
+    if (step && step.reports.length > 0) this.#happenings.add('hold over');
+    await this.#judge(step, (subject) => subject.wake());
+  }
+
+  async #pressStale(): Promise<void> {
+    const task = this.#random.pick(this.#past);
+    const button = this.#random.pick(buttonsOf(this.#graph, task.nodeId));
+    this.#moves.push(`press ${task.label} again`);
+    this.#happenings.add('stale press');
+    const { nodeId, signer: account } = task;
+    const press = { nodeId, button, account, variables: {}, doubled: false, completes: false, chosen: undefined };
+    await this.#expectRefusal('stale', (subject, taskIdOf) =>
+      subject.press({ ...press, taskId: taskIdOf(task.label) }),
+    );
+  }
+
+  async #finishGoneJob(): Promise<void> {
+    const [job] = this.#goneJobs.splice(0, 1);
+    if (!job) return;
+    this.#moves.push(`finish ${job.label}, which is gone`);
+    this.#happenings.add('late result');
+    const name = { nodeId: job.nodeId, index: job.index, gone: true };
+    await this.#expectRefusal('stale', (subject) => subject.finishJob(name, {}, false));
+  }
+
+  /** Lets every subject do what the oracle did, and compares. */
+  async #judge(step: OracleStep | undefined, act: Act): Promise<void> {
+    if (!step) {
+      this.#stuck += 1;
+      this.#happenings.add('failed step');
+      return this.#expectRefusal('failed', act);
+    }
+    const { reports, ended, wakeAt } = step;
+    const expected = { waits: this.#oracle.waits, reports, ended, wakeAt, handlings: this.#handlings };
+    await this.#findFaults((run) => run.findFault(step.created, expected, act));
+    this.#note(step);
+  }
+
+  async #expectRefusal(refusal: Refused, act: Act): Promise<void> {
+    await this.#findFaults(async (run) =>
+      refusal === 'failed' && !run.subject.survivesFailure ? undefined : run.findLeniency(refusal, act),
+    );
+  }
+
+  async #findFaults(find: (run: WatchedRun) => Promise<string | undefined>): Promise<void> {
+    for (const run of this.#runs) {
+      let fault: string | undefined;
+      try {
+        fault = await find(run);
+      } catch (error) {
+        fault = `${run.subject.name} threw: ${error instanceof Error ? error.stack : String(error)}`;
+      }
+      if (fault) throw this.#fail(fault);
+    }
+  }
+
+  #note(step: OracleStep): void {
+    this.#past.push(...step.gone.filter(({ kind }) => kind === 'task'));
+    this.#goneJobs.push(...step.gone.filter(({ kind }) => kind === 'job'));
+    if (step.gone.some(({ kind }) => kind === 'task')) this.#happenings.add('gone tasks');
+    if (step.gone.some(({ kind }) => kind === 'job')) this.#happenings.add('gone jobs');
+    if (step.wakeAt !== null) this.#happenings.add('held report');
+    if (step.released > 0) this.#happenings.add('inclusive join released');
+    if (step.reports.some(({ kind }) => kind === 'continuation')) this.#happenings.add('continuation');
+    if (step.reports.some(({ kind }) => kind === 'start-continuation'))
+      this.#happenings.add('continuation from the start');
+  }
+
+  async #checkWhole(): Promise<void> {
+    await this.#findFaults(async (run) => run.findFaultOfAll());
+    const told = new Set(this.#runs.flatMap((run) => run.told ?? []));
+    if (told.size > 1) throw this.#fail(`not all tell the same:\n${[...told].join('\nand\n')}`);
+  }
+
+  #isCalm(): boolean {
+    return this.#moves.length > PATIENCE || this.#stuck > 3;
+  }
+
+  #drawVariables(probability: number): Record<string, Literal> {
+    const drawn: Record<string, Literal> = {};
+    for (const { name, domain } of this.#graph.variables) {
+      if (domain && this.#random.chance(probability)) drawn[name] = this.#random.pick(domain);
+    }
+    return drawn;
+  }
+
+  #fail(reason: string): Mismatch {
+    return new Mismatch([describeGraph(this.#graph), '', ...this.#moves, '', reason].join('\n'));
+  }
+}

@@ -1,0 +1,77 @@
+/** The table of design 5, "Reports", as one function over what a step did. Tasks are named by the oracle's labels. */
+import type { ReportKind } from '../../src/protocol/report.ts';
+import type { HandlingStatus } from '../../src/protocol/task-handling.ts';
+
+export interface ExpectedReport {
+  readonly kind: ReportKind;
+  /** Label of the handled task, or `start`. */
+  readonly previous: string;
+  readonly status: HandlingStatus;
+  readonly next: readonly string[];
+}
+
+/** What the center was told so far, and what is held back. */
+export interface ReportBook {
+  readonly held: readonly { readonly task: string; readonly since: number }[];
+  readonly startReported: boolean;
+  readonly lastHandled: string | null;
+}
+
+export const EMPTY_BOOK: ReportBook = { held: [], startReported: false, lastHandled: null };
+
+export interface StepFacts {
+  readonly handled?: string;
+  readonly created: readonly { readonly label: string; readonly origin: string | null }[];
+  /** Origin of the last token, when the instance ended. */
+  readonly ended?: { readonly origin: string | null };
+  readonly jobOrigins: readonly (string | null)[];
+  readonly now: number;
+  readonly holdMs: number;
+}
+
+/** @returns the reports in their order, an `end` last, and the book after the step */
+export function expectReports(before: ReportBook, facts: StepFacts): { reports: ExpectedReport[]; book: ReportBook } {
+  const { handled, ended, jobOrigins, now, holdMs } = facts;
+  const untold = handled === undefined ? before.held : [...before.held, { task: handled, since: now }];
+  const lastHandled = handled ?? before.lastHandled;
+  const causedBy = (origin: string | null) =>
+    facts.created
+      .filter((task) => task.origin === origin)
+      .map(({ label }) => label)
+      .toSorted();
+
+  // The task the end came from; the center takes an end for no other task than one it was not told of yet.
+  const ender = ended && (untold.find(({ task }) => task === ended.origin) ?? untold.at(-1))?.task;
+  const held: { task: string; since: number }[] = [];
+  const reports: ExpectedReport[] = [];
+  for (const { task, since } of untold) {
+    const next = causedBy(task);
+    if (next.length > 0) reports.push({ kind: 'handled', previous: task, status: 'next', next });
+    else if (task === ender) continue;
+    else if (jobOrigins.includes(task) && now < since + holdMs) held.push({ task, since });
+    else reports.push({ kind: 'handled', previous: task, status: 'none', next });
+  }
+
+  let { startReported } = before;
+  const told = new Set<string | null>(untold.map(({ task }) => task));
+  for (const origin of new Set(facts.created.map((task) => task.origin))) {
+    if (told.has(origin)) continue;
+    const previous = origin ?? lastHandled;
+    const kind = previous !== null ? 'continuation' : startReported ? 'start-continuation' : 'bootstrap';
+    startReported ||= previous === null;
+    reports.push({ kind, previous: previous ?? 'start', status: 'next', next: causedBy(origin) });
+  }
+
+  if (ender !== undefined) reports.push({ kind: 'handled', previous: ender, status: 'end', next: [] });
+  else if (ended) {
+    const previous = ended.origin ?? lastHandled;
+    if (previous !== null) reports.push({ kind: 'continuation', previous, status: 'end', next: [] });
+    else if (startReported) reports.push({ kind: 'start-continuation', previous: 'start', status: 'end', next: [] });
+  }
+  return { reports, book: { held, startReported, lastHandled } };
+}
+
+/** When held reports must go out; null: none is held. */
+export function wakeAtOf({ held }: ReportBook, holdMs: number): number | null {
+  return held.length === 0 ? null : Math.min(...held.map(({ since }) => since + holdMs));
+}

@@ -1,0 +1,110 @@
+import { Engine } from 'bpmn-engine';
+import { createPlugin } from '../../src/plugin/create-plugin.ts';
+import type { TaskHandlingItem } from '../../src/protocol/task-handling.ts';
+import { createTimers } from './captured-timers.ts';
+import { isService } from './graph.ts';
+import { renderXml } from './render.ts';
+import { INSTANCE_ID, type Refused, type Seen, type SubjectMaker } from './subject.ts';
+
+interface Call {
+  readonly nodeId: string;
+  readonly executionId: string;
+  readonly finish: (result: object) => void;
+}
+
+/** The product on one engine that stays alive. A failed step would leave the engine somewhere, so it is spared those. */
+export const makeHotSubject: SubjectMaker = async (graph, clock, holdMs) => {
+  const calls: Call[] = [];
+  const timers = createTimers(clock);
+  let items: TaskHandlingItem[] = [];
+  let errors: unknown[] = [];
+
+  const call = (nodeId: string) => (job: { readonly idempotencyKey: string }) =>
+    new Promise<object>((finish) => {
+      calls.push({ nodeId, executionId: job.idempotencyKey.slice(INSTANCE_ID.length + 1), finish });
+    });
+  const plugin = createPlugin({
+    appId: 'app',
+    instanceId: INSTANCE_ID,
+    initiator: 'ann',
+    timeZone: 'UTC',
+    reportHoldMs: holdMs,
+    clock: () => clock.now,
+    services: Object.fromEntries(graph.nodes.filter(isService).map(({ id }) => [id, call(id)])),
+    actionUrl: (taskId, { key }) => `https://service.test/${taskId}/${key}`,
+    onReports: (told) => items.push(...told),
+    onError: (error) => errors.push(error),
+  });
+  const source = renderXml(graph);
+  const engine = new Engine({ name: 'hot', source, ...plugin.engineOptions } as ConstructorParameters<
+    typeof Engine
+  >[0]);
+  const buttons = new Map<string, NonNullable<NonNullable<TaskHandlingItem['next']>[number]['actions']>>();
+
+  async function move<Answer>(work: () => Promise<Answer>): Promise<Answer> {
+    items = [];
+    errors = [];
+    return timers.capture(async () => {
+      const answer = await work();
+      // What the call has started goes on in microtasks.
+      await new Promise((resolve) => setImmediate(resolve));
+      return answer;
+    });
+  }
+
+  function look(): Seen {
+    if (errors.length > 0) throw errors[0];
+    for (const { taskId, actions } of items.flatMap(({ next }) => next ?? [])) buttons.set(taskId ?? '', actions ?? []);
+    return {
+      open: plugin.openTasks.map(({ taskId, nodeId, handlers, origin }) => ({
+        taskId,
+        nodeId,
+        handlers: handlers.join(','),
+        origin,
+      })),
+      jobs: undefined,
+      reports: items.map((item) => ({ kind: undefined, item })),
+      ended: engine.state === 'idle',
+      wakeAt: timers.dueAt,
+    };
+  }
+
+  return {
+    name: 'one live engine',
+    survivesFailure: false,
+    async start(variables) {
+      await move(() => engine.execute({ listener: plugin.listener, variables }));
+      return look();
+    },
+    async press({ taskId, button, account, variables, doubled }): Promise<Seen | Refused> {
+      const action = (buttons.get(taskId) ?? []).find(({ name }) => button.name === null || name === button.name);
+      if (!action) throw new Error(`${taskId} was told without a button ${button.name}`);
+      const options = {
+        account,
+        variables,
+        ...(action.nextNodeKey !== undefined && { nextNodeKey: action.nextNodeKey }),
+      };
+      const press = async () => (await plugin.press(taskId, options)).kind;
+      const verdicts = await move(() => Promise.all(doubled ? [press(), press()] : [press()]));
+      if (verdicts[0] === 'stale') return 'stale';
+      if (verdicts.join() !== (doubled ? 'applied,stale' : 'applied')) throw new Error(`press was ${verdicts}`);
+      return look();
+    },
+    async finishJob({ nodeId, index, gone }, result): Promise<Seen | Refused> {
+      const named = calls.filter(
+        (each) => each.nodeId === nodeId && (index === null || each.executionId.endsWith(`_${index}`)),
+      );
+      // Calls of earlier rounds that nobody waits for any more come first.
+      const found = gone ? named[0] : named.at(-1);
+      if (!found) throw new Error(`service ${nodeId}#${index} was not called`);
+      calls.splice(calls.indexOf(found), 1);
+      await move(async () => found.finish(result));
+      if (gone && errors.length === 1) return 'stale';
+      return look();
+    },
+    async wake() {
+      await move(async () => timers.fireDue());
+      return look();
+    },
+  };
+};

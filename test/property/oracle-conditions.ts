@@ -1,0 +1,61 @@
+import type { Condition, Many, Rule } from './graph.ts';
+
+export type Values = Readonly<Record<string, unknown>>;
+
+export function isTrue(condition: Condition, values: Values): boolean {
+  switch (condition.test) {
+    case 'is':
+      return values[condition.variable] === condition.value;
+    case 'above':
+      return Number(values[condition.variable] ?? 0) > condition.limit;
+    case 'both':
+      return condition.of.every((each) => isTrue(each, values));
+  }
+}
+
+/** What the people of one countersign have done. */
+export interface Tally {
+  readonly size: number;
+  readonly completed: number;
+  readonly approvals: number;
+  readonly rejections: number;
+}
+
+/** BPMN 2.0, 13.3.6: the condition is looked at whenever an inner instance completes; without one, all complete. */
+export function isComplete({ completion }: Many, tally: Tally, values: Values): boolean {
+  if (tally.completed >= tally.size) return true;
+  if (!completion) return false;
+  switch (completion.kind) {
+    case 'rule':
+      return tally.completed >= neededOf(completion.rule, tally.size);
+    case 'flag':
+      return values[completion.variable] === true;
+    case 'counter': {
+      const { counter } = completion;
+      if (counter.of === 'completed') return tally.completed >= counter.atLeast;
+      if (counter.of === 'share') return tally.completed / tally.size >= counter.atLeast;
+      return tally.size - tally.completed <= counter.atMost;
+    }
+  }
+}
+
+/** Design 4: over as soon as the rule is met or cannot be met any more; without a rule all must approve. */
+export function countVotes({ completion }: Many, tally: Tally): 'approve' | 'reject' | undefined {
+  const needed = neededOf(completion?.kind === 'rule' ? completion.rule : { kind: 'all' }, tally.size);
+  if (tally.approvals >= needed) return 'approve';
+  return tally.size - tally.rejections < needed ? 'reject' : undefined;
+}
+
+/** More than there are people: all of them. Of nobody, any and a number are never reached. */
+function neededOf(rule: Rule, size: number): number {
+  switch (rule.kind) {
+    case 'all':
+      return size;
+    case 'any':
+      return 1;
+    case 'count':
+      return size > 0 && rule.count > size ? size : rule.count;
+    case 'percent':
+      return Math.ceil((size * rule.percent) / 100 - 1e-9);
+  }
+}

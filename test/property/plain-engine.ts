@@ -1,0 +1,150 @@
+import { Engine, type Execution } from 'bpmn-engine';
+import { node as drawNode, userTask } from '../support/bpmn-xml.ts';
+import { flowsFrom, type Graph, type GraphNode, isService, nodeOf, sizeOf } from './graph.ts';
+import { gatewayBehind } from './oracle-buttons.ts';
+import { countVotes, isTrue, type Values } from './oracle-conditions.ts';
+import { type Dialect, renderXml } from './render.ts';
+import type { JobName, Seen, SeenTask, SubjectMaker } from './subject.ts';
+
+interface EngineApi {
+  readonly id: string;
+  readonly type: string;
+  readonly executionId: string;
+  signal(message: object): void;
+  getExecuting?(): EngineApi[];
+}
+
+/** Conditions the engine may evaluate in one run; right ones need a few dozen to a hundred, and some of its loops never end. */
+const MOST_QUESTIONS = 500;
+
+const silent = () => ({ debug() {}, warn() {}, error() {} });
+
+/**
+ * The same processes on bpmn-engine without the plugin, to know that the harness bites. It is spared all that the
+ * engine cannot know: services wait as user tasks do, and the oracle says what a button or a vote chose and whether a
+ * countersign is over. What is left is how it moves tokens.
+ */
+export const makePlainEngine: SubjectMaker = async (graph) => {
+  let variables: Values = {};
+  const routes = routesOfNobody(graph);
+  const over = new Set<string>();
+  let execution: Execution | undefined;
+  let asked = 0;
+
+  function resolve(text: unknown): unknown {
+    asked += 1;
+    if (asked > MOST_QUESTIONS) throw new Error('the engine goes round without end');
+    const [, what, id = ''] = /^\$\{(flow|over)_(.*)\}$/.exec(String(text)) ?? [];
+    if (what === 'over') return over.has(id);
+    const flow = what === 'flow' ? graph.flows.find((each) => each.id === id) : undefined;
+    if (!flow) return text;
+    const chosen = routes.get(flow.source);
+    return chosen === undefined
+      ? flow.condition !== undefined && isTrue(flow.condition, variables)
+      : chosen === flow.id;
+  }
+  const expressions = { resolveExpression: resolve, isExpression: isMark, hasExpression: isMark };
+  const source = renderXml(graph, PLAIN_DIALECT(graph));
+  const settings = { batchSize: 1000 };
+  const options = { name: 'plain', source, Logger: silent, expressions, settings };
+  const engine = new Engine(options as unknown as ConstructorParameters<typeof Engine>[0]);
+
+  function listWaiting(): EngineApi[] {
+    const postponed = (execution?.getPostponed() ?? []) as unknown as EngineApi[];
+    return postponed
+      .filter(({ type }) => type === 'bpmn:UserTask')
+      .flatMap((api) => (nodeOf(graph, api.id).many ? (api.getExecuting?.() ?? []) : [api]));
+  }
+
+  function look(): Seen {
+    const waiting = engine.state === 'idle' ? [] : listWaiting();
+    const isJob = ({ id }: EngineApi) => isService(nodeOf(graph, id));
+    return {
+      open: waiting
+        .filter((api) => !isJob(api))
+        .map(
+          ({ id, executionId }): SeenTask => ({
+            taskId: executionId,
+            nodeId: id,
+            handlers: undefined,
+            origin: undefined,
+          }),
+        ),
+      jobs: waiting.filter(isJob).map(({ id }) => id),
+      reports: undefined,
+      ended: engine.state === 'idle',
+      wakeAt: undefined,
+    };
+  }
+
+  function findJob({ nodeId, index }: JobName): EngineApi | undefined {
+    return listWaiting().find(
+      ({ id, executionId }) => id === nodeId && (index === null || executionId.endsWith(`_${index}`)),
+    );
+  }
+
+  return {
+    name: 'plain bpmn-engine',
+    survivesFailure: false,
+    async start(initial) {
+      variables = initial;
+      execution = await engine.execute();
+      return look();
+    },
+    async press({ taskId, nodeId, button, variables: set, completes, chosen }) {
+      const api = listWaiting().find(({ executionId }) => executionId === taskId);
+      if (!api) return 'stale';
+      const { effect } = button;
+      variables = { ...variables, ...set, ...(effect.kind === 'set' && { [effect.variable]: effect.value }) };
+      if (completes) over.add(nodeId);
+      else over.delete(nodeId);
+      if (chosen) routes.set(chosen.gateway, chosen.flowId);
+      api.signal({});
+      return look();
+    },
+    async finishJob(job, result, completes) {
+      const api = findJob(job);
+      if (!api || job.gone) return 'stale';
+      variables = { ...variables, ...result };
+      if (completes) over.add(job.nodeId);
+      else over.delete(job.nodeId);
+      api.signal({});
+      return look();
+    },
+    wake: async () => look(),
+  };
+};
+
+const isMark = (text: unknown): boolean => typeof text === 'string' && text.startsWith('${');
+
+const PLAIN_DIALECT = (graph: Graph): Dialect => ({
+  vote: false,
+  condition(flow) {
+    const decides = nodeOf(graph, flow.source).type !== 'parallelGateway' && flowsFrom(graph, flow.source).length > 1;
+    return decides && !flow.isDefault && (flow.condition || flow.name) ? `\${flow_${flow.id}}` : undefined;
+  },
+  node(node) {
+    if (node.many && sizeOf(node.many) === 0) return drawNode('task', node.id);
+    if (node.type === 'manualTask') return drawNode('task', node.id);
+    if (node.type === 'userTask' || isService(node))
+      return userTask(node.id, node.many ? { multiInstance: manyOf(node) } : {});
+    return drawNode(node.type, node.id);
+  },
+});
+
+function manyOf({ id, many }: GraphNode) {
+  return { sequential: many?.sequential ?? false, cardinality: many ? sizeOf(many) : 1, condition: `\${over_${id}}` };
+}
+
+/** What the votes of a countersign without signers choose. */
+function routesOfNobody(graph: Graph): Map<string, string> {
+  const routes = new Map<string, string>();
+  for (const { id, many } of graph.nodes) {
+    const gateway = gatewayBehind(graph, id);
+    if (!many || gateway === undefined || sizeOf(many) > 0) continue;
+    const result = countVotes(many, { size: 0, completed: 0, approvals: 0, rejections: 0 });
+    const flow = flowsFrom(graph, gateway).find(({ vote }) => vote !== undefined && vote === result);
+    if (flow) routes.set(gateway, flow.id);
+  }
+  return routes;
+}
