@@ -1,10 +1,10 @@
 /** The public surface. */
 export type { Bridge, InstanceView } from './bridge/bridge.ts';
 export { createBridge } from './bridge/create-bridge.ts';
-export type { Deployment } from './bridge/definitions.ts';
+export type { Deployment } from './bridge/deployment.ts';
 export type { BridgeEvents } from './bridge/events.ts';
 export type { PressOptions } from './bridge/press-options.ts';
-export type { StartOptions } from './bridge/start.ts';
+export type { StartOptions } from './bridge/start-options.ts';
 export type { Answer } from './callback/answer.ts';
 export type { AnswerHook } from './callback/callback-handler.ts';
 export type {

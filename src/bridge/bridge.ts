@@ -1,9 +1,9 @@
 import type { Verdict } from '../protocol/verdict.ts';
 import type { HistoryRow, IncidentRow, InstanceRow, OutboxRow, OutboxState, Page, TaskRow } from '../store/port.ts';
-import type { Deployment } from './definitions.ts';
+import type { Deployment } from './deployment.ts';
 import type { BridgeEvents } from './events.ts';
 import type { PressOptions } from './press-options.ts';
-import type { StartOptions } from './start.ts';
+import type { StartOptions } from './start-options.ts';
 
 /** An instance as its host may see it. */
 export type InstanceView = Omit<InstanceRow, 'snapshot' | 'revision'>;

@@ -5,16 +5,7 @@ import type { ModelOptions } from '../model/model-options.ts';
 import type { Problem } from '../model/problem.ts';
 import { type CompiledDefinition, compileDefinition } from '../plugin/definition.ts';
 import type { Store } from '../store/port.ts';
-
-export interface Deployment {
-  readonly processId: string;
-  /** Names this version: a hash of the XML. */
-  readonly definitionId: string;
-  /** Codes the center must know, or create by autoCreateTransType. */
-  readonly transTypeCodes: readonly string[];
-  /** Warnings; errors refuse the deployment. */
-  readonly problems: readonly Problem[];
-}
+import type { Deployment } from './deployment.ts';
 
 export interface Definitions {
   deploy(source: string | URL, at: number): Promise<Deployment>;

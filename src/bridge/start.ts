@@ -1,26 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { z } from 'zod';
 import { InputError } from '../errors.ts';
 import type { InstanceRow, Store } from '../store/port.ts';
 import type { InstanceSteps } from './instance-steps.ts';
-
-const text = z.string().min(1);
-
-/** Everything of a start is optional: a process may start by itself. */
-const StartOptionsSchema = z.strictObject({
-  /** Account of the person the instance belongs to. Default: `defaults.systemHandler`. */
-  initiator: text.optional(),
-  initiatorName: text.optional(),
-  /** The host's own name of the matter; the center shows it as serialNumber. */
-  businessKey: text.optional(),
-  /** Plain JSON, seen by every expression. */
-  variables: z.record(z.string(), z.json()).optional(),
-  /** Makes the start idempotent: the same key gives the same instance, whatever else is passed. */
-  startKey: text.optional(),
-  /** The task in the center this instance follows: it is reported `next` with the first tasks. */
-  previousTaskId: text.optional(),
-});
-export type StartOptions = z.input<typeof StartOptionsSchema>;
+import { readStartOptions, type StartOptions } from './start-options.ts';
 
 export type Start = (processId: string, options?: StartOptions) => Promise<{ instanceId: string }>;
 
@@ -35,11 +17,8 @@ export function createStart(
   clock: () => number,
 ): Start {
   return async (processId, options = {}) => {
-    const parsed = StartOptionsSchema.safeParse(options);
-    if (!parsed.success) {
-      throw new InputError('ERR_INPUT_INVALID', `start(${processId}) was given\n${z.prettifyError(parsed.error)}`);
-    }
-    const { startKey, businessKey, initiatorName, previousTaskId, variables } = parsed.data;
+    const parsed = readStartOptions(processId, options);
+    const { startKey, businessKey, initiatorName, previousTaskId, variables } = parsed;
     const started = startKey === undefined ? undefined : await store.findInstanceByStartKey(startKey);
     if (started) return { instanceId: started.instanceId };
 
@@ -47,7 +26,7 @@ export function createStart(
     if (!definition) {
       throw new InputError('ERR_PROCESS_UNKNOWN', `No process ${processId} is deployed: deploy its file first.`);
     }
-    const initiator = parsed.data.initiator ?? systemHandler;
+    const initiator = parsed.initiator ?? systemHandler;
     if (initiator === undefined) {
       throw new InputError(
         'ERR_INPUT_INVALID',

@@ -69,6 +69,7 @@ it('no token, key, secret or payload stands in a log, an event, an error or what
     const { authorization } = call.headers;
     if (authorization !== undefined) accessTokens.add(authorization);
     refusals += 1;
+    told.push((await bridge.outbox.list()).map(({ reason }) => reason));
     if (refusals > 9) return call.forward();
     if (call.path.startsWith('/auth') && refusals > 3) return call.forward();
     const body = JSON.stringify({ error: 'invalid_client', error_description: `${call.body} ${authorization ?? ''}` });
@@ -100,10 +101,7 @@ it('no token, key, secret or payload stands in a log, an event, an error or what
   // A press that works, and a service that quotes what it was given.
   await sandbox.press(taskId, { action: 'Handle', account: 'anna', opinions: 'fine' });
   await vi.waitFor(async () => expect(await bridge.incidents.list()).toHaveLength(1));
-  told.push(
-    await bridge.incidents.list(),
-    (await bridge.outbox.list()).map(({ reason }) => reason),
-  );
+  told.push(await bridge.incidents.list());
   told.push(await bridge.instances.list(), world.log, inspect(bridge, { depth: 9 }));
 
   // Errors, with all that hangs on them.

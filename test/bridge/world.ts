@@ -3,11 +3,11 @@ import { createBridge } from '../../src/bridge/create-bridge.ts';
 import type { BridgeOptions, CallbackOptions } from '../../src/config/bridge-options.ts';
 import type { Logger } from '../../src/logger.ts';
 import { createSandbox, type Sandbox, type SandboxOptions } from '../../src/sandbox/create-sandbox.ts';
-import { DEFAULT_DIRECTORY } from '../../src/sandbox/directory.ts';
+import { type CenterView, createCenterView } from '../support/center-view.ts';
 import { serveFetch } from '../support/serve-fetch.ts';
 
 /** A center and a bridge that reach each other over real sockets. */
-export interface World extends AsyncDisposable {
+export interface World extends AsyncDisposable, Pick<CenterView, 'reports' | 'pending' | 'taskOf'> {
   readonly sandbox: Sandbox;
   /** The one that runs now. */
   readonly bridge: Bridge;
@@ -15,14 +15,8 @@ export interface World extends AsyncDisposable {
   readonly log: readonly LogEntry[];
   /** Closes the bridge and opens another with the same options, but for these. */
   reopen(changes?: Partial<BridgeOptions>): Promise<Bridge>;
-  /** Every report the center took, in order: `a next b,c`, by node ids; `start` for what hangs on the start. */
-  reports(): string[];
-  /** The pending task of an account at a node. */
-  taskOf(account: string, nodeId: string): string;
   /** Presses a button as the account in the center, and waits until everything it sets off has happened. */
   press(account: string, nodeId: string, label?: string): Promise<number>;
-  /** All pending tasks of all accounts, as `account:nodeId`. */
-  pending(): string[];
 }
 
 export interface LogEntry {
@@ -74,8 +68,7 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
     await server.close();
     await sandbox.close();
   };
-  const nodeOf = (taskId: string) => sandbox.task(taskId)?.nodeId ?? taskId.replace(/^.*\./, '');
-  const accounts = (options.sandbox?.directory ?? DEFAULT_DIRECTORY).accounts.map(({ account }) => account);
+  const view = createCenterView(sandbox, options.sandbox?.directory);
   const world: World = {
     sandbox,
     log,
@@ -88,24 +81,14 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
       running = bridge;
       return bridge;
     },
-    reports: () =>
-      sandbox.traffic
-        .filter(({ call, direction }) => call === 'taskHandle' && direction === 'in')
-        .flatMap(({ body }) => body as { previousTaskId: string; status: string; next?: { nodeId: string }[] }[])
-        .map(({ previousTaskId, status, next }) =>
-          [nodeOf(previousTaskId), status, ...(next ? [next.map(({ nodeId }) => nodeId).join(',')] : [])].join(' '),
-        ),
-    taskOf(account, nodeId) {
-      const task = sandbox.pending(account).find((each) => each.nodeId === nodeId);
-      if (!task) throw new Error(`${account} has no pending ${nodeId}; pending: ${world.pending().join(' ')}`);
-      return task.taskId;
-    },
+    reports: view.reports,
+    pending: view.pending,
+    taskOf: view.taskOf,
     async press(account, nodeId, label = 'Handle') {
       const { body } = await sandbox.press(world.taskOf(account, nodeId), { action: label, account, opinions: 'fine' });
       await bridge.idle();
       return (body as { code: number }).code;
     },
-    pending: () => accounts.flatMap((account) => sandbox.pending(account).map(({ nodeId }) => `${account}:${nodeId}`)),
     [Symbol.asyncDispose]: close,
   };
   return world;

@@ -1,0 +1,11 @@
+import type { Problem } from '../model/problem.ts';
+
+export interface Deployment {
+  readonly processId: string;
+  /** Names this version: a hash of the XML. */
+  readonly definitionId: string;
+  /** Codes the center must know, or create by autoCreateTransType. */
+  readonly transTypeCodes: readonly string[];
+  /** Warnings; errors refuse the deployment. */
+  readonly problems: readonly Problem[];
+}
