@@ -191,6 +191,8 @@ function runSettings({ center, callback, defaults, timeZone, reportHoldMs }: Bri
     actionUrl: createActionUrl({ publicUrl, appId, signingKeys }),
     taskDefaults: { urls: { handleUrl, viewUrl, mHandleUrl, mViewUrl } },
     bothMobileSpellings: false,
+    systemName: defaults.systemName,
+    standInFor: () => defaults.systemHandler,
     reportHoldMs,
   };
 }

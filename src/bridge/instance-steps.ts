@@ -89,9 +89,7 @@ async function readInstance(store: Store, instanceId: string): Promise<InstanceR
 
 function emitStep({ instanceId, processId, revision }: InstanceRow, { changes }: StepResult, emit: EmitEvent): void {
   if (revision === 0) emit('instance.started', { instanceId, processId });
-  const { handled } = changes;
-  if (handled) {
-    const { taskId, nodeId, handler, handleStatus } = handled;
+  for (const { taskId, nodeId, handler, handleStatus } of changes.handled) {
     emit('task.handled', { instanceId, taskId, nodeId, handler, handleStatus });
   }
   for (const { taskId, nodeId } of changes.gone) emit('task.gone', { instanceId, taskId, nodeId });

@@ -37,7 +37,6 @@ export function toStepCommit(
       handleStatus: null,
     }),
   );
-  const { handled } = changes;
   const tasksClosed: TaskClosing[] = changes.gone.map(({ taskId }) => ({
     taskId,
     state: 'TERMINATED',
@@ -46,9 +45,8 @@ export function toStepCommit(
     opinions: null,
     handleStatus: null,
   }));
-  if (handled) {
-    const { taskId, handler, handledAt, opinions, handleStatus } = handled;
-    tasksClosed.unshift({ taskId, state: 'FINISH', closedAt: handledAt, handler, opinions, handleStatus });
+  for (const { taskId, handler, handledAt, opinions, handleStatus } of changes.handled) {
+    tasksClosed.push({ taskId, state: 'FINISH', closedAt: handledAt, handler, opinions, handleStatus });
   }
   const jobsCancelled = changes.jobsGone.map((executionId) => jobIdOf(instanceId, executionId));
   const jobsClosed = [...jobsDone, ...jobsCancelled.map((jobId) => ({ jobId, state: 'cancelled' as const }))];
@@ -102,8 +100,7 @@ function toJobRow(instanceId: string, job: StepResult['changes']['jobsCreated'][
 function toHistory(before: InstanceRow, changes: StepResult['changes'], at: number): History[] {
   const history: History[] = [];
   if (before.revision === 0) history.push({ at, type: 'instance.started', data: { processId: before.processId } });
-  if (changes.handled) {
-    const { taskId, nodeId, handler, handleStatus } = changes.handled;
+  for (const { taskId, nodeId, handler, handleStatus } of changes.handled) {
     history.push({ at, type: 'task.handled', data: { taskId, nodeId, handler, handleStatus } });
   }
   for (const { taskId, nodeId } of changes.gone) history.push({ at, type: 'task.gone', data: { taskId, nodeId } });

@@ -101,6 +101,7 @@ function reportTask(
     status,
     previousTaskId: task.taskId,
     ...(task.opinions !== null && { handleOpinions: task.opinions }),
+    ...(task.handlerName !== null && { handlerName: task.handlerName }),
     handleStatus: task.handleStatus,
     handleTime: formatWireTime(handledAt, settings.timeZone),
     ...(next && { next: [...next] }),
