@@ -75,7 +75,7 @@ export function failJob(run: InstanceRun, execution: Execution, executionId: str
   if (!catcher) {
     throw new StepError('ERR_STEP_FAILED', `Nothing catches the error ${code} of the service at ${job.nodeId}.`);
   }
-  fireEvent(run, execution, catcher, job.origin);
+  fireEvent(run, catcher, job.origin);
   settle(run, execution);
 }
 
@@ -116,7 +116,7 @@ export function fireTimer(
   } else {
     delete run.timers[executionId];
   }
-  fireEvent(run, execution, wait, null, repeat === 0 ? undefined : repeat);
+  fireEvent(run, wait, null, repeat === 0 ? undefined : repeat);
   settle(run, execution);
 }
 

@@ -35,7 +35,7 @@ function deliverThrown(run: InstanceRun, execution: Execution): boolean {
       const name = String(trigger.name.evaluate(run.variables));
       const [receiver] = catchersOf(run, waits, 'message', name);
       const key = trigger.correlationKey?.evaluate(run.variables);
-      if (receiver) fireEvent(run, execution, receiver, origin);
+      if (receiver) fireEvent(run, receiver, origin);
       else run.unmatched.push({ nodeId, name, correlationKey: key === undefined || key === null ? null : String(key) });
       break;
     }
@@ -51,7 +51,7 @@ function deliverThrown(run: InstanceRun, execution: Execution): boolean {
           `Nothing catches the error ${trigger.code ?? ''} that ${nodeId} throws.`,
         );
       }
-      if (catcher) fireEvent(run, execution, catcher, origin);
+      if (catcher) fireEvent(run, catcher, origin);
       break;
     }
     case 'timer':
@@ -82,7 +82,7 @@ export function fireAll(
   waits: readonly EventWait[],
   origin: InstanceRun['completedOrigin'],
 ): void {
-  for (const wait of waits) if (isAlive(run, execution, wait)) fireEvent(run, execution, wait, origin);
+  for (const wait of waits) if (isAlive(run, execution, wait)) fireEvent(run, wait, origin);
 }
 
 function isAlive(run: InstanceRun, execution: Execution, { executionId }: EventWait): boolean {
@@ -96,7 +96,6 @@ function isAlive(run: InstanceRun, execution: Execution, { executionId }: EventW
  */
 export function fireEvent(
   run: InstanceRun,
-  execution: Execution,
   wait: EventWait,
   origin: InstanceRun['completedOrigin'],
   repeat?: number,
