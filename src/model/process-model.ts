@@ -163,6 +163,11 @@ export interface Countersign {
   readonly condition?: Expression;
   /** `ttc:completion`. */
   readonly completion?: CompletionRule;
+  /**
+   * `ttc:countersign="shared"`, of a parallel countersign over a collection: its signers become the handlers of one task.
+   * Completion and votes count as if each had a task of their own.
+   */
+  readonly shared?: true;
   /** Present where signers vote: the gateway behind the countersign and the flow each result takes. */
   readonly votes?: { readonly gatewayId: string; readonly approve: string; readonly reject: string };
 }

@@ -16,6 +16,7 @@ export interface MultiInstance {
   readonly cardinality?: Expression;
   readonly condition?: Expression;
   readonly completion?: CompletionRule;
+  readonly shared?: true;
 }
 
 const ATTRIBUTE_VENDORS: readonly Vendor[] = ['camunda', 'flowable', 'activiti'];
@@ -42,6 +43,7 @@ export function readMultiInstance(
     ...(cardinality === undefined ? {} : { cardinality }),
     ...(condition === undefined ? {} : { condition }),
     ...(completion === undefined ? {} : { completion }),
+    ...(readTtc(node.element, 'countersign') === 'shared' ? { shared: true } : {}),
   };
 }
 
