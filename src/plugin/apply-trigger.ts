@@ -61,7 +61,8 @@ export function completeJob(run: InstanceRun, execution: Execution, executionId:
   const { job, wait } = takeJob(run, execution, executionId);
   run.origins[wait.rootId] = job.origin;
   const service = run.model.services.get(job.nodeId);
-  if (service) run.variables = { ...run.variables, ...variablesOf(service, result, run.scopeOf(wait.api.content)) };
+  if (service)
+    run.variables = { ...run.variables, ...variablesOf(service, result, run.scopeOf(wait.scope, wait.api.content)) };
   if (run.countersignOf(job.nodeId)) run.countIteration(wait.api.content, undefined);
   wait.api.signal({ done: true });
   settle(run, execution);
@@ -149,8 +150,7 @@ export function armTimers(run: InstanceRun, execution: Execution, now: number, t
 
 function arm(run: InstanceRun, { node, scope }: EventWait, now: number, timeZone: string, left?: number) {
   if (node.trigger.kind !== 'timer') throw new TypeError(`${node.nodeId} is no timer`);
-  const { executionId } = scope;
-  return armTimer(node.trigger, node.nodeId, run.scopeOf({ parent: { executionId } }), now, timeZone, left);
+  return armTimer(node.trigger, node.nodeId, run.scopeOf(scope, {}), now, timeZone, left);
 }
 
 function takeJob(run: InstanceRun, execution: Execution, executionId: string) {

@@ -6,6 +6,8 @@
 export interface EngineMessage {
   readonly fields: { readonly routingKey?: string; readonly redelivered?: boolean };
   readonly content: EngineContent;
+  /** Given with what is to be evaluated; `content` is that of the scope it stands in. */
+  readonly environment?: { readonly options: object; readonly variables?: { readonly content?: EngineContent } };
 }
 
 export interface EngineContent {

@@ -150,7 +150,7 @@ function describeCreated(
 ): CreatedTask {
   const { executionId } = wait;
   const node = nodeOf(run.model, wait.nodeId);
-  const scope = run.scopeOf(wait.api.content);
+  const scope = run.scopeOf(wait.scope, wait.api.content);
   const task: OpenTask = { ...fresh, origin: run.origins[wait.rootId] ?? null, ...resolveAssignment(node, scope) };
   run.openTasks.set(executionId, task);
   const item = describeTask(run.model, node, { ...task, createdAt: now }, scope, instance, settings);

@@ -16,7 +16,7 @@ import { COUNTERSIGN_MARKS } from './elements/countersign-loop.ts';
 import type { EngineContent, EngineMessage } from './engine-internals.ts';
 import type { HandledTask, Ledger, OpenTask, Origin } from './ledger.ts';
 import { originOf, rootOfIteration } from './lineage.ts';
-import { enclosing, liveScopes, scopeOfContent } from './live-scopes.ts';
+import { enclosing, type LiveScope, liveScopes } from './live-scopes.ts';
 import { readCondition } from './read-condition.ts';
 import type { HeldEvent, RunContext } from './run-context.ts';
 import type { TimerState } from './timer-due.ts';
@@ -148,27 +148,34 @@ export class InstanceRun implements RunContext {
 
   resolve(text: string, message: EngineMessage): unknown {
     const nodeId = message.content.id ?? '';
+    const scope = this.#visibleTo(message);
     switch (text) {
       case COUNTERSIGN_MARKS.collection:
-        return resolveCollection(this.countersignOf(nodeId), nodeId, this.scopeOf(message.content));
+        return resolveCollection(this.countersignOf(nodeId), nodeId, scope);
       case COUNTERSIGN_MARKS.cardinality:
-        return resolveCardinality(this.countersignOf(nodeId), nodeId, this.scopeOf(message.content));
+        return resolveCardinality(this.countersignOf(nodeId), nodeId, scope);
       case COUNTERSIGN_MARKS.completion:
-        return this.#isCountersignOver(message.content);
+        return this.#isCountersignOver(message.content, scope);
       default:
-        return compileExpression(text).evaluate(this.scopeOf(message.content));
+        return compileExpression(text).evaluate(scope);
     }
   }
 
   /** What an expression sees at an activity: the variables, and of each iteration around it element and counters. */
-  scopeOf(content: EngineContent): Scope {
-    const scope = this.execution && scopeOfContent(liveScopes(this.execution), content);
+  scopeOf(scope: LiveScope | undefined, content: EngineContent): Scope {
     const around = scope ? enclosing(scope).toReversed() : [];
     return Object.assign(
       { ...this.variables },
       ...around.map((each) => this.#ofIteration(each.content)),
       this.#ofIteration(content),
     );
+  }
+
+  /** The engine names the scope of what it asks about in the environment only. */
+  #visibleTo({ content, environment }: EngineMessage): Scope {
+    const scopeId = environment?.variables?.content?.executionId;
+    const scope = this.execution && liveScopes(this.execution).find(({ executionId }) => executionId === scopeId);
+    return this.scopeOf(scope, content);
   }
 
   #ofIteration(content: EngineContent): Scope {
@@ -193,7 +200,7 @@ export class InstanceRun implements RunContext {
     this.variables = { ...this.variables, approvals: tally.approvals, rejections: tally.rejections };
   }
 
-  #isCountersignOver(content: EngineContent): boolean {
+  #isCountersignOver(content: EngineContent, scope: Scope): boolean {
     const countersign = content.id === undefined ? undefined : this.countersignOf(content.id);
     if (!countersign) return false;
     // Nobody presses a sub-process: its iteration is counted when the engine asks whether it was the last.
@@ -201,6 +208,7 @@ export class InstanceRun implements RunContext {
     const tally = this.#tallyOf(content);
     if (countersign.votes) return decideVotes(countersign, tally) !== 'open';
     if (countersign.completion) return isComplete(countersign.completion, tally);
-    return readCondition(countersign.condition?.evaluate(this.scopeOf(content)), `completion of ${content.id}`);
+    const counters = this.#ofIteration(content);
+    return readCondition(countersign.condition?.evaluate({ ...scope, ...counters }), `completion of ${content.id}`);
   }
 }

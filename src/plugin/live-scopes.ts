@@ -28,7 +28,7 @@ function collect(execution: EngineScope, owner: LiveScope['owner'], scopes: Live
   const scope: LiveScope = {
     execution,
     executionId: execution.executionId,
-    content: execution[Symbol.for('executeMessage') as never] === undefined ? {} : contentOf(execution),
+    content: contentOf(execution),
     ...(owner && { owner }),
   };
   scopes.push(scope);
@@ -54,15 +54,4 @@ export function scopeIds(scope: LiveScope): string[] {
   return enclosing(scope).flatMap(({ executionId, owner }) =>
     owner ? [executionId, owner.activity.executionId] : [executionId],
   );
-}
-
-/** The live scope an activity's message comes from. */
-export function scopeOfContent(scopes: readonly LiveScope[], content: EngineContent): LiveScope | undefined {
-  const { parent } = content;
-  const ids = parent ? [parent.executionId, ...(parent.path ?? []).map(({ executionId }) => executionId)] : [];
-  for (const id of ids) {
-    const scope = scopes.find(({ executionId }) => executionId === id);
-    if (scope) return scope;
-  }
-  return undefined;
 }
