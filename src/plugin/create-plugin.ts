@@ -156,6 +156,7 @@ export function createPlugin(options: PluginOptions): Plugin {
   const engineOptions: BpmnEngineOptions = createEngineOptions({
     chosenFlow: (gatewayId, token) => current().chosenFlow(gatewayId, token),
     countersignOf: (nodeId) => current().countersignOf(nodeId),
+    standardLoopOf: (nodeId) => current().standardLoopOf(nodeId),
     enterEvent: (event) => current().enterEvent(event),
     leaveEvent: (event) => current().leaveEvent(event),
     resolve: (text, message) => current().resolve(text, message),

@@ -3,6 +3,7 @@ import type { BpmnEngineOptions } from 'bpmn-engine';
 import { moddleOptions } from '../model/moddle/moddle-options.ts';
 import { CountersignLoop } from './elements/countersign-loop.ts';
 import { JoiningInclusiveGateway } from './elements/joining-inclusive-gateway.ts';
+import { StandardLoop } from './elements/standard-loop.ts';
 import { TakeOnlySequenceFlow } from './elements/take-only-flow.ts';
 import { WaitingEventDefinition } from './elements/waiting-event-definition.ts';
 import { WaitingServiceTask } from './elements/waiting-service-task.ts';
@@ -20,6 +21,7 @@ export const ELEMENT_TYPES = {
   ManualTask: Task,
   ReceiveTask: WaitingServiceTask,
   MultiInstanceLoopCharacteristics: CountersignLoop,
+  StandardLoopCharacteristics: StandardLoop,
   TimerEventDefinition: WaitingEventDefinition,
   MessageEventDefinition: WaitingEventDefinition,
   SignalEventDefinition: WaitingEventDefinition,

@@ -2,7 +2,7 @@ import type { Execution } from 'bpmn-engine';
 import { StepError } from '../errors.ts';
 import { compileExpression } from '../model/expressions/compile-expression.ts';
 import type { Scope } from '../model/expressions/expression.ts';
-import type { Countersign, ProcessModel, Vote } from '../model/process-model.ts';
+import type { Countersign, ProcessModel, StandardLoop, Vote } from '../model/process-model.ts';
 import {
   type CountersignTally,
   countersOf,
@@ -13,6 +13,7 @@ import {
 } from './countersign-rule.ts';
 import { resolveCardinality, resolveCollection } from './countersign-size.ts';
 import { COUNTERSIGN_MARKS } from './elements/countersign-loop.ts';
+import { LOOP_OVER_MARK } from './elements/standard-loop.ts';
 import type { EngineContent, EngineMessage } from './engine-internals.ts';
 import type { HandledTask, Ledger, OpenTask, Origin } from './ledger.ts';
 import { originOf, rootOfIteration } from './lineage.ts';
@@ -146,6 +147,10 @@ export class InstanceRun implements RunContext {
     return (userTasks.get(nodeId) ?? services.get(nodeId) ?? subProcesses.get(nodeId))?.countersign;
   }
 
+  standardLoopOf(nodeId: string): StandardLoop | undefined {
+    return this.model.userTasks.get(nodeId)?.standardLoop;
+  }
+
   resolve(text: string, message: EngineMessage): unknown {
     const nodeId = message.content.id ?? '';
     const scope = this.#visibleTo(message);
@@ -156,6 +161,10 @@ export class InstanceRun implements RunContext {
         return resolveCardinality(this.countersignOf(nodeId), nodeId, scope);
       case COUNTERSIGN_MARKS.completion:
         return this.#isCountersignOver(message.content, scope);
+      case LOOP_OVER_MARK: {
+        const condition = this.standardLoopOf(nodeId)?.condition;
+        return !readCondition(condition?.evaluate(scope), `loop condition of ${nodeId}`);
+      }
       default:
         return compileExpression(text).evaluate(scope);
     }

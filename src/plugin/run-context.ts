@@ -1,5 +1,5 @@
 import { BridgeError } from '../errors.ts';
-import type { Countersign } from '../model/process-model.ts';
+import type { Countersign, StandardLoop } from '../model/process-model.ts';
 import type { EngineActivity, EngineContent, EngineMessage } from './engine-internals.ts';
 
 /** An event that holds a token until the plugin lets it go on. */
@@ -19,6 +19,7 @@ export interface RunContext {
   /** The flow a press or a vote decided for a token at this gateway; undefined: its conditions decide. */
   chosenFlow(gatewayId: string, token: EngineContent): string | undefined;
   countersignOf(nodeId: string): Countersign | undefined;
+  standardLoopOf(nodeId: string): StandardLoop | undefined;
   /** A token arrived at an event, or was there when the engine was recovered. */
   enterEvent(event: HeldEvent): void;
   /** It went on, or its event was cancelled. */
