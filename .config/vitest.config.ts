@@ -8,8 +8,8 @@ export default defineConfig({
     // Vitest's own summary comes last.
     reporters: process.env.CI === 'true' ? [refuseSkippedTests, 'default'] : ['default'],
     // Child processes, real sockets and SQLite files: generous, so that a busy machine does not fail a right test.
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     maxWorkers: 2,
   },
 });

@@ -75,6 +75,15 @@ async function call(taskId: string, account: string, changes: Partial<PressReque
   return { status, code, message, verdict: data?.verdict };
 }
 
+/** Holds whoever awaits `opened` until somebody opens it. */
+function createGate(): { readonly opened: Promise<void>; open(): void } {
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { opened, open: () => open() };
+}
+
 interface Heard {
   readonly status: number | undefined;
   readonly code: number;
@@ -229,32 +238,71 @@ describe('presses at the same time', () => {
     expect(world.reports()).toEqual(['start next apply', 'apply next check']);
   });
 
+  /** A group task whose presses are all let go on in the very moment in which the last of them is there. */
+  async function startTogether(presses: number): Promise<string> {
+    let arrived = 0;
+    const gate = createGate();
+    const isMember = async (_group: string, account: string) => {
+      arrived += 1;
+      if (arrived === presses) gate.open();
+      await gate.opened;
+      return account === 'emil' || account === 'gu';
+    };
+    await world.reopen({ identity: { isMember } });
+    await startProcess(GROUP);
+    return world.taskOf('emil', 'check');
+  }
+
   it('apply once, and all hear so, when the center sends one press five times', async () => {
-    const instanceId = await startProcess(REWORK);
-    const taskId = world.taskOf('anna', 'apply');
+    const taskId = await startTogether(5);
     const uuid = randomUUID();
-    const heard = await Promise.all(Array.from({ length: 5 }, () => call(taskId, 'anna', { uuid })));
+    const heard = await Promise.all(Array.from({ length: 5 }, () => call(taskId, 'emil', { uuid })));
     expect(heard.map(({ code }) => code)).toEqual([0, 0, 0, 0, 0]);
     expect(heard.map(({ verdict }) => verdict).toSorted()).toEqual(['applied', ...Array(4).fill('duplicate')]);
-    expect(await world.bridge.tasks.list({ instanceId })).toHaveLength(2);
+    expect(await world.bridge.tasks.list()).toHaveLength(2);
     expect(file.presses()).toHaveLength(1);
   });
 
-  it('keep one of two answers when one press comes at once with two different parameters', async () => {
-    await startProcess(REWORK);
-    const taskId = world.taskOf('anna', 'apply');
+  it.each([
+    ['emil', 'bo'],
+    ['bo', 'emil'],
+  ])('keep one answer when one press comes as of %s and %s', async (...accounts) => {
+    const taskId = await startTogether(2);
     const uuid = randomUUID();
-    const accounts = ['bo', 'anna', 'bo', 'anna'];
     const heard = await Promise.all(accounts.map((account) => call(taskId, account, { uuid })));
     const [kept] = file.presses();
-    const isAnna = JSON.parse(String(kept?.verdict)).kind === 'applied';
-    expect(heard.map(({ code }) => code)).toEqual(isAnna ? [400, 0, 400, 0] : [403, 400, 403, 400]);
+    const isApplied = JSON.parse(String(kept?.verdict)).kind === 'applied';
+    const codes = isApplied ? { emil: 0, bo: 400 } : { emil: 400, bo: 403 };
+    expect(heard.map(({ code }, n) => [accounts[n], code])).toEqual(
+      accounts.map((account) => [account, codes[account as keyof typeof codes]]),
+    );
+    expect(file.presses()).toHaveLength(1);
+    expect(world.pending()).toEqual(isApplied ? ['anna:file'] : ['emil:check', 'gu:check']);
+  });
+
+  it('tell one that was still being looked at that its key was taken meanwhile', async () => {
+    const looking = createGate();
+    const done = createGate();
+    const isMember = async (_group: string, account: string) => {
+      if (account === 'emil') return true;
+      looking.open();
+      await done.opened;
+      return false;
+    };
+    await world.reopen({ identity: { isMember } });
+    await startProcess(GROUP);
+    const taskId = world.taskOf('emil', 'check');
+    const uuid = randomUUID();
+    const slow = call(taskId, 'bo', { uuid });
+    await looking.opened;
+    expect(await call(taskId, 'emil', { uuid })).toMatchObject({ code: 0 });
+    done.open();
+    expect(await slow).toMatchObject({ status: 200, code: 400, verdict: 'invalid' });
     expect(file.presses()).toHaveLength(1);
   });
 
   it('apply one of two members of a group, and tell the other that it is done', async () => {
-    await startProcess(GROUP);
-    const taskId = world.taskOf('emil', 'check');
+    const taskId = await startTogether(2);
     const heard = await Promise.all(['emil', 'gu'].map((account) => call(taskId, account)));
     expect(heard.map(({ code }) => code).toSorted()).toEqual([0, 2005]);
     expect(world.pending()).toEqual(['anna:file']);

@@ -33,20 +33,30 @@ async function open({ store, processFiles, centerOrigin, publicUrl, signingSecre
   for (const file of processFiles) await bridge.deploy(file);
   const server = await serveFetch((request) => bridge.fetch(request));
   say({ word: 'open', origin: server.origin });
-  return bridge;
+  return { bridge, server };
 }
 
+const leave = () => process.exit();
 let opening: ReturnType<typeof open> | undefined;
 
-process.on('message', async (order: Order) => {
+async function obey(order: Order): Promise<void> {
   if (order.order === 'open') {
     opening = open(order);
     await opening;
     return;
   }
-  const bridge = await opening;
+  const { bridge, server } = (await opening) ?? {};
+  if (order.order === 'close') {
+    await Promise.all([bridge?.close(), server?.close()]);
+    // Nothing must be left that keeps the process.
+    process.off('disconnect', leave);
+    process.disconnect();
+    return;
+  }
   const started = await bridge?.start(order.processId, order.options);
   say({ word: 'started', startKey: order.options.startKey, instanceId: started?.instanceId ?? '' });
-});
-process.on('disconnect', () => process.exit());
+}
+
+process.on('message', (order: Order) => void obey(order));
+process.on('disconnect', leave);
 say({ word: 'ready' });

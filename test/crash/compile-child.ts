@@ -14,14 +14,18 @@ const OPTIONS: ts.CompilerOptions = {
   rewriteRelativeImportExtensions: true,
 };
 
+export interface CompiledChild {
+  /** Of the child's JavaScript. */
+  readonly path: string;
+  delete(): void;
+}
+
 /**
  * Compiles the bridge and its child once, since many children load it: a loader of TypeScript in each of them would
- * take most of the time of the tests. What was compiled is deleted when this process ends.
- * @returns the path of the child's JavaScript
+ * take most of the time of the tests.
  */
-export function compileChild(): string {
+export function compileChild(): CompiledChild {
   const directory = mkdtempSync(join(tmpdir(), 'bridge-child-'));
-  process.once('exit', () => rmSync(directory, { recursive: true, force: true }));
   symlinkSync(join(ROOT, 'node_modules'), join(directory, 'node_modules'), 'junction');
   writeFileSync(join(directory, 'package.json'), '{ "type": "module" }');
   for (const folder of FOLDERS) {
@@ -35,5 +39,8 @@ export function compileChild(): string {
       writeFileSync(compiled, outputText);
     }
   }
-  return join(directory, 'test/crash/bridge.child.js');
+  return {
+    path: join(directory, 'test/crash/bridge.child.js'),
+    delete: () => rmSync(directory, { recursive: true, force: true }),
+  };
 }

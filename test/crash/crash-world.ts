@@ -4,7 +4,7 @@ import type { PressRequest, PressResult } from '../../src/sandbox/press.ts';
 import { createDatabaseFile, type DatabaseFile } from '../bridge/database-file.ts';
 import { type CenterView, createCenterView } from '../support/center-view.ts';
 import { type FlakyProxy, startFlakyProxy } from '../support/flaky-proxy.ts';
-import { type BridgeChild, startBridgeChild } from './start-bridge-child.ts';
+import { type BridgeChild, forgetCompiled, startBridgeChild } from './start-bridge-child.ts';
 
 /** A center that outlives the bridges it works with, one after the other on one database file. */
 export interface CrashWorld extends AsyncDisposable {
@@ -22,6 +22,8 @@ export interface CrashWorld extends AsyncDisposable {
   boot(options?: { hangServices?: boolean }): Promise<void>;
   /** SIGKILL. */
   kill(): Promise<void>;
+  /** Closes the bridge, and gives the exit code of its process. */
+  close(): Promise<number | null>;
   start(processId: string, options: Parameters<BridgeChild['start']>[1]): Promise<string>;
   /** Presses a button in the center; waits for the answer and not for what it sets off. */
   press(taskId: string, press: PressRequest): Promise<PressResult & { readonly code: number | undefined }>;
@@ -41,8 +43,9 @@ async function takeLoaded(): Promise<BridgeChild> {
 }
 
 /** Ends the process that was loaded and never used. To be called once, after the last world. */
-export async function killSpare(): Promise<void> {
+export async function endCrashWorlds(): Promise<void> {
   await (await loading)?.kill();
+  forgetCompiled();
 }
 
 export async function createCrashWorld(): Promise<CrashWorld> {
@@ -55,6 +58,12 @@ export async function createCrashWorld(): Promise<CrashWorld> {
   const running = () => {
     if (!current) throw new Error('no bridge runs');
     return current;
+  };
+  const part = () => {
+    const parting = running();
+    current = undefined;
+    toBridge.target = undefined;
+    return parting;
   };
   return {
     sandbox,
@@ -79,12 +88,8 @@ export async function createCrashWorld(): Promise<CrashWorld> {
       toBridge.target = await child.open(order, (key) => void serviceCalls.push(key));
       current = child;
     },
-    async kill() {
-      const dying = running();
-      current = undefined;
-      toBridge.target = undefined;
-      await dying.kill();
-    },
+    kill: () => part().kill(),
+    close: () => part().close(),
     start: async (processId, options) => running().start(processId, options),
     async press(taskId, press) {
       const result = await sandbox.press(taskId, press);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { type CrashWorld, createCrashWorld, killSpare } from './crash-world.ts';
+import { type CrashWorld, createCrashWorld, endCrashWorlds } from './crash-world.ts';
 import { judge } from './judge.ts';
 
 /** Far less than the minute that a lease of the dead would last. */
@@ -13,7 +13,7 @@ beforeEach(async () => {
   world = await createCrashWorld();
 });
 afterEach(() => world[Symbol.asyncDispose]());
-afterAll(killSpare);
+afterAll(endCrashWorlds);
 
 const untilPending = (...entries: string[]) => vi.waitFor(() => expect(world.view.pending()).toEqual(entries), SOON);
 const untilConcluded = () =>
@@ -165,5 +165,20 @@ it('killed in the middle of a service, it calls the service again at once, with 
     'finance-check next sign',
     'sign end',
   ]);
+  judge(world);
+});
+
+it('closed instead of killed, it lets its process end, and the next one finds nothing to repeat', async () => {
+  await world.boot();
+  await world.start('leave-approval', LEAVE);
+  await untilPending('anna:apply');
+  await press('anna', 'apply');
+  expect(await world.close()).toBe(0);
+  await world.boot();
+  await untilPending('bo:manager-approval');
+  await press('bo', 'manager-approval', 'Approve');
+  await untilConcluded();
+  expect(world.view.reports()).toHaveLength(3);
+  expect(world.file.dump().outbox?.map(({ repeat }) => repeat)).toEqual([0, 0, 0]);
   judge(world);
 });

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import type { StartOptions } from '../../src/bridge/start.ts';
-import { compileChild } from './compile-child.ts';
+import type { StartOptions } from '../../src/bridge/start-options.ts';
+import { type CompiledChild, compileChild } from './compile-child.ts';
 
 export interface OpenOrder {
   readonly store: string;
@@ -18,6 +18,7 @@ type KeyedStart = StartOptions & { readonly startKey: string };
 
 export type Order =
   | ({ readonly order: 'open' } & OpenOrder)
+  | { readonly order: 'close' }
   | { readonly order: 'start'; readonly processId: string; readonly options: KeyedStart };
 
 export type ChildWord =
@@ -37,16 +38,18 @@ export interface BridgeChild {
   open(order: OpenOrder, onService: (idempotencyKey: string) => void): Promise<string>;
   /** @returns the id of the instance */
   start(processId: string, options: KeyedStart): Promise<string>;
+  /** Closes the bridge, and gives the exit code of its process once that ended by itself. */
+  close(): Promise<number | null>;
   /** SIGKILL; resolves when the process is gone. */
   kill(): Promise<void>;
 }
 
-let compiled: string | undefined;
+let compiled: CompiledChild | undefined;
 
 /** Resolves when the process has loaded everything and would open at once. */
 export async function startBridgeChild(): Promise<BridgeChild> {
   compiled ??= compileChild();
-  const child = fork(compiled);
+  const child = fork(compiled.path);
   const gone = once(child, 'exit');
 
   function hear<Word extends ChildWord['word']>(
@@ -84,9 +87,20 @@ export async function startBridgeChild(): Promise<BridgeChild> {
       tell({ order: 'start', processId, options });
       return (await started).instanceId;
     },
+    async close() {
+      tell({ order: 'close' });
+      const [code] = await gone;
+      return typeof code === 'number' ? code : null;
+    },
     async kill() {
       child.kill('SIGKILL');
       await gone;
     },
   };
+}
+
+/** Deletes what was compiled. To be called once, when no child is to be started any more. */
+export function forgetCompiled(): void {
+  compiled?.delete();
+  compiled = undefined;
 }

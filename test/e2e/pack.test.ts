@@ -101,7 +101,7 @@ test('the service of the README compiles against it, and takes a leave to its co
   expect(stderr).toBe('');
   expect(code).toBe(0);
   expect(stdout).toContain('Apply: handled, Manager approval: handled');
-});
+}, 180_000);
 
 test('its public declarations lead to no type of the engine and none of a database driver', async () => {
   const declarations = await listDeclarations(join(app, 'node_modules/bpmn-transaction-bridge/dist/index.d.ts'));

@@ -4,6 +4,7 @@
  */
 import { Engine } from 'bpmn-engine';
 import { describe, expect, test } from 'vitest';
+import { createWorld } from '../bridge/world.ts';
 import { end, exclusive, inclusive, parallel, processFile, start, userTask } from '../support/bpmn-xml.ts';
 import { startScenario } from './scenario.ts';
 
@@ -40,6 +41,39 @@ async function runPlainEngine(xml: string, presses: readonly string[], variables
   return engine.state === 'idle' ? 'END' : open;
 }
 
+/**
+ * Runs a drawing in a center over HTTP, each press as the account the task is named after, in both readings of `none`.
+ * @returns the reports the center took
+ */
+async function runInCenter(
+  noneKeepsPending: boolean,
+  xml: string,
+  presses: string[],
+  variables: Record<string, boolean>,
+) {
+  const accounts = ['starter', ...new Set(presses.map((press) => press.split(' ')[0] ?? ''))];
+  const directory = { accounts: accounts.map((account) => ({ account, name: account })), groups: [] };
+  await using world = await createWorld({ sandbox: { directory, switches: { noneKeepsPending } } });
+  await world.bridge.deploy(xml);
+  await world.bridge.start('process', { initiator: 'starter', variables });
+  await world.bridge.idle();
+  for (const press of presses) {
+    const [task = '', label] = press.split(' ');
+    expect(await world.press(task, task, label)).toBe(0);
+  }
+  // What is left pending is what a status callback clears: the bridge knows it as finished.
+  const left = accounts.flatMap((account) => world.sandbox.pending(account));
+  if (!noneKeepsPending) expect(left).toEqual([]);
+  for (const { taskId } of left) expect(await world.bridge.tasks.get(taskId)).toMatchObject({ state: 'FINISH' });
+  expect(world.sandbox.transactions().map(({ conclusions }) => conclusions.length)).toEqual([1]);
+  return world.reports();
+}
+
+const READINGS = [
+  ['the task leaves the pending list', false],
+  ['the task stays until it is handled', true],
+] as const;
+
 describe('a rework loop inside one of two parallel branches', () => {
   const nodes = [
     start(),
@@ -65,6 +99,19 @@ describe('a rework loop inside one of two parallel branches', () => {
     expect(await run.press('write')).toEqual(['write next review']);
     expect(await run.press('review', 'Approve')).toEqual(['review next sign']);
     expect(await run.press('sign')).toEqual(['sign end']);
+  });
+
+  test.each(READINGS)('in a center where after none %s', async (_, noneKeepsPending) => {
+    const presses = ['write', 'review Reject', 'budget', 'write', 'review Approve', 'sign'];
+    expect(await runInCenter(noneKeepsPending, processFile(nodes, paths('', '')), presses, {})).toEqual([
+      'start next write,budget',
+      'write next review',
+      'review next write',
+      'budget none',
+      'write next review',
+      'review next sign',
+      'sign end',
+    ]);
   });
 
   test('plain bpmn-engine opens the task behind the join while the branch is reworked', async () => {
@@ -102,6 +149,18 @@ describe('an exclusive split and merge inside one of two parallel branches', () 
     expect(await run.press('sign')).toEqual(['sign end']);
   });
 
+  test.each(READINGS)('in a center where after none %s', async (_, noneKeepsPending) => {
+    const presses = ['budget', 'ask Long', 'long', 'after', 'sign'];
+    expect(await runInCenter(noneKeepsPending, processFile(nodes, paths('', '')), presses, {})).toEqual([
+      'start next ask,budget',
+      'budget none',
+      'ask next long',
+      'long next after',
+      'after next sign',
+      'sign end',
+    ]);
+  });
+
   test('plain bpmn-engine opens the task behind the join before the branch has come through', async () => {
     const xml = processFile(nodes, paths('[${ok}]', '[${no}]'));
     const open = await runPlainEngine(xml, ['budget', 'ask ok=true'], { no: false });
@@ -130,6 +189,16 @@ describe('an inclusive fork and join', () => {
     expect(await run.press('finance')).toEqual(['finance none']);
     expect(await run.press('legal')).toEqual(['legal next sign']);
     expect(await run.press('sign')).toEqual(['sign end']);
+  });
+
+  test.each(READINGS)('in a center where after none %s', async (_, noneKeepsPending) => {
+    const presses = ['finance', 'legal', 'sign'];
+    expect(await runInCenter(noneKeepsPending, xml, presses, { law: true, money: true })).toEqual([
+      'start next legal,finance',
+      'finance none',
+      'legal next sign',
+      'sign end',
+    ]);
   });
 
   test('plain bpmn-engine does not join at all', async () => {
