@@ -14,12 +14,14 @@ import { openStore } from '../store/open-store.ts';
 import type { InstanceRow, Store } from '../store/port.ts';
 import type { Bridge, InstanceView } from './bridge.ts';
 import { createDefinitions } from './definitions.ts';
+import { createEventDelivery } from './deliver-event.ts';
 import { createEmit, createEmitter, emitSettlement } from './events.ts';
 import { createIncidentLog } from './incidents.ts';
 import { createInstanceSteps } from './instance-steps.ts';
 import { createJobRunner } from './jobs.ts';
 import { createPress } from './press.ts';
 import { readPressOptions } from './press-options.ts';
+import { createFindStandIns } from './stand-ins.ts';
 import { createStart } from './start.ts';
 import { createWakeUps } from './wake-ups.ts';
 
@@ -53,7 +55,16 @@ function assembleBridge(config: BridgeConfig, store: Store): Bridge {
   const emit = createEmit(emitter, (error) => logger.error('a listener of the host failed', { reason: nameOf(error) }));
 
   const definitions = createDefinitions(store, modelOptions(config), new Set(Object.keys(config.services)));
-  const steps = createInstanceSteps(store, definitions, runSettings(config), clock, () => wakeAll(), emit);
+  const steps = createInstanceSteps(
+    store,
+    definitions,
+    runSettings(config),
+    createFindStandIns(store, config.identity, config.defaults.systemHandler),
+    clock,
+    () => wakeAll(),
+    emit,
+  );
+  const delivery = createEventDelivery(store, steps);
   const incidents = createIncidentLog(store, clock, emit);
   const mayHandle = createMayHandle(config.identity);
   const press = createPress(store, steps, definitions.load, mayHandle, incidents, clock);
@@ -117,6 +128,14 @@ function assembleBridge(config: BridgeConfig, store: Store): Bridge {
       open();
       const { time, ...rest } = readPressOptions(taskId, pressOptions);
       return press({ taskId, ...rest, pressedAt: time ?? clock() });
+    },
+    async signal(instanceId, options) {
+      open();
+      return delivery.signal(instanceId, options);
+    },
+    async message(options) {
+      open();
+      return delivery.message(options);
     },
     instances: {
       get: async (instanceId) => open() ?? viewOf(await store.getInstance(instanceId)),

@@ -1,5 +1,6 @@
 import type { JobOptions } from '../config/bridge-options.ts';
-import type { ServiceFunction } from '../host.ts';
+import { BpmnError, type ServiceFunction } from '../host.ts';
+import type { Trigger } from '../plugin/step.ts';
 import { createPollLoop, type PollLoop } from '../poll-loop.ts';
 import type { JobRow, Store } from '../store/port.ts';
 import { callService } from './call-service.ts';
@@ -59,13 +60,18 @@ export function createJobRunner(
   }
 
   async function runJob(job: JobRow): Promise<void> {
-    let result: unknown;
+    const { executionId } = job;
+    let trigger: Trigger;
     try {
-      result = await callService(services[job.service], job, settings.timeoutMs, closing.signal);
+      const result = await callService(services[job.service], job, settings.timeoutMs, closing.signal);
+      trigger = { kind: 'job', executionId, result };
     } catch (error) {
-      // Cut short by the close of the bridge: the lease is given back and the next one calls it again.
-      if (!closing.signal.aborted) await giveBack(job, error);
-      return;
+      if (!(error instanceof BpmnError)) {
+        // Cut short by the close of the bridge: the lease is given back and the next one calls it again.
+        if (!closing.signal.aborted) await giveBack(job, error);
+        return;
+      }
+      trigger = { kind: 'job-error', executionId, code: error.errorCode };
     }
     if (isOver) return;
     try {
@@ -73,7 +79,7 @@ export function createJobRunner(
         const current = await store.getJob(job.jobId);
         if (current?.state !== 'queued') return { refuse: 'over' };
         return {
-          trigger: { kind: 'job', executionId: job.executionId, result },
+          trigger,
           extras: { jobsClosed: [{ jobId: job.jobId, state: 'done' }] },
         };
       });

@@ -112,6 +112,8 @@ function toHistory(before: InstanceRow, changes: StepResult['changes'], at: numb
     const data = { kind, status: item.status, previousTaskId: item.previousTaskId, next: created };
     history.push({ at, type: 'report.composed', data });
   }
+  for (const { nodeId, name } of changes.unmatched)
+    history.push({ at, type: 'message.unmatched', data: { nodeId, name } });
   if (changes.ended) history.push({ at, type: 'instance.ended', data: { processId: before.processId } });
   return history;
 }

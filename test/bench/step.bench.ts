@@ -73,6 +73,7 @@ const steps = createInstanceSteps(
   store,
   definitions,
   settings,
+  async () => () => undefined,
   Date.now,
   () => {},
   () => {},
