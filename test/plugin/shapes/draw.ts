@@ -39,8 +39,8 @@ const VOCABULARY = [
 ].join('');
 
 /** A file with one process. */
-export function drawing(nodes: readonly BpmnNode[], paths: string): string {
-  return drawingOf(process('P', nodes, paths));
+export function drawing(nodes: readonly BpmnNode[], paths: string, processId = 'P'): string {
+  return drawingOf(process(processId, nodes, paths));
 }
 
 /** A file with several processes, or with a collaboration. */

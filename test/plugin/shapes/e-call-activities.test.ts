@@ -18,6 +18,7 @@ import {
 } from '../../support/bpmn-xml.ts';
 import {
   calledProcess,
+  drawing,
   drawingOf,
   endWith,
   error,
@@ -28,7 +29,7 @@ import {
   tasks,
   timer,
 } from './draw.ts';
-import { play, refusals } from './shape-driver.ts';
+import { deploy, play, refusals } from './shape-driver.ts';
 
 const twoTasks = calledProcess('CP', [start('cs'), ...tasks('K', 'L'), end('ce')], 'cs > K > L > ce');
 const forkWithTimer = calledProcess(
@@ -125,7 +126,51 @@ describe('a call activity', () => {
 
   // bpmn-engine waits for it for ever, without a word.
   test('e10 of a process that nobody knows is refused at deploy', async () => {
-    expect(await refusals(calling([]))).toEqual([expect.stringMatching(/ call$/)]);
+    expect(await refusals(calling([]))).toEqual(['call-target-unknown call']);
+  });
+});
+
+describe('a call of a process in another file', () => {
+  const caller = drawing([start(), callActivity('call', 'CP'), userTask('V'), end()], 'start > call > V > end');
+
+  test.each([
+    ['e11', 'not executable', false],
+    ['e12', 'executable on its own too', true],
+  ])('%s that is %s runs inside the caller', async (_key, _what, isExecutable) => {
+    const other = drawingOf(
+      process('CP', [start('cs'), ...tasks('K', 'L'), end('ce')], 'cs > K > L > ce', { isExecutable }),
+    );
+    await play(
+      await deploy(caller, { calledProcesses: (id) => (id === 'CP' ? other : undefined) }),
+      `start -> call.K
+       press call.K -> call.L
+       press call.L -> V
+       press V -> END`,
+    );
+  });
+
+  test('e13 with the same ids as the caller: both calls have nodes of their own, and one message reaches one call', async () => {
+    const other = drawing(
+      [start(), userTask('K'), catchEvent('c', message('m1')), exclusive('x'), end(), end('e2')],
+      'start > K > c > x >[${false}] end; x >* e2',
+      'CP',
+    );
+    const xml = drawing(
+      [
+        ...[start(), userTask('K'), parallel('f'), callActivity('one', 'CP'), callActivity('two', 'CP')],
+        ...[parallel('j'), end()],
+      ],
+      'start > K > f > one > j > end; f > two > j',
+    );
+    await play(
+      await deploy(xml, { calledProcesses: (id) => (id === 'CP' ? other : undefined) }),
+      `start -> K
+       press K -> one.K, two.K
+       press one.K -> two.K
+       press two.K -> waiting
+       message m1 -> waiting
+       message m1 -> END`,
+    );
   });
 });
 

@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { BridgeError } from '../../../src/errors.ts';
-import { type CompiledDefinition, compileDefinition } from '../../../src/plugin/definition.ts';
+import { type PrepareOptions, prepareDrawing } from '../../../src/model/prepare/prepare-drawing.ts';
+import { type CompiledDefinition, compileDefinition, requireModel } from '../../../src/plugin/definition.ts';
 import type { CreatedTask } from '../../../src/plugin/finish-step.ts';
 import type { RunSettings } from '../../../src/plugin/run-settings.ts';
 import { runStep, type StepResult, type Trigger } from '../../../src/plugin/step.ts';
@@ -73,20 +74,21 @@ function answer(run: ShapeRun, asked: string): string {
   return asked.startsWith('gone') ? ['gone', ...run.gone].join(' ') : run.reports.join('; ') || '-';
 }
 
+/** Makes a file ready to run, as a deployment does. @throws {ModelError} `ERR_MODEL_REFUSED` */
+export async function deploy(xml: string, options: Partial<PrepareOptions> = {}): Promise<CompiledDefinition> {
+  const prepared = await prepareDrawing(xml, { calledProcesses: () => undefined, ...options });
+  requireModel(prepared);
+  return compileDefinition(prepared.xml, {});
+}
+
 /** What refuses a drawing at deploy, `rule elementId` each. */
 export async function refusals(xml: string): Promise<string[]> {
-  try {
-    await compileDefinition(xml, {});
-    return [];
-  } catch (error) {
-    if (!(error instanceof BridgeError)) throw error;
-    const { problems } = error.details as { problems: { severity: string; rule: string; elementId: string }[] };
-    return problems.filter(({ severity }) => severity === 'error').map(({ rule, elementId }) => `${rule} ${elementId}`);
-  }
+  const { problems } = await prepareDrawing(xml, { calledProcesses: () => undefined });
+  return problems.filter(({ severity }) => severity === 'error').map(({ rule, elementId }) => `${rule} ${elementId}`);
 }
 
 export async function begin(drawn: string | CompiledDefinition, variables = {}): Promise<ShapeRun> {
-  const definition = typeof drawn === 'string' ? await compileDefinition(drawn, {}) : drawn;
+  const definition = typeof drawn === 'string' ? await deploy(drawn) : drawn;
   const { userTasks, services, subProcesses } = definition.model;
   const repeated = [...subProcesses.values()].filter(({ countersign }) => countersign).map(({ nodeId }) => nodeId);
   const open = new Map<string, CreatedTask>();
