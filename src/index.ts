@@ -1,5 +1,5 @@
 /** The public surface. */
-export type { Bridge, InstanceView } from './bridge/bridge.ts';
+export type { Bridge, ExplainedReport, InstanceView } from './bridge/bridge.ts';
 export { createBridge } from './bridge/create-bridge.ts';
 export type { EventOutcome, MessageOptions, SignalOptions } from './bridge/deliver-event.ts';
 export type { Deployment } from './bridge/deployment.ts';

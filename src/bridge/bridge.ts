@@ -9,6 +9,17 @@ import type { StartOptions } from './start-options.ts';
 /** An instance as its host may see it. */
 export type InstanceView = Omit<InstanceRow, 'snapshot' | 'revision'>;
 
+/** One report of an instance, and why it says what it says. */
+export interface ExplainedReport {
+  readonly seq: number;
+  readonly previousTaskId: string;
+  readonly status: string;
+  /** Tasks it creates. */
+  readonly next: readonly string[];
+  readonly state: OutboxState;
+  readonly reason: string;
+}
+
 /**
  * The durable runtime: processes, their instances, and what the center is told of them.
  * Any method rejects with `ERR_CLOSED` once `close` was called, and with a {@link StoreError} when the database fails;
@@ -45,6 +56,12 @@ export interface Bridge {
    * @throws {StepError} the instance is as it was
    */
   message(options: MessageOptions): Promise<EventOutcome>;
+  /**
+   * Says for each report of an instance, in order, why it was next, none or end, in one sentence that names nodes and
+   * tasks. For an operator and for whoever draws processes.
+   * @throws {InputError} `ERR_INSTANCE_UNKNOWN`
+   */
+  explain(instanceId: string): Promise<ExplainedReport[]>;
   readonly instances: {
     get(instanceId: string): Promise<InstanceView | undefined>;
     list(

@@ -16,6 +16,7 @@ import type { Bridge, InstanceView } from './bridge.ts';
 import { createDefinitions } from './definitions.ts';
 import { createEventDelivery } from './deliver-event.ts';
 import { createEmit, createEmitter, emitSettlement } from './events.ts';
+import { explainInstance } from './explain-instance.ts';
 import { createIncidentLog } from './incidents.ts';
 import { createInstanceSteps } from './instance-steps.ts';
 import { createJobRunner } from './jobs.ts';
@@ -136,6 +137,10 @@ function assembleBridge(config: BridgeConfig, store: Store): Bridge {
     async message(options) {
       open();
       return delivery.message(options);
+    },
+    async explain(instanceId) {
+      open();
+      return explainInstance(store, instanceId);
     },
     instances: {
       get: async (instanceId) => open() ?? viewOf(await store.getInstance(instanceId)),

@@ -107,9 +107,9 @@ function toHistory(before: InstanceRow, changes: StepResult['changes'], at: numb
   for (const { taskId, nodeId, origin, handlers, handlingGroups } of changes.created) {
     history.push({ at, type: 'task.created', data: { taskId, nodeId, origin, handlers, handlingGroups } });
   }
-  for (const { kind, item } of changes.reports) {
+  for (const { kind, item, reason } of changes.reports) {
     const created = (item.next ?? []).map((next) => next.taskId);
-    const data = { kind, status: item.status, previousTaskId: item.previousTaskId, next: created };
+    const data = { kind, status: item.status, previousTaskId: item.previousTaskId, next: created, reason };
     history.push({ at, type: 'report.composed', data });
   }
   for (const { nodeId, name } of changes.unmatched)

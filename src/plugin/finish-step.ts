@@ -13,6 +13,7 @@ import { composeReports } from './reports.ts';
 import { resolveInterruptions } from './resolve-interruptions.ts';
 import type { InstanceInfo, RunSettings } from './run-settings.ts';
 import { listWaits, type Wait } from './waits.ts';
+import { findTokens } from './whereabouts.ts';
 
 /** What one step did: the only thing the bridge learns of it, besides the snapshot. */
 export interface StepChanges {
@@ -86,6 +87,7 @@ export function finishStep(
       lastHandledTaskId: run.lastHandledTaskId,
       startReported: before.startReported,
       jobOrigins: new Set([...run.openJobs.values()].map((job) => job.origin)),
+      findTokens: (taskId) => findTokens(run, execution, taskId),
       now,
     },
     instance,

@@ -66,6 +66,8 @@ export class InstanceRun implements RunContext {
   readonly entered = new Set<HeldEvent>();
   readonly interruptions: Interruption[] = [];
   readonly unmatched: UnmatchedMessage[] = [];
+  /** End events that were reached in this step. */
+  readonly ends: { readonly nodeId: string; readonly origin: Origin }[] = [];
   /** The event sub-process that is being started: its start event goes on at once, from this origin. */
   starting: { readonly scopeId: string; readonly nodeId: string; readonly origin: Origin } | undefined;
   /** Flows that a press chose, by the execution whose token reaches the gateway. */
@@ -93,6 +95,8 @@ export class InstanceRun implements RunContext {
           content.id === this.starting?.scopeId ? (this.starting?.origin ?? null) : originOf(content, this.origins);
       } else if (name === 'activity.end' && content?.executionId) {
         this.#noteCompleted(content);
+        if (content.type === 'bpmn:EndEvent')
+          this.ends.push({ nodeId: content.id ?? '', origin: this.completedOrigin });
       } else if (name === 'definition.leave') {
         this.ended = true;
       } else if (name === 'activity.error' || name === 'definition.error') {

@@ -70,5 +70,6 @@ function handleBySystem(
 function replaceOrigin(run: InstanceRun, from: string, to: Origin): void {
   for (const [id, origin] of Object.entries(run.origins)) if (origin === from) run.origins[id] = to;
   for (const [id, job] of run.openJobs) if (job.origin === from) run.openJobs.set(id, { ...job, origin: to });
+  for (const [index, end] of run.ends.entries()) if (end.origin === from) run.ends[index] = { ...end, origin: to };
   if (run.completedOrigin === from) run.completedOrigin = to;
 }

@@ -21,7 +21,11 @@ export const DEFINITION: DefinitionRow = {
 };
 
 export function aReport(previousTaskId: string): Report {
-  return { kind: 'handled', item: { appId: 'app', handler: 'ann', status: 'none', previousTaskId } };
+  return {
+    kind: 'handled',
+    item: { appId: 'app', handler: 'ann', status: 'none', previousTaskId },
+    reason: 'its branch ended',
+  };
 }
 
 export function aTask(taskId: string, changes: Partial<TaskRow> = {}): TaskRow {
