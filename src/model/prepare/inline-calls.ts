@@ -5,6 +5,7 @@ import type { Problem } from '../problem.ts';
 import { eventDefinitionsOf } from '../read/event-kind.ts';
 import { type CalledProcess, type CalledProcesses, calledElementOf, findCalledProcess } from './called-process.ts';
 import { drawInto } from './draw-into.ts';
+import type { PrepareRule } from './prepare-rules.ts';
 
 export interface InlineResult {
   /** How many calls were drawn into the process. */
@@ -69,7 +70,7 @@ async function resolve(
   { call, xml, path }: OpenCall,
   calledProcesses: CalledProcesses,
 ): Promise<CalledProcess | { readonly problem: Problem }> {
-  const refuse = (rule: string, reason: string, remedy: string) => ({
+  const refuse = (rule: PrepareRule, reason: string, remedy: string) => ({
     problem: {
       severity: 'error' as const,
       rule,

@@ -13,6 +13,7 @@ import { defaultFlowWithCondition } from './default-flow-with-condition.ts';
 import { defaultFlowWithoutButton } from './default-flow-without-button.ts';
 import { duplicateId } from './duplicate-id.ts';
 import { elementNotSupported } from './element-not-supported.ts';
+import { errorNotCaught } from './error-not-caught.ts';
 import { eventGatewayTargets } from './event-gateway-targets.ts';
 import { eventSubProcessStart } from './event-sub-process-start.ts';
 import { eventWithoutName } from './event-without-name.ts';
@@ -28,6 +29,7 @@ import { handlerFromLane } from './handler-from-lane.ts';
 import { handlersAndGroup } from './handlers-and-group.ts';
 import { idMissing } from './id-missing.ts';
 import { inclusiveTakesAll } from './inclusive-takes-all.ts';
+import { joinMayWaitForever } from './join-may-wait-forever.ts';
 import { lastSignerDecides } from './last-signer-decides.ts';
 import { mappingNotSupported } from './mapping-not-supported.ts';
 import { messageFlowNotSupported } from './message-flow-not-supported.ts';
@@ -93,6 +95,8 @@ export const RULES: readonly Rule[] = [
   codeIsExpression,
   timerInvalid,
   startTriggerReadsVariables,
+  errorNotCaught,
+  joinMayWaitForever,
   userTaskWithoutHandler,
   handlersAndGroup,
   handlerFromLane,
