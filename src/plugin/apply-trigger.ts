@@ -5,6 +5,7 @@ import { findCatcher } from './catchers.ts';
 import { type EventWait, listEventWaits } from './event-waits.ts';
 import type { InstanceRun, Variables } from './instance-run.ts';
 import { variablesOf } from './job-result.ts';
+import { liveScopes } from './live-scopes.ts';
 import { catchersOf, fireAll, fireEvent, settle } from './settle.ts';
 import { armTimer } from './timer-due.ts';
 import { listWaits, type Wait } from './waits.ts';
@@ -108,12 +109,15 @@ export function fireTimer(
 ): void {
   const wait = listEventWaits(run.model, execution, run.entered).find((each) => each.executionId === executionId);
   if (!wait) throw vanished('timer', executionId);
-  const left = run.timers[executionId]?.left ?? null;
+  const { left = null, dueAt = now } = run.timers[executionId] ?? {};
+  // The next round counts from when this one was due, however late it is fired.
+  const roundAt = Math.min(dueAt ?? now, now);
+  run.rounds.set(roundKey(wait), roundAt);
   const repeat = left === null ? undefined : left === -1 ? -1 : left - 1;
   if (wait.holder.kind === 'event-sub-process') {
     // It waits again under the same name once the event sub-process is over: until the next round, or for ever.
     run.timers[executionId] =
-      repeat === undefined || repeat === 0 ? { dueAt: null, left: null } : arm(run, wait, now, timeZone, repeat);
+      repeat === undefined || repeat === 0 ? { dueAt: null, left: null } : arm(run, wait, roundAt, timeZone, repeat);
   } else {
     delete run.timers[executionId];
   }
@@ -137,20 +141,28 @@ export function fireDueTimers(run: InstanceRun, execution: Execution, now: numbe
 export function armTimers(run: InstanceRun, execution: Execution, now: number, timeZone: string): void {
   const waits = run.ended ? [] : listEventWaits(run.model, execution, run.entered);
   const alive = new Set(waits.map(({ executionId }) => executionId));
-  // Of an event sub-process that runs nothing waits, but what its timer does next must not be forgotten.
+  const scopes = new Set(liveScopes(execution).map(({ executionId }) => executionId));
   for (const executionId of Object.keys(run.timers)) {
-    if (!alive.has(executionId) && !executionId.includes('/')) delete run.timers[executionId];
+    // Of an event sub-process that runs nothing waits, but what its timer does next must not be forgotten.
+    const scopeId = executionId.includes('/') ? executionId.slice(0, executionId.indexOf('/')) : undefined;
+    if (!alive.has(executionId) && !scopes.has(scopeId ?? '')) delete run.timers[executionId];
   }
   for (const wait of waits) {
     if (wait.node.trigger.kind !== 'timer' || wait.executionId in run.timers) continue;
     const left = wait.holder.kind === 'definition' ? wait.holder.definition.content.inbound?.[0]?.repeat : undefined;
-    run.timers[wait.executionId] = arm(run, wait, now, timeZone, left);
+    const from = left === undefined ? now : (run.rounds.get(roundKey(wait)) ?? now);
+    run.timers[wait.executionId] = arm(run, wait, from, timeZone, left);
   }
 }
 
-function arm(run: InstanceRun, { node, scope }: EventWait, now: number, timeZone: string, left?: number) {
+/** Names a timer over its rounds: each waits as another execution. */
+function roundKey({ node, scope }: EventWait): string {
+  return `${scope.executionId}/${node.nodeId}`;
+}
+
+function arm(run: InstanceRun, { node, scope }: EventWait, from: number, timeZone: string, left?: number) {
   if (node.trigger.kind !== 'timer') throw new TypeError(`${node.nodeId} is no timer`);
-  return armTimer(node.trigger, node.nodeId, run.scopeOf(scope, {}), now, timeZone, left);
+  return armTimer(node.trigger, node.nodeId, run.scopeOf(scope, {}), from, timeZone, left);
 }
 
 function takeJob(run: InstanceRun, execution: Execution, executionId: string) {

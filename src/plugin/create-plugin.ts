@@ -156,6 +156,7 @@ export function createPlugin(options: PluginOptions): Plugin {
   const engineOptions: BpmnEngineOptions = createEngineOptions({
     chosenFlow: (gatewayId, token) => current().chosenFlow(gatewayId, token),
     countersignOf: (nodeId) => current().countersignOf(nodeId),
+    isChosenStart: (nodeId) => current().isChosenStart(nodeId),
     standardLoopOf: (nodeId) => current().standardLoopOf(nodeId),
     enterEvent: (event) => current().enterEvent(event),
     leaveEvent: (event) => current().leaveEvent(event),

@@ -1,6 +1,7 @@
 import { Task } from 'bpmn-elements';
 import type { BpmnEngineOptions } from 'bpmn-engine';
 import { moddleOptions } from '../model/moddle/moddle-options.ts';
+import { ChosenStartEvent } from './elements/chosen-start.ts';
 import { CountersignLoop } from './elements/countersign-loop.ts';
 import { JoiningInclusiveGateway } from './elements/joining-inclusive-gateway.ts';
 import { StandardLoop } from './elements/standard-loop.ts';
@@ -21,6 +22,7 @@ export const ELEMENT_TYPES = {
   ManualTask: Task,
   ReceiveTask: WaitingServiceTask,
   MultiInstanceLoopCharacteristics: CountersignLoop,
+  StartEvent: ChosenStartEvent,
   StandardLoopCharacteristics: StandardLoop,
   TimerEventDefinition: WaitingEventDefinition,
   MessageEventDefinition: WaitingEventDefinition,

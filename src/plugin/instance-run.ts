@@ -60,12 +60,16 @@ export class InstanceRun implements RunContext {
   completedOrigin: Origin = null;
   ended = false;
   failure: unknown;
+  /** The start event the instance is started by; undefined: the plain one. */
+  startNodeId: string | undefined;
   /** The engine's execution, known from its first event on. */
   execution: Execution | undefined;
   /** Event definitions that hold a token, in the order in which it reached them. */
   readonly entered = new Set<HeldEvent>();
   readonly interruptions: Interruption[] = [];
   readonly unmatched: UnmatchedMessage[] = [];
+  /** When the timers that fired in this step were due: a further round of a cycle counts from it. */
+  readonly rounds = new Map<string, number>();
   /** End events that were reached in this step. */
   readonly ends: { readonly nodeId: string; readonly origin: Origin }[] = [];
   /** The event sub-process that is being started: its start event goes on at once, from this origin. */
@@ -118,8 +122,13 @@ export class InstanceRun implements RunContext {
   }
 
   enterEvent(event: HeldEvent): void {
-    if (this.starting?.nodeId === event.activity.id) event.complete();
+    const { id } = event.activity;
+    if (this.starting?.nodeId === id || this.model.events.get(id)?.role.kind === 'process-start') event.complete();
     else this.entered.add(event);
+  }
+
+  isChosenStart(nodeId: string): boolean {
+    return this.startNodeId === undefined ? !this.model.events.has(nodeId) : this.startNodeId === nodeId;
   }
 
   leaveEvent(event: HeldEvent): void {

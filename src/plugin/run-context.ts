@@ -18,6 +18,8 @@ export interface HeldEvent {
 export interface RunContext {
   /** The flow a press or a vote decided for a token at this gateway; undefined: its conditions decide. */
   chosenFlow(gatewayId: string, token: EngineContent): string | undefined;
+  /** Whether the instance is started by this start event of the process. */
+  isChosenStart(nodeId: string): boolean;
   countersignOf(nodeId: string): Countersign | undefined;
   standardLoopOf(nodeId: string): StandardLoop | undefined;
   /** A token arrived at an event, or was there when the engine was recovered. */

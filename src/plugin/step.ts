@@ -20,7 +20,13 @@ import { engineStateOf, readSnapshot, type Snapshot, writeSnapshot } from './sna
 
 /** What sets an instance in motion. */
 export type Trigger =
-  | { readonly kind: 'start'; readonly instance: InstanceInfo; readonly variables: Variables }
+  | {
+      readonly kind: 'start';
+      readonly instance: InstanceInfo;
+      readonly variables: Variables;
+      /** The start event a message came to. Default: the plain one, or the only one there is. */
+      readonly startNodeId?: string;
+    }
   | ({ readonly kind: 'press' } & Omit<TaskPress, 'now'>)
   | { readonly kind: 'job'; readonly executionId: string; readonly result: unknown }
   /** A service threw a BPMN error. */
@@ -69,6 +75,7 @@ export async function runStep(
   });
 
   if (trigger.kind === 'start') {
+    run.startNodeId = trigger.startNodeId ?? findOnlyStart(definition);
     await engine.execute({ listener: run.listener });
   } else {
     engine.recover(before.engine as unknown as Parameters<Engine['recover']>[0]);
@@ -90,6 +97,13 @@ export async function runStep(
   );
   const next = { instance, variables: { ...run.variables }, ledger, engine: state };
   return { changes, matched, snapshot: changes.ended ? null : writeSnapshot(next) };
+}
+
+/** Of a process without a plain start event the first that there is; undefined where there is a plain one. */
+function findOnlyStart({ model, source }: CompiledDefinition): string | undefined {
+  const starts = source.getActivities(model.processId).filter(({ type }) => type === 'bpmn:StartEvent');
+  const ids = starts.flatMap(({ id }) => id ?? []);
+  return ids.some((id) => !model.events.has(id)) ? undefined : ids[0];
 }
 
 function applyTrigger(
