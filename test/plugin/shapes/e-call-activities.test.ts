@@ -16,6 +16,7 @@ import {
   throwEvent,
   userTask,
 } from '../../support/bpmn-xml.ts';
+import { deploy, refusals } from './deploy-shape.ts';
 import {
   calledProcess,
   drawing,
@@ -29,7 +30,7 @@ import {
   tasks,
   timer,
 } from './draw.ts';
-import { deploy, play, refusals } from './shape-driver.ts';
+import { play } from './shape-driver.ts';
 
 const twoTasks = calledProcess('CP', [start('cs'), ...tasks('K', 'L'), end('ce')], 'cs > K > L > ce');
 const forkWithTimer = calledProcess(

@@ -10,6 +10,7 @@ import {
   subProcess,
   userTask,
 } from '../../support/bpmn-xml.ts';
+import { refusals } from './deploy-shape.ts';
 import {
   drawing,
   endWith,
@@ -22,7 +23,7 @@ import {
   tasks,
   timer,
 } from './draw.ts';
-import { play, refusals } from './shape-driver.ts';
+import { play } from './shape-driver.ts';
 
 describe('a terminate end', () => {
   test('f1 of the process takes everything with it', () =>

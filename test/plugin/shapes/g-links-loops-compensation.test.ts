@@ -13,8 +13,9 @@ import {
   throwEvent,
   userTask,
 } from '../../support/bpmn-xml.ts';
+import { refusals } from './deploy-shape.ts';
 import { CANCEL, COMPENSATE, drawing, endWith, loopedTask, tasks, transaction } from './draw.ts';
-import { play, refusals } from './shape-driver.ts';
+import { play } from './shape-driver.ts';
 
 describe('a link is another way to draw a flow', () => {
   const [from, to] = [throwEvent('lt', link('L')), catchEvent('lc', link('L'))];

@@ -1,7 +1,8 @@
 import { describe, test } from 'vitest';
 import { catchEvent, end, node, process, start, throwEvent, userTask } from '../../support/bpmn-xml.ts';
+import { deploy } from './deploy-shape.ts';
 import { drawingOf, endWith, message, pools, receiveTask, sendTask, startOn, tasks } from './draw.ts';
-import { deploy, play } from './shape-driver.ts';
+import { play } from './shape-driver.ts';
 
 /**
  * The engine would run both pools of a file in one instance and carry messages between them. Here every pool is deployed
