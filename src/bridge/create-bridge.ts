@@ -65,11 +65,11 @@ function assembleBridge(config: BridgeConfig, store: Store): Bridge {
     () => wakeAll(),
     emit,
   );
-  const delivery = createEventDelivery(store, steps);
   const incidents = createIncidentLog(store, clock, emit);
   const mayHandle = createMayHandle(config.identity);
   const press = createPress(store, steps, definitions.load, mayHandle, incidents, clock);
   const start = createStart(store, steps, config.defaults.systemHandler, clock);
+  const delivery = createEventDelivery(store, steps, start, definitions.load);
 
   const loop = { clock, owner, onError };
   const jobs = createJobRunner(store, steps, config.services, emit, { ...config.jobs, pollMs: POLL_MS }, loop);

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { InputError } from '../errors.ts';
+import type { CompiledDefinition } from '../plugin/definition.ts';
 import type { Store } from '../store/port.ts';
 import type { InstanceSteps } from './instance-steps.ts';
+import type { Start } from './start.ts';
 
 const text = z.string().min(1);
 const payload = z.record(z.string(), z.json()).optional();
@@ -20,8 +22,13 @@ const MessageOptionsSchema = z
     name: text,
     /** The instance it is for. */
     instanceId: text.optional(),
-    /** Or the matter: the oldest running instance of it that waits for the message takes it. */
+    /**
+     * Or the matter: the oldest running instance of it that waits for the message takes it; when none does, a process
+     * that the message starts is started for it.
+     */
     businessKey: text.optional(),
+    /** Who starts that process. Default: `defaults.systemHandler`. */
+    initiator: text.optional(),
     /** Plain JSON; set as variables when something waited. */
     payload,
   })
@@ -42,7 +49,24 @@ export interface EventDelivery {
   message(options: MessageOptions): Promise<EventOutcome>;
 }
 
-export function createEventDelivery(store: Store, steps: InstanceSteps): EventDelivery {
+export function createEventDelivery(
+  store: Store,
+  steps: InstanceSteps,
+  start: Start,
+  loadDefinition: (definitionId: string) => Promise<CompiledDefinition>,
+): EventDelivery {
+  /** The process whose start event waits for a message of that name. */
+  async function findStart(name: string): Promise<{ processId: string; startNodeId: string } | undefined> {
+    for (const { definitionId, processId } of await store.listLatestDefinitions()) {
+      const { events } = (await loadDefinition(definitionId)).model;
+      for (const { nodeId, role, trigger } of events.values()) {
+        if (role.kind !== 'process-start' || trigger.kind !== 'message') continue;
+        if (String(trigger.name.evaluate({})) === name) return { processId, startNodeId: nodeId };
+      }
+    }
+    return undefined;
+  }
+
   async function deliver(
     instanceId: string,
     trigger: { kind: 'message' | 'signal'; name: string; payload?: Readonly<Record<string, unknown>> },
@@ -60,7 +84,11 @@ export function createEventDelivery(store: Store, steps: InstanceSteps): EventDe
       return deliver(instanceId, { kind: 'signal', name, ...(payload && { payload }) });
     },
     async message(options) {
-      const { name, instanceId, businessKey, payload } = readOptions(MessageOptionsSchema, 'message()', options);
+      const { name, instanceId, businessKey, initiator, payload } = readOptions(
+        MessageOptionsSchema,
+        'message()',
+        options,
+      );
       const trigger = { kind: 'message', name, ...(payload && { payload }) } as const;
       const candidates =
         instanceId === undefined
@@ -72,7 +100,11 @@ export function createEventDelivery(store: Store, steps: InstanceSteps): EventDe
         const outcome = await deliver(candidate, trigger);
         if (outcome.matched) return outcome;
       }
-      return { matched: false, instanceId: null };
+      const started = businessKey === undefined ? undefined : await findStart(name);
+      if (!started || businessKey === undefined) return { matched: false, instanceId: null };
+      const startOptions = { businessKey, ...(initiator && { initiator }), ...(payload && { variables: payload }) };
+      const { instanceId: startedId } = await start(started.processId, startOptions, started.startNodeId);
+      return { matched: true, instanceId: startedId };
     },
   };
 }

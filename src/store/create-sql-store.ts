@@ -15,6 +15,7 @@ import { leaseWakeUps } from './operations/lease-wake-ups.ts';
 import { listHistory } from './operations/list-history.ts';
 import { listIncidents } from './operations/list-incidents.ts';
 import { listInstances } from './operations/list-instances.ts';
+import { listLatestDefinitions } from './operations/list-latest-definitions.ts';
 import { listOutbox } from './operations/list-outbox.ts';
 import { listTasks } from './operations/list-tasks.ts';
 import { nextDueAt } from './operations/next-due-at.ts';
@@ -72,6 +73,7 @@ export function createSqlStore({ db, toStoreError, onClosed }: SqlStoreOptions):
     putDefinition: bind(putDefinition),
     getDefinition: bind(getDefinition),
     latestDefinition: bind(latestDefinition),
+    listLatestDefinitions: bind(listLatestDefinitions),
     getInstance: bind(getInstance),
     findInstanceByStartKey: bind(findInstanceByStartKey),
     listInstances: bind(listInstances),

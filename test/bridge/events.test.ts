@@ -161,6 +161,25 @@ describe('a message', () => {
     expect(world.reports()).toEqual(['start next sign', 'start next sign', 'sign end']);
   });
 
+  test('starts the process whose start event waits for it, when no instance of the matter does', async () => {
+    await using world = await createWorld();
+    await world.bridge.deploy(
+      file(
+        [node('startEvent', 'asked', { content: message }), userTask('answer', { assignee: '${who}' }), end()],
+        'asked > answer > end',
+      ),
+    );
+    const options = { name: 'cancelled', businessKey: 'order-1', initiator: 'anna', payload: { who: 'bo' } };
+    const { matched, instanceId } = await world.bridge.message(options);
+    expect(matched).toBe(true);
+    await world.bridge.idle();
+    expect(world.pending()).toEqual(['bo:answer']);
+    expect(await world.bridge.instances.get(instanceId ?? '')).toMatchObject({
+      businessKey: 'order-1',
+      initiator: 'anna',
+    });
+  });
+
   test('that nothing waits for is answered as unmatched and changes nothing', async () => {
     await using world = await createWorld();
     await world.bridge.deploy(cancellable);
