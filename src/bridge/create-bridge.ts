@@ -72,7 +72,15 @@ function assembleBridge(config: BridgeConfig, store: Store): Bridge {
   const delivery = createEventDelivery(store, steps, start, definitions.load);
 
   const loop = { clock, owner, onError };
-  const jobs = createJobRunner(store, steps, config.services, emit, { ...config.jobs, pollMs: POLL_MS }, loop);
+  const jobs = createJobRunner(
+    store,
+    steps,
+    config.services,
+    delivery.sendThrown,
+    emit,
+    { ...config.jobs, pollMs: POLL_MS },
+    loop,
+  );
   const wakeUps = createWakeUps(store, steps, incidents, { leaseMs: config.jobs.leaseMs, pollMs: POLL_MS }, loop);
   const center = createCenterClient({ ...config.center, clock });
   const { batchSize, leaseMs, retryMinMs, retryMaxMs, maxItemAttempts } = config.outbox;

@@ -8,8 +8,6 @@ export interface BridgeEvents {
   'task.created': (event: TaskEvent & { handlers: readonly string[]; handlingGroups: readonly string[] }) => void;
   'task.handled': (event: TaskEvent & { handler: string; handleStatus: string }) => void;
   'task.gone': (event: TaskEvent) => void;
-  /** A message was thrown, and nothing in the instance waited for it. */
-  'message.unmatched': (event: { instanceId: string; nodeId: string; name: string }) => void;
   'report.delivered': (event: ReportEvent) => void;
   'report.parked': (event: ReportEvent & { reason: string }) => void;
   'report.unconfirmed': (event: ReportEvent & { reason: string }) => void;

@@ -108,6 +108,5 @@ function emitStep({ instanceId, processId, revision }: InstanceRow, { changes }:
   for (const { taskId, nodeId, handlers, handlingGroups } of changes.created) {
     emit('task.created', { instanceId, taskId, nodeId, handlers, handlingGroups });
   }
-  for (const { nodeId, name } of changes.unmatched) emit('message.unmatched', { instanceId, nodeId, name });
   if (changes.ended) emit('instance.ended', { instanceId, processId });
 }

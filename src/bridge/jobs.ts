@@ -27,6 +27,7 @@ export function createJobRunner(
   store: Store,
   steps: InstanceSteps,
   services: Readonly<Record<string, ServiceFunction>>,
+  sendThrown: (job: JobRow) => Promise<void>,
   emit: EmitEvent,
   settings: JobSettings,
   { clock, owner, onError }: { clock: () => number; owner: string; onError: (error: unknown) => void },
@@ -60,6 +61,15 @@ export function createJobRunner(
   }
 
   async function runJob(job: JobRow): Promise<void> {
+    if (job.kind === 'service') return runService(job);
+    try {
+      await sendThrown(job);
+    } catch (error) {
+      await giveBack(job, error);
+    }
+  }
+
+  async function runService(job: JobRow): Promise<void> {
     const { executionId } = job;
     let trigger: Trigger;
     try {

@@ -61,7 +61,15 @@ export function toStepCommit(
     baseRevision: before.revision,
     tasksCreated,
     tasksClosed,
-    jobsCreated: changes.jobsCreated.map((job) => toJobRow(instanceId, job, at)),
+    jobsCreated: [
+      ...changes.jobsCreated.map((job) => toJobRow(instanceId, job, at)),
+      ...changes.unmatched.map((message, index) => toMessageJob(before, message, index, at)),
+    ],
+    subscriptions: changes.events.flatMap(({ kind, executionId, name, correlationKey }) =>
+      kind === 'message' && name !== null
+        ? [{ executionId, name, correlationKey: correlationKey ?? before.businessKey }]
+        : [],
+    ),
     jobsClosed,
     reports: changes.reports,
     history: toHistory(before, changes, at),
@@ -87,8 +95,34 @@ function toJobRow(instanceId: string, job: StepResult['changes']['jobsCreated'][
   const jobId = jobIdOf(instanceId, job.executionId);
   return {
     jobId,
+    kind: 'service',
     instanceId,
     ...job,
+    idempotencyKey: jobId,
+    state: 'queued',
+    attempts: 0,
+    dueAt: at,
+    createdAt: at,
+  };
+}
+
+/** A message that is for another instance: delivered outside of the step, at least once, and each time known again. */
+function toMessageJob(
+  { instanceId, businessKey, initiator, initiatorName, revision }: InstanceRow,
+  { nodeId, name, correlationKey }: StepResult['changes']['unmatched'][number],
+  index: number,
+  at: number,
+): JobRow {
+  const jobId = `${instanceId}.message.${revision + 1}.${index}`;
+  return {
+    jobId,
+    kind: 'message',
+    instanceId,
+    nodeId,
+    executionId: jobId,
+    service: name,
+    variables: {},
+    input: { correlationKey: correlationKey ?? businessKey, initiator, initiatorName },
     idempotencyKey: jobId,
     state: 'queued',
     attempts: 0,
@@ -113,7 +147,7 @@ function toHistory(before: InstanceRow, changes: StepResult['changes'], at: numb
     history.push({ at, type: 'report.composed', data });
   }
   for (const { nodeId, name } of changes.unmatched)
-    history.push({ at, type: 'message.unmatched', data: { nodeId, name } });
+    history.push({ at, type: 'message.thrown', data: { nodeId, name } });
   if (changes.ended) history.push({ at, type: 'instance.ended', data: { processId: before.processId } });
   return history;
 }

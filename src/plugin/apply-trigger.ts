@@ -88,9 +88,15 @@ export function failJob(run: InstanceRun, execution: Execution, executionId: str
 export function deliverEvent(
   run: InstanceRun,
   execution: Execution,
-  event: { readonly kind: 'message' | 'signal'; readonly name: string; readonly payload?: Variables | undefined },
+  event: {
+    readonly kind: 'message' | 'signal';
+    readonly name: string;
+    readonly correlationKey?: string | undefined;
+    readonly payload?: Variables | undefined;
+  },
 ): boolean {
-  const catchers = catchersOf(run, listEventWaits(run.model, execution, run.entered), event.kind, event.name);
+  const waits = listEventWaits(run.model, execution, run.entered);
+  const catchers = catchersOf(run, waits, event.kind, event.name, event.correlationKey);
   const reached = event.kind === 'message' ? catchers.slice(0, 1) : catchers;
   if (reached.length === 0) return false;
   run.variables = { ...run.variables, ...event.payload };

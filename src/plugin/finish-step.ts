@@ -5,6 +5,7 @@ import type { NextTaskItem } from '../protocol/task-handling.ts';
 import { armTimers } from './apply-trigger.ts';
 import { type CreatedJob, describeJob } from './describe-job.ts';
 import { describeTask, resolveAssignment } from './describe-task.ts';
+import { correlationKeyOf, nameOfEvent } from './event-names.ts';
 import { listEventWaits } from './event-waits.ts';
 import type { InstanceRun, UnmatchedMessage } from './instance-run.ts';
 import type { HandledTask, Ledger, OpenTask, Origin } from './ledger.ts';
@@ -42,6 +43,10 @@ export interface WaitingEvent {
   readonly executionId: string;
   /** Of a timer: epoch milliseconds. */
   readonly dueAt: number | null;
+  /** Of a message or signal. */
+  readonly name: string | null;
+  /** Of a message whose receiver is told by a key of its own. */
+  readonly correlationKey: string | null;
 }
 
 export interface CreatedTask extends OpenTask {
@@ -166,11 +171,13 @@ function nodeOf(model: ProcessModel, nodeId: string) {
 }
 
 function describeEvents(run: InstanceRun, execution: Execution): WaitingEvent[] {
-  return listEventWaits(run.model, execution, run.entered).map(({ node, executionId }) => ({
-    kind: node.trigger.kind,
-    nodeId: node.nodeId,
-    executionId,
-    dueAt: run.timers[executionId]?.dueAt ?? null,
+  return listEventWaits(run.model, execution, run.entered).map((wait) => ({
+    kind: wait.node.trigger.kind,
+    nodeId: wait.node.nodeId,
+    executionId: wait.executionId,
+    dueAt: run.timers[wait.executionId]?.dueAt ?? null,
+    name: nameOfEvent(run, wait),
+    correlationKey: correlationKeyOf(run, wait),
   }));
 }
 

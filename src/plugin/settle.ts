@@ -1,6 +1,7 @@
 import type { Execution } from 'bpmn-engine';
 import { BridgeError, StepError } from '../errors.ts';
 import { findCatcher } from './catchers.ts';
+import { correlationKeyOf, nameOfEvent } from './event-names.ts';
 import { type EventWait, listEventWaits } from './event-waits.ts';
 import type { InstanceRun } from './instance-run.ts';
 import { interruptScope } from './interrupt-scope.ts';
@@ -32,15 +33,15 @@ function deliverThrown(run: InstanceRun, execution: Execution): boolean {
   const origin = run.origins[thrown.rootId ?? ''] ?? null;
   switch (trigger.kind) {
     case 'message': {
-      const name = String(trigger.name.evaluate(run.variables));
-      const [receiver] = catchersOf(run, waits, 'message', name);
-      const key = trigger.correlationKey?.evaluate(run.variables);
+      const name = nameOfEvent(run, thrown) ?? '';
+      const correlationKey = correlationKeyOf(run, thrown);
+      const [receiver] = catchersOf(run, waits, 'message', name, correlationKey ?? undefined);
       if (receiver) fireEvent(run, receiver, origin);
-      else run.unmatched.push({ nodeId, name, correlationKey: key === undefined || key === null ? null : String(key) });
+      else run.unmatched.push({ nodeId, name, correlationKey });
       break;
     }
     case 'signal':
-      fireAll(run, execution, catchersOf(run, waits, 'signal', String(trigger.name.evaluate(run.variables))), origin);
+      fireAll(run, execution, catchersOf(run, waits, 'signal', nameOfEvent(run, thrown) ?? ''), origin);
       break;
     case 'error':
     case 'escalation': {
@@ -62,16 +63,22 @@ function deliverThrown(run: InstanceRun, execution: Execution): boolean {
   return true;
 }
 
-/** Those that wait for a message or signal of that name, in the order of scopes and tokens. */
+/**
+ * Those that wait for a message or signal of that name, in the order of scopes and tokens.
+ * @param key keeps out receivers of a message that wait for another key; undefined: whoever waits for the name
+ */
 export function catchersOf(
   run: InstanceRun,
   waits: readonly EventWait[],
   kind: 'message' | 'signal',
   name: string,
+  key?: string,
 ): EventWait[] {
-  return waits.filter(({ node: { trigger, role } }) => {
-    if (role.kind === 'throw' || trigger.kind !== kind) return false;
-    return String(trigger.name.evaluate(run.variables)) === name;
+  return waits.filter((wait) => {
+    const { trigger, role } = wait.node;
+    if (role.kind === 'throw' || trigger.kind !== kind || nameOfEvent(run, wait) !== name) return false;
+    const expected = key === undefined ? null : correlationKeyOf(run, wait);
+    return expected === null || expected === key;
   });
 }
 

@@ -31,7 +31,13 @@ export type Trigger =
   | { readonly kind: 'job'; readonly executionId: string; readonly result: unknown }
   /** A service threw a BPMN error. */
   | { readonly kind: 'job-error'; readonly executionId: string; readonly code: string }
-  | { readonly kind: 'message' | 'signal'; readonly name: string; readonly payload?: Variables }
+  | {
+      readonly kind: 'message' | 'signal';
+      readonly name: string;
+      /** Of a message: keeps out those that wait for another key. */
+      readonly correlationKey?: string;
+      readonly payload?: Variables;
+    }
   /** Time has passed: timers that are due fire, and held reports that waited long enough go out. */
   | { readonly kind: 'wake' }
   /** Fires one timer, due or not. */

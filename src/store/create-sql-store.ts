@@ -3,6 +3,8 @@ import { StoreError } from '../errors.ts';
 import { commitStep } from './operations/commit-step.ts';
 import { failJob } from './operations/fail-job.ts';
 import { findInstanceByStartKey } from './operations/find-instance-by-start-key.ts';
+import { findSubscribers } from './operations/find-subscribers.ts';
+import { finishJob } from './operations/finish-job.ts';
 import { getDefinition } from './operations/get-definition.ts';
 import { getInstance } from './operations/get-instance.ts';
 import { getJob } from './operations/get-job.ts';
@@ -77,6 +79,7 @@ export function createSqlStore({ db, toStoreError, onClosed }: SqlStoreOptions):
     getInstance: bind(getInstance),
     findInstanceByStartKey: bind(findInstanceByStartKey),
     listInstances: bind(listInstances),
+    findSubscribers: bind(findSubscribers),
     commitStep: bind(commitStep),
     getTask: bind(getTask),
     listTasks: bind(listTasks),
@@ -84,6 +87,7 @@ export function createSqlStore({ db, toStoreError, onClosed }: SqlStoreOptions):
     putPress: bind(putPress),
     getJob: bind(getJob),
     leaseJobs: bind(leaseJobs),
+    finishJob: bind(finishJob),
     retryJob: bind(retryJob),
     failJob: bind(failJob),
     leaseWakeUps: bind(leaseWakeUps),

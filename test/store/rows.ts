@@ -50,6 +50,7 @@ export function aTask(taskId: string, changes: Partial<TaskRow> = {}): TaskRow {
 export function aJob(jobId: string, changes: Partial<JobRow> = {}): JobRow {
   return {
     jobId,
+    kind: 'service',
     instanceId: 'i-1',
     nodeId: 'book',
     executionId: `execution of ${jobId}`,
@@ -120,6 +121,7 @@ export function aStep(changes: Partial<StepCommit> = {}): StepCommit {
     tasksClosed: [],
     jobsCreated: [],
     jobsClosed: [],
+    subscriptions: [],
     reports: [],
     history: [],
     incidentsResolved: [],
