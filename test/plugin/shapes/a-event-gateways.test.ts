@@ -262,7 +262,7 @@ describe('a message reaches the first that waits for it', () => {
        press Q0.T -> END`,
     ));
 
-  // The study called one iteration by the engine's own api; a message from outside cannot name one.
+  // A message cannot name the iteration it is for; the first that waits gets it.
   test('a16 an iteration that is done no longer stands in the way of the next', () =>
     play(
       iterations,

@@ -188,7 +188,7 @@ describe('what a boundary event interrupts', () => {
 });
 
 describe('a boundary error', () => {
-  // A task of a person throws none; the study failed one by the engine's own api.
+  // A task of a person throws none.
   test('b11 of a service leads on when the service throws it', () =>
     play(
       drawing(

@@ -139,15 +139,26 @@ describe('several ends and starts', () => {
   });
 
   // In BPMN one of them starts the instance, and the other one would start another.
-  test('f11 a start leads from the plain start event, not from the message start event beside it', () =>
+  const twoWays = drawing(
+    [start('s1'), startOn('s2', message('m1')), ...tasks('A', 'C'), end()],
+    's1 > A > end; s2 > C > end',
+  );
+
+  test('f11 a start leads from the plain start event, and the message start event beside it does not wait', () =>
     play(
-      drawing(
-        [start('s1'), startOn('s2', message('m1')), userTask('A'), exclusive('m'), end()],
-        's1 > m > A > end; s2 > m',
-      ),
+      twoWays,
       `start -> A
        message m1 -> A (nobody waits for m1)
        press A -> END`,
+    ));
+
+  test('f11b a message leads from its own start event', () =>
+    play(
+      twoWays,
+      `start -> C
+       press C -> END`,
+      {},
+      's2',
     ));
 
   // In BPMN it is the message that starts the instance; who starts it has received the message.
@@ -199,6 +210,21 @@ describe('an error end', () => {
         [
           ...[start(), ...tasks('V', 'W', 'Z'), end()],
           ...[boundary('b', 'Q', error('E2')), boundary('c', 'Q', error())],
+          subProcess('Q', [start('qs'), userTask('A'), endWith('qe', error('E1'))], 'qs > A > qe'),
+        ],
+        'start > Q > V > end; b > Z > end; c > W > end',
+      ),
+      `start -> A
+       press A -> W
+       press W -> END`,
+    ));
+
+  test('f8b is caught by the boundary for its code, before the one for every error', () =>
+    play(
+      drawing(
+        [
+          ...[start(), ...tasks('V', 'W', 'Z'), end()],
+          ...[boundary('b', 'Q', error()), boundary('c', 'Q', error('E1'))],
           subProcess('Q', [start('qs'), userTask('A'), endWith('qe', error('E1'))], 'qs > A > qe'),
         ],
         'start > Q > V > end; b > Z > end; c > W > end',

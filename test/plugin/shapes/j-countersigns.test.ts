@@ -64,7 +64,7 @@ describe('a countersign with a condition over its counters', () => {
        press V -> END`,
     ));
 
-  // The study counted votes in the condition; here flows say what a vote is, and the first rejection decides.
+  // Flows say what a vote is; where all must approve, the first rejection decides.
   test('j5 with votes, any rejection ends it', () =>
     play(
       drawing(

@@ -13,7 +13,7 @@ import {
 import { drawing, endWith, error, sideBoundary, TERMINATE, tasks, timer } from './draw.ts';
 import { play } from './shape-driver.ts';
 
-// In the study services ran inside the engine. Here each is a job that waits, and its result is a step of its own.
+// A service never runs inside the engine: it is a job that waits, and its result is a step of its own.
 describe('a job', () => {
   const beside = drawing(
     [start(), parallel('f'), ...tasks('A', 'V'), serviceTask('SV'), parallel('j'), end()],

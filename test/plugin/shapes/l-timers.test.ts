@@ -47,6 +47,14 @@ describe('timers that come due while nothing runs', () => {
        wake 30h -> stuck`,
     ));
 
+  test('l5b a reminder that was late keeps its times', () =>
+    play(
+      xml,
+      `start -> A, timer b, timer ct, timer r
+       wake 5h -> A, timer b, timer ct, timer r (nobody waits for m1)
+       wake 3h -> A, timer b, timer ct, timer r (nobody waits for m1)`,
+    ));
+
   test('l3 the step says when to wake it next', async () => {
     const { changes } = await startOf(xml);
     expect(changes.wakeAt).toBe(STARTED_AT + 4 * HOUR_MS);

@@ -48,12 +48,18 @@ export interface ShapeRun {
 /**
  * Plays a drawing and compares each step with what is written behind it, `step -> view`. Further parts, ` | A next B; B
  * none` and ` | gone C D`, say what is reported (`-` is nothing) and which tasks vanish.
+ * @param startNodeId the start event a message came to
  */
-export async function play(drawn: string | CompiledDefinition, script: string, variables = {}): Promise<void> {
+export async function play(
+  drawn: string | CompiledDefinition,
+  script: string,
+  variables = {},
+  startNodeId?: string,
+): Promise<void> {
   const expected = script
     .split('\n')
     .flatMap((line) => (line.trim() === '' ? [] : [line.trim().replace(/\s+->/, ' ->')]));
-  const run = await begin(drawn, variables);
+  const run = await begin(drawn, variables, startNodeId);
   const played: string[] = [];
   for (const line of expected) {
     const [step = '', told = ''] = line.split(' -> ');
@@ -69,7 +75,11 @@ function answer(run: ShapeRun, asked: string): string {
   return asked.startsWith('gone') ? ['gone', ...run.gone].join(' ') : run.reports.join('; ') || '-';
 }
 
-export async function begin(drawn: string | CompiledDefinition, variables = {}): Promise<ShapeRun> {
+export async function begin(
+  drawn: string | CompiledDefinition,
+  variables = {},
+  startNodeId?: string,
+): Promise<ShapeRun> {
   const definition = typeof drawn === 'string' ? await deploy(drawn) : drawn;
   const book = createShapeBook(definition);
   let now = STARTED_AT;
@@ -81,7 +91,8 @@ export async function begin(drawn: string | CompiledDefinition, variables = {}):
   }
 
   const instance = { instanceId: 'i', initiator: 'ann', initiatorName: null, businessKey: null, previousTaskId: null };
-  let { result: last, faults } = await step({ kind: 'start', instance, variables }, null);
+  const started: Trigger = { kind: 'start', instance, variables, ...(startNodeId !== undefined && { startNodeId }) };
+  let { result: last, faults } = await step(started, null);
   const run: ShapeRun = {
     get view() {
       return [viewOf(last, book), ...faults.map((fault) => `(${fault})`)].join(' ');
