@@ -123,7 +123,9 @@ export function fireTimer(
   if (wait.holder.kind === 'event-sub-process') {
     // It waits again under the same name once the event sub-process is over: until the next round, or for ever.
     run.timers[executionId] =
-      repeat === undefined || repeat === 0 ? { dueAt: null, left: null } : arm(run, wait, roundAt, timeZone, repeat);
+      repeat === undefined || repeat === 0
+        ? { dueAt: null, left: null }
+        : arm(run, wait, roundAt, timeZone, repeat, now);
   } else {
     delete run.timers[executionId];
   }
@@ -157,7 +159,7 @@ export function armTimers(run: InstanceRun, execution: Execution, now: number, t
     if (wait.node.trigger.kind !== 'timer' || wait.executionId in run.timers) continue;
     const left = wait.holder.kind === 'definition' ? wait.holder.definition.content.inbound?.[0]?.repeat : undefined;
     const from = left === undefined ? now : (run.rounds.get(roundKey(wait)) ?? now);
-    run.timers[wait.executionId] = arm(run, wait, from, timeZone, left);
+    run.timers[wait.executionId] = arm(run, wait, from, timeZone, left, now);
   }
 }
 
@@ -166,9 +168,9 @@ function roundKey({ node, scope }: EventWait): string {
   return `${scope.executionId}/${node.nodeId}`;
 }
 
-function arm(run: InstanceRun, { node, scope }: EventWait, from: number, timeZone: string, left?: number) {
+function arm(run: InstanceRun, { node, scope }: EventWait, from: number, timeZone: string, left?: number, now = from) {
   if (node.trigger.kind !== 'timer') throw new TypeError(`${node.nodeId} is no timer`);
-  return armTimer(node.trigger, node.nodeId, run.scopeOf(scope, {}), from, timeZone, left);
+  return armTimer(node.trigger, node.nodeId, run.scopeOf(scope, {}), from, timeZone, left, now);
 }
 
 function takeJob(run: InstanceRun, execution: Execution, executionId: string) {

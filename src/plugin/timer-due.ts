@@ -13,22 +13,24 @@ export interface TimerState {
 }
 
 /**
- * When a timer that starts now fires.
+ * When a timer fires that starts, or started, at `from`.
  * @param timeZone of dates without an offset
  * @param left rounds of its cycle that are left, where it is not the first
+ * @param now later than `from` where rounds may have been missed
  * @throws {StepError} `ERR_EXPRESSION_FAILED`: the value is no ISO 8601 duration, date or cycle
  */
 export function armTimer(
   trigger: Extract<EventTrigger, { kind: 'timer' }>,
   nodeId: string,
   scope: Scope,
-  now: number,
+  from: number,
   timeZone: string,
   left?: number,
+  now = from,
 ): TimerState {
   const value = trigger.value.evaluate(scope);
   try {
-    return readTimer(trigger.form, String(value), now, timeZone, left);
+    return skipMissed(readTimer(trigger.form, String(value), from, timeZone, left), from, now);
   } catch {
     throw new StepError(
       'ERR_EXPRESSION_FAILED',
@@ -36,6 +38,14 @@ export function armTimer(
       { details: { nodeId } },
     );
   }
+}
+
+/** Of a cycle without end the rounds that were missed are passed over: one reminder after an outage, not a thousand. */
+function skipMissed(state: TimerState, from: number, now: number): TimerState {
+  const { dueAt, left } = state;
+  if (left !== -1 || dueAt === null || dueAt > now || dueAt <= from) return state;
+  const roundMs = dueAt - from;
+  return { dueAt: from + roundMs * (Math.floor((now - from) / roundMs) + 1), left };
 }
 
 function readTimer(

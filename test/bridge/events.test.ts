@@ -105,6 +105,31 @@ describe('a timer', () => {
     expect(world.reports()).toEqual(['start next apply', 'apply none', 'apply next check', 'check end']);
   });
 
+  test('that repeats without end reminds once after an outage, not once for every round it missed', async () => {
+    let now = Date.UTC(2026, 0, 1);
+    await using world = await createWorld({ bridge: { clock: () => now }, sandbox: { clock: () => now } });
+    await world.bridge.deploy(
+      file(
+        [
+          start(),
+          userTask('sign', { assignee: 'bo' }),
+          boundary('again', 'sign', timer('R/PT1H', 'timeCycle'), { cancelActivity: false }),
+          userTask('remind', { assignee: 'chen' }),
+          end(),
+          end('reminded'),
+        ],
+        'start > sign > end; again > remind > reminded',
+      ),
+    );
+    await world.bridge.start('process', { initiator: 'anna' });
+    await world.bridge.idle();
+    now += 1000 * 3_600_000;
+    await expect.poll(() => world.pending(), { timeout: 10_000 }).toEqual(['bo:sign', 'chen:remind']);
+    now += 3_600_000;
+    await expect.poll(() => world.pending().length, { timeout: 10_000 }).toBe(2);
+    expect(world.pending()).toContain('chen:remind');
+  });
+
   test('ends a task of a group: the first member the host names stands in', async () => {
     let now = Date.UTC(2026, 0, 1);
     const identity = { isMember: () => true, membersOf: (group: string) => (group === 'legal' ? ['emil', 'gu'] : []) };

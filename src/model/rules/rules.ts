@@ -47,7 +47,9 @@ import { serviceWithoutName } from './service-without-name.ts';
 import { severalEventDefinitions } from './several-event-definitions.ts';
 import { severalExecutableProcesses } from './several-executable-processes.ts';
 import { sharedCountersignInvalid } from './shared-countersign-invalid.ts';
+import { sharedCountersignNotRunYet } from './shared-countersign-not-run-yet.ts';
 import { standardLoopInvalid } from './standard-loop-invalid.ts';
+import { startTriggerNotRunYet } from './start-trigger-not-run-yet.ts';
 import { startTriggerReadsVariables } from './start-trigger-reads-variables.ts';
 import { subProcessStart } from './sub-process-start.ts';
 import { summaryInvalid } from './summary-invalid.ts';
@@ -95,6 +97,7 @@ export const RULES: readonly Rule[] = [
   codeIsExpression,
   timerInvalid,
   startTriggerReadsVariables,
+  startTriggerNotRunYet,
   errorNotCaught,
   joinMayWaitForever,
   userTaskWithoutHandler,
@@ -122,6 +125,7 @@ export const RULES: readonly Rule[] = [
   multiInstanceOnOtherTask,
   standardLoopInvalid,
   sharedCountersignInvalid,
+  sharedCountersignNotRunYet,
   completionWithoutCountersign,
   completionGivenTwice,
   countersignWithoutVotes,

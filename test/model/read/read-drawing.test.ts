@@ -81,13 +81,3 @@ test('a loop on a user task is read; a multi-instance marker is none', async () 
   });
   expect(userTasks.get('a')).not.toHaveProperty('countersign');
 });
-
-test('signers who share one task', async () => {
-  const shared = userTask('a', {
-    assignee: '${p}',
-    attributes: { 'ttc:countersign': 'shared', 'ttc:completion': '2' },
-    multiInstance: { collection: '${people}', elementVariable: 'p' },
-  });
-  const { userTasks } = await readAccepted(processFile([start(), shared, end()], 'start > a > end'));
-  expect(userTasks.get('a')?.countersign).toMatchObject({ shared: true, completion: { kind: 'count', count: 2 } });
-});

@@ -145,19 +145,17 @@ test('starts of event sub-processes and of the process', async () => {
     [
       start(),
       start('told', { content: message('m') }),
-      start('daily', { content: timer('R/P1D') }),
       userTask('a'),
       end(),
       late('h1', timer('P1D'), false),
       late('h2', error(), false),
       late('h3', signal('s')),
     ],
-    'start > a > end; told > a; daily > a',
+    'start > a > end; told > a',
     { roots },
   );
   expect(await describeEvents(xml)).toEqual({
     told: 'process-start: message order paid',
-    daily: 'process-start: timer cycle R/P1D',
     'h1-s': 'start of h1, beside the rest: timer duration P1D',
     'h2-s': 'start of h2: error any',
     'h3-s': 'start of h3: signal stop',
