@@ -22,5 +22,19 @@ export interface ServiceJob {
   readonly signal: AbortSignal;
 }
 
-/** Its result becomes variables of the instance; a throw is a failed attempt. */
+/**
+ * Thrown by a service: the error with this code, as the drawing knows it. It goes to the boundary event or event
+ * sub-process that catches it, and is not tried again; where nothing catches it, the attempt has failed.
+ */
+export class BpmnError extends Error {
+  readonly errorCode: string;
+
+  constructor(errorCode: string, message = errorCode) {
+    super(message);
+    this.name = 'BpmnError';
+    this.errorCode = errorCode;
+  }
+}
+
+/** Its result becomes variables of the instance; a throw is a failed attempt, but for a {@link BpmnError}. */
 export type ServiceFunction = (job: ServiceJob) => unknown;

@@ -1,6 +1,7 @@
 /** The public surface. */
-export type { Bridge, InstanceView } from './bridge/bridge.ts';
+export type { Bridge, ExplainedReport, InstanceView } from './bridge/bridge.ts';
 export { createBridge } from './bridge/create-bridge.ts';
+export type { EventOutcome, MessageOptions, SignalOptions } from './bridge/deliver-event.ts';
 export type { Deployment } from './bridge/deployment.ts';
 export type { BridgeEvents } from './bridge/events.ts';
 export type { PressOptions } from './bridge/press-options.ts';
@@ -28,7 +29,7 @@ export {
   StepError,
   StoreError,
 } from './errors.ts';
-export type { Identity, ServiceFunction, ServiceJob } from './host.ts';
+export { BpmnError, type Identity, type ServiceFunction, type ServiceJob } from './host.ts';
 export type { Logger } from './logger.ts';
 export type { Problem } from './model/problem.ts';
 export { createPlugin } from './plugin/create-plugin.ts';

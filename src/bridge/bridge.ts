@@ -1,5 +1,6 @@
 import type { Verdict } from '../protocol/verdict.ts';
 import type { HistoryRow, IncidentRow, InstanceRow, OutboxRow, OutboxState, Page, TaskRow } from '../store/port.ts';
+import type { EventOutcome, MessageOptions, SignalOptions } from './deliver-event.ts';
 import type { Deployment } from './deployment.ts';
 import type { BridgeEvents } from './events.ts';
 import type { PressOptions } from './press-options.ts';
@@ -7,6 +8,17 @@ import type { StartOptions } from './start-options.ts';
 
 /** An instance as its host may see it. */
 export type InstanceView = Omit<InstanceRow, 'snapshot' | 'revision'>;
+
+/** One report of an instance, and why it says what it says. */
+export interface ExplainedReport {
+  readonly seq: number;
+  readonly previousTaskId: string;
+  readonly status: string;
+  /** Tasks it creates. */
+  readonly next: readonly string[];
+  readonly state: OutboxState;
+  readonly reason: string;
+}
 
 /**
  * The durable runtime: processes, their instances, and what the center is told of them.
@@ -31,6 +43,25 @@ export interface Bridge {
    * @throws {InputError} `ERR_INPUT_INVALID`
    */
   press(taskId: string, options: PressOptions): Promise<Verdict>;
+  /**
+   * Sends a signal to everything in an instance that waits for it. Once it resolves `matched`, what came of it survives
+   * a crash.
+   * @throws {InputError} `ERR_INSTANCE_UNKNOWN`, `ERR_INPUT_INVALID`
+   * @throws {StepError} the instance is as it was
+   */
+  signal(instanceId: string, options: SignalOptions): Promise<EventOutcome>;
+  /**
+   * Sends a message to the first that waits for it, in one instance or in those of a business key, oldest first.
+   * @throws {InputError} `ERR_INSTANCE_UNKNOWN`, `ERR_INPUT_INVALID`
+   * @throws {StepError} the instance is as it was
+   */
+  message(options: MessageOptions): Promise<EventOutcome>;
+  /**
+   * Says for each report of an instance, in order, why it was next, none or end, in one sentence that names nodes and
+   * tasks. For an operator and for whoever draws processes.
+   * @throws {InputError} `ERR_INSTANCE_UNKNOWN`
+   */
+  explain(instanceId: string): Promise<ExplainedReport[]>;
   readonly instances: {
     get(instanceId: string): Promise<InstanceView | undefined>;
     list(

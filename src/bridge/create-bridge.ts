@@ -14,12 +14,15 @@ import { openStore } from '../store/open-store.ts';
 import type { InstanceRow, Store } from '../store/port.ts';
 import type { Bridge, InstanceView } from './bridge.ts';
 import { createDefinitions } from './definitions.ts';
+import { createEventDelivery } from './deliver-event.ts';
 import { createEmit, createEmitter, emitSettlement } from './events.ts';
+import { explainInstance } from './explain-instance.ts';
 import { createIncidentLog } from './incidents.ts';
 import { createInstanceSteps } from './instance-steps.ts';
 import { createJobRunner } from './jobs.ts';
 import { createPress } from './press.ts';
 import { readPressOptions } from './press-options.ts';
+import { createFindStandIns } from './stand-ins.ts';
 import { createStart } from './start.ts';
 import { createWakeUps } from './wake-ups.ts';
 
@@ -53,14 +56,31 @@ function assembleBridge(config: BridgeConfig, store: Store): Bridge {
   const emit = createEmit(emitter, (error) => logger.error('a listener of the host failed', { reason: nameOf(error) }));
 
   const definitions = createDefinitions(store, modelOptions(config), new Set(Object.keys(config.services)));
-  const steps = createInstanceSteps(store, definitions, runSettings(config), clock, () => wakeAll(), emit);
+  const steps = createInstanceSteps(
+    store,
+    definitions,
+    runSettings(config),
+    createFindStandIns(store, config.identity, config.defaults.systemHandler),
+    clock,
+    () => wakeAll(),
+    emit,
+  );
   const incidents = createIncidentLog(store, clock, emit);
   const mayHandle = createMayHandle(config.identity);
   const press = createPress(store, steps, definitions.load, mayHandle, incidents, clock);
   const start = createStart(store, steps, config.defaults.systemHandler, clock);
+  const delivery = createEventDelivery(store, steps, start, definitions.load);
 
   const loop = { clock, owner, onError };
-  const jobs = createJobRunner(store, steps, config.services, emit, { ...config.jobs, pollMs: POLL_MS }, loop);
+  const jobs = createJobRunner(
+    store,
+    steps,
+    config.services,
+    delivery.sendThrown,
+    emit,
+    { ...config.jobs, pollMs: POLL_MS },
+    loop,
+  );
   const wakeUps = createWakeUps(store, steps, incidents, { leaseMs: config.jobs.leaseMs, pollMs: POLL_MS }, loop);
   const center = createCenterClient({ ...config.center, clock });
   const { batchSize, leaseMs, retryMinMs, retryMaxMs, maxItemAttempts } = config.outbox;
@@ -117,6 +137,18 @@ function assembleBridge(config: BridgeConfig, store: Store): Bridge {
       open();
       const { time, ...rest } = readPressOptions(taskId, pressOptions);
       return press({ taskId, ...rest, pressedAt: time ?? clock() });
+    },
+    async signal(instanceId, options) {
+      open();
+      return delivery.signal(instanceId, options);
+    },
+    async message(options) {
+      open();
+      return delivery.message(options);
+    },
+    async explain(instanceId) {
+      open();
+      return explainInstance(store, instanceId);
     },
     instances: {
       get: async (instanceId) => open() ?? viewOf(await store.getInstance(instanceId)),
@@ -191,6 +223,8 @@ function runSettings({ center, callback, defaults, timeZone, reportHoldMs }: Bri
     actionUrl: createActionUrl({ publicUrl, appId, signingKeys }),
     taskDefaults: { urls: { handleUrl, viewUrl, mHandleUrl, mViewUrl } },
     bothMobileSpellings: false,
+    systemName: defaults.systemName,
+    standInFor: () => defaults.systemHandler,
     reportHoldMs,
   };
 }

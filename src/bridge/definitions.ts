@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { InputError, ModelError } from '../errors.ts';
 import type { ModelOptions } from '../model/model-options.ts';
+import { prepareDrawing } from '../model/prepare/prepare-drawing.ts';
 import type { Problem } from '../model/problem.ts';
-import { type CompiledDefinition, compileDefinition } from '../plugin/definition.ts';
+import { type CompiledDefinition, compileDefinition, compileRead } from '../plugin/definition.ts';
 import type { Store } from '../store/port.ts';
 import type { Deployment } from './deployment.ts';
 
@@ -27,17 +28,36 @@ export function createDefinitions(store: Store, options: ModelOptions, serviceNa
     return loading;
   };
 
+  /** Called processes are those of the file, else the latest that are deployed; they become part of the definition. */
+  const prepare = (xml: string, processId: string | undefined) =>
+    prepareDrawing(xml, {
+      ...options,
+      ...(processId !== undefined && { processId }),
+      calledProcesses: async (id) => (await store.latestDefinition(id))?.xml,
+    });
+
+  async function putDefinition(xml: string, definition: CompiledDefinition, deployedAt: number): Promise<Deployment> {
+    const { processId, transTypeCode } = definition.model;
+    const definitionId = createHash('sha256').update(xml).digest('hex');
+    await store.putDefinition({ definitionId, processId, xml, deployedAt });
+    compiled.set(definitionId, Promise.resolve(definition));
+    return { processId, definitionId, transTypeCodes: [transTypeCode], problems: definition.problems, otherPools: [] };
+  }
+
   return {
     load,
     async deploy(source, at) {
       const xml = await readSource(source);
-      const definition = await compileDefinition(xml, options);
-      refuseMissingServices(definition, serviceNames);
-      const { processId, transTypeCode } = definition.model;
-      const definitionId = createHash('sha256').update(xml).digest('hex');
-      await store.putDefinition({ definitionId, processId, xml, deployedAt: at });
-      compiled.set(definitionId, Promise.resolve(definition));
-      return { processId, definitionId, transTypeCodes: [transTypeCode], problems: definition.problems };
+      const read = await prepare(xml, undefined);
+      const pools = read.executable.length > 1 ? read.executable : [undefined];
+      const prepared = pools[0] === undefined ? [read] : await Promise.all(pools.map((id) => prepare(xml, id)));
+      // All are judged before one is stored: of a file that is refused nothing is deployed.
+      const ready = prepared.map((drawing) => ({ xml: drawing.xml, definition: compileRead(drawing) }));
+      for (const { definition } of ready) refuseMissingServices(definition, serviceNames);
+      const deployed: Deployment[] = [];
+      for (const each of ready) deployed.push(await putDefinition(each.xml, each.definition, at));
+      const [first, ...others] = deployed as [Deployment, ...Deployment[]];
+      return { ...first, otherPools: others };
     },
   };
 }

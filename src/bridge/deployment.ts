@@ -8,4 +8,6 @@ export interface Deployment {
   readonly transTypeCodes: readonly string[];
   /** Warnings; errors refuse the deployment. */
   readonly problems: readonly Problem[];
+  /** Of a file with several executable pools: the processes of the others, each a definition of its own. */
+  readonly otherPools: readonly Deployment[];
 }

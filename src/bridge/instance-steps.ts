@@ -6,6 +6,7 @@ import type { InstanceRow, Store } from '../store/port.ts';
 import type { Definitions } from './definitions.ts';
 import type { EmitEvent } from './events.ts';
 import { createKeyedQueue } from './keyed-queue.ts';
+import type { FindStandIns } from './stand-ins.ts';
 import { type StepExtras, toStepCommit } from './step-commit.ts';
 
 export interface InstanceSteps {
@@ -13,13 +14,14 @@ export interface InstanceSteps {
    * Applies a trigger to a stored instance and commits what it did, as a whole or not at all. Steps of one instance run
    * one after the other; one that loses the race to another node runs again on the new snapshot.
    * @param decide looks at the instance as the step finds it, each time: a trigger, or why there is nothing to do
+   * @returns `unmatched` for a message or signal that nothing waited for: nothing was committed
    * @throws {InputError} `ERR_INSTANCE_UNKNOWN`
    * @throws {StepError} `ERR_STEP_FAILED` and its kin: the instance is as it was
    */
   apply<Refusal>(
     instanceId: string,
     decide: (instance: InstanceRow, definition: CompiledDefinition) => Promise<StepPlan | { refuse: Refusal }>,
-  ): Promise<{ applied: StepResult } | { refused: Refusal }>;
+  ): Promise<{ applied: StepResult } | { refused: Refusal } | { unmatched: true }>;
   /** Runs the first step of a new instance. @returns false when its start key is taken */
   start(instance: InstanceRow, trigger: Extract<Trigger, { kind: 'start' }>): Promise<boolean>;
   idle(): Promise<void>;
@@ -38,6 +40,7 @@ export function createInstanceSteps(
   store: Store,
   definitions: Definitions,
   settings: RunSettings,
+  findStandIns: FindStandIns,
   clock: () => number,
   onCommitted: () => void,
   emit: EmitEvent,
@@ -60,7 +63,16 @@ export function createInstanceSteps(
           const plan = await decide(instance, definition);
           if ('refuse' in plan) return { refused: plan.refuse };
           const at = clock();
-          const result = await runStep(definition, instance.snapshot, instanceId, plan.trigger, settings, at);
+          const standInFor = await findStandIns(instanceId, definition);
+          const result = await runStep(
+            definition,
+            instance.snapshot,
+            instanceId,
+            plan.trigger,
+            { ...settings, standInFor },
+            at,
+          );
+          if (!result.matched) return { unmatched: true };
           if (await commit(instance, result, at, plan.extras ?? {})) return { applied: result };
         }
         throw new StepError('ERR_STEP_FAILED', `Instance ${instanceId} lost every race to another step: try again.`);
@@ -89,9 +101,7 @@ async function readInstance(store: Store, instanceId: string): Promise<InstanceR
 
 function emitStep({ instanceId, processId, revision }: InstanceRow, { changes }: StepResult, emit: EmitEvent): void {
   if (revision === 0) emit('instance.started', { instanceId, processId });
-  const { handled } = changes;
-  if (handled) {
-    const { taskId, nodeId, handler, handleStatus } = handled;
+  for (const { taskId, nodeId, handler, handleStatus } of changes.handled) {
     emit('task.handled', { instanceId, taskId, nodeId, handler, handleStatus });
   }
   for (const { taskId, nodeId } of changes.gone) emit('task.gone', { instanceId, taskId, nodeId });

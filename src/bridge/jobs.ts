@@ -1,5 +1,6 @@
 import type { JobOptions } from '../config/bridge-options.ts';
-import type { ServiceFunction } from '../host.ts';
+import { BpmnError, type ServiceFunction } from '../host.ts';
+import type { Trigger } from '../plugin/step.ts';
 import { createPollLoop, type PollLoop } from '../poll-loop.ts';
 import type { JobRow, Store } from '../store/port.ts';
 import { callService } from './call-service.ts';
@@ -26,6 +27,7 @@ export function createJobRunner(
   store: Store,
   steps: InstanceSteps,
   services: Readonly<Record<string, ServiceFunction>>,
+  sendThrown: (job: JobRow) => Promise<void>,
   emit: EmitEvent,
   settings: JobSettings,
   { clock, owner, onError }: { clock: () => number; owner: string; onError: (error: unknown) => void },
@@ -59,13 +61,27 @@ export function createJobRunner(
   }
 
   async function runJob(job: JobRow): Promise<void> {
-    let result: unknown;
+    if (job.kind === 'service') return runService(job);
     try {
-      result = await callService(services[job.service], job, settings.timeoutMs, closing.signal);
+      await sendThrown(job);
     } catch (error) {
-      // Cut short by the close of the bridge: the lease is given back and the next one calls it again.
-      if (!closing.signal.aborted) await giveBack(job, error);
-      return;
+      await giveBack(job, error);
+    }
+  }
+
+  async function runService(job: JobRow): Promise<void> {
+    const { executionId } = job;
+    let trigger: Trigger;
+    try {
+      const result = await callService(services[job.service], job, settings.timeoutMs, closing.signal);
+      trigger = { kind: 'job', executionId, result };
+    } catch (error) {
+      if (!(error instanceof BpmnError)) {
+        // Cut short by the close of the bridge: the lease is given back and the next one calls it again.
+        if (!closing.signal.aborted) await giveBack(job, error);
+        return;
+      }
+      trigger = { kind: 'job-error', executionId, code: error.errorCode };
     }
     if (isOver) return;
     try {
@@ -73,7 +89,7 @@ export function createJobRunner(
         const current = await store.getJob(job.jobId);
         if (current?.state !== 'queued') return { refuse: 'over' };
         return {
-          trigger: { kind: 'job', executionId: job.executionId, result },
+          trigger,
           extras: { jobsClosed: [{ jobId: job.jobId, state: 'done' }] },
         };
       });

@@ -63,7 +63,7 @@ export function createPress(
         extras: pressExtras(input, button, verdict),
       };
     });
-    if ('applied' in outcome) return verdict;
+    if (!('refused' in outcome)) return verdict;
     return outcome.refused === STALE ? refuse(input, STALE) : outcome.refused;
   }
 

@@ -4,7 +4,12 @@ import type { InstanceRow, Store } from '../store/port.ts';
 import type { InstanceSteps } from './instance-steps.ts';
 import { readStartOptions, type StartOptions } from './start-options.ts';
 
-export type Start = (processId: string, options?: StartOptions) => Promise<{ instanceId: string }>;
+/** @param startNodeId the start event that a message came to; the plain one without it */
+export type Start = (
+  processId: string,
+  options?: StartOptions,
+  startNodeId?: string,
+) => Promise<{ instanceId: string }>;
 
 /**
  * Starts instances of the latest definition. When it resolves, instance, first tasks and their report are stored; a
@@ -16,7 +21,7 @@ export function createStart(
   systemHandler: string | undefined,
   clock: () => number,
 ): Start {
-  return async (processId, options = {}) => {
+  return async (processId, options = {}, startNodeId = undefined) => {
     const parsed = readStartOptions(processId, options);
     const { startKey, businessKey, initiatorName, previousTaskId, variables } = parsed;
     const started = startKey === undefined ? undefined : await store.findInstanceByStartKey(startKey);
@@ -55,7 +60,8 @@ export function createStart(
       businessKey: instance.businessKey,
       previousTaskId: previousTaskId ?? null,
     };
-    if (await steps.start(instance, { kind: 'start', instance: info, variables: variables ?? {} })) {
+    const trigger = { kind: 'start', instance: info, variables: variables ?? {} } as const;
+    if (await steps.start(instance, startNodeId === undefined ? trigger : { ...trigger, startNodeId })) {
       return { instanceId: instance.instanceId };
     }
     const winner = startKey === undefined ? undefined : await store.findInstanceByStartKey(startKey);

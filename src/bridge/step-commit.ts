@@ -37,7 +37,6 @@ export function toStepCommit(
       handleStatus: null,
     }),
   );
-  const { handled } = changes;
   const tasksClosed: TaskClosing[] = changes.gone.map(({ taskId }) => ({
     taskId,
     state: 'TERMINATED',
@@ -46,9 +45,8 @@ export function toStepCommit(
     opinions: null,
     handleStatus: null,
   }));
-  if (handled) {
-    const { taskId, handler, handledAt, opinions, handleStatus } = handled;
-    tasksClosed.unshift({ taskId, state: 'FINISH', closedAt: handledAt, handler, opinions, handleStatus });
+  for (const { taskId, handler, handledAt, opinions, handleStatus } of changes.handled) {
+    tasksClosed.push({ taskId, state: 'FINISH', closedAt: handledAt, handler, opinions, handleStatus });
   }
   const jobsCancelled = changes.jobsGone.map((executionId) => jobIdOf(instanceId, executionId));
   const jobsClosed = [...jobsDone, ...jobsCancelled.map((jobId) => ({ jobId, state: 'cancelled' as const }))];
@@ -63,7 +61,15 @@ export function toStepCommit(
     baseRevision: before.revision,
     tasksCreated,
     tasksClosed,
-    jobsCreated: changes.jobsCreated.map((job) => toJobRow(instanceId, job, at)),
+    jobsCreated: [
+      ...changes.jobsCreated.map((job) => toJobRow(instanceId, job, at)),
+      ...changes.unmatched.map((message, index) => toMessageJob(before, message, index, at)),
+    ],
+    subscriptions: changes.events.flatMap(({ kind, executionId, name, correlationKey }) =>
+      kind === 'message' && name !== null
+        ? [{ executionId, name, correlationKey: correlationKey ?? before.businessKey }]
+        : [],
+    ),
     jobsClosed,
     reports: changes.reports,
     history: toHistory(before, changes, at),
@@ -89,8 +95,34 @@ function toJobRow(instanceId: string, job: StepResult['changes']['jobsCreated'][
   const jobId = jobIdOf(instanceId, job.executionId);
   return {
     jobId,
+    kind: 'service',
     instanceId,
     ...job,
+    idempotencyKey: jobId,
+    state: 'queued',
+    attempts: 0,
+    dueAt: at,
+    createdAt: at,
+  };
+}
+
+/** A message that is for another instance: delivered outside of the step, at least once, and each time known again. */
+function toMessageJob(
+  { instanceId, businessKey, initiator, initiatorName, revision }: InstanceRow,
+  { nodeId, name, correlationKey }: StepResult['changes']['unmatched'][number],
+  index: number,
+  at: number,
+): JobRow {
+  const jobId = `${instanceId}.message.${revision + 1}.${index}`;
+  return {
+    jobId,
+    kind: 'message',
+    instanceId,
+    nodeId,
+    executionId: jobId,
+    service: name,
+    variables: {},
+    input: { correlationKey: correlationKey ?? businessKey, initiator, initiatorName },
     idempotencyKey: jobId,
     state: 'queued',
     attempts: 0,
@@ -102,19 +134,20 @@ function toJobRow(instanceId: string, job: StepResult['changes']['jobsCreated'][
 function toHistory(before: InstanceRow, changes: StepResult['changes'], at: number): History[] {
   const history: History[] = [];
   if (before.revision === 0) history.push({ at, type: 'instance.started', data: { processId: before.processId } });
-  if (changes.handled) {
-    const { taskId, nodeId, handler, handleStatus } = changes.handled;
+  for (const { taskId, nodeId, handler, handleStatus } of changes.handled) {
     history.push({ at, type: 'task.handled', data: { taskId, nodeId, handler, handleStatus } });
   }
   for (const { taskId, nodeId } of changes.gone) history.push({ at, type: 'task.gone', data: { taskId, nodeId } });
   for (const { taskId, nodeId, origin, handlers, handlingGroups } of changes.created) {
     history.push({ at, type: 'task.created', data: { taskId, nodeId, origin, handlers, handlingGroups } });
   }
-  for (const { kind, item } of changes.reports) {
+  for (const { kind, item, reason } of changes.reports) {
     const created = (item.next ?? []).map((next) => next.taskId);
-    const data = { kind, status: item.status, previousTaskId: item.previousTaskId, next: created };
+    const data = { kind, status: item.status, previousTaskId: item.previousTaskId, next: created, reason };
     history.push({ at, type: 'report.composed', data });
   }
+  for (const { nodeId, name } of changes.unmatched)
+    history.push({ at, type: 'message.thrown', data: { nodeId, name } });
   if (changes.ended) history.push({ at, type: 'instance.ended', data: { processId: before.processId } });
   return history;
 }

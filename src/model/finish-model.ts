@@ -1,8 +1,19 @@
-import type { Button, Countersign, PreviousButton, ProcessModel, ServiceNode, UserTaskNode } from './process-model.ts';
+import type {
+  Button,
+  Countersign,
+  EventNode,
+  PreviousButton,
+  ProcessModel,
+  ServiceNode,
+  SubProcessNode,
+  UserTaskNode,
+} from './process-model.ts';
 import { createKeyMaker } from './read/button-key.ts';
 import { deriveButtons } from './read/derive-buttons.ts';
-import type { Draft, ServiceDraft, UserTaskDraft } from './read/draft.ts';
+import type { Draft, ServiceDraft, SubProcessDraft, UserTaskDraft } from './read/draft.ts';
+import { isEventSubProcess } from './read/drawing.ts';
 import type { MultiInstance } from './read/read-countersign.ts';
+import type { EventDraft } from './read/read-event.ts';
 import { readExplicitButton, readPreviousButton } from './read/read-explicit-button.ts';
 
 /** Turns a draft that no rule refuses into the model. */
@@ -17,12 +28,14 @@ export function finishModel(draft: Draft): ProcessModel {
     summary: summary.entries,
     userTasks: new Map(draft.userTasks.map((task) => [task.node.id, finishUserTask(task, draft)])),
     services: new Map(draft.services.map((service) => [service.node.id, finishService(service)])),
+    events: new Map(draft.events.flatMap(finishEvent)),
+    subProcesses: new Map(draft.subProcesses.map((subProcess) => [subProcess.node.id, finishSubProcess(subProcess)])),
     routedGateways: new Set(routed.map(([id]) => id)),
   });
 }
 
 function finishUserTask(task: UserTaskDraft, draft: Draft): UserTaskNode {
-  const { node, summary, taskName, timeOut, canDelegate, autoCreateTransType } = task;
+  const { node, summary, taskName, timeOut, canDelegate, autoCreateTransType, standardLoop } = task;
   const countersign = finishCountersign(task);
   return Object.freeze({
     nodeId: node.id,
@@ -37,6 +50,7 @@ function finishUserTask(task: UserTaskDraft, draft: Draft): UserTaskNode {
     ...(canDelegate === undefined ? {} : { canDelegate }),
     ...(autoCreateTransType === undefined ? {} : { autoCreateTransType }),
     ...(countersign === undefined ? {} : { countersign }),
+    ...(standardLoop === undefined ? {} : { standardLoop }),
   });
 }
 
@@ -82,6 +96,20 @@ function finishService({ node, service, resultVariable, mappings, multiInstance 
     inputs: mappings.inputs,
     outputs: mappings.outputs,
     ...(resultVariable === undefined ? {} : { resultVariable }),
+    ...(multiInstance === undefined ? {} : { countersign: preferCompletionRule(multiInstance) }),
+  });
+}
+
+function finishEvent({ node, trigger, role }: EventDraft): readonly (readonly [string, EventNode])[] {
+  if (trigger === undefined) return [];
+  return [[node.id, Object.freeze({ nodeId: node.id, nodeName: node.name, trigger, role })]];
+}
+
+function finishSubProcess({ node, multiInstance }: SubProcessDraft): SubProcessNode {
+  return Object.freeze({
+    nodeId: node.id,
+    nodeName: node.name,
+    triggeredByEvent: isEventSubProcess(node),
     ...(multiInstance === undefined ? {} : { countersign: preferCompletionRule(multiInstance) }),
   });
 }

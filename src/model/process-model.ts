@@ -20,6 +20,56 @@ export interface ProcessModel {
   readonly services: ReadonlyMap<string, ServiceNode>;
   /** Exclusive gateways whose flow is chosen by a press or a vote and not by conditions, by gateway id. */
   readonly routedGateways: ReadonlySet<string>;
+  /** Everything that waits for something other than a person or a service, or throws it. Plain start and end events and terminate ends are not among them. */
+  readonly events: ReadonlyMap<string, EventNode>;
+  readonly subProcesses: ReadonlyMap<string, SubProcessNode>;
+}
+
+/**
+ * An event with one event definition, or a receive task, which is a message catch. Nodes of sub-processes and of inlined
+ * called processes are among them, as they are among the user tasks and services.
+ */
+export interface EventNode {
+  readonly nodeId: string;
+  readonly nodeName: string;
+  readonly trigger: EventTrigger;
+  readonly role: EventRole;
+}
+
+export type EventRole =
+  /** Intermediate catch event, target of an event-based gateway, or receive task. */
+  | { readonly kind: 'catch' }
+  | { readonly kind: 'boundary'; readonly attachedTo: string; readonly interrupting: boolean }
+  /** Start event of an event sub-process; `scopeId` is the event sub-process. */
+  | { readonly kind: 'start'; readonly scopeId: string; readonly interrupting: boolean }
+  /** Start event of the process itself that a message, a signal or a timer sets off. */
+  | { readonly kind: 'process-start' }
+  /** Intermediate throw event, end event, or send task with a message and no service. */
+  | { readonly kind: 'throw' };
+
+export type EventTrigger =
+  | { readonly kind: 'timer'; readonly form: 'duration' | 'date' | 'cycle'; readonly value: Expression }
+  /** `name`: of the message in the file, else its id; an expression may stand in it. `correlationKey`: `ttc:correlationKey`, on the event or on the message. */
+  | { readonly kind: 'message'; readonly name: Expression; readonly correlationKey?: Expression }
+  | { readonly kind: 'signal'; readonly name: Expression }
+  /** `code` absent: catches every one (catch events only). */
+  | { readonly kind: 'error'; readonly code?: string }
+  | { readonly kind: 'escalation'; readonly code?: string };
+
+export interface SubProcessNode {
+  readonly nodeId: string;
+  readonly nodeName: string;
+  readonly triggeredByEvent: boolean;
+  /** Multi-instance, without votes. */
+  readonly countersign?: Countersign;
+}
+
+/** A standard loop on a user task: while the condition holds, at most `maximum` rounds. */
+export interface StandardLoop {
+  /** Absent: only `maximum` ends it. */
+  readonly condition?: Expression;
+  readonly testBefore: boolean;
+  readonly maximum?: number;
 }
 
 export interface SummaryEntry {
@@ -45,6 +95,7 @@ export interface UserTaskNode {
   /** Buttons the report that handles this task adds to it in the handled list. */
   readonly previousActions: readonly PreviousButton[];
   readonly countersign?: Countersign;
+  readonly standardLoop?: StandardLoop;
 }
 
 export interface AssignmentSource {
@@ -112,6 +163,11 @@ export interface Countersign {
   readonly condition?: Expression;
   /** `ttc:completion`. */
   readonly completion?: CompletionRule;
+  /**
+   * `ttc:countersign="shared"`, of a parallel countersign over a collection: its signers become the handlers of one task.
+   * Completion and votes count as if each had a task of their own.
+   */
+  readonly shared?: true;
   /** Present where signers vote: the gateway behind the countersign and the flow each result takes. */
   readonly votes?: { readonly gatewayId: string; readonly approve: string; readonly reject: string };
 }

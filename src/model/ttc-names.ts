@@ -1,5 +1,14 @@
 /** Where a `ttc` name may stand. */
-export type TtcPlace = 'process' | 'user task' | 'service' | 'sequence flow' | 'lane' | 'other element';
+export type TtcPlace =
+  | 'process'
+  | 'user task'
+  | 'service'
+  | 'sub-process'
+  | 'message event'
+  | 'message'
+  | 'sequence flow'
+  | 'lane'
+  | 'other element';
 
 interface TtcName {
   /** The values it takes, where it does not take any text or expression. */
@@ -10,6 +19,11 @@ interface TtcName {
 
 const ANY: TtcName = {};
 const ZERO_OR_ONE: TtcName = { values: /^(0|1|true|false)$/, expected: '0 or 1' };
+
+const COMPLETION: TtcName = {
+  values: /^(all|any|[1-9]\d*|(100|[1-9]\d?)(\.\d+)?%)$/,
+  expected: 'all, any, a number such as 2, or a percentage such as 60%',
+};
 
 /** Every `ttc` name that is read, and where: as an attribute, an extension property or an extension element. */
 export const TTC_NAMES: Readonly<Record<TtcPlace, Readonly<Record<string, TtcName>>>> = {
@@ -26,15 +40,15 @@ export const TTC_NAMES: Readonly<Record<TtcPlace, Readonly<Record<string, TtcNam
     viewUrl: ANY,
     mHandleUrl: ANY,
     mViewUrl: ANY,
-    completion: {
-      values: /^(all|any|[1-9]\d*|(100|[1-9]\d?)(\.\d+)?%)$/,
-      expected: 'all, any, a number such as 2, or a percentage such as 60%',
-    },
+    completion: COMPLETION,
     countersign: { values: /^shared$/, expected: 'shared' },
     action: ANY,
     previousAction: ANY,
   },
   service: { service: ANY },
+  'sub-process': { completion: COMPLETION },
+  'message event': { correlationKey: ANY },
+  message: { correlationKey: ANY },
   'sequence flow': { vote: { values: /^(approve|reject)$/, expected: 'approve or reject' } },
   lane: { handlingGroup: ANY },
   'other element': {},

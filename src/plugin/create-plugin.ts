@@ -3,6 +3,7 @@ import { StepError } from '../errors.ts';
 import { buildModel } from '../model/build-model.ts';
 import type { ProcessModel } from '../model/process-model.ts';
 import type { Verdict } from '../protocol/verdict.ts';
+import { completeJob, pressTask } from './apply-trigger.ts';
 import { createExtendFn, requireModel } from './definition.ts';
 import { type CreatedJob, describeJob } from './describe-job.ts';
 import { createEngineOptions } from './engine-options.ts';
@@ -15,6 +16,7 @@ import { readModelJson, writeModel } from './model-json.ts';
 import type { Plugin, PluginOptions, PluginPress } from './plugin.ts';
 import { FORBIDDEN, STALE, UNKNOWN } from './press-verdicts.ts';
 import type { InstanceInfo, RunSettings } from './run-settings.ts';
+import { settle } from './settle.ts';
 import { engineStateText, readSnapshot, writeSnapshot } from './snapshot.ts';
 import { listWaits } from './waits.ts';
 
@@ -56,7 +58,7 @@ export function createPlugin(options: PluginOptions): Plugin {
 
   function finish(moved: Execution): void {
     const before = current();
-    before.settle(moved);
+    settle(before, moved);
     const step = finishStep(before, moved, ledger, engineStateText(moved), instance, settings, clock());
     ledger = step.ledger;
     run = new InstanceRun(before.model, ledger, before.variables);
@@ -85,7 +87,7 @@ export function createPlugin(options: PluginOptions): Plugin {
   function callServices(): void {
     if (!execution || !run || run.ended) return;
     for (const wait of listWaits(execution)) {
-      if (wait.kind !== 'job' || services.has(wait.executionId)) continue;
+      if (!model?.services.has(wait.nodeId) || services.has(wait.executionId)) continue;
       const job = describeJob(run, wait);
       const call = callService(job)
         .catch(tell)
@@ -101,7 +103,7 @@ export function createPlugin(options: PluginOptions): Plugin {
     const idempotencyKey = `${instanceId}.${executionId}`;
     const signal = new AbortController().signal;
     const result = await run({ instanceId, nodeId, variables, input, idempotencyKey, signal });
-    step((moved) => current().completeJob(moved, executionId, result ?? null));
+    step((moved) => completeJob(current(), moved, executionId, result ?? null));
   }
 
   function step(work: (moved: Execution) => void): void {
@@ -126,7 +128,7 @@ export function createPlugin(options: PluginOptions): Plugin {
     if (!openTask(taskId)) return STALE;
     try {
       step((moved) =>
-        current().press(moved, {
+        pressTask(current(), moved, {
           taskId,
           button,
           account: press.account,
@@ -153,7 +155,11 @@ export function createPlugin(options: PluginOptions): Plugin {
 
   const engineOptions: BpmnEngineOptions = createEngineOptions({
     chosenFlow: (gatewayId, token) => current().chosenFlow(gatewayId, token),
-    countersignOf: (nodeId) => model?.userTasks.get(nodeId)?.countersign ?? model?.services.get(nodeId)?.countersign,
+    countersignOf: (nodeId) => current().countersignOf(nodeId),
+    isChosenStart: (nodeId) => current().isChosenStart(nodeId),
+    standardLoopOf: (nodeId) => current().standardLoopOf(nodeId),
+    enterEvent: (event) => current().enterEvent(event),
+    leaveEvent: (event) => current().leaveEvent(event),
     resolve: (text, message) => current().resolve(text, message),
   });
   const extendFn = createExtendFn((definitions) => {
@@ -220,6 +226,8 @@ function settingsOf({ appId, timeZone, reportHoldMs, actionUrl }: PluginOptions)
     actionUrl: (taskId, key) => actionUrl(taskId, { key }),
     taskDefaults: { urls: {} },
     bothMobileSpellings: false,
+    systemName: 'System',
+    standInFor: () => undefined,
     reportHoldMs: reportHoldMs ?? DEFAULT_REPORT_HOLD_MS,
   };
 }

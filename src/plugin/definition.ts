@@ -5,7 +5,7 @@ import type { ModdleDefinitions } from '../model/moddle/moddle-element.ts';
 import type { ModelOptions } from '../model/model-options.ts';
 import type { Problem } from '../model/problem.ts';
 import type { ProcessModel } from '../model/process-model.ts';
-import { readModel } from '../model/read-model.ts';
+import { type ReadModelResult, readModel } from '../model/read-model.ts';
 import { ELEMENT_TYPES } from './engine-options.ts';
 
 /** A definition ready to run: parsed once, shared by all its instances, holding no state of any. */
@@ -21,7 +21,11 @@ export interface CompiledDefinition {
  * @throws {ModelError} `ERR_MODEL_UNREADABLE`; `ERR_MODEL_REFUSED` with every problem in `details.problems`
  */
 export async function compileDefinition(xml: string, options: ModelOptions): Promise<CompiledDefinition> {
-  const { moddleContext, ...read } = await readModel(xml, options);
+  return compileRead(await readModel(xml, options));
+}
+
+/** The same for a file that was read already. @throws {ModelError} `ERR_MODEL_REFUSED` */
+export function compileRead({ moddleContext, ...read }: ReadModelResult): CompiledDefinition {
   const { model, problems } = requireModel(read);
   const source = serialize(moddleContext, TypeResolver({ ...elements, ...ELEMENT_TYPES }));
   return { model, problems, source };

@@ -14,7 +14,7 @@ export interface CreatedJob {
 export function describeJob(run: InstanceRun, wait: Wait): CreatedJob {
   const service = run.model.services.get(wait.nodeId);
   if (!service) throw new TypeError(`The engine waits at ${wait.nodeId}, which is no service of the model.`);
-  const scope = run.scopeOf(wait.api.content);
+  const scope = run.scopeOf(wait.scope, wait.api.content);
   return {
     nodeId: wait.nodeId,
     executionId: wait.executionId,

@@ -2,12 +2,12 @@
  * The few members of bpmn-elements 17 that the public declarations leave out, as far as the plugin reads them.
  * The only place that names them, so that an upgrade of the engine shows here first.
  */
-import type { Execution } from 'bpmn-engine';
-
 /** A message of the engine's broker, as far as it is read. */
 export interface EngineMessage {
   readonly fields: { readonly routingKey?: string; readonly redelivered?: boolean };
   readonly content: EngineContent;
+  /** Given with what is to be evaluated; `content` is that of the scope it stands in. */
+  readonly environment?: { readonly options: object; readonly variables?: { readonly content?: EngineContent } };
 }
 
 export interface EngineContent {
@@ -19,7 +19,15 @@ export interface EngineContent {
   /** One entry per finished iteration; holes are undefined, or null after a recover. */
   readonly loopOutput?: readonly unknown[];
   /** The tokens that made the activity start, in the order of their arrival. */
-  readonly inbound?: readonly { readonly sourceId?: string; readonly evaluationId?: string }[];
+  readonly inbound?: readonly {
+    readonly sourceId?: string;
+    readonly evaluationId?: string;
+    /** Of a boundary event: its host. */
+    readonly executionId?: string;
+    /** Rounds left of a timer cycle. */
+    readonly repeat?: number;
+  }[];
+  readonly parent?: { readonly executionId?: string; readonly path?: readonly { readonly executionId?: string }[] };
   readonly [key: string]: unknown;
 }
 
@@ -39,7 +47,14 @@ export interface EngineActivity {
   readonly isMultiInstance: boolean;
   readonly inbound: readonly EngineFlow[];
   readonly attachedTo: EngineActivity | null;
-  readonly execution?: { readonly completed: boolean; getPostponed(): ExecutionApi[] };
+  readonly isSubProcess: boolean;
+  readonly triggeredByEvent?: boolean;
+  readonly environment: { readonly options: object };
+  readonly execution?: {
+    readonly completed: boolean;
+    readonly source?: { readonly executions?: readonly EngineScope[] };
+    getPostponed(): ExecutionApi[];
+  };
   readonly broker: { getQueue(name: string): { readonly messages: readonly EngineMessage[] } | undefined };
   readonly placeholder?: boolean;
 }
@@ -51,17 +66,17 @@ export interface EngineFlow {
   discard(content: object): void;
 }
 
-/** One running scope: today the process, later also a sub-process or an iteration of one. */
-export interface EngineScope {
-  readonly completed: boolean;
-  getActivities(): EngineActivity[];
-  getSequenceFlows(): EngineFlow[];
+/** What a scope waits for, flows included. */
+export interface ScopeApi {
+  readonly owner: EngineActivity & { readonly isSequenceFlow?: boolean; readonly isAssociation?: boolean };
+  discard(): void;
 }
 
-/** Every live scope of an execution. */
-export function liveScopes(execution: Execution): EngineScope[] {
-  return execution.definitions
-    .flatMap((definition) => definition.getRunningProcesses())
-    .map((process) => (process as unknown as { execution?: EngineScope }).execution)
-    .filter((scope): scope is EngineScope => scope !== undefined && !scope.completed);
+/** One running process, sub-process or iteration of one. */
+export interface EngineScope {
+  readonly executionId: string;
+  readonly completed: boolean;
+  getPostponed(): ScopeApi[];
+  getActivities(): EngineActivity[];
+  getSequenceFlows(): EngineFlow[];
 }

@@ -1,9 +1,12 @@
 import { Task } from 'bpmn-elements';
 import type { BpmnEngineOptions } from 'bpmn-engine';
 import { moddleOptions } from '../model/moddle/moddle-options.ts';
+import { ChosenStartEvent } from './elements/chosen-start.ts';
 import { CountersignLoop } from './elements/countersign-loop.ts';
 import { JoiningInclusiveGateway } from './elements/joining-inclusive-gateway.ts';
+import { StandardLoop } from './elements/standard-loop.ts';
 import { TakeOnlySequenceFlow } from './elements/take-only-flow.ts';
+import { WaitingEventDefinition } from './elements/waiting-event-definition.ts';
 import { WaitingServiceTask } from './elements/waiting-service-task.ts';
 import type { EngineMessage } from './engine-internals.ts';
 import { type RunContext, runContextOf, runOption } from './run-context.ts';
@@ -17,7 +20,15 @@ export const ELEMENT_TYPES = {
   BusinessRuleTask: WaitingServiceTask,
   // The engine's own waits for a signal that nobody sends.
   ManualTask: Task,
+  ReceiveTask: WaitingServiceTask,
   MultiInstanceLoopCharacteristics: CountersignLoop,
+  StartEvent: ChosenStartEvent,
+  StandardLoopCharacteristics: StandardLoop,
+  TimerEventDefinition: WaitingEventDefinition,
+  MessageEventDefinition: WaitingEventDefinition,
+  SignalEventDefinition: WaitingEventDefinition,
+  ErrorEventDefinition: WaitingEventDefinition,
+  EscalationEventDefinition: WaitingEventDefinition,
 };
 
 const expressions = {

@@ -1,20 +1,26 @@
 import type { Execution } from 'bpmn-engine';
-import type { ProcessModel } from '../model/process-model.ts';
+import type { EventTrigger, ProcessModel } from '../model/process-model.ts';
 import type { Report } from '../protocol/report.ts';
 import type { NextTaskItem } from '../protocol/task-handling.ts';
+import { armTimers } from './apply-trigger.ts';
 import { type CreatedJob, describeJob } from './describe-job.ts';
 import { describeTask, resolveAssignment } from './describe-task.ts';
-import type { InstanceRun } from './instance-run.ts';
+import { correlationKeyOf, nameOfEvent } from './event-names.ts';
+import { listEventWaits } from './event-waits.ts';
+import type { InstanceRun, UnmatchedMessage } from './instance-run.ts';
 import type { HandledTask, Ledger, OpenTask, Origin } from './ledger.ts';
+import { scopeIds } from './live-scopes.ts';
 import { composeReports } from './reports.ts';
+import { resolveInterruptions } from './resolve-interruptions.ts';
 import type { InstanceInfo, RunSettings } from './run-settings.ts';
 import { listWaits, type Wait } from './waits.ts';
+import { findTokens } from './whereabouts.ts';
 
 /** What one step did: the only thing the bridge learns of it, besides the snapshot. */
 export interface StepChanges {
   readonly created: readonly CreatedTask[];
-  /** The task the step's press completed. */
-  readonly handled: HandledTask | undefined;
+  /** The task the step's press completed, and tasks that an event ended and that are reported for it. */
+  readonly handled: readonly HandledTask[];
   /** Tasks that vanished without being handled. */
   readonly gone: readonly OpenTask[];
   readonly jobsCreated: readonly CreatedJob[];
@@ -22,8 +28,25 @@ export interface StepChanges {
   readonly jobsGone: readonly string[];
   readonly reports: readonly Report[];
   readonly ended: boolean;
-  /** When a held report must go out; null: none is held. */
+  /** Everything else the instance waits for now. */
+  readonly events: readonly WaitingEvent[];
+  /** Messages that were thrown and that nothing in the instance waited for. */
+  readonly unmatched: readonly UnmatchedMessage[];
+  /** When the next timer is due or a held report must go out; null: never. */
   readonly wakeAt: number | null;
+}
+
+/** A timer, or something that a message, a signal, an error or an escalation would set off. */
+export interface WaitingEvent {
+  readonly kind: EventTrigger['kind'];
+  readonly nodeId: string;
+  readonly executionId: string;
+  /** Of a timer: epoch milliseconds. */
+  readonly dueAt: number | null;
+  /** Of a message or signal. */
+  readonly name: string | null;
+  /** Of a message whose receiver is told by a key of its own. */
+  readonly correlationKey: string | null;
 }
 
 export interface CreatedTask extends OpenTask {
@@ -48,27 +71,16 @@ export function finishStep(
 ): { changes: StepChanges; ledger: Ledger } {
   const waits = run.ended ? [] : listWaits(execution);
   const alive = new Set(waits.map((wait) => wait.executionId));
-  const gone = [...run.openTasks].filter(([executionId]) => !alive.has(executionId));
+  const vanished = [...run.openTasks].filter(([executionId]) => !alive.has(executionId));
   const jobsGone = [...run.openJobs.keys()].filter((executionId) => !alive.has(executionId));
-  for (const [executionId] of gone) run.openTasks.delete(executionId);
+  for (const [executionId] of vanished) run.openTasks.delete(executionId);
   for (const executionId of jobsGone) run.openJobs.delete(executionId);
 
-  const created: CreatedTask[] = [];
-  const jobsCreated: CreatedJob[] = [];
-  for (const wait of waits) {
-    if (run.openTasks.has(wait.executionId) || run.openJobs.has(wait.executionId)) continue;
-    const origin = run.origins[wait.rootId] ?? null;
-    if (wait.kind === 'task') {
-      const taskId = `${instance.instanceId}.${before.taskCount + created.length + 1}`;
-      const task = createTask(run, wait, taskId, origin, instance, settings, now);
-      created.push(task);
-      const { nodeId, rootId, handlers, handlingGroups } = task;
-      run.openTasks.set(wait.executionId, { taskId, nodeId, rootId, origin, handlers, handlingGroups });
-    } else {
-      jobsCreated.push(describeJob(run, wait));
-      run.openJobs.set(wait.executionId, { nodeId: wait.nodeId, rootId: wait.rootId, origin });
-    }
-  }
+  const { fresh, jobsCreated } = noteNewWaits(run, waits, before.taskCount, instance);
+  const vanishedTasks = vanished.map(([, task]) => task);
+  const ended = resolveInterruptions(run, vanishedTasks, fresh, settings, now);
+  const created = fresh.map((task) => describeCreated(run, task, instance, settings, now));
+  armTimers(run, execution, now, settings.timeZone);
 
   const unreported = Object.values(run.handled).filter((task) => !task.reported);
   const { reports, held, startReported } = composeReports(
@@ -80,6 +92,7 @@ export function finishStep(
       lastHandledTaskId: run.lastHandledTaskId,
       startReported: before.startReported,
       jobOrigins: new Set([...run.openJobs.values()].map((job) => job.origin)),
+      findTokens: (taskId) => findTokens(run, execution, taskId),
       now,
     },
     instance,
@@ -90,46 +103,87 @@ export function finishStep(
   return {
     changes: {
       created,
-      handled: Object.values(run.handled).find((task) => before.handled[task.taskId] === undefined),
-      gone: gone.map(([, task]) => task),
+      handled: Object.values(run.handled).filter((task) => before.handled[task.taskId] === undefined),
+      gone: vanishedTasks.filter((task) => !ended.has(task.taskId)),
       jobsCreated,
       jobsGone,
       reports,
       ended: run.ended,
-      wakeAt: held.length === 0 ? null : Math.min(...held.map((task) => task.appliedAt + settings.reportHoldMs)),
+      events: run.ended ? [] : describeEvents(run, execution),
+      unmatched: run.unmatched,
+      wakeAt: earliest([
+        ...held.map((task) => task.appliedAt + settings.reportHoldMs),
+        ...Object.values(run.timers).map(({ dueAt }) => dueAt),
+      ]),
     },
     ledger: forgetTheDead(run, { taskCount: before.taskCount + created.length, startReported }, engineState),
   };
 }
 
-function createTask(
+/** A wait for a person that was not there before; what it is called and who handles it comes last, see below. */
+interface FreshTask extends Omit<OpenTask, 'handlers' | 'handlingGroups'> {
+  readonly wait: Wait;
+}
+
+function noteNewWaits(
   run: InstanceRun,
-  wait: Wait,
-  taskId: string,
-  origin: Origin,
+  waits: readonly Wait[],
+  taskCount: number,
+  { instanceId }: InstanceInfo,
+): { fresh: FreshTask[]; jobsCreated: CreatedJob[] } {
+  const fresh: FreshTask[] = [];
+  const jobsCreated: CreatedJob[] = [];
+  for (const wait of waits) {
+    const { nodeId, executionId, rootId } = wait;
+    if (run.openTasks.has(executionId) || run.openJobs.has(executionId)) continue;
+    const origin = run.origins[rootId] ?? null;
+    if (run.model.userTasks.has(nodeId)) {
+      const taskId = `${instanceId}.${taskCount + fresh.length + 1}`;
+      fresh.push({ taskId, nodeId, rootId, scopeIds: scopeIds(wait.scope), origin, wait });
+    } else if (run.model.services.has(nodeId)) {
+      jobsCreated.push(describeJob(run, wait));
+      run.openJobs.set(executionId, { nodeId, rootId, origin });
+    }
+  }
+  return { fresh, jobsCreated };
+}
+
+function describeCreated(
+  run: InstanceRun,
+  { wait, ...fresh }: FreshTask,
   instance: InstanceInfo,
   settings: RunSettings,
   now: number,
 ): CreatedTask {
+  const { executionId } = wait;
   const node = nodeOf(run.model, wait.nodeId);
-  const scope = run.scopeOf(wait.api.content);
-  const assignment = resolveAssignment(node, scope);
-  return {
-    taskId,
-    nodeId: node.nodeId,
-    nodeName: node.nodeName,
-    executionId: wait.executionId,
-    rootId: wait.rootId,
-    origin,
-    ...assignment,
-    item: describeTask(run.model, node, { taskId, createdAt: now, ...assignment }, scope, instance, settings),
-  };
+  const scope = run.scopeOf(wait.scope, wait.api.content);
+  const task: OpenTask = { ...fresh, origin: run.origins[wait.rootId] ?? null, ...resolveAssignment(node, scope) };
+  run.openTasks.set(executionId, task);
+  const item = describeTask(run.model, node, { ...task, createdAt: now }, scope, instance, settings);
+  return { ...task, nodeName: node.nodeName, executionId, item };
 }
 
 function nodeOf(model: ProcessModel, nodeId: string) {
   const node = model.userTasks.get(nodeId);
   if (!node) throw new TypeError(`The engine waits at ${nodeId}, which is no user task of the model.`);
   return node;
+}
+
+function describeEvents(run: InstanceRun, execution: Execution): WaitingEvent[] {
+  return listEventWaits(run.model, execution, run.entered).map((wait) => ({
+    kind: wait.node.trigger.kind,
+    nodeId: wait.node.nodeId,
+    executionId: wait.executionId,
+    dueAt: run.timers[wait.executionId]?.dueAt ?? null,
+    name: nameOfEvent(run, wait),
+    correlationKey: correlationKeyOf(run, wait),
+  }));
+}
+
+function earliest(times: readonly (number | null)[]): number | null {
+  const known = times.filter((time) => time !== null);
+  return known.length === 0 ? null : Math.min(...known);
 }
 
 /** Keeps of lineage, tallies and handled tasks what something still alive can name. */
@@ -152,6 +206,7 @@ function forgetTheDead(
     openTasks: Object.fromEntries(run.openTasks),
     openJobs: Object.fromEntries(run.openJobs),
     origins,
+    timers: run.timers,
     tallies,
     handled: Object.fromEntries(handled),
     lastHandledTaskId: run.lastHandledTaskId,

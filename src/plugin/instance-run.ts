@@ -1,8 +1,8 @@
 import type { Execution } from 'bpmn-engine';
-import { BridgeError, StepError } from '../errors.ts';
+import { StepError } from '../errors.ts';
 import { compileExpression } from '../model/expressions/compile-expression.ts';
 import type { Scope } from '../model/expressions/expression.ts';
-import type { Button, Countersign, ProcessModel } from '../model/process-model.ts';
+import type { Countersign, ProcessModel, StandardLoop, Vote } from '../model/process-model.ts';
 import {
   type CountersignTally,
   countersOf,
@@ -13,32 +13,38 @@ import {
 } from './countersign-rule.ts';
 import { resolveCardinality, resolveCollection } from './countersign-size.ts';
 import { COUNTERSIGN_MARKS } from './elements/countersign-loop.ts';
-import { type EngineContent, type EngineMessage, liveScopes } from './engine-internals.ts';
-import { variablesOf } from './job-result.ts';
+import { LOOP_OVER_MARK } from './elements/standard-loop.ts';
+import type { EngineContent, EngineMessage } from './engine-internals.ts';
 import type { HandledTask, Ledger, OpenTask, Origin } from './ledger.ts';
-import { originOf } from './lineage.ts';
+import { originOf, rootOfIteration } from './lineage.ts';
+import { enclosing, type LiveScope, liveScopes } from './live-scopes.ts';
 import { readCondition } from './read-condition.ts';
-import { releaseInclusiveJoins } from './release-inclusive-joins.ts';
-import type { RunContext } from './run-context.ts';
-import { listWaits, type Wait } from './waits.ts';
+import type { HeldEvent, RunContext } from './run-context.ts';
+import type { TimerState } from './timer-due.ts';
 
 export type Variables = Readonly<Record<string, unknown>>;
 
-/** A press that was found to be right, about to be applied. */
-export interface TaskPress {
-  readonly taskId: string;
-  readonly button: Button;
-  readonly account: string;
-  readonly opinions: string | null;
-  /** When the person pressed, by the center's clock. */
-  readonly pressedAt: number;
-  readonly variables: Variables;
-  readonly now: number;
+/** An interrupting event that was fired: what stood in `hostId` is gone, and what follows goes on from it. */
+export interface Interruption {
+  /** Stands for its origin until it is known which task it ended. */
+  readonly placeholder: string;
+  /** Execution of the host of a boundary event, or of the scope of an event sub-process. */
+  readonly hostId: string;
+  readonly eventName: string;
+  /** Where nothing of a person was interrupted. */
+  readonly fallback: Origin;
+}
+
+/** A message that was thrown and that nothing in the instance waited for. */
+export interface UnmatchedMessage {
+  readonly nodeId: string;
+  readonly name: string;
+  readonly correlationKey: string | null;
 }
 
 /**
- * One instance in motion on one engine: what the replaced element types ask, and how triggers are applied.
- * Holds the working copy of ledger and variables; throw it away and nothing has happened.
+ * One instance in motion on one engine: its working state, and what the replaced element types ask of it.
+ * Throw it away and nothing has happened. Triggers are applied by `apply-trigger.ts` and `settle.ts`.
  */
 export class InstanceRun implements RunContext {
   readonly model: ProcessModel;
@@ -48,13 +54,28 @@ export class InstanceRun implements RunContext {
   readonly origins: Record<string, Origin>;
   readonly handled: Record<string, HandledTask>;
   readonly tallies: Record<string, CountersignTally>;
+  readonly timers: Record<string, TimerState>;
   lastHandledTaskId: string | null;
   /** Origin of the activity that completed last: of the end, once the instance has ended. */
   completedOrigin: Origin = null;
   ended = false;
   failure: unknown;
-
-  readonly #choices = new Map<string, { readonly gatewayId: string; readonly flowId: string }>();
+  /** The start event the instance is started by; undefined: the plain one. */
+  startNodeId: string | undefined;
+  /** The engine's execution, known from its first event on. */
+  execution: Execution | undefined;
+  /** Event definitions that hold a token, in the order in which it reached them. */
+  readonly entered = new Set<HeldEvent>();
+  readonly interruptions: Interruption[] = [];
+  readonly unmatched: UnmatchedMessage[] = [];
+  /** When the timers that fired in this step were due: a further round of a cycle counts from it. */
+  readonly rounds = new Map<string, number>();
+  /** End events that were reached in this step. */
+  readonly ends: { readonly nodeId: string; readonly origin: Origin }[] = [];
+  /** The event sub-process that is being started: its start event goes on at once, from this origin. */
+  starting: { readonly scopeId: string; readonly nodeId: string; readonly origin: Origin } | undefined;
+  /** Flows that a press chose, by the execution whose token reaches the gateway. */
+  readonly choices = new Map<string, { readonly gatewayId: string; readonly flowId: string }>();
 
   constructor(model: ProcessModel, ledger: Ledger, variables: Variables) {
     this.model = model;
@@ -64,17 +85,22 @@ export class InstanceRun implements RunContext {
     this.origins = { ...ledger.origins };
     this.handled = { ...ledger.handled };
     this.tallies = { ...ledger.tallies };
+    this.timers = { ...ledger.timers };
     this.lastHandledTaskId = ledger.lastHandledTaskId;
   }
 
   /** Given to the engine as its listener. Takes notes and never throws: a throwing listener ends the run. */
   readonly listener = {
-    emit: (name: string, api?: { content?: EngineContent }): boolean => {
+    emit: (name: string, api?: { content?: EngineContent }, execution?: Execution): boolean => {
+      this.execution ??= execution;
       const content = api?.content;
       if (name === 'activity.enter' && content?.executionId) {
-        this.origins[content.executionId] = originOf(content, this.origins);
+        this.origins[content.executionId] =
+          content.id === this.starting?.scopeId ? (this.starting?.origin ?? null) : originOf(content, this.origins);
       } else if (name === 'activity.end' && content?.executionId) {
-        this.completedOrigin = this.origins[content.executionId] ?? null;
+        this.#noteCompleted(content);
+        if (content.type === 'bpmn:EndEvent')
+          this.ends.push({ nodeId: content.id ?? '', origin: this.completedOrigin });
       } else if (name === 'definition.leave') {
         this.ended = true;
       } else if (name === 'activity.error' || name === 'definition.error') {
@@ -84,10 +110,35 @@ export class InstanceRun implements RunContext {
     },
   };
 
+  /** What goes on from a scope goes on from what completed in it last. */
+  #noteCompleted({ executionId, parent }: EngineContent): void {
+    const origin = this.origins[executionId ?? ''] ?? null;
+    this.completedOrigin = origin;
+    const scopeId = parent?.executionId;
+    if (scopeId === undefined) return;
+    this.origins[scopeId] = origin;
+    const root = rootOfIteration(scopeId);
+    if (root in this.origins) this.origins[root] = origin;
+  }
+
+  enterEvent(event: HeldEvent): void {
+    const { id } = event.activity;
+    if (this.starting?.nodeId === id || this.model.events.get(id)?.role.kind === 'process-start') event.complete();
+    else this.entered.add(event);
+  }
+
+  isChosenStart(nodeId: string): boolean {
+    return this.startNodeId === undefined ? !this.model.events.has(nodeId) : this.startNodeId === nodeId;
+  }
+
+  leaveEvent(event: HeldEvent): void {
+    this.entered.delete(event);
+  }
+
   chosenFlow(gatewayId: string, gateway: EngineContent): string | undefined {
     const token = gateway.inbound?.at(-1);
     const rootId = token?.evaluationId;
-    const choice = rootId === undefined ? undefined : this.#choices.get(rootId);
+    const choice = rootId === undefined ? undefined : this.choices.get(rootId);
     if (choice?.gatewayId === gatewayId) return choice.flowId;
 
     const countersign = token?.sourceId === undefined ? undefined : this.countersignOf(token.sourceId);
@@ -103,143 +154,83 @@ export class InstanceRun implements RunContext {
     );
   }
 
+  /** The multi-instance of any activity. */
   countersignOf(nodeId: string): Countersign | undefined {
-    return this.model.userTasks.get(nodeId)?.countersign ?? this.model.services.get(nodeId)?.countersign;
+    const { userTasks, services, subProcesses } = this.model;
+    return (userTasks.get(nodeId) ?? services.get(nodeId) ?? subProcesses.get(nodeId))?.countersign;
+  }
+
+  standardLoopOf(nodeId: string): StandardLoop | undefined {
+    return this.model.userTasks.get(nodeId)?.standardLoop;
   }
 
   resolve(text: string, message: EngineMessage): unknown {
     const nodeId = message.content.id ?? '';
+    const scope = this.#visibleTo(message);
     switch (text) {
       case COUNTERSIGN_MARKS.collection:
-        return resolveCollection(this.countersignOf(nodeId), nodeId, this.variables);
+        return resolveCollection(this.countersignOf(nodeId), nodeId, scope);
       case COUNTERSIGN_MARKS.cardinality:
-        return resolveCardinality(this.countersignOf(nodeId), nodeId, this.variables);
+        return resolveCardinality(this.countersignOf(nodeId), nodeId, scope);
       case COUNTERSIGN_MARKS.completion:
-        return this.#isCountersignOver(message.content);
+        return this.#isCountersignOver(message.content, scope);
+      case LOOP_OVER_MARK: {
+        const condition = this.standardLoopOf(nodeId)?.condition;
+        return !readCondition(condition?.evaluate(scope), `loop condition of ${nodeId}`);
+      }
       default:
-        return compileExpression(text).evaluate(this.scopeOf(message.content));
+        return compileExpression(text).evaluate(scope);
     }
   }
 
-  /** What an expression sees at an activity: the variables, and in an iteration its element and counters. */
-  scopeOf(content: EngineContent): Scope {
-    const countersign = content.id === undefined ? undefined : this.countersignOf(content.id);
-    if (!countersign || content.index === undefined) return this.variables;
-    const { elementVariable } = countersign;
-    const tally = this.tallies[rootOf(content)] ?? emptyTally(content.loopCardinality ?? 0);
-    return {
-      ...this.variables,
-      ...(elementVariable !== undefined && { [elementVariable]: content[elementVariable] }),
-      ...countersOf(tally, countersign.sequential, content.index),
-    };
-  }
-
-  /** Completes the task of a press. @throws {StepError} when the engine does not wait for it */
-  press(execution: Execution, press: TaskPress): void {
-    const { taskId, button } = press;
-    const [executionId, task] = [...this.openTasks].find(([, open]) => open.taskId === taskId) ?? [];
-    if (executionId === undefined || task === undefined) throw vanished('task', taskId);
-    const wait = this.#waitOf(execution, executionId, taskId);
-
-    this.openTasks.delete(executionId);
-    this.handled[taskId] = {
-      taskId,
-      nodeId: task.nodeId,
-      handler: press.account,
-      handledAt: press.pressedAt,
-      appliedAt: press.now,
-      opinions: press.opinions,
-      handleStatus: button.label,
-      reported: false,
-    };
-    this.lastHandledTaskId = taskId;
-    this.origins[wait.rootId] = taskId;
-    this.variables = {
-      ...this.variables,
-      outcome: button.nextNodeKey ?? button.key,
-      opinions: press.opinions,
-      handler: press.account,
-      ...press.variables,
-    };
-    this.#applyEffect(button, wait);
-    if (this.countersignOf(task.nodeId)) this.#countSigner(wait, button);
-    wait.api.signal({ taskId });
-    this.settle(execution);
-  }
-
-  /** Hands the result of a job to the engine. @throws {StepError} when the engine does not wait for it */
-  completeJob(execution: Execution, executionId: string, result: unknown): void {
-    const job = this.openJobs.get(executionId);
-    if (!job) throw vanished('job', executionId);
-    const wait = this.#waitOf(execution, executionId, executionId);
-    this.openJobs.delete(executionId);
-    this.origins[wait.rootId] = job.origin;
-    const service = this.model.services.get(job.nodeId);
-    if (service)
-      this.variables = { ...this.variables, ...variablesOf(service, result, this.scopeOf(wait.api.content)) };
-    if (this.countersignOf(job.nodeId)) this.#countSigner(wait, undefined);
-    wait.api.signal({ done: true });
-    this.settle(execution);
-  }
-
-  /**
-   * Brings the engine to rest. Nothing in it awaits, so it is at rest but for the inclusive joins.
-   * @throws {StepError} `ERR_STEP_FAILED`: the engine ended in an error; its state is lost, the one before is not
-   */
-  settle(execution: Execution): void {
-    while (!this.ended && this.failure === undefined && liveScopes(execution).some(releaseInclusiveJoins));
-    if (this.failure !== undefined) throw asStepError(this.failure);
-    this.#choices.clear();
-  }
-
-  #waitOf(execution: Execution, executionId: string, id: string): Wait {
-    const wait = listWaits(execution).find((candidate) => candidate.executionId === executionId);
-    if (!wait) throw vanished('wait', id);
-    return wait;
-  }
-
-  #applyEffect({ effect }: Button, wait: Wait): void {
-    if (effect.kind === 'set') this.variables = { ...this.variables, [effect.variable]: effect.value };
-    // Signers of a countersign do not route: their votes do, once it is over.
-    if (effect.kind === 'route' && !this.countersignOf(wait.nodeId)) this.#choices.set(wait.rootId, effect);
-  }
-
-  #countSigner(wait: Wait, button: Button | undefined): void {
-    const tally = countSigner(
-      this.tallies[wait.rootId] ?? emptyTally(wait.api.content.loopCardinality ?? 0),
-      button?.vote,
+  /** What an expression sees at an activity: the variables, and of each iteration around it element and counters. */
+  scopeOf(scope: LiveScope | undefined, content: EngineContent): Scope {
+    const around = scope ? enclosing(scope).toReversed() : [];
+    return Object.assign(
+      { ...this.variables },
+      ...around.map((each) => this.#ofIteration(each.content)),
+      this.#ofIteration(content),
     );
-    this.tallies[wait.rootId] = tally;
-    if (button?.vote === undefined) return;
+  }
+
+  /** The engine names the scope of what it asks about in the environment only. */
+  #visibleTo({ content, environment }: EngineMessage): Scope {
+    const scopeId = environment?.variables?.content?.executionId;
+    const scope = this.execution && liveScopes(this.execution).find(({ executionId }) => executionId === scopeId);
+    return this.scopeOf(scope, content);
+  }
+
+  #ofIteration(content: EngineContent): Scope {
+    const countersign = content.id === undefined ? undefined : this.countersignOf(content.id);
+    if (!countersign || content.index === undefined) return {};
+    const { elementVariable } = countersign;
+    return {
+      ...(elementVariable !== undefined && { [elementVariable]: content[elementVariable] }),
+      ...countersOf(this.#tallyOf(content), countersign.sequential, content.index),
+    };
+  }
+
+  #tallyOf(content: EngineContent): CountersignTally {
+    return this.tallies[rootOfIteration(content.executionId ?? '')] ?? emptyTally(content.loopCardinality ?? 0);
+  }
+
+  /** Counts one more of a countersign. @param content of the iteration that is done */
+  countIteration(content: EngineContent, vote: Vote | undefined): void {
+    const tally = countSigner(this.#tallyOf(content), vote);
+    this.tallies[rootOfIteration(content.executionId ?? '')] = tally;
+    if (vote === undefined) return;
     this.variables = { ...this.variables, approvals: tally.approvals, rejections: tally.rejections };
   }
 
-  #isCountersignOver(content: EngineContent): boolean {
+  #isCountersignOver(content: EngineContent, scope: Scope): boolean {
     const countersign = content.id === undefined ? undefined : this.countersignOf(content.id);
     if (!countersign) return false;
-    const tally = this.tallies[rootOf(content)] ?? emptyTally(content.loopCardinality ?? 0);
+    // Nobody presses a sub-process: its iteration is counted when the engine asks whether it was the last.
+    if (this.model.subProcesses.has(content.id ?? '')) this.countIteration(content, undefined);
+    const tally = this.#tallyOf(content);
     if (countersign.votes) return decideVotes(countersign, tally) !== 'open';
     if (countersign.completion) return isComplete(countersign.completion, tally);
-    return readCondition(countersign.condition?.evaluate(this.scopeOf(content)), `completion of ${content.id}`);
+    const counters = this.#ofIteration(content);
+    return readCondition(countersign.condition?.evaluate({ ...scope, ...counters }), `completion of ${content.id}`);
   }
-}
-
-/** The activity's own execution, from that of one iteration, `<root>_<index>`. */
-function rootOf(content: EngineContent): string {
-  return (content.executionId ?? '').replace(/_\d+$/, '');
-}
-
-function vanished(what: string, id: string): StepError {
-  return new StepError('ERR_STEP_FAILED', `The engine does not wait for ${what} ${id}.`, { details: { id } });
-}
-
-function asStepError(failure: unknown): StepError {
-  if (failure instanceof StepError) return failure;
-  const cause = failure instanceof Error ? failure : undefined;
-  // The engine wraps what an expression of ours threw.
-  const inner = (failure as { inner?: unknown } | undefined)?.inner;
-  if (inner instanceof BridgeError) return new StepError(inner.code, inner.message, { cause: inner });
-  return new StepError('ERR_STEP_FAILED', `The process cannot go on: ${cause?.message ?? 'the engine failed'}`, {
-    cause,
-  });
 }

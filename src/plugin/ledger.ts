@@ -1,4 +1,5 @@
 import type { CountersignTally } from './countersign-rule.ts';
+import type { TimerState } from './timer-due.ts';
 
 /** The task whose handling caused something; null: the start of the instance. */
 export type Origin = string | null;
@@ -13,6 +14,8 @@ export interface Ledger {
   readonly openJobs: Readonly<Record<string, OpenJob>>;
   /** Lineage: the origin of every activity execution that can still cause something. */
   readonly origins: Readonly<Record<string, Origin>>;
+  /** Timers that run, and timers of event sub-processes that have fired, by the execution that waits. */
+  readonly timers: Readonly<Record<string, TimerState>>;
   /** Votes of the countersigns under way, by the activity's execution. */
   readonly tallies: Readonly<Record<string, CountersignTally>>;
   /** Handled tasks that can still be named by a report. */
@@ -26,6 +29,8 @@ export interface OpenTask {
   readonly taskId: string;
   readonly nodeId: string;
   readonly rootId: string;
+  /** Execution ids of the scopes around it: it is gone when one of them is interrupted. */
+  readonly scopeIds: readonly string[];
   readonly origin: Origin;
   readonly handlers: readonly string[];
   readonly handlingGroups: readonly string[];
@@ -46,7 +51,9 @@ export interface HandledTask {
   /** When the step was applied, by our clock; a held report counts from it. */
   readonly appliedAt: number;
   readonly opinions: string | null;
-  /** Label of the button. */
+  /** Display name of who handled it, where nobody did. */
+  readonly handlerName: string | null;
+  /** Label of the button, or name of the event that ended the task. */
   readonly handleStatus: string;
   /** False while its report is held back for a job it caused. */
   readonly reported: boolean;
@@ -57,6 +64,7 @@ export const EMPTY_LEDGER: Ledger = {
   openTasks: {},
   openJobs: {},
   origins: {},
+  timers: {},
   tallies: {},
   handled: {},
   lastHandledTaskId: null,

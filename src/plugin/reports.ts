@@ -1,8 +1,17 @@
 import type { Report, ReportKind } from '../protocol/report.ts';
 import type { HandlingStatus, NextTaskItem, TaskHandlingItem } from '../protocol/task-handling.ts';
 import { formatWireTime } from '../protocol/wire-time.ts';
+import {
+  explainContinuation,
+  explainEnd,
+  explainLateEnd,
+  explainNext,
+  explainNone,
+  explainStart,
+} from './explain-report.ts';
 import type { HandledTask, Origin } from './ledger.ts';
 import type { InstanceInfo, RunSettings } from './run-settings.ts';
+import type { Whereabouts } from './whereabouts.ts';
 
 /** What a step did, as far as the center is to be told. */
 export interface ReportableStep {
@@ -18,6 +27,8 @@ export interface ReportableStep {
   readonly startReported: boolean;
   /** Origins of the jobs that run. */
   readonly jobOrigins: ReadonlySet<Origin>;
+  /** Where the tokens of a handled task are that made no task. */
+  readonly findTokens: (taskId: string) => readonly Whereabouts[];
   readonly now: number;
 }
 
@@ -48,10 +59,14 @@ export function composeReports(step: ReportableStep, instance: InstanceInfo, set
   for (const task of step.unreported) {
     const next = byOrigin.get(task.taskId);
     byOrigin.delete(task.taskId);
-    if (next) reports.push(reportTask('handled', task, 'next', task.handledAt, settings, next));
+    if (next)
+      reports.push(reportTask('handled', task, 'next', task.handledAt, settings, explainNext(task, next), next));
     else if (task === ender) continue;
     else if (step.jobOrigins.has(task.taskId) && step.now < task.appliedAt + settings.reportHoldMs) held.push(task);
-    else reports.push(reportTask('handled', task, 'none', task.handledAt, settings));
+    else {
+      const reason = explainNone(task, step.findTokens(task.taskId));
+      reports.push(reportTask('handled', task, 'none', task.handledAt, settings, reason));
+    }
   }
 
   let { startReported } = step;
@@ -59,16 +74,18 @@ export function composeReports(step: ReportableStep, instance: InstanceInfo, set
     const cause = causeOf(origin, step);
     reports.push(
       cause
-        ? reportTask('continuation', cause, 'next', cause.handledAt, settings, next)
+        ? reportTask('continuation', cause, 'next', cause.handledAt, settings, explainContinuation(cause, next), next)
         : reportStart(startReported, 'next', step.now, instance, settings, next),
     );
     if (!cause) startReported = true;
   }
 
-  if (ender) reports.push(reportTask('handled', ender, 'end', ender.handledAt, settings));
-  else if (step.ended) {
+  if (ender) {
+    const reason = explainEnd(ender, step.findTokens(ender.taskId));
+    reports.push(reportTask('handled', ender, 'end', ender.handledAt, settings, reason));
+  } else if (step.ended) {
     const cause = causeOf(step.ended.origin, step);
-    if (cause) reports.push(reportTask('continuation', cause, 'end', step.now, settings));
+    if (cause) reports.push(reportTask('continuation', cause, 'end', step.now, settings, explainLateEnd(cause)));
     else if (startReported || instance.previousTaskId !== null) {
       reports.push(reportStart(startReported, 'end', step.now, instance, settings));
       startReported = true;
@@ -93,6 +110,7 @@ function reportTask(
   status: HandlingStatus,
   handledAt: number,
   settings: RunSettings,
+  reason: string,
   next?: readonly NextTaskItem[],
 ): Report {
   const item: TaskHandlingItem = {
@@ -101,11 +119,12 @@ function reportTask(
     status,
     previousTaskId: task.taskId,
     ...(task.opinions !== null && { handleOpinions: task.opinions }),
+    ...(task.handlerName !== null && { handlerName: task.handlerName }),
     handleStatus: task.handleStatus,
     handleTime: formatWireTime(handledAt, settings.timeZone),
     ...(next && { next: [...next] }),
   };
-  return { kind, item };
+  return { kind, item, reason };
 }
 
 function reportStart(
@@ -126,7 +145,7 @@ function reportStart(
     handleTime: formatWireTime(now, settings.timeZone),
     ...(next && { next: [...next] }),
   };
-  return { kind, item };
+  return { kind, item, reason: explainStart(next, again) };
 }
 
 /** A task of the center is known to it, a start id of ours never is. */

@@ -1,6 +1,15 @@
 import { BridgeError } from '../errors.ts';
-import type { Countersign } from '../model/process-model.ts';
-import type { EngineContent, EngineMessage } from './engine-internals.ts';
+import type { Countersign, StandardLoop } from '../model/process-model.ts';
+import type { EngineActivity, EngineContent, EngineMessage } from './engine-internals.ts';
+
+/** An event that holds a token until the plugin lets it go on. */
+export interface HeldEvent {
+  readonly activity: EngineActivity;
+  readonly executionId: string;
+  readonly content: EngineContent;
+  /** @param repeat rounds that are left of a timer cycle; -1 for ever */
+  complete(repeat?: number): void;
+}
 
 /**
  * What the replaced element types ask of the run they belong to. Element types are bound to a definition once and
@@ -9,7 +18,14 @@ import type { EngineContent, EngineMessage } from './engine-internals.ts';
 export interface RunContext {
   /** The flow a press or a vote decided for a token at this gateway; undefined: its conditions decide. */
   chosenFlow(gatewayId: string, token: EngineContent): string | undefined;
+  /** Whether the instance is started by this start event of the process. */
+  isChosenStart(nodeId: string): boolean;
   countersignOf(nodeId: string): Countersign | undefined;
+  standardLoopOf(nodeId: string): StandardLoop | undefined;
+  /** A token arrived at an event, or was there when the engine was recovered. */
+  enterEvent(event: HeldEvent): void;
+  /** It went on, or its event was cancelled. */
+  leaveEvent(event: HeldEvent): void;
   /** Evaluates what the engine meets as an expression, over the variables of the run. */
   resolve(text: string, message: EngineMessage): unknown;
 }

@@ -18,6 +18,10 @@ export interface RunSettings {
   readonly timeZone: string;
   /** The callback address of a button. */
   readonly actionUrl: (taskId: string, actionKey: string) => string;
+  /** Display name of the bridge in reports of what no person did. */
+  readonly systemName: string;
+  /** Account that stands in where a task of these groups ended and nobody handled it; undefined: there is none. */
+  readonly standInFor: (handlingGroups: readonly string[]) => string | undefined;
   readonly taskDefaults: {
     readonly canDelegate?: 0 | 1;
     readonly autoCreateTransType?: boolean;

@@ -18,6 +18,7 @@ const LedgerSchema = z.object({
       taskId: z.string(),
       nodeId: z.string(),
       rootId: z.string(),
+      scopeIds: Names,
       origin: Origin,
       handlers: Names,
       handlingGroups: Names,
@@ -25,6 +26,7 @@ const LedgerSchema = z.object({
   ),
   openJobs: z.record(z.string(), z.object({ nodeId: z.string(), rootId: z.string(), origin: Origin })),
   origins: z.record(z.string(), Origin),
+  timers: z.record(z.string(), z.object({ dueAt: z.number().nullable(), left: z.number().nullable() })),
   tallies: z.record(
     z.string(),
     z.object({ instances: z.number(), completed: z.number(), approvals: z.number(), rejections: z.number() }),
@@ -35,6 +37,7 @@ const LedgerSchema = z.object({
       taskId: z.string(),
       nodeId: z.string(),
       handler: z.string(),
+      handlerName: z.string().nullable(),
       handledAt: z.number(),
       appliedAt: z.number(),
       opinions: z.string().nullable(),

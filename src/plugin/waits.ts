@@ -1,36 +1,40 @@
 import type { Execution } from 'bpmn-engine';
-import { type ExecutionApi, liveScopes } from './engine-internals.ts';
+import type { EngineActivity, ExecutionApi } from './engine-internals.ts';
+import { type LiveScope, liveScopes } from './live-scopes.ts';
 
-/** One thing the engine waits for: one iteration of it, for multi-instance. */
+/** One activity that a signal completes: a task, a job, or a task that sends or receives a message. */
 export interface Wait {
-  readonly kind: 'task' | 'job';
   readonly nodeId: string;
   readonly executionId: string;
   /** The activity's own execution, which is what later activities name as their cause. */
   readonly rootId: string;
+  readonly activity: EngineActivity;
+  readonly scope: LiveScope;
   readonly api: ExecutionApi;
 }
 
-const WAIT_KINDS: Readonly<Record<string, Wait['kind']>> = {
-  'bpmn:UserTask': 'task',
-  'bpmn:ServiceTask': 'job',
-  'bpmn:SendTask': 'job',
-  'bpmn:BusinessRuleTask': 'job',
-};
+const WAITING_TYPES: ReadonlySet<string> = new Set([
+  'bpmn:UserTask',
+  'bpmn:ServiceTask',
+  'bpmn:SendTask',
+  'bpmn:BusinessRuleTask',
+  'bpmn:ReceiveTask',
+]);
 
-/** Everything an engine at rest waits for, in the order of the drawing's elements and of the iterations. */
+/** Every activity an engine at rest waits at, in the order of scopes, of the drawing's elements and of iterations. */
 export function listWaits(execution: Execution): Wait[] {
-  const waits: Wait[] = [];
-  for (const scope of liveScopes(execution)) {
-    for (const activity of scope.getActivities()) {
-      const kind = WAIT_KINDS[activity.type];
-      if (!kind || activity.status !== 'executing' || !activity.execution || activity.execution.completed) continue;
-      for (const api of activity.execution.getPostponed()) {
-        // A multi-instance lists its own root beside its iterations.
-        if (activity.isMultiInstance && api.executionId === activity.executionId) continue;
-        waits.push({ kind, nodeId: activity.id, executionId: api.executionId, rootId: activity.executionId, api });
-      }
-    }
-  }
-  return waits;
+  return liveScopes(execution).flatMap((scope) => scope.execution.getActivities().flatMap((a) => waitsOf(a, scope)));
+}
+
+function waitsOf(activity: EngineActivity, scope: LiveScope): Wait[] {
+  if (!WAITING_TYPES.has(activity.type) || activity.status !== 'executing') return [];
+  if (!activity.execution || activity.execution.completed) return [];
+  const { id: nodeId, executionId: rootId, isMultiInstance } = activity;
+  return (
+    activity.execution
+      .getPostponed()
+      // A multi-instance lists its own root beside its iterations.
+      .filter((api) => !isMultiInstance || api.executionId !== rootId)
+      .map((api) => ({ nodeId, executionId: api.executionId, rootId, activity, scope, api }))
+  );
 }

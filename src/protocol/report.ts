@@ -13,4 +13,6 @@ export type ReportKind = 'bootstrap' | 'handled' | 'continuation' | 'start-conti
 export interface Report {
   readonly kind: ReportKind;
   readonly item: TaskHandlingItem;
+  /** Why it says what it says, in one sentence that names nodes and tasks. */
+  readonly reason: string;
 }

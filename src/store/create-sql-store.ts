@@ -3,6 +3,8 @@ import { StoreError } from '../errors.ts';
 import { commitStep } from './operations/commit-step.ts';
 import { failJob } from './operations/fail-job.ts';
 import { findInstanceByStartKey } from './operations/find-instance-by-start-key.ts';
+import { findSubscribers } from './operations/find-subscribers.ts';
+import { finishJob } from './operations/finish-job.ts';
 import { getDefinition } from './operations/get-definition.ts';
 import { getInstance } from './operations/get-instance.ts';
 import { getJob } from './operations/get-job.ts';
@@ -15,6 +17,7 @@ import { leaseWakeUps } from './operations/lease-wake-ups.ts';
 import { listHistory } from './operations/list-history.ts';
 import { listIncidents } from './operations/list-incidents.ts';
 import { listInstances } from './operations/list-instances.ts';
+import { listLatestDefinitions } from './operations/list-latest-definitions.ts';
 import { listOutbox } from './operations/list-outbox.ts';
 import { listTasks } from './operations/list-tasks.ts';
 import { nextDueAt } from './operations/next-due-at.ts';
@@ -72,9 +75,11 @@ export function createSqlStore({ db, toStoreError, onClosed }: SqlStoreOptions):
     putDefinition: bind(putDefinition),
     getDefinition: bind(getDefinition),
     latestDefinition: bind(latestDefinition),
+    listLatestDefinitions: bind(listLatestDefinitions),
     getInstance: bind(getInstance),
     findInstanceByStartKey: bind(findInstanceByStartKey),
     listInstances: bind(listInstances),
+    findSubscribers: bind(findSubscribers),
     commitStep: bind(commitStep),
     getTask: bind(getTask),
     listTasks: bind(listTasks),
@@ -82,6 +87,7 @@ export function createSqlStore({ db, toStoreError, onClosed }: SqlStoreOptions):
     putPress: bind(putPress),
     getJob: bind(getJob),
     leaseJobs: bind(leaseJobs),
+    finishJob: bind(finishJob),
     retryJob: bind(retryJob),
     failJob: bind(failJob),
     leaseWakeUps: bind(leaseWakeUps),

@@ -69,9 +69,12 @@ export type JobState = 'queued' | 'done' | 'cancelled' | 'failed';
 
 export interface JobRow {
   readonly jobId: string;
+  /** A call of a service, or a message that was thrown and is for another instance. */
+  readonly kind: 'service' | 'message';
   readonly instanceId: string;
   readonly nodeId: string;
   readonly executionId: string;
+  /** Name of the service, or of the message. */
   readonly service: string;
   /** What the service is called with. */
   readonly variables: Readonly<Record<string, unknown>>;
@@ -165,6 +168,14 @@ export interface HistoryRow {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
+/** A message that an instance waits for. */
+export interface MessageSubscription {
+  readonly executionId: string;
+  readonly name: string;
+  /** Its own key, else the business key of the instance; null: only who knows the instance can send it. */
+  readonly correlationKey: string | null;
+}
+
 /** All that one step changes. */
 export interface StepCommit {
   /** The instance after the step, without its revision. */
@@ -176,6 +187,8 @@ export interface StepCommit {
   readonly jobsCreated: readonly JobRow[];
   /** Jobs that are over; a job that is not `queued` any more is left as it is. */
   readonly jobsClosed: readonly { readonly jobId: string; readonly state: Exclude<JobState, 'queued'> }[];
+  /** Every message the instance waits for after the step; those of before are forgotten. */
+  readonly subscriptions: readonly MessageSubscription[];
   readonly reports: readonly Report[];
   readonly history: readonly Omit<HistoryRow, 'seq' | 'instanceId'>[];
   /** Subjects whose open incidents the step has overtaken; `all` of the instance when it ended. */
@@ -212,12 +225,17 @@ export interface Store {
   putDefinition(definition: DefinitionRow): Promise<void>;
   getDefinition(definitionId: string): Promise<DefinitionRow | undefined>;
   latestDefinition(processId: string): Promise<DefinitionRow | undefined>;
+  /** The latest of every process, by process id. */
+  listLatestDefinitions(): Promise<DefinitionRow[]>;
 
   getInstance(instanceId: string): Promise<InstanceRow | undefined>;
   findInstanceByStartKey(startKey: string): Promise<InstanceRow | undefined>;
   listInstances(
     filter: { processId?: string; status?: InstanceStatus; businessKey?: string } & Page,
   ): Promise<InstanceRow[]>;
+
+  /** Instances that wait for a message of that name and key, oldest first. */
+  findSubscribers(name: string, correlationKey: string): Promise<string[]>;
 
   /** All of a step or none of it, fenced by the revision. After it resolves `committed` the step survives a power cut. */
   commitStep(step: StepCommit): Promise<CommitOutcome>;
@@ -233,6 +251,8 @@ export interface Store {
   getJob(jobId: string): Promise<JobRow | undefined>;
   /** Leases due jobs, oldest first, and counts the attempt. No job is leased twice at a time. */
   leaseJobs(lease: Lease): Promise<JobRow[]>;
+  /** Ends a job whose work was done without a step of its instance; one that is not queued is left as it is. */
+  finishJob(jobId: string): Promise<void>;
   /** Gives a leased job back, to be called again at `dueAt`. */
   retryJob(jobId: string, dueAt: number): Promise<void>;
   /** Ends a queued job's retries and records why; the instance keeps waiting for it. Does nothing when it is not queued. */

@@ -12,6 +12,7 @@ import type {
   IncidentRow,
   InstanceRow,
   JobRow,
+  MessageSubscription,
   OutboxRow,
   PressRow,
   TaskRow,
@@ -44,6 +45,10 @@ export interface JobRecord extends AsText<JobRow, 'variables' | 'input'> {
   readonly leaseOwner: string | null;
 }
 
+interface SubscriptionRecord extends MessageSubscription {
+  readonly instanceId: string;
+}
+
 export type PressRecord = AsText<PressRow, 'verdict'>;
 
 export interface OutboxRecord extends Omit<AsText<OutboxRow, 'report' | 'refusedIds'>, 'seq' | 'repeat' | 'alone'> {
@@ -65,6 +70,7 @@ export interface Schema {
   readonly tasks: TaskRecord;
   readonly taskHandlers: TaskHandlerRecord;
   readonly jobs: JobRecord;
+  readonly subscriptions: SubscriptionRecord;
   readonly presses: PressRecord;
   readonly outbox: OutboxRecord;
   readonly incidents: IncidentRow;

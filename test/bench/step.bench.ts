@@ -65,12 +65,15 @@ const settings = {
   actionUrl: (taskId: string, key: string) => `https://service.test/${taskId}/${key}`,
   taskDefaults: { urls: {} },
   bothMobileSpellings: false,
+  systemName: 'System',
+  standInFor: () => undefined,
   reportHoldMs: 10_000,
 };
 const steps = createInstanceSteps(
   store,
   definitions,
   settings,
+  async () => () => undefined,
   Date.now,
   () => {},
   () => {},

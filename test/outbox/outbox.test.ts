@@ -57,8 +57,8 @@ function nextTask(taskId: string): NextTaskItem {
 
 function report(previousTaskId: string, next: readonly string[] = [], kind: ReportKind = 'handled'): Report {
   const item = { appId: 'app', handler: 'ann', previousTaskId };
-  if (next.length === 0) return { kind, item: { ...item, status: 'none' } };
-  return { kind, item: { ...item, status: 'next', next: next.map(nextTask) } };
+  if (next.length === 0) return { kind, item: { ...item, status: 'none' }, reason: 'its branch ended' };
+  return { kind, item: { ...item, status: 'next', next: next.map(nextTask) }, reason: `it led to ${next}` };
 }
 
 const itemsOf = (body: string) => JSON.parse(body) as TaskHandlingItem[];
@@ -156,6 +156,7 @@ describe('an answer with errors', () => {
     const end: Report = {
       kind: 'handled',
       item: { appId: 'app', handler: 'ann', previousTaskId: 'a1', status: 'end' },
+      reason: 'it ended',
     };
     await startInstance(store, 'a', [end, report('a2')]);
     await outbox.deliverDue();

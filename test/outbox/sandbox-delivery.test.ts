@@ -93,8 +93,8 @@ it('carries a transaction from its first task to its end', async () => {
     aStep({
       instance: anInstance('i-1'),
       reports: [
-        { kind: 'bootstrap', item: next('i-1.start', 'anna', task('t1', 'anna')) },
-        { kind: 'handled', item: next('t1', 'anna', task('t2', 'bo')) },
+        { kind: 'bootstrap', item: next('i-1.start', 'anna', task('t1', 'anna')), reason: 'the start' },
+        { kind: 'handled', item: next('t1', 'anna', task('t2', 'bo')), reason: 'it led to t2' },
       ],
     }),
   );
@@ -102,7 +102,11 @@ it('carries a transaction from its first task to its end', async () => {
   expect(await states()).toEqual(['delivered', 'delivered']);
   expect([pending('anna'), pending('bo')]).toEqual([[], ['t2']]);
   await store.commitStep(
-    aStep({ instance: anInstance('i-1'), baseRevision: 1, reports: [{ kind: 'handled', item: end }] }),
+    aStep({
+      instance: anInstance('i-1'),
+      baseRevision: 1,
+      reports: [{ kind: 'handled', item: end, reason: 'it ended' }],
+    }),
   );
   await outbox.deliverDue();
   expect(await states()).toEqual(['delivered', 'delivered', 'delivered']);
@@ -119,7 +123,7 @@ it.each([
     await store.commitStep(
       aStep({
         instance: anInstance('i-1'),
-        reports: [{ kind: 'bootstrap', item: next('i-1.start', 'anna', task('t1', 'anna')) }],
+        reports: [{ kind: 'bootstrap', item: next('i-1.start', 'anna', task('t1', 'anna')), reason: 'the start' }],
       }),
     );
     await outbox.deliverDue();

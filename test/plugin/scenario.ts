@@ -9,6 +9,8 @@ const SETTINGS: RunSettings = {
   actionUrl: (taskId, actionKey) => `https://service.test/tasks/${taskId}/${actionKey}`,
   taskDefaults: { urls: {} },
   bothMobileSpellings: false,
+  systemName: 'System',
+  standInFor: () => undefined,
   reportHoldMs: 10_000,
 };
 
@@ -58,7 +60,7 @@ export async function startCompiled(
   async function step(trigger: Trigger): Promise<readonly string[]> {
     const result = await runStep(definition, snapshot, 'i', trigger, SETTINGS, now);
     const { changes } = result;
-    if (changes.handled) forget(changes.handled.taskId);
+    for (const { taskId } of changes.handled) forget(taskId);
     for (const { taskId } of changes.gone) forget(taskId);
     for (const { taskId, nodeId, executionId } of changes.created) {
       const index = /_(\d+)$/.exec(executionId)?.[1];

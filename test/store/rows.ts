@@ -21,7 +21,11 @@ export const DEFINITION: DefinitionRow = {
 };
 
 export function aReport(previousTaskId: string): Report {
-  return { kind: 'handled', item: { appId: 'app', handler: 'ann', status: 'none', previousTaskId } };
+  return {
+    kind: 'handled',
+    item: { appId: 'app', handler: 'ann', status: 'none', previousTaskId },
+    reason: 'its branch ended',
+  };
 }
 
 export function aTask(taskId: string, changes: Partial<TaskRow> = {}): TaskRow {
@@ -46,6 +50,7 @@ export function aTask(taskId: string, changes: Partial<TaskRow> = {}): TaskRow {
 export function aJob(jobId: string, changes: Partial<JobRow> = {}): JobRow {
   return {
     jobId,
+    kind: 'service',
     instanceId: 'i-1',
     nodeId: 'book',
     executionId: `execution of ${jobId}`,
@@ -116,6 +121,7 @@ export function aStep(changes: Partial<StepCommit> = {}): StepCommit {
     tasksClosed: [],
     jobsCreated: [],
     jobsClosed: [],
+    subscriptions: [],
     reports: [],
     history: [],
     incidentsResolved: [],

@@ -88,31 +88,45 @@ export function process(
   paths: string | readonly string[],
   options: ProcessOptions = {},
 ): string {
+  const isExecutable = options.isExecutable === undefined ? true : (options.isExecutable ?? undefined);
+  const attributes = { id, name: options.name, isExecutable, ...options.attributes };
+  return element(
+    'process',
+    attributes,
+    extensionElements(options.extensions ?? '') + drawContent(nodes, paths, options),
+  );
+}
+
+function drawContent(
+  nodes: readonly BpmnNode[],
+  paths: string | readonly string[],
+  { before = '', content = '' }: { readonly before?: string; readonly content?: string },
+): string {
   const flows = (typeof paths === 'string' ? [paths] : paths).flatMap((text) => text.split(/[;\n]/)).flatMap(parsePath);
   const drawn = numberFlows(flows);
   const defaults = new Map(drawn.filter((flow) => flow.isDefault).map((flow) => [flow.source, flow.id]));
-  const content = [
-    options.before ?? '',
-    ...nodes.map((node) => writeNode(node, defaults.get(node.id))),
-    ...drawn.map(writeFlow),
-    options.content ?? '',
-  ].join('\n');
-  const isExecutable = options.isExecutable === undefined ? true : (options.isExecutable ?? undefined);
-  const attributes = { id, name: options.name, isExecutable, ...options.attributes };
-  return element('process', attributes, extensionElements(options.extensions ?? '') + content);
+  const written = [...nodes.map((node) => writeNode(node, defaults.get(node.id))), ...drawn.map(writeFlow)];
+  return [before, ...written, content].join('\n');
+}
+
+export interface ProcessFileOptions extends ProcessOptions {
+  /** `process` by default. */
+  readonly id?: string;
+  /** XML of messages, signals, errors and escalations: see `root`. */
+  readonly roots?: string;
 }
 
 /** The usual whole: a file with one process. */
 export function processFile(
   nodes: readonly BpmnNode[],
   paths: string | readonly string[],
-  options: ProcessOptions & { readonly id?: string } = {},
+  options: ProcessFileOptions = {},
 ): string {
-  return bpmn(process(options.id ?? 'process', nodes, paths, options));
+  return bpmn(options.roots ?? '', process(options.id ?? 'process', nodes, paths, options));
 }
 
 /** `start > task > end` around one node: the smallest file that can hold it. */
-export function fileWith(node: BpmnNode, options: ProcessOptions & { readonly id?: string } = {}): string {
+export function fileWith(node: BpmnNode, options: ProcessFileOptions = {}): string {
   return processFile([start(), node, end()], `start > ${node.id} > end`, options);
 }
 
@@ -155,7 +169,91 @@ export function serviceTask(id: string, options: ServiceOptions = {}): BpmnNode 
   });
 }
 
-/** Any other element, e.g. `node('subProcess', 'part')`. */
+export interface SubProcessOptions extends NodeOptions {
+  readonly multiInstance?: MultiInstanceOptions;
+  /** XML of lanes: see `lanes`. */
+  readonly before?: string;
+}
+
+/** An embedded sub-process of these nodes, joined by these paths. */
+export function subProcess(
+  id: string,
+  nodes: readonly BpmnNode[],
+  paths: string | readonly string[],
+  options: SubProcessOptions = {},
+): BpmnNode {
+  const loop = options.multiInstance === undefined ? '' : multiInstance(options.multiInstance);
+  return node('subProcess', id, { ...options, content: drawContent(nodes, paths, options) + loop });
+}
+
+/** A sub-process that its start event sets off: `eventSubProcess('late', [start('due', { content: timer('P1D') }), ...], ...)`. */
+export function eventSubProcess(
+  id: string,
+  nodes: readonly BpmnNode[],
+  paths: string | readonly string[],
+  options: SubProcessOptions = {},
+): BpmnNode {
+  return subProcess(id, nodes, paths, { ...options, attributes: { triggeredByEvent: true, ...options.attributes } });
+}
+
+/** An intermediate catch event; `definition` is XML: see `timer`, `message`, `signal`. */
+export function catchEvent(id: string, definition: string, options: NodeOptions = {}): BpmnNode {
+  return node('intermediateCatchEvent', id, { ...options, content: definition });
+}
+
+/** An intermediate throw event; without a definition it is passed through. */
+export function throwEvent(id: string, definition = '', options: NodeOptions = {}): BpmnNode {
+  return node('intermediateThrowEvent', id, { ...options, content: definition });
+}
+
+/** A boundary event on `host`; `interrupting` unless told. */
+export function boundary(
+  id: string,
+  host: string,
+  definition: string,
+  options: NodeOptions & { readonly interrupting?: boolean } = {},
+): BpmnNode {
+  const cancelActivity = options.interrupting === false ? false : undefined;
+  const attributes = { attachedToRef: host, cancelActivity, ...options.attributes };
+  return node('boundaryEvent', id, { ...options, attributes, content: definition });
+}
+
+export const eventGateway = (id: string, options: NodeOptions = {}): BpmnNode => node('eventBasedGateway', id, options);
+
+/** A receive task; `messageRef` is the id of a `messageRoot`. */
+export function receiveTask(id: string, messageRef?: string, options: NodeOptions = {}): BpmnNode {
+  return node('receiveTask', id, { ...options, attributes: { messageRef, ...options.attributes } });
+}
+
+export function callActivity(id: string, calledElement?: string, options: NodeOptions = {}): BpmnNode {
+  return node('callActivity', id, { ...options, attributes: { calledElement, ...options.attributes } });
+}
+
+/** XML of a timer; the text is a duration, a date where it begins with a digit, a cycle where with R. */
+export function timer(text: string): string {
+  const form = /^\d/.test(text) ? 'timeDate' : text.startsWith('R') ? 'timeCycle' : 'timeDuration';
+  return element('timerEventDefinition', {}, element(form, { 'xsi:type': 'tFormalExpression' }, escapeXml(text)));
+}
+
+/** XML of an event definition; `ref` is the id of a root element of that kind, see `root`. */
+export const message = (ref?: string): string => element('messageEventDefinition', { messageRef: ref });
+export const signal = (ref?: string): string => element('signalEventDefinition', { signalRef: ref });
+export const error = (ref?: string): string => element('errorEventDefinition', { errorRef: ref });
+export const escalation = (ref?: string): string => element('escalationEventDefinition', { escalationRef: ref });
+export const terminate = (): string => element('terminateEventDefinition', {});
+export const link = (name: string): string => element('linkEventDefinition', { name });
+
+/** XML of a message, signal, error or escalation, for `bpmn`: `root('error', 'e', { errorCode: 'E1' })`. */
+export function root(
+  tag: 'message' | 'signal' | 'error' | 'escalation',
+  id: string,
+  attributes: Attributes = {},
+  extensions = '',
+): string {
+  return element(tag, { id, ...attributes }, extensionElements(extensions));
+}
+
+/** Any other element, e.g. `node('transaction', 'part')`. */
 export function node(tag: string, id: string, options: NodeOptions = {}): BpmnNode {
   return {
     tag,

@@ -22,5 +22,7 @@ declare module 'bpmn-moddle' {
   export default class BpmnModdle {
     constructor(packages?: Readonly<Record<string, unknown>>);
     fromXML(xml: string): Promise<ParseResult>;
+    toXML(element: unknown, options?: { readonly format?: boolean }): Promise<{ readonly xml: string }>;
+    create(type: string, properties?: Readonly<Record<string, unknown>>): unknown;
   }
 }

@@ -21,6 +21,7 @@ export interface ModdleProperty {
   readonly ns: { readonly prefix: string; readonly localName: string };
   readonly isAttr?: boolean;
   readonly isBody?: boolean;
+  readonly isReference?: boolean;
 }
 
 /** The root of a file: `bpmn:Definitions`. */

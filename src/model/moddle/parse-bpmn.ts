@@ -3,6 +3,8 @@ import { ModelError } from '../../errors.ts';
 import { isModdleElement, type ModdleDefinitions, type ModdleElement } from './moddle-element.ts';
 import { moddleOptions } from './moddle-options.ts';
 
+const moddle = new BpmnModdle(moddleOptions);
+
 /** What the parser could not take over into the tree. */
 export interface ParseLeftovers {
   /** Parts of the file that were skipped, in the parser's words. */
@@ -52,7 +54,7 @@ function refuseDocumentType(xml: string): void {
 async function parseXml(xml: string): Promise<ParseResult> {
   try {
     // As bpmn-engine does: modelers and here-documents leave white space before the XML declaration.
-    return await new BpmnModdle(moddleOptions).fromXML(xml.trim());
+    return await moddle.fromXML(xml.trim());
   } catch (cause) {
     throw unreadable(xml.trim() === '' ? 'it is empty' : explainParseError(cause), cause);
   }
@@ -89,4 +91,14 @@ function readLeftovers(result: ParseResult): ParseLeftovers {
 
 function unreadable(reason: string, cause?: unknown): ModelError {
   return new ModelError('ERR_MODEL_UNREADABLE', `The file cannot be read as BPMN 2.0: ${reason}.`, { cause });
+}
+
+/** Writes a tree as XML that parses to the same tree. */
+export async function writeBpmn(definitions: ModdleDefinitions): Promise<string> {
+  return (await moddle.toXML(definitions, { format: true })).xml;
+}
+
+/** A new element of a BPMN type, e.g. `bpmn:SubProcess`. */
+export function createElement(type: string, properties: Readonly<Record<string, unknown>>): ModdleElement {
+  return moddle.create(type, properties) as ModdleElement;
 }

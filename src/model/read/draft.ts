@@ -1,11 +1,12 @@
 import type { Expression } from '../expressions/expression.ts';
 import type { ModelOptions } from '../model-options.ts';
-import type { AssignmentSource, DueSource, TaskUrls } from '../process-model.ts';
+import type { AssignmentSource, DueSource, StandardLoop, TaskUrls } from '../process-model.ts';
 import type { Drawing, FlowNode } from './drawing.ts';
 import type { ExpressionFailure } from './expression-reader.ts';
 import type { ActionDraft } from './read-actions.ts';
 import type { Condition } from './read-condition.ts';
 import type { MultiInstance } from './read-countersign.ts';
+import type { EventDraft } from './read-event.ts';
 import type { MappingReading } from './read-mappings.ts';
 import type { Routing } from './read-routing.ts';
 import type { SummaryReading } from './read-summary.ts';
@@ -18,6 +19,8 @@ export interface Draft {
   readonly process: ProcessDraft;
   readonly userTasks: readonly UserTaskDraft[];
   readonly services: readonly ServiceDraft[];
+  readonly events: readonly EventDraft[];
+  readonly subProcesses: readonly SubProcessDraft[];
   /** By flow id. */
   readonly conditions: ReadonlyMap<string, Condition>;
   /** Of the exclusive gateways that fork, by gateway id. */
@@ -48,6 +51,7 @@ export interface UserTaskDraft {
   /** The exclusive gateway right behind the task, where it forks. */
   readonly gateway?: FlowNode;
   readonly multiInstance?: MultiInstance;
+  readonly standardLoop?: StandardLoop;
   /** Of a countersign in front of a gateway with votes. */
   readonly votes?: VotesReading;
 }
@@ -57,5 +61,10 @@ export interface ServiceDraft {
   readonly service?: string;
   readonly resultVariable?: string;
   readonly mappings: MappingReading;
+  readonly multiInstance?: MultiInstance;
+}
+
+export interface SubProcessDraft {
+  readonly node: FlowNode;
   readonly multiInstance?: MultiInstance;
 }

@@ -1,6 +1,6 @@
 import type { ModdleElement } from '../moddle/moddle-element.ts';
 
-/** A process as a graph: its nodes and flows by id, in the order of the file. */
+/** A process as a graph: the nodes and flows of all its scopes by id, each sub-process followed by what is in it. */
 export interface Drawing {
   readonly element: ModdleElement;
   readonly processId: string;
@@ -8,6 +8,21 @@ export interface Drawing {
   readonly nodes: ReadonlyMap<string, FlowNode>;
   readonly flows: ReadonlyMap<string, Flow>;
   readonly lanes: readonly Lane[];
+  /** The process itself first, then each sub-process, outer ones before inner ones. */
+  readonly scopes: readonly DrawnScope[];
+}
+
+/** What tokens move in: the process, or one sub-process. No flow leads out of it or into it. */
+export interface DrawnScope {
+  /** Id of the process or sub-process. */
+  readonly id: string;
+  readonly name: string;
+  readonly kind: 'process' | 'sub-process' | 'event sub-process';
+  readonly element: ModdleElement;
+  /** The sub-process as a node of the scope around it; the process has none. */
+  readonly node?: FlowNode;
+  /** Its own nodes, without those of the sub-processes in it. */
+  readonly nodes: readonly FlowNode[];
 }
 
 /** An activity, event or gateway. */
@@ -18,9 +33,12 @@ export interface FlowNode {
   /** E.g. `bpmn:UserTask`. */
   readonly type: string;
   readonly element: ModdleElement;
+  readonly scope: DrawnScope;
   readonly incoming: readonly Flow[];
   readonly outgoing: readonly Flow[];
-  /** The lanes that hold it, the innermost first. */
+  /** The boundary events that hang on it. */
+  readonly boundaries: readonly FlowNode[];
+  /** The lanes that hold it, or the sub-process it is in, the innermost first. */
   readonly lanes: readonly Lane[];
 }
 
@@ -29,6 +47,8 @@ export interface Flow {
   readonly id: string;
   readonly name?: string;
   readonly element: ModdleElement;
+  /** Where the file keeps it; in a right drawing the scope of both of its ends. */
+  readonly scope: DrawnScope;
   readonly source?: FlowNode;
   readonly target?: FlowNode;
   /** The default flow of its source. */
@@ -40,4 +60,9 @@ export interface Lane {
   readonly id: string;
   readonly name?: string;
   readonly element: ModdleElement;
+}
+
+/** A sub-process that something in the scope around it sets off, without a flow that leads to it. */
+export function isEventSubProcess({ type, element }: Pick<FlowNode, 'type' | 'element'>): boolean {
+  return type === 'bpmn:SubProcess' && element.get('triggeredByEvent') === true;
 }

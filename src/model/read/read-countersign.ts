@@ -16,6 +16,7 @@ export interface MultiInstance {
   readonly cardinality?: Expression;
   readonly condition?: Expression;
   readonly completion?: CompletionRule;
+  readonly shared?: true;
 }
 
 const ATTRIBUTE_VENDORS: readonly Vendor[] = ['camunda', 'flowable', 'activiti'];
@@ -42,6 +43,7 @@ export function readMultiInstance(
     ...(cardinality === undefined ? {} : { cardinality }),
     ...(condition === undefined ? {} : { condition }),
     ...(completion === undefined ? {} : { completion }),
+    ...(readTtc(node.element, 'countersign') === 'shared' ? { shared: true } : {}),
   };
 }
 
@@ -53,7 +55,8 @@ function parseCompletion(text: string | undefined): CompletionRule | undefined {
   return percent === undefined ? undefined : { kind: 'percent', percent: Number(percent) };
 }
 
-function readCollection(loop: ModdleElement, unresolved: readonly UnresolvedReference[]): string | undefined {
+/** The text of the collection a multi-instance marker runs over. */
+export function readCollection(loop: ModdleElement, unresolved: readonly UnresolvedReference[]): string | undefined {
   for (const vendor of ATTRIBUTE_VENDORS) {
     const text = readVendorAttribute(loop, vendor, 'collection');
     if (text !== undefined) return asExpression(text);

@@ -3,7 +3,7 @@ import type { ModdleElement } from '../moddle/moddle-element.ts';
 import type { UnresolvedReference } from '../moddle/parse-bpmn.ts';
 import type { Vendor } from '../moddle/vendor.ts';
 import type { ModelOptions } from '../model-options.ts';
-import type { Draft, ProcessDraft, ServiceDraft, UserTaskDraft } from './draft.ts';
+import type { Draft, ProcessDraft, ServiceDraft, SubProcessDraft, UserTaskDraft } from './draft.ts';
 import type { Drawing, FlowNode } from './drawing.ts';
 import { createExpressionReader, type ExpressionReader } from './expression-reader.ts';
 import { readActions } from './read-actions.ts';
@@ -12,9 +12,11 @@ import { readConditions } from './read-condition.ts';
 import { readMultiInstance } from './read-countersign.ts';
 import { readDrawing } from './read-drawing.ts';
 import { readDue } from './read-due.ts';
+import { readEvent } from './read-event.ts';
 import { readMappings } from './read-mappings.ts';
 import { gatewayBehind, type Routing, readRoutings } from './read-routing.ts';
-import { readResultVariable, readServiceName, SERVICE_TYPES } from './read-service.ts';
+import { isService, readResultVariable, readServiceName } from './read-service.ts';
+import { readStandardLoop } from './read-standard-loop.ts';
 import { readSummary } from './read-summary.ts';
 import { readTtc } from './read-ttc.ts';
 import { readUrls } from './read-urls.ts';
@@ -39,7 +41,9 @@ export function readDraft(
     options,
     process: readProcess(drawing, expressions),
     userTasks: userTasks.map((node) => readUserTask(node, reading)),
-    services: nodes.filter((node) => SERVICE_TYPES.has(node.type)).map((node) => readService(node, reading)),
+    services: nodes.filter(isService).map((node) => readService(node, reading)),
+    events: nodes.flatMap((node) => readEvent(node, expressions) ?? []),
+    subProcesses: nodes.filter((node) => node.type === 'bpmn:SubProcess').map((node) => readSubProcess(node, reading)),
     conditions,
     routings,
     expressionFailures: expressions.failures,
@@ -72,7 +76,7 @@ function readProcess(drawing: Drawing, expressions: ExpressionReader): ProcessDr
 const INITIATOR_VENDORS: readonly Vendor[] = ['camunda', 'flowable', 'activiti'];
 
 function readInitiatorVariable({ nodes }: Drawing): string | undefined {
-  const start = [...nodes.values()].find((node) => node.type === 'bpmn:StartEvent');
+  const start = [...nodes.values()].find((node) => node.type === 'bpmn:StartEvent' && node.scope.kind === 'process');
   return start && INITIATOR_VENDORS.map((v) => readVendorAttribute(start.element, v, 'initiator')).find((name) => name);
 }
 
@@ -84,6 +88,7 @@ function readUserTask(node: FlowNode, reading: Reading): UserTaskDraft {
   const taskName = readTtc(element, 'taskName');
   const timeOut = readDue(node, expressions);
   const multiInstance = readMultiInstance(node, expressions, unresolved);
+  const standardLoop = readStandardLoop(node, expressions);
   const voted = gateway !== undefined && multiInstance !== undefined && routings.get(gateway.id)?.kind === 'votes';
   return {
     node,
@@ -97,6 +102,7 @@ function readUserTask(node: FlowNode, reading: Reading): UserTaskDraft {
     ...(timeOut === undefined ? {} : { timeOut }),
     ...(gateway === undefined ? {} : { gateway }),
     ...(multiInstance === undefined ? {} : { multiInstance }),
+    ...(standardLoop === undefined ? {} : { standardLoop }),
     ...(voted ? { votes: readVotes(gateway, actions) } : {}),
   };
 }
@@ -126,4 +132,9 @@ function readService(node: FlowNode, { expressions, unresolved }: Reading): Serv
     ...(resultVariable === undefined ? {} : { resultVariable }),
     ...(multiInstance === undefined ? {} : { multiInstance }),
   };
+}
+
+function readSubProcess(node: FlowNode, { expressions, unresolved }: Reading): SubProcessDraft {
+  const multiInstance = readMultiInstance(node, expressions, unresolved);
+  return { node, ...(multiInstance === undefined ? {} : { multiInstance }) };
 }

@@ -1,5 +1,6 @@
 import { elementOf, elementsOf, type ModdleElement, nameOf, textOf } from '../moddle/moddle-element.ts';
-import type { Drawing, Flow, FlowNode, Lane } from './drawing.ts';
+import { type Drawing, type DrawnScope, type Flow, type FlowNode, isEventSubProcess, type Lane } from './drawing.ts';
+import { readLanes } from './read-lanes.ts';
 
 /** Elements of a process that are drawn for people and carry no token. */
 const NOT_FLOW_NODES = new Set([
@@ -12,34 +13,69 @@ const NOT_FLOW_NODES = new Set([
 interface OpenNode extends FlowNode {
   readonly incoming: Flow[];
   readonly outgoing: Flow[];
+  readonly boundaries: FlowNode[];
 }
 
-/** Reads the graph of a process. Contents of sub-processes are not part of it. */
+interface OpenScope extends DrawnScope {
+  readonly nodes: FlowNode[];
+}
+
+interface OpenDrawing {
+  readonly nodes: Map<string, OpenNode>;
+  readonly nodeOf: Map<ModdleElement, OpenNode>;
+  readonly flows: Map<string, Flow>;
+  readonly lanes: Lane[];
+  readonly scopes: OpenScope[];
+}
+
+/** Reads the graph of a process with all its sub-processes; not of other kinds, such as transactions, which do not run. */
 export function readDrawing(process: ModdleElement): Drawing {
-  const elements = elementsOf(process, 'flowElements');
   const processId = process.id ?? '';
-  const placed = readLanes(process);
-  const nodes = new Map<string, OpenNode>();
-  const nodeOf = new Map<ModdleElement, OpenNode>();
-  for (const element of elements) {
+  const processName = nameOf(process) ?? processId;
+  const open: OpenDrawing = { nodes: new Map(), nodeOf: new Map(), flows: new Map(), lanes: [], scopes: [] };
+  readNodes({ id: processId, name: processName, kind: 'process', element: process, nodes: [] }, open);
+  // Only now: a faulty flow or boundary event may name a node of any scope.
+  for (const scope of open.scopes) readFlows(scope, open);
+  for (const node of open.nodes.values()) hangOnHost(node, open);
+  const { nodes, flows, lanes, scopes } = open;
+  return { element: process, processId, processName, nodes, flows, lanes, scopes };
+}
+
+function readNodes(scope: OpenScope, open: OpenDrawing): void {
+  open.scopes.push(scope);
+  const placed = readLanes(scope.element);
+  open.lanes.push(...placed.lanes);
+  for (const element of elementsOf(scope.element, 'flowElements')) {
     if (NOT_FLOW_NODES.has(element.$type)) continue;
-    const id = element.id ?? `${element.$type}#${nodes.size + 1}`;
-    const lanes = placed.lanesOf.get(element) ?? [];
-    const name = nameOf(element) ?? id;
-    const node: OpenNode = { id, name, type: element.$type, element, incoming: [], outgoing: [], lanes };
-    nodes.set(id, node);
-    nodeOf.set(element, node);
+    const id = element.id ?? `${element.$type}#${open.nodes.size + 1}`;
+    const lanes = [...(placed.lanesOf.get(element) ?? []), ...(scope.node?.lanes ?? [])];
+    const shape = { id, name: nameOf(element) ?? id, type: element.$type, element, scope, lanes };
+    const node: OpenNode = { ...shape, incoming: [], outgoing: [], boundaries: [] };
+    scope.nodes.push(node);
+    open.nodes.set(id, node);
+    open.nodeOf.set(element, node);
+    if (node.type === 'bpmn:SubProcess') readNodes(openScope(node), open);
   }
-  const flows = new Map<string, Flow>();
-  for (const element of elements) {
+}
+
+function openScope(node: FlowNode): OpenScope {
+  const kind = isEventSubProcess(node) ? 'event sub-process' : 'sub-process';
+  return { id: node.id, name: node.name, kind, element: node.element, node, nodes: [] };
+}
+
+function readFlows(scope: DrawnScope, { flows, nodeOf }: OpenDrawing): void {
+  for (const element of elementsOf(scope.element, 'flowElements')) {
     if (element.$type !== 'bpmn:SequenceFlow') continue;
-    const flow = readFlow(element, nodeOf, flows.size);
+    const flow = readFlow(element, scope, nodeOf, flows.size);
     flows.set(flow.id, flow);
     flow.source?.outgoing.push(flow);
     flow.target?.incoming.push(flow);
   }
-  const processName = nameOf(process) ?? processId;
-  return { element: process, processId, processName, nodes, flows, lanes: placed.lanes };
+}
+
+function hangOnHost(node: OpenNode, { nodeOf }: OpenDrawing): void {
+  const host = node.type === 'bpmn:BoundaryEvent' ? elementOf(node.element, 'attachedToRef') : undefined;
+  if (host !== undefined) nodeOf.get(host)?.boundaries.push(node);
 }
 
 interface OpenFlow extends Flow {
@@ -47,7 +83,12 @@ interface OpenFlow extends Flow {
   readonly target?: OpenNode;
 }
 
-function readFlow(element: ModdleElement, nodeOf: ReadonlyMap<ModdleElement, OpenNode>, count: number): OpenFlow {
+function readFlow(
+  element: ModdleElement,
+  scope: DrawnScope,
+  nodeOf: ReadonlyMap<ModdleElement, OpenNode>,
+  count: number,
+): OpenFlow {
   const sourceElement = elementOf(element, 'sourceRef');
   const targetElement = elementOf(element, 'targetRef');
   const source = sourceElement && nodeOf.get(sourceElement);
@@ -57,6 +98,7 @@ function readFlow(element: ModdleElement, nodeOf: ReadonlyMap<ModdleElement, Ope
   return {
     id: element.id ?? `bpmn:SequenceFlow#${count + 1}`,
     element,
+    scope,
     isDefault: sourceElement !== undefined && elementOf(sourceElement, 'default') === element,
     ...(name === undefined ? {} : { name }),
     ...(source === undefined ? {} : { source }),
@@ -68,28 +110,4 @@ function readFlow(element: ModdleElement, nodeOf: ReadonlyMap<ModdleElement, Ope
 
 function isEmptyCondition(condition: ModdleElement): boolean {
   return textOf(condition, 'body') === undefined && textOf(condition, 'language') === undefined;
-}
-
-function readLanes(process: ModdleElement): {
-  readonly lanes: readonly Lane[];
-  readonly lanesOf: ReadonlyMap<ModdleElement, readonly Lane[]>;
-} {
-  const lanes: Lane[] = [];
-  const lanesOf = new Map<ModdleElement, readonly Lane[]>();
-  const visit = (laneSet: ModdleElement, outer: readonly Lane[]): void => {
-    for (const element of elementsOf(laneSet, 'lanes')) {
-      const name = nameOf(element);
-      const lane: Lane = { id: element.id ?? '', element, ...(name === undefined ? {} : { name }) };
-      lanes.push(lane);
-      const path = [lane, ...outer];
-      for (const node of elementsOf(element, 'flowNodeRef')) {
-        // Outer lanes list the nodes of inner ones too; the deepest path is the whole one.
-        if ((lanesOf.get(node)?.length ?? 0) < path.length) lanesOf.set(node, path);
-      }
-      const inner = elementOf(element, 'childLaneSet');
-      if (inner !== undefined) visit(inner, path);
-    }
-  };
-  for (const laneSet of elementsOf(process, 'laneSets')) visit(laneSet, []);
-  return { lanes, lanesOf };
 }

@@ -1,4 +1,5 @@
 import { testedVariable } from '../expressions/expression-analysis.ts';
+import { elementOf } from '../moddle/moddle-element.ts';
 import type { Drawing, Flow, FlowNode } from './drawing.ts';
 import type { ActionDraft } from './read-actions.ts';
 import type { Condition } from './read-condition.ts';
@@ -63,8 +64,8 @@ function hasVotes(gateway: FlowNode, actions: ReadonlyMap<string, readonly Actio
 
 /** A user task with a multi-instance marker. */
 export function isCountersign(node: FlowNode): boolean {
-  const loop = node.element.get('loopCharacteristics');
-  return node.type === 'bpmn:UserTask' && typeof loop === 'object' && loop !== null;
+  const loop = elementOf(node.element, 'loopCharacteristics');
+  return node.type === 'bpmn:UserTask' && loop?.$type === 'bpmn:MultiInstanceLoopCharacteristics';
 }
 
 function readVariable(flows: readonly Flow[], conditions: ReadonlyMap<string, Condition>): Routing | undefined {

@@ -1,5 +1,5 @@
 import { findExtensions, readVendorAttribute } from '../moddle/extension.ts';
-import { type ModdleElement, textOf } from '../moddle/moddle-element.ts';
+import { elementOf, type ModdleElement, textOf } from '../moddle/moddle-element.ts';
 import type { Vendor } from '../moddle/vendor.ts';
 import type { FlowNode } from './drawing.ts';
 import { readTtc } from './read-ttc.ts';
@@ -9,6 +9,17 @@ export const SERVICE_TYPES: ReadonlySet<string> = new Set([
   'bpmn:SendTask',
   'bpmn:BusinessRuleTask',
 ]);
+
+/** A send task that names a message and no service: it throws the message, as an event does. */
+export function throwsMessage(node: FlowNode): boolean {
+  if (node.type !== 'bpmn:SendTask') return false;
+  return elementOf(node.element, 'messageRef') !== undefined && readServiceName(node) === undefined;
+}
+
+/** A task that calls a function of the host. */
+export function isService(node: FlowNode): boolean {
+  return SERVICE_TYPES.has(node.type) && !throwsMessage(node);
+}
 
 const EXPRESSION_VENDORS: readonly Vendor[] = ['camunda', 'flowable', 'activiti'];
 

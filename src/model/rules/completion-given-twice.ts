@@ -2,8 +2,8 @@ import type { Rule } from './rule.ts';
 
 export const completionGivenTwice: Rule = {
   name: 'completion-given-twice',
-  check: ({ userTasks }) =>
-    userTasks
+  check: ({ userTasks, subProcesses }) =>
+    [...userTasks, ...subProcesses]
       .filter(({ multiInstance }) => multiInstance?.completion !== undefined && multiInstance.condition !== undefined)
       .map(({ node }) => ({
         severity: 'warning',

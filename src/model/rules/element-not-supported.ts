@@ -12,24 +12,31 @@ export const elementNotSupported: Rule = {
 
 function judgeNode(node: FlowNode): readonly Finding[] {
   const unsupported = findUnsupported(node.element);
-  if (unsupported === undefined) return [];
+  if (unsupported === undefined || unsupported.runsPrepared === true) return [];
   const name = node.name === node.id ? '' : ` "${node.name}"`;
   const reason = `This version does not run ${withArticle(unsupported.kind)}${name}.`;
   return [{ severity: 'error', elementId: node.id, reason, remedy: unsupported.remedy }];
 }
 
-function withArticle(kind: string): string {
-  return `${/^[aeiou]/.test(kind) ? 'an' : 'a'} ${kind}`;
+export function withArticle(kind: string): string {
+  return `${/^[aeiou]/i.test(kind) ? 'an' : 'a'} ${kind}`;
 }
 
 const CHOOSES = new Set(['bpmn:ExclusiveGateway', 'bpmn:InclusiveGateway', 'bpmn:ComplexGateway']);
 
-/** A condition that hangs directly on a task, an event or a gateway that does not choose. */
+const ACTIVITY = /Task$|SubProcess$|^bpmn:(CallActivity|Transaction)$/;
+
+/** A condition that hangs on an event or on a gateway that does not choose. */
 function judgeFlow({ id, condition, isDefault, source }: Flow): readonly Finding[] {
-  if ((condition === undefined && !isDefault) || source === undefined || CHOOSES.has(source.type)) return [];
+  if ((condition === undefined && !isDefault) || source === undefined || choosesFlows(source)) return [];
   const reason =
     condition === undefined
       ? `The flow is marked as default, but it comes out of "${source.name}", which does not choose between flows.`
-      : `This version does not run a condition on a flow that comes directly out of "${source.name}".`;
+      : `The flow has a condition, but it comes out of "${source.name}", which does not choose between flows.`;
   return [{ severity: 'error', elementId: id, reason, remedy: 'Draw an exclusive or inclusive gateway before it.' }];
+}
+
+/** An activity chooses between its flows where one of them has a condition. */
+function choosesFlows({ type, outgoing }: FlowNode): boolean {
+  return CHOOSES.has(type) || (ACTIVITY.test(type) && outgoing.some(({ condition }) => condition !== undefined));
 }

@@ -8,18 +8,19 @@ export const gatewayMayGetStuck: Rule = {
   check: (draft) =>
     [...draft.drawing.nodes.values()]
       .filter((node) => hasOnlyConditions(node, draft) && !isAlwaysDecided(node, draft))
-      .map(({ id, name }) => ({
+      .map(({ id, name, type }) => ({
         severity: 'warning',
         elementId: id,
-        reason: `Every flow out of the gateway "${name}" has a condition; where none is true, the step fails.`,
+        reason: `Every flow out of ${CHOOSES.has(type) ? 'the gateway ' : ''}"${name}" has a condition; where none is true, the step fails.`,
         remedy: 'Mark one flow as the default flow, unless one condition is always true.',
       })),
 };
 
 const CHOOSES = new Set(['bpmn:ExclusiveGateway', 'bpmn:InclusiveGateway']);
 
-function hasOnlyConditions({ type, outgoing }: FlowNode, { conditions }: Draft): boolean {
-  if (!CHOOSES.has(type) || outgoing.length === 0) return false;
+// An activity chooses between its flows where they have conditions, as a gateway does.
+function hasOnlyConditions({ outgoing }: FlowNode, { conditions }: Draft): boolean {
+  if (outgoing.length === 0) return false;
   return outgoing.every((flow) => conditions.has(flow.id) && !flow.isDefault);
 }
 

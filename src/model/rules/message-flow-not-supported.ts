@@ -19,8 +19,8 @@ function judge(flow: ModdleElement, fileId: string, executable: readonly ModdleE
   const leavesUs = source !== undefined && executable.includes(source);
   if (!leavesUs && source !== undefined && target !== undefined) return [];
   const name = nameOf(flow) ?? flow.id;
-  const reason = `This version does not run message flows between pools: "${name}" ${explain(flow, leavesUs)}.`;
-  const remedy = 'Delete the message flow; what the process sends can be a service task.';
+  const reason = `A message flow between pools runs only in a file that was deployed: "${name}" ${explain(flow, leavesUs)}.`;
+  const remedy = 'Deploy the file with bridge.deploy, which keeps one pool; or delete the message flow.';
   return [{ severity: 'error', elementId: flow.id ?? fileId, reason, remedy }];
 }
 

@@ -1,21 +1,35 @@
 import { elementOf } from '../moddle/moddle-element.ts';
-import { SERVICE_TYPES } from '../read/read-service.ts';
-import type { Rule } from './rule.ts';
+import { type FlowNode, isEventSubProcess } from '../read/drawing.ts';
+import { isService, throwsMessage } from '../read/read-service.ts';
+import type { Finding, Rule } from './rule.ts';
 import { findUnsupported } from './supported-elements.ts';
 
 export const multiInstanceOnOtherTask: Rule = {
   name: 'multi-instance-on-other-task',
-  check: ({ drawing }) =>
-    [...drawing.nodes.values()]
-      .filter(({ type }) => type !== 'bpmn:UserTask' && !SERVICE_TYPES.has(type))
-      .filter(({ element }) => findUnsupported(element) === undefined)
-      .filter(
-        ({ element }) => elementOf(element, 'loopCharacteristics')?.$type === 'bpmn:MultiInstanceLoopCharacteristics',
-      )
-      .map(({ id, name }) => ({
-        severity: 'warning',
-        elementId: id,
-        reason: `"${name}" has a multi-instance marker, but it is passed through; nothing happens several times.`,
-        remedy: 'Remove the marker, or make it a user task or a service task.',
-      })),
+  check: ({ drawing }) => [...drawing.nodes.values()].filter(hasMarker).flatMap(judge),
 };
+
+function hasMarker({ element }: FlowNode): boolean {
+  if (findUnsupported(element) !== undefined) return false;
+  return elementOf(element, 'loopCharacteristics')?.$type === 'bpmn:MultiInstanceLoopCharacteristics';
+}
+
+function judge(node: FlowNode): readonly Finding[] {
+  if (node.type === 'bpmn:UserTask' || isService(node)) return [];
+  if (node.type === 'bpmn:SubProcess' && !isEventSubProcess(node)) return [];
+  const { id, name } = node;
+  if (node.type === 'bpmn:ReceiveTask' || node.type === 'bpmn:SubProcess' || throwsMessage(node)) {
+    const remedy = 'Remove the marker, or put it on a sub-process around it.';
+    const reason = `"${name}" has a multi-instance marker, which runs on user tasks, services and sub-processes alone.`;
+    return [{ severity: 'error', elementId: id, reason, remedy }];
+  }
+  const reason = `"${name}" has a multi-instance marker, but it is passed through; nothing happens several times.`;
+  return [
+    {
+      severity: 'warning',
+      elementId: id,
+      reason,
+      remedy: 'Remove the marker, or make it a user task or a service task.',
+    },
+  ];
+}

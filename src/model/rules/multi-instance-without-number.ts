@@ -2,8 +2,8 @@ import type { Rule } from './rule.ts';
 
 export const multiInstanceWithoutNumber: Rule = {
   name: 'multi-instance-without-number',
-  check: ({ userTasks, services }) =>
-    [...userTasks, ...services]
+  check: ({ userTasks, services, subProcesses }) =>
+    [...userTasks, ...services, ...subProcesses]
       .filter(({ multiInstance: loop }) => loop !== undefined && !loop.collection && !loop.cardinality)
       .map(({ node }) => ({
         severity: 'error',

@@ -1,7 +1,9 @@
 import { actionInvalid } from './action-invalid.ts';
 import { actionNotSupportedYet } from './action-not-supported-yet.ts';
 import { actionWithoutNextNode } from './action-without-next-node.ts';
+import { boundaryOnWrongHost } from './boundary-on-wrong-host.ts';
 import { buttonWithoutName } from './button-without-name.ts';
+import { codeIsExpression } from './code-is-expression.ts';
 import { completionGivenTwice } from './completion-given-twice.ts';
 import { completionWithoutCountersign } from './completion-without-countersign.ts';
 import { conditionInScriptLanguage } from './condition-in-script-language.ts';
@@ -11,8 +13,14 @@ import { defaultFlowWithCondition } from './default-flow-with-condition.ts';
 import { defaultFlowWithoutButton } from './default-flow-without-button.ts';
 import { duplicateId } from './duplicate-id.ts';
 import { elementNotSupported } from './element-not-supported.ts';
+import { errorNotCaught } from './error-not-caught.ts';
+import { eventGatewayTargets } from './event-gateway-targets.ts';
+import { eventSubProcessStart } from './event-sub-process-start.ts';
+import { eventWithoutName } from './event-without-name.ts';
 import { expressionInvalid } from './expression-invalid.ts';
 import { filePartSkipped } from './file-part-skipped.ts';
+import { flowAcrossScopes } from './flow-across-scopes.ts';
+import { flowNotAllowed } from './flow-not-allowed.ts';
 import { flowWithoutCondition } from './flow-without-condition.ts';
 import { flowWithoutEnds } from './flow-without-ends.ts';
 import { gatewayMayGetStuck } from './gateway-may-get-stuck.ts';
@@ -21,11 +29,13 @@ import { handlerFromLane } from './handler-from-lane.ts';
 import { handlersAndGroup } from './handlers-and-group.ts';
 import { idMissing } from './id-missing.ts';
 import { inclusiveTakesAll } from './inclusive-takes-all.ts';
+import { joinMayWaitForever } from './join-may-wait-forever.ts';
 import { lastSignerDecides } from './last-signer-decides.ts';
 import { mappingNotSupported } from './mapping-not-supported.ts';
 import { messageFlowNotSupported } from './message-flow-not-supported.ts';
 import { multiInstanceOnOtherTask } from './multi-instance-on-other-task.ts';
 import { multiInstanceWithoutNumber } from './multi-instance-without-number.ts';
+import { needsBridgeDeploy } from './needs-bridge-deploy.ts';
 import { nodeUnreachable } from './node-unreachable.ts';
 import { nodeWithoutWayOn } from './node-without-way-on.ts';
 import { oneStartEvent } from './one-start-event.ts';
@@ -34,11 +44,18 @@ import { processNotExecutable } from './process-not-executable.ts';
 import { referenceUnresolved } from './reference-unresolved.ts';
 import type { FileRule, Rule } from './rule.ts';
 import { serviceWithoutName } from './service-without-name.ts';
+import { severalEventDefinitions } from './several-event-definitions.ts';
 import { severalExecutableProcesses } from './several-executable-processes.ts';
-import { sharedCountersignNotSupportedYet } from './shared-countersign-not-supported-yet.ts';
-import { standardLoopNotSupportedYet } from './standard-loop-not-supported-yet.ts';
+import { sharedCountersignInvalid } from './shared-countersign-invalid.ts';
+import { sharedCountersignNotRunYet } from './shared-countersign-not-run-yet.ts';
+import { standardLoopInvalid } from './standard-loop-invalid.ts';
+import { startTriggerNotRunYet } from './start-trigger-not-run-yet.ts';
+import { startTriggerReadsVariables } from './start-trigger-reads-variables.ts';
+import { subProcessStart } from './sub-process-start.ts';
 import { summaryInvalid } from './summary-invalid.ts';
+import { throwWithoutCode } from './throw-without-code.ts';
 import { timeOutInvalid } from './time-out-invalid.ts';
+import { timerInvalid } from './timer-invalid.ts';
 import { ttcValueInvalid } from './ttc-value-invalid.ts';
 import { unknownTtcName } from './unknown-ttc-name.ts';
 import { urlInvalid } from './url-invalid.ts';
@@ -62,11 +79,27 @@ export const FILE_RULES: readonly FileRule[] = [
 /** Rules over the process that was chosen from it. */
 export const RULES: readonly Rule[] = [
   elementNotSupported,
+  needsBridgeDeploy,
   oneStartEvent,
   idMissing,
   flowWithoutEnds,
+  flowAcrossScopes,
+  flowNotAllowed,
   nodeUnreachable,
   nodeWithoutWayOn,
+  subProcessStart,
+  eventSubProcessStart,
+  boundaryOnWrongHost,
+  eventGatewayTargets,
+  severalEventDefinitions,
+  eventWithoutName,
+  throwWithoutCode,
+  codeIsExpression,
+  timerInvalid,
+  startTriggerReadsVariables,
+  startTriggerNotRunYet,
+  errorNotCaught,
+  joinMayWaitForever,
   userTaskWithoutHandler,
   handlersAndGroup,
   handlerFromLane,
@@ -90,8 +123,9 @@ export const RULES: readonly Rule[] = [
   unknownTtcName,
   multiInstanceWithoutNumber,
   multiInstanceOnOtherTask,
-  standardLoopNotSupportedYet,
-  sharedCountersignNotSupportedYet,
+  standardLoopInvalid,
+  sharedCountersignInvalid,
+  sharedCountersignNotRunYet,
   completionWithoutCountersign,
   completionGivenTwice,
   countersignWithoutVotes,

@@ -1,90 +1,152 @@
-import { elementsOf, type ModdleElement } from '../moddle/moddle-element.ts';
+import type { ModdleElement } from '../moddle/moddle-element.ts';
+import { type EventKind, eventDefinitionsOf, eventKindOf } from '../read/event-kind.ts';
 
 /** What an element is called by the people who draw it, and what to do where it is not run. */
 export interface UnsupportedElement {
   readonly kind: string;
   readonly remedy: string;
+  /** It runs where the file is prepared first, as `prepareDrawing` does for every deployment. */
+  readonly runsPrepared?: true;
 }
 
-/** Flow nodes that run. Start and end events run where they have no event definition. */
-const RUNS: ReadonlySet<string> = new Set([
-  'bpmn:StartEvent',
-  'bpmn:EndEvent',
+const DRAW_INTO = 'Draw its content into the process itself, or into a plain sub-process.';
+
+/** Kinds of element that do not run, whatever they hold. */
+const DOES_NOT_RUN: Readonly<Record<string, UnsupportedElement>> = {
+  'bpmn:Transaction': { kind: 'transaction', remedy: DRAW_INTO },
+  'bpmn:AdHocSubProcess': { kind: 'ad-hoc sub-process', remedy: DRAW_INTO },
+  'bpmn:CallActivity': {
+    kind: 'call activity',
+    remedy: 'Deploy the file with bridge.deploy, which draws the called process into this one.',
+    runsPrepared: true,
+  },
+  'bpmn:ScriptTask': {
+    kind: 'script task',
+    remedy: 'Use a service task and give the function to the bridge as a service.',
+  },
+  'bpmn:ComplexGateway': {
+    kind: 'complex gateway',
+    remedy: 'Use an exclusive, parallel or inclusive gateway.',
+  },
+};
+
+const TASKS_AND_GATEWAYS: ReadonlySet<string> = new Set([
   'bpmn:Task',
   'bpmn:ManualTask',
   'bpmn:UserTask',
   'bpmn:ServiceTask',
   'bpmn:SendTask',
+  'bpmn:ReceiveTask',
   'bpmn:BusinessRuleTask',
+  'bpmn:SubProcess',
   'bpmn:ExclusiveGateway',
   'bpmn:ParallelGateway',
   'bpmn:InclusiveGateway',
+  'bpmn:EventBasedGateway',
 ]);
 
-const DRAW_INTO = 'Draw its content into the process itself.';
-const USE_A_GATEWAY = 'Use an exclusive, parallel or inclusive gateway.';
-const USE_A_SERVICE = 'Use a service task and give the function to the bridge as a service.';
+/** What an event may wait for or do, by where it stands; `plain` is one without a definition. */
+interface EventPlace {
+  readonly name: string;
+  readonly runs: ReadonlySet<EventKind | 'plain'>;
+  readonly remedy: string;
+}
 
-/** Everything else that BPMN has, in the order of a modeler's palette. */
-const DOES_NOT_RUN: Readonly<Record<string, UnsupportedElement>> = {
-  'bpmn:SubProcess': { kind: 'sub-process', remedy: DRAW_INTO },
-  'bpmn:Transaction': { kind: 'transaction', remedy: DRAW_INTO },
-  'bpmn:AdHocSubProcess': { kind: 'ad-hoc sub-process', remedy: DRAW_INTO },
-  'bpmn:CallActivity': { kind: 'call activity', remedy: 'Draw the called process into this one.' },
-  'bpmn:ScriptTask': { kind: 'script task', remedy: USE_A_SERVICE },
-  'bpmn:ReceiveTask': {
-    kind: 'receive task',
-    remedy: 'Use a user task that somebody handles when the message is there.',
+const THROWN = ['plain', 'message', 'signal', 'escalation'] as const;
+const CAUGHT_ALONG = ['timer', 'message', 'signal'] as const;
+const CAUGHT_FROM_INSIDE = [...CAUGHT_ALONG, 'error', 'escalation'] as const;
+
+const PROCESS_START: EventPlace = {
+  name: 'start event',
+  runs: new Set(['plain', ...CAUGHT_ALONG]),
+  remedy: 'Use a plain start event, or one with a message, a signal or a timer.',
+};
+const SUB_PROCESS_START: EventPlace = {
+  name: 'start event',
+  runs: new Set(['plain']),
+  remedy: 'Use a plain start event: a sub-process starts when a token comes to it.',
+};
+const EVENT_SUB_PROCESS_START: EventPlace = {
+  name: 'start event',
+  // What a plain one lacks is said by a rule of its own.
+  runs: new Set(['plain', ...CAUGHT_FROM_INSIDE]),
+  remedy: 'Let a timer, a message, a signal, an error or an escalation start the event sub-process.',
+};
+
+const PLACES: Readonly<Record<string, EventPlace>> = {
+  'bpmn:EndEvent': {
+    name: 'end event',
+    runs: new Set([...THROWN, 'error', 'terminate']),
+    remedy: 'Use a plain end event, or one with a message, signal, error, escalation or terminate.',
   },
-  'bpmn:BoundaryEvent': {
-    kind: 'boundary event',
-    remedy: 'Remove it from its task, or let the task lead to a gateway where a person chooses.',
+  'bpmn:IntermediateThrowEvent': {
+    name: 'intermediate throw event',
+    runs: new Set(THROWN),
+    remedy: 'Throw a message, a signal or an escalation, or use a service task.',
   },
   'bpmn:IntermediateCatchEvent': {
-    kind: 'intermediate event',
-    remedy: 'Use a user task that somebody handles when the event is there.',
+    name: 'intermediate catch event',
+    runs: new Set(CAUGHT_ALONG),
+    remedy: 'Wait for a timer, a message or a signal.',
   },
-  'bpmn:IntermediateThrowEvent': { kind: 'intermediate event', remedy: USE_A_SERVICE },
-  'bpmn:EventBasedGateway': { kind: 'event-based gateway', remedy: USE_A_GATEWAY },
-  'bpmn:ComplexGateway': { kind: 'complex gateway', remedy: USE_A_GATEWAY },
+  'bpmn:BoundaryEvent': {
+    name: 'boundary event',
+    runs: new Set(CAUGHT_FROM_INSIDE),
+    remedy: 'Use a timer, message, signal, error or escalation boundary event.',
+  },
 };
 
-/** What an event waits for or does, as modelers name it. */
-const EVENT_KINDS: Readonly<Record<string, string>> = {
-  'bpmn:TimerEventDefinition': 'timer',
-  'bpmn:MessageEventDefinition': 'message',
-  'bpmn:SignalEventDefinition': 'signal',
-  'bpmn:ConditionalEventDefinition': 'conditional',
-  'bpmn:LinkEventDefinition': 'link',
-  'bpmn:ErrorEventDefinition': 'error',
-  'bpmn:EscalationEventDefinition': 'escalation',
-  'bpmn:CompensateEventDefinition': 'compensation',
-  'bpmn:CancelEventDefinition': 'cancel',
-  'bpmn:TerminateEventDefinition': 'terminate',
-};
-
-const EVENT_REMEDIES: Readonly<Record<string, string>> = {
-  'bpmn:StartEvent': 'Use a plain start event; the host starts the process with bridge.start.',
-  'bpmn:EndEvent': 'Use a plain end event.',
-};
-
-/** Why an element does not run; undefined where it does. */
+/** Why an element does not run where it stands; undefined where it does. */
 export function findUnsupported(element: ModdleElement): UnsupportedElement | undefined {
-  const definitions = elementsOf(element, 'eventDefinitions').concat(elementsOf(element, 'eventDefinitionRef'));
-  const words = definitions.map(({ $type }) => EVENT_KINDS[$type] ?? 'special').join(' and ');
+  const place = placeOf(element);
+  if (place !== undefined) return findUnsupportedEvent(element, place);
   const known = DOES_NOT_RUN[element.$type];
-  if (known !== undefined)
-    return words === '' ? describeShape(element, known) : { ...known, kind: `${words} ${known.kind}` };
-  if (!RUNS.has(element.$type)) return { kind: element.$type.replace('bpmn:', ''), remedy: 'Remove it.' };
+  if (known !== undefined) return known;
+  if (!TASKS_AND_GATEWAYS.has(element.$type)) {
+    return { kind: element.$type.replace('bpmn:', ''), remedy: 'Remove it.' };
+  }
   if (element.get('isForCompensation') === true) {
     return { kind: 'compensation task', remedy: 'Draw what compensates as an ordinary task on a path of its own.' };
   }
-  if (words === '') return undefined;
-  const event = element.$type === 'bpmn:StartEvent' ? 'start event' : 'end event';
-  return { kind: `${words} ${event}`, remedy: EVENT_REMEDIES[element.$type] ?? 'Remove it.' };
+  return findUnsupportedVariant(element);
 }
 
-function describeShape(element: ModdleElement, known: UnsupportedElement): UnsupportedElement {
-  const isEvent = element.$type === 'bpmn:SubProcess' && element.get('triggeredByEvent') === true;
-  return isEvent ? { kind: 'event sub-process', remedy: 'Remove it.' } : known;
+function placeOf(element: ModdleElement): EventPlace | undefined {
+  if (element.$type !== 'bpmn:StartEvent') return PLACES[element.$type];
+  const container = element.$parent;
+  if (container?.$type !== 'bpmn:SubProcess') return PROCESS_START;
+  return container.get('triggeredByEvent') === true ? EVENT_SUB_PROCESS_START : SUB_PROCESS_START;
+}
+
+function findUnsupportedEvent(element: ModdleElement, place: EventPlace): UnsupportedElement | undefined {
+  const kinds = eventDefinitionsOf(element).map(eventKindOf);
+  const [only, ...others] = kinds;
+  // More than one is refused by a rule of its own.
+  if (others.length > 0 || place.runs.has(only ?? 'plain')) return undefined;
+  if (only === undefined) return { kind: `${place.name} without a trigger`, remedy: place.remedy };
+  const kind = `${only} ${place.name}`;
+  if (only !== 'link') return { kind, remedy: place.remedy };
+  return {
+    kind,
+    remedy: 'Deploy the file with bridge.deploy, which draws links as flows; or draw the flow yourself.',
+    runsPrepared: true,
+  };
+}
+
+/** Attributes that make something else of an element that would run. */
+function findUnsupportedVariant(element: ModdleElement): UnsupportedElement | undefined {
+  if (element.$type === 'bpmn:EventBasedGateway' && element.get('eventGatewayType') === 'Parallel') {
+    return {
+      kind: 'parallel event-based gateway',
+      remedy: 'Use an exclusive event-based gateway, or a parallel gateway.',
+    };
+  }
+  if (
+    (element.$type === 'bpmn:EventBasedGateway' || element.$type === 'bpmn:ReceiveTask') &&
+    element.get('instantiate') === true
+  ) {
+    const name = element.$type === 'bpmn:ReceiveTask' ? 'receive task' : 'event-based gateway';
+    return { kind: `${name} that starts the process`, remedy: 'Draw a start event with the message before it.' };
+  }
+  return undefined;
 }

@@ -1,7 +1,9 @@
 import { findExtensions, readExtensions } from '../moddle/extension.ts';
 import { elementOf, type ModdleElement } from '../moddle/moddle-element.ts';
 import type { Draft } from '../read/draft.ts';
-import { SERVICE_TYPES } from '../read/read-service.ts';
+import type { FlowNode } from '../read/drawing.ts';
+import { eventDefinitionsOf, eventKindOf } from '../read/event-kind.ts';
+import { isService, throwsMessage } from '../read/read-service.ts';
 import { readTtcEntries } from '../read/read-ttc.ts';
 import type { TtcPlace } from '../ttc-names.ts';
 
@@ -14,25 +16,46 @@ export interface PlacedTtcEntry {
 }
 
 /** Every `ttc` value and element of a process, with the kind of element it stands on. */
-export function listTtcEntries({ drawing }: Draft): readonly PlacedTtcEntry[] {
-  const { element, processId, nodes, flows, lanes } = drawing;
+export function listTtcEntries(draft: Draft): readonly PlacedTtcEntry[] {
+  const { element, processId, nodes, flows, lanes } = draft.drawing;
   return [
     ...entriesOf(element, processId, 'process'),
     ...[...nodes.values()].flatMap((node) => {
       const loop = elementOf(node.element, 'loopCharacteristics');
       return [
-        ...entriesOf(node.element, node.id, placeOf(node.type)),
+        ...entriesOf(node.element, node.id, placeOf(node)),
         ...(loop === undefined ? [] : entriesOf(loop, node.id, 'other element')),
+        ...eventDefinitionsOf(node.element).flatMap((definition) => entriesOf(definition, node.id, 'other element')),
       ];
     }),
     ...[...flows.values()].flatMap((flow) => entriesOf(flow.element, flow.id, 'sequence flow')),
+    ...messagesOf(draft).flatMap((message) => entriesOf(message, message.id ?? processId, 'message')),
     ...lanes.flatMap((lane) => entriesOf(lane.element, lane.id, 'lane')),
   ];
 }
 
-function placeOf(type: string): TtcPlace {
-  if (type === 'bpmn:UserTask') return 'user task';
-  return SERVICE_TYPES.has(type) ? 'service' : 'other element';
+function placeOf(node: FlowNode): TtcPlace {
+  if (node.type === 'bpmn:UserTask') return 'user task';
+  if (node.type === 'bpmn:SubProcess') return 'sub-process';
+  if (isService(node)) return 'service';
+  return isMessageEvent(node) ? 'message event' : 'other element';
+}
+
+function isMessageEvent(node: FlowNode): boolean {
+  if (node.type === 'bpmn:ReceiveTask' || throwsMessage(node)) return true;
+  return eventDefinitionsOf(node.element).some((definition) => eventKindOf(definition) === 'message');
+}
+
+/** The messages that the events of a process name, each once. */
+function messagesOf({ drawing }: Draft): readonly ModdleElement[] {
+  const found = [...drawing.nodes.values()].flatMap(({ element }) =>
+    [element, ...eventDefinitionsOf(element)].flatMap((holder) =>
+      holder.$type === 'bpmn:MessageEventDefinition' || /Task$/.test(holder.$type)
+        ? (elementOf(holder, 'messageRef') ?? [])
+        : [],
+    ),
+  );
+  return [...new Set(found)];
 }
 
 function entriesOf(element: ModdleElement, elementId: string, place: TtcPlace): readonly PlacedTtcEntry[] {

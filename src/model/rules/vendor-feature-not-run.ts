@@ -1,5 +1,5 @@
 import { findExtensions, readExtensions, readVendorAttribute, readVendorAttributes } from '../moddle/extension.ts';
-import { elementOf, type ModdleElement } from '../moddle/moddle-element.ts';
+import { elementOf, elementsOf, type ModdleElement } from '../moddle/moddle-element.ts';
 import { isWebAddress, readFormKey } from '../read/read-form-key.ts';
 import { SERVICE_TYPES } from '../read/read-service.ts';
 import type { Finding, Rule } from './rule.ts';
@@ -19,7 +19,11 @@ export const vendorFeatureNotRun: Rule = {
 
 function judge(elementId: string, name: string, element: ModdleElement): readonly Finding[] {
   const loop = elementOf(element, 'loopCharacteristics');
-  const features = new Set([...findFeatures(element), ...(loop === undefined ? [] : findFeatures(loop))]);
+  const features = new Set([
+    ...findFeatures(element),
+    ...(loop === undefined ? [] : findFeatures(loop)),
+    ...elementsOf(element, 'eventDefinitions').flatMap(findEventService),
+  ]);
   if (features.size === 0) return [];
   return [
     {
@@ -45,6 +49,16 @@ function findFeatures(element: ModdleElement): readonly string[] {
     ...findZeebeRetries(element),
     ...findFlowableType(element),
   ];
+}
+
+const SERVICE_ATTRIBUTES: ReadonlySet<string> = new Set(['class', 'delegateExpression', 'expression', 'topic']);
+
+/** Camunda lets a message event that throws call a service, which then sends the message. */
+function findEventService(definition: ModdleElement): readonly string[] {
+  const named = readVendorAttributes(definition).some(
+    ({ vendor, name }) => isEngineVendor(vendor) && SERVICE_ATTRIBUTES.has(name),
+  );
+  return [...findFeatures(definition), ...(named ? ['a service that sends the message'] : [])];
 }
 
 function isMappingInVain({ $type }: ModdleElement, name: string): boolean {

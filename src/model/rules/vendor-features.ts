@@ -20,6 +20,8 @@ export const ELEMENTS_NOT_RUN: Readonly<Record<string, string>> = {
   script: 'a script',
   errorEventDefinition: 'an error mapping',
   mapException: 'an exception mapping',
+  in: 'a variable mapping of a call',
+  out: 'a variable mapping of a call',
 };
 
 /** Vendor attributes that are not run, by local name. */
@@ -36,6 +38,8 @@ export const ATTRIBUTES_NOT_RUN: Readonly<Record<string, string>> = {
   formRef: 'a form',
   candidateStarterUsers: 'who may start the process',
   candidateStarterGroups: 'who may start the process',
+  calledElementVersion: 'a fixed version of the called process',
+  calledElementVersionTag: 'a fixed version of the called process',
   triggerable: 'a triggerable service',
   useLocalScopeForResultVariable: 'a local result variable',
 };

@@ -71,6 +71,7 @@ export async function createFirstSchema(db: Kysely<unknown>, ascendingKey: Ascen
   await schema
     .createTable('jobs')
     .addColumn('job_id', 'text', (column) => column.primaryKey())
+    .addColumn('kind', 'text', (column) => column.notNull())
     .addColumn('instance_id', 'text', (column) => column.notNull().references('instances.instance_id'))
     .addColumn('node_id', 'text', (column) => column.notNull())
     .addColumn('execution_id', 'text', (column) => column.notNull())
@@ -88,6 +89,20 @@ export async function createFirstSchema(db: Kysely<unknown>, ascendingKey: Ascen
   await schema.createIndex('jobs_due').on('jobs').columns(['free_at', 'job_id']).execute();
   await schema.createIndex('jobs_held').on('jobs').column('lease_owner').execute();
   await schema.createIndex('jobs_of_instance').on('jobs').column('instance_id').execute();
+
+  await schema
+    .createTable('subscriptions')
+    .addColumn('instance_id', 'text', (column) => column.notNull().references('instances.instance_id'))
+    .addColumn('execution_id', 'text', (column) => column.notNull())
+    .addColumn('name', 'text', (column) => column.notNull())
+    .addColumn('correlation_key', 'text')
+    .addPrimaryKeyConstraint('subscriptions_key', ['instance_id', 'execution_id'])
+    .execute();
+  await schema
+    .createIndex('subscriptions_by_message')
+    .on('subscriptions')
+    .columns(['name', 'correlation_key'])
+    .execute();
 
   await schema
     .createTable('presses')

@@ -16,6 +16,7 @@ export async function commitStep(db: Kysely<Schema>, step: StepCommit): Promise<
       if (!isOurs) throw new RaceLost();
       await putTasks(transaction, step);
       await putJobs(transaction, step);
+      await putSubscriptions(transaction, step);
       await putReports(transaction, step);
       await putHistory(transaction, step);
       await putResolved(transaction, step);
@@ -81,6 +82,15 @@ async function putJobs(db: Transaction<Schema>, { jobsCreated, jobsClosed }: Ste
       .where('state', '=', 'queued')
       .execute();
   }
+}
+
+async function putSubscriptions(
+  db: Transaction<Schema>,
+  { subscriptions, instance: { instanceId } }: StepCommit,
+): Promise<void> {
+  await db.deleteFrom('subscriptions').where('instanceId', '=', instanceId).execute();
+  const rows = subscriptions.map((subscription) => ({ instanceId, ...subscription }));
+  for (const chunk of inChunks(rows)) await db.insertInto('subscriptions').values(chunk).execute();
 }
 
 async function putReports(db: Transaction<Schema>, { reports, instance, at }: StepCommit): Promise<void> {

@@ -7,7 +7,7 @@ const rule = 'completion-without-countersign';
 test('a completion rule for one person is refused', async () => {
   const xml = fileWith(userTask('a', { attributes: { 'ttc:completion': 'any' } }));
   expect(await findProblems(xml, rule)).toEqual([
-    'error a: "a" has ttc:completion, but no multi-instance marker: one person handles it.',
+    'error a: "a" has ttc:completion, but no multi-instance marker: it happens once.',
   ]);
 });
 

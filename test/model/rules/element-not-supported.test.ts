@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
 import {
+  boundary,
+  catchEvent,
   end,
+  eventGateway,
   exclusive,
   fileWith,
   inclusive,
@@ -9,8 +12,12 @@ import {
   parallel,
   plainTask,
   processFile,
+  receiveTask,
+  root,
   serviceTask,
   start,
+  subProcess,
+  timer,
   userTask,
 } from '../../support/bpmn-xml.ts';
 import { findProblems } from '../find-problems.ts';
@@ -23,52 +30,83 @@ test('names a boundary event and what it waits for', async () => {
       start(),
       userTask('a'),
       end(),
-      node('boundaryEvent', 'late', {
-        name: 'too late',
-        attributes: { attachedToRef: 'a' },
-        content: '<timerEventDefinition/>',
-      }),
+      boundary('late', 'a', '<conditionalEventDefinition/>', { name: 'too late' }),
+      boundary('undo', 'a', '<compensateEventDefinition/>'),
+      boundary('blank', 'a', ''),
     ],
-    'start > a > end; late > end',
+    'start > a > end; late > end; undo > end; blank > end',
   );
   expect(await findProblems(xml, rule)).toEqual([
-    'error late: This version does not run a timer boundary event "too late".',
+    'error late: This version does not run a conditional boundary event "too late".',
+    'error undo: This version does not run a compensation boundary event.',
+    'error blank: This version does not run a boundary event without a trigger.',
   ]);
 });
 
-test('names a sub-process once, not each thing inside', async () => {
-  const xml = fileWith(node('subProcess', 'part', { content: '<startEvent id="inner"/>' }));
-  expect(await findProblems(xml, rule)).toEqual(['error part: This version does not run a sub-process.']);
-});
-
-test('tells an event sub-process from a sub-process', async () => {
-  const xml = processFile(
-    [start(), userTask('a'), end(), node('subProcess', 'part', { attributes: { triggeredByEvent: true } })],
-    'start > a > end',
-  );
-  expect(await findProblems(xml, rule)).toEqual(['error part: This version does not run an event sub-process.']);
+test.each([
+  ['transaction', 'a transaction'],
+  ['adHocSubProcess', 'an ad-hoc sub-process'],
+  ['complexGateway', 'a complex gateway'],
+  ['scriptTask', 'a script task'],
+])('names a %s once, not each thing inside', async (tag, kind) => {
+  const content = tag.includes('omplex') || tag.includes('script') ? '' : '<startEvent id="inner"/>';
+  const xml = fileWith(node(tag, 'part', { content }));
+  expect(await findProblems(xml, rule)).toEqual([`error part: This version does not run ${kind}.`]);
 });
 
 test('refuses events that start or end a process in another way', async () => {
   const xml = processFile(
     [
-      start('start', { content: '<messageEventDefinition/>' }),
+      start('start', { content: '<conditionalEventDefinition/>' }),
       userTask('a'),
-      end('end', { content: '<terminateEventDefinition/>' }),
+      end('end', { content: '<cancelEventDefinition/>' }),
     ],
     'start > a > end',
   );
   expect(await findProblems(xml, rule)).toEqual([
-    'error start: This version does not run a message start event.',
-    'error end: This version does not run a terminate end event.',
+    'error start: This version does not run a conditional start event.',
+    'error end: This version does not run a cancel end event.',
   ]);
 });
 
-test('refuses a condition directly behind a task', async () => {
-  const xml = processFile([start(), userTask('a'), end(), end('other')], 'start > a > end; a >[${x}] other');
-  expect(await findProblems(xml, rule)).toEqual([
-    'error a-other: This version does not run a condition on a flow that comes directly out of "a".',
+test('refuses a start event with a trigger in a sub-process that a flow leads to', async () => {
+  const inner = subProcess('part', [start('s', { content: timer('P1D') }), end('e')], 's > e');
+  expect(await findProblems(fileWith(inner), rule)).toEqual([
+    'error s: This version does not run a timer start event.',
   ]);
+});
+
+test('refuses gateways and tasks that start the process by themselves', async () => {
+  const xml = processFile(
+    [
+      start(),
+      eventGateway('g', { attributes: { instantiate: true } }),
+      receiveTask('r', 'm', { attributes: { instantiate: true } }),
+      eventGateway('p', { attributes: { eventGatewayType: 'Parallel' } }),
+      catchEvent('c', timer('PT1H')),
+      end(),
+    ],
+    'start > g > r > p > c > end',
+    { roots: root('message', 'm') },
+  );
+  expect(await findProblems(xml, rule)).toEqual([
+    'error g: This version does not run an event-based gateway that starts the process.',
+    'error r: This version does not run a receive task that starts the process.',
+    'error p: This version does not run a parallel event-based gateway.',
+  ]);
+});
+
+test('refuses a condition behind an event and a default mark where nothing is chosen', async () => {
+  const xml = processFile([start(), userTask('a'), end(), end('other')], 'start >[${x}] a; a >"on"* end; a > other');
+  expect(await findProblems(xml, rule)).toEqual([
+    'error start-a: The flow has a condition, but it comes out of "start", which does not choose between flows.',
+    'error a-end: The flow is marked as default, but it comes out of "a", which does not choose between flows.',
+  ]);
+});
+
+test('a task may choose between its flows by conditions', async () => {
+  const xml = processFile([start(), userTask('a'), end(), end('other')], 'start > a >* end; a >[${x}] other');
+  expect(await findProblems(xml, rule)).toEqual([]);
 });
 
 test('runs tasks of every plain kind and the three gateways', async () => {

@@ -1,5 +1,15 @@
 import { expect, test } from 'vitest';
-import { fileWith, node, serviceTask, userTask } from '../../support/bpmn-xml.ts';
+import {
+  end,
+  fileWith,
+  node,
+  processFile,
+  root,
+  serviceTask,
+  start,
+  throwEvent,
+  userTask,
+} from '../../support/bpmn-xml.ts';
 import { findProblems } from '../find-problems.ts';
 
 const rule = 'vendor-feature-not-run';
@@ -60,4 +70,15 @@ test('a built-in task type is named', async () => {
 test('a form that is a page is not', async () => {
   const xml = fileWith(userTask('a', { attributes: { 'camunda:formKey': 'https://x/form' } }));
   expect(await findProblems(xml, rule)).toEqual([]);
+});
+
+test('names the service of a message event, which throws the message itself', async () => {
+  const xml = processFile(
+    [start(), throwEvent('t', '<messageEventDefinition messageRef="m" camunda:topic="mail"/>'), end()],
+    'start > t > end',
+    { roots: root('message', 'm') },
+  );
+  expect(await findProblems(xml, rule)).toEqual([
+    'warning t: "t" has a service that sends the message: that belongs to the engine it was drawn for and is not run.',
+  ]);
 });

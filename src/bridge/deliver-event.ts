@@ -1,0 +1,164 @@
+import { z } from 'zod';
+import { InputError, StepError } from '../errors.ts';
+import type { CompiledDefinition } from '../plugin/definition.ts';
+import type { Trigger } from '../plugin/step.ts';
+import type { JobRow, Store } from '../store/port.ts';
+import type { InstanceSteps } from './instance-steps.ts';
+import type { Start } from './start.ts';
+import type { StartOptions } from './start-options.ts';
+
+const text = z.string().min(1);
+const payload = z.record(z.string(), z.json()).optional();
+
+const SignalOptionsSchema = z.strictObject({
+  /** Of the signal, as in the drawing. */
+  name: text,
+  /** Plain JSON; set as variables when something waited. */
+  payload,
+});
+export type SignalOptions = z.input<typeof SignalOptionsSchema>;
+
+const MessageOptionsSchema = z
+  .strictObject({
+    /** Of the message, as in the drawing. */
+    name: text,
+    /** The instance it is for. */
+    instanceId: text.optional(),
+    /**
+     * Or the matter: the oldest running instance of it that waits for the message takes it; when none does, a process
+     * that the message starts is started for it.
+     */
+    businessKey: text.optional(),
+    /** Or the key that the receiving event names by `ttc:correlationKey`. */
+    correlationKey: text.optional(),
+    /** Who starts that process. Default: `defaults.systemHandler`. */
+    initiator: text.optional(),
+    /** Plain JSON; set as variables when something waited. */
+    payload,
+  })
+  .refine(
+    ({ instanceId, businessKey, correlationKey }) =>
+      [instanceId, businessKey, correlationKey].filter((value) => value !== undefined).length === 1,
+    { path: ['instanceId'], error: 'give one of instanceId, businessKey and correlationKey' },
+  );
+export type MessageOptions = z.input<typeof MessageOptionsSchema>;
+
+/** Whether something waited for it; what nothing waited for has changed nothing and is not kept. */
+export interface EventOutcome {
+  readonly matched: boolean;
+  readonly instanceId: string | null;
+}
+
+export interface EventDelivery {
+  signal(instanceId: string, options: SignalOptions): Promise<EventOutcome>;
+  message(options: MessageOptions): Promise<EventOutcome>;
+  /**
+   * Delivers a message that an instance threw, to another one. May be repeated: one receiver takes it once.
+   * @throws {StepError} `ERR_MESSAGE_UNMATCHED`: nothing waits for it yet
+   */
+  sendThrown(job: JobRow): Promise<void>;
+}
+
+export function createEventDelivery(
+  store: Store,
+  steps: InstanceSteps,
+  start: Start,
+  loadDefinition: (definitionId: string) => Promise<CompiledDefinition>,
+): EventDelivery {
+  /** The process whose start event waits for a message of that name. */
+  async function findStart(name: string): Promise<{ processId: string; startNodeId: string } | undefined> {
+    for (const { definitionId, processId } of await store.listLatestDefinitions()) {
+      const { events } = (await loadDefinition(definitionId)).model;
+      for (const { nodeId, role, trigger } of events.values()) {
+        if (role.kind !== 'process-start' || trigger.kind !== 'message') continue;
+        if (String(trigger.name.evaluate({})) === name) return { processId, startNodeId: nodeId };
+      }
+    }
+    return undefined;
+  }
+
+  /** Gives a message to the first instance that takes it, or to the process that it starts. */
+  async function deliverMessage(
+    { name, key, payload, closes }: MessageForAny,
+    sender: string | undefined,
+    startOptions: StartOptions,
+  ): Promise<EventOutcome> {
+    const trigger = { kind: 'message', name, correlationKey: key, ...(payload && { payload }) } as const;
+    const extras = closes === undefined ? {} : { jobsClosed: [{ jobId: closes, state: 'done' as const }] };
+    for (const instanceId of await store.findSubscribers(name, key)) {
+      if (instanceId === sender) continue;
+      const outcome = await steps.apply(instanceId, async ({ status }) => {
+        if (status !== 'running') return { refuse: 'ended' };
+        if (closes !== undefined && (await store.getJob(closes))?.state !== 'queued') return { refuse: 'delivered' };
+        return { trigger, extras };
+      });
+      if ('applied' in outcome) return { matched: true, instanceId };
+    }
+    const started = await findStart(name);
+    if (!started) return UNMATCHED;
+    const { instanceId } = await start(
+      started.processId,
+      { businessKey: key, ...startOptions, ...(payload && { variables: payload }) },
+      started.startNodeId,
+    );
+    return { matched: true, instanceId };
+  }
+
+  async function deliverTo(instanceId: string, trigger: Extract<Trigger, { kind: 'message' | 'signal' }>) {
+    const outcome = await steps.apply(instanceId, async ({ status }) =>
+      status === 'running' ? { trigger } : { refuse: 'ended' },
+    );
+    return 'applied' in outcome ? { matched: true, instanceId } : UNMATCHED;
+  }
+
+  return {
+    async signal(instanceId, options) {
+      const { name, payload } = readOptions(SignalOptionsSchema, `signal(${instanceId})`, options);
+      return deliverTo(instanceId, { kind: 'signal', name, ...(payload && { payload }) });
+    },
+    async message(options) {
+      const parsed = readOptions(MessageOptionsSchema, 'message()', options);
+      const { name, instanceId, businessKey, correlationKey, initiator, payload } = parsed;
+      if (instanceId !== undefined)
+        return deliverTo(instanceId, { kind: 'message', name, ...(payload && { payload }) });
+      const key = correlationKey ?? businessKey ?? '';
+      return deliverMessage({ name, key, payload }, undefined, initiator === undefined ? {} : { initiator });
+    },
+    async sendThrown({ jobId, instanceId, service: name, input }) {
+      const { correlationKey: key, initiator, initiatorName } = ThrownInput.parse(input);
+      const startOptions = { startKey: jobId, initiator, ...(initiatorName !== null && { initiatorName }) };
+      const outcome =
+        key === null ? UNMATCHED : await deliverMessage({ name, key, closes: jobId }, instanceId, startOptions);
+      if (!outcome.matched) {
+        throw new StepError(
+          'ERR_MESSAGE_UNMATCHED',
+          `Nothing waits for the message ${name} that ${instanceId} threw.`,
+          {
+            details: { instanceId, name },
+          },
+        );
+      }
+      // A start carries the job's id as its key: made once, however often it is asked for.
+      await store.finishJob(jobId);
+    },
+  };
+}
+
+const UNMATCHED: EventOutcome = { matched: false, instanceId: null };
+
+/** What a step left for the message it threw. */
+const ThrownInput = z.object({ correlationKey: text.nullable(), initiator: text, initiatorName: text.nullable() });
+
+interface MessageForAny {
+  readonly name: string;
+  readonly key: string;
+  readonly payload?: StartOptions['variables'];
+  /** The job that the receiver's step ends, so that no second one hears it. */
+  readonly closes?: string;
+}
+
+function readOptions<Schema extends z.ZodType>(schema: Schema, call: string, options: unknown): z.output<Schema> {
+  const parsed = schema.safeParse(options);
+  if (parsed.success) return parsed.data;
+  throw new InputError('ERR_INPUT_INVALID', `${call} was given\n${z.prettifyError(parsed.error)}`);
+}

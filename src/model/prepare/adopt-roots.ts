@@ -1,0 +1,85 @@
+import { addChild, referencesOf, replaceReferences, walkTree } from '../moddle/change-tree.ts';
+import { type ModdleDefinitions, type ModdleElement, nameOf, textOf } from '../moddle/moddle-element.ts';
+import { readTtc } from '../read/read-ttc.ts';
+import { declareNamespaces } from './declare-namespaces.ts';
+
+/**
+ * Brings the messages, signals, errors and other root elements that `content` refers to into the caller's file. One that
+ * the caller has as well, by id and meaning, is shared; one whose id means something else there gets `prefix` before its
+ * id, and keeps its old id as name or code where it has none.
+ */
+export function adoptRoots(content: ModdleElement, caller: ModdleDefinitions, prefix: string): void {
+  const inside = new Set(walkTree(content));
+  const callersById = new Map([...walkTree(caller)].flatMap((element) => (element.id ? [[element.id, element]] : [])));
+  const shared = new Map<ModdleElement, ModdleElement>();
+  const adopted = new Set<ModdleElement>();
+  const open = outsideOf(inside);
+  for (let referred = open.pop(); referred !== undefined; referred = open.pop()) {
+    const root = rootElementOf(referred);
+    if (root === undefined || adopted.has(root) || shared.has(referred)) continue;
+    const known = callersById.get(referred.id ?? '');
+    if (known !== undefined && meansTheSame(known, referred)) {
+      shared.set(referred, known);
+      continue;
+    }
+    adopted.add(root);
+    const parts = new Set(walkTree(root));
+    if ([...parts].some(({ id }) => id !== undefined && callersById.has(id)))
+      for (const part of parts) rename(part, prefix);
+    open.push(...outsideOf(parts));
+  }
+  for (const root of adopted) {
+    declareNamespaces(root, definitionsOf(root), caller);
+    addChild(caller, 'rootElements', root);
+  }
+  // What is neither inside nor brought along, such as data of the called process itself, is not referred to any more.
+  const kept = new Set([...inside, ...[...adopted].flatMap((root) => [...walkTree(root)])]);
+  for (const tree of [content, ...adopted]) {
+    replaceReferences(tree, (referred) => shared.get(referred) ?? (kept.has(referred) ? referred : undefined));
+  }
+}
+
+function outsideOf(inside: ReadonlySet<ModdleElement>): ModdleElement[] {
+  return [...inside].flatMap(referencesOf).filter((referred) => !inside.has(referred));
+}
+
+const NOT_ADOPTED = new Set(['bpmn:Process', 'bpmn:Collaboration', 'bpmndi:BPMNDiagram']);
+
+/** The root element that is or holds an element; undefined inside a process. */
+function rootElementOf(element: ModdleElement): ModdleElement | undefined {
+  let at = element;
+  while (at.$parent !== undefined && at.$parent.$type !== 'bpmn:Definitions') at = at.$parent;
+  return at.$parent === undefined || NOT_ADOPTED.has(at.$type) ? undefined : at;
+}
+
+function definitionsOf(element: ModdleElement): ModdleElement {
+  let at = element;
+  while (at.$parent !== undefined) at = at.$parent;
+  return at;
+}
+
+function meansTheSame(one: ModdleElement, other: ModdleElement): boolean {
+  const codes = (element: ModdleElement) => [
+    element.$type,
+    nameOf(element),
+    textOf(element, 'errorCode'),
+    textOf(element, 'escalationCode'),
+    readTtc(element, 'correlationKey'),
+  ];
+  return JSON.stringify(codes(one)) === JSON.stringify(codes(other));
+}
+
+/** What tells one from another where the author gave nothing but the id. */
+const OWN_NAME: Readonly<Record<string, string>> = {
+  'bpmn:Message': 'name',
+  'bpmn:Signal': 'name',
+  'bpmn:Error': 'errorCode',
+  'bpmn:Escalation': 'escalationCode',
+};
+
+function rename(element: ModdleElement, prefix: string): void {
+  if (element.id === undefined) return;
+  const property = OWN_NAME[element.$type];
+  if (property !== undefined && textOf(element, property) === undefined) element.set(property, element.id);
+  element.set('id', `${prefix}${element.id}`);
+}

@@ -1,0 +1,105 @@
+import { addChild } from '../moddle/change-tree.ts';
+import { elementOf, type ModdleDefinitions, type ModdleElement, nameOf } from '../moddle/moddle-element.ts';
+import { createElement } from '../moddle/parse-bpmn.ts';
+import type { Problem } from '../problem.ts';
+import { eventDefinitionsOf, eventKindOf } from '../read/event-kind.ts';
+import type { MessageFlow, MessageFlowEnd } from './message-flow.ts';
+
+export interface NamedMessages {
+  readonly messageFlows: readonly MessageFlow[];
+  readonly problems: readonly Problem[];
+}
+
+/**
+ * Reads the message flows of a file and gives each message event of `process` that names no message the one of its flow:
+ * that of the flow itself, else of the other end, else one called like the flow.
+ */
+export function nameMessages(
+  definitions: ModdleDefinitions,
+  process: ModdleElement,
+  flows: readonly ModdleElement[],
+): NamedMessages {
+  const problems: Problem[] = [];
+  const messageFlows = flows.map((flow) => {
+    const ends = [elementOf(flow, 'sourceRef'), elementOf(flow, 'targetRef')] as const;
+    const holders = [messageHolderOf(ends[0], 'throws'), messageHolderOf(ends[1], 'catches')] as const;
+    const named = holders.map((holder) => elementOf(holder, 'messageRef'));
+    const message = elementOf(flow, 'messageRef') ?? named[0] ?? named[1];
+    const name = message === undefined ? (nameOf(flow) ?? flow.id ?? '') : nameOfMessage(message);
+    for (const [index, end] of ends.entries()) {
+      const holder = holders[index];
+      if (processOf(end) !== process) continue;
+      if (holder === undefined) problems.push(...warnOfNothing(flow, end, index === 0));
+      else if (elementOf(holder, 'messageRef') === undefined) {
+        holder.set('messageRef', message ?? addMessage(definitions, flow, name));
+      }
+    }
+    problems.push(...warnOfTwoNames(flow, named));
+    const known = holders.some((holder) => holder !== undefined);
+    const [from, to] = [describeEnd(ends[0]), describeEnd(ends[1])];
+    return { id: flow.id ?? '', from, to, ...(known ? { messageName: name } : {}) };
+  });
+  return { messageFlows, problems };
+}
+
+function nameOfMessage(message: ModdleElement): string {
+  return nameOf(message) ?? message.id ?? '';
+}
+
+function addMessage(definitions: ModdleDefinitions, flow: ModdleElement, name: string): ModdleElement {
+  const message = createElement('bpmn:Message', { id: `message-of-${flow.id}`, name });
+  addChild(definitions, 'rootElements', message);
+  return message;
+}
+
+const CATCHES = new Set(['bpmn:StartEvent', 'bpmn:IntermediateCatchEvent', 'bpmn:BoundaryEvent']);
+const THROWS = new Set(['bpmn:EndEvent', 'bpmn:IntermediateThrowEvent']);
+
+/** What names the message of an end: the event definition, or the task itself. */
+function messageHolderOf(end: ModdleElement | undefined, way: 'throws' | 'catches'): ModdleElement | undefined {
+  if (end === undefined) return undefined;
+  if (end.$type === (way === 'throws' ? 'bpmn:SendTask' : 'bpmn:ReceiveTask')) return end;
+  if (!(way === 'throws' ? THROWS : CATCHES).has(end.$type)) return undefined;
+  return eventDefinitionsOf(end).find((definition) => eventKindOf(definition) === 'message');
+}
+
+/** The process an end of a message flow lies in; a pool drawn as a mere box has none. */
+function processOf(end: ModdleElement | undefined): ModdleElement | undefined {
+  if (end?.$type === 'bpmn:Participant') return elementOf(end, 'processRef');
+  for (let at = end; at !== undefined; at = at.$parent) if (at.$type === 'bpmn:Process') return at;
+  return undefined;
+}
+
+function describeEnd(end: ModdleElement | undefined): MessageFlowEnd {
+  const processId = processOf(end)?.id;
+  const nodeId = end === undefined || end.$type === 'bpmn:Participant' ? undefined : end.id;
+  return { ...(processId === undefined ? {} : { processId }), ...(nodeId === undefined ? {} : { nodeId }) };
+}
+
+function warnOfNothing(flow: ModdleElement, end: ModdleElement | undefined, sends: boolean): readonly Problem[] {
+  const name = end === undefined ? undefined : (nameOf(end) ?? end.id);
+  return [
+    {
+      severity: 'warning',
+      rule: 'message-flow-carries-nothing',
+      elementId: flow.id ?? 'definitions',
+      reason: `The message flow "${nameOf(flow) ?? flow.id}" ${sends ? 'comes from' : 'leads to'} "${name}", which ${sends ? 'throws' : 'waits for'} no message.`,
+      remedy: `Fine where it is only drawn to be read; else use a message event${sends ? ' or a send task' : ' or a receive task'}.`,
+    },
+  ];
+}
+
+function warnOfTwoNames(flow: ModdleElement, named: readonly (ModdleElement | undefined)[]): readonly Problem[] {
+  const names = named.flatMap((message) => (message === undefined ? [] : [nameOfMessage(message)]));
+  const [one, other] = names;
+  if (one === undefined || other === undefined || one === other) return [];
+  return [
+    {
+      severity: 'warning',
+      rule: 'message-flow-with-two-names',
+      elementId: flow.id ?? 'definitions',
+      reason: `The message flow "${nameOf(flow) ?? flow.id}" is sent as "${one}" and waited for as "${other}", so it never arrives.`,
+      remedy: 'Let both ends name the same message.',
+    },
+  ];
+}

@@ -1,0 +1,14 @@
+/** Names of what is found while a drawing is prepared; the rules over its process are in `rules/`. */
+export const PREPARE_RULES = [
+  'process-unknown',
+  'call-target-unknown',
+  'call-target-is-expression',
+  'call-target-without-start',
+  'call-recursive',
+  'too-many-calls',
+  'link-without-partner',
+  'message-flow-carries-nothing',
+  'message-flow-with-two-names',
+] as const;
+
+export type PrepareRule = (typeof PREPARE_RULES)[number];

@@ -1,0 +1,17 @@
+import { elementOf, textOf } from '../moddle/moddle-element.ts';
+import type { StandardLoop } from '../process-model.ts';
+import type { FlowNode } from './drawing.ts';
+import type { ExpressionReader } from './expression-reader.ts';
+
+/** Reads `standardLoopCharacteristics`: the marker with the round arrow. */
+export function readStandardLoop(node: FlowNode, expressions: ExpressionReader): StandardLoop | undefined {
+  const loop = elementOf(node.element, 'loopCharacteristics');
+  if (loop?.$type !== 'bpmn:StandardLoopCharacteristics') return undefined;
+  const condition = textOf(elementOf(loop, 'loopCondition'), 'body');
+  const maximum = loop.get('loopMaximum');
+  return {
+    testBefore: loop.get('testBefore') === true,
+    ...(condition === undefined ? {} : { condition: expressions.read(condition, node.id, 'loopCondition') }),
+    ...(typeof maximum === 'number' ? { maximum } : {}),
+  };
+}

@@ -1,0 +1,34 @@
+import { elementOf } from '../moddle/moddle-element.ts';
+import { type FlowNode, isEventSubProcess } from '../read/drawing.ts';
+import { isService } from '../read/read-service.ts';
+import type { Finding, Rule } from './rule.ts';
+import { findUnsupported } from './supported-elements.ts';
+
+export const boundaryOnWrongHost: Rule = {
+  name: 'boundary-on-wrong-host',
+  check: ({ drawing }) =>
+    [...drawing.nodes.values()]
+      .filter(({ type, element }) => type === 'bpmn:BoundaryEvent' && findUnsupported(element) === undefined)
+      .flatMap((node) => judge(node, [...drawing.nodes.values()])),
+};
+
+function judge(boundary: FlowNode, nodes: readonly FlowNode[]): readonly Finding[] {
+  const element = elementOf(boundary.element, 'attachedToRef');
+  const host = nodes.find((node) => element !== undefined && node.element === element);
+  const fault = host === undefined ? 'is attached to nothing in the process' : findFault(boundary, host);
+  if (fault === undefined) return [];
+  const reason = `The boundary event "${boundary.name}" ${fault}.`;
+  const remedy = 'Attach it to a user task, a service, a receive task or a sub-process.';
+  return [{ severity: 'error', elementId: boundary.id, reason, remedy }];
+}
+
+function findFault(boundary: FlowNode, host: FlowNode): string | undefined {
+  if (findUnsupported(host.element) !== undefined) return undefined;
+  if (boundary.scope !== host.scope) return `is not in the same sub-process as "${host.name}", which it is attached to`;
+  if (isEventSubProcess(host)) return `is attached to the event sub-process "${host.name}"`;
+  if (host.type === 'bpmn:SubProcess' || WAITING_TASKS.has(host.type) || isService(host)) return undefined;
+  const passes = /Task$/.test(host.type) ? ', which is passed through at once' : ', which is no activity';
+  return `is attached to "${host.name}"${passes}`;
+}
+
+const WAITING_TASKS: ReadonlySet<string> = new Set(['bpmn:UserTask', 'bpmn:ReceiveTask']);

@@ -1,0 +1,191 @@
+import type { Execution } from 'bpmn-engine';
+import { StepError } from '../errors.ts';
+import type { Button } from '../model/process-model.ts';
+import { findCatcher } from './catchers.ts';
+import { type EventWait, listEventWaits } from './event-waits.ts';
+import type { InstanceRun, Variables } from './instance-run.ts';
+import { variablesOf } from './job-result.ts';
+import { liveScopes } from './live-scopes.ts';
+import { catchersOf, fireAll, fireEvent, settle } from './settle.ts';
+import { armTimer } from './timer-due.ts';
+import { listWaits, type Wait } from './waits.ts';
+
+/** A press that was found to be right, about to be applied. */
+export interface TaskPress {
+  readonly taskId: string;
+  readonly button: Button;
+  readonly account: string;
+  readonly opinions: string | null;
+  /** When the person pressed, by the center's clock. */
+  readonly pressedAt: number;
+  readonly variables: Variables;
+  readonly now: number;
+}
+
+/** Completes the task of a press. @throws {StepError} when the engine does not wait for it */
+export function pressTask(run: InstanceRun, execution: Execution, press: TaskPress): void {
+  const { taskId, button, account, opinions } = press;
+  const [executionId, task] = [...run.openTasks].find(([, open]) => open.taskId === taskId) ?? [];
+  if (executionId === undefined || task === undefined) throw vanished('task', taskId);
+  const wait = findWait(execution, executionId, taskId);
+
+  run.openTasks.delete(executionId);
+  run.handled[taskId] = {
+    taskId,
+    nodeId: task.nodeId,
+    handler: account,
+    handlerName: null,
+    handledAt: press.pressedAt,
+    appliedAt: press.now,
+    opinions,
+    handleStatus: button.label,
+    reported: false,
+  };
+  run.lastHandledTaskId = taskId;
+  run.origins[wait.rootId] = taskId;
+  const outcome = button.nextNodeKey ?? button.key;
+  run.variables = { ...run.variables, outcome, opinions, handler: account, ...press.variables };
+  applyEffect(run, button, wait);
+  if (run.countersignOf(task.nodeId)) run.countIteration(wait.api.content, button.vote);
+  wait.api.signal({ taskId });
+  settle(run, execution);
+}
+
+function applyEffect(run: InstanceRun, { effect }: Button, wait: Wait): void {
+  if (effect.kind === 'set') run.variables = { ...run.variables, [effect.variable]: effect.value };
+  // Signers of a countersign do not route: their votes do, once it is over.
+  if (effect.kind === 'route' && !run.countersignOf(wait.nodeId)) run.choices.set(wait.rootId, effect);
+}
+
+/** Hands the result of a job to the engine. @throws {StepError} when the engine does not wait for it */
+export function completeJob(run: InstanceRun, execution: Execution, executionId: string, result: unknown): void {
+  const { job, wait } = takeJob(run, execution, executionId);
+  run.origins[wait.rootId] = job.origin;
+  const service = run.model.services.get(job.nodeId);
+  if (service)
+    run.variables = { ...run.variables, ...variablesOf(service, result, run.scopeOf(wait.scope, wait.api.content)) };
+  if (run.countersignOf(job.nodeId)) run.countIteration(wait.api.content, undefined);
+  wait.api.signal({ done: true });
+  settle(run, execution);
+}
+
+/** Hands the BPMN error of a service to what catches it. @throws {StepError} when nothing does */
+export function failJob(run: InstanceRun, execution: Execution, executionId: string, code: string): void {
+  const { job, wait } = takeJob(run, execution, executionId);
+  const waits = listEventWaits(run.model, execution, run.entered);
+  const catcher = findCatcher({ kind: 'error', code }, wait.scope, job.nodeId, waits);
+  if (!catcher) {
+    throw new StepError('ERR_STEP_FAILED', `Nothing catches the error ${code} of the service at ${job.nodeId}.`);
+  }
+  fireEvent(run, catcher, job.origin);
+  settle(run, execution);
+}
+
+/**
+ * Gives a message to the first that waits for it, or a signal to all of them.
+ * @returns whether anything waited for it
+ */
+export function deliverEvent(
+  run: InstanceRun,
+  execution: Execution,
+  event: {
+    readonly kind: 'message' | 'signal';
+    readonly name: string;
+    readonly correlationKey?: string | undefined;
+    readonly payload?: Variables | undefined;
+  },
+): boolean {
+  const waits = listEventWaits(run.model, execution, run.entered);
+  const catchers = catchersOf(run, waits, event.kind, event.name, event.correlationKey);
+  const reached = event.kind === 'message' ? catchers.slice(0, 1) : catchers;
+  if (reached.length === 0) return false;
+  run.variables = { ...run.variables, ...event.payload };
+  fireAll(run, execution, reached, null);
+  settle(run, execution);
+  return true;
+}
+
+/** Fires one timer, due or not. @throws {StepError} when nothing waits for it */
+export function fireTimer(
+  run: InstanceRun,
+  execution: Execution,
+  executionId: string,
+  now: number,
+  timeZone: string,
+): void {
+  const wait = listEventWaits(run.model, execution, run.entered).find((each) => each.executionId === executionId);
+  if (!wait) throw vanished('timer', executionId);
+  const { left = null, dueAt = now } = run.timers[executionId] ?? {};
+  // The next round counts from when this one was due, however late it is fired.
+  const roundAt = Math.min(dueAt ?? now, now);
+  run.rounds.set(roundKey(wait), roundAt);
+  const repeat = left === null ? undefined : left === -1 ? -1 : left - 1;
+  if (wait.holder.kind === 'event-sub-process') {
+    // It waits again under the same name once the event sub-process is over: until the next round, or for ever.
+    run.timers[executionId] =
+      repeat === undefined || repeat === 0
+        ? { dueAt: null, left: null }
+        : arm(run, wait, roundAt, timeZone, repeat, now);
+  } else {
+    delete run.timers[executionId];
+  }
+  fireEvent(run, wait, null, repeat === 0 ? undefined : repeat);
+  settle(run, execution);
+}
+
+/** Fires every timer that is due, in the order of their times, and those that become due by it. */
+export function fireDueTimers(run: InstanceRun, execution: Execution, now: number, timeZone: string): void {
+  for (;;) {
+    armTimers(run, execution, now, timeZone);
+    const due = Object.entries(run.timers)
+      .flatMap(([executionId, { dueAt }]) => (dueAt !== null && dueAt <= now ? [{ executionId, dueAt }] : []))
+      .toSorted((a, b) => a.dueAt - b.dueAt)[0];
+    if (!due || run.ended) return;
+    fireTimer(run, execution, due.executionId, now, timeZone);
+  }
+}
+
+/** Sets the due times of timers that began to wait, and forgets those that no longer do. */
+export function armTimers(run: InstanceRun, execution: Execution, now: number, timeZone: string): void {
+  const waits = run.ended ? [] : listEventWaits(run.model, execution, run.entered);
+  const alive = new Set(waits.map(({ executionId }) => executionId));
+  const scopes = new Set(liveScopes(execution).map(({ executionId }) => executionId));
+  for (const executionId of Object.keys(run.timers)) {
+    // Of an event sub-process that runs nothing waits, but what its timer does next must not be forgotten.
+    const scopeId = executionId.includes('/') ? executionId.slice(0, executionId.indexOf('/')) : undefined;
+    if (!alive.has(executionId) && !scopes.has(scopeId ?? '')) delete run.timers[executionId];
+  }
+  for (const wait of waits) {
+    if (wait.node.trigger.kind !== 'timer' || wait.executionId in run.timers) continue;
+    const left = wait.holder.kind === 'definition' ? wait.holder.definition.content.inbound?.[0]?.repeat : undefined;
+    const from = left === undefined ? now : (run.rounds.get(roundKey(wait)) ?? now);
+    run.timers[wait.executionId] = arm(run, wait, from, timeZone, left, now);
+  }
+}
+
+/** Names a timer over its rounds: each waits as another execution. */
+function roundKey({ node, scope }: EventWait): string {
+  return `${scope.executionId}/${node.nodeId}`;
+}
+
+function arm(run: InstanceRun, { node, scope }: EventWait, from: number, timeZone: string, left?: number, now = from) {
+  if (node.trigger.kind !== 'timer') throw new TypeError(`${node.nodeId} is no timer`);
+  return armTimer(node.trigger, node.nodeId, run.scopeOf(scope, {}), from, timeZone, left, now);
+}
+
+function takeJob(run: InstanceRun, execution: Execution, executionId: string) {
+  const job = run.openJobs.get(executionId);
+  if (!job) throw vanished('job', executionId);
+  run.openJobs.delete(executionId);
+  return { job, wait: findWait(execution, executionId, executionId) };
+}
+
+function findWait(execution: Execution, executionId: string, id: string): Wait {
+  const wait = listWaits(execution).find((candidate) => candidate.executionId === executionId);
+  if (!wait) throw vanished('wait', id);
+  return wait;
+}
+
+function vanished(what: string, id: string): StepError {
+  return new StepError('ERR_STEP_FAILED', `The engine does not wait for ${what} ${id}.`, { details: { id } });
+}

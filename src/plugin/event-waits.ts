@@ -1,0 +1,71 @@
+import type { Execution } from 'bpmn-engine';
+import type { EventNode, ProcessModel } from '../model/process-model.ts';
+import type { EngineActivity } from './engine-internals.ts';
+import { type LiveScope, liveScopes } from './live-scopes.ts';
+import type { HeldEvent } from './run-context.ts';
+import { listWaits } from './waits.ts';
+
+/** Something that waits for a time, a message, a signal, an error or an escalation; or that throws one. */
+export interface EventWait {
+  readonly node: EventNode;
+  /** Names the wait; the same after a recover. */
+  readonly executionId: string;
+  /** Execution of the activity, whose origin it goes on from; of an event sub-process that does not run: none. */
+  readonly rootId: string | undefined;
+  readonly scope: LiveScope;
+  readonly holder:
+    | { readonly kind: 'definition'; readonly definition: HeldEvent }
+    | { readonly kind: 'task'; signal(): void }
+    /** An event sub-process that would be started. */
+    | { readonly kind: 'event-sub-process'; readonly activity: EngineActivity & { run(): void } };
+}
+
+/**
+ * Everything in live scopes that waits for an event or throws one; throws in the order in which they were reached.
+ * @param entered the event definitions that hold a token
+ */
+export function listEventWaits(model: ProcessModel, execution: Execution, entered: Iterable<HeldEvent>): EventWait[] {
+  const scopes = liveScopes(execution);
+  return [
+    ...definitionWaits(model, scopes, entered),
+    ...taskWaits(model, execution),
+    ...scopes.flatMap((scope) => eventSubProcessWaits(model, scope)),
+  ];
+}
+
+function definitionWaits(model: ProcessModel, scopes: readonly LiveScope[], entered: Iterable<HeldEvent>): EventWait[] {
+  const waits: EventWait[] = [];
+  for (const definition of entered) {
+    const { activity, executionId } = definition;
+    const node = model.events.get(activity.id);
+    // What an interrupted sub-process left behind still holds its token, in a scope that is gone.
+    const scope = scopes.find((each) => each.execution.getActivities().includes(activity));
+    if (!node || !scope || !activity.status) continue;
+    waits.push({ node, executionId, rootId: activity.executionId, scope, holder: { kind: 'definition', definition } });
+  }
+  return waits;
+}
+
+function taskWaits(model: ProcessModel, execution: Execution): EventWait[] {
+  return listWaits(execution).flatMap(({ nodeId, executionId, rootId, scope, api }) => {
+    const node = model.events.get(nodeId);
+    if (!node) return [];
+    return [
+      { node, executionId, rootId, scope, holder: { kind: 'task' as const, signal: () => api.signal({ done: true }) } },
+    ];
+  });
+}
+
+function eventSubProcessWaits(model: ProcessModel, scope: LiveScope): EventWait[] {
+  const idle = new Map<string, EngineActivity>();
+  for (const activity of scope.execution.getActivities()) {
+    if (activity.triggeredByEvent && !activity.status) idle.set(activity.id, activity);
+  }
+  if (idle.size === 0) return [];
+  return [...model.events.values()].flatMap((node): EventWait[] => {
+    const activity = node.role.kind === 'start' ? idle.get(node.role.scopeId) : undefined;
+    if (!activity) return [];
+    const holder = { kind: 'event-sub-process' as const, activity: activity as EngineActivity & { run(): void } };
+    return [{ node, executionId: `${scope.executionId}/${node.nodeId}`, rootId: undefined, scope, holder }];
+  });
+}

@@ -1,0 +1,57 @@
+import type { Execution } from 'bpmn-engine';
+import type { EngineActivity, EngineContent, EngineScope } from './engine-internals.ts';
+
+/** A process, a sub-process or one iteration of it that runs. */
+export interface LiveScope {
+  readonly execution: EngineScope;
+  readonly executionId: string;
+  /** The sub-process activity and the scope it stands in; undefined for the process itself. */
+  readonly owner?: { readonly activity: EngineActivity; readonly scope: LiveScope };
+  /** The message that started it: in an iteration it holds index and element. */
+  readonly content: EngineContent;
+}
+
+/** Every live scope of an execution, outer ones first. */
+export function liveScopes(execution: Execution): LiveScope[] {
+  const scopes: LiveScope[] = [];
+  for (const definition of execution.definitions) {
+    for (const process of definition.getRunningProcesses()) {
+      const running = (process as unknown as { execution?: EngineScope }).execution;
+      if (running) collect(running, undefined, scopes);
+    }
+  }
+  return scopes;
+}
+
+function collect(execution: EngineScope, owner: LiveScope['owner'], scopes: LiveScope[]): void {
+  if (execution.completed) return;
+  const scope: LiveScope = {
+    execution,
+    executionId: execution.executionId,
+    content: contentOf(execution),
+    ...(owner && { owner }),
+  };
+  scopes.push(scope);
+  for (const activity of execution.getActivities()) {
+    if (!activity.isSubProcess || !activity.status || !activity.execution || activity.execution.completed) continue;
+    for (const inner of activity.execution.source?.executions ?? []) collect(inner, { activity, scope }, scopes);
+  }
+}
+
+function contentOf(execution: EngineScope): EngineContent {
+  return (
+    (execution as unknown as Record<symbol, { content: EngineContent }>)[Symbol.for('executeMessage')]?.content ?? {}
+  );
+}
+
+/** A scope and those around it, inner ones first. */
+export function enclosing(scope: LiveScope): LiveScope[] {
+  return [scope, ...(scope.owner ? enclosing(scope.owner.scope) : [])];
+}
+
+/** Execution ids that stand for a scope: of its iteration, of its sub-process activity, and so on outwards. */
+export function scopeIds(scope: LiveScope): string[] {
+  return enclosing(scope).flatMap(({ executionId, owner }) =>
+    owner ? [executionId, owner.activity.executionId] : [executionId],
+  );
+}

@@ -1,0 +1,75 @@
+import { StepError } from '../errors.ts';
+import type { InstanceRun, Interruption } from './instance-run.ts';
+import type { OpenTask, Origin } from './ledger.ts';
+import type { RunSettings } from './run-settings.ts';
+
+/**
+ * Says what the events that interrupted something go on from: the oldest task each of them ended, which is reported as
+ * handled by the system, when anything leads on from it; else what the interrupted part itself went on from.
+ * @param vanished tasks that are gone, oldest first
+ * @param fresh tasks that are new
+ * @returns ids of the tasks that are reported
+ * @throws {StepError} `ERR_NO_HANDLER`: a task of a group ended, and nobody stands in for it in the report
+ */
+export function resolveInterruptions(
+  run: InstanceRun,
+  vanished: readonly OpenTask[],
+  fresh: readonly { readonly rootId: string }[],
+  settings: RunSettings,
+  now: number,
+): ReadonlySet<string> {
+  const reported = new Set<string>();
+  for (const interruption of run.interruptions) {
+    const { placeholder, hostId, fallback } = interruption;
+    const leadsOn =
+      fresh.some(({ rootId }) => run.origins[rootId] === placeholder) ||
+      [...run.openJobs.values()].some(({ origin }) => origin === placeholder) ||
+      (run.ended && run.completedOrigin === placeholder);
+    const task = vanished.find(
+      ({ taskId, rootId, scopeIds }) => !reported.has(taskId) && (rootId === hostId || scopeIds.includes(hostId)),
+    );
+    if (leadsOn && task) {
+      reported.add(task.taskId);
+      handleBySystem(run, task, interruption, settings, now);
+    }
+    replaceOrigin(run, placeholder, leadsOn && task ? task.taskId : fallback);
+  }
+  return reported;
+}
+
+function handleBySystem(
+  run: InstanceRun,
+  { taskId, nodeId, handlers, handlingGroups }: OpenTask,
+  { eventName }: Interruption,
+  settings: RunSettings,
+  now: number,
+): void {
+  const handler = handlers[0] ?? settings.standInFor(handlingGroups);
+  if (handler === undefined) {
+    throw new StepError(
+      'ERR_NO_HANDLER',
+      `Task ${taskId} of a group was ended by ${eventName}, and nobody can be named for it: ` +
+        'give identity.membersOf, or set defaults.systemHandler.',
+      { details: { taskId } },
+    );
+  }
+  run.handled[taskId] = {
+    taskId,
+    nodeId,
+    handler,
+    handlerName: settings.systemName,
+    handledAt: now,
+    appliedAt: now,
+    opinions: null,
+    handleStatus: eventName,
+    reported: false,
+  };
+  run.lastHandledTaskId = taskId;
+}
+
+function replaceOrigin(run: InstanceRun, from: string, to: Origin): void {
+  for (const [id, origin] of Object.entries(run.origins)) if (origin === from) run.origins[id] = to;
+  for (const [id, job] of run.openJobs) if (job.origin === from) run.openJobs.set(id, { ...job, origin: to });
+  for (const [index, end] of run.ends.entries()) if (end.origin === from) run.ends[index] = { ...end, origin: to };
+  if (run.completedOrigin === from) run.completedOrigin = to;
+}

@@ -1,0 +1,157 @@
+import type { Execution } from 'bpmn-engine';
+import { BridgeError, StepError } from '../errors.ts';
+import { findCatcher } from './catchers.ts';
+import { correlationKeyOf, nameOfEvent } from './event-names.ts';
+import { type EventWait, listEventWaits } from './event-waits.ts';
+import type { InstanceRun } from './instance-run.ts';
+import { interruptScope } from './interrupt-scope.ts';
+import { originOfScope } from './lineage.ts';
+import { liveScopes } from './live-scopes.ts';
+import { releaseInclusiveJoins } from './release-inclusive-joins.ts';
+
+/**
+ * Brings the engine to rest. Nothing in it awaits, so what is left are inclusive joins that can be released, and events
+ * that were thrown and not delivered yet.
+ * @throws {StepError} `ERR_STEP_FAILED`: the engine ended in an error; its state is lost, the one before is not
+ */
+export function settle(run: InstanceRun, execution: Execution): void {
+  while (run.failure === undefined && !run.ended && (releaseJoins(execution) || deliverThrown(run, execution)));
+  if (run.failure !== undefined) throw asStepError(run.failure);
+  run.choices.clear();
+}
+
+function releaseJoins(execution: Execution): boolean {
+  return liveScopes(execution).some((scope) => releaseInclusiveJoins(scope.execution));
+}
+
+/** Delivers the event that was thrown first. @returns false when none waits for it */
+function deliverThrown(run: InstanceRun, execution: Execution): boolean {
+  const waits = listEventWaits(run.model, execution, run.entered);
+  const thrown = waits.find(({ node }) => node.role.kind === 'throw');
+  if (!thrown) return false;
+  const { trigger, nodeId } = thrown.node;
+  const origin = run.origins[thrown.rootId ?? ''] ?? null;
+  switch (trigger.kind) {
+    case 'message': {
+      const name = nameOfEvent(run, thrown) ?? '';
+      const correlationKey = correlationKeyOf(run, thrown);
+      const [receiver] = catchersOf(run, waits, 'message', name, correlationKey ?? undefined);
+      if (receiver) fireEvent(run, receiver, origin);
+      else run.unmatched.push({ nodeId, name, correlationKey });
+      break;
+    }
+    case 'signal':
+      fireAll(run, execution, catchersOf(run, waits, 'signal', nameOfEvent(run, thrown) ?? ''), origin);
+      break;
+    case 'error':
+    case 'escalation': {
+      const catcher = findCatcher(trigger, thrown.scope, undefined, waits);
+      if (!catcher && trigger.kind === 'error') {
+        throw new StepError(
+          'ERR_STEP_FAILED',
+          `Nothing catches the error ${trigger.code ?? ''} that ${nodeId} throws.`,
+        );
+      }
+      if (catcher) fireEvent(run, catcher, origin);
+      break;
+    }
+    case 'timer':
+      break;
+  }
+  // An interrupting catcher may have taken the thrower away with the rest of its scope.
+  if (isAlive(run, execution, thrown)) letGoOn(thrown);
+  return true;
+}
+
+/**
+ * Those that wait for a message or signal of that name, in the order of scopes and tokens.
+ * @param key keeps out receivers of a message that wait for another key; undefined: whoever waits for the name
+ */
+export function catchersOf(
+  run: InstanceRun,
+  waits: readonly EventWait[],
+  kind: 'message' | 'signal',
+  name: string,
+  key?: string,
+): EventWait[] {
+  return waits.filter((wait) => {
+    const { trigger, role } = wait.node;
+    if (role.kind === 'throw' || trigger.kind !== kind || nameOfEvent(run, wait) !== name) return false;
+    const expected = key === undefined ? null : correlationKeyOf(run, wait);
+    return expected === null || expected === key;
+  });
+}
+
+/** Fires each that is still there when its turn comes: an earlier one may have interrupted it. */
+export function fireAll(
+  run: InstanceRun,
+  execution: Execution,
+  waits: readonly EventWait[],
+  origin: InstanceRun['completedOrigin'],
+): void {
+  for (const wait of waits) if (isAlive(run, execution, wait)) fireEvent(run, wait, origin);
+}
+
+function isAlive(run: InstanceRun, execution: Execution, { executionId }: EventWait): boolean {
+  return listEventWaits(run.model, execution, run.entered).some((wait) => wait.executionId === executionId);
+}
+
+/**
+ * Lets what waited for an event go on.
+ * @param origin of what fired it, for an event sub-process, which nothing leads to; the others go on from their own cause
+ * @param repeat rounds that are left of a timer cycle
+ */
+export function fireEvent(
+  run: InstanceRun,
+  wait: EventWait,
+  origin: InstanceRun['completedOrigin'],
+  repeat?: number,
+): void {
+  const { node, holder, scope } = wait;
+  const { role } = node;
+  if (role.kind === 'boundary' && holder.kind === 'definition') {
+    const hostId =
+      holder.definition.content.inbound?.[0]?.executionId ?? holder.definition.activity.attachedTo?.executionId;
+    if (role.interrupting)
+      run.origins[wait.rootId ?? ''] = interrupt(run, wait, hostId ?? '', run.origins[hostId ?? ''] ?? null);
+    else run.origins[wait.rootId ?? ''] = run.origins[hostId ?? ''] ?? null;
+  }
+  if (holder.kind !== 'event-sub-process') {
+    letGoOn(wait, repeat);
+    return;
+  }
+  const around = origin ?? originOfScope(scope.executionId, run.origins);
+  const interrupting = role.kind === 'start' && role.interrupting;
+  const cause = interrupting ? interrupt(run, wait, scope.executionId, around) : around;
+  run.starting = { scopeId: holder.activity.id, nodeId: node.nodeId, origin: cause };
+  holder.activity.run();
+  run.starting = undefined;
+  if (interrupting) interruptScope(scope.execution, holder.activity);
+}
+
+function interrupt(
+  run: InstanceRun,
+  wait: EventWait,
+  hostId: string,
+  fallback: InstanceRun['completedOrigin'],
+): string {
+  const placeholder = `interrupted by ${wait.executionId}`;
+  run.interruptions.push({ placeholder, hostId, eventName: wait.node.nodeName, fallback });
+  return placeholder;
+}
+
+function letGoOn({ holder }: EventWait, repeat?: number): void {
+  if (holder.kind === 'definition') holder.definition.complete(repeat);
+  if (holder.kind === 'task') holder.signal();
+}
+
+function asStepError(failure: unknown): StepError {
+  if (failure instanceof StepError) return failure;
+  const cause = failure instanceof Error ? failure : undefined;
+  // The engine wraps what an expression of ours threw.
+  const inner = (failure as { inner?: unknown } | undefined)?.inner;
+  if (inner instanceof BridgeError) return new StepError(inner.code, inner.message, { cause: inner });
+  return new StepError('ERR_STEP_FAILED', `The process cannot go on: ${cause?.message ?? 'the engine failed'}`, {
+    cause,
+  });
+}

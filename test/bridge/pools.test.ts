@@ -1,0 +1,145 @@
+import { describe, expect, test } from 'vitest';
+import { bpmn, element, end, node, process, start, userTask } from '../support/bpmn-xml.ts';
+import { createWorld } from './world.ts';
+
+const order = element('message', { id: 'order', name: 'order' });
+const answer = element('message', { id: 'answer', name: 'answer' });
+const event = (tag: string, id: string, messageRef: string, extra: Record<string, string> = {}) =>
+  node(tag, id, { attributes: extra, content: element('messageEventDefinition', { messageRef }) });
+
+/** A customer pool that sends an order and waits for the answer, and a shop pool that the order starts. */
+const twoPools = bpmn(
+  element(
+    'collaboration',
+    { id: 'both' },
+    element('participant', { id: 'c', name: 'Customer', processRef: 'customer' }) +
+      element('participant', { id: 's', name: 'Shop', processRef: 'shop' }) +
+      element('messageFlow', { id: 'm1', sourceRef: 'send-order', targetRef: 'order-came' }) +
+      element('messageFlow', { id: 'm2', sourceRef: 'send-answer', targetRef: 'answer-came' }),
+  ),
+  order,
+  answer,
+  process(
+    'customer',
+    [
+      start('wish'),
+      userTask('choose', { assignee: 'anna' }),
+      event('intermediateThrowEvent', 'send-order', 'order'),
+      event('intermediateCatchEvent', 'answer-came', 'answer'),
+      userTask('read', { assignee: 'anna' }),
+      end('satisfied'),
+    ],
+    'wish > choose > send-order > answer-came > read > satisfied',
+  ),
+  process(
+    'shop',
+    [
+      event('startEvent', 'order-came', 'order'),
+      userTask('pack', { assignee: 'bo' }),
+      event('endEvent', 'send-answer', 'answer'),
+    ],
+    'order-came > pack > send-answer',
+  ),
+);
+
+describe('two pools with message flows', () => {
+  test('run as two instances that know each other by the business key', async () => {
+    await using world = await createWorld();
+    const { processId, otherPools } = await world.bridge.deploy(twoPools);
+    expect([processId, ...otherPools.map((pool) => pool.processId)]).toEqual(['customer', 'shop']);
+    await world.bridge.start('customer', { initiator: 'anna', businessKey: 'order-1' });
+    await world.bridge.start('customer', { initiator: 'anna', businessKey: 'order-2' });
+    await world.bridge.idle();
+    await world.press('anna', 'choose');
+    expect(world.pending().toSorted()).toEqual(['anna:choose', 'bo:pack']);
+    await world.press('bo', 'pack');
+    expect(world.pending().toSorted()).toEqual(['anna:choose', 'anna:read']);
+    await world.press('anna', 'read');
+    const instances = await world.bridge.instances.list();
+    expect(
+      instances.map(({ processId, businessKey, status }) => `${processId} ${businessKey} ${status}`).toSorted(),
+    ).toEqual(['customer order-1 ended', 'customer order-2 running', 'shop order-1 ended']);
+    expect(await world.bridge.incidents.list()).toEqual([]);
+  });
+
+  test('a message that nothing ever waits for is tried again, and then stands as an incident', async () => {
+    await using world = await createWorld({ bridge: { jobs: { maxAttempts: 3, retryMinMs: 1, retryMaxMs: 1 } } });
+    await world.bridge.deploy(
+      bpmn(
+        order,
+        process(
+          'customer',
+          [
+            start(),
+            userTask('choose', { assignee: 'anna' }),
+            event('intermediateThrowEvent', 'send', 'order'),
+            userTask('read', { assignee: 'anna' }),
+            end(),
+          ],
+          'start > choose > send > read > end',
+        ),
+      ),
+    );
+    const { instanceId } = await world.bridge.start('customer', { initiator: 'anna', businessKey: 'order-1' });
+    await world.bridge.idle();
+    await world.press('anna', 'choose');
+    // The sender does not wait for its message.
+    expect(world.pending()).toEqual(['anna:read']);
+    await expect
+      .poll(() => world.bridge.incidents.list())
+      .toEqual([expect.objectContaining({ instanceId, code: 'ERR_MESSAGE_UNMATCHED', resolvedAt: null })]);
+  });
+
+  test('a correlation key tells instances of one name apart', async () => {
+    await using world = await createWorld();
+    await world.bridge.deploy(
+      bpmn(
+        element('message', { id: 'paid', name: 'paid' }),
+        process(
+          'bill',
+          [
+            start(),
+            event('intermediateCatchEvent', 'wait', 'paid', { 'ttc:correlationKey': '${bill}' }),
+            userTask('thank', { assignee: '${who}' }),
+            end(),
+          ],
+          'start > wait > thank > end',
+        ),
+      ),
+    );
+    await world.bridge.start('bill', { initiator: 'anna', variables: { bill: 'B1', who: 'bo' } });
+    await world.bridge.start('bill', { initiator: 'anna', variables: { bill: 'B2', who: 'chen' } });
+    expect(await world.bridge.message({ name: 'paid', correlationKey: 'B3' })).toMatchObject({ matched: false });
+    expect(await world.bridge.message({ name: 'paid', correlationKey: 'B2' })).toMatchObject({ matched: true });
+    await world.bridge.idle();
+    expect(world.pending()).toEqual(['chen:thank']);
+    expect(await world.bridge.message({ name: 'paid', correlationKey: 'B2' })).toMatchObject({ matched: false });
+  });
+});
+
+test('a called process that is deployed runs as a part of its caller, in one transaction', async () => {
+  await using world = await createWorld();
+  await world.bridge.deploy(
+    bpmn(process('check', [start('cs'), userTask('look', { assignee: 'bo' }), end('ce')], 'cs > look > ce')),
+  );
+  await world.bridge.deploy(
+    bpmn(
+      process(
+        'main',
+        [
+          start(),
+          node('callActivity', 'ask', { attributes: { calledElement: 'check' } }),
+          userTask('sign', { assignee: 'dara' }),
+          end(),
+        ],
+        'start > ask > sign > end',
+      ),
+    ),
+  );
+  await world.bridge.start('main', { initiator: 'anna' });
+  await world.bridge.idle();
+  await world.press('bo', 'ask.look');
+  await world.press('dara', 'sign');
+  expect(world.reports()).toEqual(['start next ask.look', 'ask.look next sign', 'sign end']);
+  expect(world.sandbox.transactions()).toHaveLength(1);
+});

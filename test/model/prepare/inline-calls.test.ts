@@ -1,0 +1,266 @@
+import { expect, test } from 'vitest';
+import { readModel } from '../../../src/model/read-model.ts';
+import {
+  boundary,
+  bpmn,
+  callActivity,
+  end,
+  error,
+  escalation,
+  exclusive,
+  lanes,
+  message,
+  multiInstance,
+  node,
+  process,
+  processFile,
+  receiveTask,
+  root,
+  start,
+  subProcess,
+  timer,
+  userTask,
+} from '../../support/bpmn-xml.ts';
+import { findPrepared, flowsOf, prepare, prepareAccepted } from './prepare.ts';
+
+const caller = (calledElement: string | undefined, options: Parameters<typeof callActivity>[2] = {}) =>
+  processFile([start(), callActivity('call', calledElement, options), end()], 'start > call > end', { id: 'main' });
+const check = process(
+  'check',
+  [start('s'), userTask('look', { name: 'Look' }), exclusive('ok'), end('e'), end('no')],
+  's > look > ok; ok >"Yes" e; ok >"No" no',
+);
+
+test('a called process of another file becomes a sub-process with its ids behind the call', async () => {
+  const { model, xml } = await prepareAccepted(caller('check', { name: 'Checking' }), { check: bpmn(check) });
+  expect(model.processId).toBe('main');
+  expect([...model.subProcesses.values()]).toEqual([{ nodeId: 'call', nodeName: 'Checking', triggeredByEvent: false }]);
+  expect([...model.userTasks.values()].map(({ nodeId, nodeName }) => [nodeId, nodeName])).toEqual([
+    ['call.look', 'Look'],
+  ]);
+  expect(
+    model.userTasks.get('call.look')?.buttons.map(({ label, nextNodeKey, effect }) => [label, nextNodeKey, effect]),
+  ).toEqual([
+    ['Yes', 'call.e', { kind: 'route', gatewayId: 'call.ok', flowId: 'call.ok-e' }],
+    ['No', 'call.no', { kind: 'route', gatewayId: 'call.ok', flowId: 'call.ok-no' }],
+  ]);
+  expect(flowsOf(xml)).toEqual(
+    expect.arrayContaining(['call.s-look: call.s > call.look', 'start-call: start > call', 'call-end: call > end']),
+  );
+});
+
+test('what comes out resolves when it is read again, and needs nothing more', async () => {
+  const { xml, model } = await prepareAccepted(caller('check'), { check: bpmn(check) });
+  const again = await prepareAccepted(xml);
+  expect(again.xml).toBe(xml);
+  expect(again.problems).toEqual([]);
+  expect([...again.model.userTasks.keys()]).toEqual([...model.userTasks.keys()]);
+  expect((await readModel(xml)).model).toBeDefined();
+});
+
+test('a called process of the same file is found there, executable or not, and asked for nowhere', async () => {
+  for (const isExecutable of [false, null]) {
+    const inFile = process('check', [start('s'), userTask('look'), end('e')], 's > look > e', { isExecutable });
+    const main = process('main', [start(), callActivity('call', 'tns:check'), end()], 'start > call > end');
+    const { model, problems } = await prepareAccepted(bpmn(main, inFile));
+    expect([...model.userTasks.keys()]).toEqual(['call.look']);
+    expect(problems).toEqual([]);
+  }
+});
+
+test('Camunda 8 names the called process in an extension', async () => {
+  const xml = caller(undefined, { extensions: '<zeebe:calledElement processId="check"/>' });
+  expect([...(await prepareAccepted(xml, { check: bpmn(check) })).model.userTasks.keys()]).toEqual(['call.look']);
+});
+
+test('calls of calls, two calls of one process, and calls inside sub-processes', async () => {
+  const deep = processFile([start(), callActivity('inner', 'check'), end()], 'start > inner > end', { id: 'deep' });
+  const xml = processFile(
+    [
+      start(),
+      callActivity('one', 'deep'),
+      subProcess('part', [callActivity('two', 'check')], ''),
+      callActivity('three', 'check'),
+      end(),
+    ],
+    'start > one > part > three > end',
+  );
+  const { model } = await prepareAccepted(xml, { deep, check: bpmn(check) });
+  expect([...model.userTasks.keys()]).toEqual(['one.inner.look', 'two.look', 'three.look']);
+  expect([...model.subProcesses.keys()]).toEqual(['one', 'one.inner', 'part', 'two', 'three']);
+});
+
+test('multi-instance, boundary events, lanes and the default mark of the call stay on it', async () => {
+  const loop = multiInstance({ collection: '${people}', elementVariable: 'p' });
+  const xml = processFile(
+    [
+      start(),
+      callActivity('call', 'bare', { content: loop, attributes: { default: 'call-end' } }),
+      boundary('late', 'call', timer('P1D')),
+      end(),
+    ],
+    'start > call > end; late > end; call >[${x}] end',
+    { before: lanes({ Office: ['call'] }) },
+  );
+  const bare = processFile([start('s'), node('userTask', 'look'), end('e')], 's > look > e', { id: 'bare' });
+  const { model, xml: prepared } = await prepareAccepted(xml, { bare });
+  expect(prepared).toMatch(/<subProcess id="call" default="call-end">/);
+  expect(model.subProcesses.get('call')?.countersign).toMatchObject({ elementVariable: 'p', sequential: false });
+  expect(model.events.get('late')?.role).toEqual({ kind: 'boundary', attachedTo: 'call', interrupting: true });
+  expect(model.userTasks.get('call.look')?.assignment).toMatchObject([{ kind: 'handlingGroup', from: 'lane name' }]);
+});
+
+test('messages and errors are shared where they mean the same, and renamed where they do not', async () => {
+  const called = processFile(
+    [start('s'), receiveTask('same', 'm'), receiveTask('other', 'n'), end('e', { content: error('x') })],
+    's > same > other > e',
+    {
+      id: 'called',
+      roots:
+        root('message', 'm', { name: 'paid' }) + root('message', 'n') + root('error', 'x') + root('error', 'unused'),
+    },
+  );
+  const xml = processFile(
+    [
+      start(),
+      receiveTask('r', 'm'),
+      receiveTask('q', 'n'),
+      callActivity('call', 'called'),
+      boundary('b', 'call', error('x')),
+      end(),
+    ],
+    'start > r > q > call > end; b > end',
+    {
+      roots:
+        root('message', 'm', { name: 'paid' }) +
+        root('message', 'n', { name: 'something else' }) +
+        root('error', 'x', { errorCode: 'E1' }),
+    },
+  );
+  const { model, xml: prepared } = await prepareAccepted(xml, { called });
+  const triggers = Object.fromEntries(
+    [...model.events].map(([id, { trigger }]) => [
+      id,
+      'name' in trigger ? trigger.name.text : 'code' in trigger ? trigger.code : trigger.kind,
+    ]),
+  );
+  expect(triggers).toEqual({
+    r: 'paid',
+    q: 'something else',
+    b: 'E1',
+    'call.same': 'paid',
+    // Known by its id alone in its own file, it keeps that as its name.
+    'call.other': 'n',
+    'call.e': 'x',
+  });
+  expect(prepared.match(/<message /g)).toHaveLength(3);
+  expect(prepared).not.toContain('unused');
+});
+
+test('a prefix that means another namespace in the called file keeps its meaning', async () => {
+  const called = bpmn(process('check', [start('s'), userTask('look', { assignee: 'anna' }), end('e')], 's > look > e'))
+    .replaceAll('camunda:', 'c7:')
+    .replace('xmlns:camunda', 'xmlns:c7');
+  const clash = caller('check').replace('xmlns:flowable="http://flowable.org/bpmn"', 'xmlns:c7="http://elsewhere"');
+  const { model } = await prepareAccepted(clash, { check: called });
+  expect(model.userTasks.get('call.look')?.assignment[0]?.expressions[0]?.text).toBe('anna');
+});
+
+test('a button of the called process still leads to its node, and a collection that is only written stays', async () => {
+  const called = processFile(
+    [
+      start('s'),
+      userTask('look', {
+        extensions:
+          '<ttc:action type="HANDLE" name="Go" nextNodeKey="a"/><ttc:action type="HANDLE" name="Stop" nextNodeKey="b"/>',
+      }),
+      exclusive('g'),
+      userTask('a', {
+        content:
+          '<multiInstanceLoopCharacteristics><loopDataInputRef>people</loopDataInputRef></multiInstanceLoopCharacteristics>',
+      }),
+      end('b'),
+    ],
+    's > look > g > a > b; g > b',
+    { id: 'called' },
+  );
+  const { model } = await prepareAccepted(caller('called'), { called });
+  expect(model.userTasks.get('call.look')?.buttons.map(({ nextNodeKey }) => nextNodeKey)).toEqual(['call.a', 'call.b']);
+  expect(model.userTasks.get('call.a')?.countersign?.collection?.text).toBe('${people}');
+});
+
+test('only the plain start of the called process counts', async () => {
+  const called = processFile(
+    [start('s'), start('m', { content: message('x') }), userTask('only'), userTask('look'), end('e')],
+    's > look > e; m > only > look',
+    { id: 'called', roots: root('message', 'x') },
+  );
+  const { model } = await prepareAccepted(caller('called'), { called });
+  expect([...model.userTasks.keys()]).toEqual(['call.look']);
+  expect(model.events.size).toBe(0);
+});
+
+test.each([
+  ['nothing', undefined, 'call-target-unknown call: The call activity "call" does not say which process it calls.'],
+  [
+    'an unknown process',
+    'nowhere',
+    'call-target-unknown call: The call activity "call" calls the process nowhere, which is neither in this file nor deployed.',
+  ],
+  [
+    'an expression',
+    '${which}',
+    'call-target-is-expression call: The call activity "call" calls ${which}, which is only known at run time.',
+  ],
+  [
+    'itself',
+    'main',
+    'call-recursive call: The call activity "call" calls main, which leads to this call again (main > main).',
+  ],
+  [
+    'itself in a circle',
+    'back',
+    'call-recursive call.again: The call activity "call.again" calls main, which leads to this call again (main > back > main).',
+  ],
+  [
+    'a process that only a message starts',
+    'told',
+    'call-target-without-start call: The call activity "call" calls told, which has no plain start event.',
+  ],
+])('a call of %s is refused', async (_what, target, problem) => {
+  const xml = caller(target);
+  const back = processFile([start(), callActivity('again', 'main'), end()], 'start > again > end', { id: 'back' });
+  const told = processFile([start('s', { content: message('m') }), end('e')], 's > e', {
+    id: 'told',
+    roots: root('message', 'm'),
+  });
+  expect(await findPrepared(xml, { main: xml, back, told })).toEqual([problem]);
+  expect((await prepare(xml, { main: xml, back, told })).model).toBeUndefined();
+});
+
+test('calls that multiply without end are refused', async () => {
+  const twice = (id: string, next: string) =>
+    processFile([start(), callActivity('a', next), callActivity('b', next), end()], 'start > a > b > end', { id });
+  const levels = Object.fromEntries(Array.from({ length: 9 }, (_, i) => [`p${i}`, twice(`p${i}`, `p${i + 1}`)]));
+  const { problems } = await prepare(caller('p0'), { ...levels, p9: bpmn(check.replace('"check"', '"p9"')) });
+  expect(problems[0]).toMatchObject({ rule: 'too-many-calls', severity: 'error' });
+});
+
+test('what is wrong in a called process is told with its ids, and so is what its parser skipped', async () => {
+  const called = processFile([start('s'), node('userTask', 'look'), end('e')], 's > look > e', { id: 'called' });
+  const broken = called.replace('</process>', '<boundaryEvent id="b" attachedToRef="gone"/></process>');
+  expect((await findPrepared(caller('called'), { called: broken })).map((text) => text.split(':')[0])).toEqual([
+    'reference-unresolved call.b',
+    'element-not-supported call.b',
+    'user-task-without-handler call.look',
+  ]);
+});
+
+test('an escalation of the called process names the one its caller catches', async () => {
+  const called = processFile([start('s'), end('e', { content: escalation('x') })], 's > e', {
+    id: 'called',
+    roots: root('escalation', 'x', { escalationCode: 'LATE' }),
+  });
+  const { model } = await prepareAccepted(caller('called'), { called });
+  expect(model.events.get('call.e')?.trigger).toEqual({ kind: 'escalation', code: 'LATE' });
+});

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import {
+  boundary,
+  end,
+  error,
+  escalation,
+  processFile,
+  root,
+  start,
+  throwEvent,
+  userTask,
+} from '../../support/bpmn-xml.ts';
+import { findProblems } from '../find-problems.ts';
+
+const rule = 'throw-without-code';
+
+test('an error or escalation that is thrown without saying which is refused', async () => {
+  const xml = processFile(
+    [start(), userTask('a'), throwEvent('t', escalation()), end('end', { content: error() })],
+    'start > a > t > end',
+  );
+  expect(await findProblems(xml, rule)).toEqual([
+    'error t: "t" throws an escalation, but it is not said which.',
+    'error end: "end" throws an error, but it is not said which.',
+  ]);
+});
+
+test('catching every one is fine, and so is an error that has only an id', async () => {
+  const xml = processFile(
+    [start(), userTask('a'), boundary('b', 'a', error()), end('end', { content: error('e') })],
+    'start > a > end; b > end',
+    { roots: root('error', 'e') },
+  );
+  expect(await findProblems(xml, rule)).toEqual([]);
+});

@@ -1,0 +1,202 @@
+import { describe, test } from 'vitest';
+import {
+  type BpmnNode,
+  catchEvent,
+  end,
+  parallel,
+  start,
+  subProcess,
+  throwEvent,
+  userTask,
+} from '../../support/bpmn-xml.ts';
+import {
+  drawing,
+  endWith,
+  error,
+  escalation,
+  eventSubProcess,
+  message,
+  multiSubProcess,
+  sideEventSubProcess,
+  signal,
+  tasks,
+  timer,
+} from './draw.ts';
+import { play } from './shape-driver.ts';
+
+/** A and C in parallel, then V, beside an event sub-process. */
+const beside = (part: BpmnNode): string =>
+  drawing(
+    [start(), parallel('f'), ...tasks('A', 'C', 'V'), parallel('j'), end(), part],
+    'start > f > A > j > V > end; f > C > j',
+  );
+
+describe.each([
+  ['message from outside', message('m1'), 'message m1', ''],
+  ['signal from outside', signal('g1'), 'signal g1', ''],
+  ['timer', timer(), 'timer ESs', ', timer ESs'],
+])('an event sub-process started by a %s', (_kind, event, fire, waits) => {
+  test('d1 non-interrupting runs beside the rest', () =>
+    play(
+      beside(sideEventSubProcess('ES', event)),
+      `start -> A, C${waits}
+       ${fire} -> A, C, ESU
+       press A -> C, ESU
+       press C -> ESU, V
+       press V -> ESU
+       press ESU -> END`,
+    ));
+
+  test('d2 interrupting ends the rest', () =>
+    play(
+      beside(eventSubProcess('ES', event)),
+      `start -> A, C${waits}
+       ${fire} -> ESU
+       press ESU -> END`,
+    ));
+
+  test('d3 holds nothing open when nothing starts it', () =>
+    play(
+      beside(eventSubProcess('ES', event)),
+      `start -> A, C${waits}
+       press A -> C${waits}
+       press C -> V${waits}
+       press V -> END`,
+    ));
+});
+
+describe.each([
+  ['message', message('m1')],
+  ['signal', signal('g1')],
+  ['escalation', escalation('S1')],
+])('an event sub-process started by a %s thrown beside it', (_kind, event) => {
+  const thrown = (part: BpmnNode) =>
+    drawing(
+      [start(), parallel('f'), ...tasks('A', 'C', 'V'), throwEvent('th', event), parallel('j'), end(), part],
+      'start > f > A > th > j > V > end; f > C > j',
+    );
+
+  test('d4 non-interrupting runs beside the rest', () =>
+    play(
+      thrown(sideEventSubProcess('ES', event)),
+      `start -> A, C
+       press A -> C, ESU
+       press ESU -> C
+       press C -> V
+       press V -> END`,
+    ));
+
+  test('d5 interrupting ends the rest, the thrower too', () =>
+    play(
+      thrown(eventSubProcess('ES', event)),
+      `start -> A, C
+       press A -> ESU
+       press ESU -> END`,
+    ));
+});
+
+describe('an event sub-process', () => {
+  test('d6 catches the error end beside it', () =>
+    play(
+      drawing(
+        [
+          ...[start(), parallel('f'), ...tasks('A', 'C'), endWith('ee', error('E1')), end()],
+          eventSubProcess('ES', error('E1')),
+        ],
+        'start > f > A > ee; f > C > end',
+      ),
+      `start -> A, C
+       press A -> ESU
+       press ESU -> END`,
+    ));
+
+  test('d7 inside a sub-process catches what is thrown there', () =>
+    play(
+      drawing(
+        [
+          ...[start(), userTask('V'), end()],
+          subProcess(
+            'Q',
+            [
+              ...[start('qs'), ...tasks('A', 'C'), throwEvent('th', escalation('S1')), end('qe')],
+              sideEventSubProcess('ES', escalation('S1')),
+            ],
+            'qs > A > th > C > qe',
+          ),
+        ],
+        'start > Q > V > end',
+      ),
+      `start -> A
+       press A -> C, ESU
+       press ESU -> C
+       press C -> V
+       press V -> END`,
+    ));
+
+  test('d8 interrupting ends a half filled join, a countersign, a timer and a sub-process', () =>
+    play(
+      drawing(
+        [
+          ...[start(), parallel('f'), userTask('A'), userTask('C', { multiInstance: { cardinality: 2 } })],
+          ...[catchEvent('ct', timer()), subProcess('Q', [start('qs'), userTask('D'), end('qe')], 'qs > D > qe')],
+          ...[parallel('j'), userTask('V'), end(), eventSubProcess('ES', message('m1'))],
+        ],
+        'start > f > A > j > V > end; f > C > j; f > ct > j; f > Q > j',
+      ),
+      `start -> A, C#0, C#1, D, timer ct
+       press A -> C#0, C#1, D, timer ct
+       message m1 -> ESU
+       press ESU -> END`,
+    ));
+
+  test('d9 interrupting inside a multi-instance sub-process ends its own iteration only', () =>
+    play(
+      drawing(
+        [
+          ...[start(), userTask('V'), end()],
+          multiSubProcess(
+            'Q',
+            [...[start('qs'), userTask('A'), endWith('qe', escalation('S1'))], eventSubProcess('ES', escalation('S1'))],
+            'qs > A > qe',
+            { cardinality: 2 },
+          ),
+        ],
+        'start > Q > V > end',
+      ),
+      `start -> Q0.A, Q1.A
+       press Q1.A -> Q0.A, Q1.ESU
+       press Q0.A -> Q0.ESU, Q1.ESU
+       press Q1.ESU -> Q0.ESU
+       press Q0.ESU -> V
+       press V -> END`,
+    ));
+
+  // BPMN would start a second one beside the first; the engine runs an activity once at a time in a scope.
+  test('d10 non-interrupting that still runs is not started a second time', () =>
+    play(
+      drawing(
+        [
+          ...[start(), parallel('f'), ...tasks('A', 'C'), throwEvent('t1', escalation('S1'))],
+          ...[throwEvent('t2', escalation('S1')), end(), sideEventSubProcess('ES', escalation('S1'))],
+        ],
+        'start > f > A > t1 > end; f > C > t2 > end',
+      ),
+      `start -> A, C
+       press A -> C, ESU
+       press C -> ESU
+       press ESU -> END`,
+    ));
+
+  test('d11 non-interrupting starts again once it is over', () =>
+    play(
+      beside(sideEventSubProcess('ES', message('m1'))),
+      `start -> A, C
+       message m1 -> A, C, ESU
+       press ESU -> A, C
+       message m1 -> A, C, ESU
+       press ESU -> A, C
+       press A -> C
+       press C -> V
+       press V -> END`,
+    ));
+});

@@ -1,0 +1,15 @@
+import { type PrepareOptions, prepareDrawing } from '../../../src/model/prepare/prepare-drawing.ts';
+import { type CompiledDefinition, compileDefinition, requireModel } from '../../../src/plugin/definition.ts';
+
+/** Makes a file ready to run, as a deployment does. @throws {ModelError} `ERR_MODEL_REFUSED` */
+export async function deploy(xml: string, options: Partial<PrepareOptions> = {}): Promise<CompiledDefinition> {
+  const prepared = await prepareDrawing(xml, { calledProcesses: () => undefined, ...options });
+  requireModel(prepared);
+  return compileDefinition(prepared.xml, {});
+}
+
+/** What refuses a drawing at deploy, `rule elementId` each. */
+export async function refusals(xml: string): Promise<string[]> {
+  const { problems } = await prepareDrawing(xml, { calledProcesses: () => undefined });
+  return problems.filter(({ severity }) => severity === 'error').map(({ rule, elementId }) => `${rule} ${elementId}`);
+}
