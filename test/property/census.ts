@@ -43,6 +43,7 @@ const HAPPENINGS: readonly Happening[] = [
   'continuation',
   'continuation from the start',
   'inclusive join released',
+  'inclusive join released by another branch',
   'failed step',
   'stale press',
   'doubled press',

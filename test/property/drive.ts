@@ -8,7 +8,7 @@ import type { Refused, Subject, SubjectMaker } from './subject.ts';
 import type { OracleWait } from './token-game.ts';
 import { type Act, WatchedRun } from './watched-run.ts';
 
-export const HOLD_MS = 10_000;
+const HOLD_MS = 10_000;
 
 /** Moves after which the driver wants to come to an end. */
 const PATIENCE = 20;
@@ -28,6 +28,7 @@ export type Happening =
   | 'continuation'
   | 'continuation from the start'
   | 'inclusive join released'
+  | 'inclusive join released by another branch'
   | 'failed step'
   | 'stale press'
   | 'doubled press'
@@ -238,6 +239,9 @@ class Driver {
     if (step.gone.some(({ kind }) => kind === 'job')) this.#happenings.add('gone jobs');
     if (step.wakeAt !== null) this.#happenings.add('held report');
     if (step.released > 0) this.#happenings.add('inclusive join released');
+    if (step.released > 0 && step.reports.some(({ kind }) => kind === 'continuation')) {
+      this.#happenings.add('inclusive join released by another branch');
+    }
     if (step.reports.some(({ kind }) => kind === 'continuation')) this.#happenings.add('continuation');
     if (step.reports.some(({ kind }) => kind === 'start-continuation'))
       this.#happenings.add('continuation from the start');

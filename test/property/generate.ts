@@ -59,7 +59,7 @@ class Generator {
   makeProcess(nestings: readonly Nesting[]): Block {
     const parts = nestings.map(({ outer, inner }) => this.#makeContainer(outer, TOP, inner));
     const opening = this.#random.chance(0.15) ? [this.#makeOpening()] : this.#makeBlock(TOP, 0);
-    const filled = [...opening, ...parts];
+    const filled = [...opening, ...(this.#random.chance(0.25) ? [this.#makeTornJoin()] : []), ...parts];
     return this.#random.chance(0.5) ? filled : [...filled, this.#makeLeaf('task')];
   }
 
@@ -67,6 +67,35 @@ class Generator {
   #makeOpening(): Part {
     const branch = (): Branch => ({ ends: false, block: [this.#makeLeaf('service'), this.#makeLeaf('task')] });
     return { kind: 'parallel', branches: [branch(), branch()] };
+  }
+
+  /** An inclusive join that a gateway reaches by several flows or by none: another branch's token waits for it there. */
+  #makeTornJoin(): Part {
+    const random = this.#random;
+    const ways = Array.from(
+      { length: 3 },
+      (_, index): Branch => ({ ends: index > 0 && random.chance(0.7), block: [] }),
+    );
+    const choice: Part = {
+      kind: 'choice',
+      by: 'button',
+      fallback: false,
+      language: 'juel',
+      lead: true,
+      branches: ways,
+      merge: false,
+    };
+    const branches = [[choice], [this.#makeLeaf('task')]].map((block): Branch => ({ ends: false, block }));
+    const by = random.pick(['flags', 'conditions'] as const);
+    return {
+      kind: 'inclusive',
+      branches,
+      by,
+      fallback: random.chance(0.5),
+      language: 'juel',
+      mixed: false,
+      direct: true,
+    };
   }
 
   #makeBlock(place: Place, atLeast: number): Block {

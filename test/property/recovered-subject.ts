@@ -14,6 +14,8 @@ export const makeRecoveredSubject: SubjectMaker = async (graph, clock, holdMs) =
     actionUrl: (taskId, key) => `https://service.test/${taskId}/${key}`,
     taskDefaults: { urls: {} },
     bothMobileSpellings: false,
+    systemName: 'System',
+    standInFor: () => undefined,
     reportHoldMs: holdMs,
   };
   const open = new Map<string, SeenTask>();
@@ -31,7 +33,7 @@ export const makeRecoveredSubject: SubjectMaker = async (graph, clock, holdMs) =
     }
     snapshot = result.snapshot;
     const { changes } = result;
-    for (const { taskId } of [...(changes.handled ? [changes.handled] : []), ...changes.gone]) open.delete(taskId);
+    for (const { taskId } of [...changes.handled, ...changes.gone]) open.delete(taskId);
     for (const { taskId, nodeId, handlers, origin } of changes.created) {
       open.set(taskId, { taskId, nodeId, handlers: handlers.join(','), origin });
     }

@@ -26,7 +26,7 @@ export interface Dialect {
 }
 
 /** The drawing as an author of the product saves it. */
-export const OUR_DIALECT: Dialect = {
+const OUR_DIALECT: Dialect = {
   condition: ({ condition }) => condition && writeCondition(condition),
   node: writeNode,
   vote: true,

@@ -287,7 +287,7 @@ export const noMoves = (): TokenMoves => ({
   released: 0,
 });
 
-export function signerOf({ id, many }: GraphNode, index: number): string {
+function signerOf({ id, many }: GraphNode, index: number): string {
   if (!many) return id;
   return many.over.kind === 'list' ? (many.over.people[index] ?? '') : `p${index}`;
 }
