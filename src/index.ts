@@ -1,8 +1,8 @@
 /** The public surface. */
 export type { Bridge, ExplainedReport, InstanceView } from './bridge/bridge.ts';
 export { createBridge } from './bridge/create-bridge.ts';
-export type { EventOutcome, MessageOptions, SignalOptions } from './bridge/deliver-event.ts';
 export type { Deployment } from './bridge/deployment.ts';
+export type { EventOutcome, MessageOptions, SignalOptions } from './bridge/event-options.ts';
 export type { BridgeEvents } from './bridge/events.ts';
 export type { PressOptions } from './bridge/press-options.ts';
 export type { StartOptions } from './bridge/start-options.ts';

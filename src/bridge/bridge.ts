@@ -1,7 +1,7 @@
 import type { Verdict } from '../protocol/verdict.ts';
 import type { HistoryRow, IncidentRow, InstanceRow, OutboxRow, OutboxState, Page, TaskRow } from '../store/port.ts';
-import type { EventOutcome, MessageOptions, SignalOptions } from './deliver-event.ts';
 import type { Deployment } from './deployment.ts';
+import type { EventOutcome, MessageOptions, SignalOptions } from './event-options.ts';
 import type { BridgeEvents } from './events.ts';
 import type { PressOptions } from './press-options.ts';
 import type { StartOptions } from './start-options.ts';

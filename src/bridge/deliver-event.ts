@@ -1,53 +1,18 @@
 import { z } from 'zod';
-import { InputError, StepError } from '../errors.ts';
+import { StepError } from '../errors.ts';
 import type { CompiledDefinition } from '../plugin/definition.ts';
 import type { Trigger } from '../plugin/step.ts';
 import type { JobRow, Store } from '../store/port.ts';
+import {
+  type EventOutcome,
+  type MessageOptions,
+  readMessageOptions,
+  readSignalOptions,
+  type SignalOptions,
+} from './event-options.ts';
 import type { InstanceSteps } from './instance-steps.ts';
 import type { Start } from './start.ts';
 import type { StartOptions } from './start-options.ts';
-
-const text = z.string().min(1);
-const payload = z.record(z.string(), z.json()).optional();
-
-const SignalOptionsSchema = z.strictObject({
-  /** Of the signal, as in the drawing. */
-  name: text,
-  /** Plain JSON; set as variables when something waited. */
-  payload,
-});
-export type SignalOptions = z.input<typeof SignalOptionsSchema>;
-
-const MessageOptionsSchema = z
-  .strictObject({
-    /** Of the message, as in the drawing. */
-    name: text,
-    /** The instance it is for. */
-    instanceId: text.optional(),
-    /**
-     * Or the matter: the oldest running instance of it that waits for the message takes it; when none does, a process
-     * that the message starts is started for it.
-     */
-    businessKey: text.optional(),
-    /** Or the key that the receiving event names by `ttc:correlationKey`. */
-    correlationKey: text.optional(),
-    /** Who starts that process. Default: `defaults.systemHandler`. */
-    initiator: text.optional(),
-    /** Plain JSON; set as variables when something waited. */
-    payload,
-  })
-  .refine(
-    ({ instanceId, businessKey, correlationKey }) =>
-      [instanceId, businessKey, correlationKey].filter((value) => value !== undefined).length === 1,
-    { path: ['instanceId'], error: 'give one of instanceId, businessKey and correlationKey' },
-  );
-export type MessageOptions = z.input<typeof MessageOptionsSchema>;
-
-/** Whether something waited for it; what nothing waited for has changed nothing and is not kept. */
-export interface EventOutcome {
-  readonly matched: boolean;
-  readonly instanceId: string | null;
-}
 
 export interface EventDelivery {
   signal(instanceId: string, options: SignalOptions): Promise<EventOutcome>;
@@ -113,11 +78,11 @@ export function createEventDelivery(
 
   return {
     async signal(instanceId, options) {
-      const { name, payload } = readOptions(SignalOptionsSchema, `signal(${instanceId})`, options);
+      const { name, payload } = readSignalOptions(instanceId, options);
       return deliverTo(instanceId, { kind: 'signal', name, ...(payload && { payload }) });
     },
     async message(options) {
-      const parsed = readOptions(MessageOptionsSchema, 'message()', options);
+      const parsed = readMessageOptions(options);
       const { name, instanceId, businessKey, correlationKey, initiator, payload } = parsed;
       if (instanceId !== undefined)
         return deliverTo(instanceId, { kind: 'message', name, ...(payload && { payload }) });
@@ -147,7 +112,11 @@ export function createEventDelivery(
 const UNMATCHED: EventOutcome = { matched: false, instanceId: null };
 
 /** What a step left for the message it threw. */
-const ThrownInput = z.object({ correlationKey: text.nullable(), initiator: text, initiatorName: text.nullable() });
+const ThrownInput = z.object({
+  correlationKey: z.string().nullable(),
+  initiator: z.string(),
+  initiatorName: z.string().nullable(),
+});
 
 interface MessageForAny {
   readonly name: string;
@@ -155,10 +124,4 @@ interface MessageForAny {
   readonly payload?: StartOptions['variables'];
   /** The job that the receiver's step ends, so that no second one hears it. */
   readonly closes?: string;
-}
-
-function readOptions<Schema extends z.ZodType>(schema: Schema, call: string, options: unknown): z.output<Schema> {
-  const parsed = schema.safeParse(options);
-  if (parsed.success) return parsed.data;
-  throw new InputError('ERR_INPUT_INVALID', `${call} was given\n${z.prettifyError(parsed.error)}`);
 }
