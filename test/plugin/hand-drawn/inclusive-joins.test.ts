@@ -1,0 +1,175 @@
+/**
+ * Inclusive joins in drawings that are not nested. By BPMN 2.0 such a join goes on when it holds a token and no token
+ * elsewhere can come to one of its empty inbound flows without passing it; a token that could as well come to a filled
+ * one does not hold it up.
+ */
+import { expect, test } from 'vitest';
+import { startScenario } from '../scenario.ts';
+import { drawGraph } from './draw-graph.ts';
+
+test('who jumps into one of two branches passes their join, since nobody can come by the other one', async () => {
+  const xml = drawGraph(
+    { tasks: 'a b c z', parallel: 'fork', inclusive: 'join', exclusive: 'g' },
+    'start > a > g; g >"Both" fork; g >"Only c" c',
+    'fork > b > join; fork > c > join > z > end',
+  );
+  const run = await startScenario(xml);
+  expect(await run.press('a', 'Only c')).toEqual(['a next c']);
+  expect(await run.press('c')).toEqual(['c next z']);
+  expect(await run.press('z')).toEqual(['z end']);
+
+  const both = await startScenario(xml);
+  expect(await both.press('a', 'Both')).toEqual(['a next b,c']);
+  expect(await both.press('c')).toEqual(['c none']);
+  expect(await both.press('b')).toEqual(['b next z']);
+  expect(await both.press('z')).toEqual(['z end']);
+});
+
+test('a branch that leaves lets the waiting one through: a late word on the task that waited', async () => {
+  const run = await startScenario(
+    drawGraph(
+      { tasks: 'a b l z', inclusive: 'fork join', exclusive: 'g' },
+      'start > fork; fork >[${x}] a > g; fork >[${y}] b > join > z > end',
+      'g >"Join" join; g >"Leave" l > end',
+    ),
+    { x: true, y: true },
+  );
+  expect(run.reports).toEqual(['start next a,b']);
+  expect(await run.press('b')).toEqual(['b none']);
+  // The token that passes the join is that of b, which was reported before.
+  expect(await run.press('a', 'Leave')).toEqual(['a next l', '…b next z']);
+  expect(await run.press('l')).toEqual(['l none']);
+  expect(await run.press('z')).toEqual(['z end']);
+});
+
+test('a branch that could come by a filled flow as well does not hold up the join', async () => {
+  const run = await startScenario(
+    drawGraph(
+      { tasks: 'a c z', parallel: 'fork', inclusive: 'join', exclusive: 'merge g' },
+      'start > fork > a > merge > join > z > end',
+      'fork > c > g; g >"Over" merge; g >"Down" join',
+    ),
+  );
+  // c can come by the empty flow, but also over the merge by the flow that a filled.
+  expect(await run.press('a')).toEqual(['a next z']);
+  expect(await run.press('z')).toEqual(['z none']);
+  expect(await run.press('c', 'Down')).toEqual(['c next z']);
+  expect(await run.press('z')).toEqual(['z end']);
+});
+
+test('a branch that repeats itself but leads to the empty flow alone does hold up the join', async () => {
+  const run = await startScenario(
+    drawGraph(
+      { tasks: 'a b z', parallel: 'fork', inclusive: 'join', exclusive: 'g' },
+      'start > fork > a > g; g >"Again" a; g >"Down" join',
+      'fork > b > join > z > end',
+    ),
+  );
+  // From a every way leads to the empty flow alone.
+  expect(await run.press('b')).toEqual(['b none']);
+  expect(await run.press('a', 'Again')).toEqual(['a next a']);
+  expect(await run.press('a', 'Down')).toEqual(['a next z']);
+  expect(await run.press('z')).toEqual(['z end']);
+});
+
+test('a branch that may still start everything again does not hold up the join', async () => {
+  const run = await startScenario(
+    drawGraph(
+      { tasks: 's a b z', inclusive: 'fork join', exclusive: 'g' },
+      'start > s > fork; fork >[${x}] a > g; fork >[${y}] b > join > z > end',
+      'g >"Restart" s; g >"Join" join',
+    ),
+    { x: true, y: true },
+  );
+  expect(await run.press('s')).toEqual(['s next a,b']);
+  // By s and the fork the token at a also reaches the flow that b filled.
+  expect(await run.press('b')).toEqual(['b next z']);
+  expect(await run.press('z')).toEqual(['z none']);
+  expect(await run.press('a', 'Restart')).toEqual(['a next s']);
+  expect(await run.press('s')).toEqual(['s next a,b']);
+  // From b there is only the empty flow, so now the join waits.
+  expect(await run.press('a', 'Join')).toEqual(['a none']);
+  expect(await run.press('b')).toEqual(['b next z']);
+  expect(await run.press('z')).toEqual(['z end']);
+});
+
+test('a way back from behind the join into one branch alone passes the join again', async () => {
+  const run = await startScenario(
+    drawGraph(
+      { tasks: 'a b d', parallel: 'fork', inclusive: 'join', exclusive: 'g' },
+      'start > fork > a > join; fork > b > join > d > g',
+      'g >"Redo a" a; g >"Done" end',
+    ),
+  );
+  expect(await run.press('b')).toEqual(['b none']);
+  expect(await run.press('a')).toEqual(['a next d']);
+  expect(await run.press('d', 'Redo a')).toEqual(['d next a']);
+  expect(await run.press('a')).toEqual(['a next d']);
+  expect(await run.press('d', 'Done')).toEqual(['d end']);
+});
+
+const crossed = drawGraph(
+  { tasks: 'a b c d e z', parallel: 'inner', inclusive: 'outer join1 join2' },
+  'start > outer; outer >[${x}] a > inner > b > join1 > e > join2 > z > end',
+  'inner > c > join2',
+  'outer >[${y}] d > join1',
+);
+
+test('two inclusive joins share the branches of an inner fork: the second one waits for what the first one opens', async () => {
+  const run = await startScenario(crossed, { x: true, y: false });
+  expect(run.reports).toEqual(['start next a']);
+  expect(await run.press('a')).toEqual(['a next b,c']);
+  // b reaches the empty flow behind e.
+  expect(await run.press('c')).toEqual(['c none']);
+  // Nobody is at d: the first join does not wait for it.
+  expect(await run.press('b')).toEqual(['b next e']);
+  expect(await run.press('e')).toEqual(['e next z']);
+  expect(await run.press('z')).toEqual(['z end']);
+});
+
+test('neither of the two joins waits when the branch with the inner fork is not taken', async () => {
+  const run = await startScenario(crossed, { x: false, y: true });
+  expect(run.reports).toEqual(['start next d']);
+  expect(await run.press('d')).toEqual(['d next e']);
+  expect(await run.press('e')).toEqual(['e next z']);
+  expect(await run.press('z')).toEqual(['z end']);
+});
+
+test('an inclusive join takes a branch of its own fork and both of a parallel fork further in', async () => {
+  const xml = drawGraph(
+    { tasks: 'a b c d z', parallel: 'inner', inclusive: 'fork join' },
+    'start > fork; fork >[${x}] a > join; fork >[${y}] b > inner > c > join',
+    'inner > d > join > z > end',
+  );
+  const both = await startScenario(xml, { x: true, y: true });
+  expect(await both.press('a')).toEqual(['a none']);
+  expect(await both.press('b')).toEqual(['b next c,d']);
+  expect(await both.press('c')).toEqual(['c none']);
+  expect(await both.press('d')).toEqual(['d next z']);
+  expect(await both.press('z')).toEqual(['z end']);
+
+  const inner = await startScenario(xml, { x: false, y: true });
+  expect(await inner.press('b')).toEqual(['b next c,d']);
+  expect(await inner.press('d')).toEqual(['d none']);
+  expect(await inner.press('c')).toEqual(['c next z']);
+  expect(await inner.press('z')).toEqual(['z end']);
+});
+
+test('two parallel forks overlap in one branch, and one inclusive join serves both', async () => {
+  const xml = drawGraph(
+    { tasks: 's a b c z', parallel: 'small large', inclusive: 'join', exclusive: 'g' },
+    'start > s > g; g >"Small" small; g >"Large" large',
+    'small > a > join; small > b > join; large > b; large > c > join > z > end',
+  );
+  const small = await startScenario(xml);
+  expect(await small.press('s', 'Small')).toEqual(['s next a,b']);
+  expect(await small.press('a')).toEqual(['a none']);
+  expect(await small.press('b')).toEqual(['b next z']);
+  expect(await small.press('z')).toEqual(['z end']);
+
+  const large = await startScenario(xml);
+  expect(await large.press('s', 'Large')).toEqual(['s next b,c']);
+  expect(await large.press('b')).toEqual(['b none']);
+  expect(await large.press('c')).toEqual(['c next z']);
+  expect(await large.press('z')).toEqual(['z end']);
+});
