@@ -58,6 +58,8 @@ export function createEventDelivery(
         return { trigger, extras };
       });
       if ('applied' in outcome) return { matched: true, instanceId };
+      // Another holder of the job was quicker.
+      if ('refused' in outcome && outcome.refused === 'delivered') return { matched: true, instanceId: null };
     }
     const started = await findStart(name);
     if (!started) return UNMATCHED;

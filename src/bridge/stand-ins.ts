@@ -19,11 +19,20 @@ export function createFindStandIns(
     const open = await store.listTasks({ instanceId, state: 'IN_PROGRESS', limit: MAX_OPEN_TASKS });
     const members = new Map<string, string | undefined>();
     for (const group of new Set(open.flatMap(({ handlingGroups }) => handlingGroups))) {
-      members.set(group, (await identity.membersOf(group))[0]);
+      members.set(group, await firstMember(identity, group));
     }
     return (groups) =>
       groups.map((group) => members.get(group)).find((member) => member !== undefined) ?? systemHandler;
   };
+}
+
+/** A directory that fails must not stop the step: somebody else stands in, or the step says who is missing. */
+async function firstMember(identity: Identity, group: string): Promise<string | undefined> {
+  try {
+    return (await identity.membersOf?.(group))?.[0];
+  } catch {
+    return undefined;
+  }
 }
 
 /** More open tasks of groups than any instance has. */

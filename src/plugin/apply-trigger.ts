@@ -133,16 +133,30 @@ export function fireTimer(
   settle(run, execution);
 }
 
-/** Fires every timer that is due, in the order of their times, and those that become due by it. */
+/** More timers in one step are no process but a loop: hours of missed rounds of a finite cycle stay far below. */
+const MAX_TIMERS = 1_000;
+
+/**
+ * Fires every timer that waits and is due, in the order of their times, and those that become due by it.
+ * @throws {StepError} `ERR_STEP_FAILED`: timers come due without end
+ */
 export function fireDueTimers(run: InstanceRun, execution: Execution, now: number, timeZone: string): void {
-  for (;;) {
+  for (let fired = 0; fired < MAX_TIMERS; fired += 1) {
     armTimers(run, execution, now, timeZone);
-    const due = Object.entries(run.timers)
-      .flatMap(([executionId, { dueAt }]) => (dueAt !== null && dueAt <= now ? [{ executionId, dueAt }] : []))
-      .toSorted((a, b) => a.dueAt - b.dueAt)[0];
+    // Of an event sub-process that runs the next round is known, but nothing waits for it yet.
+    const due = listEventWaits(run.model, execution, run.entered)
+      .flatMap(({ executionId }) => {
+        const dueAt = run.timers[executionId]?.dueAt ?? null;
+        return dueAt !== null && dueAt <= now ? [{ executionId, dueAt }] : [];
+      })
+      .toSorted((one, other) => one.dueAt - other.dueAt)[0];
     if (!due || run.ended) return;
     fireTimer(run, execution, due.executionId, now, timeZone);
   }
+  throw new StepError(
+    'ERR_STEP_FAILED',
+    'The timers of the process come due without end: a loop through them takes no time.',
+  );
 }
 
 /** Sets the due times of timers that began to wait, and forgets those that no longer do. */

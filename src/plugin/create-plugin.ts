@@ -1,9 +1,9 @@
 import type { BpmnEngineOptions, Execution } from 'bpmn-engine';
-import { StepError } from '../errors.ts';
+import { BridgeError, StepError } from '../errors.ts';
 import { buildModel } from '../model/build-model.ts';
 import type { ProcessModel } from '../model/process-model.ts';
 import type { Verdict } from '../protocol/verdict.ts';
-import { completeJob, pressTask } from './apply-trigger.ts';
+import { completeJob, deliverEvent, fireDueTimers, pressTask } from './apply-trigger.ts';
 import { createExtendFn, requireModel } from './definition.ts';
 import { type CreatedJob, describeJob } from './describe-job.ts';
 import { createEngineOptions } from './engine-options.ts';
@@ -21,6 +21,9 @@ import { engineStateText, readSnapshot, writeSnapshot } from './snapshot.ts';
 import { listWaits } from './waits.ts';
 
 const DEFAULT_REPORT_HOLD_MS = 10_000;
+
+/** A timer of Node holds at most 2^31-1 milliseconds; a longer wait is cut and looked at again. */
+const MAX_SLEEP_MS = 2_147_483_647;
 
 /** @throws nothing; a source that cannot run makes `engine.execute` reject with a {@link ModelError} */
 export function createPlugin(options: PluginOptions): Plugin {
@@ -62,13 +65,21 @@ export function createPlugin(options: PluginOptions): Plugin {
     const step = finishStep(before, moved, ledger, engineStateText(moved), instance, settings, clock());
     ledger = step.ledger;
     run = new InstanceRun(before.model, ledger, before.variables);
+    // The engine lives on, and with it the events that hold a token.
+    for (const event of before.entered) run.entered.add(event);
+    run.businessKey = instance.businessKey;
     run.ended = before.ended;
     run.completedOrigin = before.completedOrigin;
     const { reports, wakeAt } = step.changes;
     if (reports.length > 0) options.onReports(reports.map(({ item }) => item));
     clearTimeout(wakeUp);
-    if (wakeAt !== null) wakeUp = setTimeout(() => guard(() => finish(moved)), Math.max(0, wakeAt - clock())).unref();
+    if (wakeAt !== null) wakeUp = setTimeout(wake, Math.min(Math.max(0, wakeAt - clock()), MAX_SLEEP_MS)).unref();
     callServices();
+  }
+
+  /** Fires the timers that are due, and lets held reports go that waited long enough. */
+  function wake(): void {
+    guard(() => step((moved) => fireDueTimers(current(), moved, clock(), settings.timeZone)));
   }
 
   function guard(work: () => void): void {
@@ -140,7 +151,7 @@ export function createPlugin(options: PluginOptions): Plugin {
       );
       return { kind: 'applied', message: `${button.label}: done` };
     } catch (error) {
-      if (error instanceof StepError) return { kind: 'failed', message: error.message };
+      if (error instanceof BridgeError) return { kind: 'failed', message: error.message };
       throw error;
     }
   }
@@ -179,6 +190,13 @@ export function createPlugin(options: PluginOptions): Plugin {
       return Object.values(ledger.openTasks);
     },
     press,
+    deliver(event) {
+      let matched = false;
+      step((moved) => {
+        matched = deliverEvent(current(), moved, event);
+      });
+      return matched;
+    },
     retryServices: () => guard(callServices),
     async idle() {
       while (services.size > 0) await Promise.all(services.values());

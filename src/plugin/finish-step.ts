@@ -100,6 +100,7 @@ export function finishStep(
   );
   for (const task of unreported) run.handled[task.taskId] = { ...task, reported: !held.includes(task) };
 
+  const events = run.ended ? [] : describeEvents(run, execution);
   return {
     changes: {
       created,
@@ -109,11 +110,11 @@ export function finishStep(
       jobsGone,
       reports,
       ended: run.ended,
-      events: run.ended ? [] : describeEvents(run, execution),
+      events,
       unmatched: run.unmatched,
       wakeAt: earliest([
         ...held.map((task) => task.appliedAt + settings.reportHoldMs),
-        ...Object.values(run.timers).map(({ dueAt }) => dueAt),
+        ...events.map(({ dueAt }) => dueAt),
       ]),
     },
     ledger: forgetTheDead(run, { taskCount: before.taskCount + created.length, startReported }, engineState),

@@ -60,6 +60,8 @@ export class InstanceRun implements RunContext {
   completedOrigin: Origin = null;
   ended = false;
   failure: unknown;
+  /** Tells receivers of messages that have no key of their own. */
+  businessKey: string | null = null;
   /** The start event the instance is started by; undefined: the plain one. */
   startNodeId: string | undefined;
   /** The engine's execution, known from its first event on. */

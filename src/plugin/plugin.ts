@@ -58,6 +58,12 @@ export interface Plugin {
    * stored last; the same press may then be made again.
    */
   press(taskId: string, press: PluginPress): Promise<Verdict>;
+  /** Sends a message to the first thing in the instance that waits for it, or a signal to all. @returns whether any did */
+  deliver(event: {
+    readonly kind: 'message' | 'signal';
+    readonly name: string;
+    readonly payload?: Readonly<Record<string, unknown>>;
+  }): boolean;
   /** Calls the services again whose call failed. */
   retryServices(): void;
   /** Resolves when no service runs. @throws what went wrong, when no `onError` hears of it */

@@ -19,7 +19,8 @@ export function resolveInterruptions(
   now: number,
 ): ReadonlySet<string> {
   const reported = new Set<string>();
-  for (const interruption of run.interruptions) {
+  // Later ones first: what one led to may be what the next one interrupted.
+  for (const interruption of run.interruptions.toReversed()) {
     const { placeholder, hostId, fallback } = interruption;
     const leadsOn =
       fresh.some(({ rootId }) => run.origins[rootId] === placeholder) ||

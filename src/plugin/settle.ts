@@ -77,8 +77,8 @@ export function catchersOf(
   return waits.filter((wait) => {
     const { trigger, role } = wait.node;
     if (role.kind === 'throw' || trigger.kind !== kind || nameOfEvent(run, wait) !== name) return false;
-    const expected = key === undefined ? null : correlationKeyOf(run, wait);
-    return expected === null || expected === key;
+    // One without a key of its own is told by the business key.
+    return key === undefined || (correlationKeyOf(run, wait) ?? run.businessKey) === key;
   });
 }
 

@@ -69,6 +69,7 @@ export async function runStep(
 ): Promise<StepResult> {
   const before = beginFrom(definition, snapshot, instanceId, trigger);
   const run = new InstanceRun(definition.model, before.ledger, before.variables);
+  run.businessKey = before.instance.businessKey;
   const engine = new Engine({
     name: instanceId,
     sourceContext: definition.source,
@@ -80,15 +81,24 @@ export async function runStep(
     run.failure ??= error;
   });
 
-  if (trigger.kind === 'start') {
-    run.startNodeId = trigger.startNodeId ?? findOnlyStart(definition);
-    await engine.execute({ listener: run.listener });
-  } else {
-    engine.recover(before.engine as unknown as Parameters<Engine['recover']>[0]);
-    await engine.resume({ listener: run.listener });
+  let matched: boolean;
+  try {
+    if (trigger.kind === 'start') {
+      run.startNodeId = trigger.startNodeId ?? findOnlyStart(definition);
+      await engine.execute({ listener: run.listener });
+    } else {
+      engine.recover(before.engine as unknown as Parameters<Engine['recover']>[0]);
+      await engine.resume({ listener: run.listener });
+    }
+    settle(run, engine.execution);
+    matched = applyTrigger(run, engine.execution, trigger, settings, now);
+  } catch (error) {
+    // A loop of gateways without a wait runs until the stack is full.
+    if (!(error instanceof RangeError)) throw error;
+    throw new StepError('ERR_STEP_FAILED', 'The process goes round in a loop in which nothing waits.', {
+      cause: error,
+    });
   }
-  settle(run, engine.execution);
-  const matched = applyTrigger(run, engine.execution, trigger, settings, now);
 
   const state = engineStateOf(engine.execution);
   const { instance } = before;

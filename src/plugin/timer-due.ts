@@ -30,7 +30,10 @@ export function armTimer(
 ): TimerState {
   const value = trigger.value.evaluate(scope);
   try {
-    return skipMissed(readTimer(trigger.form, String(value), from, timeZone, left), from, now);
+    const state = readTimer(trigger.form, String(value), from, timeZone, left);
+    // A cycle that has an end date is over when its next round would not be later than the last.
+    if (left !== undefined && state.dueAt !== null && state.dueAt <= from) return { dueAt: null, left: null };
+    return skipMissed(state, from, now);
   } catch {
     throw new StepError(
       'ERR_EXPRESSION_FAILED',
@@ -63,6 +66,9 @@ function readTimer(
       return { dueAt: readDate(text, timeZone), left: null };
     case 'cycle': {
       const interval = parseInterval(text);
+      // The parser would look for ever for the first round of one that takes no time.
+      if (interval.duration && interval.duration.getExpireAt(from).getTime() <= from.getTime())
+        throw new RangeError('no time');
       const dueAt = (interval.getExpireAt(from, from) as Date).getTime();
       return { dueAt, left: left ?? interval.repeat ?? 1 };
     }

@@ -3,7 +3,20 @@ import { describe, expect, test, vi } from 'vitest';
 import { createPlugin } from '../../src/plugin/create-plugin.ts';
 import type { PluginOptions } from '../../src/plugin/plugin.ts';
 import type { TaskHandlingItem } from '../../src/protocol/task-handling.ts';
-import { end, exclusive, parallel, processFile, serviceTask, start, userTask } from '../support/bpmn-xml.ts';
+import {
+  boundary,
+  catchEvent,
+  end,
+  exclusive,
+  message,
+  parallel,
+  processFile,
+  root,
+  serviceTask,
+  start,
+  timer,
+  userTask,
+} from '../support/bpmn-xml.ts';
 
 /** A service of its own engine: keeps what was reported, and both states as its persistence would. */
 function createHost(source: string, options: Partial<PluginOptions> = {}) {
@@ -152,6 +165,32 @@ describe('an engine that its caller owns', () => {
       kind: 'applied',
     });
     expect(second.said()).toEqual(['order-1.1 next c=order-1.2']);
+  });
+
+  test('timers fire while the engine lives, and messages reach what waits for them', async () => {
+    const xml = processFile(
+      [
+        start(),
+        userTask('a'),
+        boundary('late', 'a', timer('PT0.2S')),
+        userTask('b'),
+        catchEvent('told', message('m')),
+        userTask('c'),
+        end(),
+        end('done'),
+      ],
+      'start > a > end; late > b > told > c > done',
+      { roots: root('message', 'm', { name: 'go' }) },
+    );
+    const { plugin, engine, said } = createHost(xml);
+    await engine.execute({ listener: plugin.listener });
+    expect(said()).toEqual(['order-1.start next a=order-1.1']);
+    await expect.poll(() => plugin.openTasks.map(({ nodeId }) => nodeId)).toEqual(['b']);
+    expect(said()).toEqual(['order-1.1 next b=order-1.2']);
+    expect(plugin.deliver({ kind: 'message', name: 'go' })).toBe(false);
+    await plugin.press('order-1.2', { account: 'b' });
+    expect(plugin.deliver({ kind: 'message', name: 'go' })).toBe(true);
+    expect(said()).toEqual(['order-1.2 none', 'order-1.2 next c=order-1.3']);
   });
 
   test('a drawing that cannot run makes execute reject with every problem', async () => {

@@ -23,6 +23,7 @@ import { flowAcrossScopes } from './flow-across-scopes.ts';
 import { flowNotAllowed } from './flow-not-allowed.ts';
 import { flowWithoutCondition } from './flow-without-condition.ts';
 import { flowWithoutEnds } from './flow-without-ends.ts';
+import { flowsShareTarget } from './flows-share-target.ts';
 import { gatewayMayGetStuck } from './gateway-may-get-stuck.ts';
 import { gatewayWithoutConditions } from './gateway-without-conditions.ts';
 import { handlerFromLane } from './handler-from-lane.ts';
@@ -99,6 +100,7 @@ export const RULES: readonly Rule[] = [
   startTriggerReadsVariables,
   startTriggerNotRunYet,
   errorNotCaught,
+  flowsShareTarget,
   joinMayWaitForever,
   userTaskWithoutHandler,
   handlersAndGroup,

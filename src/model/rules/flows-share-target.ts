@@ -1,0 +1,29 @@
+import type { FlowNode } from '../read/drawing.ts';
+import type { Rule } from './rule.ts';
+
+/** bpmn-engine 25 sends one token where several flows of a fork lead into one node; BPMN sends one for each. */
+export const flowsShareTarget: Rule = {
+  name: 'flows-share-target',
+  check: ({ drawing }) =>
+    [...drawing.nodes.values()].filter(takesSeveral).flatMap((fork) => {
+      const targets = fork.outgoing.flatMap(({ target }) => (target === undefined || joins(target) ? [] : [target]));
+      const shared = [...new Set(targets.filter((target, index) => targets.indexOf(target) !== index))];
+      return shared.map((target) => ({
+        severity: 'error' as const,
+        elementId: fork.id,
+        reason: `Several flows lead from "${fork.name}" straight to "${target.name}", and only one token would arrive there.`,
+        remedy: 'Draw one flow, or a task of its own on each of them.',
+      }));
+    }),
+};
+
+function takesSeveral({ type, outgoing }: FlowNode): boolean {
+  return outgoing.length > 1 && FORKS.has(type);
+}
+
+/** A join waits for each of its flows; the plugin sees to that. */
+function joins({ type, incoming }: FlowNode): boolean {
+  return incoming.length > 1 && FORKS.has(type);
+}
+
+const FORKS: ReadonlySet<string> = new Set(['bpmn:ParallelGateway', 'bpmn:InclusiveGateway']);

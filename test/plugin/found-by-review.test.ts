@@ -1,0 +1,76 @@
+/** Defects that a close reading found, each with the smallest drawing that shows it. */
+import { expect, test } from 'vitest';
+import {
+  boundary,
+  catchEvent,
+  end,
+  error,
+  eventSubProcess,
+  exclusive,
+  processFile,
+  root,
+  start,
+  subProcess,
+  timer,
+  userTask,
+} from '../support/bpmn-xml.ts';
+import { startScenario } from './scenario.ts';
+
+const HOUR_MS = 3_600_000;
+
+test('a timer that takes no time in a loop fails the step instead of holding the process for ever', async () => {
+  const run = await startScenario(
+    processFile(
+      [start(), exclusive('m'), catchEvent('t', timer('PT0S')), exclusive('g'), userTask('a'), end()],
+      'start > m > t > g; g >[${false}] a > end; g >* m',
+    ),
+  );
+  await expect(run.wake(HOUR_MS)).rejects.toMatchObject({ code: 'ERR_STEP_FAILED' });
+});
+
+test('a cycle of an event sub-process whose task is open lets other wakes pass', async () => {
+  const run = await startScenario(
+    processFile(
+      [
+        start(),
+        userTask('a'),
+        end(),
+        eventSubProcess(
+          'remind',
+          [
+            start('due', { content: timer('R/PT1H'), attributes: { isInterrupting: false } }),
+            userTask('chase'),
+            end('chased'),
+          ],
+          'due > chase > chased',
+        ),
+      ],
+      'start > a > end',
+    ),
+  );
+  await run.wake(HOUR_MS);
+  expect(run.open).toBe('a chase');
+  await run.wake(HOUR_MS);
+  expect(run.open).toBe('a chase');
+});
+
+test('what an interrupting event led to may be interrupted in the same step: the task it ended is reported', async () => {
+  const run = await startScenario(
+    processFile(
+      [
+        start(),
+        userTask('a'),
+        boundary('late', 'a', timer('PT1H')),
+        subProcess('try', [start('ts'), end('te', { content: error('x') })], 'ts > te'),
+        boundary('failed', 'try', error('x')),
+        userTask('c'),
+        end(),
+        end('e2'),
+        end('e3'),
+      ],
+      'start > a > end; late > try > e2; failed > c > e3',
+      { roots: root('error', 'x', { errorCode: 'X' }) },
+    ),
+  );
+  expect(await run.wake(2 * HOUR_MS)).toEqual(['a next c']);
+});
