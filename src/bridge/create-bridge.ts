@@ -23,7 +23,7 @@ import { createJobRunner } from './jobs.ts';
 import { createPress } from './press.ts';
 import { readPressOptions } from './press-options.ts';
 import { createFindStandIns } from './stand-ins.ts';
-import { createStart } from './start.ts';
+import { createStarts } from './start.ts';
 import { createWakeUps } from './wake-ups.ts';
 
 /** The longest the bridge sleeps before it looks for work that another process may have committed. */
@@ -68,8 +68,8 @@ function assembleBridge(config: BridgeConfig, store: Store): Bridge {
   const incidents = createIncidentLog(store, clock, emit);
   const mayHandle = createMayHandle(config.identity);
   const press = createPress(store, steps, definitions.load, mayHandle, incidents, clock);
-  const start = createStart(store, steps, config.defaults.systemHandler, clock);
-  const delivery = createEventDelivery(store, steps, start, definitions.load);
+  const starts = createStarts(store, steps, config.defaults.systemHandler, clock);
+  const delivery = createEventDelivery(store, steps, starts, definitions.load);
 
   const loop = { clock, owner, onError };
   const jobs = createJobRunner(
@@ -131,7 +131,7 @@ function assembleBridge(config: BridgeConfig, store: Store): Bridge {
     },
     async start(processId, startOptions) {
       open();
-      return start(processId, startOptions);
+      return starts.start(processId, startOptions);
     },
     async press(taskId, pressOptions) {
       open();

@@ -11,14 +11,15 @@ import {
   type SignalOptions,
 } from './event-options.ts';
 import type { InstanceSteps } from './instance-steps.ts';
-import type { Start } from './start.ts';
+import type { Starts } from './start.ts';
 import type { StartOptions } from './start-options.ts';
 
 export interface EventDelivery {
   signal(instanceId: string, options: SignalOptions): Promise<EventOutcome>;
   message(options: MessageOptions): Promise<EventOutcome>;
   /**
-   * Delivers a message that an instance threw, to another one. May be repeated: one receiver takes it once.
+   * Delivers a message that an instance threw, to another one, or to the process it starts. May be repeated and raced:
+   * what takes it closes the job in the same commit, so one receiver takes it once.
    * @throws {StepError} `ERR_MESSAGE_UNMATCHED`: nothing waits for it yet
    */
   sendThrown(job: JobRow): Promise<void>;
@@ -27,7 +28,7 @@ export interface EventDelivery {
 export function createEventDelivery(
   store: Store,
   steps: InstanceSteps,
-  start: Start,
+  starts: Starts,
   loadDefinition: (definitionId: string) => Promise<CompiledDefinition>,
 ): EventDelivery {
   /** The process whose start event waits for a message of that name. */
@@ -42,6 +43,10 @@ export function createEventDelivery(
     return undefined;
   }
 
+  async function isOver(jobId: string): Promise<boolean> {
+    return (await store.getJob(jobId))?.state !== 'queued';
+  }
+
   /** Gives a message to the first instance that takes it, or to the process that it starts. */
   async function deliverMessage(
     { name, key, payload, closes }: MessageForAny,
@@ -54,21 +59,21 @@ export function createEventDelivery(
       if (instanceId === sender) continue;
       const outcome = await steps.apply(instanceId, async ({ status }) => {
         if (status !== 'running') return { refuse: 'ended' };
-        if (closes !== undefined && (await store.getJob(closes))?.state !== 'queued') return { refuse: 'delivered' };
+        if (closes !== undefined && (await isOver(closes))) return { refuse: 'delivered' };
         return { trigger, extras };
       });
       if ('applied' in outcome) return { matched: true, instanceId };
-      // Another holder of the job was quicker.
-      if ('refused' in outcome && outcome.refused === 'delivered') return { matched: true, instanceId: null };
+      if ('refused' in outcome && outcome.refused === 'delivered') return TAKEN;
     }
-    const started = await findStart(name);
-    if (!started) return UNMATCHED;
-    const { instanceId } = await start(
-      started.processId,
+    if (closes !== undefined && (await isOver(closes))) return TAKEN;
+    const start = await findStart(name);
+    if (!start) return UNMATCHED;
+    const started = await starts.startBy(
+      { startNodeId: start.startNodeId, ...(closes !== undefined && { closes }) },
+      start.processId,
       { businessKey: key, ...startOptions, ...(payload && { variables: payload }) },
-      started.startNodeId,
     );
-    return { matched: true, instanceId };
+    return started ? { matched: true, ...started } : TAKEN;
   }
 
   async function deliverTo(instanceId: string, trigger: Extract<Trigger, { kind: 'message' | 'signal' }>) {
@@ -105,13 +110,14 @@ export function createEventDelivery(
           },
         );
       }
-      // A start carries the job's id as its key: made once, however often it is asked for.
-      await store.finishJob(jobId);
     },
   };
 }
 
 const UNMATCHED: EventOutcome = { matched: false, instanceId: null };
+
+/** Another holder of the job was quicker; only they know who took it. */
+const TAKEN: EventOutcome = { matched: true, instanceId: null };
 
 /** What a step left for the message it threw. */
 const ThrownInput = z.object({

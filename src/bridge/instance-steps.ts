@@ -22,8 +22,8 @@ export interface InstanceSteps {
     instanceId: string,
     decide: (instance: InstanceRow, definition: CompiledDefinition) => Promise<StepPlan | { refuse: Refusal }>,
   ): Promise<{ applied: StepResult } | { refused: Refusal } | { unmatched: true }>;
-  /** Runs the first step of a new instance. @returns false when its start key is taken */
-  start(instance: InstanceRow, trigger: Extract<Trigger, { kind: 'start' }>): Promise<boolean>;
+  /** Runs the first step of a new instance. @returns false when its start key is taken, or a job it closes is over */
+  start(instance: InstanceRow, trigger: Extract<Trigger, { kind: 'start' }>, extras?: StepExtras): Promise<boolean>;
   idle(): Promise<void>;
   readonly running: number;
 }
@@ -78,12 +78,12 @@ export function createInstanceSteps(
         throw new StepError('ERR_STEP_FAILED', `Instance ${instanceId} lost every race to another step: try again.`);
       }),
 
-    start: (instance, trigger) =>
+    start: (instance, trigger, extras = {}) =>
       queue.run(instance.instanceId, async () => {
         const definition = await definitions.load(instance.definitionId);
         const at = clock();
         const result = await runStep(definition, null, instance.instanceId, trigger, settings, at);
-        return commit(instance, result, at, {});
+        return commit(instance, result, at, extras);
       }),
 
     idle: () => queue.idle(),

@@ -1,46 +1,83 @@
 import { randomUUID } from 'node:crypto';
 import { InputError } from '../errors.ts';
-import type { InstanceRow, Store } from '../store/port.ts';
+import type { DefinitionRow, InstanceRow, Store } from '../store/port.ts';
 import type { InstanceSteps } from './instance-steps.ts';
 import { readStartOptions, type StartOptions } from './start-options.ts';
 
-/** @param startNodeId the start event that a message came to; the plain one without it */
-export type Start = (
-  processId: string,
-  options?: StartOptions,
-  startNodeId?: string,
-) => Promise<{ instanceId: string }>;
+/** What set off a start that nobody called for. */
+export interface StartCause {
+  /** The start event that was reached; the plain one without it. */
+  readonly startNodeId?: string;
+  /** The job that the start does: closed by the very commit that stores the instance. */
+  readonly closes?: string;
+}
 
-/**
- * Starts instances of the latest definition. When it resolves, instance, first tasks and their report are stored; a
- * start that rejects stored nothing. With a `startKey` it may be repeated, and raced: one instance comes of it.
- */
-export function createStart(
+export interface Starts {
+  /**
+   * Starts instances of the latest definition. When it resolves, instance, first tasks and their report are stored; a
+   * start that rejects stored nothing. With a `startKey` it may be repeated, and raced: one instance comes of it.
+   */
+  start(processId: string, options?: StartOptions): Promise<{ instanceId: string }>;
+  /** The same for an event. @returns undefined when the job it would close was done meanwhile */
+  startBy(cause: StartCause, processId: string, options: StartOptions): Promise<{ instanceId: string } | undefined>;
+}
+
+export function createStarts(
   store: Store,
   steps: InstanceSteps,
   systemHandler: string | undefined,
   clock: () => number,
-): Start {
-  return async (processId, options = {}, startNodeId = undefined) => {
+): Starts {
+  async function startBy(
+    { startNodeId, closes }: StartCause,
+    processId: string,
+    options: StartOptions,
+  ): Promise<{ instanceId: string } | undefined> {
     const parsed = readStartOptions(processId, options);
-    const { startKey, businessKey, initiatorName, previousTaskId, variables } = parsed;
-    const started = startKey === undefined ? undefined : await store.findInstanceByStartKey(startKey);
-    if (started) return { instanceId: started.instanceId };
+    const { startKey, previousTaskId, variables } = parsed;
+    const earlier = await findStarted(startKey);
+    if (earlier) return earlier;
 
+    const instance = newInstance(await latestOf(processId), initiatorOf(processId, parsed.initiator), parsed);
+    const { instanceId, initiator, initiatorName, businessKey } = instance;
+    const trigger = {
+      kind: 'start',
+      instance: { instanceId, initiator, initiatorName, businessKey, previousTaskId: previousTaskId ?? null },
+      variables: variables ?? {},
+      ...(startNodeId !== undefined && { startNodeId }),
+    } as const;
+    const extras = closes === undefined ? {} : { jobsClosed: [{ jobId: closes, state: 'done' as const }] };
+    return (await steps.start(instance, trigger, extras)) ? { instanceId } : findStarted(startKey);
+  }
+
+  async function findStarted(startKey: string | undefined): Promise<{ instanceId: string } | undefined> {
+    const started = startKey === undefined ? undefined : await store.findInstanceByStartKey(startKey);
+    return started && { instanceId: started.instanceId };
+  }
+
+  async function latestOf(processId: string): Promise<DefinitionRow> {
     const definition = await store.latestDefinition(processId);
-    if (!definition) {
-      throw new InputError('ERR_PROCESS_UNKNOWN', `No process ${processId} is deployed: deploy its file first.`);
-    }
-    const initiator = parsed.initiator ?? systemHandler;
-    if (initiator === undefined) {
-      throw new InputError(
-        'ERR_INPUT_INVALID',
-        `Somebody must have started ${processId}: pass initiator, or set defaults.systemHandler.`,
-      );
-    }
-    const instance: InstanceRow = {
+    if (definition) return definition;
+    throw new InputError('ERR_PROCESS_UNKNOWN', `No process ${processId} is deployed: deploy its file first.`);
+  }
+
+  function initiatorOf(processId: string, given: string | undefined): string {
+    const initiator = given ?? systemHandler;
+    if (initiator !== undefined) return initiator;
+    throw new InputError(
+      'ERR_INPUT_INVALID',
+      `Somebody must have started ${processId}: pass initiator, or set defaults.systemHandler.`,
+    );
+  }
+
+  function newInstance(
+    { definitionId, processId }: DefinitionRow,
+    initiator: string,
+    { initiatorName, businessKey, startKey }: ReturnType<typeof readStartOptions>,
+  ): InstanceRow {
+    return {
       instanceId: randomUUID(),
-      definitionId: definition.definitionId,
+      definitionId,
       processId,
       status: 'running',
       initiator,
@@ -53,19 +90,14 @@ export function createStart(
       startedAt: clock(),
       endedAt: null,
     };
-    const info = {
-      instanceId: instance.instanceId,
-      initiator,
-      initiatorName: instance.initiatorName,
-      businessKey: instance.businessKey,
-      previousTaskId: previousTaskId ?? null,
-    };
-    const trigger = { kind: 'start', instance: info, variables: variables ?? {} } as const;
-    if (await steps.start(instance, startNodeId === undefined ? trigger : { ...trigger, startNodeId })) {
-      return { instanceId: instance.instanceId };
-    }
-    const winner = startKey === undefined ? undefined : await store.findInstanceByStartKey(startKey);
-    if (winner) return { instanceId: winner.instanceId };
-    throw new InputError('ERR_INPUT_INVALID', `The instance id ${instance.instanceId} is taken: start again.`);
+  }
+
+  return {
+    startBy,
+    async start(processId, options = {}) {
+      const started = await startBy({}, processId, options);
+      if (started) return started;
+      throw new InputError('ERR_INPUT_INVALID', `The id of the new instance of ${processId} is taken: start again.`);
+    },
   };
 }

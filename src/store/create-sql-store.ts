@@ -4,7 +4,6 @@ import { commitStep } from './operations/commit-step.ts';
 import { failJob } from './operations/fail-job.ts';
 import { findInstanceByStartKey } from './operations/find-instance-by-start-key.ts';
 import { findSubscribers } from './operations/find-subscribers.ts';
-import { finishJob } from './operations/finish-job.ts';
 import { getDefinition } from './operations/get-definition.ts';
 import { getInstance } from './operations/get-instance.ts';
 import { getJob } from './operations/get-job.ts';
@@ -87,7 +86,6 @@ export function createSqlStore({ db, toStoreError, onClosed }: SqlStoreOptions):
     putPress: bind(putPress),
     getJob: bind(getJob),
     leaseJobs: bind(leaseJobs),
-    finishJob: bind(finishJob),
     retryJob: bind(retryJob),
     failJob: bind(failJob),
     leaseWakeUps: bind(leaseWakeUps),

@@ -185,7 +185,10 @@ export interface StepCommit {
   readonly tasksCreated: readonly TaskRow[];
   readonly tasksClosed: readonly TaskClosing[];
   readonly jobsCreated: readonly JobRow[];
-  /** Jobs that are over; a job that is not `queued` any more is left as it is. */
+  /**
+   * Jobs that are over. A job that the step says is `done` must be `queued` until then, else the step is `lost`: its
+   * work was done by somebody else. One that is cancelled and not `queued` any more is left as it is.
+   */
   readonly jobsClosed: readonly { readonly jobId: string; readonly state: Exclude<JobState, 'queued'> }[];
   /** Every message the instance waits for after the step; those of before are forgotten. */
   readonly subscriptions: readonly MessageSubscription[];
@@ -198,8 +201,8 @@ export interface StepCommit {
 }
 
 /**
- * `lost`: another step was committed on `baseRevision` first, or the start key or press key is taken; nothing was
- * stored, read again.
+ * `lost`: another step was committed on `baseRevision` first, the start key or press key is taken, or a job was done
+ * by somebody else; nothing was stored, read again.
  */
 export type CommitOutcome = 'committed' | 'lost';
 
@@ -251,8 +254,6 @@ export interface Store {
   getJob(jobId: string): Promise<JobRow | undefined>;
   /** Leases due jobs, oldest first, and counts the attempt. No job is leased twice at a time. */
   leaseJobs(lease: Lease): Promise<JobRow[]>;
-  /** Ends a job whose work was done without a step of its instance; one that is not queued is left as it is. */
-  finishJob(jobId: string): Promise<void>;
   /** Gives a leased job back, to be called again at `dueAt`. */
   retryJob(jobId: string, dueAt: number): Promise<void>;
   /** Ends a queued job's retries and records why; the instance keeps waiting for it. Does nothing when it is not queued. */

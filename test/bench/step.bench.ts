@@ -9,7 +9,7 @@ import { Engine } from 'bpmn-engine';
 import { afterAll, bench, describe } from 'vitest';
 import { createDefinitions } from '../../src/bridge/definitions.ts';
 import { createInstanceSteps } from '../../src/bridge/instance-steps.ts';
-import { createStart } from '../../src/bridge/start.ts';
+import { createStarts } from '../../src/bridge/start.ts';
 import { compileDefinition } from '../../src/plugin/definition.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import { startCompiled } from '../plugin/scenario.ts';
@@ -78,7 +78,7 @@ const steps = createInstanceSteps(
   () => {},
   () => {},
 );
-const startInstance = createStart(store, steps, 'system', Date.now);
+const { start: startInstance } = createStarts(store, steps, 'system', Date.now);
 await definitions.deploy(xml, Date.now());
 
 /** Every step committed to a SQLite file with fsync. */

@@ -13,6 +13,8 @@ export interface DatabaseFile extends Disposable {
   /** Every row of every table but those of `presses`, which remembers refusals too. */
   dump(): Record<string, Rows>;
   presses(): Rows;
+  /** Runs SQL on the file beside the bridge: a trigger that refuses a row is a disk that fails at that moment. */
+  run(sql: string): void;
 }
 
 export function createDatabaseFile(): DatabaseFile {
@@ -39,6 +41,14 @@ export function createDatabaseFile(): DatabaseFile {
         return Object.fromEntries(names.map((name) => [name, database.prepare(`select * from ${name}`).all() as Rows]));
       }),
     presses: () => read((database) => database.prepare('select * from presses').all() as Rows),
+    run(sql) {
+      const database = new DatabaseSync(path);
+      try {
+        database.exec(sql);
+      } finally {
+        database.close();
+      }
+    },
     [Symbol.dispose]: () => rmSync(directory, { recursive: true, force: true }),
   };
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { bpmn, element, end, node, process, start, userTask } from '../support/bpmn-xml.ts';
+import { createDatabaseFile } from './database-file.ts';
 import { createWorld } from './world.ts';
 
 const order = element('message', { id: 'order', name: 'order' });
@@ -88,6 +89,41 @@ describe('two pools with message flows', () => {
     await expect
       .poll(() => world.bridge.incidents.list())
       .toEqual([expect.objectContaining({ instanceId, code: 'ERR_MESSAGE_UNMATCHED', resolvedAt: null })]);
+  });
+
+  test('a message that starts a process is taken once, also when the disk fails as its job is closed', async () => {
+    using file = createDatabaseFile();
+    const jobs = { maxAttempts: 1000, retryMinMs: 1, retryMaxMs: 1 };
+    await using world = await createWorld({ bridge: { store: file.store, jobs } });
+    await world.bridge.deploy(
+      bpmn(
+        order,
+        process(
+          'shop',
+          [
+            event('startEvent', 'order-came', 'order'),
+            userTask('pack', { assignee: 'bo' }),
+            event('boundaryEvent', 'another', 'order', { attachedToRef: 'pack' }),
+            end(),
+            userTask('refuse', { assignee: 'bo' }),
+            end('refused'),
+          ],
+          'order-came > pack > end; another > refuse > refused',
+        ),
+      ),
+    );
+    await world.bridge.deploy(
+      bpmn(order, process('customer', [start(), event('endEvent', 'send', 'order')], 'start > send')),
+    );
+    file.run(`create trigger full before update on jobs when new.state = 'done'
+      begin select raise(abort, 'the disk is full'); end`);
+    await world.bridge.start('customer', { initiator: 'anna', businessKey: 'order-1' });
+    await expect.poll(() => Number(file.dump().jobs?.[0]?.attempts)).toBeGreaterThan(2);
+    file.run('drop trigger full');
+    await expect.poll(() => file.dump().jobs?.[0]?.state).toBe('done');
+    await world.bridge.idle();
+    expect(world.pending()).toEqual(['bo:pack']);
+    expect(await world.bridge.instances.list({ processId: 'shop' })).toHaveLength(1);
   });
 
   test('a correlation key tells instances of one name apart', async () => {

@@ -358,6 +358,16 @@ export function describeStoreContract(driver: string, openStore: () => Promise<S
         expect(await jobIds({ now: NOON + 10 * MINUTE })).toEqual(['j-2', 'j-3']);
       });
 
+      it('lets one of two steps that do the same job win, also when the job makes them start instances', async () => {
+        const closing = { jobsClosed: [{ jobId: 'j-1', state: 'done' as const }] };
+        const start = (id: string) => store.commitStep(aStep({ instance: anInstance(id), ...closing }));
+        const outcomes = await Promise.all([start('i-2'), start('i-3')]);
+        expect(outcomes.toSorted()).toEqual(['committed', 'lost']);
+        expect(await store.listInstances({})).toHaveLength(2);
+        expect(await store.commitStep(aStep({ baseRevision: 1, ...closing }))).toBe('lost');
+        expect(await store.getInstance('i-1')).toMatchObject({ revision: 1 });
+      });
+
       it('does not bring back a job that is over', async () => {
         await store.commitStep(aStep({ baseRevision: 1, jobsClosed: [{ jobId: 'j-1', state: 'done' }] }));
         await store.commitStep(aStep({ baseRevision: 2, jobsClosed: [{ jobId: 'j-1', state: 'cancelled' }] }));

@@ -75,12 +75,14 @@ async function putTasks(db: Transaction<Schema>, { tasksCreated, tasksClosed }: 
 async function putJobs(db: Transaction<Schema>, { jobsCreated, jobsClosed }: StepCommit): Promise<void> {
   for (const chunk of inChunks(jobsCreated.map(writeJob))) await db.insertInto('jobs').values(chunk).execute();
   for (const { jobId, state } of jobsClosed) {
-    await db
+    const closed = await db
       .updateTable('jobs')
       .set({ state, freeAt: null, leaseOwner: null })
       .where('jobId', '=', jobId)
       .where('state', '=', 'queued')
-      .execute();
+      .executeTakeFirstOrThrow();
+    // Another holder of the job was quicker: what it did counts, and this step is what it did once more.
+    if (state === 'done' && closed.numUpdatedRows !== 1n) throw new RaceLost();
   }
 }
 
