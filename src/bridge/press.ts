@@ -1,7 +1,7 @@
 import type { Button } from '../model/process-model.ts';
 import type { CompiledDefinition } from '../plugin/definition.ts';
 import { findButton } from '../plugin/find-button.ts';
-import type { MayHandle } from '../plugin/may-handle.ts';
+import { hasSigned, type MayHandle } from '../plugin/may-handle.ts';
 import { FORBIDDEN, KEY_REUSED, STALE, UNKNOWN } from '../plugin/press-verdicts.ts';
 import type { Verdict } from '../protocol/verdict.ts';
 import type { PressRow, Store, TaskRow } from '../store/port.ts';
@@ -42,6 +42,7 @@ export function createPress(
     const { model } = await loadDefinition(instance.definitionId);
     const button = findButton(model.userTasks.get(task.nodeId), input);
     if (typeof button === 'string') return refuse(input, { kind: 'invalid', message: button });
+    if (hasSigned(task, input.account)) return refuse(input, STALE);
     if (!(await mayHandle(task, input.account))) return refuse(input, FORBIDDEN);
 
     const verdict: Verdict = { kind: 'applied', message: `${button.label}: done` };
@@ -49,7 +50,7 @@ export function createPress(
       const earlier = await findEarlier(input);
       if (earlier) return { refuse: earlier };
       const now = await store.getTask(task.taskId);
-      if (now?.state !== 'IN_PROGRESS') return { refuse: STALE };
+      if (now?.state !== 'IN_PROGRESS' || hasSigned(now, input.account)) return { refuse: STALE };
       return {
         trigger: {
           kind: 'press',

@@ -35,6 +35,7 @@ export function toStepCommit(
       handler: null,
       opinions: null,
       handleStatus: null,
+      signedBy: task.signedBy,
     }),
   );
   const tasksClosed: TaskClosing[] = changes.gone.map(({ taskId }) => ({
@@ -61,6 +62,7 @@ export function toStepCommit(
     baseRevision: before.revision,
     tasksCreated,
     tasksClosed,
+    tasksChanged: changes.signed.map(({ taskId, handlers, signedBy }) => ({ taskId, handlers, signedBy })),
     jobsCreated: [
       ...changes.jobsCreated.map((job) => toJobRow(instanceId, job, at)),
       ...changes.unmatched.map((message, index) => toMessageJob(before, message, index, at)),
@@ -95,7 +97,6 @@ function toJobRow(instanceId: string, job: StepResult['changes']['jobsCreated'][
   const jobId = jobIdOf(instanceId, job.executionId);
   return {
     jobId,
-    kind: 'service',
     instanceId,
     ...job,
     idempotencyKey: jobId,
@@ -136,6 +137,9 @@ function toHistory(before: InstanceRow, changes: StepResult['changes'], at: numb
   if (before.revision === 0) history.push({ at, type: 'instance.started', data: { processId: before.processId } });
   for (const { taskId, nodeId, handler, handleStatus } of changes.handled) {
     history.push({ at, type: 'task.handled', data: { taskId, nodeId, handler, handleStatus } });
+  }
+  for (const { taskId, nodeId, handler, handleStatus } of changes.signed) {
+    history.push({ at, type: 'task.signed', data: { taskId, nodeId, handler, handleStatus } });
   }
   for (const { taskId, nodeId } of changes.gone) history.push({ at, type: 'task.gone', data: { taskId, nodeId } });
   for (const { taskId, nodeId, origin, handlers, handlingGroups } of changes.created) {

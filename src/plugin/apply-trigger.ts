@@ -1,61 +1,13 @@
 import type { Execution } from 'bpmn-engine';
 import { StepError } from '../errors.ts';
-import type { Button } from '../model/process-model.ts';
 import { findCatcher } from './catchers.ts';
 import { type EventWait, listEventWaits } from './event-waits.ts';
+import { findWait, vanished } from './find-wait.ts';
 import type { InstanceRun, Variables } from './instance-run.ts';
 import { variablesOf } from './job-result.ts';
 import { liveScopes } from './live-scopes.ts';
 import { catchersOf, fireAll, fireEvent, settle } from './settle.ts';
 import { armTimer } from './timer-due.ts';
-import { listWaits, type Wait } from './waits.ts';
-
-/** A press that was found to be right, about to be applied. */
-export interface TaskPress {
-  readonly taskId: string;
-  readonly button: Button;
-  readonly account: string;
-  readonly opinions: string | null;
-  /** When the person pressed, by the center's clock. */
-  readonly pressedAt: number;
-  readonly variables: Variables;
-  readonly now: number;
-}
-
-/** Completes the task of a press. @throws {StepError} when the engine does not wait for it */
-export function pressTask(run: InstanceRun, execution: Execution, press: TaskPress): void {
-  const { taskId, button, account, opinions } = press;
-  const [executionId, task] = [...run.openTasks].find(([, open]) => open.taskId === taskId) ?? [];
-  if (executionId === undefined || task === undefined) throw vanished('task', taskId);
-  const wait = findWait(execution, executionId, taskId);
-
-  run.openTasks.delete(executionId);
-  run.handled[taskId] = {
-    taskId,
-    nodeId: task.nodeId,
-    handler: account,
-    handlerName: null,
-    handledAt: press.pressedAt,
-    appliedAt: press.now,
-    opinions,
-    handleStatus: button.label,
-    reported: false,
-  };
-  run.lastHandledTaskId = taskId;
-  run.origins[wait.rootId] = taskId;
-  const outcome = button.nextNodeKey ?? button.key;
-  run.variables = { ...run.variables, outcome, opinions, handler: account, ...press.variables };
-  applyEffect(run, button, wait);
-  if (run.countersignOf(task.nodeId)) run.countIteration(wait.api.content, button.vote);
-  wait.api.signal({ taskId });
-  settle(run, execution);
-}
-
-function applyEffect(run: InstanceRun, { effect }: Button, wait: Wait): void {
-  if (effect.kind === 'set') run.variables = { ...run.variables, [effect.variable]: effect.value };
-  // Signers of a countersign do not route: their votes do, once it is over.
-  if (effect.kind === 'route' && !run.countersignOf(wait.nodeId)) run.choices.set(wait.rootId, effect);
-}
 
 /** Hands the result of a job to the engine. @throws {StepError} when the engine does not wait for it */
 export function completeJob(run: InstanceRun, execution: Execution, executionId: string, result: unknown): void {
@@ -192,14 +144,4 @@ function takeJob(run: InstanceRun, execution: Execution, executionId: string) {
   if (!job) throw vanished('job', executionId);
   run.openJobs.delete(executionId);
   return { job, wait: findWait(execution, executionId, executionId) };
-}
-
-function findWait(execution: Execution, executionId: string, id: string): Wait {
-  const wait = listWaits(execution).find((candidate) => candidate.executionId === executionId);
-  if (!wait) throw vanished('wait', id);
-  return wait;
-}
-
-function vanished(what: string, id: string): StepError {
-  return new StepError('ERR_STEP_FAILED', `The engine does not wait for ${what} ${id}.`, { details: { id } });
 }

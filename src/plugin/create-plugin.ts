@@ -3,22 +3,23 @@ import { BridgeError, StepError } from '../errors.ts';
 import { buildModel } from '../model/build-model.ts';
 import type { ProcessModel } from '../model/process-model.ts';
 import type { Verdict } from '../protocol/verdict.ts';
-import { completeJob, deliverEvent, fireDueTimers, pressTask } from './apply-trigger.ts';
+import { completeJob, deliverEvent, fireDueTimers } from './apply-trigger.ts';
 import { createExtendFn, requireModel } from './definition.ts';
-import { type CreatedJob, describeJob } from './describe-job.ts';
 import { createEngineOptions } from './engine-options.ts';
 import { findButton } from './find-button.ts';
 import { finishStep } from './finish-step.ts';
 import { InstanceRun, type Variables } from './instance-run.ts';
 import { EMPTY_LEDGER } from './ledger.ts';
-import { createMayHandle } from './may-handle.ts';
+import { createMayHandle, hasSigned } from './may-handle.ts';
 import { readModelJson, writeModel } from './model-json.ts';
+import { openTasksOf } from './open-tasks.ts';
 import type { Plugin, PluginOptions, PluginPress } from './plugin.ts';
+import { pressTask } from './press-task.ts';
 import { FORBIDDEN, STALE, UNKNOWN } from './press-verdicts.ts';
 import type { InstanceInfo, RunSettings } from './run-settings.ts';
+import { createServiceCalls } from './service-calls.ts';
 import { settle } from './settle.ts';
 import { engineStateText, readSnapshot, writeSnapshot } from './snapshot.ts';
-import { listWaits } from './waits.ts';
 
 const DEFAULT_REPORT_HOLD_MS = 10_000;
 
@@ -39,7 +40,6 @@ export function createPlugin(options: PluginOptions): Plugin {
   let settling = false;
   let failure: Error | undefined;
   let wakeUp: NodeJS.Timeout | undefined;
-  const services = new Map<string, Promise<void>>();
 
   const current = (): InstanceRun => {
     if (!run)
@@ -95,26 +95,15 @@ export function createPlugin(options: PluginOptions): Plugin {
     else failure ??= error instanceof Error ? error : new Error(`A service threw ${typeof error}.`);
   }
 
-  function callServices(): void {
-    if (!execution || !run || run.ended) return;
-    for (const wait of listWaits(execution)) {
-      if (!model?.services.has(wait.nodeId) || services.has(wait.executionId)) continue;
-      const job = describeJob(run, wait);
-      const call = callService(job)
-        .catch(tell)
-        .finally(() => services.delete(wait.executionId));
-      services.set(wait.executionId, call);
-    }
-  }
+  const calls = createServiceCalls(
+    options,
+    () => instance.instanceId,
+    (executionId, result) => step((moved) => completeJob(current(), moved, executionId, result)),
+    tell,
+  );
 
-  async function callService({ nodeId, service, executionId, variables, input }: CreatedJob): Promise<void> {
-    const { instanceId } = instance;
-    const run = options.services?.[service];
-    if (!run) throw new StepError('ERR_STEP_FAILED', `Service ${service} of ${nodeId} was not given to the plugin.`);
-    const idempotencyKey = `${instanceId}.${executionId}`;
-    const signal = new AbortController().signal;
-    const result = await run({ instanceId, nodeId, variables, input, idempotencyKey, signal });
-    step((moved) => completeJob(current(), moved, executionId, result ?? null));
+  function callServices(): void {
+    if (execution && run && !run.ended) calls.begin(run, execution);
   }
 
   function step(work: (moved: Execution) => void): void {
@@ -134,9 +123,11 @@ export function createPlugin(options: PluginOptions): Plugin {
     if (!task) return wasOurs(taskId) ? STALE : UNKNOWN;
     const button = findButton(model?.userTasks.get(task.nodeId), press);
     if (typeof button === 'string') return { kind: 'invalid', message: button };
+    if (hasSigned(task, press.account)) return STALE;
     if (!(await mayHandle(task, press.account))) return FORBIDDEN;
     // Somebody may have been quicker while the host looked up the group.
-    if (!openTask(taskId)) return STALE;
+    const now = openTask(taskId);
+    if (!now || hasSigned(now, press.account)) return STALE;
     try {
       step((moved) =>
         pressTask(current(), moved, {
@@ -156,7 +147,8 @@ export function createPlugin(options: PluginOptions): Plugin {
     }
   }
 
-  const openTask = (taskId: string) => Object.values(ledger.openTasks).find((task) => task.taskId === taskId);
+  const openTasks = () => openTasksOf(Object.values(ledger.openTasks));
+  const openTask = (taskId: string) => openTasks().find((task) => task.taskId === taskId);
 
   /** Ids are numbered, so a task that was open once needs no record to be told from one that never was. */
   function wasOurs(taskId: string): boolean {
@@ -168,13 +160,14 @@ export function createPlugin(options: PluginOptions): Plugin {
     chosenFlow: (gatewayId, token) => current().chosenFlow(gatewayId, token),
     countersignOf: (nodeId) => current().countersignOf(nodeId),
     isChosenStart: (nodeId) => current().isChosenStart(nodeId),
+    computeExpression: (message) => current().computeExpression(message),
     standardLoopOf: (nodeId) => current().standardLoopOf(nodeId),
     enterEvent: (event) => current().enterEvent(event),
     leaveEvent: (event) => current().leaveEvent(event),
     resolve: (text, message) => current().resolve(text, message),
   });
   const extendFn = createExtendFn((definitions) => {
-    model = requireModel(buildModel(definitions, {})).model;
+    model = requireModel(buildModel(definitions, { scripts: options.scripts !== undefined })).model;
     return model.processId;
   });
 
@@ -187,7 +180,7 @@ export function createPlugin(options: PluginOptions): Plugin {
       },
     },
     get openTasks() {
-      return Object.values(ledger.openTasks);
+      return openTasks();
     },
     press,
     deliver(event) {
@@ -199,7 +192,7 @@ export function createPlugin(options: PluginOptions): Plugin {
     },
     retryServices: () => guard(callServices),
     async idle() {
-      while (services.size > 0) await Promise.all(services.values());
+      await calls.idle();
       if (failure !== undefined) throw failure;
     },
     snapshot() {

@@ -32,6 +32,20 @@ export function resolveAssignment(node: UserTaskNode, scope: Scope): Assignment 
   );
 }
 
+/**
+ * Who signs one part of a task that several share.
+ * @throws {StepError} `ERR_NO_HANDLER`: nobody, or a group; a part of a shared task needs an account
+ */
+export function resolveSigners(node: UserTaskNode, scope: Scope): Assignment {
+  const assignment = resolveAssignment(node, scope);
+  if (assignment.handlers.length > 0) return assignment;
+  throw new StepError(
+    'ERR_NO_HANDLER',
+    `${node.nodeId} is one task for all its signers, and one of them is a group. Name accounts, or remove ttc:countersign.`,
+    { details: { nodeId: node.nodeId } },
+  );
+}
+
 function namesOf(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(namesOf);
   if (typeof value === 'number') return [String(value)];

@@ -1,19 +1,18 @@
 import type { Execution } from 'bpmn-engine';
-import type { EventTrigger, ProcessModel } from '../model/process-model.ts';
+import type { EventTrigger } from '../model/process-model.ts';
 import type { Report } from '../protocol/report.ts';
-import type { NextTaskItem } from '../protocol/task-handling.ts';
 import { armTimers } from './apply-trigger.ts';
-import { type CreatedJob, describeJob } from './describe-job.ts';
-import { describeTask, resolveAssignment } from './describe-task.ts';
+import type { CreatedJob } from './describe-job.ts';
 import { correlationKeyOf, nameOfEvent } from './event-names.ts';
 import { listEventWaits } from './event-waits.ts';
 import type { InstanceRun, UnmatchedMessage } from './instance-run.ts';
 import type { HandledTask, Ledger, OpenTask, Origin } from './ledger.ts';
-import { scopeIds } from './live-scopes.ts';
+import { type CreatedTask, describeCreated, noteNewWaits } from './new-waits.ts';
+import { openTasksOf } from './open-tasks.ts';
 import { composeReports } from './reports.ts';
 import { resolveInterruptions } from './resolve-interruptions.ts';
 import type { InstanceInfo, RunSettings } from './run-settings.ts';
-import { listWaits, type Wait } from './waits.ts';
+import { listWaits } from './waits.ts';
 import { findTokens } from './whereabouts.ts';
 
 /** What one step did: the only thing the bridge learns of it, besides the snapshot. */
@@ -21,6 +20,8 @@ export interface StepChanges {
   readonly created: readonly CreatedTask[];
   /** The task the step's press completed, and tasks that an event ended and that are reported for it. */
   readonly handled: readonly HandledTask[];
+  /** The task the step's press signed, when it is shared and others have yet to sign it. */
+  readonly signed: readonly SignedTask[];
   /** Tasks that vanished without being handled. */
   readonly gone: readonly OpenTask[];
   readonly jobsCreated: readonly CreatedJob[];
@@ -49,11 +50,8 @@ export interface WaitingEvent {
   readonly correlationKey: string | null;
 }
 
-export interface CreatedTask extends OpenTask {
-  readonly nodeName: string;
-  readonly executionId: string;
-  readonly item: NextTaskItem;
-}
+/** A task that its signers share, after one of them signed it; `handlers` are those who have not. */
+export interface SignedTask extends HandledTask, Pick<OpenTask, 'handlers' | 'signedBy'> {}
 
 /**
  * Compares what the engine waits for with what it waited for before, and says what that means. The comparison is the
@@ -77,9 +75,18 @@ export function finishStep(
   for (const executionId of jobsGone) run.openJobs.delete(executionId);
 
   const { fresh, jobsCreated } = noteNewWaits(run, waits, before.taskCount, instance);
-  const vanishedTasks = vanished.map(([, task]) => task);
-  const ended = resolveInterruptions(run, vanishedTasks, fresh, settings, now);
-  const created = fresh.map((task) => describeCreated(run, task, instance, settings, now));
+  const open = openTasksOf(run.openTasks.values());
+  const isOpen = ({ taskId }: { readonly taskId: string }) => open.some((task) => task.taskId === taskId);
+  const vanishedTasks = openTasksOf(vanished.map(([, task]) => task)).filter((task) => !isOpen(task));
+  resolveInterruptions(
+    run,
+    vanishedTasks.filter(({ taskId }) => !run.justHandled.has(taskId)),
+    fresh,
+    settings,
+    now,
+  );
+  const handled = [...run.justHandled].flatMap((taskId) => run.handled[taskId] ?? []);
+  const created = describeCreated(run, fresh, instance, settings, now);
   armTimers(run, execution, now, settings.timeZone);
 
   const unreported = Object.values(run.handled).filter((task) => !task.reported);
@@ -104,8 +111,12 @@ export function finishStep(
   return {
     changes: {
       created,
-      handled: Object.values(run.handled).filter((task) => before.handled[task.taskId] === undefined),
-      gone: vanishedTasks.filter((task) => !ended.has(task.taskId)),
+      handled: handled.filter((task) => !isOpen(task)),
+      signed: handled.flatMap((task) => {
+        const rest = open.find(({ taskId }) => taskId === task.taskId);
+        return rest ? [{ ...task, handlers: rest.handlers, signedBy: rest.signedBy }] : [];
+      }),
+      gone: vanishedTasks.filter(({ taskId }) => !run.justHandled.has(taskId)),
       jobsCreated,
       jobsGone,
       reports,
@@ -119,56 +130,6 @@ export function finishStep(
     },
     ledger: forgetTheDead(run, { taskCount: before.taskCount + created.length, startReported }, engineState),
   };
-}
-
-/** A wait for a person that was not there before; what it is called and who handles it comes last, see below. */
-interface FreshTask extends Omit<OpenTask, 'handlers' | 'handlingGroups'> {
-  readonly wait: Wait;
-}
-
-function noteNewWaits(
-  run: InstanceRun,
-  waits: readonly Wait[],
-  taskCount: number,
-  { instanceId }: InstanceInfo,
-): { fresh: FreshTask[]; jobsCreated: CreatedJob[] } {
-  const fresh: FreshTask[] = [];
-  const jobsCreated: CreatedJob[] = [];
-  for (const wait of waits) {
-    const { nodeId, executionId, rootId } = wait;
-    if (run.openTasks.has(executionId) || run.openJobs.has(executionId)) continue;
-    const origin = run.origins[rootId] ?? null;
-    if (run.model.userTasks.has(nodeId)) {
-      const taskId = `${instanceId}.${taskCount + fresh.length + 1}`;
-      fresh.push({ taskId, nodeId, rootId, scopeIds: scopeIds(wait.scope), origin, wait });
-    } else if (run.model.services.has(nodeId)) {
-      jobsCreated.push(describeJob(run, wait));
-      run.openJobs.set(executionId, { nodeId, rootId, origin });
-    }
-  }
-  return { fresh, jobsCreated };
-}
-
-function describeCreated(
-  run: InstanceRun,
-  { wait, ...fresh }: FreshTask,
-  instance: InstanceInfo,
-  settings: RunSettings,
-  now: number,
-): CreatedTask {
-  const { executionId } = wait;
-  const node = nodeOf(run.model, wait.nodeId);
-  const scope = run.scopeOf(wait.scope, wait.api.content);
-  const task: OpenTask = { ...fresh, origin: run.origins[wait.rootId] ?? null, ...resolveAssignment(node, scope) };
-  run.openTasks.set(executionId, task);
-  const item = describeTask(run.model, node, { ...task, createdAt: now }, scope, instance, settings);
-  return { ...task, nodeName: node.nodeName, executionId, item };
-}
-
-function nodeOf(model: ProcessModel, nodeId: string) {
-  const node = model.userTasks.get(nodeId);
-  if (!node) throw new TypeError(`The engine waits at ${nodeId}, which is no user task of the model.`);
-  return node;
 }
 
 function describeEvents(run: InstanceRun, execution: Execution): WaitingEvent[] {
@@ -199,6 +160,7 @@ function forgetTheDead(
   const causes = new Set<Origin>([
     ...Object.values(origins),
     ...[...run.openTasks.values(), ...run.openJobs.values()].map((wait) => wait.origin),
+    ...[...run.openTasks.values()].map(({ taskId }) => taskId),
     run.lastHandledTaskId,
   ]);
   const handled = Object.entries(run.handled).filter(([taskId, task]) => !task.reported || causes.has(taskId));

@@ -3,6 +3,7 @@ import { StepError } from '../errors.ts';
 import { compileExpression } from '../model/expressions/compile-expression.ts';
 import type { Scope } from '../model/expressions/expression.ts';
 import type { Countersign, ProcessModel, StandardLoop, Vote } from '../model/process-model.ts';
+import { computeVariables } from './compute-variables.ts';
 import {
   type CountersignTally,
   countersOf,
@@ -53,6 +54,8 @@ export class InstanceRun implements RunContext {
   readonly openJobs: Map<string, Ledger['openJobs'][string]>;
   readonly origins: Record<string, Origin>;
   readonly handled: Record<string, HandledTask>;
+  /** Tasks handled in this step, or signed. */
+  readonly justHandled = new Set<string>();
   readonly tallies: Record<string, CountersignTally>;
   readonly timers: Record<string, TimerState>;
   lastHandledTaskId: string | null;
@@ -183,6 +186,15 @@ export class InstanceRun implements RunContext {
       default:
         return compileExpression(text).evaluate(scope);
     }
+  }
+
+  computeExpression(message: EngineMessage): boolean {
+    const { content } = message;
+    const computed = computeVariables(this.model.services.get(content.id ?? ''), this.#visibleTo(message));
+    if (!computed) return false;
+    this.variables = { ...this.variables, ...computed };
+    if (this.countersignOf(content.id ?? '')) this.countIteration(content, undefined);
+    return true;
   }
 
   /** What an expression sees at an activity: the variables, and of each iteration around it element and counters. */

@@ -8,7 +8,7 @@ export type Origin = string | null;
 export interface Ledger {
   /** Tasks made so far; numbers the next one. */
   readonly taskCount: number;
-  /** Open tasks by the execution that waits for them. */
+  /** Open tasks by the execution that waits for them: several for one that its signers share, each with its signer. */
   readonly openTasks: Readonly<Record<string, OpenTask>>;
   /** Running jobs by the execution that waits for them. */
   readonly openJobs: Readonly<Record<string, OpenJob>>;
@@ -34,6 +34,8 @@ export interface OpenTask {
   readonly origin: Origin;
   readonly handlers: readonly string[];
   readonly handlingGroups: readonly string[];
+  /** Of a task that its signers share: who has signed it. */
+  readonly signedBy: readonly string[];
 }
 
 export interface OpenJob {
@@ -57,6 +59,8 @@ export interface HandledTask {
   readonly handleStatus: string;
   /** False while its report is held back for a job it caused. */
   readonly reported: boolean;
+  /** A report named the task before: somebody else had signed it, and it is shared. */
+  readonly again: boolean;
 }
 
 export const EMPTY_LEDGER: Ledger = {

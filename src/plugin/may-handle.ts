@@ -4,6 +4,14 @@ import type { Assignment } from './describe-task.ts';
 /** Whether an account is a handler of a task. Accounts are compared exactly. */
 export type MayHandle = (task: Assignment, account: string) => Promise<boolean>;
 
+/** Whether an account has done its part of a task that several share, and has no further part in it. */
+export function hasSigned(
+  { handlers, signedBy }: { readonly handlers: readonly string[]; readonly signedBy: readonly string[] },
+  account: string,
+): boolean {
+  return signedBy.includes(account) && !handlers.includes(account);
+}
+
 /** @param identity `'trust-center'` believes the center that the person who pressed is a member of the group */
 export function createMayHandle(identity: Identity | 'trust-center'): MayHandle {
   return async ({ handlers, handlingGroups }, account) => {

@@ -60,12 +60,12 @@ export function composeReports(step: ReportableStep, instance: InstanceInfo, set
     const next = byOrigin.get(task.taskId);
     byOrigin.delete(task.taskId);
     if (next)
-      reports.push(reportTask('handled', task, 'next', task.handledAt, settings, explainNext(task, next), next));
+      reports.push(reportTask(kindOf(task), task, 'next', task.handledAt, settings, explainNext(task, next), next));
     else if (task === ender) continue;
     else if (step.jobOrigins.has(task.taskId) && step.now < task.appliedAt + settings.reportHoldMs) held.push(task);
     else {
       const reason = explainNone(task, step.findTokens(task.taskId));
-      reports.push(reportTask('handled', task, 'none', task.handledAt, settings, reason));
+      reports.push(reportTask(kindOf(task), task, 'none', task.handledAt, settings, reason));
     }
   }
 
@@ -82,7 +82,7 @@ export function composeReports(step: ReportableStep, instance: InstanceInfo, set
 
   if (ender) {
     const reason = explainEnd(ender, step.findTokens(ender.taskId));
-    reports.push(reportTask('handled', ender, 'end', ender.handledAt, settings, reason));
+    reports.push(reportTask(kindOf(ender), ender, 'end', ender.handledAt, settings, reason));
   } else if (step.ended) {
     const cause = causeOf(step.ended.origin, step);
     if (cause) reports.push(reportTask('continuation', cause, 'end', step.now, settings, explainLateEnd(cause)));
@@ -102,6 +102,11 @@ function endingTask(origin: Origin, unreported: readonly HandledTask[]): Handled
 /** The handled task a report hangs on; undefined: the start. */
 function causeOf(origin: Origin, step: ReportableStep): HandledTask | undefined {
   return step.handled[origin ?? step.lastHandledTaskId ?? ''];
+}
+
+/** Of a task that several sign, the center knows the later signers' reports for what they are: of a task it has seen. */
+function kindOf({ again }: HandledTask): ReportKind {
+  return again ? 'continuation' : 'handled';
 }
 
 function reportTask(

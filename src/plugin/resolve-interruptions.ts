@@ -8,7 +8,6 @@ import type { RunSettings } from './run-settings.ts';
  * handled by the system, when anything leads on from it; else what the interrupted part itself went on from.
  * @param vanished tasks that are gone, oldest first
  * @param fresh tasks that are new
- * @returns ids of the tasks that are reported
  * @throws {StepError} `ERR_NO_HANDLER`: a task of a group ended, and nobody stands in for it in the report
  */
 export function resolveInterruptions(
@@ -17,7 +16,7 @@ export function resolveInterruptions(
   fresh: readonly { readonly rootId: string }[],
   settings: RunSettings,
   now: number,
-): ReadonlySet<string> {
+): void {
   const reported = new Set<string>();
   // Later ones first: what one led to may be what the next one interrupted.
   for (const interruption of run.interruptions.toReversed()) {
@@ -35,7 +34,6 @@ export function resolveInterruptions(
     }
     replaceOrigin(run, placeholder, leadsOn && task ? task.taskId : fallback);
   }
-  return reported;
 }
 
 function handleBySystem(
@@ -64,7 +62,9 @@ function handleBySystem(
     opinions: null,
     handleStatus: eventName,
     reported: false,
+    again: run.handled[taskId]?.reported ?? false,
   };
+  run.justHandled.add(taskId);
   run.lastHandledTaskId = taskId;
 }
 

@@ -1,19 +1,12 @@
 import { Engine, type Execution } from 'bpmn-engine';
 import { StepError } from '../errors.ts';
-import {
-  completeJob,
-  deliverEvent,
-  failJob,
-  fireDueTimers,
-  fireTimer,
-  pressTask,
-  type TaskPress,
-} from './apply-trigger.ts';
+import { completeJob, deliverEvent, failJob, fireDueTimers, fireTimer } from './apply-trigger.ts';
 import type { CompiledDefinition } from './definition.ts';
 import { createEngineOptions } from './engine-options.ts';
 import { finishStep, type StepChanges } from './finish-step.ts';
 import { InstanceRun, type Variables } from './instance-run.ts';
 import { EMPTY_LEDGER } from './ledger.ts';
+import { pressTask, type TaskPress } from './press-task.ts';
 import type { InstanceInfo, RunSettings } from './run-settings.ts';
 import { settle } from './settle.ts';
 import { engineStateOf, readSnapshot, type Snapshot, writeSnapshot } from './snapshot.ts';

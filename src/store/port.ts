@@ -54,6 +54,16 @@ export interface TaskRow {
   readonly handler: string | null;
   readonly opinions: string | null;
   readonly handleStatus: string | null;
+  /** Accounts that have done their part of a task that several share. */
+  readonly signedBy: readonly string[];
+}
+
+/** What a step changes of a task that stays open. */
+export interface TaskChange {
+  readonly taskId: string;
+  /** Those who may handle it from now on. */
+  readonly handlers: readonly string[];
+  readonly signedBy: readonly string[];
 }
 
 export interface TaskClosing {
@@ -69,12 +79,12 @@ export type JobState = 'queued' | 'done' | 'cancelled' | 'failed';
 
 export interface JobRow {
   readonly jobId: string;
-  /** A call of a service, or a message that was thrown and is for another instance. */
-  readonly kind: 'service' | 'message';
+  /** A call of a service or of the function for scripts, or a message that was thrown and is for another instance. */
+  readonly kind: 'service' | 'script' | 'message';
   readonly instanceId: string;
   readonly nodeId: string;
   readonly executionId: string;
-  /** Name of the service, or of the message. */
+  /** Name of the service or the message, or language of the script. */
   readonly service: string;
   /** What the service is called with. */
   readonly variables: Readonly<Record<string, unknown>>;
@@ -184,6 +194,7 @@ export interface StepCommit {
   readonly baseRevision: number;
   readonly tasksCreated: readonly TaskRow[];
   readonly tasksClosed: readonly TaskClosing[];
+  readonly tasksChanged: readonly TaskChange[];
   readonly jobsCreated: readonly JobRow[];
   /**
    * Jobs that are over. A job that the step says is `done` must be `queued` until then, else the step is `lost`: its

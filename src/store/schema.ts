@@ -32,7 +32,7 @@ export interface InstanceRecord extends InstanceRow {
   readonly wakeOwner: string | null;
 }
 
-export type TaskRecord = AsText<TaskRow, 'handlers' | 'handlingGroups'>;
+export type TaskRecord = AsText<TaskRow, 'handlers' | 'handlingGroups' | 'signedBy'>;
 
 /** The accounts of a task's handlers once more, to find tasks by. */
 interface TaskHandlerRecord {

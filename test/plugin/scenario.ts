@@ -26,7 +26,12 @@ export interface Scenario {
   readonly last: StepResult;
   readonly snapshot: string | null;
   /** Presses the button of that label; without one the task must have a single button. */
-  press(task: string, label?: string, variables?: Record<string, unknown>): Promise<readonly string[]>;
+  press(
+    task: string,
+    label?: string,
+    variables?: Record<string, unknown>,
+    account?: string,
+  ): Promise<readonly string[]>;
   finishJob(nodeId: string, result?: unknown): Promise<readonly string[]>;
   /** A job's result by its execution, whether it runs or not. */
   finishExecution(executionId: string): Promise<readonly string[]>;
@@ -64,7 +69,8 @@ export async function startCompiled(
     for (const { taskId } of changes.gone) forget(taskId);
     for (const { taskId, nodeId, executionId } of changes.created) {
       const index = /_(\d+)$/.exec(executionId)?.[1];
-      const name = definition.model.userTasks.get(nodeId)?.countersign ? `${nodeId}#${index}` : nodeId;
+      const countersign = definition.model.userTasks.get(nodeId)?.countersign;
+      const name = countersign && !countersign.shared ? `${nodeId}#${index}` : nodeId;
       names.set(taskId, name);
       taskIds.set(name, taskId);
     }
@@ -80,13 +86,18 @@ export async function startCompiled(
     for (const [name, id] of taskIds) if (id === taskId) taskIds.delete(name);
   }
 
-  function pressTrigger(taskId: string, label: string | undefined, variables: Record<string, unknown>): Trigger {
+  function pressTrigger(
+    taskId: string,
+    label: string | undefined,
+    variables: Record<string, unknown>,
+    account = 'ann',
+  ): Trigger {
     const node = [...definition.model.userTasks.values()].find(
       ({ nodeId }) => nodeId === names.get(taskId)?.replace(/#\d+$/, ''),
     );
     const [button, ...others] = (node?.buttons ?? []).filter((each) => label === undefined || each.label === label);
     if (!button || others.length > 0) throw new Error(`which button of ${node?.nodeId}? ${label}`);
-    return { kind: 'press', taskId, button, account: 'ann', opinions: 'fine', pressedAt: now, variables };
+    return { kind: 'press', taskId, button, account, opinions: 'fine', pressedAt: now, variables };
   }
 
   await step({
@@ -123,10 +134,10 @@ export async function startCompiled(
     get snapshot() {
       return snapshot;
     },
-    press(task, label, variables = {}) {
+    press(task, label, variables = {}, account = 'ann') {
       const taskId = taskIds.get(task);
       if (taskId === undefined) throw new Error(`${task} is not open; open: ${[...taskIds.keys()].join(' ')}`);
-      return step(pressTrigger(taskId, label, variables));
+      return step(pressTrigger(taskId, label, variables, account));
     },
     pressStale(task, label) {
       const taskId = [...names].find(([id, name]) => name === task && ![...taskIds.values()].includes(id))?.[0];

@@ -43,6 +43,7 @@ export function aTask(taskId: string, changes: Partial<TaskRow> = {}): TaskRow {
     handler: null,
     opinions: null,
     handleStatus: null,
+    signedBy: [],
     ...changes,
   };
 }
@@ -119,6 +120,7 @@ export function aStep(changes: Partial<StepCommit> = {}): StepCommit {
     baseRevision: 0,
     tasksCreated: [],
     tasksClosed: [],
+    tasksChanged: [],
     jobsCreated: [],
     jobsClosed: [],
     subscriptions: [],

@@ -44,11 +44,13 @@ import { otherPoolNotRun } from './other-pool-not-run.ts';
 import { processNotExecutable } from './process-not-executable.ts';
 import { referenceUnresolved } from './reference-unresolved.ts';
 import type { FileRule, Rule } from './rule.ts';
+import { scriptInvalid } from './script-invalid.ts';
+import { scriptNotRun } from './script-not-run.ts';
+import { serviceMissing } from './service-missing.ts';
 import { serviceWithoutName } from './service-without-name.ts';
 import { severalEventDefinitions } from './several-event-definitions.ts';
 import { severalExecutableProcesses } from './several-executable-processes.ts';
 import { sharedCountersignInvalid } from './shared-countersign-invalid.ts';
-import { sharedCountersignNotRunYet } from './shared-countersign-not-run-yet.ts';
 import { standardLoopInvalid } from './standard-loop-invalid.ts';
 import { startTriggerNotRunYet } from './start-trigger-not-run-yet.ts';
 import { startTriggerReadsVariables } from './start-trigger-reads-variables.ts';
@@ -127,7 +129,6 @@ export const RULES: readonly Rule[] = [
   multiInstanceOnOtherTask,
   standardLoopInvalid,
   sharedCountersignInvalid,
-  sharedCountersignNotRunYet,
   completionWithoutCountersign,
   completionGivenTwice,
   countersignWithoutVotes,
@@ -136,6 +137,9 @@ export const RULES: readonly Rule[] = [
   votesInsteadOfConditions,
   lastSignerDecides,
   serviceWithoutName,
+  serviceMissing,
+  scriptInvalid,
+  scriptNotRun,
   mappingNotSupported,
   vendorFeatureNotRun,
 ];

@@ -57,6 +57,7 @@ export async function createFirstSchema(db: Kysely<unknown>, ascendingKey: Ascen
     .addColumn('handler', 'text')
     .addColumn('opinions', 'text')
     .addColumn('handle_status', 'text')
+    .addColumn('signed_by', 'text', (column) => column.notNull())
     .execute();
   await schema.createIndex('tasks_of_instance').on('tasks').columns(['instance_id', 'created_at', 'task_id']).execute();
   await schema.createIndex('tasks_created').on('tasks').columns(['created_at', 'task_id']).execute();

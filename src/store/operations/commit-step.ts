@@ -61,7 +61,10 @@ async function putPressKey(db: Transaction<Schema>, { press }: StepCommit): Prom
   return inserted.numInsertedOrUpdatedRows === 1n;
 }
 
-async function putTasks(db: Transaction<Schema>, { tasksCreated, tasksClosed }: StepCommit): Promise<void> {
+async function putTasks(
+  db: Transaction<Schema>,
+  { tasksCreated, tasksClosed, tasksChanged }: StepCommit,
+): Promise<void> {
   const handlers = tasksCreated.flatMap(({ taskId, handlers }) =>
     [...new Set(handlers)].map((account) => ({ taskId, account })),
   );
@@ -69,6 +72,13 @@ async function putTasks(db: Transaction<Schema>, { tasksCreated, tasksClosed }: 
   for (const chunk of inChunks(handlers)) await db.insertInto('taskHandlers').values(chunk).execute();
   for (const { taskId, ...closing } of tasksClosed) {
     await db.updateTable('tasks').set(closing).where('taskId', '=', taskId).where('closedAt', 'is', null).execute();
+  }
+  for (const { taskId, handlers, signedBy } of tasksChanged) {
+    const change = { handlers: JSON.stringify(handlers), signedBy: JSON.stringify(signedBy) };
+    await db.updateTable('tasks').set(change).where('taskId', '=', taskId).execute();
+    await db.deleteFrom('taskHandlers').where('taskId', '=', taskId).execute();
+    const rows = handlers.map((account) => ({ taskId, account }));
+    for (const chunk of inChunks(rows)) await db.insertInto('taskHandlers').values(chunk).execute();
   }
 }
 

@@ -8,9 +8,15 @@ export function readTask(record: TaskRecord): TaskRow {
     ...record,
     handlers: readTexts(record.handlers, place),
     handlingGroups: readTexts(record.handlingGroups, place),
+    signedBy: readTexts(record.signedBy, place),
   };
 }
 
 export function writeTask(row: TaskRow): TaskRecord {
-  return { ...row, handlers: JSON.stringify(row.handlers), handlingGroups: JSON.stringify(row.handlingGroups) };
+  return {
+    ...row,
+    handlers: JSON.stringify(row.handlers),
+    handlingGroups: JSON.stringify(row.handlingGroups),
+    signedBy: JSON.stringify(row.signedBy),
+  };
 }

@@ -1,5 +1,5 @@
 import type { CompiledDefinition } from '../../../src/plugin/definition.ts';
-import type { CreatedTask } from '../../../src/plugin/finish-step.ts';
+import type { CreatedTask } from '../../../src/plugin/new-waits.ts';
 import type { StepResult, Trigger } from '../../../src/plugin/step.ts';
 
 /** What is open in an instance under test, by the names that shapes use. */

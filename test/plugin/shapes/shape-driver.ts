@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { BridgeError } from '../../../src/errors.ts';
 import type { Button } from '../../../src/model/process-model.ts';
 import type { CompiledDefinition } from '../../../src/plugin/definition.ts';
-import type { CreatedTask } from '../../../src/plugin/finish-step.ts';
+import type { CreatedTask } from '../../../src/plugin/new-waits.ts';
 import type { RunSettings } from '../../../src/plugin/run-settings.ts';
 import { runStep, type StepResult, type Trigger } from '../../../src/plugin/step.ts';
 import { deploy } from './deploy-shape.ts';

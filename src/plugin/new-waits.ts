@@ -1,0 +1,79 @@
+import type { ProcessModel } from '../model/process-model.ts';
+import type { NextTaskItem } from '../protocol/task-handling.ts';
+import { type CreatedJob, describeJob } from './describe-job.ts';
+import { describeTask, resolveAssignment, resolveSigners } from './describe-task.ts';
+import type { InstanceRun } from './instance-run.ts';
+import type { OpenTask } from './ledger.ts';
+import { scopeIds } from './live-scopes.ts';
+import { openTasksOf } from './open-tasks.ts';
+import type { InstanceInfo, RunSettings } from './run-settings.ts';
+import type { Wait } from './waits.ts';
+
+export interface CreatedTask extends OpenTask {
+  readonly nodeName: string;
+  readonly executionId: string;
+  readonly item: NextTaskItem;
+}
+
+/** A wait for a person that was not there before; what it is called and who handles it comes last, see below. */
+export interface FreshTask extends Omit<OpenTask, 'handlers' | 'handlingGroups'> {
+  readonly wait: Wait;
+}
+
+/** Tells what the engine waits for and did not before: tasks, without saying yet who handles them, and jobs. */
+export function noteNewWaits(
+  run: InstanceRun,
+  waits: readonly Wait[],
+  taskCount: number,
+  { instanceId }: InstanceInfo,
+): { fresh: FreshTask[]; jobsCreated: CreatedJob[] } {
+  const fresh: FreshTask[] = [];
+  const jobsCreated: CreatedJob[] = [];
+  let number = taskCount;
+  for (const wait of waits) {
+    const { nodeId, executionId, rootId } = wait;
+    if (run.openTasks.has(executionId) || run.openJobs.has(executionId)) continue;
+    const origin = run.origins[rootId] ?? null;
+    if (run.model.userTasks.has(nodeId)) {
+      const shared = run.countersignOf(nodeId)?.shared && fresh.find((task) => task.rootId === rootId);
+      if (!shared) number += 1;
+      const taskId = shared ? shared.taskId : `${instanceId}.${number}`;
+      fresh.push({ taskId, nodeId, rootId, scopeIds: scopeIds(wait.scope), origin, signedBy: [], wait });
+    } else if (run.model.services.has(nodeId)) {
+      jobsCreated.push(describeJob(run, wait));
+      run.openJobs.set(executionId, { nodeId, rootId, origin });
+    }
+  }
+  return { fresh, jobsCreated };
+}
+
+/** Opens what is new. Of a shared task each signer waits in an execution of its own; the center is given one task. */
+export function describeCreated(
+  run: InstanceRun,
+  fresh: readonly FreshTask[],
+  instance: InstanceInfo,
+  settings: RunSettings,
+  now: number,
+): CreatedTask[] {
+  for (const { wait, ...task } of fresh) {
+    const node = nodeOf(run.model, wait.nodeId);
+    const scope = run.scopeOf(wait.scope, wait.api.content);
+    const assignment = node.countersign?.shared ? resolveSigners(node, scope) : resolveAssignment(node, scope);
+    run.openTasks.set(wait.executionId, { ...task, origin: run.origins[wait.rootId] ?? null, ...assignment });
+  }
+  const firsts = new Map(fresh.toReversed().map((task) => [task.taskId, task.wait]));
+  return openTasksOf(fresh.flatMap(({ wait }) => run.openTasks.get(wait.executionId) ?? [])).map((task) => {
+    const wait = firsts.get(task.taskId);
+    if (!wait) throw new TypeError(`Task ${task.taskId} was not made by this step.`);
+    const node = nodeOf(run.model, task.nodeId);
+    const scope = run.scopeOf(wait.scope, wait.api.content);
+    const item = describeTask(run.model, node, { ...task, createdAt: now }, scope, instance, settings);
+    return { ...task, nodeName: node.nodeName, executionId: wait.executionId, item };
+  });
+}
+
+function nodeOf(model: ProcessModel, nodeId: string) {
+  const node = model.userTasks.get(nodeId);
+  if (!node) throw new TypeError(`The engine waits at ${nodeId}, which is no user task of the model.`);
+  return node;
+}

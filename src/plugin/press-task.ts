@@ -1,0 +1,102 @@
+import type { Execution } from 'bpmn-engine';
+import type { Button } from '../model/process-model.ts';
+import { findWait, seekWait, vanished } from './find-wait.ts';
+import type { InstanceRun, Variables } from './instance-run.ts';
+import type { OpenTask } from './ledger.ts';
+import { settle } from './settle.ts';
+import type { Wait } from './waits.ts';
+
+/** A press that was found to be right, about to be applied. */
+export interface TaskPress {
+  readonly taskId: string;
+  readonly button: Button;
+  readonly account: string;
+  readonly opinions: string | null;
+  /** When the person pressed, by the center's clock. */
+  readonly pressedAt: number;
+  readonly variables: Variables;
+  readonly now: number;
+}
+
+/**
+ * Completes the task of a press; of a task that its signers share, the part of the one who pressed.
+ * @throws {StepError} `ERR_STEP_FAILED`: the engine does not wait for it, or not for this person any more
+ */
+export function pressTask(run: InstanceRun, execution: Execution, press: TaskPress): void {
+  const { taskId, button, account, opinions } = press;
+  const parts = findParts(run, taskId, account);
+  const [first] = parts;
+  if (first === undefined) throw vanished('task', taskId);
+  const { nodeId, rootId } = first.task;
+
+  run.handled[taskId] = {
+    taskId,
+    nodeId,
+    handler: account,
+    handlerName: null,
+    handledAt: press.pressedAt,
+    appliedAt: press.now,
+    opinions,
+    handleStatus: button.label,
+    reported: false,
+    again: run.handled[taskId]?.reported ?? false,
+  };
+  run.justHandled.add(taskId);
+  run.lastHandledTaskId = taskId;
+  run.origins[rootId] = taskId;
+  const outcome = button.nextNodeKey ?? button.key;
+  run.variables = { ...run.variables, outcome, opinions, handler: account, ...press.variables };
+  noteSigner(run, taskId, account);
+  completePart(run, execution, first.executionId, findWait(execution, first.executionId, taskId), press);
+  for (const { executionId } of parts.slice(1)) {
+    const wait = seekWait(execution, executionId);
+    // The part before may have decided the countersign: then nothing waits for this one any more.
+    if (wait) completePart(run, execution, executionId, wait, press);
+  }
+}
+
+function completePart(
+  run: InstanceRun,
+  execution: Execution,
+  executionId: string,
+  wait: Wait,
+  { taskId, button }: TaskPress,
+): void {
+  run.openTasks.delete(executionId);
+  applyEffect(run, button, wait);
+  if (run.countersignOf(wait.nodeId)) run.countIteration(wait.api.content, button.vote);
+  wait.api.signal({ taskId });
+  settle(run, execution);
+}
+
+interface Part {
+  readonly executionId: string;
+  readonly task: OpenTask;
+}
+
+/**
+ * The executions that a press of the account completes. Of a shared task: the first part that is theirs, and every
+ * other of the same people, since the center shows a person the task once, however often they are in the collection.
+ */
+function findParts(run: InstanceRun, taskId: string, account: string): readonly Part[] {
+  const parts = [...run.openTasks]
+    .filter(([, task]) => task.taskId === taskId)
+    .map(([executionId, task]): Part => ({ executionId, task }));
+  const nodeId = parts[0]?.task.nodeId ?? '';
+  if (!run.countersignOf(nodeId)?.shared) return parts;
+  const own = parts.find(({ task }) => task.handlers.includes(account));
+  return parts.filter(({ task }) => own && String(task.handlers) === String(own.task.handlers));
+}
+
+function noteSigner(run: InstanceRun, taskId: string, account: string): void {
+  for (const [executionId, task] of run.openTasks) {
+    if (task.taskId !== taskId) continue;
+    run.openTasks.set(executionId, { ...task, signedBy: [...task.signedBy, account] });
+  }
+}
+
+function applyEffect(run: InstanceRun, { effect }: Button, wait: Wait): void {
+  if (effect.kind === 'set') run.variables = { ...run.variables, [effect.variable]: effect.value };
+  // Signers of a countersign do not route: their votes do, once it is over.
+  if (effect.kind === 'route' && !run.countersignOf(wait.nodeId)) run.choices.set(wait.rootId, effect);
+}
