@@ -24,7 +24,7 @@ import {
   whenObject,
 } from './config/fields.ts';
 import { InputError } from './errors.ts';
-import type { Identity, ServiceFunction } from './host.ts';
+import type { Identity, ScriptFunction, ServiceFunction } from './host.ts';
 import type { Logger } from './logger.ts';
 import { SCOPE_SEPARATOR, SCOPES } from './protocol/endpoints.ts';
 import { isJsonObject } from './protocol/null-is-absent.ts';
@@ -157,6 +157,7 @@ const defaults = z.strictObject({
   viewUrl: urlTemplate.optional(),
   mHandleUrl: urlTemplate.optional(),
   mViewUrl: urlTemplate.optional(),
+  bothMobileSpellings: z.boolean().default(false),
 } satisfies Record<keyof Options.ProcessDefaults, z.ZodType>);
 
 type Present<T> = { [K in keyof T]: Exclude<T[K], undefined> };
@@ -205,6 +206,7 @@ const schema = z
     identity,
     store: storeUrl,
     services: z.record(text, functionOf<ServiceFunction>()).default({}),
+    scripts: functionOf<ScriptFunction>().optional(),
     defaults: defaults.transform(omitAbsent).prefault({}),
     translateLabel: functionOf<(label: string) => string>().default(() => (label: string) => label),
     timeZone: timeZone.default(DEFAULTS.timeZone),

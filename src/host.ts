@@ -1,4 +1,4 @@
-/** What the host hands in: what it knows about people, and the functions that service tasks call. */
+/** What the host hands in: what it knows about people, and the functions that service and script tasks call. */
 
 /** What the host knows about people. */
 export interface Identity {
@@ -35,6 +35,17 @@ export class BpmnError extends Error {
     this.errorCode = errorCode;
   }
 }
+
+/** A call for a script task. The library hands the script on, and neither runs nor logs it. */
+export interface ScriptJob extends ServiceJob {
+  /** As it stands in the drawing. */
+  readonly script: string;
+  /** Its language, as the drawing calls it, e.g. `javascript`. */
+  readonly scriptFormat: string;
+}
+
+/** As a {@link ServiceFunction}, one for all scripts. */
+export type ScriptFunction = (job: ScriptJob) => unknown;
 
 /** Its result becomes variables of the instance; a throw is a failed attempt, but for a {@link BpmnError}. */
 export type ServiceFunction = (job: ServiceJob) => unknown;

@@ -29,7 +29,14 @@ export {
   StepError,
   StoreError,
 } from './errors.ts';
-export { BpmnError, type Identity, type ServiceFunction, type ServiceJob } from './host.ts';
+export {
+  BpmnError,
+  type Identity,
+  type ScriptFunction,
+  type ScriptJob,
+  type ServiceFunction,
+  type ServiceJob,
+} from './host.ts';
 export type { Logger } from './logger.ts';
 export type { Problem } from './model/problem.ts';
 export { createPlugin } from './plugin/create-plugin.ts';

@@ -16,13 +16,13 @@ export async function callService(
   timeoutMs: number,
   closing: AbortSignal,
 ): Promise<unknown> {
-  if (!service) throw failed(`The bridge was not given the service ${job.service}: pass it to createBridge.`);
+  if (!service) throw failed(`The bridge was not given ${nameOf(job)}: pass it to createBridge.`);
   const { instanceId, nodeId, variables, input, idempotencyKey } = job;
   const call = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
-      const error = failed(`The service ${job.service} took longer than ${timeoutMs} ms.`);
+      const error = failed(`${capitalize(nameOf(job))} took longer than ${timeoutMs} ms.`);
       reject(error);
       call.abort(error);
     }, timeoutMs);
@@ -42,7 +42,7 @@ export async function callService(
 }
 
 /** Results become variables: what JSON cannot hold is a mistake of the service, said here and not lost silently. */
-function toJson(result: unknown, { service }: JobRow): unknown {
+function toJson(result: unknown, job: JobRow): unknown {
   if (result === undefined) return null;
   let text: string | undefined;
   try {
@@ -50,8 +50,18 @@ function toJson(result: unknown, { service }: JobRow): unknown {
   } catch {
     // Its words could quote the result.
   }
-  if (text === undefined) throw failed(`The service ${service} returned what JSON cannot hold: return plain values.`);
+  if (text === undefined)
+    throw failed(`${capitalize(nameOf(job))} returned what JSON cannot hold: return plain values.`);
   return JSON.parse(text);
+}
+
+/** Never the script itself. */
+function nameOf({ kind, service, nodeId }: JobRow): string {
+  return kind === 'script' ? `the function that runs the ${service} script of ${nodeId}` : `the service ${service}`;
+}
+
+function capitalize(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 function failed(message: string): StepError {

@@ -17,6 +17,7 @@ import { createDefinitions } from './definitions.ts';
 import { createEventDelivery } from './deliver-event.ts';
 import { createEmit, createEmitter, emitSettlement } from './events.ts';
 import { explainInstance } from './explain-instance.ts';
+import { createFindFunction } from './find-function.ts';
 import { createIncidentLog } from './incidents.ts';
 import { createInstanceSteps } from './instance-steps.ts';
 import { createJobRunner } from './jobs.ts';
@@ -55,7 +56,10 @@ function assembleBridge(config: BridgeConfig, store: Store): Bridge {
   const emitter = createEmitter();
   const emit = createEmit(emitter, (error) => logger.error('a listener of the host failed', { reason: nameOf(error) }));
 
-  const definitions = createDefinitions(store, modelOptions(config), new Set(Object.keys(config.services)));
+  const definitions = createDefinitions(store, modelOptions(config), {
+    services: new Set(Object.keys(config.services)),
+    scripts: config.scripts !== undefined,
+  });
   const steps = createInstanceSteps(
     store,
     definitions,
@@ -75,7 +79,7 @@ function assembleBridge(config: BridgeConfig, store: Store): Bridge {
   const jobs = createJobRunner(
     store,
     steps,
-    config.services,
+    createFindFunction(store, definitions.load, config.services, config.scripts),
     delivery.sendThrown,
     emit,
     { ...config.jobs, pollMs: POLL_MS },
@@ -222,7 +226,7 @@ function runSettings({ center, callback, defaults, timeZone, reportHoldMs }: Bri
     timeZone,
     actionUrl: createActionUrl({ publicUrl, appId, signingKeys }),
     taskDefaults: { urls: { handleUrl, viewUrl, mHandleUrl, mViewUrl } },
-    bothMobileSpellings: false,
+    bothMobileSpellings: defaults.bothMobileSpellings,
     systemName: defaults.systemName,
     standInFor: () => defaults.systemHandler,
     reportHoldMs,

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { InputError, ModelError } from '../errors.ts';
+import { InputError } from '../errors.ts';
 import type { ModelOptions } from '../model/model-options.ts';
 import { prepareDrawing } from '../model/prepare/prepare-drawing.ts';
-import type { Problem } from '../model/problem.ts';
 import { type CompiledDefinition, compileDefinition, compileRead } from '../plugin/definition.ts';
 import type { Store } from '../store/port.ts';
 import type { Deployment } from './deployment.ts';
@@ -14,7 +13,15 @@ export interface Definitions {
   load(definitionId: string): Promise<CompiledDefinition>;
 }
 
-export function createDefinitions(store: Store, options: ModelOptions, serviceNames: ReadonlySet<string>): Definitions {
+/**
+ * @param host what a drawing may call; looked at when it is deployed, not when it runs: an instance goes on at its other
+ * tasks while a function is missing
+ */
+export function createDefinitions(
+  store: Store,
+  options: ModelOptions,
+  host: Required<Pick<ModelOptions, 'services' | 'scripts'>>,
+): Definitions {
   const compiled = new Map<string, Promise<CompiledDefinition>>();
 
   const load = (definitionId: string): Promise<CompiledDefinition> => {
@@ -32,6 +39,7 @@ export function createDefinitions(store: Store, options: ModelOptions, serviceNa
   const prepare = (xml: string, processId: string | undefined) =>
     prepareDrawing(xml, {
       ...options,
+      ...host,
       ...(processId !== undefined && { processId }),
       calledProcesses: async (id) => (await store.latestDefinition(id))?.xml,
     });
@@ -53,7 +61,6 @@ export function createDefinitions(store: Store, options: ModelOptions, serviceNa
       const prepared = pools[0] === undefined ? [read] : await Promise.all(pools.map((id) => prepare(xml, id)));
       // All are judged before one is stored: of a file that is refused nothing is deployed.
       const ready = prepared.map((drawing) => ({ xml: drawing.xml, definition: compileRead(drawing) }));
-      for (const { definition } of ready) refuseMissingServices(definition, serviceNames);
       const deployed: Deployment[] = [];
       for (const each of ready) deployed.push(await putDefinition(each.xml, each.definition, at));
       const [first, ...others] = deployed as [Deployment, ...Deployment[]];
@@ -85,22 +92,4 @@ async function readSource(source: string | URL): Promise<string> {
       cause,
     });
   }
-}
-
-function refuseMissingServices({ model, problems }: CompiledDefinition, known: ReadonlySet<string>): void {
-  const missing = [...model.services.values()].filter(({ service }) => !known.has(service));
-  if (missing.length === 0) return;
-  const found: Problem[] = missing.map(({ nodeId, service }) => ({
-    severity: 'error',
-    rule: 'service-missing',
-    elementId: nodeId,
-    reason: `It calls the service ${service}, which the bridge was not given.`,
-    remedy: `Pass services: { '${service}': (job) => … } to createBridge.`,
-  }));
-  const names = [...new Set(missing.map(({ service }) => service))].join(', ');
-  throw new ModelError(
-    'ERR_MODEL_REFUSED',
-    `Process ${model.processId} calls services the bridge was not given: ${names}. Pass them to createBridge.`,
-    { details: { problems: [...found, ...problems] } },
-  );
 }

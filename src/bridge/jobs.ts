@@ -1,10 +1,11 @@
 import type { JobOptions } from '../config/bridge-options.ts';
-import { BpmnError, type ServiceFunction } from '../host.ts';
+import { BpmnError } from '../host.ts';
 import type { Trigger } from '../plugin/step.ts';
 import { createPollLoop, type PollLoop } from '../poll-loop.ts';
 import type { JobRow, Store } from '../store/port.ts';
 import { callService } from './call-service.ts';
 import type { EmitEvent } from './events.ts';
+import type { FindFunction } from './find-function.ts';
 import { describeIncident } from './incidents.ts';
 import type { InstanceSteps } from './instance-steps.ts';
 
@@ -26,7 +27,7 @@ export interface JobRunner extends Pick<PollLoop, 'start' | 'wake'> {
 export function createJobRunner(
   store: Store,
   steps: InstanceSteps,
-  services: Readonly<Record<string, ServiceFunction>>,
+  findFunction: FindFunction,
   sendThrown: (job: JobRow) => Promise<void>,
   emit: EmitEvent,
   settings: JobSettings,
@@ -61,7 +62,7 @@ export function createJobRunner(
   }
 
   async function runJob(job: JobRow): Promise<void> {
-    if (job.kind === 'service') return runService(job);
+    if (job.kind !== 'message') return runService(job);
     try {
       await sendThrown(job);
     } catch (error) {
@@ -73,7 +74,7 @@ export function createJobRunner(
     const { executionId } = job;
     let trigger: Trigger;
     try {
-      const result = await callService(services[job.service], job, settings.timeoutMs, closing.signal);
+      const result = await callService(await findFunction(job), job, settings.timeoutMs, closing.signal);
       trigger = { kind: 'job', executionId, result };
     } catch (error) {
       if (!(error instanceof BpmnError)) {

@@ -2,7 +2,7 @@ import type { AnswerHook } from '../callback/callback-handler.ts';
 import type { DecryptFunction } from '../callback/cipher.ts';
 import type { TextEncoding } from '../callback/decode-text.ts';
 import type { IdTokenFunction } from '../callback/id-token.ts';
-import type { Identity, ServiceFunction } from '../host.ts';
+import type { Identity, ScriptFunction, ServiceFunction } from '../host.ts';
 import type { Logger } from '../logger.ts';
 
 /** What `createBridge` is given. Unknown options are refused, and all problems are reported at once. */
@@ -15,6 +15,11 @@ export interface BridgeOptions {
   readonly store: string;
   /** The functions that service tasks call, by name. Default: none. */
   readonly services?: Readonly<Record<string, ServiceFunction>>;
+  /**
+   * Runs the scripts of script tasks, in a sandbox of your own: a script is code of whoever drew the process. Default:
+   * none, and a drawing with scripts is refused.
+   */
+  readonly scripts?: ScriptFunction;
   /** For processes that say nothing themselves. */
   readonly defaults?: ProcessDefaults;
   /** Last word on the label of every button, e.g. to translate it. Default: labels stay as drawn. */
@@ -119,6 +124,8 @@ export interface ProcessDefaults {
   readonly viewUrl?: string;
   readonly mHandleUrl?: string;
   readonly mViewUrl?: string;
+  /** Sends `mhandleUrl` and `mviewUrl` beside `mHandleUrl` and `mViewUrl`; the spec shows both. Default: false. */
+  readonly bothMobileSpellings?: boolean;
 }
 
 export interface OutboxOptions {

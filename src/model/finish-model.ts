@@ -15,6 +15,7 @@ import { isEventSubProcess } from './read/drawing.ts';
 import type { MultiInstance } from './read/read-countersign.ts';
 import type { EventDraft } from './read/read-event.ts';
 import { readExplicitButton, readPreviousButton } from './read/read-explicit-button.ts';
+import { scriptTextOf } from './read/read-script.ts';
 
 /** Turns a draft that no rule refuses into the model. */
 export function finishModel(draft: Draft): ProcessModel {
@@ -88,13 +89,17 @@ function preferCompletionRule(multiInstance: MultiInstance): Countersign {
   return countersign;
 }
 
-function finishService({ node, service, resultVariable, mappings, multiInstance }: ServiceDraft): ServiceNode {
+function finishService(draft: ServiceDraft): ServiceNode {
+  const { node, service, resultVariable, mappings, multiInstance, expression } = draft;
+  const script = draft.script && scriptTextOf(draft.script);
   return Object.freeze({
     nodeId: node.id,
     nodeName: node.name,
     service: service ?? '',
     inputs: mappings.inputs,
     outputs: mappings.outputs,
+    ...(script === undefined ? {} : { script }),
+    ...(expression === undefined ? {} : { expression }),
     ...(resultVariable === undefined ? {} : { resultVariable }),
     ...(multiInstance === undefined ? {} : { countersign: preferCompletionRule(multiInstance) }),
   });

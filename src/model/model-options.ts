@@ -9,4 +9,8 @@ export interface ModelOptions {
   /** For tasks that say nothing themselves; absent, the center's own default holds. */
   readonly canDelegate?: 0 | 1;
   readonly autoCreateTransType?: boolean;
+  /** Names of the services that the host has: drawings that call others are refused. Absent: nothing is. */
+  readonly services?: ReadonlySet<string>;
+  /** Whether the host has a function for scripts; false: drawings that need it are refused. True by default. */
+  readonly scripts?: boolean;
 }

@@ -178,17 +178,28 @@ export type CompletionRule =
   | { readonly kind: 'count'; readonly count: number }
   | { readonly kind: 'percent'; readonly percent: number };
 
-/** A service, send or business rule task: a call of a function of the host, queued as a job. */
+/** A service, send, business rule or script task: a call of a function of the host, queued as a job. */
 export interface ServiceNode {
   readonly nodeId: string;
   readonly nodeName: string;
+  /** Empty for a script task, which calls the one function for all scripts, or none. */
   readonly service: string;
+  /** What the host's function for scripts is to run. */
+  readonly script?: ScriptText;
+  /** Computed at once, in place of a call: the FEEL of a `zeebe:script`. */
+  readonly expression?: Expression;
   /** Takes the whole result; absent: the keys of the result become variables. */
   readonly resultVariable?: string;
   readonly inputs: readonly Mapping[];
   /** Evaluated over variables and result; when present, nothing else of the result is kept. */
   readonly outputs: readonly Mapping[];
   readonly countersign?: Countersign;
+}
+
+export interface ScriptText {
+  /** Language, as the drawing calls it, e.g. `javascript`. */
+  readonly format: string;
+  readonly text: string;
 }
 
 export interface Mapping {

@@ -1,10 +1,12 @@
 import type { InstanceRun } from './instance-run.ts';
 import type { Wait } from './waits.ts';
 
-/** One call of a service that a step asks for. */
+/** One call of a service, or of the function for scripts, that a step asks for. */
 export interface CreatedJob {
   readonly nodeId: string;
   readonly executionId: string;
+  readonly kind: 'service' | 'script';
+  /** Name of the service, or language of the script. */
   readonly service: string;
   readonly variables: Readonly<Record<string, unknown>>;
   readonly input: Readonly<Record<string, unknown>>;
@@ -18,7 +20,8 @@ export function describeJob(run: InstanceRun, wait: Wait): CreatedJob {
   return {
     nodeId: wait.nodeId,
     executionId: wait.executionId,
-    service: service.service,
+    kind: service.script ? 'script' : 'service',
+    service: service.script?.format ?? service.service,
     variables: run.variables,
     input: Object.fromEntries(service.inputs.map(({ name, value }) => [name, value.evaluate(scope)])),
   };

@@ -4,6 +4,7 @@ import { moddleOptions } from '../model/moddle/moddle-options.ts';
 import { ChosenStartEvent } from './elements/chosen-start.ts';
 import { CountersignLoop } from './elements/countersign-loop.ts';
 import { JoiningInclusiveGateway } from './elements/joining-inclusive-gateway.ts';
+import { ScriptTask } from './elements/script-task.ts';
 import { StandardLoop } from './elements/standard-loop.ts';
 import { TakeOnlySequenceFlow } from './elements/take-only-flow.ts';
 import { WaitingEventDefinition } from './elements/waiting-event-definition.ts';
@@ -18,6 +19,7 @@ export const ELEMENT_TYPES = {
   ServiceTask: WaitingServiceTask,
   SendTask: WaitingServiceTask,
   BusinessRuleTask: WaitingServiceTask,
+  ScriptTask,
   // The engine's own waits for a signal that nobody sends.
   ManualTask: Task,
   ReceiveTask: WaitingServiceTask,
@@ -39,7 +41,7 @@ const expressions = {
   hasExpression: (text: unknown): boolean => typeof text === 'string' && /^=|[$#]\{/.test(text),
 };
 
-// The engine's own runs scripts in Node's vm, which is no sandbox. A process with scripts is refused at deploy.
+// The engine's own runs scripts in Node's vm, which is no sandbox. Script tasks are jobs; nothing else has a script.
 const scripts = { register(): void {}, getScript(): undefined {} };
 
 /** Nothing sleeps in the process: a timer that is registered never fires by itself. */

@@ -1,4 +1,4 @@
-import type { Identity, ServiceFunction } from '../host.ts';
+import type { Identity, ScriptFunction, ServiceFunction } from '../host.ts';
 import type { TaskHandlingItem } from '../protocol/task-handling.ts';
 import type { Verdict } from '../protocol/verdict.ts';
 import type { OpenTask } from './ledger.ts';
@@ -14,6 +14,8 @@ export interface PluginOptions {
   /** The task in the center this instance follows. */
   readonly previousTaskId?: string;
   readonly services?: Readonly<Record<string, ServiceFunction>>;
+  /** Runs the scripts of script tasks, in a sandbox of your own. Default: none; a source with scripts cannot run. */
+  readonly scripts?: ScriptFunction;
   /** Who belongs to a group. Default: nobody, so that tasks of groups cannot be pressed. */
   readonly identity?: Identity | 'trust-center';
   /** The address a button calls. */

@@ -1,5 +1,6 @@
 import { releaseContent } from './elements/take-only-flow.ts';
-import type { EngineActivity, EngineFlow, EngineMessage, EngineScope } from './engine-internals.ts';
+import type { EngineActivity, EngineFlow, EngineScope } from './engine-internals.ts';
+import { waitingTokens } from './waiting-tokens.ts';
 
 interface Edge {
   /** Absent for the step from a host to its boundary event. */
@@ -46,12 +47,6 @@ export function releaseInclusiveJoins(scope: EngineScope): boolean {
     return true;
   }
   return false;
-}
-
-/** The tokens that wait in front of an activity; `content.id` is the flow they came by. */
-function waitingTokens(activity: EngineActivity): EngineMessage[] {
-  const messages = activity.broker.getQueue('inbound-q')?.messages ?? [];
-  return messages.filter((message) => message.fields.routingKey === 'flow.take');
 }
 
 function reaches(from: string, flowIds: ReadonlySet<string>, joinId: string, edges: readonly Edge[]): boolean {

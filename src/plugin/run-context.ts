@@ -26,6 +26,8 @@ export interface RunContext {
   enterEvent(event: HeldEvent): void;
   /** It went on, or its event was cancelled. */
   leaveEvent(event: HeldEvent): void;
+  /** Sets what the expression of a script task gives. @returns false for a task that waits for its job */
+  computeExpression(message: EngineMessage): boolean;
   /** Evaluates what the engine meets as an expression, over the variables of the run. */
   resolve(text: string, message: EngineMessage): unknown;
 }

@@ -18,6 +18,7 @@ const WAITING_TYPES: ReadonlySet<string> = new Set([
   'bpmn:ServiceTask',
   'bpmn:SendTask',
   'bpmn:BusinessRuleTask',
+  'bpmn:ScriptTask',
   'bpmn:ReceiveTask',
 ]);
 

@@ -4,6 +4,7 @@ import { listEventWaits } from './event-waits.ts';
 import type { InstanceRun } from './instance-run.ts';
 import type { Origin } from './ledger.ts';
 import { liveScopes } from './live-scopes.ts';
+import { waitingTokens } from './waiting-tokens.ts';
 
 /** Where a token is that a handled task sent on, when it made no task. */
 export type Whereabouts =
@@ -32,10 +33,6 @@ export function findTokens(run: InstanceRun, execution: Execution, taskId: strin
   }
   for (const { nodeId, origin } of run.openJobs.values()) if (origin === taskId) found.push({ at: 'service', nodeId });
   return [...found, ...openCountersigns(run, taskId)];
-}
-
-function waitingTokens({ broker }: EngineActivity) {
-  return (broker.getQueue('inbound-q')?.messages ?? []).filter(({ fields }) => fields.routingKey === 'flow.take');
 }
 
 function waitingOrigins(run: InstanceRun, activity: EngineActivity): Origin[] {

@@ -58,7 +58,7 @@ async function runSteps(): Promise<void> {
 
 const folder = mkdtempSync(join(tmpdir(), 'bench-'));
 const store = await openStore(`sqlite:${join(folder, 'bench.db')}`);
-const definitions = createDefinitions(store, {}, new Set());
+const definitions = createDefinitions(store, {}, { services: new Set(), scripts: false });
 const settings = {
   appId: 'app',
   timeZone: 'UTC',

@@ -114,8 +114,20 @@ describe('deploy', () => {
     );
     await expect(world.bridge.deploy(xml)).rejects.toMatchObject({
       code: 'ERR_MODEL_REFUSED',
-      message: expect.stringContaining('pay, ship, toString'),
+      message: expect.stringMatching(/service pay[^]*service ship[^]*service toString/),
       details: { problems: ['pay', 'ship', 'print'].map((elementId) => expect.objectContaining({ elementId })) },
+    });
+  });
+
+  it('names missing services together with all else that is wrong', async () => {
+    const xml = processFile([start(), bareTask('x'), serviceTask('pay'), end()], 'start > x > pay > end');
+    await expect(world.bridge.deploy(xml)).rejects.toMatchObject({
+      details: {
+        problems: [
+          { rule: 'user-task-without-handler', elementId: 'x' },
+          { rule: 'service-missing', elementId: 'pay' },
+        ],
+      },
     });
   });
 

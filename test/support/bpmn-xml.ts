@@ -159,6 +159,19 @@ export function bareTask(id: string, options: NodeOptions = {}): BpmnNode {
   return node('userTask', id, options);
 }
 
+/** A script task with this text in this language. */
+export function scriptTask(
+  id: string,
+  script: string,
+  options: NodeOptions & { readonly format?: string } = {},
+): BpmnNode {
+  return node('scriptTask', id, {
+    ...options,
+    attributes: { scriptFormat: options.format ?? 'javascript', ...options.attributes },
+    content: element('script', {}, escapeXml(script)) + (options.content ?? ''),
+  });
+}
+
 /** A service task; `service` defaults to its id. */
 export function serviceTask(id: string, options: ServiceOptions = {}): BpmnNode {
   const loop = options.multiInstance;

@@ -9,6 +9,7 @@ import type { MultiInstance } from './read-countersign.ts';
 import type { EventDraft } from './read-event.ts';
 import type { MappingReading } from './read-mappings.ts';
 import type { Routing } from './read-routing.ts';
+import type { ScriptReading } from './read-script.ts';
 import type { SummaryReading } from './read-summary.ts';
 import type { VotesReading } from './read-votes.ts';
 
@@ -59,6 +60,10 @@ export interface UserTaskDraft {
 export interface ServiceDraft {
   readonly node: FlowNode;
   readonly service?: string;
+  /** Of a script task that names no service. */
+  readonly script?: ScriptReading;
+  /** Of `zeebe:script`. */
+  readonly expression?: Expression;
   readonly resultVariable?: string;
   readonly mappings: MappingReading;
   readonly multiInstance?: MultiInstance;

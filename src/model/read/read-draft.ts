@@ -15,6 +15,7 @@ import { readDue } from './read-due.ts';
 import { readEvent } from './read-event.ts';
 import { readMappings } from './read-mappings.ts';
 import { gatewayBehind, type Routing, readRoutings } from './read-routing.ts';
+import { isScriptTask, readScript } from './read-script.ts';
 import { isService, readResultVariable, readServiceName } from './read-service.ts';
 import { readStandardLoop } from './read-standard-loop.ts';
 import { readSummary } from './read-summary.ts';
@@ -123,12 +124,17 @@ function readFlags(
 
 function readService(node: FlowNode, { expressions, unresolved }: Reading): ServiceDraft {
   const service = readServiceName(node);
+  const script = service === undefined && isScriptTask(node) ? readScript(node) : undefined;
   const resultVariable = readResultVariable(node);
   const multiInstance = readMultiInstance(node, expressions, unresolved);
   return {
     node,
     mappings: readMappings(node, expressions),
     ...(service === undefined ? {} : { service }),
+    ...(script === undefined ? {} : { script }),
+    ...(script?.expression === undefined
+      ? {}
+      : { expression: expressions.read(script.expression, node.id, 'zeebe:script') }),
     ...(resultVariable === undefined ? {} : { resultVariable }),
     ...(multiInstance === undefined ? {} : { multiInstance }),
   };

@@ -8,6 +8,7 @@ export const SERVICE_TYPES: ReadonlySet<string> = new Set([
   'bpmn:ServiceTask',
   'bpmn:SendTask',
   'bpmn:BusinessRuleTask',
+  'bpmn:ScriptTask',
 ]);
 
 /** A send task that names a message and no service: it throws the message, as an event does. */
@@ -16,7 +17,7 @@ export function throwsMessage(node: FlowNode): boolean {
   return elementOf(node.element, 'messageRef') !== undefined && readServiceName(node) === undefined;
 }
 
-/** A task that calls a function of the host. */
+/** A task that calls a function of the host, or computes an expression in its place. */
 export function isService(node: FlowNode): boolean {
   return SERVICE_TYPES.has(node.type) && !throwsMessage(node);
 }
@@ -41,14 +42,15 @@ export function readServiceName({ element }: FlowNode): string | undefined {
   );
 }
 
-/** A service's result variable; Camunda 8 has none on a task definition. */
+/** A service's result variable; Camunda 8 has none on a task definition, but one on a script. */
 export function readResultVariable({ element }: FlowNode): string | undefined {
   return (
     readVendorAttribute(element, 'camunda', 'resultVariable') ??
     readVendorAttribute(element, 'flowable', 'resultVariable') ??
     readVendorAttribute(element, 'flowable', 'resultVariableName') ??
     readVendorAttribute(element, 'activiti', 'resultVariableName') ??
-    readVendorAttribute(element, 'activiti', 'resultVariable')
+    readVendorAttribute(element, 'activiti', 'resultVariable') ??
+    (findExtensions(element, 'zeebe', 'script')[0]?.attributes.resultVariable?.trim() || undefined)
   );
 }
 

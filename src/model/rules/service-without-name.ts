@@ -6,7 +6,7 @@ export const serviceWithoutName: Rule = {
   name: 'service-without-name',
   check: ({ services }) =>
     services
-      .filter(({ service }) => service === undefined)
+      .filter(({ service, script }) => service === undefined && script === undefined)
       .map(({ node }) => ({
         severity: 'error',
         elementId: node.id,

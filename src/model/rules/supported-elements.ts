@@ -20,10 +20,6 @@ const DOES_NOT_RUN: Readonly<Record<string, UnsupportedElement>> = {
     remedy: 'Deploy the file with bridge.deploy, which draws the called process into this one.',
     runsPrepared: true,
   },
-  'bpmn:ScriptTask': {
-    kind: 'script task',
-    remedy: 'Use a service task and give the function to the bridge as a service.',
-  },
   'bpmn:ComplexGateway': {
     kind: 'complex gateway',
     remedy: 'Use an exclusive, parallel or inclusive gateway.',
@@ -38,6 +34,7 @@ const TASKS_AND_GATEWAYS: ReadonlySet<string> = new Set([
   'bpmn:SendTask',
   'bpmn:ReceiveTask',
   'bpmn:BusinessRuleTask',
+  'bpmn:ScriptTask',
   'bpmn:SubProcess',
   'bpmn:ExclusiveGateway',
   'bpmn:ParallelGateway',

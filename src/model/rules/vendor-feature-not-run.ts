@@ -38,7 +38,7 @@ function judge(elementId: string, name: string, element: ModdleElement): readonl
 function findFeatures(element: ModdleElement): readonly string[] {
   return [
     ...readExtensions(element)
-      .filter(({ vendor }) => isEngineVendor(vendor))
+      .filter(({ vendor, name }) => isEngineVendor(vendor) && !isOwnScript(element, name))
       .flatMap(
         ({ name }) => ELEMENTS_NOT_RUN[name] ?? (isMappingInVain(element, name) ? ['an input or output mapping'] : []),
       ),
@@ -59,6 +59,11 @@ function findEventService(definition: ModdleElement): readonly string[] {
     ({ vendor, name }) => isEngineVendor(vendor) && SERVICE_ATTRIBUTES.has(name),
   );
   return [...findFeatures(definition), ...(named ? ['a service that sends the message'] : [])];
+}
+
+/** The expression of a script task in Camunda 8 is run. */
+function isOwnScript({ $type }: ModdleElement, name: string): boolean {
+  return name === 'script' && $type === 'bpmn:ScriptTask';
 }
 
 function isMappingInVain({ $type }: ModdleElement, name: string): boolean {

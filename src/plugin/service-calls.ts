@@ -1,0 +1,62 @@
+import type { Execution } from 'bpmn-engine';
+import { StepError } from '../errors.ts';
+import type { ServiceFunction } from '../host.ts';
+import { type CreatedJob, describeJob } from './describe-job.ts';
+import type { InstanceRun } from './instance-run.ts';
+import type { PluginOptions } from './plugin.ts';
+import { listWaits } from './waits.ts';
+
+export interface ServiceCalls {
+  /** Calls what an engine at rest waits for and what is not being called already; also what failed before. */
+  begin(run: InstanceRun, execution: Execution): void;
+  /** Resolves when no call runs. */
+  idle(): Promise<void>;
+}
+
+/** The calls of one live engine: its jobs, kept in memory. @param onResult may throw; it counts as a failed call */
+export function createServiceCalls(
+  options: Pick<PluginOptions, 'services' | 'scripts'>,
+  instanceId: () => string,
+  onResult: (executionId: string, result: unknown) => void,
+  onError: (error: unknown) => void,
+): ServiceCalls {
+  const calls = new Map<string, Promise<void>>();
+
+  async function call(run: InstanceRun, job: CreatedJob): Promise<void> {
+    const { nodeId, service, kind, executionId, variables, input } = job;
+    const work = findFunction(run, job, options);
+    if (!work) {
+      const what = kind === 'script' ? `A function for the ${service} script` : `Service ${service}`;
+      throw new StepError('ERR_STEP_FAILED', `${what} of ${nodeId} was not given to the plugin.`);
+    }
+    const { signal } = new AbortController();
+    const idempotencyKey = `${instanceId()}.${executionId}`;
+    const result = await work({ instanceId: instanceId(), nodeId, variables, input, idempotencyKey, signal });
+    onResult(executionId, result ?? null);
+  }
+
+  return {
+    begin(run, execution) {
+      for (const wait of listWaits(execution)) {
+        if (!run.model.services.has(wait.nodeId) || calls.has(wait.executionId)) continue;
+        const work = call(run, describeJob(run, wait))
+          .catch(onError)
+          .finally(() => calls.delete(wait.executionId));
+        calls.set(wait.executionId, work);
+      }
+    },
+    async idle() {
+      while (calls.size > 0) await Promise.all(calls.values());
+    },
+  };
+}
+
+function findFunction(
+  { model }: InstanceRun,
+  { kind, service, nodeId }: CreatedJob,
+  { services, scripts }: Pick<PluginOptions, 'services' | 'scripts'>,
+): ServiceFunction | undefined {
+  if (kind === 'service') return services?.[service];
+  const script = model.services.get(nodeId)?.script;
+  return scripts && script && ((job) => scripts({ ...job, script: script.text, scriptFormat: script.format }));
+}

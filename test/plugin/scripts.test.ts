@@ -1,0 +1,46 @@
+import { Engine } from 'bpmn-engine';
+import { expect, test } from 'vitest';
+import type { ScriptJob } from '../../src/host.ts';
+import { createPlugin } from '../../src/plugin/create-plugin.ts';
+import type { PluginOptions } from '../../src/plugin/plugin.ts';
+import { end, processFile, scriptTask, start, userTask } from '../support/bpmn-xml.ts';
+
+const SOURCE = processFile(
+  [start(), userTask('apply'), scriptTask('choose', 'secret()'), userTask('check'), end()],
+  'start > apply > choose > check > end',
+);
+
+function createHost(options: Partial<PluginOptions>) {
+  const plugin = createPlugin({
+    appId: 'app',
+    instanceId: 'order-1',
+    initiator: 'ann',
+    actionUrl: (taskId, { key }) => `https://service.test/${taskId}/${key}`,
+    onReports: () => {},
+    ...options,
+  });
+  const engine = new Engine({ name: 'host', source: SOURCE, ...plugin.engineOptions } as ConstructorParameters<
+    typeof Engine
+  >[0]);
+  return { plugin, execute: () => engine.execute({ listener: plugin.listener, variables: { days: 3 } }) };
+}
+
+test('on an engine that its caller owns, scripts are run by the function of the host', async () => {
+  const jobs: ScriptJob[] = [];
+  const { plugin, execute } = createHost({ scripts: (job) => void jobs.push(job) });
+  await execute();
+  await plugin.press('order-1.1', { account: 'apply' });
+  await plugin.idle();
+  expect(jobs).toMatchObject([
+    { nodeId: 'choose', script: 'secret()', scriptFormat: 'javascript', variables: { days: 3 } },
+  ]);
+  expect(plugin.openTasks.map(({ nodeId }) => nodeId)).toEqual(['check']);
+});
+
+test('without one the drawing is refused, and the script is not repeated', async () => {
+  const refusal = await createHost({})
+    .execute()
+    .catch((error: unknown) => error);
+  expect(refusal).toMatchObject({ code: 'ERR_MODEL_REFUSED', message: expect.stringContaining('choose') });
+  expect((refusal as Error).message).not.toContain('secret');
+});
