@@ -102,15 +102,11 @@ export function createJobRunner(
   async function giveBack(job: JobRow, error: unknown): Promise<void> {
     const at = clock();
     if (job.attempts < settings.maxAttempts) {
-      await store.retryJob(
-        job.jobId,
-        at + Math.min(settings.retryMinMs * 2 ** (job.attempts - 1), settings.retryMaxMs),
-      );
+      await store.retryJob(job, at + Math.min(settings.retryMinMs * 2 ** (job.attempts - 1), settings.retryMaxMs));
       return;
     }
     const incident = describeIncident(error, { instanceId: job.instanceId, kind: 'job', subject: job.jobId }, at);
-    await store.failJob(job.jobId, incident);
-    emit('incident', incident);
+    if (await store.failJob(job, incident)) emit('incident', incident);
   }
 
   return {

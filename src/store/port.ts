@@ -98,6 +98,9 @@ export interface JobRow {
   readonly createdAt: number;
 }
 
+/** A job as it was leased: whoever leases it next counts another attempt, and holds it instead. */
+export type HeldJob = Pick<JobRow, 'jobId' | 'attempts'>;
+
 export interface PressKey {
   readonly uuid: string;
   readonly taskId: string;
@@ -265,10 +268,13 @@ export interface Store {
   getJob(jobId: string): Promise<JobRow | undefined>;
   /** Leases due jobs, oldest first, and counts the attempt. No job is leased twice at a time. */
   leaseJobs(lease: Lease): Promise<JobRow[]>;
-  /** Gives a leased job back, to be called again at `dueAt`. */
-  retryJob(jobId: string, dueAt: number): Promise<void>;
-  /** Ends a queued job's retries and records why; the instance keeps waiting for it. Does nothing when it is not queued. */
-  failJob(jobId: string, incident: IncidentRow): Promise<void>;
+  /** Gives a leased job back, to be called again at `dueAt`. Only its latest holder is heard. */
+  retryJob(job: HeldJob, dueAt: number): Promise<void>;
+  /**
+   * Ends a queued job's retries and records why; the instance keeps waiting for it. Only its latest holder is heard.
+   * @returns false when it is over, or somebody else's
+   */
+  failJob(job: HeldJob, incident: IncidentRow): Promise<boolean>;
 
   /** Leases instances whose `wakeAt` has come, most overdue first. */
   leaseWakeUps(lease: Lease): Promise<InstanceRow[]>;

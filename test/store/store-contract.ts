@@ -344,7 +344,7 @@ export function describeStoreContract(driver: string, openStore: () => Promise<S
 
       it('calls a job again when it was given back for later', async () => {
         await store.leaseJobs(lease());
-        await store.retryJob('j-1', NOON + 10);
+        await store.retryJob({ jobId: 'j-1', attempts: 1 }, NOON + 10);
         expect(await jobIds({ now: NOON + 9 })).toEqual(['j-3']);
         expect(await store.leaseJobs(lease({ now: NOON + 10 }))).toMatchObject([
           { jobId: 'j-1', attempts: 2, dueAt: NOON + 10 },
@@ -352,10 +352,20 @@ export function describeStoreContract(driver: string, openStore: () => Promise<S
       });
 
       it('ends the retries of a job with an incident', async () => {
-        await store.failJob('j-1', anIncident('x-1'));
+        expect(await store.failJob({ jobId: 'j-1', attempts: 0 }, anIncident('x-1'))).toBe(true);
         expect(await store.getJob('j-1')).toMatchObject({ state: 'failed' });
         expect(await store.listIncidents({})).toEqual([anIncident('x-1')]);
         expect(await jobIds({ now: NOON + 10 * MINUTE })).toEqual(['j-2', 'j-3']);
+      });
+
+      it('does not hear a holder whose lease ran out and went to another', async () => {
+        const [, late] = await store.leaseJobs(lease({ now: NOON }));
+        await store.leaseJobs(lease({ now: NOON + MINUTE, owner: 'heir' }));
+        await store.retryJob(late ?? aJob('j-1'), NOON);
+        expect(await store.failJob(late ?? aJob('j-1'), anIncident('x-1'))).toBe(false);
+        expect(await jobIds({ now: NOON + MINUTE })).toEqual([]);
+        expect(await store.getJob('j-1')).toMatchObject({ state: 'queued', attempts: 2 });
+        expect(await store.listIncidents({})).toEqual([]);
       });
 
       it('lets one of two steps that do the same job win, also when the job makes them start instances', async () => {
@@ -371,8 +381,8 @@ export function describeStoreContract(driver: string, openStore: () => Promise<S
       it('does not bring back a job that is over', async () => {
         await store.commitStep(aStep({ baseRevision: 1, jobsClosed: [{ jobId: 'j-1', state: 'done' }] }));
         await store.commitStep(aStep({ baseRevision: 2, jobsClosed: [{ jobId: 'j-1', state: 'cancelled' }] }));
-        await store.retryJob('j-1', NOON);
-        await store.failJob('j-1', anIncident('x-1'));
+        await store.retryJob({ jobId: 'j-1', attempts: 0 }, NOON);
+        expect(await store.failJob({ jobId: 'j-1', attempts: 0 }, anIncident('x-1'))).toBe(false);
         expect(await store.getJob('j-1')).toMatchObject({ state: 'done' });
         expect(await store.listIncidents({})).toEqual([]);
         expect(await jobIds()).toEqual(['j-2']);
