@@ -85,7 +85,7 @@ function assembleBridge(config: BridgeConfig, store: Store): Bridge {
     { ...config.jobs, pollMs: POLL_MS },
     loop,
   );
-  const wakeUps = createWakeUps(store, steps, incidents, { leaseMs: config.jobs.leaseMs, pollMs: POLL_MS }, loop);
+  const wakeUps = createWakeUps(store, steps, incidents, { ...config.jobs, pollMs: POLL_MS }, loop);
   const center = createCenterClient({ ...config.center, clock });
   const { batchSize, leaseMs, retryMinMs, retryMaxMs, maxItemAttempts } = config.outbox;
   const outbox = createOutbox({

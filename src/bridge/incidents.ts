@@ -19,9 +19,9 @@ export function createIncidentLog(store: Store, clock: () => number, emit: EmitE
   return {
     async record(error, where) {
       if (!isOfTheProcess(error)) throw error;
-      const incident = describeIncident(error, where, clock());
-      await store.putIncident(incident);
-      emit('incident', incident);
+      const incident = await store.putIncident(describeIncident(error, where, clock()));
+      // Told when it opens: what is tried again every minute would drown the rest.
+      if (incident.count === 1) emit('incident', incident);
       return incident.reason;
     },
   };
@@ -41,6 +41,8 @@ export function describeIncident(error: unknown, where: Where, at: number): Inci
     // What a service of the host throws may hold a payload: its name is all that is kept.
     reason: isOurs ? error.message : `The service failed with ${error instanceof Error ? error.name : typeof error}.`,
     at,
+    latestAt: at,
+    count: 1,
     resolvedAt: null,
   };
 }

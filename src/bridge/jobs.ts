@@ -8,6 +8,7 @@ import type { EmitEvent } from './events.ts';
 import type { FindFunction } from './find-function.ts';
 import { describeIncident } from './incidents.ts';
 import type { InstanceSteps } from './instance-steps.ts';
+import { retryPauseMs } from './retry-pause.ts';
 
 export interface JobSettings extends Required<JobOptions> {
   readonly pollMs: number;
@@ -102,7 +103,7 @@ export function createJobRunner(
   async function giveBack(job: JobRow, error: unknown): Promise<void> {
     const at = clock();
     if (job.attempts < settings.maxAttempts) {
-      await store.retryJob(job, at + Math.min(settings.retryMinMs * 2 ** (job.attempts - 1), settings.retryMaxMs));
+      await store.retryJob(job, at + retryPauseMs(job.attempts, settings));
       return;
     }
     const incident = describeIncident(error, { instanceId: job.instanceId, kind: 'job', subject: job.jobId }, at);

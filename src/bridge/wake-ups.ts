@@ -1,9 +1,10 @@
 import { createPollLoop, type PollLoop } from '../poll-loop.ts';
-import type { Store } from '../store/port.ts';
+import type { Store, WakeUp } from '../store/port.ts';
 import type { IncidentLog } from './incidents.ts';
 import type { InstanceSteps } from './instance-steps.ts';
+import { type RetryPauses, retryPauseMs } from './retry-pause.ts';
 
-export interface WakeUpSettings {
+export interface WakeUpSettings extends RetryPauses {
   readonly leaseMs: number;
   readonly pollMs: number;
 }
@@ -13,7 +14,8 @@ const BATCH = 50;
 
 /**
  * Steps instances whose time has come, days or months later and after restarts too, each time once: the step moves
- * `wakeAt`, and its commit is fenced. One that fails is tried again when its lease runs out.
+ * `wakeAt`, and its commit is fenced. One that fails stands as one incident, and is tried again with growing pauses, or
+ * at once when another step moved the instance.
  */
 export function createWakeUps(
   store: Store,
@@ -22,20 +24,29 @@ export function createWakeUps(
   settings: WakeUpSettings,
   { clock, owner, onError }: { clock: () => number; owner: string; onError: (error: unknown) => void },
 ): PollLoop {
-  async function wake(instanceId: string): Promise<void> {
+  async function wake({ instanceId }: WakeUp): Promise<void> {
+    await steps.apply(instanceId, async ({ wakeAt }) =>
+      wakeAt !== null && wakeAt <= clock() ? { trigger: { kind: 'wake' } } : { refuse: 'not due' },
+    );
+  }
+
+  /** Of several that are due one may fail for reasons of its own; the others must not hear of it. */
+  async function tryWake(due: WakeUp): Promise<void> {
+    const { instanceId, attempts } = due;
     try {
-      await steps.apply(instanceId, async ({ wakeAt }) =>
-        wakeAt !== null && wakeAt <= clock() ? { trigger: { kind: 'wake' } } : { refuse: 'not due' },
-      );
+      await wake(due).catch(async (error: unknown) => {
+        await incidents.record(error, { instanceId, kind: 'wake', subject: instanceId });
+        await store.retryWakeUp(due, clock() + retryPauseMs(attempts, settings));
+      });
     } catch (error) {
-      await incidents.record(error, { instanceId, kind: 'wake', subject: instanceId });
+      onError(error);
     }
   }
 
   return createPollLoop(
     async () => {
       const due = await store.leaseWakeUps({ now: clock(), limit: BATCH, leaseMs: settings.leaseMs, owner });
-      await Promise.all(due.map(({ instanceId }) => wake(instanceId)));
+      await Promise.all(due.map(tryWake));
       return due.length;
     },
     () => store.nextDueAt('wake-up'),

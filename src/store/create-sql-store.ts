@@ -25,6 +25,7 @@ import { putIncident } from './operations/put-incident.ts';
 import { putPress } from './operations/put-press.ts';
 import { releaseLeases } from './operations/release-leases.ts';
 import { retryJob } from './operations/retry-job.ts';
+import { retryWakeUp } from './operations/retry-wake-up.ts';
 import { settleOutbox } from './operations/settle-outbox.ts';
 import type { Store } from './port.ts';
 import type { Schema } from './schema.ts';
@@ -89,6 +90,7 @@ export function createSqlStore({ db, toStoreError, onClosed }: SqlStoreOptions):
     retryJob: bind(retryJob),
     failJob: bind(failJob),
     leaseWakeUps: bind(leaseWakeUps),
+    retryWakeUp: bind(retryWakeUp),
     leaseOutbox: bind(leaseOutbox),
     settleOutbox: bind(settleOutbox),
     listOutbox: bind(listOutbox),

@@ -101,6 +101,13 @@ export interface JobRow {
 /** A job as it was leased: whoever leases it next counts another attempt, and holds it instead. */
 export type HeldJob = Pick<JobRow, 'jobId' | 'attempts'>;
 
+/** An instance whose time has come. */
+export interface WakeUp {
+  readonly instanceId: string;
+  /** Attempts since its time was set, with this one. */
+  readonly attempts: number;
+}
+
 export interface PressKey {
   readonly uuid: string;
   readonly taskId: string;
@@ -167,8 +174,13 @@ export interface IncidentRow {
   /** The node, task or job it failed at. */
   readonly subject: string;
   readonly code: string;
+  /** Of the latest time. */
   readonly reason: string;
+  /** When it happened first. */
   readonly at: number;
+  readonly latestAt: number;
+  /** How often it happened since. */
+  readonly count: number;
   readonly resolvedAt: number | null;
 }
 
@@ -276,8 +288,10 @@ export interface Store {
    */
   failJob(job: HeldJob, incident: IncidentRow): Promise<boolean>;
 
-  /** Leases instances whose `wakeAt` has come, most overdue first. */
-  leaseWakeUps(lease: Lease): Promise<InstanceRow[]>;
+  /** Leases instances whose `wakeAt` has come, most overdue first, and counts the attempt. */
+  leaseWakeUps(lease: Lease): Promise<WakeUp[]>;
+  /** Gives a leased instance back, to be woken at `freeAt`. Only its latest holder is heard; a step overtakes it. */
+  retryWakeUp(held: WakeUp, freeAt: number): Promise<void>;
 
   /**
    * Leases the heads: of each instance and lane the oldest entry that is neither delivered, skipped nor unconfirmed,
@@ -293,8 +307,11 @@ export interface Store {
   settleOutbox(owner: string, settlements: readonly OutboxSettlement[]): Promise<number[]>;
   listOutbox(filter: { instanceId?: string; state?: OutboxState } & Page): Promise<OutboxRow[]>;
 
-  /** Keeps the incident; one whose id is known already stays as it is. */
-  putIncident(incident: IncidentRow): Promise<void>;
+  /**
+   * Keeps the incident. Of a subject and code only one stands open: it counts the others, and says the latest reason.
+   * @returns the one that stands
+   */
+  putIncident(incident: IncidentRow): Promise<IncidentRow>;
   listIncidents(filter: { instanceId?: string; open?: boolean } & Page): Promise<IncidentRow[]>;
 
   /** The durable feed, in order of commit, after a sequence number. */

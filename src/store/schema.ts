@@ -30,6 +30,7 @@ interface LatestDefinitionRecord {
 export interface InstanceRecord extends InstanceRow {
   readonly wakeFreeAt: number | null;
   readonly wakeOwner: string | null;
+  readonly wakeAttempts: number;
 }
 
 export type TaskRecord = AsText<TaskRow, 'handlers' | 'handlingGroups' | 'signedBy'>;

@@ -156,6 +156,55 @@ describe('a timer', () => {
   });
 });
 
+describe('a timer that the process cannot follow', () => {
+  test('stands as one incident, is tried again with growing pauses, and is resolved when it goes through', async () => {
+    let now = Date.UTC(2026, 0, 1);
+    const jobs = { retryMinMs: 1_000, retryMaxMs: 60_000 };
+    await using world = await createWorld({ bridge: { clock: () => now, jobs }, sandbox: { clock: () => now } });
+    await world.bridge.deploy(
+      file(
+        [
+          start(),
+          node('parallelGateway', 'fork'),
+          userTask('name', { assignee: 'anna' }),
+          node('intermediateCatchEvent', 'wait', { content: timer('PT1H') }),
+          userTask('decide', { assignee: '${boss}' }),
+          userTask('check', { assignee: 'bo' }),
+          end(),
+        ],
+        'start > fork > name > check > end; fork > wait > decide > end',
+      ),
+    );
+    const { instanceId } = await world.bridge.start('process', { initiator: 'anna' });
+    const told: string[] = [];
+    world.bridge.on('incident', ({ subject }) => void told.push(subject));
+    await world.bridge.idle();
+    now += 3_600_000;
+    await world.bridge.idle();
+    for (const [pauseMs, count] of [
+      [999, 1],
+      [1, 2],
+      [1_999, 2],
+      [1, 3],
+      [3_999, 3],
+      [1, 4],
+    ] as const) {
+      now += pauseMs;
+      await world.bridge.idle();
+      expect(await world.bridge.incidents.list()).toMatchObject([
+        { instanceId, kind: 'wake', code: 'ERR_NO_HANDLER', count, at: Date.UTC(2026, 0, 1, 1), resolvedAt: null },
+      ]);
+    }
+    expect(told).toEqual([instanceId]);
+    // The step that names the boss lets the timer fire at once, whatever pause it had reached.
+    const [task] = await world.bridge.tasks.list({ instanceId, state: 'IN_PROGRESS' });
+    await world.bridge.press(task?.taskId ?? '', { account: 'anna', variables: { boss: 'dara' } });
+    await world.bridge.idle();
+    expect(world.pending().toSorted()).toEqual(['bo:check', 'dara:decide']);
+    expect(await world.bridge.incidents.list({ open: true })).toEqual([]);
+  });
+});
+
 describe('a message', () => {
   const cancellable = file(
     [

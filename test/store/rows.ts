@@ -88,6 +88,8 @@ export function anIncident(incidentId: string, changes: Partial<IncidentRow> = {
     code: 'ERR_STEP_FAILED',
     reason: 'no flow can be taken',
     at: NOON,
+    latestAt: NOON,
+    count: 1,
     resolvedAt: null,
     ...changes,
   };

@@ -416,6 +416,18 @@ export function describeStoreContract(driver: string, openStore: () => Promise<S
         expect(await woken({ now: NOON + MINUTE })).toEqual(['i-2', 'i-1']);
       });
 
+      it('wakes an instance later when it was given back for later, and counts the attempts until a step', async () => {
+        const [, first] = await store.leaseWakeUps(lease());
+        expect(first).toEqual({ instanceId: 'i-1', attempts: 1 });
+        await store.retryWakeUp({ instanceId: 'i-1', attempts: 1 }, NOON + 9);
+        expect(await woken({ now: NOON + 8 })).toEqual(['i-3']);
+        expect(await store.leaseWakeUps(lease({ now: NOON + 9 }))).toEqual([{ instanceId: 'i-1', attempts: 2 }]);
+        await store.retryWakeUp({ instanceId: 'i-1', attempts: 1 }, NOON);
+        expect(await woken({ now: NOON + 9 })).toEqual([]);
+        await store.commitStep(aStep({ instance: anInstance('i-1', { wakeAt: NOON + 20 }), baseRevision: 1 }));
+        expect(await store.leaseWakeUps(lease({ now: NOON + 20 }))).toEqual([{ instanceId: 'i-1', attempts: 1 }]);
+      });
+
       it('wakes an instance at its new time after a step, and never after its end', async () => {
         await woken();
         await store.commitStep(aStep({ instance: anInstance('i-1', { wakeAt: NOON + 7 }), baseRevision: 1 }));
@@ -509,7 +521,6 @@ export function describeStoreContract(driver: string, openStore: () => Promise<S
 
       it('lists open incidents until a step overtakes their subject', async () => {
         await store.putIncident(anIncident('x-1'));
-        await store.putIncident(anIncident('x-1', { reason: 'another' }));
         await store.putIncident(anIncident('x-2', { subject: 'j-2', at: NOON + 1 }));
         const resolving = { incidentsResolved: ['j-1'] };
         await store.commitStep(aStep({ ...resolving, at: NOON + 5 }));
@@ -521,6 +532,17 @@ export function describeStoreContract(driver: string, openStore: () => Promise<S
         expect(await store.listIncidents({ open: true })).toEqual([open]);
         expect(await store.listIncidents({ open: false, instanceId: 'i-1' })).toEqual([resolved]);
         expect(await store.listIncidents({ instanceId: 'i-2' })).toEqual([]);
+      });
+
+      it('counts what happens again, and opens another once it was resolved', async () => {
+        await store.putIncident(anIncident('x-1'));
+        const again = await store.putIncident(anIncident('x-2', { reason: 'still', at: NOON + 9, latestAt: NOON + 9 }));
+        expect(again).toEqual(anIncident('x-1', { reason: 'still', latestAt: NOON + 9, count: 2 }));
+        await store.putIncident(anIncident('x-3', { code: 'ERR_NO_HANDLER' }));
+        expect(await store.listIncidents({})).toMatchObject([again, { incidentId: 'x-3' }]);
+        await store.commitStep(aStep({ incidentsResolved: 'all' }));
+        await store.putIncident(anIncident('x-4'));
+        expect(await store.listIncidents({ open: true })).toEqual([anIncident('x-4')]);
       });
 
       it('has no open incident of an instance that ended', async () => {

@@ -35,6 +35,7 @@ export async function createFirstSchema(db: Kysely<unknown>, ascendingKey: Ascen
     .addColumn('ended_at', 'bigint')
     .addColumn('wake_free_at', 'bigint')
     .addColumn('wake_owner', 'text')
+    .addColumn('wake_attempts', 'integer', (column) => column.notNull())
     .execute();
   await schema.createIndex('instances_due').on('instances').columns(['wake_free_at', 'instance_id']).execute();
   await schema.createIndex('instances_held').on('instances').column('wake_owner').execute();
@@ -149,6 +150,8 @@ export async function createFirstSchema(db: Kysely<unknown>, ascendingKey: Ascen
     .addColumn('code', 'text', (column) => column.notNull())
     .addColumn('reason', 'text', (column) => column.notNull())
     .addColumn('at', 'bigint', (column) => column.notNull())
+    .addColumn('latest_at', 'bigint', (column) => column.notNull())
+    .addColumn('count', 'integer', (column) => column.notNull())
     .addColumn('resolved_at', 'bigint')
     .execute();
   await schema.createIndex('incidents_of_instance').on('incidents').columns(['instance_id', 'subject']).execute();

@@ -1,13 +1,12 @@
 import type { Kysely } from 'kysely';
-import type { InstanceRow, Lease } from '../port.ts';
-import { readInstance } from '../rows/instance.ts';
+import type { Lease, WakeUp } from '../port.ts';
 import type { Schema } from '../schema.ts';
 
-export async function leaseWakeUps(db: Kysely<Schema>, lease: Lease): Promise<InstanceRow[]> {
+export async function leaseWakeUps(db: Kysely<Schema>, lease: Lease): Promise<WakeUp[]> {
   const { now, limit, leaseMs, owner } = lease;
   const records = await db
     .updateTable('instances')
-    .set({ wakeOwner: owner, wakeFreeAt: now + leaseMs })
+    .set((row) => ({ wakeOwner: owner, wakeFreeAt: now + leaseMs, wakeAttempts: row('wakeAttempts', '+', 1) }))
     .where('instanceId', 'in', (instances) =>
       instances
         .selectFrom('instances')
@@ -19,9 +18,9 @@ export async function leaseWakeUps(db: Kysely<Schema>, lease: Lease): Promise<In
     )
     // Asked again of the row itself: where two callers chose the same one, the second finds it taken.
     .where('wakeFreeAt', '<=', now)
-    .returningAll()
+    .returning(['instanceId', 'wakeAt', 'wakeAttempts as attempts'])
     .execute();
   return records
     .toSorted((a, b) => (a.wakeAt ?? 0) - (b.wakeAt ?? 0) || (a.instanceId < b.instanceId ? -1 : 1))
-    .map(readInstance);
+    .map(({ instanceId, attempts }) => ({ instanceId, attempts }));
 }
