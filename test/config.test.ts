@@ -149,7 +149,7 @@ describe('all options', () => {
   test('that are given as undefined count as left out', () => {
     const config = parseOptions(change('defaults', { canDelegate: undefined, allowMerge: undefined }) as BridgeOptions);
     const model: ModelOptions = config.defaults;
-    expect(model).toEqual({ systemName: 'System', handleLabel: 'Handle', allowMerge: 0 });
+    expect(model).toEqual({ systemName: 'System', handleLabel: 'Handle', bothMobileSpellings: false, allowMerge: 0 });
     expect(Object.keys(model)).not.toContain('canDelegate');
   });
 

@@ -14,6 +14,7 @@ import { defaultFlowWithoutButton } from './default-flow-without-button.ts';
 import { duplicateId } from './duplicate-id.ts';
 import { elementNotSupported } from './element-not-supported.ts';
 import { errorNotCaught } from './error-not-caught.ts';
+import { escalationNotCaught } from './escalation-not-caught.ts';
 import { eventGatewayTargets } from './event-gateway-targets.ts';
 import { eventSubProcessStart } from './event-sub-process-start.ts';
 import { eventWithoutName } from './event-without-name.ts';
@@ -58,6 +59,7 @@ import { subProcessStart } from './sub-process-start.ts';
 import { summaryInvalid } from './summary-invalid.ts';
 import { throwWithoutCode } from './throw-without-code.ts';
 import { timeOutInvalid } from './time-out-invalid.ts';
+import { timerCycleFiresOnce } from './timer-cycle-fires-once.ts';
 import { timerInvalid } from './timer-invalid.ts';
 import { ttcValueInvalid } from './ttc-value-invalid.ts';
 import { unknownTtcName } from './unknown-ttc-name.ts';
@@ -99,9 +101,11 @@ export const RULES: readonly Rule[] = [
   throwWithoutCode,
   codeIsExpression,
   timerInvalid,
+  timerCycleFiresOnce,
   startTriggerReadsVariables,
   startTriggerNotRunYet,
   errorNotCaught,
+  escalationNotCaught,
   flowsShareTarget,
   joinMayWaitForever,
   userTaskWithoutHandler,
