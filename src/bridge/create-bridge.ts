@@ -23,7 +23,7 @@ import { createInstanceSteps } from './instance-steps.ts';
 import { createJobRunner } from './jobs.ts';
 import { createPress } from './press.ts';
 import { readPressOptions } from './press-options.ts';
-import { createFindStandIns } from './stand-ins.ts';
+import { createStandIns } from './stand-ins.ts';
 import { createStarts } from './start.ts';
 import { createWakeUps } from './wake-ups.ts';
 
@@ -64,7 +64,7 @@ function assembleBridge(config: BridgeConfig, store: Store): Bridge {
     store,
     definitions,
     runSettings(config),
-    createFindStandIns(store, config.identity, config.defaults.systemHandler),
+    createStandIns(config.identity, config.defaults.systemHandler),
     clock,
     () => wakeAll(),
     emit,

@@ -6,7 +6,7 @@ import type { InstanceRow, Store } from '../store/port.ts';
 import type { Definitions } from './definitions.ts';
 import type { EmitEvent } from './events.ts';
 import { createKeyedQueue } from './keyed-queue.ts';
-import type { FindStandIns } from './stand-ins.ts';
+import type { StandIns } from './stand-ins.ts';
 import { type StepExtras, toStepCommit } from './step-commit.ts';
 
 export interface InstanceSteps {
@@ -40,7 +40,7 @@ export function createInstanceSteps(
   store: Store,
   definitions: Definitions,
   settings: RunSettings,
-  findStandIns: FindStandIns,
+  standIns: StandIns,
   clock: () => number,
   onCommitted: () => void,
   emit: EmitEvent,
@@ -63,14 +63,9 @@ export function createInstanceSteps(
           const plan = await decide(instance, definition);
           if ('refuse' in plan) return { refused: plan.refuse };
           const at = clock();
-          const standInFor = await findStandIns(instanceId, definition);
-          const result = await runStep(
-            definition,
-            instance.snapshot,
-            instanceId,
-            plan.trigger,
-            { ...settings, standInFor },
-            at,
+          const { snapshot } = instance;
+          const result = await standIns.withStandIns((standInFor) =>
+            runStep(definition, snapshot, instanceId, plan.trigger, { ...settings, standInFor }, at),
           );
           if (!result.matched) return { unmatched: true };
           if (await commit(instance, result, at, plan.extras ?? {})) return { applied: result };

@@ -9,6 +9,7 @@ import type { FindFunction } from './find-function.ts';
 import { describeIncident } from './incidents.ts';
 import type { InstanceSteps } from './instance-steps.ts';
 import { retryPauseMs } from './retry-pause.ts';
+import { within } from './within.ts';
 
 export interface JobSettings extends Required<JobOptions> {
   readonly pollMs: number;
@@ -128,13 +129,4 @@ export function createJobRunner(
       isOver = true;
     },
   };
-}
-
-async function within(ms: number, work: Promise<unknown>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise((resolve) => {
-    timer = setTimeout(resolve, ms);
-  });
-  await Promise.race([work, late]);
-  clearTimeout(timer);
 }

@@ -1,45 +1,52 @@
 import type { Identity } from '../host.ts';
-import type { CompiledDefinition } from '../plugin/definition.ts';
 import type { RunSettings } from '../plugin/run-settings.ts';
-import type { Store } from '../store/port.ts';
+import { within } from './within.ts';
+
+type StandInFor = RunSettings['standInFor'];
+
+/** How long the directory of the host may take: a step waits for it, and behind it the instance. */
+const DIRECTORY_TIMEOUT_MS = 2_000;
 
 /**
- * Finds, before a step, who is named in a report for a task of a group that an event of the process ends: the first
- * member of its groups, else the system handler. A step itself asks nobody.
+ * Finds who is named in a report for a task of a group that an event of the process ended: the first member of its
+ * groups, else the system handler.
  */
-export type FindStandIns = (instanceId: string, definition: CompiledDefinition) => Promise<RunSettings['standInFor']>;
+export interface StandIns {
+  /**
+   * Runs a step, which itself asks nobody. The directory is asked only when the step names somebody of a group, and then
+   * the step is run again with what it said; one that fails or takes too long says nothing.
+   * @param run may be called twice, with the same result but for the names
+   */
+  withStandIns<Result>(run: (standInFor: StandInFor) => Promise<Result>): Promise<Result>;
+}
 
-export function createFindStandIns(
-  store: Store,
-  identity: Identity | 'trust-center',
-  systemHandler: string | undefined,
-): FindStandIns {
-  return async (instanceId, { model }) => {
-    if (identity === 'trust-center' || !identity.membersOf || !canInterrupt(model)) return () => systemHandler;
-    const open = await store.listTasks({ instanceId, state: 'IN_PROGRESS', limit: MAX_OPEN_TASKS });
-    const members = new Map<string, string | undefined>();
-    for (const group of new Set(open.flatMap(({ handlingGroups }) => handlingGroups))) {
-      members.set(group, await firstMember(identity, group));
+export function createStandIns(identity: Identity | 'trust-center', systemHandler: string | undefined): StandIns {
+  const asksSomebody = identity !== 'trust-center' && identity.membersOf !== undefined;
+
+  async function firstMember(group: string): Promise<string | undefined> {
+    if (identity === 'trust-center') return undefined;
+    try {
+      return (await within(DIRECTORY_TIMEOUT_MS, Promise.resolve(identity.membersOf?.(group))))?.[0];
+    } catch {
+      // Somebody else stands in, or the step says who is missing.
+      return undefined;
     }
-    return (groups) =>
-      groups.map((group) => members.get(group)).find((member) => member !== undefined) ?? systemHandler;
-  };
-}
-
-/** A directory that fails must not stop the step: somebody else stands in, or the step says who is missing. */
-async function firstMember(identity: Identity, group: string): Promise<string | undefined> {
-  try {
-    return (await identity.membersOf?.(group))?.[0];
-  } catch {
-    return undefined;
   }
-}
 
-/** More open tasks of groups than any instance has. */
-const MAX_OPEN_TASKS = 10_000;
-
-function canInterrupt({ events }: CompiledDefinition['model']): boolean {
-  return [...events.values()].some(
-    ({ role }) => (role.kind === 'boundary' || role.kind === 'start') && role.interrupting,
-  );
+  return {
+    async withStandIns(run) {
+      const wanted = new Set<string>();
+      const result = await run((groups) => {
+        for (const group of groups) wanted.add(group);
+        return systemHandler ?? (asksSomebody ? 'somebody of the group' : undefined);
+      });
+      if (wanted.size === 0 || !asksSomebody) return result;
+      const members = new Map(
+        await Promise.all([...wanted].map(async (group) => [group, await firstMember(group)] as const)),
+      );
+      return run(
+        (groups) => groups.map((group) => members.get(group)).find((member) => member !== undefined) ?? systemHandler,
+      );
+    },
+  };
 }

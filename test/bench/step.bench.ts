@@ -9,6 +9,7 @@ import { Engine } from 'bpmn-engine';
 import { afterAll, bench, describe } from 'vitest';
 import { createDefinitions } from '../../src/bridge/definitions.ts';
 import { createInstanceSteps } from '../../src/bridge/instance-steps.ts';
+import { createStandIns } from '../../src/bridge/stand-ins.ts';
 import { createStarts } from '../../src/bridge/start.ts';
 import { compileDefinition } from '../../src/plugin/definition.ts';
 import { openStore } from '../../src/store/open-store.ts';
@@ -73,7 +74,7 @@ const steps = createInstanceSteps(
   store,
   definitions,
   settings,
-  async () => () => undefined,
+  createStandIns('trust-center', undefined),
   Date.now,
   () => {},
   () => {},

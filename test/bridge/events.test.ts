@@ -156,6 +156,48 @@ describe('a timer', () => {
   });
 });
 
+describe('a directory that never answers', () => {
+  const groups = file(
+    [
+      start(),
+      userTask('apply', { assignee: 'anna' }),
+      userTask('check', { groups: 'legal' }),
+      boundary('late', 'check', timer('P1D')),
+      userTask('decide', { assignee: 'dara' }),
+      end(),
+      end('given-up'),
+    ],
+    'start > apply > check > end; late > decide > given-up',
+  );
+
+  test('is asked only by the step that ends a task of a group, which then names the stand-in of the system', async () => {
+    let now = Date.UTC(2026, 0, 1);
+    const asked: string[] = [];
+    const membersOf = (group: string) => {
+      asked.push(group);
+      return new Promise<never>(() => undefined);
+    };
+    await using world = await createWorld({
+      bridge: {
+        clock: () => now,
+        identity: { isMember: () => true, membersOf },
+        defaults: { systemHandler: 'gu' },
+      },
+      sandbox: { clock: () => now },
+    });
+    await world.bridge.deploy(groups);
+    await world.bridge.start('process', { initiator: 'anna' });
+    await world.bridge.idle();
+    await world.press('anna', 'apply');
+    expect(asked).toEqual([]);
+    now += DAY_MS;
+    await expect.poll(() => world.pending(), { timeout: 15_000 }).toEqual(['dara:decide']);
+    expect(asked).toEqual(['legal']);
+    const [report] = (await world.bridge.outbox.list()).slice(-1);
+    expect(report?.report.item).toMatchObject({ handler: 'gu', status: 'next' });
+  });
+});
+
 describe('a timer that the process cannot follow', () => {
   test('stands as one incident, is tried again with growing pauses, and is resolved when it goes through', async () => {
     let now = Date.UTC(2026, 0, 1);

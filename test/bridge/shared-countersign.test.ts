@@ -54,12 +54,6 @@ test('anna, bo and chen sign one task, across a restart; it stays until the last
   expect(await world.bridge.tasks.get(taskId)).toMatchObject({ state: 'FINISH', handler: 'anna' });
   expect(await world.press('anna', 'file')).toBe(0);
 
-  expect(world.reports()).toEqual([
-    'start next sign',
-    'sign none',
-    'sign none',
-    'sign next file',
-    'file end',
-  ]);
+  expect(world.reports()).toEqual(['start next sign', 'sign none', 'sign none', 'sign next file', 'file end']);
   expect(await world.bridge.outbox.list({ state: 'parked' })).toEqual([]);
 });
