@@ -18,6 +18,7 @@ import { createEventDelivery } from './deliver-event.ts';
 import { createEmit, createEmitter, emitSettlement } from './events.ts';
 import { explainInstance } from './explain-instance.ts';
 import { createFindFunction } from './find-function.ts';
+import { createFindStarts } from './find-starts.ts';
 import { createIncidentLog } from './incidents.ts';
 import { createInstanceSteps } from './instance-steps.ts';
 import { createJobRunner } from './jobs.ts';
@@ -73,7 +74,14 @@ function assembleBridge(config: BridgeConfig, store: Store): Bridge {
   const mayHandle = createMayHandle(config.identity);
   const press = createPress(store, steps, definitions.load, mayHandle, incidents, clock);
   const starts = createStarts(store, steps, config.defaults.systemHandler, clock);
-  const delivery = createEventDelivery(store, steps, starts, definitions.load);
+  const delivery = createEventDelivery(
+    store,
+    steps,
+    starts,
+    createFindStarts(store, definitions.load, (processId, error) =>
+      logger.error('a deployed process cannot be read: deploy it again', { processId, reason: nameOf(error) }),
+    ),
+  );
 
   const loop = { clock, owner, onError };
   const jobs = createJobRunner(

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { StepError } from '../errors.ts';
-import type { CompiledDefinition } from '../plugin/definition.ts';
 import type { Trigger } from '../plugin/step.ts';
 import type { JobRow, Store } from '../store/port.ts';
 import {
@@ -10,6 +9,7 @@ import {
   readSignalOptions,
   type SignalOptions,
 } from './event-options.ts';
+import type { FindStarts } from './find-starts.ts';
 import type { InstanceSteps } from './instance-steps.ts';
 import type { Starts } from './start.ts';
 import type { StartOptions } from './start-options.ts';
@@ -29,20 +29,8 @@ export function createEventDelivery(
   store: Store,
   steps: InstanceSteps,
   starts: Starts,
-  loadDefinition: (definitionId: string) => Promise<CompiledDefinition>,
+  findStarts: FindStarts,
 ): EventDelivery {
-  /** The process whose start event waits for a message of that name. */
-  async function findStart(name: string): Promise<{ processId: string; startNodeId: string } | undefined> {
-    for (const { definitionId, processId } of await store.listLatestDefinitions()) {
-      const { events } = (await loadDefinition(definitionId)).model;
-      for (const { nodeId, role, trigger } of events.values()) {
-        if (role.kind !== 'process-start' || trigger.kind !== 'message') continue;
-        if (String(trigger.name.evaluate({})) === name) return { processId, startNodeId: nodeId };
-      }
-    }
-    return undefined;
-  }
-
   async function isOver(jobId: string): Promise<boolean> {
     return (await store.getJob(jobId))?.state !== 'queued';
   }
@@ -66,7 +54,7 @@ export function createEventDelivery(
       if ('refused' in outcome && outcome.refused === 'delivered') return TAKEN;
     }
     if (closes !== undefined && (await isOver(closes))) return TAKEN;
-    const start = await findStart(name);
+    const [start] = await findStarts('message', name);
     if (!start) return UNMATCHED;
     const started = await starts.startBy(
       { startNodeId: start.startNodeId, ...(closes !== undefined && { closes }) },

@@ -254,8 +254,8 @@ export interface Store {
   putDefinition(definition: DefinitionRow): Promise<void>;
   getDefinition(definitionId: string): Promise<DefinitionRow | undefined>;
   latestDefinition(processId: string): Promise<DefinitionRow | undefined>;
-  /** The latest of every process, by process id. */
-  listLatestDefinitions(): Promise<DefinitionRow[]>;
+  /** Which definition is the latest of every process, by process id. */
+  listLatestDefinitions(): Promise<Pick<DefinitionRow, 'processId' | 'definitionId'>[]>;
 
   getInstance(instanceId: string): Promise<InstanceRow | undefined>;
   findInstanceByStartKey(startKey: string): Promise<InstanceRow | undefined>;

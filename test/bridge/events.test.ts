@@ -296,6 +296,29 @@ describe('a message', () => {
     });
   });
 
+  test('starts its process beside one that cannot be read any more, which the operator hears of once', async () => {
+    using database = createDatabaseFile();
+    await using world = await createWorld({ bridge: { store: database.store } });
+    await world.bridge.deploy(
+      bpmn(process('an-old-one', [start(), userTask('sign', { assignee: 'bo' }), end()], 'start > sign > end')),
+    );
+    await world.bridge.deploy(
+      file(
+        [node('startEvent', 'asked', { content: message }), userTask('answer', { assignee: 'bo' }), end()],
+        'asked > answer > end',
+      ),
+    );
+    database.run("update definitions set xml = '<damaged' where process_id = 'an-old-one'");
+    await world.reopen();
+    for (const businessKey of ['order-1', 'order-2']) {
+      const started = await world.bridge.message({ name: 'cancelled', businessKey, initiator: 'anna' });
+      expect(started).toMatchObject({ matched: true });
+    }
+    await world.bridge.idle();
+    expect(world.pending()).toEqual(['bo:answer', 'bo:answer']);
+    expect(world.log.filter(({ level }) => level === 'error')).toMatchObject([{ fields: { processId: 'an-old-one' } }]);
+  });
+
   test('that nothing waits for is answered as unmatched and changes nothing', async () => {
     await using world = await createWorld();
     await world.bridge.deploy(cancellable);
