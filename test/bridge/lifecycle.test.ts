@@ -62,6 +62,17 @@ describe('start', () => {
     expect(await world.bridge.instances.list()).toEqual([]);
   });
 
+  it('sends the pages for phones under both names where that is asked for', async () => {
+    const defaults = { mHandleUrl: 'https://m.test/{nodeId}', mViewUrl: 'https://m.test/view' };
+    await world.reopen({ defaults: { ...defaults, bothMobileSpellings: true } });
+    await world.bridge.deploy(ONE);
+    await world.bridge.start('one', anna);
+    const [row] = await world.bridge.outbox.list();
+    expect(row?.report.item.next).toMatchObject([
+      { mHandleUrl: 'https://m.test/a', mhandleUrl: 'https://m.test/a', mviewUrl: 'https://m.test/view' },
+    ]);
+  });
+
   it('that the process cannot follow stores nothing, also not its key', async () => {
     const xml = processFile([start(), userTask('a', { assignee: '${boss}' }), end()], 'start > a > end', {
       id: 'boss',
@@ -114,7 +125,7 @@ describe('deploy', () => {
     );
     await expect(world.bridge.deploy(xml)).rejects.toMatchObject({
       code: 'ERR_MODEL_REFUSED',
-      message: expect.stringMatching(/service pay[^]*service ship[^]*service toString/),
+      message: expect.stringMatching(/service pay[\s\S]*service ship[\s\S]*service toString/),
       details: { problems: ['pay', 'ship', 'print'].map((elementId) => expect.objectContaining({ elementId })) },
     });
   });
