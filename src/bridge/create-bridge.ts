@@ -9,7 +9,6 @@ import { type BridgeConfig, parseOptions } from '../config.ts';
 import { BridgeError } from '../errors.ts';
 import { createOutbox } from '../outbox/create-outbox.ts';
 import { createMayHandle } from '../plugin/may-handle.ts';
-import type { RunSettings } from '../plugin/run-settings.ts';
 import { openStore } from '../store/open-store.ts';
 import type { InstanceRow, Store } from '../store/port.ts';
 import type { Bridge, InstanceView } from './bridge.ts';
@@ -20,7 +19,7 @@ import { explainInstance } from './explain-instance.ts';
 import { createFindFunction } from './find-function.ts';
 import { createFindStarts } from './find-starts.ts';
 import { createIncidentLog } from './incidents.ts';
-import { createInstanceSteps } from './instance-steps.ts';
+import { createInstanceSteps, type StepSettings } from './instance-steps.ts';
 import { createJobRunner } from './jobs.ts';
 import { createPress } from './press.ts';
 import { readPressOptions } from './press-options.ts';
@@ -225,7 +224,7 @@ function modelOptions({ defaults, translateLabel }: BridgeConfig) {
   };
 }
 
-function runSettings({ center, callback, defaults, timeZone, reportHoldMs }: BridgeConfig): RunSettings {
+function runSettings({ center, callback, defaults, timeZone, reportHoldMs }: BridgeConfig): StepSettings {
   const { appId } = center;
   const { publicUrl, signingKeys } = callback;
   const { handleUrl, viewUrl, mHandleUrl, mViewUrl } = defaults;
@@ -233,6 +232,7 @@ function runSettings({ center, callback, defaults, timeZone, reportHoldMs }: Bri
     appId,
     timeZone,
     actionUrl: createActionUrl({ publicUrl, appId, signingKeys }),
+    signingKeyId: signingKeys[0]?.id ?? '',
     taskDefaults: { urls: { handleUrl, viewUrl, mHandleUrl, mViewUrl } },
     bothMobileSpellings: defaults.bothMobileSpellings,
     systemName: defaults.systemName,

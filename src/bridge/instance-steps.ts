@@ -33,13 +33,18 @@ export interface StepPlan {
   readonly extras?: StepExtras;
 }
 
+export interface StepSettings extends RunSettings {
+  /** The key that `actionUrl` signs with. */
+  readonly signingKeyId: string;
+}
+
 /** After so many lost races in a row something is wrong with the store, not with the luck. */
 const MAX_LOST_RACES = 20;
 
 export function createInstanceSteps(
   store: Store,
   definitions: Definitions,
-  settings: RunSettings,
+  settings: StepSettings,
   standIns: StandIns,
   clock: () => number,
   onCommitted: () => void,
@@ -48,7 +53,8 @@ export function createInstanceSteps(
   const queue = createKeyedQueue();
 
   async function commit(before: InstanceRow, result: StepResult, at: number, extras: StepExtras): Promise<boolean> {
-    if ((await store.commitStep(toStepCommit(before, result, at, extras))) === 'lost') return false;
+    if ((await store.commitStep(toStepCommit(before, result, at, extras, settings.signingKeyId))) === 'lost')
+      return false;
     emitStep(before, result, emit);
     onCommitted();
     return true;

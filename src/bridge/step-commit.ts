@@ -1,5 +1,6 @@
 import type { StepResult } from '../plugin/step.ts';
-import type { HistoryRow, InstanceRow, JobRow, PressRow, StepCommit, TaskClosing, TaskRow } from '../store/port.ts';
+import type { HistoryRow, InstanceRow, JobRow, PressRow, StepCommit } from '../store/port.ts';
+import { toTaskRows } from './task-rows.ts';
 
 /** What a step commits beside what it did to the instance. */
 export interface StepExtras {
@@ -12,43 +13,17 @@ type History = Omit<HistoryRow, 'seq' | 'instanceId'>;
 /**
  * Turns what a step did into the rows it changes.
  * @param before the instance as the step found it; its revision is the fence
+ * @param signingKeyId the key that signs the addresses of new tasks
  */
 export function toStepCommit(
   before: InstanceRow,
   { changes, snapshot }: StepResult,
   at: number,
   { press, jobsClosed: jobsDone = [] }: StepExtras,
+  signingKeyId: string,
 ): StepCommit {
   const { instanceId } = before;
-  const tasksCreated = changes.created.map(
-    (task): TaskRow => ({
-      taskId: task.taskId,
-      instanceId,
-      nodeId: task.nodeId,
-      nodeName: task.nodeName,
-      executionId: task.executionId,
-      state: 'IN_PROGRESS',
-      handlers: task.handlers,
-      handlingGroups: task.handlingGroups,
-      createdAt: at,
-      closedAt: null,
-      handler: null,
-      opinions: null,
-      handleStatus: null,
-      signedBy: task.signedBy,
-    }),
-  );
-  const tasksClosed: TaskClosing[] = changes.gone.map(({ taskId }) => ({
-    taskId,
-    state: 'TERMINATED',
-    closedAt: at,
-    handler: null,
-    opinions: null,
-    handleStatus: null,
-  }));
-  for (const { taskId, handler, handledAt, opinions, handleStatus } of changes.handled) {
-    tasksClosed.push({ taskId, state: 'FINISH', closedAt: handledAt, handler, opinions, handleStatus });
-  }
+  const tasks = toTaskRows(before, changes, at, signingKeyId);
   const jobsCancelled = changes.jobsGone.map((executionId) => jobIdOf(instanceId, executionId));
   const jobsClosed = [...jobsDone, ...jobsCancelled.map((jobId) => ({ jobId, state: 'cancelled' as const }))];
   return {
@@ -60,9 +35,7 @@ export function toStepCommit(
       endedAt: changes.ended ? at : null,
     },
     baseRevision: before.revision,
-    tasksCreated,
-    tasksClosed,
-    tasksChanged: changes.signed.map(({ taskId, handlers, signedBy }) => ({ taskId, handlers, signedBy })),
+    ...tasks,
     jobsCreated: [
       ...changes.jobsCreated.map((job) => toJobRow(instanceId, job, at)),
       ...changes.unmatched.map((message, index) => toMessageJob(before, message, index, at)),
@@ -78,7 +51,7 @@ export function toStepCommit(
     incidentsResolved: changes.ended
       ? 'all'
       : [
-          ...tasksClosed.map(({ taskId }) => taskId),
+          ...tasks.tasksClosed.map(({ taskId }) => taskId),
           ...jobsClosed.map(({ jobId }) => jobId),
           // Its time was set anew, or needs no waking.
           ...(changes.wakeAt === before.wakeAt ? [] : [instanceId]),

@@ -4,6 +4,7 @@
  * when it rejects, nothing of it was stored.
  */
 import type { Report } from '../protocol/report.ts';
+import type { HandlingStatus, NextTaskItem } from '../protocol/task-handling.ts';
 import type { TaskState } from '../protocol/task-state.ts';
 import type { Verdict } from '../protocol/verdict.ts';
 
@@ -15,7 +16,8 @@ export interface DefinitionRow {
   readonly deployedAt: number;
 }
 
-export type InstanceStatus = 'running' | 'ended';
+/** `terminated` and `revoked`: ended by an operation, before its time. */
+export type InstanceStatus = 'running' | 'suspended' | 'ended' | 'terminated' | 'revoked';
 
 export interface InstanceRow {
   readonly instanceId: string;
@@ -50,20 +52,37 @@ export interface TaskRow {
   readonly handlingGroups: readonly string[];
   readonly createdAt: number;
   readonly closedAt: number | null;
-  /** Who closed it, and how; null while it is open or when nobody did. */
+  /** Who closed or suspended it, and how; null while it is open or when nobody did. */
   readonly handler: string | null;
   readonly opinions: string | null;
   readonly handleStatus: string | null;
+  /** Who has it now; null unless the state is TURN. */
+  readonly turnHandler: string | null;
+  /** Null unless the state is SUSPENDED. */
+  readonly suspendedAt: number | null;
   /** Accounts that have done their part of a task that several share. */
   readonly signedBy: readonly string[];
+  /** What the center was told last of its handling; null: nothing yet. */
+  readonly report: TaskReport | null;
+  /** The key that signed the addresses of its buttons. */
+  readonly signingKeyId: string;
+  /** How often each button was used whose uses are counted, by its key. */
+  readonly actionUses: Readonly<Record<string, number>>;
 }
 
-/** What a step changes of a task that stays open. */
-export interface TaskChange {
+/** The part of a report that the task-status callback repeats. */
+export interface TaskReport {
+  readonly status: HandlingStatus;
+  readonly next: readonly NextTaskItem[];
+}
+
+/** What a step changes of a task without closing it. */
+export interface TaskChange
+  extends Partial<
+    Pick<TaskRow, 'handlers' | 'signedBy' | 'suspendedAt' | 'handler' | 'opinions' | 'handleStatus' | 'actionUses'>
+  > {
   readonly taskId: string;
-  /** Those who may handle it from now on. */
-  readonly handlers: readonly string[];
-  readonly signedBy: readonly string[];
+  readonly state?: 'IN_PROGRESS' | 'SUSPENDED';
 }
 
 export interface TaskClosing {
@@ -73,6 +92,7 @@ export interface TaskClosing {
   readonly handler: string | null;
   readonly opinions: string | null;
   readonly handleStatus: string | null;
+  readonly turnHandler: string | null;
 }
 
 export type JobState = 'queued' | 'done' | 'cancelled' | 'failed';

@@ -33,7 +33,14 @@ export interface InstanceRecord extends InstanceRow {
   readonly wakeAttempts: number;
 }
 
-export type TaskRecord = AsText<TaskRow, 'handlers' | 'handlingGroups' | 'signedBy'>;
+export interface TaskRecord
+  extends Omit<TaskRow, 'handlers' | 'handlingGroups' | 'signedBy' | 'actionUses' | 'report'> {
+  readonly handlers: string;
+  readonly handlingGroups: string;
+  readonly signedBy: string;
+  readonly actionUses: string;
+  readonly report: string | null;
+}
 
 /** The accounts of a task's handlers once more, to find tasks by. */
 interface TaskHandlerRecord {

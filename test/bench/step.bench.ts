@@ -69,6 +69,7 @@ const settings = {
   systemName: 'System',
   standInFor: () => undefined,
   reportHoldMs: 10_000,
+  signingKeyId: 'k1',
 };
 const steps = createInstanceSteps(
   store,

@@ -43,7 +43,12 @@ export function aTask(taskId: string, changes: Partial<TaskRow> = {}): TaskRow {
     handler: null,
     opinions: null,
     handleStatus: null,
+    turnHandler: null,
+    suspendedAt: null,
     signedBy: [],
+    report: null,
+    signingKeyId: 'k1',
+    actionUses: {},
     ...changes,
   };
 }

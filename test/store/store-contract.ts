@@ -208,7 +208,13 @@ export function describeStoreContract(driver: string, openStore: () => Promise<S
       });
 
       it('closes a task once, and the first closing stands', async () => {
-        const closing = { closedAt: NOON + 5, handler: 'bob', opinions: 'fine', handleStatus: 'Approve' };
+        const closing = {
+          closedAt: NOON + 5,
+          handler: 'bob',
+          opinions: 'fine',
+          handleStatus: 'Approve',
+          turnHandler: null,
+        };
         await store.commitStep(aStep({ tasksCreated: [aTask('t-1')] }));
         await store.commitStep(
           aStep({ baseRevision: 1, tasksClosed: [{ taskId: 't-1', state: 'FINISH', ...closing }] }),

@@ -58,7 +58,12 @@ export async function createFirstSchema(db: Kysely<unknown>, ascendingKey: Ascen
     .addColumn('handler', 'text')
     .addColumn('opinions', 'text')
     .addColumn('handle_status', 'text')
+    .addColumn('turn_handler', 'text')
+    .addColumn('suspended_at', 'bigint')
     .addColumn('signed_by', 'text', (column) => column.notNull())
+    .addColumn('report', 'text')
+    .addColumn('signing_key_id', 'text', (column) => column.notNull())
+    .addColumn('action_uses', 'text', (column) => column.notNull())
     .execute();
   await schema.createIndex('tasks_of_instance').on('tasks').columns(['instance_id', 'created_at', 'task_id']).execute();
   await schema.createIndex('tasks_created').on('tasks').columns(['created_at', 'task_id']).execute();

@@ -4,7 +4,7 @@ import { writeInstance } from '../rows/instance.ts';
 import { writeJob } from '../rows/job.ts';
 import { writeOutboxEntry } from '../rows/outbox-entry.ts';
 import { writePress } from '../rows/press.ts';
-import { writeTask } from '../rows/task.ts';
+import { writeTask, writeTaskChange } from '../rows/task.ts';
 import type { Schema } from '../schema.ts';
 import { inChunks } from './in-chunks.ts';
 
@@ -73,11 +73,12 @@ async function putTasks(
   for (const { taskId, ...closing } of tasksClosed) {
     await db.updateTable('tasks').set(closing).where('taskId', '=', taskId).where('closedAt', 'is', null).execute();
   }
-  for (const { taskId, handlers, signedBy } of tasksChanged) {
-    const change = { handlers: JSON.stringify(handlers), signedBy: JSON.stringify(signedBy) };
-    await db.updateTable('tasks').set(change).where('taskId', '=', taskId).execute();
+  for (const change of tasksChanged) {
+    const { taskId, handlers } = change;
+    await db.updateTable('tasks').set(writeTaskChange(change)).where('taskId', '=', taskId).execute();
+    if (handlers === undefined) continue;
     await db.deleteFrom('taskHandlers').where('taskId', '=', taskId).execute();
-    const rows = handlers.map((account) => ({ taskId, account }));
+    const rows = [...new Set(handlers)].map((account) => ({ taskId, account }));
     for (const chunk of inChunks(rows)) await db.insertInto('taskHandlers').values(chunk).execute();
   }
 }
@@ -108,6 +109,10 @@ async function putSubscriptions(
 async function putReports(db: Transaction<Schema>, { reports, instance, at }: StepCommit): Promise<void> {
   const entries = reports.map((report) => writeOutboxEntry(instance.instanceId, report, at));
   for (const chunk of inChunks(entries)) await db.insertInto('outbox').values(chunk).execute();
+  for (const { item } of reports) {
+    const report = JSON.stringify({ status: item.status, next: item.next ?? [] });
+    await db.updateTable('tasks').set({ report }).where('taskId', '=', item.previousTaskId).execute();
+  }
 }
 
 async function putHistory(db: Transaction<Schema>, { history, instance: { instanceId } }: StepCommit): Promise<void> {

@@ -1,6 +1,6 @@
-import type { TaskRow } from '../port.ts';
+import type { TaskChange, TaskReport, TaskRow } from '../port.ts';
 import type { TaskRecord } from '../schema.ts';
-import { readTexts } from './read-json.ts';
+import { readObject, readTexts } from './read-json.ts';
 
 export function readTask(record: TaskRecord): TaskRow {
   const place = { table: 'tasks', id: record.taskId };
@@ -9,6 +9,8 @@ export function readTask(record: TaskRecord): TaskRow {
     handlers: readTexts(record.handlers, place),
     handlingGroups: readTexts(record.handlingGroups, place),
     signedBy: readTexts(record.signedBy, place),
+    report: record.report === null ? null : readObject<TaskReport>(record.report, place),
+    actionUses: readObject(record.actionUses, place),
   };
 }
 
@@ -18,5 +20,23 @@ export function writeTask(row: TaskRow): TaskRecord {
     handlers: JSON.stringify(row.handlers),
     handlingGroups: JSON.stringify(row.handlingGroups),
     signedBy: JSON.stringify(row.signedBy),
+    report: row.report && JSON.stringify(row.report),
+    actionUses: JSON.stringify(row.actionUses),
+  };
+}
+
+/** The columns that a change sets. */
+export function writeTaskChange({
+  taskId: _taskId,
+  handlers,
+  signedBy,
+  actionUses,
+  ...rest
+}: TaskChange): Partial<TaskRecord> {
+  return {
+    ...rest,
+    ...(handlers && { handlers: JSON.stringify(handlers) }),
+    ...(signedBy && { signedBy: JSON.stringify(signedBy) }),
+    ...(actionUses && { actionUses: JSON.stringify(actionUses) }),
   };
 }
