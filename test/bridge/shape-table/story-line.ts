@@ -1,0 +1,113 @@
+/** What happens in one line of a story. */
+export type Happening =
+  | { readonly kind: 'starts'; readonly account: string; readonly processId?: string; readonly businessKey?: string }
+  | {
+      readonly kind: 'presses';
+      readonly accounts: readonly string[];
+      readonly label: string;
+      readonly nodeId: string;
+      readonly again: boolean;
+    }
+  | { readonly kind: 'passes'; readonly ms: number }
+  | {
+      readonly kind: 'comes';
+      readonly what: 'message' | 'signal';
+      readonly name: string;
+      readonly businessKey?: string;
+      readonly correlationKey?: string;
+      readonly payload: Readonly<Record<string, string | number | boolean>>;
+    }
+  | {
+      readonly kind: 'answers';
+      readonly service: string;
+      readonly how: 'answers' | 'fails' | 'throws';
+      readonly words: string;
+    };
+
+/** A line of a story: what happens, what the center is told of it, and whose lists then show what. */
+export interface StoryLine {
+  readonly words: string;
+  readonly reports: readonly string[];
+  readonly pending: readonly PendingEntry[];
+}
+
+/**
+ * A task in somebody's list. `told`: the center was told `none` of it; `held`: it was pressed, and the center was not told
+ * yet; `gone`: it vanished, and the center cannot be told.
+ */
+export interface PendingEntry {
+  readonly account: string;
+  readonly nodeId: string;
+  readonly mark: 'open' | 'told' | 'held' | 'gone';
+}
+
+const MARKS = [
+  { mark: 'told', open: '(', close: ')' },
+  { mark: 'held', open: '<', close: '>' },
+  { mark: 'gone', open: '[', close: ']' },
+] as const;
+
+const UNIT_MS = { second: 1000, minute: 60_000, hour: 3_600_000, day: 86_400_000 };
+
+export function readLines(text: string): StoryLine[] {
+  return text.split('\n').flatMap((line) => {
+    if (line.trim() === '') return [];
+    const [words = '', reports = '', pending = ''] = line.split('|').map((part) => part.trim());
+    return [{ words, reports: list(reports, ';').map(tidyReport), pending: list(pending, ';').flatMap(readPending) }];
+  });
+}
+
+/** Sorts what `next` creates: the order of tasks that begin together means nothing. */
+export function tidyReport(report: string): string {
+  const [what = '', next] = report.split('→').map((part) => part.trim());
+  return next === undefined ? what : `${what} → ${list(next, ',').toSorted().join(', ')}`;
+}
+
+/** `anna, bo: sign, pay`; the brackets around it are its mark. */
+function readPending(text: string): PendingEntry[] {
+  const mark = MARKS.find(({ open }) => text.startsWith(open))?.mark ?? 'open';
+  const [accounts = '', nodes = ''] = text.replace(/^[([<]|[)\]>]$/g, '').split(':');
+  return list(accounts, ',').flatMap((account) => list(nodes, ',').map((nodeId) => ({ account, nodeId, mark })));
+}
+
+export function writeLine({ words, reports, pending }: StoryLine): string {
+  const tasks = pending.map(({ account, nodeId, mark }) => {
+    const brackets = MARKS.find((each) => each.mark === mark);
+    return `${brackets?.open ?? ''}${account}: ${nodeId}${brackets?.close ?? ''}`;
+  });
+  return `${words} | ${reports.join('; ')} | ${tasks.toSorted().join('; ')}`;
+}
+
+export function readHappening(words: string): Happening {
+  const read = (pattern: RegExp) => pattern.exec(words)?.slice(1);
+  const started = read(/^(\S+) starts(?: (?!for )(\S+))?(?: for (\S+))?$/);
+  if (started) {
+    const [account = '', processId, businessKey] = started;
+    return { kind: 'starts', account, ...(processId && { processId }), ...(businessKey && { businessKey }) };
+  }
+  const handled = read(/^(.+) handles? (\S+)( again)?$/) ?? [];
+  const pressed = read(/^(.+?) press(?:es)? (.+) on (\S+)( again)?$/) ?? handled.toSpliced(1, 0, 'Handle');
+  const [people = '', label = '', nodeId = '', again] = pressed;
+  if (nodeId !== '') return { kind: 'presses', accounts: list(people, ','), label, nodeId, again: again !== undefined };
+  const [count = '', unit = 'day'] = read(/^(\d+) (second|minute|hour|day)s? pass(?:es)?$/) ?? [];
+  if (count !== '') return { kind: 'passes', ms: Number(count) * UNIT_MS[unit as keyof typeof UNIT_MS] };
+  const came = read(/^(message|signal) (\S+) comes(?: for (\S+))?(?: with key (\S+))?(?: ({.*}))?$/);
+  if (came) {
+    const [what, name = '', businessKey, correlationKey, payload] = came;
+    return {
+      kind: 'comes',
+      what: what === 'signal' ? 'signal' : 'message',
+      name,
+      payload: payload === undefined ? {} : (JSON.parse(payload) as Record<string, string>),
+      ...(businessKey && { businessKey }),
+      ...(correlationKey && { correlationKey }),
+    };
+  }
+  const [service = '', how, rest = ''] = read(/^(\S+) (answers|fails|throws)(?: (.+))?$/) ?? [];
+  if (how !== 'answers' && how !== 'fails' && how !== 'throws') throw new Error(`no story says "${words}"`);
+  return { kind: 'answers', service, how, words: rest };
+}
+
+function list(text: string, separator: string): string[] {
+  return text.split(separator).flatMap((part) => (part.trim() === '' ? [] : [part.trim()]));
+}

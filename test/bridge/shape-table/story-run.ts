@@ -1,0 +1,112 @@
+import type { EventOutcome } from '../../../src/bridge/event-options.ts';
+import { DEFAULT_DIRECTORY } from '../../../src/sandbox/directory.ts';
+import { createWorld } from '../world.ts';
+import { type Happening, readHappening, type StoryLine } from './story-line.ts';
+import { openServices, type StoryServices } from './story-services.ts';
+import { createStoryView, type StoryOutcome } from './story-view.ts';
+
+/** What a story begins with. */
+export interface StorySetup {
+  /** XML of a file, or of several that are deployed in this order. The process of the last one is started. */
+  readonly drawing: string | readonly string[];
+  /** Variables of every start. */
+  readonly variables?: Readonly<Record<string, string | number | boolean | string[]>>;
+  readonly services?: StoryServices;
+  /** So many people beside those of the sandbox, called p1, p2, … */
+  readonly crowd?: number;
+}
+
+/** One telling of a story, in a center and a bridge of its own. */
+export interface StoryRun extends AsyncDisposable {
+  /** Whether a slow service is at work, so that nothing says when all the rest is done. */
+  readonly busy: boolean;
+  happen(words: string): Promise<void>;
+  /** What the center was told since the page was turned, and what is in people's lists. */
+  look(): Promise<Omit<StoryLine, 'words'>>;
+  turnPage(): Promise<void>;
+  outcome(): Promise<StoryOutcome>;
+}
+
+export async function openStory(told: StorySetup, noneKeepsPending: boolean): Promise<StoryRun> {
+  let now = Date.UTC(2026, 0, 1);
+  const services = openServices(told.services ?? {});
+  const crowd = Array.from({ length: told.crowd ?? 0 }, (_, index) => `p${index + 1}`);
+  const people = [...DEFAULT_DIRECTORY.accounts, ...crowd.map((account) => ({ account, name: account }))];
+  const world = await createWorld({
+    sandbox: {
+      clock: () => now,
+      switches: { noneKeepsPending },
+      directory: { ...DEFAULT_DIRECTORY, accounts: people },
+    },
+    bridge: { clock: () => now, services: services.functions, jobs: { maxAttempts: 3 } },
+  });
+  const { bridge, sandbox } = world;
+  const view = createStoryView(
+    bridge,
+    sandbox,
+    people.map(({ account }) => account),
+  );
+  /** What the people of the story were answered, where it was not a plain yes. */
+  let answers: string[] = [];
+  let latest = '';
+  let processId = '';
+  for (const xml of [told.drawing].flat()) ({ processId } = await bridge.deploy(xml));
+
+  async function rest(): Promise<void> {
+    const idle = bridge.idle();
+    // It waits for the slow service, which waits for the story.
+    if (services.busy) idle.catch(() => undefined);
+    else await Promise.race([idle, services.nextCall()]);
+  }
+
+  async function press(account: string, { label, nodeId, again }: Happening & { kind: 'presses' }): Promise<void> {
+    const tasks = (await view.listed()).filter((task) => task.account === account && task.nodeId === nodeId);
+    const task = tasks.find(({ mark }) => (mark !== 'open') === again);
+    if (!task) throw new Error(`${account} has no such ${nodeId}; pending: ${world.pending().join(' ')}`);
+    const { body } = await sandbox.press(task.taskId, { action: label, account, opinions: 'fine' });
+    const { code } = body as { code: number };
+    if (code !== 0) answers.push(`refused ${code}`);
+    await rest();
+  }
+
+  function send({ what, name, payload, businessKey, correlationKey }: Happening & { kind: 'comes' }) {
+    if (what === 'signal') return bridge.signal(latest, { name, payload });
+    if (correlationKey !== undefined) return bridge.message({ name, payload, correlationKey });
+    return bridge.message({ name, payload, ...(businessKey === undefined ? { instanceId: latest } : { businessKey }) });
+  }
+
+  return {
+    get busy() {
+      return services.busy;
+    },
+    async happen(words) {
+      const happening = readHappening(words);
+      if (happening.kind === 'starts') {
+        const { account: initiator, businessKey } = happening;
+        const variables = structuredClone(told.variables ?? {});
+        const options = { initiator, variables, ...(businessKey === undefined ? {} : { businessKey }) };
+        ({ instanceId: latest } = await bridge.start(happening.processId ?? processId, options));
+      } else if (happening.kind === 'presses') {
+        for (const account of happening.accounts) await press(account, happening);
+      } else if (happening.kind === 'passes') now += happening.ms;
+      else if (happening.kind === 'comes') {
+        const { matched }: EventOutcome = await send(happening);
+        if (!matched) answers.push('unmatched');
+      } else services.settle(happening);
+      await rest();
+    },
+    async look() {
+      const { reports, pending } = await view.look();
+      return { reports: [...answers, ...reports], pending };
+    },
+    async turnPage() {
+      answers = [];
+      await view.turnPage();
+    },
+    outcome: view.outcome,
+    [Symbol.asyncDispose]: async () => {
+      services.release();
+      await world[Symbol.asyncDispose]();
+    },
+  };
+}

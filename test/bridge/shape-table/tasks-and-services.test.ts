@@ -1,0 +1,189 @@
+import { boundary, manualTask, node, plainTask, receiveTask } from '../../support/bpmn-xml.ts';
+import { draw, error, sendTask } from './draw.ts';
+import { story } from './story.ts';
+import { quick, slow, throwing } from './story-services.ts';
+
+const TWO_PEOPLE = { ask: 'anna', approve: 'bo' };
+
+story('Bo is asked after Anna', {
+  drawing: draw({ people: TWO_PEOPLE, paths: 'start > ask > approve > end' }),
+  tells: `
+    anna starts           | start next → ask     | anna: ask
+    anna handles ask      | ask next → approve   | bo: approve
+    bo handles approve    | approve end          |
+  `,
+});
+
+story('Who does a manual or an untyped task is not asked: they are passed', {
+  drawing: draw({
+    people: TWO_PEOPLE,
+    others: [manualTask('carry'), plainTask('think')],
+    paths: 'start > ask > carry > think > approve > end',
+  }),
+  tells: `
+    anna starts           | start next → ask     | anna: ask
+    anna handles ask      | ask next → approve   | bo: approve
+    bo handles approve    | approve end          |
+  `,
+});
+
+story('A quick service between two tasks is part of the first one, and its answer says who comes next', {
+  drawing: draw({
+    people: { ask: 'anna', approve: '${approver}' },
+    services: 'look-up',
+    paths: 'start > ask > look-up > approve > end',
+  }),
+  services: { 'look-up': quick({ approver: 'chen' }) },
+  tells: `
+    anna starts           | start next → ask     | anna: ask
+    anna handles ask      | ask next → approve   | chen: approve
+    chen handles approve  | approve end          |
+  `,
+});
+
+story('A slow service: the task before it is told none after ten seconds, and goes on when the service answers', {
+  drawing: draw({
+    people: { ask: 'anna', approve: '${approver}' },
+    services: 'book',
+    paths: 'start > ask > book > approve > end',
+  }),
+  services: { book: slow },
+  tells: `
+    anna starts                       | start next → ask     | anna: ask
+    anna handles ask                  |                      | <anna: ask>
+    10 seconds pass                   | ask none             | (anna: ask)
+    book answers {"approver": "chen"} | ask next → approve   | chen: approve
+    chen handles approve              | approve end          |
+  `,
+});
+
+story('A service that is slow at the very end: the end comes after the none', {
+  drawing: draw({ people: { ask: 'anna' }, services: 'file', paths: 'start > ask > file > end' }),
+  services: { file: slow },
+  endsLate: true,
+  tells: `
+    anna starts           | start next → ask     | anna: ask
+    anna handles ask      |                      | <anna: ask>
+    10 seconds pass       | ask none             | (anna: ask)
+    file answers          | ask end              |
+  `,
+});
+
+story('A service that fails is called again, and its third call answers', {
+  drawing: draw({ people: TWO_PEOPLE, services: 'book', paths: 'start > ask > book > approve > end' }),
+  services: { book: slow },
+  tells: `
+    anna starts           | start next → ask     | anna: ask
+    anna handles ask      |                      | <anna: ask>
+    book fails            |                      | <anna: ask>
+    1 second passes       |                      | <anna: ask>
+    book fails            |                      | <anna: ask>
+    2 seconds pass        |                      | <anna: ask>
+    book answers          | ask next → approve   | bo: approve
+    bo handles approve    | approve end          |
+  `,
+});
+
+story('A service that fails for good is an incident, and the process waits', {
+  drawing: draw({ people: TWO_PEOPLE, services: 'book', paths: 'start > ask > book > approve > end' }),
+  services: { book: slow },
+  staysOpen: true,
+  tells: `
+    anna starts           | start next → ask              | anna: ask
+    anna handles ask      |                               | <anna: ask>
+    book fails            |                               | <anna: ask>
+    1 second passes       |                               | <anna: ask>
+    book fails            |                               | <anna: ask>
+    2 seconds pass        |                               | <anna: ask>
+    book fails            | incident ERR_SERVICE_FAILED   | <anna: ask>
+    10 seconds pass       | ask none                      | (anna: ask)
+  `,
+});
+
+const PAYMENT = draw({
+  people: { ask: 'anna', approve: 'bo', beg: 'chen' },
+  services: 'pay',
+  others: [boundary('broke', 'pay', error('NO_MONEY'))],
+  paths: 'start > ask > pay > approve > end; broke > beg > end-poor',
+});
+
+story('A service that throws an error leads to its boundary event', {
+  drawing: PAYMENT,
+  services: { pay: throwing('NO_MONEY') },
+  tells: `
+    anna starts           | start next → ask     | anna: ask
+    anna handles ask      | ask next → beg       | chen: beg
+    chen handles beg      | beg end              |
+  `,
+});
+
+story('A service that does not throw leaves its boundary event alone', {
+  drawing: PAYMENT,
+  services: { pay: quick() },
+  tells: `
+    anna starts           | start next → ask     | anna: ask
+    anna handles ask      | ask next → approve   | bo: approve
+    bo handles approve    | approve end          |
+  `,
+});
+
+story('A slow service that throws in the end leads to its boundary event, as a late word on the task before', {
+  drawing: PAYMENT,
+  services: { pay: slow },
+  tells: `
+    anna starts           | start next → ask     | anna: ask
+    anna handles ask      |                      | <anna: ask>
+    10 seconds pass       | ask none             | (anna: ask)
+    pay throws NO_MONEY   | ask next → beg       | chen: beg
+    chen handles beg      | beg end              |
+  `,
+});
+
+story('Send, business rule and service tasks in a row are one step of the person before them', {
+  drawing: draw({
+    people: { ask: 'anna', approve: '${approver}' },
+    services: 'book',
+    others: [
+      sendTask('mail', { attributes: { 'ttc:service': 'mail' } }),
+      node('businessRuleTask', 'choose', { attributes: { 'ttc:service': 'choose' } }),
+    ],
+    paths: 'start > ask > mail > choose > book > approve > end',
+  }),
+  services: { mail: quick(), choose: quick({ approver: 'dara' }), book: quick() },
+  tells: `
+    anna starts           | start next → ask     | anna: ask
+    anna handles ask      | ask next → approve   | dara: approve
+    dara handles approve  | approve end          |
+  `,
+});
+
+story('A receive task waits for its message', {
+  drawing: draw({
+    people: { ask: 'anna', thank: '${by}' },
+    others: [receiveTask('wait', 'message-paid')],
+    paths: 'start > ask > wait > thank > end',
+  }),
+  tells: `
+    anna starts                        | start next → ask   | anna: ask
+    anna handles ask                   | ask none           | (anna: ask)
+    message cancelled comes            | unmatched          | (anna: ask)
+    message paid comes {"by": "chen"}  | ask next → thank   | chen: thank
+    chen handles thank                 | thank end          |
+  `,
+});
+
+story('A send task with a message answers another branch that waits for it', {
+  drawing: draw({
+    people: { ask: 'anna', thank: 'bo', file: 'chen' },
+    parallel: 'fork join',
+    others: [sendTask('tell', { attributes: { messageRef: 'message-paid' } }), receiveTask('wait', 'message-paid')],
+    paths: `start > fork > ask > tell > file > join > end
+            fork > wait > thank > join`,
+  }),
+  tells: `
+    anna starts           | start next → ask          | anna: ask
+    anna handles ask      | ask next → file; ask next → thank    | chen: file; bo: thank
+    bo handles thank      | thank none                | chen: file; (bo: thank)
+    chen handles file     | file end                  | (bo: thank)
+  `,
+});
