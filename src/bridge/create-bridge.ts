@@ -7,6 +7,7 @@ import { createCenterClient } from '../center/create-center-client.ts';
 import type { BridgeOptions } from '../config/bridge-options.ts';
 import { type BridgeConfig, parseOptions } from '../config.ts';
 import { BridgeError } from '../errors.ts';
+import { createSafeLogger } from '../logger.ts';
 import { createOutbox } from '../outbox/create-outbox.ts';
 import { createMayHandle } from '../plugin/may-handle.ts';
 import { openStore } from '../store/open-store.ts';
@@ -50,7 +51,8 @@ export async function createBridge(options: BridgeOptions): Promise<Bridge> {
 }
 
 function assembleBridge(config: BridgeConfig, store: Store): Bridge {
-  const { clock, logger } = config;
+  const { clock } = config;
+  const logger = createSafeLogger(config.logger);
   const owner = randomUUID();
   const onError = (error: unknown) => logger.error('work was put off', { reason: nameOf(error) });
   const emitter = createEmitter();

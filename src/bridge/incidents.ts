@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { BridgeError, ModelError, StepError } from '../errors.ts';
+import { BridgeError, type ErrorCode, ModelError, StepError } from '../errors.ts';
 import type { IncidentRow, Store } from '../store/port.ts';
 import type { EmitEvent } from './events.ts';
 
@@ -32,14 +32,22 @@ function isOfTheProcess(error: unknown): error is BridgeError {
   return error instanceof StepError || error instanceof ModelError;
 }
 
-export function describeIncident(error: unknown, where: Where, at: number): IncidentRow {
+/** @param failed what was done, for an error that does not say so itself */
+export function describeIncident(
+  error: unknown,
+  where: Where,
+  at: number,
+  failed: { readonly code: ErrorCode; readonly what: string } = { code: 'ERR_STEP_FAILED', what: 'The step' },
+): IncidentRow {
   const isOurs = error instanceof BridgeError;
   return {
     incidentId: randomUUID(),
     ...where,
-    code: isOurs ? error.code : 'ERR_SERVICE_FAILED',
+    code: isOurs ? error.code : failed.code,
     // What a service of the host throws may hold a payload: its name is all that is kept.
-    reason: isOurs ? error.message : `The service failed with ${error instanceof Error ? error.name : typeof error}.`,
+    reason: isOurs
+      ? error.message
+      : `${failed.what} failed with ${error instanceof Error ? error.name : typeof error}.`,
     at,
     latestAt: at,
     count: 1,

@@ -68,7 +68,7 @@ export function createJobRunner(
     try {
       await sendThrown(job);
     } catch (error) {
-      await giveBack(job, error);
+      await giveBack(job, error, { code: 'ERR_STEP_FAILED', what: `The delivery of the message ${job.service}` });
     }
   }
 
@@ -81,7 +81,8 @@ export function createJobRunner(
     } catch (error) {
       if (!(error instanceof BpmnError)) {
         // Cut short by the close of the bridge: the lease is given back and the next one calls it again.
-        if (!closing.signal.aborted) await giveBack(job, error);
+        const failed = { code: 'ERR_SERVICE_FAILED', what: `The service ${job.service}` } as const;
+        if (!closing.signal.aborted) await giveBack(job, error, failed);
         return;
       }
       trigger = { kind: 'job-error', executionId, code: error.errorCode };
@@ -97,17 +98,18 @@ export function createJobRunner(
         };
       });
     } catch (error) {
-      await giveBack(job, error);
+      await giveBack(job, error, { code: 'ERR_STEP_FAILED', what: `The step behind the service ${job.service}` });
     }
   }
 
-  async function giveBack(job: JobRow, error: unknown): Promise<void> {
+  async function giveBack(job: JobRow, error: unknown, failed: Parameters<typeof describeIncident>[3]): Promise<void> {
     const at = clock();
     if (job.attempts < settings.maxAttempts) {
       await store.retryJob(job, at + retryPauseMs(job.attempts, settings));
       return;
     }
-    const incident = describeIncident(error, { instanceId: job.instanceId, kind: 'job', subject: job.jobId }, at);
+    const { jobId, instanceId } = job;
+    const incident = describeIncident(error, { instanceId, kind: 'job', subject: jobId }, at, failed);
     if (await store.failJob(job, incident)) emit('incident', incident);
   }
 

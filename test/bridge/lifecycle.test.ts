@@ -239,6 +239,31 @@ describe('events', () => {
   });
 });
 
+describe('a logger that breaks', () => {
+  it('stops nothing: neither what it is told of nor the process', async () => {
+    const unheard: unknown[] = [];
+    const hear = (reason: unknown) => void unheard.push(reason);
+    process.on('unhandledRejection', hear);
+    const broken = () => {
+      throw new Error('the log is full');
+    };
+    const rejecting: () => unknown = () => Promise.reject(new Error('the log is gone'));
+    const logger = { debug: broken, info: broken, warn: rejecting as () => void, error: broken };
+    const bridge = await world.reopen({ logger });
+    bridge.on('task.created', () => {
+      throw new Error('a listener broke');
+    });
+    await bridge.deploy(ONE);
+    await bridge.start('one', anna);
+    await bridge.idle();
+    expect(await world.press('anna', 'a')).toBe(0);
+    expect(world.reports()).toEqual(['start next a', 'a end']);
+    await new Promise((resolve) => setImmediate(resolve));
+    process.off('unhandledRejection', hear);
+    expect(unheard).toEqual([]);
+  });
+});
+
 describe('close', () => {
   it('may be called twice and at once; then every method says so, and the center may call again later', async () => {
     const { bridge } = world;

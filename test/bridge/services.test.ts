@@ -95,7 +95,7 @@ describe('a service that fails', () => {
     expect(calls).toBe(3);
     const [incident] = await world.bridge.incidents.list({ open: true });
     expect(incident).toMatchObject({ instanceId, kind: 'job', code: 'ERR_SERVICE_FAILED' });
-    expect(incident?.reason).toContain('RangeError');
+    expect(incident?.reason).toBe('The service book failed with RangeError.');
     expect(JSON.stringify([incident, world.log])).not.toContain('1234');
     expect(incidents).toMatchObject([{ subject: incident?.subject }]);
     expect(await world.bridge.instances.get(instanceId)).toMatchObject({ status: 'running' });
