@@ -1,8 +1,6 @@
 import type {
-  Button,
   Countersign,
   EventNode,
-  PreviousButton,
   ProcessModel,
   ServiceNode,
   SubProcessNode,
@@ -14,7 +12,7 @@ import type { Draft, ServiceDraft, SubProcessDraft, UserTaskDraft } from './read
 import { isEventSubProcess } from './read/drawing.ts';
 import type { MultiInstance } from './read/read-countersign.ts';
 import type { EventDraft } from './read/read-event.ts';
-import { readExplicitButton, readPreviousButton } from './read/read-explicit-button.ts';
+import { namesItsButtons, readExplicitButton, readPreviousButton } from './read/read-explicit-button.ts';
 import { scriptTextOf } from './read/read-script.ts';
 
 /** Turns a draft that no rule refuses into the model. */
@@ -44,8 +42,7 @@ function finishUserTask(task: UserTaskDraft, draft: Draft): UserTaskNode {
     assignment: task.assignment,
     summary: summary.entries,
     urls: task.urls,
-    buttons: finishButtons(task, draft),
-    previousActions: finishPreviousActions(task, draft),
+    ...finishButtons(task, draft),
     ...(taskName === undefined ? {} : { taskName }),
     ...(timeOut === undefined ? {} : { timeOut }),
     ...(canDelegate === undefined ? {} : { canDelegate }),
@@ -55,22 +52,22 @@ function finishUserTask(task: UserTaskDraft, draft: Draft): UserTaskNode {
   });
 }
 
-/** The node's own buttons, or the derived ones where it has none; then those of the process. */
-function finishButtons({ node, actions, gateway }: UserTaskDraft, draft: Draft): readonly Button[] {
+/**
+ * The node's own buttons, before them the derived ones where none of its own handles the task, then the process's.
+ * No two of a node have the same key: it is all that the address of a button says. Those that the file names keep theirs.
+ */
+function finishButtons(
+  { node, actions, previousActions, gateway }: UserTaskDraft,
+  { process, routings, options }: Draft,
+): Pick<UserTaskNode, 'buttons' | 'previousActions'> {
   const makeKey = createKeyMaker();
-  const routing = gateway && draft.routings.get(gateway.id);
+  const routing = gateway && routings.get(gateway.id);
   const routed = gateway === undefined || routing === undefined ? undefined : { gateway, routing };
-  const explicit = actions.flatMap((action) => readExplicitButton(action, routed, draft.options, makeKey) ?? []);
-  const own = explicit.length > 0 ? explicit : deriveButtons(node, draft.routings, draft.options, makeKey);
-  const shared = draft.process.actions.flatMap(
-    (action) => readExplicitButton(action, undefined, draft.options, makeKey) ?? [],
-  );
-  return [...own, ...shared];
-}
-
-function finishPreviousActions({ previousActions }: UserTaskDraft, { options }: Draft): readonly PreviousButton[] {
-  const makeKey = createKeyMaker();
-  return previousActions.flatMap((action) => readPreviousButton(action, options, makeKey) ?? []);
+  const own = actions.flatMap((action) => readExplicitButton(action, routed, options, makeKey) ?? []);
+  const previous = previousActions.flatMap((action) => readPreviousButton(action, options, makeKey) ?? []);
+  const shared = process.actions.flatMap((action) => readExplicitButton(action, undefined, options, makeKey) ?? []);
+  const derived = namesItsButtons(actions) ? [] : deriveButtons(node, routings, options, makeKey);
+  return { buttons: [...derived, ...own, ...shared], previousActions: previous };
 }
 
 function finishCountersign({ multiInstance, votes }: UserTaskDraft): Countersign | undefined {

@@ -133,6 +133,8 @@ export interface Button {
   readonly effect: ButtonEffect;
   /** A signer's vote, in a countersign with votes. */
   readonly vote?: Vote;
+  /** Of a TRANSFER or CIRCULARIZE that opens no page: to whom, one account, several, or a list of them. */
+  readonly to?: Expression;
 }
 
 export interface PreviousButton extends Button {

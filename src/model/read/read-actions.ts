@@ -1,5 +1,7 @@
+import type { Expression } from '../expressions/expression.ts';
 import { findExtensions } from '../moddle/extension.ts';
 import type { ModdleElement } from '../moddle/moddle-element.ts';
+import type { ExpressionReader } from './expression-reader.ts';
 
 /** A `ttc:action` or `ttc:previousAction` as it stands in the file, not yet judged. */
 export interface ActionDraft {
@@ -14,6 +16,9 @@ export interface ActionDraft {
   readonly nextNodeKey?: string;
   readonly vote?: string;
   readonly times?: string;
+  readonly to?: string;
+  /** `to`, compiled. */
+  readonly target?: Expression;
 }
 
 const ATTRIBUTES = [
@@ -27,6 +32,7 @@ const ATTRIBUTES = [
   'nextNodeKey',
   'vote',
   'times',
+  'to',
 ] as const;
 
 /** Reads the explicit buttons of a node or process, in the order of the file. */
@@ -43,4 +49,13 @@ export function readActions(
     }
     return { elementId, ...draft };
   });
+}
+
+/** Compiles what says to whom a button goes. */
+export function readTargets(actions: readonly ActionDraft[], expressions: ExpressionReader): readonly ActionDraft[] {
+  return actions.map((action) =>
+    action.to === undefined
+      ? action
+      : { ...action, target: expressions.read(action.to, action.elementId, 'the "to" of a button') },
+  );
 }

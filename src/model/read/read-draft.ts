@@ -6,7 +6,7 @@ import type { ModelOptions } from '../model-options.ts';
 import type { Draft, ProcessDraft, ServiceDraft, SubProcessDraft, UserTaskDraft } from './draft.ts';
 import type { Drawing, FlowNode } from './drawing.ts';
 import { createExpressionReader, type ExpressionReader } from './expression-reader.ts';
-import { readActions } from './read-actions.ts';
+import { readActions, readTargets } from './read-actions.ts';
 import { readAssignment } from './read-assignment.ts';
 import { readConditions } from './read-condition.ts';
 import { readMultiInstance } from './read-countersign.ts';
@@ -66,7 +66,7 @@ function readProcess(drawing: Drawing, expressions: ExpressionReader): ProcessDr
     transTypeCode: readTtc(element, 'transTypeCode') ?? processId,
     transTypeName: readTtc(element, 'transTypeName') ?? processName,
     summary: readSummary(element, processId, expressions),
-    actions: readActions(element, processId, 'action'),
+    actions: readTargets(readActions(element, processId, 'action'), expressions),
     ...(transactionName === undefined
       ? {}
       : { transactionName: expressions.read(transactionName, processId, 'ttc:transactionName') }),
@@ -84,7 +84,7 @@ function readInitiatorVariable({ nodes }: Drawing): string | undefined {
 function readUserTask(node: FlowNode, reading: Reading): UserTaskDraft {
   const { expressions, unresolved, routings } = reading;
   const { element, id } = node;
-  const actions = readActions(element, id, 'action');
+  const actions = readTargets(readActions(element, id, 'action'), expressions);
   const gateway = gatewayBehind(node);
   const taskName = readTtc(element, 'taskName');
   const timeOut = readDue(node, expressions);
@@ -97,7 +97,7 @@ function readUserTask(node: FlowNode, reading: Reading): UserTaskDraft {
     summary: readSummary(element, id, expressions),
     urls: readUrls(node),
     actions,
-    previousActions: readActions(element, id, 'previousAction'),
+    previousActions: readTargets(readActions(element, id, 'previousAction'), expressions),
     ...readFlags(node, reading.options),
     ...(taskName === undefined ? {} : { taskName: expressions.read(taskName, id, 'ttc:taskName') }),
     ...(timeOut === undefined ? {} : { timeOut }),

@@ -37,6 +37,7 @@ export function readExplicitButton(
     ...(nextNodeKey === undefined ? {} : { nextNodeKey }),
     ...(action.url === undefined ? {} : { url: action.url }),
     ...(vote === undefined ? {} : { vote }),
+    ...(action.target === undefined ? {} : { to: action.target }),
   };
 }
 
@@ -53,6 +54,11 @@ export function readPreviousButton(
 
 export function typeOf(action: ActionDraft): ActionType | undefined {
   return ACTION_TYPES.find((type) => type === action.type);
+}
+
+/** Whether a task names the buttons itself that handle it; else they are derived. */
+export function namesItsButtons(actions: readonly ActionDraft[]): boolean {
+  return actions.some((action) => typeOf(action) === 'HANDLE');
 }
 
 /** The flow an action names by its target's id or by its own id. */

@@ -12,7 +12,9 @@ export const actionInvalid: Rule = {
       ...actions.flatMap((action) => judge(action, [...findFaults(action), ...findTimes(action)])),
       ...previousActions.flatMap((action) => judge(action, [...findFaults(action), ...findFaultsOfPrevious(action)])),
     ]),
-    ...userTasks.flatMap(({ node, actions }) => findSameKeys(node.id, actions)),
+    ...userTasks.flatMap(({ node, actions, previousActions }) =>
+      findSameKeys(node.id, [...actions, ...previousActions, ...process.actions]),
+    ),
   ],
 };
 
@@ -58,8 +60,21 @@ function findTimes({ times }: ActionDraft): readonly string[] {
   return times === undefined ? [] : ['only a previousAction has times'];
 }
 
-function findFaultsOfPrevious({ times, allowMerge }: ActionDraft): readonly string[] {
+const ON_A_HANDLED_TASK: ReadonlySet<ActionType | undefined> = new Set<ActionType>([
+  'HANDLEDR',
+  'ALL',
+  'REVOKE',
+  'BREAK_UP',
+  'PROMOTER',
+]);
+
+function findFaultsOfPrevious(action: ActionDraft): readonly string[] {
+  const { times, allowMerge } = action;
+  const type = typeOf(action);
   return [
+    ...(type === undefined || ON_A_HANDLED_TASK.has(type)
+      ? []
+      : [`a handled task shows HANDLEDR, ALL, REVOKE, BREAK_UP and PROMOTER, but never ${type}`]),
     ...(times === undefined || /^[1-9]\d*$/.test(times) ? [] : ['times is a number from 1 on']),
     ...(allowMerge === undefined ? [] : ['a previousAction has no batch setting (allowMerge)']),
   ];

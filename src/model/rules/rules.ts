@@ -1,6 +1,6 @@
 import { actionInvalid } from './action-invalid.ts';
-import { actionNotSupportedYet } from './action-not-supported-yet.ts';
 import { actionWithoutNextNode } from './action-without-next-node.ts';
+import { actionWithoutTarget } from './action-without-target.ts';
 import { boundaryOnWrongHost } from './boundary-on-wrong-host.ts';
 import { buttonWithoutName } from './button-without-name.ts';
 import { codeIsExpression } from './code-is-expression.ts';
@@ -123,7 +123,7 @@ export const RULES: readonly Rule[] = [
   buttonWithoutName,
   actionInvalid,
   actionWithoutNextNode,
-  actionNotSupportedYet,
+  actionWithoutTarget,
   summaryInvalid,
   timeOutInvalid,
   urlInvalid,

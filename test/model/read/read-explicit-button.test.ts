@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { end, exclusive, fileWith, processFile, start, userTask } from '../../support/bpmn-xml.ts';
-import { findErrors } from '../find-problems.ts';
 import { readTask } from '../read-accepted.ts';
 
 const decided = (extensions: string, paths: string) =>
@@ -56,13 +55,18 @@ test('in front of a gateway with other conditions it keeps its nextNodeKey and c
   expect(buttons[0]).toMatchObject({ nextNodeKey: 'big', effect: { kind: 'complete' } });
 });
 
-test('buttons that this version does not run refuse the file, all at once', async () => {
+test('buttons that do not handle the task stand beside the derived ones, and those of the process come last', async () => {
   const extensions =
-    '<ttc:action name="Give away" type="TRANSFER" optType="1" url="https://x"/><ttc:previousAction name="Back" type="HANDLEDR" times="1"/>';
+    '<ttc:action name="Give away" type="TRANSFER" optType="1" url="https://x"/>' +
+    '<ttc:action name="Ask the deputy" key="deputy" type="TRANSFER" to="${deputy}"/>' +
+    '<ttc:previousAction name="Back" key="handle" type="HANDLEDR" times="1"/>';
   const xml = fileWith(userTask('a', { extensions }), { extensions: '<ttc:action name="Stop" type="BREAK_UP"/>' });
-  expect(await findErrors(xml)).toEqual([
-    'action-not-supported-yet process',
-    'action-not-supported-yet a',
-    'action-not-supported-yet a',
+  const { buttons, previousActions } = await readTask(xml);
+  expect(buttons.map(({ key, effect, to }) => [key, effect.kind, to?.text])).toEqual([
+    ['handle-2', 'complete', undefined],
+    ['transfer', 'operation', undefined],
+    ['deputy', 'operation', '${deputy}'],
+    ['break_up', 'operation', undefined],
   ]);
+  expect(previousActions).toMatchObject([{ key: 'handle', type: 'HANDLEDR', times: 1 }]);
 });
