@@ -31,6 +31,7 @@ export const ERROR_CODES = {
   ERR_SERVICE_FAILED: { meaning: 'a service of the host failed; its job is retried', http: 409, retry: true },
   ERR_SNAPSHOT_INVALID: { meaning: 'a stored snapshot cannot be read by this version', http: 500, retry: false },
   ERR_STORE_UNAVAILABLE: { meaning: 'the database did not answer; nothing was stored', http: 503, retry: true },
+  ERR_BUSY: { meaning: 'other steps of the instance were quicker; nothing was stored', http: 503, retry: true },
   ERR_STORE_LOCKED: { meaning: 'another bridge holds this database file', http: 503, retry: true },
   ERR_STORE_NEWER: { meaning: 'the database was written by a newer version of the library', http: 500, retry: false },
   ERR_STORE_INVALID: { meaning: 'the database refused a row, or holds what cannot be read', http: 500, retry: false },

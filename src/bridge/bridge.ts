@@ -41,6 +41,7 @@ export interface Bridge {
   /**
    * Presses a button of a task, as its callback does. Once it resolves `applied`, step and reports survive a crash.
    * @throws {InputError} `ERR_INPUT_INVALID`
+   * @throws {StoreError} `ERR_BUSY`: other steps of the instance were always quicker; press again
    */
   press(taskId: string, options: PressOptions): Promise<Verdict>;
   /**
@@ -88,6 +89,10 @@ export interface Bridge {
   fetch(request: Request): Promise<Response>;
   /** Resolves when no step and no job runs and nothing is due for the center. */
   idle(): Promise<void>;
-  /** Ends running steps and the call in flight, gives back what was leased, closes the store. May be called twice. */
+  /**
+   * Ends running steps and the call in flight, gives back what was leased, closes the store. May be called twice.
+   * Services that run have their signal aborted; one that does not look at it is waited for 5 seconds, then left alone:
+   * what it returns later is not heard, and the next bridge calls it again.
+   */
   close(): Promise<void>;
 }

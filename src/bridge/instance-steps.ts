@@ -1,4 +1,4 @@
-import { InputError, StepError } from '../errors.ts';
+import { InputError, StoreError } from '../errors.ts';
 import type { CompiledDefinition } from '../plugin/definition.ts';
 import type { RunSettings } from '../plugin/run-settings.ts';
 import { runStep, type StepResult, type Trigger } from '../plugin/step.ts';
@@ -17,6 +17,7 @@ export interface InstanceSteps {
    * @returns `unmatched` for a message or signal that nothing waited for: nothing was committed
    * @throws {InputError} `ERR_INSTANCE_UNKNOWN`
    * @throws {StepError} `ERR_STEP_FAILED` and its kin: the instance is as it was
+   * @throws {StoreError} `ERR_BUSY`: other steps were quicker, again and again
    */
   apply<Refusal>(
     instanceId: string,
@@ -76,7 +77,9 @@ export function createInstanceSteps(
           if (!result.matched) return { unmatched: true };
           if (await commit(instance, result, at, plan.extras ?? {})) return { applied: result };
         }
-        throw new StepError('ERR_STEP_FAILED', `Instance ${instanceId} lost every race to another step: try again.`);
+        throw new StoreError('ERR_BUSY', `Other steps of instance ${instanceId} were always quicker: try again.`, {
+          details: { instanceId },
+        });
       }),
 
     start: (instance, trigger, extras = {}) =>
