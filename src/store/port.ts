@@ -290,7 +290,7 @@ export interface Store {
   commitStep(step: StepCommit): Promise<CommitOutcome>;
 
   getTask(taskId: string): Promise<TaskRow | undefined>;
-  /** In order of creation. `handler`: the tasks whose handlers name this account. */
+  /** In order of creation, those of one step as the step made them. `handler`: the tasks whose handlers name this account. */
   listTasks(filter: { instanceId?: string; state?: TaskState; handler?: string } & Page): Promise<TaskRow[]>;
 
   getPress(key: PressKey): Promise<PressRow | undefined>;

@@ -35,6 +35,8 @@ export interface InstanceRecord extends InstanceRow {
 
 export interface TaskRecord
   extends Omit<TaskRow, 'handlers' | 'handlingGroups' | 'signedBy' | 'actionUses' | 'report'> {
+  /** Order of creation: their ids end in numbers, which do not sort as texts. */
+  readonly seq: Generated<number>;
   readonly handlers: string;
   readonly handlingGroups: string;
   readonly signedBy: string;

@@ -267,6 +267,12 @@ export function describeStoreContract(driver: string, openStore: () => Promise<S
         expect(await taskIds({ handler: 'o' })).toEqual([]);
       });
 
+      it('lists the tasks of one step in the order in which it made them, whatever their ids', async () => {
+        const made = ['i-9.10', 'i-9.9', 'i-9.11', 'i-9.100'].map((id) => aTask(id, { instanceId: 'i-9' }));
+        await store.commitStep(aStep({ instance: anInstance('i-9'), tasksCreated: made }));
+        expect(await taskIds({ instanceId: 'i-9' })).toEqual(['i-9.10', 'i-9.9', 'i-9.11', 'i-9.100']);
+      });
+
       it('lists instances in order of their start, by process, status and business key', async () => {
         expect(await instanceIds({})).toEqual(['i-1', 'i-2']);
         expect(await instanceIds({ processId: 'travel' })).toEqual(['i-2']);

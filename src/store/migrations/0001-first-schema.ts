@@ -45,7 +45,8 @@ export async function createFirstSchema(db: Kysely<unknown>, ascendingKey: Ascen
   // Tasks, presses, incidents and history outlive their instance, so they do not refer to its row.
   await schema
     .createTable('tasks')
-    .addColumn('task_id', 'text', (column) => column.primaryKey())
+    .addColumn('seq', ascendingKey.type, ascendingKey.build)
+    .addColumn('task_id', 'text', (column) => column.notNull().unique())
     .addColumn('instance_id', 'text', (column) => column.notNull())
     .addColumn('node_id', 'text', (column) => column.notNull())
     .addColumn('node_name', 'text', (column) => column.notNull())
@@ -65,8 +66,8 @@ export async function createFirstSchema(db: Kysely<unknown>, ascendingKey: Ascen
     .addColumn('signing_key_id', 'text', (column) => column.notNull())
     .addColumn('action_uses', 'text', (column) => column.notNull())
     .execute();
-  await schema.createIndex('tasks_of_instance').on('tasks').columns(['instance_id', 'created_at', 'task_id']).execute();
-  await schema.createIndex('tasks_created').on('tasks').columns(['created_at', 'task_id']).execute();
+  await schema.createIndex('tasks_of_instance').on('tasks').columns(['instance_id', 'created_at', 'seq']).execute();
+  await schema.createIndex('tasks_created').on('tasks').columns(['created_at', 'seq']).execute();
   await schema
     .createTable('task_handlers')
     .addColumn('account', 'text', (column) => column.notNull())

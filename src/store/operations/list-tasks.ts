@@ -15,6 +15,6 @@ export async function listTasks(db: Kysely<Schema>, filter: Parameters<Store['li
       tasks.selectFrom('taskHandlers').select('taskHandlers.taskId').where('account', '=', handler),
     );
   }
-  const records = await query.orderBy('createdAt').orderBy('taskId').limit(limit).offset(offset).execute();
+  const records = await query.orderBy('createdAt').orderBy('seq').limit(limit).offset(offset).execute();
   return records.map(readTask);
 }

@@ -1,8 +1,9 @@
+import type { Insertable, Selectable } from 'kysely';
 import type { TaskChange, TaskReport, TaskRow } from '../port.ts';
 import type { TaskRecord } from '../schema.ts';
 import { readObject, readTexts } from './read-json.ts';
 
-export function readTask(record: TaskRecord): TaskRow {
+export function readTask({ seq: _seq, ...record }: Selectable<TaskRecord>): TaskRow {
   const place = { table: 'tasks', id: record.taskId };
   return {
     ...record,
@@ -14,7 +15,7 @@ export function readTask(record: TaskRecord): TaskRow {
   };
 }
 
-export function writeTask(row: TaskRow): TaskRecord {
+export function writeTask(row: TaskRow): Insertable<TaskRecord> {
   return {
     ...row,
     handlers: JSON.stringify(row.handlers),
@@ -32,7 +33,7 @@ export function writeTaskChange({
   signedBy,
   actionUses,
   ...rest
-}: TaskChange): Partial<TaskRecord> {
+}: TaskChange): Partial<Insertable<TaskRecord>> {
   return {
     ...rest,
     ...(handlers && { handlers: JSON.stringify(handlers) }),
