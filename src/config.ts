@@ -28,6 +28,7 @@ import type { Identity, ScriptFunction, ServiceFunction } from './host.ts';
 import type { Logger } from './logger.ts';
 import { SCOPE_SEPARATOR, SCOPES } from './protocol/endpoints.ts';
 import { isJsonObject } from './protocol/null-is-absent.ts';
+import { STATUS_TIME_FORMS } from './protocol/task-status.ts';
 import { Secret } from './secret.ts';
 
 export type { BridgeOptions } from './config/bridge-options.ts';
@@ -42,6 +43,8 @@ const DEFAULTS = {
   reportHoldMs: 10_000,
   /** Four short texts; an opinion of 10 000 Chinese characters still fits, encrypted and in base64. */
   maxBodyBytes: 65_536,
+  /** Some 90 000 task ids of ours. */
+  maxStatusBodyBytes: 4_194_304,
   /** Longer than a center under load takes, shorter than people wait. */
   centerTimeoutMs: 10_000,
   /** Items have some kilobytes each: a call stays below the 1 MB that common proxies take. */
@@ -116,6 +119,9 @@ const callback = z.strictObject({
   cipher,
   idToken,
   maxBodyBytes: count.default(DEFAULTS.maxBodyBytes),
+  maxStatusBodyBytes: count.default(DEFAULTS.maxStatusBodyBytes),
+  unknownTaskStatus: z.enum(['IN_PROGRESS', 'TERMINATED']).default('IN_PROGRESS'),
+  statusTimeForm: z.enum(STATUS_TIME_FORMS).default('yyyy-MM-dd HH:mm:ss'),
   answer: functionOf<AnswerHook>().optional(),
 } satisfies Record<keyof Options.CallbackOptions, z.ZodType>);
 

@@ -87,6 +87,11 @@ export interface Bridge {
   off<Name extends keyof BridgeEvents>(name: Name, listener: BridgeEvents[Name]): void;
   /** Answers the callbacks of the center; mounts under any path. Never rejects. */
   fetch(request: Request): Promise<Response>;
+  /**
+   * The address of the task-status callback, to be registered in the center (spec, Events). It is signed by the first
+   * key: while it is registered, that key stays among the accepted ones.
+   */
+  statusUrl(): string;
   /** Resolves when no step and no job runs and nothing is due for the center. */
   idle(): Promise<void>;
   /**

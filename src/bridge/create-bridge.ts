@@ -3,6 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { createActionUrl } from '../callback/action-url.ts';
 import { createCallbackHandler } from '../callback/callback-handler.ts';
 import { createCipher } from '../callback/create-cipher.ts';
+import { createStatusUrl } from '../callback/status-url.ts';
 import { createCenterClient } from '../center/create-center-client.ts';
 import type { BridgeOptions } from '../config/bridge-options.ts';
 import { type BridgeConfig, parseOptions } from '../config.ts';
@@ -26,6 +27,7 @@ import { createPress } from './press.ts';
 import { readPressOptions } from './press-options.ts';
 import { createStandIns } from './stand-ins.ts';
 import { createStarts } from './start.ts';
+import { createTaskStatus, type TaskStatusSettings } from './task-status.ts';
 import { createWakeUps } from './wake-ups.ts';
 
 /** The longest the bridge sleeps before it looks for work that another process may have committed. */
@@ -62,15 +64,8 @@ function assembleBridge(config: BridgeConfig, store: Store): Bridge {
     services: new Set(Object.keys(config.services)),
     scripts: config.scripts !== undefined,
   });
-  const steps = createInstanceSteps(
-    store,
-    definitions,
-    runSettings(config),
-    createStandIns(config.identity, config.defaults.systemHandler),
-    clock,
-    () => wakeAll(),
-    emit,
-  );
+  const standIns = createStandIns(config.identity, config.defaults.systemHandler);
+  const steps = createInstanceSteps(store, definitions, runSettings(config), standIns, clock, () => wakeAll(), emit);
   const incidents = createIncidentLog(store, clock, emit);
   const mayHandle = createMayHandle(config.identity);
   const press = createPress(store, steps, definitions.load, mayHandle, incidents, clock);
@@ -118,6 +113,7 @@ function assembleBridge(config: BridgeConfig, store: Store): Bridge {
   const open = () => {
     if (closing) throw new BridgeError('ERR_CLOSED', 'The bridge is closed: create a new one.');
   };
+  const taskStatus = createTaskStatus(store, standIns, statusSettings(config), clock, logger);
   const handle = createCallbackHandler({
     appId: config.center.appId,
     signingKeys: config.callback.signingKeys,
@@ -133,6 +129,10 @@ function assembleBridge(config: BridgeConfig, store: Store): Bridge {
         const replay = { uuid, fingerprint };
         return press({ taskId, action: actionKey, account, opinions, nextNodeKey, pressedAt: time, replay });
       },
+    },
+    status: {
+      maxBodyBytes: config.callback.maxStatusBodyBytes,
+      port: { answer: async (taskIds) => open() ?? taskStatus.answer(taskIds) },
     },
   });
 
@@ -177,6 +177,12 @@ function assembleBridge(config: BridgeConfig, store: Store): Bridge {
     on: (name, listener) => void emitter.on(name, listener as never),
     off: (name, listener) => void emitter.off(name, listener as never),
     fetch: handle,
+    statusUrl: () =>
+      createStatusUrl({
+        publicUrl: config.callback.publicUrl,
+        appId: config.center.appId,
+        signingKeys: config.callback.signingKeys,
+      }),
     async idle() {
       open();
       do {
@@ -241,6 +247,12 @@ function runSettings({ center, callback, defaults, timeZone, reportHoldMs }: Bri
     standInFor: () => defaults.systemHandler,
     reportHoldMs,
   };
+}
+
+function statusSettings({ center, callback, defaults, timeZone, reportHoldMs }: BridgeConfig): TaskStatusSettings {
+  const { statusTimeForm: timeForm, unknownTaskStatus } = callback;
+  const { systemHandler, systemName } = defaults;
+  return { appId: center.appId, timeZone, timeForm, unknownTaskStatus, systemHandler, systemName, reportHoldMs };
 }
 
 function nameOf(error: unknown): string {

@@ -15,6 +15,8 @@ import type { PressPort } from './port.ts';
 import { readBody } from './read-body.ts';
 import type { SigningKey } from './signature.ts';
 import { verifyButton } from './signature.ts';
+import { answerStatusCall, type StatusHandlerOptions } from './status-handler.ts';
+import { parseStatusPath } from './status-url.ts';
 
 /**
  * Replaces an answer by a response of the host; undefined leaves it as it is. The verdict is undefined for calls that
@@ -36,18 +38,26 @@ export interface CallbackHandlerOptions {
   readonly timeZone: string;
   readonly port: PressPort;
   readonly answer?: AnswerHook | undefined;
+  /** Left out, there is no task-status callback. */
+  readonly status?: StatusHandlerOptions['status'];
   readonly logger: Logger;
 }
 
 /**
- * Makes the Web-standard handler of the button callbacks (spec, Button callback), to be mounted under any path: only
- * the last segments of the path are read, by POST, PUT or GET.
+ * Makes the Web-standard handler of the callbacks (spec, Events), to be mounted under any path: only the last segments
+ * of the path are read. Task-status calls are answered by status-handler.ts; what follows is about buttons.
  * Checks in the order of their cost: path, method, announced size, signature, headers, size, cipher, parameters, id
  * token; the port is called once all of them passed. A decided press is answered with HTTP 200, a call that was not
  * accepted with 4xx, and 503 only when nothing was stored, so that the center may call again. It never rejects.
  */
 export function createCallbackHandler(options: CallbackHandlerOptions): (request: Request) => Promise<Response> {
+  const { status } = options;
   return async (request) => {
+    const { pathname } = new URL(request.url);
+    const statusPath = parseButtonPath(pathname) === undefined ? parseStatusPath(pathname) : undefined;
+    if (status !== undefined && statusPath !== undefined) {
+      return answerStatusCall(request, statusPath, { ...options, status });
+    }
     const [answer, verdict] = await decide(request, options).catch((error: unknown) => {
       options.logger.error('a callback failed and nothing was stored', { reason: reasonOf(error) });
       return [answerRefusal('unavailable')] as const;

@@ -4,6 +4,7 @@ import type { TextEncoding } from '../callback/decode-text.ts';
 import type { IdTokenFunction } from '../callback/id-token.ts';
 import type { Identity, ScriptFunction, ServiceFunction } from '../host.ts';
 import type { Logger } from '../logger.ts';
+import type { StatusTimeForm } from '../protocol/task-status.ts';
 
 /** What `createBridge` is given. Unknown options are refused, and all problems are reported at once. */
 export interface BridgeOptions {
@@ -76,7 +77,19 @@ export interface CallbackOptions {
   readonly idToken: IdTokenFunction | 'trust-center';
   /** Larger calls are answered 413. Bytes. Default: 65 536. */
   readonly maxBodyBytes?: number;
-  /** Replaces the bridge's answer by a response of the host's. Default: `{code, message, data}`. */
+  /** The same of the task-status callback, which names many tasks at once. Bytes. Default: 4 194 304. */
+  readonly maxStatusBodyBytes?: number;
+  /**
+   * What the task-status callback says of a task that the bridge has never seen. `TERMINATED` lets the center clear
+   * tasks of a database that is gone; it is wrong where several bridges share an application. Default: `IN_PROGRESS`.
+   */
+  readonly unknownTaskStatus?: 'IN_PROGRESS' | 'TERMINATED';
+  /**
+   * How the task-status callback writes times: as everywhere else, or in the short form that the spec shows there, a
+   * year of two digits and the hours from 00 to 23. Default: `yyyy-MM-dd HH:mm:ss`.
+   */
+  readonly statusTimeForm?: StatusTimeForm;
+  /** Replaces the bridge's answer to a button by a response of the host's. Default: `{code, message, data}`. */
   readonly answer?: AnswerHook;
 }
 

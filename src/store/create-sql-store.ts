@@ -27,6 +27,7 @@ import { releaseLeases } from './operations/release-leases.ts';
 import { retryJob } from './operations/retry-job.ts';
 import { retryWakeUp } from './operations/retry-wake-up.ts';
 import { settleOutbox } from './operations/settle-outbox.ts';
+import { tellTasks } from './operations/tell-tasks.ts';
 import type { Store } from './port.ts';
 import type { Schema } from './schema.ts';
 
@@ -83,6 +84,7 @@ export function createSqlStore({ db, toStoreError, onClosed }: SqlStoreOptions):
     commitStep: bind(commitStep),
     getTask: bind(getTask),
     listTasks: bind(listTasks),
+    tellTasks: bind(tellTasks),
     getPress: bind(getPress),
     putPress: bind(putPress),
     getJob: bind(getJob),

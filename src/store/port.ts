@@ -151,7 +151,7 @@ export interface OutboxRow {
   readonly report: Report;
   readonly state: OutboxState;
   readonly attempts: number;
-  /** True when an earlier attempt may have reached the center: what it answers now may be an echo. */
+  /** True when an earlier attempt may have reached the center, or a status answer did: what it answers now may be an echo. */
   readonly repeat: boolean;
   readonly dueAt: number;
   readonly createdAt: number;
@@ -292,6 +292,12 @@ export interface Store {
   getTask(taskId: string): Promise<TaskRow | undefined>;
   /** In order of creation, those of one step as the step made them. `handler`: the tasks whose handlers name this account. */
   listTasks(filter: { instanceId?: string; state?: TaskState; handler?: string } & Page): Promise<TaskRow[]>;
+  /**
+   * The tasks of these ids as the center is about to be told of them: each once, in no order; ids that are no task's
+   * are left out. Reports about closed ones that the center has yet to take become a `repeat`: to a center that acts on
+   * what it is told now, they say nothing new.
+   */
+  tellTasks(taskIds: readonly string[]): Promise<TaskRow[]>;
 
   getPress(key: PressKey): Promise<PressRow | undefined>;
   /** Keeps the answer to a press that changed nothing else; the first answer stands when two callers race. */

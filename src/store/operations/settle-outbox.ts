@@ -12,7 +12,12 @@ export async function settleOutbox(
     for (const settlement of settlements) {
       const updated = await transaction
         .updateTable('outbox')
-        .set({ ...changesOf(settlement), leaseOwner: null })
+        .set((row) => ({
+          ...changesOf(settlement),
+          // What has become a repeat stays one, also where whoever settles it has not seen that.
+          ...(settlement.state === 'pending' && !settlement.repeat ? { repeat: row.ref('repeat') } : {}),
+          leaseOwner: null,
+        }))
         .where('seq', '=', settlement.seq)
         .where('leaseOwner', '=', owner)
         .executeTakeFirstOrThrow();

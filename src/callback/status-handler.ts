@@ -1,0 +1,83 @@
+import type { Logger } from '../logger.ts';
+import { readTaskIds } from '../protocol/task-status.ts';
+import { parseJson } from './parse-json.ts';
+import { readBody } from './read-body.ts';
+import type { SigningKey } from './signature.ts';
+import type { StatusPort } from './status-port.ts';
+import type { StatusPath } from './status-url.ts';
+import { verifyStatus } from './status-url.ts';
+
+export interface StatusHandlerOptions {
+  readonly appId: string;
+  /** All that are accepted. */
+  readonly signingKeys: readonly SigningKey[];
+  readonly status: {
+    readonly port: StatusPort;
+    /** Of the nightly call, which names every pending task at once. */
+    readonly maxBodyBytes: number;
+  };
+  readonly logger: Logger;
+}
+
+/** Seconds; as for the buttons. */
+const RETRY_AFTER = { 'retry-after': '5' };
+const COMMON_HEADERS = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
+const METHODS = ['POST', 'PUT'];
+
+/**
+ * Answers a task-status callback (spec, Events). Checked in the order of cost: method, announced size, signature, media
+ * type, size, parameters. The body is JSON in the clear: the spec encrypts the parameters of buttons and no others.
+ * A call that was not accepted is answered 4xx with the name of the parameter; 503 when the answer could not be found,
+ * so that the center may ask again.
+ */
+export async function answerStatusCall(
+  request: Request,
+  path: StatusPath,
+  options: StatusHandlerOptions,
+): Promise<Response> {
+  try {
+    return await answer(request, path, options);
+  } catch (error) {
+    options.logger.error('a task-status call could not be answered', { reason: (error as Error | null)?.name });
+    return respond(503, 'the states could not be read; please try again', null, RETRY_AFTER);
+  }
+}
+
+async function answer(request: Request, path: StatusPath, options: StatusHandlerOptions): Promise<Response> {
+  const { appId, signingKeys, status } = options;
+  const { headers, method } = request;
+  const refuse = (code: number, message: string, more?: Record<string, string>) => {
+    options.logger.warn('a task-status call was refused', { code, message });
+    return respond(code, message, null, more);
+  };
+  if (!METHODS.includes(method)) return refuse(405, 'this address is called with POST', { allow: METHODS.join(', ') });
+  if (Number(headers.get('content-length') ?? 0) > status.maxBodyBytes) return refuse(413, TOO_LARGE);
+  if (!verifyStatus(signingKeys, path, appId)) {
+    return refuse(401, 'this address was not signed by us, or its key is no longer accepted');
+  }
+  const mediaType = (headers.get('content-type') ?? '').replace(/;.*$/s, '').trim().toLowerCase();
+  if (mediaType !== 'application/json') return refuse(415, 'the content type must be application/json');
+  const body = await readBody(request, status.maxBodyBytes);
+  if (body === undefined) return refuse(413, TOO_LARGE);
+  const question = readQuestion(body);
+  if ('problem' in question) return refuse(400, question.problem);
+  return respond(200, 'success', await status.port.answer(question.taskIds));
+}
+
+const TOO_LARGE = 'taskIds: the body is too large; ask in several calls';
+
+function readQuestion(body: Uint8Array): ReturnType<typeof readTaskIds> {
+  let json: unknown;
+  try {
+    json = parseJson(body);
+  } catch {
+    return { problem: 'taskIds: the body is not JSON in UTF-8' };
+  }
+  return readTaskIds(json);
+}
+
+/** The form of the spec: code 0 beside the data, and the HTTP status as code where there is none. */
+function respond(httpStatus: number, message: string, data: unknown, headers: Record<string, string> = {}): Response {
+  const code = httpStatus === 200 ? 0 : httpStatus;
+  return Response.json({ code, message, data }, { status: httpStatus, headers: { ...COMMON_HEADERS, ...headers } });
+}
