@@ -47,6 +47,7 @@ import { referenceUnresolved } from './reference-unresolved.ts';
 import type { FileRule, Rule } from './rule.ts';
 import { scriptInvalid } from './script-invalid.ts';
 import { scriptNotRun } from './script-not-run.ts';
+import { secondTokenWaits } from './second-token-waits.ts';
 import { serviceMissing } from './service-missing.ts';
 import { serviceWithoutName } from './service-without-name.ts';
 import { severalEventDefinitions } from './several-event-definitions.ts';
@@ -108,6 +109,7 @@ export const RULES: readonly Rule[] = [
   escalationNotCaught,
   flowsShareTarget,
   joinMayWaitForever,
+  secondTokenWaits,
   userTaskWithoutHandler,
   handlersAndGroup,
   handlerFromLane,

@@ -1,0 +1,104 @@
+import type { Draft } from '../read/draft.ts';
+import type { DrawnScope, Flow, FlowNode } from '../read/drawing.ts';
+import type { EventDraft } from '../read/read-event.ts';
+import { createFindWays, restsAt, TooManyWays } from './find-ways.ts';
+import { shortenChains } from './shorten-chains.ts';
+import type { Join, Move, Place, TokenNet } from './token-net.ts';
+
+/** The net of a scope; undefined where the drawing has too many ways to look at. */
+export function buildNet(scope: DrawnScope, draft: Draft): TokenNet | undefined {
+  try {
+    return shortenChains(readNet(scope, draft));
+  } catch (error) {
+    if (error instanceof TooManyWays) return undefined;
+    throw error;
+  }
+}
+
+function readNet(scope: DrawnScope, draft: Draft): TokenNet {
+  const places: Place[] = [];
+  const indexes = new Map<FlowNode | Flow, number>();
+  const moves: (readonly Move[])[] = [];
+  const joins = new Map<FlowNode, Join>();
+  const armed = new Map<number, readonly number[]>();
+  const events = new Map(draft.events.map((event) => [event.node, event]));
+  const todo: (() => void)[] = [];
+
+  function add(place: Place, work: (index: number) => void): number {
+    const index = places.push(place) - 1;
+    moves[index] = [];
+    todo.push(() => work(index));
+    return index;
+  }
+
+  const placeOf = (at: FlowNode | Flow): number => {
+    const known = indexes.get(at);
+    if (known !== undefined) return known;
+    const index = 'boundaries' in at ? addActivity(at) : addInput(at);
+    indexes.set(at, index);
+    return index;
+  };
+  const { leave } = createFindWays(draft, placeOf);
+
+  function addActivity(node: FlowNode): number {
+    return add({ node, members: [node] }, (index) => {
+      const complete: Move = { via: node, kind: 'complete', ways: leave(node) };
+      const fired = node.boundaries.map((via): Move => {
+        const interrupts = isInterrupting(events.get(via));
+        return { via, kind: interrupts ? 'interrupt' : 'beside', ways: leave(via) };
+      });
+      const once = fired.filter(({ via, kind }) => kind === 'beside' && firesOnce(events.get(via)));
+      moves[index] = [complete, ...fired.filter((move) => !once.includes(move))];
+      const waiting = once.map((move) =>
+        add({ node, armed: move.via, members: [] }, (at) => {
+          moves[at] = [move];
+        }),
+      );
+      if (waiting.length > 0) armed.set(index, waiting);
+    });
+  }
+
+  function addInput(flow: Flow): number {
+    const node = flow.target as FlowNode;
+    return add({ node, flow, members: [node] }, () => {
+      if (joins.has(node)) return;
+      const inputs = node.incoming.map(placeOf);
+      joins.set(node, { node, inputs, ways: leave(node) });
+    });
+  }
+
+  const starts = beginningsOf(scope).map(
+    (via): Move => ({ via, kind: 'complete', ways: leaveOrRest(via, leave, placeOf) }),
+  );
+  for (let work = todo.pop(); work !== undefined; work = todo.pop()) work();
+  return { scope, places, moves, joins: [...joins.values()], starts, armed };
+}
+
+/** A sub-process without a start event begins at its first element, which may be one that waits. */
+function leaveOrRest(
+  node: FlowNode,
+  leave: (node: FlowNode) => Move['ways'],
+  placeOf: (node: FlowNode) => number,
+): Move['ways'] {
+  if (!restsAt(node)) return leave(node);
+  return [{ to: [placeOf(node)], decisions: new Map(), ends: false }];
+}
+
+function beginningsOf({ nodes }: DrawnScope): readonly FlowNode[] {
+  const starts = nodes.filter(({ type }) => type === 'bpmn:StartEvent');
+  if (starts.length > 0) return starts;
+  return nodes.filter(
+    ({ type, incoming, element }) =>
+      incoming.length === 0 && type !== 'bpmn:BoundaryEvent' && element.get('triggeredByEvent') !== true,
+  );
+}
+
+function isInterrupting(event: EventDraft | undefined): boolean {
+  return event?.role.kind !== 'boundary' || event.role.interrupting;
+}
+
+/** Messages, signals and timers with a cycle may come again; an escalation could, where the sub-process throws it twice. */
+function firesOnce(event: EventDraft | undefined): boolean {
+  const trigger = event?.trigger;
+  return trigger?.kind === 'escalation' || (trigger?.kind === 'timer' && trigger.form !== 'cycle');
+}

@@ -1,0 +1,116 @@
+import type { FlowNode } from '../read/drawing.ts';
+import { createSettle } from './settle-joins.ts';
+import type { Marking, Move, Place, TokenNet, Way } from './token-net.ts';
+
+/** Two tokens at one place, and what brought each there. */
+export interface Crowd {
+  readonly place: Place;
+  readonly first: FlowNode;
+  readonly second: FlowNode;
+}
+
+export interface Game {
+  /**
+   * Every condition and event goes any way, each time anew; or: people press what they like, conditions of one node are
+   * tested and always come out the same, and no event interferes.
+   */
+  readonly freedom: 'all' | 'people';
+  readonly maxStates: number;
+}
+
+interface State {
+  readonly marking: Marking;
+  /** The one decision that conditions made, where they may make one only. */
+  readonly decided: string;
+  readonly before?: State;
+  readonly via: FlowNode;
+}
+
+/**
+ * Plays the scope breadth first, up to a number of states, and tells the places that two tokens can be at; where they
+ * are it does not play on. Beyond the number of states nothing is found.
+ */
+export function findCrowds(net: TokenNet, game: Game): readonly Crowd[] {
+  const settle = createSettle(net);
+  const seen = new Set<string>();
+  const found = new Map<Place, Crowd>();
+  let open: State[] = [];
+
+  function go(before: State | undefined, marking: Marking, { via, ways }: Move): void {
+    for (const way of ways) {
+      const decided = decide(before?.decided ?? '', way, game);
+      if (decided === undefined || way.ends) continue;
+      for (const settled of settle(putTokens(net, marking, way))) visit(settled, decided, before, via);
+    }
+  }
+
+  function visit(
+    { marking, decisions }: { readonly marking: Marking; readonly decisions: Way['decisions'] },
+    decidedBefore: string,
+    before: State | undefined,
+    via: FlowNode,
+  ): void {
+    const decided = decide(decidedBefore, { decisions }, game);
+    if (decided === undefined) return;
+    const key = `${decided}|${marking}`;
+    if (seen.has(key) || seen.size >= game.maxStates) return;
+    seen.add(key);
+    const crowded = marking.filter((place, index) => marking[index - 1] === place);
+    if (crowded.length === 0) open.push({ marking, decided, via, ...(before && { before }) });
+    for (const index of crowded) {
+      const place = net.places[index];
+      if (place && !found.has(place)) found.set(place, { place, first: findFirst(index, before) ?? via, second: via });
+    }
+  }
+
+  for (const start of net.starts) go(undefined, [], start);
+  while (open.length > 0) {
+    const states = open;
+    open = [];
+    for (const state of states) {
+      for (const place of new Set(state.marking)) {
+        for (const move of net.moves[place] ?? []) {
+          if (game.freedom === 'people' && move.kind !== 'complete') continue;
+          const left =
+            move.kind === 'beside' && !net.places[place]?.armed ? state.marking : take(net, state.marking, place);
+          go(state, left, move);
+        }
+      }
+    }
+  }
+  return [...found.values()];
+}
+
+/** Undefined where more would have to be decided than the game leaves to conditions. */
+function decide(decided: string, { decisions }: Pick<Way, 'decisions'>, { freedom }: Game): string | undefined {
+  if (freedom === 'all') return '';
+  let made = decided;
+  for (const [id, decision] of decisions) {
+    const next = `${id}: ${decision}`;
+    if (made !== '' && made !== next) return undefined;
+    made = next;
+  }
+  return made;
+}
+
+function putTokens({ armed }: TokenNet, marking: Marking, { to }: Way): Marking {
+  const events = to.flatMap((place) => armed.get(place) ?? []);
+  return [...marking, ...to, ...events].sort((a, b) => a - b);
+}
+
+/** Without one token of a place, and the boundary events that wait with it. */
+function take({ armed }: TokenNet, marking: Marking, place: number): Marking {
+  const left = [...marking];
+  for (const gone of [place, ...(armed.get(place) ?? [])]) {
+    const at = left.indexOf(gone);
+    if (at >= 0) left.splice(at, 1);
+  }
+  return left;
+}
+
+/** What brought the token that was there before. */
+function findFirst(place: number, state: State | undefined): FlowNode | undefined {
+  let at = state;
+  while (at?.before?.marking.includes(place)) at = at.before;
+  return at?.marking.includes(place) ? at.via : undefined;
+}

@@ -1,0 +1,121 @@
+import type { Draft } from '../read/draft.ts';
+import type { Flow, FlowNode } from '../read/drawing.ts';
+import { eventDefinitionsOf, eventKindOf } from '../read/event-kind.ts';
+import { gatewayBehind } from '../read/read-routing.ts';
+import { isService } from '../read/read-service.ts';
+import type { Way } from './token-net.ts';
+
+/** The drawing has more ways between two waits than are worth counting. */
+export class TooManyWays extends Error {}
+
+const MAX_WAYS = 300;
+const MAX_LOOKS = 20_000;
+
+export interface FindWays {
+  /** Where the tokens that leave a node come to rest. */
+  leave(node: FlowNode): readonly Way[];
+}
+
+const RESTS: ReadonlySet<string> = new Set(['bpmn:UserTask', 'bpmn:ReceiveTask', 'bpmn:EventBasedGateway']);
+
+/** Whether a token stays at a node until somebody or something lets it go on. */
+export function restsAt(node: FlowNode): boolean {
+  if (RESTS.has(node.type) || /SubProcess$|CallActivity$|Transaction$/.test(node.type) || isService(node)) return true;
+  return node.type === 'bpmn:IntermediateCatchEvent' && eventDefinitionsOf(node.element).length > 0;
+}
+
+export function isJoin({ type, incoming }: FlowNode): boolean {
+  return incoming.length > 1 && (type === 'bpmn:ParallelGateway' || type === 'bpmn:InclusiveGateway');
+}
+
+const STAYS: Way = { to: [], decisions: new Map(), ends: false };
+
+/** @param placeOf index of the place of a node, or of a flow in front of a join */
+export function createFindWays(draft: Draft, placeOf: (at: FlowNode | Flow) => number): FindWays {
+  let looks = 0;
+
+  /** @param passed nodes since the last rest: a loop without one never rests, and is no way */
+  function leave(node: FlowNode, passed: readonly FlowNode[]): readonly Way[] {
+    looks += 1;
+    if (looks > MAX_LOOKS) throw new TooManyWays();
+    if (node.type === 'bpmn:EndEvent') return [{ ...STAYS, ends: endsAll(node) }];
+    const follow = (flow: Flow) => arrive(flow, [...passed, node]);
+    if (node.outgoing.length === 0) return [STAYS];
+    if (node.type === 'bpmn:EventBasedGateway') {
+      return unique(node.outgoing.flatMap(({ target }) => (target ? leave(target, [...passed, node]) : [STAYS])));
+    }
+    const decide = (flows: readonly Flow[]) => {
+      const decision = flows.map(({ id }) => id).join(' ');
+      return all(flows.map(follow)).map((way) => withDecision(way, node.id, decision));
+    };
+    if (node.type === 'bpmn:ExclusiveGateway') {
+      const chosenByPeople = node.outgoing.length < 2 || isPressed(node, draft);
+      return unique(node.outgoing.flatMap((flow) => (chosenByPeople ? follow(flow) : decide([flow]))));
+    }
+    const choices = choicesOf(node);
+    return choices === undefined ? all(node.outgoing.map(follow)) : unique(choices.flatMap(decide));
+  }
+
+  function arrive(flow: Flow, passed: readonly FlowNode[]): readonly Way[] {
+    const { target } = flow;
+    if (target === undefined) return [STAYS];
+    if (isJoin(target)) return [{ ...STAYS, to: [placeOf(flow)] }];
+    if (restsAt(target)) return [{ ...STAYS, to: [placeOf(target)] }];
+    return passed.includes(target) ? [] : leave(target, passed);
+  }
+
+  return { leave: (node) => leave(node, []) };
+}
+
+function endsAll({ element }: FlowNode): boolean {
+  const [kind] = eventDefinitionsOf(element).map(eventKindOf);
+  return kind === 'terminate' || kind === 'error' || kind === 'cancel';
+}
+
+/** The pressed button chooses, or the votes do; also where the press sets the variable that is tested. */
+function isPressed(gateway: FlowNode, { routings }: Draft): boolean {
+  const kind = routings.get(gateway.id)?.kind;
+  if (kind === 'press' || kind === 'votes') return true;
+  if (kind !== 'variable') return false;
+  return gateway.incoming.every(({ source }) => source?.type === 'bpmn:UserTask' && gatewayBehind(source) === gateway);
+}
+
+/** The sets of flows that conditions may take; undefined where all are taken. */
+function choicesOf({ type, outgoing }: FlowNode): readonly (readonly Flow[])[] | undefined {
+  if (type === 'bpmn:ParallelGateway' || outgoing.every(({ condition }) => condition === undefined)) return undefined;
+  const tested = outgoing.filter(({ isDefault }) => !isDefault);
+  const fallback = outgoing.filter(({ isDefault }) => isDefault);
+  if (2 ** tested.length > MAX_WAYS) throw new TooManyWays();
+  const subsets: (readonly Flow[])[] = [[]];
+  for (const flow of tested) subsets.push(...subsets.map((set) => [...set, flow]));
+  return subsets.flatMap((set) => (set.length > 0 ? [set] : fallback.length > 0 ? [fallback] : []));
+}
+
+/** Every combination of the ways of several tokens. */
+function all(parts: readonly (readonly Way[])[]): readonly Way[] {
+  let ways: readonly Way[] = [STAYS];
+  for (const part of parts) ways = unique(ways.flatMap((one) => part.flatMap((other) => join(one, other) ?? [])));
+  return ways;
+}
+
+/** Undefined where a condition would have to be true for one token and false for the other. */
+function join(one: Way, other: Way): Way | undefined {
+  const decisions = new Map(one.decisions);
+  for (const [id, decision] of other.decisions) {
+    if ((decisions.get(id) ?? decision) !== decision) return undefined;
+    decisions.set(id, decision);
+  }
+  return { to: [...one.to, ...other.to], decisions, ends: one.ends || other.ends };
+}
+
+function withDecision(way: Way, id: string, decision: string): Way {
+  return { ...way, decisions: new Map([...way.decisions, [id, decision]]) };
+}
+
+function unique(ways: readonly Way[]): readonly Way[] {
+  const byKey = new Map(
+    ways.map((way) => [`${way.to.toSorted((a, b) => a - b)}|${[...way.decisions].join(';')}|${way.ends}`, way]),
+  );
+  if (byKey.size > MAX_WAYS) throw new TooManyWays();
+  return [...byKey.values()];
+}
