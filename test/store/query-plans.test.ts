@@ -13,10 +13,11 @@ import { listTasks } from '../../src/store/operations/list-tasks.ts';
 import { nextDueAt } from '../../src/store/operations/next-due-at.ts';
 import { putDefinition } from '../../src/store/operations/put-definition.ts';
 import { releaseLeases } from '../../src/store/operations/release-leases.ts';
+import { tellTasks } from '../../src/store/operations/tell-tasks.ts';
 import type { StepCommit } from '../../src/store/port.ts';
 import type { Schema } from '../../src/store/schema.ts';
 import { EmbeddedSqliteDialect } from '../../src/store/sqlite/dialect.ts';
-import { aStep, DEFINITION, NOON } from './rows.ts';
+import { aReport, aStep, aTask, DEFINITION, NOON } from './rows.ts';
 
 let database: InstanceType<typeof DatabaseSync>;
 let db: Kysely<Schema>;
@@ -44,6 +45,14 @@ async function stepThatResolves(incidentsResolved: StepCommit['incidentsResolved
   await commitStep(db, aStep({ incidentsResolved }));
 }
 
+/** A task that is closed, whose report waits for the center. */
+async function tellOfClosedTask(): Promise<void> {
+  await putDefinition(db, DEFINITION);
+  await commitStep(db, aStep({ tasksCreated: [aTask('t-1', { closedAt: NOON })], reports: [aReport('t-1')] }));
+  queries = [];
+  await tellTasks(db, ['t-1', 't-2']);
+}
+
 const lease = { now: NOON, limit: 50, leaseMs: 1000, owner: 'me' };
 
 interface Search {
@@ -62,6 +71,10 @@ const SEARCHES: Record<string, Search> = {
   },
   'tasks of an instance': { run: () => listTasks(db, { instanceId: 'i-1' }), indexes: ['tasks_of_instance'] },
   'tasks of a handler': { run: () => listTasks(db, { handler: 'ann' }), indexes: ['sqlite_autoindex_task_handlers_1'] },
+  'tasks that are asked for': {
+    run: tellOfClosedTask,
+    indexes: ['sqlite_autoindex_tasks_1', 'outbox_lane'],
+  },
   'parked outbox entries': { run: () => listOutbox(db, { state: 'parked' }), indexes: ['outbox_by_state'] },
   'open incidents': { run: () => listIncidents(db, { open: true }), indexes: ['incidents_open'] },
   'incidents of a subject': {
@@ -95,4 +108,12 @@ it.each(Object.keys(SEARCHES))('finds %s by an index, whatever the size of the t
   for (const index of SEARCHES[name]?.indexes ?? []) expect(plans.join('\n')).toMatch(new RegExp(`\\b${index}\\b`));
   // The tasks of one person are few enough to be sorted.
   if (name !== 'tasks of a handler') expect(plans.filter((detail) => detail.includes('TEMP B-TREE'))).toEqual([]);
+});
+
+it('reads the 10,000 tasks of a nightly question by one query', async () => {
+  await tellTasks(
+    db,
+    Array.from({ length: 10_000 }, (_, index) => `t-${index}`),
+  );
+  expect(queries.filter(({ query }) => !/^(begin|commit)/.test(query.sql))).toHaveLength(1);
 });
