@@ -9,7 +9,6 @@ export type { StartOptions } from './bridge/start-options.ts';
 export type { Answer } from './callback/answer.ts';
 export type { AnswerHook } from './callback/callback-handler.ts';
 export type {
-  AesCbcOptions,
   BridgeOptions,
   CallbackOptions,
   CenterOptions,
@@ -18,6 +17,13 @@ export type {
   ProcessDefaults,
   SigningKeyOptions,
 } from './config/bridge-options.ts';
+export type {
+  AesCbcOptions,
+  AesEcbOptions,
+  AesGcmOptions,
+  CipherOptions,
+  Sm4CbcOptions,
+} from './config/cipher-options.ts';
 export type { ConfigProblem } from './config/fields.ts';
 export {
   BridgeError,

@@ -179,6 +179,9 @@ describe('all options', () => {
     expect(createCipher(withCipher({ ...AES, key: 'sixteen letters!', keyEncoding: 'utf8', iv: IV })).oracleSafe).toBe(
       false,
     );
+    expect(withCipher({ ...AES, kind: 'aes-ecb' })).toMatchObject({ kind: 'aes-ecb', dataEncoding: 'base64' });
+    expect(withCipher({ ...AES, kind: 'aes-gcm', ivPrefixed: true })).toMatchObject({ body: { field: 'data' } });
+    expect(withCipher({ kind: 'sm4-cbc', key: IV, iv: IV })).toMatchObject({ kind: 'sm4-cbc' });
     const decrypt = () => ({});
     expect(withCipher(decrypt)).toBe(decrypt);
   });
@@ -289,7 +292,13 @@ describe('options that are wrong', () => {
     ['translateLabel', 'zh', 'must be a function'],
     ['center.scopes', ['a,b'], 'must be one scope per entry', 'center.scopes[0]'],
     ['center.scopes', [], /at least|Too small|>=1/],
-    ['callback.cipher', { kind: 'aes-ecb' }, /kind: 'none'.*'aes-cbc'/, 'callback.cipher.kind'],
+    ['callback.cipher', { kind: 'aes-ctr' }, /kind: 'none'.*'aes-cbc' \| 'aes-ecb'/, 'callback.cipher.kind'],
+    ['callback.cipher', { ...AES, kind: 'aes-gcm', key: 'AAAA' }, /16, 24, 32 bytes/, 'callback.cipher.key'],
+    ['callback.cipher', { ...AES, kind: 'aes-gcm', iv: IV }, /two texts under one iv/, 'callback.cipher.iv'],
+    ['callback.cipher', { ...AES, kind: 'aes-gcm', ivPrefixed: false }, /must be true/, 'callback.cipher.ivPrefixed'],
+    ['callback.cipher', { ...AES, kind: 'aes-ecb', iv: IV }, 'there is no such option', 'callback.cipher.iv'],
+    ['callback.cipher', { ...AES, kind: 'sm4-cbc', iv: IV }, /must be 16 bytes/, 'callback.cipher.key'],
+    ['callback.cipher', { ...AES, kind: 'sm4-cbc', key: IV }, /exactly when ivPrefixed/, 'callback.cipher.iv'],
     ['callback.cipher', { ...AES, key: 'AAAA', iv: IV }, /16, 24, 32 bytes/, 'callback.cipher.key'],
     ['callback.cipher', { ...AES, iv: 'AAAA' }, /16 bytes/, 'callback.cipher.iv'],
     ['callback.cipher', AES, /exactly when ivPrefixed/, 'callback.cipher.iv'],

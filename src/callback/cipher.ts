@@ -16,21 +16,34 @@ export interface Cipher {
 /** Body and headers of a call in; the parameters out, or a promise of them. Throws when the body cannot be opened. */
 export type DecryptFunction = (body: Uint8Array, headers: Headers) => unknown;
 
-/** AES-CBC with PKCS#7 padding, 128, 192 or 256 bits by the length of the key; the plain text is JSON in UTF-8. */
-export interface AesCbcRecipe {
-  readonly kind: 'aes-cbc';
-  readonly key: Secret;
-  readonly keyEncoding: TextEncoding;
-  /** `prefixed`: the first 16 bytes of the data; otherwise the same one for every call. */
-  readonly iv: Secret | 'prefixed';
-  readonly ivEncoding: TextEncoding;
-  /** How the cipher text is written. */
+/** Where the cipher text stands and how it is written. */
+export interface EnvelopeRecipe {
   readonly dataEncoding: 'base64' | 'hex';
   /** The body is the cipher text itself, or a JSON object that holds it in a field. */
   readonly body: 'raw' | { readonly field: string };
 }
 
-export type CipherRecipe = { readonly kind: 'none' } | AesCbcRecipe | DecryptFunction;
+interface KeyRecipe extends EnvelopeRecipe {
+  readonly key: Secret;
+  readonly keyEncoding: TextEncoding;
+}
 
-/** In a GET the cipher text stands in this query field, unless the recipe names a field of the body. */
-export const DATA_FIELD = 'data';
+/** CBC with PKCS#7 padding; the length of the key says which AES. The plain text is JSON in UTF-8, as in all of them. */
+export interface CbcRecipe extends KeyRecipe {
+  readonly kind: 'aes-cbc' | 'sm4-cbc';
+  /** `prefixed`: the first 16 bytes of the data; otherwise the same one for every call. */
+  readonly iv: Secret | 'prefixed';
+  readonly ivEncoding: TextEncoding;
+}
+
+/** ECB with PKCS#7 padding: equal blocks look equal and may be moved about. For a center that knows nothing better. */
+export interface EcbRecipe extends KeyRecipe {
+  readonly kind: 'aes-ecb';
+}
+
+/** GCM: 12 bytes of iv, the cipher text, 16 bytes of tag. The only recipe that notices every changed byte. */
+export interface GcmRecipe extends KeyRecipe {
+  readonly kind: 'aes-gcm';
+}
+
+export type CipherRecipe = { readonly kind: 'none' } | CbcRecipe | EcbRecipe | GcmRecipe | DecryptFunction;

@@ -1,10 +1,9 @@
 import type { AnswerHook } from '../callback/callback-handler.ts';
-import type { DecryptFunction } from '../callback/cipher.ts';
-import type { TextEncoding } from '../callback/decode-text.ts';
 import type { IdTokenFunction } from '../callback/id-token.ts';
 import type { Identity, ScriptFunction, ServiceFunction } from '../host.ts';
 import type { Logger } from '../logger.ts';
 import type { StatusTimeForm } from '../protocol/task-status.ts';
+import type { CipherOptions } from './cipher-options.ts';
 
 /** What `createBridge` is given. Unknown options are refused, and all problems are reported at once. */
 export interface BridgeOptions {
@@ -69,7 +68,7 @@ export interface CallbackOptions {
    * How bodies are encrypted: a recipe, or a function of body and headers that gives the parameters. Buttons that call
    * by GET are held to it too: their cipher text stands in the query, in field `data` or the one the recipe names.
    */
-  readonly cipher: { readonly kind: 'none' } | AesCbcOptions | DecryptFunction;
+  readonly cipher: CipherOptions;
   /**
    * Whether header x-id-token belongs to the account: a function of token, account and headers. `trust-center`: the
    * token is not looked at, the signed address is enough. No default.
@@ -98,25 +97,6 @@ export interface SigningKeyOptions {
   readonly id: string;
   /** At least 32 bytes, unique, e.g. from `openssl rand -base64 32`. */
   readonly secret: string;
-}
-
-/** AES-CBC with PKCS#7 padding over JSON in UTF-8. */
-export interface AesCbcOptions {
-  readonly kind: 'aes-cbc';
-  /** 16, 24 or 32 bytes, which choose AES-128, -192 or -256. */
-  readonly key: string;
-  /** Default: `base64`. */
-  readonly keyEncoding?: TextEncoding;
-  /** 16 bytes, the same for every call; left out exactly when `ivPrefixed` is true. */
-  readonly iv?: string;
-  /** Default: `base64`. */
-  readonly ivEncoding?: TextEncoding;
-  /** True: the iv is the first 16 bytes of the data. Default: false. */
-  readonly ivPrefixed?: boolean;
-  /** How the cipher text is written. Default: `base64`. */
-  readonly dataEncoding?: 'base64' | 'hex';
-  /** `raw`: the body is the cipher text; else the field of a JSON body that holds it. Default: `{ field: 'data' }`. */
-  readonly body?: 'raw' | { readonly field: string };
 }
 
 export interface ProcessDefaults {

@@ -1,8 +1,8 @@
-import { createCipheriv, randomBytes } from 'node:crypto';
-import fc from 'fast-check';
+import { createCipheriv } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import type { AesCbcRecipe } from '../../src/callback/cipher.ts';
-import { createAesCbcCipher, decryptBlocks } from '../../src/callback/cipher-aes-cbc.ts';
+import { decryptBlocks } from '../../src/callback/block-cipher.ts';
+import type { CbcRecipe } from '../../src/callback/cipher.ts';
+import { createCbcCipher } from '../../src/callback/cipher-cbc.ts';
 import { CipherError } from '../../src/callback/cipher-error.ts';
 import { Secret } from '../../src/secret.ts';
 
@@ -31,11 +31,11 @@ test.each([
      39f23369a9d9bacfa530e26304231461 b2eb05e2c39be9fcda6c19078c6a9d1b`,
   ],
 ])('NIST SP 800-38A %s: the four blocks decrypt to the plain text of the standard', (_, key, cipherText) => {
-  expect(decryptBlocks(hex(key), NIST_IV, hex(cipherText))).toEqual(NIST_PLAIN);
+  expect(decryptBlocks('aes-cbc', hex(key), NIST_IV, hex(cipherText))).toEqual(NIST_PLAIN);
 });
 
 const KEY_256 = '000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f';
-const recipe: AesCbcRecipe = {
+const recipe: CbcRecipe = {
   kind: 'aes-cbc',
   key: new Secret(KEY_256),
   keyEncoding: 'hex',
@@ -57,11 +57,11 @@ const none = new Headers();
 describe('the recipe aes-cbc', () => {
   test('opens what `openssl enc -aes-256-cbc -K 0001…1f -iv 1011…1f -base64 -A` wrote, from a JSON field', () => {
     const body = Buffer.from(JSON.stringify({ data: OPENSSL_TEXT }));
-    expect(createAesCbcCipher(recipe).decrypt(body, none)).toEqual(OPENSSL_PARAMETERS);
+    expect(createCbcCipher(recipe).decrypt(body, none)).toEqual(OPENSSL_PARAMETERS);
   });
 
   test('opens what `openssl enc -aes-128-cbc -K 2b7e…3c -iv 0001…0f` wrote, as a raw body in hex', () => {
-    const cipher = createAesCbcCipher({
+    const cipher = createCbcCipher({
       ...recipe,
       key: new Secret('K34VFiiu0qar9xWICc9PPA=='),
       keyEncoding: 'base64',
@@ -76,14 +76,14 @@ describe('the recipe aes-cbc', () => {
   });
 
   test('takes the iv from the first 16 bytes when it is prefixed', () => {
-    const cipher = createAesCbcCipher({ ...recipe, iv: 'prefixed' });
+    const cipher = createCbcCipher({ ...recipe, iv: 'prefixed' });
     const data = Buffer.concat([hex('101112131415161718191a1b1c1d1e1f'), Buffer.from(OPENSSL_TEXT, 'base64')]);
     const body = Buffer.from(JSON.stringify({ data: data.toString('base64') }));
     expect(cipher.decrypt(body, none)).toEqual(OPENSSL_PARAMETERS);
   });
 
   test('takes a key written as plain text', () => {
-    const cipher = createAesCbcCipher({ ...recipe, key: new Secret('sixteen letters!'), keyEncoding: 'utf8' });
+    const cipher = createCbcCipher({ ...recipe, key: new Secret('sixteen letters!'), keyEncoding: 'utf8' });
     const writer = createCipheriv('aes-128-cbc', 'sixteen letters!', hex('101112131415161718191a1b1c1d1e1f'));
     const data = Buffer.concat([writer.update('{"a":1}'), writer.final()]).toString('base64');
     expect(cipher.decrypt(Buffer.from(JSON.stringify({ data })), none)).toEqual({ a: 1 });
@@ -91,37 +91,7 @@ describe('the recipe aes-cbc', () => {
 
   test('reads the field of the query in a GET', () => {
     const query = new URLSearchParams({ data: OPENSSL_TEXT });
-    expect(createAesCbcCipher(recipe).decryptQuery(query, none)).toEqual(OPENSSL_PARAMETERS);
-  });
-
-  test('reads back any JSON under any key, iv and place', () => {
-    fc.assert(
-      fc.property(
-        fc.dictionary(fc.string(), fc.string({ unit: 'binary' })),
-        fc.constantFrom(16, 24, 32),
-        fc.boolean(),
-        fc.constantFrom('base64' as const, 'hex' as const),
-        fc.boolean(),
-        (parameters, keyBytes, prefixed, dataEncoding, raw) => {
-          const key = randomBytes(keyBytes);
-          const iv = randomBytes(16);
-          const writer = createCipheriv(`aes-${keyBytes * 8}-cbc`, key, iv);
-          const data = [writer.update(JSON.stringify(parameters)), writer.final()];
-          const text = Buffer.concat(prefixed ? [iv, ...data] : data).toString(dataEncoding);
-          const cipher = createAesCbcCipher({
-            kind: 'aes-cbc',
-            key: new Secret(key.toString('hex')),
-            keyEncoding: 'hex',
-            iv: prefixed ? 'prefixed' : new Secret(iv.toString('base64')),
-            ivEncoding: 'base64',
-            dataEncoding,
-            body: raw ? 'raw' : { field: 'data' },
-          });
-          const body = raw ? text : JSON.stringify({ data: text });
-          expect(cipher.decrypt(Buffer.from(body), none)).toEqual(JSON.parse(JSON.stringify(parameters)));
-        },
-      ),
-    );
+    expect(createCbcCipher(recipe).decryptQuery(query, none)).toEqual(OPENSSL_PARAMETERS);
   });
 
   test.each([
@@ -129,6 +99,7 @@ describe('the recipe aes-cbc', () => {
     ['no such field', JSON.stringify({ payload: OPENSSL_TEXT })],
     ['a number in the field', JSON.stringify({ data: 5 })],
     ['nothing in the field', JSON.stringify({ data: '' })],
+    ['a stray bit behind the last byte', JSON.stringify({ data: OPENSSL_TEXT.replace(/w==$/, 'x==') })],
     ['something that is not base64', JSON.stringify({ data: `${OPENSSL_TEXT.slice(0, -2)}!!` })],
     ['half a block', JSON.stringify({ data: Buffer.from(OPENSSL_TEXT, 'base64').subarray(0, 40).toString('base64') })],
     [
@@ -136,7 +107,7 @@ describe('the recipe aes-cbc', () => {
       JSON.stringify({ data: Buffer.from(OPENSSL_TEXT, 'base64').subarray(0, 96).toString('base64') }),
     ],
   ])('refuses a body with %s', (_, body) => {
-    expect(() => createAesCbcCipher(recipe).decrypt(Buffer.from(body), none)).toThrow(CipherError);
+    expect(() => createCbcCipher(recipe).decrypt(Buffer.from(body), none)).toThrow(CipherError);
   });
 
   test.each([
@@ -148,7 +119,7 @@ describe('the recipe aes-cbc', () => {
     writer.setAutoPadding(false);
     const plain = Buffer.concat([Buffer.from('{"a":1}        '), Buffer.of(last)]);
     const data = Buffer.concat([writer.update(plain), writer.final()]).toString('base64');
-    expect(() => createAesCbcCipher(recipe).decrypt(Buffer.from(JSON.stringify({ data })), none)).toThrow(/padding/);
+    expect(() => createCbcCipher(recipe).decrypt(Buffer.from(JSON.stringify({ data })), none)).toThrow(/padding/);
   });
 
   test.each([
@@ -157,7 +128,7 @@ describe('the recipe aes-cbc', () => {
     ['an iv of 12 bytes', { iv: new Secret('aa'.repeat(12)) }],
   ])('%s is refused at start-up, without showing it', (_, change) => {
     const secret = ('key' in change ? change.key : change.iv).reveal();
-    const make = () => createAesCbcCipher({ ...recipe, ...change });
+    const make = () => createCbcCipher({ ...recipe, ...change });
     expect(make).toThrow(expect.objectContaining({ code: 'ERR_CONFIG_INVALID' }));
     expect(make).not.toThrow(secret);
   });
