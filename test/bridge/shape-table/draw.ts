@@ -101,7 +101,7 @@ export function countersign(
   return userTask(id, {
     assignee: '${signer}',
     ...rest,
-    attributes: { 'ttc:completion': completion },
+    attributes: { 'ttc:completion': completion, ...rest.attributes },
     multiInstance: {
       collection: `\${${signers}}`,
       elementVariable: 'signer',

@@ -1,4 +1,5 @@
 import type { EventOutcome } from '../../../src/bridge/event-options.ts';
+import type { ScriptFunction } from '../../../src/host.ts';
 import { DEFAULT_DIRECTORY } from '../../../src/sandbox/directory.ts';
 import { createWorld } from '../world.ts';
 import { type Happening, readHappening, type StoryLine } from './story-line.ts';
@@ -12,6 +13,8 @@ export interface StorySetup {
   /** Variables of every start. */
   readonly variables?: Readonly<Record<string, string | number | boolean | string[]>>;
   readonly services?: StoryServices;
+  /** Runs the scripts of script tasks. */
+  readonly scripts?: ScriptFunction;
   /** So many people beside those of the sandbox, called p1, p2, … */
   readonly crowd?: number;
 }
@@ -38,7 +41,12 @@ export async function openStory(told: StorySetup, noneKeepsPending: boolean): Pr
       switches: { noneKeepsPending },
       directory: { ...DEFAULT_DIRECTORY, accounts: people },
     },
-    bridge: { clock: () => now, services: services.functions, jobs: { maxAttempts: 3 } },
+    bridge: {
+      clock: () => now,
+      services: services.functions,
+      jobs: { maxAttempts: 3 },
+      ...(told.scripts && { scripts: told.scripts }),
+    },
   });
   const { bridge, sandbox } = world;
   const view = createStoryView(

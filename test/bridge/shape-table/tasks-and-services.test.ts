@@ -1,4 +1,4 @@
-import { boundary, manualTask, node, plainTask, receiveTask } from '../../support/bpmn-xml.ts';
+import { boundary, manualTask, node, plainTask, receiveTask, scriptTask, serviceTask } from '../../support/bpmn-xml.ts';
 import { draw, error, sendTask } from './draw.ts';
 import { story } from './story.ts';
 import { quick, slow, throwing } from './story-services.ts';
@@ -154,6 +154,57 @@ story('Send, business rule and service tasks in a row are one step of the person
     anna starts           | start next → ask     | anna: ask
     anna handles ask      | ask next → approve   | dara: approve
     dara handles approve  | approve end          |
+  `,
+});
+
+story('A script task is run by the function that the host gave for scripts', {
+  drawing: draw({
+    people: { ask: 'anna', approve: '${approver}' },
+    others: [
+      scriptTask('choose', 'days > 2 ? "bo" : "chen"', { attributes: { 'camunda:resultVariable': 'approver' } }),
+    ],
+    paths: 'start > ask > choose > approve > end',
+  }),
+  variables: { days: 3 },
+  scripts: ({ variables }) => (Number(variables.days) > 2 ? 'bo' : 'chen'),
+  tells: `
+    anna starts           | start next → ask     | anna: ask
+    anna handles ask      | ask next → approve   | bo: approve
+    bo handles approve    | approve end          |
+  `,
+});
+
+story('A script task with a FEEL expression is computed at once', {
+  drawing: draw({
+    people: { ask: 'anna', direct: 'dara' },
+    exclusive: 'long',
+    others: [
+      node('scriptTask', 'add', { extensions: '<zeebe:script expression="=days + 1" resultVariable="total"/>' }),
+    ],
+    paths: 'start > ask > add > long; long >[=total > 3] direct > end; long >* end-short',
+  }),
+  variables: { days: 3 },
+  tells: `
+    anna starts           | start next → ask     | anna: ask
+    anna handles ask      | ask next → direct    | dara: direct
+    dara handles direct   | direct end           |
+  `,
+});
+
+story('A service for each of three: the press goes on when the last of them has answered', {
+  drawing: draw({
+    people: { ask: 'anna', approve: 'bo' },
+    others: [serviceTask('tell', { multiInstance: { cardinality: 3 } })],
+    paths: 'start > ask > tell > approve > end',
+  }),
+  services: { tell: slow },
+  tells: `
+    anna starts           | start next → ask     | anna: ask
+    anna handles ask      |                      | <anna: ask>
+    tell answers          |                      | <anna: ask>
+    tell answers          |                      | <anna: ask>
+    tell answers          | ask next → approve   | bo: approve
+    bo handles approve    | approve end          |
   `,
 });
 

@@ -1,0 +1,41 @@
+/** What does not run yet is refused when it is deployed, never half-run. */
+import { describe, expect, it } from 'vitest';
+import { type BpmnNode, catchEvent, element, fileWith, node, timer, userTask } from '../../support/bpmn-xml.ts';
+import { createWorld } from '../world.ts';
+import { draw, signal, startOn } from './draw.ts';
+
+const between = (...others: readonly BpmnNode[]): string =>
+  draw({ people: { ask: 'anna' }, others, paths: `start > ask > ${others[0]?.id} > end` });
+const startedBy = (event: string): string =>
+  draw({ people: { ask: 'anna' }, others: [startOn('start', event)], paths: 'start > ask > end' });
+const INSIDE = { content: `${element('userTask', { id: 'x', 'camunda:assignee': 'anna' })}` };
+const WHEN = element(
+  'conditionalEventDefinition',
+  {},
+  element('condition', { 'xsi:type': 'tFormalExpression' }, '${x}'),
+);
+
+describe('deploying refuses', () => {
+  it.each([
+    ['a script, where the host runs none', between(scriptTask('no', 'days > 2')), 'script-not-run'],
+    ['a complex gateway', between(node('complexGateway', 'no')), 'element-not-supported'],
+    ['a transaction', between(node('transaction', 'no', INSIDE)), 'element-not-supported'],
+    ['an ad-hoc sub-process', between(node('adHocSubProcess', 'no', INSIDE)), 'element-not-supported'],
+    ['a conditional event', between(catchEvent('no', WHEN)), 'element-not-supported'],
+    [
+      'compensation',
+      fileWith(userTask('ask', { assignee: 'anna' }), {
+        content: element('boundaryEvent', { id: 'no', attachedToRef: 'ask' }, element('compensateEventDefinition', {})),
+      }),
+      'element-not-supported',
+    ],
+    ['a process that a timer starts', startedBy(timer('PT1H')), 'start-trigger-not-run-yet'],
+    ['a process that a signal starts', startedBy(signal('alarm')), 'start-trigger-not-run-yet'],
+  ])('%s', async (_, xml, rule) => {
+    await using world = await createWorld();
+    await expect(world.bridge.deploy(xml)).rejects.toMatchObject({
+      code: 'ERR_MODEL_REFUSED',
+      details: { problems: expect.arrayContaining([expect.objectContaining({ rule, severity: 'error' })]) },
+    });
+  });
+});
