@@ -15,21 +15,30 @@ import { releaseInclusiveJoins } from './release-inclusive-joins.ts';
  * @throws {StepError} `ERR_STEP_FAILED`: the engine ended in an error; its state is lost, the one before is not
  */
 export function settle(run: InstanceRun, execution: Execution): void {
-  while (run.failure === undefined && !run.ended && (releaseJoins(execution) || deliverThrown(run, execution)));
+  const throws = new Map<string, number>();
+  while (run.failure === undefined && !run.ended && (releaseJoins(execution) || deliverThrown(run, execution, throws)));
   if (run.failure !== undefined) throw asStepError(run.failure);
   run.choices.clear();
 }
+
+/** An event that is thrown more often in one step, in one scope, is thrown by what it sets off. */
+const MAX_THROWS = 100;
 
 function releaseJoins(execution: Execution): boolean {
   return liveScopes(execution).some((scope) => releaseInclusiveJoins(scope.execution));
 }
 
-/** Delivers the event that was thrown first. @returns false when none waits for it */
-function deliverThrown(run: InstanceRun, execution: Execution): boolean {
+/**
+ * Delivers the event that was thrown first.
+ * @param throws counts them
+ * @returns false when none waits for it
+ */
+function deliverThrown(run: InstanceRun, execution: Execution, throws: Map<string, number>): boolean {
   const waits = listEventWaits(run.model, execution, run.entered);
   const thrown = waits.find(({ node }) => node.role.kind === 'throw');
   if (!thrown) return false;
   const { trigger, nodeId } = thrown.node;
+  refuseLoop(`${thrown.scope.executionId}/${nodeId}`, nodeId, throws);
   const origin = run.origins[thrown.rootId ?? ''] ?? null;
   switch (trigger.kind) {
     case 'message': {
@@ -61,6 +70,13 @@ function deliverThrown(run: InstanceRun, execution: Execution): boolean {
   // An interrupting catcher may have taken the thrower away with the rest of its scope.
   if (isAlive(run, execution, thrown)) letGoOn(thrown);
   return true;
+}
+
+function refuseLoop(key: string, nodeId: string, throws: Map<string, number>): void {
+  const count = (throws.get(key) ?? 0) + 1;
+  throws.set(key, count);
+  if (count <= MAX_THROWS) return;
+  throw new StepError('ERR_STEP_FAILED', `What ${nodeId} throws sets it off again, in a loop in which nothing waits.`);
 }
 
 /**
@@ -117,7 +133,7 @@ export function fireEvent(
     else run.origins[wait.rootId ?? ''] = run.origins[hostId ?? ''] ?? null;
   }
   if (holder.kind !== 'event-sub-process') {
-    letGoOn(wait, repeat);
+    letGoOn(wait, repeat ?? (staysFor(node) ? -1 : undefined));
     return;
   }
   const around = origin ?? originOfScope(scope.executionId, run.origins);
@@ -127,6 +143,11 @@ export function fireEvent(
   holder.activity.run();
   run.starting = undefined;
   if (interrupting) interruptScope(scope.execution, holder.activity);
+}
+
+/** BPMN 2.0, 13.5.3: what does not interrupt its host hears every message, signal and escalation until the host leaves. */
+function staysFor({ role, trigger }: EventWait['node']): boolean {
+  return role.kind === 'boundary' && !role.interrupting && trigger.kind !== 'timer';
 }
 
 function interrupt(

@@ -401,6 +401,74 @@ describe('a boundary that fires more than once', () => {
        press W -> END`,
     ));
 
+  test.each([
+    ['message', message('m1'), 'message m1'],
+    ['signal', signal('g1'), 'signal g1'],
+  ])('b30 a %s every time one comes, while its task is open', (_kind, event, fire) =>
+    play(
+      drawing(
+        [start(), ...tasks('A', 'W'), sideBoundary('b', 'A', event), end(), end('end2')],
+        'start > A > end; b > W > end2',
+      ),
+      `start -> A
+       ${fire} -> A, W
+       press W -> A
+       ${fire} -> A, W
+       press W -> A
+       ${fire} -> A, W
+       press A -> W
+       press W -> END`,
+    ),
+  );
+
+  test('b31 an escalation as often as the sub-process raises it', () =>
+    play(
+      drawing(
+        [
+          start(),
+          subProcess(
+            'Q',
+            [
+              start('qs'),
+              ...tasks('A'),
+              throwEvent('up', escalation('S1')),
+              ...tasks('B'),
+              endWith('qe', escalation('S1')),
+            ],
+            'qs > A > up > B > qe',
+          ),
+          sideBoundary('b', 'Q', escalation('S1')),
+          ...tasks('W'),
+          end(),
+          end('end2'),
+        ],
+        'start > Q > end; b > W > end2',
+      ),
+      `start -> A
+       press A -> B, W
+       press W -> B
+       press B -> W
+       press W -> END`,
+    ));
+
+  test('b32 a throw that fires itself for ever fails its step', () =>
+    play(
+      drawing(
+        [
+          start(),
+          ...tasks('A'),
+          sideBoundary('b', 'A', signal('g1')),
+          throwEvent('again', signal('g1')),
+          end(),
+          end('end2'),
+        ],
+        'start > A > end; b > again > end2',
+      ),
+      `start -> A
+       signal g1 -> A (failed ERR_STEP_FAILED)
+       press A -> END`,
+    ));
+
   test('b23 the second of two boundaries fires: the first is gone', () =>
     play(
       drawing(
