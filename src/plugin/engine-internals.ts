@@ -20,6 +20,8 @@ export interface EngineContent {
   readonly loopOutput?: readonly unknown[];
   /** The tokens that made the activity start, in the order of their arrival. */
   readonly inbound?: readonly {
+    /** The flow it came by. */
+    readonly id?: string;
     readonly sourceId?: string;
     readonly evaluationId?: string;
     /** Of a boundary event: its host. */

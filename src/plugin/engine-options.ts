@@ -4,6 +4,7 @@ import { moddleOptions } from '../model/moddle/moddle-options.ts';
 import { ChosenStartEvent } from './elements/chosen-start.ts';
 import { CountersignLoop } from './elements/countersign-loop.ts';
 import { JoiningInclusiveGateway } from './elements/joining-inclusive-gateway.ts';
+import { JoiningParallelGateway } from './elements/joining-parallel-gateway.ts';
 import { ScriptTask } from './elements/script-task.ts';
 import { StandardLoop } from './elements/standard-loop.ts';
 import { TakeOnlySequenceFlow } from './elements/take-only-flow.ts';
@@ -15,6 +16,7 @@ import { type RunContext, runContextOf, runOption } from './run-context.ts';
 /** Element types that replace the engine's own; each file says which defect it mends. */
 export const ELEMENT_TYPES = {
   SequenceFlow: TakeOnlySequenceFlow,
+  ParallelGateway: JoiningParallelGateway,
   InclusiveGateway: JoiningInclusiveGateway,
   ServiceTask: WaitingServiceTask,
   SendTask: WaitingServiceTask,
