@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import type { AnswerHook } from './callback/callback-handler.ts';
-import type { IdTokenCheck, IdTokenFunction } from './callback/id-token.ts';
 import type * as Options from './config/bridge-options.ts';
 import { cipher } from './config/cipher.ts';
 import type { ConfigProblem } from './config/fields.ts';
@@ -11,7 +10,6 @@ import {
   listIssues,
   MAX_TIMER_MS,
   ms,
-  refuse,
   revealed,
   sayRequired,
   secret,
@@ -23,6 +21,7 @@ import {
   whenArray,
   whenObject,
 } from './config/fields.ts';
+import { idToken } from './config/id-token.ts';
 import { InputError } from './errors.ts';
 import type { Identity, ScriptFunction, ServiceFunction } from './host.ts';
 import type { Logger } from './logger.ts';
@@ -105,13 +104,6 @@ function isUnique(values: readonly unknown[]): boolean {
   const known = values.filter((value) => value !== undefined);
   return new Set(known).size === known.length;
 }
-
-const ID_TOKENS = "must be a function of token, account and headers, or 'trust-center'";
-const idToken = select<IdTokenCheck>((value) => {
-  if (typeof value === 'function') return functionOf<IdTokenFunction>();
-  if (isJsonObject(value)) return refuse(`keys of an issuer are not part of this version: ${ID_TOKENS}`);
-  return z.literal('trust-center', { error: sayRequired(ID_TOKENS) });
-});
 
 const callback = z.strictObject({
   publicUrl: baseUrl,

@@ -14,6 +14,11 @@ interface ErrorMeaning {
 
 export const ERROR_CODES = {
   ERR_CONFIG_INVALID: { meaning: 'an option is missing, unknown or of the wrong form', http: 500, retry: false },
+  ERR_SIGNING_KEY_MISSING: {
+    meaning: 'callback.signingKeys lacks a key that signed buttons of tasks which are still open',
+    http: 500,
+    retry: false,
+  },
   ERR_MODEL_UNREADABLE: { meaning: 'the file is not BPMN 2.0 XML', http: 400, retry: false },
   ERR_MODEL_REFUSED: {
     meaning: 'the process cannot run as drawn; problems lists every reason',
@@ -39,6 +44,11 @@ export const ERROR_CODES = {
   ERR_CENTER_ANSWER_INVALID: {
     meaning: 'the center answered in a form the interface does not know',
     http: 502,
+    retry: true,
+  },
+  ERR_KEYS_UNAVAILABLE: {
+    meaning: 'the keys that id tokens are checked with could not be fetched; the press was not decided',
+    http: 503,
     retry: true,
   },
   ERR_TOKEN_REFUSED: { meaning: 'the token endpoint refused the client', http: 502, retry: true },

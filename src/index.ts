@@ -25,6 +25,13 @@ export type {
   Sm4CbcOptions,
 } from './config/cipher-options.ts';
 export type { ConfigProblem } from './config/fields.ts';
+export type {
+  AsymmetricAlgorithm,
+  IdTokenOptions,
+  JwksIdTokenOptions,
+  KeyIdTokenOptions,
+  SymmetricAlgorithm,
+} from './config/id-token-options.ts';
 export {
   BridgeError,
   CenterError,
@@ -51,4 +58,4 @@ export type { TaskHandlingItem } from './protocol/task-handling.ts';
 export type { TaskState } from './protocol/task-state.ts';
 export type { Verdict, VerdictKind } from './protocol/verdict.ts';
 export { createSandbox, type Sandbox, type SandboxOptions } from './sandbox/create-sandbox.ts';
-export type { HistoryRow, IncidentRow, OutboxRow, TaskRow } from './store/port.ts';
+export type { HistoryRow, IncidentRow, OutboxRow, SigningKeyCount, TaskRow } from './store/port.ts';

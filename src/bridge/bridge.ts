@@ -1,5 +1,14 @@
 import type { Verdict } from '../protocol/verdict.ts';
-import type { HistoryRow, IncidentRow, InstanceRow, OutboxRow, OutboxState, Page, TaskRow } from '../store/port.ts';
+import type {
+  HistoryRow,
+  IncidentRow,
+  InstanceRow,
+  OutboxRow,
+  OutboxState,
+  Page,
+  SigningKeyCount,
+  TaskRow,
+} from '../store/port.ts';
 import type { Deployment } from './deployment.ts';
 import type { EventOutcome, MessageOptions, SignalOptions } from './event-options.ts';
 import type { BridgeEvents } from './events.ts';
@@ -76,6 +85,13 @@ export interface Bridge {
   readonly outbox: {
     /** What is on its way to the center, was delivered, or stands parked. */
     list(filter?: { instanceId?: string; state?: OutboxState } & Page): Promise<OutboxRow[]>;
+  };
+  readonly keys: {
+    /**
+     * How many tasks of running and suspended instances have buttons that each signing key signed. A key may be taken
+     * out of the options once no open task needs it; buttons on handled tasks, such as to withdraw, go with it too.
+     */
+    inUse(): Promise<SigningKeyCount[]>;
   };
   readonly incidents: {
     list(filter?: { instanceId?: string; open?: boolean } & Page): Promise<IncidentRow[]>;

@@ -3,6 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { createActionUrl } from '../callback/action-url.ts';
 import { createCallbackHandler } from '../callback/callback-handler.ts';
 import { createCipher } from '../callback/create-cipher.ts';
+import { createIdTokenCheck } from '../callback/create-id-token-check.ts';
 import { createStatusUrl } from '../callback/status-url.ts';
 import { createCenterClient } from '../center/create-center-client.ts';
 import type { BridgeOptions } from '../config/bridge-options.ts';
@@ -25,10 +26,12 @@ import { createInstanceSteps, type StepSettings } from './instance-steps.ts';
 import { createJobRunner } from './jobs.ts';
 import { createPress } from './press.ts';
 import { readPressOptions } from './press-options.ts';
+import { countKeysInUse, refuseMissingKeys } from './signing-keys.ts';
 import { createStandIns } from './stand-ins.ts';
 import { createStarts } from './start.ts';
 import { createTaskStatus, type TaskStatusSettings } from './task-status.ts';
 import { createWakeUps } from './wake-ups.ts';
+import { warnOfTrust } from './warn-of-trust.ts';
 
 /** The longest the bridge sleeps before it looks for work that another process may have committed. */
 const POLL_MS = 1_000;
@@ -38,13 +41,17 @@ const CLOSE_GRACE_MS = 5_000;
 
 /**
  * Opens the store and starts to work: overdue rows of an earlier run first.
- * @throws {InputError} `ERR_CONFIG_INVALID`: every problem of the options at once
+ * @throws {InputError} `ERR_CONFIG_INVALID`: every problem of the options at once; `ERR_SIGNING_KEY_MISSING`: open
+ * tasks need a key that was taken away
  * @throws {StoreError} `ERR_STORE_LOCKED`, `ERR_STORE_NEWER`, `ERR_STORE_UNAVAILABLE`
  */
 export async function createBridge(options: BridgeOptions): Promise<Bridge> {
   const config = parseOptions(options);
   const store = await openStore(config.store);
   try {
+    const logger = createSafeLogger(config.logger);
+    await refuseMissingKeys(store, keyIdsOf(config), logger);
+    warnOfTrust(config, logger);
     return assembleBridge(config, store);
   } catch (error) {
     await store.close();
@@ -118,7 +125,7 @@ function assembleBridge(config: BridgeConfig, store: Store): Bridge {
     appId: config.center.appId,
     signingKeys: config.callback.signingKeys,
     cipher: createCipher(config.callback.cipher),
-    idToken: config.callback.idToken,
+    idToken: createIdTokenCheck(config.callback.idToken, clock),
     maxBodyBytes: config.callback.maxBodyBytes,
     timeZone: config.timeZone,
     answer: config.callback.answer,
@@ -172,6 +179,7 @@ function assembleBridge(config: BridgeConfig, store: Store): Bridge {
       list: async (filter = {}) => open() ?? store.listTasks(filter),
     },
     outbox: { list: async (filter = {}) => open() ?? store.listOutbox(filter) },
+    keys: { inUse: async () => open() ?? countKeysInUse(store, keyIdsOf(config)) },
     incidents: { list: async (filter = {}) => open() ?? store.listIncidents(filter) },
     history: async (filter = {}) => open() ?? store.listHistory(filter),
     on: (name, listener) => void emitter.on(name, listener as never),
@@ -206,6 +214,10 @@ function assembleBridge(config: BridgeConfig, store: Store): Bridge {
       return closing;
     },
   };
+}
+
+function keyIdsOf({ callback }: BridgeConfig): readonly string[] {
+  return callback.signingKeys.map(({ id }) => id);
 }
 
 async function isDue(store: Store, now: number): Promise<boolean> {

@@ -10,7 +10,7 @@ import { readPressParameters } from './button-press.ts';
 import type { Cipher } from './cipher.ts';
 import { CipherError } from './cipher-error.ts';
 import type { IdTokenCheck } from './id-token.ts';
-import { checkIdToken } from './id-token.ts';
+import { findIdTokenFault } from './id-token.ts';
 import type { PressPort } from './port.ts';
 import { readBody } from './read-body.ts';
 import type { SigningKey } from './signature.ts';
@@ -85,9 +85,8 @@ async function decide(request: Request, options: CallbackHandlerOptions): Promis
   }
 
   const token = request.headers.get(ID_TOKEN_HEADER) ?? '';
-  if (!(await checkIdToken(options.idToken, token, parameters.account, request.headers))) {
-    return refuse('id-token-refused', path, options);
-  }
+  const fault = await findIdTokenFault(options.idToken, token, parameters.account, request.headers);
+  if (fault !== undefined) return refuse('id-token-refused', path, options, fault);
   const { taskId, actionKey } = path;
   const uuid = request.headers.get(UUID_HEADER) ?? '';
   const verdict = await options.port.press({ taskId, actionKey, uuid, ...parameters });

@@ -1,3 +1,5 @@
+import { IdTokenError } from './id-token-error.ts';
+
 /**
  * Whether the token of header `x-id-token` belongs to the account that the parameters name. Resolves or returns
  * false to refuse the press; rejects or throws when that cannot be found out now, and the press may be made again.
@@ -8,9 +10,23 @@ export type IdTokenFunction = (token: string, accountName: string, headers: Head
 /** `trust-center`: the account is believed because the address is signed, and the token is not looked at. */
 export type IdTokenCheck = 'trust-center' | IdTokenFunction;
 
-/** @throws what the function of the host throws */
-export async function checkIdToken(check: IdTokenCheck, token: string, account: string, headers: Headers) {
-  if (check === 'trust-center') return true;
-  // Only true is a yes: a function that forgets to return must not let everybody in.
-  return token !== '' && (await check(token, account, headers)) === true;
+/**
+ * Why the token is not that of the account, in words for an operator; undefined: it is.
+ * @throws what the function of the host throws: it cannot be found out now
+ */
+export async function findIdTokenFault(
+  check: IdTokenCheck,
+  token: string,
+  account: string,
+  headers: Headers,
+): Promise<string | undefined> {
+  if (check === 'trust-center') return undefined;
+  if (token === '') return 'there is none';
+  try {
+    // Only true is a yes: a function that forgets to return must not let everybody in.
+    return (await check(token, account, headers)) === true ? undefined : 'the check did not say true';
+  } catch (error) {
+    if (error instanceof IdTokenError) return error.message;
+    throw error;
+  }
 }

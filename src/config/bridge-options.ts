@@ -1,9 +1,9 @@
 import type { AnswerHook } from '../callback/callback-handler.ts';
-import type { IdTokenFunction } from '../callback/id-token.ts';
 import type { Identity, ScriptFunction, ServiceFunction } from '../host.ts';
 import type { Logger } from '../logger.ts';
 import type { StatusTimeForm } from '../protocol/task-status.ts';
 import type { CipherOptions } from './cipher-options.ts';
+import type { IdTokenOptions } from './id-token-options.ts';
 
 /** What `createBridge` is given. Unknown options are refused, and all problems are reported at once. */
 export interface BridgeOptions {
@@ -69,11 +69,8 @@ export interface CallbackOptions {
    * by GET are held to it too: their cipher text stands in the query, in field `data` or the one the recipe names.
    */
   readonly cipher: CipherOptions;
-  /**
-   * Whether header x-id-token belongs to the account: a function of token, account and headers. `trust-center`: the
-   * token is not looked at, the signed address is enough. No default.
-   */
-  readonly idToken: IdTokenFunction | 'trust-center';
+  /** Whether header x-id-token belongs to the account: keys of the issuer, or a function. No default. */
+  readonly idToken: IdTokenOptions;
   /** Larger calls are answered 413. Bytes. Default: 65 536. */
   readonly maxBodyBytes?: number;
   /** The same of the task-status callback, which names many tasks at once. Bytes. Default: 4 194 304. */

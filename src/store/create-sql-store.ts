@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import { StoreError } from '../errors.ts';
 import { commitStep } from './operations/commit-step.ts';
+import { countSigningKeys } from './operations/count-signing-keys.ts';
 import { failJob } from './operations/fail-job.ts';
 import { findInstanceByStartKey } from './operations/find-instance-by-start-key.ts';
 import { findSubscribers } from './operations/find-subscribers.ts';
@@ -85,6 +86,7 @@ export function createSqlStore({ db, toStoreError, onClosed }: SqlStoreOptions):
     getTask: bind(getTask),
     listTasks: bind(listTasks),
     tellTasks: bind(tellTasks),
+    countSigningKeys: bind(countSigningKeys),
     getPress: bind(getPress),
     putPress: bind(putPress),
     getJob: bind(getJob),

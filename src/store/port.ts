@@ -95,6 +95,15 @@ export interface TaskClosing {
   readonly turnHandler: string | null;
 }
 
+/** How many tasks of running or suspended instances have buttons whose addresses a key signed. */
+export interface SigningKeyCount {
+  readonly keyId: string;
+  /** In progress or suspended. */
+  readonly openTasks: number;
+  /** Closed; their buttons withdraw or urge. */
+  readonly handledTasks: number;
+}
+
 export type JobState = 'queued' | 'done' | 'cancelled' | 'failed';
 
 export interface JobRow {
@@ -298,6 +307,9 @@ export interface Store {
    * what it is told now, they say nothing new.
    */
   tellTasks(taskIds: readonly string[]): Promise<TaskRow[]>;
+
+  /** Per signing key the tasks of instances that are not over, ordered by key; a key that none has is not named. */
+  countSigningKeys(): Promise<SigningKeyCount[]>;
 
   getPress(key: PressKey): Promise<PressRow | undefined>;
   /** Keeps the answer to a press that changed nothing else; the first answer stands when two callers race. */

@@ -40,6 +40,7 @@ export async function createFirstSchema(db: Kysely<unknown>, ascendingKey: Ascen
   await schema.createIndex('instances_due').on('instances').columns(['wake_free_at', 'instance_id']).execute();
   await schema.createIndex('instances_held').on('instances').column('wake_owner').execute();
   await schema.createIndex('instances_started').on('instances').columns(['started_at', 'instance_id']).execute();
+  await schema.createIndex('instances_by_status').on('instances').columns(['status', 'instance_id']).execute();
   await schema.createIndex('instances_by_business_key').on('instances').column('business_key').execute();
 
   // Tasks, presses, incidents and history outlive their instance, so they do not refer to its row.
