@@ -1,6 +1,15 @@
 /** What does not run yet is refused when it is deployed, never half-run. */
 import { describe, expect, it } from 'vitest';
-import { type BpmnNode, catchEvent, element, fileWith, node, timer, userTask } from '../../support/bpmn-xml.ts';
+import {
+  type BpmnNode,
+  catchEvent,
+  element,
+  fileWith,
+  node,
+  scriptTask,
+  timer,
+  userTask,
+} from '../../support/bpmn-xml.ts';
 import { createWorld } from '../world.ts';
 import { draw, signal, startOn } from './draw.ts';
 
