@@ -78,6 +78,7 @@ const center = z.strictObject({
     .default(Object.values(SCOPES)),
   appId: text,
   timeoutMs: ms.default(DEFAULTS.centerTimeoutMs),
+  concludesItself: z.boolean().default(true),
 } satisfies Record<keyof Options.CenterOptions, z.ZodType>);
 
 const signingKey = z.strictObject({

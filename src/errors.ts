@@ -31,6 +31,7 @@ export const ERROR_CODES = {
   ERR_PROCESS_UNKNOWN: { meaning: 'no process of that id is deployed', http: 404, retry: false },
   ERR_INSTANCE_UNKNOWN: { meaning: 'no instance of that id exists', http: 404, retry: false },
   ERR_STEP_FAILED: { meaning: 'the engine refused the step; the instance is as it was', http: 409, retry: true },
+  ERR_SUSPENDED: { meaning: 'the instance is suspended; activate it', http: 423, retry: true },
   ERR_MESSAGE_UNMATCHED: { meaning: 'nothing waits for a message that a process threw', http: 409, retry: true },
   ERR_NO_HANDLER: { meaning: 'nobody handles a task: every source was empty when evaluated', http: 409, retry: true },
   ERR_SERVICE_FAILED: { meaning: 'a service of the host failed; its job is retried', http: 409, retry: true },

@@ -12,6 +12,7 @@ import type {
 import type { Deployment } from './deployment.ts';
 import type { EventOutcome, MessageOptions, SignalOptions } from './event-options.ts';
 import type { BridgeEvents } from './events.ts';
+import type { CirculateOptions, OperationOptions, ReassignOptions, TransferOptions } from './operation-options.ts';
 import type { PressOptions } from './press-options.ts';
 import type { StartOptions } from './start-options.ts';
 
@@ -53,6 +54,45 @@ export interface Bridge {
    * @throws {StoreError} `ERR_BUSY`: other steps of the instance were always quicker; press again
    */
   press(taskId: string, options: PressOptions): Promise<Verdict>;
+  /**
+   * Gives a task to another person, as often as wanted: it is closed (TURN), and the next one of the same node, in their
+   * hands, takes its place. Of a task that several share only the part of `from` goes on. Once it resolves `applied`,
+   * the report survives a crash. Two that race: one is applied, the other hears `stale`.
+   * @returns `invalid` when the task is with that person already; `forbidden`, `stale`, `suspended`, `unknown`
+   * @throws {InputError} `ERR_INPUT_INVALID`
+   */
+  transfer(taskId: string, options: TransferOptions): Promise<Verdict>;
+  /** Tells others of a task; the task and the process stay as they are. Recorded in the history. As {@link transfer}. */
+  circulate(taskId: string, options: CirculateOptions): Promise<Verdict>;
+  /**
+   * Puts a task into other hands without anybody's asking, for an operator: as {@link transfer}, reported under the
+   * system's name. A task that several share is refused: transfer the part of one of them.
+   * @throws {StepError} `ERR_STEP_FAILED`, `ERR_NO_HANDLER`: the task is as it was
+   */
+  reassign(taskId: string, options: ReassignOptions): Promise<Verdict>;
+  /**
+   * Holds an instance as it is: presses are refused, services are not called, timers keep the time they have left.
+   * With an `account` it must be a handler of an open task or the initiator; without, the host itself does it.
+   * @returns `suspended` when it is already; `stale` when it is over
+   * @throws {InputError} `ERR_INSTANCE_UNKNOWN`, `ERR_INPUT_INVALID`
+   */
+  suspend(instanceId: string, options?: OperationOptions): Promise<Verdict>;
+  /** Lets a suspended instance go on, with exactly the time its timers had left. @returns `stale` when it runs */
+  activate(instanceId: string, options?: OperationOptions): Promise<Verdict>;
+  /**
+   * Ends an instance before its time: open tasks become TERMINATED, jobs are cancelled, and the center is told `end`.
+   * With an `account` it must be the initiator; without, the host itself does it.
+   * @throws {InputError} `ERR_INSTANCE_UNKNOWN`, `ERR_INPUT_INVALID`
+   */
+  terminate(instanceId: string, options?: OperationOptions): Promise<Verdict>;
+  /** As {@link terminate}; open tasks become RECALL. */
+  revoke(instanceId: string, options?: OperationOptions): Promise<Verdict>;
+  /**
+   * Sets variables of an instance beside those it has; nothing moves by it.
+   * @returns `stale` when it is over
+   * @throws {InputError} `ERR_INSTANCE_UNKNOWN`, `ERR_INPUT_INVALID`
+   */
+  setVariables(instanceId: string, variables: Readonly<Record<string, unknown>>): Promise<Verdict>;
   /**
    * Sends a signal to everything in an instance that waits for it. Once it resolves `matched`, what came of it survives
    * a crash.

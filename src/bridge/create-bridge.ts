@@ -14,6 +14,7 @@ import { createOutbox } from '../outbox/create-outbox.ts';
 import { createMayHandle } from '../plugin/may-handle.ts';
 import { openStore } from '../store/open-store.ts';
 import type { InstanceRow, Store } from '../store/port.ts';
+import { createAuthorize } from './authorize.ts';
 import type { Bridge, InstanceView } from './bridge.ts';
 import { createDefinitions } from './definitions.ts';
 import { createEventDelivery } from './deliver-event.ts';
@@ -22,13 +23,16 @@ import { explainInstance } from './explain-instance.ts';
 import { createFindFunction } from './find-function.ts';
 import { createFindStarts } from './find-starts.ts';
 import { createIncidentLog } from './incidents.ts';
+import { createInstanceOperations } from './instance-operations.ts';
 import { createInstanceSteps, type StepSettings } from './instance-steps.ts';
 import { createJobRunner } from './jobs.ts';
 import { createPress } from './press.ts';
 import { readPressOptions } from './press-options.ts';
+import { createReplayKeys } from './replay-keys.ts';
 import { countKeysInUse, refuseMissingKeys } from './signing-keys.ts';
 import { createStandIns } from './stand-ins.ts';
 import { createStarts } from './start.ts';
+import { createTaskOperations } from './task-operations.ts';
 import { createTaskStatus, type TaskStatusSettings } from './task-status.ts';
 import { createWakeUps } from './wake-ups.ts';
 import { warnOfTrust } from './warn-of-trust.ts';
@@ -74,8 +78,14 @@ function assembleBridge(config: BridgeConfig, store: Store): Bridge {
   const standIns = createStandIns(config.identity, config.defaults.systemHandler);
   const steps = createInstanceSteps(store, definitions, runSettings(config), standIns, clock, () => wakeAll(), emit);
   const incidents = createIncidentLog(store, clock, emit);
-  const mayHandle = createMayHandle(config.identity);
-  const press = createPress(store, steps, definitions.load, mayHandle, incidents, clock);
+  const authorize = createAuthorize(createMayHandle(config.identity));
+  const replayKeys = createReplayKeys(store, clock);
+  const { concludesItself } = config.center;
+  const press = createPress(store, steps, definitions.load, authorize, replayKeys, incidents, concludesItself);
+  const { systemHandler, systemName } = config.defaults;
+  const onTasks = createTaskOperations(store, steps, authorize, systemName, clock);
+  const system = { handler: systemHandler, name: systemName };
+  const onInstances = createInstanceOperations(store, steps, authorize, system);
   const starts = createStarts(store, steps, config.defaults.systemHandler, clock);
   const delivery = createEventDelivery(
     store,
@@ -158,6 +168,14 @@ function assembleBridge(config: BridgeConfig, store: Store): Bridge {
       const { time, ...rest } = readPressOptions(taskId, pressOptions);
       return press({ taskId, ...rest, pressedAt: time ?? clock() });
     },
+    transfer: async (...operation) => open() ?? onTasks.transfer(...operation),
+    circulate: async (...operation) => open() ?? onTasks.circulate(...operation),
+    reassign: async (...operation) => open() ?? onTasks.reassign(...operation),
+    suspend: async (...operation) => open() ?? onInstances.suspend(...operation),
+    activate: async (...operation) => open() ?? onInstances.activate(...operation),
+    terminate: async (...operation) => open() ?? onInstances.terminate(...operation),
+    revoke: async (...operation) => open() ?? onInstances.revoke(...operation),
+    setVariables: async (...operation) => open() ?? onInstances.setVariables(...operation),
     async signal(instanceId, options) {
       open();
       return delivery.signal(instanceId, options);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { StepError } from '../errors.ts';
-import type { Trigger } from '../plugin/step.ts';
+import type { Trigger } from '../plugin/trigger.ts';
 import type { JobRow, Store } from '../store/port.ts';
 import {
   type EventOutcome,
@@ -10,6 +10,7 @@ import {
   type SignalOptions,
 } from './event-options.ts';
 import type { FindStarts } from './find-starts.ts';
+import { pressedStateOf } from './instance-status.ts';
 import type { InstanceSteps } from './instance-steps.ts';
 import type { Starts } from './start.ts';
 import type { StartOptions } from './start-options.ts';
@@ -46,7 +47,7 @@ export function createEventDelivery(
     for (const instanceId of await store.findSubscribers(name, key)) {
       if (instanceId === sender) continue;
       const outcome = await steps.apply(instanceId, async ({ status }) => {
-        if (status !== 'running') return { refuse: 'ended' };
+        if (pressedStateOf({ status }) === 'over') return { refuse: 'ended' };
         if (closes !== undefined && (await isOver(closes))) return { refuse: 'delivered' };
         return { trigger, extras };
       });
@@ -66,7 +67,7 @@ export function createEventDelivery(
 
   async function deliverTo(instanceId: string, trigger: Extract<Trigger, { kind: 'message' | 'signal' }>) {
     const outcome = await steps.apply(instanceId, async ({ status }) =>
-      status === 'running' ? { trigger } : { refuse: 'ended' },
+      pressedStateOf({ status }) === 'over' ? { refuse: 'ended' } : { trigger },
     );
     return 'applied' in outcome ? { matched: true, instanceId } : UNMATCHED;
   }

@@ -1,4 +1,5 @@
 import { EventEmitter } from 'eventemitter3';
+import type { ActionType } from '../protocol/action.ts';
 import type { OutboxRow, OutboxSettlement } from '../store/port.ts';
 
 /** Hints, emitted after the commit they speak of; the durable, ordered feed is `bridge.history`. */
@@ -8,6 +9,8 @@ export interface BridgeEvents {
   'task.created': (event: TaskEvent & { handlers: readonly string[]; handlingGroups: readonly string[] }) => void;
   'task.handled': (event: TaskEvent & { handler: string; handleStatus: string }) => void;
   'task.gone': (event: TaskEvent) => void;
+  /** A button that completes nothing, or the same from code; `matched`: something in the process listened to it. */
+  action: (event: ActionEvent) => void;
   'report.delivered': (event: ReportEvent) => void;
   'report.parked': (event: ReportEvent & { reason: string }) => void;
   'report.unconfirmed': (event: ReportEvent & { reason: string }) => void;
@@ -18,6 +21,23 @@ interface TaskEvent {
   readonly instanceId: string;
   readonly taskId: string;
   readonly nodeId: string;
+}
+
+/** What somebody did that handled no task. */
+export interface PressedAction {
+  /** Null for what was done to the instance as a whole. */
+  readonly taskId: string | null;
+  readonly nodeId: string | null;
+  /** Of the button; null where it was done from code. */
+  readonly key: string | null;
+  readonly type: ActionType;
+  readonly account: string;
+  readonly opinions: string | null;
+}
+
+interface ActionEvent extends PressedAction {
+  readonly instanceId: string;
+  readonly matched: boolean;
 }
 
 interface ReportEvent {

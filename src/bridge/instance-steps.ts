@@ -1,7 +1,8 @@
 import { InputError, StoreError } from '../errors.ts';
 import type { CompiledDefinition } from '../plugin/definition.ts';
 import type { RunSettings } from '../plugin/run-settings.ts';
-import { runStep, type StepResult, type Trigger } from '../plugin/step.ts';
+import { runStep, type StepResult } from '../plugin/step.ts';
+import type { Trigger } from '../plugin/trigger.ts';
 import type { InstanceRow, Store } from '../store/port.ts';
 import type { Definitions } from './definitions.ts';
 import type { EmitEvent } from './events.ts';
@@ -56,7 +57,7 @@ export function createInstanceSteps(
   async function commit(before: InstanceRow, result: StepResult, at: number, extras: StepExtras): Promise<boolean> {
     if ((await store.commitStep(toStepCommit(before, result, at, extras, settings.signingKeyId))) === 'lost')
       return false;
-    emitStep(before, result, emit);
+    emitStep(before, result, extras, emit);
     onCommitted();
     return true;
   }
@@ -74,7 +75,8 @@ export function createInstanceSteps(
           const result = await standIns.withStandIns((standInFor) =>
             runStep(definition, snapshot, instanceId, plan.trigger, { ...settings, standInFor }, at),
           );
-          if (!result.matched) return { unmatched: true };
+          // A button that nothing listens to was pressed all the same.
+          if (!result.matched && plan.trigger.kind !== 'tell') return { unmatched: true };
           if (await commit(instance, result, at, plan.extras ?? {})) return { applied: result };
         }
         throw new StoreError('ERR_BUSY', `Other steps of instance ${instanceId} were always quicker: try again.`, {
@@ -103,7 +105,13 @@ async function readInstance(store: Store, instanceId: string): Promise<InstanceR
   throw new InputError('ERR_INSTANCE_UNKNOWN', `There is no instance ${instanceId}.`, { details: { instanceId } });
 }
 
-function emitStep({ instanceId, processId, revision }: InstanceRow, { changes }: StepResult, emit: EmitEvent): void {
+function emitStep(
+  { instanceId, processId, revision }: InstanceRow,
+  { changes, matched }: StepResult,
+  { action }: StepExtras,
+  emit: EmitEvent,
+): void {
+  if (action) emit('action', { instanceId, ...action, matched });
   if (revision === 0) emit('instance.started', { instanceId, processId });
   for (const { taskId, nodeId, handler, handleStatus } of changes.handled) {
     emit('task.handled', { instanceId, taskId, nodeId, handler, handleStatus });

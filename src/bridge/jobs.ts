@@ -1,6 +1,7 @@
 import type { JobOptions } from '../config/bridge-options.ts';
+import { StepError } from '../errors.ts';
 import { BpmnError } from '../host.ts';
-import type { Trigger } from '../plugin/step.ts';
+import type { Trigger } from '../plugin/trigger.ts';
 import { createPollLoop, type PollLoop } from '../poll-loop.ts';
 import type { JobRow, Store } from '../store/port.ts';
 import { callService } from './call-service.ts';
@@ -21,6 +22,9 @@ export interface JobRunner extends Pick<PollLoop, 'start' | 'wake'> {
   /** Aborts what runs and waits until it is over, at most `graceMs`; what returns later is called again by the next. */
   stop(graceMs: number): Promise<void>;
 }
+
+/** Between two looks at the job of a suspended instance; its activation makes it due at once. */
+const SUSPENDED_PAUSE_MS = 60_000;
 
 /**
  * Calls services outside of any transaction and hands their results back as triggers. A job whose process dies is
@@ -64,6 +68,7 @@ export function createJobRunner(
   }
 
   async function runJob(job: JobRow): Promise<void> {
+    if ((await store.getInstance(job.instanceId))?.status === 'suspended') return defer(job);
     if (job.kind !== 'message') return runService(job);
     try {
       await sendThrown(job);
@@ -102,7 +107,13 @@ export function createJobRunner(
     }
   }
 
+  function defer(job: JobRow): Promise<void> {
+    return store.deferJob(job, clock() + SUSPENDED_PAUSE_MS);
+  }
+
   async function giveBack(job: JobRow, error: unknown, failed: Parameters<typeof describeIncident>[3]): Promise<void> {
+    // It was suspended while the service worked: the same call comes again once it is activated.
+    if (error instanceof StepError && error.code === 'ERR_SUSPENDED') return defer(job);
     const at = clock();
     if (job.attempts < settings.maxAttempts) {
       await store.retryJob(job, at + retryPauseMs(job.attempts, settings));

@@ -1,12 +1,16 @@
-import type { Button } from '../model/process-model.ts';
+import type { PreviousButton } from '../model/process-model.ts';
 import type { CompiledDefinition } from '../plugin/definition.ts';
 import { findButton } from '../plugin/find-button.ts';
-import { hasSigned, type MayHandle } from '../plugin/may-handle.ts';
-import { FORBIDDEN, KEY_REUSED, STALE, UNKNOWN } from '../plugin/press-verdicts.ts';
+import { hasSigned } from '../plugin/may-handle.ts';
+import { PRESS_RIGHTS, refuseState, refuseStranger, STALE, UNKNOWN, USED_UP } from '../plugin/press-rights.ts';
+import { triggerOf } from '../plugin/press-trigger.ts';
 import type { Verdict } from '../protocol/verdict.ts';
-import type { PressRow, Store, TaskRow } from '../store/port.ts';
+import type { InstanceRow, Store, TaskRow } from '../store/port.ts';
+import type { Authorize } from './authorize.ts';
 import type { IncidentLog } from './incidents.ts';
-import type { InstanceSteps } from './instance-steps.ts';
+import { pressedStateOf } from './instance-status.ts';
+import type { InstanceSteps, StepPlan } from './instance-steps.ts';
+import type { ReplayKeys } from './replay-keys.ts';
 
 /** A press as it comes in: from a callback, with its replay key, or from code. */
 export interface PressInput {
@@ -26,82 +30,65 @@ export type Press = (input: PressInput) => Promise<Verdict>;
 
 /**
  * Decides and applies presses. The press, its replay key, its verdict and the step commit together; a repeat gets the
- * first verdict again, also after a restart. What failed or was unknown is not kept: the same press may come again.
+ * first verdict again, also after a restart. What failed, was unknown or met a suspended process is not kept: the same
+ * press may come again.
+ * @param concludesItself whether the center concludes a transaction by itself after its own BREAK_UP and REVOKE buttons
  */
 export function createPress(
   store: Store,
   steps: InstanceSteps,
   loadDefinition: (definitionId: string) => Promise<CompiledDefinition>,
-  mayHandle: MayHandle,
+  authorize: Authorize,
+  replayKeys: ReplayKeys,
   incidents: IncidentLog,
-  clock: () => number,
+  concludesItself: boolean,
 ): Press {
   async function decideAndApply(input: PressInput, task: TaskRow): Promise<Verdict> {
     const instance = await store.getInstance(task.instanceId);
     if (!instance) return UNKNOWN;
     const { model } = await loadDefinition(instance.definitionId);
     const button = findButton(model.userTasks.get(task.nodeId), input);
-    if (typeof button === 'string') return refuse(input, { kind: 'invalid', message: button });
-    if (hasSigned(task, input.account)) return refuse(input, STALE);
-    if (!(await mayHandle(task, input.account))) return refuse(input, FORBIDDEN);
+    if (typeof button === 'string') return replayKeys.keepRefusal(input, { kind: 'invalid', message: button });
+    const right = PRESS_RIGHTS[button.type];
+    const isStale = right.task === 'open' && hasSigned(task, input.account);
+    if (!isStale && !(await authorize(right, input.account, instance, [task]))) {
+      return replayKeys.keepRefusal(input, refuseStranger(right));
+    }
 
     const verdict: Verdict = { kind: 'applied', message: `${button.label}: done` };
-    const outcome = await steps.apply(task.instanceId, async () => {
-      const earlier = await findEarlier(input);
+    const outcome = await steps.apply<Verdict>(task.instanceId, async (current) => {
+      const earlier = await replayKeys.findEarlier(input);
       if (earlier) return { refuse: earlier };
-      const now = await store.getTask(task.taskId);
-      if (now?.state !== 'IN_PROGRESS' || hasSigned(now, input.account)) return { refuse: STALE };
-      return {
-        trigger: {
-          kind: 'press',
-          taskId: task.taskId,
-          button,
-          account: input.account,
-          opinions: input.opinions ?? null,
-          pressedAt: input.pressedAt,
-          variables: input.variables ?? {},
-        },
-        extras: pressExtras(input, button, verdict),
-      };
+      const now = (await store.getTask(task.taskId)) ?? task;
+      const refusal = refuseNow(button, input, now, current);
+      return refusal ? { refuse: refusal } : planOf(button, input, now, current, verdict);
     });
     if (!('refused' in outcome)) return verdict;
-    return outcome.refused === STALE ? refuse(input, STALE) : outcome.refused;
+    return outcome.refused.kind === 'stale' ? replayKeys.keepRefusal(input, outcome.refused) : outcome.refused;
   }
 
-  /** The verdict of the same press before, or of another press under its key. */
-  async function findEarlier({ replay, taskId, action }: PressInput): Promise<Verdict | undefined> {
-    if (!replay || action === undefined) return undefined;
-    const earlier = await store.getPress({ uuid: replay.uuid, taskId, actionKey: action });
-    if (!earlier) return undefined;
-    if (earlier.fingerprint !== replay.fingerprint) return KEY_REUSED;
-    const { kind, message } = earlier.verdict;
-    return { kind: kind === 'applied' ? 'duplicate' : kind, message };
-  }
-
-  /** Keeps a refusal under the replay key, so that a repeat hears the same. Of two presses that race the first counts. */
-  async function refuse(input: PressInput, verdict: Verdict): Promise<Verdict> {
-    const row = pressRow(input, input.action, verdict);
-    if (!row) return verdict;
-    await store.putPress(row);
-    return (await findEarlier(input)) ?? verdict;
-  }
-
-  function pressExtras(input: PressInput, button: Button, verdict: Verdict): { press?: PressRow } {
-    const press = pressRow(input, button.key, verdict);
-    return press ? { press } : {};
-  }
-
-  function pressRow(
-    { replay, taskId }: PressInput,
-    actionKey: string | undefined,
+  function planOf(
+    button: PreviousButton,
+    input: PressInput,
+    { taskId, nodeId, actionUses }: TaskRow,
+    instance: InstanceRow,
     verdict: Verdict,
-  ): PressRow | undefined {
-    if (!replay || actionKey === undefined) return undefined;
-    return { ...replay, taskId, actionKey, verdict, at: clock() };
+  ): StepPlan {
+    const { account, pressedAt, opinions = null, variables = {} } = input;
+    const press = replayKeys.rowOf(input, button.key, verdict);
+    const uses = { ...actionUses, [button.key]: (actionUses[button.key] ?? 0) + 1 };
+    return {
+      trigger: triggerOf({ taskId, button, account, opinions, pressedAt, variables }, instance, concludesItself),
+      extras: {
+        ...(press && { press }),
+        ...(button.times !== undefined && { taskChanges: [{ taskId, actionUses: uses }] }),
+        action: { taskId, nodeId, key: button.key, type: button.type, account, opinions },
+      },
+    };
   }
 
   return async (input) => {
-    const earlier = await findEarlier(input);
+    const earlier = await replayKeys.findEarlier(input);
     if (earlier) return earlier;
     const task = await store.getTask(input.taskId);
     if (!task) return UNKNOWN;
@@ -116,4 +103,17 @@ export function createPress(
       return { kind: 'failed', message: reason };
     }
   };
+}
+
+function refuseNow(
+  { type, key, times }: PreviousButton,
+  { account }: PressInput,
+  task: TaskRow,
+  instance: InstanceRow,
+): Verdict | undefined {
+  const right = PRESS_RIGHTS[type];
+  if (right.task === 'open' && hasSigned(task, account)) return STALE;
+  const refusal = refuseState(right, { task: task.state, instance: pressedStateOf(instance) });
+  if (refusal) return refusal;
+  return times !== undefined && (task.actionUses[key] ?? 0) >= times ? USED_UP : undefined;
 }

@@ -1,14 +1,18 @@
 import type { StepResult } from '../plugin/step.ts';
-import type { HistoryRow, InstanceRow, JobRow, PressRow, StepCommit } from '../store/port.ts';
+import type { InstanceRow, JobRow, PressRow, StepCommit } from '../store/port.ts';
+import type { PressedAction } from './events.ts';
+import { statusAfter } from './instance-status.ts';
+import { toHistory } from './step-history.ts';
 import { toTaskRows } from './task-rows.ts';
 
 /** What a step commits beside what it did to the instance. */
 export interface StepExtras {
   readonly press?: PressRow;
   readonly jobsClosed?: StepCommit['jobsClosed'];
+  readonly taskChanges?: StepCommit['tasksChanged'];
+  /** What somebody did; kept in the history. */
+  readonly action?: PressedAction;
 }
-
-type History = Omit<HistoryRow, 'seq' | 'instanceId'>;
 
 /**
  * Turns what a step did into the rows it changes.
@@ -17,12 +21,14 @@ type History = Omit<HistoryRow, 'seq' | 'instanceId'>;
  */
 export function toStepCommit(
   before: InstanceRow,
-  { changes, snapshot }: StepResult,
+  result: StepResult,
   at: number,
-  { press, jobsClosed: jobsDone = [] }: StepExtras,
+  { press, action, taskChanges = [], jobsClosed: jobsDone = [] }: StepExtras,
   signingKeyId: string,
 ): StepCommit {
   const { instanceId } = before;
+  const { changes, snapshot } = result;
+  const openTasks = toSuspension(before, changes, at, action);
   const tasks = toTaskRows(before, changes, at, signingKeyId);
   const jobsCancelled = changes.jobsGone.map((executionId) => jobIdOf(instanceId, executionId));
   const jobsClosed = [...jobsDone, ...jobsCancelled.map((jobId) => ({ jobId, state: 'cancelled' as const }))];
@@ -30,12 +36,14 @@ export function toStepCommit(
     instance: {
       ...before,
       snapshot,
-      status: changes.ended ? 'ended' : 'running',
+      status: statusAfter(changes),
       wakeAt: changes.wakeAt,
       endedAt: changes.ended ? at : null,
     },
     baseRevision: before.revision,
     ...tasks,
+    tasksChanged: [...tasks.tasksChanged, ...taskChanges],
+    ...(openTasks && { openTasks }),
     jobsCreated: [
       ...changes.jobsCreated.map((job) => toJobRow(instanceId, job, at)),
       ...changes.unmatched.map((message, index) => toMessageJob(before, message, index, at)),
@@ -47,7 +55,7 @@ export function toStepCommit(
     ),
     jobsClosed,
     reports: changes.reports,
-    history: toHistory(before, changes, at),
+    history: toHistory(before, result, at, action),
     incidentsResolved: changes.ended
       ? 'all'
       : [
@@ -59,6 +67,23 @@ export function toStepCommit(
     at,
     ...(press === undefined ? {} : { press }),
   };
+}
+
+/** What a step that suspends or activates the instance makes of its open tasks. */
+function toSuspension(
+  { status }: InstanceRow,
+  { suspendedAt, ended }: StepResult['changes'],
+  at: number,
+  action: PressedAction | undefined,
+): StepCommit['openTasks'] {
+  if (status === 'running' && suspendedAt !== null) {
+    const { account = null, opinions = null } = action ?? {};
+    return { state: 'SUSPENDED', suspendedAt: at, handler: account, opinions };
+  }
+  if (status === 'suspended' && suspendedAt === null && !ended) {
+    return { state: 'IN_PROGRESS', suspendedAt: null, handler: null, opinions: null };
+  }
+  return undefined;
 }
 
 /** One execution waits for one job, so its id is known without a look into the store. */
@@ -103,28 +128,4 @@ function toMessageJob(
     dueAt: at,
     createdAt: at,
   };
-}
-
-function toHistory(before: InstanceRow, changes: StepResult['changes'], at: number): History[] {
-  const history: History[] = [];
-  if (before.revision === 0) history.push({ at, type: 'instance.started', data: { processId: before.processId } });
-  for (const { taskId, nodeId, handler, handleStatus } of changes.handled) {
-    history.push({ at, type: 'task.handled', data: { taskId, nodeId, handler, handleStatus } });
-  }
-  for (const { taskId, nodeId, handler, handleStatus } of changes.signed) {
-    history.push({ at, type: 'task.signed', data: { taskId, nodeId, handler, handleStatus } });
-  }
-  for (const { taskId, nodeId } of changes.gone) history.push({ at, type: 'task.gone', data: { taskId, nodeId } });
-  for (const { taskId, nodeId, origin, handlers, handlingGroups } of changes.created) {
-    history.push({ at, type: 'task.created', data: { taskId, nodeId, origin, handlers, handlingGroups } });
-  }
-  for (const { kind, item, reason } of changes.reports) {
-    const created = (item.next ?? []).map((next) => next.taskId);
-    const data = { kind, status: item.status, previousTaskId: item.previousTaskId, next: created, reason };
-    history.push({ at, type: 'report.composed', data });
-  }
-  for (const { nodeId, name } of changes.unmatched)
-    history.push({ at, type: 'message.thrown', data: { nodeId, name } });
-  if (changes.ended) history.push({ at, type: 'instance.ended', data: { processId: before.processId } });
-  return history;
 }

@@ -28,20 +28,19 @@ export function toTaskRows(
       actionUses: {},
     }),
   );
-  const tasksGone = changes.gone.map(
-    ({ taskId }): TaskClosing => ({ taskId, state: 'TERMINATED', closedAt: at, ...UNHANDLED }),
-  );
-  const tasksHandled = changes.handled.map(
-    ({ taskId, handler, handledAt, opinions, handleStatus }): TaskClosing => ({
-      taskId,
-      state: 'FINISH',
-      closedAt: handledAt,
-      handler,
-      opinions,
-      handleStatus,
-      turnHandler: null,
-    }),
-  );
+  const { endedBy } = changes;
+  const endedState = endedBy?.as === 'revoked' ? 'RECALL' : 'TERMINATED';
+  const { account: handler, opinions, handleStatus } = endedBy ?? { ...UNHANDLED, account: null };
+  const ended = { state: endedState, closedAt: at, handler, opinions, handleStatus, turnHandler: null } as const;
+  const tasksGone = changes.gone.map(({ taskId }): TaskClosing => ({ taskId, ...ended }));
+  const tasksHandled = changes.handled.map((task): TaskClosing => {
+    const { taskId, turnHandler } = task;
+    // One that is reported for the end of its instance was handled by nobody.
+    if (endedBy) return { taskId, ...ended };
+    const state = turnHandler === null ? 'FINISH' : 'TURN';
+    const { handler, opinions, handleStatus } = task;
+    return { taskId, state, closedAt: task.handledAt, handler, opinions, handleStatus, turnHandler };
+  });
   return {
     tasksCreated,
     tasksClosed: [...tasksGone, ...tasksHandled],

@@ -53,6 +53,12 @@ export interface CenterOptions {
   readonly appId: string;
   /** How long one call may take, in milliseconds. Default: 10 000. */
   readonly timeoutMs?: number;
+  /**
+   * Whether the center concludes a transaction by itself after its own BREAK_UP and REVOKE buttons ("each action type
+   * has its own follow-up"); false: the bridge reports `end`. What `bridge.terminate` and `bridge.revoke` end is always
+   * reported. Default: true.
+   */
+  readonly concludesItself?: boolean;
 }
 
 /** What the center calls. */

@@ -3,23 +3,24 @@ import { BridgeError, StepError } from '../errors.ts';
 import { buildModel } from '../model/build-model.ts';
 import type { ProcessModel } from '../model/process-model.ts';
 import type { Verdict } from '../protocol/verdict.ts';
-import { completeJob, deliverEvent, fireDueTimers } from './apply-trigger.ts';
+import { completeJob, deliverEvent, failJob, fireDueTimers } from './apply-trigger.ts';
 import { createExtendFn, requireModel } from './definition.ts';
 import { createEngineOptions } from './engine-options.ts';
 import { findButton } from './find-button.ts';
 import { finishStep } from './finish-step.ts';
 import { InstanceRun, type Variables } from './instance-run.ts';
-import { EMPTY_LEDGER } from './ledger.ts';
+import { EMPTY_LEDGER, type OpenTask } from './ledger.ts';
 import { createMayHandle, hasSigned } from './may-handle.ts';
 import { readModelJson, writeModel } from './model-json.ts';
 import { openTasksOf } from './open-tasks.ts';
 import type { Plugin, PluginOptions, PluginPress } from './plugin.ts';
-import { pressTask } from './press-task.ts';
-import { FORBIDDEN, STALE, UNKNOWN } from './press-verdicts.ts';
+import { PRESS_RIGHTS, type Right, refuseState, refuseStranger, STALE, UNKNOWN } from './press-rights.ts';
+import { triggerOf } from './press-trigger.ts';
 import type { InstanceInfo, RunSettings } from './run-settings.ts';
 import { createServiceCalls } from './service-calls.ts';
 import { settle } from './settle.ts';
 import { engineStateText, readSnapshot, writeSnapshot } from './snapshot.ts';
+import { applyTrigger } from './trigger.ts';
 
 const DEFAULT_REPORT_HOLD_MS = 10_000;
 
@@ -70,6 +71,7 @@ export function createPlugin(options: PluginOptions): Plugin {
     run.businessKey = instance.businessKey;
     run.ended = before.ended;
     run.completedOrigin = before.completedOrigin;
+    if (before.endedBy) void moved.stop();
     const { reports, wakeAt } = step.changes;
     if (reports.length > 0) options.onReports(reports.map(({ item }) => item));
     clearTimeout(wakeUp);
@@ -98,12 +100,16 @@ export function createPlugin(options: PluginOptions): Plugin {
   const calls = createServiceCalls(
     options,
     () => instance.instanceId,
-    (executionId, result) => step((moved) => completeJob(current(), moved, executionId, result)),
+    (executionId, result) => {
+      // Called again, with the same key, once the instance is activated.
+      if (ledger.suspendedAt === null) step((moved) => completeJob(current(), moved, executionId, result));
+    },
+    (executionId, code) => step((moved) => failJob(current(), moved, executionId, code)),
     tell,
   );
 
   function callServices(): void {
-    if (execution && run && !run.ended) calls.begin(run, execution);
+    if (execution && run && !run.ended && run.suspendedAt === null) calls.begin(run, execution);
   }
 
   function step(work: (moved: Execution) => void): void {
@@ -123,28 +129,37 @@ export function createPlugin(options: PluginOptions): Plugin {
     if (!task) return wasOurs(taskId) ? STALE : UNKNOWN;
     const button = findButton(model?.userTasks.get(task.nodeId), press);
     if (typeof button === 'string') return { kind: 'invalid', message: button };
-    if (hasSigned(task, press.account)) return STALE;
-    if (!(await mayHandle(task, press.account))) return FORBIDDEN;
+    const { account } = press;
+    const right = PRESS_RIGHTS[button.type];
+    const isSigned = right.task === 'open' && hasSigned(task, account);
+    if (!isSigned && !(await isRight(right, account, task))) return refuseStranger(right);
     // Somebody may have been quicker while the host looked up the group.
     const now = openTask(taskId);
-    if (!now || hasSigned(now, press.account)) return STALE;
+    if (!now || (right.task === 'open' && hasSigned(now, account))) return STALE;
+    const instanceState = ledger.suspendedAt === null ? 'running' : 'suspended';
+    const refusal = refuseState(right, { task: 'IN_PROGRESS', instance: instanceState });
+    if (refusal) return refusal;
     try {
-      step((moved) =>
-        pressTask(current(), moved, {
-          taskId,
-          button,
-          account: press.account,
-          opinions: press.opinions ?? null,
-          pressedAt: press.time ?? clock(),
-          variables: press.variables ?? {},
-          now: clock(),
-        }),
-      );
+      const pressed = {
+        taskId,
+        button,
+        account,
+        opinions: press.opinions ?? null,
+        pressedAt: press.time ?? clock(),
+        variables: press.variables ?? {},
+      };
+      const trigger = triggerOf(pressed, instance, options.concludesItself ?? true);
+      step((moved) => applyTrigger(current(), moved, trigger, settings, clock()));
       return { kind: 'applied', message: `${button.label}: done` };
     } catch (error) {
       if (error instanceof BridgeError) return { kind: 'failed', message: error.message };
       throw error;
     }
+  }
+
+  async function isRight({ who }: Right, account: string, task: OpenTask): Promise<boolean> {
+    if (who.includes('initiator') && account === instance.initiator) return true;
+    return who.includes('handler') && mayHandle(task, account);
   }
 
   const openTasks = () => openTasksOf(Object.values(ledger.openTasks));
@@ -176,7 +191,9 @@ export function createPlugin(options: PluginOptions): Plugin {
     listener: {
       emit(name, api, moved) {
         noticeMotion(moved as Execution);
-        return run?.listener.emit(name, api as Parameters<InstanceRun['listener']['emit']>[1]) ?? false;
+        return (
+          run?.listener.emit(name, api as Parameters<InstanceRun['listener']['emit']>[1], moved as Execution) ?? false
+        );
       },
     },
     get openTasks() {

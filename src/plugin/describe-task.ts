@@ -1,9 +1,9 @@
 import { StepError } from '../errors.ts';
 import type { Expression, Scope } from '../model/expressions/expression.ts';
-import type { Button, ProcessModel, SummaryEntry, UserTaskNode } from '../model/process-model.ts';
-import type { Action } from '../protocol/action.ts';
+import type { ProcessModel, SummaryEntry, UserTaskNode } from '../model/process-model.ts';
 import { SUMMARY_SEPARATOR } from '../protocol/limits.ts';
 import { type NextTaskItem, splitNames } from '../protocol/task-handling.ts';
+import { describeAction, fillUrl, type UrlIds } from './describe-action.ts';
 import { hoursUntil, wholeHours } from './due-hours.ts';
 import type { InstanceInfo, RunSettings } from './run-settings.ts';
 
@@ -46,7 +46,8 @@ export function resolveSigners(node: UserTaskNode, scope: Scope): Assignment {
   );
 }
 
-function namesOf(value: unknown): string[] {
+/** The accounts or groups a value names: a text, separated by commas, or a list of them. */
+export function namesOf(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(namesOf);
   if (typeof value === 'number') return [String(value)];
   return typeof value === 'string' ? splitNames(value) : [];
@@ -87,30 +88,6 @@ export function describeTask(
     ...urlsOf(node, ids, settings),
     actions: node.buttons.map((button) => describeAction(button, ids, settings)),
   };
-}
-
-function describeAction(button: Button, ids: UrlIds, settings: RunSettings): Action {
-  const url = button.url === undefined ? settings.actionUrl(ids.taskId, button.key) : fillUrl(button.url, ids);
-  return {
-    name: button.label,
-    type: button.type,
-    url,
-    optType: button.optType,
-    method: button.method,
-    allowMerge: button.allowMerge,
-    ...(button.nextNodeKey !== undefined && { nextNodeKey: button.nextNodeKey }),
-  };
-}
-
-interface UrlIds {
-  readonly taskId: string;
-  readonly instanceId: string;
-  readonly nodeId: string;
-}
-
-/** Fills {taskId}, {instanceId} and {nodeId} of a url template, percent-encoded. */
-function fillUrl(template: string, ids: UrlIds): string {
-  return template.replace(/\{(taskId|instanceId|nodeId)\}/g, (_, name: keyof UrlIds) => encodeURIComponent(ids[name]));
 }
 
 function urlsOf(node: UserTaskNode, ids: UrlIds, settings: RunSettings): Partial<NextTaskItem> {

@@ -21,7 +21,8 @@ export interface EventWait {
 }
 
 /**
- * Everything in live scopes that waits for an event or throws one; throws in the order in which they were reached.
+ * Everything in live scopes that waits for an event or throws one. Throws come in the order in which they were reached;
+ * what waits in the order of scopes and of the drawing, which is the same after a recover.
  * @param entered the event definitions that hold a token
  */
 export function listEventWaits(model: ProcessModel, execution: Execution, entered: Iterable<HeldEvent>): EventWait[] {
@@ -43,8 +44,16 @@ function definitionWaits(model: ProcessModel, scopes: readonly LiveScope[], ente
     if (!node || !scope || !activity.status) continue;
     waits.push({ node, executionId, rootId: activity.executionId, scope, holder: { kind: 'definition', definition } });
   }
-  return waits;
+  const placeOf = ({ scope, node }: EventWait) =>
+    node.role.kind === 'throw'
+      ? -1
+      : scopes.indexOf(scope) * MAX_ELEMENTS +
+        scope.execution.getActivities().findIndex(({ id }) => id === node.nodeId);
+  return waits.toSorted((one, other) => placeOf(one) - placeOf(other));
 }
+
+/** More than a scope has. */
+const MAX_ELEMENTS = 1_000_000;
 
 function taskWaits(model: ProcessModel, execution: Execution): EventWait[] {
   return listWaits(execution).flatMap(({ nodeId, executionId, rootId, scope, api }) => {

@@ -5,6 +5,7 @@ import type { Whereabouts } from './whereabouts.ts';
 /** One sentence each: why a report says what it says. Names nodes and tasks, never people or payloads. */
 
 export function explainNext(task: HandledTask, next: readonly NextTaskItem[]): string {
+  if (task.turnHandler !== null) return `${nameOf(task)} was handed over, and goes on as ${listOf(next)}.`;
   return `${nameOf(task)} was handled, and its token led to ${listOf(next)}.`;
 }
 
@@ -19,6 +20,10 @@ export function explainEnd(task: HandledTask, tokens: readonly Whereabouts[]): s
 
 export function explainLateEnd(task: HandledTask): string {
   return `${nameOf(task)} was reported before; what it had set off ended the instance only now.`;
+}
+
+export function explainEndedBy(task: HandledTask, as: 'terminated' | 'revoked'): string {
+  return `The instance was ${as}; ${nameOf(task)} is the task of it that the center can still conclude.`;
 }
 
 export function explainNone(task: HandledTask, tokens: readonly Whereabouts[]): string {

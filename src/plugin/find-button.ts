@@ -1,4 +1,4 @@
-import type { Button, UserTaskNode } from '../model/process-model.ts';
+import type { PreviousButton, UserTaskNode } from '../model/process-model.ts';
 
 /** How a press says which button it was. */
 export interface ButtonName {
@@ -7,16 +7,23 @@ export interface ButtonName {
   readonly nextNodeKey?: string | null | undefined;
 }
 
-/** The button a press means, or what is wrong with it. The action decides; a nextNodeKey may only agree. */
-export function findButton(node: UserTaskNode | undefined, { action, nextNodeKey }: ButtonName): Button | string {
+/**
+ * The button a press means, or what is wrong with it. The action decides; a nextNodeKey may only agree. Without an action
+ * it is one of those that handle the task.
+ */
+export function findButton(
+  node: UserTaskNode | undefined,
+  { action, nextNodeKey }: ButtonName,
+): PreviousButton | string {
   if (!node) return 'the task belongs to no node of its process';
   if (action !== undefined) {
-    const button = node.buttons.find(({ key }) => key === action);
+    const button = [...node.buttons, ...node.previousActions].find(({ key }) => key === action);
     if (!button) return 'the task has no such action';
     if (nextNodeKey && nextNodeKey !== button.nextNodeKey) return 'nextNodeKey contradicts the action';
     return button;
   }
-  const candidates = nextNodeKey ? node.buttons.filter((button) => button.nextNodeKey === nextNodeKey) : node.buttons;
+  const handling = node.buttons.filter(({ type }) => type === 'HANDLE');
+  const candidates = nextNodeKey ? handling.filter((button) => button.nextNodeKey === nextNodeKey) : handling;
   const [button, ...others] = candidates;
   if (button && others.length === 0) return button;
   return button ? 'the task has several actions: say which' : 'nextNodeKey names no action of the task';

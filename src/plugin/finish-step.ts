@@ -2,15 +2,17 @@ import type { Execution } from 'bpmn-engine';
 import type { EventTrigger } from '../model/process-model.ts';
 import type { Report } from '../protocol/report.ts';
 import { armTimers } from './apply-trigger.ts';
+import { describePreviousActions } from './describe-action.ts';
 import type { CreatedJob } from './describe-job.ts';
 import { correlationKeyOf, nameOfEvent } from './event-names.ts';
 import { listEventWaits } from './event-waits.ts';
-import type { InstanceRun, UnmatchedMessage } from './instance-run.ts';
+import type { InstanceRun } from './instance-run.ts';
 import type { HandledTask, Ledger, OpenTask, Origin } from './ledger.ts';
 import { type CreatedTask, describeCreated, noteNewWaits } from './new-waits.ts';
 import { openTasksOf } from './open-tasks.ts';
 import { composeReports } from './reports.ts';
 import { resolveInterruptions } from './resolve-interruptions.ts';
+import type { Circulated, EndedBy, UnmatchedMessage } from './run-notes.ts';
 import type { InstanceInfo, RunSettings } from './run-settings.ts';
 import { listWaits } from './waits.ts';
 import { findTokens } from './whereabouts.ts';
@@ -29,6 +31,11 @@ export interface StepChanges {
   readonly jobsGone: readonly string[];
   readonly reports: readonly Report[];
   readonly ended: boolean;
+  /** The operation that ended it before its time; null: none did. */
+  readonly endedBy: EndedBy | null;
+  readonly circulated: Circulated | null;
+  /** Since when it is suspended; null: it is not. */
+  readonly suspendedAt: number | null;
   /** Everything else the instance waits for now. */
   readonly events: readonly WaitingEvent[];
   /** Messages that were thrown and that nothing in the instance waited for. */
@@ -93,17 +100,21 @@ export function finishStep(
   const { reports, held, startReported } = composeReports(
     {
       created,
-      ended: run.ended ? { origin: run.completedOrigin } : undefined,
+      // The center's own button told it already.
+      ended:
+        run.ended && run.endedBy?.reported !== false ? { origin: run.completedOrigin, by: run.endedBy } : undefined,
       unreported,
       handled: run.handled,
       lastHandledTaskId: run.lastHandledTaskId,
       startReported: before.startReported,
       jobOrigins: new Set([...run.openJobs.values()].map((job) => job.origin)),
       findTokens: (taskId) => findTokens(run, execution, taskId),
+      previousActionsOf: (task) => describePreviousActions(run.model, task, instance, settings),
       now,
     },
     instance,
-    settings,
+    // Nothing that a suspended instance waits for comes soon.
+    run.suspendedAt === null ? settings : { ...settings, reportHoldMs: 0 },
   );
   for (const task of unreported) run.handled[task.taskId] = { ...task, reported: !held.includes(task) };
 
@@ -121,12 +132,18 @@ export function finishStep(
       jobsGone,
       reports,
       ended: run.ended,
+      endedBy: run.endedBy ?? null,
+      circulated: run.circulated ?? null,
+      suspendedAt: run.suspendedAt,
       events,
       unmatched: run.unmatched,
-      wakeAt: earliest([
-        ...held.map((task) => task.appliedAt + settings.reportHoldMs),
-        ...events.map(({ dueAt }) => dueAt),
-      ]),
+      wakeAt:
+        run.suspendedAt === null
+          ? earliest([
+              ...held.map((task) => task.appliedAt + settings.reportHoldMs),
+              ...events.map(({ dueAt }) => dueAt),
+            ])
+          : null,
     },
     ledger: forgetTheDead(run, { taskCount: before.taskCount + created.length, startReported }, engineState),
   };
@@ -174,5 +191,6 @@ function forgetTheDead(
     handled: Object.fromEntries(handled),
     lastHandledTaskId: run.lastHandledTaskId,
     startReported,
+    suspendedAt: run.suspendedAt,
   };
 }

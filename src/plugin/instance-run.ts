@@ -21,27 +21,10 @@ import { originOf, rootOfIteration } from './lineage.ts';
 import { enclosing, type LiveScope, liveScopes } from './live-scopes.ts';
 import { readCondition } from './read-condition.ts';
 import type { HeldEvent, RunContext } from './run-context.ts';
+import type { Circulated, EndedBy, Interruption, UnmatchedMessage } from './run-notes.ts';
 import type { TimerState } from './timer-due.ts';
 
 export type Variables = Readonly<Record<string, unknown>>;
-
-/** An interrupting event that was fired: what stood in `hostId` is gone, and what follows goes on from it. */
-export interface Interruption {
-  /** Stands for its origin until it is known which task it ended. */
-  readonly placeholder: string;
-  /** Execution of the host of a boundary event, or of the scope of an event sub-process. */
-  readonly hostId: string;
-  readonly eventName: string;
-  /** Where nothing of a person was interrupted. */
-  readonly fallback: Origin;
-}
-
-/** A message that was thrown and that nothing in the instance waited for. */
-export interface UnmatchedMessage {
-  readonly nodeId: string;
-  readonly name: string;
-  readonly correlationKey: string | null;
-}
 
 /**
  * One instance in motion on one engine: its working state, and what the replaced element types ask of it.
@@ -59,9 +42,12 @@ export class InstanceRun implements RunContext {
   readonly tallies: Record<string, CountersignTally>;
   readonly timers: Record<string, TimerState>;
   lastHandledTaskId: string | null;
+  suspendedAt: number | null;
   /** Origin of the activity that completed last: of the end, once the instance has ended. */
   completedOrigin: Origin = null;
   ended = false;
+  /** Who ended the instance before its time. */
+  endedBy: EndedBy | undefined;
   failure: unknown;
   /** Tells receivers of messages that have no key of their own. */
   businessKey: string | null = null;
@@ -79,6 +65,9 @@ export class InstanceRun implements RunContext {
   readonly ends: { readonly nodeId: string; readonly origin: Origin }[] = [];
   /** The event sub-process that is being started: its start event goes on at once, from this origin. */
   starting: { readonly scopeId: string; readonly nodeId: string; readonly origin: Origin } | undefined;
+  /** Tasks that change hands in this step: who has them next, by the execution that waits. */
+  readonly handedOver = new Map<string, Pick<OpenTask, 'origin' | 'handlers' | 'handlingGroups' | 'signedBy'>>();
+  circulated: Circulated | undefined;
   /** Flows that a press chose, by the execution whose token reaches the gateway. */
   readonly choices = new Map<string, { readonly gatewayId: string; readonly flowId: string }>();
 
@@ -92,6 +81,7 @@ export class InstanceRun implements RunContext {
     this.tallies = { ...ledger.tallies };
     this.timers = { ...ledger.timers };
     this.lastHandledTaskId = ledger.lastHandledTaskId;
+    this.suspendedAt = ledger.suspendedAt;
   }
 
   /** Given to the engine as its listener. Takes notes and never throws: a throwing listener ends the run. */

@@ -23,6 +23,8 @@ export interface Ledger {
   readonly lastHandledTaskId: string | null;
   /** Whether a report has named the start, so that its tasks have somewhere to hang. */
   readonly startReported: boolean;
+  /** Since when the instance is suspended, in epoch milliseconds; null: it runs. */
+  readonly suspendedAt: number | null;
 }
 
 export interface OpenTask {
@@ -59,6 +61,8 @@ export interface HandledTask {
   readonly handleStatus: string;
   /** False while its report is held back for a job it caused. */
   readonly reported: boolean;
+  /** Who was given the task instead; null unless it changed hands. */
+  readonly turnHandler: string | null;
   /** A report named the task before: somebody else had signed it, and it is shared. */
   readonly again: boolean;
 }
@@ -73,4 +77,5 @@ export const EMPTY_LEDGER: Ledger = {
   handled: {},
   lastHandledTaskId: null,
   startReported: false,
+  suspendedAt: null,
 };

@@ -58,8 +58,11 @@ export function describeCreated(
   for (const { wait, ...task } of fresh) {
     const node = nodeOf(run.model, wait.nodeId);
     const scope = run.scopeOf(wait.scope, wait.api.content);
-    const assignment = node.countersign?.shared ? resolveSigners(node, scope) : resolveAssignment(node, scope);
-    run.openTasks.set(wait.executionId, { ...task, origin: run.origins[wait.rootId] ?? null, ...assignment });
+    const assignment = run.handedOver.get(wait.executionId) ?? {
+      origin: run.origins[wait.rootId] ?? null,
+      ...(node.countersign?.shared ? resolveSigners(node, scope) : resolveAssignment(node, scope)),
+    };
+    run.openTasks.set(wait.executionId, { ...task, ...assignment });
   }
   const firsts = new Map(fresh.toReversed().map((task) => [task.taskId, task.wait]));
   return openTasksOf(fresh.flatMap(({ wait }) => run.openTasks.get(wait.executionId) ?? [])).map((task) => {

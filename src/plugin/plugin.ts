@@ -24,6 +24,11 @@ export interface PluginOptions {
   readonly onReports: (items: readonly TaskHandlingItem[]) => void;
   /** Told of what went wrong outside of a press: a start that failed, a service that threw. Default: `idle` rejects. */
   readonly onError?: (error: unknown) => void;
+  /**
+   * Whether the center concludes a transaction by itself after its own BREAK_UP and REVOKE buttons; false: an `end` is
+   * reported. Default: true.
+   */
+  readonly concludesItself?: boolean;
   /** IANA name of the zone reports are written in. Default: `Asia/Shanghai`. */
   readonly timeZone?: string;
   /** How long a report waits for the service its task caused, in milliseconds. Default: 10 000. */
@@ -56,7 +61,7 @@ export interface Plugin {
   /** Tasks that are open in the center now. */
   readonly openTasks: readonly OpenTask[];
   /**
-   * Presses a button. After `failed` the engine may have moved: stop it, and recover engine and plugin from what was
+   * Presses a button of an open task; one that ends the instance stops the engine. After `failed` the engine may have moved: stop it, and recover engine and plugin from what was
    * stored last; the same press may then be made again.
    */
   press(taskId: string, press: PluginPress): Promise<Verdict>;

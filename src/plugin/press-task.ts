@@ -39,6 +39,7 @@ export function pressTask(run: InstanceRun, execution: Execution, press: TaskPre
     opinions,
     handleStatus: button.label,
     reported: false,
+    turnHandler: null,
     again: run.handled[taskId]?.reported ?? false,
   };
   run.justHandled.add(taskId);
@@ -78,7 +79,7 @@ interface Part {
  * The executions that a press of the account completes. Of a shared task: the first part that is theirs, and every
  * other of the same people, since the center shows a person the task once, however often they are in the collection.
  */
-function findParts(run: InstanceRun, taskId: string, account: string): readonly Part[] {
+export function findParts(run: InstanceRun, taskId: string, account: string): readonly Part[] {
   const parts = [...run.openTasks]
     .filter(([, task]) => task.taskId === taskId)
     .map(([executionId, task]): Part => ({ executionId, task }));

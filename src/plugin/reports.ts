@@ -1,15 +1,18 @@
+import type { PreviousAction } from '../protocol/action.ts';
 import type { Report, ReportKind } from '../protocol/report.ts';
 import type { HandlingStatus, NextTaskItem, TaskHandlingItem } from '../protocol/task-handling.ts';
 import { formatWireTime } from '../protocol/wire-time.ts';
 import {
   explainContinuation,
   explainEnd,
+  explainEndedBy,
   explainLateEnd,
   explainNext,
   explainNone,
   explainStart,
 } from './explain-report.ts';
 import type { HandledTask, Origin } from './ledger.ts';
+import type { EndedBy } from './run-notes.ts';
 import type { InstanceInfo, RunSettings } from './run-settings.ts';
 import type { Whereabouts } from './whereabouts.ts';
 
@@ -18,7 +21,7 @@ export interface ReportableStep {
   /** Tasks made by the step, each with the task that caused it. */
   readonly created: readonly { readonly origin: Origin; readonly item: NextTaskItem }[];
   /** Set when the instance ended: the origin of what completed last. */
-  readonly ended: { readonly origin: Origin } | undefined;
+  readonly ended: { readonly origin: Origin; readonly by?: EndedBy | undefined } | undefined;
   /** Handled tasks the center has not been told of, oldest first: that of this step, and those held back. */
   readonly unreported: readonly HandledTask[];
   /** Every handled task that can still be named. */
@@ -29,6 +32,8 @@ export interface ReportableStep {
   readonly jobOrigins: ReadonlySet<Origin>;
   /** Where the tokens of a handled task are that made no task. */
   readonly findTokens: (taskId: string) => readonly Whereabouts[];
+  /** The buttons a handled task shows from now on. */
+  readonly previousActionsOf: (task: HandledTask) => readonly PreviousAction[];
   readonly now: number;
 }
 
@@ -55,38 +60,49 @@ export function composeReports(step: ReportableStep, instance: InstanceInfo, set
 
   const reports: Report[] = [];
   const held: HandledTask[] = [];
+  const reportHandled = (task: HandledTask, said: Said) =>
+    reports.push(
+      reportTask(
+        kindOf(task),
+        task,
+        // A report of the task before has added its buttons already.
+        { ...said, previousActions: task.again ? [] : step.previousActionsOf(task) },
+        settings,
+      ),
+    );
   const ender = step.ended && endingTask(step.ended.origin, step.unreported);
   for (const task of step.unreported) {
     const next = byOrigin.get(task.taskId);
     byOrigin.delete(task.taskId);
-    if (next)
-      reports.push(reportTask(kindOf(task), task, 'next', task.handledAt, settings, explainNext(task, next), next));
+    if (next) reportHandled(task, { status: 'next', reason: explainNext(task, next), next });
     else if (task === ender) continue;
     else if (step.jobOrigins.has(task.taskId) && step.now < task.appliedAt + settings.reportHoldMs) held.push(task);
-    else {
-      const reason = explainNone(task, step.findTokens(task.taskId));
-      reports.push(reportTask(kindOf(task), task, 'none', task.handledAt, settings, reason));
-    }
+    else reportHandled(task, { status: 'none', reason: explainNone(task, step.findTokens(task.taskId)) });
   }
 
   let { startReported } = step;
   for (const [origin, next] of byOrigin) {
     const cause = causeOf(origin, step);
-    reports.push(
-      cause
-        ? reportTask('continuation', cause, 'next', cause.handledAt, settings, explainContinuation(cause, next), next)
-        : reportStart(startReported, 'next', step.now, instance, settings, next),
-    );
-    if (!cause) startReported = true;
+    if (cause) {
+      const said: Said = { status: 'next', reason: explainContinuation(cause, next), next };
+      reports.push(reportTask('continuation', cause, said, settings));
+      continue;
+    }
+    reports.push(reportStart(startReported, 'next', step.now, instance, settings, next));
+    startReported = true;
   }
 
   if (ender) {
-    const reason = explainEnd(ender, step.findTokens(ender.taskId));
-    reports.push(reportTask(kindOf(ender), ender, 'end', ender.handledAt, settings, reason));
+    const by = step.ended?.by;
+    const reason = by ? explainEndedBy(ender, by.as) : explainEnd(ender, step.findTokens(ender.taskId));
+    reportHandled(ender, { status: 'end', reason });
   } else if (step.ended) {
     const cause = causeOf(step.ended.origin, step);
-    if (cause) reports.push(reportTask('continuation', cause, 'end', step.now, settings, explainLateEnd(cause)));
-    else if (startReported || instance.previousTaskId !== null) {
+    const { by } = step.ended;
+    if (cause) {
+      const reason = by ? explainEndedBy(cause, by.as) : explainLateEnd(cause);
+      reports.push(reportTask('continuation', cause, { status: 'end', reason, at: step.now }, settings));
+    } else if (startReported || instance.previousTaskId !== null) {
       reports.push(reportStart(startReported, 'end', step.now, instance, settings));
       startReported = true;
     }
@@ -109,14 +125,20 @@ function kindOf({ again }: HandledTask): ReportKind {
   return again ? 'continuation' : 'handled';
 }
 
+/** What a report says of a task. */
+interface Said {
+  readonly status: HandlingStatus;
+  readonly reason: string;
+  readonly at?: number;
+  readonly next?: readonly NextTaskItem[];
+  readonly previousActions?: readonly PreviousAction[];
+}
+
 function reportTask(
   kind: ReportKind,
   task: HandledTask,
-  status: HandlingStatus,
-  handledAt: number,
+  { status, reason, at = task.handledAt, next, previousActions = [] }: Said,
   settings: RunSettings,
-  reason: string,
-  next?: readonly NextTaskItem[],
 ): Report {
   const item: TaskHandlingItem = {
     appId: settings.appId,
@@ -126,8 +148,9 @@ function reportTask(
     ...(task.opinions !== null && { handleOpinions: task.opinions }),
     ...(task.handlerName !== null && { handlerName: task.handlerName }),
     handleStatus: task.handleStatus,
-    handleTime: formatWireTime(handledAt, settings.timeZone),
+    handleTime: formatWireTime(at, settings.timeZone),
     ...(next && { next: [...next] }),
+    ...(previousActions.length > 0 && { previousActions: [...previousActions] }),
   };
   return { kind, item, reason };
 }

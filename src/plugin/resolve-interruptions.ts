@@ -1,6 +1,7 @@
 import { StepError } from '../errors.ts';
-import type { InstanceRun, Interruption } from './instance-run.ts';
+import type { InstanceRun } from './instance-run.ts';
 import type { OpenTask, Origin } from './ledger.ts';
+import type { Interruption } from './run-notes.ts';
 import type { RunSettings } from './run-settings.ts';
 
 /**
@@ -62,6 +63,7 @@ function handleBySystem(
     opinions: null,
     handleStatus: eventName,
     reported: false,
+    turnHandler: null,
     again: run.handled[taskId]?.reported ?? false,
   };
   run.justHandled.add(taskId);

@@ -1,6 +1,6 @@
 import type { Execution } from 'bpmn-engine';
 import { StepError } from '../errors.ts';
-import type { ServiceFunction } from '../host.ts';
+import { BpmnError, type ServiceFunction } from '../host.ts';
 import { type CreatedJob, describeJob } from './describe-job.ts';
 import type { InstanceRun } from './instance-run.ts';
 import type { PluginOptions } from './plugin.ts';
@@ -13,11 +13,16 @@ export interface ServiceCalls {
   idle(): Promise<void>;
 }
 
-/** The calls of one live engine: its jobs, kept in memory. @param onResult may throw; it counts as a failed call */
+/**
+ * The calls of one live engine: its jobs, kept in memory.
+ * @param onResult may throw; it counts as a failed call
+ * @param onBpmnError told of a {@link BpmnError}; may throw where nothing catches it
+ */
 export function createServiceCalls(
   options: Pick<PluginOptions, 'services' | 'scripts'>,
   instanceId: () => string,
   onResult: (executionId: string, result: unknown) => void,
+  onBpmnError: (executionId: string, code: string) => void,
   onError: (error: unknown) => void,
 ): ServiceCalls {
   const calls = new Map<string, Promise<void>>();
@@ -31,7 +36,14 @@ export function createServiceCalls(
     }
     const { signal } = new AbortController();
     const idempotencyKey = `${instanceId()}.${executionId}`;
-    const result = await work({ instanceId: instanceId(), nodeId, variables, input, idempotencyKey, signal });
+    let result: unknown;
+    try {
+      result = await work({ instanceId: instanceId(), nodeId, variables, input, idempotencyKey, signal });
+    } catch (error) {
+      if (!(error instanceof BpmnError)) throw error;
+      onBpmnError(executionId, error.errorCode);
+      return;
+    }
     onResult(executionId, result ?? null);
   }
 

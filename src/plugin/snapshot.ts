@@ -44,11 +44,13 @@ const LedgerSchema = z.object({
       opinions: z.string().nullable(),
       handleStatus: z.string(),
       reported: z.boolean(),
+      turnHandler: z.string().nullable().default(null),
       again: z.boolean().default(false),
     }),
   ),
   lastHandledTaskId: z.string().nullable(),
   startReported: z.boolean(),
+  suspendedAt: z.number().nullable().default(null),
 }) satisfies z.ZodType<Ledger>;
 
 const SnapshotSchema = z.object({

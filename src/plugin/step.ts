@@ -1,44 +1,18 @@
-import { Engine, type Execution } from 'bpmn-engine';
+import { Engine } from 'bpmn-engine';
 import { StepError } from '../errors.ts';
-import { completeJob, deliverEvent, failJob, fireDueTimers, fireTimer } from './apply-trigger.ts';
 import type { CompiledDefinition } from './definition.ts';
 import { createEngineOptions } from './engine-options.ts';
 import { finishStep, type StepChanges } from './finish-step.ts';
-import { InstanceRun, type Variables } from './instance-run.ts';
+import { InstanceRun } from './instance-run.ts';
 import { EMPTY_LEDGER } from './ledger.ts';
-import { pressTask, type TaskPress } from './press-task.ts';
 import type { InstanceInfo, RunSettings } from './run-settings.ts';
 import { settle } from './settle.ts';
 import { engineStateOf, readSnapshot, type Snapshot, writeSnapshot } from './snapshot.ts';
-
-/** What sets an instance in motion. */
-export type Trigger =
-  | {
-      readonly kind: 'start';
-      readonly instance: InstanceInfo;
-      readonly variables: Variables;
-      /** The start event a message came to. Default: the plain one, or the only one there is. */
-      readonly startNodeId?: string;
-    }
-  | ({ readonly kind: 'press' } & Omit<TaskPress, 'now'>)
-  | { readonly kind: 'job'; readonly executionId: string; readonly result: unknown }
-  /** A service threw a BPMN error. */
-  | { readonly kind: 'job-error'; readonly executionId: string; readonly code: string }
-  | {
-      readonly kind: 'message' | 'signal';
-      readonly name: string;
-      /** Of a message: keeps out those that wait for another key. */
-      readonly correlationKey?: string;
-      readonly payload?: Variables;
-    }
-  /** Time has passed: timers that are due fire, and held reports that waited long enough go out. */
-  | { readonly kind: 'wake' }
-  /** Fires one timer, due or not. */
-  | { readonly kind: 'timer'; readonly executionId: string };
+import { applyTrigger, type Trigger } from './trigger.ts';
 
 export interface StepResult {
   readonly changes: StepChanges;
-  /** False for a message or signal that nothing waited for. */
+  /** False for a message, a signal or a button told to the process, when nothing waited for it. */
   readonly matched: boolean;
   /** Null once the instance has ended: nothing can happen to it any more. */
   readonly snapshot: string | null;
@@ -113,38 +87,6 @@ function findOnlyStart({ model, source }: CompiledDefinition): string | undefine
   const starts = source.getActivities(model.processId).filter(({ type }) => type === 'bpmn:StartEvent');
   const ids = starts.flatMap(({ id }) => id ?? []);
   return ids.some((id) => !model.events.has(id)) ? undefined : ids[0];
-}
-
-function applyTrigger(
-  run: InstanceRun,
-  execution: Execution,
-  trigger: Trigger,
-  { timeZone }: RunSettings,
-  now: number,
-): boolean {
-  switch (trigger.kind) {
-    case 'start':
-      break;
-    case 'press':
-      pressTask(run, execution, { ...trigger, now });
-      break;
-    case 'job':
-      completeJob(run, execution, trigger.executionId, trigger.result);
-      break;
-    case 'job-error':
-      failJob(run, execution, trigger.executionId, trigger.code);
-      break;
-    case 'message':
-    case 'signal':
-      return deliverEvent(run, execution, trigger);
-    case 'wake':
-      fireDueTimers(run, execution, now, timeZone);
-      break;
-    case 'timer':
-      fireTimer(run, execution, trigger.executionId, now, timeZone);
-      break;
-  }
-  return true;
 }
 
 /** The engine's own logger asks the terminal anew for each of its hundreds of elements. */

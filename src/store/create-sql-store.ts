@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import { StoreError } from '../errors.ts';
 import { commitStep } from './operations/commit-step.ts';
 import { countSigningKeys } from './operations/count-signing-keys.ts';
+import { deferJob } from './operations/defer-job.ts';
 import { failJob } from './operations/fail-job.ts';
 import { findInstanceByStartKey } from './operations/find-instance-by-start-key.ts';
 import { findSubscribers } from './operations/find-subscribers.ts';
@@ -18,6 +19,7 @@ import { listHistory } from './operations/list-history.ts';
 import { listIncidents } from './operations/list-incidents.ts';
 import { listInstances } from './operations/list-instances.ts';
 import { listLatestDefinitions } from './operations/list-latest-definitions.ts';
+import { listOpenTasks } from './operations/list-open-tasks.ts';
 import { listOutbox } from './operations/list-outbox.ts';
 import { listTasks } from './operations/list-tasks.ts';
 import { nextDueAt } from './operations/next-due-at.ts';
@@ -84,6 +86,7 @@ export function createSqlStore({ db, toStoreError, onClosed }: SqlStoreOptions):
     findSubscribers: bind(findSubscribers),
     commitStep: bind(commitStep),
     getTask: bind(getTask),
+    listOpenTasks: bind(listOpenTasks),
     listTasks: bind(listTasks),
     tellTasks: bind(tellTasks),
     countSigningKeys: bind(countSigningKeys),
@@ -92,6 +95,7 @@ export function createSqlStore({ db, toStoreError, onClosed }: SqlStoreOptions):
     getJob: bind(getJob),
     leaseJobs: bind(leaseJobs),
     retryJob: bind(retryJob),
+    deferJob: bind(deferJob),
     failJob: bind(failJob),
     leaseWakeUps: bind(leaseWakeUps),
     retryWakeUp: bind(retryWakeUp),

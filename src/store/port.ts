@@ -239,6 +239,13 @@ export interface StepCommit {
   readonly tasksCreated: readonly TaskRow[];
   readonly tasksClosed: readonly TaskClosing[];
   readonly tasksChanged: readonly TaskChange[];
+  /**
+   * Set on every open task of the instance: it was suspended or activated. Jobs of an activated one that nobody holds
+   * are due at once.
+   */
+  readonly openTasks?: Pick<TaskRow, 'suspendedAt' | 'handler' | 'opinions'> & {
+    readonly state: 'IN_PROGRESS' | 'SUSPENDED';
+  };
   readonly jobsCreated: readonly JobRow[];
   /**
    * Jobs that are over. A job that the step says is `done` must be `queued` until then, else the step is `lost`: its
@@ -299,6 +306,8 @@ export interface Store {
   commitStep(step: StepCommit): Promise<CommitOutcome>;
 
   getTask(taskId: string): Promise<TaskRow | undefined>;
+  /** Those of an instance that nobody has closed. */
+  listOpenTasks(instanceId: string): Promise<TaskRow[]>;
   /** In order of creation, those of one step as the step made them. `handler`: the tasks whose handlers name this account. */
   listTasks(filter: { instanceId?: string; state?: TaskState; handler?: string } & Page): Promise<TaskRow[]>;
   /**
@@ -320,6 +329,8 @@ export interface Store {
   leaseJobs(lease: Lease): Promise<JobRow[]>;
   /** Gives a leased job back, to be called again at `dueAt`. Only its latest holder is heard. */
   retryJob(job: HeldJob, dueAt: number): Promise<void>;
+  /** The same for one whose time has not come: the lease does not count as an attempt. */
+  deferJob(job: HeldJob, dueAt: number): Promise<void>;
   /**
    * Ends a queued job's retries and records why; the instance keeps waiting for it. Only its latest holder is heard.
    * @returns false when it is over, or somebody else's

@@ -1,6 +1,7 @@
 import { type CompiledDefinition, compileDefinition } from '../../src/plugin/definition.ts';
 import type { RunSettings } from '../../src/plugin/run-settings.ts';
-import { runStep, type StepResult, type Trigger } from '../../src/plugin/step.ts';
+import { runStep, type StepResult } from '../../src/plugin/step.ts';
+import type { Trigger } from '../../src/plugin/trigger.ts';
 import type { Report } from '../../src/protocol/report.ts';
 
 const SETTINGS: RunSettings = {

@@ -15,6 +15,7 @@ export async function commitStep(db: Kysely<Schema>, step: StepCommit): Promise<
       const isOurs = (await putInstance(transaction, step)) && (await putPressKey(transaction, step));
       if (!isOurs) throw new RaceLost();
       await putTasks(transaction, step);
+      await putSuspension(transaction, step);
       await putJobs(transaction, step);
       await putSubscriptions(transaction, step);
       await putReports(transaction, step);
@@ -71,7 +72,12 @@ async function putTasks(
   for (const chunk of inChunks(tasksCreated.map(writeTask))) await db.insertInto('tasks').values(chunk).execute();
   for (const chunk of inChunks(handlers)) await db.insertInto('taskHandlers').values(chunk).execute();
   for (const { taskId, ...closing } of tasksClosed) {
-    await db.updateTable('tasks').set(closing).where('taskId', '=', taskId).where('closedAt', 'is', null).execute();
+    await db
+      .updateTable('tasks')
+      .set({ ...closing, suspendedAt: null })
+      .where('taskId', '=', taskId)
+      .where('closedAt', 'is', null)
+      .execute();
   }
   for (const change of tasksChanged) {
     const { taskId, handlers } = change;
@@ -81,6 +87,27 @@ async function putTasks(
     const rows = [...new Set(handlers)].map((account) => ({ taskId, account }));
     for (const chunk of inChunks(rows)) await db.insertInto('taskHandlers').values(chunk).execute();
   }
+}
+
+async function putSuspension(
+  db: Transaction<Schema>,
+  { openTasks, instance: { instanceId }, at }: StepCommit,
+): Promise<void> {
+  if (openTasks === undefined) return;
+  await db
+    .updateTable('tasks')
+    .set(openTasks)
+    .where('instanceId', '=', instanceId)
+    .where('closedAt', 'is', null)
+    .execute();
+  if (openTasks.state === 'SUSPENDED') return;
+  await db
+    .updateTable('jobs')
+    .set({ dueAt: at, freeAt: at })
+    .where('instanceId', '=', instanceId)
+    .where('state', '=', 'queued')
+    .where('leaseOwner', 'is', null)
+    .execute();
 }
 
 async function putJobs(db: Transaction<Schema>, { jobsCreated, jobsClosed }: StepCommit): Promise<void> {

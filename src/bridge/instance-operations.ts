@@ -1,0 +1,88 @@
+import { OVER, PRESS_RIGHTS, refuseState, refuseStranger } from '../plugin/press-rights.ts';
+import { nameOf } from '../plugin/press-trigger.ts';
+import type { Trigger } from '../plugin/trigger.ts';
+import type { Verdict } from '../protocol/verdict.ts';
+import type { InstanceRow, Store } from '../store/port.ts';
+import type { Authorize } from './authorize.ts';
+import { pressedStateOf } from './instance-status.ts';
+import type { InstanceSteps } from './instance-steps.ts';
+import { type OperationOptions, readOperationOptions, readVariables } from './operation-options.ts';
+
+/** What people and operators do to an instance from code; the buttons of the center do the same. */
+export interface InstanceOperations {
+  suspend(instanceId: string, options?: OperationOptions): Promise<Verdict>;
+  activate(instanceId: string, options?: OperationOptions): Promise<Verdict>;
+  terminate(instanceId: string, options?: OperationOptions): Promise<Verdict>;
+  revoke(instanceId: string, options?: OperationOptions): Promise<Verdict>;
+  setVariables(instanceId: string, variables: Readonly<Record<string, unknown>>): Promise<Verdict>;
+}
+
+interface InstanceOperation {
+  readonly type: 'HANG_UP' | 'ACTIVE' | 'BREAK_UP' | 'REVOKE';
+  /** How it is told that it was done. */
+  readonly done: string;
+  readonly triggerOf: (instance: InstanceRow, account: string | undefined, opinions: string | null) => Trigger;
+}
+
+const SUSPEND: InstanceOperation = { type: 'HANG_UP', done: 'suspended', triggerOf: () => ({ kind: 'suspend' }) };
+const ACTIVATE: InstanceOperation = { type: 'ACTIVE', done: 'activated', triggerOf: () => ({ kind: 'activate' }) };
+
+/** @param system account and name of what no person did */
+export function createInstanceOperations(
+  store: Store,
+  steps: InstanceSteps,
+  authorize: Authorize,
+  system: { readonly handler: string | undefined; readonly name: string },
+): InstanceOperations {
+  const operate =
+    ({ type, done, triggerOf }: InstanceOperation) =>
+    async (instanceId: string, options: OperationOptions = {}): Promise<Verdict> => {
+      const { account, opinions = null } = readOperationOptions(instanceId, options);
+      const right = PRESS_RIGHTS[type];
+      const outcome = await steps.apply<Verdict>(instanceId, async (instance) => {
+        // The host itself needs no right.
+        if (account !== undefined) {
+          const tasks = right.who.includes('handler') ? await store.listOpenTasks(instanceId) : [];
+          if (!(await authorize(right, account, instance, tasks))) return { refuse: refuseStranger(right) };
+        }
+        const state = { task: 'IN_PROGRESS', instance: pressedStateOf(instance) } as const;
+        const refusal = refuseState(right, state);
+        if (refusal) return { refuse: refusal };
+        const action = { taskId: null, nodeId: null, key: null, type, account: account ?? system.name, opinions };
+        return { trigger: triggerOf(instance, account, opinions), extras: { action } };
+      });
+      return 'refused' in outcome ? outcome.refused : { kind: 'applied', message: done };
+    };
+
+  const end = (
+    type: InstanceOperation['type'],
+    as: 'terminated' | 'revoked',
+    handleStatus: string,
+  ): InstanceOperation => ({
+    type,
+    done: as,
+    triggerOf: (instance, account, opinions) => ({
+      kind: 'end',
+      as,
+      account: account ?? system.handler ?? instance.initiator,
+      handlerName: account === undefined ? system.name : nameOf(instance, account),
+      opinions,
+      handleStatus,
+      reported: true,
+    }),
+  });
+
+  return {
+    suspend: operate(SUSPEND),
+    activate: operate(ACTIVATE),
+    terminate: operate(end('BREAK_UP', 'terminated', 'Terminate')),
+    revoke: operate(end('REVOKE', 'revoked', 'Revoke')),
+    async setVariables(instanceId, given) {
+      const variables = readVariables(instanceId, given);
+      const outcome = await steps.apply<Verdict>(instanceId, async (instance) =>
+        pressedStateOf(instance) === 'over' ? { refuse: OVER } : { trigger: { kind: 'set-variables', variables } },
+      );
+      return 'refused' in outcome ? outcome.refused : { kind: 'applied', message: 'variables set' };
+    },
+  };
+}

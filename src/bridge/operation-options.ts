@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { InputError } from '../errors.ts';
+
+// The center separates accounts by commas, so one that holds any could not be told apart from two.
+const account = z
+  .string()
+  .min(1)
+  .refine((text) => !text.includes(',') && text.trim() === text, {
+    error: 'must be one account, without a comma and without spaces around it',
+  });
+const opinions = z.string().optional();
+
+const TransferOptionsSchema = z.strictObject({
+  /** Who gives the task away: a handler of it. */
+  from: account,
+  /** Who has it next. */
+  to: account,
+  opinions,
+});
+export type TransferOptions = z.input<typeof TransferOptionsSchema>;
+
+const CirculateOptionsSchema = z.strictObject({
+  /** Who lets others know: a handler of the task. */
+  from: account,
+  /** Whom. */
+  to: z.array(account).min(1),
+  opinions,
+});
+export type CirculateOptions = z.input<typeof CirculateOptionsSchema>;
+
+const ReassignOptionsSchema = z.strictObject({
+  /** Who may handle it from now on. */
+  handlers: z.array(account).min(1),
+  /** For the record and the center's history. */
+  reason: z.string().optional(),
+});
+export type ReassignOptions = z.input<typeof ReassignOptionsSchema>;
+
+const OperationOptionsSchema = z.strictObject({
+  /**
+   * Who does it; must have the right that the button of the center needs. Left out: the host itself, for an operator
+   * whose rights the host has looked at.
+   */
+  account: account.optional(),
+  opinions,
+});
+export type OperationOptions = z.input<typeof OperationOptionsSchema>;
+
+const VariablesSchema = z.record(z.string(), z.json());
+
+/** Each throws {@link InputError} `ERR_INPUT_INVALID` with the path of every problem. */
+export const readTransferOptions = reader(TransferOptionsSchema, 'transfer');
+export const readCirculateOptions = reader(CirculateOptionsSchema, 'circulate');
+export const readReassignOptions = reader(ReassignOptionsSchema, 'reassign');
+export const readOperationOptions = reader(OperationOptionsSchema, 'the operation on');
+export const readVariables = reader(VariablesSchema, 'setVariables');
+
+function reader<Schema extends z.ZodType>(schema: Schema, call: string) {
+  return (id: string, given: unknown): z.output<Schema> => {
+    const parsed = schema.safeParse(given);
+    if (parsed.success) return parsed.data;
+    throw new InputError('ERR_INPUT_INVALID', `${call}(${id}) was given\n${z.prettifyError(parsed.error)}`);
+  };
+}

@@ -1,0 +1,19 @@
+import { StepError } from '../../errors.ts';
+import type { InstanceRun } from '../instance-run.ts';
+
+/** Holds everything as it is. Timers keep the time they have left, and what was held back for the center goes out. */
+export function suspendInstance(run: InstanceRun, now: number): void {
+  if (run.suspendedAt !== null) throw new StepError('ERR_STEP_FAILED', 'The process is suspended already.');
+  run.suspendedAt = now;
+}
+
+/** Lets it go on: every timer is due as much later as the suspension lasted. */
+export function activateInstance(run: InstanceRun, now: number): void {
+  if (run.suspendedAt === null) throw new StepError('ERR_STEP_FAILED', 'The process is not suspended.');
+  // A clock that was set back does not take time away from a timer.
+  const pausedMs = Math.max(0, now - run.suspendedAt);
+  for (const [executionId, timer] of Object.entries(run.timers)) {
+    if (timer.dueAt !== null) run.timers[executionId] = { ...timer, dueAt: timer.dueAt + pausedMs };
+  }
+  run.suspendedAt = null;
+}

@@ -1,0 +1,40 @@
+/** What a run notes while a step is under way, to be judged once it is at rest. */
+import type { Origin } from './ledger.ts';
+
+/** An interrupting event that was fired: what stood in `hostId` is gone, and what follows goes on from it. */
+export interface Interruption {
+  /** Stands for its origin until it is known which task it ended. */
+  readonly placeholder: string;
+  /** Execution of the host of a boundary event, or of the scope of an event sub-process. */
+  readonly hostId: string;
+  readonly eventName: string;
+  /** Where nothing of a person was interrupted. */
+  readonly fallback: Origin;
+}
+
+/** The operation that ended an instance before its time. */
+export interface EndedBy {
+  readonly as: 'terminated' | 'revoked';
+  /** Account of the person, or of the system. */
+  readonly account: string;
+  readonly opinions: string | null;
+  /** Label of the button. */
+  readonly handleStatus: string;
+  /** False where the center knows already: its own button did it. */
+  readonly reported: boolean;
+}
+
+/** A message that was thrown and that nothing in the instance waited for. */
+export interface UnmatchedMessage {
+  readonly nodeId: string;
+  readonly name: string;
+  readonly correlationKey: string | null;
+}
+
+/** A task that others were told of. */
+export interface Circulated {
+  readonly taskId: string;
+  readonly account: string;
+  readonly to: readonly string[];
+  readonly opinions: string | null;
+}
