@@ -1,28 +1,50 @@
 import type { DrawnScope, Flow, FlowNode } from '../read/drawing.ts';
-import type { Rule } from './rule.ts';
+import { playDraft } from '../tokens/play-draft.ts';
+import type { Stuck } from '../tokens/play-net.ts';
+import type { Finding, Rule } from './rule.ts';
 
 /**
  * A parallel gateway that all tokens reach through one split that takes a single way, and whose inbound flows are not
- * all reached on each of those ways. The plain engine hides it by counting ways not taken as arrived.
+ * all reached on each of those ways; and one that what people press can leave with a token and nothing to come. The
+ * plain engine hides it by counting ways not taken as arrived.
  */
 export const joinMayWaitForever: Rule = {
   name: 'join-may-wait-forever',
-  check: ({ drawing }) =>
-    drawing.scopes.flatMap((scope) =>
-      scope.nodes
-        .filter(({ type, incoming }) => type === 'bpmn:ParallelGateway' && incoming.length > 1)
-        .flatMap((join) => {
-          const split = scope.nodes.find((node) => starves(node, join, scope));
-          if (split === undefined) return [];
-          return {
-            severity: 'warning',
-            elementId: join.id,
-            reason: `The parallel gateway "${join.name}" waits for all of its flows, but "${split.name}" before it takes only one way, so it waits for ever.`,
-            remedy: 'Join what an exclusive or event-based gateway split with an exclusive gateway.',
-          };
-        }),
-    ),
+  check(draft) {
+    const starved = draft.drawing.scopes.flatMap(findStarved);
+    const { stuck } = playDraft(draft, 'people');
+    return [
+      ...starved,
+      ...stuck.filter(({ join }) => !starved.some(({ elementId }) => elementId === join.id)).map(blame),
+    ];
+  },
 };
+
+function findStarved(scope: DrawnScope): readonly Finding[] {
+  return scope.nodes
+    .filter(({ type, incoming }) => type === 'bpmn:ParallelGateway' && incoming.length > 1)
+    .flatMap((join) => {
+      const split = scope.nodes.find((node) => starves(node, join, scope));
+      if (split === undefined) return [];
+      return {
+        severity: 'warning',
+        elementId: join.id,
+        reason: `The parallel gateway "${join.name}" waits for all of its flows, but "${split.name}" before it takes only one way, so it waits for ever.`,
+        remedy: 'Join what an exclusive or event-based gateway split with an exclusive gateway.',
+      };
+    });
+}
+
+function blame({ join, trail }: Stuck): Finding {
+  const names = trail.map(({ name }) => `"${name}"`);
+  const when = names.length === 0 ? 'from the start' : `for example after ${names.join(', ')}`;
+  return {
+    severity: 'warning',
+    elementId: join.id,
+    reason: `The gateway "${join.name}" can hold a token while nothing else is left, ${when}: it waits for ever, and the process does not end.`,
+    remedy: 'Send exactly one token to each of its flows, or let tokens that are not to be joined go to an end event.',
+  };
+}
 
 const TAKES_ONE = new Set(['bpmn:ExclusiveGateway', 'bpmn:EventBasedGateway']);
 

@@ -1,5 +1,6 @@
 import type { FlowNode } from '../read/drawing.ts';
-import { crowdsOf, describeCauses } from '../tokens/crowds-of.ts';
+import { playDraft } from '../tokens/play-draft.ts';
+import type { Crowd } from '../tokens/play-net.ts';
 import type { Rule } from './rule.ts';
 
 /**
@@ -9,7 +10,7 @@ import type { Rule } from './rule.ts';
 export const secondTokenWaits: Rule = {
   name: 'second-token-waits',
   check: (draft) =>
-    crowdsOf(draft, 'all').flatMap((crowd) => {
+    playDraft(draft, 'all').crowds.flatMap((crowd) => {
       const node = crowd.place.flow ? undefined : crowd.place.members.find(opensForSomebody);
       if (node === undefined) return [];
       return {
@@ -33,4 +34,8 @@ const OPEN: ReadonlySet<string> = new Set([
 
 function opensForSomebody({ type }: FlowNode): boolean {
   return OPEN.has(type);
+}
+
+function describeCauses({ first, second }: Crowd): string {
+  return first === second ? `after "${first.name}" each time` : `one after "${first.name}", one after "${second.name}"`;
 }

@@ -30,6 +30,32 @@ test('so is one behind an event-based gateway', async () => {
   expect(await findProblems(xml, rule)).toHaveLength(1);
 });
 
+test('so is one that a second token comes to by a flow that had its token', async () => {
+  const xml = processFile(
+    [...tasks, parallel('f'), exclusive('m'), parallel('j'), userTask('d')],
+    'start > f > a > m > j > d > end; f > b > m; f > c > j',
+  );
+  expect(await findProblems(xml, rule)).toEqual([
+    'warning j: The gateway "j" can hold a token while nothing else is left, for example after "a", "c", "b", "d": it waits for ever, and the process does not end.',
+  ]);
+});
+
+test('so is one of two branches of which people may leave one', async () => {
+  const xml = processFile(
+    [...tasks, parallel('f'), exclusive('x'), parallel('j')],
+    'start > f > a > x; x >"ok" j > end; x >"leave" end; f > b > j',
+  );
+  expect(await findProblems(xml, rule)).toEqual([expect.stringContaining('warning j: ')]);
+});
+
+test('one that waits only where two conditions contradict each other is not', async () => {
+  const xml = processFile(
+    [...tasks, parallel('f'), exclusive('x'), exclusive('y'), parallel('j')],
+    'start > f > a > x; x >[${go && ok}] j > end; x >* end; f > b > y; y >[${go && ok}] j; y >* end',
+  );
+  expect(await findProblems(xml, rule)).toEqual([]);
+});
+
 test.each([
   ['a parallel fork', [parallel('f'), parallel('j')], 'start > a > f > b > j > end; f > c > j'],
   [

@@ -9,6 +9,18 @@ export interface Crowd {
   readonly second: FlowNode;
 }
 
+/** A join that nothing can come to any more, and that holds a token. */
+export interface Stuck {
+  readonly join: FlowNode;
+  /** What was completed until then, in this order. */
+  readonly trail: readonly FlowNode[];
+}
+
+export interface Outcome {
+  readonly crowds: readonly Crowd[];
+  readonly stuck: readonly Stuck[];
+}
+
 export interface Game {
   /**
    * Every condition and event goes any way, each time anew; or: people press what they like, conditions of one node are
@@ -27,13 +39,14 @@ interface State {
 }
 
 /**
- * Plays the scope breadth first, up to a number of states, and tells the places that two tokens can be at; where they
- * are it does not play on. Beyond the number of states nothing is found.
+ * Plays the scope breadth first, up to a number of states. Where two tokens are at one place it does not play on; beyond
+ * the number of states nothing is found.
  */
-export function findCrowds(net: TokenNet, game: Game): readonly Crowd[] {
+export function playNet(net: TokenNet, game: Game): Outcome {
   const settle = createSettle(net);
   const seen = new Set<string>();
-  const found = new Map<Place, Crowd>();
+  const crowds = new Map<Place, Crowd>();
+  const stuck = new Map<FlowNode, Stuck>();
   let open: State[] = [];
 
   function go(before: State | undefined, marking: Marking, { via, ways }: Move): void {
@@ -56,10 +69,17 @@ export function findCrowds(net: TokenNet, game: Game): readonly Crowd[] {
     if (seen.has(key) || seen.size >= game.maxStates) return;
     seen.add(key);
     const crowded = marking.filter((place, index) => marking[index - 1] === place);
-    if (crowded.length === 0) open.push({ marking, decided, via, ...(before && { before }) });
+    const state: State = { marking, decided, via, ...(before && { before }) };
+    if (crowded.length === 0) open.push(state);
     for (const index of crowded) {
       const place = net.places[index];
-      if (place && !found.has(place)) found.set(place, { place, first: findFirst(index, before) ?? via, second: via });
+      if (place && !crowds.has(place))
+        crowds.set(place, { place, first: findFirst(index, before) ?? via, second: via });
+    }
+    const held = marking.map((index) => net.places[index]);
+    if (!held.every((place) => place?.flow)) return;
+    for (const place of held) {
+      if (place && !stuck.has(place.node)) stuck.set(place.node, { join: place.node, trail: trailOf(state) });
     }
   }
 
@@ -78,7 +98,7 @@ export function findCrowds(net: TokenNet, game: Game): readonly Crowd[] {
       }
     }
   }
-  return [...found.values()];
+  return { crowds: [...crowds.values()], stuck: [...stuck.values()] };
 }
 
 /** Undefined where more would have to be decided than the game leaves to conditions. */
@@ -113,4 +133,10 @@ function findFirst(place: number, state: State | undefined): FlowNode | undefine
   let at = state;
   while (at?.before?.marking.includes(place)) at = at.before;
   return at?.marking.includes(place) ? at.via : undefined;
+}
+
+function trailOf(state: State): readonly FlowNode[] {
+  const trail: FlowNode[] = [];
+  for (let at: State | undefined = state; at?.before !== undefined; at = at.before) trail.unshift(at.via);
+  return trail;
 }
