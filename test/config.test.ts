@@ -1,8 +1,10 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { createActionUrl } from '../src/callback/action-url.ts';
 import { createCallbackHandler } from '../src/callback/callback-handler.ts';
 import { createCipher } from '../src/callback/create-cipher.ts';
+import { createIdTokenCheck } from '../src/callback/create-id-token-check.ts';
 import type { PressPort } from '../src/callback/port.ts';
 import type { BridgeOptions, ConfigProblem } from '../src/config.ts';
 import { parseOptions } from '../src/config.ts';
@@ -29,6 +31,19 @@ const options: BridgeOptions = {
 };
 const AES = { kind: 'aes-cbc', key: Buffer.alloc(32, 7).toString('base64') } as const;
 const IV = Buffer.alloc(16, 9).toString('base64');
+
+const CLAIMS = { issuer: 'https://a.example', audience: 'bridge' };
+const JWKS = { ...CLAIMS, jwksUrl: 'https://a.example/keys', algorithms: ['RS256'] };
+const KEY = { ...CLAIMS, key: 'a shared secret of at least 32 bytes', algorithms: ['HS256'] };
+const KEY_PATH = 'callback.idToken.key';
+const pair = (modulusLength: number) =>
+  generateKeyPairSync('rsa', {
+    modulusLength,
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  });
+const { publicKey: RSA, privateKey: PRIVATE } = pair(2048);
+const WEAK = pair(1024).publicKey;
 
 function failureOf(wrong: unknown): InputError {
   try {
@@ -160,7 +175,8 @@ describe('all options', () => {
     expect(url).toMatch(/^https:\/\/host\.example\/bridge\/tasks\/i\.1\/approve\/k1\./);
     const cipher = createCipher(callback.cipher);
     const port: PressPort = { press: async () => ({ kind: 'applied', message: 'done' }) };
-    const handle = createCallbackHandler({ ...callback, cipher, appId, timeZone, logger, port });
+    const idToken = createIdTokenCheck(callback.idToken, Date.now);
+    const handle = createCallbackHandler({ ...callback, cipher, idToken, appId, timeZone, logger, port });
     const query = new URLSearchParams({ accountName: 'li.si', time: '2024-01-01 00:00:00' });
     const response = await handle(new Request(`${url}?${query}`, { headers: { uuid: 'u-1' } }));
     expect(await response.json()).toMatchObject({ code: 0 });
@@ -234,7 +250,9 @@ describe('options that are wrong', () => {
         'callback.signingKeys',
         'callback.cipher.keyEncoding',
         'callback.cipher.iv',
-        'callback.idToken',
+        'callback.idToken.algorithms',
+        'callback.idToken.issuer',
+        'callback.idToken.audience',
         'callback.maxBodyBytes',
         'identity.isMember',
         'identity.isMembr',
@@ -280,7 +298,26 @@ describe('options that are wrong', () => {
     ['callback.signingKeys', [], 'must hold one key at least'],
     ['callback.cipher', 'none', /kind: 'none'.*'aes-cbc'/],
     ['callback.idToken', true, /'trust-center'/],
-    ['callback.idToken', { jwksUrl: 'https://a.example' }, /not part of this version.*function.*'trust-center'/],
+    ['callback.idToken', {}, /jwksUrl.*key.*function.*'trust-center'/],
+    ['callback.idToken', { jwksUrl: 'https://a.example', key: 'k' }, 'must have jwksUrl or key, not both'],
+    ['callback.idToken', { ...JWKS, jwksUrl: 'file:///keys' }, /http or https/, 'callback.idToken.jwksUrl'],
+    ['callback.idToken', { ...JWKS, jwksUrl: 'https://me:pw@a.example' }, /http/, 'callback.idToken.jwksUrl'],
+    ['callback.idToken', { ...JWKS, algorithms: undefined }, /^is required/, 'callback.idToken.algorithms'],
+    ['callback.idToken', { ...JWKS, algorithms: [] }, /one algorithm at least/, 'callback.idToken.algorithms'],
+    ['callback.idToken', { ...JWKS, algorithms: ['none'] }, /RS256/, 'callback.idToken.algorithms[0]'],
+    ['callback.idToken', { ...JWKS, algorithms: ['HS256'] }, /RS256/, 'callback.idToken.algorithms[0]'],
+    ['callback.idToken', { ...JWKS, issuer: undefined }, /^is required: .*null/, 'callback.idToken.issuer'],
+    ['callback.idToken', { ...JWKS, audience: [] }, /null/, 'callback.idToken.audience'],
+    ['callback.idToken', { ...JWKS, clockToleranceSeconds: 601 }, /600/, 'callback.idToken.clockToleranceSeconds'],
+    ['callback.idToken', { ...KEY, algorithms: ['none'] }, /RS256/, 'callback.idToken.algorithms[0]'],
+    ['callback.idToken', { ...KEY, key: RSA, algorithms: ['RS256', 'HS256'] }, /not a key for HS256/, KEY_PATH],
+    ['callback.idToken', { ...KEY, key: RSA, algorithms: ['ES256'] }, /not a key for ES256/, KEY_PATH],
+    ['callback.idToken', { ...KEY, algorithms: ['RS256'] }, /not a key for RS256/, KEY_PATH],
+    ['callback.idToken', { ...KEY, key: 'short' }, 'must be at least 32 bytes long', KEY_PATH],
+    ['callback.idToken', { ...KEY, keyEncoding: 'hex' }, 'must be written in hex', KEY_PATH],
+    ['callback.idToken', { ...KEY, key: PRIVATE, algorithms: ['RS256'] }, /public key, not the private/, KEY_PATH],
+    ['callback.idToken', { ...KEY, key: WEAK, algorithms: ['RS256'] }, 'must have 2048 bits at least', KEY_PATH],
+    ['callback.idToken', { ...KEY, key: '-----BEGIN PUBLIC KEY-----' }, /in PEM/, KEY_PATH],
     ['callback.answer', {}, 'must be a function'],
     ['identity', 'trust', /isMember.*'trust-center'/],
     ['store', 'postgres://db/bridge', /not part of this version.*sqlite/],
