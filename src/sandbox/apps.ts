@@ -9,6 +9,8 @@ export interface SandboxApp {
   readonly clientSecret: string;
   /** Scopes a token of this client may carry. */
   readonly scopes: readonly string[];
+  /** Address of its task-status callback; left out, it is never asked (spec, Events, Task-status callback). */
+  readonly statusUrl?: string;
 }
 
 export const DEFAULT_APPS: readonly SandboxApp[] = [

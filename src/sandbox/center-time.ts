@@ -5,6 +5,16 @@ export function centerTime(epochMs: number, timeZone: string): string {
   return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' }).format(epochMs);
 }
 
+/** The short form `yy-MM-dd hh:mm:ss` written in full, of this century; any other text as it is. */
+export function inFull(text: string): string {
+  return isShortCenterTime(text) ? `20${text}` : text;
+}
+
+/** The form the spec shows in taskData. Its `hh` is read as the hour of the day: nothing there says which half. */
+export function isShortCenterTime(text: string): boolean {
+  return isCenterTime(`20${text}`);
+}
+
 /** Whether a text is a `yyyy-MM-dd HH:mm:ss` whose day exists in its month. */
 export function isCenterTime(text: string): boolean {
   if (!SHAPE.test(text) || text.startsWith('0000')) return false;

@@ -1,14 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { Agent } from 'undici';
+import { InputError } from '../errors.ts';
 import { TASK_HANDLE_PATH, TOKEN_PATH } from '../protocol/endpoints.ts';
 import { createAccessTokens } from './access-tokens.ts';
 import { DEFAULT_APPS, type SandboxApp } from './apps.ts';
+import { askAll, type StatusRun } from './ask-status.ts';
+import { type BatchRequest, type BatchResult, listBatchable, pressBatch } from './batch.ts';
 import { type CallbackCipher, createSealParameters } from './callback-cipher.ts';
 import { DEFAULT_DIRECTORY, type Directory } from './directory.ts';
 import { startHttpServer } from './http-server.ts';
 import { createIdTokens } from './id-tokens.ts';
 import type { CenterTask, CenterTransaction, Ledger } from './ledger.ts';
 import { type ListedTask, type ListedTransaction, listHandled, listInitiated, listPending } from './lists.ts';
+import { startNightlyRuns } from './nightly-run.ts';
+import { type OpenedTask, openTask } from './open-task.ts';
 import { type PressRequest, type PressResult, pressButton } from './press.ts';
 import { DEFAULT_SWITCHES, type Switches } from './switches.ts';
 import { answerTaskHandle } from './task-handle-endpoint.ts';
@@ -30,6 +35,10 @@ export interface SandboxOptions {
   readonly tokenLifetimeSeconds?: number;
   /** How long the center waits for the answer to a pressed button. Default ten seconds. */
   readonly callbackTimeoutMs?: number;
+  /** How old a pending task must be for its opening to ask about its state, in hours. Default 24. */
+  readonly statusAfterHours?: number;
+  /** Whether all open tasks are asked about when the clock passes 23:00:00. Default true. */
+  readonly nightlyRun?: boolean;
   /** Epoch milliseconds. */
   readonly clock?: () => number;
   /** Ids of transactions, and of tasks that come without one. */
@@ -48,10 +57,33 @@ export interface Sandbox {
   readonly switches: Switches;
   /**
    * Presses a button of a task, in whichever of its lists the account has it: calls the business system, or names the
-   * url of a page. Changes nothing in the center: only a report does.
+   * url of a page. Once the call was taken, the center does by itself what the switches say of HANG_UP, ACTIVE, BREAK_UP
+   * and REVOKE; everything else waits for a report.
    * @throws {InputError} `ERR_INPUT_INVALID`: the account is not offered the button; nothing was called
    */
   press(taskId: string, press: PressRequest): Promise<PressResult>;
+  /**
+   * Presses the batch button of each of these pending tasks, one call after the other.
+   * @throws {InputError} `ERR_INPUT_INVALID`: a task cannot be chosen for a batch; nothing was called
+   */
+  batch(taskIds: readonly string[], batch: BatchRequest): Promise<BatchResult[]>;
+  /** The pending tasks that can be chosen for a batch, with the buttons that do. */
+  batchable(account: string): ListedTask[];
+  /**
+   * Opens the detail of a task. When it is pending for longer than `statusAfterHours`, its business system is asked for
+   * its state first.
+   * @throws {InputError} `ERR_INPUT_INVALID`: the account has it in no list
+   */
+  open(taskId: string, account: string): Promise<OpenedTask>;
+  /** Asks every business system about all its open tasks, now, as at 23:00:00. */
+  runNightly(): Promise<StatusRun[]>;
+  /** Every question about states so far, with what was wrong in its answer. */
+  readonly statusRuns: readonly StatusRun[];
+  /**
+   * Registers the address at which an application is asked for the state of its tasks; undefined takes it away.
+   * @throws {InputError} `ERR_INPUT_INVALID`: there is no such application
+   */
+  setStatusUrl(appId: string, url: string | undefined): void;
   pending(account: string): ListedTask[];
   handled(account: string): ListedTask[];
   initiated(account: string): ListedTransaction[];
@@ -100,7 +132,10 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
   const authUrl = `${server.origin}/auth`;
   const agent = new Agent();
   const timeoutMs = options.callbackTimeoutMs ?? 10_000;
-  const caller = { ledger, traffic, idTokens, issuer: authUrl, sealParameters, agent, timeoutMs };
+  const statusRuns: StatusRun[] = [];
+  const caller = { ledger, traffic, idTokens, issuer: authUrl, sealParameters, agent, timeoutMs, statusRuns };
+  const nights =
+    options.nightlyRun === false ? undefined : startNightlyRuns(now, ledger.timeZone, () => void askAll(caller));
   let closing: Promise<void> | undefined;
   return {
     baseUrl,
@@ -109,6 +144,18 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
     jwks: () => idTokens.jwks(),
     switches: ledger.switches,
     press: (taskId, press) => pressButton(caller, taskId, press),
+    batch: (taskIds, batch) => pressBatch(caller, taskIds, batch),
+    batchable: (account) => listBatchable(ledger, account),
+    open: (taskId, account) => openTask(caller, taskId, account, options.statusAfterHours ?? 24),
+    runNightly: () => askAll(caller),
+    statusRuns,
+    setStatusUrl(appId, url) {
+      if (!ledger.apps.some((app) => app.appId === appId)) {
+        throw new InputError('ERR_INPUT_INVALID', `the center has no application ${appId}`);
+      }
+      if (url === undefined) ledger.statusUrls.delete(appId);
+      else ledger.statusUrls.set(appId, url);
+    },
     pending: (account) => listPending(ledger, account),
     handled: (account) => listHandled(ledger, account),
     initiated: (account) => listInitiated(ledger, account),
@@ -118,6 +165,7 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
     revokeTokens: () => tokens.revokeAll(),
     setTokenLifetime: (seconds) => tokens.setLifetime(seconds),
     close() {
+      nights?.stop();
       closing ??= Promise.all([server.close(), agent.destroy()]).then(() => undefined);
       return closing;
     },
@@ -125,13 +173,15 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
 }
 
 function createLedger(options: SandboxOptions, now: () => number): Ledger {
+  const apps = options.apps ?? DEFAULT_APPS;
   return {
+    statusUrls: new Map(apps.flatMap(({ appId, statusUrl }) => (statusUrl === undefined ? [] : [[appId, statusUrl]]))),
     tasks: new Map(),
     transactions: new Map(),
     transactionOfUnknown: new Map(),
     transTypeCodes: options.transTypeCodes === undefined ? undefined : new Set(options.transTypeCodes),
     directory: options.directory ?? DEFAULT_DIRECTORY,
-    apps: options.apps ?? DEFAULT_APPS,
+    apps,
     switches: { ...DEFAULT_SWITCHES, ...options.switches },
     timeZone: options.timeZone ?? 'Asia/Shanghai',
     now,

@@ -81,6 +81,7 @@ function reasonAgainst(
 ): string | undefined {
   if (ledger.tasks.has(taskId)) return 'a task of this id exists already';
   if (transaction !== undefined && transaction.conclusions.length > 0) return 'the transaction has been concluded';
+  if (transaction?.ended !== undefined) return `the transaction has been ended by ${transaction.ended.by}`;
   if (ledger.transTypeCodes?.has(next.transTypeCode) === false && next.autoCreateTransType !== true) {
     return `the transaction type ${next.transTypeCode} does not exist, and autoCreateTransType is not true`;
   }
@@ -113,6 +114,7 @@ function readTask(
     state: 'pending',
     buttons: (actions ?? []).map((action) => readButton(action, false)),
     records: [],
+    changes: [],
   };
 }
 

@@ -3,7 +3,15 @@ import type { TaskHandlingError, TaskHandlingItem } from '../protocol/task-handl
 import { readButton } from './center-button.ts';
 import { centerTime } from './center-time.ts';
 import { nameOf } from './directory.ts';
-import { type CenterTask, type HandlingRecord, isHandlerOf, type Ledger } from './ledger.ts';
+import {
+  type CenterTask,
+  type HandlingRecord,
+  hasHandled,
+  isHandlerOf,
+  isOpen,
+  type Ledger,
+  waitsForOthers,
+} from './ledger.ts';
 
 /** The half of a report that is about the previous task (spec, States and transitions). Undefined when it succeeded. */
 export function handlePreviousTask(ledger: Ledger, item: TaskHandlingItem): TaskHandlingError | undefined {
@@ -12,7 +20,9 @@ export function handlePreviousTask(ledger: Ledger, item: TaskHandlingItem): Task
   if (task === undefined) {
     return { code: TASK_HANDLING_CODES.taskUnknown, taskId, message: TASK_HANDLING_MESSAGES.taskUnknown };
   }
-  if (task.state === 'handled') {
+  const { noneKeepsPending } = ledger.switches;
+  const isOver = item.status === 'none' && noneKeepsPending === 'for-others' && hasHandled(task, item.handler);
+  if (isOver || !isOpen(task)) {
     if (item.status === 'end' && ledger.switches.endOnHandledTask === 'conclude') conclude(ledger, task, item);
     return { code: TASK_HANDLING_CODES.taskFinished, taskId, message: TASK_HANDLING_MESSAGES.taskFinished };
   }
@@ -20,11 +30,17 @@ export function handlePreviousTask(ledger: Ledger, item: TaskHandlingItem): Task
     const message = `${item.handler} is not a handler of this task`;
     return { code: TASK_HANDLING_CODES.businessError, taskId, message };
   }
+  recordHandling(ledger, task, item);
+  const keepsPending = noneKeepsPending === 'for-others' ? waitsForOthers(ledger, task) : noneKeepsPending;
+  if (item.status !== 'none' || !keepsPending) task.state = 'handled';
+  return undefined;
+}
+
+/** What a handling leaves on the task and, where it was the last one, on the transaction. */
+export function recordHandling(ledger: Ledger, task: CenterTask, item: TaskHandlingItem): void {
   task.records.push(readRecord(ledger, item));
   task.buttons.push(...(item.previousActions ?? []).map((action) => readButton(action, true)));
-  if (item.status !== 'none' || !ledger.switches.noneKeepsPending) task.state = 'handled';
   if (item.status === 'end') conclude(ledger, task, item);
-  return undefined;
 }
 
 function readRecord(ledger: Ledger, item: TaskHandlingItem): HandlingRecord {

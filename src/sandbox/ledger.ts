@@ -18,10 +18,28 @@ export interface CenterTask {
   /** The next-task item as it came, without its actions. */
   readonly given: Omit<NextTaskItem, 'actions'>;
   readonly createdAt: number;
-  state: 'pending' | 'handled';
+  state: CenterTaskState;
   readonly buttons: CenterButton[];
-  /** Every report that handled it or added a record to it, in order. */
+  /** Every report that handled it or added a record to it, in order; a status answer FINISH counts as one. */
   readonly records: HandlingRecord[];
+  /** Every other change of its state, in order. */
+  readonly changes: StateChange[];
+}
+
+/** `handled` by a report or by the answer FINISH; the last three stand for TERMINATED, TURN and RECALL. */
+export type CenterTaskState = 'pending' | 'suspended' | 'handled' | 'terminated' | 'turned' | 'recalled';
+
+/** A change of a task's state that no report made. */
+export interface StateChange {
+  readonly to: CenterTaskState;
+  /** An answer to a status question, or a button that the center follows up by itself. */
+  readonly cause: 'status' | 'press';
+  readonly handler: string;
+  readonly handleOpinions?: string;
+  /** Whom it was transferred to. */
+  readonly turnHandler?: string;
+  /** `yyyy-MM-dd HH:mm:ss` */
+  readonly time: string;
 }
 
 /** One accepted report about a task. */
@@ -52,6 +70,8 @@ export interface CenterTransaction {
   readonly taskIds: string[];
   /** One for every `end`; a right business system sends one. */
   readonly conclusions: { readonly taskId: string; readonly time: string }[];
+  /** Set when the center ended it by itself, after a button BREAK_UP or REVOKE. */
+  ended?: { readonly by: 'BREAK_UP' | 'REVOKE'; readonly account: string; readonly time: string };
 }
 
 /** All that the center remembers, and what it is set up with. */
@@ -65,9 +85,16 @@ export interface Ledger {
   readonly directory: Directory;
   readonly apps: readonly SandboxApp[];
   readonly switches: Switches;
+  /** Where each application is asked for the state of its tasks. */
+  readonly statusUrls: Map<string, string>;
   readonly timeZone: string;
   readonly now: () => number;
   readonly newId: () => string;
+}
+
+/** Whether a task still waits for somebody, suspended or not. */
+export function isOpen(task: CenterTask): boolean {
+  return task.state === 'pending' || task.state === 'suspended';
 }
 
 /** One of the accounts named, or a member of a group named where no account is. */
@@ -75,4 +102,17 @@ export function isHandlerOf(ledger: Ledger, task: CenterTask, account: string): 
   return task.handlers.length > 0
     ? task.handlers.includes(account)
     : isMemberOf(ledger.directory, account, task.groups);
+}
+
+/** Whether somebody may still handle a task that others have handled with `none`. */
+export function waitsForOthers(ledger: Ledger, task: CenterTask): boolean {
+  const members = ledger.directory.groups
+    .filter(({ id }) => task.groups.includes(id))
+    .flatMap(({ members }) => members);
+  const handlers = task.handlers.length > 0 ? task.handlers : members;
+  return handlers.some((account) => !hasHandled(task, account));
+}
+
+export function hasHandled(task: CenterTask, account: string): boolean {
+  return task.records.some((record) => record.handler === account);
 }

@@ -1,7 +1,7 @@
 /** What an account sees in its three lists, and with which buttons (spec, Button visibility by list). */
 import type { TaskList } from '../protocol/action.ts';
 import { type CenterButton, isShownIn } from './center-button.ts';
-import { type CenterTask, type CenterTransaction, isHandlerOf, type Ledger } from './ledger.ts';
+import { type CenterTask, type CenterTransaction, hasHandled, isHandlerOf, type Ledger } from './ledger.ts';
 
 export interface ListedTask {
   readonly taskId: string;
@@ -31,6 +31,8 @@ export interface ListedTransaction {
   readonly startedAt: number;
   /** `yyyy-MM-dd HH:mm:ss`, when it is concluded. */
   readonly concludedAt?: string;
+  /** When the center ended it by itself. */
+  readonly ended?: NonNullable<CenterTransaction['ended']>;
   /** Every task of it, with the buttons that the initiated list shows. */
   readonly tasks: readonly ListedTask[];
 }
@@ -46,7 +48,7 @@ export function listHandled(ledger: Ledger, account: string): ListedTask[] {
 export function listInitiated(ledger: Ledger, account: string): ListedTransaction[] {
   const own = [...ledger.transactions.values()].filter((transaction) => transaction.initiator === account);
   return own.map((transaction) => {
-    const { transactionId, transTypeCode, transactionName, serialNumber, startedAt } = transaction;
+    const { transactionId, transTypeCode, transactionName, serialNumber, startedAt, ended } = transaction;
     const concludedAt = transaction.conclusions[0]?.time;
     return structuredClone({
       transactionId,
@@ -56,6 +58,7 @@ export function listInitiated(ledger: Ledger, account: string): ListedTransactio
       summary: transaction.transSummary,
       startedAt,
       ...(concludedAt === undefined ? {} : { concludedAt }),
+      ...(ended === undefined ? {} : { ended }),
       tasks: tasksOf(ledger, transaction).map((task) => listTask(task, transaction, 'initiated')),
     });
   });
@@ -73,12 +76,17 @@ export function findButtons(
   );
 }
 
-function isIn(ledger: Ledger, list: TaskList, task: CenterTask, account: string): boolean {
+/** Whether an account finds a task in a list of theirs. */
+export function isIn(ledger: Ledger, list: TaskList, task: CenterTask, account: string): boolean {
+  const { noneKeepsPending, suspendedStaysListed } = ledger.switches;
+  const isForOthers = noneKeepsPending === 'for-others' && hasHandled(task, account);
   switch (list) {
-    case 'pending':
-      return task.state === 'pending' && isHandlerOf(ledger, task, account);
+    case 'pending': {
+      const isListed = task.state === 'pending' || (task.state === 'suspended' && suspendedStaysListed);
+      return isListed && !isForOthers && isHandlerOf(ledger, task, account);
+    }
     case 'handled':
-      return task.state === 'handled' && task.records.some((record) => record.handler === account);
+      return (task.state === 'handled' || isForOthers) && hasHandled(task, account);
     case 'initiated':
       return ledger.transactions.get(task.transactionId)?.initiator === account;
   }

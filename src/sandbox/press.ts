@@ -1,17 +1,17 @@
 /** Quick handling, the way the center does it (spec, Events, Button callback). */
 import { randomUUID } from 'node:crypto';
-import { type Agent, request } from 'undici';
 import { InputError } from '../errors.ts';
 import type { HttpMethod, TaskList } from '../protocol/action.ts';
 import { ID_TOKEN_HEADER, UUID_HEADER } from '../protocol/button-callback.ts';
+import { type CallOutcome, callOut, isSuccess, type Line } from './call-out.ts';
 import type { SealParameters } from './callback-cipher.ts';
 import type { CenterButton } from './center-button.ts';
 import { centerTime } from './center-time.ts';
 import { nameOf } from './directory.ts';
+import { followPress } from './follow-press.ts';
 import type { IdTokens } from './id-tokens.ts';
 import type { CenterTask, Ledger } from './ledger.ts';
 import { findButtons } from './lists.ts';
-import { publicHeaders, type Traffic } from './traffic.ts';
 
 export interface PressRequest {
   /** The button's name, url, nextNodeKey or type; the first of these that a button has names it. */
@@ -33,30 +33,22 @@ export interface PressRequest {
   readonly raw?: boolean;
 }
 
-/** What became of a press. It changes nothing in the center by itself: only a report does. */
-export interface PressResult {
-  /** HTTP status of the business system; undefined for a page, and where no answer came. */
-  readonly status: number | undefined;
-  /** Its answer, read as JSON where it is JSON. */
-  readonly body: unknown;
+/** What became of a press; without a status, too, where the button is a page. */
+export interface PressResult extends CallOutcome {
   readonly uuid: string;
   /** The url that was opened: the button is a page, nothing was called. */
   readonly opened?: string;
-  /** Why no answer came. */
-  readonly failure?: string;
 }
 
-export interface Caller {
+export interface Caller extends Line {
   readonly ledger: Ledger;
-  readonly traffic: Traffic;
   readonly idTokens: IdTokens;
   readonly issuer: string;
   readonly sealParameters: SealParameters;
-  readonly agent: Agent;
-  readonly timeoutMs: number;
 }
 
 interface Target {
+  readonly task: CenterTask | undefined;
   readonly button: CenterButton | undefined;
   readonly url: string;
   readonly method: HttpMethod;
@@ -64,28 +56,37 @@ interface Target {
 
 /**
  * Presses a button of a task as an account.
+ * @param chosen the button, where it was found before
  * @throws {InputError} `ERR_INPUT_INVALID`: the center would not offer the button; nothing was called
  */
-export async function pressButton(caller: Caller, taskId: string, press: PressRequest): Promise<PressResult> {
-  const target = findTarget(caller.ledger, taskId, press);
+export async function pressButton(
+  caller: Caller,
+  taskId: string,
+  press: PressRequest,
+  chosen?: CenterButton,
+): Promise<PressResult> {
+  const target = findTarget(caller.ledger, taskId, press, chosen);
   const uuid = press.uuid ?? randomUUID();
   if (target.button?.opens === 'page' && press.raw !== true) {
     return { status: undefined, body: undefined, uuid, opened: target.url };
   }
   const result = await call(caller, target, press, uuid);
-  const isSuccess = result.status !== undefined && result.status >= 200 && result.status < 300;
-  if (target.button !== undefined && press.raw !== true && isSuccess) target.button.executions += 1;
+  const { task, button } = target;
+  if (task !== undefined && button !== undefined && press.raw !== true && isSuccess(result)) {
+    button.executions += 1;
+    followPress(caller.ledger, task, button, press);
+  }
   return { ...result, uuid };
 }
 
-function findTarget(ledger: Ledger, taskId: string, press: PressRequest): Target {
+function findTarget(ledger: Ledger, taskId: string, press: PressRequest, chosen?: CenterButton): Target {
   const task = ledger.tasks.get(taskId);
   if (press.raw === true) {
     const button = named(task?.buttons ?? [], press.action)[0];
-    return targetOf(button, press);
+    return targetOf(task, button, press);
   }
   if (task === undefined) throw new InputError('ERR_INPUT_INVALID', `the center has no task ${taskId}`);
-  return targetOf(findVisible(ledger, task, press), press);
+  return targetOf(task, chosen ?? findVisible(ledger, task, press), press);
 }
 
 function findVisible(ledger: Ledger, task: CenterTask, press: PressRequest): CenterButton {
@@ -106,24 +107,20 @@ function findVisible(ledger: Ledger, task: CenterTask, press: PressRequest): Cen
   throw new InputError('ERR_INPUT_INVALID', message);
 }
 
-function named(buttons: readonly CenterButton[], action: string): CenterButton[] {
+/** The buttons that a word means: by name, else by url, nextNodeKey or type. */
+export function named(buttons: readonly CenterButton[], action: string): CenterButton[] {
   const keys = ['name', 'url', 'nextNodeKey', 'type'] as const;
   const key = keys.find((candidate) => buttons.some((button) => button[candidate] === action));
   return key === undefined ? [] : buttons.filter((button) => button[key] === action);
 }
 
-function targetOf(button: CenterButton | undefined, press: PressRequest): Target {
+function targetOf(task: CenterTask | undefined, button: CenterButton | undefined, press: PressRequest): Target {
   const url = press.url ?? button?.url;
   if (url === undefined) throw new InputError('ERR_INPUT_INVALID', `no button "${press.action}", and no url to call`);
-  return { button, url, method: press.method ?? button?.method ?? 'post' };
+  return { task, button, url, method: press.method ?? button?.method ?? 'post' };
 }
 
-async function call(
-  caller: Caller,
-  target: Target,
-  press: PressRequest,
-  uuid: string,
-): Promise<Pick<PressResult, 'status' | 'body' | 'failure'>> {
+async function call(caller: Caller, target: Target, press: PressRequest, uuid: string): Promise<CallOutcome> {
   const { ledger } = caller;
   const parameters = {
     nextNodeKey: press.nextNodeKey ?? target.button?.nextNodeKey ?? '',
@@ -132,37 +129,20 @@ async function call(
     time: press.time ?? centerTime(ledger.now(), ledger.timeZone),
   };
   const isGet = target.method === 'get';
-  const headers = {
-    ...(isGet ? {} : { 'content-type': 'application/json;charset=utf-8' }),
-    [ID_TOKEN_HEADER]: caller.idTokens.issue(caller.issuer, press.account, nameOf(ledger.directory, press.account)),
-    [UUID_HEADER]: uuid,
-    ...press.headers,
-  };
   const sealed = caller.sealParameters(parameters);
-  const url = isGet ? withQuery(target.url, sealed) : target.url;
-  const entry = caller.traffic.begin({
-    direction: 'out',
+  return callOut(caller, {
     call: 'button',
-    method: target.method.toUpperCase(),
-    path: url,
-    headers: publicHeaders(headers),
-    body: parameters,
+    method: isGet ? 'GET' : target.method === 'put' ? 'PUT' : 'POST',
+    url: isGet ? withQuery(target.url, sealed) : target.url,
+    headers: {
+      ...(isGet ? {} : { 'content-type': 'application/json;charset=utf-8' }),
+      [ID_TOKEN_HEADER]: caller.idTokens.issue(caller.issuer, press.account, nameOf(ledger.directory, press.account)),
+      [UUID_HEADER]: uuid,
+      ...press.headers,
+    },
+    body: isGet ? undefined : sealed,
+    recordedBody: parameters,
   });
-  try {
-    const response = await request(url, {
-      dispatcher: caller.agent,
-      method: isGet ? 'GET' : target.method === 'put' ? 'PUT' : 'POST',
-      headers,
-      body: isGet ? null : JSON.stringify(sealed),
-      signal: AbortSignal.timeout(caller.timeoutMs),
-    });
-    entry.answer = readAnswer(await response.body.text());
-    entry.status = response.statusCode;
-    return { status: entry.status, body: entry.answer };
-  } catch (error) {
-    // The spec leaves failed callbacks open: the press ends without an answer, and the person may press again.
-    return { status: undefined, body: undefined, failure: error instanceof Error ? error.message : String(error) };
-  }
 }
 
 function withQuery(url: string, parameters: Readonly<Record<string, string>>): string {
@@ -171,12 +151,4 @@ function withQuery(url: string, parameters: Readonly<Record<string, string>>): s
   const target = new URL(url);
   for (const [name, value] of Object.entries(parameters)) target.searchParams.set(name, value);
   return target.href;
-}
-
-function readAnswer(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
 }

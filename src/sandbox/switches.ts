@@ -3,8 +3,11 @@
  * says which sentence of the spec leaves it open and why the default is what it is.
  */
 export interface Switches {
-  /** After `none`: true, the task stays pending until `next` or `end` handles it; false, it is handled. */
-  readonly noneKeepsPending: boolean;
+  /**
+   * After `none`: true, the task stays pending until `next` or `end` handles it; false, it is handled; `for-others`, it
+   * stays pending for those of its handlers who have not handled it.
+   */
+  readonly noneKeepsPending: boolean | 'for-others';
   /** `end` on a task that is already handled: always 2005; `conclude` concludes the transaction all the same. */
   readonly endOnHandledTask: 'refuse' | 'conclude';
   /**
@@ -18,6 +21,18 @@ export interface Switches {
   readonly unknownFields: 'refuse' | 'ignore';
   /** Which of `ttc:v1:writeTransaction` and `ttc:v1:writeTtc` task handling asks for. */
   readonly taskHandleScope: 'either' | 'both' | 'writeTransaction' | 'writeTtc' | 'none';
+  /** A HANG_UP or ACTIVE button that was pressed: true, it changes the task; false, only a status answer does. */
+  readonly suspendsByPress: boolean;
+  /** A suspended task: true, it stays in the pending list, marked; false, it is in none until it is active again. */
+  readonly suspendedStaysListed: boolean;
+  /** A BREAK_UP or REVOKE button that was pressed: true, the center ends the transaction; false, only reports do. */
+  readonly followsUp: boolean;
+  /** The header uuid of a batch: another one in every call, or one for all. */
+  readonly batchUuid: 'per-call' | 'one-for-all';
+  /** The body of a status question: `{"taskIds":[…]}`, or the list alone. */
+  readonly statusQuestion: 'object' | 'bare';
+  /** The times in a status answer. */
+  readonly statusTimeForm: 'either' | 'yyyy-MM-dd HH:mm:ss' | 'yy-MM-dd hh:mm:ss';
 }
 
 export const DEFAULT_SWITCHES: Switches = {
@@ -27,4 +42,10 @@ export const DEFAULT_SWITCHES: Switches = {
   duplicateTaskId: 'refuse',
   unknownFields: 'refuse',
   taskHandleScope: 'either',
+  suspendsByPress: true,
+  suspendedStaysListed: true,
+  followsUp: true,
+  batchUuid: 'per-call',
+  statusQuestion: 'object',
+  statusTimeForm: 'either',
 };

@@ -1,0 +1,79 @@
+import type { NextTaskItem, TaskHandlingItem } from '../protocol/task-handling.ts';
+import type { StatusNextTask, StatusTaskData, TaskStatusEntry } from '../protocol/task-status.ts';
+import { inFull } from './center-time.ts';
+import { createNextTask, transactionOfReport } from './create-task.ts';
+import { recordHandling } from './handle-task.ts';
+import { type CenterTask, type CenterTaskState, isOpen, type Ledger } from './ledger.ts';
+
+const STATE_OF = {
+  TERMINATED: 'terminated',
+  TURN: 'turned',
+  SUSPENDED: 'suspended',
+  RECALL: 'recalled',
+} as const satisfies Partial<Record<TaskStatusEntry['taskStatus'], CenterTaskState>>;
+
+/**
+ * Does what one checked entry of a status answer says. A task that is no longer open was handled by a report while the
+ * question was on its way: it stays as it is.
+ * @returns what could not be done
+ */
+export function applyTaskStatus(ledger: Ledger, task: CenterTask, entry: TaskStatusEntry): string[] {
+  if (!isOpen(task)) return [];
+  if (entry.taskStatus === 'IN_PROGRESS') {
+    task.state = 'pending';
+    return [];
+  }
+  const { taskStatus, taskData } = entry;
+  const item = toItem(task, taskData);
+  if (taskStatus === 'FINISH') {
+    recordHandling(ledger, task, item);
+    task.state = 'handled';
+  } else if (STATE_OF[taskStatus] !== task.state) {
+    task.state = STATE_OF[taskStatus];
+    task.changes.push({
+      to: task.state,
+      cause: 'status',
+      handler: item.handler,
+      ...(item.handleOpinions === undefined ? {} : { handleOpinions: item.handleOpinions }),
+      ...(taskData.turnHandler === undefined ? {} : { turnHandler: taskData.turnHandler }),
+      time: inFull(taskData.handleTime),
+    });
+  }
+  const createsNext = taskStatus !== 'FINISH' || taskData.status === 'next';
+  return createsNext ? createNext(ledger, task, item, taskData.next ?? []) : [];
+}
+
+/** Reads the answer as the report that it stands for. */
+function toItem({ appId, taskId }: CenterTask, { handler, handleTime, handleOpinions, status }: StatusTaskData) {
+  const item: TaskHandlingItem = {
+    appId,
+    handler,
+    status: status ?? 'none',
+    previousTaskId: taskId,
+    handleTime: inFull(handleTime),
+    ...(handleOpinions === undefined ? {} : { handleOpinions }),
+  };
+  return item;
+}
+
+function createNext(
+  ledger: Ledger,
+  { transactionId }: CenterTask,
+  item: TaskHandlingItem,
+  next: readonly StatusNextTask[],
+): string[] {
+  const transactionOf = transactionOfReport(ledger, item);
+  return next.flatMap(({ appId, actions, ...task }) => {
+    // A report told of it before: the answer says so again.
+    if (task.taskId !== undefined && ledger.tasks.has(task.taskId)) return [];
+    if (appId !== item.appId) return [`next task ${task.taskId ?? ''} is of another application, ${appId}`];
+    const transTypeCode = task.transTypeCode ?? ledger.transactions.get(transactionId)?.transTypeCode ?? '';
+    const created: NextTaskItem = {
+      ...task,
+      transTypeCode,
+      ...(actions === undefined ? {} : { actions: [...actions] }),
+    };
+    const error = createNextTask(ledger, item, created, transactionOf);
+    return error === undefined ? [] : [`next task ${error.taskId} was not created: ${error.message}`];
+  });
+}

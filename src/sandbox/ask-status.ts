@@ -1,0 +1,110 @@
+/** Asks a business system for the state of its tasks (spec, Events, Task-status callback). */
+import type { TaskState } from '../protocol/task-state.ts';
+import type { TaskStatusEntry } from '../protocol/task-status.ts';
+import { applyTaskStatus } from './apply-task-status.ts';
+import { callOut, isSuccess, type Line } from './call-out.ts';
+import { withoutNulls } from './check-fields.ts';
+import { checkStatusAnswer } from './check-task-status.ts';
+import { isOpen, type Ledger } from './ledger.ts';
+
+/** One question, and what came of it. */
+export interface StatusRun {
+  readonly at: number;
+  readonly trigger: 'open' | 'nightly';
+  readonly appId: string;
+  readonly taskIds: readonly string[];
+  /** HTTP status; undefined where no answer came. */
+  readonly status: number | undefined;
+  /** Why no answer came. */
+  readonly failure?: string;
+  /** What was answered rightly, by task id. */
+  readonly states: Readonly<Record<string, TaskState>>;
+  /** What was wrong: of one task, which was left as it is, or of the whole answer, which changed nothing. */
+  readonly problems: readonly StatusProblem[];
+}
+
+export interface StatusProblem {
+  /** Absent where the whole answer is meant. */
+  readonly taskId?: string;
+  readonly message: string;
+}
+
+export interface StatusCaller extends Line {
+  readonly ledger: Ledger;
+  /** Every question so far, in order of the answers. */
+  readonly statusRuns: StatusRun[];
+}
+
+/** Asks about the tasks in one call and does what the answer says of each. Undefined: the application has no address. */
+export async function askStatus(
+  caller: StatusCaller,
+  appId: string,
+  taskIds: readonly string[],
+  trigger: StatusRun['trigger'],
+): Promise<StatusRun | undefined> {
+  const { ledger } = caller;
+  const url = ledger.statusUrls.get(appId);
+  if (url === undefined) return undefined;
+  const at = ledger.now();
+  const body = ledger.switches.statusQuestion === 'bare' ? taskIds : { taskIds };
+  const outcome = await callOut(caller, {
+    call: 'taskStatus',
+    method: 'POST',
+    url,
+    headers: { 'content-type': 'application/json;charset=utf-8' },
+    body,
+    recordedBody: body,
+  });
+  const { status, failure } = outcome;
+  const judged = isSuccess(outcome) ? applyAnswer(ledger, outcome.body, taskIds) : refused(outcome.body);
+  const run: StatusRun = {
+    at,
+    trigger,
+    appId,
+    taskIds,
+    status,
+    ...(failure === undefined ? {} : { failure }),
+    ...judged,
+  };
+  caller.statusRuns.push(run);
+  return run;
+}
+
+/** Asks every application about all its open tasks: the run of every night. */
+export async function askAll(caller: StatusCaller): Promise<StatusRun[]> {
+  const runs: StatusRun[] = [];
+  for (const appId of caller.ledger.statusUrls.keys()) {
+    const open = [...caller.ledger.tasks.values()].filter((task) => task.appId === appId && isOpen(task));
+    if (open.length === 0) continue;
+    const taskIds = open.map((task) => task.taskId);
+    const run = await askStatus(caller, appId, taskIds, 'nightly');
+    if (run !== undefined) runs.push(run);
+  }
+  return runs;
+}
+
+type Judged = Pick<StatusRun, 'states' | 'problems'>;
+
+function applyAnswer(ledger: Ledger, body: unknown, taskIds: readonly string[]): Judged {
+  const checked = checkStatusAnswer(body, taskIds, ledger.switches);
+  if ('whole' in checked) return { states: {}, problems: [{ message: checked.whole }] };
+  // The checks have found each entry without a problem to be of this shape.
+  const { data } = withoutNulls(body) as { data: readonly TaskStatusEntry[] };
+  const states: Record<string, TaskState> = {};
+  const problems = taskIds.flatMap((taskId, index): StatusProblem[] => {
+    const wrong = checked.entries[index] ?? [];
+    const entry = data[index];
+    const task = ledger.tasks.get(taskId);
+    if (wrong.length > 0 || entry === undefined || task === undefined) {
+      return wrong.map((message) => ({ taskId, message }));
+    }
+    states[taskId] = entry.taskStatus;
+    return applyTaskStatus(ledger, task, entry).map((message) => ({ taskId, message }));
+  });
+  return { states, problems };
+}
+
+function refused(body: unknown): Judged {
+  const told = typeof body === 'object' && body !== null && 'message' in body ? `: ${String(body.message)}` : '';
+  return { states: {}, problems: [{ message: `the question was not answered${told}` }] };
+}
