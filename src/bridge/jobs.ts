@@ -23,6 +23,12 @@ export interface JobRunner extends Pick<PollLoop, 'start' | 'wake'> {
   stop(graceMs: number): Promise<void>;
 }
 
+interface RunningJob {
+  /** As it was leased last: what gives it back must name that lease. */
+  held: JobRow;
+  work: Promise<void>;
+}
+
 /** Between two looks at the job of a suspended instance; its activation makes it due at once. */
 const SUSPENDED_PAUSE_MS = 60_000;
 
@@ -39,7 +45,7 @@ export function createJobRunner(
   settings: JobSettings,
   { clock, owner, onError }: { clock: () => number; owner: string; onError: (error: unknown) => void },
 ): JobRunner {
-  const running = new Map<string, Promise<void>>();
+  const running = new Map<string, RunningJob>();
   const closing = new AbortController();
   let isOver = false;
 
@@ -56,28 +62,35 @@ export function createJobRunner(
   );
 
   function launch(job: JobRow): void {
-    // Its lease ran out while it works: it is still ours.
-    if (running.has(job.jobId)) return;
-    const work = runJob(job)
+    const known = running.get(job.jobId);
+    if (known) {
+      // Its lease ran out while it works: it is still ours, and goes on under the new one.
+      known.held = job;
+      return;
+    }
+    const begun: RunningJob = { held: job, work: Promise.resolve() };
+    running.set(job.jobId, begun);
+    begun.work = runJob(begun)
       .catch(onError)
       .finally(() => {
         running.delete(job.jobId);
         loop.wake();
       });
-    running.set(job.jobId, work);
   }
 
-  async function runJob(job: JobRow): Promise<void> {
-    if ((await store.getInstance(job.instanceId))?.status === 'suspended') return defer(job);
-    if (job.kind !== 'message') return runService(job);
+  async function runJob(run: RunningJob): Promise<void> {
+    const job = run.held;
+    if ((await store.getInstance(job.instanceId))?.status === 'suspended') return defer(run);
+    if (job.kind !== 'message') return runService(run);
     try {
       await sendThrown(job);
     } catch (error) {
-      await giveBack(job, error, { code: 'ERR_STEP_FAILED', what: `The delivery of the message ${job.service}` });
+      await giveBack(run, error, { code: 'ERR_STEP_FAILED', what: `The delivery of the message ${job.service}` });
     }
   }
 
-  async function runService(job: JobRow): Promise<void> {
+  async function runService(run: RunningJob): Promise<void> {
+    const job = run.held;
     const { executionId } = job;
     let trigger: Trigger;
     try {
@@ -87,7 +100,7 @@ export function createJobRunner(
       if (!(error instanceof BpmnError)) {
         // Cut short by the close of the bridge: the lease is given back and the next one calls it again.
         const failed = { code: 'ERR_SERVICE_FAILED', what: `The service ${job.service}` } as const;
-        if (!closing.signal.aborted) await giveBack(job, error, failed);
+        if (!closing.signal.aborted) await giveBack(run, error, failed);
         return;
       }
       trigger = { kind: 'job-error', executionId, code: error.errorCode };
@@ -103,17 +116,22 @@ export function createJobRunner(
         };
       });
     } catch (error) {
-      await giveBack(job, error, { code: 'ERR_STEP_FAILED', what: `The step behind the service ${job.service}` });
+      await giveBack(run, error, { code: 'ERR_STEP_FAILED', what: `The step behind the service ${job.service}` });
     }
   }
 
-  function defer(job: JobRow): Promise<void> {
-    return store.deferJob(job, clock() + SUSPENDED_PAUSE_MS);
+  function defer({ held }: RunningJob): Promise<void> {
+    return store.deferJob(held, clock() + SUSPENDED_PAUSE_MS);
   }
 
-  async function giveBack(job: JobRow, error: unknown, failed: Parameters<typeof describeIncident>[3]): Promise<void> {
+  async function giveBack(
+    run: RunningJob,
+    error: unknown,
+    failed: Parameters<typeof describeIncident>[3],
+  ): Promise<void> {
     // It was suspended while the service worked: the same call comes again once it is activated.
-    if (error instanceof StepError && error.code === 'ERR_SUSPENDED') return defer(job);
+    if (error instanceof StepError && error.code === 'ERR_SUSPENDED') return defer(run);
+    const job = run.held;
     const at = clock();
     if (job.attempts < settings.maxAttempts) {
       await store.retryJob(job, at + retryPauseMs(job.attempts, settings));
@@ -131,14 +149,14 @@ export function createJobRunner(
       await loop.idle();
       // A job that ends wakes the loop, which may launch the next.
       while (running.size > 0) {
-        await Promise.all(running.values());
+        await Promise.all([...running.values()].map(({ work }) => work));
         await loop.idle();
       }
     },
     async stop(graceMs) {
       await loop.stop();
       closing.abort();
-      await within(graceMs, Promise.all(running.values()));
+      await within(graceMs, Promise.all([...running.values()].map(({ work }) => work)));
       isOver = true;
     },
   };

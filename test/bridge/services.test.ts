@@ -131,7 +131,7 @@ describe('a service that fails', () => {
 
   it('because it takes too long has its signal aborted, and what it returns later is not heard', async () => {
     const { calls, service } = gatedService();
-    await run(BOOKING, { book: service }, { jobs: { maxAttempts: 2, timeoutMs: 30, retryMinMs: 1, leaseMs: 31 } });
+    await run(BOOKING, { book: service }, { jobs: { maxAttempts: 2, timeoutMs: 30, retryMinMs: 1 } });
     await pressOnly('anna', 'apply');
     await vi.waitFor(async () => expect(await world.bridge.incidents.list()).toHaveLength(1));
     expect(calls.map(({ job }) => job.signal.aborted)).toEqual([true, true]);
