@@ -22,6 +22,10 @@ const people = {
   groups: [{ id: 'directors', name: 'Directors', members: ['dara', 'emil'] }],
 };
 
+function isMember(group: string, account: string): boolean {
+  return people.groups.some(({ id, members }) => id === group && members.includes(account));
+}
+
 /** Who presses what, and what the center must be told then: the task, its status, the tasks that follow. */
 const story = [
   { who: 'anna', button: 'Submit', says: 'The first week of June.', report: 'Apply → next → Manager approval' },
@@ -49,9 +53,9 @@ const bridge = await createBridge({
     publicUrl: server.url,
     signingKeys: [{ id: 'k1', secret: 'known to every reader of this file' }],
     cipher: { kind: 'none' },
-    idToken: 'trust-center',
+    idToken: { jwksUrl: sandbox.jwksUrl, algorithms: ['ES256'], issuer: sandbox.authUrl, audience: null },
   },
-  identity: 'trust-center',
+  identity: { isMember },
   store: 'sqlite::memory:',
   defaults: { handleLabel: 'Submit' },
   clock,

@@ -140,8 +140,8 @@ function sameObject<T>(schema: z.ZodType, value: unknown): z.ZodType<T> {
 const quietConsole: Logger = {
   debug: () => undefined,
   info: () => undefined,
-  warn: (message, fields) => console.warn(message, fields ?? ''),
-  error: (message, fields) => console.error(message, fields ?? ''),
+  warn: (message, fields) => console.warn(message, ...(fields === undefined ? [] : [fields])),
+  error: (message, fields) => console.error(message, ...(fields === undefined ? [] : [fields])),
 };
 
 const flag = z.literal([0, 1]);

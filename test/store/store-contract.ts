@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Lease, OutboxRow, OutboxSettlement, Store } from '../../src/store/port.ts';
+import type { Lease, OutboxRow, OutboxSettlement, Store, TaskRow } from '../../src/store/port.ts';
 import {
   aJob,
   anIncident,
@@ -352,6 +352,29 @@ export function describeStoreContract(driver: string, openStore: () => Promise<S
         await store.tellTasks(['t-2']);
         await store.settleOutbox('me', [pending(seq)]);
         expect(await leaseOne()).toMatchObject({ seq, repeat: true });
+      });
+    });
+
+    describe('countSigningKeys', () => {
+      it('counts open and handled tasks of instances that are not over, by key', async () => {
+        expect(await store.countSigningKeys()).toEqual([]);
+        await store.putDefinition(DEFINITION);
+        const statuses = ['running', 'suspended', 'ended', 'terminated', 'revoked'] as const;
+        for (const status of statuses) {
+          const task = (name: string, changes: Partial<TaskRow>) =>
+            aTask(`${status}-${name}`, { instanceId: status, ...changes });
+          const tasksCreated = [
+            task('open', { signingKeyId: 'k2' }),
+            task('held', { signingKeyId: 'k2', state: 'SUSPENDED' }),
+            task('handled', { signingKeyId: 'k2', state: 'FINISH' }),
+            task('turned', { signingKeyId: 'k1', state: 'TURN' }),
+          ];
+          await store.commitStep(aStep({ instance: anInstance(status, { status }), tasksCreated }));
+        }
+        expect(await store.countSigningKeys()).toEqual([
+          { keyId: 'k1', openTasks: 0, handledTasks: 2 },
+          { keyId: 'k2', openTasks: 4, handledTasks: 2 },
+        ]);
       });
     });
 
