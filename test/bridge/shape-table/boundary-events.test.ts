@@ -129,6 +129,21 @@ story('A timer that repeats beside a task reminds again and again, and no more o
   `,
 });
 
+story('A message beside a task calls for care every time it comes', {
+  drawing: hosting(TASK, boundary('edge', 'sign', message('cancelled'), { interrupting: false })),
+  tells: `
+    anna starts              | start next → ask     | anna: ask
+    anna handles ask         | ask next → sign      | bo: sign
+    message cancelled comes  | ask next → care      | bo: sign; emil: care
+    emil handles care        | care none            | bo: sign; (emil: care)
+    message cancelled comes  | ask next → care      | bo: sign; (emil: care); emil: care
+    bo handles sign          | sign next → go       | dara: go; (emil: care); emil: care
+    message cancelled comes  | unmatched            | dara: go; (emil: care); emil: care
+    dara handles go          | go none              | (dara: go); (emil: care); emil: care
+    emil handles care        | care end             | (dara: go); (emil: care)
+  `,
+});
+
 story('A boundary error for one code, and another for every other: each takes its own', {
   drawing: draw({
     people: { ask: 'anna', go: 'dara', beg: 'emil', mend: 'gu' },

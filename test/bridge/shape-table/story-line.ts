@@ -6,7 +6,6 @@ export type Happening =
       readonly accounts: readonly string[];
       readonly label: string;
       readonly nodeId: string;
-      readonly again: boolean;
     }
   | { readonly kind: 'passes'; readonly ms: number }
   | {
@@ -85,10 +84,10 @@ export function readHappening(words: string): Happening {
     const [account = '', processId, businessKey] = started;
     return { kind: 'starts', account, ...(processId && { processId }), ...(businessKey && { businessKey }) };
   }
-  const handled = read(/^(.+) handles? (\S+)( again)?$/) ?? [];
-  const pressed = read(/^(.+?) press(?:es)? (.+) on (\S+)( again)?$/) ?? handled.toSpliced(1, 0, 'Handle');
-  const [people = '', label = '', nodeId = '', again] = pressed;
-  if (nodeId !== '') return { kind: 'presses', accounts: list(people, ','), label, nodeId, again: again !== undefined };
+  const handled = read(/^(.+) handles? (\S+)$/) ?? [];
+  const pressed = read(/^(.+?) press(?:es)? (.+) on (\S+)$/) ?? handled.toSpliced(1, 0, 'Handle');
+  const [people = '', label = '', nodeId = ''] = pressed;
+  if (nodeId !== '') return { kind: 'presses', accounts: list(people, ','), label, nodeId };
   const [count = '', unit = 'day'] = read(/^(\d+) (second|minute|hour|day)s? pass(?:es)?$/) ?? [];
   if (count !== '') return { kind: 'passes', ms: Number(count) * UNIT_MS[unit as keyof typeof UNIT_MS] };
   const came = read(/^(message|signal) (\S+) comes(?: for (\S+))?(?: with key (\S+))?(?: ({.*}))?$/);

@@ -67,14 +67,13 @@ export async function openStory(told: StorySetup, noneKeepsPending: boolean): Pr
     else await Promise.race([idle, services.nextCall()]);
   }
 
-  async function press(account: string, { label, nodeId, again }: Happening & { kind: 'presses' }): Promise<void> {
-    const tasks = (await view.listed()).filter((task) => task.account === account && task.nodeId === nodeId);
-    const task = tasks.find(({ mark }) => (mark !== 'open') === again);
-    if (!task) throw new Error(`${account} has no such ${nodeId}; pending: ${world.pending().join(' ')}`);
+  async function press(account: string, { label, nodeId }: Happening & { kind: 'presses' }): Promise<void> {
+    const open = (await view.listed()).filter(({ mark }) => mark === 'open');
+    const task = open.find((each) => each.account === account && each.nodeId === nodeId);
+    if (!task) throw new Error(`${account} has no open ${nodeId}; pending: ${world.pending().join(' ')}`);
     const { body } = await sandbox.press(task.taskId, { action: label, account, opinions: 'fine' });
     const { code } = body as { code: number };
     if (code !== 0) answers.push(`refused ${code}`);
-    await rest();
   }
 
   function send({ what, name, payload, businessKey, correlationKey }: Happening & { kind: 'comes' }) {
@@ -95,7 +94,10 @@ export async function openStory(told: StorySetup, noneKeepsPending: boolean): Pr
         const options = { initiator, variables, ...(businessKey === undefined ? {} : { businessKey }) };
         ({ instanceId: latest } = await bridge.start(happening.processId ?? processId, options));
       } else if (happening.kind === 'presses') {
-        for (const account of happening.accounts) await press(account, happening);
+        for (const [index, account] of happening.accounts.entries()) {
+          if (index > 0) await rest();
+          await press(account, happening);
+        }
       } else if (happening.kind === 'passes') now += happening.ms;
       else if (happening.kind === 'comes') {
         const { matched }: EventOutcome = await send(happening);

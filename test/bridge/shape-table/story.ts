@@ -57,7 +57,7 @@ export function story(title: string, told: Story): void {
           await run.happen(line.words);
           const look = async () => writeLine({ words: line.words, ...(await run.look()) });
           // While a service is slow nothing says when all the rest is done.
-          if (run.busy) await expect.poll(look, { timeout: 5000 }).toBe(writeLine(line));
+          if (run.busy) await expect.poll(look, { timeout: 15_000 }).toBe(writeLine(line));
           seen.push(await look());
           await run.turnPage();
           if (seen.at(-1) !== writeLine(line)) break;
