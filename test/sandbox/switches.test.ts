@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nextTask, openSandbox, openTasks, report, reportItem } from './business-system.ts';
+import { nextTask, openSandbox, openTasks, type RawObject, report, reportItem } from './business-system.ts';
 
 const finished = { code: 2005, taskId: 't-1', message: 'this task has been finished' };
 
@@ -24,6 +24,47 @@ describe('States and transitions, status none, whose resulting state is not stat
     expect(sandbox.pending('bo')).toEqual([]);
     expect(sandbox.handled('bo')).toHaveLength(1);
     expect(sandbox.transactions()[0]?.conclusions).toHaveLength(1);
+  });
+});
+
+describe("noneKeepsPending 'for-others'", () => {
+  const open = async (more: RawObject) => {
+    const sandbox = await openSandbox({ switches: { noneKeepsPending: 'for-others' } });
+    await openTasks(sandbox, nextTask('t-1', more));
+    const listed = (list: 'pending' | 'handled') =>
+      ['bo', 'chen', 'emil', 'gu'].filter((account) => sandbox[list](account).length > 0);
+    return { sandbox, listed };
+  };
+
+  it('a task that several sign is pending for those who have not signed, and handled for the others', async () => {
+    const { sandbox, listed } = await open({ handlers: 'bo,chen,gu' });
+    expect(await report(sandbox, reportItem('t-1', 'none'))).toEqual([]);
+    expect([listed('pending'), listed('handled')]).toEqual([['chen', 'gu'], ['bo']]);
+    expect(await report(sandbox, reportItem('t-1', 'none'))).toEqual([finished]);
+    expect(await report(sandbox, reportItem('t-1', 'none', { handler: 'chen' }))).toEqual([]);
+    expect(await report(sandbox, reportItem('t-1', 'end', { handler: 'gu' }))).toEqual([]);
+    expect([listed('pending'), listed('handled')]).toEqual([[], ['bo', 'chen', 'gu']]);
+  });
+
+  it('is handled when the last of them says none, and at once where there is only one', async () => {
+    const { sandbox, listed } = await open({ handlers: null, handlingGroup: 'legal' });
+    await report(sandbox, reportItem('t-1', 'none', { handler: 'emil' }));
+    expect([listed('pending'), sandbox.task('t-1')?.state]).toEqual([['gu'], 'pending']);
+    await report(sandbox, reportItem('t-1', 'none', { handler: 'gu' }));
+    expect([listed('pending'), sandbox.task('t-1')?.state]).toEqual([[], 'handled']);
+    expect(await report(sandbox, reportItem('t-1', 'next', { handler: 'gu', next: [nextTask('t-2')] }))).toEqual([
+      finished,
+    ]);
+    expect(sandbox.pending('bo')).toHaveLength(1);
+  });
+
+  it('next or end by somebody who has handled it already ends it for all', async () => {
+    const { sandbox, listed } = await open({ handlers: 'bo,chen' });
+    await report(sandbox, reportItem('t-1', 'none'));
+    expect(await report(sandbox, reportItem('t-1', 'next', { next: [nextTask('t-2', { handlers: 'gu' })] }))).toEqual(
+      [],
+    );
+    expect([listed('pending'), sandbox.task('t-1')?.state]).toEqual([['gu'], 'handled']);
   });
 });
 
