@@ -24,7 +24,7 @@ export function restsAt(node: FlowNode): boolean {
   return node.type === 'bpmn:IntermediateCatchEvent' && eventDefinitionsOf(node.element).length > 0;
 }
 
-export function isJoin({ type, incoming }: FlowNode): boolean {
+function isJoin({ type, incoming }: FlowNode): boolean {
   return incoming.length > 1 && (type === 'bpmn:ParallelGateway' || type === 'bpmn:InclusiveGateway');
 }
 
