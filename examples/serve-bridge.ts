@@ -4,13 +4,16 @@ import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 
 /** A Web-standard handler, such as `bridge.fetch`. Many frameworks take one as it is; node:http needs these lines. */
-type Handler = (request: Request) => Promise<Response>;
+export type Handler = (request: Request) => Promise<Response>;
+
+/** The handler as node:http, Express and Fastify call it: mounts/ shows each. Goes in front of whatever reads bodies. */
+export function toNodeListener(handler: Handler): (incoming: IncomingMessage, outgoing: ServerResponse) => void {
+  return (incoming, outgoing) => void answer(handler, incoming, outgoing).catch(() => outgoing.destroy());
+}
 
 /** Serves the handler on 127.0.0.1. Port 0 takes a free one; `url` says which. */
 export async function serveBridge(handler: Handler, port = 0): Promise<{ url: string; close(): Promise<void> }> {
-  const server = createServer((incoming, outgoing) => {
-    answer(handler, incoming, outgoing).catch(() => outgoing.destroy());
-  });
+  const server = createServer(toNodeListener(handler));
   await once(server.listen(port, '127.0.0.1'), 'listening');
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
@@ -24,12 +27,19 @@ export async function serveBridge(handler: Handler, port = 0): Promise<{ url: st
 }
 
 async function answer(handler: Handler, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
-  const request = toRequest(incoming);
-  const response = request ? await handler(request) : new Response(null, { status: 400 });
+  const response = await respond(handler, incoming);
   // What was refused before its body was read would be taken for the next request of the connection.
   if (!incoming.complete) outgoing.setHeader('connection', 'close');
   outgoing.writeHead(response.status, Object.fromEntries(response.headers));
   outgoing.end(Buffer.from(await response.arrayBuffer()));
+}
+
+async function respond(handler: Handler, incoming: IncomingMessage): Promise<Response> {
+  if (incoming.readableDidRead) {
+    return new Response('The body was read before: mount the bridge in front of body parsers.', { status: 500 });
+  }
+  const request = toRequest(incoming);
+  return request ? await handler(request) : new Response(null, { status: 400 });
 }
 
 /** Undefined for what no Web request can be, such as a TRACE. */
