@@ -3,11 +3,13 @@ import { BridgeError, StepError } from '../errors.ts';
 import { buildModel } from '../model/build-model.ts';
 import type { ProcessModel } from '../model/process-model.ts';
 import type { Verdict } from '../protocol/verdict.ts';
-import { completeJob, deliverEvent, failJob, fireDueTimers } from './apply-trigger.ts';
 import { createExtendFn, requireModel } from './definition.ts';
+import { deliverEvent } from './deliver-event.ts';
 import { createEngineOptions } from './engine-options.ts';
 import { findButton } from './find-button.ts';
+import { completeJob, failJob } from './finish-job.ts';
 import { finishStep } from './finish-step.ts';
+import { fireDueTimers } from './fire-timers.ts';
 import { InstanceRun, type Variables } from './instance-run.ts';
 import { EMPTY_LEDGER, type OpenTask } from './ledger.ts';
 import { createMayHandle, hasSigned } from './may-handle.ts';
@@ -68,6 +70,7 @@ export function createPlugin(options: PluginOptions): Plugin {
     run = new InstanceRun(before.model, ledger, before.variables);
     // The engine lives on, and with it the events that hold a token.
     for (const event of before.entered) run.entered.add(event);
+    run.execution = moved;
     run.businessKey = instance.businessKey;
     run.ended = before.ended;
     run.completedOrigin = before.completedOrigin;

@@ -56,7 +56,12 @@ export interface ComposedReports {
  */
 export function composeReports(step: ReportableStep, instance: InstanceInfo, settings: RunSettings): ComposedReports {
   const byOrigin = new Map<Origin, NextTaskItem[]>();
-  for (const { origin, item } of step.created) byOrigin.set(origin, [...(byOrigin.get(origin) ?? []), item]);
+  // The start's later tasks hang on the task handled last: in its own report, where that is still to come.
+  const last = step.unreported.find(({ taskId }) => taskId === step.lastHandledTaskId)?.taskId ?? null;
+  for (const { origin: cause, item } of step.created) {
+    const origin = cause ?? last;
+    byOrigin.set(origin, [...(byOrigin.get(origin) ?? []), item]);
+  }
 
   const reports: Report[] = [];
   const held: HandledTask[] = [];

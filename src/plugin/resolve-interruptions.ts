@@ -21,13 +21,14 @@ export function resolveInterruptions(
   const reported = new Set<string>();
   // Later ones first: what one led to may be what the next one interrupted.
   for (const interruption of run.interruptions.toReversed()) {
-    const { placeholder, hostId, fallback } = interruption;
+    const { placeholder, hostId, openTaskIds, fallback } = interruption;
     const leadsOn =
       fresh.some(({ rootId }) => run.origins[rootId] === placeholder) ||
       [...run.openJobs.values()].some(({ origin }) => origin === placeholder) ||
       (run.ended && run.completedOrigin === placeholder);
     const task = vanished.find(
-      ({ taskId, rootId, scopeIds }) => !reported.has(taskId) && (rootId === hostId || scopeIds.includes(hostId)),
+      ({ taskId, rootId, scopeIds }) =>
+        openTaskIds.has(taskId) && !reported.has(taskId) && (rootId === hostId || scopeIds.includes(hostId)),
     );
     if (leadsOn && task) {
       reported.add(task.taskId);

@@ -7,6 +7,8 @@ export interface Interruption {
   readonly placeholder: string;
   /** Execution of the host of a boundary event, or of the scope of an event sub-process. */
   readonly hostId: string;
+  /** Tasks that were open when it was fired: what was gone before was ended by something else. */
+  readonly openTaskIds: ReadonlySet<string>;
   readonly eventName: string;
   /** Where nothing of a person was interrupted. */
   readonly fallback: Origin;

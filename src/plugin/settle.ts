@@ -8,6 +8,7 @@ import { interruptScope } from './interrupt-scope.ts';
 import { originOfScope } from './lineage.ts';
 import { liveScopes } from './live-scopes.ts';
 import { releaseInclusiveJoins } from './release-inclusive-joins.ts';
+import { listWaits } from './waits.ts';
 
 /**
  * Brings the engine to rest. Nothing in it awaits, so what is left are inclusive joins that can be released, and events
@@ -157,7 +158,9 @@ function interrupt(
   fallback: InstanceRun['completedOrigin'],
 ): string {
   const placeholder = `interrupted by ${wait.executionId}`;
-  run.interruptions.push({ placeholder, hostId, eventName: wait.node.nodeName, fallback });
+  const waits = run.execution ? listWaits(run.execution) : [];
+  const openTaskIds = new Set(waits.flatMap(({ executionId }) => run.openTasks.get(executionId)?.taskId ?? []));
+  run.interruptions.push({ placeholder, hostId, eventName: wait.node.nodeName, fallback, openTaskIds });
   return placeholder;
 }
 

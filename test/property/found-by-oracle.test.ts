@@ -1,7 +1,26 @@
 /** What random processes found, reduced to the smallest drawing. */
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { BpmnError } from '../../src/host.ts';
 import { startScenario } from '../plugin/scenario.ts';
-import { end, exclusive, inclusive, processFile, start, userTask } from '../support/bpmn-xml.ts';
+import {
+  boundary,
+  catchEvent,
+  end,
+  error,
+  escalation,
+  exclusive,
+  inclusive,
+  message,
+  parallel,
+  processFile,
+  root,
+  serviceTask,
+  start,
+  subProcess,
+  timer,
+  userTask,
+} from '../support/bpmn-xml.ts';
+import { startLiveEngine } from './live-engine.ts';
 
 test.each([false, true])(
   'a countersign that is rejected back to itself begins anew (sequential: %s)',
@@ -51,4 +70,105 @@ test('two buttons of one gateway lead into an inclusive join: it joins once, and
   const other = await startScenario(xml, { x: false });
   expect(await other.press('b')).toEqual(['b next z']);
   expect(await other.press('z')).toEqual(['z end']);
+});
+
+test('signers a countersign did without are not reported for an event that ends what is around it', async () => {
+  const sign = userTask('sign', {
+    assignee: 'p${loopCounter}',
+    multiInstance: { cardinality: 3, condition: '${true}' },
+  });
+  const part = subProcess('part', [start('s'), sign, end('over', { content: escalation('e') })], 's > sign > over');
+  const run = await startScenario(
+    processFile(
+      [start(), part, boundary('rise', 'part', escalation()), userTask('w'), end()],
+      'start > part > end; rise > w > end',
+      { roots: root('escalation', 'e', { escalationCode: 'RISE' }) },
+    ),
+  );
+  expect(await run.press('sign#0')).toEqual(['sign#0 next w']);
+});
+
+test('a later task of the start goes into the report of the task handled last, where that is held back', async () => {
+  const run = await startScenario(
+    processFile(
+      [
+        start(),
+        parallel('f'),
+        serviceTask('j1'),
+        userTask('a'),
+        userTask('b'),
+        serviceTask('j2'),
+        userTask('c'),
+        end(),
+      ],
+      'start > f > j1 > a > end; f > b > j2 > c > end',
+    ),
+  );
+  expect(await run.press('b')).toEqual([]);
+  expect(await run.finishJob('j1')).toEqual(['b next a']);
+  expect(await run.finishJob('j2')).toEqual(['…b next c']);
+});
+
+describe('one live engine does as one that is recovered', () => {
+  test('an error of a service goes to what catches it', async () => {
+    const xml = processFile(
+      [start(), serviceTask('pay'), boundary('refused', 'pay', error('e')), userTask('z'), userTask('w'), end()],
+      'start > pay > z > end; refused > w > end',
+      { roots: root('error', 'e', { errorCode: 'NO_MONEY' }) },
+    );
+    const pay = () => {
+      throw new BpmnError('NO_MONEY');
+    };
+    expect((await startLiveEngine(xml, {}, { services: { pay } })).open).toBe('w');
+  });
+
+  test('a condition in an iteration of a sub-process knows its element', async () => {
+    const part = subProcess(
+      'part',
+      [start('s'), exclusive('g'), userTask('a'), userTask('b'), end('e')],
+      's > g; g >[${who == "amy"}] a > e; g >* b > e',
+      { multiInstance: { collection: '${people}', elementVariable: 'who', sequential: true } },
+    );
+    const xml = processFile([start(), userTask('t'), part, end()], 'start > t > part > end');
+    const run = await startLiveEngine(xml, { people: ['bob', 'amy'] });
+    await run.press('t');
+    expect(run.open).toBe('b');
+    await run.press('b');
+    expect(run.open).toBe('a');
+  });
+
+  test('a timer that ends a task is reported for it', async () => {
+    let now = 0;
+    const xml = processFile(
+      [start(), userTask('t'), boundary('late', 't', timer('PT0.02S')), userTask('w'), end()],
+      'start > t > end; late > w > end',
+    );
+    const run = await startLiveEngine(xml, {}, { clock: () => now });
+    now += 20;
+    await expect.poll(() => run.open).toBe('w');
+    expect(run.takeReports()).toEqual(['start next t', 't next w']);
+  });
+
+  test('a message goes to the first iteration that waits, whichever began to wait first', async () => {
+    const part = subProcess(
+      'part',
+      [
+        start('s'),
+        userTask('t', { assignee: '${who}' }),
+        catchEvent('w', message('m')),
+        userTask('z', { assignee: '${who}' }),
+        end('e'),
+      ],
+      's > t > w > z > e',
+      { multiInstance: { collection: '${people}', elementVariable: 'who' } },
+    );
+    const roots = root('message', 'm', { name: 'paid' });
+    const run = await startLiveEngine(processFile([start(), part, end()], 'start > part > end', { roots }), {
+      people: ['amy', 'bob'],
+    });
+    await run.press('t', 1);
+    await run.press('t', 0);
+    run.plugin.deliver({ kind: 'message', name: 'paid' });
+    expect(run.plugin.openTasks.map(({ handlers }) => handlers)).toEqual([['amy']]);
+  });
 });
