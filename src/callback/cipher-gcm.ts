@@ -5,7 +5,7 @@ import { CipherError } from './cipher-error.ts';
 import { createEnvelopeCipher } from './envelope.ts';
 
 /** NIST SP 800-38D, 5.2.1.1: the size that needs no hashing, and the one everybody writes. */
-export const GCM_IV_BYTES = 12;
+const GCM_IV_BYTES = 12;
 /** The whole tag; a shorter one could be guessed. */
 const TAG_BYTES = 16;
 
