@@ -1,11 +1,11 @@
 import type { Execution } from 'bpmn-engine';
 import type { EventTrigger } from '../model/process-model.ts';
 import type { Report } from '../protocol/report.ts';
-import { armTimers } from './apply-trigger.ts';
 import { describePreviousActions } from './describe-action.ts';
 import type { CreatedJob } from './describe-job.ts';
 import { correlationKeyOf, nameOfEvent } from './event-names.ts';
 import { listEventWaits } from './event-waits.ts';
+import { armTimers } from './fire-timers.ts';
 import type { InstanceRun } from './instance-run.ts';
 import type { HandledTask, Ledger, OpenTask, Origin } from './ledger.ts';
 import { type CreatedTask, describeCreated, noteNewWaits } from './new-waits.ts';

@@ -1,6 +1,8 @@
 import type { Execution } from 'bpmn-engine';
 import { StepError } from '../errors.ts';
-import { completeJob, deliverEvent, failJob, fireDueTimers, fireTimer } from './apply-trigger.ts';
+import { deliverEvent } from './deliver-event.ts';
+import { completeJob, failJob } from './finish-job.ts';
+import { fireDueTimers, fireTimer } from './fire-timers.ts';
 import type { InstanceRun, Variables } from './instance-run.ts';
 import { type Circulation, circulateTask } from './operations/circulate-task.ts';
 import { endInstance, type InstanceEnd } from './operations/end-instance.ts';

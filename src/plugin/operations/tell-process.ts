@@ -1,6 +1,6 @@
 import type { Execution } from 'bpmn-engine';
 import type { Button } from '../../model/process-model.ts';
-import { deliverEvent } from '../apply-trigger.ts';
+import { deliverEvent } from '../deliver-event.ts';
 import type { InstanceRun, Variables } from '../instance-run.ts';
 
 /** A button that completes nothing: the process is told, if it listens. */

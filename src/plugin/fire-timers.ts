@@ -1,61 +1,11 @@
 import type { Execution } from 'bpmn-engine';
 import { StepError } from '../errors.ts';
-import { findCatcher } from './catchers.ts';
 import { type EventWait, listEventWaits } from './event-waits.ts';
-import { findWait, vanished } from './find-wait.ts';
-import type { InstanceRun, Variables } from './instance-run.ts';
-import { variablesOf } from './job-result.ts';
+import { vanished } from './find-wait.ts';
+import type { InstanceRun } from './instance-run.ts';
 import { liveScopes } from './live-scopes.ts';
-import { catchersOf, fireAll, fireEvent, settle } from './settle.ts';
+import { fireEvent, settle } from './settle.ts';
 import { armTimer } from './timer-due.ts';
-
-/** Hands the result of a job to the engine. @throws {StepError} when the engine does not wait for it */
-export function completeJob(run: InstanceRun, execution: Execution, executionId: string, result: unknown): void {
-  const { job, wait } = takeJob(run, execution, executionId);
-  run.origins[wait.rootId] = job.origin;
-  const service = run.model.services.get(job.nodeId);
-  if (service)
-    run.variables = { ...run.variables, ...variablesOf(service, result, run.scopeOf(wait.scope, wait.api.content)) };
-  if (run.countersignOf(job.nodeId)) run.countIteration(wait.api.content, undefined);
-  wait.api.signal({ done: true });
-  settle(run, execution);
-}
-
-/** Hands the BPMN error of a service to what catches it. @throws {StepError} when nothing does */
-export function failJob(run: InstanceRun, execution: Execution, executionId: string, code: string): void {
-  const { job, wait } = takeJob(run, execution, executionId);
-  const waits = listEventWaits(run.model, execution, run.entered);
-  const catcher = findCatcher({ kind: 'error', code }, wait.scope, job.nodeId, waits);
-  if (!catcher) {
-    throw new StepError('ERR_STEP_FAILED', `Nothing catches the error ${code} of the service at ${job.nodeId}.`);
-  }
-  fireEvent(run, catcher, job.origin);
-  settle(run, execution);
-}
-
-/**
- * Gives a message to the first that waits for it, or a signal to all of them.
- * @returns whether anything waited for it
- */
-export function deliverEvent(
-  run: InstanceRun,
-  execution: Execution,
-  event: {
-    readonly kind: 'message' | 'signal';
-    readonly name: string;
-    readonly correlationKey?: string | undefined;
-    readonly payload?: Variables | undefined;
-  },
-): boolean {
-  const waits = listEventWaits(run.model, execution, run.entered);
-  const catchers = catchersOf(run, waits, event.kind, event.name, event.correlationKey);
-  const reached = event.kind === 'message' ? catchers.slice(0, 1) : catchers;
-  if (reached.length === 0) return false;
-  run.variables = { ...run.variables, ...event.payload };
-  fireAll(run, execution, reached, null);
-  settle(run, execution);
-  return true;
-}
 
 /** Fires one timer, due or not. @throws {StepError} when nothing waits for it */
 export function fireTimer(
@@ -137,11 +87,4 @@ function roundKey({ node, scope }: EventWait): string {
 function arm(run: InstanceRun, { node, scope }: EventWait, from: number, timeZone: string, left?: number, now = from) {
   if (node.trigger.kind !== 'timer') throw new TypeError(`${node.nodeId} is no timer`);
   return armTimer(node.trigger, node.nodeId, run.scopeOf(scope, {}), from, timeZone, left, now);
-}
-
-function takeJob(run: InstanceRun, execution: Execution, executionId: string) {
-  const job = run.openJobs.get(executionId);
-  if (!job) throw vanished('job', executionId);
-  run.openJobs.delete(executionId);
-  return { job, wait: findWait(execution, executionId, executionId) };
 }

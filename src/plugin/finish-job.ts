@@ -1,0 +1,39 @@
+import type { Execution } from 'bpmn-engine';
+import { StepError } from '../errors.ts';
+import { findCatcher } from './catchers.ts';
+import { listEventWaits } from './event-waits.ts';
+import { findWait, vanished } from './find-wait.ts';
+import type { InstanceRun } from './instance-run.ts';
+import { variablesOf } from './job-result.ts';
+import { fireEvent, settle } from './settle.ts';
+
+/** Hands the result of a job to the engine. @throws {StepError} when the engine does not wait for it */
+export function completeJob(run: InstanceRun, execution: Execution, executionId: string, result: unknown): void {
+  const { job, wait } = takeJob(run, execution, executionId);
+  run.origins[wait.rootId] = job.origin;
+  const service = run.model.services.get(job.nodeId);
+  if (service)
+    run.variables = { ...run.variables, ...variablesOf(service, result, run.scopeOf(wait.scope, wait.api.content)) };
+  if (run.countersignOf(job.nodeId)) run.countIteration(wait.api.content, undefined);
+  wait.api.signal({ done: true });
+  settle(run, execution);
+}
+
+/** Hands the BPMN error of a service to what catches it. @throws {StepError} when nothing does */
+export function failJob(run: InstanceRun, execution: Execution, executionId: string, code: string): void {
+  const { job, wait } = takeJob(run, execution, executionId);
+  const waits = listEventWaits(run.model, execution, run.entered);
+  const catcher = findCatcher({ kind: 'error', code }, wait.scope, job.nodeId, waits);
+  if (!catcher) {
+    throw new StepError('ERR_STEP_FAILED', `Nothing catches the error ${code} of the service at ${job.nodeId}.`);
+  }
+  fireEvent(run, catcher, job.origin);
+  settle(run, execution);
+}
+
+function takeJob(run: InstanceRun, execution: Execution, executionId: string) {
+  const job = run.openJobs.get(executionId);
+  if (!job) throw vanished('job', executionId);
+  run.openJobs.delete(executionId);
+  return { job, wait: findWait(execution, executionId, executionId) };
+}
