@@ -2,7 +2,13 @@
 export type { Bridge, ExplainedReport, InstanceView } from './bridge/bridge.ts';
 export { createBridge } from './bridge/create-bridge.ts';
 export type { Deployment } from './bridge/deployment.ts';
-export type { EventOutcome, MessageOptions, SignalOptions } from './bridge/event-options.ts';
+export type {
+  BroadcastOptions,
+  BroadcastOutcome,
+  EventOutcome,
+  MessageOptions,
+  SignalOptions,
+} from './bridge/event-options.ts';
 export type { BridgeEvents } from './bridge/events.ts';
 export type { PressOptions } from './bridge/press-options.ts';
 export type { StartOptions } from './bridge/start-options.ts';

@@ -10,7 +10,13 @@ import type {
   TaskRow,
 } from '../store/port.ts';
 import type { Deployment } from './deployment.ts';
-import type { EventOutcome, MessageOptions, SignalOptions } from './event-options.ts';
+import type {
+  BroadcastOptions,
+  BroadcastOutcome,
+  EventOutcome,
+  MessageOptions,
+  SignalOptions,
+} from './event-options.ts';
 import type { BridgeEvents } from './events.ts';
 import type { CirculateOptions, OperationOptions, ReassignOptions, TransferOptions } from './operation-options.ts';
 import type { PressOptions } from './press-options.ts';
@@ -100,6 +106,13 @@ export interface Bridge {
    * @throws {StepError} the instance is as it was
    */
   signal(instanceId: string, options: SignalOptions): Promise<EventOutcome>;
+  /**
+   * Sends a signal to every instance that waits for it and to every process that it starts, each for itself: one that
+   * cannot take it is as it was and named in `failures`. Once it resolves, what came of it survives a crash; a crash
+   * before may leave some without it.
+   * @throws {InputError} `ERR_INPUT_INVALID`
+   */
+  broadcast(options: BroadcastOptions): Promise<BroadcastOutcome>;
   /**
    * Sends a message to the first that waits for it, in one instance or in those of a business key, oldest first.
    * @throws {InputError} `ERR_INSTANCE_UNKNOWN`, `ERR_INPUT_INVALID`

@@ -18,6 +18,7 @@ import { createAuthorize } from './authorize.ts';
 import type { Bridge, InstanceView } from './bridge.ts';
 import { createDefinitions } from './definitions.ts';
 import { createEventDelivery } from './deliver-event.ts';
+import { createSignalDelivery } from './deliver-signal.ts';
 import { createEmit, createEmitter, emitSettlement } from './events.ts';
 import { explainInstance } from './explain-instance.ts';
 import { createFindFunction } from './find-function.ts';
@@ -34,6 +35,7 @@ import { createStandIns } from './stand-ins.ts';
 import { createStarts } from './start.ts';
 import { createTaskOperations } from './task-operations.ts';
 import { createTaskStatus, type TaskStatusSettings } from './task-status.ts';
+import { createTimerStarts } from './timer-starts.ts';
 import { createWakeUps } from './wake-ups.ts';
 import { warnOfTrust } from './warn-of-trust.ts';
 
@@ -74,6 +76,8 @@ function assembleBridge(config: BridgeConfig, store: Store): Bridge {
   const definitions = createDefinitions(store, modelOptions(config), {
     services: new Set(Object.keys(config.services)),
     scripts: config.scripts !== undefined,
+    timeZone: config.timeZone,
+    systemHandler: config.defaults.systemHandler,
   });
   const standIns = createStandIns(config.identity, config.defaults.systemHandler);
   const steps = createInstanceSteps(store, definitions, runSettings(config), standIns, clock, () => wakeAll(), emit);
@@ -87,26 +91,31 @@ function assembleBridge(config: BridgeConfig, store: Store): Bridge {
   const system = { handler: systemHandler, name: systemName };
   const onInstances = createInstanceOperations(store, steps, authorize, system);
   const starts = createStarts(store, steps, config.defaults.systemHandler, clock);
-  const delivery = createEventDelivery(
-    store,
-    steps,
-    starts,
-    createFindStarts(store, definitions.load, (processId, error) =>
-      logger.error('a deployed process cannot be read: deploy it again', { processId, reason: nameOf(error) }),
-    ),
+  const findStarts = createFindStarts(store, definitions.load, (processId, error) =>
+    logger.error('a deployed process cannot be read: deploy it again', { processId, reason: nameOf(error) }),
   );
+  const delivery = createEventDelivery(store, steps, starts, findStarts);
 
   const loop = { clock, owner, onError };
   const jobs = createJobRunner(
     store,
     steps,
     createFindFunction(store, definitions.load, config.services, config.scripts),
-    delivery.sendThrown,
+    { message: delivery.sendThrown, signal: createSignalDelivery(store, steps, starts, findStarts, clock) },
     emit,
     { ...config.jobs, pollMs: POLL_MS },
     loop,
   );
   const wakeUps = createWakeUps(store, steps, incidents, { ...config.jobs, pollMs: POLL_MS }, loop);
+  const timerStarts = createTimerStarts(
+    store,
+    starts,
+    definitions.load,
+    incidents,
+    config.timeZone,
+    { ...config.jobs, pollMs: POLL_MS },
+    loop,
+  );
   const center = createCenterClient({ ...config.center, clock });
   const { batchSize, leaseMs, retryMinMs, retryMaxMs, maxItemAttempts } = config.outbox;
   const outbox = createOutbox({
@@ -121,7 +130,7 @@ function assembleBridge(config: BridgeConfig, store: Store): Bridge {
     onSettled: (row, settlement) => emitSettlement(row, settlement, emit),
     logger,
   });
-  const loops = [jobs, wakeUps, outbox];
+  const loops = [jobs, wakeUps, timerStarts, outbox];
   const wakeAll = () => {
     for (const each of loops) each.wake();
   };
@@ -180,6 +189,10 @@ function assembleBridge(config: BridgeConfig, store: Store): Bridge {
       open();
       return delivery.signal(instanceId, options);
     },
+    async broadcast(options) {
+      open();
+      return delivery.broadcast(options);
+    },
     async message(options) {
       open();
       return delivery.message(options);
@@ -217,6 +230,7 @@ function assembleBridge(config: BridgeConfig, store: Store): Bridge {
         await steps.idle();
         await jobs.idle();
         await wakeUps.idle();
+        await timerStarts.idle();
         await outbox.deliverDue();
         // The database may answer without ever letting the event loop turn.
         await setImmediate();
@@ -224,7 +238,7 @@ function assembleBridge(config: BridgeConfig, store: Store): Bridge {
     },
     close() {
       closing ??= (async () => {
-        await Promise.all([jobs.stop(CLOSE_GRACE_MS), wakeUps.stop(), outbox.close()]);
+        await Promise.all([jobs.stop(CLOSE_GRACE_MS), wakeUps.stop(), timerStarts.stop(), outbox.close()]);
         await steps.idle();
         await store.releaseLeases(owner);
         await Promise.all([center.close(), store.close()]);

@@ -6,6 +6,7 @@ import { prepareDrawing } from '../model/prepare/prepare-drawing.ts';
 import { type CompiledDefinition, compileDefinition, compileRead } from '../plugin/definition.ts';
 import type { Store } from '../store/port.ts';
 import type { Deployment } from './deployment.ts';
+import { refuseStartsByNobody, timerStartsOf } from './read-timer-starts.ts';
 
 export interface Definitions {
   deploy(source: string | URL, at: number): Promise<Deployment>;
@@ -20,7 +21,10 @@ export interface Definitions {
 export function createDefinitions(
   store: Store,
   options: ModelOptions,
-  host: Required<Pick<ModelOptions, 'services' | 'scripts'>>,
+  host: Required<Pick<ModelOptions, 'services' | 'scripts'>> & {
+    readonly timeZone: string;
+    readonly systemHandler: string | undefined;
+  },
 ): Definitions {
   const compiled = new Map<string, Promise<CompiledDefinition>>();
 
@@ -39,7 +43,8 @@ export function createDefinitions(
   const prepare = (xml: string, processId: string | undefined) =>
     prepareDrawing(xml, {
       ...options,
-      ...host,
+      services: host.services,
+      scripts: host.scripts,
       ...(processId !== undefined && { processId }),
       calledProcesses: async (id) => (await store.latestDefinition(id))?.xml,
     });
@@ -47,7 +52,8 @@ export function createDefinitions(
   async function putDefinition(xml: string, definition: CompiledDefinition, deployedAt: number): Promise<Deployment> {
     const { processId, transTypeCode } = definition.model;
     const definitionId = createHash('sha256').update(xml).digest('hex');
-    await store.putDefinition({ definitionId, processId, xml, deployedAt });
+    const timerStarts = timerStartsOf(definition.model, deployedAt, host.timeZone);
+    await store.putDefinition({ definitionId, processId, xml, deployedAt }, timerStarts);
     compiled.set(definitionId, Promise.resolve(definition));
     return { processId, definitionId, transTypeCodes: [transTypeCode], problems: definition.problems, otherPools: [] };
   }
@@ -61,6 +67,7 @@ export function createDefinitions(
       const prepared = pools[0] === undefined ? [read] : await Promise.all(pools.map((id) => prepare(xml, id)));
       // All are judged before one is stored: of a file that is refused nothing is deployed.
       const ready = prepared.map((drawing) => ({ xml: drawing.xml, definition: compileRead(drawing) }));
+      if (host.systemHandler === undefined) for (const { definition } of ready) refuseStartsByNobody(definition);
       const deployed: Deployment[] = [];
       for (const each of ready) deployed.push(await putDefinition(each.xml, each.definition, at));
       const [first, ...others] = deployed as [Deployment, ...Deployment[]];

@@ -1,10 +1,12 @@
-import { z } from 'zod';
-import { StepError } from '../errors.ts';
+import { BridgeError, StepError, StoreError } from '../errors.ts';
 import type { Trigger } from '../plugin/trigger.ts';
 import type { JobRow, Store } from '../store/port.ts';
 import {
+  type BroadcastOptions,
+  type BroadcastOutcome,
   type EventOutcome,
   type MessageOptions,
+  readBroadcastOptions,
   readMessageOptions,
   readSignalOptions,
   type SignalOptions,
@@ -14,9 +16,11 @@ import { pressedStateOf } from './instance-status.ts';
 import type { InstanceSteps } from './instance-steps.ts';
 import type { Starts } from './start.ts';
 import type { StartOptions } from './start-options.ts';
+import { ThrownMessage } from './thrown-event.ts';
 
 export interface EventDelivery {
   signal(instanceId: string, options: SignalOptions): Promise<EventOutcome>;
+  broadcast(options: BroadcastOptions): Promise<BroadcastOutcome>;
   message(options: MessageOptions): Promise<EventOutcome>;
   /**
    * Delivers a message that an instance threw, to another one, or to the process it starts. May be repeated and raced:
@@ -77,6 +81,29 @@ export function createEventDelivery(
       const { name, payload } = readSignalOptions(instanceId, options);
       return deliverTo(instanceId, { kind: 'signal', name, ...(payload && { payload }) });
     },
+    async broadcast(options) {
+      const { name, initiator, payload } = readBroadcastOptions(options);
+      const trigger = { kind: 'signal', name, ...(payload && { payload }) } as const;
+      const startOptions = { ...(initiator !== undefined && { initiator }), ...(payload && { variables: payload }) };
+      const outcome: BroadcastOutcome = { instanceIds: [], failures: [] };
+      /** One that fails must not keep it from the others. */
+      const tell = async (subject: string, hear: () => Promise<{ instanceId: string | null } | undefined>) => {
+        try {
+          const heard = await hear();
+          if (heard?.instanceId) outcome.instanceIds.push(heard.instanceId);
+        } catch (error) {
+          if (!(error instanceof BridgeError) || error instanceof StoreError) throw error;
+          outcome.failures.push({ subject, code: error.code, reason: error.message });
+        }
+      };
+      for (const instanceId of await store.findSignalCatchers(name)) {
+        await tell(instanceId, () => deliverTo(instanceId, trigger));
+      }
+      for (const { processId, startNodeId } of await findStarts('signal', name)) {
+        await tell(processId, () => starts.startBy({ startNodeId }, processId, startOptions));
+      }
+      return outcome;
+    },
     async message(options) {
       const parsed = readMessageOptions(options);
       const { name, instanceId, businessKey, correlationKey, initiator, payload } = parsed;
@@ -86,7 +113,7 @@ export function createEventDelivery(
       return deliverMessage({ name, key, payload }, undefined, initiator === undefined ? {} : { initiator });
     },
     async sendThrown({ jobId, instanceId, service: name, input }) {
-      const { correlationKey: key, initiator, initiatorName } = ThrownInput.parse(input);
+      const { correlationKey: key, initiator, initiatorName } = ThrownMessage.parse(input);
       const startOptions = { startKey: jobId, initiator, ...(initiatorName !== null && { initiatorName }) };
       const outcome =
         key === null ? UNMATCHED : await deliverMessage({ name, key, closes: jobId }, instanceId, startOptions);
@@ -107,13 +134,6 @@ const UNMATCHED: EventOutcome = { matched: false, instanceId: null };
 
 /** Another holder of the job was quicker; only they know who took it. */
 const TAKEN: EventOutcome = { matched: true, instanceId: null };
-
-/** What a step left for the message it threw. */
-const ThrownInput = z.object({
-  correlationKey: z.string().nullable(),
-  initiator: z.string(),
-  initiatorName: z.string().nullable(),
-});
 
 interface MessageForAny {
   readonly name: string;

@@ -12,6 +12,16 @@ const SignalOptionsSchema = z.strictObject({
 });
 export type SignalOptions = z.input<typeof SignalOptionsSchema>;
 
+const BroadcastOptionsSchema = z.strictObject({
+  /** Of the signal, as in the drawings. */
+  name: text,
+  /** Who starts the processes that it starts. Default: `defaults.systemHandler`. */
+  initiator: text.optional(),
+  /** Plain JSON; set as variables of whatever hears it. */
+  payload,
+});
+export type BroadcastOptions = z.input<typeof BroadcastOptionsSchema>;
+
 const MessageOptionsSchema = z
   .strictObject({
     /** Of the message, as in the drawing. */
@@ -43,9 +53,21 @@ export interface EventOutcome {
   readonly instanceId: string | null;
 }
 
+export interface BroadcastOutcome {
+  /** Instances that took it, and those that it started. */
+  readonly instanceIds: string[];
+  /** Instances, and processes it would start, that could not follow it: nothing came of it there. */
+  readonly failures: { readonly subject: string; readonly code: string; readonly reason: string }[];
+}
+
 /** @throws {InputError} `ERR_INPUT_INVALID` with the path of each problem */
 export function readSignalOptions(instanceId: string, options: SignalOptions): z.output<typeof SignalOptionsSchema> {
   return readOptions(SignalOptionsSchema, `signal(${instanceId})`, options);
+}
+
+/** @throws {InputError} `ERR_INPUT_INVALID` with the path of each problem */
+export function readBroadcastOptions(options: BroadcastOptions): z.output<typeof BroadcastOptionsSchema> {
+  return readOptions(BroadcastOptionsSchema, 'broadcast()', options);
 }
 
 /** @throws {InputError} `ERR_INPUT_INVALID` with the path of each problem */

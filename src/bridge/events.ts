@@ -14,7 +14,8 @@ export interface BridgeEvents {
   'report.delivered': (event: ReportEvent) => void;
   'report.parked': (event: ReportEvent & { reason: string }) => void;
   'report.unconfirmed': (event: ReportEvent & { reason: string }) => void;
-  incident: (event: { instanceId: string; subject: string; code: string; reason: string }) => void;
+  /** `instanceId` is null for the start of an instance by a timer. */
+  incident: (event: { instanceId: string | null; subject: string; code: string; reason: string }) => void;
 }
 
 interface TaskEvent {

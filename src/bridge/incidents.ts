@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { BridgeError, type ErrorCode, ModelError, StepError } from '../errors.ts';
+import { BridgeError, type ErrorCode, InputError, ModelError, StepError } from '../errors.ts';
 import type { IncidentRow, Store } from '../store/port.ts';
 import type { EmitEvent } from './events.ts';
 
@@ -27,9 +27,9 @@ export function createIncidentLog(store: Store, clock: () => number, emit: EmitE
   };
 }
 
-/** A failed expression is the process's own, like a step that cannot be made. */
+/** A failed expression is the process's own, like a step that cannot be made, and a start by nobody. */
 function isOfTheProcess(error: unknown): error is BridgeError {
-  return error instanceof StepError || error instanceof ModelError;
+  return error instanceof StepError || error instanceof ModelError || error instanceof InputError;
 }
 
 /** @param failed what was done, for an error that does not say so itself */

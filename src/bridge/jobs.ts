@@ -40,7 +40,7 @@ export function createJobRunner(
   store: Store,
   steps: InstanceSteps,
   findFunction: FindFunction,
-  sendThrown: (job: JobRow) => Promise<void>,
+  send: Readonly<Record<'message' | 'signal', (job: JobRow) => Promise<void>>>,
   emit: EmitEvent,
   settings: JobSettings,
   { clock, owner, onError }: { clock: () => number; owner: string; onError: (error: unknown) => void },
@@ -81,11 +81,12 @@ export function createJobRunner(
   async function runJob(run: RunningJob): Promise<void> {
     const job = run.held;
     if ((await store.getInstance(job.instanceId))?.status === 'suspended') return defer(run);
-    if (job.kind !== 'message') return runService(run);
+    const { kind, service: name } = job;
+    if (kind === 'service' || kind === 'script') return runService(run);
     try {
-      await sendThrown(job);
+      await send[kind](job);
     } catch (error) {
-      await giveBack(run, error, { code: 'ERR_STEP_FAILED', what: `The delivery of the message ${job.service}` });
+      await giveBack(run, error, { code: 'ERR_STEP_FAILED', what: `The delivery of the ${kind} ${name}` });
     }
   }
 

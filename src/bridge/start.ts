@@ -8,6 +8,8 @@ import { readStartOptions, type StartOptions } from './start-options.ts';
 export interface StartCause {
   /** The start event that was reached; the plain one without it. */
   readonly startNodeId?: string;
+  /** The definition that holds it; the latest without it. */
+  readonly definitionId?: string;
   /** The job that the start does: closed by the very commit that stores the instance. */
   readonly closes?: string;
 }
@@ -29,7 +31,7 @@ export function createStarts(
   clock: () => number,
 ): Starts {
   async function startBy(
-    { startNodeId, closes }: StartCause,
+    { startNodeId, definitionId, closes }: StartCause,
     processId: string,
     options: StartOptions,
   ): Promise<{ instanceId: string } | undefined> {
@@ -38,7 +40,11 @@ export function createStarts(
     const earlier = await findStarted(startKey);
     if (earlier) return earlier;
 
-    const instance = newInstance(await latestOf(processId), initiatorOf(processId, parsed.initiator), parsed);
+    const instance = newInstance(
+      await findDefinition(processId, definitionId),
+      initiatorOf(processId, parsed.initiator),
+      parsed,
+    );
     const { instanceId, initiator, initiatorName, businessKey } = instance;
     const trigger = {
       kind: 'start',
@@ -55,8 +61,9 @@ export function createStarts(
     return started && { instanceId: started.instanceId };
   }
 
-  async function latestOf(processId: string): Promise<DefinitionRow> {
-    const definition = await store.latestDefinition(processId);
+  async function findDefinition(processId: string, definitionId: string | undefined): Promise<DefinitionRow> {
+    const definition =
+      definitionId === undefined ? await store.latestDefinition(processId) : await store.getDefinition(definitionId);
     if (definition) return definition;
     throw new InputError('ERR_PROCESS_UNKNOWN', `No process ${processId} is deployed: deploy its file first.`);
   }

@@ -4,6 +4,7 @@ import type { PressedAction } from './events.ts';
 import { statusAfter } from './instance-status.ts';
 import { toHistory } from './step-history.ts';
 import { toTaskRows } from './task-rows.ts';
+import type { ThrownMessage, ThrownSignal } from './thrown-event.ts';
 
 /** What a step commits beside what it did to the instance. */
 export interface StepExtras {
@@ -47,10 +48,11 @@ export function toStepCommit(
     jobsCreated: [
       ...changes.jobsCreated.map((job) => toJobRow(instanceId, job, at)),
       ...changes.unmatched.map((message, index) => toMessageJob(before, message, index, at)),
+      ...changes.signals.map((signal, index) => toSignalJob(before, signal, index, at)),
     ],
     subscriptions: changes.events.flatMap(({ kind, executionId, name, correlationKey }) =>
-      kind === 'message' && name !== null
-        ? [{ executionId, name, correlationKey: correlationKey ?? before.businessKey }]
+      (kind === 'message' || kind === 'signal') && name !== null
+        ? [{ executionId, kind, name, correlationKey: correlationKey ?? before.businessKey }]
         : [],
     ),
     jobsClosed,
@@ -107,21 +109,50 @@ function toJobRow(instanceId: string, job: StepResult['changes']['jobsCreated'][
 
 /** A message that is for another instance: delivered outside of the step, at least once, and each time known again. */
 function toMessageJob(
-  { instanceId, businessKey, initiator, initiatorName, revision }: InstanceRow,
+  before: InstanceRow,
   { nodeId, name, correlationKey }: StepResult['changes']['unmatched'][number],
   index: number,
   at: number,
 ): JobRow {
-  const jobId = `${instanceId}.message.${revision + 1}.${index}`;
+  const { businessKey, initiator, initiatorName } = before;
+  const input: ThrownMessage = { correlationKey: correlationKey ?? businessKey, initiator, initiatorName };
+  return toThrownJob(before, { kind: 'message', nodeId, name, index, input }, at);
+}
+
+/** A signal, for all other instances that wait for it and all processes it starts. */
+function toSignalJob(
+  before: InstanceRow,
+  { nodeId, name }: StepResult['changes']['signals'][number],
+  index: number,
+  at: number,
+): JobRow {
+  const { businessKey, initiator, initiatorName } = before;
+  const input: ThrownSignal = { businessKey, initiator, initiatorName, target: null };
+  return toThrownJob(before, { kind: 'signal', nodeId, name, index, input }, at);
+}
+
+function toThrownJob(
+  { instanceId, revision }: InstanceRow,
+  thrown: {
+    readonly kind: 'message' | 'signal';
+    readonly nodeId: string;
+    readonly name: string;
+    readonly index: number;
+    readonly input: ThrownMessage | ThrownSignal;
+  },
+  at: number,
+): JobRow {
+  const { kind, nodeId, name, index, input } = thrown;
+  const jobId = `${instanceId}.${kind}.${revision + 1}.${index}`;
   return {
     jobId,
-    kind: 'message',
+    kind,
     instanceId,
     nodeId,
     executionId: jobId,
     service: name,
     variables: {},
-    input: { correlationKey: correlationKey ?? businessKey, initiator, initiatorName },
+    input,
     idempotencyKey: jobId,
     state: 'queued',
     attempts: 0,

@@ -31,6 +31,7 @@ export function toHistory(
   }
   for (const { nodeId, name } of changes.unmatched)
     history.push({ at, type: 'message.thrown', data: { nodeId, name } });
+  for (const { nodeId, name } of changes.signals) history.push({ at, type: 'signal.thrown', data: { nodeId, name } });
   if (action) history.push({ at, type: 'action', data: { ...action, matched } });
   if (changes.circulated) history.push({ at, type: 'task.circulated', data: { ...changes.circulated } });
   if (before.status === 'running' && changes.suspendedAt !== null)

@@ -12,7 +12,7 @@ import { type CreatedTask, describeCreated, noteNewWaits } from './new-waits.ts'
 import { openTasksOf } from './open-tasks.ts';
 import { composeReports } from './reports.ts';
 import { resolveInterruptions } from './resolve-interruptions.ts';
-import type { Circulated, EndedBy, UnmatchedMessage } from './run-notes.ts';
+import type { Circulated, EndedBy, ThrownSignal, UnmatchedMessage } from './run-notes.ts';
 import type { InstanceInfo, RunSettings } from './run-settings.ts';
 import { listWaits } from './waits.ts';
 import { findTokens } from './whereabouts.ts';
@@ -40,6 +40,7 @@ export interface StepChanges {
   readonly events: readonly WaitingEvent[];
   /** Messages that were thrown and that nothing in the instance waited for. */
   readonly unmatched: readonly UnmatchedMessage[];
+  readonly signals: readonly ThrownSignal[];
   /** When the next timer is due or a held report must go out; null: never. */
   readonly wakeAt: number | null;
 }
@@ -137,6 +138,7 @@ export function finishStep(
       suspendedAt: run.suspendedAt,
       events,
       unmatched: run.unmatched,
+      signals: run.signals,
       wakeAt:
         run.suspendedAt === null
           ? earliest([

@@ -21,7 +21,7 @@ import { originOf, rootOfIteration } from './lineage.ts';
 import { enclosing, type LiveScope, liveScopes } from './live-scopes.ts';
 import { readCondition } from './read-condition.ts';
 import type { HeldEvent, RunContext } from './run-context.ts';
-import type { Circulated, EndedBy, Interruption, UnmatchedMessage } from './run-notes.ts';
+import type { Circulated, EndedBy, Interruption, ThrownSignal, UnmatchedMessage } from './run-notes.ts';
 import type { TimerState } from './timer-due.ts';
 
 export type Variables = Readonly<Record<string, unknown>>;
@@ -59,6 +59,7 @@ export class InstanceRun implements RunContext {
   readonly entered = new Set<HeldEvent>();
   readonly interruptions: Interruption[] = [];
   readonly unmatched: UnmatchedMessage[] = [];
+  readonly signals: ThrownSignal[] = [];
   /** When the timers that fired in this step were due: a further round of a cycle counts from it. */
   readonly rounds = new Map<string, number>();
   /** End events that were reached in this step. */

@@ -33,6 +33,12 @@ export interface UnmatchedMessage {
   readonly correlationKey: string | null;
 }
 
+/** A signal that was thrown: other instances hear it too, whether or not anything in this one does. */
+export interface ThrownSignal {
+  readonly nodeId: string;
+  readonly name: string;
+}
+
 /** A task that others were told of. */
 export interface Circulated {
   readonly taskId: string;

@@ -50,9 +50,12 @@ function deliverThrown(run: InstanceRun, execution: Execution, throws: Map<strin
       else run.unmatched.push({ nodeId, name, correlationKey });
       break;
     }
-    case 'signal':
-      fireAll(run, execution, catchersOf(run, waits, 'signal', nameOfEvent(run, thrown) ?? ''), origin);
+    case 'signal': {
+      const name = nameOfEvent(run, thrown) ?? '';
+      run.signals.push({ nodeId, name });
+      fireAll(run, execution, catchersOf(run, waits, 'signal', name), origin);
       break;
+    }
     case 'error':
     case 'escalation': {
       const catcher = findCatcher(trigger, thrown.scope, undefined, waits);

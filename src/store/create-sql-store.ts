@@ -5,6 +5,7 @@ import { countSigningKeys } from './operations/count-signing-keys.ts';
 import { deferJob } from './operations/defer-job.ts';
 import { failJob } from './operations/fail-job.ts';
 import { findInstanceByStartKey } from './operations/find-instance-by-start-key.ts';
+import { findSignalCatchers } from './operations/find-signal-catchers.ts';
 import { findSubscribers } from './operations/find-subscribers.ts';
 import { getDefinition } from './operations/get-definition.ts';
 import { getInstance } from './operations/get-instance.ts';
@@ -14,6 +15,7 @@ import { getTask } from './operations/get-task.ts';
 import { latestDefinition } from './operations/latest-definition.ts';
 import { leaseJobs } from './operations/lease-jobs.ts';
 import { leaseOutbox } from './operations/lease-outbox.ts';
+import { leaseTimerStarts } from './operations/lease-timer-starts.ts';
 import { leaseWakeUps } from './operations/lease-wake-ups.ts';
 import { listHistory } from './operations/list-history.ts';
 import { listIncidents } from './operations/list-incidents.ts';
@@ -22,14 +24,17 @@ import { listLatestDefinitions } from './operations/list-latest-definitions.ts';
 import { listOpenTasks } from './operations/list-open-tasks.ts';
 import { listOutbox } from './operations/list-outbox.ts';
 import { listTasks } from './operations/list-tasks.ts';
+import { moveTimerStart } from './operations/move-timer-start.ts';
 import { nextDueAt } from './operations/next-due-at.ts';
 import { putDefinition } from './operations/put-definition.ts';
 import { putIncident } from './operations/put-incident.ts';
 import { putPress } from './operations/put-press.ts';
 import { releaseLeases } from './operations/release-leases.ts';
 import { retryJob } from './operations/retry-job.ts';
+import { retryTimerStart } from './operations/retry-timer-start.ts';
 import { retryWakeUp } from './operations/retry-wake-up.ts';
 import { settleOutbox } from './operations/settle-outbox.ts';
+import { splitJob } from './operations/split-job.ts';
 import { tellTasks } from './operations/tell-tasks.ts';
 import type { Store } from './port.ts';
 import type { Schema } from './schema.ts';
@@ -97,6 +102,11 @@ export function createSqlStore({ db, toStoreError, onClosed }: SqlStoreOptions):
     retryJob: bind(retryJob),
     deferJob: bind(deferJob),
     failJob: bind(failJob),
+    findSignalCatchers: bind(findSignalCatchers),
+    splitJob: bind(splitJob),
+    leaseTimerStarts: bind(leaseTimerStarts),
+    moveTimerStart: bind(moveTimerStart),
+    retryTimerStart: bind(retryTimerStart),
     leaseWakeUps: bind(leaseWakeUps),
     retryWakeUp: bind(retryWakeUp),
     leaseOutbox: bind(leaseOutbox),

@@ -8,6 +8,23 @@ import type { HandlingStatus, NextTaskItem } from '../protocol/task-handling.ts'
 import type { TaskState } from '../protocol/task-state.ts';
 import type { Verdict } from '../protocol/verdict.ts';
 
+/** A start event of a process that a timer sets off, and when it does next. */
+export interface TimerStart {
+  readonly startNodeId: string;
+  /** Epoch milliseconds; null: never again. */
+  readonly dueAt: number | null;
+  /** Rounds of a cycle that are left with this one; -1 without end, null for what is no cycle. */
+  readonly left: number | null;
+}
+
+export interface TimerStartRow extends TimerStart {
+  readonly seq: number;
+  readonly processId: string;
+  readonly definitionId: string;
+  /** Attempts since its time was set. */
+  readonly attempts: number;
+}
+
 export interface DefinitionRow {
   /** Hash of the XML. */
   readonly definitionId: string;
@@ -108,12 +125,12 @@ export type JobState = 'queued' | 'done' | 'cancelled' | 'failed';
 
 export interface JobRow {
   readonly jobId: string;
-  /** A call of a service or of the function for scripts, or a message that was thrown and is for another instance. */
-  readonly kind: 'service' | 'script' | 'message';
+  /** A call of a service or of the function for scripts, or a message or signal that was thrown, for other instances. */
+  readonly kind: 'service' | 'script' | 'message' | 'signal';
   readonly instanceId: string;
   readonly nodeId: string;
   readonly executionId: string;
-  /** Name of the service or the message, or language of the script. */
+  /** Name of the service, the message or the signal, or language of the script. */
   readonly service: string;
   /** What the service is called with. */
   readonly variables: Readonly<Record<string, unknown>>;
@@ -197,10 +214,11 @@ export type OutboxSettlement =
 
 export interface IncidentRow {
   readonly incidentId: string;
-  readonly instanceId: string;
+  /** Null for the start of an instance by a timer. */
+  readonly instanceId: string | null;
   /** What failed: the trigger's kind. */
   readonly kind: 'start' | 'press' | 'job' | 'wake';
-  /** The node, task or job it failed at. */
+  /** The task, job or instance it failed at, or the start event: `<process>.<node>`. */
   readonly subject: string;
   readonly code: string;
   /** Of the latest time. */
@@ -222,11 +240,12 @@ export interface HistoryRow {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** A message that an instance waits for. */
-export interface MessageSubscription {
+/** A message or signal that an instance waits for. */
+export interface EventSubscription {
   readonly executionId: string;
+  readonly kind: 'message' | 'signal';
   readonly name: string;
-  /** Its own key, else the business key of the instance; null: only who knows the instance can send it. */
+  /** Of a message: its own key, else the business key of the instance; null: only who knows the instance can send it. */
   readonly correlationKey: string | null;
 }
 
@@ -252,8 +271,8 @@ export interface StepCommit {
    * work was done by somebody else. One that is cancelled and not `queued` any more is left as it is.
    */
   readonly jobsClosed: readonly { readonly jobId: string; readonly state: Exclude<JobState, 'queued'> }[];
-  /** Every message the instance waits for after the step; those of before are forgotten. */
-  readonly subscriptions: readonly MessageSubscription[];
+  /** Every message and signal the instance waits for after the step; those of before are forgotten. */
+  readonly subscriptions: readonly EventSubscription[];
   readonly reports: readonly Report[];
   readonly history: readonly Omit<HistoryRow, 'seq' | 'instanceId'>[];
   /** Subjects whose open incidents the step has overtaken; `all` of the instance when it ended. */
@@ -278,7 +297,7 @@ export interface Lease {
 }
 
 /** What waits for its time. */
-export type DueKind = 'job' | 'wake-up' | 'outbox';
+export type DueKind = 'job' | 'wake-up' | 'timer-start' | 'outbox';
 
 export interface Page {
   readonly limit?: number;
@@ -286,8 +305,11 @@ export interface Page {
 }
 
 export interface Store {
-  /** Stores the definition once and makes it the latest of its process; the same XML again only makes it the latest. */
-  putDefinition(definition: DefinitionRow): Promise<void>;
+  /**
+   * Stores the definition once and makes it the latest of its process; the same XML again only makes it the latest.
+   * @param timerStarts replace those of the former; where it is the latest already, its own run on
+   */
+  putDefinition(definition: DefinitionRow, timerStarts?: readonly TimerStart[]): Promise<void>;
   getDefinition(definitionId: string): Promise<DefinitionRow | undefined>;
   latestDefinition(processId: string): Promise<DefinitionRow | undefined>;
   /** Which definition is the latest of every process, by process id. */
@@ -301,6 +323,8 @@ export interface Store {
 
   /** Instances that wait for a message of that name and key, oldest first. */
   findSubscribers(name: string, correlationKey: string): Promise<string[]>;
+  /** Instances that wait for a signal of that name, oldest first. */
+  findSignalCatchers(name: string): Promise<string[]>;
 
   /** All of a step or none of it, fenced by the revision. After it resolves `committed` the step survives a power cut. */
   commitStep(step: StepCommit): Promise<CommitOutcome>;
@@ -337,6 +361,22 @@ export interface Store {
    */
   failJob(job: HeldJob, incident: IncidentRow): Promise<boolean>;
 
+  /**
+   * Ends a job whose work goes on as other jobs, all at once; with none it is over. Only its latest holder is heard.
+   * @returns false when it is over, or somebody else's: then nothing was stored
+   */
+  splitJob(job: HeldJob, parts: readonly JobRow[]): Promise<boolean>;
+
+  /** Leases timer starts that are due, most overdue first, and counts the attempt. */
+  leaseTimerStarts(lease: Lease): Promise<TimerStartRow[]>;
+  /**
+   * Ends an occurrence, and the incident of its attempts: the next is due then.
+   * @returns false when somebody else ended it, or another definition is the latest
+   */
+  moveTimerStart(held: TimerStartRow, next: Pick<TimerStart, 'dueAt' | 'left'>, at: number): Promise<boolean>;
+  /** Gives a leased timer start back, to be tried again at `freeAt`. Only its latest holder is heard. */
+  retryTimerStart(held: TimerStartRow, freeAt: number): Promise<void>;
+
   /** Leases instances whose `wakeAt` has come, most overdue first, and counts the attempt. */
   leaseWakeUps(lease: Lease): Promise<WakeUp[]>;
   /** Gives a leased instance back, to be woken at `freeAt`. Only its latest holder is heard; a step overtakes it. */
@@ -367,8 +407,9 @@ export interface Store {
   listHistory(filter: { after?: number; instanceId?: string; limit?: number }): Promise<HistoryRow[]>;
 
   /**
-   * When the next job, wake-up or outbox head is due (leased ones: when their lease ends); null: nothing waits.
-   * @param kind asks about one of the three alone
+   * When the next job, wake-up, timer start or outbox head is due (leased ones: when their lease ends); null: nothing
+   * waits.
+   * @param kind asks about one of them alone
    */
   nextDueAt(kind?: DueKind): Promise<number | null>;
   /** Gives back every lease of the owner, at the end of a bridge. Outbox entries among them become a `repeat`. */

@@ -8,14 +8,15 @@
 import type { Generated } from 'kysely';
 import type {
   DefinitionRow,
+  EventSubscription,
   HistoryRow,
   IncidentRow,
   InstanceRow,
   JobRow,
-  MessageSubscription,
   OutboxRow,
   PressRow,
   TaskRow,
+  TimerStartRow,
 } from './port.ts';
 
 /** Row with some of its fields held as JSON text. */
@@ -55,7 +56,7 @@ export interface JobRecord extends AsText<JobRow, 'variables' | 'input'> {
   readonly leaseOwner: string | null;
 }
 
-interface SubscriptionRecord extends MessageSubscription {
+interface SubscriptionRecord extends EventSubscription {
   readonly instanceId: string;
 }
 
@@ -73,9 +74,16 @@ export interface HistoryRecord extends Omit<AsText<HistoryRow, 'data'>, 'seq'> {
   readonly seq: Generated<number>;
 }
 
+interface TimerStartRecord extends Omit<TimerStartRow, 'seq'> {
+  readonly seq: Generated<number>;
+  readonly freeAt: number | null;
+  readonly leaseOwner: string | null;
+}
+
 export interface Schema {
   readonly definitions: DefinitionRow;
   readonly latestDefinitions: LatestDefinitionRecord;
+  readonly timerStarts: TimerStartRecord;
   readonly instances: InstanceRecord;
   readonly tasks: TaskRecord;
   readonly taskHandlers: TaskHandlerRecord;

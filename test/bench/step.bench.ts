@@ -59,7 +59,11 @@ async function runSteps(): Promise<void> {
 
 const folder = mkdtempSync(join(tmpdir(), 'bench-'));
 const store = await openStore(`sqlite:${join(folder, 'bench.db')}`);
-const definitions = createDefinitions(store, {}, { services: new Set(), scripts: false });
+const definitions = createDefinitions(
+  store,
+  {},
+  { services: new Set(), scripts: false, timeZone: 'UTC', systemHandler: 'system' },
+);
 const settings = {
   appId: 'app',
   timeZone: 'UTC',

@@ -35,7 +35,6 @@ const VERDICTS: Readonly<Record<string, Verdict>> = {
     refused: [
       // Started by a cron expression, with a script as input.
       'timer-invalid StartEvent_1',
-      'start-trigger-not-run-yet StartEvent_1',
       'mapping-not-supported Task_1lvjtd4',
     ],
     warned: ['gateway-may-get-stuck ExclusiveGateway_12xhuxz'],

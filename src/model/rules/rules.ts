@@ -54,7 +54,6 @@ import { severalEventDefinitions } from './several-event-definitions.ts';
 import { severalExecutableProcesses } from './several-executable-processes.ts';
 import { sharedCountersignInvalid } from './shared-countersign-invalid.ts';
 import { standardLoopInvalid } from './standard-loop-invalid.ts';
-import { startTriggerNotRunYet } from './start-trigger-not-run-yet.ts';
 import { startTriggerReadsVariables } from './start-trigger-reads-variables.ts';
 import { subProcessStart } from './sub-process-start.ts';
 import { summaryInvalid } from './summary-invalid.ts';
@@ -104,7 +103,6 @@ export const RULES: readonly Rule[] = [
   timerInvalid,
   timerCycleFiresOnce,
   startTriggerReadsVariables,
-  startTriggerNotRunYet,
   errorNotCaught,
   escalationNotCaught,
   flowsShareTarget,

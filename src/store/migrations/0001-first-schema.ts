@@ -18,6 +18,23 @@ export async function createFirstSchema(db: Kysely<unknown>, ascendingKey: Ascen
     .addColumn('definition_id', 'text', (column) => column.notNull().references('definitions.definition_id'))
     .execute();
 
+  // Of the latest definitions only.
+  await schema
+    .createTable('timer_starts')
+    .addColumn('seq', ascendingKey.type, ascendingKey.build)
+    .addColumn('process_id', 'text', (column) => column.notNull())
+    .addColumn('definition_id', 'text', (column) => column.notNull().references('definitions.definition_id'))
+    .addColumn('start_node_id', 'text', (column) => column.notNull())
+    .addColumn('due_at', 'bigint')
+    .addColumn('left', 'integer')
+    .addColumn('attempts', 'integer', (column) => column.notNull())
+    .addColumn('free_at', 'bigint')
+    .addColumn('lease_owner', 'text')
+    .execute();
+  await schema.createIndex('timer_starts_due').on('timer_starts').columns(['free_at', 'seq']).execute();
+  await schema.createIndex('timer_starts_held').on('timer_starts').column('lease_owner').execute();
+  await schema.createIndex('timer_starts_of_process').on('timer_starts').column('process_id').execute();
+
   await schema
     .createTable('instances')
     .addColumn('instance_id', 'text', (column) => column.primaryKey())
@@ -103,14 +120,15 @@ export async function createFirstSchema(db: Kysely<unknown>, ascendingKey: Ascen
     .createTable('subscriptions')
     .addColumn('instance_id', 'text', (column) => column.notNull().references('instances.instance_id'))
     .addColumn('execution_id', 'text', (column) => column.notNull())
+    .addColumn('kind', 'text', (column) => column.notNull())
     .addColumn('name', 'text', (column) => column.notNull())
     .addColumn('correlation_key', 'text')
     .addPrimaryKeyConstraint('subscriptions_key', ['instance_id', 'execution_id'])
     .execute();
   await schema
-    .createIndex('subscriptions_by_message')
+    .createIndex('subscriptions_by_name')
     .on('subscriptions')
-    .columns(['name', 'correlation_key'])
+    .columns(['kind', 'name', 'correlation_key'])
     .execute();
 
   await schema
@@ -151,7 +169,7 @@ export async function createFirstSchema(db: Kysely<unknown>, ascendingKey: Ascen
   await schema
     .createTable('incidents')
     .addColumn('incident_id', 'text', (column) => column.primaryKey())
-    .addColumn('instance_id', 'text', (column) => column.notNull())
+    .addColumn('instance_id', 'text')
     .addColumn('kind', 'text', (column) => column.notNull())
     .addColumn('subject', 'text', (column) => column.notNull())
     .addColumn('code', 'text', (column) => column.notNull())

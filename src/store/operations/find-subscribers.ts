@@ -8,6 +8,7 @@ export async function findSubscribers(db: Kysely<Schema>, name: string, correlat
     .select('instances.instanceId')
     .distinct()
     .select('instances.startedAt')
+    .where('subscriptions.kind', '=', 'message')
     .where('subscriptions.name', '=', name)
     .where('subscriptions.correlationKey', '=', correlationKey)
     .orderBy('instances.startedAt')

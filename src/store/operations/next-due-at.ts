@@ -4,7 +4,7 @@ import type { Schema } from '../schema.ts';
 import { isOutboxHead } from './is-outbox-head.ts';
 
 export async function nextDueAt(db: Kysely<Schema>, kind?: DueKind): Promise<number | null> {
-  const kinds: readonly DueKind[] = kind === undefined ? ['job', 'wake-up', 'outbox'] : [kind];
+  const kinds: readonly DueKind[] = kind === undefined ? ['job', 'wake-up', 'timer-start', 'outbox'] : [kind];
   let next: number | null = null;
   for (const each of kinds) {
     const dueAt = await FIRST_DUE[each](db);
@@ -33,6 +33,16 @@ const FIRST_DUE: Readonly<Record<DueKind, (db: Kysely<Schema>) => Promise<number
       .limit(1)
       .executeTakeFirst();
     return first?.wakeFreeAt ?? null;
+  },
+  'timer-start': async (db) => {
+    const first = await db
+      .selectFrom('timerStarts')
+      .select('freeAt')
+      .where('freeAt', 'is not', null)
+      .orderBy('freeAt')
+      .limit(1)
+      .executeTakeFirst();
+    return first?.freeAt ?? null;
   },
   outbox: async (db) => {
     const first = await db

@@ -1,8 +1,13 @@
-import type { Kysely } from 'kysely';
-import type { DefinitionRow } from '../port.ts';
+import type { Kysely, Transaction } from 'kysely';
+import type { DefinitionRow, TimerStart } from '../port.ts';
 import type { Schema } from '../schema.ts';
+import { timerStartSubject } from '../timer-start-subject.ts';
 
-export async function putDefinition(db: Kysely<Schema>, definition: DefinitionRow): Promise<void> {
+export async function putDefinition(
+  db: Kysely<Schema>,
+  definition: DefinitionRow,
+  timerStarts: readonly TimerStart[] = [],
+): Promise<void> {
   const { processId, definitionId } = definition;
   await db.transaction().execute(async (transaction) => {
     await transaction
@@ -10,10 +15,41 @@ export async function putDefinition(db: Kysely<Schema>, definition: DefinitionRo
       .values(definition)
       .onConflict((conflict) => conflict.column('definitionId').doNothing())
       .execute();
+    const latest = await transaction
+      .selectFrom('latestDefinitions')
+      .select('definitionId')
+      .where('processId', '=', processId)
+      .executeTakeFirst();
+    // The same file again, as at every start of a service: its timers run on.
+    if (latest?.definitionId === definitionId) return;
     await transaction
       .insertInto('latestDefinitions')
       .values({ processId, definitionId })
       .onConflict((conflict) => conflict.column('processId').doUpdateSet({ definitionId }))
       .execute();
+    await replaceTimerStarts(transaction, definition, timerStarts);
   });
+}
+
+async function replaceTimerStarts(
+  db: Transaction<Schema>,
+  { processId, definitionId, deployedAt }: DefinitionRow,
+  timerStarts: readonly TimerStart[],
+): Promise<void> {
+  const former = await db.deleteFrom('timerStarts').where('processId', '=', processId).returningAll().execute();
+  for (const { startNodeId } of former) {
+    await db
+      .updateTable('incidents')
+      .set({ resolvedAt: deployedAt })
+      .where('instanceId', 'is', null)
+      .where('subject', '=', timerStartSubject({ processId, startNodeId }))
+      .where('resolvedAt', 'is', null)
+      .execute();
+  }
+  for (const { startNodeId, dueAt, left } of timerStarts) {
+    await db
+      .insertInto('timerStarts')
+      .values({ processId, definitionId, startNodeId, dueAt, left, attempts: 0, freeAt: dueAt, leaseOwner: null })
+      .execute();
+  }
 }

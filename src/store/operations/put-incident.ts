@@ -7,7 +7,7 @@ export async function putIncident(db: Kysely<Schema>, incident: IncidentRow): Pr
   const again = await db
     .updateTable('incidents')
     .set((row) => ({ reason, latestAt, count: row('count', '+', 1) }))
-    .where('instanceId', '=', instanceId)
+    .where('instanceId', instanceId === null ? 'is' : '=', instanceId)
     .where('subject', '=', subject)
     .where('code', '=', code)
     .where('resolvedAt', 'is', null)

@@ -3,7 +3,7 @@ import type { Schema } from '../schema.ts';
 
 /** @param owner left out: of everybody, which is right only where nobody else can be at work */
 export async function releaseLeases(db: Kysely<Schema>, owner?: string): Promise<void> {
-  const isHeld = (row: ExpressionBuilder<Schema, 'jobs' | 'outbox'>) =>
+  const isHeld = (row: ExpressionBuilder<Schema, 'jobs' | 'outbox' | 'timerStarts'>) =>
     owner === undefined ? row('leaseOwner', 'is not', null) : row('leaseOwner', '=', owner);
   await db.transaction().execute(async (transaction) => {
     await transaction
@@ -15,6 +15,11 @@ export async function releaseLeases(db: Kysely<Schema>, owner?: string): Promise
       .updateTable('instances')
       .set((row) => ({ wakeFreeAt: row.ref('wakeAt'), wakeOwner: null }))
       .where((row) => (owner === undefined ? row('wakeOwner', 'is not', null) : row('wakeOwner', '=', owner)))
+      .execute();
+    await transaction
+      .updateTable('timerStarts')
+      .set((row) => ({ freeAt: row.ref('dueAt'), leaseOwner: null }))
+      .where(isHeld)
       .execute();
     // The outbox settles what it leased. What it could not settle may have been sent.
     await transaction

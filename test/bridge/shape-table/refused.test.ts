@@ -1,22 +1,11 @@
 /** What does not run yet is refused when it is deployed, never half-run. */
 import { describe, expect, it } from 'vitest';
-import {
-  type BpmnNode,
-  catchEvent,
-  element,
-  fileWith,
-  node,
-  scriptTask,
-  timer,
-  userTask,
-} from '../../support/bpmn-xml.ts';
+import { type BpmnNode, catchEvent, element, fileWith, node, scriptTask, userTask } from '../../support/bpmn-xml.ts';
 import { createWorld } from '../world.ts';
-import { draw, signal, startOn } from './draw.ts';
+import { draw } from './draw.ts';
 
 const between = (...others: readonly BpmnNode[]): string =>
   draw({ people: { ask: 'anna' }, others, paths: `start > ask > ${others[0]?.id} > end` });
-const startedBy = (event: string): string =>
-  draw({ people: { ask: 'anna' }, others: [startOn('start', event)], paths: 'start > ask > end' });
 const INSIDE = { content: `${element('userTask', { id: 'x', 'camunda:assignee': 'anna' })}` };
 const WHEN = element(
   'conditionalEventDefinition',
@@ -38,8 +27,6 @@ describe('deploying refuses', () => {
       }),
       'element-not-supported',
     ],
-    ['a process that a timer starts', startedBy(timer('PT1H')), 'start-trigger-not-run-yet'],
-    ['a process that a signal starts', startedBy(signal('alarm')), 'start-trigger-not-run-yet'],
   ])('%s', async (_, xml, rule) => {
     await using world = await createWorld();
     await expect(world.bridge.deploy(xml)).rejects.toMatchObject({
