@@ -93,7 +93,7 @@ describe('two pools with message flows', () => {
 
   test('a message that starts a process is taken once, also when the disk fails as its job is closed', async () => {
     using file = createDatabaseFile();
-    const jobs = { maxAttempts: 1000, retryMinMs: 1, retryMaxMs: 1 };
+    const jobs = { maxAttempts: 1000, retryMinMs: 20, retryMaxMs: 20 };
     await using world = await createWorld({ bridge: { store: file.store, jobs } });
     await world.bridge.deploy(
       bpmn(

@@ -244,7 +244,7 @@ describe('a signal', () => {
 
   test('is heard once where the disk fails as its jobs are closed', async () => {
     using file = createDatabaseFile();
-    const jobs = { maxAttempts: 1000, retryMinMs: 1, retryMaxMs: 1 };
+    const jobs = { maxAttempts: 1000, retryMinMs: 20, retryMaxMs: 20 };
     await using world = await createWorld({ bridge: { store: file.store, jobs } });
     for (const xml of [brigade('fire', 'chen'), house]) await world.bridge.deploy(xml);
     await world.bridge.start('house', { initiator: 'anna' });

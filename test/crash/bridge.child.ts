@@ -6,7 +6,7 @@ import type { ChildWord, OpenOrder, Order } from './start-bridge-child.ts';
 
 const say = (word: ChildWord) => process.send?.(word);
 
-async function open({ store, processFiles, centerOrigin, publicUrl, signingSecret, hangServices }: OpenOrder) {
+async function open({ store, drawings, centerOrigin, publicUrl, signingSecret, hangServices }: OpenOrder) {
   const placeOrder: ServiceFunction = ({ idempotencyKey }) => {
     say({ word: 'service', idempotencyKey });
     return hangServices ? new Promise(() => undefined) : {};
@@ -27,10 +27,11 @@ async function open({ store, processFiles, centerOrigin, publicUrl, signingSecre
     },
     identity: 'trust-center',
     store,
+    defaults: { systemHandler: 'system' },
     services: { 'place-order': placeOrder },
     outbox: { retryMinMs: 10, retryMaxMs: 50 },
   });
-  for (const file of processFiles) await bridge.deploy(file);
+  for (const drawing of drawings) await bridge.deploy(drawing);
   const server = await serveFetch((request) => bridge.fetch(request));
   say({ word: 'open', origin: server.origin });
   return { bridge, server };

@@ -18,8 +18,8 @@ export interface CrashWorld extends AsyncDisposable {
   /** Idempotency key of every call of a service, in order. */
   readonly serviceCalls: readonly string[];
   readonly isUp: boolean;
-  /** Opens a bridge on the file, in a new process. */
-  boot(options?: { hangServices?: boolean }): Promise<void>;
+  /** Opens a bridge on the file, in a new process. @param options.drawings deployed instead of the examples */
+  boot(options?: { hangServices?: boolean; drawings?: readonly string[] }): Promise<void>;
   /** SIGKILL. */
   kill(): Promise<void>;
   /** Closes the bridge, and gives the exit code of its process. */
@@ -75,11 +75,11 @@ export async function createCrashWorld(): Promise<CrashWorld> {
     get isUp() {
       return current !== undefined;
     },
-    async boot({ hangServices = false } = {}) {
+    async boot({ hangServices = false, drawings = PROCESS_FILES } = {}) {
       const child = await takeLoaded();
       const order = {
         store: file.store,
-        processFiles: PROCESS_FILES,
+        drawings,
         centerOrigin: toCenter.origin,
         publicUrl: toBridge.origin,
         signingSecret: 'a secret of the tests, 32 bytes long',

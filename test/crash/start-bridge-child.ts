@@ -5,8 +5,8 @@ import { type CompiledChild, compileChild } from './compile-child.ts';
 
 export interface OpenOrder {
   readonly store: string;
-  /** Deployed first. */
-  readonly processFiles: readonly string[];
+  /** Deployed first: paths of files, or their XML. */
+  readonly drawings: readonly string[];
   readonly centerOrigin: string;
   readonly publicUrl: string;
   readonly signingSecret: string;

@@ -4,8 +4,10 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { migrate } from '../../src/store/migrations/migrate.ts';
 import { commitStep } from '../../src/store/operations/commit-step.ts';
 import { countSigningKeys } from '../../src/store/operations/count-signing-keys.ts';
+import { findSignalCatchers } from '../../src/store/operations/find-signal-catchers.ts';
 import { leaseJobs } from '../../src/store/operations/lease-jobs.ts';
 import { leaseOutbox } from '../../src/store/operations/lease-outbox.ts';
+import { leaseTimerStarts } from '../../src/store/operations/lease-timer-starts.ts';
 import { leaseWakeUps } from '../../src/store/operations/lease-wake-ups.ts';
 import { listHistory } from '../../src/store/operations/list-history.ts';
 import { listIncidents } from '../../src/store/operations/list-incidents.ts';
@@ -66,9 +68,11 @@ const SEARCHES: Record<string, Search> = {
   'outbox heads': { run: () => leaseOutbox(db, lease), indexes: ['outbox_due', 'outbox_lane'] },
   'due jobs': { run: () => leaseJobs(db, lease), indexes: ['jobs_due'] },
   'due wake-ups': { run: () => leaseWakeUps(db, lease), indexes: ['instances_due'] },
+  'due timer starts': { run: () => leaseTimerStarts(db, lease), indexes: ['timer_starts_due'] },
+  'who waits for a signal': { run: () => findSignalCatchers(db, 'alarm'), indexes: ['subscriptions_by_name'] },
   'the next due time': {
     run: () => nextDueAt(db),
-    indexes: ['jobs_due', 'instances_due', 'outbox_due', 'outbox_lane'],
+    indexes: ['jobs_due', 'instances_due', 'timer_starts_due', 'outbox_due', 'outbox_lane'],
   },
   'tasks of an instance': { run: () => listTasks(db, { instanceId: 'i-1' }), indexes: ['tasks_of_instance'] },
   'tasks of a handler': { run: () => listTasks(db, { handler: 'ann' }), indexes: ['sqlite_autoindex_task_handlers_1'] },
@@ -92,8 +96,14 @@ const SEARCHES: Record<string, Search> = {
     indexes: ['history_of_instance'],
   },
   'history after a number': { run: () => listHistory(db, { after: 7 }), indexes: [] },
-  'leases of an owner': { run: () => releaseLeases(db, 'me'), indexes: ['jobs_held', 'instances_held', 'outbox_held'] },
-  'leases of the dead': { run: () => releaseLeases(db), indexes: ['jobs_held', 'instances_held', 'outbox_held'] },
+  'leases of an owner': {
+    run: () => releaseLeases(db, 'me'),
+    indexes: ['jobs_held', 'instances_held', 'timer_starts_held', 'outbox_held'],
+  },
+  'leases of the dead': {
+    run: () => releaseLeases(db),
+    indexes: ['jobs_held', 'instances_held', 'timer_starts_held', 'outbox_held'],
+  },
 };
 
 it.each(Object.keys(SEARCHES))('finds %s by an index, whatever the size of the tables', async (name) => {
@@ -108,8 +118,8 @@ it.each(Object.keys(SEARCHES))('finds %s by an index, whatever the size of the t
   expect(plans.length).toBeGreaterThan(0);
   expect(plans.filter((detail) => /^SCAN/.test(detail))).toEqual([]);
   for (const index of SEARCHES[name]?.indexes ?? []) expect(plans.join('\n')).toMatch(new RegExp(`\\b${index}\\b`));
-  // The tasks of one person are few enough to be sorted, and so are keys.
-  const isShort = name === 'tasks of a handler' || name === 'keys of open instances';
+  // The tasks of one person are few enough to be sorted, and so are keys, and who waits for one signal.
+  const isShort = ['tasks of a handler', 'keys of open instances', 'who waits for a signal'].includes(name);
   if (!isShort) expect(plans.filter((detail) => detail.includes('TEMP B-TREE'))).toEqual([]);
 });
 
