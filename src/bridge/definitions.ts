@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { InputError } from '../errors.ts';
+import { InputError, StoreError } from '../errors.ts';
 import type { ModelOptions } from '../model/model-options.ts';
 import { prepareDrawing } from '../model/prepare/prepare-drawing.ts';
 import { type CompiledDefinition, compileDefinition, compileRead } from '../plugin/definition.ts';
@@ -31,7 +31,9 @@ export function createDefinitions(
   const load = (definitionId: string): Promise<CompiledDefinition> => {
     let loading = compiled.get(definitionId);
     if (!loading) {
-      loading = readDefinition(store, definitionId).then((xml) => compileDefinition(xml, options));
+      loading = readDefinition(store, definitionId).then((xml) =>
+        compileDefinition(xml, { ...options, accepted: true }),
+      );
       compiled.set(definitionId, loading);
       // A definition that could not be read is tried again by the next step of it.
       loading.catch(() => compiled.delete(definitionId));
@@ -51,9 +53,14 @@ export function createDefinitions(
 
   async function putDefinition(xml: string, definition: CompiledDefinition, deployedAt: number): Promise<Deployment> {
     const { processId, transTypeCode } = definition.model;
+<<<<<<< /tmp/landing/ours
+    const definitionId = idOf(xml);
+    await store.putDefinition({ definitionId, processId, xml, deployedAt });
+=======
     const definitionId = createHash('sha256').update(xml).digest('hex');
     const timerStarts = timerStartsOf(definition.model, deployedAt, host.timeZone);
     await store.putDefinition({ definitionId, processId, xml, deployedAt }, timerStarts);
+>>>>>>> /tmp/landing/theirs
     compiled.set(definitionId, Promise.resolve(definition));
     return { processId, definitionId, transTypeCodes: [transTypeCode], problems: definition.problems, otherPools: [] };
   }
@@ -78,8 +85,20 @@ export function createDefinitions(
 
 async function readDefinition(store: Store, definitionId: string): Promise<string> {
   const row = await store.getDefinition(definitionId);
+  if (row && idOf(row.xml) !== definitionId) {
+    throw new StoreError(
+      'ERR_STORE_INVALID',
+      `The definition ${definitionId} in the database is not the file that was deployed: restore the row from a backup.`,
+      { details: { definitionId } },
+    );
+  }
   if (row) return row.xml;
   throw new InputError('ERR_PROCESS_UNKNOWN', `No definition ${definitionId} is stored: deploy its file again.`);
+}
+
+/** A definition is named by its content. */
+function idOf(xml: string): string {
+  return createHash('sha256').update(xml).digest('hex');
 }
 
 /** XML is told from a path by its first character. */

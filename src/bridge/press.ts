@@ -82,7 +82,9 @@ export function createPress(
       extras: {
         ...(press && { press }),
         ...(button.times !== undefined && { taskChanges: [{ taskId, actionUses: uses }] }),
-        action: { taskId, nodeId, key: button.key, type: button.type, account, opinions },
+        ...(button.type !== 'HANDLE' && {
+          action: { taskId, nodeId, key: button.key, type: button.type, account, opinions },
+        }),
       },
     };
   }

@@ -32,11 +32,14 @@ export function buildFrom(
 ): BuildModelResult {
   const file = readFile(definitions, leftovers);
   const problems: Problem[] = [];
-  for (const { name, check } of FILE_RULES) problems.push(...check(file).map((found) => ({ ...found, rule: name })));
+  // A rule that is younger than the file stops no instance that runs already.
+  const rules = options.accepted === true ? { file: [], process: [] } : { file: FILE_RULES, process: RULES };
+  for (const { name, check } of rules.file) problems.push(...check(file).map((found) => ({ ...found, rule: name })));
   const process = chooseProcess(file);
   if (process === undefined) return { model: undefined, problems };
   const draft = readDraft(process, options, leftovers.unresolved);
-  for (const { name, check } of RULES) problems.push(...check(draft).map((found) => ({ ...found, rule: name })));
+  for (const { name, check } of rules.process)
+    problems.push(...check(draft).map((found) => ({ ...found, rule: name })));
   if (problems.some(({ severity }) => severity === 'error')) return { model: undefined, problems };
   if (process.get('isExecutable') !== true) process.set('isExecutable', true);
   return { model: finishModel(draft), problems };

@@ -13,4 +13,6 @@ export interface ModelOptions {
   readonly services?: ReadonlySet<string>;
   /** Whether the host has a function for scripts; false: drawings that need it are refused. True by default. */
   readonly scripts?: boolean;
+  /** The file was accepted before: no rule is asked again, so that one made since stops no instance that runs. */
+  readonly accepted?: boolean;
 }

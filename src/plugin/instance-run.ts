@@ -28,7 +28,7 @@ export type Variables = Readonly<Record<string, unknown>>;
 
 /**
  * One instance in motion on one engine: its working state, and what the replaced element types ask of it.
- * Throw it away and nothing has happened. Triggers are applied by `apply-trigger.ts` and `settle.ts`.
+ * Throw it away and nothing has happened. Triggers are applied by `trigger.ts` and `settle.ts`.
  */
 export class InstanceRun implements RunContext {
   readonly model: ProcessModel;

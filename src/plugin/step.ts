@@ -5,7 +5,7 @@ import { createEngineOptions } from './engine-options.ts';
 import { finishStep, type StepChanges } from './finish-step.ts';
 import { InstanceRun } from './instance-run.ts';
 import { EMPTY_LEDGER } from './ledger.ts';
-import type { InstanceInfo, RunSettings } from './run-settings.ts';
+import type { RunSettings } from './run-settings.ts';
 import { settle } from './settle.ts';
 import { engineStateOf, readSnapshot, type Snapshot, writeSnapshot } from './snapshot.ts';
 import { applyTrigger, type Trigger } from './trigger.ts';

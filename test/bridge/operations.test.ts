@@ -42,7 +42,7 @@ const TWO_STEPS = processFile(
   { id: 'two-steps' },
 );
 
-async function begin(xml: string, variables: Record<string, unknown> = {}): Promise<string> {
+async function begin(xml: string, variables: Record<string, string | string[]> = {}): Promise<string> {
   const { processId } = await world.bridge.deploy(xml);
   const { instanceId } = await world.bridge.start(processId, {
     initiator: 'anna',

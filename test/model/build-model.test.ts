@@ -120,3 +120,11 @@ test('all problems are reported at once, each with element, reason and remedy', 
     expect(remedy).toMatch(/\S.*\.$/s);
   }
 });
+
+test('a file that was accepted before is not judged again, so that a younger rule stops nothing that runs', async () => {
+  const xml = fileWith(userTask('a', { assignee: 'ann', extensions: '<ttc:action type="HANDLE"/>' }));
+  expect((await readModel(xml, {})).model).toBeUndefined();
+  const { model, problems } = await readModel(xml, { accepted: true });
+  expect(problems).toEqual([]);
+  expect(model?.userTasks.get('a')?.buttons).toHaveLength(1);
+});
