@@ -1,0 +1,17 @@
+/** `tsx test/fuzz/run-fuzz.ts --runs 100000 --seed 7`: the long run. Exits 1 when something was wrong. */
+import { parseArgs } from 'node:util';
+import { fuzzCallbacks } from './fuzz-callbacks.ts';
+
+const { values } = parseArgs({
+  options: {
+    runs: { type: 'string', default: '100000' },
+    seed: { type: 'string', default: `${Math.floor(Date.now() / 1000)}` },
+  },
+});
+console.log(`${values.runs} callbacks of seed ${values.seed}`);
+const { failures, answers, applied, heapGrowthBytes } = await fuzzCallbacks(Number(values.runs), Number(values.seed));
+for (const [answer, count] of Object.entries(answers).sort(([, a], [, b]) => b - a)) console.log(`${count}\t${answer}`);
+console.log(`${applied} applied; the heap grew by ${Math.round(heapGrowthBytes / 1024)} KB`);
+for (const failure of failures) console.error(failure);
+console.log(`${failures.length} went wrong`);
+process.exitCode = failures.length > 0 ? 1 : 0;
