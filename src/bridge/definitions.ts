@@ -53,14 +53,9 @@ export function createDefinitions(
 
   async function putDefinition(xml: string, definition: CompiledDefinition, deployedAt: number): Promise<Deployment> {
     const { processId, transTypeCode } = definition.model;
-<<<<<<< /tmp/landing/ours
     const definitionId = idOf(xml);
-    await store.putDefinition({ definitionId, processId, xml, deployedAt });
-=======
-    const definitionId = createHash('sha256').update(xml).digest('hex');
     const timerStarts = timerStartsOf(definition.model, deployedAt, host.timeZone);
     await store.putDefinition({ definitionId, processId, xml, deployedAt }, timerStarts);
->>>>>>> /tmp/landing/theirs
     compiled.set(definitionId, Promise.resolve(definition));
     return { processId, definitionId, transTypeCodes: [transTypeCode], problems: definition.problems, otherPools: [] };
   }
