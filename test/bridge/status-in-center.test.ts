@@ -88,6 +88,60 @@ test.each([
   expect(world.pending()).toEqual([]);
 });
 
+describe("the center's own buttons", () => {
+  const ACTED = processFile(
+    [
+      start(),
+      parallel('split'),
+      userTask('a', {
+        assignee: 'bo',
+        extensions: '<ttc:action name="Hold" type="HANG_UP"/><ttc:action name="Go on" type="ACTIVE"/>',
+      }),
+      userTask('b', { assignee: 'chen' }),
+      end(),
+      end('also'),
+    ],
+    'start > split > a > end; split > b > also',
+    {
+      id: 'acted',
+      extensions: '<ttc:action name="Stop" type="BREAK_UP"/><ttc:action name="Call back" type="REVOKE"/>',
+    },
+  );
+
+  test('hold one task, and the night brings the others along; both go on', async () => {
+    const world = await openWorld();
+    const id = await begin(world, ACTED);
+    await world.press('bo', 'a', 'Hold');
+    const states = () => [1, 2].map((number) => world.sandbox.task(`${id}.${number}`)?.state);
+    expect(states()).toEqual(['suspended', 'pending']);
+    expect(Object.values(await night(world))).toEqual(['SUSPENDED', 'SUSPENDED']);
+    expect(states()).toEqual(['suspended', 'suspended']);
+    await world.press('bo', 'a', 'Go on');
+    expect(Object.values(await night(world))).toEqual(['IN_PROGRESS', 'IN_PROGRESS']);
+    expect(states()).toEqual(['pending', 'pending']);
+  });
+
+  test.each([
+    ['Stop', true, 'terminated', 'TERMINATED'],
+    ['Call back', true, 'recalled', 'RECALL'],
+    ['Stop', false, 'terminated', 'TERMINATED'],
+    ['Call back', false, 'recalled', 'RECALL'],
+  ])('%s ends the transaction, followsUp %s: at once, or by the answers of the night', async (...row) => {
+    const [label, followsUp, state, taskStatus] = row;
+    const world = await openWorld({ sandbox: { switches: { followsUp } } });
+    const id = await begin(world, ACTED);
+    await world.sandbox.press(`${id}.1`, { action: label, account: 'anna', opinions: 'not needed' });
+    await world.bridge.idle();
+    expect(world.pending()).toEqual(followsUp ? [] : ['bo:a', 'chen:b']);
+    expect(Object.values(await night(world))).toEqual(followsUp ? [] : [taskStatus, taskStatus]);
+    expect(world.sandbox.task(`${id}.2`)).toMatchObject({
+      state,
+      changes: [{ to: state, handler: 'anna', handleOpinions: 'not needed' }],
+    });
+    expect(world.reports()).toHaveLength(1);
+  });
+});
+
 describe('while reports cannot reach the center', () => {
   /** A world whose center takes no reports until it is let. */
   async function openBlocked() {
