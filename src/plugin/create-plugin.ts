@@ -18,6 +18,7 @@ import { openTasksOf } from './open-tasks.ts';
 import type { Plugin, PluginOptions, PluginPress } from './plugin.ts';
 import { PRESS_RIGHTS, type Right, refuseState, refuseStranger, STALE, UNKNOWN } from './press-rights.ts';
 import { triggerOf } from './press-trigger.ts';
+import { refuseHandledButtons } from './refuse-handled-buttons.ts';
 import type { InstanceInfo, RunSettings } from './run-settings.ts';
 import { createServiceCalls } from './service-calls.ts';
 import { settle } from './settle.ts';
@@ -185,7 +186,8 @@ export function createPlugin(options: PluginOptions): Plugin {
     resolve: (text, message) => current().resolve(text, message),
   });
   const extendFn = createExtendFn((definitions) => {
-    model = requireModel(buildModel(definitions, { scripts: options.scripts !== undefined })).model;
+    const read = buildModel(definitions, { scripts: options.scripts !== undefined });
+    model = requireModel(refuseHandledButtons(read)).model;
     return model.processId;
   });
 

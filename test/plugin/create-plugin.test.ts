@@ -8,6 +8,7 @@ import {
   catchEvent,
   end,
   exclusive,
+  fileWith,
   message,
   parallel,
   processFile,
@@ -198,5 +199,14 @@ describe('an engine that its caller owns', () => {
       processFile([start(), parallel('p'), end()], 'start > p').replace('camunda:assignee', 'x'),
     );
     await expect(engine.execute({ listener: plugin.listener })).rejects.toMatchObject({ code: 'ERR_MODEL_REFUSED' });
+  });
+
+  test('buttons for the time when a task is handled are refused: only a bridge remembers them', async () => {
+    const extensions = '<ttc:previousAction name="Back" key="back" type="HANDLEDR" times="1"/>';
+    const { plugin, engine } = createHost(fileWith(userTask('a', { extensions })));
+    await expect(engine.execute({ listener: plugin.listener })).rejects.toMatchObject({
+      code: 'ERR_MODEL_REFUSED',
+      details: { problems: [{ rule: 'needs-bridge-deploy', elementId: 'a' }] },
+    });
   });
 });
