@@ -56,7 +56,13 @@ function settleJudged(
     case 'unconfirmed':
       return { seq, state: 'unconfirmed', at: now, reason: judgement.reason };
     case 'park':
-      return { seq, state: 'parked', at: now, reason: judgement.reason };
+      return {
+        seq,
+        state: 'parked',
+        at: now,
+        reason: judgement.reason,
+        ...(row.repeat ? {} : { judgedAsFirst: true }),
+      };
     case 'unknown':
       // At once: the call went well, it is only that nobody can read the answer.
       return { ...giveBack(row), dueAt: now, repeat: true, alone: true, reason: judgement.reason };

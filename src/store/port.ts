@@ -199,7 +199,14 @@ export type OutboxSettlement =
       readonly at: number;
       readonly reason: string | null;
     }
-  | { readonly seq: number; readonly state: 'parked'; readonly at: number; readonly reason: string }
+  | {
+      readonly seq: number;
+      readonly state: 'parked';
+      readonly at: number;
+      readonly reason: string;
+      /** The answer was judged as one to a first attempt: an entry that has become a repeat since is tried once more. */
+      readonly judgedAsFirst?: true;
+    }
   /** Stays pending, due again at `dueAt`; the rest is remembered on the row. */
   | {
       readonly seq: number;

@@ -344,6 +344,17 @@ export function describeStoreContract(driver: string, openStore: () => Promise<S
         expect(await store.listOutbox({ state: 'parked' })).toMatchObject([{ state: 'parked', repeat: true }]);
       });
 
+      it('keeps an entry from being parked by a holder who judged it before, and who is not told that it was', async () => {
+        const [first] = await store.leaseOutbox(lease());
+        await store.settleOutbox('me', [delivered(first?.seq ?? 0)]);
+        const { seq } = await leaseOne();
+        const parked = { seq, state: 'parked', at: NOON + 1, reason: 'answered 2005' } as const;
+        await store.tellTasks(['t-2']);
+        expect(await store.settleOutbox('me', [{ ...parked, judgedAsFirst: true }])).toEqual([]);
+        expect(await leaseOne({ now: NOON + 1 })).toMatchObject({ seq, repeat: true, state: 'pending' });
+        expect(await store.settleOutbox('me', [parked])).toEqual([seq]);
+      });
+
       it('is not undone by a holder who gives the entry back, and had not seen it', async () => {
         const [first] = await store.leaseOutbox(lease());
         await store.settleOutbox('me', [delivered(first?.seq ?? 0)]);

@@ -1,4 +1,4 @@
-import type { Kysely, Updateable } from 'kysely';
+import type { Kysely, Transaction, Updateable } from 'kysely';
 import type { OutboxSettlement } from '../port.ts';
 import type { OutboxRecord, Schema } from '../schema.ts';
 
@@ -10,6 +10,7 @@ export async function settleOutbox(
   return await db.transaction().execute(async (transaction) => {
     const settled: number[] = [];
     for (const settlement of settlements) {
+      if (await isJudgedAnew(transaction, owner, settlement)) continue;
       const updated = await transaction
         .updateTable('outbox')
         .set((row) => ({
@@ -25,6 +26,20 @@ export async function settleOutbox(
     }
     return settled;
   });
+}
+
+/** Gives an entry back that would be parked for what is an echo, now that a status answer has told the center of it. */
+async function isJudgedAnew(db: Transaction<Schema>, owner: string, settlement: OutboxSettlement): Promise<boolean> {
+  if (settlement.state !== 'parked' || settlement.judgedAsFirst === undefined) return false;
+  const { at, seq } = settlement;
+  const given = await db
+    .updateTable('outbox')
+    .set({ dueAt: at, freeAt: at, leaseOwner: null })
+    .where('seq', '=', seq)
+    .where('leaseOwner', '=', owner)
+    .where('repeat', '=', 1)
+    .executeTakeFirstOrThrow();
+  return given.numUpdatedRows === 1n;
 }
 
 function changesOf(settlement: OutboxSettlement): Updateable<OutboxRecord> {
