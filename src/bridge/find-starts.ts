@@ -28,7 +28,7 @@ export function createFindStarts(
       unreadable.delete(definitionId);
       return [...events.values()].filter(({ role }) => role.kind === 'process-start');
     } catch (error) {
-      if (!(error instanceof BridgeError) || error instanceof StoreError) throw error;
+      if (!(error instanceof BridgeError) || isPassing(error)) throw error;
       if (!unreadable.has(definitionId)) onUnreadable(processId, error);
       unreadable.add(definitionId);
       return [];
@@ -47,4 +47,9 @@ export function createFindStarts(
     }
     return found;
   };
+}
+
+/** The database did not answer; what it answered and cannot be read stays so. */
+function isPassing(error: BridgeError): boolean {
+  return error instanceof StoreError && error.code !== 'ERR_STORE_INVALID';
 }
