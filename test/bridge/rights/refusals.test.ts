@@ -1,0 +1,200 @@
+/** Each reason for which a button is refused, in the words the person reads, and with whose name: nobody's. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ACTION_TYPES } from '../../../src/protocol/action.ts';
+import { DEFAULT_DIRECTORY } from '../../../src/sandbox/directory.ts';
+import { end, processFile, start, userTask } from '../../support/bpmn-xml.ts';
+import { createDatabaseFile, type DatabaseFile } from '../database-file.ts';
+import { createWorld, type World } from '../world.ts';
+
+const BUTTONS = ACTION_TYPES.map((type) => {
+  const to = type === 'TRANSFER' || type === 'CIRCULARIZE' ? ' to="fatima"' : '';
+  return `<ttc:action name="${type}" key="${type}" type="${type}"${to}/>`;
+}).join('');
+const ONCE = '<ttc:previousAction name="Once" key="once" type="HANDLEDR" times="1"/>';
+
+const FILE = processFile(
+  [
+    start(),
+    userTask('check', { users: 'bo,chen', extensions: BUTTONS + ONCE }),
+    userTask('file', { groups: 'legal' }),
+    end(),
+  ],
+  'start > check > file > end',
+  { id: 'refusing' },
+);
+
+let file: DatabaseFile;
+let world: World;
+beforeAll(async () => {
+  file = createDatabaseFile();
+  world = await createWorld({
+    bridge: { store: file.store, identity: { isMember: (_, account) => account === 'emil' } },
+  });
+  await world.bridge.deploy(FILE);
+});
+afterAll(async () => {
+  await world[Symbol.asyncDispose]();
+  file[Symbol.dispose]();
+});
+
+interface Begun {
+  readonly instanceId: string;
+  readonly check: string;
+  readonly file: string;
+}
+
+async function begin(): Promise<Begun> {
+  const { instanceId } = await world.bridge.start('refusing', { initiator: 'anna' });
+  await world.bridge.idle();
+  return { instanceId, check: `${instanceId}.1`, file: `${instanceId}.2` };
+}
+
+/** The whole answer, as it goes over the wire. */
+async function press(taskId: string, action: string, account: string) {
+  const { status, body } = await world.sandbox.press(taskId, { action, account, raw: true });
+  await world.bridge.idle();
+  return { status, body: body as { code: number; message: string; data: { verdict: string } } };
+}
+const handle = (taskId: string) => world.bridge.press(taskId, { account: 'bo', action: 'HANDLE' });
+
+/** Whoever presses, the names of all others stay out of the answer. */
+function expectNoNames(body: unknown): void {
+  const names = DEFAULT_DIRECTORY.accounts.flatMap(({ account, name }) => [account, name]);
+  expect(names.filter((name) => new RegExp(`\\b${name}\\b`).test(JSON.stringify(body)))).toEqual([]);
+}
+
+interface Reason {
+  readonly why: string;
+  readonly verdict: string;
+  readonly code: number;
+  readonly message: string;
+  /** Type of the button, who presses it, and on which task; before that, what has happened. */
+  readonly action: string;
+  readonly account: string;
+  readonly on?: 'file';
+  readonly before?: (begun: Begun) => Promise<unknown>;
+}
+
+const forbidden = (
+  why: string,
+  action: string,
+  account: string,
+  message: string,
+  rest: Partial<Reason> = {},
+): Reason => ({
+  ...{ why, action, account, message, verdict: 'forbidden', code: 403 },
+  ...rest,
+});
+const stale = (why: string, action: string, account: string, message: string, rest: Partial<Reason> = {}): Reason => ({
+  ...{ why, action, account, message, verdict: 'stale', code: 2005 },
+  ...rest,
+});
+const handled = ({ check }: Begun) => handle(check);
+const suspended = ({ instanceId }: Begun) => world.bridge.suspend(instanceId);
+const revoked = ({ instanceId }: Begun) => world.bridge.revoke(instanceId);
+
+const REASONS: readonly Reason[] = [
+  ...['HANDLE', 'TRANSFER', 'CIRCULARIZE', 'DEAL'].map((type) =>
+    forbidden(
+      `${type} by somebody who does not handle the task`,
+      type,
+      'anna',
+      'only a handler of the task may do this',
+    ),
+  ),
+  ...['HANG_UP', 'ACTIVE'].map((type) =>
+    forbidden(
+      ...([`${type} by somebody who neither handles the task nor began the process`, type, 'dara'] as const),
+      'only a handler of the task or the initiator of the process may do this',
+    ),
+  ),
+  ...['BREAK_UP', 'REVOKE', 'PROMOTER'].map((type) =>
+    forbidden(
+      `${type} by somebody who did not begin the process`,
+      type,
+      'bo',
+      'only the initiator of the process may do this',
+    ),
+  ),
+  forbidden(
+    ...(['HANDLEDR by a handler who was not the one', 'HANDLEDR', 'chen'] as const),
+    ...(['only the one who handled the task may do this', { before: handled }] as const),
+  ),
+  forbidden(
+    ...(['HANDLEDR before anybody handled the task', 'HANDLEDR', 'bo'] as const),
+    'only the one who handled the task may do this',
+  ),
+  forbidden(
+    ...(['ALL by somebody who has nothing to do with it', 'ALL', 'dara'] as const),
+    'only a handler of the task, the initiator of the process or the one who handled the task may do this',
+  ),
+  stale('a task that was handled', 'HANDLE', 'bo', 'this task has been finished', { before: handled }),
+  stale('a task that was given away', 'HANDLE', 'bo', 'this task has been finished', {
+    before: ({ check }) => world.bridge.transfer(check, { from: 'bo', to: 'dara' }),
+  }),
+  stale('a process that is over', 'PROMOTER', 'anna', 'this process is over', { before: revoked }),
+  stale('a process that is not suspended', 'ACTIVE', 'bo', 'this process is not suspended'),
+  stale('a button that is used up', 'Once', 'bo', 'this button has been used as often as it may be', {
+    before: async (begun) => {
+      await handled(begun);
+      return world.bridge.press(begun.check, { account: 'bo', action: 'once' });
+    },
+  }),
+  {
+    ...{ why: 'a process that is suspended', action: 'HANDLE', account: 'bo', before: suspended },
+    ...{ verdict: 'suspended', code: 423, message: 'this process is suspended: activate it first' },
+  },
+  {
+    ...{ why: 'a task in the hands of a group', action: 'Handle', account: 'gu', on: 'file', before: handled },
+    ...{ verdict: 'forbidden', code: 403, message: 'only a handler of the task may do this' },
+  },
+];
+
+test.each(REASONS)('$why', async ({ action, account, on, before, verdict, code, message }) => {
+  const begun = await begin();
+  await before?.(begun);
+  await world.bridge.idle();
+  const untouched = file.dump();
+  const heard = await press(on === 'file' ? begun.file : begun.check, action, account);
+  expect(heard).toEqual({ status: 200, body: { code, message, data: { verdict } } });
+  expectNoNames(heard.body);
+  expect(file.dump()).toEqual(untouched);
+  expect(await world.bridge.incidents.list({ instanceId: begun.instanceId })).toEqual([]);
+});
+
+test('from code too, the same words are heard', async () => {
+  const { instanceId, check } = await begin();
+  const { bridge } = world;
+  const untouched = file.dump();
+  const heard = [
+    await bridge.transfer(check, { from: 'dara', to: 'emil' }),
+    await bridge.circulate(check, { from: 'dara', to: ['emil'] }),
+    await bridge.suspend(instanceId, { account: 'dara' }),
+    await bridge.activate(instanceId, { account: 'bo' }),
+    await bridge.terminate(instanceId, { account: 'bo' }),
+    await bridge.revoke(instanceId, { account: 'bo' }),
+    await bridge.transfer('nowhere', { from: 'bo', to: 'emil' }),
+  ];
+  expect(heard.map(({ kind, message }) => `${kind}: ${message}`)).toEqual([
+    'forbidden: only a handler of the task may do this',
+    'forbidden: only a handler of the task may do this',
+    'forbidden: only a handler of the task or the initiator of the process may do this',
+    'stale: this process is not suspended',
+    'forbidden: only the initiator of the process may do this',
+    'forbidden: only the initiator of the process may do this',
+    'unknown: this task is not exist',
+  ]);
+  expect(file.dump()).toEqual(untouched);
+});
+
+test('a press that met a suspended process was not decided: the very same call counts once it is activated', async () => {
+  const { instanceId, check } = await begin();
+  await world.bridge.suspend(instanceId);
+  const uuid = 'held';
+  const call = async () =>
+    (await world.sandbox.press(check, { action: 'HANDLE', account: 'bo', raw: true, uuid })).body;
+  expect(await call()).toMatchObject({ code: 423 });
+  await world.bridge.activate(instanceId);
+  expect(await call()).toMatchObject({ code: 0, data: { verdict: 'applied' } });
+  expect(await call()).toMatchObject({ code: 0, data: { verdict: 'duplicate' } });
+});

@@ -1,0 +1,119 @@
+/** Every button, pressed by everybody, in every state: what they hear, and that a refusal leaves nothing behind. */
+import { expect, test } from 'vitest';
+import { ACTION_TYPES, type ActionType } from '../../../src/protocol/action.ts';
+import { DEFAULT_DIRECTORY } from '../../../src/sandbox/directory.ts';
+import type { ListedTask } from '../../../src/sandbox/lists.ts';
+import { createDatabaseFile } from '../database-file.ts';
+import { createWorld, type World } from '../world.ts';
+import { CASTS, type Cast, KEEPER, type Placed, place, relationsOf, SITUATIONS, type Situation } from './situations.ts';
+import { answerTo, CODES, STATEMENTS } from './statement.ts';
+
+const ACCOUNTS = new RegExp(
+  `\\b(${[...DEFAULT_DIRECTORY.accounts.map(({ account }) => account), KEEPER].join('|')})\\b`,
+);
+const isMember = (group: string, account: string) =>
+  DEFAULT_DIRECTORY.groups.some(({ id, members }) => id === group && members.includes(account));
+
+/** What was heard of one press. */
+interface Heard {
+  readonly verdict: string;
+  readonly message: string;
+}
+
+/** A way to do something as somebody. */
+type Channel = (world: World, placed: Placed, type: ActionType, account: string) => Promise<Heard>;
+
+const LISTS = ['pending', 'handled', 'initiated'] as const;
+
+/** The task as the account finds it in the lists of the center. */
+function findListed({ sandbox }: World, taskId: string, account: string) {
+  const tasks: Record<(typeof LISTS)[number], readonly ListedTask[]> = {
+    pending: sandbox.pending(account),
+    handled: sandbox.handled(account),
+    initiated: sandbox.initiated(account).flatMap((transaction) => transaction.tasks),
+  };
+  return LISTS.flatMap((list) => tasks[list].filter((task) => task.taskId === taskId).map((task) => ({ list, task })));
+}
+
+/** As the center does it; where it offers the button to nobody, as one that does not look. */
+const button: Channel = async (world, { taskId }, type, account) => {
+  const isOffered = findListed(world, taskId, account).some(({ list }) => STATEMENTS[type].lists.includes(list));
+  const { status, body } = await world.sandbox.press(taskId, { action: type, account, raw: !isOffered });
+  const { code, message, data } = body as { code: number; message: string; data: { verdict: keyof typeof CODES } };
+  expect({ status, code }).toEqual({ status: 200, code: CODES[data.verdict] });
+  return { verdict: data.verdict, message };
+};
+
+const press: Channel = async ({ bridge }, { taskId }, type, account) => {
+  const { kind, message } = await bridge.press(taskId, { action: type, account });
+  return { verdict: kind, message };
+};
+
+/** The methods of the bridge that are about a task and do what a button does. */
+const method: Channel = async ({ bridge }, { taskId }, type, account) => {
+  const { kind, message } =
+    type === 'TRANSFER'
+      ? await bridge.transfer(taskId, { from: account, to: 'hanna' })
+      : await bridge.circulate(taskId, { from: account, to: ['hanna'] });
+  return { verdict: kind, message };
+};
+
+/** What ends the situation for good, so that the next press needs a new instance. */
+const MOVES: ReadonlySet<ActionType> = new Set<ActionType>(['HANDLE', 'TRANSFER', 'BREAK_UP', 'REVOKE']);
+
+function channelsOf(type: ActionType, isApplied: boolean): readonly Channel[] {
+  const fromCode = type === 'TRANSFER' || type === 'CIRCULARIZE' ? [method] : [];
+  return isApplied && MOVES.has(type) ? [button, ...fromCode] : [button, press, ...fromCode];
+}
+
+/** Makes the situation again after a press that was applied. */
+async function restore(world: World, placed: Placed, cast: Cast, situation: Situation, type: ActionType) {
+  if (MOVES.has(type)) return place(world, cast, situation);
+  if (type === 'HANG_UP') await world.bridge.activate(placed.instanceId);
+  if (type === 'ACTIVE') await world.bridge.suspend(placed.instanceId);
+  await world.bridge.idle();
+  return placed;
+}
+
+test('the situations hold every state of a task and of a process', () => {
+  const states = ['IN_PROGRESS', 'FINISH', 'TURN', 'SUSPENDED', 'TERMINATED', 'RECALL'];
+  expect(new Set(SITUATIONS.map(({ task }) => task))).toEqual(new Set(states));
+  expect(new Set(SITUATIONS.map(({ instance }) => instance)).size).toBe(5);
+});
+
+test.each(SITUATIONS)('every button of a task that is $task, while its process is $instance', async (situation) => {
+  using file = createDatabaseFile();
+  const identity = { isMember, membersOf: () => ['gu'] };
+  await using world = await createWorld({ bridge: { store: file.store, identity } });
+  for (const { xml } of CASTS) await world.bridge.deploy(xml);
+  for (const cast of CASTS) {
+    let placed = await place(world, cast, situation);
+    expect(await world.bridge.tasks.get(placed.taskId)).toMatchObject({ state: situation.task });
+    expect(await world.bridge.instances.get(placed.instanceId)).toMatchObject({ status: situation.instance });
+
+    for (const person of cast.people) {
+      for (const { list, task } of findListed(world, placed.taskId, person.account)) {
+        const shown = task.buttons.map(({ type }) => type);
+        expect(shown, list).toEqual(ACTION_TYPES.filter((type) => STATEMENTS[type].lists.includes(list)));
+      }
+      let before = file.dump();
+      for (const type of ACTION_TYPES) {
+        const expected = answerTo(type, relationsOf(cast, person, situation), situation.column);
+        const isApplied = expected === 'applied';
+        for (const channel of channelsOf(type, isApplied)) {
+          if (isApplied) expect(file.dump()).toEqual(before);
+          const { verdict, message } = await channel(world, placed, type, person.account);
+          const what = `${type} by ${person.words} (${cast.processId})`;
+          expect(`${what}: ${verdict}`).toBe(`${what}: ${expected}`);
+          expect(message).not.toMatch(ACCOUNTS);
+          if (!isApplied) continue;
+          expect(file.dump()).not.toEqual(before);
+          placed = await restore(world, placed, cast, situation, type);
+          before = file.dump();
+        }
+      }
+      // All that was refused since left everything as it was.
+      expect(file.dump()).toEqual(before);
+    }
+  }
+});
