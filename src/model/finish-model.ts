@@ -1,3 +1,4 @@
+import type { Notice } from './message-template.ts';
 import type {
   Countersign,
   EventNode,
@@ -27,9 +28,10 @@ export function finishModel(draft: Draft): ProcessModel {
     summary: summary.entries,
     userTasks: new Map(draft.userTasks.map((task) => [task.node.id, finishUserTask(task, draft)])),
     services: new Map(draft.services.map((service) => [service.node.id, finishService(service)])),
-    events: new Map(draft.events.flatMap(finishEvent)),
+    events: new Map(draft.events.flatMap((event) => finishEvent(event, draft))),
     subProcesses: new Map(draft.subProcesses.map((subProcess) => [subProcess.node.id, finishSubProcess(subProcess)])),
     routedGateways: new Set(routed.map(([id]) => id)),
+    ...noticesOf(drawing.processId, draft),
   });
 }
 
@@ -43,6 +45,7 @@ function finishUserTask(task: UserTaskDraft, draft: Draft): UserTaskNode {
     summary: summary.entries,
     urls: task.urls,
     ...finishButtons(task, draft),
+    ...noticesOf(node.id, draft),
     ...(taskName === undefined ? {} : { taskName }),
     ...(timeOut === undefined ? {} : { timeOut }),
     ...(canDelegate === undefined ? {} : { canDelegate }),
@@ -102,9 +105,20 @@ function finishService(draft: ServiceDraft): ServiceNode {
   });
 }
 
-function finishEvent({ node, trigger, role }: EventDraft): readonly (readonly [string, EventNode])[] {
+function finishEvent(
+  { node, trigger, role }: EventDraft,
+  { messages }: Draft,
+): readonly (readonly [string, EventNode])[] {
   if (trigger === undefined) return [];
-  return [[node.id, Object.freeze({ nodeId: node.id, nodeName: node.name, trigger, role })]];
+  const message = messages.find(({ elementId }) => elementId === node.id)?.message;
+  return [
+    [node.id, Object.freeze({ nodeId: node.id, nodeName: node.name, trigger, role, ...(message && { message }) })],
+  ];
+}
+
+function noticesOf(elementId: string, { messages }: Draft): { readonly notices?: readonly Notice[] } {
+  const notices = messages.find((reading) => reading.elementId === elementId)?.notices ?? [];
+  return notices.length === 0 ? {} : { notices };
 }
 
 function finishSubProcess({ node, multiInstance }: SubProcessDraft): SubProcessNode {

@@ -13,6 +13,8 @@ export interface ModelOptions {
   readonly services?: ReadonlySet<string>;
   /** Whether the host has a function for scripts; false: drawings that need it are refused. True by default. */
   readonly scripts?: boolean;
+  /** Whether messages for the message center can be sent; false: drawings with any are refused. True by default. */
+  readonly messages?: boolean;
   /** The file was accepted before: no rule is asked again, so that one made since stops no instance that runs. */
   readonly accepted?: boolean;
 }

@@ -4,6 +4,7 @@
  */
 import type { ActionType, HttpMethod, OptType } from '../protocol/action.ts';
 import type { Expression } from './expressions/expression.ts';
+import type { MessageTemplate, Notice } from './message-template.ts';
 
 export interface ProcessModel {
   readonly processId: string;
@@ -23,6 +24,8 @@ export interface ProcessModel {
   /** Everything that waits for something other than a person or a service, or throws it. Plain start and end events and terminate ends are not among them. */
   readonly events: ReadonlyMap<string, EventNode>;
   readonly subProcesses: ReadonlyMap<string, SubProcessNode>;
+  /** Messages that every task of it sends, and its end; absent: none. */
+  readonly notices?: readonly Notice[];
 }
 
 /**
@@ -34,6 +37,8 @@ export interface EventNode {
   readonly nodeName: string;
   readonly trigger: EventTrigger;
   readonly role: EventRole;
+  /** Of a message that is thrown: what goes to the message center as well. */
+  readonly message?: MessageTemplate;
 }
 
 export type EventRole =
@@ -96,6 +101,8 @@ export interface UserTaskNode {
   readonly previousActions: readonly PreviousButton[];
   readonly countersign?: Countersign;
   readonly standardLoop?: StandardLoop;
+  /** Messages it sends by itself; absent: none. */
+  readonly notices?: readonly Notice[];
 }
 
 export interface AssignmentSource {

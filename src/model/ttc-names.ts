@@ -27,7 +27,7 @@ const COMPLETION: TtcName = {
 
 /** Every `ttc` name that is read, and where: as an attribute, an extension property or an extension element. */
 export const TTC_NAMES: Readonly<Record<TtcPlace, Readonly<Record<string, TtcName>>>> = {
-  process: { transTypeCode: ANY, transTypeName: ANY, transactionName: ANY, summary: ANY, action: ANY },
+  process: { transTypeCode: ANY, transTypeName: ANY, transactionName: ANY, summary: ANY, action: ANY, notify: ANY },
   'user task': {
     handlers: ANY,
     handlingGroup: ANY,
@@ -44,10 +44,11 @@ export const TTC_NAMES: Readonly<Record<TtcPlace, Readonly<Record<string, TtcNam
     countersign: { values: /^shared$/, expected: 'shared' },
     action: ANY,
     previousAction: ANY,
+    notify: ANY,
   },
   service: { service: ANY },
   'sub-process': { completion: COMPLETION },
-  'message event': { correlationKey: ANY },
+  'message event': { correlationKey: ANY, message: ANY },
   message: { correlationKey: ANY },
   'sequence flow': { vote: { values: /^(approve|reject)$/, expected: 'approve or reject' } },
   lane: { handlingGroup: ANY },

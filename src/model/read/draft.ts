@@ -8,6 +8,7 @@ import type { Condition } from './read-condition.ts';
 import type { MultiInstance } from './read-countersign.ts';
 import type { EventDraft } from './read-event.ts';
 import type { MappingReading } from './read-mappings.ts';
+import type { MessageReading } from './read-message.ts';
 import type { Routing } from './read-routing.ts';
 import type { ScriptReading } from './read-script.ts';
 import type { SummaryReading } from './read-summary.ts';
@@ -26,6 +27,8 @@ export interface Draft {
   readonly conditions: ReadonlyMap<string, Condition>;
   /** Of the exclusive gateways that fork, by gateway id. */
   readonly routings: ReadonlyMap<string, Routing>;
+  /** Of the process and of the nodes that say any. */
+  readonly messages: readonly MessageReading[];
   readonly expressionFailures: readonly ExpressionFailure[];
 }
 

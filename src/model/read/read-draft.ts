@@ -14,6 +14,7 @@ import { readDrawing } from './read-drawing.ts';
 import { readDue } from './read-due.ts';
 import { readEvent } from './read-event.ts';
 import { readMappings } from './read-mappings.ts';
+import { type MessageReading, readMessages } from './read-message.ts';
 import { gatewayBehind, type Routing, readRoutings } from './read-routing.ts';
 import { isScriptTask, readScript } from './read-script.ts';
 import { isService, readResultVariable, readServiceName } from './read-service.ts';
@@ -45,10 +46,18 @@ export function readDraft(
     services: nodes.filter(isService).map((node) => readService(node, reading)),
     events: nodes.flatMap((node) => readEvent(node, expressions) ?? []),
     subProcesses: nodes.filter((node) => node.type === 'bpmn:SubProcess').map((node) => readSubProcess(node, reading)),
+    messages: readAllMessages(drawing, expressions),
     conditions,
     routings,
     expressionFailures: expressions.failures,
   };
+}
+
+function readAllMessages({ element, processId, nodes }: Drawing, expressions: ExpressionReader): MessageReading[] {
+  const holders = [{ element, id: processId }, ...nodes.values()];
+  return holders
+    .map((holder) => readMessages(holder.element, holder.id, expressions))
+    .filter(({ message, notices, faults }) => message !== undefined || notices.length > 0 || faults.length > 0);
 }
 
 interface Reading {

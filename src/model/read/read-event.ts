@@ -4,6 +4,7 @@ import type { EventRole, EventTrigger } from '../process-model.ts';
 import type { FlowNode } from './drawing.ts';
 import { eventDefinitionsOf, eventKindOf } from './event-kind.ts';
 import type { ExpressionReader } from './expression-reader.ts';
+import { sendsToCenter } from './read-message.ts';
 import { throwsMessage } from './read-service.ts';
 import { readTtc } from './read-ttc.ts';
 
@@ -86,7 +87,10 @@ function readTrigger(
       return readTimer(definition, node, expressions);
     case 'message': {
       const message = elementOf(definition, 'messageRef');
-      const name = message && readName(message, node, 'the name of the message', expressions);
+      const name =
+        (message && readName(message, node, 'the name of the message', expressions)) ??
+        // What only goes to the message center is heard by no process.
+        (sendsToCenter(node.element) ? expressions.read('', node.id, 'the name of the message') : undefined);
       if (name === undefined) return undefined;
       const correlationKey = readCorrelationKey(node, message);
       return {

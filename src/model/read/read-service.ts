@@ -2,6 +2,7 @@ import { findExtensions, readVendorAttribute } from '../moddle/extension.ts';
 import { elementOf, type ModdleElement, textOf } from '../moddle/moddle-element.ts';
 import type { Vendor } from '../moddle/vendor.ts';
 import type { FlowNode } from './drawing.ts';
+import { sendsToCenter } from './read-message.ts';
 import { readTtc } from './read-ttc.ts';
 
 export const SERVICE_TYPES: ReadonlySet<string> = new Set([
@@ -11,10 +12,11 @@ export const SERVICE_TYPES: ReadonlySet<string> = new Set([
   'bpmn:ScriptTask',
 ]);
 
-/** A send task that names a message and no service: it throws the message, as an event does. */
+/** A send task that names a message, or has one for the message center, and no service: it throws, as an event does. */
 export function throwsMessage(node: FlowNode): boolean {
   if (node.type !== 'bpmn:SendTask') return false;
-  return elementOf(node.element, 'messageRef') !== undefined && readServiceName(node) === undefined;
+  const hasMessage = elementOf(node.element, 'messageRef') !== undefined || sendsToCenter(node.element);
+  return hasMessage && readServiceName(node) === undefined;
 }
 
 /** A task that calls a function of the host, or computes an expression in its place. */

@@ -35,6 +35,8 @@ import { joinMayWaitForever } from './join-may-wait-forever.ts';
 import { lastSignerDecides } from './last-signer-decides.ts';
 import { mappingNotSupported } from './mapping-not-supported.ts';
 import { messageFlowNotSupported } from './message-flow-not-supported.ts';
+import { messageInvalid } from './message-invalid.ts';
+import { messageNotSent } from './message-not-sent.ts';
 import { multiInstanceOnOtherTask } from './multi-instance-on-other-task.ts';
 import { multiInstanceWithoutNumber } from './multi-instance-without-number.ts';
 import { needsBridgeDeploy } from './needs-bridge-deploy.ts';
@@ -145,5 +147,7 @@ export const RULES: readonly Rule[] = [
   scriptInvalid,
   scriptNotRun,
   mappingNotSupported,
+  messageInvalid,
+  messageNotSent,
   vendorFeatureNotRun,
 ];
