@@ -13,6 +13,8 @@ interface Box {
   readonly y: number;
   readonly width: number;
   readonly height: number;
+  /** Of a boundary event: the shape it sits on. */
+  readonly hostId?: string | undefined;
 }
 
 interface Drawing {
@@ -31,6 +33,7 @@ interface BpmnElement {
   width: number;
   height: number;
   waypoints?: { x: number; y: number }[];
+  host?: { id: string };
   businessObject: { flowElements?: { id: string }[] };
 }
 interface BpmnViewer {
@@ -53,7 +56,7 @@ async function drawInPage(page: Page, xml: string): Promise<Drawing> {
       warnings: warnings.map(String),
       shapes: drawn
         .filter(({ waypoints }) => waypoints === undefined)
-        .map(({ id, x, y, width, height }) => ({ id, x, y, width, height })),
+        .map(({ id, x, y, width, height, host }) => ({ id, x, y, width, height, hostId: host?.id })),
       flows: drawn.flatMap(({ id, waypoints }) =>
         waypoints ? [{ id, waypoints: waypoints.map(({ x, y }) => ({ x, y })) }] : [],
       ),
@@ -99,7 +102,7 @@ describe.skipIf(isBrowserMissing())('in the bpmn-js viewer', () => {
     const overlaps = shapes.flatMap((a, index) =>
       shapes
         .slice(index + 1)
-        .filter((b) => overlap(a, b))
+        .filter((b) => overlap(a, b) && a.hostId !== b.id && b.hostId !== a.id)
         .map((b) => `${a.id} over ${b.id}`),
     );
     expect(overlaps).toEqual([]);
