@@ -3,7 +3,7 @@
 // is not on its list.
 
 const BELOW_THE_BRIDGE = [
-  ...['plugin/', 'model/', 'store/', 'outbox/', 'center/', 'callback/', 'config/', 'protocol/'],
+  ...['plugin/', 'model/', 'store/', 'outbox/', 'messages/', 'center/', 'callback/', 'config/', 'protocol/'],
   ...['config.ts', 'errors.ts', 'host.ts', 'logger.ts', 'poll-loop.ts', 'secret.ts'],
 ];
 
@@ -21,8 +21,21 @@ const MAY_IMPORT = {
   center: ['protocol/', 'errors.ts', 'logger.ts', 'secret.ts'],
   callback: ['protocol/', 'errors.ts', 'logger.ts', 'secret.ts'],
   outbox: ['store/port.ts', 'center/port.ts', 'protocol/', 'errors.ts', 'logger.ts', 'poll-loop.ts'],
-  config: ['callback/', 'protocol/', 'errors.ts', 'host.ts', 'logger.ts', 'secret.ts'],
-  'config.ts': ['config/', 'callback/', 'protocol/', 'errors.ts', 'host.ts', 'logger.ts', 'secret.ts'],
+  messages: [
+    ...['store/port.ts', 'center/port.ts', 'outbox/retry-policy.ts', 'protocol/'],
+    ...['errors.ts', 'logger.ts', 'poll-loop.ts'],
+  ],
+  config: ['callback/', 'messages/message-types.ts', 'protocol/', 'errors.ts', 'host.ts', 'logger.ts', 'secret.ts'],
+  'config.ts': [
+    'config/',
+    'callback/',
+
+    'protocol/',
+    'errors.ts',
+    'host.ts',
+    'logger.ts',
+    'secret.ts',
+  ],
   bridge: BELOW_THE_BRIDGE,
   sandbox: ['protocol/', 'errors.ts'],
   'index.ts': ['bridge/', 'sandbox/', ...BELOW_THE_BRIDGE],

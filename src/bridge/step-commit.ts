@@ -57,6 +57,7 @@ export function toStepCommit(
     ),
     jobsClosed,
     reports: changes.reports,
+    messages: [],
     history: toHistory(before, result, at, action),
     incidentsResolved: changes.ended
       ? 'all'

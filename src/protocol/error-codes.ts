@@ -13,6 +13,13 @@ export const TASK_HANDLING_MESSAGES = {
   taskFinished: 'this task has been finished',
 } as const;
 
+/** Codes of a message send (spec, Errors, Message send): both failures are of the whole call. */
+export const MESSAGE_SEND_CODES = {
+  success: 0,
+  refused: 500,
+  failed: -1,
+} as const;
+
 /**
  * Codes the bridge answers a button callback with. The spec shows no answer; where a code of task handling means the
  * same it is used again.

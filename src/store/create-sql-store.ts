@@ -10,10 +10,12 @@ import { findSubscribers } from './operations/find-subscribers.ts';
 import { getDefinition } from './operations/get-definition.ts';
 import { getInstance } from './operations/get-instance.ts';
 import { getJob } from './operations/get-job.ts';
+import { getMessage } from './operations/get-message.ts';
 import { getPress } from './operations/get-press.ts';
 import { getTask } from './operations/get-task.ts';
 import { latestDefinition } from './operations/latest-definition.ts';
 import { leaseJobs } from './operations/lease-jobs.ts';
+import { leaseMessages } from './operations/lease-messages.ts';
 import { leaseOutbox } from './operations/lease-outbox.ts';
 import { leaseTimerStarts } from './operations/lease-timer-starts.ts';
 import { leaseWakeUps } from './operations/lease-wake-ups.ts';
@@ -21,6 +23,7 @@ import { listHistory } from './operations/list-history.ts';
 import { listIncidents } from './operations/list-incidents.ts';
 import { listInstances } from './operations/list-instances.ts';
 import { listLatestDefinitions } from './operations/list-latest-definitions.ts';
+import { listMessages } from './operations/list-messages.ts';
 import { listOpenTasks } from './operations/list-open-tasks.ts';
 import { listOutbox } from './operations/list-outbox.ts';
 import { listTasks } from './operations/list-tasks.ts';
@@ -28,11 +31,13 @@ import { moveTimerStart } from './operations/move-timer-start.ts';
 import { nextDueAt } from './operations/next-due-at.ts';
 import { putDefinition } from './operations/put-definition.ts';
 import { putIncident } from './operations/put-incident.ts';
+import { putMessage } from './operations/put-message.ts';
 import { putPress } from './operations/put-press.ts';
 import { releaseLeases } from './operations/release-leases.ts';
 import { retryJob } from './operations/retry-job.ts';
 import { retryTimerStart } from './operations/retry-timer-start.ts';
 import { retryWakeUp } from './operations/retry-wake-up.ts';
+import { settleMessage } from './operations/settle-message.ts';
 import { settleOutbox } from './operations/settle-outbox.ts';
 import { splitJob } from './operations/split-job.ts';
 import { tellTasks } from './operations/tell-tasks.ts';
@@ -112,6 +117,11 @@ export function createSqlStore({ db, toStoreError, onClosed }: SqlStoreOptions):
     leaseOutbox: bind(leaseOutbox),
     settleOutbox: bind(settleOutbox),
     listOutbox: bind(listOutbox),
+    putMessage: bind(putMessage),
+    getMessage: bind(getMessage),
+    listMessages: bind(listMessages),
+    leaseMessages: bind(leaseMessages),
+    settleMessage: bind(settleMessage),
     putIncident: bind(putIncident),
     listIncidents: bind(listIncidents),
     listHistory: bind(listHistory),

@@ -3,6 +3,7 @@
  * Times are epoch milliseconds and come in as parameters; ids are text. Every operation is one transaction:
  * when it rejects, nothing of it was stored.
  */
+import type { MessageProblem, MessageSendRequest } from '../protocol/message-send.ts';
 import type { Report } from '../protocol/report.ts';
 import type { HandlingStatus, NextTaskItem } from '../protocol/task-handling.ts';
 import type { TaskState } from '../protocol/task-state.ts';
@@ -219,6 +220,48 @@ export type OutboxSettlement =
       readonly reason: string | null;
     };
 
+/**
+ * `partial`: sent, but not to everybody; `problems` names whom. `parked`: the center refused it for good. `skipped`: an
+ * operator gave it up.
+ */
+export type MessageState = 'pending' | 'sent' | 'partial' | 'parked' | 'skipped';
+
+/** A message for the message center. Messages wait for nothing and hold nothing up. */
+export interface MessageRow {
+  /** The same on every repeat, so that the center can tell one. */
+  readonly sendId: string;
+  /** What sent it; null when the host did, by code. */
+  readonly instanceId: string | null;
+  readonly nodeId: string | null;
+  readonly request: MessageSendRequest;
+  readonly state: MessageState;
+  /** Calls begun so far. */
+  readonly attempts: number;
+  /** Answers so far that refused it and asked for another attempt; calls that failed do not count. */
+  readonly refusals: number;
+  readonly dueAt: number;
+  readonly createdAt: number;
+  readonly sentAt: number | null;
+  /** The recipients whom it did not reach. */
+  readonly problems: readonly MessageProblem[];
+  /** Why it was retried or parked, for an operator. */
+  readonly reason: string | null;
+}
+
+export type MessageSettlement =
+  | {
+      readonly state: 'sent' | 'partial';
+      readonly at: number;
+      readonly problems: readonly MessageProblem[];
+      readonly reason: string | null;
+    }
+  | { readonly state: 'parked'; readonly refusals: number; readonly reason: string }
+  /** Stays pending, due again at `dueAt`. */
+  | { readonly state: 'pending'; readonly dueAt: number; readonly refusals: number; readonly reason: string | null };
+
+/** A message as it was leased: whoever leases it next counts another attempt, and holds it instead. */
+export type HeldMessage = Pick<MessageRow, 'sendId' | 'attempts'>;
+
 export interface IncidentRow {
   readonly incidentId: string;
   /** Null for the start of an instance by a timer. */
@@ -281,6 +324,8 @@ export interface StepCommit {
   /** Every message and signal the instance waits for after the step; those of before are forgotten. */
   readonly subscriptions: readonly EventSubscription[];
   readonly reports: readonly Report[];
+  /** A row whose `sendId` is there already is left as it is. */
+  readonly messages: readonly MessageRow[];
   readonly history: readonly Omit<HistoryRow, 'seq' | 'instanceId'>[];
   /** Subjects whose open incidents the step has overtaken; `all` of the instance when it ended. */
   readonly incidentsResolved: readonly string[] | 'all';
@@ -304,7 +349,7 @@ export interface Lease {
 }
 
 /** What waits for its time. */
-export type DueKind = 'job' | 'wake-up' | 'timer-start' | 'outbox';
+export type DueKind = 'job' | 'wake-up' | 'timer-start' | 'outbox' | 'message';
 
 export interface Page {
   readonly limit?: number;
@@ -404,6 +449,22 @@ export interface Store {
   listOutbox(filter: { instanceId?: string; state?: OutboxState } & Page): Promise<OutboxRow[]>;
 
   /**
+   * Keeps a message, unless there is one of that `sendId`.
+   * @returns the one that stands
+   */
+  putMessage(message: MessageRow): Promise<MessageRow>;
+  getMessage(sendId: string): Promise<MessageRow | undefined>;
+  /** In order of commit. */
+  listMessages(filter: { instanceId?: string; state?: MessageState } & Page): Promise<MessageRow[]>;
+  /** Leases due messages, most overdue first, and counts the attempt. No message is leased twice at a time. */
+  leaseMessages(lease: Lease): Promise<MessageRow[]>;
+  /**
+   * Says what became of a leased message, and ends its lease. Only its latest holder is heard.
+   * @returns false when it is settled, or somebody else's
+   */
+  settleMessage(held: HeldMessage, settlement: MessageSettlement): Promise<boolean>;
+
+  /**
    * Keeps the incident. Of a subject and code only one stands open: it counts the others, and says the latest reason.
    * @returns the one that stands
    */
@@ -414,8 +475,8 @@ export interface Store {
   listHistory(filter: { after?: number; instanceId?: string; limit?: number }): Promise<HistoryRow[]>;
 
   /**
-   * When the next job, wake-up, timer start or outbox head is due (leased ones: when their lease ends); null: nothing
-   * waits.
+   * When the next job, wake-up, timer start, outbox head or message is due (leased ones: when their lease ends); null:
+   * nothing waits.
    * @param kind asks about one of them alone
    */
   nextDueAt(kind?: DueKind): Promise<number | null>;

@@ -13,6 +13,7 @@ import type {
   IncidentRow,
   InstanceRow,
   JobRow,
+  MessageRow,
   OutboxRow,
   PressRow,
   TaskRow,
@@ -70,6 +71,12 @@ export interface OutboxRecord extends Omit<AsText<OutboxRow, 'report' | 'refused
   readonly leaseOwner: string | null;
 }
 
+export interface MessageRecord extends AsText<MessageRow, 'request' | 'problems'> {
+  readonly seq: Generated<number>;
+  readonly freeAt: number | null;
+  readonly leaseOwner: string | null;
+}
+
 export interface HistoryRecord extends Omit<AsText<HistoryRow, 'data'>, 'seq'> {
   readonly seq: Generated<number>;
 }
@@ -91,6 +98,7 @@ export interface Schema {
   readonly subscriptions: SubscriptionRecord;
   readonly presses: PressRecord;
   readonly outbox: OutboxRecord;
+  readonly messages: MessageRecord;
   readonly incidents: IncidentRow;
   readonly history: HistoryRecord;
 }

@@ -4,6 +4,7 @@ import type {
   IncidentRow,
   InstanceRow,
   JobRow,
+  MessageRow,
   PressRow,
   StepCommit,
   Store,
@@ -72,6 +73,30 @@ export function aJob(jobId: string, changes: Partial<JobRow> = {}): JobRow {
   };
 }
 
+export function aMessage(sendId: string, changes: Partial<MessageRow> = {}): MessageRow {
+  return {
+    sendId,
+    instanceId: null,
+    nodeId: null,
+    request: {
+      appId: 'app',
+      messageTypeCode: 'LEAVE',
+      sendId,
+      toPersons: 'ann',
+      data: { title: 'Your leave', paramValueJson: { days: 3 } },
+    },
+    state: 'pending',
+    attempts: 0,
+    refusals: 0,
+    dueAt: NOON,
+    createdAt: NOON,
+    sentAt: null,
+    problems: [],
+    reason: null,
+    ...changes,
+  };
+}
+
 export function aPress(uuid: string, changes: Partial<PressRow> = {}): PressRow {
   return {
     uuid,
@@ -132,6 +157,7 @@ export function aStep(changes: Partial<StepCommit> = {}): StepCommit {
     jobsClosed: [],
     subscriptions: [],
     reports: [],
+    messages: [],
     history: [],
     incidentsResolved: [],
     at: NOON,

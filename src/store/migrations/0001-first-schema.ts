@@ -166,6 +166,30 @@ export async function createFirstSchema(db: Kysely<unknown>, ascendingKey: Ascen
   await schema.createIndex('outbox_lane').on('outbox').columns(['instance_id', 'lane', 'state', 'seq']).execute();
   await schema.createIndex('outbox_by_state').on('outbox').columns(['state', 'seq']).execute();
 
+  // Those that the host sends belong to no instance.
+  await schema
+    .createTable('messages')
+    .addColumn('seq', ascendingKey.type, ascendingKey.build)
+    .addColumn('send_id', 'text', (column) => column.notNull().unique())
+    .addColumn('instance_id', 'text')
+    .addColumn('node_id', 'text')
+    .addColumn('request', 'text', (column) => column.notNull())
+    .addColumn('state', 'text', (column) => column.notNull())
+    .addColumn('attempts', 'integer', (column) => column.notNull())
+    .addColumn('refusals', 'integer', (column) => column.notNull())
+    .addColumn('due_at', 'bigint', (column) => column.notNull())
+    .addColumn('created_at', 'bigint', (column) => column.notNull())
+    .addColumn('sent_at', 'bigint')
+    .addColumn('problems', 'text', (column) => column.notNull())
+    .addColumn('reason', 'text')
+    .addColumn('free_at', 'bigint')
+    .addColumn('lease_owner', 'text')
+    .execute();
+  await schema.createIndex('messages_due').on('messages').columns(['free_at', 'seq']).execute();
+  await schema.createIndex('messages_held').on('messages').column('lease_owner').execute();
+  await schema.createIndex('messages_by_state').on('messages').columns(['state', 'seq']).execute();
+  await schema.createIndex('messages_of_instance').on('messages').columns(['instance_id', 'seq']).execute();
+
   await schema
     .createTable('incidents')
     .addColumn('incident_id', 'text', (column) => column.primaryKey())

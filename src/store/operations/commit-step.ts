@@ -2,6 +2,7 @@ import type { Kysely, Transaction } from 'kysely';
 import type { CommitOutcome, StepCommit } from '../port.ts';
 import { writeInstance } from '../rows/instance.ts';
 import { writeJob } from '../rows/job.ts';
+import { writeMessage } from '../rows/message.ts';
 import { writeOutboxEntry } from '../rows/outbox-entry.ts';
 import { writePress } from '../rows/press.ts';
 import { writeTask, writeTaskChange } from '../rows/task.ts';
@@ -19,6 +20,7 @@ export async function commitStep(db: Kysely<Schema>, step: StepCommit): Promise<
       await putJobs(transaction, step);
       await putSubscriptions(transaction, step);
       await putReports(transaction, step);
+      await putMessages(transaction, step);
       await putHistory(transaction, step);
       await putResolved(transaction, step);
     });
@@ -139,6 +141,16 @@ async function putReports(db: Transaction<Schema>, { reports, instance, at }: St
   for (const { item } of reports) {
     const report = JSON.stringify({ status: item.status, next: item.next ?? [] });
     await db.updateTable('tasks').set({ report }).where('taskId', '=', item.previousTaskId).execute();
+  }
+}
+
+async function putMessages(db: Transaction<Schema>, { messages }: StepCommit): Promise<void> {
+  for (const chunk of inChunks(messages.map(writeMessage))) {
+    await db
+      .insertInto('messages')
+      .values(chunk)
+      .onConflict((conflict) => conflict.column('sendId').doNothing())
+      .execute();
   }
 }
 

@@ -55,4 +55,14 @@ const FIRST_DUE: Readonly<Record<DueKind, (db: Kysely<Schema>) => Promise<number
       .executeTakeFirst();
     return first?.freeAt ?? null;
   },
+  message: async (db) => {
+    const first = await db
+      .selectFrom('messages')
+      .select('freeAt')
+      .where('freeAt', 'is not', null)
+      .orderBy('freeAt')
+      .limit(1)
+      .executeTakeFirst();
+    return first?.freeAt ?? null;
+  },
 };

@@ -20,6 +20,15 @@ export function readTexts(text: string, place: RowPlace): readonly string[] {
   return value;
 }
 
+/** A list of objects that a column holds as JSON; their shape is taken as it is. */
+export function readObjects<Value extends object>(text: string, place: RowPlace): readonly Value[] {
+  const value = readJson(text, place);
+  if (!Array.isArray(value) || value.some((entry) => typeof entry !== 'object' || entry === null)) {
+    throw unreadable(place);
+  }
+  return value;
+}
+
 function readJson(text: string, place: RowPlace): unknown {
   try {
     return JSON.parse(text);

@@ -1,0 +1,82 @@
+import { CHANNELS, type Channel, MessageSendRequest, RECIPIENT_FIELDS } from '../protocol/message-send.ts';
+import { problemsOf } from '../protocol/problems.ts';
+import { splitNames } from '../protocol/task-handling.ts';
+import { checkVariables } from './check-variables.ts';
+import type { MessageCheck } from './message-check.ts';
+import type { MessageType, MessageTypes } from './message-types.ts';
+
+/**
+ * Judges a message before it leaves: its form, its recipients and channels, and the variables of its template where the
+ * host has declared the type. Pure; all problems at once.
+ * Source: spec, Message send request, data object, Template rules, and Endpoint 1, rules 2 and 4.
+ */
+export function checkMessage(request: MessageSendRequest, messageTypes: MessageTypes): MessageCheck {
+  const parsed = MessageSendRequest.safeParse(request);
+  if (!parsed.success) {
+    const problems = problemsOf(parsed.error).map(({ path, message }) => `${path}: ${message}`);
+    return { problems: problems.map(addRemedy), warnings: [] };
+  }
+  const message = parsed.data;
+  const type = Object.hasOwn(messageTypes, message.messageTypeCode) ? messageTypes[message.messageTypeCode] : undefined;
+  const channels = channelsOf(message, type);
+  const variables = type === undefined ? NOTHING : checkVariables(message, type, channels ?? []);
+  return {
+    problems: [...recipientProblems(message, channels), ...channelProblems(message, type), ...variables.problems],
+    warnings: [...typeWarnings(message, type, messageTypes), ...variables.warnings],
+  };
+}
+
+const NOTHING: MessageCheck = { problems: [], warnings: [] };
+
+/** The one field that people leave out because they have nothing to say in it. */
+function addRemedy(problem: string): string {
+  return problem.startsWith('data.paramValueJson:') ? `${problem}; give {} for a template without variables` : problem;
+}
+
+/** Where the message goes; undefined when only the center knows. */
+function channelsOf({ sendType = [] }: MessageSendRequest, type: MessageType | undefined): Channel[] | undefined {
+  if (sendType.length > 0) return sendType;
+  return type && [...type.channels];
+}
+
+function recipientProblems(message: MessageSendRequest, channels: readonly Channel[] | undefined): string[] {
+  const named = RECIPIENT_FIELDS.filter((field) => splitNames(message[field] ?? '').length > 0);
+  if (named.length === 0) {
+    return [`toPersons: nobody is named; name somebody in one of ${RECIPIENT_FIELDS.join(', ')}`];
+  }
+  return ONE_CHANNEL_FIELDS.flatMap(({ field, channel }) =>
+    named.includes(field) && channels !== undefined && !channels.includes(channel)
+      ? [
+          `${field}: is for ${channel} alone, and the message goes to ${channels.join(', ')}; add ${channel} or leave it out`,
+        ]
+      : [],
+  );
+}
+
+const ONE_CHANNEL_FIELDS = [
+  { field: 'toPhones', channel: 'SMS' },
+  { field: 'toEmails', channel: 'MAIL' },
+] as const;
+
+function channelProblems(
+  { sendType = [], messageTypeCode }: MessageSendRequest,
+  type: MessageType | undefined,
+): string[] {
+  const foreign =
+    type === undefined ? [] : CHANNELS.filter((each) => sendType.includes(each) && !type.channels.includes(each));
+  if (type === undefined || foreign.length === 0) return [];
+  return [
+    `sendType: ${foreign.join(', ')} is no channel of the message type ${messageTypeCode}; it has ${type.channels.join(', ')}`,
+  ];
+}
+
+function typeWarnings(
+  { messageTypeCode }: MessageSendRequest,
+  type: MessageType | undefined,
+  all: MessageTypes,
+): string[] {
+  if (type !== undefined || Object.keys(all).length === 0) return [];
+  return [
+    `messageTypeCode: ${messageTypeCode} is not among the declared messageTypes, so its variables were not checked`,
+  ];
+}

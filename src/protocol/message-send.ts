@@ -1,0 +1,100 @@
+/**
+ * The request and the answer of `messageSend` (spec, Resources and Endpoint 1).
+ *
+ * Shapes only: which recipients go with which channels, and what a template needs, is judged by `messages/`. As in task
+ * handling, unknown fields are refused in what we write and dropped in what we read.
+ */
+import { z } from 'zod';
+import { isJsonObject, nullIsAbsent } from './null-is-absent.ts';
+import { WireTime } from './wire-time.ts';
+
+/** The channels of the message center, by the code they have there (spec, What the service does). */
+export const CHANNELS = ['SMS', 'MAIL', 'WECHAT', 'DINGTALK', 'WEBSITE', 'SUPERAPP'] as const;
+export const Channel = z.enum(CHANNELS);
+export type Channel = z.infer<typeof Channel>;
+
+/** The fields that name recipients; one of them at least must name somebody (spec, Recipient rule). */
+export const RECIPIENT_FIELDS = ['toPersons', 'toDepts', 'toGroups', 'toPhones', 'toEmails'] as const;
+
+const required = z.string().min(1);
+const text = z.string().optional();
+
+const MessageData = z.preprocess(
+  nullIsAbsent,
+  z.strictObject({
+    title: required,
+    /** The variables of the template by their names, or one such object for each channel; empty where it has none. */
+    paramValueJson: z.record(z.string(), z.json()),
+    /** A preset key or an address that the recipient processes. */
+    handleKey: text,
+    coverImageUrl: text,
+    /** Separated by commas. */
+    filesUrl: text,
+    mobileUrl: text,
+    url: text,
+    /** One sample of the spec has it here. */
+    signOff: text,
+  }),
+);
+
+/** One message to its recipients. The names of a list are separated by commas. */
+export const MessageSendRequest = z.preprocess(
+  nullIsAbsent,
+  z.strictObject({
+    appId: required,
+    messageTypeCode: required,
+    /** Made by the center when it is left out; then a repeat is another message. */
+    sendId: required.optional(),
+    /** At once when it is left out. */
+    sendTime: WireTime.optional(),
+    /** The channels of the message type when it is left out or empty. */
+    sendType: z.array(Channel).optional(),
+    promise: z.boolean().optional(),
+    importantIdentity: z.boolean().optional(),
+    /** Accounts. */
+    toPersons: text,
+    toDepts: text,
+    toGroups: text,
+    /** For SMS alone. */
+    toPhones: text,
+    /** For MAIL alone. */
+    toEmails: text,
+    /** Accounts that are left out. */
+    excludeUser: text,
+    signOff: text,
+    data: MessageData,
+  }),
+);
+export type MessageSendRequest = z.infer<typeof MessageSendRequest>;
+
+/** A recipient whom the message did not reach (spec, errorList entry). */
+export const MessageProblem = z.preprocess(
+  nullIsAbsent,
+  z.object({ receiverKey: z.string().default(''), exceptionMessage: z.string().default('') }),
+);
+export type MessageProblem = z.infer<typeof MessageProblem>;
+
+function readResponse(value: unknown): unknown {
+  const response = nullIsAbsent(value);
+  if (!isJsonObject(response) || response.code === 0) return response;
+  // The whole call failed: data is null by the spec, and whatever stands there says nothing.
+  const { data: _ignored, ...rest } = response;
+  return rest;
+}
+
+/** The answer of `messageSend`. Without `data`, or with `errorList` null, nobody is named whom it did not reach. */
+export const MessageSendResponse = z.preprocess(
+  readResponse,
+  z.object({
+    timestamp: z.int().optional(),
+    code: z.int(),
+    message: z.string().default(''),
+    data: z
+      .preprocess(
+        nullIsAbsent,
+        z.object({ sendId: z.string().optional(), errorList: z.array(MessageProblem).default([]) }),
+      )
+      .default({ errorList: [] }),
+  }),
+);
+export type MessageSendResponse = z.infer<typeof MessageSendResponse>;
