@@ -7,6 +7,8 @@ import { parseJson } from './parse-json.ts';
 /** In a GET the cipher text stands in this query field, unless the recipe names a field of the body. */
 export const DATA_FIELD = 'data';
 
+const LINE_END = /\r?\n$/;
+
 /**
  * Takes the cipher text out of a body or a query, opens it, and reads the JSON in it.
  * @param open from the bytes of the cipher text to those of the plain text; throws when they are none
@@ -31,14 +33,17 @@ function readField(json: unknown, field: string): unknown {
 }
 
 function readData(text: unknown, encoding: EnvelopeRecipe['dataEncoding']): Uint8Array {
-  const written = typeof text === 'string' ? text.trim() : '';
-  const data = decodeText(written, encoding);
-  if (written === '' || data === undefined) {
+  const written = typeof text === 'string' ? text : '';
+  const data = decodeText(written.replace(LINE_END, ''), encoding);
+  if (data === undefined || data.length === 0) {
     throw new CipherError(`the cipher text is missing or not in ${encoding}`);
   }
-  // Bytes have one spelling, so that a changed text never stands for the same data: no stray bits, no mixed cases.
+  // Bytes have one spelling, so that a changed text never stands for the same data: no stray bits, no mixed cases, and
+  // nothing but a line end behind it.
   const spelled = Buffer.from(data).toString(encoding);
-  const spellings = encoding === 'hex' ? [spelled, spelled.toUpperCase()] : [spelled, spelled.replace(/=+$/, '')];
-  if (!spellings.includes(written)) throw new CipherError(`the cipher text is not what ${encoding} writes`);
+  const other = encoding === 'hex' ? spelled.toUpperCase() : spelled.replace(/=+$/, '');
+  if (![other, spelled, `${spelled}\n`, `${spelled}\r\n`].includes(written)) {
+    throw new CipherError(`the cipher text is not what ${encoding} writes`);
+  }
   return data;
 }

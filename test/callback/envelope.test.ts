@@ -76,7 +76,10 @@ test.each(KINDS)('%s has one spelling for its data: another one of the same byte
   expect(decrypt(body.toUpperCase())).toEqual({ a: 'some words' });
   expect(() => decrypt(body.replace(/[a-f]/, (letter) => letter.toUpperCase()))).toThrow(/not what hex writes/);
   const base64 = spell('base64');
-  expect(base64.decrypt(`${base64.body.replace(/=+$/, '')}\n`)).toEqual({ a: 'some words' });
+  for (const text of [`${base64.body}\n`, `${base64.body}\r\n`, base64.body.replace(/=+$/, '')]) {
+    expect(base64.decrypt(text)).toEqual({ a: 'some words' });
+  }
+  expect(() => base64.decrypt(`${base64.body} `)).toThrow();
   const last = base64.body.replace(/=+$/, '').length - 1;
   if (last % 4 === 3) return;
   const code = base64.body.charCodeAt(last) + (base64.body[last] === 'Z' ? -1 : 1);
