@@ -9,10 +9,11 @@ import { armTimers } from './fire-timers.ts';
 import type { InstanceRun } from './instance-run.ts';
 import type { HandledTask, Ledger, OpenTask, Origin } from './ledger.ts';
 import { type CreatedTask, describeCreated, noteNewWaits } from './new-waits.ts';
+import { addMessage, addNotices } from './notices.ts';
 import { openTasksOf } from './open-tasks.ts';
 import { composeReports } from './reports.ts';
 import { resolveInterruptions } from './resolve-interruptions.ts';
-import type { Circulated, EndedBy, ThrownSignal, UnmatchedMessage } from './run-notes.ts';
+import type { Circulated, ComposedMessage, EndedBy, ThrownSignal, UnmatchedMessage } from './run-notes.ts';
 import type { InstanceInfo, RunSettings } from './run-settings.ts';
 import { listWaits } from './waits.ts';
 import { findTokens } from './whereabouts.ts';
@@ -34,6 +35,8 @@ export interface StepChanges {
   /** The operation that ended it before its time; null: none did. */
   readonly endedBy: EndedBy | null;
   readonly circulated: Circulated | null;
+  /** For the message center. */
+  readonly messages: readonly ComposedMessage[];
   /** Since when it is suspended; null: it is not. */
   readonly suspendedAt: number | null;
   /** Everything else the instance waits for now. */
@@ -95,6 +98,9 @@ export function finishStep(
   );
   const handled = [...run.justHandled].flatMap((taskId) => run.handled[taskId] ?? []);
   const created = describeCreated(run, fresh, instance, settings, now);
+  for (const { nodeId, template, scope } of run.thrownMessages)
+    addMessage(run, template, { nodeId, scope }, instance, settings);
+  addNotices(run, execution, { created, handled }, instance, settings, now);
   armTimers(run, execution, now, settings.timeZone);
 
   const unreported = Object.values(run.handled).filter((task) => !task.reported);
@@ -135,6 +141,7 @@ export function finishStep(
       ended: run.ended,
       endedBy: run.endedBy ?? null,
       circulated: run.circulated ?? null,
+      messages: run.messages,
       suspendedAt: run.suspendedAt,
       events,
       unmatched: run.unmatched,
@@ -144,6 +151,7 @@ export function finishStep(
           ? earliest([
               ...held.map((task) => task.appliedAt + settings.reportHoldMs),
               ...events.map(({ dueAt }) => dueAt),
+              ...Object.values(run.timeOuts),
             ])
           : null,
     },
@@ -193,6 +201,9 @@ function forgetTheDead(
     handled: Object.fromEntries(handled),
     lastHandledTaskId: run.lastHandledTaskId,
     startReported,
+    messageCount: run.messageCount,
+    handledBy: run.handledBy,
+    timeOuts: run.timeOuts,
     suspendedAt: run.suspendedAt,
   };
 }

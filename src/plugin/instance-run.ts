@@ -21,7 +21,15 @@ import { originOf, rootOfIteration } from './lineage.ts';
 import { enclosing, type LiveScope, liveScopes } from './live-scopes.ts';
 import { readCondition } from './read-condition.ts';
 import type { HeldEvent, RunContext } from './run-context.ts';
-import type { Circulated, EndedBy, Interruption, ThrownSignal, UnmatchedMessage } from './run-notes.ts';
+import type {
+  Circulated,
+  ComposedMessage,
+  EndedBy,
+  Interruption,
+  ThrownMessage,
+  ThrownSignal,
+  UnmatchedMessage,
+} from './run-notes.ts';
 import type { TimerState } from './timer-due.ts';
 
 export type Variables = Readonly<Record<string, unknown>>;
@@ -43,6 +51,9 @@ export class InstanceRun implements RunContext {
   readonly timers: Record<string, TimerState>;
   lastHandledTaskId: string | null;
   suspendedAt: number | null;
+  messageCount: number;
+  handledBy: readonly string[];
+  readonly timeOuts: Record<string, number>;
   /** Origin of the activity that completed last: of the end, once the instance has ended. */
   completedOrigin: Origin = null;
   ended = false;
@@ -69,6 +80,10 @@ export class InstanceRun implements RunContext {
   /** Tasks that change hands in this step: who has them next, by the execution that waits. */
   readonly handedOver = new Map<string, Pick<OpenTask, 'origin' | 'handlers' | 'handlingGroups' | 'signedBy'>>();
   circulated: Circulated | undefined;
+  /** For the message center, in the order in which they were reached. */
+  readonly messages: ComposedMessage[] = [];
+  /** Drawn messages that were reached, until the step is finished. */
+  readonly thrownMessages: ThrownMessage[] = [];
   /** Flows that a press chose, by the execution whose token reaches the gateway. */
   readonly choices = new Map<string, { readonly gatewayId: string; readonly flowId: string }>();
 
@@ -83,6 +98,9 @@ export class InstanceRun implements RunContext {
     this.timers = { ...ledger.timers };
     this.lastHandledTaskId = ledger.lastHandledTaskId;
     this.suspendedAt = ledger.suspendedAt;
+    this.messageCount = ledger.messageCount;
+    this.handledBy = ledger.handledBy;
+    this.timeOuts = { ...ledger.timeOuts };
   }
 
   /** Given to the engine as its listener. Takes notes and never throws: a throwing listener ends the run. */

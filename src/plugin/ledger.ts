@@ -23,6 +23,12 @@ export interface Ledger {
   readonly lastHandledTaskId: string | null;
   /** Whether a report has named the start, so that its tasks have somewhere to hang. */
   readonly startReported: boolean;
+  /** Messages sent so far; numbers the next one. */
+  readonly messageCount: number;
+  /** Accounts that have handled a task, each once, in the order of their first. */
+  readonly handledBy: readonly string[];
+  /** When the time of open tasks is over that somebody is to be told of, by task id; epoch milliseconds. */
+  readonly timeOuts: Readonly<Record<string, number>>;
   /** Since when the instance is suspended, in epoch milliseconds; null: it runs. */
   readonly suspendedAt: number | null;
 }
@@ -77,5 +83,8 @@ export const EMPTY_LEDGER: Ledger = {
   handled: {},
   lastHandledTaskId: null,
   startReported: false,
+  messageCount: 0,
+  handledBy: [],
+  timeOuts: {},
   suspendedAt: null,
 };

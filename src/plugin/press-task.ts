@@ -43,6 +43,7 @@ export function pressTask(run: InstanceRun, execution: Execution, press: TaskPre
     again: run.handled[taskId]?.reported ?? false,
   };
   run.justHandled.add(taskId);
+  run.handledBy = [...new Set([...run.handledBy, account])];
   run.lastHandledTaskId = taskId;
   run.origins[rootId] = taskId;
   const outcome = button.nextNodeKey ?? button.key;

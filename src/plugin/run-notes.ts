@@ -1,4 +1,7 @@
 /** What a run notes while a step is under way, to be judged once it is at rest. */
+import type { Scope } from '../model/expressions/expression.ts';
+import type { MessageTemplate } from '../model/message-template.ts';
+import type { MessageSendRequest } from '../protocol/message-send.ts';
 import type { Origin } from './ledger.ts';
 
 /** An interrupting event that was fired: what stood in `hostId` is gone, and what follows goes on from it. */
@@ -45,4 +48,18 @@ export interface Circulated {
   readonly account: string;
   readonly to: readonly string[];
   readonly opinions: string | null;
+}
+
+/** A drawn message that a token reached, with the variables it saw there. */
+export interface ThrownMessage {
+  readonly nodeId: string;
+  readonly template: MessageTemplate;
+  readonly scope: Scope;
+}
+
+/** A message for the message center that a step sends. */
+export interface ComposedMessage {
+  /** Where it is drawn; the process's id for one of its end. */
+  readonly nodeId: string;
+  readonly request: MessageSendRequest;
 }

@@ -43,7 +43,11 @@ function deliverThrown(run: InstanceRun, execution: Execution, throws: Map<strin
   const origin = run.origins[thrown.rootId ?? ''] ?? null;
   switch (trigger.kind) {
     case 'message': {
+      const { message } = thrown.node;
+      if (message) run.thrownMessages.push({ nodeId, template: message, scope: run.scopeOf(thrown.scope, {}) });
       const name = nameOfEvent(run, thrown) ?? '';
+      // One for the message center alone is heard by no process.
+      if (name === '') break;
       const correlationKey = correlationKeyOf(run, thrown);
       const [receiver] = catchersOf(run, waits, 'message', name, correlationKey ?? undefined);
       if (receiver) fireEvent(run, receiver, origin);

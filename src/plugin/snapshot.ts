@@ -50,6 +50,9 @@ const LedgerSchema = z.object({
   ),
   lastHandledTaskId: z.string().nullable(),
   startReported: z.boolean(),
+  messageCount: z.int().nonnegative().default(0),
+  handledBy: Names.default([]),
+  timeOuts: z.record(z.string(), z.number()).default({}),
   suspendedAt: z.number().nullable().default(null),
 }) satisfies z.ZodType<Ledger>;
 

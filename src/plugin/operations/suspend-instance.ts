@@ -15,5 +15,6 @@ export function activateInstance(run: InstanceRun, now: number): void {
   for (const [executionId, timer] of Object.entries(run.timers)) {
     if (timer.dueAt !== null) run.timers[executionId] = { ...timer, dueAt: timer.dueAt + pausedMs };
   }
+  for (const [taskId, dueAt] of Object.entries(run.timeOuts)) run.timeOuts[taskId] = dueAt + pausedMs;
   run.suspendedAt = null;
 }

@@ -1,0 +1,136 @@
+import { StepError } from '../errors.ts';
+import type { Scope } from '../model/expressions/expression.ts';
+import { type MessageTemplate, PERSON_WORDS, type PersonWord } from '../model/message-template.ts';
+import type { MessageSendRequest } from '../protocol/message-send.ts';
+import { formatWireTime, WireTime } from '../protocol/wire-time.ts';
+import type { Assignment } from './describe-task.ts';
+import { namesOf } from './describe-task.ts';
+import type { RunSettings } from './run-settings.ts';
+
+/** Whom the words of a drawing mean, here and now. */
+export interface MessagePeople {
+  /** Of the task the message is about; of one about no task, of all that are open. */
+  readonly handlers: Assignment;
+  readonly initiator: string;
+  readonly handled: readonly string[];
+  readonly circulated: readonly string[];
+}
+
+/**
+ * A drawn message with everything evaluated (spec, Message send request).
+ * @throws {ModelError} `ERR_EXPRESSION_FAILED`; @throws {StepError} `ERR_EXPRESSION_FAILED`: its time is none
+ */
+export function composeMessage(
+  template: MessageTemplate,
+  sendId: string,
+  scope: Scope,
+  people: MessagePeople,
+  settings: RunSettings,
+): MessageSendRequest {
+  const { channels, promise, importantIdentity } = template;
+  const text = (name: keyof MessageTemplate['texts']) => textOf(template.texts[name]?.evaluate(scope));
+  const optional = <Name extends string>(name: Name, value: string) =>
+    (value === '' ? {} : { [name]: value }) as { readonly [Key in Name]?: string };
+  const sendTime = text('sendTime');
+  return {
+    appId: settings.appId,
+    messageTypeCode: textOf(template.messageTypeCode.evaluate(scope)),
+    sendId,
+    ...(sendTime !== '' && { sendTime: readTime(sendTime, sendId, settings.timeZone) }),
+    ...(channels.length > 0 && { sendType: [...channels] }),
+    ...(promise !== undefined && { promise }),
+    ...(importantIdentity !== undefined && { importantIdentity }),
+    ...resolveRecipients(template, scope, people),
+    ...optional('signOff', text('signOff')),
+    data: {
+      title: textOf(template.title.evaluate(scope)),
+      paramValueJson: parametersOf(template, scope),
+      ...optional('handleKey', text('handleKey')),
+      ...optional('coverImageUrl', text('coverImageUrl')),
+      ...optional('filesUrl', text('filesUrl')),
+      ...optional('mobileUrl', text('mobileUrl')),
+      ...optional('url', text('url')),
+    },
+  };
+}
+
+function resolveRecipients(
+  { recipients }: MessageTemplate,
+  scope: Scope,
+  people: MessagePeople,
+): Partial<MessageSendRequest> {
+  const names = (field: keyof typeof recipients) => namesOf(recipients[field]?.evaluate(scope));
+  const persons = names('toPersons');
+  const accounts = persons.flatMap((name) => (isWord(name) ? accountsOf(name, people) : [name]));
+  const groups = [...names('toGroups'), ...(persons.includes('handlers') ? people.handlers.handlingGroups : [])];
+  const lists = {
+    toPersons: accounts,
+    toGroups: groups,
+    toDepts: names('toDepts'),
+    toPhones: names('toPhones'),
+    toEmails: names('toEmails'),
+    excludeUser: names('excludeUser'),
+  };
+  return Object.fromEntries(
+    Object.entries(lists).flatMap(([field, list]) =>
+      list.length === 0 ? [] : [[field, [...new Set(list)].join(',')]],
+    ),
+  );
+}
+
+function isWord(name: string): name is PersonWord {
+  return PERSON_WORDS.some((word) => word === name);
+}
+
+function accountsOf(word: PersonWord, people: MessagePeople): readonly string[] {
+  switch (word) {
+    case 'handlers':
+      return people.handlers.handlers;
+    case 'initiator':
+      return [people.initiator];
+    case 'handled':
+      return people.handled;
+    case 'circulated':
+      return people.circulated;
+  }
+}
+
+type Parameters = MessageSendRequest['data']['paramValueJson'];
+
+/** By name; where any is for one channel, by channel and name, and those for no channel are in each (spec, Template rules). */
+function parametersOf({ parameters, channels }: MessageTemplate, scope: Scope): Parameters {
+  const values = parameters.map(({ name, channel, value }) => ({
+    name,
+    channel,
+    value: jsonOf(value.evaluate(scope)),
+  }));
+  const named = values.flatMap(({ channel }) => channel ?? []);
+  const pick = (wanted: (channel: string | undefined) => boolean): Parameters =>
+    Object.fromEntries(values.filter(({ channel }) => wanted(channel)).map(({ name, value }) => [name, value]));
+  if (named.length === 0) return pick(() => true);
+  const all = new Set([...channels, ...named]);
+  return Object.fromEntries(
+    [...all].map((each) => [each, pick((channel) => channel === undefined || channel === each)]),
+  );
+}
+
+/** A variable without a value is an empty text in the message. */
+function jsonOf(value: unknown): Parameters[string] {
+  return (value ?? '') as Parameters[string];
+}
+
+function textOf(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+/** The spec's own form, in the center's zone, or an instant as ISO 8601 writes it. */
+function readTime(text: string, sendId: string, timeZone: string): string {
+  if (WireTime.safeParse(text).success) return text;
+  const instant = /T.*(Z|[+-]\d\d:?\d\d)$/.test(text) ? Date.parse(text) : Number.NaN;
+  if (!Number.isNaN(instant)) return formatWireTime(instant, timeZone);
+  throw new StepError(
+    'ERR_EXPRESSION_FAILED',
+    `The sendTime of message ${sendId} is neither yyyy-MM-dd HH:mm:ss nor a date with time and offset.`,
+  );
+}

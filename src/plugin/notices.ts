@@ -1,0 +1,121 @@
+import type { Execution } from 'bpmn-engine';
+import type { Scope } from '../model/expressions/expression.ts';
+import type { MessageTemplate, NoticeMoment } from '../model/message-template.ts';
+import type { ProcessModel } from '../model/process-model.ts';
+import { composeMessage, type MessagePeople } from './compose-message.ts';
+import type { Assignment } from './describe-task.ts';
+import { seekWait } from './find-wait.ts';
+import type { InstanceRun } from './instance-run.ts';
+import type { HandledTask, OpenTask } from './ledger.ts';
+import type { CreatedTask } from './new-waits.ts';
+import { openTasksOf } from './open-tasks.ts';
+import type { ComposedMessage } from './run-notes.ts';
+import type { InstanceInfo, RunSettings } from './run-settings.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** What a message is about, and whom its words mean besides. */
+interface Occasion {
+  readonly nodeId: string;
+  readonly scope?: Scope;
+  readonly handlers?: Assignment;
+  readonly handled?: readonly string[];
+  readonly circulated?: readonly string[];
+}
+
+/** Adds a drawn message to those the step sends. Numbered, so that the same step gives it the same sendId. */
+export function addMessage(
+  run: InstanceRun,
+  template: MessageTemplate,
+  { nodeId, scope = run.variables, handlers, handled = run.handledBy, circulated = [] }: Occasion,
+  { instanceId, initiator }: InstanceInfo,
+  settings: RunSettings,
+): void {
+  run.messageCount += 1;
+  const people: MessagePeople = { handlers: handlers ?? handlersOf(run), initiator, handled, circulated };
+  const sendId = `${instanceId}.message.${run.messageCount}`;
+  const message: ComposedMessage = { nodeId, request: composeMessage(template, sendId, scope, people, settings) };
+  run.messages.push(message);
+}
+
+/** Those of all tasks that are open. */
+function handlersOf({ openTasks }: InstanceRun): Assignment {
+  const open = [...openTasks.values()];
+  return {
+    handlers: open.flatMap(({ handlers }) => handlers),
+    handlingGroups: open.flatMap(({ handlingGroups }) => handlingGroups),
+  };
+}
+
+/** What a step did that somebody may want to be told of. */
+export interface Happenings {
+  readonly created: readonly CreatedTask[];
+  readonly handled: readonly HandledTask[];
+}
+
+/**
+ * Adds the messages of `ttc:notify`: of what was created, handled and circulated, of tasks whose time is over, and of the
+ * end the process comes to by itself.
+ */
+export function addNotices(
+  run: InstanceRun,
+  execution: Execution,
+  { created, handled }: Happenings,
+  instance: InstanceInfo,
+  settings: RunSettings,
+  now: number,
+): void {
+  const { model } = run;
+  const tell = (on: NoticeMoment, occasion: Occasion) => {
+    for (const template of noticesFor(model, occasion.nodeId, on))
+      addMessage(run, template, occasion, instance, settings);
+  };
+  const scopeOf = (task: OpenTask) => {
+    const [executionId = ''] = [...run.openTasks].find(([, open]) => open.taskId === task.taskId) ?? [];
+    const wait = seekWait(execution, executionId);
+    return wait ? run.scopeOf(wait.scope, wait.api.content) : run.variables;
+  };
+  for (const task of handled) {
+    if (task.handlerName === null && task.turnHandler === null)
+      tell('handled', { nodeId: task.nodeId, handled: [task.handler] });
+  }
+  for (const task of created) {
+    tell('created', { nodeId: task.nodeId, scope: scopeOf(task), handlers: task });
+    const { timeOut } = task.item;
+    const isTimed = timeOut !== undefined && noticesFor(model, task.nodeId, 'timeout').length > 0;
+    if (isTimed) run.timeOuts[task.taskId] = now + timeOut * HOUR_MS;
+  }
+  if (run.circulated) {
+    const { taskId, to } = run.circulated;
+    const task = openTasksOf(run.openTasks.values()).find((open) => open.taskId === taskId);
+    if (task) tell('circulated', { nodeId: task.nodeId, scope: scopeOf(task), handlers: task, circulated: to });
+  }
+  for (const task of takeTimedOut(run, now))
+    tell('timeout', { nodeId: task.nodeId, scope: scopeOf(task), handlers: task });
+  if (run.ended && !run.endedBy) {
+    const { processId } = model;
+    for (const { on, message } of model.notices ?? []) {
+      if (on === 'end') addMessage(run, message, { nodeId: processId }, instance, settings);
+    }
+  }
+}
+
+/** Open tasks whose time has come, each once; those that are no longer open are forgotten. */
+function takeTimedOut(run: InstanceRun, now: number): OpenTask[] {
+  const open = openTasksOf(run.openTasks.values());
+  const due: OpenTask[] = [];
+  for (const [taskId, dueAt] of Object.entries(run.timeOuts)) {
+    const task = open.find((each) => each.taskId === taskId);
+    if (task && (dueAt > now || run.suspendedAt !== null)) continue;
+    delete run.timeOuts[taskId];
+    if (task) due.push(task);
+  }
+  return due;
+}
+
+/** Those of the node, else those that the process has for all its tasks. */
+function noticesFor(model: ProcessModel, nodeId: string, moment: NoticeMoment): MessageTemplate[] {
+  const own = (model.userTasks.get(nodeId)?.notices ?? []).filter(({ on }) => on === moment);
+  const notices = own.length > 0 ? own : (model.notices ?? []).filter(({ on }) => on === moment);
+  return notices.map(({ message }) => message);
+}
