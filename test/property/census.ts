@@ -1,15 +1,15 @@
-import type { Happening } from './drive.ts';
-import { type Block, type Branch, blocksOf, CONTAINERS, LEAVES, type Part, type Signing } from './shape.ts';
+import type { EndTrigger, EventTrigger } from './graph.ts';
+import { HAPPENINGS, type Happening } from './happenings.ts';
+import { NESTINGS } from './nestings.ts';
+import { type Block, type Branch, blocksOf, CONTAINERS, HOSTS, LEAVES, type Part, type Signing } from './shape.ts';
 
 /** In how many processes of a run something occurred. */
 export interface Census {
   count(block: Block, happenings: ReadonlySet<Happening>): void;
-  /** What occurred in less than that share of the processes, or never. */
+  /** What occurred in less than that share of the processes, or never; of what presses decide, a quarter is enough. */
   findRare(share: number): readonly string[];
   describe(): string;
 }
-
-const NESTED = CONTAINERS.flatMap((outer) => [...CONTAINERS, ...LEAVES].map((inner) => `${inner} in ${outer}`));
 
 const VARIANTS = [
   ...['button', 'flag', 'text', 'conditions'].map((by) => `choice by ${by}`),
@@ -19,7 +19,7 @@ const VARIANTS = [
   ...['choice', 'vote', 'parallel', 'inclusive'].map((kind) => `end inside ${kind}`),
   ...['choice', 'parallel', 'inclusive'].map((kind) => `empty branch of ${kind}`),
   ...['rework to the decision', 'rework to an earlier node'],
-  ...['sign', 'vote', 'services'].flatMap((use) => [
+  ...['sign', 'vote', 'services', 'multi'].flatMap((use) => [
     `${use} side by side`,
     `${use} one after the other`,
     ...['list', 'number', 'variable'].map((over) => `${use} over ${over}`),
@@ -30,40 +30,40 @@ const VARIANTS = [
     ['all', 'any', 'count', 'percent', 'nothing'].map((rule) => `${use} until ${rule}`),
   ),
   ...['sign', 'vote'].map((use) => `${use} with the same person twice`),
+  ...['multi until rule', 'multi until counter', 'multi until nothing'],
+  ...HOSTS.map((host) => `event on ${host}`),
+  ...['timer', 'message', 'signal', 'escalation'].flatMap((kind) => [
+    `interrupting ${kind} on an edge`,
+    `${kind} on an edge beside`,
+    `${kind} event sub-process`,
+  ]),
+  ...['error on an edge', 'error event sub-process', 'cycle on an edge', 'date', 'interrupting event sub-process'],
+  ...['timer', 'message', 'signal', 'receive task'].flatMap((kind) => [`race for ${kind}`]),
+  ...['timer', 'message', 'signal'].map((kind) => `catch ${kind}`),
+  ...['message', 'signal', 'escalation'].flatMap((kind) => [`throw ${kind}`, `${kind} end`]),
+  ...['error end', 'terminate end', 'throw nothing', 'part without a start event', 'call with iterations'],
+  ...['looped by a condition', 'looped by a number', 'looped, tested before'],
   ...['sign until counter', 'sign until flag', 'services until counter', 'services until nothing'],
 ] as const;
 
-const HAPPENINGS: readonly Happening[] = [
-  'rework',
-  'gone tasks',
-  'gone jobs',
-  'held report',
-  'hold over',
-  'step after a hold that nobody ended',
-  'continuation',
-  'continuation from the start',
-  'inclusive join released',
-  'inclusive join released by another branch',
-  'failed step',
-  'stale press',
-  'doubled press',
-  'late result',
-  'end without a press',
-];
+const isHappening = (name: string): boolean => HAPPENINGS.some((happening) => happening === name);
 
 export function createCensus(): Census {
   const counts = new Map<string, number>(
-    [...CONTAINERS, ...LEAVES, ...NESTED, ...VARIANTS, ...HAPPENINGS].map((name) => [name, 0]),
+    [...CONTAINERS, ...LEAVES, ...NESTINGS, ...VARIANTS, ...HAPPENINGS].map((name) => [name, 0]),
   );
   let processes = 0;
   return {
     count(block, happenings) {
       processes += 1;
-      for (const name of new Set([...namesIn(block), ...happenings])) counts.set(name, (counts.get(name) ?? 0) + 1);
+      for (const name of new Set([...namesIn(block), ...happenings])) {
+        const count = counts.get(name);
+        if (count !== undefined) counts.set(name, count + 1);
+      }
     },
     findRare: (share) =>
       [...counts]
-        .filter(([, count]) => count < Math.max(1, share * processes))
+        .filter(([name, count]) => count < Math.max(1, share * processes * (isHappening(name) ? 0.25 : 1)))
         .map(([name, count]) => `${name}: ${count} of ${processes}`),
     describe: () =>
       [...counts].map(([name, count]) => `${name} ${((100 * count) / processes).toFixed(0)} %`).join(', '),
@@ -73,6 +73,7 @@ export function createCensus(): Census {
 function namesIn(block: Block): string[] {
   return block.flatMap((part) => [
     part.kind,
+    ...eventsIn(part),
     ...blocksOf(part).flatMap((inner) => inner.map(({ kind }) => `${kind} in ${part.kind}`)),
     ...variantsOf(part),
     ...blocksOf(part).flatMap(namesIn),
@@ -99,9 +100,75 @@ function variantsOf(part: Part): string[] {
         `rework by ${part.by}`,
         part.backTo === part.body.length ? 'rework to the decision' : 'rework to an earlier node',
       ];
+    case 'multi':
+      return part.loop ? multiNames(part.loop) : [];
+    case 'call':
+      return part.loop ? ['call with iterations'] : [];
+    case 'looped':
+      return [
+        ...(part.flag ? ['looped by a condition'] : []),
+        ...(part.maximum === undefined ? [] : ['looped by a number']),
+        ...(part.testBefore ? ['looped, tested before'] : []),
+      ];
     default:
       return [];
   }
+}
+
+function eventsIn(part: Part): string[] {
+  const ends = blocksWithEnds(part).map((closing) => `${closing.kind} end`);
+  switch (part.kind) {
+    case 'catch':
+      return [`catch ${part.event.kind}`, ...dates([part.event])];
+    case 'throw':
+      return [`throw ${part.event?.kind ?? 'nothing'}`];
+    case 'sub':
+    case 'multi':
+    case 'call':
+      return [...ends, ...(part.startless && part.kind !== 'call' ? ['part without a start event'] : [])];
+    case 'race':
+      return [
+        ...ends,
+        ...part.branches.map(({ event, receive }) => `race for ${receive ? 'receive task' : event.kind}`),
+        ...dates(part.branches.map(({ event }) => event)),
+      ];
+    case 'edge':
+      return [
+        ...ends,
+        `event on ${part.host.kind}`,
+        ...part.edges.map(({ event, interrupting }) => edgeName(event, interrupting)),
+        ...dates(part.edges.map(({ event }) => event)),
+      ];
+    case 'aside':
+      return [`${part.event.kind} event sub-process`, ...(part.interrupting ? ['interrupting event sub-process'] : [])];
+    default:
+      return ends;
+  }
+}
+
+function edgeName(event: EventTrigger, interrupting: boolean): string {
+  if (event.kind === 'error') return 'error on an edge';
+  if (event.kind === 'timer' && event.form === 'cycle') return 'cycle on an edge';
+  return interrupting ? `interrupting ${event.kind} on an edge` : `${event.kind} on an edge beside`;
+}
+
+const dates = (events: readonly EventTrigger[]): string[] =>
+  events.some((event) => event.kind === 'timer' && event.form === 'date') ? ['date'] : [];
+
+function blocksWithEnds(part: Part): EndTrigger[] {
+  const branches =
+    part.kind === 'edge' ? part.edges.map(({ branch }) => branch) : 'branches' in part ? part.branches : [];
+  const closings = branches.map(({ closing }) => closing);
+  return [...closings, 'closing' in part ? part.closing : undefined].flatMap((closing) => closing ?? []);
+}
+
+/** Rules are counted together: there are few processes for each. */
+function multiNames(loop: Signing): string[] {
+  const names = signingNames('multi', loop);
+  const isRule = loop.completion?.kind === 'rule';
+  return names.flatMap((name) =>
+    /same person/.test(name) ? [] : isRule && / until /.test(name) ? ['multi until rule'] : [name],
+  );
 }
 
 function branchNames(kind: string, branches: readonly Branch[]): string[] {
@@ -113,7 +180,10 @@ function branchNames(kind: string, branches: readonly Branch[]): string[] {
   ];
 }
 
-function signingNames(use: 'sign' | 'vote' | 'services', { sequential, over, people, completion }: Signing): string[] {
+function signingNames(
+  use: 'sign' | 'vote' | 'services' | 'multi',
+  { sequential, over, people, completion }: Signing,
+): string[] {
   const rule = completion?.kind === 'rule' ? completion.rule.kind : (completion?.kind ?? 'nothing');
   const twice = use !== 'services' && over === 'list' && new Set(people).size < people.length;
   return [

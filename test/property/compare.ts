@@ -1,6 +1,6 @@
 import type { ExpectedReport } from './expected-reports.ts';
+import type { OracleWait } from './game-state.ts';
 import { INSTANCE_ID, type Seen, type SeenReport } from './subject.ts';
-import type { OracleWait } from './token-game.ts';
 
 /** What is compared, as lines of text. A part that a subject does not tell is undefined. */
 export interface Picture {
@@ -10,6 +10,8 @@ export interface Picture {
   readonly reports: readonly string[] | undefined;
   readonly ended: string;
   readonly wakeAt: string | undefined;
+  /** Messages that nothing waited for. */
+  readonly unheard: string | undefined;
 }
 
 export interface Handling {
@@ -22,16 +24,19 @@ export interface Expected {
   readonly reports: readonly ExpectedReport[];
   readonly ended: boolean;
   readonly wakeAt: number | null;
+  readonly unheard: readonly string[];
+  /** Tasks that are handled, and the center was not told yet. */
+  readonly held: readonly string[];
   /** Who handled a task, by its label. */
   readonly handlings: ReadonlyMap<string, Handling>;
 }
 
 /** The oracle's side, with only as much as the subject tells. */
 export function pictureExpected(expected: Expected, seen: Seen): Picture {
-  const { waits, reports, ended, wakeAt, handlings } = expected;
+  const { waits, reports, ended, wakeAt, unheard, handlings } = expected;
   const [tellsHandlers, tellsOrigin] = [seen.open[0]?.handlers !== undefined, seen.open[0]?.origin !== undefined];
   const tasks = waits.filter(({ kind }) => kind === 'task');
-  const jobs = waits.filter(({ kind }) => kind === 'job').map(({ nodeId }) => nodeId);
+  const jobs = waits.filter(({ kind }) => kind === 'job').map(({ label }) => label);
   return {
     open: lines(
       tasks.map(({ label, signer, origin }) =>
@@ -42,7 +47,7 @@ export function pictureExpected(expected: Expected, seen: Seen): Picture {
         ),
       ),
     ),
-    jobs: seen.jobs && lines(jobs),
+    jobs: seen.tellsJobs ? lines(jobs) : undefined,
     reports:
       seen.reports &&
       orderReports(
@@ -53,11 +58,12 @@ export function pictureExpected(expected: Expected, seen: Seen): Picture {
         }),
       ),
     ended: `${ended}`,
-    wakeAt: seen.wakeAt === undefined ? undefined : `${wakeAt}`,
+    wakeAt: seen.wakeAt === undefined ? undefined : `${wakeAt && Math.max(wakeAt, seen.alarmSetAt ?? 0)}`,
+    unheard: seen.unheard && lines(unheard),
   };
 }
 
-/** @param labels of the oracle, by the subject's task ids */
+/** @param labels of the oracle, by the subject's ids of tasks and jobs */
 export function pictureSeen(seen: Seen, labels: ReadonlyMap<string, string>): Picture {
   const label = (id: string) => (id === `${INSTANCE_ID}.start` ? 'start' : (labels.get(id) ?? `?${id}`));
   return {
@@ -70,16 +76,17 @@ export function pictureSeen(seen: Seen, labels: ReadonlyMap<string, string>): Pi
         ),
       ),
     ),
-    jobs: seen.jobs && lines(seen.jobs),
+    jobs: seen.tellsJobs ? lines(seen.jobs.filter(({ runs }) => runs).map(({ jobId }) => label(jobId))) : undefined,
     reports: seen.reports && orderReports(seen.reports.map((report) => pictureItem(report, label))),
     ended: `${seen.ended}`,
     wakeAt: seen.wakeAt === undefined ? undefined : `${seen.wakeAt}`,
+    unheard: seen.unheard && lines(seen.unheard),
   };
 }
 
 /** What differs, as expected against got; undefined when nothing does. */
 export function findDifference(expected: Picture, got: Picture): string | undefined {
-  const parts = ['ended', 'open', 'jobs', 'reports', 'wakeAt'] as const;
+  const parts = ['ended', 'open', 'jobs', 'reports', 'wakeAt', 'unheard'] as const;
   const differing = parts.filter((part) => String(expected[part]) !== String(got[part]));
   if (differing.length === 0) return undefined;
   return differing
@@ -121,9 +128,10 @@ function pictureReport(
     .join(' ');
 }
 
-/** Reports about different tasks that continue are in no order of their own; what was handled comes first, an end last. */
+/** Reports about different tasks are in no order of their own; but an end comes last. */
 function orderReports(reports: readonly string[]): string[] {
-  const rank = (text: string) =>
-    / end \(/.test(text) ? 2 : /^(continuation|start-continuation|bootstrap):/.test(text) ? 1 : 0;
-  return reports.toSorted((a, b) => (rank(a) === 1 && rank(b) === 1 ? (a < b ? -1 : 1) : 0));
+  const isEnd = (text: string) => / end \(/.test(text);
+  const last = reports.at(-1);
+  if (last === undefined || !isEnd(last)) return reports.some(isEnd) ? [...reports] : reports.toSorted();
+  return [...reports.slice(0, -1).toSorted(), last];
 }

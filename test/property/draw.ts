@@ -1,8 +1,8 @@
-import type { Completion, Condition, Flow, Graph, GraphNode, Many, Variable } from './graph.ts';
-import type { Block, Branch, Choice, Inclusive, Part, Rework, Signing } from './shape.ts';
+import type { Completion, Condition, EndTrigger, Flow, Graph, GraphNode, Many, Variable } from './graph.ts';
+import type { Aside, Block, Branch, Choice, Edge, Inclusive, Part, Race, Rework, Signing, Sub } from './shape.ts';
 
 /** A flow that has left its source and not reached its target. */
-interface Way extends Partial<Pick<Flow, 'name' | 'condition' | 'isDefault' | 'vote' | 'back'>> {
+interface Way extends Partial<Pick<Flow, 'name' | 'condition' | 'isDefault' | 'vote' | 'back' | 'link'>> {
   readonly source: string;
 }
 type Ways = readonly Way[];
@@ -20,15 +20,21 @@ class Drawing {
   readonly flows: Flow[] = [];
   readonly variables: Variable[] = [];
   readonly #counts = new Map<string, number>();
+  /** The sub-process that is being drawn. */
+  #scope: string | undefined;
+  /** What the ids of a called process begin with. */
+  #prefix = '';
+  /** The multi-instance sub-process around it that runs over people. */
+  #memberOf: string | undefined;
 
   addNode(letter: string, node: Omit<GraphNode, 'id'>): string {
-    const id = this.#number(letter);
-    this.nodes.push({ id, ...node });
+    const id = `${this.#prefix}${this.#number(letter)}`;
+    this.nodes.push({ id, ...(this.#scope !== undefined && { scope: this.#scope }), ...node });
     return id;
   }
 
-  drawEnd(ways: Ways): void {
-    if (ways.length > 0) this.#lead(ways, this.addNode('e', { type: 'endEvent' }));
+  drawEnd(ways: Ways, event?: EndTrigger): void {
+    if (ways.length > 0) this.#lead(ways, this.addNode('e', { type: 'endEvent', ...(event && { event }) }));
   }
 
   /** What stands behind a part that leads nowhere is not drawn. */
@@ -39,7 +45,34 @@ class Drawing {
   #drawPart(part: Part, into: Ways): Ways {
     switch (part.kind) {
       case 'task':
-        return this.#drawNode('t', { type: 'userTask' }, into);
+        return this.#drawTask(into);
+      case 'looped': {
+        const variable = part.flag ? this.#drawFlag([true, false, false], false) : undefined;
+        const { maximum, testBefore } = part;
+        const loop = { testBefore, ...(variable && { variable }), ...(maximum !== undefined && { maximum }) };
+        return this.#drawNode('o', { type: 'userTask', loop }, into);
+      }
+      case 'catch':
+        return this.#drawNode('w', { type: 'intermediateCatchEvent', event: part.event }, into);
+      case 'receive':
+        return this.#drawNode('r', { type: 'receiveTask', event: part.event }, into);
+      case 'throw':
+        return this.#drawNode('y', { type: 'intermediateThrowEvent', ...(part.event && { event: part.event }) }, into);
+      case 'link': {
+        const link = this.#number('l');
+        return into.map((way) => ({ link, ...way }));
+      }
+      case 'sub':
+      case 'multi':
+      case 'call':
+        return this.#drawSub(part, into);
+      case 'edge':
+        return this.#drawEdge(part, into);
+      case 'race':
+        return this.#drawRace(part, into);
+      case 'aside':
+        this.#drawAside(part);
+        return into;
       case 'pass':
         return this.#drawNode('m', { type: part.element }, into);
       case 'service':
@@ -69,6 +102,70 @@ class Drawing {
       case 'inclusive':
         return this.#drawInclusive(part, into);
     }
+  }
+
+  #drawTask(into: Ways): Ways {
+    return this.#drawNode(
+      't',
+      { type: 'userTask', ...(this.#memberOf !== undefined && { memberOf: this.#memberOf }) },
+      into,
+    );
+  }
+
+  #drawSub(part: Sub, into: Ways): Ways {
+    const many = part.loop && this.#drawMany(part.loop);
+    const isCall = part.kind === 'call';
+    const way = this.#drawNode('q', { type: 'subProcess', isCall, ...(many && { many }) }, into);
+    const id = way[0]?.source ?? '';
+    this.#inside(id, isCall, () => {
+      if (many) this.#memberOf = many.over.kind === 'list' ? id : undefined;
+      const begins = !part.startless || isCall || part.block[0] === undefined || !takesSeveral(part.block[0]);
+      const ways = begins ? [{ source: this.addNode('s', { type: 'startEvent' }) }] : [];
+      this.drawEnd(begins ? this.drawBlock(part.block, ways) : this.#drawBeginning(part.block), part.closing);
+    });
+    return way;
+  }
+
+  /** A block that nothing leads to. */
+  #drawBeginning([first, ...rest]: Block): Ways {
+    return first ? this.drawBlock(rest, this.#drawPart(first, [])) : [];
+  }
+
+  #drawAside({ event, interrupting, block }: Aside): void {
+    const id = this.addNode('z', { type: 'eventSubProcess' });
+    this.#inside(id, false, () => {
+      this.drawEnd(this.drawBlock(block, [{ source: this.addNode('s', { type: 'startEvent', event, interrupting }) }]));
+    });
+  }
+
+  #inside(id: string, isCall: boolean, draw: () => void): void {
+    const [scope, prefix, memberOf] = [this.#scope, this.#prefix, this.#memberOf];
+    this.#scope = id;
+    if (isCall) this.#prefix = `${id}.`;
+    draw();
+    [this.#scope, this.#prefix, this.#memberOf] = [scope, prefix, memberOf];
+  }
+
+  #drawEdge({ host, edges, merge }: Edge, into: Ways): Ways {
+    const at = this.nodes.length;
+    const ways = [...this.#drawPart(host, into)];
+    const attachedTo = this.nodes[at]?.id ?? '';
+    for (const { event, interrupting, branch } of edges) {
+      const source = this.addNode('b', { type: 'boundaryEvent', event, interrupting, attachedTo });
+      ways.push(...this.#drawBranch(branch, [{ source }]));
+    }
+    return merge ? this.#merge(ways) : ways;
+  }
+
+  #drawRace({ branches, merge }: Race, into: Ways): Ways {
+    const gateway = this.#drawNode('g', { type: 'eventBasedGateway' }, into);
+    const out = branches.flatMap(({ event, receive, ...branch }) => {
+      const node = receive
+        ? this.#drawNode('r', { type: 'receiveTask', event }, gateway)
+        : this.#drawNode('w', { type: 'intermediateCatchEvent', event }, gateway);
+      return this.#drawBranch(branch, node);
+    });
+    return merge ? this.#merge(out) : out;
   }
 
   #drawNode(letter: string, node: Omit<GraphNode, 'id'>, into: Ways): Ways {
@@ -110,10 +207,10 @@ class Drawing {
     return merge ? this.#merge(out) : out;
   }
 
-  #drawBranch({ block, ends }: Branch, way: Ways): Ways {
+  #drawBranch({ block, ends, closing }: Branch, way: Ways): Ways {
     const out = this.drawBlock(block, way);
     if (!ends) return out;
-    this.drawEnd(out);
+    this.drawEnd(out, closing);
     return [];
   }
 
@@ -134,7 +231,7 @@ class Drawing {
           part.by === 'votes'
             ? this.#drawVotes(part.loop, ways)
             : this.#drawDecision(part, 2, part.forwardFirst ? 0 : 1, ways);
-      if (index === part.backTo) target ??= this.nodes[count]?.id;
+      if (index === part.backTo) target ??= this.nodes.slice(count).find(({ scope }) => scope === this.#scope)?.id;
     }
     if (ways.length < 2 || target === undefined) return ways;
     const backAt = part.forwardFirst || part.by === 'votes' ? 1 : 0;
@@ -157,7 +254,7 @@ class Drawing {
   /** @param calm the way that leads forward */
   #drawDecision(part: Choice | Rework, count: number, calm: number, into: Ways): Ways {
     const lead = part.kind === 'rework' || part.lead || part.by === 'button';
-    const before = lead ? this.#drawNode('t', { type: 'userTask' }, into) : into;
+    const before = lead ? this.#drawTask(into) : into;
     const source = this.addNode('x', { type: 'exclusiveGateway' });
     this.#lead(before, source);
     const names = Array.from({ length: count }, () => ({ source, name: this.#number('To ') }));
@@ -215,9 +312,13 @@ class Drawing {
 
   #drawCompletion(completion: NonNullable<Signing['completion']>): Completion {
     if (completion.kind !== 'flag') return completion;
-    const variable = this.#number('v');
-    this.variables.push({ name: variable, initial: false, domain: [true, false] });
-    return { kind: 'flag', variable };
+    return { kind: 'flag', variable: this.#drawFlag([true, false]) };
+  }
+
+  #drawFlag(domain: readonly boolean[], calm?: boolean): string {
+    const name = this.#number('v');
+    this.variables.push({ name, initial: false, domain, ...(calm !== undefined && { calm }) });
+    return name;
   }
 
   /** Leads several ways into one flow. */
@@ -242,7 +343,8 @@ class Drawing {
 
 /** Whether the first node of a part lets each token through that comes by any of several flows. */
 function takesSeveral(part: Part): boolean {
-  if (part.kind === 'parallel') return false;
+  if (part.kind === 'parallel' || part.kind === 'aside' || part.kind === 'link') return false;
+  if (part.kind === 'edge') return takesSeveral(part.host);
   if (part.kind === 'inclusive') return part.mixed;
   if (part.kind !== 'rework') return true;
   const [first] = part.body;

@@ -1,11 +1,14 @@
 import type { Handling } from './compare.ts';
-import type { Graph, Literal } from './graph.ts';
+import { findMoves, type Move } from './find-moves.ts';
+import type { OracleWait } from './game-state.ts';
+import { type Graph, type Literal, nodeOf } from './graph.ts';
+import { type Happening, happeningsOf } from './happenings.ts';
 import { Oracle, type OracleStep } from './oracle.ts';
 import { buttonsOf } from './oracle-buttons.ts';
 import { createRandom, type Random } from './random.ts';
 import { describeGraph } from './render.ts';
+import { eventName } from './render-events.ts';
 import type { Refused, Subject, SubjectMaker } from './subject.ts';
-import type { OracleWait } from './token-game.ts';
 import { type Act, WatchedRun } from './watched-run.ts';
 
 const HOLD_MS = 10_000;
@@ -13,27 +16,11 @@ const HOLD_MS = 10_000;
 /** Moves after which the driver wants to come to an end. */
 const PATIENCE = 20;
 const MOST_MOVES = 400;
+/** Failed steps in a row after which nothing can help. */
+const MOST_FAILURES = 12;
 
 /** The product said something else than the rules. */
 export class Mismatch extends Error {}
-
-/** What happened on the way to the end, each counted once per process. */
-export type Happening =
-  | 'rework'
-  | 'gone tasks'
-  | 'gone jobs'
-  | 'held report'
-  | 'hold over'
-  | 'step after a hold that nobody ended'
-  | 'continuation'
-  | 'continuation from the start'
-  | 'inclusive join released'
-  | 'inclusive join released by another branch'
-  | 'failed step'
-  | 'stale press'
-  | 'doubled press'
-  | 'late result'
-  | 'end without a press';
 
 /**
  * Runs one process to its end on the oracle and on every subject, with presses by chance, and compares after each.
@@ -45,9 +32,13 @@ export async function driveProcess(
   makers: readonly SubjectMaker[],
 ): Promise<Set<Happening>> {
   const clock = { now: Date.UTC(2026, 0, 1) };
-  const subjects = [];
+  const subjects: Subject[] = [];
   for (const make of makers) subjects.push(await make(graph, clock, HOLD_MS));
-  return new Driver(graph, createRandom(seed), clock, subjects).run();
+  try {
+    return await new Driver(graph, createRandom(seed), clock, subjects).run();
+  } finally {
+    for (const subject of subjects) subject.close();
+  }
 }
 
 class Driver {
@@ -64,6 +55,7 @@ class Driver {
   readonly #goneJobs: OracleWait[] = [];
   readonly #calm: Readonly<Record<string, Literal>>;
   #stuck = 0;
+  #stuckInARow = 0;
 
   constructor(graph: Graph, random: Random, clock: { now: number }, subjects: readonly Subject[]) {
     this.#graph = graph;
@@ -89,6 +81,8 @@ class Driver {
     await this.#start();
     for (let count = 0; !this.#oracle.ended; count += 1) {
       if (count > MOST_MOVES) throw this.#fail('the process does not come to an end');
+      // Only a timer is left, and it leads to a gateway without a true way on.
+      if (this.#stuckInARow > MOST_FAILURES) return this.#happenings.add('given up');
       await this.#move();
     }
     if (this.#past.length > 0) await this.#pressStale();
@@ -112,17 +106,35 @@ class Driver {
   async #move(): Promise<void> {
     const { wakeAt } = this.#oracle;
     const isLate = wakeAt !== null && this.#clock.now >= wakeAt;
-    const tasks = this.#oracle.waits.filter(({ kind }) => kind === 'task');
-    const jobs = this.#oracle.waits.filter(({ kind }) => kind === 'job');
     this.#clock.now += 100 + this.#random.below(2000);
     const draw = this.#random.below(100);
-    if (wakeAt !== null && !isLate && draw < 35) return this.#passTime(wakeAt);
-    if (this.#past.length > 0 && draw < 38) return this.#pressStale();
-    if (this.#goneJobs.length > 0 && draw < 60) return this.#finishGoneJob();
+    if (this.#past.length > 0 && draw < 3) return this.#pressStale();
+    if (this.#goneJobs.length > 0 && draw < 25) return this.#finishGoneJob();
+    if (draw >= 97) return this.#sendUnheard();
     if (isLate) this.#happenings.add('step after a hold that nobody ended');
-    if (jobs.length > 0 && (tasks.length === 0 || this.#random.chance(0.3)))
-      return this.#finishJob(this.#random.pick(jobs));
-    return this.#press(this.#random.pick(tasks));
+    const moves = findMoves(this.#graph, this.#oracle, this.#clock.now, this.#isCalm());
+    let left = this.#random.below(moves.reduce((sum, { weight }) => sum + weight, 0));
+    const move = moves.find(({ weight }) => {
+      left -= weight;
+      return left < 0;
+    });
+    if (!move) throw new TypeError('nothing can be done');
+    return this.#make(move);
+  }
+
+  async #make(move: Move): Promise<void> {
+    switch (move.kind) {
+      case 'press':
+        return this.#press(move.task);
+      case 'finish':
+        return this.#finishJob(move.job);
+      case 'fail':
+        return this.#failJob(move.job, move.code);
+      case 'send':
+        return this.#send(move.event.kind, move.event.name);
+      case 'wake':
+        return this.#passTime(move.wakeAt);
+    }
   }
 
   async #press(task: OracleWait): Promise<void> {
@@ -143,10 +155,10 @@ class Driver {
       if (doubled) this.#happenings.add('doubled press');
     }
     const { completed: completes = false, chosen } = step ?? {};
-    await this.#judge(step, (subject, taskIdOf) => {
+    await this.#judge(step, (subject, idOf) => {
       const { nodeId, signer: account } = task;
       return subject.press({
-        taskId: taskIdOf(task.label),
+        taskId: idOf(task.label),
         nodeId,
         button,
         account,
@@ -162,22 +174,46 @@ class Driver {
     const result = this.#isCalm() ? this.#calm : this.#drawVariables(0.35);
     this.#moves.push(`finish ${job.label} ${JSON.stringify(result)}`);
     const step = this.#oracle.finishJob(job, result, this.#clock.now);
-    if (step?.ended) this.#happenings.add('end without a press');
-    await this.#judge(step, (subject) =>
-      subject.finishJob({ nodeId: job.nodeId, index: job.index, gone: false }, result, step?.completed ?? false),
+    const completes = step?.completed ?? false;
+    await this.#judge(step, (subject, idOf) =>
+      subject.finishJob({ jobId: idOf(job.label), nodeId: job.nodeId, gone: false, completes }, result),
     );
   }
 
-  /** Too early, or when the hold is over. */
+  async #failJob(job: OracleWait, code: string): Promise<void> {
+    this.#moves.push(`fail ${job.label} with ${code}`);
+    this.#happenings.add('service ended in an error');
+    const step = this.#oracle.failJob(job, code, this.#clock.now);
+    await this.#judge(step, (subject, idOf) =>
+      subject.failJob({ jobId: idOf(job.label), nodeId: job.nodeId, gone: false, completes: true }, code),
+    );
+  }
+
+  async #send(kind: 'message' | 'signal', name: string): Promise<void> {
+    const payload = this.#isCalm() ? this.#calm : this.#drawVariables(0.35);
+    this.#moves.push(`${kind} ${name} ${JSON.stringify(payload)}`);
+    const step = this.#oracle.send(kind, name, payload, this.#clock.now);
+    await this.#judge(step, (subject) => subject.send({ kind, name, payload }));
+  }
+
+  async #sendUnheard(): Promise<void> {
+    this.#happenings.add('event from outside nobody waits for');
+    await this.#send(this.#random.pick(['message', 'signal'] as const), 'unheard');
+  }
+
+  /** Too early, or when the time has come. */
   async #passTime(wakeAt: number): Promise<void> {
-    const late = this.#random.chance(0.7);
+    const isLate = this.#clock.now >= wakeAt;
+    const late = this.#random.chance(0.85);
     if (late) this.#clock.now = Math.max(this.#clock.now, wakeAt);
-    // Nobody looks at the clock: the next trigger finds the hold over.
-    if (late && this.#random.chance(0.5)) return;
-    this.#moves.push(`wake at ${this.#clock.now - wakeAt} ms from the end of the hold`);
-    const step = this.#oracle.wake(this.#clock.now);
-    if (step && step.reports.length > 0) this.#happenings.add('hold over');
-    await this.#judge(step, (subject) => subject.wake());
+    // Nobody looks at the clock: the next trigger finds the time over.
+    if (!isLate && late && this.#random.chance(0.25)) return;
+    this.#moves.push(`wake ${this.#clock.now - wakeAt} ms after something was due`);
+    const { now } = this.#clock;
+    const due = this.#oracle.watches.filter(({ dueAt }) => dueAt !== null && dueAt <= now);
+    const step = this.#oracle.wake(now);
+    if (step && step.reports.length > 0 && step.fired.length === 0) this.#happenings.add('hold over');
+    await this.#judge(step, (subject) => subject.wake(due));
   }
 
   async #pressStale(): Promise<void> {
@@ -187,9 +223,7 @@ class Driver {
     this.#happenings.add('stale press');
     const { nodeId, signer: account } = task;
     const press = { nodeId, button, account, variables: {}, doubled: false, completes: false, chosen: undefined };
-    await this.#expectRefusal('stale', (subject, taskIdOf) =>
-      subject.press({ ...press, taskId: taskIdOf(task.label) }),
-    );
+    await this.#expectRefusal('stale', (subject, idOf) => subject.press({ ...press, taskId: idOf(task.label) }));
   }
 
   async #finishGoneJob(): Promise<void> {
@@ -197,20 +231,27 @@ class Driver {
     if (!job) return;
     this.#moves.push(`finish ${job.label}, which is gone`);
     this.#happenings.add('late result');
-    const name = { nodeId: job.nodeId, index: job.index, gone: true };
-    await this.#expectRefusal('stale', (subject) => subject.finishJob(name, {}, false));
+    const { nodeId, label } = job;
+    await this.#expectRefusal('stale', (subject, idOf) =>
+      subject.finishJob({ jobId: idOf(label), nodeId, gone: true, completes: false }, {}),
+    );
   }
 
   /** Lets every subject do what the oracle did, and compares. */
   async #judge(step: OracleStep | undefined, act: Act): Promise<void> {
     if (!step) {
       this.#stuck += 1;
+      this.#stuckInARow += 1;
       this.#happenings.add('failed step');
       return this.#expectRefusal('failed', act);
     }
-    const { reports, ended, wakeAt } = step;
-    const expected = { waits: this.#oracle.waits, reports, ended, wakeAt, handlings: this.#handlings };
-    await this.#findFaults((run) => run.findFault(step.created, expected, act));
+    this.#stuckInARow = 0;
+    for (const { task, eventId } of step.interrupted) {
+      this.#handlings.set(task.label, { account: task.signer, button: eventName(nodeOf(this.#graph, eventId)) });
+    }
+    const { reports, ended, wakeAt, unheard, held } = step;
+    const expected = { waits: this.#oracle.waits, reports, ended, wakeAt, unheard, held, handlings: this.#handlings };
+    await this.#findFaults((run) => run.findFault(step.created, step.gone, expected, act));
     this.#note(step);
   }
 
@@ -233,18 +274,10 @@ class Driver {
   }
 
   #note(step: OracleStep): void {
-    this.#past.push(...step.gone.filter(({ kind }) => kind === 'task'));
+    this.#past.push(...step.gone.filter(({ kind }) => kind === 'task'), ...step.interrupted.map(({ task }) => task));
     this.#goneJobs.push(...step.gone.filter(({ kind }) => kind === 'job'));
-    if (step.gone.some(({ kind }) => kind === 'task')) this.#happenings.add('gone tasks');
-    if (step.gone.some(({ kind }) => kind === 'job')) this.#happenings.add('gone jobs');
-    if (step.wakeAt !== null) this.#happenings.add('held report');
-    if (step.released > 0) this.#happenings.add('inclusive join released');
-    if (step.released > 0 && step.reports.some(({ kind }) => kind === 'continuation')) {
-      this.#happenings.add('inclusive join released by another branch');
-    }
-    if (step.reports.some(({ kind }) => kind === 'continuation')) this.#happenings.add('continuation');
-    if (step.reports.some(({ kind }) => kind === 'start-continuation'))
-      this.#happenings.add('continuation from the start');
+    for (const happening of happeningsOf(this.#graph, step)) this.#happenings.add(happening);
+    if (step.ended && !/^press/.test(this.#moves.at(-1) ?? '')) this.#happenings.add('end without a press');
   }
 
   async #checkWhole(): Promise<void> {

@@ -20,7 +20,8 @@ export interface ReportBook {
 export const EMPTY_BOOK: ReportBook = { held: [], startReported: false, lastHandled: null };
 
 export interface StepFacts {
-  readonly handled?: string;
+  /** In this order: the task that was pressed, then those that an event ended. */
+  readonly handled: readonly string[];
   readonly created: readonly { readonly label: string; readonly origin: string | null }[];
   /** Origin of the last token, when the instance ended. */
   readonly ended?: { readonly origin: string | null };
@@ -32,11 +33,14 @@ export interface StepFacts {
 /** @returns the reports in their order, an `end` last, and the book after the step */
 export function expectReports(before: ReportBook, facts: StepFacts): { reports: ExpectedReport[]; book: ReportBook } {
   const { handled, ended, jobOrigins, now, holdMs } = facts;
-  const untold = handled === undefined ? before.held : [...before.held, { task: handled, since: now }];
-  const lastHandled = handled ?? before.lastHandled;
+  const untold = [...before.held, ...handled.map((task) => ({ task, since: now }))];
+  const lastHandled = handled.at(-1) ?? before.lastHandled;
+  // The start's later tasks hang on the task handled last; what the center was not told of yet is told once, with them.
+  const isUntold = untold.some(({ task }) => task === lastHandled);
+  const causeOf = (origin: string | null) => (origin === null && isUntold ? lastHandled : origin);
   const causedBy = (origin: string | null) =>
     facts.created
-      .filter((task) => task.origin === origin)
+      .filter((task) => causeOf(task.origin) === origin)
       .map(({ label }) => label)
       .toSorted();
 
@@ -54,7 +58,7 @@ export function expectReports(before: ReportBook, facts: StepFacts): { reports: 
 
   let { startReported } = before;
   const told = new Set<string | null>(untold.map(({ task }) => task));
-  for (const origin of new Set(facts.created.map((task) => task.origin))) {
+  for (const origin of new Set(facts.created.map((task) => causeOf(task.origin)))) {
     if (told.has(origin)) continue;
     const previous = origin ?? lastHandled;
     const kind = previous !== null ? 'continuation' : startReported ? 'start-continuation' : 'bootstrap';

@@ -14,6 +14,15 @@ export type ServiceType = (typeof SERVICE_TYPES)[number];
 export const PASSING_TYPES = ['manualTask', 'task'] as const;
 export type PassingType = (typeof PASSING_TYPES)[number];
 
+/** What an event waits for, or throws. */
+export type EventTrigger =
+  | { readonly kind: 'timer'; readonly form: 'duration' | 'date'; readonly ms: number }
+  | { readonly kind: 'timer'; readonly form: 'cycle'; readonly ms: number; readonly rounds: number }
+  | { readonly kind: 'message' | 'signal'; readonly name: string }
+  /** Without a code a catcher takes every one. */
+  | { readonly kind: 'error' | 'escalation'; readonly code?: string };
+export type EndTrigger = Exclude<EventTrigger, { kind: 'timer' }> | { readonly kind: 'terminate' };
+
 export interface GraphNode {
   readonly id: string;
   readonly type:
@@ -22,10 +31,36 @@ export interface GraphNode {
     | 'userTask'
     | ServiceType
     | PassingType
+    | 'receiveTask'
+    | 'subProcess'
+    | 'eventSubProcess'
+    | 'intermediateCatchEvent'
+    | 'intermediateThrowEvent'
+    | 'boundaryEvent'
+    | 'eventBasedGateway'
     | 'exclusiveGateway'
     | 'parallelGateway'
     | 'inclusiveGateway';
+  /** The sub-process it stands in. */
+  readonly scope?: string;
   readonly many?: Many;
+  readonly loop?: StandardLoop;
+  readonly event?: EventTrigger | EndTrigger;
+  /** Of a boundary event, and of the start event of an event sub-process. */
+  readonly interrupting?: boolean;
+  /** Host of a boundary event. */
+  readonly attachedTo?: string;
+  /** Of a sub-process: drawn as a call activity, with its content in a process of its own. */
+  readonly isCall?: boolean;
+  /** Of a user task: the multi-instance sub-process whose element handles it. */
+  readonly memberOf?: string;
+}
+
+/** Another round while the variable is true, at most so many. */
+export interface StandardLoop {
+  readonly variable?: string;
+  readonly maximum?: number;
+  readonly testBefore: boolean;
 }
 
 export interface Flow {
@@ -39,6 +74,8 @@ export interface Flow {
   readonly vote?: 'approve' | 'reject';
   /** Leads back to an earlier node; a driver that wants to come to an end avoids it. */
   readonly back?: boolean;
+  /** Drawn in two parts, with a pair of link events of that name between them. */
+  readonly link?: string;
 }
 
 export type Literal = string | number | boolean;
@@ -92,10 +129,24 @@ export function nodeOf(graph: Graph, id: string): GraphNode {
   return node;
 }
 
+/** The nodes of one scope, in the order of the file. */
+export const nodesIn = (graph: Graph, scope: string | undefined): readonly GraphNode[] =>
+  graph.nodes.filter((node) => node.scope === scope);
+
 export const flowsFrom = (graph: Graph, id: string): readonly Flow[] => graph.flows.filter((f) => f.source === id);
 export const flowsInto = (graph: Graph, id: string): readonly Flow[] => graph.flows.filter((f) => f.target === id);
 
 export const isService = ({ type }: GraphNode): boolean => (SERVICE_TYPES as readonly string[]).includes(type);
+
+/** Where the token of a scope begins: its plain start event, else what nothing leads to. */
+export function beginningOf(graph: Graph, scope: string | undefined): GraphNode {
+  const nodes = nodesIn(graph, scope);
+  const found =
+    nodes.find(({ type }) => type === 'startEvent') ??
+    nodes.find(({ id, type }) => flowsInto(graph, id).length === 0 && !/^(boundaryEvent|eventSubProcess)$/.test(type));
+  if (!found) throw new TypeError(`nothing begins in ${scope}`);
+  return found;
+}
 
 export function sizeOf({ over }: Many): number {
   return over.kind === 'list' ? over.people.length : over.count;

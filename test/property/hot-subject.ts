@@ -1,27 +1,29 @@
 import { Engine } from 'bpmn-engine';
+import { BpmnError } from '../../src/host.ts';
 import { createPlugin } from '../../src/plugin/create-plugin.ts';
 import type { TaskHandlingItem } from '../../src/protocol/task-handling.ts';
 import { createTimers } from './captured-timers.ts';
 import { isService } from './graph.ts';
-import { renderXml } from './render.ts';
-import { INSTANCE_ID, type Refused, type Seen, type SubjectMaker } from './subject.ts';
+import { renderPrepared } from './prepared-xml.ts';
+import { INSTANCE_ID, type Refused, type Seen, type SubjectJob, type SubjectMaker } from './subject.ts';
 
 interface Call {
   readonly nodeId: string;
-  readonly executionId: string;
   readonly finish: (result: object) => void;
+  readonly fail: (error: Error) => void;
+  runs: boolean;
 }
 
 /** The product on one engine that stays alive. A failed step would leave the engine somewhere, so it is spared those. */
 export const makeHotSubject: SubjectMaker = async (graph, clock, holdMs) => {
-  const calls: Call[] = [];
+  const calls = new Map<string, Call>();
   const timers = createTimers(clock);
   let items: TaskHandlingItem[] = [];
   let errors: unknown[] = [];
 
   const call = (nodeId: string) => (job: { readonly idempotencyKey: string }) =>
-    new Promise<object>((finish) => {
-      calls.push({ nodeId, executionId: job.idempotencyKey.slice(INSTANCE_ID.length + 1), finish });
+    new Promise<object>((finish, fail) => {
+      calls.set(job.idempotencyKey, { nodeId, finish, fail, runs: true });
     });
   const plugin = createPlugin({
     appId: 'app',
@@ -35,7 +37,7 @@ export const makeHotSubject: SubjectMaker = async (graph, clock, holdMs) => {
     onReports: (told) => items.push(...told),
     onError: (error) => errors.push(error),
   });
-  const source = renderXml(graph);
+  const source = await renderPrepared(graph);
   const engine = new Engine({ name: 'hot', source, ...plugin.engineOptions } as ConstructorParameters<
     typeof Engine
   >[0]);
@@ -62,11 +64,23 @@ export const makeHotSubject: SubjectMaker = async (graph, clock, holdMs) => {
         handlers: handlers.join(','),
         origin,
       })),
-      jobs: undefined,
+      jobs: [...calls].map(([jobId, { nodeId, runs }]) => ({ jobId, nodeId, runs })),
+      tellsJobs: false,
       reports: items.map((item) => ({ kind: undefined, item })),
       ended: engine.state === 'idle',
       wakeAt: timers.dueAt,
+      alarmSetAt: clock.now,
+      unheard: undefined,
     };
+  }
+
+  async function endCall({ jobId, gone }: SubjectJob, end: (call: Call) => void): Promise<Seen | Refused> {
+    const found = calls.get(jobId);
+    if (!found) throw new Error(`service ${jobId} was not called`);
+    found.runs = false;
+    await move(async () => end(found));
+    if (gone && errors.length === 1) return 'stale';
+    return look();
   }
 
   return {
@@ -90,21 +104,18 @@ export const makeHotSubject: SubjectMaker = async (graph, clock, holdMs) => {
       if (verdicts.join() !== (doubled ? 'applied,stale' : 'applied')) throw new Error(`press was ${verdicts}`);
       return look();
     },
-    async finishJob({ nodeId, index, gone }, result): Promise<Seen | Refused> {
-      const named = calls.filter(
-        (each) => each.nodeId === nodeId && (index === null || each.executionId.endsWith(`_${index}`)),
-      );
-      // Calls of earlier rounds that nobody waits for any more come first.
-      const found = gone ? named[0] : named.at(-1);
-      if (!found) throw new Error(`service ${nodeId}#${index} was not called`);
-      calls.splice(calls.indexOf(found), 1);
-      await move(async () => found.finish(result));
-      if (gone && errors.length === 1) return 'stale';
+    finishJob: (job, result) => endCall(job, ({ finish }) => finish(result)),
+    failJob: (job, code) => endCall(job, ({ fail }) => fail(new BpmnError(code))),
+    async send(event) {
+      await move(async () => plugin.deliver(event));
       return look();
     },
     async wake() {
       await move(async () => timers.fireDue());
       return look();
+    },
+    close: () => {
+      void engine.stop();
     },
   };
 };

@@ -6,7 +6,9 @@ export type TokenPlace = { readonly flow: string } | { readonly node: string };
 /**
  * Whether an inclusive gateway is activated (BPMN 2.0, 13.4.3): a token is on one of its incoming flows, and every path
  * from a token to an incoming flow without one, that does not visit the gateway, is matched by a path from the same
- * token to an incoming flow with one.
+ * token to an incoming flow with one. A token in an activity may also leave by an event on its edge: that counts for
+ * the first path, not for the second (design 5).
+ * @param tokens of the scope the gateway stands in
  */
 export function isActivated(graph: Graph, gateway: string, tokens: readonly TokenPlace[]): boolean {
   const incoming = graph.flows.filter((flow) => flow.target === gateway).map(({ id }) => id);
@@ -14,24 +16,27 @@ export function isActivated(graph: Graph, gateway: string, tokens: readonly Toke
   if (filled.length === 0) return false;
   return tokens.every((token) => {
     if ('flow' in token && incoming.includes(token.flow)) return true;
-    const reached = reach(graph, token, gateway);
-    const toEmpty = incoming.some((id) => reached.has(id) && !filled.includes(id));
-    return !toEmpty || filled.some((id) => reached.has(id));
+    const toEmpty = incoming.some((id) => !filled.includes(id) && reach(graph, token, gateway, true).has(id));
+    return !toEmpty || filled.some((id) => reach(graph, token, gateway, false).has(id));
   });
 }
 
 /** The flows a token can come to without visiting the gateway. */
-function reach(graph: Graph, token: TokenPlace, gateway: string): ReadonlySet<string> {
+function reach(graph: Graph, token: TokenPlace, gateway: string, byEdges: boolean): ReadonlySet<string> {
   const at = 'node' in token ? token.node : graph.flows.find(({ id }) => id === token.flow)?.target;
   const reached = new Set<string>();
+  const seen = new Set<string>();
   const open = at === undefined ? [] : [at];
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
-    if (node === gateway) continue;
+    if (node === gateway || seen.has(node)) continue;
+    seen.add(node);
     for (const flow of graph.flows) {
-      if (flow.source !== node || reached.has(flow.id)) continue;
+      if (flow.source !== node) continue;
       reached.add(flow.id);
       open.push(flow.target);
     }
+    if (!byEdges) continue;
+    for (const { id, attachedTo } of graph.nodes) if (attachedTo === node) open.push(id);
   }
   return reached;
 }

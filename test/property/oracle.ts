@@ -1,14 +1,18 @@
 import { EMPTY_BOOK, type ExpectedReport, expectReports, wakeAtOf } from './expected-reports.ts';
+import type { OracleWait, TokenMoves, Watch } from './game-state.ts';
 import type { Graph } from './graph.ts';
 import type { OracleButton } from './oracle-buttons.ts';
 import type { Values } from './oracle-conditions.ts';
-import { noMoves, type OracleWait, Stuck, TokenGame, type TokenMoves } from './token-game.ts';
+import { TokenGame } from './token-game.ts';
+import { Stuck } from './token-mover.ts';
 
 /** What one trigger did, by the rules of BPMN 2.0 and design 5. */
 export interface OracleStep extends Readonly<TokenMoves> {
   readonly reports: readonly ExpectedReport[];
   readonly ended: boolean;
   readonly wakeAt: number | null;
+  /** Tasks the center was not told of yet, though they are handled. */
+  readonly held: readonly string[];
 }
 
 /**
@@ -31,33 +35,55 @@ export class Oracle {
     return this.#game.waits;
   }
 
+  get watches(): readonly Watch[] {
+    return this.#game.watches;
+  }
+
+  /** Nodes that hold a token. */
+  get heldNodes(): ReadonlySet<string> {
+    return this.#game.held;
+  }
+
   get ended(): boolean {
     return this.#ended;
   }
 
-  /** When a held report must go out; null: none is held. */
+  /** When a timer is due or a held report must go out; null: never. */
   get wakeAt(): number | null {
-    return wakeAtOf(this.#book, this.#holdMs);
+    const times = [wakeAtOf(this.#book, this.#holdMs), this.#game.dueAt].filter((time) => time !== null);
+    return times.length === 0 ? null : Math.min(...times);
   }
 
   start(variables: Values, now: number): OracleStep | undefined {
-    return this.#step(now, undefined, () => this.#game.start(variables));
+    return this.#step(now, undefined, () => this.#game.start(variables, now));
   }
 
   press(task: OracleWait, button: OracleButton, variables: Values, now: number): OracleStep | undefined {
-    return this.#step(now, task.label, () => this.#game.press(task, button, variables));
+    return this.#step(now, task.label, () => this.#game.press(task, button, variables, now));
   }
 
   finishJob(job: OracleWait, variables: Values, now: number): OracleStep | undefined {
-    return this.#step(now, undefined, () => this.#game.finishJob(job, variables));
+    return this.#step(now, undefined, () => this.#game.finishJob(job, variables, now));
+  }
+
+  failJob(job: OracleWait, code: string, now: number): OracleStep | undefined {
+    return this.#step(now, undefined, () => this.#game.failJob(job, code, now));
+  }
+
+  catchesFailure(job: OracleWait, code: string): boolean {
+    return this.#game.catchesFailure(job, code);
+  }
+
+  send(kind: 'message' | 'signal', name: string, variables: Values, now: number): OracleStep | undefined {
+    return this.#step(now, undefined, () => this.#game.send(kind, name, variables, now));
   }
 
   /** Time has passed. */
   wake(now: number): OracleStep | undefined {
-    return this.#step(now, undefined, noMoves);
+    return this.#step(now, undefined, () => this.#game.wake(now));
   }
 
-  #step(now: number, handled: string | undefined, work: () => TokenMoves): OracleStep | undefined {
+  #step(now: number, pressed: string | undefined, work: () => TokenMoves): OracleStep | undefined {
     const giveBack = this.#game.save();
     let moves: TokenMoves;
     try {
@@ -67,10 +93,10 @@ export class Oracle {
       giveBack();
       return undefined;
     }
-    const { isOver, waits, endOrigin } = this.#game;
-    if (!isOver && waits.length === 0) throw new TypeError('the process is not sound: a join waits for ever');
+    const { isOver, isDead, waits, endOrigin } = this.#game;
+    if (isDead) throw new TypeError('the process is not sound: a join waits for ever');
     const { reports, book } = expectReports(this.#book, {
-      ...(handled !== undefined && { handled }),
+      handled: [...(pressed === undefined ? [] : [pressed]), ...moves.interrupted.map(({ task }) => task.label)],
       created: moves.created.filter(({ kind }) => kind === 'task'),
       ...(isOver && !this.#ended && { ended: { origin: endOrigin } }),
       jobOrigins: waits.filter(({ kind }) => kind === 'job').map(({ origin }) => origin),
@@ -79,6 +105,6 @@ export class Oracle {
     });
     this.#book = book;
     this.#ended = isOver;
-    return { ...moves, reports, ended: isOver, wakeAt: this.wakeAt };
+    return { ...moves, reports, ended: isOver, wakeAt: this.wakeAt, held: book.held.map(({ task }) => task) };
   }
 }

@@ -1,16 +1,18 @@
 import { Engine, type Execution } from 'bpmn-engine';
-import { node as drawNode, userTask } from '../support/bpmn-xml.ts';
+import { node as drawNode, element, userTask } from '../support/bpmn-xml.ts';
 import { flowsFrom, type Graph, type GraphNode, isService, nodeOf, sizeOf } from './graph.ts';
 import { gatewayBehind } from './oracle-buttons.ts';
 import { countVotes, isTrue, type Values } from './oracle-conditions.ts';
-import { type Dialect, renderXml } from './render.ts';
-import type { JobName, Seen, SeenTask, SubjectMaker } from './subject.ts';
+import { type Dialect, renderXml, writeEvent } from './render.ts';
+import { writeDefinition } from './render-events.ts';
+import type { Seen, SeenTask, SubjectMaker } from './subject.ts';
 
 interface EngineApi {
   readonly id: string;
   readonly type: string;
   readonly executionId: string;
   signal(message: object): void;
+  fail?(error: { readonly code: string }): void;
   getExecuting?(): EngineApi[];
 }
 
@@ -44,7 +46,7 @@ export const makePlainEngine: SubjectMaker = async (graph) => {
       : chosen === flow.id;
   }
   const expressions = { resolveExpression: resolve, isExpression: isMark, hasExpression: isMark };
-  const source = renderXml(graph, PLAIN_DIALECT(graph));
+  const source = renderXml(graph, PLAIN_DIALECT(graph), writeSignals(graph));
   const settings = { batchSize: 1000 };
   const options = { name: 'plain', source, Logger: silent, expressions, settings };
   const engine = new Engine(options as unknown as ConstructorParameters<typeof Engine>[0]);
@@ -56,9 +58,14 @@ export const makePlainEngine: SubjectMaker = async (graph) => {
       .flatMap((api) => (nodeOf(graph, api.id).many ? (api.getExecuting?.() ?? []) : [api]));
   }
 
+  /** Jobs it ever ran, by their execution. */
+  const jobs = new Map<string, string>();
+
   function look(): Seen {
     const waiting = engine.state === 'idle' ? [] : listWaiting();
     const isJob = ({ id }: EngineApi) => isService(nodeOf(graph, id));
+    const running = waiting.filter(isJob);
+    for (const { id, executionId } of running) jobs.set(executionId, id);
     return {
       open: waiting
         .filter((api) => !isJob(api))
@@ -70,17 +77,22 @@ export const makePlainEngine: SubjectMaker = async (graph) => {
             origin: undefined,
           }),
         ),
-      jobs: waiting.filter(isJob).map(({ id }) => id),
+      jobs: [...jobs].map(([jobId, nodeId]) => ({
+        jobId,
+        nodeId,
+        runs: running.some(({ executionId }) => executionId === jobId),
+      })),
+      tellsJobs: true,
       reports: undefined,
       ended: engine.state === 'idle',
       wakeAt: undefined,
+      unheard: undefined,
     };
   }
 
-  function findJob({ nodeId, index }: JobName): EngineApi | undefined {
-    return listWaiting().find(
-      ({ id, executionId }) => id === nodeId && (index === null || executionId.endsWith(`_${index}`)),
-    );
+  function setOver(nodeId: string, completes: boolean): void {
+    if (completes) over.add(nodeId);
+    else over.delete(nodeId);
   }
 
   return {
@@ -96,22 +108,37 @@ export const makePlainEngine: SubjectMaker = async (graph) => {
       if (!api) return 'stale';
       const { effect } = button;
       variables = { ...variables, ...set, ...(effect.kind === 'set' && { [effect.variable]: effect.value }) };
-      if (completes) over.add(nodeId);
-      else over.delete(nodeId);
+      setOver(nodeId, completes);
       if (chosen) routes.set(chosen.gateway, chosen.flowId);
       api.signal({});
       return look();
     },
-    async finishJob(job, result, completes) {
-      const api = findJob(job);
-      if (!api || job.gone) return 'stale';
+    async finishJob({ jobId, nodeId, gone, completes }, result) {
+      const api = listWaiting().find(({ executionId }) => executionId === jobId);
+      if (!api || gone) return 'stale';
       variables = { ...variables, ...result };
-      if (completes) over.add(job.nodeId);
-      else over.delete(job.nodeId);
+      setOver(nodeId, completes);
       api.signal({});
       return look();
     },
-    wake: async () => look(),
+    async failJob({ jobId }, code) {
+      const api = listWaiting().find(({ executionId }) => executionId === jobId);
+      if (!api?.fail) return 'stale';
+      api.fail({ code });
+      return look();
+    },
+    async send({ kind, name, payload }) {
+      variables = { ...variables, ...payload };
+      execution?.signal({ id: `${kind}-${name}` });
+      return look();
+    },
+    async wake(due) {
+      for (const { nodeId } of due) execution?.signal({ id: `timer-${nodeId}` });
+      return look();
+    },
+    close: () => {
+      void engine.stop();
+    },
   };
 };
 
@@ -119,18 +146,34 @@ const isMark = (text: unknown): boolean => typeof text === 'string' && text.star
 
 const PLAIN_DIALECT = (graph: Graph): Dialect => ({
   vote: false,
+  whole: false,
   condition(flow) {
     const decides = nodeOf(graph, flow.source).type !== 'parallelGateway' && flowsFrom(graph, flow.source).length > 1;
     return decides && !flow.isDefault && (flow.condition || flow.name) ? `\${flow_${flow.id}}` : undefined;
   },
+  many: (node) => (node.many ? manyOf(node) : undefined),
   node(node) {
     if (node.many && sizeOf(node.many) === 0) return drawNode('task', node.id);
     if (node.type === 'manualTask') return drawNode('task', node.id);
     if (node.type === 'userTask' || isService(node))
       return userTask(node.id, node.many ? { multiInstance: manyOf(node) } : {});
+    if (node.event) return writeEvent(node, writePlainEvent(node));
     return drawNode(node.type, node.id);
   },
 });
+
+/** Timers wait as signals do, so that no clock is in it; the rest is as the engine knows it. */
+function writePlainEvent(node: GraphNode): string {
+  return node.event?.kind === 'timer'
+    ? element('signalEventDefinition', { signalRef: `timer-${node.id}` })
+    : writeDefinition(node);
+}
+
+/** For the timers. */
+function writeSignals({ nodes }: Graph): string {
+  const timers = nodes.filter(({ event }) => event?.kind === 'timer');
+  return timers.map(({ id }) => element('signal', { id: `timer-${id}`, name: id })).join('');
+}
 
 function manyOf({ id, many }: GraphNode) {
   return { sequential: many?.sequential ?? false, cardinality: many ? sizeOf(many) : 1, condition: `\${over_${id}}` };

@@ -1,13 +1,14 @@
 import { StepError } from '../../src/errors.ts';
 import { compileDefinition } from '../../src/plugin/definition.ts';
 import type { RunSettings } from '../../src/plugin/run-settings.ts';
-import { runStep, type StepResult, type Trigger } from '../../src/plugin/step.ts';
-import { renderXml } from './render.ts';
-import { INSTANCE_ID, type JobName, type Seen, type SeenTask, type SubjectMaker } from './subject.ts';
+import { runStep, type StepResult } from '../../src/plugin/step.ts';
+import type { Trigger } from '../../src/plugin/trigger.ts';
+import { renderPrepared } from './prepared-xml.ts';
+import { INSTANCE_ID, type Refused, type Seen, type SeenTask, type SubjectJob, type SubjectMaker } from './subject.ts';
 
 /** The product step by step: each one recovers the engine from the snapshot of the one before. */
 export const makeRecoveredSubject: SubjectMaker = async (graph, clock, holdMs) => {
-  const definition = await compileDefinition(renderXml(graph), {});
+  const definition = await compileDefinition(await renderPrepared(graph), {});
   const settings: RunSettings = {
     appId: 'app',
     timeZone: 'UTC',
@@ -19,8 +20,7 @@ export const makeRecoveredSubject: SubjectMaker = async (graph, clock, holdMs) =
     reportHoldMs: holdMs,
   };
   const open = new Map<string, SeenTask>();
-  const jobs = new Map<string, string>();
-  const finished = new Map<string, string>();
+  const jobs = new Map<string, { readonly nodeId: string; runs: boolean }>();
   let snapshot: string | null = null;
 
   async function step(trigger: Trigger): Promise<Seen | 'failed'> {
@@ -37,27 +37,31 @@ export const makeRecoveredSubject: SubjectMaker = async (graph, clock, holdMs) =
     for (const { taskId, nodeId, handlers, origin } of changes.created) {
       open.set(taskId, { taskId, nodeId, handlers: handlers.join(','), origin });
     }
-    for (const executionId of changes.jobsGone) finishJob(executionId);
-    for (const { executionId, nodeId } of changes.jobsCreated) jobs.set(executionId, nodeId);
-    return {
-      open: [...open.values()],
-      jobs: [...jobs.values()],
-      reports: changes.reports,
-      ended: changes.ended,
-      wakeAt: changes.wakeAt,
-    };
+    for (const executionId of changes.jobsGone) stopJob(executionId);
+    for (const { executionId, nodeId } of changes.jobsCreated) jobs.set(executionId, { nodeId, runs: true });
+    return look(changes);
   }
 
-  function finishJob(executionId: string): void {
-    finished.set(executionId, jobs.get(executionId) ?? '');
-    jobs.delete(executionId);
+  const look = ({ reports, ended, wakeAt, unmatched }: StepResult['changes']): Seen => ({
+    open: [...open.values()],
+    jobs: [...jobs].map(([jobId, job]) => ({ jobId, ...job })),
+    tellsJobs: true,
+    reports,
+    ended,
+    wakeAt,
+    unheard: unmatched.map(({ name }) => name),
+  });
+
+  function stopJob(executionId: string): void {
+    const job = jobs.get(executionId);
+    if (job) job.runs = false;
   }
 
-  function findJob({ nodeId, index, gone }: JobName): string {
-    const named = [...(gone ? finished : jobs)].filter(([, node]) => node === nodeId).map(([id]) => id);
-    const executionId = named.findLast((id) => index === null || id.endsWith(`_${index}`));
-    if (executionId === undefined) throw new Error(`no job ${nodeId}#${index}`);
-    return executionId;
+  async function endJob({ jobId, gone }: SubjectJob, trigger: Trigger): Promise<Seen | Refused> {
+    const seen = await step(trigger);
+    if (seen === 'failed') return gone ? 'stale' : seen;
+    stopJob(jobId);
+    return { ...seen, jobs: seen.jobs.map((job) => (job.jobId === jobId ? { ...job, runs: false } : job)) };
   }
 
   return {
@@ -92,19 +96,10 @@ export const makeRecoveredSubject: SubjectMaker = async (graph, clock, holdMs) =
       if (doubled && (await step(trigger)) !== 'failed') throw new Error(`${taskId} was handled twice`);
       return seen;
     },
-    async finishJob(job, result) {
-      const executionId = findJob(job);
-      const trigger: Trigger = { kind: 'job', executionId, result };
-      const seen = await step(trigger);
-      if (job.gone) return seen === 'failed' ? 'stale' : seen;
-      if (seen === 'failed') return seen;
-      finishJob(executionId);
-      return { ...seen, jobs: [...jobs.values()] };
-    },
-    async wake() {
-      const seen = await step({ kind: 'wake' });
-      if (seen === 'failed') throw new Error('waking failed');
-      return seen;
-    },
+    finishJob: (job, result) => endJob(job, { kind: 'job', executionId: job.jobId, result }),
+    failJob: (job, code) => endJob(job, { kind: 'job-error', executionId: job.jobId, code }),
+    send: (event) => step(event),
+    wake: () => step({ kind: 'wake' }),
+    close() {},
   };
 };

@@ -1,14 +1,13 @@
 import { type Census, createCensus } from './census.ts';
 import { drawProcess } from './draw.ts';
 import { driveProcess, Mismatch } from './drive.ts';
-import { generateProcess, NESTINGS } from './generate.ts';
+import { generateProcess } from './generate.ts';
+import { chooseWants } from './nestings.ts';
 import { deriveSeed } from './random.ts';
 import type { Block } from './shape.ts';
 import { shrinkBlock } from './shrink.ts';
 import type { SubjectMaker } from './subject.ts';
 
-/** Two per process, in turn, so that each is in at least every 25th. */
-const NESTINGS_PER_PROCESS = 2;
 const PRESS_ORDERS_TRIED = 6;
 const MOST_SHRINKS = 300;
 
@@ -19,6 +18,8 @@ export interface RunResult {
 }
 
 export interface RunOptions {
+  /** Number of the first one. Default: 0. */
+  readonly from?: number;
   readonly runs: number;
   readonly seed: number;
   readonly makers: readonly SubjectMaker[];
@@ -26,14 +27,16 @@ export interface RunOptions {
   readonly mostFailures: number;
   /** Looks for a smaller process that goes wrong too. */
   readonly shrink: boolean;
+  /** Counts on from an earlier part of the run. */
+  readonly census?: Census;
 }
 
 /** Runs that many random processes; the same seed gives the same ones. */
-export async function runProcesses({ runs, seed, makers, mostFailures, shrink }: RunOptions): Promise<RunResult> {
-  const census = createCensus();
+export async function runProcesses(options: RunOptions): Promise<RunResult> {
+  const { from = 0, runs, seed, makers, mostFailures, shrink, census = createCensus() } = options;
   const failures: string[] = [];
-  for (let number = 0; number < runs && failures.length < mostFailures; number += 1) {
-    const block = generateProcess(deriveSeed(seed, number), chooseNestings(number));
+  for (let number = from; number < from + runs && failures.length < mostFailures; number += 1) {
+    const block = generateProcess(deriveSeed(seed, number), chooseWants(number));
     try {
       census.count(block, await driveProcess(drawProcess(block), deriveSeed(seed + 1, number), makers));
     } catch (error) {
@@ -43,11 +46,6 @@ export async function runProcesses({ runs, seed, makers, mostFailures, shrink }:
     }
   }
   return { census, failures };
-}
-
-function chooseNestings(number: number) {
-  const wanted = Array.from({ length: NESTINGS_PER_PROCESS }, (_, index) => number * NESTINGS_PER_PROCESS + index);
-  return wanted.flatMap((each) => NESTINGS[each % NESTINGS.length] ?? []);
 }
 
 async function findSmaller(block: Block, message: string, makers: readonly SubjectMaker[]): Promise<string> {

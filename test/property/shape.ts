@@ -1,5 +1,5 @@
 /** The tree of a random process: blocks of parts, and parts that hold blocks in their branches. */
-import type { Counter, Language, PassingType, Rule, ServiceType } from './graph.ts';
+import type { Counter, EndTrigger, EventTrigger, Language, PassingType, Rule, ServiceType } from './graph.ts';
 
 export type Block = readonly Part[];
 
@@ -7,6 +7,8 @@ export interface Branch {
   readonly block: Block;
   /** Leads to an end event of its own. */
   readonly ends: boolean;
+  /** What that end event throws. */
+  readonly closing?: EndTrigger;
 }
 
 export type Part =
@@ -15,11 +17,20 @@ export type Part =
   | { readonly kind: 'service'; readonly element: ServiceType }
   | { readonly kind: 'services'; readonly element: ServiceType; readonly loop: Signing }
   | { readonly kind: 'sign'; readonly loop: Signing }
+  | { readonly kind: 'catch'; readonly event: EventTrigger }
+  | { readonly kind: 'receive'; readonly event: EventTrigger }
+  | { readonly kind: 'throw'; readonly event: EndTrigger | undefined }
+  | { readonly kind: 'looped'; readonly flag: boolean; readonly maximum?: number; readonly testBefore: boolean }
+  | { readonly kind: 'link' }
   | Vote
   | Choice
   | Rework
   | Parallel
-  | Inclusive;
+  | Inclusive
+  | Sub
+  | Edge
+  | Race
+  | Aside;
 
 export type PartKind = Part['kind'];
 
@@ -92,12 +103,64 @@ export interface Inclusive {
   readonly direct: boolean;
 }
 
-export const CONTAINERS = ['choice', 'vote', 'rework', 'parallel', 'inclusive'] as const;
+/** A sub-process: embedded, multi-instance, or called. */
+export interface Sub {
+  readonly kind: 'sub' | 'multi' | 'call';
+  readonly block: Block;
+  readonly loop?: Signing;
+  /** Begins with its first part, without a start event. */
+  readonly startless: boolean;
+  /** What its last end event throws. */
+  readonly closing?: EndTrigger;
+}
+
+/** An activity with events on its edge. */
+export interface Edge {
+  readonly kind: 'edge';
+  readonly host: Part;
+  readonly edges: readonly { readonly event: EventTrigger; readonly interrupting: boolean; readonly branch: Branch }[];
+  readonly merge: boolean;
+}
+
+/** An event-based gateway: of its branches the one whose event comes first is taken. */
+export interface Race {
+  readonly kind: 'race';
+  readonly branches: readonly (Branch & { readonly event: EventTrigger; readonly receive: boolean })[];
+  readonly merge: boolean;
+}
+
+/** An event sub-process beside the rest of the scope it stands in. */
+export interface Aside {
+  readonly kind: 'aside';
+  readonly event: EventTrigger;
+  readonly interrupting: boolean;
+  readonly block: Block;
+}
+
+const BRANCHING = ['choice', 'vote', 'rework', 'parallel', 'inclusive'] as const;
+export const SCOPES = ['sub', 'multi', 'call', 'aside'] as const;
+export const CONTAINERS = [...BRANCHING, 'sub', 'multi', 'call', 'edge', 'race', 'aside'] as const;
 export type ContainerKind = (typeof CONTAINERS)[number];
-export const LEAVES = ['task', 'pass', 'service', 'services', 'sign'] as const;
+export const LEAVES = [
+  'task',
+  'pass',
+  'service',
+  'services',
+  'sign',
+  'catch',
+  'receive',
+  'throw',
+  'looped',
+  'link',
+] as const;
+export type LeafKind = (typeof LEAVES)[number];
+/** What can carry an event on its edge. */
+export const HOSTS = ['task', 'service', 'services', 'sign', 'receive', 'sub', 'multi', 'call'] as const;
 
 /** The blocks a part holds. */
 export function blocksOf(part: Part): readonly Block[] {
   if (part.kind === 'rework') return [part.body];
+  if (part.kind === 'edge') return [[part.host], ...part.edges.map(({ branch }) => branch.block)];
+  if ('block' in part) return [part.block];
   return 'branches' in part ? part.branches.map(({ block }) => block) : [];
 }

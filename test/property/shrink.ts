@@ -1,16 +1,11 @@
-import type { Block, Branch, Part } from './shape.ts';
+import { type Block, type Branch, blocksOf, type Part } from './shape.ts';
 
 /** Blocks that are a little smaller, the smallest first: without a part, or with a part in the place of what holds it. */
 export function shrinkBlock(block: Block): Block[] {
   return block.flatMap((part, index) => {
     const replace = (parts: readonly Part[]) => [...block.slice(0, index), ...parts, ...block.slice(index + 1)];
-    return [replace([]), ...innerBlocks(part).map(replace), ...shrinkPart(part).map((smaller) => replace([smaller]))];
+    return [replace([]), ...blocksOf(part).map(replace), ...shrinkPart(part).map((smaller) => replace([smaller]))];
   });
-}
-
-function innerBlocks(part: Part): readonly Block[] {
-  if (part.kind === 'rework') return [part.body];
-  return 'branches' in part ? part.branches.map(({ block }) => block) : [];
 }
 
 function shrinkPart(part: Part): Part[] {
@@ -30,12 +25,47 @@ function shrinkPart(part: Part): Part[] {
         ),
         ...shrinkBranches(part.branches).map((branches) => ({ ...part, branches })),
       ];
+    case 'sub':
+    case 'call':
+    case 'multi':
+      return [
+        ...shrinkBlock(part.block).map((block) => ({ ...part, block })),
+        ...(part.kind === 'call' ? [{ ...part, kind: 'sub' as const }] : []),
+        ...(part.closing ? [withoutClosing(part)] : []),
+        ...(part.startless ? [{ ...part, startless: false }] : []),
+      ];
+    case 'aside':
+      return shrinkBlock(part.block).map((block) => ({ ...part, block }));
+    case 'race':
+      return [
+        ...part.branches.flatMap((_, index) =>
+          part.branches.length > 2 && index > 0 ? [{ ...part, branches: part.branches.toSpliced(index, 1) }] : [],
+        ),
+        ...part.branches.flatMap((branch, index) =>
+          shrinkBranches([branch]).flatMap(([smaller]) =>
+            smaller ? [{ ...part, branches: part.branches.with(index, { ...branch, ...smaller }) }] : [],
+          ),
+        ),
+      ];
+    case 'edge':
+      return [
+        ...part.edges.flatMap((_, index) =>
+          part.edges.length > 1 ? [{ ...part, edges: part.edges.toSpliced(index, 1) }] : [],
+        ),
+        ...shrinkPart(part.host).map((host) => ({ ...part, host })),
+        ...part.edges.flatMap((edge, index) =>
+          shrinkBranches([edge.branch]).flatMap(([branch]) =>
+            branch ? [{ ...part, edges: part.edges.with(index, { ...edge, branch }) }] : [],
+          ),
+        ),
+      ];
     case 'sign':
     case 'services':
       return part.loop.people.length > 2
         ? [{ ...part, loop: { ...part.loop, people: part.loop.people.slice(0, 2) } }]
         : [];
     case 'task':
+    case 'link':
       return [];
     default:
       return [{ kind: 'task' }];
@@ -43,7 +73,15 @@ function shrinkPart(part: Part): Part[] {
 }
 
 function shrinkBranches(branches: readonly Branch[]): Branch[][] {
-  return branches.flatMap((branch, index) =>
-    shrinkBlock(branch.block).map((block) => branches.with(index, { ...branch, block })),
-  );
+  return branches.flatMap((branch, index) => [
+    ...(branch.closing ? [branches.with(index, withoutClosing(branch))] : []),
+    ...shrinkBlock(branch.block).map((block) => branches.with(index, { ...branch, block })),
+  ]);
+}
+
+function withoutClosing<Part extends { readonly closing?: unknown }>({
+  closing: _,
+  ...part
+}: Part): Omit<Part, 'closing'> {
+  return part;
 }

@@ -8,13 +8,20 @@ export interface Subject {
   readonly name: string;
   /** Whether it is the same after a step that failed. */
   readonly survivesFailure: boolean;
-  start(variables: Readonly<Record<string, unknown>>): Promise<Seen | Refused>;
+  start(variables: Variables): Promise<Seen | Refused>;
   press(press: SubjectPress): Promise<Seen | Refused>;
-  /** @param completes the oracle's word on whether the activity is over */
-  finishJob(job: JobName, result: Readonly<Record<string, unknown>>, completes: boolean): Promise<Seen | Refused>;
+  finishJob(job: SubjectJob, result: Variables): Promise<Seen | Refused>;
+  /** A service ends in an error that something catches. */
+  failJob(job: SubjectJob, code: string): Promise<Seen | Refused>;
+  /** A message or a signal comes from outside. */
+  send(event: SubjectEvent): Promise<Seen | Refused>;
   /** Time has passed. */
-  wake(): Promise<Seen>;
+  wake(due: readonly Due[]): Promise<Seen | Refused>;
+  /** Lets go of what would keep the machine busy. */
+  close(): void;
 }
+
+type Variables = Readonly<Record<string, unknown>>;
 
 /** Why it was refused: a step that failed, a task or job that is over. */
 export type Refused = 'failed' | 'stale';
@@ -24,7 +31,7 @@ export interface SubjectPress {
   readonly nodeId: string;
   readonly button: OracleButton;
   readonly account: string;
-  readonly variables: Readonly<Record<string, unknown>>;
+  readonly variables: Variables;
   /** The same press comes a second time before the first is answered. */
   readonly doubled: boolean;
   /** What the oracle says about it, for an engine that cannot know: whether the activity is over, which flow follows. */
@@ -32,23 +39,42 @@ export interface SubjectPress {
   readonly chosen: { readonly gateway: string; readonly flowId: string } | undefined;
 }
 
-export interface JobName {
+export interface SubjectJob {
+  readonly jobId: string;
   readonly nodeId: string;
-  readonly index: number | null;
   /** It ended without a result. */
   readonly gone: boolean;
+  /** The oracle's word on whether the activity is over. */
+  readonly completes: boolean;
+}
+
+export interface SubjectEvent {
+  readonly kind: 'message' | 'signal';
+  readonly name: string;
+  readonly payload: Variables;
+}
+
+/** A timer whose time has come, for an engine that cannot know. */
+export interface Due {
+  readonly nodeId: string;
 }
 
 /** What can be seen of an instance after a trigger. */
 export interface Seen {
   /** In the order they were made. */
   readonly open: readonly SeenTask[];
-  /** Nodes of the jobs that run, one entry per job. */
-  readonly jobs: readonly string[] | undefined;
+  /** Every job it ever ran, in the order they were made. */
+  readonly jobs: readonly SeenJob[];
+  /** Whether it tells which jobs still run. */
+  readonly tellsJobs: boolean;
   /** What this trigger reported. */
   readonly reports: readonly SeenReport[] | undefined;
   readonly ended: boolean;
   readonly wakeAt: number | null | undefined;
+  /** When it sets its alarm; what was due before rings then. */
+  readonly alarmSetAt?: number;
+  /** Names of messages that were thrown and that nothing in the instance waited for. */
+  readonly unheard: readonly string[] | undefined;
 }
 
 export interface SeenTask {
@@ -57,6 +83,12 @@ export interface SeenTask {
   readonly handlers: string | undefined;
   /** Id of a task, null for the start, undefined where it is not told. */
   readonly origin: string | null | undefined;
+}
+
+export interface SeenJob {
+  readonly jobId: string;
+  readonly nodeId: string;
+  readonly runs: boolean;
 }
 
 export interface SeenReport {

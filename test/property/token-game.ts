@@ -1,293 +1,283 @@
-import { flowsFrom, flowsInto, type Graph, type GraphNode, isService, nodeOf, sizeOf } from './graph.ts';
-import { isActivated, type TokenPlace } from './inclusive-rule.ts';
-import { buttonsOf, gatewayBehind, type OracleButton } from './oracle-buttons.ts';
-import { countVotes, isComplete, isTrue, type Tally, type Values } from './oracle-conditions.ts';
-
-/** Something that waits for a person or a service: one iteration of it, for multi-instance. */
-export interface OracleWait {
-  readonly kind: 'task' | 'job';
-  /** `<node>#<iteration>.<round>`: unique in the instance. */
-  readonly label: string;
-  readonly nodeId: string;
-  /** Null where the activity is no multi-instance. */
-  readonly index: number | null;
-  /** Who handles it; empty for jobs. */
-  readonly signer: string;
-  readonly origin: string | null;
-}
-
-/** What became of the tokens in one step. */
-export interface TokenMoves {
-  readonly created: OracleWait[];
-  /** Waits that ended without being handled. */
-  readonly gone: OracleWait[];
-  /** Flow that the press or the votes chose at the gateway behind the task. */
-  chosen: { readonly gateway: string; readonly flowId: string } | undefined;
-  /** Whether the activity of the trigger was completed. */
-  completed: boolean;
-  /** How often an inclusive gateway fired without a token on each way in. */
-  released: number;
-}
-
-interface Token {
-  readonly flowId: string;
-  readonly origin: string | null;
-  /** Flow to take at an exclusive gateway that the token comes to next. */
-  readonly chosen: string | undefined;
-}
-
-interface Activity {
-  readonly nodeId: string;
-  tally: Tally;
-  waits: OracleWait[];
-  /** Iterations that were begun. */
-  begun: number;
-}
-
-interface State {
-  variables: Values;
-  activities: Activity[];
-  /** Tokens on the flows into joins, in the order of their arrival. */
-  waiting: Token[];
-  rounds: Record<string, number>;
-  endOrigin: string | null;
-}
-
-/** A gateway without a true way on. */
-export class Stuck extends Error {}
+import type { Interruption, OracleWait, Origin, TokenMoves, Watch } from './game-state.ts';
+import { nodeOf } from './graph.ts';
+import type { OracleButton } from './oracle-buttons.ts';
+import type { Values } from './oracle-conditions.ts';
+import { Stuck, TokenMover } from './token-mover.ts';
+import { catcherOf, orderOf, rankScopes, receiversOf } from './who-catches.ts';
 
 /**
- * Tokens on a drawing, moved by the rules of BPMN 2.0, chapters 10 and 13; each knows the task that caused it.
- * One call is one step: it returns when every token waits. After {@link Stuck} the state is to be thrown away.
+ * Tokens on a drawing, moved by the rules of BPMN 2.0; each knows the task that caused it. One call is one step: it
+ * returns when every token waits. After {@link Stuck} the state is to be thrown away.
  */
-export class TokenGame {
-  readonly #graph: Graph;
-  #state: State = { variables: {}, activities: [], waiting: [], rounds: {}, endOrigin: null };
-  #moving: Token[] = [];
-  #moves: TokenMoves = noMoves();
+export class TokenGame extends TokenMover {
+  #interruptions: Interruption[] = [];
 
-  constructor(graph: Graph) {
-    this.#graph = graph;
+  /** Oldest first. */
+  get waits(): readonly OracleWait[] {
+    return this.state.activities.flatMap(({ waits }) => waits).toSorted((a, b) => a.number - b.number);
   }
 
-  get waits(): readonly OracleWait[] {
-    return this.#state.activities.flatMap(({ waits }) => waits);
+  /** Events that would be caught. */
+  get watches(): readonly Watch[] {
+    return this.state.watches;
   }
 
   get isOver(): boolean {
-    return this.#state.activities.length === 0 && this.#state.waiting.length === 0;
+    return this.state.isOver;
+  }
+
+  /** Whether nothing from outside can move it any more, although it is not over. */
+  get isDead(): boolean {
+    const waiting = this.state.watches.some(({ host }) => host !== undefined);
+    return !this.isOver && this.waits.length === 0 && !waiting;
   }
 
   /** What caused the token that ended last. */
-  get endOrigin(): string | null {
-    return this.#state.endOrigin;
+  get endOrigin(): Origin {
+    return this.state.endOrigin;
+  }
+
+  /** Nodes that hold a token. */
+  get held(): ReadonlySet<string> {
+    return new Set(this.state.activities.map(({ nodeId }) => nodeId));
   }
 
   /** @returns what gives the present state back */
   save(): () => void {
-    const saved = structuredClone(this.#state);
+    const saved = structuredClone(this.state);
     return () => {
-      this.#state = saved;
+      this.state = saved;
     };
   }
 
-  start(variables: Values): TokenMoves {
-    return this.#step(variables, () => {
-      const [start] = this.#graph.nodes.filter(({ type }) => type === 'startEvent');
-      this.#leave(start?.id ?? '', null, undefined);
-    });
+  start(variables: Values, now: number): TokenMoves {
+    return this.#step(now, variables, () => this.openScope(undefined, undefined, 0, null));
   }
 
-  press(task: OracleWait, { effect, vote }: OracleButton, variables: Values): TokenMoves {
+  press(task: OracleWait, { effect, vote }: OracleButton, variables: Values, now: number): TokenMoves {
     const set = effect.kind === 'set' ? { [effect.variable]: effect.value } : {};
-    return this.#step({ ...variables, ...set }, () => {
-      this.#complete(task, task.label, vote, effect.kind === 'route' ? effect.flowId : undefined);
+    return this.#step(now, { ...variables, ...set }, () => {
+      this.complete(task, task.label, vote, effect.kind === 'route' ? effect.flowId : undefined);
     });
   }
 
   /** A job hands on what caused it. */
-  finishJob(job: OracleWait, variables: Values): TokenMoves {
-    return this.#step(variables, () => this.#complete(job, job.origin, undefined, undefined));
+  finishJob(job: OracleWait, variables: Values, now: number): TokenMoves {
+    return this.#step(now, variables, () => this.complete(job, job.origin, undefined, undefined));
   }
 
-  #step(variables: Values, work: () => void): TokenMoves {
-    this.#moving = [];
-    this.#moves = noMoves();
-    this.#state.variables = { ...this.#state.variables, ...variables };
-    work();
-    this.#run();
-    return this.#moves;
+  /** A service ends in an error. */
+  failJob(job: OracleWait, code: string, now: number): TokenMoves {
+    return this.#step(now, {}, () => {
+      const catcher = this.#catcherOfJob(job, code);
+      if (!catcher) throw new Stuck(job.nodeId);
+      const activity = this.state.activities.find(({ waits }) => waits.some(({ label }) => label === job.label));
+      if (activity) activity.waits = activity.waits.filter(({ label }) => label !== job.label);
+      this.#catch(catcher, job.origin);
+    });
   }
 
-  /** Moves every token until it waits, then asks the inclusive gateways, until nothing moves. */
-  #run(): void {
-    do {
-      for (let token = this.#moving.pop(); token; token = this.#moving.pop()) this.#arrive(token);
-    } while (this.#graph.nodes.some((node) => node.type === 'inclusiveGateway' && this.#release(node.id)));
+  catchesFailure(job: OracleWait, code: string): boolean {
+    return this.#catcherOfJob(job, code) !== undefined;
   }
 
-  #arrive(token: Token): void {
-    const target = this.#graph.flows.find(({ id }) => id === token.flowId)?.target ?? '';
-    const node = nodeOf(this.#graph, target);
-    switch (node.type) {
-      case 'startEvent':
-      case 'task':
-      case 'manualTask':
-      case 'endEvent':
-        this.#leave(node.id, token.origin, undefined);
-        break;
-      case 'exclusiveGateway':
-        this.#take([this.#chooseFlow(node.id, token.chosen)], token.origin, undefined);
-        break;
-      case 'parallelGateway':
-      case 'inclusiveGateway':
-        this.#state.waiting.push(token);
-        if (this.#isFilled(node.id)) this.#fire(node);
-        break;
-      default:
-        this.#begin(node, token.origin);
-    }
+  #catcherOfJob(job: OracleWait, code: string): Watch | undefined {
+    const activity = this.state.activities.find(({ waits }) => waits.some(({ label }) => label === job.label));
+    return activity && catcherOf(this.graph, this.state, { kind: 'error', code }, activity.scope, activity.id);
   }
 
-  #leave(nodeId: string, origin: string | null, chosen: string | undefined): void {
-    const flows = flowsFrom(this.#graph, nodeId);
-    if (flows.length === 0) this.#state.endOrigin = origin;
-    this.#take(
-      flows.map(({ id }) => id),
-      origin,
-      chosen,
+  /** A message comes to the first that waits for it, a signal to all. */
+  send(kind: 'message' | 'signal', name: string, variables: Values, now: number): TokenMoves {
+    const receivers = receiversOf(this.graph, this.state, kind, name);
+    if (receivers.length === 0) return this.#step(now, {}, () => {});
+    return this.#step(now, variables, () =>
+      this.#catchAll(kind === 'message' ? receivers.slice(0, 1) : receivers, null),
     );
   }
 
-  #take(flowIds: readonly string[], origin: string | null, chosen: string | undefined): void {
-    this.#moving.push(...flowIds.map((flowId) => ({ flowId, origin, chosen })).reverse());
+  /** Time has passed: timers that are due fire in the order of their times. */
+  wake(now: number): TokenMoves {
+    return this.#step(now, {}, () => {
+      for (let due = this.#nextDue(now); due && !this.isOver; due = this.#nextDue(now)) {
+        this.#catch(due, null);
+        this.#rest();
+      }
+    });
   }
 
-  #chooseFlow(gateway: string, chosen: string | undefined): string {
-    const flows = flowsFrom(this.#graph, gateway);
-    const pressed = flows.find(({ id }) => id === chosen);
-    const { variables } = this.#state;
-    const flow =
-      pressed ??
-      flows.find((each) => (each.condition ? isTrue(each.condition, variables) : flows.length === 1)) ??
-      flows.find(({ isDefault }) => isDefault);
-    if (!flow) throw new Stuck(gateway);
-    return flow.id;
+  /** When the next timer is due; null: none runs. */
+  get dueAt(): number | null {
+    const times = this.state.watches.flatMap(({ dueAt }) => dueAt ?? []);
+    return times.length === 0 ? null : Math.min(...times);
   }
 
-  #isFilled(nodeId: string): boolean {
-    return flowsInto(this.#graph, nodeId).every(({ id }) => this.#state.waiting.some(({ flowId }) => flowId === id));
+  #nextDue(now: number): Watch | undefined {
+    const due = this.state.watches.filter(({ dueAt }) => dueAt !== null && dueAt <= now);
+    return due.toSorted((one, other) => (one.dueAt ?? 0) - (other.dueAt ?? 0))[0];
   }
 
-  #release(nodeId: string): boolean {
-    const { waiting, activities } = this.#state;
-    const tokens: TokenPlace[] = [
-      ...waiting.map(({ flowId }) => ({ flow: flowId })),
-      ...activities.map((activity) => ({ node: activity.nodeId })),
-    ];
-    if (!isActivated(this.#graph, nodeId, tokens)) return false;
-    this.#moves.released += 1;
-    this.#fire(nodeOf(this.#graph, nodeId));
+  #step(now: number, variables: Values, work: () => void): TokenMoves {
+    this.beginStep(now);
+    this.#interruptions = [];
+    this.state.variables = { ...this.state.variables, ...variables };
+    work();
+    this.#rest();
+    this.#numberWaits();
+    this.#resolveInterruptions();
+    return this.moves;
+  }
+
+  /** Moves every token until it waits, then asks the inclusive gateways, then delivers what was thrown first. */
+  #rest(): void {
+    do this.drain();
+    while (this.release() || this.#deliver());
+  }
+
+  #deliver(): boolean {
+    const thrower = this.state.activities.find(({ id }) => id === this.state.thrown[0]);
+    if (!thrower) return false;
+    this.state.thrown = this.state.thrown.slice(1);
+    const { nodeId, origin, scope } = thrower;
+    const { event } = nodeOf(this.graph, nodeId);
+    switch (event?.kind) {
+      case 'message': {
+        const [receiver] = receiversOf(this.graph, this.state, 'message', event.name);
+        if (receiver) this.#catch(receiver, origin);
+        else this.moves.unheard.push(event.name);
+        break;
+      }
+      case 'signal':
+        this.#catchAll(receiversOf(this.graph, this.state, 'signal', event.name), origin);
+        break;
+      case 'error':
+      case 'escalation': {
+        const catcher = catcherOf(this.graph, this.state, event, scope, undefined);
+        if (!catcher && event.kind === 'error') throw new Stuck(nodeId);
+        if (catcher) this.#catch(catcher, origin);
+        break;
+      }
+      case 'timer':
+      case 'terminate':
+      case undefined:
+        break;
+    }
+    this.drain();
+    if (this.state.activities.includes(thrower)) this.finish(thrower, nodeId);
     return true;
   }
 
-  /** Takes one token from each way in that has one; what follows comes from the one that arrived last. */
-  #fire({ id, type }: GraphNode): void {
-    const { waiting, variables } = this.#state;
-    const taken = flowsInto(this.#graph, id).flatMap((flow) => waiting.find(({ flowId }) => flowId === flow.id) ?? []);
-    const last = waiting.findLast((token) => taken.includes(token));
-    this.#state.waiting = waiting.filter((token) => !taken.includes(token));
-    const flows = flowsFrom(this.#graph, id);
-    const isWayOn = type === 'parallelGateway' || flows.length === 1;
-    const true_ = flows.filter(
-      ({ condition, isDefault }) => isWayOn || (condition ? isTrue(condition, variables) : !isDefault),
-    );
-    const out = true_.length > 0 ? true_ : flows.filter(({ isDefault }) => isDefault);
-    if (out.length === 0) throw new Stuck(id);
-    this.#take(
-      out.map((flow) => flow.id),
-      last?.origin ?? null,
-      undefined,
-    );
-  }
-
-  #begin(node: GraphNode, origin: string | null): void {
-    const size = node.many ? sizeOf(node.many) : 1;
-    const tally: Tally = { size, completed: 0, approvals: 0, rejections: 0 };
-    const activity: Activity = { nodeId: node.id, tally, waits: [], begun: 0 };
-    if (size === 0) {
-      this.#leave(node.id, origin, this.#countVotes(node, tally));
-      return;
+  /** Each that is still there when its turn comes. */
+  #catchAll(watches: readonly Watch[], thrownBy: Origin): void {
+    for (const watch of watches) {
+      if (!this.isAlive(watch)) continue;
+      this.#catch(watch, thrownBy);
+      this.drain();
     }
-    this.#state.activities.push(activity);
-    const atOnce = node.many?.sequential ? 1 : size;
-    while (activity.begun < atOnce) this.#beginNext(node, activity, origin);
   }
 
-  #beginNext(node: GraphNode, activity: Activity, origin: string | null): void {
-    const index = node.many ? activity.begun : null;
-    const key = index === null ? node.id : `${node.id}#${index}`;
-    const round = (this.#state.rounds[key] ?? 0) + 1;
-    this.#state.rounds[key] = round;
-    activity.begun += 1;
-    const kind = isService(node) ? 'job' : 'task';
-    const signer = kind === 'task' ? signerOf(node, index ?? 0) : '';
-    const wait: OracleWait = { kind, label: `${key}.${round}`, nodeId: node.id, index, signer, origin };
-    activity.waits.push(wait);
-    this.#moves.created.push(wait);
-  }
-
-  #complete(wait: OracleWait, origin: string | null, vote: OracleButton['vote'], pressed: string | undefined): void {
-    const activity = this.#state.activities.find(({ waits }) => waits.some(({ label }) => label === wait.label));
-    if (!activity) throw new TypeError(`${wait.label} does not wait`);
-    const node = nodeOf(this.#graph, wait.nodeId);
-    activity.waits = activity.waits.filter(({ label }) => label !== wait.label);
-    const { tally } = activity;
-    activity.tally = {
-      ...tally,
-      completed: tally.completed + 1,
-      approvals: tally.approvals + (vote === 'approve' ? 1 : 0),
-      rejections: tally.rejections + (vote === 'reject' ? 1 : 0),
-    };
-    const voted = this.#countVotes(node, activity.tally);
-    const over = this.#hasVotes(node)
-      ? voted !== undefined
-      : !node.many || isComplete(node.many, activity.tally, this.#state.variables);
-    if (!over) {
-      if (node.many?.sequential) this.#beginNext(node, activity, origin);
-      return;
+  /** @param thrownBy the cause of what was thrown inside, for an event sub-process, which nothing leads to */
+  #catch(watch: Watch, thrownBy: Origin): void {
+    const { nodeId, scope, host: hostId } = watch;
+    const node = nodeOf(this.graph, nodeId);
+    this.moves.fired.push(nodeId);
+    const host = this.state.activities.find(({ id }) => id === hostId);
+    if (node.type === 'boundaryEvent' && host) {
+      if (node.interrupting) {
+        const placeholder = this.#interrupt(nodeId, host.origin, () => this.cancel(host));
+        this.leave(scope, nodeId, placeholder);
+      } else {
+        this.#rearm(watch);
+        this.leave(scope, nodeId, host.origin);
+      }
+    } else if (host) {
+      this.moves.completed = true;
+      this.finish(host, nodeId);
+    } else {
+      this.#startAside(watch, thrownBy ?? this.scopeOf(scope).origin);
     }
-    this.#moves.gone.push(...activity.waits);
-    this.#state.activities = this.#state.activities.filter((other) => other !== activity);
-    const chosen = voted ?? (node.many ? undefined : pressed);
-    const gateway = gatewayBehind(this.#graph, node.id);
-    if (chosen !== undefined && gateway !== undefined) this.#moves.chosen = { gateway, flowId: chosen };
-    this.#moves.completed = true;
-    this.#leave(node.id, origin, chosen);
   }
 
-  #hasVotes(node: GraphNode): boolean {
-    return node.many !== undefined && buttonsOf(this.#graph, node.id).some(({ vote }) => vote);
+  /** What does not interrupt may be caught again; a timer only as often as its cycle says. */
+  #rearm(watch: Watch): void {
+    const { nodeId, scope, host, dueAt, left } = watch;
+    const node = nodeOf(this.graph, nodeId);
+    if (node.event?.kind !== 'timer') return;
+    this.state.watches = this.state.watches.filter(({ id }) => id !== watch.id);
+    if (left > 1) this.watch(node, scope, host, Math.min(dueAt ?? this.now, this.now), left - 1);
   }
 
-  /** The flow that the votes decide on; undefined: still open, or nobody votes. */
-  #countVotes(node: GraphNode, tally: Tally): string | undefined {
-    if (!node.many || !this.#hasVotes(node)) return undefined;
-    const result = countVotes(node.many, tally);
-    const gateway = gatewayBehind(this.#graph, node.id) ?? '';
-    return result && flowsFrom(this.#graph, gateway).find(({ vote }) => vote === result)?.id;
+  #startAside({ id: watchId, nodeId, scope }: Watch, cause: Origin): void {
+    const start = nodeOf(this.graph, nodeId);
+    this.state.watches = this.state.watches.filter(({ id }) => id !== watchId);
+    const origin = start.interrupting ? this.#interrupt(nodeId, cause, () => this.cancelContent(scope)) : cause;
+    const tally = { size: 1, completed: 0, approvals: 0, rejections: 0 };
+    const aside = { id: this.nextId(), nodeId: start.scope ?? '', scope, origin, tally, waits: [], begun: 1 };
+    this.state.activities.push(aside);
+    this.openScope(start.scope, aside.id, 0, origin);
   }
-}
 
-export const noMoves = (): TokenMoves => ({
-  created: [],
-  gone: [],
-  chosen: undefined,
-  completed: false,
-  released: 0,
-});
+  /** @returns what stands for the origin of what follows */
+  #interrupt(eventId: string, fallback: Origin, cancel: () => void): string {
+    const placeholder = `interrupted by ${eventId} (${this.#interruptions.length})`;
+    const before = this.moves.gone.length;
+    cancel();
+    const tasks = this.moves.gone
+      .slice(before)
+      .filter(({ kind, number }) => kind === 'task' && Number.isFinite(number))
+      .toSorted((a, b) => a.number - b.number);
+    this.#interruptions.push({ placeholder, eventId, tasks, fallback });
+    return placeholder;
+  }
 
-function signerOf({ id, many }: GraphNode, index: number): string {
-  if (!many) return id;
-  return many.over.kind === 'list' ? (many.over.people[index] ?? '') : `p${index}`;
+  /** Makes of what was begun and ended what a step shows, and numbers the new waits as a reader of the file would. */
+  #numberWaits(): void {
+    const { activities } = this.state;
+    const alive = new Map(activities.flatMap((activity) => activity.waits.map((wait) => [wait.label, activity])));
+    const ranks = rankScopes(this.graph, this.state);
+    const rank = ({ label, nodeId }: OracleWait) =>
+      (ranks.get(alive.get(label)?.scope ?? -1) ?? 0) * 1000 + orderOf(this.graph, nodeId);
+    const created = this.moves.created.filter(({ label }) => alive.has(label));
+    const sorted = created.toSorted((a, b) => rank(a) - rank(b) || (a.index ?? 0) - (b.index ?? 0));
+    const numbers = new Map(sorted.map(({ label }) => [label, this.nextId()]));
+    for (const activity of activities) {
+      activity.waits = activity.waits.map((wait) => ({ ...wait, number: numbers.get(wait.label) ?? wait.number }));
+    }
+    this.moves.created = sorted.map((wait) => ({ ...wait, number: numbers.get(wait.label) ?? 0 }));
+    this.moves.gone = this.moves.gone.filter(({ number }) => Number.isFinite(number));
+  }
+
+  /**
+   * What an interrupting event leads to goes on from the oldest task it ended, else from what the ended part went on
+   * from. Later ones first: what one led to may be what the next one ended.
+   */
+  #resolveInterruptions(): void {
+    for (const { placeholder, eventId, tasks, fallback } of this.#interruptions.toReversed()) {
+      const leadsOn =
+        this.moves.created.some(({ origin }) => origin === placeholder) ||
+        this.waits.some(({ kind, origin }) => kind === 'job' && origin === placeholder) ||
+        (this.isOver && this.endOrigin === placeholder);
+      const { interrupted } = this.moves;
+      const task = leadsOn
+        ? tasks.find(({ label }) => !interrupted.some((each) => each.task.label === label))
+        : undefined;
+      if (task) interrupted.push({ task, eventId });
+      this.#replaceOrigin(placeholder, task?.label ?? fallback);
+    }
+    const handled = new Set(this.moves.interrupted.map(({ task }) => task.label));
+    this.moves.gone = this.moves.gone.filter(({ label }) => !handled.has(label));
+  }
+
+  #replaceOrigin(from: string, to: Origin): void {
+    const renew = <Part extends { readonly origin: Origin }>(part: Part): Part =>
+      part.origin === from ? { ...part, origin: to } : part;
+    const { state, moves } = this;
+    state.scopes = state.scopes.map(renew);
+    state.waiting = state.waiting.map(renew);
+    state.activities = state.activities.map((each) => ({ ...renew(each), waits: each.waits.map(renew) }));
+    if (state.endOrigin === from) state.endOrigin = to;
+    moves.created = moves.created.map(renew);
+    this.#interruptions = this.#interruptions.map((each) =>
+      each.fallback === from ? { ...each, fallback: to } : each,
+    );
+  }
 }

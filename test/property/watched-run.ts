@@ -1,15 +1,18 @@
+import { Center } from './center.ts';
 import { type Expected, findDifference, pictureExpected, pictureSeen } from './compare.ts';
-import type { Refused, Seen, SeenTask, Subject } from './subject.ts';
-import type { OracleWait } from './token-game.ts';
+import type { OracleWait } from './game-state.ts';
+import type { Refused, Seen, Subject } from './subject.ts';
 
-/** What a subject does in one step, given its own id of a task. */
-export type Act = (subject: Subject, taskIdOf: (label: string) => string) => Promise<Seen | Refused>;
+/** What a subject does in one step, given its own id of a task or job. */
+export type Act = (subject: Subject, idOf: (label: string) => string) => Promise<Seen | Refused>;
 
 /** A subject beside the oracle: knows which task of the one is which of the other, and what was told. */
 export class WatchedRun {
   readonly subject: Subject;
   readonly #labels = new Map<string, string>();
+  readonly #taskIds = new Set<string>();
   readonly #told: { readonly previous: string; readonly status: string; readonly next: readonly string[] }[] = [];
+  readonly #centers = [new Center(false), new Center(true)];
   #tells = false;
 
   constructor(subject: Subject) {
@@ -17,17 +20,48 @@ export class WatchedRun {
   }
 
   /** @returns what is wrong with a step that the rules allow; undefined: nothing */
-  async findFault(created: readonly OracleWait[], expected: Expected, act: Act): Promise<string | undefined> {
+  async findFault(
+    created: readonly OracleWait[],
+    gone: readonly OracleWait[],
+    expected: Expected,
+    act: Act,
+  ): Promise<string | undefined> {
     const seen = await this.#act(act);
     if (typeof seen === 'string') return `${this.subject.name} refused: ${seen}`;
-    this.#nameTasks(created, seen.open);
+    for (const { taskId } of seen.open) this.#taskIds.add(taskId);
+    this.#name(
+      'task',
+      created,
+      seen.open.map(({ taskId, nodeId }) => ({ id: taskId, nodeId })),
+    );
+    this.#name(
+      'job',
+      created,
+      seen.jobs.map(({ jobId, nodeId }) => ({ id: jobId, nodeId })),
+    );
     this.#tells = seen.reports !== undefined;
     for (const { item } of seen.reports ?? []) {
       const next = (item.next ?? []).map(({ taskId }) => taskId ?? '');
       this.#told.push({ previous: item.previousTaskId, status: item.status, next });
     }
-    const difference = findDifference(pictureExpected(expected, seen), pictureSeen(seen, this.#labels));
+    const difference =
+      findDifference(pictureExpected(expected, seen), pictureSeen(seen, this.#labels)) ??
+      this.#findFaultOfCenter(gone, expected, seen);
     return difference && `${this.subject.name}: ${difference}`;
+  }
+
+  #findFaultOfCenter(gone: readonly OracleWait[], expected: Expected, seen: Seen): string | undefined {
+    if (!seen.reports) return undefined;
+    const items = seen.reports.map(({ item }) => item);
+    const open = expected.waits.filter(({ kind }) => kind === 'task').map(({ label }) => label);
+    const vanished = gone.map(({ label }) => this.#idOf(label));
+    for (const center of this.#centers) {
+      const fault =
+        center.take(items, vanished) ??
+        center.findFault([...open, ...expected.held], expected.ended, (id) => this.#labels.get(id) ?? id);
+      if (fault) return fault;
+    }
+    return undefined;
   }
 
   /** @returns what is wrong where it must refuse; undefined: it did */
@@ -41,9 +75,9 @@ export class WatchedRun {
   findFaultOfAll(): string | undefined {
     if (!this.#tells) return undefined;
     const ends = this.#told.filter(({ status }) => status === 'end').length;
-    if (ends !== Math.min(1, this.#labels.size)) return `${this.subject.name} told ${ends} ends`;
+    if (ends !== Math.min(1, this.#taskIds.size)) return `${this.subject.name} told ${ends} ends`;
     const nexts = this.#told.flatMap(({ next }) => next);
-    if (nexts.toSorted().join() === [...this.#labels.keys()].toSorted().join()) return undefined;
+    if (nexts.toSorted().join() === [...this.#taskIds].toSorted().join()) return undefined;
     return `${this.subject.name} did not tell every task as next exactly once`;
   }
 
@@ -53,16 +87,23 @@ export class WatchedRun {
   }
 
   async #act(act: Act): Promise<Seen | Refused> {
-    const idOf = (label: string) => [...this.#labels].find(([, name]) => name === label)?.[0] ?? `?${label}`;
-    return act(this.subject, idOf);
+    return act(this.subject, (label) => this.#idOf(label));
   }
 
-  /** Gives new tasks the names of the oracle: per node in the order of the iterations. */
-  #nameTasks(created: readonly OracleWait[], open: readonly SeenTask[]): void {
-    const fresh = open.filter(({ taskId }) => !this.#labels.has(taskId));
-    for (const nodeId of new Set(fresh.map((task) => task.nodeId))) {
-      const names = created.filter((wait) => wait.kind === 'task' && wait.nodeId === nodeId).map(({ label }) => label);
-      const ids = fresh.filter((task) => task.nodeId === nodeId).map(({ taskId }) => taskId);
+  #idOf(label: string): string {
+    return [...this.#labels].find(([, name]) => name === label)?.[0] ?? `?${label}`;
+  }
+
+  /** Gives new tasks and jobs the names of the oracle: per node in the order of scopes and iterations. */
+  #name(
+    kind: OracleWait['kind'],
+    created: readonly OracleWait[],
+    seen: readonly { readonly id: string; readonly nodeId: string }[],
+  ): void {
+    const fresh = seen.filter(({ id }) => !this.#labels.has(id));
+    for (const nodeId of new Set(fresh.map((each) => each.nodeId))) {
+      const names = created.filter((wait) => wait.kind === kind && wait.nodeId === nodeId).map(({ label }) => label);
+      const ids = fresh.filter((each) => each.nodeId === nodeId).map(({ id }) => id);
       for (const [index, id] of ids.entries()) this.#labels.set(id, names[index] ?? `${nodeId}?`);
     }
   }

@@ -1,0 +1,55 @@
+import type { TaskHandlingItem } from '../../src/protocol/task-handling.ts';
+
+/**
+ * What a center shows as pending, from the reports alone, in one of the two readings of `none`: the interface says that
+ * it is "no task operation on the current task", and that every handled task moves to the handled list.
+ */
+export class Center {
+  readonly #noneKeepsPending: boolean;
+  readonly #pending = new Set<string>();
+  /** Handled with `none`, and no report since then. */
+  readonly #lingering = new Set<string>();
+  readonly #known = new Set<string>();
+  #concluded = false;
+
+  constructor(noneKeepsPending: boolean) {
+    this.#noneKeepsPending = noneKeepsPending;
+  }
+
+  /**
+   * Takes over what was reported, and what the status callback would say of tasks that vanished.
+   * @returns what no right report does
+   */
+  take(items: readonly TaskHandlingItem[], vanished: readonly string[]): string | undefined {
+    for (const { previousTaskId, status, next = [] } of items) {
+      if (this.#concluded) return `${previousTaskId} ${status} after the end`;
+      if (status === 'end') this.#concluded = true;
+      if (status !== 'none') this.#lingering.delete(previousTaskId);
+      else if (this.#noneKeepsPending) this.#lingering.add(previousTaskId);
+      this.#pending.delete(previousTaskId);
+      for (const { taskId = '' } of next) {
+        if (this.#known.has(taskId)) return `${taskId} is made a second time`;
+        this.#known.add(taskId);
+        this.#pending.add(taskId);
+      }
+    }
+    for (const taskId of vanished) this.#pending.delete(taskId);
+    return undefined;
+  }
+
+  /**
+   * @param expected labels of the tasks that are open, or handled and not told of yet
+   * @returns how the pending list differs from it
+   */
+  findFault(expected: readonly string[], ended: boolean, labelOf: (taskId: string) => string): string | undefined {
+    // A task that lingers after `none` is one the status callback answers as finished: it must not be open with us.
+    const [open, lingering] = [[...this.#pending].map(labelOf), [...this.#lingering].map(labelOf)];
+    const both = lingering.filter((label) => expected.includes(label));
+    if (both.length > 0) return `pending by none and open: ${both}`;
+    if (open.toSorted().join() !== [...expected].toSorted().join()) {
+      return `the center has ${open.toSorted()} pending, and the process ${[...expected].toSorted()}`;
+    }
+    if (ended && this.#known.size > 0 && !this.#concluded) return 'the center was not told of the end';
+    return undefined;
+  }
+}

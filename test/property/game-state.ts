@@ -1,0 +1,140 @@
+import type { Tally, Values } from './oracle-conditions.ts';
+
+/** Label of the task that caused something; null: the start. */
+export type Origin = string | null;
+
+/** Something that waits for a person or a service: one iteration of it, for multi-instance. */
+export interface OracleWait {
+  readonly kind: 'task' | 'job';
+  /** `<node>#<iteration>.<round>`: unique in the instance. */
+  readonly label: string;
+  readonly nodeId: string;
+  /** Null where the activity is no multi-instance. */
+  readonly index: number | null;
+  /** Who handles it; empty for jobs. */
+  readonly signer: string;
+  readonly origin: Origin;
+  /** Grows with its age: the oldest has the least. */
+  readonly number: number;
+}
+
+/** A process, or a sub-process or one iteration of it, that runs. */
+export interface Scope {
+  readonly id: number;
+  /** Undefined for the process itself. */
+  readonly nodeId: string | undefined;
+  /** The activity it is the content of. */
+  readonly activity: number | undefined;
+  readonly index: number;
+  /** What completed in it last. */
+  origin: Origin;
+}
+
+/** A node that holds a token. */
+export interface Activity {
+  readonly id: number;
+  readonly nodeId: string;
+  readonly scope: number;
+  /** Its cause; of what has a content or iterations: what completed in it last. */
+  origin: Origin;
+  tally: Tally;
+  waits: OracleWait[];
+  /** Iterations that were begun. */
+  begun: number;
+}
+
+/** An event that would be caught. */
+export interface Watch {
+  readonly id: number;
+  /** The event. */
+  readonly nodeId: string;
+  /** Where it stands; of an event sub-process's start: the scope beside it. */
+  readonly scope: number;
+  /** What holds the token it would move; undefined for the start of an event sub-process. */
+  readonly host: number | undefined;
+  /** Of a timer. */
+  readonly dueAt: number | null;
+  /** Rounds of a cycle, with this one. */
+  readonly left: number;
+}
+
+export interface Token {
+  readonly flowId: string;
+  readonly scope: number;
+  readonly origin: Origin;
+  /** Flow to take at an exclusive gateway that the token comes to next. */
+  readonly chosen: string | undefined;
+}
+
+/** An interrupting event that was caught: what stood in its host is gone. */
+export interface Interruption {
+  /** Stands for its origin until the step is over. */
+  readonly placeholder: string;
+  readonly eventId: string;
+  /** Labels of the tasks it ended. */
+  readonly tasks: readonly OracleWait[];
+  /** Where no task was ended, or nothing leads on. */
+  readonly fallback: Origin;
+}
+
+export interface State {
+  variables: Values;
+  scopes: Scope[];
+  activities: Activity[];
+  /** In the order in which they were reached. */
+  watches: Watch[];
+  /** Activities that throw and were not heard yet. */
+  thrown: number[];
+  /** Tokens on the flows into joins, in the order of their arrival. */
+  waiting: Token[];
+  rounds: Record<string, number>;
+  endOrigin: Origin;
+  isOver: boolean;
+  lastId: number;
+}
+
+export const emptyState = (): State => ({
+  variables: {},
+  scopes: [],
+  activities: [],
+  watches: [],
+  thrown: [],
+  waiting: [],
+  rounds: {},
+  endOrigin: null,
+  isOver: false,
+  lastId: 0,
+});
+
+/** What became of the tokens in one step. */
+export interface TokenMoves {
+  created: OracleWait[];
+  /** Waits that ended without being handled. */
+  gone: OracleWait[];
+  /** Tasks that an event ended and that it leads on from, with the event. */
+  readonly interrupted: { readonly task: OracleWait; readonly eventId: string }[];
+  /** Flow that the press or the votes chose at the gateway behind the task. */
+  chosen: { readonly gateway: string; readonly flowId: string } | undefined;
+  /** Whether the activity of the trigger was completed. */
+  completed: boolean;
+  /** How often an inclusive gateway fired without a token on each way in. */
+  released: number;
+  /** Events that were caught. */
+  readonly fired: string[];
+  /** Names of thrown messages that nothing waited for. */
+  readonly unheard: string[];
+  /** Terminate ends that were reached. */
+  terminated: number;
+}
+
+export const noMoves = (): TokenMoves => ({
+  created: [],
+  gone: [],
+  interrupted: [],
+  chosen: undefined,
+  completed: false,
+  released: 0,
+  fired: [],
+  unheard: [],
+  terminated: 0,
+});

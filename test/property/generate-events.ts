@@ -1,0 +1,107 @@
+import type { EndTrigger, EventTrigger } from './graph.ts';
+import type { Random } from './random.ts';
+
+/** What may be thrown at a place, because something around it catches that. */
+export interface Catchable {
+  readonly errors: readonly string[];
+  readonly escalations: readonly string[];
+  /** Escalations whose catcher goes on beside the rest, so that it must hear of one only. */
+  readonly once: readonly string[];
+}
+
+export const NOTHING_CATCHABLE: Catchable = { errors: [], escalations: [], once: [] };
+
+const SECOND_MS = 1000;
+const MINUTE_MS = 60 * SECOND_MS;
+const START_MS = Date.UTC(2026, 0, 1);
+
+/** Makes events with names of their own, and what throws them. */
+export class EventMaker {
+  readonly #random: Random;
+  #count = 0;
+  /** Names of messages and signals whose catcher is gone once it has caught one. */
+  readonly #known: (EventTrigger & { readonly kind: 'message' | 'signal' })[] = [];
+  readonly #thrownOnce = new Set<string>();
+
+  constructor(random: Random) {
+    this.#random = random;
+  }
+
+  /** A timer, message or signal that is caught once at a time. */
+  makeAwaited(kinds: readonly ('timer' | 'message' | 'signal')[] = ['timer', 'message', 'signal']): EventTrigger {
+    const kind = this.#random.pick(kinds);
+    if (kind === 'timer') return this.#makeTimer();
+    const again = this.#known.filter((event) => event.kind === 'signal' && kind === 'signal');
+    if (again.length > 0 && this.#random.chance(0.3)) return this.#random.pick(again);
+    const event = { kind, name: this.#name(kind[0] ?? '') };
+    this.#known.push(event);
+    return event;
+  }
+
+  /** One that may be caught again while what it led to still runs; nothing in the process throws it. */
+  makeBeside(mayRepeat: boolean): EventTrigger {
+    const kind = this.#random.pick(['timer', 'cycle', 'cycle', 'cycle', 'cycle', 'message', 'signal'] as const);
+    if (kind !== 'cycle' || !mayRepeat) return this.makeBesideOf(kind === 'cycle' ? 'timer' : kind);
+    const ms = (60 + this.#random.below(600)) * MINUTE_MS;
+    return { kind: 'timer', form: 'cycle', ms, rounds: 2 + this.#random.below(2) };
+  }
+
+  makeBesideOf(kind: 'timer' | 'message' | 'signal'): EventTrigger {
+    return kind === 'timer' ? this.#makeTimer() : { kind, name: this.#name(kind[0] ?? '') };
+  }
+
+  makeCaught(kind: 'error' | 'escalation'): EventTrigger {
+    return this.#random.chance(0.3) ? { kind } : { kind, code: this.#name(kind === 'error' ? 'E' : 'S') };
+  }
+
+  /** A message or signal that something waits for, or that nothing does; an escalation. */
+  makeThrown(catchable: Catchable): EndTrigger {
+    const random = this.#random;
+    const escalation = random.chance(0.6) ? this.#makeEscalation(catchable) : undefined;
+    if (escalation) return escalation;
+    if (this.#known.length > 0 && random.chance(0.75)) return random.pick(this.#known);
+    const kind = random.pick(['message', 'signal'] as const);
+    const event = { kind, name: this.#name(kind[0] ?? '') };
+    if (random.chance(0.5)) this.#known.push(event);
+    return event;
+  }
+
+  /** An end that throws what something around it catches. */
+  makeCaughtEnd({ errors, escalations, once }: Catchable): EndTrigger | undefined {
+    if (errors.length > 0) return { kind: 'error', code: this.#random.pick(errors) };
+    return escalations.length + once.length > 0 ? this.#makeEscalation({ errors, escalations, once }) : undefined;
+  }
+
+  #makeEscalation({ escalations, once }: Catchable): EndTrigger | undefined {
+    const left = once.filter((code) => !this.#thrownOnce.has(code));
+    const codes = [...escalations, ...left];
+    if (codes.length === 0) return undefined;
+    const code = this.#random.pick(codes);
+    if (left.includes(code)) this.#thrownOnce.add(code);
+    return { kind: 'escalation', code };
+  }
+
+  /** What an end event throws that ends a branch of its own. */
+  makeClosing(catchable: Catchable, mayGoOnBeside: boolean): EndTrigger | undefined {
+    const random = this.#random;
+    if (catchable.errors.length > 0 && random.chance(mayGoOnBeside ? 0.35 : 0.6)) {
+      return { kind: 'error', code: random.pick(catchable.errors) };
+    }
+    if (!mayGoOnBeside || random.chance(0.25)) return { kind: 'terminate' };
+    return random.chance(0.4) ? this.makeThrown(catchable) : undefined;
+  }
+
+  #makeTimer(): EventTrigger {
+    this.#count += 1;
+    const number = 2 + this.#count * 3 + this.#random.below(3);
+    const ms = number * (this.#random.chance(0.3) ? SECOND_MS : MINUTE_MS);
+    return this.#random.chance(0.15)
+      ? { kind: 'timer', form: 'date', ms: START_MS + ms }
+      : { kind: 'timer', form: 'duration', ms };
+  }
+
+  #name(letter: string): string {
+    this.#count += 1;
+    return `${letter}${this.#count}`;
+  }
+}

@@ -1,0 +1,53 @@
+import type { Rule } from './graph.ts';
+import type { Random } from './random.ts';
+import type { Signing, SigningRule } from './shape.ts';
+
+/** What the people of a multi-instance activity do. */
+export type SigningUse = 'services' | 'sign' | 'vote' | 'again' | 'multi';
+
+const PEOPLE = ['amy', 'bob', 'cid', 'dan', 'eve'] as const;
+
+export function makeSigning(random: Random, use: SigningUse): Signing {
+  const sequential = random.chance(0.4);
+  const over = random.pick(['list', 'list', 'number', 'variable'] as const);
+  const people = Array.from({ length: makeCount(random, use) }, (_, index) => PEOPLE[index] ?? `p${index}`);
+  if (people.length > 1 && random.chance(0.35)) people[1] = people[0] ?? 'amy';
+  const completion = makeCompletion(random, use, sequential);
+  return { sequential, over, people, ...(completion && { completion }) };
+}
+
+function makeCount(random: Random, use: SigningUse): number {
+  if (use === 'multi') return random.pick([0, 1, 1, 2, 2, 2, 2, 2, 2, 2, 2, 3]);
+  const count = random.chance(0.001) ? 55 : random.pick([0, 0, 1, 1, 2, 2, 2, 2, 3, 3, 3, 4]);
+  return use === 'again' ? Math.max(1, Math.min(count, 4)) : count;
+}
+
+function makeCompletion(random: Random, use: SigningUse, sequential: boolean): SigningRule | undefined {
+  if (random.chance(use === 'multi' ? 0.4 : 0.25)) return undefined;
+  if (use === 'vote' || use === 'again') return { kind: 'rule', rule: makeRule(random) };
+  const kind =
+    use === 'services'
+      ? 'counter'
+      : random.pick(
+          use === 'multi' ? (['rule', 'counter'] as const) : (['rule', 'rule', 'rule', 'counter', 'flag'] as const),
+        );
+  if (kind === 'rule') return { kind, rule: makeRule(random) };
+  if (kind === 'flag') return { kind };
+  const language = random.pick(['juel', 'feel'] as const);
+  const of = random.pick(sequential ? (['completed', 'share'] as const) : (['completed', 'share', 'active'] as const));
+  switch (of) {
+    case 'completed':
+      return { kind, counter: { of, atLeast: 1 + random.below(3) }, language };
+    case 'share':
+      return { kind, counter: { of, atLeast: random.pick([0.25, 0.5, 0.6, 1]) }, language };
+    case 'active':
+      return { kind, counter: { of, atMost: random.below(3) }, language };
+  }
+}
+
+function makeRule(random: Random): Rule {
+  const kind = random.pick(['all', 'any', 'count', 'percent'] as const);
+  if (kind === 'count') return { kind, count: 1 + random.below(4) };
+  if (kind === 'percent') return { kind, percent: random.pick([10, 34, 50, 60, 66.7, 100]) };
+  return { kind };
+}

@@ -1,0 +1,57 @@
+import { element } from '../support/bpmn-xml.ts';
+import type { EndTrigger, EventTrigger, Graph, GraphNode } from './graph.ts';
+
+type Trigger = EventTrigger | EndTrigger;
+
+/** What the event is called, in reports too. */
+export const eventName = ({ id, event }: Pick<GraphNode, 'id' | 'event'>): string =>
+  `${event?.kind ?? 'event'} at ${id}`;
+
+/** XML of the messages, signals, errors and escalations of a drawing. Their ids are never their names. */
+export function writeRoots({ nodes }: Graph): string {
+  const written = nodes.flatMap(({ event }) => (event ? writeRoot(event) : []));
+  return [...new Set(written)].join('');
+}
+
+function writeRoot(event: Trigger): string[] {
+  const id = idOf(event);
+  if (id === undefined) return [];
+  switch (event.kind) {
+    case 'message':
+    case 'signal':
+      return [element(event.kind, { id, name: event.name })];
+    case 'error':
+      return [element('error', { id, name: 'error', errorCode: event.code })];
+    case 'escalation':
+      return [element('escalation', { id, escalationCode: event.code })];
+    default:
+      return [];
+  }
+}
+
+function idOf(event: Trigger): string | undefined {
+  if ('name' in event) return `${event.kind}-${event.name}`;
+  return 'code' in event && event.code !== undefined ? `${event.kind}-${event.code}` : undefined;
+}
+
+/** XML of what an event waits for, or throws. */
+export function writeDefinition({ event }: GraphNode): string {
+  if (!event) return '';
+  if (event.kind === 'terminate') return element('terminateEventDefinition', {});
+  if (event.kind === 'timer') return writeTimer(event);
+  return element(`${event.kind}EventDefinition`, { [`${event.kind}Ref`]: idOf(event) });
+}
+
+function writeTimer(event: Extract<EventTrigger, { kind: 'timer' }>): string {
+  const expression = (form: string, text: string) =>
+    element('timerEventDefinition', {}, element(form, { 'xsi:type': 'tFormalExpression' }, text));
+  const duration = event.ms % 60_000 === 0 ? `PT${event.ms / 60_000}M` : `PT${event.ms / 1000}S`;
+  switch (event.form) {
+    case 'duration':
+      return expression('timeDuration', duration);
+    case 'date':
+      return expression('timeDate', new Date(event.ms).toISOString());
+    case 'cycle':
+      return expression('timeCycle', `R${event.rounds}/${duration}`);
+  }
+}

@@ -1,0 +1,68 @@
+import type { Scope, State, Watch } from './game-state.ts';
+import { type EventTrigger, type Graph, nodeOf } from './graph.ts';
+
+type Thrown = Extract<EventTrigger, { kind: 'error' | 'escalation' }>;
+
+/**
+ * Those that wait for a message or signal of that name, in the order of scopes and of the file; what starts an event
+ * sub-process comes last. BPMN leaves the order open; it must not depend on when they began to wait.
+ */
+export function receiversOf(graph: Graph, state: State, kind: 'message' | 'signal', name: string): Watch[] {
+  const found = state.watches.filter(({ nodeId }) => {
+    const { event } = nodeOf(graph, nodeId);
+    return event?.kind === kind && event.name === name;
+  });
+  const ranks = rankScopes(graph, state);
+  const rank = ({ scope, nodeId, host }: Watch) =>
+    (host === undefined ? 1e9 : 0) + (ranks.get(scope) ?? 0) * 1000 + orderOf(graph, nodeId);
+  return found.toSorted((one, other) => rank(one) - rank(other));
+}
+
+/** Where a reader of the file comes to a node. */
+export const orderOf = ({ nodes }: Graph, nodeId: string | undefined): number =>
+  nodes.findIndex(({ id }) => id === nodeId);
+
+/** The order of scopes: outer ones first, then by the file, then by iterations. */
+export function rankScopes(graph: Graph, { scopes, activities }: State): ReadonlyMap<number, number> {
+  const walk = (scope: Scope): Scope[] => {
+    const owners = activities.filter((activity) => activity.scope === scope.id);
+    const inner = scopes.filter(({ activity }) => owners.some(({ id }) => id === activity));
+    const rank = ({ nodeId, index }: Scope) => orderOf(graph, nodeId) * 1000 + index;
+    return [scope, ...inner.toSorted((a, b) => rank(a) - rank(b)).flatMap(walk)];
+  };
+  const whole = scopes.filter(({ activity }) => activity === undefined).flatMap(walk);
+  return new Map(whole.map(({ id }, at) => [id, at]));
+}
+
+/**
+ * Who catches an error or an escalation: outwards from where it was thrown, on each level first what is on the edge of
+ * what it comes out of, then an event sub-process beside it; one for its code before one for all (BPMN 2.0, 10.5.6).
+ * @param host the activity it was thrown by, where that can carry an event itself
+ */
+export function catcherOf(
+  graph: Graph,
+  { watches, scopes, activities }: State,
+  { kind, code }: Thrown,
+  scopeId: number,
+  host: number | undefined,
+): Watch | undefined {
+  const codeOf = ({ nodeId }: Watch): string | undefined => {
+    const { event } = nodeOf(graph, nodeId);
+    return event && 'code' in event ? event.code : undefined;
+  };
+  const fits = (watch: Watch) =>
+    nodeOf(graph, watch.nodeId).event?.kind === kind && (codeOf(watch) === undefined || codeOf(watch) === code);
+  const best = (found: readonly Watch[]) => found.find((watch) => codeOf(watch) !== undefined) ?? found[0];
+  let [scope, inner]: [number | undefined, number | undefined] = [scopeId, host];
+  while (scope !== undefined) {
+    const at = scope;
+    const here = watches.filter((watch) => watch.scope === at && fits(watch));
+    const found =
+      best(here.filter((watch) => watch.host !== undefined && watch.host === inner)) ??
+      best(here.filter((watch) => watch.host === undefined));
+    if (found) return found;
+    inner = scopes.find(({ id }) => id === at)?.activity;
+    scope = activities.find(({ id }) => id === inner)?.scope;
+  }
+  return undefined;
+}
