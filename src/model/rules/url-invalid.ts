@@ -1,24 +1,39 @@
+import type { UserTaskDraft } from '../read/draft.ts';
+import type { ActionDraft } from '../read/read-actions.ts';
 import { isWebAddress } from '../read/read-form-key.ts';
 import { URL_NAMES } from '../read/read-urls.ts';
-import type { Rule } from './rule.ts';
+import type { Finding, Rule } from './rule.ts';
 
 const PLACEHOLDERS: ReadonlySet<string> = new Set(['{taskId}', '{instanceId}', '{nodeId}']);
 
 export const urlInvalid: Rule = {
   name: 'url-invalid',
-  check: ({ userTasks }) =>
-    userTasks.flatMap(({ node, urls }) =>
-      // A form key stands for all four; it is one mistake then.
-      [...new Set(URL_NAMES.map((name) => urls[name]))]
-        .flatMap((url) => (url === undefined ? [] : findFault(url)))
-        .map((reason) => ({
-          severity: 'error',
-          elementId: node.id,
-          reason,
-          remedy: 'Give an address with http:// or https://; {taskId}, {instanceId} and {nodeId} are filled in.',
-        })),
-    ),
+  check: ({ process, userTasks }) => [
+    ...userTasks.flatMap(judgeTask),
+    // A button that is called has no url of its own; another rule says so.
+    ...[...process.actions, ...userTasks.flatMap(({ actions, previousActions }) => [...actions, ...previousActions])]
+      .filter(({ optType }) => optType === '1')
+      .flatMap(judgePage),
+  ],
 };
+
+function judgeTask({ node, urls }: UserTaskDraft): readonly Finding[] {
+  // A form key stands for all four; it is one mistake then.
+  return [...new Set(URL_NAMES.map((name) => urls[name]))].flatMap((url) => judge(node.id, url));
+}
+
+function judgePage({ elementId, url }: ActionDraft): readonly Finding[] {
+  return judge(elementId, url);
+}
+
+function judge(elementId: string, url: string | undefined): readonly Finding[] {
+  return (url === undefined ? [] : findFault(url)).map((reason) => ({
+    severity: 'error',
+    elementId,
+    reason,
+    remedy: 'Give an address with http:// or https://; {taskId}, {instanceId} and {nodeId} are filled in.',
+  }));
+}
 
 function findFault(url: string): readonly string[] {
   if (!isWebAddress(url)) return [`The address "${url}" is not a web address.`];

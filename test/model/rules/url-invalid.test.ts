@@ -27,3 +27,21 @@ test('the three placeholders are fine', async () => {
   const xml = fileWith(userTask('a', { attributes: { 'ttc:handleUrl': 'https://x/{taskId}/{instanceId}/{nodeId}' } }));
   expect(await findProblems(xml, rule)).toEqual([]);
 });
+
+const page = (tag: string, url: string, type = 'ALL') =>
+  `<ttc:${tag} name="Look" type="${type}" optType="1" url="${url}"/>`;
+
+test('the page of a button is looked at likewise, on a task, on a handled one and on the process', async () => {
+  const extensions = page('action', '/look/{taskId}') + page('previousAction', 'https://x/{taskid}');
+  const xml = fileWith(userTask('a', { extensions }), { extensions: page('action', 'https://x/{id}'), id: 'whole' });
+  expect(await findProblems(xml, rule)).toEqual([
+    'error whole: The address "https://x/{id}" has {id}, which nothing fills in.',
+    'error a: The address "/look/{taskId}" is not a web address.',
+    'error a: The address "https://x/{taskid}" has {taskid}, which nothing fills in.',
+  ]);
+});
+
+test('a page with the three placeholders is fine', async () => {
+  const extensions = page('action', 'https://x/{taskId}/{instanceId}/{nodeId}');
+  expect(await findProblems(fileWith(userTask('a', { extensions })), rule)).toEqual([]);
+});
