@@ -22,7 +22,9 @@ export function originOf(entered: EngineContent, origins: Origins): Origin {
 
 /** An iteration that has not begun goes on from what the whole goes on from. */
 export function originOfScope(scopeId: string | undefined, origins: Origins): Origin {
-  return origins[scopeId ?? ''] ?? origins[rootOfIteration(scopeId ?? '')] ?? null;
+  const id = scopeId ?? '';
+  // Null is known as well: the start.
+  return (id in origins ? origins[id] : origins[rootOfIteration(id)]) ?? null;
 }
 
 /** The execution of a multi-instance, from that of one iteration, `<root>_<index>`. */

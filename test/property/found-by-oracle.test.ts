@@ -8,6 +8,7 @@ import {
   end,
   error,
   escalation,
+  eventSubProcess,
   exclusive,
   inclusive,
   message,
@@ -107,6 +108,31 @@ test('a later task of the start goes into the report of the task handled last, w
   expect(await run.press('b')).toEqual([]);
   expect(await run.finishJob('j1')).toEqual(['b next a']);
   expect(await run.finishJob('j2')).toEqual(['…b next c']);
+});
+
+test('an event sub-process of one iteration goes on from that iteration, not from what was done in another', async () => {
+  const aside = eventSubProcess(
+    'aside',
+    [start('asked', { content: message('m'), attributes: { isInterrupting: false } }), userTask('w'), end('done')],
+    'asked > w > done',
+  );
+  const part = subProcess('part', [start('s'), userTask('t'), end('e'), aside], 's > t > e', {
+    multiInstance: { cardinality: 2 },
+  });
+  const xml = processFile(
+    [start(), parallel('f'), part, userTask('x'), parallel('j'), end()],
+    'start > f > part > j > end; f > x > j',
+    { roots: root('message', 'm', { name: 'ask' }) },
+  );
+  const run = await startLiveEngine(xml);
+  const ask = () => run.plugin.deliver({ kind: 'message', name: 'ask' });
+  ask();
+  await run.press('w');
+  ask();
+  await run.press('x');
+  run.takeReports();
+  ask();
+  expect(run.takeReports()).toEqual(['x next w']);
 });
 
 describe('one live engine does as one that is recovered', () => {
