@@ -22,6 +22,7 @@ import {
   whenObject,
 } from './config/fields.ts';
 import { idToken } from './config/id-token.ts';
+import { messageType } from './config/message-type-options.ts';
 import { InputError } from './errors.ts';
 import type { Identity, ScriptFunction, ServiceFunction } from './host.ts';
 import type { Logger } from './logger.ts';
@@ -79,6 +80,7 @@ const center = z.strictObject({
   appId: text,
   timeoutMs: ms.default(DEFAULTS.centerTimeoutMs),
   concludesItself: z.boolean().default(true),
+  signOffInData: z.boolean().default(false),
 } satisfies Record<keyof Options.CenterOptions, z.ZodType>);
 
 const signingKey = z.strictObject({
@@ -206,6 +208,7 @@ const schema = z
     store: storeUrl,
     services: z.record(text, functionOf<ServiceFunction>()).default({}),
     scripts: functionOf<ScriptFunction>().optional(),
+    messageTypes: z.record(text, messageType).default({}),
     defaults: defaults.transform(omitAbsent).prefault({}),
     translateLabel: functionOf<(label: string) => string>().default(() => (label: string) => label),
     timeZone: timeZone.default(DEFAULTS.timeZone),

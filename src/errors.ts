@@ -33,6 +33,12 @@ export const ERROR_CODES = {
   ERR_STEP_FAILED: { meaning: 'the engine refused the step; the instance is as it was', http: 409, retry: true },
   ERR_SUSPENDED: { meaning: 'the instance is suspended; activate it', http: 423, retry: true },
   ERR_MESSAGE_UNMATCHED: { meaning: 'nothing waits for a message that a process threw', http: 409, retry: true },
+  ERR_MESSAGE_INVALID: {
+    meaning: 'a message to people cannot be sent as it stands; problems lists every reason',
+    http: 400,
+    retry: false,
+  },
+  ERR_SEND_ID_TAKEN: { meaning: 'another message stands under this sendId', http: 409, retry: false },
   ERR_NO_HANDLER: { meaning: 'nobody handles a task: every source was empty when evaluated', http: 409, retry: true },
   ERR_SERVICE_FAILED: { meaning: 'a service of the host failed; its job is retried', http: 409, retry: true },
   ERR_SNAPSHOT_INVALID: { meaning: 'a stored snapshot cannot be read by this version', http: 500, retry: false },

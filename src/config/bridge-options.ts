@@ -1,6 +1,7 @@
 import type { AnswerHook } from '../callback/callback-handler.ts';
 import type { Identity, ScriptFunction, ServiceFunction } from '../host.ts';
 import type { Logger } from '../logger.ts';
+import type { MessageTypes } from '../messages/message-types.ts';
 import type { StatusTimeForm } from '../protocol/task-status.ts';
 import type { CipherOptions } from './cipher-options.ts';
 import type { IdTokenOptions } from './id-token-options.ts';
@@ -20,6 +21,11 @@ export interface BridgeOptions {
    * none, and a drawing with scripts is refused.
    */
   readonly scripts?: ScriptFunction;
+  /**
+   * What the message types of the center are, by code: then the channels of a message and the variables of its template
+   * are checked before it leaves. Default: none.
+   */
+  readonly messageTypes?: MessageTypes;
   /** For processes that say nothing themselves. */
   readonly defaults?: ProcessDefaults;
   /** Last word on the label of every button, e.g. to translate it. Default: labels stay as drawn. */
@@ -59,6 +65,8 @@ export interface CenterOptions {
    * reported. Default: true.
    */
   readonly concludesItself?: boolean;
+  /** Writes `signOff` of a message into its `data` too, where one sample of the spec has it. Default: false. */
+  readonly signOffInData?: boolean;
 }
 
 /** What the center calls. */

@@ -11,7 +11,7 @@ import type { MessageType, MessageTypes } from './message-types.ts';
  * Source: spec, Message send request, data object, Template rules, and Endpoint 1, rules 2 and 4.
  */
 export function checkMessage(request: MessageSendRequest, messageTypes: MessageTypes): MessageCheck {
-  const parsed = MessageSendRequest.safeParse(request);
+  const parsed = MessageSendRequest.safeParse(request, { error: sayRequired });
   if (!parsed.success) {
     const problems = problemsOf(parsed.error).map(({ path, message }) => `${path}: ${message}`);
     return { problems: problems.map(addRemedy), warnings: [] };
@@ -27,6 +27,10 @@ export function checkMessage(request: MessageSendRequest, messageTypes: MessageT
 }
 
 const NOTHING: MessageCheck = { problems: [], warnings: [] };
+
+function sayRequired({ input }: { readonly input?: unknown }): string | undefined {
+  return input === undefined || input === null ? 'is required' : undefined;
+}
 
 /** The one field that people leave out because they have nothing to say in it. */
 function addRemedy(problem: string): string {

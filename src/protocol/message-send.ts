@@ -82,7 +82,14 @@ function readResponse(value: unknown): unknown {
   return rest;
 }
 
-/** The answer of `messageSend`. Without `data`, or with `errorList` null, nobody is named whom it did not reach. */
+/** Code 0 says that it was sent: for a list that nobody can read it must not be sent again. */
+const UNREADABLE: { sendId?: string; errorList: MessageProblem[] } = {
+  errorList: [
+    { receiverKey: '', exceptionMessage: 'the center answered with recipients in a form the interface does not know' },
+  ],
+};
+
+/** The answer of `messageSend`. Without `data`, or with `errorList` null, it reached everybody. */
 export const MessageSendResponse = z.preprocess(
   readResponse,
   z.object({
@@ -94,7 +101,8 @@ export const MessageSendResponse = z.preprocess(
         nullIsAbsent,
         z.object({ sendId: z.string().optional(), errorList: z.array(MessageProblem).default([]) }),
       )
-      .default({ errorList: [] }),
+      .default({ errorList: [] })
+      .catch(UNREADABLE),
   }),
 );
 export type MessageSendResponse = z.infer<typeof MessageSendResponse>;

@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { InputError } from '../errors.ts';
+import type { Channel, MessageSendRequest } from '../protocol/message-send.ts';
+import { isJsonObject } from '../protocol/null-is-absent.ts';
+import { formatWireTime } from '../protocol/wire-time.ts';
+
+/** Accounts, groups or addresses: a list, or one text that separates them by commas. */
+type Names = string | readonly string[];
+
+/** A message to people (spec, Message send request); its recipients may be lists. */
+export interface MessageRequest
+  extends Omit<
+    MessageSendRequest,
+    'appId' | 'sendTime' | 'sendType' | 'toPersons' | 'toDepts' | 'toGroups' | 'toPhones' | 'toEmails' | 'excludeUser'
+  > {
+  /** Default: `center.appId`. */
+  readonly appId?: string;
+  /** Epoch milliseconds, or `yyyy-MM-dd HH:mm:ss` in the time zone of the center. Default: at once. */
+  readonly sendTime?: number | string;
+  /** Default: the channels of the message type in the center. */
+  readonly sendType?: readonly Channel[];
+  readonly toPersons?: Names;
+  readonly toDepts?: Names;
+  readonly toGroups?: Names;
+  /** For SMS alone. */
+  readonly toPhones?: Names;
+  /** For MAIL alone. */
+  readonly toEmails?: Names;
+  /** Accounts that are left out. */
+  readonly excludeUser?: Names;
+}
+
+const SendOptionsSchema = z.strictObject({
+  /** Resolves when the center has answered for good, instead of when the message is stored. Default: false. */
+  wait: z.boolean().default(false),
+});
+export type SendOptions = z.input<typeof SendOptionsSchema>;
+
+/** @throws {InputError} `ERR_INPUT_INVALID` with the path of each problem */
+export function readSendOptions(options: SendOptions): z.output<typeof SendOptionsSchema> {
+  const parsed = SendOptionsSchema.safeParse(options);
+  if (parsed.success) return parsed.data;
+  throw new InputError('ERR_INPUT_INVALID', `messages.send() was given\n${z.prettifyError(parsed.error)}`);
+}
+
+const NAME_FIELDS = ['toPersons', 'toDepts', 'toGroups', 'toPhones', 'toEmails', 'excludeUser'] as const;
+
+/**
+ * The request as it goes over the wire. What has the wrong form stays as it is: `checkMessage` says so with the rest.
+ * @param given what the host passed, of any form
+ * @param timeZone IANA name
+ */
+export function toSendRequest(
+  given: MessageRequest,
+  appId: string,
+  sendId: string,
+  timeZone: string,
+): MessageSendRequest {
+  const request: Record<string, unknown> = isJsonObject(given) ? { ...given } : {};
+  request.appId ??= appId;
+  request.sendId ??= sendId;
+  for (const field of NAME_FIELDS) request[field] = joinNames(request[field]);
+  if (typeof request.sendTime === 'number') request.sendTime = writeTime(request.sendTime, timeZone);
+  // Only what JSON keeps, so that it can be compared with what is stored.
+  return JSON.parse(JSON.stringify(request));
+}
+
+function joinNames(names: unknown): unknown {
+  return Array.isArray(names) && names.every((name) => typeof name === 'string') ? names.join(',') : names;
+}
+
+function writeTime(epochMs: number, timeZone: string): unknown {
+  try {
+    return formatWireTime(epochMs, timeZone);
+  } catch {
+    return String(epochMs);
+  }
+}

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import type { MessageType } from '../messages/message-types.ts';
+import { CHANNELS, Channel } from '../protocol/message-send.ts';
+import { text, whenObject } from './fields.ts';
+
+const template = text.refine((value) => !/\{\{|\}\}/.test(value.replaceAll(/\{\{[^{}]*[^{}\s][^{}]*\}\}/g, '')), {
+  error: 'has braces that hold no variable; write {{name}}',
+});
+
+/** One of `messageTypes`: a template for all channels, or one for each. */
+export const messageType = z
+  .strictObject({
+    channels: z.array(Channel).min(1, 'must hold one channel at least'),
+    template: template.optional(),
+    templates: z.partialRecord(Channel, template).optional(),
+  })
+  .refine(({ template, templates }) => template === undefined || templates === undefined, {
+    path: ['templates'],
+    error: 'give template or templates, not both',
+    when: whenObject,
+  })
+  .superRefine(({ channels, templates }, context) => {
+    if (templates === undefined) return;
+    for (const channel of CHANNELS) {
+      const isDefined = channels.includes(channel);
+      if (isDefined === (templates[channel] !== undefined)) continue;
+      const message = isDefined ? 'is required: every channel has its template' : 'is no channel of this message type';
+      context.addIssue({ code: 'custom', path: ['templates', channel], message });
+    }
+  })
+  .transform(({ channels, template, templates }): MessageType => {
+    if (templates !== undefined) return { channels, templates };
+    return template === undefined ? { channels } : { channels, template };
+  });

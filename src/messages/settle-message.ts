@@ -1,0 +1,44 @@
+import type { SendMessageOutcome } from '../center/port.ts';
+import { type RetryPolicy, retryDelayMs } from '../outbox/retry-policy.ts';
+import type { MessageRow, MessageSettlement } from '../store/port.ts';
+
+export interface SettlingContext {
+  /** Epoch milliseconds, after the call. */
+  readonly now: number;
+  readonly policy: RetryPolicy;
+  /** Between 0 and 1. */
+  readonly random: number;
+}
+
+/** What becomes of a message by the answer to it: this is all of the rule (spec, Errors, Message send). */
+export function settleMessage(
+  row: MessageRow,
+  outcome: SendMessageOutcome,
+  { now, policy, random }: SettlingContext,
+): MessageSettlement {
+  switch (outcome.kind) {
+    case 'sent': {
+      const { problems } = outcome;
+      return { state: problems.length > 0 ? 'partial' : 'sent', at: now, problems, reason: otherId(row, outcome) };
+    }
+    case 'refused': {
+      const refusals = row.refusals + 1;
+      const { reason, retryAfterMs } = outcome;
+      if (refusals >= policy.maxRefusals) {
+        return { state: 'parked', refusals, reason: `${reason} (refused ${refusals} times)` };
+      }
+      return { state: 'pending', dueAt: now + retryDelayMs(policy, refusals, random, retryAfterMs), refusals, reason };
+    }
+    case 'failed': {
+      // Never given up: whatever is wrong with the call is wrong with the center or the way to it.
+      const { reason, retryAfterMs } = outcome;
+      const dueAt = now + retryDelayMs(policy, row.attempts, random, retryAfterMs);
+      return { state: 'pending', dueAt, refusals: row.refusals, reason };
+    }
+  }
+}
+
+/** A center that takes its own id may not know ours again. */
+function otherId(row: MessageRow, { sendId }: Extract<SendMessageOutcome, { kind: 'sent' }>): string | null {
+  return sendId === undefined || sendId === '' || sendId === row.sendId ? null : `the center calls it ${sendId}`;
+}
