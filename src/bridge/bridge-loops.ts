@@ -1,0 +1,86 @@
+import type { CenterClient } from '../center/port.ts';
+import type { BridgeConfig } from '../config.ts';
+import type { Logger } from '../logger.ts';
+import { createOutbox } from '../outbox/create-outbox.ts';
+import type { Store } from '../store/port.ts';
+import type { BridgeParts } from './bridge-parts.ts';
+import { createSignalDelivery } from './deliver-signal.ts';
+import { type EmitEvent, emitSettlement } from './events.ts';
+import { createFindFunction } from './find-function.ts';
+import { createJobRunner } from './jobs.ts';
+import { nameOfError } from './name-of-error.ts';
+import { createTimerStarts } from './timer-starts.ts';
+import { createWakeUps } from './wake-ups.ts';
+
+/** What the bridge does by itself: jobs, timers, starts by timer, and the delivery to the center. */
+export interface BridgeLoops {
+  start(): void;
+  /** Something may be due. */
+  wake(): void;
+  /** Resolves when none of them works and none has anything due. */
+  idle(): Promise<void>;
+  /** Ends them; waits for what runs, but for services no longer than `graceMs`. */
+  stop(graceMs: number): Promise<void>;
+}
+
+/** The longest the bridge sleeps before it looks for work that another process may have committed. */
+const POLL_MS = 1_000;
+
+/** @param owner names this bridge as the holder of leases */
+export function createBridgeLoops(
+  config: BridgeConfig,
+  store: Store,
+  center: CenterClient,
+  { definitions, steps, starts, findStarts, delivery, incidents }: BridgeParts,
+  owner: string,
+  logger: Logger,
+  emit: EmitEvent,
+): BridgeLoops {
+  const { clock } = config;
+  const onError = (error: unknown) => logger.error('work was put off', { reason: nameOfError(error) });
+  const loop = { clock, owner, onError };
+  const jobSettings = { ...config.jobs, pollMs: POLL_MS };
+  const jobs = createJobRunner(
+    store,
+    steps,
+    createFindFunction(store, definitions.load, config.services, config.scripts),
+    { message: delivery.sendThrown, signal: createSignalDelivery(store, steps, starts, findStarts, clock) },
+    emit,
+    jobSettings,
+    loop,
+  );
+  const wakeUps = createWakeUps(store, steps, incidents, jobSettings, loop);
+  const { timeZone } = config;
+  const timerStarts = createTimerStarts(store, starts, definitions.load, incidents, timeZone, jobSettings, loop);
+  const { batchSize, leaseMs, retryMinMs, retryMaxMs, maxItemAttempts } = config.outbox;
+  const outbox = createOutbox({
+    store,
+    center,
+    clock,
+    owner: `${owner}-outbox`,
+    batchSize,
+    leaseMs,
+    retry: { baseMs: retryMinMs, maxMs: retryMaxMs, maxRefusals: maxItemAttempts },
+    pollMs: POLL_MS,
+    onSettled: (row, settlement) => emitSettlement(row, settlement, emit),
+    logger,
+  });
+  const loops = [jobs, wakeUps, timerStarts, outbox];
+  return {
+    start: () => {
+      for (const each of loops) each.start();
+    },
+    wake: () => {
+      for (const each of loops) each.wake();
+    },
+    async idle() {
+      await jobs.idle();
+      await wakeUps.idle();
+      await timerStarts.idle();
+      await outbox.deliverDue();
+    },
+    async stop(graceMs) {
+      await Promise.all([jobs.stop(graceMs), wakeUps.stop(), timerStarts.stop(), outbox.close()]);
+    },
+  };
+}

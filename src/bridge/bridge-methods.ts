@@ -1,0 +1,81 @@
+import type { BridgeConfig } from '../config.ts';
+import type { InstanceRow, Store } from '../store/port.ts';
+import type { Bridge, InstanceView } from './bridge.ts';
+import type { BridgeParts } from './bridge-parts.ts';
+import { explainInstance } from './explain-instance.ts';
+import { readPressOptions } from './press-options.ts';
+import { countKeysInUse } from './signing-keys.ts';
+
+type BridgeMethods = Omit<Bridge, 'on' | 'off' | 'fetch' | 'statusUrl' | 'idle' | 'close'>;
+
+/**
+ * What a host calls to do or to look at something.
+ * @param open throws once the bridge is closed
+ */
+export function createBridgeMethods(
+  { callback, clock }: BridgeConfig,
+  store: Store,
+  parts: BridgeParts,
+  open: () => undefined,
+): BridgeMethods {
+  const keyIds = callback.signingKeys.map(({ id }) => id);
+  return {
+    async deploy(source) {
+      open();
+      return parts.definitions.deploy(source, clock());
+    },
+    async start(processId, startOptions) {
+      open();
+      return parts.starts.start(processId, startOptions);
+    },
+    async press(taskId, pressOptions) {
+      open();
+      const { time, ...rest } = readPressOptions(taskId, pressOptions);
+      return parts.press({ taskId, ...rest, pressedAt: time ?? clock() });
+    },
+    transfer: async (...operation) => open() ?? parts.onTasks.transfer(...operation),
+    circulate: async (...operation) => open() ?? parts.onTasks.circulate(...operation),
+    reassign: async (...operation) => open() ?? parts.onTasks.reassign(...operation),
+    suspend: async (...operation) => open() ?? parts.onInstances.suspend(...operation),
+    activate: async (...operation) => open() ?? parts.onInstances.activate(...operation),
+    terminate: async (...operation) => open() ?? parts.onInstances.terminate(...operation),
+    revoke: async (...operation) => open() ?? parts.onInstances.revoke(...operation),
+    setVariables: async (...operation) => open() ?? parts.onInstances.setVariables(...operation),
+    async signal(instanceId, options) {
+      open();
+      return parts.delivery.signal(instanceId, options);
+    },
+    async broadcast(options) {
+      open();
+      return parts.delivery.broadcast(options);
+    },
+    async message(options) {
+      open();
+      return parts.delivery.message(options);
+    },
+    async explain(instanceId) {
+      open();
+      return explainInstance(store, instanceId);
+    },
+    instances: {
+      get: async (instanceId) => open() ?? viewOf(await store.getInstance(instanceId)),
+      list: async (filter = {}) => open() ?? (await store.listInstances(filter)).map(toView),
+    },
+    tasks: {
+      get: async (taskId) => open() ?? store.getTask(taskId),
+      list: async (filter = {}) => open() ?? store.listTasks(filter),
+    },
+    outbox: { list: async (filter = {}) => open() ?? store.listOutbox(filter) },
+    keys: { inUse: async () => open() ?? countKeysInUse(store, keyIds) },
+    incidents: { list: async (filter = {}) => open() ?? store.listIncidents(filter) },
+    history: async (filter = {}) => open() ?? store.listHistory(filter),
+  };
+}
+
+function viewOf(row: InstanceRow | undefined): InstanceView | undefined {
+  return row && toView(row);
+}
+
+function toView({ snapshot: _snapshot, revision: _revision, ...view }: InstanceRow): InstanceView {
+  return view;
+}

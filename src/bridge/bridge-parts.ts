@@ -1,0 +1,75 @@
+import type { StatusPort } from '../callback/status-port.ts';
+import type { BridgeConfig } from '../config.ts';
+import type { Logger } from '../logger.ts';
+import { createMayHandle } from '../plugin/may-handle.ts';
+import type { Store } from '../store/port.ts';
+import { createAuthorize } from './authorize.ts';
+import { modelOptionsOf, statusSettingsOf, stepSettingsOf } from './bridge-settings.ts';
+import { createDefinitions, type Definitions } from './definitions.ts';
+import { createEventDelivery, type EventDelivery } from './deliver-event.ts';
+import type { EmitEvent } from './events.ts';
+import { createFindStarts, type FindStarts } from './find-starts.ts';
+import { createIncidentLog, type IncidentLog } from './incidents.ts';
+import { createInstanceOperations, type InstanceOperations } from './instance-operations.ts';
+import { createInstanceSteps, type InstanceSteps } from './instance-steps.ts';
+import { nameOfError } from './name-of-error.ts';
+import { createPress, type Press } from './press.ts';
+import { createReplayKeys } from './replay-keys.ts';
+import { createStandIns } from './stand-ins.ts';
+import { createStarts, type Starts } from './start.ts';
+import { createTaskOperations, type TaskOperations } from './task-operations.ts';
+import { createTaskStatus } from './task-status.ts';
+
+/** What the bridge does when it is called; nothing here works by itself. */
+export interface BridgeParts {
+  readonly definitions: Definitions;
+  readonly steps: InstanceSteps;
+  readonly starts: Starts;
+  readonly findStarts: FindStarts;
+  readonly press: Press;
+  readonly onTasks: TaskOperations;
+  readonly onInstances: InstanceOperations;
+  readonly delivery: EventDelivery;
+  readonly taskStatus: StatusPort;
+  readonly incidents: IncidentLog;
+}
+
+/** @param onCommitted called after every step that was committed: something may be due */
+export function createBridgeParts(
+  config: BridgeConfig,
+  store: Store,
+  logger: Logger,
+  emit: EmitEvent,
+  onCommitted: () => void,
+): BridgeParts {
+  const { clock, defaults, identity } = config;
+  const { systemHandler, systemName } = defaults;
+  const definitions = createDefinitions(store, modelOptionsOf(config), {
+    services: new Set(Object.keys(config.services)),
+    scripts: config.scripts !== undefined,
+    timeZone: config.timeZone,
+    systemHandler,
+  });
+  const standIns = createStandIns(identity, systemHandler);
+  const steps = createInstanceSteps(store, definitions, stepSettingsOf(config), standIns, clock, onCommitted, emit);
+  const incidents = createIncidentLog(store, clock, emit);
+  const authorize = createAuthorize(createMayHandle(identity));
+  const replayKeys = createReplayKeys(store, clock);
+  const { concludesItself } = config.center;
+  const starts = createStarts(store, steps, systemHandler, clock);
+  const findStarts = createFindStarts(store, definitions.load, (processId, error) =>
+    logger.error('a deployed process cannot be read: deploy it again', { processId, reason: nameOfError(error) }),
+  );
+  return {
+    definitions,
+    steps,
+    starts,
+    findStarts,
+    press: createPress(store, steps, definitions.load, authorize, replayKeys, incidents, concludesItself),
+    onTasks: createTaskOperations(store, steps, authorize, systemName, clock),
+    onInstances: createInstanceOperations(store, steps, authorize, { handler: systemHandler, name: systemName }),
+    delivery: createEventDelivery(store, steps, starts, findStarts),
+    taskStatus: createTaskStatus(store, standIns, statusSettingsOf(config), clock, logger),
+    incidents,
+  };
+}

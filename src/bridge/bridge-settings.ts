@@ -1,0 +1,48 @@
+import { createActionUrl } from '../callback/action-url.ts';
+import type { BridgeConfig } from '../config.ts';
+import type { ModelOptions } from '../model/model-options.ts';
+import type { StepSettings } from './instance-steps.ts';
+import type { TaskStatusSettings } from './task-status.ts';
+
+/** What the options say of every drawing that is read. */
+export function modelOptionsOf({ defaults, translateLabel }: BridgeConfig): ModelOptions {
+  const { handleLabel, allowMerge, canDelegate, autoCreateTransType } = defaults;
+  return {
+    handleLabel,
+    allowMerge,
+    translateLabel,
+    ...(canDelegate !== undefined && { canDelegate }),
+    ...(autoCreateTransType !== undefined && { autoCreateTransType }),
+  };
+}
+
+/** What the options say of every step. */
+export function stepSettingsOf({ center, callback, defaults, timeZone, reportHoldMs }: BridgeConfig): StepSettings {
+  const { appId } = center;
+  const { publicUrl, signingKeys } = callback;
+  const { handleUrl, viewUrl, mHandleUrl, mViewUrl } = defaults;
+  return {
+    appId,
+    timeZone,
+    actionUrl: createActionUrl({ publicUrl, appId, signingKeys }),
+    signingKeyId: signingKeys[0]?.id ?? '',
+    taskDefaults: { urls: { handleUrl, viewUrl, mHandleUrl, mViewUrl } },
+    bothMobileSpellings: defaults.bothMobileSpellings,
+    systemName: defaults.systemName,
+    standInFor: () => defaults.systemHandler,
+    reportHoldMs,
+  };
+}
+
+/** What the options say of the answers to status questions. */
+export function statusSettingsOf({
+  center,
+  callback,
+  defaults,
+  timeZone,
+  reportHoldMs,
+}: BridgeConfig): TaskStatusSettings {
+  const { statusTimeForm: timeForm, unknownTaskStatus } = callback;
+  const { systemHandler, systemName } = defaults;
+  return { appId: center.appId, timeZone, timeForm, unknownTaskStatus, systemHandler, systemName, reportHoldMs };
+}
