@@ -32,8 +32,11 @@ export interface FuzzReport {
   readonly heapGrowthBytes: number;
 }
 
-/** Sends mutated callbacks to real bridges; half of them are signed and encrypted after the mutation. */
-export async function fuzzCallbacks(runs: number, seed: number): Promise<FuzzReport> {
+/**
+ * Sends mutated callbacks to real bridges; half of them are signed and encrypted after the mutation.
+ * @param kind of one cipher, to make a failure again with the runs and the seed that made it
+ */
+export async function fuzzCallbacks(runs: number, seed: number, kind?: string): Promise<FuzzReport> {
   const failures: string[] = [];
   const answers: Record<string, number> = {};
   let applied = 0;
@@ -42,15 +45,17 @@ export async function fuzzCallbacks(runs: number, seed: number): Promise<FuzzRep
   process.on('unhandledRejection', onRejection);
   try {
     for (const [options, share] of RECIPES) {
+      if (kind !== undefined && recipeOf(options).kind !== kind) continue;
       const random = createRandom(seed);
       await using world = await startFuzzBridge(options);
       const recipe = recipeOf(options);
+      const pressed = new Set<string>();
       const count = Math.round(runs * share);
       let heapBefore = heapBytes();
       for (let n = 0; n < count && failures.length < 10; n++) {
         // Caches fill and code is compiled first.
         if (n === Math.floor(count / 5)) heapBefore = heapBytes();
-        const answer = await tryCall(world, recipe, random, n).catch((error: unknown) => ({
+        const answer = await tryCall(world, recipe, random, n, pressed).catch((error: unknown) => ({
           fault: `${error}`,
           said: 'crash',
         }));
@@ -74,7 +79,14 @@ interface Tried {
   readonly fault?: string;
 }
 
-async function tryCall(world: FuzzBridge, recipe: NamedRecipe, random: Random, n: number): Promise<Tried> {
+/** @param pressed replay keys of what was applied; it adds its own */
+async function tryCall(
+  world: FuzzBridge,
+  recipe: NamedRecipe,
+  random: Random,
+  n: number,
+  pressed: Set<string>,
+): Promise<Tried> {
   const task = pick(random, world.openTasks());
   const call = makeHonestCall(random, task);
   const isHonest = n % HONEST_EVERY === 0;
@@ -94,7 +106,11 @@ async function tryCall(world: FuzzBridge, recipe: NamedRecipe, random: Random, n
     await world.settle();
     if (steps > 1) return { said, fault: `${steps} steps for one press` };
     // A repeat hears 0 too, and is no step.
-    if (steps === 0) return call.uuid.startsWith('u-') ? { said } : { said, fault: 'answered 0 without a step' };
+    const replayKey = JSON.stringify([call.uuid, call.taskId, call.actionKey]);
+    if (steps === 0) {
+      return pressed.has(replayKey) ? { said } : { said, fault: `0 without a step: ${describe(call, sent.request)}` };
+    }
+    pressed.add(replayKey);
     return mayApply(call, task, world, sent.isBodyChanged && recipe.kind !== 'aes-gcm') && !sent.isAddressChanged
       ? { said }
       : { said, fault: `applied what was not pressed: ${describe(call, sent.request)}` };
