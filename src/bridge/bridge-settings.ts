@@ -17,7 +17,14 @@ export function modelOptionsOf({ defaults, translateLabel }: BridgeConfig): Mode
 }
 
 /** What the options say of every step. */
-export function stepSettingsOf({ center, callback, defaults, timeZone, reportHoldMs }: BridgeConfig): StepSettings {
+export function stepSettingsOf({
+  center,
+  callback,
+  defaults,
+  messageTypes,
+  timeZone,
+  reportHoldMs,
+}: BridgeConfig): StepSettings {
   const { appId } = center;
   const { publicUrl, signingKeys } = callback;
   const { handleUrl, viewUrl, mHandleUrl, mViewUrl } = defaults;
@@ -26,6 +33,7 @@ export function stepSettingsOf({ center, callback, defaults, timeZone, reportHol
     timeZone,
     actionUrl: createActionUrl({ publicUrl, appId, signingKeys }),
     signingKeyId: signingKeys[0]?.id ?? '',
+    messageTypes,
     taskDefaults: { urls: { handleUrl, viewUrl, mHandleUrl, mViewUrl } },
     bothMobileSpellings: defaults.bothMobileSpellings,
     systemName: defaults.systemName,

@@ -1,10 +1,12 @@
 import { InputError, StoreError } from '../errors.ts';
+import type { MessageTypes } from '../messages/message-types.ts';
 import type { CompiledDefinition } from '../plugin/definition.ts';
 import type { RunSettings } from '../plugin/run-settings.ts';
 import { runStep, type StepResult } from '../plugin/step.ts';
 import type { Trigger } from '../plugin/trigger.ts';
 import type { InstanceRow, Store } from '../store/port.ts';
 import type { Definitions } from './definitions.ts';
+import { refuseInvalidMessages } from './drawn-messages.ts';
 import type { EmitEvent } from './events.ts';
 import { createKeyedQueue } from './keyed-queue.ts';
 import type { StandIns } from './stand-ins.ts';
@@ -38,6 +40,8 @@ export interface StepPlan {
 export interface StepSettings extends RunSettings {
   /** The key that `actionUrl` signs with. */
   readonly signingKeyId: string;
+  /** What messages of a drawing are checked against. */
+  readonly messageTypes: MessageTypes;
 }
 
 /** After so many lost races in a row something is wrong with the store, not with the luck. */
@@ -55,6 +59,7 @@ export function createInstanceSteps(
   const queue = createKeyedQueue();
 
   async function commit(before: InstanceRow, result: StepResult, at: number, extras: StepExtras): Promise<boolean> {
+    refuseInvalidMessages(result.changes.messages, settings.messageTypes);
     if ((await store.commitStep(toStepCommit(before, result, at, extras, settings.signingKeyId))) === 'lost')
       return false;
     emitStep(before, result, extras, emit);

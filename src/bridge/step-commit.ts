@@ -1,5 +1,6 @@
 import type { StepResult } from '../plugin/step.ts';
 import type { InstanceRow, JobRow, PressRow, StepCommit } from '../store/port.ts';
+import { toMessageRows } from './drawn-messages.ts';
 import type { PressedAction } from './events.ts';
 import { statusAfter } from './instance-status.ts';
 import { toHistory } from './step-history.ts';
@@ -57,7 +58,7 @@ export function toStepCommit(
     ),
     jobsClosed,
     reports: changes.reports,
-    messages: [],
+    messages: toMessageRows(instanceId, changes.messages, at),
     history: toHistory(before, result, at, action),
     incidentsResolved: changes.ended
       ? 'all'

@@ -74,6 +74,7 @@ const settings = {
   standInFor: () => undefined,
   reportHoldMs: 10_000,
   signingKeyId: 'k1',
+  messageTypes: {},
 };
 const steps = createInstanceSteps(
   store,
