@@ -9,16 +9,19 @@ import { runProcesses } from './run-processes.ts';
 const { values } = parseArgs({
   options: {
     runs: { type: 'string', default: '10000' },
+    /** The first of them: several machines, or cores, can share the processes of one seed. */
+    from: { type: 'string', default: '0' },
     seed: { type: 'string', default: `${Math.floor(Date.now() / 1000)}` },
     failures: { type: 'string', default: '5' },
     plain: { type: 'string', default: '200' },
   },
 });
 const [runs, seed, mostFailures] = [Number(values.runs), Number(values.seed), Number(values.failures)];
+const first = Number(values.from);
 /** After so many it says how far it is. */
 const PART = 100;
 
-console.log(`${runs} processes of seed ${seed}`);
+console.log(`${runs} processes of seed ${seed}, from ${first}`);
 const plainRuns = Math.min(runs, Number(values.plain));
 const makers = [makePlainEngine];
 const plain = await runProcesses({ runs: plainRuns, seed, makers, mostFailures: plainRuns, shrink: false });
@@ -28,7 +31,7 @@ const census = createCensus();
 let wrong = 0;
 for (let from = 0; from < runs && wrong < mostFailures; from += PART) {
   const { failures } = await runProcesses({
-    from,
+    from: first + from,
     runs: Math.min(PART, runs - from),
     seed,
     makers: [makeRecoveredSubject, makeHotSubject],
