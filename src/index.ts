@@ -10,6 +10,7 @@ export type {
   SignalOptions,
 } from './bridge/event-options.ts';
 export type { BridgeEvents } from './bridge/events.ts';
+export type { MessageRequest, SendOptions } from './bridge/message-options.ts';
 export type { PressOptions } from './bridge/press-options.ts';
 export type { StartOptions } from './bridge/start-options.ts';
 export type { Answer } from './callback/answer.ts';
@@ -57,11 +58,21 @@ export {
   type ServiceJob,
 } from './host.ts';
 export type { Logger } from './logger.ts';
+export type { MessageType, MessageTypes } from './messages/message-types.ts';
 export type { Problem } from './model/problem.ts';
 export { createPlugin } from './plugin/create-plugin.ts';
 export type { Plugin, PluginOptions, PluginPress } from './plugin/plugin.ts';
+export type { Channel, MessageProblem, MessageSendRequest } from './protocol/message-send.ts';
 export type { TaskHandlingItem } from './protocol/task-handling.ts';
 export type { TaskState } from './protocol/task-state.ts';
 export type { Verdict, VerdictKind } from './protocol/verdict.ts';
 export { createSandbox, type Sandbox, type SandboxOptions } from './sandbox/create-sandbox.ts';
-export type { HistoryRow, IncidentRow, OutboxRow, SigningKeyCount, TaskRow } from './store/port.ts';
+export type {
+  HistoryRow,
+  IncidentRow,
+  MessageRow,
+  MessageState,
+  OutboxRow,
+  SigningKeyCount,
+  TaskRow,
+} from './store/port.ts';

@@ -1,18 +1,19 @@
 import type { CenterClient } from '../center/port.ts';
 import type { BridgeConfig } from '../config.ts';
 import type { Logger } from '../logger.ts';
+import { createMessageSender } from '../messages/create-message-sender.ts';
 import { createOutbox } from '../outbox/create-outbox.ts';
 import type { Store } from '../store/port.ts';
 import type { BridgeParts } from './bridge-parts.ts';
 import { createSignalDelivery } from './deliver-signal.ts';
-import { type EmitEvent, emitSettlement } from './events.ts';
+import { type EmitEvent, emitMessageSettlement, emitSettlement } from './events.ts';
 import { createFindFunction } from './find-function.ts';
 import { createJobRunner } from './jobs.ts';
 import { nameOfError } from './name-of-error.ts';
 import { createTimerStarts } from './timer-starts.ts';
 import { createWakeUps } from './wake-ups.ts';
 
-/** What the bridge does by itself: jobs, timers, starts by timer, and the delivery to the center. */
+/** What the bridge does by itself: jobs, timers, starts by timer, and what goes to the center. */
 export interface BridgeLoops {
   start(): void;
   /** Something may be due. */
@@ -31,7 +32,7 @@ export function createBridgeLoops(
   config: BridgeConfig,
   store: Store,
   center: CenterClient,
-  { definitions, steps, starts, findStarts, delivery, incidents }: BridgeParts,
+  { definitions, steps, starts, findStarts, delivery, incidents, messages }: BridgeParts,
   owner: string,
   logger: Logger,
   emit: EmitEvent,
@@ -53,6 +54,7 @@ export function createBridgeLoops(
   const { timeZone } = config;
   const timerStarts = createTimerStarts(store, starts, definitions.load, incidents, timeZone, jobSettings, loop);
   const { batchSize, leaseMs, retryMinMs, retryMaxMs, maxItemAttempts } = config.outbox;
+  const retry = { baseMs: retryMinMs, maxMs: retryMaxMs, maxRefusals: maxItemAttempts };
   const outbox = createOutbox({
     store,
     center,
@@ -60,12 +62,27 @@ export function createBridgeLoops(
     owner: `${owner}-outbox`,
     batchSize,
     leaseMs,
-    retry: { baseMs: retryMinMs, maxMs: retryMaxMs, maxRefusals: maxItemAttempts },
+    retry,
     pollMs: POLL_MS,
     onSettled: (row, settlement) => emitSettlement(row, settlement, emit),
     logger,
   });
-  const loops = [jobs, wakeUps, timerStarts, outbox];
+  const sender = createMessageSender({
+    store,
+    center,
+    clock,
+    owner,
+    leaseMs,
+    retry,
+    pollMs: POLL_MS,
+    signOffInData: config.center.signOffInData,
+    onSettled: (row, settlement) => {
+      messages.look(row.sendId);
+      emitMessageSettlement(row, settlement, emit);
+    },
+    onError,
+  });
+  const loops = [jobs, wakeUps, timerStarts, outbox, sender];
   return {
     start: () => {
       for (const each of loops) each.start();
@@ -78,9 +95,11 @@ export function createBridgeLoops(
       await wakeUps.idle();
       await timerStarts.idle();
       await outbox.deliverDue();
+      await sender.idle();
     },
     async stop(graceMs) {
-      await Promise.all([jobs.stop(graceMs), wakeUps.stop(), timerStarts.stop(), outbox.close()]);
+      await Promise.all([jobs.stop(graceMs), wakeUps.stop(), timerStarts.stop(), outbox.close(), sender.stop()]);
+      messages.close();
     },
   };
 }

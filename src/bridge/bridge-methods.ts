@@ -66,6 +66,11 @@ export function createBridgeMethods(
       list: async (filter = {}) => open() ?? store.listTasks(filter),
     },
     outbox: { list: async (filter = {}) => open() ?? store.listOutbox(filter) },
+    messages: {
+      send: async (...message) => open() ?? parts.messages.send(...message),
+      get: async (sendId) => open() ?? store.getMessage(sendId),
+      list: async (filter = {}) => open() ?? store.listMessages(filter),
+    },
     keys: { inUse: async () => open() ?? countKeysInUse(store, keyIds) },
     incidents: { list: async (filter = {}) => open() ?? store.listIncidents(filter) },
     history: async (filter = {}) => open() ?? store.listHistory(filter),

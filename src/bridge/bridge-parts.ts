@@ -12,6 +12,7 @@ import { createFindStarts, type FindStarts } from './find-starts.ts';
 import { createIncidentLog, type IncidentLog } from './incidents.ts';
 import { createInstanceOperations, type InstanceOperations } from './instance-operations.ts';
 import { createInstanceSteps, type InstanceSteps } from './instance-steps.ts';
+import { createMessages, type Messages } from './messages.ts';
 import { nameOfError } from './name-of-error.ts';
 import { createPress, type Press } from './press.ts';
 import { createReplayKeys } from './replay-keys.ts';
@@ -32,9 +33,10 @@ export interface BridgeParts {
   readonly delivery: EventDelivery;
   readonly taskStatus: StatusPort;
   readonly incidents: IncidentLog;
+  readonly messages: Messages;
 }
 
-/** @param onCommitted called after every step that was committed: something may be due */
+/** @param onCommitted called after every step, and every message, that was committed: something may be due */
 export function createBridgeParts(
   config: BridgeConfig,
   store: Store,
@@ -42,12 +44,12 @@ export function createBridgeParts(
   emit: EmitEvent,
   onCommitted: () => void,
 ): BridgeParts {
-  const { clock, defaults, identity } = config;
+  const { clock, defaults, identity, messageTypes, timeZone } = config;
   const { systemHandler, systemName } = defaults;
   const definitions = createDefinitions(store, modelOptionsOf(config), {
     services: new Set(Object.keys(config.services)),
     scripts: config.scripts !== undefined,
-    timeZone: config.timeZone,
+    timeZone,
     systemHandler,
   });
   const standIns = createStandIns(identity, systemHandler);
@@ -55,7 +57,7 @@ export function createBridgeParts(
   const incidents = createIncidentLog(store, clock, emit);
   const authorize = createAuthorize(createMayHandle(identity));
   const replayKeys = createReplayKeys(store, clock);
-  const { concludesItself } = config.center;
+  const { appId, concludesItself } = config.center;
   const starts = createStarts(store, steps, systemHandler, clock);
   const findStarts = createFindStarts(store, definitions.load, (processId, error) =>
     logger.error('a deployed process cannot be read: deploy it again', { processId, reason: nameOfError(error) }),
@@ -71,5 +73,6 @@ export function createBridgeParts(
     delivery: createEventDelivery(store, steps, starts, findStarts),
     taskStatus: createTaskStatus(store, standIns, statusSettingsOf(config), clock, logger),
     incidents,
+    messages: createMessages(store, { appId, timeZone, messageTypes }, onCommitted, clock, logger),
   };
 }

@@ -3,6 +3,8 @@ import type {
   HistoryRow,
   IncidentRow,
   InstanceRow,
+  MessageRow,
+  MessageState,
   OutboxRow,
   OutboxState,
   Page,
@@ -18,6 +20,7 @@ import type {
   SignalOptions,
 } from './event-options.ts';
 import type { BridgeEvents } from './events.ts';
+import type { MessageRequest, SendOptions } from './message-options.ts';
 import type { CirculateOptions, OperationOptions, ReassignOptions, TransferOptions } from './operation-options.ts';
 import type { PressOptions } from './press-options.ts';
 import type { StartOptions } from './start-options.ts';
@@ -138,6 +141,22 @@ export interface Bridge {
   readonly outbox: {
     /** What is on its way to the center, was delivered, or stands parked. */
     list(filter?: { instanceId?: string; state?: OutboxState } & Page): Promise<OutboxRow[]>;
+  };
+  /** Messages to people, through the message center; not the BPMN messages of {@link message}. */
+  readonly messages: {
+    /**
+     * Sends a message. Once it resolves, the message survives a crash and goes out by itself: at least once, always with
+     * its `sendId`, so that the center can tell a repeat; one that is stuck holds up nothing else. The same request under
+     * the same `sendId` is the same message, however often it is sent.
+     * @param options.wait resolves with the answer of the center: `sent`, `partial` or `parked`, however long that takes
+     * @throws {InputError} `ERR_MESSAGE_INVALID`: `details.problems` names each field and the remedy, nothing was stored;
+     * `ERR_SEND_ID_TAKEN`: another message stands under this `sendId`, give it one of its own; `ERR_INPUT_INVALID`
+     * @throws {BridgeError} `ERR_CLOSED`, when the bridge closes while it is waited for: the message is stored
+     */
+    send(request: MessageRequest, options?: SendOptions): Promise<MessageRow>;
+    get(sendId: string): Promise<MessageRow | undefined>;
+    /** In the order in which they were stored. */
+    list(filter?: { instanceId?: string; state?: MessageState } & Page): Promise<MessageRow[]>;
   };
   readonly keys: {
     /**

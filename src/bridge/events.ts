@@ -1,6 +1,7 @@
 import { EventEmitter } from 'eventemitter3';
 import type { ActionType } from '../protocol/action.ts';
-import type { OutboxRow, OutboxSettlement } from '../store/port.ts';
+import type { MessageProblem } from '../protocol/message-send.ts';
+import type { MessageRow, MessageSettlement, OutboxRow, OutboxSettlement } from '../store/port.ts';
 
 /** Hints, emitted after the commit they speak of; the durable, ordered feed is `bridge.history`. */
 export interface BridgeEvents {
@@ -15,6 +16,12 @@ export interface BridgeEvents {
   'report.parked': (event: ReportEvent & { reason: string }) => void;
   'report.unconfirmed': (event: ReportEvent & { reason: string }) => void;
   /** `instanceId` is null for the start of an instance by a timer. */
+  /** A message to people reached the center. */
+  'message.sent': (event: MessageEvent) => void;
+  /** It did, and could not go to some of its recipients. */
+  'message.partial': (event: MessageEvent & { problems: readonly MessageProblem[] }) => void;
+  /** The center refused it for good. */
+  'message.parked': (event: MessageEvent & { reason: string }) => void;
   incident: (event: { instanceId: string | null; subject: string; code: string; reason: string }) => void;
 }
 
@@ -46,6 +53,14 @@ interface ReportEvent {
   readonly seq: number;
   readonly status: string;
   readonly previousTaskId: string;
+}
+
+interface MessageEvent {
+  readonly sendId: string;
+  readonly messageTypeCode: string;
+  /** What sent it; null where the host did, by code. */
+  readonly instanceId: string | null;
+  readonly nodeId: string | null;
 }
 
 export type BridgeEmitter = EventEmitter<BridgeEvents>;
@@ -86,4 +101,16 @@ export function emitSettlement(
   if (settlement.state === 'delivered') emit('report.delivered', event);
   else if (settlement.state === 'parked') emit('report.parked', { ...event, reason });
   else if (settlement.state === 'unconfirmed') emit('report.unconfirmed', { ...event, reason });
+}
+
+/** The same of a message. */
+export function emitMessageSettlement(
+  { sendId, instanceId, nodeId, request }: MessageRow,
+  settlement: MessageSettlement,
+  emit: EmitEvent,
+): void {
+  const event = { sendId, messageTypeCode: request.messageTypeCode, instanceId, nodeId };
+  if (settlement.state === 'sent') emit('message.sent', event);
+  else if (settlement.state === 'partial') emit('message.partial', { ...event, problems: settlement.problems });
+  else if (settlement.state === 'parked') emit('message.parked', { ...event, reason: settlement.reason });
 }

@@ -39,6 +39,7 @@ export function createMessages(
   logger: Pick<Logger, 'warn'>,
 ): Messages {
   const waiters = new Set<Waiter>();
+  let isClosed = false;
 
   async function accept(given: MessageRequest): Promise<MessageRow> {
     const composed = toSendRequest(given, settings.appId, randomUUID(), settings.timeZone);
@@ -83,6 +84,7 @@ export function createMessages(
         waiters.delete(waiter);
         reject(error);
       };
+      if (isClosed) return waiter.giveUp();
       waiters.add(waiter);
       // It may have been settled before anybody waited.
       waiter.look();
@@ -100,6 +102,7 @@ export function createMessages(
       for (const waiter of waiters) if (waiter.sendId === sendId) waiter.look();
     },
     close() {
+      isClosed = true;
       for (const waiter of waiters) waiter.giveUp();
     },
   };
