@@ -85,8 +85,10 @@ test.each(SITUATIONS)('every button of a task that is $task, while its process i
   using file = createDatabaseFile();
   const identity = { isMember, membersOf: () => ['gu'] };
   await using world = await createWorld({ bridge: { store: file.store, identity } });
-  for (const { xml } of CASTS) await world.bridge.deploy(xml);
-  for (const cast of CASTS) {
+  // Of the many ways to be over, one is enough for the group.
+  const casts = situation.column === 'over' && situation.task !== 'FINISH' ? CASTS.slice(0, 1) : CASTS;
+  for (const cast of casts) {
+    await world.bridge.deploy(cast.xml);
     let placed = await place(world, cast, situation);
     expect(await world.bridge.tasks.get(placed.taskId)).toMatchObject({ state: situation.task });
     expect(await world.bridge.instances.get(placed.instanceId)).toMatchObject({ status: situation.instance });
