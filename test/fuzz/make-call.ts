@@ -45,7 +45,7 @@ const TIMES = [
   '2026-3-1 10:00:00',
   0,
   null,
-  [TIME],
+  [TIME, TIME],
 ];
 const TEXTS = [
   '',
