@@ -1,23 +1,20 @@
 import type { BpmnEngineOptions, Execution } from 'bpmn-engine';
-import { BridgeError, StepError } from '../errors.ts';
+import { StepError } from '../errors.ts';
 import { buildModel } from '../model/build-model.ts';
 import type { ProcessModel } from '../model/process-model.ts';
-import type { Verdict } from '../protocol/verdict.ts';
 import { createExtendFn, requireModel } from './definition.ts';
 import { deliverEvent } from './deliver-event.ts';
 import { createEngineOptions } from './engine-options.ts';
-import { findButton } from './find-button.ts';
 import { completeJob, failJob } from './finish-job.ts';
 import { finishStep } from './finish-step.ts';
 import { fireDueTimers } from './fire-timers.ts';
 import { InstanceRun, type Variables } from './instance-run.ts';
-import { EMPTY_LEDGER, type OpenTask } from './ledger.ts';
-import { createMayHandle, hasSigned } from './may-handle.ts';
+import { EMPTY_LEDGER } from './ledger.ts';
+import { createMayHandle } from './may-handle.ts';
 import { readModelJson, writeModel } from './model-json.ts';
 import { openTasksOf } from './open-tasks.ts';
-import type { Plugin, PluginOptions, PluginPress } from './plugin.ts';
-import { PRESS_RIGHTS, type Right, refuseState, refuseStranger, STALE, UNKNOWN } from './press-rights.ts';
-import { triggerOf } from './press-trigger.ts';
+import type { Plugin, PluginOptions } from './plugin.ts';
+import { createPluginPress } from './plugin-press.ts';
 import { refuseHandledButtons } from './refuse-handled-buttons.ts';
 import type { InstanceInfo, RunSettings } from './run-settings.ts';
 import { createServiceCalls } from './service-calls.ts';
@@ -33,7 +30,6 @@ const MAX_SLEEP_MS = 2_147_483_647;
 /** @throws nothing; a source that cannot run makes `engine.execute` reject with a {@link ModelError} */
 export function createPlugin(options: PluginOptions): Plugin {
   const clock = options.clock ?? Date.now;
-  const mayHandle = createMayHandle(options.identity ?? { isMember: () => false });
   const settings = settingsOf(options);
   let instance = instanceOf(options);
   let ledger = EMPTY_LEDGER;
@@ -76,8 +72,9 @@ export function createPlugin(options: PluginOptions): Plugin {
     run.ended = before.ended;
     run.completedOrigin = before.completedOrigin;
     if (before.endedBy) void moved.stop();
-    const { reports, wakeAt } = step.changes;
+    const { reports, messages, wakeAt } = step.changes;
     if (reports.length > 0) options.onReports(reports.map(({ item }) => item));
+    if (messages.length > 0) options.onMessages?.(messages.map(({ request }) => request));
     clearTimeout(wakeUp);
     if (wakeAt !== null) wakeUp = setTimeout(wake, Math.min(Math.max(0, wakeAt - clock()), MAX_SLEEP_MS)).unref();
     callServices();
@@ -127,53 +124,22 @@ export function createPlugin(options: PluginOptions): Plugin {
     }
   }
 
-  async function press(taskId: string, press: PluginPress): Promise<Verdict> {
-    if (failure !== undefined) throw failure;
-    const task = openTask(taskId);
-    if (!task) return wasOurs(taskId) ? STALE : UNKNOWN;
-    const button = findButton(model?.userTasks.get(task.nodeId), press);
-    if (typeof button === 'string') return { kind: 'invalid', message: button };
-    const { account } = press;
-    const right = PRESS_RIGHTS[button.type];
-    const isSigned = right.task === 'open' && hasSigned(task, account);
-    if (!isSigned && !(await isRight(right, account, task))) return refuseStranger(right);
-    // Somebody may have been quicker while the host looked up the group.
-    const now = openTask(taskId);
-    if (!now || (right.task === 'open' && hasSigned(now, account))) return STALE;
-    const instanceState = ledger.suspendedAt === null ? 'running' : 'suspended';
-    const refusal = refuseState(right, { task: 'IN_PROGRESS', instance: instanceState });
-    if (refusal) return refusal;
-    try {
-      const pressed = {
-        taskId,
-        button,
-        account,
-        opinions: press.opinions ?? null,
-        pressedAt: press.time ?? clock(),
-        variables: press.variables ?? {},
-      };
-      const trigger = triggerOf(pressed, instance, options.concludesItself ?? true);
-      step((moved) => applyTrigger(current(), moved, trigger, settings, clock()));
-      return { kind: 'applied', message: `${button.label}: done` };
-    } catch (error) {
-      if (error instanceof BridgeError) return { kind: 'failed', message: error.message };
-      throw error;
-    }
-  }
-
-  async function isRight({ who }: Right, account: string, task: OpenTask): Promise<boolean> {
-    if (who.includes('initiator') && account === instance.initiator) return true;
-    return who.includes('handler') && mayHandle(task, account);
-  }
-
   const openTasks = () => openTasksOf(Object.values(ledger.openTasks));
-  const openTask = (taskId: string) => openTasks().find((task) => task.taskId === taskId);
-
-  /** Ids are numbered, so a task that was open once needs no record to be told from one that never was. */
-  function wasOurs(taskId: string): boolean {
-    const number = Number(taskId.slice(instance.instanceId.length + 1));
-    return taskId === `${instance.instanceId}.${number}` && number >= 1 && number <= ledger.taskCount;
-  }
+  const press = createPluginPress({
+    mayHandle: createMayHandle(options.identity ?? { isMember: () => false }),
+    concludesItself: options.concludesItself ?? true,
+    clock,
+    get instance() {
+      return instance;
+    },
+    get ledger() {
+      return ledger;
+    },
+    get model() {
+      return model;
+    },
+    apply: (trigger) => step((moved) => applyTrigger(current(), moved, trigger, settings, clock())),
+  });
 
   const engineOptions: BpmnEngineOptions = createEngineOptions({
     chosenFlow: (gatewayId, token) => current().chosenFlow(gatewayId, token),
@@ -186,7 +152,10 @@ export function createPlugin(options: PluginOptions): Plugin {
     resolve: (text, message) => current().resolve(text, message),
   });
   const extendFn = createExtendFn((definitions) => {
-    const read = buildModel(definitions, { scripts: options.scripts !== undefined });
+    const read = buildModel(definitions, {
+      scripts: options.scripts !== undefined,
+      messages: options.onMessages !== undefined,
+    });
     model = requireModel(refuseHandledButtons(read)).model;
     return model.processId;
   });
@@ -204,7 +173,10 @@ export function createPlugin(options: PluginOptions): Plugin {
     get openTasks() {
       return openTasks();
     },
-    press,
+    async press(taskId, pressed) {
+      if (failure !== undefined) throw failure;
+      return press(taskId, pressed);
+    },
     deliver(event) {
       let matched = false;
       step((moved) => {
@@ -223,6 +195,7 @@ export function createPlugin(options: PluginOptions): Plugin {
     },
     recover(text) {
       const stored = readSnapshot(text, options.instanceId);
+      clearTimeout(wakeUp);
       instance = stored.instance;
       ledger = stored.ledger;
       model = readModelJson(String(stored.engine.model));

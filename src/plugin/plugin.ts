@@ -1,4 +1,5 @@
 import type { Identity, ScriptFunction, ServiceFunction } from '../host.ts';
+import type { MessageSendRequest } from '../protocol/message-send.ts';
 import type { TaskHandlingItem } from '../protocol/task-handling.ts';
 import type { Verdict } from '../protocol/verdict.ts';
 import type { OpenTask } from './ledger.ts';
@@ -22,6 +23,11 @@ export interface PluginOptions {
   readonly actionUrl: (taskId: string, action: { readonly key: string }) => string;
   /** Told of each step's task handling items, in order. Deliver them in this order, each at least once. */
   readonly onReports: (items: readonly TaskHandlingItem[]) => void;
+  /**
+   * Told of each step's messages for the message center, in order. Send them, each at least once; the sendId of a
+   * repeat is the same. Default: none; a source with messages cannot run.
+   */
+  readonly onMessages?: (messages: readonly MessageSendRequest[]) => void;
   /** Told of what went wrong outside of a press: a start that failed, a service that threw. Default: `idle` rejects. */
   readonly onError?: (error: unknown) => void;
   /**

@@ -1,0 +1,74 @@
+import { BridgeError } from '../errors.ts';
+import type { ProcessModel } from '../model/process-model.ts';
+import type { Verdict } from '../protocol/verdict.ts';
+import { findButton } from './find-button.ts';
+import type { Ledger, OpenTask } from './ledger.ts';
+import { hasSigned, type MayHandle } from './may-handle.ts';
+import { openTasksOf } from './open-tasks.ts';
+import type { PluginPress } from './plugin.ts';
+import { PRESS_RIGHTS, type Right, refuseState, refuseStranger, STALE, UNKNOWN } from './press-rights.ts';
+import { triggerOf } from './press-trigger.ts';
+import type { InstanceInfo } from './run-settings.ts';
+import type { Trigger } from './trigger.ts';
+
+/** What a press of a plugin looks at; each as it is at that moment. */
+export interface PressedPlugin {
+  readonly mayHandle: MayHandle;
+  readonly concludesItself: boolean;
+  readonly clock: () => number;
+  readonly instance: InstanceInfo;
+  readonly ledger: Ledger;
+  readonly model: ProcessModel | undefined;
+  /** @throws {BridgeError} the engine may have moved */
+  apply(trigger: Trigger): void;
+}
+
+/** Decides and applies presses on an engine that its caller owns, by the table that holds in the bridge too. */
+export function createPluginPress(plugin: PressedPlugin): (taskId: string, press: PluginPress) => Promise<Verdict> {
+  const openTask = (taskId: string) =>
+    openTasksOf(Object.values(plugin.ledger.openTasks)).find((task) => task.taskId === taskId);
+
+  /** Ids are numbered, so a task that was open once needs no record to be told from one that never was. */
+  function wasOurs(taskId: string): boolean {
+    const { instanceId } = plugin.instance;
+    const number = Number(taskId.slice(instanceId.length + 1));
+    return taskId === `${instanceId}.${number}` && number >= 1 && number <= plugin.ledger.taskCount;
+  }
+
+  async function isRight({ who }: Right, account: string, task: OpenTask): Promise<boolean> {
+    if (who.includes('initiator') && account === plugin.instance.initiator) return true;
+    return who.includes('handler') && plugin.mayHandle(task, account);
+  }
+
+  return async (taskId, press) => {
+    const task = openTask(taskId);
+    if (!task) return wasOurs(taskId) ? STALE : UNKNOWN;
+    const button = findButton(plugin.model?.userTasks.get(task.nodeId), press);
+    if (typeof button === 'string') return { kind: 'invalid', message: button };
+    const { account } = press;
+    const right = PRESS_RIGHTS[button.type];
+    const isSigned = right.task === 'open' && hasSigned(task, account);
+    if (!isSigned && !(await isRight(right, account, task))) return refuseStranger(right);
+    // Somebody may have been quicker while the host looked up the group.
+    const now = openTask(taskId);
+    if (!now || (right.task === 'open' && hasSigned(now, account))) return STALE;
+    const instance = plugin.ledger.suspendedAt === null ? 'running' : 'suspended';
+    const refusal = refuseState(right, { task: 'IN_PROGRESS', instance });
+    if (refusal) return refusal;
+    const pressed = {
+      taskId,
+      button,
+      account,
+      opinions: press.opinions ?? null,
+      pressedAt: press.time ?? plugin.clock(),
+      variables: press.variables ?? {},
+    };
+    try {
+      plugin.apply(triggerOf(pressed, plugin.instance, plugin.concludesItself));
+      return { kind: 'applied', message: `${button.label}: done` };
+    } catch (error) {
+      if (error instanceof BridgeError) return { kind: 'failed', message: error.message };
+      throw error;
+    }
+  };
+}
