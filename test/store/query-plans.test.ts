@@ -6,11 +6,13 @@ import { commitStep } from '../../src/store/operations/commit-step.ts';
 import { countSigningKeys } from '../../src/store/operations/count-signing-keys.ts';
 import { findSignalCatchers } from '../../src/store/operations/find-signal-catchers.ts';
 import { leaseJobs } from '../../src/store/operations/lease-jobs.ts';
+import { leaseMessages } from '../../src/store/operations/lease-messages.ts';
 import { leaseOutbox } from '../../src/store/operations/lease-outbox.ts';
 import { leaseTimerStarts } from '../../src/store/operations/lease-timer-starts.ts';
 import { leaseWakeUps } from '../../src/store/operations/lease-wake-ups.ts';
 import { listHistory } from '../../src/store/operations/list-history.ts';
 import { listIncidents } from '../../src/store/operations/list-incidents.ts';
+import { listMessages } from '../../src/store/operations/list-messages.ts';
 import { listOutbox } from '../../src/store/operations/list-outbox.ts';
 import { listTasks } from '../../src/store/operations/list-tasks.ts';
 import { nextDueAt } from '../../src/store/operations/next-due-at.ts';
@@ -70,9 +72,12 @@ const SEARCHES: Record<string, Search> = {
   'due wake-ups': { run: () => leaseWakeUps(db, lease), indexes: ['instances_due'] },
   'due timer starts': { run: () => leaseTimerStarts(db, lease), indexes: ['timer_starts_due'] },
   'who waits for a signal': { run: () => findSignalCatchers(db, 'alarm'), indexes: ['subscriptions_by_name'] },
+  'due messages': { run: () => leaseMessages(db, lease), indexes: ['messages_due'] },
+  'parked messages': { run: () => listMessages(db, { state: 'parked' }), indexes: ['messages_by_state'] },
+  'messages of an instance': { run: () => listMessages(db, { instanceId: 'i-1' }), indexes: ['messages_of_instance'] },
   'the next due time': {
     run: () => nextDueAt(db),
-    indexes: ['jobs_due', 'instances_due', 'timer_starts_due', 'outbox_due', 'outbox_lane'],
+    indexes: ['jobs_due', 'instances_due', 'timer_starts_due', 'outbox_due', 'outbox_lane', 'messages_due'],
   },
   'tasks of an instance': { run: () => listTasks(db, { instanceId: 'i-1' }), indexes: ['tasks_of_instance'] },
   'tasks of a handler': { run: () => listTasks(db, { handler: 'ann' }), indexes: ['sqlite_autoindex_task_handlers_1'] },
@@ -98,11 +103,11 @@ const SEARCHES: Record<string, Search> = {
   'history after a number': { run: () => listHistory(db, { after: 7 }), indexes: [] },
   'leases of an owner': {
     run: () => releaseLeases(db, 'me'),
-    indexes: ['jobs_held', 'instances_held', 'timer_starts_held', 'outbox_held'],
+    indexes: ['jobs_held', 'instances_held', 'timer_starts_held', 'outbox_held', 'messages_held'],
   },
   'leases of the dead': {
     run: () => releaseLeases(db),
-    indexes: ['jobs_held', 'instances_held', 'timer_starts_held', 'outbox_held'],
+    indexes: ['jobs_held', 'instances_held', 'timer_starts_held', 'outbox_held', 'messages_held'],
   },
 };
 

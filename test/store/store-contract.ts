@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Lease, OutboxRow, OutboxSettlement, Store, TaskRow } from '../../src/store/port.ts';
 import {
   aJob,
+  aMessage,
   anIncident,
   anInstance,
   aPress,
@@ -99,6 +100,7 @@ export function describeStoreContract(driver: string, openStore: () => Promise<S
             tasksCreated: [aTask('t-1'), group],
             jobsCreated: [aJob('j-1', { input: { nested: [{ deep: null }] } })],
             reports: [aReport('t-0')],
+            messages: [aMessage('s-1', { instanceId: 'i-1', nodeId: 'tell' })],
             history: [{ at: NOON, type: 'instance.started', data: { by: 'ann' } }],
             press: aPress('u-1'),
           }),
@@ -110,6 +112,7 @@ export function describeStoreContract(driver: string, openStore: () => Promise<S
         expect(await store.getTask('t-2')).toEqual(group);
         expect(await store.getJob('j-1')).toEqual(aJob('j-1', { input: { nested: [{ deep: null }] } }));
         expect(await store.getPress(aPress('u-1'))).toEqual(aPress('u-1'));
+        expect(await store.getMessage('s-1')).toEqual(aMessage('s-1', { instanceId: 'i-1', nodeId: 'tell' }));
         expect(await store.listHistory({})).toEqual([
           { seq: expect.any(Number), instanceId: 'i-1', at: NOON, type: 'instance.started', data: { by: 'ann' } },
         ]);
@@ -748,13 +751,101 @@ export function describeStoreContract(driver: string, openStore: () => Promise<S
       });
     });
 
+    describe('messages', () => {
+      const problem = { receiverKey: '100', exceptionMessage: 'no such number' };
+      const sent = { state: 'sent', at: NOON + 1, problems: [], reason: null } as const;
+
+      it('keeps the first of one sendId, whoever comes later with another', async () => {
+        const first = aMessage('s-1');
+        const second = aMessage('s-1', { request: { ...first.request, toPersons: 'bob' } });
+        expect(await Promise.all([store.putMessage(first), store.putMessage(second)])).toEqual([first, first]);
+        await store.putDefinition(DEFINITION);
+        expect(await store.commitStep(aStep({ messages: [second, aMessage('s-2')] }))).toBe('committed');
+        expect(await store.listMessages({})).toEqual([first, aMessage('s-2')]);
+      });
+
+      it('stores none of a step that lost', async () => {
+        await startInstance(store, 'i-1');
+        expect(await store.commitStep(aStep({ messages: [aMessage('s-1')] }))).toBe('lost');
+        expect(await store.getMessage('s-1')).toBeUndefined();
+      });
+
+      it('lists in order of commit, by instance and state, page by page', async () => {
+        await store.putMessage(aMessage('s-9', { createdAt: NOON + 9 }));
+        await store.putMessage(aMessage('s-1', { instanceId: 'i-1', state: 'sent', sentAt: NOON }));
+        await store.putMessage(aMessage('s-5', { instanceId: 'i-1' }));
+        const ids = async (filter: Parameters<Store['listMessages']>[0]) =>
+          (await store.listMessages(filter)).map(({ sendId }) => sendId);
+        expect(await ids({})).toEqual(['s-9', 's-1', 's-5']);
+        expect(await ids({ state: 'pending' })).toEqual(['s-9', 's-5']);
+        expect(await ids({ instanceId: 'i-1', state: 'sent' })).toEqual(['s-1']);
+        expect(await ids({ limit: 1, offset: 1 })).toEqual(['s-1']);
+      });
+
+      it('leases due ones, most overdue first, each once, and counts the attempt', async () => {
+        for (const [sendId, dueAt] of [
+          ['s-1', NOON],
+          ['s-2', NOON - 1],
+          ['s-3', NOON + 1],
+        ] as const) {
+          await store.putMessage(aMessage(sendId, { dueAt }));
+        }
+        await store.putMessage(aMessage('s-4', { state: 'parked' }));
+        const leased = await Promise.all([1, 2, 3].map((index) => store.leaseMessages(lease({ owner: `o-${index}` }))));
+        expect(leased.flat().map(({ sendId, attempts }) => [sendId, attempts])).toEqual([
+          ['s-2', 1],
+          ['s-1', 1],
+        ]);
+        expect(await store.leaseMessages(lease({ now: NOON + MINUTE, limit: 1 }))).toMatchObject([{ sendId: 's-3' }]);
+      });
+
+      it('remembers what became of each', async () => {
+        for (const sendId of ['s-1', 's-2', 's-3', 's-4']) await store.putMessage(aMessage(sendId));
+        const held = await store.leaseMessages(lease());
+        const partial = {
+          state: 'partial',
+          at: NOON + 2,
+          problems: [problem],
+          reason: 'the center calls it m',
+        } as const;
+        const parked = { state: 'parked', refusals: 5, reason: 'answered 500' } as const;
+        const pending = { state: 'pending', dueAt: NOON + MINUTE, refusals: 1, reason: 'answered -1' } as const;
+        const settlements = [sent, partial, parked, pending];
+        for (const [index, row] of held.entries()) {
+          expect(await store.settleMessage(row, settlements[index] ?? sent)).toBe(true);
+        }
+        expect(await store.listMessages({})).toMatchObject([
+          { state: 'sent', sentAt: NOON + 1, problems: [], reason: null },
+          { state: 'partial', sentAt: NOON + 2, problems: [problem], reason: 'the center calls it m' },
+          { state: 'parked', sentAt: null, refusals: 5, reason: 'answered 500' },
+          { state: 'pending', sentAt: null, refusals: 1, dueAt: NOON + MINUTE, reason: 'answered -1' },
+        ]);
+        expect(await store.leaseMessages(lease({ now: NOON + MINUTE - 1 }))).toEqual([]);
+        expect(await store.leaseMessages(lease({ now: NOON + MINUTE }))).toMatchObject([
+          { sendId: 's-4', attempts: 2 },
+        ]);
+      });
+
+      it('gives one to another when its holder is dead, after the lease, and hears only the latest', async () => {
+        await store.putMessage(aMessage('s-1'));
+        const [first] = await store.leaseMessages(lease());
+        expect(await store.leaseMessages(lease({ now: NOON + MINUTE - 1, owner: 'other' }))).toEqual([]);
+        const [second] = await store.leaseMessages(lease({ now: NOON + MINUTE, owner: 'other' }));
+        if (first === undefined || second === undefined) throw new Error('nothing to lease');
+        expect(await store.settleMessage(first, { state: 'parked', refusals: 1, reason: 'late' })).toBe(false);
+        expect(await store.settleMessage(second, sent)).toBe(true);
+        expect(await store.settleMessage(second, { state: 'parked', refusals: 1, reason: 'again' })).toBe(false);
+        expect(await store.getMessage('s-1')).toMatchObject({ state: 'sent', attempts: 2 });
+      });
+    });
+
     describe('nextDueAt', () => {
       it('is null when nothing waits', async () => {
         await startInstance(store, 'i-1');
         expect(await store.nextDueAt()).toBeNull();
       });
 
-      it('is the earliest of jobs, wake-ups and outbox, or of the one that is asked for', async () => {
+      it('is the earliest of jobs, wake-ups, outbox and messages, or of the one that is asked for', async () => {
         await startInstance(store, 'i-0', [aReport('a1')]);
         await store.commitStep(
           aStep({ instance: anInstance('i-1', { wakeAt: NOON - 1 }), jobsCreated: [aJob('j-1', { dueAt: NOON + 1 })] }),
@@ -763,6 +854,10 @@ export function describeStoreContract(driver: string, openStore: () => Promise<S
         expect(await store.nextDueAt('job')).toBe(NOON + 1);
         expect(await store.nextDueAt('wake-up')).toBe(NOON - 1);
         expect(await store.nextDueAt('outbox')).toBe(NOON);
+        expect(await store.nextDueAt('message')).toBeNull();
+        await store.putMessage(aMessage('s-1', { dueAt: NOON - 2 }));
+        expect(await store.nextDueAt('message')).toBe(NOON - 2);
+        expect(await store.nextDueAt()).toBe(NOON - 2);
       });
 
       it('is the end of the lease for what is leased', async () => {
@@ -798,11 +893,14 @@ export function describeStoreContract(driver: string, openStore: () => Promise<S
         await store.leaseJobs(lease({ now: NOON + 1, owner: 'other' }));
         await store.leaseWakeUps(lease());
         await store.leaseOutbox(lease());
+        await store.putMessage(aMessage('s-1'));
+        await store.leaseMessages(lease());
         await store.releaseLeases('me');
         const next = lease({ now: NOON + 1, owner: 'next' });
         expect(await store.leaseJobs(next)).toMatchObject([{ jobId: 'j-1', attempts: 2 }]);
         expect(await store.leaseWakeUps(next)).toMatchObject([{ instanceId: 'i-1' }]);
         expect(await store.leaseOutbox(next)).toMatchObject([{ attempts: 2, repeat: true }]);
+        expect(await store.leaseMessages(next)).toMatchObject([{ sendId: 's-1', attempts: 2 }]);
       });
     });
 
