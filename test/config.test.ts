@@ -9,6 +9,7 @@ import type { PressPort } from '../src/callback/port.ts';
 import type { BridgeOptions, ConfigProblem } from '../src/config.ts';
 import { parseOptions } from '../src/config.ts';
 import { InputError } from '../src/errors.ts';
+import type { MessageTypes } from '../src/messages/message-types.ts';
 import type { ModelOptions } from '../src/model/model-options.ts';
 
 const SECRET = 'a signing secret of more than 32 bytes';
@@ -32,9 +33,16 @@ const options: BridgeOptions = {
 const AES = { kind: 'aes-cbc', key: Buffer.alloc(32, 7).toString('base64') } as const;
 const IV = Buffer.alloc(16, 9).toString('base64');
 
+const MESSAGE_TYPES: MessageTypes = {
+  LEAVE: { channels: ['SMS', 'MAIL'], template: '{{name}} has {{ days }} days.' },
+  TRAVEL: { channels: ['SMS', 'WEBSITE'], templates: { SMS: 'To {{city}}.', WEBSITE: 'To {{city}}, with {{guide}}.' } },
+  PLAIN: { channels: ['WEBSITE'] },
+};
+
 const CLAIMS = { issuer: 'https://a.example', audience: 'bridge' };
 const JWKS = { ...CLAIMS, jwksUrl: 'https://a.example/keys', algorithms: ['RS256'] };
 const KEY = { ...CLAIMS, key: 'a shared secret of at least 32 bytes', algorithms: ['HS256'] };
+const T_TEMPLATES = 'messageTypes.T.templates';
 const KEY_PATH = 'callback.idToken.key';
 const pair = (modulusLength: number) =>
   generateKeyPairSync('rsa', {
@@ -80,7 +88,9 @@ describe('the smallest options', () => {
         authUrl: 'https://auth.example',
         scopes: ['messagecenter:v1:sendMessage', 'ttc:v1:writeTransaction', 'ttc:v1:writeTtc'],
         timeoutMs: 10_000,
+        signOffInData: false,
       },
+      messageTypes: {},
       callback: {
         publicUrl: 'https://host.example/bridge',
         cipher: { kind: 'none' },
@@ -145,11 +155,13 @@ describe('all options', () => {
       clock,
       outbox: { batchSize: 1 },
       jobs: { maxAttempts: 1 },
+      messageTypes: MESSAGE_TYPES,
       reportHoldMs: 0,
     });
     expect(config.clock).toBe(clock);
     expect(config.identity).toMatchObject({ isMember });
     expect(config.services.book).toBe(book);
+    expect(config.messageTypes).toEqual(MESSAGE_TYPES);
     expect(config.defaults).toMatchObject({ handleLabel: '办理', canDelegate: 1 });
     expect(config).toMatchObject({ outbox: { batchSize: 1, leaseMs: 120_000 }, reportHoldMs: 0 });
     expect(config.translateLabel('ok')).toBe('OK');
@@ -356,6 +368,14 @@ describe('options that are wrong', () => {
     ['jobs.timeoutMs', 60_000, 'must be longer than timeoutMs', 'jobs.leaseMs'],
     ['jobs.timeoutMs', 2 ** 31, /2147483647/],
     ['defaults.viewUrl', '/tasks/{taskId}', /must be an http or https url/],
+    ['messageTypes.T', { channels: [] }, 'must hold one channel at least', 'messageTypes.T.channels'],
+    ['messageTypes.T', { channels: ['FAX'] }, /SMS/, 'messageTypes.T.channels[0]'],
+    ['messageTypes.T', { channels: ['SMS'], text: 'x' }, 'there is no such option', 'messageTypes.T.text'],
+    ['messageTypes.T', { channels: ['SMS'], template: 'x', templates: { SMS: 'x' } }, /not both/, T_TEMPLATES],
+    ['messageTypes.T', { channels: ['SMS'], templates: {} }, /every channel has/, `${T_TEMPLATES}.SMS`],
+    ['messageTypes.T', { channels: ['SMS'], templates: { SMS: 'x', MAIL: 'x' } }, /no channel/, `${T_TEMPLATES}.MAIL`],
+    ['messageTypes.T', { channels: ['SMS'], template: 'in {{days} days' }, /braces/, 'messageTypes.T.template'],
+    ['messageTypes.T', { channels: ['SMS'], template: 'in {{ }} days' }, /braces/, 'messageTypes.T.template'],
   ])('name %s = %j', (path, value, message, place = path) => {
     const expected = typeof message === 'string' ? message : expect.stringMatching(message);
     expect(problemsOf(change(path, value))[0]).toEqual({ path: place, message: expected });

@@ -1,12 +1,20 @@
 import { inspect } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type CenterClientOptions, createCenterClient } from '../../src/center/create-center-client.ts';
-import type { CenterClient, HandleTasksOutcome } from '../../src/center/port.ts';
+import type { CenterClient, HandleTasksOutcome, SendMessageOutcome } from '../../src/center/port.ts';
+import type { MessageSendRequest } from '../../src/protocol/message-send.ts';
 import type { TaskHandlingItem } from '../../src/protocol/task-handling.ts';
-import { answerErrors, answerJson, type HttpCenter, startHttpCenter } from './http-center.ts';
+import { answerErrors, answerJson, answerSent, type HttpCenter, startHttpCenter } from './http-center.ts';
 
 const NOON = Date.UTC(2026, 0, 1, 12);
 const ITEM: TaskHandlingItem = { appId: 'app', handler: 'ann', status: 'none', previousTaskId: 't-1' };
+const MESSAGE: MessageSendRequest = {
+  appId: 'app',
+  messageTypeCode: 'LEAVE',
+  sendId: 's-1',
+  toPersons: 'ann',
+  data: { title: 'Your leave', paramValueJson: {} },
+};
 const DELIVERED: HandleTasksOutcome = { kind: 'answered', errors: [] };
 
 let center: HttpCenter;
@@ -256,6 +264,80 @@ describe('a call that failed', () => {
   it.each(['soon', '-5', '1.5', ''])('takes no notice of a Retry-After of "%s"', async (header) => {
     center.onTasks = answerJson(503, {}, { 'retry-after': header });
     expect(await client.handleTasks([ITEM])).not.toHaveProperty('retryAfterMs');
+  });
+});
+
+describe('a messageSend call', () => {
+  it('posts the message as it is, with the same token as reports', async () => {
+    await client.handleTasks([ITEM]);
+    await client.sendMessage(MESSAGE);
+    const [call] = center.messageCalls;
+    expect(call?.path).toBe('/apis/messagecenter/v1/poaMessage/messageSend');
+    expect(call?.headers).toMatchObject({ authorization: 'token-1', 'content-type': 'application/json' });
+    expect(JSON.parse(call?.body ?? '')).toEqual(MESSAGE);
+    expect(center.tokenCalls).toHaveLength(1);
+  });
+
+  const problem = { receiverKey: '100', exceptionMessage: 'no such number' };
+  it.each<[string, HttpCenter['onMessages'], SendMessageOutcome]>([
+    ['sends it', answerSent(), { kind: 'sent', sendId: 's-1', problems: [] }],
+    ['names recipients', answerSent(problem), { kind: 'sent', sendId: 's-1', problems: [problem] }],
+    [
+      'says only that it was sent',
+      answerJson(200, { code: 0, message: 'ok', data: null }),
+      { kind: 'sent', sendId: undefined, problems: [] },
+    ],
+    [
+      'answers 500',
+      answerJson(200, { code: 500, message: 'SMS,WECHAT not defined', data: null }),
+      { kind: 'refused', reason: 'the center answered 500: SMS,WECHAT not defined' },
+    ],
+    [
+      'answers -1',
+      answerJson(200, { code: -1, message: 'wrong' }, { 'retry-after': '2' }),
+      { kind: 'refused', reason: 'the center answered -1: wrong', retryAfterMs: 2000 },
+    ],
+    [
+      'answers another code',
+      answerJson(200, { code: 7, message: 'busy', data: {} }),
+      { kind: 'failed', reason: 'the center answered with the outer code 7: busy', mayHaveArrived: true },
+    ],
+    [
+      'answers HTTP 503',
+      answerJson(503, {}, { 'retry-after': '3' }),
+      { kind: 'failed', reason: 'the center answered HTTP 503', mayHaveArrived: true, retryAfterMs: 3000 },
+    ],
+    [
+      'answers nothing that can be read',
+      answerJson(200, { message: 'sent' }),
+      {
+        kind: 'failed',
+        reason: 'the center answered in a form the interface does not know',
+        mayHaveArrived: true,
+      },
+    ],
+  ])('when the center %s', async (_case, answer, outcome) => {
+    center.onMessages = answer;
+    expect(await client.sendMessage(MESSAGE)).toEqual(outcome);
+  });
+
+  it('is made once more with a new token when it is refused for its token', async () => {
+    center.onMessages = (response, call, count) =>
+      (call.headers.authorization === 'token-1' ? answerJson(401, {}) : answerSent())(response, call, count);
+    expect(await client.sendMessage(MESSAGE)).toMatchObject({ kind: 'sent' });
+    expect(center.messageCalls.map((call) => call.headers.authorization)).toEqual(['token-1', 'token-2']);
+  });
+
+  it('says nothing of the token that the center quotes', async () => {
+    center.onMessages = (response, call, count) =>
+      answerSent({ receiverKey: 'ann', exceptionMessage: `no right: ${call.headers.authorization}` })(
+        response,
+        call,
+        count,
+      );
+    expect(await client.sendMessage(MESSAGE)).toMatchObject({
+      problems: [{ receiverKey: 'ann', exceptionMessage: 'no right: [secret]' }],
+    });
   });
 });
 
