@@ -1,49 +1,36 @@
-import { randomUUID } from 'node:crypto';
 import { Agent } from 'undici';
 import { InputError } from '../errors.ts';
-import { TASK_HANDLE_PATH, TOKEN_PATH } from '../protocol/endpoints.ts';
+import { MESSAGE_SEND_PATH, TASK_HANDLE_PATH, TOKEN_PATH } from '../protocol/endpoints.ts';
 import { createAccessTokens } from './access-tokens.ts';
-import { DEFAULT_APPS, type SandboxApp } from './apps.ts';
 import { askAll, type StatusRun } from './ask-status.ts';
 import { type BatchRequest, type BatchResult, listBatchable, pressBatch } from './batch.ts';
-import { type CallbackCipher, createSealParameters } from './callback-cipher.ts';
-import { DEFAULT_DIRECTORY, type Directory } from './directory.ts';
+import { createSealParameters } from './callback-cipher.ts';
+import type { MessageSide } from './center-message.ts';
+import { createLedger } from './create-ledger.ts';
 import { startHttpServer } from './http-server.ts';
 import { createIdTokens } from './id-tokens.ts';
-import type { CenterTask, CenterTransaction, Ledger } from './ledger.ts';
+import type { CenterTask, CenterTransaction } from './ledger.ts';
 import { type ListedTask, type ListedTransaction, listHandled, listInitiated, listPending } from './lists.ts';
+import { answerMessageSend } from './message-send-endpoint.ts';
+import {
+  type ListedMessage,
+  listMessages,
+  listNotifications,
+  listSentMessages,
+  readMessage,
+  type SentMessage,
+  type WebsiteMessage,
+} from './message-views.ts';
 import { startNightlyRuns } from './nightly-run.ts';
 import { type OpenedTask, openTask } from './open-task.ts';
 import { type PressRequest, type PressResult, pressButton } from './press.ts';
-import { DEFAULT_SWITCHES, type Switches } from './switches.ts';
+import type { SandboxOptions } from './sandbox-options.ts';
+import type { Switches } from './switches.ts';
 import { answerTaskHandle } from './task-handle-endpoint.ts';
 import { answerTokenRequest } from './token-endpoint.ts';
 import { createTraffic, type TrafficEntry } from './traffic.ts';
 
-export interface SandboxOptions {
-  /** 0, the default, takes a free one. */
-  readonly port?: number;
-  readonly directory?: Directory;
-  readonly apps?: readonly SandboxApp[];
-  /** Transaction type codes the center knows; left out, it knows every code. */
-  readonly transTypeCodes?: readonly string[];
-  readonly callbackCipher?: CallbackCipher;
-  readonly switches?: Partial<Switches>;
-  /** IANA name; of the times the center writes. Default `Asia/Shanghai`. */
-  readonly timeZone?: string;
-  /** Default two hours. */
-  readonly tokenLifetimeSeconds?: number;
-  /** How long the center waits for the answer to a pressed button. Default ten seconds. */
-  readonly callbackTimeoutMs?: number;
-  /** How old a pending task must be for its opening to ask about its state, in hours. Default 24. */
-  readonly statusAfterHours?: number;
-  /** Whether all open tasks are asked about when the clock passes 23:00:00. Default true. */
-  readonly nightlyRun?: boolean;
-  /** Epoch milliseconds. */
-  readonly clock?: () => number;
-  /** Ids of transactions, and of tasks that come without one. */
-  readonly newId?: () => string;
-}
+export type { SandboxOptions } from './sandbox-options.ts';
 
 /** A live local transaction center. What it returns are copies: changing them changes nothing. */
 export interface Sandbox {
@@ -90,6 +77,19 @@ export interface Sandbox {
   task(taskId: string): CenterTask | undefined;
   /** In the order in which they were opened. */
   transactions(): CenterTransaction[];
+  /** The WEBSITE messages of an account as the PC, the default, or the mobile app shows them: one read state for both. */
+  messages(account: string, side?: MessageSide): WebsiteMessage[];
+  /**
+   * Reads a WEBSITE message, on the PC by default.
+   * @throws {InputError} `ERR_INPUT_INVALID`: the account has no such message
+   */
+  readMessage(sendId: string, account: string, side?: MessageSide): void;
+  /** The SUPERAPP messages of an account: they stand in its notification bar and have no read state. */
+  notifications(account: string): ListedMessage[];
+  /** A message task by its id, scheduled ones too; the last where switches let an id be sent again. */
+  sentMessage(sendId: string): SentMessage | undefined;
+  /** Every message task, in the order in which they were accepted. */
+  sentMessages(): SentMessage[];
   /** Every call in and out so far, in order. */
   readonly traffic: readonly TrafficEntry[];
   /** Makes every access token issued so far worthless. */
@@ -104,7 +104,8 @@ export interface Sandbox {
  * Starts a transaction center on 127.0.0.1, in memory: everything in it is gone when it is closed or the process ends.
  * It is strict: what the spec refuses it refuses, and `README.md` beside this file says what it decided where the spec
  * is silent.
- * @throws {InputError} `ERR_CONFIG_INVALID`: the key or iv of the callback cipher cannot be used
+ * @throws {InputError} `ERR_CONFIG_INVALID`: the key or iv of the callback cipher cannot be used, or a message type has
+ * no template for one of its channels
  */
 export async function createSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const now = options.clock ?? Date.now;
@@ -125,6 +126,12 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
       path: `/center${TASK_HANDLE_PATH}`,
       call: 'taskHandle',
       answer: (request) => answerTaskHandle(ledger, tokens, request),
+    },
+    {
+      method: 'POST',
+      path: `/center${MESSAGE_SEND_PATH}`,
+      call: 'messageSend',
+      answer: (request) => answerMessageSend(ledger, tokens, request),
     },
     { method: 'GET', path: '/auth/jwks', call: 'other', answer: () => ({ status: 200, body: idTokens.jwks() }) },
   ]);
@@ -161,6 +168,11 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
     initiated: (account) => listInitiated(ledger, account),
     task: (taskId) => structuredClone(ledger.tasks.get(taskId)),
     transactions: () => structuredClone([...ledger.transactions.values()]),
+    messages: (account, side = 'pc') => listMessages(ledger, account, side),
+    readMessage: (sendId, account, side = 'pc') => readMessage(ledger, sendId, account, side),
+    notifications: (account) => listNotifications(ledger, account),
+    sentMessage: (sendId) => listSentMessages(ledger).findLast((message) => message.sendId === sendId),
+    sentMessages: () => listSentMessages(ledger),
     traffic: traffic.entries,
     revokeTokens: () => tokens.revokeAll(),
     setTokenLifetime: (seconds) => tokens.setLifetime(seconds),
@@ -169,22 +181,5 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
       closing ??= Promise.all([server.close(), agent.destroy()]).then(() => undefined);
       return closing;
     },
-  };
-}
-
-function createLedger(options: SandboxOptions, now: () => number): Ledger {
-  const apps = options.apps ?? DEFAULT_APPS;
-  return {
-    statusUrls: new Map(apps.flatMap(({ appId, statusUrl }) => (statusUrl === undefined ? [] : [[appId, statusUrl]]))),
-    tasks: new Map(),
-    transactions: new Map(),
-    transactionOfUnknown: new Map(),
-    transTypeCodes: options.transTypeCodes === undefined ? undefined : new Set(options.transTypeCodes),
-    directory: options.directory ?? DEFAULT_DIRECTORY,
-    apps,
-    switches: { ...DEFAULT_SWITCHES, ...options.switches },
-    timeZone: options.timeZone ?? 'Asia/Shanghai',
-    now,
-    newId: options.newId ?? randomUUID,
   };
 }

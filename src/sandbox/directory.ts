@@ -2,11 +2,19 @@
 export interface Directory {
   readonly accounts: readonly Account[];
   readonly groups: readonly Group[];
+  /** For messages; tasks know groups alone. */
+  readonly departments?: readonly Group[];
 }
 
 export interface Account {
   readonly account: string;
   readonly name: string;
+  /** Without one no SMS reaches the account. */
+  readonly phone?: string;
+  /** Without one no MAIL reaches the account. */
+  readonly email?: string;
+  /** No message reaches a locked account. */
+  readonly isLocked?: boolean;
 }
 
 export interface Group {
@@ -19,13 +27,13 @@ export interface Group {
 /** A small company, enough for an approval of every kind. */
 export const DEFAULT_DIRECTORY: Directory = {
   accounts: [
-    { account: 'anna', name: 'Anna Berg' },
-    { account: 'bo', name: 'Bo Lindqvist' },
-    { account: 'chen', name: 'Chen Wei' },
-    { account: 'dara', name: 'Dara Okafor' },
-    { account: 'emil', name: 'Emil Novak' },
-    { account: 'fatima', name: 'Fatima Rossi' },
-    { account: 'gu', name: 'Gu Min' },
+    { account: 'anna', name: 'Anna Berg', phone: '+15550101', email: 'anna@example.com' },
+    { account: 'bo', name: 'Bo Lindqvist', phone: '+15550102', email: 'bo@example.com' },
+    { account: 'chen', name: 'Chen Wei', phone: '+15550103', email: 'chen@example.com' },
+    { account: 'dara', name: 'Dara Okafor', phone: '+15550104', email: 'dara@example.com' },
+    { account: 'emil', name: 'Emil Novak', phone: '+15550105', email: 'emil@example.com' },
+    { account: 'fatima', name: 'Fatima Rossi', phone: '+15550106', email: 'fatima@example.com' },
+    { account: 'gu', name: 'Gu Min', phone: '+15550107', email: 'gu@example.com' },
   ],
   groups: [
     { id: 'staff', name: 'Staff', members: ['anna', 'bo', 'chen', 'dara', 'emil', 'fatima', 'gu'] },
@@ -33,6 +41,11 @@ export const DEFAULT_DIRECTORY: Directory = {
     { id: 'directors', name: 'Directors', members: ['dara'] },
     { id: 'legal', name: 'Legal', members: ['emil', 'gu'] },
     { id: 'finance', name: 'Finance', members: ['fatima', 'gu'] },
+  ],
+  departments: [
+    { id: 'd-sales', name: 'Sales', members: ['anna', 'bo'] },
+    { id: 'd-head-office', name: 'Head office', members: ['chen', 'dara', 'emil'] },
+    { id: 'd-accounts', name: 'Accounts', members: ['fatima', 'gu'] },
   ],
 };
 

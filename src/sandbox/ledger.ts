@@ -1,7 +1,9 @@
 import type { HandlingStatus, NextTaskItem } from '../protocol/task-handling.ts';
 import type { SandboxApp } from './apps.ts';
 import type { CenterButton } from './center-button.ts';
+import type { CenterMessage } from './center-message.ts';
 import { type Directory, isMemberOf } from './directory.ts';
+import type { SandboxMessageTypes } from './message-types.ts';
 import type { Switches } from './switches.ts';
 
 /** One pending or handled entry of the center. */
@@ -80,6 +82,9 @@ export interface Ledger {
   readonly transactions: Map<string, CenterTransaction>;
   /** Transaction of each previous task that the center never saw. */
   readonly transactionOfUnknown: Map<string, string>;
+  /** In the order in which they were accepted. */
+  readonly messages: CenterMessage[];
+  readonly messageTypes: SandboxMessageTypes;
   /** Known transaction type codes; undefined where every code is known. */
   readonly transTypeCodes: Set<string> | undefined;
   readonly directory: Directory;

@@ -21,6 +21,15 @@ export interface Switches {
   readonly unknownFields: 'refuse' | 'ignore';
   /** Which of `ttc:v1:writeTransaction` and `ttc:v1:writeTtc` task handling asks for. */
   readonly taskHandleScope: 'either' | 'both' | 'writeTransaction' | 'writeTtc' | 'none';
+  /** What sending a message asks for: `messagecenter:v1:sendMessage`, any scope of the spec, or none. */
+  readonly messageScope: 'sendMessage' | 'any' | 'none';
+  /**
+   * A sendId that was used: recognised when the message is the same, and refused when it is another; sent once more; or
+   * always refused.
+   */
+  readonly duplicateSendId: 'recognise' | 'send-again' | 'refuse';
+  /** A message with promise true: refused when it does not reach every recipient, or sent to the others all the same. */
+  readonly promisedMessage: 'all-or-nothing' | 'as-others';
   /** A HANG_UP or ACTIVE button that was pressed: true, it changes the task; false, only a status answer does. */
   readonly suspendsByPress: boolean;
   /** A suspended task: true, it stays in the pending list, marked; false, it is in none until it is active again. */
@@ -42,6 +51,9 @@ export const DEFAULT_SWITCHES: Switches = {
   duplicateTaskId: 'refuse',
   unknownFields: 'refuse',
   taskHandleScope: 'either',
+  messageScope: 'sendMessage',
+  duplicateSendId: 'recognise',
+  promisedMessage: 'all-or-nothing',
   suspendsByPress: true,
   suspendedStaysListed: true,
   followsUp: true,

@@ -1,26 +1,22 @@
 /** Endpoint 2 of the spec: who may call, what a call is, and the answer. What an item does is in apply-report.ts. */
 import { SCOPES } from '../protocol/endpoints.ts';
 import type { TaskHandlingError } from '../protocol/task-handling.ts';
-import type { AccessTokens, TokenGrant } from './access-tokens.ts';
+import type { AccessTokens } from './access-tokens.ts';
 import { applyReport } from './apply-report.ts';
-import { readContentType } from './content-type.ts';
+import { authorize, type CallRefusal } from './authorize.ts';
 import type { HttpAnswer, HttpRequest } from './http-server.ts';
 import type { Ledger } from './ledger.ts';
+import { parseJson, readJsonBody } from './read-json-body.ts';
 import type { Switches } from './switches.ts';
-
-interface Refusal {
-  readonly status: number;
-  readonly message: string;
-}
 
 export function answerTaskHandle(ledger: Ledger, tokens: AccessTokens, request: HttpRequest): HttpAnswer {
   const startedAt = ledger.now();
-  const grant = readGrant(tokens, ledger.switches, request.headers.authorization);
-  const body = 'message' in grant ? grant : readBody(request);
+  const grant = authorize(tokens, request.headers.authorization, (scopes) => missingScopes(ledger.switches, scopes));
+  const body = 'message' in grant ? grant : readItems(request);
   // Parsed once more for the record, so that the traffic shows what was refused for its token too.
   const recordedRequest = parseJson(request.body);
   if ('message' in body || 'message' in grant) {
-    const { status, message } = 'message' in grant ? grant : (body as Refusal);
+    const { status, message } = 'message' in grant ? grant : (body as CallRefusal);
     return { status, body: answerOf(ledger, startedAt, status, message, null), recordedRequest };
   }
   const appIds = ledger.apps.filter((app) => app.clientId === grant.clientId).map((app) => app.appId);
@@ -37,18 +33,6 @@ function answerOf(
   data: { errorIds: readonly TaskHandlingError[] } | null,
 ): unknown {
   return { took: Math.max(0, ledger.now() - startedAt), timestamp: ledger.now(), code, message, data };
-}
-
-function readGrant(tokens: AccessTokens, switches: Switches, header: string | undefined): TokenGrant | Refusal {
-  if (header === undefined || header === '') return { status: 401, message: 'the header Authorization is missing' };
-  if (header.includes(' ')) {
-    const message = 'the value of Authorization is the access token alone, without a scheme such as Bearer before it';
-    return { status: 401, message };
-  }
-  const grant = tokens.verify(header);
-  if (typeof grant === 'string') return { status: 401, message: grant };
-  const wanted = missingScopes(switches, grant.scopes);
-  return wanted === undefined ? grant : { status: 403, message: `the access token lacks the scope ${wanted}` };
 }
 
 /** The scopes a token would need, or undefined when it has them. */
@@ -69,21 +53,9 @@ function missingScopes(switches: Switches, scopes: readonly string[]): string | 
   }
 }
 
-function readBody(request: HttpRequest): { readonly items: readonly unknown[] } | Refusal {
-  const { type, charset } = readContentType(request.headers['content-type']);
-  if (type !== 'application/json' || (charset !== undefined && charset !== 'utf-8')) {
-    return { status: 415, message: 'the content type must be application/json' };
-  }
-  const items = parseJson(request.body);
-  if (items === undefined) return { status: 400, message: 'the body is not JSON' };
-  if (!Array.isArray(items)) return { status: 400, message: 'the body must be an array of items' };
-  return { items };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+function readItems(request: HttpRequest): { readonly items: readonly unknown[] } | CallRefusal {
+  const body = readJsonBody(request);
+  if ('message' in body) return body;
+  if (!Array.isArray(body.json)) return { status: 400, message: 'the body must be an array of items' };
+  return { items: body.json };
 }

@@ -18,7 +18,7 @@ export interface TrafficEntry {
   answer: unknown;
 }
 
-export type CallKind = 'token' | 'taskHandle' | 'button' | 'taskStatus' | 'other';
+export type CallKind = 'token' | 'taskHandle' | 'messageSend' | 'button' | 'taskStatus' | 'other';
 
 export interface Traffic {
   readonly entries: readonly TrafficEntry[];

@@ -1,0 +1,138 @@
+/** What people see of the messages sent to them, and what a test looks up (spec, What the service does, 1). */
+import { InputError } from '../errors.ts';
+import type { Channel, MessageProblem } from '../protocol/message-send.ts';
+import type { CenterMessage, Delivery, MessageSide } from './center-message.ts';
+import { centerTime } from './center-time.ts';
+import { isObject, type RawObject } from './check-fields.ts';
+import { namesIn } from './directory.ts';
+import type { Ledger } from './ledger.ts';
+
+/** A message as its recipient sees it. */
+export interface ListedMessage {
+  readonly sendId: string;
+  readonly appId: string;
+  readonly messageTypeCode: string;
+  readonly title: string;
+  readonly text: string;
+  readonly signOff?: string;
+  /** Where a tap or click leads: `url` on a PC, `mobileUrl` on a phone. */
+  readonly link?: string;
+  /** The sendId where the message gives none. */
+  readonly handleKey: string;
+  readonly coverImageUrl?: string;
+  readonly files: readonly string[];
+  readonly isImportant: boolean;
+  /** `yyyy-MM-dd HH:mm:ss` */
+  readonly sentAt: string;
+}
+
+/** A system message; its read state is the same on the PC and in the mobile app. */
+export interface WebsiteMessage extends ListedMessage {
+  readonly isRead: boolean;
+  /** The first reading, on whichever side. */
+  readonly readAt?: string;
+}
+
+/** A message task by its sendId. */
+export interface SentMessage {
+  readonly sendId: string;
+  readonly appId: string;
+  readonly messageTypeCode: string;
+  readonly title: string;
+  readonly state: 'scheduled' | 'sent';
+  /** `yyyy-MM-dd HH:mm:ss`: when it was sent, or will be. */
+  readonly sentAt: string;
+  readonly channels: readonly Channel[];
+  /** What went out, by channel and receiver; nothing while it is scheduled. */
+  readonly deliveries: readonly Delivery[];
+  readonly errorList: readonly MessageProblem[];
+  /** Accounts that have read it as a system message. */
+  readonly readBy: readonly string[];
+}
+
+/** The system messages of an account, as one of the two sides shows them. */
+export function listMessages(ledger: Ledger, account: string, side: MessageSide): WebsiteMessage[] {
+  return messagesFor(ledger, 'WEBSITE', account).map(({ message, text }) => {
+    const reading = message.readings.get(account);
+    const readState = { isRead: reading !== undefined, ...(reading && { readAt: reading.at }) };
+    return { ...describe(message, text, side), ...readState };
+  });
+}
+
+/** The notification-bar messages of an account. */
+export function listNotifications(ledger: Ledger, account: string): ListedMessage[] {
+  return messagesFor(ledger, 'SUPERAPP', account).map(({ message, text }) => describe(message, text, 'mobile'));
+}
+
+/** @throws {InputError} `ERR_INPUT_INVALID`: the account has no such system message */
+export function readMessage(ledger: Ledger, sendId: string, account: string, side: MessageSide): void {
+  const found = messagesFor(ledger, 'WEBSITE', account).filter(({ message }) => message.sendId === sendId);
+  if (found.length === 0) {
+    throw new InputError('ERR_INPUT_INVALID', `${account} has no system message ${sendId}`);
+  }
+  const at = centerTime(ledger.now(), ledger.timeZone);
+  for (const { message } of found) if (!message.readings.has(account)) message.readings.set(account, { at, side });
+}
+
+/** Every message task, in the order in which they were accepted. */
+export function listSentMessages(ledger: Ledger): SentMessage[] {
+  return ledger.messages.map((message) => {
+    const isOut = isSent(ledger, message);
+    const { sendId, appId, messageTypeCode, sentAt, channels, deliveries, errorList, readings } = message;
+    return structuredClone({
+      ...{ sendId, appId, messageTypeCode, title: String(dataOf(message).title) },
+      ...{ state: isOut ? ('sent' as const) : ('scheduled' as const), sentAt, channels },
+      ...{ deliveries: isOut ? deliveries : [], errorList, readBy: [...readings.keys()] },
+    });
+  });
+}
+
+/** What has been sent to an account on a channel, in the order in which it was sent. */
+function messagesFor(
+  ledger: Ledger,
+  channel: Channel,
+  account: string,
+): { readonly message: CenterMessage; readonly text: string }[] {
+  return ledger.messages
+    .filter((message) => isSent(ledger, message))
+    .flatMap((message) =>
+      message.deliveries
+        .filter((delivery) => delivery.channel === channel && delivery.receiver === account)
+        .map(({ text }) => ({ message, text })),
+    )
+    .toSorted((one, other) => one.message.sentAt.localeCompare(other.message.sentAt));
+}
+
+/** By the clock of the center as it stands: nothing has to happen for a message to be sent. */
+function isSent(ledger: Ledger, { dueTime }: CenterMessage): boolean {
+  return dueTime === undefined || dueTime <= centerTime(ledger.now(), ledger.timeZone);
+}
+
+function describe(message: CenterMessage, text: string, side: MessageSide): ListedMessage {
+  const data = dataOf(message);
+  const signOff = filled(message.request.signOff) ?? filled(data.signOff);
+  const link = filled(side === 'pc' ? data.url : data.mobileUrl);
+  const coverImageUrl = filled(data.coverImageUrl);
+  return {
+    sendId: message.sendId,
+    appId: message.appId,
+    messageTypeCode: message.messageTypeCode,
+    title: String(data.title),
+    text,
+    ...(signOff !== undefined && { signOff }),
+    ...(link !== undefined && { link }),
+    handleKey: filled(data.handleKey) ?? message.sendId,
+    ...(coverImageUrl !== undefined && { coverImageUrl }),
+    files: namesIn(filled(data.filesUrl)),
+    isImportant: message.request.importantIdentity === true,
+    sentAt: message.sentAt,
+  };
+}
+
+function dataOf({ request }: CenterMessage): RawObject {
+  return isObject(request.data) ? request.data : {};
+}
+
+function filled(field: unknown): string | undefined {
+  return typeof field === 'string' && field !== '' ? field : undefined;
+}

@@ -1,0 +1,22 @@
+import type { CallRefusal } from './authorize.ts';
+import { readContentType } from './content-type.ts';
+import type { HttpRequest } from './http-server.ts';
+
+/** The body of a call, which the spec has as JSON (spec, Endpoints). */
+export function readJsonBody(request: HttpRequest): { readonly json: unknown } | CallRefusal {
+  const { type, charset } = readContentType(request.headers['content-type']);
+  if (type !== 'application/json' || (charset !== undefined && charset !== 'utf-8')) {
+    return { status: 415, message: 'the content type must be application/json' };
+  }
+  const json = parseJson(request.body);
+  return json === undefined ? { status: 400, message: 'the body is not JSON' } : { json };
+}
+
+/** The JSON value of a text; undefined where it is none. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
