@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { AnswerHook } from './callback/callback-handler.ts';
 import type * as Options from './config/bridge-options.ts';
 import { cipher } from './config/cipher.ts';
+import { circulation } from './config/circulation.ts';
 import type { ConfigProblem } from './config/fields.ts';
 import {
   baseUrl,
@@ -209,6 +210,7 @@ const schema = z
     services: z.record(text, functionOf<ServiceFunction>()).default({}),
     scripts: functionOf<ScriptFunction>().optional(),
     messageTypes: z.record(text, messageType).default({}),
+    circulation: circulation.optional(),
     defaults: defaults.transform(omitAbsent).prefault({}),
     translateLabel: functionOf<(label: string) => string>().default(() => (label: string) => label),
     timeZone: timeZone.default(DEFAULTS.timeZone),

@@ -19,6 +19,7 @@ export type {
   BridgeOptions,
   CallbackOptions,
   CenterOptions,
+  CirculationOptions,
   JobOptions,
   OutboxOptions,
   ProcessDefaults,

@@ -31,6 +31,7 @@ export function createAuthorize(mayHandle: MayHandle): Authorize {
   };
 }
 
-function hasHandled({ state, handler }: TaskRow, account: string): boolean {
-  return (state === 'FINISH' || state === 'TURN') && handler === account;
+/** Whoever a report names for what the system did has not handled it. */
+function hasHandled({ state, handler, handlerName }: TaskRow, account: string): boolean {
+  return (state === 'FINISH' || state === 'TURN') && handlerName === null && handler === account;
 }

@@ -17,14 +17,8 @@ export function modelOptionsOf({ defaults, translateLabel }: BridgeConfig): Mode
 }
 
 /** What the options say of every step. */
-export function stepSettingsOf({
-  center,
-  callback,
-  defaults,
-  messageTypes,
-  timeZone,
-  reportHoldMs,
-}: BridgeConfig): StepSettings {
+export function stepSettingsOf(config: BridgeConfig): StepSettings {
+  const { center, callback, circulation, defaults, messageTypes, timeZone, reportHoldMs } = config;
   const { appId } = center;
   const { publicUrl, signingKeys } = callback;
   const { handleUrl, viewUrl, mHandleUrl, mViewUrl } = defaults;
@@ -34,6 +28,7 @@ export function stepSettingsOf({
     actionUrl: createActionUrl({ publicUrl, appId, signingKeys }),
     signingKeyId: signingKeys[0]?.id ?? '',
     messageTypes,
+    ...(circulation && { circulation }),
     taskDefaults: { urls: { handleUrl, viewUrl, mHandleUrl, mViewUrl } },
     bothMobileSpellings: defaults.bothMobileSpellings,
     systemName: defaults.systemName,

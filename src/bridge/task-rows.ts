@@ -31,15 +31,23 @@ export function toTaskRows(
   const { endedBy } = changes;
   const endedState = endedBy?.as === 'revoked' ? 'RECALL' : 'TERMINATED';
   const { account: handler, opinions, handleStatus } = endedBy ?? { ...UNHANDLED, account: null };
-  const ended = { state: endedState, closedAt: at, handler, opinions, handleStatus, turnHandler: null } as const;
+  const ended = {
+    state: endedState,
+    closedAt: at,
+    handler,
+    opinions,
+    handleStatus,
+    handlerName: null,
+    turnHandler: null,
+  } as const;
   const tasksGone = changes.gone.map(({ taskId }): TaskClosing => ({ taskId, ...ended }));
   const tasksHandled = changes.handled.map((task): TaskClosing => {
     const { taskId, turnHandler } = task;
     // One that is reported for the end of its instance was handled by nobody.
     if (endedBy) return { taskId, ...ended };
     const state = turnHandler === null ? 'FINISH' : 'TURN';
-    const { handler, opinions, handleStatus } = task;
-    return { taskId, state, closedAt: task.handledAt, handler, opinions, handleStatus, turnHandler };
+    const { handler, handlerName, opinions, handleStatus } = task;
+    return { taskId, state, closedAt: task.handledAt, handler, handlerName, opinions, handleStatus, turnHandler };
   });
   return {
     tasksCreated,
@@ -48,4 +56,4 @@ export function toTaskRows(
   };
 }
 
-const UNHANDLED = { handler: null, opinions: null, handleStatus: null, turnHandler: null } as const;
+const UNHANDLED = { handler: null, handlerName: null, opinions: null, handleStatus: null, turnHandler: null } as const;

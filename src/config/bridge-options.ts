@@ -2,6 +2,7 @@ import type { AnswerHook } from '../callback/callback-handler.ts';
 import type { Identity, ScriptFunction, ServiceFunction } from '../host.ts';
 import type { Logger } from '../logger.ts';
 import type { MessageTypes } from '../messages/message-types.ts';
+import type { Channel } from '../protocol/message-send.ts';
 import type { StatusTimeForm } from '../protocol/task-status.ts';
 import type { CipherOptions } from './cipher-options.ts';
 import type { IdTokenOptions } from './id-token-options.ts';
@@ -26,6 +27,11 @@ export interface BridgeOptions {
    * are checked before it leaves. Default: none.
    */
   readonly messageTypes?: MessageTypes;
+  /**
+   * What people are told a task is circulated to, where the drawing has no `ttc:notify on="circulated"`. Default: none;
+   * then a circulation is only recorded.
+   */
+  readonly circulation?: CirculationOptions;
   /** For processes that say nothing themselves. */
   readonly defaults?: ProcessDefaults;
   /** Last word on the label of every button, e.g. to translate it. Default: labels stay as drawn. */
@@ -130,6 +136,16 @@ export interface ProcessDefaults {
   readonly mViewUrl?: string;
   /** Sends `mhandleUrl` and `mviewUrl` beside `mHandleUrl` and `mViewUrl`; the spec shows both. Default: false. */
   readonly bothMobileSpellings?: boolean;
+}
+
+export interface CirculationOptions {
+  readonly messageTypeCode: string;
+  /** An expression over the variables, `nodeName`, `from` (who circulates) and `opinions`. Default: `=nodeName`. */
+  readonly title?: string;
+  /** Default: the channels of the message type. */
+  readonly sendType?: readonly Channel[];
+  /** Values of the template's variables: expressions like the title. Default: none. */
+  readonly parameters?: Readonly<Record<string, string>>;
 }
 
 export interface OutboxOptions {

@@ -9,7 +9,7 @@ import type { InstanceRun } from './instance-run.ts';
 import type { HandledTask, OpenTask } from './ledger.ts';
 import type { CreatedTask } from './new-waits.ts';
 import { openTasksOf } from './open-tasks.ts';
-import type { ComposedMessage } from './run-notes.ts';
+import type { Circulated, ComposedMessage } from './run-notes.ts';
 import type { InstanceInfo, RunSettings } from './run-settings.ts';
 
 const HOUR_MS = 3_600_000;
@@ -85,11 +85,7 @@ export function addNotices(
     const isTimed = timeOut !== undefined && noticesFor(model, task.nodeId, 'timeout').length > 0;
     if (isTimed) run.timeOuts[task.taskId] = now + timeOut * HOUR_MS;
   }
-  if (run.circulated) {
-    const { taskId, to } = run.circulated;
-    const task = openTasksOf(run.openTasks.values()).find((open) => open.taskId === taskId);
-    if (task) tell('circulated', { nodeId: task.nodeId, scope: scopeOf(task), handlers: task, circulated: to });
-  }
+  if (run.circulated) tellCirculated(run, run.circulated, scopeOf, instance, settings);
   for (const task of takeTimedOut(run, now))
     tell('timeout', { nodeId: task.nodeId, scope: scopeOf(task), handlers: task });
   if (run.ended && !run.endedBy) {
@@ -97,6 +93,25 @@ export function addNotices(
     for (const { on, message } of model.notices ?? []) {
       if (on === 'end') addMessage(run, message, { nodeId: processId }, instance, settings);
     }
+  }
+}
+
+/** By what the drawing says, else by what the host says of every circulation. */
+function tellCirculated(
+  run: InstanceRun,
+  { taskId, to: circulated, account: from, opinions }: Circulated,
+  scopeOf: (task: OpenTask) => Scope,
+  instance: InstanceInfo,
+  settings: RunSettings,
+): void {
+  const task = openTasksOf(run.openTasks.values()).find((open) => open.taskId === taskId);
+  if (!task) return;
+  const { nodeId } = task;
+  const drawn = noticesFor(run.model, nodeId, 'circulated');
+  const ofHost = settings.circulation === undefined ? [] : [settings.circulation];
+  const scope = { ...scopeOf(task), nodeName: run.model.userTasks.get(nodeId)?.nodeName, from, opinions };
+  for (const template of drawn.length > 0 ? drawn : ofHost) {
+    addMessage(run, template, { nodeId, scope, handlers: task, circulated }, instance, settings);
   }
 }
 

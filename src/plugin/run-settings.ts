@@ -1,3 +1,4 @@
+import type { MessageTemplate } from '../model/message-template.ts';
 import type { TaskUrls } from '../model/process-model.ts';
 
 /** One run of a definition, as its reports name it. */
@@ -29,6 +30,8 @@ export interface RunSettings {
   };
   /** Send mhandleUrl and mviewUrl beside mHandleUrl and mViewUrl; the spec shows both. */
   readonly bothMobileSpellings: boolean;
+  /** What those are told whom a task is circulated to, where the drawing does not say it. */
+  readonly circulation?: MessageTemplate;
   /** How long a report waits for a job its task caused before it says `none`. */
   readonly reportHoldMs: number;
 }

@@ -74,6 +74,8 @@ export interface TaskRow {
   readonly handler: string | null;
   readonly opinions: string | null;
   readonly handleStatus: string | null;
+  /** Set where nobody pressed: the name of what did it, in the place of `handler`, who only stands in the report. */
+  readonly handlerName: string | null;
   /** Who has it now; null unless the state is TURN. */
   readonly turnHandler: string | null;
   /** Null unless the state is SUSPENDED. */
@@ -110,6 +112,7 @@ export interface TaskClosing {
   readonly handler: string | null;
   readonly opinions: string | null;
   readonly handleStatus: string | null;
+  readonly handlerName: string | null;
   readonly turnHandler: string | null;
 }
 

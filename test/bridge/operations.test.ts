@@ -434,3 +434,26 @@ it('variables set from code are what the next condition reads', async () => {
   await world.bridge.terminate(id);
   expect(await world.bridge.setVariables(id, {})).toMatchObject({ kind: 'stale' });
 });
+
+it('who only stands in a report for what an event did has not handled the task', async () => {
+  const id = await begin(
+    processFile(
+      [
+        start(),
+        userTask('check', {
+          assignee: 'bo',
+          extensions: '<ttc:previousAction name="Take back" key="back" type="HANDLEDR"/>',
+        }),
+        boundary('late', 'check', timer('PT1H')),
+        userTask('chase', { assignee: 'chen' }),
+        end(),
+      ],
+      'start > check > end; late > chase > end',
+      { id: 'chased' },
+    ),
+  );
+  now += HOUR_MS;
+  await world.bridge.idle();
+  expect(await world.bridge.tasks.get(`${id}.1`)).toMatchObject({ handler: 'bo', handlerName: 'Bot', state: 'FINISH' });
+  expect(await world.bridge.press(`${id}.1`, { action: 'back', account: 'bo' })).toMatchObject({ kind: 'forbidden' });
+});

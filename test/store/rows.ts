@@ -44,6 +44,7 @@ export function aTask(taskId: string, changes: Partial<TaskRow> = {}): TaskRow {
     handler: null,
     opinions: null,
     handleStatus: null,
+    handlerName: null,
     turnHandler: null,
     suspendedAt: null,
     signedBy: [],

@@ -216,6 +216,7 @@ export function describeStoreContract(driver: string, openStore: () => Promise<S
           handler: 'bob',
           opinions: 'fine',
           handleStatus: 'Approve',
+          handlerName: null,
           turnHandler: null,
         };
         await store.commitStep(aStep({ tasksCreated: [aTask('t-1')] }));

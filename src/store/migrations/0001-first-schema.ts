@@ -77,6 +77,7 @@ export async function createFirstSchema(db: Kysely<unknown>, ascendingKey: Ascen
     .addColumn('handler', 'text')
     .addColumn('opinions', 'text')
     .addColumn('handle_status', 'text')
+    .addColumn('handler_name', 'text')
     .addColumn('turn_handler', 'text')
     .addColumn('suspended_at', 'bigint')
     .addColumn('signed_by', 'text', (column) => column.notNull())

@@ -4,7 +4,8 @@ import type { Schema } from '../schema.ts';
 import { isOutboxHead } from './is-outbox-head.ts';
 
 export async function nextDueAt(db: Kysely<Schema>, kind?: DueKind): Promise<number | null> {
-  const kinds: readonly DueKind[] = kind === undefined ? ['job', 'wake-up', 'timer-start', 'outbox', 'message'] : [kind];
+  const kinds: readonly DueKind[] =
+    kind === undefined ? ['job', 'wake-up', 'timer-start', 'outbox', 'message'] : [kind];
   let next: number | null = null;
   for (const each of kinds) {
     const dueAt = await FIRST_DUE[each](db);
