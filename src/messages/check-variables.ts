@@ -43,7 +43,7 @@ export function checkVariables(
 }
 
 /** The names between double curly braces, each once. */
-export function variablesOf(template: string): string[] {
+function variablesOf(template: string): string[] {
   return [...new Set([...template.matchAll(/\{\{([^{}]+)\}\}/g)].map(([, name = '']) => name.trim()))];
 }
 
