@@ -7,7 +7,7 @@
  */
 import { basename, join } from 'node:path';
 import { createBridge, createSandbox } from '../src/index.ts';
-import { expectSame, listPending, printClosing, printMoment, printTitle, readReports } from './leave-timeline.ts';
+import { expectSame, listPending, printClosing, printMoment, printTitle, readMessages, readReports } from './leave-timeline.ts';
 import { serveBridge } from './serve-bridge.ts';
 
 const drawing = process.argv[2] ?? join(import.meta.dirname, '../processes/leave-approval.bpmn');
@@ -62,6 +62,7 @@ const bridge = await createBridge({
 });
 
 let reports: string[] = [];
+let messages: string[] = [];
 
 /** Prints what came of an event, and goes on only when the center was told what it must be told. */
 async function showMoment(event: string, expected: string): Promise<void> {
@@ -69,7 +70,9 @@ async function showMoment(event: string, expected: string): Promise<void> {
   const all = readReports(sandbox);
   const told = all.slice(reports.length);
   reports = all;
-  printMoment(now, event, told, listPending(sandbox, people.accounts));
+  const allMessages = readMessages(sandbox, people.accounts);
+  printMoment(now, event, told, listPending(sandbox, people.accounts), allMessages.slice(messages.length));
+  messages = allMessages;
   expectSame('The report', [expected], told);
 }
 
@@ -97,6 +100,7 @@ try {
   const outbox = await bridge.outbox.list({ instanceId });
   expectSame('What is left to do', [], listPending(sandbox, people.accounts));
   expectSame('The state of the instance', ['ended'], [`${instance?.status}`]);
+  expectSame('The message', ['Anna Berg: Your leave is approved. 5 days, decided by dara.'], messages);
   expectSame(
     'The delivery',
     Array(reports.length).fill('delivered'),

@@ -10,6 +10,7 @@ const LEGEND = [
   ['press', 'somebody uses a button in the center, and the center calls the bridge'],
   ['report', 'the bridge tells the center: task → status → the tasks that follow'],
   ['pending', 'what people then find in their lists, and the buttons there'],
+  ['message', 'what the process has told somebody through the message center'],
 ] as const;
 
 export function printTitle(title: string): void {
@@ -18,11 +19,18 @@ export function printTitle(title: string): void {
 }
 
 /** Prints one moment: what happened, what the center was told of it, who has what to do now. */
-export function printMoment(at: number, event: string, reports: readonly string[], pending: readonly string[]): void {
+export function printMoment(
+  at: number,
+  event: string,
+  reports: readonly string[],
+  pending: readonly string[],
+  messages: readonly string[],
+): void {
   const time = new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Shanghai', timeStyle: 'short' }).format(at);
   console.log(`\n${time}  ${event}`);
   printList('report', reports);
   printList('pending', pending);
+  if (messages.length > 0) printList('message', messages);
 }
 
 /** Prints the lists that nobody has to act on. */
@@ -60,6 +68,13 @@ export function listPending(sandbox: Sandbox, accounts: readonly Account[]): str
       const labels = buttons.map((button) => `[${button.name}]`);
       return `${name}: ${nodeName}  ${labels.join(' ')}`;
     }),
+  );
+}
+
+/** All system messages that people have got so far. */
+export function readMessages(sandbox: Sandbox, accounts: readonly Account[]): string[] {
+  return accounts.flatMap(({ account, name }) =>
+    sandbox.messages(account).map(({ title, text }) => `${name}: ${title}. ${text}`),
   );
 }
 

@@ -34,9 +34,11 @@ describe.each(PROCESS_FILES)('$name', ({ name, xml }) => {
     expect(nameless.map(({ id }) => id)).toEqual([]);
   });
 
-  test('needs no word of ours, but for buttons beside those that the gateways give', () => {
-    const buttons = /<ttc:(action|previousAction) [^>]*\/>| xmlns:ttc="[^"]*"/g;
-    expect(ORDINARY.includes(name) ? xml : xml.replace(buttons, '')).not.toMatch(/ttc/i);
+  test('needs no word of ours, but for messages and for buttons beside those that the gateways give', () => {
+    const messages = /<ttc:notify[\s\S]*?<\/ttc:notify>| xmlns:ttc="[^"]*"/g;
+    const buttons = /<ttc:(action|previousAction) [^>]*\/>/g;
+    const approval = xml.replace(messages, '');
+    expect(ORDINARY.includes(name) ? approval : approval.replace(buttons, '')).not.toMatch(/ttc/i);
   });
 
   test('has only expressions of the grammar', () => {
