@@ -17,6 +17,8 @@ export interface StorySetup {
   readonly scripts?: ScriptFunction;
   /** So many people beside those of the sandbox, called p1, p2, … */
   readonly crowd?: number;
+  /** In whose name timers start processes. */
+  readonly system?: string;
 }
 
 /** One telling of a story, in a center and a bridge of its own. */
@@ -46,6 +48,7 @@ export async function openStory(told: StorySetup, noneKeepsPending: boolean): Pr
       services: services.functions,
       jobs: { maxAttempts: 3 },
       ...(told.scripts && { scripts: told.scripts }),
+      ...(told.system !== undefined && { defaults: { systemHandler: told.system } }),
     },
   });
   const { bridge, sandbox } = world;
