@@ -58,7 +58,8 @@ export function toSendRequest(
 ): MessageSendRequest {
   const request: Record<string, unknown> = isJsonObject(given) ? { ...given } : {};
   request.appId ??= appId;
-  request.sendId ??= sendId;
+  // An empty one is none: the center would make its own, and a repeat could not be recognised.
+  if (request.sendId === undefined || request.sendId === null || request.sendId === '') request.sendId = sendId;
   for (const field of NAME_FIELDS) request[field] = joinNames(request[field]);
   if (typeof request.sendTime === 'number') request.sendTime = writeTime(request.sendTime, timeZone);
   // Only what JSON keeps, so that it can be compared with what is stored.

@@ -43,8 +43,8 @@ export const MessageSendRequest = z.preprocess(
   z.strictObject({
     appId: required,
     messageTypeCode: required,
-    /** Made by the center when it is left out; then a repeat is another message. */
-    sendId: required.optional(),
+    /** Made by the center when it is left out or empty; then a repeat is another message. */
+    sendId: text,
     /** At once when it is left out. */
     sendTime: WireTime.optional(),
     /** The channels of the message type when it is left out or empty. */

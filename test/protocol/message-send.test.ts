@@ -62,7 +62,7 @@ describe('Resources, Message send request', () => {
     ['promise', 'true'],
     ['importantIdentity', 1],
     ['toPersons', ['ann']],
-    ['sendId', ''],
+    ['sendId', 7],
     ['toPerson', 'ann'],
   ])('refuses %s = %j, by that name', (field, value) => {
     expect(refusedPaths(MessageSendRequest, { ...message, [field]: value })).toEqual([field]);
@@ -70,6 +70,10 @@ describe('Resources, Message send request', () => {
 
   it('refuses a channel that the center does not have', () => {
     expect(refusedPaths(MessageSendRequest, { ...message, sendType: ['SMS', 'FAX'] })).toEqual(['sendType[1]']);
+  });
+
+  it('takes an empty sendId: the center makes one then', () => {
+    expectAccepted(MessageSendRequest, { ...message, sendId: '' });
   });
 
   it('takes null in an optional field as absent', () => {
