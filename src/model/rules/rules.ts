@@ -16,6 +16,7 @@ import { elementNotSupported } from './element-not-supported.ts';
 import { errorNotCaught } from './error-not-caught.ts';
 import { escalationNotCaught } from './escalation-not-caught.ts';
 import { eventGatewayTargets } from './event-gateway-targets.ts';
+import { eventSubProcessRunsOnce } from './event-sub-process-runs-once.ts';
 import { eventSubProcessStart } from './event-sub-process-start.ts';
 import { eventWithoutName } from './event-without-name.ts';
 import { expressionInvalid } from './expression-invalid.ts';
@@ -96,6 +97,7 @@ export const RULES: readonly Rule[] = [
   nodeWithoutWayOn,
   subProcessStart,
   eventSubProcessStart,
+  eventSubProcessRunsOnce,
   boundaryOnWrongHost,
   eventGatewayTargets,
   severalEventDefinitions,
