@@ -329,10 +329,18 @@ describe('the ways in which a center calls', () => {
   });
 
   const ciphers: [string, CallbackCipher & BridgeOptions['callback']['cipher']][] = [
-    ['a fixed iv', { kind: 'aes-cbc', key: KEY, iv: IV }],
-    ['an iv in front of the data', { kind: 'aes-cbc', key: KEY, ivPrefixed: true }],
+    ['AES-CBC with a fixed iv', { kind: 'aes-cbc', key: KEY, iv: IV }],
+    ['AES-CBC with an iv in front of the data', { kind: 'aes-cbc', key: KEY, ivPrefixed: true }],
+    ['AES-GCM', { kind: 'aes-gcm', key: KEY }],
+    ['AES-ECB', { kind: 'aes-ecb', key: KEY }],
+    ['SM4-CBC with a fixed iv', { kind: 'sm4-cbc', key: IV, iv: IV }],
+    ['SM4-CBC with an iv in front of the data', { kind: 'sm4-cbc', key: IV, ivPrefixed: true }],
+    [
+      'data in hex in a field called sealed',
+      { kind: 'aes-gcm', key: KEY, dataEncoding: 'hex', body: { field: 'sealed' } },
+    ],
   ];
-  it.each(ciphers)('AES-CBC with %s works, and plain text is refused', async (_iv, cipher) => {
+  it.each(ciphers)('%s works, by POST and by GET, and plain text is refused', async (_kind, cipher) => {
     await using encrypted = await createWorld({
       callback: { cipher },
       sandbox: { callbackCipher: cipher },
@@ -347,6 +355,11 @@ describe('the ways in which a center calls', () => {
     expect([plain.status, await plain.json()]).toMatchObject([400, { message: 'the parameters cannot be read' }]);
     expect(await encrypted.press('anna', 'apply')).toBe(0);
     expect(encrypted.pending()).toEqual(['bo:check']);
+    const taskId = encrypted.taskOf('bo', 'check');
+    const button = encrypted.sandbox.task(taskId)?.buttons[0];
+    const byGet = { action: button?.name ?? '', account: 'bo', opinions: '同意', method: 'get' } as const;
+    expect((await encrypted.sandbox.press(taskId, byGet)).body).toMatchObject({ code: 0 });
+    expect(await encrypted.bridge.tasks.get(taskId)).toMatchObject({ state: 'FINISH', opinions: '同意' });
   });
 });
 

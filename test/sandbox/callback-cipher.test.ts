@@ -1,4 +1,4 @@
-import { createDecipheriv } from 'node:crypto';
+import { createDecipheriv, webcrypto } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { type CallbackCipher, createSealParameters } from '../../src/sandbox/callback-cipher.ts';
 import { nextTask, openBusinessSystem, openSandbox, openTasks } from './business-system.ts';
@@ -69,7 +69,47 @@ describe('Events, Button callback, Body protection', () => {
     expect(encrypt({ accountName: 'bo' })).toEqual({ data: 'koXEo9XWOM4g0xR+U4yalA3A0lO6uLVItkrQDR6HrxE=' });
   });
 
+  it.each([16, 24, 32])(
+    'aes-gcm with a key of %i bytes: iv, cipher text, tag, and another iv each time',
+    async (bytes) => {
+      const key = Buffer.alloc(bytes, 'k');
+      const cipher = { kind: 'aes-gcm', key: key.toString('base64') } as const;
+      const [first, second] = [readData(await pressThrough(cipher)), readData(await pressThrough(cipher))];
+      expect(first.subarray(0, 12).equals(second.subarray(0, 12))).toBe(false);
+      const read = await webcrypto.subtle.importKey('raw', key, 'AES-GCM', false, ['decrypt']);
+      const algorithm = { name: 'AES-GCM', iv: first.subarray(0, 12), tagLength: 128 };
+      const plain = Buffer.from(await webcrypto.subtle.decrypt(algorithm, read, first.subarray(12)));
+      expect(JSON.parse(plain.toString('utf8'))).toEqual(pressed);
+    },
+  );
+
+  it.each<[string, CallbackCipher, string]>([
+    [
+      'aes-128-ecb -K 2b7e… -base64',
+      { kind: 'aes-ecb', key: key128.toString('base64') },
+      'IjcH0NNUAv+4t9Cziqp8xHq0DP1lRY930Q2loPyBy6I=',
+    ],
+    [
+      'sm4-cbc -K 2b7e… -iv 0001… -base64',
+      { kind: 'sm4-cbc', key: key128.toString('base64'), iv: iv.toString('base64') },
+      'FETBk0Yj6+abrTFpYT8n/bW3iL2gIyizimHq4A5mrJg=',
+    ],
+  ])('gives what openssl gives: printf \'{"accountName":"bo"}\' | openssl enc -%s', (_command, cipher, data) => {
+    expect(createSealParameters(cipher)({ accountName: 'bo' })).toEqual({ data });
+  });
+
+  it('key, iv and data may be written in hex, and the data stand in a field of another name', async () => {
+    const spelled = { keyEncoding: 'hex', ivEncoding: 'hex', dataEncoding: 'hex', body: { field: 'sealed' } } as const;
+    const cipher = { kind: 'aes-cbc', key: key128.toString('hex'), iv: iv.toString('hex'), ...spelled } as const;
+    const { sealed, ...others } = JSON.parse(await pressThrough(cipher)) as { sealed: string };
+    expect(others).toEqual({});
+    const aes = createDecipheriv('aes-128-cbc', key128, iv);
+    const plain = Buffer.concat([aes.update(Buffer.from(sealed, 'hex')), aes.final()]).toString('utf8');
+    expect(JSON.parse(plain)).toEqual(pressed);
+  });
+
   it.each<[string, CallbackCipher]>([
+    ['a long key for SM4', { kind: 'sm4-cbc', key: Buffer.alloc(32, 'k').toString('base64'), ivPrefixed: true }],
     ['a key of another length', { kind: 'aes-cbc', key: 'c2hvcnQ=', iv: iv.toString('base64') }],
     ['no iv', { kind: 'aes-cbc', key: key128.toString('base64') }],
     ['a short iv', { kind: 'aes-cbc', key: key128.toString('base64'), iv: 'c2hvcnQ=' }],
