@@ -3,7 +3,6 @@ import { StepError } from '../errors.ts';
 import { buildModel } from '../model/build-model.ts';
 import type { ProcessModel } from '../model/process-model.ts';
 import { createExtendFn, requireModel } from './definition.ts';
-import { deliverEvent } from './deliver-event.ts';
 import { createEngineOptions } from './engine-options.ts';
 import { completeJob, failJob } from './finish-job.ts';
 import { finishStep } from './finish-step.ts';
@@ -38,6 +37,7 @@ export function createPlugin(options: PluginOptions): Plugin {
   let execution: Execution | undefined;
   let inStep = false;
   let settling = false;
+  let isOver = false;
   let failure: Error | undefined;
   let wakeUp: NodeJS.Timeout | undefined;
 
@@ -60,6 +60,8 @@ export function createPlugin(options: PluginOptions): Plugin {
   }
 
   function finish(moved: Execution): void {
+    // The end is told once; what the engine does while it is stopped tells nothing more.
+    if (isOver) return;
     const before = current();
     settle(before, moved);
     const step = finishStep(before, moved, ledger, engineStateText(moved), instance, settings, clock());
@@ -70,7 +72,7 @@ export function createPlugin(options: PluginOptions): Plugin {
     run.execution = moved;
     run.businessKey = instance.businessKey;
     run.ended = before.ended;
-    run.completedOrigin = before.completedOrigin;
+    isOver = before.ended;
     if (before.endedBy) void moved.stop();
     const { reports, messages, wakeAt } = step.changes;
     if (reports.length > 0) options.onReports(reports.map(({ item }) => item));
@@ -98,14 +100,18 @@ export function createPlugin(options: PluginOptions): Plugin {
     else failure ??= error instanceof Error ? error : new Error(`A service threw ${typeof error}.`);
   }
 
+  /** What a service says while nobody may hear it: it is called again, with the same key, once the instance is activated. */
+  const isHeard = () => !isOver && ledger.suspendedAt === null;
+
   const calls = createServiceCalls(
     options,
     () => instance.instanceId,
     (executionId, result) => {
-      // Called again, with the same key, once the instance is activated.
-      if (ledger.suspendedAt === null) step((moved) => completeJob(current(), moved, executionId, result));
+      if (isHeard()) step((moved) => completeJob(current(), moved, executionId, result));
     },
-    (executionId, code) => step((moved) => failJob(current(), moved, executionId, code)),
+    (executionId, code) => {
+      if (isHeard()) step((moved) => failJob(current(), moved, executionId, code));
+    },
     tell,
   );
 
@@ -178,9 +184,10 @@ export function createPlugin(options: PluginOptions): Plugin {
       return press(taskId, pressed);
     },
     deliver(event) {
+      if (isOver) return false;
       let matched = false;
       step((moved) => {
-        matched = deliverEvent(current(), moved, event);
+        matched = applyTrigger(current(), moved, event, settings, clock());
       });
       return matched;
     },
@@ -201,6 +208,7 @@ export function createPlugin(options: PluginOptions): Plugin {
       model = readModelJson(String(stored.engine.model));
       run = new InstanceRun(model, ledger, stored.variables);
       failure = undefined;
+      isOver = false;
     },
   };
 

@@ -67,11 +67,15 @@ export interface Plugin {
   /** Tasks that are open in the center now. */
   readonly openTasks: readonly OpenTask[];
   /**
-   * Presses a button of an open task; one that ends the instance stops the engine. After `failed` the engine may have moved: stop it, and recover engine and plugin from what was
-   * stored last; the same press may then be made again.
+   * Presses a button of an open task; one that ends the instance stops the engine. After `failed` the engine may have
+   * moved: stop it, and recover engine and plugin from what was stored last; the same press may then be made again.
    */
   press(taskId: string, press: PluginPress): Promise<Verdict>;
-  /** Sends a message to the first thing in the instance that waits for it, or a signal to all. @returns whether any did */
+  /**
+   * Sends a message to the first thing in the instance that waits for it, or a signal to all.
+   * @returns whether any did
+   * @throws {StepError} `ERR_SUSPENDED`: nothing has moved; send it again once the instance is activated
+   */
   deliver(event: {
     readonly kind: 'message' | 'signal';
     readonly name: string;
