@@ -30,12 +30,17 @@ export type InstanceView = Omit<InstanceRow, 'snapshot' | 'revision'>;
 
 /** One report of an instance, and why it says what it says. */
 export interface ExplainedReport {
+  /** That of its entry in `outbox.list`. */
   readonly seq: number;
+  /** The task it handles; `<instanceId>.start` for a start. */
   readonly previousTaskId: string;
+  /** `next`, `none` or `end`. */
   readonly status: string;
   /** Tasks it creates. */
   readonly next: readonly string[];
+  /** How far it is on its way to the center. */
   readonly state: OutboxState;
+  /** One sentence that names the nodes and tasks that made it so. */
   readonly reason: string;
 }
 
@@ -71,7 +76,10 @@ export interface Bridge {
    * @throws {InputError} `ERR_INPUT_INVALID`
    */
   transfer(taskId: string, options: TransferOptions): Promise<Verdict>;
-  /** Tells others of a task; the task and the process stay as they are. Recorded in the history. As {@link transfer}. */
+  /**
+   * Tells others of a task; the task and the process stay as they are. Recorded in the history, and sent to them where
+   * the drawing or the option `circulation` says which message. Right, refusals and races as of {@link transfer}.
+   */
   circulate(taskId: string, options: CirculateOptions): Promise<Verdict>;
   /**
    * Puts a task into other hands without anybody's asking, for an operator: as {@link transfer}, reported under the
@@ -128,14 +136,22 @@ export interface Bridge {
    * @throws {InputError} `ERR_INSTANCE_UNKNOWN`
    */
   explain(instanceId: string): Promise<ExplainedReport[]>;
+  /** Lists give 100 rows unless `limit` names another number; `offset` skips those before. */
   readonly instances: {
+    /** Undefined: there is none of that id. */
     get(instanceId: string): Promise<InstanceView | undefined>;
+    /** In the order in which they were started, those that are over too. */
     list(
       filter?: { processId?: string; status?: InstanceRow['status']; businessKey?: string } & Page,
     ): Promise<InstanceView[]>;
   };
   readonly tasks: {
+    /** Undefined: the bridge has made no task of that id. */
     get(taskId: string): Promise<TaskRow | undefined>;
+    /**
+     * In the order in which they were created, closed ones too.
+     * @param filter.handler an account that is named as handler; those of its groups are not looked up
+     */
     list(filter?: { instanceId?: string; state?: TaskRow['state']; handler?: string } & Page): Promise<TaskRow[]>;
   };
   readonly outbox: {
@@ -154,6 +170,7 @@ export interface Bridge {
      * @throws {BridgeError} `ERR_CLOSED`, when the bridge closes while it is waited for: the message is stored
      */
     send(request: MessageRequest, options?: SendOptions): Promise<MessageRow>;
+    /** What became of a message. Undefined: none was sent under that id. */
     get(sendId: string): Promise<MessageRow | undefined>;
     /** In the order in which they were stored. */
     list(filter?: { instanceId?: string; state?: MessageState } & Page): Promise<MessageRow[]>;
@@ -166,12 +183,14 @@ export interface Bridge {
     inUse(): Promise<SigningKeyCount[]>;
   };
   readonly incidents: {
+    /** What a process could not follow, and why, oldest first. @param filter.open true: those whose cause is not gone */
     list(filter?: { instanceId?: string; open?: boolean } & Page): Promise<IncidentRow[]>;
   };
   /** The durable feed of what happened, in order of commit. @param filter.after the `seq` read last */
   history(filter?: { after?: number; instanceId?: string; limit?: number }): Promise<HistoryRow[]>;
   /** Events are hints after the commit; a crash between the two loses them, `history` does not. */
   on<Name extends keyof BridgeEvents>(name: Name, listener: BridgeEvents[Name]): void;
+  /** Takes a listener away. */
   off<Name extends keyof BridgeEvents>(name: Name, listener: BridgeEvents[Name]): void;
   /** Answers the callbacks of the center; mounts under any path. Never rejects. */
   fetch(request: Request): Promise<Response>;

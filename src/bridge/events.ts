@@ -5,24 +5,37 @@ import type { MessageRow, MessageSettlement, OutboxRow, OutboxSettlement } from 
 
 /** Hints, emitted after the commit they speak of; the durable, ordered feed is `bridge.history`. */
 export interface BridgeEvents {
-  'instance.started': (event: { instanceId: string; processId: string }) => void;
-  'instance.ended': (event: { instanceId: string; processId: string }) => void;
+  /** By a call of the host, a message, a signal or a timer. */
+  'instance.started': (event: InstanceEvent) => void;
+  /** It is over, whether it came to its end, was terminated or revoked. */
+  'instance.ended': (event: InstanceEvent) => void;
+  /** Somebody has to do something; the center is told by the report that follows. */
   'task.created': (event: TaskEvent & { handlers: readonly string[]; handlingGroups: readonly string[] }) => void;
+  /** By a press or by an event that ended it, or it went into other hands; `handleStatus`: the button or the event. */
   'task.handled': (event: TaskEvent & { handler: string; handleStatus: string }) => void;
+  /** It vanished without being handled: the process went on without it, or is over. */
   'task.gone': (event: TaskEvent) => void;
   /** A button that completes nothing, or the same from code; `matched`: something in the process listened to it. */
   action: (event: ActionEvent) => void;
+  /** A report reached the center. */
   'report.delivered': (event: ReportEvent) => void;
+  /** The center refused a report for good; later ones of the instance wait behind it. */
   'report.parked': (event: ReportEvent & { reason: string }) => void;
+  /** It cannot be known whether the center has a report once; later ones go on. */
   'report.unconfirmed': (event: ReportEvent & { reason: string }) => void;
-  /** `instanceId` is null for the start of an instance by a timer. */
   /** A message to people reached the center. */
   'message.sent': (event: MessageEvent) => void;
   /** It did, and could not go to some of its recipients. */
   'message.partial': (event: MessageEvent & { problems: readonly MessageProblem[] }) => void;
   /** The center refused it for good. */
   'message.parked': (event: MessageEvent & { reason: string }) => void;
+  /** A process could not follow; told once for each. `instanceId` is null for the start of an instance by a timer. */
   incident: (event: { instanceId: string | null; subject: string; code: string; reason: string }) => void;
+}
+
+interface InstanceEvent {
+  readonly instanceId: string;
+  readonly processId: string;
 }
 
 interface TaskEvent {
@@ -35,6 +48,7 @@ interface TaskEvent {
 export interface PressedAction {
   /** Null for what was done to the instance as a whole. */
   readonly taskId: string | null;
+  /** That of the task. */
   readonly nodeId: string | null;
   /** Of the button; null where it was done from code. */
   readonly key: string | null;

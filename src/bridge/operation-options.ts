@@ -15,6 +15,7 @@ const TransferOptionsSchema = z.strictObject({
   from: account,
   /** Who has it next. */
   to: account,
+  /** Of who gives it away: goes with the report. */
   opinions,
 });
 export type TransferOptions = z.input<typeof TransferOptionsSchema>;
@@ -24,6 +25,7 @@ const CirculateOptionsSchema = z.strictObject({
   from: account,
   /** Whom. */
   to: z.array(account).min(1),
+  /** What they are told with it. */
   opinions,
 });
 export type CirculateOptions = z.input<typeof CirculateOptionsSchema>;
@@ -42,6 +44,7 @@ const OperationOptionsSchema = z.strictObject({
    * whose rights the host has looked at.
    */
   account: account.optional(),
+  /** Why; kept with the tasks and told to the center where it is reported. */
   opinions,
 });
 export type OperationOptions = z.input<typeof OperationOptionsSchema>;

@@ -8,6 +8,7 @@ const PressOptionsSchema = z.strictObject({
   account: text,
   /** Key of the button, as in its address. Default: the button that `nextNodeKey` names, or the only one. */
   action: text.optional(),
+  /** Of who presses: a variable of the process, and part of the report. */
   opinions: z.string().optional(),
   /** Of the button: an id of what follows. */
   nextNodeKey: text.optional(),

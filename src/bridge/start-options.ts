@@ -7,6 +7,7 @@ const text = z.string().min(1);
 const StartOptionsSchema = z.strictObject({
   /** Account of the person the instance belongs to. Default: `defaults.systemHandler`. */
   initiator: text.optional(),
+  /** Their name, as the center shows it. Default: the center looks it up. */
   initiatorName: text.optional(),
   /** The host's own name of the matter; the center shows it as serialNumber. */
   businessKey: text.optional(),

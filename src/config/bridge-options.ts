@@ -9,7 +9,9 @@ import type { IdTokenOptions } from './id-token-options.ts';
 
 /** What `createBridge` is given. Unknown options are refused, and all problems are reported at once. */
 export interface BridgeOptions {
+  /** Where the center is, and who the bridge is there. */
   readonly center: CenterOptions;
+  /** Where the center reaches the bridge, and what is accepted there. */
   readonly callback: CallbackOptions;
   /** Who belongs to a group. `trust-center`: whoever the center lets press is taken for a member. No default. */
   readonly identity: Identity | 'trust-center';
@@ -42,7 +44,9 @@ export interface BridgeOptions {
   readonly clock?: () => number;
   /** Default: warnings and errors go to the console. */
   readonly logger?: Logger;
+  /** How reports and messages are sent to the center, and tried again. */
   readonly outbox?: OutboxOptions;
+  /** How services are called, and tried again. */
   readonly jobs?: JobOptions;
   /**
    * How long the report of a handled task waits for a service behind it, so that both are told as one; then the task
@@ -57,7 +61,9 @@ export interface CenterOptions {
   readonly baseUrl: string;
   /** The spec's {auth_url}, likewise. */
   readonly authUrl: string;
+  /** The spec's client_id, as the open platform gave it. */
   readonly clientId: string;
+  /** The spec's client_secret. It stands in no log and no error. */
   readonly clientSecret: string;
   /** Default: all three of the spec. */
   readonly scopes?: readonly string[];
@@ -129,16 +135,20 @@ export interface ProcessDefaults {
   readonly canDelegate?: 0 | 1;
   /** Whether the center makes unknown transaction types. Default: not sent, so that its own default (false) holds. */
   readonly autoCreateTransType?: boolean;
-  /** Addresses of tasks, http or https, templates with {taskId}, {instanceId} and {nodeId}. Default: none. */
+  /** Where a task is handled on a PC: http or https, with {taskId}, {instanceId} and {nodeId}. Default: none. */
   readonly handleUrl?: string;
+  /** Where it is looked at on a PC, likewise. */
   readonly viewUrl?: string;
+  /** Where it is handled on a phone, likewise. */
   readonly mHandleUrl?: string;
+  /** Where it is looked at on a phone, likewise. */
   readonly mViewUrl?: string;
   /** Sends `mhandleUrl` and `mviewUrl` beside `mHandleUrl` and `mViewUrl`; the spec shows both. Default: false. */
   readonly bothMobileSpellings?: boolean;
 }
 
 export interface CirculationOptions {
+  /** One of the message types of the center. */
   readonly messageTypeCode: string;
   /** An expression over the variables, `nodeName`, `from` (who circulates) and `opinions`. Default: `=nodeName`. */
   readonly title?: string;

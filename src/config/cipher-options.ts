@@ -15,6 +15,7 @@ export type CipherOptions =
   | DecryptFunction;
 
 interface KeyedOptions {
+  /** As many bytes as the cipher takes, written in `keyEncoding`. */
   readonly key: string;
   /** Default: `base64`. */
   readonly keyEncoding?: TextEncoding;
