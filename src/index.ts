@@ -11,6 +11,12 @@ export type {
 } from './bridge/event-options.ts';
 export type { BridgeEvents } from './bridge/events.ts';
 export type { MessageRequest, SendOptions } from './bridge/message-options.ts';
+export type {
+  CirculateOptions,
+  OperationOptions,
+  ReassignOptions,
+  TransferOptions,
+} from './bridge/operation-options.ts';
 export type { PressOptions } from './bridge/press-options.ts';
 export type { StartOptions } from './bridge/start-options.ts';
 export type { Answer } from './callback/answer.ts';
