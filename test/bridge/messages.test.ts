@@ -158,6 +158,15 @@ describe('a message', () => {
     await bridge.close();
   });
 
+  test('that is waited for while the bridge closes is given up, not waited for without end', async () => {
+    center.onMessages = answerJson(503, {});
+    const waiting = bridge.messages.send(MESSAGE, { wait: true });
+    const closed = expect(waiting).rejects.toMatchObject({ code: 'ERR_CLOSED' });
+    await bridge.close();
+    await closed;
+    await expect(bridge.messages.send(MESSAGE)).rejects.toMatchObject({ code: 'ERR_CLOSED' });
+  });
+
   test('has its signature inside data too, where the center reads it there', async () => {
     await bridge.close();
     const { url } = center;
