@@ -77,7 +77,7 @@ it('no token, key, secret or payload stands in a log, an event, an error or what
   };
   await bridge.deploy(PROCESS);
   await bridge.start('process', { initiator: 'anna', variables: { note: PAYLOAD } });
-  await vi.waitFor(() => expect(world.pending()).toEqual(['anna:a']));
+  await vi.waitFor(() => expect(world.pending()).toEqual(['anna:a']), { timeout: 10_000 });
   expect(accessTokens.size).toBeGreaterThan(0);
 
   // Callbacks that are refused, in every way there is.
