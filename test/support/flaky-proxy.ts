@@ -9,8 +9,8 @@ export interface ProxiedCall {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
-  /** Has the work done behind the proxy. */
-  forward(): Promise<ProxiedAnswer>;
+  /** Has the work done behind the proxy, with these changes to the call. */
+  forward(changes?: Partial<Omit<ProxiedCall, 'forward'>>): Promise<ProxiedAnswer>;
 }
 
 export interface ProxiedAnswer {
@@ -42,7 +42,8 @@ export async function startFlakyProxy(target?: string): Promise<FlakyProxy> {
     incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
     incoming.on('end', () => {
       const body = Buffer.concat(chunks).toString();
-      const forward = () => callTarget(agent, proxy.target, { method, path, headers, body });
+      const forward = (changes: Partial<Omit<ProxiedCall, 'forward'>> = {}) =>
+        callTarget(agent, proxy.target, { method, path, headers, body, ...changes });
       proxy.meddle({ method, path, headers, body, forward }).then(
         (answer) => {
           if (answer === 'cut') outgoing.destroy();
