@@ -4,13 +4,13 @@ import type { MessageTemplate, NoticeMoment } from '../model/message-template.ts
 import type { ProcessModel } from '../model/process-model.ts';
 import { composeMessage, type MessagePeople } from './compose-message.ts';
 import type { Assignment } from './describe-task.ts';
-import { seekWait } from './find-wait.ts';
 import type { InstanceRun } from './instance-run.ts';
 import type { HandledTask, OpenTask } from './ledger.ts';
 import type { CreatedTask } from './new-waits.ts';
 import { openTasksOf } from './open-tasks.ts';
 import type { Circulated, ComposedMessage } from './run-notes.ts';
 import type { InstanceInfo, RunSettings } from './run-settings.ts';
+import { listWaits, type Wait } from './waits.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -66,34 +66,52 @@ export function addNotices(
   now: number,
 ): void {
   const { model } = run;
-  const tell = (on: NoticeMoment, occasion: Occasion) => {
-    for (const template of noticesFor(model, occasion.nodeId, on))
-      addMessage(run, template, occasion, instance, settings);
-  };
-  const scopeOf = (task: OpenTask) => {
-    const [executionId = ''] = [...run.openTasks].find(([, open]) => open.taskId === task.taskId) ?? [];
-    const wait = seekWait(execution, executionId);
-    return wait ? run.scopeOf(wait.scope, wait.api.content) : run.variables;
+  const scopeOf = createScopeOf(run, execution);
+  const tell = (on: NoticeMoment, occasion: Occasion, task?: OpenTask) => {
+    for (const template of noticesFor(model, occasion.nodeId, on)) {
+      const about = task ? { ...occasion, scope: scopeOf(task), handlers: task } : occasion;
+      addMessage(run, template, about, instance, settings);
+    }
   };
   for (const task of handled) {
     if (task.handlerName === null && task.turnHandler === null)
       tell('handled', { nodeId: task.nodeId, handled: [task.handler] });
   }
   for (const task of created) {
-    tell('created', { nodeId: task.nodeId, scope: scopeOf(task), handlers: task });
+    tell('created', { nodeId: task.nodeId }, task);
     const { timeOut } = task.item;
     const isTimed = timeOut !== undefined && noticesFor(model, task.nodeId, 'timeout').length > 0;
     if (isTimed) run.timeOuts[task.taskId] = now + timeOut * HOUR_MS;
   }
   if (run.circulated) tellCirculated(run, run.circulated, scopeOf, instance, settings);
-  for (const task of takeTimedOut(run, now))
-    tell('timeout', { nodeId: task.nodeId, scope: scopeOf(task), handlers: task });
+  for (const task of takeTimedOut(run, now)) tell('timeout', { nodeId: task.nodeId }, task);
   if (run.ended && !run.endedBy) {
     const { processId } = model;
     for (const { on, message } of model.notices ?? []) {
       if (on === 'end') addMessage(run, message, { nodeId: processId }, instance, settings);
     }
   }
+}
+
+/** What expressions see at a task. The engine is asked once, and only for a message: a countersign may have hundreds. */
+function createScopeOf(run: InstanceRun, execution: Execution): (task: OpenTask) => Scope {
+  let places: Map<string, Wait> | undefined;
+  return ({ taskId }) => {
+    places ??= placesOf(run, listWaits(execution));
+    const wait = places.get(taskId);
+    return wait ? run.scopeOf(wait.scope, wait.api.content) : run.variables;
+  };
+}
+
+/** Where each open task is waited for; of one that is shared, the first of its executions. */
+function placesOf({ openTasks }: InstanceRun, waits: readonly Wait[]): Map<string, Wait> {
+  const byExecution = new Map(waits.map((wait) => [wait.executionId, wait]));
+  const places = new Map<string, Wait>();
+  for (const [executionId, { taskId }] of openTasks) {
+    const wait = byExecution.get(executionId);
+    if (wait && !places.has(taskId)) places.set(taskId, wait);
+  }
+  return places;
 }
 
 /** By what the drawing says, else by what the host says of every circulation. */
