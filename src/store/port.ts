@@ -330,7 +330,10 @@ export interface StepCommit {
   /** A row whose `sendId` is there already is left as it is. */
   readonly messages: readonly MessageRow[];
   readonly history: readonly Omit<HistoryRow, 'seq' | 'instanceId'>[];
-  /** Subjects whose open incidents the step has overtaken; `all` of the instance when it ended. */
+  /**
+   * Subjects whose open incidents the step has overtaken. `all`: those of the instance, which has ended, but for what it
+   * threw and reached nobody.
+   */
   readonly incidentsResolved: readonly string[] | 'all';
   readonly press?: PressRow;
   readonly at: number;

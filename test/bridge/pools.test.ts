@@ -89,6 +89,10 @@ describe('two pools with message flows', () => {
     await expect
       .poll(() => world.bridge.incidents.list())
       .toEqual([expect.objectContaining({ instanceId, code: 'ERR_MESSAGE_UNMATCHED', resolvedAt: null })]);
+    // The end of its sender does not deliver it.
+    await world.press('anna', 'read');
+    expect(await world.bridge.instances.get(instanceId)).toMatchObject({ status: 'ended' });
+    expect(await world.bridge.incidents.list({ open: true })).toHaveLength(1);
   });
 
   test('a message that starts a process is taken once, also when the disk fails as its job is closed', async () => {

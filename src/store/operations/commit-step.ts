@@ -169,7 +169,14 @@ async function putResolved(
     .where('instanceId', '=', instanceId)
     .where('resolvedAt', 'is', null);
   if (incidentsResolved === 'all') {
-    await ofInstance.execute();
+    // What it threw and reached nobody is not settled by its end.
+    const undelivered = db
+      .selectFrom('jobs')
+      .select('jobId')
+      .where('instanceId', '=', instanceId)
+      .where('kind', 'in', ['message', 'signal'])
+      .where('state', '=', 'failed');
+    await ofInstance.where('subject', 'not in', undelivered).execute();
     return;
   }
   for (const subject of incidentsResolved) await ofInstance.where('subject', '=', subject).execute();
