@@ -1,4 +1,4 @@
-import { OVER, PRESS_RIGHTS, refuseState, refuseStranger } from '../plugin/press-rights.ts';
+import { OVER, PRESS_RIGHTS, type Right, refuseState, refuseStranger } from '../plugin/press-rights.ts';
 import { nameOf } from '../plugin/press-trigger.ts';
 import type { Trigger } from '../plugin/trigger.ts';
 import type { Verdict } from '../protocol/verdict.ts';
@@ -34,21 +34,33 @@ export function createInstanceOperations(
   authorize: Authorize,
   system: { readonly handler: string | undefined; readonly name: string },
 ): InstanceOperations {
+  async function isRight(right: Right, account: string, instanceId: string): Promise<boolean> {
+    const instance = await store.getInstance(instanceId);
+    const tasks = right.who.includes('handler') ? await store.listOpenTasks(instanceId) : [];
+    return instance !== undefined && authorize(right, account, instance, tasks);
+  }
+
+  /** Without an account it is the host itself, which needs no right. */
   const operate =
     ({ type, done, triggerOf }: InstanceOperation) =>
     async (instanceId: string, options: OperationOptions = {}): Promise<Verdict> => {
       const { account, opinions = null } = readOperationOptions(instanceId, options);
       const right = PRESS_RIGHTS[type];
+      // Before the step, not in it: the host's directory may take its time, and the instance must not wait for it.
+      const isStranger = account !== undefined && !(await isRight(right, account, instanceId));
       const outcome = await steps.apply<Verdict>(instanceId, async (instance) => {
-        // The host itself needs no right.
-        if (account !== undefined) {
-          const tasks = right.who.includes('handler') ? await store.listOpenTasks(instanceId) : [];
-          if (!(await authorize(right, account, instance, tasks))) return { refuse: refuseStranger(right) };
-        }
+        if (isStranger) return { refuse: refuseStranger(right) };
         const state = { task: 'IN_PROGRESS', instance: pressedStateOf(instance) } as const;
         const refusal = refuseState(right, state);
         if (refusal) return { refuse: refusal };
-        const action = { taskId: null, nodeId: null, key: null, type, account: account ?? system.name, opinions };
+        const action = {
+          taskId: null,
+          nodeId: null,
+          key: null,
+          type,
+          account: account ?? system.handler ?? system.name,
+          opinions,
+        };
         return { trigger: triggerOf(instance, account, opinions), extras: { action } };
       });
       return 'refused' in outcome ? outcome.refused : { kind: 'applied', message: done };

@@ -11,6 +11,7 @@ import type { EmitEvent } from './events.ts';
 import { createKeyedQueue } from './keyed-queue.ts';
 import type { StandIns } from './stand-ins.ts';
 import { type StepExtras, toStepCommit } from './step-commit.ts';
+import { handledAndGone } from './step-history.ts';
 
 export interface InstanceSteps {
   /**
@@ -118,10 +119,11 @@ function emitStep(
 ): void {
   if (action) emit('action', { instanceId, ...action, matched });
   if (revision === 0) emit('instance.started', { instanceId, processId });
-  for (const { taskId, nodeId, handler, handleStatus } of changes.handled) {
+  const { handled, gone } = handledAndGone(changes);
+  for (const { taskId, nodeId, handler, handleStatus } of handled) {
     emit('task.handled', { instanceId, taskId, nodeId, handler, handleStatus });
   }
-  for (const { taskId, nodeId } of changes.gone) emit('task.gone', { instanceId, taskId, nodeId });
+  for (const { taskId, nodeId } of gone) emit('task.gone', { instanceId, taskId, nodeId });
   for (const { taskId, nodeId, handlers, handlingGroups } of changes.created) {
     emit('task.created', { instanceId, taskId, nodeId, handlers, handlingGroups });
   }

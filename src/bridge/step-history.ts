@@ -13,14 +13,17 @@ export function toHistory(
 ): History[] {
   const history: History[] = [];
   if (before.revision === 0) history.push({ at, type: 'instance.started', data: { processId: before.processId } });
-  for (const { taskId, nodeId, handler, handleStatus, turnHandler } of changes.handled) {
+  const { handled, gone } = handledAndGone(changes);
+  for (const { taskId, nodeId, handler, handlerName, handleStatus, turnHandler } of handled) {
+    // Where nobody pressed, the handler only stands in the report.
+    const named = handlerName === null ? {} : { handlerName };
     const turned = turnHandler === null ? {} : { turnHandler };
-    history.push({ at, type: 'task.handled', data: { taskId, nodeId, handler, handleStatus, ...turned } });
+    history.push({ at, type: 'task.handled', data: { taskId, nodeId, handler, ...named, handleStatus, ...turned } });
   }
   for (const { taskId, nodeId, handler, handleStatus } of changes.signed) {
     history.push({ at, type: 'task.signed', data: { taskId, nodeId, handler, handleStatus } });
   }
-  for (const { taskId, nodeId } of changes.gone) history.push({ at, type: 'task.gone', data: { taskId, nodeId } });
+  for (const { taskId, nodeId } of gone) history.push({ at, type: 'task.gone', data: { taskId, nodeId } });
   for (const { taskId, nodeId, origin, handlers, handlingGroups } of changes.created) {
     history.push({ at, type: 'task.created', data: { taskId, nodeId, origin, handlers, handlingGroups } });
   }
@@ -43,4 +46,12 @@ export function toHistory(
     history.push({ at, type: 'instance.ended', data: { processId: before.processId, as } });
   }
   return history;
+}
+
+/** A task that is reported for the end of its instance was handled by nobody: it is gone like the others. */
+export function handledAndGone({ handled, gone, endedBy }: StepResult['changes']): {
+  readonly handled: StepResult['changes']['handled'];
+  readonly gone: readonly { readonly taskId: string; readonly nodeId: string }[];
+} {
+  return endedBy === null ? { handled, gone } : { handled: [], gone: [...gone, ...handled] };
 }

@@ -281,6 +281,25 @@ describe('a suspended instance', () => {
     expect(await world.press('bo', 'check')).toBe(0);
   });
 
+  it('is suspended by the host in the name of the system: its account, not the name that is shown', async () => {
+    const id = await begin(REMINDED);
+    expect(await world.bridge.suspend(id)).toMatchObject({ kind: 'applied' });
+    expect(await world.bridge.tasks.get(`${id}.1`)).toMatchObject({ state: 'SUSPENDED', handler: 'chen' });
+  });
+
+  it('does not wait for a directory that does not answer', async () => {
+    const id = await begin(
+      processFile(
+        [start(), parallel('f'), userTask('check', { assignee: 'bo' }), userTask('pay', { groups: 'finance' }), end()],
+        'start > f; f > check > end; f > pay > end',
+        { id: 'slow-directory' },
+      ),
+    );
+    await world.reopen({ identity: { isMember: () => new Promise(() => {}) } });
+    void world.bridge.suspend(id, { account: 'emil' });
+    expect(await world.press('bo', 'check')).toBe(0);
+  });
+
   it('takes no message, and none is lost: whoever sends it hears why', async () => {
     const id = await begin(
       processFile(
@@ -328,6 +347,11 @@ describe('an instance that is ended before its time', () => {
     for (const taskId of [`${id}.1`, `${id}.2`]) {
       expect(await world.bridge.tasks.get(taskId)).toMatchObject({ state: 'TERMINATED', handler: 'anna' });
     }
+    const types = (await world.bridge.history({ instanceId: id })).map(({ type }) => type);
+    expect(types.filter((type) => type.startsWith('task.'))).toEqual([
+      ...['task.created', 'task.created'],
+      ...['task.gone', 'task.gone'],
+    ]);
     expect(await world.bridge.instances.get(id)).toMatchObject({ status: 'terminated' });
     expect(await world.bridge.press(`${id}.1`, { account: 'bo' })).toMatchObject({ kind: 'stale' });
     expect(await world.bridge.terminate(id)).toMatchObject({ kind: 'stale' });
