@@ -40,7 +40,10 @@ export function createEventDelivery(
     return (await store.getJob(jobId))?.state !== 'queued';
   }
 
-  /** Gives a message to the first instance that takes it, or to the process that it starts. */
+  /**
+   * Gives a message to the first running instance that takes it, or to the process that it starts.
+   * @throws {StepError} `ERR_SUSPENDED`: only suspended ones wait for it; send it again once one is activated
+   */
   async function deliverMessage(
     { name, key, payload, closes }: MessageForAny,
     sender: string | undefined,
@@ -48,17 +51,22 @@ export function createEventDelivery(
   ): Promise<EventOutcome> {
     const trigger = { kind: 'message', name, correlationKey: key, ...(payload && { payload }) } as const;
     const extras = closes === undefined ? {} : { jobsClosed: [{ jobId: closes, state: 'done' as const }] };
+    let isHeld = false;
     for (const instanceId of await store.findSubscribers(name, key)) {
       if (instanceId === sender) continue;
       const outcome = await steps.apply(instanceId, async ({ status }) => {
-        if (pressedStateOf({ status }) === 'over') return { refuse: 'ended' };
+        const state = pressedStateOf({ status });
+        if (state !== 'running') return { refuse: state };
         if (closes !== undefined && (await isOver(closes))) return { refuse: 'delivered' };
         return { trigger, extras };
       });
       if ('applied' in outcome) return { matched: true, instanceId };
       if ('refused' in outcome && outcome.refused === 'delivered') return TAKEN;
+      isHeld ||= 'refused' in outcome && outcome.refused === 'suspended';
     }
     if (closes !== undefined && (await isOver(closes))) return TAKEN;
+    // It is for one of them: it must not start another process instead.
+    if (isHeld) throw new StepError('ERR_SUSPENDED', `What waits for the message ${name} is suspended.`);
     const [start] = await findStarts('message', name);
     if (!start) return UNMATCHED;
     const started = await starts.startBy(

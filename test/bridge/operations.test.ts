@@ -315,6 +315,25 @@ describe('a suspended instance', () => {
     await world.bridge.activate(id);
     expect(await world.bridge.message({ name: 'paid', instanceId: id })).toMatchObject({ matched: true });
   });
+
+  it('leaves a message of its matter to the next that waits for it and runs', async () => {
+    const waiting = processFile(
+      [start(), catchEvent('arrival', message('paid')), userTask('file', { assignee: 'anna' }), end()],
+      'start > arrival > file > end',
+      { id: 'billing', roots: root('message', 'paid', { name: 'paid' }) },
+    );
+    await world.bridge.deploy(waiting);
+    const matter = { initiator: 'anna', businessKey: 'bill-1' };
+    const older = await world.bridge.start('billing', matter);
+    now += 1;
+    const younger = await world.bridge.start('billing', matter);
+    await world.bridge.suspend(older.instanceId);
+    const paid = { name: 'paid', businessKey: 'bill-1' };
+    expect(await world.bridge.message(paid)).toEqual({ matched: true, ...younger });
+    await expect(world.bridge.message(paid)).rejects.toMatchObject({ code: 'ERR_SUSPENDED' });
+    await world.bridge.activate(older.instanceId);
+    expect(await world.bridge.message(paid)).toEqual({ matched: true, ...older });
+  });
 });
 
 describe('an instance that is ended before its time', () => {
