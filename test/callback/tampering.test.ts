@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { actionUrl, createDesk, pressRequest } from './callback-fixture.ts';
+import { createStatusUrl } from '../../src/callback/status-url.ts';
+import { APP_ID, actionUrl, createDesk, pressRequest, SIGNING_KEYS } from './callback-fixture.ts';
 
 const buttons = fc.record({
   taskId: fc.tuple(fc.uuid(), fc.nat(999)).map(([uuid, n]) => `${uuid}.${n}`),
@@ -71,5 +72,61 @@ test('the signature of one button is good for no other', async () => {
       expect((await handle(pressRequest({ url }))).status).toBe(401);
       expect(presses).toEqual([]);
     }),
+  );
+});
+
+test('the status address with any one byte changed is refused, and nobody looks at a task', async () => {
+  const url = createStatusUrl({ publicUrl: 'https://host.example', appId: APP_ID, signingKeys: SIGNING_KEYS });
+  const signed = url.indexOf('/task-status/') + 1;
+  let asked = 0;
+  const port = {
+    answer: async () => {
+      asked += 1;
+      return [];
+    },
+  };
+  const { handle } = createDesk({ status: { maxBodyBytes: 1000, port } });
+  const ask = (address: string, body: string) =>
+    handle(new Request(address, { method: 'POST', headers: { 'content-type': 'application/json' }, body }));
+  for (let at = signed; at < url.length; at++) {
+    for (const character of ['A', 'B', '.', '/', '0', ' ']) {
+      const changed = url.slice(0, at) + character + url.slice(at + 1);
+      if (new URL(changed).href === url) continue;
+      expect([401, 404], changed).toContain((await ask(changed, '["t-1"]')).status);
+    }
+  }
+  expect(asked).toBe(0);
+  expect((await ask(url, '["t-1"]')).status).toBe(200);
+  expect(asked).toBe(1);
+});
+
+test('whatever stands in a status question, it is answered in the form of the spec or refused', async () => {
+  const url = createStatusUrl({ publicUrl: 'https://host.example', appId: APP_ID, signingKeys: SIGNING_KEYS });
+  const port = {
+    answer: async (ids: readonly string[]) =>
+      ids.map((taskId) => ({ taskId, taskStatus: 'IN_PROGRESS' as const, taskData: {} })),
+  };
+  const { handle } = createDesk({ status: { maxBodyBytes: 1000, port } });
+  const bodies = fc.oneof(
+    fc.json(),
+    fc.string({ unit: 'binary' }),
+    fc.array(fc.oneof(fc.string(), fc.jsonValue())).map((taskIds) => JSON.stringify({ taskIds })),
+  );
+  await fc.assert(
+    fc.asyncProperty(bodies, async (body) => {
+      const headers = { 'content-type': 'application/json' };
+      const response = await handle(new Request(url, { method: 'POST', headers, body }));
+      const { code, data } = (await response.json()) as { code: number; data: unknown[] | null };
+      expect([200, 400, 413]).toContain(response.status);
+      expect(code).toBe(response.status === 200 ? 0 : response.status);
+      if (response.status !== 200) {
+        expect(data).toBeNull();
+        return;
+      }
+      const question: unknown = JSON.parse(body);
+      const ids = Array.isArray(question) ? question : (question as { taskIds: unknown[] }).taskIds;
+      expect(data?.map((entry) => (entry as { taskId: string }).taskId)).toEqual(ids);
+    }),
+    { numRuns: 200 },
   );
 });
