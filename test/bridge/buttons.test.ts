@@ -2,13 +2,19 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { BridgeOptions } from '../../src/config/bridge-options.ts';
 import { end, exclusive, processFile, start, subProcess, userTask } from '../support/bpmn-xml.ts';
+import { createDatabaseFile, type DatabaseFile } from './database-file.ts';
 import { createWorld, type World } from './world.ts';
 
+let file: DatabaseFile;
 let world: World;
 beforeEach(async () => {
-  world = await createWorld();
+  file = createDatabaseFile();
+  world = await createWorld({ bridge: { store: file.store } });
 });
-afterEach(() => world[Symbol.asyncDispose]());
+afterEach(async () => {
+  await world[Symbol.asyncDispose]();
+  file[Symbol.dispose]();
+});
 
 async function begin(xml: string, variables: Record<string, string | string[]> = {}, options?: Partial<BridgeOptions>) {
   if (options) await world.reopen(options);
@@ -174,6 +180,34 @@ describe('a button that is called', () => {
     expect(world.pending()).toEqual([]);
     expect(await world.bridge.instances.list({ status: 'ended' })).toHaveLength(2);
   });
+});
+
+it('buttons are labelled in the words of the host, and stay the same buttons when these change', async () => {
+  const chinese: Record<string, string> = { Handle: '办理', Yes: '同意', No: '驳回', Note: '备注', Back: '撤回' };
+  const translateLabel = (label: string) => chinese[label] ?? label;
+  const xml = processFile(
+    [
+      start(),
+      userTask('apply', { assignee: 'anna' }),
+      userTask('check', {
+        assignee: 'bo',
+        extensions: '<ttc:previousAction name="Back" key="back" type="HANDLEDR"/>',
+      }),
+      exclusive('ok'),
+      end(),
+    ],
+    'start > apply > check > ok; ok >"Yes" end; ok >"No" apply',
+    { id: 'translated', extensions: '<ttc:action name="Note" key="note" type="ALL"/>' },
+  );
+  await begin(xml, {}, { translateLabel });
+  expect(actionsOf('apply')?.map(({ name }) => name)).toEqual(['办理', '备注']);
+  expect(await world.press('anna', 'apply', '办理')).toBe(0);
+  expect(actionsOf('check')?.map(({ name }) => name)).toEqual(['同意', '驳回', '备注']);
+
+  await world.reopen({ translateLabel: (label) => `${label}!` });
+  expect(await world.press('bo', 'check', '驳回')).toBe(0);
+  expect(sent().at(-1)).toMatchObject({ handleStatus: 'No!', previousActions: [{ name: 'Back!' }] });
+  expect(world.pending()).toEqual(['anna:apply']);
 });
 
 describe('a button with a fixed "to"', () => {
