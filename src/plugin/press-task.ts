@@ -4,7 +4,7 @@ import { findWait, seekWait, vanished } from './find-wait.ts';
 import type { InstanceRun, Variables } from './instance-run.ts';
 import type { OpenTask } from './ledger.ts';
 import { settle } from './settle.ts';
-import type { Wait } from './waits.ts';
+import { listWaits, type Wait } from './waits.ts';
 
 /** A press that was found to be right, about to be applied. */
 export interface TaskPress {
@@ -44,6 +44,7 @@ export function pressTask(run: InstanceRun, execution: Execution, press: TaskPre
   };
   run.justHandled.add(taskId);
   run.handledBy = [...new Set([...run.handledBy, account])];
+  const causesBefore = { last: run.lastHandledTaskId, own: run.origins[rootId] ?? null };
   run.lastHandledTaskId = taskId;
   run.origins[rootId] = taskId;
   const outcome = button.nextNodeKey ?? button.key;
@@ -55,6 +56,16 @@ export function pressTask(run: InstanceRun, execution: Execution, press: TaskPre
     // The part before may have decided the countersign: then nothing waits for this one any more.
     if (wait) completePart(run, execution, executionId, wait, press);
   }
+  // Others have yet to sign it: a later report with `next` that named it as a cause would take it off their lists.
+  if (seekPart(run, execution, taskId)) {
+    run.lastHandledTaskId = causesBefore.last;
+    run.origins[rootId] = causesBefore.own;
+  }
+}
+
+function seekPart(run: InstanceRun, execution: Execution, taskId: string): Wait | undefined {
+  if (run.ended) return undefined;
+  return listWaits(execution).find(({ executionId }) => run.openTasks.get(executionId)?.taskId === taskId);
 }
 
 function completePart(

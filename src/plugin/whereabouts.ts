@@ -50,8 +50,9 @@ function describeWaiting(activity: EngineActivity): Whereabouts {
 function openCountersigns(run: InstanceRun, taskId: string): Whereabouts[] {
   const nodeId = run.handled[taskId]?.nodeId ?? '';
   const open = [...run.openTasks.values()].filter((task) => task.nodeId === nodeId && run.countersignOf(nodeId));
-  const [signer] = open;
+  // A task that its signers share causes nothing before the last has signed it.
+  const signer = open.find((task) => task.taskId === taskId || run.origins[task.rootId] === taskId);
   const tally = signer && run.tallies[signer.rootId];
-  if (!signer || !tally || run.origins[signer.rootId] !== taskId) return [];
+  if (!tally) return [];
   return [{ at: 'countersign', nodeId, instances: tally.instances, open: open.length }];
 }
