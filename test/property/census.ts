@@ -43,6 +43,9 @@ const VARIANTS = [
   ...['message', 'signal', 'escalation'].flatMap((kind) => [`throw ${kind}`, `${kind} end`]),
   ...['error end', 'terminate end', 'throw nothing', 'part without a start event', 'call with iterations'],
   ...['looped by a condition', 'looped by a number', 'looped, tested before'],
+  ...['all', 'any', 'count', 'percent', 'counter', 'flag', 'nothing'].map((rule) => `shared until ${rule}`),
+  ...['shared sign', 'shared vote', 'rework by votes, shared task', 'event on a shared task'],
+  ...['shared of nobody', 'shared of one', 'shared with the same person twice'],
   ...['sign until counter', 'sign until flag', 'services until counter', 'services until nothing'],
 ] as const;
 
@@ -99,6 +102,7 @@ function variantsOf(part: Part): string[] {
       return [
         `rework by ${part.by}`,
         part.backTo === part.body.length ? 'rework to the decision' : 'rework to an earlier node',
+        ...(part.by === 'votes' && part.loop.shared ? ['rework by votes, shared task'] : []),
       ];
     case 'multi':
       return part.loop ? multiNames(part.loop) : [];
@@ -136,6 +140,7 @@ function eventsIn(part: Part): string[] {
       return [
         ...ends,
         `event on ${part.host.kind}`,
+        ...(part.host.kind === 'sign' && part.host.loop.shared ? ['event on a shared task'] : []),
         ...part.edges.map(({ event, interrupting }) => edgeName(event, interrupting)),
         ...dates(part.edges.map(({ event }) => event)),
       ];
@@ -182,15 +187,17 @@ function branchNames(kind: string, branches: readonly Branch[]): string[] {
 
 function signingNames(
   use: 'sign' | 'vote' | 'services' | 'multi',
-  { sequential, over, people, completion }: Signing,
+  { sequential, over, people, shared, completion }: Signing,
 ): string[] {
   const rule = completion?.kind === 'rule' ? completion.rule.kind : (completion?.kind ?? 'nothing');
   const twice = use !== 'services' && over === 'list' && new Set(people).size < people.length;
+  const name = shared ? 'shared' : use;
   return [
-    `${use} ${sequential ? 'one after the other' : 'side by side'}`,
-    `${use} over ${over}`,
-    `${use} until ${rule}`,
-    ...(people.length === 0 ? [`${use} of nobody`] : people.length === 1 ? [`${use} of one`] : []),
-    ...(twice ? [`${use} with the same person twice`] : []),
+    ...(shared
+      ? [`shared ${use}`]
+      : [`${use} ${sequential ? 'one after the other' : 'side by side'}`, `${use} over ${over}`]),
+    `${name} until ${rule}`,
+    ...(people.length === 0 ? [`${name} of nobody`] : people.length === 1 ? [`${name} of one`] : []),
+    ...(twice ? [`${name} with the same person twice`] : []),
   ];
 }

@@ -27,6 +27,8 @@ export interface Expected {
   readonly unheard: readonly string[];
   /** Tasks that are handled, and the center was not told yet. */
   readonly held: readonly string[];
+  /** Of the open and the held: those that somebody has signed before. */
+  readonly halfSigned: readonly string[];
   /** Who handled a task, by its label. */
   readonly handlings: ReadonlyMap<string, Handling>;
 }
@@ -39,10 +41,10 @@ export function pictureExpected(expected: Expected, seen: Seen): Picture {
   const jobs = waits.filter(({ kind }) => kind === 'job').map(({ label }) => label);
   return {
     open: lines(
-      tasks.map(({ label, signer, origin }) =>
+      tasks.map(({ label, signers, origin }) =>
         pictureTask(
           label,
-          tellsHandlers ? signer : '',
+          tellsHandlers ? [...new Set(signers)].join() : '',
           tellsOrigin || seen.open.length === 0 ? (origin ?? 'start') : '',
         ),
       ),

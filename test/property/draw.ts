@@ -297,7 +297,7 @@ class Drawing {
     return { test: 'both', of: [above, { test: 'is', variable: flag, value: true, language }], language };
   }
 
-  #drawMany({ sequential, over, people, completion }: Signing): Many {
+  #drawMany({ sequential, over, people, shared, completion }: Signing): Many {
     const variable = over === 'number' ? undefined : this.#number('v');
     if (variable) this.variables.push({ name: variable, initial: over === 'list' ? people : people.length });
     return {
@@ -306,6 +306,7 @@ class Drawing {
         over === 'list'
           ? { kind: 'list', variable: variable ?? '', people }
           : { kind: 'number', count: people.length, ...(variable && { variable }) },
+      shared,
       ...(completion && { completion: this.#drawCompletion(completion) }),
     };
   }

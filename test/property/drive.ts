@@ -51,7 +51,7 @@ class Driver {
   readonly #happenings = new Set<Happening>();
   readonly #handlings = new Map<string, Handling>();
   /** Tasks and jobs that are over. */
-  readonly #past: OracleWait[] = [];
+  readonly #past: { readonly task: OracleWait; readonly account: string }[] = [];
   readonly #goneJobs: OracleWait[] = [];
   readonly #calm: Readonly<Record<string, Literal>>;
   #stuck = 0;
@@ -144,19 +144,20 @@ class Driver {
     const button = this.#random.pick(calm && forward.length > 0 ? forward : all);
     const variables = calm ? this.#calm : this.#drawVariables(0.35);
     const doubled = this.#random.chance(0.1);
+    const account = this.#chooseSigner(task);
     this.#moves.push(
-      `press ${task.label}${button.name === null ? '' : ` "${button.name}"`} ${JSON.stringify(variables)}${doubled ? ' twice' : ''}`,
+      `press ${task.label} by ${account}${button.name === null ? '' : ` "${button.name}"`} ${JSON.stringify(variables)}${doubled ? ' twice' : ''}`,
     );
-    const step = this.#oracle.press(task, button, variables, this.#clock.now);
+    const step = this.#oracle.press(task, account, button, variables, this.#clock.now);
     if (step) {
-      this.#handlings.set(task.label, { account: task.signer, button: button.name ?? 'Handle' });
-      this.#past.push(task);
+      this.#handlings.set(task.label, { account, button: button.name ?? 'Handle' });
+      this.#past.push({ task, account });
       if (button.back && step.completed) this.#happenings.add('rework');
       if (doubled) this.#happenings.add('doubled press');
     }
     const { completed: completes = false, chosen } = step ?? {};
     await this.#judge(step, (subject, idOf) => {
-      const { nodeId, signer: account } = task;
+      const { nodeId } = task;
       return subject.press({
         taskId: idOf(task.label),
         nodeId,
@@ -168,6 +169,11 @@ class Driver {
         chosen,
       });
     });
+  }
+
+  #chooseSigner({ signers }: OracleWait): string {
+    const [first = '', ...others] = new Set(signers);
+    return others.length === 0 ? first : this.#random.pick([first, ...others]);
   }
 
   async #finishJob(job: OracleWait): Promise<void> {
@@ -217,11 +223,11 @@ class Driver {
   }
 
   async #pressStale(): Promise<void> {
-    const task = this.#random.pick(this.#past);
+    const { task, account } = this.#random.pick(this.#past);
     const button = this.#random.pick(buttonsOf(this.#graph, task.nodeId));
     this.#moves.push(`press ${task.label} again`);
     this.#happenings.add('stale press');
-    const { nodeId, signer: account } = task;
+    const { nodeId } = task;
     const press = { nodeId, button, account, variables: {}, doubled: false, completes: false, chosen: undefined };
     await this.#expectRefusal('stale', (subject, idOf) => subject.press({ ...press, taskId: idOf(task.label) }));
   }
@@ -247,10 +253,14 @@ class Driver {
     }
     this.#stuckInARow = 0;
     for (const { task, eventId } of step.interrupted) {
-      this.#handlings.set(task.label, { account: task.signer, button: eventName(nodeOf(this.#graph, eventId)) });
+      this.#handlings.set(task.label, {
+        account: task.signers[0] ?? '',
+        button: eventName(nodeOf(this.#graph, eventId)),
+      });
     }
-    const { reports, ended, wakeAt, unheard, held } = step;
-    const expected = { waits: this.#oracle.waits, reports, ended, wakeAt, unheard, held, handlings: this.#handlings };
+    const { reports, ended, wakeAt, unheard, held, halfSigned } = step;
+    const { waits } = this.#oracle;
+    const expected = { waits, reports, ended, wakeAt, unheard, held, halfSigned, handlings: this.#handlings };
     await this.#findFaults((run) => run.findFault(step.created, step.gone, expected, act));
     this.#note(step);
   }
@@ -274,7 +284,8 @@ class Driver {
   }
 
   #note(step: OracleStep): void {
-    this.#past.push(...step.gone.filter(({ kind }) => kind === 'task'), ...step.interrupted.map(({ task }) => task));
+    const ended = [...step.gone.filter(({ kind }) => kind === 'task'), ...step.interrupted.map(({ task }) => task)];
+    this.#past.push(...ended.map((task) => ({ task, account: task.signers[0] ?? '' })));
     this.#goneJobs.push(...step.gone.filter(({ kind }) => kind === 'job'));
     for (const happening of happeningsOf(this.#graph, step)) this.#happenings.add(happening);
     if (step.ended && !/^press/.test(this.#moves.at(-1) ?? '')) this.#happenings.add('end without a press');

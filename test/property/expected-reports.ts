@@ -15,11 +15,15 @@ export interface ReportBook {
   readonly held: readonly { readonly task: string; readonly since: number }[];
   readonly startReported: boolean;
   readonly lastHandled: string | null;
+  /** Shared tasks that somebody has signed. */
+  readonly signed: readonly string[];
 }
 
-export const EMPTY_BOOK: ReportBook = { held: [], startReported: false, lastHandled: null };
+export const EMPTY_BOOK: ReportBook = { held: [], startReported: false, lastHandled: null, signed: [] };
 
 export interface StepFacts {
+  /** A shared task that one has signed and others have not: a record for the center, and no handling. */
+  readonly signed: readonly string[];
   /** In this order: the task that was pressed, then those that an event ended. */
   readonly handled: readonly string[];
   readonly created: readonly { readonly label: string; readonly origin: string | null }[];
@@ -33,6 +37,8 @@ export interface StepFacts {
 /** @returns the reports in their order, an `end` last, and the book after the step */
 export function expectReports(before: ReportBook, facts: StepFacts): { reports: ExpectedReport[]; book: ReportBook } {
   const { handled, ended, jobOrigins, now, holdMs } = facts;
+  const signed = [...new Set([...before.signed, ...facts.signed])];
+  const kindOf = (task: string): ReportKind => (before.signed.includes(task) ? 'continuation' : 'handled');
   const untold = [...before.held, ...handled.map((task) => ({ task, since: now }))];
   const lastHandled = handled.at(-1) ?? before.lastHandled;
   // The start's later tasks hang on the task handled last; what the center was not told of yet is told once, with them.
@@ -47,13 +53,15 @@ export function expectReports(before: ReportBook, facts: StepFacts): { reports: 
   // The task the end came from; the center takes an end for no other task than one it was not told of yet.
   const ender = ended && (untold.find(({ task }) => task === ended.origin) ?? untold.at(-1))?.task;
   const held: { task: string; since: number }[] = [];
-  const reports: ExpectedReport[] = [];
+  const reports = facts.signed.map(
+    (task): ExpectedReport => ({ kind: kindOf(task), previous: task, status: 'none', next: [] }),
+  );
   for (const { task, since } of untold) {
     const next = causedBy(task);
-    if (next.length > 0) reports.push({ kind: 'handled', previous: task, status: 'next', next });
+    if (next.length > 0) reports.push({ kind: kindOf(task), previous: task, status: 'next', next });
     else if (task === ender) continue;
     else if (jobOrigins.includes(task) && now < since + holdMs) held.push({ task, since });
-    else reports.push({ kind: 'handled', previous: task, status: 'none', next });
+    else reports.push({ kind: kindOf(task), previous: task, status: 'none', next });
   }
 
   let { startReported } = before;
@@ -66,13 +74,13 @@ export function expectReports(before: ReportBook, facts: StepFacts): { reports: 
     reports.push({ kind, previous: previous ?? 'start', status: 'next', next: causedBy(origin) });
   }
 
-  if (ender !== undefined) reports.push({ kind: 'handled', previous: ender, status: 'end', next: [] });
+  if (ender !== undefined) reports.push({ kind: kindOf(ender), previous: ender, status: 'end', next: [] });
   else if (ended) {
     const previous = ended.origin ?? lastHandled;
     if (previous !== null) reports.push({ kind: 'continuation', previous, status: 'end', next: [] });
     else if (startReported) reports.push({ kind: 'start-continuation', previous: 'start', status: 'end', next: [] });
   }
-  return { reports, book: { held, startReported, lastHandled } };
+  return { reports, book: { held, startReported, lastHandled, signed } };
 }
 
 /** When held reports must go out; null: none is held. */

@@ -135,6 +135,42 @@ test('an event sub-process of one iteration goes on from that iteration, not fro
   expect(run.takeReports()).toEqual(['x next w']);
 });
 
+describe('a task that its signers share is no cause while others have yet to sign it', () => {
+  const sign = userTask('sign', {
+    assignee: '${who}',
+    multiInstance: { collection: '${people}', elementVariable: 'who' },
+    attributes: { 'ttc:countersign': 'shared' },
+  });
+  const people = ['amy', 'bob'];
+
+  test('what the start set off is told of the start, and the task stays in their lists', async () => {
+    const xml = processFile(
+      [start(), parallel('f'), sign, serviceTask('j'), userTask('a'), end()],
+      'start > f > sign > end; f > j > a > end',
+    );
+    const run = await startScenario(xml, { people });
+    expect(await run.press('sign', undefined, {}, 'amy')).toEqual(['sign none']);
+    expect(await run.finishJob('j')).toEqual(['…start next a']);
+    expect(await run.press('sign', undefined, {}, 'bob')).toEqual(['…sign none']);
+    expect(await run.press('a')).toEqual(['a end']);
+  });
+
+  test('an event beside it goes on from what came before', async () => {
+    const remind = boundary('remind', 'sign', message('m'), { attributes: { cancelActivity: false } });
+    const xml = processFile(
+      [start(), userTask('t'), sign, remind, userTask('w'), end()],
+      'start > t > sign > end; remind > w > end',
+      { roots: root('message', 'm', { name: 'ask' }) },
+    );
+    const run = await startLiveEngine(xml, { people });
+    await run.press('t');
+    await run.press('sign');
+    run.takeReports();
+    run.plugin.deliver({ kind: 'message', name: 'ask' });
+    expect(run.takeReports()).toEqual(['t next w']);
+  });
+});
+
 describe('one live engine does as one that is recovered', () => {
   test('an error of a service goes to what catches it', async () => {
     const xml = processFile(

@@ -6,13 +6,13 @@ export type Origin = string | null;
 /** Something that waits for a person or a service: one iteration of it, for multi-instance. */
 export interface OracleWait {
   readonly kind: 'task' | 'job';
-  /** `<node>#<iteration>.<round>`: unique in the instance. */
+  /** `<node>#<iteration>.<round>`, of a shared task `<node>.<round>`: unique in the instance. */
   readonly label: string;
   readonly nodeId: string;
-  /** Null where the activity is no multi-instance. */
+  /** Null where the activity is no multi-instance, or its people share one task. */
   readonly index: number | null;
-  /** Who handles it; empty for jobs. */
-  readonly signer: string;
+  /** Who handles it: one, of a shared task one for each part that is not signed; none for jobs. */
+  readonly signers: readonly string[];
   readonly origin: Origin;
   /** Grows with its age: the oldest has the least. */
   readonly number: number;
@@ -115,6 +115,8 @@ export interface TokenMoves {
   readonly interrupted: { readonly task: OracleWait; readonly eventId: string }[];
   /** Flow that the press or the votes chose at the gateway behind the task. */
   chosen: { readonly gateway: string; readonly flowId: string } | undefined;
+  /** What the press was for a shared task: one of several, so that it stays open; enough without the rest; the last. */
+  signature: 'one' | 'enough' | 'last' | undefined;
   /** Whether the activity of the trigger was completed. */
   completed: boolean;
   /** How often an inclusive gateway fired without a token on each way in. */
@@ -132,6 +134,7 @@ export const noMoves = (): TokenMoves => ({
   gone: [],
   interrupted: [],
   chosen: undefined,
+  signature: undefined,
   completed: false,
   released: 0,
   fired: [],

@@ -7,13 +7,25 @@ export type SigningUse = 'services' | 'sign' | 'vote' | 'again' | 'multi';
 
 const PEOPLE = ['amy', 'bob', 'cid', 'dan', 'eve'] as const;
 
-export function makeSigning(random: Random, use: SigningUse): Signing {
+/** @param sharing decides by itself who shares a task, so that the rest is the same without it */
+export function makeSigning(random: Random, sharing: Random, use: SigningUse): Signing {
   const sequential = random.chance(0.4);
   const over = random.pick(['list', 'list', 'number', 'variable'] as const);
   const people = Array.from({ length: makeCount(random, use) }, (_, index) => PEOPLE[index] ?? `p${index}`);
   if (people.length > 1 && random.chance(0.35)) people[1] = people[0] ?? 'amy';
   const completion = makeCompletion(random, use, sequential);
-  return { sequential, over, people, ...(completion && { completion }) };
+  const mayShare = use !== 'services' && use !== 'multi' && !sequential && over === 'list';
+  if (mayShare && sharing.chance(0.7)) return makeShared(sharing, use);
+  return { sequential, over, people, shared: false, ...(completion && { completion }) };
+}
+
+/** One task for all signers; often so that one signature does not decide. */
+function makeShared(random: Random, use: SigningUse): Signing {
+  const count = random.pick(use === 'again' ? [1, 2, 3] : [0, 1, 2, 2, 3, 3, 3, 4]);
+  const people: string[] = PEOPLE.slice(0, count);
+  if (count > 1 && random.chance(0.35)) people[random.below(count)] = random.pick(people);
+  const completion = makeCompletion(random, use, false);
+  return { sequential: false, over: 'list', people, shared: true, ...(completion && { completion }) };
 }
 
 function makeCount(random: Random, use: SigningUse): number {

@@ -1,7 +1,7 @@
 import { type Catchable, EventMaker, NOTHING_CATCHABLE } from './generate-events.ts';
 import { makeSigning } from './generate-signing.ts';
 import { PASSING_TYPES, SERVICE_TYPES } from './graph.ts';
-import { createRandom, type Random } from './random.ts';
+import { createRandom, deriveSeed, type Random } from './random.ts';
 import {
   type Aside,
   type Block,
@@ -29,7 +29,7 @@ export interface Want {
  * BPMN says what happens otherwise, but the engine does not do it (src/plugin/README.md, known limits).
  */
 export function generateProcess(seed: number, wants: readonly Want[]): Block {
-  return new Generator(createRandom(seed)).makeProcess(wants);
+  return new Generator(createRandom(seed), createRandom(deriveSeed(seed, 0))).makeProcess(wants);
 }
 
 /** What the surroundings of a block allow. */
@@ -70,12 +70,14 @@ const TASK: Part = { kind: 'task' };
 
 class Generator {
   readonly #random: Random;
+  readonly #sharing: Random;
   readonly #events: EventMaker;
   /** Parts that may still be added. */
   #left: number;
 
-  constructor(random: Random) {
+  constructor(random: Random, sharing: Random) {
     this.#random = random;
+    this.#sharing = sharing;
     this.#events = new EventMaker(random);
     this.#left = 1 + random.below(3);
   }
@@ -86,7 +88,25 @@ class Generator {
     const opening = this.#random.chance(0.12) ? [this.#makeOpening()] : this.#makeBlock(place, 0);
     const torn = this.#random.chance(0.12) ? [this.#makeTornJoin()] : [];
     const filled = [...opening, ...torn, ...parts, ...this.#makeThrowers(caughtBy(parts))];
-    return this.#random.chance(0.5) ? filled : [...filled, TASK];
+    const whole = this.#random.chance(0.5) ? filled : [...filled, TASK];
+    return this.#sharing.chance(0.15) ? [this.#makeHalfSigned(), ...whole] : whole;
+  }
+
+  /** A shared task that somebody signs, and then an event ends it or leads on beside it, or a service does. */
+  #makeHalfSigned(): Part {
+    const random = this.#sharing;
+    const loop = { sequential: false, over: 'list', people: ['amy', 'bob', 'cid'], shared: true } as const;
+    const interrupting = random.chance(0.7);
+    const block = random.chance(0.5) ? [TASK] : [];
+    const edge = interrupting
+      ? { event: this.#events.makeAwaited(), interrupting, branch: { ends: false, block } }
+      : { event: this.#events.makeBeside(false), interrupting, branch: { ends: true, block: [TASK] } };
+    const signed: Branch = {
+      ends: false,
+      block: [{ kind: 'edge', host: { kind: 'sign', loop }, edges: [edge], merge: false }],
+    };
+    const served: Branch = { ends: false, block: [{ kind: 'service', element: 'serviceTask' }, TASK] };
+    return { kind: 'parallel', branches: random.chance(0.5) ? [signed, served] : [served, signed] };
   }
 
   /** Services before anybody has handled a task: what follows them hangs on the start. */
@@ -145,9 +165,9 @@ class Generator {
       case 'service':
         return { kind, element: random.pick(SERVICE_TYPES) };
       case 'services':
-        return { kind, element: random.pick(SERVICE_TYPES), loop: makeSigning(random, kind) };
+        return { kind, element: random.pick(SERVICE_TYPES), loop: makeSigning(random, this.#sharing, kind) };
       case 'sign':
-        return { kind, loop: makeSigning(random, kind) };
+        return { kind, loop: makeSigning(random, this.#sharing, kind) };
       case 'catch':
         return { kind, event: this.#events.makeAwaited() };
       case 'receive':
@@ -174,7 +194,7 @@ class Generator {
       case 'vote': {
         const [approve, reject] = this.#makeWays(2, inner, wants);
         if (!approve || !reject) throw new TypeError('two ways were asked for');
-        return { kind, loop: makeSigning(random, 'vote'), branches: [approve, reject], merge };
+        return { kind, loop: makeSigning(random, this.#sharing, 'vote'), branches: [approve, reject], merge };
       }
       case 'choice': {
         const by = random.pick(['button', 'flag', 'text', 'conditions'] as const);
@@ -185,7 +205,7 @@ class Generator {
       case 'rework': {
         const body = this.#makeInner({ ...inner, inLoop: true, catchable: repeated(place.catchable) }, 0, wants);
         const by = random.pick(['button', 'button', 'flag', 'text', 'conditions', 'votes'] as const);
-        const loop = makeSigning(random, 'again');
+        const loop = makeSigning(random, this.#sharing, 'again');
         const backTo = random.below(body.length + 1);
         return { kind, body, by, language, loop, merge, backTo, forwardFirst: random.chance(0.5) };
       }
@@ -214,7 +234,10 @@ class Generator {
   #makeSub(kind: Sub['kind'], place: Place, edges: Catchable, wants: readonly Want[]): Sub {
     const random = this.#random;
     const catchable = joined(place.catchable, edges);
-    const loop = kind === 'multi' || (kind === 'call' && random.chance(0.2)) ? makeSigning(random, 'multi') : undefined;
+    const loop =
+      kind === 'multi' || (kind === 'call' && random.chance(0.2))
+        ? makeSigning(random, this.#sharing, 'multi')
+        : undefined;
     const inner = within(place, loop ? repeated(catchable) : catchable);
     const [aside, others] = [
       wants.filter((want) => want.kind === 'aside'),

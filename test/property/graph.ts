@@ -94,6 +94,8 @@ export interface Many {
   readonly over:
     | { readonly kind: 'list'; readonly variable: string; readonly people: readonly string[] }
     | { readonly kind: 'number'; readonly count: number; readonly variable?: string };
+  /** One task for all of them. */
+  readonly shared: boolean;
   readonly completion?: Completion;
 }
 
@@ -137,6 +139,9 @@ export const flowsFrom = (graph: Graph, id: string): readonly Flow[] => graph.fl
 export const flowsInto = (graph: Graph, id: string): readonly Flow[] => graph.flows.filter((f) => f.target === id);
 
 export const isService = ({ type }: GraphNode): boolean => (SERVICE_TYPES as readonly string[]).includes(type);
+
+/** Whether the people of a countersign have one task. */
+export const isShared = ({ many }: GraphNode): boolean => many?.shared ?? false;
 
 /** Where the token of a scope begins: its plain start event, else what nothing leads to. */
 export function beginningOf(graph: Graph, scope: string | undefined): GraphNode {

@@ -1,4 +1,5 @@
-import { type Graph, nodeOf } from './graph.ts';
+import type { OracleWait } from './game-state.ts';
+import { type Graph, isShared, nodeOf, sizeOf } from './graph.ts';
 import type { OracleStep } from './oracle.ts';
 
 /** What happened on the way to the end, each counted once per process. */
@@ -36,6 +37,10 @@ export const HAPPENINGS = [
   'task ended by an event and reported',
   'task ended by an event and not reported',
   'terminated',
+  'shared task signed by one of several',
+  'shared task decided before all have signed',
+  'shared task that one has signed ended by an event and reported',
+  'shared task that one has signed gone',
 ] as const;
 
 export type Happening = (typeof HAPPENINGS)[number] | 'given up';
@@ -58,6 +63,16 @@ export function happeningsOf(graph: Graph, step: OracleStep): Happening[] {
     ...when(step.terminated > 0, 'terminated'),
     ...when(step.interrupted.length > 0, 'task ended by an event and reported'),
     ...when(interrupts && isGone('task'), 'task ended by an event and not reported'),
+    ...when(step.signature === 'one', 'shared task signed by one of several'),
+    ...when(step.signature === 'enough', 'shared task decided before all have signed'),
+    ...when(
+      step.interrupted.some(({ task }) => isHalfSigned(graph, task)),
+      'shared task that one has signed ended by an event and reported',
+    ),
+    ...when(
+      step.gone.some((task) => isHalfSigned(graph, task)),
+      'shared task that one has signed gone',
+    ),
     ...when(events.length > 1, 'event caught by several'),
     ...events.flatMap(({ type, event, interrupting, id }): Happening[] => [
       ...(event && event.kind !== 'terminate' ? [`${event.kind} caught` as const] : []),
@@ -70,6 +85,11 @@ export function happeningsOf(graph: Graph, step: OracleStep): Happening[] {
 }
 
 const when = (holds: boolean, happening: Happening): Happening[] => (holds ? [happening] : []);
+
+function isHalfSigned(graph: Graph, { nodeId, signers }: OracleWait): boolean {
+  const node = nodeOf(graph, nodeId);
+  return isShared(node) && node.many !== undefined && signers.length < sizeOf(node.many);
+}
 
 const isInRace = ({ nodes, flows }: Graph, id: string): boolean =>
   flows.some(

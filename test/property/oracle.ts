@@ -13,6 +13,8 @@ export interface OracleStep extends Readonly<TokenMoves> {
   readonly wakeAt: number | null;
   /** Tasks the center was not told of yet, though they are handled. */
   readonly held: readonly string[];
+  /** Tasks the center was told of once, though more is to be told of them: somebody has signed and others have not. */
+  readonly halfSigned: readonly string[];
 }
 
 /**
@@ -58,8 +60,14 @@ export class Oracle {
     return this.#step(now, undefined, () => this.#game.start(variables, now));
   }
 
-  press(task: OracleWait, button: OracleButton, variables: Values, now: number): OracleStep | undefined {
-    return this.#step(now, task.label, () => this.#game.press(task, button, variables, now));
+  press(
+    task: OracleWait,
+    account: string,
+    button: OracleButton,
+    variables: Values,
+    now: number,
+  ): OracleStep | undefined {
+    return this.#step(now, task.label, () => this.#game.press(task, account, button, variables, now));
   }
 
   finishJob(job: OracleWait, variables: Values, now: number): OracleStep | undefined {
@@ -95,8 +103,13 @@ export class Oracle {
     }
     const { isOver, isDead, waits, endOrigin } = this.#game;
     if (isDead) throw new TypeError('the process is not sound: a join waits for ever');
+    const isSigned = moves.signature === 'one';
     const { reports, book } = expectReports(this.#book, {
-      handled: [...(pressed === undefined ? [] : [pressed]), ...moves.interrupted.map(({ task }) => task.label)],
+      signed: pressed !== undefined && isSigned ? [pressed] : [],
+      handled: [
+        ...(pressed === undefined || isSigned ? [] : [pressed]),
+        ...moves.interrupted.map(({ task }) => task.label),
+      ],
       created: moves.created.filter(({ kind }) => kind === 'task'),
       ...(isOver && !this.#ended && { ended: { origin: endOrigin } }),
       jobOrigins: waits.filter(({ kind }) => kind === 'job').map(({ origin }) => origin),
@@ -105,6 +118,8 @@ export class Oracle {
     });
     this.#book = book;
     this.#ended = isOver;
-    return { ...moves, reports, ended: isOver, wakeAt: this.wakeAt, held: book.held.map(({ task }) => task) };
+    const held = book.held.map(({ task }) => task);
+    const halfSigned = [...held, ...waits.map(({ label }) => label)].filter((label) => book.signed.includes(label));
+    return { ...moves, reports, ended: isOver, wakeAt: this.wakeAt, held, halfSigned };
   }
 }

@@ -1,6 +1,6 @@
 import { Engine, type Execution } from 'bpmn-engine';
 import { node as drawNode, element, userTask } from '../support/bpmn-xml.ts';
-import { flowsFrom, type Graph, type GraphNode, isService, nodeOf, sizeOf } from './graph.ts';
+import { flowsFrom, type Graph, type GraphNode, isService, isShared, nodeOf, sizeOf } from './graph.ts';
 import { gatewayBehind } from './oracle-buttons.ts';
 import { countVotes, isTrue, type Values } from './oracle-conditions.ts';
 import { type Dialect, renderXml, writeEvent } from './render.ts';
@@ -55,7 +55,7 @@ export const makePlainEngine: SubjectMaker = async (graph) => {
     const postponed = (execution?.getPostponed() ?? []) as unknown as EngineApi[];
     return postponed
       .filter(({ type }) => type === 'bpmn:UserTask')
-      .flatMap((api) => (nodeOf(graph, api.id).many ? (api.getExecuting?.() ?? []) : [api]));
+      .flatMap((api) => (isRepeated(nodeOf(graph, api.id)) ? (api.getExecuting?.() ?? []) : [api]));
   }
 
   /** Jobs it ever ran, by their execution. */
@@ -110,6 +110,7 @@ export const makePlainEngine: SubjectMaker = async (graph) => {
       variables = { ...variables, ...set, ...(effect.kind === 'set' && { [effect.variable]: effect.value }) };
       setOver(nodeId, completes);
       if (chosen) routes.set(chosen.gateway, chosen.flowId);
+      if (isShared(nodeOf(graph, nodeId)) && !completes) return look();
       api.signal({});
       return look();
     },
@@ -142,6 +143,9 @@ export const makePlainEngine: SubjectMaker = async (graph) => {
   };
 };
 
+/** A shared task is one task to the engine, and the oracle says when all have signed it. */
+const isRepeated = (node: GraphNode): boolean => node.many !== undefined && !isShared(node);
+
 const isMark = (text: unknown): boolean => typeof text === 'string' && text.startsWith('${');
 
 const PLAIN_DIALECT = (graph: Graph): Dialect => ({
@@ -156,7 +160,7 @@ const PLAIN_DIALECT = (graph: Graph): Dialect => ({
     if (node.many && sizeOf(node.many) === 0) return drawNode('task', node.id);
     if (node.type === 'manualTask') return drawNode('task', node.id);
     if (node.type === 'userTask' || isService(node))
-      return userTask(node.id, node.many ? { multiInstance: manyOf(node) } : {});
+      return userTask(node.id, isRepeated(node) ? { multiInstance: manyOf(node) } : {});
     if (node.event) return writeEvent(node, writePlainEvent(node));
     return drawNode(node.type, node.id);
   },

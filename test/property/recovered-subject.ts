@@ -37,6 +37,9 @@ export const makeRecoveredSubject: SubjectMaker = async (graph, clock, holdMs) =
     for (const { taskId, nodeId, handlers, origin } of changes.created) {
       open.set(taskId, { taskId, nodeId, handlers: handlers.join(','), origin });
     }
+    for (const { taskId, nodeId, handlers } of changes.signed) {
+      open.set(taskId, { taskId, nodeId, handlers: handlers.join(','), origin: open.get(taskId)?.origin });
+    }
     for (const executionId of changes.jobsGone) stopJob(executionId);
     for (const { executionId, nodeId } of changes.jobsCreated) jobs.set(executionId, { nodeId, runs: true });
     return look(changes);
@@ -81,7 +84,7 @@ export const makeRecoveredSubject: SubjectMaker = async (graph, clock, holdMs) =
       const buttons = definition.model.userTasks.get(nodeId)?.buttons ?? [];
       const found = buttons.find(({ label }) => button.name === null || label === button.name);
       if (!found) throw new Error(`${nodeId} has no button ${button.name}, but ${buttons.map(({ label }) => label)}`);
-      const wasOpen = open.has(taskId);
+      const wasOpen = open.get(taskId)?.handlers?.split(',').includes(account) ?? false;
       const trigger: Trigger = {
         kind: 'press',
         taskId,

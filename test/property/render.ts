@@ -166,7 +166,8 @@ function writeNode(node: GraphNode): BpmnNode {
       return userTask(id, { assignee: memberOf === undefined ? id : `\${member_${memberOf.replaceAll('.', '_')}}` });
     }
     const assignee = many.over.kind === 'list' ? '${person}' : 'p${loopCounter}';
-    return userTask(id, { assignee, attributes: ruleOf(node), multiInstance: writeMany(many, 'person') });
+    const attributes = { ...ruleOf(node), ...(many.shared && { 'ttc:countersign': 'shared' }) };
+    return userTask(id, { assignee, attributes, multiInstance: writeMany(many, 'person') });
   }
   if (node.event) return writeEvent(node);
   if (!isService(node)) return drawNode(type, id);
@@ -248,8 +249,9 @@ function writeTest(condition: Condition): string {
   }
 }
 
-function describeMany({ sequential, over, completion }: Many): string {
+function describeMany({ sequential, over, shared, completion }: Many): string {
   const who = over.kind === 'list' ? over.people.join(',') : `${over.count} times`;
   const text = completion?.kind === 'rule' ? writeRule(completion.rule) : completion && writeCompletion(completion);
-  return [sequential ? 'one after the other' : 'side by side', `[${who}]`, text ? `until ${text}` : ''].join(' ');
+  const how = shared ? 'one task for all' : sequential ? 'one after the other' : 'side by side';
+  return [how, `[${who}]`, text ? `until ${text}` : ''].join(' ');
 }

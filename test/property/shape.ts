@@ -39,6 +39,8 @@ export interface Signing {
   readonly sequential: boolean;
   readonly over: 'list' | 'number' | 'variable';
   readonly people: readonly string[];
+  /** One task for all of them, where a list says who they are and they act side by side. */
+  readonly shared: boolean;
   readonly completion?: SigningRule;
 }
 

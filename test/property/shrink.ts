@@ -61,9 +61,12 @@ function shrinkPart(part: Part): Part[] {
       ];
     case 'sign':
     case 'services':
-      return part.loop.people.length > 2
-        ? [{ ...part, loop: { ...part.loop, people: part.loop.people.slice(0, 2) } }]
-        : [];
+      return [
+        ...(part.loop.people.length > 2
+          ? [{ ...part, loop: { ...part.loop, people: part.loop.people.slice(0, 2) } }]
+          : []),
+        ...(part.loop.shared ? [{ ...part, loop: { ...part.loop, shared: false } }] : []),
+      ];
     case 'task':
     case 'link':
       return [];

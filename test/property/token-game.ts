@@ -54,16 +54,17 @@ export class TokenGame extends TokenMover {
     return this.#step(now, variables, () => this.openScope(undefined, undefined, 0, null));
   }
 
-  press(task: OracleWait, { effect, vote }: OracleButton, variables: Values, now: number): TokenMoves {
+  press(task: OracleWait, account: string, { effect, vote }: OracleButton, variables: Values, now: number): TokenMoves {
     const set = effect.kind === 'set' ? { [effect.variable]: effect.value } : {};
     return this.#step(now, { ...variables, ...set }, () => {
-      this.complete(task, task.label, vote, effect.kind === 'route' ? effect.flowId : undefined);
+      const pressed = effect.kind === 'route' ? effect.flowId : undefined;
+      this.complete(task, task.label, { ...(vote && { vote }), pressed, account });
     });
   }
 
   /** A job hands on what caused it. */
   finishJob(job: OracleWait, variables: Values, now: number): TokenMoves {
-    return this.#step(now, variables, () => this.complete(job, job.origin, undefined, undefined));
+    return this.#step(now, variables, () => this.complete(job, job.origin));
   }
 
   /** A service ends in an error. */

@@ -17,6 +17,7 @@ import {
   type Graph,
   type GraphNode,
   isService,
+  isShared,
   nodeOf,
   nodesIn,
   type StandardLoop,
@@ -28,6 +29,14 @@ import { countVotes, isComplete, isTrue, type Tally } from './oracle-conditions.
 
 /** A gateway without a true way on, or an error that nothing catches. */
 export class Stuck extends Error {}
+
+/** How a wait was ended. */
+interface Completed {
+  readonly vote?: OracleButton['vote'];
+  /** Flow that a button leads to. */
+  readonly pressed?: string | undefined;
+  readonly account?: string;
+}
 
 /** How tokens move, begin and complete activities and scopes, and are taken away: BPMN 2.0, chapters 10 and 13. */
 export class TokenMover {
@@ -246,6 +255,11 @@ export class TokenMover {
     }
     const activity = this.#addActivity(node.id, scope, origin, size);
     this.#watchEdges(activity);
+    if (isShared(node)) {
+      activity.begun = size;
+      this.#addWait(node, activity, null);
+      return;
+    }
     const atOnce = node.many?.sequential ? 1 : size;
     // The first ones may be enough for all.
     while (activity.begun < atOnce && this.state.activities.includes(activity)) this.#beginNext(node, activity);
@@ -263,24 +277,25 @@ export class TokenMover {
     const round = (this.state.rounds[key] ?? 0) + 1;
     this.state.rounds[key] = round;
     const kind = isService(node) ? 'job' : 'task';
-    const signer = kind === 'task' ? this.#signerOf(node, activity.scope, index ?? 0) : '';
+    const signers = kind === 'task' ? this.#signersOf(node, activity.scope, index) : [];
     const label = `${key}.${round}`;
     const { origin } = activity;
-    const wait: OracleWait = { kind, label, nodeId: node.id, index, signer, origin, number: Number.POSITIVE_INFINITY };
+    const wait: OracleWait = { kind, label, nodeId: node.id, index, signers, origin, number: Number.POSITIVE_INFINITY };
     activity.waits.push(wait);
     this.moves.created.push(wait);
   }
 
-  #signerOf({ id, many, memberOf }: GraphNode, scopeId: number, index: number): string {
-    if (many) return many.over.kind === 'list' ? (many.over.people[index] ?? '') : `p${index}`;
-    if (memberOf === undefined) return id;
+  #signersOf({ id, many, memberOf }: GraphNode, scopeId: number, index: number | null): readonly string[] {
+    if (many?.over.kind === 'list') return index === null ? many.over.people : many.over.people.slice(index, index + 1);
+    if (many) return [`p${index}`];
+    if (memberOf === undefined) return [id];
     let scope = this.scopeOf(scopeId);
     while (scope.nodeId !== memberOf) {
       const owner = this.state.activities.find((activity) => activity.id === scope.activity);
       scope = this.scopeOf(owner?.scope ?? -1);
     }
     const over = nodeOf(this.graph, memberOf).many?.over;
-    return over?.kind === 'list' ? (over.people[scope.index] ?? '') : '';
+    return over?.kind === 'list' ? over.people.slice(scope.index, scope.index + 1) : [];
   }
 
   #goesOn({ variable, maximum }: StandardLoop, rounds: number): boolean {
@@ -304,16 +319,28 @@ export class TokenMover {
     if (start) this.watch(start, scope, undefined);
   }
 
-  /** A person or a service is done with one wait. */
-  protected complete(wait: OracleWait, origin: Origin, vote: OracleButton['vote'], pressed: string | undefined): void {
+  /** A person or a service is done with one wait; of a shared one, with each part of that person. */
+  protected complete(wait: OracleWait, origin: Origin, { vote, pressed, account }: Completed = {}): void {
     const activity = this.state.activities.find(({ waits }) => waits.some(({ label }) => label === wait.label));
     if (!activity) throw new TypeError(`${wait.label} does not wait`);
     const node = nodeOf(this.graph, wait.nodeId);
     activity.waits = activity.waits.filter(({ label }) => label !== wait.label);
+    const signers = wait.signers.filter((signer) => signer !== account);
+    let parts = isShared(node) ? wait.signers.length - signers.length : 1;
+    let over = false;
+    let voted: string | undefined;
+    for (; parts > 0 && !over; parts -= 1) {
+      this.#countIteration(activity, vote);
+      voted = this.#countVotes(node, activity.tally);
+      over = this.#hasVotes(node) ? voted !== undefined : this.#isOver(node, activity);
+    }
+    if (isShared(node)) this.moves.signature = !over ? 'one' : parts + signers.length > 0 ? 'enough' : 'last';
+    // A task that others have yet to sign is not handled, so it causes nothing.
+    if (this.moves.signature === 'one') {
+      activity.waits = [{ ...wait, signers }];
+      return;
+    }
     activity.origin = origin;
-    this.#countIteration(activity, vote);
-    const voted = this.#countVotes(node, activity.tally);
-    const over = this.#hasVotes(node) ? voted !== undefined : this.#isOver(node, activity);
     if (!over) {
       if (node.many?.sequential || node.loop) this.#beginNext(node, activity);
       return;

@@ -58,7 +58,12 @@ export class WatchedRun {
     for (const center of this.#centers) {
       const fault =
         center.take(items, vanished) ??
-        center.findFault([...open, ...expected.held], expected.ended, (id) => this.#labels.get(id) ?? id);
+        center.findFault(
+          [...open, ...expected.held],
+          expected.halfSigned,
+          expected.ended,
+          (id) => this.#labels.get(id) ?? id,
+        );
       if (fault) return fault;
     }
     return undefined;
