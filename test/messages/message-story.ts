@@ -64,7 +64,7 @@ const messageTypes = {
 } as const;
 
 /** What the sandbox of the story is set up with. */
-export const options = { messageTypes };
+export const options = () => ({ messageTypes });
 
 /** Three messages, one of them for later, and the first once more: its answer was lost. */
 export async function tell({ client, sandbox, advance }: Setting): Promise<unknown> {

@@ -230,7 +230,7 @@ const MUTATIONS: readonly Mutation[] = [
 
 describe('Message send request, data object, Template rules: one rule broken at a time', () => {
   it('nothing broken: all is sent, nobody complains, and people see it', async () => {
-    const { complaints, picture } = await observe(options, tell);
+    const { complaints, picture } = await observe(options(), tell);
     expect(complaints).toEqual([]);
     expect(picture).toMatchObject({
       outcomes: ['notice', 'outcome', 'reminder', 'notice'].map((sendId) => ({ kind: 'sent', sendId, problems: [] })),
