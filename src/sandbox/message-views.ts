@@ -29,8 +29,9 @@ export interface ListedMessage {
 /** A system message; its read state is the same on the PC and in the mobile app. */
 export interface WebsiteMessage extends ListedMessage {
   readonly isRead: boolean;
-  /** The first reading, on whichever side. */
+  /** The first reading, and the side it was on. */
   readonly readAt?: string;
+  readonly readOn?: MessageSide;
 }
 
 /** A message task by its sendId. */
@@ -54,7 +55,7 @@ export interface SentMessage {
 export function listMessages(ledger: Ledger, account: string, side: MessageSide): WebsiteMessage[] {
   return messagesFor(ledger, 'WEBSITE', account).map(({ message, text }) => {
     const reading = message.readings.get(account);
-    const readState = { isRead: reading !== undefined, ...(reading && { readAt: reading.at }) };
+    const readState = { isRead: reading !== undefined, ...(reading && { readAt: reading.at, readOn: reading.side }) };
     return { ...describe(message, text, side), ...readState };
   });
 }

@@ -170,8 +170,11 @@ describe('What people see', () => {
     expect(sandbox.messages('anna')).toEqual([{ ...seen, link: 'https://pc.example' }]);
     expect(sandbox.messages('anna', 'mobile')).toEqual([{ ...seen, link: 'https://m.example' }]);
     sandbox.readMessage('s-1', 'anna', 'mobile');
-    expect(sandbox.messages('anna', 'pc')).toMatchObject([{ isRead: true, readAt: '2025-06-01 09:00:00' }]);
-    expect(sandbox.messages('anna', 'mobile')).toMatchObject([{ isRead: true }]);
+    expect(sandbox.messages('anna', 'pc')).toMatchObject([
+      { isRead: true, readAt: '2025-06-01 09:00:00', readOn: 'mobile' },
+    ]);
+    sandbox.readMessage('s-1', 'anna', 'pc');
+    expect(sandbox.messages('anna', 'mobile')).toMatchObject([{ isRead: true, readOn: 'mobile' }]);
     expect(sandbox.messages('bo')).toMatchObject([{ isRead: false }]);
     expect(sandbox.sentMessage('s-1')?.readBy).toEqual(['anna']);
   });
