@@ -25,7 +25,18 @@ const MAY_IMPORT = {
     ...['store/port.ts', 'center/port.ts', 'outbox/retry-policy.ts', 'protocol/'],
     ...['errors.ts', 'logger.ts', 'poll-loop.ts'],
   ],
-  config: ['callback/', 'messages/message-types.ts', 'protocol/', 'errors.ts', 'host.ts', 'logger.ts', 'secret.ts'],
+  // What a host writes as an expression is read as in a drawing.
+  config: [
+    'model/expressions/',
+    'model/message-template.ts',
+    'callback/',
+    'messages/message-types.ts',
+    'protocol/',
+    'errors.ts',
+    'host.ts',
+    'logger.ts',
+    'secret.ts',
+  ],
   'config.ts': [
     'config/',
     'callback/',

@@ -7,7 +7,15 @@
  */
 import { basename, join } from 'node:path';
 import { createBridge, createSandbox } from '../src/index.ts';
-import { expectSame, listPending, printClosing, printMoment, printTitle, readMessages, readReports } from './leave-timeline.ts';
+import {
+  expectSame,
+  listPending,
+  printClosing,
+  printMoment,
+  printTitle,
+  readMessages,
+  readReports,
+} from './leave-timeline.ts';
 import { serveBridge } from './serve-bridge.ts';
 
 const drawing = process.argv[2] ?? join(import.meta.dirname, '../processes/leave-approval.bpmn');

@@ -8,13 +8,3 @@ export async function findProblems(xml: string, rule: string, options: ModelOpti
     .filter((problem) => problem.rule === rule)
     .map(({ severity, elementId, reason }) => `${severity} ${elementId}: ${reason}`);
 }
-
-/** The rules that refuse a file, each with its element: `rule elementId`. */
-export async function findErrors(xml: string): Promise<readonly string[]> {
-  const { problems, model } = await readModel(xml);
-  const errors = problems
-    .filter(({ severity }) => severity === 'error')
-    .map(({ rule, elementId }) => `${rule} ${elementId}`);
-  if ((model === undefined) !== errors.length > 0) throw new Error('a model is there exactly where no error is');
-  return errors;
-}

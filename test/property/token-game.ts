@@ -3,7 +3,7 @@ import { nodeOf } from './graph.ts';
 import type { OracleButton } from './oracle-buttons.ts';
 import type { Values } from './oracle-conditions.ts';
 import { Stuck, TokenMover } from './token-mover.ts';
-import { catcherOf, orderOf, rankScopes, receiversOf } from './who-catches.ts';
+import { catcherOf, orderOf, rankScopes, receiversOf, watchesInOrder } from './who-catches.ts';
 
 /**
  * Tokens on a drawing, moved by the rules of BPMN 2.0; each knows the task that caused it. One call is one step: it
@@ -37,9 +37,11 @@ export class TokenGame extends TokenMover {
     return this.state.endOrigin;
   }
 
-  /** Nodes that hold a token. */
+  /** Nodes that hold a token, and joins that one waits at. */
   get held(): ReadonlySet<string> {
-    return new Set(this.state.activities.map(({ nodeId }) => nodeId));
+    const { activities, waiting } = this.state;
+    const joins = waiting.flatMap(({ flowId }) => this.graph.flows.find(({ id }) => id === flowId)?.target ?? []);
+    return new Set([...activities.map(({ nodeId }) => nodeId), ...joins]);
   }
 
   /** @returns what gives the present state back */
@@ -112,8 +114,9 @@ export class TokenGame extends TokenMover {
     return times.length === 0 ? null : Math.min(...times);
   }
 
+  /** Of those that are due at the same moment the first in the file: it must not depend on when they began to wait. */
   #nextDue(now: number): Watch | undefined {
-    const due = this.state.watches.filter(({ dueAt }) => dueAt !== null && dueAt <= now);
+    const due = watchesInOrder(this.graph, this.state).filter(({ dueAt }) => dueAt !== null && dueAt <= now);
     return due.toSorted((one, other) => (one.dueAt ?? 0) - (other.dueAt ?? 0))[0];
   }
 

@@ -8,14 +8,18 @@ type Thrown = Extract<EventTrigger, { kind: 'error' | 'escalation' }>;
  * sub-process comes last. BPMN leaves the order open; it must not depend on when they began to wait.
  */
 export function receiversOf(graph: Graph, state: State, kind: 'message' | 'signal', name: string): Watch[] {
-  const found = state.watches.filter(({ nodeId }) => {
+  return watchesInOrder(graph, state).filter(({ nodeId }) => {
     const { event } = nodeOf(graph, nodeId);
     return event?.kind === kind && event.name === name;
   });
+}
+
+/** What waits for an event, in the order of scopes and of the file; what starts an event sub-process comes last. */
+export function watchesInOrder(graph: Graph, state: State): Watch[] {
   const ranks = rankScopes(graph, state);
   const rank = ({ scope, nodeId, host }: Watch) =>
     (host === undefined ? 1e9 : 0) + (ranks.get(scope) ?? 0) * 1000 + orderOf(graph, nodeId);
-  return found.toSorted((one, other) => rank(one) - rank(other));
+  return state.watches.toSorted((one, other) => rank(one) - rank(other));
 }
 
 /** Where a reader of the file comes to a node. */
