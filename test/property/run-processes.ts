@@ -1,7 +1,8 @@
 import { type Census, createCensus } from './census.ts';
 import { drawProcess } from './draw.ts';
-import { driveProcess, Mismatch } from './drive.ts';
+import { driveProcess } from './drive.ts';
 import { generateProcess } from './generate.ts';
+import { Mismatch } from './judged-run.ts';
 import { chooseWants } from './nestings.ts';
 import { deriveSeed } from './random.ts';
 import type { Block } from './shape.ts';

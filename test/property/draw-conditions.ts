@@ -1,0 +1,86 @@
+import type { Completion, Condition, Flow, Many, Variable } from './graph.ts';
+import type { Choice, Rework, Signing } from './shape.ts';
+
+/** What a flow says that leaves a gateway. */
+export interface Way extends Partial<Pick<Flow, 'name' | 'condition' | 'isDefault' | 'vote' | 'back' | 'link'>> {
+  readonly source: string;
+}
+
+/** Draws what decides: conditions and completions, each with variables of its own, and the names of things. */
+export class ConditionDrawing {
+  readonly variables: Variable[] = [];
+  readonly #counts = new Map<string, number>();
+
+  /** The ways on from a gateway. @param calm the one that leads forward */
+  drawWays(part: Choice | Rework, source: string, count: number, calm: number): readonly Way[] {
+    const names = Array.from({ length: count }, () => ({ source, name: this.number('To ') }));
+    if (part.by === 'button') return names;
+    const fallback = part.kind === 'rework' || part.fallback ? count - 1 : -1;
+    if (part.by === 'conditions') {
+      return names.map(
+        (way, index): Way =>
+          index === fallback
+            ? { ...way, isDefault: true }
+            : { ...way, condition: this.above(part.language, index === calm) },
+      );
+    }
+    const values: readonly (string | boolean)[] = part.by === 'flag' ? [true, false] : ['one', 'two', 'three', 'four'];
+    const variable = this.number('v');
+    const rest = part.by === 'text' ? ['other', 'other'] : [];
+    this.variables.push({
+      name: variable,
+      initial: values[1] ?? false,
+      domain: [...values.slice(0, count), ...rest],
+      calm: values[calm] ?? false,
+    });
+    return names.map((way, index): Way => {
+      if (index === fallback) return { ...way, isDefault: true };
+      return { ...way, condition: { test: 'is', variable, value: values[index] ?? false, language: part.language } };
+    });
+  }
+
+  flag(language: Condition['language'], calm: boolean): Condition {
+    const variable = this.number('v');
+    this.variables.push({ name: variable, initial: true, domain: [true, true, false], calm });
+    return { test: 'is', variable, value: true, language };
+  }
+
+  above(language: Condition['language'], calm: boolean): Condition {
+    const [number, flag] = [this.number('v'), this.number('v')];
+    this.variables.push({ name: number, initial: 5, domain: [1, 5, 5], calm: calm ? 5 : 1 });
+    this.variables.push({ name: flag, initial: true, domain: [true, true, true, false], calm: true });
+    const above = { test: 'above', variable: number, limit: 3, language } as const;
+    return { test: 'both', of: [above, { test: 'is', variable: flag, value: true, language }], language };
+  }
+
+  drawMany({ sequential, over, people, shared, completion }: Signing): Many {
+    const variable = over === 'number' ? undefined : this.number('v');
+    if (variable) this.variables.push({ name: variable, initial: over === 'list' ? people : people.length });
+    return {
+      sequential,
+      over:
+        over === 'list'
+          ? { kind: 'list', variable: variable ?? '', people }
+          : { kind: 'number', count: people.length, ...(variable && { variable }) },
+      shared,
+      ...(completion && { completion: this.#drawCompletion(completion) }),
+    };
+  }
+
+  #drawCompletion(completion: NonNullable<Signing['completion']>): Completion {
+    if (completion.kind !== 'flag') return completion;
+    return { kind: 'flag', variable: this.drawFlag([true, false]) };
+  }
+
+  drawFlag(domain: readonly boolean[], calm?: boolean): string {
+    const name = this.number('v');
+    this.variables.push({ name, initial: false, domain, ...(calm !== undefined && { calm }) });
+    return name;
+  }
+
+  number(letter: string): string {
+    const count = (this.#counts.get(letter) ?? 0) + 1;
+    this.#counts.set(letter, count);
+    return `${letter}${count}`;
+  }
+}

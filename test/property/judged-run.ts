@@ -1,0 +1,93 @@
+import type { Handling } from './compare.ts';
+import type { OracleWait } from './game-state.ts';
+import { type Graph, nodeOf } from './graph.ts';
+import { type Happening, happeningsOf } from './happenings.ts';
+import { Oracle, type OracleStep } from './oracle.ts';
+import { describeGraph } from './render.ts';
+import { eventName } from './render-events.ts';
+import type { Refused, Subject } from './subject.ts';
+import { type Act, WatchedRun } from './watched-run.ts';
+
+/** The product said something else than the rules. */
+export class Mismatch extends Error {}
+
+/** One process on the oracle and on every subject: compares them after each move, and remembers what has happened. */
+export class JudgedRun {
+  readonly oracle: Oracle;
+  /** What was done so far, for a person to follow. */
+  readonly moves: string[] = [];
+  readonly happenings = new Set<Happening>();
+  readonly handlings = new Map<string, Handling>();
+  /** Tasks that are over, with somebody who might press them again. */
+  readonly past: { readonly task: OracleWait; readonly account: string }[] = [];
+  readonly goneJobs: OracleWait[] = [];
+  /** Steps that failed. */
+  stuck = 0;
+  stuckInARow = 0;
+  readonly #graph: Graph;
+  readonly #runs: readonly WatchedRun[];
+
+  constructor(graph: Graph, holdMs: number, subjects: readonly Subject[]) {
+    this.#graph = graph;
+    this.oracle = new Oracle(graph, holdMs);
+    this.#runs = subjects.map((subject) => new WatchedRun(subject));
+  }
+
+  /** Lets every subject do what the oracle did, and compares. */
+  async judge(step: OracleStep | undefined, act: Act): Promise<void> {
+    if (!step) {
+      this.stuck += 1;
+      this.stuckInARow += 1;
+      this.happenings.add('failed step');
+      return this.expectRefusal('failed', act);
+    }
+    this.stuckInARow = 0;
+    for (const { task, eventId } of step.interrupted) {
+      this.handlings.set(task.label, {
+        account: task.signers[0] ?? '',
+        button: eventName(nodeOf(this.#graph, eventId)),
+      });
+    }
+    const { reports, ended, wakeAt, unheard, held, halfSigned } = step;
+    const { waits } = this.oracle;
+    const expected = { waits, reports, ended, wakeAt, unheard, held, halfSigned, handlings: this.handlings };
+    await this.#findFaults((run) => run.findFault(step.created, step.gone, expected, act));
+    this.#note(step);
+  }
+
+  async expectRefusal(refusal: Refused, act: Act): Promise<void> {
+    await this.#findFaults(async (run) =>
+      refusal === 'failed' && !run.subject.survivesFailure ? undefined : run.findLeniency(refusal, act),
+    );
+  }
+
+  async #findFaults(find: (run: WatchedRun) => Promise<string | undefined>): Promise<void> {
+    for (const run of this.#runs) {
+      let fault: string | undefined;
+      try {
+        fault = await find(run);
+      } catch (error) {
+        fault = `${run.subject.name} threw: ${error instanceof Error ? error.stack : String(error)}`;
+      }
+      if (fault) throw this.fail(fault);
+    }
+  }
+
+  #note(step: OracleStep): void {
+    const ended = [...step.gone.filter(({ kind }) => kind === 'task'), ...step.interrupted.map(({ task }) => task)];
+    this.past.push(...ended.map((task) => ({ task, account: task.signers[0] ?? '' })));
+    this.goneJobs.push(...step.gone.filter(({ kind }) => kind === 'job'));
+    for (const happening of happeningsOf(this.#graph, step)) this.happenings.add(happening);
+    if (step.ended && !/^press/.test(this.moves.at(-1) ?? '')) this.happenings.add('end without a press');
+  }
+
+  async checkWhole(): Promise<void> {
+    await this.#findFaults(async (run) => run.findFaultOfAll());
+    const told = new Set(this.#runs.flatMap((run) => run.told ?? []));
+    if (told.size > 1) throw this.fail(`not all tell the same:\n${[...told].join('\nand\n')}`);
+  }
+
+  fail(reason: string): Mismatch {
+    return new Mismatch([describeGraph(this.#graph), '', ...this.moves, '', reason].join('\n'));
+  }
+}
