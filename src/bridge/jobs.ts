@@ -80,7 +80,9 @@ export function createJobRunner(
 
   async function runJob(run: RunningJob): Promise<void> {
     const job = run.held;
-    if ((await store.getInstance(job.instanceId))?.status === 'suspended') return defer(run);
+    // What it threw before it was suspended is on its way already.
+    const isOwn = job.kind !== 'message' && job.kind !== 'signal';
+    if (isOwn && (await store.getInstance(job.instanceId))?.status === 'suspended') return defer(run);
     const { kind, service: name } = job;
     if (kind === 'service' || kind === 'script') return runService(run);
     try {

@@ -32,7 +32,10 @@ export type CirculateOptions = z.input<typeof CirculateOptionsSchema>;
 
 const ReassignOptionsSchema = z.strictObject({
   /** Who may handle it from now on. */
-  handlers: z.array(account).min(1),
+  handlers: z
+    .array(account)
+    .min(1)
+    .transform((handlers) => [...new Set(handlers)]),
   /** For the record and the center's history. */
   reason: z.string().optional(),
 });

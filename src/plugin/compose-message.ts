@@ -1,7 +1,7 @@
 import { StepError } from '../errors.ts';
 import type { Scope } from '../model/expressions/expression.ts';
 import { type MessageTemplate, PERSON_WORDS, type PersonWord } from '../model/message-template.ts';
-import type { MessageSendRequest } from '../protocol/message-send.ts';
+import { type MessageSendRequest, RECIPIENT_FIELDS } from '../protocol/message-send.ts';
 import { formatWireTime, WireTime } from '../protocol/wire-time.ts';
 import type { Assignment } from './describe-task.ts';
 import { namesOf } from './describe-task.ts';
@@ -93,6 +93,17 @@ function accountsOf(word: PersonWord, people: MessagePeople): readonly string[] 
     case 'circulated':
       return people.circulated;
   }
+}
+
+/**
+ * Whether a message is for nobody here and now: it goes to words such as `handled` alone, and they stand for no one, as
+ * when only timers have ended tasks. One that names anybody by an expression is told as a mistake instead.
+ */
+export function isForNobody({ recipients }: MessageTemplate, request: MessageSendRequest): boolean {
+  const { toPersons, ...others } = recipients;
+  const isByWords = toPersons?.constant === true && namesOf(toPersons.text).every(isWord);
+  const named = RECIPIENT_FIELDS.some((field) => request[field] !== undefined);
+  return isByWords && !named && RECIPIENT_FIELDS.every((field) => !(field in others));
 }
 
 type Parameters = MessageSendRequest['data']['paramValueJson'];

@@ -2,13 +2,13 @@ import type { Execution } from 'bpmn-engine';
 import type { Scope } from '../model/expressions/expression.ts';
 import type { MessageTemplate, NoticeMoment } from '../model/message-template.ts';
 import type { ProcessModel } from '../model/process-model.ts';
-import { composeMessage, type MessagePeople } from './compose-message.ts';
+import { composeMessage, isForNobody, type MessagePeople } from './compose-message.ts';
 import type { Assignment } from './describe-task.ts';
 import type { InstanceRun } from './instance-run.ts';
 import type { HandledTask, OpenTask } from './ledger.ts';
 import type { CreatedTask } from './new-waits.ts';
 import { openTasksOf } from './open-tasks.ts';
-import type { Circulated, ComposedMessage } from './run-notes.ts';
+import type { Circulated } from './run-notes.ts';
 import type { InstanceInfo, RunSettings } from './run-settings.ts';
 import { listWaits, type Wait } from './waits.ts';
 
@@ -31,11 +31,12 @@ export function addMessage(
   { instanceId, initiator }: InstanceInfo,
   settings: RunSettings,
 ): void {
-  run.messageCount += 1;
   const people: MessagePeople = { handlers: handlers ?? handlersOf(run), initiator, handled, circulated };
-  const sendId = `${instanceId}.message.${run.messageCount}`;
-  const message: ComposedMessage = { nodeId, request: composeMessage(template, sendId, scope, people, settings) };
-  run.messages.push(message);
+  const sendId = `${instanceId}.message.${run.messageCount + 1}`;
+  const request = composeMessage(template, sendId, scope, people, settings);
+  if (isForNobody(template, request)) return;
+  run.messageCount += 1;
+  run.messages.push({ nodeId, request });
 }
 
 /** Those of all tasks that are open. */

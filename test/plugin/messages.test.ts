@@ -196,4 +196,13 @@ describe('a notice', () => {
     await quick.wake(5 * HOUR_MS);
     expect(sent(quick.last)).toEqual([]);
   });
+
+  test('for people there are none of is not sent, and keeps nothing from going on', async () => {
+    const run = await startScenario(
+      processFile([start(), userTask('ask'), end()], 'start > ask > end', { extensions: notify('created', 'handled') }),
+      { days: 1 },
+    );
+    expect(run.open).toBe('ask');
+    expect(sent(run.last)).toEqual([]);
+  });
 });
