@@ -233,7 +233,7 @@ story('A send task with a message answers another branch that waits for it', {
   }),
   tells: `
     anna starts           | start next → ask          | anna: ask
-    anna handles ask      | ask next → file; ask next → thank    | chen: file; bo: thank
+    anna handles ask      | ask next → file, thank               | chen: file; bo: thank
     bo handles thank      | thank none                | chen: file; (bo: thank)
     chen handles file     | file end                  | (bo: thank)
   `,

@@ -141,7 +141,7 @@ story('A signal that one branch throws wakes two others', {
   }),
   tells: `
     anna starts           | start next → ask                   | anna: ask
-    anna handles ask      | ask next → c; ask next → a, b      | bo: a; chen: b; dara: c
+    anna handles ask      | ask next → a, b, c                 | bo: a; chen: b; dara: c
     dara handles c        | c none                             | bo: a; chen: b; (dara: c)
     bo handles a          | a none                             | (bo: a); chen: b; (dara: c)
     chen handles b        | b end                              | (bo: a); (dara: c)
