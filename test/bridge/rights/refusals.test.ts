@@ -196,9 +196,9 @@ test('from code too, the same words are heard', async () => {
 test('a press that met a suspended process was not decided: the very same call counts once it is activated', async () => {
   const { instanceId, check } = await begin();
   await world.bridge.suspend(instanceId);
-  const uuid = 'held';
-  const call = async () =>
-    (await world.sandbox.press(check, { action: 'HANDLE', account: 'bo', raw: true, uuid })).body;
+  // The very same call: a second later it would have another time.
+  const same = { action: 'HANDLE', account: 'bo', raw: true, uuid: 'held', time: '2026-03-01 10:00:00' };
+  const call = async () => (await world.sandbox.press(check, same)).body;
   expect(await call()).toMatchObject({ code: 423 });
   await world.bridge.activate(instanceId);
   expect(await call()).toMatchObject({ code: 0, data: { verdict: 'applied' } });
