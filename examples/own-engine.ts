@@ -5,12 +5,14 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Engine } from 'bpmn-engine';
-import { createPlugin, type TaskHandlingItem } from '../src/index.ts';
+import { createPlugin, type MessageSendRequest, type TaskHandlingItem } from '../src/index.ts';
 
 const source = await readFile(join(import.meta.dirname, '../processes/leave-approval.bpmn'), 'utf8');
 
 /** All that has to be delivered to the center, in this order, each item at least once. */
 const outbox: TaskHandlingItem[] = [];
+/** What has to be sent by the message center, each message at least once. */
+const messages: MessageSendRequest[] = [];
 
 function createEngine() {
   const plugin = createPlugin({
@@ -19,6 +21,7 @@ function createEngine() {
     initiator: 'anna',
     actionUrl: (taskId, { key }) => `https://leave.example/tasks/${taskId}/${key}`,
     onReports: (items) => outbox.push(...items),
+    onMessages: (sent) => messages.push(...sent),
   });
   const engine = new Engine({ name: 'leave', source, ...plugin.engineOptions });
   return { plugin, engine };
@@ -40,3 +43,4 @@ console.log(`${verdict.kind}: ${verdict.message}`);
 for (const { previousTaskId, status, next } of outbox) {
   console.log(previousTaskId, status, next?.map(({ taskId, nodeName }) => `${taskId} ${nodeName}`).join(', ') ?? '');
 }
+for (const { sendId, toPersons, data } of messages) console.log(sendId, toPersons, data.title);

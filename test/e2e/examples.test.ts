@@ -55,6 +55,7 @@ test('an engine of its own reports each step, also after it was stored and recov
     'leave-7.start next leave-7.1 Apply',
     'leave-7.1 next leave-7.2 Manager approval',
     'leave-7.2 end',
+    'leave-7.message.1 anna Your leave is approved',
   ]);
 });
 
