@@ -40,7 +40,7 @@ await second.engine.resume({ listener: second.plugin.listener });
 const verdict = await second.plugin.press('leave-7.2', { account: 'bo', action: 'manager-approves' });
 console.log(`${verdict.kind}: ${verdict.message}`);
 
-for (const { previousTaskId, status, next } of outbox) {
-  console.log(previousTaskId, status, next?.map(({ taskId, nodeName }) => `${taskId} ${nodeName}`).join(', ') ?? '');
+for (const { previousTaskId, status, next = [] } of outbox) {
+  console.log(previousTaskId, status, ...next.map(({ taskId, nodeName }) => `${taskId} ${nodeName}`));
 }
 for (const { sendId, toPersons, data } of messages) console.log(sendId, toPersons, data.title);
