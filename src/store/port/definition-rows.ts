@@ -1,0 +1,24 @@
+/** A start event of a process that a timer sets off, and when it does next. */
+export interface TimerStart {
+  readonly startNodeId: string;
+  /** Epoch milliseconds; null: never again. */
+  readonly dueAt: number | null;
+  /** Rounds of a cycle that are left with this one; -1 without end, null for what is no cycle. */
+  readonly left: number | null;
+}
+
+export interface TimerStartRow extends TimerStart {
+  readonly seq: number;
+  readonly processId: string;
+  readonly definitionId: string;
+  /** Attempts since its time was set. */
+  readonly attempts: number;
+}
+
+export interface DefinitionRow {
+  /** Hash of the XML. */
+  readonly definitionId: string;
+  readonly processId: string;
+  readonly xml: string;
+  readonly deployedAt: number;
+}

@@ -1,0 +1,25 @@
+export type JobState = 'queued' | 'done' | 'cancelled' | 'failed';
+
+export interface JobRow {
+  readonly jobId: string;
+  /** A call of a service or of the function for scripts, or a message or signal that was thrown, for other instances. */
+  readonly kind: 'service' | 'script' | 'message' | 'signal';
+  readonly instanceId: string;
+  readonly nodeId: string;
+  readonly executionId: string;
+  /** Name of the service, the message or the signal, or language of the script. */
+  readonly service: string;
+  /** What the service is called with. */
+  readonly variables: Readonly<Record<string, unknown>>;
+  readonly input: Readonly<Record<string, unknown>>;
+  /** The same on every repeat of this call, unlike any other call. */
+  readonly idempotencyKey: string;
+  readonly state: JobState;
+  /** Calls begun so far. */
+  readonly attempts: number;
+  readonly dueAt: number;
+  readonly createdAt: number;
+}
+
+/** A job as it was leased: whoever leases it next counts another attempt, and holds it instead. */
+export type HeldJob = Pick<JobRow, 'jobId' | 'attempts'>;

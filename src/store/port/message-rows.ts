@@ -1,0 +1,43 @@
+import type { MessageProblem, MessageSendRequest } from '../../protocol/message-send.ts';
+
+/**
+ * `partial`: sent, but not to everybody; `problems` names whom. `parked`: the center refused it for good. `skipped`: an
+ * operator gave it up.
+ */
+export type MessageState = 'pending' | 'sent' | 'partial' | 'parked' | 'skipped';
+
+/** A message for the message center. Messages wait for nothing and hold nothing up. */
+export interface MessageRow {
+  /** The same on every repeat, so that the center can tell one. */
+  readonly sendId: string;
+  /** What sent it; null when the host did, by code. */
+  readonly instanceId: string | null;
+  readonly nodeId: string | null;
+  readonly request: MessageSendRequest;
+  readonly state: MessageState;
+  /** Calls begun so far. */
+  readonly attempts: number;
+  /** Answers so far that refused it and asked for another attempt; calls that failed do not count. */
+  readonly refusals: number;
+  readonly dueAt: number;
+  readonly createdAt: number;
+  readonly sentAt: number | null;
+  /** The recipients whom it did not reach. */
+  readonly problems: readonly MessageProblem[];
+  /** Why it was retried or parked, for an operator. */
+  readonly reason: string | null;
+}
+
+export type MessageSettlement =
+  | {
+      readonly state: 'sent' | 'partial';
+      readonly at: number;
+      readonly problems: readonly MessageProblem[];
+      readonly reason: string | null;
+    }
+  | { readonly state: 'parked'; readonly refusals: number; readonly reason: string }
+  /** Stays pending, due again at `dueAt`. */
+  | { readonly state: 'pending'; readonly dueAt: number; readonly refusals: number; readonly reason: string | null };
+
+/** A message as it was leased: whoever leases it next counts another attempt, and holds it instead. */
+export type HeldMessage = Pick<MessageRow, 'sendId' | 'attempts'>;
