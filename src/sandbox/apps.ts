@@ -2,10 +2,13 @@ import { SCOPES } from '../protocol/endpoints.ts';
 
 /** A business system registered with the center. */
 export interface SandboxApp {
+  /** Stands in every report and message of it. */
   readonly appId: string;
   /** Stands for the initiator of tasks that name none (spec, Next-task item). */
   readonly name: string;
+  /** The spec's client_id. */
   readonly clientId: string;
+  /** The spec's client_secret. */
   readonly clientSecret: string;
   /** Scopes a token of this client may carry. */
   readonly scopes: readonly string[];

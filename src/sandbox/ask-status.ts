@@ -9,9 +9,13 @@ import { isOpen, type Ledger } from './ledger.ts';
 
 /** One question, and what came of it. */
 export interface StatusRun {
+  /** When it was asked, by the center's clock; epoch milliseconds. */
   readonly at: number;
+  /** Why: an old task was opened, or it was 23:00:00 (spec, Task-status callback, Triggers). */
   readonly trigger: 'open' | 'nightly';
+  /** Which application was asked. */
   readonly appId: string;
+  /** About which tasks, in the order of the question. */
   readonly taskIds: readonly string[];
   /** HTTP status; undefined where no answer came. */
   readonly status: number | undefined;
@@ -23,9 +27,11 @@ export interface StatusRun {
   readonly problems: readonly StatusProblem[];
 }
 
+/** What was wrong in an answer about states. */
 export interface StatusProblem {
   /** Absent where the whole answer is meant. */
   readonly taskId?: string;
+  /** Which rule of the spec it breaks, for a person. */
   readonly message: string;
 }
 

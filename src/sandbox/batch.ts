@@ -6,14 +6,19 @@ import type { CenterTask, Ledger } from './ledger.ts';
 import { findButtons, type ListedTask, listPending } from './lists.ts';
 import { type Caller, named, type PressResult, pressButton } from './press.ts';
 
+/** One button of each of several tasks, pressed at once. */
 export interface BatchRequest {
+  /** Who presses. */
   readonly account: string;
+  /** Of who presses, for each of the tasks. Default: empty. */
   readonly opinions?: string;
   /** As in a press; may be left out where every task has one batch button. */
   readonly action?: string;
 }
 
+/** What became of the press of one task of a batch. */
 export interface BatchResult extends PressResult {
+  /** Which task it was. */
   readonly taskId: string;
 }
 

@@ -3,14 +3,19 @@ import type { RawObject } from './check-fields.ts';
 
 /** A button as it stands on a task of the center. */
 export interface CenterButton {
+  /** What stands on it. */
   readonly name: string;
+  /** One of the eleven action types of the spec; says in which lists it is shown. */
   readonly type: ActionType;
+  /** What it calls or opens. */
   readonly url: string;
   /** `page` opens the url for the person, `api` is called by the center. */
   readonly opens: 'page' | 'api';
   /** Pages may have none. */
   readonly method?: HttpMethod;
+  /** 1: it may be pressed in a batch. */
   readonly allowMerge: 0 | 1;
+  /** Sent with the press. */
   readonly nextNodeKey?: string;
   /** Added by the report that handled the task; shown in no pending list. */
   readonly isPrevious: boolean;

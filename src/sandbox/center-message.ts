@@ -6,6 +6,7 @@ export type MessageSide = 'pc' | 'mobile';
 
 /** One message on one channel to one receiver. */
 export interface Delivery {
+  /** The channel it went out on. */
   readonly channel: Channel;
   /** The phone number of an SMS, the address of a MAIL, else an account. */
   readonly receiver: string;

@@ -40,7 +40,9 @@ export interface Sandbox {
   readonly authUrl: string;
   /** Where the public key of the id tokens is served, and the key itself. */
   readonly jwksUrl: string;
+  /** The public key of the id tokens, as a JSON Web Key Set (RFC 7517, 5). */
   jwks(): { readonly keys: readonly object[] };
+  /** How it reads what the spec leaves open. */
   readonly switches: Switches;
   /**
    * Presses a button of a task, in whichever of its lists the account has it: calls the business system, or names the
@@ -71,9 +73,13 @@ export interface Sandbox {
    * @throws {InputError} `ERR_INPUT_INVALID`: there is no such application
    */
   setStatusUrl(appId: string, url: string | undefined): void;
+  /** What waits for an account, named itself or by a group of it, with the buttons of the pending list. */
   pending(account: string): ListedTask[];
+  /** What an account has handled, with the buttons of the handled list. */
   handled(account: string): ListedTask[];
+  /** The transactions that an account initiated, each with its tasks and the buttons of the initiated list. */
   initiated(account: string): ListedTransaction[];
+  /** All that the center knows of a task. Undefined: it has none of that id. */
   task(taskId: string): CenterTask | undefined;
   /** In the order in which they were opened. */
   transactions(): CenterTransaction[];

@@ -1,13 +1,18 @@
 /** The people of the sandbox, as its user service knows them. */
 export interface Directory {
+  /** Every person there is. */
   readonly accounts: readonly Account[];
+  /** User groups, for tasks and messages. */
   readonly groups: readonly Group[];
   /** For messages; tasks know groups alone. */
   readonly departments?: readonly Group[];
 }
 
+/** One person. */
 export interface Account {
+  /** The account name; unique. */
   readonly account: string;
+  /** What the lists show. */
   readonly name: string;
   /** Without one no SMS reaches the account. */
   readonly phone?: string;
@@ -17,8 +22,11 @@ export interface Account {
   readonly isLocked?: boolean;
 }
 
+/** People who are named together: a user group or a department. */
 export interface Group {
+  /** What a task or a message names it by. */
   readonly id: string;
+  /** What people call it. */
   readonly name: string;
   /** Account names. */
   readonly members: readonly string[];

@@ -8,19 +8,29 @@ import type { Switches } from './switches.ts';
 
 /** One pending or handled entry of the center. */
 export interface CenterTask {
+  /** That of the next-task item, or one of the center's own. */
   readonly taskId: string;
+  /** The transaction it belongs to. */
   readonly transactionId: string;
   /** The previousTaskId of the report that created it, known to the center or not. */
   readonly previousTaskId: string;
+  /** The application that created it. */
   readonly appId: string;
+  /** That of the next-task item. */
   readonly nodeId: string;
+  /** That of the next-task item. */
   readonly nodeName: string;
+  /** Accounts that may handle it; empty where groups may. */
   readonly handlers: readonly string[];
+  /** Groups whose members may handle it; empty where accounts may. */
   readonly groups: readonly string[];
   /** The next-task item as it came, without its actions. */
   readonly given: Omit<NextTaskItem, 'actions'>;
+  /** Epoch milliseconds, by the center's clock. */
   readonly createdAt: number;
+  /** In which of the lists it is, if in any. */
   state: CenterTaskState;
+  /** Its actions and previous actions. */
   readonly buttons: CenterButton[];
   /** Every report that handled it or added a record to it, in order; a status answer FINISH counts as one. */
   readonly records: HandlingRecord[];
@@ -33,10 +43,13 @@ export type CenterTaskState = 'pending' | 'suspended' | 'handled' | 'terminated'
 
 /** A change of a task's state that no report made. */
 export interface StateChange {
+  /** The state it has since. */
   readonly to: CenterTaskState;
   /** An answer to a status question, or a button that the center follows up by itself. */
   readonly cause: 'status' | 'press';
+  /** Account that the answer names, or that pressed. */
   readonly handler: string;
+  /** Their opinion, where there is one. */
   readonly handleOpinions?: string;
   /** Whom it was transferred to. */
   readonly turnHandler?: string;
@@ -46,10 +59,15 @@ export interface StateChange {
 
 /** One accepted report about a task. */
 export interface HandlingRecord {
+  /** The status of the report. */
   readonly status: HandlingStatus;
+  /** Account that the report names. */
   readonly handler: string;
+  /** The handlerName of the report, else the name of the account. */
   readonly handlerName: string;
+  /** That of the report. */
   readonly handleOpinions?: string;
+  /** That of the report. */
   readonly handleStatus?: string;
   /** `yyyy-MM-dd HH:mm:ss`: the handleTime of the report, else the center's clock. */
   readonly time: string;
@@ -57,18 +75,27 @@ export interface HandlingRecord {
 
 /** A chain of tasks from the first to the conclusion. */
 export interface CenterTransaction {
+  /** Made by the center. */
   readonly transactionId: string;
+  /** The application that created it. */
   readonly appId: string;
+  /** That of its first task. */
   readonly transTypeCode: string;
+  /** That of its first task. */
   readonly serialNumber?: string;
   /** An account, or the application's name where the first task named nobody. */
   readonly initiator: string;
+  /** As given, else the name of the account. */
   readonly initiatorName: string;
+  /** Epoch milliseconds, by the center's clock. */
   readonly startedAt: number;
   /** As the latest task that gives them says. */
   transTypeName?: string;
+  /** As the latest task that gives one says. */
   transactionName?: string;
+  /** As the latest task that gives one says; title and content each. */
   transSummary: readonly string[];
+  /** In the order in which they were created. */
   readonly taskIds: string[];
   /** One for every `end`; a right business system sends one. */
   readonly conclusions: { readonly taskId: string; readonly time: string }[];

@@ -3,31 +3,51 @@ import type { TaskList } from '../protocol/action.ts';
 import { type CenterButton, isShownIn } from './center-button.ts';
 import { type CenterTask, type CenterTransaction, hasHandled, isHandlerOf, type Ledger } from './ledger.ts';
 
+/** A task as a list shows it. */
 export interface ListedTask {
+  /** What a press names it by. */
   readonly taskId: string;
+  /** The transaction it belongs to. */
   readonly transactionId: string;
+  /** The node of the process. */
   readonly nodeId: string;
+  /** What the list shows of the node. */
   readonly nodeName: string;
+  /** Custom name of the task, where it has one. */
   readonly taskName?: string;
+  /** That of the transaction. */
   readonly transTypeCode: string;
+  /** Custom name of the transaction, where it has one. */
   readonly transactionName?: string;
+  /** That of the transaction, where it has one. */
   readonly serialNumber?: string;
+  /** Account, or the name of the application where nobody was named. */
   readonly initiator: string;
+  /** What the list shows of the initiator. */
   readonly initiatorName: string;
   /** The task's own summary, else the transaction's, else nothing (spec, taskSummary). */
   readonly summary: readonly string[];
+  /** A suspended task stays in the pending list, marked, unless a switch says otherwise. */
   readonly state: CenterTask['state'];
+  /** Epoch milliseconds, by the center's clock. */
   readonly createdAt: number;
+  /** Those that this list shows (spec, Button visibility by list). */
   readonly buttons: readonly CenterButton[];
 }
 
+/** A transaction as the initiated list shows it. */
 export interface ListedTransaction {
+  /** The center's own id of it. */
   readonly transactionId: string;
+  /** Its type. */
   readonly transTypeCode: string;
+  /** Custom name, where it has one. */
   readonly transactionName?: string;
+  /** The business system's own name of the matter, where it gave one. */
   readonly serialNumber?: string;
   /** The initiator always sees the transaction's summary (spec, Limits). */
   readonly summary: readonly string[];
+  /** Epoch milliseconds, by the center's clock. */
   readonly startedAt: number;
   /** `yyyy-MM-dd HH:mm:ss`, when it is concluded. */
   readonly concludedAt?: string;

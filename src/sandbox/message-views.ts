@@ -9,18 +9,27 @@ import type { Ledger } from './ledger.ts';
 
 /** A message as its recipient sees it. */
 export interface ListedMessage {
+  /** What the message task is named by. */
   readonly sendId: string;
+  /** The application that sent it. */
   readonly appId: string;
+  /** Its message type. */
   readonly messageTypeCode: string;
+  /** That of the request. */
   readonly title: string;
+  /** The template of the channel with its values. */
   readonly text: string;
+  /** Closing signature, where the request has one. */
   readonly signOff?: string;
   /** Where a tap or click leads: `url` on a PC, `mobileUrl` on a phone. */
   readonly link?: string;
   /** The sendId where the message gives none. */
   readonly handleKey: string;
+  /** That of the request. */
   readonly coverImageUrl?: string;
+  /** Addresses of its attachments. */
   readonly files: readonly string[];
+  /** The spec's importantIdentity. */
   readonly isImportant: boolean;
   /** `yyyy-MM-dd HH:mm:ss` */
   readonly sentAt: string;
@@ -28,6 +37,7 @@ export interface ListedMessage {
 
 /** A system message; its read state is the same on the PC and in the mobile app. */
 export interface WebsiteMessage extends ListedMessage {
+  /** Whether the account has read it, on either side. */
   readonly isRead: boolean;
   /** The first reading, and the side it was on. */
   readonly readAt?: string;
@@ -36,16 +46,23 @@ export interface WebsiteMessage extends ListedMessage {
 
 /** A message task by its sendId. */
 export interface SentMessage {
+  /** The one given, else made by the center. */
   readonly sendId: string;
+  /** The application that sent it. */
   readonly appId: string;
+  /** Its message type. */
   readonly messageTypeCode: string;
+  /** That of the request. */
   readonly title: string;
+  /** `scheduled` until its sendTime has come. */
   readonly state: 'scheduled' | 'sent';
   /** `yyyy-MM-dd HH:mm:ss`: when it was sent, or will be. */
   readonly sentAt: string;
+  /** Those of the request, else those of the message type. */
   readonly channels: readonly Channel[];
   /** What went out, by channel and receiver; nothing while it is scheduled. */
   readonly deliveries: readonly Delivery[];
+  /** The recipients whom it cannot reach, as they were answered. */
   readonly errorList: readonly MessageProblem[];
   /** Accounts that have read it as a system message. */
   readonly readBy: readonly string[];

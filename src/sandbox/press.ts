@@ -13,10 +13,13 @@ import type { IdTokens } from './id-tokens.ts';
 import type { CenterTask, Ledger } from './ledger.ts';
 import { findButtons } from './lists.ts';
 
+/** Who presses what, and what a test may change of the call. */
 export interface PressRequest {
   /** The button's name, url, nextNodeKey or type; the first of these that a button has names it. */
   readonly action: string;
+  /** Who presses. */
   readonly account: string;
+  /** Of who presses. Default: empty. */
   readonly opinions?: string;
   /** Instead of the button's own. */
   readonly nextNodeKey?: string;
@@ -26,6 +29,7 @@ export interface PressRequest {
   readonly uuid?: string;
   /** Instead of the button's own. */
   readonly url?: string;
+  /** Instead of the button's own. */
   readonly method?: HttpMethod;
   /** Added to, or instead of, the headers of the call. */
   readonly headers?: Readonly<Record<string, string>>;
@@ -35,6 +39,7 @@ export interface PressRequest {
 
 /** What became of a press; without a status, too, where the button is a page. */
 export interface PressResult extends CallOutcome {
+  /** The header uuid of the call: the same one again makes the call a repeat. */
   readonly uuid: string;
   /** The url that was opened: the button is a page, nothing was called. */
   readonly opened?: string;

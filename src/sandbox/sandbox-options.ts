@@ -8,13 +8,17 @@ import type { Switches } from './switches.ts';
 export interface SandboxOptions {
   /** 0, the default, takes a free one. */
   readonly port?: number;
+  /** Who there is: accounts, groups and departments. Default: seven people in a small company, anna to gu. */
   readonly directory?: Directory;
+  /** The business systems that are registered. Default: one, `approvals`. */
   readonly apps?: readonly SandboxApp[];
   /** Transaction type codes the center knows; left out, it knows every code. */
   readonly transTypeCodes?: readonly string[];
   /** By their codes; left out, NOTICE and OUTCOME. */
   readonly messageTypes?: SandboxMessageTypes;
+  /** How the parameters of a pressed button are encrypted. Default: `none`. */
   readonly callbackCipher?: CallbackCipher;
+  /** How it reads what the spec leaves open. Default: the readings that `README.md` beside this file gives. */
   readonly switches?: Partial<Switches>;
   /** IANA name; of the times the center writes. Default `Asia/Shanghai`. */
   readonly timeZone?: string;

@@ -4,17 +4,23 @@ import type { IncomingHttpHeaders } from 'node:http';
 export interface TrafficEntry {
   /** Order in which the calls arrived or were sent, from 1. */
   readonly seq: number;
+  /** By the center's clock, epoch milliseconds. */
   readonly at: number;
   /** `in`: a business system called the center; `out`: the center called a business system. */
   readonly direction: 'in' | 'out';
+  /** Which endpoint or callback it was. */
   readonly call: CallKind;
+  /** Upper case. */
   readonly method: string;
   /** With the query of a GET callback; the whole url where the center calls out. */
   readonly path: string;
+  /** Without those that hold tokens. */
   readonly headers: Readonly<Record<string, string>>;
+  /** Read as JSON where it is JSON; of a button, the parameters before they were encrypted. */
   readonly body: unknown;
   /** Undefined while the call runs, and where it got no answer. */
   status: number | undefined;
+  /** Read as JSON where it is JSON. */
   answer: unknown;
 }
 
