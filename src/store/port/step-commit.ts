@@ -1,9 +1,9 @@
 import type { Report } from '../../protocol/report.ts';
+import type { HistoryRow } from './history-rows.ts';
 import type { EventSubscription, InstanceRow } from './instance-rows.ts';
 import type { JobRow, JobState } from './job-rows.ts';
 import type { MessageRow } from './message-rows.ts';
 import type { PressRow } from './press-rows.ts';
-import type { HistoryRow } from './record-rows.ts';
 import type { TaskChange, TaskClosing, TaskRow } from './task-rows.ts';
 
 /** All that one step changes. */
