@@ -37,13 +37,7 @@ export function releaseInclusiveJoins(scope: EngineScope): boolean {
       .some(({ id }) => reaches(id, emptyIds, join.id, edges) && !reaches(id, filled, join.id, flows));
     if (mayStillCome) continue;
 
-    // The engine counts sources, not flows: a second word from the same one would wait there for ever.
-    const counted = new Set(tokens.map((token) => token.content.sourceId));
-    for (const flow of empty) {
-      if (counted.has(flow.sourceId)) continue;
-      counted.add(flow.sourceId);
-      flow.discard(releaseContent(flow.id, String(tokens[0]?.content.sequenceId)));
-    }
+    for (const flow of empty) flow.discard(releaseContent(flow.id, String(tokens[0]?.content.sequenceId)));
     return true;
   }
   return false;

@@ -234,3 +234,17 @@ describe('one live engine does as one that is recovered', () => {
     expect(run.plugin.openTasks.map(({ handlers }) => handlers)).toEqual([['amy']]);
   });
 });
+
+test('an inclusive join tells two flows from one gateway apart, and waits for the one that may still be taken', async () => {
+  const elements = [start(), userTask('t'), end(), inclusive('g'), inclusive('j'), userTask('z'), end('over')];
+  const run = await startScenario(
+    processFile(
+      [...elements, boundary('asked', 't', timer('PT1H'), { interrupting: false })],
+      'start > t > end; asked > g; g >[${one}] j; g >[${!one}] j; j > z > over',
+    ),
+    { one: true },
+  );
+  expect(await run.wake(3_600_000)).toEqual([]);
+  expect(await run.press('t')).toEqual(['t next z']);
+  expect(await run.press('z')).toEqual(['z end']);
+});

@@ -1,5 +1,5 @@
 import { Activity } from 'bpmn-elements';
-import type { EngineContent } from '../engine-internals.ts';
+import type { EngineContent, EngineMessage } from '../engine-internals.ts';
 
 interface Behaviour {
   id: string;
@@ -17,33 +17,45 @@ JoinBehaviour.prototype.execute = function execute(this: Behaviour, { content }:
   this.broker.publish('execution', 'execute.completed', { ...content });
 };
 
-interface JoinActivity {
+/** What the engine's own class does, as far as it is used or overridden; its declarations give the type, not the class. */
+interface EngineJoin {
+  readonly inbound: readonly unknown[];
   readonly broker: {
-    getQueue(name: string): { queueMessage(fields: object, content: object, properties: object): void };
+    getQueue(name: string): { readonly messages: readonly JoinMessage[] };
+    cancel(consumerTag: string): void;
   };
-  run(content?: EngineContent): void;
+  run(content: EngineContent): void;
+  _onJoinInbound(): void;
 }
 
+interface JoinMessage extends EngineMessage {
+  /** It was delivered, and not acknowledged. */
+  readonly pending: boolean;
+  ack(): void;
+}
+
+const EngineJoin = Activity as unknown as new (...args: unknown[]) => EngineJoin;
+
 /**
- * A parallel gateway that takes one token of each flow when it fires (BPMN 2.0, 13.4.1) and keeps the others for its
- * next round. The engine's own takes all that have come: a second token of one flow is lost, and what would have been its
- * partner waits for ever.
+ * Fires when a token of each inbound flow has come, takes one of each (BPMN 2.0, 13.4.1), and leaves the others to its
+ * next round. The engine's own counts the nodes that the flows come from, so that two flows from one gateway are one to
+ * it; and it takes all that have come, so that a second token of one flow is lost.
  */
-export function JoiningParallelGateway(definition: object, context: object): object {
-  const gateway = new (Activity as unknown as new (...args: unknown[]) => JoinActivity)(
-    JoinBehaviour,
-    { ...definition, isParallelGateway: true },
-    context,
-  );
-  const run = gateway.run.bind(gateway);
-  gateway.run = (content) => {
-    if (!content?.inbound) return run(content);
-    const taken = new Map<unknown, NonNullable<EngineContent['inbound']>[number]>();
-    for (const token of content.inbound) {
-      if (!taken.has(token.id)) taken.set(token.id, token);
-      else gateway.broker.getQueue('inbound-q').queueMessage({ routingKey: 'flow.take' }, { ...token }, {});
+class Join extends EngineJoin {
+  override _onJoinInbound(): void {
+    const first = new Map<unknown, JoinMessage>();
+    for (const message of this.broker.getQueue('inbound-q').messages) {
+      if (message.pending && !first.has(message.content.id)) first.set(message.content.id, message);
     }
-    run({ ...content, inbound: [...taken.values()] });
-  };
-  return gateway;
+    if (first.size < this.inbound.length) return;
+
+    for (const message of first.values()) message.ack();
+    this.broker.cancel('_run-on-inbound');
+    this.run({ inbound: [...first.values()].map(({ content }) => ({ ...content })) });
+  }
+}
+
+/** A parallel gateway that joins by flows, one token of each per round. */
+export function JoiningParallelGateway(definition: object, context: object): object {
+  return new Join(JoinBehaviour, { ...definition, isParallelGateway: true }, context);
 }

@@ -9,10 +9,23 @@ type Evaluated = (error: Error | null, result?: unknown) => void;
 interface EngineSequenceFlow {
   readonly id: string;
   readonly sourceId: string;
+  readonly targetId: string;
   readonly environment: { readonly options: object };
+  take(content: TokenContent): void;
   discard(content: object): void;
   evaluate(message: EngineMessage, done: Evaluated): void;
 }
+
+interface TokenContent {
+  readonly sequenceId?: string;
+  /** The evaluation of all flows out of the source that made it be taken. */
+  readonly evaluationId?: string;
+}
+
+interface FlowContext {
+  getOutboundSequenceFlows(nodeId: string): readonly TakeOnlySequenceFlow[];
+}
+
 const EngineSequenceFlow = (elements as unknown as { SequenceFlow: new (...args: unknown[]) => EngineSequenceFlow })
   .SequenceFlow;
 
@@ -29,9 +42,28 @@ export function releaseContent(flowId: string, releaseId: string): object {
  *
  * The engine tells the flows not taken so, and that "discard" travels on to a join, which counts it as arrived:
  * a split and merge, or a rework loop, between a parallel fork and its join makes the join fire early.
+ * Of several flows taken from one node to another, it takes one: the others are taken with it here.
  * Behind a gateway that a press or a vote decides, the flow asks the run instead of its condition.
  */
 export class TakeOnlySequenceFlow extends EngineSequenceFlow {
+  readonly #context: FlowContext;
+  #chosenIn: string | undefined;
+
+  constructor(definition: object, context: FlowContext) {
+    super(definition, context);
+    this.#context = context;
+  }
+
+  override take(content: TokenContent): void {
+    super.take(content);
+    const { evaluationId, sequenceId } = content;
+    if (evaluationId === undefined) return;
+    for (const flow of this.#context.getOutboundSequenceFlows(this.sourceId)) {
+      if (flow === this || flow.targetId !== this.targetId || flow.#chosenIn !== evaluationId) continue;
+      EngineSequenceFlow.prototype.take.call(flow, { ...content, sequenceId: `${sequenceId}_${flow.id}` });
+    }
+  }
+
   override discard(content: object): void {
     if (kRelease in content) super.discard({ sequenceId: (content as { sequenceId?: string }).sequenceId });
   }
@@ -45,8 +77,12 @@ export class TakeOnlySequenceFlow extends EngineSequenceFlow {
       done(error as Error);
       return;
     }
-    if (chosen !== undefined) done(null, chosen === this.id);
-    else super.evaluate(message, (error, result) => (error ? done(error) : this.#decide(result, done)));
+    const decided: Evaluated = (error, taken) => {
+      this.#chosenIn = taken === true ? message.content.executionId : undefined;
+      done(error, taken);
+    };
+    if (chosen !== undefined) decided(null, chosen === this.id);
+    else super.evaluate(message, (error, result) => (error ? decided(error) : this.#decide(result, decided)));
   }
 
   #decide(result: unknown, done: Evaluated): void {
