@@ -1,0 +1,60 @@
+/** What is done about a task by others than those who handle it, or by nobody. */
+import { expect, it } from 'vitest';
+import { boundary, end, processFile, start, timer, userTask } from '../../support/bpmn-xml.ts';
+import { HOUR_MS, stageOfEachTest, TWO_STEPS } from './stage.ts';
+
+const stage = stageOfEachTest();
+
+it('a task in the wrong hands is put into others by an operator, a group task too', async () => {
+  const identity = { isMember: () => false, membersOf: () => ['gu'] };
+  await stage.world.reopen({ identity });
+  const id = await stage.begin(
+    processFile([start(), userTask('check', { groups: 'legal' }), end()], 'start > check > end', { id: 'group' }),
+  );
+  const reassigned = await stage.world.bridge.reassign(`${id}.1`, { handlers: ['emil', 'bo'], reason: 'on leave' });
+  expect(reassigned).toMatchObject({ kind: 'applied' });
+  await stage.world.bridge.idle();
+  expect(stage.world.pending().toSorted()).toEqual(['bo:check', 'emil:check']);
+  expect(await stage.world.bridge.tasks.get(`${id}.1`)).toMatchObject({ state: 'TURN', turnHandler: 'emil,bo' });
+});
+
+it('a task is circulated: others are named in the history, and nothing else happens', async () => {
+  const id = await stage.begin(TWO_STEPS);
+  const verdict = await stage.world.bridge.circulate(`${id}.1`, { from: 'bo', to: ['chen', 'emil'], opinions: 'see' });
+  expect(verdict).toMatchObject({ kind: 'applied' });
+  await stage.world.bridge.idle();
+  const circulated = (await stage.world.bridge.history()).filter(({ type }) => type === 'task.circulated');
+  expect(circulated.map(({ data }) => data)).toEqual([
+    { taskId: `${id}.1`, account: 'bo', to: ['chen', 'emil'], opinions: 'see' },
+  ]);
+  expect(stage.world.reports()).toEqual(['start next check']);
+});
+
+it('who only stands in a report for what an event did has not handled the task', async () => {
+  const id = await stage.begin(
+    processFile(
+      [
+        start(),
+        userTask('check', {
+          assignee: 'bo',
+          extensions: '<ttc:previousAction name="Take back" key="back" type="HANDLEDR"/>',
+        }),
+        boundary('late', 'check', timer('PT1H')),
+        userTask('chase', { assignee: 'chen' }),
+        end(),
+      ],
+      'start > check > end; late > chase > end',
+      { id: 'chased' },
+    ),
+  );
+  stage.now += HOUR_MS;
+  await stage.world.bridge.idle();
+  expect(await stage.world.bridge.tasks.get(`${id}.1`)).toMatchObject({
+    handler: 'bo',
+    handlerName: 'Bot',
+    state: 'FINISH',
+  });
+  expect(await stage.world.bridge.press(`${id}.1`, { action: 'back', account: 'bo' })).toMatchObject({
+    kind: 'forbidden',
+  });
+});
