@@ -27,6 +27,7 @@ export function toMessageRows(instanceId: string, messages: DrawnMessages, at: n
     instanceId,
     nodeId,
     request,
+    original: null,
     state: 'pending',
     attempts: 0,
     refusals: 0,

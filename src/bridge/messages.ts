@@ -114,6 +114,7 @@ function newRow(sendId: string, request: MessageSendRequest, now: number): Messa
     instanceId: null,
     nodeId: null,
     request,
+    original: null,
     state: 'pending',
     attempts: 0,
     refusals: 0,

@@ -67,7 +67,10 @@ export function createMessageSender(options: MessageSenderOptions): MessageSende
       const limit = concurrency - onTheirWay.size;
       if (limit <= 0) return 0;
       const due = await store.leaseMessages({ now: clock(), limit, leaseMs, owner });
-      for (const row of due) launch(row);
+      for (const row of due) {
+        if (row.state === 'pending') launch(row);
+        else tellParked(row);
+      }
       return due.length;
     },
     () => (onTheirWay.size >= concurrency ? Promise.resolve(null) : store.nextDueAt('message')),
@@ -89,6 +92,16 @@ export function createMessageSender(options: MessageSenderOptions): MessageSende
         onTheirWay.delete(row.sendId);
         loop.wake();
       });
+  }
+
+  /** It could not be read, and its lease is over. */
+  function tellParked(row: MessageRow): void {
+    const { refusals, reason } = row;
+    try {
+      options.onSettled?.(row, { state: 'parked', at: clock(), refusals, reason: reason ?? '' });
+    } catch (error) {
+      onError(error);
+    }
   }
 
   async function send(message: MessageOnItsWay): Promise<void> {

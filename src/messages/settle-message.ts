@@ -25,7 +25,7 @@ export function settleMessage(
       const refusals = row.refusals + 1;
       const { reason, retryAfterMs } = outcome;
       if (refusals >= policy.maxRefusals) {
-        return { state: 'parked', refusals, reason: `${reason} (refused ${refusals} times)` };
+        return { state: 'parked', at: now, refusals, reason: `${reason} (refused ${refusals} times)` };
       }
       return { state: 'pending', dueAt: now + retryDelayMs(policy, refusals, random, retryAfterMs), refusals, reason };
     }

@@ -35,10 +35,12 @@ import { putMessage } from './operations/put-message.ts';
 import { putPress } from './operations/put-press.ts';
 import { releaseLeases } from './operations/release-leases.ts';
 import { retryJob } from './operations/retry-job.ts';
+import { retryMessage } from './operations/retry-message.ts';
 import { retryTimerStart } from './operations/retry-timer-start.ts';
 import { retryWakeUp } from './operations/retry-wake-up.ts';
 import { settleMessage } from './operations/settle-message.ts';
 import { settleOutbox } from './operations/settle-outbox.ts';
+import { skipMessage } from './operations/skip-message.ts';
 import { splitJob } from './operations/split-job.ts';
 import { tellTasks } from './operations/tell-tasks.ts';
 import type { Store } from './port.ts';
@@ -122,6 +124,8 @@ export function createSqlStore({ db, toStoreError, onClosed }: SqlStoreOptions):
     listMessages: bind(listMessages),
     leaseMessages: bind(leaseMessages),
     settleMessage: bind(settleMessage),
+    retryMessage: bind(retryMessage),
+    skipMessage: bind(skipMessage),
     putIncident: bind(putIncident),
     listIncidents: bind(listIncidents),
     listHistory: bind(listHistory),

@@ -10,7 +10,7 @@ import type { IncidentRow } from './port/incident-rows.ts';
 import type { InstanceRow, InstanceStatus, WakeUp } from './port/instance-rows.ts';
 import type { HeldJob, JobRow } from './port/job-rows.ts';
 import type { DueKind, Lease } from './port/lease.ts';
-import type { HeldMessage, MessageRow, MessageSettlement, MessageState } from './port/message-rows.ts';
+import type { HeldMessage, MessageRetry, MessageRow, MessageSettlement, MessageState } from './port/message-rows.ts';
 import type { OutboxRow, OutboxSettlement, OutboxState } from './port/outbox-rows.ts';
 import type { PressKey, PressRow } from './port/press-rows.ts';
 import type { CommitOutcome, StepCommit } from './port/step-commit.ts';
@@ -133,13 +133,23 @@ export interface Store {
   getMessage(sendId: string): Promise<MessageRow | undefined>;
   /** In order of commit. */
   listMessages(filter: { instanceId?: string; state?: MessageState } & Page): Promise<MessageRow[]>;
-  /** Leases due messages, most overdue first, and counts the attempt. No message is leased twice at a time. */
+  /**
+   * Leases due messages, most overdue first, and counts the attempt. No message is leased twice at a time. One that
+   * cannot be read is parked instead, and comes back so.
+   */
   leaseMessages(lease: Lease): Promise<MessageRow[]>;
   /**
    * Says what became of a leased message, and ends its lease. Only its latest holder is heard.
    * @returns false when it is settled, or somebody else's
    */
   settleMessage(held: HeldMessage, settlement: MessageSettlement): Promise<boolean>;
+  /** Makes a parked message due again. @returns false when it is not parked, or was sent again since it was read */
+  retryMessage(read: HeldMessage, retry: MessageRetry): Promise<boolean>;
+  /**
+   * Gives up a message that is parked, or pending and on nobody's hands.
+   * @returns false when it is neither, or was sent again since it was read
+   */
+  skipMessage(read: HeldMessage, skip: { readonly at: number; readonly reason: string }): Promise<boolean>;
 
   /**
    * Keeps the incident. Of a subject and code only one stands open: it counts the others, and says the latest reason.

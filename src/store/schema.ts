@@ -71,8 +71,9 @@ export interface OutboxRecord extends Omit<AsText<OutboxRow, 'report' | 'refused
   readonly leaseOwner: string | null;
 }
 
-export interface MessageRecord extends AsText<MessageRow, 'request' | 'problems'> {
+export interface MessageRecord extends AsText<Omit<MessageRow, 'original'>, 'request' | 'problems'> {
   readonly seq: Generated<number>;
+  readonly original: string | null;
   readonly freeAt: number | null;
   readonly leaseOwner: string | null;
 }

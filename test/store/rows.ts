@@ -86,6 +86,7 @@ export function aMessage(sendId: string, changes: Partial<MessageRow> = {}): Mes
       toPersons: 'ann',
       data: { title: 'Your leave', paramValueJson: { days: 3 } },
     },
+    original: null,
     state: 'pending',
     attempts: 0,
     refusals: 0,

@@ -175,6 +175,7 @@ export async function createFirstSchema(db: Kysely<unknown>, ascendingKey: Ascen
     .addColumn('instance_id', 'text')
     .addColumn('node_id', 'text')
     .addColumn('request', 'text', (column) => column.notNull())
+    .addColumn('original', 'text')
     .addColumn('state', 'text', (column) => column.notNull())
     .addColumn('attempts', 'integer', (column) => column.notNull())
     .addColumn('refusals', 'integer', (column) => column.notNull())
@@ -207,10 +208,11 @@ export async function createFirstSchema(db: Kysely<unknown>, ascendingKey: Ascen
   await schema.createIndex('incidents_of_instance').on('incidents').columns(['instance_id', 'subject']).execute();
   await schema.createIndex('incidents_open').on('incidents').columns(['resolved_at', 'at', 'incident_id']).execute();
 
+  // Messages that the host sends belong to no instance.
   await schema
     .createTable('history')
     .addColumn('seq', ascendingKey.type, ascendingKey.build)
-    .addColumn('instance_id', 'text', (column) => column.notNull())
+    .addColumn('instance_id', 'text')
     .addColumn('at', 'bigint', (column) => column.notNull())
     .addColumn('type', 'text', (column) => column.notNull())
     .addColumn('data', 'text', (column) => column.notNull())

@@ -8,6 +8,7 @@ import { writePress } from '../rows/press.ts';
 import { writeTask, writeTaskChange } from '../rows/task.ts';
 import type { Schema } from '../schema.ts';
 import { inChunks } from './in-chunks.ts';
+import { putQueuedMessages } from './put-message-history.ts';
 
 export async function commitStep(db: Kysely<Schema>, step: StepCommit): Promise<CommitOutcome> {
   try {
@@ -20,8 +21,8 @@ export async function commitStep(db: Kysely<Schema>, step: StepCommit): Promise<
       await putJobs(transaction, step);
       await putSubscriptions(transaction, step);
       await putReports(transaction, step);
-      await putMessages(transaction, step);
       await putHistory(transaction, step);
+      await putMessages(transaction, step);
       await putResolved(transaction, step);
     });
     return 'committed';
@@ -145,13 +146,9 @@ async function putReports(db: Transaction<Schema>, { reports, instance, at }: St
 }
 
 async function putMessages(db: Transaction<Schema>, { messages }: StepCommit): Promise<void> {
-  for (const chunk of inChunks(messages.map(writeMessage))) {
-    await db
-      .insertInto('messages')
-      .values(chunk)
-      .onConflict((conflict) => conflict.column('sendId').doNothing())
-      .execute();
-  }
+  // Hosts cannot take such an id. Were one taken all the same, a step that fails is better than a message that is lost.
+  for (const chunk of inChunks(messages.map(writeMessage))) await db.insertInto('messages').values(chunk).execute();
+  await putQueuedMessages(db, messages);
 }
 
 async function putHistory(db: Transaction<Schema>, { history, instance: { instanceId } }: StepCommit): Promise<void> {

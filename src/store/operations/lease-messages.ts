@@ -1,10 +1,10 @@
-import type { Kysely } from 'kysely';
+import type { Kysely, Selectable, Transaction } from 'kysely';
 import type { Lease, MessageRow } from '../port.ts';
-import { readMessage } from '../rows/message.ts';
-import type { Schema } from '../schema.ts';
+import { parseMessage, readMessage, UNREADABLE_MESSAGE } from '../rows/message.ts';
+import type { MessageRecord, Schema } from '../schema.ts';
+import { putMessageHistory } from './put-message-history.ts';
 
 export async function leaseMessages(db: Kysely<Schema>, { now, limit, leaseMs, owner }: Lease): Promise<MessageRow[]> {
-  // In a transaction, so that a row that cannot be read leaves no lease behind.
   return await db.transaction().execute(async (transaction) => {
     const records = await transaction
       .updateTable('messages')
@@ -22,7 +22,23 @@ export async function leaseMessages(db: Kysely<Schema>, { now, limit, leaseMs, o
       .where('freeAt', '<=', now)
       .returningAll()
       .execute();
+    const rows: MessageRow[] = [];
     // What comes back has no order of its own.
-    return records.toSorted((a, b) => a.dueAt - b.dueAt || a.seq - b.seq).map(readMessage);
+    for (const record of records.toSorted((a, b) => a.dueAt - b.dueAt || a.seq - b.seq)) {
+      rows.push(parseMessage(record) ?? (await parkUnreadable(transaction, record, now)));
+    }
+    return rows;
   });
+}
+
+/** It would be due for ever, and the others of its call with it. */
+async function parkUnreadable(
+  db: Transaction<Schema>,
+  record: Selectable<MessageRecord>,
+  now: number,
+): Promise<MessageRow> {
+  const parked = { state: 'parked', reason: UNREADABLE_MESSAGE, freeAt: null, leaseOwner: null } as const;
+  await db.updateTable('messages').set(parked).where('seq', '=', record.seq).execute();
+  await putMessageHistory(db, record, 'parked', now, { reason: UNREADABLE_MESSAGE });
+  return readMessage({ ...record, ...parked });
 }

@@ -13,7 +13,10 @@ export interface MessageRow {
   /** What sent it; null when the host did, by code. */
   readonly instanceId: string | null;
   readonly nodeId: string | null;
+  /** What goes out. Its texts are empty where the row cannot be read any more; `reason` says so then. */
   readonly request: MessageSendRequest;
+  /** As it was accepted, where an operator has corrected it since. */
+  readonly original: MessageSendRequest | null;
   readonly state: MessageState;
   /** Calls begun so far. */
   readonly attempts: number;
@@ -24,7 +27,7 @@ export interface MessageRow {
   readonly sentAt: number | null;
   /** The recipients whom it did not reach. */
   readonly problems: readonly MessageProblem[];
-  /** Why it was retried or parked, for an operator. */
+  /** Why it was tried again, parked or skipped, for an operator. */
   readonly reason: string | null;
 }
 
@@ -35,9 +38,16 @@ export type MessageSettlement =
       readonly problems: readonly MessageProblem[];
       readonly reason: string | null;
     }
-  | { readonly state: 'parked'; readonly refusals: number; readonly reason: string }
+  | { readonly state: 'parked'; readonly at: number; readonly refusals: number; readonly reason: string }
   /** Stays pending, due again at `dueAt`. */
   | { readonly state: 'pending'; readonly dueAt: number; readonly refusals: number; readonly reason: string | null };
 
 /** A message as it was leased: whoever leases it next counts another attempt, and holds it instead. */
 export type HeldMessage = Pick<MessageRow, 'sendId' | 'attempts'>;
+
+/** Sends a parked message again, as though it were new. */
+export interface MessageRetry {
+  readonly at: number;
+  /** What goes out instead, with the names of the fields that differ; as it stands without it. */
+  readonly corrected?: { readonly request: MessageSendRequest; readonly fields: readonly string[] };
+}

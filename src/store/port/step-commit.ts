@@ -31,7 +31,7 @@ export interface StepCommit {
   /** Every message and signal the instance waits for after the step; those of before are forgotten. */
   readonly subscriptions: readonly EventSubscription[];
   readonly reports: readonly Report[];
-  /** A row whose `sendId` is there already is left as it is. */
+  /** Each goes into the history too. Their `sendId` is nobody else's: one that is taken fails the step. */
   readonly messages: readonly MessageRow[];
   readonly history: readonly Omit<HistoryRow, 'seq' | 'instanceId'>[];
   /**
