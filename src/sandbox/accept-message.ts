@@ -4,10 +4,10 @@ import type { CenterMessage } from './center-message.ts';
 import { centerTime } from './center-time.ts';
 import { isObject, type RawObject, withoutNulls } from './check-fields.ts';
 import { channelsOf, checkMessageSend, type MessageRefusal, valuesFor } from './check-message-send.ts';
-import type { Ledger } from './ledger.ts';
-import { type SandboxMessageType, templateOf } from './message-types.ts';
 import { renderTemplate } from './render-template.ts';
 import { resolveRecipients } from './resolve-recipients.ts';
+import { type SandboxMessageType, templateOf } from './setup/message-types.ts';
+import type { Ledger } from './state/ledger.ts';
 
 /**
  * Takes one raw message, or says why it is refused; then nothing of it is sent. A repeat is the message that is there.

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { SandboxApp } from './apps.ts';
+import type { SandboxApp } from './setup/apps.ts';
 
 /** What the bearer of a token may do. */
 export interface TokenGrant {

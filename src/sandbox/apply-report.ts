@@ -4,7 +4,7 @@ import { isObject, withoutNulls } from './check-fields.ts';
 import { checkItem } from './check-task-handling.ts';
 import { createNextTask, transactionOfReport } from './create-task.ts';
 import { handlePreviousTask } from './handle-task.ts';
-import type { Ledger } from './ledger.ts';
+import type { Ledger } from './state/ledger.ts';
 
 /**
  * Applies one raw item of a taskHandle call and returns its errorIds entries (spec, Endpoint 2, rules 1 to 3).

@@ -3,7 +3,7 @@ import type { StatusNextTask, StatusTaskData, TaskStatusEntry } from '../protoco
 import { inFull } from './center-time.ts';
 import { createNextTask, transactionOfReport } from './create-task.ts';
 import { recordHandling } from './handle-task.ts';
-import { type CenterTask, type CenterTaskState, isOpen, type Ledger } from './ledger.ts';
+import { type CenterTask, type CenterTaskState, isOpen, type Ledger } from './state/ledger.ts';
 
 const STATE_OF = {
   TERMINATED: 'terminated',

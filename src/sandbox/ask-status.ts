@@ -5,7 +5,7 @@ import { applyTaskStatus } from './apply-task-status.ts';
 import { callOut, isSuccess, type Line } from './call-out.ts';
 import { withoutNulls } from './check-fields.ts';
 import { checkStatusAnswer } from './check-task-status.ts';
-import { isOpen, type Ledger } from './ledger.ts';
+import { isOpen, type Ledger } from './state/ledger.ts';
 
 /** One question, and what came of it. */
 export interface StatusRun {

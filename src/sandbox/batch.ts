@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { InputError } from '../errors.ts';
 import type { CenterButton } from './center-button.ts';
-import type { CenterTask, Ledger } from './ledger.ts';
 import { findButtons, type ListedTask, listPending } from './lists.ts';
 import { type Caller, named, type PressResult, pressButton } from './press.ts';
+import type { CenterTask, Ledger } from './state/ledger.ts';
 
 /** One button of each of several tasks, pressed at once. */
 export interface BatchRequest {

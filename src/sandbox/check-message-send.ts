@@ -16,9 +16,9 @@ import {
   textThat,
   type UnknownFields,
 } from './check-fields.ts';
-import { namesIn } from './directory.ts';
-import { type SandboxMessageType, type SandboxMessageTypes, templateOf } from './message-types.ts';
 import { variablesIn } from './render-template.ts';
+import { namesIn } from './setup/directory.ts';
+import { type SandboxMessageType, type SandboxMessageTypes, templateOf } from './setup/message-types.ts';
 
 /** What is wrong with a message, and the code it is refused with. */
 export interface MessageRefusal {

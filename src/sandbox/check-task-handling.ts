@@ -21,7 +21,7 @@ import {
   zeroOrOne,
   zeroOrOneOrText,
 } from './check-fields.ts';
-import { namesIn } from './directory.ts';
+import { namesIn } from './setup/directory.ts';
 
 /** What is wrong with an item itself, and with each of its next tasks; empty lists where nothing is. */
 export interface ItemProblems {

@@ -16,8 +16,8 @@ import {
   zeroOrOne,
   zeroOrOneOrText,
 } from './check-fields.ts';
-import { namesIn } from './directory.ts';
-import type { Switches } from './switches.ts';
+import { namesIn } from './setup/directory.ts';
+import type { Switches } from './setup/switches.ts';
 
 type Rules = Readonly<Record<string, FieldRule>>;
 

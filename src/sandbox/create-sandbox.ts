@@ -6,10 +6,8 @@ import { askAll, type StatusRun } from './ask-status.ts';
 import { type BatchRequest, type BatchResult, listBatchable, pressBatch } from './batch.ts';
 import { createSealParameters } from './callback-cipher.ts';
 import type { MessageSide } from './center-message.ts';
-import { createLedger } from './create-ledger.ts';
 import { startHttpServer } from './http-server.ts';
 import { createIdTokens } from './id-tokens.ts';
-import type { CenterTask, CenterTransaction } from './ledger.ts';
 import { type ListedTask, type ListedTransaction, listHandled, listInitiated, listPending } from './lists.ts';
 import { answerMessageSend } from './message-send-endpoint.ts';
 import {
@@ -24,13 +22,15 @@ import {
 import { startNightlyRuns } from './nightly-run.ts';
 import { type OpenedTask, openTask } from './open-task.ts';
 import { type PressRequest, type PressResult, pressButton } from './press.ts';
-import type { SandboxOptions } from './sandbox-options.ts';
-import type { Switches } from './switches.ts';
+import type { SandboxOptions } from './setup/sandbox-options.ts';
+import type { Switches } from './setup/switches.ts';
+import { createLedger } from './state/create-ledger.ts';
+import type { CenterTask, CenterTransaction } from './state/ledger.ts';
 import { answerTaskHandle } from './task-handle-endpoint.ts';
 import { answerTokenRequest } from './token-endpoint.ts';
 import { createTraffic, type TrafficEntry } from './traffic.ts';
 
-export type { SandboxOptions } from './sandbox-options.ts';
+export type { SandboxOptions } from './setup/sandbox-options.ts';
 
 /** A live local transaction center. What it returns are copies: changing them changes nothing. */
 export interface Sandbox {

@@ -1,8 +1,8 @@
 import { TASK_HANDLING_CODES } from '../protocol/error-codes.ts';
 import type { NextTaskItem, TaskHandlingError, TaskHandlingItem } from '../protocol/task-handling.ts';
 import { readButton } from './center-button.ts';
-import { nameOf, namesIn } from './directory.ts';
-import type { CenterTask, CenterTransaction, Ledger } from './ledger.ts';
+import { nameOf, namesIn } from './setup/directory.ts';
+import type { CenterTask, CenterTransaction, Ledger } from './state/ledger.ts';
 
 /** Finds, and makes when asked to create in it, the transaction that the next tasks of one report belong to. */
 export interface TransactionOfReport {

@@ -1,6 +1,6 @@
 import type { CenterButton } from './center-button.ts';
 import { centerTime } from './center-time.ts';
-import { type CenterTask, type CenterTaskState, isOpen, type Ledger } from './ledger.ts';
+import { type CenterTask, type CenterTaskState, isOpen, type Ledger } from './state/ledger.ts';
 
 interface Presser {
   readonly account: string;

@@ -2,7 +2,7 @@ import { TASK_HANDLING_CODES, TASK_HANDLING_MESSAGES } from '../protocol/error-c
 import type { TaskHandlingError, TaskHandlingItem } from '../protocol/task-handling.ts';
 import { readButton } from './center-button.ts';
 import { centerTime } from './center-time.ts';
-import { nameOf } from './directory.ts';
+import { nameOf } from './setup/directory.ts';
 import {
   type CenterTask,
   type HandlingRecord,
@@ -11,7 +11,7 @@ import {
   isOpen,
   type Ledger,
   waitsForOthers,
-} from './ledger.ts';
+} from './state/ledger.ts';
 
 /** The half of a report that is about the previous task (spec, States and transitions). Undefined when it succeeded. */
 export function handlePreviousTask(ledger: Ledger, item: TaskHandlingItem): TaskHandlingError | undefined {

@@ -1,7 +1,7 @@
 /** What an account sees in its three lists, and with which buttons (spec, Button visibility by list). */
 import type { TaskList } from '../protocol/action.ts';
 import { type CenterButton, isShownIn } from './center-button.ts';
-import { type CenterTask, type CenterTransaction, hasHandled, isHandlerOf, type Ledger } from './ledger.ts';
+import { type CenterTask, type CenterTransaction, hasHandled, isHandlerOf, type Ledger } from './state/ledger.ts';
 
 /** A task as a list shows it. */
 export interface ListedTask {

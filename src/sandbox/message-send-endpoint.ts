@@ -6,9 +6,9 @@ import type { AccessTokens } from './access-tokens.ts';
 import { authorize, type CallRefusal } from './authorize.ts';
 import { isObject, type RawObject } from './check-fields.ts';
 import type { HttpAnswer, HttpRequest } from './http-server.ts';
-import type { Ledger } from './ledger.ts';
 import { parseJson, readJsonBody } from './read-json-body.ts';
-import type { Switches } from './switches.ts';
+import type { Switches } from './setup/switches.ts';
+import type { Ledger } from './state/ledger.ts';
 
 export function answerMessageSend(ledger: Ledger, tokens: AccessTokens, request: HttpRequest): HttpAnswer {
   // Parsed once more for the record, so that the traffic shows what was refused for its token too.

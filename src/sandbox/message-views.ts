@@ -4,8 +4,8 @@ import type { Channel, MessageProblem } from '../protocol/message-send.ts';
 import type { CenterMessage, Delivery, MessageSide } from './center-message.ts';
 import { centerTime } from './center-time.ts';
 import { isObject, type RawObject } from './check-fields.ts';
-import { namesIn } from './directory.ts';
-import type { Ledger } from './ledger.ts';
+import { namesIn } from './setup/directory.ts';
+import type { Ledger } from './state/ledger.ts';
 
 /** A message as its recipient sees it. */
 export interface ListedMessage {

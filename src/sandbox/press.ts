@@ -7,11 +7,11 @@ import { type CallOutcome, callOut, isSuccess, type Line } from './call-out.ts';
 import type { SealParameters } from './callback-cipher.ts';
 import type { CenterButton } from './center-button.ts';
 import { centerTime } from './center-time.ts';
-import { nameOf } from './directory.ts';
 import { followPress } from './follow-press.ts';
 import type { IdTokens } from './id-tokens.ts';
-import type { CenterTask, Ledger } from './ledger.ts';
 import { findButtons } from './lists.ts';
+import { nameOf } from './setup/directory.ts';
+import type { CenterTask, Ledger } from './state/ledger.ts';
 
 /** Who presses what, and what a test may change of the call. */
 export interface PressRequest {

@@ -1,6 +1,6 @@
 import type { Channel, MessageProblem } from '../protocol/message-send.ts';
 import type { RawObject } from './check-fields.ts';
-import { type Account, type Directory, type Group, namesIn } from './directory.ts';
+import { type Account, type Directory, type Group, namesIn } from './setup/directory.ts';
 
 /** Whom a message reaches on which channel, without its text. */
 export interface Recipient {

@@ -5,9 +5,9 @@ import type { AccessTokens } from './access-tokens.ts';
 import { applyReport } from './apply-report.ts';
 import { authorize, type CallRefusal } from './authorize.ts';
 import type { HttpAnswer, HttpRequest } from './http-server.ts';
-import type { Ledger } from './ledger.ts';
 import { parseJson, readJsonBody } from './read-json-body.ts';
-import type { Switches } from './switches.ts';
+import type { Switches } from './setup/switches.ts';
+import type { Ledger } from './state/ledger.ts';
 
 export function answerTaskHandle(ledger: Ledger, tokens: AccessTokens, request: HttpRequest): HttpAnswer {
   const startedAt = ledger.now();

@@ -2,9 +2,9 @@
 import { SCOPE_SEPARATOR } from '../protocol/endpoints.ts';
 import { GRANT_TYPE, TOKEN_FIELDS } from '../protocol/token.ts';
 import type { AccessTokens } from './access-tokens.ts';
-import type { SandboxApp } from './apps.ts';
 import { readContentType } from './content-type.ts';
 import type { HttpAnswer, HttpRequest } from './http-server.ts';
+import type { SandboxApp } from './setup/apps.ts';
 
 export function answerTokenRequest(
   apps: readonly SandboxApp[],

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
-import { DEFAULT_DIRECTORY } from '../../src/sandbox/directory.ts';
 import type { PressRequest } from '../../src/sandbox/press.ts';
+import { DEFAULT_DIRECTORY } from '../../src/sandbox/setup/directory.ts';
 import type { Random } from '../support/random.ts';
 import type { CrashWorld } from './crash-world.ts';
 

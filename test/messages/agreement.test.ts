@@ -11,7 +11,7 @@ import { CHANNELS, type MessageSendRequest } from '../../src/protocol/message-se
 import { isObject } from '../../src/sandbox/check-fields.ts';
 import { checkMessageSend } from '../../src/sandbox/check-message-send.ts';
 import { createSandbox } from '../../src/sandbox/create-sandbox.ts';
-import type { SandboxMessageTypes } from '../../src/sandbox/message-types.ts';
+import type { SandboxMessageTypes } from '../../src/sandbox/setup/message-types.ts';
 
 /** The same types are declared on both sides. */
 const TYPES = {

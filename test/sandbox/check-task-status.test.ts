@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { checkStatusAnswer } from '../../src/sandbox/check-task-status.ts';
-import { DEFAULT_SWITCHES, type Switches } from '../../src/sandbox/switches.ts';
+import { DEFAULT_SWITCHES, type Switches } from '../../src/sandbox/setup/switches.ts';
 
 const done = { handleTime: '2025-06-01 10:00:00', handler: 'bo' };
 const next = { appId: 'approvals', nodeId: 'archive', nodeName: 'Archive', handlers: 'chen' };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Sandbox } from '../../src/sandbox/create-sandbox.ts';
-import type { Switches } from '../../src/sandbox/switches.ts';
+import type { Switches } from '../../src/sandbox/setup/switches.ts';
 import { callTaskHandle, fetchToken, nextTask, openSandbox, report, reportItem } from './business-system.ts';
 
 const JSON_TYPE = 'application/json';

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import { DEFAULT_APPS } from '../../src/sandbox/apps.ts';
 import type { SandboxOptions } from '../../src/sandbox/create-sandbox.ts';
+import { DEFAULT_APPS } from '../../src/sandbox/setup/apps.ts';
 import { serveFetch } from '../support/serve-fetch.ts';
 import {
   nextTask,

@@ -1,5 +1,5 @@
 import type { Sandbox } from '../../src/sandbox/create-sandbox.ts';
-import { DEFAULT_DIRECTORY } from '../../src/sandbox/directory.ts';
+import { DEFAULT_DIRECTORY } from '../../src/sandbox/setup/directory.ts';
 
 /** A report as it arrived. */
 export interface SeenReport {

@@ -1,7 +1,7 @@
 /** Each reason for which a button is refused, in the words the person reads, and with whose name: nobody's. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ACTION_TYPES } from '../../../src/protocol/action.ts';
-import { DEFAULT_DIRECTORY } from '../../../src/sandbox/directory.ts';
+import { DEFAULT_DIRECTORY } from '../../../src/sandbox/setup/directory.ts';
 import { end, processFile, start, userTask } from '../../support/bpmn-xml.ts';
 import { createDatabaseFile, type DatabaseFile } from '../database-file.ts';
 import { createWorld, type World } from '../world.ts';

@@ -1,9 +1,10 @@
 import type { EventOutcome } from '../../../src/bridge/event-options.ts';
 import type { ScriptFunction } from '../../../src/host.ts';
-import { DEFAULT_DIRECTORY } from '../../../src/sandbox/directory.ts';
+import { DEFAULT_DIRECTORY } from '../../../src/sandbox/setup/directory.ts';
 import { createWorld } from '../world.ts';
 import { type Happening, readHappening, type StoryLine } from './story-line.ts';
 import { openServices, type StoryServices } from './story-services.ts';
+import type { Combination } from './story-switches.ts';
 import { createStoryView, type StoryOutcome } from './story-view.ts';
 
 /** What a story begins with. */
@@ -29,10 +30,12 @@ export interface StoryRun extends AsyncDisposable {
   /** What the center was told since the page was turned, and what is in people's lists. */
   look(): Promise<Omit<StoryLine, 'words'>>;
   turnPage(): Promise<void>;
+  /** Who was told to have handled what with `none`, where nothing was told of the task since. */
+  toldNone(): readonly { readonly account: string; readonly nodeId: string }[];
   outcome(): Promise<StoryOutcome>;
 }
 
-export async function openStory(told: StorySetup, noneKeepsPending: boolean): Promise<StoryRun> {
+export async function openStory(told: StorySetup, switches: Combination): Promise<StoryRun> {
   let now = Date.UTC(2026, 0, 1);
   const services = openServices(told.services ?? {});
   const crowd = Array.from({ length: told.crowd ?? 0 }, (_, index) => `p${index + 1}`);
@@ -40,7 +43,7 @@ export async function openStory(told: StorySetup, noneKeepsPending: boolean): Pr
   const world = await createWorld({
     sandbox: {
       clock: () => now,
-      switches: { noneKeepsPending },
+      switches,
       directory: { ...DEFAULT_DIRECTORY, accounts: people },
     },
     bridge: {
@@ -72,9 +75,12 @@ export async function openStory(told: StorySetup, noneKeepsPending: boolean): Pr
 
   async function press(account: string, { label, nodeId }: Happening & { kind: 'presses' }): Promise<void> {
     const open = (await view.listed()).filter(({ mark }) => mark === 'open');
-    const task = open.find((each) => each.account === account && each.nodeId === nodeId);
+    const own = open.find((each) => each.account === account && each.nodeId === nodeId);
+    // Who has signed a task does not find it any more; an address that was kept can be called all the same.
+    const raw = own === undefined && switches.noneKeepsPending === 'for-others';
+    const task = raw ? open.find((each) => each.nodeId === nodeId) : own;
     if (!task) throw new Error(`${account} has no open ${nodeId}; pending: ${world.pending().join(' ')}`);
-    const { body } = await sandbox.press(task.taskId, { action: label, account, opinions: 'fine' });
+    const { body } = await sandbox.press(task.taskId, { action: label, account, opinions: 'fine', raw });
     const { code } = body as { code: number };
     if (code !== 0) answers.push(`refused ${code}`);
   }
@@ -116,6 +122,7 @@ export async function openStory(told: StorySetup, noneKeepsPending: boolean): Pr
       answers = [];
       await view.turnPage();
     },
+    toldNone: view.toldNone,
     outcome: view.outcome,
     [Symbol.asyncDispose]: async () => {
       services.release();

@@ -1,5 +1,5 @@
+import type { CallbackCipher } from '../callback-cipher.ts';
 import type { SandboxApp } from './apps.ts';
-import type { CallbackCipher } from './callback-cipher.ts';
 import type { Directory } from './directory.ts';
 import type { SandboxMessageTypes } from './message-types.ts';
 import type { Switches } from './switches.ts';

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { DEFAULT_APPS } from './apps.ts';
-import { DEFAULT_DIRECTORY } from './directory.ts';
+import { DEFAULT_APPS } from '../setup/apps.ts';
+import { DEFAULT_DIRECTORY } from '../setup/directory.ts';
+import { DEFAULT_MESSAGE_TYPES, readMessageTypes } from '../setup/message-types.ts';
+import type { SandboxOptions } from '../setup/sandbox-options.ts';
+import { DEFAULT_SWITCHES } from '../setup/switches.ts';
 import type { Ledger } from './ledger.ts';
-import { DEFAULT_MESSAGE_TYPES, readMessageTypes } from './message-types.ts';
-import type { SandboxOptions } from './sandbox-options.ts';
-import { DEFAULT_SWITCHES } from './switches.ts';
 
 /**
  * An empty ledger of a center that is set up like this.

@@ -1,6 +1,6 @@
-import { InputError } from '../errors.ts';
-import type { Channel } from '../protocol/message-send.ts';
-import { isObject } from './check-fields.ts';
+import { InputError } from '../../errors.ts';
+import type { Channel } from '../../protocol/message-send.ts';
+import { isObject } from '../check-fields.ts';
 
 /** A message type as an application has applied for it: its channels, with one template for all or one for each. */
 export type SandboxMessageType =

@@ -1,4 +1,4 @@
-import { SCOPES } from '../protocol/endpoints.ts';
+import { SCOPES } from '../../protocol/endpoints.ts';
 
 /** A business system registered with the center. */
 export interface SandboxApp {
