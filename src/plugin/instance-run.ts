@@ -4,18 +4,12 @@ import { compileExpression } from '../model/expressions/compile-expression.ts';
 import type { Scope } from '../model/expressions/expression.ts';
 import type { Countersign, ProcessModel, StandardLoop, Vote } from '../model/process-model.ts';
 import { computeVariables } from './compute-variables.ts';
-import {
-  type CountersignTally,
-  countersOf,
-  countSigner,
-  decideVotes,
-  emptyTally,
-  isComplete,
-} from './countersign-rule.ts';
+import { type CountersignTally, countSigner, decideVotes, emptyTally, isComplete } from './countersign-rule.ts';
 import { resolveCardinality, resolveCollection } from './countersign-size.ts';
 import { COUNTERSIGN_MARKS } from './elements/countersign-loop.ts';
 import { LOOP_OVER_MARK } from './elements/standard-loop.ts';
 import type { EngineContent, EngineMessage } from './engine-internals.ts';
+import { countersignOf, iterationVariables, tallyOf } from './iterations.ts';
 import type { HandledTask, Ledger, OpenTask, Origin } from './ledger.ts';
 import { originOf, rootOfIteration } from './lineage.ts';
 import { enclosing, type LiveScope, liveScopes } from './live-scopes.ts';
@@ -170,8 +164,7 @@ export class InstanceRun implements RunContext {
 
   /** The multi-instance of any activity. */
   countersignOf(nodeId: string): Countersign | undefined {
-    const { userTasks, services, subProcesses } = this.model;
-    return (userTasks.get(nodeId) ?? services.get(nodeId) ?? subProcesses.get(nodeId))?.countersign;
+    return countersignOf(this.model, nodeId);
   }
 
   standardLoopOf(nodeId: string): StandardLoop | undefined {
@@ -211,8 +204,8 @@ export class InstanceRun implements RunContext {
     const around = scope ? enclosing(scope).toReversed() : [];
     return Object.assign(
       { ...this.variables },
-      ...around.map((each) => this.#ofIteration(each.content)),
-      this.#ofIteration(content),
+      ...around.map((each) => iterationVariables(this.model, this.tallies, each.content)),
+      iterationVariables(this.model, this.tallies, content),
     );
   }
 
@@ -223,23 +216,9 @@ export class InstanceRun implements RunContext {
     return this.scopeOf(scope, content);
   }
 
-  #ofIteration(content: EngineContent): Scope {
-    const countersign = content.id === undefined ? undefined : this.countersignOf(content.id);
-    if (!countersign || content.index === undefined) return {};
-    const { elementVariable } = countersign;
-    return {
-      ...(elementVariable !== undefined && { [elementVariable]: content[elementVariable] }),
-      ...countersOf(this.#tallyOf(content), countersign.sequential, content.index),
-    };
-  }
-
-  #tallyOf(content: EngineContent): CountersignTally {
-    return this.tallies[rootOfIteration(content.executionId ?? '')] ?? emptyTally(content.loopCardinality ?? 0);
-  }
-
   /** Counts one more of a countersign. @param content of the iteration that is done */
   countIteration(content: EngineContent, vote: Vote | undefined): void {
-    const tally = countSigner(this.#tallyOf(content), vote);
+    const tally = countSigner(tallyOf(this.tallies, content), vote);
     this.tallies[rootOfIteration(content.executionId ?? '')] = tally;
     if (vote === undefined) return;
     this.variables = { ...this.variables, approvals: tally.approvals, rejections: tally.rejections };
@@ -250,10 +229,10 @@ export class InstanceRun implements RunContext {
     if (!countersign) return false;
     // Nobody presses a sub-process: its iteration is counted when the engine asks whether it was the last.
     if (this.model.subProcesses.has(content.id ?? '')) this.countIteration(content, undefined);
-    const tally = this.#tallyOf(content);
+    const tally = tallyOf(this.tallies, content);
     if (countersign.votes) return decideVotes(countersign, tally) !== 'open';
     if (countersign.completion) return isComplete(countersign.completion, tally);
-    const counters = this.#ofIteration(content);
+    const counters = iterationVariables(this.model, this.tallies, content);
     return readCondition(countersign.condition?.evaluate({ ...scope, ...counters }), `completion of ${content.id}`);
   }
 }

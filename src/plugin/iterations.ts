@@ -1,0 +1,31 @@
+import type { Scope } from '../model/expressions/expression.ts';
+import type { Countersign, ProcessModel } from '../model/process-model.ts';
+import { type CountersignTally, countersOf, emptyTally } from './countersign-rule.ts';
+import type { EngineContent } from './engine-internals.ts';
+import { rootOfIteration } from './lineage.ts';
+
+/** The multi-instance of any activity. */
+export function countersignOf(model: ProcessModel, nodeId: string): Countersign | undefined {
+  const { userTasks, services, subProcesses } = model;
+  return (userTasks.get(nodeId) ?? services.get(nodeId) ?? subProcesses.get(nodeId))?.countersign;
+}
+
+/** How many are through with the multi-instance that an iteration is one of. */
+export function tallyOf(tallies: Readonly<Record<string, CountersignTally>>, content: EngineContent): CountersignTally {
+  return tallies[rootOfIteration(content.executionId ?? '')] ?? emptyTally(content.loopCardinality ?? 0);
+}
+
+/** What an expression sees of an iteration beside the variables: its element and the counters. Of anything else: nothing. */
+export function iterationVariables(
+  model: ProcessModel,
+  tallies: Readonly<Record<string, CountersignTally>>,
+  content: EngineContent,
+): Scope {
+  const countersign = content.id === undefined ? undefined : countersignOf(model, content.id);
+  if (!countersign || content.index === undefined) return {};
+  const { elementVariable } = countersign;
+  return {
+    ...(elementVariable !== undefined && { [elementVariable]: content[elementVariable] }),
+    ...countersOf(tallyOf(tallies, content), countersign.sequential, content.index),
+  };
+}
