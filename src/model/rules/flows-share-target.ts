@@ -1,7 +1,7 @@
 import type { FlowNode } from '../read/drawing.ts';
 import type { Rule } from './rule.ts';
 
-/** bpmn-engine 25 sends one token where several flows of a fork lead into one node; BPMN sends one for each. */
+/** BPMN sends a token along each of them, and what they lead to is done once for each: hardly ever what is meant. */
 export const flowsShareTarget: Rule = {
   name: 'flows-share-target',
   check: ({ drawing }) =>
@@ -11,7 +11,7 @@ export const flowsShareTarget: Rule = {
       return shared.map((target) => ({
         severity: 'error' as const,
         elementId: fork.id,
-        reason: `Several flows lead from "${fork.name}" straight to "${target.name}", and only one token would arrive there.`,
+        reason: `Several flows lead from "${fork.name}" straight to "${target.name}", which would then be done once for each of them.`,
         remedy: 'Draw one flow, or a task of its own on each of them.',
       }));
     }),

@@ -7,7 +7,7 @@ const rule = 'flows-share-target';
 test.each([parallel('fork'), inclusive('fork')])('two flows of a $tag to one task are refused', async (fork) => {
   const xml = processFile([start(), userTask('a'), fork, userTask('b'), end()], 'start > a > fork > b > end; fork > b');
   expect(await findProblems(xml, rule)).toEqual([
-    'error fork: Several flows lead from "fork" straight to "b", and only one token would arrive there.',
+    'error fork: Several flows lead from "fork" straight to "b", which would then be done once for each of them.',
   ]);
 });
 
