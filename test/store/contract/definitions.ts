@@ -1,0 +1,30 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Store } from '../../../src/store/port.ts';
+import { DEFINITION, NOON } from '../rows.ts';
+import { MINUTE } from './leasing.ts';
+import type { OpenStore } from './open-store.ts';
+
+export function describeDefinitions(openStore: OpenStore): void {
+  describe('definitions', () => {
+    let store: Store;
+    beforeEach(async () => {
+      store = await openStore();
+    });
+
+    it('gives a definition back as it was stored', async () => {
+      await store.putDefinition(DEFINITION);
+      expect(await store.getDefinition('hash-1')).toEqual(DEFINITION);
+      expect(await store.getDefinition('hash-2')).toBeUndefined();
+    });
+
+    it('starts with the definition that was deployed last, also when it is an old one deployed again', async () => {
+      const second = { ...DEFINITION, definitionId: 'hash-2', xml: '<definitions id="2"/>' };
+      await store.putDefinition(DEFINITION);
+      await store.putDefinition(second);
+      expect(await store.latestDefinition('leave')).toEqual(second);
+      await store.putDefinition({ ...DEFINITION, deployedAt: NOON + MINUTE });
+      expect(await store.latestDefinition('leave')).toEqual(DEFINITION);
+      expect(await store.latestDefinition('travel')).toBeUndefined();
+    });
+  });
+}

@@ -1,0 +1,112 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Lease, Store } from '../../../src/store/port.ts';
+import { aJob, anIncident, anInstance, aStep, DEFINITION, NOON } from '../rows.ts';
+import { lease, MINUTE } from './leasing.ts';
+import type { OpenStore } from './open-store.ts';
+
+export function describeJobs(openStore: OpenStore): void {
+  describe('jobs', () => {
+    let store: Store;
+    beforeEach(async () => {
+      store = await openStore();
+    });
+
+    const jobIds = async (changes: Partial<Lease> = {}) =>
+      (await store.leaseJobs(lease(changes))).map((job) => job.jobId);
+
+    beforeEach(async () => {
+      await store.putDefinition(DEFINITION);
+      await store.commitStep(
+        aStep({
+          jobsCreated: [
+            aJob('j-1', { dueAt: NOON - 1 }),
+            aJob('j-2', { dueAt: NOON - 2 }),
+            aJob('j-3', { dueAt: NOON + 1 }),
+          ],
+        }),
+      );
+    });
+
+    it('leases due jobs, oldest first, and counts the attempt', async () => {
+      expect(await store.leaseJobs(lease())).toMatchObject([
+        { jobId: 'j-2', attempts: 1 },
+        { jobId: 'j-1', attempts: 1 },
+      ]);
+    });
+
+    it('takes the oldest when there are more than asked for', async () => {
+      expect(await jobIds({ limit: 1 })).toEqual(['j-2']);
+      expect(await jobIds({ limit: 1 })).toEqual(['j-1']);
+    });
+
+    it('leases no job twice to callers that race', async () => {
+      const owners = ['a', 'b', 'c', 'd'];
+      const leased = await Promise.all(owners.map((owner) => jobIds({ owner, limit: 1 })));
+      expect(leased.flat().toSorted()).toEqual(['j-1', 'j-2']);
+    });
+
+    it('leases a job again when its holder is dead, after the lease and not before', async () => {
+      await store.leaseJobs(lease());
+      expect(await jobIds({ now: NOON + MINUTE - 1, owner: 'heir' })).toEqual(['j-3']);
+      expect(await jobIds({ now: NOON + MINUTE, owner: 'heir' })).toEqual(['j-2', 'j-1']);
+    });
+
+    it('calls a job again when it was given back for later', async () => {
+      await store.leaseJobs(lease());
+      await store.retryJob({ jobId: 'j-1', attempts: 1 }, NOON + 10);
+      expect(await jobIds({ now: NOON + 9 })).toEqual(['j-3']);
+      expect(await store.leaseJobs(lease({ now: NOON + 10 }))).toMatchObject([
+        { jobId: 'j-1', attempts: 2, dueAt: NOON + 10 },
+      ]);
+    });
+
+    it('ends the retries of a job with an incident', async () => {
+      expect(await store.failJob({ jobId: 'j-1', attempts: 0 }, anIncident('x-1'))).toBe(true);
+      expect(await store.getJob('j-1')).toMatchObject({ state: 'failed' });
+      expect(await store.listIncidents({})).toEqual([anIncident('x-1')]);
+      expect(await jobIds({ now: NOON + 10 * MINUTE })).toEqual(['j-2', 'j-3']);
+    });
+
+    it('does not hear a holder whose lease ran out and went to another', async () => {
+      const [, late] = await store.leaseJobs(lease({ now: NOON }));
+      await store.leaseJobs(lease({ now: NOON + MINUTE, owner: 'heir' }));
+      await store.retryJob(late ?? aJob('j-1'), NOON);
+      expect(await store.failJob(late ?? aJob('j-1'), anIncident('x-1'))).toBe(false);
+      expect(await jobIds({ now: NOON + MINUTE })).toEqual([]);
+      expect(await store.getJob('j-1')).toMatchObject({ state: 'queued', attempts: 2 });
+      expect(await store.listIncidents({})).toEqual([]);
+    });
+
+    it('splits a job into others once, and all of them or none', async () => {
+      const [held] = await store.leaseJobs(lease({ limit: 1 }));
+      if (!held) throw new Error('nothing to lease');
+      const twice = [aJob('j-9'), aJob('j-9')];
+      await expect(store.splitJob(held, twice)).rejects.toMatchObject({ code: 'ERR_STORE_INVALID' });
+      expect(await store.getJob('j-2')).toMatchObject({ state: 'queued' });
+      expect(await store.splitJob(held, [aJob('j-9'), aJob('j-10')])).toBe(true);
+      expect(await store.splitJob(held, [aJob('j-11')])).toBe(false);
+      expect(await store.getJob('j-2')).toMatchObject({ state: 'done' });
+      expect(await jobIds()).toEqual(['j-1', 'j-10', 'j-9']);
+    });
+
+    it('lets one of two steps that do the same job win, also when the job makes them start instances', async () => {
+      const closing = { jobsClosed: [{ jobId: 'j-1', state: 'done' as const }] };
+      const start = (id: string) => store.commitStep(aStep({ instance: anInstance(id), ...closing }));
+      const outcomes = await Promise.all([start('i-2'), start('i-3')]);
+      expect(outcomes.toSorted()).toEqual(['committed', 'lost']);
+      expect(await store.listInstances({})).toHaveLength(2);
+      expect(await store.commitStep(aStep({ baseRevision: 1, ...closing }))).toBe('lost');
+      expect(await store.getInstance('i-1')).toMatchObject({ revision: 1 });
+    });
+
+    it('does not bring back a job that is over', async () => {
+      await store.commitStep(aStep({ baseRevision: 1, jobsClosed: [{ jobId: 'j-1', state: 'done' }] }));
+      await store.commitStep(aStep({ baseRevision: 2, jobsClosed: [{ jobId: 'j-1', state: 'cancelled' }] }));
+      await store.retryJob({ jobId: 'j-1', attempts: 0 }, NOON);
+      expect(await store.failJob({ jobId: 'j-1', attempts: 0 }, anIncident('x-1'))).toBe(false);
+      expect(await store.getJob('j-1')).toMatchObject({ state: 'done' });
+      expect(await store.listIncidents({})).toEqual([]);
+      expect(await jobIds()).toEqual(['j-2']);
+    });
+  });
+}

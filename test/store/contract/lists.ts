@@ -1,0 +1,77 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Store } from '../../../src/store/port.ts';
+import { anInstance, aStep, aTask, DEFINITION, NOON } from '../rows.ts';
+import type { OpenStore } from './open-store.ts';
+
+export function describeLists(openStore: OpenStore): void {
+  describe('queries', () => {
+    let store: Store;
+    beforeEach(async () => {
+      store = await openStore();
+    });
+
+    beforeEach(async () => {
+      await store.putDefinition(DEFINITION);
+      await store.commitStep(
+        aStep({
+          instance: anInstance('i-1', { businessKey: 'b-1' }),
+          tasksCreated: [aTask('t-1'), aTask('t-2', { createdAt: NOON + 2, handlers: ['bob', 'bob'] })],
+        }),
+      );
+      await store.commitStep(
+        aStep({
+          instance: anInstance('i-2', { status: 'ended', processId: 'travel', startedAt: NOON + 1 }),
+          tasksCreated: [
+            aTask('t-3', { instanceId: 'i-2', createdAt: NOON + 1, state: 'FINISH', handlers: ['ann', "o'hara"] }),
+          ],
+        }),
+      );
+    });
+
+    const taskIds = async (filter: Parameters<Store['listTasks']>[0]) =>
+      (await store.listTasks(filter)).map((task) => task.taskId);
+    const instanceIds = async (filter: Parameters<Store['listInstances']>[0]) =>
+      (await store.listInstances(filter)).map((instance) => instance.instanceId);
+
+    it('lists tasks in order of creation, by instance, state and handler', async () => {
+      expect(await taskIds({})).toEqual(['t-1', 't-3', 't-2']);
+      expect(await taskIds({ instanceId: 'i-1' })).toEqual(['t-1', 't-2']);
+      expect(await taskIds({ state: 'FINISH' })).toEqual(['t-3']);
+      expect(await taskIds({ handler: 'ann' })).toEqual(['t-1', 't-3']);
+      expect(await taskIds({ handler: 'bob', state: 'IN_PROGRESS', instanceId: 'i-1' })).toEqual(['t-1', 't-2']);
+      expect(await taskIds({ handler: "o'hara" })).toEqual(['t-3']);
+      expect(await taskIds({ handler: 'o' })).toEqual([]);
+    });
+
+    it('lists the tasks of one step in the order in which it made them, whatever their ids', async () => {
+      const made = ['i-9.10', 'i-9.9', 'i-9.11', 'i-9.100'].map((id) => aTask(id, { instanceId: 'i-9' }));
+      await store.commitStep(aStep({ instance: anInstance('i-9'), tasksCreated: made }));
+      expect(await taskIds({ instanceId: 'i-9' })).toEqual(['i-9.10', 'i-9.9', 'i-9.11', 'i-9.100']);
+    });
+
+    it('lists instances in order of their start, by process, status and business key', async () => {
+      expect(await instanceIds({})).toEqual(['i-1', 'i-2']);
+      expect(await instanceIds({ processId: 'travel' })).toEqual(['i-2']);
+      expect(await instanceIds({ status: 'running' })).toEqual(['i-1']);
+      expect(await instanceIds({ businessKey: 'b-1' })).toEqual(['i-1']);
+      expect(await instanceIds({ businessKey: 'b-2' })).toEqual([]);
+    });
+
+    it('gives a list page by page', async () => {
+      expect(await taskIds({ limit: 2 })).toEqual(['t-1', 't-3']);
+      expect(await taskIds({ limit: 2, offset: 2 })).toEqual(['t-2']);
+      expect(await instanceIds({ limit: 1, offset: 1 })).toEqual(['i-2']);
+    });
+
+    it('gives the history after a number, in order of commit', async () => {
+      const entry = (type: string) => ({ at: NOON, type, data: { type } });
+      await store.commitStep(aStep({ baseRevision: 1, history: [entry('a'), entry('b')] }));
+      await store.commitStep(aStep({ instance: anInstance('i-3'), history: [entry('c')] }));
+      const all = await store.listHistory({});
+      expect(all.map((row) => row.type)).toEqual(['a', 'b', 'c']);
+      const [first] = all;
+      expect((await store.listHistory({ after: first?.seq ?? 0, limit: 1 })).map((row) => row.type)).toEqual(['b']);
+      expect((await store.listHistory({ instanceId: 'i-3' })).map((row) => row.type)).toEqual(['c']);
+    });
+  });
+}

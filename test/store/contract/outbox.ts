@@ -1,0 +1,93 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Store } from '../../../src/store/port.ts';
+import { aReport, NOON, startInstance } from '../rows.ts';
+import { delivered, lease, leaseOne, MINUTE, pending, previousIds, seqs } from './leasing.ts';
+import type { OpenStore } from './open-store.ts';
+
+export function describeOutbox(openStore: OpenStore): void {
+  describe('outbox', () => {
+    let store: Store;
+    beforeEach(async () => {
+      store = await openStore();
+    });
+
+    it('gives the oldest entry of each instance, and the next when that is delivered', async () => {
+      await startInstance(store, 'i-1', [aReport('a1'), aReport('a2'), aReport('a3')]);
+      await startInstance(store, 'i-2', [aReport('b1'), aReport('b2')]);
+      const heads = await store.leaseOutbox(lease());
+      expect(previousIds(heads)).toEqual(['a1', 'b1']);
+      expect(heads).toMatchObject([{ attempts: 1, repeat: false }, { attempts: 1 }]);
+      expect(await store.leaseOutbox(lease())).toEqual([]);
+      expect(
+        await store.settleOutbox(
+          'me',
+          heads.map((row) => delivered(row.seq)),
+        ),
+      ).toEqual(seqs(heads));
+      expect(previousIds(await store.leaseOutbox(lease()))).toEqual(['a2', 'b2']);
+      expect(await store.listOutbox({ state: 'delivered', instanceId: 'i-1' })).toMatchObject([
+        { state: 'delivered', deliveredAt: NOON + 1, reason: null },
+      ]);
+    });
+
+    it('leases no entry twice to callers that race', async () => {
+      for (const id of ['i-1', 'i-2', 'i-3']) await startInstance(store, id, [aReport(`${id} a`), aReport(`${id} b`)]);
+      const leased = await Promise.all(
+        ['a', 'b', 'c', 'd', 'e'].map((owner) => store.leaseOutbox(lease({ owner, limit: 1 }))),
+      );
+      expect(previousIds(leased.flat()).toSorted()).toEqual(['i-1 a', 'i-2 a', 'i-3 a']);
+    });
+
+    it('makes the entries behind a waiting or a parked one wait, and others not', async () => {
+      await startInstance(store, 'i-1', [aReport('a1'), aReport('a2')]);
+      await startInstance(store, 'i-2', [aReport('b1'), aReport('b2')]);
+      await startInstance(store, 'i-3', [aReport('c1'), aReport('c2')]);
+      const [a, b, c] = seqs(await store.leaseOutbox(lease()));
+      await store.settleOutbox('me', [
+        { seq: a ?? 0, state: 'parked', at: NOON, reason: 'answered 400' },
+        pending(b ?? 0, { dueAt: NOON + MINUTE }),
+        { seq: c ?? 0, state: 'unconfirmed', at: NOON, reason: 'answered 2005' },
+      ]);
+      expect(previousIds(await store.leaseOutbox(lease({ now: NOON + MINUTE - 1 })))).toEqual(['c2']);
+      expect(previousIds(await store.leaseOutbox(lease({ now: NOON + MINUTE, limit: 1 })))).toEqual(['b1']);
+      expect(await store.listOutbox({ state: 'parked' })).toMatchObject([{ seq: a, reason: 'answered 400' }]);
+    });
+
+    it('remembers what an attempt that must be repeated has shown', async () => {
+      await startInstance(store, 'i-1', [aReport('a1')]);
+      const { seq } = await leaseOne(store);
+      const remembered = { refusals: 2, refusedIds: ['a1', 'x'], repeat: true, alone: true };
+      await store.settleOutbox('me', [pending(seq, { dueAt: NOON + 5, ...remembered })]);
+      expect(await leaseOne(store, { now: NOON + 5 })).toMatchObject({
+        seq,
+        attempts: 2,
+        dueAt: NOON + 5,
+        ...remembered,
+      });
+    });
+
+    it('gives an entry back as no repeat when its call surely never arrived', async () => {
+      await startInstance(store, 'i-1', [aReport('a1')]);
+      await store.settleOutbox('me', [pending((await leaseOne(store)).seq)]);
+      expect(await leaseOne(store)).toMatchObject({ repeat: false, attempts: 2 });
+    });
+
+    it('calls an entry a repeat when its holder died, after the lease and not before', async () => {
+      await startInstance(store, 'i-1', [aReport('a1')]);
+      await store.leaseOutbox(lease());
+      expect(await store.leaseOutbox(lease({ now: NOON + MINUTE - 1, owner: 'heir' }))).toEqual([]);
+      expect(await leaseOne(store, { now: NOON + MINUTE, owner: 'heir' })).toMatchObject({ repeat: true, attempts: 2 });
+    });
+
+    it('hears only the holder: one that stood still past its lease settles nothing', async () => {
+      await startInstance(store, 'i-1', [aReport('a1')]);
+      const { seq } = await leaseOne(store);
+      await leaseOne(store, { now: NOON + MINUTE, owner: 'heir' });
+      expect(await store.settleOutbox('me', [pending(seq)])).toEqual([]);
+      expect(await store.leaseOutbox(lease({ now: NOON + MINUTE }))).toEqual([]);
+      expect(await store.settleOutbox('heir', [delivered(seq)])).toEqual([seq]);
+      expect(await store.settleOutbox('heir', [pending(seq)])).toEqual([]);
+      expect(await store.listOutbox({})).toMatchObject([{ state: 'delivered' }]);
+    });
+  });
+}

@@ -1,0 +1,25 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Store } from '../../../src/store/port.ts';
+import { aPress } from '../rows.ts';
+import type { OpenStore } from './open-store.ts';
+
+export function describePresses(openStore: OpenStore): void {
+  describe('presses', () => {
+    let store: Store;
+    beforeEach(async () => {
+      store = await openStore();
+    });
+
+    it('keeps the first answer when two callers answer the same press', async () => {
+      const answer = (message: string) => aPress('u-1', { verdict: { kind: 'unknown', message } });
+      await Promise.all([store.putPress(answer('first')), store.putPress(answer('second'))]);
+      expect(await store.getPress(aPress('u-1'))).toEqual(answer('first'));
+    });
+
+    it('tells presses of one batch apart, which share a uuid', async () => {
+      await store.putPress(aPress('u-1'));
+      expect(await store.getPress({ uuid: 'u-1', taskId: 't-2', actionKey: 'approve' })).toBeUndefined();
+      expect(await store.getPress({ uuid: 'u-1', taskId: 't-1', actionKey: 'reject' })).toBeUndefined();
+    });
+  });
+}

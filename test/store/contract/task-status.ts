@@ -1,0 +1,79 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Store } from '../../../src/store/port.ts';
+import { aReport, aStep, aTask, DEFINITION, NOON, startInstance } from '../rows.ts';
+import { delivered, lease, leaseOne, pending } from './leasing.ts';
+import type { OpenStore } from './open-store.ts';
+
+export function describeTaskStatus(openStore: OpenStore): void {
+  describe('tellTasks', () => {
+    let store: Store;
+    beforeEach(async () => {
+      store = await openStore();
+    });
+
+    const isRepeat = async () =>
+      Object.fromEntries(
+        (await store.listOutbox({})).map(({ report, repeat }) => [report.item.previousTaskId, repeat]),
+      );
+
+    beforeEach(async () => {
+      await store.putDefinition(DEFINITION);
+      await store.commitStep(
+        aStep({
+          tasksCreated: [aTask('t-1'), aTask('t-2', { state: 'FINISH', closedAt: NOON }), aTask('t-3')],
+          reports: [aReport('t-1'), aReport('t-2'), aReport('t-0')],
+        }),
+      );
+    });
+
+    it('gives each task once, and nothing for ids that are no task', async () => {
+      const told = await store.tellTasks(['t-3', 't-9', 't-2', 't-3']);
+      expect(told.map(({ taskId }) => taskId).toSorted()).toEqual(['t-2', 't-3']);
+      expect(told).toContainEqual(aTask('t-3'));
+      expect(told.find(({ taskId }) => taskId === 't-2')?.report).toEqual({ status: 'none', next: [] });
+      expect(await store.tellTasks([])).toEqual([]);
+    });
+
+    it('gives more tasks than a statement takes parameters', async () => {
+      const many = Array.from({ length: 40_000 }, (_, index) => `n-${index}`);
+      expect(await store.tellTasks([...many, 't-1'])).toHaveLength(1);
+    });
+
+    it('makes the reports about closed tasks a repeat, and no others', async () => {
+      await store.tellTasks(['t-1', 't-2', 't-3']);
+      expect(await isRepeat()).toEqual({ 't-0': false, 't-1': false, 't-2': true });
+    });
+
+    it('leaves what the center has taken as it is, and reaches what stands parked', async () => {
+      await startInstance(store, 'i-2', []);
+      const [first] = await store.leaseOutbox(lease());
+      await store.settleOutbox('me', [delivered(first?.seq ?? 0)]);
+      const [second] = await store.leaseOutbox(lease());
+      await store.settleOutbox('me', [{ seq: second?.seq ?? 0, state: 'parked', at: NOON, reason: 'answered 2005' }]);
+      await store.tellTasks(['t-2']);
+      expect(await isRepeat()).toEqual({ 't-0': false, 't-1': false, 't-2': true });
+      expect(await store.listOutbox({ state: 'parked' })).toMatchObject([{ state: 'parked', repeat: true }]);
+    });
+
+    it('keeps an entry from being parked by a holder who judged it before, and who is not told that it was', async () => {
+      const [first] = await store.leaseOutbox(lease());
+      await store.settleOutbox('me', [delivered(first?.seq ?? 0)]);
+      const { seq } = await leaseOne(store);
+      const parked = { seq, state: 'parked', at: NOON + 1, reason: 'answered 2005' } as const;
+      await store.tellTasks(['t-2']);
+      expect(await store.settleOutbox('me', [{ ...parked, judgedAsFirst: true }])).toEqual([]);
+      expect(await leaseOne(store, { now: NOON + 1 })).toMatchObject({ seq, repeat: true, state: 'pending' });
+      expect(await store.settleOutbox('me', [parked])).toEqual([seq]);
+    });
+
+    it('is not undone by a holder who gives the entry back, and had not seen it', async () => {
+      const [first] = await store.leaseOutbox(lease());
+      await store.settleOutbox('me', [delivered(first?.seq ?? 0)]);
+      const { seq, repeat } = await leaseOne(store);
+      expect(repeat).toBe(false);
+      await store.tellTasks(['t-2']);
+      await store.settleOutbox('me', [pending(seq)]);
+      expect(await leaseOne(store)).toMatchObject({ seq, repeat: true });
+    });
+  });
+}
