@@ -7,11 +7,11 @@ export function suspendInstance(run: InstanceRun, now: number): void {
   run.suspendedAt = now;
 }
 
-/** Lets it go on: every timer is due as much later as the suspension lasted. */
+/** Lets it go on: what every timer had left when it was suspended is what it has left now. */
 export function activateInstance(run: InstanceRun, now: number): void {
   if (run.suspendedAt === null) throw new StepError('ERR_STEP_FAILED', 'The process is not suspended.');
-  // A clock that was set back does not take time away from a timer.
-  const pausedMs = Math.max(0, now - run.suspendedAt);
+  // Less than nothing where the clock was set back: a timer has the same time left by the clock as it is now.
+  const pausedMs = now - run.suspendedAt;
   for (const [executionId, timer] of Object.entries(run.timers)) {
     if (timer.dueAt !== null) run.timers[executionId] = { ...timer, dueAt: timer.dueAt + pausedMs };
   }

@@ -1,0 +1,222 @@
+/** While a process is suspended no time passes for it: each of its timers fires after exactly the time it had left. */
+import { describe, expect, it, test } from 'vitest';
+import { boundary, catchEvent, end, processFile, serviceTask, start, timer, userTask } from '../../support/bpmn-xml.ts';
+import { HOUR_MS, stageOfEachTest } from './stage.ts';
+import { SUSPENDED_TIMERS } from './suspended-timer-cases.ts';
+
+const stage = stageOfEachTest();
+
+const DAY_MS = 24 * HOUR_MS;
+
+/** Whoever has something to do, suspended or not, as `account:nodeId`. */
+async function openTasks(instanceId: string): Promise<string[]> {
+  const tasks = await stage.world.bridge.tasks.list({ instanceId });
+  return tasks
+    .filter(({ state }) => state === 'IN_PROGRESS' || state === 'SUSPENDED')
+    .map(({ handlers, nodeId }) => `${handlers.join(',')}:${nodeId}`)
+    .toSorted();
+}
+
+async function suspend(instanceId: string): Promise<void> {
+  expect(await stage.world.bridge.suspend(instanceId)).toMatchObject({ kind: 'applied' });
+}
+
+async function activate(instanceId: string): Promise<void> {
+  expect(await stage.world.bridge.activate(instanceId)).toMatchObject({ kind: 'applied' });
+  await stage.world.bridge.idle();
+}
+
+/** Nothing fires a millisecond too early, and everything at its time. */
+async function expectAfter(instanceId: string, waitMs: number, before: readonly string[], after: readonly string[]) {
+  await stage.pass(waitMs - 1);
+  expect(await openTasks(instanceId)).toEqual(before);
+  await stage.pass(1);
+  expect(await openTasks(instanceId)).toEqual(after);
+}
+
+const REMINDER = processFile(
+  [
+    ...[start(), userTask('check', { assignee: 'bo' }), boundary('due', 'check', timer('PT4H'))],
+    ...[userTask('remind', { assignee: 'chen' }), end(), end('reminded')],
+  ],
+  'start > check > end; due > remind > reminded',
+  { id: 'reminder' },
+);
+
+test.each(SUSPENDED_TIMERS)('for days and over a restart: $title', async (suspended) => {
+  const { xml, variables, ranMs, presses = [], open, later } = suspended;
+  const id = await stage.begin(xml, variables);
+  let ran = 0;
+  for (const { atMs, account, nodeId } of presses) {
+    await stage.pass(atMs - ran);
+    ran = atMs;
+    expect(await stage.world.press(account, nodeId)).toBe(0);
+  }
+  await stage.pass(ranMs - ran);
+  expect(await openTasks(id)).toEqual(open);
+
+  await suspend(id);
+  await stage.pass(2 * DAY_MS);
+  await stage.world.reopen();
+  await stage.pass(3 * DAY_MS + 1);
+  expect(await openTasks(id)).toEqual(open);
+  expect(await stage.world.bridge.instances.get(id)).toMatchObject({ status: 'suspended', wakeAt: null });
+
+  await activate(id);
+  expect(await openTasks(id)).toEqual(open);
+  let since = 0;
+  let before = open;
+  for (const next of later) {
+    await expectAfter(id, next.afterMs - since, before, next.open);
+    since = next.afterMs;
+    before = next.open.filter((task) => task !== next.handled);
+    const [account = '', nodeId = ''] = next.handled?.split(':') ?? [];
+    if (next.handled !== undefined) expect(await stage.world.press(account, nodeId)).toBe(0);
+  }
+  expect(await stage.parked()).toEqual([]);
+});
+
+it('that is suspended a second time keeps what the first time left', async () => {
+  const id = await stage.begin(REMINDER);
+  for (const ranMs of [HOUR_MS, HOUR_MS / 2]) {
+    await stage.pass(ranMs);
+    await suspend(id);
+    await stage.pass(DAY_MS);
+    await activate(id);
+  }
+  await suspend(id);
+  await activate(id);
+  await expectAfter(id, 2.5 * HOUR_MS, ['bo:check'], ['chen:remind']);
+});
+
+it('that was due when it was suspended fires as soon as it is activated', async () => {
+  const id = await stage.begin(REMINDER);
+  stage.now += 4 * HOUR_MS;
+  await suspend(id);
+  await stage.pass(DAY_MS);
+  expect(await openTasks(id)).toEqual(['bo:check']);
+  await activate(id);
+  expect(await openTasks(id)).toEqual(['chen:remind']);
+});
+
+it('keeps its time where the clock was set back meanwhile', async () => {
+  const id = await stage.begin(REMINDER);
+  await stage.pass(HOUR_MS);
+  await suspend(id);
+  stage.now -= 10 * HOUR_MS;
+  await activate(id);
+  await expectAfter(id, 3 * HOUR_MS, ['bo:check'], ['chen:remind']);
+});
+
+it('of a process that is not suspended runs on', async () => {
+  const held = await stage.begin(REMINDER);
+  const running = await stage.begin(REMINDER);
+  await suspend(held);
+  await expectAfter(running, 4 * HOUR_MS, ['bo:check'], ['chen:remind']);
+  expect(await openTasks(held)).toEqual(['bo:check']);
+});
+
+it('that starts processes is not theirs, and goes on starting them', async () => {
+  const { bridge } = stage.world;
+  await bridge.deploy(
+    processFile(
+      [start('hourly', { content: timer('R/PT1H') }), userTask('check', { assignee: 'bo' }), end()],
+      'hourly > check > end',
+      { id: 'rounds' },
+    ),
+  );
+  const countOf = async () => (await bridge.instances.list({ processId: 'rounds' })).length;
+  await stage.pass(HOUR_MS);
+  const [first] = await bridge.instances.list({ processId: 'rounds' });
+  await suspend(first?.instanceId ?? '');
+  await stage.pass(HOUR_MS - 1);
+  expect(await countOf()).toBe(1);
+  await stage.pass(1);
+  expect(await countOf()).toBe(2);
+  await activate(first?.instanceId ?? '');
+  await stage.pass(HOUR_MS - 1);
+  expect(await countOf()).toBe(2);
+  await stage.pass(1);
+  expect(await countOf()).toBe(3);
+});
+
+it('of the time that tasks have is told with its notices, each at its own time', async () => {
+  const notify =
+    '<ttc:notify on="timeout" messageTypeCode="NOTICE" title="late" toPersons="handlers"><ttc:param name="text" value="late"/></ttc:notify>';
+  const timed = (id: string, assignee: string, hours: string) =>
+    userTask(id, { assignee, attributes: { 'ttc:timeOut': hours }, extensions: notify });
+  const id = await stage.begin(
+    processFile(
+      [start(), timed('check', 'bo', '4'), timed('file', 'anna', '6'), end('checked'), end('filed')],
+      'start > check > checked; start > file > filed',
+      { id: 'timed' },
+    ),
+  );
+  const told = () => ['bo', 'anna'].map((account) => stage.world.sandbox.messages(account).map(({ text }) => text));
+  await stage.pass(HOUR_MS);
+  await suspend(id);
+  await stage.pass(2 * DAY_MS);
+  await stage.world.reopen();
+  await stage.pass(DAY_MS);
+  await activate(id);
+  await stage.pass(3 * HOUR_MS - 1);
+  expect(told()).toEqual([[], []]);
+  await stage.pass(1);
+  expect(told()).toEqual([['late'], []]);
+  await suspend(id);
+  await stage.pass(DAY_MS);
+  await activate(id);
+  await stage.pass(2 * HOUR_MS - 1);
+  expect(told()).toEqual([['late'], []]);
+  await stage.pass(1);
+  expect(told()).toEqual([['late'], ['late']]);
+});
+
+describe('a report that is held back for a service', () => {
+  const SERVED = processFile(
+    [
+      ...[start(), userTask('check', { assignee: 'bo' }), serviceTask('pay'), catchEvent('pause', timer('PT2H'))],
+      ...[userTask('file', { assignee: 'anna' }), end()],
+    ],
+    'start > check > pay > pause > file > end',
+    { id: 'served' },
+  );
+
+  /** A service that answers once it is let; until then it says when it was called. */
+  async function openWithService() {
+    let call = () => {};
+    const called = new Promise<void>((resolve) => {
+      call = resolve;
+    });
+    let answer = () => {};
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    const pay = () => {
+      call();
+      return answered;
+    };
+    await stage.world.reopen({ services: { pay }, reportHoldMs: HOUR_MS });
+    return { called, answer };
+  }
+
+  it('goes out when the process is suspended, and what follows comes as its continuation', async () => {
+    const service = await openWithService();
+    const id = await stage.begin(SERVED);
+    await stage.world.sandbox.press(`${id}.1`, { action: 'Handle', account: 'bo' });
+    await service.called;
+    expect(stage.world.reports()).toEqual(['start next check']);
+    await suspend(id);
+    service.answer();
+    await stage.world.bridge.idle();
+    await stage.pass(2 * DAY_MS);
+    expect(stage.world.reports()).toEqual(['start next check', 'check none']);
+
+    await activate(id);
+    await stage.pass(2 * HOUR_MS - 1);
+    expect(stage.world.reports()).toEqual(['start next check', 'check none']);
+    await stage.pass(1);
+    expect(stage.world.reports()).toEqual(['start next check', 'check none', 'check next file']);
+    expect(await stage.parked()).toEqual([]);
+  });
+});
