@@ -10,7 +10,13 @@ export type {
   SignalOptions,
 } from './bridge/event-options.ts';
 export type { BridgeEvents } from './bridge/events.ts';
-export type { MessageRequest, SendOptions } from './bridge/message-options.ts';
+export type {
+  MessageChanges,
+  MessageRequest,
+  RetryMessageOptions,
+  SendOptions,
+  SkipMessageOptions,
+} from './bridge/message-options.ts';
 export type {
   CirculateOptions,
   OperationOptions,

@@ -32,7 +32,7 @@ export function createBridgeLoops(
   config: BridgeConfig,
   store: Store,
   center: CenterClient,
-  { definitions, steps, starts, findStarts, delivery, incidents, messages }: BridgeParts,
+  { definitions, steps, starts, findStarts, delivery, incidents, messageWaiters }: BridgeParts,
   owner: string,
   logger: Logger,
   emit: EmitEvent,
@@ -77,7 +77,7 @@ export function createBridgeLoops(
     pollMs: POLL_MS,
     signOffInData: config.center.signOffInData,
     onSettled: (row, settlement) => {
-      messages.look(row.sendId);
+      messageWaiters.look(row.sendId);
       emitMessageSettlement(row, settlement, emit);
     },
     onError,
@@ -99,7 +99,7 @@ export function createBridgeLoops(
     },
     async stop(graceMs) {
       await Promise.all([jobs.stop(graceMs), wakeUps.stop(), timerStarts.stop(), outbox.close(), sender.stop()]);
-      messages.close();
+      messageWaiters.close();
     },
   };
 }

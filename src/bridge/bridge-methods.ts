@@ -70,6 +70,8 @@ export function createBridgeMethods(
       send: async (...message) => open() ?? parts.messages.send(...message),
       get: async (sendId) => open() ?? store.getMessage(sendId),
       list: async (filter = {}) => open() ?? store.listMessages(filter),
+      retry: async (...message) => open() ?? parts.messages.retry(...message),
+      skip: async (...message) => open() ?? parts.messages.skip(...message),
     },
     keys: { inUse: async () => open() ?? countKeysInUse(store, keyIds) },
     incidents: { list: async (filter = {}) => open() ?? store.listIncidents(filter) },

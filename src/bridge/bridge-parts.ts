@@ -12,6 +12,7 @@ import { createFindStarts, type FindStarts } from './find-starts.ts';
 import { createIncidentLog, type IncidentLog } from './incidents.ts';
 import { createInstanceOperations, type InstanceOperations } from './instance-operations.ts';
 import { createInstanceSteps, type InstanceSteps } from './instance-steps.ts';
+import { createMessageWaiters, type MessageWaiters } from './message-waiters.ts';
 import { createMessages, type Messages } from './messages.ts';
 import { nameOfError } from './name-of-error.ts';
 import { createPress, type Press } from './press.ts';
@@ -34,6 +35,7 @@ export interface BridgeParts {
   readonly taskStatus: StatusPort;
   readonly incidents: IncidentLog;
   readonly messages: Messages;
+  readonly messageWaiters: MessageWaiters;
 }
 
 /** @param onCommitted called after every step, and every message, that was committed: something may be due */
@@ -53,10 +55,20 @@ export function createBridgeParts(
     systemHandler,
   });
   const standIns = createStandIns(identity, systemHandler);
-  const steps = createInstanceSteps(store, definitions, stepSettingsOf(config), standIns, clock, onCommitted, emit);
+  const steps = createInstanceSteps(
+    store,
+    definitions,
+    stepSettingsOf(config),
+    standIns,
+    clock,
+    onCommitted,
+    emit,
+    logger,
+  );
   const incidents = createIncidentLog(store, clock, emit);
   const authorize = createAuthorize(createMayHandle(identity));
   const replayKeys = createReplayKeys(store, clock);
+  const messageWaiters = createMessageWaiters(store);
   const { appId, concludesItself } = config.center;
   const starts = createStarts(store, steps, systemHandler, clock);
   const findStarts = createFindStarts(store, definitions.load, (processId, error) =>
@@ -73,6 +85,7 @@ export function createBridgeParts(
     delivery: createEventDelivery(store, steps, starts, findStarts),
     taskStatus: createTaskStatus(store, standIns, statusSettingsOf(config), clock, logger),
     incidents,
-    messages: createMessages(store, { appId, timeZone, messageTypes }, onCommitted, clock, logger),
+    messages: createMessages(store, { appId, timeZone, messageTypes }, messageWaiters, onCommitted, clock, logger),
+    messageWaiters,
   };
 }

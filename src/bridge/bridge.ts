@@ -20,7 +20,7 @@ import type {
   SignalOptions,
 } from './event-options.ts';
 import type { BridgeEvents } from './events.ts';
-import type { MessageRequest, SendOptions } from './message-options.ts';
+import type { MessageRequest, RetryMessageOptions, SendOptions, SkipMessageOptions } from './message-options.ts';
 import type { CirculateOptions, OperationOptions, ReassignOptions, TransferOptions } from './operation-options.ts';
 import type { PressOptions } from './press-options.ts';
 import type { StartOptions } from './start-options.ts';
@@ -164,7 +164,8 @@ export interface Bridge {
      * Sends a message. Once it resolves, the message survives a crash and goes out by itself: at least once, always with
      * its `sendId`, so that the center can tell a repeat; one that is stuck holds up nothing else. The same request under
      * the same `sendId` is the same message, however often it is sent.
-     * @param options.wait resolves with the answer of the center: `sent`, `partial` or `parked`, however long that takes
+     * @param options.wait resolves with the answer of the center, whichever process hears it: `sent`, `partial` or
+     * `parked`, or `skipped` where an operator gave it up; however long that takes
      * @throws {InputError} `ERR_MESSAGE_INVALID`: `details.problems` names each field and the remedy, nothing was stored;
      * `ERR_SEND_ID_TAKEN`: another message stands under this `sendId`, give it one of its own; `ERR_INPUT_INVALID`
      * @throws {BridgeError} `ERR_CLOSED`, when the bridge closes while it is waited for: the message is stored
@@ -174,6 +175,22 @@ export interface Bridge {
     get(sendId: string): Promise<MessageRow | undefined>;
     /** In the order in which they were stored. */
     list(filter?: { instanceId?: string; state?: MessageState } & Page): Promise<MessageRow[]>;
+    /**
+     * Sends a parked message again, under its `sendId` and with as many attempts as a new one. Once it resolves, that
+     * survives a crash. Of several who race one is heard, so that none overwrites what another corrected.
+     * @param options.changes corrects it, such as `{ toPersons: 'ann' }`; the first request stays as `original`
+     * @throws {InputError} `ERR_NOT_PARKED`: `details.state` says what it is; `ERR_MESSAGE_UNKNOWN`;
+     * `ERR_MESSAGE_INVALID`, `ERR_INPUT_INVALID`: it stands parked as before
+     */
+    retry(sendId: string, options?: RetryMessageOptions): Promise<MessageRow>;
+    /**
+     * Gives up a message that is parked, or that waits for its next attempt: it goes out no more. One whose last call
+     * got no answer may have arrived. Once it resolves, that survives a crash.
+     * @throws {InputError} `ERR_NOT_PARKED`: it is over, `details.state` says how; `ERR_MESSAGE_UNKNOWN`;
+     * `ERR_INPUT_INVALID`
+     * @throws {StoreError} `ERR_BUSY`: it is on its way to the center just now; ask again when that is known
+     */
+    skip(sendId: string, options: SkipMessageOptions): Promise<MessageRow>;
   };
   readonly keys: {
     /**

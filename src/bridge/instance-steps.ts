@@ -1,4 +1,5 @@
 import { InputError, StoreError } from '../errors.ts';
+import type { Logger } from '../logger.ts';
 import type { MessageTypes } from '../messages/message-types.ts';
 import type { CompiledDefinition } from '../plugin/definition.ts';
 import type { RunSettings } from '../plugin/run-settings.ts';
@@ -6,7 +7,7 @@ import { runStep, type StepResult } from '../plugin/step.ts';
 import type { Trigger } from '../plugin/trigger.ts';
 import type { InstanceRow, Store } from '../store/port.ts';
 import type { Definitions } from './definitions.ts';
-import { refuseInvalidMessages } from './drawn-messages.ts';
+import { judgeDrawnMessages } from './drawn-messages.ts';
 import type { EmitEvent } from './events.ts';
 import { createKeyedQueue } from './keyed-queue.ts';
 import type { StandIns } from './stand-ins.ts';
@@ -56,13 +57,15 @@ export function createInstanceSteps(
   clock: () => number,
   onCommitted: () => void,
   emit: EmitEvent,
+  logger: Pick<Logger, 'warn'>,
 ): InstanceSteps {
   const queue = createKeyedQueue();
 
   async function commit(before: InstanceRow, result: StepResult, at: number, extras: StepExtras): Promise<boolean> {
-    refuseInvalidMessages(result.changes.messages, settings.messageTypes);
+    const warnings = judgeDrawnMessages(result.changes.messages, settings.messageTypes);
     if ((await store.commitStep(toStepCommit(before, result, at, extras, settings.signingKeyId))) === 'lost')
       return false;
+    for (const each of warnings) logger.warn('a message holds what nothing reads', { ...each });
     emitStep(before, result, extras, emit);
     onCommitted();
     return true;

@@ -38,9 +38,57 @@ export type SendOptions = z.input<typeof SendOptionsSchema>;
 
 /** @throws {InputError} `ERR_INPUT_INVALID` with the path of each problem */
 export function readSendOptions(options: SendOptions): z.output<typeof SendOptionsSchema> {
-  const parsed = SendOptionsSchema.safeParse(options);
+  return readOptions('messages.send', SendOptionsSchema, options);
+}
+
+/** What an operator corrects of a message; the fields of `data` each for itself, and null takes a field away. */
+export type MessageChanges = {
+  readonly [Field in Exclude<keyof MessageRequest, 'sendId' | 'data'>]?: MessageRequest[Field] | null;
+} & {
+  readonly data?: { readonly [Field in keyof MessageRequest['data']]?: MessageRequest['data'][Field] | null };
+};
+
+const SendId = z.string().min(1);
+
+const RetryMessageOptionsSchema = z.strictObject({
+  sendId: SendId,
+  /** Fields that differ from now on, such as its recipients; judged with the others as for a new message. */
+  changes: z
+    .custom<MessageChanges>((value) => isJsonObject(value) && (value.data === undefined || isJsonObject(value.data)), {
+      error: 'must be an object of the fields that change',
+    })
+    .refine((value) => !('sendId' in value), 'must not hold a sendId: the message keeps its own')
+    .optional(),
+});
+export type RetryMessageOptions = Omit<z.input<typeof RetryMessageOptionsSchema>, 'sendId'>;
+
+const SkipMessageOptionsSchema = z.strictObject({
+  sendId: SendId,
+  /** Why, for whoever looks at it later; kept on the record and in the history. */
+  reason: z.string().trim().min(1),
+});
+export type SkipMessageOptions = Omit<z.input<typeof SkipMessageOptionsSchema>, 'sendId'>;
+
+/** @throws {InputError} `ERR_INPUT_INVALID` with the path of each problem */
+export function readRetryMessageOptions(
+  sendId: string,
+  options: RetryMessageOptions,
+): z.output<typeof RetryMessageOptionsSchema> {
+  return readOptions('messages.retry', RetryMessageOptionsSchema, { ...options, sendId });
+}
+
+/** @throws {InputError} `ERR_INPUT_INVALID` with the path of each problem */
+export function readSkipMessageOptions(
+  sendId: string,
+  options: SkipMessageOptions,
+): z.output<typeof SkipMessageOptionsSchema> {
+  return readOptions('messages.skip', SkipMessageOptionsSchema, { ...options, sendId });
+}
+
+function readOptions<Schema extends z.ZodType>(method: string, schema: Schema, options: unknown): z.output<Schema> {
+  const parsed = schema.safeParse(options);
   if (parsed.success) return parsed.data;
-  throw new InputError('ERR_INPUT_INVALID', `messages.send() was given\n${z.prettifyError(parsed.error)}`);
+  throw new InputError('ERR_INPUT_INVALID', `${method}() was given\n${z.prettifyError(parsed.error)}`);
 }
 
 const NAME_FIELDS = ['toPersons', 'toDepts', 'toGroups', 'toPhones', 'toEmails', 'excludeUser'] as const;

@@ -1,19 +1,29 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { BridgeError, InputError } from '../errors.ts';
+import { InputError, StoreError } from '../errors.ts';
 import type { Logger } from '../logger.ts';
 import { checkMessage } from '../messages/check-message.ts';
 import type { MessageTypes } from '../messages/message-types.ts';
 import { MessageSendRequest } from '../protocol/message-send.ts';
 import type { MessageRow, Store } from '../store/port.ts';
-import { type MessageRequest, readSendOptions, type SendOptions, toSendRequest } from './message-options.ts';
+import { applyChanges, fieldsThatDiffer } from './correct-request.ts';
+import { isDrawnSendId } from './drawn-messages.ts';
+import {
+  type MessageRequest,
+  type RetryMessageOptions,
+  readRetryMessageOptions,
+  readSendOptions,
+  readSkipMessageOptions,
+  type SendOptions,
+  type SkipMessageOptions,
+  toSendRequest,
+} from './message-options.ts';
+import type { MessageWaiters } from './message-waiters.ts';
 
 export interface Messages {
   send(request: MessageRequest, options?: SendOptions): Promise<MessageRow>;
-  /** Called when an attempt is settled: whoever waits for the message looks at it. */
-  look(sendId: string): void;
-  /** Nobody waits any longer. */
-  close(): void;
+  retry(sendId: string, options?: RetryMessageOptions): Promise<MessageRow>;
+  skip(sendId: string, options: SkipMessageOptions): Promise<MessageRow>;
 }
 
 export interface MessageSettings {
@@ -23,72 +33,51 @@ export interface MessageSettings {
   readonly messageTypes: MessageTypes;
 }
 
-/** Somebody who waits for the center's answer to a message. */
-interface Waiter {
-  readonly sendId: string;
-  look(): void;
-  giveUp(): void;
-}
-
-/** Takes messages of the host: what is accepted is stored before the call resolves, and sent by the sender. */
+/**
+ * Takes messages of the host: what is accepted is stored before the call resolves, and sent by the sender. What stands
+ * parked is sent again, or given up, in one transaction: of two who race one is heard.
+ */
 export function createMessages(
-  store: Pick<Store, 'putMessage' | 'getMessage'>,
-  settings: MessageSettings,
+  store: Pick<Store, 'putMessage' | 'getMessage' | 'retryMessage' | 'skipMessage'>,
+  { appId, timeZone, messageTypes }: MessageSettings,
+  waiters: Pick<MessageWaiters, 'settled'>,
   wake: () => void,
   clock: () => number,
   logger: Pick<Logger, 'warn'>,
 ): Messages {
-  const waiters = new Set<Waiter>();
-  let isClosed = false;
-
-  async function accept(given: MessageRequest): Promise<MessageRow> {
-    const composed = toSendRequest(given, settings.appId, randomUUID(), settings.timeZone);
+  /** @throws {InputError} `ERR_MESSAGE_INVALID` */
+  function judge(composed: MessageSendRequest, also: readonly string[] = []): MessageSendRequest {
     const sendId = String(composed.sendId);
-    const { problems, warnings } = checkMessage(composed, settings.messageTypes);
+    const { problems: found, warnings } = checkMessage(composed, messageTypes);
+    const problems = [...also, ...found];
     if (problems.length > 0) {
       const lines = problems.map((problem) => `- ${problem}`);
       const text = [`the message ${sendId} was not sent:`, ...lines].join('\n');
       throw new InputError('ERR_MESSAGE_INVALID', text, { details: { sendId, problems } });
     }
     if (warnings.length > 0) logger.warn('a message holds what nothing reads', { sendId, warnings });
-    const request = MessageSendRequest.parse(composed);
-    const row = await store.putMessage(newRow(sendId, request, clock()));
-    if (!isDeepStrictEqual({ ...row.request, sendId }, request)) {
-      throw new InputError(
-        'ERR_SEND_ID_TAKEN',
-        `another message stands under the sendId ${sendId}: give this one an id of its own, or none`,
-        { details: { sendId } },
-      );
-    }
-    return row;
+    return MessageSendRequest.parse(composed);
   }
 
-  /** Resolves when the message is not pending any more. */
-  function settled(sendId: string): Promise<MessageRow> {
-    return new Promise((resolve, reject) => {
-      const waiter: Waiter = {
-        sendId,
-        look() {
-          store.getMessage(sendId).then((row) => {
-            if (row === undefined || row.state === 'pending') return;
-            waiters.delete(waiter);
-            resolve(row);
-          }, fail);
-        },
-        giveUp: () =>
-          fail(
-            new BridgeError('ERR_CLOSED', `The bridge is closed: the message ${sendId} is stored and goes out later.`),
-          ),
-      };
-      const fail = (error: unknown) => {
-        waiters.delete(waiter);
-        reject(error);
-      };
-      if (isClosed) return waiter.giveUp();
-      waiters.add(waiter);
-      // It may have been settled before anybody waited.
-      waiter.look();
-    });
+  async function accept(given: MessageRequest): Promise<MessageRow> {
+    const composed = toSendRequest(given, appId, randomUUID(), timeZone);
+    const sendId = String(composed.sendId);
+    const request = judge(composed, isDrawnSendId(sendId) ? [RESERVED] : []);
+    const row = await store.putMessage(newRow(sendId, request, clock()));
+    // An operator may have corrected it since: it is the same message all the same.
+    const isSame = [row.request, row.original].some((each) => isDeepStrictEqual({ ...each, sendId }, request));
+    if (isSame) return row;
+    throw new InputError(
+      'ERR_SEND_ID_TAKEN',
+      `another message stands under the sendId ${sendId}: give this one an id of its own, or none`,
+      { details: { sendId } },
+    );
+  }
+
+  async function find(sendId: string): Promise<MessageRow> {
+    const row = await store.getMessage(sendId);
+    if (row) return row;
+    throw new InputError('ERR_MESSAGE_UNKNOWN', `There is no message ${sendId}.`, { details: { sendId } });
   }
 
   return {
@@ -96,16 +85,44 @@ export function createMessages(
       const { wait } = readSendOptions(options);
       const row = await accept(given);
       wake();
-      return wait ? await settled(row.sendId) : row;
+      return wait ? await waiters.settled(row.sendId) : row;
     },
-    look(sendId) {
-      for (const waiter of waiters) if (waiter.sendId === sendId) waiter.look();
+
+    async retry(sendId, options = {}) {
+      const { changes = {} } = readRetryMessageOptions(sendId, options);
+      const row = await find(sendId);
+      if (row.state !== 'parked') throw notParked(row, 'retried');
+      const composed = toSendRequest(applyChanges(row.request, changes) as MessageRequest, appId, sendId, timeZone);
+      const request = judge(composed);
+      const fields = fieldsThatDiffer(row.request, request);
+      const corrected = fields.length > 0 ? { corrected: { request, fields } } : {};
+      if (!(await store.retryMessage(row, { at: clock(), ...corrected })))
+        throw notParked(await find(sendId), 'retried');
+      wake();
+      return await find(sendId);
     },
-    close() {
-      isClosed = true;
-      for (const waiter of waiters) waiter.giveUp();
+
+    async skip(sendId, options) {
+      const { reason } = readSkipMessageOptions(sendId, options);
+      const row = await find(sendId);
+      if (await store.skipMessage(row, { at: clock(), reason })) return await find(sendId);
+      throw notParked(await find(sendId), 'skipped');
     },
   };
+}
+
+const RESERVED =
+  'sendId: <instance>.message.<number> is for messages of drawings, one of which would not be sent; give it another form';
+
+/** Why an operator's call was not heard, by what the message has come to. */
+function notParked({ sendId, state }: MessageRow, wanted: 'retried' | 'skipped'): InputError | StoreError {
+  const details = { sendId, state };
+  if (wanted === 'skipped' && (state === 'pending' || state === 'parked')) {
+    const text = `The message ${sendId} is on its way to the center, and may arrive: skip it when that is known.`;
+    return new StoreError('ERR_BUSY', text, { details });
+  }
+  const now = state === 'parked' ? 'was sent again meanwhile, and stands parked as another left it' : `is ${state}`;
+  return new InputError('ERR_NOT_PARKED', `The message ${sendId} was not ${wanted}: it ${now}.`, { details });
 }
 
 function newRow(sendId: string, request: MessageSendRequest, now: number): MessageRow {

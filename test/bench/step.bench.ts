@@ -84,6 +84,7 @@ const steps = createInstanceSteps(
   Date.now,
   () => {},
   () => {},
+  { warn: () => {} },
 );
 const { start: startInstance } = createStarts(store, steps, 'system', Date.now);
 await definitions.deploy(xml, Date.now());
