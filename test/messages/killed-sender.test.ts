@@ -7,7 +7,7 @@ import { answerSent, type HttpCenter, startHttpCenter } from '../center/http-cen
 import { aMessage } from '../store/rows.ts';
 import { startChild } from '../store/start-child.ts';
 
-const CHILD = new URL('send.child.ts', import.meta.url);
+const CHILD = new URL('../support/settle-one.child.ts', import.meta.url);
 
 let directory: string;
 let path: string;

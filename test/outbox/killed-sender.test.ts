@@ -9,7 +9,7 @@ import { answerErrors, type HttpCenter, startHttpCenter } from '../center/http-c
 import { aReport, NOON, startInstance } from '../store/rows.ts';
 import { startChild } from '../store/start-child.ts';
 
-const CHILD = new URL('deliver.child.ts', import.meta.url);
+const CHILD = new URL('../support/settle-one.child.ts', import.meta.url);
 
 let directory: string;
 let path: string;
