@@ -69,6 +69,19 @@ function readPending(text: string): PendingEntry[] {
   return list(accounts, ',').flatMap((account) => list(nodes, ',').map((nodeId) => ({ account, nodeId, mark })));
 }
 
+/** The lists without the tasks that these accounts have handled; rather what was told than what is open at that node. */
+export function takeFromLists(
+  pending: readonly PendingEntry[],
+  handled: readonly { readonly account: string; readonly nodeId: string }[],
+): PendingEntry[] {
+  const rest = pending.toSorted((one, other) => Number(other.mark === 'told') - Number(one.mark === 'told'));
+  for (const { account, nodeId } of handled) {
+    const index = rest.findIndex((entry) => entry.account === account && entry.nodeId === nodeId);
+    if (index >= 0) rest.splice(index, 1);
+  }
+  return rest;
+}
+
 export function writeLine({ words, reports, pending }: StoryLine): string {
   const tasks = pending.map(({ account, nodeId, mark }) => {
     const brackets = MARKS.find((each) => each.mark === mark);

@@ -7,6 +7,8 @@ export interface StoryOutcome {
   /** Processes of the instances that have not ended. */
   readonly running: readonly string[];
   readonly transactions: number;
+  /** The previous ids of reports that created tasks behind a start, one for each report. */
+  readonly starts: readonly string[];
   /** Reports that said `end`. */
   readonly ends: number;
   /** Times a transaction was concluded. */
@@ -18,6 +20,7 @@ export interface StoryOutcome {
 interface ReceivedReport {
   readonly previousTaskId: string;
   readonly status: string;
+  readonly handler: string;
   readonly handlerName?: string;
   readonly next?: readonly { readonly nodeId: string }[];
 }
@@ -78,6 +81,15 @@ export function createStoryView(bridge: Bridge, sandbox: Sandbox, accounts: read
       reportsRead = received().length;
       for (const { incidentId } of await newIncidents()) incidentsRead.add(incidentId);
     },
+    toldNone() {
+      const reports = received();
+      const handedIn = new Set(
+        reports.flatMap(({ previousTaskId, status }) => (status === 'none' ? [] : [previousTaskId])),
+      );
+      return reports
+        .filter(({ previousTaskId }) => !handedIn.has(previousTaskId))
+        .map(({ previousTaskId, handler }) => ({ account: handler, nodeId: nodeOf(previousTaskId) }));
+    },
     async outcome(): Promise<StoryOutcome> {
       const transactions = sandbox.transactions();
       const instances = await bridge.instances.list(ALL);
@@ -85,6 +97,9 @@ export function createStoryView(bridge: Bridge, sandbox: Sandbox, accounts: read
       return {
         running: instances.filter(({ status }) => status !== 'ended').map(({ processId }) => processId),
         transactions: transactions.length,
+        starts: received().flatMap(({ previousTaskId, next }) =>
+          next !== undefined && sandbox.task(previousTaskId) === undefined ? [previousTaskId] : [],
+        ),
         ends: received().filter(({ status }) => status === 'end').length,
         conclusions: transactions.flatMap(({ conclusions }) => conclusions).length,
         outbox: [...new Set(reports.map(({ state }) => state))].toSorted(),

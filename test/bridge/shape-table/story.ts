@@ -20,12 +20,14 @@
  * - in a list, `(anna: ask)` is a task the center was told `none` of, so that it depends on the center whether it still
  *   shows it; `<anna: ask>` was pressed, and its report is held back; `[bo: sign]` is gone, and the center cannot be told
  *
- * Every story is told twice, as centers differ in what they do with `none`. At its end every instance has ended, and
- * every transaction was concluded once.
+ * Every story is told twice, as centers differ in what they do with `none` (`story-switches.ts`); with `SWITCHES=all` in
+ * every center there can be. At its end every instance has ended, and every transaction was concluded once.
  */
 import { describe, expect, test } from 'vitest';
-import { readLines, type StoryLine, writeLine } from './story-line.ts';
+import { expectEnd } from './story-end.ts';
+import { readLines, type StoryLine, takeFromLists, writeLine } from './story-line.ts';
 import { openStory, type StoryRun, type StorySetup } from './story-run.ts';
+import { type Combination, chooseCombinations, describeCombination, EVERY_COMBINATION } from './story-switches.ts';
 
 export interface Story extends StorySetup {
   readonly tells: string;
@@ -40,47 +42,42 @@ export interface Story extends StorySetup {
   readonly staysOpen?: true;
 }
 
-const READINGS = [
-  ['in a center where none hands a task in', false],
-  ['in a center where none leaves a task in the list', true],
-] as const;
+/** How many stories this file has told. */
+let number = 0;
 
 export function story(title: string, told: Story): void {
+  const chosen =
+    process.env.SWITCHES === 'all' ? EVERY_COMBINATION : chooseCombinations(number, told.needsNoneToLeave === true);
+  number += 1;
+  const combinations = chosen
+    .filter(({ noneKeepsPending }) => noneKeepsPending !== false || !told.needsNoneToLeave)
+    .map((combination) => [describeCombination(combination), combination] as const);
   describe(title, () => {
-    test.each(READINGS.filter(([, noneKeepsPending]) => noneKeepsPending || !told.needsNoneToLeave))(
-      '%s',
-      async (_, noneKeepsPending) => {
-        await using run = await openStory(told, noneKeepsPending);
-        const lines = readLines(told.tells).map((line) => (noneKeepsPending ? line : withoutTold(line)));
-        const seen: string[] = [];
-        for (const line of lines) {
-          await run.happen(line.words);
-          const look = async () => writeLine({ words: line.words, ...(await run.look()) });
-          // While a service is slow nothing says when all the rest is done.
-          if (run.busy) await expect.poll(look, { timeout: 15_000 }).toBe(writeLine(line));
-          seen.push(await look());
-          await run.turnPage();
-          if (seen.at(-1) !== writeLine(line)) break;
-        }
-        expect(seen).toEqual(lines.slice(0, seen.length).map(writeLine));
-        if (!told.staysOpen) await expectEnd(run, told.endsLate === true && !noneKeepsPending);
-      },
-    );
+    test.each(combinations)('%s', async (_, combination) => {
+      await using run = await openStory(told, combination);
+      const seen: string[] = [];
+      const expected: string[] = [];
+      for (const line of readLines(told.tells)) {
+        await run.happen(line.words);
+        const meant = () => writeLine(readIn(combination, line, run));
+        const look = async () => writeLine({ words: line.words, ...(await run.look()) });
+        // While a service is slow nothing says when all the rest is done.
+        if (run.busy) await expect.poll(async () => [await look(), meant()], { timeout: 15_000 }).toSatisfy(areEqual);
+        seen.push(await look());
+        expected.push(meant());
+        await run.turnPage();
+        if (seen.at(-1) !== expected.at(-1)) break;
+      }
+      expect(seen).toEqual(expected);
+      if (!told.staysOpen) expectEnd(await run.outcome(), combination, told.endsLate === true);
+    });
   });
 }
 
-async function expectEnd(run: StoryRun, refused: boolean): Promise<void> {
-  const outcome = await run.outcome();
-  expect(outcome).toEqual({
-    running: [],
-    transactions: outcome.transactions,
-    ends: outcome.transactions,
-    conclusions: refused ? 0 : outcome.transactions,
-    outbox: refused ? ['delivered', 'unconfirmed'] : ['delivered'],
-  });
-}
+const areEqual = ([one, other]: readonly string[]): boolean => one === other;
 
-/** What was told none is in nobody's list. */
-function withoutTold(line: StoryLine): StoryLine {
-  return { ...line, pending: line.pending.filter(({ mark }) => mark !== 'told') };
+/** A line as it is in such a center: who was told to have handled a task does not find it in the list, or does. */
+function readIn({ noneKeepsPending }: Combination, line: StoryLine, run: StoryRun): StoryLine {
+  if (noneKeepsPending === 'for-others') return { ...line, pending: takeFromLists(line.pending, run.toldNone()) };
+  return noneKeepsPending ? line : { ...line, pending: line.pending.filter(({ mark }) => mark !== 'told') };
 }
