@@ -99,6 +99,24 @@ test('a message that lacks what its template needs fails the step: an incident, 
   expect(await world.bridge.messages.list()).toEqual([]);
 });
 
+test('a value that its template does not read is warned of once the message is stored, by its name alone', async () => {
+  const extensions = TELL.replace('<ttc:param', '<ttc:param name="hours" value="${days}"/><ttc:param');
+  const xml = processFile([start(), node('sendTask', 'tell', { extensions }), end()], 'start > tell > end', {
+    id: 'extra',
+  });
+  const id = await begin(xml, { days: 3, boss: 'chen', handler: 'bo' });
+  expect(world.log.filter(({ level }) => level === 'warn')).toContainEqual({
+    level: 'warn',
+    message: 'a message holds what nothing reads',
+    fields: {
+      sendId: `${id}.message.1`,
+      nodeId: 'tell',
+      warnings: ['data.paramValueJson.hours: the template has no {{hours}}, so nothing reads it'],
+    },
+  });
+  expect(read('chen')).toHaveLength(1);
+});
+
 describe('a notice', () => {
   const notify = (on: string, toPersons: string) =>
     `<ttc:notify on="${on}" messageTypeCode="NOTICE" title="${on}" toPersons="${toPersons}"><ttc:param name="text" value="check"/></ttc:notify>`;

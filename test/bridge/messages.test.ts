@@ -352,6 +352,17 @@ describe('a message that cannot be sent', () => {
     ]);
   });
 
+  test('is refused where it would take the sendId of a drawing, whose message would be lost', async () => {
+    const sendId = '0b9f5a2e-6c1d-4f3a-9f8e-1a2b3c4d5e6f.message.1';
+    await expect(bridge.messages.send({ ...MESSAGE, sendId })).rejects.toMatchObject({
+      ...refusal,
+      details: { sendId, problems: [expect.stringMatching(/^sendId: .*another form/)] },
+    });
+    // An id of another engine's instance is no such id.
+    await bridge.messages.send({ ...MESSAGE, sendId: 'leave-7.message.1' });
+    expect(await bridge.messages.list()).toMatchObject([{ sendId: 'leave-7.message.1' }]);
+  });
+
   test('is refused when it is none at all, or when the option is', async () => {
     await expect(bridge.messages.send(null as never)).rejects.toMatchObject(refusal);
     await expect(bridge.messages.send(MESSAGE, { waiting: true } as never)).rejects.toMatchObject({
