@@ -36,7 +36,7 @@ export function acceptMessage(
     const [first] = message.errorList;
     if (first) return refuse(`promise cannot be kept: ${first.receiverKey}: ${first.exceptionMessage}`);
   }
-  ledger.messages.push(message);
+  ledger.write.addMessage(message);
   return message;
 }
 

@@ -20,18 +20,17 @@ const STATE_OF = {
 export function applyTaskStatus(ledger: Ledger, task: CenterTask, entry: TaskStatusEntry): string[] {
   if (!isOpen(task)) return [];
   if (entry.taskStatus === 'IN_PROGRESS') {
-    task.state = 'pending';
+    ledger.write.setState(task, 'pending');
     return [];
   }
   const { taskStatus, taskData } = entry;
   const item = toItem(task, taskData);
   if (taskStatus === 'FINISH') {
     recordHandling(ledger, task, item);
-    task.state = 'handled';
+    ledger.write.setState(task, 'handled');
   } else if (STATE_OF[taskStatus] !== task.state) {
-    task.state = STATE_OF[taskStatus];
-    task.changes.push({
-      to: task.state,
+    ledger.write.changeState(task, {
+      to: STATE_OF[taskStatus],
       cause: 'status',
       handler: item.handler,
       ...(item.handleOpinions === undefined ? {} : { handleOpinions: item.handleOpinions }),

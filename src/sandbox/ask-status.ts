@@ -5,7 +5,7 @@ import { applyTaskStatus } from './apply-task-status.ts';
 import { callOut, isSuccess, type Line } from './call-out.ts';
 import { withoutNulls } from './check-fields.ts';
 import { checkStatusAnswer } from './check-task-status.ts';
-import { isOpen, type Ledger } from './state/ledger.ts';
+import { type CenterTask, isOpen, type Ledger } from './state/ledger.ts';
 
 /** One question, and what came of it. */
 export interface StatusRun {
@@ -63,6 +63,7 @@ export async function askStatus(
   });
   const { status, failure } = outcome;
   const judged = isSuccess(outcome) ? applyAnswer(ledger, outcome.body, taskIds) : refused(outcome.body);
+  ledger.write.save();
   const run: StatusRun = {
     at,
     trigger,
@@ -80,13 +81,20 @@ export async function askStatus(
 export async function askAll(caller: StatusCaller): Promise<StatusRun[]> {
   const runs: StatusRun[] = [];
   for (const appId of caller.ledger.statusUrls.keys()) {
-    const open = [...caller.ledger.tasks.values()].filter((task) => task.appId === appId && isOpen(task));
+    const open = [...caller.ledger.tasks.values()].filter(
+      (task) => task.appId === appId && isAskedAbout(caller.ledger, task),
+    );
     if (open.length === 0) continue;
     const taskIds = open.map((task) => task.taskId);
     const run = await askStatus(caller, appId, taskIds, 'nightly');
     if (run !== undefined) runs.push(run);
   }
   return runs;
+}
+
+/** Whether the center still wants to know how a task stands. */
+export function isAskedAbout({ switches }: Ledger, task: CenterTask): boolean {
+  return isOpen(task) && (task.state !== 'suspended' || switches.asksAboutSuspended);
 }
 
 type Judged = Pick<StatusRun, 'states' | 'problems'>;

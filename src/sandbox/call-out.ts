@@ -1,4 +1,5 @@
 import { type Agent, request } from 'undici';
+import type { Switches } from './setup/switches.ts';
 import { type CallKind, publicHeaders, type Traffic } from './traffic.ts';
 
 /** One call of a business system. */
@@ -63,6 +64,19 @@ export function isSuccess({ status, body }: CallOutcome): boolean {
   if (status === undefined || status < 200 || status >= 300) return false;
   const code: unknown = typeof body === 'object' && body !== null && 'code' in body ? body.code : undefined;
   return code === undefined || code === 0;
+}
+
+/** Whether a business system took a press, which the spec shows no answer of. */
+export function tookPress(outcome: CallOutcome, { buttonAnswer }: Switches): boolean {
+  const { status, body } = outcome;
+  switch (buttonAnswer) {
+    case 'any-2xx':
+      return status !== undefined && status >= 200 && status < 300;
+    case 'code-0':
+      return isSuccess(outcome) && typeof body === 'object' && body !== null && 'code' in body;
+    case 'code-0-if-any':
+      return isSuccess(outcome);
+  }
 }
 
 function readAnswer(text: string): unknown {

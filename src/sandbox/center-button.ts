@@ -22,7 +22,7 @@ export interface CenterButton {
   /** How often it may be executed; absent, without limit. */
   readonly times?: number;
   /** How often the business system answered a press of it with success (HTTP 2xx). */
-  executions: number;
+  readonly executions: number;
 }
 
 /** Reads an action or previous action that the checks have passed. */

@@ -4,6 +4,13 @@ import type { RawObject } from './check-fields.ts';
 /** Where a message is read: both sides have one read state (spec, What the service does, WEBSITE). */
 export type MessageSide = 'pc' | 'mobile';
 
+/** That an account has read a message. */
+export interface Reading {
+  /** `yyyy-MM-dd HH:mm:ss` */
+  readonly at: string;
+  readonly side: MessageSide;
+}
+
 /** One message on one channel to one receiver. */
 export interface Delivery {
   /** The channel it went out on. */
@@ -32,5 +39,5 @@ export interface CenterMessage {
   /** `yyyy-MM-dd HH:mm:ss`: when it is sent, or was. */
   readonly sentAt: string;
   /** The first reading of each account. */
-  readonly readings: Map<string, { readonly at: string; readonly side: MessageSide }>;
+  readonly readings: ReadonlyMap<string, Reading>;
 }

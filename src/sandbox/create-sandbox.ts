@@ -4,9 +4,9 @@ import { MESSAGE_SEND_PATH, TASK_HANDLE_PATH, TOKEN_PATH } from '../protocol/end
 import { createAccessTokens } from './access-tokens.ts';
 import { askAll, type StatusRun } from './ask-status.ts';
 import { type BatchRequest, type BatchResult, listBatchable, pressBatch } from './batch.ts';
-import { createSealParameters } from './callback-cipher.ts';
+import { createSealParameters, type SealParameters } from './callback-cipher.ts';
 import type { MessageSide } from './center-message.ts';
-import { startHttpServer } from './http-server.ts';
+import { type Route, startHttpServer } from './http-server.ts';
 import { createIdTokens } from './id-tokens.ts';
 import { type ListedTask, type ListedTransaction, listHandled, listInitiated, listPending } from './lists.ts';
 import { answerMessageSend } from './message-send-endpoint.ts';
@@ -22,10 +22,13 @@ import {
 import { startNightlyRuns } from './nightly-run.ts';
 import { type OpenedTask, openTask } from './open-task.ts';
 import { type PressRequest, type PressResult, pressButton } from './press.ts';
+import { readOptions, type SettledOptions } from './setup/read-options.ts';
 import type { SandboxOptions } from './setup/sandbox-options.ts';
 import type { Switches } from './setup/switches.ts';
 import { createLedger } from './state/create-ledger.ts';
+import { type DataFile, openDataFile } from './state/data-file.ts';
 import type { CenterTask, CenterTransaction } from './state/ledger.ts';
+import { saveBeforeAnswer } from './state/save-before-answer.ts';
 import { answerTaskHandle } from './task-handle-endpoint.ts';
 import { answerTokenRequest } from './token-endpoint.ts';
 import { createTraffic, type TrafficEntry } from './traffic.ts';
@@ -108,19 +111,37 @@ export interface Sandbox {
 
 /**
  * Starts a transaction center on 127.0.0.1, in memory: everything in it is gone when it is closed or the process ends.
+ * With the option `data` what it has answered is in that file, also when the process is killed or the power fails.
  * It is strict: what the spec refuses it refuses, and `README.md` beside this file says what it decided where the spec
  * is silent.
- * @throws {InputError} `ERR_CONFIG_INVALID`: the key or iv of the callback cipher cannot be used, or a message type has
- * no template for one of its channels
+ * @throws {InputError} `ERR_CONFIG_INVALID`: `details.problems` lists the options that cannot be used; or the port is
+ * in use
+ * @throws {StoreError} `ERR_STORE_LOCKED`: another sandbox holds the data file; `ERR_STORE_NEWER`, `ERR_STORE_INVALID`,
+ * `ERR_STORE_UNAVAILABLE`: it cannot be used, and is as it was
  */
 export async function createSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
-  const now = options.clock ?? Date.now;
-  const sealParameters = createSealParameters(options.callbackCipher ?? 'none');
-  const ledger = createLedger(options, now);
+  const settled = readOptions(options);
+  const sealParameters = createSealParameters(settled.callbackCipher);
+  const file = settled.data === undefined ? undefined : openDataFile(settled.data);
+  try {
+    return await openCenter(settled, sealParameters, file);
+  } catch (error) {
+    file?.close();
+    throw error;
+  }
+}
+
+async function openCenter(
+  options: SettledOptions,
+  sealParameters: SealParameters,
+  file: DataFile | undefined,
+): Promise<Sandbox> {
+  const now = options.clock;
+  const ledger = createLedger(options, file);
   const traffic = createTraffic(now);
-  const tokens = createAccessTokens(now, options.tokenLifetimeSeconds ?? 7200);
+  const tokens = createAccessTokens(now, options.tokenLifetimeSeconds);
   const idTokens = createIdTokens(now);
-  const server = await startHttpServer(options.port ?? 0, traffic, [
+  const routes: readonly Route[] = [
     {
       method: 'POST',
       path: `/auth${TOKEN_PATH}`,
@@ -140,15 +161,16 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
       answer: (request) => answerMessageSend(ledger, tokens, request),
     },
     { method: 'GET', path: '/auth/jwks', call: 'other', answer: () => ({ status: 200, body: idTokens.jwks() }) },
-  ]);
+  ];
+  const saving = routes.map((route) => saveBeforeAnswer(ledger.write, route));
+  const server = await startHttpServer(options, traffic, saving);
   const baseUrl = `${server.origin}/center`;
   const authUrl = `${server.origin}/auth`;
   const agent = new Agent();
-  const timeoutMs = options.callbackTimeoutMs ?? 10_000;
+  const timeoutMs = options.callbackTimeoutMs;
   const statusRuns: StatusRun[] = [];
   const caller = { ledger, traffic, idTokens, issuer: authUrl, sealParameters, agent, timeoutMs, statusRuns };
-  const nights =
-    options.nightlyRun === false ? undefined : startNightlyRuns(now, ledger.timeZone, () => void askAll(caller));
+  const nights = options.nightlyRun ? startNightlyRuns(now, ledger.timeZone, () => void askAll(caller)) : undefined;
   let closing: Promise<void> | undefined;
   return {
     baseUrl,
@@ -159,15 +181,15 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
     press: (taskId, press) => pressButton(caller, taskId, press),
     batch: (taskIds, batch) => pressBatch(caller, taskIds, batch),
     batchable: (account) => listBatchable(ledger, account),
-    open: (taskId, account) => openTask(caller, taskId, account, options.statusAfterHours ?? 24),
+    open: (taskId, account) => openTask(caller, taskId, account, options.statusAfterHours),
     runNightly: () => askAll(caller),
     statusRuns,
     setStatusUrl(appId, url) {
       if (!ledger.apps.some((app) => app.appId === appId)) {
         throw new InputError('ERR_INPUT_INVALID', `the center has no application ${appId}`);
       }
-      if (url === undefined) ledger.statusUrls.delete(appId);
-      else ledger.statusUrls.set(appId, url);
+      ledger.write.setStatusUrl(appId, url);
+      ledger.write.save();
     },
     pending: (account) => listPending(ledger, account),
     handled: (account) => listHandled(ledger, account),
@@ -184,7 +206,7 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
     setTokenLifetime: (seconds) => tokens.setLifetime(seconds),
     close() {
       nights?.stop();
-      closing ??= Promise.all([server.close(), agent.destroy()]).then(() => undefined);
+      closing ??= Promise.all([server.close(), agent.destroy()]).then(() => file?.close());
       return closing;
     },
   };

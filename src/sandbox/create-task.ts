@@ -26,7 +26,7 @@ export function transactionOfReport(ledger: Ledger, item: TaskHandlingItem): Tra
       if (existing !== undefined) return existing;
       const transaction = startTransaction(ledger, item, first);
       id = transaction.transactionId;
-      if (perId) ledger.transactionOfUnknown.set(item.previousTaskId, id);
+      if (perId) ledger.write.placeUnknown(item.previousTaskId, id);
       return transaction;
     },
   };
@@ -47,7 +47,7 @@ function startTransaction(ledger: Ledger, item: TaskHandlingItem, first: NextTas
     taskIds: [],
     conclusions: [],
   };
-  ledger.transactions.set(transaction.transactionId, transaction);
+  ledger.write.addTransaction(transaction);
   return transaction;
 }
 
@@ -62,14 +62,15 @@ export function createNextTask(
   if (ledger.tasks.has(taskId) && ledger.switches.duplicateTaskId === 'ignore') return undefined;
   const reason = reasonAgainst(ledger, next, taskId, transactionOf.find());
   if (reason !== undefined) return { code: TASK_HANDLING_CODES.businessError, taskId, message: reason };
-  ledger.transTypeCodes?.add(next.transTypeCode);
+  ledger.write.addTransType(next.transTypeCode);
   const transaction = transactionOf.open(next);
-  transaction.taskIds.push(taskId);
-  transaction.transTypeName = filled(next.transTypeName) ?? transaction.transTypeName ?? next.transTypeCode;
   const transactionName = filled(next.transcationName);
-  if (transactionName !== undefined) transaction.transactionName = transactionName;
-  if (next.transSummary !== undefined) transaction.transSummary = next.transSummary;
-  ledger.tasks.set(taskId, readTask(ledger, item, next, taskId, transaction));
+  ledger.write.describeTransaction(transaction, {
+    transTypeName: filled(next.transTypeName) ?? transaction.transTypeName ?? next.transTypeCode,
+    ...(transactionName === undefined ? {} : { transactionName }),
+    ...(next.transSummary === undefined ? {} : { transSummary: next.transSummary }),
+  });
+  ledger.write.addTask(readTask(ledger, item, next, taskId, transaction));
   return undefined;
 }
 

@@ -35,15 +35,15 @@ function endTransaction(ledger: Ledger, transactionId: string, by: 'BREAK_UP' | 
   if (transaction === undefined || transaction.ended !== undefined) return;
   // A report that concluded it may have come before the answer to the press.
   if (transaction.conclusions.length === 0) {
-    transaction.ended = { by, account: presser.account, time: centerTime(ledger.now(), ledger.timeZone) };
+    const time = centerTime(ledger.now(), ledger.timeZone);
+    ledger.write.endTransaction(transaction, { by, account: presser.account, time });
   }
   const open = transaction.taskIds.flatMap((id) => ledger.tasks.get(id) ?? []).filter(isOpen);
   for (const task of open) change(ledger, task, by === 'REVOKE' ? 'recalled' : 'terminated', presser);
 }
 
 function change(ledger: Ledger, task: CenterTask, to: CenterTaskState, { account, opinions }: Presser): void {
-  task.state = to;
-  task.changes.push({
+  ledger.write.changeState(task, {
     to,
     cause: 'press',
     handler: account,

@@ -32,14 +32,14 @@ export function handlePreviousTask(ledger: Ledger, item: TaskHandlingItem): Task
   }
   recordHandling(ledger, task, item);
   const keepsPending = noneKeepsPending === 'for-others' ? waitsForOthers(ledger, task) : noneKeepsPending;
-  if (item.status !== 'none' || !keepsPending) task.state = 'handled';
+  if (item.status !== 'none' || !keepsPending) ledger.write.setState(task, 'handled');
   return undefined;
 }
 
 /** What a handling leaves on the task and, where it was the last one, on the transaction. */
 export function recordHandling(ledger: Ledger, task: CenterTask, item: TaskHandlingItem): void {
-  task.records.push(readRecord(ledger, item));
-  task.buttons.push(...(item.previousActions ?? []).map((action) => readButton(action, true)));
+  const added = (item.previousActions ?? []).map((action) => readButton(action, true));
+  ledger.write.addRecord(task, readRecord(ledger, item), added);
   if (item.status === 'end') conclude(ledger, task, item);
 }
 
@@ -58,7 +58,8 @@ function readRecord(ledger: Ledger, item: TaskHandlingItem): HandlingRecord {
 // hide from a test that a business system forgot them.
 function conclude(ledger: Ledger, task: CenterTask, item: TaskHandlingItem): void {
   const transaction = ledger.transactions.get(task.transactionId);
-  transaction?.conclusions.push({ taskId: task.taskId, time: timeOf(ledger, item) });
+  if (transaction === undefined) return;
+  ledger.write.addConclusion(transaction, { taskId: task.taskId, time: timeOf(ledger, item) });
 }
 
 function timeOf(ledger: Ledger, item: TaskHandlingItem): string {

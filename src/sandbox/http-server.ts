@@ -1,5 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { originOf, toListenError } from './listen-error.ts';
 import { type CallKind, publicHeaders, type Traffic } from './traffic.ts';
 
 export interface HttpRequest {
@@ -24,6 +25,11 @@ export interface Route {
   answer(request: HttpRequest): HttpAnswer;
 }
 
+export interface Address {
+  readonly host: string;
+  readonly port: number;
+}
+
 export interface HttpServer {
   readonly origin: string;
   /** Ends every socket at once and frees the port. */
@@ -33,8 +39,12 @@ export interface HttpServer {
 // The spec names no size; this one only keeps a mistaken caller from filling the memory.
 const MAX_BODY_BYTES = 32 * 1024 * 1024;
 
-/** Serves the routes on 127.0.0.1; port 0 takes a free one. A whole body is read before its route runs, in one turn. */
-export async function startHttpServer(port: number, traffic: Traffic, routes: readonly Route[]): Promise<HttpServer> {
+/** Serves the routes at a host; port 0 takes a free one. A whole body is read before its route runs, in one turn. */
+export async function startHttpServer(
+  { host, port }: Address,
+  traffic: Traffic,
+  routes: readonly Route[],
+): Promise<HttpServer> {
   const server = createServer((request, response) => {
     receive(request).then(
       (body) => respond(request, response, body, routes, traffic),
@@ -43,12 +53,11 @@ export async function startHttpServer(port: number, traffic: Traffic, routes: re
     );
   });
   await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, '127.0.0.1', resolve);
+    server.once('error', (error) => reject(toListenError(error, host, port)));
+    server.listen(port, host, resolve);
   });
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
-    origin,
+    origin: originOf(host, (server.address() as AddressInfo).port),
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

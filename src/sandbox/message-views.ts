@@ -89,7 +89,10 @@ export function readMessage(ledger: Ledger, sendId: string, account: string, sid
     throw new InputError('ERR_INPUT_INVALID', `${account} has no system message ${sendId}`);
   }
   const at = centerTime(ledger.now(), ledger.timeZone);
-  for (const { message } of found) if (!message.readings.has(account)) message.readings.set(account, { at, side });
+  for (const { message } of found) {
+    if (!message.readings.has(account)) ledger.write.addReading(message, account, { at, side });
+  }
+  ledger.write.save();
 }
 
 /** Every message task, in the order in which they were accepted. */

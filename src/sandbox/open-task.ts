@@ -1,6 +1,6 @@
 import { InputError } from '../errors.ts';
 import { TASK_LISTS, type TaskList } from '../protocol/action.ts';
-import { askStatus, type StatusCaller, type StatusRun } from './ask-status.ts';
+import { askStatus, isAskedAbout, type StatusCaller, type StatusRun } from './ask-status.ts';
 import { isIn } from './lists.ts';
 
 const HOUR_MS = 3_600_000;
@@ -33,7 +33,8 @@ export async function openTask(
   const before = listsNow();
   if (before.length === 0) throw new InputError('ERR_INPUT_INVALID', `${account} has task ${taskId} in no list`);
   const isOld = ledger.now() - task.createdAt > statusAfterHours * HOUR_MS;
-  const asked = before.includes('pending') && isOld ? await askStatus(caller, task.appId, [taskId], 'open') : undefined;
+  const isDue = before.includes('pending') && isOld && isAskedAbout(ledger, task);
+  const asked = isDue ? await askStatus(caller, task.appId, [taskId], 'open') : undefined;
   const lists = listsNow();
   const { handleUrl, viewUrl } = task.given;
   return { url: lists.includes('pending') ? handleUrl : viewUrl, lists, asked };

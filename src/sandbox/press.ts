@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { InputError } from '../errors.ts';
 import type { HttpMethod, TaskList } from '../protocol/action.ts';
 import { ID_TOKEN_HEADER, UUID_HEADER } from '../protocol/button-callback.ts';
-import { type CallOutcome, callOut, isSuccess, type Line } from './call-out.ts';
+import { type CallOutcome, callOut, type Line, tookPress } from './call-out.ts';
 import type { SealParameters } from './callback-cipher.ts';
 import type { CenterButton } from './center-button.ts';
 import { centerTime } from './center-time.ts';
@@ -77,9 +77,10 @@ export async function pressButton(
   }
   const result = await call(caller, target, press, uuid);
   const { task, button } = target;
-  if (task !== undefined && button !== undefined && press.raw !== true && isSuccess(result)) {
-    button.executions += 1;
+  if (task !== undefined && button !== undefined && press.raw !== true && tookPress(result, caller.ledger.switches)) {
+    caller.ledger.write.countExecution(task, button);
     followPress(caller.ledger, task, button, press);
+    caller.ledger.write.save();
   }
   return { ...result, uuid };
 }

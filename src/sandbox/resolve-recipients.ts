@@ -22,7 +22,11 @@ const EMAIL = /^[^\s@]+@[^\s@]+$/;
  * The recipients of a message, each once on each channel. toPhones makes SMS alone and toEmails MAIL alone (spec,
  * Endpoint 1, rule 4).
  */
-export function resolveRecipients(directory: Directory, request: RawObject, channels: readonly Channel[]): Recipients {
+export function resolveRecipients(
+  directory: Required<Directory>,
+  request: RawObject,
+  channels: readonly Channel[],
+): Recipients {
   const problems = new Map<string, MessageProblem>();
   const report = (receiverKey: string, exceptionMessage: string) =>
     problems.set(`${receiverKey} ${exceptionMessage}`, { receiverKey, exceptionMessage });
@@ -53,7 +57,7 @@ export function resolveRecipients(directory: Directory, request: RawObject, chan
 
 /** The accounts named, alone or by department or group, without the excluded ones. */
 function findPeople(
-  directory: Directory,
+  directory: Required<Directory>,
   request: RawObject,
   report: (receiverKey: string, problem: string) => void,
 ): Account[] {
@@ -65,7 +69,7 @@ function findPeople(
     });
   const named = [
     ...listIn(request, 'toPersons'),
-    ...membersOf(directory.departments ?? [], 'toDepts', 'department'),
+    ...membersOf(directory.departments, 'toDepts', 'department'),
     ...membersOf(directory.groups, 'toGroups', 'group'),
   ];
   const excluded = listIn(request, 'excludeUser');

@@ -4,7 +4,7 @@ export interface Directory {
   readonly accounts: readonly Account[];
   /** User groups, for tasks and messages. */
   readonly groups: readonly Group[];
-  /** For messages; tasks know groups alone. */
+  /** For messages; tasks know groups alone. Default: none. */
   readonly departments?: readonly Group[];
 }
 

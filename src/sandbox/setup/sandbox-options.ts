@@ -1,35 +1,16 @@
-import type { CallbackCipher } from '../callback-cipher.ts';
-import type { SandboxApp } from './apps.ts';
-import type { Directory } from './directory.ts';
-import type { SandboxMessageTypes } from './message-types.ts';
-import type { Switches } from './switches.ts';
+import type { SandboxSetup } from './sandbox-setup.ts';
 
-/** How a sandbox is set up. */
-export interface SandboxOptions {
+/** How a sandbox is set up, and where and how it runs. */
+export interface SandboxOptions extends SandboxSetup {
   /** 0, the default, takes a free one. */
   readonly port?: number;
-  /** Who there is: accounts, groups and departments. Default: seven people in a small company, anna to gu. */
-  readonly directory?: Directory;
-  /** The business systems that are registered. Default: one, `approvals`. */
-  readonly apps?: readonly SandboxApp[];
-  /** Transaction type codes the center knows; left out, it knows every code. */
-  readonly transTypeCodes?: readonly string[];
-  /** By their codes; left out, NOTICE and OUTCOME. */
-  readonly messageTypes?: SandboxMessageTypes;
-  /** How the parameters of a pressed button are encrypted. Default: `none`. */
-  readonly callbackCipher?: CallbackCipher;
-  /** How it reads what the spec leaves open. Default: the readings that `README.md` beside this file gives. */
-  readonly switches?: Partial<Switches>;
-  /** IANA name; of the times the center writes. Default `Asia/Shanghai`. */
-  readonly timeZone?: string;
-  /** Default two hours. */
-  readonly tokenLifetimeSeconds?: number;
-  /** How long the center waits for the answer to a pressed button. Default ten seconds. */
-  readonly callbackTimeoutMs?: number;
-  /** How old a pending task must be for its opening to ask about its state, in hours. Default 24. */
-  readonly statusAfterHours?: number;
-  /** Whether all open tasks are asked about when the clock passes 23:00:00. Default true. */
-  readonly nightlyRun?: boolean;
+  /** The address it listens on. Default `127.0.0.1`; on any other, whoever reaches it may do everything. */
+  readonly host?: string;
+  /**
+   * A file that keeps what the center remembers beyond the process: what was answered is in it. Made when there is none,
+   * and held by one sandbox at a time. Left out, everything is gone with the process. Access tokens are not in it.
+   */
+  readonly data?: string;
   /** Epoch milliseconds. */
   readonly clock?: () => number;
   /** Ids of transactions, and of tasks that come without one. */

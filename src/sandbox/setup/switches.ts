@@ -30,10 +30,17 @@ export interface Switches {
   readonly duplicateSendId: 'recognise' | 'send-again' | 'refuse';
   /** A message with promise true: refused when it does not reach every recipient, or sent to the others all the same. */
   readonly promisedMessage: 'all-or-nothing' | 'as-others';
+  /**
+   * Which answer to a button means that the business system took the press: HTTP 2xx and, where the answer has a code,
+   * code 0; any HTTP 2xx; or HTTP 2xx with code 0 alone.
+   */
+  readonly buttonAnswer: 'code-0-if-any' | 'any-2xx' | 'code-0';
   /** A HANG_UP or ACTIVE button that was pressed: true, it changes the task; false, only a status answer does. */
   readonly suspendsByPress: boolean;
   /** A suspended task: true, it stays in the pending list, marked; false, it is in none until it is active again. */
   readonly suspendedStaysListed: boolean;
+  /** Whether suspended tasks are asked about too, at night and when they are opened. */
+  readonly asksAboutSuspended: boolean;
   /** A BREAK_UP or REVOKE button that was pressed: true, the center ends the transaction; false, only reports do. */
   readonly followsUp: boolean;
   /** The header uuid of a batch: another one in every call, or one for all. */
@@ -54,10 +61,33 @@ export const DEFAULT_SWITCHES: Switches = {
   messageScope: 'sendMessage',
   duplicateSendId: 'recognise',
   promisedMessage: 'all-or-nothing',
+  buttonAnswer: 'code-0-if-any',
   suspendsByPress: true,
   suspendedStaysListed: true,
+  asksAboutSuspended: true,
   followsUp: true,
   batchUuid: 'per-call',
   statusQuestion: 'object',
   statusTimeForm: 'either',
 };
+
+/** Every reading of each. */
+export const SWITCH_VALUES = {
+  noneKeepsPending: [false, true, 'for-others'],
+  endOnHandledTask: ['refuse', 'conclude'],
+  unknownPreviousTask: ['transaction-per-id', 'transaction-per-report', 'create-nothing'],
+  duplicateTaskId: ['refuse', 'ignore'],
+  unknownFields: ['refuse', 'ignore'],
+  taskHandleScope: ['either', 'both', 'writeTransaction', 'writeTtc', 'none'],
+  messageScope: ['sendMessage', 'any', 'none'],
+  duplicateSendId: ['recognise', 'send-again', 'refuse'],
+  promisedMessage: ['all-or-nothing', 'as-others'],
+  buttonAnswer: ['code-0-if-any', 'any-2xx', 'code-0'],
+  suspendsByPress: [true, false],
+  suspendedStaysListed: [true, false],
+  asksAboutSuspended: [true, false],
+  followsUp: [true, false],
+  batchUuid: ['per-call', 'one-for-all'],
+  statusQuestion: ['object', 'bare'],
+  statusTimeForm: ['either', 'yyyy-MM-dd HH:mm:ss', 'yy-MM-dd hh:mm:ss'],
+} as const satisfies { readonly [Name in keyof Switches]: readonly Switches[Name][] };

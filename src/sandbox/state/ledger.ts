@@ -1,6 +1,6 @@
 import type { HandlingStatus, NextTaskItem } from '../../protocol/task-handling.ts';
 import type { CenterButton } from '../center-button.ts';
-import type { CenterMessage } from '../center-message.ts';
+import type { CenterMessage, Reading } from '../center-message.ts';
 import type { SandboxApp } from '../setup/apps.ts';
 import { type Directory, isMemberOf } from '../setup/directory.ts';
 import type { SandboxMessageTypes } from '../setup/message-types.ts';
@@ -29,13 +29,13 @@ export interface CenterTask {
   /** Epoch milliseconds, by the center's clock. */
   readonly createdAt: number;
   /** In which of the lists it is, if in any. */
-  state: CenterTaskState;
+  readonly state: CenterTaskState;
   /** Its actions and previous actions. */
-  readonly buttons: CenterButton[];
+  readonly buttons: readonly CenterButton[];
   /** Every report that handled it or added a record to it, in order; a status answer FINISH counts as one. */
-  readonly records: HandlingRecord[];
+  readonly records: readonly HandlingRecord[];
   /** Every other change of its state, in order. */
-  readonly changes: StateChange[];
+  readonly changes: readonly StateChange[];
 }
 
 /** `handled` by a report or by the answer FINISH; the last three stand for TERMINATED, TURN and RECALL. */
@@ -90,39 +90,78 @@ export interface CenterTransaction {
   /** Epoch milliseconds, by the center's clock. */
   readonly startedAt: number;
   /** As the latest task that gives them says. */
-  transTypeName?: string;
+  readonly transTypeName?: string;
   /** As the latest task that gives one says. */
-  transactionName?: string;
+  readonly transactionName?: string;
   /** As the latest task that gives one says; title and content each. */
-  transSummary: readonly string[];
+  readonly transSummary: readonly string[];
   /** In the order in which they were created. */
-  readonly taskIds: string[];
+  readonly taskIds: readonly string[];
   /** One for every `end`; a right business system sends one. */
-  readonly conclusions: { readonly taskId: string; readonly time: string }[];
+  readonly conclusions: readonly { readonly taskId: string; readonly time: string }[];
   /** Set when the center ended it by itself, after a button BREAK_UP or REVOKE. */
-  ended?: { readonly by: 'BREAK_UP' | 'REVOKE'; readonly account: string; readonly time: string };
+  readonly ended?: { readonly by: 'BREAK_UP' | 'REVOKE'; readonly account: string; readonly time: string };
+}
+
+/** All that the center remembers, to be read; only a `LedgerWriter` changes it. */
+export interface Memory {
+  readonly tasks: ReadonlyMap<string, CenterTask>;
+  readonly transactions: ReadonlyMap<string, CenterTransaction>;
+  /** Transaction of each previous task that the center never saw. */
+  readonly transactionOfUnknown: ReadonlyMap<string, string>;
+  /** In the order in which they were accepted. */
+  readonly messages: readonly CenterMessage[];
+  /** Known transaction type codes; undefined where every code is known. */
+  readonly transTypeCodes: ReadonlySet<string> | undefined;
+  /** Where each application is asked for the state of its tasks. */
+  readonly statusUrls: ReadonlyMap<string, string>;
 }
 
 /** All that the center remembers, and what it is set up with. */
-export interface Ledger {
-  readonly tasks: Map<string, CenterTask>;
-  readonly transactions: Map<string, CenterTransaction>;
-  /** Transaction of each previous task that the center never saw. */
-  readonly transactionOfUnknown: Map<string, string>;
-  /** In the order in which they were accepted. */
-  readonly messages: CenterMessage[];
+export interface Ledger extends Memory {
   readonly messageTypes: SandboxMessageTypes;
-  /** Known transaction type codes; undefined where every code is known. */
-  readonly transTypeCodes: Set<string> | undefined;
-  readonly directory: Directory;
+  readonly directory: Required<Directory>;
   readonly apps: readonly SandboxApp[];
   readonly switches: Switches;
-  /** Where each application is asked for the state of its tasks. */
-  readonly statusUrls: Map<string, string>;
   readonly timeZone: string;
   readonly now: () => number;
   readonly newId: () => string;
+  /** The one way to change what it remembers. */
+  readonly write: LedgerWriter;
 }
+
+/**
+ * Every way in which the memory changes. Each change is noted, so that saving costs as much as was changed, however
+ * much there is.
+ */
+export interface LedgerWriter {
+  /** Adds it to its transaction too. */
+  addTask(task: CenterTask): void;
+  setState(task: CenterTask, state: CenterTaskState): void;
+  /** Sets the state that the change names, and keeps the change. */
+  changeState(task: CenterTask, change: StateChange): void;
+  addRecord(task: CenterTask, record: HandlingRecord, buttons: readonly CenterButton[]): void;
+  countExecution(task: CenterTask, button: CenterButton): void;
+  addTransaction(transaction: CenterTransaction): void;
+  describeTransaction(transaction: CenterTransaction, description: Description): void;
+  addConclusion(transaction: CenterTransaction, conclusion: CenterTransaction['conclusions'][number]): void;
+  endTransaction(transaction: CenterTransaction, ended: NonNullable<CenterTransaction['ended']>): void;
+  placeUnknown(previousTaskId: string, transactionId: string): void;
+  addTransType(code: string): void;
+  addMessage(message: CenterMessage): void;
+  addReading(message: CenterMessage, account: string, reading: Reading): void;
+  /** Undefined: it is asked no more. */
+  setStatusUrl(appId: string, url: string | undefined): void;
+  /**
+   * Writes what was changed since the last time into the data file, if there is one, as a whole or not at all. On the
+   * disk when it returns.
+   * @throws {StoreError} `ERR_STORE_UNAVAILABLE`, `ERR_STORE_INVALID`: nothing was written; the next time it is tried
+   * again with what comes then
+   */
+  save(): void;
+}
+
+type Description = Partial<Pick<CenterTransaction, 'transTypeName' | 'transactionName' | 'transSummary'>>;
 
 /** Whether a task still waits for somebody, suspended or not. */
 export function isOpen(task: CenterTask): boolean {

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { text } from './field-schemas.ts';
+
+const encoding = z.enum(['base64', 'hex', 'utf8']).optional();
+
+const keyed = {
+  key: text,
+  keyEncoding: encoding,
+  dataEncoding: z.enum(['base64', 'hex']).optional(),
+  body: z.strictObject({ field: text }).optional(),
+};
+
+const cbc = { ...keyed, iv: text.optional(), ivEncoding: encoding, ivPrefixed: z.boolean().optional() };
+
+/** The lengths of key and iv are looked at by `createSealParameters`. */
+export const callbackCipher = z.preprocess(
+  (given) => (given === 'none' ? { kind: 'none' } : given),
+  z.discriminatedUnion(
+    'kind',
+    [
+      z.strictObject({ kind: z.literal('none') }),
+      z.strictObject({ kind: z.literal('aes-cbc'), ...cbc }),
+      z.strictObject({ kind: z.literal('sm4-cbc'), ...cbc }),
+      z.strictObject({ kind: z.literal('aes-ecb'), ...keyed }),
+      z.strictObject({ kind: z.literal('aes-gcm'), ...keyed }),
+    ],
+    { error: 'must be "none", or an object whose kind is one of none, aes-gcm, aes-cbc, sm4-cbc, aes-ecb' },
+  ),
+);

@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { InputError } from '../../errors.ts';
+import type { CallbackCipher } from '../callback-cipher.ts';
+import type { SandboxApp } from './apps.ts';
+import type { Directory } from './directory.ts';
+import { text } from './field-schemas.ts';
+import type { SandboxMessageTypes } from './message-types.ts';
+import type { SandboxOptions } from './sandbox-options.ts';
+import type { SandboxSetup } from './sandbox-setup.ts';
+import { setupFields } from './setup-schema.ts';
+import type { Switches } from './switches.ts';
+
+/** The options after all defaults are filled in. */
+export interface SettledOptions
+  extends Required<Omit<SandboxSetup, 'directory' | 'switches' | 'transTypeCodes'>>,
+    Pick<SandboxOptions, 'data' | 'newId' | 'transTypeCodes'>,
+    Required<Pick<SandboxOptions, 'port' | 'host' | 'clock'>> {
+  readonly directory: Required<Directory>;
+  readonly apps: readonly SandboxApp[];
+  readonly messageTypes: SandboxMessageTypes;
+  readonly callbackCipher: CallbackCipher;
+  readonly switches: Switches;
+}
+
+const aFunction = z.custom<() => never>((value) => typeof value === 'function', { error: 'must be a function' });
+
+const setupSchema = z.strictObject(setupFields);
+
+const optionsSchema = z.strictObject({
+  ...setupFields,
+  port: z.int().min(0).max(65_535).default(0),
+  host: text.default('127.0.0.1'),
+  data: text.optional(),
+  clock: aFunction.default(() => Date.now as () => never),
+  newId: aFunction.optional(),
+} satisfies Record<keyof SandboxOptions, z.ZodType>);
+
+/**
+ * Checks all options and fills in the defaults.
+ * @throws {InputError} `ERR_CONFIG_INVALID`: `details.problems` lists what is wrong, each with its path
+ */
+export function readOptions(options: SandboxOptions): SettledOptions {
+  // Beside the optional fields, which Zod allows to be undefined, the two types say the same.
+  return check(optionsSchema, options, 'the options of the sandbox are') as SettledOptions;
+}
+
+/**
+ * Checks what a setup file holds, as `readOptions` does later, and gives it as it is.
+ * @param where names the file, for the message
+ * @throws {InputError} `ERR_CONFIG_INVALID`: `details.problems` lists what is wrong, each with its path
+ */
+export function readSetup(raw: unknown, where: string): SandboxSetup {
+  check(setupSchema, raw, `the setup in ${where} is`);
+  return raw as SandboxSetup;
+}
+
+function check(schema: z.ZodType, raw: unknown, what: string): unknown {
+  const parsed = schema.safeParse(raw, { error: (issue) => (issue.input === undefined ? 'is required' : undefined) });
+  if (parsed.success) return parsed.data;
+  const problems = parsed.error.issues.flatMap((issue) => {
+    const at = (path: PropertyKey[]) => (path.length === 0 ? 'the whole' : z.core.toDotPath(path));
+    if (issue.code !== 'unrecognized_keys') return [{ path: at(issue.path), message: issue.message }];
+    return issue.keys.map((key) => ({ path: at([...issue.path, key]), message: 'there is no such field' }));
+  });
+  const lines = problems.map(({ path, message }) => `- ${path}: ${message}`);
+  throw new InputError('ERR_CONFIG_INVALID', [`${what} not usable:`, ...lines].join('\n'), { details: { problems } });
+}

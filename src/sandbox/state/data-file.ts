@@ -1,0 +1,139 @@
+import { resolve } from 'node:path';
+import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
+import { StoreError } from '../../errors.ts';
+import { toDataFileError } from './to-data-file-error.ts';
+
+/** What one row is about. */
+export type RowKind = 'task' | 'transaction' | 'unknown' | 'transType' | 'message' | 'reading' | 'statusUrl';
+
+export interface Row {
+  readonly kind: RowKind;
+  /** Names it among those of its kind; a row of the same key takes its place. */
+  readonly key: string;
+  /** Kept as JSON. */
+  readonly body: unknown;
+}
+
+/** What a sandbox remembers beyond its process: one SQLite file, held by one sandbox at a time. */
+export interface DataFile {
+  /** In the order in which each was first written. */
+  read(): Row[];
+  /**
+   * All of the rows, or none; on the disk when it returns.
+   * @throws {StoreError} `ERR_STORE_UNAVAILABLE`, `ERR_STORE_INVALID`: nothing was written
+   */
+  write(rows: readonly Row[]): void;
+  close(): void;
+}
+
+/** "TTCS", by which a file of a sandbox is told from other SQLite files. */
+const APPLICATION_ID = 0x54544353;
+
+const SCHEMA_VERSION = 1;
+
+/** The key is a column, so that a row is found without a look into its JSON. */
+const SCHEMA = `
+  create table entry (
+    number integer primary key autoincrement,
+    kind text not null,
+    key text not null,
+    body text not null,
+    unique (kind, key)
+  );
+  pragma application_id = ${APPLICATION_ID};
+  pragma user_version = ${SCHEMA_VERSION};
+`;
+
+/**
+ * Opens the data file of a sandbox, or makes it. What is written survives a kill and a power cut. The lock on it ends
+ * with the process, however that ends.
+ * @throws {StoreError} `ERR_STORE_LOCKED`: another sandbox holds it; `ERR_STORE_NEWER`: a newer version wrote it;
+ * `ERR_STORE_INVALID`: it is no data file of a sandbox, or damaged; `ERR_STORE_UNAVAILABLE`: it cannot be opened. A file
+ * that was there is as it was
+ */
+export function openDataFile(path: string): DataFile {
+  return naming(path, () => {
+    const database = new DatabaseSync(resolve(path));
+    try {
+      prepare(database, path);
+      return { ...statementsOf(database, path), close: () => close(database) };
+    } catch (error) {
+      database.close();
+      throw error;
+    }
+  });
+}
+
+function prepare(database: DatabaseSyncInstance, path: string): void {
+  // The lock is taken with the first look into the file, and kept.
+  database.exec('pragma busy_timeout = 0; pragma locking_mode = exclusive');
+  const isNew = identify(database, path) === 'new';
+  for (const pragma of ['journal_mode = WAL', 'synchronous = FULL', 'fullfsync = ON', 'checkpoint_fullfsync = ON']) {
+    database.exec(`pragma ${pragma}`);
+  }
+  database.exec(`begin exclusive; ${isNew ? SCHEMA : ''} commit`);
+}
+
+/** Says whether the file is empty or one of ours; anything else is refused before it is touched. */
+function identify(database: DatabaseSyncInstance, path: string): 'new' | 'known' {
+  const read = (sql: string) => Number(Object.values(database.prepare(sql).get() ?? {})[0]);
+  const application = read('pragma application_id');
+  const version = read('pragma user_version');
+  const objects = read('select count(*) from sqlite_schema');
+  if (application === 0 && version === 0 && objects === 0) return 'new';
+  if (application !== APPLICATION_ID) {
+    throw new StoreError('ERR_STORE_INVALID', `${path} is no data file of a sandbox: give another file`);
+  }
+  if (version > SCHEMA_VERSION) {
+    const versions = `schema ${version}, this version knows ${SCHEMA_VERSION}`;
+    const message = `a newer version of the sandbox wrote ${path} (${versions}): update the package, or give another file`;
+    throw new StoreError('ERR_STORE_NEWER', message);
+  }
+  return 'known';
+}
+
+function statementsOf(database: DatabaseSyncInstance, path: string): Pick<DataFile, 'read' | 'write'> {
+  const select = database.prepare('select kind, key, body from entry order by number');
+  const upsert = database.prepare(
+    'insert into entry (kind, key, body) values (?, ?, ?) on conflict (kind, key) do update set body = excluded.body',
+  );
+  return {
+    read: () =>
+      naming(path, () =>
+        select.all().map((row) => {
+          const { kind, key, body } = row as { kind: RowKind; key: string; body: string };
+          return { kind, key, body: JSON.parse(body) as unknown };
+        }),
+      ),
+    write: (rows) =>
+      naming(path, () => {
+        database.exec('begin immediate');
+        try {
+          for (const { kind, key, body } of rows) upsert.run(kind, key, JSON.stringify(body));
+          database.exec('commit');
+        } catch (error) {
+          // A full disk may have ended the transaction already.
+          if (database.isTransaction) database.exec('rollback');
+          throw error;
+        }
+      }),
+  };
+}
+
+/** So that the file alone is everything, without the log beside it. */
+function close(database: DatabaseSyncInstance): void {
+  try {
+    database.exec('pragma wal_checkpoint(truncate)');
+  } catch {
+    // Everything is in the log, and the next one to open the file reads it there.
+  }
+  database.close();
+}
+
+function naming<T>(path: string, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    throw toDataFileError(error, path);
+  }
+}

@@ -1,0 +1,72 @@
+import type { CenterMessage, Reading } from '../center-message.ts';
+import type { SandboxApp } from '../setup/apps.ts';
+import type { Row, RowKind } from './data-file.ts';
+import type { CenterTask, CenterTransaction } from './ledger.ts';
+
+/** What the writer changes; all others only read it, as `Memory`. */
+export interface WritableMemory {
+  readonly tasks: Map<string, CenterTask>;
+  readonly transactions: Map<string, CenterTransaction>;
+  readonly transactionOfUnknown: Map<string, string>;
+  readonly messages: CenterMessage[];
+  readonly transTypeCodes: Set<string> | undefined;
+  readonly statusUrls: Map<string, string>;
+}
+
+interface Beginning {
+  readonly apps: readonly SandboxApp[];
+  /** Undefined where every code is known. */
+  readonly transTypeCodes: readonly string[] | undefined;
+}
+
+/** What a center remembers that is set up like this, once it has read the rows that `LedgerWriter` wrote. */
+export function readMemory({ apps, transTypeCodes }: Beginning, rows: readonly Row[]): WritableMemory {
+  const bodies = <T>(kind: RowKind) =>
+    rows.filter((row) => row.kind === kind).map(({ key, body }) => ({ key, body: body as T }));
+  const transactions = new Map(
+    bodies<CenterTransaction>('transaction').map(({ key, body }) => [key, { ...body, taskIds: [] as string[] }]),
+  );
+  const tasks = new Map(bodies<CenterTask>('task').map(({ key, body }) => [key, body]));
+  for (const { taskId, transactionId } of tasks.values()) transactions.get(transactionId)?.taskIds.push(taskId);
+  const typeCodes = [...(transTypeCodes ?? []), ...bodies<string>('transType').map(({ body }) => body)];
+  return {
+    tasks,
+    transactions,
+    transactionOfUnknown: new Map(bodies<string>('unknown').map(({ key, body }) => [key, body])),
+    messages: readMessages(
+      bodies<CenterMessage>('message').map(({ body }) => body),
+      bodies<StoredReading>('reading').map(({ body }) => body),
+    ),
+    transTypeCodes: transTypeCodes === undefined ? undefined : new Set(typeCodes),
+    statusUrls: readStatusUrls(
+      apps,
+      bodies<string | null>('statusUrl').map(({ key, body }) => [key, body]),
+    ),
+  };
+}
+
+export interface StoredReading {
+  /** Of the message, in the order of acceptance. */
+  readonly number: number;
+  readonly account: string;
+  readonly reading: Reading;
+}
+
+function readMessages(messages: readonly CenterMessage[], readings: readonly StoredReading[]): CenterMessage[] {
+  const readingsOf = messages.map(() => new Map<string, Reading>());
+  for (const { number, account, reading } of readings) readingsOf[number]?.set(account, reading);
+  return messages.map((message, number) => ({ ...message, readings: readingsOf[number] ?? new Map() }));
+}
+
+/** What was set while it ran counts, until it is set again; null took one away. */
+function readStatusUrls(
+  apps: readonly SandboxApp[],
+  stored: readonly (readonly [appId: string, url: string | null])[],
+): Map<string, string> {
+  const urls = new Map(apps.flatMap(({ appId, statusUrl }) => (statusUrl === undefined ? [] : [[appId, statusUrl]])));
+  for (const [appId, url] of stored) {
+    if (url === null) urls.delete(appId);
+    else if (apps.some((app) => app.appId === appId)) urls.set(appId, url);
+  }
+  return urls;
+}

@@ -1,0 +1,24 @@
+import { StoreError } from '../../errors.ts';
+import type { Route } from '../http-server.ts';
+import type { LedgerWriter } from './ledger.ts';
+
+/**
+ * The same route, whose answer leaves when what it did is on the disk. Where that fails the caller gets an error 500:
+ * the work is done and is written with the next call that can be.
+ */
+export function saveBeforeAnswer(writer: LedgerWriter, route: Route): Route {
+  return {
+    ...route,
+    answer(request) {
+      const answer = route.answer(request);
+      try {
+        writer.save();
+        return answer;
+      } catch (error) {
+        if (!(error instanceof StoreError)) throw error;
+        const message = `the data file could not be written: ${error.message}`;
+        return { ...answer, status: 500, body: { code: 500, message, data: null } };
+      }
+    },
+  };
+}

@@ -1,0 +1,25 @@
+import { type ErrorCode, StoreError } from '../../errors.ts';
+
+/** By SQLite's primary result codes (sqlite.org/rescode.html). */
+const MEANINGS: ReadonlyMap<number, readonly [code: ErrorCode, what: string]> = new Map([
+  [5, ['ERR_STORE_LOCKED', 'is held by another sandbox: stop it, or give another file']],
+  [6, ['ERR_STORE_LOCKED', 'is held by another sandbox: stop it, or give another file']],
+  [8, ['ERR_STORE_UNAVAILABLE', 'cannot be written: check the permissions of the file and of its folder']],
+  [10, ['ERR_STORE_UNAVAILABLE', 'cannot be read or written: check the disk']],
+  [11, ['ERR_STORE_INVALID', 'is damaged: give another file']],
+  [13, ['ERR_STORE_UNAVAILABLE', 'has no space left on its disk']],
+  [14, ['ERR_STORE_UNAVAILABLE', 'cannot be opened: check that its folder exists and may be written']],
+  [26, ['ERR_STORE_INVALID', 'is no data file of a sandbox: give another file']],
+]);
+
+/** What went wrong with a data file, for a person; the error of SQLite, which names no value, is the cause. */
+export function toDataFileError(error: unknown, path: string): StoreError {
+  if (error instanceof StoreError) return error;
+  const [code, what] = MEANINGS.get(primaryCodeOf(error)) ?? ['ERR_STORE_INVALID', 'cannot be read: give another file'];
+  return new StoreError(code, `${path} ${what}`, { cause: error });
+}
+
+/** The low byte of the extended result code; 0 for what SQLite did not throw. */
+function primaryCodeOf(error: unknown): number {
+  return error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' ? error.errcode & 0xff : 0;
+}
