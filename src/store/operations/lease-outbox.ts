@@ -8,6 +8,18 @@ export async function leaseOutbox(db: Kysely<Schema>, { now, limit, leaseMs, own
   // In a transaction, so that a row that cannot be read leaves no lease behind.
   return await db.transaction().execute(async (transaction) => {
     const records = await transaction
+      .with('due', (due) =>
+        due
+          .selectFrom('outbox')
+          .select('outbox.seq')
+          .where('outbox.freeAt', '<=', now)
+          .where(isOutboxHead)
+          .orderBy('outbox.freeAt')
+          .orderBy('outbox.seq')
+          .limit(limit)
+          .forUpdate()
+          .skipLocked(),
+      )
       .updateTable('outbox')
       .set((row) => ({
         leaseOwner: owner,
@@ -17,18 +29,7 @@ export async function leaseOutbox(db: Kysely<Schema>, { now, limit, leaseMs, own
         // died, or stood still past the lease, perhaps after sending.
         repeat: row.case().when('leaseOwner', 'is', null).then(row.ref('repeat')).else(1).end(),
       }))
-      .where('seq', 'in', (outbox) =>
-        outbox
-          .selectFrom('outbox')
-          .select('outbox.seq')
-          .where('outbox.freeAt', '<=', now)
-          .where(isOutboxHead)
-          .orderBy('outbox.freeAt')
-          .orderBy('outbox.seq')
-          .limit(limit),
-      )
-      // Asked again of the row itself: where two callers chose the same one, the second finds it taken.
-      .where('freeAt', '<=', now)
+      .where('seq', 'in', (row) => row.selectFrom('due').select('due.seq'))
       .returningAll()
       .execute();
     return records.map(readOutboxEntry).toSorted((a, b) => a.seq - b.seq);

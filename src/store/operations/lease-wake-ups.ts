@@ -5,19 +5,20 @@ import type { Schema } from '../schema.ts';
 export async function leaseWakeUps(db: Kysely<Schema>, lease: Lease): Promise<WakeUp[]> {
   const { now, limit, leaseMs, owner } = lease;
   const records = await db
-    .updateTable('instances')
-    .set((row) => ({ wakeOwner: owner, wakeFreeAt: now + leaseMs, wakeAttempts: row('wakeAttempts', '+', 1) }))
-    .where('instanceId', 'in', (instances) =>
-      instances
+    .with('due', (due) =>
+      due
         .selectFrom('instances')
         .select('instanceId')
         .where('wakeFreeAt', '<=', now)
         .orderBy('wakeFreeAt')
         .orderBy('instanceId')
-        .limit(limit),
+        .limit(limit)
+        .forUpdate()
+        .skipLocked(),
     )
-    // Asked again of the row itself: where two callers chose the same one, the second finds it taken.
-    .where('wakeFreeAt', '<=', now)
+    .updateTable('instances')
+    .set((row) => ({ wakeOwner: owner, wakeFreeAt: now + leaseMs, wakeAttempts: row('wakeAttempts', '+', 1) }))
+    .where('instanceId', 'in', (row) => row.selectFrom('due').select('due.instanceId'))
     .returning(['instanceId', 'wakeAt', 'wakeAttempts as attempts'])
     .execute();
   return records

@@ -15,16 +15,9 @@ export async function nextDueAt(db: Kysely<Schema>, kind?: DueKind): Promise<num
 }
 
 const FIRST_DUE: Readonly<Record<DueKind, (db: Kysely<Schema>) => Promise<number | null>>> = {
-  job: async (db) => {
-    const first = await db
-      .selectFrom('jobs')
-      .select('freeAt')
-      .where('freeAt', 'is not', null)
-      .orderBy('freeAt')
-      .limit(1)
-      .executeTakeFirst();
-    return first?.freeAt ?? null;
-  },
+  job: (db) => firstFreeAt(db, 'jobs'),
+  'timer-start': (db) => firstFreeAt(db, 'timerStarts'),
+  message: (db) => firstFreeAt(db, 'messages'),
   'wake-up': async (db) => {
     const first = await db
       .selectFrom('instances')
@@ -34,16 +27,6 @@ const FIRST_DUE: Readonly<Record<DueKind, (db: Kysely<Schema>) => Promise<number
       .limit(1)
       .executeTakeFirst();
     return first?.wakeFreeAt ?? null;
-  },
-  'timer-start': async (db) => {
-    const first = await db
-      .selectFrom('timerStarts')
-      .select('freeAt')
-      .where('freeAt', 'is not', null)
-      .orderBy('freeAt')
-      .limit(1)
-      .executeTakeFirst();
-    return first?.freeAt ?? null;
   },
   outbox: async (db) => {
     const first = await db
@@ -56,14 +39,15 @@ const FIRST_DUE: Readonly<Record<DueKind, (db: Kysely<Schema>) => Promise<number
       .executeTakeFirst();
     return first?.freeAt ?? null;
   },
-  message: async (db) => {
-    const first = await db
-      .selectFrom('messages')
-      .select('freeAt')
-      .where('freeAt', 'is not', null)
-      .orderBy('freeAt')
-      .limit(1)
-      .executeTakeFirst();
-    return first?.freeAt ?? null;
-  },
 };
+
+async function firstFreeAt(db: Kysely<Schema>, table: 'jobs' | 'timerStarts' | 'messages'): Promise<number | null> {
+  const first = await db
+    .selectFrom(table)
+    .select('freeAt')
+    .where('freeAt', 'is not', null)
+    .orderBy('freeAt')
+    .limit(1)
+    .executeTakeFirst();
+  return first?.freeAt ?? null;
+}

@@ -1,6 +1,14 @@
 import type { DatabaseSyncInstance, StatementSyncInstance } from '@photostructure/sqlite';
-import type { DatabaseConnection, DialectAdapter, Driver, SqliteDatabase, SqliteStatement } from 'kysely';
-import { CompiledQuery, SqliteAdapter, SqliteDialect, SqliteDriver } from 'kysely';
+import type {
+  DatabaseConnection,
+  DialectAdapter,
+  Driver,
+  QueryCompiler,
+  SelectModifierNode,
+  SqliteDatabase,
+  SqliteStatement,
+} from 'kysely';
+import { CompiledQuery, SqliteAdapter, SqliteDialect, SqliteDriver, SqliteQueryCompiler } from 'kysely';
 
 /** Kysely's SQLite dialect over the `node:sqlite` API, with transactions as the bridge needs them. */
 export class EmbeddedSqliteDialect extends SqliteDialect {
@@ -18,6 +26,17 @@ export class EmbeddedSqliteDialect extends SqliteDialect {
 
   override createAdapter(): DialectAdapter {
     return new TransactionalAdapter();
+  }
+
+  override createQueryCompiler(): QueryCompiler {
+    return new UnlockedCompiler();
+  }
+}
+
+/** SQLite has no locks of rows, and needs none: whoever writes is alone. */
+class UnlockedCompiler extends SqliteQueryCompiler {
+  protected override visitSelectModifier(node: SelectModifierNode): void {
+    if (node.modifier !== 'ForUpdate' && node.modifier !== 'SkipLocked') super.visitSelectModifier(node);
   }
 }
 
