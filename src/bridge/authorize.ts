@@ -1,34 +1,58 @@
 import { hasSigned, type MayHandle } from '../plugin/may-handle.ts';
-import type { Relation, Right } from '../plugin/press-rights.ts';
+import type { Right } from '../plugin/press-rights.ts';
 import type { InstanceRow, TaskRow } from '../store/port.ts';
 
-/** Whether an account is, to one of these tasks or to their process, one of those a right is for. */
+/** What the directory of the host has said of one account: whether it handles what these groups handle. */
+export type KnownGroups = Map<string, boolean>;
+
+/**
+ * Whether an account is, to one of these tasks or to their process, one of those a right is for. Asks the directory of
+ * the host where it must, which may take its time: not to be called in a step.
+ * @param known keeps what the directory said, for {@link judgeRight} in a step
+ */
 export type Authorize = (
   right: Right,
   account: string,
   instance: Pick<InstanceRow, 'initiator'>,
   tasks: readonly TaskRow[],
+  known?: KnownGroups,
 ) => Promise<boolean>;
 
 export function createAuthorize(mayHandle: MayHandle): Authorize {
-  const relations: Readonly<
-    Record<Relation, (account: string, initiator: string, task: TaskRow | undefined) => boolean | Promise<boolean>>
-  > = {
-    initiator: (account, initiator) => account === initiator,
-    'handled-it': (account, _initiator, task) =>
-      task !== undefined && (hasHandled(task, account) || hasSigned(task, account)),
-    handler: (account, _initiator, task) => task !== undefined && mayHandle(task, account),
-  };
-  return async ({ who }, account, { initiator }, tasks) => {
-    // Groups are asked last: that is a call to the host.
-    for (const relation of ['initiator', 'handled-it', 'handler'] as const) {
-      if (!who.includes(relation)) continue;
-      for (const task of tasks.length > 0 ? tasks : [undefined]) {
-        if (await relations[relation](account, initiator, task)) return true;
-      }
+  return async (right, account, instance, tasks, known = new Map()) => {
+    for (;;) {
+      const judged = judgeRight(right, account, instance, tasks, known);
+      if (typeof judged === 'boolean') return judged;
+      const handlingGroups = judged.unknown;
+      known.set(keyOf(handlingGroups), await mayHandle({ handlers: [], handlingGroups }, account));
     }
-    return false;
   };
+}
+
+/**
+ * The same without asking anybody, by what is known: a step judges the tasks that it commits against by it.
+ * @returns groups that the directory must be asked about first, where it depends on them
+ */
+export function judgeRight(
+  { who }: Right,
+  account: string,
+  { initiator }: Pick<InstanceRow, 'initiator'>,
+  tasks: readonly TaskRow[],
+  known: KnownGroups,
+): boolean | { readonly unknown: readonly string[] } {
+  if (who.includes('initiator') && account === initiator) return true;
+  if (who.includes('handled-it') && tasks.some((task) => hasHandled(task, account) || hasSigned(task, account)))
+    return true;
+  if (!who.includes('handler')) return false;
+  if (tasks.some(({ handlers }) => handlers.includes(account))) return true;
+  const groups = tasks.map(({ handlingGroups }) => handlingGroups).filter(({ length }) => length > 0);
+  if (groups.some((each) => known.get(keyOf(each)))) return true;
+  const unknown = groups.find((each) => !known.has(keyOf(each)));
+  return unknown ? { unknown } : false;
+}
+
+function keyOf(groups: readonly string[]): string {
+  return JSON.stringify(groups);
 }
 
 /** Whoever a report names for what the system did has not handled it. */

@@ -3,7 +3,7 @@ import { nameOf } from '../plugin/press-trigger.ts';
 import type { Trigger } from '../plugin/trigger.ts';
 import type { Verdict } from '../protocol/verdict.ts';
 import type { InstanceRow, Store } from '../store/port.ts';
-import type { Authorize } from './authorize.ts';
+import { type Authorize, judgeRight, type KnownGroups } from './authorize.ts';
 import { pressedStateOf } from './instance-status.ts';
 import type { InstanceSteps } from './instance-steps.ts';
 import { type OperationOptions, readOperationOptions, readVariables } from './operation-options.ts';
@@ -34,10 +34,12 @@ export function createInstanceOperations(
   authorize: Authorize,
   system: { readonly handler: string | undefined; readonly name: string },
 ): InstanceOperations {
-  async function isRight(right: Right, account: string, instanceId: string): Promise<boolean> {
+  const readTasks = async ({ who }: Right, instanceId: string) =>
+    who.includes('handler') ? store.listOpenTasks(instanceId) : [];
+
+  async function askAbout(right: Right, account: string, instanceId: string, known: KnownGroups): Promise<void> {
     const instance = await store.getInstance(instanceId);
-    const tasks = right.who.includes('handler') ? await store.listOpenTasks(instanceId) : [];
-    return instance !== undefined && authorize(right, account, instance, tasks);
+    if (instance) await authorize(right, account, instance, await readTasks(right, instanceId), known);
   }
 
   /** Without an account it is the host itself, which needs no right. */
@@ -46,24 +48,32 @@ export function createInstanceOperations(
     async (instanceId: string, options: OperationOptions = {}): Promise<Verdict> => {
       const { account, opinions = null } = readOperationOptions(instanceId, options);
       const right = PRESS_RIGHTS[type];
-      // Before the step, not in it: the host's directory may take its time, and the instance must not wait for it.
-      const isStranger = account !== undefined && !(await isRight(right, account, instanceId));
-      const outcome = await steps.apply<Verdict>(instanceId, async (instance) => {
-        if (isStranger) return { refuse: refuseStranger(right) };
-        const state = { task: 'IN_PROGRESS', instance: pressedStateOf(instance) } as const;
-        const refusal = refuseState(right, state);
-        if (refusal) return { refuse: refusal };
-        const action = {
-          taskId: null,
-          nodeId: null,
-          key: null,
-          type,
-          account: account ?? system.handler ?? system.name,
-          opinions,
-        };
-        return { trigger: triggerOf(instance, account, opinions), extras: { action } };
-      });
-      return 'refused' in outcome ? outcome.refused : { kind: 'applied', message: done };
+      const known: KnownGroups = new Map();
+      for (;;) {
+        // The host's directory may take its time, and the instance must not wait for it: it is asked before the step,
+        // which then judges by what it said. What it was not asked about yet, it is asked about, and all begins anew.
+        if (account !== undefined) await askAbout(right, account, instanceId, known);
+        const outcome = await steps.apply<Verdict | 'ask first'>(instanceId, async (instance) => {
+          if (account !== undefined) {
+            const judged = judgeRight(right, account, instance, await readTasks(right, instanceId), known);
+            if (judged !== true) return { refuse: judged === false ? refuseStranger(right) : 'ask first' };
+          }
+          const state = { task: 'IN_PROGRESS', instance: pressedStateOf(instance) } as const;
+          const refusal = refuseState(right, state);
+          if (refusal) return { refuse: refusal };
+          const action = {
+            taskId: null,
+            nodeId: null,
+            key: null,
+            type,
+            account: account ?? system.handler ?? system.name,
+            opinions,
+          };
+          return { trigger: triggerOf(instance, account, opinions), extras: { action } };
+        });
+        if (!('refused' in outcome)) return { kind: 'applied', message: done };
+        if (outcome.refused !== 'ask first') return outcome.refused;
+      }
     };
 
   const end = (
