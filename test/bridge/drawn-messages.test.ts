@@ -99,6 +99,25 @@ test('a message that lacks what its template needs fails the step: an incident, 
   expect(await world.bridge.messages.list()).toEqual([]);
 });
 
+test('a message with an expression that fails is an incident and not lost: it goes out once that can be evaluated', async () => {
+  const extensions = TELL.replace('title=', 'sendTime="${when}" title=');
+  const xml = processFile(
+    [start(), userTask('check', { assignee: 'bo' }), node('sendTask', 'tell', { extensions }), end()],
+    'start > check > tell > end',
+    { id: 'failing' },
+  );
+  const id = await begin(xml, { boss: 'chen', days: 3, when: 'soon' });
+  expect(await world.press('bo', 'check')).toBe(500);
+  expect(await world.bridge.incidents.list({ open: true })).toMatchObject([
+    { instanceId: id, code: 'ERR_EXPRESSION_FAILED', kind: 'press' },
+  ]);
+  expect(await world.bridge.messages.list()).toEqual([]);
+  await world.bridge.setVariables(id, { when: '2026-01-01T08:00:00Z' });
+  expect(await world.press('bo', 'check')).toBe(0);
+  expect(read('chen')).toEqual(['Leave of 3 days: bo has checked it']);
+  expect(await world.bridge.incidents.list({ open: true })).toEqual([]);
+});
+
 test('a value that its template does not read is warned of once the message is stored, by its name alone', async () => {
   const extensions = TELL.replace('<ttc:param', '<ttc:param name="hours" value="${days}"/><ttc:param');
   const xml = processFile([start(), node('sendTask', 'tell', { extensions }), end()], 'start > tell > end', {
