@@ -1,5 +1,5 @@
 import type { Sandbox } from '../../src/sandbox/create-sandbox.ts';
-import { DEFAULT_DIRECTORY } from '../../src/sandbox/setup/directory.ts';
+import { DEFAULT_DIRECTORY, type Directory } from '../../src/sandbox/setup/directory.ts';
 
 /** A report as it arrived. */
 export interface SeenReport {
@@ -20,7 +20,7 @@ export interface CenterView {
   taskOf(account: string, nodeId: string): string;
 }
 
-export function createCenterView(sandbox: Sandbox, { accounts } = DEFAULT_DIRECTORY): CenterView {
+export function createCenterView(sandbox: Sandbox, { accounts }: Directory = DEFAULT_DIRECTORY): CenterView {
   const nodeOf = (taskId: string) => sandbox.task(taskId)?.nodeId ?? taskId.replace(/^.*\./, '');
   const view: CenterView = {
     items: () =>

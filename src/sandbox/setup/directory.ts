@@ -2,8 +2,8 @@
 export interface Directory {
   /** Every person there is. */
   readonly accounts: readonly Account[];
-  /** User groups, for tasks and messages. */
-  readonly groups: readonly Group[];
+  /** User groups, for tasks and messages. Default: none. */
+  readonly groups?: readonly Group[];
   /** For messages; tasks know groups alone. Default: none. */
   readonly departments?: readonly Group[];
 }
@@ -33,7 +33,7 @@ export interface Group {
 }
 
 /** A small company, enough for an approval of every kind. */
-export const DEFAULT_DIRECTORY: Directory = {
+export const DEFAULT_DIRECTORY: Required<Directory> = {
   accounts: [
     { account: 'anna', name: 'Anna Berg', phone: '+15550101', email: 'anna@example.com' },
     { account: 'bo', name: 'Bo Lindqvist', phone: '+15550102', email: 'bo@example.com' },
@@ -63,7 +63,7 @@ export function namesIn(field: string | undefined): string[] {
   return field.split(/\s*,\s*/).flatMap((name) => (name.trim() === '' ? [] : [name.trim()]));
 }
 
-export function isMemberOf(directory: Directory, account: string, groupIds: readonly string[]): boolean {
+export function isMemberOf(directory: Required<Directory>, account: string, groupIds: readonly string[]): boolean {
   return directory.groups.some((group) => groupIds.includes(group.id) && group.members.includes(account));
 }
 

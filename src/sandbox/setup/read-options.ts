@@ -13,7 +13,7 @@ import type { Switches } from './switches.ts';
 /** The options after all defaults are filled in. */
 export interface SettledOptions
   extends Required<Omit<SandboxSetup, 'directory' | 'switches' | 'transTypeCodes'>>,
-    Pick<SandboxOptions, 'data' | 'newId' | 'transTypeCodes'>,
+    Pick<SandboxOptions, 'data' | 'newId' | 'onCall' | 'transTypeCodes'>,
     Required<Pick<SandboxOptions, 'port' | 'host' | 'clock'>> {
   readonly directory: Required<Directory>;
   readonly apps: readonly SandboxApp[];
@@ -26,14 +26,18 @@ const aFunction = z.custom<() => never>((value) => typeof value === 'function', 
 
 const setupSchema = z.strictObject(setupFields);
 
-const optionsSchema = z.strictObject({
+/** Every option by itself. */
+export const optionFields = {
   ...setupFields,
   port: z.int().min(0).max(65_535).default(0),
   host: text.default('127.0.0.1'),
   data: text.optional(),
   clock: aFunction.default(() => Date.now as () => never),
   newId: aFunction.optional(),
-} satisfies Record<keyof SandboxOptions, z.ZodType>);
+  onCall: aFunction.optional(),
+} satisfies Record<keyof SandboxOptions, z.ZodType>;
+
+const optionsSchema = z.strictObject(optionFields);
 
 /**
  * Checks all options and fills in the defaults.

@@ -1,3 +1,4 @@
+import type { TrafficEntry } from '../traffic.ts';
 import type { SandboxSetup } from './sandbox-setup.ts';
 
 /** How a sandbox is set up, and where and how it runs. */
@@ -11,6 +12,8 @@ export interface SandboxOptions extends SandboxSetup {
    * and held by one sandbox at a time. Left out, everything is gone with the process. Access tokens are not in it.
    */
   readonly data?: string;
+  /** Called with every call in and out as it ends. */
+  readonly onCall?: (entry: TrafficEntry) => void;
   /** Epoch milliseconds. */
   readonly clock?: () => number;
   /** Ids of transactions, and of tasks that come without one. */
