@@ -15,19 +15,29 @@ export interface AccessTokens {
   ): { readonly accessToken: string; readonly expiresInSeconds: number };
   /** The grant of a token, or why it is none. */
   verify(accessToken: string): TokenGrant | string;
+  /** What may be kept of a token: `<token 3>`, the third that was issued, or why it is not good any more. */
+  nameOf(accessToken: string): string;
+  /** Every token that was issued, good or not. */
+  issued(): Iterable<string>;
   /** Makes every token issued so far worthless. */
   revokeAll(): void;
+  /** Makes one token worthless. */
+  revoke(accessToken: string): void;
+  /** Lets one token expire now. */
+  expire(accessToken: string): void;
   /** Lifetime of the tokens issued from now on. */
   setLifetime(seconds: number): void;
 }
 
 export function createAccessTokens(now: () => number, initialLifetimeSeconds: number): AccessTokens {
   const grants = new Map<string, TokenGrant>();
+  const places = new Map<string, number>();
   let lifetimeSeconds = initialLifetimeSeconds;
   return {
     issue(app, scopes) {
       const accessToken = randomBytes(24).toString('base64url');
       grants.set(accessToken, { clientId: app.clientId, scopes, expiresAt: now() + lifetimeSeconds * 1000 });
+      places.set(accessToken, places.size + 1);
       return { accessToken, expiresInSeconds: lifetimeSeconds };
     },
     verify(accessToken) {
@@ -35,7 +45,20 @@ export function createAccessTokens(now: () => number, initialLifetimeSeconds: nu
       if (grant === undefined) return 'the access token is unknown or was revoked';
       return grant.expiresAt > now() ? grant : 'the access token has expired';
     },
+    nameOf(accessToken) {
+      const place = places.get(accessToken);
+      const grant = grants.get(accessToken);
+      if (place === undefined) return '<unknown token>';
+      if (grant === undefined) return '<revoked token>';
+      return grant.expiresAt > now() ? `<token ${place}>` : '<expired token>';
+    },
+    issued: () => places.keys(),
     revokeAll: () => grants.clear(),
+    revoke: (accessToken) => void grants.delete(accessToken),
+    expire(accessToken) {
+      const grant = grants.get(accessToken);
+      if (grant !== undefined) grants.set(accessToken, { ...grant, expiresAt: now() });
+    },
     setLifetime(seconds) {
       lifetimeSeconds = seconds;
     },

@@ -60,6 +60,7 @@ export async function askStatus(
     headers: { 'content-type': 'application/json;charset=utf-8' },
     body,
     recordedBody: body,
+    strike: caller.faults.strike('taskStatus'),
   });
   const { status, failure } = outcome;
   const judged = isSuccess(outcome) ? applyAnswer(ledger, outcome.body, taskIds) : refused(outcome.body);

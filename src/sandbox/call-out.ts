@@ -1,6 +1,12 @@
+import { Readable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
 import { type Agent, request } from 'undici';
+import type { LiveFaults, Strike } from './faults/create-faults.ts';
+import type { Moments } from './faults/moments.ts';
+import { noteStrike } from './faults/note-strike.ts';
+import { publicHeaders } from './record/recorded-call.ts';
 import type { Switches } from './setup/switches.ts';
-import { type CallKind, publicHeaders, type Traffic } from './traffic.ts';
+import type { CallKind, Traffic } from './traffic.ts';
 
 /** One call of a business system. */
 export interface OutgoingCall {
@@ -12,6 +18,10 @@ export interface OutgoingCall {
   readonly body: unknown;
   /** The same, decrypted, for the traffic. */
   readonly recordedBody: unknown;
+  /** Of a button: its task. */
+  readonly taskId?: string;
+  /** The fault that strikes it. */
+  readonly strike?: Strike | undefined;
 }
 
 /** What came of it. The spec leaves failed callbacks open: they end without an answer and are not repeated. */
@@ -28,10 +38,42 @@ export interface Line {
   readonly traffic: Traffic;
   readonly agent: Agent;
   readonly timeoutMs: number;
+  readonly faults: LiveFaults;
+  readonly moments: Moments;
 }
 
-export async function callOut({ traffic, agent, timeoutMs }: Line, call: OutgoingCall): Promise<CallOutcome> {
-  const { method, url, headers } = call;
+/** Makes one call, or what a fault makes of it; of two calls the first is told. */
+export async function callOut(line: Line, call: OutgoingCall): Promise<CallOutcome> {
+  const { strike } = call;
+  switch (strike?.fault) {
+    case 'latency':
+      await line.moments.until(() => false, strike.ms);
+      return send(line, call);
+    case 'reordered': {
+      const isLater = countEnded(line, call.call);
+      await line.moments.until(isLater, strike.ms);
+      return send(line, call);
+    }
+    case 'duplicate': {
+      const first = send(line, call);
+      if (!strike.together) await first;
+      const [outcome] = await Promise.all([first, send(line, call)]);
+      return outcome;
+    }
+    default:
+      return send(line, call);
+  }
+}
+
+/** Whether a call of this kind has ended since now. */
+function countEnded({ traffic }: Line, kind: CallKind): () => boolean {
+  const last = traffic.entries.at(-1)?.seq ?? 0;
+  return () => traffic.entries.some(({ call, seq, ended }) => seq > last && call === kind && ended !== undefined);
+}
+
+async function send(line: Line, call: OutgoingCall): Promise<CallOutcome> {
+  const { traffic } = line;
+  const { method, url, headers, strike, taskId } = call;
   const entry = traffic.begin({
     direction: 'out',
     call: call.call,
@@ -39,28 +81,62 @@ export async function callOut({ traffic, agent, timeoutMs }: Line, call: Outgoin
     path: url,
     headers: publicHeaders(headers),
     body: call.recordedBody,
+    ...(taskId === undefined ? {} : { taskId }),
   });
+  noteStrike(entry, strike);
   try {
-    const response = await request(url, {
-      dispatcher: agent,
-      method,
-      headers,
-      body: call.body === undefined ? null : JSON.stringify(call.body),
-      signal: AbortSignal.timeout(timeoutMs),
-    });
-    entry.answer = readAnswer(await response.body.text());
-    entry.status = response.statusCode;
-    return { status: entry.status, body: entry.answer };
+    const outcome = await exchange(line, call);
+    traffic.end(entry, outcome.status, outcome.body);
+    return outcome;
   } catch (error) {
+    traffic.end(entry);
     return { status: undefined, body: undefined, failure: error instanceof Error ? error.message : String(error) };
   }
+}
+
+/** Throws where no answer came. */
+async function exchange({ agent, timeoutMs }: Line, call: OutgoingCall): Promise<CallOutcome> {
+  const fault = call.strike?.fault;
+  if (fault === 'lost') throw new Error('the call was lost on its way');
+  const text = call.body === undefined ? null : JSON.stringify(call.body);
+  // A GET is through with its head: breaking it off earlier is never to send it.
+  if (fault === 'reset-before' && text === null) throw new Error('the connection broke before the call was through');
+  const response = await request(call.url, {
+    dispatcher: agent,
+    method: call.method,
+    headers: fault === 'reset-before' && text !== null ? announce(call.headers, text) : call.headers,
+    body: fault === 'reset-before' && text !== null ? breakOff(text) : text,
+    signal: AbortSignal.timeout(timeoutMs),
+  });
+  if (fault === 'reset-after') {
+    // The work is done when the answer begins to come; what it says is never read.
+    response.body.on('error', () => undefined).destroy();
+    throw new Error('the connection broke before the answer was read');
+  }
+  const body = readAnswer(await response.body.text());
+  return { status: response.statusCode, body };
+}
+
+function announce(headers: OutgoingCall['headers'], text: string): OutgoingCall['headers'] {
+  return { ...headers, 'content-length': String(Buffer.byteLength(text)) };
+}
+
+/** Half of a body; then the connection breaks. */
+function breakOff(text: string): Readable {
+  return Readable.from(
+    (async function* () {
+      yield text.slice(0, Math.floor(text.length / 2));
+      await setImmediate();
+      throw new Error('the connection broke before the call was through');
+    })(),
+  );
 }
 
 /**
  * Whether a business system took a call: HTTP 2xx and, where the answer has a code as the center's own answers do,
  * code 0.
  */
-export function isSuccess({ status, body }: CallOutcome): boolean {
+export function isSuccess({ status, body }: Pick<CallOutcome, 'status' | 'body'>): boolean {
   if (status === undefined || status < 200 || status >= 300) return false;
   const code: unknown = typeof body === 'object' && body !== null && 'code' in body ? body.code : undefined;
   return code === undefined || code === 0;

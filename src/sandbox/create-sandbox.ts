@@ -1,15 +1,16 @@
 import { Agent } from 'undici';
 import { InputError } from '../errors.ts';
-import { MESSAGE_SEND_PATH, TASK_HANDLE_PATH, TOKEN_PATH } from '../protocol/endpoints.ts';
 import { createAccessTokens } from './access-tokens.ts';
 import { askAll, type StatusRun } from './ask-status.ts';
 import { type BatchRequest, type BatchResult, listBatchable, pressBatch } from './batch.ts';
-import { createSealParameters, type SealParameters } from './callback-cipher.ts';
 import type { MessageSide } from './center-message.ts';
-import { type Route, startHttpServer } from './http-server.ts';
+import { AUTH_PATH, BASE_PATH, centerRoutes } from './center-routes.ts';
+import { createFaults, type Faults, type LiveFaults } from './faults/create-faults.ts';
+import { createMoments } from './faults/moments.ts';
+import { createRotatingSeal, type RotatingSeal, refuseForSeal } from './faults/rotating-seal.ts';
+import { startHttpServer } from './http-server.ts';
 import { createIdTokens } from './id-tokens.ts';
 import { type ListedTask, type ListedTransaction, listHandled, listInitiated, listPending } from './lists.ts';
-import { answerMessageSend } from './message-send-endpoint.ts';
 import {
   type ListedMessage,
   listMessages,
@@ -22,6 +23,7 @@ import {
 import { startNightlyRuns } from './nightly-run.ts';
 import { type OpenedTask, openTask } from './open-task.ts';
 import { type PressRequest, type PressResult, pressButton } from './press.ts';
+import { createRecordFile, type RecordFile } from './record/create-record-file.ts';
 import { readOptions, type SettledOptions } from './setup/read-options.ts';
 import type { SandboxOptions } from './setup/sandbox-options.ts';
 import type { Switches } from './setup/switches.ts';
@@ -29,8 +31,6 @@ import { createLedger } from './state/create-ledger.ts';
 import { type DataFile, openDataFile } from './state/data-file.ts';
 import type { CenterTask, CenterTransaction } from './state/ledger.ts';
 import { saveBeforeAnswer } from './state/save-before-answer.ts';
-import { answerTaskHandle } from './task-handle-endpoint.ts';
-import { answerTokenRequest } from './token-endpoint.ts';
 import { createTraffic, type TrafficEntry } from './traffic.ts';
 
 export type { SandboxOptions } from './setup/sandbox-options.ts';
@@ -99,7 +99,9 @@ export interface Sandbox {
   sentMessage(sendId: string): SentMessage | undefined;
   /** Every message task, in the order in which they were accepted. */
   sentMessages(): SentMessage[];
-  /** Every call in and out so far, in order. */
+  /** How it misbehaves on request. */
+  readonly faults: Faults;
+  /** Every call in and out so far, in order; with `trafficLimit` the latest. */
   readonly traffic: readonly TrafficEntry[];
   /** Makes every access token issued so far worthless. */
   revokeTokens(): void;
@@ -115,61 +117,59 @@ export interface Sandbox {
  * It is strict: what the spec refuses it refuses, and `README.md` beside this file says what it decided where the spec
  * is silent.
  * @throws {InputError} `ERR_CONFIG_INVALID`: `details.problems` lists the options that cannot be used; or the port is
- * in use
+ * in use; `ERR_INPUT_INVALID`: the rules of `faults`
  * @throws {StoreError} `ERR_STORE_LOCKED`: another sandbox holds the data file; `ERR_STORE_NEWER`, `ERR_STORE_INVALID`,
  * `ERR_STORE_UNAVAILABLE`: it cannot be used, and is as it was
  */
 export async function createSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const settled = readOptions(options);
-  const sealParameters = createSealParameters(settled.callbackCipher);
-  const file = settled.data === undefined ? undefined : openDataFile(settled.data);
+  const seal = createRotatingSeal(settled.callbackCipher);
+  const faults = createFaults(refuseForSeal(seal), seal.restore);
+  if (settled.faults !== undefined) faults.set(settled.faults);
+  const record = settled.record === undefined ? undefined : createRecordFile(settled.record);
+  let file: DataFile | undefined;
   try {
-    return await openCenter(settled, sealParameters, file);
+    file = settled.data === undefined ? undefined : openDataFile(settled.data);
+    return await openCenter(settled, { seal, faults, record, file });
   } catch (error) {
+    record?.close();
     file?.close();
     throw error;
   }
 }
 
-async function openCenter(
-  options: SettledOptions,
-  sealParameters: SealParameters,
-  file: DataFile | undefined,
-): Promise<Sandbox> {
+interface Parts {
+  readonly seal: RotatingSeal;
+  readonly faults: LiveFaults;
+  readonly record: RecordFile | undefined;
+  readonly file: DataFile | undefined;
+}
+
+async function openCenter(options: SettledOptions, { seal, faults, record, file }: Parts): Promise<Sandbox> {
   const now = options.clock;
   const ledger = createLedger(options, file);
-  const traffic = createTraffic(now);
+  const moments = createMoments();
+  const traffic = createTraffic({
+    now,
+    limit: options.trafficLimit ?? Number.POSITIVE_INFINITY,
+    onEnd(entry) {
+      record?.append(entry);
+      options.onCall?.(entry);
+      moments.look();
+    },
+  });
   const tokens = createAccessTokens(now, options.tokenLifetimeSeconds);
   const idTokens = createIdTokens(now);
-  const routes: readonly Route[] = [
-    {
-      method: 'POST',
-      path: `/auth${TOKEN_PATH}`,
-      call: 'token',
-      answer: (request) => answerTokenRequest(ledger.apps, tokens, request),
-    },
-    {
-      method: 'POST',
-      path: `/center${TASK_HANDLE_PATH}`,
-      call: 'taskHandle',
-      answer: (request) => answerTaskHandle(ledger, tokens, request),
-    },
-    {
-      method: 'POST',
-      path: `/center${MESSAGE_SEND_PATH}`,
-      call: 'messageSend',
-      answer: (request) => answerMessageSend(ledger, tokens, request),
-    },
-    { method: 'GET', path: '/auth/jwks', call: 'other', answer: () => ({ status: 200, body: idTokens.jwks() }) },
-  ];
-  const saving = routes.map((route) => saveBeforeAnswer(ledger.write, route));
-  const server = await startHttpServer(options, traffic, saving);
-  const baseUrl = `${server.origin}/center`;
-  const authUrl = `${server.origin}/auth`;
+  const desk = { traffic, faults, moments, tokens, apps: ledger.apps, now };
+  const routes = centerRoutes(ledger, tokens, idTokens).map((route) => saveBeforeAnswer(ledger.write, route));
+  const server = await startHttpServer(options, desk, routes);
+  const baseUrl = `${server.origin}${BASE_PATH}`;
+  const authUrl = `${server.origin}${AUTH_PATH}`;
   const agent = new Agent();
   const timeoutMs = options.callbackTimeoutMs;
   const statusRuns: StatusRun[] = [];
-  const caller = { ledger, traffic, idTokens, issuer: authUrl, sealParameters, agent, timeoutMs, statusRuns };
+  const line = { traffic, faults, moments, agent, timeoutMs };
+  const caller = { ...line, ledger, idTokens, issuer: authUrl, seal, statusRuns };
   const nights = options.nightlyRun ? startNightlyRuns(now, ledger.timeZone, () => void askAll(caller)) : undefined;
   let closing: Promise<void> | undefined;
   return {
@@ -201,12 +201,17 @@ async function openCenter(
     notifications: (account) => listNotifications(ledger, account),
     sentMessage: (sendId) => listSentMessages(ledger).findLast((message) => message.sendId === sendId),
     sentMessages: () => listSentMessages(ledger),
+    faults,
     traffic: traffic.entries,
     revokeTokens: () => tokens.revokeAll(),
     setTokenLifetime: (seconds) => tokens.setLifetime(seconds),
     close() {
       nights?.stop();
-      closing ??= Promise.all([server.close(), agent.destroy()]).then(() => file?.close());
+      moments.end();
+      closing ??= Promise.all([server.close(), agent.destroy()]).then(() => {
+        record?.close();
+        file?.close();
+      });
       return closing;
     },
   };

@@ -1,29 +1,15 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { AccessTokens } from './access-tokens.ts';
+import type { LiveFaults, Strike } from './faults/create-faults.ts';
+import type { Moments } from './faults/moments.ts';
+import { noteStrike } from './faults/note-strike.ts';
+import { canStrikeRequest, type Delivery, strikeAnswer } from './faults/strike-answer.ts';
+import type { Route } from './http-route.ts';
 import { originOf, toListenError } from './listen-error.ts';
-import { type CallKind, publicHeaders, type Traffic } from './traffic.ts';
-
-export interface HttpRequest {
-  readonly headers: IncomingHttpHeaders;
-  readonly body: string;
-}
-
-/** What a route answers, and what of the call may be kept in the traffic. */
-export interface HttpAnswer {
-  readonly status: number;
-  readonly body: unknown;
-  /** The decoded request without secrets; absent where it could not be read. */
-  readonly recordedRequest?: unknown;
-  /** Stands in for `body` in the traffic where that holds a secret. */
-  readonly recordedBody?: unknown;
-}
-
-export interface Route {
-  readonly method: 'GET' | 'POST';
-  readonly path: string;
-  readonly call: CallKind;
-  answer(request: HttpRequest): HttpAnswer;
-}
+import { recordBody, recordHeaders } from './record/recorded-call.ts';
+import type { SandboxApp } from './setup/apps.ts';
+import type { Traffic } from './traffic.ts';
 
 export interface Address {
   readonly host: string;
@@ -36,21 +22,40 @@ export interface HttpServer {
   close(): Promise<void>;
 }
 
+/** What every call that comes in passes by. */
+export interface FrontDesk {
+  readonly traffic: Traffic;
+  readonly faults: LiveFaults;
+  readonly moments: Moments;
+  readonly tokens: AccessTokens;
+  readonly apps: readonly SandboxApp[];
+  /** Epoch milliseconds. */
+  readonly now: () => number;
+}
+
+/** A call that comes in; a body that is larger than the sandbox reads is undefined. */
+export interface IncomingCall {
+  readonly method: string;
+  /** Without a query. */
+  readonly path: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string | undefined;
+}
+
 // The spec names no size; this one only keeps a mistaken caller from filling the memory.
 const MAX_BODY_BYTES = 32 * 1024 * 1024;
 
 /** Serves the routes at a host; port 0 takes a free one. A whole body is read before its route runs, in one turn. */
 export async function startHttpServer(
   { host, port }: Address,
-  traffic: Traffic,
+  desk: FrontDesk,
   routes: readonly Route[],
 ): Promise<HttpServer> {
   const server = createServer((request, response) => {
-    receive(request).then(
-      (body) => respond(request, response, body, routes, traffic),
+    receive(request)
+      .then((body) => respond(request, response, body, routes, desk))
       // The caller went away in the middle of its body: nobody is left to be answered.
-      () => response.destroy(),
-    );
+      .catch(() => response.destroy());
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => reject(toListenError(error, host, port)));
@@ -77,43 +82,75 @@ async function receive(request: IncomingMessage): Promise<string | undefined> {
   return bytes > MAX_BODY_BYTES ? undefined : Buffer.concat(chunks).toString('utf8');
 }
 
-function respond(
+async function respond(
   request: IncomingMessage,
   response: ServerResponse,
   body: string | undefined,
   routes: readonly Route[],
-  traffic: Traffic,
-): void {
-  const method = request.method ?? '';
-  const path = (request.url ?? '').split('?')[0] ?? '';
-  const here = routes.filter((route) => route.path === path);
-  const route = here.find((candidate) => candidate.method === method);
-  const answer = answerWith(route, here, { method, path, headers: request.headers, body });
+  desk: FrontDesk,
+): Promise<void> {
+  const { traffic, faults, moments, tokens, apps } = desk;
+  const { method = '', url = '', headers } = request;
+  const call: IncomingCall = { method, path: url.split('?')[0] ?? '', headers, body };
+  const kind = routes.find((route) => isFor(route, call))?.call ?? 'other';
   const entry = traffic.begin({
     direction: 'in',
-    call: route?.call ?? 'other',
+    call: kind,
     method,
-    path,
-    headers: publicHeaders(request.headers),
-    body: answer.recordedRequest,
+    path: call.path,
+    headers: recordHeaders(headers, tokens),
+    ...recordBody(kind, { headers, body: body ?? '' }, apps),
   });
-  entry.status = answer.status;
-  entry.answer = answer.recordedBody ?? answer.body;
-  response.writeHead(answer.status, { 'content-type': 'application/json;charset=utf-8' });
-  response.end(JSON.stringify(answer.body));
+  const strike =
+    kind === 'other' || kind === 'button' || kind === 'taskStatus' || body === undefined
+      ? undefined
+      : faults.strike(kind, canStrikeRequest({ headers, body }));
+  noteStrike(entry, strike);
+  if (strike?.fault === 'latency') await moments.until(() => false, strike.ms);
+  const delivery = answerCall(routes, call, desk, strike);
+  const answer = delivery.kind === 'answer' ? delivery.answer : undefined;
+  traffic.end(entry, answer?.status, answer?.recordedBody ?? answer?.body);
+  deliver(delivery, request, response);
 }
 
-function answerWith(
-  route: Route | undefined,
-  here: readonly Route[],
-  call: { method: string; path: string; headers: IncomingHttpHeaders; body: string | undefined },
-): HttpAnswer {
+/** Has the work of a call done, and says what its caller gets. */
+export function answerCall(
+  routes: readonly Route[],
+  call: IncomingCall,
+  { tokens, now }: Pick<FrontDesk, 'tokens' | 'now'>,
+  strike: Strike | undefined,
+): Delivery {
+  const here = routes.filter((route) => route.path === call.path);
+  const route = here.find((candidate) => isFor(candidate, call));
   if (here.length === 0) return refusal(404, `there is no ${call.path} here`);
   if (route === undefined) return refusal(405, `${call.path} takes ${here.map((known) => known.method).join(', ')}`);
   if (call.body === undefined) return refusal(413, `the body is larger than ${MAX_BODY_BYTES} bytes`);
-  return route.answer({ headers: call.headers, body: call.body });
+  const request = { headers: call.headers, body: call.body };
+  if (strike === undefined) return { kind: 'answer', answer: route.answer(request) };
+  return strikeAnswer(strike, request, tokens, now, (changed) => route.answer(changed));
 }
 
-function refusal(code: number, message: string): HttpAnswer {
-  return { status: code, body: { code, message, data: null } };
+function isFor(route: Route, { method, path }: IncomingCall): boolean {
+  return route.path === path && route.method === method;
+}
+
+function refusal(code: number, message: string): Delivery {
+  return { kind: 'answer', answer: { status: code, body: { code, message, data: null } } };
+}
+
+function deliver(delivery: Delivery, request: IncomingMessage, response: ServerResponse): void {
+  if (delivery.kind === 'silence') return;
+  if (delivery.kind === 'reset') {
+    request.socket.resetAndDestroy();
+    return;
+  }
+  const { answer, retryAfterSeconds } = delivery;
+  const text = answer.isText ? String(answer.body) : JSON.stringify(answer.body);
+  response.writeHead(answer.status, {
+    'content-type': answer.isText ? 'text/html;charset=utf-8' : 'application/json;charset=utf-8',
+    ...(retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) }),
+    ...(delivery.kind === 'cut' ? { 'content-length': String(Buffer.byteLength(text)) } : {}),
+  });
+  if (delivery.kind === 'answer') response.end(text);
+  else response.write(text.slice(0, text.length / 2), () => request.socket.destroy());
 }

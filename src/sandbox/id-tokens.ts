@@ -4,26 +4,43 @@ import { generateKeyPairSync, randomUUID, sign } from 'node:crypto';
 export interface IdTokens {
   /** @param issuer the center's auth address */
   issue(issuer: string, account: string, name: string): string;
-  /** The public key, as a JSON Web Key Set (RFC 7517, 5). */
+  /** The public keys, as a JSON Web Key Set (RFC 7517, 5). */
   jwks(): { readonly keys: readonly object[] };
+  /** Signs with a new key from now on. @param keepsOld whether the key set still shows those before it */
+  rotate(keepsOld: boolean): void;
 }
 
 const LIFETIME_SECONDS = 300;
 
 export function createIdTokens(now: () => number): IdTokens {
-  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-  const kid = randomUUID();
+  let current = generateKey();
+  let shown = [current];
   return {
     issue(issuer, account, name) {
       const iat = Math.floor(now() / 1000);
-      const header = { alg: 'ES256', typ: 'JWT', kid };
+      const header = { alg: 'ES256', typ: 'JWT', kid: current.kid };
       const claims = { iss: issuer, sub: account, name, iat, exp: iat + LIFETIME_SECONDS, jti: randomUUID() };
       const signed = `${encode(header)}.${encode(claims)}`;
-      const signature = sign('sha256', Buffer.from(signed), { key: privateKey, dsaEncoding: 'ieee-p1363' });
+      const signature = sign('sha256', Buffer.from(signed), { key: current.privateKey, dsaEncoding: 'ieee-p1363' });
       return `${signed}.${signature.toString('base64url')}`;
     },
-    jwks: () => ({ keys: [{ ...publicKey.export({ format: 'jwk' }), kid, alg: 'ES256', use: 'sig' }] }),
+    jwks: () => ({
+      keys: shown.map(({ publicKey, kid }) => ({
+        ...publicKey.export({ format: 'jwk' }),
+        kid,
+        alg: 'ES256',
+        use: 'sig',
+      })),
+    }),
+    rotate(keepsOld) {
+      current = generateKey();
+      shown = keepsOld ? [current, ...shown] : [current];
+    },
   };
+}
+
+function generateKey() {
+  return { ...generateKeyPairSync('ec', { namedCurve: 'P-256' }), kid: randomUUID() };
 }
 
 function encode(part: object): string {

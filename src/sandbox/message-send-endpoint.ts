@@ -5,18 +5,15 @@ import { acceptMessage } from './accept-message.ts';
 import type { AccessTokens } from './access-tokens.ts';
 import { authorize, type CallRefusal } from './authorize.ts';
 import { isObject, type RawObject } from './check-fields.ts';
-import type { HttpAnswer, HttpRequest } from './http-server.ts';
-import { parseJson, readJsonBody } from './read-json-body.ts';
+import type { HttpAnswer, HttpRequest } from './http-route.ts';
+import { readJsonBody } from './read-json-body.ts';
 import type { Switches } from './setup/switches.ts';
 import type { Ledger } from './state/ledger.ts';
 
 export function answerMessageSend(ledger: Ledger, tokens: AccessTokens, request: HttpRequest): HttpAnswer {
-  // Parsed once more for the record, so that the traffic shows what was refused for its token too.
-  const recordedRequest = parseJson(request.body);
   const answer = (status: number, code: number, message: string, data: object | null): HttpAnswer => ({
     status,
     body: { timestamp: ledger.now(), code, message, data },
-    recordedRequest,
   });
   const grant = authorize(tokens, request.headers.authorization, (scopes) => missingScopes(ledger.switches, scopes));
   if ('message' in grant) return answer(grant.status, MESSAGE_SEND_CODES.failed, grant.message, null);

@@ -4,9 +4,11 @@ import { InputError } from '../errors.ts';
 import type { HttpMethod, TaskList } from '../protocol/action.ts';
 import { ID_TOKEN_HEADER, UUID_HEADER } from '../protocol/button-callback.ts';
 import { type CallOutcome, callOut, type Line, tookPress } from './call-out.ts';
-import type { SealParameters } from './callback-cipher.ts';
 import type { CenterButton } from './center-button.ts';
 import { centerTime } from './center-time.ts';
+import type { Strike } from './faults/create-faults.ts';
+import type { RotatingSeal } from './faults/rotating-seal.ts';
+import { canStrikePress, findOtherMember, rotateKeys } from './faults/strike-press.ts';
 import { followPress } from './follow-press.ts';
 import type { IdTokens } from './id-tokens.ts';
 import { findButtons } from './lists.ts';
@@ -49,7 +51,7 @@ export interface Caller extends Line {
   readonly ledger: Ledger;
   readonly idTokens: IdTokens;
   readonly issuer: string;
-  readonly sealParameters: SealParameters;
+  readonly seal: RotatingSeal;
 }
 
 interface Target {
@@ -75,14 +77,41 @@ export async function pressButton(
   if (target.button?.opens === 'page' && press.raw !== true) {
     return { status: undefined, body: undefined, uuid, opened: target.url };
   }
-  const result = await call(caller, target, press, uuid);
+  const struck = { task: target.task, button: press.raw === true ? undefined : target.button, account: press.account };
+  const strike = caller.faults.strike('button', canStrikePress(caller.ledger.directory, struck));
+  rotateKeys(strike, caller.seal, caller.idTokens);
+  if (strike?.fault === 'two-members') {
+    const other = { ...press, account: findOtherMember(caller.ledger.directory, struck) ?? press.account };
+    const both = [
+      pressOnce(caller, target, press, uuid),
+      pressOnce(caller, target, other, randomUUID(), strike),
+    ] as const;
+    return { ...(await Promise.all(both))[0], uuid };
+  }
+  if (strike?.fault === 'late-click') {
+    const result = await pressOnce(caller, target, press, uuid);
+    await caller.moments.until(() => target.task?.state !== 'pending', strike.ms);
+    await pressOnce(caller, target, press, randomUUID(), strike);
+    return { ...result, uuid };
+  }
+  return { ...(await pressOnce(caller, target, press, uuid, strike)), uuid };
+}
+
+async function pressOnce(
+  caller: Caller,
+  target: Target,
+  press: PressRequest,
+  uuid: string,
+  strike?: Strike,
+): Promise<CallOutcome> {
+  const result = await call(caller, target, press, uuid, strike);
   const { task, button } = target;
   if (task !== undefined && button !== undefined && press.raw !== true && tookPress(result, caller.ledger.switches)) {
     caller.ledger.write.countExecution(task, button);
     followPress(caller.ledger, task, button, press);
     caller.ledger.write.save();
   }
-  return { ...result, uuid };
+  return result;
 }
 
 function findTarget(ledger: Ledger, taskId: string, press: PressRequest, chosen?: CenterButton): Target {
@@ -126,8 +155,14 @@ function targetOf(task: CenterTask | undefined, button: CenterButton | undefined
   return { task, button, url, method: press.method ?? button?.method ?? 'post' };
 }
 
-async function call(caller: Caller, target: Target, press: PressRequest, uuid: string): Promise<CallOutcome> {
-  const { ledger } = caller;
+async function call(
+  caller: Caller,
+  target: Target,
+  press: PressRequest,
+  uuid: string,
+  strike: Strike | undefined,
+): Promise<CallOutcome> {
+  const { ledger, seal } = caller;
   const parameters = {
     nextNodeKey: press.nextNodeKey ?? target.button?.nextNodeKey ?? '',
     opinions: press.opinions ?? '',
@@ -135,7 +170,7 @@ async function call(caller: Caller, target: Target, press: PressRequest, uuid: s
     time: press.time ?? centerTime(ledger.now(), ledger.timeZone),
   };
   const isGet = target.method === 'get';
-  const sealed = caller.sealParameters(parameters);
+  const sealed = strike?.fault === 'wrong-cipher' ? seal.sealWrongly(parameters) : seal.seal(parameters);
   return callOut(caller, {
     call: 'button',
     method: isGet ? 'GET' : target.method === 'put' ? 'PUT' : 'POST',
@@ -148,6 +183,8 @@ async function call(caller: Caller, target: Target, press: PressRequest, uuid: s
     },
     body: isGet ? undefined : sealed,
     recordedBody: parameters,
+    ...(target.task === undefined ? {} : { taskId: target.task.taskId }),
+    strike,
   });
 }
 

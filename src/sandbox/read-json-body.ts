@@ -1,6 +1,6 @@
 import type { CallRefusal } from './authorize.ts';
 import { readContentType } from './content-type.ts';
-import type { HttpRequest } from './http-server.ts';
+import type { HttpRequest } from './http-route.ts';
 
 /** The body of a call, which the spec has as JSON (spec, Endpoints). */
 export function readJsonBody(request: HttpRequest): { readonly json: unknown } | CallRefusal {

@@ -3,7 +3,7 @@ import { SCOPE_SEPARATOR } from '../protocol/endpoints.ts';
 import { GRANT_TYPE, TOKEN_FIELDS } from '../protocol/token.ts';
 import type { AccessTokens } from './access-tokens.ts';
 import { readContentType } from './content-type.ts';
-import type { HttpAnswer, HttpRequest } from './http-server.ts';
+import type { HttpAnswer, HttpRequest } from './http-route.ts';
 import type { SandboxApp } from './setup/apps.ts';
 
 export function answerTokenRequest(
@@ -16,10 +16,7 @@ export function answerTokenRequest(
     const wanted = 'application/x-www-form-urlencoded;charset=utf-8';
     return refuse(415, 'invalid_request', `the content type must be ${wanted}`);
   }
-  const form = new URLSearchParams(request.body);
-  const answer = answerForm(apps, tokens, form);
-  const { client_secret: _secret, ...recordedRequest } = Object.fromEntries(form);
-  return { ...answer, recordedRequest };
+  return answerForm(apps, tokens, new URLSearchParams(request.body));
 }
 
 function answerForm(apps: readonly SandboxApp[], tokens: AccessTokens, form: URLSearchParams): HttpAnswer {
@@ -43,7 +40,7 @@ function answerForm(apps: readonly SandboxApp[], tokens: AccessTokens, form: URL
   }
   const issued = tokens.issue(app, scopes);
   const answer = { access_token: issued.accessToken, expires_in: issued.expiresInSeconds };
-  return { status: 200, body: answer, recordedBody: { expires_in: issued.expiresInSeconds } };
+  return { status: 200, body: answer, recordedBody: { ...answer, access_token: tokens.nameOf(issued.accessToken) } };
 }
 
 function refuse(status: number, error: string, description: string): HttpAnswer {

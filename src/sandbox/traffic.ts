@@ -1,4 +1,4 @@
-import type { IncomingHttpHeaders } from 'node:http';
+import type { FaultName } from './faults/known-faults.ts';
 
 /** One call to or from the sandbox. Holds no token and no client secret; bodies are decoded and decrypted. */
 export interface TrafficEntry {
@@ -14,40 +14,71 @@ export interface TrafficEntry {
   readonly method: string;
   /** With the query of a GET callback; the whole url where the center calls out. */
   readonly path: string;
-  /** Without those that hold tokens. */
+  /** Without those that hold tokens; of Authorization, which of the tokens it was: `<token 3>`. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Read as JSON where it is JSON; of a button, the parameters before they were encrypted. */
+  /** JSON as its value, a form as an object, else text; of a button, the parameters before they were encrypted. */
   readonly body: unknown;
-  /** Undefined while the call runs, and where it got no answer. */
+  /** Absent where the body is JSON, and where there is none. */
+  readonly bodyForm?: 'form' | 'text';
+  /** Of a button: the task whose button it is. */
+  readonly taskId?: string;
+  /** The fault that struck this call; absent: none. */
+  fault?: FaultName;
+  /** What that fault was to do, where it has options. */
+  faultOptions?: Readonly<Record<string, unknown>>;
+  /** HTTP status; undefined while the call runs, and where it got no answer. */
   status: number | undefined;
-  /** Read as JSON where it is JSON. */
+  /** What was answered, as JSON where it is JSON; undefined where nothing arrived at the other side. */
   answer: unknown;
+  /** When it was answered or given up, as `at`; undefined while it runs. */
+  endedAt: number | undefined;
+  /** Its place among the calls that have ended, from 1: the order in which they had their effects in the center. */
+  ended: number | undefined;
 }
 
 export type CallKind = 'token' | 'taskHandle' | 'messageSend' | 'button' | 'taskStatus' | 'other';
 
+/** How a call begins. */
+export type BegunCall = Pick<
+  TrafficEntry,
+  'direction' | 'call' | 'method' | 'path' | 'headers' | 'body' | 'bodyForm' | 'taskId'
+>;
+
 export interface Traffic {
   readonly entries: readonly TrafficEntry[];
-  /** Notes a call as it begins; its status and answer are filled in when it ends. */
-  begin(entry: Omit<TrafficEntry, 'seq' | 'at' | 'status' | 'answer'>): TrafficEntry;
+  /** Notes a call as it begins. */
+  begin(call: BegunCall): TrafficEntry;
+  /** Notes what a call came to; without a status, that no answer arrived. */
+  end(entry: TrafficEntry, status?: number, answer?: unknown): void;
 }
 
-const SECRET_HEADERS = new Set(['authorization', 'proxy-authorization', 'x-id-token', 'cookie']);
+export interface TrafficOptions {
+  /** Epoch milliseconds. */
+  readonly now: () => number;
+  /** So many entries are kept, the latest. */
+  readonly limit: number;
+  /** Called with each entry as it ends. */
+  readonly onEnd: (entry: TrafficEntry) => void;
+}
 
-export function createTraffic(now: () => number): Traffic {
+export function createTraffic({ now, limit, onEnd }: TrafficOptions): Traffic {
   const entries: TrafficEntry[] = [];
+  let begun = 0;
+  let ended = 0;
   return {
     entries,
-    begin(started) {
-      const entry = { ...started, seq: entries.length + 1, at: now(), status: undefined, answer: undefined };
+    begin(call) {
+      begun += 1;
+      const running = { status: undefined, answer: undefined, endedAt: undefined, ended: undefined };
+      const entry: TrafficEntry = { seq: begun, at: now(), ...call, ...running };
       entries.push(entry);
+      if (entries.length > limit) entries.shift();
       return entry;
     },
+    end(entry, status, answer) {
+      ended += 1;
+      Object.assign(entry, { status, answer, endedAt: now(), ended });
+      onEnd(entry);
+    },
   };
-}
-
-/** The headers of a call that may be kept. */
-export function publicHeaders(headers: IncomingHttpHeaders): Record<string, string> {
-  const kept = Object.entries(headers).filter(([name]) => !SECRET_HEADERS.has(name.toLowerCase()));
-  return Object.fromEntries(kept.map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : `${value}`]));
 }

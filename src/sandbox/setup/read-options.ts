@@ -13,7 +13,7 @@ import type { Switches } from './switches.ts';
 /** The options after all defaults are filled in. */
 export interface SettledOptions
   extends Required<Omit<SandboxSetup, 'directory' | 'switches' | 'transTypeCodes'>>,
-    Pick<SandboxOptions, 'data' | 'newId' | 'onCall' | 'transTypeCodes'>,
+    Pick<SandboxOptions, 'data' | 'faults' | 'newId' | 'onCall' | 'record' | 'trafficLimit' | 'transTypeCodes'>,
     Required<Pick<SandboxOptions, 'port' | 'host' | 'clock'>> {
   readonly directory: Required<Directory>;
   readonly apps: readonly SandboxApp[];
@@ -32,6 +32,10 @@ export const optionFields = {
   port: z.int().min(0).max(65_535).default(0),
   host: text.default('127.0.0.1'),
   data: text.optional(),
+  // Checked by `readFaultPlan`, as a plan that is set later.
+  faults: z.unknown().optional(),
+  record: text.optional(),
+  trafficLimit: z.int().positive().optional(),
   clock: aFunction.default(() => Date.now as () => never),
   newId: aFunction.optional(),
   onCall: aFunction.optional(),

@@ -1,3 +1,4 @@
+import type { FaultPlan } from '../faults/fault-rule.ts';
 import type { TrafficEntry } from '../traffic.ts';
 import type { SandboxSetup } from './sandbox-setup.ts';
 
@@ -12,6 +13,15 @@ export interface SandboxOptions extends SandboxSetup {
    * and held by one sandbox at a time. Left out, everything is gone with the process. Access tokens are not in it.
    */
   readonly data?: string;
+  /** How it misbehaves from the beginning; `sandbox.faults` changes it. Default: not at all. */
+  readonly faults?: FaultPlan;
+  /**
+   * A file that every call is appended to as it ends, as one line of JSON, for `readRecord` and `replayRecord`. It holds
+   * what the calls held, but no token and no client secret. Default: none.
+   */
+  readonly record?: string;
+  /** So many calls are kept in `traffic`, the latest; the file of `record` has them all. Default: no limit. */
+  readonly trafficLimit?: number;
   /** Called with every call in and out as it ends. */
   readonly onCall?: (entry: TrafficEntry) => void;
   /** Epoch milliseconds. */

@@ -1,0 +1,106 @@
+/** What a fault makes of a call that comes in. */
+import type { AccessTokens } from '../access-tokens.ts';
+import { isObject } from '../check-fields.ts';
+import type { HttpAnswer, HttpRequest } from '../http-route.ts';
+import type { Strike } from './create-faults.ts';
+import { addForeignEntry, failPart, renameFailure } from './fail-part.ts';
+import type { FaultName } from './known-faults.ts';
+
+/** What the caller gets: an answer, as it leaves, or none. */
+export type Delivery =
+  | { readonly kind: 'answer' | 'cut'; readonly answer: HttpAnswer; readonly retryAfterSeconds?: number | undefined }
+  /** The connection stays open, and nothing comes. */
+  | { readonly kind: 'silence' }
+  | { readonly kind: 'reset' };
+
+/** Whether a fault could strike just this call: of one that names no task no part can fail. */
+export function canStrikeRequest(request: HttpRequest): (fault: FaultName) => boolean {
+  return (fault) =>
+    (fault !== 'item-failure' && fault !== 'creation-failure') ||
+    failPart(request.body, { fault, drawn: 0 }) !== undefined;
+}
+
+/**
+ * Has a call answered under a fault: the work is really done, or really not, before this returns.
+ * @param work what the center does, and what it would answer
+ * @param now epoch milliseconds
+ */
+export function strikeAnswer(
+  strike: Strike,
+  request: HttpRequest,
+  tokens: AccessTokens,
+  now: () => number,
+  work: (request: HttpRequest) => HttpAnswer,
+): Delivery {
+  switch (strike.fault) {
+    case 'time-out-before':
+      return { kind: 'silence' };
+    case 'time-out-after':
+      work(request);
+      return { kind: 'silence' };
+    case 'reset-before':
+      return { kind: 'reset' };
+    case 'reset-after':
+      work(request);
+      return { kind: 'reset' };
+    case 'answer-cut':
+      return { kind: 'cut', answer: work(request) };
+    case 'http-error-before':
+      return answerHttpError(strike);
+    case 'http-error-after':
+      work(request);
+      return answerHttpError(strike);
+    case 'outer-code-before':
+      return { kind: 'answer', answer: withOuterCode(strike.code, now()) };
+    case 'outer-code-after':
+      work(request);
+      return { kind: 'answer', answer: withOuterCode(strike.code, now()) };
+    case 'item-failure':
+    case 'creation-failure': {
+      const failing = failPart(request.body, strike);
+      if (failing === undefined) return { kind: 'answer', answer: work(request) };
+      const answer = work({ ...request, body: failing.body });
+      return { kind: 'answer', answer: { ...answer, body: renameFailure(answer.body, failing, strike.code) } };
+    }
+    case 'foreign-entry': {
+      const answer = work(request);
+      return { kind: 'answer', answer: { ...answer, body: addForeignEntry(answer.body, strike.code) } };
+    }
+    case 'token-expired':
+    case 'token-revoked':
+      return { kind: 'answer', answer: spoilToken(strike.fault, request, tokens, work) };
+    default:
+      return { kind: 'answer', answer: work(request) };
+  }
+}
+
+/** As a proxy in front of the center answers: no JSON. */
+function answerHttpError({
+  status,
+  retryAfterSeconds,
+}: {
+  readonly status: number;
+  readonly retryAfterSeconds?: number | undefined;
+}): Delivery {
+  const body = `<html><body><h1>${status}</h1></body></html>`;
+  return { kind: 'answer', answer: { status, body, isText: true }, retryAfterSeconds };
+}
+
+function withOuterCode(code: number, now: number): HttpAnswer {
+  const message = 'the system is busy, please try again later';
+  return { status: 200, body: { took: 0, timestamp: now, code, message, data: null } };
+}
+
+/** The token the call came with, or the one it is answered with. */
+function spoilToken(
+  fault: 'token-expired' | 'token-revoked',
+  request: HttpRequest,
+  tokens: AccessTokens,
+  work: (request: HttpRequest) => HttpAnswer,
+): HttpAnswer {
+  const spoil = (token: string) => (fault === 'token-expired' ? tokens.expire(token) : tokens.revoke(token));
+  spoil(request.headers.authorization ?? '');
+  const answer = work(request);
+  if (isObject(answer.body) && typeof answer.body.access_token === 'string') spoil(answer.body.access_token);
+  return answer;
+}

@@ -1,0 +1,24 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { CallKind } from './traffic.ts';
+
+export interface HttpRequest {
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+
+/** What a route answers, and what of it may be kept in the traffic. */
+export interface HttpAnswer {
+  readonly status: number;
+  readonly body: unknown;
+  /** The body is text, of a proxy, and no JSON. */
+  readonly isText?: true;
+  /** Stands in for `body` in the traffic where that holds a secret. */
+  readonly recordedBody?: unknown;
+}
+
+export interface Route {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly call: CallKind;
+  answer(request: HttpRequest): HttpAnswer;
+}
