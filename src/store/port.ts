@@ -78,7 +78,10 @@ export interface Store {
   putPress(press: PressRow): Promise<void>;
 
   getJob(jobId: string): Promise<JobRow | undefined>;
-  /** Leases due jobs, oldest first, and counts the attempt. No job is leased twice at a time. */
+  /**
+   * Leases due jobs, oldest first, and counts the attempt. No job is leased twice at a time. One that cannot be read
+   * fails instead, with an incident.
+   */
   leaseJobs(lease: Lease): Promise<JobRow[]>;
   /** Gives a leased job back, to be called again at `dueAt`. Only its latest holder is heard. */
   retryJob(job: HeldJob, dueAt: number): Promise<void>;
@@ -115,6 +118,7 @@ export interface Store {
    * Leases the heads: of each instance and lane the oldest entry that is neither delivered, skipped nor unconfirmed,
    * when it is pending and due. An entry behind a parked one is never leased. Counts the attempt.
    * A row whose last holder neither settled it nor gave it back comes with `repeat`: its call may have arrived.
+   * One that cannot be read is parked instead.
    */
   leaseOutbox(lease: Lease): Promise<OutboxRow[]>;
   /**

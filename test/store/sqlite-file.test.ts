@@ -168,30 +168,40 @@ describe('a file that is not as expected', () => {
     await (await createSqliteStore({ path })).close();
   });
 
-  it('names the table and the id of a row that cannot be read, not its content, and leases nothing of it', async () => {
+  it('sets a row aside that cannot be read, says which and not what it holds, and leases the others', async () => {
     const store = await createSqliteStore({ path });
-    await startInstance(store, 'i-1', [aReport('t-1')]);
-    const instance = await store.getInstance('i-1');
-    if (instance === undefined) throw new Error('the instance is gone');
-    await store.commitStep(aStep({ instance, baseRevision: 1, jobsCreated: [aJob('j-1')] }));
+    for (const [instanceId, task, job] of [
+      ['i-1', 't-1', 'j-1'],
+      ['i-2', 't-2', 'j-2'],
+    ] as const) {
+      await startInstance(store, instanceId, [aReport(task), aReport(`${task}-later`)]);
+      const instance = await store.getInstance(instanceId);
+      if (instance === undefined) throw new Error('the instance is gone');
+      await store.commitStep(aStep({ instance, baseRevision: 1, jobsCreated: [aJob(job, { instanceId })] }));
+    }
     await store.close();
     withDatabase((database) => {
-      database.exec("update outbox set report = '{private'");
-      database.exec('update jobs set input = \'["private"]\'');
+      database.exec("update outbox set report = '{private' where seq = 1");
+      database.exec("update jobs set input = '[\"private\"]' where job_id = 'j-1'");
     });
     const again = await createSqliteStore({ path });
     const lease = { now: NOON, limit: 10, leaseMs: 1000, owner: 'me' };
-    for (const read of [() => again.leaseOutbox(lease), () => again.listOutbox({})]) {
-      const error = await read().then(
-        () => undefined,
-        (caught: unknown) => caught,
-      );
-      expect(error).toMatchObject({ code: 'ERR_STORE_INVALID', details: { table: 'outbox', id: 1 } });
-      expect(String(error)).not.toContain('private');
-    }
-    await expect(again.leaseJobs(lease)).rejects.toMatchObject({ details: { table: 'jobs', id: 'j-1' } });
-    expect(await again.nextDueAt('job')).toBe(NOON);
-    expect(await again.nextDueAt('outbox')).toBe(NOON);
+    const item = { previousTaskId: 't-2' };
+    expect(await again.leaseOutbox(lease)).toMatchObject([{ report: { item } }]);
+    expect(await again.leaseJobs(lease)).toMatchObject([{ jobId: 'j-2' }]);
+    // Nothing is due for it, and what comes behind it in its instance waits.
+    expect(await again.nextDueAt()).toBe(NOON + 1000);
+    expect(await again.leaseOutbox({ ...lease, now: NOON + 1000 })).toMatchObject([{ report: { item } }]);
+    const told = [await again.listOutbox({ state: 'parked' }), await again.listIncidents({ open: true })];
+    expect(told).toMatchObject([
+      [{ seq: 1, instanceId: 'i-1', reason: expect.stringContaining('cannot be read') }],
+      [{ instanceId: 'i-1', subject: 'j-1', code: 'ERR_STORE_INVALID', reason: expect.stringContaining('row j-1') }],
+    ]);
+    await expect(again.getJob('j-1')).rejects.toMatchObject({
+      code: 'ERR_STORE_INVALID',
+      details: { table: 'jobs', id: 'j-1' },
+    });
+    expect(JSON.stringify(told)).not.toContain('private');
     await again.close();
   });
 });

@@ -1,11 +1,10 @@
-import type { Kysely } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { Lease, OutboxRow } from '../port.ts';
-import { readOutboxEntry } from '../rows/outbox-entry.ts';
+import { parseOutboxEntry, UNREADABLE_ENTRY } from '../rows/outbox-entry.ts';
 import type { Schema } from '../schema.ts';
 import { isOutboxHead } from './is-outbox-head.ts';
 
 export async function leaseOutbox(db: Kysely<Schema>, { now, limit, leaseMs, owner }: Lease): Promise<OutboxRow[]> {
-  // In a transaction, so that a row that cannot be read leaves no lease behind.
   return await db.transaction().execute(async (transaction) => {
     const records = await transaction
       .with('due', (due) =>
@@ -32,6 +31,21 @@ export async function leaseOutbox(db: Kysely<Schema>, { now, limit, leaseMs, own
       .where('seq', 'in', (row) => row.selectFrom('due').select('due.seq'))
       .returningAll()
       .execute();
-    return records.map(readOutboxEntry).toSorted((a, b) => a.seq - b.seq);
+    const entries: OutboxRow[] = [];
+    for (const record of records.toSorted((a, b) => a.seq - b.seq)) {
+      const entry = parseOutboxEntry(record);
+      if (entry === undefined) await parkUnreadable(transaction, record.seq);
+      else entries.push(entry);
+    }
+    return entries;
   });
+}
+
+/** It would be due for ever, and the entries of other instances with it. Those of its own wait: it was before them. */
+async function parkUnreadable(db: Transaction<Schema>, seq: number): Promise<void> {
+  await db
+    .updateTable('outbox')
+    .set({ state: 'parked', reason: UNREADABLE_ENTRY, freeAt: null, leaseOwner: null })
+    .where('seq', '=', seq)
+    .execute();
 }

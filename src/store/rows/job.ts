@@ -7,6 +7,15 @@ export function readJob({ freeAt: _free, leaseOwner: _owner, ...record }: JobRec
   return { ...record, variables: readObject(record.variables, place), input: readObject(record.input, place) };
 }
 
+/** Undefined where the row cannot be read. */
+export function parseJob(record: JobRecord): JobRow | undefined {
+  try {
+    return readJob(record);
+  } catch {
+    return undefined;
+  }
+}
+
 export function writeJob(row: JobRow): JobRecord {
   return {
     ...row,

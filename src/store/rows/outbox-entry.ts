@@ -4,16 +4,39 @@ import type { OutboxRow } from '../port.ts';
 import type { OutboxRecord } from '../schema.ts';
 import { readObject, readTexts } from './read-json.ts';
 
+export const UNREADABLE_ENTRY = 'its row cannot be read: repair it or restore the database';
+
+const NO_REPORT: Report = {
+  kind: 'handled',
+  item: { appId: '', handler: '', status: 'none', previousTaskId: '' },
+  reason: UNREADABLE_ENTRY,
+};
+
+/** Undefined where the row cannot be read. */
+export function parseOutboxEntry(selected: Selectable<OutboxRecord>): OutboxRow | undefined {
+  const place = { table: 'outbox', id: selected.seq };
+  try {
+    const { report, refusedIds } = selected;
+    return { ...flagsOf(selected), report: readObject(report, place), refusedIds: readTexts(refusedIds, place) };
+  } catch {
+    return undefined;
+  }
+}
+
+/** One that cannot be read is shown as one, since what no list can show nobody can mend. */
 export function readOutboxEntry(selected: Selectable<OutboxRecord>): OutboxRow {
-  const { freeAt: _free, leaseOwner: _owner, ...record } = selected;
-  const place = { table: 'outbox', id: record.seq };
-  return {
-    ...record,
-    report: readObject(record.report, place),
-    repeat: record.repeat === 1,
-    refusedIds: readTexts(record.refusedIds, place),
-    alone: record.alone === 1,
-  };
+  return (
+    parseOutboxEntry(selected) ?? {
+      ...flagsOf(selected),
+      report: NO_REPORT,
+      refusedIds: [],
+      reason: UNREADABLE_ENTRY,
+    }
+  );
+}
+
+function flagsOf({ freeAt: _free, leaseOwner: _owner, ...record }: Selectable<OutboxRecord>) {
+  return { ...record, repeat: record.repeat === 1, alone: record.alone === 1 };
 }
 
 /** A new entry, due at once. */

@@ -38,7 +38,7 @@ function readJson(text: string, place: RowPlace): unknown {
   }
 }
 
-function unreadable({ table, id }: RowPlace): StoreError {
+export function unreadable({ table, id }: RowPlace): StoreError {
   return new StoreError(
     'ERR_STORE_INVALID',
     `the row ${id} of the table ${table} cannot be read: repair it or restore the database`,
