@@ -167,7 +167,8 @@ export interface Bridge {
      * @param options.wait resolves with the answer of the center, whichever process hears it: `sent`, `partial` or
      * `parked`, or `skipped` where an operator gave it up; however long that takes
      * @throws {InputError} `ERR_MESSAGE_INVALID`: `details.problems` names each field and the remedy, nothing was stored;
-     * `ERR_SEND_ID_TAKEN`: another message stands under this `sendId`, give it one of its own; `ERR_INPUT_INVALID`
+     * `ERR_SEND_ID_TAKEN`: another message stands under this `sendId`, give it one of its own (the form
+     * `<instance>.message.<number>` is for drawings); `ERR_INPUT_INVALID`
      * @throws {BridgeError} `ERR_CLOSED`, when the bridge closes while it is waited for: the message is stored
      */
     send(request: MessageRequest, options?: SendOptions): Promise<MessageRow>;
@@ -203,7 +204,7 @@ export interface Bridge {
     /** What a process could not follow, and why, oldest first. @param filter.open true: those whose cause is not gone */
     list(filter?: { instanceId?: string; open?: boolean } & Page): Promise<IncidentRow[]>;
   };
-  /** The durable feed of what happened, in order of commit. @param filter.after the `seq` read last */
+  /** The durable feed of what happened to instances and messages, in order of commit. @param filter.after the `seq` read last */
   history(filter?: { after?: number; instanceId?: string; limit?: number }): Promise<HistoryRow[]>;
   /** Events are hints after the commit; a crash between the two loses them, `history` does not. */
   on<Name extends keyof BridgeEvents>(name: Name, listener: BridgeEvents[Name]): void;

@@ -27,7 +27,7 @@ export interface BridgeEvents {
   'message.sent': (event: MessageEvent) => void;
   /** It did, and could not go to some of its recipients. */
   'message.partial': (event: MessageEvent & { problems: readonly MessageProblem[] }) => void;
-  /** The center refused it for good. */
+  /** The center refused it for good, or its row cannot be read: see `bridge.messages.retry`. */
   'message.parked': (event: MessageEvent & { reason: string }) => void;
   /** A process could not follow; told once for each. `instanceId` is null for the start of an instance by a timer. */
   incident: (event: { instanceId: string | null; subject: string; code: string; reason: string }) => void;
