@@ -81,6 +81,7 @@ export function createPress(
       trigger: triggerOf({ taskId, button, account, opinions, pressedAt, variables }, instance, concludesItself),
       extras: {
         ...(press && { press }),
+        pressedAt,
         ...(button.times !== undefined && { taskChanges: [{ taskId, actionUses: uses }] }),
         ...(button.type !== 'HANDLE' && {
           action: { taskId, nodeId, key: button.key, type: button.type, account, opinions },

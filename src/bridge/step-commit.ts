@@ -14,6 +14,8 @@ export interface StepExtras {
   readonly taskChanges?: StepCommit['tasksChanged'];
   /** What somebody did; kept in the history. */
   readonly action?: PressedAction;
+  /** When the button was pressed, by the center's clock. Default: now. */
+  readonly pressedAt?: number;
 }
 
 /**
@@ -25,12 +27,12 @@ export function toStepCommit(
   before: InstanceRow,
   result: StepResult,
   at: number,
-  { press, action, taskChanges = [], jobsClosed: jobsDone = [] }: StepExtras,
+  { press, action, pressedAt = at, taskChanges = [], jobsClosed: jobsDone = [] }: StepExtras,
   signingKeyId: string,
 ): StepCommit {
   const { instanceId } = before;
   const { changes, snapshot } = result;
-  const openTasks = toSuspension(before, changes, at, action);
+  const openTasks = toSuspension(before, changes, pressedAt, action);
   const tasks = toTaskRows(before, changes, at, signingKeyId);
   const jobsCancelled = changes.jobsGone.map((executionId) => jobIdOf(instanceId, executionId));
   const jobsClosed = [...jobsDone, ...jobsCancelled.map((jobId) => ({ jobId, state: 'cancelled' as const }))];

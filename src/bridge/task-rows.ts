@@ -20,6 +20,7 @@ export function toTaskRows(
       handlingGroups,
       createdAt: at,
       closedAt: null,
+      appliedAt: null,
       ...UNHANDLED,
       suspendedAt: null,
       signedBy,
@@ -33,7 +34,7 @@ export function toTaskRows(
   const { account: handler, opinions, handleStatus } = endedBy ?? { ...UNHANDLED, account: null };
   const ended = {
     state: endedState,
-    closedAt: at,
+    closedAt: endedBy?.pressedAt ?? at,
     handler,
     opinions,
     handleStatus,

@@ -95,10 +95,10 @@ function describeStatus(
 
 /**
  * A task whose report is held for what a service will bring is still in progress for the center: what follows it is not
- * known yet, and is told by that report.
+ * known yet, and is told by that report. It is held from when the press was applied, whatever time the press names.
  */
-function stateOf({ state, report, closedAt }: TaskRow, { reportHoldMs }: TaskStatusSettings, now: number) {
-  const isHeld = state === 'FINISH' && report === null && now < (closedAt ?? 0) + reportHoldMs + HOLD_GRACE_MS;
+function stateOf({ state, report, appliedAt }: TaskRow, { reportHoldMs }: TaskStatusSettings, now: number) {
+  const isHeld = state === 'FINISH' && report === null && now < (appliedAt ?? 0) + reportHoldMs + HOLD_GRACE_MS;
   return isHeld ? 'IN_PROGRESS' : state;
 }
 

@@ -17,7 +17,7 @@ export interface RightPress {
  * @param concludesItself whether the center concludes a transaction by itself after its own BREAK_UP and REVOKE buttons
  */
 export function triggerOf(press: RightPress, instance: Initiator, concludesItself: boolean): Trigger {
-  const { button, account, opinions, variables } = press;
+  const { button, account, opinions, pressedAt, variables } = press;
   const handleStatus = button.label;
   switch (button.type) {
     case 'HANDLE':
@@ -40,6 +40,7 @@ export function triggerOf(press: RightPress, instance: Initiator, concludesItsel
         opinions,
         handleStatus,
         reported: !concludesItself,
+        pressedAt,
       };
     case 'PROMOTER':
     case 'HANDLEDR':

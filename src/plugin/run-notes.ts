@@ -27,6 +27,8 @@ export interface EndedBy {
   readonly handleStatus: string;
   /** False where the center knows already: its own button did it. */
   readonly reported: boolean;
+  /** When the button was pressed, by the center's clock, epoch milliseconds; absent where code did it. */
+  readonly pressedAt?: number;
 }
 
 /** A message that was thrown and that nothing in the instance waited for. */

@@ -294,8 +294,8 @@ describe('the six states, from rows alone: there is no process that could be run
 
   test('a handled task whose report never came is answered none after its time', async () => {
     await put(
-      aTask('t-1', { state: 'FINISH', ...closed, closedAt: NOON - 5_000 }),
-      aTask('t-2', { state: 'FINISH', ...closed, closedAt: NOON - 80_000 }),
+      aTask('t-1', { state: 'FINISH', ...closed, closedAt: NOON - 5_000, appliedAt: NOON - 5_000 }),
+      aTask('t-2', { state: 'FINISH', ...closed, closedAt: NOON - 80_000, appliedAt: NOON - 80_000 }),
     );
     expect(await stateOf('yyyy-MM-dd HH:mm:ss', 't-1', 't-2')).toMatchObject([
       inProgress('t-1'),

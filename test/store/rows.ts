@@ -41,6 +41,7 @@ export function aTask(taskId: string, changes: Partial<TaskRow> = {}): TaskRow {
     handlingGroups: [],
     createdAt: NOON,
     closedAt: null,
+    appliedAt: null,
     handler: null,
     opinions: null,
     handleStatus: null,

@@ -28,14 +28,14 @@ export function endInstance(run: InstanceRun, end: InstanceEnd, settings: RunSet
 }
 
 function noteEnded(run: InstanceRun, { taskId, nodeId }: OpenTask, handler: string, end: InstanceEnd): void {
-  const { handlerName, opinions, handleStatus, now } = end;
+  const { handlerName, opinions, handleStatus, now, pressedAt = now } = end;
   const again = run.handled[taskId]?.reported ?? false;
   run.handled[taskId] = {
     taskId,
     nodeId,
     handler,
     handlerName,
-    handledAt: now,
+    handledAt: pressedAt,
     appliedAt: now,
     opinions,
     handleStatus,

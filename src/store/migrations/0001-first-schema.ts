@@ -74,6 +74,7 @@ export async function createFirstSchema(db: Kysely<unknown>, ascendingKey: Ascen
     .addColumn('handling_groups', 'text', (column) => column.notNull())
     .addColumn('created_at', 'bigint', (column) => column.notNull())
     .addColumn('closed_at', 'bigint')
+    .addColumn('applied_at', 'bigint')
     .addColumn('handler', 'text')
     .addColumn('opinions', 'text')
     .addColumn('handle_status', 'text')

@@ -67,7 +67,7 @@ async function putPressKey(db: Transaction<Schema>, { press }: StepCommit): Prom
 
 async function putTasks(
   db: Transaction<Schema>,
-  { tasksCreated, tasksClosed, tasksChanged }: StepCommit,
+  { tasksCreated, tasksClosed, tasksChanged, at }: StepCommit,
 ): Promise<void> {
   const handlers = tasksCreated.flatMap(({ taskId, handlers }) =>
     [...new Set(handlers)].map((account) => ({ taskId, account })),
@@ -77,7 +77,7 @@ async function putTasks(
   for (const { taskId, ...closing } of tasksClosed) {
     await db
       .updateTable('tasks')
-      .set({ ...closing, suspendedAt: null })
+      .set({ ...closing, appliedAt: at, suspendedAt: null })
       .where('taskId', '=', taskId)
       .where('closedAt', 'is', null)
       .execute();

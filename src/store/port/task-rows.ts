@@ -14,7 +14,10 @@ export interface TaskRow {
   /** Groups; empty when accounts handle it. */
   readonly handlingGroups: readonly string[];
   readonly createdAt: number;
+  /** When it was handled, as the press says it; else when the step was applied that closed it. Null while it is open. */
   readonly closedAt: number | null;
+  /** When the step was applied that closed it, by the bridge's own clock; null while it is open. */
+  readonly appliedAt: number | null;
   /** Who closed or suspended it, and how; null while it is open or when nobody did. */
   readonly handler: string | null;
   readonly opinions: string | null;

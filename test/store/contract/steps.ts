@@ -151,11 +151,17 @@ export function describeSteps(openStore: OpenStore): void {
         turnHandler: null,
       };
       await store.commitStep(aStep({ tasksCreated: [aTask('t-1')] }));
-      await store.commitStep(aStep({ baseRevision: 1, tasksClosed: [{ taskId: 't-1', state: 'FINISH', ...closing }] }));
       await store.commitStep(
-        aStep({ baseRevision: 2, tasksClosed: [{ taskId: 't-1', state: 'RECALL', ...closing, handler: 'eve' }] }),
+        aStep({ baseRevision: 1, tasksClosed: [{ taskId: 't-1', state: 'FINISH', ...closing }], at: NOON + 7 }),
       );
-      expect(await store.getTask('t-1')).toEqual(aTask('t-1', { state: 'FINISH', ...closing }));
+      await store.commitStep(
+        aStep({
+          baseRevision: 2,
+          tasksClosed: [{ taskId: 't-1', state: 'RECALL', ...closing, handler: 'eve' }],
+          at: NOON + 9,
+        }),
+      );
+      expect(await store.getTask('t-1')).toEqual(aTask('t-1', { state: 'FINISH', ...closing, appliedAt: NOON + 7 }));
     });
 
     it('takes a countersign of thousands in one step', async () => {
