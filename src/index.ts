@@ -80,6 +80,17 @@ export type { TaskHandlingItem } from './protocol/task-handling.ts';
 export type { TaskState } from './protocol/task-state.ts';
 export type { Verdict, VerdictKind } from './protocol/verdict.ts';
 export { createSandbox, type Sandbox, type SandboxOptions } from './sandbox/create-sandbox.ts';
+export type { ActiveFault, Faults } from './sandbox/faults/create-faults.ts';
+export type { FaultPlan, FaultRule } from './sandbox/faults/fault-rule.ts';
+export type { FaultCall, FaultName, KnownFault } from './sandbox/faults/known-faults.ts';
+export { type RecordedCall, readRecord } from './sandbox/record/read-record.ts';
+export {
+  type ReplayDifference,
+  type ReplayOptions,
+  type ReplayOutcome,
+  replayRecord,
+} from './sandbox/record/replay-record.ts';
+export type { TrafficEntry } from './sandbox/traffic.ts';
 export type {
   HistoryRow,
   IncidentRow,

@@ -15,10 +15,10 @@ export interface AccessTokens {
   ): { readonly accessToken: string; readonly expiresInSeconds: number };
   /** The grant of a token, or why it is none. */
   verify(accessToken: string): TokenGrant | string;
-  /** What may be kept of a token: `<token 3>`, the third that was issued, or why it is not good any more. */
+  /** What may be kept of a token: `<token 3>` is the third that was issued; `, expired` or `, revoked` where it is. */
   nameOf(accessToken: string): string;
-  /** Every token that was issued, good or not. */
-  issued(): Iterable<string>;
+  /** The n-th token that was issued, from 1. */
+  at(n: number): string | undefined;
   /** Makes every token issued so far worthless. */
   revokeAll(): void;
   /** Makes one token worthless. */
@@ -49,10 +49,10 @@ export function createAccessTokens(now: () => number, initialLifetimeSeconds: nu
       const place = places.get(accessToken);
       const grant = grants.get(accessToken);
       if (place === undefined) return '<unknown token>';
-      if (grant === undefined) return '<revoked token>';
-      return grant.expiresAt > now() ? `<token ${place}>` : '<expired token>';
+      if (grant === undefined) return `<token ${place}, revoked>`;
+      return grant.expiresAt > now() ? `<token ${place}>` : `<token ${place}, expired>`;
     },
-    issued: () => places.keys(),
+    at: (n) => [...places.keys()][n - 1],
     revokeAll: () => grants.clear(),
     revoke: (accessToken) => void grants.delete(accessToken),
     expire(accessToken) {

@@ -100,7 +100,8 @@ export function isAskedAbout({ switches }: Ledger, task: CenterTask): boolean {
 
 type Judged = Pick<StatusRun, 'states' | 'problems'>;
 
-function applyAnswer(ledger: Ledger, body: unknown, taskIds: readonly string[]): Judged {
+/** Does what a successful answer says of each task; what is wrong in it changes nothing. */
+export function applyAnswer(ledger: Ledger, body: unknown, taskIds: readonly string[]): Judged {
   const checked = checkStatusAnswer(body, taskIds, ledger.switches);
   if ('whole' in checked) return { states: {}, problems: [{ message: checked.whole }] };
   // The checks have found each entry without a problem to be of this shape.

@@ -14,11 +14,11 @@ export interface OutgoingCall {
   readonly method: 'GET' | 'POST' | 'PUT';
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** What is sent, as JSON; undefined sends no body. */
+  /** What is sent: a text as it is, anything else as JSON; undefined sends no body. */
   readonly body: unknown;
   /** The same, decrypted, for the traffic. */
   readonly recordedBody: unknown;
-  /** Of a button: its task. */
+  /** Of a button that the center offered: its task. */
   readonly taskId?: string;
   /** The fault that strikes it. */
   readonly strike?: Strike | undefined;
@@ -98,7 +98,7 @@ async function send(line: Line, call: OutgoingCall): Promise<CallOutcome> {
 async function exchange({ agent, timeoutMs }: Line, call: OutgoingCall): Promise<CallOutcome> {
   const fault = call.strike?.fault;
   if (fault === 'lost') throw new Error('the call was lost on its way');
-  const text = call.body === undefined ? null : JSON.stringify(call.body);
+  const text = textOf(call.body);
   // A GET is through with its head: breaking it off earlier is never to send it.
   if (fault === 'reset-before' && text === null) throw new Error('the connection broke before the call was through');
   const response = await request(call.url, {
@@ -115,6 +115,11 @@ async function exchange({ agent, timeoutMs }: Line, call: OutgoingCall): Promise
   }
   const body = readAnswer(await response.body.text());
   return { status: response.statusCode, body };
+}
+
+function textOf(body: unknown): string | null {
+  if (body === undefined) return null;
+  return typeof body === 'string' ? body : JSON.stringify(body);
 }
 
 function announce(headers: OutgoingCall['headers'], text: string): OutgoingCall['headers'] {

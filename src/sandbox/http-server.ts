@@ -4,12 +4,12 @@ import type { AccessTokens } from './access-tokens.ts';
 import type { LiveFaults, Strike } from './faults/create-faults.ts';
 import type { Moments } from './faults/moments.ts';
 import { noteStrike } from './faults/note-strike.ts';
-import { canStrikeRequest, type Delivery, strikeAnswer } from './faults/strike-answer.ts';
-import type { Route } from './http-route.ts';
+import { canStrikeRequest, type Delivery, nameItem, strikeAnswer } from './faults/strike-answer.ts';
+import type { HttpRequest, Route } from './http-route.ts';
 import { originOf, toListenError } from './listen-error.ts';
 import { recordBody, recordHeaders } from './record/recorded-call.ts';
 import type { SandboxApp } from './setup/apps.ts';
-import type { Traffic } from './traffic.ts';
+import type { CallKind, Traffic } from './traffic.ts';
 
 export interface Address {
   readonly host: string;
@@ -101,16 +101,18 @@ async function respond(
     headers: recordHeaders(headers, tokens),
     ...recordBody(kind, { headers, body: body ?? '' }, apps),
   });
-  const strike =
-    kind === 'other' || kind === 'button' || kind === 'taskStatus' || body === undefined
-      ? undefined
-      : faults.strike(kind, canStrikeRequest({ headers, body }));
+  const strike = body === undefined ? undefined : findStrike(faults, kind, { headers, body });
   noteStrike(entry, strike);
   if (strike?.fault === 'latency') await moments.until(() => false, strike.ms);
   const delivery = answerCall(routes, call, desk, strike);
   const answer = delivery.kind === 'answer' ? delivery.answer : undefined;
   traffic.end(entry, answer?.status, answer?.recordedBody ?? answer?.body);
   deliver(delivery, request, response);
+}
+
+function findStrike(faults: LiveFaults, kind: CallKind, request: HttpRequest): Strike | undefined {
+  if (kind === 'other') return undefined;
+  return nameItem(faults.strike(kind, canStrikeRequest(request)), request);
 }
 
 /** Has the work of a call done, and says what its caller gets. */

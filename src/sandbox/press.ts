@@ -174,16 +174,16 @@ async function call(
   return callOut(caller, {
     call: 'button',
     method: isGet ? 'GET' : target.method === 'put' ? 'PUT' : 'POST',
-    url: isGet ? withQuery(target.url, sealed) : target.url,
+    url: isGet ? withQuery(target.url, sealed.query) : target.url,
     headers: {
-      ...(isGet ? {} : { 'content-type': 'application/json;charset=utf-8' }),
+      ...(isGet ? sealed.queryHeaders : sealed.headers),
       [ID_TOKEN_HEADER]: caller.idTokens.issue(caller.issuer, press.account, nameOf(ledger.directory, press.account)),
       [UUID_HEADER]: uuid,
       ...press.headers,
     },
-    body: isGet ? undefined : sealed,
+    body: isGet ? undefined : sealed.body,
     recordedBody: parameters,
-    ...(target.task === undefined ? {} : { taskId: target.task.taskId }),
+    ...(target.task === undefined || press.raw === true ? {} : { taskId: target.task.taskId }),
     strike,
   });
 }

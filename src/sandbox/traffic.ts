@@ -20,7 +20,7 @@ export interface TrafficEntry {
   readonly body: unknown;
   /** Absent where the body is JSON, and where there is none. */
   readonly bodyForm?: 'form' | 'text';
-  /** Of a button: the task whose button it is. */
+  /** Of a button that the center offered: its task. */
   readonly taskId?: string;
   /** The fault that struck this call; absent: none. */
   fault?: FaultName;

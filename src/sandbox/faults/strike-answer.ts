@@ -20,6 +20,12 @@ export function canStrikeRequest(request: HttpRequest): (fault: FaultName) => bo
     failPart(request.body, { fault, drawn: 0 }) !== undefined;
 }
 
+/** The same strike, with the part that it struck named: what is noted can be made again. */
+export function nameItem(strike: Strike | undefined, request: HttpRequest): Strike | undefined {
+  if (strike?.fault !== 'item-failure' && strike?.fault !== 'creation-failure') return strike;
+  return { ...strike, item: failPart(request.body, strike)?.item };
+}
+
 /**
  * Has a call answered under a fault: the work is really done, or really not, before this returns.
  * @param work what the center does, and what it would answer

@@ -1,0 +1,95 @@
+/** A fresh center that lives through recorded calls, without a socket. */
+import { type AccessTokens, createAccessTokens } from '../access-tokens.ts';
+import { applyAnswer } from '../ask-status.ts';
+import { isSuccess, tookPress } from '../call-out.ts';
+import { centerRoutes } from '../center-routes.ts';
+import { isObject } from '../check-fields.ts';
+import type { Strike } from '../faults/create-faults.ts';
+import { FaultRuleSchema } from '../faults/fault-rule.ts';
+import { followPress } from '../follow-press.ts';
+import type { HttpAnswer, Route } from '../http-route.ts';
+import { answerCall } from '../http-server.ts';
+import { createIdTokens } from '../id-tokens.ts';
+import { readOptions } from '../setup/read-options.ts';
+import type { SandboxSetup } from '../setup/sandbox-setup.ts';
+import { createLedger } from '../state/create-ledger.ts';
+import type { Ledger } from '../state/ledger.ts';
+import type { RecordedCall } from './read-record.ts';
+import { writeBody } from './recorded-call.ts';
+
+export interface ReplayCenter {
+  /** Lives through one call, at its time; gives what a business system is answered where it called and was answered. */
+  live(call: RecordedCall): HttpAnswer | undefined;
+}
+
+interface Center {
+  readonly ledger: Ledger;
+  readonly tokens: AccessTokens;
+  readonly routes: readonly Route[];
+}
+
+/** @throws {InputError} `ERR_CONFIG_INVALID`: the setup */
+export function createReplayCenter(setup: SandboxSetup): ReplayCenter {
+  let time = 0;
+  const clock = () => time;
+  const options = readOptions({ ...setup, clock });
+  const ledger = createLedger(options, undefined);
+  const tokens = createAccessTokens(clock, options.tokenLifetimeSeconds);
+  const center: Center = { ledger, tokens, routes: centerRoutes(ledger, tokens, createIdTokens(clock)) };
+  return {
+    live(call) {
+      time = call.endedAt ?? call.at;
+      if (call.direction === 'in') return takeCall(center, call);
+      if (call.call === 'button') takePress(ledger, call);
+      else if (call.call === 'taskStatus') takeStates(ledger, call);
+      return undefined;
+    },
+  };
+}
+
+function takeCall({ ledger, tokens, routes }: Center, call: RecordedCall): HttpAnswer | undefined {
+  const { method, path } = call;
+  setLifetime(tokens, call);
+  const headers = { ...call.headers, ...tokenHeader(tokens, call) };
+  const body = writeBody(call, ledger.apps);
+  const delivery = answerCall(routes, { method, path, headers, body }, { tokens, now: ledger.now }, strikeOf(call));
+  return delivery.kind === 'answer' ? delivery.answer : undefined;
+}
+
+/** `sandbox.setTokenLifetime` stands in no record, but in what it did. */
+function setLifetime(tokens: AccessTokens, { call, answer }: RecordedCall): void {
+  if (call === 'token' && isObject(answer) && typeof answer.expires_in === 'number') {
+    tokens.setLifetime(answer.expires_in);
+  }
+}
+
+/** The token that stands for the recorded one; in the state in which that was, whatever brought it there. */
+function tokenHeader(tokens: AccessTokens, { headers }: RecordedCall): { authorization?: string } {
+  const { authorization } = headers;
+  const named = /^(.*)<token (\d+)(?:, (expired|revoked))?>$/s.exec(authorization ?? '');
+  if (authorization === undefined || named === null) return {};
+  const [, scheme = '', place, state] = named;
+  const token = tokens.at(Number(place)) ?? 'a-token-that-was-never-issued';
+  if (state === 'expired') tokens.expire(token);
+  if (state === 'revoked') tokens.revoke(token);
+  return { authorization: scheme + token };
+}
+
+function strikeOf({ fault, faultOptions }: RecordedCall): Strike | undefined {
+  if (fault === undefined) return undefined;
+  return { ...FaultRuleSchema.parse({ fault, ...faultOptions, next: 1 }), drawn: 0 };
+}
+
+function takePress(ledger: Ledger, { taskId, path, body, status, answer }: RecordedCall): void {
+  const task = ledger.tasks.get(taskId ?? '');
+  const button = task?.buttons.find(({ url, method }) => (method === 'get' ? path.startsWith(url) : path === url));
+  if (task === undefined || button === undefined || !tookPress({ status, body: answer }, ledger.switches)) return;
+  const { accountName, opinions } = body as Record<string, string>;
+  ledger.write.countExecution(task, button);
+  followPress(ledger, task, button, { account: accountName ?? '', opinions: opinions ?? '' });
+}
+
+function takeStates(ledger: Ledger, { body, status, answer }: RecordedCall): void {
+  const taskIds: unknown = isObject(body) ? body.taskIds : body;
+  if (isSuccess({ status, body: answer }) && Array.isArray(taskIds)) applyAnswer(ledger, answer, taskIds.map(String));
+}
