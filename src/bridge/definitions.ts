@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { InputError, StoreError } from '../errors.ts';
 import type { ModelOptions } from '../model/model-options.ts';
 import { prepareDrawing } from '../model/prepare/prepare-drawing.ts';
-import { type CompiledDefinition, compileDefinition, compileRead } from '../plugin/definition.ts';
+import { type CompiledDefinition, compileDefinition, compileRead, requireModel } from '../plugin/definition.ts';
 import type { Store } from '../store/port.ts';
 import type { Deployment } from './deployment.ts';
 import { refuseStartsByNobody, timerStartsOf } from './read-timer-starts.ts';
@@ -68,6 +68,7 @@ export function createDefinitions(
       const pools = read.executable.length > 1 ? read.executable : [undefined];
       const prepared = pools[0] === undefined ? [read] : await Promise.all(pools.map((id) => prepare(xml, id)));
       // All are judged before one is stored: of a file that is refused nothing is deployed.
+      refuseTogether(prepared);
       const ready = prepared.map((drawing) => ({ xml: drawing.xml, definition: compileRead(drawing) }));
       if (host.systemHandler === undefined) for (const { definition } of ready) refuseStartsByNobody(definition);
       const deployed: Deployment[] = [];
@@ -76,6 +77,15 @@ export function createDefinitions(
       return { ...first, otherPools: others };
     },
   };
+}
+
+/** @throws {ModelError} `ERR_MODEL_REFUSED` with the problems of every pool of the file, each once */
+function refuseTogether(pools: readonly Parameters<typeof requireModel>[0][]): void {
+  if (pools.every(({ model }) => model !== undefined)) return;
+  const problems = new Map(
+    pools.flatMap((pool) => pool.problems).map((problem) => [`${problem.elementId}: ${problem.reason}`, problem]),
+  );
+  requireModel({ model: undefined, problems: [...problems.values()] });
 }
 
 async function readDefinition(store: Store, definitionId: string): Promise<string> {

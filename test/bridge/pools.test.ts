@@ -44,6 +44,16 @@ const twoPools = bpmn(
 );
 
 describe('two pools with message flows', () => {
+  test('are refused with the problems of both', async () => {
+    await using world = await createWorld();
+    const faulty = twoPools.replace(/ \w+:assignee="\w+"/g, '');
+    const refusal = await world.bridge.deploy(faulty).catch((error: unknown) => error);
+    expect(refusal).toMatchObject({ code: 'ERR_MODEL_REFUSED' });
+    const { details } = refusal as { details: { problems: { elementId: string; severity: string }[] } };
+    const errors = details.problems.filter(({ severity }) => severity === 'error');
+    expect(errors.map(({ elementId }) => elementId)).toEqual(['choose', 'read', 'pack']);
+  });
+
   test('run as two instances that know each other by the business key', async () => {
     await using world = await createWorld();
     const { processId, otherPools } = await world.bridge.deploy(twoPools);
