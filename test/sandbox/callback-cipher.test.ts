@@ -66,7 +66,7 @@ describe('Events, Button callback, Body protection', () => {
       key: key128.toString('base64'),
       iv: iv.toString('base64'),
     });
-    expect(encrypt({ accountName: 'bo' })).toEqual({ data: 'koXEo9XWOM4g0xR+U4yalA3A0lO6uLVItkrQDR6HrxE=' });
+    expect(encrypt({ accountName: 'bo' }).query).toEqual({ data: 'koXEo9XWOM4g0xR+U4yalA3A0lO6uLVItkrQDR6HrxE=' });
   });
 
   it.each([16, 24, 32])(
@@ -95,7 +95,7 @@ describe('Events, Button callback, Body protection', () => {
       'FETBk0Yj6+abrTFpYT8n/bW3iL2gIyizimHq4A5mrJg=',
     ],
   ])('gives what openssl gives: printf \'{"accountName":"bo"}\' | openssl enc -%s', (_command, cipher, data) => {
-    expect(createSealParameters(cipher)({ accountName: 'bo' })).toEqual({ data });
+    expect(createSealParameters(cipher)({ accountName: 'bo' }).query).toEqual({ data });
   });
 
   it('key, iv and data may be written in hex, and the data stand in a field of another name', async () => {
@@ -106,6 +106,36 @@ describe('Events, Button callback, Body protection', () => {
     const aes = createDecipheriv('aes-128-cbc', key128, iv);
     const plain = Buffer.concat([aes.update(Buffer.from(sealed, 'hex')), aes.final()]).toString('utf8');
     expect(JSON.parse(plain)).toEqual(pressed);
+  });
+
+  it('the data may be the body itself, which is no JSON', async () => {
+    const system = await openBusinessSystem();
+    const keyed = {
+      kind: 'aes-cbc',
+      key: key128.toString('hex'),
+      keyEncoding: 'hex',
+      iv: iv.toString('base64'),
+    } as const;
+    const callbackCipher = { ...keyed, body: 'raw' } as const;
+    const sandbox = await openSandbox({ callbackCipher, clock: () => Date.UTC(2025, 5, 1, 4) });
+    const action = { name: 'OK', type: 'HANDLE', url: system.url, optType: 0, method: 'post' };
+    await openTasks(sandbox, nextTask('t-1', { actions: [action] }));
+    await sandbox.press('t-1', { action: 'OK', account: 'bo', opinions: '同意' });
+    expect(system.received[0]?.headers['content-type']).toBe('text/plain;charset=utf-8');
+    const aes = createDecipheriv('aes-128-cbc', key128, iv);
+    const data = Buffer.from(system.received[0]?.body ?? '', 'base64');
+    expect(JSON.parse(Buffer.concat([aes.update(data), aes.final()]).toString('utf8'))).toEqual(pressed);
+  });
+
+  it('a function of the host says what the body is, and what headers go with it', async () => {
+    const system = await openBusinessSystem();
+    const callbackCipher = (text: string) => ({ text: `<${text}>`, headers: { 'x-iv': '7' } });
+    const sandbox = await openSandbox({ callbackCipher, clock: () => Date.UTC(2025, 5, 1, 4) });
+    const action = { name: 'OK', type: 'HANDLE', url: system.url, optType: 0, method: 'post' };
+    await openTasks(sandbox, nextTask('t-1', { actions: [action] }));
+    await sandbox.press('t-1', { action: 'OK', account: 'bo', opinions: '同意' });
+    expect(system.received[0]?.headers['x-iv']).toBe('7');
+    expect(system.received[0]?.body).toBe(`<${JSON.stringify(pressed)}>`);
   });
 
   it.each<[string, CallbackCipher]>([

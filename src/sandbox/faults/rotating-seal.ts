@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { type CallbackCipher, createSealParameters, type SealParameters } from '../callback-cipher.ts';
+import { type CallbackCipher, createSealParameters, hasKey, type SealParameters } from '../callback-cipher.ts';
 import type { ReadFaultRule } from './fault-rule.ts';
 
 /** The callback cipher, whose key can change. */
@@ -20,8 +20,7 @@ export interface RotatingSeal {
 export function createRotatingSeal(cipher: CallbackCipher): RotatingSeal {
   const first = createSealParameters(cipher);
   let current = first;
-  const withKey = (key: string) =>
-    createSealParameters(cipher === 'none' || cipher.kind === 'none' ? cipher : { ...cipher, key });
+  const withKey = (key: string) => createSealParameters(hasKey(cipher) ? { ...cipher, key } : cipher);
   return {
     seal: (parameters) => current(parameters),
     sealWrongly: (parameters) => withKey(newKey(cipher))(parameters),
@@ -32,8 +31,7 @@ export function createRotatingSeal(cipher: CallbackCipher): RotatingSeal {
       current = first;
     },
     refuseKey(key) {
-      if (cipher === 'none' || cipher.kind === 'none')
-        return 'needs a callbackCipher with a key: this sandbox has none';
+      if (!hasKey(cipher)) return 'needs a callbackCipher with a key: this sandbox has none';
       if (key === undefined) return undefined;
       try {
         withKey(key);
@@ -47,7 +45,7 @@ export function createRotatingSeal(cipher: CallbackCipher): RotatingSeal {
 
 /** As long as the key of the cipher, and encoded as that. */
 function newKey(cipher: CallbackCipher): string {
-  if (cipher === 'none' || cipher.kind === 'none') return '';
+  if (!hasKey(cipher)) return '';
   const { key, keyEncoding = 'base64' } = cipher;
   const { length } = Buffer.from(key, keyEncoding);
   if (keyEncoding === 'utf8') return randomBytes(length).toString('hex').slice(0, length);

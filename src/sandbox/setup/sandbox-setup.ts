@@ -14,7 +14,7 @@ export interface SandboxSetup {
   readonly transTypeCodes?: readonly string[];
   /** By their codes; left out, NOTICE and OUTCOME. */
   readonly messageTypes?: SandboxMessageTypes;
-  /** How the parameters of a pressed button are encrypted. Default: `none`. */
+  /** How the parameters of a pressed button are encrypted; in options it may be a function. Default: `none`. */
   readonly callbackCipher?: CallbackCipher;
   /** How it reads what the spec leaves open. Default: the readings that `../README.md` gives. */
   readonly switches?: Partial<Switches>;
