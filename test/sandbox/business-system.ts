@@ -25,6 +25,9 @@ export async function openSandbox(options: SandboxOptions = {}): Promise<Sandbox
   return sandbox;
 }
 
+/** Where a sandbox is, in this process or in another. */
+export type SandboxAddress = Pick<Sandbox, 'baseUrl' | 'authUrl'>;
+
 export const TOKEN_FORM = {
   grant_type: 'client_credentials',
   client_id: 'approvals-client',
@@ -33,7 +36,7 @@ export const TOKEN_FORM = {
 };
 
 export async function askToken(
-  sandbox: Sandbox,
+  sandbox: SandboxAddress,
   form: Record<string, string>,
   contentType?: string,
 ): Promise<Response> {
@@ -44,7 +47,7 @@ export async function askToken(
   });
 }
 
-export async function fetchToken(sandbox: Sandbox, scope = TOKEN_FORM.scope): Promise<string> {
+export async function fetchToken(sandbox: SandboxAddress, scope = TOKEN_FORM.scope): Promise<string> {
   const response = await askToken(sandbox, { ...TOKEN_FORM, scope });
   expect(response.status).toBe(200);
   const { access_token } = (await response.json()) as { access_token: string };
@@ -52,7 +55,7 @@ export async function fetchToken(sandbox: Sandbox, scope = TOKEN_FORM.scope): Pr
 }
 
 export async function callTaskHandle(
-  sandbox: Sandbox,
+  sandbox: SandboxAddress,
   body: string,
   headers: Record<string, string>,
 ): Promise<{ status: number; answer: RawObject }> {
@@ -62,7 +65,7 @@ export async function callTaskHandle(
 }
 
 /** Sends a batch with a fresh token and returns the errorIds of the answer. */
-export async function report(sandbox: Sandbox, ...items: unknown[]): Promise<readonly ErrorEntry[]> {
+export async function report(sandbox: SandboxAddress, ...items: unknown[]): Promise<readonly ErrorEntry[]> {
   const headers = { authorization: await fetchToken(sandbox), 'content-type': 'application/json' };
   const { status, answer } = await callTaskHandle(sandbox, JSON.stringify(items), headers);
   expect([status, answer.code]).toEqual([200, 0]);
@@ -78,7 +81,7 @@ export function reportItem(previousTaskId: string, status: string, more: RawObje
 }
 
 /** Creates tasks the way a transaction begins: behind a previous task that the center does not know. */
-export async function openTasks(sandbox: Sandbox, ...next: RawObject[]): Promise<void> {
+export async function openTasks(sandbox: SandboxAddress, ...next: RawObject[]): Promise<void> {
   const errors = await report(sandbox, reportItem('i-1.start', 'next', { handler: 'anna', next }));
   expect(errors).toEqual([{ code: 2004, taskId: 'i-1.start', message: 'this task is not exist' }]);
 }

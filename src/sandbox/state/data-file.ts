@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
 import { StoreError } from '../../errors.ts';
+import { lockDataFile } from './lock-data-file.ts';
 import { toDataFileError } from './to-data-file-error.ts';
 
 /** What one row is about. */
@@ -45,33 +46,46 @@ const SCHEMA = `
 `;
 
 /**
- * Opens the data file of a sandbox, or makes it. What is written survives a kill and a power cut. The lock on it ends
- * with the process, however that ends.
+ * Opens the data file of a sandbox, or makes it. What is written survives a kill and a power cut. A shell may read it
+ * meanwhile; the lock on it ends with the process, however that ends.
  * @throws {StoreError} `ERR_STORE_LOCKED`: another sandbox holds it; `ERR_STORE_NEWER`: a newer version wrote it;
  * `ERR_STORE_INVALID`: it is no data file of a sandbox, or damaged; `ERR_STORE_UNAVAILABLE`: it cannot be opened. A file
  * that was there is as it was
  */
 export function openDataFile(path: string): DataFile {
+  const absolute = resolve(path);
   return naming(path, () => {
-    const database = new DatabaseSync(resolve(path));
-    try {
-      prepare(database, path);
-      return { ...statementsOf(database, path), close: () => close(database) };
-    } catch (error) {
+    const database = new DatabaseSync(absolute);
+    let lock: { release(): void } | undefined;
+    const close = () => {
       database.close();
+      lock?.release();
+    };
+    try {
+      // Before the lock, which leaves a file beside what may be none of ours.
+      identify(database, path);
+      lock = lockDataFile(absolute);
+      prepare(database, path);
+      return {
+        ...statementsOf(database, path),
+        close() {
+          moveLogIntoFile(database);
+          close();
+        },
+      };
+    } catch (error) {
+      close();
       throw error;
     }
   });
 }
 
 function prepare(database: DatabaseSyncInstance, path: string): void {
-  // The lock is taken with the first look into the file, and kept.
-  database.exec('pragma busy_timeout = 0; pragma locking_mode = exclusive');
   const isNew = identify(database, path) === 'new';
   for (const pragma of ['journal_mode = WAL', 'synchronous = FULL', 'fullfsync = ON', 'checkpoint_fullfsync = ON']) {
     database.exec(`pragma ${pragma}`);
   }
-  database.exec(`begin exclusive; ${isNew ? SCHEMA : ''} commit`);
+  if (isNew) database.exec(`begin exclusive; ${SCHEMA} commit`);
 }
 
 /** Says whether the file is empty or one of ours; anything else is refused before it is touched. */
@@ -107,6 +121,7 @@ function statementsOf(database: DatabaseSyncInstance, path: string): Pick<DataFi
       ),
     write: (rows) =>
       naming(path, () => {
+        if (!database.isOpen) throw new StoreError('ERR_STORE_UNAVAILABLE', `${path} is closed`);
         database.exec('begin immediate');
         try {
           for (const { kind, key, body } of rows) upsert.run(kind, key, JSON.stringify(body));
@@ -121,13 +136,12 @@ function statementsOf(database: DatabaseSyncInstance, path: string): Pick<DataFi
 }
 
 /** So that the file alone is everything, without the log beside it. */
-function close(database: DatabaseSyncInstance): void {
+function moveLogIntoFile(database: DatabaseSyncInstance): void {
   try {
     database.exec('pragma wal_checkpoint(truncate)');
   } catch {
     // Everything is in the log, and the next one to open the file reads it there.
   }
-  database.close();
 }
 
 function naming<T>(path: string, work: () => T): T {

@@ -12,10 +12,17 @@ const MEANINGS: ReadonlyMap<number, readonly [code: ErrorCode, what: string]> = 
   [26, ['ERR_STORE_INVALID', 'is no data file of a sandbox: give another file']],
 ]);
 
+/** Beside SQLite's own: the folder is not there. */
+const NO_FOLDER = 'ENOENT';
+
 /** What went wrong with a data file, for a person; the error of SQLite, which names no value, is the cause. */
 export function toDataFileError(error: unknown, path: string): StoreError {
   if (error instanceof StoreError) return error;
-  const [code, what] = MEANINGS.get(primaryCodeOf(error)) ?? ['ERR_STORE_INVALID', 'cannot be read: give another file'];
+  const isFolder = error instanceof Error && 'code' in error && error.code === NO_FOLDER;
+  const [code, what] = MEANINGS.get(isFolder ? 14 : primaryCodeOf(error)) ?? [
+    'ERR_STORE_INVALID',
+    'cannot be read: give another file',
+  ];
   return new StoreError(code, `${path} ${what}`, { cause: error });
 }
 

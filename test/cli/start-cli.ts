@@ -1,0 +1,84 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { afterEach } from 'vitest';
+
+const MAIN = new URL('../../src/cli/main.ts', import.meta.url).pathname;
+
+export interface EndedCli {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** The command line in a process of its own, as a shell starts it. */
+export interface RunningCli {
+  /** All that it has printed so far. */
+  out(): string;
+  /** Waits until it has printed this. */
+  printed(pattern: RegExp): Promise<RegExpExecArray>;
+  kill(signal: NodeJS.Signals): void;
+  readonly ended: Promise<EndedCli>;
+}
+
+const running = new Set<RunningCli>();
+
+afterEach(async () => {
+  const left = [...running];
+  for (const cli of left) cli.kill('SIGKILL');
+  await Promise.all(left.map((cli) => cli.ended));
+});
+
+/** @param launcher put before the command, such as a shell that sets limits */
+export function startCli(args: readonly string[], launcher: readonly string[] = []): RunningCli {
+  const [command = '', ...rest] = [...launcher, process.execPath, '--import', 'tsx', MAIN, ...args];
+  const child = spawn(command, rest, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, NO_COLOR: '1' } });
+  let out = '';
+  let err = '';
+  let look: () => void = () => undefined;
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    out += text;
+    look();
+  });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    err += text;
+  });
+  const ended = once(child, 'close').then(([code, signal]): EndedCli => {
+    running.delete(cli);
+    return { code: code as number | null, signal: signal as NodeJS.Signals | null, out, err };
+  });
+  const cli: RunningCli = {
+    out: () => out,
+    printed: (pattern) => {
+      const found = new Promise<RegExpExecArray>((resolve) => {
+        look = () => {
+          const match = pattern.exec(out);
+          if (match !== null) resolve(match);
+        };
+        look();
+      });
+      const gone = ended.then(({ code }): never => {
+        throw new Error(`it ended with ${code} and never printed ${pattern}; printed: ${out}${err}`);
+      });
+      return Promise.race([found, gone]);
+    },
+    kill: (signal) => void child.kill(signal),
+    ended,
+  };
+  running.add(cli);
+  return cli;
+}
+
+export function runCli(args: readonly string[]): Promise<EndedCli> {
+  return startCli(args).ended;
+}
+
+/** A sandbox of the command line that is ready. */
+export async function startSandbox(
+  args: readonly string[] = [],
+  launcher: readonly string[] = [],
+): Promise<RunningCli & { readonly baseUrl: string; readonly authUrl: string }> {
+  const cli = startCli(['sandbox', '--port', '0', ...args], launcher);
+  const [, baseUrl = '', authUrl = ''] = await cli.printed(/base url +(\S+)\n +auth url +(\S+)\n[\s\S]*\n\n/);
+  return { ...cli, baseUrl, authUrl };
+}

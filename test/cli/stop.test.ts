@@ -1,0 +1,43 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { expect, it } from 'vitest';
+
+const CHILD = new URL('stop.child.ts', import.meta.url).pathname;
+
+function start(mostMs: number, takes: 'never' | 'soon') {
+  const child = spawn(process.execPath, ['--import', 'tsx', CHILD, String(mostMs), takes], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
+  return {
+    kill: (signal: NodeJS.Signals) => child.kill(signal),
+    line: async () => (await lines.next()).value as unknown,
+    exitCode: once(child, 'exit').then(([code]) => code as unknown),
+  };
+}
+
+it('waits for what is closed', async () => {
+  const child = start(60_000, 'soon');
+  expect(await child.line()).toBe('ready');
+  child.kill('SIGTERM');
+  expect([await child.line(), await child.line(), await child.exitCode]).toEqual(['closing', 'closed', 0]);
+});
+
+it('ends with exit code 1 where closing takes too long', async () => {
+  const child = start(100, 'never');
+  expect(await child.line()).toBe('ready');
+  child.kill('SIGTERM');
+  expect([await child.line(), await child.exitCode]).toEqual(['closing', 1]);
+});
+
+it('ends at once with exit code 1 when it is told a second time', async () => {
+  const child = start(600_000, 'never');
+  expect(await child.line()).toBe('ready');
+  child.kill('SIGINT');
+  expect(await child.line()).toBe('closing');
+  // One that comes right behind the first is the same key press; so it is pressed until it counts.
+  const pressed = setInterval(() => child.kill('SIGINT'), 100);
+  expect(await child.exitCode).toBe(1);
+  clearInterval(pressed);
+});
