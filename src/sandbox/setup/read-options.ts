@@ -26,10 +26,12 @@ const aFunction = z.custom<() => never>((value) => typeof value === 'function', 
 
 const setupSchema = z.strictObject(setupFields);
 
+const isPort = (value: unknown) => Number.isInteger(value) && Number(value) >= 0 && Number(value) <= 65_535;
+
 /** Every option by itself. */
 export const optionFields = {
   ...setupFields,
-  port: z.int().min(0).max(65_535).default(0),
+  port: z.custom<number>(isPort, { error: 'must be a whole number from 0 to 65535' }).default(0),
   host: text.default('127.0.0.1'),
   data: text.optional(),
   // Checked by `readFaultPlan`, as a plan that is set later.

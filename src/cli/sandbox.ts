@@ -1,0 +1,64 @@
+import { createSandbox } from '../sandbox/create-sandbox.ts';
+import { DEFAULT_SETUP } from '../sandbox/setup/default-setup.ts';
+import type { SandboxSetup } from '../sandbox/setup/sandbox-setup.ts';
+import type { TrafficEntry } from '../sandbox/traffic.ts';
+import { type Command, UsageError } from './command.ts';
+import { describeCall } from './sandbox/describe-call.ts';
+import { describeSandbox } from './sandbox/describe-sandbox.ts';
+import { readFlags, type SandboxFlags } from './sandbox/read-flags.ts';
+import { readSetupFile } from './sandbox/read-setup-file.ts';
+import { SANDBOX_HELP } from './sandbox/sandbox-help.ts';
+import { closeWithin, untilStopped } from './stop.ts';
+
+/** Nothing of it waits for others: calls and sockets are ended. */
+const MOST_CLOSE_MS = 5_000;
+
+/** Runs a local transaction center until it is told to stop. */
+export const sandbox: Command = {
+  name: 'sandbox',
+  summary: 'run a local transaction center, for development and tests',
+  help: () => SANDBOX_HELP,
+  async run(args, { out, err }) {
+    const flags = readFlags(args);
+    if (flags.printsSetup) {
+      out(JSON.stringify(DEFAULT_SETUP, undefined, 2));
+      return;
+    }
+    const setup = flags.setupFile === undefined ? {} : await readSetupFile(flags.setupFile);
+    refuseUnknownApps(flags, setup);
+    const { timeZone = DEFAULT_SETUP.timeZone } = { ...setup, ...flags.options };
+    const center = await createSandbox({
+      ...setup,
+      ...flags.options,
+      switches: { ...setup.switches, ...flags.switches },
+      ...(flags.isQuiet ? {} : { onCall: (entry: TrafficEntry) => out(describeCall(entry, timeZone)) }),
+    });
+    try {
+      const stopped = untilStopped();
+      for (const { appId, url } of flags.statusUrls) center.setStatusUrl(appId, url);
+      if (flags.options.host !== undefined && !isLoopback(flags.options.host)) err(warnOfHost(flags.options.host));
+      out(describeSandbox(center, setup, flags.options));
+      await stopped;
+    } finally {
+      await closeWithin(MOST_CLOSE_MS, () => center.close());
+    }
+  },
+};
+
+function refuseUnknownApps({ statusUrls }: SandboxFlags, { apps = DEFAULT_SETUP.apps }: SandboxSetup): void {
+  const known = apps.map(({ appId }) => appId);
+  const unknown = statusUrls.find(({ appId }) => !known.includes(appId));
+  if (unknown === undefined) return;
+  throw new UsageError(`--status-url ${unknown.appId}=…: there is no application ${unknown.appId}, but ${known}.`);
+}
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || /^127\.\d+\.\d+\.\d+$/.test(host);
+}
+
+function warnOfHost(host: string): string {
+  return [
+    `Warning: the sandbox listens on ${host}. Whoever reaches this machine can use it;`,
+    'its secrets are those of the setup, and it makes calls to addresses that it is sent.',
+  ].join('\n');
+}

@@ -1,0 +1,71 @@
+import { centerTime } from '../../sandbox/center-time.ts';
+import { isObject } from '../../sandbox/check-fields.ts';
+import type { TrafficEntry } from '../../sandbox/traffic.ts';
+
+/** So many ids are named, and then how many more there are. */
+const MOST_IDS = 3;
+
+/**
+ * One line about one call: what it was about, by its ids, and what came of it, by codes and messages of the center. Of
+ * callbacks no address, since that may be signed.
+ */
+export function describeCall(entry: TrafficEntry, timeZone: string): string {
+  const parts = [
+    centerTime(entry.at, timeZone).slice(11),
+    entry.direction === 'in' ? '→ center' : 'center →',
+    entry.call === 'other' ? `${entry.method} ${entry.path}` : entry.call,
+    describeSubject(entry),
+    entry.status === undefined ? 'no answer' : String(entry.status),
+    describeAnswer(entry.answer),
+    entry.fault === undefined ? '' : `(fault: ${entry.fault})`,
+  ];
+  return printable(parts.filter((part) => part !== '').join('  '));
+}
+
+function describeSubject({ call, body, taskId }: TrafficEntry): string {
+  switch (call) {
+    case 'taskHandle':
+      return list(asArray(body).map((item) => `${field(item, 'previousTaskId')} ${field(item, 'status')}`.trim()));
+    case 'messageSend':
+      return field(body, 'sendId');
+    case 'button':
+      return [taskId ?? '', field(body, 'accountName')].join(' ').trim();
+    case 'taskStatus':
+      return list(asArray(isObject(body) ? body.taskIds : body).map(String));
+    default:
+      return '';
+  }
+}
+
+function describeAnswer(answer: unknown): string {
+  if (!isObject(answer)) return '';
+  if (answer.code === undefined) return field(answer, 'error_description');
+  const data = isObject(answer.data) ? answer.data : {};
+  const failures = asArray(data.errorIds).map(
+    (entry) => `${field(entry, 'code')} ${field(entry, 'taskId')}: ${field(entry, 'message')}`,
+  );
+  const unreached = asArray(data.errorList).map(
+    (entry) => `${field(entry, 'receiverKey')}: ${field(entry, 'exceptionMessage')}`,
+  );
+  const whole = `code ${String(answer.code)} ${answer.code === 0 ? '' : field(answer, 'message')}`.trim();
+  return [whole, list([...failures, ...unreached], '; ')].filter((part) => part !== '').join('  ');
+}
+
+function field(value: unknown, name: string): string {
+  const found = isObject(value) ? value[name] : undefined;
+  return typeof found === 'string' || typeof found === 'number' ? String(found) : '';
+}
+
+function asArray(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+function list(texts: readonly string[], separator = ', '): string {
+  const rest = texts.length - MOST_IDS;
+  return [...texts.slice(0, MOST_IDS), ...(rest > 0 ? [`${rest} more`] : [])].join(separator);
+}
+
+/** What came from outside must not move the cursor of a terminal, nor end the line. */
+function printable(text: string): string {
+  return text.replace(/\p{C}/gu, '?');
+}

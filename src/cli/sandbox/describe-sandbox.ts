@@ -1,0 +1,47 @@
+import type { Sandbox } from '../../sandbox/create-sandbox.ts';
+import { DEFAULT_APPS, type SandboxApp } from '../../sandbox/setup/apps.ts';
+import { DEFAULT_DIRECTORY } from '../../sandbox/setup/directory.ts';
+import type { SandboxOptions } from '../../sandbox/setup/sandbox-options.ts';
+import type { SandboxSetup } from '../../sandbox/setup/sandbox-setup.ts';
+import { DEFAULT_SWITCHES } from '../../sandbox/setup/switches.ts';
+
+/** What a developer needs to use a sandbox that has just been started. */
+export function describeSandbox(center: Sandbox, setup: SandboxSetup, options: SandboxOptions): string {
+  const { directory = DEFAULT_DIRECTORY, apps = DEFAULT_APPS } = setup;
+  const switches = Object.entries(center.switches)
+    .filter(([name, value]) => DEFAULT_SWITCHES[name as keyof typeof DEFAULT_SWITCHES] !== value)
+    .map(([name, value]) => `${name}=${value}`);
+  const rows: [name: string, text: string][] = [
+    ['base url', center.baseUrl],
+    ['auth url', center.authUrl],
+    ['id token keys', center.jwksUrl],
+    ...apps.map((app): [string, string] => [`app ${app.appId}`, describeApp(app)]),
+    ['people', directory.accounts.map(({ account }) => account).join(', ')],
+    ['groups', directory.groups?.map(({ id, members }) => `${id} (${members.join(', ')})`).join(', ') ?? ''],
+    ['switches', switches.join(', ')],
+    ['state', describeState(center, options.data)],
+    ['record', options.record ?? ''],
+  ];
+  const shown = rows.filter(([, text]) => text !== '');
+  const width = Math.max(...shown.map(([name]) => name.length));
+  return [
+    'The transaction center is running. Stop it with Ctrl-C.',
+    '',
+    ...shown.map(([name, text]) => `  ${name.padEnd(width)}  ${text}`),
+    '',
+  ].join('\n');
+}
+
+/** The secret of the default application is in every copy of the package; others stay in the setup file. */
+function describeApp({ clientId, clientSecret }: SandboxApp): string {
+  const isPublic = DEFAULT_APPS.some((app) => app.clientSecret === clientSecret);
+  return `client id ${clientId}, client secret ${isPublic ? clientSecret : 'as in the setup file'}`;
+}
+
+function describeState(center: Sandbox, data: string | undefined): string {
+  if (data === undefined) return 'in memory, gone when it stops; --data <file> keeps it';
+  const transactions = center.transactions();
+  const tasks = transactions.reduce((sum, { taskIds }) => sum + taskIds.length, 0);
+  const messages = center.sentMessages().length;
+  return `kept in ${data}: ${transactions.length} transactions, ${tasks} tasks, ${messages} messages`;
+}

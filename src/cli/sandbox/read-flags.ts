@@ -1,0 +1,105 @@
+import { parseArgs } from 'node:util';
+import type { z } from 'zod';
+import { optionFields } from '../../sandbox/setup/read-options.ts';
+import type { SandboxOptions } from '../../sandbox/setup/sandbox-options.ts';
+import { SWITCH_VALUES, type Switches } from '../../sandbox/setup/switches.ts';
+import { UsageError } from '../command.ts';
+import { readCipher } from './read-cipher.ts';
+import { DEFAULT_PORT } from './sandbox-help.ts';
+
+/** What a command line says. */
+export interface SandboxFlags {
+  readonly setupFile: string | undefined;
+  readonly printsSetup: boolean;
+  readonly isQuiet: boolean;
+  /** Those that take the place of the setup's. */
+  readonly options: SandboxOptions & { readonly port: number };
+  /** Those that take the place of the setup's, each by itself. */
+  readonly switches: Partial<Switches>;
+  readonly statusUrls: readonly { readonly appId: string; readonly url: string }[];
+}
+
+const text = { type: 'string' } as const;
+const flag = { type: 'boolean', default: false } as const;
+const texts = { type: 'string', multiple: true, default: [] as string[] } as const;
+
+const FLAGS = {
+  ...{ port: text, host: text, setup: text, data: text, record: text, 'time-zone': text, cipher: text, after: text },
+  ...{ 'print-setup': flag, 'no-nightly-run': flag, quiet: flag, help: flag },
+  ...{ switch: texts, 'status-url': texts },
+};
+
+/** @throws {UsageError} there is no such option, or it does not take that value */
+export function readFlags(args: readonly string[]): SandboxFlags {
+  const values = parse(args);
+  const port = check('--port', optionFields.port, numberIn(values.port)) ?? DEFAULT_PORT;
+  const options = {
+    port,
+    host: check('--host', optionFields.host, values.host),
+    data: check('--data', optionFields.data, values.data),
+    record: check('--record', optionFields.record, values.record),
+    timeZone: check('--time-zone', optionFields.timeZone, values['time-zone']),
+    statusAfterHours: check('--after', optionFields.statusAfterHours, numberIn(values.after)),
+    callbackCipher: values.cipher === undefined ? undefined : readCipher(values.cipher),
+    nightlyRun: values['no-nightly-run'] ? false : undefined,
+  };
+  const given = Object.entries(options).filter(([, value]) => value !== undefined);
+  return {
+    setupFile: values.setup,
+    printsSetup: values['print-setup'],
+    isQuiet: values.quiet,
+    options: { ...Object.fromEntries(given), port },
+    switches: Object.fromEntries(values.switch.map(readSwitch)),
+    statusUrls: values['status-url'].map(readStatusUrl),
+  };
+}
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({ args: [...args], options: FLAGS }).values;
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    throw new UsageError(`${error.message}\nbpmn-transaction-bridge sandbox --help lists all options.`);
+  }
+}
+
+/** The value as it was given, once the schema of the option has taken it. */
+function check<T>(name: string, schema: z.ZodType, value: T | undefined): T | undefined {
+  if (value === undefined) return undefined;
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return value;
+  throw new UsageError(`${name}: ${parsed.error.issues.map(({ message }) => message).join('; ')}`);
+}
+
+/** NaN, which no option takes, for what is no decimal number. */
+function numberIn(value: string | undefined): number | undefined {
+  if (value === undefined) return undefined;
+  return /^\d+(\.\d+)?$/.test(value) ? Number(value) : Number.NaN;
+}
+
+function readSwitch(given: string): [string, boolean | string] {
+  const { name, value } = readPair('--switch', '<name>=<value>', given);
+  const values: readonly (boolean | string)[] | undefined = Object.hasOwn(SWITCH_VALUES, name)
+    ? SWITCH_VALUES[name as keyof Switches]
+    : undefined;
+  if (values === undefined) {
+    throw new UsageError(`--switch ${name}: there is no such switch, but ${Object.keys(SWITCH_VALUES).join(', ')}.`);
+  }
+  const known = values.find((each) => String(each) === value);
+  if (known === undefined) throw new UsageError(`--switch ${name}: must be one of ${values.join(', ')}.`);
+  return [name, known];
+}
+
+function readStatusUrl(given: string): { appId: string; url: string } {
+  const { name, value } = readPair('--status-url', '<appId>=<url>', given);
+  if (!/^https?:\/\//.test(value) || !URL.canParse(value)) {
+    throw new UsageError(`--status-url ${name}: must be an http or https url.`);
+  }
+  return { appId: name, url: value };
+}
+
+function readPair(flagName: string, form: string, given: string): { name: string; value: string } {
+  const at = given.indexOf('=');
+  if (at < 1) throw new UsageError(`${flagName}: must be of the form ${form}.`);
+  return { name: given.slice(0, at), value: given.slice(at + 1) };
+}

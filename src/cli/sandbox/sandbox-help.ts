@@ -1,0 +1,46 @@
+import { DEFAULT_SWITCHES, SWITCH_VALUES, type Switches } from '../../sandbox/setup/switches.ts';
+
+/** Always the same, so that it can stand in the configuration of a service. */
+export const DEFAULT_PORT = 8484;
+
+export const SANDBOX_HELP = `Usage: bpmn-transaction-bridge sandbox [options]
+
+Runs a transaction center and message center of your own until you stop it with Ctrl-C. It checks every
+call strictly and prints a line for each.
+
+  --port <number>             where it listens; 0 takes a free one. Default: ${DEFAULT_PORT}
+  --host <address>            on which address. Default: 127.0.0.1; any other opens it to others
+  --setup <file>              people, groups, applications, message types and more, in JSON
+  --print-setup               print the default setup, to start such a file from, and do nothing else
+  --data <file>               keep the state in this file: it survives a restart, a crash and kill -9.
+                              Without it everything is gone when the sandbox ends
+  --record <file>             append every call to this file, as JSON lines
+  --status-url <appId>=<url>  where the application is asked for the state of its tasks. With --data it is kept.
+                              More than once for several applications
+  --after <hours>             a task is asked about when it is opened after so many hours. Default: 24
+  --no-nightly-run            do not ask about all open tasks at 23:00:00
+  --time-zone <name>          of the times that the center writes. Default: Asia/Shanghai
+  --cipher <cipher>           how the parameters of pressed buttons are encrypted: none, the default, or
+                              <kind>:<key>, <kind>:<key>:<iv>, in base64, with aes-gcm, aes-cbc, aes-ecb or
+                              sm4-cbc. Without an iv the last two of cbc send a random one in front
+  --switch <name>=<value>     read something differently that the interface leaves open, see below.
+                              More than once for several switches
+  --quiet                     print no line for each call
+  --help                      print this
+
+An option of the command line counts more than the setup file.
+
+Switches, each with its readings; the first is the default:
+${describeSwitches()}
+
+Exit codes: 0 stopped, 1 failed or ended by a second signal, 2 the command line is wrong.`;
+
+function describeSwitches(): string {
+  return Object.entries(SWITCH_VALUES)
+    .map(([name, values]) => {
+      const usual = DEFAULT_SWITCHES[name as keyof Switches];
+      const others = values.filter((value) => value !== usual);
+      return `  ${name.padEnd(20)}  ${[usual, ...others].join(', ')}`;
+    })
+    .join('\n');
+}
