@@ -12,6 +12,7 @@ interface ErrorMeaning {
   readonly retry: boolean;
 }
 
+/** Every code, with what it means, its HTTP status, and whether to try again. */
 export const ERROR_CODES = {
   ERR_CONFIG_INVALID: { meaning: 'an option is missing, unknown or of the wrong form', http: 500, retry: false },
   ERR_SIGNING_KEY_MISSING: {
@@ -50,7 +51,7 @@ export const ERROR_CODES = {
   ERR_SNAPSHOT_INVALID: { meaning: 'a stored snapshot cannot be read by this version', http: 500, retry: false },
   ERR_STORE_UNAVAILABLE: { meaning: 'the database did not answer; nothing was stored', http: 503, retry: true },
   ERR_BUSY: { meaning: 'somebody else was quicker, or is just at it; nothing was stored', http: 503, retry: true },
-  ERR_STORE_LOCKED: { meaning: 'another bridge holds this database file', http: 503, retry: true },
+  ERR_STORE_LOCKED: { meaning: 'another bridge or sandbox holds this database file', http: 503, retry: true },
   ERR_STORE_NEWER: { meaning: 'the database was written by a newer version of the library', http: 500, retry: false },
   ERR_STORE_INVALID: { meaning: 'the database refused a row, or holds what cannot be read', http: 500, retry: false },
   ERR_CENTER_UNAVAILABLE: { meaning: 'the center did not answer, or not with success', http: 502, retry: true },
@@ -68,16 +69,21 @@ export const ERROR_CODES = {
   ERR_CLOSED: { meaning: 'the bridge is closed', http: 503, retry: false },
 } as const satisfies Record<string, ErrorMeaning>;
 
+/** Names what went wrong; stable. */
 export type ErrorCode = keyof typeof ERROR_CODES;
 
 export interface ErrorInit {
+  /** Ids, counts and problems, for a program. */
   readonly details?: Readonly<Record<string, unknown>>;
+  /** What was thrown before it. */
   readonly cause?: unknown;
 }
 
 /** Base of every error the library throws. */
 export class BridgeError extends Error {
+  /** Stable; {@link ERROR_CODES} says what it means. */
   readonly code: ErrorCode;
+  /** Ids, counts and problems, for a program; never a token, a key or a payload. */
   readonly details: Readonly<Record<string, unknown>>;
 
   constructor(code: ErrorCode, message: string, init: ErrorInit = {}) {

@@ -170,7 +170,9 @@ async function openCenter(options: SettledOptions, { seal, faults, record, file 
   const statusRuns: StatusRun[] = [];
   const line = { traffic, faults, moments, agent, timeoutMs };
   const caller = { ...line, ledger, idTokens, issuer: authUrl, seal, statusRuns };
-  const nights = options.nightlyRun ? startNightlyRuns(now, ledger.timeZone, () => void askAll(caller)) : undefined;
+  // Where the data file cannot be written, the next call is answered so.
+  const askAtNight = () => void askAll(caller).catch(() => undefined);
+  const nights = options.nightlyRun ? startNightlyRuns(now, ledger.timeZone, askAtNight) : undefined;
   let closing: Promise<void> | undefined;
   return {
     baseUrl,

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { nextTask, openSandbox, openTasks, type RawObject, report, reportItem } from './business-system.ts';
+import {
+  nextTask,
+  openBusinessSystem,
+  openSandbox,
+  openTasks,
+  type RawObject,
+  report,
+  reportItem,
+} from './business-system.ts';
 
 const finished = { code: 2005, taskId: 't-1', message: 'this task has been finished' };
 
@@ -110,5 +118,56 @@ describe('duplicateTaskId', () => {
     await openTasks(sandbox, nextTask('t-1', { handlers: 'chen' }));
     expect(sandbox.task('t-1')?.handlers).toEqual(['bo']);
     expect(sandbox.transactions().map((transaction) => transaction.taskIds)).toEqual([['t-1']]);
+  });
+});
+
+describe('buttonAnswer: which answer says that the business system took the press', () => {
+  const taken = { code: 0, message: 'ok' };
+  const refused = { code: 2005, message: 'this task has been finished' };
+  it.each([
+    ['code-0-if-any', 200, taken, 'suspended'],
+    ['code-0-if-any', 200, refused, 'pending'],
+    ['code-0-if-any', 204, undefined, 'suspended'],
+    ['code-0-if-any', 500, taken, 'pending'],
+    ['any-2xx', 200, taken, 'suspended'],
+    ['any-2xx', 200, refused, 'suspended'],
+    ['any-2xx', 204, undefined, 'suspended'],
+    ['any-2xx', 500, taken, 'pending'],
+    ['code-0', 200, taken, 'suspended'],
+    ['code-0', 200, refused, 'pending'],
+    ['code-0', 204, undefined, 'pending'],
+    ['code-0', 500, taken, 'pending'],
+  ] as const)('%s: HTTP %i with %j leaves the task %s', async (buttonAnswer, status, answer, state) => {
+    const sandbox = await openSandbox({ switches: { buttonAnswer } });
+    const business = await openBusinessSystem(status, answer);
+    const hold = { name: 'Hold', type: 'HANG_UP', url: business.url, optType: 0, method: 'post' };
+    await openTasks(sandbox, nextTask('t-1', { actions: [hold] }));
+    expect((await sandbox.press('t-1', { action: 'Hold', account: 'bo' })).status).toBe(status);
+    expect(sandbox.task('t-1')?.state).toBe(state);
+  });
+});
+
+describe('asksAboutSuspended', () => {
+  const open = async (asksAboutSuspended: boolean) => {
+    const sandbox = await openSandbox({ switches: { asksAboutSuspended }, statusAfterHours: 0, nightlyRun: false });
+    const taskData = { handleTime: '2025-06-01 10:00:00', endTime: '2025-06-01 10:00:00', handler: 'bo' };
+    const entry = { taskId: 't-1', taskStatus: 'SUSPENDED', taskData };
+    const business = await openBusinessSystem(200, { code: 0, message: 'ok', data: [entry] });
+    sandbox.setStatusUrl('approvals', business.url);
+    await openTasks(sandbox, nextTask('t-1'));
+    expect(await sandbox.runNightly()).toMatchObject([{ taskIds: ['t-1'], problems: [] }]);
+    expect(sandbox.task('t-1')?.state).toBe('suspended');
+    return sandbox;
+  };
+
+  it('true: a suspended task is asked about every night', async () => {
+    const sandbox = await open(true);
+    expect(await sandbox.runNightly()).toMatchObject([{ taskIds: ['t-1'] }]);
+  });
+
+  it('false: no more, neither at night nor when it is opened', async () => {
+    const sandbox = await open(false);
+    expect(await sandbox.runNightly()).toEqual([]);
+    expect(await sandbox.open('t-1', 'bo')).toMatchObject({ lists: ['pending'], asked: undefined });
   });
 });

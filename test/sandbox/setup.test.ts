@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import { createSandbox } from '../../src/sandbox/create-sandbox.ts';
+import { DEFAULT_APPS } from '../../src/sandbox/setup/apps.ts';
+import { DEFAULT_SETUP } from '../../src/sandbox/setup/default-setup.ts';
+import { SWITCH_VALUES, type Switches } from '../../src/sandbox/setup/switches.ts';
+import { nextTask, openSandbox, report, reportItem } from './business-system.ts';
+import { notice, sendMessage } from './send-message.ts';
+
+const [app] = DEFAULT_APPS;
+const accounts = [
+  { account: 'a', name: 'A' },
+  { account: 'b', name: 'B' },
+];
+const group = { id: 'g', name: 'G', members: ['a'] };
+
+describe('createSandbox refuses, with the path of what is wrong', () => {
+  it.each<[string, object]>([
+    ['ports: there is no such field', { ports: 1 }],
+    ['port: must be a whole number from 0 to 65535', { port: 70_000 }],
+    ['directory.accounts: is required', { directory: { groups: [] } }],
+    ['directory.people: there is no such field', { directory: { accounts, people: [] } }],
+    ['directory.accounts[2].account: a is there twice', { directory: { accounts: [...accounts, accounts[0]] } }],
+    [
+      'directory.accounts[0].account: must have no comma in it',
+      { directory: { accounts: [{ account: 'a,b', name: 'A' }] } },
+    ],
+    ['directory.groups[1].id: g is there twice', { directory: { accounts, groups: [group, group] } }],
+    [
+      'directory.groups[0].members[1]: c is none of directory.accounts',
+      { directory: { accounts, groups: [{ ...group, members: ['a', 'c'] }] } },
+    ],
+    [
+      'directory.departments[0].members[1]: a is there twice',
+      { directory: { accounts, departments: [{ ...group, members: ['a', 'a'] }] } },
+    ],
+    ['apps: must hold one application at least', { apps: [] }],
+    ['apps[1].appId: approvals is there twice', { apps: [app, app] }],
+    ['apps[0].scope: there is no such field', { apps: [{ ...app, scope: '' }] }],
+    ['apps[0].statusUrl: must be an http or https url', { apps: [{ ...app, statusUrl: 'tasks/status' }] }],
+    [
+      'apps[1].clientId: approvals-client is the client of approvals too, with another secret',
+      { apps: [app, { ...app, appId: 'other', clientSecret: 'x' }] },
+    ],
+    ['transTypeCodes[1]: leave is there twice', { transTypeCodes: ['leave', 'leave'] }],
+    ['messageTypes.T.channels[0]: ', { messageTypes: { T: { channels: ['FAX'], template: '' } } }],
+    ['messageTypes.T: give template, or templates', { messageTypes: { T: { channels: ['SMS'] } } }],
+    ['switches.noneKeepsPending: must be one of false, true, for-others', { switches: { noneKeepsPending: 'yes' } }],
+    ['switches.nonePending: there is no such field', { switches: { nonePending: true } }],
+    ['callbackCipher.kind: must be "none", or an object whose kind is one of', { callbackCipher: { kind: 'rot13' } }],
+    ['callbackCipher.vi: there is no such field', { callbackCipher: { kind: 'aes-cbc', key: 'x', vi: 'y' } }],
+    ['timeZone: must be a time zone of the IANA database', { timeZone: 'Mars' }],
+    ['statusAfterHours: ', { statusAfterHours: -1 }],
+  ])('%s', async (problem, options) => {
+    const [path] = problem.split(': ');
+    await expect(createSandbox(options)).rejects.toMatchObject({
+      code: 'ERR_CONFIG_INVALID',
+      message: expect.stringContaining(`- ${problem}`),
+      details: { problems: [{ path }] },
+    });
+  });
+
+  it('all that is wrong at once, and no secret of it', async () => {
+    const apps = [{ ...app, clientSecret: 'between us', name: 1 }];
+    const refused = createSandbox({ apps, port: -1 } as never);
+    await expect(refused).rejects.toMatchObject({
+      details: { problems: [{ path: 'apps[0].name' }, { path: 'port' }] },
+    });
+    await expect(refused).rejects.not.toThrow('between us');
+  });
+});
+
+it('takes the default setup as options, and it changes nothing', async () => {
+  const given = await openSandbox(DEFAULT_SETUP);
+  const usual = await openSandbox();
+  expect(given.switches).toEqual(usual.switches);
+});
+
+it('takes a directory of people alone', async () => {
+  const sandbox = await openSandbox({ directory: { accounts } });
+  expect(sandbox.pending('a')).toEqual([]);
+});
+
+it('several applications may have one client', async () => {
+  const apps = DEFAULT_APPS.flatMap((one) => [one, { ...one, appId: 'other' }]);
+  const sandbox = await openSandbox({ apps });
+  const next = (appId: string) => reportItem(`${appId}.start`, 'next', { appId, next: [nextTask(`t-${appId}`)] });
+  await report(sandbox, next('approvals'), next('other'), next('third'));
+  expect(sandbox.pending('bo').map(({ taskId }) => taskId)).toEqual(['t-approvals', 't-other']);
+});
+
+it('what is changed in the options later changes nothing', async () => {
+  const people = [{ account: 'zoe', name: 'Zoe' }];
+  const sandbox = await openSandbox({ directory: { accounts: people } });
+  people.length = 0;
+  expect(await sendMessage(sandbox, notice({ toPersons: 'zoe' }))).toMatchObject({ data: { errorList: null } });
+});
+
+it('every reading of every switch is listed', () => {
+  type Unlisted = {
+    [Name in keyof Switches]: Exclude<Switches[Name], (typeof SWITCH_VALUES)[Name][number]>;
+  }[keyof Switches];
+  // It is the compiler that fails here.
+  const isComplete: [Unlisted] extends [never] ? true : false = true;
+  expect(isComplete).toBe(true);
+  expect(Object.keys(SWITCH_VALUES).sort()).toEqual(Object.keys(DEFAULT_SETUP.switches).sort());
+});
