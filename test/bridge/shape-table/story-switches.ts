@@ -12,7 +12,9 @@
  * - `taskHandleScope`, `messageScope`: the bridge has every scope
  * - `suspendsByPress`, `suspendedStaysListed`, `followsUp`: they follow HANG_UP, ACTIVE, BREAK_UP and REVOKE, which no
  *   story has; `test/bridge/ended-by-button.test.ts` tries the last with every `concludesItself`
- * - `batchUuid`: nothing is pressed in a batch; `statusQuestion`, `statusTimeForm`: no status address is registered
+ * - `buttonAnswer`: the bridge gives a code with every answer, and a press that is refused is followed by nothing here
+ * - `batchUuid`: nothing is pressed in a batch; `asksAboutSuspended`, `statusQuestion`, `statusTimeForm`: no status
+ *   address is registered
  */
 import type { SandboxOptions } from '../../../src/sandbox/create-sandbox.ts';
 

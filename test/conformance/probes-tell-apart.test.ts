@@ -1,0 +1,75 @@
+/** Every probe is asked of a sandbox under each value of its switch, and must say which it is. */
+import { readFile } from 'node:fs/promises';
+import { describe, expect, test } from 'vitest';
+import type { SandboxOptions } from '../../src/sandbox/create-sandbox.ts';
+import { SWITCH_VALUES } from '../../src/sandbox/setup/switches.ts';
+import { Center } from './center.ts';
+import { openSandbox } from './hands.ts';
+import { PROBES } from './probes.ts';
+
+async function readingOf(name: string, options: SandboxOptions, withHands = true): Promise<string | undefined> {
+  await using opened = await openSandbox({ nightlyRun: false, ...options });
+  const probe = PROBES.find((each) => each.name === name);
+  const seen = await probe?.ask(new Center(opened.variables), withHands ? opened.hands : undefined);
+  expect(seen?.saw.join(' ')).toMatch(/./);
+  if (seen?.reading === undefined) expect(seen?.look).toMatch(/./);
+  return seen?.reading;
+}
+
+describe.each(PROBES.filter(({ sandboxSwitch }) => sandboxSwitch))('the probe $name', ({ name, sandboxSwitch }) => {
+  const values: readonly unknown[] = sandboxSwitch === undefined ? [] : SWITCH_VALUES[sandboxSwitch];
+
+  test.each(values)(`knows a center with ${sandboxSwitch} %s`, async (value) => {
+    expect(await readingOf(name, { switches: { [sandboxSwitch ?? '']: value } })).toBe(`${value}`);
+  });
+});
+
+test('every switch of the sandbox has one probe', () => {
+  const probed = PROBES.flatMap(({ sandboxSwitch }) => sandboxSwitch ?? []);
+  expect(probed.toSorted()).toEqual(Object.keys(SWITCH_VALUES).toSorted());
+});
+
+const cipher = { kind: 'aes-gcm', key: Buffer.alloc(32, 7).toString('base64') } as const;
+
+test.each<[string, string, SandboxOptions]>([
+  ['continuation', 'created', {}],
+  ['batch-size', 'fifty', {}],
+  ['entry-ids', 'not-always', {}],
+  ['transaction-types', 'any', {}],
+  ['transaction-types', 'registered', { transTypeCodes: ['conformance'] }],
+  ['authorization-scheme', 'refused', {}],
+  ['sign-off', 'both', {}],
+  ['time-zone', 'own', {}],
+  ['time-zone', 'another', { timeZone: 'Europe/Berlin' }],
+  ['button-call', 'plain', {}],
+  ['button-call', 'sealed', { callbackCipher: cipher }],
+  ['status-answer', 'as-report', {}],
+  ['status-hours', 'day', {}],
+  ['status-hours', 'later', { statusAfterHours: 72 }],
+])('the probe %s, which no switch belongs to, reads "%s" in a center with %j', async (name, reading, options) => {
+  expect(await readingOf(name, options)).toBe(reading);
+});
+
+test('a probe that must see lists says without them what to look at', async () => {
+  const names = PROBES.map(({ name }) => name);
+  const open = [];
+  for (const name of names) if ((await readingOf(name, {}, false)) === undefined) open.push(name);
+  expect(open).toEqual([
+    ...[
+      'sign-off',
+      'time-zone',
+      'follow-up',
+      'suspend-by-press',
+      'suspended-list',
+      'suspended-asked-again',
+      'button-answer',
+      'batch-uuid',
+    ],
+    ...['button-call', 'status-question', 'status-time-form', 'status-answer', 'status-hours'],
+  ]);
+});
+
+test('README.md names every probe', async () => {
+  const page = await readFile(new URL('README.md', import.meta.url), 'utf8');
+  for (const { name } of PROBES) expect(page).toContain(`| \`${name}\` |`);
+});

@@ -1,0 +1,22 @@
+/** Asks the center what the interface leaves open. What it answers is for the page that is printed; none is wrong. */
+import { expect, test } from 'vitest';
+import { Center } from './center.ts';
+import type { Seen } from './probe.ts';
+import { PROBES } from './probes.ts';
+import { openedCenter } from './rule.ts';
+
+declare module 'vitest' {
+  interface TaskMeta {
+    probe?: { readonly name: string; readonly seen: Seen };
+  }
+}
+
+for (const { name, question, readings, ask } of PROBES) {
+  test(`probe ${name}: ${question}`, async ({ task }) => {
+    const { variables, hands } = await openedCenter();
+    const seen = await ask(new Center(variables), hands);
+    task.meta.probe = { name, seen };
+    if (seen.reading === undefined) expect(seen.look).toMatch(/./);
+    else expect(Object.keys(readings)).toContain(seen.reading);
+  });
+}

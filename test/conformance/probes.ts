@@ -1,0 +1,7 @@
+import { HAND_PROBES } from './hand-probes.ts';
+import { MESSAGE_PROBES } from './message-probes.ts';
+import type { Probe } from './probe.ts';
+import { TASK_PROBES } from './task-probes.ts';
+
+/** In the order of the page. */
+export const PROBES: readonly Probe[] = [...TASK_PROBES, ...MESSAGE_PROBES, ...HAND_PROBES];

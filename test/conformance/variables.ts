@@ -1,0 +1,92 @@
+/** Everything the suite must know about a center, from the environment. README.md shows the same table. */
+
+interface Variable {
+  readonly says: string;
+  /** Value where the center is a sandbox with its default setup. */
+  readonly sandbox: string;
+  /** `none` may stand for it: then the tests that need it are left out, and counted. */
+  readonly mayBeNone?: true;
+}
+
+export const VARIABLES = {
+  AUTH_URL: { says: 'the {auth_url}, without /oauth2/token', sandbox: '' },
+  CLIENT_ID: { says: 'client_id of the application', sandbox: 'approvals-client' },
+  CLIENT_SECRET: { says: 'client_secret of the application', sandbox: 'approvals-secret' },
+  APP_ID: { says: 'id of the application', sandbox: 'approvals' },
+  TRANS_TYPE_CODE: { says: 'a transaction type that is there for tests', sandbox: 'conformance' },
+  ACCOUNT: { says: 'account of somebody who handles tasks, gets messages and looks at the lists', sandbox: 'bo' },
+  SECOND_ACCOUNT: { says: 'account of somebody else', sandbox: 'chen' },
+  INITIATOR: { says: 'account of a third person, who starts transactions', sandbox: 'anna' },
+  GROUP: { says: 'id of a user group that ACCOUNT is in', sandbox: 'managers', mayBeNone: true },
+  DEPARTMENT: { says: 'id of a department that ACCOUNT is in', sandbox: 'd-sales', mayBeNone: true },
+  PHONE: { says: 'a phone number that may get an SMS', sandbox: '+15550102', mayBeNone: true },
+  EMAIL: { says: 'an e-mail address that may get mail', sandbox: 'bo@example.com', mayBeNone: true },
+  MESSAGE_TYPE_CODE: { says: 'a message type with one template for all its channels', sandbox: 'NOTICE' },
+  MESSAGE_CHANNEL: { says: 'a channel that it defines', sandbox: 'WEBSITE' },
+  UNDEFINED_CHANNEL: { says: 'a channel of the spec that it does not define', sandbox: 'SMS' },
+  MESSAGE_VALUES: { says: 'JSON object with a value for each variable of its template', sandbox: '{"text":"a test"}' },
+  CHANNELS_TYPE_CODE: {
+    says: 'a message type with a template for each channel, SMS and MAIL among them',
+    sandbox: 'OUTCOME',
+    mayBeNone: true,
+  },
+  CHANNELS_VALUES: {
+    says: 'JSON object with an object of values for SMS and for MAIL',
+    sandbox:
+      '{"SMS":{"subject":"s","outcome":"o"},"MAIL":{"name":"n","subject":"s","outcome":"o","remark":"r"},"WEBSITE":{"subject":"s","by":"b","outcome":"o"},"SUPERAPP":{"subject":"s","outcome":"o"}}',
+    mayBeNone: true,
+  },
+  BUTTON_URL: { says: 'address of yours that shows what it is called with; the buttons point there', sandbox: '' },
+  TIME_ZONE: { says: 'IANA name of the time zone of the center', sandbox: 'Asia/Shanghai' },
+} as const satisfies Readonly<Record<string, Variable>>;
+
+export type VariableName = keyof typeof VARIABLES;
+export type Variables = Readonly<Record<VariableName, string>> & { readonly CENTER_URL: string };
+
+export const NONE = 'none';
+
+/**
+ * @returns undefined where CENTER_URL is not set: then a sandbox is the center
+ * @throws {Error} that names every variable which is missing or wrong, with what it is for
+ */
+export function readVariables(environment: Readonly<Record<string, string | undefined>>): Variables | undefined {
+  const { CENTER_URL } = environment;
+  if (CENTER_URL === undefined || CENTER_URL === '') return undefined;
+  const problems = [...problemWithUrl('CENTER_URL', CENTER_URL)];
+  const values: Record<string, string> = { CENTER_URL: withoutSlash(CENTER_URL) };
+  for (const [name, variable] of Object.entries<Variable>(VARIABLES)) {
+    const value = environment[name] ?? '';
+    if (value === '') {
+      problems.push(`${name} is missing: ${variable.says}${variable.mayBeNone ? `, or ${NONE}` : ''}`);
+    } else if (value === NONE && !variable.mayBeNone) problems.push(`${name} cannot be ${NONE}: ${variable.says}`);
+    else if (value !== NONE && name.endsWith('_URL')) problems.push(...problemWithUrl(name, value));
+    else if (value !== NONE && name.endsWith('_VALUES')) problems.push(...problemWithJson(name, value));
+    values[name] = name === 'AUTH_URL' ? withoutSlash(value) : value;
+  }
+  const { ACCOUNT, SECOND_ACCOUNT, INITIATOR } = values;
+  if (new Set([ACCOUNT, SECOND_ACCOUNT, INITIATOR]).size < 3) {
+    problems.push('ACCOUNT, SECOND_ACCOUNT and INITIATOR must be three people');
+  }
+  if (problems.length > 0) throw new Error(`CENTER_URL is set, and:\n- ${problems.join('\n- ')}`);
+  return values as Variables;
+}
+
+/** Those of a sandbox with its default setup. */
+export function sandboxVariables(baseUrl: string, authUrl: string, buttonUrl: string): Variables {
+  const values = Object.fromEntries(Object.entries(VARIABLES).map(([name, { sandbox }]) => [name, sandbox]));
+  return { ...values, CENTER_URL: baseUrl, AUTH_URL: authUrl, BUTTON_URL: buttonUrl } as Variables;
+}
+
+const withoutSlash = (url: string): string => url.replace(/\/+$/, '');
+
+const problemWithUrl = (name: string, value: string): string[] =>
+  /^https?:\/\//.test(value) && URL.canParse(value) ? [] : [`${name} must be an http or https url`];
+
+function problemWithJson(name: string, value: string): string[] {
+  try {
+    if (JSON.parse(value) instanceof Object) return [];
+  } catch {
+    // The same words for what is no JSON and what is no object.
+  }
+  return [`${name} must be a JSON object`];
+}
