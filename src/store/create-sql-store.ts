@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import { StoreError } from '../errors.ts';
 import { commitStep } from './operations/commit-step.ts';
 import { countSigningKeys } from './operations/count-signing-keys.ts';
@@ -51,15 +51,19 @@ export interface SqlStoreOptions {
   readonly db: Kysely<Schema>;
   /** What an error of the driver means. */
   readonly toStoreError: (error: unknown) => StoreError;
+  /** Up to which number the history is complete; left out where every number that is seen is. */
+  readonly settledHistory?: (db: Kysely<Schema>) => Promise<number>;
+  /** Called once, before the database is closed. */
+  readonly onClosing?: () => Promise<void>;
   /** Called once, after the database is closed. */
-  readonly onClosed: () => void;
+  readonly onClosed?: () => void;
 }
 
 /**
  * The store over any SQL database that Kysely speaks to: the operations, with the driver's errors made ours.
  * `close` waits for the operations that have begun; those that come later are refused with `ERR_CLOSED`.
  */
-export function createSqlStore({ db, toStoreError, onClosed }: SqlStoreOptions): Store {
+export function createSqlStore({ db, toStoreError, settledHistory, onClosing, onClosed }: SqlStoreOptions): Store {
   const running = new Set<Promise<unknown>>();
   let closing: Promise<void> | undefined;
 
@@ -83,8 +87,9 @@ export function createSqlStore({ db, toStoreError, onClosed }: SqlStoreOptions):
 
   async function closeOnce(): Promise<void> {
     await Promise.allSettled(running);
+    await onClosing?.();
     await db.destroy();
-    onClosed();
+    onClosed?.();
   }
 
   return {
@@ -103,19 +108,19 @@ export function createSqlStore({ db, toStoreError, onClosed }: SqlStoreOptions):
     tellTasks: bind(tellTasks),
     countSigningKeys: bind(countSigningKeys),
     getPress: bind(getPress),
-    putPress: bind(putPress),
+    putPress: bind(inTransaction(putPress)),
     getJob: bind(getJob),
     leaseJobs: bind(leaseJobs),
-    retryJob: bind(retryJob),
-    deferJob: bind(deferJob),
+    retryJob: bind(inTransaction(retryJob)),
+    deferJob: bind(inTransaction(deferJob)),
     failJob: bind(failJob),
     findSignalCatchers: bind(findSignalCatchers),
     splitJob: bind(splitJob),
-    leaseTimerStarts: bind(leaseTimerStarts),
+    leaseTimerStarts: bind(inTransaction(leaseTimerStarts)),
     moveTimerStart: bind(moveTimerStart),
-    retryTimerStart: bind(retryTimerStart),
-    leaseWakeUps: bind(leaseWakeUps),
-    retryWakeUp: bind(retryWakeUp),
+    retryTimerStart: bind(inTransaction(retryTimerStart)),
+    leaseWakeUps: bind(inTransaction(leaseWakeUps)),
+    retryWakeUp: bind(inTransaction(retryWakeUp)),
     leaseOutbox: bind(leaseOutbox),
     settleOutbox: bind(settleOutbox),
     listOutbox: bind(listOutbox),
@@ -126,9 +131,9 @@ export function createSqlStore({ db, toStoreError, onClosed }: SqlStoreOptions):
     settleMessage: bind(settleMessage),
     retryMessage: bind(retryMessage),
     skipMessage: bind(skipMessage),
-    putIncident: bind(putIncident),
+    putIncident: bind(inTransaction(putIncident)),
     listIncidents: bind(listIncidents),
-    listHistory: bind(listHistory),
+    listHistory: bind(async (_db, filter) => listHistory(db, filter, await settledHistory?.(db))),
     nextDueAt: bind(nextDueAt),
     releaseLeases: bind(releaseLeases),
     close: () => {
@@ -136,4 +141,11 @@ export function createSqlStore({ db, toStoreError, onClosed }: SqlStoreOptions):
       return closing;
     },
   };
+}
+
+/** For what is one statement: the driver bounds how long those of a transaction take and wait, and not others. */
+function inTransaction<Args extends unknown[], Result>(
+  operation: (db: Transaction<Schema>, ...args: Args) => Promise<Result>,
+): (db: Kysely<Schema>, ...args: Args) => Promise<Result> {
+  return (db, ...args) => db.transaction().execute((transaction) => operation(transaction, ...args));
 }

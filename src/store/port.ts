@@ -29,7 +29,9 @@ export type * from './port/step-commit.ts';
 export type * from './port/task-rows.ts';
 
 export interface Page {
+  /** Most rows to give. Default: 100. */
   readonly limit?: number;
+  /** Rows to pass over. Default: 0. */
   readonly offset?: number;
 }
 
@@ -174,4 +176,15 @@ export interface Store {
   /** Gives back every lease of the owner, at the end of a bridge. Outbox entries among them become a `repeat`. */
   releaseLeases(owner: string): Promise<void>;
   close(): Promise<void>;
+
+  /**
+   * The present in epoch milliseconds by the clock that all who share the database have in common. Without one, the
+   * store is of this machine alone, and its clock will do.
+   */
+  readonly clock?: () => number;
+  /**
+   * Calls the listener, of which there is one, when another node may have committed what is due. Only a hint: some are
+   * lost, and through a pooler none comes, so whoever waits for work goes on asking.
+   */
+  onHint?(listener: () => void): void;
 }

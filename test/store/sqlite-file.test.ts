@@ -126,9 +126,7 @@ describe('what was acknowledged', () => {
 describe('a file that is not as expected', () => {
   it('is refused and left untouched when a newer version wrote it', async () => {
     await (await createSqliteStore({ path })).close();
-    withDatabase((database) =>
-      database.exec("insert into kysely_migration (name, timestamp) values ('0999-from-the-future', '2030')"),
-    );
+    withDatabase((database) => database.exec("insert into bridge_migrations (name) values ('0999-from-the-future')"));
     const before = hashOf(path);
     await expect(createSqliteStore({ path })).rejects.toMatchObject({
       code: 'ERR_STORE_NEWER',

@@ -1,35 +1,34 @@
-import type { Kysely } from 'kysely';
-import type { AscendingKey } from './ascending-key.ts';
+import type { SchemaModule } from 'kysely';
+import { sql } from 'kysely';
+import type { Spelling } from './spelling.ts';
 
 /** Everything the first version keeps. An index stands beside the table, named for the question it answers. */
-export async function createFirstSchema(db: Kysely<unknown>, ascendingKey: AscendingKey): Promise<void> {
-  const schema = db.schema;
-
+export async function createFirstSchema(schema: SchemaModule, { ascendingKey, text }: Spelling): Promise<void> {
   await schema
     .createTable('definitions')
-    .addColumn('definition_id', 'text', (column) => column.primaryKey())
-    .addColumn('process_id', 'text', (column) => column.notNull())
-    .addColumn('xml', 'text', (column) => column.notNull())
+    .addColumn('definition_id', text, (column) => column.primaryKey())
+    .addColumn('process_id', text, (column) => column.notNull())
+    .addColumn('xml', text, (column) => column.notNull())
     .addColumn('deployed_at', 'bigint', (column) => column.notNull())
     .execute();
   await schema
     .createTable('latest_definitions')
-    .addColumn('process_id', 'text', (column) => column.primaryKey())
-    .addColumn('definition_id', 'text', (column) => column.notNull().references('definitions.definition_id'))
+    .addColumn('process_id', text, (column) => column.primaryKey())
+    .addColumn('definition_id', text, (column) => column.notNull().references('definitions.definition_id'))
     .execute();
 
   // Of the latest definitions only.
   await schema
     .createTable('timer_starts')
     .addColumn('seq', ascendingKey.type, ascendingKey.build)
-    .addColumn('process_id', 'text', (column) => column.notNull())
-    .addColumn('definition_id', 'text', (column) => column.notNull().references('definitions.definition_id'))
-    .addColumn('start_node_id', 'text', (column) => column.notNull())
+    .addColumn('process_id', text, (column) => column.notNull())
+    .addColumn('definition_id', text, (column) => column.notNull().references('definitions.definition_id'))
+    .addColumn('start_node_id', text, (column) => column.notNull())
     .addColumn('due_at', 'bigint')
     .addColumn('left', 'integer')
     .addColumn('attempts', 'integer', (column) => column.notNull())
     .addColumn('free_at', 'bigint')
-    .addColumn('lease_owner', 'text')
+    .addColumn('lease_owner', text)
     .execute();
   await schema.createIndex('timer_starts_due').on('timer_starts').columns(['free_at', 'seq']).execute();
   await schema.createIndex('timer_starts_held').on('timer_starts').column('lease_owner').execute();
@@ -37,21 +36,21 @@ export async function createFirstSchema(db: Kysely<unknown>, ascendingKey: Ascen
 
   await schema
     .createTable('instances')
-    .addColumn('instance_id', 'text', (column) => column.primaryKey())
-    .addColumn('definition_id', 'text', (column) => column.notNull().references('definitions.definition_id'))
-    .addColumn('process_id', 'text', (column) => column.notNull())
-    .addColumn('status', 'text', (column) => column.notNull())
-    .addColumn('initiator', 'text', (column) => column.notNull())
-    .addColumn('initiator_name', 'text')
-    .addColumn('business_key', 'text')
-    .addColumn('start_key', 'text', (column) => column.unique())
-    .addColumn('snapshot', 'text')
+    .addColumn('instance_id', text, (column) => column.primaryKey())
+    .addColumn('definition_id', text, (column) => column.notNull().references('definitions.definition_id'))
+    .addColumn('process_id', text, (column) => column.notNull())
+    .addColumn('status', text, (column) => column.notNull())
+    .addColumn('initiator', text, (column) => column.notNull())
+    .addColumn('initiator_name', text)
+    .addColumn('business_key', text)
+    .addColumn('start_key', text, (column) => column.unique())
+    .addColumn('snapshot', text)
     .addColumn('revision', 'bigint', (column) => column.notNull())
     .addColumn('wake_at', 'bigint')
     .addColumn('started_at', 'bigint', (column) => column.notNull())
     .addColumn('ended_at', 'bigint')
     .addColumn('wake_free_at', 'bigint')
-    .addColumn('wake_owner', 'text')
+    .addColumn('wake_owner', text)
     .addColumn('wake_attempts', 'integer', (column) => column.notNull())
     .execute();
   await schema.createIndex('instances_due').on('instances').columns(['wake_free_at', 'instance_id']).execute();
@@ -64,55 +63,55 @@ export async function createFirstSchema(db: Kysely<unknown>, ascendingKey: Ascen
   await schema
     .createTable('tasks')
     .addColumn('seq', ascendingKey.type, ascendingKey.build)
-    .addColumn('task_id', 'text', (column) => column.notNull().unique())
-    .addColumn('instance_id', 'text', (column) => column.notNull())
-    .addColumn('node_id', 'text', (column) => column.notNull())
-    .addColumn('node_name', 'text', (column) => column.notNull())
-    .addColumn('execution_id', 'text', (column) => column.notNull())
-    .addColumn('state', 'text', (column) => column.notNull())
-    .addColumn('handlers', 'text', (column) => column.notNull())
-    .addColumn('handling_groups', 'text', (column) => column.notNull())
+    .addColumn('task_id', text, (column) => column.notNull().unique())
+    .addColumn('instance_id', text, (column) => column.notNull())
+    .addColumn('node_id', text, (column) => column.notNull())
+    .addColumn('node_name', text, (column) => column.notNull())
+    .addColumn('execution_id', text, (column) => column.notNull())
+    .addColumn('state', text, (column) => column.notNull())
+    .addColumn('handlers', text, (column) => column.notNull())
+    .addColumn('handling_groups', text, (column) => column.notNull())
     .addColumn('created_at', 'bigint', (column) => column.notNull())
     .addColumn('closed_at', 'bigint')
     .addColumn('applied_at', 'bigint')
-    .addColumn('handler', 'text')
-    .addColumn('opinions', 'text')
-    .addColumn('handle_status', 'text')
-    .addColumn('handler_name', 'text')
-    .addColumn('turn_handler', 'text')
+    .addColumn('handler', text)
+    .addColumn('opinions', text)
+    .addColumn('handle_status', text)
+    .addColumn('handler_name', text)
+    .addColumn('turn_handler', text)
     .addColumn('suspended_at', 'bigint')
-    .addColumn('signed_by', 'text', (column) => column.notNull())
-    .addColumn('report', 'text')
-    .addColumn('signing_key_id', 'text', (column) => column.notNull())
-    .addColumn('action_uses', 'text', (column) => column.notNull())
+    .addColumn('signed_by', text, (column) => column.notNull())
+    .addColumn('report', text)
+    .addColumn('signing_key_id', text, (column) => column.notNull())
+    .addColumn('action_uses', text, (column) => column.notNull())
     .execute();
   await schema.createIndex('tasks_of_instance').on('tasks').columns(['instance_id', 'created_at', 'seq']).execute();
   await schema.createIndex('tasks_created').on('tasks').columns(['created_at', 'seq']).execute();
   await schema
     .createTable('task_handlers')
-    .addColumn('account', 'text', (column) => column.notNull())
-    .addColumn('task_id', 'text', (column) => column.notNull().references('tasks.task_id').onDelete('cascade'))
+    .addColumn('account', text, (column) => column.notNull())
+    .addColumn('task_id', text, (column) => column.notNull().references('tasks.task_id').onDelete('cascade'))
     .addPrimaryKeyConstraint('task_handlers_key', ['account', 'task_id'])
     .execute();
   await schema.createIndex('task_handlers_of_task').on('task_handlers').column('task_id').execute();
 
   await schema
     .createTable('jobs')
-    .addColumn('job_id', 'text', (column) => column.primaryKey())
-    .addColumn('kind', 'text', (column) => column.notNull())
-    .addColumn('instance_id', 'text', (column) => column.notNull().references('instances.instance_id'))
-    .addColumn('node_id', 'text', (column) => column.notNull())
-    .addColumn('execution_id', 'text', (column) => column.notNull())
-    .addColumn('service', 'text', (column) => column.notNull())
-    .addColumn('variables', 'text', (column) => column.notNull())
-    .addColumn('input', 'text', (column) => column.notNull())
-    .addColumn('idempotency_key', 'text', (column) => column.notNull())
-    .addColumn('state', 'text', (column) => column.notNull())
+    .addColumn('job_id', text, (column) => column.primaryKey())
+    .addColumn('kind', text, (column) => column.notNull())
+    .addColumn('instance_id', text, (column) => column.notNull().references('instances.instance_id'))
+    .addColumn('node_id', text, (column) => column.notNull())
+    .addColumn('execution_id', text, (column) => column.notNull())
+    .addColumn('service', text, (column) => column.notNull())
+    .addColumn('variables', text, (column) => column.notNull())
+    .addColumn('input', text, (column) => column.notNull())
+    .addColumn('idempotency_key', text, (column) => column.notNull())
+    .addColumn('state', text, (column) => column.notNull())
     .addColumn('attempts', 'integer', (column) => column.notNull())
     .addColumn('due_at', 'bigint', (column) => column.notNull())
     .addColumn('created_at', 'bigint', (column) => column.notNull())
     .addColumn('free_at', 'bigint')
-    .addColumn('lease_owner', 'text')
+    .addColumn('lease_owner', text)
     .execute();
   await schema.createIndex('jobs_due').on('jobs').columns(['free_at', 'job_id']).execute();
   await schema.createIndex('jobs_held').on('jobs').column('lease_owner').execute();
@@ -120,11 +119,11 @@ export async function createFirstSchema(db: Kysely<unknown>, ascendingKey: Ascen
 
   await schema
     .createTable('subscriptions')
-    .addColumn('instance_id', 'text', (column) => column.notNull().references('instances.instance_id'))
-    .addColumn('execution_id', 'text', (column) => column.notNull())
-    .addColumn('kind', 'text', (column) => column.notNull())
-    .addColumn('name', 'text', (column) => column.notNull())
-    .addColumn('correlation_key', 'text')
+    .addColumn('instance_id', text, (column) => column.notNull().references('instances.instance_id'))
+    .addColumn('execution_id', text, (column) => column.notNull())
+    .addColumn('kind', text, (column) => column.notNull())
+    .addColumn('name', text, (column) => column.notNull())
+    .addColumn('correlation_key', text)
     .addPrimaryKeyConstraint('subscriptions_key', ['instance_id', 'execution_id'])
     .execute();
   await schema
@@ -135,11 +134,11 @@ export async function createFirstSchema(db: Kysely<unknown>, ascendingKey: Ascen
 
   await schema
     .createTable('presses')
-    .addColumn('uuid', 'text', (column) => column.notNull())
-    .addColumn('task_id', 'text', (column) => column.notNull())
-    .addColumn('action_key', 'text', (column) => column.notNull())
-    .addColumn('fingerprint', 'text', (column) => column.notNull())
-    .addColumn('verdict', 'text', (column) => column.notNull())
+    .addColumn('uuid', text, (column) => column.notNull())
+    .addColumn('task_id', text, (column) => column.notNull())
+    .addColumn('action_key', text, (column) => column.notNull())
+    .addColumn('fingerprint', text, (column) => column.notNull())
+    .addColumn('verdict', text, (column) => column.notNull())
     .addColumn('at', 'bigint', (column) => column.notNull())
     .addPrimaryKeyConstraint('presses_key', ['uuid', 'task_id', 'action_key'])
     .execute();
@@ -147,21 +146,21 @@ export async function createFirstSchema(db: Kysely<unknown>, ascendingKey: Ascen
   await schema
     .createTable('outbox')
     .addColumn('seq', ascendingKey.type, ascendingKey.build)
-    .addColumn('instance_id', 'text', (column) => column.notNull().references('instances.instance_id'))
-    .addColumn('lane', 'text', (column) => column.notNull())
-    .addColumn('report', 'text', (column) => column.notNull())
-    .addColumn('state', 'text', (column) => column.notNull())
+    .addColumn('instance_id', text, (column) => column.notNull().references('instances.instance_id'))
+    .addColumn('lane', text, (column) => column.notNull())
+    .addColumn('report', text, (column) => column.notNull())
+    .addColumn('state', text, (column) => column.notNull())
     .addColumn('attempts', 'integer', (column) => column.notNull())
     .addColumn('repeat', 'integer', (column) => column.notNull())
     .addColumn('due_at', 'bigint', (column) => column.notNull())
     .addColumn('created_at', 'bigint', (column) => column.notNull())
     .addColumn('delivered_at', 'bigint')
-    .addColumn('reason', 'text')
+    .addColumn('reason', text)
     .addColumn('refusals', 'integer', (column) => column.notNull())
-    .addColumn('refused_ids', 'text', (column) => column.notNull())
+    .addColumn('refused_ids', text, (column) => column.notNull())
     .addColumn('alone', 'integer', (column) => column.notNull())
     .addColumn('free_at', 'bigint')
-    .addColumn('lease_owner', 'text')
+    .addColumn('lease_owner', text)
     .execute();
   await schema.createIndex('outbox_due').on('outbox').columns(['free_at', 'seq']).execute();
   await schema.createIndex('outbox_held').on('outbox').column('lease_owner').execute();
@@ -172,21 +171,21 @@ export async function createFirstSchema(db: Kysely<unknown>, ascendingKey: Ascen
   await schema
     .createTable('messages')
     .addColumn('seq', ascendingKey.type, ascendingKey.build)
-    .addColumn('send_id', 'text', (column) => column.notNull().unique())
-    .addColumn('instance_id', 'text')
-    .addColumn('node_id', 'text')
-    .addColumn('request', 'text', (column) => column.notNull())
-    .addColumn('original', 'text')
-    .addColumn('state', 'text', (column) => column.notNull())
+    .addColumn('send_id', text, (column) => column.notNull().unique())
+    .addColumn('instance_id', text)
+    .addColumn('node_id', text)
+    .addColumn('request', text, (column) => column.notNull())
+    .addColumn('original', text)
+    .addColumn('state', text, (column) => column.notNull())
     .addColumn('attempts', 'integer', (column) => column.notNull())
     .addColumn('refusals', 'integer', (column) => column.notNull())
     .addColumn('due_at', 'bigint', (column) => column.notNull())
     .addColumn('created_at', 'bigint', (column) => column.notNull())
     .addColumn('sent_at', 'bigint')
-    .addColumn('problems', 'text', (column) => column.notNull())
-    .addColumn('reason', 'text')
+    .addColumn('problems', text, (column) => column.notNull())
+    .addColumn('reason', text)
     .addColumn('free_at', 'bigint')
-    .addColumn('lease_owner', 'text')
+    .addColumn('lease_owner', text)
     .execute();
   await schema.createIndex('messages_due').on('messages').columns(['free_at', 'seq']).execute();
   await schema.createIndex('messages_held').on('messages').column('lease_owner').execute();
@@ -195,28 +194,37 @@ export async function createFirstSchema(db: Kysely<unknown>, ascendingKey: Ascen
 
   await schema
     .createTable('incidents')
-    .addColumn('incident_id', 'text', (column) => column.primaryKey())
-    .addColumn('instance_id', 'text')
-    .addColumn('kind', 'text', (column) => column.notNull())
-    .addColumn('subject', 'text', (column) => column.notNull())
-    .addColumn('code', 'text', (column) => column.notNull())
-    .addColumn('reason', 'text', (column) => column.notNull())
+    .addColumn('incident_id', text, (column) => column.primaryKey())
+    .addColumn('instance_id', text)
+    .addColumn('kind', text, (column) => column.notNull())
+    .addColumn('subject', text, (column) => column.notNull())
+    .addColumn('code', text, (column) => column.notNull())
+    .addColumn('reason', text, (column) => column.notNull())
     .addColumn('at', 'bigint', (column) => column.notNull())
     .addColumn('latest_at', 'bigint', (column) => column.notNull())
     .addColumn('count', 'integer', (column) => column.notNull())
     .addColumn('resolved_at', 'bigint')
     .execute();
   await schema.createIndex('incidents_of_instance').on('incidents').columns(['instance_id', 'subject']).execute();
+  // Of the open ones only one of a subject and code; null is unlike every other null, so it takes part as a text.
+  await schema
+    .createIndex('incidents_open_once')
+    .unique()
+    .on('incidents')
+    .columns(['subject', 'code'])
+    .expression(sql`coalesce(instance_id, '')`)
+    .where(sql.ref('resolved_at'), 'is', null)
+    .execute();
   await schema.createIndex('incidents_open').on('incidents').columns(['resolved_at', 'at', 'incident_id']).execute();
 
   // Messages that the host sends belong to no instance.
   await schema
     .createTable('history')
     .addColumn('seq', ascendingKey.type, ascendingKey.build)
-    .addColumn('instance_id', 'text')
+    .addColumn('instance_id', text)
     .addColumn('at', 'bigint', (column) => column.notNull())
-    .addColumn('type', 'text', (column) => column.notNull())
-    .addColumn('data', 'text', (column) => column.notNull())
+    .addColumn('type', text, (column) => column.notNull())
+    .addColumn('data', text, (column) => column.notNull())
     .execute();
   await schema.createIndex('history_of_instance').on('history').columns(['instance_id', 'seq']).execute();
 }

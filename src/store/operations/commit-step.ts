@@ -115,7 +115,8 @@ async function putSuspension(
 
 async function putJobs(db: Transaction<Schema>, { jobsCreated, jobsClosed }: StepCommit): Promise<void> {
   for (const chunk of inChunks(jobsCreated.map(writeJob))) await db.insertInto('jobs').values(chunk).execute();
-  for (const { jobId, state } of jobsClosed) {
+  // In the order in which everybody takes these rows.
+  for (const { jobId, state } of jobsClosed.toSorted((one, other) => (one.jobId < other.jobId ? -1 : 1))) {
     const closed = await db
       .updateTable('jobs')
       .set({ state, freeAt: null, leaseOwner: null })

@@ -11,7 +11,9 @@ export async function countSigningKeys(db: Kysely<Schema>): Promise<SigningKeyCo
       'tasks.signingKeyId as keyId',
       fn.countAll<number>().as('tasks'),
       fn
-        .sum<number>(eb.case().when('tasks.state', 'in', ['IN_PROGRESS', 'SUSPENDED']).then(1).else(0).end())
+        .sum<number>(
+          eb.case().when('tasks.state', 'in', ['IN_PROGRESS', 'SUSPENDED']).then(eb.lit(1)).else(eb.lit(0)).end(),
+        )
         .as('openTasks'),
     ])
     .groupBy('tasks.signingKeyId')

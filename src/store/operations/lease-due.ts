@@ -31,7 +31,7 @@ export async function leaseDue<Table extends keyof KeyOf>(
         .orderBy('freeAt')
         .orderBy(id)
         .limit(limit)
-        .forUpdate()
+        .forNoKeyUpdate()
         .skipLocked(),
     )
     .updateTable(leased)

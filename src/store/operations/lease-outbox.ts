@@ -16,7 +16,7 @@ export async function leaseOutbox(db: Kysely<Schema>, { now, limit, leaseMs, own
           .orderBy('outbox.freeAt')
           .orderBy('outbox.seq')
           .limit(limit)
-          .forUpdate()
+          .forNoKeyUpdate()
           .skipLocked(),
       )
       .updateTable('outbox')

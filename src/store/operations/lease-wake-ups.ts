@@ -13,7 +13,7 @@ export async function leaseWakeUps(db: Kysely<Schema>, lease: Lease): Promise<Wa
         .orderBy('wakeFreeAt')
         .orderBy('instanceId')
         .limit(limit)
-        .forUpdate()
+        .forNoKeyUpdate()
         .skipLocked(),
     )
     .updateTable('instances')

@@ -15,18 +15,18 @@ export async function putDefinition(
       .values(definition)
       .onConflict((conflict) => conflict.column('definitionId').doNothing())
       .execute();
-    const latest = await transaction
-      .selectFrom('latestDefinitions')
-      .select('definitionId')
-      .where('processId', '=', processId)
-      .executeTakeFirst();
-    // The same file again, as at every start of a service: its timers run on.
-    if (latest?.definitionId === definitionId) return;
-    await transaction
+    const changed = await transaction
       .insertInto('latestDefinitions')
       .values({ processId, definitionId })
-      .onConflict((conflict) => conflict.column('processId').doUpdateSet({ definitionId }))
-      .execute();
+      .onConflict((conflict) =>
+        conflict
+          .column('processId')
+          .doUpdateSet({ definitionId })
+          .where('latestDefinitions.definitionId', '!=', definitionId),
+      )
+      .executeTakeFirstOrThrow();
+    // The same file again, as at every start of a service, and of each of several nodes: its timers run on.
+    if (changed.numInsertedOrUpdatedRows !== 1n) return;
     await replaceTimerStarts(transaction, definition, timerStarts);
   });
 }

@@ -9,7 +9,8 @@ export async function settleOutbox(
 ): Promise<number[]> {
   return await db.transaction().execute(async (transaction) => {
     const settled: number[] = [];
-    for (const settlement of settlements) {
+    // In the order in which everybody takes these rows.
+    for (const settlement of settlements.toSorted((one, other) => one.seq - other.seq)) {
       if (await isJudgedAnew(transaction, owner, settlement)) continue;
       const updated = await transaction
         .updateTable('outbox')

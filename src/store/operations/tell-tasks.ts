@@ -26,6 +26,7 @@ export async function tellTasks(db: Kysely<Schema>, taskIds: readonly string[]):
 /** What the answer says of a task is what its undelivered reports say: when they arrive, they are an echo. */
 async function markTold(db: Transaction<Schema>, tasks: readonly TaskRow[]): Promise<void> {
   const told = new Set(tasks.map((task) => task.taskId));
+  const echoes: number[] = [];
   for (const instanceIds of chunksOf([...new Set(tasks.map((task) => task.instanceId))])) {
     const entries = await db
       .selectFrom('outbox')
@@ -35,13 +36,21 @@ async function markTold(db: Transaction<Schema>, tasks: readonly TaskRow[]): Pro
       .where('state', 'in', ['pending', 'parked'])
       .where('repeat', '=', 0)
       .execute();
-    const echoes = entries.filter(({ seq, report }) => {
+    for (const { seq, report } of entries) {
       const { item } = readObject<Report>(report, { table: 'outbox', id: seq });
-      return told.has(item.previousTaskId);
-    });
-    for (const seqs of chunksOf(echoes.map(({ seq }) => seq))) {
-      await db.updateTable('outbox').set({ repeat: 1 }).where('seq', 'in', seqs).execute();
+      if (told.has(item.previousTaskId)) echoes.push(seq);
     }
+  }
+  for (const seqs of chunksOf(echoes.toSorted((one, other) => one - other))) {
+    // In the order in which everybody takes these rows.
+    await db
+      .with('echoes', (rows) =>
+        rows.selectFrom('outbox').select('seq').where('seq', 'in', seqs).orderBy('seq').forNoKeyUpdate(),
+      )
+      .updateTable('outbox')
+      .set({ repeat: 1 })
+      .where('seq', 'in', (row) => row.selectFrom('echoes').select('echoes.seq'))
+      .execute();
   }
 }
 

@@ -1,7 +1,6 @@
 import { DatabaseSync } from '@photostructure/sqlite';
 import { CamelCasePlugin, Kysely } from 'kysely';
 import { createSqlStore } from '../create-sql-store.ts';
-import type { AscendingKey } from '../migrations/ascending-key.ts';
 import { migrate, refuseNewerSchema } from '../migrations/migrate.ts';
 import { releaseLeases } from '../operations/release-leases.ts';
 import type { Store } from '../port.ts';
@@ -9,12 +8,10 @@ import type { Schema } from '../schema.ts';
 import { EmbeddedSqliteDialect } from './dialect.ts';
 import { lockFile } from './lock-file.ts';
 import { setPragmas } from './pragmas.ts';
+import { isTableThere, SQLITE_SCHEMA } from './schema-form.ts';
 import { toStoreError } from './to-store-error.ts';
 
 const IN_MEMORY = ':memory:';
-
-/** SQLite gives a number again after the row that had it is deleted, unless told not to. */
-const ASCENDING_KEY: AscendingKey = { type: 'integer', build: (column) => column.primaryKey().autoIncrement() };
 
 /**
  * Opens the database file, makes it when there is none, and brings its schema up to date. What the store acknowledges
@@ -44,9 +41,9 @@ async function openDatabase(path: string, where: string, onClosed: () => void): 
   try {
     const db = new Kysely<Schema>({ dialect: new EmbeddedSqliteDialect(database), plugins: [new CamelCasePlugin()] });
     // Before the pragmas, the first of which changes the file.
-    await refuseNewerSchema(db, where);
+    await refuseNewerSchema(db, { where, isTableThere });
     setPragmas(database);
-    await migrate(db, ASCENDING_KEY);
+    await migrate(db, { where, ...SQLITE_SCHEMA });
     // Nobody else can be at work on the file, so whoever leased something is dead.
     await releaseLeases(db);
     return createSqlStore({ db, toStoreError: (error) => toStoreError(error, where), onClosed });

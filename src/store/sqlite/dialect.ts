@@ -36,7 +36,7 @@ export class EmbeddedSqliteDialect extends SqliteDialect {
 /** SQLite has no locks of rows, and needs none: whoever writes is alone. */
 class UnlockedCompiler extends SqliteQueryCompiler {
   protected override visitSelectModifier(node: SelectModifierNode): void {
-    if (node.modifier !== 'ForUpdate' && node.modifier !== 'SkipLocked') super.visitSelectModifier(node);
+    if (node.modifier !== 'ForNoKeyUpdate' && node.modifier !== 'SkipLocked') super.visitSelectModifier(node);
   }
 }
 

@@ -1,0 +1,87 @@
+import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
+import { DatabaseError, Pool, type PoolClient, types } from 'pg';
+import { ConnectionTrouble } from './connection-trouble.ts';
+
+/** Steps are short, so a few connections carry many; a server has some hundred for all of its clients. */
+const CONNECTIONS = 10;
+
+const CONNECT_MS = 10_000;
+const IDLE_MS = 60_000;
+
+export interface ConnectionPoolOptions {
+  readonly url: string;
+  /** How long an answer may take before the connection is given up. */
+  readonly answerMs: number;
+}
+
+/**
+ * Connections as Kysely takes them. One that did not answer in time is closed: half-open, it would answer nobody else
+ * either (node-postgres #3399). Without prepared statements, which a pooler in transaction mode would lose.
+ */
+export function createConnectionPool({ url, answerMs }: ConnectionPoolOptions): PostgresPool {
+  const pool = new Pool({
+    connectionString: url,
+    application_name: 'bpmn-transaction-bridge',
+    max: CONNECTIONS,
+    connectionTimeoutMillis: CONNECT_MS,
+    idleTimeoutMillis: IDLE_MS,
+    keepAlive: true,
+    types: { getTypeParser },
+  });
+  // An idle connection that breaks is replaced when it is needed.
+  pool.on('error', () => undefined);
+  return {
+    connect: async () => adaptClient(await asTrouble(pool.connect()), answerMs),
+    end: () => pool.end(),
+  };
+}
+
+function adaptClient(client: PoolClient, answerMs: number): PostgresPoolClient {
+  let broken: ConnectionTrouble | undefined;
+  // The server ends a connection that stands still in a transaction. Unheard, that would end this process.
+  const onEnd = (cause: Error) => {
+    broken ??= new ConnectionTrouble('the server ended the connection', { cause });
+  };
+  client.on('error', onEnd);
+  async function query<Row>(sql: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<Row>> {
+    if (broken !== undefined) throw broken;
+    let timer: NodeJS.Timeout | undefined;
+    const deadline = new Promise<never>((_resolve, reject) => {
+      timer = setTimeout(() => reject(new ConnectionTrouble(`no answer within ${answerMs} ms`)), answerMs);
+    });
+    try {
+      const answer = asTrouble(client.query(sql, [...parameters]));
+      return (await Promise.race([answer, deadline])) as unknown as PostgresQueryResult<Row>;
+    } catch (error) {
+      if (error instanceof ConnectionTrouble) broken = error;
+      throw error;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+  function release(): void {
+    client.off('error', onEnd);
+    client.release(broken);
+  }
+  return { query: query as PostgresPoolClient['query'], release };
+}
+
+async function asTrouble<Answer>(answer: Promise<Answer>): Promise<Answer> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (error instanceof DatabaseError) throw error;
+    throw new ConnectionTrouble('the connection failed', { cause: error });
+  }
+}
+
+/** Whole numbers of 64 bits, as all our times and counts are, become numbers; none of ours is beyond what those hold. */
+function getTypeParser(oid: number, format?: 'text' | 'binary'): (value: string) => unknown {
+  return oid === types.builtins.INT8 && format !== 'binary' ? readWholeNumber : types.getTypeParser(oid, format);
+}
+
+function readWholeNumber(text: string): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new RangeError('a number of the database is larger than a number can be');
+  return value;
+}

@@ -1,0 +1,58 @@
+import { DatabaseError } from 'pg';
+import { StoreError } from '../../errors.ts';
+import { ConnectionTrouble } from './connection-trouble.ts';
+
+/**
+ * What PostgreSQL says of itself or of who calls, not of the row: it may be otherwise at the next attempt. By SQLSTATE
+ * (postgresql.org/docs/current/errcodes-appendix.html), the longer ones first.
+ */
+const PASSING: readonly (readonly [state: string, meaning: string])[] = [
+  ['57014', 'took too long over a statement'],
+  ['55P03', 'held a row locked for too long'],
+  ['40P01', 'ended one of two calls that waited for each other'],
+  ['25006', 'only reads, as one does that stands by for another'],
+  ['25P03', 'ended a transaction that stood still'],
+  ['53100', 'has no space left on its disk'],
+  ['53300', 'has no connection left'],
+  ['3D000', 'does not exist: create it'],
+  ['08', 'cannot be reached'],
+  ['28', 'refuses the user or its password'],
+  ['40', 'ended one of two calls that were in the way of each other'],
+  ['53', 'has not enough of its machine'],
+  ['57', 'is shutting down or starting'],
+  ['58', 'cannot read or write: check its disk'],
+];
+
+/**
+ * What an error of PostgreSQL means. Its own words are kept as the cause, but for the rows and values that it quotes.
+ * @param where names the database, for the message
+ */
+export function toStoreError(error: unknown, where: string): StoreError {
+  if (error instanceof StoreError) return error;
+  if (error instanceof ConnectionTrouble) return ofConnection(error, where);
+  if (!(error instanceof DatabaseError)) {
+    return new StoreError('ERR_STORE_INVALID', `${where} gave what cannot be read`, { cause: error });
+  }
+  const state = error.code ?? '';
+  const cause = withoutValues(error);
+  const passing = PASSING.find(([prefix]) => state.startsWith(prefix));
+  if (passing !== undefined) {
+    return new StoreError('ERR_STORE_UNAVAILABLE', `${where} ${passing[1]}; nothing was stored`, { cause });
+  }
+  const refused = state.startsWith('23') ? 'refused a row that breaks a constraint' : 'refused an operation';
+  return new StoreError('ERR_STORE_INVALID', `${where} ${refused}; nothing was stored`, { cause });
+}
+
+function ofConnection({ inCommit, cause }: ConnectionTrouble, where: string): StoreError {
+  const stored = inCommit
+    ? 'went away during a commit: all of it is stored, or nothing; the call may be repeated'
+    : 'cannot be reached, or went away; nothing was stored';
+  const because = cause instanceof DatabaseError ? withoutValues(cause) : cause;
+  return new StoreError('ERR_STORE_UNAVAILABLE', `${where} ${stored}`, { cause: because });
+}
+
+/** Details quote rows, and what is said of data that cannot be read (class 22) quotes that. */
+function withoutValues({ code, message, severity, schema, table, column, constraint }: DatabaseError): Error {
+  const shown = new Error(code?.startsWith('22') ? 'a value cannot be stored as it is' : message);
+  return Object.assign(shown, { name: 'DatabaseError', code, severity, schema, table, column, constraint });
+}

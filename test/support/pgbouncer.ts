@@ -1,0 +1,79 @@
+import { spawn } from 'node:child_process';
+import { chownSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { freePort } from './free-port.ts';
+import { unprivileged } from './unprivileged.ts';
+
+const PROGRAMS = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer', '/opt/homebrew/bin/pgbouncer'];
+
+export interface Pgbouncer {
+  readonly port: number;
+  stop(): Promise<void>;
+}
+
+/**
+ * Whether tests through pgbouncer must be skipped, which is said on the console.
+ * @throws {Error} under `CI=true`, where a missing pgbouncer fails the run
+ */
+export function isPgbouncerMissing(): boolean {
+  if (PROGRAMS.some((path) => existsSync(path))) return false;
+  const reason = `none at ${PROGRAMS.join(', ')}; install it, e.g. apt-get install pgbouncer`;
+  if (process.env.CI === 'true') throw new Error(`tests through pgbouncer must run under CI: ${reason}`);
+  console.warn(`\n*** SKIPPED: tests through pgbouncer, ${reason} ***\n`);
+  return true;
+}
+
+/** A pgbouncer in transaction mode before the server of that url, with few connections, so that transactions share. */
+export async function startPgbouncer(serverUrl: string): Promise<Pgbouncer> {
+  const program = PROGRAMS.find((path) => existsSync(path));
+  if (program === undefined) throw new Error('no pgbouncer is installed; ask isPgbouncerMissing() first');
+  const server = new URL(serverUrl);
+  const user = unprivileged();
+  const folder = mkdtempSync(join(tmpdir(), 'pgbouncer-'));
+  if (user.uid !== undefined && user.gid !== undefined) chownSync(folder, user.uid, user.gid);
+  const port = await freePort();
+  const settings = join(folder, 'pgbouncer.ini');
+  const password = server.password === '' ? '' : ` password=${decodeURIComponent(server.password)}`;
+  writeFileSync(
+    settings,
+    `[databases]
+* = host=${server.hostname} port=${server.port || 5432} user=${decodeURIComponent(server.username)}${password}
+[pgbouncer]
+listen_addr = 127.0.0.1
+listen_port = ${port}
+unix_socket_dir =
+auth_type = any
+pool_mode = transaction
+default_pool_size = 3
+max_client_conn = 500
+`,
+  );
+  const child = spawn(program, ['-q', settings], { ...user, stdio: ['ignore', 'ignore', 'inherit'] });
+  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
+  while (!(await answers(port))) {
+    if (child.exitCode !== null) throw new Error(`pgbouncer ended with ${child.exitCode}`);
+    await setTimeout(20);
+  }
+  return {
+    port,
+    async stop() {
+      child.kill('SIGKILL');
+      await ended;
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+function answers(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.once('connect', () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.once('error', () => resolve(false));
+  });
+}

@@ -1,0 +1,82 @@
+import { execFile } from 'node:child_process';
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { freePort } from './free-port.ts';
+import { unprivileged } from './unprivileged.ts';
+
+const run = promisify(execFile);
+
+const DEBIAN_FOLDER = '/usr/lib/postgresql';
+const OTHER_FOLDERS = ['/usr/local/bin', '/usr/bin', '/opt/homebrew/bin'];
+
+/** Quick to start and to commit; a test that cuts the power starts a server of its own. */
+const SETTINGS = {
+  listen_addresses: '127.0.0.1',
+  fsync: 'off',
+  full_page_writes: 'off',
+  max_connections: '300',
+  shared_buffers: '64MB',
+  autovacuum_naptime: '10s',
+};
+
+export interface PostgresServer {
+  readonly port: number;
+  /** The url of one of its databases. */
+  urlOf(database: string): string;
+  /** @param mode `immediate`: as a crash */
+  restart(mode: 'fast' | 'immediate'): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/**
+ * Whether tests on PostgreSQL must be skipped, which is said on the console.
+ * @throws {Error} under `CI=true`, where a missing server fails the run
+ */
+export function isPostgresMissing(): boolean {
+  if (process.env.TEST_DATABASE_URL !== undefined || findPrograms() !== undefined) return false;
+  const reason = 'no PostgreSQL on this machine; install it, e.g. apt-get install postgresql';
+  if (process.env.CI === 'true') throw new Error(`tests on PostgreSQL must run under CI: ${reason}`);
+  console.warn(`\n*** SKIPPED: tests on PostgreSQL, ${reason} ***\n`);
+  return true;
+}
+
+/** A server of its own in a temporary folder, as an ordinary user, on a free port. Whoever starts it stops it. */
+export async function startPostgresServer(settings: Readonly<Record<string, string>> = {}): Promise<PostgresServer> {
+  const programs = findPrograms();
+  if (programs === undefined) throw new Error('no PostgreSQL is installed; ask isPostgresMissing() first');
+  const user = unprivileged();
+  const folder = mkdtempSync(join(tmpdir(), 'postgres-'));
+  if (user.uid !== undefined && user.gid !== undefined) chownSync(folder, user.uid, user.gid);
+  const data = join(folder, 'data');
+  const port = await freePort();
+  const call = (program: string, ...args: string[]) => run(join(programs, program), args, { ...user, cwd: folder });
+
+  await call('initdb', '-D', data, '-U', 'tester', '-E', 'UTF8', '--locale=C', '-A', 'trust', '--no-sync');
+  const options = Object.entries({ ...SETTINGS, ...settings, port: String(port), unix_socket_directories: folder })
+    .map(([name, value]) => `-c ${name}=${value}`)
+    .join(' ');
+  const control = (...args: string[]) => call('pg_ctl', '-D', data, '-w', '-l', join(folder, 'log'), ...args);
+  await control('-o', options, 'start');
+  return {
+    port,
+    urlOf: (database) => `postgres://tester@127.0.0.1:${port}/${database}`,
+    async restart(mode) {
+      await control('-o', options, '-m', mode, 'restart');
+    },
+    async stop() {
+      await control('-m', 'immediate', 'stop');
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+/** The folder of the newest PostgreSQL that is installed. */
+function findPrograms(): string | undefined {
+  const versions = existsSync(DEBIAN_FOLDER) ? readdirSync(DEBIAN_FOLDER) : [];
+  const newestFirst = versions.toSorted((one, other) => Number(other) - Number(one));
+  return [...newestFirst.map((version) => join(DEBIAN_FOLDER, version, 'bin')), ...OTHER_FOLDERS].find((folder) =>
+    existsSync(join(folder, 'initdb')),
+  );
+}
