@@ -1,7 +1,39 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { createStatusUrl } from '../../src/callback/status-url.ts';
-import { APP_ID, actionUrl, createDesk, pressRequest, SIGNING_KEYS } from './callback-fixture.ts';
+import { createHttpClient, type WireAnswer } from '../fuzz/http-client.ts';
+import { serveFetch } from '../support/serve-fetch.ts';
+import { APP_ID, actionUrl, createDesk, PARAMETERS, SIGNING_KEYS } from './callback-fixture.ts';
+
+const opened: (() => PromiseLike<void>)[] = [];
+afterEach(async () => {
+  for (const close of opened.splice(0).reverse()) await close();
+});
+
+/** A handler behind an HTTP server, and a client that sends whatever it is told to. */
+async function serveDesk(changes: Parameters<typeof createDesk>[0] = {}) {
+  const { handle, presses } = createDesk(changes);
+  const server = await serveFetch(handle);
+  const client = createHttpClient(server.origin);
+  opened.push(server.close, () => client[Symbol.asyncDispose]());
+  const post = (url: string, body: string | Uint8Array, headers: Record<string, string> = {}): Promise<WireAnswer> =>
+    client.send({
+      method: 'POST',
+      path: url.replace(/^https:\/\/host\.example/, ''),
+      headers: { 'content-type': 'application/json', ...headers },
+      body: Buffer.from(body),
+    });
+  return {
+    presses,
+    press: (url: string) => post(url, JSON.stringify(PARAMETERS), { uuid: 'u-1', 'x-id-token': 'token-of-zhang' }),
+    ask: post,
+  };
+}
+
+/** Refused by the bridge, or by the HTTP server itself where no client sends such a path. */
+function expectRefusal({ status, text }: WireAnswer, path: string): void {
+  expect(text === '' ? [400] : [401, 404], path).toContain(status);
+}
 
 const buttons = fc.record({
   taskId: fc.tuple(fc.uuid(), fc.nat(999)).map(([uuid, n]) => `${uuid}.${n}`),
@@ -11,16 +43,18 @@ const buttons = fc.record({
 const signedFrom = (url: string) => url.indexOf('/tasks/');
 
 test('every address that was signed is accepted', async () => {
+  const { press, presses } = await serveDesk();
   await fc.assert(
     fc.asyncProperty(buttons, async ({ taskId, actionKey }) => {
-      const { handle, presses } = createDesk();
-      expect((await handle(pressRequest({ url: actionUrl(taskId, actionKey) }))).status).toBe(200);
+      presses.length = 0;
+      expect((await press(actionUrl(taskId, actionKey))).status).toBe(200);
       expect(presses).toMatchObject([{ taskId, actionKey }]);
     }),
   );
 });
 
 test('an address with any one byte changed is refused and nothing reaches the bridge', async () => {
+  const { press, presses } = await serveDesk();
   await fc.assert(
     fc.asyncProperty(
       buttons,
@@ -32,9 +66,7 @@ test('an address with any one byte changed is refused and nothing reaches the br
         const changed = url.slice(0, at) + character + url.slice(at + 1);
         // A backslash is a slash to the URL standard: before anybody sees the request, that is the same address.
         fc.pre(new URL(changed).href !== url);
-        const { handle, presses } = createDesk();
-        const response = await handle(pressRequest({ url: changed }));
-        expect([401, 404]).toContain(response.status);
+        expectRefusal(await press(changed), changed);
         expect(presses).toEqual([]);
       },
     ),
@@ -43,6 +75,7 @@ test('an address with any one byte changed is refused and nothing reaches the br
 });
 
 test('an address with a byte taken out or put in is refused', async () => {
+  const { press, presses } = await serveDesk();
   await fc.assert(
     fc.asyncProperty(
       buttons,
@@ -53,8 +86,7 @@ test('an address with a byte taken out or put in is refused', async () => {
         const start = signedFrom(url) + '/tasks/'.length;
         const at = start + Math.floor(where * (url.length - start));
         const changed = text === '' ? url.slice(0, at) + url.slice(at + 1) : url.slice(0, at) + text + url.slice(at);
-        const { handle, presses } = createDesk();
-        expect([401, 404]).toContain((await handle(pressRequest({ url: changed }))).status);
+        expectRefusal(await press(changed), changed);
         expect(presses).toEqual([]);
       },
     ),
@@ -63,13 +95,13 @@ test('an address with a byte taken out or put in is refused', async () => {
 });
 
 test('the signature of one button is good for no other', async () => {
+  const { press, presses } = await serveDesk();
   await fc.assert(
     fc.asyncProperty(buttons, buttons, async (one, other) => {
       fc.pre(one.taskId !== other.taskId || one.actionKey !== other.actionKey);
       const signature = actionUrl(one.taskId, one.actionKey).split('/').at(-1) ?? '';
       const url = actionUrl(other.taskId, other.actionKey).replace(/[^/]+$/, signature);
-      const { handle, presses } = createDesk();
-      expect((await handle(pressRequest({ url }))).status).toBe(401);
+      expect((await press(url)).status).toBe(401);
       expect(presses).toEqual([]);
     }),
   );
@@ -85,14 +117,12 @@ test('the status address with any one byte changed is refused, and nobody looks 
       return [];
     },
   };
-  const { handle } = createDesk({ status: { maxBodyBytes: 1000, port } });
-  const ask = (address: string, body: string) =>
-    handle(new Request(address, { method: 'POST', headers: { 'content-type': 'application/json' }, body }));
+  const { ask } = await serveDesk({ status: { maxBodyBytes: 1000, port } });
   for (let at = signed; at < url.length; at++) {
     for (const character of ['A', 'B', '.', '/', '0', ' ']) {
       const changed = url.slice(0, at) + character + url.slice(at + 1);
       if (new URL(changed).href === url) continue;
-      expect([401, 404], changed).toContain((await ask(changed, '["t-1"]')).status);
+      expectRefusal(await ask(changed, '["t-1"]'), changed);
     }
   }
   expect(asked).toBe(0);
@@ -106,7 +136,7 @@ test('whatever stands in a status question, it is answered in the form of the sp
     answer: async (ids: readonly string[]) =>
       ids.map((taskId) => ({ taskId, taskStatus: 'IN_PROGRESS' as const, taskData: {} })),
   };
-  const { handle } = createDesk({ status: { maxBodyBytes: 1000, port } });
+  const { ask } = await serveDesk({ status: { maxBodyBytes: 1000, port } });
   const bodies = fc.oneof(
     fc.json(),
     fc.string({ unit: 'binary' }),
@@ -114,9 +144,8 @@ test('whatever stands in a status question, it is answered in the form of the sp
   );
   await fc.assert(
     fc.asyncProperty(bodies, async (body) => {
-      const headers = { 'content-type': 'application/json' };
-      const response = await handle(new Request(url, { method: 'POST', headers, body }));
-      const { code, data } = (await response.json()) as { code: number; data: unknown[] | null };
+      const response = await ask(url, body);
+      const { code, data } = JSON.parse(response.text) as { code: number; data: unknown[] | null };
       expect([200, 400, 413]).toContain(response.status);
       expect(code).toBe(response.status === 200 ? 0 : response.status);
       if (response.status !== 200) {

@@ -1,13 +1,16 @@
-import { isDeepStrictEqual } from 'node:util';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import type { CipherRecipe } from '../../src/callback/cipher.ts';
 import { cipher as readCipher } from '../../src/config/cipher.ts';
 import type { CipherOptions } from '../../src/index.ts';
-import { type NamedRecipe, seal } from '../callback/seal.ts';
+import type { NamedRecipe } from '../callback/seal.ts';
 import { createRandom, type Random } from '../support/random.ts';
-import { type FuzzBridge, type OpenTask, startFuzzBridge } from './fuzz-bridge.ts';
-import { type Call, makeHonestCall, mutateCall, mutateText, pick, TIME } from './make-call.ts';
+import { type FuzzBridge, startFuzzBridge } from './fuzz-bridge.ts';
+import { isPress, judgeBatch } from './judge-batch.ts';
+import { replayKeyOf, verdictOf } from './judge-press.ts';
+import type { Call, Known } from './known.ts';
+import { makePress, makeQuestion } from './make-trial.ts';
+import { readAnswer, sayAnswer, type Trial, type Tried, type Way } from './trial.ts';
 
 const key = Buffer.alloc(16, 7).toString('base64');
 /** AES-GCM takes half of the calls: only there a changed body must never be accepted. */
@@ -21,181 +24,121 @@ const RECIPES: readonly [CipherOptions, number][] = [
 
 /** What the heap may grow by over a run: far less than one kilobyte for each call of a long one. */
 const MOST_GROWTH_BYTES = 24 * 1024 * 1024;
-const DUMP_EVERY = 100;
+/** Sent at once, so that they meet each other. */
+const BATCH = 40;
 const HONEST_EVERY = 20;
+/** One call of so many asks for the state of tasks. */
+const QUESTION_EVERY = 4;
+const APPLIED_KEPT = 100;
+const MOST_FAILURES = 10;
 
 export interface FuzzReport {
   readonly failures: readonly string[];
   /** How many calls were answered with that HTTP status and code. */
   readonly answers: Readonly<Record<string, number>>;
+  /** How many calls each thing was done to. */
+  readonly kinds: Readonly<Record<string, number>>;
+  readonly ways: Readonly<Record<Way, number>>;
   readonly applied: number;
   readonly heapGrowthBytes: number;
 }
 
 /**
- * Sends mutated callbacks to real bridges; half of them are signed and encrypted after the mutation.
- * @param kind of one cipher, to make a failure again with the runs and the seed that made it
+ * Sends mutated callbacks to real bridges over HTTP; half of them are signed and encrypted after the mutation.
+ * @param kind of one cipher, to make such calls again as those of a failure
+ * @param tell hears how far the run is
  */
-export async function fuzzCallbacks(runs: number, seed: number, kind?: string): Promise<FuzzReport> {
+export async function fuzzCallbacks(
+  runs: number,
+  seed: number,
+  kind?: string,
+  tell: (line: string) => void = () => undefined,
+): Promise<FuzzReport> {
   const failures: string[] = [];
   const answers: Record<string, number> = {};
+  const kinds: Record<string, number> = {};
+  const ways = { honest: 0, signed: 0, noisy: 0 };
   let applied = 0;
   let heapGrowthBytes = 0;
   const onRejection = (reason: unknown) => void failures.push(`unhandled rejection: ${reason}`);
   process.on('unhandledRejection', onRejection);
   try {
     for (const [options, share] of RECIPES) {
-      if (kind !== undefined && recipeOf(options).kind !== kind) continue;
-      const random = createRandom(seed);
-      await using world = await startFuzzBridge(options);
       const recipe = recipeOf(options);
-      const pressed = new Set<string>();
+      if (kind !== undefined && recipe.kind !== kind) continue;
+      await using world = await startFuzzBridge(options);
+      const run = createRun(world, recipe, createRandom(seed));
       const count = Math.round(runs * share);
-      let heapBefore = heapBytes();
-      for (let n = 0; n < count && failures.length < 10; n++) {
+      let heapBefore: number | undefined;
+      for (let sent = 0; sent < count && failures.length < MOST_FAILURES; sent += BATCH) {
         // Caches fill and code is compiled first.
-        if (n === Math.floor(count / 5)) heapBefore = heapBytes();
-        const answer = await tryCall(world, recipe, random, n, pressed).catch((error: unknown) => ({
-          fault: `${error}`,
-          said: 'crash',
-        }));
-        answers[answer.said] = (answers[answer.said] ?? 0) + 1;
-        if (answer.said === '200 0') applied += 1;
-        if (answer.fault !== undefined) failures.push(`${recipe.kind}, seed ${seed}, call ${n}: ${answer.fault}`);
+        if (sent >= count / 5) heapBefore ??= heapBytes();
+        const batch = await run.sendBatch(sent, Math.min(BATCH, count - sent));
+        failures.push(...batch.faults.map((fault) => `${recipe.kind}, seed ${seed}, from call ${sent}: ${fault}`));
+        for (const each of batch.tried) {
+          for (const name of each.trial.kinds) kinds[name] = (kinds[name] ?? 0) + 1;
+          answers[sayAnswer(each)] = (answers[sayAnswer(each)] ?? 0) + 1;
+          ways[each.trial.way] += 1;
+          applied += isPress(each) && verdictOf(each) === 'applied' ? 1 : 0;
+        }
       }
-      heapGrowthBytes = Math.max(heapGrowthBytes, heapBytes() - heapBefore);
+      const growth = heapBytes() - (heapBefore ?? 0);
+      heapGrowthBytes = Math.max(heapGrowthBytes, growth);
+      tell(`${recipe.kind}: ${count} calls; the heap grew by ${Math.round(growth / 1024)} KB`);
       if (world.complaints.length > 0) failures.push(`${recipe.kind}: ${JSON.stringify(world.complaints.slice(0, 3))}`);
     }
     if (heapGrowthBytes > MOST_GROWTH_BYTES) failures.push(`the heap grew by ${heapGrowthBytes} bytes`);
   } finally {
     process.off('unhandledRejection', onRejection);
   }
-  return { failures, answers, applied, heapGrowthBytes };
+  return { failures, answers, kinds, ways, applied, heapGrowthBytes };
 }
 
-interface Tried {
-  /** HTTP status and code. */
-  readonly said: string;
-  readonly fault?: string;
-}
+/** Makes calls for a bridge, sends and judges them. */
+function createRun(world: FuzzBridge, recipe: NamedRecipe, random: Random) {
+  const applied = new Map<string, Call>();
+  const latest: Call[] = [];
 
-/** @param pressed replay keys of what was applied; it adds its own */
-async function tryCall(
-  world: FuzzBridge,
-  recipe: NamedRecipe,
-  random: Random,
-  n: number,
-  pressed: Set<string>,
-): Promise<Tried> {
-  const task = pick(random, world.openTasks());
-  const call = makeHonestCall(random, task);
-  const isHonest = n % HONEST_EVERY === 0;
-  const isSigned = isHonest || n % 2 === 0;
-  if (!isHonest && isSigned) mutateCall(call, random, world);
-  const sent = await send(world, recipe, call, isSigned ? undefined : random);
-  if (sent === undefined) return { said: 'no request' };
+  async function sendBatch(from: number, size: number) {
+    const open = new Map(world.openTasks().map((task) => [task.taskId, task]));
+    const closed = new Set(world.closedTasks());
+    const known: Known = { open: [...open.values()], closed: [...closed], applied: latest };
+    const trials: Trial[] = [];
+    for (let n = from; n < from + size; n++) trials.push(await makeTrial(n, known));
+    const stepsBefore = world.steps();
+    const results = await Promise.all(trials.map(send));
+    const tried = results.filter((result) => typeof result !== 'string');
+    const presses = tried.filter(isPress).filter((each) => verdictOf(each) === 'applied');
+    for (const { trial } of presses) keep(trial.call);
+    const steps = world.steps() - stepsBefore;
+    const batch = { tried, open, closed, applied, steps, changedRows: world.changedRows() };
+    const faults = [...results.filter((result) => typeof result === 'string'), ...judgeBatch(batch, world)];
+    if (presses.length > 0) await world.settle();
+    return { tried, faults };
+  }
 
-  const isWatched = n % DUMP_EVERY === 1;
-  const dump = isWatched ? world.dump() : undefined;
-  const [stepsBefore, versionBefore] = [world.steps(), world.version()];
-  const response = await world.fetch(sent.request);
-  const { code } = (await response.json()) as { code: number };
-  const said = `${response.status} ${code}`;
-  const steps = world.steps() - stepsBefore;
-  if (response.status === 200 && code === 0) {
-    await world.settle();
-    if (steps > 1) return { said, fault: `${steps} steps for one press` };
-    // A repeat hears 0 too, and is no step.
-    const replayKey = JSON.stringify([call.uuid, call.taskId, call.actionKey]);
-    if (steps === 0) {
-      return pressed.has(replayKey) ? { said } : { said, fault: `0 without a step: ${describe(call, sent.request)}` };
+  function makeTrial(n: number, known: Known): Trial | Promise<Trial> {
+    const round = Math.floor(n / QUESTION_EVERY);
+    const way = round % HONEST_EVERY === 0 ? 'honest' : n % 2 === round % 2 ? 'signed' : 'noisy';
+    if (n % QUESTION_EVERY === 0) return makeQuestion(world, random, known, way);
+    return makePress(world, recipe, random, known, way);
+  }
+
+  async function send(trial: Trial): Promise<Tried | string> {
+    try {
+      return { trial, answer: readAnswer(await world.send(trial.request)) };
+    } catch (error) {
+      return `no answer (${error}) to ${trial.kinds.join('; ')}: ${JSON.stringify(trial.request).slice(0, 1500)}`;
     }
-    pressed.add(replayKey);
-    return mayApply(call, task, world, sent.isBodyChanged && recipe.kind !== 'aes-gcm') && !sent.isAddressChanged
-      ? { said }
-      : { said, fault: `applied what was not pressed: ${describe(call, sent.request)}` };
   }
-  if (isHonest) return { said, fault: `an honest press was answered ${said}: ${describe(call, sent.request)}` };
-  if (steps !== 0) return { said, fault: `answered ${said} after a step` };
-  if (response.status >= 500) return { said, fault: `answered ${said}: ${describe(call, sent.request)}` };
-  // What was decided is kept under its replay key; what was not accepted leaves nothing at all.
-  if (response.status !== 200 && world.version() !== versionBefore) return { said, fault: `${said} wrote` };
-  if (isWatched && !isDeepStrictEqual(world.dump(), dump)) return { said, fault: `${said} changed the database` };
-  return { said };
-}
 
-interface Sent {
-  readonly request: Request;
-  readonly isAddressChanged: boolean;
-  readonly isBodyChanged: boolean;
-}
-
-/** @param noise changes a byte or more of what is sent, after it was signed and encrypted */
-async function send(
-  world: FuzzBridge,
-  recipe: NamedRecipe,
-  call: Call,
-  noise: Random | undefined,
-): Promise<Sent | undefined> {
-  const sealed = seal(recipe, JSON.stringify(call.parameters) ?? 'null');
-  const honest = {
-    address: signOrInvent(world, call),
-    text: call.method === 'GET' ? sealed.query : sealed.body,
-    token: await world.tokenOf(call.tokenOf, call.isTokenGood),
-  };
-  const changed = { ...honest };
-  const part = noise && pick(noise, ['address', 'text', 'text', 'token'] as const);
-  if (noise && part) {
-    const from = part === 'address' ? honest.address.indexOf('/tasks/') : 0;
-    changed[part] = honest[part].slice(0, from) + mutateText(honest[part].slice(from), noise);
+  function keep(call: Call): void {
+    applied.set(replayKeyOf(call), call);
+    latest.push(call);
+    if (latest.length > APPLIED_KEPT) latest.shift();
   }
-  try {
-    const isGet = call.method === 'GET';
-    const request = new Request(isGet ? `${changed.address}?${changed.text}` : changed.address, {
-      method: call.method,
-      headers: headersOf(call, changed.token),
-      ...(isGet ? {} : { body: Buffer.from(changed.text) }),
-    });
-    // Host and prefix are not signed.
-    const path = (url: string) => new URL(url).pathname.replace(/^.*(?=\/tasks\/)/, '');
-    return {
-      request,
-      isAddressChanged: path(request.url) !== path(honest.address),
-      isBodyChanged: changed.text !== honest.text,
-    };
-  } catch {
-    // Such a request cannot be made.
-    return undefined;
-  }
-}
 
-function headersOf({ uuid, contentType }: Call, token: string): Headers {
-  const headers = new Headers({ 'x-id-token': token });
-  if (uuid !== '') headers.set('uuid', uuid);
-  if (contentType !== '') headers.set('content-type', contentType);
-  return headers;
-}
-
-function signOrInvent(world: FuzzBridge, { taskId, actionKey }: Call): string {
-  try {
-    return world.sign(taskId, actionKey);
-  } catch {
-    return `http://bridge.example/tasks/${encodeURIComponent(taskId)}/x/k1.x`;
-  }
-}
-
-/** Whether somebody pressed this: the handler of a task that was open, on one of its buttons, at a time there is. */
-function mayApply(call: Call, pressed: OpenTask, world: FuzzBridge, isBodyFree: boolean): boolean {
-  // The task of the call may be another one that was open before; by now it is closed.
-  const isOpen = call.taskId === pressed.taskId || world.closedTasks().includes(call.taskId);
-  if (!isOpen || !call.isTokenGood) return false;
-  if (isBodyFree) return true;
-  const { accountName, time } = call.parameters as Record<string, unknown>;
-  return accountName === call.tokenOf && (accountName === 'anna' || accountName === 'bo') && time === TIME;
-}
-
-function describe(call: Call, request: Request): string {
-  return JSON.stringify({ ...call, url: request.url.slice(0, 300) }).slice(0, 1500);
+  return { sendBatch };
 }
 
 function recipeOf(options: CipherOptions): NamedRecipe {

@@ -1,25 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { Random } from '../support/random.ts';
-import { ACCOUNTS, type FuzzBridge, type OpenTask } from './fuzz-bridge.ts';
-
-/** What a center is about to say. */
-export interface Call {
-  taskId: string;
-  actionKey: string;
-  /** Of an honest call, an object. */
-  parameters: unknown;
-  uuid: string;
-  method: string;
-  contentType: string;
-  tokenOf: string;
-  isTokenGood: boolean;
-}
+import { pick, type Random } from '../support/random.ts';
+import { OPINIONS, type OpenTask } from './fuzz-bridge.ts';
+import type { Call } from './known.ts';
+import type { Mutation } from './mutate.ts';
 
 export const TIME = '2026-03-01 10:00:00';
-
-export function pick<T>(random: Random, values: readonly T[]): T {
-  return values[random.below(values.length)] as T;
-}
+export const ACCOUNTS = ['anna', 'bo', 'Anna', 'chen', '', ' bo', 'bo\u0000', '博'] as const;
 
 /** The honest press of a button by its handler. */
 export function makeHonestCall(random: Random, task: OpenTask): Call {
@@ -27,7 +13,7 @@ export function makeHonestCall(random: Random, task: OpenTask): Call {
   return {
     taskId: task.taskId,
     actionKey,
-    parameters: { accountName: task.handler, opinions: 'fine', nextNodeKey, time: TIME },
+    parameters: { accountName: task.handler, opinions: OPINIONS, nextNodeKey, time: TIME },
     uuid: randomUUID(),
     method: pick(random, ['POST', 'POST', 'PUT', 'GET']),
     contentType: 'application/json',
@@ -36,7 +22,8 @@ export function makeHonestCall(random: Random, task: OpenTask): Call {
   };
 }
 
-const TIMES = [
+/** None of them is a time there is in the zone of the bridge. */
+export const TIMES: readonly unknown[] = [
   '',
   'now',
   '2026-02-30 10:00:00',
@@ -47,107 +34,66 @@ const TIMES = [
   null,
   [TIME, TIME],
 ];
-const TEXTS = [
-  '',
-  'moon',
-  'x'.repeat(70_000),
-  '\ud800',
-  '\u0000\u202e',
-  '{"a":1}',
-  '同意'.repeat(2000),
-  '%00%',
-  "'; --",
-];
-const ODD: readonly unknown[] = [null, 0, -1, 1e300, true, [], {}, [[]], { toString: 1 }, 'text'];
+const TEXTS = ['', 'moon', '\ud800', '\u0000\u202e', '{"a":1}', '同意'.repeat(2000), '%00%', "'; --"];
+export const ODD: readonly unknown[] = [null, 0, -1, 1e300, true, [], {}, [[]], { toString: 1 }, 'text'];
 const NO_OBJECTS = [null, 7, 'text', [], [1, 2], true, '', [{ accountName: 'bo' }]];
-const IDS = ['nobody.7', 'i/../x', '%2e%2e', 'x'.repeat(3000), '__proto__', 'constructor', '请假', '\u0000', 'tasks'];
+/** Ids of nothing that ever was. */
+export const STRANGE_IDS = [
+  ...['nobody.7', 'i/../x', '%2e%2e', 'x'.repeat(3000), '__proto__', 'constructor', '请假', '\u0000', 'tasks'],
+  "' or 1=1 --",
+] as const;
 
-type Mutation = (call: Call, random: Random, world: FuzzBridge) => void;
-
-function setField(name: string, values: readonly unknown[]): Mutation {
-  return (call, random) => {
-    if (isObject(call.parameters)) call.parameters = { ...call.parameters, [name]: pick(random, values) };
-  };
+function setField(name: string, values: readonly unknown[]): Mutation<Call> {
+  return ({ parameters }, random) =>
+    isObject(parameters) ? { parameters: { ...parameters, [name]: pick(random, values) } } : undefined;
 }
 
-function isObject(value: unknown): value is Record<string, unknown> {
+export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** What may be wrong with a call that is signed and encrypted correctly. */
-const MUTATIONS: readonly Mutation[] = [
-  setField('accountName', ACCOUNTS),
-  setField('accountName', ODD),
-  setField('time', TIMES),
-  setField('time', ODD),
-  setField('opinions', [...TEXTS, ...ODD]),
-  setField('nextNodeKey', [...TEXTS, ...ODD, 'end', 'apply', 'check']),
-  setField('__proto__', ODD),
-  setField('extra', [...ODD, 'x'.repeat(1000)]),
-  (call, random) => {
-    if (!isObject(call.parameters)) return;
-    const { [pick(random, ['accountName', 'time', 'opinions'])]: _dropped, ...rest } = call.parameters;
-    call.parameters = rest;
+export const CALL_MUTATIONS: Readonly<Record<string, Mutation<Call>>> = {
+  'another accountName': setField('accountName', ACCOUNTS),
+  'accountName of another type': setField('accountName', ODD),
+  'another time': setField('time', TIMES),
+  'time of another type': setField('time', ODD),
+  'other opinions': setField('opinions', [...TEXTS, ...ODD]),
+  'opinions that are too long': setField('opinions', ['x'.repeat(70_000)]),
+  'another nextNodeKey': setField('nextNodeKey', [...TEXTS, ...ODD, 'end', 'apply', 'check']),
+  'a field __proto__': setField('__proto__', ODD),
+  'a field too many': setField('extra', [...ODD, 'x'.repeat(1000)]),
+  'a field too few': ({ parameters }, random) => {
+    if (!isObject(parameters)) return undefined;
+    const { [pick(random, ['accountName', 'time', 'opinions'])]: _dropped, ...rest } = parameters;
+    return { parameters: rest };
   },
-  (call, random) => {
-    call.parameters = pick(random, NO_OBJECTS);
-  },
-  (call) => {
-    let deep: unknown = call.parameters;
+  'parameters that are no object': (_call, random) => ({ parameters: pick(random, NO_OBJECTS) }),
+  'parameters of 500 levels': ({ parameters }) => {
+    let deep: unknown = parameters;
     for (let level = 0; level < 500; level++) deep = [deep];
-    call.parameters = isObject(call.parameters) ? { ...call.parameters, opinions: deep } : deep;
+    return { parameters: isObject(parameters) ? { ...parameters, opinions: deep } : deep };
   },
-  (call, random, world) => {
-    call.taskId = pick(random, [...IDS, ...world.closedTasks(), ...world.openTasks().map(({ taskId }) => taskId)]);
+  'a task that never was': (_call, random) => ({ taskId: pick(random, STRANGE_IDS) }),
+  'another task': (_call, random, { open }) => ({ taskId: pick(random, open).taskId }),
+  'a task that is closed': (_call, random, { closed }) =>
+    closed.length > 0 ? { taskId: pick(random, closed) } : undefined,
+  'a button that never was': (_call, random) => ({ actionKey: pick(random, STRANGE_IDS) }),
+  'another button': (_call, random, { open }) => ({ actionKey: pick(random, pick(random, open).buttons).actionKey }),
+  'another uuid': (_call, random) => ({
+    uuid: pick(random, ['', 'u'.repeat(129), 'a b', 'u-1', 'u-2', '\u007f', '__proto__']),
+  }),
+  'a token of another account': (_call, random) => ({ tokenOf: pick(random, ACCOUNTS) }),
+  'somebody else with a token of theirs': ({ parameters }, random) => {
+    const tokenOf = pick(random, ACCOUNTS);
+    return { tokenOf, ...(isObject(parameters) && { parameters: { ...parameters, accountName: tokenOf } }) };
   },
-  (call, random, world) => {
-    const keys = world.openTasks().flatMap(({ buttons }) => buttons.map(({ actionKey }) => actionKey));
-    call.actionKey = pick(random, [...IDS, ...keys]);
-  },
-  (call, random) => {
-    call.uuid = pick(random, ['', 'u'.repeat(129), 'a b', 'u-1', 'u-2', '\u007f', '__proto__']);
-  },
-  (call, random) => {
-    call.tokenOf = pick(random, ACCOUNTS);
-  },
-  // Somebody else, with a good token of theirs.
-  (call, random) => {
-    call.tokenOf = pick(random, ACCOUNTS);
-    if (isObject(call.parameters)) call.parameters = { ...call.parameters, accountName: call.tokenOf };
-  },
-  (call) => {
-    call.isTokenGood = false;
-  },
-  (call, random) => {
-    call.method = pick(random, ['POST', 'PUT', 'GET', 'DELETE', 'PATCH', 'OPTIONS']);
-  },
-  (call, random) => {
-    call.contentType = pick(random, ['', 'text/plain', 'application/json; charset=latin1', 'APPLICATION/JSON', ',']);
-  },
-];
-
-export function mutateCall(call: Call, random: Random, world: FuzzBridge): void {
-  for (let left = 1 + random.below(3); left > 0; left--) pick(random, MUTATIONS)(call, random, world);
-}
-
-/** Changes a text as noise on the line does, or somebody who tries. */
-export function mutateText(text: string, random: Random): string {
-  const at = random.below(text.length + 1);
-  const character = String.fromCharCode(random.below(0x7f));
-  switch (random.below(6)) {
-    case 0:
-      return text.slice(0, at) + character + text.slice(at + 1);
-    case 1:
-      return text.slice(0, at) + text.slice(at + 1);
-    case 2:
-      return text.slice(0, at) + character + text.slice(at);
-    case 3:
-      return text.slice(0, at);
-    case 4: {
-      const other = random.below(text.length + 1);
-      return text.slice(0, at) + text.slice(Math.min(at, other), Math.max(at, other)) + text.slice(at);
-    }
-    default:
-      return text.slice(0, at) + pick(random, ['%', '\\', '"', '=', '+', '../', '\ufeff', '0', '.']) + text.slice(at);
-  }
-}
+  'a token that has expired': () => ({ isTokenGood: false }),
+  'another method': (_call, random) => ({
+    method: pick(random, ['POST', 'PUT', 'GET', 'DELETE', 'PATCH', 'OPTIONS']),
+  }),
+  'another content type': (_call, random) => ({
+    contentType: pick(random, ['', 'text/plain', 'application/json; charset=latin1', 'APPLICATION/JSON', ',']),
+  }),
+  'what was applied before': (_call, random, { applied }) => (applied.length > 0 ? pick(random, applied) : undefined),
+};

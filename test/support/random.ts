@@ -16,3 +16,8 @@ export function createRandom(seed: number): Random {
     },
   };
 }
+
+/** One of the values. */
+export function pick<Value>(random: Random, values: readonly Value[]): Value {
+  return values[random.below(values.length)] as Value;
+}
