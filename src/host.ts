@@ -10,7 +10,9 @@ export interface Identity {
 
 /** One call of a service. Calls are made at least once. */
 export interface ServiceJob {
+  /** The instance that calls. */
   readonly instanceId: string;
+  /** The task in the drawing that calls. */
   readonly nodeId: string;
   /** The variables of the instance when the job was made. */
   readonly variables: Readonly<Record<string, unknown>>;
@@ -27,6 +29,7 @@ export interface ServiceJob {
  * sub-process that catches it, and is not tried again; where nothing catches it, the attempt has failed.
  */
 export class BpmnError extends Error {
+  /** As the drawing knows it. */
   readonly errorCode: string;
 
   constructor(errorCode: string, message = errorCode) {

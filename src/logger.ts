@@ -1,8 +1,12 @@
 /** Where the bridge tells an operator what it does. Fields are ids, counts and codes; never a token, key or payload. */
 export interface Logger {
+  /** What only somebody who looks for a fault wants to know. */
   debug(message: string, fields?: Readonly<Record<string, unknown>>): void;
+  /** What happens in the ordinary course of things. */
   info(message: string, fields?: Readonly<Record<string, unknown>>): void;
+  /** What an operator should look at when there is time. */
   warn(message: string, fields?: Readonly<Record<string, unknown>>): void;
+  /** What did not work, and stands until somebody sees to it. */
   error(message: string, fields?: Readonly<Record<string, unknown>>): void;
 }
 

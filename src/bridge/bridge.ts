@@ -145,6 +145,7 @@ export interface Bridge {
       filter?: { processId?: string; status?: InstanceRow['status']; businessKey?: string } & Page,
     ): Promise<InstanceView[]>;
   };
+  /** Every task that the bridge made, also of instances that are over. */
   readonly tasks: {
     /** Undefined: the bridge has made no task of that id. */
     get(taskId: string): Promise<TaskRow | undefined>;
@@ -154,6 +155,7 @@ export interface Bridge {
      */
     list(filter?: { instanceId?: string; state?: TaskRow['state']; handler?: string } & Page): Promise<TaskRow[]>;
   };
+  /** What the center is told of tasks. */
   readonly outbox: {
     /** What is on its way to the center, was delivered, or stands parked. */
     list(filter?: { instanceId?: string; state?: OutboxState } & Page): Promise<OutboxRow[]>;
@@ -193,6 +195,7 @@ export interface Bridge {
      */
     skip(sendId: string, options: SkipMessageOptions): Promise<MessageRow>;
   };
+  /** The keys that sign the addresses of buttons. */
   readonly keys: {
     /**
      * How many tasks of running and suspended instances have buttons that each signing key signed. A key may be taken
@@ -200,6 +203,7 @@ export interface Bridge {
      */
     inUse(): Promise<SigningKeyCount[]>;
   };
+  /** What processes could not follow. */
   readonly incidents: {
     /** What a process could not follow, and why, oldest first. @param filter.open true: those whose cause is not gone */
     list(filter?: { instanceId?: string; open?: boolean } & Page): Promise<IncidentRow[]>;

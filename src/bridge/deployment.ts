@@ -1,6 +1,8 @@
 import type { Problem } from '../model/problem.ts';
 
+/** What was deployed, and what there is to say about it. */
 export interface Deployment {
+  /** Id of the process, for `start`. */
   readonly processId: string;
   /** Names this version: a hash of the XML. */
   readonly definitionId: string;

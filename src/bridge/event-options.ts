@@ -10,6 +10,7 @@ const SignalOptionsSchema = z.strictObject({
   /** Plain JSON; set as variables when something waited. */
   payload,
 });
+/** A signal for one instance. */
 export type SignalOptions = z.input<typeof SignalOptionsSchema>;
 
 const BroadcastOptionsSchema = z.strictObject({
@@ -20,6 +21,7 @@ const BroadcastOptionsSchema = z.strictObject({
   /** Plain JSON; set as variables of whatever hears it. */
   payload,
 });
+/** A signal for whatever listens to it. */
 export type BroadcastOptions = z.input<typeof BroadcastOptionsSchema>;
 
 const MessageOptionsSchema = z
@@ -45,14 +47,18 @@ const MessageOptionsSchema = z
       [instanceId, businessKey, correlationKey].filter((value) => value !== undefined).length === 1,
     { path: ['instanceId'], error: 'give one of instanceId, businessKey and correlationKey' },
   );
+/** A message, and for whom it is: exactly one of `instanceId`, `businessKey` and `correlationKey`. */
 export type MessageOptions = z.input<typeof MessageOptionsSchema>;
 
 /** Whether something waited for it; what nothing waited for has changed nothing and is not kept. */
 export interface EventOutcome {
+  /** Whether something took it. */
   readonly matched: boolean;
+  /** Who took it, or was started by it; null: nobody. */
   readonly instanceId: string | null;
 }
 
+/** What became of a signal that was sent to all. */
 export interface BroadcastOutcome {
   /** Instances that took it, and those that it started. */
   readonly instanceIds: string[];

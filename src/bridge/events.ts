@@ -34,13 +34,18 @@ export interface BridgeEvents {
 }
 
 interface InstanceEvent {
+  /** The instance it is about. */
   readonly instanceId: string;
+  /** Its process. */
   readonly processId: string;
 }
 
 interface TaskEvent {
+  /** The instance of the task. */
   readonly instanceId: string;
+  /** Its id, here and in the center. */
   readonly taskId: string;
+  /** Where it is drawn. */
   readonly nodeId: string;
 }
 
@@ -52,28 +57,39 @@ export interface PressedAction {
   readonly nodeId: string | null;
   /** Of the button; null where it was done from code. */
   readonly key: string | null;
+  /** One of the eleven action types of the spec. */
   readonly type: ActionType;
+  /** Who did it; the system's account, or its name, where the host did. */
   readonly account: string;
+  /** What they said about it; null: nothing. */
   readonly opinions: string | null;
 }
 
 interface ActionEvent extends PressedAction {
   readonly instanceId: string;
+  /** Whether something in the process listened to it. */
   readonly matched: boolean;
 }
 
 interface ReportEvent {
+  /** The instance it tells of. */
   readonly instanceId: string;
+  /** That of its entry in `outbox.list`. */
   readonly seq: number;
+  /** `next`, `none` or `end`. */
   readonly status: string;
+  /** The task it handles; `<instanceId>.start` for a start. */
   readonly previousTaskId: string;
 }
 
 interface MessageEvent {
+  /** Id of the message, for `messages.get`. */
   readonly sendId: string;
+  /** Its message type in the center. */
   readonly messageTypeCode: string;
   /** What sent it; null where the host did, by code. */
   readonly instanceId: string | null;
+  /** Where it is drawn; null where the host sent it. */
   readonly nodeId: string | null;
 }
 

@@ -19,8 +19,11 @@ export interface MessageRequest
   readonly sendTime?: number | string;
   /** Default: the channels of the message type in the center. */
   readonly sendType?: readonly Channel[];
+  /** Account names. */
   readonly toPersons?: Names;
+  /** Ids of departments. */
   readonly toDepts?: Names;
+  /** Ids of user groups. */
   readonly toGroups?: Names;
   /** For SMS alone. */
   readonly toPhones?: Names;
@@ -34,6 +37,7 @@ const SendOptionsSchema = z.strictObject({
   /** Resolves when the center has answered for good, instead of when the message is stored. Default: false. */
   wait: z.boolean().default(false),
 });
+/** What `messages.send` waits for. */
 export type SendOptions = z.input<typeof SendOptionsSchema>;
 
 /** @throws {InputError} `ERR_INPUT_INVALID` with the path of each problem */
@@ -60,6 +64,7 @@ const RetryMessageOptionsSchema = z.strictObject({
     .refine((value) => !('sendId' in value), 'must not hold a sendId: the message keeps its own')
     .optional(),
 });
+/** What an operator changes of a parked message before it is sent again. */
 export type RetryMessageOptions = Omit<z.input<typeof RetryMessageOptionsSchema>, 'sendId'>;
 
 const SkipMessageOptionsSchema = z.strictObject({
@@ -67,6 +72,7 @@ const SkipMessageOptionsSchema = z.strictObject({
   /** Why, for whoever looks at it later; kept on the record and in the history. */
   reason: z.string().trim().min(1),
 });
+/** Why an operator gives a parked message up. */
 export type SkipMessageOptions = Omit<z.input<typeof SkipMessageOptionsSchema>, 'sendId'>;
 
 /** @throws {InputError} `ERR_INPUT_INVALID` with the path of each problem */

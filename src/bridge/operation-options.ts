@@ -18,6 +18,7 @@ const TransferOptionsSchema = z.strictObject({
   /** Of who gives it away: goes with the report. */
   opinions,
 });
+/** Who gives a task to whom. */
 export type TransferOptions = z.input<typeof TransferOptionsSchema>;
 
 const CirculateOptionsSchema = z.strictObject({
@@ -28,6 +29,7 @@ const CirculateOptionsSchema = z.strictObject({
   /** What they are told with it. */
   opinions,
 });
+/** Who tells whom of a task. */
 export type CirculateOptions = z.input<typeof CirculateOptionsSchema>;
 
 const ReassignOptionsSchema = z.strictObject({
@@ -39,6 +41,7 @@ const ReassignOptionsSchema = z.strictObject({
   /** For the record and the center's history. */
   reason: z.string().optional(),
 });
+/** In whose hands an operator puts a task. */
 export type ReassignOptions = z.input<typeof ReassignOptionsSchema>;
 
 const OperationOptionsSchema = z.strictObject({
@@ -50,6 +53,7 @@ const OperationOptionsSchema = z.strictObject({
   /** Why; kept with the tasks and told to the center where it is reported. */
   opinions,
 });
+/** Who does something to a whole instance, and why. */
 export type OperationOptions = z.input<typeof OperationOptionsSchema>;
 
 const VariablesSchema = z.record(z.string(), z.json());

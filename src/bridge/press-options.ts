@@ -17,6 +17,7 @@ const PressOptionsSchema = z.strictObject({
   /** Plain JSON; set before the task is completed. */
   variables: z.record(z.string(), z.json()).optional(),
 });
+/** Who presses which button of a task. */
 export type PressOptions = z.input<typeof PressOptionsSchema>;
 
 /** @throws {InputError} `ERR_INPUT_INVALID` with the path of each problem */

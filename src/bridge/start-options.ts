@@ -18,6 +18,7 @@ const StartOptionsSchema = z.strictObject({
   /** The task in the center this instance follows: it is reported `next` with the first tasks. */
   previousTaskId: text.optional(),
 });
+/** For whom an instance is started, and with what. */
 export type StartOptions = z.input<typeof StartOptionsSchema>;
 
 /** @throws {InputError} `ERR_INPUT_INVALID` with the path of each problem */

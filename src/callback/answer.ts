@@ -3,13 +3,16 @@ import type { Verdict, VerdictKind } from '../protocol/verdict.ts';
 
 /** What a callback is answered with. The spec shows no answer; the form is that of the center's own. */
 export interface Answer {
+  /** 200 for every decided press; else the call was not accepted. */
   readonly httpStatus: number;
+  /** Sent as JSON: 0 or the reason as `code`, and words for the person. */
   readonly body: {
     readonly code: number;
     readonly message: string;
     /** The verdict of a decided press; null when the call was not accepted. */
     readonly data: { readonly verdict: VerdictKind } | null;
   };
+  /** Sent beside the content type. */
   readonly headers: Readonly<Record<string, string>>;
 }
 

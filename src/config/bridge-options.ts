@@ -115,6 +115,7 @@ export interface CallbackOptions {
   readonly answer?: AnswerHook;
 }
 
+/** A key that signs the addresses of buttons. */
 export interface SigningKeyOptions {
   /** Stands in the address: letters, digits, `_` and `-`, unique. */
   readonly id: string;
@@ -122,6 +123,7 @@ export interface SigningKeyOptions {
   readonly secret: string;
 }
 
+/** What a drawing may leave unsaid. */
 export interface ProcessDefaults {
   /** Account that handles, in reports, what no person did. Default: none; deploy names what needs one. */
   readonly systemHandler?: string;
@@ -147,6 +149,7 @@ export interface ProcessDefaults {
   readonly bothMobileSpellings?: boolean;
 }
 
+/** The message that tells people of a task that is circulated to them. */
 export interface CirculationOptions {
   /** One of the message types of the center. */
   readonly messageTypeCode: string;
@@ -158,6 +161,7 @@ export interface CirculationOptions {
   readonly parameters?: Readonly<Record<string, string>>;
 }
 
+/** How often, how many at once, and after which pauses the center is called. */
 export interface OutboxOptions {
   /** Most items in one call of the center. Default: 50. */
   readonly batchSize?: number;
@@ -171,6 +175,7 @@ export interface OutboxOptions {
   readonly leaseMs?: number;
 }
 
+/** How often, how many at once, and after which pauses services are called. */
 export interface JobOptions {
   /** Calls before a job becomes an incident. Default: 5. */
   readonly maxAttempts?: number;

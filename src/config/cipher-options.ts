@@ -36,16 +36,19 @@ interface CbcOptions extends KeyedOptions {
 
 /** AES-CBC with PKCS#7 padding. The key has 16, 24 or 32 bytes, which choose AES-128, -192 or -256. */
 export interface AesCbcOptions extends CbcOptions {
+  /** Names the recipe. */
   readonly kind: 'aes-cbc';
 }
 
 /** SM4-CBC (GB/T 32907) with PKCS#7 padding. The key has 16 bytes. Refused where the OpenSSL of Node.js lacks SM4. */
 export interface Sm4CbcOptions extends CbcOptions {
+  /** Names the recipe. */
   readonly kind: 'sm4-cbc';
 }
 
 /** AES-ECB with PKCS#7 padding and no iv. The key has 16, 24 or 32 bytes. */
 export interface AesEcbOptions extends KeyedOptions {
+  /** Names the recipe. */
   readonly kind: 'aes-ecb';
 }
 
@@ -54,6 +57,7 @@ export interface AesEcbOptions extends KeyedOptions {
  * or 32 bytes. There is no fixed iv: two texts under one iv would give away both, and the key that makes the tags.
  */
 export interface AesGcmOptions extends KeyedOptions {
+  /** Names the recipe. */
   readonly kind: 'aes-gcm';
   /** May be said, and is always so. */
   readonly ivPrefixed?: true;

@@ -6,6 +6,7 @@ import { Secret } from '../secret.ts';
 export interface ConfigProblem {
   /** E.g. `callback.signingKeys[0].secret`. */
   readonly path: string;
+  /** What is wrong with it, completing its path. */
   readonly message: string;
 }
 

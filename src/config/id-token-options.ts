@@ -43,7 +43,9 @@ export const ASYMMETRIC_ALGORITHMS = [
   ...(['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512'] as const),
   ...(['ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519'] as const),
 ] as const;
+/** Algorithms of a key pair. */
 export type AsymmetricAlgorithm = (typeof ASYMMETRIC_ALGORITHMS)[number];
 
 export const SYMMETRIC_ALGORITHMS = ['HS256', 'HS384', 'HS512'] as const;
+/** Algorithms of a shared secret (RFC 7518, 3.2). */
 export type SymmetricAlgorithm = (typeof SYMMETRIC_ALGORITHMS)[number];

@@ -1,5 +1,6 @@
 /** One finding about a .bpmn file. An `error` refuses the deployment, a `warning` says what will not run as drawn. */
 export interface Problem {
+  /** Whether it refuses the deployment. */
   readonly severity: 'error' | 'warning';
   /** Stable kebab-case name of the rule, e.g. `user-task-without-handler`. */
   readonly rule: string;

@@ -26,7 +26,11 @@ const DEFAULT_REPORT_HOLD_MS = 10_000;
 /** A timer of Node holds at most 2^31-1 milliseconds; a longer wait is cut and looked at again. */
 const MAX_SLEEP_MS = 2_147_483_647;
 
-/** @throws nothing; a source that cannot run makes `engine.execute` reject with a {@link ModelError} */
+/**
+ * Makes the plugin of one instance, for one engine. It keeps nothing but memory: what was not stored by `snapshot()` is
+ * gone with the process, and its tasks may be reported again after a recover.
+ * @throws nothing; a source that cannot run makes `engine.execute` reject with a {@link ModelError}
+ */
 export function createPlugin(options: PluginOptions): Plugin {
   const clock = options.clock ?? Date.now;
   const settings = settingsOf(options);

@@ -34,13 +34,19 @@ export interface Ledger {
 }
 
 export interface OpenTask {
+  /** Its id in the center. */
   readonly taskId: string;
+  /** Where it is drawn. */
   readonly nodeId: string;
+  /** Execution of its activity; of a countersign the one that all its iterations share. */
   readonly rootId: string;
   /** Execution ids of the scopes around it: it is gone when one of them is interrupted. */
   readonly scopeIds: readonly string[];
+  /** The task whose handling caused it; null: the start. */
   readonly origin: Origin;
+  /** Accounts that may handle it; empty when groups may. */
   readonly handlers: readonly string[];
+  /** Groups that may handle it; empty when accounts may. */
   readonly handlingGroups: readonly string[];
   /** Of a task that its signers share: who has signed it. */
   readonly signedBy: readonly string[];

@@ -6,14 +6,19 @@ import type { OpenTask } from './ledger.ts';
 
 /** What a service that owns its engine gives the plugin. */
 export interface PluginOptions {
+  /** Application id in the center, sent with every report. */
   readonly appId: string;
   /** Names the instance in the center; unique, and the same after a recover. */
   readonly instanceId: string;
+  /** Account of the person the instance belongs to; also a variable of that name. */
   readonly initiator: string;
+  /** Their name, as the center shows it. Default: the center looks it up. */
   readonly initiatorName?: string;
+  /** Your own name of the matter; the center shows it as serialNumber. Default: the instance's id. */
   readonly businessKey?: string;
   /** The task in the center this instance follows. */
   readonly previousTaskId?: string;
+  /** The functions that service tasks call, by name, at least once each. Default: none. */
   readonly services?: Readonly<Record<string, ServiceFunction>>;
   /** Runs the scripts of script tasks, in a sandbox of your own. Default: none; a source with scripts cannot run. */
   readonly scripts?: ScriptFunction;
@@ -43,11 +48,15 @@ export interface PluginOptions {
   readonly clock?: () => number;
 }
 
+/** Who presses which button of a task. */
 export interface PluginPress {
+  /** Who presses; held to the rights of the button. */
   readonly account: string;
   /** Key of the button. Default: the button that `nextNodeKey` names, or the only one. */
   readonly action?: string;
+  /** Of the button: an id of what follows. One that contradicts `action` is `invalid`. */
   readonly nextNodeKey?: string;
+  /** Of who presses: a variable of the process, and part of the report. */
   readonly opinions?: string;
   /** Epoch milliseconds. Default: now. */
   readonly time?: number;
@@ -67,7 +76,8 @@ export interface Plugin {
   /** Tasks that are open in the center now. */
   readonly openTasks: readonly OpenTask[];
   /**
-   * Presses a button of an open task; one that ends the instance stops the engine. After `failed` the engine may have
+   * Presses a button of an open task; one that ends the instance stops the engine. Two that race: one is applied, the
+   * other hears `stale`. After `failed` the engine may have
    * moved: stop it, and recover engine and plugin from what was stored last; the same press may then be made again.
    */
   press(taskId: string, press: PluginPress): Promise<Verdict>;
@@ -85,6 +95,10 @@ export interface Plugin {
   retryServices(): void;
   /** Resolves when no service runs. @throws what went wrong, when no `onError` hears of it */
   idle(): Promise<void>;
+  /**
+   * JSON of all that the plugin knows; to be stored together with the state of the engine.
+   * @throws {StepError} `ERR_STEP_FAILED`: the engine has not run yet
+   */
   snapshot(): string;
   /** To be called before `engine.recover`. @throws {StepError} `ERR_SNAPSHOT_INVALID` */
   recover(snapshot: string): void;

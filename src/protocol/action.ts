@@ -47,11 +47,17 @@ export const LISTS_OF_ACTION: Readonly<Record<ActionType, readonly TaskList[]>> 
 };
 
 const commonFields = {
+  /** What stands on it. */
   name: z.string().min(1),
+  /** One of the action types of the spec. */
   type: ActionType,
+  /** What it calls or opens. */
   url: z.string().min(1),
+  /** How it is called; required when optType is the api kind. */
   method: HttpMethod.optional(),
+  /** 1: it may be pressed in a batch. 0 when it is left out. */
   allowMerge: z.literal([0, 1]).optional(),
+  /** Sent with the press, when it changes the node. */
   nextNodeKey: z.string().optional(),
 };
 
@@ -81,7 +87,13 @@ function hasMethodWhenApi(action: { optType?: unknown; method?: unknown }): bool
 /** A button of a pending task, as it stands in `next[].actions`. Unknown fields are refused, see task-handling.ts. */
 export const Action = z.preprocess(
   nullIsAbsent,
-  z.strictObject({ ...commonFields, optType: optTypeAsInteger }).refine(hasMethodWhenApi, methodWhenApi),
+  z
+    .strictObject({
+      ...commonFields,
+      /** 1: it opens a page; 0: the center calls it. */
+      optType: optTypeAsInteger,
+    })
+    .refine(hasMethodWhenApi, methodWhenApi),
 );
 export type Action = z.infer<typeof Action>;
 
@@ -89,7 +101,13 @@ export type Action = z.infer<typeof Action>;
 export const PreviousAction = z.preprocess(
   nullIsAbsent,
   z
-    .strictObject({ ...commonFields, optType: optTypeAsText, times: z.int().nonnegative().optional() })
+    .strictObject({
+      ...commonFields,
+      /** `1`: it opens a page; `0`: the center calls it. */
+      optType: optTypeAsText,
+      /** How often it may be executed; without limit when it is left out. */
+      times: z.int().nonnegative().optional(),
+    })
     .refine(hasMethodWhenApi, methodWhenApi),
 );
 export type PreviousAction = z.infer<typeof PreviousAction>;

@@ -10,6 +10,7 @@ import { WireTime } from './wire-time.ts';
 
 /** The channels of the message center, by the code they have there (spec, What the service does). */
 export const CHANNELS = ['SMS', 'MAIL', 'WECHAT', 'DINGTALK', 'WEBSITE', 'SUPERAPP'] as const;
+/** One of the channels. */
 export const Channel = z.enum(CHANNELS);
 export type Channel = z.infer<typeof Channel>;
 
@@ -22,15 +23,19 @@ const text = z.string().optional();
 const MessageData = z.preprocess(
   nullIsAbsent,
   z.strictObject({
+    /** Title of the message. */
     title: required,
     /** The variables of the template by their names, or one such object for each channel; empty where it has none. */
     paramValueJson: z.record(z.string(), z.json()),
     /** A preset key or an address that the recipient processes. */
     handleKey: text,
+    /** Address of a picture. */
     coverImageUrl: text,
     /** Separated by commas. */
     filesUrl: text,
+    /** Where it leads on a phone. */
     mobileUrl: text,
+    /** Where it leads on a PC. */
     url: text,
     /** One sample of the spec has it here. */
     signOff: text,
@@ -41,7 +46,9 @@ const MessageData = z.preprocess(
 export const MessageSendRequest = z.preprocess(
   nullIsAbsent,
   z.strictObject({
+    /** Application id of the sender. */
     appId: required,
+    /** The message type, which defines template and channels. */
     messageTypeCode: required,
     /** Made by the center when it is left out or empty; then a repeat is another message. */
     sendId: text,
@@ -49,11 +56,15 @@ export const MessageSendRequest = z.preprocess(
     sendTime: WireTime.optional(),
     /** The channels of the message type when it is left out or empty. */
     sendType: z.array(Channel).optional(),
+    /** True: the center validates more strictly. False when it is left out. */
     promise: z.boolean().optional(),
+    /** Marks it as important. False when it is left out. */
     importantIdentity: z.boolean().optional(),
     /** Accounts. */
     toPersons: text,
+    /** Ids of departments. */
     toDepts: text,
+    /** Ids of user groups. */
     toGroups: text,
     /** For SMS alone. */
     toPhones: text,
@@ -61,7 +72,9 @@ export const MessageSendRequest = z.preprocess(
     toEmails: text,
     /** Accounts that are left out. */
     excludeUser: text,
+    /** Closing signature. */
     signOff: text,
+    /** What it says. */
     data: MessageData,
   }),
 );
@@ -70,7 +83,12 @@ export type MessageSendRequest = z.infer<typeof MessageSendRequest>;
 /** A recipient whom the message did not reach (spec, errorList entry). */
 export const MessageProblem = z.preprocess(
   nullIsAbsent,
-  z.object({ receiverKey: z.string().default(''), exceptionMessage: z.string().default('') }),
+  z.object({
+    /** An account, a phone number or an e-mail address. */
+    receiverKey: z.string().default(''),
+    /** What was wrong with it. */
+    exceptionMessage: z.string().default(''),
+  }),
 );
 export type MessageProblem = z.infer<typeof MessageProblem>;
 

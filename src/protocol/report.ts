@@ -11,7 +11,9 @@ export type ReportKind = 'bootstrap' | 'handled' | 'continuation' | 'start-conti
 
 /** One task handling item for the center, with what its sender must know about it. */
 export interface Report {
+  /** Which answers of the center are expected. */
   readonly kind: ReportKind;
+  /** What the center is sent. */
   readonly item: TaskHandlingItem;
   /** Why it says what it says, in one sentence that names nodes and tasks. */
   readonly reason: string;

@@ -31,30 +31,55 @@ export const NextTaskItem = z.preprocess(
   nullIsAbsent,
   z
     .strictObject({
+      /** Accounts, separated by commas; or handlingGroup instead. */
       handlers: z.string().optional(),
+      /** User groups, separated by commas. */
       handlingGroup: z.string().optional(),
+      /** The same for all tasks of a node. */
       nodeId: required,
+      /** What the lists show of the node. */
       nodeName: required,
+      /** Type of the transaction. */
       transTypeCode: required,
+      /** Its buttons. */
       actions: z.array(Action).optional(),
+      /** Whether the center makes an unknown transaction type. False when it is left out. */
       autoCreateTransType: z.boolean().optional(),
+      /** 1: it can be delegated. 0 when it is left out. */
       canDelegate: z.literal([0, 1]).optional(),
+      /** Where it is handled on a PC. */
       handleUrl: z.string().optional(),
+      /** Where it is looked at on a PC. */
       viewUrl: z.string().optional(),
+      /** Where it is handled on a phone. */
       mHandleUrl: z.string().optional(),
+      /** Where it is looked at on a phone. */
       mViewUrl: z.string().optional(),
+      /** `mHandleUrl` in the other spelling of the spec. */
       mhandleUrl: z.string().optional(),
+      /** `mViewUrl` in the other spelling of the spec. */
       mviewUrl: z.string().optional(),
+      /** Account; the name of the application when it is left out. */
       initiator: z.string().optional(),
+      /** Looked up by the center when it is left out. */
       initiatorName: z.string().optional(),
+      /** `title|content` each, at most five; the transaction's when it is left out. */
       taskSummary: Summaries.optional(),
+      /** `title|content` each, at most five. */
       transSummary: Summaries.optional(),
+      /** Hours; none when it is left out. */
       timeOut: hours.optional(),
+      /** The business system's own name of the matter. */
       serialNumber: z.string().optional(),
+      /** Id of the task; made by the center when it is left out. */
       taskId: z.string().optional(),
+      /** Custom name of the task. */
       taskName: z.string().optional(),
+      /** Name of the transaction type. */
       transTypeName: z.string().optional(),
+      /** Custom name of the transaction; spelled as in the interface. */
       transcationName: z.string().optional(),
+      /** In the spec's request shape, not described there; never written by the bridge. */
       status: z.string().optional(),
     })
     .refine(namesSomebody, {
@@ -82,15 +107,25 @@ export const TaskHandlingItem = z.preprocess(
   readItem,
   z
     .strictObject({
+      /** Application id. */
       appId: required,
+      /** Account of who handled it: a handler of the task. */
       handler: required,
+      /** What follows: the tasks of `next`, none that are made now, or the conclusion. */
       status: HandlingStatus,
+      /** The task that was just handled. */
       previousTaskId: required,
+      /** What the handler said. */
       handleOpinions: z.string().optional(),
+      /** Label of the button, or name of the event. */
       handleStatus: z.string().optional(),
+      /** When it was handled; of an `end`, when the transaction was concluded. */
       handleTime: WireTime.optional(),
+      /** Shown instead of the handler's own name. */
       handlerName: z.string().optional(),
+      /** The tasks to create, in parallel; exactly when the status is next. */
       next: z.array(NextTaskItem).min(1).optional(),
+      /** Buttons that the handled task has from now on. */
       previousActions: z.array(PreviousAction).optional(),
     })
     .refine((item) => item.status !== 'next' || item.next !== undefined, {

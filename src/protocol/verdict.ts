@@ -9,6 +9,7 @@ export const VERDICTS = [
   'invalid',
   'failed',
 ] as const;
+/** One of the verdicts; {@link Verdict} says what each means. */
 export type VerdictKind = (typeof VERDICTS)[number];
 
 /**
@@ -18,6 +19,7 @@ export type VerdictKind = (typeof VERDICTS)[number];
  * - `failed`: the process could not go on; everything is as it was and the same press may be made again
  */
 export interface Verdict {
+  /** What became of it. */
   readonly kind: VerdictKind;
   /** For the person who pressed; names no account but their own and holds no payload. */
   readonly message: string;

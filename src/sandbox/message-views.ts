@@ -41,6 +41,7 @@ export interface WebsiteMessage extends ListedMessage {
   readonly isRead: boolean;
   /** The first reading, and the side it was on. */
   readonly readAt?: string;
+  /** The side it was read on first. */
   readonly readOn?: MessageSide;
 }
 

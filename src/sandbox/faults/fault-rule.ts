@@ -64,26 +64,54 @@ type ItemCode = 400 | 500 | 2004 | 2005;
 const HOUR_MS = 3_600_000;
 
 const when = {
+  /** Which calls it may strike. Default: all that it can. */
   calls: z.array(z.enum(FAULT_CALLS)).min(1).optional(),
+  /** Of each call, from 0 to 1. */
   probability: z.number().min(0).max(1).optional(),
+  /** So many calls from now on, and then no more. */
   next: z.int().min(1).optional(),
 };
 
 function rule<Name extends string, Options extends z.core.$ZodLooseShape>(fault: Name, options: Options) {
-  return z.strictObject({ fault: z.literal(fault), ...options, ...when });
+  return z.strictObject({
+    /** What it does; `sandbox.faults.known` says more. */
+    fault: z.literal(fault),
+    ...options,
+    ...when,
+  });
 }
 
-const wait = { ms: z.int().min(0).max(HOUR_MS).default(1_000) };
-const refusal = { status: z.int().min(400).max(599).default(503), retryAfterSeconds: z.int().min(0).optional() };
-const lostAnswer = { ...refusal, status: z.int().min(500).max(599).default(503) };
+const wait = {
+  /** Milliseconds. */
+  ms: z.int().min(0).max(HOUR_MS).default(1_000),
+};
+const refusal = {
+  /** HTTP status of the answer. */
+  status: z.int().min(400).max(599).default(503),
+  /** Of the header Retry-After. Default: there is none. */
+  retryAfterSeconds: z.int().min(0).optional(),
+};
+const lostAnswer = {
+  ...refusal,
+  /** HTTP status of the answer. */
+  status: z.int().min(500).max(599).default(503),
+};
 const outerCode = {
+  /** Of the whole answer. */
   code: z
     .int()
     .refine((code) => code !== 0, 'must be another code than 0')
     .default(500),
 };
-const itemCode = z.literal([400, 500, 2004, 2005]).default(500);
-const item = { code: itemCode, item: z.int().min(0).optional() };
+const failure = {
+  /** Of the entry in errorIds. */
+  code: z.literal([400, 500, 2004, 2005]).default(500),
+};
+const item = {
+  ...failure,
+  /** Which item of the call, from 0. Default: any. */
+  item: z.int().min(0).optional(),
+};
 
 /** A rule with its defaults filled in. */
 export const FaultRuleSchema = z.discriminatedUnion('fault', [
@@ -99,16 +127,25 @@ export const FaultRuleSchema = z.discriminatedUnion('fault', [
   rule('outer-code-after', outerCode),
   rule('item-failure', item),
   rule('creation-failure', item),
-  rule('foreign-entry', { code: itemCode }),
+  rule('foreign-entry', failure),
   rule('token-expired', {}),
   rule('token-revoked', {}),
   rule('lost', {}),
-  rule('duplicate', { together: z.boolean().default(false) }),
+  rule('duplicate', {
+    /** True: both are sent at once; false: the second when the first was answered. */
+    together: z.boolean().default(false),
+  }),
   rule('reordered', wait),
   rule('late-click', wait),
   rule('two-members', {}),
   rule('wrong-cipher', {}),
-  rule('cipher-rotated', { key: z.string().optional() }),
-  rule('id-token-key-rotated', { keepsOld: z.boolean().default(true) }),
+  rule('cipher-rotated', {
+    /** The new key, encoded as the first. Default: one that nobody knows. */
+    key: z.string().optional(),
+  }),
+  rule('id-token-key-rotated', {
+    /** Whether the set of keys still holds the old one. */
+    keepsOld: z.boolean().default(true),
+  }),
 ]);
 export type ReadFaultRule = z.output<typeof FaultRuleSchema>;

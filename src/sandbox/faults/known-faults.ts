@@ -2,6 +2,7 @@
 
 /** The calls that can be struck: the first three come in, the center makes the other two. */
 export const FAULT_CALLS = ['token', 'taskHandle', 'messageSend', 'button', 'taskStatus'] as const;
+/** A call that can be struck. */
 export type FaultCall = (typeof FAULT_CALLS)[number];
 
 const IN = ['token', 'taskHandle', 'messageSend'] as const;
@@ -148,6 +149,7 @@ export const FAULTS = {
   },
 } as const satisfies Record<string, FaultMeaning>;
 
+/** Names a fault, in a rule. */
 export type FaultName = keyof typeof FAULTS;
 
 /** A fault as a page or a person can choose it. */

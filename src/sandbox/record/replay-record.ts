@@ -5,6 +5,7 @@ import type { SandboxSetup } from '../setup/sandbox-setup.ts';
 import type { RecordedCall } from './read-record.ts';
 import { createReplayCenter } from './replay-center.ts';
 
+/** Against which center a record is played. */
 export interface ReplayOptions {
   /** What the center is that the calls are played against. Give that of the recorded one for the same answers. */
   readonly setup?: SandboxSetup;

@@ -2,13 +2,21 @@
 export type InstanceStatus = 'running' | 'suspended' | 'ended' | 'terminated' | 'revoked';
 
 export interface InstanceRow {
+  /** Names it, and begins the ids of its tasks. */
   readonly instanceId: string;
+  /** The version of its process that it runs, to its end. */
   readonly definitionId: string;
+  /** Its process. */
   readonly processId: string;
+  /** Whether it runs, is suspended, or how it ended. */
   readonly status: InstanceStatus;
+  /** Account of the person it belongs to. */
   readonly initiator: string;
+  /** Their name; null: the center looks it up. */
   readonly initiatorName: string | null;
+  /** The host's own name of the matter. */
   readonly businessKey: string | null;
+  /** What made its start idempotent. */
   readonly startKey: string | null;
   /** JSON of the plugin's snapshot; null once the instance has ended. */
   readonly snapshot: string | null;
@@ -16,7 +24,9 @@ export interface InstanceRow {
   readonly revision: number;
   /** When the instance wants a step by itself; null: never. */
   readonly wakeAt: number | null;
+  /** Epoch milliseconds. */
   readonly startedAt: number;
+  /** Epoch milliseconds; null: it is not over. */
   readonly endedAt: number | null;
 }
 

@@ -12,18 +12,23 @@ export interface MessageRow {
   readonly sendId: string;
   /** What sent it; null when the host did, by code. */
   readonly instanceId: string | null;
+  /** Where it is drawn; null when the host sent it. */
   readonly nodeId: string | null;
   /** What goes out. Its texts are empty where the row cannot be read any more; `reason` says so then. */
   readonly request: MessageSendRequest;
   /** As it was accepted, where an operator has corrected it since. */
   readonly original: MessageSendRequest | null;
+  /** How far it is on its way. */
   readonly state: MessageState;
   /** Calls begun so far. */
   readonly attempts: number;
   /** Answers so far that refused it and asked for another attempt; calls that failed do not count. */
   readonly refusals: number;
+  /** When it is sent, or tried again; epoch milliseconds. */
   readonly dueAt: number;
+  /** When it was stored; epoch milliseconds. */
   readonly createdAt: number;
+  /** When the center took it; epoch milliseconds, null: not yet. */
   readonly sentAt: number | null;
   /** The recipients whom it did not reach. */
   readonly problems: readonly MessageProblem[];

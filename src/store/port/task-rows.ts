@@ -3,16 +3,23 @@ import type { TaskState } from '../../protocol/task-state.ts';
 
 /** One pending item in the center. Outlives its instance, since the center may ask about it later. */
 export interface TaskRow {
+  /** Its id, here and in the center. */
   readonly taskId: string;
+  /** The instance it belongs to. */
   readonly instanceId: string;
+  /** Where it is drawn. */
   readonly nodeId: string;
+  /** What the center shows of the node. */
   readonly nodeName: string;
+  /** What in the engine waits for it. */
   readonly executionId: string;
+  /** As the task-status callback calls it. */
   readonly state: TaskState;
   /** Accounts; empty when a group handles it. */
   readonly handlers: readonly string[];
   /** Groups; empty when accounts handle it. */
   readonly handlingGroups: readonly string[];
+  /** Epoch milliseconds, as all times here. */
   readonly createdAt: number;
   /** When it was handled, as the press says it; else when the step was applied that closed it. Null while it is open. */
   readonly closedAt: number | null;
@@ -20,7 +27,9 @@ export interface TaskRow {
   readonly appliedAt: number | null;
   /** Who closed or suspended it, and how; null while it is open or when nobody did. */
   readonly handler: string | null;
+  /** What they said about it. */
   readonly opinions: string | null;
+  /** Label of the button, or name of the event. */
   readonly handleStatus: string | null;
   /** Set where nobody pressed: the name of what did it, in the place of `handler`, who only stands in the report. */
   readonly handlerName: string | null;
@@ -40,7 +49,9 @@ export interface TaskRow {
 
 /** The part of a report that the task-status callback repeats. */
 export interface TaskReport {
+  /** `next`, `none` or `end`. */
   readonly status: HandlingStatus;
+  /** The tasks that it created. */
   readonly next: readonly NextTaskItem[];
 }
 
@@ -66,6 +77,7 @@ export interface TaskClosing {
 
 /** How many tasks of running or suspended instances have buttons whose addresses a key signed. */
 export interface SigningKeyCount {
+  /** The `id` of `callback.signingKeys`. */
   readonly keyId: string;
   /** In progress or suspended. */
   readonly openTasks: number;
