@@ -7,13 +7,26 @@ import type { CrashWorld } from './crash-world.ts';
  * created once, every report there and in order, every transaction concluded once, nothing left over.
  */
 export function judge({ sandbox, view, file, serviceCalls }: CrashWorld): void {
-  const { instances = [], tasks = [], outbox = [], jobs = [], incidents, history = [] } = file.dump();
+  const { instances = [], tasks = [], outbox = [], jobs = [], incidents, history = [], messages = [] } = file.dump();
   expect(view.pending()).toEqual([]);
   expect(incidents).toEqual([]);
   expect(sandbox.transactions()).toHaveLength(instances.length);
   expect(instances.map(({ status }) => status)).toEqual(instances.map(() => 'ended'));
   expect(tasks.map(({ state }) => state)).toEqual(tasks.map(() => 'FINISH'));
   expect(jobs.map(({ state }) => state)).toEqual(jobs.map(() => 'done'));
+  // A message may be sent twice, and people have it once.
+  const sendIds = messages.map(({ send_id: sendId }) => String(sendId)).toSorted();
+  expect(messages.map(({ state }) => state)).toEqual(messages.map(() => 'sent'));
+  expect(
+    sandbox
+      .sentMessages()
+      .map(({ sendId }) => sendId)
+      .toSorted(),
+  ).toEqual(sendIds);
+  for (const type of ['message.queued', 'message.sent']) {
+    const told = history.filter((row) => row.type === type);
+    expect(told.map(({ data }) => JSON.parse(String(data)).sendId).toSorted()).toEqual(sendIds);
+  }
   // Calls repeat, their keys do not multiply.
   expect(new Set(serviceCalls).size).toBe(jobs.length);
 

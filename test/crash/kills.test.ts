@@ -19,7 +19,8 @@ const untilPending = (...entries: string[]) => vi.waitFor(() => expect(world.vie
 const untilConcluded = () =>
   vi.waitFor(() => {
     expect(world.sandbox.transactions().every(({ conclusions }) => conclusions.length > 0)).toBe(true);
-    expect(world.file.dump().outbox?.filter(({ state }) => state === 'pending')).toEqual([]);
+    const { outbox = [], messages = [] } = world.file.dump();
+    expect([...outbox, ...messages].filter(({ state }) => state === 'pending')).toEqual([]);
   }, SOON);
 
 async function press(account: string, nodeId: string, label = 'Handle'): Promise<void> {

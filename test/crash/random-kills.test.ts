@@ -24,12 +24,12 @@ it(`survives ${KILLS} kills at random moments while people press buttons`, { tim
   const fuse = lightFuse(world, random, KILLS);
   const people = createPeople(world, random);
 
+  const isAllSent = () => {
+    const { outbox = [], messages = [] } = world.file.dump();
+    return [...outbox, ...messages].every(({ state }) => state !== 'pending');
+  };
   const isOver = () =>
-    fuse.killsLeft === 0 &&
-    world.isUp &&
-    !people.isStarting &&
-    countConcluded(world) === people.started &&
-    world.file.dump().outbox?.every(({ state }) => state !== 'pending');
+    fuse.killsLeft === 0 && world.isUp && !people.isStarting && countConcluded(world) === people.started && isAllSent();
 
   const deadline = Date.now() + DEADLINE_MS;
   while (!isOver()) {
