@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { freePort } from './free-port.ts';
 import { unprivileged } from './unprivileged.ts';
@@ -23,6 +23,8 @@ const SETTINGS = {
 
 export interface PostgresServer {
   readonly port: number;
+  /** Its folder of data, by which it can be stopped. */
+  readonly data: string;
   /** The url of one of its databases. */
   urlOf(database: string): string;
   /** @param mode `immediate`: as a crash */
@@ -53,7 +55,9 @@ export async function startPostgresServer(settings: Readonly<Record<string, stri
   const port = await freePort();
   const call = (program: string, ...args: string[]) => run(join(programs, program), args, { ...user, cwd: folder });
 
-  await call('initdb', '-D', data, '-U', 'tester', '-E', 'UTF8', '--locale=C', '-A', 'trust', '--no-sync');
+  // Ordered as a dictionary is, as most databases are.
+  const locale = ['--locale-provider=icu', '--icu-locale=en-US', '--locale=C'];
+  await call('initdb', '-D', data, '-U', 'tester', '-E', 'UTF8', ...locale, '-A', 'trust', '--no-sync');
   const options = Object.entries({ ...SETTINGS, ...settings, port: String(port), unix_socket_directories: folder })
     .map(([name, value]) => `-c ${name}=${value}`)
     .join(' ');
@@ -61,15 +65,25 @@ export async function startPostgresServer(settings: Readonly<Record<string, stri
   await control('-o', options, 'start');
   return {
     port,
+    data,
     urlOf: (database) => `postgres://tester@127.0.0.1:${port}/${database}`,
     async restart(mode) {
       await control('-o', options, '-m', mode, 'restart');
     },
-    async stop() {
-      await control('-m', 'immediate', 'stop');
-      rmSync(folder, { recursive: true });
-    },
+    stop: () => stopPostgresServer(data),
   };
+}
+
+/** Stops a server, which another process may have started, and takes its folder away. */
+export async function stopPostgresServer(data: string): Promise<void> {
+  const programs = findPrograms();
+  if (programs === undefined) throw new Error('no PostgreSQL is installed');
+  const folder = dirname(data);
+  await run(join(programs, 'pg_ctl'), ['-D', data, '-w', '-m', 'immediate', 'stop'], {
+    ...unprivileged(),
+    cwd: folder,
+  });
+  rmSync(folder, { recursive: true });
 }
 
 /** The folder of the newest PostgreSQL that is installed. */

@@ -14,6 +14,7 @@ export async function releaseLeases(db: Kysely<Schema>, owner?: string): Promise
           .selectFrom('instances')
           .select('instanceId')
           .where((row) => (owner === undefined ? row('wakeOwner', 'is not', null) : row('wakeOwner', '=', owner)))
+          .orderBy('wakeOwner')
           .orderBy('instanceId')
           .forNoKeyUpdate(),
       )
@@ -22,14 +23,22 @@ export async function releaseLeases(db: Kysely<Schema>, owner?: string): Promise
       .where('instanceId', 'in', (row) => row.selectFrom('held').select('held.instanceId'))
       .execute();
     await transaction
-      .with('held', (held) => held.selectFrom('jobs').select('jobId').where(isHeld).orderBy('jobId').forNoKeyUpdate())
+      .with('held', (held) =>
+        held.selectFrom('jobs').select('jobId').where(isHeld).orderBy('leaseOwner').orderBy('jobId').forNoKeyUpdate(),
+      )
       .updateTable('jobs')
       .set((row) => ({ freeAt: row.ref('dueAt'), leaseOwner: null }))
       .where('jobId', 'in', (row) => row.selectFrom('held').select('held.jobId'))
       .execute();
     await transaction
       .with('held', (held) =>
-        held.selectFrom('timerStarts').select('seq').where(isHeld).orderBy('seq').forNoKeyUpdate(),
+        held
+          .selectFrom('timerStarts')
+          .select('seq')
+          .where(isHeld)
+          .orderBy('leaseOwner')
+          .orderBy('seq')
+          .forNoKeyUpdate(),
       )
       .updateTable('timerStarts')
       .set((row) => ({ freeAt: row.ref('dueAt'), leaseOwner: null }))
@@ -37,14 +46,18 @@ export async function releaseLeases(db: Kysely<Schema>, owner?: string): Promise
       .execute();
     // The outbox settles what it leased. What it could not settle may have been sent.
     await transaction
-      .with('held', (held) => held.selectFrom('outbox').select('seq').where(isHeld).orderBy('seq').forNoKeyUpdate())
+      .with('held', (held) =>
+        held.selectFrom('outbox').select('seq').where(isHeld).orderBy('leaseOwner').orderBy('seq').forNoKeyUpdate(),
+      )
       .updateTable('outbox')
       .set((row) => ({ freeAt: row.ref('dueAt'), leaseOwner: null, repeat: 1 }))
       .where('seq', 'in', (row) => row.selectFrom('held').select('held.seq'))
       .execute();
     // What may have been sent is sent again under its sendId.
     await transaction
-      .with('held', (held) => held.selectFrom('messages').select('seq').where(isHeld).orderBy('seq').forNoKeyUpdate())
+      .with('held', (held) =>
+        held.selectFrom('messages').select('seq').where(isHeld).orderBy('leaseOwner').orderBy('seq').forNoKeyUpdate(),
+      )
       .updateTable('messages')
       .set((row) => ({ freeAt: row.ref('dueAt'), leaseOwner: null }))
       .where('seq', 'in', (row) => row.selectFrom('held').select('held.seq'))
