@@ -10,7 +10,8 @@ import { unprivileged } from './unprivileged.ts';
 const PROGRAMS = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer', '/opt/homebrew/bin/pgbouncer'];
 
 export interface Pgbouncer {
-  readonly port: number;
+  /** The url of a database of the server, through the pooler. */
+  urlOf(serverUrl: string): string;
   stop(): Promise<void>;
 }
 
@@ -58,7 +59,11 @@ max_client_conn = 500
     await setTimeout(20);
   }
   return {
-    port,
+    urlOf(databaseUrl) {
+      const url = new URL(databaseUrl);
+      url.host = `127.0.0.1:${port}`;
+      return url.href;
+    },
     async stop() {
       child.kill('SIGKILL');
       await ended;

@@ -14,8 +14,15 @@ export interface SharedServer {
 
 export const SERVER_FILE = 'server.json';
 
+const EMPTY_ALL = `do $$ begin execute (
+  select 'truncate ' || string_agg(quote_ident(tablename), ', ') from pg_tables
+  where schemaname = 'public' and tablename <> 'bridge_migrations'
+); end $$`;
+
 export interface EmptyDatabase {
   readonly url: string;
+  /** Takes all rows away, and leaves the schema. Much quicker than another database. */
+  empty(): Promise<void>;
   /** Also where somebody is still connected. */
   drop(): Promise<void>;
 }
@@ -30,7 +37,11 @@ export async function createEmptyDatabase(): Promise<EmptyDatabase> {
   await execute(serverUrl, `create database ${name} template template0 encoding 'UTF8'`);
   const url = new URL(serverUrl);
   url.pathname = name;
-  return { url: url.href, drop: () => execute(serverUrl, `drop database ${name} with (force)`) };
+  return {
+    url: url.href,
+    empty: () => execute(url.href, EMPTY_ALL),
+    drop: () => execute(serverUrl, `drop database ${name} with (force)`),
+  };
 }
 
 /** Runs a statement on a connection of its own. */
