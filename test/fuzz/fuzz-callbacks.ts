@@ -31,6 +31,7 @@ const HONEST_EVERY = 20;
 const QUESTION_EVERY = 4;
 const APPLIED_KEPT = 100;
 const MOST_FAILURES = 10;
+const TELL_EVERY = 4_000;
 
 export interface FuzzReport {
   readonly failures: readonly string[];
@@ -73,6 +74,7 @@ export async function fuzzCallbacks(
       for (let sent = 0; sent < count && failures.length < MOST_FAILURES; sent += BATCH) {
         // Caches fill and code is compiled first.
         if (sent >= count / 5) heapBefore ??= heapBytes();
+        if (sent % TELL_EVERY === 0 && sent > 0) tell(`${recipe.kind}: ${sent} of ${count} sent`);
         const batch = await run.sendBatch(sent, Math.min(BATCH, count - sent));
         failures.push(...batch.faults.map((fault) => `${recipe.kind}, seed ${seed}, from call ${sent}: ${fault}`));
         for (const each of batch.tried) {

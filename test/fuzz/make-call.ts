@@ -4,8 +4,8 @@ import { OPINIONS, type OpenTask } from './fuzz-bridge.ts';
 import type { Call } from './known.ts';
 import type { Mutation } from './mutate.ts';
 
-export const TIME = '2026-03-01 10:00:00';
-export const ACCOUNTS = ['anna', 'bo', 'Anna', 'chen', '', ' bo', 'bo\u0000', '博'] as const;
+const TIME = '2026-03-01 10:00:00';
+const ACCOUNTS = ['anna', 'bo', 'Anna', 'chen', '', ' bo', 'bo\u0000', '博'] as const;
 
 /** The honest press of a button by its handler. */
 export function makeHonestCall(random: Random, task: OpenTask): Call {

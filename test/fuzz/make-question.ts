@@ -51,7 +51,7 @@ export const QUESTION_MUTATIONS: Readonly<Record<string, Mutation<Question>>> = 
   'an empty id': change((ids, random) => putIn(ids, random.below(ids.length + 1), '')),
   'a list in the list': change((ids) => [ids]),
   'a list that is none': change((_ids, random) => pick(random, ODD)),
-  'the ids in one text': change((ids) => ids.join(',')),
+  'the ids in one text': change((ids) => JSON.stringify(ids)),
   'an object for the list': change((ids) => ({ ...ids })),
   '2,000 ids': change((_ids, random, known) =>
     Array.from({ length: 2000 }, () => (random.below(9) === 0 ? 'x' : pickId(random, known).slice(0, 40))),
