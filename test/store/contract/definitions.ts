@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Store } from '../../../src/store/port.ts';
 import { DEFINITION, NOON } from '../rows.ts';
-import { MINUTE } from './leasing.ts';
+import { lease, MINUTE } from './leasing.ts';
 import type { OpenStore } from './open-store.ts';
 
 export function describeDefinitions(openStore: OpenStore): void {
@@ -25,6 +25,16 @@ export function describeDefinitions(openStore: OpenStore): void {
       await store.putDefinition({ ...DEFINITION, deployedAt: NOON + MINUTE });
       expect(await store.latestDefinition('leave')).toEqual(DEFINITION);
       expect(await store.latestDefinition('travel')).toBeUndefined();
+    });
+
+    it('makes a definition the latest once for nodes that deploy it together, so that its timers run on', async () => {
+      const timer = { startNodeId: 'daily', dueAt: NOON, left: null };
+      await store.putDefinition({ ...DEFINITION, definitionId: 'hash-0' });
+      await store.putDefinition(DEFINITION);
+      await store.putDefinition({ ...DEFINITION, definitionId: 'hash-0' });
+      await Promise.all([1, 2, 3, 4].map(() => store.putDefinition(DEFINITION, [timer])));
+      expect(await store.leaseTimerStarts(lease())).toHaveLength(1);
+      expect(await store.latestDefinition('leave')).toEqual(DEFINITION);
     });
   });
 }

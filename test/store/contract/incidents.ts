@@ -38,6 +38,17 @@ export function describeIncidents(openStore: OpenStore): void {
       expect(await store.listIncidents({ open: true })).toEqual([anIncident('x-4')]);
     });
 
+    it('opens one for callers that race, and counts the others', async () => {
+      const ids = Array.from({ length: 8 }, (_, index) => `x-${index}`);
+      for (const instanceId of ['i-1', null]) {
+        const stand = await Promise.all(
+          ids.map((id) => store.putIncident(anIncident(`${instanceId} ${id}`, { instanceId }))),
+        );
+        expect(new Set(stand.map(({ incidentId }) => incidentId)).size).toBe(1);
+      }
+      expect((await store.listIncidents({})).map(({ count }) => count)).toEqual([8, 8]);
+    });
+
     it('has no open incident of an instance that ended', async () => {
       for (const subject of ['j-1', 'j-2']) await store.putIncident(anIncident(subject, { subject }));
       await store.putIncident(anIncident('other', { instanceId: 'i-2' }));

@@ -63,6 +63,42 @@ export function describeLists(openStore: OpenStore): void {
       expect(await instanceIds({ limit: 1, offset: 1 })).toEqual(['i-2']);
     });
 
+    it('lists by the characters themselves, as no language orders them', async () => {
+      for (const processId of ['b', 'B', 'ä', 'a', '审批', 'Z']) {
+        await store.putDefinition({ ...DEFINITION, definitionId: `hash of ${processId}`, processId });
+      }
+      const listed = (await store.listLatestDefinitions()).map(({ processId }) => processId);
+      expect(listed).toEqual(['B', 'Z', 'a', 'b', 'leave', 'ä', '审批']);
+    });
+
+    it('keeps nothing of the history from a reader who goes on from the last number, while many write', async () => {
+      const writers = 8;
+      const steps = 25;
+      const write = async (writer: number) => {
+        for (let step = 0; step < steps; step += 1) {
+          const instance = anInstance(`w-${writer}-${step}`);
+          const entries = Array.from({ length: 1 + ((writer + step) % 4) }, () => ({ at: NOON, type: 'w', data: {} }));
+          // What a step does after its history makes it commit later than others that have begun after it.
+          const incidentsResolved = Array.from({ length: (writer * step) % 5 }, (_, subject) => `s-${subject}`);
+          await store.commitStep(aStep({ instance, history: entries, incidentsResolved }));
+        }
+      };
+      const seen: number[] = [];
+      let isWriting = true;
+      const read = async () => {
+        for (let isLast = false; !isLast; ) {
+          isLast = !isWriting;
+          const rows = await store.listHistory({ after: seen.at(-1) ?? 0, limit: 10_000 });
+          seen.push(...rows.map(({ seq }) => seq));
+        }
+      };
+      const reading = read();
+      await Promise.all(Array.from({ length: writers }, (_, writer) => write(writer)));
+      isWriting = false;
+      await reading;
+      expect(seen).toEqual((await store.listHistory({ limit: 10_000 })).map(({ seq }) => seq));
+    });
+
     it('gives the history after a number, in order of commit', async () => {
       const entry = (type: string) => ({ at: NOON, type, data: { type } });
       await store.commitStep(aStep({ baseRevision: 1, history: [entry('a'), entry('b')] }));

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Store } from '../../../src/store/port.ts';
-import { aReport, NOON, startInstance } from '../rows.ts';
+import { anInstance, aReport, aStep, aTask, NOON, startInstance } from '../rows.ts';
 import { delivered, lease, leaseOne, MINUTE, pending, previousIds, seqs } from './leasing.ts';
 import type { OpenStore } from './open-store.ts';
 
@@ -51,6 +51,29 @@ export function describeOutbox(openStore: OpenStore): void {
       expect(previousIds(await store.leaseOutbox(lease({ now: NOON + MINUTE - 1 })))).toEqual(['c2']);
       expect(previousIds(await store.leaseOutbox(lease({ now: NOON + MINUTE, limit: 1 })))).toEqual(['b1']);
       expect(await store.listOutbox({ state: 'parked' })).toMatchObject([{ seq: a, reason: 'answered 400' }]);
+    });
+
+    it('settles many while the center asks about their tasks, whatever the order of either', async () => {
+      const ids = Array.from({ length: 40 }, (_, index) => `t-${index}`);
+      for (const id of ids) {
+        await startInstance(store, id);
+        const task = aTask(id, { instanceId: id, state: 'FINISH', closedAt: NOON });
+        const instance = anInstance(id);
+        await store.commitStep(aStep({ instance, baseRevision: 1, tasksCreated: [task], reports: [aReport(id)] }));
+      }
+      for (let round = 0; round < 5; round += 1) {
+        const held = (await store.leaseOutbox(lease())).toReversed();
+        expect(held).toHaveLength(ids.length);
+        const [settled] = await Promise.all([
+          store.settleOutbox(
+            'me',
+            held.map(({ seq }) => pending(seq)),
+          ),
+          store.tellTasks(ids),
+          store.tellTasks(ids.toReversed()),
+        ]);
+        expect(settled).toHaveLength(ids.length);
+      }
     });
 
     it('remembers what an attempt that must be repeated has shown', async () => {

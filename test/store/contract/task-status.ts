@@ -55,16 +55,19 @@ export function describeTaskStatus(openStore: OpenStore): void {
       expect(await store.listOutbox({ state: 'parked' })).toMatchObject([{ state: 'parked', repeat: true }]);
     });
 
-    it('keeps an entry from being parked by a holder who judged it before, and who is not told that it was', async () => {
-      const [first] = await store.leaseOutbox(lease());
-      await store.settleOutbox('me', [delivered(first?.seq ?? 0)]);
-      const { seq } = await leaseOne(store);
-      const parked = { seq, state: 'parked', at: NOON + 1, reason: 'answered 2005' } as const;
-      await store.tellTasks(['t-2']);
-      expect(await store.settleOutbox('me', [{ ...parked, judgedAsFirst: true }])).toEqual([]);
-      expect(await leaseOne(store, { now: NOON + 1 })).toMatchObject({ seq, repeat: true, state: 'pending' });
-      expect(await store.settleOutbox('me', [parked])).toEqual([seq]);
-    });
+    it.each(['parked', 'unconfirmed'] as const)(
+      'keeps an entry from being %s by a holder who judged it before, and who is not told that it was',
+      async (state) => {
+        const [first] = await store.leaseOutbox(lease());
+        await store.settleOutbox('me', [delivered(first?.seq ?? 0)]);
+        const { seq } = await leaseOne(store);
+        const judged = { seq, state, at: NOON + 1, reason: 'answered 2005' } as const;
+        await store.tellTasks(['t-2']);
+        expect(await store.settleOutbox('me', [{ ...judged, judgedAsFirst: true }])).toEqual([]);
+        expect(await leaseOne(store, { now: NOON + 1 })).toMatchObject({ seq, repeat: true, state: 'pending' });
+        expect(await store.settleOutbox('me', [judged])).toEqual([seq]);
+      },
+    );
 
     it('is not undone by a holder who gives the entry back, and had not seen it', async () => {
       const [first] = await store.leaseOutbox(lease());
