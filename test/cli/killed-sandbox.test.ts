@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { createSandbox } from '../../src/sandbox/create-sandbox.ts';
-import { askToken, callTaskHandle, fetchToken, nextTask, openBusinessSystem, reportItem, TOKEN_FORM } from '../sandbox/business-system.ts';
+import {
+  askToken,
+  callTaskHandle,
+  fetchToken,
+  nextTask,
+  openBusinessSystem,
+  reportItem,
+  TOKEN_FORM,
+} from '../sandbox/business-system.ts';
 import { startSandbox } from './start-cli.ts';
 import { tempFile } from './temp-file.ts';
 

@@ -180,6 +180,14 @@ describe('what cannot be used: exit code 1, a code and what to do', () => {
   });
 });
 
+it('ends, and does not stay behind, when nobody reads its output any more', async () => {
+  const cli = await startSandbox();
+  cli.closeOutput();
+  // The line about this call finds nobody.
+  await askToken(cli, {}).catch(() => undefined);
+  expect(await cli.ended).toMatchObject({ code: 1, signal: null, err: '' });
+});
+
 it('one key press that arrives twice, as through npm, stops it in order', async () => {
   const cli = await startSandbox();
   cli.kill('SIGINT');

@@ -18,6 +18,8 @@ export interface RunningCli {
   /** Waits until it has printed this. */
   printed(pattern: RegExp): Promise<RegExpExecArray>;
   kill(signal: NodeJS.Signals): void;
+  /** Reads its output no more, as `head` does. */
+  closeOutput(): void;
   readonly ended: Promise<EndedCli>;
 }
 
@@ -30,7 +32,7 @@ afterEach(async () => {
 });
 
 /** @param launcher put before the command, such as a shell that sets limits */
-export function startCli(args: readonly string[], launcher: readonly string[] = []): RunningCli {
+function startCli(args: readonly string[], launcher: readonly string[] = []): RunningCli {
   const [command = '', ...rest] = [...launcher, process.execPath, '--import', 'tsx', MAIN, ...args];
   const child = spawn(command, rest, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, NO_COLOR: '1' } });
   let out = '';
@@ -63,6 +65,7 @@ export function startCli(args: readonly string[], launcher: readonly string[] = 
       return Promise.race([found, gone]);
     },
     kill: (signal) => void child.kill(signal),
+    closeOutput: () => void child.stdout.destroy(),
     ended,
   };
   running.add(cli);

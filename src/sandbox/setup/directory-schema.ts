@@ -3,7 +3,7 @@ import type { Account, Directory, Group } from './directory.ts';
 import { noDuplicates, text } from './field-schemas.ts';
 
 /** Fields of tasks and messages hold several names with commas between them, so that no name can hold one. */
-export const name = text.refine((value) => value.trim() === value && !value.includes(','), {
+const name = text.refine((value) => value.trim() === value && !value.includes(','), {
   error: 'must have no comma in it, and no blank at either end',
 });
 
