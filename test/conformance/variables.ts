@@ -63,8 +63,8 @@ export function readVariables(environment: Readonly<Record<string, string | unde
     else if (value !== NONE && name.endsWith('_VALUES')) problems.push(...problemWithJson(name, value));
     values[name] = name === 'AUTH_URL' ? withoutSlash(value) : value;
   }
-  const { ACCOUNT, SECOND_ACCOUNT, INITIATOR } = values;
-  if (new Set([ACCOUNT, SECOND_ACCOUNT, INITIATOR]).size < 3) {
+  const people = [values.ACCOUNT, values.SECOND_ACCOUNT, values.INITIATOR].filter((account) => account !== '');
+  if (new Set(people).size < people.length) {
     problems.push('ACCOUNT, SECOND_ACCOUNT and INITIATOR must be three people');
   }
   if (problems.length > 0) throw new Error(`CENTER_URL is set, and:\n- ${problems.join('\n- ')}`);

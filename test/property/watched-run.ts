@@ -1,6 +1,7 @@
 import { Center } from './center.ts';
 import { type Expected, findDifference, pictureExpected, pictureSeen } from './compare.ts';
 import type { OracleWait } from './game-state.ts';
+import { SandboxCenters } from './sandbox-centers.ts';
 import type { Refused, Seen, Subject } from './subject.ts';
 
 /** What a subject does in one step, given its own id of a task or job. */
@@ -13,6 +14,7 @@ export class WatchedRun {
   readonly #taskIds = new Set<string>();
   readonly #told: { readonly previous: string; readonly status: string; readonly next: readonly string[] }[] = [];
   readonly #centers = [new Center(false), new Center(true)];
+  readonly #sandboxes = new SandboxCenters();
   #tells = false;
 
   constructor(subject: Subject) {
@@ -66,7 +68,9 @@ export class WatchedRun {
         );
       if (fault) return fault;
     }
-    return undefined;
+    // Only a subject that says why it reports can be held against the outcome table.
+    const reports = seen.reports.flatMap(({ kind, item }) => (kind === undefined ? [] : [{ kind, item }]));
+    return reports.length < items.length ? undefined : this.#sandboxes.take(reports, vanished, expected.ended);
   }
 
   /** @returns what is wrong where it must refuse; undefined: it did */

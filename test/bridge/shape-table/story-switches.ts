@@ -37,6 +37,12 @@ const combine = (noneKeepsPending: Combination['noneKeepsPending']): Combination
 
 export const EVERY_COMBINATION: readonly Combination[] = [false, 'for-others' as const, true].flatMap(combine);
 
+/** Six of them, so that every two values of two switches meet. */
+export const EVERY_PAIR: readonly Combination[] = EVERY_COMBINATION.filter(
+  ({ noneKeepsPending, endOnHandledTask, unknownPreviousTask }) =>
+    (noneKeepsPending === 'for-others') !== ((endOnHandledTask === 'refuse') === (unknownPreviousTask === STARTS[0])),
+);
+
 /** As many stories have every combination among them. */
 export const STORIES_OF_A_ROUND = 8;
 

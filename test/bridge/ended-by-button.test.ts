@@ -1,0 +1,67 @@
+/** `center.concludesItself` and what the center really does, in every combination with what `none` leaves behind. */
+import { describe, expect, test } from 'vitest';
+import { end, parallel, processFile, start, userTask } from '../support/bpmn-xml.ts';
+import { createWorld } from './world.ts';
+
+const DRAWING = processFile(
+  [
+    start(),
+    parallel('fork'),
+    userTask('check', { assignee: 'bo' }),
+    userTask('file', { assignee: 'chen' }),
+    parallel('join'),
+    end('end'),
+  ],
+  'start > fork > check > join > end; fork > file > join',
+  { id: 'both', extensions: '<ttc:action name="Stop" type="BREAK_UP"/>' },
+);
+
+/** Bo has signed, Anna breaks it off: what was reported, what is pending, how often it was concluded, what is listed. */
+async function breakOff(followsUp: boolean, concludesItself: boolean, noneKeepsPending: boolean | 'for-others') {
+  await using world = await createWorld({
+    sandbox: { switches: { followsUp, noneKeepsPending } },
+    center: { concludesItself },
+  });
+  const { bridge, sandbox } = world;
+  await bridge.deploy(DRAWING);
+  const { instanceId } = await bridge.start('both', { initiator: 'anna' });
+  await bridge.idle();
+  await world.press('bo', 'check');
+  const { body } = await sandbox.press(world.taskOf('chen', 'file'), { action: 'Stop', account: 'anna' });
+  expect(body).toMatchObject({ code: 0 });
+  await bridge.idle();
+  expect(await bridge.instances.get(instanceId)).toMatchObject({ status: 'terminated' });
+  const [transaction] = sandbox.transactions();
+  return {
+    reports: world.reports().slice(2),
+    pending: world.pending(),
+    over: (transaction?.conclusions.length ?? 0) + (transaction?.ended === undefined ? 0 : 1),
+    outbox: (await bridge.outbox.list({ instanceId })).map(({ state }) => state).slice(2),
+  };
+}
+
+describe.each([false, true, 'for-others'] as const)('a center where noneKeepsPending is %s', (noneKeepsPending) => {
+  test('that ends by itself is told nothing, and ends it', async () => {
+    expect(await breakOff(true, true, noneKeepsPending)).toEqual({ reports: [], pending: [], over: 1, outbox: [] });
+  });
+
+  test('that leaves it to reports is told of the end', async () => {
+    const { pending, ...rest } = await breakOff(false, false, noneKeepsPending);
+    expect(rest).toEqual({ reports: ['file end'], over: 1, outbox: ['delivered'] });
+    // What it was told none of is cleared by its next question about states.
+    expect(pending).toEqual(noneKeepsPending === true ? ['bo:check'] : []);
+  });
+
+  test('that ends by itself, and is told too, is ended once', async () => {
+    const { outbox, ...rest } = await breakOff(true, false, noneKeepsPending);
+    expect(rest).toMatchObject({ reports: ['file end'], pending: [], over: 1 });
+    // The end may come before the center has followed up the press that caused it, or after that.
+    expect(['delivered', 'unconfirmed']).toContain(outbox.join());
+  });
+
+  test('that leaves it to reports, and is told nothing, keeps it until it asks', async () => {
+    const seen = await breakOff(false, true, noneKeepsPending);
+    expect(seen).toMatchObject({ reports: [], over: 0, outbox: [] });
+    expect(seen.pending).toContain('chen:file');
+  });
+});
