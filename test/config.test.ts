@@ -343,7 +343,7 @@ describe('options that are wrong', () => {
     ['callback.idToken', { ...KEY, key: '-----BEGIN PUBLIC KEY-----' }, /in PEM/, KEY_PATH],
     ['callback.answer', {}, 'must be a function'],
     ['identity', 'trust', /isMember.*'trust-center'/],
-    ['store', 'postgres://db/bridge', /not part of this version.*sqlite/],
+    ['store', 'postgres:db/bridge', /postgres:\/\/.*host/],
     ['store', 'sqlite:', /sqlite:<file>/],
     ['timeZone', '+08:00', /IANA/],
     ['timeZone', '', /IANA/],

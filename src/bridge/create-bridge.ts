@@ -38,7 +38,9 @@ export async function createBridge(options: BridgeOptions): Promise<Bridge> {
       logger,
     );
     warnOfTrust(config, logger);
-    return assembleBridge(config, store, logger);
+    // Bridges that share a database go by its clock: leases and due times are compared.
+    const clock = options.clock ?? store.clock ?? config.clock;
+    return assembleBridge({ ...config, clock }, store, logger);
   } catch (error) {
     await store.close();
     throw error;
@@ -61,6 +63,7 @@ function assembleBridge(config: BridgeConfig, store: Store, logger: Logger): Bri
   };
 
   loops.start();
+  store.onHint?.(() => loops.wake());
   return {
     ...createBridgeMethods(config, store, parts, open),
     on: (name, listener) => void emitter.on(name, listener as never),

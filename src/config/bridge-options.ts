@@ -15,7 +15,10 @@ export interface BridgeOptions {
   readonly callback: CallbackOptions;
   /** Who belongs to a group. `trust-center`: whoever the center lets press is taken for a member. No default. */
   readonly identity: Identity | 'trust-center';
-  /** The database: `sqlite:<file>`, e.g. `sqlite:./bridge.db`, or `sqlite::memory:`, which forgets all at the end. */
+  /**
+   * The database: `sqlite:<file>`, e.g. `sqlite:./bridge.db`; `sqlite::memory:`, which forgets all at the end; or
+   * `postgres://user:password@host/database`, which any number of bridges may share, also behind a pooler.
+   */
   readonly store: string;
   /** The functions that service tasks call, by name. Default: none. */
   readonly services?: Readonly<Record<string, ServiceFunction>>;
@@ -40,7 +43,7 @@ export interface BridgeOptions {
   readonly translateLabel?: (label: string) => string;
   /** IANA name of the zone that the center reads and writes times in. Default: `Asia/Shanghai`. */
   readonly timeZone?: string;
-  /** Gives the present in epoch milliseconds. Default: the clock of the machine. */
+  /** Gives the present in epoch milliseconds. Default: the clock of the machine, on PostgreSQL that of the database. */
   readonly clock?: () => number;
   /** Default: warnings and errors go to the console. */
   readonly logger?: Logger;

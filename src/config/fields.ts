@@ -53,12 +53,8 @@ export const timeZone = z.string().refine(
 );
 
 export const storeUrl = text.transform((value, context) => {
-  if (/^sqlite:./.test(value)) return value;
-  context.addIssue(
-    /^postgres(?:ql)?:/.test(value)
-      ? "PostgreSQL is not part of this version; use 'sqlite:./bridge.db'"
-      : "must be 'sqlite:<file>' or 'sqlite::memory:'",
-  );
+  if (/^sqlite:./.test(value) || (/^postgres(?:ql)?:\/\/./.test(value) && URL.canParse(value))) return value;
+  context.addIssue("must be 'sqlite:<file>', 'sqlite::memory:' or 'postgres://<user>:<password>@<host>/<database>'");
   return z.NEVER;
 });
 

@@ -12,7 +12,7 @@ import { createSqliteStore } from './sqlite/create-sqlite-store.ts';
 export async function openStore(url: string): Promise<Store> {
   const path = sqlitePathOf(url);
   if (path !== undefined) return await createSqliteStore({ path });
-  if (/^postgres(ql)?:/.test(url) && URL.canParse(url)) return await createPostgresStore({ url });
+  if (/^postgres(?:ql)?:\/\/./.test(url) && URL.canParse(url)) return await createPostgresStore({ url });
   // Not the url itself: that of another database may hold a password.
   throw new InputError(
     'ERR_CONFIG_INVALID',

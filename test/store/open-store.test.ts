@@ -26,7 +26,7 @@ it('opens a store in memory, as many as are wanted', async () => {
   for (const store of stores) await store.close();
 });
 
-it.each(['postgres://me:pa55word@db/bridge', 'mysql://me:pa55word@db', 'sqlite:', './bridge.db', ''])(
+it.each(['postgres:me:pa55word@db/bridge', 'mysql://me:pa55word@db', 'sqlite:', './bridge.db', ''])(
   'refuses %s and says what it takes, without its password',
   async (url) => {
     const error = await openStore(url).then(

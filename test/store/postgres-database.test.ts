@@ -1,0 +1,177 @@
+import { inspect } from 'node:util';
+import { Kysely, sql } from 'kysely';
+import { Client } from 'pg';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Store } from '../../src/store/port.ts';
+import { createConnectionPool } from '../../src/store/postgres/connection-pool.ts';
+import { createPostgresStore } from '../../src/store/postgres/create-postgres-store.ts';
+import { startDatabaseClock } from '../../src/store/postgres/database-clock.ts';
+import { BoundedPostgresDialect } from '../../src/store/postgres/dialect.ts';
+import { WORKING_LIMITS } from '../../src/store/postgres/time-limits.ts';
+import { freePort } from '../support/free-port.ts';
+import { isPgbouncerMissing, startPgbouncer } from '../support/pgbouncer.ts';
+import { isPostgresMissing } from '../support/postgres-server.ts';
+import { createEmptyDatabase, type EmptyDatabase, execute } from '../support/shared-postgres.ts';
+import { anInstance, aReport, aStep, DEFINITION } from './rows.ts';
+
+const IS_MISSING = isPostgresMissing();
+
+describe.skipIf(IS_MISSING)('a database on PostgreSQL', () => {
+  let database: EmptyDatabase;
+  const opened: Store[] = [];
+
+  async function open(url = database.url): Promise<Store> {
+    const store = await createPostgresStore({ url });
+    opened.push(store);
+    return store;
+  }
+
+  beforeAll(async () => {
+    database = await createEmptyDatabase();
+  });
+  afterAll(async () => {
+    for (const store of opened) await store.close();
+    await database.drop();
+  });
+
+  /** A step of another instance each time, with something to deliver. */
+  async function commitWork(store: Store, instanceId: string): Promise<void> {
+    await store.putDefinition(DEFINITION);
+    await store.commitStep(aStep({ instance: anInstance(instanceId), reports: [aReport(instanceId)] }));
+  }
+
+  it('gets its schema once from nodes that start together', async () => {
+    const stores = await Promise.all([1, 2, 3, 4, 5].map(() => open()));
+    await commitWork(stores[0] as Store, 'together');
+    for (const store of stores) expect(await store.listInstances({})).toHaveLength(1);
+    expect(await rowsOf('select name from bridge_migrations')).toEqual([{ name: '0001-first-schema' }]);
+  });
+
+  it('is refused and left as it was when a newer version has migrated it', async () => {
+    await execute(database.url, `insert into bridge_migrations values ('0999-from-the-future')`);
+    await expect(createPostgresStore(database)).rejects.toMatchObject({
+      code: 'ERR_STORE_NEWER',
+      message: expect.stringContaining('0999-from-the-future'),
+    });
+    await execute(database.url, `delete from bridge_migrations where name like '0999%'`);
+    await open();
+  });
+
+  it.each([
+    ['nobody listens', async () => `postgres://me:pa55word@127.0.0.1:${await freePort()}/bridge`],
+    [
+      'there is no database',
+      async () => new URL('/nowhere', database.url).href.replace('//tester', '//tester:pa55word'),
+    ],
+  ])('is said to be unavailable, without its password, where %s', async (_where, urlOf) => {
+    const error: unknown = await createPostgresStore({ url: await urlOf() }).catch((caught: unknown) => caught);
+    expect(error).toMatchObject({ code: 'ERR_STORE_UNAVAILABLE' });
+    expect(inspect(error, { depth: 9 })).not.toContain('pa55word');
+  });
+
+  it('says nothing of the rows that it refuses', async () => {
+    const store = await open();
+    await store.putDefinition(DEFINITION);
+    const refused = aStep({ instance: anInstance('refused', { definitionId: 'private' }) });
+    const error: unknown = await store.commitStep(refused).catch((caught: unknown) => caught);
+    expect(error).toMatchObject({ code: 'ERR_STORE_INVALID', cause: { code: '23503' } });
+    expect(inspect(error, { depth: 9 })).not.toContain('private');
+  });
+
+  it('is worked on again as soon as the server, which had ended every connection, takes new ones', async () => {
+    const store = await open();
+    await Promise.all([1, 2, 3].map(() => store.nextDueAt()));
+    await endConnections();
+    await vi.waitFor(() => commitWork(store, 'after the restart'));
+    expect(await store.getInstance('after the restart')).toMatchObject({ revision: 1 });
+  });
+
+  it('gives a connection up that does not answer, and uses it no more', async () => {
+    const pool = createConnectionPool({ url: database.url, answerMs: 200 });
+    const client = await pool.connect();
+    await expect(client.query('select pg_sleep(600)', [])).rejects.toMatchObject({ name: 'ConnectionTrouble' });
+    await expect(client.query('select 1', [])).rejects.toMatchObject({ name: 'ConnectionTrouble' });
+    client.release();
+    const next = await pool.connect();
+    expect(await next.query('select 1 as one', [])).toMatchObject({ rows: [{ one: 1 }] });
+    next.release();
+    await pool.end();
+  });
+
+  it('takes a transaction, and its locks, from a node that stands still in it', async () => {
+    const store = await open();
+    await commitWork(store, 'held');
+    const limits = { ...WORKING_LIMITS, idleMs: 100 };
+    const frozen = new Kysely<unknown>({
+      dialect: new BoundedPostgresDialect(createConnectionPool({ url: database.url, answerMs: 20_000 }), limits),
+    });
+    const committing = frozen.transaction().execute(async (transaction) => {
+      await sql`update instances set revision = 7 where instance_id = 'held'`.execute(transaction);
+      // Waits for the row, and so until the server has taken it away.
+      expect(await store.commitStep(aStep({ instance: anInstance('held'), baseRevision: 1 }))).toBe('committed');
+    });
+    await expect(committing).rejects.toMatchObject({ name: 'ConnectionTrouble' });
+    expect(await store.getInstance('held')).toMatchObject({ revision: 2 });
+    await frozen.destroy();
+  });
+
+  it('tells other nodes, and not the one itself, that something was committed', async () => {
+    const [one, other] = [await open(), await open()];
+    const heard = { one: 0, other: 0 };
+    one.onHint?.(() => {
+      heard.one += 1;
+    });
+    other.onHint?.(() => {
+      heard.other += 1;
+    });
+    // Of what happened before it listened.
+    await vi.waitFor(() => expect(heard).toEqual({ one: 1, other: 1 }));
+    await commitWork(one, 'told');
+    await vi.waitFor(() => expect(heard.other).toBeGreaterThan(1));
+    await commitWork(other, 'told back');
+    await vi.waitFor(() => expect(heard.one).toBeGreaterThan(1));
+    expect(heard).toEqual({ one: 2, other: 2 });
+  });
+
+  it.skipIf(IS_MISSING || isPgbouncerMissing())('is polled where a pooler is before it: no hint comes', async () => {
+    const pooler = await startPgbouncer(database.url);
+    const [pooled, direct] = [await createPostgresStore({ url: pooler.urlOf(database.url) }), await open()];
+    let hints = 0;
+    pooled.onHint?.(() => {
+      hints += 1;
+    });
+    await commitWork(direct, 'not told');
+    await commitWork(pooled, 'not told either');
+    expect(await pooled.listInstances({})).toEqual(await direct.listInstances({}));
+    await pooled.close();
+    await pooler.stop();
+    expect(hints).toBe(0);
+  });
+
+  async function rowsOf(statement: string): Promise<unknown[]> {
+    const client = new Client({ connectionString: database.url });
+    await client.connect();
+    try {
+      return (await client.query(statement)).rows;
+    } finally {
+      await client.end();
+    }
+  }
+
+  async function endConnections(): Promise<void> {
+    await rowsOf(`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()
+    `);
+  }
+});
+
+it('goes by the clock of the database, whatever that of the machine says', async () => {
+  const noon = 1_000_000;
+  const clock = await startDatabaseClock(async () => noon);
+  const before = clock.now();
+  expect(before).toBeGreaterThanOrEqual(noon);
+  expect(before).toBeLessThan(Date.now() / 2);
+  expect(clock.now()).toBeGreaterThanOrEqual(before);
+  clock.stop();
+});
