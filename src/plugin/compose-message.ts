@@ -109,7 +109,9 @@ export function isForNobody({ recipients }: MessageTemplate, request: MessageSen
 type Parameters = MessageSendRequest['data']['paramValueJson'];
 
 /** By name; where any is for one channel, by channel and name, and those for no channel are in each (spec, Template rules). */
-function parametersOf({ parameters, channels }: MessageTemplate, scope: Scope): Parameters {
+function parametersOf({ parameters, channels }: MessageTemplate, variables: Scope): Parameters {
+  // Who pressed and wrote nothing has left an empty opinion: the message is no less complete for it.
+  const scope = variables.opinions === null ? { ...variables, opinions: '' } : variables;
   const values = parameters.map(({ name, channel, value }) => ({
     name,
     channel,
@@ -125,9 +127,9 @@ function parametersOf({ parameters, channels }: MessageTemplate, scope: Scope): 
   );
 }
 
-/** A variable without a value is an empty text in the message. */
+/** What has no value stays null, so that whoever judges the message sees that it is missing. */
 function jsonOf(value: unknown): Parameters[string] {
-  return (value ?? '') as Parameters[string];
+  return (value ?? null) as Parameters[string];
 }
 
 function textOf(value: unknown): string {
