@@ -1,7 +1,7 @@
 /**
  * What the bridge and the outbox ask of a database. Two drivers stand behind it; nothing here is theirs.
- * Times are epoch milliseconds and come in as parameters; ids are text. Every operation is one transaction:
- * when it rejects, nothing of it was stored.
+ * Times are epoch milliseconds and come in as parameters; ids are text. Every operation is one transaction: when it
+ * rejects, nothing of it was stored, or, where a server went away during the commit, all of it. It may be repeated.
  */
 import type { TaskState } from '../protocol/task-state.ts';
 import type { DefinitionRow, TimerStart, TimerStartRow } from './port/definition-rows.ts';
