@@ -54,11 +54,10 @@ function settleJudged(
     case 'delivered':
       return { seq, state: 'delivered', at: now, reason: null };
     case 'unconfirmed':
-      return { seq, state: 'unconfirmed', at: now, reason: judgement.reason };
     case 'park':
       return {
         seq,
-        state: 'parked',
+        state: judgement.kind === 'park' ? 'parked' : 'unconfirmed',
         at: now,
         reason: judgement.reason,
         ...(row.repeat ? {} : { judgedAsFirst: true }),

@@ -29,9 +29,9 @@ export async function settleOutbox(
   });
 }
 
-/** Gives an entry back that would be parked for what is an echo, now that a status answer has told the center of it. */
+/** Gives an entry back that was judged by what is an echo, now that a status answer has told the center of it. */
 async function isJudgedAnew(db: Transaction<Schema>, owner: string, settlement: OutboxSettlement): Promise<boolean> {
-  if (settlement.state !== 'parked' || settlement.judgedAsFirst === undefined) return false;
+  if (!('judgedAsFirst' in settlement) || settlement.judgedAsFirst === undefined) return false;
   const { at, seq } = settlement;
   const given = await db
     .updateTable('outbox')

@@ -2,18 +2,27 @@ import type { Report } from '../../protocol/report.ts';
 
 export type OutboxState = 'pending' | 'delivered' | 'parked' | 'unconfirmed' | 'skipped';
 
+/** A report on its way to the center. */
 export interface OutboxRow {
   /** Order of commit; entries of one instance and lane are delivered in this order. */
   readonly seq: number;
+  /** The instance it tells of. */
   readonly instanceId: string;
+  /** Entries of one instance and lane go one after the other. */
   readonly lane: 'report';
+  /** What the center is told, and why. */
   readonly report: Report;
+  /** How far it is on its way. */
   readonly state: OutboxState;
+  /** Calls begun so far. */
   readonly attempts: number;
   /** True when an earlier attempt may have reached the center, or a status answer did: what it answers now may be an echo. */
   readonly repeat: boolean;
+  /** When it is sent, or tried again; epoch milliseconds. */
   readonly dueAt: number;
+  /** When it was stored; epoch milliseconds. */
   readonly createdAt: number;
+  /** When the center took it; epoch milliseconds, null: not yet. */
   readonly deliveredAt: number | null;
   /** Why it was retried, parked or unconfirmed, for an operator. */
   readonly reason: string | null;
@@ -28,13 +37,13 @@ export interface OutboxRow {
 export type OutboxSettlement =
   | {
       readonly seq: number;
-      readonly state: 'delivered' | 'unconfirmed';
+      readonly state: 'delivered';
       readonly at: number;
       readonly reason: string | null;
     }
   | {
       readonly seq: number;
-      readonly state: 'parked';
+      readonly state: 'unconfirmed' | 'parked';
       readonly at: number;
       readonly reason: string;
       /** The answer was judged as one to a first attempt: an entry that has become a repeat since is tried once more. */
