@@ -105,7 +105,8 @@ async function respond(
   noteStrike(entry, strike);
   if (strike?.fault === 'latency') await moments.until(() => false, strike.ms);
   const delivery = answerCall(routes, call, desk, strike);
-  const answer = delivery.kind === 'answer' ? delivery.answer : undefined;
+  // To a caller who has gone away nothing is said, whatever was done.
+  const answer = delivery.kind === 'answer' && !request.socket.destroyed ? delivery.answer : undefined;
   traffic.end(entry, answer?.status, answer?.recordedBody ?? answer?.body);
   deliver(delivery, request, response);
 }

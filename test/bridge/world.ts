@@ -1,6 +1,6 @@
 import type { Bridge } from '../../src/bridge/bridge.ts';
 import { createBridge } from '../../src/bridge/create-bridge.ts';
-import type { BridgeOptions, CallbackOptions } from '../../src/config/bridge-options.ts';
+import type { BridgeOptions, CallbackOptions, CenterOptions } from '../../src/config/bridge-options.ts';
 import type { Logger } from '../../src/logger.ts';
 import { createSandbox, type Sandbox, type SandboxOptions } from '../../src/sandbox/create-sandbox.ts';
 import { type CenterView, createCenterView } from '../support/center-view.ts';
@@ -27,10 +27,13 @@ export interface LogEntry {
 
 export const SIGNING_KEYS = [{ id: 'k1', secret: 'a secret of the tests, 32 bytes long' }];
 
+type WorldCallback = Partial<Omit<CallbackOptions, 'publicUrl'>>;
+
 export interface WorldOptions {
   /** Beside or instead of what the world says itself; an address it must know itself. */
   readonly bridge?: Partial<Omit<BridgeOptions, 'callback'>>;
-  readonly callback?: Partial<Omit<CallbackOptions, 'publicUrl'>>;
+  readonly callback?: WorldCallback | ((sandbox: Sandbox) => WorldCallback);
+  readonly center?: Partial<CenterOptions>;
   readonly sandbox?: SandboxOptions;
 }
 
@@ -48,13 +51,14 @@ export async function createWorld(options: WorldOptions = {}): Promise<World> {
       clientId: 'approvals-client',
       clientSecret: 'approvals-secret',
       appId: 'approvals',
+      ...options.center,
     },
     callback: {
       publicUrl: server.origin,
       signingKeys: SIGNING_KEYS,
       cipher: { kind: 'none' },
       idToken: 'trust-center',
-      ...options.callback,
+      ...(typeof options.callback === 'function' ? options.callback(sandbox) : options.callback),
     },
     identity: 'trust-center',
     store: 'sqlite::memory:',

@@ -1,0 +1,151 @@
+import { expect, vi } from 'vitest';
+import type { Sandbox } from '../../../src/sandbox/create-sandbox.ts';
+import type { FaultPlan } from '../../../src/sandbox/faults/fault-rule.ts';
+import type { TrafficEntry } from '../../../src/sandbox/traffic.ts';
+import { createDatabaseFile, type DatabaseFile } from '../database-file.ts';
+import { createWorld, SIGNING_KEYS, type World } from '../world.ts';
+
+/** A center that misbehaves, a bridge on a database file, and people who press what lies in their lists. */
+export interface FaultRun extends AsyncDisposable {
+  readonly world: World;
+  readonly file: DatabaseFile;
+  /** What the bridge sent by `messages.send`. */
+  readonly sentFromCode: readonly string[];
+  /** Calls that were struck, in order. */
+  struck(): TrafficEntry[];
+  /** Starts these processes, and a message. */
+  start(...processIds: readonly (keyof typeof VARIABLES)[]): Promise<void>;
+  /** Opens the bridge again, with this key of the callback cipher. */
+  reopen(key: string): Promise<void>;
+  /** Lets some seconds pass. */
+  wait(): void;
+  /** People press until nobody can do anything any more, and nothing is on its way. */
+  finish(plan?: FaultPlan): Promise<void>;
+}
+
+export interface FaultRunOptions {
+  /** Whether the center asks about its tasks all the time. */
+  readonly asksForStates?: boolean;
+  /** Waited for in real time, whenever the center never answers. Default: so long that a busy machine never gets there. */
+  readonly centerTimeoutMs?: number;
+}
+
+export const MAX_ITEM_ATTEMPTS = 6;
+
+/** A leave, a contract, and a purchase with a countersign. */
+const VARIABLES = {
+  'leave-approval': { manager: 'bo', days: 5 },
+  contract: { reviewer: 'chen', manager: 'bo' },
+  purchase: { signers: ['dara', 'chen'] },
+};
+
+/** Longer than the longest pause, and than jose keeps from fetching keys again. */
+const TURN_MS = 6_000;
+/** A token lasts for some turns. */
+const TOKEN_SECONDS = 10;
+const MAX_TURNS = 60;
+export const KEY = Buffer.alloc(32, 7).toString('base64');
+
+function callbackOf({ jwksUrl, authUrl: issuer }: Sandbox, key: string) {
+  return {
+    cipher: { kind: 'aes-gcm', key },
+    idToken: { jwksUrl, issuer, audience: null, algorithms: ['ES256'] },
+  } as const;
+}
+
+/** The dates of the process stand still but for the turns: `vi.useRealTimers` ends that. */
+export async function createFaultRun({
+  asksForStates = false,
+  centerTimeoutMs = 20_000,
+}: FaultRunOptions = {}): Promise<FaultRun> {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 2, 1, 2) });
+  const file = createDatabaseFile();
+  const world = await createWorld({
+    center: { timeoutMs: centerTimeoutMs },
+    sandbox: { callbackCipher: { kind: 'aes-gcm', key: KEY }, tokenLifetimeSeconds: TOKEN_SECONDS },
+    callback: (center) => callbackOf(center, KEY),
+    bridge: {
+      store: file.store,
+      services: { 'place-order': () => ({ order: 1 }) },
+      outbox: { retryMinMs: 500, retryMaxMs: 2_000, maxItemAttempts: MAX_ITEM_ATTEMPTS, leaseMs: 3_600_000 },
+    },
+  });
+  const { sandbox } = world;
+  for (const name of Object.keys(VARIABLES)) {
+    await world.bridge.deploy(new URL(`../../../processes/${name}.bpmn`, import.meta.url));
+  }
+  sandbox.setStatusUrl('approvals', world.bridge.statusUrl());
+  const sentFromCode: string[] = [];
+  const answered = new Set<string>();
+
+  async function pressOne(account: string, taskId: string): Promise<void> {
+    const buttons = sandbox.task(taskId)?.buttons.filter(({ type, name }) => type === 'HANDLE' && name !== 'Reject');
+    const action = buttons?.[0]?.name ?? '';
+    const { status, body } = await sandbox.press(taskId, { action, account });
+    const { code } = (status === 200 ? body : {}) as { code?: number };
+    // 2005: it was handled already, by a click whose answer was lost or by somebody else of the group.
+    if (code === 0 || code === 2005) answered.add(taskId);
+    else if (code !== undefined) expect({ taskId, code }).toBe('handled');
+  }
+
+  async function pressAll(): Promise<number> {
+    const free = new Map<string, string>();
+    for (const account of ['anna', 'bo', 'chen', 'dara', 'emil', 'fatima', 'gu']) {
+      for (const { taskId } of sandbox.pending(account)) {
+        if (!answered.has(taskId) && !free.has(taskId)) free.set(taskId, account);
+      }
+    }
+    await Promise.all([...free].map(([taskId, account]) => pressOne(account, taskId)));
+    return free.size;
+  }
+
+  async function isMoving(): Promise<boolean> {
+    const [reports, messages] = [await world.bridge.outbox.list({ limit: 1_000 }), await world.bridge.messages.list()];
+    const parked = new Set(reports.filter(({ state }) => state === 'parked').map(({ instanceId }) => instanceId));
+    return (
+      reports.some(({ state, instanceId }) => state === 'pending' && !parked.has(instanceId)) ||
+      messages.some(({ state }) => state === 'pending')
+    );
+  }
+
+  return {
+    world,
+    file,
+    sentFromCode,
+    struck: () => sandbox.traffic.filter(({ fault }) => fault !== undefined),
+    async start(...processIds) {
+      const { bridge } = world;
+      for (const processId of processIds) {
+        await bridge.start(processId, { initiator: 'anna', variables: VARIABLES[processId] });
+      }
+      const { sendId } = await bridge.messages.send({
+        messageTypeCode: 'NOTICE',
+        toPersons: 'anna,bo',
+        data: { title: 'Four things have begun', paramValueJson: { text: 'Please look.' } },
+      });
+      sentFromCode.push(sendId);
+      await bridge.idle();
+    },
+    async reopen(key) {
+      const publicUrl = new URL(world.bridge.statusUrl()).origin;
+      await world.reopen({ callback: { publicUrl, signingKeys: SIGNING_KEYS, ...callbackOf(sandbox, key) } });
+    },
+    wait: () => void vi.setSystemTime(Date.now() + TURN_MS),
+    async finish(plan) {
+      if (plan !== undefined) sandbox.faults.set(plan);
+      for (let turn = 0; turn < MAX_TURNS; turn += 1) {
+        const pressed = await pressAll();
+        if (asksForStates) await sandbox.runNightly();
+        await world.bridge.idle();
+        if (pressed === 0 && !(await isMoving())) return;
+        vi.setSystemTime(Date.now() + TURN_MS);
+      }
+      throw new Error(`things still move after ${MAX_TURNS} turns; seed ${sandbox.faults.seed}`);
+    },
+    async [Symbol.asyncDispose]() {
+      vi.useRealTimers();
+      await world[Symbol.asyncDispose]();
+      file[Symbol.dispose]();
+    },
+  };
+}
