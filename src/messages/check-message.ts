@@ -4,6 +4,7 @@ import { splitNames } from '../protocol/task-handling.ts';
 import { checkVariables } from './check-variables.ts';
 import type { MessageCheck } from './message-check.ts';
 import type { MessageType, MessageTypes } from './message-types.ts';
+import { addRemedy, sayFormProblem } from './say-form-problem.ts';
 
 /**
  * Judges a message before it leaves: its form, its recipients and channels, and the variables of its template where the
@@ -11,10 +12,9 @@ import type { MessageType, MessageTypes } from './message-types.ts';
  * Source: spec, Message send request, data object, Template rules, and Endpoint 1, rules 2 and 4.
  */
 export function checkMessage(request: MessageSendRequest, messageTypes: MessageTypes): MessageCheck {
-  const parsed = MessageSendRequest.safeParse(request, { error: sayRequired });
+  const parsed = MessageSendRequest.safeParse(request, { error: sayFormProblem });
   if (!parsed.success) {
-    const problems = problemsOf(parsed.error).map(({ path, message }) => `${path}: ${message}`);
-    return { problems: problems.map(addRemedy), warnings: [] };
+    return { problems: problemsOf(parsed.error).map(addRemedy), warnings: [] };
   }
   const message = parsed.data;
   const type = Object.hasOwn(messageTypes, message.messageTypeCode) ? messageTypes[message.messageTypeCode] : undefined;
@@ -27,15 +27,6 @@ export function checkMessage(request: MessageSendRequest, messageTypes: MessageT
 }
 
 const NOTHING: MessageCheck = { problems: [], warnings: [] };
-
-function sayRequired({ input }: { readonly input?: unknown }): string | undefined {
-  return input === undefined || input === null ? 'is required' : undefined;
-}
-
-/** The one field that people leave out because they have nothing to say in it. */
-function addRemedy(problem: string): string {
-  return problem.startsWith('data.paramValueJson:') ? `${problem}; give {} for a template without variables` : problem;
-}
 
 /** Where the message goes; undefined when only the center knows. */
 function channelsOf({ sendType = [] }: MessageSendRequest, type: MessageType | undefined): Channel[] | undefined {

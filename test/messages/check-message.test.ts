@@ -61,12 +61,34 @@ describe('recipients', () => {
 
 describe('form', () => {
   it.each([
-    [{ data: { paramValueJson: {} } }, ['data.title: is required']],
-    [{ data: { title: 'x' } }, ['data.paramValueJson: is required; give {} for a template without variables']],
-    [{ data: { title: '', paramValueJson: {} } }, [expect.stringMatching(/^data\.title: /)]],
-    [{ sendType: ['FAX'] }, [expect.stringMatching(/^sendType\[0\]: .*SMS/)]],
-    [{ to: 'ann' }, ['to: is not a field of the spec']],
-    [{ data: undefined }, ['data: is required']],
+    [{ data: { paramValueJson: {} } }, ['data.title: is required; give it a text']],
+    [
+      { data: { title: 'x' } },
+      ['data.paramValueJson: is required; give it an object, and {} for a template without variables'],
+    ],
+    [
+      { data: { title: 'x', paramValueJson: [] } },
+      ['data.paramValueJson: has another form; give it an object, and {} for a template without variables'],
+    ],
+    [{ data: { title: '', paramValueJson: {} } }, ['data.title: is empty; give it a text']],
+    [{ data: undefined }, ['data: is required; give it an object']],
+    [{ messageTypeCode: '' }, ['messageTypeCode: is empty; give it a text']],
+    [{ messageTypeCode: null }, ['messageTypeCode: is required; give it a text']],
+    [{ toPersons: ['ann', 7] }, ['toPersons: has another form; give it a text']],
+    [{ promise: 'yes' }, ['promise: has another form; give it true or false']],
+    [{ sendType: 'SMS' }, ['sendType: has another form; give it a list']],
+    [
+      { sendType: ['SMS', 'FAX'] },
+      ['sendType[1]: is unknown; use one of SMS, MAIL, WECHAT, DINGTALK, WEBSITE, SUPERAPP'],
+    ],
+    [{ sendTime: 'soon' }, ['sendTime: must be a time of the form yyyy-MM-dd HH:mm:ss']],
+    [
+      { values: { days: () => 3 } },
+      [
+        'data.paramValueJson.days: is nothing that JSON can hold; give it a text, a number, true or false, a list or an object',
+      ],
+    ],
+    [{ to: 'ann' }, ['to: is not a field of the spec; correct its name, or leave it out']],
   ])('%j is refused by the name of each field', (changes, problems) => {
     expect(check(changes as Changes)).toEqual({ problems, warnings: [] });
   });
