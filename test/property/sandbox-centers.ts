@@ -4,7 +4,12 @@ import { applyReport } from '../../src/sandbox/apply-report.ts';
 import { readOptions, type SettledOptions } from '../../src/sandbox/setup/read-options.ts';
 import { createLedger } from '../../src/sandbox/state/create-ledger.ts';
 import { isOpen, type Ledger } from '../../src/sandbox/state/ledger.ts';
-import { type Combination, describeCombination, EVERY_COMBINATION } from '../bridge/shape-table/story-switches.ts';
+import {
+  type Combination,
+  describeCombination,
+  EVERY_COMBINATION,
+  EVERY_PAIR,
+} from '../bridge/shape-table/story-switches.ts';
 
 /** A report, and its item as it comes over the wire. */
 type Told = Pick<Report, 'kind' | 'item'> & { readonly raw: unknown };
