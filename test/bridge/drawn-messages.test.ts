@@ -99,37 +99,6 @@ test('a message that lacks what its template needs fails the step: an incident, 
   expect(await world.bridge.messages.list()).toEqual([]);
 });
 
-test('a variable without a value is no empty text: the step is an incident by the name of the variable, and goes on with it', async () => {
-  const extensions = TELL.replace('${handler} has checked it', '${verdict}');
-  const xml = processFile(
-    [start(), userTask('check', { assignee: 'bo' }), node('sendTask', 'tell', { extensions }), end()],
-    'start > check > tell > end',
-    { id: 'holed' },
-  );
-  const id = await begin(xml, { boss: 'chen', days: 3 });
-  expect(await world.press('bo', 'check')).toBe(500);
-  const [incident] = await world.bridge.incidents.list({ open: true });
-  expect(incident).toMatchObject({ instanceId: id, code: 'ERR_MESSAGE_INVALID', kind: 'press' });
-  expect(incident?.reason).toContain('data.paramValueJson.text: the template has {{text}}');
-  expect(await world.bridge.messages.list()).toEqual([]);
-  await world.bridge.setVariables(id, { verdict: '' });
-  expect(await world.press('bo', 'check')).toBe(0);
-  expect(read('chen')).toEqual(['Leave of 3 days: ']);
-});
-
-test('whoever gives no opinion has said nothing, which is a value', async () => {
-  const extensions = TELL.replace('${handler} has checked it', '${opinions}');
-  const xml = processFile(
-    [start(), userTask('check', { assignee: 'bo' }), node('sendTask', 'tell', { extensions }), end()],
-    'start > check > tell > end',
-    { id: 'silent' },
-  );
-  const id = await begin(xml, { boss: 'chen', days: 3 });
-  await world.bridge.press(`${id}.1`, { account: 'bo' });
-  await world.bridge.idle();
-  expect(read('chen')).toEqual(['Leave of 3 days: ']);
-});
-
 test('a message with an expression that fails is an incident and not lost: it goes out once that can be evaluated', async () => {
   const extensions = TELL.replace('title=', 'sendTime="${when}" title=');
   const xml = processFile(

@@ -1,0 +1,105 @@
+/** What drawn messages carry to people: values, channels and addresses, as they read it in the message center. */
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { end, message, node, processFile, start, throwEvent, userTask } from '../support/bpmn-xml.ts';
+import { createWorld, type World } from './world.ts';
+
+const TYPES = {
+  NOTICE: { channels: ['WEBSITE', 'SUPERAPP'], template: '{{text}}' },
+  TRIP: {
+    channels: ['WEBSITE', 'SUPERAPP', 'MAIL'],
+    templates: { WEBSITE: 'To {{city}} with {{guide}}.', SUPERAPP: 'To {{city}}!', MAIL: 'Dear {{name}}' },
+  },
+} as const;
+const TELL =
+  '<ttc:message messageTypeCode="NOTICE" title="Leave of ${days} days" toPersons="initiator, ${boss}">' +
+  '<ttc:param name="text" value="VALUE"/></ttc:message>';
+
+let world: World;
+beforeEach(async () => {
+  world = await createWorld({ bridge: { messageTypes: TYPES }, sandbox: { messageTypes: TYPES } });
+});
+afterEach(() => world[Symbol.asyncDispose]());
+
+async function begin(xml: string, variables: Record<string, string | number> = {}): Promise<string> {
+  const { processId } = await world.bridge.deploy(xml);
+  const { instanceId } = await world.bridge.start(processId, { initiator: 'anna', variables });
+  await world.bridge.idle();
+  return instanceId;
+}
+
+const read = (account: string) => world.sandbox.messages(account).map(({ title, text }) => `${title}: ${text}`);
+
+test('a throw event and an end event send on the channels they name, each channel with its own values and address', async () => {
+  const trip = (title: string) =>
+    `<ttc:message messageTypeCode="TRIP" title="${title}" toPersons="initiator" sendType="WEBSITE,SUPERAPP" importantIdentity="true"` +
+    ' url="https://trips.example/${city}" mobileUrl="https://m.trips.example/${city}" handleKey="trip-${city}" filesUrl="https://files.example/map">' +
+    '<ttc:param name="city" value="${city}"/><ttc:param name="guide" value="${guide}" channel="WEBSITE"/></ttc:message>';
+  const id = await begin(
+    processFile(
+      [
+        start(),
+        userTask('book', { assignee: 'bo' }),
+        throwEvent('booked', message(), { extensions: trip('Booked') }),
+        end('over', { content: message(), extensions: trip('Over') }),
+      ],
+      'start > book > booked > over',
+      {
+        id: 'travel',
+        extensions:
+          '<ttc:notify on="created" messageTypeCode="NOTICE" title="New" toPersons="handlers"><ttc:param name="text" value="to ${city}"/></ttc:notify>',
+      },
+    ),
+    { city: 'Rome', guide: 'Bo' },
+  );
+  expect(read('bo')).toEqual(['New: to Rome']);
+  expect(await world.press('bo', 'book')).toBe(0);
+  const common = { handleKey: 'trip-Rome', files: ['https://files.example/map'], isImportant: true };
+  const pc = { ...common, text: 'To Rome with Bo.', link: 'https://trips.example/Rome' };
+  const phone = { ...common, text: 'To Rome!', link: 'https://m.trips.example/Rome' };
+  const [booked, over] = [{ title: 'Booked' }, { title: 'Over' }];
+  expect(world.sandbox.messages('anna', 'pc')).toMatchObject([
+    { ...pc, ...booked },
+    { ...pc, ...over },
+  ]);
+  expect(world.sandbox.notifications('anna')).toMatchObject([
+    { ...phone, ...booked },
+    { ...phone, ...over },
+  ]);
+  // Numbered in the order drawn, behind the notice; no mail, since no message names that channel.
+  const sent = [2, 3].map((number) => world.sandbox.sentMessage(`${id}.message.${number}`));
+  expect(sent.map((each) => each?.channels)).toEqual([
+    ['WEBSITE', 'SUPERAPP'],
+    ['WEBSITE', 'SUPERAPP'],
+  ]);
+});
+
+test('a variable without a value is no empty text: the step is an incident by the name of the variable, and goes on with it', async () => {
+  const extensions = TELL.replace('VALUE', '${verdict}');
+  const xml = processFile(
+    [start(), userTask('check', { assignee: 'bo' }), node('sendTask', 'tell', { extensions }), end()],
+    'start > check > tell > end',
+    { id: 'holed' },
+  );
+  const id = await begin(xml, { boss: 'chen', days: 3 });
+  expect(await world.press('bo', 'check')).toBe(500);
+  const [incident] = await world.bridge.incidents.list({ open: true });
+  expect(incident).toMatchObject({ instanceId: id, code: 'ERR_MESSAGE_INVALID', kind: 'press' });
+  expect(incident?.reason).toContain('data.paramValueJson.text: the template has {{text}}');
+  expect(await world.bridge.messages.list()).toEqual([]);
+  await world.bridge.setVariables(id, { verdict: '' });
+  expect(await world.press('bo', 'check')).toBe(0);
+  expect(read('chen')).toEqual(['Leave of 3 days: ']);
+});
+
+test('whoever gives no opinion has said nothing, which is a value', async () => {
+  const extensions = TELL.replace('VALUE', '${opinions}');
+  const xml = processFile(
+    [start(), userTask('check', { assignee: 'bo' }), node('sendTask', 'tell', { extensions }), end()],
+    'start > check > tell > end',
+    { id: 'silent' },
+  );
+  const id = await begin(xml, { boss: 'chen', days: 3 });
+  await world.bridge.press(`${id}.1`, { account: 'bo' });
+  await world.bridge.idle();
+  expect(read('chen')).toEqual(['Leave of 3 days: ']);
+});
