@@ -38,8 +38,10 @@ export interface OpenTask {
 export interface FuzzBridge extends AsyncDisposable, Pick<HttpClient, 'send'>, Pick<RowWatch, 'steps' | 'version'> {
   /** Open tasks with the buttons that the center was given for them. */
   openTasks(): readonly OpenTask[];
-  /** Ids of tasks that are closed. */
+  /** Ids of tasks that were closed lately. */
   closedTasks(): readonly string[];
+  /** Whether a task was ever closed, as of the last time it settled. */
+  wasClosed(taskId: string): boolean;
   /** Waits for what presses set off, and starts instances again where some have ended. */
   settle(): Promise<void>;
   /** Rows that changed since it was asked last; what `settle` changes is not among them. */
@@ -98,6 +100,7 @@ export async function startFuzzBridge(cipher: CipherOptions): Promise<FuzzBridge
   const watch = watchRows(file);
   const open = new Map<string, OpenTask>();
   const closed: string[] = [];
+  const everClosed = new Set<string>();
 
   async function settle(): Promise<void> {
     for (;;) {
@@ -116,7 +119,10 @@ export async function startFuzzBridge(cipher: CipherOptions): Promise<FuzzBridge
     previousTaskId: string;
     next?: { taskId: string; handlers: string; actions: { url: string; nextNodeKey?: string }[] }[];
   }): void {
-    if (open.delete(item.previousTaskId)) closed.push(item.previousTaskId);
+    if (open.delete(item.previousTaskId)) {
+      closed.push(item.previousTaskId);
+      everClosed.add(item.previousTaskId);
+    }
     if (closed.length > CLOSED_KEPT) closed.shift();
     for (const { taskId, handlers, actions } of item.next ?? []) {
       const buttons = actions.map(({ url, nextNodeKey = '' }) => ({
@@ -138,6 +144,7 @@ export async function startFuzzBridge(cipher: CipherOptions): Promise<FuzzBridge
     send: client.send,
     openTasks: () => [...open.values()],
     closedTasks: () => closed,
+    wasClosed: (taskId) => everClosed.has(taskId),
     settle,
     changedRows: watch.take,
     steps: watch.steps,

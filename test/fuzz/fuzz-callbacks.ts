@@ -7,7 +7,7 @@ import type { NamedRecipe } from '../callback/seal.ts';
 import { createRandom, type Random } from '../support/random.ts';
 import { type FuzzBridge, startFuzzBridge } from './fuzz-bridge.ts';
 import { isPress, judgeBatch } from './judge-batch.ts';
-import { replayKeyOf, verdictOf } from './judge-press.ts';
+import { replayKeyOf, sayingOf, verdictOf } from './judge-press.ts';
 import type { Call, Known } from './known.ts';
 import { makePress, makeQuestion } from './make-trial.ts';
 import { readAnswer, sayAnswer, type Trial, type Tried, type Way } from './trial.ts';
@@ -98,13 +98,12 @@ export async function fuzzCallbacks(
 
 /** Makes calls for a bridge, sends and judges them. */
 function createRun(world: FuzzBridge, recipe: NamedRecipe, random: Random) {
-  const applied = new Map<string, Call>();
+  const applied = new Map<string, string>();
   const latest: Call[] = [];
 
   async function sendBatch(from: number, size: number) {
     const open = new Map(world.openTasks().map((task) => [task.taskId, task]));
-    const closed = new Set(world.closedTasks());
-    const known: Known = { open: [...open.values()], closed: [...closed], applied: latest };
+    const known: Known = { open: [...open.values()], closed: world.closedTasks(), applied: latest };
     const trials: Trial[] = [];
     for (let n = from; n < from + size; n++) trials.push(await makeTrial(n, known));
     const stepsBefore = world.steps();
@@ -113,7 +112,7 @@ function createRun(world: FuzzBridge, recipe: NamedRecipe, random: Random) {
     const presses = tried.filter(isPress).filter((each) => verdictOf(each) === 'applied');
     for (const { trial } of presses) keep(trial.call);
     const steps = world.steps() - stepsBefore;
-    const batch = { tried, open, closed, applied, steps, changedRows: world.changedRows() };
+    const batch = { tried, open, applied, steps, changedRows: world.changedRows() };
     const faults = [...results.filter((result) => typeof result === 'string'), ...judgeBatch(batch, world)];
     if (presses.length > 0) await world.settle();
     return { tried, faults };
@@ -135,7 +134,7 @@ function createRun(world: FuzzBridge, recipe: NamedRecipe, random: Random) {
   }
 
   function keep(call: Call): void {
-    applied.set(replayKeyOf(call), call);
+    applied.set(replayKeyOf(call), sayingOf(call));
     latest.push(call);
     if (latest.length > APPLIED_KEPT) latest.shift();
   }

@@ -8,7 +8,6 @@ import type { PressTrial, QuestionTrial, Tried } from './trial.ts';
 export interface Batch {
   readonly tried: readonly Tried[];
   readonly open: OpenTasks;
-  readonly closed: ReadonlySet<string>;
   /** Calls that were applied until now, those of the batch among them. */
   readonly applied: Applied;
   readonly steps: number;
@@ -18,18 +17,18 @@ export interface Batch {
 export const isPress = (tried: Tried): tried is Tried<PressTrial> => tried.trial.what === 'press';
 const isQuestion = (tried: Tried): tried is Tried<QuestionTrial> => tried.trial.what === 'question';
 
-export function judgeBatch(batch: Batch, { secrets }: Pick<FuzzBridge, 'secrets'>): readonly string[] {
-  const { tried, open, closed } = batch;
+export function judgeBatch(batch: Batch, world: Pick<FuzzBridge, 'secrets' | 'wasClosed'>): readonly string[] {
+  const { tried, open } = batch;
   const presses = tried.filter(isPress);
   const handled = presses.filter((each) => verdictOf(each) === 'applied').map(({ trial }) => trial.call.taskId);
   const pressed = new Set(handled);
   return [
-    ...tried.flatMap((each) => tell(each, judgeForm(each, secrets))),
+    ...tried.flatMap((each) => tell(each, judgeForm(each, world.secrets))),
     ...presses.flatMap((each) => {
       const isOvertaken = pressed.has(each.trial.call.taskId);
       return tell(each, judgePress(each, open, batch.applied, isOvertaken));
     }),
-    ...tried.filter(isQuestion).flatMap((each) => tell(each, judgeQuestion(each, open, closed, pressed))),
+    ...tried.filter(isQuestion).flatMap((each) => tell(each, judgeQuestion(each, world.wasClosed, pressed))),
     ...judgeRows(batch, presses, handled),
   ];
 }

@@ -5,8 +5,8 @@ import type { PressTrial, Tried } from './trial.ts';
 
 /** Where each task stood when the calls were sent. */
 export type OpenTasks = ReadonlyMap<string, OpenTask>;
-/** What was applied, by replay key. */
-export type Applied = ReadonlyMap<string, Call>;
+/** What was applied: what it said, by replay key. */
+export type Applied = ReadonlyMap<string, string>;
 
 export function replayKeyOf({ uuid, taskId, actionKey }: Call): string {
   return JSON.stringify([uuid, taskId, actionKey]);
@@ -30,8 +30,8 @@ export function judgePress(tried: Tried<PressTrial>, open: OpenTasks, applied: A
   if (verdict === 'failed') return 'the step failed';
   if (verdict === 'applied') return mayApply(trial, open) ? undefined : 'applied what was not pressed';
   if (verdict === 'duplicate') {
-    const earlier = applied.get(replayKeyOf(trial.call));
-    return earlier && isSame(earlier, trial.call) ? undefined : 'taken for a repeat of what was never applied';
+    const isRepeat = applied.get(replayKeyOf(trial.call)) === sayingOf(trial.call);
+    return isRepeat ? undefined : 'taken for a repeat of what was never applied';
   }
   if (answer.json?.code === 0) return 'code 0 without a step';
   if (trial.way === 'honest' && !(isOvertaken && verdict === 'stale')) return 'an honest press was refused';
@@ -42,21 +42,19 @@ export function judgePress(tried: Tried<PressTrial>, open: OpenTasks, applied: A
 function mayApply({ call, mayDo }: PressTrial, open: OpenTasks): boolean {
   const task = open.get(call.taskId);
   const button = task?.buttons.find(({ actionKey }) => actionKey === call.actionKey);
-  if (!task || !button || mayDo.kind === 'nothing') return false;
+  if (!task || !button || mayDo === 'nothing') return false;
   if (!call.isTokenGood || call.tokenOf !== task.handler || !/^[\x21-\x7e]{1,128}$/.test(call.uuid)) return false;
-  if (mayDo.kind === 'anything') return true;
-  if (!isObject(mayDo.parameters)) return false;
-  const { accountName, time, nextNodeKey = null } = mayDo.parameters;
+  if (mayDo === 'anything') return true;
+  if (!isObject(call.parameters)) return false;
+  const { accountName, time, nextNodeKey = null } = call.parameters;
   const isTime = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(String(time)) && !TIMES.includes(time);
   return (
     accountName === task.handler && isTime && [null, '', button.nextNodeKey].includes(nextNodeKey as string | null)
   );
 }
 
-function isSame(one: Call, other: Call): boolean {
-  const [first, second] = [one, other].map(({ parameters }) => {
-    const { accountName, time, opinions, nextNodeKey } = isObject(parameters) ? parameters : {};
-    return JSON.stringify([accountName, time, opinions || null, nextNodeKey || null]);
-  });
-  return first === second;
+/** What a repeat must say too; empty and absent are the same. */
+export function sayingOf({ parameters }: Call): string {
+  const { accountName, time, opinions, nextNodeKey } = isObject(parameters) ? parameters : {};
+  return JSON.stringify([accountName, time, opinions || null, nextNodeKey || null]);
 }

@@ -1,18 +1,16 @@
 import { MAX_STATUS_BODY } from './fuzz-bridge.ts';
 import type { WireRequest } from './http-client.ts';
-import type { OpenTasks } from './judge-press.ts';
 import { isObject } from './make-call.ts';
 import type { QuestionTrial, Tried } from './trial.ts';
 
 /**
  * What is wrong with the answer to a question, of which everything is known beforehand.
- * @param open tasks when it was asked, but for those that were pressed meanwhile
- * @param closed tasks that were closed when it was asked
+ * @param wasClosed before it was asked
+ * @param pressed tasks that were handled while it was asked
  */
 export function judgeQuestion(
   { trial, answer }: Tried<QuestionTrial>,
-  open: OpenTasks,
-  closed: ReadonlySet<string>,
+  wasClosed: (taskId: string) => boolean,
   pressed: ReadonlySet<string>,
 ): string | undefined {
   if (!trial.isAddressed) return answer.status === 200 ? 'answered at an address that was not signed' : undefined;
@@ -29,7 +27,7 @@ export function judgeQuestion(
     const { taskId, taskStatus, taskData } = entry as Record<string, unknown>;
     const isPending = taskStatus === 'IN_PROGRESS' && JSON.stringify(taskData) === '{}';
     if (pressed.has(String(taskId))) return isPending || isFinished(taskStatus, taskData);
-    return closed.has(String(taskId)) && !open.has(String(taskId)) ? isFinished(taskStatus, taskData) : isPending;
+    return wasClosed(String(taskId)) ? isFinished(taskStatus, taskData) : isPending;
   };
   return data.every(isTrue) ? undefined : 'a state is wrong';
 }

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import { type NamedRecipe, seal } from '../callback/seal.ts';
 import { pick, type Random } from '../support/random.ts';
 import type { FuzzBridge } from './fuzz-bridge.ts';
@@ -44,11 +43,11 @@ export async function makePress(
     what: 'press',
     way,
     kinds: kind === undefined ? kinds.map((name) => `press, signed: ${name}`) : [`press, ${kind}`],
-    call,
+    call: recipe.kind === 'none' ? { ...call, parameters: meaningOf(parts) } : call,
     mayDo:
       tailOf(write(parts)) !== tailOf(good.address) || parts.token.trim() !== good.token.trim()
-        ? { kind: 'nothing' }
-        : judgeMeaning(recipe, call, meaningOf(good), meaningOf(parts)),
+        ? 'nothing'
+        : judgeMeaning(recipe, meaningOf(good), meaningOf(parts)),
     request: {
       method: call.method,
       path: write(parts),
@@ -91,12 +90,11 @@ function readMeaning(recipe: NamedRecipe, source: URL | string): unknown {
   }
 }
 
-function judgeMeaning(recipe: NamedRecipe, { parameters }: Call, good: unknown, sent: unknown): MayDo {
-  if (recipe.kind === 'none') return { kind: 'as said', parameters: isDeepStrictEqual(sent, good) ? parameters : sent };
+function judgeMeaning({ kind }: NamedRecipe, good: unknown, sent: unknown): MayDo {
   // Padding and the end of the line belong to the spelling, not to the data.
   const bare = (data: unknown) => (typeof data === 'string' ? data.replace(/\r?\n$/, '').replace(/=+$/, '') : data);
-  if (bare(sent) === bare(good)) return { kind: 'as said', parameters };
-  return { kind: recipe.kind === 'aes-gcm' ? 'nothing' : 'anything' };
+  if (kind === 'none' || bare(sent) === bare(good)) return 'as said';
+  return kind === 'aes-gcm' ? 'nothing' : 'anything';
 }
 
 export function makeQuestion(world: FuzzBridge, random: Random, known: Known, way: Way): QuestionTrial {

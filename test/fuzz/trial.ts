@@ -1,14 +1,11 @@
 import type { WireAnswer, WireRequest } from './http-client.ts';
 import type { Call } from './known.ts';
 
-/** What the bridge may do with a press that came in so. */
-export type MayDo =
-  /** What its parameters say. */
-  | { readonly kind: 'as said'; readonly parameters: unknown }
-  /** Nothing: what is signed, sealed or vouched for was changed. */
-  | { readonly kind: 'nothing' }
-  /** Whatever a body says that was changed under a cipher without integrity. */
-  | { readonly kind: 'anything' };
+/**
+ * What the bridge may do with a press that came in so: what its parameters say; nothing, because what is signed, sealed
+ * or vouched for was changed; or whatever a body says that was changed under a cipher without integrity.
+ */
+export type MayDo = 'as said' | 'nothing' | 'anything';
 
 /** Whether a call stays as it is, is wrong before it is signed and encrypted, or is changed after that. */
 export type Way = 'honest' | 'signed' | 'noisy';
@@ -22,6 +19,7 @@ interface Sent {
 
 export interface PressTrial extends Sent {
   readonly what: 'press';
+  /** As it is written on the wire, where it stands there in the clear. */
   readonly call: Call;
   readonly mayDo: MayDo;
 }
