@@ -76,9 +76,24 @@ test('and what it says of a parked one works', async () => {
   );
 });
 
-test('every place that the page of this folder points at is there', async () => {
+test('every place that the page of this folder points at is there, and every test by its title', async () => {
   const page = new URL('src/messages/README.md', ROOT);
-  const links = [...(await readFile(page, 'utf8')).matchAll(/\]\(([^)#]+)[^)]*\)/g)].map(([, path = '']) => path);
-  expect(links.length).toBeGreaterThan(20);
-  for (const path of new Set(links)) expect(await stat(new URL(path, page)), path).toBeTruthy();
+  const text = await readFile(page, 'utf8');
+  const links = [...text.matchAll(/\]\(([^)#\s]+)(?:#[\w-]+)?(?: "([^"]+)")?\)/g)];
+  expect(links).toHaveLength([...text.matchAll(/\]\(/g)].length);
+  for (const [, path = '', title = ''] of links) {
+    const place = new URL(path, page);
+    if (path.endsWith('.test.ts')) {
+      expect((await readFile(place, 'utf8')).includes(title), `${path}: ${title}`).toBe(true);
+    } else {
+      expect((await stat(place)).isFile(), path).toBe(true);
+    }
+  }
+  const rows = text
+    .slice(text.indexOf('| the spec says'))
+    .split('\n')
+    .filter((line) => line.startsWith('| '))
+    .slice(1);
+  expect(rows.length).toBeGreaterThan(20);
+  for (const row of rows) expect(row, 'a row with a test by its title').toMatch(/\.test\.ts "[^"]+"\)/);
 });
