@@ -166,8 +166,8 @@ export interface Bridge {
      * Sends a message. Once it resolves, the message survives a crash and goes out by itself: at least once, always with
      * its `sendId`, so that the center can tell a repeat; one that is stuck holds up nothing else. The same request under
      * the same `sendId` is the same message, however often it is sent.
-     * @param options.wait resolves with the answer of the center, whichever process hears it: `sent`, `partial` or
-     * `parked`, or `skipped` where an operator gave it up; however long that takes
+     * @param options.wait resolves with what became of it, whichever process hears the center: `state` is `sent`, `partial`
+     * or `parked`, or `skipped` where an operator gave it up, with `problems` and `reason`; however long that takes
      * @throws {InputError} `ERR_MESSAGE_INVALID`: `details.problems` names each field and the remedy, nothing was stored;
      * `ERR_SEND_ID_TAKEN`: another message stands under this `sendId`, give it one of its own (the form
      * `<instance>.message.<number>` is for drawings); `ERR_INPUT_INVALID`

@@ -34,7 +34,7 @@ export interface MessageRequest
 }
 
 const SendOptionsSchema = z.strictObject({
-  /** Resolves when the center has answered for good, instead of when the message is stored. Default: false. */
+  /** Resolves with what became of it when the center has answered for good, instead of when the message is stored. Default: false. */
   wait: z.boolean().default(false),
 });
 /** What `messages.send` waits for. */
