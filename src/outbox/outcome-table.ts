@@ -38,6 +38,8 @@ const OUTCOME_TABLE: readonly OutcomeRule[] = [
   // A parameter is wrong: it will be wrong again, first or repeat.
   { code: [parameterInvalid], outcome: 'park' },
 
+  // What is unknown cannot be concluded: the transaction that began under the start stays open until a person looks.
+  { names: ['previous'], code: [taskUnknown], kind: ['start-continuation'], status: ['end'], outcome: 'unconfirmed' },
   // The previous id of a bootstrap is unknown by design, and so is that of what follows the start.
   { names: ['previous'], code: [taskUnknown], kind: ['bootstrap', 'start-continuation'], outcome: 'delivered' },
   // The echo of the first attempt, if that arrived; otherwise nobody has seen whether the transaction was concluded.

@@ -19,7 +19,7 @@ const EXPECTED = `
   start-continuation  next  previous   P R D D R   P R D D R
   start-continuation  next  next       P R P P R   P U U U U
   start-continuation  none  previous   P R D D R   P R D D R
-  start-continuation  end   previous   P R D U R   P R D D R
+  start-continuation  end   previous   P R U U R   P R U D R
   handled             next  unnamed    P R R R R   P R R R R
   continuation        end   unnamed    P R R R R   P R R R R
 `;
