@@ -2,7 +2,16 @@ import type { PreviousButton } from '../model/process-model.ts';
 import type { CompiledDefinition } from '../plugin/definition.ts';
 import { findButton } from '../plugin/find-button.ts';
 import { hasSigned } from '../plugin/may-handle.ts';
-import { PRESS_RIGHTS, refuseState, refuseStranger, STALE, UNKNOWN, USED_UP } from '../plugin/press-rights.ts';
+import { isToSamePerson } from '../plugin/operations/hand-over-task.ts';
+import {
+  PRESS_RIGHTS,
+  refuseState,
+  refuseStranger,
+  SAME_PERSON,
+  STALE,
+  UNKNOWN,
+  USED_UP,
+} from '../plugin/press-rights.ts';
 import { triggerOf } from '../plugin/press-trigger.ts';
 import type { Verdict } from '../protocol/verdict.ts';
 import type { InstanceRow, Store, TaskRow } from '../store/port.ts';
@@ -30,8 +39,8 @@ export type Press = (input: PressInput) => Promise<Verdict>;
 
 /**
  * Decides and applies presses. The press, its replay key, its verdict and the step commit together; a repeat gets the
- * first verdict again, also after a restart. What failed, was unknown or met a suspended process is not kept: the same
- * press may come again.
+ * first verdict again, also after a restart. What failed, was unknown, met a suspended process or gave a task to whoever
+ * has it is not kept: the same press may come again.
  * @param concludesItself whether the center concludes a transaction by itself after its own BREAK_UP and REVOKE buttons
  */
 export function createPress(
@@ -98,6 +107,8 @@ export function createPress(
     try {
       return await decideAndApply(input, task);
     } catch (error) {
+      // Not kept: the button may name somebody else by the time the same call comes again.
+      if (isToSamePerson(error)) return SAME_PERSON;
       const reason = await incidents.record(error, {
         instanceId: task.instanceId,
         kind: 'press',

@@ -5,8 +5,9 @@ import { findButton } from './find-button.ts';
 import type { Ledger, OpenTask } from './ledger.ts';
 import { hasSigned, type MayHandle } from './may-handle.ts';
 import { openTasksOf } from './open-tasks.ts';
+import { isToSamePerson } from './operations/hand-over-task.ts';
 import type { PluginPress } from './plugin.ts';
-import { PRESS_RIGHTS, type Right, refuseState, refuseStranger, STALE, UNKNOWN } from './press-rights.ts';
+import { PRESS_RIGHTS, type Right, refuseState, refuseStranger, SAME_PERSON, STALE, UNKNOWN } from './press-rights.ts';
 import { triggerOf } from './press-trigger.ts';
 import type { InstanceInfo } from './run-settings.ts';
 import type { Trigger } from './trigger.ts';
@@ -67,6 +68,7 @@ export function createPluginPress(plugin: PressedPlugin): (taskId: string, press
       plugin.apply(triggerOf(pressed, plugin.instance, plugin.concludesItself));
       return { kind: 'applied', message: `${button.label}: done` };
     } catch (error) {
+      if (isToSamePerson(error)) return SAME_PERSON;
       if (error instanceof BridgeError) return { kind: 'failed', message: error.message };
       throw error;
     }

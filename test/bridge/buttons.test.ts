@@ -225,13 +225,26 @@ describe('a button with a fixed "to"', () => {
   it.each([
     ['nobody', ''],
     ['several people', 'chen,dara'],
-    ['the same person again', 'bo'],
   ])('that names %s leaves the task where it is, and says what to do', async (what, deputy) => {
     await begin(oneTask(TO), { deputy });
     const { body } = await world.sandbox.press(world.taskOf('bo', 'check'), { action: 'Over', account: 'bo' });
     const message = `The button Over names ${what} as the next handler. Set the variables its "to" reads, and press again.`;
     expect(body).toMatchObject({ code: 500, message });
     expect(world.pending()).toEqual(['bo:check']);
+  });
+
+  it('that names whoever presses it is refused as the same transfer from code is, and no incident comes of it', async () => {
+    const instanceId = await begin(oneTask(TO), { deputy: 'bo' });
+    const taskId = world.taskOf('bo', 'check');
+    const untouched = file.dump();
+    const { body } = await world.sandbox.press(taskId, { action: 'Over', account: 'bo' });
+    const { kind, message } = await world.bridge.transfer(taskId, { from: 'bo', to: 'bo' });
+    expect(body).toEqual({ code: 400, message, data: { verdict: kind } });
+    expect(kind).toBe('invalid');
+    expect(file.dump()).toEqual(untouched);
+    await world.bridge.setVariables(instanceId, { deputy: 'chen' });
+    expect(await world.press('bo', 'check', 'Over')).toBe(0);
+    expect(world.pending()).toEqual(['chen:check']);
   });
 
   it('tells those its expression names', async () => {

@@ -70,11 +70,18 @@ function resolveTarget(run: InstanceRun, { button }: Handover, account: string):
   const names = [...new Set(namesOf(button?.to?.evaluate(run.variables)))];
   const [target] = names;
   if (target !== undefined && names.length === 1 && target !== account) return target;
-  const fault = target === account ? 'the same person again' : target === undefined ? 'nobody' : 'several people';
+  const isSamePerson = names.length === 1 && target === account;
+  const fault = isSamePerson ? 'the same person again' : target === undefined ? 'nobody' : 'several people';
   throw new StepError(
     'ERR_STEP_FAILED',
     `The button ${button?.label ?? ''} names ${fault} as the next handler. Set the variables its "to" reads, and press again.`,
+    { details: { isSamePerson } },
   );
+}
+
+/** Whether a step failed only since the button gives the task to whoever pressed it: no fault of the process. */
+export function isToSamePerson(error: unknown): boolean {
+  return error instanceof StepError && error.details.isSamePerson === true;
 }
 
 /** Whom the report names where no person gave the task away. */
