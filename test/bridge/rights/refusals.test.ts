@@ -1,8 +1,9 @@
 /** Each reason for which a button is refused, in the words the person reads, and with whose name: nobody's. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findButton } from '../../../src/plugin/find-button.ts';
 import { ACTION_TYPES } from '../../../src/protocol/action.ts';
 import { DEFAULT_DIRECTORY } from '../../../src/sandbox/setup/directory.ts';
-import { end, processFile, start, userTask } from '../../support/bpmn-xml.ts';
+import { end, exclusive, processFile, start, userTask } from '../../support/bpmn-xml.ts';
 import { createDatabaseFile, type DatabaseFile } from '../database-file.ts';
 import { createWorld, type World } from '../world.ts';
 
@@ -31,11 +32,19 @@ beforeAll(async () => {
     bridge: { store: file.store, identity: { isMember: (_, account) => account === 'emil' } },
   });
   await world.bridge.deploy(FILE);
+  await world.bridge.deploy(DECIDED);
 });
 afterAll(async () => {
   await world[Symbol.asyncDispose]();
   file[Symbol.dispose]();
 });
+
+/** Two buttons that handle, so that a press has to say which. */
+const DECIDED = processFile(
+  [start(), userTask('judge', { assignee: 'bo' }), exclusive('ok'), userTask('file', { assignee: 'chen' }), end()],
+  'start > judge > ok; ok >"Yes" file; ok >"No" end; file > end',
+  { id: 'decided' },
+);
 
 interface Begun {
   readonly instanceId: string;
@@ -160,6 +169,52 @@ test.each(REASONS)('$why', async ({ action, account, on, before, verdict, code, 
   expectNoNames(heard.body);
   expect(file.dump()).toEqual(untouched);
   expect(await world.bridge.incidents.list({ instanceId: begun.instanceId })).toEqual([]);
+});
+
+interface CodeReason {
+  readonly why: string;
+  readonly message: string;
+  readonly from: 'refusing' | 'decided';
+  readonly call: (bridge: World['bridge'], taskId: string) => Promise<unknown>;
+}
+
+const FROM_CODE: readonly CodeReason[] = [
+  {
+    ...{ why: 'an action there is not', message: 'the task has no such action', from: 'refusing' },
+    call: (bridge, taskId) => bridge.press(taskId, { account: 'bo', action: 'dance' }),
+  },
+  {
+    ...{ why: 'a nextNodeKey of another action', message: 'nextNodeKey contradicts the action', from: 'refusing' },
+    call: (bridge, taskId) => bridge.press(taskId, { account: 'bo', action: 'HANDLE', nextNodeKey: 'moon' }),
+  },
+  {
+    ...{ why: 'no action, where several handle', message: 'the task has several actions: say which', from: 'decided' },
+    call: (bridge, taskId) => bridge.press(taskId, { account: 'bo' }),
+  },
+  {
+    ...{ why: 'a nextNodeKey of no action', message: 'nextNodeKey names no action of the task', from: 'decided' },
+    call: (bridge, taskId) => bridge.press(taskId, { account: 'bo', nextNodeKey: 'moon' }),
+  },
+  {
+    ...{ why: 'a transfer to the same person', message: 'the task is with this person already', from: 'decided' },
+    call: (bridge, taskId) => bridge.transfer(taskId, { from: 'bo', to: 'bo' }),
+  },
+  {
+    ...{ why: 'a reassignment to the same person', message: 'the task is with this person already', from: 'decided' },
+    call: (bridge, taskId) => bridge.reassign(taskId, { handlers: ['bo'] }),
+  },
+];
+
+test.each(FROM_CODE)('from code, $why', async ({ message, from, call }) => {
+  const { instanceId } = await world.bridge.start(from, { initiator: 'anna' });
+  await world.bridge.idle();
+  const untouched = file.dump();
+  expect(await call(world.bridge, `${instanceId}.1`)).toEqual({ kind: 'invalid', message });
+  expect(file.dump()).toEqual(untouched);
+});
+
+test('a task whose node its process does not have', () => {
+  expect(findButton(undefined, { action: 'HANDLE' })).toBe('the task belongs to no node of its process');
 });
 
 test('from code too, the same words are heard', async () => {
