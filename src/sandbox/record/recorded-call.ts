@@ -68,6 +68,7 @@ export function writeBody({ body, bodyForm }: RecordedBody, apps: readonly Sandb
 export function recordHeaders(headers: IncomingHttpHeaders, tokens: AccessTokens): Record<string, string> {
   const { authorization } = headers;
   if (authorization === undefined) return publicHeaders(headers);
+  if (authorization === '') return { ...publicHeaders(headers), authorization };
   const scheme = /^(.*\s)?/s.exec(authorization)?.[0] ?? '';
   return {
     ...publicHeaders(headers),

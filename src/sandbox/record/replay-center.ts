@@ -20,6 +20,8 @@ import { writeBody } from './recorded-call.ts';
 export interface ReplayCenter {
   /** Lives through one call, at its time; gives what a business system is answered where it called and was answered. */
   live(call: RecordedCall): HttpAnswer | undefined;
+  /** Starts again on what it remembers: access tokens are not in it. */
+  restart(): void;
 }
 
 interface Center {
@@ -34,9 +36,15 @@ export function createReplayCenter(setup: SandboxSetup): ReplayCenter {
   const clock = () => time;
   const options = readOptions({ ...setup, clock });
   const ledger = createLedger(options, undefined);
-  const tokens = createAccessTokens(clock, options.tokenLifetimeSeconds);
-  const center: Center = { ledger, tokens, routes: centerRoutes(ledger, tokens, createIdTokens(clock)) };
+  const open = (): Center => {
+    const tokens = createAccessTokens(clock, options.tokenLifetimeSeconds);
+    return { ledger, tokens, routes: centerRoutes(ledger, tokens, createIdTokens(clock)) };
+  };
+  let center = open();
   return {
+    restart() {
+      center = open();
+    },
     live(call) {
       time = call.endedAt ?? call.at;
       if (call.direction === 'in') return takeCall(center, call);
@@ -63,13 +71,16 @@ function setLifetime(tokens: AccessTokens, { call, answer }: RecordedCall): void
   }
 }
 
+const NEVER_ISSUED = 'a-token-that-was-never-issued';
+
 /** The token that stands for the recorded one; in the state in which that was, whatever brought it there. */
 function tokenHeader(tokens: AccessTokens, { headers }: RecordedCall): { authorization?: string } {
   const { authorization } = headers;
   const named = /^(.*)<token (\d+)(?:, (expired|revoked))?>$/s.exec(authorization ?? '');
-  if (authorization === undefined || named === null) return {};
+  if (authorization === undefined) return {};
+  if (named === null) return { authorization: authorization.replace('<unknown token>', NEVER_ISSUED) };
   const [, scheme = '', place, state] = named;
-  const token = tokens.at(Number(place)) ?? 'a-token-that-was-never-issued';
+  const token = tokens.at(Number(place)) ?? NEVER_ISSUED;
   if (state === 'expired') tokens.expire(token);
   if (state === 'revoked') tokens.revoke(token);
   return { authorization: scheme + token };

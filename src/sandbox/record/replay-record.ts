@@ -45,7 +45,10 @@ export function replayRecord(calls: readonly RecordedCall[], options: ReplayOpti
   let run: string | undefined;
   let compared = 0;
   for (const call of inOrderOfEffects(calls)) {
-    if (call.run !== run && run !== undefined && !keepsState) center = createReplayCenter(setup);
+    if (call.run !== run && run !== undefined) {
+      if (keepsState) center.restart();
+      else center = createReplayCenter(setup);
+    }
     run = call.run;
     const now = center.live(call);
     if (now === undefined || !isComparable(call)) continue;
