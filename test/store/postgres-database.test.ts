@@ -115,6 +115,18 @@ describe.skipIf(IS_MISSING)('a database on PostgreSQL', () => {
     await frozen.destroy();
   });
 
+  it('has a commit on the disk before it is acknowledged, also where the database would not wait for it', async () => {
+    await execute(database.url, 'alter role current_user set synchronous_commit = off');
+    const pool = createConnectionPool({ url: database.url, answerMs: 20_000 });
+    const db = new Kysely<unknown>({ dialect: new BoundedPostgresDialect(pool, WORKING_LIMITS) });
+    const show = sql<{ waits: string }>`select current_setting('synchronous_commit') as waits`;
+    expect((await show.execute(db)).rows).toEqual([{ waits: 'off' }]);
+    const { rows } = await db.transaction().execute((transaction) => show.execute(transaction));
+    expect(rows).toEqual([{ waits: 'on' }]);
+    await db.destroy();
+    await execute(database.url, 'alter role current_user reset synchronous_commit');
+  });
+
   it('tells other nodes, and not the one itself, that something was committed', async () => {
     const [one, other] = [await open(), await open()];
     const heard = { one: 0, other: 0 };

@@ -1,5 +1,6 @@
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import { DatabaseError, Pool, type PoolClient, types } from 'pg';
+import { storable } from '../storable.ts';
 import { ConnectionTrouble } from './connection-trouble.ts';
 
 /** Steps are short, so a few connections carry many; a server has some hundred for all of its clients. */
@@ -50,7 +51,7 @@ function adaptClient(client: PoolClient, answerMs: number): PostgresPoolClient {
       timer = setTimeout(() => reject(new ConnectionTrouble(`no answer within ${answerMs} ms`)), answerMs);
     });
     try {
-      const answer = asTrouble(client.query(sql, [...parameters]));
+      const answer = asTrouble(client.query(sql, parameters.map(storable)));
       return (await Promise.race([answer, deadline])) as unknown as PostgresQueryResult<Row>;
     } catch (error) {
       if (error instanceof ConnectionTrouble) broken = error;

@@ -30,7 +30,7 @@ export function beginWithin({ statementMs, lockMs, idleMs }: TimeLimits): string
     `set local statement_timeout = ${statementMs}`,
     `set local lock_timeout = ${lockMs}`,
     `set local idle_in_transaction_session_timeout = ${idleMs}`,
-    // A role or a database may have it off, and would lose what was acknowledged; stronger than on stays as it is.
-    `select set_config('synchronous_commit', 'on', true) where current_setting('synchronous_commit') in ('off', 'local')`,
+    // A role or a database may have it off, and would lose what was acknowledged; what else it is, it stays.
+    `select set_config('synchronous_commit', 'on', true) where current_setting('synchronous_commit') = 'off'`,
   ].join('; ');
 }

@@ -9,6 +9,7 @@ import type {
   SqliteStatement,
 } from 'kysely';
 import { CompiledQuery, SqliteAdapter, SqliteDialect, SqliteDriver, SqliteQueryCompiler } from 'kysely';
+import { storable } from '../storable.ts';
 
 /** Kysely's SQLite dialect over the `node:sqlite` API, with transactions as the bridge needs them. */
 export class EmbeddedSqliteDialect extends SqliteDialect {
@@ -96,8 +97,8 @@ function moveLogIntoFile(database: DatabaseSyncInstance): void {
 function adaptStatement(statement: StatementSyncInstance): SqliteStatement {
   return {
     reader: statement.columns().length > 0,
-    all: (parameters) => statement.all(...parameters),
-    run: (parameters) => statement.run(...parameters),
-    iterate: (parameters) => statement.iterate(...parameters),
+    all: (parameters) => statement.all(...parameters.map(storable)),
+    run: (parameters) => statement.run(...parameters.map(storable)),
+    iterate: (parameters) => statement.iterate(...parameters.map(storable)),
   };
 }

@@ -164,6 +164,13 @@ export function describeSteps(openStore: OpenStore): void {
       expect(await store.getTask('t-1')).toEqual(aTask('t-1', { state: 'FINISH', ...closing, appliedAt: NOON + 7 }));
     });
 
+    it('takes whatever characters somebody wrote', async () => {
+      const written = 'a\0b \u{1F600} 审批 \ud800 \u202e';
+      await store.commitStep(aStep({ tasksCreated: [aTask('t-1', { opinions: written })] }));
+      // What is no character need not come back as it was.
+      expect((await store.getTask('t-1'))?.opinions).toMatch(/^a.b \u{1F600} 审批 . \u202e$/su);
+    });
+
     it('takes a countersign of thousands in one step', async () => {
       const tasks = Array.from({ length: 3000 }, (_, n) => aTask(`t-${n}`, { handlers: [`signer ${n}`] }));
       await store.commitStep(aStep({ tasksCreated: tasks, reports: tasks.map((task) => aReport(task.taskId)) }));
