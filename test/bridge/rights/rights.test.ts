@@ -1,11 +1,22 @@
 /** Every button, pressed by everybody, in every state: what they hear, and that a refusal leaves nothing behind. */
 import { expect, test } from 'vitest';
-import { ACTION_TYPES, type ActionType } from '../../../src/protocol/action.ts';
+import type { ActionType } from '../../../src/protocol/action.ts';
 import type { ListedTask } from '../../../src/sandbox/lists.ts';
 import { DEFAULT_DIRECTORY } from '../../../src/sandbox/setup/directory.ts';
 import { createDatabaseFile } from '../database-file.ts';
 import { createWorld, type World } from '../world.ts';
-import { CASTS, type Cast, KEEPER, type Placed, place, relationsOf, SITUATIONS, type Situation } from './situations.ts';
+import {
+  BUTTONS,
+  CASTS,
+  type Cast,
+  KEEPER,
+  type Placed,
+  type PlacedButton,
+  place,
+  relationsOf,
+  SITUATIONS,
+  type Situation,
+} from './situations.ts';
 import { answerTo, CODES, STATEMENTS } from './statement.ts';
 
 const ACCOUNTS = new RegExp(
@@ -21,7 +32,7 @@ interface Heard {
 }
 
 /** A way to do something as somebody. */
-type Channel = (world: World, placed: Placed, type: ActionType, account: string) => Promise<Heard>;
+type Channel = (world: World, placed: Placed, button: PlacedButton, account: string) => Promise<Heard>;
 
 const LISTS = ['pending', 'handled', 'initiated'] as const;
 
@@ -35,22 +46,26 @@ function findListed({ sandbox }: World, taskId: string, account: string) {
   return LISTS.flatMap((list) => tasks[list].filter((task) => task.taskId === taskId).map((task) => ({ list, task })));
 }
 
+/** Where buttons were pressed as somebody found them: list and key. */
+const pressedFrom = new Set<string>();
+
 /** As the center does it; where it offers the button to nobody, as one that does not look. */
-const button: Channel = async (world, { taskId }, type, account) => {
-  const isOffered = findListed(world, taskId, account).some(({ list }) => STATEMENTS[type].lists.includes(list));
-  const { status, body } = await world.sandbox.press(taskId, { action: type, account, raw: !isOffered });
+const button: Channel = async (world, { taskId }, { key }, account) => {
+  const lists = findListed(world, taskId, account).filter(({ task }) => task.buttons.some(({ name }) => name === key));
+  for (const { list } of lists) pressedFrom.add(`${list} ${key}`);
+  const { status, body } = await world.sandbox.press(taskId, { action: key, account, raw: lists.length === 0 });
   const { code, message, data } = body as { code: number; message: string; data: { verdict: keyof typeof CODES } };
   expect({ status, code }).toEqual({ status: 200, code: CODES[data.verdict] });
   return { verdict: data.verdict, message };
 };
 
-const press: Channel = async ({ bridge }, { taskId }, type, account) => {
-  const { kind, message } = await bridge.press(taskId, { action: type, account });
+const press: Channel = async ({ bridge }, { taskId }, { key }, account) => {
+  const { kind, message } = await bridge.press(taskId, { action: key, account });
   return { verdict: kind, message };
 };
 
 /** The methods of the bridge that are about a task and do what a button does. */
-const method: Channel = async ({ bridge }, { taskId }, type, account) => {
+const method: Channel = async ({ bridge }, { taskId }, { type }, account) => {
   const { kind, message } =
     type === 'TRANSFER'
       ? await bridge.transfer(taskId, { from: account, to: 'hanna' })
@@ -61,9 +76,20 @@ const method: Channel = async ({ bridge }, { taskId }, type, account) => {
 /** What ends the situation for good, so that the next press needs a new instance. */
 const MOVES: ReadonlySet<ActionType> = new Set<ActionType>(['HANDLE', 'TRANSFER', 'BREAK_UP', 'REVOKE']);
 
-function channelsOf(type: ActionType, isApplied: boolean): readonly Channel[] {
+function channelsOf({ type, isPrevious }: PlacedButton, isApplied: boolean, { task }: Situation): readonly Channel[] {
+  // The center has no address of it before the task was handled.
+  if (isPrevious && !isHandled(task)) return [press];
   const fromCode = type === 'TRANSFER' || type === 'CIRCULARIZE' ? [method] : [];
   return isApplied && MOVES.has(type) ? [button, ...fromCode] : [button, press, ...fromCode];
+}
+
+const isHandled = (task: Situation['task']) => task === 'FINISH';
+
+/** What a list shows of the task (spec, Button visibility by list), by key. */
+function keysIn(list: (typeof LISTS)[number], { task }: Situation): readonly string[] {
+  return BUTTONS.filter(({ type }) => STATEMENTS[type].lists.includes(list))
+    .filter(({ isPrevious }) => !isPrevious || (isHandled(task) && list !== 'pending'))
+    .map(({ key }) => key);
 }
 
 /** Makes the situation again after a press that was applied. */
@@ -95,17 +121,18 @@ test.each(SITUATIONS)('every button of a task that is $task, while its process i
 
     for (const person of cast.people) {
       for (const { list, task } of findListed(world, placed.taskId, person.account)) {
-        const shown = task.buttons.map(({ type }) => type);
-        expect(shown, list).toEqual(ACTION_TYPES.filter((type) => STATEMENTS[type].lists.includes(list)));
+        const shown = task.buttons.map(({ name }) => name);
+        expect(shown, list).toEqual(keysIn(list, situation));
       }
       let before = file.dump();
-      for (const type of ACTION_TYPES) {
+      for (const each of BUTTONS) {
+        const { key, type } = each;
         const expected = answerTo(type, relationsOf(cast, person, situation), situation.column);
         const isApplied = expected === 'applied';
-        for (const channel of channelsOf(type, isApplied)) {
+        for (const channel of channelsOf(each, isApplied, situation)) {
           if (isApplied) expect(file.dump()).toEqual(before);
-          const { verdict, message } = await channel(world, placed, type, person.account);
-          const what = `${type} by ${person.words} (${cast.processId})`;
+          const { verdict, message } = await channel(world, placed, each, person.account);
+          const what = `${key} by ${person.words} (${cast.processId})`;
           expect(`${what}: ${verdict}`).toBe(`${what}: ${expected}`);
           expect(message).not.toMatch(ACCOUNTS);
           if (!isApplied) continue;
@@ -118,4 +145,15 @@ test.each(SITUATIONS)('every button of a task that is $task, while its process i
       expect(file.dump()).toEqual(before);
     }
   }
+});
+
+test('each button was pressed in each list that shows it', () => {
+  const shown = (['IN_PROGRESS', 'FINISH'] as const).flatMap((task) =>
+    LISTS.flatMap((list) =>
+      SITUATIONS.filter((each) => each.task === task).flatMap((each) =>
+        keysIn(list, each).map((key) => `${list} ${key}`),
+      ),
+    ),
+  );
+  expect(pressedFrom).toEqual(new Set(shown));
 });

@@ -1,5 +1,5 @@
 /** Ways to bring one task, and its process, into every pair of states there is. */
-import { ACTION_TYPES } from '../../../src/protocol/action.ts';
+import { ACTION_TYPES, type ActionType } from '../../../src/protocol/action.ts';
 import type { TaskState } from '../../../src/protocol/task-state.ts';
 import {
   end,
@@ -28,9 +28,22 @@ export interface Cast {
   readonly people: readonly { readonly account: string; readonly words: string; readonly mayHandle: boolean }[];
 }
 
-const BUTTONS = ACTION_TYPES.map((type) => {
+/** A button of the task that is looked at. */
+export interface PlacedButton {
+  readonly key: string;
+  readonly type: ActionType;
+  /** Comes with the report that handles the task, and is shown from then on (spec, previousActions). */
+  readonly isPrevious: boolean;
+}
+
+export const BUTTONS: readonly PlacedButton[] = [
+  ...ACTION_TYPES.map((type) => ({ key: type, type, isPrevious: false })),
+  ...(['HANDLEDR', 'ALL'] as const).map((type) => ({ key: `previous-${type}`, type, isPrevious: true })),
+];
+
+const DRAWN_BUTTONS = BUTTONS.map(({ key, type, isPrevious }) => {
   const to = type === 'TRANSFER' || type === 'CIRCULARIZE' ? ` to="\${next}"` : '';
-  return `<ttc:action name="${type}" key="${type}" type="${type}"${to}/>`;
+  return `<ttc:${isPrevious ? 'previousAction' : 'action'} name="${key}" key="${key}" type="${type}"${to}/>`;
 }).join('');
 
 /** `check`, with all buttons, beside a task that ends both; then one more task. */
@@ -40,7 +53,7 @@ function draw(processId: string, task: UserTaskOptions): string {
     [
       start('entered'),
       parallel('fork'),
-      userTask('check', { ...task, extensions: BUTTONS }),
+      userTask('check', { ...task, extensions: DRAWN_BUTTONS }),
       userTask('stop', { assignee: KEEPER }),
       end('checked'),
       end('stopped', { content: terminate() }),
