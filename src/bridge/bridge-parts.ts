@@ -51,6 +51,7 @@ export function createBridgeParts(
   const definitions = createDefinitions(store, modelOptionsOf(config), {
     services: new Set(Object.keys(config.services)),
     scripts: config.scripts !== undefined,
+    circulation: config.circulation !== undefined,
     timeZone,
     systemHandler,
   });

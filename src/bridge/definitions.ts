@@ -21,7 +21,7 @@ export interface Definitions {
 export function createDefinitions(
   store: Store,
   options: ModelOptions,
-  host: Required<Pick<ModelOptions, 'services' | 'scripts'>> & {
+  host: Required<Pick<ModelOptions, 'services' | 'scripts' | 'circulation'>> & {
     readonly timeZone: string;
     readonly systemHandler: string | undefined;
   },
@@ -47,6 +47,7 @@ export function createDefinitions(
       ...options,
       services: host.services,
       scripts: host.scripts,
+      circulation: host.circulation,
       ...(processId !== undefined && { processId }),
       calledProcesses: async (id) => (await store.latestDefinition(id))?.xml,
     });

@@ -71,6 +71,14 @@ export function createInstanceSteps(
     return true;
   }
 
+  /** People were named for it, and neither the drawing nor the option `circulation` says what they are sent. */
+  function warnOfSilence(trigger: Trigger, { changes }: StepResult): void {
+    if (trigger.kind !== 'circulate' || changes.messages.length > 0) return;
+    logger.warn('a task was circulated and nobody is told: draw a notice of it, or give the option circulation', {
+      taskId: trigger.taskId,
+    });
+  }
+
   return {
     apply: (instanceId, decide) =>
       queue.run(instanceId, async () => {
@@ -86,7 +94,9 @@ export function createInstanceSteps(
           );
           // A button that nothing listens to was pressed all the same.
           if (!result.matched && plan.trigger.kind !== 'tell') return { unmatched: true };
-          if (await commit(instance, result, at, plan.extras ?? {})) return { applied: result };
+          if (!(await commit(instance, result, at, plan.extras ?? {}))) continue;
+          warnOfSilence(plan.trigger, result);
+          return { applied: result };
         }
         throw new StoreError('ERR_BUSY', `Other steps of instance ${instanceId} were always quicker: try again.`, {
           details: { instanceId },

@@ -15,6 +15,8 @@ export interface ModelOptions {
   readonly scripts?: boolean;
   /** Whether messages for the message center can be sent; false: drawings with any are refused. True by default. */
   readonly messages?: boolean;
+  /** Whether the host says what people are sent of a circulation; false: buttons that tell nobody are warned of. True by default. */
+  readonly circulation?: boolean;
   /** The file was accepted before: no rule is asked again, so that one made since stops no instance that runs. */
   readonly accepted?: boolean;
 }

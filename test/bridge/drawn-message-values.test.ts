@@ -103,3 +103,22 @@ test('whoever gives no opinion has said nothing, which is a value', async () => 
   await world.bridge.idle();
   expect(read('chen')).toEqual(['Leave of 3 days: ']);
 });
+
+test('a circulation that sends nothing is warned of: its button at deploy, and each time it happens', async () => {
+  const extensions = '<ttc:action name="Tell" type="CIRCULARIZE" to="chen"/>';
+  const { problems } = await world.bridge.deploy(
+    processFile([start(), userTask('check', { assignee: 'bo', extensions }), end()], 'start > check > end', {
+      id: 'silent-circulation',
+    }),
+  );
+  expect(problems).toMatchObject([{ rule: 'circulation-tells-nobody', elementId: 'check', severity: 'warning' }]);
+  const { instanceId } = await world.bridge.start('silent-circulation', { initiator: 'anna' });
+  await world.bridge.circulate(`${instanceId}.1`, { from: 'bo', to: ['chen'] });
+  await world.bridge.idle();
+  expect(world.log).toContainEqual({
+    level: 'warn',
+    message: 'a task was circulated and nobody is told: draw a notice of it, or give the option circulation',
+    fields: { taskId: `${instanceId}.1` },
+  });
+  expect(world.sandbox.sentMessages()).toEqual([]);
+});

@@ -3,6 +3,7 @@ import { actionWithoutNextNode } from './action-without-next-node.ts';
 import { actionWithoutTarget } from './action-without-target.ts';
 import { boundaryOnWrongHost } from './boundary-on-wrong-host.ts';
 import { buttonWithoutName } from './button-without-name.ts';
+import { circulationTellsNobody } from './circulation-tells-nobody.ts';
 import { codeIsExpression } from './code-is-expression.ts';
 import { completionGivenTwice } from './completion-given-twice.ts';
 import { completionWithoutCountersign } from './completion-without-countersign.ts';
@@ -151,5 +152,6 @@ export const RULES: readonly Rule[] = [
   mappingNotSupported,
   messageInvalid,
   messageNotSent,
+  circulationTellsNobody,
   vendorFeatureNotRun,
 ];
