@@ -4,7 +4,7 @@ import { PRESS_CODES, REFUSALS } from '../../src/callback/answer.ts';
 import type { CallbackHandlerOptions } from '../../src/callback/callback-handler.ts';
 import type { VerdictKind } from '../../src/protocol/verdict.ts';
 import { VERDICTS } from '../../src/protocol/verdict.ts';
-import { BUTTON_URL, createDesk, PARAMETERS, type PressInit, pressRequest } from './callback-fixture.ts';
+import { BUTTON_URL, createDesk, PARAMETERS, type PressInit, pressOverHttp } from './callback-fixture.ts';
 
 const DECIDED: Record<VerdictKind, number> = {
   applied: 0,
@@ -20,7 +20,7 @@ const DECIDED: Record<VerdictKind, number> = {
 describe('a press that was decided', () => {
   test.each(VERDICTS)('is answered with HTTP 200 and its code when it is %s', async (kind) => {
     const { handle } = createDesk({}, async () => ({ kind, message: 'words for the person' }));
-    const response = await handle(pressRequest());
+    const response = await pressOverHttp(handle);
     expect(response.status).toBe(200);
     expect(await response.json()).toEqual({
       code: DECIDED[kind],
@@ -71,7 +71,7 @@ const REFUSED: Row[] = [
 describe('a call that was not accepted', () => {
   test.each(REFUSED)('is answered $status for $refusal, and the bridge hears nothing of it', async (row) => {
     const { handle, presses } = createDesk(row.options);
-    const response = await handle(pressRequest(row.press));
+    const response = await pressOverHttp(handle, row.press);
     expect(response.status).toBe(row.status);
     const message = row.message ?? REFUSALS[row.refusal].message;
     expect(await response.json()).toEqual({ code: row.status, message, data: null });
@@ -89,7 +89,7 @@ describe('a call that was not accepted', () => {
 describe('a press that could not be stored', () => {
   test('is answered 503 with Retry-After, without the reason, which the log has without the payload', async () => {
     const { handle, log } = createDesk({}, () => Promise.reject(new TypeError('cannot write zhang.san to /var/db')));
-    const response = await handle(pressRequest());
+    const response = await pressOverHttp(handle);
     expect(response.status).toBe(503);
     expect(response.headers.get('retry-after')).toBe('5');
     expect(await response.json()).toEqual({ code: 503, message: REFUSALS.unavailable.message, data: null });
@@ -103,7 +103,7 @@ describe('the answer hook', () => {
     const { handle } = createDesk({
       answer: (answer, verdict) => Response.json({ ok: answer.body.code === 0, why: verdict?.kind }, { status: 201 }),
     });
-    const response = await handle(pressRequest());
+    const response = await pressOverHttp(handle);
     expect(response.status).toBe(201);
     expect(await response.json()).toEqual({ ok: true, why: 'applied' });
   });
@@ -111,13 +111,13 @@ describe('the answer hook', () => {
   test('leaves an answer as it is by returning nothing, and is asked about refusals too', async () => {
     const seen: unknown[] = [];
     const { handle } = createDesk({ answer: ({ httpStatus }, verdict) => void seen.push([httpStatus, verdict]) });
-    expect((await handle(pressRequest({ url: `${BUTTON_URL}x` }))).status).toBe(401);
+    expect((await pressOverHttp(handle, { url: `${BUTTON_URL}x` })).status).toBe(401);
     expect(seen).toEqual([[401, undefined]]);
   });
 
   test('cannot turn an applied press into an error by failing', async () => {
     const { handle, log } = createDesk({ answer: () => Promise.reject(new Error('broken')) });
-    const response = await handle(pressRequest());
+    const response = await pressOverHttp(handle);
     expect(response.status).toBe(200);
     expect(await response.json()).toMatchObject({ code: 0 });
     expect(log).toHaveLength(1);

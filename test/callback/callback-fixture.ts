@@ -5,6 +5,7 @@ import { createCipher } from '../../src/callback/create-cipher.ts';
 import type { PressCommand } from '../../src/callback/port.ts';
 import type { Verdict } from '../../src/protocol/verdict.ts';
 import { Secret } from '../../src/secret.ts';
+import { serveFetch } from '../support/serve-fetch.ts';
 
 export const APP_ID = 'leave-app';
 export const TASK_ID = '0b7c2f7e-3a31-4b52-9d3c-0d6d3a3f6a11.1';
@@ -78,4 +79,20 @@ export function pressRequest(init: PressInit = {}): Request {
   // From bytes, so that no content type is made up when the test leaves it out.
   const bytes = typeof body === 'string' ? Buffer.from(body) : body;
   return new Request(url, { method, headers, body: bytes, duplex: 'half' });
+}
+
+/** Answers a press as {@link pressRequest} describes it, over real HTTP. */
+export async function pressOverHttp(handle: Desk['handle'], init: PressInit = {}): Promise<Response> {
+  const request = pressRequest(init);
+  const { pathname, search } = new URL(request.url);
+  const { method, headers } = request;
+  const body = request.body === null ? undefined : Buffer.from(await request.arrayBuffer());
+  const server = await serveFetch(handle);
+  try {
+    const response = await fetch(`${server.origin}${pathname}${search}`, { method, headers, ...(body && { body }) });
+    // Read to its end before the server goes.
+    return new Response(await response.arrayBuffer(), { status: response.status, headers: response.headers });
+  } finally {
+    await server.close();
+  }
 }

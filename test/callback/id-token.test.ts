@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createIdTokenCheck } from '../../src/callback/create-id-token-check.ts';
 import type { IdTokenOptions } from '../../src/config/id-token-options.ts';
 import { parseOptions } from '../../src/config.ts';
-import { createDesk, type Desk, pressRequest } from './callback-fixture.ts';
+import { createDesk, type Desk, pressOverHttp } from './callback-fixture.ts';
 import { type Issuer, startIssuer } from './issuer.ts';
 
 const ACCOUNT = 'zhang.san';
@@ -44,9 +44,9 @@ function deskWith(idToken: IdTokenOptions): Desk {
 const jwks = (changes: object = {}) =>
   deskWith({ jwksUrl: issuer.jwksUrl, algorithms: ['ES256'], issuer: issuer.name, audience: 'approvals', ...changes });
 
-/** The status a press is answered with that carries the token. */
+/** The status a press is answered with, over HTTP, that carries the token. */
 async function press({ handle }: Desk, token: string): Promise<number> {
-  const response = await handle(pressRequest({ headers: { 'x-id-token': token } }));
+  const response = await pressOverHttp(handle, { headers: { 'x-id-token': token } });
   return response.status;
 }
 
