@@ -88,6 +88,19 @@ test.each([
   expect(world.pending()).toEqual([]);
 });
 
+test('times of status answers are as the center wants them, where it wants the short form', async () => {
+  const world = await openWorld({
+    callback: { statusTimeForm: 'yy-MM-dd hh:mm:ss' },
+    sandbox: { switches: { statusTimeForm: 'yy-MM-dd hh:mm:ss' } },
+  });
+  const id = await begin(world, CHAIN);
+  await world.bridge.suspend(id, { account: 'anna' });
+  // The sandbox judges each answer by its switch.
+  expect(await night(world)).toEqual({ [`${id}.1`]: 'SUSPENDED' });
+  const answers = world.sandbox.traffic.filter(({ call }) => call === 'taskStatus').map(({ answer }) => answer);
+  expect(JSON.stringify(answers)).toMatch(/"handleTime":"\d\d-\d\d-\d\d \d\d:\d\d:\d\d"/);
+});
+
 describe("the center's own buttons", () => {
   const ACTED = processFile(
     [
