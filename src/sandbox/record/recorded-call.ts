@@ -14,7 +14,7 @@ export interface RecordedBody {
 }
 
 /** What stands in for a client secret that is not the right one. The right one is left out. */
-export const WRONG_SECRET = '<wrong secret>';
+const WRONG_SECRET = '<wrong secret>';
 
 const SECRET_HEADERS = new Set(['authorization', 'proxy-authorization', 'x-id-token', 'cookie']);
 
