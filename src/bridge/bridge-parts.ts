@@ -54,6 +54,7 @@ export function createBridgeParts(
     circulation: config.circulation !== undefined,
     timeZone,
     systemHandler,
+    messageTypes,
   });
   const standIns = createStandIns(identity, systemHandler);
   const steps = createInstanceSteps(

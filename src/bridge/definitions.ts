@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { InputError, StoreError } from '../errors.ts';
+import type { MessageTypes } from '../messages/message-types.ts';
 import type { ModelOptions } from '../model/model-options.ts';
 import { prepareDrawing } from '../model/prepare/prepare-drawing.ts';
 import { type CompiledDefinition, compileDefinition, compileRead, requireModel } from '../plugin/definition.ts';
 import type { Store } from '../store/port.ts';
+import { checkDrawnTypes } from './check-drawn-types.ts';
 import type { Deployment } from './deployment.ts';
 import { refuseStartsByNobody, timerStartsOf } from './read-timer-starts.ts';
 
@@ -24,6 +26,7 @@ export function createDefinitions(
   host: Required<Pick<ModelOptions, 'services' | 'scripts' | 'circulation'>> & {
     readonly timeZone: string;
     readonly systemHandler: string | undefined;
+    readonly messageTypes: MessageTypes;
   },
 ): Definitions {
   const compiled = new Map<string, Promise<CompiledDefinition>>();
@@ -70,7 +73,10 @@ export function createDefinitions(
       const prepared = pools[0] === undefined ? [read] : await Promise.all(pools.map((id) => prepare(xml, id)));
       // All are judged before one is stored: of a file that is refused nothing is deployed.
       refuseTogether(prepared);
-      const ready = prepared.map((drawing) => ({ xml: drawing.xml, definition: compileRead(drawing) }));
+      const ready = prepared.map((drawing) => ({
+        xml: drawing.xml,
+        definition: checkDrawnTypes(compileRead(drawing), host.messageTypes),
+      }));
       if (host.systemHandler === undefined) for (const { definition } of ready) refuseStartsByNobody(definition);
       const deployed: Deployment[] = [];
       for (const each of ready) deployed.push(await putDefinition(each.xml, each.definition, at));

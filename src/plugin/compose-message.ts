@@ -25,7 +25,7 @@ export function composeMessage(
   sendId: string,
   scope: Scope,
   people: MessagePeople,
-  settings: RunSettings,
+  settings: Pick<RunSettings, 'appId' | 'timeZone'>,
 ): MessageSendRequest {
   const { channels, promise, importantIdentity } = template;
   const text = (name: keyof MessageTemplate['texts']) => textOf(template.texts[name]?.evaluate(scope));

@@ -62,7 +62,14 @@ const store = await openStore(`sqlite:${join(folder, 'bench.db')}`);
 const definitions = createDefinitions(
   store,
   {},
-  { services: new Set(), scripts: false, circulation: true, timeZone: 'UTC', systemHandler: 'system' },
+  {
+    services: new Set(),
+    scripts: false,
+    circulation: true,
+    timeZone: 'UTC',
+    systemHandler: 'system',
+    messageTypes: {},
+  },
 );
 const settings = {
   appId: 'app',

@@ -122,3 +122,54 @@ test('a circulation that sends nothing is warned of: its button at deploy, and e
   });
   expect(world.sandbox.sentMessages()).toEqual([]);
 });
+
+const drawn = (message: string, id: string) =>
+  processFile([start(), node('sendTask', 'tell', { extensions: message }), end()], 'start > tell > end', { id });
+
+test.each([
+  [
+    'lacks a variable',
+    '<ttc:message messageTypeCode="NOTICE" title="t" toPersons="initiator"><ttc:param name="txt" value="${a}"/></ttc:message>',
+    'data.paramValueJson.text: the template has {{text}}',
+  ],
+  [
+    'names a channel its type has not',
+    '<ttc:message messageTypeCode="NOTICE" title="t" toPersons="initiator" sendType="SMS"><ttc:param name="text" value="${a}"/></ttc:message>',
+    'sendType: SMS is no channel of the message type NOTICE; it has WEBSITE, SUPERAPP',
+  ],
+  [
+    'lacks a variable of one channel',
+    '<ttc:message messageTypeCode="TRIP" title="t" toPersons="initiator" sendType="WEBSITE,SUPERAPP"><ttc:param name="city" value="${a}" channel="WEBSITE"/><ttc:param name="city" value="${a}" channel="SUPERAPP"/></ttc:message>',
+    'data.paramValueJson.WEBSITE.guide: the template has {{guide}}',
+  ],
+])(
+  'a drawn message that %s of a declared type is refused at deploy, by its element',
+  async (_case, message, problem) => {
+    const error = await world.bridge.deploy(drawn(message, 'mistaken')).catch((reason: unknown) => reason);
+    expect(error).toMatchObject({
+      code: 'ERR_MODEL_REFUSED',
+      details: {
+        problems: expect.arrayContaining([
+          expect.objectContaining({
+            severity: 'error',
+            elementId: 'tell',
+            rule: 'message-against-type',
+            reason: expect.stringContaining(problem),
+          }),
+        ]),
+      },
+    });
+    expect((error as Error).message).toContain('- tell: A message cannot be sent');
+  },
+);
+
+test('what nothing reads, and a type that is not declared, are warned of at deploy; a computed type is left to the step', async () => {
+  const notice = (more: string) =>
+    `<ttc:message messageTypeCode="NOTICE" title="t" toPersons="initiator"><ttc:param name="text" value="\${a}"/>${more}</ttc:message>`;
+  const warned = async (message: string, id: string) =>
+    (await world.bridge.deploy(drawn(message, id))).problems.map(({ rule, elementId }) => `${rule} ${elementId}`);
+  expect(await warned(notice(''), 'right')).toEqual([]);
+  expect(await warned(notice('<ttc:param name="more" value="1"/>'), 'more')).toEqual(['message-not-read tell']);
+  expect(await warned(notice('').replace('NOTICE', 'OTHER'), 'other')).toEqual(['message-not-read tell']);
+  expect(await warned(notice('').replace('NOTICE', '${code}'), 'computed')).toEqual([]);
+});

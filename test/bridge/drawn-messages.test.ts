@@ -83,7 +83,8 @@ test('a message that lacks what its template needs fails the step: an incident, 
         start(),
         userTask('check', { assignee: 'bo' }),
         node('sendTask', 'tell', {
-          extensions: '<ttc:message messageTypeCode="NOTICE" title="Done" toPersons="${nobody}"/>',
+          extensions:
+            '<ttc:message messageTypeCode="NOTICE" title="Done" toPersons="${nobody}"><ttc:param name="text" value="done"/></ttc:message>',
         }),
         end(),
       ],
