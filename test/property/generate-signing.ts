@@ -15,7 +15,7 @@ export function makeSigning(random: Random, sharing: Random, use: SigningUse): S
   if (people.length > 1 && random.chance(0.35)) people[1] = people[0] ?? 'amy';
   const completion = makeCompletion(random, use, sequential);
   const mayShare = use !== 'services' && use !== 'multi' && !sequential && over === 'list';
-  if (mayShare && sharing.chance(0.7)) return makeShared(sharing, use);
+  if (mayShare && sharing.chance(use === 'again' ? 0.95 : 0.7)) return makeShared(sharing, use);
   return { sequential, over, people, shared: false, ...(completion && { completion }) };
 }
 
