@@ -1,5 +1,6 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { expect, test } from 'vitest';
+import { PROBES } from '../conformance/probes.ts';
 import { REPOSITORY, runTypeScript } from './run-node.ts';
 
 const readme = await readFile(`${REPOSITORY}README.md`, 'utf8');
@@ -42,4 +43,11 @@ test('every file it links to is there', async () => {
   const links = [...readme.matchAll(/\]\(([^)#]+)[^)]*\)/g)].map(([, path = '']) => path);
   expect(links.length).toBeGreaterThan(5);
   for (const path of links) expect((await stat(REPOSITORY + path)).isFile(), path).toBe(true);
+});
+
+test('its table for a real center has every probe once, and something to do about each', () => {
+  const [, table = ''] = readme.split(/^ *\| probe \| option \|\n *\|[-|]+\|\n/m);
+  const rows = [...table.matchAll(/^ *\| (`[^|]+) \| ([^|]+) \|\n/gm)];
+  const named = rows.flatMap(([, names = '']) => [...names.matchAll(/`([^`]+)`/g)].map(([, name]) => name));
+  expect(named.toSorted()).toEqual(PROBES.map(({ name }) => name).toSorted());
 });
