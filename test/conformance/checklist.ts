@@ -44,6 +44,7 @@ export const CHECKLIST = {
   'Next-task item, handlingGroup': 'groups; or handlers',
   'Next-task item, nodeId': 'required',
   'Next-task item, nodeName': 'required',
+  'Next-task item, node': 'all tasks of the same node carry the same nodeId and the same nodeName',
   'Next-task item, transTypeCode': 'required',
   'Next-task item, actions': 'optional list of buttons',
   'Next-task item, autoCreateTransType': 'boolean',

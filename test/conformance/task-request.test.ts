@@ -158,6 +158,15 @@ rule('Next-task item, nodeId', 'it is required', (center) =>
 rule('Next-task item, nodeName', 'it is required', (center) =>
   expectRequired('nodeName', (changes) => createWrong(center, changes)),
 );
+rule('Next-task item, node', 'a node of a transaction has one name, which its tasks may share', async (center) => {
+  const node = { nodeId: center.newId('node'), nodeName: 'Review' };
+  const [previous = '', another = ''] = await center.open(node, node);
+  const renamed = center.next(center.newId('next'), { ...node, nodeName: 'Approval' });
+  const entries = await center.report(center.item(previous, 'next', { next: [renamed] }));
+  expect(entries).toEqual([{ code: expect.any(Number), taskId: renamed.taskId, message: expect.any(String) }]);
+  const alike = center.next(center.newId('next'), node);
+  expect(await center.report(center.item(another, 'next', { next: [alike] }))).toEqual([]);
+});
 rule('Next-task item, transTypeCode', 'it is required', (center) =>
   expectRequired('transTypeCode', (changes) => createWrong(center, changes)),
 );
