@@ -1,0 +1,235 @@
+/**
+ * A bridge in centers of every kind: each reading of each switch by itself, all others as they are by default. They come
+ * from `SWITCH_VALUES`, so one that is added there is run too. Two answers are lost on the way, of a start and of a
+ * message, and a third one of an end: only then does a center show what it makes of ids that come twice.
+ */
+import { afterEach, expect, test, vi } from 'vitest';
+import { SCOPES } from '../../src/protocol/endpoints.ts';
+import type { FaultCall } from '../../src/sandbox/faults/known-faults.ts';
+import { DEFAULT_SWITCHES, SWITCH_VALUES, type Switches } from '../../src/sandbox/setup/switches.ts';
+import { end, processFile, start, userTask } from '../support/bpmn-xml.ts';
+import { createWorld, type World, type WorldOptions } from './world.ts';
+
+/** Every reading but the defaults, which are all one center. */
+const READINGS: readonly Partial<Switches>[] = Object.entries(SWITCH_VALUES).flatMap(([name, values]) =>
+  values.map((value) => ({ [name]: value })).filter((reading) => !isDefault(reading)),
+);
+
+function isDefault(reading: Partial<Switches>): boolean {
+  return JSON.stringify({ ...DEFAULT_SWITCHES, ...reading }) === JSON.stringify(DEFAULT_SWITCHES);
+}
+
+const nameOf = (reading: Partial<Switches>) => JSON.stringify(reading).replaceAll('"', '');
+
+const LEAVE = processFile(
+  [
+    start(),
+    userTask('apply', { assignee: 'anna' }),
+    userTask('sign', {
+      assignee: '${signer}',
+      multiInstance: { collection: '${signers}', elementVariable: 'signer' },
+      extensions: '<ttc:action name="Hold" type="HANG_UP"/><ttc:action name="Go on" type="ACTIVE"/>',
+    }),
+    userTask('file', { assignee: 'dara' }),
+    end(),
+  ],
+  'start > apply > sign > file > end',
+  {
+    id: 'leave',
+    extensions:
+      '<ttc:action name="Stop" type="BREAK_UP"/>' +
+      '<ttc:notify on="end" messageTypeCode="NOTICE" title="Filed" toPersons="initiator">' +
+      '<ttc:param name="text" value="Filed."/></ttc:notify>',
+  },
+);
+
+/** What is seen of two leaves that were held, signed in a batch and filed, of one that was stopped, and a message. */
+const AS_EVERYWHERE = {
+  /** Tasks of the countersign in the center, after it was held and went on, and a status run. */
+  goneOn: ['pending', 'pending'],
+  /** Who has what in the end, before the last status run. */
+  evening: [] as string[],
+  /** The same after it. */
+  morning: [] as string[],
+  /** Of the held leave, the other one, and the one that was stopped. */
+  instances: ['ended', 'ended', 'terminated'],
+  conclusions: [1, 1, 0],
+  /** Reports that are not simply delivered: of the start whose answer was lost. */
+  reports: ['unconfirmed'],
+  messages: ['sent', 'sent', 'sent'],
+};
+
+/** What else is seen, by the reading. */
+const ELSEWHERE: Readonly<Record<string, Partial<typeof AS_EVERYWHERE>>> = {
+  // Whoever signed before the last one keeps the task until the center asks.
+  '{noneKeepsPending:true}': { evening: ['bo:sign', 'bo:sign'] },
+  // The end whose answer was lost comes again, and such a center follows it again.
+  '{endOnHandledTask:conclude}': { conclusions: [2, 1, 0] },
+  '{duplicateTaskId:ignore}': { reports: [] },
+  // The message did arrive. That its sender cannot know: another one may have used the id.
+  '{duplicateSendId:refuse}': { messages: ['parked', 'sent', 'sent'] },
+  // Whoever did not press does not learn that the leave goes on.
+  '{asksAboutSuspended:false}': { goneOn: ['pending', 'suspended'] },
+  // The bridge has concluded it.
+  '{followsUp:false}': { conclusions: [1, 1, 1] },
+};
+
+let world: World | undefined;
+afterEach(async () => {
+  await world?.[Symbol.asyncDispose]();
+  world = undefined;
+});
+
+async function openWorld(switches: Partial<Switches>): Promise<World> {
+  world = await createWorld(optionsFor(switches));
+  world.sandbox.setStatusUrl('approvals', world.bridge.statusUrl());
+  await world.bridge.deploy(LEAVE);
+  return world;
+}
+
+/** As somebody sets them who has read the probes. */
+function optionsFor(switches: Partial<Switches>): WorldOptions {
+  const { followsUp, statusTimeForm } = { ...DEFAULT_SWITCHES, ...switches };
+  return {
+    sandbox: { switches },
+    bridge: { defaults: { allowMerge: 1 }, outbox: { retryMinMs: 10, retryMaxMs: 20 } },
+    center: { concludesItself: followsUp, scopes: scopesFor(switches) },
+    callback: statusTimeForm === 'either' ? {} : { statusTimeForm },
+  };
+}
+
+/** No more than the center asks for, where it is another center for its scopes. */
+function scopesFor({ taskHandleScope, messageScope }: Partial<Switches>): string[] {
+  const { sendMessage, writeTransaction, writeTtc } = SCOPES;
+  if (messageScope !== undefined) return [writeTransaction, writeTtc];
+  if (taskHandleScope === 'none') return [sendMessage];
+  if (taskHandleScope === 'writeTransaction') return [sendMessage, writeTransaction];
+  if (taskHandleScope === 'writeTtc') return [sendMessage, writeTtc];
+  return [sendMessage, writeTransaction, writeTtc];
+}
+
+async function begin({ bridge }: World): Promise<string> {
+  const variables = { signers: ['bo', 'chen'] };
+  const { instanceId } = await bridge.start('leave', { initiator: 'anna', variables });
+  return instanceId;
+}
+
+function sendMessage({ bridge }: World) {
+  const data = { title: 'Holidays', paramValueJson: { text: 'Please file your leave.' } };
+  return bridge.messages.send({ messageTypeCode: 'NOTICE', promise: true, toPersons: 'anna,bo', data });
+}
+
+function loseAnswers({ sandbox }: World, ...calls: readonly FaultCall[]): void {
+  sandbox.faults.set({ rules: calls.map((call) => ({ fault: 'reset-after', calls: [call], next: 1 })) });
+}
+
+/** Until everything has been told to the center, or is told no more. */
+async function settle({ bridge }: World): Promise<void> {
+  await bridge.idle();
+  const isOpen = ({ state }: { readonly state: string }) => state === 'pending';
+  await vi.waitFor(
+    async () => {
+      expect((await bridge.outbox.list()).filter(isOpen)).toEqual([]);
+      expect((await bridge.messages.list()).filter(isOpen)).toEqual([]);
+    },
+    { timeout: 20_000, interval: 5 },
+  );
+}
+
+async function press(opened: World, taskId: string, account: string, action = 'Handle'): Promise<void> {
+  const { body } = await opened.sandbox.press(taskId, { action, account, opinions: 'fine' });
+  expect(body).toMatchObject({ code: 0 });
+  await settle(opened);
+}
+
+async function askStates({ sandbox }: World): Promise<void> {
+  const runs = await sandbox.runNightly();
+  expect(runs.flatMap(({ problems }) => problems)).toEqual([]);
+}
+
+async function holdAndGoOn(opened: World, instanceId: string): Promise<string[]> {
+  const { sandbox, bridge } = opened;
+  const states = () => [2, 3].map((number) => sandbox.task(`${instanceId}.${number}`)?.state ?? 'none');
+  await press(opened, `${instanceId}.2`, 'bo', 'Hold');
+  await askStates(opened);
+  expect(states()).toEqual(['suspended', 'suspended']);
+  // Where it is in no list, there is no button, and code must say it.
+  if (sandbox.switches.suspendedStaysListed) await press(opened, `${instanceId}.2`, 'bo', 'Go on');
+  else await bridge.activate(instanceId);
+  await askStates(opened);
+  return states();
+}
+
+async function tell(opened: World): Promise<typeof AS_EVERYWHERE> {
+  const { sandbox, bridge, pending } = opened;
+  loseAnswers(opened, 'taskHandle', 'messageSend');
+  const { sendId } = await sendMessage(opened);
+  const held = await begin(opened);
+  await settle(opened);
+  expect(sandbox.faults.active.map(({ left }) => left)).toEqual([0, 0]);
+  const other = await begin(opened);
+  const stopped = await begin(opened);
+  await settle(opened);
+
+  await press(opened, `${stopped}.1`, 'anna', 'Stop');
+  await press(opened, `${held}.1`, 'anna');
+  const goneOn = await holdAndGoOn(opened, held);
+  await press(opened, `${other}.1`, 'anna');
+  const batch = await sandbox.batch([`${held}.2`, `${other}.2`], { account: 'bo' });
+  expect(batch).toMatchObject([{ body: { code: 0 } }, { body: { code: 0 } }]);
+  await settle(opened);
+  for (const id of [held, other]) await press(opened, `${id}.3`, 'chen');
+  loseAnswers(opened, 'taskHandle');
+  for (const id of [held, other]) await press(opened, `${id}.4`, 'dara');
+  const evening = pending();
+  await askStates(opened);
+
+  const messages = await bridge.messages.list();
+  const arrived = new Set(sandbox.sentMessages().map((message) => message.sendId));
+  expect(arrived).toEqual(new Set(messages.map((message) => message.sendId)));
+  expect(arrived).toContain(sendId);
+  const ids = [held, other, stopped];
+  const conclusionsOf = (id: string) =>
+    sandbox
+      .transactions()
+      .flatMap(({ serialNumber, conclusions }) => (serialNumber === id ? [conclusions.length] : []));
+  return {
+    goneOn,
+    evening,
+    morning: pending(),
+    instances: await Promise.all(ids.map(async (id) => (await bridge.instances.get(id))?.status ?? 'none')),
+    conclusions: ids.flatMap(conclusionsOf),
+    reports: (await bridge.outbox.list()).map(({ state }) => state).filter((state) => state !== 'delivered'),
+    messages: messages.map(({ state }) => state),
+  };
+}
+
+const STARTS_NOTHING: Partial<Switches> = { unknownPreviousTask: 'create-nothing' };
+const SERVED = READINGS.map(nameOf).filter((name) => name !== nameOf(STARTS_NOTHING));
+
+test.each(['{}', ...SERVED])('all is told, and nothing left over, in a center with %s', async (name) => {
+  const reading = READINGS.find((each) => nameOf(each) === name);
+  expect(await tell(await openWorld(reading ?? {}))).toEqual({ ...AS_EVERYWHERE, ...ELSEWHERE[name] });
+});
+
+test('what is said of a reading is said of one there is', () => {
+  expect(SERVED).toEqual(expect.arrayContaining(Object.keys(ELSEWHERE)));
+});
+
+test('a center that creates nothing behind an unknown task takes the start, and nobody gets a task', async () => {
+  const opened = await openWorld(STARTS_NOTHING);
+  const { bridge, sandbox, pending } = opened;
+  await sendMessage(opened);
+  const id = await begin(opened);
+  await settle(opened);
+  await askStates(opened);
+  expect(pending()).toEqual([]);
+  expect(sandbox.transactions()).toEqual([]);
+  expect(await bridge.instances.get(id)).toMatchObject({ status: 'running' });
+  expect((await bridge.outbox.list()).map(({ state }) => state)).toEqual(['delivered']);
+  expect(sandbox.sentMessages()).toHaveLength(1);
+  // What was not created cannot be ended there either: the report of the end waits for a person.
+  await bridge.terminate(id, { account: 'anna' });
+  await settle(opened);
+  expect((await bridge.outbox.list()).map(({ state }) => state)).toEqual(['delivered', 'parked']);
+});
