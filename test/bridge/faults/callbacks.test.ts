@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { FaultRule } from '../../../src/sandbox/faults/fault-rule.ts';
 import { createFaultRun, type FaultRun, KEY } from './fault-run.ts';
+import { judge } from './judge.ts';
 
 let run: FaultRun;
 beforeEach(async () => {
@@ -92,6 +93,16 @@ it('understands a new key of the cipher once it is told, and the old one no more
   expect(await press('fatima', 'finance-check', 'Handle')).toMatchObject({ status: 400 });
   await run.reopen(KEY);
   expect(await press('fatima', 'finance-check', 'Handle')).toMatchObject({ body: { code: 0 } });
+});
+
+it('ends right when the key of the cipher changes in the middle', async () => {
+  const key = Buffer.alloc(32, 9).toString('base64');
+  strike({ fault: 'cipher-rotated', key, next: 1 });
+  expect(await pressLegal()).toMatchObject({ status: 400 });
+  await run.reopen(key);
+  await run.start('leave-approval');
+  await run.finish();
+  expect(judge(run)).toEqual({ parked: 0, unconfirmed: 0 });
 });
 
 it.each([true, false])(
