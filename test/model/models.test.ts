@@ -86,6 +86,8 @@ const VERDICTS: Readonly<Record<string, Verdict>> = {
   },
   'miwg/C.3.0.bpmn': {
     refused: [
+      // Its startQuantity and completionQuantity are 2.
+      'element-not-supported _c73a5f4a-72f1-4e11-bb40-2f98da75fb9a',
       // A collapsed sub-process into which nothing was drawn.
       'sub-process-start _cd6f230f-13c3-4027-aa3e-57de601a1ab2',
       // One names a resource without accounts, the others name nobody.

@@ -145,5 +145,13 @@ function findUnsupportedVariant(element: ModdleElement): UnsupportedElement | un
     const name = element.$type === 'bpmn:ReceiveTask' ? 'receive task' : 'event-based gateway';
     return { kind: `${name} that starts the process`, remedy: 'Draw a start event with the message before it.' };
   }
+  if (SEVERAL_TOKENS.some((attribute) => (element.get(attribute) ?? 1) !== 1)) {
+    return {
+      kind: 'activity that needs or gives several tokens (startQuantity, completionQuantity)',
+      remedy: 'Take the attribute away; draw a parallel gateway where several tokens are meant.',
+    };
+  }
   return undefined;
 }
+
+const SEVERAL_TOKENS = ['startQuantity', 'completionQuantity'] as const;
