@@ -46,4 +46,7 @@ for (let from = 0; from < runs && wrong < mostFailures; from += PART) {
 console.log(census.describe());
 const rare = census.findRare(0.02);
 if (rare.length > 0) console.log(`too rare: ${rare.join(', ')}`);
-process.exitCode = wrong > 0 || (rare.length > 0 && runs >= 500) ? 1 : 0;
+/** Where the engine alone does as well, the oracle sees nothing. */
+const isBlunt = plain.failures.length < plainRuns / 5;
+if (isBlunt) console.log('bpmn-engine alone goes wrong in less than a fifth: the oracle does not bite');
+process.exitCode = wrong > 0 || (rare.length > 0 && runs >= 500) || (isBlunt && plainRuns >= 50) ? 1 : 0;
