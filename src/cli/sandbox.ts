@@ -1,11 +1,12 @@
-import { createSandbox } from '../sandbox/create-sandbox.ts';
+import { createSandbox, type Sandbox } from '../sandbox/create-sandbox.ts';
+import type { FaultPlan } from '../sandbox/faults/fault-rule.ts';
 import { DEFAULT_SETUP } from '../sandbox/setup/default-setup.ts';
 import type { SandboxSetup } from '../sandbox/setup/sandbox-setup.ts';
-import type { TrafficEntry } from '../sandbox/traffic.ts';
 import { type Command, UsageError } from './command.ts';
-import { describeCall } from './sandbox/describe-call.ts';
 import { describeSandbox } from './sandbox/describe-sandbox.ts';
+import { createCallPrinter } from './sandbox/print-calls.ts';
 import { readFlags, type SandboxFlags } from './sandbox/read-flags.ts';
+import { readJsonFile } from './sandbox/read-json-file.ts';
 import { readSetupFile } from './sandbox/read-setup-file.ts';
 import { SANDBOX_HELP } from './sandbox/sandbox-help.ts';
 import { closeWithin, untilStopped } from './stop.ts';
@@ -27,11 +28,14 @@ export const sandbox: Command = {
     const setup = flags.setupFile === undefined ? {} : await readSetupFile(flags.setupFile);
     refuseUnknownApps(flags, setup);
     const { timeZone = DEFAULT_SETUP.timeZone } = { ...setup, ...flags.options };
-    const center = await createSandbox({
+    const faults = flags.faultsFile === undefined ? {} : { faults: await readFaults(flags.faultsFile) };
+    const printCall = createCallPrinter({ out, timeZone, statusRuns: () => center.statusRuns });
+    const center: Sandbox = await createSandbox({
       ...setup,
       ...flags.options,
       switches: { ...setup.switches, ...flags.switches },
-      ...(flags.isQuiet ? {} : { onCall: (entry: TrafficEntry) => out(describeCall(entry, timeZone)) }),
+      ...faults,
+      ...(flags.isQuiet ? {} : { onCall: printCall }),
     });
     try {
       const stopped = untilStopped();
@@ -44,6 +48,11 @@ export const sandbox: Command = {
     }
   },
 };
+
+/** What it holds is checked where the option is. */
+async function readFaults(path: string): Promise<FaultPlan> {
+  return (await readJsonFile(path, 'faults', 'it holds the option faults of createSandbox as JSON')) as FaultPlan;
+}
 
 function refuseUnknownApps({ statusUrls }: SandboxFlags, { apps = DEFAULT_SETUP.apps }: SandboxSetup): void {
   const known = apps.map(({ appId }) => appId);

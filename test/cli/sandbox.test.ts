@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { createSandbox } from '../../src/sandbox/create-sandbox.ts';
-import { askToken, fetchToken, nextTask, openTasks } from '../sandbox/business-system.ts';
+import { askToken, fetchToken, nextTask, openTasks, TOKEN_FORM } from '../sandbox/business-system.ts';
 import { runCli, startSandbox } from './start-cli.ts';
 import { tempFile } from './temp-file.ts';
 
@@ -102,6 +102,29 @@ describe('a sandbox of the command line', () => {
   });
 });
 
+describe('--faults', () => {
+  it('makes it misbehave from the beginning, and says how and with which seed', async () => {
+    const plan = { seed: 7, rules: [{ fault: 'http-error-before', calls: ['token'], status: 502, next: 1 }] };
+    const cli = await startSandbox(['--faults', tempFile('faults.json', JSON.stringify(plan))]);
+    expect(cli.out()).toMatch(/faults +http-error-before; seed 7\n/);
+    expect((await askToken(cli, TOKEN_FORM)).status).toBe(502);
+    expect((await askToken(cli, TOKEN_FORM)).status).toBe(200);
+    await cli.printed(/token {2}502 {2}\(fault: http-error-before\)\n.*token {2}200\n/);
+  });
+
+  it.each([
+    [{ rules: [{ fault: 'lost', next: 1, calls: ['token'] }] }, 'rules[0].calls: lost strikes button, taskStatus'],
+    [{ rules: [{ fault: 'wrong-cipher', next: 1 }] }, 'faults: rules[0]: '],
+    [{ rules: [], sede: 7 }, 'faults: Unrecognized key: "sede"'],
+  ])('%j: exit code 1, and which field is wrong', async (plan, message) => {
+    const path = tempFile('faults.json', JSON.stringify(plan));
+    const { code, out, err } = await runCli(['sandbox', '--port', '0', '--faults', path]);
+    expect({ code, out }).toEqual({ code: 1, out: '' });
+    expect(err).toMatch(/^ERR_INPUT_INVALID: /);
+    expect(err).toContain(message);
+  });
+});
+
 describe('a command line that is wrong', () => {
   it.each([
     [['sandbox', '--prot', '1'], "Unknown option '--prot'"],
@@ -153,6 +176,12 @@ describe('what cannot be used: exit code 1, a code and what to do', () => {
     expect(saidOfWrong).toContain('- apps[0].scopes[0]: must be one scope');
     expect(saidOfWrong).toContain('- swithces: there is no such field');
     expect(saidOfTorn + saidOfWrong).not.toContain('between us');
+  });
+
+  it('a faults file that is not there, or is no JSON', async () => {
+    expect(await fail('--faults', tempFile('none.json'))).toMatch(/^ERR_CONFIG_INVALID: the faults file .*\(ENOENT\)/);
+    const torn = tempFile('faults.json', '{ "rules": [');
+    expect(await fail('--faults', torn)).toMatch(/^ERR_CONFIG_INVALID: the faults file .* is no JSON/);
   });
 
   it('a port that is in use', async () => {

@@ -1,3 +1,4 @@
+import type { StatusProblem } from '../../sandbox/ask-status.ts';
 import { centerTime } from '../../sandbox/center-time.ts';
 import { isObject } from '../../sandbox/check-fields.ts';
 import type { TrafficEntry } from '../../sandbox/traffic.ts';
@@ -8,8 +9,9 @@ const MOST_IDS = 3;
 /**
  * One line about one call: what it was about, by its ids, and what came of it, by codes and messages of the center. Of
  * callbacks no address, since that may be signed.
+ * @param problems what was wrong in an answer about states
  */
-export function describeCall(entry: TrafficEntry, timeZone: string): string {
+export function describeCall(entry: TrafficEntry, timeZone: string, problems: readonly StatusProblem[] = []): string {
   const parts = [
     centerTime(entry.at, timeZone).slice(11),
     entry.direction === 'in' ? '→ center' : 'center →',
@@ -17,6 +19,7 @@ export function describeCall(entry: TrafficEntry, timeZone: string): string {
     describeSubject(entry),
     entry.status === undefined ? 'no answer' : String(entry.status),
     describeAnswer(entry.answer),
+    list(problems.map(describeProblem), '; '),
     entry.fault === undefined ? '' : `(fault: ${entry.fault})`,
   ];
   return printable(parts.filter((part) => part !== '').join('  '));
@@ -49,6 +52,10 @@ function describeAnswer(answer: unknown): string {
   );
   const whole = `code ${String(answer.code)} ${answer.code === 0 ? '' : field(answer, 'message')}`.trim();
   return [whole, list([...failures, ...unreached], '; ')].filter((part) => part !== '').join('  ');
+}
+
+function describeProblem({ taskId, message }: StatusProblem): string {
+  return taskId === undefined ? message : `${taskId}: ${message}`;
 }
 
 function field(value: unknown, name: string): string {

@@ -20,6 +20,7 @@ export function describeSandbox(center: Sandbox, setup: SandboxSetup, options: S
     ['groups', directory.groups?.map(({ id, members }) => `${id} (${members.join(', ')})`).join(', ') ?? ''],
     ['switches', switches.join(', ')],
     ['state', describeState(center, options.data)],
+    ['faults', describeFaults(center.faults)],
     ['record', options.record ?? ''],
   ];
   const shown = rows.filter(([, text]) => text !== '');
@@ -36,6 +37,12 @@ export function describeSandbox(center: Sandbox, setup: SandboxSetup, options: S
 function describeApp({ clientId, clientSecret }: SandboxApp): string {
   const isPublic = DEFAULT_APPS.some((app) => app.clientSecret === clientSecret);
   return `client id ${clientId}, client secret ${isPublic ? clientSecret : 'as in the setup file'}`;
+}
+
+/** With the seed a run can be made again. */
+function describeFaults({ active, seed }: Sandbox['faults']): string {
+  const names = active.map(({ rule }) => rule.fault).join(', ');
+  return names === '' ? '' : `${names}; seed ${seed}`;
 }
 
 function describeState(center: Sandbox, data: string | undefined): string {

@@ -10,6 +10,8 @@ import { DEFAULT_PORT } from './sandbox-help.ts';
 /** What a command line says. */
 export interface SandboxFlags {
   readonly setupFile: string | undefined;
+  /** Holds the option `faults` as JSON. */
+  readonly faultsFile: string | undefined;
   readonly printsSetup: boolean;
   readonly isQuiet: boolean;
   /** Those that take the place of the setup's. */
@@ -24,7 +26,17 @@ const flag = { type: 'boolean', default: false } as const;
 const texts = { type: 'string', multiple: true, default: [] as string[] } as const;
 
 const FLAGS = {
-  ...{ port: text, host: text, setup: text, data: text, record: text, 'time-zone': text, cipher: text, after: text },
+  ...{
+    port: text,
+    host: text,
+    setup: text,
+    faults: text,
+    data: text,
+    record: text,
+    'time-zone': text,
+    cipher: text,
+    after: text,
+  },
   ...{ 'print-setup': flag, 'no-nightly-run': flag, quiet: flag, help: flag },
   ...{ switch: texts, 'status-url': texts },
 };
@@ -46,6 +58,7 @@ export function readFlags(args: readonly string[]): SandboxFlags {
   const given = Object.entries(options).filter(([, value]) => value !== undefined);
   return {
     setupFile: values.setup,
+    faultsFile: values.faults,
     printsSetup: values['print-setup'],
     isQuiet: values.quiet,
     options: { ...Object.fromEntries(given), port },

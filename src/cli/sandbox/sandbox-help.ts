@@ -15,6 +15,8 @@ call strictly and prints a line for each.
   --data <file>               keep the state in this file: it survives a restart, a crash and kill -9.
                               Without it everything is gone when the sandbox ends
   --record <file>             append every call to this file, as JSON lines
+  --faults <file>             how it misbehaves, in JSON, as the option faults of createSandbox:
+                              {"seed":7,"rules":[{"fault":"reset-after","next":2}]}
   --status-url <appId>=<url>  where the application is asked for the state of its tasks. With --data it is kept.
                               More than once for several applications
   --after <hours>             a task is asked about when it is opened after so many hours. Default: 24

@@ -1,0 +1,31 @@
+import type { StatusRun } from '../../sandbox/ask-status.ts';
+import { isObject } from '../../sandbox/check-fields.ts';
+import type { TrafficEntry } from '../../sandbox/traffic.ts';
+import { describeCall } from './describe-call.ts';
+
+/** Where the lines about calls go, and what they are made with. */
+export interface CallPrinter {
+  readonly out: (line: string) => void;
+  /** Of the times. */
+  readonly timeZone: string;
+  /** Asked a moment after a question about states has ended. */
+  readonly statusRuns: () => readonly StatusRun[];
+}
+
+/** Prints a line for each call as it ends; that of a question about states with what was wrong in the answer. */
+export function createCallPrinter({ out, timeZone, statusRuns }: CallPrinter): (entry: TrafficEntry) => void {
+  return (entry) => {
+    if (entry.call !== 'taskStatus') {
+      out(describeCall(entry, timeZone));
+      return;
+    }
+    // The center looks at the answer when the call has ended.
+    setImmediate(() => out(describeCall(entry, timeZone, findRun(statusRuns(), entry)?.problems)));
+  };
+}
+
+/** Two questions may be about the same tasks; the run has the very list that was sent. */
+function findRun(runs: readonly StatusRun[], { body }: TrafficEntry): StatusRun | undefined {
+  const asked = isObject(body) ? body.taskIds : body;
+  return runs.findLast(({ taskIds }) => taskIds === asked);
+}

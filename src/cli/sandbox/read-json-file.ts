@@ -1,0 +1,33 @@
+import { readFile } from 'node:fs/promises';
+import { InputError } from '../../errors.ts';
+
+/**
+ * Reads a file of JSON that a person wrote.
+ * @param name what it holds, for the message, such as `setup`
+ * @param remedy what to do where it cannot be read
+ * @throws {InputError} `ERR_CONFIG_INVALID`: it cannot be read, or is no JSON
+ */
+export async function readJsonFile(path: string, name: string, remedy: string): Promise<unknown> {
+  return parse(await read(path, name, remedy), path, name);
+}
+
+async function read(path: string, name: string, remedy: string): Promise<string> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? ` (${error.code})` : '';
+    const message = `the ${name} file ${path} cannot be read${code}: ${remedy}`;
+    throw new InputError('ERR_CONFIG_INVALID', message, { cause: error });
+  }
+}
+
+/** Where a secret stands near the fault, the parser's own message would show it. */
+function parse(text: string, path: string, name: string): unknown {
+  try {
+    return JSON.parse(text.replace(/^\uFEFF/, ''));
+  } catch (error) {
+    const position = /position (\d+)/.exec(String(error))?.[1];
+    const line = position === undefined ? '' : `, line ${text.slice(0, Number(position)).split('\n').length}`;
+    throw new InputError('ERR_CONFIG_INVALID', `the ${name} file ${path} is no JSON${line}`);
+  }
+}

@@ -1,0 +1,51 @@
+import { setImmediate as aTurn } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { createCallPrinter } from '../../src/cli/sandbox/print-calls.ts';
+import type { Sandbox } from '../../src/sandbox/create-sandbox.ts';
+import { nextTask, openBusinessSystem, openSandbox, openTasks } from '../sandbox/business-system.ts';
+
+/** A sandbox that asks a business system with this answer about t-1, and the lines about its questions. */
+async function askOnce(answer: unknown) {
+  const lines: string[] = [];
+  const out = (line: string) => void lines.push(line.slice(8));
+  const onCall = createCallPrinter({ out, timeZone: 'UTC', statusRuns: () => sandbox.statusRuns });
+  const sandbox: Sandbox = await openSandbox({ onCall });
+  await openTasks(sandbox, nextTask('t-1'));
+  sandbox.setStatusUrl('approvals', (await openBusinessSystem(200, answer)).url);
+  await sandbox.runNightly();
+  await aTurn();
+  return { lines: lines.filter((line) => line.includes('taskStatus')), runs: sandbox.statusRuns };
+}
+
+const finished = (more: object) => ({
+  code: 0,
+  message: 'ok',
+  data: [
+    { taskId: 't-1', taskStatus: 'FINISH', taskData: { handler: 'bo', handleTime: '2025-06-01 10:00:00', ...more } },
+  ],
+});
+const HEAD = '  center →  taskStatus  t-1  200  code 0';
+
+it.each([
+  ['a field is missing', finished({}), 't-1: data[0].taskData.status is null'],
+  ['the answer does not fit the question', { code: 0, message: 'ok', data: [] }, 'data has 0 entries for 1 task ids'],
+  [
+    'a next task cannot be created',
+    finished({
+      status: 'next',
+      next: [{ appId: 'others', taskId: 't-2', nodeId: 'n', nodeName: 'N', handlers: 'bo' }],
+    }),
+    't-1: next task t-2 is of another application, others',
+  ],
+])('the line of a question about states says what was wrong in the answer: %s', async (_, answer, problem) => {
+  const { lines, runs } = await askOnce(answer);
+  expect(lines).toEqual([`${HEAD}  ${problem}`]);
+  expect(runs.flatMap(({ problems }) => problems.map(({ message }) => message))).toEqual([
+    problem.replace('t-1: ', ''),
+  ]);
+});
+
+it('and nothing more where nothing was', async () => {
+  const { lines } = await askOnce(finished({ status: 'none' }));
+  expect(lines).toEqual([HEAD]);
+});
