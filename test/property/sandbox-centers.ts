@@ -83,7 +83,9 @@ class SandboxCenter {
       const names = taskId === previousTaskId ? 'previous' : 'next';
       return outcomeOf({ kind, status, names, code, attempt: 'first' });
     });
-    if (worstOf(outcomes) !== (isLate ? 'unconfirmed' : 'delivered')) {
+    // Under the start, which no center knows, nothing can be concluded.
+    const isUnknown = status === 'end' && previous === undefined;
+    if (worstOf(outcomes) !== (isLate || isUnknown ? 'unconfirmed' : 'delivered')) {
       const answers = errors.map(({ code, message }) => `${code} ${message}`).join('; ');
       return `${kind} ${previousTaskId} ${status} came to ${worstOf(outcomes)}: ${answers}`;
     }
