@@ -134,7 +134,6 @@ export function createPlugin(options: PluginOptions): Plugin {
     }
   }
 
-  const openTasks = () => openTasksOf(Object.values(ledger.openTasks));
   const press = createPluginPress({
     mayHandle: createMayHandle(options.identity ?? { isMember: () => false }),
     concludesItself: options.concludesItself ?? true,
@@ -181,7 +180,7 @@ export function createPlugin(options: PluginOptions): Plugin {
       },
     },
     get openTasks() {
-      return openTasks();
+      return openTasksOf(Object.values(ledger.openTasks));
     },
     async press(taskId, pressed) {
       if (failure !== undefined) throw failure;
