@@ -6,6 +6,7 @@ import type { MessageRequest } from '../../src/bridge/message-options.ts';
 import type { BridgeOptions } from '../../src/config/bridge-options.ts';
 import { answerErrors, answerJson, answerSent, type HttpCenter, startHttpCenter } from '../center/http-center.ts';
 import { createDatabaseFile } from './database-file.ts';
+import { optionsFor } from './options-for.ts';
 
 const NOON = Date.UTC(2025, 5, 1, 4);
 const MESSAGE: MessageRequest = {
@@ -24,14 +25,7 @@ let events: unknown[];
 async function open(options: Partial<BridgeOptions> = {}): Promise<Bridge> {
   const warn = (message: string, fields: unknown) => void warnings.push({ message, fields });
   bridge = await createBridge({
-    center: { baseUrl: center.url, authUrl: center.url, clientId: 'id', clientSecret: 'secret', appId: 'approvals' },
-    callback: {
-      publicUrl: 'http://bridge.example',
-      signingKeys: [{ id: 'k1', secret: 'a secret of the tests, 32 bytes long' }],
-      cipher: { kind: 'none' },
-      idToken: 'trust-center',
-    },
-    identity: 'trust-center',
+    ...optionsFor(center),
     store: 'sqlite::memory:',
     clock: () => now,
     logger: { debug() {}, info() {}, warn, error: warn },

@@ -5,6 +5,7 @@ import { createBridge } from '../../src/bridge/create-bridge.ts';
 import { answerJson, answerSent, type HttpCenter, startHttpCenter } from '../center/http-center.ts';
 import { end, node, processFile, start } from '../support/bpmn-xml.ts';
 import { createDatabaseFile, type DatabaseFile } from './database-file.ts';
+import { optionsFor } from './options-for.ts';
 
 const NOON = Date.UTC(2025, 5, 1, 4);
 const MESSAGE = {
@@ -24,14 +25,7 @@ let told: unknown[];
 async function open(): Promise<void> {
   const tell = (...entry: unknown[]) => void told.push(entry);
   bridge = await createBridge({
-    center: { baseUrl: center.url, authUrl: center.url, clientId: 'id', clientSecret: 'secret', appId: 'approvals' },
-    callback: {
-      publicUrl: 'http://bridge.example',
-      signingKeys: [{ id: 'k1', secret: 'a secret of the tests, 32 bytes long' }],
-      cipher: { kind: 'none' },
-      idToken: 'trust-center',
-    },
-    identity: 'trust-center',
+    ...optionsFor(center),
     store: file.store,
     outbox: { maxItemAttempts: 2 },
     clock: () => now,
