@@ -9,7 +9,7 @@ export interface ExpectedState {
   readonly state: 'pending' | 'delivered' | 'unconfirmed' | 'parked';
   /**
    * Calls after the one that decided: there must be none. But a report that was in flight while a status answer told of
-   * it was judged as a first attempt, and comes once more.
+   * it was judged as a first attempt, and comes again until an answer is heard.
    */
   readonly tooMany: number;
   /** Whether the center said something that was not so, and the outcome was decided by it. */
@@ -39,7 +39,7 @@ export function expectState({ kind, item }: Report, traffic: readonly TrafficEnt
     const decided = (state: ExpectedState['state'], isMisled: boolean): ExpectedState => ({
       state,
       isMisled,
-      tooMany: Math.max(0, calls.length - index - (wasTold(item, call, traffic) ? 2 : 1)),
+      tooMany: callsTooMany(calls.slice(index + 1), wasTold(item, call, traffic)),
     });
     repeat ||= wasTold(item, call, traffic);
     const errors = errorsOf(call);
@@ -77,6 +77,12 @@ export function expectState({ kind, item }: Report, traffic: readonly TrafficEnt
     repeat ||= decisive.some((error) => foreign.includes(error));
   }
   return { state: 'pending', tooMany: 0, isMisled: false };
+}
+
+function callsTooMany(later: readonly TrafficEntry[], comesAgain: boolean): number {
+  if (!comesAgain) return later.length;
+  const heard = later.findIndex((call) => typeof errorsOf(call) !== 'string');
+  return heard < 0 ? 0 : later.length - heard - 1;
 }
 
 /** The entry that the fault made: it names the part that the fault chose. */
