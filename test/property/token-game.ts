@@ -1,17 +1,16 @@
-import type { Interruption, OracleWait, Origin, TokenMoves, Watch } from './game-state.ts';
+import type { OracleWait, Origin, TokenMoves, Watch } from './game-state.ts';
 import { nodeOf } from './graph.ts';
 import type { OracleButton } from './oracle-buttons.ts';
 import type { Values } from './oracle-conditions.ts';
-import { Stuck, TokenMover } from './token-mover.ts';
+import { TokenInterruptions } from './token-interruptions.ts';
+import { Stuck } from './token-mover.ts';
 import { catcherOf, orderOf, rankScopes, receiversOf, watchesInOrder } from './who-catches.ts';
 
 /**
  * Tokens on a drawing, moved by the rules of BPMN 2.0; each knows the task that caused it. One call is one step: it
  * returns when every token waits. After {@link Stuck} the state is to be thrown away.
  */
-export class TokenGame extends TokenMover {
-  #interruptions: Interruption[] = [];
-
+export class TokenGame extends TokenInterruptions {
   /** Oldest first. */
   get waits(): readonly OracleWait[] {
     return this.state.activities.flatMap(({ waits }) => waits).toSorted((a, b) => a.number - b.number);
@@ -122,12 +121,12 @@ export class TokenGame extends TokenMover {
 
   #step(now: number, variables: Values, work: () => void): TokenMoves {
     this.beginStep(now);
-    this.#interruptions = [];
+    this.interruptions = [];
     this.state.variables = { ...this.state.variables, ...variables };
     work();
     this.#rest();
     this.#numberWaits();
-    this.#resolveInterruptions();
+    this.resolveInterruptions();
     return this.moves;
   }
 
@@ -187,7 +186,7 @@ export class TokenGame extends TokenMover {
     const host = this.state.activities.find(({ id }) => id === hostId);
     if (node.type === 'boundaryEvent' && host) {
       if (node.interrupting) {
-        const placeholder = this.#interrupt(nodeId, host.origin, () => this.cancel(host));
+        const placeholder = this.interrupt(nodeId, host.origin, () => this.cancel(host));
         this.leave(scope, nodeId, placeholder);
       } else {
         this.#rearm(watch);
@@ -213,24 +212,11 @@ export class TokenGame extends TokenMover {
   #startAside({ id: watchId, nodeId, scope }: Watch, cause: Origin): void {
     const start = nodeOf(this.graph, nodeId);
     this.state.watches = this.state.watches.filter(({ id }) => id !== watchId);
-    const origin = start.interrupting ? this.#interrupt(nodeId, cause, () => this.cancelContent(scope)) : cause;
+    const origin = start.interrupting ? this.interrupt(nodeId, cause, () => this.cancelContent(scope)) : cause;
     const tally = { size: 1, completed: 0, approvals: 0, rejections: 0 };
     const aside = { id: this.nextId(), nodeId: start.scope ?? '', scope, origin, tally, waits: [], begun: 1 };
     this.state.activities.push(aside);
     this.openScope(start.scope, aside.id, 0, origin);
-  }
-
-  /** @returns what stands for the origin of what follows */
-  #interrupt(eventId: string, fallback: Origin, cancel: () => void): string {
-    const placeholder = `interrupted by ${eventId} (${this.#interruptions.length})`;
-    const before = this.moves.gone.length;
-    cancel();
-    const tasks = this.moves.gone
-      .slice(before)
-      .filter(({ kind, number }) => kind === 'task' && Number.isFinite(number))
-      .toSorted((a, b) => a.number - b.number);
-    this.#interruptions.push({ placeholder, eventId, tasks, fallback });
-    return placeholder;
   }
 
   /** Makes of what was begun and ended what a step shows, and numbers the new waits as a reader of the file would. */
@@ -248,40 +234,5 @@ export class TokenGame extends TokenMover {
     }
     this.moves.created = sorted.map((wait) => ({ ...wait, number: numbers.get(wait.label) ?? 0 }));
     this.moves.gone = this.moves.gone.filter(({ number }) => Number.isFinite(number));
-  }
-
-  /**
-   * What an interrupting event leads to goes on from the oldest task it ended, else from what the ended part went on
-   * from. Later ones first: what one led to may be what the next one ended.
-   */
-  #resolveInterruptions(): void {
-    for (const { placeholder, eventId, tasks, fallback } of this.#interruptions.toReversed()) {
-      const leadsOn =
-        this.moves.created.some(({ origin }) => origin === placeholder) ||
-        this.waits.some(({ kind, origin }) => kind === 'job' && origin === placeholder) ||
-        (this.isOver && this.endOrigin === placeholder);
-      const { interrupted } = this.moves;
-      const task = leadsOn
-        ? tasks.find(({ label }) => !interrupted.some((each) => each.task.label === label))
-        : undefined;
-      if (task) interrupted.push({ task, eventId });
-      this.#replaceOrigin(placeholder, task?.label ?? fallback);
-    }
-    const handled = new Set(this.moves.interrupted.map(({ task }) => task.label));
-    this.moves.gone = this.moves.gone.filter(({ label }) => !handled.has(label));
-  }
-
-  #replaceOrigin(from: string, to: Origin): void {
-    const renew = <Part extends { readonly origin: Origin }>(part: Part): Part =>
-      part.origin === from ? { ...part, origin: to } : part;
-    const { state, moves } = this;
-    state.scopes = state.scopes.map(renew);
-    state.waiting = state.waiting.map(renew);
-    state.activities = state.activities.map((each) => ({ ...renew(each), waits: each.waits.map(renew) }));
-    if (state.endOrigin === from) state.endOrigin = to;
-    moves.created = moves.created.map(renew);
-    this.#interruptions = this.#interruptions.map((each) =>
-      each.fallback === from ? { ...each, fallback: to } : each,
-    );
   }
 }

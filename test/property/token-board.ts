@@ -1,0 +1,110 @@
+import {
+  type Activity,
+  emptyState,
+  noMoves,
+  type Origin,
+  type Scope,
+  type State,
+  type Token,
+  type TokenMoves,
+  type Watch,
+} from './game-state.ts';
+import { type Graph, type GraphNode, nodesIn } from './graph.ts';
+import type { Tally } from './oracle-conditions.ts';
+
+/** What stands where on a drawing: activities and the events they wait for, set up and taken away with what is in them. */
+export class TokenBoard {
+  protected readonly graph: Graph;
+  protected state: State = emptyState();
+  protected moves: TokenMoves = noMoves();
+  protected now = 0;
+  /** Tokens that have left a node and not come to the next one; the last moves first. */
+  protected moving: Token[] = [];
+
+  constructor(graph: Graph) {
+    this.graph = graph;
+  }
+
+  protected beginStep(now: number): void {
+    this.now = now;
+    this.moving = [];
+    this.moves = noMoves();
+  }
+
+  protected nextId(): number {
+    this.state.lastId += 1;
+    return this.state.lastId;
+  }
+
+  protected scopeOf(id: number): Scope {
+    const scope = this.state.scopes.find((each) => each.id === id);
+    if (!scope) throw new TypeError(`scope ${id} is over`);
+    return scope;
+  }
+
+  protected addActivity(nodeId: string, scope: number, origin: Origin, size: number): Activity {
+    const tally: Tally = { size, completed: 0, approvals: 0, rejections: 0 };
+    const activity: Activity = { id: this.nextId(), nodeId, scope, origin, tally, waits: [], begun: 0 };
+    this.state.activities.push(activity);
+    return activity;
+  }
+
+  /** A scope goes on from what completed in it last, and so does the activity it is the content of. */
+  protected noteCompleted(scopeId: number, origin: Origin): void {
+    const scope = this.scopeOf(scopeId);
+    scope.origin = origin;
+    const owner = this.state.activities.find(({ id }) => id === scope.activity);
+    if (owner) owner.origin = origin;
+  }
+
+  protected watch(
+    { id: nodeId, event }: GraphNode,
+    scope: number,
+    host: number | undefined,
+    from = this.now,
+    left?: number,
+  ): void {
+    const isTimer = event?.kind === 'timer';
+    const dueAt = !isTimer ? null : event.form === 'date' ? event.ms : from + event.ms;
+    const rounds = left ?? (isTimer && event.form === 'cycle' ? event.rounds : 1);
+    this.state.watches.push({ id: this.nextId(), nodeId, scope, host, dueAt, left: rounds });
+  }
+
+  protected watchEdges(activity: Activity): void {
+    for (const node of this.graph.nodes) {
+      if (node.attachedTo === activity.nodeId) this.watch(node, activity.scope, activity.id);
+    }
+  }
+
+  protected watchStart(eventSubProcess: string, scope: number): void {
+    const [start] = nodesIn(this.graph, eventSubProcess).filter(({ type }) => type === 'startEvent');
+    if (start) this.watch(start, scope, undefined);
+  }
+
+  protected isAlive(watch: Watch): boolean {
+    return this.state.watches.some(({ id }) => id === watch.id);
+  }
+
+  /** Takes an activity away, with all that stands in it. */
+  protected cancel(activity: Activity): void {
+    for (const { id } of this.state.scopes.filter((scope) => scope.activity === activity.id)) this.removeScope(id);
+    this.moves.gone.push(...activity.waits);
+    this.state.activities = this.state.activities.filter(({ id }) => id !== activity.id);
+    this.state.watches = this.state.watches.filter(({ host }) => host !== activity.id);
+    this.state.thrown = this.state.thrown.filter((id) => id !== activity.id);
+  }
+
+  /** Takes everything out of a scope; only the events that start something beside it are still waited for. */
+  protected cancelContent(scopeId: number): void {
+    const elsewhere = ({ scope }: { scope: number }) => scope !== scopeId;
+    for (const activity of this.state.activities.filter(({ scope }) => scope === scopeId)) this.cancel(activity);
+    this.state.waiting = this.state.waiting.filter(elsewhere);
+    this.moving = this.moving.filter(elsewhere);
+  }
+
+  protected removeScope(scopeId: number): void {
+    this.cancelContent(scopeId);
+    this.state.watches = this.state.watches.filter(({ scope }) => scope !== scopeId);
+    this.state.scopes = this.state.scopes.filter(({ id }) => id !== scopeId);
+  }
+}
