@@ -1,19 +1,23 @@
-/** What became of a report by the record of the center and the outcome table alone. */
+/** What can have become of a report by the record of the center and the outcome table alone. */
 import { type Outcome, outcomeOf, worstOf } from '../../../src/outbox/outcome-table.ts';
 import type { Report } from '../../../src/protocol/report.ts';
 import type { TaskHandlingError, TaskHandlingItem } from '../../../src/protocol/task-handling.ts';
 import type { TrafficEntry } from '../../../src/sandbox/traffic.ts';
 import { MAX_ITEM_ATTEMPTS } from './fault-run.ts';
 
-export interface ExpectedState {
+/** A way in which a report may have ended, with the calls that the center's record holds. */
+export interface Ending {
   readonly state: 'pending' | 'delivered' | 'unconfirmed' | 'parked';
-  /**
-   * Calls after the one that decided: there must be none. But a report that was in flight while a status answer told of
-   * it was judged as a first attempt, and comes again until an answer is heard.
-   */
-  readonly tooMany: number;
   /** Whether the center said something that was not so, and the outcome was decided by it. */
   readonly isMisled: boolean;
+}
+
+/** What the outbox remembers of a report between two calls. */
+interface Course {
+  readonly repeat: boolean;
+  /** Ids that the last heard answer refused. */
+  readonly refused: readonly string[];
+  readonly refusals: number;
 }
 
 const nextOf = ({ status, next = [] }: TaskHandlingItem) => (status === 'next' ? next : []);
@@ -30,59 +34,67 @@ function callsWith(item: TaskHandlingItem, traffic: readonly TrafficEntry[]): Tr
 
 const idsOf = (item: TaskHandlingItem) => [item.previousTaskId, ...nextOf(item).map(({ taskId }) => taskId)];
 
-export function expectState({ kind, item }: Report, traffic: readonly TrafficEntry[]): ExpectedState {
+/**
+ * Every way in which a report can have ended after exactly these calls. There are several where a status answer
+ * told what the report tells: the record does not show whether the outbox had judged the answer by then. If it had, the
+ * report was settled; if its call was on its way, the report comes again as a repeat; if it was yet to leave, it left as
+ * a repeat.
+ */
+export function endingsOf({ kind, item }: Report, traffic: readonly TrafficEntry[]): Ending[] {
   const calls = callsWith(item, traffic);
-  let repeat = false;
-  let refused: readonly string[] = [];
-  let refusals = 0;
-  for (const [index, call] of calls.entries()) {
-    const decided = (state: ExpectedState['state'], isMisled: boolean): ExpectedState => ({
-      state,
-      isMisled,
-      tooMany: callsTooMany(calls.slice(index + 1), wasTold(item, call, traffic)),
-    });
-    repeat ||= wasTold(item, call, traffic);
+  const mayBeTold = wasTold(item, traffic);
+
+  function endings(index: number, course: Course): Ending[] {
+    const call = calls[index];
+    if (call === undefined) return [{ state: 'pending', isMisled: false }];
     const errors = errorsOf(call);
-    if (errors === 'refused') continue;
-    if (errors === 'unknown') {
-      repeat = true;
-      continue;
-    }
+    if (errors === 'refused') return endings(index + 1, course);
     const items = call.body as TaskHandlingItem[];
     const known = new Set(items.flatMap(idsOf));
-    const foreign = errors.filter(({ taskId }) => !known.has(taskId));
-    if (foreign.length > 0 && items.length > 1) {
-      repeat = true;
-      continue;
+    if (errors === 'unknown' || (items.length > 1 && errors.some(({ taskId }) => !known.has(taskId)))) {
+      return endings(index + 1, { ...course, repeat: true });
     }
-    const named = errors.flatMap((error): { error: TaskHandlingError; outcome: Outcome }[] => {
+    const first = (): Ending[] => [
+      ...judged(index, errors, course),
+      ...(mayBeTold ? endings(index + 1, { ...course, repeat: true }) : []),
+    ];
+    const repeat = (): Ending[] => judged(index, errors, { ...course, repeat: true });
+    return [...(course.repeat ? [] : first()), ...(course.repeat || mayBeTold ? repeat() : [])];
+  }
+
+  /** The answer to this call was judged, and what was made of it was stored. */
+  function judged(index: number, errors: readonly TaskHandlingError[], course: Course): Ending[] {
+    const call = calls[index] as TrafficEntry;
+    const known = new Set((call.body as TaskHandlingItem[]).flatMap(idsOf));
+    const named = errors.flatMap((error): { error: TaskHandlingError; isForeign: boolean; outcome: Outcome }[] => {
+      const isForeign = !known.has(error.taskId);
       const isPrevious = error.taskId === item.previousTaskId;
       const isNext = nextOf(item).some(({ taskId }) => taskId === error.taskId);
-      if (!isPrevious && !isNext && !foreign.includes(error)) return [];
+      if (!isPrevious && !isNext && !isForeign) return [];
       const names = isPrevious ? 'previous' : isNext ? 'next' : 'unnamed';
-      const wentThrough = refused.length > 0 && !refused.includes(error.taskId);
-      const attempt = repeat || wentThrough ? 'repeat' : 'first';
-      return [{ error, outcome: outcomeOf({ kind, status: item.status, names, code: error.code, attempt }) }];
+      const wentThrough = course.refused.length > 0 && !course.refused.includes(error.taskId);
+      const attempt = course.repeat || wentThrough ? 'repeat' : 'first';
+      return [
+        { error, isForeign, outcome: outcomeOf({ kind, status: item.status, names, code: error.code, attempt }) },
+      ];
     });
     const outcome = worstOf(named.map((each) => each.outcome));
     const isLie = call.fault === 'item-failure' || call.fault === 'creation-failure';
     const isMisled =
       isLie && named.some(({ error }) => error.code === call.faultOptions?.code && wasStruck(call, error));
-    if (outcome === 'delivered' || outcome === 'unconfirmed') return decided(outcome, isMisled);
-    if (outcome === 'park') return decided('parked', isMisled);
-    refusals += 1;
-    if (refusals >= MAX_ITEM_ATTEMPTS) return decided('parked', isMisled);
-    const decisive = named.filter((each) => each.outcome === 'retry').map(({ error }) => error);
-    refused = decisive.filter((error) => !foreign.includes(error)).map(({ taskId }) => taskId);
-    repeat ||= decisive.some((error) => foreign.includes(error));
+    const settled = (state: Ending['state']): Ending[] => (index < calls.length - 1 ? [] : [{ state, isMisled }]);
+    if (outcome === 'delivered' || outcome === 'unconfirmed') return settled(outcome);
+    const refusals = course.refusals + 1;
+    if (outcome === 'park' || refusals >= MAX_ITEM_ATTEMPTS) return settled('parked');
+    const decisive = named.filter((each) => each.outcome === 'retry');
+    return endings(index + 1, {
+      repeat: course.repeat || decisive.some(({ isForeign }) => isForeign),
+      refused: decisive.filter(({ isForeign }) => !isForeign).map(({ error }) => error.taskId),
+      refusals,
+    });
   }
-  return { state: 'pending', tooMany: 0, isMisled: false };
-}
 
-function callsTooMany(later: readonly TrafficEntry[], comesAgain: boolean): number {
-  if (!comesAgain) return later.length;
-  const heard = later.findIndex((call) => typeof errorsOf(call) !== 'string');
-  return heard < 0 ? 0 : later.length - heard - 1;
+  return endings(0, { repeat: false, refused: [], refusals: 0 });
 }
 
 /** The entry that the fault made: it names the part that the fault chose. */
@@ -104,18 +116,11 @@ function errorsOf({ fault, status, answer }: TrafficEntry): 'unknown' | 'refused
   return fault === 'answer-cut' ? 'unknown' : data.errorIds;
 }
 
-/** A status answer has told what the report tells: from then on it is a repeat. */
-function wasTold({ previousTaskId }: TaskHandlingItem, call: TrafficEntry, traffic: readonly TrafficEntry[]): boolean {
-  return traffic.some(({ call: kind, seq, body, answer }) => {
-    // A call that is held on its way may find that its report was told meanwhile.
-    if (kind !== 'taskStatus' || (seq > call.seq && call.fault !== 'latency')) return false;
-    const { taskIds } = body as { taskIds: string[] };
+/** Whether a status answer has told what the report tells, or may have: its words were lost. */
+function wasTold({ previousTaskId }: TaskHandlingItem, traffic: readonly TrafficEntry[]): boolean {
+  return traffic.some(({ call, body, answer }) => {
+    if (call !== 'taskStatus' || !(body as { taskIds: string[] }).taskIds.includes(previousTaskId)) return false;
     const { data } = (answer ?? {}) as { data?: { taskId: string; taskStatus: string }[] };
-    return (
-      taskIds.includes(previousTaskId) &&
-      (data ?? [{ taskId: previousTaskId, taskStatus: '?' }]).some(
-        ({ taskId, taskStatus }) => taskId === previousTaskId && taskStatus !== 'IN_PROGRESS',
-      )
-    );
+    return data?.some(({ taskId, taskStatus }) => taskId === previousTaskId && taskStatus !== 'IN_PROGRESS') ?? true;
   });
 }

@@ -88,15 +88,15 @@ export async function createFaultRun({
     else if (code !== undefined) expect({ taskId, code }).toBe('handled');
   }
 
-  async function pressAll(): Promise<number> {
+  /** Tasks that nobody has handled, each with one who can. */
+  function findFree(): Map<string, string> {
     const free = new Map<string, string>();
     for (const account of ['anna', 'bo', 'chen', 'dara', 'emil', 'fatima', 'gu']) {
       for (const { taskId } of sandbox.pending(account)) {
         if (!answered.has(taskId) && !free.has(taskId)) free.set(taskId, account);
       }
     }
-    await Promise.all([...free].map(([taskId, account]) => pressOne(account, taskId)));
-    return free.size;
+    return free;
   }
 
   async function isMoving(): Promise<boolean> {
@@ -134,10 +134,10 @@ export async function createFaultRun({
     async finish(plan) {
       if (plan !== undefined) sandbox.faults.set(plan);
       for (let turn = 0; turn < MAX_TURNS; turn += 1) {
-        const pressed = await pressAll();
+        await Promise.all([...findFree()].map(([taskId, account]) => pressOne(account, taskId)));
         if (asksForStates) await sandbox.runNightly();
         await world.bridge.idle();
-        if (pressed === 0 && !(await isMoving())) return;
+        if (!(await isMoving()) && findFree().size === 0) return;
         vi.setSystemTime(Date.now() + TURN_MS);
       }
       throw new Error(`things still move after ${MAX_TURNS} turns; seed ${sandbox.faults.seed}`);
