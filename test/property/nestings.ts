@@ -1,4 +1,4 @@
-import type { Want } from './generate.ts';
+import type { Want } from './generate-maker.ts';
 import { CONTAINERS, type ContainerKind, LEAVES, type PartKind, SCOPES } from './shape.ts';
 
 /** Event sub-processes stand in scopes only. */

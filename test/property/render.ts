@@ -9,18 +9,8 @@ import {
   subProcess,
   userTask,
 } from '../support/bpmn-xml.ts';
-import {
-  type Completion,
-  type Condition,
-  type Flow,
-  type Graph,
-  type GraphNode,
-  isService,
-  type Many,
-  nodeOf,
-  nodesIn,
-  type Rule,
-} from './graph.ts';
+import { type Flow, type Graph, type GraphNode, isService, type Many, nodeOf, nodesIn } from './graph.ts';
+import { writeCompletion, writeCondition, writeRule } from './render-conditions.ts';
 import { eventName, writeDefinition, writeRoots } from './render-events.ts';
 
 /** How the parts are written that two engines read differently. */
@@ -202,51 +192,6 @@ function writeMany({ sequential, over, completion }: Many, elementVariable: stri
       : { cardinality: over.variable === undefined ? over.count : `\${${over.variable}}` }),
     ...(condition !== undefined && { condition }),
   };
-}
-
-function writeCompletion(completion: Completion): string | undefined {
-  if (completion.kind === 'rule') return undefined;
-  if (completion.kind === 'flag') return `\${${completion.variable}}`;
-  const { counter, language } = completion;
-  const prefix = language === 'feel' ? 'numberOf' : 'nrOf';
-  return wrap(language, writeCounter(counter, prefix));
-}
-
-function writeCounter(counter: Extract<Completion, { kind: 'counter' }>['counter'], prefix: string): string {
-  switch (counter.of) {
-    case 'completed':
-      return `${prefix}CompletedInstances >= ${counter.atLeast}`;
-    case 'share':
-      return `${prefix}CompletedInstances / ${prefix}Instances >= ${counter.atLeast}`;
-    case 'active':
-      return `${prefix}ActiveInstances <= ${counter.atMost}`;
-  }
-}
-
-function writeRule(rule: Rule): string {
-  if (rule.kind === 'count') return `${rule.count}`;
-  return rule.kind === 'percent' ? `${rule.percent}%` : rule.kind;
-}
-
-function writeCondition(condition: Condition): string {
-  return wrap(condition.language, writeTest(condition));
-}
-
-const wrap = (language: Condition['language'], text: string): string =>
-  language === 'feel' ? `=${text}` : `\${${text}}`;
-
-function writeTest(condition: Condition): string {
-  const feel = condition.language === 'feel';
-  switch (condition.test) {
-    case 'is':
-      if (typeof condition.value === 'string') return `${condition.variable} ${feel ? '=' : '=='} "${condition.value}"`;
-      if (condition.value) return condition.variable;
-      return feel ? `not(${condition.variable})` : `!${condition.variable}`;
-    case 'above':
-      return `${condition.variable} > ${condition.limit}`;
-    case 'both':
-      return condition.of.map(writeTest).join(feel ? ' and ' : ' && ');
-  }
 }
 
 function describeMany({ sequential, over, shared, completion }: Many): string {

@@ -1,0 +1,64 @@
+import { makeBranch } from './generate-branches.ts';
+import { NOTHING_CATCHABLE } from './generate-events.ts';
+import type { Maker, Want } from './generate-maker.ts';
+import { addCatcher, DEEPEST, type Place, repeated } from './generate-place.ts';
+import { makeSub } from './generate-scopes.ts';
+import { type Branch, type Edge, HOSTS } from './shape.ts';
+
+export function makeEdge(maker: Maker, place: Place, wants: readonly Want[]): Edge {
+  const random = maker.random;
+  const hosted = wants.find(({ kind }) => HOSTS.some((host) => host === kind) && random.chance(0.5));
+  const kind =
+    hosted?.kind ?? random.pick(place.depth < DEEPEST ? [...HOSTS, 'sign', 'multi'] : ['sign', ...HOSTS.slice(0, 5)]);
+  const isSub = kind === 'sub' || kind === 'multi' || kind === 'call';
+  const isService = kind === 'service' || kind === 'services';
+  const others = wants.filter((want) => want !== hosted);
+  const events = Array.from({ length: random.chance(0.4) ? 2 : 1 }, (_, index) =>
+    makeEdgeEvent(maker, place, isSub, isService, index > 0 || others.length === 0),
+  );
+  const catchable = events.reduce(
+    (sum, { event, interrupting }) => addCatcher(sum, event, interrupting),
+    NOTHING_CATCHABLE,
+  );
+  const host = isSub
+    ? makeSub(maker, kind, place, catchable, hosted?.inside ?? [])
+    : maker.makeWanted({ kind, inside: [] }, place);
+  const edges = events.map(({ event, interrupting }, index) => ({
+    event,
+    interrupting,
+    branch: makeEdgeBranch(maker, place, event, interrupting, index === 0 ? others : []),
+  }));
+  return { kind: 'edge', host, edges, merge: random.chance(0.5) };
+}
+
+/** @param mayRepeat what it leads to is so short that it may come again */
+function makeEdgeEvent(maker: Maker, place: Place, isSub: boolean, isService: boolean, mayRepeat: boolean) {
+  const random = maker.random;
+  const thrown = isSub
+    ? random.pick(['error', 'escalation', 'no', 'no'] as const)
+    : isService
+      ? random.pick(['error', 'no'] as const)
+      : 'no';
+  const interrupting = thrown === 'error' || place.inLoop || random.chance(thrown === 'escalation' ? 0.4 : 0.5);
+  if (thrown !== 'no') return { event: maker.events.makeCaught(thrown), interrupting };
+  return { event: interrupting ? maker.events.makeAwaited() : maker.events.makeBeside(mayRepeat), interrupting };
+}
+
+function makeEdgeBranch(
+  maker: Maker,
+  place: Place,
+  event: Edge['edges'][number]['event'],
+  interrupting: boolean,
+  wants: readonly Want[],
+): Branch {
+  if (interrupting) {
+    const ends = place.mayEnd && !place.forkInLoop && maker.random.chance(0.3);
+    return makeBranch(maker, ends, ends ? { ...place, inLoop: false } : place, wants);
+  }
+  const catchable = repeated(place.catchable);
+  const beside: Place = { ...place, inLoop: false, forkInLoop: false, mayEnd: true, catchable };
+  // A second round must find nobody in the way of the first.
+  const isCycle = event.kind === 'timer' && event.form === 'cycle';
+  if (isCycle) return { ends: true, block: [{ kind: 'task' }] };
+  return makeBranch(maker, true, beside, wants);
+}

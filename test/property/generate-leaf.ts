@@ -1,0 +1,37 @@
+import type { Maker } from './generate-maker.ts';
+import type { Place } from './generate-place.ts';
+import { makeSigning } from './generate-signing.ts';
+import { PASSING_TYPES, SERVICE_TYPES } from './graph.ts';
+import type { LeafKind, Part } from './shape.ts';
+
+/** A part that holds no others. */
+export function makeLeaf(maker: Maker, kind: LeafKind, place: Place): Part {
+  const random = maker.random;
+  switch (kind) {
+    case 'task':
+    case 'link':
+      return { kind };
+    case 'pass':
+      return { kind, element: random.pick(PASSING_TYPES) };
+    case 'service':
+      return { kind, element: random.pick(SERVICE_TYPES) };
+    case 'services':
+      return { kind, element: random.pick(SERVICE_TYPES), loop: makeSigning(random, maker.sharing, kind) };
+    case 'sign':
+      return { kind, loop: makeSigning(random, maker.sharing, kind) };
+    case 'catch':
+      return { kind, event: maker.events.makeAwaited() };
+    case 'receive':
+      return { kind, event: maker.events.makeAwaited(['message']) };
+    case 'throw':
+      return { kind, event: random.chance(0.15) ? undefined : maker.events.makeThrown(place.catchable) };
+    case 'looped': {
+      const [flag, bounded] = random.pick([
+        [true, false],
+        [true, true],
+        [false, true],
+      ] as const);
+      return { kind, flag, testBefore: random.chance(0.4), ...(bounded && { maximum: 1 + random.below(3) }) };
+    }
+  }
+}

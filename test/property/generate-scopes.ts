@@ -1,0 +1,77 @@
+import type { Catchable } from './generate-events.ts';
+import type { Maker, Want } from './generate-maker.ts';
+import { catching, caughtBy, joined, type Place, repeated, within } from './generate-place.ts';
+import { makeSigning } from './generate-signing.ts';
+import type { Aside, Part, PartKind, Sub } from './shape.ts';
+
+/** @param edges what the events on its edge catch */
+export function makeSub(maker: Maker, kind: Sub['kind'], place: Place, edges: Catchable, wants: readonly Want[]): Sub {
+  const random = maker.random;
+  const catchable = joined(place.catchable, edges);
+  const loop =
+    kind === 'multi' || (kind === 'call' && random.chance(0.2))
+      ? makeSigning(random, maker.sharing, 'multi')
+      : undefined;
+  const inner = within(place, loop ? repeated(catchable) : catchable);
+  const [aside, others] = [
+    wants.filter((want) => want.kind === 'aside'),
+    wants.filter((want) => want.kind !== 'aside'),
+  ];
+  // What it catches must be known before the rest is made.
+  const beside = aside.slice(0, 1).map(({ inside }) => makeAside(maker, inner, inside));
+  const around = catching(inner, beside);
+  const own = loop ? repeated(joined(edges, caughtBy(beside))) : joined(edges, caughtBy(beside));
+  const block = [...beside, ...maker.makeInner(around, 1, others), ...makeThrowers(maker, own)];
+  const [first] = block;
+  const startless = random.chance(0.25) && first !== undefined && BEGINNINGS.has(first.kind);
+  const closing = random.chance(0.2) ? maker.events.makeThrown(around.catchable) : undefined;
+  return { kind, block, startless, ...(loop && { loop }), ...(closing && { closing }) };
+}
+
+/** An event sub-process of the scope; one that has one already gets a further scope for it. */
+export function makeAside(maker: Maker, place: Place, wants: readonly Want[]): Aside | Sub {
+  const random = maker.random;
+  if (place.scope.hasAside) {
+    const inner = within(place, place.catchable);
+    const aside = makeAside(maker, inner, wants);
+    return { kind: 'sub', block: [aside, ...maker.makeInner(catching(inner, [aside]), 1, [])], startless: false };
+  }
+  place.scope.hasAside = true;
+  const kind = random.pick(['timer', 'message', 'signal', 'error', 'escalation'] as const);
+  const interrupting = kind === 'error' || random.chance(0.4);
+  const event =
+    kind === 'error' || kind === 'escalation'
+      ? maker.events.makeCaught(kind)
+      : interrupting
+        ? maker.events.makeAwaited([kind])
+        : maker.events.makeBesideOf(kind);
+  const inner = within(place, interrupting ? place.catchable : repeated(place.catchable));
+  return { kind: 'aside', event, interrupting, block: maker.makeInner(inner, 1, wants) };
+}
+
+/** What throws that which was just said to be caught. */
+export function makeThrowers(maker: Maker, catchable: Catchable): Part[] {
+  const closing = maker.random.chance(0.7) ? maker.events.makeCaughtEnd(catchable) : undefined;
+  if (!closing) return [];
+  if (closing.kind === 'escalation' && maker.random.chance(0.6)) return [{ kind: 'throw', event: closing }];
+  const routing = { by: 'button', fallback: false, language: 'juel', lead: true, merge: false } as const;
+  const branches = [
+    { ends: false, block: [] },
+    { ends: true, block: [], closing },
+  ];
+  return [{ kind: 'choice', ...routing, branches }];
+}
+
+/** Parts whose first node nothing leads to, where no start event does. */
+const BEGINNINGS: ReadonlySet<PartKind> = new Set([
+  'task',
+  'service',
+  'services',
+  'sign',
+  'catch',
+  'receive',
+  'sub',
+  'multi',
+  'call',
+  'edge',
+]);
