@@ -1,18 +1,26 @@
-/** No rule of the checklist is without a test, and every variable stands in the page that explains them. */
-import { readdir, readFile } from 'node:fs/promises';
+/** No rule of the checklist is without a test, no open point without a probe or a reason. */
+import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
+import { OPEN_POINTS, UNTESTED } from './beyond-tests.ts';
 import { CHECKLIST } from './checklist.ts';
+import { PROBES } from './probes.ts';
+import { RULES } from './rules.ts';
 import { readVariables, VARIABLES } from './variables.ts';
 
 const FOLDER = new URL('./', import.meta.url);
-const files = (await readdir(FOLDER)).filter((name) => name.endsWith('.test.ts'));
-const texts = await Promise.all(files.map((name) => readFile(new URL(name, FOLDER), 'utf8')));
-const tried = texts.flatMap((text) =>
-  [...text.matchAll(/^\s*(?:rule|byHand|needed)\(\s*'([^']+)',/gm)].map(([, id]) => id),
-);
 
-test.each(Object.keys(CHECKLIST))('the rule "%s" begins the title of a test', (id) => {
-  expect(tried).toContain(id);
+test.each(Object.keys(CHECKLIST))('the rule "%s" begins the title of one test', (id) => {
+  expect(RULES.filter((rule) => rule.id === id)).toHaveLength(1);
+});
+
+test('every probe answers one open point, and an open point without a probe says why', () => {
+  const asked = Object.values(OPEN_POINTS).flatMap((probes) => (typeof probes === 'string' ? [] : probes));
+  expect(asked.toSorted()).toEqual(PROBES.map(({ name }) => name).toSorted());
+  for (const reason of [...Object.values(OPEN_POINTS), ...Object.values(UNTESTED)]) expect(reason).not.toHaveLength(0);
+});
+
+test('what is said to be no test is none', () => {
+  for (const id of Object.keys(UNTESTED)) expect(Object.keys(CHECKLIST)).not.toContain(id);
 });
 
 test('a center of which too little is said is refused, with all that is missing and what it is for', () => {

@@ -1,36 +1,48 @@
 /**
- * Every rule of the interface, by the section it stands in. `checklist.test.ts` holds that each has a test.
- * What the interface leaves open is no rule: see the probes.
+ * Every rule of the interface that a center can be held to, in the order of its sections and with its numbers, so that
+ * somebody who has the interface can walk through both. `checklist.test.ts` holds that each has a test. What no test
+ * can see, and what the interface leaves open, stands in beyond-tests.ts.
  */
 export const CHECKLIST = {
+  // What the service does
   'What the service does, channels': 'six send types: SMS, MAIL, WECHAT, DINGTALK, WEBSITE, SUPERAPP',
   'What the service does, WEBSITE': 'shown on the PC and in the app, with one read state for both',
   'What the service does, SUPERAPP': 'in the notification bar of the app, no in-app message',
 
+  // Resources and their fields: Message send request, data object, template rules, response
+  'Message send request, types': 'strings, string[], booleans, an object',
   'Message send request, appId': 'required',
   'Message send request, messageTypeCode': 'required',
+  'Message send request, sendId': 'optional; unique id of the message',
   'Message send request, sendTime': 'yyyy-MM-dd HH:mm:ss; scheduled; sent at once when absent',
   'Message send request, sendType': 'absent or empty: the channels of the message type',
-  'Message send request, promise': 'boolean',
-  'Message send request, importantIdentity': 'boolean; marks the message',
-  'Message send request, toPersons': 'accounts, separated by a comma',
+  'Message send request, promise': 'boolean; false by default',
+  'Message send request, importantIdentity': 'boolean; false by default; marks the message',
+  'Message send request, toPersons': 'accounts, separated by an English comma',
   'Message send request, toDepts': 'department ids, separated by a comma',
   'Message send request, toGroups': 'group ids, separated by a comma',
-  'Message send request, excludeUser': 'accounts that do not get it',
+  'Message send request, toPhones': 'numbers, separated by a comma; for SMS alone',
+  'Message send request, toEmails': 'addresses, separated by a comma; for MAIL alone',
+  'Message send request, excludeUser': 'accounts that do not get it, separated by a comma',
   'Message send request, signOff': 'closing signature',
   'Message send request, data': 'required, an object',
   'Message send request, recipient rule': 'one of the five recipient fields at least',
+  'data, types': 'strings, an object',
   'data, title': 'required',
   'data, paramValueJson': 'required; an empty object where the template has no variables',
-  'data, handleKey': 'optional',
+  'data, handleKey': 'optional; when empty, a key of the message task',
   'data, coverImageUrl and filesUrl': 'optional; files separated by a comma',
   'data, url and mobileUrl': 'jump links for PC and mobile',
   'Template rules, 1': 'each variable needs a value',
   'Template rules, 2': 'one template: the variables stand in paramValueJson',
   'Template rules, 3': 'a template per channel: an object of variables per channel code',
-  'Message send response': 'timestamp, code, message, data with sendId and errorList',
+  'Message send response': 'timestamp in milliseconds, code, message, data with sendId and errorList; null on failure',
   'Message send response, errorList entry': 'receiverKey and exceptionMessage',
+  'Message send response, receiverKey': 'an account, a phone number or an e-mail address',
 
+  // Resources and their fields: Task handling request, its items, response
+  'Task handling request, array': 'a JSON array of items',
+  'Task handling request, types': 'strings, arrays',
   'Task handling request, appId': 'required',
   'Task handling request, handler': 'required; must be a handler of the task',
   'Task handling request, status': 'required; next, none or end',
@@ -40,16 +52,17 @@ export const CHECKLIST = {
   'Task handling request, handlerName': 'shown instead of the real name',
   'Task handling request, next': 'required when status is next, ignored otherwise; several are parallel tasks',
   'Task handling request, previousActions': 'buttons for the task that was just handled',
+  'Next-task item, types': 'strings, string[], an array',
   'Next-task item, handlers': 'accounts, separated by a comma; or a group',
-  'Next-task item, handlingGroup': 'groups; or handlers',
+  'Next-task item, handlingGroup': 'groups, separated by a comma; or handlers',
   'Next-task item, nodeId': 'required',
   'Next-task item, nodeName': 'required',
   'Next-task item, node': 'all tasks of the same node carry the same nodeId and the same nodeName',
   'Next-task item, transTypeCode': 'required',
   'Next-task item, actions': 'optional list of buttons',
-  'Next-task item, autoCreateTransType': 'boolean',
+  'Next-task item, autoCreateTransType': 'boolean; false by default; creates the type',
   'Next-task item, canDelegate': '0 or 1',
-  'Next-task item, addresses': 'handleUrl, viewUrl, mHandleUrl, mViewUrl',
+  'Next-task item, addresses': 'handleUrl, viewUrl, mHandleUrl, mViewUrl: to handle and to view, on PC and mobile',
   'Next-task item, initiator': 'absent: the name of the application stands there',
   'Next-task item, initiatorName': 'absent: the name of the account stands there',
   'Next-task item, taskSummary': 'absent: the transaction summary is shown, else nothing',
@@ -59,36 +72,41 @@ export const CHECKLIST = {
   'Next-task item, taskId': 'the id of the task',
   'Next-task item, status': 'may stand there, with next',
   'Next-task item, mhandleUrl and mviewUrl': 'lower-case spellings may stand there',
+  'Action item, types': 'strings, integers',
   'Action item, name': 'required',
   'Action item, type': 'required; one of eleven',
   'Action item, url': 'required',
   'Action item, optType': 'required; 0 or 1, also as a string',
   'Action item, method': 'get, post or put; required when optType is api',
-  'Action item, allowMerge': '0 or 1',
+  'Action item, allowMerge': '0 or 1; 0 by default',
   'Action item, nextNodeKey': 'sent with the call',
+  'Previous-action item, fields': 'those of an action item',
   'Previous-action item, optType': 'a string',
   'Previous-action item, times': 'how often it may be executed; null is without limit',
-  'Task handling response': 'took, timestamp, code, message, data.errorIds',
+  'Task handling response': 'took and timestamp in milliseconds, code, message, data.errorIds',
   'Task handling response, errorIds entry': 'code, taskId, message',
 
+  // States and transitions
   'States and transitions, next': 'the task moves to the handled list, the next tasks are created, several in parallel',
   'States and transitions, none': 'a record is added, no task is created',
   'States and transitions, end': 'the transaction is concluded, at the handling time',
   'States and transitions, handled task': 'the item fails with 2005, others are processed',
   'States and transitions, unknown task': 'the item fails with 2004, others are processed',
 
+  // Endpoints
   'Endpoints, requests': 'POST with a JSON body of content type application/json',
   'Endpoint 1, rule 1': 'an empty sendId: the service makes a unique one and returns it',
   'Endpoint 1, rule 2': 'a channel that is not defined: code 500, its code in the message, data null',
   'Endpoint 1, rule 3': 'abnormal recipients stand in errorList',
   'Endpoint 1, rule 4': 'toPhones makes SMS only, toEmails MAIL only',
   'Endpoint 2, rule 1': 'items are processed independently',
-  'Endpoint 2, rule 2': 'the outer code is 0 when items fail; errorIds lists them',
+  'Endpoint 2, rule 2': 'the outer code is 0 when items fail, the message says so, errorIds lists them',
   'Endpoint 2, rule 3':
     'handling and creation run independently; an entry with the id of a next task is about creation',
   'Endpoint 2, rule 4': 'an outer code other than 0 is an unknown error',
   'Endpoint 2, rule 5': 'no problem: errorIds is an empty array',
 
+  // Authentication
   'Authentication, 1': 'no call without a token',
   'Authentication, 2': 'the header Authorization is the token',
   'Authentication, 3': 'a form with four fields, none of which may be null; scopes separated by a comma',
@@ -96,6 +114,7 @@ export const CHECKLIST = {
   'Authentication, 5': 'three scope names',
   'Authentication, 7': 'callbacks carry x-id-token and uuid',
 
+  // Events: button callback, batch approval, button visibility
   'Button callback, call': 'an api button calls its url with its method',
   'Button callback, parameters': 'nextNodeKey, opinions, accountName, time',
   'Button callback, headers': 'x-id-token and a random uuid',
@@ -111,10 +130,13 @@ export const CHECKLIST = {
   'Button visibility, initiated': 'REVOKE, BREAK_UP, PROMOTER, ALL',
   'Button callback, follow-up': 'each action type has its own follow-up',
 
+  // Events: task-status callback, its answer and taskData
   'Task-status callback, trigger 1': 'a task that stayed longer than N hours is opened',
   'Task-status callback, trigger 2': 'a run every day at 23:00:00',
   'Task-status callback, request': 'taskIds, a list of strings; a list of many in one call',
-  'Task-status callback, response': 'code 0, message, data with one entry for each id, in the order of the ids',
+  'Task-status callback, response': 'one entry for each id, in the order of the ids',
+  'Task-status callback, response form': 'code 0, message, data: an array with an entry per id',
+  'Task-status callback, states': 'IN_PROGRESS, FINISH, TERMINATED, TURN, SUSPENDED or RECALL',
   'Task-status callback, IN_PROGRESS': 'taskData is empty; the task stays',
   'Task-status callback, FINISH': 'status next, none or end; handled normally, next tasks are created',
   'Task-status callback, TERMINATED and RECALL': 'terminated, revoked: no longer pending',
@@ -122,11 +144,14 @@ export const CHECKLIST = {
   'Task-status callback, SUSPENDED': 'suspended, with endTime',
   'taskData, handleTime': 'required',
   'taskData, handler': 'required',
+  'taskData, handleOpinions': 'optional',
   'taskData, endTime': 'required when SUSPENDED',
   'taskData, turnHandler': 'required when TURN',
   'taskData, status': 'required when FINISH',
   'taskData, next': 'appId, nodeId, nodeName and handlers or handlingGroup are required; method of an api action',
+  'taskData, next fields': 'the optional fields of its tasks',
 
+  // Errors
   'Errors, message send 0': 'sent',
   'Errors, message send 500': 'the whole call failed: data null',
   'Errors, task handling 400': '<parameter> is null',
@@ -134,9 +159,11 @@ export const CHECKLIST = {
   'Errors, task handling 2004': 'this task is not exist',
   'Errors, task handling 2005': 'this task has been finished',
 
+  // Limits, Versioning
   'Limits, summaries': 'title|content, in the order given, at most five',
   'Limits, initiator view': 'the initiator always sees the transaction summary',
   'Limits, timeOut': 'no time-out by default',
+  'Limits, times': 'null or absent: without limit',
   'Limits, token lifetime': 'expires_in, in seconds',
   Versioning: 'v1 in both paths',
 } as const satisfies Readonly<Record<string, string>>;

@@ -11,6 +11,12 @@ export interface ReceivedCall {
   readonly body: unknown;
 }
 
+export interface RightAnswer {
+  readonly code: 0;
+  readonly message: string;
+  readonly data: readonly object[];
+}
+
 /** A business system that takes every press, and says of each task what it was told to say. */
 export interface Listener {
   readonly origin: string;
@@ -19,16 +25,19 @@ export interface Listener {
   say(taskId: string, taskStatus: string, taskData: object): void;
   /** What presses are answered, with HTTP 200; undefined: that they were taken. */
   answerButtons(answer: object | undefined): void;
+  /** What a question about states is answered instead of the right answer; undefined: that one. */
+  answerQuestions(change: ((right: RightAnswer) => object) | undefined): void;
   close(): Promise<void>;
 }
 
 export async function listen(): Promise<Listener> {
   const received: ReceivedCall[] = [];
-  const states = new Map<string, object>();
+  const told = new Map<string, object>();
   let answerOfButtons: object | undefined;
+  let changeAnswer: ((right: RightAnswer) => object) | undefined;
   const stateOf = (taskId: string) => ({
     taskId,
-    ...(states.get(taskId) ?? { taskStatus: 'IN_PROGRESS', taskData: {} }),
+    ...(told.get(taskId) ?? { taskStatus: 'IN_PROGRESS', taskData: {} }),
   });
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
@@ -38,19 +47,23 @@ export async function listen(): Promise<Listener> {
       const body = parse(Buffer.concat(chunks).toString('utf8'));
       const query = Object.fromEntries(url.searchParams);
       received.push({ method: request.method ?? '', path: url.pathname, query, headers: request.headers, body });
-      const isStatus = url.pathname === '/status';
-      const taken = { code: 0, message: 'success', data: isStatus ? idsIn(body).map(stateOf) : null };
+      const states: RightAnswer = { code: 0, message: 'success', data: idsIn(body).map(stateOf) };
+      const answerQuestion = () => changeAnswer?.(states) ?? states;
+      const answerPress = () => answerOfButtons ?? { code: 0, message: 'success', data: null };
       response.writeHead(200, { 'content-type': 'application/json' });
-      response.end(JSON.stringify(isStatus ? taken : (answerOfButtons ?? taken)));
+      response.end(JSON.stringify(url.pathname === '/status' ? answerQuestion() : answerPress()));
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     received,
-    say: (taskId, taskStatus, taskData) => void states.set(taskId, { taskStatus, taskData }),
+    say: (taskId, taskStatus, taskData) => void told.set(taskId, { taskStatus, taskData }),
     answerButtons(answer) {
       answerOfButtons = answer;
+    },
+    answerQuestions(change) {
+      changeAnswer = change;
     },
     close: () =>
       new Promise((resolve) => {

@@ -1,32 +1,26 @@
-/** How a rule of the spec becomes a test. The title begins with the rule, as the checklist names it. */
-import { afterAll, test } from 'vitest';
-import { Center } from './center.ts';
+/** How a rule of the spec is written down: what is done over HTTP, and what people see of it. */
+import type { Center } from './center.ts';
 import type { RuleId } from './checklist.ts';
-import { type Hands, type OpenSandbox, openSandbox } from './hands.ts';
-import { readVariables, type VariableName, type Variables } from './variables.ts';
+import type { Hands } from './hands.ts';
+import type { VariableName, Variables } from './variables.ts';
 
-declare module 'vitest' {
-  interface TaskMeta {
-    /** What somebody has to look at, since no interface of a real center tells it. */
-    byHand?: string;
-    /** Why nothing could be tried: the variable that is `none`. */
-    leftOut?: string;
-  }
+/** What came of trying a rule that holds, as far as it could be tried. */
+export interface Tried {
+  /** What somebody has to look at, since no interface of a real center tells it. */
+  byHand?: string;
+  /** Why nothing could be tried: the variable that is `none`. */
+  leftOut?: string;
 }
 
-/** The center of this file: that of CENTER_URL, else a sandbox that ends with the tests. */
-let sandbox: Promise<OpenSandbox> | undefined;
-
-export async function openedCenter(): Promise<{ readonly variables: Variables; readonly hands?: Hands }> {
-  const variables = readVariables(process.env);
-  if (variables !== undefined) return { variables };
-  sandbox ??= openSandbox();
-  return sandbox;
+export interface Rule {
+  readonly id: RuleId;
+  readonly behaviour: string;
+  /**
+   * @param hands what a real center lacks
+   * @throws where the center breaks the rule
+   */
+  tryIn(center: Center, hands: Hands | undefined): Promise<Tried>;
 }
-
-afterAll(async () => {
-  await (await sandbox)?.[Symbol.asyncDispose]();
-});
 
 interface RuleOptions {
   /** Variables that may be `none`; then there is nothing to try. */
@@ -42,6 +36,11 @@ interface ByHand<Made> extends RuleOptions {
   readonly see: (hands: Hands, made: Made, center: Center) => void | Promise<void>;
 }
 
+const written: Rule[] = [];
+
+/** Every rule that the files loaded so far have written down, in their order. */
+export const writtenRules = (): readonly Rule[] => [...written];
+
 /** A rule that can be tried over HTTP alone. */
 export function rule(
   id: RuleId,
@@ -49,27 +48,33 @@ export function rule(
   check: (center: Center) => Promise<void>,
   options: RuleOptions = {},
 ): void {
-  test(`${id}: ${behaviour}`, async ({ task }) => {
-    const { variables } = await openedCenter();
-    const center = new Center(variables);
-    const missing = options.needs?.find((name) => center.optional(name) === undefined);
-    if (missing !== undefined) task.meta.leftOut = missing;
-    else await check(center);
+  written.push({
+    id,
+    behaviour,
+    async tryIn(center) {
+      const leftOut = missing(center, options);
+      if (leftOut !== undefined) return { leftOut };
+      await check(center);
+      return {};
+    },
   });
 }
 
 /** A rule about what people see or do: in a sandbox it is tried, on a real center it is put on the list of things to look at. */
-export function byHand<Made>(id: RuleId, behaviour: string, { make, look, see, needs = [] }: ByHand<Made>): void {
-  test(`${id}: ${behaviour}`, async ({ task }) => {
-    const { variables, hands } = await openedCenter();
-    const center = new Center(variables);
-    const missing = needs.find((name) => center.optional(name) === undefined);
-    if (missing !== undefined) {
-      task.meta.leftOut = missing;
-      return;
-    }
-    const made = await make(center);
-    if (hands === undefined) task.meta.byHand = look(made, variables);
-    else await see(hands, made, center);
+export function byHand<Made>(id: RuleId, behaviour: string, { make, look, see, ...options }: ByHand<Made>): void {
+  written.push({
+    id,
+    behaviour,
+    async tryIn(center, hands) {
+      const leftOut = missing(center, options);
+      if (leftOut !== undefined) return { leftOut };
+      const made = await make(center);
+      if (hands === undefined) return { byHand: look(made, center.variables) };
+      await see(hands, made, center);
+      return {};
+    },
   });
 }
+
+const missing = (center: Center, { needs = [] }: RuleOptions): VariableName | undefined =>
+  needs.find((name) => center.optional(name) === undefined);

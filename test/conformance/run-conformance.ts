@@ -6,7 +6,7 @@ import { type AskedProbe, type TriedRule, writePage } from './conformance-page.t
 import { PROBES } from './probes.ts';
 import { readVariables } from './variables.ts';
 
-const FILES = ['authentication', 'messages', 'task-request', 'task-handling', 'buttons', 'task-status', 'probes'];
+const FILES = ['rules', 'probes'];
 const pathOf = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
 function readCenter(): string {

@@ -1,7 +1,7 @@
-/** Endpoint 2: states and transitions, what fails alone, the answer, its errors and its limits. */
+/** Endpoint 2: states and transitions, what fails alone, the answer, its errors and its version. */
 import { expect } from 'vitest';
-import { MESSAGE_PATH, TASK_PATH } from './center.ts';
-import { byHand, rule } from './rule.ts';
+import { MESSAGE_PATH, TASK_PATH } from '../center.ts';
+import { byHand, rule } from '../rule.ts';
 
 const finished = (taskId: string) => ({ code: 2005, taskId, message: 'this task has been finished' });
 const unknown = (taskId: string) => ({ code: 2004, taskId, message: 'this task is not exist' });
@@ -16,6 +16,10 @@ rule('Task handling response', 'it has took, timestamp, code, message and data.e
     message: expect.any(String),
     data: { errorIds: [] },
   });
+  const { took, timestamp } = body as { took: number; timestamp: number };
+  expect([Number.isInteger(took), Number.isInteger(timestamp)]).toEqual([true, true]);
+  // Milliseconds, not seconds, whatever the clocks say.
+  expect(Math.abs(timestamp - Date.now())).toBeLessThan(86_400_000);
 });
 
 rule('Task handling response, errorIds entry', 'it has code, taskId and message', async (center) => {
@@ -174,41 +178,6 @@ rule('Errors, task handling 2005', 'the task has been handled', async (center) =
   await center.report(center.item(taskId, 'end'));
   expect(await center.report(center.item(taskId, 'next', { next: [] }))).not.toEqual([]);
   expect(await center.report(center.item(taskId, 'none'))).toEqual([finished(taskId)]);
-});
-
-byHand('Limits, summaries', 'five entries of the form title|content are shown in their order, a sixth is refused', {
-  async make(center) {
-    const summary = ['one|1', 'two|2|more', 'three|', 'four|4', 'five|5'];
-    for (const taskSummary of [[...summary, 'six|6'], ['no bar']]) {
-      const wrong = center.next(center.newId('wrong'), { taskSummary });
-      expect(await center.report(center.item(await center.openOne(), 'next', { next: [wrong] }))).toHaveLength(1);
-    }
-    return center.openOne({ taskSummary: summary });
-  },
-  look: (taskId) => `${taskId} shows "one: 1", "two: 2|more", "three:", "four: 4", "five: 5", in this order.`,
-  see(hands, taskId, { variables: { ACCOUNT } }) {
-    const task = hands.pending(ACCOUNT).find((each) => each.taskId === taskId);
-    expect(task?.summary).toEqual(['one|1', 'two|2|more', 'three|', 'four|4', 'five|5']);
-  },
-});
-
-byHand('Limits, initiator view', 'the initiator sees the summary of the transaction, not that of the task', {
-  make: (center) => center.openOne({ taskSummary: ['Task|t'], transSummary: ['Whole|w'] }),
-  look: (taskId, { INITIATOR }) => `${INITIATOR} sees "Whole: w" at the transaction of ${taskId}.`,
-  see(hands, taskId, { variables: { INITIATOR } }) {
-    const transaction = hands.initiated(INITIATOR).find(({ tasks }) => tasks[0]?.taskId === taskId);
-    expect(transaction?.summary).toEqual(['Whole|w']);
-  },
-});
-
-byHand('Limits, timeOut', 'a task without one never runs out', {
-  make: (center) => center.openOne(),
-  look: (taskId) => `${taskId} shows no time-out.`,
-  see(hands, taskId, { variables: { ACCOUNT } }) {
-    hands.letPass(400 * 86_400_000);
-    expect(hands.pending(ACCOUNT).map((each) => each.taskId)).toContain(taskId);
-    hands.letPass(-400 * 86_400_000);
-  },
 });
 
 rule('Versioning', 'both paths have v1, and another version is not there', async (center) => {

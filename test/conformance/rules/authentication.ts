@@ -1,7 +1,7 @@
 /** The token endpoint, and what a call needs of a token. */
 import { expect } from 'vitest';
-import { FORM_TYPE, MESSAGE_PATH, SCOPES, TASK_PATH } from './center.ts';
-import { byHand, rule } from './rule.ts';
+import { FORM_TYPE, MESSAGE_PATH, SCOPES, TASK_PATH } from '../center.ts';
+import { byHand, rule } from '../rule.ts';
 
 const tokenIn = (body: unknown) => (body as { access_token?: string } | undefined)?.access_token;
 

@@ -1,31 +1,11 @@
 /** Events, Task-status callback: when the center asks, and what it does with each answer. */
 import { expect, vi } from 'vitest';
-import { Center, type RawObject } from './center.ts';
-import type { RuleId } from './checklist.ts';
-import { type Hands, openSandbox } from './hands.ts';
-import { idsIn } from './listener.ts';
-import { byHand } from './rule.ts';
+import { Center } from '../center.ts';
+import { idsIn, type RightAnswer } from '../listener.ts';
+import { byHand } from '../rule.ts';
+import { answer, lastQuestion, registered, stateOf, TIME } from '../status-calls.ts';
 
 const DAY = 86_400_000;
-const TIME = '2025-06-01 10:00:00';
-
-const lastQuestion = (hands: Hands) => hands.system.received.findLast(({ path }) => path === '/status');
-const stateOf = (hands: Hands, center: Center, taskId: string) =>
-  hands.pending(center.variables.ACCOUNT).find((task) => task.taskId === taskId)?.state ?? 'not pending';
-const registered = 'With the status address registered';
-
-/** Says this of the task, lets the center ask, and returns what it found wrong. */
-async function answer(
-  hands: Hands,
-  taskId: string,
-  taskStatus: string,
-  taskData: RawObject,
-): Promise<readonly object[]> {
-  hands.system.say(taskId, taskStatus, taskData);
-  const runs = await hands.runNightly();
-  hands.system.say(taskId, 'IN_PROGRESS', {});
-  return runs.flatMap(({ problems }) => problems).filter((problem) => problem.taskId === taskId);
-}
 
 byHand('Task-status callback, trigger 1', 'a task that is opened after N hours is asked about', {
   make: (center) => center.openOne(),
@@ -45,8 +25,8 @@ byHand('Task-status callback, trigger 1', 'a task that is opened after N hours i
 byHand('Task-status callback, trigger 2', 'at 23:00:00 a run asks about all open tasks', {
   make: (center) => center.open({}, {}),
   look: (ids) => `${registered}, one question about ${ids.join(' and ')} comes at 23:00:00.`,
-  async see() {
-    await using opened = await openSandbox({ timeZone: 'UTC' });
+  async see(ours) {
+    await using opened = await ours.another({ timeZone: 'UTC' });
     const taskId = await new Center(opened.variables).openOne();
     const { hands } = opened;
     const left = DAY - ((hands.now() - 23 * 3_600_000) % DAY);
@@ -75,6 +55,40 @@ byHand('Task-status callback, response', 'there is one entry for each id, in the
     await hands.runNightly();
     expect(idsIn(lastQuestion(hands)?.body)).toEqual(expect.arrayContaining([first, second]));
     expect([stateOf(hands, center, first), stateOf(hands, center, second)]).toEqual(['not pending', 'pending']);
+  },
+});
+
+byHand('Task-status callback, response form', 'code is 0, message a text, data a list with an entry for each id', {
+  make: (center) => center.openOne(),
+  look: (taskId) =>
+    `${registered}, answer TERMINATED for ${taskId} with code 500, or with an entry too many: it stays pending.`,
+  async see(hands, taskId, center) {
+    const wrong: readonly ((right: RightAnswer) => object)[] = [
+      (right) => ({ ...right, code: 500 }),
+      ({ message: _message, ...right }) => right,
+      (right) => ({ ...right, data: null }),
+      (right) => ({ ...right, data: [...right.data, ...right.data] }),
+      (right) => ({ ...right, data: right.data.map((entry) => ({ ...entry, taskId: center.newId('another') })) }),
+    ];
+    for (const [index, change] of wrong.entries()) {
+      hands.system.answerQuestions(change);
+      await answer(hands, taskId, 'TERMINATED', { handleTime: TIME, handler: 'bo' });
+      expect(stateOf(hands, center, taskId), `answer ${index}`).toBe('pending');
+    }
+    hands.system.answerQuestions(undefined);
+    expect(await answer(hands, taskId, 'TERMINATED', { handleTime: TIME, handler: 'bo' })).toEqual([]);
+    expect(stateOf(hands, center, taskId)).toBe('not pending');
+  },
+});
+
+byHand('Task-status callback, states', 'there are six, and an answer of another one changes nothing', {
+  make: (center) => center.openOne(),
+  look: (taskId) => `${registered}, answer DONE for ${taskId}: it stays pending.`,
+  async see(hands, taskId, center) {
+    for (const state of ['DONE', 'finish', '']) {
+      expect(await answer(hands, taskId, state, { handleTime: TIME, handler: 'bo', status: 'end' })).toHaveLength(1);
+      expect(stateOf(hands, center, taskId)).toBe('pending');
+    }
   },
 });
 
@@ -142,55 +156,3 @@ byHand('Task-status callback, SUSPENDED', 'the task is suspended until it is sai
     expect(stateOf(hands, center, taskId)).toBe('pending');
   },
 });
-
-const RIGHT: RawObject = { handleTime: TIME, handler: 'bo', endTime: TIME, turnHandler: 'chen', status: 'none' };
-
-/** An answer that lacks a field leaves the task as it is. */
-function needed(
-  id: RuleId,
-  behaviour: string,
-  field: string,
-  taskStatus: string,
-  wrong: readonly unknown[] = [undefined, null],
-): void {
-  byHand(id, behaviour, {
-    make: (center) => center.openOne(),
-    look: (taskId) => `${registered}, answer ${taskStatus} without ${field} for ${taskId}: it stays pending.`,
-    async see(hands, taskId, center) {
-      const fields: Readonly<Record<string, string>> = { SUSPENDED: 'endTime', TURN: 'turnHandler', FINISH: 'status' };
-      const own = ['handleTime', 'handler', fields[taskStatus] ?? ''];
-      const taskData = Object.fromEntries(Object.entries(RIGHT).filter(([name]) => own.includes(name)));
-      for (const value of wrong) {
-        expect(await answer(hands, taskId, taskStatus, { ...taskData, [field]: value })).toHaveLength(1);
-        expect(stateOf(hands, center, taskId)).toBe('pending');
-      }
-    },
-  });
-}
-
-const task = { appId: 'approvals', nodeId: 'n', nodeName: 'N', handlers: 'bo', transTypeCode: 't' };
-const wrongTasks = ['appId', 'nodeId', 'nodeName', 'handlers'].map((field) => [{ ...task, [field]: undefined }]);
-const wrongButton = [{ ...task, actions: [{ name: 'Go', type: 'HANDLE', url: 'https://h.example', optType: 0 }] }];
-
-needed(
-  'taskData, handleTime',
-  'it is required, and yyyy-MM-dd HH:mm:ss or yy-MM-dd hh:mm:ss',
-  'handleTime',
-  'TERMINATED',
-  [undefined, null, '10:00'],
-);
-needed('taskData, handler', 'it is required', 'handler', 'TERMINATED');
-needed('taskData, endTime', 'it is required when SUSPENDED', 'endTime', 'SUSPENDED');
-needed('taskData, turnHandler', 'it is required when TURN', 'turnHandler', 'TURN');
-needed('taskData, status', 'it is required when FINISH, and next, none or end', 'status', 'FINISH', [
-  undefined,
-  null,
-  'done',
-]);
-needed(
-  'taskData, next',
-  'its tasks have appId, nodeId, nodeName and somebody; their api buttons a method',
-  'next',
-  'FINISH',
-  [...wrongTasks, wrongButton],
-);
