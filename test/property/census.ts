@@ -6,7 +6,7 @@ import { type Block, type Branch, blocksOf, CONTAINERS, HOSTS, LEAVES, type Part
 /** In how many processes of a run something occurred. */
 export interface Census {
   count(block: Block, happenings: ReadonlySet<Happening>): void;
-  /** What occurred in less than that share of the processes, or never; of what presses decide, a quarter is enough. */
+  /** What occurred in less than that share of the processes, or never. */
   findRare(share: number): readonly string[];
   describe(): string;
 }
@@ -49,8 +49,6 @@ const VARIANTS = [
   ...['sign until counter', 'sign until flag', 'services until counter', 'services until nothing'],
 ] as const;
 
-const isHappening = (name: string): boolean => HAPPENINGS.some((happening) => happening === name);
-
 export function createCensus(): Census {
   const counts = new Map<string, number>(
     [...CONTAINERS, ...LEAVES, ...NESTINGS, ...VARIANTS, ...HAPPENINGS].map((name) => [name, 0]),
@@ -66,7 +64,7 @@ export function createCensus(): Census {
     },
     findRare: (share) =>
       [...counts]
-        .filter(([name, count]) => count < Math.max(1, share * processes * (isHappening(name) ? 0.25 : 1)))
+        .filter(([name, count]) => count < Math.max(1, share * processes))
         .map(([name, count]) => `${name}: ${count} of ${processes}`),
     describe: () =>
       [...counts].map(([name, count]) => `${name} ${((100 * count) / processes).toFixed(0)} %`).join(', '),

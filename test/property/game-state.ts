@@ -41,6 +41,8 @@ export interface Activity {
   waits: OracleWait[];
   /** Iterations that were begun. */
   begun: number;
+  /** Of an event sub-process that runs: the next round of the cycle that began it. */
+  readonly nextRound?: Watch;
 }
 
 /** An event that would be caught. */

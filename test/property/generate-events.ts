@@ -41,12 +41,14 @@ export class EventMaker {
   /** One that may be caught again while what it led to still runs; nothing in the process throws it. */
   makeBeside(mayRepeat: boolean): EventTrigger {
     const kind = this.#random.pick(['timer', 'cycle', 'cycle', 'cycle', 'cycle', 'message', 'signal'] as const);
-    if (kind !== 'cycle' || !mayRepeat) return this.makeBesideOf(kind === 'cycle' ? 'timer' : kind);
-    const ms = (60 + this.#random.below(600)) * MINUTE_MS;
-    return { kind: 'timer', form: 'cycle', ms, rounds: 2 + this.#random.below(2) };
+    return this.makeBesideOf(kind === 'cycle' && !mayRepeat ? 'timer' : kind);
   }
 
-  makeBesideOf(kind: 'timer' | 'message' | 'signal'): EventTrigger {
+  makeBesideOf(kind: 'timer' | 'cycle' | 'message' | 'signal'): EventTrigger {
+    if (kind === 'cycle') {
+      const ms = (60 + this.#random.below(600)) * MINUTE_MS;
+      return { kind: 'timer', form: 'cycle', ms, rounds: 2 + this.#random.below(2) };
+    }
     return kind === 'timer' ? this.#makeTimer() : { kind, name: this.#name(kind[0] ?? '') };
   }
 

@@ -13,7 +13,7 @@ export interface Place {
   readonly mayEnd: boolean;
   readonly catchable: Catchable;
   /** The scope around it; shared by all places in it. */
-  readonly scope: { hasAside: boolean };
+  readonly scope: { asides: number };
 }
 
 export const topPlace = (): Place => ({
@@ -22,7 +22,7 @@ export const topPlace = (): Place => ({
   forkInLoop: false,
   mayEnd: true,
   catchable: NOTHING_CATCHABLE,
-  scope: { hasAside: false },
+  scope: { asides: 0 },
 });
 
 /** A place in a scope of its own, which waits for every token in it. */

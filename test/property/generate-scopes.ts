@@ -4,6 +4,8 @@ import { catching, caughtBy, joined, type Place, repeated, within } from './gene
 import { makeSigning } from './generate-signing.ts';
 import type { Aside, Part, PartKind, Sub } from './shape.ts';
 
+const MOST_ASIDES = 3;
+
 /** @param edges what the events on its edge catch */
 export function makeSub(maker: Maker, kind: Sub['kind'], place: Place, edges: Catchable, wants: readonly Want[]): Sub {
   const random = maker.random;
@@ -18,7 +20,7 @@ export function makeSub(maker: Maker, kind: Sub['kind'], place: Place, edges: Ca
     wants.filter((want) => want.kind !== 'aside'),
   ];
   // What it catches must be known before the rest is made.
-  const beside = aside.slice(0, 1).map(({ inside }) => makeAside(maker, inner, inside));
+  const beside = makeAsides(maker, inner, aside);
   const around = catching(inner, beside);
   const own = loop ? repeated(joined(edges, caughtBy(beside))) : joined(edges, caughtBy(beside));
   const block = [...beside, ...maker.makeInner(around, 1, others), ...makeThrowers(maker, own)];
@@ -28,15 +30,21 @@ export function makeSub(maker: Maker, kind: Sub['kind'], place: Place, edges: Ca
   return { kind, block, startless, ...(loop && { loop }), ...(closing && { closing }) };
 }
 
-/** An event sub-process of the scope; one that has one already gets a further scope for it. */
+/** The event sub-processes of a scope that is to have some; often one more than was asked for. */
+export function makeAsides(maker: Maker, place: Place, wants: readonly Want[]): (Aside | Sub)[] {
+  const asides = wants.map(({ inside }) => makeAside(maker, place, inside));
+  return asides.length > 0 && maker.random.chance(0.4) ? [...asides, makeAside(maker, place, [])] : asides;
+}
+
+/** An event sub-process of the scope; one that has several already gets a further scope for it. */
 export function makeAside(maker: Maker, place: Place, wants: readonly Want[]): Aside | Sub {
   const random = maker.random;
-  if (place.scope.hasAside) {
+  if (place.scope.asides >= MOST_ASIDES) {
     const inner = within(place, place.catchable);
     const aside = makeAside(maker, inner, wants);
     return { kind: 'sub', block: [aside, ...maker.makeInner(catching(inner, [aside]), 1, [])], startless: false };
   }
-  place.scope.hasAside = true;
+  place.scope.asides += 1;
   const kind = random.pick(['timer', 'message', 'signal', 'error', 'escalation'] as const);
   const interrupting = kind === 'error' || random.chance(0.4);
   const event =
@@ -44,7 +52,7 @@ export function makeAside(maker: Maker, place: Place, wants: readonly Want[]): A
       ? maker.events.makeCaught(kind)
       : interrupting
         ? maker.events.makeAwaited([kind])
-        : maker.events.makeBesideOf(kind);
+        : maker.events.makeBesideOf(kind === 'timer' && random.chance(0.7) ? 'cycle' : kind);
   const inner = within(place, interrupting ? place.catchable : repeated(place.catchable));
   return { kind: 'aside', event, interrupting, block: maker.makeInner(inner, 1, wants) };
 }

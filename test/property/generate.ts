@@ -39,7 +39,9 @@ class Generator implements Maker {
     const parts = wants.map((want) => this.makeWanted(want, place));
     const opening = this.random.chance(0.12) ? [makeOpening(this)] : this.#makeBlock(place, 0);
     const torn = this.random.chance(0.12) ? [makeTornJoin(this)] : [];
-    const filled = [...opening, ...torn, ...parts, ...makeThrowers(this, caughtBy(parts))];
+    const asides = parts.some(({ kind }) => kind === 'aside') && this.random.chance(0.4);
+    const caught = asides ? [...parts, makeAside(this, place, [])] : parts;
+    const filled = [...opening, ...torn, ...caught, ...makeThrowers(this, caughtBy(caught))];
     const whole = this.random.chance(0.5) ? filled : [...filled, TASK];
     return this.sharing.chance(0.15) ? [makeHalfSigned(this), ...whole] : whole;
   }

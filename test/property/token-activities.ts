@@ -167,6 +167,7 @@ export class TokenActivities extends TokenMover {
     if (node.type === 'eventSubProcess') {
       const [start] = nodesIn(this.graph, node.id).filter(({ type }) => type === 'startEvent');
       if (!start?.interrupting && start?.event?.kind !== 'timer') this.watchStart(node.id, activity.scope);
+      if (activity.nextRound) this.state.watches.push(activity.nextRound);
       this.finish(activity, node.id);
       return;
     }

@@ -202,19 +202,32 @@ export class TokenGame extends TokenInterruptions {
 
   /** What does not interrupt may be caught again; a timer only as often as its cycle says. */
   #rearm(watch: Watch): void {
-    const { nodeId, scope, host, dueAt, left } = watch;
-    const node = nodeOf(this.graph, nodeId);
+    const node = nodeOf(this.graph, watch.nodeId);
     if (node.event?.kind !== 'timer') return;
     this.state.watches = this.state.watches.filter(({ id }) => id !== watch.id);
-    if (left > 1) this.watch(node, scope, host, Math.min(dueAt ?? this.now, this.now), left - 1);
+    const nextRound = this.#nextRoundOf(watch);
+    if (nextRound) this.state.watches.push(nextRound);
   }
 
-  #startAside({ id: watchId, nodeId, scope }: Watch, cause: Origin): void {
+  /** A cycle counts from when this round was due, however late it was caught. */
+  #nextRoundOf({ nodeId, scope, host, dueAt, left }: Watch): Watch | undefined {
+    const { event } = nodeOf(this.graph, nodeId);
+    if (event?.kind !== 'timer' || left <= 1) return undefined;
+    const id = this.nextId();
+    return { id, nodeId, scope, host, dueAt: Math.min(dueAt ?? this.now, this.now) + event.ms, left: left - 1 };
+  }
+
+  #startAside(watch: Watch, cause: Origin): void {
+    const { id: watchId, nodeId, scope } = watch;
     const start = nodeOf(this.graph, nodeId);
     this.state.watches = this.state.watches.filter(({ id }) => id !== watchId);
     const origin = start.interrupting ? this.interrupt(nodeId, cause, () => this.cancelContent(scope)) : cause;
     const tally = { size: 1, completed: 0, approvals: 0, rejections: 0 };
-    const aside = { id: this.nextId(), nodeId: start.scope ?? '', scope, origin, tally, waits: [], begun: 1 };
+    const nextRound = start.interrupting ? undefined : this.#nextRoundOf(watch);
+    const aside = {
+      ...{ id: this.nextId(), nodeId: start.scope ?? '', scope, origin, tally, waits: [], begun: 1 },
+      ...(nextRound && { nextRound }),
+    };
     this.state.activities.push(aside);
     this.openScope(start.scope, aside.id, 0, origin);
   }
