@@ -46,6 +46,8 @@ const VARIANTS = [
   ...['all', 'any', 'count', 'percent', 'counter', 'flag', 'nothing'].map((rule) => `shared until ${rule}`),
   ...['shared sign', 'shared vote', 'rework by votes, shared task', 'event on a shared task'],
   ...['shared of nobody', 'shared of one', 'shared with the same person twice'],
+  ...['more than 50 signers', 'several event sub-processes in one scope', 'event sub-process inside a rework loop'],
+  ...['event sub-process of a cycle', 'event sub-process of a multi-instance'],
   ...['sign until counter', 'sign until flag', 'services until counter', 'services until nothing'],
 ] as const;
 
@@ -64,7 +66,7 @@ export function createCensus(): Census {
     },
     findRare: (share) =>
       [...counts]
-        .filter(([name, count]) => count < Math.max(1, share * processes))
+        .filter(([, count]) => count < Math.max(1, share * processes))
         .map(([name, count]) => `${name}: ${count} of ${processes}`),
     describe: () =>
       [...counts].map(([name, count]) => `${name} ${((100 * count) / processes).toFixed(0)} %`).join(', '),
@@ -72,13 +74,17 @@ export function createCensus(): Census {
 }
 
 function namesIn(block: Block): string[] {
-  return block.flatMap((part) => [
-    part.kind,
-    ...eventsIn(part),
-    ...blocksOf(part).flatMap((inner) => inner.map(({ kind }) => `${kind} in ${part.kind}`)),
-    ...variantsOf(part),
-    ...blocksOf(part).flatMap(namesIn),
-  ]);
+  const asides = block.filter(({ kind }) => kind === 'aside');
+  const several = asides.length > 1 ? ['several event sub-processes in one scope'] : [];
+  return several.concat(
+    block.flatMap((part) => [
+      part.kind,
+      ...eventsIn(part),
+      ...blocksOf(part).flatMap((inner) => inner.map(({ kind }) => `${kind} in ${part.kind}`)),
+      ...variantsOf(part),
+      ...blocksOf(part).flatMap(namesIn),
+    ]),
+  );
 }
 
 function variantsOf(part: Part): string[] {
@@ -100,10 +106,13 @@ function variantsOf(part: Part): string[] {
       return [
         `rework by ${part.by}`,
         part.backTo === part.body.length ? 'rework to the decision' : 'rework to an earlier node',
+        ...(holdsAside(part) ? ['event sub-process inside a rework loop'] : []),
         ...(part.by === 'votes' && part.loop.shared ? ['rework by votes, shared task'] : []),
       ];
     case 'multi':
-      return part.loop ? multiNames(part.loop) : [];
+      return part.loop
+        ? [...multiNames(part.loop), ...(holdsAside(part) ? ['event sub-process of a multi-instance'] : [])]
+        : [];
     case 'call':
       return part.loop ? ['call with iterations'] : [];
     case 'looped':
@@ -116,6 +125,9 @@ function variantsOf(part: Part): string[] {
       return [];
   }
 }
+
+const holdsAside = (part: Part): boolean =>
+  blocksOf(part).some((block) => block.some((inner) => inner.kind === 'aside' || holdsAside(inner)));
 
 function eventsIn(part: Part): string[] {
   const ends = blocksWithEnds(part).map((closing) => `${closing.kind} end`);
@@ -143,7 +155,11 @@ function eventsIn(part: Part): string[] {
         ...dates(part.edges.map(({ event }) => event)),
       ];
     case 'aside':
-      return [`${part.event.kind} event sub-process`, ...(part.interrupting ? ['interrupting event sub-process'] : [])];
+      return [
+        `${part.event.kind} event sub-process`,
+        ...(part.event.kind === 'timer' && part.event.form === 'cycle' ? ['event sub-process of a cycle'] : []),
+        ...(part.interrupting ? ['interrupting event sub-process'] : []),
+      ];
     default:
       return ends;
   }
@@ -195,6 +211,7 @@ function signingNames(
       ? [`shared ${use}`]
       : [`${use} ${sequential ? 'one after the other' : 'side by side'}`, `${use} over ${over}`]),
     `${name} until ${rule}`,
+    ...(people.length > 50 ? ['more than 50 signers'] : []),
     ...(people.length === 0 ? [`${name} of nobody`] : people.length === 1 ? [`${name} of one`] : []),
     ...(twice ? [`${name} with the same person twice`] : []),
   ];

@@ -35,11 +35,11 @@ export function makeEdge(maker: Maker, place: Place, wants: readonly Want[]): Ed
 function makeEdgeEvent(maker: Maker, place: Place, isSub: boolean, isService: boolean, mayRepeat: boolean) {
   const random = maker.random;
   const thrown = isSub
-    ? random.pick(['error', 'escalation', 'no', 'no'] as const)
+    ? random.pick(['error', 'escalation', 'escalation', 'no'] as const)
     : isService
       ? random.pick(['error', 'no'] as const)
       : 'no';
-  const interrupting = thrown === 'error' || place.inLoop || random.chance(thrown === 'escalation' ? 0.4 : 0.5);
+  const interrupting = thrown === 'error' || place.inLoop || random.chance(0.5);
   if (thrown !== 'no') return { event: maker.events.makeCaught(thrown), interrupting };
   return { event: interrupting ? maker.events.makeAwaited() : maker.events.makeBeside(mayRepeat), interrupting };
 }

@@ -1,8 +1,18 @@
 import type { Maker } from './generate-maker.ts';
 import type { Place } from './generate-place.ts';
-import { makeSigning } from './generate-signing.ts';
+import { makeCrowd, makeSigning } from './generate-signing.ts';
 import { PASSING_TYPES, SERVICE_TYPES } from './graph.ts';
 import type { LeafKind, Part } from './shape.ts';
+
+/** Signers or voters of whom there are many. */
+export function makeCrowded({ sharing }: Maker): Part {
+  if (sharing.chance(0.6)) return { kind: 'sign', loop: makeCrowd(sharing, 'sign') };
+  const branches = [
+    { ends: false, block: [] },
+    { ends: true, block: [{ kind: 'task' }] },
+  ] as const;
+  return { kind: 'vote', loop: makeCrowd(sharing, 'vote'), branches, merge: false };
+}
 
 /** A part that holds no others. */
 export function makeLeaf(maker: Maker, kind: LeafKind, place: Place): Part {

@@ -7,6 +7,8 @@ import type { Block, Part, PartKind } from './shape.ts';
 export interface Want {
   readonly kind: PartKind;
   readonly inside: readonly Want[];
+  /** Of a countersign: more than 50 sign. */
+  readonly crowd?: boolean;
 }
 
 /** What makes one process, as those see it that make a kind of its parts. */

@@ -24,25 +24,36 @@ function makeShared(random: Random, use: SigningUse): Signing {
   const count = random.pick(use === 'again' ? [1, 2, 3] : [0, 1, 2, 2, 3, 3, 3, 4]);
   const people: string[] = PEOPLE.slice(0, count);
   if (count > 1 && random.chance(0.35)) people[random.below(count)] = random.pick(people);
-  const completion = makeCompletion(random, use, false);
+  const completion = makeCompletion(random, use, false, ['rule', 'rule', 'rule', 'counter', 'counter', 'flag']);
   return { sequential: false, over: 'list', people, shared: true, ...(completion && { completion }) };
+}
+
+/** More people than the engine begins with at a time; mostly so that few of them are enough. */
+export function makeCrowd(random: Random, use: 'sign' | 'vote'): Signing {
+  const people = Array.from({ length: 51 + random.below(10) }, (_, index) => `p${index}`);
+  const shared = random.chance(0.2);
+  const sequential = !shared && random.chance(0.3);
+  const over = shared ? 'list' : random.pick(['list', 'number', 'variable'] as const);
+  const rule = random.pick<Rule>([{ kind: 'any' }, { kind: 'count', count: 3 }, { kind: 'percent', percent: 6 }]);
+  const isWhole = random.chance(use === 'vote' ? 0.3 : 0.2);
+  return { sequential, over, people, shared, ...(!isWhole && { completion: { kind: 'rule', rule } }) };
 }
 
 function makeCount(random: Random, use: SigningUse): number {
   if (use === 'multi') return random.pick([0, 1, 1, 2, 2, 2, 2, 2, 2, 2, 2, 3]);
-  const count = random.chance(0.001) ? 55 : random.pick([0, 0, 1, 1, 2, 2, 2, 2, 3, 3, 3, 4]);
+  const count = random.pick([0, 0, 1, 1, 2, 2, 2, 2, 3, 3, 3, 4]);
   return use === 'again' ? Math.max(1, Math.min(count, 4)) : count;
 }
 
-function makeCompletion(random: Random, use: SigningUse, sequential: boolean): SigningRule | undefined {
+function makeCompletion(
+  random: Random,
+  use: SigningUse,
+  sequential: boolean,
+  kinds: readonly SigningRule['kind'][] = ['rule', 'rule', 'rule', 'counter', 'flag'],
+): SigningRule | undefined {
   if (random.chance(use === 'multi' ? 0.4 : 0.25)) return undefined;
   if (use === 'vote' || use === 'again') return { kind: 'rule', rule: makeRule(random) };
-  const kind =
-    use === 'services'
-      ? 'counter'
-      : random.pick(
-          use === 'multi' ? (['rule', 'counter'] as const) : (['rule', 'rule', 'rule', 'counter', 'flag'] as const),
-        );
+  const kind = use === 'services' ? 'counter' : random.pick(use === 'multi' ? (['rule', 'counter'] as const) : kinds);
   if (kind === 'rule') return { kind, rule: makeRule(random) };
   if (kind === 'flag') return { kind };
   const language = random.pick(['juel', 'feel'] as const);

@@ -1,7 +1,7 @@
 import { makeForked, makeRace, makeWays } from './generate-branches.ts';
 import { makeEdge } from './generate-edges.ts';
 import { EventMaker, NOTHING_CATCHABLE } from './generate-events.ts';
-import { makeLeaf } from './generate-leaf.ts';
+import { makeCrowded, makeLeaf } from './generate-leaf.ts';
 import type { Maker, Want } from './generate-maker.ts';
 import { makeHalfSigned, makeOpening, makeTornJoin } from './generate-openings.ts';
 import { caughtBy, DEEPEST, type Place, repeated, topPlace } from './generate-place.ts';
@@ -43,10 +43,11 @@ class Generator implements Maker {
     const caught = asides ? [...parts, makeAside(this, place, [])] : parts;
     const filled = [...opening, ...torn, ...caught, ...makeThrowers(this, caughtBy(caught))];
     const whole = this.random.chance(0.5) ? filled : [...filled, TASK];
-    return this.sharing.chance(0.15) ? [makeHalfSigned(this), ...whole] : whole;
+    return this.sharing.chance(0.3) ? [makeHalfSigned(this), ...whole] : whole;
   }
 
-  makeWanted({ kind, inside }: Want, place: Place): Part {
+  makeWanted({ kind, inside, crowd }: Want, place: Place): Part {
+    if (crowd) return makeCrowded(this);
     const container = CONTAINERS.find((each) => each === kind);
     if (container) return this.#makeContainer(container, place, inside);
     const leaf = LEAVES.find((each) => each === kind);
@@ -89,7 +90,7 @@ class Generator implements Maker {
       }
       case 'rework': {
         const body = this.makeInner({ ...inner, inLoop: true, catchable: repeated(place.catchable) }, 0, wants);
-        const by = random.pick(['button', 'button', 'flag', 'text', 'conditions', 'votes'] as const);
+        const by = random.pick(['button', 'flag', 'text', 'conditions', 'votes', 'votes'] as const);
         const loop = makeSigning(random, this.sharing, 'again');
         const backTo = random.below(body.length + 1);
         return { kind, body, by, language, loop, merge, backTo, forwardFirst: random.chance(0.5) };

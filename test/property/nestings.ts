@@ -12,8 +12,12 @@ export const NESTINGS: readonly string[] = CONTAINERS.flatMap((outer) =>
 
 const CHAINS_PER_PROCESS = 2;
 
+/** Every so many processes one has a countersign of more than 50; they take long. */
+const CROWD_EVERY = 35;
+
 /** Nestings that a process is to have: in turn, so that a run has each often enough. */
 export function chooseWants(number: number): Want[] {
+  if (number % CROWD_EVERY === CROWD_EVERY - 1) return [{ kind: 'sign', inside: [], crowd: true }];
   return Array.from({ length: CHAINS_PER_PROCESS }, (_, index) => chooseChain(number * CHAINS_PER_PROCESS + index));
 }
 
