@@ -67,7 +67,8 @@ function isLoopback(host: string): boolean {
 
 function warnOfHost(host: string): string {
   return [
-    `Warning: the sandbox listens on ${host}. Whoever reaches this machine can use it;`,
-    'its secrets are those of the setup, and it makes calls to addresses that it is sent.',
+    `Warning: the sandbox listens on ${host}. Whoever reaches this machine can use it; its secrets are those`,
+    'of the setup, it makes calls to addresses that it is sent, and the control API presses buttons in',
+    "anybody's name: --no-control takes that away.",
   ].join('\n');
 }

@@ -2,114 +2,33 @@ import { Agent } from 'undici';
 import { InputError } from '../errors.ts';
 import { createAccessTokens } from './access-tokens.ts';
 import { askAll, type StatusRun } from './ask-status.ts';
-import { type BatchRequest, type BatchResult, listBatchable, pressBatch } from './batch.ts';
-import type { MessageSide } from './center-message.ts';
+import { listBatchable, pressBatch } from './batch.ts';
 import { AUTH_PATH, BASE_PATH, centerRoutes } from './center-routes.ts';
-import { createFaults, type Faults, type LiveFaults } from './faults/create-faults.ts';
+import { type ChangeFeed, createChangeFeed } from './control/change-feed.ts';
+import { CONTROL_PATH } from './control/control-server.ts';
+import { createControl } from './control/create-control.ts';
+import { createFaults, type LiveFaults } from './faults/create-faults.ts';
 import { createMoments } from './faults/moments.ts';
 import { createRotatingSeal, type RotatingSeal, refuseForSeal } from './faults/rotating-seal.ts';
 import { startHttpServer } from './http-server.ts';
 import { createIdTokens } from './id-tokens.ts';
-import { type ListedTask, type ListedTransaction, listHandled, listInitiated, listPending } from './lists.ts';
-import {
-  type ListedMessage,
-  listMessages,
-  listNotifications,
-  listSentMessages,
-  readMessage,
-  type SentMessage,
-  type WebsiteMessage,
-} from './message-views.ts';
+import { listHandled, listInitiated, listPending } from './lists.ts';
+import { listMessages, listNotifications, listSentMessages, readMessage } from './message-views.ts';
 import { startNightlyRuns } from './nightly-run.ts';
-import { type OpenedTask, openTask } from './open-task.ts';
-import { type PressRequest, type PressResult, pressButton } from './press.ts';
+import { openTask } from './open-task.ts';
+import { pressButton } from './press.ts';
 import { createRecordFile, type RecordFile } from './record/create-record-file.ts';
+import type { Sandbox } from './sandbox.ts';
 import { readOptions, type SettledOptions } from './setup/read-options.ts';
 import type { SandboxOptions } from './setup/sandbox-options.ts';
-import type { Switches } from './setup/switches.ts';
+import { createShiftableClock } from './shiftable-clock.ts';
 import { createLedger } from './state/create-ledger.ts';
 import { type DataFile, openDataFile } from './state/data-file.ts';
-import type { CenterTask, CenterTransaction } from './state/ledger.ts';
 import { saveBeforeAnswer } from './state/save-before-answer.ts';
-import { createTraffic, type TrafficEntry } from './traffic.ts';
+import { createTraffic } from './traffic.ts';
 
+export type { Sandbox } from './sandbox.ts';
 export type { SandboxOptions } from './setup/sandbox-options.ts';
-
-/** A live local transaction center. What it returns are copies: changing them changes nothing. */
-export interface Sandbox {
-  /** The spec's {base_url}. */
-  readonly baseUrl: string;
-  /** The spec's {auth_url}. */
-  readonly authUrl: string;
-  /** Where the public key of the id tokens is served, and the key itself. */
-  readonly jwksUrl: string;
-  /** The public key of the id tokens, as a JSON Web Key Set (RFC 7517, 5). */
-  jwks(): { readonly keys: readonly object[] };
-  /** How it reads what the spec leaves open. */
-  readonly switches: Switches;
-  /**
-   * Presses a button of a task, in whichever of its lists the account has it: calls the business system, or names the
-   * url of a page. Once the call was taken, the center does by itself what the switches say of HANG_UP, ACTIVE, BREAK_UP
-   * and REVOKE; everything else waits for a report.
-   * @throws {InputError} `ERR_INPUT_INVALID`: the account is not offered the button; nothing was called
-   */
-  press(taskId: string, press: PressRequest): Promise<PressResult>;
-  /**
-   * Presses the batch button of each of these pending tasks, one call after the other.
-   * @throws {InputError} `ERR_INPUT_INVALID`: a task cannot be chosen for a batch; nothing was called
-   */
-  batch(taskIds: readonly string[], batch: BatchRequest): Promise<BatchResult[]>;
-  /** The pending tasks that can be chosen for a batch, with the buttons that do. */
-  batchable(account: string): ListedTask[];
-  /**
-   * Opens the detail of a task. When it is pending for longer than `statusAfterHours`, its business system is asked for
-   * its state first.
-   * @throws {InputError} `ERR_INPUT_INVALID`: the account has it in no list
-   */
-  open(taskId: string, account: string): Promise<OpenedTask>;
-  /** Asks every business system about all its open tasks, now, as at 23:00:00. */
-  runNightly(): Promise<StatusRun[]>;
-  /** Every question about states so far, with what was wrong in its answer. */
-  readonly statusRuns: readonly StatusRun[];
-  /**
-   * Registers the address at which an application is asked for the state of its tasks; undefined takes it away.
-   * @throws {InputError} `ERR_INPUT_INVALID`: there is no such application
-   */
-  setStatusUrl(appId: string, url: string | undefined): void;
-  /** What waits for an account, named itself or by a group of it, with the buttons of the pending list. */
-  pending(account: string): ListedTask[];
-  /** What an account has handled, with the buttons of the handled list. */
-  handled(account: string): ListedTask[];
-  /** The transactions that an account initiated, each with its tasks and the buttons of the initiated list. */
-  initiated(account: string): ListedTransaction[];
-  /** All that the center knows of a task. Undefined: it has none of that id. */
-  task(taskId: string): CenterTask | undefined;
-  /** In the order in which they were opened. */
-  transactions(): CenterTransaction[];
-  /** The WEBSITE messages of an account as the PC, the default, or the mobile app shows them: one read state for both. */
-  messages(account: string, side?: MessageSide): WebsiteMessage[];
-  /**
-   * Reads a WEBSITE message, on the PC by default.
-   * @throws {InputError} `ERR_INPUT_INVALID`: the account has no such message
-   */
-  readMessage(sendId: string, account: string, side?: MessageSide): void;
-  /** The SUPERAPP messages of an account: they stand in its notification bar and have no read state. */
-  notifications(account: string): ListedMessage[];
-  /** A message task by its id, scheduled ones too; the last where switches let an id be sent again. */
-  sentMessage(sendId: string): SentMessage | undefined;
-  /** Every message task, in the order in which they were accepted. */
-  sentMessages(): SentMessage[];
-  /** How it misbehaves on request. */
-  readonly faults: Faults;
-  /** Every call in and out so far, in order; with `trafficLimit` the latest. */
-  readonly traffic: readonly TrafficEntry[];
-  /** Makes every access token issued so far worthless. */
-  revokeTokens(): void;
-  /** Lifetime of the access tokens issued from now on. */
-  setTokenLifetime(seconds: number): void;
-  /** Ends all calls and sockets and frees the port. Calling it again does nothing. */
-  close(): Promise<void>;
-}
 
 /**
  * Starts a transaction center on 127.0.0.1, in memory: everything in it is gone when it is closed or the process ends.
@@ -124,13 +43,18 @@ export interface Sandbox {
 export async function createSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const settled = readOptions(options);
   const seal = createRotatingSeal(settled.callbackCipher);
-  const faults = createFaults(refuseForSeal(seal), seal.restore);
+  const feed = createChangeFeed();
+  const faults = createFaults({
+    refuseRule: refuseForSeal(seal),
+    onClear: seal.restore,
+    onChange: () => feed.note('faults'),
+  });
   if (settled.faults !== undefined) faults.set(settled.faults);
   const record = settled.record === undefined ? undefined : createRecordFile(settled.record);
   let file: DataFile | undefined;
   try {
     file = settled.data === undefined ? undefined : openDataFile(settled.data);
-    return await openCenter(settled, { seal, faults, record, file });
+    return await openCenter(settled, { seal, faults, record, file, feed });
   } catch (error) {
     record?.close();
     file?.close();
@@ -143,26 +67,33 @@ interface Parts {
   readonly faults: LiveFaults;
   readonly record: RecordFile | undefined;
   readonly file: DataFile | undefined;
+  readonly feed: ChangeFeed;
 }
 
-async function openCenter(options: SettledOptions, { seal, faults, record, file }: Parts): Promise<Sandbox> {
-  const now = options.clock;
-  const ledger = createLedger(options, file);
+async function openCenter(options: SettledOptions, { seal, faults, record, file, feed }: Parts): Promise<Sandbox> {
+  const clock = createShiftableClock(options.clock);
+  const { now } = clock;
+  const ledger = createLedger({ ...options, clock: now }, file, (kind) =>
+    feed.note(kind === 'message' || kind === 'reading' ? 'messages' : 'tasks'),
+  );
   const moments = createMoments();
   const traffic = createTraffic({
     now,
     limit: options.trafficLimit ?? Number.POSITIVE_INFINITY,
+    onBegin: () => feed.note('traffic'),
     onEnd(entry) {
+      feed.note('traffic');
       record?.append(entry);
       options.onCall?.(entry);
       moments.look();
     },
   });
   const tokens = createAccessTokens(now, options.tokenLifetimeSeconds);
-  const idTokens = createIdTokens(now);
+  const idTokens = createIdTokens(options.clock);
   const desk = { traffic, faults, moments, tokens, apps: ledger.apps, now };
   const routes = centerRoutes(ledger, tokens, idTokens).map((route) => saveBeforeAnswer(ledger.write, route));
-  const server = await startHttpServer(options, desk, routes);
+  const control = options.controlApi ? createControl(() => sandbox, ledger, feed, options.host) : undefined;
+  const server = await startHttpServer(options, desk, routes, control);
   const baseUrl = `${server.origin}${BASE_PATH}`;
   const authUrl = `${server.origin}${AUTH_PATH}`;
   const agent = new Agent();
@@ -174,9 +105,10 @@ async function openCenter(options: SettledOptions, { seal, faults, record, file 
   const askAtNight = () => void askAll(caller).catch(() => undefined);
   const nights = options.nightlyRun ? startNightlyRuns(now, ledger.timeZone, askAtNight) : undefined;
   let closing: Promise<void> | undefined;
-  return {
+  const sandbox: Sandbox = {
     baseUrl,
     authUrl,
+    controlUrl: control === undefined ? undefined : `${server.origin}${CONTROL_PATH}`,
     jwksUrl: `${authUrl}/jwks`,
     jwks: () => idTokens.jwks(),
     switches: ledger.switches,
@@ -205,6 +137,16 @@ async function openCenter(options: SettledOptions, { seal, faults, record, file 
     sentMessages: () => listSentMessages(ledger),
     faults,
     traffic: traffic.entries,
+    now,
+    aheadMs: clock.ahead,
+    advanceClock(ms) {
+      if (!(ms > 0 && Number.isSafeInteger(now() + ms))) {
+        throw new InputError('ERR_INPUT_INVALID', 'a clock is set forward by a number of milliseconds above 0');
+      }
+      clock.advance(ms);
+      feed.note('clock');
+      nights?.look();
+    },
     revokeTokens: () => tokens.revokeAll(),
     setTokenLifetime: (seconds) => tokens.setLifetime(seconds),
     close() {
@@ -217,4 +159,5 @@ async function openCenter(options: SettledOptions, { seal, faults, record, file 
       return closing;
     },
   };
+  return sandbox;
 }

@@ -1,6 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { AccessTokens } from './access-tokens.ts';
+import type { ControlServer } from './control/control-server.ts';
 import type { LiveFaults, Strike } from './faults/create-faults.ts';
 import type { Moments } from './faults/moments.ts';
 import { noteStrike } from './faults/note-strike.ts';
@@ -45,13 +46,21 @@ export interface IncomingCall {
 // The spec names no size; this one only keeps a mistaken caller from filling the memory.
 const MAX_BODY_BYTES = 32 * 1024 * 1024;
 
-/** Serves the routes at a host; port 0 takes a free one. A whole body is read before its route runs, in one turn. */
+/**
+ * Serves the routes at a host; port 0 takes a free one. A whole body is read before its route runs, in one turn. Calls
+ * of the control API are none of the center: no fault strikes them, and they stand in no traffic.
+ */
 export async function startHttpServer(
   { host, port }: Address,
   desk: FrontDesk,
   routes: readonly Route[],
+  control: ControlServer | undefined,
 ): Promise<HttpServer> {
   const server = createServer((request, response) => {
+    if (control?.isFor(request.url?.split('?')[0] ?? '')) {
+      control.handle(request, response).catch(() => response.destroy());
+      return;
+    }
     receive(request)
       .then((body) => respond(request, response, body, routes, desk))
       // The caller went away in the middle of its body: nobody is left to be answered.

@@ -84,6 +84,23 @@ export function listInitiated(ledger: Ledger, account: string): ListedTransactio
   });
 }
 
+/** How much an account has in each list. */
+export interface ListCounts {
+  readonly pending: number;
+  readonly handled: number;
+  /** Transactions. */
+  readonly initiated: number;
+}
+
+export function countLists(ledger: Ledger, account: string): ListCounts {
+  const tasks = [...ledger.tasks.values()];
+  return {
+    pending: tasks.filter((task) => isIn(ledger, 'pending', task, account)).length,
+    handled: tasks.filter((task) => isIn(ledger, 'handled', task, account)).length,
+    initiated: [...ledger.transactions.values()].filter(({ initiator }) => initiator === account).length,
+  };
+}
+
 /** The lists in which an account finds a task, each with the buttons it has there. */
 export function findButtons(
   ledger: Ledger,

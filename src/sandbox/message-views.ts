@@ -109,6 +109,11 @@ export function listSentMessages(ledger: Ledger): SentMessage[] {
   });
 }
 
+/** How many messages have been sent by now; scheduled ones are not. */
+export function countSentMessages(ledger: Ledger): number {
+  return ledger.messages.filter((message) => isSent(ledger, message)).length;
+}
+
 /** What has been sent to an account on a channel, in the order in which it was sent. */
 function messagesFor(
   ledger: Ledger,

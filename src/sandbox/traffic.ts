@@ -36,7 +36,8 @@ export interface TrafficEntry {
   ended: number | undefined;
 }
 
-export type CallKind = 'token' | 'taskHandle' | 'messageSend' | 'button' | 'taskStatus' | 'other';
+export const CALL_KINDS = ['token', 'taskHandle', 'messageSend', 'button', 'taskStatus', 'other'] as const;
+export type CallKind = (typeof CALL_KINDS)[number];
 
 /** How a call begins. */
 export type BegunCall = Pick<
@@ -57,11 +58,13 @@ export interface TrafficOptions {
   readonly now: () => number;
   /** So many entries are kept, the latest. */
   readonly limit: number;
+  /** Called as a call begins. */
+  readonly onBegin: () => void;
   /** Called with each entry as it ends. */
   readonly onEnd: (entry: TrafficEntry) => void;
 }
 
-export function createTraffic({ now, limit, onEnd }: TrafficOptions): Traffic {
+export function createTraffic({ now, limit, onBegin, onEnd }: TrafficOptions): Traffic {
   const entries: TrafficEntry[] = [];
   let begun = 0;
   let ended = 0;
@@ -73,6 +76,7 @@ export function createTraffic({ now, limit, onEnd }: TrafficOptions): Traffic {
       const entry: TrafficEntry = { seq: begun, at: now(), ...call, ...running };
       entries.push(entry);
       if (entries.length > limit) entries.shift();
+      onBegin();
       return entry;
     },
     end(entry, status, answer) {

@@ -15,6 +15,7 @@ export function describeSandbox(center: Sandbox, setup: SandboxSetup, options: S
     ['base url', center.baseUrl],
     ['auth url', center.authUrl],
     ['id token keys', center.jwksUrl],
+    ['control', center.controlUrl ?? ''],
     ...apps.map((app): [string, string] => [`app ${app.appId}`, describeApp(app)]),
     ['people', directory.accounts.map(({ account }) => account).join(', ')],
     ['groups', directory.groups?.map(({ id, members }) => `${id} (${members.join(', ')})`).join(', ') ?? ''],

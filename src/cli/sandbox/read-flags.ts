@@ -37,7 +37,7 @@ const FLAGS = {
     cipher: text,
     after: text,
   },
-  ...{ 'print-setup': flag, 'no-nightly-run': flag, quiet: flag, help: flag },
+  ...{ 'print-setup': flag, 'no-nightly-run': flag, 'no-control': flag, quiet: flag, help: flag },
   ...{ switch: texts, 'status-url': texts },
 };
 
@@ -54,6 +54,7 @@ export function readFlags(args: readonly string[]): SandboxFlags {
     statusAfterHours: check('--after', optionFields.statusAfterHours, numberIn(values.after)),
     callbackCipher: values.cipher === undefined ? undefined : readCipher(values.cipher),
     nightlyRun: values['no-nightly-run'] ? false : undefined,
+    controlApi: values['no-control'] ? false : undefined,
   };
   const given = Object.entries(options).filter(([, value]) => value !== undefined);
   return {

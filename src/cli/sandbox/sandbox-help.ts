@@ -21,6 +21,8 @@ call strictly and prints a line for each.
                               More than once for several applications
   --after <hours>             a task is asked about when it is opened after so many hours. Default: 24
   --no-nightly-run            do not ask about all open tasks at 23:00:00
+  --no-control                no control API: without it, buttons are pressed, tasks opened, messages read,
+                              faults and the clock set by HTTP, below the address "control" that it prints
   --time-zone <name>          of the times that the center writes. Default: Asia/Shanghai
   --cipher <cipher>           how the parameters of pressed buttons are encrypted: none, the default, or
                               <kind>:<key>, <kind>:<key>:<iv>, in base64, with aes-gcm, aes-cbc, aes-ecb or

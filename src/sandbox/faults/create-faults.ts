@@ -55,11 +55,16 @@ interface LiveRule {
 
 const SEEDS = 0x1_0000_0000;
 
-/**
- * @param refuseRule what this sandbox cannot do of a rule
- * @param onClear called when the rules are taken away
- */
-export function createFaults(refuseRule: (rule: ReadFaultRule) => string | undefined, onClear: () => void): LiveFaults {
+interface FaultHooks {
+  /** What this sandbox cannot do of a rule. */
+  readonly refuseRule: (rule: ReadFaultRule) => string | undefined;
+  /** Called when the rules are taken away. */
+  readonly onClear: () => void;
+  /** Called when there are other rules, or one has struck. */
+  readonly onChange: () => void;
+}
+
+export function createFaults({ refuseRule, onClear, onChange }: FaultHooks): LiveFaults {
   let seed = randomInt(SEEDS);
   let rules: LiveRule[] = [];
 
@@ -86,10 +91,12 @@ export function createFaults(refuseRule: (rule: ReadFaultRule) => string | undef
       const read = readFaultPlan(plan, refuseRule);
       seed = read.seed ?? randomInt(SEEDS);
       rules = read.rules.map((rule) => ({ rule, seen: new Map(), struck: 0 }));
+      onChange();
     },
     clear() {
       rules = [];
       onClear();
+      onChange();
     },
     strike(call, canStrike = () => true) {
       // All of them draw, so that what one rule does changes nothing for the next.
@@ -101,6 +108,7 @@ export function createFaults(refuseRule: (rule: ReadFaultRule) => string | undef
       const [first] = willing;
       if (first === undefined) return undefined;
       first.struck += 1;
+      onChange();
       return { ...first.rule, drawn: draw(seed, `choice/${first.rule.fault}`, first.struck) };
     },
   };

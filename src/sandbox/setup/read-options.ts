@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { InputError } from '../../errors.ts';
 import type { CallbackCipher } from '../callback-cipher.ts';
+import { listProblems, SAYS_REQUIRED } from '../list-problems.ts';
 import type { SandboxApp } from './apps.ts';
 import type { Directory } from './directory.ts';
 import { text } from './field-schemas.ts';
@@ -14,7 +15,7 @@ import type { Switches } from './switches.ts';
 export interface SettledOptions
   extends Required<Omit<SandboxSetup, 'directory' | 'switches' | 'transTypeCodes'>>,
     Pick<SandboxOptions, 'data' | 'faults' | 'newId' | 'onCall' | 'record' | 'trafficLimit' | 'transTypeCodes'>,
-    Required<Pick<SandboxOptions, 'port' | 'host' | 'clock'>> {
+    Required<Pick<SandboxOptions, 'port' | 'host' | 'clock' | 'controlApi'>> {
   readonly directory: Required<Directory>;
   readonly apps: readonly SandboxApp[];
   readonly messageTypes: SandboxMessageTypes;
@@ -38,6 +39,7 @@ export const optionFields = {
   faults: z.unknown().optional(),
   record: text.optional(),
   trafficLimit: z.int().positive().optional(),
+  controlApi: z.boolean().default(true),
   clock: aFunction.default(() => Date.now as () => never),
   newId: aFunction.optional(),
   onCall: aFunction.optional(),
@@ -65,13 +67,9 @@ export function readSetup(raw: unknown, where: string): SandboxSetup {
 }
 
 function check(schema: z.ZodType, raw: unknown, what: string): unknown {
-  const parsed = schema.safeParse(raw, { error: (issue) => (issue.input === undefined ? 'is required' : undefined) });
+  const parsed = schema.safeParse(raw, SAYS_REQUIRED);
   if (parsed.success) return parsed.data;
-  const problems = parsed.error.issues.flatMap((issue) => {
-    const at = (path: PropertyKey[]) => (path.length === 0 ? 'the whole' : z.core.toDotPath(path));
-    if (issue.code !== 'unrecognized_keys') return [{ path: at(issue.path), message: issue.message }];
-    return issue.keys.map((key) => ({ path: at([...issue.path, key]), message: 'there is no such field' }));
-  });
+  const problems = listProblems(parsed.error);
   const lines = problems.map(({ path, message }) => `- ${path}: ${message}`);
   throw new InputError('ERR_CONFIG_INVALID', [`${what} not usable:`, ...lines].join('\n'), { details: { problems } });
 }

@@ -22,6 +22,11 @@ export interface SandboxOptions extends SandboxSetup {
   readonly record?: string;
   /** So many calls are kept in `traffic`, the latest; the file of `record` has them all. Default: no limit. */
   readonly trafficLimit?: number;
+  /**
+   * Whether people's side of the center can be reached over HTTP too, at `controlUrl`: lists, presses, messages, faults,
+   * clock. It asks for no password; pages of other origins cannot use it. Default true.
+   */
+  readonly controlApi?: boolean;
   /** Called with every call in and out as it ends. */
   readonly onCall?: (entry: TrafficEntry) => void;
   /** Epoch milliseconds. */

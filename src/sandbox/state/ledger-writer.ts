@@ -6,11 +6,17 @@ import type { StoredReading, WritableMemory } from './read-memory.ts';
 
 type Writable<T> = { -readonly [Key in keyof T]: T[Key] };
 
-export function createLedgerWriter(memory: WritableMemory, file: DataFile | undefined): LedgerWriter {
+/** @param onChange called with every change, of what it is */
+export function createLedgerWriter(
+  memory: WritableMemory,
+  file: DataFile | undefined,
+  onChange: (kind: RowKind) => void,
+): LedgerWriter {
   const changed = new Map<string, { kind: RowKind; key: string; read: () => unknown }>();
   // Read when it is saved: a task that one call changes five times is written once.
   const note = (kind: RowKind, key: string, read: () => unknown) => {
     if (file !== undefined) changed.set(`${kind} ${key}`, { kind, key, read });
+    onChange(kind);
   };
   const noteTask = (task: CenterTask) => note('task', task.taskId, () => task);
   const noteTransaction = (transaction: CenterTransaction) =>

@@ -1,0 +1,70 @@
+import { countLists, type ListCounts } from '../lists.ts';
+import type { Sandbox } from '../sandbox.ts';
+import type { Account } from '../setup/directory.ts';
+import type { Ledger } from '../state/ledger.ts';
+import { ControlError } from './control-error.ts';
+import { type ControlRoute, defineRoute } from './control-route.ts';
+
+/** Of `GET /accounts` and `GET /accounts/{account}`: a person, and what waits for them. */
+export interface AccountAnswer extends Account {
+  /** Ids of the groups the account is in. */
+  readonly groups: readonly string[];
+  readonly counts: ListCounts & {
+    /** System messages that the account has not read, on either side. */
+    readonly unread: number;
+    readonly notifications: number;
+  };
+}
+
+/** @throws {ControlError} `ERR_ACCOUNT_UNKNOWN`: a misspelled name would look like somebody with nothing to do */
+export function findAccount({ directory }: Ledger, account: string): Account {
+  const found = directory.accounts.find((entry) => entry.account === account);
+  if (found !== undefined) return found;
+  const names = directory.accounts.map((entry) => entry.account).join(', ');
+  throw new ControlError('ERR_ACCOUNT_UNKNOWN', `the directory has no account ${account}, but ${names}`);
+}
+
+export function accountRoutes(sandbox: Sandbox, ledger: Ledger): ControlRoute[] {
+  const describe = (account: Account): AccountAnswer => ({
+    ...account,
+    groups: ledger.directory.groups.flatMap(({ id, members }) => (members.includes(account.account) ? [id] : [])),
+    counts: {
+      ...countLists(ledger, account.account),
+      unread: sandbox.messages(account.account).filter(({ isRead }) => !isRead).length,
+      notifications: sandbox.notifications(account.account).length,
+    },
+  });
+  const known = (account: string) => findAccount(ledger, account).account;
+  return [
+    defineRoute({
+      method: 'GET',
+      path: '/accounts',
+      answer: () => ({ accounts: ledger.directory.accounts.map(describe) }),
+    }),
+    defineRoute({
+      method: 'GET',
+      path: '/accounts/{account}',
+      answer: ({ params }) => describe(findAccount(ledger, params.account)),
+    }),
+    defineRoute({
+      method: 'GET',
+      path: '/accounts/{account}/pending',
+      answer: ({ params }) => ({ tasks: sandbox.pending(known(params.account)) }),
+    }),
+    defineRoute({
+      method: 'GET',
+      path: '/accounts/{account}/handled',
+      answer: ({ params }) => ({ tasks: sandbox.handled(known(params.account)) }),
+    }),
+    defineRoute({
+      method: 'GET',
+      path: '/accounts/{account}/initiated',
+      answer: ({ params }) => ({ transactions: sandbox.initiated(known(params.account)) }),
+    }),
+    defineRoute({
+      method: 'GET',
+      path: '/accounts/{account}/batchable',
+      answer: ({ params }) => ({ tasks: sandbox.batchable(known(params.account)) }),
+    }),
+  ];
+}

@@ -1,0 +1,43 @@
+import { countSentMessages } from '../message-views.ts';
+import type { Sandbox } from '../sandbox.ts';
+import type { Ledger } from '../state/ledger.ts';
+import { accountRoutes } from './account-routes.ts';
+import type { ChangeFeed } from './change-feed.ts';
+import type { ControlRoute } from './control-route.ts';
+import { type ControlServer, createControlServer } from './control-server.ts';
+import { openEventStream } from './event-stream.ts';
+import { messageRoutes } from './message-routes.ts';
+import { runningRoutes } from './running-routes.ts';
+import { taskRoutes } from './task-routes.ts';
+import { trafficRoutes } from './traffic-routes.ts';
+
+/**
+ * The control API of a sandbox: the same as its methods, over HTTP.
+ * @param sandboxOf asked with the first call: the sandbox knows its address only when its server listens
+ */
+export function createControl(
+  sandboxOf: () => Sandbox,
+  ledger: Ledger,
+  feed: ChangeFeed,
+  ownHost: string,
+): ControlServer {
+  let routes: readonly ControlRoute[] | undefined;
+  return createControlServer({
+    ownHost,
+    routes() {
+      routes ??= routesOf(sandboxOf(), ledger);
+      return routes;
+    },
+    openEvents: (response) => openEventStream(feed, () => countSentMessages(ledger), response),
+  });
+}
+
+function routesOf(sandbox: Sandbox, ledger: Ledger): ControlRoute[] {
+  return [
+    ...runningRoutes(sandbox, ledger),
+    ...accountRoutes(sandbox, ledger),
+    ...taskRoutes(sandbox, ledger),
+    ...messageRoutes(sandbox, ledger),
+    ...trafficRoutes(sandbox, ledger),
+  ];
+}

@@ -1,0 +1,63 @@
+import { isObject } from '../check-fields.ts';
+import type { Ledger } from '../state/ledger.ts';
+import type { CallKind, TrafficEntry } from '../traffic.ts';
+
+/** Which calls are looked for; a field that is left out fits all. */
+export interface CallFilter {
+  readonly serialNumber?: string;
+  readonly transactionId?: string;
+  readonly taskId?: string;
+  readonly direction?: TrafficEntry['direction'];
+  readonly call?: CallKind;
+}
+
+/** Whether a call is one that is looked for. Messages belong to no transaction: the interface names none in them. */
+export function createCallFilter(ledger: Ledger, filter: CallFilter): (entry: TrafficEntry) => boolean {
+  const { serialNumber, transactionId, taskId, direction, call } = filter;
+  const isAboutIt = (id: string) => {
+    const found = ledger.tasks.get(id)?.transactionId ?? ledger.transactionOfUnknown.get(id);
+    const transaction = ledger.transactions.get(found ?? '');
+    return (
+      (taskId === undefined || id === taskId) &&
+      (transactionId === undefined || found === transactionId) &&
+      (serialNumber === undefined || transaction?.serialNumber === serialNumber)
+    );
+  };
+  const isAnyone = serialNumber === undefined && transactionId === undefined && taskId === undefined;
+  const isAsked = (entry: TrafficEntry) =>
+    (direction === undefined || entry.direction === direction) && (call === undefined || entry.call === call);
+  // Of tasks that were not created the call itself says whose they were to be.
+  const isByName = (entry: TrafficEntry) =>
+    serialNumber !== undefined &&
+    taskId === undefined &&
+    transactionId === undefined &&
+    nextOf(entry).some((next) => next.serialNumber === serialNumber);
+  return (entry) => isAsked(entry) && (isAnyone || taskIdsOf(entry).some(isAboutIt) || isByName(entry));
+}
+
+/** The ids of tasks that a call names, the center's or not. */
+function taskIdsOf(entry: TrafficEntry): string[] {
+  const { call, body, taskId } = entry;
+  if (call === 'button') return taskId === undefined ? [] : [taskId];
+  if (call === 'taskStatus') return asArray(isObject(body) ? body.taskIds : body).map(String);
+  if (call !== 'taskHandle') return [];
+  return [
+    ...asArray(body)
+      .filter(isObject)
+      .map((item) => item.previousTaskId),
+    ...nextOf(entry).map((n) => n.taskId),
+  ]
+    .filter((id) => typeof id === 'string')
+    .map(String);
+}
+
+function nextOf({ call, body }: TrafficEntry) {
+  if (call !== 'taskHandle') return [];
+  return asArray(body)
+    .filter(isObject)
+    .flatMap(({ next }) => asArray(next).filter(isObject));
+}
+
+function asArray(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import type { Sandbox } from '../sandbox.ts';
+import type { Ledger } from '../state/ledger.ts';
+import { findAccount } from './account-routes.ts';
+import { ControlError } from './control-error.ts';
+import { type ControlRoute, defineRoute } from './control-route.ts';
+
+const side = z.enum(['pc', 'mobile'], { error: 'must be pc or mobile' }).default('pc');
+
+export function messageRoutes(sandbox: Sandbox, ledger: Ledger): ControlRoute[] {
+  const known = (account: string) => findAccount(ledger, account).account;
+  return [
+    defineRoute({
+      method: 'GET',
+      path: '/accounts/{account}/messages',
+      query: z.strictObject({ side }),
+      answer: ({ params, query }) => ({ messages: sandbox.messages(known(params.account), query.side) }),
+    }),
+    defineRoute({
+      method: 'POST',
+      path: '/accounts/{account}/messages/{sendId}/read',
+      body: z.strictObject({ side }),
+      answer({ params: { account, sendId }, body }) {
+        const find = () => sandbox.messages(known(account), body.side).find((each) => each.sendId === sendId);
+        if (find() === undefined) {
+          throw new ControlError('ERR_MESSAGE_UNKNOWN', `${account} has no system message ${sendId}`);
+        }
+        sandbox.readMessage(sendId, account, body.side);
+        return { message: find() };
+      },
+    }),
+    defineRoute({
+      method: 'GET',
+      path: '/accounts/{account}/notifications',
+      answer: ({ params }) => ({ notifications: sandbox.notifications(known(params.account)) }),
+    }),
+    defineRoute({ method: 'GET', path: '/messages', answer: () => ({ messages: sandbox.sentMessages() }) }),
+    defineRoute({
+      method: 'GET',
+      path: '/messages/{sendId}',
+      answer({ params: { sendId } }) {
+        const message = sandbox.sentMessage(sendId);
+        if (message !== undefined) return { message };
+        throw new ControlError('ERR_MESSAGE_UNKNOWN', `the center has no message ${sendId}`);
+      },
+    }),
+  ];
+}

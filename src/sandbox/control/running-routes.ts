@@ -1,0 +1,134 @@
+import { z } from 'zod';
+import { InputError } from '../../errors.ts';
+import { centerTime } from '../center-time.ts';
+import type { FaultPlan } from '../faults/fault-rule.ts';
+import type { InputProblem } from '../list-problems.ts';
+import type { Sandbox } from '../sandbox.ts';
+import { httpUrl } from '../setup/field-schemas.ts';
+import type { Switches } from '../setup/switches.ts';
+import type { Ledger } from '../state/ledger.ts';
+import { ControlError } from './control-error.ts';
+import { type ControlRoute, defineRoute } from './control-route.ts';
+
+/** Of `GET /clock` and `POST /clock/advance`. */
+export interface ClockAnswer {
+  /** By the center's clock, epoch milliseconds. */
+  readonly now: number;
+  /** The same as the center writes it, `yyyy-MM-dd HH:mm:ss`. */
+  readonly time: string;
+  readonly timeZone: string;
+  /** How far it was set forward, in milliseconds. */
+  readonly aheadMs: number;
+}
+
+/** Of `GET` of the control API itself: what runs here. */
+export interface CenterAnswer {
+  readonly baseUrl: string;
+  readonly authUrl: string;
+  readonly jwksUrl: string;
+  readonly switches: Switches;
+  /** Without their secrets. */
+  readonly apps: readonly {
+    readonly appId: string;
+    readonly name: string;
+    readonly clientId: string;
+    /** Whether it is asked for the state of its tasks; the address may be signed, and is not told. */
+    readonly hasStatusUrl: boolean;
+  }[];
+  readonly clock: ClockAnswer;
+}
+
+const part = z.number().nonnegative().default(0);
+
+/** Ten years: a larger step is a mistake of the unit. */
+const MAX_STEP_MS = 10 * 366 * 86_400_000;
+
+const step = z
+  .strictObject({ hours: part, minutes: part, seconds: part })
+  .transform(({ hours, minutes, seconds }) => Math.round(((hours * 60 + minutes) * 60 + seconds) * 1000))
+  .refine((ms) => ms > 0 && ms <= MAX_STEP_MS, 'must be hours, minutes or seconds, more than none, ten years at most');
+
+/** What runs here, its clock, its faults, and its questions about states. */
+export function runningRoutes(sandbox: Sandbox, ledger: Ledger): ControlRoute[] {
+  const clock = (): ClockAnswer => {
+    const now = sandbox.now();
+    const { timeZone } = ledger;
+    return { now, time: centerTime(now, timeZone), timeZone, aheadMs: sandbox.aheadMs() };
+  };
+  const faults = () => {
+    const { known, active, seed } = sandbox.faults;
+    return { known, active, seed };
+  };
+  const apps = () =>
+    ledger.apps.map(({ appId, name, clientId }) => ({
+      ...{ appId, name, clientId },
+      hasStatusUrl: ledger.statusUrls.has(appId),
+    }));
+  return [
+    defineRoute({
+      method: 'GET',
+      path: '',
+      answer(): CenterAnswer {
+        const { baseUrl, authUrl, jwksUrl, switches } = sandbox;
+        return { baseUrl, authUrl, jwksUrl, switches, apps: apps(), clock: clock() };
+      },
+    }),
+    defineRoute({ method: 'GET', path: '/clock', answer: clock }),
+    defineRoute({
+      method: 'POST',
+      path: '/clock/advance',
+      body: step,
+      answer({ body }) {
+        sandbox.advanceClock(body);
+        return clock();
+      },
+    }),
+    defineRoute({ method: 'GET', path: '/faults', answer: faults }),
+    defineRoute({
+      method: 'PUT',
+      path: '/faults',
+      // A plan is checked where it is set, as one that comes from a file.
+      body: z.record(z.string(), z.unknown()),
+      answer({ body }) {
+        setFaults(sandbox, body);
+        return faults();
+      },
+    }),
+    defineRoute({
+      method: 'DELETE',
+      path: '/faults',
+      answer() {
+        sandbox.faults.clear();
+        return faults();
+      },
+    }),
+    defineRoute({ method: 'GET', path: '/status-runs', answer: () => ({ runs: sandbox.statusRuns }) }),
+    defineRoute({
+      method: 'POST',
+      path: '/status-runs',
+      body: z.strictObject({}),
+      answer: async () => ({ runs: await sandbox.runNightly() }),
+    }),
+    defineRoute({
+      method: 'PUT',
+      path: '/apps/{appId}/status-url',
+      body: z.strictObject({ url: httpUrl.nullable() }),
+      answer({ params: { appId }, body: { url } }) {
+        if (!ledger.apps.some((app) => app.appId === appId)) {
+          throw new ControlError('ERR_APP_UNKNOWN', `the center has no application ${appId}`);
+        }
+        sandbox.setStatusUrl(appId, url ?? undefined);
+        return { app: apps().find((app) => app.appId === appId) };
+      },
+    }),
+  ];
+}
+
+function setFaults(sandbox: Sandbox, plan: object): void {
+  try {
+    sandbox.faults.set(plan as FaultPlan);
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    throw new ControlError('ERR_INPUT_INVALID', error.message, error.details.problems as readonly InputProblem[]);
+  }
+}

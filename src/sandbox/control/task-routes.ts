@@ -1,0 +1,155 @@
+import { z } from 'zod';
+import type { TaskList } from '../../protocol/action.ts';
+import { tookPress } from '../call-out.ts';
+import type { CenterButton } from '../center-button.ts';
+import { findButtons, isIn } from '../lists.ts';
+import type { PressResult } from '../press.ts';
+import type { Sandbox } from '../sandbox.ts';
+import type { CenterTask, CenterTransaction, Ledger } from '../state/ledger.ts';
+import { findAccount } from './account-routes.ts';
+import { ControlError } from './control-error.ts';
+import { type ControlRoute, defineRoute } from './control-route.ts';
+
+/** Of `GET /tasks/{taskId}`. */
+export interface TaskAnswer {
+  /** With its records and changes: who, when, with which opinion and status. */
+  readonly task: Omit<CenterTask, 'buttons'>;
+  /** The buttons it came with, shown or not. */
+  readonly actions: readonly CenterButton[];
+  /** The buttons that reports added to it when it was handled, with what is left of their times. */
+  readonly previousActions: readonly CenterButton[];
+  readonly transaction: CenterTransaction;
+  /** Every task of the transaction in the order of creation, this one too: the way it has taken. */
+  readonly tasks: readonly Omit<CenterTask, 'buttons'>[];
+  /** With the query `account`: the lists in which the account finds it, with the buttons that each shows. */
+  readonly offered?: readonly { readonly list: TaskList; readonly buttons: readonly CenterButton[] }[];
+}
+
+/** Of `POST /tasks/{taskId}/press`, and of each task of `POST /batch`. */
+export interface PressAnswer extends PressResult {
+  /** Whether the business system took it, as the switch buttonAnswer reads its answer. */
+  readonly taken: boolean;
+}
+
+const text = z.string().min(1, 'must not be empty');
+const TIME = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/;
+
+const press = z.strictObject({
+  account: text,
+  action: text,
+  opinions: z.string().exactOptional(),
+  nextNodeKey: z.string().exactOptional(),
+  time: z.string().regex(TIME, 'must be a yyyy-MM-dd HH:mm:ss').exactOptional(),
+  uuid: text.exactOptional(),
+});
+
+const batch = z.strictObject({
+  account: text,
+  taskIds: z.array(text).min(1, 'must name one task at least'),
+  opinions: z.string().exactOptional(),
+  action: text.exactOptional(),
+});
+
+export function taskRoutes(sandbox: Sandbox, ledger: Ledger): ControlRoute[] {
+  const judge = (result: PressResult): PressAnswer => ({
+    ...result,
+    taken: result.opened === undefined && tookPress(result, ledger.switches),
+  });
+  return [
+    defineRoute({
+      method: 'GET',
+      path: '/tasks/{taskId}',
+      query: z.strictObject({ account: text.exactOptional() }),
+      answer: ({ params, query }) => describeTask(ledger, findTask(ledger, params.taskId), query.account),
+    }),
+    defineRoute({
+      method: 'POST',
+      path: '/tasks/{taskId}/press',
+      body: press,
+      async answer({ params, body }) {
+        findTask(ledger, params.taskId);
+        findAccount(ledger, body.account);
+        return judge(await sandbox.press(params.taskId, body));
+      },
+    }),
+    defineRoute({
+      method: 'POST',
+      path: '/tasks/{taskId}/open',
+      body: z.strictObject({ account: text }),
+      answer({ params, body }) {
+        findTask(ledger, params.taskId);
+        return sandbox.open(params.taskId, findAccount(ledger, body.account).account);
+      },
+    }),
+    defineRoute({
+      method: 'POST',
+      path: '/batch',
+      body: batch,
+      async answer({ body: { taskIds, ...given } }) {
+        for (const taskId of taskIds) findTask(ledger, taskId);
+        findAccount(ledger, given.account);
+        const results = await sandbox.batch(taskIds, given);
+        return { results: results.map(({ taskId, ...result }) => ({ taskId, ...judge(result) })) };
+      },
+    }),
+    defineRoute({
+      method: 'GET',
+      path: '/transactions',
+      query: z.strictObject({ serialNumber: text.exactOptional() }),
+      answer: ({ query: { serialNumber } }) => ({
+        transactions: sandbox
+          .transactions()
+          .filter((each) => serialNumber === undefined || each.serialNumber === serialNumber),
+      }),
+    }),
+    defineRoute({
+      method: 'GET',
+      path: '/transactions/{transactionId}',
+      answer({ params: { transactionId } }) {
+        const transaction = ledger.transactions.get(transactionId);
+        if (transaction !== undefined) return { transaction, tasks: tasksOf(ledger, transaction) };
+        throw new ControlError('ERR_TRANSACTION_UNKNOWN', `the center has no transaction ${transactionId}`);
+      },
+    }),
+  ];
+}
+
+function findTask({ tasks }: Ledger, taskId: string): CenterTask {
+  const task = tasks.get(taskId);
+  if (task === undefined) throw new ControlError('ERR_TASK_UNKNOWN', `the center has no task ${taskId}`);
+  return task;
+}
+
+function describeTask(ledger: Ledger, found: CenterTask, account: string | undefined): TaskAnswer {
+  const { buttons, ...task } = found;
+  const transaction = ledger.transactions.get(task.transactionId);
+  if (transaction === undefined) {
+    throw new ControlError('ERR_TRANSACTION_UNKNOWN', `the center has no transaction ${task.transactionId}`);
+  }
+  return {
+    task,
+    actions: buttons.filter(({ isPrevious }) => !isPrevious),
+    previousActions: buttons.filter(({ isPrevious }) => isPrevious),
+    transaction,
+    tasks: tasksOf(ledger, transaction),
+    ...(account === undefined ? {} : { offered: findOffered(ledger, found, findAccount(ledger, account).account) }),
+  };
+}
+
+function tasksOf(ledger: Ledger, { taskIds }: CenterTransaction): Omit<CenterTask, 'buttons'>[] {
+  return taskIds.flatMap((taskId) => {
+    const found = ledger.tasks.get(taskId);
+    if (found === undefined) return [];
+    const { buttons: _buttons, ...task } = found;
+    return [task];
+  });
+}
+
+function findOffered(ledger: Ledger, task: CenterTask, account: string): NonNullable<TaskAnswer['offered']> {
+  const shown = findButtons(ledger, task, account);
+  const lists = (['pending', 'handled', 'initiated'] as const).filter((list) => isIn(ledger, list, task, account));
+  return lists.map((list) => ({
+    list,
+    buttons: shown.flatMap((each) => (each.list === list ? [each.button] : [])),
+  }));
+}

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import type { Sandbox } from '../sandbox.ts';
+import type { Ledger } from '../state/ledger.ts';
+import { CALL_KINDS, type TrafficEntry } from '../traffic.ts';
+import { type ControlRoute, defineRoute } from './control-route.ts';
+import { createCallFilter } from './find-calls.ts';
+
+/** Of `GET /traffic`. */
+export interface TrafficAnswer {
+  /** In the order in which they began. */
+  readonly calls: readonly TrafficEntry[];
+  /**
+   * What to give as `after` next time: everything up to it has ended and changes no more. A call that still runs, and
+   * what began behind it, comes again.
+   */
+  readonly resumeAfter: number;
+  /** Whether calls that fit were left out for `limit`: with `after` later ones, else earlier ones. */
+  readonly hasMore: boolean;
+}
+
+const text = z.string().min(1, 'must not be empty');
+const MAX_LIMIT = 1000;
+
+const count = (message: string) =>
+  z
+    .string()
+    .regex(/^\d{1,15}$/, message)
+    .transform(Number);
+const limit = count(`must be a whole number from 1 to ${MAX_LIMIT}`).refine((n) => n >= 1 && n <= MAX_LIMIT, {
+  error: `must be a whole number from 1 to ${MAX_LIMIT}`,
+});
+
+const query = z.strictObject({
+  after: count('must be the seq of a call').exactOptional(),
+  limit: limit.default(200),
+  serialNumber: text.exactOptional(),
+  transactionId: text.exactOptional(),
+  taskId: text.exactOptional(),
+  direction: z.enum(['in', 'out'], { error: 'must be in or out' }).exactOptional(),
+  call: z.enum(CALL_KINDS, { error: `must be one of ${CALL_KINDS.join(', ')}` }).exactOptional(),
+});
+
+export function trafficRoutes(sandbox: Sandbox, ledger: Ledger): ControlRoute[] {
+  return [
+    defineRoute({
+      method: 'GET',
+      path: '/traffic',
+      query,
+      answer({ query: { after, limit: most, ...filter } }): TrafficAnswer {
+        const { traffic } = sandbox;
+        const fitting = traffic.filter(createCallFilter(ledger, filter)).filter(({ seq }) => seq > (after ?? 0));
+        const calls = after === undefined ? fitting.slice(-most) : fitting.slice(0, most);
+        const hasMore = calls.length < fitting.length;
+        const running = traffic.find(({ ended, seq }) => ended === undefined && seq > (after ?? 0));
+        const end = hasMore && after !== undefined ? calls.at(-1)?.seq : traffic.at(-1)?.seq;
+        return { calls, resumeAfter: Math.min(end ?? after ?? 0, (running?.seq ?? Infinity) - 1), hasMore };
+      },
+    }),
+  ];
+}

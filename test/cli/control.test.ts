@@ -1,0 +1,87 @@
+/** Whoever has only the command line does over HTTP what TypeScript does by methods; README.md shows each by curl. */
+import { readFile } from 'node:fs/promises';
+import { describe, expect, it } from 'vitest';
+import type { PressAnswer } from '../../src/sandbox/control/task-routes.ts';
+import { nextTask, openBusinessSystem, openTasks } from '../sandbox/business-system.ts';
+import { ask, callControl, send } from '../sandbox/control-client.ts';
+import { notice, sendMessage } from '../sandbox/send-message.ts';
+import { runCli, startSandbox } from './start-cli.ts';
+
+const README = new URL('../../src/sandbox/README.md', import.meta.url);
+
+async function startControlled(args: readonly string[] = []) {
+  const cli = await startSandbox(args);
+  const [, controlUrl = ''] = /control +(\S+)\n/.exec(cli.out()) ?? [];
+  const system = await openBusinessSystem();
+  const actions = ['Approve', 'Refuse'].map((name) => ({
+    ...{ name, type: 'HANDLE', url: `${system.url}/${name}`, optType: 0, method: 'post' },
+    allowMerge: name === 'Approve' ? 1 : 0,
+  }));
+  const more = { actions, initiator: 'anna', serialNumber: 'L-1' };
+  await openTasks(cli, nextTask('t-1', more), nextTask('t-2', more));
+  await sendMessage(cli, notice({ sendId: 'm-1', toPersons: 'bo' }));
+  return { cli, system, controlUrl };
+}
+
+describe('from the command line alone', () => {
+  it('buttons are pressed, batches approved, tasks opened, and the nightly run is made', async () => {
+    const control = await startControlled(['--no-nightly-run']);
+    const press = { account: 'bo', action: 'Refuse', opinions: 'no' };
+    expect(await send<PressAnswer>(control, '/tasks/t-1/press', press)).toMatchObject({ taken: true, status: 200 });
+    await send(control, '/batch', { account: 'bo', taskIds: ['t-1', 't-2'] });
+    const url = `${control.system.url}/states`;
+    await send(control, '/apps/approvals/status-url', { url }, 'PUT');
+    await send(control, '/clock/advance', { hours: 25 });
+    await send(control, '/tasks/t-1/open', { account: 'bo' });
+    await send(control, '/status-runs', {});
+    expect(control.system.received.map(({ url: path }) => path)).toEqual([
+      ...['/Refuse', '/Approve', '/Approve', '/states', '/states'],
+    ]);
+    await control.cli.printed(/center → {2}button {2}t-1 bo {2}200 {2}code 0\n/);
+  });
+
+  it('--no-control takes the control API away', async () => {
+    const cli = await startSandbox(['--no-control']);
+    expect(cli.out()).not.toMatch(/^ +control /m);
+    expect((await fetch(new URL('/sandbox/accounts', cli.baseUrl))).status).toBe(404);
+  });
+
+  it('--help names it', async () => {
+    expect((await runCli(['sandbox', '--help'])).out).toContain('--no-control');
+  });
+});
+
+interface CurlCall {
+  readonly line: string;
+  readonly method: string;
+  readonly path: string;
+  readonly body?: string;
+}
+
+/** The examples of README.md, as curl makes them of these few options. */
+async function readExamples(): Promise<CurlCall[]> {
+  const page = await readFile(README, 'utf8');
+  return [...page.matchAll(/`(curl [^`]+)`/g)].flatMap(([, line = '']) => {
+    if (!line.includes('http:')) return [];
+    const body = /--json '([^']+)'/.exec(line)?.[1];
+    const method = /-X (\S+)/.exec(line)?.[1] ?? (body === undefined ? 'GET' : 'POST');
+    const path = /http:\/\/127\.0\.0\.1:8484\/sandbox([^\s']*)/.exec(line)?.[1] ?? 'no address';
+    return [{ line, method, path, ...(body === undefined ? {} : { body }) }];
+  });
+}
+
+describe('README.md', () => {
+  it('has an example of everything, and each is answered as it stands there', async () => {
+    const control = await startControlled();
+    const { transactions } = await ask<{ transactions: { transactionId: string }[] }>(control, '/transactions');
+    const examples = await readExamples();
+    const answered: (string | number)[][] = [];
+    for (const { line, method, path, body } of examples.filter((each) => each.path !== '/events')) {
+      const real = path.replace('/x-1', `/${transactions[0]?.transactionId}`);
+      const { status } = await callControl(control, real, { method, ...(body === undefined ? {} : { body }) });
+      answered.push([line, status]);
+    }
+    expect(answered.filter(([, status]) => status !== 200)).toEqual([]);
+    expect(examples.length).toBeGreaterThan(25);
+  });
+});
