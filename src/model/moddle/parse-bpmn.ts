@@ -1,4 +1,4 @@
-import BpmnModdle, { type ParseResult } from 'bpmn-moddle';
+import BpmnModdle, { type ParseResult, type ParseWarning } from 'bpmn-moddle';
 import { ModelError } from '../../errors.ts';
 import { isModdleElement, type ModdleDefinitions, type ModdleElement } from './moddle-element.ts';
 import { moddleOptions } from './moddle-options.ts';
@@ -11,6 +11,13 @@ export interface ParseLeftovers {
   readonly skipped: readonly string[];
   /** References to ids that are not in the file. */
   readonly unresolved: readonly UnresolvedReference[];
+  /** Attributes without a prefix that BPMN 2.0 does not have there. */
+  readonly unknownAttributes: readonly UnknownAttribute[];
+}
+
+export interface UnknownAttribute {
+  readonly elementId?: string;
+  readonly name: string;
 }
 
 export interface UnresolvedReference {
@@ -86,7 +93,14 @@ function readLeftovers(result: ParseResult): ParseLeftovers {
   const skipped = result.warnings
     .filter((warning) => warning.error !== undefined)
     .map((warning) => flattenMessage(warning.message));
-  return { skipped, unresolved };
+  return { skipped, unresolved, unknownAttributes: result.warnings.flatMap(readUnknownAttribute) };
+}
+
+// The only warnings with a property and no reference.
+function readUnknownAttribute({ message, element, property }: ParseWarning): readonly UnknownAttribute[] {
+  if (!message.startsWith('unknown attribute') || !isModdleElement(element) || property === undefined) return [];
+  if (!element.$type.startsWith('bpmn:')) return [];
+  return [{ name: property, ...(element.id === undefined ? {} : { elementId: element.id }) }];
 }
 
 function unreadable(reason: string, cause?: unknown): ModelError {

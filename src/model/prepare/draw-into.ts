@@ -29,13 +29,16 @@ export function drawInto(call: ModdleElement, called: ModdleElement, caller: Mod
 
 const CONTENT = ['laneSets', 'flowElements', 'artifacts'] as const;
 
+/** Such a call does not run; the rules say so of what takes its place. */
+const MARKS = ['isForCompensation', 'startQuantity', 'completionQuantity'] as const;
+
 function keepWhatHangsOn(call: ModdleElement, part: ModdleElement): void {
   for (const [name, value] of Object.entries(call.$attrs ?? {})) setForeignAttribute(part, name, value);
   for (const name of ['extensionElements', 'loopCharacteristics'] as const) {
     const own = elementOf(call, name);
     if (own !== undefined) part.set(name, Object.assign(own, { $parent: part }));
   }
-  for (const name of ['documentation', 'incoming', 'outgoing', 'default', 'isForCompensation'] as const) {
+  for (const name of ['documentation', 'incoming', 'outgoing', 'default', ...MARKS] as const) {
     if (Object.hasOwn(call, name)) part.set(name, call.get(name));
   }
 }

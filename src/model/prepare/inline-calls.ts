@@ -3,6 +3,7 @@ import { elementsOf, type ModdleDefinitions, type ModdleElement, nameOf } from '
 import type { ParseLeftovers } from '../moddle/parse-bpmn.ts';
 import type { Problem } from '../problem.ts';
 import { eventDefinitionsOf } from '../read/event-kind.ts';
+import { partNotRun, warnOfParts } from '../rules/part-not-run.ts';
 import { type CalledProcess, type CalledProcesses, calledElementOf, findCalledProcess } from './called-process.ts';
 import { drawInto } from './draw-into.ts';
 import type { PrepareRule } from './prepare-rules.ts';
@@ -45,6 +46,7 @@ export async function inlineCalls(
       continue;
     }
     const calledId = found.process.id ?? '';
+    problems.push(...warnOfLostParts(call, found.process));
     const part = drawInto(call, found.process, definitions);
     parts.set(call, part);
     leftovers.push(found.parsed.leftovers);
@@ -52,6 +54,14 @@ export async function inlineCalls(
   }
   replaceReferences(definitions, (referred) => parts.get(referred) ?? referred);
   return { count: parts.size, problems, leftovers };
+}
+
+/** What would be gone with the call and with the process it calls. */
+function warnOfLostParts(call: ModdleElement, called: ModdleElement): readonly Problem[] {
+  const id = call.id ?? '';
+  return [call, called]
+    .flatMap((element) => warnOfParts(id, nameOf(element) ?? element.id ?? id, element))
+    .map((finding) => ({ ...finding, rule: partNotRun.name }));
 }
 
 interface OpenCall {

@@ -102,6 +102,7 @@ function mergeLeftovers(all: readonly ParseLeftovers[]): ParseLeftovers {
   return {
     skipped: all.flatMap(({ skipped }) => skipped),
     unresolved: all.flatMap(({ unresolved }) => unresolved),
+    unknownAttributes: all.flatMap(({ unknownAttributes }) => unknownAttributes),
   };
 }
 

@@ -1,5 +1,5 @@
 import { findExtensions, readVendorAttribute } from '../moddle/extension.ts';
-import { elementOf, elementsOf, textOf } from '../moddle/moddle-element.ts';
+import { elementOf, elementsOf, type ModdleElement, textOf } from '../moddle/moddle-element.ts';
 import type { Vendor } from '../moddle/vendor.ts';
 import type { AssignmentSource } from '../process-model.ts';
 import type { FlowNode } from './drawing.ts';
@@ -23,7 +23,7 @@ const ATTRIBUTE_VENDORS: readonly Vendor[] = ['camunda', 'flowable', 'activiti']
  * ttc, Camunda 7, Camunda 8, Flowable, Activiti, standard BPMN; the lane only where nothing else is given.
  */
 export function readAssignment(node: FlowNode, expressions: ExpressionReader): readonly AssignmentSource[] {
-  const given = [...readTtcClaims(node), ...readVendorClaims(node), ...readResourceClaims(node)];
+  const given = readGiven(node);
   const claims = given.length > 0 ? given : readLaneClaim(node);
   return (['handlers', 'handlingGroup'] as const).flatMap((kind) =>
     claims
@@ -32,18 +32,24 @@ export function readAssignment(node: FlowNode, expressions: ExpressionReader): r
   );
 }
 
+type Holder = Pick<FlowNode, 'element'>;
+
+function readGiven(holder: Holder): readonly Claim[] {
+  return [...readTtcClaims(holder), ...readVendorClaims(holder), ...readResourceClaims(holder)];
+}
+
 function compileAll(texts: readonly string[], nodeId: string, from: string, expressions: ExpressionReader) {
   return texts.flatMap(splitList).map((text) => expressions.read(text, nodeId, from));
 }
 
-function readTtcClaims({ element }: FlowNode): readonly Claim[] {
+function readTtcClaims({ element }: Holder): readonly Claim[] {
   return [
     ...claim('handlers', 'ttc:handlers', [readTtc(element, 'handlers')]),
     ...claim('handlingGroup', 'ttc:handlingGroup', [readTtc(element, 'handlingGroup')]),
   ];
 }
 
-function readVendorClaims({ element }: FlowNode): readonly Claim[] {
+function readVendorClaims({ element }: Holder): readonly Claim[] {
   const claims: Claim[] = [];
   for (const vendor of ATTRIBUTE_VENDORS) {
     const read = (name: string) => readVendorAttribute(element, vendor, name);
@@ -81,10 +87,10 @@ function claimAssignee(
 }
 
 /** Standard BPMN: `user(a), group(b)`; plain text is a person for a humanPerformer, a group for a potentialOwner. */
-function readResourceClaims({ element }: FlowNode): readonly Claim[] {
+function readResourceClaims({ element }: Holder): readonly Claim[] {
   return elementsOf(element, 'resources').flatMap((role) => {
     const from = ROLES.get(role.$type);
-    const text = textOf(elementOf(elementOf(role, 'resourceAssignmentExpression'), 'expression'), 'body');
+    const text = textOfRole(role);
     if (from === undefined || text === undefined) return [];
     const plain: Kind = from === 'humanPerformer' ? 'handlers' : 'handlingGroup';
     const parts = (text.startsWith('=') ? [text] : splitList(text)).map((part) => readResource(part, plain));
@@ -96,6 +102,15 @@ function readResourceClaims({ element }: FlowNode): readonly Claim[] {
       ),
     );
   });
+}
+
+/** Roles of a task for which nobody is named by any of these sources. */
+export function readRolesInVain(element: ModdleElement): readonly ModdleElement[] {
+  return readGiven({ element }).length > 0 ? [] : elementsOf(element, 'resources');
+}
+
+function textOfRole(role: ModdleElement): string | undefined {
+  return textOf(elementOf(elementOf(role, 'resourceAssignmentExpression'), 'expression'), 'body');
 }
 
 const ROLES = new Map([

@@ -9,11 +9,13 @@ export interface ModelFile {
   /** Those that may be run: marked executable, or the only one where the mark is absent. */
   readonly executable: readonly ModdleElement[];
   readonly collaborations: readonly ModdleElement[];
+  /** How many extensions it declares that a reader must understand. */
+  readonly mustUnderstand: number;
   /** What the parser skipped; empty for a tree that was parsed elsewhere. */
   readonly leftovers: ParseLeftovers;
 }
 
-export const NOTHING_LEFT_OVER: ParseLeftovers = { skipped: [], unresolved: [] };
+export const NOTHING_LEFT_OVER: ParseLeftovers = { skipped: [], unresolved: [], unknownAttributes: [] };
 
 export function readFile(definitions: ModdleDefinitions, leftovers: ParseLeftovers): ModelFile {
   const roots = elementsOf(definitions, 'rootElements');
@@ -26,6 +28,7 @@ export function readFile(definitions: ModdleDefinitions, leftovers: ParseLeftove
     processes,
     executable: unmarkedOnly ? [only] : marked,
     collaborations: roots.filter(({ $type }) => $type === 'bpmn:Collaboration'),
+    mustUnderstand: elementsOf(definitions, 'extensions').filter((each) => each.get('mustUnderstand') === true).length,
     leftovers,
   };
 }

@@ -1,26 +1,62 @@
-import type { DrawnScope } from '../read/drawing.ts';
+import type { DrawnScope, FlowNode } from '../read/drawing.ts';
 import type { EventDraft } from '../read/read-event.ts';
 
+/** An error or escalation and where it comes from. */
+export interface Thrown {
+  readonly kind: 'error' | 'escalation';
+  /** Undefined: any. */
+  readonly code?: string;
+  /** The scope around what throws it. */
+  readonly from: DrawnScope;
+  /** What throws it, where that can carry a boundary event itself. */
+  readonly host?: FlowNode;
+}
+
 /**
- * Whether a thrown error or escalation is caught by an event sub-process of a scope around the throw, or by a boundary
- * event on a sub-process around it.
+ * Which events may catch a thrown error or escalation, as `findCatcher` of the plugin decides it while an instance runs:
+ * outwards from the throw, on each level first the boundary events of what it comes out of, then the event sub-processes
+ * beside it; one for its code before one for every code.
  */
-export function isCaughtAround(
-  from: DrawnScope,
-  thrown: { readonly kind: 'error' | 'escalation'; readonly code?: string },
-  events: readonly EventDraft[],
-): boolean {
-  for (let scope: DrawnScope | undefined = from; scope !== undefined; scope = scope.node?.scope) {
-    const at = scope;
-    const caught = events.some(({ node, role, trigger }) => {
-      if (trigger?.kind !== thrown.kind || (trigger.code !== undefined && trigger.code !== thrown.code)) return false;
-      if (role.kind === 'boundary') return at.node?.boundaries.includes(node) === true;
-      // One that is running already does not catch what is thrown inside it.
-      return role.kind === 'start' && node.scope.node?.scope === at && !isInside(from, node.scope);
-    });
-    if (caught) return true;
+export function findCatchers(thrown: Thrown, events: readonly EventDraft[]): ReadonlySet<EventDraft> {
+  const catching = events.filter(({ role, trigger }) => role.kind !== 'throw' && mayCatch(trigger, thrown));
+  const found = new Set<EventDraft>();
+  let host = thrown.host;
+  for (let scope: DrawnScope | undefined = thrown.from; scope !== undefined; scope = scope.node?.scope) {
+    const attached = catching.filter(({ node, role }) => role.kind === 'boundary' && host?.boundaries.includes(node));
+    for (const event of firstOf(attached, thrown)) found.add(event);
+    // It waits as long as its host is there, and is asked before everybody further out.
+    if (attached.some(({ trigger }) => catchesAll(trigger, thrown))) return found;
+    for (const event of catching) if (startsBeside(event, scope, thrown.from)) found.add(event);
+    host = scope.node;
   }
-  return false;
+  return found;
+}
+
+function mayCatch(trigger: EventDraft['trigger'], { kind, code }: Thrown): boolean {
+  if (trigger?.kind !== kind) return false;
+  return trigger.code === undefined || code === undefined || trigger.code === code;
+}
+
+/** Of those on one host; a code that is not known may be any of them. */
+function firstOf(attached: readonly EventDraft[], { code }: Thrown): readonly EventDraft[] {
+  const exact = attached.filter(
+    ({ trigger }) => code !== undefined && trigger !== undefined && codeOf(trigger) === code,
+  );
+  return exact.length > 0 ? exact : attached;
+}
+
+function catchesAll(trigger: EventDraft['trigger'], { code }: Thrown): boolean {
+  const caught = trigger && codeOf(trigger);
+  return caught === undefined || caught === code;
+}
+
+function codeOf(trigger: NonNullable<EventDraft['trigger']>): string | undefined {
+  return 'code' in trigger ? trigger.code : undefined;
+}
+
+/** One that is running already does not catch what is thrown inside it, and may not see what is thrown beside it. */
+function startsBeside({ node, role }: EventDraft, scope: DrawnScope, from: DrawnScope): boolean {
+  return role.kind === 'start' && node.scope.node?.scope === scope && !isInside(from, node.scope);
 }
 
 function isInside(inner: DrawnScope, outer: DrawnScope): boolean {

@@ -1,11 +1,12 @@
-import { isCaughtAround } from './caught-around.ts';
+import { findCatchers } from './caught-around.ts';
 import type { Rule } from './rule.ts';
 
 export const errorNotCaught: Rule = {
   name: 'error-not-caught',
   check: ({ events }) =>
     events.flatMap(({ node, role, trigger }) => {
-      if (role.kind !== 'throw' || trigger?.kind !== 'error' || isCaughtAround(node.scope, trigger, events)) return [];
+      if (role.kind !== 'throw' || trigger?.kind !== 'error') return [];
+      if (findCatchers({ ...trigger, from: node.scope }, events).size > 0) return [];
       return {
         severity: 'warning',
         elementId: node.id,

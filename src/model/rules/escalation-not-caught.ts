@@ -1,4 +1,4 @@
-import { isCaughtAround } from './caught-around.ts';
+import { findCatchers } from './caught-around.ts';
 import type { Rule } from './rule.ts';
 
 export const escalationNotCaught: Rule = {
@@ -7,7 +7,8 @@ export const escalationNotCaught: Rule = {
     events.flatMap(({ node, role, trigger }) => {
       if (role.kind !== 'throw' || trigger?.kind !== 'escalation') return [];
       // One without a code is refused.
-      if (trigger.code === undefined || isCaughtAround(node.scope, trigger, events)) return [];
+      if (trigger.code === undefined) return [];
+      if (findCatchers({ ...trigger, from: node.scope }, events).size > 0) return [];
       return {
         severity: 'warning',
         elementId: node.id,

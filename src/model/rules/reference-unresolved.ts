@@ -1,4 +1,5 @@
-import type { FileRule } from './rule.ts';
+import type { UnresolvedReference } from '../moddle/parse-bpmn.ts';
+import type { FileRule, Finding } from './rule.ts';
 
 /** References that say where a token goes or who handles it; others do not matter to a run. */
 const MEANING: Readonly<Record<string, string>> = {
@@ -9,6 +10,13 @@ const MEANING: Readonly<Record<string, string>> = {
   signalRef: 'its signal',
   errorRef: 'its error',
   escalationRef: 'its escalation',
+  eventDefinitionRef: 'what it waits for or throws',
+};
+
+/** What is passed over where it is there, too. */
+const DRAWN_ONLY: Readonly<Record<string, string>> = {
+  loopDataOutputRef: 'its output collection',
+  operationRef: 'its operation',
 };
 
 // A message flow may name a message too, and an operation an error.
@@ -16,16 +24,20 @@ const DECIDES = /EventDefinition$|Event$|Task$|Gateway$|SubProcess$|Activity$|La
 
 export const referenceUnresolved: FileRule = {
   name: 'reference-unresolved',
-  check: ({ id, leftovers }) =>
-    leftovers.unresolved.flatMap(({ element, property, id: missing }) => {
-      const meaning = MEANING[property];
-      if (meaning === undefined || !DECIDES.test(element.$type)) return [];
-      const holder = /EventDefinition$/.test(element.$type) ? (element.$parent ?? element) : element;
-      return {
-        severity: 'error',
-        elementId: holder.id ?? id,
-        reason: `"${holder.name ?? holder.id}" names ${missing} as ${meaning}, and the file has no such element.`,
-        remedy: 'Correct the reference, or draw what it names.',
-      };
-    }),
+  check: ({ id, leftovers }) => leftovers.unresolved.flatMap((reference) => judge(reference, id)),
 };
+
+function judge({ element, property, id: missing }: UnresolvedReference, fileId: string): readonly Finding[] {
+  const holder = /EventDefinition$|LoopCharacteristics$/.test(element.$type) ? (element.$parent ?? element) : element;
+  const elementId = holder.id ?? fileId;
+  const name = holder.name ?? holder.id;
+  const meaning = MEANING[property];
+  if (meaning !== undefined && DECIDES.test(element.$type)) {
+    const reason = `"${name}" names ${missing} as ${meaning}, and the file has no such element.`;
+    return [{ severity: 'error', elementId, reason, remedy: 'Correct the reference, or draw what it names.' }];
+  }
+  const passedOver = DRAWN_ONLY[property];
+  if (passedOver === undefined) return [];
+  const reason = `"${name}" names ${missing} as ${passedOver}, which is not run.`;
+  return [{ severity: 'warning', elementId, reason, remedy: 'Fine where it only documents; else remove it.' }];
+}

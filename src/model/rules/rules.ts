@@ -1,10 +1,12 @@
 import { actionInvalid } from './action-invalid.ts';
 import { actionWithoutNextNode } from './action-without-next-node.ts';
 import { actionWithoutTarget } from './action-without-target.ts';
+import { boundaryNeverFires } from './boundary-never-fires.ts';
 import { boundaryOnWrongHost } from './boundary-on-wrong-host.ts';
 import { buttonWithoutName } from './button-without-name.ts';
 import { circulationTellsNobody } from './circulation-tells-nobody.ts';
 import { codeIsExpression } from './code-is-expression.ts';
+import { collaborationPartNotRun } from './collaboration-part-not-run.ts';
 import { completionGivenTwice } from './completion-given-twice.ts';
 import { completionWithoutCountersign } from './completion-without-countersign.ts';
 import { conditionInScriptLanguage } from './condition-in-script-language.ts';
@@ -14,6 +16,7 @@ import { defaultFlowWithCondition } from './default-flow-with-condition.ts';
 import { defaultFlowWithoutButton } from './default-flow-without-button.ts';
 import { duplicateId } from './duplicate-id.ts';
 import { elementNotSupported } from './element-not-supported.ts';
+import { errorAlwaysInterrupts } from './error-always-interrupts.ts';
 import { errorNotCaught } from './error-not-caught.ts';
 import { escalationNotCaught } from './escalation-not-caught.ts';
 import { eventGatewayTargets } from './event-gateway-targets.ts';
@@ -21,6 +24,7 @@ import { eventSubProcessRunsOnce } from './event-sub-process-runs-once.ts';
 import { eventSubProcessStart } from './event-sub-process-start.ts';
 import { eventWithoutName } from './event-without-name.ts';
 import { expressionInvalid } from './expression-invalid.ts';
+import { extensionNotUnderstood } from './extension-not-understood.ts';
 import { filePartSkipped } from './file-part-skipped.ts';
 import { flowAcrossScopes } from './flow-across-scopes.ts';
 import { flowNotAllowed } from './flow-not-allowed.ts';
@@ -40,12 +44,14 @@ import { messageFlowNotSupported } from './message-flow-not-supported.ts';
 import { messageInvalid } from './message-invalid.ts';
 import { messageNotSent } from './message-not-sent.ts';
 import { multiInstanceOnOtherTask } from './multi-instance-on-other-task.ts';
+import { multiInstanceThrowsEvents } from './multi-instance-throws-events.ts';
 import { multiInstanceWithoutNumber } from './multi-instance-without-number.ts';
 import { needsBridgeDeploy } from './needs-bridge-deploy.ts';
 import { nodeUnreachable } from './node-unreachable.ts';
 import { nodeWithoutWayOn } from './node-without-way-on.ts';
 import { oneStartEvent } from './one-start-event.ts';
 import { otherPoolNotRun } from './other-pool-not-run.ts';
+import { partNotRun } from './part-not-run.ts';
 import { processNotExecutable } from './process-not-executable.ts';
 import { referenceUnresolved } from './reference-unresolved.ts';
 import type { FileRule, Rule } from './rule.ts';
@@ -66,6 +72,7 @@ import { timeOutInvalid } from './time-out-invalid.ts';
 import { timerCycleFiresOnce } from './timer-cycle-fires-once.ts';
 import { timerInvalid } from './timer-invalid.ts';
 import { ttcValueInvalid } from './ttc-value-invalid.ts';
+import { unknownAttribute } from './unknown-attribute.ts';
 import { unknownTtcName } from './unknown-ttc-name.ts';
 import { urlInvalid } from './url-invalid.ts';
 import { userTaskWithoutHandler } from './user-task-without-handler.ts';
@@ -77,12 +84,15 @@ import { votesWithCompletionCondition } from './votes-with-completion-condition.
 /** Rules over a file, in the order their problems are listed. */
 export const FILE_RULES: readonly FileRule[] = [
   filePartSkipped,
+  unknownAttribute,
+  extensionNotUnderstood,
   duplicateId,
   referenceUnresolved,
   processNotExecutable,
   severalExecutableProcesses,
   otherPoolNotRun,
   messageFlowNotSupported,
+  collaborationPartNotRun,
 ];
 
 /** Rules over the process that was chosen from it. */
@@ -110,6 +120,8 @@ export const RULES: readonly Rule[] = [
   startTriggerReadsVariables,
   errorNotCaught,
   escalationNotCaught,
+  boundaryNeverFires,
+  errorAlwaysInterrupts,
   flowsShareTarget,
   joinMayWaitForever,
   secondTokenWaits,
@@ -136,6 +148,7 @@ export const RULES: readonly Rule[] = [
   unknownTtcName,
   multiInstanceWithoutNumber,
   multiInstanceOnOtherTask,
+  multiInstanceThrowsEvents,
   standardLoopInvalid,
   sharedCountersignInvalid,
   completionWithoutCountersign,
@@ -154,4 +167,5 @@ export const RULES: readonly Rule[] = [
   messageNotSent,
   circulationTellsNobody,
   vendorFeatureNotRun,
+  partNotRun,
 ];

@@ -1,4 +1,4 @@
-import type { ModdleElement } from '../moddle/moddle-element.ts';
+import { elementsOf, type ModdleElement } from '../moddle/moddle-element.ts';
 import { type EventKind, eventDefinitionsOf, eventKindOf } from '../read/event-kind.ts';
 
 /** What an element is called by the people who draw it, and what to do where it is not run. */
@@ -118,6 +118,12 @@ function placeOf(element: ModdleElement): EventPlace | undefined {
 function findUnsupportedEvent(element: ModdleElement, place: EventPlace): UnsupportedElement | undefined {
   const kinds = eventDefinitionsOf(element).map(eventKindOf);
   const [only, ...others] = kinds;
+  if (elementsOf(element, 'eventDefinitionRef').length > 0) {
+    return {
+      kind: `${place.name} whose definition stands outside of it (eventDefinitionRef)`,
+      remedy: 'Draw the definition in the event itself.',
+    };
+  }
   // More than one is refused by a rule of its own.
   if (others.length > 0 || place.runs.has(only ?? 'plain')) return undefined;
   if (only === undefined) return { kind: `${place.name} without a trigger`, remedy: place.remedy };

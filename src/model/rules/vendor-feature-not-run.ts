@@ -47,6 +47,7 @@ function findFeatures(element: ModdleElement): readonly string[] {
       .flatMap(({ name }) => ATTRIBUTES_NOT_RUN[name] ?? []),
     ...findForm(element),
     ...findZeebeRetries(element),
+    ...findZeebeOutput(element),
     ...findFlowableType(element),
   ];
 }
@@ -79,6 +80,11 @@ function findForm(element: ModdleElement): readonly string[] {
 function findZeebeRetries(element: ModdleElement): readonly string[] {
   const retries = findExtensions(element, 'zeebe', 'taskDefinition')[0]?.attributes.retries?.trim();
   return retries === undefined || retries === '' || retries === '3' ? [] : ['a number of retries'];
+}
+
+function findZeebeOutput(element: ModdleElement): readonly string[] {
+  const output = findExtensions(element, 'zeebe', 'loopCharacteristics')[0]?.attributes.outputCollection?.trim();
+  return output === undefined || output === '' ? [] : ['an output collection'];
 }
 
 /** `flowable:type="mail"` and the like are tasks the engine has built in. */

@@ -20,6 +20,7 @@ export const ELEMENTS_NOT_RUN: Readonly<Record<string, string>> = {
   script: 'a script',
   errorEventDefinition: 'an error mapping',
   mapException: 'an exception mapping',
+  variableAggregation: 'an output collection',
   in: 'a variable mapping of a call',
   out: 'a variable mapping of a call',
 };

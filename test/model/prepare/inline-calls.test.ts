@@ -110,6 +110,15 @@ test('multi-instance, boundary events, lanes and the default mark of the call st
   expect(model.userTasks.get('call.look')?.assignment).toMatchObject([{ kind: 'handlingGroup', from: 'lane name' }]);
 });
 
+test.each(['startQuantity', 'completionQuantity'])(
+  '%s of a call is refused, and not lost with it',
+  async (quantity) => {
+    const call = caller('check', { attributes: { [quantity]: 2 } });
+    const found = await findPrepared(call, { check: bpmn(check) });
+    expect(found.map((problem) => problem.split(':')[0])).toEqual(['element-not-supported call']);
+  },
+);
+
 test('messages and errors are shared where they mean the same, and renamed where they do not', async () => {
   const called = processFile(
     [start('s'), receiveTask('same', 'm'), receiveTask('other', 'n'), end('e', { content: error('x') })],

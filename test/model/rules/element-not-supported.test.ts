@@ -68,6 +68,14 @@ test('refuses events that start or end a process in another way', async () => {
   ]);
 });
 
+test('refuses an event whose definition stands outside of it, which the engine would not find', async () => {
+  const roots = `${root('message', 'm', { name: 'm' })}<messageEventDefinition id="elsewhere" messageRef="m"/>`;
+  const xml = fileWith(catchEvent('wait', '<eventDefinitionRef>elsewhere</eventDefinitionRef>'), { roots });
+  expect(await findProblems(xml, rule)).toEqual([
+    'error wait: This version does not run an intermediate catch event whose definition stands outside of it (eventDefinitionRef).',
+  ]);
+});
+
 test('refuses a start event with a trigger in a sub-process that a flow leads to', async () => {
   const inner = subProcess('part', [start('s', { content: timer('P1D') }), end('e')], 's > e');
   expect(await findProblems(fileWith(inner), rule)).toEqual([

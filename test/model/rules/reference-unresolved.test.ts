@@ -1,5 +1,15 @@
 import { expect, test } from 'vitest';
-import { end, exclusive, fileWith, lanes, processFile, start, userTask } from '../../support/bpmn-xml.ts';
+import {
+  catchEvent,
+  end,
+  exclusive,
+  fileWith,
+  lanes,
+  processFile,
+  serviceTask,
+  start,
+  userTask,
+} from '../../support/bpmn-xml.ts';
 import { findProblems } from '../find-problems.ts';
 
 const rule = 'reference-unresolved';
@@ -21,6 +31,23 @@ test('a lane that lists something that is not there is refused', async () => {
   expect(await findProblems(xml, rule)).toEqual([
     'error lane-Finance: "Finance" names gone as an element of the lane, and the file has no such element.',
   ]);
+});
+
+test('an event definition that is not there is refused, since the event would wait for nothing', async () => {
+  const xml = fileWith(catchEvent('wait', '<eventDefinitionRef>gone</eventDefinitionRef>'));
+  expect(await findProblems(xml, rule)).toEqual([
+    'error wait: "wait" names gone as what it waits for or throws, and the file has no such element.',
+  ]);
+});
+
+test('an output collection and an operation that are not there get a warning, as those that are', async () => {
+  const content = '<loopDataOutputRef>votes</loopDataOutputRef>';
+  const collecting = fileWith(userTask('a', { multiInstance: { cardinality: 2, content } }));
+  expect(await findProblems(collecting, rule)).toEqual([
+    'warning a: "a" names votes as its output collection, which is not run.',
+  ]);
+  const calling = fileWith(serviceTask('a', { attributes: { operationRef: 'gone' } }));
+  expect(await findProblems(calling, rule)).toEqual(['warning a: "a" names gone as its operation, which is not run.']);
 });
 
 test('references that a run does not need may dangle', async () => {

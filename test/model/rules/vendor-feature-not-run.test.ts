@@ -30,6 +30,16 @@ test('a form that only its own engine shows is named', async () => {
   ]);
 });
 
+test('an output collection of a multi-instance marker is named', async () => {
+  const content = (attributes: string) =>
+    `<extensionElements><zeebe:loopCharacteristics inputCollection="=people"${attributes}/></extensionElements>`;
+  const task = (attributes: string) => fileWith(userTask('a', { multiInstance: { content: content(attributes) } }));
+  expect(await findProblems(task(' outputCollection="votes" outputElement="=vote"'), rule)).toEqual([
+    'warning a: "a" has an output collection: that belongs to the engine it was drawn for and is not run.',
+  ]);
+  expect(await findProblems(task(''), rule)).toEqual([]);
+});
+
 test('form fields and injected fields are named', async () => {
   const xml = fileWith(serviceTask('a', { extensions: '<flowable:field name="x"/><flowable:formProperty id="y"/>' }));
   expect(await findProblems(xml, rule)).toEqual([

@@ -1,0 +1,56 @@
+import type { Draft } from '../read/draft.ts';
+import type { EventDraft } from '../read/read-event.ts';
+import { findCatchers, type Thrown } from './caught-around.ts';
+import type { Finding, Rule } from './rule.ts';
+import { findUnsupported } from './supported-elements.ts';
+
+/**
+ * An event for an error or escalation that nothing throws to it. Errors come from services and error events, escalations
+ * from escalation events alone; people and messages throw nothing.
+ */
+export const boundaryNeverFires: Rule = {
+  name: 'boundary-never-fires',
+  check(draft) {
+    const reached = new Set(listThrown(draft).flatMap((thrown) => [...findCatchers(thrown, draft.events)]));
+    return draft.events.filter((event) => !reached.has(event)).flatMap((event) => judge(event, draft));
+  },
+};
+
+/** Everything that is thrown, or may be. */
+function listThrown({ drawing, events, services }: Draft): readonly Thrown[] {
+  const fromEvents = events.flatMap(({ node, role, trigger }): readonly Thrown[] => {
+    if (role.kind !== 'throw' || (trigger?.kind !== 'error' && trigger?.kind !== 'escalation')) return [];
+    return [{ ...trigger, from: node.scope }];
+  });
+  // An expression of a script task is computed by the step itself, which fails with it.
+  const fromServices = services
+    .filter(({ expression }) => expression === undefined)
+    .map(({ node }): Thrown => ({ kind: 'error', from: node.scope, host: node }));
+  // What does not run is refused; nothing is said of what it might throw.
+  const fromOthers = [...drawing.nodes.values()]
+    .filter(({ element }) => findUnsupported(element) !== undefined)
+    .flatMap((node): readonly Thrown[] =>
+      (['error', 'escalation'] as const).map((kind) => ({ kind, from: node.scope, host: node })),
+    );
+  return [...fromEvents, ...fromServices, ...fromOthers];
+}
+
+function judge({ node, role, trigger }: EventDraft, { drawing }: Draft): readonly Finding[] {
+  if (trigger?.kind !== 'error' && trigger?.kind !== 'escalation') return [];
+  const what = trigger.code === undefined ? `an ${trigger.kind}` : `the ${trigger.kind} ${trigger.code}`;
+  const warn = (reason: string): readonly Finding[] => [
+    { severity: 'warning', elementId: node.id, reason, remedy: remedyFor(trigger.kind) },
+  ];
+  if (role.kind === 'start') {
+    return warn(`Nothing beside the event sub-process "${node.scope.name}" throws ${what}, so it never starts.`);
+  }
+  const host = role.kind === 'boundary' ? drawing.nodes.get(role.attachedTo) : undefined;
+  if (host === undefined || findUnsupported(host.element) !== undefined) return [];
+  return warn(`Nothing at "${host.name}" throws ${what} that reaches "${node.name}", so it never fires.`);
+}
+
+function remedyFor(kind: 'error' | 'escalation'): string {
+  return kind === 'error'
+    ? 'Throw it in a service or by an error end event of a sub-process, draw a button instead, or remove it.'
+    : 'Throw it by an escalation event of a sub-process, draw a timer or a message instead, or remove it.';
+}

@@ -1,0 +1,23 @@
+import type { ModdleElement } from '../moddle/moddle-element.ts';
+import { listPartsNotRun } from './parts-not-run.ts';
+import type { Finding, Rule } from './rule.ts';
+import { findUnsupported } from './supported-elements.ts';
+
+/** One warning per element, whatever it holds of this. */
+export const partNotRun: Rule = {
+  name: 'part-not-run',
+  check: ({ drawing }) => [
+    ...warnOfParts(drawing.processId, drawing.processName, drawing.element),
+    ...[...drawing.nodes.values()]
+      .filter(({ element }) => findUnsupported(element) === undefined)
+      .flatMap(({ id, name, element }) => warnOfParts(id, name, element)),
+  ],
+};
+
+export function warnOfParts(elementId: string, name: string, element: ModdleElement): readonly Finding[] {
+  const parts = listPartsNotRun(element);
+  if (parts.length === 0) return [];
+  const reason = `"${name}" has ${parts.join(', ')}: that is drawn only, and the process runs as if it were not there.`;
+  const remedy = 'Fine where it only documents; values go from step to step as variables of the process.';
+  return [{ severity: 'warning', elementId, reason, remedy }];
+}

@@ -1,0 +1,114 @@
+import { expect, test } from 'vitest';
+import {
+  bpmn,
+  callActivity,
+  catchEvent,
+  element,
+  end,
+  fileWith,
+  lanes,
+  process,
+  processFile,
+  root,
+  serviceTask,
+  start,
+  throwEvent,
+  userTask,
+} from '../../support/bpmn-xml.ts';
+import { findProblems } from '../find-problems.ts';
+import { prepare } from '../prepare/prepare.ts';
+
+const rule = 'part-not-run';
+const DATA = '<dataInput id="di"/><dataOutput id="do"/><inputSet/><outputSet/>';
+const said = (id: string, parts: string, name = id) =>
+  `warning ${id}: "${name}" has ${parts}: that is drawn only, and the process runs as if it were not there.`;
+
+test('what a task says of data is named once, however much there is', async () => {
+  const content =
+    element('ioSpecification', {}, DATA) +
+    element('dataInputAssociation', {}, '<targetRef>di</targetRef>').repeat(2) +
+    element('dataOutputAssociation', {}, '<targetRef>do</targetRef>');
+  expect(await findProblems(fileWith(userTask('a', { content })), rule)).toEqual([
+    said('a', 'data inputs and outputs, data associations'),
+  ]);
+});
+
+test('what modelers write for a line to a data object is named, too', async () => {
+  const content = `${element('property', { id: 'place' })}<dataInputAssociation><targetRef>place</targetRef></dataInputAssociation>`;
+  expect(await findProblems(fileWith(serviceTask('a', { content })), rule)).toEqual([said('a', 'data associations')]);
+});
+
+test('data and operations of events are named', async () => {
+  const event = (data: string) =>
+    `${data}<messageEventDefinition messageRef="m"><operationRef>o</operationRef></messageEventDefinition>`;
+  const roots =
+    root('message', 'm', { name: 'm' }) +
+    element(
+      'interface',
+      { id: 'i', name: 'i' },
+      '<operation id="o" name="o"><inMessageRef>m</inMessageRef></operation>',
+    );
+  const xml = processFile(
+    [start(), throwEvent('t', event('<dataInput id="di"/>')), catchEvent('c', event('<dataOutput id="do"/>')), end()],
+    'start > t > c > end',
+    { roots },
+  );
+  const parts = 'data inputs and outputs, an operation of an interface';
+  expect(await findProblems(xml, rule)).toEqual([said('t', parts), said('c', parts)]);
+});
+
+test('an output collection of a multi-instance marker is named', async () => {
+  const marker = (content: string) => fileWith(userTask('a', { multiInstance: { cardinality: 2, content } }));
+  for (const content of ['<loopDataOutputRef>all</loopDataOutputRef>', '<outputDataItem id="one"/>']) {
+    const xml = marker(content).replace('<endEvent', '<dataObject id="all"/>$&');
+    expect(await findProblems(xml, rule)).toEqual([said('a', 'an output collection')]);
+  }
+});
+
+test('data and subscriptions of the process are named', async () => {
+  const content =
+    element('ioSpecification', {}, DATA) + element('correlationSubscription', { correlationKeyRef: 'key' });
+  expect(await findProblems(fileWith(userTask('a'), { content }), rule)).toEqual([
+    said('process', 'data inputs and outputs, a correlation subscription'),
+  ]);
+});
+
+test('a rendering of a user task is named', async () => {
+  const xml = fileWith(userTask('a', { content: '<rendering id="r"/>' }));
+  expect(await findProblems(xml, rule)).toEqual([said('a', 'a rendering')]);
+});
+
+test('a role that names nobody is named where the lane decides in its place', async () => {
+  const role = element('potentialOwner', { name: 'Owner' }, '<resourceRef>clerks</resourceRef>');
+  const roots = element('resource', { id: 'clerks', name: 'clerks' });
+  const inLane = (attributes = {}) =>
+    processFile([start(), { ...userTask('a', { content: role }), attributes }, end()], 'start > a > end', {
+      roots,
+      before: lanes({ Office: ['a'] }),
+    });
+  expect(await findProblems(inLane(), rule)).toEqual([said('a', 'a role "Owner" that names nobody')]);
+  expect(await findProblems(inLane({ 'ttc:handlers': 'anna' }), rule)).toEqual([]);
+});
+
+test('a call activity and the process it calls are judged before they are drawn into one', async () => {
+  const association = '<dataInputAssociation><targetRef>di</targetRef></dataInputAssociation>';
+  const xml = bpmn(
+    process('main', [start(), callActivity('call', 'part', { content: association }), end()], 'start > call > end'),
+    process('part', [start('s'), userTask('a'), end('e')], 's > a > e', {
+      isExecutable: false,
+      content: element('ioSpecification', {}, DATA),
+    }),
+  );
+  const { problems } = await prepare(xml);
+  const found = problems.filter((problem) => problem.rule === rule);
+  expect(found.map(({ severity, elementId, reason }) => `${severity} ${elementId}: ${reason}`)).toEqual([
+    said('call', 'data associations'),
+    said('call', 'data inputs and outputs', 'part'),
+  ]);
+});
+
+test('a drawing without such parts has no warning', async () => {
+  const content =
+    '<potentialOwner><resourceAssignmentExpression><formalExpression>clerks</formalExpression></resourceAssignmentExpression></potentialOwner>';
+  expect(await findProblems(fileWith({ ...userTask('a', { content }), attributes: {} }), rule)).toEqual([]);
+});

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { fileWith, userTask } from '../../support/bpmn-xml.ts';
+import { findProblems } from '../find-problems.ts';
+
+const rule = 'unknown-attribute';
+
+test('attributes that BPMN does not have on an element are named, in one warning', async () => {
+  const xml = fileWith(userTask('a', { attributes: { cancelActivity: false, startQuantitty: 2 } }));
+  expect(await findProblems(xml, rule)).toEqual([
+    'warning a: BPMN 2.0 has no attribute cancelActivity, startQuantitty on this element, so it is not read.',
+  ]);
+});
+
+test('one on the process or on the file is named too', async () => {
+  const xml = fileWith(userTask('a'), { attributes: { isExecuteable: true } }).replace(
+    '<definitions',
+    '$& version="2"',
+  );
+  expect((await findProblems(xml, rule)).map((text) => text.split(':')[0])).toEqual([
+    'warning definitions',
+    'warning process',
+  ]);
+});
+
+test('those of vendors, and those that BPMN has, are none', async () => {
+  const attributes = { 'ttc:taskName': 'x', 'camunda:priority': 3, 'other:one': 1, startQuantity: 1 };
+  const xml = fileWith(userTask('a', { attributes })).replace('<definitions', '$& xmlns:other="http://other"');
+  expect(await findProblems(xml, rule)).toEqual([]);
+});
