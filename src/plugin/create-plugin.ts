@@ -236,7 +236,7 @@ function instanceOf(options: PluginOptions): InstanceInfo {
   };
 }
 
-function settingsOf({ appId, timeZone, reportHoldMs, actionUrl }: PluginOptions): RunSettings {
+function settingsOf({ appId, timeZone, reportHoldMs, actionUrl, systemHandler }: PluginOptions): RunSettings {
   return {
     appId,
     timeZone: timeZone ?? 'Asia/Shanghai',
@@ -244,7 +244,7 @@ function settingsOf({ appId, timeZone, reportHoldMs, actionUrl }: PluginOptions)
     taskDefaults: { urls: {} },
     bothMobileSpellings: false,
     systemName: 'System',
-    standInFor: () => undefined,
+    standInFor: () => systemHandler,
     reportHoldMs: reportHoldMs ?? DEFAULT_REPORT_HOLD_MS,
   };
 }

@@ -24,6 +24,11 @@ export interface PluginOptions {
   readonly scripts?: ScriptFunction;
   /** Who belongs to a group. Default: nobody, so that tasks of groups cannot be pressed. */
   readonly identity?: Identity | 'trust-center';
+  /**
+   * Account that is named for a task of a group that an event or the host ended while nobody handled it. Default: none,
+   * and such a step fails with `ERR_NO_HANDLER`.
+   */
+  readonly systemHandler?: string;
   /** The address a button calls. */
   readonly actionUrl: (taskId: string, action: { readonly key: string }) => string;
   /** Told of each step's task handling items, in order. Deliver them in this order, each at least once. */
