@@ -23,6 +23,7 @@ export type {
   ReassignOptions,
   TransferOptions,
 } from './bridge/operation-options.ts';
+export type { RetryReportOptions, SkipReportOptions } from './bridge/outbox-options.ts';
 export type { PressOptions } from './bridge/press-options.ts';
 export type { StartOptions } from './bridge/start-options.ts';
 export type { Answer } from './callback/answer.ts';

@@ -65,7 +65,11 @@ export function createBridgeMethods(
       get: async (taskId) => open() ?? store.getTask(taskId),
       list: async (filter = {}) => open() ?? store.listTasks(filter),
     },
-    outbox: { list: async (filter = {}) => open() ?? store.listOutbox(filter) },
+    outbox: {
+      list: async (filter = {}) => open() ?? store.listOutbox(filter),
+      retry: async (...report) => open() ?? parts.outbox.retry(...report),
+      skip: async (...report) => open() ?? parts.outbox.skip(...report),
+    },
     messages: {
       send: async (...message) => open() ?? parts.messages.send(...message),
       get: async (sendId) => open() ?? store.getMessage(sendId),

@@ -15,6 +15,7 @@ import { createInstanceSteps, type InstanceSteps } from './instance-steps.ts';
 import { createMessageWaiters, type MessageWaiters } from './message-waiters.ts';
 import { createMessages, type Messages } from './messages.ts';
 import { nameOfError } from './name-of-error.ts';
+import { createOutboxOperations, type OutboxOperations } from './outbox-operations.ts';
 import { createPress, type Press } from './press.ts';
 import { createReplayKeys } from './replay-keys.ts';
 import { createStandIns } from './stand-ins.ts';
@@ -34,6 +35,7 @@ export interface BridgeParts {
   readonly delivery: EventDelivery;
   readonly taskStatus: StatusPort;
   readonly incidents: IncidentLog;
+  readonly outbox: OutboxOperations;
   readonly messages: Messages;
   readonly messageWaiters: MessageWaiters;
 }
@@ -87,6 +89,7 @@ export function createBridgeParts(
     delivery: createEventDelivery(store, steps, starts, findStarts),
     taskStatus: createTaskStatus(store, standIns, statusSettingsOf(config), clock, logger),
     incidents,
+    outbox: createOutboxOperations(store, steps, clock, onCommitted),
     messages: createMessages(store, { appId, timeZone, messageTypes }, messageWaiters, onCommitted, clock, logger),
     messageWaiters,
   };

@@ -22,6 +22,7 @@ import type {
 import type { BridgeEvents } from './events.ts';
 import type { MessageRequest, RetryMessageOptions, SendOptions, SkipMessageOptions } from './message-options.ts';
 import type { CirculateOptions, OperationOptions, ReassignOptions, TransferOptions } from './operation-options.ts';
+import type { RetryReportOptions, SkipReportOptions } from './outbox-options.ts';
 import type { PressOptions } from './press-options.ts';
 import type { StartOptions } from './start-options.ts';
 
@@ -159,6 +160,24 @@ export interface Bridge {
   readonly outbox: {
     /** What is on its way to the center, was delivered, or stands parked. */
     list(filter?: { instanceId?: string; state?: OutboxState } & Page): Promise<OutboxRow[]>;
+    /**
+     * Sends a parked report again, with as many refusals to come as a new one; those of its instance that wait behind it
+     * follow. Once it resolves, that survives a crash. Of several who race one is heard. What the answer that parked it
+     * did not name had gone through, so that its echo is understood.
+     * @param options.handlers puts tasks that it creates into other hands, here and in the center, as one transaction
+     * @throws {InputError} `ERR_NOT_PARKED`: `details.state` says what it is; `ERR_REPORT_UNKNOWN`; `ERR_INPUT_INVALID`
+     * @throws {StepError} `ERR_STEP_FAILED`: a shared task was not given one handler for each; nothing was changed
+     */
+    retry(seq: number, options?: RetryReportOptions): Promise<OutboxRow>;
+    /**
+     * Gives up a report that is parked, or that waits for its next attempt: it goes out no more, those behind it go on.
+     * What it would have created the center does not have, and what it would have concluded stays open there. One whose
+     * last call got no answer may have arrived. Once it resolves, that survives a crash.
+     * @throws {InputError} `ERR_NOT_PARKED`: it is over, `details.state` says how; `ERR_REPORT_UNKNOWN`;
+     * `ERR_INPUT_INVALID`
+     * @throws {StoreError} `ERR_BUSY`: it is on its way to the center just now; ask again when that is known
+     */
+    skip(seq: number, options: SkipReportOptions): Promise<OutboxRow>;
   };
   /** Messages to people, through the message center; not the BPMN messages of {@link message}. */
   readonly messages: {

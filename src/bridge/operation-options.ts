@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { InputError } from '../errors.ts';
 
 // The center separates accounts by commas, so one that holds any could not be told apart from two.
-const account = z
+export const account = z
   .string()
   .min(1)
   .refine((text) => !text.includes(',') && text.trim() === text, {
@@ -65,8 +65,9 @@ export const readReassignOptions = reader(ReassignOptionsSchema, 'reassign');
 export const readOperationOptions = reader(OperationOptionsSchema, 'the operation on');
 export const readVariables = reader(VariablesSchema, 'setVariables');
 
-function reader<Schema extends z.ZodType>(schema: Schema, call: string) {
-  return (id: string, given: unknown): z.output<Schema> => {
+/** Reads what a method was given besides the id of what it is for. */
+export function reader<Schema extends z.ZodType>(schema: Schema, call: string) {
+  return (id: string | number, given: unknown): z.output<Schema> => {
     const parsed = schema.safeParse(given);
     if (parsed.success) return parsed.data;
     throw new InputError('ERR_INPUT_INVALID', `${call}(${id}) was given\n${z.prettifyError(parsed.error)}`);

@@ -12,6 +12,8 @@ export interface StepExtras {
   readonly press?: PressRow;
   readonly jobsClosed?: StepCommit['jobsClosed'];
   readonly taskChanges?: StepCommit['tasksChanged'];
+  /** A parked report that goes out again. */
+  readonly retried?: StepCommit['retried'];
   /** What somebody did; kept in the history. */
   readonly action?: PressedAction;
   /** When the button was pressed, by the center's clock. Default: now. */
@@ -27,7 +29,7 @@ export function toStepCommit(
   before: InstanceRow,
   result: StepResult,
   at: number,
-  { press, action, pressedAt = at, taskChanges = [], jobsClosed: jobsDone = [] }: StepExtras,
+  { press, action, pressedAt = at, taskChanges = [], jobsClosed: jobsDone = [], retried }: StepExtras,
   signingKeyId: string,
 ): StepCommit {
   const { instanceId } = before;
@@ -72,6 +74,7 @@ export function toStepCommit(
         ],
     at,
     ...(press === undefined ? {} : { press }),
+    ...(retried === undefined ? {} : { retried }),
   };
 }
 

@@ -6,9 +6,9 @@ import { type Attempt, type NamedId, type Outcome, outcomeOf, worstOf } from './
 /** What an answer says about one entry of the outbox. */
 export type Judgement =
   | { readonly kind: 'delivered' }
-  | { readonly kind: 'unconfirmed' | 'park'; readonly reason: string }
+  | { readonly kind: 'unconfirmed'; readonly reason: string }
   | {
-      readonly kind: 'retry';
+      readonly kind: 'retry' | 'park';
       readonly reason: string;
       /** The ids that the answer named as not done. */
       readonly refusedIds: readonly string[];
@@ -50,12 +50,14 @@ function judgeRow(row: OutboxRow, errors: readonly TaskHandlingError[], isOnlyRo
   if (outcome === 'delivered') return { kind: 'delivered' };
   const decisive = named.filter((each) => each.outcome === outcome);
   const reason = decisive.slice(0, MAX_REASONS).map(describeNamed).join('; ');
-  if (outcome !== 'retry') return { kind: outcome, reason };
+  if (outcome === 'unconfirmed') return { kind: outcome, reason };
+  // What parks it leaves what may pass undone as well.
+  const undone = named.filter((each) => each.outcome === 'retry' || each.outcome === 'park');
   return {
-    kind: 'retry',
+    kind: outcome,
     reason,
-    refusedIds: decisive.filter((each) => each.names !== 'unnamed').map((each) => each.error.taskId),
-    isUnclear: decisive.some((each) => each.names === 'unnamed'),
+    refusedIds: undone.filter((each) => each.names !== 'unnamed').map((each) => each.error.taskId),
+    isUnclear: undone.some((each) => each.names === 'unnamed'),
   };
 }
 

@@ -54,25 +54,33 @@ function settleJudged(
     case 'delivered':
       return { seq, state: 'delivered', at: now, reason: null };
     case 'unconfirmed':
+      return { seq, state: 'unconfirmed', at: now, reason: judgement.reason, ...judgedAs(row) };
     case 'park':
-      return {
-        seq,
-        state: judgement.kind === 'park' ? 'parked' : 'unconfirmed',
-        at: now,
-        reason: judgement.reason,
-        ...(row.repeat ? {} : { judgedAsFirst: true }),
-      };
+      return { ...parkedAs(row, judgement, now, judgement.reason), ...judgedAs(row) };
     case 'unknown':
       // At once: the call went well, it is only that nobody can read the answer.
       return { ...giveBack(row), dueAt: now, repeat: true, alone: true, reason: judgement.reason };
     case 'retry': {
       const refusals = row.refusals + 1;
       if (refusals >= policy.maxRefusals) {
-        return { seq, state: 'parked', at: now, reason: `${judgement.reason} (refused ${refusals} times)` };
+        return parkedAs(row, judgement, now, `${judgement.reason} (refused ${refusals} times)`);
       }
       const { reason, refusedIds, isUnclear } = judgement;
       const dueAt = now + retryDelayMs(policy, refusals, random());
       return { ...giveBack(row), dueAt, repeat: row.repeat || isUnclear, refusals, refusedIds, reason };
     }
   }
+}
+
+function judgedAs({ repeat }: OutboxRow): { readonly judgedAsFirst?: true } {
+  return repeat ? {} : { judgedAsFirst: true };
+}
+
+function parkedAs(
+  { seq, repeat }: OutboxRow,
+  { refusedIds, isUnclear }: Extract<Judgement, { kind: 'retry' | 'park' }>,
+  at: number,
+  reason: string,
+): OutboxSettlement {
+  return { seq, state: 'parked', at, reason, refusedIds, repeat: repeat || isUnclear };
 }

@@ -7,6 +7,7 @@ import type { InstanceRun, Variables } from './instance-run.ts';
 import { type Circulation, circulateTask } from './operations/circulate-task.ts';
 import { endInstance, type InstanceEnd } from './operations/end-instance.ts';
 import { type Handover, handOverTask } from './operations/hand-over-task.ts';
+import { type Readdressed, readdressTasks } from './operations/readdress-tasks.ts';
 import { activateInstance, suspendInstance } from './operations/suspend-instance.ts';
 import { type ToldAction, tellProcess } from './operations/tell-process.ts';
 import { pressTask, type TaskPress } from './press-task.ts';
@@ -33,6 +34,8 @@ export type Trigger =
       readonly payload?: Variables;
     }
   | ({ readonly kind: 'hand-over' } & Omit<Handover, 'now'>)
+  /** A report that told the center of tasks in hands it does not know goes out anew. */
+  | { readonly kind: 'readdress'; readonly tasks: readonly Readdressed[] }
   | ({ readonly kind: 'tell' } & ToldAction)
   | ({ readonly kind: 'circulate' } & Circulation)
   | { readonly kind: 'suspend' | 'activate' }
@@ -75,6 +78,9 @@ export function applyTrigger(
     case 'hand-over':
       handOverTask(run, { ...trigger, now }, settings);
       break;
+    case 'readdress':
+      readdressTasks(run, trigger.tasks);
+      break;
     case 'circulate':
       circulateTask(run, trigger);
       break;
@@ -103,7 +109,12 @@ export function applyTrigger(
 }
 
 /** What a suspended instance takes; everything else comes again once it is activated. */
-const WHILE_SUSPENDED: ReadonlySet<Trigger['kind']> = new Set<Trigger['kind']>(['activate', 'end', 'set-variables']);
+const WHILE_SUSPENDED: ReadonlySet<Trigger['kind']> = new Set<Trigger['kind']>([
+  'activate',
+  'end',
+  'readdress',
+  'set-variables',
+]);
 
 function refuseWhileSuspended({ suspendedAt }: InstanceRun, { kind }: Trigger): void {
   if (suspendedAt === null || WHILE_SUSPENDED.has(kind)) return;

@@ -3,6 +3,7 @@ import { StoreError } from '../errors.ts';
 import { commitStep } from './operations/commit-step.ts';
 import { countSigningKeys } from './operations/count-signing-keys.ts';
 import { deferJob } from './operations/defer-job.ts';
+import { deleteExpired } from './operations/delete-expired.ts';
 import { failJob } from './operations/fail-job.ts';
 import { findInstanceByStartKey } from './operations/find-instance-by-start-key.ts';
 import { findSignalCatchers } from './operations/find-signal-catchers.ts';
@@ -11,6 +12,7 @@ import { getDefinition } from './operations/get-definition.ts';
 import { getInstance } from './operations/get-instance.ts';
 import { getJob } from './operations/get-job.ts';
 import { getMessage } from './operations/get-message.ts';
+import { getOutboxEntry } from './operations/get-outbox-entry.ts';
 import { getPress } from './operations/get-press.ts';
 import { getTask } from './operations/get-task.ts';
 import { latestDefinition } from './operations/latest-definition.ts';
@@ -36,11 +38,13 @@ import { putPress } from './operations/put-press.ts';
 import { releaseLeases } from './operations/release-leases.ts';
 import { retryJob } from './operations/retry-job.ts';
 import { retryMessage } from './operations/retry-message.ts';
+import { retryOutbox } from './operations/retry-outbox.ts';
 import { retryTimerStart } from './operations/retry-timer-start.ts';
 import { retryWakeUp } from './operations/retry-wake-up.ts';
 import { settleMessage } from './operations/settle-message.ts';
 import { settleOutbox } from './operations/settle-outbox.ts';
 import { skipMessage } from './operations/skip-message.ts';
+import { skipOutbox } from './operations/skip-outbox.ts';
 import { splitJob } from './operations/split-job.ts';
 import { tellTasks } from './operations/tell-tasks.ts';
 import type { Store } from './port.ts';
@@ -124,6 +128,9 @@ export function createSqlStore({ db, toStoreError, settledHistory, onClosing, on
     leaseOutbox: bind(leaseOutbox),
     settleOutbox: bind(settleOutbox),
     listOutbox: bind(listOutbox),
+    getOutboxEntry: bind(getOutboxEntry),
+    retryOutbox: bind(retryOutbox),
+    skipOutbox: bind(skipOutbox),
     putMessage: bind(putMessage),
     getMessage: bind(getMessage),
     listMessages: bind(listMessages),
@@ -134,6 +141,7 @@ export function createSqlStore({ db, toStoreError, settledHistory, onClosing, on
     putIncident: bind(inTransaction(putIncident)),
     listIncidents: bind(listIncidents),
     listHistory: bind(async (_db, filter) => listHistory(db, filter, await settledHistory?.(db))),
+    deleteExpired: bind(deleteExpired),
     nextDueAt: bind(nextDueAt),
     releaseLeases: bind(releaseLeases),
     close: () => {

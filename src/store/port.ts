@@ -5,18 +5,20 @@
  */
 import type { TaskState } from '../protocol/task-state.ts';
 import type { DefinitionRow, TimerStart, TimerStartRow } from './port/definition-rows.ts';
+import type { Expiry, Swept } from './port/expiry.ts';
 import type { HistoryRow } from './port/history-rows.ts';
 import type { IncidentRow } from './port/incident-rows.ts';
 import type { InstanceRow, InstanceStatus, WakeUp } from './port/instance-rows.ts';
 import type { HeldJob, JobRow } from './port/job-rows.ts';
 import type { DueKind, Lease } from './port/lease.ts';
 import type { HeldMessage, MessageRetry, MessageRow, MessageSettlement, MessageState } from './port/message-rows.ts';
-import type { OutboxRow, OutboxSettlement, OutboxState } from './port/outbox-rows.ts';
+import type { OutboxRetry, OutboxRow, OutboxSettlement, OutboxState, ReadEntry } from './port/outbox-rows.ts';
 import type { PressKey, PressRow } from './port/press-rows.ts';
 import type { CommitOutcome, StepCommit } from './port/step-commit.ts';
 import type { SigningKeyCount, TaskRow } from './port/task-rows.ts';
 
 export type * from './port/definition-rows.ts';
+export type * from './port/expiry.ts';
 export type * from './port/history-rows.ts';
 export type * from './port/incident-rows.ts';
 export type * from './port/instance-rows.ts';
@@ -130,6 +132,17 @@ export interface Store {
    */
   settleOutbox(owner: string, settlements: readonly OutboxSettlement[]): Promise<number[]>;
   listOutbox(filter: { instanceId?: string; state?: OutboxState } & Page): Promise<OutboxRow[]>;
+  getOutboxEntry(seq: number): Promise<OutboxRow | undefined>;
+  /**
+   * Makes a parked entry due again. What the answer that parked it did not name went through, and counts as a repeat.
+   * @returns false when it is not parked, or was sent again since it was read
+   */
+  retryOutbox(retry: OutboxRetry, at: number): Promise<boolean>;
+  /**
+   * Gives up an entry that is parked, or pending and on nobody's hands; those behind it go on.
+   * @returns false when it is neither, or was sent again since it was read
+   */
+  skipOutbox(read: ReadEntry, skip: { readonly at: number; readonly reason: string }): Promise<boolean>;
 
   /**
    * Keeps a message, unless there is one of that `sendId`.
@@ -164,8 +177,20 @@ export interface Store {
   putIncident(incident: IncidentRow): Promise<IncidentRow>;
   listIncidents(filter: { instanceId?: string; open?: boolean } & Page): Promise<IncidentRow[]>;
 
-  /** The durable feed, in order of commit, after a sequence number. */
+  /**
+   * The durable feed, in order of commit, after a sequence number. Numbers that were given are not given again; those of
+   * what {@link deleteExpired} took are missing.
+   */
   listHistory(filter: { after?: number; instanceId?: string; limit?: number }): Promise<HistoryRow[]>;
+
+  /**
+   * Deletes some of what has been over for long enough; call it again until `next` is null. An instance for which
+   * something is on its way or parked, or whose job failed and stands as an incident, is passed over with all it has.
+   * After a crash every call that resolved has deleted what it says, and what is left is met by the next sweep: an
+   * instance may be without some of its rows, and nothing depends on those. Callers on any number of nodes may race,
+   * none waits for another, and no step waits for them.
+   */
+  deleteExpired(expiry: Expiry): Promise<Swept>;
 
   /**
    * When the next job, wake-up, timer start, outbox head or message is due (leased ones: when their lease ends); null:

@@ -10,7 +10,9 @@ import { describeMessages } from './contract/messages.ts';
 import { describeNextDue } from './contract/next-due.ts';
 import type { OpenStore } from './contract/open-store.ts';
 import { describeOutbox } from './contract/outbox.ts';
+import { describeParkedReports } from './contract/parked-reports.ts';
 import { describePresses } from './contract/presses.ts';
+import { describeRetention } from './contract/retention.ts';
 import { describeSignals } from './contract/signals.ts';
 import { describeSigningKeys } from './contract/signing-keys.ts';
 import { describeSteps } from './contract/steps.ts';
@@ -31,9 +33,11 @@ const PARTS: readonly ((openStore: OpenStore) => void)[] = [
   describeTimerStarts,
   describeSignals,
   describeOutbox,
+  describeParkedReports,
   describeIncidents,
   describeMessages,
   describeNextDue,
+  describeRetention,
   describeLeases,
   describeClosing,
 ];

@@ -9,6 +9,7 @@ import { writeTask, writeTaskChange } from '../rows/task.ts';
 import type { Schema } from '../schema.ts';
 import { inChunks } from './in-chunks.ts';
 import { putQueuedMessages } from './put-message-history.ts';
+import { putRetried } from './retry-outbox.ts';
 
 export async function commitStep(db: Kysely<Schema>, step: StepCommit): Promise<CommitOutcome> {
   try {
@@ -21,6 +22,7 @@ export async function commitStep(db: Kysely<Schema>, step: StepCommit): Promise<
       await putJobs(transaction, step);
       await putSubscriptions(transaction, step);
       await putReports(transaction, step);
+      if (step.retried && !(await putRetried(transaction, step.retried, step.at))) throw new RaceLost();
       await putHistory(transaction, step);
       await putMessages(transaction, step);
       await putResolved(transaction, step);

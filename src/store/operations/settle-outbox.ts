@@ -1,6 +1,7 @@
 import type { Kysely, Transaction, Updateable } from 'kysely';
 import type { OutboxSettlement } from '../port.ts';
 import type { OutboxRecord, Schema } from '../schema.ts';
+import { putReportHistory } from './put-report-history.ts';
 
 export async function settleOutbox(
   db: Kysely<Schema>,
@@ -17,13 +18,18 @@ export async function settleOutbox(
         .set((row) => ({
           ...changesOf(settlement),
           // What has become a repeat stays one, also where whoever settles it has not seen that.
-          ...(settlement.state === 'pending' && !settlement.repeat ? { repeat: row.ref('repeat') } : {}),
+          ...('repeat' in settlement && !settlement.repeat ? { repeat: row.ref('repeat') } : {}),
           leaseOwner: null,
         }))
         .where('seq', '=', settlement.seq)
         .where('leaseOwner', '=', owner)
-        .executeTakeFirstOrThrow();
-      if (updated.numUpdatedRows === 1n) settled.push(settlement.seq);
+        .returning(['seq', 'instanceId'])
+        .executeTakeFirst();
+      if (updated === undefined) continue;
+      settled.push(settlement.seq);
+      const { state, reason } = settlement;
+      if (state === 'parked' || state === 'unconfirmed')
+        await putReportHistory(transaction, updated, state, settlement.at, { reason });
     }
     return settled;
   });
@@ -45,7 +51,10 @@ async function isJudgedAnew(db: Transaction<Schema>, owner: string, settlement: 
 
 function changesOf(settlement: OutboxSettlement): Updateable<OutboxRecord> {
   const { state, reason } = settlement;
-  if (state === 'parked') return { state, reason, freeAt: null };
+  if (state === 'parked') {
+    const refusedIds = JSON.stringify(settlement.refusedIds);
+    return { state, reason, refusedIds, repeat: Number(settlement.repeat), freeAt: null };
+  }
   if (state === 'pending') {
     const { dueAt, refusals } = settlement;
     return {

@@ -43,9 +43,20 @@ export type OutboxSettlement =
     }
   | {
       readonly seq: number;
-      readonly state: 'unconfirmed' | 'parked';
+      readonly state: 'unconfirmed';
       readonly at: number;
       readonly reason: string;
+      readonly judgedAsFirst?: true;
+    }
+  | {
+      readonly seq: number;
+      readonly state: 'parked';
+      readonly at: number;
+      readonly reason: string;
+      /** The ids that the answer named: should an operator try it again, what it did not name went through. */
+      readonly refusedIds: readonly string[];
+      /** Whether any part of it may have been done, as far as the answer told. */
+      readonly repeat: boolean;
       /** The answer was judged as one to a first attempt: an entry that has become a repeat since is tried once more. */
       readonly judgedAsFirst?: true;
     }
@@ -60,3 +71,16 @@ export type OutboxSettlement =
       readonly alone: boolean;
       readonly reason: string | null;
     };
+
+/** An entry as it was read: whoever leases it next counts another attempt. */
+export type ReadEntry = Pick<OutboxRow, 'seq' | 'attempts'>;
+
+/** Sends a parked entry again, with as many refusals to come as a new one. */
+export interface OutboxRetry extends ReadEntry {
+  /** What goes out instead, where an operator corrected it. */
+  readonly corrected?: {
+    readonly report: Report;
+    /** What differs, for the history: no values. */
+    readonly fields: readonly string[];
+  };
+}

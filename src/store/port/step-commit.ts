@@ -3,6 +3,7 @@ import type { HistoryRow } from './history-rows.ts';
 import type { EventSubscription, InstanceRow } from './instance-rows.ts';
 import type { JobRow, JobState } from './job-rows.ts';
 import type { MessageRow } from './message-rows.ts';
+import type { OutboxRetry } from './outbox-rows.ts';
 import type { PressRow } from './press-rows.ts';
 import type { TaskChange, TaskClosing, TaskRow } from './task-rows.ts';
 
@@ -40,6 +41,8 @@ export interface StepCommit {
    */
   readonly incidentsResolved: readonly string[] | 'all';
   readonly press?: PressRow;
+  /** A parked report that goes out again with what the step corrected; where it is not parked any more, the step is `lost`. */
+  readonly retried?: OutboxRetry;
   readonly at: number;
 }
 

@@ -58,7 +58,17 @@ export interface TaskReport {
 /** What a step changes of a task without closing it. */
 export interface TaskChange
   extends Partial<
-    Pick<TaskRow, 'handlers' | 'signedBy' | 'suspendedAt' | 'handler' | 'opinions' | 'handleStatus' | 'actionUses'>
+    Pick<
+      TaskRow,
+      | 'handlers'
+      | 'handlingGroups'
+      | 'signedBy'
+      | 'suspendedAt'
+      | 'handler'
+      | 'opinions'
+      | 'handleStatus'
+      | 'actionUses'
+    >
   > {
   readonly taskId: string;
   readonly state?: 'IN_PROGRESS' | 'SUSPENDED';

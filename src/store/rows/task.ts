@@ -30,6 +30,7 @@ export function writeTask(row: TaskRow): Insertable<TaskRecord> {
 export function writeTaskChange({
   taskId: _taskId,
   handlers,
+  handlingGroups,
   signedBy,
   actionUses,
   ...rest
@@ -37,6 +38,7 @@ export function writeTaskChange({
   return {
     ...rest,
     ...(handlers && { handlers: JSON.stringify(handlers) }),
+    ...(handlingGroups && { handlingGroups: JSON.stringify(handlingGroups) }),
     ...(signedBy && { signedBy: JSON.stringify(signedBy) }),
     ...(actionUses && { actionUses: JSON.stringify(actionUses) }),
   };

@@ -11,6 +11,14 @@ export function delivered(seq: number): OutboxSettlement {
   return { seq, state: 'delivered', at: NOON + 1, reason: null };
 }
 
+export function parked(
+  seq: number,
+  reason = 'answered 400',
+  refusedIds: readonly string[] = [],
+): Extract<OutboxSettlement, { state: 'parked' }> {
+  return { seq, state: 'parked', at: NOON, reason, refusedIds, repeat: false };
+}
+
 export function pending(
   seq: number,
   changes: Partial<Extract<OutboxSettlement, { state: 'pending' }>> = {},

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Store } from '../../../src/store/port.ts';
 import { aJob, aMessage, anInstance, aReport, aStep, NOON, startInstance } from '../rows.ts';
-import { lease, leaseOne } from './leasing.ts';
+import { lease, leaseOne, parked } from './leasing.ts';
 import type { OpenStore } from './open-store.ts';
 
 export function describeNextDue(openStore: OpenStore): void {
@@ -46,7 +46,7 @@ export function describeNextDue(openStore: OpenStore): void {
     it('does not count entries that wait behind a parked one', async () => {
       await startInstance(store, 'i-1', [aReport('a1'), aReport('a2')]);
       const { seq } = await leaseOne(store);
-      await store.settleOutbox('me', [{ seq, state: 'parked', at: NOON, reason: 'answered 400' }]);
+      await store.settleOutbox('me', [parked(seq)]);
       expect(await store.nextDueAt()).toBeNull();
     });
   });

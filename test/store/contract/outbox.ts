@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Store } from '../../../src/store/port.ts';
 import { anInstance, aReport, aStep, aTask, NOON, startInstance } from '../rows.ts';
-import { delivered, lease, leaseOne, MINUTE, pending, previousIds, seqs } from './leasing.ts';
+import { delivered, lease, leaseOne, MINUTE, parked, pending, previousIds, seqs } from './leasing.ts';
 import type { OpenStore } from './open-store.ts';
 
 export function describeOutbox(openStore: OpenStore): void {
@@ -44,7 +44,7 @@ export function describeOutbox(openStore: OpenStore): void {
       await startInstance(store, 'i-3', [aReport('c1'), aReport('c2')]);
       const [a, b, c] = seqs(await store.leaseOutbox(lease()));
       await store.settleOutbox('me', [
-        { seq: a ?? 0, state: 'parked', at: NOON, reason: 'answered 400' },
+        parked(a ?? 0),
         pending(b ?? 0, { dueAt: NOON + MINUTE }),
         { seq: c ?? 0, state: 'unconfirmed', at: NOON, reason: 'answered 2005' },
       ]);

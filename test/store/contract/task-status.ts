@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Store } from '../../../src/store/port.ts';
 import { aReport, aStep, aTask, DEFINITION, NOON, startInstance } from '../rows.ts';
-import { delivered, lease, leaseOne, pending } from './leasing.ts';
+import { delivered, lease, leaseOne, parked, pending } from './leasing.ts';
 import type { OpenStore } from './open-store.ts';
 
 export function describeTaskStatus(openStore: OpenStore): void {
@@ -49,7 +49,7 @@ export function describeTaskStatus(openStore: OpenStore): void {
       const [first] = await store.leaseOutbox(lease());
       await store.settleOutbox('me', [delivered(first?.seq ?? 0)]);
       const [second] = await store.leaseOutbox(lease());
-      await store.settleOutbox('me', [{ seq: second?.seq ?? 0, state: 'parked', at: NOON, reason: 'answered 2005' }]);
+      await store.settleOutbox('me', [parked(second?.seq ?? 0, 'answered 2005')]);
       await store.tellTasks(['t-2']);
       expect(await isRepeat()).toEqual({ 't-0': false, 't-1': false, 't-2': true });
       expect(await store.listOutbox({ state: 'parked' })).toMatchObject([{ state: 'parked', repeat: true }]);
@@ -61,7 +61,8 @@ export function describeTaskStatus(openStore: OpenStore): void {
         const [first] = await store.leaseOutbox(lease());
         await store.settleOutbox('me', [delivered(first?.seq ?? 0)]);
         const { seq } = await leaseOne(store);
-        const judged = { seq, state, at: NOON + 1, reason: 'answered 2005' } as const;
+        const unconfirmed = { seq, state: 'unconfirmed', at: NOON + 1, reason: 'answered 2005' } as const;
+        const judged = state === 'parked' ? { ...parked(seq, 'answered 2005'), at: NOON + 1 } : unconfirmed;
         await store.tellTasks(['t-2']);
         expect(await store.settleOutbox('me', [{ ...judged, judgedAsFirst: true }])).toEqual([]);
         expect(await leaseOne(store, { now: NOON + 1 })).toMatchObject({ seq, repeat: true, state: 'pending' });
