@@ -23,6 +23,11 @@ import type {
 /** Row with some of its fields held as JSON text. */
 type AsText<Row, Field extends keyof Row> = Omit<Row, Field> & { readonly [Name in Field]: string };
 
+export interface DefinitionRecord extends DefinitionRow {
+  /** When another became the latest of its process; null: it is the latest. */
+  readonly supersededAt: number | null;
+}
+
 /** Which definition of a process a start takes. */
 interface LatestDefinitionRecord {
   readonly processId: string;
@@ -33,6 +38,8 @@ export interface InstanceRecord extends InstanceRow {
   readonly wakeFreeAt: number | null;
   readonly wakeOwner: string | null;
   readonly wakeAttempts: number;
+  /** 1: it is over, and of what belongs to it only the tasks are left. */
+  readonly cleared: number;
 }
 
 export interface TaskRecord
@@ -89,7 +96,7 @@ interface TimerStartRecord extends Omit<TimerStartRow, 'seq'> {
 }
 
 export interface Schema {
-  readonly definitions: DefinitionRow;
+  readonly definitions: DefinitionRecord;
   readonly latestDefinitions: LatestDefinitionRecord;
   readonly timerStarts: TimerStartRecord;
   readonly instances: InstanceRecord;

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { migrate } from '../../src/store/migrations/migrate.ts';
 import { commitStep } from '../../src/store/operations/commit-step.ts';
 import { countSigningKeys } from '../../src/store/operations/count-signing-keys.ts';
+import { deleteExpired } from '../../src/store/operations/delete-expired.ts';
 import { findSignalCatchers } from '../../src/store/operations/find-signal-catchers.ts';
 import { leaseJobs } from '../../src/store/operations/lease-jobs.ts';
 import { leaseMessages } from '../../src/store/operations/lease-messages.ts';
@@ -19,11 +20,11 @@ import { nextDueAt } from '../../src/store/operations/next-due-at.ts';
 import { putDefinition } from '../../src/store/operations/put-definition.ts';
 import { releaseLeases } from '../../src/store/operations/release-leases.ts';
 import { tellTasks } from '../../src/store/operations/tell-tasks.ts';
-import type { StepCommit } from '../../src/store/port.ts';
+import type { ExpiringKind, StepCommit } from '../../src/store/port.ts';
 import type { Schema } from '../../src/store/schema.ts';
 import { EmbeddedSqliteDialect } from '../../src/store/sqlite/dialect.ts';
 import { SQLITE_SCHEMA } from '../../src/store/sqlite/schema-form.ts';
-import { aReport, aStep, aTask, DEFINITION, NOON } from './rows.ts';
+import { anInstance, aReport, aStep, aTask, DEFINITION, NOON } from './rows.ts';
 
 let database: InstanceType<typeof DatabaseSync>;
 let db: Kysely<Schema>;
@@ -57,6 +58,17 @@ async function tellOfClosedTask(): Promise<void> {
   await commitStep(db, aStep({ tasksCreated: [aTask('t-1', { closedAt: NOON })], reports: [aReport('t-1')] }));
   queries = [];
   await tellTasks(db, ['t-1', 't-2']);
+}
+
+/** Sweeps what has been over for long: an instance, and a definition that was superseded. */
+async function deleteOld(kind: ExpiringKind): Promise<void> {
+  await putDefinition(db, DEFINITION);
+  await commitStep(db, aStep({ instance: anInstance('i-1', { status: 'ended', endedAt: NOON }) }));
+  await putDefinition(db, { ...DEFINITION, definitionId: 'hash-2' });
+  await putDefinition(db, { ...DEFINITION, definitionId: 'hash-3' });
+  if (kind === 'ended') await deleteExpired(db, { kind: 'rows-of-ended', before: NOON, limit: 500 });
+  queries = [];
+  await deleteExpired(db, { kind, before: NOON, limit: 500 });
 }
 
 const lease = { now: NOON, limit: 50, leaseMs: 1000, owner: 'me' };
@@ -102,6 +114,29 @@ const SEARCHES: Record<string, Search> = {
     indexes: ['history_of_instance'],
   },
   'history after a number': { run: () => listHistory(db, { after: 7 }), indexes: [] },
+  'rows of what ended': {
+    run: () => deleteOld('rows-of-ended'),
+    indexes: [
+      ...['instances_over', 'outbox_lane', 'messages_of_instance', 'jobs_of_instance', 'incidents_of_instance'],
+      ...['history_of_instance', 'tasks_of_instance', 'presses_of_task', 'sqlite_autoindex_subscriptions_1'],
+    ],
+  },
+  'instances that ended': {
+    run: () => deleteOld('ended'),
+    indexes: ['instances_over', 'presses_of_task', 'incidents_of_instance', 'tasks_of_instance', 'history_of_instance'],
+  },
+  'what belongs to no instance and is over': {
+    run: () => deleteOld('of-no-instance'),
+    indexes: ['messages_of_host', 'incidents_of_no_instance', 'history_of_no_instance'],
+  },
+  'definitions that nothing uses': {
+    run: () => deleteOld('definitions'),
+    indexes: ['definitions_superseded', 'instances_of_definition'],
+  },
+  'definitions to supersede': {
+    run: () => putDefinition(db, DEFINITION),
+    indexes: ['definitions_superseded'],
+  },
   'leases of an owner': {
     run: () => releaseLeases(db, 'me'),
     indexes: ['jobs_held', 'instances_held', 'timer_starts_held', 'outbox_held', 'messages_held'],

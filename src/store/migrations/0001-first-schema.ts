@@ -10,11 +10,22 @@ export async function createFirstSchema(schema: SchemaModule, { ascendingKey, te
     .addColumn('process_id', text, (column) => column.notNull())
     .addColumn('xml', text, (column) => column.notNull())
     .addColumn('deployed_at', 'bigint', (column) => column.notNull())
+    .addColumn('superseded_at', 'bigint')
+    .execute();
+  await schema
+    .createIndex('definitions_superseded')
+    .on('definitions')
+    .columns(['superseded_at', 'definition_id'])
     .execute();
   await schema
     .createTable('latest_definitions')
     .addColumn('process_id', text, (column) => column.primaryKey())
     .addColumn('definition_id', text, (column) => column.notNull().references('definitions.definition_id'))
+    .execute();
+  await schema
+    .createIndex('latest_definitions_of_definition')
+    .on('latest_definitions')
+    .column('definition_id')
     .execute();
 
   // Of the latest definitions only.
@@ -33,6 +44,7 @@ export async function createFirstSchema(schema: SchemaModule, { ascendingKey, te
   await schema.createIndex('timer_starts_due').on('timer_starts').columns(['free_at', 'seq']).execute();
   await schema.createIndex('timer_starts_held').on('timer_starts').column('lease_owner').execute();
   await schema.createIndex('timer_starts_of_process').on('timer_starts').column('process_id').execute();
+  await schema.createIndex('timer_starts_of_definition').on('timer_starts').column('definition_id').execute();
 
   await schema
     .createTable('instances')
@@ -52,12 +64,15 @@ export async function createFirstSchema(schema: SchemaModule, { ascendingKey, te
     .addColumn('wake_free_at', 'bigint')
     .addColumn('wake_owner', text)
     .addColumn('wake_attempts', 'integer', (column) => column.notNull())
+    .addColumn('cleared', 'integer', (column) => column.notNull())
     .execute();
   await schema.createIndex('instances_due').on('instances').columns(['wake_free_at', 'instance_id']).execute();
   await schema.createIndex('instances_held').on('instances').column('wake_owner').execute();
   await schema.createIndex('instances_started').on('instances').columns(['started_at', 'instance_id']).execute();
   await schema.createIndex('instances_by_status').on('instances').columns(['status', 'instance_id']).execute();
   await schema.createIndex('instances_by_business_key').on('instances').column('business_key').execute();
+  await schema.createIndex('instances_of_definition').on('instances').column('definition_id').execute();
+  await schema.createIndex('instances_over').on('instances').columns(['cleared', 'ended_at', 'instance_id']).execute();
 
   // Tasks, presses, incidents and history outlive their instance, so they do not refer to its row.
   await schema
@@ -142,6 +157,7 @@ export async function createFirstSchema(schema: SchemaModule, { ascendingKey, te
     .addColumn('at', 'bigint', (column) => column.notNull())
     .addPrimaryKeyConstraint('presses_key', ['uuid', 'task_id', 'action_key'])
     .execute();
+  await schema.createIndex('presses_of_task').on('presses').column('task_id').execute();
 
   await schema
     .createTable('outbox')
@@ -191,6 +207,14 @@ export async function createFirstSchema(schema: SchemaModule, { ascendingKey, te
   await schema.createIndex('messages_held').on('messages').column('lease_owner').execute();
   await schema.createIndex('messages_by_state').on('messages').columns(['state', 'seq']).execute();
   await schema.createIndex('messages_of_instance').on('messages').columns(['instance_id', 'seq']).execute();
+  // Of the host, and not on their way any more.
+  await schema
+    .createIndex('messages_of_host')
+    .on('messages')
+    .columns(['instance_id', 'free_at', 'due_at'])
+    .where(sql.ref('instance_id'), 'is', null)
+    .where(sql.ref('free_at'), 'is', null)
+    .execute();
 
   await schema
     .createTable('incidents')
@@ -216,6 +240,12 @@ export async function createFirstSchema(schema: SchemaModule, { ascendingKey, te
     .where(sql.ref('resolved_at'), 'is', null)
     .execute();
   await schema.createIndex('incidents_open').on('incidents').columns(['resolved_at', 'at', 'incident_id']).execute();
+  await schema
+    .createIndex('incidents_of_no_instance')
+    .on('incidents')
+    .columns(['instance_id', 'resolved_at'])
+    .where(sql.ref('instance_id'), 'is', null)
+    .execute();
 
   // Messages that the host sends belong to no instance.
   await schema
@@ -227,4 +257,10 @@ export async function createFirstSchema(schema: SchemaModule, { ascendingKey, te
     .addColumn('data', text, (column) => column.notNull())
     .execute();
   await schema.createIndex('history_of_instance').on('history').columns(['instance_id', 'seq']).execute();
+  await schema
+    .createIndex('history_of_no_instance')
+    .on('history')
+    .columns(['instance_id', 'at'])
+    .where(sql.ref('instance_id'), 'is', null)
+    .execute();
 }

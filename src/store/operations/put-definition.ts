@@ -8,12 +8,20 @@ export async function putDefinition(
   definition: DefinitionRow,
   timerStarts: readonly TimerStart[] = [],
 ): Promise<void> {
-  const { processId, definitionId } = definition;
+  const { processId, definitionId, deployedAt } = definition;
   await db.transaction().execute(async (transaction) => {
+    // First what all who deploy the process take, so that nobody who holds a definition of it waits for another.
+    await transaction
+      .selectFrom('latestDefinitions')
+      .select('processId')
+      .where('processId', '=', processId)
+      .forNoKeyUpdate()
+      .execute();
+    // The row is written also where it is there: so it stands until the end, also where it was just being deleted.
     await transaction
       .insertInto('definitions')
-      .values(definition)
-      .onConflict((conflict) => conflict.column('definitionId').doNothing())
+      .values({ ...definition, supersededAt: null })
+      .onConflict((conflict) => conflict.column('definitionId').doUpdateSet({ supersededAt: null }))
       .execute();
     const changed = await transaction
       .insertInto('latestDefinitions')
@@ -27,6 +35,13 @@ export async function putDefinition(
       .executeTakeFirstOrThrow();
     // The same file again, as at every start of a service, and of each of several nodes: its timers run on.
     if (changed.numInsertedOrUpdatedRows !== 1n) return;
+    await transaction
+      .updateTable('definitions')
+      .set({ supersededAt: deployedAt })
+      .where('processId', '=', processId)
+      .where('definitionId', '!=', definitionId)
+      .where('supersededAt', 'is', null)
+      .execute();
     await replaceTimerStarts(transaction, definition, timerStarts);
   });
 }

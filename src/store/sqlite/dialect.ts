@@ -34,10 +34,12 @@ export class EmbeddedSqliteDialect extends SqliteDialect {
   }
 }
 
+const LOCKS = new Set<SelectModifierNode['modifier']>(['ForUpdate', 'ForNoKeyUpdate', 'SkipLocked']);
+
 /** SQLite has no locks of rows, and needs none: whoever writes is alone. */
 class UnlockedCompiler extends SqliteQueryCompiler {
   protected override visitSelectModifier(node: SelectModifierNode): void {
-    if (node.modifier !== 'ForNoKeyUpdate' && node.modifier !== 'SkipLocked') super.visitSelectModifier(node);
+    if (!LOCKS.has(node.modifier)) super.visitSelectModifier(node);
   }
 }
 
