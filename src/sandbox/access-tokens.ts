@@ -29,12 +29,20 @@ export interface AccessTokens {
   setLifetime(seconds: number): void;
 }
 
-export function createAccessTokens(now: () => number, initialLifetimeSeconds: number): AccessTokens {
+/** @param newEndsOld whether a token that is issued ends those that its client had */
+export function createAccessTokens(
+  now: () => number,
+  initialLifetimeSeconds: number,
+  newEndsOld: boolean,
+): AccessTokens {
   const grants = new Map<string, TokenGrant>();
   const places = new Map<string, number>();
   let lifetimeSeconds = initialLifetimeSeconds;
   return {
     issue(app, scopes) {
+      if (newEndsOld) {
+        for (const [held, { clientId }] of grants) if (clientId === app.clientId) grants.delete(held);
+      }
       const accessToken = randomBytes(24).toString('base64url');
       grants.set(accessToken, { clientId: app.clientId, scopes, expiresAt: now() + lifetimeSeconds * 1000 });
       places.set(accessToken, places.size + 1);

@@ -25,7 +25,10 @@ export function applyTaskStatus(ledger: Ledger, task: CenterTask, entry: TaskSta
   }
   const { taskStatus, taskData } = entry;
   const item = toItem(task, taskData);
-  if (taskStatus === 'FINISH') {
+  const { turnHandler } = taskData;
+  if (taskStatus === 'TURN' && turnHandler !== undefined && movesTask(ledger, taskData)) {
+    moveTask(ledger, task, item, turnHandler);
+  } else if (taskStatus === 'FINISH') {
     recordHandling(ledger, task, item);
     ledger.write.setState(task, 'handled');
   } else if (STATE_OF[taskStatus] !== task.state) {
@@ -34,12 +37,30 @@ export function applyTaskStatus(ledger: Ledger, task: CenterTask, entry: TaskSta
       cause: 'status',
       handler: item.handler,
       ...(item.handleOpinions === undefined ? {} : { handleOpinions: item.handleOpinions }),
-      ...(taskData.turnHandler === undefined ? {} : { turnHandler: taskData.turnHandler }),
+      ...(turnHandler === undefined ? {} : { turnHandler }),
       time: inFull(taskData.handleTime),
     });
   }
   const createsNext = taskStatus !== 'FINISH' || taskData.status === 'next';
   return createsNext ? createNext(ledger, task, item, taskData.next ?? []) : [];
+}
+
+function movesTask({ switches }: Ledger, { next = [] }: StatusTaskData): boolean {
+  return switches.turnMovesTask === 'without-next' ? next.length === 0 : switches.turnMovesTask;
+}
+
+/** The answer of the next night says so again. */
+function moveTask(ledger: Ledger, task: CenterTask, item: TaskHandlingItem, turnHandler: string): void {
+  const isThere = task.state === 'pending' && task.handlers.length === 1 && task.handlers[0] === turnHandler;
+  if (isThere) return;
+  ledger.write.moveTask(task, turnHandler, {
+    to: 'pending',
+    cause: 'status',
+    handler: item.handler,
+    ...(item.handleOpinions === undefined ? {} : { handleOpinions: item.handleOpinions }),
+    turnHandler,
+    time: item.handleTime ?? '',
+  });
 }
 
 /** Reads the answer as the report that it stands for. */

@@ -88,7 +88,7 @@ async function openCenter(options: SettledOptions, { seal, faults, record, file,
       moments.look();
     },
   });
-  const tokens = createAccessTokens(now, options.tokenLifetimeSeconds);
+  const tokens = createAccessTokens(now, options.tokenLifetimeSeconds, ledger.switches.newTokenEndsOld);
   const idTokens = createIdTokens(options.clock);
   const desk = { traffic, faults, moments, tokens, apps: ledger.apps, now };
   const routes = centerRoutes(ledger, tokens, idTokens).map((route) => saveBeforeAnswer(ledger.write, route));

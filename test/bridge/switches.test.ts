@@ -4,11 +4,13 @@
  * message, and a third one of an end: only then does a center show what it makes of ids that come twice.
  */
 import { afterEach, expect, test, vi } from 'vitest';
+import { createBridge } from '../../src/bridge/create-bridge.ts';
 import { SCOPES } from '../../src/protocol/endpoints.ts';
 import type { FaultCall } from '../../src/sandbox/faults/known-faults.ts';
 import { DEFAULT_SWITCHES, SWITCH_VALUES, type Switches } from '../../src/sandbox/setup/switches.ts';
 import { end, processFile, start, userTask } from '../support/bpmn-xml.ts';
-import { createWorld, type World, type WorldOptions } from './world.ts';
+import { serveFetch } from '../support/serve-fetch.ts';
+import { createWorld, SIGNING_KEYS, type World, type WorldOptions } from './world.ts';
 
 /** Every reading but the defaults, which are all one center. */
 const READINGS: readonly Partial<Switches>[] = Object.entries(SWITCH_VALUES).flatMap(([name, values]) =>
@@ -216,6 +218,28 @@ test('what is said of a reading is said of one there is', () => {
   expect(SERVED).toEqual(expect.arrayContaining(Object.keys(ELSEWHERE)));
 });
 
+/** What a center answers to a start, but for the times in it. */
+async function answerToStart(switches: Partial<Switches>) {
+  const opened = await openWorld(switches);
+  const id = await begin(opened);
+  await settle(opened);
+  const call = opened.sandbox.traffic.find((entry) => entry.call === 'taskHandle');
+  const whole = (call?.answer ?? {}) as Readonly<Record<string, unknown>>;
+  const { took: _took, timestamp: _timestamp, ...answer } = whole;
+  const tasks = opened.pending();
+  await world?.[Symbol.asyncDispose]();
+  world = undefined;
+  return { status: call?.status, answer: JSON.stringify(answer).replaceAll(id, 'i'), tasks };
+}
+
+test('the answer of a center that creates nothing is that of one that creates: no bridge can tell them apart', async () => {
+  const creating = await answerToStart({});
+  const other = await answerToStart(STARTS_NOTHING);
+  expect([creating.tasks, other.tasks]).toEqual([['anna:apply'], []]);
+  expect(other.answer).toContain('"code":2004,"taskId":"i.start"');
+  expect([other.status, other.answer]).toEqual([creating.status, creating.answer]);
+});
+
 test('a center that creates nothing behind an unknown task takes the start, and nobody gets a task', async () => {
   const opened = await openWorld(STARTS_NOTHING);
   const { bridge, sandbox, pending } = opened;
@@ -232,4 +256,79 @@ test('a center that creates nothing behind an unknown task takes the start, and 
   await bridge.terminate(id, { account: 'anna' });
   await settle(opened);
   expect((await bridge.outbox.list()).map(({ state }) => state)).toEqual(['delivered', 'parked']);
+});
+
+/** Anna hands her task to dara while the center takes no report but asks about states, which is the rare case. */
+async function handOver(turnMovesTask: Switches['turnMovesTask']) {
+  const opened = await openWorld({ turnMovesTask });
+  const { bridge, sandbox } = opened;
+  const parked: string[] = [];
+  bridge.on('report.parked', ({ instanceId }) => void parked.push(instanceId));
+  const id = await begin(opened);
+  await settle(opened);
+  sandbox.faults.set({ rules: [{ fault: 'http-error-before', calls: ['taskHandle'], probability: 1 }] });
+  expect(await bridge.transfer(`${id}.1`, { from: 'anna', to: 'dara' })).toMatchObject({ kind: 'applied' });
+  await askStates(opened);
+  sandbox.faults.clear();
+  await settle(opened);
+  const of = sandbox.pending('dara').map(({ taskId }) => taskId.slice(id.length));
+  const reports = (await bridge.outbox.list()).map(({ state }) => state);
+  return { opened, id, of, reports, parked };
+}
+
+test.each([false, 'without-next'] as const)(
+  'a task that is handed over is there once, in a center with turnMovesTask:%s that asks before it is told',
+  async (turnMovesTask) => {
+    const { opened, id, of, reports } = await handOver(turnMovesTask);
+    expect(of).toEqual(['.2']);
+    expect(reports).not.toContain('parked');
+    await press(opened, `${id}.2`, 'dara');
+    expect(opened.pending()).toEqual(['bo:sign', 'chen:sign']);
+  },
+);
+
+test('in a center that moves the task itself beside what next creates, it is there twice, and the operator is told', async () => {
+  const { opened, id, of, reports, parked } = await handOver(true);
+  expect(of).toEqual(['.1', '.2']);
+  // Anna, who handed it over, is no handler of it any more.
+  expect(reports).toEqual(['delivered', 'parked']);
+  expect(parked).toEqual([id]);
+  // The bridge gave dara the other one.
+  const pressed = await opened.sandbox.press(`${id}.1`, { action: 'Handle', account: 'dara' });
+  expect(pressed.body).toMatchObject({ code: 403 });
+  const other = await opened.sandbox.press(`${id}.2`, { action: 'Handle', account: 'dara' });
+  expect(other.body).toMatchObject({ code: 0 });
+});
+
+test('two bridges of one client tell everything in a center where a new token ends the old one', async () => {
+  const one = await openWorld({ newTokenEndsOld: true });
+  const { baseUrl, authUrl } = one.sandbox;
+  const server = await serveFetch((request) => other.fetch(request));
+  const client = { clientId: 'approvals-client', clientSecret: 'approvals-secret', appId: 'approvals' };
+  const other = await createBridge({
+    ...optionsFor({}).bridge,
+    center: { baseUrl, authUrl, ...client },
+    callback: {
+      publicUrl: server.origin,
+      signingKeys: SIGNING_KEYS,
+      cipher: { kind: 'none' },
+      idToken: 'trust-center',
+    },
+    identity: 'trust-center',
+    store: 'sqlite::memory:',
+  });
+  try {
+    await other.deploy(LEAVE);
+    const both = { ...one, bridge: other };
+    for (const opened of [one, both, one, both, one, both]) await begin(opened);
+    await Promise.all([settle(one), settle(both)]);
+    expect(one.sandbox.pending('anna')).toHaveLength(6);
+    const reports = [...(await one.bridge.outbox.list()), ...(await other.outbox.list())];
+    expect(reports.map(({ state }) => state)).toEqual(Array.from({ length: 6 }, () => 'delivered'));
+    const refused = one.sandbox.traffic.filter(({ call, status }) => call === 'taskHandle' && status === 401);
+    expect(refused.length).toBeGreaterThan(0);
+  } finally {
+    await other.close();
+    await server.close();
+  }
 });

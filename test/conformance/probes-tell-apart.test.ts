@@ -65,7 +65,7 @@ test('a probe that must see lists says without them what to look at', async () =
       'button-answer',
       'batch-uuid',
     ],
-    ...['button-call', 'status-question', 'status-time-form', 'status-answer', 'status-hours'],
+    ...['button-call', 'status-question', 'status-time-form', 'status-answer', 'status-hours', 'turn'],
   ]);
 });
 

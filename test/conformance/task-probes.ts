@@ -15,8 +15,9 @@ export const TASK_PROBES: readonly Probe[] = [
           'no option: what a timer or a parallel branch adds before the first task is handled stands in a second transaction, which nothing concludes; let such processes begin with one task',
       },
       'create-nothing': {
-        means: 'nothing is created',
-        bridge: 'no option: start only from a task of the center, with start(…, { previousTaskId })',
+        means: 'nothing is created, and the answer does not say so: it is that of a center that creates',
+        bridge:
+          'no option, and no warning at run time, since nothing on the wire tells it: every start looks delivered, nobody has a task, and the first report behind it is parked with 2004; start only from a task of the center, with start(…, { previousTaskId })',
       },
     },
     async ask(center) {

@@ -1,6 +1,5 @@
 import { expect } from 'vitest';
-import type { Sandbox } from '../../src/sandbox/create-sandbox.ts';
-import { fetchToken, type RawObject } from './business-system.ts';
+import { fetchToken, type RawObject, type SandboxAddress } from './business-system.ts';
 
 const PATH = '/apis/messagecenter/v1/poaMessage/messageSend';
 
@@ -16,7 +15,7 @@ export interface MessageAnswer {
 
 /** One call of messageSend, as it is. */
 export async function callMessageSend(
-  sandbox: Sandbox,
+  sandbox: SandboxAddress,
   body: string,
   headers: Record<string, string>,
 ): Promise<{ status: number; answer: MessageAnswer }> {
@@ -25,7 +24,7 @@ export async function callMessageSend(
 }
 
 /** Sends a message with a fresh token; the call itself is in order. */
-export async function sendMessage(sandbox: Sandbox, message: unknown): Promise<MessageAnswer> {
+export async function sendMessage(sandbox: SandboxAddress, message: unknown): Promise<MessageAnswer> {
   const authorization = await fetchToken(sandbox, 'messagecenter:v1:sendMessage');
   const headers = { authorization, 'content-type': 'application/json' };
   const { status, answer } = await callMessageSend(sandbox, JSON.stringify(message), headers);

@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { DEFAULT_APPS } from '../../src/sandbox/setup/apps.ts';
 import {
+  askToken,
+  callTaskHandle,
+  fetchToken,
   nextTask,
   openBusinessSystem,
   openSandbox,
@@ -7,6 +11,7 @@ import {
   type RawObject,
   report,
   reportItem,
+  TOKEN_FORM,
 } from './business-system.ts';
 
 const finished = { code: 2005, taskId: 't-1', message: 'this task has been finished' };
@@ -169,5 +174,72 @@ describe('asksAboutSuspended', () => {
     const sandbox = await open(false);
     expect(await sandbox.runNightly()).toEqual([]);
     expect(await sandbox.open('t-1', 'bo')).toMatchObject({ lists: ['pending'], asked: undefined });
+  });
+});
+
+describe('turnMovesTask: who has a task that was answered TURN', () => {
+  const successor = { appId: 'approvals', taskId: 't-9', nodeId: 'manager', nodeName: 'Manager', handlers: 'chen' };
+  const open = async (turnMovesTask: false | true | 'without-next', next: RawObject) => {
+    const sandbox = await openSandbox({ switches: { turnMovesTask }, nightlyRun: false });
+    const taskData = { handleTime: '2025-06-01 10:00:00', handler: 'bo', turnHandler: 'chen', ...next };
+    const data = [{ taskId: 't-1', taskStatus: 'TURN', taskData }];
+    const business = await openBusinessSystem(200, { code: 0, message: 'ok', data });
+    sandbox.setStatusUrl('approvals', business.url);
+    await openTasks(sandbox, nextTask('t-1', { handlers: 'bo,emil' }));
+    expect(await sandbox.runNightly()).toMatchObject([{ states: { 't-1': 'TURN' }, problems: [] }]);
+    return sandbox;
+  };
+  const listed = (tasks: readonly { readonly taskId: string }[]) => tasks.map(({ taskId }) => taskId);
+
+  it.each([
+    [false, {}, []],
+    [false, { next: [successor] }, ['t-9']],
+    ['without-next', {}, ['t-1']],
+    ['without-next', { next: [successor] }, ['t-9']],
+    [true, {}, ['t-1']],
+    [true, { next: [successor] }, ['t-1', 't-9']],
+  ] as const)('%s, with %j: turnHandler has %j', async (turnMovesTask, next, expected) => {
+    const sandbox = await open(turnMovesTask, next);
+    expect(listed(sandbox.pending('chen'))).toEqual(expected);
+    expect([sandbox.pending('bo'), sandbox.pending('emil')]).toEqual([[], []]);
+    const state = (expected as readonly string[]).includes('t-1') ? 'pending' : 'turned';
+    expect(sandbox.task('t-1')).toMatchObject({ state, changes: [{ to: state, handler: 'bo', turnHandler: 'chen' }] });
+  });
+
+  it('true: only turnHandler may handle it from then on, and the same answer again changes nothing', async () => {
+    const sandbox = await open(true, {});
+    expect(await report(sandbox, reportItem('t-1', 'none'))).toMatchObject([{ code: 500, taskId: 't-1' }]);
+    expect(await report(sandbox, reportItem('t-1', 'none', { handler: 'chen' }))).toEqual([]);
+    const again = await open(true, {});
+    await again.runNightly();
+    expect(again.task('t-1')?.changes).toHaveLength(1);
+  });
+});
+
+describe('newTokenEndsOld', () => {
+  const other = { ...DEFAULT_APPS[0], appId: 'other', clientId: 'other-client', clientSecret: 'other-secret' };
+
+  it.each([
+    [false, [200, 200, 200]],
+    [true, [401, 200, 200]],
+  ] as const)('%s: an old token, the new one, and that of another client are answered %j', async (ends, statuses) => {
+    const apps = [...DEFAULT_APPS, { name: 'Other', scopes: ['ttc:v1:writeTtc'], ...other }];
+    const sandbox = await openSandbox({ switches: { newTokenEndsOld: ends }, apps });
+    const fetchOther = async () => {
+      const form = {
+        ...TOKEN_FORM,
+        client_id: 'other-client',
+        client_secret: 'other-secret',
+        scope: 'ttc:v1:writeTtc',
+      };
+      return ((await (await askToken(sandbox, form)).json()) as { access_token: string }).access_token;
+    };
+    const tokens = [await fetchToken(sandbox), await fetchOther(), await fetchToken(sandbox)];
+    const answers = [];
+    for (const authorization of [tokens[0], tokens[2], tokens[1]]) {
+      const headers = { authorization: authorization ?? '', 'content-type': 'application/json' };
+      answers.push((await callTaskHandle(sandbox, '[]', headers)).status);
+    }
+    expect(answers).toEqual(statuses);
   });
 });

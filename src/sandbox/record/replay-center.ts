@@ -37,7 +37,7 @@ export function createReplayCenter(setup: SandboxSetup): ReplayCenter {
   const options = readOptions({ ...setup, clock });
   const ledger = createLedger(options, undefined);
   const open = (): Center => {
-    const tokens = createAccessTokens(clock, options.tokenLifetimeSeconds);
+    const tokens = createAccessTokens(clock, options.tokenLifetimeSeconds, ledger.switches.newTokenEndsOld);
     return { ledger, tokens, routes: centerRoutes(ledger, tokens, createIdTokens(clock)) };
   };
   let center = open();

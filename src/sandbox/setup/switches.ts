@@ -19,6 +19,8 @@ export interface Switches {
   readonly duplicateTaskId: 'refuse' | 'ignore';
   /** A field the spec does not name: an error 400, or nothing at all. */
   readonly unknownFields: 'refuse' | 'ignore';
+  /** A token that is given to a client: true, it ends those that the client had; false, each lives until it expires. */
+  readonly newTokenEndsOld: boolean;
   /** Which of `ttc:v1:writeTransaction` and `ttc:v1:writeTtc` task handling asks for. */
   readonly taskHandleScope: 'either' | 'both' | 'writeTransaction' | 'writeTtc' | 'none';
   /** What sending a message asks for: `messagecenter:v1:sendMessage`, any scope of the spec, or none. */
@@ -41,6 +43,11 @@ export interface Switches {
   readonly suspendedStaysListed: boolean;
   /** Whether suspended tasks are asked about too, at night and when they are opened. */
   readonly asksAboutSuspended: boolean;
+  /**
+   * A status answer TURN: false, the task is gone, and `next` says who goes on; true, the center hands the task itself to
+   * turnHandler, beside what `next` creates; `without-next`, only where the answer names no next task.
+   */
+  readonly turnMovesTask: boolean | 'without-next';
   /** A BREAK_UP or REVOKE button that was pressed: true, the center ends the transaction; false, only reports do. */
   readonly followsUp: boolean;
   /** The header uuid of a batch: another one in every call, or one for all. */
@@ -57,6 +64,7 @@ export const DEFAULT_SWITCHES: Switches = {
   unknownPreviousTask: 'transaction-per-id',
   duplicateTaskId: 'refuse',
   unknownFields: 'refuse',
+  newTokenEndsOld: false,
   taskHandleScope: 'either',
   messageScope: 'sendMessage',
   duplicateSendId: 'recognise',
@@ -65,6 +73,7 @@ export const DEFAULT_SWITCHES: Switches = {
   suspendsByPress: true,
   suspendedStaysListed: true,
   asksAboutSuspended: true,
+  turnMovesTask: false,
   followsUp: true,
   batchUuid: 'per-call',
   statusQuestion: 'object',
@@ -78,6 +87,7 @@ export const SWITCH_VALUES = {
   unknownPreviousTask: ['transaction-per-id', 'transaction-per-report', 'create-nothing'],
   duplicateTaskId: ['refuse', 'ignore'],
   unknownFields: ['refuse', 'ignore'],
+  newTokenEndsOld: [false, true],
   taskHandleScope: ['either', 'both', 'writeTransaction', 'writeTtc', 'none'],
   messageScope: ['sendMessage', 'any', 'none'],
   duplicateSendId: ['recognise', 'send-again', 'refuse'],
@@ -86,6 +96,7 @@ export const SWITCH_VALUES = {
   suspendsByPress: [true, false],
   suspendedStaysListed: [true, false],
   asksAboutSuspended: [true, false],
+  turnMovesTask: [false, true, 'without-next'],
   followsUp: [true, false],
   batchUuid: ['per-call', 'one-for-all'],
   statusQuestion: ['object', 'bare'],

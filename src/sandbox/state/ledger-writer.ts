@@ -39,6 +39,11 @@ export function createLedgerWriter(
       addTo(task.changes, change);
       noteTask(task);
     },
+    moveTask(task: Writable<CenterTask>, account, change) {
+      Object.assign(task, { state: change.to, handlers: [account], groups: [] });
+      addTo(task.changes, change);
+      noteTask(task);
+    },
     addRecord(task, record, buttons) {
       addTo(task.records, record);
       addTo(task.buttons, ...buttons);

@@ -140,6 +140,8 @@ export interface LedgerWriter {
   setState(task: CenterTask, state: CenterTaskState): void;
   /** Sets the state that the change names, and keeps the change. */
   changeState(task: CenterTask, change: StateChange): void;
+  /** Gives it to one account alone, whoever had it; keeps the change as `changeState` does. */
+  moveTask(task: CenterTask, account: string, change: StateChange): void;
   addRecord(task: CenterTask, record: HandlingRecord, buttons: readonly CenterButton[]): void;
   countExecution(task: CenterTask, button: CenterButton): void;
   addTransaction(transaction: CenterTransaction): void;

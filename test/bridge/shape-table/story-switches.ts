@@ -12,6 +12,8 @@
  * - `taskHandleScope`, `messageScope`: the bridge has every scope
  * - `suspendsByPress`, `suspendedStaysListed`, `followsUp`: they follow HANG_UP, ACTIVE, BREAK_UP and REVOKE, which no
  *   story has; `test/bridge/ended-by-button.test.ts` tries the last with every `concludesItself`
+ * - `turnMovesTask`: nothing of a story is handed over, and no state is asked for
+ * - `newTokenEndsOld`: a story has one bridge, which has one token
  * - `buttonAnswer`: the bridge gives a code with every answer, and a press that is refused is followed by nothing here
  * - `batchUuid`: nothing is pressed in a batch; `asksAboutSuspended`, `statusQuestion`, `statusTimeForm`: no status
  *   address is registered
