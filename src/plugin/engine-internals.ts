@@ -29,7 +29,11 @@ export interface EngineContent {
     /** Rounds left of a timer cycle. */
     readonly repeat?: number;
   }[];
-  readonly parent?: { readonly executionId?: string; readonly path?: readonly { readonly executionId?: string }[] };
+  readonly parent?: {
+    readonly type?: string;
+    readonly executionId?: string;
+    readonly path?: readonly { readonly executionId?: string }[];
+  };
   readonly [key: string]: unknown;
 }
 
@@ -44,10 +48,14 @@ export interface ExecutionApi {
 export interface EngineActivity {
   readonly id: string;
   readonly type: string;
+  /** As drawn; absent where it has none. */
+  readonly name?: string;
   readonly status?: string;
   readonly executionId: string;
   readonly isMultiInstance: boolean;
   readonly inbound: readonly EngineFlow[];
+  readonly outbound: readonly EngineFlow[];
+  readonly behaviour: { readonly eventDefinitions?: readonly { readonly type: string }[] };
   readonly attachedTo: EngineActivity | null;
   readonly isSubProcess: boolean;
   readonly triggeredByEvent?: boolean;

@@ -5,12 +5,14 @@ import { listEventWaits } from './event-waits.ts';
 import { findWait, vanished } from './find-wait.ts';
 import type { InstanceRun } from './instance-run.ts';
 import { variablesOf } from './job-result.ts';
+import { moveOfService } from './moves.ts';
 import { fireEvent, settle } from './settle.ts';
 
 /** Hands the result of a job to the engine. @throws {StepError} when the engine does not wait for it */
 export function completeJob(run: InstanceRun, execution: Execution, executionId: string, result: unknown): void {
   const { job, wait } = takeJob(run, execution, executionId);
   run.origins[wait.rootId] = job.origin;
+  run.trace.moves.set(wait.rootId, [moveOfService(run.model, job.nodeId)]);
   const service = run.model.services.get(job.nodeId);
   if (service)
     run.variables = { ...run.variables, ...variablesOf(service, result, run.scopeOf(wait.scope, wait.api.content)) };

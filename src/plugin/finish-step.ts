@@ -16,7 +16,7 @@ import { resolveInterruptions } from './resolve-interruptions.ts';
 import type { Circulated, ComposedMessage, EndedBy, ThrownSignal, UnmatchedMessage } from './run-notes.ts';
 import type { InstanceInfo, RunSettings } from './run-settings.ts';
 import { listWaits } from './waits.ts';
-import { findTokens } from './whereabouts.ts';
+import { findTokens, listStillOpen } from './whereabouts.ts';
 
 /** What one step did: the only thing the bridge learns of it, besides the snapshot. */
 export interface StepChanges {
@@ -106,7 +106,7 @@ export function finishStep(
   const unreported = Object.values(run.handled).filter((task) => !task.reported);
   const { reports, held, startReported } = composeReports(
     {
-      created,
+      created: created.map((task) => ({ ...task, moves: run.trace.moves.get(task.rootId) ?? [] })),
       // The center's own button told it already.
       ended:
         run.ended && run.endedBy?.reported !== false ? { origin: run.completedOrigin, by: run.endedBy } : undefined,
@@ -115,7 +115,13 @@ export function finishStep(
       lastHandledTaskId: run.lastHandledTaskId,
       startReported: before.startReported,
       jobOrigins: new Set([...run.openJobs.values()].map((job) => job.origin)),
+      justHandled: run.justHandled,
       findTokens: (taskId) => findTokens(run, execution, taskId),
+      ends: run.trace.ends,
+      takers: run.trace.takers,
+      listStillOpen: () => listStillOpen(run, execution),
+      suspended: run.suspendedAt !== null,
+      nodeNameOf: (nodeId) => run.model.userTasks.get(nodeId)?.nodeName ?? nodeId,
       previousActionsOf: (task) => describePreviousActions(run.model, task, instance, settings),
       now,
     },

@@ -8,11 +8,13 @@ import { type CountersignTally, countSigner, decideVotes, emptyTally, isComplete
 import { resolveCardinality, resolveCollection } from './countersign-size.ts';
 import { COUNTERSIGN_MARKS } from './elements/countersign-loop.ts';
 import { LOOP_OVER_MARK } from './elements/standard-loop.ts';
-import type { EngineContent, EngineMessage } from './engine-internals.ts';
+import type { EngineActivity, EngineContent, EngineMessage } from './engine-internals.ts';
 import { countersignOf, iterationVariables, tallyOf } from './iterations.ts';
 import type { HandledTask, Ledger, OpenTask, Origin } from './ledger.ts';
 import { originOf, rootOfIteration } from './lineage.ts';
 import { enclosing, type LiveScope, liveScopes } from './live-scopes.ts';
+import type { Move } from './moves.ts';
+import { noteEntered, noteThrough, type TokenTrace } from './note-moves.ts';
 import { readCondition } from './read-condition.ts';
 import type { HeldEvent, RunContext } from './run-context.ts';
 import type {
@@ -27,6 +29,12 @@ import type {
 import type { TimerState } from './timer-due.ts';
 
 export type Variables = Readonly<Record<string, unknown>>;
+
+/** What the engine hands its listener: of what is drawn, the activity too. */
+interface EngineApi {
+  readonly content?: EngineContent;
+  readonly owner?: EngineActivity;
+}
 
 /**
  * One instance in motion on one engine: its working state, and what the replaced element types ask of it.
@@ -67,10 +75,11 @@ export class InstanceRun implements RunContext {
   readonly signals: ThrownSignal[] = [];
   /** When the timers that fired in this step were due: a further round of a cycle counts from it. */
   readonly rounds = new Map<string, number>();
-  /** End events that were reached in this step. */
-  readonly ends: { readonly nodeId: string; readonly origin: Origin }[] = [];
+  readonly trace: TokenTrace = { moves: new Map(), ends: [], takers: [] };
   /** The event sub-process that is being started: its start event goes on at once, from this origin. */
-  starting: { readonly scopeId: string; readonly nodeId: string; readonly origin: Origin } | undefined;
+  starting:
+    | { readonly scopeId: string; readonly nodeId: string; readonly origin: Origin; readonly moves: readonly Move[] }
+    | undefined;
   /** Tasks that change hands in this step: who has them next, by the execution that waits. */
   readonly handedOver = new Map<string, Pick<OpenTask, 'origin' | 'handlers' | 'handlingGroups' | 'signedBy'>>();
   circulated: Circulated | undefined;
@@ -99,16 +108,16 @@ export class InstanceRun implements RunContext {
 
   /** Given to the engine as its listener. Takes notes and never throws: a throwing listener ends the run. */
   readonly listener = {
-    emit: (name: string, api?: { content?: EngineContent }, execution?: Execution): boolean => {
+    emit: (name: string, api?: EngineApi, execution?: Execution): boolean => {
       this.execution ??= execution;
       const content = api?.content;
       if (name === 'activity.enter' && content?.executionId) {
         this.origins[content.executionId] =
           content.id === this.starting?.scopeId ? (this.starting?.origin ?? null) : originOf(content, this.origins);
+        if (api?.owner) noteEntered(this, api.owner, content);
       } else if (name === 'activity.end' && content?.executionId) {
         this.#noteCompleted(content);
-        if (content.type === 'bpmn:EndEvent')
-          this.ends.push({ nodeId: content.id ?? '', origin: this.completedOrigin });
+        if (api?.owner) noteThrough(this, api.owner, content);
       } else if (name === 'definition.leave') {
         this.ended = true;
       } else if (name === 'activity.error' || name === 'definition.error') {

@@ -75,6 +75,8 @@ export interface HandledTask {
   readonly reported: boolean;
   /** Who was given the task instead; null unless it changed hands. */
   readonly turnHandler: string | null;
+  /** The event that ended it, as a sentence names it; null where somebody handled it. */
+  readonly endedBy: string | null;
   /** A report named the task before: somebody else had signed it, and it is shared. */
   readonly again: boolean;
 }

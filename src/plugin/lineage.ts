@@ -12,19 +12,25 @@ type Origins = Readonly<Record<string, Origin>>;
  * 4. nothing sent it: the start
  */
 export function originOf(entered: EngineContent, origins: Origins): Origin {
+  return origins[executionBehind(entered, origins)] ?? null;
+}
+
+/** The execution an activity goes on from, by the same rules; its origin is that of the activity. */
+export function executionBehind(entered: EngineContent, origins: Origins): string {
   const inbound = entered.inbound ?? [];
   const sender = inbound.findLast(({ evaluationId }) => evaluationId !== undefined)?.evaluationId;
-  if (sender !== undefined) return origins[sender] ?? null;
-  const host = inbound[0]?.executionId;
-  if (host !== undefined) return origins[host] ?? null;
-  return originOfScope(entered.parent?.executionId, origins);
+  return sender ?? inbound[0]?.executionId ?? executionOfScope(entered.parent?.executionId, origins);
+}
+
+export function originOfScope(scopeId: string | undefined, origins: Origins): Origin {
+  return origins[executionOfScope(scopeId, origins)] ?? null;
 }
 
 /** An iteration that has not begun goes on from what the whole goes on from. */
-export function originOfScope(scopeId: string | undefined, origins: Origins): Origin {
+function executionOfScope(scopeId: string | undefined, origins: Origins): string {
   const id = scopeId ?? '';
-  // Null is known as well: the start.
-  return (id in origins ? origins[id] : origins[rootOfIteration(id)]) ?? null;
+  // An origin of null is known as well: the start.
+  return id in origins ? id : rootOfIteration(id);
 }
 
 /** The execution of a multi-instance, from that of one iteration, `<root>_<index>`. */

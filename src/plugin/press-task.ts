@@ -40,6 +40,7 @@ export function pressTask(run: InstanceRun, execution: Execution, press: TaskPre
     handleStatus: button.label,
     reported: false,
     turnHandler: null,
+    endedBy: null,
     again: run.handled[taskId]?.reported ?? false,
   };
   run.justHandled.add(taskId);
@@ -47,6 +48,7 @@ export function pressTask(run: InstanceRun, execution: Execution, press: TaskPre
   const causesBefore = { last: run.lastHandledTaskId, own: run.origins[rootId] ?? null };
   run.lastHandledTaskId = taskId;
   run.origins[rootId] = taskId;
+  run.trace.moves.set(rootId, []);
   const outcome = button.nextNodeKey ?? button.key;
   run.variables = { ...run.variables, outcome, opinions, handler: account, ...press.variables };
   noteSigner(run, taskId, account);

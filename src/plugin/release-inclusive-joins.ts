@@ -17,30 +17,37 @@ interface Edge {
  * @returns whether a join was released, so that the engine has moved
  */
 export function releaseInclusiveJoins(scope: EngineScope): boolean {
-  const activities = scope.getActivities().filter((activity) => !activity.placeholder);
-  const flows: readonly EngineFlow[] = scope.getSequenceFlows();
-  const edges: Edge[] = [...flows];
-  for (const { id, attachedTo } of activities) if (attachedTo) edges.push({ sourceId: attachedTo.id, targetId: id });
-
-  for (const join of activities) {
-    if (join.type !== 'bpmn:InclusiveGateway' || join.inbound.length < 2) continue;
+  for (const join of scope.getActivities()) {
+    if (join.placeholder || join.type !== 'bpmn:InclusiveGateway' || join.inbound.length < 2) continue;
     const tokens = waitingTokens(join);
-    const filled = new Set(tokens.map((token) => String(token.content.id)));
-    const empty = join.inbound.filter((flow) => !filled.has(flow.id));
-    if (filled.size === 0 || empty.length === 0) continue;
-
-    const emptyIds = new Set(empty.map((flow) => flow.id));
-    const holdsToken = (activity: EngineActivity) =>
-      activity !== join && (activity.status || waitingTokens(activity).length > 0);
-    const mayStillCome = activities
-      .filter(holdsToken)
-      .some(({ id }) => reaches(id, emptyIds, join.id, edges) && !reaches(id, filled, join.id, flows));
-    if (mayStillCome) continue;
+    const empty = emptyFlows(join);
+    if (tokens.length === 0 || empty.length === 0 || whatMayStillCome(scope, join).length > 0) continue;
 
     for (const flow of empty) flow.discard(releaseContent(flow.id, String(tokens[0]?.content.sequenceId)));
     return true;
   }
   return false;
+}
+
+/** The activities that hold a token for which an inclusive join has to wait. */
+export function whatMayStillCome(scope: EngineScope, join: EngineActivity): EngineActivity[] {
+  const activities = scope.getActivities().filter((activity) => !activity.placeholder);
+  const flows: readonly EngineFlow[] = scope.getSequenceFlows();
+  const edges: Edge[] = [...flows];
+  for (const { id, attachedTo } of activities) if (attachedTo) edges.push({ sourceId: attachedTo.id, targetId: id });
+
+  const filled = new Set(waitingTokens(join).map((token) => String(token.content.id)));
+  const empty = new Set(emptyFlows(join).map((flow) => flow.id));
+  const holdsToken = (activity: EngineActivity) =>
+    activity !== join && (activity.status || waitingTokens(activity).length > 0);
+  return activities
+    .filter(holdsToken)
+    .filter(({ id }) => reaches(id, empty, join.id, edges) && !reaches(id, filled, join.id, flows));
+}
+
+function emptyFlows(join: EngineActivity): EngineFlow[] {
+  const filled = new Set(waitingTokens(join).map((token) => String(token.content.id)));
+  return join.inbound.filter((flow) => !filled.has(flow.id));
 }
 
 function reaches(from: string, flowIds: ReadonlySet<string>, joinId: string, edges: readonly Edge[]): boolean {

@@ -3,9 +3,12 @@ import type { Report, ReportKind } from '../protocol/report.ts';
 import type { HandlingStatus, NextTaskItem, TaskHandlingItem } from '../protocol/task-handling.ts';
 import { formatWireTime } from '../protocol/wire-time.ts';
 import {
+  type CreatedItem,
+  type ExplainedStep,
   explainContinuation,
   explainEnd,
   explainEndedBy,
+  explainEndOfStart,
   explainLateEnd,
   explainNext,
   explainNone,
@@ -14,24 +17,21 @@ import {
 import type { HandledTask, Origin } from './ledger.ts';
 import type { EndedBy } from './run-notes.ts';
 import type { InstanceInfo, RunSettings } from './run-settings.ts';
-import type { Whereabouts } from './whereabouts.ts';
 
 /** What a step did, as far as the center is to be told. */
-export interface ReportableStep {
+export interface ReportableStep extends Omit<ExplainedStep, 'ended'> {
   /** Tasks made by the step, each with the task that caused it. */
-  readonly created: readonly { readonly origin: Origin; readonly item: NextTaskItem }[];
+  readonly created: readonly CreatedItem[];
   /** Set when the instance ended: the origin of what completed last. */
   readonly ended: { readonly origin: Origin; readonly by?: EndedBy | undefined } | undefined;
   /** Handled tasks the center has not been told of, oldest first: that of this step, and those held back. */
   readonly unreported: readonly HandledTask[];
-  /** Every handled task that can still be named. */
-  readonly handled: Readonly<Record<string, HandledTask>>;
   readonly lastHandledTaskId: string | null;
+  /** Tasks that this step handled, or ended. */
+  readonly justHandled: ReadonlySet<string>;
   readonly startReported: boolean;
   /** Origins of the jobs that run. */
   readonly jobOrigins: ReadonlySet<Origin>;
-  /** Where the tokens of a handled task are that made no task. */
-  readonly findTokens: (taskId: string) => readonly Whereabouts[];
   /** The buttons a handled task shows from now on. */
   readonly previousActionsOf: (task: HandledTask) => readonly PreviousAction[];
   readonly now: number;
@@ -55,12 +55,12 @@ export interface ComposedReports {
  *   the task handled last
  */
 export function composeReports(step: ReportableStep, instance: InstanceInfo, settings: RunSettings): ComposedReports {
-  const byOrigin = new Map<Origin, NextTaskItem[]>();
+  const byOrigin = new Map<Origin, CreatedItem[]>();
   // The start's later tasks hang on the task handled last: in its own report, where that is still to come.
   const last = step.unreported.find(({ taskId }) => taskId === step.lastHandledTaskId)?.taskId ?? null;
-  for (const { origin: cause, item } of step.created) {
-    const origin = cause ?? last;
-    byOrigin.set(origin, [...(byOrigin.get(origin) ?? []), item]);
+  for (const task of step.created) {
+    const origin = task.origin ?? last;
+    byOrigin.set(origin, [...(byOrigin.get(origin) ?? []), task]);
   }
 
   const reports: Report[] = [];
@@ -79,36 +79,42 @@ export function composeReports(step: ReportableStep, instance: InstanceInfo, set
   for (const task of step.unreported) {
     const next = byOrigin.get(task.taskId);
     byOrigin.delete(task.taskId);
-    if (next) reportHandled(task, { status: 'next', reason: explainNext(task, next), next });
+    if (next) reportHandled(task, { status: 'next', reason: explainNext(step, task, next), next: itemsOf(next) });
     else if (task === ender) continue;
     else if (step.jobOrigins.has(task.taskId) && step.now < task.appliedAt + settings.reportHoldMs) held.push(task);
-    else reportHandled(task, { status: 'none', reason: explainNone(task, step.findTokens(task.taskId)) });
+    else reportHandled(task, { status: 'none', reason: explainNone(step, task) });
   }
 
   let { startReported } = step;
   for (const [origin, next] of byOrigin) {
     const cause = causeOf(origin, step);
     if (cause) {
-      const said: Said = { status: 'next', reason: explainContinuation(cause, next), next };
+      const reason = explainContinuation(step, cause, origin, next);
+      const said: Said = { status: 'next', reason, next: itemsOf(next) };
       reports.push(reportTask('continuation', cause, said, settings));
       continue;
     }
-    reports.push(reportStart(startReported, 'next', step.now, instance, settings, next));
+    const reason = explainStart(step, instance.previousTaskId, next);
+    reports.push(
+      reportStart(startReported, { status: 'next', reason, next: itemsOf(next) }, step.now, instance, settings),
+    );
     startReported = true;
   }
 
   if (ender) {
-    const by = step.ended?.by;
-    const reason = by ? explainEndedBy(ender, by.as) : explainEnd(ender, step.findTokens(ender.taskId));
+    const reason = step.ended?.by
+      ? explainEndedBy(step, ender, step.justHandled.has(ender.taskId))
+      : explainEnd(step, ender);
     reportHandled(ender, { status: 'end', reason });
   } else if (step.ended) {
     const cause = causeOf(step.ended.origin, step);
-    const { by } = step.ended;
+    const { by, origin } = step.ended;
     if (cause) {
-      const reason = by ? explainEndedBy(cause, by.as) : explainLateEnd(cause);
+      const reason = by ? explainEndedBy(step, cause, false) : explainLateEnd(step, cause, origin);
       reports.push(reportTask('continuation', cause, { status: 'end', reason, at: step.now }, settings));
     } else if (startReported || instance.previousTaskId !== null) {
-      reports.push(reportStart(startReported, 'end', step.now, instance, settings));
+      const reason = explainEndOfStart(step, instance.previousTaskId);
+      reports.push(reportStart(startReported, { status: 'end', reason }, step.now, instance, settings));
       startReported = true;
     }
   }
@@ -128,6 +134,10 @@ function causeOf(origin: Origin, step: ReportableStep): HandledTask | undefined 
 /** Of a task that several sign, the center knows the later signers' reports for what they are: of a task it has seen. */
 function kindOf({ again }: HandledTask): ReportKind {
   return again ? 'continuation' : 'handled';
+}
+
+function itemsOf(created: readonly CreatedItem[]): NextTaskItem[] {
+  return created.map(({ item }) => item);
 }
 
 /** What a report says of a task. */
@@ -162,11 +172,10 @@ function reportTask(
 
 function reportStart(
   again: boolean,
-  status: HandlingStatus,
+  { status, reason, next }: Said,
   now: number,
   instance: InstanceInfo,
   settings: RunSettings,
-  next?: readonly NextTaskItem[],
 ): Report {
   const kind = startKind(again, instance.previousTaskId !== null);
   const item: TaskHandlingItem = {
@@ -178,7 +187,7 @@ function reportStart(
     handleTime: formatWireTime(now, settings.timeZone),
     ...(next && { next: [...next] }),
   };
-  return { kind, item, reason: explainStart(next, again) };
+  return { kind, item, reason };
 }
 
 /** A task of the center is known to it, a start id of ours never is. */

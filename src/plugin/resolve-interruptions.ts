@@ -41,7 +41,7 @@ export function resolveInterruptions(
 function handleBySystem(
   run: InstanceRun,
   { taskId, nodeId, handlers, handlingGroups }: OpenTask,
-  { eventName }: Interruption,
+  { eventName, event }: Interruption,
   settings: RunSettings,
   now: number,
 ): void {
@@ -65,6 +65,7 @@ function handleBySystem(
     handleStatus: eventName,
     reported: false,
     turnHandler: null,
+    endedBy: event,
     again: run.handled[taskId]?.reported ?? false,
   };
   run.justHandled.add(taskId);
@@ -74,6 +75,6 @@ function handleBySystem(
 function replaceOrigin(run: InstanceRun, from: string, to: Origin): void {
   for (const [id, origin] of Object.entries(run.origins)) if (origin === from) run.origins[id] = to;
   for (const [id, job] of run.openJobs) if (job.origin === from) run.openJobs.set(id, { ...job, origin: to });
-  for (const [index, end] of run.ends.entries()) if (end.origin === from) run.ends[index] = { ...end, origin: to };
+  run.trace.ends = run.trace.ends.map((end) => (end.origin === from ? { ...end, origin: to } : end));
   if (run.completedOrigin === from) run.completedOrigin = to;
 }

@@ -13,6 +13,8 @@ export interface Interruption {
   /** Tasks that were open when it was fired: what was gone before was ended by something else. */
   readonly openTaskIds: ReadonlySet<string>;
   readonly eventName: string;
+  /** The event as a sentence names it, with its kind. */
+  readonly event: string;
   /** Where nothing of a person was interrupted. */
   readonly fallback: Origin;
 }

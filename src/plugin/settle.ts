@@ -7,6 +7,7 @@ import type { InstanceRun } from './instance-run.ts';
 import { interruptScope } from './interrupt-scope.ts';
 import { originOfScope } from './lineage.ts';
 import { liveScopes } from './live-scopes.ts';
+import { moveOfEvent, withMove } from './moves.ts';
 import { releaseInclusiveJoins } from './release-inclusive-joins.ts';
 import { listWaits } from './waits.ts';
 
@@ -133,21 +134,24 @@ export function fireEvent(
 ): void {
   const { node, holder, scope } = wait;
   const { role } = node;
+  const move = moveOfEvent(run.model, node);
   if (role.kind === 'boundary' && holder.kind === 'definition') {
     const hostId =
       holder.definition.content.inbound?.[0]?.executionId ?? holder.definition.activity.attachedTo?.executionId;
     if (role.interrupting)
       run.origins[wait.rootId ?? ''] = interrupt(run, wait, hostId ?? '', run.origins[hostId ?? ''] ?? null);
     else run.origins[wait.rootId ?? ''] = run.origins[hostId ?? ''] ?? null;
+    run.trace.moves.set(wait.rootId ?? '', [move]);
   }
   if (holder.kind !== 'event-sub-process') {
+    run.trace.moves.set(wait.rootId ?? '', withMove(run.trace.moves.get(wait.rootId ?? '') ?? [], move));
     letGoOn(wait, repeat ?? (staysFor(node) ? -1 : undefined));
     return;
   }
   const around = origin ?? originOfScope(scope.executionId, run.origins);
   const interrupting = role.kind === 'start' && role.interrupting;
   const cause = interrupting ? interrupt(run, wait, scope.executionId, around) : around;
-  run.starting = { scopeId: holder.activity.id, nodeId: node.nodeId, origin: cause };
+  run.starting = { scopeId: holder.activity.id, nodeId: node.nodeId, origin: cause, moves: [move] };
   holder.activity.run();
   run.starting = undefined;
   if (interrupting) interruptScope(scope.execution, holder.activity);
@@ -167,7 +171,9 @@ function interrupt(
   const placeholder = `interrupted by ${wait.executionId}`;
   const waits = run.execution ? listWaits(run.execution) : [];
   const openTaskIds = new Set(waits.flatMap(({ executionId }) => run.openTasks.get(executionId)?.taskId ?? []));
-  run.interruptions.push({ placeholder, hostId, eventName: wait.node.nodeName, fallback, openTaskIds });
+  const { what: event } = moveOfEvent(run.model, wait.node);
+  run.trace.takers.push(event);
+  run.interruptions.push({ placeholder, hostId, eventName: wait.node.nodeName, event, fallback, openTaskIds });
   return placeholder;
 }
 

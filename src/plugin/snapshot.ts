@@ -45,6 +45,7 @@ const LedgerSchema = z.object({
       handleStatus: z.string(),
       reported: z.boolean(),
       turnHandler: z.string().nullable().default(null),
+      endedBy: z.string().nullable().default(null),
       again: z.boolean().default(false),
     }),
   ),

@@ -1,50 +1,135 @@
 import type { Execution } from 'bpmn-engine';
 import type { EngineActivity } from './engine-internals.ts';
-import { listEventWaits } from './event-waits.ts';
+import { type EventWait, listEventWaits } from './event-waits.ts';
 import type { InstanceRun } from './instance-run.ts';
 import type { Origin } from './ledger.ts';
-import { liveScopes } from './live-scopes.ts';
+import { type LiveScope, liveScopes } from './live-scopes.ts';
+import { labelOfNode, type Move, moveOfEvent, moveOfService } from './moves.ts';
+import { labelOf, labelOfTask } from './node-label.ts';
+import { openTasksOf } from './open-tasks.ts';
+import { whatMayStillCome } from './release-inclusive-joins.ts';
 import { waitingTokens } from './waiting-tokens.ts';
 
-/** Where a token is that a handled task sent on, when it made no task. */
-export type Whereabouts =
-  | { readonly at: 'join'; readonly nodeId: string; readonly missing: readonly string[] }
-  | { readonly at: 'open-node'; readonly nodeId: string }
-  | { readonly at: 'event'; readonly nodeId: string; readonly kind: string }
-  | { readonly at: 'service'; readonly nodeId: string }
-  | { readonly at: 'countersign'; readonly nodeId: string; readonly instances: number; readonly open: number }
-  | { readonly at: 'end'; readonly nodeId: string };
+/** Where a token is that a handled task sent on, when it made no task; nodes and tasks as a sentence names them. */
+export type Whereabouts = { readonly moves: readonly Move[] } & (
+  | { readonly at: 'join'; readonly node: string; readonly missing: readonly string[] }
+  | { readonly at: 'inclusive-join'; readonly node: string; readonly missing: readonly string[] }
+  | { readonly at: 'open-node'; readonly node: string }
+  | { readonly at: 'event'; readonly event: string }
+  | { readonly at: 'event-gateway'; readonly node: string; readonly events: readonly string[] }
+  | { readonly at: 'service'; readonly service: string }
+  | { readonly at: 'countersign'; readonly node: string; readonly instances: number; readonly open: number }
+  | { readonly at: 'end'; readonly node: string }
+);
 
 /** Looks for the tokens of a task in an engine at rest, and among the ends that were reached in this step. */
 export function findTokens(run: InstanceRun, execution: Execution, taskId: string): Whereabouts[] {
-  const found: Whereabouts[] = run.ends
+  const found: Whereabouts[] = run.trace.ends
     .filter(({ origin }) => origin === taskId)
-    .map(({ nodeId }) => ({ at: 'end', nodeId }));
+    .map(({ label, moves }) => ({ at: 'end', node: label, moves }));
   if (run.ended) return found;
   for (const scope of liveScopes(execution)) {
     for (const activity of scope.execution.getActivities()) {
-      const here = waitingOrigins(run, activity);
-      if (here.includes(taskId)) found.push(describeWaiting(activity));
+      const token = waitingTokens(activity).find(({ content }) => originAt(run, content.evaluationId) === taskId);
+      if (token) found.push(describeWaiting(run, scope, activity, movesOf(run, token.content.evaluationId)));
     }
   }
-  for (const { node, rootId } of listEventWaits(run.model, execution, run.entered)) {
-    if (node.role.kind !== 'catch' || rootId === undefined || run.origins[rootId] !== taskId) continue;
-    found.push({ at: 'event', nodeId: node.nodeId, kind: node.trigger.kind });
+  return [...found, ...eventsOf(run, execution, taskId), ...servicesOf(run, taskId), ...openCountersigns(run, taskId)];
+}
+
+/** What an instance at rest waits for, of whomever: what keeps it from its end. */
+export function listStillOpen(run: InstanceRun, execution: Execution): string[] {
+  if (run.ended) return [];
+  const tasks = openTasksOf(run.openTasks.values()).map((task) =>
+    labelOfTask({ ...task, nodeName: run.model.userTasks.get(task.nodeId)?.nodeName ?? task.nodeId }),
+  );
+  const services = [...run.openJobs.values()].map(({ nodeId }) => moveOfService(run.model, nodeId).what);
+  const events = catches(run, execution).map(({ node }) => moveOfEvent(run.model, node).what);
+  const awaited = [...new Set([...tasks, ...services, ...events])];
+  return awaited.length > 0 ? awaited : waitingJoins(execution);
+}
+
+function waitingJoins(execution: Execution): string[] {
+  return liveScopes(execution).flatMap(({ execution: scope }) =>
+    scope
+      .getActivities()
+      .filter((activity) => !activity.status && waitingTokens(activity).length > 0)
+      .map((activity) => `the join ${labelOfActivity(activity)}`),
+  );
+}
+
+/** A token in front of a join or of an open activity still carries the execution that sent it. */
+function originAt(run: InstanceRun, executionId: unknown): Origin {
+  return run.origins[String(executionId)] ?? null;
+}
+
+function movesOf(run: InstanceRun, executionId: unknown): readonly Move[] {
+  return run.trace.moves.get(String(executionId)) ?? [];
+}
+
+function describeWaiting(
+  run: InstanceRun,
+  scope: LiveScope,
+  activity: EngineActivity,
+  moves: readonly Move[],
+): Whereabouts {
+  const node = labelOfActivity(activity);
+  if (activity.status) {
+    const task = [...run.openTasks.values()].find(({ rootId }) => rootId === activity.executionId);
+    const nodeName = activity.name ?? activity.id;
+    return { at: 'open-node', node: task ? labelOfTask({ ...task, nodeName }) : node, moves };
   }
-  for (const { nodeId, origin } of run.openJobs.values()) if (origin === taskId) found.push({ at: 'service', nodeId });
-  return [...found, ...openCountersigns(run, taskId)];
-}
-
-function waitingOrigins(run: InstanceRun, activity: EngineActivity): Origin[] {
-  // A token in front of a join or of an open activity still carries the execution that sent it.
-  return waitingTokens(activity).map(({ content }) => run.origins[String(content.evaluationId)] ?? null);
-}
-
-function describeWaiting(activity: EngineActivity): Whereabouts {
-  if (activity.status) return { at: 'open-node', nodeId: activity.id };
+  if (activity.type === 'bpmn:InclusiveGateway') {
+    const missing = whatMayStillCome(scope.execution, activity).map(labelOfActivity);
+    return { at: 'inclusive-join', node, missing, moves };
+  }
   const arrived = new Set(waitingTokens(activity).map(({ content }) => content.id));
-  const missing = activity.inbound.filter(({ id }) => !arrived.has(id)).map(({ sourceId }) => sourceId);
-  return { at: 'join', nodeId: activity.id, missing };
+  const activities = scope.execution.getActivities();
+  const missing = activity.inbound
+    .filter(({ id }) => !arrived.has(id))
+    .map(({ sourceId }) =>
+      labelOf({ nodeId: sourceId, nodeName: activities.find(({ id }) => id === sourceId)?.name ?? '' }),
+    );
+  return { at: 'join', node, missing: [...new Set(missing)], moves };
+}
+
+function catches(run: InstanceRun, execution: Execution): EventWait[] {
+  return listEventWaits(run.model, execution, run.entered).filter(({ node }) => node.role.kind === 'catch');
+}
+
+function eventsOf(run: InstanceRun, execution: Execution, taskId: string): Whereabouts[] {
+  const found: Whereabouts[] = [];
+  const behindGateways = new Map<EngineActivity, { events: string[]; moves: readonly Move[] }>();
+  for (const { node, rootId, scope } of catches(run, execution)) {
+    if (rootId === undefined || run.origins[rootId] !== taskId) continue;
+    const event = moveOfEvent(run.model, node).what;
+    const moves = movesOf(run, rootId);
+    const gateway = gatewayBefore(scope, node.nodeId);
+    const behind = gateway && behindGateways.get(gateway);
+    if (behind) behind.events.push(event);
+    else if (gateway) behindGateways.set(gateway, { events: [event], moves });
+    else found.push({ at: 'event', event, moves });
+  }
+  for (const [gateway, { events, moves }] of behindGateways) {
+    found.push({ at: 'event-gateway', node: labelOfActivity(gateway), events, moves });
+  }
+  return found;
+}
+
+function gatewayBefore({ execution }: LiveScope, nodeId: string): EngineActivity | undefined {
+  const activities = execution.getActivities();
+  const sources = new Set(activities.find(({ id }) => id === nodeId)?.inbound.map(({ sourceId }) => sourceId));
+  return activities.find(({ id, type }) => type === 'bpmn:EventBasedGateway' && sources.has(id));
+}
+
+function servicesOf(run: InstanceRun, taskId: string): Whereabouts[] {
+  const jobs = [...run.openJobs.values()].filter(({ origin }) => origin === taskId);
+  const byNode = new Map(jobs.map((job) => [job.nodeId, job]));
+  return [...byNode.values()].map(({ nodeId, rootId }) => ({
+    at: 'service',
+    service: moveOfService(run.model, nodeId).what,
+    moves: movesOf(run, rootId),
+  }));
 }
 
 function openCountersigns(run: InstanceRun, taskId: string): Whereabouts[] {
@@ -54,5 +139,10 @@ function openCountersigns(run: InstanceRun, taskId: string): Whereabouts[] {
   const signer = open.find((task) => task.taskId === taskId || run.origins[task.rootId] === taskId);
   const tally = signer && run.tallies[signer.rootId];
   if (!tally) return [];
-  return [{ at: 'countersign', nodeId, instances: tally.instances, open: open.length }];
+  const node = labelOfNode(run.model, nodeId);
+  return [{ at: 'countersign', node, instances: tally.instances, open: open.length, moves: [] }];
+}
+
+function labelOfActivity({ id, name }: EngineActivity): string {
+  return labelOf({ nodeId: id, nodeName: name ?? id });
 }

@@ -35,7 +35,7 @@ test('ann, bob and cy share one task; two sign and it stays, the third signs and
   expect(run.last.changes).toMatchObject({ handled: [], gone: [], created: [] });
   expect(run.last.changes.signed).toMatchObject([{ taskId: 'i.1', handlers: ['ann', 'cy'], signedBy: ['bob'] }]);
   expect(run.last.changes.reports[0]?.reason).toBe(
-    'sign (task i.1) was handled, and its token is one of 3 at the countersign sign, of which 2 are open.',
+    'sign (task i.1) was handled, and its token waits for the countersign sign, which 2 of 3 have yet to sign.',
   );
 
   expect(await run.press('sign', undefined, {}, 'ann')).toEqual(['…sign none']);

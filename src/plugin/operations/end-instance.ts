@@ -41,6 +41,7 @@ function noteEnded(run: InstanceRun, { taskId, nodeId }: OpenTask, handler: stri
     handleStatus,
     reported: false,
     turnHandler: null,
+    endedBy: null,
     again,
   };
   run.justHandled.add(taskId);

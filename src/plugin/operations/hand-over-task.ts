@@ -59,6 +59,7 @@ export function handOverTask(run: InstanceRun, handover: Handover, settings: Run
     handleStatus: handover.handleStatus,
     reported: false,
     turnHandler: handlers.join(','),
+    endedBy: null,
     again: run.handled[taskId]?.reported ?? false,
   };
   run.justHandled.add(taskId);

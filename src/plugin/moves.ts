@@ -1,0 +1,46 @@
+import type { EventNode, ProcessModel } from '../model/process-model.ts';
+import { labelOf } from './node-label.ts';
+
+/** Something that let a token go on, as a clause of a sentence: `the timer late` `fired`. Names nodes, never payloads. */
+export interface Move {
+  readonly what: string;
+  readonly did: string;
+}
+
+const DID: Readonly<Record<EventNode['trigger']['kind'], string>> = {
+  timer: 'fired',
+  message: 'arrived',
+  signal: 'came',
+  error: 'was caught',
+  escalation: 'was caught',
+};
+
+export function moveOfEvent(model: ProcessModel, { nodeId, nodeName, role, trigger }: EventNode): Move {
+  const what = `the ${trigger.kind} ${labelOf({ nodeId, nodeName })}`;
+  const did = DID[trigger.kind];
+  if (role.kind === 'boundary') return { what: `${what} on ${labelOfNode(model, role.attachedTo)}`, did };
+  if (role.kind === 'start')
+    return { what: `${what} of the event sub-process ${labelOfNode(model, role.scopeId)}`, did };
+  return { what, did };
+}
+
+export function moveOfService(model: ProcessModel, nodeId: string): Move {
+  return { what: `the service ${labelOfNode(model, nodeId)}`, did: 'finished' };
+}
+
+export function moveOfStart(model: ProcessModel, node: { readonly nodeId: string; readonly nodeName: string }): Move {
+  const event = model.events.get(node.nodeId);
+  const how = event ? `by the ${event.trigger.kind} ${labelOf(node)}` : `at ${labelOf(node)}`;
+  return { what: 'the process', did: `was started ${how}` };
+}
+
+/** A node of the model by its id, as a sentence names it. */
+export function labelOfNode({ userTasks, services, subProcesses, events }: ProcessModel, nodeId: string): string {
+  const node = userTasks.get(nodeId) ?? services.get(nodeId) ?? subProcesses.get(nodeId) ?? events.get(nodeId);
+  return labelOf(node ?? { nodeId, nodeName: nodeId });
+}
+
+/** Puts a move behind others; one of the same node in an earlier round is told once, so that a loop fills no page. */
+export function withMove(moves: readonly Move[], move: Move): readonly Move[] {
+  return [...moves.filter(({ what }) => what !== move.what), move];
+}

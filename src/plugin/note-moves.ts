@@ -1,0 +1,121 @@
+/** What a run notes of the way of its tokens, so that a report can say why it says what it says. */
+
+import type { ProcessModel } from '../model/process-model.ts';
+import type { EngineActivity, EngineContent } from './engine-internals.ts';
+import { countersignOf } from './iterations.ts';
+import type { Ledger, Origin } from './ledger.ts';
+import { executionBehind, rootOfIteration } from './lineage.ts';
+import { type Move, moveOfStart, withMove } from './moves.ts';
+import { labelOf } from './node-label.ts';
+
+/** An end event that a token reached in this step. */
+export interface ReachedEnd {
+  readonly label: string;
+  /** Everything else in its scope was ended with it. */
+  readonly terminates: boolean;
+  readonly origin: Origin;
+  readonly moves: readonly Move[];
+  /** Executions of the scopes around it. */
+  readonly scopeIds: readonly string[];
+}
+
+/** What was noted in one step. */
+export interface TokenTrace {
+  /** What let tokens go on, oldest first, by the execution of the activity they are at. */
+  readonly moves: Map<string, readonly Move[]>;
+  ends: readonly ReachedEnd[];
+  /** What took tokens away, as a sentence names it. */
+  readonly takers: string[];
+}
+
+/** A run, as far as it is read here. */
+interface TracedRun {
+  readonly model: ProcessModel;
+  readonly origins: Ledger['origins'];
+  readonly tallies: Ledger['tallies'];
+  readonly completedOrigin: Origin;
+  /** The event sub-process that is being started. */
+  readonly starting: { readonly scopeId: string; readonly moves: readonly Move[] } | undefined;
+  readonly trace: TokenTrace;
+}
+
+/** A token reached an activity: what moved it there moved it, and perhaps the activity let it wait. */
+export function noteEntered(run: TracedRun, activity: EngineActivity, content: EngineContent): void {
+  const { executionId = '' } = content;
+  if (run.starting && activity.id === run.starting.scopeId) {
+    run.trace.moves.set(executionId, run.starting.moves);
+    return;
+  }
+  const behind = executionBehind(content, run.origins);
+  const before = run.trace.moves.get(behind);
+  const own = ownMove(run, activity, content, before !== undefined);
+  run.trace.moves.set(executionId, own ? withMove(before ?? [], own) : (before ?? []));
+}
+
+function ownMove(
+  run: TracedRun,
+  activity: EngineActivity,
+  { inbound = [], parent }: EngineContent,
+  cameInThisStep: boolean,
+): Move | undefined {
+  const node = nodeOf(activity);
+  if (activity.type === 'bpmn:StartEvent')
+    return parent?.type === 'bpmn:Process' ? moveOfStart(run.model, node) : undefined;
+  if (inbound.length > 1) {
+    const isWaitedFor = inbound.every(({ evaluationId }) => evaluationId !== undefined);
+    const join = activity.type === 'bpmn:InclusiveGateway' ? 'the inclusive join' : 'the join';
+    return { what: `${join} ${labelOf(node)}`, did: isWaitedFor ? 'was complete' : 'had nothing more to wait for' };
+  }
+  const isSent = inbound[0]?.evaluationId !== undefined;
+  return isSent && !cameInThisStep ? { what: labelOf(node), did: 'was free again' } : undefined;
+}
+
+/** An activity is through: what goes on from a scope was moved by what completed in it last. */
+export function noteThrough(run: TracedRun, activity: EngineActivity, content: EngineContent): void {
+  const { executionId = '', parent } = content;
+  const through = throughMove(run, activity, content);
+  if (through) run.trace.moves.set(executionId, withMove(run.trace.moves.get(executionId) ?? [], through));
+  const moves = run.trace.moves.get(executionId) ?? [];
+  const scopeId = parent?.executionId;
+  if (scopeId !== undefined) {
+    run.trace.moves.set(scopeId, moves);
+    run.trace.moves.set(rootOfIteration(scopeId), moves);
+  }
+  if (activity.isSubProcess) {
+    if (activity.outbound.length > 0) forgetEndsIn(run, executionId);
+  } else if (activity.type === 'bpmn:EndEvent') {
+    const terminates = (activity.behaviour.eventDefinitions ?? []).some(({ type }) => type === TERMINATE);
+    const label = `${terminates ? 'the terminate end ' : ''}${labelOf(nodeOf(activity))}`;
+    if (terminates) run.trace.takers.push(label);
+    const scopes = [scopeId, ...(parent?.path ?? []).map((each) => each.executionId)].filter((id) => id !== undefined);
+    const scopeIds = scopes.flatMap((id) => [id, rootOfIteration(id)]);
+    run.trace.ends = [...run.trace.ends, { label, terminates, origin: run.completedOrigin, moves, scopeIds }];
+  }
+}
+
+/** The token that ended last in a sub-process goes on outside of it: for whoever sent it, it did not end. */
+function forgetEndsIn(run: TracedRun, executionId: string): void {
+  run.trace.ends = run.trace.ends.filter(
+    ({ origin, scopeIds }) => origin !== run.completedOrigin || !scopeIds.includes(executionId),
+  );
+}
+
+const TERMINATE = 'bpmn:TerminateEventDefinition';
+
+/** Of a multi-instance: how it came to its end. */
+function throughMove(run: TracedRun, activity: EngineActivity, { executionId = '' }: EngineContent): Move | undefined {
+  if (!countersignOf(run.model, activity.id)) return undefined;
+  const tally = run.tallies[executionId];
+  const label = labelOf(nodeOf(activity));
+  const what = run.model.userTasks.has(activity.id) ? `the countersign ${label}` : `the multi-instance ${label}`;
+  // Of a sub-process that nothing decides early nobody counts the iterations.
+  const began = tally ?? Object.keys(run.origins).find((id) => id.startsWith(`${executionId}_`));
+  if (began === undefined) return { what, did: 'was empty' };
+  if (!tally || tally.completed >= tally.instances) return { what, did: 'was complete' };
+  run.trace.takers.push(what);
+  return { what, did: 'was decided early' };
+}
+
+function nodeOf({ id, name }: EngineActivity): { nodeId: string; nodeName: string } {
+  return { nodeId: id, nodeName: name ?? id };
+}

@@ -1,0 +1,284 @@
+/** Why a report says what it says: events that end tasks, ends of instances, and tasks that change hands. */
+import { describe, expect, test } from 'vitest';
+import { boundary, catchEvent, end, inclusive, terminate, throwEvent, timer } from '../../support/bpmn-xml.ts';
+import { draw, endWith, error, escalation, message, onEvent, part, signal } from '../shape-table/draw.ts';
+import { explainedRun, HOUR_MS } from './explained-run.ts';
+
+describe('a task that an event ended', () => {
+  test.each([
+    ['timer', timer('PT1H')],
+    ['message', message('cancelled')],
+    ['signal', signal('alarm')],
+  ])('on its edge names the %s', async (kind, event) => {
+    await using run = await explainedRun(
+      draw({
+        people: { sign: 'bo', care: 'gu' },
+        others: [boundary('edge', 'sign', event, { name: 'Enough' })],
+        paths: 'start > sign > end; edge > care > end-care',
+      }),
+    );
+    if (kind === 'timer') await run.pass(HOUR_MS);
+    else if (kind === 'message') await run.message('cancelled');
+    else await run.world.bridge.signal(run.instanceId, { name: 'alarm' });
+    expect((await run.sentences()).slice(1)).toEqual([
+      `next: sign (task 1) was ended by the ${kind} "Enough" (edge) on sign, and its token led to care (task 2).`,
+    ]);
+  });
+
+  test('on the edge of its sub-process names the sub-process, and the end it led to', async () => {
+    await using run = await explainedRun(
+      draw({
+        others: [
+          part('inner', { people: { check: 'bo' }, paths: 'start-i > check > end-i' }),
+          boundary('late', 'inner', timer('PT1H')),
+        ],
+        paths: 'start > inner > end; late > end-late',
+      }),
+    );
+    await run.pass(HOUR_MS);
+    expect((await run.sentences()).slice(1)).toEqual([
+      'end: check (task 1) was ended by the timer late on inner, its token ended at end-late, and with it the instance ended.',
+    ]);
+  });
+
+  test('that starts an event sub-process names that', async () => {
+    await using run = await explainedRun(
+      draw({
+        people: { sign: 'bo' },
+        others: [
+          onEvent('stopping', message('cancelled'), { people: { look: 'gu' }, paths: 'stopping-start > look > end-s' }),
+        ],
+        paths: 'start > sign > end',
+      }),
+    );
+    await run.message('cancelled');
+    expect((await run.sentences()).slice(1)).toEqual([
+      'next: sign (task 1) was ended by the message stopping-start of the event sub-process stopping, and its token led to look (task 2).',
+    ]);
+  });
+
+  test.each([
+    ['error', endWith('thrown', error('BROKEN')), error('BROKEN')],
+    ['escalation', endWith('thrown', escalation('HELP')), escalation('HELP')],
+  ])('that a colleague set off names the %s; what the colleague had set off is gone', async (kind, thrower, caught) => {
+    await using run = await explainedRun(
+      draw({
+        people: { care: 'gu' },
+        others: [
+          part('inner', {
+            people: { check: 'bo', other: 'dara' },
+            parallel: 'fork',
+            others: [thrower],
+            paths: 'start-i > fork > check > thrown; fork > other > end-o',
+          }),
+          boundary('edge', 'inner', caught),
+        ],
+        paths: 'start > inner > end; edge > care > end-care',
+      }),
+    );
+    await run.press('bo', 'check');
+    expect((await run.sentences()).slice(1)).toEqual([
+      `none: check (task 1) was handled, what it had set off was taken away by the ${kind} edge on inner, and care (task 3) is still open.`,
+      `next: other (task 2) was ended by the ${kind} edge on inner, and its token led to care (task 3).`,
+    ]);
+  });
+
+  test('and whose service then is slow says what its token waits for, and later what went on', async () => {
+    await using run = await explainedRun(
+      draw({
+        people: { sign: 'bo', care: 'gu' },
+        services: 'undo',
+        others: [boundary('late', 'sign', timer('PT1H'))],
+        paths: 'start > sign > end; late > undo > care > end-care',
+      }),
+      { slow: 'undo', reportHoldMs: 0 },
+    );
+    await run.told(1);
+    await run.pass(HOUR_MS);
+    await run.told(2);
+    await run.finish('undo');
+    expect((await run.sentences()).slice(1)).toEqual([
+      'none: sign (task 1) was ended by the timer late on sign, and its token waits for the service undo.',
+      'next: sign (task 1) was reported before; then the service undo finished, and its token led to care (task 2).',
+    ]);
+  });
+
+  test('is told as ended also by a report that was held back over a restart', async () => {
+    await using run = await explainedRun(
+      draw({
+        people: { sign: 'bo', care: 'gu' },
+        services: 'undo',
+        others: [boundary('late', 'sign', timer('PT1H'))],
+        paths: 'start > sign > end; late > undo > care > end-care',
+      }),
+      { slow: 'undo' },
+    );
+    await run.told(1);
+    await run.pass(HOUR_MS);
+    await run.finish('undo');
+    expect((await run.sentences()).slice(1)).toEqual([
+      'next: sign (task 1) was ended by the timer late on sign, the service undo finished, and its token led to care (task 2).',
+    ]);
+  });
+});
+
+describe('what a press sets off elsewhere', () => {
+  test('by a message or an escalation continues what waited for it', async () => {
+    await using run = await explainedRun(
+      draw({
+        people: { ask: 'anna', one: 'bo', two: 'gu' },
+        parallel: 'fork',
+        others: [throwEvent('tell', message('paid')), catchEvent('heard', message('paid'))],
+        paths: 'start > ask > fork > one > tell > end-one; fork > heard > two > end-two',
+      }),
+    );
+    await run.press('anna', 'ask');
+    await run.press('bo', 'one');
+    expect((await run.sentences()).slice(2)).toEqual([
+      'none: one (task 2) was handled, its token ended at end-one, and two (task 3) is still open.',
+      'next: ask (task 1) was reported before; then the message heard arrived, and its token led to two (task 3).',
+    ]);
+  });
+
+  test('a terminate end in a sub-process takes away what others had set off there', async () => {
+    await using run = await explainedRun(
+      draw({
+        people: { go: 'gu' },
+        others: [
+          part('inner', {
+            people: { check: 'bo', other: 'dara' },
+            services: 'pay',
+            parallel: 'fork',
+            others: [end('stop', { content: terminate() })],
+            paths: 'start-i > fork > check > pay > end-i; fork > other > stop',
+          }),
+        ],
+        paths: 'start > inner > go > end',
+      }),
+      { slow: 'pay' },
+    );
+    await run.pressInto('pay', 'bo', 'check');
+    await run.world.sandbox.press(run.world.taskOf('dara', 'other'), { account: 'dara', action: 'Handle' });
+    await run.told(3);
+    expect((await run.sentences()).slice(1)).toEqual([
+      'none: check (task 1) was handled, what it had set off was taken away by the terminate end stop, and go (task 3) is still open.',
+      'next: other (task 2) was handled, and its token led to go (task 3).',
+    ]);
+  });
+
+  test('the early end of a multi-instance takes away what others had set off in it', async () => {
+    const each = part(
+      'each',
+      {
+        people: { check: '${who}' },
+        exclusive: 'which',
+        services: 'pay',
+        paths: 'start-i > check > which; which >"Yes" end-i; which >"No" pay; pay > end-p',
+      },
+      { multiInstance: { collection: '${all}', elementVariable: 'who', condition: '${nrOfCompletedInstances >= 1}' } },
+    );
+    await using run = await explainedRun(
+      draw({ people: { go: 'gu' }, others: [each], paths: 'start > each > go > end' }),
+      { slow: 'pay', variables: { all: ['bo', 'dara'] } },
+    );
+    await expect.poll(() => run.world.pending()).toEqual(['bo:check', 'dara:check']);
+    await run.world.sandbox.press(run.world.taskOf('bo', 'check'), { account: 'bo', action: 'No' });
+    await run.world.sandbox.press(run.world.taskOf('dara', 'check'), { account: 'dara', action: 'Yes' });
+    await run.told(3);
+    expect((await run.sentences()).slice(1)).toEqual([
+      'none: check (task 1) was handled, what it had set off was taken away by the multi-instance each, and go (task 3) is still open.',
+      'next: check (task 2) was handled, the multi-instance each was decided early, and its token led to go (task 3).',
+    ]);
+  });
+});
+
+describe('an end', () => {
+  const TWO = draw({
+    people: { check: 'bo', other: 'dara' },
+    services: 'pay',
+    parallel: 'fork',
+    others: [end('stop', { content: terminate() })],
+    paths: 'start > fork > check > pay > end; fork > other > stop',
+  });
+
+  test('that comes late names what brought it', async () => {
+    await using run = await explainedRun(
+      draw({ people: { ask: 'anna' }, others: [catchEvent('wait', timer('PT1H'))], paths: 'start > ask > wait > end' }),
+    );
+    await run.press('anna', 'ask');
+    await run.pass(HOUR_MS);
+    expect((await run.sentences()).slice(2)).toEqual([
+      'end: ask (task 1) was reported before; then the timer wait fired, its token ended at end, and with it the instance ended.',
+    ]);
+  });
+
+  test('that terminates names itself, also for what was under way', async () => {
+    await using run = await explainedRun(TWO, { slow: 'pay' });
+    await run.pressInto('pay', 'bo', 'check');
+    await run.world.sandbox.press(run.world.taskOf('dara', 'other'), { account: 'dara', action: 'Handle' });
+    await run.told(3);
+    expect((await run.sentences()).slice(1)).toEqual([
+      'none: check (task 1) was handled, and the instance ended at the terminate end stop before anything followed from it.',
+      'end: other (task 2) was handled, its token ended at the terminate end stop, and with it the instance ended.',
+    ]);
+  });
+
+  test('that an inclusive join brought names both tokens', async () => {
+    await using run = await explainedRun(
+      draw({
+        people: { legal: 'emil', finance: 'fatima' },
+        exclusive: 'which',
+        others: [inclusive('fork'), inclusive('gather')],
+        paths: `start > fork; fork >[\${true}] legal > gather; fork >[\${true}] finance > which
+                which >"Yes" gather; which >"No" end-no; gather > end`,
+      }),
+    );
+    await run.press('emil', 'legal');
+    await run.press('fatima', 'finance', 'No');
+    expect((await run.sentences()).slice(2)).toEqual([
+      'end: finance (task 2) was handled, and its token ended at end-no; the inclusive join gather had nothing more to wait for, the token of legal (task 1) ended at end, and with it the instance ended.',
+    ]);
+  });
+
+  test.each(['terminate', 'revoke'] as const)('by %s is reported of an open task', async (operation) => {
+    await using run = await explainedRun(TWO, { slow: 'pay' });
+    await run.pressInto('pay', 'bo', 'check');
+    await run.world.bridge[operation](run.instanceId, { account: 'anna' });
+    const done = operation === 'terminate' ? 'terminated' : 'revoked';
+    expect((await run.sentences()).slice(1)).toEqual([
+      `none: check (task 1) was handled, and the instance was ${done} before anything followed from it.`,
+      `end: The instance was ${done} while other (task 2) was open, and so the end is reported of this task.`,
+    ]);
+  });
+
+  test('by an operator, while no task is open, is reported of the task handled last', async () => {
+    await using run = await explainedRun(
+      draw({ people: { ask: 'anna' }, others: [catchEvent('wait', timer('PT1H'))], paths: 'start > ask > wait > end' }),
+    );
+    await run.press('anna', 'ask');
+    await run.world.bridge.terminate(run.instanceId);
+    expect((await run.sentences()).slice(2)).toEqual([
+      'end: The instance was terminated while no task was open for which somebody can be named, and so the end is reported of ask (task 1), the task handled last.',
+    ]);
+  });
+});
+
+describe('a task that changes hands', () => {
+  const ONE = draw({ people: { check: 'bo' }, paths: 'start > check > end' });
+
+  test('by its handler was handed over', async () => {
+    await using run = await explainedRun(ONE);
+    await run.world.bridge.transfer(`${run.instanceId}.1`, { from: 'bo', to: 'gu' });
+    expect((await run.sentences()).slice(1)).toEqual([
+      'next: check (task 1) was handed over, and goes on as check (task 2).',
+    ]);
+  });
+
+  test('by an operator says so', async () => {
+    await using run = await explainedRun(ONE);
+    await run.world.bridge.reassign(`${run.instanceId}.1`, { handlers: ['gu'], reason: 'on leave' });
+    expect((await run.sentences()).slice(1)).toEqual([
+      'next: check (task 1) was put into other hands by an operator, and goes on as check (task 2).',
+    ]);
+  });
+});
