@@ -36,6 +36,7 @@ export type {
   JobOptions,
   OutboxOptions,
   ProcessDefaults,
+  RetentionOptions,
   SigningKeyOptions,
 } from './config/bridge-options.ts';
 export type {
@@ -84,7 +85,7 @@ export { createSandbox, type Sandbox, type SandboxOptions } from './sandbox/crea
 export type { ActiveFault, Faults } from './sandbox/faults/create-faults.ts';
 export type { FaultPlan, FaultRule } from './sandbox/faults/fault-rule.ts';
 export type { FaultCall, FaultName, KnownFault } from './sandbox/faults/known-faults.ts';
-export { type RecordedCall, readRecord } from './sandbox/record/read-record.ts';
+export { type ReadRecordOptions, type RecordedCall, readRecord } from './sandbox/record/read-record.ts';
 export {
   type ReplayDifference,
   type ReplayOptions,

@@ -1,4 +1,5 @@
 /** The record of a sandbox: what is kept of its calls, in memory and in a file, and how it is played again. */
+import { once } from 'node:events';
 import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -149,14 +150,60 @@ describe('the file', () => {
     expect(text).toContain('"authorization":"Bearer <token ');
   });
 
-  it('is whole while the sandbox still runs, and a torn last line is passed over and then ended', async () => {
+  it('is whole while the sandbox still runs', async () => {
+    const sandbox = await openRecording();
+    await fetchToken(sandbox);
+    expect(await readRecord(path)).toHaveLength(1);
+  });
+
+  it('that is cut anywhere in its last line is read up to there, and it is said which line was cut', async () => {
+    const sandbox = await openRecording();
+    await openTasks(sandbox, nextTask('t-1'));
+    await sandbox.close();
+    const whole = readFileSync(path);
+    const first = whole.indexOf('\n') + 1;
+    const calls = await readRecord(path);
+    expect(calls).toHaveLength(2);
+    for (let length = first; length < whole.length - 1; length += 1) {
+      writeFileSync(path, whole.subarray(0, length));
+      const said: string[] = [];
+      expect(await readRecord(path, { onCut: (message) => said.push(message) })).toEqual(calls.slice(0, 1));
+      const cut = `line 2 of the record ${path} ends in the middle, as after a kill: its call is left out`;
+      expect(said).toEqual(length === first ? [] : [cut]);
+    }
+    // Only the end of the line is missing: the call is there.
+    writeFileSync(path, whole.subarray(0, -1));
+    expect(await readRecord(path, { onCut: expect.unreachable })).toEqual(calls);
+  });
+
+  it('that was cut goes on with the next start on a line of its own, and is read and replayed', async () => {
     const first = await openRecording();
-    await fetchToken(first);
-    expect(await readRecord(path)).toHaveLength(1);
-    appendFileSync(path, '{"torn":');
-    expect(await readRecord(path)).toHaveLength(1);
+    await openTasks(first, nextTask('t-1'));
+    await first.close();
+    writeFileSync(path, readFileSync(path).subarray(0, -9));
     const second = await openRecording();
-    await fetchToken(second);
+    await openTasks(second, nextTask('t-1'));
+    const said: string[] = [];
+    const calls = await readRecord(path, { onCut: (message) => said.push(message) });
+    expect(calls.map(({ call }) => call)).toEqual(['token', 'token', 'taskHandle']);
+    expect(said).toEqual([expect.stringContaining('line 2 of the record')]);
+    expect(replayRecord(calls)).toEqual({ compared: 3, difference: undefined });
+  });
+
+  it('that was cut makes the process warn, where nobody listens', async () => {
+    const sandbox = await openRecording();
+    await fetchToken(sandbox);
+    appendFileSync(path, '{"run":');
+    const warned = once(process, 'warning');
+    await readRecord(path);
+    expect(await warned).toMatchObject([{ code: 'SANDBOX_RECORD_CUT', message: expect.stringContaining('line 2') }]);
+  });
+
+  it('with a line in the midst of a run that is no call is refused: what follows is not what was', async () => {
+    const sandbox = await openRecording();
+    await fetchToken(sandbox);
+    appendFileSync(path, '{"torn":\n');
+    await fetchToken(sandbox);
     await expect(readRecord(path)).rejects.toMatchObject({
       code: 'ERR_INPUT_INVALID',
       message: expect.stringContaining('line 2'),

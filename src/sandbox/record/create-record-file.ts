@@ -12,19 +12,24 @@ export interface RecordFile {
 
 /**
  * Appends to a file of JSON lines, one for each call that has ended, in the order in which they had their effects. A
- * line is one write, so that a process that is killed leaves whole lines; a line that a full disk or a power cut tore
- * is ended before the next.
+ * line is one write, begun when the one before it is through, so that a process that is killed leaves whole lines but
+ * for at most the last: the system may break off a write of several pages. A line that was torn is ended before the next.
  * @throws {InputError} `ERR_CONFIG_INVALID`: the file cannot be written
  */
 export function createRecordFile(path: string): RecordFile {
   const file = open(path);
   const run = randomUUID();
-  if (isTorn(file)) writeSync(file, '\n');
+  let isCut = isTorn(file);
   let isOpen = true;
   return {
     append(entry) {
       // A call that a closing center cuts off ends after the file does.
-      if (isOpen) writeSync(file, `${JSON.stringify({ run, ...entry })}\n`);
+      if (!isOpen) return;
+      const line = Buffer.from(`${isCut ? '\n' : ''}${JSON.stringify({ run, ...entry })}\n`);
+      // Until it is through: a disk that fills up takes a part.
+      isCut = true;
+      for (let written = 0; written < line.length; ) written += writeSync(file, line, written);
+      isCut = false;
     },
     close() {
       if (isOpen) closeSync(file);
