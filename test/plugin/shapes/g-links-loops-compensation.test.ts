@@ -115,6 +115,15 @@ describe('a standard loop on a user task', () => {
        press V -> END`,
     ));
 
+  test('g7b a condition that is true goes on, and one that is false stops, whatever its variable is called', () =>
+    play(
+      looped({ condition: '${stop}' }),
+      `start -> A#0
+       press A#0 {"stop": true} -> A#1
+       press A#1 {"stop": false} -> V
+       press V -> END`,
+    ));
+
   test('g16 while its condition is true, tested before each round', () =>
     play(
       looped({ condition: '${again}', testBefore: true }),
@@ -154,7 +163,7 @@ describe('compensation is refused at deploy', () => {
   const REFUSED = ['element-not-supported cb', 'element-not-supported H'];
 
   test.each([
-    ['g9', 'thrown after the task is done', 'start > A > M > ct > V > end'],
+    ['g9, i13', 'thrown after the task is done', 'start > A > M > ct > V > end'],
     ['g11', 'thrown before the task', 'start > ct > A > M > V > end'],
   ])('%s %s', async (_key, _what, paths) => {
     const xml = drawing([start(), ...undone, ...tasks('M', 'V'), throwEvent('ct', COMPENSATE), end()], paths);

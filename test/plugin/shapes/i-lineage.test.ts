@@ -28,7 +28,7 @@ import {
 } from './draw.ts';
 import { play } from './shape-driver.ts';
 
-// i13, a compensation handler, is refused at deploy: g9.
+// i13 is refused at deploy: g9.
 describe('a report names the task that caused what is next', () => {
   test('i1 behind a parallel join: the task that filled it', () =>
     play(
