@@ -24,6 +24,7 @@ import {
 } from './config/fields.ts';
 import { idToken } from './config/id-token.ts';
 import { messageType } from './config/message-type-options.ts';
+import { retention } from './config/retention.ts';
 import { InputError } from './errors.ts';
 import type { Identity, ScriptFunction, ServiceFunction } from './host.ts';
 import type { Logger } from './logger.ts';
@@ -218,6 +219,7 @@ const schema = z
     logger: logger.prefault(quietConsole),
     outbox: outbox.prefault({}),
     jobs: jobs.prefault({}),
+    retention: retention.prefault({}),
     reportHoldMs: z.int().nonnegative().max(MAX_TIMER_MS).default(DEFAULTS.reportHoldMs),
   } satisfies Record<keyof Options.BridgeOptions, z.ZodType>)
   .refine(({ outbox, center }) => !(outbox?.leaseMs < CALLS_PER_LEASE * center?.timeoutMs), {

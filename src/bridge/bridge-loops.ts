@@ -10,15 +10,16 @@ import { type EmitEvent, emitMessageSettlement, emitSettlement } from './events.
 import { createFindFunction } from './find-function.ts';
 import { createJobRunner } from './jobs.ts';
 import { nameOfError } from './name-of-error.ts';
+import { createRetention } from './retention.ts';
 import { createTimerStarts } from './timer-starts.ts';
 import { createWakeUps } from './wake-ups.ts';
 
-/** What the bridge does by itself: jobs, timers, starts by timer, and what goes to the center. */
+/** What the bridge does by itself: jobs, timers, starts by timer, what goes to the center, and what goes for good. */
 export interface BridgeLoops {
   start(): void;
   /** Something may be due. */
   wake(): void;
-  /** Resolves when none of them works and none has anything due. */
+  /** Resolves when none of them works and none has anything due; old rows are not waited for. */
   idle(): Promise<void>;
   /** Ends them; waits for what runs, but for services no longer than `graceMs`. */
   stop(graceMs: number): Promise<void>;
@@ -82,7 +83,8 @@ export function createBridgeLoops(
     },
     onError,
   });
-  const loops = [jobs, wakeUps, timerStarts, outbox, sender];
+  const retention = createRetention(store, config.retention, { clock, logger, onError });
+  const loops = [jobs, wakeUps, timerStarts, outbox, sender, retention];
   return {
     start: () => {
       for (const each of loops) each.start();
@@ -98,7 +100,10 @@ export function createBridgeLoops(
       await sender.idle();
     },
     async stop(graceMs) {
-      await Promise.all([jobs.stop(graceMs), wakeUps.stop(), timerStarts.stop(), outbox.close(), sender.stop()]);
+      await Promise.all([
+        ...[jobs.stop(graceMs), wakeUps.stop(), timerStarts.stop()],
+        ...[outbox.close(), sender.stop(), retention.stop()],
+      ]);
       messageWaiters.close();
     },
   };

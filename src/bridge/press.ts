@@ -1,3 +1,4 @@
+import { InputError } from '../errors.ts';
 import type { PreviousButton } from '../model/process-model.ts';
 import type { CompiledDefinition } from '../plugin/definition.ts';
 import { findButton } from '../plugin/find-button.ts';
@@ -109,6 +110,8 @@ export function createPress(
     } catch (error) {
       // Not kept: the button may name somebody else by the time the same call comes again.
       if (isToSamePerson(error)) return SAME_PERSON;
+      // It was over for long, and is deleted since its task was read.
+      if (error instanceof InputError && error.code === 'ERR_INSTANCE_UNKNOWN') return UNKNOWN;
       const reason = await incidents.record(error, {
         instanceId: task.instanceId,
         kind: 'press',

@@ -13,7 +13,10 @@ const StartOptionsSchema = z.strictObject({
   businessKey: text.optional(),
   /** Plain JSON, seen by every expression. */
   variables: z.record(z.string(), z.json()).optional(),
-  /** Makes the start idempotent: the same key gives the same instance, whatever else is passed. */
+  /**
+   * Makes the start idempotent: the same key gives the same instance, whatever else is passed, until `retention.statusDays`
+   * after its end.
+   */
   startKey: text.optional(),
   /** The task in the center this instance follows: it is reported `next` with the first tasks. */
   previousTaskId: text.optional(),

@@ -51,6 +51,8 @@ export interface BridgeOptions {
   readonly outbox?: OutboxOptions;
   /** How services are called, and tried again. */
   readonly jobs?: JobOptions;
+  /** How long what is over is kept. Nothing is kept for ever but what is not over. */
+  readonly retention?: RetentionOptions;
   /**
    * How long the report of a handled task waits for a service behind it, so that both are told as one; then the task
    * is reported `none` and what follows comes later. Milliseconds, 0 or more. Default: 10 000.
@@ -192,4 +194,23 @@ export interface JobOptions {
   readonly leaseMs?: number;
   /** Jobs that run at the same time. Default: 10. */
   readonly concurrency?: number;
+}
+
+/**
+ * How long what is over is kept, in whole days of 24 hours by the bridge's clock; once an hour what is older is deleted.
+ * An instance for which a report or a message is undelivered or parked, or whose thrown message or signal failed, is kept
+ * with all it has until that is settled.
+ */
+export interface RetentionOptions {
+  /**
+   * From the end of an instance until its reports, messages, jobs, presses, incidents and history go; a repeat of a
+   * press is then a late press. From when they were settled, messages that the host sent; from when another took its
+   * place, a definition that no instance needs. 1 to 36 500. Default: 90.
+   */
+  readonly instanceDays?: number;
+  /**
+   * From the end of an instance until it and its tasks go: so long are its tasks what they were when the center asks for
+   * their state, and its `startKey` is taken. `instanceDays` to 36 500. Default: 400.
+   */
+  readonly statusDays?: number;
 }
