@@ -40,6 +40,7 @@ export const ERROR_CODES = {
     retry: false,
   },
   ERR_MESSAGE_UNKNOWN: { meaning: 'no message to people stands under that sendId', http: 404, retry: false },
+  ERR_INCIDENT_UNKNOWN: { meaning: 'no incident of that id exists', http: 404, retry: false },
   ERR_REPORT_UNKNOWN: { meaning: 'no report stands under that seq in the outbox', http: 404, retry: false },
   ERR_SEND_ID_TAKEN: { meaning: 'another message stands under this sendId', http: 409, retry: false },
   ERR_NOT_PARKED: {

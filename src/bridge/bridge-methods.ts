@@ -78,7 +78,10 @@ export function createBridgeMethods(
       skip: async (...message) => open() ?? parts.messages.skip(...message),
     },
     keys: { inUse: async () => open() ?? countKeysInUse(store, keyIds) },
-    incidents: { list: async (filter = {}) => open() ?? store.listIncidents(filter) },
+    incidents: {
+      list: async (filter = {}) => open() ?? store.listIncidents(filter),
+      retry: async (incidentId) => open() ?? parts.incidents.retry(incidentId),
+    },
     history: async (filter = {}) => open() ?? store.listHistory(filter),
   };
 }

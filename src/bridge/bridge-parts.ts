@@ -69,7 +69,7 @@ export function createBridgeParts(
     emit,
     logger,
   );
-  const incidents = createIncidentLog(store, clock, emit);
+  const incidents = createIncidentLog(store, clock, emit, onCommitted);
   const authorize = createAuthorize(createMayHandle(identity));
   const replayKeys = createReplayKeys(store, clock);
   const messageWaiters = createMessageWaiters(store);

@@ -59,6 +59,7 @@ export interface Bridge {
   deploy(source: string | URL): Promise<Deployment>;
   /**
    * Starts an instance of the latest definition. Once it resolves, the instance and its first report survive a crash.
+   * A `startKey` makes it idempotent for as long as its instance is kept: `retention.statusDays` after the end.
    * @throws {InputError} `ERR_PROCESS_UNKNOWN`, `ERR_INPUT_INVALID`
    * @throws {StepError} `ERR_STEP_FAILED`, `ERR_NO_HANDLER`: no instance was made
    */
@@ -133,7 +134,8 @@ export interface Bridge {
   message(options: MessageOptions): Promise<EventOutcome>;
   /**
    * Says for each report of an instance, in order, why it was next, none or end, in one sentence that names nodes and
-   * tasks. For an operator and for whoever draws processes.
+   * tasks. For an operator and for whoever draws processes. Reports of an instance that has been over for
+   * `retention.instanceDays` are not kept.
    * @throws {InputError} `ERR_INSTANCE_UNKNOWN`
    */
   explain(instanceId: string): Promise<ExplainedReport[]>;
@@ -141,12 +143,12 @@ export interface Bridge {
   readonly instances: {
     /** Undefined: there is none of that id. */
     get(instanceId: string): Promise<InstanceView | undefined>;
-    /** In the order in which they were started, those that are over too. */
+    /** In the order in which they were started, those that are over too, until `retention.statusDays` after their end. */
     list(
       filter?: { processId?: string; status?: InstanceRow['status']; businessKey?: string } & Page,
     ): Promise<InstanceView[]>;
   };
-  /** Every task that the bridge made, also of instances that are over. */
+  /** Every task that the bridge made, also of instances that are over, until `retention.statusDays` after their end. */
   readonly tasks: {
     /** Undefined: the bridge has made no task of that id. */
     get(taskId: string): Promise<TaskRow | undefined>;
@@ -184,7 +186,8 @@ export interface Bridge {
     /**
      * Sends a message. Once it resolves, the message survives a crash and goes out by itself: at least once, always with
      * its `sendId`, so that the center can tell a repeat; one that is stuck holds up nothing else. The same request under
-     * the same `sendId` is the same message, however often it is sent.
+     * the same `sendId` is the same message, however often it is sent, while its record is kept: `retention.instanceDays`
+     * from when it was sent; one that was parked is kept until it is settled.
      * @param options.wait resolves with what became of it, whichever process hears the center: `state` is `sent`, `partial`
      * or `parked`, or `skipped` where an operator gave it up, with `problems` and `reason`; however long that takes
      * @throws {InputError} `ERR_MESSAGE_INVALID`: `details.problems` names each field and the remedy, nothing was stored;
@@ -226,8 +229,21 @@ export interface Bridge {
   readonly incidents: {
     /** What a process could not follow, and why, oldest first. @param filter.open true: those whose cause is not gone */
     list(filter?: { instanceId?: string; open?: boolean } & Page): Promise<IncidentRow[]>;
+    /**
+     * Has what failed tried again at once: a service or a script, a message or signal that reached nobody, a timer, the
+     * start by a timer. Once it resolves, that survives a crash. A job has one attempt by it; the incident stands, and
+     * counts, until an attempt goes through. What is being tried just now is left to that.
+     * @throws {InputError} `ERR_INCIDENT_UNKNOWN`; `ERR_NOT_PARKED`: its cause is gone, or it is of a press, which only
+     * a person can make again
+     */
+    retry(incidentId: string): Promise<IncidentRow>;
   };
-  /** The durable feed of what happened to instances and messages, in order of commit. @param filter.after the `seq` read last */
+  /**
+   * The durable feed of what happened to instances and messages, in order of commit. A `seq` is never given again. Entries
+   * of an instance are kept until `retention.instanceDays` after its end: whoever reads later than that goes on in order
+   * after a gap.
+   * @param filter.after the `seq` read last
+   */
   history(filter?: { after?: number; instanceId?: string; limit?: number }): Promise<HistoryRow[]>;
   /** Events are hints after the commit; a crash between the two loses them, `history` does not. */
   on<Name extends keyof BridgeEvents>(name: Name, listener: BridgeEvents[Name]): void;

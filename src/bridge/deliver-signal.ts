@@ -36,7 +36,7 @@ export function createSignalDelivery(
       return { trigger: { kind: 'signal', name }, extras: { jobsClosed: [{ jobId, state: 'done' }] } };
     });
     // It has gone on meanwhile and waits no more.
-    if (!('applied' in outcome)) await store.splitJob({ jobId, attempts }, []);
+    if (!('applied' in outcome)) await store.splitJob({ jobId, attempts }, [], clock());
   }
 
   return async (job) => {
@@ -45,7 +45,7 @@ export function createSignalDelivery(
     const { target, businessKey, initiator, initiatorName } = thrown;
     if (target === null) {
       const parts = (await findTargets(job)).map((each, index) => toPart(job, { ...thrown, target: each }, index));
-      await store.splitJob(job, parts);
+      await store.splitJob(job, parts, clock());
     } else if ('instanceId' in target) {
       await deliverTo(target.instanceId, job);
     } else {

@@ -13,9 +13,17 @@ export interface IncidentLog {
    * @throws the error itself when it does not come from the process: the store, or a defect of ours
    */
   record(error: unknown, where: Where): Promise<string>;
+  /** @throws {InputError} `ERR_INCIDENT_UNKNOWN`, `ERR_NOT_PARKED` */
+  retry(incidentId: string): Promise<IncidentRow>;
 }
 
-export function createIncidentLog(store: Store, clock: () => number, emit: EmitEvent): IncidentLog {
+/** @param wake called when something may be due by what was asked for */
+export function createIncidentLog(
+  store: Pick<Store, 'putIncident' | 'retryIncident'>,
+  clock: () => number,
+  emit: EmitEvent,
+  wake: () => void,
+): IncidentLog {
   return {
     async record(error, where) {
       if (!isOfTheProcess(error)) throw error;
@@ -23,6 +31,18 @@ export function createIncidentLog(store: Store, clock: () => number, emit: EmitE
       // Told when it opens: what is tried again every minute would drown the rest.
       if (incident.count === 1) emit('incident', incident);
       return incident.reason;
+    },
+    async retry(incidentId) {
+      const outcome = await store.retryIncident(String(incidentId), clock());
+      const details = { incidentId };
+      if (outcome.kind === 'unknown')
+        throw new InputError('ERR_INCIDENT_UNKNOWN', `There is no incident ${incidentId}.`, { details });
+      if (outcome.kind !== 'retried') {
+        const why = outcome.kind === 'press' ? 'a person has to press again' : 'its cause is gone';
+        throw new InputError('ERR_NOT_PARKED', `Incident ${incidentId} was not retried: ${why}.`, { details });
+      }
+      wake();
+      return outcome.incident;
     },
   };
 }

@@ -36,6 +36,7 @@ import { putIncident } from './operations/put-incident.ts';
 import { putMessage } from './operations/put-message.ts';
 import { putPress } from './operations/put-press.ts';
 import { releaseLeases } from './operations/release-leases.ts';
+import { retryIncident } from './operations/retry-incident.ts';
 import { retryJob } from './operations/retry-job.ts';
 import { retryMessage } from './operations/retry-message.ts';
 import { retryOutbox } from './operations/retry-outbox.ts';
@@ -139,6 +140,7 @@ export function createSqlStore({ db, toStoreError, settledHistory, onClosing, on
     retryMessage: bind(retryMessage),
     skipMessage: bind(skipMessage),
     putIncident: bind(inTransaction(putIncident)),
+    retryIncident: bind(retryIncident),
     listIncidents: bind(listIncidents),
     listHistory: bind(async (_db, filter) => listHistory(db, filter, await settledHistory?.(db))),
     deleteExpired: bind(deleteExpired),

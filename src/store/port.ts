@@ -7,7 +7,7 @@ import type { TaskState } from '../protocol/task-state.ts';
 import type { DefinitionRow, TimerStart, TimerStartRow } from './port/definition-rows.ts';
 import type { Expiry, Swept } from './port/expiry.ts';
 import type { HistoryRow } from './port/history-rows.ts';
-import type { IncidentRow } from './port/incident-rows.ts';
+import type { IncidentRetry, IncidentRow } from './port/incident-rows.ts';
 import type { InstanceRow, InstanceStatus, WakeUp } from './port/instance-rows.ts';
 import type { HeldJob, JobRow } from './port/job-rows.ts';
 import type { DueKind, Lease } from './port/lease.ts';
@@ -101,7 +101,7 @@ export interface Store {
    * Ends a job whose work goes on as other jobs, all at once; with none it is over. Only its latest holder is heard.
    * @returns false when it is over, or somebody else's: then nothing was stored
    */
-  splitJob(job: HeldJob, parts: readonly JobRow[]): Promise<boolean>;
+  splitJob(job: HeldJob, parts: readonly JobRow[], at: number): Promise<boolean>;
 
   /** Leases timer starts that are due, most overdue first, and counts the attempt. */
   leaseTimerStarts(lease: Lease): Promise<TimerStartRow[]>;
@@ -175,6 +175,11 @@ export interface Store {
    * @returns the one that stands
    */
   putIncident(incident: IncidentRow): Promise<IncidentRow>;
+  /**
+   * Makes the job, wake-up or timer start of an open incident due now, unless somebody is just trying it. The incident
+   * stands until that goes through.
+   */
+  retryIncident(incidentId: string, at: number): Promise<IncidentRetry>;
   listIncidents(filter: { instanceId?: string; open?: boolean } & Page): Promise<IncidentRow[]>;
 
   /**

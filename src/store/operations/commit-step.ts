@@ -9,6 +9,7 @@ import { writeTask, writeTaskChange } from '../rows/task.ts';
 import type { Schema } from '../schema.ts';
 import { inChunks } from './in-chunks.ts';
 import { putQueuedMessages } from './put-message-history.ts';
+import { resolveOf } from './resolve-of.ts';
 import { putRetried } from './retry-outbox.ts';
 
 export async function commitStep(db: Kysely<Schema>, step: StepCommit): Promise<CommitOutcome> {
@@ -26,6 +27,7 @@ export async function commitStep(db: Kysely<Schema>, step: StepCommit): Promise<
       await putHistory(transaction, step);
       await putMessages(transaction, step);
       await putResolved(transaction, step);
+      await putArrived(transaction, step);
     });
     return 'committed';
   } catch (error) {
@@ -128,6 +130,11 @@ async function putJobs(db: Transaction<Schema>, { jobsCreated, jobsClosed }: Ste
     // Another holder of the job was quicker: what it did counts, and this step is what it did once more.
     if (state === 'done' && closed.numUpdatedRows !== 1n) throw new RaceLost();
   }
+}
+
+/** A message that another instance threw has arrived after all. */
+async function putArrived(db: Transaction<Schema>, { jobsClosed, at }: StepCommit): Promise<void> {
+  for (const { jobId, state } of jobsClosed) if (state === 'done') await resolveOf(db, jobId, at);
 }
 
 async function putSubscriptions(

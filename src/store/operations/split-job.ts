@@ -3,11 +3,13 @@ import type { HeldJob, JobRow } from '../port.ts';
 import { writeJob } from '../rows/job.ts';
 import type { Schema } from '../schema.ts';
 import { inChunks } from './in-chunks.ts';
+import { resolveOf } from './resolve-of.ts';
 
 export async function splitJob(
   db: Kysely<Schema>,
   { jobId, attempts }: HeldJob,
   parts: readonly JobRow[],
+  at: number,
 ): Promise<boolean> {
   return await db.transaction().execute(async (transaction) => {
     const closed = await transaction
@@ -19,6 +21,7 @@ export async function splitJob(
       .executeTakeFirstOrThrow();
     if (closed.numUpdatedRows !== 1n) return false;
     for (const chunk of inChunks(parts.map(writeJob))) await transaction.insertInto('jobs').values(chunk).execute();
+    await resolveOf(transaction, jobId, at);
     return true;
   });
 }

@@ -21,3 +21,8 @@ export interface IncidentRow {
   /** When its cause was gone; null: it stands. Epoch milliseconds. */
   readonly resolvedAt: number | null;
 }
+
+/** What came of an operator's wish to have it tried again; `press`: only a person can press again. */
+export type IncidentRetry =
+  | { readonly kind: 'retried' | 'resolved' | 'press'; readonly incident: IncidentRow }
+  | { readonly kind: 'unknown' };

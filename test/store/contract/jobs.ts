@@ -81,10 +81,10 @@ export function describeJobs(openStore: OpenStore): void {
       const [held] = await store.leaseJobs(lease({ limit: 1 }));
       if (!held) throw new Error('nothing to lease');
       const twice = [aJob('j-9'), aJob('j-9')];
-      await expect(store.splitJob(held, twice)).rejects.toMatchObject({ code: 'ERR_STORE_INVALID' });
+      await expect(store.splitJob(held, twice, NOON)).rejects.toMatchObject({ code: 'ERR_STORE_INVALID' });
       expect(await store.getJob('j-2')).toMatchObject({ state: 'queued' });
-      expect(await store.splitJob(held, [aJob('j-9'), aJob('j-10')])).toBe(true);
-      expect(await store.splitJob(held, [aJob('j-11')])).toBe(false);
+      expect(await store.splitJob(held, [aJob('j-9'), aJob('j-10')], NOON)).toBe(true);
+      expect(await store.splitJob(held, [aJob('j-11')], NOON)).toBe(false);
       expect(await store.getJob('j-2')).toMatchObject({ state: 'done' });
       expect(await jobIds()).toEqual(['j-1', 'j-10', 'j-9']);
     });
