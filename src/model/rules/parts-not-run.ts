@@ -12,7 +12,7 @@ export function listPartsNotRun(element: ModdleElement): readonly string[] {
 }
 
 /** By the name of the property. */
-export const PARTS: Readonly<Record<string, string>> = {
+const PARTS: Readonly<Record<string, string>> = {
   ioSpecification: 'data inputs and outputs',
   dataInputs: 'data inputs and outputs',
   dataOutputs: 'data inputs and outputs',
