@@ -11,7 +11,7 @@ import { refuseForeignPage } from './refuse-foreign-page.ts';
 export const CONTROL_PATH = '/sandbox';
 
 /** Where changes are told as they happen. */
-export const EVENTS_PATH = `${CONTROL_PATH}/events`;
+const EVENTS_PATH = `${CONTROL_PATH}/events`;
 
 // A plan of faults or a long opinion; everything else is a few words.
 const MAX_BODY_BYTES = 1024 * 1024;
