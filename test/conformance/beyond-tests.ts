@@ -20,7 +20,8 @@ export const UNTESTED: Readonly<Record<string, string>> = {
   'Authentication, 1: the capability from the open platform': 'somebody obtains it; CLIENT_ID is the result',
   'Authentication, 4: a client may cache the token': 'a rule for the caller; that a token lives is tried in "Limits"',
   'Button callback, batch: shown when the user starts one': 'the sandbox shows what can be chosen, and has no dialog',
-  'Button callback, each action type has its own message-sending mechanism': 'none of them is described',
+  'Button callback, message-sending mechanism and follow-up of each action type':
+    'none of them is described: see the probes "follow-up" and "suspend-by-press"',
   'Task-status callback, version 1.2.3 and above': 'no call tells the version of a center',
   'Task-status callback, trigger 2: speed is not a concern': 'advice for the business system',
   'Errors, message send -1': 'nothing says when it comes; a refusal with any code is taken for one',

@@ -128,7 +128,6 @@ export const CHECKLIST = {
   'Button visibility, pending': 'HANDLE, HANG_UP, ACTIVE, CIRCULARIZE, TRANSFER, DEAL, ALL',
   'Button visibility, handled': 'HANDLEDR, ALL',
   'Button visibility, initiated': 'REVOKE, BREAK_UP, PROMOTER, ALL',
-  'Button callback, follow-up': 'each action type has its own follow-up',
 
   // Events: task-status callback, its answer and taskData
   'Task-status callback, trigger 1': 'a task that stayed longer than N hours is opened',

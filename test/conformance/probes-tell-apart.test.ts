@@ -55,17 +55,17 @@ test('a probe that must see lists says without them what to look at', async () =
   const open = [];
   for (const name of names) if ((await readingOf(name, {}, false)) === undefined) open.push(name);
   expect(open).toEqual([
+    ...['sign-off', 'time-zone', 'follow-up', 'suspend-by-press', 'button-answer', 'batch-uuid'],
     ...[
-      'sign-off',
-      'time-zone',
-      'follow-up',
-      'suspend-by-press',
+      'button-call',
       'suspended-list',
       'suspended-asked-again',
-      'button-answer',
-      'batch-uuid',
+      'status-question',
+      'status-time-form',
+      'status-answer',
+      'status-hours',
+      'turn',
     ],
-    ...['button-call', 'status-question', 'status-time-form', 'status-answer', 'status-hours', 'turn'],
   ]);
 });
 

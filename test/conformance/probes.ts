@@ -1,15 +1,13 @@
-import { HAND_PROBES } from './hand-probes.ts';
+import { BUTTON_PROBES } from './button-probes.ts';
 import { MESSAGE_PROBES } from './message-probes.ts';
 import type { Probe } from './probe.ts';
+import { STATUS_PROBES } from './status-probes.ts';
 import { TASK_PROBES } from './task-probes.ts';
 import { TOKEN_PROBES } from './token-probes.ts';
 import { TURN_PROBES } from './turn-probes.ts';
 
 /** In the order of the page. */
 export const PROBES: readonly Probe[] = [
-  ...TASK_PROBES,
-  ...MESSAGE_PROBES,
-  ...TOKEN_PROBES,
-  ...HAND_PROBES,
-  ...TURN_PROBES,
+  ...[...TASK_PROBES, ...MESSAGE_PROBES, ...TOKEN_PROBES],
+  ...[...BUTTON_PROBES, ...STATUS_PROBES, ...TURN_PROBES],
 ];

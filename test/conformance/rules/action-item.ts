@@ -79,7 +79,7 @@ byHand('Previous-action item, times', 'the button may be executed so often; null
       { ...button, name: 'Once', times: 1 },
       { ...button, name: 'Always', times: null },
     ];
-    expect(await center.report(center.item(taskId, 'none', { previousActions }))).toEqual([]);
+    expect(await center.report(center.item(taskId, 'end', { previousActions }))).toEqual([]);
     return taskId;
   },
   look: (taskId, { ACCOUNT }) =>

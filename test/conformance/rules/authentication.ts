@@ -39,6 +39,8 @@ rule(
   async (center) => {
     const { body } = await center.askToken();
     expect(body).toMatchObject({ access_token: expect.stringMatching(/./), expires_in: expect.any(Number) });
+    const { expires_in: seconds } = body as { expires_in: number };
+    expect(Number.isInteger(seconds) && seconds > 0, `expires_in ${seconds}`).toBe(true);
     const authorization = tokenIn(body) ?? '';
     for (let calls = 0; calls < 2; calls += 1) {
       expect((await center.call(TASK_PATH, [], { authorization })).body).toMatchObject({ code: 0 });

@@ -36,7 +36,7 @@ byHand('Batch approval, actions', 'a button added by previousActions stands in n
   async make(center) {
     const taskId = await openWith(center, button(center, 'Yes', { allowMerge: 1 }));
     const previous = button(center, 'Again', { type: 'ALL', optType: '0', allowMerge: 1 });
-    expect(await center.report(center.item(taskId, 'none', { previousActions: [previous] }))).toEqual([]);
+    expect(await center.report(center.item(taskId, 'end', { previousActions: [previous] }))).toEqual([]);
     return taskId;
   },
   look: (taskId, { ACCOUNT }) => `"Again" of ${taskId} is in no batch of ${ACCOUNT}.`,

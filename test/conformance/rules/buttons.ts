@@ -94,13 +94,3 @@ byHand('Button callback, page', 'a page button opens its page, and nothing is ca
     expect([opened, hands.system.received.length]).toEqual([button(center, 'Look').url, before]);
   },
 });
-
-byHand('Button callback, follow-up', 'REVOKE and BREAK_UP end the transaction once the call was taken', {
-  make: (center) => openWith(center, button(center, 'Call back', { type: 'REVOKE' })),
-  look: (taskId, { INITIATOR }) =>
-    `What "Call back" of ${INITIATOR} on ${taskId} does is what the probe "follow-up" says.`,
-  async see(hands, taskId, { variables: { INITIATOR, ACCOUNT } }) {
-    await hands.press(taskId, { action: 'Call back', account: INITIATOR });
-    expect(hands.pending(ACCOUNT).map((each) => each.taskId)).not.toContain(taskId);
-  },
-});

@@ -46,7 +46,7 @@ byHand('Limits, times', 'a previous action without it, or with null, is executed
       { ...button, name: 'Absent' },
       { ...button, name: 'Null', times: null },
     ];
-    expect(await center.report(center.item(taskId, 'none', { previousActions }))).toEqual([]);
+    expect(await center.report(center.item(taskId, 'end', { previousActions }))).toEqual([]);
     return taskId;
   },
   look: (taskId, { ACCOUNT }) =>

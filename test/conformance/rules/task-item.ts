@@ -46,9 +46,9 @@ rule('Task handling request, previousTaskId', 'it is required', (center) =>
 byHand('Task handling request, handleOpinions and handleStatus', 'they are optional, and shown', {
   async make(center) {
     const [bare = '', told = ''] = await center.open({}, {});
-    expect(await center.report(center.item(bare, 'none'))).toEqual([]);
+    expect(await center.report(center.item(bare, 'end'))).toEqual([]);
     const words = { handleOpinions: 'well done', handleStatus: 'Approved' };
-    expect(await center.report(center.item(told, 'none', words))).toEqual([]);
+    expect(await center.report(center.item(told, 'end', words))).toEqual([]);
     return told;
   },
   look: (taskId, { ACCOUNT }) => `In the record of ${taskId}, ${ACCOUNT} has "Approved", with the opinion "well done".`,
@@ -100,14 +100,17 @@ rule('Task handling request, next', 'status next needs it, and other statuses do
 
 byHand('Task handling request, previousActions', 'they are buttons of the task that was just handled', {
   async make(center) {
-    const taskId = await center.openOne();
+    const [one = '', other = ''] = await center.open({}, {});
     const takeBack = { ...ACTION, name: 'Take back', type: 'HANDLEDR', optType: '0', url: center.variables.BUTTON_URL };
-    expect(await center.report(center.item(taskId, 'none', { previousActions: [takeBack] }))).toEqual([]);
-    return taskId;
+    const previousActions = [takeBack];
+    const next = [center.next(center.newId('next'))];
+    expect(await center.report(center.item(one, 'next', { next, previousActions }))).toEqual([]);
+    expect(await center.report(center.item(other, 'end', { previousActions }))).toEqual([]);
+    return [one, other];
   },
-  look: (taskId, { ACCOUNT }) => `In the handled list of ${ACCOUNT}, ${taskId} has a button "Take back".`,
-  see(hands, taskId, { variables }) {
-    const task = hands.handled(variables.ACCOUNT).find((each) => each.taskId === taskId);
-    expect(task?.buttons.map(({ name }) => name)).toEqual(['Take back']);
+  look: (ids, { ACCOUNT }) => `In the handled list of ${ACCOUNT}, ${ids.join(' and ')} have a button "Take back".`,
+  see(hands, ids, { variables }) {
+    const tasks = hands.handled(variables.ACCOUNT).filter(({ taskId }) => ids.includes(taskId));
+    expect(tasks.map(({ buttons }) => buttons.map(({ name }) => name))).toEqual([['Take back'], ['Take back']]);
   },
 });

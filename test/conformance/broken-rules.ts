@@ -1,0 +1,22 @@
+import type { SandboxOptions } from '../../src/sandbox/create-sandbox.ts';
+import { Center } from './center.ts';
+import { type Between, openSandbox } from './hands.ts';
+import type { Rule } from './rule.ts';
+
+/** Those of these rules that such a center breaks, in their order. */
+export async function brokenOf(
+  rules: readonly Rule[],
+  options: SandboxOptions,
+  between: Between = {},
+): Promise<string[]> {
+  await using opened = await openSandbox(options, between);
+  const broken = [];
+  for (const { id, tryIn } of rules) {
+    const isHeld = await tryIn(new Center(opened.variables), opened.hands).then(
+      () => true,
+      () => false,
+    );
+    if (!isHeld) broken.push(id);
+  }
+  return broken;
+}
