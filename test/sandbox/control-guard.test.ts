@@ -20,6 +20,7 @@ describe('a call from a browser', () => {
     ['a page of another port of this machine', () => ({ origin: 'http://127.0.0.1:1', 'sec-fetch-site': 'same-site' })],
     ['a page without an origin, such as a sandboxed frame', () => ({ origin: 'null' })],
     ['an old browser that tells the origin alone', () => ({ origin: 'http://evil.example' })],
+    ['a picture or script of another port, where no origin is told', () => ({ 'sec-fetch-site': 'same-site' })],
     ['a form or link, where no origin is told', () => ({ 'sec-fetch-site': 'cross-site' })],
     ['the same host over https', (host) => ({ origin: `https://${host}` })],
     ['a page whose name was made to point here', () => ({ host: 'evil.example:8484' })],
