@@ -1,6 +1,6 @@
 /** Why a report says what it says: events that end tasks, ends of instances, and tasks that change hands. */
 import { describe, expect, test } from 'vitest';
-import { boundary, catchEvent, end, inclusive, terminate, throwEvent, timer } from '../../support/bpmn-xml.ts';
+import { boundary, catchEvent, end, inclusive, terminate, timer } from '../../support/bpmn-xml.ts';
 import { draw, endWith, error, escalation, message, onEvent, part, signal } from '../shape-table/draw.ts';
 import { explainedRun, HOUR_MS } from './explained-run.ts';
 
@@ -103,7 +103,7 @@ describe('a task that an event ended', () => {
     ]);
   });
 
-  test('is told as ended also by a report that was held back over a restart', async () => {
+  test('is told as ended also by a report that was held back for a service', async () => {
     await using run = await explainedRun(
       draw({
         people: { sign: 'bo', care: 'gu' },
@@ -118,76 +118,6 @@ describe('a task that an event ended', () => {
     await run.finish('undo');
     expect((await run.sentences()).slice(1)).toEqual([
       'next: sign (task 1) was ended by the timer late on sign, the service undo finished, and its token led to care (task 2).',
-    ]);
-  });
-});
-
-describe('what a press sets off elsewhere', () => {
-  test('by a message or an escalation continues what waited for it', async () => {
-    await using run = await explainedRun(
-      draw({
-        people: { ask: 'anna', one: 'bo', two: 'gu' },
-        parallel: 'fork',
-        others: [throwEvent('tell', message('paid')), catchEvent('heard', message('paid'))],
-        paths: 'start > ask > fork > one > tell > end-one; fork > heard > two > end-two',
-      }),
-    );
-    await run.press('anna', 'ask');
-    await run.press('bo', 'one');
-    expect((await run.sentences()).slice(2)).toEqual([
-      'none: one (task 2) was handled, its token ended at end-one, and two (task 3) is still open.',
-      'next: ask (task 1) was reported before; then the message heard arrived, and its token led to two (task 3).',
-    ]);
-  });
-
-  test('a terminate end in a sub-process takes away what others had set off there', async () => {
-    await using run = await explainedRun(
-      draw({
-        people: { go: 'gu' },
-        others: [
-          part('inner', {
-            people: { check: 'bo', other: 'dara' },
-            services: 'pay',
-            parallel: 'fork',
-            others: [end('stop', { content: terminate() })],
-            paths: 'start-i > fork > check > pay > end-i; fork > other > stop',
-          }),
-        ],
-        paths: 'start > inner > go > end',
-      }),
-      { slow: 'pay' },
-    );
-    await run.pressInto('pay', 'bo', 'check');
-    await run.world.sandbox.press(run.world.taskOf('dara', 'other'), { account: 'dara', action: 'Handle' });
-    await run.told(3);
-    expect((await run.sentences()).slice(1)).toEqual([
-      'none: check (task 1) was handled, what it had set off was taken away by the terminate end stop, and go (task 3) is still open.',
-      'next: other (task 2) was handled, and its token led to go (task 3).',
-    ]);
-  });
-
-  test('the early end of a multi-instance takes away what others had set off in it', async () => {
-    const each = part(
-      'each',
-      {
-        people: { check: '${who}' },
-        exclusive: 'which',
-        services: 'pay',
-        paths: 'start-i > check > which; which >"Yes" end-i; which >"No" pay; pay > end-p',
-      },
-      { multiInstance: { collection: '${all}', elementVariable: 'who', condition: '${nrOfCompletedInstances >= 1}' } },
-    );
-    await using run = await explainedRun(
-      draw({ people: { go: 'gu' }, others: [each], paths: 'start > each > go > end' }),
-      { slow: 'pay', variables: { all: ['bo', 'dara'] } },
-    );
-    await expect.poll(() => run.world.pending()).toEqual(['bo:check', 'dara:check']);
-    await run.world.sandbox.press(run.world.taskOf('bo', 'check'), { account: 'bo', action: 'No' });
-    await run.world.sandbox.press(run.world.taskOf('dara', 'check'), { account: 'dara', action: 'Yes' });
-    await run.told(3);
-    expect((await run.sentences()).slice(1)).toEqual([
-      'none: check (task 1) was handled, what it had set off was taken away by the multi-instance each, and go (task 3) is still open.',
-      'next: check (task 2) was handled, the multi-instance each was decided early, and its token led to go (task 3).',
     ]);
   });
 });

@@ -1,8 +1,7 @@
 /** Why a report says what it says: tokens that wait for a time, a message, a signal or a service. */
 import { describe, expect, test } from 'vitest';
-import { BpmnError } from '../../../src/host.ts';
 import {
-  boundary,
+  type BpmnNode,
   catchEvent,
   eventGateway,
   parallel,
@@ -10,12 +9,12 @@ import {
   serviceTask,
   timer,
 } from '../../support/bpmn-xml.ts';
-import { draw, error, message, onEvent, part, signal } from '../shape-table/draw.ts';
+import { draw, message, signal } from '../shape-table/draw.ts';
 import { explainedRun, HOUR_MS } from './explained-run.ts';
 
 /** A task, something that waits, and a task. */
-const between = (others: Parameters<typeof draw>[0]['others']) =>
-  draw({ people: { ask: 'anna', check: 'bo' }, others: others ?? [], paths: 'start > ask > wait > check > end' });
+const between = (others: readonly BpmnNode[]) =>
+  draw({ people: { ask: 'anna', check: 'bo' }, others, paths: 'start > ask > wait > check > end' });
 
 describe('between two tasks', () => {
   test('a timer is named when the token waits for it, and when it fired', async () => {
@@ -184,85 +183,4 @@ test('a branch that ended names the join that waits in vain, where the drawing l
   expect((await run.sentences()).slice(2)).toEqual([
     'none: two (task 2) was handled, its token ended at end-two, and the join both is still open.',
   ]);
-});
-
-describe('beside what goes on', () => {
-  test('a timer that does not interrupt names its host', async () => {
-    await using run = await explainedRun(
-      draw({
-        people: { ask: 'anna', sign: 'bo', remind: 'gu' },
-        others: [boundary('late', 'sign', timer('PT1H'), { interrupting: false })],
-        paths: 'start > ask > sign > end; late > remind > end-late',
-      }),
-    );
-    await run.press('anna', 'ask');
-    await run.pass(HOUR_MS);
-    expect((await run.sentences()).slice(2)).toEqual([
-      'next: ask (task 1) was reported before; then the timer late on sign fired, and its token led to remind (task 3).',
-    ]);
-  });
-
-  test('an event sub-process is named with its event', async () => {
-    await using run = await explainedRun(
-      draw({
-        people: { ask: 'anna', sign: 'bo' },
-        others: [
-          onEvent(
-            'stopping',
-            message('cancelled'),
-            { people: { look: 'gu' }, paths: 'stopping-start > look > end-s' },
-            { beside: true },
-          ),
-        ],
-        paths: 'start > ask > sign > end',
-      }),
-    );
-    await run.press('anna', 'ask');
-    await run.message('cancelled');
-    expect((await run.sentences()).slice(2)).toEqual([
-      'next: ask (task 1) was reported before; then the message stopping-start of the event sub-process stopping arrived, and its token led to look (task 3).',
-    ]);
-  });
-});
-
-test('an error that a service throws is named with what catches it', async () => {
-  await using run = await explainedRun(
-    draw({
-      people: { ask: 'anna', mend: 'gu' },
-      others: [serviceTask('pay'), boundary('failed', 'pay', error('NO_MONEY'))],
-      paths: 'start > ask > pay > end; failed > mend > end-failed',
-    }),
-    { slow: 'pay' },
-  );
-  await run.pressInto('pay', 'anna', 'ask');
-  await run.finish('pay', new BpmnError('NO_MONEY'));
-  expect((await run.sentences()).slice(1)).toEqual([
-    'next: ask (task 1) was handled, the error failed on pay was caught, and its token led to mend (task 2).',
-  ]);
-});
-
-describe('a token that was taken away', () => {
-  const PART = {
-    people: { check: 'bo', other: 'dara' },
-    services: 'pay',
-    parallel: 'fork',
-    paths: 'start-i > fork > check > pay > end-i; fork > other > end-o',
-  };
-
-  test('by an event names the event; the task that it ended goes on', async () => {
-    await using run = await explainedRun(
-      draw({
-        people: { mend: 'gu' },
-        others: [part('inner', PART), boundary('stop', 'inner', message('cancelled'))],
-        paths: 'start > inner > end; stop > mend > end-stop',
-      }),
-      { slow: 'pay' },
-    );
-    await run.pressInto('pay', 'bo', 'check');
-    await run.message('cancelled');
-    expect((await run.sentences()).slice(1)).toEqual([
-      'none: check (task 1) was handled, what it had set off was taken away by the message stop on inner, and mend (task 3) is still open.',
-      'next: other (task 2) was ended by the message stop on inner, and its token led to mend (task 3).',
-    ]);
-  });
 });
