@@ -111,6 +111,7 @@ describe('the smallest options', () => {
         leaseMs: 60_000,
         concurrency: 10,
       },
+      retention: { instanceDays: 90, statusDays: 400 },
       reportHoldMs: 10_000,
     });
     expect(config.translateLabel('Approve')).toBe('Approve');
@@ -367,6 +368,13 @@ describe('options that are wrong', () => {
     ['outbox.leaseMs', 79_999, 'must be at least 8 times center.timeoutMs'],
     ['jobs.timeoutMs', 60_000, 'must be longer than timeoutMs', 'jobs.leaseMs'],
     ['jobs.timeoutMs', 2 ** 31, /2147483647/],
+    ['retention.instanceDays', 0, />0/],
+    ['retention.instanceDays', 0.5, /int/],
+    ['retention.instanceDays', 401, 'must not be shorter than instanceDays', 'retention.statusDays'],
+    ['retention.statusDays', 89, 'must not be shorter than instanceDays'],
+    ['retention.statusDays', Number.POSITIVE_INFINITY, /number|int/],
+    ['retention.statusDays', 36_501, /36500/],
+    ['retention', { days: 7 }, 'there is no such option', 'retention.days'],
     ['defaults.viewUrl', '/tasks/{taskId}', /must be an http or https url/],
     ['messageTypes.T', { channels: [] }, 'must hold one channel at least', 'messageTypes.T.channels'],
     ['messageTypes.T', { channels: ['FAX'] }, /SMS/, 'messageTypes.T.channels[0]'],
