@@ -21,6 +21,8 @@ export interface BridgeLoops {
   wake(): void;
   /** Resolves when none of them works and none has anything due; old rows are not waited for. */
   idle(): Promise<void>;
+  /** When any of them has something to do next, and may do it; epoch milliseconds, null: nothing waits. */
+  nextDueAt(): Promise<number | null>;
   /** Ends them; waits for what runs, but for services no longer than `graceMs`. */
   stop(graceMs: number): Promise<void>;
 }
@@ -98,6 +100,15 @@ export function createBridgeLoops(
       await timerStarts.idle();
       await outbox.deliverDue();
       await sender.idle();
+    },
+    async nextDueAt() {
+      const kinds = ['job', 'wake-up', 'timer-start'] as const;
+      const times = await Promise.all([
+        ...kinds.map((kind) => store.nextDueAt(kind)),
+        ...[outbox.nextDueAt(), sender.nextDueAt()],
+      ]);
+      const known = times.filter((time) => time !== null);
+      return known.length === 0 ? null : Math.min(...known);
     },
     async stop(graceMs) {
       await Promise.all([

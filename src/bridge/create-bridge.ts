@@ -79,7 +79,7 @@ function assembleBridge(config: BridgeConfig, store: Store, logger: Logger): Bri
         await loops.idle();
         // The database may answer without ever letting the event loop turn.
         await setImmediate();
-      } while (parts.steps.running > 0 || (await isDue(store, clock())));
+      } while (parts.steps.running > 0 || isPast(await loops.nextDueAt(), clock()));
     },
     close() {
       closing ??= (async () => {
@@ -93,7 +93,6 @@ function assembleBridge(config: BridgeConfig, store: Store, logger: Logger): Bri
   };
 }
 
-async function isDue(store: Store, now: number): Promise<boolean> {
-  const dueAt = await store.nextDueAt();
+function isPast(dueAt: number | null, now: number): boolean {
   return dueAt !== null && dueAt <= now;
 }

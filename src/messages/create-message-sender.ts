@@ -1,4 +1,5 @@
 import type { CenterClient } from '../center/port.ts';
+import { createCircuit } from '../outbox/circuit.ts';
 import { DEFAULT_RETRY_POLICY, type RetryPolicy } from '../outbox/retry-policy.ts';
 import { createPollLoop, type PollLoop } from '../poll-loop.ts';
 import type { MessageSendRequest } from '../protocol/message-send.ts';
@@ -30,6 +31,10 @@ export interface MessageSenderOptions {
 }
 
 export interface MessageSender extends Pick<PollLoop, 'start' | 'wake'> {
+  /** When the next message is due, and may be sent; null: none waits. */
+  nextDueAt(): Promise<number | null>;
+  /** Until when nothing is sent, since the message center does not answer; epoch milliseconds, 0: all is well. */
+  readonly closedUntil: number;
   /** Resolves when no message is on its way and none is due. */
   idle(): Promise<void>;
   /** Begins no call any more; resolves when those in flight are settled. */
@@ -60,11 +65,15 @@ export function createMessageSender(options: MessageSenderOptions): MessageSende
     ...DEFAULTS,
     ...options,
   };
+  const circuit = createCircuit(retry, clock, random);
   const onTheirWay = new Map<string, MessageOnItsWay>();
+
+  const isFull = () => onTheirWay.size > 0 && onTheirWay.size >= circuit.limit(concurrency);
+  const nextDueAt = async () => circuit.notBefore(await store.nextDueAt('message'));
 
   const loop = createPollLoop(
     async () => {
-      const limit = concurrency - onTheirWay.size;
+      const limit = circuit.limit(concurrency) - onTheirWay.size;
       if (limit <= 0) return 0;
       const due = await store.leaseMessages({ now: clock(), limit, leaseMs, owner });
       for (const row of due) {
@@ -73,7 +82,7 @@ export function createMessageSender(options: MessageSenderOptions): MessageSende
       }
       return due.length;
     },
-    () => (onTheirWay.size >= concurrency ? Promise.resolve(null) : store.nextDueAt('message')),
+    () => (isFull() ? Promise.resolve(null) : nextDueAt()),
     { clock, pollMs, onError },
   );
 
@@ -106,6 +115,8 @@ export function createMessageSender(options: MessageSenderOptions): MessageSende
 
   async function send(message: MessageOnItsWay): Promise<void> {
     const outcome = await center.sendMessage(toWire(message.held, signOffInData));
+    if (outcome.kind === 'failed') circuit.failed(clock(), outcome.retryAfterMs);
+    else circuit.answered();
     const row = message.held;
     const settlement = settleMessage(row, outcome, { now: clock(), policy: retry, random: random() });
     if (await store.settleMessage(row, settlement)) options.onSettled?.(row, settlement);
@@ -114,6 +125,10 @@ export function createMessageSender(options: MessageSenderOptions): MessageSende
   return {
     start: loop.start,
     wake: loop.wake,
+    nextDueAt,
+    get closedUntil() {
+      return circuit.closedUntil;
+    },
     async idle() {
       await loop.idle();
       // A message that is settled wakes the loop, which may launch the next.

@@ -3,6 +3,7 @@ import { BridgeError } from '../errors.ts';
 import type { Logger } from '../logger.ts';
 import { createPollLoop } from '../poll-loop.ts';
 import type { OutboxRow, OutboxSettlement, Store } from '../store/port.ts';
+import { createCircuit } from './circuit.ts';
 import { composeCalls } from './compose-calls.ts';
 import { DEFAULT_RETRY_POLICY, type RetryPolicy } from './retry-policy.ts';
 import { giveBack, settlementsOf } from './settlements.ts';
@@ -36,6 +37,10 @@ export interface Outbox {
    * @throws {BridgeError} `ERR_CLOSED`
    */
   deliverDue(): Promise<number>;
+  /** When the next report is due, and may be sent; null: none waits. */
+  nextDueAt(): Promise<number | null>;
+  /** Until when nothing is sent, since the center does not answer; epoch milliseconds, 0: all is well. */
+  readonly closedUntil: number;
   /** Says that something may be due. Only hastens: without it the next look into the store finds it. */
   wake(): void;
   /** Begins to deliver by itself. While it is open it keeps the process alive. */
@@ -49,15 +54,19 @@ const DEFAULTS = { batchSize: 50, leaseMs: 120_000, retry: DEFAULT_RETRY_POLICY,
 /**
  * Delivers the reports of the store to the center: per instance and lane strictly in order with one in flight, across
  * instances up to `batchSize` in one call. At least once: after a kill between sending and settling the entry is sent
- * again as a repeat, so that the center's "already handled" is understood.
+ * again as a repeat, so that the center's "already handled" is understood. A center that does not answer is tried with
+ * one entry at a time.
  */
 export function createOutbox(options: OutboxOptions): Outbox {
   const { store, center, clock, owner, batchSize, leaseMs, retry, random, pollMs } = { ...DEFAULTS, ...options };
+  const circuit = createCircuit(retry, clock, random);
   let isClosing = false;
   let last: Promise<unknown> = Promise.resolve();
 
   async function deliverCall(rows: readonly OutboxRow[]): Promise<number> {
     const outcome = await center.handleTasks(rows.map((row) => row.report.item));
+    if (outcome.kind === 'failed') circuit.failed(clock(), outcome.retryAfterMs);
+    else circuit.answered();
     return await settle(rows, settlementsOf(rows, outcome, { now: clock(), policy: retry, random }));
   }
 
@@ -81,11 +90,13 @@ export function createOutbox(options: OutboxOptions): Outbox {
   /** One lease. Its calls begin in the first half of the lease, so that they end within it. */
   async function deliverOnce(): Promise<number> {
     const leasedAt = clock();
-    const rows = await store.leaseOutbox({ now: leasedAt, limit: batchSize, leaseMs, owner });
+    const limit = circuit.limit(batchSize);
+    if (limit === 0) return 0;
+    const rows = await store.leaseOutbox({ now: leasedAt, limit, leaseMs, owner });
     let settled = 0;
     let unsent: OutboxRow[] = [];
     for (const call of composeCalls(rows)) {
-      if (isClosing || clock() - leasedAt > leaseMs / 2) unsent = [...unsent, ...call];
+      if (isClosing || circuit.limit(1) === 0 || clock() - leasedAt > leaseMs / 2) unsent = [...unsent, ...call];
       else settled += await deliverCall(call);
     }
     if (unsent.length > 0) await store.settleOutbox(owner, unsent.map(giveBack));
@@ -116,7 +127,9 @@ export function createOutbox(options: OutboxOptions): Outbox {
     return 0;
   }
 
-  const loop = createPollLoop(deliverAllDue, () => store.nextDueAt('outbox'), {
+  const nextDueAt = async () => circuit.notBefore(await store.nextDueAt('outbox'));
+
+  const loop = createPollLoop(deliverAllDue, nextDueAt, {
     clock,
     pollMs,
     onError: (error) => {
@@ -126,6 +139,10 @@ export function createOutbox(options: OutboxOptions): Outbox {
 
   return {
     deliverDue,
+    nextDueAt,
+    get closedUntil() {
+      return circuit.closedUntil;
+    },
     wake: loop.wake,
     start: loop.start,
     close: async () => {

@@ -19,7 +19,7 @@ export function settlementsOf(
   outcome: HandleTasksOutcome,
   context: SettlingContext,
 ): OutboxSettlement[] {
-  if (outcome.kind === 'failed') return rows.map((row) => settleFailedCall(row, outcome, context));
+  if (outcome.kind === 'failed') return rows.map((row) => settleFailedCall(row, rows.length > 1, outcome, context));
   const judgements = judgeAnswer(rows, outcome.errors);
   return rows.map((row, index) => settleJudged(row, judgements[index] ?? { kind: 'delivered' }, context));
 }
@@ -30,9 +30,13 @@ export function giveBack(row: OutboxRow): PendingSettlement {
   return { seq, state: 'pending', dueAt, repeat, refusals, refusedIds, alone, reason };
 }
 
-/** Never given up: whatever is wrong with the whole call is wrong with the center or the way to it. */
+/**
+ * Never given up: whatever is wrong with the whole call is wrong with the center or the way to it. Or with one of its
+ * entries, where the center cannot cope with that: each goes by itself from now on, so that the others do not fail with it.
+ */
 function settleFailedCall(
   row: OutboxRow,
+  hadOthers: boolean,
   outcome: Extract<HandleTasksOutcome, { kind: 'failed' }>,
   { now, policy, random }: SettlingContext,
 ): OutboxSettlement {
@@ -40,6 +44,7 @@ function settleFailedCall(
     ...giveBack(row),
     dueAt: now + retryDelayMs(policy, row.attempts, random(), outcome.retryAfterMs),
     repeat: row.repeat || outcome.mayHaveArrived,
+    alone: row.alone || hadOthers,
     reason: outcome.reason,
   };
 }

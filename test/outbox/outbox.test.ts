@@ -278,7 +278,7 @@ describe('a call that fails', () => {
   });
 
   it('with another outer code is unknown for every item', async () => {
-    answerInTurn(answerJson(200, { code: 99, message: 'busy' }), answerErrors(error(2005, 'a1')));
+    answerInTurn(answerJson(200, { code: 99, message: 'busy' }), answerErrors(error(2005, 'a1')), answerErrors());
     await startInstance(store, 'a', [report('a1')]);
     await startInstance(store, 'b', [report('b1')]);
     await outbox.deliverDue();

@@ -128,7 +128,7 @@ it.each([
     );
     await outbox.deliverDue();
     expect(await store.listOutbox({})).toMatchObject([{ state: 'pending', repeat: true }]);
-    now = (await store.nextDueAt('outbox')) ?? now;
+    now = (await outbox.nextDueAt()) ?? now;
     await outbox.deliverDue();
     expect(await states()).toEqual([state]);
     expect(pending('anna')).toEqual(['t1']);

@@ -1,0 +1,42 @@
+import { type RetryPolicy, retryDelayMs } from './retry-policy.ts';
+
+/**
+ * Keeps a whole backlog from being thrown at a center that does not answer. After a call that failed as a whole nobody
+ * calls for a pause that grows with each failure; then a single entry is tried, and only once that is answered the
+ * others follow. Of this process alone: each node finds out for itself. ("Circuit breaker", M. Nygard, Release It!)
+ */
+export interface Circuit {
+  /** When the next call may be made; epoch milliseconds, 0 while all is well. */
+  readonly closedUntil: number;
+  /** Most entries that may be on their way at once. */
+  limit(most: number): number;
+  /** When something that is due at this moment may be sent. */
+  notBefore(dueAt: number | null): number | null;
+  failed(now: number, retryAfterMs?: number): void;
+  answered(): void;
+}
+
+/** @param random between 0 and 1 */
+export function createCircuit(policy: RetryPolicy, clock: () => number, random: () => number): Circuit {
+  let failures = 0;
+  let closedUntil = 0;
+  return {
+    get closedUntil() {
+      return closedUntil;
+    },
+    limit(most) {
+      if (failures === 0) return most;
+      return clock() < closedUntil ? 0 : Math.min(most, 1);
+    },
+    notBefore: (dueAt) => (dueAt === null ? null : Math.max(dueAt, closedUntil)),
+    failed(now, retryAfterMs) {
+      // Calls that were on their way together fail together: that is one failure.
+      if (now >= closedUntil) failures += 1;
+      closedUntil = Math.max(closedUntil, now + retryDelayMs(policy, failures, random(), retryAfterMs));
+    },
+    answered() {
+      failures = 0;
+      closedUntil = 0;
+    },
+  };
+}
