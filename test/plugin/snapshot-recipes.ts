@@ -10,22 +10,10 @@ import {
   start,
   userTask,
 } from '../support/bpmn-xml.ts';
+import { HALTED_RECIPES } from './halted-recipes.ts';
+import { REPEATED_TASK_RECIPES } from './repeated-task-recipes.ts';
 import { drawing, eventSubProcess, message, multiSubProcess, sideBoundary, tasks, timer } from './shapes/draw.ts';
-import type { StoryStep } from './snapshot-story.ts';
-
-/** How the snapshot of a fixture came to be. Read when a new one is written, never when one is recovered. */
-export interface SnapshotRecipe {
-  /** Of the fixture file. A snapshot of a later version gets a name of its own. */
-  readonly name: string;
-  /** What stands half-way in it. */
-  readonly about: string;
-  readonly xml: string;
-  readonly variables?: Readonly<Record<string, unknown>>;
-  /** From the start to the snapshot. */
-  readonly before: readonly StoryStep[];
-  /** From the snapshot to the end. */
-  readonly after: readonly StoryStep[];
-}
+import type { SnapshotRecipe } from './snapshot-recipe.ts';
 
 export const RECIPES: readonly SnapshotRecipe[] = [
   {
@@ -198,6 +186,8 @@ export const RECIPES: readonly SnapshotRecipe[] = [
       { press: 4, at: 'e' },
     ],
   },
+  ...REPEATED_TASK_RECIPES,
+  ...HALTED_RECIPES,
 ];
 
 function processFileNamed(wanted: string): string {

@@ -8,7 +8,8 @@ const HOUR_MS = 3_600_000;
 
 /** What happens to an instance. Tasks are told by their number in the instance, and by their node. */
 export type StoryStep =
-  | { readonly press: number; readonly at: string; readonly button?: string }
+  | { readonly press: number; readonly at: string; readonly button?: string; readonly by?: string }
+  | { readonly does: 'suspend' | 'activate' }
   | { readonly finish: string }
   | { readonly message: string }
   | { readonly wakeAfterHours: number };
@@ -65,13 +66,14 @@ async function apply(definition: CompiledDefinition, trigger: Trigger, standing:
 
 function triggerOf({ model }: CompiledDefinition, does: StoryStep, { jobs }: Standing, pressedAt: number): Trigger {
   if ('wakeAfterHours' in does) return { kind: 'wake' };
+  if ('does' in does) return { kind: does.does };
   if ('message' in does) return { kind: 'message', name: does.message };
   if ('finish' in does) return { kind: 'job', executionId: jobs[does.finish] ?? '', result: { done: true } };
   const buttons = model.userTasks.get(does.at)?.buttons ?? [];
   const [button, ...others] = buttons.filter(({ label }) => does.button === undefined || does.button === label);
   if (!button || others.length > 0) throw new Error(`which button of ${does.at}?`);
-  const { press } = does;
-  return { kind: 'press', taskId: `i.${press}`, button, account: 'ann', opinions: 'fine', pressedAt, variables: {} };
+  const { press, by: account = 'ann' } = does;
+  return { kind: 'press', taskId: `i.${press}`, button, account, opinions: 'fine', pressedAt, variables: {} };
 }
 
 function jobsAfter(

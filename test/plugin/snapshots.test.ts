@@ -14,7 +14,8 @@ import { StepError } from '../../src/errors.ts';
 import { prepareDrawing } from '../../src/model/prepare/prepare-drawing.ts';
 import { compileDefinition } from '../../src/plugin/definition.ts';
 import { STARTED_AT } from './shapes/shape-driver.ts';
-import { RECIPES, type SnapshotRecipe } from './snapshot-recipes.ts';
+import type { SnapshotRecipe } from './snapshot-recipe.ts';
+import { RECIPES } from './snapshot-recipes.ts';
 import { recover, type Standing, startInstance, type ToldStep, tellStep } from './snapshot-story.ts';
 
 interface SnapshotFixture {

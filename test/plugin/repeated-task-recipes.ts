@@ -1,0 +1,86 @@
+import { element, end, parallel, serviceTask, start, userTask } from '../support/bpmn-xml.ts';
+import { drawing, tasks } from './shapes/draw.ts';
+import type { SnapshotRecipe } from './snapshot-recipe.ts';
+
+/** Snapshots of tasks that are done by several, or several times. */
+export const REPEATED_TASK_RECIPES: readonly SnapshotRecipe[] = [
+  {
+    name: 'shared-task-half-signed',
+    about: 'One task for three signers, one of whom has signed; a task and a job beside it.',
+    xml: drawing(
+      [
+        ...[start(), parallel('f'), parallel('j'), ...tasks('beside', 'z'), serviceTask('s'), end()],
+        userTask('sign', {
+          assignee: '${signer}',
+          multiInstance: { collection: '${signers}', elementVariable: 'signer' },
+          attributes: { 'ttc:countersign': 'shared' },
+        }),
+      ],
+      'start > f > sign > j > z > end; f > beside > s > j',
+    ),
+    variables: { signers: ['amy', 'bob', 'cid'] },
+    before: [{ press: 2, at: 'sign', by: 'bob' }],
+    after: [
+      { press: 2, at: 'sign', by: 'amy' },
+      { press: 1, at: 'beside' },
+      { press: 2, at: 'sign', by: 'cid' },
+      { finish: 's' },
+      { press: 3, at: 'z' },
+    ],
+  },
+  {
+    name: 'standard-loop-in-second-round',
+    about:
+      'A user task that is done again at most three times, and another while a condition holds: each in round two.',
+    xml: drawing(
+      [
+        ...[start(), parallel('f'), parallel('j'), end()],
+        userTask('counted', { content: standardLoop({ loopMaximum: 3 }) }),
+        userTask('asked', { content: standardLoop({ loopMaximum: 5 }, '${again}') }),
+      ],
+      'start > f > counted > j > end; f > asked > j',
+    ),
+    variables: { again: true },
+    before: [
+      { press: 1, at: 'counted' },
+      { press: 2, at: 'asked' },
+    ],
+    after: [
+      { press: 3, at: 'counted' },
+      { press: 4, at: 'asked' },
+      { press: 5, at: 'counted' },
+      { press: 6, at: 'asked' },
+      { press: 7, at: 'asked' },
+      { press: 8, at: 'asked' },
+    ],
+  },
+  {
+    name: 'sequential-countersign',
+    about: 'Four sign one after the other, one of them twice; the second has the task. Three of four are enough.',
+    xml: drawing(
+      [
+        start(),
+        userTask('sign', {
+          assignee: '${signer}',
+          multiInstance: { collection: '${signers}', elementVariable: 'signer', sequential: true },
+          attributes: { 'ttc:completion': '75%' },
+        }),
+        ...[userTask('z'), end()],
+      ],
+      'start > sign > z > end',
+    ),
+    variables: { signers: ['amy', 'bob', 'amy', 'cid'] },
+    before: [{ press: 1, at: 'sign', by: 'amy' }],
+    after: [
+      { press: 2, at: 'sign', by: 'bob' },
+      { press: 3, at: 'sign', by: 'amy' },
+      { press: 4, at: 'z' },
+    ],
+  },
+];
+
+function standardLoop(attributes: { readonly loopMaximum?: number }, condition?: string): string {
+  const content =
+    condition === undefined ? '' : element('loopCondition', { 'xsi:type': 'tFormalExpression' }, condition);
+  return element('standardLoopCharacteristics', attributes, content);
+}
