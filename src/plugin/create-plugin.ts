@@ -4,6 +4,7 @@ import { buildModel } from '../model/build-model.ts';
 import type { ProcessModel } from '../model/process-model.ts';
 import { createExtendFn, requireModel } from './definition.ts';
 import { createEngineOptions } from './engine-options.ts';
+import { activitiesOf, findOnlyStart } from './find-only-start.ts';
 import { completeJob, failJob } from './finish-job.ts';
 import { finishStep } from './finish-step.ts';
 import { fireDueTimers } from './fire-timers.ts';
@@ -14,14 +15,12 @@ import { readModelJson, writeModel } from './model-json.ts';
 import { openTasksOf } from './open-tasks.ts';
 import type { Plugin, PluginOptions } from './plugin.ts';
 import { createPluginPress } from './plugin-press.ts';
+import { instanceOf, settingsOf } from './plugin-settings.ts';
 import { refuseHandledButtons } from './refuse-handled-buttons.ts';
-import type { InstanceInfo, RunSettings } from './run-settings.ts';
 import { createServiceCalls } from './service-calls.ts';
 import { settle } from './settle.ts';
 import { engineStateText, readSnapshot, writeSnapshot } from './snapshot.ts';
 import { applyTrigger } from './trigger.ts';
-
-const DEFAULT_REPORT_HOLD_MS = 10_000;
 
 /** A timer of Node holds at most 2^31-1 milliseconds; a longer wait is cut and looked at again. */
 const MAX_SLEEP_MS = 2_147_483_647;
@@ -37,6 +36,7 @@ export function createPlugin(options: PluginOptions): Plugin {
   let instance = instanceOf(options);
   let ledger = EMPTY_LEDGER;
   let model: ProcessModel | undefined;
+  let startNodeId: string | undefined;
   let run: InstanceRun | undefined;
   let execution: Execution | undefined;
   let inStep = false;
@@ -54,7 +54,10 @@ export function createPlugin(options: PluginOptions): Plugin {
   /** Anything may have set the engine in motion: look at it as soon as the call into it has returned. */
   function noticeMotion(moved: Execution): void {
     execution = moved;
-    if (!run && model) run = new InstanceRun(model, ledger, initialVariables(moved));
+    if (!run && model) {
+      run = new InstanceRun(model, ledger, initialVariables(moved));
+      run.startNodeId = startNodeId;
+    }
     if (inStep || settling) return;
     settling = true;
     queueMicrotask(() => {
@@ -166,6 +169,7 @@ export function createPlugin(options: PluginOptions): Plugin {
       messages: options.onMessages !== undefined,
     });
     model = requireModel(refuseHandledButtons(read)).model;
+    startNodeId = findOnlyStart(model, activitiesOf(definitions, model.processId));
     return model.processId;
   });
 
@@ -224,27 +228,4 @@ export function createPlugin(options: PluginOptions): Plugin {
       ...(name !== undefined && { [name]: initiator }),
     };
   }
-}
-
-function instanceOf(options: PluginOptions): InstanceInfo {
-  return {
-    instanceId: options.instanceId,
-    initiator: options.initiator,
-    initiatorName: options.initiatorName ?? null,
-    businessKey: options.businessKey ?? null,
-    previousTaskId: options.previousTaskId ?? null,
-  };
-}
-
-function settingsOf({ appId, timeZone, reportHoldMs, actionUrl, systemHandler }: PluginOptions): RunSettings {
-  return {
-    appId,
-    timeZone: timeZone ?? 'Asia/Shanghai',
-    actionUrl: (taskId, key) => actionUrl(taskId, { key }),
-    taskDefaults: { urls: {} },
-    bothMobileSpellings: false,
-    systemName: 'System',
-    standInFor: () => systemHandler,
-    reportHoldMs: reportHoldMs ?? DEFAULT_REPORT_HOLD_MS,
-  };
 }

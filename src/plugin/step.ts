@@ -2,6 +2,7 @@ import { Engine } from 'bpmn-engine';
 import { StepError } from '../errors.ts';
 import type { CompiledDefinition } from './definition.ts';
 import { createEngineOptions } from './engine-options.ts';
+import { findOnlyStart } from './find-only-start.ts';
 import { finishStep, type StepChanges } from './finish-step.ts';
 import { InstanceRun } from './instance-run.ts';
 import { EMPTY_LEDGER } from './ledger.ts';
@@ -51,7 +52,8 @@ export async function runStep(
   let matched: boolean;
   try {
     if (trigger.kind === 'start') {
-      run.startNodeId = trigger.startNodeId ?? findOnlyStart(definition);
+      const { model, source } = definition;
+      run.startNodeId = trigger.startNodeId ?? findOnlyStart(model, source.getActivities(model.processId));
       await engine.execute({ listener: run.listener });
     } else {
       engine.recover(before.engine as unknown as Parameters<Engine['recover']>[0]);
@@ -80,13 +82,6 @@ export async function runStep(
   );
   const next = { instance, variables: { ...run.variables }, ledger, engine: state };
   return { changes, matched, snapshot: changes.ended ? null : writeSnapshot(next) };
-}
-
-/** Of a process without a plain start event the first that there is; undefined where there is a plain one. */
-function findOnlyStart({ model, source }: CompiledDefinition): string | undefined {
-  const starts = source.getActivities(model.processId).filter(({ type }) => type === 'bpmn:StartEvent');
-  const ids = starts.flatMap(({ id }) => id ?? []);
-  return ids.some((id) => !model.events.has(id)) ? undefined : ids[0];
 }
 
 /** The engine's own logger asks the terminal anew for each of its hundreds of elements. */

@@ -1,0 +1,29 @@
+import type { PluginOptions } from './plugin.ts';
+import type { InstanceInfo, RunSettings } from './run-settings.ts';
+
+const DEFAULT_REPORT_HOLD_MS = 10_000;
+
+/** The instance that a plugin is made for. */
+export function instanceOf(options: PluginOptions): InstanceInfo {
+  return {
+    instanceId: options.instanceId,
+    initiator: options.initiator,
+    initiatorName: options.initiatorName ?? null,
+    businessKey: options.businessKey ?? null,
+    previousTaskId: options.previousTaskId ?? null,
+  };
+}
+
+/** What a step needs to know, with defaults for what the host of an engine did not say. */
+export function settingsOf({ appId, timeZone, reportHoldMs, actionUrl, systemHandler }: PluginOptions): RunSettings {
+  return {
+    appId,
+    timeZone: timeZone ?? 'Asia/Shanghai',
+    actionUrl: (taskId, key) => actionUrl(taskId, { key }),
+    taskDefaults: { urls: {} },
+    bothMobileSpellings: false,
+    systemName: 'System',
+    standInFor: () => systemHandler,
+    reportHoldMs: reportHoldMs ?? DEFAULT_REPORT_HOLD_MS,
+  };
+}
