@@ -1,19 +1,29 @@
-import type { EndTrigger, EventTrigger } from './graph.ts';
+import { type EndTrigger, type EventTrigger, LANES, SERVICE_TYPES } from './graph.ts';
 import { HAPPENINGS, type Happening } from './happenings.ts';
 import { NESTINGS } from './nestings.ts';
-import { type Block, type Branch, blocksOf, CONTAINERS, HOSTS, LEAVES, type Part, type Signing } from './shape.ts';
+import {
+  type Block,
+  type Branch,
+  blocksOf,
+  CONTAINERS,
+  HOSTS,
+  LEAVES,
+  type Part,
+  type Pool,
+  type Signing,
+} from './shape.ts';
 
 /** In how many processes of a run something occurred. */
 export interface Census {
-  count(block: Block, happenings: ReadonlySet<Happening>): void;
+  count(pools: readonly Pool[], happenings: ReadonlySet<Happening>): void;
   /** What occurred in less than that share of the processes, or never. */
   findRare(share: number): readonly string[];
   describe(): string;
 }
 
 const VARIANTS = [
-  ...['button', 'flag', 'text', 'conditions'].map((by) => `choice by ${by}`),
-  ...['button', 'flag', 'text', 'conditions', 'votes'].map((by) => `rework by ${by}`),
+  ...['button', 'flag', 'text', 'conditions', 'computed'].map((by) => `choice by ${by}`),
+  ...['button', 'flag', 'text', 'conditions', 'computed', 'votes'].map((by) => `rework by ${by}`),
   ...['flags', 'conditions', 'all'].map((by) => `inclusive by ${by}`),
   ...['choice', 'inclusive'].flatMap((kind) => [`${kind} with default`, `${kind} without default`]),
   ...['choice', 'vote', 'parallel', 'inclusive'].map((kind) => `end inside ${kind}`),
@@ -42,12 +52,16 @@ const VARIANTS = [
   ...['timer', 'message', 'signal'].map((kind) => `catch ${kind}`),
   ...['message', 'signal', 'escalation'].flatMap((kind) => [`throw ${kind}`, `${kind} end`]),
   ...['error end', 'terminate end', 'throw nothing', 'part without a start event', 'call with iterations'],
+  ...['service', 'services'].flatMap((use) => SERVICE_TYPES.map((type) => `${use} by ${type}`)),
+  ...LANES.map((lane) => `lane of ${lane}`),
+  ...['compute once', 'compute for each', 'call of another file', 'call of the same file'],
   ...['looped by a condition', 'looped by a number', 'looped, tested before'],
   ...['all', 'any', 'count', 'percent', 'counter', 'flag', 'nothing'].map((rule) => `shared until ${rule}`),
   ...['shared sign', 'shared vote', 'rework by votes, shared task', 'event on a shared task'],
   ...['shared of nobody', 'shared of one', 'shared with the same person twice'],
   ...['more than 50 signers', 'several event sub-processes in one scope', 'event sub-process inside a rework loop'],
   ...['event sub-process of a cycle', 'event sub-process of a multi-instance'],
+  ...['two pools of one file', 'two pools, each in its file', 'pool that a message starts'],
   ...['sign until counter', 'sign until flag', 'services until counter', 'services until nothing'],
 ] as const;
 
@@ -57,9 +71,13 @@ export function createCensus(): Census {
   );
   let processes = 0;
   return {
-    count(block, happenings) {
+    count(pools, happenings) {
       processes += 1;
-      for (const name of new Set([...namesIn(block), ...happenings])) {
+      for (const name of new Set([
+        ...pools.flatMap(({ block }) => namesIn(block)),
+        ...namesOfPools(pools),
+        ...happenings,
+      ])) {
         const count = counts.get(name);
         if (count !== undefined) counts.set(name, count + 1);
       }
@@ -71,6 +89,14 @@ export function createCensus(): Census {
     describe: () =>
       [...counts].map(([name, count]) => `${name} ${((100 * count) / processes).toFixed(0)} %`).join(', '),
   };
+}
+
+function namesOfPools([first, second]: readonly Pool[]): string[] {
+  if (!first || !second) return [];
+  return [
+    second.apart ? 'two pools, each in its file' : 'two pools of one file',
+    ...(second.startedBy ? ['pool that a message starts'] : []),
+  ];
 }
 
 function namesIn(block: Block): string[] {
@@ -90,8 +116,15 @@ function namesIn(block: Block): string[] {
 function variantsOf(part: Part): string[] {
   switch (part.kind) {
     case 'sign':
-    case 'services':
       return signingNames(part.kind, part.loop);
+    case 'services':
+      return [`services by ${part.element}`, ...signingNames(part.kind, part.loop)];
+    case 'service':
+      return [`service by ${part.element}`];
+    case 'lane':
+      return [`lane of ${part.lane}`];
+    case 'compute':
+      return [part.loop ? 'compute for each' : 'compute once'];
     case 'vote':
       return [...signingNames('vote', part.loop), ...branchNames(part.kind, part.branches)];
     case 'choice':
@@ -114,7 +147,7 @@ function variantsOf(part: Part): string[] {
         ? [...multiNames(part.loop), ...(holdsAside(part) ? ['event sub-process of a multi-instance'] : [])]
         : [];
     case 'call':
-      return part.loop ? ['call with iterations'] : [];
+      return [`call of ${part.apart ? 'another' : 'the same'} file`, ...(part.loop ? ['call with iterations'] : [])];
     case 'looped':
       return [
         ...(part.flag ? ['looped by a condition'] : []),

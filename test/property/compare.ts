@@ -1,5 +1,6 @@
 import type { ExpectedReport } from './expected-reports.ts';
 import type { OracleWait } from './game-state.ts';
+import type { Values } from './oracle-conditions.ts';
 import { INSTANCE_ID, type Seen, type SeenReport } from './subject.ts';
 
 /** What is compared, as lines of text. A part that a subject does not tell is undefined. */
@@ -12,6 +13,8 @@ export interface Picture {
   readonly wakeAt: string | undefined;
   /** Messages that nothing waited for. */
   readonly unheard: string | undefined;
+  /** Variables that scripts have set. */
+  readonly computed: string | undefined;
 }
 
 export interface Handling {
@@ -25,6 +28,8 @@ export interface Expected {
   readonly ended: boolean;
   readonly wakeAt: number | null;
   readonly unheard: readonly string[];
+  /** Variables that scripts have set. */
+  readonly computed: Values;
   /** Tasks that are handled, and the center was not told yet. */
   readonly held: readonly string[];
   /** Of the open and the held: those that somebody has signed before. */
@@ -35,16 +40,16 @@ export interface Expected {
 
 /** The oracle's side, with only as much as the subject tells. */
 export function pictureExpected(expected: Expected, seen: Seen): Picture {
-  const { waits, reports, ended, wakeAt, unheard, handlings } = expected;
+  const { waits, reports, ended, wakeAt, unheard, computed, handlings } = expected;
   const [tellsHandlers, tellsOrigin] = [seen.open[0]?.handlers !== undefined, seen.open[0]?.origin !== undefined];
   const tasks = waits.filter(({ kind }) => kind === 'task');
   const jobs = waits.filter(({ kind }) => kind === 'job').map(({ label }) => label);
   return {
     open: lines(
-      tasks.map(({ label, signers, origin }) =>
+      tasks.map(({ label, signers, group, origin }) =>
         pictureTask(
           label,
-          tellsHandlers ? [...new Set(signers)].join() : '',
+          tellsHandlers ? (group ?? [...new Set(signers)].join()) : '',
           tellsOrigin || seen.open.length === 0 ? (origin ?? 'start') : '',
         ),
       ),
@@ -62,11 +67,16 @@ export function pictureExpected(expected: Expected, seen: Seen): Picture {
     ended: `${ended}`,
     wakeAt: seen.wakeAt === undefined ? undefined : `${wakeAt && Math.max(wakeAt, seen.alarmSetAt ?? 0)}`,
     unheard: seen.unheard && lines(unheard),
+    computed: seen.variables && describeValues(computed, computed),
   };
 }
 
 /** @param labels of the oracle, by the subject's ids of tasks and jobs */
-export function pictureSeen(seen: Seen, labels: ReadonlyMap<string, string>): Picture {
+export function pictureSeen(
+  seen: Seen,
+  { computed }: Pick<Expected, 'computed'>,
+  labels: ReadonlyMap<string, string>,
+): Picture {
   const label = (id: string) => (id === `${INSTANCE_ID}.start` ? 'start' : (labels.get(id) ?? `?${id}`));
   return {
     open: lines(
@@ -83,12 +93,13 @@ export function pictureSeen(seen: Seen, labels: ReadonlyMap<string, string>): Pi
     ended: `${seen.ended}`,
     wakeAt: seen.wakeAt === undefined ? undefined : `${seen.wakeAt}`,
     unheard: seen.unheard && lines(seen.unheard),
+    computed: seen.variables && describeValues(seen.variables, computed),
   };
 }
 
 /** What differs, as expected against got; undefined when nothing does. */
 export function findDifference(expected: Picture, got: Picture): string | undefined {
-  const parts = ['ended', 'open', 'jobs', 'reports', 'wakeAt', 'unheard'] as const;
+  const parts = ['ended', 'open', 'jobs', 'reports', 'wakeAt', 'unheard', 'computed'] as const;
   const differing = parts.filter((part) => String(expected[part]) !== String(got[part]));
   if (differing.length === 0) return undefined;
   return differing
@@ -98,6 +109,10 @@ export function findDifference(expected: Picture, got: Picture): string | undefi
 
 const show = (value: string | readonly string[] | undefined): string =>
   Array.isArray(value) ? value.join('\n            ') || '(nothing)' : String(value) || '(nothing)';
+
+/** @param names those of them that are told */
+const describeValues = (values: Values, names: Values): string =>
+  lines(Object.keys(names).map((name) => `${name}=${JSON.stringify(values[name])}`));
 
 const lines = (texts: readonly string[]): string => texts.toSorted().join(', ');
 

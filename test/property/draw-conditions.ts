@@ -1,4 +1,4 @@
-import type { Completion, Condition, Flow, Many, Variable } from './graph.ts';
+import type { Completion, Computation, Condition, Flow, Many, Variable } from './graph.ts';
 import type { Choice, Rework, Signing } from './shape.ts';
 
 /** What a flow says that leaves a gateway. */
@@ -10,9 +10,19 @@ export interface Way extends Partial<Pick<Flow, 'name' | 'condition' | 'isDefaul
 export class ConditionDrawing {
   readonly variables: Variable[] = [];
   readonly #counts = new Map<string, number>();
+  readonly #mark: string;
 
-  /** The ways on from a gateway. @param calm the one that leads forward */
-  drawWays(part: Choice | Rework, source: string, count: number, calm: number): readonly Way[] {
+  /** @param mark what all names end with */
+  constructor(mark: string) {
+    this.#mark = mark;
+  }
+
+  /**
+   * The ways on from a gateway.
+   * @param calm the one that leads forward
+   * @param computed the variable that a script in front of it sets
+   */
+  drawWays(part: Choice | Rework, source: string, count: number, calm: number, computed?: string): readonly Way[] {
     const names = Array.from({ length: count }, () => ({ source, name: this.number('To ') }));
     if (part.by === 'button') return names;
     const fallback = part.kind === 'rework' || part.fallback ? count - 1 : -1;
@@ -24,15 +34,17 @@ export class ConditionDrawing {
             : { ...way, condition: this.above(part.language, index === calm) },
       );
     }
-    const values: readonly (string | boolean)[] = part.by === 'flag' ? [true, false] : ['one', 'two', 'three', 'four'];
-    const variable = this.number('v');
+    const values: readonly (string | boolean)[] =
+      part.by === 'flag' || computed !== undefined ? [true, false] : ['one', 'two', 'three', 'four'];
+    const variable = computed ?? this.number('v');
     const rest = part.by === 'text' ? ['other', 'other'] : [];
-    this.variables.push({
-      name: variable,
-      initial: values[1] ?? false,
-      domain: [...values.slice(0, count), ...rest],
-      calm: values[calm] ?? false,
-    });
+    if (computed === undefined)
+      this.variables.push({
+        name: variable,
+        initial: values[1] ?? false,
+        domain: [...values.slice(0, count), ...rest],
+        calm: values[calm] ?? false,
+      });
     return names.map((way, index): Way => {
       if (index === fallback) return { ...way, isDefault: true };
       return { ...way, condition: { test: 'is', variable, value: values[index] ?? false, language: part.language } };
@@ -72,6 +84,20 @@ export class ConditionDrawing {
     return { kind: 'flag', variable: this.drawFlag([true, false]) };
   }
 
+  /** What a script counts in. */
+  drawCounter(): string {
+    const name = this.number('v');
+    this.variables.push({ name, initial: 0, computed: true });
+    return name;
+  }
+
+  /** A script that turns round what presses set. @param calm the value that leads forward */
+  drawComputed(calm: boolean): Extract<Computation, { kind: 'not' }> {
+    const [of, variable] = [this.drawFlag([true, false], !calm), this.number('v')];
+    this.variables.push({ name: variable, initial: false, computed: true });
+    return { kind: 'not', variable, of };
+  }
+
   drawFlag(domain: readonly boolean[], calm?: boolean): string {
     const name = this.number('v');
     this.variables.push({ name, initial: false, domain, ...(calm !== undefined && { calm }) });
@@ -81,6 +107,6 @@ export class ConditionDrawing {
   number(letter: string): string {
     const count = (this.#counts.get(letter) ?? 0) + 1;
     this.#counts.set(letter, count);
-    return `${letter}${count}`;
+    return `${letter}${count}${this.#mark}`;
   }
 }

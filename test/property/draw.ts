@@ -1,12 +1,31 @@
 import type { Way } from './draw-conditions.ts';
 import { DrawingBoard, type Ways } from './drawing-board.ts';
 import type { Graph } from './graph.ts';
-import type { Aside, Block, Branch, Choice, Edge, Inclusive, Part, Race, Rework, Signing, Sub } from './shape.ts';
+import type { Aside, Block, Branch, Choice, Edge, Inclusive, Part, Pool, Race, Rework, Signing, Sub } from './shape.ts';
 
-/** Draws a tree as a process: start, the parts one behind the other, end. */
-export function drawProcess(block: Block): Graph {
-  const drawing = new Drawing();
-  const start = drawing.addNode('s', { type: 'startEvent' });
+/** Draws each pool; those in one file know the other. */
+export function drawPools(pools: readonly Pool[]): readonly Graph[] {
+  const [first, second] = pools;
+  if (!first || !second) return pools.map(({ block }) => drawProcess(block));
+  const one = { ...drawProcess(first.block), pool: { processId: 'first' } };
+  const other = { ...drawProcess(second.block, 'b', second.startedBy), pool: { processId: 'second' } };
+  if (second.apart) return [one, other];
+  const beside = (graph: typeof one, neighbour: typeof one) => ({
+    ...graph,
+    pool: { ...graph.pool, beside: neighbour },
+  });
+  return [beside(one, other), beside(other, one)];
+}
+
+/**
+ * Draws a tree as a process: start, the parts one behind the other, end.
+ * @param mark what all ids end with
+ * @param startedBy name of the message that starts it
+ */
+export function drawProcess(block: Block, mark = '', startedBy?: string): Graph {
+  const drawing = new Drawing(mark);
+  const event = startedBy === undefined ? undefined : ({ kind: 'message', name: startedBy } as const);
+  const start = drawing.addNode('s', { type: 'startEvent', ...(event && { event }) });
   drawing.drawEnd(drawing.drawBlock(block, [{ source: start }]));
   return { nodes: drawing.nodes, flows: drawing.flows, variables: drawing.variables };
 }
@@ -21,6 +40,13 @@ class Drawing extends DrawingBoard {
     switch (part.kind) {
       case 'task':
         return this.#drawTask(into);
+      case 'lane':
+        return this.drawNode('t', { type: 'userTask', lane: part.lane }, into);
+      case 'compute': {
+        const computes = { kind: 'count', variable: this.conditions.drawCounter() } as const;
+        const many = part.loop && this.conditions.drawMany(part.loop);
+        return this.drawNode('n', { type: 'scriptTask', computes, ...(many && { many }) }, into);
+      }
       case 'looped': {
         const variable = part.flag ? this.conditions.drawFlag([true, false, false], false) : undefined;
         const { maximum, testBefore } = part;
@@ -90,7 +116,11 @@ class Drawing extends DrawingBoard {
   #drawSub(part: Sub, into: Ways): Ways {
     const many = part.loop && this.conditions.drawMany(part.loop);
     const isCall = part.kind === 'call';
-    const way = this.drawNode('q', { type: 'subProcess', isCall, ...(many && { many }) }, into);
+    const way = this.drawNode(
+      'q',
+      { type: 'subProcess', isCall, ...(part.apart && { isApart: true }), ...(many && { many }) },
+      into,
+    );
     const id = way[0]?.source ?? '';
     this.inside(id, isCall, () => {
       if (many) this.memberOf = many.over.kind === 'list' ? id : undefined;
@@ -217,10 +247,12 @@ class Drawing extends DrawingBoard {
   /** @param calm the way that leads forward */
   #drawDecision(part: Choice | Rework, count: number, calm: number, into: Ways): Ways {
     const lead = part.kind === 'rework' || part.lead || part.by === 'button';
-    const before = lead ? this.#drawTask(into) : into;
+    const computed = part.by === 'computed' ? this.conditions.drawComputed(calm === 0) : undefined;
+    const asked = lead ? this.#drawTask(into) : into;
+    const before = computed ? this.drawNode('n', { type: 'scriptTask', computes: computed }, asked) : asked;
     const source = this.addNode('x', { type: 'exclusiveGateway' });
     this.lead(before, source);
-    return this.conditions.drawWays(part, source, count, calm);
+    return this.conditions.drawWays(part, source, count, calm, computed?.variable);
   }
 }
 

@@ -8,13 +8,18 @@ export type Ways = readonly Way[];
 export class DrawingBoard {
   readonly nodes: GraphNode[] = [];
   readonly flows: Flow[] = [];
-  protected readonly conditions = new ConditionDrawing();
+  protected readonly conditions: ConditionDrawing;
   /** The sub-process that is being drawn. */
   protected scope: string | undefined;
   /** What the ids of a called process begin with. */
   #prefix = '';
   /** The multi-instance sub-process around it that runs over people. */
   protected memberOf: string | undefined;
+
+  /** @param mark what all ids end with */
+  constructor(mark: string) {
+    this.conditions = new ConditionDrawing(mark);
+  }
 
   get variables(): readonly Variable[] {
     return this.conditions.variables;

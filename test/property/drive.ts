@@ -1,240 +1,95 @@
-import { findMoves, type Move } from './find-moves.ts';
-import type { OracleWait } from './game-state.ts';
-import type { Graph, Literal } from './graph.ts';
+import type { Graph } from './graph.ts';
 import type { Happening } from './happenings.ts';
-import { JudgedRun, Mismatch } from './judged-run.ts';
-import { buttonsOf } from './oracle-buttons.ts';
+import { HOLD_MS, InstanceDriver } from './instance-driver.ts';
+import { Mismatch } from './judged-run.ts';
 import { createRandom, type Random } from './random.ts';
-import type { Subject, SubjectMaker } from './subject.ts';
+import { BUSINESS_KEY, type Subject, type SubjectMaker } from './subject.ts';
 
-const HOLD_MS = 10_000;
-
-/** Moves after which the driver wants to come to an end. */
-const PATIENCE = 20;
 const MOST_MOVES = 400;
-/** Failed steps in a row after which nothing can help. */
-const MOST_FAILURES = 12;
 
 /**
- * Runs one process to its end on the oracle and on every subject, with presses by chance, and compares after each.
+ * Runs one process to its end on the oracle and on every subject, with presses by chance, and compares after each; or
+ * the processes of several pools, which send each other what nothing in themselves waits for.
  * @throws {Mismatch} with the process, the moves so far, and expected against got
  */
 export async function driveProcess(
-  graph: Graph,
+  pools: readonly Graph[],
   seed: number,
   makers: readonly SubjectMaker[],
 ): Promise<Set<Happening>> {
   const clock = { now: Date.UTC(2026, 0, 1) };
+  const random = createRandom(seed);
   const subjects: Subject[] = [];
-  for (const make of makers) subjects.push(await make(graph, clock, HOLD_MS));
+  const drivers: InstanceDriver[] = [];
   try {
-    return await new Driver(graph, createRandom(seed), clock, subjects).run();
+    for (const graph of pools) {
+      const own: Subject[] = [];
+      for (const make of makers) own.push(await make(graph, clock, HOLD_MS));
+      subjects.push(...own);
+      drivers.push(new InstanceDriver(graph, random, clock, own));
+    }
+    await new Conversation(drivers, random).run();
+    return new Set(drivers.flatMap(({ happenings }) => [...happenings]));
   } finally {
     for (const subject of subjects) subject.close();
+    // What an engine still says while it stops is not to come into the next run.
+    await new Promise((resolve) => setImmediate(resolve));
   }
 }
 
-class Driver {
-  readonly #graph: Graph;
+/** Instances of one order, each in a pool of its own. */
+class Conversation {
+  readonly #drivers: readonly InstanceDriver[];
   readonly #random: Random;
-  readonly #clock: { now: number };
-  readonly #run: JudgedRun;
-  readonly #calm: Readonly<Record<string, Literal>>;
 
-  constructor(graph: Graph, random: Random, clock: { now: number }, subjects: readonly Subject[]) {
-    this.#graph = graph;
+  constructor(drivers: readonly InstanceDriver[], random: Random) {
+    this.#drivers = drivers;
     this.#random = random;
-    this.#clock = clock;
-    this.#run = new JudgedRun(graph, HOLD_MS, subjects);
-    this.#calm = Object.fromEntries(
-      graph.variables.flatMap(({ name, calm }) => (calm === undefined ? [] : [[name, calm]])),
-    );
   }
 
-  async run(): Promise<Set<Happening>> {
+  async run(): Promise<void> {
+    for (const driver of this.#drivers)
+      if (driver.startedBy === undefined) await this.#let(driver, () => driver.start());
+    let left = MOST_MOVES * this.#drivers.length;
+    for (let running = this.#running(); running.length > 0; running = this.#running()) {
+      const driver = running.length === 1 && running[0] ? running[0] : this.#random.pick(running);
+      left -= 1;
+      if (left < 0) throw driver.fail('the process does not come to an end');
+      await this.#let(driver, () => driver.move());
+    }
+    for (const driver of this.#drivers) await this.#let(driver, () => driver.finish());
+  }
+
+  #running(): InstanceDriver[] {
+    return this.#drivers.filter(({ isRunning }) => isRunning);
+  }
+
+  /** Lets one do something, and delivers what it throws, and what that throws. */
+  async #let(driver: InstanceDriver, act: () => Promise<void>): Promise<void> {
     try {
-      return await this.#runToEnd();
+      await act();
     } catch (error) {
       if (error instanceof Mismatch) throw error;
-      throw new Error(this.#run.fail('the generator or the oracle is wrong').message, { cause: error });
+      throw new Error(driver.fail('the generator or the oracle is wrong').message, { cause: error });
     }
+    for (const name of driver.takeLetters()) await this.#deliver(name, driver);
   }
 
-  async #runToEnd(): Promise<Set<Happening>> {
-    await this.#start();
-    for (let count = 0; !this.#run.oracle.ended; count += 1) {
-      if (count > MOST_MOVES) throw this.#run.fail('the process does not come to an end');
-      // Only a timer is left, and it leads to a gateway without a true way on.
-      if (this.#run.stuckInARow > MOST_FAILURES) return this.#run.happenings.add('given up');
-      await this.#move();
+  async #deliver(name: string, from: InstanceDriver): Promise<void> {
+    for (const driver of this.#drivers) {
+      if (driver === from) continue;
+      if (driver.startedBy === name && !driver.isStarted) {
+        driver.happenings.add('message starts another pool');
+        await this.#let(driver, () => driver.start());
+      } else if (driver.hears(name)) {
+        if (this.#random.chance(0.8)) {
+          driver.happenings.add('message of another order');
+          await this.#let(driver, () => driver.receive(name, `not ${BUSINESS_KEY}`));
+        }
+        driver.happenings.add('message heard in another pool');
+        await this.#let(driver, () => driver.receive(name, BUSINESS_KEY));
+      } else continue;
+      return;
     }
-    if (this.#run.past.length > 0) await this.#pressStale();
-    if (this.#run.goneJobs.length > 0) await this.#finishGoneJob();
-    await this.#run.checkWhole();
-    return this.#run.happenings;
-  }
-
-  async #start(): Promise<void> {
-    const initial = Object.fromEntries(this.#graph.variables.map(({ name, initial }) => [name, initial]));
-    const drawn = { ...initial, ...this.#drawVariables(0.5) };
-    for (const variables of [drawn, { ...drawn, ...this.#calm }]) {
-      this.#run.moves.push(`start ${JSON.stringify(variables)}`);
-      const step = this.#run.oracle.start(variables, this.#clock.now);
-      await this.#run.judge(step, (subject) => subject.start(variables));
-      if (step) return;
-    }
-    throw new TypeError('calm variables must not get stuck');
-  }
-
-  async #move(): Promise<void> {
-    const { wakeAt } = this.#run.oracle;
-    const isLate = wakeAt !== null && this.#clock.now >= wakeAt;
-    this.#clock.now += 100 + this.#random.below(2000);
-    const draw = this.#random.below(100);
-    if (this.#run.past.length > 0 && draw < 3) return this.#pressStale();
-    if (this.#run.goneJobs.length > 0 && draw < 25) return this.#finishGoneJob();
-    if (draw >= 97) return this.#sendUnheard();
-    if (isLate) this.#run.happenings.add('step after a hold that nobody ended');
-    const moves = findMoves(this.#graph, this.#run.oracle, this.#clock.now, this.#isCalm());
-    let left = this.#random.below(moves.reduce((sum, { weight }) => sum + weight, 0));
-    const move = moves.find(({ weight }) => {
-      left -= weight;
-      return left < 0;
-    });
-    if (!move) throw new TypeError('nothing can be done');
-    return this.#make(move);
-  }
-
-  async #make(move: Move): Promise<void> {
-    switch (move.kind) {
-      case 'press':
-        return this.#press(move.task);
-      case 'finish':
-        return this.#finishJob(move.job);
-      case 'fail':
-        return this.#failJob(move.job, move.code);
-      case 'send':
-        return this.#send(move.event.kind, move.event.name);
-      case 'wake':
-        return this.#passTime(move.wakeAt);
-    }
-  }
-
-  async #press(task: OracleWait): Promise<void> {
-    const calm = this.#isCalm();
-    const all = buttonsOf(this.#graph, task.nodeId);
-    const forward = all.filter(({ back }) => !back);
-    const button = this.#random.pick(calm && forward.length > 0 ? forward : all);
-    const variables = calm ? this.#calm : this.#drawVariables(0.35);
-    const doubled = this.#random.chance(0.1);
-    const account = this.#chooseSigner(task);
-    this.#run.moves.push(
-      `press ${task.label} by ${account}${button.name === null ? '' : ` "${button.name}"`} ${JSON.stringify(variables)}${doubled ? ' twice' : ''}`,
-    );
-    const step = this.#run.oracle.press(task, account, button, variables, this.#clock.now);
-    if (step) {
-      this.#run.handlings.set(task.label, { account, button: button.name ?? 'Handle' });
-      this.#run.past.push({ task, account });
-      if (button.back && step.completed) this.#run.happenings.add('rework');
-      if (doubled) this.#run.happenings.add('doubled press');
-    }
-    const { completed: completes = false, chosen } = step ?? {};
-    await this.#run.judge(step, (subject, idOf) => {
-      const { nodeId } = task;
-      return subject.press({
-        taskId: idOf(task.label),
-        nodeId,
-        button,
-        account,
-        variables,
-        doubled: doubled && step !== undefined,
-        completes,
-        chosen,
-      });
-    });
-  }
-
-  #chooseSigner({ signers }: OracleWait): string {
-    const [first = '', ...others] = new Set(signers);
-    return others.length === 0 ? first : this.#random.pick([first, ...others]);
-  }
-
-  async #finishJob(job: OracleWait): Promise<void> {
-    const result = this.#isCalm() ? this.#calm : this.#drawVariables(0.35);
-    this.#run.moves.push(`finish ${job.label} ${JSON.stringify(result)}`);
-    const step = this.#run.oracle.finishJob(job, result, this.#clock.now);
-    const completes = step?.completed ?? false;
-    await this.#run.judge(step, (subject, idOf) =>
-      subject.finishJob({ jobId: idOf(job.label), nodeId: job.nodeId, gone: false, completes }, result),
-    );
-  }
-
-  async #failJob(job: OracleWait, code: string): Promise<void> {
-    this.#run.moves.push(`fail ${job.label} with ${code}`);
-    this.#run.happenings.add('service ended in an error');
-    const step = this.#run.oracle.failJob(job, code, this.#clock.now);
-    await this.#run.judge(step, (subject, idOf) =>
-      subject.failJob({ jobId: idOf(job.label), nodeId: job.nodeId, gone: false, completes: true }, code),
-    );
-  }
-
-  async #send(kind: 'message' | 'signal', name: string): Promise<void> {
-    const payload = this.#isCalm() ? this.#calm : this.#drawVariables(0.35);
-    this.#run.moves.push(`${kind} ${name} ${JSON.stringify(payload)}`);
-    const step = this.#run.oracle.send(kind, name, payload, this.#clock.now);
-    await this.#run.judge(step, (subject) => subject.send({ kind, name, payload }));
-  }
-
-  async #sendUnheard(): Promise<void> {
-    this.#run.happenings.add('event from outside nobody waits for');
-    await this.#send(this.#random.pick(['message', 'signal'] as const), 'unheard');
-  }
-
-  /** Too early, or when the time has come. */
-  async #passTime(wakeAt: number): Promise<void> {
-    const isLate = this.#clock.now >= wakeAt;
-    const late = this.#random.chance(0.85);
-    if (late) this.#clock.now = Math.max(this.#clock.now, wakeAt);
-    // Nobody looks at the clock: the next trigger finds the time over.
-    if (!isLate && late && this.#random.chance(0.25)) return;
-    this.#run.moves.push(`wake ${this.#clock.now - wakeAt} ms after something was due`);
-    const { now } = this.#clock;
-    const due = this.#run.oracle.watches.filter(({ dueAt }) => dueAt !== null && dueAt <= now);
-    const step = this.#run.oracle.wake(now);
-    if (step && step.reports.length > 0 && step.fired.length === 0) this.#run.happenings.add('hold over');
-    await this.#run.judge(step, (subject) => subject.wake(due));
-  }
-
-  async #pressStale(): Promise<void> {
-    const { task, account } = this.#random.pick(this.#run.past);
-    const button = this.#random.pick(buttonsOf(this.#graph, task.nodeId));
-    this.#run.moves.push(`press ${task.label} again`);
-    this.#run.happenings.add('stale press');
-    const { nodeId } = task;
-    const press = { nodeId, button, account, variables: {}, doubled: false, completes: false, chosen: undefined };
-    await this.#run.expectRefusal('stale', (subject, idOf) => subject.press({ ...press, taskId: idOf(task.label) }));
-  }
-
-  async #finishGoneJob(): Promise<void> {
-    const [job] = this.#run.goneJobs.splice(0, 1);
-    if (!job) return;
-    this.#run.moves.push(`finish ${job.label}, which is gone`);
-    this.#run.happenings.add('late result');
-    const { nodeId, label } = job;
-    await this.#run.expectRefusal('stale', (subject, idOf) =>
-      subject.finishJob({ jobId: idOf(label), nodeId, gone: true, completes: false }, {}),
-    );
-  }
-
-  #isCalm(): boolean {
-    return this.#run.moves.length > PATIENCE || this.#run.stuck > 3;
-  }
-
-  #drawVariables(probability: number): Record<string, Literal> {
-    const drawn: Record<string, Literal> = {};
-    for (const { name, domain } of this.#graph.variables) {
-      if (domain && this.#random.chance(probability)) drawn[name] = this.#random.pick(domain);
-    }
-    return drawn;
   }
 }

@@ -1,12 +1,9 @@
 /** What random processes found, reduced to the smallest drawing. */
 import { describe, expect, test } from 'vitest';
-import { BpmnError } from '../../src/host.ts';
 import { startScenario } from '../plugin/scenario.ts';
 import {
   boundary,
-  catchEvent,
   end,
-  error,
   escalation,
   eventSubProcess,
   exclusive,
@@ -168,70 +165,6 @@ describe('a task that its signers share is no cause while others have yet to sig
     run.takeReports();
     run.plugin.deliver({ kind: 'message', name: 'ask' });
     expect(run.takeReports()).toEqual(['t next w']);
-  });
-});
-
-describe('one live engine does as one that is recovered', () => {
-  test('an error of a service goes to what catches it', async () => {
-    const xml = processFile(
-      [start(), serviceTask('pay'), boundary('refused', 'pay', error('e')), userTask('z'), userTask('w'), end()],
-      'start > pay > z > end; refused > w > end',
-      { roots: root('error', 'e', { errorCode: 'NO_MONEY' }) },
-    );
-    const pay = () => {
-      throw new BpmnError('NO_MONEY');
-    };
-    expect((await startLiveEngine(xml, {}, { services: { pay } })).open).toBe('w');
-  });
-
-  test('a condition in an iteration of a sub-process knows its element', async () => {
-    const part = subProcess(
-      'part',
-      [start('s'), exclusive('g'), userTask('a'), userTask('b'), end('e')],
-      's > g; g >[${who == "amy"}] a > e; g >* b > e',
-      { multiInstance: { collection: '${people}', elementVariable: 'who', sequential: true } },
-    );
-    const xml = processFile([start(), userTask('t'), part, end()], 'start > t > part > end');
-    const run = await startLiveEngine(xml, { people: ['bob', 'amy'] });
-    await run.press('t');
-    expect(run.open).toBe('b');
-    await run.press('b');
-    expect(run.open).toBe('a');
-  });
-
-  test('a timer that ends a task is reported for it', async () => {
-    let now = 0;
-    const xml = processFile(
-      [start(), userTask('t'), boundary('late', 't', timer('PT0.02S')), userTask('w'), end()],
-      'start > t > end; late > w > end',
-    );
-    const run = await startLiveEngine(xml, {}, { clock: () => now });
-    now += 20;
-    await expect.poll(() => run.open).toBe('w');
-    expect(run.takeReports()).toEqual(['start next t', 't next w']);
-  });
-
-  test('a message goes to the first iteration that waits, whichever began to wait first', async () => {
-    const part = subProcess(
-      'part',
-      [
-        start('s'),
-        userTask('t', { assignee: '${who}' }),
-        catchEvent('w', message('m')),
-        userTask('z', { assignee: '${who}' }),
-        end('e'),
-      ],
-      's > t > w > z > e',
-      { multiInstance: { collection: '${people}', elementVariable: 'who' } },
-    );
-    const roots = root('message', 'm', { name: 'paid' });
-    const run = await startLiveEngine(processFile([start(), part, end()], 'start > part > end', { roots }), {
-      people: ['amy', 'bob'],
-    });
-    await run.press('t', 1);
-    await run.press('t', 0);
-    run.plugin.deliver({ kind: 'message', name: 'paid' });
-    expect(run.plugin.openTasks.map(({ handlers }) => handlers)).toEqual([['amy']]);
   });
 });
 

@@ -1,3 +1,4 @@
+import type { Lane } from './graph.ts';
 import type { Tally, Values } from './oracle-conditions.ts';
 
 /** Label of the task that caused something; null: the start. */
@@ -13,6 +14,8 @@ export interface OracleWait {
   readonly index: number | null;
   /** Who handles it: one, of a shared task one for each part that is not signed; none for jobs. */
   readonly signers: readonly string[];
+  /** Who handles it where nobody is named: that of its lane. */
+  readonly group?: Lane;
   readonly origin: Origin;
   /** Grows with its age: the oldest has the least. */
   readonly number: number;

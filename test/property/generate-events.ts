@@ -15,16 +15,31 @@ const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
 const START_MS = Date.UTC(2026, 0, 1);
 
+export type Message = EventTrigger & { readonly kind: 'message'; readonly name: string };
+type Heard = EventTrigger & { readonly kind: 'message' | 'signal' };
+
 /** Makes events with names of their own, and what throws them. */
 export class EventMaker {
   readonly #random: Random;
   #count = 0;
   /** Names of messages and signals whose catcher is gone once it has caught one. */
-  readonly #known: (EventTrigger & { readonly kind: 'message' | 'signal' })[] = [];
+  readonly #known: Heard[] = [];
   readonly #thrownOnce = new Set<string>();
 
-  constructor(random: Random) {
+  /** What others wait for, and nothing here does. */
+  readonly #abroad: readonly Message[];
+  readonly #mark: string;
+
+  /** @param mark what the names end with, which must not be those of another pool */
+  constructor(random: Random, mark = '', abroad: readonly Message[] = []) {
     this.#random = random;
+    this.#mark = mark;
+    this.#abroad = abroad;
+  }
+
+  /** Messages that are waited for, once at a time. */
+  get messages(): readonly Message[] {
+    return this.#known.filter((event): event is Message => event.kind === 'message');
   }
 
   /** A timer, message or signal that is caught once at a time. */
@@ -61,6 +76,7 @@ export class EventMaker {
     const random = this.#random;
     const escalation = random.chance(0.6) ? this.#makeEscalation(catchable) : undefined;
     if (escalation) return escalation;
+    if (this.#abroad.length > 0 && random.chance(0.5)) return random.pick(this.#abroad);
     if (this.#known.length > 0 && random.chance(0.75)) return random.pick(this.#known);
     const kind = random.pick(['message', 'signal'] as const);
     const event = { kind, name: this.#name(kind[0] ?? '') };
@@ -104,6 +120,6 @@ export class EventMaker {
 
   #name(letter: string): string {
     this.#count += 1;
-    return `${letter}${this.#count}`;
+    return `${letter}${this.#count}${this.#mark}`;
   }
 }

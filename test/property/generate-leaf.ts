@@ -1,7 +1,7 @@
 import type { Maker } from './generate-maker.ts';
 import type { Place } from './generate-place.ts';
 import { makeCrowd, makeSigning } from './generate-signing.ts';
-import { PASSING_TYPES, SERVICE_TYPES } from './graph.ts';
+import { LANES, PASSING_TYPES, SERVICE_TYPES } from './graph.ts';
 import type { LeafKind, Part } from './shape.ts';
 
 /** Signers or voters of whom there are many. */
@@ -21,6 +21,12 @@ export function makeLeaf(maker: Maker, kind: LeafKind, place: Place): Part {
     case 'task':
     case 'link':
       return { kind };
+    case 'lane':
+      return { kind, lane: random.pick(LANES) };
+    case 'compute': {
+      const loop = makeSigning(random, maker.sharing, 'compute');
+      return { kind, ...(random.chance(0.4) && { loop }) };
+    }
     case 'pass':
       return { kind, element: random.pick(PASSING_TYPES) };
     case 'service':

@@ -1,14 +1,17 @@
 import { makeLeaf } from './generate-leaf.ts';
 import type { Maker } from './generate-maker.ts';
 import { topPlace } from './generate-place.ts';
-import type { Branch, Part } from './shape.ts';
+import { makeUndecided } from './generate-signing.ts';
+import type { Branch, Part, Signing } from './shape.ts';
 
 const TASK: Part = { kind: 'task' };
 
 /** A shared task that somebody signs, and then an event ends it or leads on beside it, or a service does. */
 export function makeHalfSigned(maker: Maker): Part {
   const random = maker.sharing;
-  const loop = { sequential: false, over: 'list', people: ['amy', 'bob', 'cid'], shared: true } as const;
+  const completion = makeUndecided(random);
+  const people = ['amy', 'bob', 'cid'];
+  const loop: Signing = { sequential: false, over: 'list', people, shared: true, ...(completion && { completion }) };
   const interrupting = random.chance(0.7);
   const block = random.chance(0.5) ? [TASK] : [];
   const edge = interrupting
@@ -18,8 +21,12 @@ export function makeHalfSigned(maker: Maker): Part {
     ends: false,
     block: [{ kind: 'edge', host: { kind: 'sign', loop }, edges: [edge], merge: false }],
   };
-  const served: Branch = { ends: false, block: [{ kind: 'service', element: 'serviceTask' }, TASK] };
-  return { kind: 'parallel', branches: random.chance(0.5) ? [signed, served] : [served, signed] };
+  const ends = random.chance(0.25);
+  const served: Branch = {
+    ...(ends ? { ends, closing: { kind: 'terminate' } } : { ends }),
+    block: [{ kind: 'service', element: 'serviceTask' }, TASK],
+  };
+  return { kind: 'parallel', branches: random.chance(0.5) || ends ? [signed, served] : [served, signed] };
 }
 
 /** Services before anybody has handled a task: what follows them hangs on the start. */

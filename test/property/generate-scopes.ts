@@ -27,7 +27,8 @@ export function makeSub(maker: Maker, kind: Sub['kind'], place: Place, edges: Ca
   const [first] = block;
   const startless = random.chance(0.25) && first !== undefined && BEGINNINGS.has(first.kind);
   const closing = random.chance(0.2) ? maker.events.makeThrown(around.catchable) : undefined;
-  return { kind, block, startless, ...(loop && { loop }), ...(closing && { closing }) };
+  const apart = kind === 'call' && maker.sharing.chance(0.5);
+  return { kind, block, startless, ...(apart && { apart }), ...(loop && { loop }), ...(closing && { closing }) };
 }
 
 /** The event sub-processes of a scope that is to have some; often one more than was asked for. */

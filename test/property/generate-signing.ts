@@ -3,7 +3,7 @@ import type { Random } from './random.ts';
 import type { Signing, SigningRule } from './shape.ts';
 
 /** What the people of a multi-instance activity do. */
-export type SigningUse = 'services' | 'sign' | 'vote' | 'again' | 'multi';
+export type SigningUse = 'services' | 'sign' | 'vote' | 'again' | 'multi' | 'compute';
 
 const PEOPLE = ['amy', 'bob', 'cid', 'dan', 'eve'] as const;
 
@@ -14,8 +14,8 @@ export function makeSigning(random: Random, sharing: Random, use: SigningUse): S
   const people = Array.from({ length: makeCount(random, use) }, (_, index) => PEOPLE[index] ?? `p${index}`);
   if (people.length > 1 && random.chance(0.35)) people[1] = people[0] ?? 'amy';
   const completion = makeCompletion(random, use, sequential);
-  const mayShare = use !== 'services' && use !== 'multi' && !sequential && over === 'list';
-  if (mayShare && sharing.chance(use === 'again' ? 0.95 : 0.7)) return makeShared(sharing, use);
+  const mayShare = /^(sign|vote|again)$/.test(use) && !sequential && over === 'list';
+  if (mayShare && sharing.chance(use === 'again' ? 0.95 : 0.8)) return makeShared(sharing, use);
   return { sequential, over, people, shared: false, ...(completion && { completion }) };
 }
 
@@ -24,8 +24,21 @@ function makeShared(random: Random, use: SigningUse): Signing {
   const count = random.pick(use === 'again' ? [1, 2, 3] : [0, 1, 2, 2, 3, 3, 3, 4]);
   const people: string[] = PEOPLE.slice(0, count);
   if (count > 1 && random.chance(0.35)) people[random.below(count)] = random.pick(people);
-  const completion = makeCompletion(random, use, false, ['rule', 'rule', 'rule', 'counter', 'counter', 'flag']);
+  const completion = makeCompletion(random, use, false, ['rule', 'rule', 'rule', 'counter', 'flag', 'flag']);
   return { sequential: false, over: 'list', people, shared: true, ...(completion && { completion }) };
+}
+
+/** A rule that one of three signers does not meet, or none. */
+export function makeUndecided(random: Random): SigningRule | undefined {
+  const language = random.pick(['juel', 'feel'] as const);
+  return random.pick<SigningRule | undefined>([
+    undefined,
+    { kind: 'flag' },
+    { kind: 'rule', rule: { kind: 'count', count: 2 } },
+    { kind: 'rule', rule: { kind: 'percent', percent: random.pick([50, 60, 100]) } },
+    { kind: 'counter', counter: { of: 'completed', atLeast: 2 }, language },
+    { kind: 'counter', counter: { of: 'share', atLeast: 0.6 }, language },
+  ]);
 }
 
 /** More people than the engine begins with at a time; mostly so that few of them are enough. */
@@ -51,7 +64,7 @@ function makeCompletion(
   sequential: boolean,
   kinds: readonly SigningRule['kind'][] = ['rule', 'rule', 'rule', 'counter', 'flag'],
 ): SigningRule | undefined {
-  if (random.chance(use === 'multi' ? 0.4 : 0.25)) return undefined;
+  if (use === 'compute' || random.chance(use === 'multi' ? 0.4 : 0.25)) return undefined;
   if (use === 'vote' || use === 'again') return { kind: 'rule', rule: makeRule(random) };
   const kind = use === 'services' ? 'counter' : random.pick(use === 'multi' ? (['rule', 'counter'] as const) : kinds);
   if (kind === 'rule') return { kind, rule: makeRule(random) };

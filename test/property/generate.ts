@@ -1,14 +1,15 @@
 import { makeForked, makeRace, makeWays } from './generate-branches.ts';
 import { makeEdge } from './generate-edges.ts';
-import { EventMaker, NOTHING_CATCHABLE } from './generate-events.ts';
+import { EventMaker, type Message, NOTHING_CATCHABLE } from './generate-events.ts';
 import { makeCrowded, makeLeaf } from './generate-leaf.ts';
 import type { Maker, Want } from './generate-maker.ts';
 import { makeHalfSigned, makeOpening, makeTornJoin } from './generate-openings.ts';
 import { caughtBy, DEEPEST, type Place, repeated, topPlace } from './generate-place.ts';
 import { makeAside, makeSub, makeThrowers } from './generate-scopes.ts';
 import { makeSigning } from './generate-signing.ts';
+import type { EndTrigger } from './graph.ts';
 import { createRandom, deriveSeed, type Random } from './random.ts';
-import { type Block, CONTAINERS, type ContainerKind, LEAVES, type Part } from './shape.ts';
+import { type Block, CONTAINERS, type ContainerKind, LEAVES, type Part, type Pool } from './shape.ts';
 
 /**
  * A random process. All of them are sound: every token can end, and no node is ever entered while a token is in it.
@@ -17,6 +18,33 @@ import { type Block, CONTAINERS, type ContainerKind, LEAVES, type Part } from '.
 export function generateProcess(seed: number, wants: readonly Want[]): Block {
   return new Generator(createRandom(seed), createRandom(deriveSeed(seed, 0))).makeProcess(wants);
 }
+
+/** Two pools that send each other messages; either awaits some that the other throws. */
+export function generatePools(seed: number, [own, others]: readonly [Want, Want]): readonly [Pool, Pool] {
+  const random = createRandom(deriveSeed(seed, 1));
+  const first = new Generator(createRandom(seed), createRandom(deriveSeed(seed, 0)));
+  const asking = first.makeProcess([own]);
+  const waited = first.events.messages[0] ?? first.events.makeAwaited(['message']);
+  const whole = first.events.messages.length > 1 ? asking : [...asking, { kind: 'catch', event: waited } as const];
+  const second = new Generator(random, createRandom(deriveSeed(seed, 2)), 'b', first.events.messages);
+  const answering = second.makeProcess([others]);
+  const startedBy = random.chance(0.5) ? 'begin' : undefined;
+  const begins: Block = startedBy === undefined ? [] : [{ kind: 'throw', event: { kind: 'message', name: startedBy } }];
+  return [
+    { block: [...begins, ...withThrows(random, whole, second.events.messages.slice(0, 3))], apart: false },
+    {
+      block: withThrows(random, answering, first.events.messages.slice(0, 2)),
+      ...(startedBy !== undefined && { startedBy }),
+      apart: random.chance(0.5),
+    },
+  ];
+}
+
+const withThrows = (random: Random, block: Block, events: readonly EndTrigger[]): Block =>
+  events.reduce<Block>(
+    (parts, event) => parts.toSpliced(random.below(parts.length + 1), 0, { kind: 'throw', event }),
+    block,
+  );
 
 const TASK: Part = { kind: 'task' };
 
@@ -27,10 +55,10 @@ class Generator implements Maker {
   /** Parts that may still be added. */
   #left: number;
 
-  constructor(random: Random, sharing: Random) {
+  constructor(random: Random, sharing: Random, mark = '', abroad: readonly Message[] = []) {
     this.random = random;
     this.sharing = sharing;
-    this.events = new EventMaker(random);
+    this.events = new EventMaker(random, mark, abroad);
     this.#left = 1 + random.below(3);
   }
 
@@ -43,7 +71,7 @@ class Generator implements Maker {
     const caught = asides ? [...parts, makeAside(this, place, [])] : parts;
     const filled = [...opening, ...torn, ...caught, ...makeThrowers(this, caughtBy(caught))];
     const whole = this.random.chance(0.5) ? filled : [...filled, TASK];
-    return this.sharing.chance(0.3) ? [makeHalfSigned(this), ...whole] : whole;
+    return this.sharing.chance(0.36) ? [makeHalfSigned(this), ...whole] : whole;
   }
 
   makeWanted({ kind, inside, crowd }: Want, place: Place): Part {
@@ -83,14 +111,14 @@ class Generator implements Maker {
         return { kind, loop: makeSigning(random, this.sharing, 'vote'), branches: [approve, reject], merge };
       }
       case 'choice': {
-        const by = random.pick(['button', 'flag', 'text', 'conditions'] as const);
-        const branches = makeWays(this, by === 'flag' ? 2 : 2 + random.below(2), inner, wants);
+        const by = random.pick(['button', 'flag', 'text', 'conditions', 'computed'] as const);
+        const branches = makeWays(this, by === 'flag' || by === 'computed' ? 2 : 2 + random.below(2), inner, wants);
         const fallback = by !== 'button' && random.chance(0.4);
         return { kind, by, fallback, language, lead: random.chance(0.6), branches, merge };
       }
       case 'rework': {
         const body = this.makeInner({ ...inner, inLoop: true, catchable: repeated(place.catchable) }, 0, wants);
-        const by = random.pick(['button', 'flag', 'text', 'conditions', 'votes', 'votes'] as const);
+        const by = random.pick(['button', 'flag', 'text', 'conditions', 'computed', 'votes', 'votes'] as const);
         const loop = makeSigning(random, this.sharing, 'again');
         const backTo = random.below(body.length + 1);
         return { kind, body, by, language, loop, merge, backTo, forwardFirst: random.chance(0.5) };

@@ -7,9 +7,17 @@ export interface Graph {
   /** In the order of the file. */
   readonly flows: readonly Flow[];
   readonly variables: readonly Variable[];
+  readonly pool?: PoolFile;
 }
 
-export const SERVICE_TYPES = ['serviceTask', 'sendTask', 'businessRuleTask'] as const;
+/** A pool with another one. */
+export interface PoolFile {
+  readonly processId: string;
+  /** Drawn in the same file, with message flows between the two. */
+  readonly beside?: Graph & { readonly pool: PoolFile };
+}
+
+export const SERVICE_TYPES = ['serviceTask', 'sendTask', 'businessRuleTask', 'scriptTask'] as const;
 export type ServiceType = (typeof SERVICE_TYPES)[number];
 export const PASSING_TYPES = ['manualTask', 'task'] as const;
 export type PassingType = (typeof PASSING_TYPES)[number];
@@ -52,9 +60,24 @@ export interface GraphNode {
   readonly attachedTo?: string;
   /** Of a sub-process: drawn as a call activity, with its content in a process of its own. */
   readonly isCall?: boolean;
+  /** Of a called process: it is in a file of its own, deployed before. */
+  readonly isApart?: boolean;
+  /** Of a script task: an expression that is computed in passing; without one it is a job. */
+  readonly computes?: Computation;
+  /** Of a user task that says nothing of its handlers: the group of the lane it stands in. */
+  readonly lane?: Lane;
   /** Of a user task: the multi-instance sub-process whose element handles it. */
   readonly memberOf?: string;
 }
+
+export type Computation =
+  /** One more for each time, and for each element. */
+  | { readonly kind: 'count'; readonly variable: string }
+  | { readonly kind: 'not'; readonly variable: string; readonly of: string };
+
+export const LANES = ['sales', 'board'] as const;
+/** Also the group it stands for. */
+export type Lane = (typeof LANES)[number];
 
 /** Another round while the variable is true, at most so many. */
 export interface StandardLoop {
@@ -121,6 +144,8 @@ export interface Variable {
   readonly initial: Literal | readonly string[];
   /** What presses and jobs may set it to; absent: it stays as it is. */
   readonly domain?: readonly Literal[];
+  /** A script sets it. */
+  readonly computed?: boolean;
   /** The value that leads forward. */
   readonly calm?: Literal;
 }
@@ -138,7 +163,8 @@ export const nodesIn = (graph: Graph, scope: string | undefined): readonly Graph
 export const flowsFrom = (graph: Graph, id: string): readonly Flow[] => graph.flows.filter((f) => f.source === id);
 export const flowsInto = (graph: Graph, id: string): readonly Flow[] => graph.flows.filter((f) => f.target === id);
 
-export const isService = ({ type }: GraphNode): boolean => (SERVICE_TYPES as readonly string[]).includes(type);
+export const isService = ({ type, computes }: GraphNode): boolean =>
+  !computes && (SERVICE_TYPES as readonly string[]).includes(type);
 
 /** Whether the people of a countersign have one task. */
 export const isShared = ({ many }: GraphNode): boolean => many?.shared ?? false;

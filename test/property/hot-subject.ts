@@ -5,7 +5,15 @@ import type { TaskHandlingItem } from '../../src/protocol/task-handling.ts';
 import { createTimers } from './captured-timers.ts';
 import { isService } from './graph.ts';
 import { renderPrepared } from './prepared-xml.ts';
-import { INSTANCE_ID, type Refused, type Seen, type SubjectJob, type SubjectMaker } from './subject.ts';
+import {
+  BUSINESS_KEY,
+  INSTANCE_ID,
+  MEMBER,
+  type Refused,
+  type Seen,
+  type SubjectJob,
+  type SubjectMaker,
+} from './subject.ts';
 
 interface Call {
   readonly nodeId: string;
@@ -28,10 +36,14 @@ export const makeHotSubject: SubjectMaker = async (graph, clock, holdMs) => {
   const plugin = createPlugin({
     appId: 'app',
     instanceId: INSTANCE_ID,
+    businessKey: BUSINESS_KEY,
     initiator: 'ann',
     timeZone: 'UTC',
     reportHoldMs: holdMs,
     clock: () => clock.now,
+    scripts: (job) => call(job.nodeId)(job),
+    identity: { isMember: async (_group, account) => account === MEMBER },
+    systemHandler: MEMBER,
     services: Object.fromEntries(graph.nodes.filter(isService).map(({ id }) => [id, call(id)])),
     actionUrl: (taskId, { key }) => `https://service.test/${taskId}/${key}`,
     onReports: (told) => items.push(...told),
@@ -58,10 +70,10 @@ export const makeHotSubject: SubjectMaker = async (graph, clock, holdMs) => {
     if (errors.length > 0) throw errors[0];
     for (const { taskId, actions } of items.flatMap(({ next }) => next ?? [])) buttons.set(taskId ?? '', actions ?? []);
     return {
-      open: plugin.openTasks.map(({ taskId, nodeId, handlers, origin }) => ({
+      open: plugin.openTasks.map(({ taskId, nodeId, handlers, handlingGroups, origin }) => ({
         taskId,
         nodeId,
-        handlers: handlers.join(','),
+        handlers: [...handlers, ...handlingGroups].join(','),
         origin,
       })),
       jobs: [...calls].map(([jobId, { nodeId, runs }]) => ({ jobId, nodeId, runs })),
@@ -107,8 +119,9 @@ export const makeHotSubject: SubjectMaker = async (graph, clock, holdMs) => {
     },
     finishJob: (job, result) => endCall(job, ({ finish }) => finish(result)),
     failJob: (job, code) => endCall(job, ({ fail }) => fail(new BpmnError(code))),
-    async send(event) {
-      await move(async () => plugin.deliver(event));
+    async send({ correlationKey = BUSINESS_KEY, ...event }) {
+      // Whose order it is, the host decides that owns the engine.
+      await move(async () => plugin.deliver(correlationKey === BUSINESS_KEY ? event : { ...event, name: 'unheard' }));
       return look();
     },
     async wake() {

@@ -5,7 +5,7 @@ import { type Happening, happeningsOf } from './happenings.ts';
 import { Oracle, type OracleStep } from './oracle.ts';
 import { describeGraph } from './render.ts';
 import { eventName } from './render-events.ts';
-import type { Refused, Subject } from './subject.ts';
+import { MEMBER, type Refused, type Subject } from './subject.ts';
 import { type Act, WatchedRun } from './watched-run.ts';
 
 /** The product said something else than the rules. */
@@ -21,6 +21,8 @@ export class JudgedRun {
   /** Tasks that are over, with somebody who might press them again. */
   readonly past: { readonly task: OracleWait; readonly account: string }[] = [];
   readonly goneJobs: OracleWait[] = [];
+  /** Names of thrown messages that nothing in it waited for. */
+  readonly letters: string[] = [];
   /** Steps that failed. */
   stuck = 0;
   stuckInARow = 0;
@@ -44,13 +46,13 @@ export class JudgedRun {
     this.stuckInARow = 0;
     for (const { task, eventId } of step.interrupted) {
       this.handlings.set(task.label, {
-        account: task.signers[0] ?? '',
+        account: task.signers[0] ?? MEMBER,
         button: eventName(nodeOf(this.#graph, eventId)),
       });
     }
     const { reports, ended, wakeAt, unheard, held, halfSigned } = step;
-    const { waits } = this.oracle;
-    const expected = { waits, reports, ended, wakeAt, unheard, held, halfSigned, handlings: this.handlings };
+    const { waits, computed } = this.oracle;
+    const expected = { waits, reports, ended, wakeAt, unheard, computed, held, halfSigned, handlings: this.handlings };
     await this.#findFaults((run) => run.findFault(step.created, step.gone, expected, act));
     this.#note(step);
   }
@@ -74,8 +76,9 @@ export class JudgedRun {
   }
 
   #note(step: OracleStep): void {
+    this.letters.push(...step.unheard);
     const ended = [...step.gone.filter(({ kind }) => kind === 'task'), ...step.interrupted.map(({ task }) => task)];
-    this.past.push(...ended.map((task) => ({ task, account: task.signers[0] ?? '' })));
+    this.past.push(...ended.map((task) => ({ task, account: task.signers[0] ?? MEMBER })));
     this.goneJobs.push(...step.gone.filter(({ kind }) => kind === 'job'));
     for (const happening of happeningsOf(this.#graph, step)) this.happenings.add(happening);
     if (step.ended && !/^press/.test(this.moves.at(-1) ?? '')) this.happenings.add('end without a press');

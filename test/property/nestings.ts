@@ -15,6 +15,11 @@ const CHAINS_PER_PROCESS = 2;
 /** Every so many processes one has a countersign of more than 50; they take long. */
 const CROWD_EVERY = 35;
 
+/** Every so many processes one is in conversation with another. */
+const POOLS_EVERY = 6;
+
+export const hasPools = (number: number): boolean => number % POOLS_EVERY === POOLS_EVERY - 1;
+
 /** Nestings that a process is to have: in turn, so that a run has each often enough. */
 export function chooseWants(number: number): Want[] {
   if (number % CROWD_EVERY === CROWD_EVERY - 1) return [{ kind: 'sign', inside: [], crowd: true }];

@@ -41,9 +41,19 @@ export class Oracle {
     return this.#game.watches;
   }
 
+  /** Whether something in it waits for a message. */
+  hears(name: string): boolean {
+    return this.#game.hears(name);
+  }
+
   /** Nodes that hold a token. */
   get heldNodes(): ReadonlySet<string> {
     return this.#game.held;
+  }
+
+  /** What scripts have computed. */
+  get computed(): Values {
+    return this.#game.computed;
   }
 
   get ended(): boolean {

@@ -158,9 +158,11 @@ const PLAIN_DIALECT = (graph: Graph): Dialect => ({
   many: (node) => (node.many ? manyOf(node) : undefined),
   node(node) {
     if (node.many && sizeOf(node.many) === 0) return drawNode('task', node.id);
-    if (node.type === 'manualTask') return drawNode('task', node.id);
+    if (node.type === 'manualTask' || node.computes) return drawNode('task', node.id);
     if (node.type === 'userTask' || isService(node))
       return userTask(node.id, isRepeated(node) ? { multiInstance: manyOf(node) } : {});
+    // The host starts it, whatever it says.
+    if (node.type === 'startEvent' && node.scope === undefined) return drawNode(node.type, node.id);
     if (node.event) return writeEvent(node, writePlainEvent(node));
     return drawNode(node.type, node.id);
   },

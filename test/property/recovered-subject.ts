@@ -1,10 +1,20 @@
 import { StepError } from '../../src/errors.ts';
 import { compileDefinition } from '../../src/plugin/definition.ts';
 import type { RunSettings } from '../../src/plugin/run-settings.ts';
+import type { Snapshot } from '../../src/plugin/snapshot.ts';
 import { runStep, type StepResult } from '../../src/plugin/step.ts';
 import type { Trigger } from '../../src/plugin/trigger.ts';
 import { renderPrepared } from './prepared-xml.ts';
-import { INSTANCE_ID, type Refused, type Seen, type SeenTask, type SubjectJob, type SubjectMaker } from './subject.ts';
+import {
+  BUSINESS_KEY,
+  INSTANCE_ID,
+  MEMBER,
+  type Refused,
+  type Seen,
+  type SeenTask,
+  type SubjectJob,
+  type SubjectMaker,
+} from './subject.ts';
 
 /** The product step by step: each one recovers the engine from the snapshot of the one before. */
 export const makeRecoveredSubject: SubjectMaker = async (graph, clock, holdMs) => {
@@ -16,7 +26,7 @@ export const makeRecoveredSubject: SubjectMaker = async (graph, clock, holdMs) =
     taskDefaults: { urls: {} },
     bothMobileSpellings: false,
     systemName: 'System',
-    standInFor: () => undefined,
+    standInFor: () => MEMBER,
     reportHoldMs: holdMs,
   };
   const open = new Map<string, SeenTask>();
@@ -34,8 +44,8 @@ export const makeRecoveredSubject: SubjectMaker = async (graph, clock, holdMs) =
     snapshot = result.snapshot;
     const { changes } = result;
     for (const { taskId } of [...changes.handled, ...changes.gone]) open.delete(taskId);
-    for (const { taskId, nodeId, handlers, origin } of changes.created) {
-      open.set(taskId, { taskId, nodeId, handlers: handlers.join(','), origin });
+    for (const { taskId, nodeId, handlers, handlingGroups, origin } of changes.created) {
+      open.set(taskId, { taskId, nodeId, handlers: [...handlers, ...handlingGroups].join(','), origin });
     }
     for (const { taskId, nodeId, handlers } of changes.signed) {
       open.set(taskId, { taskId, nodeId, handlers: handlers.join(','), origin: open.get(taskId)?.origin });
@@ -46,6 +56,7 @@ export const makeRecoveredSubject: SubjectMaker = async (graph, clock, holdMs) =
   }
 
   const look = ({ reports, ended, wakeAt, unmatched }: StepResult['changes']): Seen => ({
+    ...(snapshot !== null && { variables: (JSON.parse(snapshot) as Snapshot).variables }),
     open: [...open.values()],
     jobs: [...jobs].map(([jobId, job]) => ({ jobId, ...job })),
     tellsJobs: true,
@@ -75,7 +86,7 @@ export const makeRecoveredSubject: SubjectMaker = async (graph, clock, holdMs) =
         instanceId: INSTANCE_ID,
         initiator: 'ann',
         initiatorName: null,
-        businessKey: null,
+        businessKey: BUSINESS_KEY,
         previousTaskId: null,
       };
       return step({ kind: 'start', instance, variables });
@@ -84,7 +95,8 @@ export const makeRecoveredSubject: SubjectMaker = async (graph, clock, holdMs) =
       const buttons = definition.model.userTasks.get(nodeId)?.buttons ?? [];
       const found = buttons.find(({ label }) => button.name === null || label === button.name);
       if (!found) throw new Error(`${nodeId} has no button ${button.name}, but ${buttons.map(({ label }) => label)}`);
-      const wasOpen = open.get(taskId)?.handlers?.split(',').includes(account) ?? false;
+      const handlers = open.get(taskId)?.handlers?.split(',') ?? [];
+      const wasOpen = handlers.includes(account) || (handlers.length > 0 && account === MEMBER);
       const trigger: Trigger = {
         kind: 'press',
         taskId,

@@ -1,4 +1,5 @@
-import type { Completion, Condition, Counter, Rule } from './graph.ts';
+import { element } from '../support/bpmn-xml.ts';
+import type { Completion, Computation, Condition, Counter, Rule } from './graph.ts';
 
 export function writeCompletion(completion: Completion): string | undefined {
   if (completion.kind === 'rule') return undefined;
@@ -17,6 +18,12 @@ function writeCounter(counter: Counter, prefix: string): string {
     case 'active':
       return `${prefix}ActiveInstances <= ${counter.atMost}`;
   }
+}
+
+/** XML of an expression that a script task computes. */
+export function writeComputation(computes: Computation): string {
+  const expression = computes.kind === 'not' ? `=not(${computes.of})` : `=${computes.variable} + 1`;
+  return element('zeebe:script', { expression, resultVariable: computes.variable });
 }
 
 export function writeRule(rule: Rule): string {

@@ -8,7 +8,7 @@ export const eventName = ({ id, event }: Pick<GraphNode, 'id' | 'event'>): strin
   `${event?.kind ?? 'event'} at ${id}`;
 
 /** XML of the messages, signals, errors and escalations of a drawing. Their ids are never their names. */
-export function writeRoots({ nodes }: Graph): string {
+export function writeRoots({ nodes }: Pick<Graph, 'nodes'>): string {
   const written = nodes.flatMap(({ event }) => (event ? writeRoot(event) : []));
   return [...new Set(written)].join('');
 }

@@ -1,16 +1,19 @@
 import {
   type BpmnNode,
+  bareTask,
   bpmn,
   node as drawNode,
   element,
+  lane,
   type MultiInstanceOptions,
   multiInstance,
   process,
+  scriptTask,
   subProcess,
   userTask,
 } from '../support/bpmn-xml.ts';
-import { type Flow, type Graph, type GraphNode, isService, type Many, nodeOf, nodesIn } from './graph.ts';
-import { writeCompletion, writeCondition, writeRule } from './render-conditions.ts';
+import { type Flow, type Graph, type GraphNode, isService, LANES, type Many, nodeOf, nodesIn } from './graph.ts';
+import { writeCompletion, writeComputation, writeCondition, writeRule } from './render-conditions.ts';
 import { eventName, writeDefinition, writeRoots } from './render-events.ts';
 
 /** How the parts are written that two engines read differently. */
@@ -36,26 +39,81 @@ const OUR_DIALECT: Dialect = {
 
 /** BPMN XML of a drawing. @param roots XML of messages and the like that the dialect needs besides */
 export function renderXml(graph: Graph, dialect: Dialect = OUR_DIALECT, roots = ''): string {
-  const called = dialect.whole ? graph.nodes.filter(({ isCall }) => isCall) : [];
-  const main = { ...drawScope(graph, undefined, dialect, ''), id: 'random', isExecutable: true };
+  return renderFile(graph, undefined, dialect, roots);
+}
+
+/** The files of called processes that are deployed apart, by their process ids. */
+export function renderOthers(graph: Graph): ReadonlyMap<string, string> {
+  const apart = graph.nodes.filter(({ isApart }) => isApart);
+  return new Map(apart.map(({ id }) => [`called-${id}`, renderFile(graph, id, OUR_DIALECT, '')]));
+}
+
+/** @param home the called process whose file it is; undefined: that of the whole */
+function renderFile(graph: Graph, home: string | undefined, dialect: Dialect, roots: string): string {
+  const beside = dialect.whole && home === undefined ? graph.pool?.beside : undefined;
+  const graphs = [graph, ...(beside ? [beside] : [])];
+  const processes = graphs.flatMap((each) => writeProcesses(each, home, dialect));
+  const pools = beside ? [writePools(graph, beside)] : [];
+  const nodes = graphs.flatMap((each) => each.nodes);
+  return bpmn(writeRoots({ nodes }) + roots, ...pools, ...processes);
+}
+
+/** The process itself, and those it calls that are in the same file. */
+function writeProcesses(graph: Graph, home: string | undefined, dialect: Dialect): string[] {
+  const called = dialect.whole ? graph.nodes.filter(({ id, isCall }) => isCall && homeOf(graph, id) === home) : [];
+  const main = { ...drawScope(graph, undefined, dialect, ''), id: processIdOf(graph), isExecutable: true };
   const others = called.map(({ id }) => ({
     ...drawScope(graph, id, dialect, `${id}.`),
     id: `called-${id}`,
     isExecutable: false,
   }));
-  const written = [main, ...others].map(({ id, nodes, paths, isExecutable }) =>
-    process(id, nodes, paths, { isExecutable }),
+  return [...(home === undefined ? [main] : []), ...others].map(({ id, nodes, paths, before, isExecutable }) =>
+    process(id, nodes, paths, { isExecutable, before }),
   );
-  return bpmn(writeRoots(graph) + roots, ...written);
+}
+
+export const processIdOf = ({ pool }: Graph): string => pool?.processId ?? 'random';
+
+/** A pool for each, and message flows between what throws and what catches a message of the same name. */
+function writePools(one: Graph, other: Graph): string {
+  const participants = [one, other].map((graph) => {
+    const processRef = processIdOf(graph);
+    return element('participant', { id: `pool-${processRef}`, processRef });
+  });
+  const flows = [...writeMessageFlows(one, other), ...writeMessageFlows(other, one)];
+  return element('collaboration', { id: 'pools' }, [...participants, ...flows].join(''));
+}
+
+function writeMessageFlows(from: Graph, to: Graph): string[] {
+  const isDrawn = ({ id }: GraphNode) => !id.includes('.');
+  const messages = ({ nodes }: Graph) => nodes.filter((node) => node.event?.kind === 'message' && isDrawn(node));
+  const throwers = messages(from).filter(({ type }) => type === 'intermediateThrowEvent' || type === 'endEvent');
+  return throwers.flatMap((source) => {
+    const name = source.event && 'name' in source.event ? source.event.name : '';
+    const target = messages(to).find(
+      ({ event, type }) => event && 'name' in event && event.name === name && !/Throw|end/.test(type),
+    );
+    const ends = target && { id: `message-flow-${source.id}`, sourceRef: source.id, targetRef: target.id };
+    return ends ? [element('messageFlow', ends)] : [];
+  });
+}
+
+/** The file a scope is drawn in. */
+function homeOf(graph: Graph, scope: string | undefined): string | undefined {
+  if (scope === undefined) return undefined;
+  const node = nodeOf(graph, scope);
+  return node.isApart ? node.id : homeOf(graph, node.scope);
 }
 
 /** Whether a file is to be prepared before it runs, as a deployment does. */
-export const needsPreparing = ({ nodes, flows }: Graph): boolean =>
-  nodes.some(({ isCall }) => isCall) || flows.some(({ link }) => link !== undefined);
+export const needsPreparing = ({ nodes, flows, pool }: Graph): boolean =>
+  pool?.beside !== undefined || nodes.some(({ isCall }) => isCall) || flows.some(({ link }) => link !== undefined);
 
 interface DrawnScope {
   readonly nodes: readonly BpmnNode[];
   readonly paths: readonly string[];
+  /** Its lanes. */
+  readonly before: string;
 }
 
 /** @param prefix of ids inside a called process, left out in its own file */
@@ -71,7 +129,11 @@ function drawScope(graph: Graph, scope: string | undefined, dialect: Dialect, pr
   });
   const here = { ...graph, flows: graph.flows.filter(({ source }) => nodeOf(graph, source).scope === scope) };
   const links = dialect.whole ? drawLinks(here, prefix) : [];
-  return { nodes: [...nodes, ...links], paths: writePaths(here, dialect, prefix) };
+  return {
+    nodes: [...nodes, ...links],
+    paths: writePaths(here, dialect, prefix),
+    before: dialect.whole ? writeLanes(nodesIn(graph, scope), scope ?? 'whole', prefix) : '',
+  };
 }
 
 const strip = (id: string, prefix: string): string => (id.startsWith(prefix) ? id.slice(prefix.length) : id);
@@ -86,13 +148,25 @@ function drawElement(graph: Graph, node: GraphNode, dialect: Dialect, prefix: st
       content,
     });
   }
-  const { nodes, paths } = drawScope(graph, node.id, dialect, prefix);
+  const { nodes, paths, before } = drawScope(graph, node.id, dialect, prefix);
   const attributes = node.type === 'eventSubProcess' ? { triggeredByEvent: true } : ruleOf(node);
-  return subProcess(node.id, nodes, paths, { attributes, ...(loop && { multiInstance: loop }) });
+  return subProcess(node.id, nodes, paths, { attributes, before, ...(loop && { multiInstance: loop }) });
 }
 
 const ruleOf = ({ many }: GraphNode) =>
   many?.completion?.kind === 'rule' ? { 'ttc:completion': writeRule(many.completion.rule) } : {};
+
+/** One lane is a group by its name, the other by what it says. */
+function writeLanes(nodes: readonly GraphNode[], scope: string, prefix: string): string {
+  const used = LANES.filter((name) => nodes.some((node) => node.lane === name));
+  const written = used.map((name) => {
+    const ids = nodes.filter((node) => node.lane === name).map(({ id }) => strip(id, prefix));
+    const isNamed = name === 'sales';
+    const attributes = { id: `lane-${name}-${scope}`, ...(!isNamed && { 'ttc:handlingGroup': name }) };
+    return lane(isNamed ? name : 'Upstairs', ids, attributes);
+  });
+  return used.length === 0 ? '' : element('laneSet', { id: `lanes-${scope}` }, written.join(''));
+}
 
 function drawLinks({ flows }: Graph, prefix: string): BpmnNode[] {
   const linked = flows.filter(({ link }) => link !== undefined);
@@ -112,6 +186,8 @@ const throwOf = ({ id, link }: Flow, prefix: string): string => `${link}-out-${i
 export function describeGraph(graph: Graph): string {
   const special = graph.nodes.flatMap((node) => [
     ...(node.many ? [`${node.id}: ${describeMany(node.many)}`] : []),
+    ...(node.computes ? [`${node.id}: ${JSON.stringify(node.computes)}`] : []),
+    ...(node.lane ? [`${node.id}: lane ${node.lane}`] : []),
     ...(node.loop ? [`${node.id}: again ${JSON.stringify(node.loop)}`] : []),
     ...(node.event
       ? [
@@ -121,7 +197,8 @@ export function describeGraph(graph: Graph): string {
   ]);
   const variables = graph.variables.map(({ name, initial }) => `${name}=${JSON.stringify(initial)}`);
   const kinds = graph.nodes.map(
-    ({ id, type, scope, isCall }) => `${id}:${isCall ? 'call' : type}${scope ? `@${scope}` : ''}`,
+    ({ id, type, scope, isCall, isApart }) =>
+      `${id}:${isApart ? 'call of another file' : isCall ? 'call' : type}${scope ? `@${scope}` : ''}`,
   );
   return [
     kinds.join(' '),
@@ -151,6 +228,7 @@ function writePaths({ flows }: Graph, dialect: Dialect, prefix: string): string[
 function writeNode(node: GraphNode): BpmnNode {
   const { id, type, many, loop, memberOf } = node;
   if (type === 'userTask') {
+    if (node.lane) return bareTask(id);
     if (loop) return userTask(id, { assignee: id, content: writeLoop(loop) });
     if (!many) {
       return userTask(id, { assignee: memberOf === undefined ? id : `\${member_${memberOf.replaceAll('.', '_')}}` });
@@ -160,8 +238,10 @@ function writeNode(node: GraphNode): BpmnNode {
     return userTask(id, { assignee, attributes, multiInstance: writeMany(many, 'person') });
   }
   if (node.event) return writeEvent(node);
-  if (!isService(node)) return drawNode(type, id);
   const content = many ? multiInstance(writeMany(many, 'person')) : '';
+  if (node.computes) return drawNode(type, id, { extensions: writeComputation(node.computes), content });
+  if (type === 'scriptTask') return scriptTask(id, 'run()', { attributes: ruleOf(node), content });
+  if (!isService(node)) return drawNode(type, id);
   return drawNode(type, id, { attributes: { 'ttc:service': id, ...ruleOf(node) }, content });
 }
 

@@ -1,12 +1,12 @@
 import { type Census, createCensus } from './census.ts';
-import { drawProcess } from './draw.ts';
+import { drawPools } from './draw.ts';
 import { driveProcess } from './drive.ts';
-import { generateProcess } from './generate.ts';
+import { generatePools, generateProcess } from './generate.ts';
 import { Mismatch } from './judged-run.ts';
-import { chooseWants } from './nestings.ts';
+import { chooseWants, hasPools } from './nestings.ts';
 import { deriveSeed } from './random.ts';
-import type { Block } from './shape.ts';
-import { shrinkBlock } from './shrink.ts';
+import type { Pool } from './shape.ts';
+import { shrinkPools } from './shrink.ts';
 import type { SubjectMaker } from './subject.ts';
 
 const PRESS_ORDERS_TRIED = 6;
@@ -37,24 +37,38 @@ export async function runProcesses(options: RunOptions): Promise<RunResult> {
   const { from = 0, runs, seed, makers, mostFailures, shrink, census = createCensus() } = options;
   const failures: string[] = [];
   for (let number = from; number < from + runs && failures.length < mostFailures; number += 1) {
-    const block = generateProcess(deriveSeed(seed, number), chooseWants(number));
+    const pools = generate(deriveSeed(seed, number), number);
     try {
-      census.count(block, await driveProcess(drawProcess(block), deriveSeed(seed + 1, number), makers));
+      census.count(pools, await driveProcess(drawPools(pools), deriveSeed(seed + 1, number), makers));
     } catch (error) {
       if (!(error instanceof Mismatch)) throw error;
-      const text = shrink ? await findSmaller(block, error.message, makers) : error.message;
+      const text = shrink ? await findSmaller(pools, error.message, makers) : error.message;
       failures.push(`process ${number} of seed ${seed}\n${text}`);
     }
   }
   return { census, failures };
 }
 
-async function findSmaller(block: Block, message: string, makers: readonly SubjectMaker[]): Promise<string> {
-  let [smallest, text] = [block, message];
+function generate(seed: number, number: number): readonly Pool[] {
+  const [first, second, ...others] = chooseWants(number);
+  if (hasPools(number) && first && second) return generatePools(seed, [first, second]);
+  return [
+    {
+      block: generateProcess(
+        seed,
+        [first, second, ...others].flatMap((want) => want ?? []),
+      ),
+      apart: false,
+    },
+  ];
+}
+
+async function findSmaller(pools: readonly Pool[], message: string, makers: readonly SubjectMaker[]): Promise<string> {
+  let [smallest, text] = [pools, message];
   let left = MOST_SHRINKS;
   for (let found = true; found && left > 0; ) {
     found = false;
-    for (const smaller of shrinkBlock(smallest)) {
+    for (const smaller of shrinkPools(smallest)) {
       left -= 1;
       const failed = await findFailure(smaller, makers);
       if (failed === undefined || left < 0) continue;
@@ -65,10 +79,10 @@ async function findSmaller(block: Block, message: string, makers: readonly Subje
   return text;
 }
 
-async function findFailure(block: Block, makers: readonly SubjectMaker[]): Promise<string | undefined> {
+async function findFailure(pools: readonly Pool[], makers: readonly SubjectMaker[]): Promise<string | undefined> {
   for (let order = 0; order < PRESS_ORDERS_TRIED; order += 1) {
     try {
-      await driveProcess(drawProcess(block), order, makers);
+      await driveProcess(drawPools(pools), order, makers);
     } catch (error) {
       // A smaller tree may be no sound process any more; that is another failure than the one looked for.
       return error instanceof Mismatch ? error.message : undefined;

@@ -10,14 +10,18 @@ import {
   EVERY_COMBINATION,
   EVERY_PAIR,
 } from '../bridge/shape-table/story-switches.ts';
+import { LANES } from './graph.ts';
+import { MEMBER } from './subject.ts';
 
 /** A report, and its item as it comes over the wire. */
 type Told = Pick<Report, 'kind' | 'item'> & { readonly raw: unknown };
 
 const APPS = [{ appId: 'app', name: 'App', clientId: 'client', clientSecret: 'secret', scopes: [] }];
+const GROUPS = LANES.map((id) => ({ id, name: id, members: [MEMBER] }));
+const DIRECTORY = { accounts: [{ account: MEMBER, name: 'Mia' }], groups: GROUPS };
 const KINDS = (process.env.SWITCHES === 'all' ? EVERY_COMBINATION : EVERY_PAIR).map((combination) => ({
   combination,
-  options: readOptions({ apps: APPS, switches: combination, clock: () => 0 }),
+  options: readOptions({ apps: APPS, directory: DIRECTORY, switches: combination, clock: () => 0 }),
 }));
 
 /**
@@ -95,7 +99,7 @@ class SandboxCenter {
     }
     if (status === 'none') previous?.none.add(handler);
     else if (previous !== undefined) previous.isOver = true;
-    for (const { taskId = '', handlers = '' } of next) {
+    for (const { taskId = '', handlers = MEMBER } of next) {
       this.#told.set(taskId, { handlers: handlers.split(','), none: new Set(), isOver: false });
     }
     return undefined;

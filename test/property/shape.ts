@@ -1,7 +1,16 @@
 /** The tree of a random process: blocks of parts, and parts that hold blocks in their branches. */
-import type { Counter, EndTrigger, EventTrigger, Language, PassingType, Rule, ServiceType } from './graph.ts';
+import type { Counter, EndTrigger, EventTrigger, Lane, Language, PassingType, Rule, ServiceType } from './graph.ts';
 
 export type Block = readonly Part[];
+
+/** The process of one pool; most processes have one pool. */
+export interface Pool {
+  readonly block: Block;
+  /** Name of the message that starts it. */
+  readonly startedBy?: string;
+  /** In a file of its own. */
+  readonly apart: boolean;
+}
 
 export interface Branch {
   readonly block: Block;
@@ -13,6 +22,9 @@ export interface Branch {
 
 export type Part =
   | { readonly kind: 'task' }
+  | { readonly kind: 'lane'; readonly lane: Lane }
+  /** A script that counts how often it ran, once for each element of a list. */
+  | { readonly kind: 'compute'; readonly loop?: Signing }
   | { readonly kind: 'pass'; readonly element: PassingType }
   | { readonly kind: 'service'; readonly element: ServiceType }
   | { readonly kind: 'services'; readonly element: ServiceType; readonly loop: Signing }
@@ -59,7 +71,7 @@ export interface Vote {
 }
 
 /** What decides at an exclusive gateway with several ways on. */
-export type Routing = 'button' | 'flag' | 'text' | 'conditions';
+export type Routing = 'button' | 'flag' | 'text' | 'conditions' | 'computed';
 
 export interface Choice {
   readonly kind: 'choice';
@@ -112,6 +124,8 @@ export interface Sub {
   readonly loop?: Signing;
   /** Begins with its first part, without a start event. */
   readonly startless: boolean;
+  /** Of a called process: in a file of its own. */
+  readonly apart?: boolean;
   /** What its last end event throws. */
   readonly closing?: EndTrigger;
 }
@@ -145,7 +159,9 @@ export const CONTAINERS = [...BRANCHING, 'sub', 'multi', 'call', 'edge', 'race',
 export type ContainerKind = (typeof CONTAINERS)[number];
 export const LEAVES = [
   'task',
+  'lane',
   'pass',
+  'compute',
   'service',
   'services',
   'sign',

@@ -1,4 +1,13 @@
-import { type Block, type Branch, blocksOf, type Part } from './shape.ts';
+import { type Block, type Branch, blocksOf, type Part, type Pool } from './shape.ts';
+
+/** Pools that are a little smaller, the smallest first: one alone, or with a smaller block. */
+export function shrinkPools(pools: readonly Pool[]): (readonly Pool[])[] {
+  const alone = pools.length > 1 ? pools.map(({ startedBy: _, ...pool }) => [pool]) : [];
+  const smaller = pools.flatMap((pool, index) =>
+    shrinkBlock(pool.block).map((block) => pools.with(index, { ...pool, block })),
+  );
+  return [...alone, ...smaller];
+}
 
 /** Blocks that are a little smaller, the smallest first: without a part, or with a part in the place of what holds it. */
 export function shrinkBlock(block: Block): Block[] {
@@ -30,7 +39,8 @@ function shrinkPart(part: Part): Part[] {
     case 'multi':
       return [
         ...shrinkBlock(part.block).map((block) => ({ ...part, block })),
-        ...(part.kind === 'call' ? [{ ...part, kind: 'sub' as const }] : []),
+        ...(part.apart ? [{ ...part, apart: false }] : []),
+        ...(part.kind === 'call' ? [{ ...part, kind: 'sub' as const, apart: false }] : []),
         ...(part.closing ? [withoutClosing(part)] : []),
         ...(part.startless ? [{ ...part, startless: false }] : []),
       ];

@@ -52,6 +52,8 @@ export interface SubjectEvent {
   readonly kind: 'message' | 'signal';
   readonly name: string;
   readonly payload: Variables;
+  /** Of a message: keeps out those that wait for another key. */
+  readonly correlationKey?: string;
 }
 
 /** A timer whose time has come, for an engine that cannot know. */
@@ -73,6 +75,8 @@ export interface Seen {
   readonly wakeAt: number | null | undefined;
   /** When it sets its alarm; what was due before rings then. */
   readonly alarmSetAt?: number;
+  /** Of the process; undefined where it does not tell, and once it is over. */
+  readonly variables?: Variables;
   /** Names of messages that were thrown and that nothing in the instance waited for. */
   readonly unheard: readonly string[] | undefined;
 }
@@ -100,3 +104,9 @@ export interface SeenReport {
 export type SubjectMaker = (graph: Graph, clock: { readonly now: number }, holdMs: number) => Promise<Subject>;
 
 export const INSTANCE_ID = 'i';
+
+/** Names the order that all instances of a conversation are about. */
+export const BUSINESS_KEY = 'order-1';
+
+/** Belongs to every group, and is named for a task of one that nobody handled. */
+export const MEMBER = 'mia';

@@ -62,12 +62,16 @@ export class TokenActivities extends TokenMover {
     const signers = kind === 'task' ? this.#signersOf(node, activity.scope, index) : [];
     const label = `${key}.${round}`;
     const { origin } = activity;
-    const wait: OracleWait = { kind, label, nodeId: node.id, index, signers, origin, number: Number.POSITIVE_INFINITY };
+    const wait: OracleWait = {
+      ...{ kind, label, nodeId: node.id, index, signers, origin, number: Number.POSITIVE_INFINITY },
+      ...(node.lane && { group: node.lane }),
+    };
     activity.waits.push(wait);
     this.moves.created.push(wait);
   }
 
-  #signersOf({ id, many, memberOf }: GraphNode, scopeId: number, index: number | null): readonly string[] {
+  #signersOf({ id, many, memberOf, lane }: GraphNode, scopeId: number, index: number | null): readonly string[] {
+    if (lane) return [];
     if (many?.over.kind === 'list') return index === null ? many.over.people : many.over.people.slice(index, index + 1);
     if (many) return [`p${index}`];
     if (memberOf === undefined) return [id];

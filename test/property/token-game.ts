@@ -16,6 +16,12 @@ export class TokenGame extends TokenInterruptions {
     return this.state.activities.flatMap(({ waits }) => waits).toSorted((a, b) => a.number - b.number);
   }
 
+  /** What scripts have computed. */
+  get computed(): Values {
+    const names = this.graph.variables.filter(({ computed }) => computed).map(({ name }) => name);
+    return Object.fromEntries(names.map((name) => [name, this.state.variables[name]]));
+  }
+
   /** Events that would be caught. */
   get watches(): readonly Watch[] {
     return this.state.watches;
@@ -86,6 +92,10 @@ export class TokenGame extends TokenInterruptions {
   #catcherOfJob(job: OracleWait, code: string): Watch | undefined {
     const activity = this.state.activities.find(({ waits }) => waits.some(({ label }) => label === job.label));
     return activity && catcherOf(this.graph, this.state, { kind: 'error', code }, activity.scope, activity.id);
+  }
+
+  hears(name: string): boolean {
+    return receiversOf(this.graph, this.state, 'message', name).length > 0;
   }
 
   /** A message comes to the first that waits for it, a signal to all. */

@@ -1,5 +1,5 @@
 import type { Origin, Token } from './game-state.ts';
-import { flowsFrom, flowsInto, type GraphNode, nodeOf, nodesIn } from './graph.ts';
+import { type Computation, flowsFrom, flowsInto, type GraphNode, nodeOf, nodesIn, sizeOf } from './graph.ts';
 import { isActivated, type TokenPlace } from './inclusive-rule.ts';
 import { isTrue } from './oracle-conditions.ts';
 import { TokenBoard } from './token-board.ts';
@@ -61,8 +61,21 @@ export abstract class TokenMover extends TokenBoard {
         return;
       }
       default:
-        this.begin(node, token);
+        if (node.computes) this.#compute(node, node.computes, token);
+        else this.begin(node, token);
     }
+  }
+
+  /** An expression is computed in passing, once for each element. */
+  #compute({ id, many }: GraphNode, computes: Computation, { scope, origin }: Token): void {
+    const { variables } = this.state;
+    const { variable } = computes;
+    const value =
+      computes.kind === 'not'
+        ? variables[computes.of] !== true
+        : Number(variables[variable]) + (many ? sizeOf(many) : 1);
+    this.state.variables = { ...variables, [variable]: value };
+    this.leave(scope, id, origin);
   }
 
   #reachThrow(node: GraphNode, { scope, origin }: Token): void {

@@ -47,7 +47,7 @@ export class WatchedRun {
       this.#told.push({ previous: item.previousTaskId, status: item.status, next });
     }
     const difference =
-      findDifference(pictureExpected(expected, seen), pictureSeen(seen, this.#labels)) ??
+      findDifference(pictureExpected(expected, seen), pictureSeen(seen, expected, this.#labels)) ??
       this.#findFaultOfCenter(gone, expected, seen);
     return difference && `${this.subject.name}: ${difference}`;
   }
