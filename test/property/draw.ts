@@ -1,36 +1,9 @@
 import type { Way } from './draw-conditions.ts';
 import { DrawingBoard, type Ways } from './drawing-board.ts';
-import type { Graph } from './graph.ts';
-import type { Aside, Block, Branch, Choice, Edge, Inclusive, Part, Pool, Race, Rework, Signing, Sub } from './shape.ts';
+import type { Aside, Block, Branch, Choice, Edge, Inclusive, Part, Race, Rework, Signing, Sub } from './shape.ts';
 
-/** Draws each pool; those in one file know the other. */
-export function drawPools(pools: readonly Pool[]): readonly Graph[] {
-  const [first, second] = pools;
-  if (!first || !second) return pools.map(({ block }) => drawProcess(block));
-  const one = { ...drawProcess(first.block), pool: { processId: 'first' } };
-  const other = { ...drawProcess(second.block, 'b', second.startedBy), pool: { processId: 'second' } };
-  if (second.apart) return [one, other];
-  const beside = (graph: typeof one, neighbour: typeof one) => ({
-    ...graph,
-    pool: { ...graph.pool, beside: neighbour },
-  });
-  return [beside(one, other), beside(other, one)];
-}
-
-/**
- * Draws a tree as a process: start, the parts one behind the other, end.
- * @param mark what all ids end with
- * @param startedBy name of the message that starts it
- */
-export function drawProcess(block: Block, mark = '', startedBy?: string): Graph {
-  const drawing = new Drawing(mark);
-  const event = startedBy === undefined ? undefined : ({ kind: 'message', name: startedBy } as const);
-  const start = drawing.addNode('s', { type: 'startEvent', ...(event && { event }) });
-  drawing.drawEnd(drawing.drawBlock(block, [{ source: start }]));
-  return { nodes: drawing.nodes, flows: drawing.flows, variables: drawing.variables };
-}
-
-class Drawing extends DrawingBoard {
+/** Draws the parts of a tree, one behind the other. */
+export class Drawing extends DrawingBoard {
   /** What stands behind a part that leads nowhere is not drawn. */
   drawBlock(block: Block, into: Ways): Ways {
     return block.reduce<Ways>((ways, part) => (ways.length === 0 ? ways : this.#drawPart(part, ways)), into);

@@ -3,8 +3,9 @@ import { node as drawNode, element, userTask } from '../support/bpmn-xml.ts';
 import { flowsFrom, type Graph, type GraphNode, isService, isShared, nodeOf, sizeOf } from './graph.ts';
 import { gatewayBehind } from './oracle-buttons.ts';
 import { countVotes, isTrue, type Values } from './oracle-conditions.ts';
-import { type Dialect, renderXml, writeEvent } from './render.ts';
+import { type Dialect, writeEvent } from './render.ts';
 import { writeDefinition } from './render-events.ts';
+import { renderXml } from './render-files.ts';
 import type { Seen, SeenTask, SubjectMaker } from './subject.ts';
 
 interface EngineApi {

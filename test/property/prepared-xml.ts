@@ -1,6 +1,6 @@
 import { prepareDrawing } from '../../src/model/prepare/prepare-drawing.ts';
 import type { Graph } from './graph.ts';
-import { needsPreparing, processIdOf, renderOthers, renderXml } from './render.ts';
+import { needsPreparing, processIdOf, renderOthers, renderXml } from './render-files.ts';
 
 /** A drawing as it is stored to be run: calls and links as what they mean. */
 export async function renderPrepared(graph: Graph): Promise<string> {

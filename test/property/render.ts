@@ -1,20 +1,18 @@
 import {
   type BpmnNode,
   bareTask,
-  bpmn,
   node as drawNode,
   element,
   lane,
   type MultiInstanceOptions,
   multiInstance,
-  process,
   scriptTask,
   subProcess,
   userTask,
 } from '../support/bpmn-xml.ts';
 import { type Flow, type Graph, type GraphNode, isService, LANES, type Many, nodeOf, nodesIn } from './graph.ts';
 import { writeCompletion, writeComputation, writeCondition, writeRule } from './render-conditions.ts';
-import { eventName, writeDefinition, writeRoots } from './render-events.ts';
+import { eventName, writeDefinition } from './render-events.ts';
 
 /** How the parts are written that two engines read differently. */
 export interface Dialect {
@@ -29,7 +27,7 @@ export interface Dialect {
 }
 
 /** The drawing as an author of the product saves it. */
-const OUR_DIALECT: Dialect = {
+export const OUR_DIALECT: Dialect = {
   condition: ({ condition }) => condition && writeCondition(condition),
   node: writeNode,
   many: ({ id, many }) => many && writeMany(many, `member_${id.replaceAll('.', '_')}`),
@@ -37,79 +35,7 @@ const OUR_DIALECT: Dialect = {
   whole: true,
 };
 
-/** BPMN XML of a drawing. @param roots XML of messages and the like that the dialect needs besides */
-export function renderXml(graph: Graph, dialect: Dialect = OUR_DIALECT, roots = ''): string {
-  return renderFile(graph, undefined, dialect, roots);
-}
-
-/** The files of called processes that are deployed apart, by their process ids. */
-export function renderOthers(graph: Graph): ReadonlyMap<string, string> {
-  const apart = graph.nodes.filter(({ isApart }) => isApart);
-  return new Map(apart.map(({ id }) => [`called-${id}`, renderFile(graph, id, OUR_DIALECT, '')]));
-}
-
-/** @param home the called process whose file it is; undefined: that of the whole */
-function renderFile(graph: Graph, home: string | undefined, dialect: Dialect, roots: string): string {
-  const beside = dialect.whole && home === undefined ? graph.pool?.beside : undefined;
-  const graphs = [graph, ...(beside ? [beside] : [])];
-  const processes = graphs.flatMap((each) => writeProcesses(each, home, dialect));
-  const pools = beside ? [writePools(graph, beside)] : [];
-  const nodes = graphs.flatMap((each) => each.nodes);
-  return bpmn(writeRoots({ nodes }) + roots, ...pools, ...processes);
-}
-
-/** The process itself, and those it calls that are in the same file. */
-function writeProcesses(graph: Graph, home: string | undefined, dialect: Dialect): string[] {
-  const called = dialect.whole ? graph.nodes.filter(({ id, isCall }) => isCall && homeOf(graph, id) === home) : [];
-  const main = { ...drawScope(graph, undefined, dialect, ''), id: processIdOf(graph), isExecutable: true };
-  const others = called.map(({ id }) => ({
-    ...drawScope(graph, id, dialect, `${id}.`),
-    id: `called-${id}`,
-    isExecutable: false,
-  }));
-  return [...(home === undefined ? [main] : []), ...others].map(({ id, nodes, paths, before, isExecutable }) =>
-    process(id, nodes, paths, { isExecutable, before }),
-  );
-}
-
-export const processIdOf = ({ pool }: Graph): string => pool?.processId ?? 'random';
-
-/** A pool for each, and message flows between what throws and what catches a message of the same name. */
-function writePools(one: Graph, other: Graph): string {
-  const participants = [one, other].map((graph) => {
-    const processRef = processIdOf(graph);
-    return element('participant', { id: `pool-${processRef}`, processRef });
-  });
-  const flows = [...writeMessageFlows(one, other), ...writeMessageFlows(other, one)];
-  return element('collaboration', { id: 'pools' }, [...participants, ...flows].join(''));
-}
-
-function writeMessageFlows(from: Graph, to: Graph): string[] {
-  const isDrawn = ({ id }: GraphNode) => !id.includes('.');
-  const messages = ({ nodes }: Graph) => nodes.filter((node) => node.event?.kind === 'message' && isDrawn(node));
-  const throwers = messages(from).filter(({ type }) => type === 'intermediateThrowEvent' || type === 'endEvent');
-  return throwers.flatMap((source) => {
-    const name = source.event && 'name' in source.event ? source.event.name : '';
-    const target = messages(to).find(
-      ({ event, type }) => event && 'name' in event && event.name === name && !/Throw|end/.test(type),
-    );
-    const ends = target && { id: `message-flow-${source.id}`, sourceRef: source.id, targetRef: target.id };
-    return ends ? [element('messageFlow', ends)] : [];
-  });
-}
-
-/** The file a scope is drawn in. */
-function homeOf(graph: Graph, scope: string | undefined): string | undefined {
-  if (scope === undefined) return undefined;
-  const node = nodeOf(graph, scope);
-  return node.isApart ? node.id : homeOf(graph, node.scope);
-}
-
-/** Whether a file is to be prepared before it runs, as a deployment does. */
-export const needsPreparing = ({ nodes, flows, pool }: Graph): boolean =>
-  pool?.beside !== undefined || nodes.some(({ isCall }) => isCall) || flows.some(({ link }) => link !== undefined);
-
-interface DrawnScope {
+export interface DrawnScope {
   readonly nodes: readonly BpmnNode[];
   readonly paths: readonly string[];
   /** Its lanes. */
@@ -117,7 +43,7 @@ interface DrawnScope {
 }
 
 /** @param prefix of ids inside a called process, left out in its own file */
-function drawScope(graph: Graph, scope: string | undefined, dialect: Dialect, prefix: string): DrawnScope {
+export function drawScope(graph: Graph, scope: string | undefined, dialect: Dialect, prefix: string): DrawnScope {
   const nodes = nodesIn(graph, scope).map((node): BpmnNode => {
     const drawn = drawElement(graph, node, dialect, prefix);
     const host = node.attachedTo;

@@ -1,5 +1,5 @@
 import { type Census, createCensus } from './census.ts';
-import { drawPools } from './draw.ts';
+import { drawPools } from './draw-pools.ts';
 import { driveProcess } from './drive.ts';
 import { generatePools, generateProcess } from './generate.ts';
 import { Mismatch } from './judged-run.ts';

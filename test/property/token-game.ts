@@ -2,15 +2,15 @@ import type { OracleWait, Origin, TokenMoves, Watch } from './game-state.ts';
 import { nodeOf } from './graph.ts';
 import type { OracleButton } from './oracle-buttons.ts';
 import type { Values } from './oracle-conditions.ts';
-import { TokenInterruptions } from './token-interruptions.ts';
 import { Stuck } from './token-mover.ts';
-import { catcherOf, orderOf, rankScopes, receiversOf, watchesInOrder } from './who-catches.ts';
+import { TokenSteps } from './token-steps.ts';
+import { catcherOf, receiversOf, watchesInOrder } from './who-catches.ts';
 
 /**
  * Tokens on a drawing, moved by the rules of BPMN 2.0; each knows the task that caused it. One call is one step: it
  * returns when every token waits. After {@link Stuck} the state is to be thrown away.
  */
-export class TokenGame extends TokenInterruptions {
+export class TokenGame extends TokenSteps {
   /** Oldest first. */
   get waits(): readonly OracleWait[] {
     return this.state.activities.flatMap(({ waits }) => waits).toSorted((a, b) => a.number - b.number);
@@ -135,7 +135,7 @@ export class TokenGame extends TokenInterruptions {
     this.state.variables = { ...this.state.variables, ...variables };
     work();
     this.#rest();
-    this.#numberWaits();
+    this.numberWaits();
     this.resolveInterruptions();
     return this.moves;
   }
@@ -240,22 +240,5 @@ export class TokenGame extends TokenInterruptions {
     };
     this.state.activities.push(aside);
     this.openScope(start.scope, aside.id, 0, origin);
-  }
-
-  /** Makes of what was begun and ended what a step shows, and numbers the new waits as a reader of the file would. */
-  #numberWaits(): void {
-    const { activities } = this.state;
-    const alive = new Map(activities.flatMap((activity) => activity.waits.map((wait) => [wait.label, activity])));
-    const ranks = rankScopes(this.graph, this.state);
-    const rank = ({ label, nodeId }: OracleWait) =>
-      (ranks.get(alive.get(label)?.scope ?? -1) ?? 0) * 1000 + orderOf(this.graph, nodeId);
-    const created = this.moves.created.filter(({ label }) => alive.has(label));
-    const sorted = created.toSorted((a, b) => rank(a) - rank(b) || (a.index ?? 0) - (b.index ?? 0));
-    const numbers = new Map(sorted.map(({ label }) => [label, this.nextId()]));
-    for (const activity of activities) {
-      activity.waits = activity.waits.map((wait) => ({ ...wait, number: numbers.get(wait.label) ?? wait.number }));
-    }
-    this.moves.created = sorted.map((wait) => ({ ...wait, number: numbers.get(wait.label) ?? 0 }));
-    this.moves.gone = this.moves.gone.filter(({ number }) => Number.isFinite(number));
   }
 }

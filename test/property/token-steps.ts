@@ -1,8 +1,9 @@
-import type { Interruption, Origin } from './game-state.ts';
+import type { Interruption, OracleWait, Origin } from './game-state.ts';
 import { TokenActivities } from './token-activities.ts';
+import { orderOf, rankScopes } from './who-catches.ts';
 
-/** What caused what follows an interrupting event: it is known once the step is over. */
-export class TokenInterruptions extends TokenActivities {
+/** What is known once a step is over: what caused what follows an interrupting event, and the order of new waits. */
+export class TokenSteps extends TokenActivities {
   protected interruptions: Interruption[] = [];
 
   /** @returns what stands for the origin of what follows */
@@ -51,5 +52,22 @@ export class TokenInterruptions extends TokenActivities {
     if (state.endOrigin === from) state.endOrigin = to;
     moves.created = moves.created.map(renew);
     this.interruptions = this.interruptions.map((each) => (each.fallback === from ? { ...each, fallback: to } : each));
+  }
+
+  /** Makes of what was begun and ended what a step shows, and numbers the new waits as a reader of the file would. */
+  protected numberWaits(): void {
+    const { activities } = this.state;
+    const alive = new Map(activities.flatMap((activity) => activity.waits.map((wait) => [wait.label, activity])));
+    const ranks = rankScopes(this.graph, this.state);
+    const rank = ({ label, nodeId }: OracleWait) =>
+      (ranks.get(alive.get(label)?.scope ?? -1) ?? 0) * 1000 + orderOf(this.graph, nodeId);
+    const created = this.moves.created.filter(({ label }) => alive.has(label));
+    const sorted = created.toSorted((a, b) => rank(a) - rank(b) || (a.index ?? 0) - (b.index ?? 0));
+    const numbers = new Map(sorted.map(({ label }) => [label, this.nextId()]));
+    for (const activity of activities) {
+      activity.waits = activity.waits.map((wait) => ({ ...wait, number: numbers.get(wait.label) ?? wait.number }));
+    }
+    this.moves.created = sorted.map((wait) => ({ ...wait, number: numbers.get(wait.label) ?? 0 }));
+    this.moves.gone = this.moves.gone.filter(({ number }) => Number.isFinite(number));
   }
 }

@@ -1,0 +1,76 @@
+import { bpmn, element, process } from '../support/bpmn-xml.ts';
+import { type Graph, type GraphNode, nodeOf } from './graph.ts';
+import { type Dialect, drawScope, OUR_DIALECT } from './render.ts';
+import { writeRoots } from './render-events.ts';
+
+/** BPMN XML of a drawing. @param roots XML of messages and the like that the dialect needs besides */
+export function renderXml(graph: Graph, dialect: Dialect = OUR_DIALECT, roots = ''): string {
+  return renderFile(graph, undefined, dialect, roots);
+}
+
+/** The files of called processes that are deployed apart, by their process ids. */
+export function renderOthers(graph: Graph): ReadonlyMap<string, string> {
+  const apart = graph.nodes.filter(({ isApart }) => isApart);
+  return new Map(apart.map(({ id }) => [`called-${id}`, renderFile(graph, id, OUR_DIALECT, '')]));
+}
+
+/** @param home the called process whose file it is; undefined: that of the whole */
+function renderFile(graph: Graph, home: string | undefined, dialect: Dialect, roots: string): string {
+  const beside = dialect.whole && home === undefined ? graph.pool?.beside : undefined;
+  const graphs = [graph, ...(beside ? [beside] : [])];
+  const processes = graphs.flatMap((each) => writeProcesses(each, home, dialect));
+  const pools = beside ? [writePools(graph, beside)] : [];
+  const nodes = graphs.flatMap((each) => each.nodes);
+  return bpmn(writeRoots({ nodes }) + roots, ...pools, ...processes);
+}
+
+/** The process itself, and those it calls that are in the same file. */
+function writeProcesses(graph: Graph, home: string | undefined, dialect: Dialect): string[] {
+  const called = dialect.whole ? graph.nodes.filter(({ id, isCall }) => isCall && homeOf(graph, id) === home) : [];
+  const main = { ...drawScope(graph, undefined, dialect, ''), id: processIdOf(graph), isExecutable: true };
+  const others = called.map(({ id }) => ({
+    ...drawScope(graph, id, dialect, `${id}.`),
+    id: `called-${id}`,
+    isExecutable: false,
+  }));
+  return [...(home === undefined ? [main] : []), ...others].map(({ id, nodes, paths, before, isExecutable }) =>
+    process(id, nodes, paths, { isExecutable, before }),
+  );
+}
+
+export const processIdOf = ({ pool }: Graph): string => pool?.processId ?? 'random';
+
+/** A pool for each, and message flows between what throws and what catches a message of the same name. */
+function writePools(one: Graph, other: Graph): string {
+  const participants = [one, other].map((graph) => {
+    const processRef = processIdOf(graph);
+    return element('participant', { id: `pool-${processRef}`, processRef });
+  });
+  const flows = [...writeMessageFlows(one, other), ...writeMessageFlows(other, one)];
+  return element('collaboration', { id: 'pools' }, [...participants, ...flows].join(''));
+}
+
+function writeMessageFlows(from: Graph, to: Graph): string[] {
+  const isDrawn = ({ id }: GraphNode) => !id.includes('.');
+  const messages = ({ nodes }: Graph) => nodes.filter((node) => node.event?.kind === 'message' && isDrawn(node));
+  const throwers = messages(from).filter(({ type }) => type === 'intermediateThrowEvent' || type === 'endEvent');
+  return throwers.flatMap((source) => {
+    const name = source.event && 'name' in source.event ? source.event.name : '';
+    const target = messages(to).find(
+      ({ event, type }) => event && 'name' in event && event.name === name && !/Throw|end/.test(type),
+    );
+    const ends = target && { id: `message-flow-${source.id}`, sourceRef: source.id, targetRef: target.id };
+    return ends ? [element('messageFlow', ends)] : [];
+  });
+}
+
+/** The file a scope is drawn in. */
+function homeOf(graph: Graph, scope: string | undefined): string | undefined {
+  if (scope === undefined) return undefined;
+  const node = nodeOf(graph, scope);
+  return node.isApart ? node.id : homeOf(graph, node.scope);
+}
+
+/** Whether a file is to be prepared before it runs, as a deployment does. */
+export const needsPreparing = ({ nodes, flows, pool }: Graph): boolean =>
+  pool?.beside !== undefined || nodes.some(({ isCall }) => isCall) || flows.some(({ link }) => link !== undefined);
