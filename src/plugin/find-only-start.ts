@@ -7,7 +7,7 @@ import type { ProcessModel } from '../model/process-model.ts';
  */
 export function findOnlyStart(
   model: ProcessModel,
-  activities: readonly { readonly id?: string | undefined; readonly type: string }[],
+  activities: readonly { readonly id?: string | undefined; readonly type?: string | undefined }[],
 ): string | undefined {
   const ids = activities.filter(({ type }) => type === 'bpmn:StartEvent').flatMap(({ id }) => id ?? []);
   return ids.some((id) => !model.events.has(id)) ? undefined : ids[0];
