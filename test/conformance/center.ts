@@ -31,7 +31,7 @@ export const FORM_TYPE = 'application/x-www-form-urlencoded;charset=utf-8';
 export class Center {
   readonly variables: Variables;
   readonly #run = Date.now().toString(36);
-  readonly #tokens = new Map<string, string>();
+  readonly #tokens = new Map<string, Promise<string>>();
   #ids = 0;
 
   constructor(variables: Variables) {
@@ -60,23 +60,55 @@ export class Center {
     return ask(`${AUTH_URL}/oauth2/token`, { 'content-type': contentType }, form.toString());
   }
 
-  /** @throws {Error} where the center gives none */
-  async token(scopes: readonly string[] = SCOPES): Promise<string> {
+  /**
+   * The token of these scopes that was given last, for all who want it at a time. Another one may have ended it.
+   * @throws {Error} where the center gives none
+   */
+  token(scopes: readonly string[] = SCOPES): Promise<string> {
     const key = scopes.join(',');
     const known = this.#tokens.get(key);
     if (known !== undefined) return known;
-    const { status, body } = await this.askToken({ scope: key });
+    const asked = this.#askFor(key);
+    this.#tokens.set(key, asked);
+    asked.catch(() => this.#tokens.delete(key));
+    return asked;
+  }
+
+  async #askFor(scope: string): Promise<string> {
+    const { status, body } = await this.askToken({ scope });
     const token = (body as { access_token?: unknown } | undefined)?.access_token;
-    if (typeof token !== 'string') throw new Error(`no token for the scopes "${key}": HTTP ${status}`);
-    this.#tokens.set(key, token);
+    if (typeof token !== 'string') throw new Error(`no token for the scopes "${scope}": HTTP ${status}`);
     return token;
   }
 
   /** One call with a token; headers that are given stand instead of the usual ones. */
   async call(path: string, body: unknown, headers: Readonly<Record<string, string>> = {}): Promise<Answer> {
+    if (headers.authorization !== undefined) return this.#send(path, body, headers);
+    return this.callWith(SCOPES, path, body, headers);
+  }
+
+  /**
+   * One call with a token of these scopes. Where that is refused, with one more: a new token may have ended the one that
+   * was there, of this run or of a bridge that runs with the same client.
+   * @throws {Error} where the center gives none
+   */
+  async callWith(
+    scopes: readonly string[],
+    path: string,
+    body: unknown,
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<Answer> {
+    const asked = this.token(scopes);
+    const answer = await this.#send(path, body, { ...headers, authorization: await asked });
+    if (answer.status !== 401) return answer;
+    const key = scopes.join(',');
+    if (this.#tokens.get(key) === asked) this.#tokens.delete(key);
+    return this.#send(path, body, { ...headers, authorization: await this.token(scopes) });
+  }
+
+  #send(path: string, body: unknown, headers: Readonly<Record<string, string>>): Promise<Answer> {
     const text = typeof body === 'string' ? body : JSON.stringify(body);
-    const usual = { 'content-type': 'application/json', authorization: headers.authorization ?? (await this.token()) };
-    return ask(`${this.variables.CENTER_URL}${path}`, { ...usual, ...headers }, text);
+    return ask(`${this.variables.CENTER_URL}${path}`, { 'content-type': 'application/json', ...headers }, text);
   }
 
   /** Reports items and returns the entries of errorIds. @throws {Error} where the whole call is refused */

@@ -7,10 +7,16 @@ const describe = ({ code, message, data }: MessageAnswer): string =>
 
 /** Whether a call is let in with a token of these scopes; one that the center does not even give lets nothing in. */
 async function letsIn(center: Center, path: string, scopes: readonly string[]): Promise<boolean> {
-  const authorization = await center.token(scopes).catch(() => undefined);
-  if (authorization === undefined) return false;
-  const { body } = await center.call(path, path === TASK_PATH ? [] : center.message(), { authorization });
+  if (!(await center.token(scopes).catch(() => undefined))) return false;
+  const { body } = await center.callWith(scopes, path, path === TASK_PATH ? [] : center.message());
   return (body as { code?: number } | undefined)?.code === 0;
+}
+
+/** One after the other: the token of one may end that of the one before. */
+async function areLetIn(center: Center, path: string, tried: readonly (readonly string[])[]): Promise<boolean[]> {
+  const letIn: boolean[] = [];
+  for (const scopes of tried) letIn.push(await letsIn(center, path, scopes));
+  return letIn;
 }
 
 const [SEND, TRANSACTION, TTC] = SCOPES;
@@ -29,7 +35,7 @@ export const MESSAGE_PROBES: readonly Probe[] = [
     },
     async ask(center) {
       const tried = [[SEND], [TRANSACTION], [TTC], [TRANSACTION, TTC]];
-      const [send, transaction, ttc, both] = await Promise.all(tried.map((each) => letsIn(center, TASK_PATH, each)));
+      const [send, transaction, ttc, both] = await areLetIn(center, TASK_PATH, tried);
       const words = [send, transaction, ttc, both].map(
         (isIn, index) => `${tried[index]?.join()}: ${isIn ? 'yes' : 'no'}`,
       );
@@ -50,9 +56,7 @@ export const MESSAGE_PROBES: readonly Probe[] = [
       none: fine('none', 'center.scopes is all three'),
     },
     async ask(center) {
-      const [none, send, other] = await Promise.all(
-        [[], [SEND], [TTC]].map((scopes) => letsIn(center, MESSAGE_PATH, scopes)),
-      );
+      const [none, send, other] = await areLetIn(center, MESSAGE_PATH, [[], [SEND], [TTC]]);
       const saw = [`let in with no scope: ${none}, with ${SEND}: ${send}, with ${TTC}: ${other}`];
       return { reading: none ? 'none' : other ? 'any' : send ? 'sendMessage' : undefined, saw };
     },
