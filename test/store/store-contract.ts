@@ -1,6 +1,8 @@
 import { afterEach, describe } from 'vitest';
 import type { Store } from '../../src/store/port.ts';
+import { describeBacklog } from './contract/backlog.ts';
 import { describeClosing } from './contract/closing.ts';
+import { describeDefinitionRetention } from './contract/definition-retention.ts';
 import { describeDefinitions } from './contract/definitions.ts';
 import { describeIncidents } from './contract/incidents.ts';
 import { describeJobs } from './contract/jobs.ts';
@@ -37,7 +39,9 @@ const PARTS: readonly ((openStore: OpenStore) => void)[] = [
   describeIncidents,
   describeMessages,
   describeNextDue,
+  describeBacklog,
   describeRetention,
+  describeDefinitionRetention,
   describeLeases,
   describeClosing,
 ];

@@ -1,20 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { ExpiringKind, InstanceRow, StepCommit, Store } from '../../../src/store/port.ts';
-import {
-  aJob,
-  aMessage,
-  anIncident,
-  anInstance,
-  aPress,
-  aReport,
-  aStep,
-  aTask,
-  DEFINITION,
-  NOON,
-  startInstance,
-} from '../rows.ts';
+import type { ExpiringKind, Expiry, InstanceRow, StepCommit, Store } from '../../../src/store/port.ts';
+import { aJob, aMessage, anIncident, anInstance, aPress, aReport, aStep, aTask, DEFINITION, NOON } from '../rows.ts';
 import { delivered, lease, leaseOne, MINUTE, parked, seqs } from './leasing.ts';
 import type { OpenStore } from './open-store.ts';
+import { sweepOf } from './sweeping.ts';
 
 const OVER = { status: 'ended', snapshot: null, endedAt: NOON } satisfies Partial<InstanceRow>;
 
@@ -26,16 +15,7 @@ export function describeRetention(openStore: OpenStore): void {
       await store.putDefinition(DEFINITION);
     });
 
-    /** Calls until there is nothing more. @returns how many rows each call deleted */
-    async function sweep(kind: ExpiringKind, { before = NOON, limit = 100, on = store } = {}): Promise<number[]> {
-      const deleted: number[] = [];
-      let swept = await on.deleteExpired({ kind, before, limit });
-      for (;;) {
-        deleted.push(swept.deleted);
-        if (swept.next === null) return deleted;
-        swept = await on.deleteExpired({ kind, before, limit, from: swept.next });
-      }
-    }
+    const sweep = (kind: ExpiringKind, changes: Partial<Omit<Expiry, 'kind'>> = {}) => sweepOf(store, kind, changes);
 
     /** An instance that is over, with a row of everything, and nothing on its way. */
     async function end(instanceId: string, changes: Partial<StepCommit> = {}): Promise<void> {
@@ -250,63 +230,6 @@ export function describeRetention(openStore: OpenStore): void {
       await sweep('of-no-instance');
       const left = (await store.listIncidents({})).map(({ incidentId }) => incidentId);
       expect(left.toSorted()).toEqual(['later', 'open']);
-    });
-
-    describe('of definitions', () => {
-      const version = (name: string, deployedAt = NOON) => ({ ...DEFINITION, definitionId: name, deployedAt });
-      const left = async (...names: string[]) => {
-        const found = await Promise.all(names.map((name) => store.getDefinition(name)));
-        return found.flatMap((definition) => (definition ? [definition.definitionId] : []));
-      };
-
-      it('takes those that were superseded by then and that no instance ran, never the latest', async () => {
-        await startInstance(store, 'i-1');
-        await store.putDefinition(version('hash-2'));
-        await store.putDefinition(version('hash-3', NOON + MINUTE));
-        await store.putDefinition(version('hash-4', NOON + 2 * MINUTE));
-        await sweep('definitions', { before: NOON + MINUTE });
-        expect(await left('hash-1', 'hash-2', 'hash-3', 'hash-4')).toEqual(['hash-1', 'hash-3', 'hash-4']);
-        await sweep('definitions', { before: NOON + 2 * MINUTE });
-        expect(await left('hash-1', 'hash-2', 'hash-3', 'hash-4')).toEqual(['hash-1', 'hash-4']);
-        await sweep('definitions', { before: NOON + 9 * MINUTE, limit: 1 });
-        expect(await left('hash-1', 'hash-4')).toEqual(['hash-1', 'hash-4']);
-      });
-
-      it('keeps an old one that was deployed again, and takes it once it is superseded again', async () => {
-        await store.putDefinition(version('hash-2'));
-        await store.putDefinition(version('hash-1', NOON + MINUTE));
-        await sweep('definitions', { before: NOON + MINUTE });
-        expect(await left('hash-1', 'hash-2')).toEqual(['hash-1']);
-        await store.putDefinition(version('hash-3', NOON + 2 * MINUTE));
-        await sweep('definitions', { before: NOON + 2 * MINUTE });
-        expect(await left('hash-1', 'hash-3')).toEqual(['hash-3']);
-      });
-
-      it('takes one with the last instance that ran it', async () => {
-        await end('i-1');
-        await store.putDefinition(version('hash-2'));
-        await sweep('rows-of-ended');
-        await sweep('definitions');
-        expect(await left('hash-1')).toEqual(['hash-1']);
-        await sweep('ended');
-        await sweep('definitions');
-        expect(await left('hash-1')).toEqual([]);
-      });
-
-      it('lets old files be deployed again while they are deleted', async () => {
-        const names = Array.from({ length: 12 }, (_, index) => `hash-${index + 2}`);
-        for (let round = 0; round < 3; round += 1) {
-          for (const name of names) await store.putDefinition(version(name));
-          await Promise.all([
-            ...names.map((name) => store.putDefinition(version(name))),
-            ...Array.from({ length: 3 }, () => sweep('definitions', { limit: 2 })),
-          ]);
-          const latest = await store.latestDefinition(DEFINITION.processId);
-          expect(names).toContain(latest?.definitionId);
-        }
-        await sweep('definitions');
-        expect(await left('hash-1', ...names)).toHaveLength(1);
-      });
     });
   });
 }

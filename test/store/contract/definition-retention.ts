@@ -1,0 +1,72 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Expiry, Store } from '../../../src/store/port.ts';
+import { anInstance, aStep, DEFINITION, NOON, startInstance } from '../rows.ts';
+import { MINUTE } from './leasing.ts';
+import type { OpenStore } from './open-store.ts';
+import { sweepOf } from './sweeping.ts';
+
+export function describeDefinitionRetention(openStore: OpenStore): void {
+  describe('deleteExpired of definitions', () => {
+    let store: Store;
+    beforeEach(async () => {
+      store = await openStore();
+      await store.putDefinition(DEFINITION);
+    });
+
+    const sweep = (changes: Partial<Expiry> = {}) => sweepOf(store, 'definitions', changes);
+    const version = (name: string, deployedAt = NOON) => ({ ...DEFINITION, definitionId: name, deployedAt });
+    const left = async (...names: string[]) => {
+      const found = await Promise.all(names.map((name) => store.getDefinition(name)));
+      return found.flatMap((definition) => (definition ? [definition.definitionId] : []));
+    };
+
+    it('takes those that were superseded by then and that no instance ran, never the latest', async () => {
+      await startInstance(store, 'i-1');
+      await store.putDefinition(version('hash-2'));
+      await store.putDefinition(version('hash-3', NOON + MINUTE));
+      await store.putDefinition(version('hash-4', NOON + 2 * MINUTE));
+      await sweep({ before: NOON + MINUTE });
+      expect(await left('hash-1', 'hash-2', 'hash-3', 'hash-4')).toEqual(['hash-1', 'hash-3', 'hash-4']);
+      await sweep({ before: NOON + 2 * MINUTE });
+      expect(await left('hash-1', 'hash-2', 'hash-3', 'hash-4')).toEqual(['hash-1', 'hash-4']);
+      await sweep({ before: NOON + 9 * MINUTE, limit: 1 });
+      expect(await left('hash-1', 'hash-4')).toEqual(['hash-1', 'hash-4']);
+    });
+
+    it('keeps an old one that was deployed again, and takes it once it is superseded again', async () => {
+      await store.putDefinition(version('hash-2'));
+      await store.putDefinition(version('hash-1', NOON + MINUTE));
+      await sweep({ before: NOON + MINUTE });
+      expect(await left('hash-1', 'hash-2')).toEqual(['hash-1']);
+      await store.putDefinition(version('hash-3', NOON + 2 * MINUTE));
+      await sweep({ before: NOON + 2 * MINUTE });
+      expect(await left('hash-1', 'hash-3')).toEqual(['hash-3']);
+    });
+
+    it('takes one with the last instance that ran it', async () => {
+      await store.commitStep(aStep({ instance: anInstance('i-1', { status: 'ended', endedAt: NOON }) }));
+      await store.putDefinition(version('hash-2'));
+      await sweepOf(store, 'rows-of-ended');
+      await sweep();
+      expect(await left('hash-1')).toEqual(['hash-1']);
+      await sweepOf(store, 'ended');
+      await sweep();
+      expect(await left('hash-1')).toEqual([]);
+    });
+
+    it('lets old files be deployed again while they are deleted', async () => {
+      const names = Array.from({ length: 12 }, (_, index) => `hash-${index + 2}`);
+      for (let round = 0; round < 3; round += 1) {
+        for (const name of names) await store.putDefinition(version(name));
+        await Promise.all([
+          ...names.map((name) => store.putDefinition(version(name))),
+          ...Array.from({ length: 3 }, () => sweep({ limit: 2 })),
+        ]);
+        const latest = await store.latestDefinition(DEFINITION.processId);
+        expect(names).toContain(latest?.definitionId);
+      }
+      await sweep();
+      expect(await left('hash-1', ...names)).toHaveLength(1);
+    });
+  });
+}
