@@ -63,6 +63,8 @@ const DEFAULTS = {
   jobLeaseMs: 60_000,
   /** A delivery makes at most four calls of the center, and begins in the first half of its lease. */
   outboxLeaseMs: 120_000,
+  /** Some gigabyte of reports: a center that was away for days, not for ever. */
+  maxUndelivered: 100_000,
   /** Services wait rather than compute, and each result is one more step for a database of one file. */
   concurrency: 10,
 } as const;
@@ -183,6 +185,7 @@ const outbox = z
     retryMaxMs: ms.default(DEFAULTS.outboxRetryMaxMs),
     maxItemAttempts: count.default(DEFAULTS.maxAttempts),
     leaseMs: ms.default(DEFAULTS.outboxLeaseMs),
+    maxUndelivered: count.default(DEFAULTS.maxUndelivered),
   } satisfies Record<keyof Options.OutboxOptions, z.ZodType>)
   .refine(({ retryMinMs, retryMaxMs }) => !(retryMaxMs < retryMinMs), pauses);
 

@@ -52,6 +52,11 @@ export const ERROR_CODES = {
   ERR_SERVICE_FAILED: { meaning: 'a service of the host failed; its job is retried', http: 409, retry: true },
   ERR_SNAPSHOT_INVALID: { meaning: 'a stored snapshot cannot be read by this version', http: 500, retry: false },
   ERR_STORE_UNAVAILABLE: { meaning: 'the database did not answer; nothing was stored', http: 503, retry: true },
+  ERR_OUTBOX_FULL: {
+    meaning: 'too many reports wait for the center (outbox.maxUndelivered); nothing was started',
+    http: 503,
+    retry: true,
+  },
   ERR_BUSY: { meaning: 'somebody else was quicker, or is just at it; nothing was stored', http: 503, retry: true },
   ERR_STORE_LOCKED: { meaning: 'another bridge or sandbox holds this database file', http: 503, retry: true },
   ERR_STORE_NEWER: { meaning: 'the database was written by a newer version of the library', http: 500, retry: false },

@@ -10,6 +10,7 @@ export type {
   SignalOptions,
 } from './bridge/event-options.ts';
 export type { BridgeEvents } from './bridge/events.ts';
+export type { Health } from './bridge/health.ts';
 export type {
   MessageChanges,
   MessageRequest,

@@ -6,7 +6,7 @@ import { explainInstance } from './explain-instance.ts';
 import { readPressOptions } from './press-options.ts';
 import { countKeysInUse } from './signing-keys.ts';
 
-type BridgeMethods = Omit<Bridge, 'on' | 'off' | 'fetch' | 'statusUrl' | 'idle' | 'close'>;
+type BridgeMethods = Omit<Bridge, 'on' | 'off' | 'fetch' | 'statusUrl' | 'health' | 'idle' | 'close'>;
 
 /**
  * What a host calls to do or to look at something.

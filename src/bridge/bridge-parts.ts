@@ -15,6 +15,7 @@ import { createInstanceSteps, type InstanceSteps } from './instance-steps.ts';
 import { createMessageWaiters, type MessageWaiters } from './message-waiters.ts';
 import { createMessages, type Messages } from './messages.ts';
 import { nameOfError } from './name-of-error.ts';
+import { createOutboxBound } from './outbox-bound.ts';
 import { createOutboxOperations, type OutboxOperations } from './outbox-operations.ts';
 import { createPress, type Press } from './press.ts';
 import { createReplayKeys } from './replay-keys.ts';
@@ -74,7 +75,8 @@ export function createBridgeParts(
   const replayKeys = createReplayKeys(store, clock);
   const messageWaiters = createMessageWaiters(store);
   const { appId, concludesItself } = config.center;
-  const starts = createStarts(store, steps, systemHandler, clock);
+  const refuseWhenFull = createOutboxBound(store, config.outbox.maxUndelivered, clock);
+  const starts = createStarts(store, steps, systemHandler, refuseWhenFull, clock);
   const findStarts = createFindStarts(store, definitions.load, (processId, error) =>
     logger.error('a deployed process cannot be read: deploy it again', { processId, reason: nameOfError(error) }),
   );

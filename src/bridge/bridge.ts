@@ -20,6 +20,7 @@ import type {
   SignalOptions,
 } from './event-options.ts';
 import type { BridgeEvents } from './events.ts';
+import type { Health } from './health.ts';
 import type { MessageRequest, RetryMessageOptions, SendOptions, SkipMessageOptions } from './message-options.ts';
 import type { CirculateOptions, OperationOptions, ReassignOptions, TransferOptions } from './operation-options.ts';
 import type { RetryReportOptions, SkipReportOptions } from './outbox-options.ts';
@@ -62,6 +63,7 @@ export interface Bridge {
    * A `startKey` makes it idempotent for as long as its instance is kept: `retention.statusDays` after the end.
    * @throws {InputError} `ERR_PROCESS_UNKNOWN`, `ERR_INPUT_INVALID`
    * @throws {StepError} `ERR_STEP_FAILED`, `ERR_NO_HANDLER`: no instance was made
+   * @throws {StoreError} `ERR_OUTBOX_FULL`: more than `outbox.maxUndelivered` reports wait for the center
    */
   start(processId: string, options?: StartOptions): Promise<{ instanceId: string }>;
   /**
@@ -256,7 +258,15 @@ export interface Bridge {
    * key: while it is registered, that key stays among the accepted ones.
    */
   statusUrl(): string;
-  /** Resolves when no step and no job runs and nothing is due for the center. */
+  /**
+   * What is wrong, for a load balancer and for an operator. Never rejects, and answers within some seconds also where the
+   * database does not. Costs a few counts over indexes.
+   */
+  health(): Promise<Health>;
+  /**
+   * Resolves when no step and no job runs and nothing is due for the center; what a center that does not answer is still
+   * to be sent is not due before the next try.
+   */
   idle(): Promise<void>;
   /**
    * Ends running steps and the call in flight, gives back what was leased, closes the store. May be called twice.

@@ -14,7 +14,9 @@ import { createBridgeMethods } from './bridge-methods.ts';
 import { createBridgeParts } from './bridge-parts.ts';
 import { createCallbacks } from './callbacks.ts';
 import { createEmit, createEmitter } from './events.ts';
+import { readHealth } from './health.ts';
 import { nameOfError } from './name-of-error.ts';
+import { sayWhatIsLeft } from './say-what-is-left.ts';
 import { refuseMissingKeys } from './signing-keys.ts';
 import { warnOfTrust } from './warn-of-trust.ts';
 
@@ -62,6 +64,7 @@ function assembleBridge(config: BridgeConfig, store: Store, logger: Logger): Bri
     if (closing) throw new BridgeError('ERR_CLOSED', 'The bridge is closed: create a new one.');
   };
 
+  const progress = sayWhatIsLeft(store, clock, logger);
   loops.start();
   store.onHint?.(() => loops.wake());
   return {
@@ -70,6 +73,7 @@ function assembleBridge(config: BridgeConfig, store: Store, logger: Logger): Bri
     off: (name, listener) => void emitter.off(name, listener as never),
     fetch: createCallbacks(config, parts, open, logger),
     statusUrl: () => createStatusUrl({ ...config.callback, appId: config.center.appId }),
+    health: () => readHealth(store, loops, () => closing !== undefined, clock),
     async idle() {
       open();
       do {
@@ -83,6 +87,7 @@ function assembleBridge(config: BridgeConfig, store: Store, logger: Logger): Bri
     },
     close() {
       closing ??= (async () => {
+        progress.stop();
         await loops.stop(CLOSE_GRACE_MS);
         await parts.steps.idle();
         await store.releaseLeases(owner);

@@ -28,6 +28,7 @@ export function createStarts(
   store: Store,
   steps: InstanceSteps,
   systemHandler: string | undefined,
+  refuseWhenFull: () => Promise<void>,
   clock: () => number,
 ): Starts {
   async function startBy(
@@ -39,6 +40,7 @@ export function createStarts(
     const { startKey, previousTaskId, variables } = parsed;
     const earlier = await findStarted(startKey);
     if (earlier) return earlier;
+    await refuseWhenFull();
 
     const instance = newInstance(
       await findDefinition(processId, definitionId),

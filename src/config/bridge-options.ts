@@ -178,6 +178,11 @@ export interface OutboxOptions {
   readonly maxItemAttempts?: number;
   /** How long a dead dispatcher keeps its items, in milliseconds; at least 8 times `center.timeoutMs`. Default: 120 000. */
   readonly leaseMs?: number;
+  /**
+   * With more reports than that pending or parked, no instance is started any more (`ERR_OUTBOX_FULL`), so that a center
+   * that is away does not fill the disk. Presses are never refused for it. Default: 100 000.
+   */
+  readonly maxUndelivered?: number;
 }
 
 /** How often, how many at once, and after which pauses services are called. */

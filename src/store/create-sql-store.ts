@@ -1,6 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import { StoreError } from '../errors.ts';
 import { commitStep } from './operations/commit-step.ts';
+import { countBacklog } from './operations/count-backlog.ts';
 import { countSigningKeys } from './operations/count-signing-keys.ts';
 import { deferJob } from './operations/defer-job.ts';
 import { deleteExpired } from './operations/delete-expired.ts';
@@ -15,6 +16,7 @@ import { getMessage } from './operations/get-message.ts';
 import { getOutboxEntry } from './operations/get-outbox-entry.ts';
 import { getPress } from './operations/get-press.ts';
 import { getTask } from './operations/get-task.ts';
+import { isOutboxOver } from './operations/is-outbox-over.ts';
 import { latestDefinition } from './operations/latest-definition.ts';
 import { leaseJobs } from './operations/lease-jobs.ts';
 import { leaseMessages } from './operations/lease-messages.ts';
@@ -144,6 +146,8 @@ export function createSqlStore({ db, toStoreError, settledHistory, onClosing, on
     listIncidents: bind(listIncidents),
     listHistory: bind(async (_db, filter) => listHistory(db, filter, await settledHistory?.(db))),
     deleteExpired: bind(deleteExpired),
+    countBacklog: bind(countBacklog),
+    isOutboxOver: bind(isOutboxOver),
     nextDueAt: bind(nextDueAt),
     releaseLeases: bind(releaseLeases),
     close: () => {

@@ -4,6 +4,7 @@
  * rejects, nothing of it was stored, or, where a server went away during the commit, all of it. It may be repeated.
  */
 import type { TaskState } from '../protocol/task-state.ts';
+import type { Backlog } from './port/backlog.ts';
 import type { DefinitionRow, TimerStart, TimerStartRow } from './port/definition-rows.ts';
 import type { Expiry, Swept } from './port/expiry.ts';
 import type { HistoryRow } from './port/history-rows.ts';
@@ -17,6 +18,7 @@ import type { PressKey, PressRow } from './port/press-rows.ts';
 import type { CommitOutcome, StepCommit } from './port/step-commit.ts';
 import type { SigningKeyCount, TaskRow } from './port/task-rows.ts';
 
+export type * from './port/backlog.ts';
 export type * from './port/definition-rows.ts';
 export type * from './port/expiry.ts';
 export type * from './port/history-rows.ts';
@@ -197,6 +199,10 @@ export interface Store {
    */
   deleteExpired(expiry: Expiry): Promise<Swept>;
 
+  /** What is undone, as of now: numbers of one moment each, not of the same. */
+  countBacklog(now: number): Promise<Backlog>;
+  /** Whether more than so many reports are pending or parked. */
+  isOutboxOver(most: number): Promise<boolean>;
   /**
    * When the next job, wake-up, timer start, outbox head or message is due (leased ones: when their lease ends); null:
    * nothing waits.

@@ -93,7 +93,7 @@ const steps = createInstanceSteps(
   () => {},
   { warn: () => {} },
 );
-const { start: startInstance } = createStarts(store, steps, 'system', Date.now);
+const { start: startInstance } = createStarts(store, steps, 'system', async () => {}, Date.now);
 await definitions.deploy(xml, Date.now());
 
 /** Every step committed to a SQLite file with fsync. */

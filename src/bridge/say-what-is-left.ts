@@ -1,0 +1,43 @@
+import type { Logger } from '../logger.ts';
+import type { Store } from '../store/port.ts';
+import { nameOfError } from './name-of-error.ts';
+
+/** Less is done before anybody could read of it. */
+const MUCH = 100;
+const INTERVAL_MS = 10_000;
+
+/**
+ * Says at the start of a bridge what an earlier run or an outage left to be done, where that is much, and again every ten
+ * seconds until it is done.
+ */
+export function sayWhatIsLeft(
+  store: Pick<Store, 'countBacklog'>,
+  clock: () => number,
+  logger: Pick<Logger, 'warn'>,
+): { stop(): void } {
+  let timer: NodeJS.Timeout | undefined;
+  let isOver = false;
+
+  async function look(isFirst: boolean): Promise<void> {
+    try {
+      const { reports, messages, due } = await store.countBacklog(clock());
+      if (isOver) return;
+      const left = { reports: reports.pending, messages: messages.pending, jobsAndTimers: due };
+      const isMuch = left.reports + left.messages + left.jobsAndTimers > MUCH;
+      if (isMuch) logger.warn(isFirst ? 'there is much to do from before' : 'still to do from before', left);
+      else if (!isFirst) logger.warn('what was left from before is done', left);
+      // It only speaks: it keeps no process alive.
+      if (isMuch) timer = setTimeout(() => void look(false), INTERVAL_MS).unref();
+    } catch (error) {
+      if (!isOver) logger.warn('what is left from before is not known', { reason: nameOfError(error) });
+    }
+  }
+
+  void look(true);
+  return {
+    stop() {
+      isOver = true;
+      clearTimeout(timer);
+    },
+  };
+}

@@ -1,0 +1,61 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Store } from '../../../src/store/port.ts';
+import { aJob, aMessage, anIncident, anInstance, aReport, aStep, DEFINITION, NOON, startInstance } from '../rows.ts';
+import { lease, leaseOne, MINUTE, parked } from './leasing.ts';
+import type { OpenStore } from './open-store.ts';
+
+export function describeBacklog(openStore: OpenStore): void {
+  describe('countBacklog', () => {
+    let store: Store;
+    beforeEach(async () => {
+      store = await openStore();
+    });
+
+    it('counts nothing where nothing is', async () => {
+      expect(await store.countBacklog(NOON)).toEqual({
+        reports: { pending: 0, parked: 0, unconfirmed: 0, oldestPendingAt: null },
+        messages: { pending: 0, parked: 0, oldestPendingAt: null },
+        incidents: 0,
+        due: 0,
+      });
+    });
+
+    it('counts what waits and what stands, and finds the oldest that waits', async () => {
+      for (const id of ['i-1', 'i-2', 'i-3']) await startInstance(store, id, [aReport(`${id}.1`)]);
+      await store.settleOutbox('me', [parked((await leaseOne(store, { limit: 1 })).seq)]);
+      const { seq } = await leaseOne(store, { limit: 1 });
+      await store.settleOutbox('me', [{ seq, state: 'unconfirmed', at: NOON, reason: 'answered 2005' }]);
+      await store.putMessage(aMessage('s-1', { createdAt: NOON - 5 }));
+      await store.putMessage(aMessage('s-2'));
+      await store.putIncident(anIncident('x-1'));
+      expect(await store.countBacklog(NOON)).toMatchObject({
+        reports: { pending: 1, parked: 1, unconfirmed: 1, oldestPendingAt: NOON },
+        messages: { pending: 2, parked: 0, oldestPendingAt: NOON - 5 },
+        incidents: 1,
+      });
+    });
+
+    it('counts what is due and on nobody’s hands', async () => {
+      await store.putDefinition(DEFINITION, [{ startNodeId: 'at', dueAt: NOON, left: null }]);
+      const jobsCreated = [aJob('j-1'), aJob('j-2'), aJob('j-3', { dueAt: NOON + MINUTE })];
+      await store.commitStep(aStep({ instance: anInstance('i-1', { wakeAt: NOON }), jobsCreated }));
+      expect((await store.countBacklog(NOON)).due).toBe(4);
+      await store.leaseJobs(lease({ limit: 1 }));
+      expect((await store.countBacklog(NOON)).due).toBe(3);
+      expect((await store.countBacklog(NOON + MINUTE)).due).toBe(5);
+    });
+
+    it('says whether more than so many reports are undelivered, parked ones among them', async () => {
+      for (const id of ['i-1', 'i-2', 'i-3']) await startInstance(store, id, [aReport(`${id}.1`)]);
+      await store.settleOutbox('me', [parked((await leaseOne(store, { limit: 1 })).seq)]);
+      const { seq } = await leaseOne(store, { limit: 1 });
+      await store.settleOutbox('me', [{ seq, state: 'delivered', at: NOON, reason: null }]);
+      expect(await Promise.all([0, 1, 2, 3].map((most) => store.isOutboxOver(most)))).toEqual([
+        true,
+        true,
+        false,
+        false,
+      ]);
+    });
+  });
+}
