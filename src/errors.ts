@@ -51,7 +51,11 @@ export const ERROR_CODES = {
   ERR_NO_HANDLER: { meaning: 'nobody handles a task: every source was empty when evaluated', http: 409, retry: true },
   ERR_SERVICE_FAILED: { meaning: 'a service of the host failed; its job is retried', http: 409, retry: true },
   ERR_SNAPSHOT_INVALID: { meaning: 'a stored snapshot cannot be read by this version', http: 500, retry: false },
-  ERR_STORE_UNAVAILABLE: { meaning: 'the database did not answer; nothing was stored', http: 503, retry: true },
+  ERR_STORE_UNAVAILABLE: {
+    meaning: 'the database did not answer; nothing was stored, or all, where it went away during the commit',
+    http: 503,
+    retry: true,
+  },
   ERR_OUTBOX_FULL: {
     meaning: 'too many reports wait for the center (outbox.maxUndelivered); nothing was started',
     http: 503,

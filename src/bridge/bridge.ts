@@ -49,7 +49,8 @@ export interface ExplainedReport {
 /**
  * The durable runtime: processes, their instances, and what the center is told of them.
  * Any method rejects with `ERR_CLOSED` once `close` was called, and with a {@link StoreError} when the database fails;
- * then nothing of the call was stored.
+ * then nothing of the call was stored, or, where a server went away during the commit, all of it: the message says so.
+ * A press, and a start with a `startKey`, may be repeated all the same.
  */
 export interface Bridge {
   /**

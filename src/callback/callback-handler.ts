@@ -48,7 +48,7 @@ export interface CallbackHandlerOptions {
  * of the path are read. Task-status calls are answered by status-handler.ts; what follows is about buttons.
  * Checks in the order of their cost: path, method, announced size, signature, headers, size, cipher, parameters, id
  * token; the port is called once all of them passed. A decided press is answered with HTTP 200, a call that was not
- * accepted with 4xx, and 503 only when nothing was stored, so that the center may call again. It never rejects.
+ * accepted with 4xx, and 503 when nothing was stored or nobody knows, so that the center may call again. It never rejects.
  */
 export function createCallbackHandler(options: CallbackHandlerOptions): (request: Request) => Promise<Response> {
   const { status } = options;
@@ -59,7 +59,7 @@ export function createCallbackHandler(options: CallbackHandlerOptions): (request
       return answerStatusCall(request, statusPath, { ...options, status });
     }
     const [answer, verdict] = await decide(request, options).catch((error: unknown) => {
-      options.logger.error('a callback failed and nothing was stored', { reason: reasonOf(error) });
+      options.logger.error('a callback could not be answered; the center may call again', { reason: reasonOf(error) });
       return [answerRefusal('unavailable')] as const;
     });
     return respond(answer, verdict, options);

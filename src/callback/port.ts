@@ -22,7 +22,8 @@ export interface PressCommand {
 export interface PressPort {
   /**
    * Applies the press, or says why not; a repeat gets the verdict of the first.
-   * Resolves only after the verdict is stored; rejects only when nothing was stored, so that the call may be repeated.
+   * Resolves only after the verdict is stored; rejects when nothing was stored, or nobody knows: the same
+   * call may be repeated, and hears the first answer where there was one.
    */
   press(command: PressCommand): Promise<Verdict>;
 }

@@ -4,7 +4,7 @@ import type { TaskStatusEntry } from '../protocol/task-status.ts';
 export interface StatusPort {
   /**
    * Says the state of tasks: one entry per id, in the same order, also for ids that are named twice or were never seen.
-   * Rejects only when nothing was stored, so that the call may be repeated.
+   * A call that rejects may be repeated.
    */
   answer(taskIds: readonly string[]): Promise<readonly TaskStatusEntry[]>;
 }
