@@ -68,5 +68,15 @@ export function describeDefinitionRetention(openStore: OpenStore): void {
       await sweep();
       expect(await left('hash-1', ...names)).toHaveLength(1);
     });
+
+    it('lets nodes deploy at once what stands and what takes its place', async () => {
+      for (let round = 0; round < 20; round += 1) {
+        await store.putDefinition(version('hash-2'));
+        await Promise.all(['hash-2', 'hash-1', 'hash-2', 'hash-1'].map((name) => store.putDefinition(version(name))));
+      }
+      const latest = await store.latestDefinition(DEFINITION.processId);
+      await sweep();
+      expect(await left('hash-1', 'hash-2')).toEqual([latest?.definitionId]);
+    });
   });
 }
