@@ -32,7 +32,7 @@ export function makeSub(maker: Maker, kind: Sub['kind'], place: Place, edges: Ca
 }
 
 /** The event sub-processes of a scope that is to have some; often one more than was asked for. */
-export function makeAsides(maker: Maker, place: Place, wants: readonly Want[]): (Aside | Sub)[] {
+function makeAsides(maker: Maker, place: Place, wants: readonly Want[]): (Aside | Sub)[] {
   const asides = wants.map(({ inside }) => makeAside(maker, place, inside));
   return asides.length > 0 && maker.random.chance(0.4) ? [...asides, makeAside(maker, place, [])] : asides;
 }

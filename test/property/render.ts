@@ -58,7 +58,7 @@ export function drawScope(graph: Graph, scope: string | undefined, dialect: Dial
   return {
     nodes: [...nodes, ...links],
     paths: writePaths(here, dialect, prefix),
-    before: dialect.whole ? writeLanes(nodesIn(graph, scope), scope ?? 'whole', prefix) : '',
+    before: dialect.whole ? writeLanes(nodesIn(graph, scope), scope ?? graph.pool?.processId ?? 'whole', prefix) : '',
   };
 }
 

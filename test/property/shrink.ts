@@ -10,7 +10,7 @@ export function shrinkPools(pools: readonly Pool[]): (readonly Pool[])[] {
 }
 
 /** Blocks that are a little smaller, the smallest first: without a part, or with a part in the place of what holds it. */
-export function shrinkBlock(block: Block): Block[] {
+function shrinkBlock(block: Block): Block[] {
   return block.flatMap((part, index) => {
     const replace = (parts: readonly Part[]) => [...block.slice(0, index), ...parts, ...block.slice(index + 1)];
     return [replace([]), ...blocksOf(part).map(replace), ...shrinkPart(part).map((smaller) => replace([smaller]))];
