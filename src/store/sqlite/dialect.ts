@@ -14,15 +14,17 @@ import { storable } from '../storable.ts';
 /** Kysely's SQLite dialect over the `node:sqlite` API, with transactions as the bridge needs them. */
 export class EmbeddedSqliteDialect extends SqliteDialect {
   readonly #database: SqliteDatabase;
+  readonly #isInTransaction: () => boolean;
 
   constructor(database: DatabaseSyncInstance) {
     const adapted = adaptDatabase(database);
     super({ database: adapted });
     this.#database = adapted;
+    this.#isInTransaction = () => database.isTransaction;
   }
 
   override createDriver(): Driver {
-    return new ImmediateDriver({ database: this.#database });
+    return new ImmediateDriver(this.#database, this.#isInTransaction);
   }
 
   override createAdapter(): DialectAdapter {
@@ -48,8 +50,23 @@ class UnlockedCompiler extends SqliteQueryCompiler {
  * at once, whatever the busy time-out, if somebody (a shell, a backup) wrote in between.
  */
 class ImmediateDriver extends SqliteDriver {
+  readonly #isInTransaction: () => boolean;
+
+  constructor(database: SqliteDatabase, isInTransaction: () => boolean) {
+    super({ database });
+    this.#isInTransaction = isInTransaction;
+  }
+
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'));
+  }
+
+  /**
+   * A full disk and a fault of the file end the transaction by themselves (sqlite.org/lang_transaction.html). Rolled back
+   * once more, the error would be that there is nothing to roll back, and nobody would hear of the disk.
+   */
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    if (this.#isInTransaction()) await super.rollbackTransaction(connection);
   }
 }
 
