@@ -12,10 +12,12 @@ export async function startLeaveService(center: CenterOptions, publicUrl: string
   await bridge.deploy('processes/leave-approval.bpmn');
   bridge.on('instance.ended', ({ instanceId }) => console.log(`Leave ${instanceId} is decided.`));
   const server = await serveBridge((request) => bridge.fetch(request), port);
+  const close = () => server.close().then(() => bridge.close());
+  process.once('SIGTERM', close);
 
   return {
     askForLeave: (initiator: string, manager: string, days: number) =>
       bridge.start('leave-approval', { initiator, variables: { manager, days } }),
-    close: () => server.close().then(() => bridge.close()),
+    close,
   };
 }
