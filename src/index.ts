@@ -1,5 +1,14 @@
 /** The public surface. */
-export type { Bridge, ExplainedReport, InstanceView } from './bridge/bridge.ts';
+export type { Bridge, ExplainedReport } from './bridge/bridge.ts';
+export type {
+  BridgeIncidents,
+  BridgeInstances,
+  BridgeKeys,
+  BridgeMessages,
+  BridgeOutbox,
+  BridgeTasks,
+  InstanceView,
+} from './bridge/bridge-collections.ts';
 export { createBridge } from './bridge/create-bridge.ts';
 export type { Deployment } from './bridge/deployment.ts';
 export type {

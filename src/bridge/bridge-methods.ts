@@ -1,6 +1,7 @@
 import type { BridgeConfig } from '../config.ts';
 import type { InstanceRow, Store } from '../store/port.ts';
-import type { Bridge, InstanceView } from './bridge.ts';
+import type { Bridge } from './bridge.ts';
+import type { InstanceView } from './bridge-collections.ts';
 import type { BridgeParts } from './bridge-parts.ts';
 import { explainInstance } from './explain-instance.ts';
 import { readPressOptions } from './press-options.ts';
