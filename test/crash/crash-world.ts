@@ -1,105 +1,143 @@
 import { fileURLToPath } from 'node:url';
+import { createStatusUrl } from '../../src/callback/status-url.ts';
 import { createSandbox, type Sandbox } from '../../src/sandbox/create-sandbox.ts';
 import type { PressRequest, PressResult } from '../../src/sandbox/press.ts';
-import { createDatabaseFile, type DatabaseFile } from '../bridge/database-file.ts';
+import { Secret } from '../../src/secret.ts';
 import { type CenterView, createCenterView } from '../support/center-view.ts';
 import { type FlakyProxy, startFlakyProxy } from '../support/flaky-proxy.ts';
-import { type BridgeChild, forgetCompiled, startBridgeChild } from './start-bridge-child.ts';
+import type { Landing, Trap } from './checkpoints.ts';
+import { type KeyedMessage, type KeyedStart, PATIENCE, type Patience } from './child-orders.ts';
+import type { CrashDatabase } from './crash-database.ts';
+import { type CrashNode, createCrashNode } from './crash-node.ts';
+import { startNodeFront } from './node-front.ts';
 
-/** A center that outlives the bridges it works with, one after the other on one database file. */
+export interface CrashWorldOptions {
+  readonly database: CrashDatabase;
+  /** Default: 1. */
+  readonly nodes?: number;
+  readonly patience?: Patience;
+  /** Deployed instead of the examples. */
+  readonly drawings?: readonly string[];
+  readonly failServices?: boolean;
+  /** A trap has killed a process. */
+  readonly onLanded?: (landing: Landing) => void;
+}
+
+interface BootOptions {
+  readonly hangServices?: boolean;
+  readonly trap?: Trap;
+}
+
+/** A center that outlives the bridges it works with, on one database. */
 export interface CrashWorld extends AsyncDisposable {
   readonly sandbox: Sandbox;
   readonly view: CenterView;
-  readonly file: DatabaseFile;
-  /** Between the bridge and the center. */
+  readonly database: CrashDatabase;
+  readonly nodes: readonly CrashNode[];
+  /** Between the bridges and the center. */
   readonly toCenter: FlakyProxy;
-  /** Between the center and the bridge. */
+  /** Between the center and the bridges; behind it each connection goes to the next node that is up. */
   readonly toBridge: FlakyProxy;
   /** Idempotency key of every call of a service, in order. */
   readonly serviceCalls: readonly string[];
+  /** Whether any node is. */
   readonly isUp: boolean;
-  /** Opens a bridge on the file, in a new process. @param options.drawings deployed instead of the examples */
-  boot(options?: { hangServices?: boolean; drawings?: readonly string[] }): Promise<void>;
-  /** SIGKILL. */
+  /** Opens a bridge on one node, or on every one that is down. */
+  boot(options?: BootOptions, node?: CrashNode): Promise<void>;
+  /** SIGKILL to every node that is up. */
   kill(): Promise<void>;
-  /** Closes the bridge, and gives the exit code of its process. */
-  close(): Promise<number | null>;
-  start(processId: string, options: Parameters<BridgeChild['start']>[1]): Promise<string>;
+  /** Starts an instance on the next node that is up; rejects when it dies before it answers. @returns its id */
+  start(processId: string, options: KeyedStart): Promise<string>;
+  send(message: KeyedMessage): Promise<void>;
+  retryIncidents(): Promise<void>;
+  /** Has the center ask about its tasks at night, and when told to. */
+  askAtNight(): void;
   /** Presses a button in the center; waits for the answer and not for what it sets off. */
-  press(taskId: string, press: PressRequest): Promise<PressResult & { readonly code: number | undefined }>;
+  press(taskId: string, press: PressRequest): Promise<PressAnswer>;
 }
 
-const PROCESS_FILES = ['leave-approval', 'purchase'].map((name) =>
+export type PressAnswer = PressResult & { readonly code: number | undefined };
+
+const SIGNING_SECRET = 'a secret of the tests, 32 bytes long';
+
+export const EXAMPLES = ['leave-approval', 'purchase'].map((name) =>
   fileURLToPath(new URL(`../../processes/${name}.bpmn`, import.meta.url)),
 );
 
-let loading: Promise<BridgeChild> | undefined;
-
-/** A process that has loaded everything; the next loads while this one works, since most of a start is loading. */
-async function takeLoaded(): Promise<BridgeChild> {
-  const taken = loading ?? startBridgeChild();
-  loading = taken.then(startBridgeChild);
-  return taken;
-}
-
-/** Ends the process that was loaded and never used. To be called once, after the last world. */
-export async function endCrashWorlds(): Promise<void> {
-  await (await loading)?.kill();
-  forgetCompiled();
-}
-
-export async function createCrashWorld(): Promise<CrashWorld> {
-  const file = createDatabaseFile();
+export async function createCrashWorld(options: CrashWorldOptions): Promise<CrashWorld> {
+  const { database, patience = PATIENCE, drawings = EXAMPLES, failServices = false } = options;
   const sandbox = await createSandbox();
+  const front = await startNodeFront();
   const toCenter = await startFlakyProxy(new URL(sandbox.baseUrl).origin);
-  const toBridge = await startFlakyProxy();
+  const toBridge = await startFlakyProxy(front.origin);
   const serviceCalls: string[] = [];
-  let current: BridgeChild | undefined;
-  const running = () => {
-    if (!current) throw new Error('no bridge runs');
-    return current;
+  const onService = (key: string) => void serviceCalls.push(key);
+  const onEnd = (_node: CrashNode, { landing }: { landing: Landing | undefined }) => {
+    if (landing) options.onLanded?.(landing);
   };
-  const part = () => {
-    const parting = running();
-    current = undefined;
-    toBridge.target = undefined;
-    return parting;
+  const nodes = Array.from({ length: options.nodes ?? 1 }, (_, index) =>
+    createCrashNode(`node ${index + 1}`, front, { onService, onEnd }),
+  );
+  let turn = 0;
+  const next = (): CrashNode => {
+    const up = nodes.filter(({ isUp }) => isUp);
+    turn += 1;
+    const node = up[turn % Math.max(1, up.length)];
+    if (!node) throw new Error('no bridge runs');
+    return node;
+  };
+  const kill = async () => {
+    await Promise.all(nodes.filter(({ isUp }) => isUp).map((node) => node.kill()));
   };
   return {
     sandbox,
     view: createCenterView(sandbox),
-    file,
+    database,
+    nodes,
     toCenter,
     toBridge,
     serviceCalls,
     get isUp() {
-      return current !== undefined;
+      return nodes.some(({ isUp }) => isUp);
     },
-    async boot({ hangServices = false, drawings = PROCESS_FILES } = {}) {
-      const child = await takeLoaded();
+    async boot({ hangServices = false, trap } = {}, only) {
       const order = {
-        store: file.store,
+        store: database.store,
         drawings,
         centerOrigin: toCenter.origin,
         publicUrl: toBridge.origin,
-        signingSecret: 'a secret of the tests, 32 bytes long',
+        signingSecret: SIGNING_SECRET,
         hangServices,
+        failServices,
+        patience,
+        ...(trap && { trap }),
       };
-      toBridge.target = await child.open(order, (key) => void serviceCalls.push(key));
-      current = child;
+      const down = only ? [only] : nodes.filter(({ isUp }) => !isUp);
+      await Promise.all(down.map((node) => node.boot(order)));
     },
-    kill: () => part().kill(),
-    close: () => part().close(),
-    start: async (processId, options) => running().start(processId, options),
+    kill,
+    start: async (processId, start) => next().tell({ order: 'start', processId, options: start }),
+    send: async (message) => void (await next().tell({ order: 'send', message })),
+    retryIncidents: async () => void (await next().tell({ order: 'retry-incidents' })),
+    askAtNight: () =>
+      sandbox.setStatusUrl(
+        'approvals',
+        createStatusUrl({
+          publicUrl: toBridge.origin,
+          appId: 'approvals',
+          signingKeys: [{ id: 'k1', secret: new Secret(SIGNING_SECRET) }],
+        }),
+      ),
     async press(taskId, press) {
       const result = await sandbox.press(taskId, press);
       const { code } = (result.body ?? {}) as { code?: number };
       return { ...result, code };
     },
     async [Symbol.asyncDispose]() {
-      await current?.kill();
-      await Promise.all([toCenter[Symbol.asyncDispose](), toBridge[Symbol.asyncDispose](), sandbox.close()]);
-      file[Symbol.dispose]();
+      await kill();
+      await Promise.all([toCenter, toBridge, front].map((each) => each[Symbol.asyncDispose]()));
+      await sandbox.close();
+      await database[Symbol.asyncDispose]();
     },
   };
 }

@@ -1,6 +1,8 @@
 import { afterAll, expect, it, vi } from 'vitest';
 import { bpmn, end, process, root, signal, start, throwEvent, timer, userTask } from '../support/bpmn-xml.ts';
-import { createCrashWorld, endCrashWorlds } from './crash-world.ts';
+import { createSqliteDatabase } from './crash-database.ts';
+import { endCrashNodes } from './crash-node.ts';
+import { createCrashWorld } from './crash-world.ts';
 
 const ROUNDS = 8;
 const alarm = root('signal', 'g', { name: 'alarm' });
@@ -29,26 +31,26 @@ const DRAWINGS = [
   ),
 ];
 
-afterAll(endCrashWorlds);
+afterAll(endCrashNodes);
 
 it('killed again and again, it starts by timer and by signal each instance once, and loses none', async () => {
-  await using world = await createCrashWorld();
-  const instances = (processId: string) =>
-    world.file.dump().instances?.filter((row) => row.process_id === processId).length ?? 0;
-  const until = (check: () => void) => vi.waitFor(check, { timeout: 30_000, interval: 1 });
+  await using world = await createCrashWorld({ database: createSqliteDatabase(), drawings: DRAWINGS });
+  const instances = async (processId: string) =>
+    (await world.database.dump()).instances?.filter((row) => row.process_id === processId).length ?? 0;
+  const until = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 30_000, interval: 1 });
   for (let round = 1; round < ROUNDS; round += 2) {
-    await world.boot({ drawings: DRAWINGS });
+    await world.boot();
     // In the middle of what follows: the next round, the signal, or its report.
-    await until(() => expect(instances('watch')).toBeGreaterThanOrEqual(round));
+    await until(async () => expect(await instances('watch')).toBeGreaterThanOrEqual(round));
     await world.kill();
   }
-  await world.boot({ drawings: DRAWINGS });
-  await until(() => {
-    expect([instances('watch'), instances('help')]).toEqual([ROUNDS, ROUNDS]);
+  await world.boot();
+  await until(async () => {
+    expect([await instances('watch'), await instances('help')]).toEqual([ROUNDS, ROUNDS]);
     expect(world.view.pending()).toHaveLength(2 * ROUNDS);
   });
   expect(world.sandbox.transactions()).toHaveLength(2 * ROUNDS);
-  const { jobs = [], timer_starts: starts = [], incidents = [] } = world.file.dump();
+  const { jobs = [], timer_starts: starts = [], incidents = [] } = await world.database.dump();
   expect(new Set(jobs.map(({ state }) => state))).toEqual(new Set(['done']));
   expect(starts).toMatchObject([{ due_at: null }]);
   expect(incidents).toEqual([]);

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { type CrashWorld, createCrashWorld, endCrashWorlds } from './crash-world.ts';
-import { judge } from './judge.ts';
+import { createSqliteDatabase } from './crash-database.ts';
+import { endCrashNodes } from './crash-node.ts';
+import { type CrashWorld, createCrashWorld } from './crash-world.ts';
+import { judgeCenter } from './judge-center.ts';
+import { judgeStore } from './judge-store.ts';
 
 /** Far less than the minute that a lease of the dead would last. */
 const SOON = { timeout: 15_000, interval: 10 };
@@ -10,18 +13,22 @@ const PURCHASE = { initiator: 'anna', variables: { signers: ['chen'] }, startKey
 
 let world: CrashWorld;
 beforeEach(async () => {
-  world = await createCrashWorld();
+  world = await createCrashWorld({ database: createSqliteDatabase() });
 });
 afterEach(() => world[Symbol.asyncDispose]());
-afterAll(endCrashWorlds);
+afterAll(endCrashNodes);
 
 const untilPending = (...entries: string[]) => vi.waitFor(() => expect(world.view.pending()).toEqual(entries), SOON);
 const untilConcluded = () =>
-  vi.waitFor(() => {
+  vi.waitFor(async () => {
     expect(world.sandbox.transactions().every(({ conclusions }) => conclusions.length > 0)).toBe(true);
-    const { outbox = [], messages = [] } = world.file.dump();
+    const { outbox = [], messages = [] } = await world.database.dump();
     expect([...outbox, ...messages].filter(({ state }) => state === 'pending')).toEqual([]);
   }, SOON);
+
+async function judge(): Promise<void> {
+  expect([...judgeCenter(world.sandbox), ...judgeStore(world, await world.database.dump())]).toEqual([]);
+}
 
 async function press(account: string, nodeId: string, label = 'Handle'): Promise<void> {
   const { code } = await world.press(world.view.taskOf(account, nodeId), { action: label, account });
@@ -57,10 +64,10 @@ it('killed between presses, it goes on where it was', async () => {
   await untilPending('bo:manager-approval');
   await world.kill();
   await world.boot();
-  expect(await world.start('leave-approval', LEAVE)).toBe(world.file.dump().instances?.[0]?.instance_id);
+  expect(await world.start('leave-approval', LEAVE)).toBe((await world.database.dump()).instances?.[0]?.instance_id);
   await press('bo', 'manager-approval', 'Approve');
   await untilConcluded();
-  judge(world);
+  await judge();
 });
 
 it('killed after a press was answered and before its report went out, it delivers the report at once', async () => {
@@ -84,7 +91,7 @@ it('killed after a press was answered and before its report went out, it deliver
   await world.boot();
   await untilConcluded();
   expect(world.view.reports()).toEqual(['start next apply', 'apply next manager-approval', 'manager-approval end']);
-  judge(world);
+  await judge();
 });
 
 it('killed while the answer to a report is lost, it sends the report again and takes the echo for what it is', async () => {
@@ -115,8 +122,12 @@ it('killed while the answer to a report is lost, it sends the report again and t
   await untilConcluded();
   expect(reportsOnce()).toEqual(['start next apply', 'apply next manager-approval', 'manager-approval end']);
   // The center refuses ids that it has: a person can see that they are there, another attempt could not.
-  expect(world.file.dump().outbox?.map(({ state }) => state)).toEqual(['unconfirmed', 'unconfirmed', 'delivered']);
-  judge(world);
+  expect((await world.database.dump()).outbox?.map(({ state }) => state)).toEqual([
+    'unconfirmed',
+    'unconfirmed',
+    'delivered',
+  ]);
+  await judge();
 });
 
 it('killed after a press was stored and before it was answered, it answers the same press as it would have', async () => {
@@ -138,7 +149,7 @@ it('killed after a press was stored and before it was answered, it answers the s
   await untilPending('bo:manager-approval');
   await press('bo', 'manager-approval', 'Approve');
   await untilConcluded();
-  judge(world);
+  await judge();
 });
 
 it('killed in the middle of a service, it calls the service again at once, with the same key', async () => {
@@ -166,7 +177,7 @@ it('killed in the middle of a service, it calls the service again at once, with 
     'finance-check next sign',
     'sign end',
   ]);
-  judge(world);
+  await judge();
 });
 
 it('closed instead of killed, it lets its process end, and the next one finds nothing to repeat', async () => {
@@ -174,12 +185,12 @@ it('closed instead of killed, it lets its process end, and the next one finds no
   await world.start('leave-approval', LEAVE);
   await untilPending('anna:apply');
   await press('anna', 'apply');
-  expect(await world.close()).toBe(0);
+  expect(await world.nodes[0]?.close()).toMatchObject({ code: 0 });
   await world.boot();
   await untilPending('bo:manager-approval');
   await press('bo', 'manager-approval', 'Approve');
   await untilConcluded();
   expect(world.view.reports()).toHaveLength(3);
-  expect(world.file.dump().outbox?.map(({ repeat }) => repeat)).toEqual([0, 0, 0]);
-  judge(world);
+  expect((await world.database.dump()).outbox?.map(({ repeat }) => repeat)).toEqual([0, 0, 0]);
+  await judge();
 });

@@ -1,79 +1,147 @@
 import { randomUUID } from 'node:crypto';
-import { expect } from 'vitest';
 import type { PressRequest } from '../../src/sandbox/press.ts';
 import { DEFAULT_DIRECTORY } from '../../src/sandbox/setup/directory.ts';
-import type { Random } from '../support/random.ts';
+import { pick, type Random } from '../support/random.ts';
 import type { CrashWorld } from './crash-world.ts';
+
+/** What somebody began, and must be in the center in the end as often as it was begun. */
+export interface Matter {
+  readonly processId: 'leave-approval' | 'purchase' | 'reminder';
+  /** Confirmed, possibly after several attempts. */
+  readonly instanceId: string;
+  readonly variables: { manager: string; days: number; signers: string[] };
+}
+
+/** A press that was answered 0. */
+export interface Pressed {
+  readonly account: string;
+  readonly action: string;
+  readonly opinions: string;
+}
+
+/** What people did and were told. */
+export interface Diary {
+  readonly matters: readonly Matter[];
+  readonly pressed: ReadonlyMap<string, Pressed>;
+  /** `sendId` of every message whose sending was confirmed. */
+  readonly sent: readonly string[];
+  /** Answers that people must not get. */
+  readonly complaints: readonly string[];
+}
 
 /** People who start matters and press what lies in their lists, and do it again where they heard no answer. */
 export interface People {
-  /** Matters begun, also those whose start was not confirmed yet. */
-  readonly started: number;
+  readonly diary: Diary;
   /** Whether a start was not confirmed yet. */
   readonly isStarting: boolean;
+  /** Whether a message was not confirmed yet. */
+  readonly isSending: boolean;
+  /** Presses that are on their way. */
+  readonly pressing: number;
+  /** Begins a matter, or makes the start again that was not confirmed. */
   start(): Promise<void>;
+  /** The same with a message. */
+  send(): Promise<void>;
   /** Presses of tasks that lie in the lists, a few at once; none when nobody has anything to do. */
   press(): Promise<void>[];
 }
 
 export function createPeople(world: CrashWorld, random: Random): People {
   const { sandbox } = world;
-  let started = 0;
-  let starting: (() => Promise<string>) | undefined;
-  const answered = new Set<string>();
-  const unanswered = new Map<string, PressRequest>();
+  const matters: Matter[] = [];
+  const pressed = new Map<string, Pressed>();
+  const sent: string[] = [];
+  const complaints: string[] = [];
+  let starting: (Omit<Matter, 'instanceId'> & { readonly startKey: string }) | undefined;
+  let sending: string | undefined;
+  /** Whether the start, the message is on its way. */
+  let isStartAsked = false;
+  let isSendAsked = false;
+  const unanswered = new Map<string, PressRequest & Pressed>();
+  /** Tasks whose press is on its way. */
+  const busy = new Set<string>();
 
-  function drawMatter(): () => Promise<string> {
-    started += 1;
-    const isLeave = random.below(2) === 0;
-    const variables = isLeave ? { manager: 'bo', days: 1 + random.below(6) } : { signers: ['chen', 'dara', 'bo'] };
-    const options = { initiator: 'anna', variables, startKey: `matter ${started}` };
-    return () => world.start(isLeave ? 'leave-approval' : 'purchase', options);
+  function drawMatter(): NonNullable<typeof starting> {
+    const processId = pick(random, ['leave-approval', 'purchase', 'reminder'] as const);
+    const variables = { manager: 'bo', days: 1 + random.below(6), signers: ['chen', 'dara', 'bo'] };
+    return { processId, variables, startKey: `matter ${matters.length + 1}` };
   }
 
-  function drawPress(account: string, taskId: string): PressRequest {
+  function drawPress(account: string, taskId: string): PressRequest & Pressed {
     const labels = sandbox.task(taskId)?.buttons.map(({ name }) => name) ?? [];
     const isRejected = labels.includes('Reject') && random.below(4) === 0;
     const action = isRejected ? 'Reject' : (labels.find((label) => label !== 'Reject') ?? 'Handle');
-    return { action, account, uuid: randomUUID(), time: '2026-03-01 10:00:00', raw: true };
+    const uuid = randomUUID();
+    return { action, account, uuid, opinions: `opinion ${uuid}`, time: '2026-03-01 10:00:00', raw: true };
   }
 
   async function pressOne(account: string, taskId: string): Promise<void> {
     const press = unanswered.get(taskId) ?? drawPress(account, taskId);
     unanswered.set(taskId, press);
-    const { status, code } = await world.press(taskId, press);
-    if (status !== 200) return;
+    // A double click, or a center that calls again before it has heard.
+    const clicks = random.below(5) === 0 ? 2 : 1;
+    const answers = await Promise.all(Array.from({ length: clicks }, () => world.press(taskId, press)));
+    const codes = answers.filter(({ status }) => status === 200).map(({ code }) => code);
+    if (codes.length === 0) return;
     // Nobody else presses it, so the first answer that is heard must be yes, and any later click is late.
-    expect(code).toBe(0);
+    if (codes.some((code) => code !== 0)) complaints.push(`${taskId}: the press was answered ${codes.join(' and ')}`);
     unanswered.delete(taskId);
-    answered.add(taskId);
+    pressed.set(taskId, press);
     if (random.below(4) > 0) return;
-    const late = await world.press(taskId, { ...press, uuid: randomUUID() });
-    if (late.status === 200) expect(late.code).toBe(2005);
+    const late = await world.press(taskId, { ...press, uuid: randomUUID(), opinions: 'too late' });
+    if (late.status === 200 && late.code !== 2005) complaints.push(`${taskId}: a late press was answered ${late.code}`);
   }
 
   return {
-    get started() {
-      return started;
-    },
+    diary: { matters, pressed, sent, complaints },
     get isStarting() {
       return starting !== undefined;
     },
+    get isSending() {
+      return sending !== undefined;
+    },
+    get pressing() {
+      return busy.size;
+    },
     async start() {
+      if (isStartAsked) return;
+      isStartAsked = true;
       starting ??= drawMatter();
+      const { processId, variables, startKey } = starting;
       try {
-        await starting();
+        const instanceId = await world.start(processId, { initiator: 'anna', variables, startKey });
+        matters.push({ processId, variables, instanceId });
         starting = undefined;
       } catch {
         // The bridge died: the start is made again, with its key.
       }
+      isStartAsked = false;
+    },
+    async send() {
+      if (isSendAsked) return;
+      isSendAsked = true;
+      sending ??= `note ${sent.length + 1}`;
+      const data = { title: sending, paramValueJson: { text: sending } };
+      try {
+        await world.send({ sendId: sending, messageTypeCode: 'NOTICE', toPersons: 'anna', data });
+        sent.push(sending);
+        sending = undefined;
+      } catch {
+        // Likewise.
+      }
+      isSendAsked = false;
     },
     press() {
       const free = new Map<string, string>();
       for (const { account } of DEFAULT_DIRECTORY.accounts) {
-        for (const { taskId } of sandbox.pending(account)) if (!answered.has(taskId)) free.set(taskId, account);
+        for (const { taskId } of sandbox.pending(account))
+          if (!pressed.has(taskId) && !busy.has(taskId)) free.set(taskId, account);
       }
-      return [...free].slice(0, 1 + random.below(3)).map(([taskId, account]) => pressOne(account, taskId));
+      return [...free].slice(0, 1 + random.below(3)).map(async ([taskId, account]) => {
+        busy.add(taskId);
+        await pressOne(account, taskId);
+        busy.delete(taskId);
+      });
     },
   };
 }

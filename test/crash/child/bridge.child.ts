@@ -1,0 +1,123 @@
+// A bridge in a process of its own, there to be killed. Says `ready` when it is loaded, and opens when it is told to.
+import type { Bridge } from '../../../src/bridge/bridge.ts';
+import { createBridge } from '../../../src/bridge/create-bridge.ts';
+import type { ServiceFunction } from '../../../src/host.ts';
+import { type FetchServer, serveFetch } from '../../support/serve-fetch.ts';
+import type { ChildWord, NumberedOrder, OpenOrder, Order } from '../child-orders.ts';
+import { pass, setTrap } from './trap.ts';
+import { begin } from './work.ts';
+
+const say = (word: ChildWord) => process.send?.(word);
+
+interface Opened {
+  readonly bridge: Bridge;
+  readonly server: FetchServer;
+}
+
+/** Counts as a step in flight, and can be killed before, in and after. */
+async function enter<Result>(point: 'press' | 'start', work: () => Promise<Result>): Promise<Result> {
+  const end = begin('steps');
+  try {
+    return await pass(point, work);
+  } finally {
+    end();
+  }
+}
+
+function createService({ hangServices, failServices }: OpenOrder): ServiceFunction {
+  return ({ idempotencyKey }) =>
+    pass('service', async () => {
+      say({ word: 'service', idempotencyKey });
+      if (hangServices) return new Promise(() => undefined);
+      if (failServices && Math.random() < 1 / 3) throw new Error('the service fails now and then');
+      return {};
+    });
+}
+
+async function open(order: OpenOrder): Promise<Opened> {
+  const { centerOrigin, patience } = order;
+  if (order.trap) setTrap(order.trap);
+  const bridge = await createBridge({
+    center: {
+      baseUrl: `${centerOrigin}/center`,
+      authUrl: `${centerOrigin}/auth`,
+      clientId: 'approvals-client',
+      clientSecret: 'approvals-secret',
+      appId: 'approvals',
+      timeoutMs: patience.centerTimeoutMs,
+    },
+    callback: {
+      publicUrl: order.publicUrl,
+      signingKeys: [{ id: 'k1', secret: order.signingSecret }],
+      cipher: { kind: 'none' },
+      idToken: 'trust-center',
+    },
+    identity: 'trust-center',
+    store: order.store,
+    defaults: { systemHandler: 'system' },
+    services: { 'place-order': createService(order) },
+    outbox: { retryMinMs: 10, retryMaxMs: 50, leaseMs: patience.deliveryLeaseMs },
+    jobs: {
+      maxAttempts: 2,
+      retryMinMs: 10,
+      retryMaxMs: 50,
+      timeoutMs: patience.jobTimeoutMs,
+      leaseMs: patience.jobLeaseMs,
+    },
+    // Trust is meant here, and work is put off whenever a database is away.
+    logger: { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined },
+  });
+  for (const drawing of order.drawings) await bridge.deploy(drawing);
+  const server = await serveFetch((request) =>
+    request.url.includes('/tasks/') ? enter('press', () => bridge.fetch(request)) : bridge.fetch(request),
+  );
+  return { bridge, server };
+}
+
+const leave = () => process.exit();
+let opening: Promise<Opened> | undefined;
+
+/** @returns what the order gives */
+async function obey(order: Order): Promise<string> {
+  if (order.order === 'open') {
+    opening = open(order);
+    return (await opening).server.origin;
+  }
+  if (order.order === 'trap') {
+    setTrap(order.trap);
+    return '';
+  }
+  if (!opening) throw new Error('there is no bridge yet');
+  const { bridge, server } = await opening;
+  switch (order.order) {
+    case 'close':
+      await Promise.all([bridge.close(), server.close()]);
+      return '';
+    case 'start':
+      return (await enter('start', () => bridge.start(order.processId, order.options))).instanceId;
+    case 'send':
+      await bridge.messages.send(order.message);
+      return '';
+    case 'retry-incidents': {
+      const open = await bridge.incidents.list({ open: true });
+      await Promise.all(open.map(({ incidentId }) => bridge.incidents.retry(incidentId)));
+      return '';
+    }
+  }
+}
+
+async function answer({ number, ...order }: NumberedOrder): Promise<void> {
+  try {
+    say({ word: 'done', number, result: await obey(order) });
+  } catch (error) {
+    say({ word: 'failed', number, reason: String(error) });
+  }
+  if (order.order !== 'close') return;
+  // Nothing must be left that keeps the process.
+  process.off('disconnect', leave);
+  process.disconnect();
+}
+
+process.on('message', (order: NumberedOrder) => void answer(order));
+process.on('disconnect', leave);
+say({ word: 'ready' });

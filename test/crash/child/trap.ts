@@ -1,0 +1,74 @@
+import { writeSync } from 'node:fs';
+import { setImmediate as macroTurn } from 'node:timers/promises';
+import { AT_RANDOM, type Checkpoint, CLOSING, type Landing, type Moment, OPENING, type Trap } from '../checkpoints.ts';
+import { currentWork } from './work.ts';
+
+/** A pipe to the parent: what was written to it before the kill arrives all the same. */
+const LANDING_FD = 4;
+
+let trap: Trap | undefined;
+let timer: NodeJS.Timeout | undefined;
+
+/** Sets the trap instead of the one before; without one, none is set any more. */
+export function setTrap(next?: Trap): void {
+  clearTimeout(timer);
+  trap = next;
+  if (next) timer = setTimeout(dieAtWork, next.latestMs);
+}
+
+/** Runs the work, unless the trap is set here: then the process is dead before, during or after it. */
+export async function pass<Result>(
+  point: string,
+  work: () => Promise<Result>,
+  { isEmbedded = false } = {},
+): Promise<Result> {
+  strike(`before ${point}`);
+  const result = work();
+  void strikeDuring(point, result, isEmbedded);
+  const settled = await result;
+  strike(`after ${point}`);
+  return settled;
+}
+
+/** @param isEmbedded it never lets the event loop turn, as an embedded database */
+async function strikeDuring(point: string, work: Promise<unknown>, isEmbedded: boolean): Promise<void> {
+  const checkpoint: Checkpoint = `during ${point}`;
+  const set = trap;
+  if (!set?.checkpoints.includes(checkpoint)) return;
+  let isOver = false;
+  const end = () => {
+    isOver = true;
+  };
+  work.then(end, end);
+  for (let turn = 0; turn < set.turns; turn += 1) {
+    await (isEmbedded ? undefined : macroTurn());
+    if (!isOver) continue;
+    if (trap === set) trap = { ...set, turns: Math.floor(turn / 2) };
+    return;
+  }
+  strike(checkpoint);
+}
+
+function strike(checkpoint: `${Moment} ${string}`): void {
+  if (!trap?.checkpoints.includes(checkpoint)) return;
+  if (!isAtWork() && ![...OPENING, ...CLOSING].includes(checkpoint)) return;
+  if (trap.skip === 0) die(checkpoint);
+  trap = { ...trap, skip: trap.skip - 1 };
+}
+
+function dieAtWork(): void {
+  if (isAtWork()) die(AT_RANDOM);
+  timer = setTimeout(dieAtWork, 1);
+}
+
+function isAtWork(): boolean {
+  return Object.values(currentWork()).some((count) => count > 0);
+}
+
+function die(checkpoint: Checkpoint): never {
+  const landing: Landing = { checkpoint, work: currentWork() };
+  writeSync(LANDING_FD, JSON.stringify(landing));
+  process.kill(process.pid, 'SIGKILL');
+  // Nothing of ours may run until the signal is there.
+  for (;;);
+}

@@ -1,0 +1,55 @@
+import { Client, types } from 'pg';
+import { createDatabaseFile } from '../bridge/database-file.ts';
+
+type Rows = readonly Readonly<Record<string, unknown>>[];
+
+/** Every row of every table but those of `presses`, which remembers refusals too. */
+export type Dump = Readonly<Record<string, Rows>>;
+
+/** The database of one world, which may be looked into while bridges run on it. */
+export interface CrashDatabase extends AsyncDisposable {
+  /** Value of the bridge's option. */
+  readonly store: string;
+  dump(): Promise<Dump>;
+}
+
+export function createSqliteDatabase(): CrashDatabase {
+  const file = createDatabaseFile();
+  return {
+    store: file.store,
+    dump: async () => file.dump(),
+    [Symbol.asyncDispose]: async () => file[Symbol.dispose](),
+  };
+}
+
+/** @param url of a database that is for this world alone */
+export function createPostgresDatabase(url: string, drop: () => Promise<void>): CrashDatabase {
+  return {
+    store: url,
+    async dump() {
+      const client = new Client({ connectionString: url, types: { getTypeParser } });
+      await client.connect();
+      try {
+        // Of one moment, as that of a file.
+        await client.query('begin isolation level repeatable read read only');
+        const { rows: tables } = await client.query<{ name: string }>(
+          `select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'presses'`,
+        );
+        const dump: Record<string, Rows> = {};
+        for (const { name } of tables) {
+          const order = ['outbox', 'history'].includes(name) ? ' order by seq' : '';
+          dump[name] = (await client.query<Record<string, unknown>>(`select * from ${name}${order}`)).rows;
+        }
+        return dump;
+      } finally {
+        await client.end();
+      }
+    },
+    [Symbol.asyncDispose]: drop,
+  };
+}
+
+/** Numbers as numbers, as the other store has them. */
+function getTypeParser(...[oid, format]: Parameters<typeof types.getTypeParser>) {
+  return oid === types.builtins.INT8 ? Number : types.getTypeParser(oid, format);
+}

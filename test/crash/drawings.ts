@@ -1,0 +1,58 @@
+import {
+  bpmn,
+  catchEvent,
+  end,
+  node,
+  process,
+  root,
+  signal,
+  start,
+  throwEvent,
+  timer,
+  userTask,
+} from '../support/bpmn-xml.ts';
+
+const alarm = root('signal', 'g', { name: 'alarm' });
+
+const NOTE =
+  '<ttc:message messageTypeCode="NOTICE" title="Time is up" toPersons="initiator">' +
+  '<ttc:param name="text" value="asked by ${initiator}"/></ttc:message>';
+
+/** Waits for a timer between two tasks, tells somebody, and raises an alarm at the end. */
+export const REMINDER = bpmn(
+  alarm,
+  process(
+    'reminder',
+    [
+      start(),
+      userTask('ask', { assignee: '${initiator}' }),
+      catchEvent('wait', timer('PT0.3S')),
+      node('sendTask', 'tell', { extensions: NOTE }),
+      userTask('answer', { assignee: 'bo' }),
+      throwEvent('cry', signal('g')),
+      end(),
+    ],
+    'start > ask > wait > tell > answer > cry > end',
+  ),
+);
+
+/** Every alarm starts one. */
+export const HELP = bpmn(
+  alarm,
+  process(
+    'help',
+    [start('heard', { content: signal('g') }), userTask('come', { assignee: 'chen' }), end()],
+    'heard > come > end',
+  ),
+);
+
+/** A timer starts it again and again, so many times. */
+export function watchOf(rounds: number, every: string): string {
+  return bpmn(
+    process(
+      'watch',
+      [start('due', { content: timer(`R${rounds}/${every}`) }), userTask('look', { assignee: 'dara' }), end()],
+      'due > look > end',
+    ),
+  );
+}

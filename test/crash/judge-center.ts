@@ -1,0 +1,92 @@
+import type { TaskHandlingError } from '../../src/protocol/task-handling.ts';
+import type { Sandbox } from '../../src/sandbox/create-sandbox.ts';
+import type { SeenReport } from '../support/center-view.ts';
+import { repeated } from './repeated.ts';
+
+/**
+ * Reads the record of the center, which no kill could touch, and says what is wrong in it: a task that was created
+ * twice or whose second creation says something else, a report about a task that was not there yet, a task that nobody
+ * handled or that was handled twice, a transaction that was not concluded once, a press that was applied twice, a
+ * message that people have twice.
+ */
+export function judgeCenter(sandbox: Sandbox): string[] {
+  return [...judgeReports(sandbox), ...judgeTasks(sandbox), ...judgePresses(sandbox), ...judgeMessages(sandbox)];
+}
+
+function judgeReports(sandbox: Sandbox): string[] {
+  const wrong: string[] = [];
+  const said = new Map<string, string>();
+  const created = new Set<string>();
+  for (const { call, body, answer } of inOrderOfEffect(sandbox)) {
+    if (call === 'taskStatus') {
+      for (const taskId of nextIdsIn(answer)) created.add(taskId);
+      continue;
+    }
+    const errors = errorsIn(answer);
+    for (const { previousTaskId, next = [] } of body as SeenReport[]) {
+      if (!previousTaskId.endsWith('.start') && !created.has(previousTaskId)) {
+        wrong.push(`${previousTaskId}: reported before it was created`);
+      }
+      for (const task of next) {
+        const { taskId } = task;
+        const before = said.get(taskId);
+        if (before !== undefined && before !== JSON.stringify(task)) wrong.push(`${taskId}: came again as another`);
+        said.set(taskId, JSON.stringify(task));
+        const refusal = errors.find((error) => error.taskId === taskId);
+        if (refusal && !created.has(taskId)) wrong.push(`${taskId}: was not created, ${refusal.message}`);
+        if (!refusal && created.has(taskId)) wrong.push(`${taskId}: was created twice`);
+        created.add(taskId);
+      }
+    }
+  }
+  return wrong;
+}
+
+/** Calls about tasks, in the order in which they had their effects. */
+function inOrderOfEffect({ traffic }: Sandbox) {
+  return traffic
+    .filter(({ call, direction, ended }) => {
+      const isReport = call === 'taskHandle' && direction === 'in';
+      return (isReport || call === 'taskStatus') && ended !== undefined;
+    })
+    .toSorted((one, other) => (one.ended ?? 0) - (other.ended ?? 0));
+}
+
+function errorsIn(answer: unknown): readonly TaskHandlingError[] {
+  return (answer as { data?: { errorIds?: TaskHandlingError[] } } | undefined)?.data?.errorIds ?? [];
+}
+
+/** What an answer to a question about states says of further tasks. */
+function nextIdsIn(answer: unknown): string[] {
+  const entries = (answer as { data?: { taskData?: { next?: { taskId: string }[] } }[] } | undefined)?.data ?? [];
+  return entries.flatMap(({ taskData }) => taskData?.next?.map(({ taskId }) => taskId) ?? []);
+}
+
+function judgeTasks(sandbox: Sandbox): string[] {
+  return sandbox.transactions().flatMap(({ serialNumber, conclusions, taskIds }) => {
+    const wrong = taskIds.flatMap((taskId) => {
+      const task = sandbox.task(taskId);
+      const records = task?.records.length ?? 0;
+      return task?.state === 'handled' && records === 1 ? [] : [`${taskId}: ${task?.state}, handled ${records} times`];
+    });
+    if (conclusions.length !== 1) wrong.push(`${serialNumber}: concluded ${conclusions.length} times`);
+    return wrong;
+  });
+}
+
+function judgePresses({ traffic }: Sandbox): string[] {
+  const applied = traffic
+    .filter(({ call, answer }) => call === 'button' && verdictIn(answer) === 'applied')
+    .map(({ path }) => /\/tasks\/(?<taskId>[^/]+)\//.exec(path)?.groups?.taskId ?? path);
+  return repeated(applied).map((taskId) => `${taskId}: two presses were answered as applied`);
+}
+
+function verdictIn(answer: unknown): string | undefined {
+  return (answer as { data?: { verdict?: string } | null } | undefined)?.data?.verdict;
+}
+
+function judgeMessages(sandbox: Sandbox): string[] {
+  const inboxes = ['anna', 'bo'].map((account) => sandbox.messages(account).map(({ sendId }) => sendId));
+  const sendIds = sandbox.sentMessages().map(({ sendId }) => sendId);
+  return [sendIds, ...inboxes].flatMap(repeated).map((sendId) => `${sendId}: people have it twice`);
+}

@@ -1,0 +1,52 @@
+/**
+ * `npm run test:crash -- --kills 1000 --store both --seed 7`: the long run. Says where each kill landed, and exits 1
+ * when something was lost or happened twice, or when the kills did not land where they should.
+ */
+import { parseArgs } from 'node:util';
+import { createRandom } from '../support/random.ts';
+import { createDatabases, NODES, type StoreName } from './crash-databases.ts';
+import { endCrashNodes } from './crash-node.ts';
+import { createKillPlan } from './kill-plan.ts';
+import { runKills } from './kill-run.ts';
+
+const { values } = parseArgs({
+  options: {
+    kills: { type: 'string', default: '1000' },
+    store: { type: 'string', default: 'both' },
+    seed: { type: 'string', default: `${Math.floor(Date.now() / 1000)}` },
+  },
+});
+const stores: readonly StoreName[] =
+  values.store === 'sqlite' || values.store === 'postgres' ? [values.store] : ['sqlite', 'postgres'];
+const kills = Number(values.kills);
+const seed = Number(values.seed);
+/** After so many the run is judged, and begins anew on an empty database. */
+const PART = 100;
+/** From so many kills on every checkpoint must have been hit often enough. */
+const MANY = 1_000;
+const ENOUGH = 5;
+
+for (const store of stores) {
+  const plan = createKillPlan(createRandom(seed));
+  await using databases = await createDatabases(store);
+  let wrong = 0;
+  for (let part = 0; plan.kills < kills; part += 1) {
+    const result = await runKills({
+      database: await databases.create(),
+      nodes: NODES[store],
+      kills: Math.min(PART, kills - plan.kills),
+      plan,
+      random: createRandom(seed + part),
+    });
+    for (const line of result) console.log(`WRONG ${line}`);
+    wrong += result.length;
+    console.log(`${store}, seed ${seed}: ${plan.kills} kills, ${wrong} things wrong`);
+  }
+  console.log(`\n${plan.table()}`);
+  const atWork = Math.round(plan.shareAtWork * 100);
+  console.log(`${store}: ${plan.kills} kills, ${atWork}% with a step, a job or a delivery in flight`);
+  const rare = plan.rarerThan(ENOUGH);
+  if (rare.length > 0) console.log(`less than ${ENOUGH} times: ${rare.join(', ')}`);
+  if (wrong > 0 || plan.shareAtWork < 0.8 || (kills >= MANY && rare.length > 0)) process.exitCode = 1;
+}
+await endCrashNodes();

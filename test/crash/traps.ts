@@ -1,0 +1,68 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Random } from '../support/random.ts';
+import type { CrashNode } from './crash-node.ts';
+import type { CrashWorld } from './crash-world.ts';
+import type { KillPlan } from './kill-plan.ts';
+
+/** So long at most a node works before a trap is set in it. */
+const UNHURT_MS = 300;
+
+/** Keeps every node up, and a trap in each of them for as long as there is to be killed. */
+export interface Traps {
+  /** Boots nodes that are down. */
+  tend(): void;
+  /** Whether every node is up, and none of them can be killed any more. */
+  readonly isOver: boolean;
+  /** Why a node could not be opened again. */
+  readonly failure: string | undefined;
+}
+
+export function createTraps(world: CrashWorld, plan: KillPlan, random: Random, isKilling: () => boolean): Traps {
+  const busy = new Set<CrashNode>();
+  const trapped = new Set<CrashNode>();
+  let failure: string | undefined;
+
+  /** Opens a bridge, and sees to it that it is killed. */
+  async function boot(node: CrashNode): Promise<void> {
+    trapped.delete(node);
+    if (!isKilling()) return world.boot({}, node);
+    const { trap, time } = plan.nextTrap();
+    trapped.add(node);
+    if (time === 'at the start') return world.boot({ trap }, node);
+    await world.boot({}, node);
+    await pause(random.below(UNHURT_MS));
+    await node.setTrap(trap);
+    if (time === 'at the end' && node.isUp) await node.close();
+  }
+
+  async function disarm(node: CrashNode): Promise<void> {
+    await node.setTrap();
+    trapped.delete(node);
+  }
+
+  async function busily(node: CrashNode, work: Promise<void>): Promise<void> {
+    busy.add(node);
+    try {
+      await work;
+    } catch (error) {
+      failure ??= `${node.name} could not be opened: ${String(error)}`;
+    }
+    busy.delete(node);
+  }
+
+  return {
+    get isOver() {
+      return !isKilling() && busy.size === 0 && trapped.size === 0 && world.nodes.every(({ isUp }) => isUp);
+    },
+    get failure() {
+      return failure;
+    },
+    tend() {
+      for (const node of world.nodes) {
+        if (busy.has(node)) continue;
+        if (!node.isUp) void busily(node, boot(node));
+        else if (!isKilling() && trapped.has(node)) void busily(node, disarm(node));
+      }
+    },
+  };
+}
