@@ -26,17 +26,18 @@ export function createSignalDelivery(
   function toPart(job: JobRow, input: ThrownSignal, index: number): JobRow {
     const jobId = `${job.jobId}.${index}`;
     const at = clock();
-    return { ...job, jobId, executionId: jobId, idempotencyKey: jobId, input, attempts: 0, dueAt: at, createdAt: at };
+    const own = { jobId, executionId: jobId, idempotencyKey: jobId, input, attempts: 0, leases: 0 };
+    return { ...job, ...own, dueAt: at, createdAt: at };
   }
 
-  async function deliverTo(instanceId: string, { jobId, service: name, attempts }: JobRow): Promise<void> {
+  async function deliverTo(instanceId: string, { jobId, service: name, leases }: JobRow): Promise<void> {
     const outcome = await steps.apply(instanceId, async ({ status }) => {
       if (pressedStateOf({ status }) === 'over') return { refuse: 'ended' };
       if ((await store.getJob(jobId))?.state !== 'queued') return { refuse: 'delivered' };
       return { trigger: { kind: 'signal', name }, extras: { jobsClosed: [{ jobId, state: 'done' }] } };
     });
     // It has gone on meanwhile and waits no more.
-    if (!('applied' in outcome)) await store.splitJob({ jobId, attempts }, [], clock());
+    if (!('applied' in outcome)) await store.splitJob({ jobId, leases }, [], clock());
   }
 
   return async (job) => {

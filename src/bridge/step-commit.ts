@@ -109,6 +109,7 @@ function toJobRow(instanceId: string, job: StepResult['changes']['jobsCreated'][
     idempotencyKey: jobId,
     state: 'queued',
     attempts: 0,
+    leases: 0,
     dueAt: at,
     createdAt: at,
   };
@@ -163,6 +164,7 @@ function toThrownJob(
     idempotencyKey: jobId,
     state: 'queued',
     attempts: 0,
+    leases: 0,
     dueAt: at,
     createdAt: at,
   };

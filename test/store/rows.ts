@@ -69,6 +69,7 @@ export function aJob(jobId: string, changes: Partial<JobRow> = {}): JobRow {
     idempotencyKey: `key of ${jobId}`,
     state: 'queued',
     attempts: 0,
+    leases: 0,
     dueAt: NOON,
     createdAt: NOON,
     ...changes,

@@ -124,6 +124,7 @@ export async function createFirstSchema(schema: SchemaModule, spelling: Spelling
     .addColumn('idempotency_key', text, (column) => column.notNull())
     .addColumn('state', text, (column) => column.notNull())
     .addColumn('attempts', 'integer', (column) => column.notNull())
+    .addColumn('leases', 'integer', (column) => column.notNull())
     .addColumn('due_at', 'bigint', (column) => column.notNull())
     .addColumn('created_at', 'bigint', (column) => column.notNull())
     .addColumn('free_at', 'bigint')

@@ -35,7 +35,13 @@ export async function leaseDue<Table extends keyof KeyOf>(
         .skipLocked(),
     )
     .updateTable(leased)
-    .set((row) => ({ leaseOwner: owner, freeAt: now + leaseMs, attempts: row('attempts', '+', 1) }))
+    .set((row) => ({
+      leaseOwner: owner,
+      freeAt: now + leaseMs,
+      attempts: row('attempts', '+', 1),
+      // The attempts of a job do not tell its holders apart: one whose time had not come is none.
+      ...(table === 'jobs' && { leases: row('leases', '+', 1) }),
+    }))
     .where(id, 'in', (row) => row.selectFrom('due').select(`due.${id}`))
     .returningAll()
     .execute();

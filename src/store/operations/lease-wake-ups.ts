@@ -19,9 +19,9 @@ export async function leaseWakeUps(db: Kysely<Schema>, lease: Lease): Promise<Wa
     .updateTable('instances')
     .set((row) => ({ wakeOwner: owner, wakeFreeAt: now + leaseMs, wakeAttempts: row('wakeAttempts', '+', 1) }))
     .where('instanceId', 'in', (row) => row.selectFrom('due').select('due.instanceId'))
-    .returning(['instanceId', 'wakeAt', 'wakeAttempts as attempts'])
+    .returning(['instanceId', 'revision', 'wakeAt', 'wakeAttempts as attempts'])
     .execute();
   return records
     .toSorted((a, b) => (a.wakeAt ?? 0) - (b.wakeAt ?? 0) || (a.instanceId < b.instanceId ? -1 : 1))
-    .map(({ instanceId, attempts }) => ({ instanceId, attempts }));
+    .map(({ instanceId, revision, attempts }) => ({ instanceId, revision, attempts }));
 }

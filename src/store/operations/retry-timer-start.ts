@@ -4,14 +4,16 @@ import type { Schema } from '../schema.ts';
 
 export async function retryTimerStart(
   db: Kysely<Schema>,
-  { seq, attempts }: Pick<TimerStartRow, 'seq' | 'attempts'>,
+  { seq, dueAt, attempts }: TimerStartRow,
   freeAt: number,
 ): Promise<void> {
   await db
     .updateTable('timerStarts')
     .set({ freeAt, leaseOwner: null })
     .where('seq', '=', seq)
+    // Attempts count anew for each occurrence.
+    .where('dueAt', '=', dueAt)
     .where('attempts', '=', attempts)
-    .where('freeAt', 'is not', null)
+    .where('leaseOwner', 'is not', null)
     .execute();
 }

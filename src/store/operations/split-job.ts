@@ -7,7 +7,7 @@ import { resolveOf } from './resolve-of.ts';
 
 export async function splitJob(
   db: Kysely<Schema>,
-  { jobId, attempts }: HeldJob,
+  { jobId, leases }: HeldJob,
   parts: readonly JobRow[],
   at: number,
 ): Promise<boolean> {
@@ -16,7 +16,7 @@ export async function splitJob(
       .updateTable('jobs')
       .set({ state: 'done', freeAt: null, leaseOwner: null })
       .where('jobId', '=', jobId)
-      .where('attempts', '=', attempts)
+      .where('leases', '=', leases)
       .where('state', '=', 'queued')
       .executeTakeFirstOrThrow();
     if (closed.numUpdatedRows !== 1n) return false;

@@ -30,9 +30,11 @@ export interface InstanceRow {
   readonly endedAt: number | null;
 }
 
-/** An instance whose time has come. */
+/** An instance whose time has come, as it was leased: whoever leases it next counts another attempt, a step a revision. */
 export interface WakeUp {
   readonly instanceId: string;
+  /** The step that set its time. */
+  readonly revision: number;
   /** Attempts since its time was set, with this one. */
   readonly attempts: number;
 }

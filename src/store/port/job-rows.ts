@@ -17,9 +17,11 @@ export interface JobRow {
   readonly state: JobState;
   /** Calls begun so far. */
   readonly attempts: number;
+  /** How often it was leased, those too that were no attempt: tells its latest holder from all others. */
+  readonly leases: number;
   readonly dueAt: number;
   readonly createdAt: number;
 }
 
-/** A job as it was leased: whoever leases it next counts another attempt, and holds it instead. */
-export type HeldJob = Pick<JobRow, 'jobId' | 'attempts'>;
+/** A job as it was leased: whoever leases it next counts another lease, and holds it instead. */
+export type HeldJob = Pick<JobRow, 'jobId' | 'leases'>;

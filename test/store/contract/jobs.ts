@@ -53,7 +53,7 @@ export function describeJobs(openStore: OpenStore): void {
 
     it('calls a job again when it was given back for later', async () => {
       await store.leaseJobs(lease());
-      await store.retryJob({ jobId: 'j-1', attempts: 1 }, NOON + 10);
+      await store.retryJob({ jobId: 'j-1', leases: 1 }, NOON + 10);
       expect(await jobIds({ now: NOON + 9 })).toEqual(['j-3']);
       expect(await store.leaseJobs(lease({ now: NOON + 10 }))).toMatchObject([
         { jobId: 'j-1', attempts: 2, dueAt: NOON + 10 },
@@ -61,7 +61,7 @@ export function describeJobs(openStore: OpenStore): void {
     });
 
     it('ends the retries of a job with an incident', async () => {
-      expect(await store.failJob({ jobId: 'j-1', attempts: 0 }, anIncident('x-1'))).toBe(true);
+      expect(await store.failJob({ jobId: 'j-1', leases: 0 }, anIncident('x-1'))).toBe(true);
       expect(await store.getJob('j-1')).toMatchObject({ state: 'failed' });
       expect(await store.listIncidents({})).toEqual([anIncident('x-1')]);
       expect(await jobIds({ now: NOON + 10 * MINUTE })).toEqual(['j-2', 'j-3']);
@@ -75,6 +75,21 @@ export function describeJobs(openStore: OpenStore): void {
       expect(await jobIds({ now: NOON + MINUTE })).toEqual([]);
       expect(await store.getJob('j-1')).toMatchObject({ state: 'queued', attempts: 2 });
       expect(await store.listIncidents({})).toEqual([]);
+    });
+
+    it('tells its holders apart also where one gave it back before its time, which was no attempt', async () => {
+      const [first] = await store.leaseJobs(lease({ limit: 1 }));
+      if (!first) throw new Error('nothing to lease');
+      await store.deferJob(first, NOON - MINUTE);
+      await store.deferJob(first, NOON - MINUTE);
+      const [second] = await store.leaseJobs(lease({ limit: 1, owner: 'heir' }));
+      expect(second).toMatchObject({ jobId: first.jobId, attempts: 1, leases: 2 });
+      await store.deferJob(first, NOON - MINUTE);
+      await store.retryJob(first, NOON);
+      expect(await store.failJob(first, anIncident('x-1'))).toBe(false);
+      expect(await store.splitJob(first, [], NOON)).toBe(false);
+      expect(await store.getJob(first.jobId)).toEqual(second);
+      expect(await jobIds()).not.toContain(first.jobId);
     });
 
     it('splits a job into others once, and all of them or none', async () => {
@@ -102,8 +117,8 @@ export function describeJobs(openStore: OpenStore): void {
     it('does not bring back a job that is over', async () => {
       await store.commitStep(aStep({ baseRevision: 1, jobsClosed: [{ jobId: 'j-1', state: 'done' }] }));
       await store.commitStep(aStep({ baseRevision: 2, jobsClosed: [{ jobId: 'j-1', state: 'cancelled' }] }));
-      await store.retryJob({ jobId: 'j-1', attempts: 0 }, NOON);
-      expect(await store.failJob({ jobId: 'j-1', attempts: 0 }, anIncident('x-1'))).toBe(false);
+      await store.retryJob({ jobId: 'j-1', leases: 0 }, NOON);
+      expect(await store.failJob({ jobId: 'j-1', leases: 0 }, anIncident('x-1'))).toBe(false);
       expect(await store.getJob('j-1')).toMatchObject({ state: 'done' });
       expect(await store.listIncidents({})).toEqual([]);
       expect(await jobIds()).toEqual(['j-2']);

@@ -53,6 +53,15 @@ export function describeTimerStarts(openStore: OpenStore): void {
       expect(await due({ now: NOON + 7 })).toEqual([]);
     });
 
+    it('are not given back by whoever held the occurrence before', async () => {
+      const [late] = await store.leaseTimerStarts(lease({ limit: 1 }));
+      if (!late) throw new Error('nothing to lease');
+      await store.moveTimerStart(late, { dueAt: NOON + 1, left: null }, NOON);
+      await store.leaseTimerStarts(lease({ now: NOON + 1 }));
+      await store.retryTimerStart(late, NOON);
+      expect(await due({ now: NOON + 2 })).toEqual([]);
+    });
+
     it('are replaced by those of another definition, and run on when the same comes again', async () => {
       const [held] = await store.leaseTimerStarts(lease({ limit: 1 }));
       if (!held) throw new Error('nothing to lease');

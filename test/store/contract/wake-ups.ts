@@ -39,14 +39,22 @@ export function describeWakeUps(openStore: OpenStore): void {
 
     it('wakes an instance later when it was given back for later, and counts the attempts until a step', async () => {
       const [, first] = await store.leaseWakeUps(lease());
-      expect(first).toEqual({ instanceId: 'i-1', attempts: 1 });
-      await store.retryWakeUp({ instanceId: 'i-1', attempts: 1 }, NOON + 9);
+      expect(first).toEqual({ instanceId: 'i-1', revision: 1, attempts: 1 });
+      const held = { instanceId: 'i-1', revision: 1, attempts: 1 };
+      await store.retryWakeUp(held, NOON + 9);
       expect(await woken({ now: NOON + 8 })).toEqual(['i-3']);
-      expect(await store.leaseWakeUps(lease({ now: NOON + 9 }))).toEqual([{ instanceId: 'i-1', attempts: 2 }]);
-      await store.retryWakeUp({ instanceId: 'i-1', attempts: 1 }, NOON);
+      expect(await store.leaseWakeUps(lease({ now: NOON + 9 }))).toEqual([
+        { instanceId: 'i-1', revision: 1, attempts: 2 },
+      ]);
+      await store.retryWakeUp(held, NOON);
       expect(await woken({ now: NOON + 9 })).toEqual([]);
       await store.commitStep(aStep({ instance: anInstance('i-1', { wakeAt: NOON + 20 }), baseRevision: 1 }));
-      expect(await store.leaseWakeUps(lease({ now: NOON + 20 }))).toEqual([{ instanceId: 'i-1', attempts: 1 }]);
+      expect(await store.leaseWakeUps(lease({ now: NOON + 20 }))).toEqual([
+        { instanceId: 'i-1', revision: 2, attempts: 1 },
+      ]);
+      // Attempts count anew, and whoever held it before the step is still not heard.
+      await store.retryWakeUp(held, NOON);
+      expect(await woken({ now: NOON + 20 })).toEqual([]);
     });
 
     it('wakes an instance at its new time after a step, and never after its end', async () => {
