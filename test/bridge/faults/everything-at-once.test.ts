@@ -4,6 +4,7 @@ import { afterEach, expect, it } from 'vitest';
 import type { FaultRule } from '../../../src/sandbox/faults/fault-rule.ts';
 import { createFaultRun, type FaultRun } from './fault-run.ts';
 import { judge } from './judge.ts';
+import { describeReading, READINGS, type Reading } from './readings.ts';
 
 let run: FaultRun | undefined;
 afterEach(async () => {
@@ -40,15 +41,21 @@ const RULES: readonly FaultRule[] = [
 /** A run can be made again with its seed in FAULT_SEED, but for what else the machine does meanwhile. */
 const seed = Number(process.env.FAULT_SEED ?? randomInt(0x1_0000_0000));
 
-it(`ends right under all faults at once, with the seed ${seed}`, async () => {
-  run = await createFaultRun({ asksForStates: true, centerTimeoutMs: 2_000 });
-  const { faults } = run.world.sandbox;
-  faults.set({ seed, rules: RULES });
-  for (let round = 0; round < 2; round += 1) {
-    await run.start('leave-approval', 'contract', 'purchase');
-    await run.finish();
-  }
-  const kinds = new Set(faults.active.filter(({ struck }) => struck > 0).map(({ rule }) => rule.fault));
-  expect(kinds.size).toBeGreaterThan(RULES.length / 3);
-  judge(run);
-});
+/** In `npm run test:switches`, every center. */
+const CENTERS: readonly Reading[] = [{ switches: {} }, ...(process.env.SWITCHES === 'all' ? READINGS : [])];
+
+it.each(CENTERS.map((center) => [describeReading(center), center] as const))(
+  `ends right under all faults at once in a center with %s, with the seed ${seed}`,
+  async (_center, { switches }) => {
+    run = await createFaultRun({ asksForStates: true, centerTimeoutMs: 2_000, switches });
+    const { faults } = run.world.sandbox;
+    faults.set({ seed, rules: RULES });
+    for (let round = 0; round < 2; round += 1) {
+      await run.start('leave-approval', 'contract', 'purchase', 'openings');
+      await run.finish();
+    }
+    const kinds = new Set(faults.active.filter(({ struck }) => struck > 0).map(({ rule }) => rule.fault));
+    expect(kinds.size).toBeGreaterThan(RULES.length / 3);
+    judge(run);
+  },
+);

@@ -3,6 +3,7 @@ import { type Outcome, outcomeOf, worstOf } from '../../../src/outbox/outcome-ta
 import type { Report } from '../../../src/protocol/report.ts';
 import type { TaskHandlingError, TaskHandlingItem } from '../../../src/protocol/task-handling.ts';
 import type { TrafficEntry } from '../../../src/sandbox/traffic.ts';
+import { callsWith, idsOf, nextOf, wasStruck, wasTold } from './center-record.ts';
 import { MAX_ITEM_ATTEMPTS } from './fault-run.ts';
 
 /** A way in which a report may have ended, with the calls that the center's record holds. */
@@ -19,20 +20,6 @@ interface Course {
   readonly refused: readonly string[];
   readonly refusals: number;
 }
-
-const nextOf = ({ status, next = [] }: TaskHandlingItem) => (status === 'next' ? next : []);
-export const nameOf = (item: TaskHandlingItem) =>
-  [item.previousTaskId, item.status, ...nextOf(item).map(({ taskId }) => taskId)].join(' ');
-
-/** Every call that held this item, in the order in which the center took them. */
-function callsWith(item: TaskHandlingItem, traffic: readonly TrafficEntry[]): TrafficEntry[] {
-  const name = nameOf(item);
-  return traffic
-    .filter(({ call, direction, body }) => call === 'taskHandle' && direction === 'in' && Array.isArray(body))
-    .filter(({ body }) => (body as TaskHandlingItem[]).some((each) => nameOf(each) === name));
-}
-
-const idsOf = (item: TaskHandlingItem) => [item.previousTaskId, ...nextOf(item).map(({ taskId }) => taskId)];
 
 /**
  * Every way in which a report can have ended after exactly these calls. There are several where a status answer
@@ -97,30 +84,11 @@ export function endingsOf({ kind, item }: Report, traffic: readonly TrafficEntry
   return endings(0, { repeat: false, refused: [], refusals: 0 });
 }
 
-/** The entry that the fault made: it names the part that the fault chose. */
-function wasStruck({ fault, faultOptions, body }: TrafficEntry, { taskId }: TaskHandlingError): boolean {
-  const items = body as TaskHandlingItem[];
-  const parts =
-    fault === 'item-failure'
-      ? items.map(({ previousTaskId }) => previousTaskId)
-      : items.flatMap(nextOf).map(({ taskId: id }) => id);
-  return parts[Number(faultOptions?.item)] === taskId;
-}
-
 /** As the caller saw the answer: nobody knows, refused as a whole before anything was done, or the entries. */
-function errorsOf({ fault, status, answer }: TrafficEntry): 'unknown' | 'refused' | readonly TaskHandlingError[] {
+function errorsOf({ status, answer }: TrafficEntry): 'unknown' | 'refused' | readonly TaskHandlingError[] {
   if (status === undefined || status >= 500) return 'unknown';
   if (status >= 400) return 'refused';
   const { code, data } = answer as { code: number; data: { errorIds: readonly TaskHandlingError[] } | null };
   if (code !== 0 || data === null) return 'unknown';
-  return fault === 'answer-cut' ? 'unknown' : data.errorIds;
-}
-
-/** Whether a status answer has told what the report tells, or may have: its words were lost. */
-function wasTold({ previousTaskId }: TaskHandlingItem, traffic: readonly TrafficEntry[]): boolean {
-  return traffic.some(({ call, body, answer }) => {
-    if (call !== 'taskStatus' || !(body as { taskIds: string[] }).taskIds.includes(previousTaskId)) return false;
-    const { data } = (answer ?? {}) as { data?: { taskId: string; taskStatus: string }[] };
-    return data?.some(({ taskId, taskStatus }) => taskId === previousTaskId && taskStatus !== 'IN_PROGRESS') ?? true;
-  });
+  return data.errorIds;
 }

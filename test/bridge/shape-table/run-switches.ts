@@ -1,10 +1,11 @@
 /**
- * `npm run test:switches`: tells every story in a center of every kind, and holds the random processes against every
- * kind of sandbox. Arguments go to the oracle, such as `--runs 10000 --seed 7`. Exits 1 when something went wrong.
+ * `npm run test:switches`: tells every story in a center of every kind, strikes faults in centers of every kind, and
+ * holds the random processes against every kind of sandbox. Arguments go to the oracle, such as `--runs 10000 --seed 7`. Exits 1 when something went wrong.
  */
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
+const FAULTS = ['switched-centers', 'everything-at-once'].map((name) => `test/bridge/faults/${name}.test.ts`);
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
 function run(program: string, args: readonly string[]): boolean {
@@ -12,7 +13,7 @@ function run(program: string, args: readonly string[]): boolean {
   return spawnSync('npx', [program, ...args], { cwd: root, stdio: 'inherit', env: environment }).status === 0;
 }
 
-const stories = run('vitest', ['run', '--config', '.config/vitest.config.ts', 'test/bridge/shape-table']);
+const stories = run('vitest', ['run', '--config', '.config/vitest.config.ts', 'test/bridge/shape-table', ...FAULTS]);
 const given = process.argv.slice(2);
 const processes = run('tsx', [
   'test/property/run-oracle.ts',

@@ -1,0 +1,44 @@
+/** What the center's record says of one item of a report. */
+import type { TaskHandlingError, TaskHandlingItem } from '../../../src/protocol/task-handling.ts';
+import type { TrafficEntry } from '../../../src/sandbox/traffic.ts';
+
+export const nextOf = ({ status, next = [] }: TaskHandlingItem) => (status === 'next' ? next : []);
+export const idsOf = (item: TaskHandlingItem) => [item.previousTaskId, ...nextOf(item).map(({ taskId }) => taskId)];
+export const nameOf = (item: TaskHandlingItem) =>
+  [item.previousTaskId, item.status, ...nextOf(item).map(({ taskId }) => taskId)].join(' ');
+
+/** Every item that the center was called with, in the order in which it took the calls. */
+export function itemsIn(traffic: readonly TrafficEntry[]): TaskHandlingItem[] {
+  return reportsIn(traffic).flatMap(({ body }) => body as TaskHandlingItem[]);
+}
+
+/** Every call that held this item, in the order in which the center took them. */
+export function callsWith(item: TaskHandlingItem, traffic: readonly TrafficEntry[]): TrafficEntry[] {
+  const name = nameOf(item);
+  return reportsIn(traffic).filter(({ body }) => (body as TaskHandlingItem[]).some((each) => nameOf(each) === name));
+}
+
+function reportsIn(traffic: readonly TrafficEntry[]): TrafficEntry[] {
+  return traffic.filter(
+    ({ call, direction, body }) => call === 'taskHandle' && direction === 'in' && Array.isArray(body),
+  );
+}
+
+/** The entry that the fault made: it names the part that the fault chose. */
+export function wasStruck({ fault, faultOptions, body }: TrafficEntry, { taskId }: TaskHandlingError): boolean {
+  const items = body as TaskHandlingItem[];
+  const parts =
+    fault === 'item-failure'
+      ? items.map(({ previousTaskId }) => previousTaskId)
+      : items.flatMap(nextOf).map(({ taskId: id }) => id);
+  return parts[Number(faultOptions?.item)] === taskId;
+}
+
+/** Whether a status answer has told what the report tells, or may have: its words were lost. */
+export function wasTold({ previousTaskId }: TaskHandlingItem, traffic: readonly TrafficEntry[]): boolean {
+  return traffic.some(({ call, body, answer }) => {
+    if (call !== 'taskStatus' || !(body as { taskIds: string[] }).taskIds.includes(previousTaskId)) return false;
+    const { data } = (answer ?? {}) as { data?: { taskId: string; taskStatus: string }[] };
+    return data?.some(({ taskId, taskStatus }) => taskId === previousTaskId && taskStatus !== 'IN_PROGRESS') ?? true;
+  });
+}

@@ -1,0 +1,55 @@
+import { expect } from 'vitest';
+import type { Report } from '../../../src/protocol/report.ts';
+import type { Sandbox } from '../../../src/sandbox/create-sandbox.ts';
+import { callsWith, itemsIn } from './center-record.ts';
+
+/** What was found of an instance, where the center reads the interface otherwise than by default. */
+export interface JudgedTransactions {
+  /** Tasks that somebody has pending for ever, since `none` leaves them. */
+  readonly kept: number;
+  /** Further conclusions, of an end that came again. */
+  readonly concludedAgain: number;
+  /** Further transactions, of a start that came again. */
+  readonly split: number;
+}
+
+/**
+ * That what has ended has ended in the center too: each of these tasks is there once, none is open that its center does
+ * not keep open, and one transaction was concluded. How often, and into how many the tasks fell, is for the switches.
+ */
+export function judgeTransactions(
+  sandbox: Sandbox,
+  instanceId: string,
+  taskIds: readonly string[],
+  reports: readonly Report[],
+): JudgedTransactions {
+  const { switches, traffic } = sandbox;
+  const transactions = sandbox.transactions().filter(({ serialNumber }) => serialNumber === instanceId);
+  expect(transactions.flatMap((transaction) => transaction.taskIds).toSorted()).toEqual(taskIds.toSorted());
+  const starts = itemsIn(traffic).filter(({ previousTaskId }) => previousTaskId === `${instanceId}.start`);
+  const isSplit = switches.unknownPreviousTask === 'transaction-per-report';
+  expect(transactions.length).toBeGreaterThanOrEqual(1);
+  expect(transactions.length).toBeLessThanOrEqual(isSplit ? starts.length : 1);
+
+  const concluded = transactions.filter(({ conclusions }) => conclusions.length > 0);
+  expect(concluded).toHaveLength(1);
+  const conclusions = concluded[0]?.conclusions.length ?? 0;
+  const ends = reports.filter(({ item }) => item.status === 'end').flatMap(({ item }) => callsWith(item, traffic));
+  // A status answer may have told of the end as well.
+  expect(conclusions).toBeLessThanOrEqual(switches.endOnHandledTask === 'conclude' ? ends.length + 1 : 1);
+
+  const open = taskIds.filter((taskId) => ['pending', 'suspended'].includes(sandbox.task(taskId)?.state ?? '?'));
+  const kept = reports
+    .filter(({ item }) => item.status === 'none')
+    .map(({ item }) => item.previousTaskId)
+    .filter((taskId) => keepsOpen(sandbox, taskId));
+  expect(kept).toEqual(expect.arrayContaining(open));
+  return { kept: open.length, concludedAgain: conclusions - 1, split: transactions.length - 1 };
+}
+
+/** Whether the center leaves a task pending after `none`. */
+function keepsOpen({ switches, task }: Sandbox, taskId: string): boolean {
+  if (switches.noneKeepsPending !== 'for-others') return switches.noneKeepsPending;
+  const { handlers = [], groups = [] } = task(taskId) ?? {};
+  return handlers.length > 1 || groups.length > 0;
+}
