@@ -23,6 +23,9 @@ export function untilStopped(): Promise<void> {
 /** Closes, and ends the process with exit code 1 where that takes too long. */
 export async function closeWithin(mostMs: number, close: () => Promise<void>): Promise<void> {
   const timer = setTimeout(() => process.exit(1), mostMs);
-  await close();
-  clearTimeout(timer);
+  try {
+    await close();
+  } finally {
+    clearTimeout(timer);
+  }
 }

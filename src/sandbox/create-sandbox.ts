@@ -153,8 +153,8 @@ async function openCenter(options: SettledOptions, { seal, faults, record, file,
       nights?.stop();
       moments.end();
       closing ??= Promise.all([server.close(), agent.destroy()]).then(() => {
-        record?.close();
         file?.close();
+        record?.close();
       });
       return closing;
     },

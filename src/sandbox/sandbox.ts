@@ -95,6 +95,10 @@ export interface Sandbox {
   revokeTokens(): void;
   /** Lifetime of the access tokens issued from now on. */
   setTokenLifetime(seconds: number): void;
-  /** Ends all calls and sockets and frees the port. Calling it again does nothing. */
+  /**
+   * Ends all calls and sockets and frees the port. Calling it again does nothing.
+   * @throws {StoreError} `ERR_STORE_UNAVAILABLE`: the last calls are not in the file of `record`, since the disk takes no
+   * more; all is closed
+   */
   close(): Promise<void>;
 }

@@ -17,7 +17,8 @@ export interface SandboxOptions extends SandboxSetup {
   readonly faults?: FaultPlan;
   /**
    * A file that every call is appended to as it ends, as one line of JSON, for `readRecord` and `replayRecord`. It holds
-   * what the calls held, but no token and no client secret. Default: none.
+   * what the calls held, but no token and no client secret. While the disk is full, calls go on and their lines wait in
+   * memory; the process is warned with the code `SANDBOX_RECORD_BEHIND`. Default: none.
    */
   readonly record?: string;
   /** So many calls are kept in `traffic`, the latest; the file of `record` has them all. Default: no limit. */
