@@ -25,7 +25,8 @@ export function createRecordFile(path: string): RecordFile {
   const file = open(path);
   const run = randomUUID();
   /** Lines that are not in the file, or of the first not all. */
-  const waiting: Buffer[] = isTorn(file) ? [Buffer.from('\n')] : [];
+  const waiting: Buffer[] = [];
+  let endOfTorn = isTorn(file) ? '\n' : '';
   let isBehind = false;
   let isOpen = true;
 
@@ -42,7 +43,8 @@ export function createRecordFile(path: string): RecordFile {
     append(entry) {
       // A call that a closing center cuts off ends after the file does.
       if (!isOpen) return;
-      waiting.push(Buffer.from(`${JSON.stringify({ run, ...entry })}\n`));
+      waiting.push(Buffer.from(`${endOfTorn}${JSON.stringify({ run, ...entry })}\n`));
+      endOfTorn = '';
       try {
         writeAll();
       } catch (error) {
