@@ -1,4 +1,4 @@
-import { fork } from 'node:child_process';
+import { type ForkOptions, fork } from 'node:child_process';
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import { type BundledChild, bundleChild } from './bundle-child.ts';
@@ -26,7 +26,9 @@ let bundling: Promise<BundledChild> | undefined;
 /** Resolves when the process has loaded everything and would open at once. */
 export async function startBridgeChild(): Promise<BridgeChild> {
   bundling ??= bundleChild();
-  const process = fork((await bundling).path, { stdio: ['ignore', 'inherit', 'inherit', 'ipc', 'pipe'] });
+  // Without the loaders of whoever runs the tests: the child is JavaScript.
+  const options: ForkOptions = { execArgv: [], stdio: ['ignore', 'inherit', 'inherit', 'ipc', 'pipe'] };
+  const process = fork((await bundling).path, options);
   const gone = readEnd(process.stdio[4] as Readable, once(process, 'close'));
   const waiting = new Map<number, (word: ChildWord | undefined) => void>();
   let orders = 0;

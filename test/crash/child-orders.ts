@@ -10,8 +10,8 @@ export interface Patience {
   readonly jobLeaseMs: number;
 }
 
-/** Short, so that a test need not wait for long, and long enough for a busy machine. */
-export const PATIENCE: Patience = {
+/** So that the others need not wait for long. On a busy machine a call of the center may well run out of time. */
+export const SHORT_PATIENCE: Patience = {
   centerTimeoutMs: 500,
   deliveryLeaseMs: 4_000,
   jobTimeoutMs: 1_500,
@@ -30,7 +30,8 @@ export interface OpenOrder {
   readonly hangServices: boolean;
   /** Services fail at every third call, about. */
   readonly failServices: boolean;
-  readonly patience: Patience;
+  /** Default: that of the bridge. */
+  readonly patience?: Patience;
   /** Set before the bridge opens. */
   readonly trap?: Trap;
 }

@@ -6,7 +6,7 @@ import { Secret } from '../../src/secret.ts';
 import { type CenterView, createCenterView } from '../support/center-view.ts';
 import { type FlakyProxy, startFlakyProxy } from '../support/flaky-proxy.ts';
 import type { Landing, Trap } from './checkpoints.ts';
-import { type KeyedMessage, type KeyedStart, PATIENCE, type Patience } from './child-orders.ts';
+import type { KeyedMessage, KeyedStart, Patience } from './child-orders.ts';
 import type { CrashDatabase } from './crash-database.ts';
 import { type CrashNode, createCrashNode } from './crash-node.ts';
 import { startNodeFront } from './node-front.ts';
@@ -15,6 +15,7 @@ export interface CrashWorldOptions {
   readonly database: CrashDatabase;
   /** Default: 1. */
   readonly nodes?: number;
+  /** Default: that of the bridge. */
   readonly patience?: Patience;
   /** Deployed instead of the examples. */
   readonly drawings?: readonly string[];
@@ -65,7 +66,7 @@ export const EXAMPLES = ['leave-approval', 'purchase'].map((name) =>
 );
 
 export async function createCrashWorld(options: CrashWorldOptions): Promise<CrashWorld> {
-  const { database, patience = PATIENCE, drawings = EXAMPLES, failServices = false } = options;
+  const { database, patience, drawings = EXAMPLES, failServices = false } = options;
   const sandbox = await createSandbox();
   const front = await startNodeFront();
   const toCenter = await startFlakyProxy(new URL(sandbox.baseUrl).origin);
@@ -109,7 +110,7 @@ export async function createCrashWorld(options: CrashWorldOptions): Promise<Cras
         signingSecret: SIGNING_SECRET,
         hangServices,
         failServices,
-        patience,
+        ...(patience && { patience }),
         ...(trap && { trap }),
       };
       const down = only ? [only] : nodes.filter(({ isUp }) => !isUp);

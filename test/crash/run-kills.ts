@@ -21,7 +21,7 @@ const stores: readonly StoreName[] =
 const kills = Number(values.kills);
 const seed = Number(values.seed);
 /** After so many the run is judged, and begins anew on an empty database. */
-const PART = 100;
+const PART = 50;
 /** From so many kills on every checkpoint must have been hit often enough. */
 const MANY = 1_000;
 const ENOUGH = 5;

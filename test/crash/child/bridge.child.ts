@@ -44,7 +44,7 @@ async function open(order: OpenOrder): Promise<Opened> {
       clientId: 'approvals-client',
       clientSecret: 'approvals-secret',
       appId: 'approvals',
-      timeoutMs: patience.centerTimeoutMs,
+      ...(patience && { timeoutMs: patience.centerTimeoutMs }),
     },
     callback: {
       publicUrl: order.publicUrl,
@@ -56,13 +56,12 @@ async function open(order: OpenOrder): Promise<Opened> {
     store: order.store,
     defaults: { systemHandler: 'system' },
     services: { 'place-order': createService(order) },
-    outbox: { retryMinMs: 10, retryMaxMs: 50, leaseMs: patience.deliveryLeaseMs },
+    outbox: { retryMinMs: 10, retryMaxMs: 50, ...(patience && { leaseMs: patience.deliveryLeaseMs }) },
     jobs: {
       maxAttempts: 2,
       retryMinMs: 10,
       retryMaxMs: 50,
-      timeoutMs: patience.jobTimeoutMs,
-      leaseMs: patience.jobLeaseMs,
+      ...(patience && { timeoutMs: patience.jobTimeoutMs, leaseMs: patience.jobLeaseMs }),
     },
     // Trust is meant here, and work is put off whenever a database is away.
     logger: { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined },
