@@ -89,7 +89,7 @@ export interface Store {
    * fails instead, with an incident.
    */
   leaseJobs(lease: Lease): Promise<JobRow[]>;
-  /** Gives a leased job back, to be called again at `dueAt`. Only its latest holder is heard. */
+  /** Gives a leased job back, to be called again at `dueAt`. Only its latest holder is heard, and once. */
   retryJob(job: HeldJob, dueAt: number): Promise<void>;
   /** The same for one whose time has not come: the lease does not count as an attempt. */
   deferJob(job: HeldJob, dueAt: number): Promise<void>;
@@ -115,7 +115,7 @@ export interface Store {
   /** Gives a leased timer start back, to be tried again at `freeAt`. Only its latest holder is heard. */
   retryTimerStart(held: TimerStartRow, freeAt: number): Promise<void>;
 
-  /** Leases instances whose `wakeAt` has come, most overdue first, and counts the attempt. */
+  /** Leases running instances whose `wakeAt` has come, most overdue first, and counts the attempt. */
   leaseWakeUps(lease: Lease): Promise<WakeUp[]>;
   /** Gives a leased instance back, to be woken at `freeAt`. Only its latest holder is heard; a step overtakes it. */
   retryWakeUp(held: WakeUp, freeAt: number): Promise<void>;
@@ -178,8 +178,8 @@ export interface Store {
    */
   putIncident(incident: IncidentRow): Promise<IncidentRow>;
   /**
-   * Makes the job, wake-up or timer start of an open incident due now, unless somebody is just trying it. The incident
-   * stands until that goes through.
+   * Makes the job, wake-up or timer start of an open incident due now, unless somebody is just trying it, or the instance
+   * is suspended and wants no wake-up. The incident stands until that goes through.
    */
   retryIncident(incidentId: string, at: number): Promise<IncidentRetry>;
   listIncidents(filter: { instanceId?: string; open?: boolean } & Page): Promise<IncidentRow[]>;

@@ -38,6 +38,7 @@ const RETRY: Readonly<Record<Exclude<IncidentRow['kind'], 'press'>, Retry>> = {
       .updateTable('instances')
       .set({ wakeFreeAt: at })
       .where('instanceId', '=', subject)
+      .where('status', '=', 'running')
       .where('wakeAt', '<=', at)
       .where('wakeOwner', 'is', null)
       .execute(),

@@ -1,5 +1,6 @@
 export interface Lease {
   readonly now: number;
+  /** Of more that are due, those are taken that have been free the longest. */
   readonly limit: number;
   /** Longer than the work may take; a dead holder's rows come free after it. */
   readonly leaseMs: number;

@@ -75,6 +75,13 @@ export function describeIncidents(openStore: OpenStore): void {
       ]);
     });
 
+    it('do not wake an instance that is suspended', async () => {
+      await store.commitStep(aStep({ instance: anInstance('i-1', { wakeAt: NOON, status: 'suspended' }) }));
+      await store.putIncident(anIncident('x-1', { kind: 'wake', subject: 'i-1' }));
+      await store.retryIncident('x-1', NOON + 5);
+      expect(await store.leaseWakeUps(lease({ now: NOON + 5 }))).toEqual([]);
+    });
+
     it('make an instance wake up, and a timer start, at once', async () => {
       await store.putDefinition({ ...DEFINITION, definitionId: 'hash-2' }, [
         { startNodeId: 'at', dueAt: NOON, left: null },
