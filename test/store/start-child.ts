@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
+import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 export interface Child {
@@ -8,6 +10,8 @@ export interface Child {
   nextLine(): Promise<string>;
   /** Kills it without a warning, and gives the lines it printed that nobody read. */
   kill(): Promise<string[]>;
+  /** Stops it where it is, and resolves when it stands still; on Linux. */
+  freeze(): Promise<void>;
   /** Waits until it ends by itself, and gives its exit code. */
   end(): Promise<number | null>;
 }
@@ -23,6 +27,11 @@ export function startChild(file: URL, ...args: string[]): Child {
       const { done, value } = await lines.next();
       if (done === true) throw new Error(`${path} ended without a word`);
       return value;
+    },
+    freeze: async () => {
+      child.kill('SIGSTOP');
+      // The third field, behind the name of the program, says T for stopped.
+      while (!/\) T /.test(readFileSync(`/proc/${child.pid}/stat`, 'utf8'))) await setTimeout(1);
     },
     end: async () => {
       const [code] = await exited;
