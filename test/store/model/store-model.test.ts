@@ -1,0 +1,99 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, it } from 'vitest';
+import type { Store } from '../../../src/store/port.ts';
+import { createPostgresStore } from '../../../src/store/postgres/create-postgres-store.ts';
+import { createSqliteStore } from '../../../src/store/sqlite/create-sqlite-store.ts';
+import { isPostgresMissing } from '../../support/postgres-server.ts';
+import { createEmptyDatabase, type EmptyDatabase } from '../../support/shared-postgres.ts';
+import { DEFINITION } from '../rows.ts';
+import { runAgainstModel } from './run-model.ts';
+
+// STORE_MODEL_RUNS=5000 for a long run; STORE_MODEL_SEED with the number that a failed run printed repeats it.
+const runs = Number(process.env.STORE_MODEL_RUNS ?? 150);
+const seed = Number(process.env.STORE_MODEL_SEED ?? Date.now() % 2 ** 31);
+const timeout = 60_000 + runs * 2000;
+
+async function prepared(opening: Promise<Store>): Promise<Store> {
+  const store = await opening;
+  await store.putDefinition(DEFINITION);
+  return store;
+}
+
+describe('any sequence of operations does what the port says', () => {
+  beforeAll(() => console.log(`${runs} sequences on each store, of the seed ${seed}`));
+
+  it(
+    'on SQLite in memory',
+    async () => {
+      await runAgainstModel({
+        runs,
+        seed,
+        open: async () => {
+          const store = await prepared(createSqliteStore({ path: ':memory:' }));
+          return { store, isAlone: true, done: () => store.close() };
+        },
+      });
+    },
+    timeout,
+  );
+
+  it(
+    'on an SQLite file, closed and opened in between',
+    async () => {
+      await runAgainstModel({
+        runs,
+        seed,
+        open: async () => {
+          const folder = mkdtempSync(join(tmpdir(), 'store-model-'));
+          const path = join(folder, 'bridge.db');
+          let store = await prepared(createSqliteStore({ path }));
+          return {
+            store,
+            isAlone: true,
+            reopen: async () => {
+              await store.close();
+              store = await createSqliteStore({ path });
+              return store;
+            },
+            done: async () => {
+              await store.close();
+              rmSync(folder, { recursive: true });
+            },
+          };
+        },
+      });
+    },
+    timeout,
+  );
+
+  describe.skipIf(isPostgresMissing())('on PostgreSQL', () => {
+    let database: EmptyDatabase;
+    let store: Store;
+    beforeAll(async () => {
+      database = await createEmptyDatabase();
+      store = await createPostgresStore(database);
+    });
+    afterAll(async () => {
+      await store.close();
+      await database.drop();
+    });
+
+    it(
+      'with all its tables emptied in between',
+      async () => {
+        await runAgainstModel({
+          runs,
+          seed,
+          open: async () => {
+            await database.empty();
+            await store.putDefinition(DEFINITION);
+            return { store, isAlone: false, done: async () => undefined };
+          },
+        });
+      },
+      timeout,
+    );
+  });
+});
