@@ -18,9 +18,28 @@ declare module 'bpmn-moddle' {
     readonly references: readonly ParseReference[];
     readonly warnings: readonly ParseWarning[];
   }
+  export interface MetaModelProperty {
+    readonly name: string;
+    readonly type: string;
+  }
+  export interface MetaModelPackage {
+    readonly types: readonly { readonly name: string; readonly properties?: readonly MetaModelProperty[] }[];
+  }
+  /** How every element of the tree sets its properties. */
+  export interface Properties {
+    set(target: object, name: string, value: unknown): void;
+    getProperty(target: object, name: string): PropertyDescription | null;
+  }
+  export interface PropertyDescription {
+    readonly name: string;
+    readonly ns: { readonly prefix: string; readonly localName: string };
+    readonly isReference?: boolean;
+  }
   // biome-ignore lint/style/noDefaultExport: the package's own export
   export default class BpmnModdle {
     constructor(packages?: Readonly<Record<string, unknown>>);
+    readonly properties: Properties;
+    getPackage(prefix: string): MetaModelPackage;
     fromXML(xml: string): Promise<ParseResult>;
     toXML(element: unknown, options?: { readonly format?: boolean }): Promise<{ readonly xml: string }>;
     create(type: string, properties?: Readonly<Record<string, unknown>>): unknown;

@@ -22,6 +22,8 @@ export interface ModdleProperty {
   readonly isAttr?: boolean;
   readonly isBody?: boolean;
   readonly isReference?: boolean;
+  /** Only in trees of the strict parser. */
+  readonly isBoolean?: boolean;
 }
 
 /** The root of a file: `bpmn:Definitions`. */

@@ -1,9 +1,13 @@
-import BpmnModdle, { type ParseResult, type ParseWarning } from 'bpmn-moddle';
+import type { ParseResult, ParseWarning } from 'bpmn-moddle';
 import { ModelError } from '../../errors.ts';
 import { isModdleElement, type ModdleDefinitions, type ModdleElement } from './moddle-element.ts';
-import { moddleOptions } from './moddle-options.ts';
-
-const moddle = new BpmnModdle(moddleOptions);
+import {
+  type InvalidBoolean,
+  listRepeatedParts,
+  strictModdle as moddle,
+  type RepeatedPart,
+  settleBooleans,
+} from './strict-moddle.ts';
 
 /** What the parser could not take over into the tree. */
 export interface ParseLeftovers {
@@ -13,6 +17,8 @@ export interface ParseLeftovers {
   readonly unresolved: readonly UnresolvedReference[];
   /** Attributes without a prefix that BPMN 2.0 does not have there. */
   readonly unknownAttributes: readonly UnknownAttribute[];
+  readonly invalidBooleans: readonly InvalidBoolean[];
+  readonly repeatedParts: readonly RepeatedPart[];
 }
 
 export interface UnknownAttribute {
@@ -47,7 +53,11 @@ export async function parseWithLeftovers(xml: string): Promise<ParsedBpmn> {
   refuseDocumentType(xml);
   const result = await parseXml(xml);
   if (!isModdleElement(result.rootElement)) throw unreadable('its root element is not bpmn:definitions');
-  return { definitions: result.rootElement, leftovers: readLeftovers(result), moddleContext: result };
+  return {
+    definitions: result.rootElement,
+    leftovers: readLeftovers(result, result.rootElement),
+    moddleContext: result,
+  };
 }
 
 // A parser that knew document types could be made to expand entities; ours would silently leave them unexpanded.
@@ -83,7 +93,7 @@ function flattenMessage(message: string): string {
   return `line ${Number(line) + 1}${tag === undefined ? '' : `, ${tag}`}: ${nested}`;
 }
 
-function readLeftovers(result: ParseResult): ParseLeftovers {
+function readLeftovers(result: ParseResult, root: ModdleElement): ParseLeftovers {
   const unresolved: UnresolvedReference[] = [];
   for (const { element, property, id } of result.references) {
     if (isModdleElement(element) && !Object.hasOwn(result.elementsById, id)) {
@@ -93,7 +103,14 @@ function readLeftovers(result: ParseResult): ParseLeftovers {
   const skipped = result.warnings
     .filter((warning) => warning.error !== undefined)
     .map((warning) => flattenMessage(warning.message));
-  return { skipped, unresolved, unknownAttributes: result.warnings.flatMap(readUnknownAttribute) };
+  return {
+    skipped,
+    unresolved,
+    unknownAttributes: result.warnings.flatMap(readUnknownAttribute),
+    // Before the Booleans, which are set again as they are read.
+    repeatedParts: listRepeatedParts(root),
+    invalidBooleans: settleBooleans(root),
+  };
 }
 
 // The only warnings with a property and no reference.

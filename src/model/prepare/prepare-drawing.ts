@@ -103,6 +103,8 @@ function mergeLeftovers(all: readonly ParseLeftovers[]): ParseLeftovers {
     skipped: all.flatMap(({ skipped }) => skipped),
     unresolved: all.flatMap(({ unresolved }) => unresolved),
     unknownAttributes: all.flatMap(({ unknownAttributes }) => unknownAttributes),
+    invalidBooleans: all.flatMap(({ invalidBooleans }) => invalidBooleans),
+    repeatedParts: all.flatMap(({ repeatedParts }) => repeatedParts),
   };
 }
 

@@ -88,25 +88,27 @@ function claimAssignee(
 
 /** Standard BPMN: `user(a), group(b)`; plain text is a person for a humanPerformer, a group for a potentialOwner. */
 function readResourceClaims({ element }: Holder): readonly Claim[] {
-  return elementsOf(element, 'resources').flatMap((role) => {
-    const from = ROLES.get(role.$type);
-    const text = textOfRole(role);
-    if (from === undefined || text === undefined) return [];
-    const plain: Kind = from === 'humanPerformer' ? 'handlers' : 'handlingGroup';
-    const parts = (text.startsWith('=') ? [text] : splitList(text)).map((part) => readResource(part, plain));
-    return (['handlers', 'handlingGroup'] as const).flatMap((kind) =>
-      claim(
-        kind,
-        from,
-        parts.filter((part) => part.kind === kind).map((part) => part.text),
-      ),
-    );
-  });
+  return elementsOf(element, 'resources').flatMap(readRole);
 }
 
-/** Roles of a task for which nobody is named by any of these sources. */
+function readRole(role: ModdleElement): readonly Claim[] {
+  const from = ROLES.get(role.$type);
+  const text = textOfRole(role);
+  if (from === undefined || text === undefined) return [];
+  const plain: Kind = from === 'humanPerformer' ? 'handlers' : 'handlingGroup';
+  const parts = (text.startsWith('=') ? [text] : splitList(text)).map((part) => readResource(part, plain));
+  return (['handlers', 'handlingGroup'] as const).flatMap((kind) =>
+    claim(
+      kind,
+      from,
+      parts.filter((part) => part.kind === kind).map((part) => part.text),
+    ),
+  );
+}
+
+/** Roles of a task that say nothing of who handles it. */
 export function readRolesInVain(element: ModdleElement): readonly ModdleElement[] {
-  return readGiven({ element }).length > 0 ? [] : elementsOf(element, 'resources');
+  return elementsOf(element, 'resources').filter((role) => readRole(role).length === 0);
 }
 
 function textOfRole(role: ModdleElement): string | undefined {

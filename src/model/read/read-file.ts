@@ -15,7 +15,13 @@ export interface ModelFile {
   readonly leftovers: ParseLeftovers;
 }
 
-export const NOTHING_LEFT_OVER: ParseLeftovers = { skipped: [], unresolved: [], unknownAttributes: [] };
+export const NOTHING_LEFT_OVER: ParseLeftovers = {
+  skipped: [],
+  unresolved: [],
+  unknownAttributes: [],
+  invalidBooleans: [],
+  repeatedParts: [],
+};
 
 export function readFile(definitions: ModdleDefinitions, leftovers: ParseLeftovers): ModelFile {
   const roots = elementsOf(definitions, 'rootElements');

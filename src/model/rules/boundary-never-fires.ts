@@ -1,6 +1,6 @@
 import type { Draft } from '../read/draft.ts';
 import type { EventDraft } from '../read/read-event.ts';
-import { findCatchers, type Thrown } from './caught-around.ts';
+import { catchesTheSame, findCatchers, type Thrown } from './caught-around.ts';
 import type { Finding, Rule } from './rule.ts';
 import { findUnsupported } from './supported-elements.ts';
 
@@ -35,18 +35,35 @@ function listThrown({ drawing, events, services }: Draft): readonly Thrown[] {
   return [...fromEvents, ...fromServices, ...fromOthers];
 }
 
-function judge({ node, role, trigger }: EventDraft, { drawing }: Draft): readonly Finding[] {
+function judge(event: EventDraft, { drawing, events }: Draft): readonly Finding[] {
+  const { node, role, trigger } = event;
   if (trigger?.kind !== 'error' && trigger?.kind !== 'escalation') return [];
   const what = trigger.code === undefined ? `an ${trigger.kind}` : `the ${trigger.kind} ${trigger.code}`;
   const warn = (reason: string): readonly Finding[] => [
     { severity: 'warning', elementId: node.id, reason, remedy: remedyFor(trigger.kind) },
   ];
+  const twin = events.slice(0, events.indexOf(event)).find((earlier) => catchesBefore(earlier, event));
+  if (twin !== undefined) {
+    const reason = `"${twin.node.name}" catches ${what} before "${node.name}" does, so "${node.name}" never fires.`;
+    return [
+      { severity: 'warning', elementId: node.id, reason, remedy: 'Remove one of the two, or give it another code.' },
+    ];
+  }
   if (role.kind === 'start') {
     return warn(`Nothing beside the event sub-process "${node.scope.name}" throws ${what}, so it never starts.`);
   }
   const host = role.kind === 'boundary' ? drawing.nodes.get(role.attachedTo) : undefined;
   if (host === undefined || findUnsupported(host.element) !== undefined) return [];
   return warn(`Nothing at "${host.name}" throws ${what} that reaches "${node.name}", so it never fires.`);
+}
+
+/** Whether both are for the same on one host, or begin event sub-processes beside each other. */
+function catchesBefore(earlier: EventDraft, event: EventDraft): boolean {
+  const [one, other] = [earlier.role, event.role];
+  if (!catchesTheSame(earlier, event)) return false;
+  if (one.kind === 'boundary' && other.kind === 'boundary') return one.attachedTo === other.attachedTo;
+  if (one.kind !== 'start' || other.kind !== 'start' || !one.interrupting) return false;
+  return earlier.node.scope.node?.scope === event.node.scope.node?.scope;
 }
 
 function remedyFor(kind: 'error' | 'escalation'): string {

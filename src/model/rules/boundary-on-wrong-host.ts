@@ -1,4 +1,5 @@
 import { elementOf } from '../moddle/moddle-element.ts';
+import type { Draft } from '../read/draft.ts';
 import { type FlowNode, isEventSubProcess } from '../read/drawing.ts';
 import { isService } from '../read/read-service.ts';
 import type { Finding, Rule } from './rule.ts';
@@ -6,26 +7,29 @@ import { findUnsupported } from './supported-elements.ts';
 
 export const boundaryOnWrongHost: Rule = {
   name: 'boundary-on-wrong-host',
-  check: ({ drawing }) =>
-    [...drawing.nodes.values()]
+  check: (draft) =>
+    [...draft.drawing.nodes.values()]
       .filter(({ type, element }) => type === 'bpmn:BoundaryEvent' && findUnsupported(element) === undefined)
-      .flatMap((node) => judge(node, [...drawing.nodes.values()])),
+      .flatMap((node) => judge(node, draft)),
 };
 
-function judge(boundary: FlowNode, nodes: readonly FlowNode[]): readonly Finding[] {
+function judge(boundary: FlowNode, draft: Draft): readonly Finding[] {
   const element = elementOf(boundary.element, 'attachedToRef');
-  const host = nodes.find((node) => element !== undefined && node.element === element);
-  const fault = host === undefined ? 'is attached to nothing in the process' : findFault(boundary, host);
+  const host = [...draft.drawing.nodes.values()].find((node) => element !== undefined && node.element === element);
+  const fault = host === undefined ? 'is attached to nothing in the process' : findFault(boundary, host, draft);
   if (fault === undefined) return [];
   const reason = `The boundary event "${boundary.name}" ${fault}.`;
   const remedy = 'Attach it to a user task, a service, a receive task or a sub-process.';
   return [{ severity: 'error', elementId: boundary.id, reason, remedy }];
 }
 
-function findFault(boundary: FlowNode, host: FlowNode): string | undefined {
+function findFault(boundary: FlowNode, host: FlowNode, { services }: Draft): string | undefined {
   if (findUnsupported(host.element) !== undefined) return undefined;
   if (boundary.scope !== host.scope) return `is not in the same sub-process as "${host.name}", which it is attached to`;
   if (isEventSubProcess(host)) return `is attached to the event sub-process "${host.name}"`;
+  if (services.some(({ node, expression }) => node === host && expression !== undefined)) {
+    return `is attached to "${host.name}", which is computed at once`;
+  }
   if (host.type === 'bpmn:SubProcess' || WAITING_TASKS.has(host.type) || isService(host)) return undefined;
   const passes = /Task$/.test(host.type) ? ', which is passed through at once' : ', which is no activity';
   return `is attached to "${host.name}"${passes}`;

@@ -26,7 +26,8 @@ export function findCatchers(thrown: Thrown, events: readonly EventDraft[]): Rea
     for (const event of firstOf(attached, thrown)) found.add(event);
     // It waits as long as its host is there, and is asked before everybody further out.
     if (attached.some(({ trigger }) => catchesAll(trigger, thrown))) return found;
-    for (const event of catching) if (startsBeside(event, scope, thrown.from)) found.add(event);
+    const beside = catching.filter((event) => startsBeside(event, scope, thrown.from));
+    for (const event of beside) if (!beside.some((other) => startsBefore(other, event, beside))) found.add(event);
     host = scope.node;
   }
   return found;
@@ -37,12 +38,15 @@ function mayCatch(trigger: EventDraft['trigger'], { kind, code }: Thrown): boole
   return trigger.code === undefined || code === undefined || trigger.code === code;
 }
 
-/** Of those on one host; a code that is not known may be any of them. */
-function firstOf(attached: readonly EventDraft[], { code }: Thrown): readonly EventDraft[] {
-  const exact = attached.filter(
-    ({ trigger }) => code !== undefined && trigger !== undefined && codeOf(trigger) === code,
-  );
-  return exact.length > 0 ? exact : attached;
+/** Of those at one place, the first for each code; a code that is not known may be any of them. */
+function firstOf(events: readonly EventDraft[], { code }: Thrown): readonly EventDraft[] {
+  const first = new Map<string | undefined, EventDraft>();
+  for (const event of events) {
+    const caught = event.trigger && codeOf(event.trigger);
+    if (!first.has(caught)) first.set(caught, event);
+  }
+  const exact = code === undefined ? undefined : first.get(code);
+  return exact === undefined ? [...first.values()] : [exact];
 }
 
 function catchesAll(trigger: EventDraft['trigger'], { code }: Thrown): boolean {
@@ -57,6 +61,18 @@ function codeOf(trigger: NonNullable<EventDraft['trigger']>): string | undefined
 /** One that is running already does not catch what is thrown inside it, and may not see what is thrown beside it. */
 function startsBeside({ node, role }: EventDraft, scope: DrawnScope, from: DrawnScope): boolean {
   return role.kind === 'start' && node.scope.node?.scope === scope && !isInside(from, node.scope);
+}
+
+/** One that interrupts takes away another for the same with all that it stands beside. */
+function startsBefore(other: EventDraft, event: EventDraft, beside: readonly EventDraft[]): boolean {
+  if (other.role.kind !== 'start' || !other.role.interrupting || beside.indexOf(other) >= beside.indexOf(event))
+    return false;
+  return catchesTheSame(other, event);
+}
+
+/** Whether both are for the same code, or both for every one. */
+export function catchesTheSame({ trigger: one }: EventDraft, { trigger: other }: EventDraft): boolean {
+  return one !== undefined && one.kind === other?.kind && codeOf(one) === codeOf(other);
 }
 
 function isInside(inner: DrawnScope, outer: DrawnScope): boolean {

@@ -35,7 +35,8 @@ function has(element: ModdleElement, property: string): boolean {
 /** On anything but a user task they say who is responsible, and nobody is asked. */
 function findRoles(element: ModdleElement): readonly string[] {
   if (element.$type !== 'bpmn:UserTask') return [];
-  return readRolesInVain(element).map(
-    (role) => `a role${role.name === undefined ? '' : ` "${role.name}"`} that names nobody`,
-  );
+  return readRolesInVain(element).map((role) => {
+    const name = role.name === undefined ? '' : ` "${role.name}"`;
+    return role.$type === 'bpmn:Performer' ? `a performer${name} whom nobody asks` : `a role${name} that names nobody`;
+  });
 }

@@ -1,6 +1,7 @@
 import { actionInvalid } from './action-invalid.ts';
 import { actionWithoutNextNode } from './action-without-next-node.ts';
 import { actionWithoutTarget } from './action-without-target.ts';
+import { booleanInvalid } from './boolean-invalid.ts';
 import { boundaryNeverFires } from './boundary-never-fires.ts';
 import { boundaryOnWrongHost } from './boundary-on-wrong-host.ts';
 import { buttonWithoutName } from './button-without-name.ts';
@@ -51,6 +52,7 @@ import { nodeUnreachable } from './node-unreachable.ts';
 import { nodeWithoutWayOn } from './node-without-way-on.ts';
 import { oneStartEvent } from './one-start-event.ts';
 import { otherPoolNotRun } from './other-pool-not-run.ts';
+import { partGivenTwice } from './part-given-twice.ts';
 import { partNotRun } from './part-not-run.ts';
 import { processNotExecutable } from './process-not-executable.ts';
 import { referenceUnresolved } from './reference-unresolved.ts';
@@ -85,6 +87,8 @@ import { votesWithCompletionCondition } from './votes-with-completion-condition.
 export const FILE_RULES: readonly FileRule[] = [
   filePartSkipped,
   unknownAttribute,
+  booleanInvalid,
+  partGivenTwice,
   extensionNotUnderstood,
   duplicateId,
   referenceUnresolved,

@@ -93,7 +93,8 @@ export const SAMPLES: Readonly<Record<string, string>> = {
   GlobalManualTask: calling('globalManualTask'),
   GlobalScriptTask: calling('globalScriptTask'),
   GlobalBusinessRuleTask: calling('globalBusinessRuleTask'),
-  Performer: role('<performer><resourceRef>clerks</resourceRef></performer>'),
+  // Beside an assignee.
+  Performer: task('<performer><resourceRef>clerks</resourceRef></performer>'),
   'Process.correlationSubscriptions': inFile(userTask('a'), { id: 'no', content: '<correlationSubscription/>' }),
   'CallableElement.ioSpecification': inFile(userTask('a'), { id: 'no', content: SPECIFICATION }),
   'CallableElement.ioBinding': inFile(userTask('a'), { id: 'no', content: '<ioBinding operationRef="o"/>' }),

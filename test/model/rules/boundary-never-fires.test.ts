@@ -145,6 +145,46 @@ describe('a sub-process', () => {
   });
 });
 
+test.each([
+  ['code', error('x'), 'the error X'],
+  ['every code', error(), 'an error'],
+])('of two events for the same on one host the second never fires: %s', async (_what, event, what) => {
+  for (const host of [serviceTask('a'), failing('a', 'x')]) {
+    expect(await findProblems(on(host, event, boundary('second', 'a', event)), rule)).toEqual([
+      `warning second: "b" catches ${what} before "second" does, so "second" never fires.`,
+    ]);
+  }
+});
+
+test('nor does the second for an escalation, where the first goes on to listen', async () => {
+  const event = escalation('p');
+  const nodes = [
+    start(),
+    calling('a', 'p'),
+    boundary('b', 'a', event, { interrupting: false }),
+    boundary('second', 'a', event),
+    end(),
+  ];
+  const xml = processFile(nodes, 'start > a > end; b > end; second > end', { roots });
+  expect(await findProblems(xml, rule)).toEqual([
+    'warning second: "b" catches the escalation P before "second" does, so "second" never fires.',
+  ]);
+});
+
+test('two events for different codes both fire, on hosts of their own those for one code too', async () => {
+  expect(await findProblems(on(serviceTask('a'), error('x'), boundary('c', 'a', error('y'))), rule)).toEqual([]);
+  const nodes = [
+    start(),
+    serviceTask('a'),
+    serviceTask('d'),
+    boundary('b', 'a', error('x')),
+    boundary('c', 'd', error('x')),
+    end(),
+  ];
+  const xml = processFile(nodes, 'start > a > d > end; b > end; c > end', { roots });
+  expect(await findProblems(xml, rule)).toEqual([]);
+});
+
 describe('an event sub-process', () => {
   const handling = (event: string, ...nodes: readonly BpmnNode[]) =>
     processFile(
@@ -176,6 +216,29 @@ describe('an event sub-process', () => {
     expect(await findProblems(handling(error('y'), userTask('a'), end()), rule)).toHaveLength(1);
     expect(await findProblems(handling(escalation('p'), serviceTask('a'), end()), rule)).toHaveLength(1);
   });
+});
+
+test('of two event sub-processes for the same the second never starts, unless the first does not interrupt', async () => {
+  const handler = (id: string, isInterrupting: boolean) =>
+    eventSubProcess(
+      id,
+      [
+        start(`${id}s`, { content: escalation('p'), attributes: { isInterrupting } }),
+        userTask(`${id}u`),
+        end(`${id}e`),
+      ],
+      `${id}s > ${id}u > ${id}e`,
+    );
+  const both = (isInterrupting: boolean) =>
+    processFile(
+      [start(), throwEvent('t', escalation('p')), end(), handler('h', isInterrupting), handler('i', true)],
+      'start > t > end',
+      { roots },
+    );
+  expect(await findProblems(both(true), rule)).toEqual([
+    'warning is: "hs" catches the escalation P before "is" does, so "is" never fires.',
+  ]);
+  expect(await findProblems(both(false), rule)).toEqual([]);
 });
 
 test('nothing is said of what is refused anyway', async () => {

@@ -6,6 +6,7 @@ import {
   eventSubProcess,
   exclusive,
   manualTask,
+  message,
   node,
   processFile,
   receiveTask,
@@ -36,6 +37,30 @@ test('a boundary event on what cannot have one is refused', async () => {
     'error on-c: The boundary event "on-c" is attached to "c", which is no activity.',
     'error on-h: The boundary event "on-h" is attached to the event sub-process "h".',
     'error on-nothing: The boundary event "on-nothing" is attached to nothing in the process.',
+  ]);
+});
+
+test('a boundary event on a script that is computed at once is refused', async () => {
+  const script = (id: string) =>
+    node('scriptTask', id, { extensions: '<zeebe:script expression="=1" resultVariable="r"/>' });
+  const named = node('scriptTask', 'c', { attributes: { 'ttc:service': 'c' } });
+  const xml = processFile(
+    [
+      start(),
+      script('a'),
+      script('b'),
+      named,
+      late('on-a', 'a'),
+      boundary('on-b', 'b', message('m')),
+      late('on-c', 'c'),
+      end(),
+    ],
+    'start > a > b > c > end; on-a > end; on-b > end; on-c > end',
+    { roots: root('message', 'm', { name: 'm' }) },
+  );
+  expect(await findProblems(xml, rule)).toEqual([
+    'error on-a: The boundary event "on-a" is attached to "a", which is computed at once.',
+    'error on-b: The boundary event "on-b" is attached to "b", which is computed at once.',
   ]);
 });
 

@@ -78,7 +78,7 @@ test('a rendering of a user task is named', async () => {
   expect(await findProblems(xml, rule)).toEqual([said('a', 'a rendering')]);
 });
 
-test('a role that names nobody is named where the lane decides in its place', async () => {
+test('a role that names nobody is named, beside a lane or somebody else who decides in its place', async () => {
   const role = element('potentialOwner', { name: 'Owner' }, '<resourceRef>clerks</resourceRef>');
   const roots = element('resource', { id: 'clerks', name: 'clerks' });
   const inLane = (attributes = {}) =>
@@ -87,7 +87,20 @@ test('a role that names nobody is named where the lane decides in its place', as
       before: lanes({ Office: ['a'] }),
     });
   expect(await findProblems(inLane(), rule)).toEqual([said('a', 'a role "Owner" that names nobody')]);
-  expect(await findProblems(inLane({ 'ttc:handlers': 'anna' }), rule)).toEqual([]);
+  expect(await findProblems(inLane({ 'ttc:handlers': 'anna' }), rule)).toEqual([
+    said('a', 'a role "Owner" that names nobody'),
+  ]);
+});
+
+test('a performer is named beside an assignee, whether or not it names somebody', async () => {
+  const named =
+    '<resourceAssignmentExpression><formalExpression>chen</formalExpression></resourceAssignmentExpression>';
+  for (const inside of [named, '<resourceRef>clerks</resourceRef>']) {
+    const xml = fileWith(userTask('a', { content: element('performer', { name: 'Clerk' }, inside) }), {
+      roots: element('resource', { id: 'clerks', name: 'clerks' }),
+    });
+    expect(await findProblems(xml, rule)).toEqual([said('a', 'a performer "Clerk" whom nobody asks')]);
+  }
 });
 
 test('a call activity and the process it calls are judged before they are drawn into one', async () => {
