@@ -67,7 +67,7 @@ export const EXAMPLES = ['leave-approval', 'purchase'].map((name) =>
 
 export async function createCrashWorld(options: CrashWorldOptions): Promise<CrashWorld> {
   const { database, patience, drawings = EXAMPLES, failServices = false } = options;
-  const sandbox = await createSandbox();
+  const sandbox = await createSandbox({ callbackTimeoutMs: 3_000 });
   const front = await startNodeFront();
   const toCenter = await startFlakyProxy(new URL(sandbox.baseUrl).origin);
   const toBridge = await startFlakyProxy(front.origin);

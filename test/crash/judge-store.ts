@@ -5,10 +5,20 @@ import type { CrashWorld } from './crash-world.ts';
 type Row = Readonly<Record<string, unknown>>;
 
 /**
+ * When a report may come again. `before the next`: until its answer was heard, and never after the next one. `any time`:
+ * also later, from a node that slept while others sent it; the center refuses it then.
+ */
+export type EchoRule = 'before the next' | 'any time';
+
+/**
  * Holds the database against the record of the center and says where they differ: an instance or a task that only one
  * of them knows, a report that is missing or out of its order, a job, a report, a message or an incident that is left.
  */
-export function judgeStore({ sandbox, view, serviceCalls }: CrashWorld, dump: Dump): string[] {
+export function judgeStore(
+  { sandbox, view, serviceCalls }: CrashWorld,
+  dump: Dump,
+  echoes: EchoRule = 'before the next',
+): string[] {
   const { instances = [], tasks = [], outbox = [], jobs = [], incidents = [], history = [], messages = [] } = dump;
   const services = jobs.filter(({ kind }) => kind === 'service');
   const sendIds = messages.map((row) => String(row.send_id));
@@ -35,7 +45,7 @@ export function judgeStore({ sandbox, view, serviceCalls }: CrashWorld, dump: Du
       sandbox.transactions().map(({ serialNumber = '' }) => serialNumber),
       instances.map((row) => String(row.instance_id)),
     ),
-    ...instances.flatMap((instance) => judgeInstance(view.items(), sandbox.transactions(), instance, dump)),
+    ...instances.flatMap((instance) => judgeInstance(view.items(), sandbox.transactions(), instance, dump, echoes)),
     ...outbox
       .filter(({ state, repeat }) => !isSettled(state, repeat))
       .map(({ seq, state }) => `report ${seq}: ${state}`),
@@ -52,13 +62,17 @@ function judgeInstance(
   transactions: ReturnType<CrashWorld['sandbox']['transactions']>,
   { instance_id: id }: Row,
   { tasks = [], outbox = [], history = [] }: Dump,
+  echoes: EchoRule,
 ): string[] {
   const isOurs = (row: Row) => row.instance_id === id;
   const ids = tasks.filter(isOurs).map((row) => String(row.task_id));
   const inCenter = transactions.filter(({ serialNumber }) => serialNumber === id).flatMap(({ taskIds }) => taskIds);
   const handled = history.filter((row) => isOurs(row) && row.type === 'task.handled');
   const sent = outbox.filter(isOurs).map(({ report }) => nameOf(JSON.parse(String(report)).item));
-  const arrived = withoutEchoes(items.filter(({ previousTaskId }) => previousTaskId.startsWith(`${id}.`)));
+  const arrived = withoutEchoes(
+    items.filter(({ previousTaskId }) => previousTaskId.startsWith(`${id}.`)),
+    echoes,
+  );
   return [
     ...differ(`${id}: tasks of the center`, inCenter, ids),
     ...differ(
@@ -72,9 +86,10 @@ function judgeInstance(
   ];
 }
 
-/** A report may come again until its answer was heard, and never after the next one. */
-function withoutEchoes(items: readonly SeenReport[]): string[] {
-  return items.map(nameOf).filter((name, index, names) => name !== names[index - 1]);
+function withoutEchoes(items: readonly SeenReport[], echoes: EchoRule): string[] {
+  const names = items.map(nameOf);
+  if (echoes === 'any time') return [...new Set(names)];
+  return names.filter((name, index) => name !== names[index - 1]);
 }
 
 function nameOf({ previousTaskId, status, next = [] }: SeenReport): string {

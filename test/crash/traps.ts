@@ -3,21 +3,13 @@ import type { Random } from '../support/random.ts';
 import type { CrashNode } from './crash-node.ts';
 import type { CrashWorld } from './crash-world.ts';
 import type { KillPlan } from './kill-plan.ts';
+import type { Disturbance } from './load-run.ts';
 
 /** So long at most a node works before a trap is set in it. */
 const UNHURT_MS = 300;
 
 /** Keeps every node up, and a trap in each of them for as long as there is to be killed. */
-export interface Traps {
-  /** Boots nodes that are down. */
-  tend(): void;
-  /** Whether every node is up, and none of them can be killed any more. */
-  readonly isOver: boolean;
-  /** Why a node could not be opened again. */
-  readonly failure: string | undefined;
-}
-
-export function createTraps(world: CrashWorld, plan: KillPlan, random: Random, isKilling: () => boolean): Traps {
+export function createTraps(world: CrashWorld, plan: KillPlan, random: Random, isKilling: () => boolean): Disturbance {
   const busy = new Set<CrashNode>();
   const trapped = new Set<CrashNode>();
   let failure: string | undefined;
@@ -51,6 +43,12 @@ export function createTraps(world: CrashWorld, plan: KillPlan, random: Random, i
   }
 
   return {
+    get times() {
+      return plan.kills;
+    },
+    get goesOn() {
+      return isKilling();
+    },
     get isOver() {
       return !isKilling() && busy.size === 0 && trapped.size === 0 && world.nodes.every(({ isUp }) => isUp);
     },

@@ -1,0 +1,95 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, expect, it } from 'vitest';
+import { isPostgresMissing, startPostgresServer } from '../support/postgres-server.ts';
+import { createRandom } from '../support/random.ts';
+import { createEmptyDatabase, execute } from '../support/shared-postgres.ts';
+import { SHORT_PATIENCE } from './child-orders.ts';
+import { type CrashDatabase, createPostgresDatabase } from './crash-database.ts';
+import { endCrashNodes } from './crash-node.ts';
+import { type CrashWorld, createCrashWorld, EXAMPLES } from './crash-world.ts';
+import { HELP, REMINDER, watchOf } from './drawings.ts';
+import { type Disturbance, runLoad } from './load-run.ts';
+
+const TIMES = 4;
+const WATCHES = 5;
+/** What a node holds when it falls asleep is somebody else's when it wakes. */
+const ASLEEP_MS = SHORT_PATIENCE.deliveryLeaseMs + 1_000;
+const BETWEEN_MS = 1_500;
+const TIMEOUT_MS = 600_000;
+
+afterAll(endCrashNodes);
+
+function worldOn(database: CrashDatabase): Promise<CrashWorld> {
+  const drawings = [...EXAMPLES, REMINDER, HELP, watchOf(WATCHES, 'PT0.7S')];
+  return createCrashWorld({ database, nodes: 3, drawings, patience: SHORT_PATIENCE, failServices: true });
+}
+
+/** Does it several times, with pauses in between. */
+function repeatedly(trouble: (round: number) => Promise<void>): Disturbance {
+  let times = 0;
+  let failure: string | undefined;
+  const run = async () => {
+    while (times < TIMES) {
+      await pause(BETWEEN_MS);
+      await trouble(times);
+      times += 1;
+    }
+  };
+  let isBegun = false;
+  return {
+    get times() {
+      return times;
+    },
+    get goesOn() {
+      return times < TIMES;
+    },
+    get isOver() {
+      return times === TIMES;
+    },
+    get failure() {
+      return failure;
+    },
+    tend() {
+      if (isBegun) return;
+      isBegun = true;
+      run().catch((error: unknown) => {
+        failure = String(error);
+      });
+    },
+  };
+}
+
+it.skipIf(isPostgresMissing())(
+  'nodes that slept past their leases find that others did their work, and do nothing twice',
+  { timeout: TIMEOUT_MS },
+  async () => {
+    const { url, drop } = await createEmptyDatabase();
+    await using world = await worldOn(createPostgresDatabase(url, drop));
+    await world.boot();
+    const disturbance = repeatedly(async (round) => {
+      const node = world.nodes[round % world.nodes.length];
+      node?.signal('SIGSTOP');
+      await pause(ASLEEP_MS);
+      node?.signal('SIGCONT');
+    });
+    const options = { random: createRandom(1), disturbance, watches: WATCHES, echoes: 'any time' } as const;
+    expect(await runLoad(world, options)).toEqual([]);
+  },
+);
+
+it.skipIf(isPostgresMissing())(
+  'goes on by itself whenever the database was restarted, also when it crashed',
+  { timeout: TIMEOUT_MS },
+  async () => {
+    const server = await startPostgresServer();
+    try {
+      await execute(server.urlOf('postgres'), "create database bridge template template0 encoding 'UTF8'");
+      await using world = await worldOn(createPostgresDatabase(server.urlOf('bridge'), async () => undefined));
+      await world.boot();
+      const disturbance = repeatedly((round) => server.restart(round % 2 === 0 ? 'immediate' : 'fast'));
+      expect(await runLoad(world, { random: createRandom(2), disturbance, watches: WATCHES })).toEqual([]);
+    } finally {
+      await server.stop();
+    }
+  },
+);
