@@ -4,7 +4,7 @@ import { isObject, withoutNulls } from './check-fields.ts';
 import { checkItem } from './check-task-handling.ts';
 import { createNextTask, transactionOfReport } from './create-task.ts';
 import { handlePreviousTask } from './handle-task.ts';
-import type { Ledger } from './state/ledger.ts';
+import { isOpen, type Ledger } from './state/ledger.ts';
 
 /**
  * Applies one raw item of a taskHandle call and returns its errorIds entries (spec, Endpoint 2, rules 1 to 3).
@@ -30,8 +30,7 @@ export function applyReport(ledger: Ledger, raw: unknown, clientAppIds: readonly
     return [{ code: TASK_HANDLING_CODES.businessError, taskId: item.previousTaskId, message }];
   }
   const transactionOf = transactionOfReport(ledger, item);
-  const createsNothing =
-    !ledger.tasks.has(item.previousTaskId) && ledger.switches.unknownPreviousTask === 'create-nothing';
+  const createsNothing = createsNothingBehind(ledger, item.previousTaskId);
   const handling = handlePreviousTask(ledger, item);
   const errors = handling === undefined ? [] : [handling];
   if (item.status !== 'next' || createsNothing) return errors;
@@ -41,6 +40,13 @@ export function applyReport(ledger: Ledger, raw: unknown, clientAppIds: readonly
     return { code: TASK_HANDLING_CODES.parameterInvalid, taskId: idIn(next, 'taskId'), message: wrong.join('; ') };
   });
   return [...errors, ...creations.filter((error) => error !== undefined)];
+}
+
+/** As it stands before the report handles it. */
+function createsNothingBehind({ tasks, switches }: Ledger, previousTaskId: string): boolean {
+  const task = tasks.get(previousTaskId);
+  if (task === undefined) return switches.unknownPreviousTask === 'create-nothing';
+  return !isOpen(task) && switches.handledPreviousTask === 'create-nothing';
 }
 
 /** The id an entry can name; empty where the caller gave none, since an id of ours would mean nothing to it. */

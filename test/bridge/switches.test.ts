@@ -8,7 +8,7 @@ import { createBridge } from '../../src/bridge/create-bridge.ts';
 import { SCOPES } from '../../src/protocol/endpoints.ts';
 import type { FaultCall } from '../../src/sandbox/faults/known-faults.ts';
 import { DEFAULT_SWITCHES, SWITCH_VALUES, type Switches } from '../../src/sandbox/setup/switches.ts';
-import { end, processFile, start, userTask } from '../support/bpmn-xml.ts';
+import { catchEvent, end, message, processFile, root, start, userTask } from '../support/bpmn-xml.ts';
 import { serveFetch } from '../support/serve-fetch.ts';
 import { createWorld, SIGNING_KEYS, type World, type WorldOptions } from './world.ts';
 
@@ -256,6 +256,55 @@ test('a center that creates nothing behind an unknown task takes the start, and 
   await bridge.terminate(id, { account: 'anna' });
   await settle(opened);
   expect((await bridge.outbox.list()).map(({ state }) => state)).toEqual(['delivered', 'parked']);
+});
+
+const AFTER_GOODS = processFile(
+  [
+    start(),
+    userTask('order', { assignee: 'anna' }),
+    catchEvent('goods', message('came')),
+    userTask('file', { assignee: 'dara' }),
+    end(),
+  ],
+  'start > order > goods > file > end',
+  { id: 'delivery', roots: root('message', 'came', { name: 'came' }) },
+);
+
+/** An order whose goods come after its task was handled, so that the task behind them has a handled one before it. */
+async function continueLater(handledPreviousTask: Switches['handledPreviousTask']) {
+  const opened = await openWorld({ handledPreviousTask });
+  const { bridge, sandbox } = opened;
+  await bridge.deploy(AFTER_GOODS);
+  const { instanceId } = await bridge.start('delivery', { initiator: 'anna' });
+  await settle(opened);
+  await press(opened, `${instanceId}.1`, 'anna');
+  expect(sandbox.task(`${instanceId}.1`)).toMatchObject({ state: 'handled' });
+  expect(await bridge.message({ name: 'came', instanceId })).toMatchObject({ matched: true });
+  await settle(opened);
+  const states = async () => (await bridge.outbox.list()).map(({ state }) => state);
+  return { opened, instanceId, states };
+}
+
+test.each([
+  ['create', ['dara:file']],
+  ['create-nothing', []],
+] as const)(
+  'what a message lets go on is delivered in a center with handledPreviousTask:%s, where the pending tasks are then %j',
+  async (handledPreviousTask, pending) => {
+    const { opened, instanceId, states } = await continueLater(handledPreviousTask);
+    expect(opened.pending()).toEqual(pending);
+    // The answers are the same: no bridge can tell, and its process waits for somebody who has no task.
+    expect(await states()).toEqual(['delivered', 'delivered', 'delivered']);
+    expect(await opened.bridge.instances.get(instanceId)).toMatchObject({ status: 'running' });
+  },
+);
+
+test('where nothing was created behind a handled task, the end of that process is parked', async () => {
+  const { opened, instanceId, states } = await continueLater('create-nothing');
+  await opened.bridge.terminate(instanceId, { account: 'anna' });
+  await settle(opened);
+  expect(await states()).toEqual(['delivered', 'delivered', 'delivered', 'parked']);
+  expect(opened.sandbox.transactions().map(({ conclusions }) => conclusions.length)).toEqual([0]);
 });
 
 /** Anna hands her task to dara while the center takes no report but asks about states, which is the rare case. */

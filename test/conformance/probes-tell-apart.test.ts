@@ -32,7 +32,6 @@ test('every switch of the sandbox has one probe', () => {
 const cipher = { kind: 'aes-gcm', key: Buffer.alloc(32, 7).toString('base64') } as const;
 
 test.each<[string, string, SandboxOptions]>([
-  ['continuation', 'created', {}],
   ['batch-size', 'fifty', {}],
   ['entry-ids', 'not-always', {}],
   ['transaction-types', 'any', {}],

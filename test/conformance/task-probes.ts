@@ -47,9 +47,10 @@ export const TASK_PROBES: readonly Probe[] = [
   {
     name: 'continuation',
     question: 'Is a task created behind one that is handled already?',
+    sandboxSwitch: 'handledPreviousTask',
     readings: {
-      created: fine('handling fails with 2005, and the task is created'),
-      refused: {
+      create: fine('handling fails with 2005, and the task is created'),
+      'create-nothing': {
         means: 'nothing is created',
         bridge: 'no option: what follows a timer, a message or a slow service is never created; do not go live with it',
       },
@@ -61,7 +62,7 @@ export const TASK_PROBES: readonly Probe[] = [
       const entries = await center.report(center.item(taskId, 'next', { next: [center.next(later)] }));
       const state = await center.tryTask(later);
       const saw = [`next behind a handled task: ${describeEntries(entries)}`, `the task created so is ${state}`];
-      return { reading: state === 'open' ? 'created' : 'refused', saw };
+      return { reading: state === 'open' ? 'create' : 'create-nothing', saw };
     },
   },
   {

@@ -116,6 +116,19 @@ describe('unknownPreviousTask', () => {
   });
 });
 
+describe('handledPreviousTask', () => {
+  it.each([
+    ['create', ['t-1', 't-2', 't-3']],
+    ['create-nothing', ['t-1', 't-2']],
+  ] as const)('%s: the answer is 2005 alone, and the tasks are %j', async (handledPreviousTask, taskIds) => {
+    const sandbox = await openSandbox({ switches: { handledPreviousTask } });
+    await openTasks(sandbox, nextTask('t-1'));
+    expect(await report(sandbox, reportItem('t-1', 'next', { next: [nextTask('t-2')] }))).toEqual([]);
+    expect(await report(sandbox, reportItem('t-1', 'next', { next: [nextTask('t-3')] }))).toEqual([finished]);
+    expect(sandbox.transactions().map((transaction) => transaction.taskIds)).toEqual([taskIds]);
+  });
+});
+
 describe('duplicateTaskId', () => {
   it('ignore: no error, and the task is there once, as it was', async () => {
     const sandbox = await openSandbox({ switches: { duplicateTaskId: 'ignore' } });

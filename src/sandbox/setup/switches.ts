@@ -15,6 +15,11 @@ export interface Switches {
    * report, or nowhere.
    */
   readonly unknownPreviousTask: 'transaction-per-id' | 'transaction-per-report' | 'create-nothing';
+  /**
+   * The next tasks of a previous task that is handled already: created beside its 2005, as rule 3 says, or nowhere, and
+   * the answer does not tell.
+   */
+  readonly handledPreviousTask: 'create' | 'create-nothing';
   /** A next task whose taskId exists: an error 500 of creation, or nothing at all. */
   readonly duplicateTaskId: 'refuse' | 'ignore';
   /** A field the spec does not name: an error 400, or nothing at all. */
@@ -62,6 +67,7 @@ export const DEFAULT_SWITCHES: Switches = {
   noneKeepsPending: false,
   endOnHandledTask: 'refuse',
   unknownPreviousTask: 'transaction-per-id',
+  handledPreviousTask: 'create',
   duplicateTaskId: 'refuse',
   unknownFields: 'refuse',
   newTokenEndsOld: false,
@@ -85,6 +91,7 @@ export const SWITCH_VALUES = {
   noneKeepsPending: [false, true, 'for-others'],
   endOnHandledTask: ['refuse', 'conclude'],
   unknownPreviousTask: ['transaction-per-id', 'transaction-per-report', 'create-nothing'],
+  handledPreviousTask: ['create', 'create-nothing'],
   duplicateTaskId: ['refuse', 'ignore'],
   unknownFields: ['refuse', 'ignore'],
   newTokenEndsOld: [false, true],

@@ -1,7 +1,8 @@
 /**
  * The centers in which faults are tried beside the default: those whose switches decide what becomes of a report, a
  * message or a token that comes again. Those that cannot, here:
- * - `unknownPreviousTask: 'create-nothing'`: nobody gets a first task
+ * - `unknownPreviousTask: 'create-nothing'`: nobody gets a first task; `handledPreviousTask: 'create-nothing'`: nor one
+ *   behind a timer or a service
  * - `unknownFields`, `promisedMessage`, `taskHandleScope`, `messageScope`: nothing of the kind is sent
  * - `suspendsByPress`, `suspendedStaysListed`, `asksAboutSuspended`, `followsUp`, `batchUuid`: nobody presses HANG_UP,
  *   ACTIVE, BREAK_UP or REVOKE here, or a batch

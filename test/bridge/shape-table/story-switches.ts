@@ -7,6 +7,8 @@
  *
  * Those that cannot, in a story:
  * - `unknownPreviousTask: 'create-nothing'`: there is no story, since nobody gets a first task
+ * - `handledPreviousTask: 'create-nothing'`: what follows a timer or a service is never created, so that the bridge's
+ *   lists cannot be the center's; `test/bridge/switches.test.ts` shows what becomes of it
  * - `duplicateTaskId`, `duplicateSendId`: no id is sent twice while no answer is lost; the oracle counts that
  * - `unknownFields`, `promisedMessage`: the bridge sends no such field, and nothing of a story is a message
  * - `taskHandleScope`, `messageScope`: the bridge has every scope
