@@ -86,7 +86,8 @@ async function growTo(number: number, until: number): Promise<void> {
   while (open.length < number && performance.now() < until) {
     for (let left = Math.min(ROUND, number - open.length); left > 0; left -= 1) open.push(await startOne());
     await bridge.idle();
-    if (open.length % 1000 === 0) console.log(`${open.length} open, RSS ${megabytes(process.memoryUsage().rss)}`);
+    if (Math.floor(open.length / ROUND) % 10 === 0)
+      console.log(`${open.length} open, RSS ${megabytes(process.memoryUsage().rss)}`);
   }
 }
 

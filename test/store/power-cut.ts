@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -41,7 +41,8 @@ export function whyNoPowerCut(): string | undefined {
 /** Makes an ext4 file system, whose journal is what is looked through after a power cut. */
 export function makeDisk(under: string): Disk {
   const image = join(under, 'disk.img');
-  execFileSync('truncate', ['-s', String(DISK_BYTES), image]);
+  writeFileSync(image, '');
+  truncateSync(image, DISK_BYTES);
   execute('mkfs.ext4', '-q', '-F', image);
   return mountDisk(image);
 }

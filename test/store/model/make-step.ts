@@ -81,7 +81,8 @@ export function makeStep(model: Model, drawn: DrawnStep): StepCommit {
   const told = [...tasksOf(model, instanceId, false), ...ids, 'of nobody'];
   return aStep({
     instance,
-    baseRevision: Math.max(0, revision + drawn.stale),
+    // A start key is given once: only a start names another.
+    baseRevision: drawn.isNew ? 0 : Math.max(0, revision + drawn.stale),
     tasksCreated: ids.map((taskId) => aTask(taskId, { instanceId })),
     tasksClosed: closingsOf(model, instanceId, drawn),
     ...suspensionOf(base?.status, drawn.status, at),

@@ -27,7 +27,7 @@ const putMessage = fc.record({ pick: fc.nat(97), isAgain: fc.boolean(), laterMs 
   ),
 );
 
-export function messageOf(model: Model, sendId: string): unknown {
+function messageOf(model: Model, sendId: string): unknown {
   const message = model.messages.get(sendId);
   return message && withoutLease(message);
 }

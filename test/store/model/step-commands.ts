@@ -8,7 +8,7 @@ import { canStep, type DrawnStep, drawnStep, makeStep, pressOf } from './make-st
 import { keyOf, type Model, pickBy } from './model.ts';
 
 /** Asks which numbers the new entries were given: behind those before them, in their order. */
-export async function learnNumbers(model: Model, store: Store): Promise<void> {
+async function learnNumbers(model: Model, store: Store): Promise<void> {
   const instanceIds = new Set(model.unnumbered.map(({ instanceId }) => instanceId));
   for (const instanceId of instanceIds) {
     const fresh = model.unnumbered.filter((entry) => entry.instanceId === instanceId);
