@@ -69,6 +69,11 @@ export function createPlugin(options: PluginOptions): Plugin {
   function finish(moved: Execution): void {
     // The end is told once; what the engine does while it is stopped tells nothing more.
     if (isOver) return;
+    // What it held is in its state, and goes on where that is recovered.
+    if (moved.stopped) {
+      clearTimeout(wakeUp);
+      return;
+    }
     const before = current();
     settle(before, moved);
     const step = finishStep(before, moved, ledger, engineStateText(moved), instance, settings, clock());
@@ -107,8 +112,8 @@ export function createPlugin(options: PluginOptions): Plugin {
     else failure ??= error instanceof Error ? error : new Error(`A service threw ${typeof error}.`);
   }
 
-  /** What a service says while nobody may hear it: it is called again, with the same key, once the instance is activated. */
-  const isHeard = () => !isOver && ledger.suspendedAt === null;
+  /** What a service says while nobody may hear it: it is called again, with the same key, once the instance goes on. */
+  const isHeard = () => !isOver && !execution?.stopped && ledger.suspendedAt === null;
 
   const calls = createServiceCalls(
     options,
@@ -127,7 +132,11 @@ export function createPlugin(options: PluginOptions): Plugin {
   }
 
   function step(work: (moved: Execution) => void): void {
-    if (!execution) throw new StepError('ERR_STEP_FAILED', `Instance ${instance.instanceId} does not run.`);
+    if (!execution || execution.stopped)
+      throw new StepError(
+        'ERR_STEP_FAILED',
+        `Instance ${instance.instanceId} does not run: execute or recover its engine.`,
+      );
     inStep = true;
     try {
       work(execution);

@@ -65,16 +65,21 @@ function taskWaits(model: ProcessModel, execution: Execution): EventWait[] {
   });
 }
 
+/** BPMN 2.0, 13.5.4: once an interrupting one has started, nothing starts another in its scope. */
 function eventSubProcessWaits(model: ProcessModel, scope: LiveScope): EventWait[] {
-  const idle = new Map<string, EngineActivity>();
-  for (const activity of scope.execution.getActivities()) {
-    if (activity.triggeredByEvent && !activity.status) idle.set(activity.id, activity);
-  }
-  if (idle.size === 0) return [];
-  return [...model.events.values()].flatMap((node): EventWait[] => {
-    const activity = node.role.kind === 'start' ? idle.get(node.role.scopeId) : undefined;
-    if (!activity) return [];
+  const all = scope.execution.getActivities().filter(({ triggeredByEvent }) => triggeredByEvent);
+  if (all.length === 0) return [];
+  const waits: EventWait[] = [];
+  for (const node of model.events.values()) {
+    const { role } = node;
+    const activity = role.kind === 'start' ? all.find(({ id }) => id === role.scopeId) : undefined;
+    if (role.kind !== 'start' || !activity) continue;
+    if (activity.status) {
+      if (role.interrupting) return [];
+      continue;
+    }
     const holder = { kind: 'event-sub-process' as const, activity: activity as EngineActivity & { run(): void } };
-    return [{ node, executionId: `${scope.executionId}/${node.nodeId}`, rootId: undefined, scope, holder }];
-  });
+    waits.push({ node, executionId: `${scope.executionId}/${node.nodeId}`, rootId: undefined, scope, holder });
+  }
+  return waits;
 }

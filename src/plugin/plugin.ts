@@ -101,7 +101,8 @@ export interface Plugin {
   /** Resolves when no service runs. @throws what went wrong, when no `onError` hears of it */
   idle(): Promise<void>;
   /**
-   * JSON of all that the plugin knows; to be stored together with the state of the engine.
+   * JSON of all that the plugin knows; to be stored together with the state of the engine. Once that is stopped nothing
+   * is set off or reported any more.
    * @throws {StepError} `ERR_STEP_FAILED`: the engine has not run yet
    */
   snapshot(): string;

@@ -19,6 +19,7 @@ import {
   timer,
   userTask,
 } from '../support/bpmn-xml.ts';
+import { createTimers } from './captured-timers.ts';
 import { startLiveEngine } from './live-engine.ts';
 
 describe('one live engine does as one that is recovered', () => {
@@ -110,5 +111,24 @@ describe('one live engine does as one that is recovered', () => {
     run.plugin.deliver({ kind: 'message', name: 'stop' });
     expect(run.open).toBe('w');
     expect(handlers).toEqual(['ann', 'operator']);
+  });
+
+  test('an engine that its host has stopped is left alone: nothing is set off later, and what it waited for is kept', async () => {
+    const clock = { now: 0 };
+    const timers = createTimers(clock);
+    const xml = processFile(
+      [start(), userTask('t'), boundary('late', 't', timer('PT1H')), end(), end('over')],
+      'start > t > end; late > over',
+    );
+    await timers.capture(async () => {
+      const run = await startLiveEngine(xml, {}, { clock: () => clock.now });
+      const stored = run.plugin.snapshot();
+      expect(timers.dueAt).toBe(3_600_000);
+      clock.now += 1000;
+      await run.stop();
+      expect(timers.dueAt).toBeNull();
+      expect(run.plugin.snapshot()).toBe(stored);
+      expect(() => run.plugin.deliver({ kind: 'message', name: 'm' })).toThrow('execute or recover its engine');
+    });
   });
 });

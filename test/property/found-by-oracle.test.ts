@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { startScenario } from '../plugin/scenario.ts';
 import {
   boundary,
+  element,
   end,
   escalation,
   eventSubProcess,
@@ -130,6 +131,26 @@ test('an event sub-process of one iteration goes on from that iteration, not fro
   run.takeReports();
   ask();
   expect(run.takeReports()).toEqual(['x next w']);
+});
+
+test('an event sub-process that interrupts its scope is the last to start there, also if a cycle had rounds left', async () => {
+  const aside = (id: string, begin: string, isInterrupting: boolean, task: string) =>
+    eventSubProcess(
+      id,
+      [start(`${id}.s`, { content: begin, attributes: { isInterrupting } }), userTask(task), end(`${id}.e`)],
+      `${id}.s > ${task} > ${id}.e`,
+    );
+  const everyHour = element('timerEventDefinition', {}, element('timeCycle', {}, 'R3/PT1H'));
+  const run = await startScenario(
+    processFile(
+      [start(), userTask('t'), end(), aside('stop', timer('PT90M'), true, 'w'), aside('remind', everyHour, false, 'u')],
+      'start > t > end',
+    ),
+  );
+  expect(await run.wake(3_600_000)).toEqual(['…start next u']);
+  expect(await run.wake(1_800_000)).toEqual(['t next w']);
+  expect([run.last.changes.events, run.last.changes.wakeAt]).toEqual([[], null]);
+  expect(await run.press('w')).toEqual(['w end']);
 });
 
 describe('a task that its signers share is no cause while others have yet to sign it', () => {

@@ -10,6 +10,8 @@ export interface LiveEngine {
   /** What was reported since the last look: previous task, status, nodes of the next tasks. */
   takeReports(): string[];
   press(nodeId: string, turn?: number): Promise<void>;
+  /** Stops the engine, as a host does that goes on elsewhere. */
+  stop(): Promise<void>;
 }
 
 export async function startLiveEngine(
@@ -56,6 +58,11 @@ export async function startLiveEngine(
       if (!task) throw new Error(`${nodeId} is not open`);
       await plugin.press(task.taskId, { account: task.handlers[0] ?? '' });
       await plugin.idle();
+    },
+    async stop() {
+      await engine.stop();
+      // What it says meanwhile is heard in microtasks.
+      await new Promise((resolve) => setImmediate(resolve));
     },
   };
 }

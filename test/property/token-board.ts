@@ -94,17 +94,17 @@ export class TokenBoard {
     this.state.thrown = this.state.thrown.filter((id) => id !== activity.id);
   }
 
-  /** Takes everything out of a scope; only the events that start something beside it are still waited for. */
+  /** Takes everything out of a scope. BPMN 2.0, 13.5.4: an event sub-process that interrupted it is the last to start. */
   protected cancelContent(scopeId: number): void {
     const elsewhere = ({ scope }: { scope: number }) => scope !== scopeId;
     for (const activity of this.state.activities.filter(({ scope }) => scope === scopeId)) this.cancel(activity);
     this.state.waiting = this.state.waiting.filter(elsewhere);
     this.moving = this.moving.filter(elsewhere);
+    this.state.watches = this.state.watches.filter(elsewhere);
   }
 
   protected removeScope(scopeId: number): void {
     this.cancelContent(scopeId);
-    this.state.watches = this.state.watches.filter(({ scope }) => scope !== scopeId);
     this.state.scopes = this.state.scopes.filter(({ id }) => id !== scopeId);
   }
 }

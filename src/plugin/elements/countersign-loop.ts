@@ -49,9 +49,9 @@ export function CountersignLoop(activity: LoopActivity, definition: LoopDefiniti
 }
 
 /**
- * The activity, as a loop sees it that hears of its own iterations only. Where a countersign leads straight back to
- * itself, the next round begins inside the message that completed the last signer, and the engine would count that
- * signer in the next round too: it would be over before anybody signed.
+ * The activity, as a loop sees it that hears of its own iterations only. Where a countersign is decided early and leads
+ * straight back to itself, its next round begins before those it did without are taken away, and the engine would count
+ * them in that round: it would be over before all had signed.
  */
 function hearingOwnIterations(activity: LoopActivity): LoopActivity {
   const { broker } = activity as unknown as { broker: { subscribeTmp: Subscribe } };
