@@ -35,6 +35,7 @@ interface RunOptions {
   readonly elements?: ElementTypes;
   readonly settings?: object;
   readonly timers?: object;
+  readonly expressions?: object;
 }
 
 export const silent = () => ({ debug() {}, warn() {}, error() {} });
