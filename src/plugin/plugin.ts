@@ -89,7 +89,8 @@ export interface Plugin {
   /**
    * Sends a message to the first thing in the instance that waits for it, or a signal to all.
    * @returns whether any did
-   * @throws {StepError} `ERR_SUSPENDED`: nothing has moved; send it again once the instance is activated
+   * @throws {StepError} `ERR_SUSPENDED`: nothing has moved; send it again once the instance is activated.
+   * `ERR_STEP_FAILED`: the engine has not run yet or was stopped, or the step failed
    */
   deliver(event: {
     readonly kind: 'message' | 'signal';
