@@ -28,7 +28,7 @@ export interface OpenOrder {
   readonly signingSecret: string;
   /** Services never answer. */
   readonly hangServices: boolean;
-  /** Services fail at every third call, about. */
+  /** Services fail at every second call, about. */
   readonly failServices: boolean;
   /** Default: that of the bridge. */
   readonly patience?: Patience;

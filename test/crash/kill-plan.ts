@@ -83,9 +83,9 @@ export function createKillPlan(random: Random): KillPlan {
       const draw = random.below(10);
       const time = draw === 0 ? 'at the start' : draw === 1 ? 'at the end' : 'at work';
       const among = { 'at the start': [...OPENING, ...CHECKPOINTS], 'at work': CHECKPOINTS, 'at the end': CLOSING };
-      const checkpoints = byHits(among[time]).slice(0, TOGETHER);
+      const checkpoints = byHits(among[time]).slice(0, time === 'at the end' ? 1 : TOGETHER);
       const skip = time === 'at work' ? random.below(3) : 0;
-      return { time, trap: { checkpoints, skip, turns: 1 + random.below(80), latestMs: 300 + random.below(2_000) } };
+      return { time, trap: { checkpoints, skip, turns: 1 + random.below(80), latestMs: 500 + random.below(3_000) } };
     },
     nextOutside: () => (random.below(12) === 0 ? byHits(OUTSIDE)[0] : undefined),
     landed: ({ checkpoint, work }) => count(checkpoint, work),
@@ -102,11 +102,11 @@ export function createKillPlan(random: Random): KillPlan {
     rarerThan: (hits) => [...places].filter(([, { kills }]) => kills < hits).map(([place]) => place),
     table() {
       const lines = [...places].map(([place, { kills, atWork, steps, jobs, deliveries }]) =>
-        [place.padEnd(24), ...[kills, atWork, steps, jobs, deliveries].map((cell) => `${cell}`.padStart(10))].join(''),
+        [place.padEnd(24), ...[kills, atWork, steps, jobs, deliveries].map((cell) => `${cell}`.padStart(12))].join(''),
       );
       const head = [
         'killed'.padEnd(24),
-        ...['kills', 'at work', 'steps', 'jobs', 'deliveries'].map((cell) => cell.padStart(10)),
+        ...['kills', 'at work', 'steps', 'jobs', 'deliveries'].map((cell) => cell.padStart(12)),
       ];
       return [head.join(''), ...lines].join('\n');
     },

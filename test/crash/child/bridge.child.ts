@@ -29,7 +29,7 @@ function createService({ hangServices, failServices }: OpenOrder): ServiceFuncti
     pass('service', async () => {
       say({ word: 'service', idempotencyKey });
       if (hangServices) return new Promise(() => undefined);
-      if (failServices && Math.random() < 1 / 3) throw new Error('the service fails now and then');
+      if (failServices && Math.random() < 1 / 2) throw new Error('the service fails now and then');
       return {};
     });
 }
