@@ -89,15 +89,24 @@ async function send(line: Line, call: OutgoingCall): Promise<CallOutcome> {
     traffic.end(entry, outcome.status, outcome.body);
     return outcome;
   } catch (error) {
+    const failure = describeFailure(error);
+    entry.failure = failure;
     traffic.end(entry);
-    return { status: undefined, body: undefined, failure: error instanceof Error ? error.message : String(error) };
+    return { status: undefined, body: undefined, failure };
   }
+}
+
+/** Of a host with several addresses the message is empty, and the code says why none of them was reached. */
+function describeFailure(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.message !== '' || !('code' in error) ? error.message : String(error.code);
 }
 
 /** Throws where no answer came. */
 async function exchange({ agent, timeoutMs }: Line, call: OutgoingCall): Promise<CallOutcome> {
   const fault = call.strike?.fault;
   if (fault === 'lost') throw new Error('the call was lost on its way');
+  if (!URL.canParse(call.url)) throw new Error('its url is no whole address, with http:// or https:// and a host');
   const text = textOf(call.body);
   // A GET is through with its head: breaking it off earlier is never to send it.
   if (fault === 'reset-before' && text === null) throw new Error('the connection broke before the call was through');
@@ -141,23 +150,40 @@ function breakOff(text: string): Readable {
  * Whether a business system took a call: HTTP 2xx and, where the answer has a code as the center's own answers do,
  * code 0.
  */
-export function isSuccess({ status, body }: Pick<CallOutcome, 'status' | 'body'>): boolean {
-  if (status === undefined || status < 200 || status >= 300) return false;
-  const code: unknown = typeof body === 'object' && body !== null && 'code' in body ? body.code : undefined;
-  return code === undefined || code === 0;
+export function isSuccess(outcome: CallOutcome): boolean {
+  return whyUnanswered(outcome) === undefined && whyWrongCode(codeOf(outcome.body)) === undefined;
 }
 
 /** Whether a business system took a press, which the spec shows no answer of. */
-export function tookPress(outcome: CallOutcome, { buttonAnswer }: Switches): boolean {
-  const { status, body } = outcome;
-  switch (buttonAnswer) {
-    case 'any-2xx':
-      return status !== undefined && status >= 200 && status < 300;
-    case 'code-0':
-      return isSuccess(outcome) && typeof body === 'object' && body !== null && 'code' in body;
-    case 'code-0-if-any':
-      return isSuccess(outcome);
-  }
+export function tookPress(outcome: CallOutcome, switches: Pick<Switches, 'buttonAnswer'>): boolean {
+  return whyNotTaken(outcome, switches) === undefined;
+}
+
+/** What of an answer says that the press was not taken, for a person; undefined where it was. */
+export function whyNotTaken(
+  outcome: CallOutcome,
+  { buttonAnswer }: Pick<Switches, 'buttonAnswer'>,
+): string | undefined {
+  const unanswered = whyUnanswered(outcome);
+  if (unanswered !== undefined || buttonAnswer === 'any-2xx') return unanswered;
+  const code = codeOf(outcome.body);
+  if (code === undefined && buttonAnswer === 'code-0') return 'the answer has no code';
+  return whyWrongCode(code);
+}
+
+function whyUnanswered({ status, failure }: CallOutcome): string | undefined {
+  if (status === undefined) return failure ?? 'no answer came';
+  return status >= 200 && status < 300 ? undefined : `HTTP ${status} is not 2xx`;
+}
+
+/** Undefined where the answer has none. */
+function codeOf(body: unknown): unknown {
+  return typeof body === 'object' && body !== null && 'code' in body ? body.code : undefined;
+}
+
+/** `"0"` is a mistake that is easily made, and hard to see. */
+function whyWrongCode(code: unknown): string | undefined {
+  return code === undefined || code === 0 ? undefined : `code is ${JSON.stringify(code)}, not the number 0`;
 }
 
 function readAnswer(text: string): unknown {

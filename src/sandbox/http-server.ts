@@ -134,12 +134,16 @@ export function answerCall(
 ): Delivery {
   const here = routes.filter((route) => route.path === call.path);
   const route = here.find((candidate) => isFor(candidate, call));
-  if (here.length === 0) return refusal(404, `there is no ${call.path} here`);
+  if (here.length === 0) return refusal(404, `there is no ${call.path} here; there is ${listPaths(routes)}`);
   if (route === undefined) return refusal(405, `${call.path} takes ${here.map((known) => known.method).join(', ')}`);
   if (call.body === undefined) return refusal(413, `the body is larger than ${MAX_BODY_BYTES} bytes`);
   const request = { headers: call.headers, body: call.body };
   if (strike === undefined) return { kind: 'answer', answer: route.answer(request) };
   return strikeAnswer(strike, request, tokens, now, (changed) => route.answer(changed));
+}
+
+function listPaths(routes: readonly Route[]): string {
+  return [...new Set(routes.map(({ path }) => path))].join(', ');
 }
 
 function isFor(route: Route, { method, path }: IncomingCall): boolean {

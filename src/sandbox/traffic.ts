@@ -28,6 +28,8 @@ export interface TrafficEntry {
   faultOptions?: Readonly<Record<string, unknown>>;
   /** HTTP status; undefined while the call runs, and where it got no answer. */
   status: number | undefined;
+  /** Of a call of the center that got no answer: why. */
+  failure?: string;
   /** What was answered, as JSON where it is JSON; undefined where nothing arrived at the other side. */
   answer: unknown;
   /** When it was answered or given up, as `at`; undefined while it runs. */

@@ -4,6 +4,31 @@ import { createCallPrinter } from '../../src/cli/sandbox/print-calls.ts';
 import type { Sandbox } from '../../src/sandbox/create-sandbox.ts';
 import { nextTask, openBusinessSystem, openSandbox, openTasks } from '../sandbox/business-system.ts';
 
+/** The line about a press of bo on t-1, whose button leads to this url. */
+async function pressOnce(url: string) {
+  const lines: string[] = [];
+  const out = (line: string) => void lines.push(line.slice(8));
+  const onCall = createCallPrinter({ out, timeZone: 'UTC', statusRuns: () => [] });
+  const sandbox = await openSandbox({ onCall });
+  const actions = [{ name: 'Approve', type: 'HANDLE', url, optType: 0, method: 'post' }];
+  await openTasks(sandbox, nextTask('t-1', { actions }));
+  await sandbox.press('t-1', { action: 'Approve', account: 'bo' });
+  return lines.at(-1);
+}
+
+it('the line of a press tells a code that is the text "0" from the number', async () => {
+  const line = async (code: unknown) => pressOnce((await openBusinessSystem(200, { code, message: 'fine' })).url);
+  expect(await line('0')).toBe('  center →  button  t-1 bo  200  code "0" fine');
+  expect(await line(0)).toBe('  center →  button  t-1 bo  200  code 0');
+});
+
+it('the line of a press that got no answer says why', async () => {
+  const why = 'its url is no whole address, with http:// or https:// and a host';
+  expect(await pressOnce('/approve')).toBe(`  center →  button  t-1 bo  no answer: ${why}`);
+  // What is closed cannot be reached; localhost has two addresses.
+  expect(await pressOnce('http://localhost:1/approve')).toMatch(/ {2}no answer: .*ECONNREFUSED/);
+});
+
 /** A sandbox that asks a business system with this answer about t-1, and the lines about its questions. */
 async function askOnce(answer: unknown) {
   const lines: string[] = [];

@@ -133,6 +133,32 @@ describe('a press', () => {
     expect(answer).toMatchObject({ status: 200, taken: false, body: { message: 'this task has been finished' } });
   });
 
+  it.each([
+    [{ code: '0', message: 'ok' }, 'code is "0", not the number 0'],
+    [{ code: null }, 'code is null, not the number 0'],
+    [{ code: 2005, message: 'this task has been finished' }, 'code is 2005, not the number 0'],
+  ])('that is answered %j is not taken, and the reason is given: %s', async (body, reason) => {
+    const { sandbox } = await openOffice({}, body);
+    const answer = await send<PressAnswer>(sandbox, '/tasks/t-1/press', { account: 'bo', action: 'Approve' });
+    expect(answer).toMatchObject({ status: 200, body, taken: false, reason });
+  });
+
+  it('that finds no code where one is asked for gives this as the reason', async () => {
+    const { sandbox } = await openOffice({ switches: { buttonAnswer: 'code-0' } }, { message: 'ok' });
+    const answer = await send<PressAnswer>(sandbox, '/tasks/t-1/press', { account: 'bo', action: 'Approve' });
+    expect(answer).toMatchObject({ taken: false, reason: 'the answer has no code' });
+  });
+
+  it('of a button with a relative url says that it is no whole address', async () => {
+    const { sandbox, button } = await openOffice();
+    const relative = button('Sign', 'HANDLE', { url: '/sign' });
+    await report(sandbox, reportItem('i-2.start', 'next', { next: [nextTask('u-1', { actions: [relative] })] }));
+    const answer = await send<PressAnswer>(sandbox, '/tasks/u-1/press', { account: 'bo', action: 'Sign' });
+    const failure = 'its url is no whole address, with http:// or https:// and a host';
+    expect(answer).toMatchObject({ taken: false, failure, reason: failure });
+    expect(sandbox.traffic.at(-1)).toMatchObject({ call: 'button', failure });
+  });
+
   it('that nobody answers says why', async () => {
     const { sandbox } = await openOffice();
     sandbox.faults.set({ rules: [{ fault: 'lost', next: 1 }] });

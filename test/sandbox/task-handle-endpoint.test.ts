@@ -91,6 +91,12 @@ describe('Endpoint 2, the call', () => {
   it('answers 404 to another path, 405 to another method, 413 to more than it reads', async () => {
     const sandbox = await openSandbox();
     expect((await fetch(`${sandbox.baseUrl}/apis/ttc/v2/transaction/poa/taskHandle`)).status).toBe(404);
+    // A base url without the last part of its path is the usual mistake.
+    const { pathname, origin } = new URL(`${sandbox.baseUrl}/apis/ttc/v1/transaction/poa/taskHandle`);
+    const short = pathname.replace('/center', '');
+    const { message } = (await (await fetch(`${origin}${short}`, { method: 'POST' })).json()) as { message: string };
+    expect(message).toMatch(`there is no ${short} here; there is `);
+    expect(message).toContain(pathname);
     expect((await fetch(`${sandbox.baseUrl}/apis/ttc/v1/transaction/poa/taskHandle`)).status).toBe(405);
     expect((await call(sandbox, ' '.repeat(32 * 1024 * 1024 + 1))).status).toBe(413);
   });

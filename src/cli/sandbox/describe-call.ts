@@ -17,7 +17,7 @@ export function describeCall(entry: TrafficEntry, timeZone: string, problems: re
     entry.direction === 'in' ? '→ center' : 'center →',
     entry.call === 'other' ? `${entry.method} ${entry.path}` : entry.call,
     describeSubject(entry),
-    entry.status === undefined ? 'no answer' : String(entry.status),
+    entry.status === undefined ? describeNoAnswer(entry) : String(entry.status),
     describeAnswer(entry.answer),
     list(problems.map(describeProblem), '; '),
     entry.fault === undefined ? '' : `(fault: ${entry.fault})`,
@@ -40,6 +40,10 @@ function describeSubject({ call, body, taskId }: TrafficEntry): string {
   }
 }
 
+function describeNoAnswer({ failure }: TrafficEntry): string {
+  return failure === undefined ? 'no answer' : `no answer: ${failure}`;
+}
+
 function describeAnswer(answer: unknown): string {
   if (!isObject(answer)) return '';
   if (answer.code === undefined) return field(answer, 'error_description');
@@ -50,7 +54,8 @@ function describeAnswer(answer: unknown): string {
   const unreached = asArray(data.errorList).map(
     (entry) => `${field(entry, 'receiverKey')}: ${field(entry, 'exceptionMessage')}`,
   );
-  const whole = `code ${String(answer.code)} ${answer.code === 0 ? '' : field(answer, 'message')}`.trim();
+  // As JSON, since the text "0" is no success, and would look like one.
+  const whole = `code ${JSON.stringify(answer.code)} ${answer.code === 0 ? '' : field(answer, 'message')}`.trim();
   return [whole, list([...failures, ...unreached], '; ')].filter((part) => part !== '').join('  ');
 }
 

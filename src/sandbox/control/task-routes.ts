@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { TaskList } from '../../protocol/action.ts';
-import { tookPress } from '../call-out.ts';
+import { whyNotTaken } from '../call-out.ts';
 import type { CenterButton } from '../center-button.ts';
 import { findButtons, isIn } from '../lists.ts';
 import type { PressResult } from '../press.ts';
@@ -29,6 +29,8 @@ export interface TaskAnswer {
 export interface PressAnswer extends PressResult {
   /** Whether the business system took it, as the switch buttonAnswer reads its answer. */
   readonly taken: boolean;
+  /** Why it was not taken, for a person; absent where it was, and where a page was opened. */
+  readonly reason?: string;
 }
 
 const text = z.string().min(1, 'must not be empty');
@@ -51,10 +53,11 @@ const batch = z.strictObject({
 });
 
 export function taskRoutes(sandbox: Sandbox, ledger: Ledger): ControlRoute[] {
-  const judge = (result: PressResult): PressAnswer => ({
-    ...result,
-    taken: result.opened === undefined && tookPress(result, ledger.switches),
-  });
+  const judge = (result: PressResult): PressAnswer => {
+    if (result.opened !== undefined) return { ...result, taken: false };
+    const reason = whyNotTaken(result, ledger.switches);
+    return { ...result, taken: reason === undefined, ...(reason === undefined ? {} : { reason }) };
+  };
   return [
     defineRoute({
       method: 'GET',
