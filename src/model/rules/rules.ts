@@ -76,6 +76,7 @@ import { timerInvalid } from './timer-invalid.ts';
 import { ttcValueInvalid } from './ttc-value-invalid.ts';
 import { unknownAttribute } from './unknown-attribute.ts';
 import { unknownTtcName } from './unknown-ttc-name.ts';
+import { unknownVendorName } from './unknown-vendor-name.ts';
 import { urlInvalid } from './url-invalid.ts';
 import { userTaskWithoutHandler } from './user-task-without-handler.ts';
 import { vendorFeatureNotRun } from './vendor-feature-not-run.ts';
@@ -171,5 +172,6 @@ export const RULES: readonly Rule[] = [
   messageNotSent,
   circulationTellsNobody,
   vendorFeatureNotRun,
+  unknownVendorName,
   partNotRun,
 ];

@@ -4,7 +4,14 @@ import { isWebAddress, readFormKey } from '../read/read-form-key.ts';
 import { SERVICE_TYPES } from '../read/read-service.ts';
 import type { Finding, Rule } from './rule.ts';
 import { findUnsupported } from './supported-elements.ts';
-import { ATTRIBUTES_NOT_RUN, ELEMENTS_NOT_RUN, isEngineVendor, MAPPING_ELEMENTS } from './vendor-features.ts';
+import {
+  ATTRIBUTES_NOT_RUN,
+  CALL_SETTINGS_NOT_RUN,
+  ELEMENTS_NOT_RUN,
+  isEngineVendor,
+  MAPPING_ELEMENTS,
+  VALUES_NOT_RUN,
+} from './vendor-features.ts';
 
 export const vendorFeatureNotRun: Rule = {
   name: 'vendor-feature-not-run',
@@ -43,13 +50,32 @@ function findFeatures(element: ModdleElement): readonly string[] {
         ({ name }) => ELEMENTS_NOT_RUN[name] ?? (isMappingInVain(element, name) ? ['an input or output mapping'] : []),
       ),
     ...readVendorAttributes(element)
-      .filter(({ vendor, value }) => isEngineVendor(vendor) && value !== 'false' && value !== '')
-      .flatMap(({ name }) => ATTRIBUTES_NOT_RUN[name] ?? []),
+      .filter(({ vendor }) => isEngineVendor(vendor))
+      .flatMap(({ name, value }) => findSetting(name, value.trim())),
+    ...findZeebeCall(element),
     ...findForm(element),
     ...findZeebeRetries(element),
     ...findZeebeOutput(element),
     ...findFlowableType(element),
   ];
+}
+
+function findSetting(name: string, value: string): readonly string[] {
+  const called = ATTRIBUTES_NOT_RUN[name];
+  if (called !== undefined) return value === 'false' || value === '' ? [] : [called];
+  return findValue(VALUES_NOT_RUN, name, value);
+}
+
+function findValue(settings: typeof VALUES_NOT_RUN, name: string, value: string): readonly string[] {
+  const setting = settings[name];
+  if (setting === undefined || value === '' || value === setting.harmless) return [];
+  return [`${setting.called} (${name})`];
+}
+
+/** Stays on the sub-process that takes the place of the call. */
+function findZeebeCall(element: ModdleElement): readonly string[] {
+  const settings = findExtensions(element, 'zeebe', 'calledElement')[0]?.attributes ?? {};
+  return Object.entries(settings).flatMap(([name, value]) => findValue(CALL_SETTINGS_NOT_RUN, name, value.trim()));
 }
 
 const SERVICE_ATTRIBUTES: ReadonlySet<string> = new Set(['class', 'delegateExpression', 'expression', 'topic']);
@@ -59,7 +85,9 @@ function findEventService(definition: ModdleElement): readonly string[] {
   const named = readVendorAttributes(definition).some(
     ({ vendor, name }) => isEngineVendor(vendor) && SERVICE_ATTRIBUTES.has(name),
   );
-  return [...findFeatures(definition), ...(named ? ['a service that sends the message'] : [])];
+  const cycle = elementOf(definition, 'timeCycle');
+  const ofCycle = cycle === undefined ? [] : findFeatures(cycle);
+  return [...findFeatures(definition), ...ofCycle, ...(named ? ['a service that sends the message'] : [])];
 }
 
 /** The expression of a script task in Camunda 8 is run. */

@@ -1,8 +1,13 @@
 import { expect, test } from 'vitest';
 import {
+  boundary,
+  bpmn,
+  callActivity,
   end,
   fileWith,
+  type NodeOptions,
   node,
+  process,
   processFile,
   root,
   serviceTask,
@@ -11,6 +16,7 @@ import {
   userTask,
 } from '../../support/bpmn-xml.ts';
 import { findProblems } from '../find-problems.ts';
+import { findPrepared } from '../prepare/prepare.ts';
 
 const rule = 'vendor-feature-not-run';
 
@@ -91,4 +97,66 @@ test('names the service of a message event, which throws the message itself', as
   expect(await findProblems(xml, rule)).toEqual([
     'warning t: "t" has a service that sends the message: that belongs to the engine it was drawn for and is not run.',
   ]);
+});
+
+const calling = (options: NodeOptions) =>
+  bpmn(
+    process('main', [start(), callActivity('call', 'part', options), end()], 'start > call > end'),
+    process('part', [start('s'), userTask('a'), end('e')], 's > a > e', { isExecutable: false }),
+  );
+const saidOfCall = async (options: NodeOptions) =>
+  (await findPrepared(calling(options))).filter((text) => text.startsWith(rule));
+const ofCall = (features: string) => [
+  `${rule} call: "call" has ${features}: that belongs to the engine it was drawn for and is not run.`,
+];
+
+test('settings of a call are named in one warning, where they are not what happens anyway', async () => {
+  const zeebe = (attributes: string) => ({ extensions: `<zeebe:calledElement processId="part" ${attributes}/>` });
+  expect(
+    await saidOfCall(
+      zeebe(
+        'propagateAllChildVariables="false" propagateAllParentVariables="false" bindingType="versionTag" versionTag="v1"',
+      ),
+    ),
+  ).toEqual(
+    ofCall(
+      [
+        'variables that a call keeps for itself (propagateAllChildVariables)',
+        'variables that a call is not given (propagateAllParentVariables)',
+        'a fixed version of the called process (bindingType)',
+        'a fixed version of the called process (versionTag)',
+      ].join(', '),
+    ),
+  );
+  expect(await saidOfCall(zeebe('propagateAllChildVariables="true" bindingType="latest"'))).toEqual([]);
+});
+
+test.each(['deployment', 'version', 'versionTag'])('a call bound to its %s is named', async (binding) => {
+  expect(await saidOfCall({ attributes: { 'camunda:calledElementBinding': binding } })).toEqual(
+    ofCall('a fixed version of the called process (calledElementBinding)'),
+  );
+});
+
+test('one bound to the latest is not, a class that maps its variables is', async () => {
+  expect(await saidOfCall({ attributes: { 'camunda:calledElementBinding': 'latest' } })).toEqual([]);
+  for (const name of ['variableMappingClass', 'variableMappingDelegateExpression']) {
+    expect(await saidOfCall({ attributes: { [`camunda:${name}`]: 'x' } })).toEqual(
+      ofCall('a class that maps the variables of a call'),
+    );
+  }
+});
+
+test('linked resources, form handlers, mappings of decisions and ends of cycles are named', async () => {
+  const named = async (options: NodeOptions) => (await findProblems(fileWith(serviceTask('a', options)), rule)).join();
+  expect(await named({ extensions: '<zeebe:linkedResources/>' })).toContain('"a" has linked resources:');
+  expect(await named({ attributes: { 'camunda:formHandlerClass': 'x' } })).toContain('a form handler');
+  expect(await named({ attributes: { 'camunda:mapDecisionResult': 'singleEntry' } })).toContain('(mapDecisionResult)');
+  expect(await named({ attributes: { 'camunda:mapDecisionResult': 'resultList' } })).toBe('');
+  const cycle =
+    '<timerEventDefinition><timeCycle flowable:endDate="2030-01-01">R3/P1D</timeCycle></timerEventDefinition>';
+  const xml = processFile(
+    [start(), userTask('u'), boundary('b', 'u', cycle, { interrupting: false }), end()],
+    'start > u > end; b > end',
+  );
+  expect((await findProblems(xml, rule)).join()).toContain('"b" has an end of a timer cycle:');
 });

@@ -1,0 +1,152 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { describe, expect, test } from 'vitest';
+import {
+  ATTRIBUTES_NOT_RUN,
+  CALL_SETTINGS_NOT_RUN,
+  ELEMENTS_NOT_RUN,
+  VALUES_NOT_RUN,
+} from '../../../src/model/rules/vendor-features.ts';
+import { VENDOR_NAMES } from '../../../src/model/rules/vendor-names.ts';
+import { catchEvent, fileWith, message, root, serviceTask, userTask } from '../../support/bpmn-xml.ts';
+import { findProblems } from '../find-problems.ts';
+
+const rule = 'unknown-vendor-name';
+const slip = (id: string, names: string) => [`warning ${id}: No engine knows ${names}, so it is not read.`];
+
+test.each(['camunda', 'flowable', 'activiti'])('a slip in an attribute of %s is named', async (vendor) => {
+  const xml = fileWith(
+    userTask('a', { attributes: { [`${vendor}:canditateUsers`]: 'bo', [`${vendor}:asignee`]: 'x' } }),
+  );
+  expect(await findProblems(xml, rule)).toEqual(slip('a', `${vendor}:canditateUsers, ${vendor}:asignee`));
+});
+
+test('slips in elements and in their attributes are, in one warning', async () => {
+  const extensions =
+    '<zeebe:asignmentDefinition assignee="bo"/><zeebe:assignmentDefinition asignee="bo"/><flowable:fild/>' +
+    '<camunda:inputOutput><camunda:inputParametr name="x"/></camunda:inputOutput>';
+  expect(await findProblems(fileWith(userTask('a', { extensions })), rule)).toEqual(
+    slip('a', 'zeebe:asignmentDefinition, asignee of zeebe:assignmentDefinition, flowable:fild, camunda:inputParametr'),
+  );
+});
+
+test('what belongs elsewhere is named: Camunda 8 has no attribute for an assignee', async () => {
+  const xml = fileWith(userTask('a', { attributes: { 'zeebe:assignee': 'bo' } }));
+  expect(await findProblems(xml, rule)).toEqual(slip('a', 'zeebe:assignee'));
+});
+
+test('a slip on a marker, a process or a message is named there', async () => {
+  const attributes = { 'camunda:elementVar': 'x' };
+  const marked = fileWith(userTask('a', { multiInstance: { cardinality: 2, attributes } }));
+  expect(await findProblems(marked, rule)).toEqual(slip('a', 'camunda:elementVar'));
+  const onProcess = fileWith(userTask('a'), { attributes: { 'camunda:historyTtl': 'P1D' } });
+  expect(await findProblems(onProcess, rule)).toEqual(slip('process', 'camunda:historyTtl'));
+  const roots = root('message', 'm', { name: 'm' }, '<zeebe:subscription corelationKey="=x"/>');
+  const catching = fileWith(catchEvent('c', message('m')), { roots });
+  expect(await findProblems(catching, rule)).toEqual(slip('m', 'corelationKey of zeebe:subscription'));
+});
+
+test('names that engines have, and those of other namespaces, are not', async () => {
+  const extensions =
+    '<camunda:executionListener event="start"/><zeebe:taskHeaders/><other:thing xmlns:other="http://o"/>';
+  const xml = fileWith(
+    serviceTask('a', { extensions, attributes: { 'camunda:type': 'external', 'ttc:taskName': 'x' } }),
+  );
+  expect(await findProblems(xml, rule)).toEqual([]);
+});
+
+interface Descriptor {
+  readonly types: readonly {
+    readonly name: string;
+    readonly isAbstract?: boolean;
+    readonly extends?: readonly string[];
+    readonly superClass?: readonly string[];
+    readonly properties?: readonly Property[];
+  }[];
+}
+
+interface Property {
+  readonly name: string;
+  readonly type: string;
+  readonly isAttr?: boolean;
+  readonly isBody?: boolean;
+}
+
+const load = createRequire(import.meta.url);
+
+/** What a run goes by. */
+const READ =
+  'initiator assignee candidateUsers candidateGroups dueDate formKey resource resultVariable class expression ' +
+  'delegateExpression topic collection elementVariable inputOutput properties ioMapping subscription taskDefinition ' +
+  'loopCharacteristics calledElement formDefinition assignmentDefinition taskSchedule script property inputParameter ' +
+  'outputParameter input output';
+
+/** What a run does not go by, and need not. */
+const MEANS_NOTHING = [
+  // How a modeler came to it, and labels.
+  'modelerTemplate modelerTemplateVersion modelerTemplateIcon diagramRelationId versionTag errorMessage',
+  // One job at a time and how long a history is kept are the bridge's own.
+  'exclusive historyTimeToLive isStartableInTasklist type',
+  // Beside a form, a case or a decision, which is said to be not run.
+  'formRefBinding formRefVersion caseBinding caseVersion caseTenantId userTaskForm',
+  'decisionRefBinding decisionRefVersion decisionRefTenantId',
+  // Of conditional events and ad-hoc sub-processes, which are refused.
+  'variableName variableEvents conditionalFilter adHoc',
+  // That it is a task of the engine itself.
+  'userTask',
+  // Inside of elements that are said to be not run; list, map and the like refuse their mapping.
+  'resourceAssignmentExpression connectorId list map entry value string validation constraint formField header',
+  'linkedResource formalExpression',
+].join(' ');
+
+describe.each([
+  ['camunda', load('camunda-bpmn-moddle/resources/camunda.json') as Descriptor],
+  ['zeebe', load('zeebe-bpmn-moddle/resources/zeebe.json') as Descriptor],
+] as const)('the names of %s', (vendor, { types }) => {
+  const { attributes, elements } = VENDOR_NAMES[vendor];
+  const local = (name: string) => name.replace(/^.*:/, '');
+  const isOnBpmn = (type: (typeof types)[number]) => type.extends?.some((each) => !each.startsWith('zeebe:')) ?? false;
+  const bases = new Set(types.flatMap(({ superClass = [] }) => superClass));
+  const written = types.filter(
+    (type) => !isOnBpmn(type) && type.extends === undefined && type.isAbstract !== true && !bases.has(type.name),
+  );
+  const lower = (name: string) => name.charAt(0).toLowerCase() + name.slice(1);
+
+  test('are those of its descriptor', () => {
+    const ofBpmn = types.filter(isOnBpmn).flatMap(({ properties = [] }) => properties.map(({ name }) => local(name)));
+    expect([...attributes].toSorted()).toEqual([...new Set(ofBpmn)].toSorted());
+    const parts = types.flatMap(({ properties = [] }) =>
+      properties.filter((each) => each.isAttr !== true && each.isBody !== true && /^String$|^bpmn:Res/.test(each.type)),
+    );
+    const names = [...written.map(({ name }) => lower(name)), ...parts.map(({ name }) => name)];
+    const known = [...elements.keys()].filter((name) => name !== 'formalExpression');
+    expect(known.toSorted()).toEqual([...new Set(names)].toSorted());
+  });
+
+  test.each(written)('$name has the attributes that are known', ({ name, properties = [] }) => {
+    const own = properties.filter(({ isAttr }) => isAttr === true).map((each) => local(each.name));
+    const known = elements.get(lower(name));
+    expect(own.filter((each) => known?.has(each) !== true)).toEqual([]);
+  });
+
+  test('are read, said to be not run, or mean nothing to a run', () => {
+    const said = new Set([
+      ...[ATTRIBUTES_NOT_RUN, ELEMENTS_NOT_RUN, VALUES_NOT_RUN, CALL_SETTINGS_NOT_RUN].flatMap((each) =>
+        Object.keys(each),
+      ),
+      ...`${READ} ${MEANS_NOTHING}`.split(' '),
+    ]);
+    expect([...attributes, ...elements.keys()].filter((name) => !said.has(name))).toEqual([]);
+  });
+});
+
+test('what is read is named in the code that reads', () => {
+  const folder = new URL('../../../src/model/read/', import.meta.url);
+  const prepare = new URL('../../../src/model/prepare/called-process.ts', import.meta.url);
+  const sources = [...readdirSync(folder).map((name) => new URL(name, folder)), prepare].map((url) =>
+    readFileSync(url, 'utf8'),
+  );
+  const text = sources.join('\n');
+  const computed = new Set(['inputParameter', 'outputParameter']);
+  expect(READ.split(' ').filter((name) => !computed.has(name) && !text.includes(`'${name}'`))).toEqual([]);
+});
