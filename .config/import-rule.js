@@ -22,7 +22,7 @@ const MAY_IMPORT = {
   callback: ['protocol/', 'errors.ts', 'logger.ts', 'secret.ts'],
   outbox: ['store/port.ts', 'center/port.ts', 'protocol/', 'errors.ts', 'logger.ts', 'poll-loop.ts'],
   messages: [
-    ...['store/port.ts', 'center/port.ts', 'outbox/retry-policy.ts', 'protocol/'],
+    ...['store/port.ts', 'center/port.ts', 'outbox/circuit.ts', 'outbox/retry-policy.ts', 'protocol/'],
     ...['errors.ts', 'logger.ts', 'poll-loop.ts'],
   ],
   // What a host writes as an expression is read as in a drawing.

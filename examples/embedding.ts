@@ -13,7 +13,7 @@ export async function startLeaveService(center: CenterOptions, publicUrl: string
   bridge.on('instance.ended', ({ instanceId }) => console.log(`Leave ${instanceId} is decided.`));
   const server = await serveBridge((request) => bridge.fetch(request), port);
   const close = () => server.close().then(() => bridge.close());
-  process.once('SIGTERM', close);
+  process.once('SIGTERM', () => void close());
 
   return {
     askForLeave: (initiator: string, manager: string, days: number) =>
