@@ -1,6 +1,7 @@
 import { createSandbox, type Sandbox } from '../sandbox/create-sandbox.ts';
 import type { FaultPlan } from '../sandbox/faults/fault-rule.ts';
 import { DEFAULT_SETUP } from '../sandbox/setup/default-setup.ts';
+import { DEFAULT_DIRECTORY } from '../sandbox/setup/directory.ts';
 import type { SandboxSetup } from '../sandbox/setup/sandbox-setup.ts';
 import { type Command, UsageError } from './command.ts';
 import { describeSandbox } from './sandbox/describe-sandbox.ts';
@@ -29,7 +30,10 @@ export const sandbox: Command = {
     refuseUnknownApps(flags, setup);
     const { timeZone = DEFAULT_SETUP.timeZone } = { ...setup, ...flags.options };
     const faults = flags.faultsFile === undefined ? {} : { faults: await readFaults(flags.faultsFile) };
-    const printCall = createCallPrinter({ out, timeZone, statusRuns: () => center.statusRuns });
+    const printCall = createCallPrinter({
+      ...{ out, timeZone, directory: setup.directory ?? DEFAULT_DIRECTORY },
+      ...{ statusRuns: () => center.statusRuns, task: (taskId: string) => center.task(taskId) },
+    });
     const center: Sandbox = await createSandbox({
       ...setup,
       ...flags.options,

@@ -1,15 +1,57 @@
 import { setImmediate as aTurn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { createCallPrinter } from '../../src/cli/sandbox/print-calls.ts';
-import type { Sandbox } from '../../src/sandbox/create-sandbox.ts';
-import { nextTask, openBusinessSystem, openSandbox, openTasks } from '../sandbox/business-system.ts';
+import type { Sandbox, SandboxOptions } from '../../src/sandbox/create-sandbox.ts';
+import { DEFAULT_DIRECTORY } from '../../src/sandbox/setup/directory.ts';
+import {
+  nextTask,
+  openBusinessSystem,
+  openSandbox,
+  openTasks,
+  type RawObject,
+  report,
+  reportItem,
+} from '../sandbox/business-system.ts';
+
+async function openPrinting(out: (line: string) => void, options: SandboxOptions = {}): Promise<Sandbox> {
+  const onCall = createCallPrinter({
+    ...{ out, timeZone: 'UTC', directory: DEFAULT_DIRECTORY },
+    ...{ statusRuns: () => sandbox.statusRuns, task: (taskId: string) => sandbox.task(taskId) },
+  });
+  const sandbox: Sandbox = await openSandbox({ ...options, onCall });
+  return sandbox;
+}
+
+/** The line about a report behind a task the center does not know. */
+async function reportOnce(next: readonly unknown[], options: SandboxOptions = {}) {
+  const lines: string[] = [];
+  const sandbox = await openPrinting((line) => void lines.push(line.slice(8)), options);
+  await report(sandbox, reportItem('i-1.start', 'next', { next }));
+  return lines.at(-1)?.split('this task is not exist')[1];
+}
+
+it('the line of a start says which tasks it created, since its answer is an error', async () => {
+  const several = ['t-1', 't-2', 't-3', 't-4'].map((taskId) => nextTask(taskId));
+  expect(await reportOnce(several)).toBe('  created t-1, t-2, t-3, 1 more');
+  expect(await reportOnce(several, { switches: { unknownPreviousTask: 'create-nothing' } })).toBe('');
+});
+
+it('and of tasks that nobody has, whom they were for', async () => {
+  const line = async (more: RawObject) => reportOnce([nextTask('t-1', more)]);
+  const nobody = '  created t-1  t-1: nobody of the directory has this task: ';
+  expect(await line({ handlers: 'bo;chen' })).toBe(`${nobody}bo;chen`);
+  expect(await line({ handlers: 'bo，chen' })).toBe(`${nobody}bo，chen`);
+  expect(await line({ handlers: null, handlingGroup: 'nowhere' })).toBe(`${nobody}nowhere`);
+  expect(await line({ handlers: 'bo,zoe' })).toBe('  created t-1  t-1: nobody has it as the account zoe');
+  expect(await line({ initiator: 'zoe' })).toBe('  created t-1  t-1: the directory has no initiator zoe');
+  expect(await line({ handlers: null, handlingGroup: 'legal', initiator: 'anna' })).toBe('  created t-1');
+});
 
 /** The line about a press of bo on t-1, whose button leads to this url. */
 async function pressOnce(url: string) {
   const lines: string[] = [];
   const out = (line: string) => void lines.push(line.slice(8));
-  const onCall = createCallPrinter({ out, timeZone: 'UTC', statusRuns: () => [] });
-  const sandbox = await openSandbox({ onCall });
+  const sandbox = await openPrinting(out);
   const actions = [{ name: 'Approve', type: 'HANDLE', url, optType: 0, method: 'post' }];
   await openTasks(sandbox, nextTask('t-1', { actions }));
   await sandbox.press('t-1', { action: 'Approve', account: 'bo' });
@@ -33,8 +75,7 @@ it('the line of a press that got no answer says why', async () => {
 async function askOnce(answer: unknown) {
   const lines: string[] = [];
   const out = (line: string) => void lines.push(line.slice(8));
-  const onCall = createCallPrinter({ out, timeZone: 'UTC', statusRuns: () => sandbox.statusRuns });
-  const sandbox: Sandbox = await openSandbox({ onCall });
+  const sandbox = await openPrinting(out);
   await openTasks(sandbox, nextTask('t-1'));
   sandbox.setStatusUrl('approvals', (await openBusinessSystem(200, answer)).url);
   await sandbox.runNightly();

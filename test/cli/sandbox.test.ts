@@ -38,7 +38,7 @@ describe('a sandbox of the command line', () => {
     expect(lines.map((line) => line.slice(8))).toEqual([
       '  → center  token  200',
       '  → center  token  200',
-      '  → center  taskHandle  i-1.start next  200  code 0  2004 i-1.start: this task is not exist',
+      '  → center  taskHandle  i-1.start next  200  code 0  2004 i-1.start: this task is not exist  created t-1',
       expect.stringMatching(/^ {2}→ center {2}GET \/center\/nothing\S* {2}404 {2}code 404 there is no/),
     ]);
     expect(out).not.toContain(token);

@@ -115,6 +115,15 @@ describe('what is looked at', () => {
   });
 });
 
+it('a task that nobody of the directory has says so', async () => {
+  const { sandbox } = await openOffice();
+  const next = [nextTask('u-1', { handlers: 'bo;chen', initiator: 'zoe' })];
+  await report(sandbox, reportItem('i-2.start', 'next', { next }));
+  const { warnings } = await ask<TaskAnswer>(sandbox, '/tasks/u-1');
+  expect(warnings).toEqual(['nobody of the directory has this task: bo;chen', 'the directory has no initiator zoe']);
+  expect((await ask<TaskAnswer>(sandbox, '/tasks/t-1')).warnings).toEqual([]);
+});
+
 describe('a press', () => {
   it('calls the business system as the account, with its opinion, and says that it was taken', async () => {
     const { sandbox, system } = await openOffice();

@@ -10,8 +10,14 @@ const MOST_IDS = 3;
  * One line about one call: what it was about, by its ids, and what came of it, by codes and messages of the center. Of
  * callbacks no address, since that may be signed.
  * @param problems what was wrong in an answer about states
+ * @param notes what else is to be said of it
  */
-export function describeCall(entry: TrafficEntry, timeZone: string, problems: readonly StatusProblem[] = []): string {
+export function describeCall(
+  entry: TrafficEntry,
+  timeZone: string,
+  problems: readonly StatusProblem[] = [],
+  notes: readonly string[] = [],
+): string {
   const parts = [
     centerTime(entry.at, timeZone).slice(11),
     entry.direction === 'in' ? '→ center' : 'center →',
@@ -20,6 +26,7 @@ export function describeCall(entry: TrafficEntry, timeZone: string, problems: re
     entry.status === undefined ? describeNoAnswer(entry) : String(entry.status),
     describeAnswer(entry.answer),
     list(problems.map(describeProblem), '; '),
+    ...notes,
     entry.fault === undefined ? '' : `(fault: ${entry.fault})`,
   ];
   return printable(parts.filter((part) => part !== '').join('  '));
@@ -68,11 +75,12 @@ function field(value: unknown, name: string): string {
   return typeof found === 'string' || typeof found === 'number' ? String(found) : '';
 }
 
-function asArray(value: unknown): readonly unknown[] {
+export function asArray(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-function list(texts: readonly string[], separator = ', '): string {
+/** The first of them, and how many more there are. */
+export function list(texts: readonly string[], separator = ', '): string {
   const rest = texts.length - MOST_IDS;
   return [...texts.slice(0, MOST_IDS), ...(rest > 0 ? [`${rest} more`] : [])].join(separator);
 }

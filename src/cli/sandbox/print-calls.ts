@@ -2,9 +2,10 @@ import type { StatusRun } from '../../sandbox/ask-status.ts';
 import { isObject } from '../../sandbox/check-fields.ts';
 import type { TrafficEntry } from '../../sandbox/traffic.ts';
 import { describeCall } from './describe-call.ts';
+import { type CreatedTasks, describeCreated } from './describe-created.ts';
 
 /** Where the lines about calls go, and what they are made with. */
-export interface CallPrinter {
+export interface CallPrinter extends CreatedTasks {
   readonly out: (line: string) => void;
   /** Of the times. */
   readonly timeZone: string;
@@ -13,10 +14,15 @@ export interface CallPrinter {
 }
 
 /** Prints a line for each call as it ends; that of a question about states with what was wrong in the answer. */
-export function createCallPrinter({ out, timeZone, statusRuns }: CallPrinter): (entry: TrafficEntry) => void {
+export function createCallPrinter({
+  out,
+  timeZone,
+  statusRuns,
+  ...center
+}: CallPrinter): (entry: TrafficEntry) => void {
   return (entry) => {
     if (entry.call !== 'taskStatus') {
-      out(describeCall(entry, timeZone));
+      out(describeCall(entry, timeZone, [], describeCreated(entry, center)));
       return;
     }
     // The center looks at the answer when the call has ended.

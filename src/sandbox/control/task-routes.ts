@@ -6,6 +6,7 @@ import { findButtons, isIn } from '../lists.ts';
 import type { PressResult } from '../press.ts';
 import type { Sandbox } from '../sandbox.ts';
 import type { CenterTask, CenterTransaction, Ledger } from '../state/ledger.ts';
+import { warnOfPeople } from '../warn-of-people.ts';
 import { findAccount } from './account-routes.ts';
 import { ControlError } from './control-error.ts';
 import { type ControlRoute, defineRoute } from './control-route.ts';
@@ -14,6 +15,8 @@ import { type ControlRoute, defineRoute } from './control-route.ts';
 export interface TaskAnswer {
   /** With its records and changes: who, when, with which opinion and status. */
   readonly task: Omit<CenterTask, 'buttons'>;
+  /** People it names whom the directory has not, for a person; empty where there are none. */
+  readonly warnings: readonly string[];
   /** The buttons it came with, shown or not. */
   readonly actions: readonly CenterButton[];
   /** The buttons that reports added to it when it was handled, with what is left of their times. */
@@ -131,6 +134,7 @@ function describeTask(ledger: Ledger, found: CenterTask, account: string | undef
   }
   return {
     task,
+    warnings: warnOfPeople(ledger.directory, found),
     actions: buttons.filter(({ isPrevious }) => !isPrevious),
     previousActions: buttons.filter(({ isPrevious }) => isPrevious),
     transaction,
