@@ -5,6 +5,7 @@ import type { CenterMessage, Delivery, MessageSide } from './center-message.ts';
 import { centerTime } from './center-time.ts';
 import { isObject, type RawObject } from './check-fields.ts';
 import { namesIn } from './setup/directory.ts';
+import type { Switches } from './setup/switches.ts';
 import type { Ledger } from './state/ledger.ts';
 
 /** A message as its recipient sees it. */
@@ -74,13 +75,13 @@ export function listMessages(ledger: Ledger, account: string, side: MessageSide)
   return messagesFor(ledger, 'WEBSITE', account).map(({ message, text }) => {
     const reading = message.readings.get(account);
     const readState = { isRead: reading !== undefined, ...(reading && { readAt: reading.at, readOn: reading.side }) };
-    return { ...describe(message, text, side), ...readState };
+    return { ...describe(ledger, message, text, side), ...readState };
   });
 }
 
 /** The notification-bar messages of an account. */
 export function listNotifications(ledger: Ledger, account: string): ListedMessage[] {
-  return messagesFor(ledger, 'SUPERAPP', account).map(({ message, text }) => describe(message, text, 'mobile'));
+  return messagesFor(ledger, 'SUPERAPP', account).map(({ message, text }) => describe(ledger, message, text, 'mobile'));
 }
 
 /** @throws {InputError} `ERR_INPUT_INVALID`: the account has no such system message */
@@ -135,9 +136,9 @@ function isSent(ledger: Ledger, { dueTime }: CenterMessage): boolean {
   return dueTime === undefined || dueTime <= centerTime(ledger.now(), ledger.timeZone);
 }
 
-function describe(message: CenterMessage, text: string, side: MessageSide): ListedMessage {
+function describe({ switches }: Ledger, message: CenterMessage, text: string, side: MessageSide): ListedMessage {
   const data = dataOf(message);
-  const signOff = filled(message.request.signOff) ?? filled(data.signOff);
+  const signOff = readSignOff(switches.signOffIn, message);
   const link = filled(side === 'pc' ? data.url : data.mobileUrl);
   const coverImageUrl = filled(data.coverImageUrl);
   return {
@@ -154,6 +155,11 @@ function describe(message: CenterMessage, text: string, side: MessageSide): List
     isImportant: message.request.importantIdentity === true,
     sentAt: message.sentAt,
   };
+}
+
+function readSignOff(place: Switches['signOffIn'], message: CenterMessage): string | undefined {
+  const atTop = place === 'data' ? undefined : filled(message.request.signOff);
+  return atTop ?? (place === 'top' ? undefined : filled(dataOf(message).signOff));
 }
 
 function dataOf({ request }: CenterMessage): RawObject {

@@ -91,11 +91,11 @@ async function openWorld(switches: Partial<Switches>): Promise<World> {
 
 /** As somebody sets them who has read the probes. */
 function optionsFor(switches: Partial<Switches>): WorldOptions {
-  const { followsUp, statusTimeForm } = { ...DEFAULT_SWITCHES, ...switches };
+  const { followsUp, statusTimeForm, signOffIn } = { ...DEFAULT_SWITCHES, ...switches };
   return {
     sandbox: { switches },
     bridge: { defaults: { allowMerge: 1 }, outbox: { retryMinMs: 10, retryMaxMs: 20 } },
-    center: { concludesItself: followsUp, scopes: scopesFor(switches) },
+    center: { concludesItself: followsUp, scopes: scopesFor(switches), signOffInData: signOffIn === 'data' },
     callback: statusTimeForm === 'either' ? {} : { statusTimeForm },
   };
 }
@@ -118,7 +118,13 @@ async function begin({ bridge }: World): Promise<string> {
 
 function sendMessage({ bridge }: World) {
   const data = { title: 'Holidays', paramValueJson: { text: 'Please file your leave.' } };
-  return bridge.messages.send({ messageTypeCode: 'NOTICE', promise: true, toPersons: 'anna,bo', data });
+  const message = { messageTypeCode: 'NOTICE', promise: true, toPersons: 'anna,bo', signOff: 'The office', data };
+  return bridge.messages.send(message);
+}
+
+/** As anna sees it. */
+function signOffOf({ sandbox }: World, sendId: string): string | undefined {
+  return sandbox.messages('anna').find((message) => message.sendId === sendId)?.signOff;
 }
 
 function loseAnswers({ sandbox }: World, ...calls: readonly FaultCall[]): void {
@@ -190,6 +196,7 @@ async function tell(opened: World): Promise<typeof AS_EVERYWHERE> {
   const arrived = new Set(sandbox.sentMessages().map((message) => message.sendId));
   expect(arrived).toEqual(new Set(messages.map((message) => message.sendId)));
   expect(arrived).toContain(sendId);
+  expect(signOffOf(opened, sendId)).toBe('The office');
   const ids = [held, other, stopped];
   const conclusionsOf = (id: string) =>
     sandbox
@@ -256,6 +263,15 @@ test('a center that creates nothing behind an unknown task takes the start, and 
   await bridge.terminate(id, { account: 'anna' });
   await settle(opened);
   expect((await bridge.outbox.list()).map(({ state }) => state)).toEqual(['delivered', 'parked']);
+});
+
+test('a bridge that is not told of a center with signOffIn:data sends messages without a signature', async () => {
+  const untold = optionsFor({});
+  world = await createWorld({ ...untold, sandbox: { switches: { signOffIn: 'data' } } });
+  const { sendId } = await sendMessage(world);
+  await settle(world);
+  expect(world.sandbox.sentMessage(sendId)).toMatchObject({ state: 'sent', errorList: [] });
+  expect(signOffOf(world, sendId)).toBeUndefined();
 });
 
 const AFTER_GOODS = processFile(

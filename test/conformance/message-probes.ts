@@ -126,8 +126,9 @@ export const MESSAGE_PROBES: readonly Probe[] = [
   {
     name: 'sign-off',
     question: 'Where does signOff stand?',
+    sandboxSwitch: 'signOffIn',
     readings: {
-      both: fine('at the top, as in the field table, or in data, as in the sample'),
+      either: fine('at the top, as in the field table, or in data, as in the sample'),
       top: fine('at the top'),
       data: { means: 'in data', bridge: 'center.signOffInData: true' },
     },
@@ -140,7 +141,7 @@ export const MESSAGE_PROBES: readonly Probe[] = [
       if (hands === undefined) return { saw, look };
       const messages = hands.messages(center.variables.ACCOUNT);
       const [isTop, isData] = ids.map((id) => messages.find(({ sendId }) => sendId === id)?.signOff !== undefined);
-      return { reading: isTop && isData ? 'both' : isData ? 'data' : 'top', saw, look };
+      return { reading: isTop && isData ? 'either' : isData ? 'data' : 'top', saw, look };
     },
   },
   {

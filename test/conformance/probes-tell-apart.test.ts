@@ -37,7 +37,6 @@ test.each<[string, string, SandboxOptions]>([
   ['transaction-types', 'any', {}],
   ['transaction-types', 'registered', { transTypeCodes: ['conformance'] }],
   ['authorization-scheme', 'refused', {}],
-  ['sign-off', 'both', {}],
   ['time-zone', 'own', {}],
   ['time-zone', 'another', { timeZone: 'Europe/Berlin' }],
   ['button-call', 'plain', {}],

@@ -8,6 +8,7 @@ import { RULES } from './rules.ts';
 const BARRED: Readonly<Record<string, string>> = {
   unknownPreviousTask: 'create-nothing', // There no call can open a transaction, and every rule needs one.
   handledPreviousTask: 'create-nothing', // It breaks a rule of the interface, as the suite says of such a center.
+  signOffIn: 'data', // The field table has it at the top, and a rule says so.
   statusTimeForm: 'yy-MM-dd hh:mm:ss', // What the rules answer has the form of all other times.
 };
 const SWITCHES = Object.entries<readonly unknown[]>(SWITCH_VALUES).map(

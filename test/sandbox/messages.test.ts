@@ -191,6 +191,19 @@ describe('What people see', () => {
     expect(() => sandbox.readMessage('s-1', 'anna')).toThrow(expect.objectContaining({ code: 'ERR_INPUT_INVALID' }));
   });
 
+  it.each([
+    ['either', ['Top', 'Data', 'Top']],
+    ['top', ['Top', undefined, 'Top']],
+    ['data', [undefined, 'Data', 'Data']],
+  ] as const)('signOffIn %s: at the top, in data and in both it is read as %j', async (signOffIn, signatures) => {
+    const sandbox = await openSandbox({ switches: { signOffIn } });
+    await sendMessage(sandbox, notice({ sendId: 'top', signOff: 'Top' }));
+    await sendMessage(sandbox, notice({ sendId: 'data' }, { signOff: 'Data' }));
+    await sendMessage(sandbox, notice({ sendId: 'both', signOff: 'Top' }, { signOff: 'Data' }));
+    const signOffOf = (id: string) => sandbox.messages('anna').find(({ sendId }) => sendId === id)?.signOff;
+    expect(['top', 'data', 'both'].map(signOffOf)).toEqual(signatures);
+  });
+
   it('the other channels make neither, and are found by the sendId', async () => {
     const sandbox = await openSandbox({
       messageTypes: { T: { channels: ['WECHAT', 'DINGTALK', 'MAIL'], template: 'Hello {{name}}' } },

@@ -37,6 +37,8 @@ export interface Switches {
   readonly duplicateSendId: 'recognise' | 'send-again' | 'refuse';
   /** A message with promise true: refused when it does not reach every recipient, or sent to the others all the same. */
   readonly promisedMessage: 'all-or-nothing' | 'as-others';
+  /** Where the center reads signOff: at the top, else in data; or in one of the two places alone. */
+  readonly signOffIn: 'either' | 'top' | 'data';
   /**
    * Which answer to a button means that the business system took the press: HTTP 2xx and, where the answer has a code,
    * code 0; any HTTP 2xx; or HTTP 2xx with code 0 alone.
@@ -75,6 +77,7 @@ export const DEFAULT_SWITCHES: Switches = {
   messageScope: 'sendMessage',
   duplicateSendId: 'recognise',
   promisedMessage: 'all-or-nothing',
+  signOffIn: 'either',
   buttonAnswer: 'code-0-if-any',
   suspendsByPress: true,
   suspendedStaysListed: true,
@@ -99,6 +102,7 @@ export const SWITCH_VALUES = {
   messageScope: ['sendMessage', 'any', 'none'],
   duplicateSendId: ['recognise', 'send-again', 'refuse'],
   promisedMessage: ['all-or-nothing', 'as-others'],
+  signOffIn: ['either', 'top', 'data'],
   buttonAnswer: ['code-0-if-any', 'any-2xx', 'code-0'],
   suspendsByPress: [true, false],
   suspendedStaysListed: [true, false],

@@ -3,7 +3,7 @@
  * message or a token that comes again. Those that cannot, here:
  * - `unknownPreviousTask: 'create-nothing'`: nobody gets a first task; `handledPreviousTask: 'create-nothing'`: nor one
  *   behind a timer or a service
- * - `unknownFields`, `promisedMessage`, `taskHandleScope`, `messageScope`: nothing of the kind is sent
+ * - `unknownFields`, `promisedMessage`, `signOffIn`, `taskHandleScope`, `messageScope`: nothing of the kind is sent
  * - `suspendsByPress`, `suspendedStaysListed`, `asksAboutSuspended`, `followsUp`, `batchUuid`: nobody presses HANG_UP,
  *   ACTIVE, BREAK_UP or REVOKE here, or a batch
  * - `buttonAnswer`: the bridge gives a code with every answer; `statusQuestion`, `statusTimeForm`: the bridge is told

@@ -10,7 +10,7 @@
  * - `handledPreviousTask: 'create-nothing'`: what follows a timer or a service is never created, so that the bridge's
  *   lists cannot be the center's; `test/bridge/switches.test.ts` shows what becomes of it
  * - `duplicateTaskId`, `duplicateSendId`: no id is sent twice while no answer is lost; the oracle counts that
- * - `unknownFields`, `promisedMessage`: the bridge sends no such field, and nothing of a story is a message
+ * - `unknownFields`, `promisedMessage`, `signOffIn`: the bridge sends no such field, and nothing of a story is a message
  * - `taskHandleScope`, `messageScope`: the bridge has every scope
  * - `suspendsByPress`, `suspendedStaysListed`, `followsUp`: they follow HANG_UP, ACTIVE, BREAK_UP and REVOKE, which no
  *   story has; `test/bridge/ended-by-button.test.ts` tries the last with every `concludesItself`
