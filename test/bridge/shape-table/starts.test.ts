@@ -13,7 +13,7 @@ story('A timer starts a process, 40 days after it was deployed, once', {
     39 days pass         |                      |
     1 day passes         | start next → look    | bo: look
     bo handles look      | look end             |
-    400 days pass        |                      |
+    80 days pass         |                      |
   `,
 });
 

@@ -120,7 +120,8 @@ export function describeMessages(openStore: OpenStore): void {
       const parked = await park('s-1');
       const request = { ...parked.request, toPersons: 'bob' };
       const retry = { at: NOON + 2, corrected: { request, fields: ['toPersons'] } };
-      expect(await Promise.all([1, 2].map(() => store.retryMessage(parked, retry)))).toEqual([true, false]);
+      const heard = await Promise.all([1, 2].map(() => store.retryMessage(parked, retry)));
+      expect(heard.filter(Boolean)).toHaveLength(1);
       const [again] = await store.leaseMessages(lease({ now: NOON + 2 }));
       expect(again).toMatchObject({ attempts: 2, refusals: 0, request, original: parked.request });
       if (again === undefined) throw new Error('nothing to lease');

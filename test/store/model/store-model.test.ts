@@ -10,9 +10,10 @@ import { createEmptyDatabase, type EmptyDatabase } from '../../support/shared-po
 import { DEFINITION } from '../rows.ts';
 import { runAgainstModel } from './run-model.ts';
 
-// STORE_MODEL_RUNS=5000 for a long run; STORE_MODEL_SEED with the number that a failed run printed repeats it.
+// The same sequences in every run, so that a change is judged by what it changes; STORE_MODEL_SEED takes others, and
+// STORE_MODEL_RUNS=5000 makes it a long run.
 const runs = Number(process.env.STORE_MODEL_RUNS ?? 150);
-const seed = Number(process.env.STORE_MODEL_SEED ?? Date.now() % 2 ** 31);
+const seed = Number(process.env.STORE_MODEL_SEED ?? 77);
 const timeout = 60_000 + runs * 2000;
 
 async function prepared(opening: Promise<Store>): Promise<Store> {
