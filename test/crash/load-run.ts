@@ -54,7 +54,8 @@ export async function runLoad(world: CrashWorld, options: LoadOptions): Promise<
     const seen = `${disturbance.times} ${concluded}`;
     if (seen !== progress) [progress, progressAt] = [seen, performance.now()];
     if (performance.now() - progressAt > STALL_MS) {
-      return [`nothing goes on; pending ${world.view.pending().join(' ')}`, ...(await judge(world, people, options))];
+      const still = await tellWhatIsOpen(world, people, options, concluded);
+      return [`nothing goes on: ${still}`, ...(await judge(world, people, options))];
     }
     if (disturbance.failure !== undefined) return [disturbance.failure];
     disturbance.tend();
@@ -63,6 +64,19 @@ export async function runLoad(world: CrashWorld, options: LoadOptions): Promise<
     await pause(TICK_MS);
   }
   return judge(world, people, options);
+}
+
+async function tellWhatIsOpen(
+  world: CrashWorld,
+  people: People,
+  { disturbance, watches }: LoadOptions,
+  concluded: number,
+): Promise<string> {
+  const { isOver, times, goesOn } = disturbance;
+  const { isStarting, isSending, pressing } = people;
+  const disturbed = { isOver, times, goesOn, isUp: world.isUp };
+  const open = { concluded, isConcluded: isConcluded(concluded, people, watches), isSettled: await isSettled(world) };
+  return JSON.stringify({ ...disturbed, ...open, isStarting, isSending, pressing, pending: world.view.pending() });
 }
 
 async function judge(world: CrashWorld, people: People, { watches, echoes }: LoadOptions): Promise<string[]> {

@@ -25,6 +25,8 @@ const PART = 50;
 /** From so many kills on every checkpoint must have been hit often enough. */
 const MANY = 1_000;
 const ENOUGH = 5;
+/** Four fifths of the kills must land in the midst of work. Of a few that share is a matter of chance, and two thirds will do. */
+const SHARE_AT_WORK = kills >= 100 ? 4 / 5 : 2 / 3;
 
 for (const store of stores) {
   const plan = createKillPlan(createRandom(seed));
@@ -47,6 +49,6 @@ for (const store of stores) {
   console.log(`${store}: ${plan.kills} kills, ${atWork}% with a step, a job or a delivery in flight`);
   const rare = plan.rarerThan(ENOUGH);
   if (rare.length > 0) console.log(`less than ${ENOUGH} times: ${rare.join(', ')}`);
-  if (wrong > 0 || plan.shareAtWork < 0.8 || (kills >= MANY && rare.length > 0)) process.exitCode = 1;
+  if (wrong > 0 || plan.shareAtWork < SHARE_AT_WORK || (kills >= MANY && rare.length > 0)) process.exitCode = 1;
 }
 await endCrashNodes();
