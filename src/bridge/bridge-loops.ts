@@ -22,7 +22,7 @@ export interface BridgeLoops {
   /** Resolves when none of them works and none has anything due; old rows are not waited for. */
   idle(): Promise<void>;
   /** Until when nothing is sent since the center does not answer; epoch milliseconds, 0: all is well. */
-  centerClosedUntil(): { readonly reports: number; readonly messages: number };
+  circuitsOpenUntil(): { readonly reports: number; readonly messages: number };
   /** When any of them has something to do next, and may do it; epoch milliseconds, null: nothing waits. */
   nextDueAt(): Promise<number | null>;
   /** Ends them; waits for what runs, but for services no longer than `graceMs`. */
@@ -103,7 +103,7 @@ export function createBridgeLoops(
       await outbox.deliverDue();
       await sender.idle();
     },
-    centerClosedUntil: () => ({ reports: outbox.closedUntil, messages: sender.closedUntil }),
+    circuitsOpenUntil: () => ({ reports: outbox.openUntil, messages: sender.openUntil }),
     async nextDueAt() {
       const kinds = ['job', 'wake-up', 'timer-start'] as const;
       const times = await Promise.all([

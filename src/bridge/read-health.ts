@@ -10,13 +10,13 @@ const LATE_MS = 60_000;
 
 export async function readHealth(
   store: Pick<Store, 'countBacklog'>,
-  loops: Pick<BridgeLoops, 'centerClosedUntil'>,
+  loops: Pick<BridgeLoops, 'circuitsOpenUntil'>,
   isClosed: () => boolean,
   clock: () => number,
 ): Promise<Health> {
   const now = clock();
   const backlog = await within(ANSWER_WITHIN_MS, store.countBacklog(now)).catch(() => undefined);
-  const { reports, messages } = loops.centerClosedUntil();
+  const { reports, messages } = loops.circuitsOpenUntil();
   const centerTriedAgainAt = { reports: reports || null, messages: messages || null };
   const storeReachable = backlog !== undefined;
   return {
@@ -44,27 +44,17 @@ function waitingOf<Counts extends { readonly oldestPendingAt: number | null }>(
 
 function problemsOf({ reports, messages, incidents }: Backlog, now: number): string[] {
   const problems: string[] = [];
-  const say = (number: number, text: (count: string) => string) => {
-    if (number > 0) problems.push(text(number === 1 ? '1' : String(number)));
+  const say = (number: number, what: string, todo: string) => {
+    if (number > 0) problems.push(`${what}: ${number}. See ${todo}.`);
   };
-  say(
-    reports.parked,
-    (count) =>
-      `Reports that the center refused: ${count}. See bridge.outbox.list({ state: 'parked' }), then retry or skip them.`,
-  );
-  say(
-    messages.parked,
-    (count) =>
-      `Messages that the center refused: ${count}. See bridge.messages.list({ state: 'parked' }), then retry or skip them.`,
-  );
-  say(
-    incidents,
-    (count) => `Incidents: ${count}. See bridge.incidents.list({ open: true }), mend the cause and retry them.`,
-  );
+  const mend = "list({ state: 'parked' }), then retry or skip them";
+  say(reports.parked, 'Reports that the center refused', `bridge.outbox.${mend}`);
+  say(messages.parked, 'Messages that the center refused', `bridge.messages.${mend}`);
+  say(incidents, 'Incidents', 'bridge.incidents.list({ open: true }), mend the cause and retry them');
   say(
     reports.unconfirmed,
-    (count) =>
-      `Reports of which nobody knows whether the center has them: ${count}. See bridge.outbox.list({ state: 'unconfirmed' }) and look into the center.`,
+    'Reports of which nobody knows whether the center has them',
+    "bridge.outbox.list({ state: 'unconfirmed' }) and look into the center",
   );
   for (const [what, oldest] of [
     ['report', reports.oldestPendingAt],

@@ -34,7 +34,7 @@ export interface MessageSender extends Pick<PollLoop, 'start' | 'wake'> {
   /** When the next message is due, and may be sent; null: none waits. */
   nextDueAt(): Promise<number | null>;
   /** Until when nothing is sent, since the message center does not answer; epoch milliseconds, 0: all is well. */
-  readonly closedUntil: number;
+  readonly openUntil: number;
   /** Resolves when no message is on its way and none is due. */
   idle(): Promise<void>;
   /** Begins no call any more; resolves when those in flight are settled. */
@@ -126,8 +126,8 @@ export function createMessageSender(options: MessageSenderOptions): MessageSende
     start: loop.start,
     wake: loop.wake,
     nextDueAt,
-    get closedUntil() {
-      return circuit.closedUntil;
+    get openUntil() {
+      return circuit.openUntil;
     },
     async idle() {
       await loop.idle();

@@ -7,7 +7,7 @@ import { type RetryPolicy, retryDelayMs } from './retry-policy.ts';
  */
 export interface Circuit {
   /** When the next call may be made; epoch milliseconds, 0 while all is well. */
-  readonly closedUntil: number;
+  readonly openUntil: number;
   /** Most entries that may be on their way at once. */
   limit(most: number): number;
   /** When something that is due at this moment may be sent. */
@@ -19,24 +19,24 @@ export interface Circuit {
 /** @param random between 0 and 1 */
 export function createCircuit(policy: RetryPolicy, clock: () => number, random: () => number): Circuit {
   let failures = 0;
-  let closedUntil = 0;
+  let openUntil = 0;
   return {
-    get closedUntil() {
-      return closedUntil;
+    get openUntil() {
+      return openUntil;
     },
     limit(most) {
       if (failures === 0) return most;
-      return clock() < closedUntil ? 0 : Math.min(most, 1);
+      return clock() < openUntil ? 0 : Math.min(most, 1);
     },
-    notBefore: (dueAt) => (dueAt === null ? null : Math.max(dueAt, closedUntil)),
+    notBefore: (dueAt) => (dueAt === null ? null : Math.max(dueAt, openUntil)),
     failed(now, retryAfterMs) {
       // Calls that were on their way together fail together: that is one failure.
-      if (now >= closedUntil) failures += 1;
-      closedUntil = Math.max(closedUntil, now + retryDelayMs(policy, failures, random(), retryAfterMs));
+      if (now >= openUntil) failures += 1;
+      openUntil = Math.max(openUntil, now + retryDelayMs(policy, failures, random(), retryAfterMs));
     },
     answered() {
       failures = 0;
-      closedUntil = 0;
+      openUntil = 0;
     },
   };
 }

@@ -40,7 +40,7 @@ export interface Outbox {
   /** When the next report is due, and may be sent; null: none waits. */
   nextDueAt(): Promise<number | null>;
   /** Until when nothing is sent, since the center does not answer; epoch milliseconds, 0: all is well. */
-  readonly closedUntil: number;
+  readonly openUntil: number;
   /** Says that something may be due. Only hastens: without it the next look into the store finds it. */
   wake(): void;
   /** Begins to deliver by itself. While it is open it keeps the process alive. */
@@ -140,8 +140,8 @@ export function createOutbox(options: OutboxOptions): Outbox {
   return {
     deliverDue,
     nextDueAt,
-    get closedUntil() {
-      return circuit.closedUntil;
+    get openUntil() {
+      return circuit.openUntil;
     },
     wake: loop.wake,
     start: loop.start,

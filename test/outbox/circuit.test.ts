@@ -79,10 +79,10 @@ it('asks a dead center by one call with one report, after pauses that grow, and 
   }
   expect(sizes()).toEqual([BATCH, 1, 1, 1, 1]);
   expect(pauses).toEqual([1_000, 2_000, 4_000, 8_000]);
-  expect(outbox.closedUntil).toBeGreaterThan(now);
+  expect(outbox.openUntil).toBeGreaterThan(now);
   center.onTasks = answerErrors();
   await afterPause();
-  expect(outbox.closedUntil).toBe(0);
+  expect(outbox.openUntil).toBe(0);
   now += 300_000;
   await outbox.deliverDue();
   expect(await pending()).toBe(0);
@@ -117,7 +117,7 @@ it('asks a dead message center by one message', async () => {
   await sender.idle();
   const together = center.messageCalls.length;
   expect(together).toBeLessThanOrEqual(10);
-  expect(sender.closedUntil).toBe(NOON + 1_000);
+  expect(sender.openUntil).toBe(NOON + 1_000);
   now += 1_000;
   sender.wake();
   await sender.idle();
