@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { InputError, StoreError } from '../errors.ts';
+import { InputError } from '../errors.ts';
 import type { Logger } from '../logger.ts';
 import { checkMessage } from '../messages/check-message.ts';
 import type { MessageTypes } from '../messages/message-types.ts';
@@ -19,6 +19,7 @@ import {
   toSendRequest,
 } from './message-options.ts';
 import type { MessageWaiters } from './message-waiters.ts';
+import { notParked } from './not-parked.ts';
 
 export interface Messages {
   send(request: MessageRequest, options?: SendOptions): Promise<MessageRow>;
@@ -91,13 +92,13 @@ export function createMessages(
     async retry(sendId, options = {}) {
       const { changes = {} } = readRetryMessageOptions(sendId, options);
       const row = await find(sendId);
-      if (row.state !== 'parked') throw notParked(row, 'retried');
+      if (row.state !== 'parked') throw notParked(...named(row), 'retried');
       const composed = toSendRequest(applyChanges(row.request, changes) as MessageRequest, appId, sendId, timeZone);
       const request = judge(composed);
       const fields = fieldsThatDiffer(row.request, request);
       const corrected = fields.length > 0 ? { corrected: { request, fields } } : {};
       if (!(await store.retryMessage(row, { at: clock(), ...corrected })))
-        throw notParked(await find(sendId), 'retried');
+        throw notParked(...named(await find(sendId)), 'retried');
       wake();
       return await find(sendId);
     },
@@ -106,7 +107,7 @@ export function createMessages(
       const { reason } = readSkipMessageOptions(sendId, options);
       const row = await find(sendId);
       if (await store.skipMessage(row, { at: clock(), reason })) return await find(sendId);
-      throw notParked(await find(sendId), 'skipped');
+      throw notParked(...named(await find(sendId)), 'skipped');
     },
   };
 }
@@ -114,15 +115,8 @@ export function createMessages(
 const RESERVED =
   'sendId: <instance>.message.<number> is for messages of drawings, one of which would not be sent; give it another form';
 
-/** Why an operator's call was not heard, by what the message has come to. */
-function notParked({ sendId, state }: MessageRow, wanted: 'retried' | 'skipped'): InputError | StoreError {
-  const details = { sendId, state };
-  if (wanted === 'skipped' && (state === 'pending' || state === 'parked')) {
-    const text = `The message ${sendId} is on its way to the center, and may arrive: skip it when that is known.`;
-    return new StoreError('ERR_BUSY', text, { details });
-  }
-  const now = state === 'parked' ? 'was sent again meanwhile, and stands parked as another left it' : `is ${state}`;
-  return new InputError('ERR_NOT_PARKED', `The message ${sendId} was not ${wanted}: it ${now}.`, { details });
+function named({ sendId, state }: MessageRow) {
+  return [`The message ${sendId}`, { sendId, state }] as const;
 }
 
 function newRow(sendId: string, request: MessageSendRequest, now: number): MessageRow {

@@ -1,8 +1,9 @@
-import { InputError, StoreError } from '../errors.ts';
+import { InputError } from '../errors.ts';
 import type { Report } from '../protocol/report.ts';
 import type { NextTaskItem } from '../protocol/task-handling.ts';
 import type { OutboxRetry, OutboxRow, Store } from '../store/port.ts';
 import type { InstanceSteps } from './instance-steps.ts';
+import { notParked } from './not-parked.ts';
 import {
   type ReportCorrection,
   type RetryReportOptions,
@@ -61,9 +62,9 @@ export function createOutboxOperations(
     async retry(seq, options = {}) {
       const correction = readRetryReportOptions(seq, options);
       const row = await find(seq);
-      if (row.state !== 'parked') throw notParked(row, 'retried');
+      if (row.state !== 'parked') throw notParked(...named(row), 'retried');
       const retry = { seq, attempts: row.attempts, ...correct(row, correction) };
-      if (!(await retryOnce(row, retry, correction))) throw notParked(await find(seq), 'retried');
+      if (!(await retryOnce(row, retry, correction))) throw notParked(...named(await find(seq)), 'retried');
       wake();
       return await find(seq);
     },
@@ -71,7 +72,8 @@ export function createOutboxOperations(
     async skip(seq, options) {
       const { reason } = readSkipReportOptions(seq, options);
       const row = await find(seq);
-      if (!(await store.skipOutbox(row, { at: clock(), reason }))) throw notParked(await find(seq), 'skipped');
+      if (!(await store.skipOutbox(row, { at: clock(), reason })))
+        throw notParked(...named(await find(seq)), 'skipped');
       wake();
       return await find(seq);
     },
@@ -106,13 +108,6 @@ function inHandsOf(task: NextTaskItem, accounts: readonly string[] | undefined):
   return { ...rest, handlers: accounts.join(',') };
 }
 
-/** Why an operator's call was not heard, by what the report has come to. */
-function notParked({ seq, state }: OutboxRow, wanted: 'retried' | 'skipped'): InputError | StoreError {
-  const details = { seq, state };
-  if (wanted === 'skipped' && (state === 'pending' || state === 'parked')) {
-    const text = `Report ${seq} is on its way to the center, and may arrive: skip it when that is known.`;
-    return new StoreError('ERR_BUSY', text, { details });
-  }
-  const now = state === 'parked' ? 'was sent again meanwhile, and stands parked as another left it' : `is ${state}`;
-  return new InputError('ERR_NOT_PARKED', `Report ${seq} was not ${wanted}: it ${now}.`, { details });
+function named({ seq, state }: OutboxRow) {
+  return [`Report ${seq}`, { seq, state }] as const;
 }
