@@ -10,6 +10,7 @@ import {
   exclusive,
   inclusive,
   message,
+  node,
   parallel,
   processFile,
   root,
@@ -201,4 +202,21 @@ test('an inclusive join tells two flows from one gateway apart, and waits for th
   expect(await run.wake(3_600_000)).toEqual([]);
   expect(await run.press('t')).toEqual(['t next z']);
   expect(await run.press('z')).toEqual(['z end']);
+});
+
+test('sub-processes side by side are all begun before one that ran through is enough', async () => {
+  const script = node('scriptTask', 'n', {
+    extensions: '<zeebe:script expression="=count + 1" resultVariable="count"/>',
+  });
+  const each = subProcess('each', [start('in'), script, end('out')], 'in > n > out', {
+    multiInstance: { cardinality: 3, condition: '${numberOfCompletedInstances >= 1}' },
+  });
+  const run = await startScenario(
+    processFile(
+      [start(), each, exclusive('g'), userTask('all'), userTask('some'), end()],
+      'start > each > g; g >[${count >= 3}] all > end; g >* some > end',
+    ),
+    { count: 0 },
+  );
+  expect(run.open).toBe('all');
 });

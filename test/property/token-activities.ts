@@ -43,8 +43,10 @@ export class TokenActivities extends TokenMover {
       return;
     }
     const atOnce = node.many?.sequential ? 1 : size;
-    // The first ones may be enough for all.
-    while (activity.begun < atOnce && this.state.activities.includes(activity)) this.#beginNext(node, activity);
+    while (activity.begun < atOnce) this.#beginNext(node, activity);
+    // Some may have run through, and be enough for all.
+    const isOpen = this.state.activities.includes(activity);
+    if (isOpen && activity.tally.completed > 0 && this.#isOver(node, activity)) this.finish(activity, node.id);
   }
 
   #beginNext(node: GraphNode, activity: Activity): void {
@@ -176,6 +178,8 @@ export class TokenActivities extends TokenMover {
       return;
     }
     this.#countIteration(activity, undefined);
+    // Those side by side are all begun before the first is asked whether it is enough.
+    if (!node.many?.sequential && activity.begun < activity.tally.size) return;
     if (this.#isOver(node, activity)) {
       this.finish(activity, node.id);
     } else if (node.many?.sequential) this.#beginNext(node, activity);
