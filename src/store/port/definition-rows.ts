@@ -19,6 +19,9 @@ export interface DefinitionRow {
   /** Hash of the XML. */
   readonly definitionId: string;
   readonly processId: string;
+  /** What runs: one process, no calls, no links. */
   readonly xml: string;
+  /** The file that was deployed, as its author saved it; null: it is `xml`. */
+  readonly drawing: string | null;
   readonly deployedAt: number;
 }

@@ -20,6 +20,8 @@ export interface InstanceRow {
   readonly startKey: string | null;
   /** JSON of the plugin's snapshot; null once the instance has ended. */
   readonly snapshot: string | null;
+  /** JSON of where its tokens were and are; unlike the snapshot it is kept once the instance has ended. */
+  readonly path: string;
   /** Counts the committed steps; the fence against two steps on one snapshot. */
   readonly revision: number;
   /** When the instance wants a step by itself; null: never. */

@@ -1,0 +1,39 @@
+import type { DefinitionRow, TimerStart, TimerStartRow } from './definition-rows.ts';
+import type { Lease } from './lease.ts';
+
+export interface DefinitionStore {
+  /**
+   * Stores the definition once and makes it the latest of its process; the same XML again only makes it the latest.
+   * After a crash it is the latest together with its timer starts, or the former still is with its own: deploy it
+   * again.
+   * @param timerStarts replace those of the former; where it is the latest already, its own run on
+   */
+  putDefinition(definition: DefinitionRow, timerStarts?: readonly TimerStart[]): Promise<void>;
+  /** After a crash it is there for every instance that runs it: no step is committed on one that was not stored. */
+  getDefinition(definitionId: string): Promise<DefinitionRow | undefined>;
+  /** After a crash that of the last deployment that was stored, though nobody may have heard that it was. */
+  latestDefinition(processId: string): Promise<DefinitionRow | undefined>;
+  /**
+   * Which definition is the latest of every process, by process id. After a crash while the pools of one file were
+   * deployed some are and others are not: each is stored by itself.
+   */
+  listLatestDefinitions(): Promise<Pick<DefinitionRow, 'processId' | 'definitionId'>[]>;
+
+  /**
+   * Leases timer starts that are due, most overdue first, and counts the attempt. When the holder dies, the lease runs
+   * out and another starts the occurrence, under the start key of the first: what that had started is found, not
+   * started twice.
+   */
+  leaseTimerStarts(lease: Lease): Promise<TimerStartRow[]>;
+  /**
+   * Ends an occurrence, and the incident of its attempts: the next is due then. After a crash before it, the occurrence
+   * that was started comes again when the lease runs out, and ends here without a second instance; no round is lost.
+   * @returns false when somebody else ended it, or another definition is the latest
+   */
+  moveTimerStart(held: TimerStartRow, next: Pick<TimerStart, 'dueAt' | 'left'>, at: number): Promise<boolean>;
+  /**
+   * Gives a leased timer start back, to be tried again at `freeAt`. Only its latest holder is heard. After a crash
+   * before it, the occurrence is tried again when the lease runs out instead; its incident stands already.
+   */
+  retryTimerStart(held: TimerStartRow, freeAt: number): Promise<void>;
+}

@@ -1,0 +1,6 @@
+export interface Page {
+  /** Most rows to give. Default: 100. */
+  readonly limit?: number;
+  /** Rows to pass over. Default: 0. */
+  readonly offset?: number;
+}
