@@ -19,6 +19,7 @@ import { openTask } from './open-task.ts';
 import { pressButton } from './press.ts';
 import { createRecordFile, type RecordFile } from './record/create-record-file.ts';
 import type { Sandbox } from './sandbox.ts';
+import { createInboxServer, INBOX_PATH } from './serve-inbox.ts';
 import { readOptions, type SettledOptions } from './setup/read-options.ts';
 import type { SandboxOptions } from './setup/sandbox-options.ts';
 import { createShiftableClock } from './shiftable-clock.ts';
@@ -92,8 +93,9 @@ async function openCenter(options: SettledOptions, { seal, faults, record, file,
   const idTokens = createIdTokens(options.clock);
   const desk = { traffic, faults, moments, tokens, apps: ledger.apps, now };
   const routes = centerRoutes(ledger, tokens, idTokens).map((route) => saveBeforeAnswer(ledger.write, route));
-  const control = options.controlApi ? createControl(() => sandbox, ledger, feed, options.host) : undefined;
-  const server = await startHttpServer(options, desk, routes, control);
+  const { controlApi, host } = options;
+  const beside = controlApi ? [createControl(() => sandbox, ledger, feed, host), createInboxServer(host)] : [];
+  const server = await startHttpServer(options, desk, routes, beside);
   const baseUrl = `${server.origin}${BASE_PATH}`;
   const authUrl = `${server.origin}${AUTH_PATH}`;
   const agent = new Agent();
@@ -108,7 +110,8 @@ async function openCenter(options: SettledOptions, { seal, faults, record, file,
   const sandbox: Sandbox = {
     baseUrl,
     authUrl,
-    controlUrl: control === undefined ? undefined : `${server.origin}${CONTROL_PATH}`,
+    controlUrl: controlApi ? `${server.origin}${CONTROL_PATH}` : undefined,
+    inboxUrl: controlApi ? `${server.origin}${INBOX_PATH}` : undefined,
     jwksUrl: `${authUrl}/jwks`,
     jwks: () => idTokens.jwks(),
     switches: ledger.switches,

@@ -1,7 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { AccessTokens } from './access-tokens.ts';
-import type { ControlServer } from './control/control-server.ts';
 import type { LiveFaults, Strike } from './faults/create-faults.ts';
 import type { Moments } from './faults/moments.ts';
 import { noteStrike } from './faults/note-strike.ts';
@@ -43,22 +42,30 @@ export interface IncomingCall {
   readonly body: string | undefined;
 }
 
+/** Answers some paths by itself, beside the center. */
+interface SideServer {
+  isFor(path: string): boolean;
+  handle(request: IncomingMessage, response: ServerResponse): Promise<void>;
+}
+
 // The spec names no size; this one only keeps a mistaken caller from filling the memory.
 const MAX_BODY_BYTES = 32 * 1024 * 1024;
 
 /**
  * Serves the routes at a host; port 0 takes a free one. A whole body is read before its route runs, in one turn. Calls
- * of the control API are none of the center: no fault strikes them, and they stand in no traffic.
+ * of the control API and the inbox are none of the center: no fault strikes them, and they stand in no traffic.
  */
 export async function startHttpServer(
   { host, port }: Address,
   desk: FrontDesk,
   routes: readonly Route[],
-  control: ControlServer | undefined,
+  beside: readonly SideServer[],
 ): Promise<HttpServer> {
   const server = createServer((request, response) => {
-    if (control?.isFor(request.url?.split('?')[0] ?? '')) {
-      control.handle(request, response).catch(() => response.destroy());
+    const path = request.url?.split('?')[0] ?? '';
+    const side = beside.find((server) => server.isFor(path));
+    if (side !== undefined) {
+      side.handle(request, response).catch(() => response.destroy());
       return;
     }
     receive(request)

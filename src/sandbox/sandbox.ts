@@ -18,6 +18,8 @@ export interface Sandbox {
   readonly authUrl: string;
   /** Where people's side of it can be reached over HTTP; undefined with `controlApi: false`. */
   readonly controlUrl: string | undefined;
+  /** The page in the browser that does all of it; undefined with `controlApi: false`. */
+  readonly inboxUrl: string | undefined;
   /** Where the public key of the id tokens is served, and the key itself. */
   readonly jwksUrl: string;
   /** The public key of the id tokens, as a JSON Web Key Set (RFC 7517, 5). */
