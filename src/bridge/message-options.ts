@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { InputError } from '../errors.ts';
+import { toJsonValue } from '../messages/to-json-value.ts';
 import type { Channel, MessageSendRequest } from '../protocol/message-send.ts';
 import { isJsonObject } from '../protocol/null-is-absent.ts';
 import { formatWireTime } from '../protocol/wire-time.ts';
@@ -113,11 +114,14 @@ export function toSendRequest(
   const request: Record<string, unknown> = isJsonObject(given) ? { ...given } : {};
   request.appId ??= appId;
   // An empty one is none: the center would make its own, and a repeat could not be recognised.
-  if (request.sendId === undefined || request.sendId === null || request.sendId === '') request.sendId = sendId;
+  if (isNone(request.sendId)) request.sendId = sendId;
   for (const field of NAME_FIELDS) request[field] = joinNames(request[field]);
   if (typeof request.sendTime === 'number') request.sendTime = writeTime(request.sendTime, timeZone);
-  // Only what JSON keeps, so that it can be compared with what is stored.
-  return JSON.parse(JSON.stringify(request));
+  return toJsonValue(request) as MessageSendRequest;
+}
+
+function isNone(sendId: unknown): boolean {
+  return sendId === undefined || sendId === null || (typeof sendId === 'string' && sendId.trim() === '');
 }
 
 function joinNames(names: unknown): unknown {

@@ -115,6 +115,13 @@ describe('a message', () => {
     ]);
   });
 
+  test.each(['', ' ', undefined])('has an id of its own where it is given %j', async (given) => {
+    const { sendId } = await bridge.messages.send({ ...MESSAGE, ...(given !== undefined && { sendId: given }) });
+    expect(sendId).toMatch(/\S/);
+    await bridge.idle();
+    expect(received()).toMatchObject([{ sendId }]);
+  });
+
   test('is waited for, where the host wants the answer', async () => {
     expect(await bridge.messages.send(MESSAGE, { wait: true })).toMatchObject({ state: 'sent' });
     center.onMessages = answerSent(PROBLEM);
@@ -316,6 +323,7 @@ describe('a message that cannot be sent', () => {
     ['messageTypeCode', { ...MESSAGE, messageTypeCode: '' }],
     ['data.paramValueJson', { ...MESSAGE, data: { title: 'x' } } as unknown as MessageRequest],
     ['toPerson', { ...MESSAGE, toPerson: 'ann' } as MessageRequest],
+    ['data.paramValueJson.days', { ...MESSAGE, data: { title: 'x', paramValueJson: { days: 3n } } } as never],
   ])('is refused by the name of %s before anything is called', async (field, request) => {
     const error = await bridge.messages.send({ ...request, sendId: 's-1' }).catch((reason: unknown) => reason);
     expect(error).toMatchObject({ ...refusal, details: { sendId: 's-1' } });
