@@ -4,7 +4,8 @@ import { isObject, withoutNulls } from './check-fields.ts';
 import { checkItem } from './check-task-handling.ts';
 import { createNextTask, transactionOfReport } from './create-task.ts';
 import { handlePreviousTask } from './handle-task.ts';
-import { isOpen, type Ledger } from './state/ledger.ts';
+import { type CenterTask, isOpen, type Ledger } from './state/ledger.ts';
+import { findReported } from './task-copies.ts';
 
 /**
  * Applies one raw item of a taskHandle call and returns its errorIds entries (spec, Endpoint 2, rules 1 to 3).
@@ -29,9 +30,10 @@ export function applyReport(ledger: Ledger, raw: unknown, clientAppIds: readonly
     const message = `application ${item.appId} is not registered for this client`;
     return [{ code: TASK_HANDLING_CODES.businessError, taskId: item.previousTaskId, message }];
   }
-  const transactionOf = transactionOfReport(ledger, item);
-  const createsNothing = createsNothingBehind(ledger, item.previousTaskId);
-  const handling = handlePreviousTask(ledger, item);
+  const task = findReported(ledger, item);
+  const transactionOf = transactionOfReport(ledger, item, task);
+  const createsNothing = createsNothingBehind(ledger, task);
+  const handling = handlePreviousTask(ledger, item, task);
   const errors = handling === undefined ? [] : [handling];
   if (item.status !== 'next' || createsNothing) return errors;
   const creations = problems.next.map((wrong, index) => {
@@ -43,8 +45,7 @@ export function applyReport(ledger: Ledger, raw: unknown, clientAppIds: readonly
 }
 
 /** As it stands before the report handles it. */
-function createsNothingBehind({ tasks, switches }: Ledger, previousTaskId: string): boolean {
-  const task = tasks.get(previousTaskId);
+function createsNothingBehind({ switches }: Ledger, task: CenterTask | undefined): boolean {
   if (task === undefined) return switches.unknownPreviousTask === 'create-nothing';
   return !isOpen(task) && switches.handledPreviousTask === 'create-nothing';
 }

@@ -4,6 +4,8 @@ import { inFull } from './center-time.ts';
 import { createNextTask, transactionOfReport } from './create-task.ts';
 import { recordHandling } from './handle-task.ts';
 import { type CenterTask, type CenterTaskState, isOpen, type Ledger } from './state/ledger.ts';
+import { idOnWire } from './task-copies.ts';
+import { findStrangers } from './warn-of-people.ts';
 
 const STATE_OF = {
   TERMINATED: 'terminated',
@@ -27,6 +29,8 @@ export function applyTaskStatus(ledger: Ledger, task: CenterTask, entry: TaskSta
   const item = toItem(task, taskData);
   const { turnHandler } = taskData;
   if (taskStatus === 'TURN' && turnHandler !== undefined && movesTask(ledger, taskData)) {
+    const stranger = findStranger(ledger, turnHandler);
+    if (stranger !== undefined) return [stranger];
     moveTask(ledger, task, item, turnHandler);
   } else if (taskStatus === 'FINISH') {
     recordHandling(ledger, task, item);
@@ -49,6 +53,10 @@ function movesTask({ switches }: Ledger, { next = [] }: StatusTaskData): boolean
   return switches.turnMovesTask === 'without-next' ? next.length === 0 : switches.turnMovesTask;
 }
 
+function findStranger({ switches, directory }: Ledger, account: string): string | undefined {
+  return switches.unknownHandlers === 'refuse' ? findStrangers(directory, { handlers: [account] }) : undefined;
+}
+
 /** The answer of the next night says so again. */
 function moveTask(ledger: Ledger, task: CenterTask, item: TaskHandlingItem, turnHandler: string): void {
   const isThere = task.state === 'pending' && task.handlers.length === 1 && task.handlers[0] === turnHandler;
@@ -64,12 +72,12 @@ function moveTask(ledger: Ledger, task: CenterTask, item: TaskHandlingItem, turn
 }
 
 /** Reads the answer as the report that it stands for. */
-function toItem({ appId, taskId }: CenterTask, { handler, handleTime, handleOpinions, status }: StatusTaskData) {
+function toItem(task: CenterTask, { handler, handleTime, handleOpinions, status }: StatusTaskData) {
   const item: TaskHandlingItem = {
-    appId,
+    appId: task.appId,
     handler,
     status: status ?? 'none',
-    previousTaskId: taskId,
+    previousTaskId: idOnWire(task),
     handleTime: inFull(handleTime),
     ...(handleOpinions === undefined ? {} : { handleOpinions }),
   };
@@ -78,16 +86,16 @@ function toItem({ appId, taskId }: CenterTask, { handler, handleTime, handleOpin
 
 function createNext(
   ledger: Ledger,
-  { transactionId }: CenterTask,
+  previous: CenterTask,
   item: TaskHandlingItem,
   next: readonly StatusNextTask[],
 ): string[] {
-  const transactionOf = transactionOfReport(ledger, item);
+  const transactionOf = transactionOfReport(ledger, item, previous);
   return next.flatMap(({ appId, actions, ...task }) => {
     // A report told of it before: the answer says so again.
     if (task.taskId !== undefined && ledger.tasks.has(task.taskId)) return [];
     if (appId !== item.appId) return [`next task ${task.taskId ?? ''} is of another application, ${appId}`];
-    const transTypeCode = task.transTypeCode ?? ledger.transactions.get(transactionId)?.transTypeCode ?? '';
+    const transTypeCode = task.transTypeCode ?? ledger.transactions.get(previous.transactionId)?.transTypeCode ?? '';
     const created: NextTaskItem = {
       ...task,
       transTypeCode,

@@ -6,6 +6,7 @@ import { callOut, isSuccess, type Line } from './call-out.ts';
 import { withoutNulls } from './check-fields.ts';
 import { checkStatusAnswer } from './check-task-status.ts';
 import { type CenterTask, isOpen, type Ledger } from './state/ledger.ts';
+import { findTasks, idOnWire } from './task-copies.ts';
 
 /** One question, and what came of it. */
 export interface StatusRun {
@@ -86,7 +87,7 @@ export async function askAll(caller: StatusCaller): Promise<StatusRun[]> {
       (task) => task.appId === appId && isAskedAbout(caller.ledger, task),
     );
     if (open.length === 0) continue;
-    const taskIds = open.map((task) => task.taskId);
+    const taskIds = [...new Set(open.map(idOnWire))];
     const run = await askStatus(caller, appId, taskIds, 'nightly');
     if (run !== undefined) runs.push(run);
   }
@@ -110,12 +111,12 @@ export function applyAnswer(ledger: Ledger, body: unknown, taskIds: readonly str
   const problems = taskIds.flatMap((taskId, index): StatusProblem[] => {
     const wrong = checked.entries[index] ?? [];
     const entry = data[index];
-    const task = ledger.tasks.get(taskId);
-    if (wrong.length > 0 || entry === undefined || task === undefined) {
+    const tasks = findTasks(ledger, taskId);
+    if (wrong.length > 0 || entry === undefined || tasks.length === 0) {
       return wrong.map((message) => ({ taskId, message }));
     }
     states[taskId] = entry.taskStatus;
-    return applyTaskStatus(ledger, task, entry).map((message) => ({ taskId, message }));
+    return tasks.flatMap((task) => applyTaskStatus(ledger, task, entry)).map((message) => ({ taskId, message }));
   });
   return { states, problems };
 }

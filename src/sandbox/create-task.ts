@@ -3,6 +3,8 @@ import type { NextTaskItem, TaskHandlingError, TaskHandlingItem } from '../proto
 import { readButton } from './center-button.ts';
 import { nameOf, namesIn } from './setup/directory.ts';
 import type { CenterTask, CenterTransaction, Ledger } from './state/ledger.ts';
+import { nextCopyId } from './task-copies.ts';
+import { findStrangers } from './warn-of-people.ts';
 
 /** Finds, and makes when asked to create in it, the transaction that the next tasks of one report belong to. */
 export interface TransactionOfReport {
@@ -14,10 +16,13 @@ export interface TransactionOfReport {
  * The transaction of the previous task; where that is unknown, the one the switch says. It is opened by the first task
  * that is really created, so that a report which creates nothing leaves nothing behind.
  */
-export function transactionOfReport(ledger: Ledger, item: TaskHandlingItem): TransactionOfReport {
+export function transactionOfReport(
+  ledger: Ledger,
+  item: TaskHandlingItem,
+  previous: CenterTask | undefined,
+): TransactionOfReport {
   const perId = ledger.switches.unknownPreviousTask === 'transaction-per-id';
-  const known = ledger.tasks.get(item.previousTaskId)?.transactionId;
-  let id = known ?? (perId ? ledger.transactionOfUnknown.get(item.previousTaskId) : undefined);
+  let id = previous?.transactionId ?? (perId ? ledger.transactionOfUnknown.get(item.previousTaskId) : undefined);
   const find = () => (id === undefined ? undefined : ledger.transactions.get(id));
   return {
     find,
@@ -59,7 +64,8 @@ export function createNextTask(
   transactionOf: TransactionOfReport,
 ): TaskHandlingError | undefined {
   const taskId = filled(next.taskId) ?? ledger.newId();
-  if (ledger.tasks.has(taskId) && ledger.switches.duplicateTaskId === 'ignore') return undefined;
+  const isThere = ledger.tasks.has(taskId);
+  if (isThere && ledger.switches.duplicateTaskId === 'ignore') return undefined;
   const reason = reasonAgainst(ledger, next, taskId, transactionOf.find());
   if (reason !== undefined) return { code: TASK_HANDLING_CODES.businessError, taskId, message: reason };
   ledger.write.addTransType(next.transTypeCode);
@@ -70,7 +76,8 @@ export function createNextTask(
     ...(transactionName === undefined ? {} : { transactionName }),
     ...(next.transSummary === undefined ? {} : { transSummary: next.transSummary }),
   });
-  ledger.write.addTask(readTask(ledger, item, next, taskId, transaction));
+  const task = readTask(ledger, item, next, taskId, transaction);
+  ledger.write.addTask(isThere ? { ...task, taskId: nextCopyId(ledger, taskId), copyOf: taskId } : task);
   return undefined;
 }
 
@@ -80,7 +87,10 @@ function reasonAgainst(
   taskId: string,
   transaction: CenterTransaction | undefined,
 ): string | undefined {
-  if (ledger.tasks.has(taskId)) return 'a task of this id exists already';
+  const { duplicateTaskId, unknownHandlers } = ledger.switches;
+  if (ledger.tasks.has(taskId) && duplicateTaskId === 'refuse') return 'a task of this id exists already';
+  const strangers = unknownHandlers === 'refuse' ? findStrangers(ledger.directory, peopleOf(next)) : undefined;
+  if (strangers !== undefined) return strangers;
   if (transaction !== undefined && transaction.conclusions.length > 0) return 'the transaction has been concluded';
   if (transaction?.ended !== undefined) return `the transaction has been ended by ${transaction.ended.by}`;
   if (ledger.transTypeCodes?.has(next.transTypeCode) === false && next.autoCreateTransType !== true) {
@@ -108,8 +118,7 @@ function readTask(
     appId: item.appId,
     nodeId: next.nodeId,
     nodeName: next.nodeName,
-    handlers: namesIn(next.handlers),
-    groups: namesIn(next.handlingGroup),
+    ...peopleOf(next),
     given,
     createdAt: ledger.now(),
     state: 'pending',
@@ -117,6 +126,10 @@ function readTask(
     records: [],
     changes: [],
   };
+}
+
+function peopleOf({ handlers, handlingGroup }: NextTaskItem) {
+  return { handlers: namesIn(handlers), groups: namesIn(handlingGroup) };
 }
 
 /** Undefined for a text that is absent or empty. */

@@ -14,9 +14,12 @@ import {
 } from './state/ledger.ts';
 
 /** The half of a report that is about the previous task (spec, States and transitions). Undefined when it succeeded. */
-export function handlePreviousTask(ledger: Ledger, item: TaskHandlingItem): TaskHandlingError | undefined {
+export function handlePreviousTask(
+  ledger: Ledger,
+  item: TaskHandlingItem,
+  task: CenterTask | undefined,
+): TaskHandlingError | undefined {
   const taskId = item.previousTaskId;
-  const task = ledger.tasks.get(taskId);
   if (task === undefined) {
     return { code: TASK_HANDLING_CODES.taskUnknown, taskId, message: TASK_HANDLING_MESSAGES.taskUnknown };
   }

@@ -15,7 +15,9 @@ export function answerMessageSend(ledger: Ledger, tokens: AccessTokens, request:
     status,
     body: { timestamp: ledger.now(), code, message, data },
   });
-  const grant = authorize(tokens, request.headers.authorization, (scopes) => missingScopes(ledger.switches, scopes));
+  const { switches } = ledger;
+  const { authorization } = request.headers;
+  const grant = authorize(tokens, authorization, switches, (scopes) => missingScopes(switches, scopes));
   if ('message' in grant) return answer(grant.status, MESSAGE_SEND_CODES.failed, grant.message, null);
   const body = readMessage(request);
   if ('status' in body) return answer(body.status, MESSAGE_SEND_CODES.failed, body.message, null);

@@ -2,6 +2,7 @@ import { InputError } from '../errors.ts';
 import { TASK_LISTS, type TaskList } from '../protocol/action.ts';
 import { askStatus, isAskedAbout, type StatusCaller, type StatusRun } from './ask-status.ts';
 import { isIn } from './lists.ts';
+import { idOnWire } from './task-copies.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -34,7 +35,7 @@ export async function openTask(
   if (before.length === 0) throw new InputError('ERR_INPUT_INVALID', `${account} has task ${taskId} in no list`);
   const isOld = ledger.now() - task.createdAt > statusAfterHours * HOUR_MS;
   const isDue = before.includes('pending') && isOld && isAskedAbout(ledger, task);
-  const asked = isDue ? await askStatus(caller, task.appId, [taskId], 'open') : undefined;
+  const asked = isDue ? await askStatus(caller, task.appId, [idOnWire(task)], 'open') : undefined;
   const lists = listsNow();
   const { handleUrl, viewUrl } = task.given;
   return { url: lists.includes('pending') ? handleUrl : viewUrl, lists, asked };

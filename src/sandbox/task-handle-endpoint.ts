@@ -11,8 +11,10 @@ import type { Ledger } from './state/ledger.ts';
 
 export function answerTaskHandle(ledger: Ledger, tokens: AccessTokens, request: HttpRequest): HttpAnswer {
   const startedAt = ledger.now();
-  const grant = authorize(tokens, request.headers.authorization, (scopes) => missingScopes(ledger.switches, scopes));
-  const body = 'message' in grant ? grant : readItems(request);
+  const { switches } = ledger;
+  const { authorization } = request.headers;
+  const grant = authorize(tokens, authorization, switches, (scopes) => missingScopes(switches, scopes));
+  const body = 'message' in grant ? grant : readItems(request, switches);
   if ('message' in body || 'message' in grant) {
     const { status, message } = 'message' in grant ? grant : (body as CallRefusal);
     return { status, body: answerOf(ledger, startedAt, status, message, null) };
@@ -51,9 +53,15 @@ function missingScopes(switches: Switches, scopes: readonly string[]): string | 
   }
 }
 
-function readItems(request: HttpRequest): { readonly items: readonly unknown[] } | CallRefusal {
+function readItems(
+  request: HttpRequest,
+  { itemsPerCall }: Switches,
+): { readonly items: readonly unknown[] } | CallRefusal {
   const body = readJsonBody(request);
   if ('message' in body) return body;
   if (!Array.isArray(body.json)) return { status: 400, message: 'the body must be an array of items' };
+  if (itemsPerCall !== 'any' && body.json.length > itemsPerCall) {
+    return { status: 400, message: `the body must have at most ${itemsPerCall} items` };
+  }
   return { items: body.json };
 }

@@ -91,9 +91,9 @@ function numberIn(value: string | undefined): number | undefined {
   return /^\d+(\.\d+)?$/.test(value) ? Number(value) : Number.NaN;
 }
 
-function readSwitch(given: string): [string, boolean | string] {
+function readSwitch(given: string): [string, boolean | string | number] {
   const { name, value } = readPair('--switch', '<name>=<value>', given);
-  const values: readonly (boolean | string)[] | undefined = Object.hasOwn(SWITCH_VALUES, name)
+  const values: readonly (boolean | string | number)[] | undefined = Object.hasOwn(SWITCH_VALUES, name)
     ? SWITCH_VALUES[name as keyof Switches]
     : undefined;
   if (values === undefined) {

@@ -1,5 +1,6 @@
 /** What a fault makes of a call that comes in. */
 import type { AccessTokens } from '../access-tokens.ts';
+import { tokenIn } from '../authorize.ts';
 import { isObject } from '../check-fields.ts';
 import type { HttpAnswer, HttpRequest } from '../http-route.ts';
 import type { Strike } from './create-faults.ts';
@@ -105,7 +106,7 @@ function spoilToken(
   work: (request: HttpRequest) => HttpAnswer,
 ): HttpAnswer {
   const spoil = (token: string) => (fault === 'token-expired' ? tokens.expire(token) : tokens.revoke(token));
-  spoil(request.headers.authorization ?? '');
+  spoil(tokenIn(request.headers.authorization ?? ''));
   const answer = work(request);
   if (isObject(answer.body) && typeof answer.body.access_token === 'string') spoil(answer.body.access_token);
   return answer;

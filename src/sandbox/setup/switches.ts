@@ -20,10 +20,16 @@ export interface Switches {
    * the answer does not tell.
    */
   readonly handledPreviousTask: 'create' | 'create-nothing';
-  /** A next task whose taskId exists: an error 500 of creation, or nothing at all. */
-  readonly duplicateTaskId: 'refuse' | 'ignore';
+  /** A next task whose taskId exists: an error 500 of creation, nothing at all, or a second task of that id. */
+  readonly duplicateTaskId: 'refuse' | 'ignore' | 'twice';
+  /** A next task for an account or a group that the directory has not: created, for nobody, or an error 500. */
+  readonly unknownHandlers: 'take' | 'refuse';
+  /** Most items of a call of task handling: one with more is refused as a whole. */
+  readonly itemsPerCall: 'any' | 25 | 10 | 1;
   /** A field the spec does not name: an error 400, or nothing at all. */
   readonly unknownFields: 'refuse' | 'ignore';
+  /** `Bearer` before the token in the header Authorization: refused, taken as its absence is, or needed. */
+  readonly authorizationScheme: 'refused' | 'taken' | 'needed';
   /** A token that is given to a client: true, it ends those that the client had; false, each lives until it expires. */
   readonly newTokenEndsOld: boolean;
   /** Which of `ttc:v1:writeTransaction` and `ttc:v1:writeTtc` task handling asks for. */
@@ -71,7 +77,10 @@ export const DEFAULT_SWITCHES: Switches = {
   unknownPreviousTask: 'transaction-per-id',
   handledPreviousTask: 'create',
   duplicateTaskId: 'refuse',
+  unknownHandlers: 'take',
+  itemsPerCall: 'any',
   unknownFields: 'refuse',
+  authorizationScheme: 'refused',
   newTokenEndsOld: false,
   taskHandleScope: 'either',
   messageScope: 'sendMessage',
@@ -95,8 +104,11 @@ export const SWITCH_VALUES = {
   endOnHandledTask: ['refuse', 'conclude'],
   unknownPreviousTask: ['transaction-per-id', 'transaction-per-report', 'create-nothing'],
   handledPreviousTask: ['create', 'create-nothing'],
-  duplicateTaskId: ['refuse', 'ignore'],
+  duplicateTaskId: ['refuse', 'ignore', 'twice'],
+  unknownHandlers: ['take', 'refuse'],
+  itemsPerCall: ['any', 25, 10, 1],
   unknownFields: ['refuse', 'ignore'],
+  authorizationScheme: ['refused', 'taken', 'needed'],
   newTokenEndsOld: [false, true],
   taskHandleScope: ['either', 'both', 'writeTransaction', 'writeTtc', 'none'],
   messageScope: ['sendMessage', 'any', 'none'],

@@ -10,6 +10,8 @@ import type { Switches } from '../setup/switches.ts';
 export interface CenterTask {
   /** That of the next-task item, or one of the center's own. */
   readonly taskId: string;
+  /** Of a task whose id was there already: that id, by which reports and questions name both. */
+  readonly copyOf?: string;
   /** The transaction it belongs to. */
   readonly transactionId: string;
   /** The previousTaskId of the report that created it, known to the center or not. */
