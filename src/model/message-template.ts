@@ -20,7 +20,10 @@ export type MessageText = (typeof MESSAGE_TEXTS)[number];
 export interface MessageTemplate {
   readonly messageTypeCode: Expression;
   readonly title: Expression;
-  /** Each gives one name, a comma-separated string of them, or an array; `toPersons` takes the {@link PERSON_WORDS} too. */
+  /**
+   * Each gives one name, a comma-separated string of them, or an array; `toPersons` and `excludeUser` take the
+   * {@link PERSON_WORDS} too.
+   */
   readonly recipients: Readonly<Partial<Record<RecipientField, Expression>>>;
   /** Empty: the message type's own. */
   readonly channels: readonly Channel[];
@@ -38,9 +41,9 @@ export interface MessageParameter {
 }
 
 /**
- * What may stand for people among the `toPersons` of a drawing: the handlers of the task (of a message that is about no
- * task, those of all open ones), the initiator, those who have handled a task so far (of a notice of a handled task, the
- * one who did), and those a task is circulated to.
+ * What may stand for people among the `toPersons` of a drawing, and among those it leaves out: the handlers of the task
+ * (of a message that is about no task, those of all open ones), the initiator, those who have handled a task so far (of
+ * a notice of a handled task, the one who did), and those a task is circulated to.
  */
 export const PERSON_WORDS = ['handlers', 'initiator', 'handled', 'circulated'] as const;
 export type PersonWord = (typeof PERSON_WORDS)[number];

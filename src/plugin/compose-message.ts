@@ -61,15 +61,16 @@ function resolveRecipients(
 ): Partial<MessageSendRequest> {
   const names = (field: keyof typeof recipients) => namesOf(recipients[field]?.evaluate(scope));
   const persons = names('toPersons');
-  const accounts = persons.flatMap((name) => (isWord(name) ? accountsOf(name, people) : [name]));
+  const accounts = (all: readonly string[]) =>
+    all.flatMap((name) => (isWord(name) ? accountsOf(name, people) : [name]));
   const groups = [...names('toGroups'), ...(persons.includes('handlers') ? people.handlers.handlingGroups : [])];
   const lists = {
-    toPersons: accounts,
+    toPersons: accounts(persons),
     toGroups: groups,
     toDepts: names('toDepts'),
     toPhones: names('toPhones'),
     toEmails: names('toEmails'),
-    excludeUser: names('excludeUser'),
+    excludeUser: accounts(names('excludeUser')),
   };
   return Object.fromEntries(
     Object.entries(lists).flatMap(([field, list]) =>
@@ -97,13 +98,15 @@ function accountsOf(word: PersonWord, people: MessagePeople): readonly string[] 
 
 /**
  * Whether a message is for nobody here and now: it goes to words such as `handled` alone, and they stand for no one, as
- * when only timers have ended tasks. One that names anybody by an expression is told as a mistake instead.
+ * when only timers have ended tasks, or for people who are left out. One that names anybody by an expression is told as
+ * a mistake instead.
  */
 export function isForNobody({ recipients }: MessageTemplate, request: MessageSendRequest): boolean {
   const { toPersons, ...others } = recipients;
   const isByWords = toPersons?.constant === true && namesOf(toPersons.text).every(isWord);
-  const named = RECIPIENT_FIELDS.some((field) => request[field] !== undefined);
-  return isByWords && !named && RECIPIENT_FIELDS.every((field) => !(field in others));
+  const leftOut = namesOf(request.excludeUser);
+  const isNamed = namesOf(request.toPersons).some((name) => !leftOut.includes(name)) || request.toGroups !== undefined;
+  return isByWords && !isNamed && RECIPIENT_FIELDS.every((field) => !(field in others));
 }
 
 type Parameters = MessageSendRequest['data']['paramValueJson'];

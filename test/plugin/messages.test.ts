@@ -205,4 +205,18 @@ describe('a notice', () => {
     expect(run.open).toBe('ask');
     expect(sent(run.last)).toEqual([]);
   });
+
+  test('leaves out those whom a word stands for, and is for nobody where these are all', async () => {
+    const leavingOut = (excludeUser: string) =>
+      notify('handled', 'initiator').replace(' toPersons', ` excludeUser="${excludeUser}" toPersons`);
+    const task = (extensions: string) =>
+      processFile([start(), userTask('ask', { extensions }), end()], 'start > ask > end');
+    const run = await startScenario(task(leavingOut('handled, eve')), { days: 1 });
+    await run.press('ask', undefined, {}, 'bob');
+    expect(run.last.changes.messages[0]?.request).toMatchObject({ toPersons: 'ann', excludeUser: 'bob,eve' });
+
+    const own = await startScenario(task(leavingOut('handled')), { days: 1 });
+    await own.press('ask', undefined, {}, 'ann');
+    expect(sent(own.last)).toEqual([]);
+  });
 });
