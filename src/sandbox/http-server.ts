@@ -7,7 +7,7 @@ import { noteStrike } from './faults/note-strike.ts';
 import { canStrikeRequest, type Delivery, nameItem, strikeAnswer } from './faults/strike-answer.ts';
 import type { HttpRequest, Route } from './http-route.ts';
 import { originOf, toListenError } from './listen-error.ts';
-import { recordBody, recordHeaders } from './record/recorded-call.ts';
+import { recordBody, recordHeaders, recordPart } from './record/recorded-call.ts';
 import type { SandboxApp } from './setup/apps.ts';
 import type { CallKind, Traffic } from './traffic.ts';
 
@@ -69,8 +69,12 @@ export async function startHttpServer(
       return;
     }
     receive(request)
-      .then((body) => respond(request, response, body, routes, desk))
-      // The caller went away in the middle of its body: nobody is left to be answered.
+      .then(({ bytes, body, brokeOff }) => {
+        if (!brokeOff) return respond(request, response, body, routes, desk);
+        // Nobody is left to be answered.
+        response.destroy();
+        noteBrokenOff(request, { bytes, body }, routes, desk);
+      })
       .catch(() => response.destroy());
   });
   await new Promise<void>((resolve, reject) => {
@@ -87,15 +91,42 @@ export async function startHttpServer(
   };
 }
 
-/** The body, or undefined when it is larger than the sandbox reads. */
-async function receive(request: IncomingMessage): Promise<string | undefined> {
+interface ReceivedBody {
+  readonly bytes: number;
+  /** Undefined when it is larger than the sandbox reads. */
+  readonly body: string | undefined;
+  /** The caller went away in the middle of it. */
+  readonly brokeOff: boolean;
+}
+
+async function receive(request: IncomingMessage): Promise<ReceivedBody> {
   const chunks: Buffer[] = [];
   let bytes = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
-    bytes += chunk.length;
-    if (bytes <= MAX_BODY_BYTES) chunks.push(chunk);
+  let brokeOff = false;
+  try {
+    for await (const chunk of request as AsyncIterable<Buffer>) {
+      bytes += chunk.length;
+      if (bytes <= MAX_BODY_BYTES) chunks.push(chunk);
+    }
+  } catch {
+    brokeOff = true;
   }
-  return bytes > MAX_BODY_BYTES ? undefined : Buffer.concat(chunks).toString('utf8');
+  return { bytes, body: bytes > MAX_BODY_BYTES ? undefined : Buffer.concat(chunks).toString('utf8'), brokeOff };
+}
+
+/** Notes a call of which nothing was done. */
+function noteBrokenOff(
+  { method = '', url = '', headers }: IncomingMessage,
+  { bytes, body = '' }: Omit<ReceivedBody, 'brokeOff'>,
+  routes: readonly Route[],
+  { traffic, tokens, apps }: FrontDesk,
+): void {
+  const path = url.split('?')[0] ?? '';
+  const call = routes.find((route) => route.path === path && route.method === method)?.call ?? 'other';
+  const kept = { headers: recordHeaders(headers, tokens), ...recordPart(call, body, apps) };
+  const entry = traffic.begin({ direction: 'in', call, method, path, ...kept });
+  entry.failure = `the caller went away in the middle of its body, after ${bytes} bytes`;
+  traffic.end(entry);
 }
 
 async function respond(

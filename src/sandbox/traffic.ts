@@ -28,7 +28,10 @@ export interface TrafficEntry {
   faultOptions?: Readonly<Record<string, unknown>>;
   /** HTTP status; undefined while the call runs, and where it got no answer. */
   status: number | undefined;
-  /** Of a call of the center that got no answer: why. */
+  /**
+   * Of a call of the center that got no answer: why. Of a call to the center: that its caller went away in the middle of
+   * its body, so that nothing was done; `body` is then what came of it, as text.
+   */
   failure?: string;
   /** What was answered, as JSON where it is JSON; undefined where nothing arrived at the other side. */
   answer: unknown;

@@ -16,30 +16,51 @@ export interface RecordedBody {
 /** What stands in for a client secret that is not the right one. The right one is left out. */
 const WRONG_SECRET = '<wrong secret>';
 
+/** Stands in for a right one that is where none belongs. */
+const HIDDEN_SECRET = '<client secret>';
+
 const SECRET_HEADERS = new Set(['authorization', 'proxy-authorization', 'x-id-token', 'cookie']);
 
 /**
  * A body as it is kept: JSON as its value; a form as an object, where a field that is given more than once is a list;
  * anything else as its text.
  */
-export function recordBody(call: CallKind, { body }: HttpRequest, apps: readonly SandboxApp[]): RecordedBody {
+export function recordBody(call: CallKind, { headers, body }: HttpRequest, apps: readonly SandboxApp[]): RecordedBody {
   if (body === '') return { body: undefined };
   const json = parseJson(body);
   if (json !== undefined) return { body: withoutSecretField(json) };
-  return call === 'token' ? { body: recordForm(body, apps), bodyForm: 'form' } : { body, bodyForm: 'text' };
+  // Also where it went to a wrong address: a form is what has secrets.
+  const isForm = call === 'token' || headers['content-type']?.startsWith('application/x-www-form-urlencoded') === true;
+  if (isForm) return { body: recordForm(body, apps), bodyForm: 'form' };
+  return { body: withoutSecrets(body, apps), bodyForm: 'text' };
+}
+
+/** What came of a body that broke off; of calls that hold a secret nothing, since a part of one would not be known. */
+export function recordPart(call: CallKind, part: string, apps: readonly SandboxApp[]): RecordedBody {
+  if (part === '' || (call !== 'taskHandle' && call !== 'messageSend')) return { body: undefined };
+  return { body: withoutSecrets(part, apps), bodyForm: 'text' };
+}
+
+function withoutSecrets(text: string, apps: readonly SandboxApp[]): string {
+  return apps.reduce((left, { clientSecret }) => left.replaceAll(clientSecret, HIDDEN_SECRET), text);
 }
 
 function withoutSecretField(json: unknown): unknown {
   return isObject(json) && 'client_secret' in json ? { ...json, client_secret: WRONG_SECRET } : json;
 }
 
+/** Those of a token call (spec, Authentication 3). Anything else may be a body that is no form at all. */
+const FORM_FIELDS: ReadonlySet<string> = new Set(['grant_type', 'client_id', 'client_secret', 'scope']);
+
 function recordForm(text: string, apps: readonly SandboxApp[]): Record<string, unknown> {
   const form = new URLSearchParams(text);
   const app = apps.find((candidate) => candidate.clientId === form.get('client_id'));
+  const isSecret = (value: string) => apps.some(({ clientSecret }) => clientSecret === value);
+  const hide = (value: string) => (isSecret(value) && app === undefined ? HIDDEN_SECRET : value);
   const kept = Object.fromEntries(
     [...new Set(form.keys())].map((name) => {
-      const values = form.getAll(name).map((value) => (name === 'client_secret' ? WRONG_SECRET : value));
-      return [name, values.length > 1 ? values : values[0]];
+      const values = form.getAll(name).map((value) => (name === 'client_secret' ? WRONG_SECRET : hide(value)));
+      return [FORM_FIELDS.has(name) ? name : withoutSecrets(name, apps), values.length > 1 ? values : values[0]];
     }),
   );
   const secrets = form.getAll('client_secret');

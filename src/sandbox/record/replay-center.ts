@@ -56,7 +56,9 @@ export function createReplayCenter(setup: SandboxSetup): ReplayCenter {
 }
 
 function takeCall({ ledger, tokens, routes }: Center, call: RecordedCall): HttpAnswer | undefined {
-  const { method, path } = call;
+  const { method, path, failure } = call;
+  // It broke off in the middle: nothing came of it.
+  if (failure !== undefined) return undefined;
   setLifetime(tokens, call);
   const headers = { ...call.headers, ...tokenHeader(tokens, call) };
   const body = writeBody(call, ledger.apps);
