@@ -11,6 +11,9 @@ export interface BridgeChild {
   tell(order: Order): Promise<string>;
   /** Told of every call of a service, by its idempotency key. */
   onService: (idempotencyKey: string) => void;
+  readonly pid: number | undefined;
+  /** What it was asked and has not answered, and for how many milliseconds, as `start 120`. */
+  unanswered(): string[];
   /** How its process ended: by itself, with a code; or killed, and where, if a trap did it. */
   readonly gone: Promise<ChildEnd>;
   signal(name: 'SIGKILL' | 'SIGSTOP' | 'SIGCONT'): void;
@@ -30,14 +33,16 @@ export async function startBridgeChild(): Promise<BridgeChild> {
   const options: ForkOptions = { execArgv: [], stdio: ['ignore', 'inherit', 'inherit', 'ipc', 'pipe'] };
   const process = fork((await bundling).path, options);
   const gone = readEnd(process.stdio[4] as Readable, once(process, 'close'));
-  const waiting = new Map<number, (word: ChildWord | undefined) => void>();
+  const waiting = new Map<number, { asked: string; since: number; hear: (word: ChildWord) => void }>();
   let orders = 0;
 
   const child: BridgeChild = {
     async tell(order) {
       orders += 1;
       const number = orders;
-      const answer = new Promise<ChildWord | undefined>((resolve) => waiting.set(number, resolve));
+      const answer = new Promise<ChildWord>((hear) => {
+        waiting.set(number, { asked: order.order, since: performance.now(), hear });
+      });
       // An order to a process that has just died is lost, like any other call to it.
       if (process.connected) process.send({ number, ...order } satisfies NumberedOrder, () => undefined);
       const word = await Promise.race([answer, gone.then(() => undefined)]);
@@ -46,6 +51,9 @@ export async function startBridgeChild(): Promise<BridgeChild> {
       throw new Error(word?.word === 'failed' ? word.reason : `the bridge died before it had done ${order.order}`);
     },
     onService: () => undefined,
+    pid: process.pid,
+    unanswered: () =>
+      [...waiting.values()].map(({ asked, since }) => `${asked} ${Math.round(performance.now() - since)}`),
     gone,
     signal: (name) => void process.kill(name),
   };
@@ -54,7 +62,7 @@ export async function startBridgeChild(): Promise<BridgeChild> {
     process.on('message', (word: ChildWord) => {
       if (word.word === 'ready') resolve();
       else if (word.word === 'service') child.onService(word.idempotencyKey);
-      else waiting.get(word.number)?.(word);
+      else waiting.get(word.number)?.hear(word);
     });
     void gone.then(() => reject(new Error('the bridge could not be loaded')));
   });

@@ -11,6 +11,8 @@ export interface CrashDatabase extends AsyncDisposable {
   /** Value of the bridge's option. */
   readonly store: string;
   dump(): Promise<Dump>;
+  /** What each connection to it does, and for how many seconds it has; an embedded one does not know. */
+  connections(): Promise<string[]>;
 }
 
 export function createSqliteDatabase(): CrashDatabase {
@@ -18,6 +20,7 @@ export function createSqliteDatabase(): CrashDatabase {
   return {
     store: file.store,
     dump: async () => file.dump(),
+    connections: async () => [],
     [Symbol.asyncDispose]: async () => file[Symbol.dispose](),
   };
 }
@@ -26,10 +29,8 @@ export function createSqliteDatabase(): CrashDatabase {
 export function createPostgresDatabase(url: string, drop: () => Promise<void>): CrashDatabase {
   return {
     store: url,
-    async dump() {
-      const client = new Client({ connectionString: url, types: { getTypeParser } });
-      await client.connect();
-      try {
+    dump: () =>
+      ask(url, async (client) => {
         // Of one moment, as that of a file.
         await client.query('begin isolation level repeatable read read only');
         const { rows: tables } = await client.query<{ name: string }>(
@@ -41,12 +42,28 @@ export function createPostgresDatabase(url: string, drop: () => Promise<void>): 
           dump[name] = (await client.query<Record<string, unknown>>(`select * from ${name}${order}`)).rows;
         }
         return dump;
-      } finally {
-        await client.end();
-      }
-    },
+      }),
+    connections: () =>
+      ask(url, async (client) => {
+        const { rows } = await client.query<Record<string, unknown>>(
+          `select pid, state, round(extract(epoch from clock_timestamp() - state_change)) as seconds,
+           wait_event_type as waits, wait_event as for, pg_blocking_pids(pid) as behind, left(query, 80) as query
+           from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
+        );
+        return rows.map((row) => `connection ${JSON.stringify(row)}`);
+      }),
     [Symbol.asyncDispose]: drop,
   };
+}
+
+async function ask<Result>(url: string, use: (client: Client) => Promise<Result>): Promise<Result> {
+  const client = new Client({ connectionString: url, types: { getTypeParser } });
+  await client.connect();
+  try {
+    return await use(client);
+  } finally {
+    await client.end();
+  }
 }
 
 /** Numbers as numbers, as the other store has them. */

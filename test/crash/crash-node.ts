@@ -7,6 +7,8 @@ import type { NodeFront } from './node-front.ts';
 export interface CrashNode {
   readonly name: string;
   readonly isUp: boolean;
+  /** For whoever looks into a run that stands still: what it does, its process, and what that has not answered. */
+  describe(): string;
   /**
    * Opens a bridge in a new process.
    * @returns false when a trap killed it while it opened
@@ -49,6 +51,8 @@ export async function endCrashNodes(): Promise<void> {
 
 export function createCrashNode(name: string, front: NodeFront, { onService, onEnd }: NodeListeners): CrashNode {
   let current: { readonly child: BridgeChild; readonly origin: string } | undefined;
+  let opening: BridgeChild | undefined;
+  let isClosing = false;
   const running = () => {
     if (!current) throw new Error('no bridge runs');
     return current;
@@ -58,14 +62,23 @@ export function createCrashNode(name: string, front: NodeFront, { onService, onE
     get isUp() {
       return current !== undefined;
     },
+    describe() {
+      const child = current?.child ?? opening;
+      if (!child) return `${name} is down`;
+      const does = isClosing ? 'closing' : current ? 'up' : 'opening';
+      return `${name} is ${does}, process ${child.pid}, unanswered: ${child.unanswered().join(', ') || 'nothing'}`;
+    },
     async boot(order) {
       const child = await takeLoaded();
+      opening = child;
       child.onService = onService;
       const ended = child.gone.then((end) => {
         if (current?.child === child) {
           front.remove(current.origin);
           current = undefined;
         }
+        if (opening === child) opening = undefined;
+        isClosing = false;
         onEnd(node, end);
         return end;
       });
@@ -78,6 +91,7 @@ export function createCrashNode(name: string, front: NodeFront, { onService, onE
         throw error;
       }
       current = { child, origin };
+      opening = undefined;
       front.add(origin);
       return true;
     },
@@ -95,6 +109,7 @@ export function createCrashNode(name: string, front: NodeFront, { onService, onE
     async close() {
       const { child, origin } = running();
       front.remove(origin);
+      isClosing = true;
       await child.tell({ order: 'close' }).catch(() => undefined);
       return child.gone;
     },

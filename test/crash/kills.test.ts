@@ -194,3 +194,9 @@ it('closed instead of killed, it lets its process end, and the next one finds no
   expect((await world.database.dump()).outbox?.map(({ repeat }) => repeat)).toEqual([0, 0, 0]);
   await judge();
 });
+
+it('closed with a trap in it that does not fall, it lets its process end all the same', async () => {
+  await world.boot();
+  await world.nodes[0]?.setTrap({ checkpoints: [], skip: 0, turns: 1, latestMs: 1 });
+  expect(await world.nodes[0]?.close()).toEqual({ code: 0, landing: undefined });
+});

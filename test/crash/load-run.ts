@@ -5,6 +5,7 @@ import { judgeCenter } from './judge-center.ts';
 import { judgePeople } from './judge-people.ts';
 import { type EchoRule, judgeStore } from './judge-store.ts';
 import { createPeople, type People } from './people.ts';
+import { tellStandstill } from './standstill.ts';
 
 /** What happens to a world while people work with it. */
 export interface Disturbance {
@@ -54,7 +55,13 @@ export async function runLoad(world: CrashWorld, options: LoadOptions): Promise<
     const seen = `${disturbance.times} ${concluded}`;
     if (seen !== progress) [progress, progressAt] = [seen, performance.now()];
     if (performance.now() - progressAt > STALL_MS) {
-      const still = await tellWhatIsOpen(world, people, options, concluded);
+      const { isOver, times, goesOn } = disturbance;
+      const done = {
+        concluded,
+        isConcluded: isConcluded(concluded, people, watches),
+        isSettled: await isSettled(world),
+      };
+      const still = await tellStandstill(world, people, { isOver, times, goesOn, ...done });
       return [`nothing goes on: ${still}`, ...(await judge(world, people, options))];
     }
     if (disturbance.failure !== undefined) return [disturbance.failure];
@@ -64,19 +71,6 @@ export async function runLoad(world: CrashWorld, options: LoadOptions): Promise<
     await pause(TICK_MS);
   }
   return judge(world, people, options);
-}
-
-async function tellWhatIsOpen(
-  world: CrashWorld,
-  people: People,
-  { disturbance, watches }: LoadOptions,
-  concluded: number,
-): Promise<string> {
-  const { isOver, times, goesOn } = disturbance;
-  const { isStarting, isSending, pressing } = people;
-  const disturbed = { isOver, times, goesOn, isUp: world.isUp };
-  const open = { concluded, isConcluded: isConcluded(concluded, people, watches), isSettled: await isSettled(world) };
-  return JSON.stringify({ ...disturbed, ...open, isStarting, isSending, pressing, pending: world.view.pending() });
 }
 
 async function judge(world: CrashWorld, people: People, { watches, echoes }: LoadOptions): Promise<string[]> {

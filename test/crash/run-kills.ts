@@ -32,7 +32,8 @@ for (const store of stores) {
   const plan = createKillPlan(createRandom(seed));
   await using databases = await createDatabases(store);
   let wrong = 0;
-  for (let part = 0; plan.kills < kills; part += 1) {
+  for (let part = 0, before = -1; plan.kills < kills && plan.kills > before; part += 1) {
+    before = plan.kills;
     const result = await runKills({
       database: await databases.create(),
       nodes: NODES[store],

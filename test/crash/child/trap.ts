@@ -13,7 +13,12 @@ let timer: NodeJS.Timeout | undefined;
 export function setTrap(next?: Trap): void {
   clearTimeout(timer);
   trap = next;
-  if (next) timer = setTimeout(dieAtWork, next.latestMs);
+  if (next) dieAfter(next.latestMs);
+}
+
+/** Whether it falls or not, a trap holds no process: one whose bridge was closed is to end by itself. */
+function dieAfter(pauseMs: number): void {
+  timer = setTimeout(dieAtWork, pauseMs).unref();
 }
 
 /** Runs the work, unless the trap is set here: then the process is dead before, during or after it. */
@@ -58,7 +63,7 @@ function strike(checkpoint: `${Moment} ${string}`): void {
 
 function dieAtWork(): void {
   if (isAtWork()) die(AT_RANDOM);
-  timer = setTimeout(dieAtWork, 1);
+  dieAfter(1);
 }
 
 function isAtWork(): boolean {
