@@ -6,7 +6,7 @@ import { importRule } from './import-rule.js';
 export default defineConfig(
   globalIgnores(['dist/', '.scratch/']),
   {
-    files: ['**/*.ts'],
+    files: ['**/*.{ts,tsx}'],
     plugins: { '@typescript-eslint': tseslint.plugin },
     linterOptions: { reportUnusedDisableDirectives: 'error' },
     languageOptions: {

@@ -108,9 +108,28 @@ function forbidOutside(from, allowed) {
   );
 }
 
+// Code for the browser: it knows the rest of the sandbox by its types alone, and loads parts of itself lazily.
+const inboxRule = Array.from({ length: DEEPEST_FOLDER }, (_, depth) => {
+  const outside = {
+    regex: `^(?:\\.\\./){${depth + 1}}`,
+    allowTypeImports: true,
+    message: 'src/sandbox/inbox takes only types from outside of it: the rest does not run in a browser.',
+  };
+  const node = { regex: '^node:', message: 'There is no Node in a browser.' };
+  return {
+    files: [`src/sandbox/inbox/${'*/'.repeat(depth)}*.{ts,tsx}`],
+    rules: {
+      'no-restricted-imports': ['error', { patterns: [outside, noDetour, notTheEngine, node] }],
+      'no-restricted-syntax': 'off',
+      'no-restricted-globals': ['error', 'process', 'Buffer', 'global', 'setImmediate', '__dirname'],
+    },
+  };
+});
+
 export const importRule = [
   forbid(['src/**/*.ts'], [{ regex: '^\\.', message: 'Give this place its line in .config/import-rule.js.' }]),
   ...Object.entries(MAY_IMPORT).flatMap(([from, allowed]) => forbidOutside(from, allowed)),
+  ...inboxRule,
   // The command line is the top: it may import all of ours, lazily too.
   {
     files: ['src/cli/**/*.ts'],

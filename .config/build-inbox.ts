@@ -1,0 +1,81 @@
+/** Builds the browser code of the sandbox's inbox into `dist/sandbox/inbox/`: files that need no network and no build. */
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { basename, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type BuildOptions, build, type Metafile } from 'esbuild';
+
+const ROOT = fileURLToPath(new URL('../', import.meta.url));
+const SOURCE = join(ROOT, 'src/sandbox/inbox');
+const OUT = join(ROOT, 'dist/sandbox/inbox');
+const ASSETS = join(OUT, 'assets');
+
+const common = {
+  absWorkingDir: ROOT,
+  bundle: true,
+  minify: true,
+  metafile: true,
+  outdir: ASSETS,
+  entryNames: '[name]-[hash]',
+  chunkNames: '[name]-[hash]',
+  assetNames: '[name]-[hash]',
+  target: ['chrome123', 'firefox120', 'safari17.5'],
+  tsconfig: join(SOURCE, 'tsconfig.json'),
+  // The licences stand in one file beside them.
+  legalComments: 'none',
+  loader: { '.svg': 'file' },
+  logLevel: 'warning',
+} satisfies BuildOptions;
+
+await rm(OUT, { recursive: true, force: true });
+const results = await Promise.all([
+  build({
+    ...common,
+    entryPoints: { main: join(SOURCE, 'main.tsx'), style: join(SOURCE, 'styles/inbox.css') },
+    format: 'esm',
+    splitting: true,
+  }),
+  // A module would run after the first picture.
+  build({ ...common, entryPoints: { early: join(SOURCE, 'early.ts') }, format: 'iife' }),
+  build({ ...common, entryPoints: { icon: join(SOURCE, 'icon.svg') }, loader: { '.svg': 'copy' } }),
+]);
+const metafiles = results.map(({ metafile }) => metafile);
+await writeFile(join(OUT, 'index.html'), await fillPage(metafiles));
+await writeFile(join(OUT, 'THIRD-PARTY.txt'), await gatherLicences(metafiles));
+const bytes = metafiles
+  .flatMap(({ outputs }) => Object.entries(outputs))
+  .map(([path, output]) => ({ path, ...output }));
+for (const output of bytes) console.log(`${relative('dist/sandbox/inbox', output.path)}  ${output.bytes} bytes`);
+
+/** Puts the hashed names into the page. */
+async function fillPage(files: readonly Metafile[]): Promise<string> {
+  const page = await readFile(join(SOURCE, 'index.html'), 'utf8');
+  const outputs = files.flatMap(({ outputs: written }) => Object.keys(written)).map((path) => basename(path));
+  return page.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => {
+    const found = outputs.find((output) => output.startsWith(`${name}-`));
+    if (found === undefined) throw new Error(`index.html names ${name}, which was not built`);
+    return found;
+  });
+}
+
+/** The licence of every package of which something is in the files. */
+async function gatherLicences(files: readonly Metafile[]): Promise<string> {
+  const folders = new Set(
+    files.flatMap(({ inputs }) =>
+      Object.keys(inputs).flatMap((path) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? []),
+    ),
+  );
+  const notices = await Promise.all([...folders].toSorted().map(describePackage));
+  return `The files of this folder contain the packages below, each under its licence.\n\n${notices.join('\n')}`;
+}
+
+async function describePackage(folder: string): Promise<string> {
+  const { name, version, license } = JSON.parse(await readFile(join(ROOT, folder, 'package.json'), 'utf8')) as {
+    readonly name: string;
+    readonly version: string;
+    readonly license?: string;
+  };
+  const file = (await readdir(join(ROOT, folder))).find((entry) => /^licen[cs]e/i.test(entry));
+  if (file === undefined && license === undefined) throw new Error(`${name} has no licence`);
+  const text = file === undefined ? `Licence: ${license}` : await readFile(join(ROOT, folder, file), 'utf8');
+  return `${'='.repeat(80)}\n${name} ${version}\n${'-'.repeat(80)}\n${text.trim()}\n`;
+}

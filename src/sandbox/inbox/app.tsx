@@ -1,0 +1,19 @@
+import { useHashLocation } from 'wouter-preact/use-hash-location';
+import { CenterProvider } from './control/center.tsx';
+import { LiveRegion } from './parts/live-region.tsx';
+import { readAddress } from './routes.ts';
+import { LanguageProvider } from './settings/language.tsx';
+import { Shell } from './shell/shell.tsx';
+
+export function App() {
+  const [address] = useHashLocation();
+  return (
+    <LanguageProvider>
+      <LiveRegion>
+        <CenterProvider>
+          <Shell place={readAddress(address)} />
+        </CenterProvider>
+      </LiveRegion>
+    </LanguageProvider>
+  );
+}

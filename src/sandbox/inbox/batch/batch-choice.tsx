@@ -1,0 +1,86 @@
+import { useId } from 'preact/hooks';
+import type { ListedTask } from '../../lists.ts';
+import { TaskRow } from '../lists/task-row.tsx';
+import { useTexts } from '../settings/language.tsx';
+
+export interface BatchEntry {
+  readonly task: ListedTask;
+  /** Why it cannot be chosen; absent where it can. */
+  readonly reason?: string;
+}
+
+interface BatchChoiceProps {
+  readonly entries: readonly BatchEntry[];
+  /** Ids of the tasks that are chosen. */
+  readonly marked: ReadonlySet<string>;
+  readonly onChange: (marked: ReadonlySet<string>) => void;
+}
+
+export function BatchChoice({ entries, marked, onChange }: BatchChoiceProps) {
+  const { batch: texts } = useTexts();
+  const possible = entries.flatMap(({ task, reason }) => (reason === undefined ? [task.taskId] : []));
+  const count = possible.filter((taskId) => marked.has(taskId)).length;
+  const isAll = possible.length > 0 && count === possible.length;
+  const toggle = (taskId: string) => {
+    const next = new Set(marked);
+    if (!next.delete(taskId)) next.add(taskId);
+    onChange(next);
+  };
+  return (
+    <fieldset class="batch-choice">
+      <legend class="visually-hidden">{texts.title}</legend>
+      <div class="batch-bar">
+        <span aria-live="polite">{texts.chosen(count)}</span>
+        <button
+          type="button"
+          class="button is-quiet is-small"
+          disabled={possible.length === 0}
+          onClick={() => onChange(new Set(isAll ? [] : possible))}
+        >
+          {isAll ? texts.none : texts.all}
+        </button>
+      </div>
+      {entries.map(({ task, reason }) => (
+        <BatchRow
+          key={task.taskId}
+          task={task}
+          reason={reason}
+          isMarked={reason === undefined && marked.has(task.taskId)}
+          onToggle={() => toggle(task.taskId)}
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+interface BatchRowProps {
+  readonly task: ListedTask;
+  readonly reason: string | undefined;
+  readonly isMarked: boolean;
+  readonly onToggle: () => void;
+}
+
+function BatchRow({ task, reason, isMarked, onToggle }: BatchRowProps) {
+  const reasonId = useId();
+  const name = [task.taskName ?? task.nodeName, task.serialNumber].filter((part) => part !== undefined).join(' ');
+  return (
+    <label class={`row is-choice${reason === undefined ? '' : ' is-disabled'}`}>
+      <input
+        type="checkbox"
+        aria-label={name}
+        aria-describedby={reason === undefined ? undefined : reasonId}
+        disabled={reason !== undefined}
+        checked={isMarked}
+        onChange={onToggle}
+      />
+      <span class="row-body">
+        <TaskRow task={task} />
+        {reason === undefined ? null : (
+          <small id={reasonId} class="row-reason">
+            {reason}
+          </small>
+        )}
+      </span>
+    </label>
+  );
+}

@@ -1,0 +1,59 @@
+import { useEffect, useState } from 'preact/hooks';
+import type { ChangeTopic } from '../../control/change-feed.ts';
+import type { ChangedEvent } from '../../control/event-stream.ts';
+
+/** `lost`: the browser, or this page where the browser gave up, is trying again. */
+export type Connection = 'connecting' | 'open' | 'lost';
+
+type TopicListener = (topics: readonly ChangeTopic[]) => void;
+
+const RETRY_MS = 2_000;
+
+const topicListeners = new Set<TopicListener>();
+const connectionListeners = new Set<(connection: Connection) => void>();
+let connection: Connection = 'connecting';
+let isStarted = false;
+
+function setConnection(next: Connection): void {
+  if (next === connection) return;
+  connection = next;
+  for (const listener of connectionListeners) listener(next);
+}
+
+function connect(): void {
+  const source = new EventSource('/sandbox/events');
+  source.addEventListener('open', () => setConnection('open'));
+  source.addEventListener('changed', ({ data }: MessageEvent<string>) => {
+    const { what } = JSON.parse(data) as ChangedEvent;
+    for (const listener of [...topicListeners]) listener(what);
+  });
+  source.addEventListener('error', () => {
+    setConnection('lost');
+    // A browser tries again by itself, except after an answer that is no event stream, as of a proxy.
+    if (source.readyState !== EventSource.CLOSED) return;
+    source.close();
+    setTimeout(connect, RETRY_MS);
+  });
+}
+
+/** Calls with what has changed in the center; with everything whenever the connection is there anew. */
+export function listenToChanges(listener: TopicListener): () => void {
+  topicListeners.add(listener);
+  if (!isStarted) {
+    isStarted = true;
+    connect();
+  }
+  return () => topicListeners.delete(listener);
+}
+
+export function useConnection(): Connection {
+  const [seen, setSeen] = useState(connection);
+  useEffect(() => {
+    setSeen(connection);
+    connectionListeners.add(setSeen);
+    return () => {
+      connectionListeners.delete(setSeen);
+    };
+  }, []);
+  return seen;
+}

@@ -1,0 +1,71 @@
+import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
+import type { ChangeTopic } from '../../control/change-feed.ts';
+import { type ControlFailure, callControl, toControlFailure } from './call-control.ts';
+import { listenToChanges } from './change-stream.ts';
+
+/** What the control API has at a path, kept up to date. */
+export interface Resource<Answer> {
+  /** The latest answer; undefined until there is one. Stays while it is fetched again, and when that fails. */
+  readonly data: Answer | undefined;
+  /** Why the latest fetch gave nothing. */
+  readonly failure: ControlFailure | undefined;
+  reload(): void;
+}
+
+interface Held<Answer> {
+  readonly path: string | undefined;
+  readonly data?: Answer | undefined;
+  readonly failure?: ControlFailure | undefined;
+}
+
+/**
+ * Fetches `path`, and again whenever one of `topics` has changed. A change during a fetch makes one more, not many.
+ * @param path undefined fetches nothing
+ */
+export function useResource<Answer>(path: string | undefined, topics: readonly ChangeTopic[]): Resource<Answer> {
+  const [held, setHeld] = useState<Held<Answer>>({ path });
+  const reloadRef = useRef<() => void>(() => undefined);
+  const topicKey = topics.join();
+  useEffect(() => {
+    if (path === undefined) return;
+    const abort = new AbortController();
+    let isFetching = false;
+    let isStale = false;
+    const load = async () => {
+      if (isFetching) {
+        isStale = true;
+        return;
+      }
+      isFetching = true;
+      do {
+        isStale = false;
+        try {
+          const data = await callControl<Answer>(path, { signal: abort.signal });
+          if (!abort.signal.aborted) setHeld({ path, data });
+        } catch (error) {
+          const failure = toControlFailure(error);
+          if (!abort.signal.aborted) {
+            setHeld((before) => ({ path, failure, data: before.path === path ? before.data : undefined }));
+          }
+        }
+      } while (isStale && !abort.signal.aborted);
+      isFetching = false;
+    };
+    const reload = () => void load();
+    reloadRef.current = reload;
+    reload();
+    const watched = topicKey.split(',');
+    const stop = listenToChanges((changed) => {
+      if (changed.some((topic) => watched.includes(topic))) reload();
+    });
+    return () => {
+      stop();
+      abort.abort();
+    };
+  }, [path, topicKey]);
+  const reload = useCallback(() => reloadRef.current(), []);
+  // What was fetched for another path is never shown for this one.
+  return held.path === path
+    ? { data: held.data, failure: held.failure, reload }
+    : { data: undefined, failure: undefined, reload };
+}

@@ -1,0 +1,3 @@
+export function DiagramSection({ taskId }: { readonly taskId: string }) {
+  return <p hidden>{taskId}</p>;
+}

@@ -1,0 +1,63 @@
+import { Inbox, Mail, Workflow } from 'lucide-preact';
+import { useEffect, useRef } from 'preact/hooks';
+import { navigate } from 'wouter-preact/use-hash-location';
+import { useCenter } from '../control/center.tsx';
+import { MessageDetail } from '../messages/message-detail.tsx';
+import { Notice } from '../parts/notice.tsx';
+import { addressOf, type InboxPlace, type ListName } from '../routes.ts';
+import { useTexts } from '../settings/language.tsx';
+import { TaskDetail } from '../task/task-detail.tsx';
+import { TransactionDetail } from '../task/transaction-detail.tsx';
+import { ListPane } from './list-pane.tsx';
+import { rowId } from './row-list.tsx';
+
+/** A list beside what is open of it; on a phone one of the two. */
+export function InboxScreen({ place }: { readonly place: InboxPlace }) {
+  const texts = useTexts();
+  const { nameOf } = useCenter();
+  const { account, list, item } = place;
+  const detailRef = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // Where the list has made room for it, the row that had the focus is gone.
+    if (item !== undefined && document.activeElement === document.body) detailRef.current?.focus();
+  }, [item]);
+  const leave = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || item === undefined || event.defaultPrevented) return;
+    navigate(addressOf({ screen: 'inbox', account, list }));
+    requestAnimationFrame(() => document.getElementById(rowId(item))?.focus());
+  };
+  return (
+    // Escape is a way out for those who have a keyboard; the link back is there for everybody.
+    // biome-ignore lint/a11y/noStaticElementInteractions: see above
+    <div class={`split${item === undefined ? '' : ' is-open'}`} onKeyDown={leave}>
+      <section class="list-pane" aria-label={texts.lists.label}>
+        <h1 class="visually-hidden">{`${texts.lists.entries[list]} · ${nameOf(account)}`}</h1>
+        <ListPane key={account} place={place} />
+      </section>
+      <section ref={detailRef} class="detail-pane" aria-label={detailLabel(texts, list)} tabIndex={-1}>
+        <Detail place={place} />
+      </section>
+    </div>
+  );
+}
+
+function detailLabel(texts: ReturnType<typeof useTexts>, list: ListName): string {
+  if (list === 'messages') return texts.messages.label;
+  return list === 'initiated' ? texts.task.transaction : texts.task.task;
+}
+
+function Detail({ place: { account, list, item } }: { readonly place: InboxPlace }) {
+  const { lists: texts } = useTexts();
+  switch (list) {
+    case 'messages':
+      if (item === undefined) return <Notice icon={Mail} {...texts.pick.message} />;
+      return <MessageDetail key={`${account} ${item}`} account={account} sendId={item} />;
+    case 'initiated':
+      if (item === undefined) return <Notice icon={Workflow} {...texts.pick.transaction} />;
+      return <TransactionDetail key={`${account} ${item}`} account={account} transactionId={item} />;
+    case 'pending':
+    case 'handled':
+      if (item === undefined) return <Notice icon={Inbox} {...texts.pick.task} />;
+      return <TaskDetail key={`${account} ${item}`} account={account} list={list} taskId={item} />;
+  }
+}

@@ -1,0 +1,102 @@
+import { SearchX, Send } from 'lucide-preact';
+import { useState } from 'preact/hooks';
+import type { ListedTransaction } from '../../lists.ts';
+import { useCenter } from '../control/center.tsx';
+import { useResource } from '../control/use-resource.ts';
+import { FailureNotice } from '../parts/failure-notice.tsx';
+import { Notice } from '../parts/notice.tsx';
+import { Skeleton } from '../parts/skeleton.tsx';
+import { When } from '../parts/when.tsx';
+import { addressOf } from '../routes.ts';
+import { useTexts } from '../settings/language.tsx';
+import { type Facet, fits, isFiltering, ListFilter, NO_FILTER, optionsOf } from './list-filter.tsx';
+import { RowList } from './row-list.tsx';
+import { type ShownState, StateChip } from './state-chip.tsx';
+import { RowSummary } from './task-row.tsx';
+
+interface InitiatedListProps {
+  readonly account: string;
+  /** The transaction that is open. */
+  readonly open: string | undefined;
+}
+
+export function InitiatedList({ account, open }: InitiatedListProps) {
+  const { lists: texts, states } = useTexts();
+  const { processName } = useCenter();
+  const path = `/accounts/${encodeURIComponent(account)}/initiated`;
+  const { data, failure, reload } = useResource<{ readonly transactions: readonly ListedTransaction[] }>(path, [
+    'tasks',
+  ]);
+  const [filter, setFilter] = useState(NO_FILTER);
+  if (data === undefined)
+    return failure === undefined ? <Skeleton /> : <FailureNotice failure={failure} retry={reload} />;
+  const all = data.transactions.toSorted((one, other) => other.startedAt - one.startedAt);
+  const facets: Facet[] = [
+    {
+      ...{ name: 'process', label: texts.process },
+      options: optionsOf(all.map(({ transTypeCode }) => [transTypeCode, processName(transTypeCode)])),
+    },
+    {
+      ...{ name: 'state', label: texts.state },
+      options: optionsOf(all.map((each) => [stateOf(each), states[stateOf(each)]])),
+    },
+  ];
+  const fitting = all.filter((each) =>
+    fits(filter, [each.transactionName, processName(each.transTypeCode), each.serialNumber, ...each.summary], {
+      process: each.transTypeCode,
+      state: stateOf(each),
+    }),
+  );
+  if (all.length === 0) return <Notice icon={Send} {...texts.empty.initiated} />;
+  return (
+    <>
+      <div class="list-tools">
+        <ListFilter filter={filter} facets={facets} onChange={setFilter} />
+      </div>
+      {fitting.length === 0 && isFiltering(filter) ? (
+        <Notice icon={SearchX} {...texts.noneFits} />
+      ) : (
+        <RowList
+          label={texts.entries.initiated}
+          open={open}
+          rows={fitting.map((each) => ({
+            id: each.transactionId,
+            href: `#${addressOf({ screen: 'inbox', account, list: 'initiated', item: each.transactionId })}`,
+            content: <TransactionRow transaction={each} />,
+          }))}
+        />
+      )}
+    </>
+  );
+}
+
+function TransactionRow({ transaction }: { readonly transaction: ListedTransaction }) {
+  const { processName } = useCenter();
+  const now = transaction.tasks.filter(({ state }) => state === 'pending' || state === 'suspended');
+  return (
+    <>
+      <span class="row-head">
+        <strong class="row-title">{transaction.transactionName ?? processName(transaction.transTypeCode)}</strong>
+        <When at={transaction.startedAt} />
+      </span>
+      <span class="row-line">
+        {transaction.serialNumber === undefined ? null : <span class="mono">{transaction.serialNumber}</span>}
+        {now.length === 0 ? null : <span>{[...new Set(now.map(({ nodeName }) => nodeName))].join(', ')}</span>}
+      </span>
+      <RowSummary entries={transaction.summary} />
+      <span class="row-chips">
+        <StateChip state={stateOf(transaction)} />
+      </span>
+    </>
+  );
+}
+
+/** How far a transaction has come, in one word. */
+export function stateOf(transaction: Pick<ListedTransaction, 'concludedAt' | 'ended' | 'tasks'>): ShownState {
+  if (transaction.ended !== undefined) return transaction.ended.by === 'REVOKE' ? 'revoked' : 'terminated';
+  if (transaction.concludedAt !== undefined) return 'concluded';
+  const open = transaction.tasks.filter(({ state }) => state === 'pending' || state === 'suspended');
+  if (open.length > 0) return open.every(({ state }) => state === 'suspended') ? 'suspended' : 'running';
+  const last = transaction.tasks.at(-1)?.state;
+  return last === 'terminated' || last === 'recalled' ? last : 'running';
+}

@@ -1,0 +1,111 @@
+import { ListFilter as FilterIcon, Search, X } from 'lucide-preact';
+import { useState } from 'preact/hooks';
+import { useTexts } from '../settings/language.tsx';
+
+/** One thing that can be chosen; of `options` the value is compared with what the entry has. */
+export interface Facet {
+  readonly name: string;
+  readonly label: string;
+  readonly options: readonly { readonly value: string; readonly text: string }[];
+}
+
+export interface Filter {
+  readonly words: string;
+  /** Chosen values by the name of the facet; empty: all. */
+  readonly chosen: Readonly<Record<string, string>>;
+}
+
+export const NO_FILTER: Filter = { words: '', chosen: {} };
+
+export function isFiltering({ words, chosen }: Filter): boolean {
+  return words.trim() !== '' || Object.values(chosen).some((value) => value !== '');
+}
+
+/** Whether an entry has all of the words somewhere, and the chosen values. */
+export function fits(filter: Filter, texts: readonly (string | undefined)[], values: Record<string, string>): boolean {
+  const text = texts.join(' ').toLowerCase();
+  const words = filter.words.toLowerCase().split(/\s+/);
+  return (
+    words.every((word) => text.includes(word)) &&
+    Object.entries(filter.chosen).every(([name, value]) => value === '' || values[name] === value)
+  );
+}
+
+interface ListFilterProps {
+  readonly filter: Filter;
+  readonly facets: readonly Facet[];
+  readonly onChange: (filter: Filter) => void;
+}
+
+export function ListFilter({ filter, facets, onChange }: ListFilterProps) {
+  const { lists: texts } = useTexts();
+  const [isOpen, setIsOpen] = useState(false);
+  // A choice between one is none.
+  const useful = facets.filter(({ name, options }) => options.length > 1 || (filter.chosen[name] ?? '') !== '');
+  const active = Object.values(filter.chosen).filter((value) => value !== '').length;
+  return (
+    <search class="list-filter">
+      <div class="list-filter-bar">
+        <label class="search">
+          <Search size={16} aria-hidden="true" />
+          <input
+            type="search"
+            aria-label={texts.search}
+            placeholder={texts.searchShort}
+            value={filter.words}
+            onInput={({ currentTarget }) => onChange({ ...filter, words: currentTarget.value })}
+          />
+        </label>
+        {useful.length === 0 ? null : (
+          <button
+            type="button"
+            class="tool is-bordered"
+            aria-expanded={isOpen}
+            aria-label={active === 0 ? texts.filters : `${texts.filters} (${active})`}
+            title={texts.filters}
+            onClick={() => setIsOpen(!isOpen)}
+          >
+            <FilterIcon size={17} aria-hidden="true" />
+            {active > 0 ? <span class="tool-count">{active}</span> : null}
+          </button>
+        )}
+      </div>
+      {isOpen && useful.length > 0 ? (
+        <div class="facets">
+          {useful.map(({ name, label, options }) => (
+            <label key={name} class="facet">
+              <span>{label}</span>
+              <select
+                class="field"
+                value={filter.chosen[name] ?? ''}
+                onChange={({ currentTarget }) =>
+                  onChange({ ...filter, chosen: { ...filter.chosen, [name]: currentTarget.value } })
+                }
+              >
+                <option value="">{texts.all}</option>
+                {options.map(({ value, text }) => (
+                  <option key={value} value={value}>
+                    {text}
+                  </option>
+                ))}
+              </select>
+            </label>
+          ))}
+          {isFiltering(filter) ? (
+            <button type="button" class="button is-quiet is-small" onClick={() => onChange(NO_FILTER)}>
+              <X size={14} aria-hidden="true" />
+              {texts.clear}
+            </button>
+          ) : null}
+        </div>
+      ) : null}
+    </search>
+  );
+}
+
+/** Every value there is, once, in the order of their texts. */
+export function optionsOf(entries: readonly (readonly [value: string, text: string])[]): Facet['options'] {
+  return [...new Map(entries)]
+    .map(([value, text]) => ({ value, text }))
+    .toSorted((one, other) => one.text.localeCompare(other.text));
+}

@@ -1,0 +1,59 @@
+import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
+import { nextIndex } from '../parts/move-focus.ts';
+
+export interface Row {
+  /** Names it in its list. */
+  readonly id: string;
+  readonly href: string;
+  readonly isUnread?: boolean;
+  readonly content: ComponentChildren;
+}
+
+interface RowListProps {
+  readonly label: string;
+  readonly rows: readonly Row[];
+  /** Id of the row that is open. */
+  readonly open: string | undefined;
+}
+
+export function rowId(id: string): string {
+  return `row-${id}`;
+}
+
+/** One stop for the tab key; arrow keys move, Enter opens. */
+export function RowList({ label, rows, open }: RowListProps) {
+  const [focused, setFocused] = useState(open);
+  const stop = Math.max(
+    0,
+    rows.findIndex(({ id }) => id === (rows.some((row) => row.id === focused) ? focused : open)),
+  );
+  const move = (event: KeyboardEvent) => {
+    const isSideways = event.key === 'ArrowLeft' || event.key === 'ArrowRight';
+    const next = isSideways ? undefined : nextIndex(event.key, stop, rows.length);
+    const row = next === undefined ? undefined : rows[next];
+    if (row === undefined) return;
+    event.preventDefault();
+    document.getElementById(rowId(row.id))?.focus();
+  };
+  return (
+    // The keys are those of the links in it.
+    // biome-ignore lint/a11y/noNoninteractiveElementInteractions: see above
+    <ul class="rows" aria-label={label} onKeyDown={move}>
+      {rows.map(({ id, href, isUnread, content }, index) => (
+        <li key={id}>
+          <a
+            id={rowId(id)}
+            class={`row${isUnread === true ? ' is-unread' : ''}`}
+            href={href}
+            aria-current={id === open ? 'true' : undefined}
+            tabIndex={index === stop ? 0 : -1}
+            onFocus={() => setFocused(id)}
+          >
+            {content}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,22 @@
+import type { CenterTaskState } from '../../state/ledger.ts';
+import { Chip, type Tone } from '../parts/chip.tsx';
+import { useTexts } from '../settings/language.tsx';
+
+export type ShownState = CenterTaskState | 'running' | 'concluded' | 'revoked';
+
+const TONES: Readonly<Record<ShownState, Tone>> = {
+  pending: 'accent',
+  running: 'accent',
+  suspended: 'warning',
+  handled: 'success',
+  concluded: 'success',
+  terminated: 'danger',
+  turned: 'neutral',
+  recalled: 'neutral',
+  revoked: 'neutral',
+};
+
+export function StateChip({ state }: { readonly state: ShownState }) {
+  const { states } = useTexts();
+  return <Chip tone={TONES[state]}>{states[state]}</Chip>;
+}

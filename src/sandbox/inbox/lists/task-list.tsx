@@ -1,0 +1,90 @@
+import { CircleCheckBig, Inbox, SearchX, SquareCheckBig } from 'lucide-preact';
+import { useState } from 'preact/hooks';
+import type { ListedTask } from '../../lists.ts';
+import { BatchPane } from '../batch/batch-pane.tsx';
+import { useCenter } from '../control/center.tsx';
+import { useResource } from '../control/use-resource.ts';
+import { FailureNotice } from '../parts/failure-notice.tsx';
+import { Notice } from '../parts/notice.tsx';
+import { Skeleton } from '../parts/skeleton.tsx';
+import { addressOf } from '../routes.ts';
+import { useTexts } from '../settings/language.tsx';
+import { type Facet, fits, isFiltering, ListFilter, NO_FILTER, optionsOf } from './list-filter.tsx';
+import { RowList } from './row-list.tsx';
+import { TaskRow } from './task-row.tsx';
+
+interface TaskListProps {
+  readonly account: string;
+  readonly list: 'pending' | 'handled';
+  /** The task that is open. */
+  readonly open: string | undefined;
+}
+
+export function TaskList({ account, list, open }: TaskListProps) {
+  const { lists: texts, states, batch } = useTexts();
+  const { processName } = useCenter();
+  const path = `/accounts/${encodeURIComponent(account)}/${list}`;
+  const { data, failure, reload } = useResource<{ readonly tasks: readonly ListedTask[] }>(path, ['tasks']);
+  const [filter, setFilter] = useState(NO_FILTER);
+  const [isBatch, setIsBatch] = useState(false);
+  if (data === undefined)
+    return failure === undefined ? <Skeleton /> : <FailureNotice failure={failure} retry={reload} />;
+  const all = data.tasks.toSorted((one, other) => other.createdAt - one.createdAt);
+  const facets: Facet[] = [
+    {
+      ...{ name: 'process', label: texts.process },
+      options: optionsOf(all.map(({ transTypeCode }) => [transTypeCode, processName(transTypeCode)])),
+    },
+    { ...{ name: 'node', label: texts.node }, options: optionsOf(all.map(({ nodeName }) => [nodeName, nodeName])) },
+    { ...{ name: 'state', label: texts.state }, options: optionsOf(all.map(({ state }) => [state, states[state]])) },
+  ];
+  const tasks = all.filter((task) =>
+    fits(
+      filter,
+      [task.nodeName, task.taskName, task.transactionName, task.serialNumber, task.initiatorName, ...task.summary],
+      {
+        process: task.transTypeCode,
+        node: task.nodeName,
+        state: task.state,
+      },
+    ),
+  );
+  if (isBatch) return <BatchPane account={account} tasks={all} leave={() => setIsBatch(false)} />;
+  const canBatch = list === 'pending' && all.some(({ buttons }) => buttons.some(({ allowMerge }) => allowMerge === 1));
+  return (
+    <>
+      {all.length === 0 ? null : (
+        <div class="list-tools">
+          <ListFilter filter={filter} facets={facets} onChange={setFilter} />
+          {canBatch ? (
+            <button type="button" class="button" aria-label={batch.startLabel} onClick={() => setIsBatch(true)}>
+              <SquareCheckBig size={16} aria-hidden="true" />
+              {batch.start}
+            </button>
+          ) : null}
+        </div>
+      )}
+      {tasks.length === 0 ? (
+        isFiltering(filter) && all.length > 0 ? (
+          <Notice icon={SearchX} {...texts.noneFits}>
+            <button type="button" class="button" onClick={() => setFilter(NO_FILTER)}>
+              {texts.clear}
+            </button>
+          </Notice>
+        ) : (
+          <Notice icon={list === 'pending' ? CircleCheckBig : Inbox} {...texts.empty[list]} />
+        )
+      ) : (
+        <RowList
+          label={texts.entries[list]}
+          open={open}
+          rows={tasks.map((task) => ({
+            id: task.taskId,
+            href: `#${addressOf({ screen: 'inbox', account, list, item: task.taskId })}`,
+            content: <TaskRow task={task} />,
+          }))}
+        />
+      )}
+    </>
+  );
+}

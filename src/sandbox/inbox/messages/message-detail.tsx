@@ -1,0 +1,110 @@
+import { ExternalLink, FileQuestion, Paperclip } from 'lucide-preact';
+import { useEffect } from 'preact/hooks';
+import type { WebsiteMessage } from '../../message-views.ts';
+import { callControl } from '../control/call-control.ts';
+import { useResource } from '../control/use-resource.ts';
+import { Chip } from '../parts/chip.tsx';
+import { FailureNotice } from '../parts/failure-notice.tsx';
+import { Notice } from '../parts/notice.tsx';
+import { Skeleton } from '../parts/skeleton.tsx';
+import { useTimes } from '../parts/times.ts';
+import { webAddress } from '../parts/web-address.ts';
+import { When } from '../parts/when.tsx';
+import { useTexts } from '../settings/language.tsx';
+import { BackLink } from '../task/back-link.tsx';
+import { useSide } from './use-side.ts';
+
+/** One system message; to open it is to read it, on both sides. */
+export function MessageDetail({ account, sendId }: { readonly account: string; readonly sendId: string }) {
+  const { messages: texts } = useTexts();
+  const [side] = useSide();
+  const base = `/accounts/${encodeURIComponent(account)}/messages`;
+  const { data, failure, reload } = useResource<{ readonly messages: readonly WebsiteMessage[] }>(
+    `${base}?side=${side}`,
+    ['messages'],
+  );
+  const message = data?.messages.find((each) => each.sendId === sendId);
+  const isUnread = message !== undefined && !message.isRead;
+  useEffect(() => {
+    if (!isUnread) return;
+    // Where it fails the message stays unread, and the next opening tries again.
+    callControl(`${base}/${encodeURIComponent(sendId)}/read`, { method: 'POST', body: { side } }).catch(
+      () => undefined,
+    );
+  }, [isUnread, base, sendId, side]);
+  return (
+    <article class="detail">
+      <BackLink account={account} list="messages" />
+      {message !== undefined ? (
+        <Message message={message} />
+      ) : data !== undefined ? (
+        <Notice icon={FileQuestion} title={texts.gone} hint={texts.goneHint} />
+      ) : failure !== undefined ? (
+        <FailureNotice failure={failure} retry={reload} />
+      ) : (
+        <Skeleton rows={2} />
+      )}
+    </article>
+  );
+}
+
+function Message({ message }: { readonly message: WebsiteMessage }) {
+  const { messages: texts } = useTexts();
+  const times = useTimes();
+  const { readAt, readOn } = message;
+  const link = webAddress(message.link);
+  return (
+    <>
+      <header class="detail-heading">
+        <p class="overline">
+          <span>{texts.sender(message.appId)}</span>
+          <When at={times.parse(message.sentAt)} isFull />
+        </p>
+        <div class="detail-title">
+          <h2>{message.title}</h2>
+          {message.isImportant ? <Chip tone="danger">{texts.important}</Chip> : null}
+        </div>
+      </header>
+      <div class="card message">
+        <p class="message-text">{message.text}</p>
+        {message.signOff === undefined ? null : <p class="muted">{message.signOff}</p>}
+        {link === undefined ? null : (
+          <a class="button" href={link} target="_blank" rel="noopener noreferrer">
+            {texts.link} <ExternalLink size={15} aria-hidden="true" />
+          </a>
+        )}
+        <Files files={message.files} />
+      </div>
+      {readAt === undefined || readOn === undefined ? null : (
+        <p class="hint">{texts.readOn(times.exact(times.parse(readAt)), texts.onSide[readOn])}</p>
+      )}
+    </>
+  );
+}
+
+function Files({ files }: { readonly files: readonly string[] }) {
+  const { messages: texts } = useTexts();
+  if (files.length === 0) return null;
+  return (
+    <div>
+      <h3>{texts.files}</h3>
+      <ul class="files">
+        {files.map((file) => {
+          const address = webAddress(file);
+          return (
+            <li key={file}>
+              <Paperclip size={15} aria-hidden="true" />{' '}
+              {address === undefined ? (
+                file
+              ) : (
+                <a href={address} target="_blank" rel="noopener noreferrer">
+                  {file}
+                </a>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}

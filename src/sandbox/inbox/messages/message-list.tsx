@@ -1,0 +1,89 @@
+import { MailOpen, SearchX } from 'lucide-preact';
+import { useState } from 'preact/hooks';
+import type { WebsiteMessage } from '../../message-views.ts';
+import { useResource } from '../control/use-resource.ts';
+import { fits, ListFilter, NO_FILTER } from '../lists/list-filter.tsx';
+import { RowList } from '../lists/row-list.tsx';
+import { Chip } from '../parts/chip.tsx';
+import { FailureNotice } from '../parts/failure-notice.tsx';
+import { Notice } from '../parts/notice.tsx';
+import { Skeleton } from '../parts/skeleton.tsx';
+import { useTimes } from '../parts/times.ts';
+import { When } from '../parts/when.tsx';
+import { addressOf } from '../routes.ts';
+import { useTexts } from '../settings/language.tsx';
+import { SideSwitch } from './side-switch.tsx';
+import { useSide } from './use-side.ts';
+
+interface MessageListProps {
+  readonly account: string;
+  /** sendId of the message that is open. */
+  readonly open: string | undefined;
+}
+
+/** The system messages of an account, as the PC or the phone shows them. */
+export function MessageList({ account, open }: MessageListProps) {
+  const { lists: texts, messages: words } = useTexts();
+  const [side] = useSide();
+  const path = `/accounts/${encodeURIComponent(account)}/messages?side=${side}`;
+  const { data, failure, reload } = useResource<{ readonly messages: readonly WebsiteMessage[] }>(path, ['messages']);
+  const [filter, setFilter] = useState(NO_FILTER);
+  if (data === undefined)
+    return failure === undefined ? <Skeleton /> : <FailureNotice failure={failure} retry={reload} />;
+  if (data.messages.length === 0) return <Notice icon={MailOpen} {...texts.empty.messages} />;
+  const readStates = [
+    { value: 'unread', text: words.unread },
+    { value: 'read', text: words.read },
+  ];
+  const fitting = data.messages
+    .toReversed()
+    .filter((message) =>
+      fits(filter, [message.title, message.text, message.appId], { read: message.isRead ? 'read' : 'unread' }),
+    );
+  return (
+    <>
+      <div class="list-tools">
+        <ListFilter
+          filter={filter}
+          facets={[{ name: 'read', label: texts.state, options: readStates }]}
+          onChange={setFilter}
+        />
+      </div>
+      <SideSwitch />
+      {fitting.length === 0 ? (
+        <Notice icon={SearchX} {...texts.noneFits} />
+      ) : (
+        <RowList
+          label={texts.entries.messages}
+          open={open}
+          rows={fitting.map((message) => ({
+            id: message.sendId,
+            href: `#${addressOf({ screen: 'inbox', account, list: 'messages', item: message.sendId })}`,
+            isUnread: !message.isRead,
+            content: <MessageRow message={message} />,
+          }))}
+        />
+      )}
+    </>
+  );
+}
+
+function MessageRow({ message }: { readonly message: WebsiteMessage }) {
+  const { messages: texts } = useTexts();
+  const times = useTimes();
+  return (
+    <>
+      <span class="row-head">
+        {message.isRead ? null : <span class="visually-hidden">{texts.unread}: </span>}
+        <strong class="row-title">{message.title}</strong>
+        <When at={times.parse(message.sentAt)} />
+      </span>
+      <span class="row-text">{message.text}</span>
+      {message.isImportant ? (
+        <span class="row-chips">
+          <Chip tone="danger">{texts.important}</Chip>
+        </span>
+      ) : null}
+    </>
+  );
+}

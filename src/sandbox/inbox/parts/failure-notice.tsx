@@ -1,0 +1,28 @@
+import { CloudOff, TriangleAlert } from 'lucide-preact';
+import type { ControlFailure } from '../control/call-control.ts';
+import { useTexts } from '../settings/language.tsx';
+import { Notice } from './notice.tsx';
+
+interface FailureNoticeProps {
+  readonly failure: ControlFailure;
+  readonly retry: () => void;
+}
+
+/** The control API gave nothing: why, and what to do. */
+export function FailureNotice({ failure, retry }: FailureNoticeProps) {
+  const { failure: texts } = useTexts();
+  const isUnreachable = failure.code === 'ERR_UNREACHABLE';
+  return (
+    <div role="alert">
+      <Notice
+        icon={isUnreachable ? CloudOff : TriangleAlert}
+        title={isUnreachable ? texts.unreachable : texts.refused}
+        hint={isUnreachable ? texts.unreachableHint : failure.message}
+      >
+        <button type="button" class="button" onClick={retry}>
+          {texts.retry}
+        </button>
+      </Notice>
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import { type ComponentChildren, createContext } from 'preact';
+import { useCallback, useContext, useState } from 'preact/hooks';
+
+const AnnounceContext = createContext<(text: string) => void>(() => undefined);
+
+/** Says to those who do not see the page what came of what they did. */
+export function LiveRegion({ children }: { readonly children: ComponentChildren }) {
+  const [said, setSaid] = useState({ text: '', count: 0 });
+  const announce = useCallback((text: string) => setSaid(({ count }) => ({ text, count: count + 1 })), []);
+  return (
+    <AnnounceContext.Provider value={announce}>
+      {children}
+      <div class="visually-hidden" role="status" aria-live="polite">
+        {/* Of the same words said twice, too, something changes. */}
+        <span key={said.count}>{said.text}</span>
+      </div>
+    </AnnounceContext.Provider>
+  );
+}
+
+export function useAnnounce(): (text: string) => void {
+  return useContext(AnnounceContext);
+}

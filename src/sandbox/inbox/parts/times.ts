@@ -1,0 +1,82 @@
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useCenter } from '../control/center.tsx';
+import { useSpeech } from '../settings/language.tsx';
+
+/** Times as a person reads them, by the center's clock and in its zone. */
+export interface Times {
+  /** By the center's clock, epoch milliseconds. */
+  readonly now: number;
+  /** "5 minutes ago" */
+  relative(at: number): string;
+  /** Date and time. */
+  exact(at: number): string;
+  /** With seconds, without the date. */
+  clock(at: number): string;
+  /** "3 hours" */
+  duration(ms: number): string;
+  /** Reads what the center writes, `yyyy-MM-dd HH:mm:ss`, as epoch milliseconds; NaN for what is no such time. */
+  parse(wallTime: string): number;
+}
+
+const TICK_MS = 20_000;
+const STEPS = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+] as const;
+
+export function useTimes(): Times {
+  const { locale } = useSpeech();
+  const { aheadMs, clock } = useCenter();
+  const [tick, setTick] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = window.setInterval(() => setTick(Date.now()), TICK_MS);
+    return () => window.clearInterval(timer);
+  }, []);
+  const timeZone = clock?.timeZone ?? 'UTC';
+  return useMemo(() => {
+    const now = Math.max(tick, Date.now()) + aheadMs;
+    const exact = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'medium', timeStyle: 'short' });
+    const seconds = new Intl.DateTimeFormat(locale, { timeZone, timeStyle: 'medium', hourCycle: 'h23' });
+    const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
+    return {
+      now,
+      relative(at) {
+        const [unit, ms] = STEPS.find((step) => Math.abs(at - now) >= step[1]) ?? ['second', 0];
+        return unit === 'second' ? relative.format(0, 'second') : relative.format(Math.trunc((at - now) / ms), unit);
+      },
+      exact: (at) => exact.format(at),
+      clock: (at) => seconds.format(at),
+      duration(ms) {
+        const [unit, step] = STEPS.find((each) => ms >= each[1]) ?? ['minute', 60_000];
+        const format = new Intl.NumberFormat(locale, {
+          style: 'unit',
+          unit,
+          unitDisplay: 'long',
+          maximumFractionDigits: 1,
+        });
+        return format.format(ms / step);
+      },
+      parse: (wallTime) => parseInZone(wallTime, timeZone),
+    };
+  }, [tick, aheadMs, locale, timeZone]);
+}
+
+function parseInZone(wallTime: string, timeZone: string): number {
+  const asIfUtc = Date.parse(`${wallTime.replace(' ', 'T')}Z`);
+  if (Number.isNaN(asIfUtc)) return Number.NaN;
+  // Twice: near a change of the offset the first guess may lie on its other side.
+  const guess = asIfUtc - offsetAt(asIfUtc, timeZone);
+  return asIfUtc - offsetAt(guess, timeZone);
+}
+
+function offsetAt(at: number, timeZone: string): number {
+  const parts = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    hourCycle: 'h23',
+    ...{ year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric', second: 'numeric' },
+  }).formatToParts(at);
+  const read = (type: Intl.DateTimeFormatPartTypes) => Number(parts.find((part) => part.type === type)?.value);
+  const wall = Date.UTC(read('year'), read('month') - 1, read('day'), read('hour'), read('minute'), read('second'));
+  return wall - Math.floor(at / 1000) * 1000;
+}

@@ -1,0 +1,42 @@
+import { type MutableRef, useCallback, useEffect, useRef, useState } from 'preact/hooks';
+
+interface Popover {
+  readonly isOpen: boolean;
+  readonly close: () => void;
+  readonly toggle: () => void;
+  readonly panelRef: MutableRef<HTMLDivElement | null>;
+  readonly buttonRef: MutableRef<HTMLButtonElement | null>;
+}
+
+/** A panel behind a button: Escape, a click elsewhere and the focus going elsewhere close it. */
+export function usePopover(): Popover {
+  const [isOpen, setIsOpen] = useState(false);
+  const panelRef = useRef<HTMLDivElement>(null);
+  const buttonRef = useRef<HTMLButtonElement>(null);
+  const close = useCallback(() => {
+    setIsOpen(false);
+    buttonRef.current?.focus();
+  }, []);
+  useEffect(() => {
+    if (!isOpen) return;
+    const isOutside = (target: EventTarget | null) =>
+      target instanceof Node && !panelRef.current?.contains(target) && !buttonRef.current?.contains(target);
+    const leave = ({ target }: Event) => {
+      if (isOutside(target)) setIsOpen(false);
+    };
+    const escape = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      event.stopPropagation();
+      close();
+    };
+    document.addEventListener('pointerdown', leave);
+    document.addEventListener('focusin', leave);
+    document.addEventListener('keydown', escape, true);
+    return () => {
+      document.removeEventListener('pointerdown', leave);
+      document.removeEventListener('focusin', leave);
+      document.removeEventListener('keydown', escape, true);
+    };
+  }, [isOpen, close]);
+  return { isOpen, close, toggle: () => setIsOpen(!isOpen), panelRef, buttonRef };
+}

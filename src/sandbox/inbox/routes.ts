@@ -1,0 +1,72 @@
+/** Addresses of the page, behind the `#`: who looks, at what. A link can be shared, and Back leads back. */
+export const LIST_NAMES = ['pending', 'handled', 'initiated', 'messages'] as const;
+export type ListName = (typeof LIST_NAMES)[number];
+
+export const TRAFFIC_VIEWS = ['calls', 'faults', 'clock'] as const;
+export type TrafficView = (typeof TRAFFIC_VIEWS)[number];
+
+export interface InboxPlace {
+  readonly screen: 'inbox';
+  readonly account: string;
+  readonly list: ListName;
+  /** A task; of messages, a sendId. */
+  readonly item?: string;
+}
+
+export interface TrafficPlace {
+  readonly screen: 'traffic';
+  readonly account: string;
+  readonly view: TrafficView;
+  /** The calls of this transaction alone. */
+  readonly transactionId?: string;
+  /** The call that is open. */
+  readonly seq?: number;
+}
+
+export type Place = InboxPlace | TrafficPlace;
+
+/** Where no one transaction is looked for. */
+const ALL = 'all';
+
+export function addressOf(place: Place): string {
+  const parts =
+    place.screen === 'inbox'
+      ? [place.list, ...(place.item === undefined ? [] : [place.item])]
+      : ['traffic', place.view, ...callParts(place)];
+  return `/${[place.account, ...parts].map(encodeURIComponent).join('/')}`;
+}
+
+function callParts({ view, transactionId, seq }: TrafficPlace): string[] {
+  if (view !== 'calls' || (transactionId === undefined && seq === undefined)) return [];
+  return [transactionId ?? ALL, ...(seq === undefined ? [] : [String(seq)])];
+}
+
+/** Undefined where the address names no account yet, or is none of ours. */
+export function readAddress(address: string): Place | undefined {
+  const [account, name, item, third, fourth] = address
+    .split('/')
+    .filter((part) => part !== '')
+    .map(decode);
+  if (account === undefined) return undefined;
+  if (name === 'traffic') {
+    const view = TRAFFIC_VIEWS.find((known) => known === item) ?? 'calls';
+    const seq = fourth === undefined || !/^\d+$/.test(fourth) ? undefined : Number(fourth);
+    return {
+      screen: 'traffic',
+      account,
+      view,
+      ...(third === undefined || third === ALL ? {} : { transactionId: third }),
+      ...(seq === undefined ? {} : { seq }),
+    };
+  }
+  const list = LIST_NAMES.find((known) => known === name) ?? 'pending';
+  return { screen: 'inbox', account, list, ...(item === undefined ? {} : { item }) };
+}
+
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}

@@ -1,0 +1,58 @@
+import { type ComponentChildren, createContext } from 'preact';
+import { useContext, useEffect, useMemo, useState } from 'preact/hooks';
+import { en, type Texts } from '../texts/en.ts';
+import { zh } from '../texts/zh.ts';
+import { recall, remember } from './remember.ts';
+
+export type Language = 'en' | 'zh';
+
+interface Speech {
+  readonly language: Language;
+  /** As `html lang` and Intl name it. */
+  readonly locale: string;
+  readonly texts: Texts;
+  speak(language: Language): void;
+}
+
+const DICTIONARIES: Readonly<Record<Language, Texts>> = { en, zh };
+const LOCALES: Readonly<Record<Language, string>> = { en: 'en-GB', zh: 'zh-CN' };
+
+const SpeechContext = createContext<Speech | undefined>(undefined);
+
+function recallLanguage(): Language {
+  const chosen = recall('language');
+  if (chosen === 'en' || chosen === 'zh') return chosen;
+  return navigator.language.toLowerCase().startsWith('zh') ? 'zh' : 'en';
+}
+
+/** The first visit speaks as the browser does, later ones as was chosen. */
+export function LanguageProvider({ children }: { readonly children: ComponentChildren }) {
+  const [language, setLanguage] = useState(recallLanguage);
+  const locale = LOCALES[language];
+  useEffect(() => {
+    document.documentElement.lang = locale;
+  }, [locale]);
+  const speech = useMemo(
+    (): Speech => ({
+      language,
+      locale,
+      texts: DICTIONARIES[language],
+      speak(chosen) {
+        remember('language', chosen);
+        setLanguage(chosen);
+      },
+    }),
+    [language, locale],
+  );
+  return <SpeechContext.Provider value={speech}>{children}</SpeechContext.Provider>;
+}
+
+export function useSpeech(): Speech {
+  const speech = useContext(SpeechContext);
+  if (speech === undefined) throw new Error('useSpeech() stands outside of LanguageProvider');
+  return speech;
+}
+
+export function useTexts(): Texts {
+  return useSpeech().texts;
+}

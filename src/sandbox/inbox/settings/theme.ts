@@ -1,0 +1,15 @@
+import { recall } from './remember.ts';
+
+export const THEMES = ['system', 'light', 'dark'] as const;
+export type Theme = (typeof THEMES)[number];
+
+export function recallTheme(): Theme {
+  const chosen = recall('theme');
+  return THEMES.find((theme) => theme === chosen) ?? 'system';
+}
+
+/** Colours of both themes stand in tokens.css; the attribute says which of them count. */
+export function showTheme(theme: Theme = recallTheme()): void {
+  if (theme === 'system') delete document.documentElement.dataset.theme;
+  else document.documentElement.dataset.theme = theme;
+}

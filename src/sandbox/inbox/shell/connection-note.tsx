@@ -1,0 +1,18 @@
+import { WifiOff } from 'lucide-preact';
+import { useConnection } from '../control/change-stream.ts';
+import { useTexts } from '../settings/language.tsx';
+
+/** Quiet: what is shown stays, and the page goes on by itself. */
+export function ConnectionNote() {
+  const { connection } = useTexts();
+  const isLost = useConnection() === 'lost';
+  return (
+    <div role="status" class="connection">
+      {isLost ? (
+        <p>
+          <WifiOff size={15} aria-hidden="true" /> {connection.lost}
+        </p>
+      ) : null}
+    </div>
+  );
+}

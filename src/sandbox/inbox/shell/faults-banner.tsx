@@ -1,0 +1,34 @@
+import { Zap } from 'lucide-preact';
+import { callControl } from '../control/call-control.ts';
+import { useFaults } from '../control/use-faults.ts';
+import { useAnnounce } from '../parts/live-region.tsx';
+import { addressOf, type Place } from '../routes.ts';
+import { useTexts } from '../settings/language.tsx';
+
+/** On every screen while something is switched to fail, since nothing that is seen then is what it seems. */
+export function FaultsBanner({ place }: { readonly place: Place | undefined }) {
+  const { faults: texts } = useTexts().traffic;
+  const announce = useAnnounce();
+  const { data } = useFaults();
+  const active = (data?.active ?? []).filter(({ left }) => left !== 0);
+  if (active.length === 0) return null;
+  const names = active.map(({ rule, left }) =>
+    left === undefined ? rule.fault : `${rule.fault} (${texts.left(left)})`,
+  );
+  const clear = async () => {
+    await callControl('/faults', { method: 'DELETE' });
+    announce(texts.cleared);
+  };
+  return (
+    <div class="faults-banner" role="region" aria-label={texts.active}>
+      <Zap size={16} aria-hidden="true" />
+      <span>{texts.banner(names.join(', '))}</span>
+      {place === undefined ? null : (
+        <a href={`#${addressOf({ screen: 'traffic', account: place.account, view: 'faults' })}`}>{texts.show}</a>
+      )}
+      <button type="button" class="button is-small" onClick={() => void clear()}>
+        {texts.clear}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+import { Bell } from 'lucide-preact';
+import type { ListedMessage } from '../../message-views.ts';
+import { useResource } from '../control/use-resource.ts';
+import { useTimes } from '../parts/times.ts';
+import { usePopover } from '../parts/use-popover.ts';
+import { webAddress } from '../parts/web-address.ts';
+import { When } from '../parts/when.tsx';
+import { useTexts } from '../settings/language.tsx';
+
+/** The notification bar of the company's app (SUPERAPP), which is apart from the messages of the inbox. */
+export function NotificationBell({ account }: { readonly account: string }) {
+  const { messages: texts } = useTexts();
+  const path = `/accounts/${encodeURIComponent(account)}/notifications`;
+  const { data } = useResource<{ readonly notifications: readonly ListedMessage[] }>(path, ['messages']);
+  const { isOpen, toggle, panelRef, buttonRef } = usePopover();
+  const notifications = data?.notifications ?? [];
+  const count = notifications.length;
+  return (
+    <div class="bell">
+      <button
+        ref={buttonRef}
+        type="button"
+        class="tool"
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        aria-label={texts.bar(count)}
+        title={texts.bar(count)}
+        onClick={toggle}
+      >
+        <Bell size={18} aria-hidden="true" />
+        {count > 0 ? (
+          <span class="tool-count" aria-hidden="true">
+            {count > 99 ? '99+' : count}
+          </span>
+        ) : null}
+      </button>
+      {isOpen ? (
+        <div ref={panelRef} class="popover is-wide" role="dialog" aria-label={texts.barTitle}>
+          <h2 class="popover-title">{texts.barTitle}</h2>
+          <p class="popover-note">{count === 0 ? texts.barEmpty : texts.barNote}</p>
+          <ul class="notifications">
+            {notifications.toReversed().map((message) => (
+              <Notification key={message.sendId} message={message} />
+            ))}
+          </ul>
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+function Notification({ message }: { readonly message: ListedMessage }) {
+  const { messages: texts } = useTexts();
+  const times = useTimes();
+  const link = webAddress(message.link);
+  return (
+    <li class="notification">
+      <strong>{message.title}</strong>
+      <p>{message.text}</p>
+      <small class="muted">
+        {texts.sender(message.appId)} · <When at={times.parse(message.sentAt)} />
+      </small>
+      {link === undefined ? null : (
+        <a href={link} target="_blank" rel="noopener noreferrer">
+          {texts.link}
+        </a>
+      )}
+    </li>
+  );
+}

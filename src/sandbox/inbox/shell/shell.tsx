@@ -1,0 +1,60 @@
+import { UserX } from 'lucide-preact';
+import { useCenter } from '../control/center.tsx';
+import { InboxScreen } from '../lists/inbox-screen.tsx';
+import { FailureNotice } from '../parts/failure-notice.tsx';
+import { Notice } from '../parts/notice.tsx';
+import { Skeleton } from '../parts/skeleton.tsx';
+import type { Place } from '../routes.ts';
+import { useTexts } from '../settings/language.tsx';
+import { TrafficScreen } from '../traffic/traffic-screen.tsx';
+import { ConnectionNote } from './connection-note.tsx';
+import { FaultsBanner } from './faults-banner.tsx';
+import { Header } from './header.tsx';
+import { usePageTitle } from './use-page-title.ts';
+import { Welcome } from './welcome.tsx';
+
+/** What stands around every screen. */
+export function Shell({ place }: { readonly place: Place | undefined }) {
+  const texts = useTexts();
+  usePageTitle(place);
+  const skip = (event: Event) => {
+    // The hash is the address of the screen, so the link cannot be one.
+    event.preventDefault();
+    document.getElementById('content')?.focus();
+  };
+  return (
+    <div class="shell">
+      <a class="skip-link" href="#content" onClick={skip}>
+        {texts.skip}
+      </a>
+      <Header place={place} />
+      <ConnectionNote />
+      <FaultsBanner place={place} />
+      <main id="content" class="content" tabIndex={-1}>
+        <Screen place={place} />
+      </main>
+    </div>
+  );
+}
+
+function Screen({ place }: { readonly place: Place | undefined }) {
+  const { account: texts } = useTexts();
+  const { accounts } = useCenter();
+  const people = accounts.data?.accounts;
+  if (people === undefined) {
+    return accounts.failure === undefined ? (
+      <Skeleton />
+    ) : (
+      <FailureNotice failure={accounts.failure} retry={accounts.reload} />
+    );
+  }
+  if (place === undefined) return <Welcome people={people} />;
+  if (!people.some(({ account }) => account === place.account)) {
+    return (
+      <div class="lone">
+        <Notice icon={UserX} title={texts.unknown(place.account)} hint={texts.unknownHint} />
+      </div>
+    );
+  }
+  return place.screen === 'inbox' ? <InboxScreen place={place} /> : <TrafficScreen place={place} />;
+}

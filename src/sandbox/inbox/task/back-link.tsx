@@ -1,0 +1,14 @@
+import { ArrowLeft } from 'lucide-preact';
+import { addressOf, type ListName } from '../routes.ts';
+import { useTexts } from '../settings/language.tsx';
+
+/** Shown where the list and what is open do not stand beside each other. */
+export function BackLink({ account, list }: { readonly account: string; readonly list: ListName }) {
+  const texts = useTexts();
+  return (
+    <a class="back-link" href={`#${addressOf({ screen: 'inbox', account, list })}`}>
+      <ArrowLeft size={18} aria-hidden="true" /> {texts.lists[list]}
+      <span class="visually-hidden">({texts.back})</span>
+    </a>
+  );
+}

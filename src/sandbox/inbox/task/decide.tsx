@@ -1,0 +1,74 @@
+import { ArrowRight } from 'lucide-preact';
+import { useId, useState } from 'preact/hooks';
+import type { TaskList } from '../../../protocol/action.ts';
+import type { CenterButton } from '../../center-button.ts';
+import type { ListedTask } from '../../lists.ts';
+import { useResource } from '../control/use-resource.ts';
+import { addressOf } from '../routes.ts';
+import { useTexts } from '../settings/language.tsx';
+import { PressResult } from './press-result.tsx';
+import { TaskButtons } from './task-buttons.tsx';
+import { usePress } from './use-press.ts';
+
+interface DecideProps {
+  readonly account: string;
+  readonly list: TaskList;
+  readonly taskId: string;
+  readonly buttons: readonly CenterButton[];
+  readonly isSuspended: boolean;
+}
+
+/** What the person can do with a task, and what came of it. */
+export function Decide({ account, list, taskId, buttons, isSuspended }: DecideProps) {
+  const { buttons: texts } = useTexts();
+  const titleId = useId();
+  const { pending, outcome, press } = usePress(account);
+  const [opinion, setOpinion] = useState('');
+  const title = { pending: texts.title, handled: texts.titleHandled, initiated: texts.titleInitiated }[list];
+  const decide = async (button: CenterButton) => {
+    if (await press(taskId, button, opinion)) setOpinion('');
+  };
+  if (buttons.length === 0 && outcome === undefined) {
+    // Without buttons there is nothing to decide; only where somebody expects some it is said.
+    return list === 'pending' ? (
+      <p class="hint">{isSuspended ? texts.noneHint.suspended : texts.noneHint[list]}</p>
+    ) : null;
+  }
+  return (
+    <section class="card decide" aria-labelledby={titleId}>
+      {buttons.length === 0 ? (
+        <h3 id={titleId} class="visually-hidden">
+          {title}
+        </h3>
+      ) : (
+        <>
+          <h3 id={titleId}>{title}</h3>
+          <TaskButtons
+            {...{ buttons, pending, opinion }}
+            onOpinion={setOpinion}
+            onPress={(button) => void decide(button)}
+          />
+        </>
+      )}
+      {outcome === undefined ? null : (
+        <PressResult outcome={outcome}>
+          {list === 'pending' && buttons.length === 0 ? <NextTask account={account} except={taskId} /> : null}
+        </PressResult>
+      )}
+    </section>
+  );
+}
+
+/** Where to go when this one is done. */
+function NextTask({ account, except }: { readonly account: string; readonly except: string }) {
+  const { buttons: texts } = useTexts();
+  const path = `/accounts/${encodeURIComponent(account)}/pending`;
+  const { data } = useResource<{ readonly tasks: readonly ListedTask[] }>(path, ['tasks']);
+  const next = data?.tasks.filter(({ taskId }) => taskId !== except).toSorted((a, b) => b.createdAt - a.createdAt)[0];
+  if (next === undefined) return null;
+  return (
+    <a class="next-task" href={`#${addressOf({ screen: 'inbox', account, list: 'pending', item: next.taskId })}`}>
+      {texts.next}: {next.taskName ?? next.nodeName} <ArrowRight size={15} aria-hidden="true" />
+    </a>
+  );
+}

@@ -1,0 +1,96 @@
+import type { PressAnswer } from '../../control/task-routes.ts';
+import type { ControlFailure } from '../control/call-control.ts';
+import type { Tone } from '../parts/chip.tsx';
+import type { Texts } from '../texts/en.ts';
+
+/** What became of a press, as the person who pressed needs it. */
+export interface PressOutcome {
+  readonly tone: Tone;
+  readonly headline: string;
+  readonly hint: string;
+  /** What the business system said itself, else what is known of the answer; absent where all is well. */
+  readonly systemWords?: string;
+}
+
+type Trouble =
+  | 'stale'
+  | 'unknown'
+  | 'forbidden'
+  | 'suspended'
+  | 'invalid'
+  | 'notAccepted'
+  | 'failed'
+  | 'unavailable'
+  | 'silent'
+  | 'refused'
+  | 'notOffered';
+
+const TONES: Readonly<Record<Trouble, Tone>> = {
+  stale: 'warning',
+  unknown: 'warning',
+  forbidden: 'danger',
+  suspended: 'warning',
+  invalid: 'warning',
+  notAccepted: 'danger',
+  failed: 'danger',
+  unavailable: 'danger',
+  silent: 'warning',
+  refused: 'danger',
+  notOffered: 'warning',
+};
+
+/**
+ * The codes that a bridge answers (src/callback, PRESS_CODES and REFUSALS), which follow the spec's (Errors, Task
+ * handling). Another business system may answer anything: then its own words are all there is.
+ */
+const BY_CODE: ReadonlyMap<unknown, Trouble> = new Map<unknown, Trouble>([
+  [2004, 'unknown'],
+  [2005, 'stale'],
+  [400, 'invalid'],
+  [401, 'notAccepted'],
+  [403, 'forbidden'],
+  [423, 'suspended'],
+  [500, 'failed'],
+  [503, 'unavailable'],
+]);
+
+export function explainPress(button: string, answer: PressAnswer, texts: Texts): PressOutcome {
+  const { press } = texts;
+  if (answer.opened !== undefined) return { tone: 'accent', headline: press.opened(button), hint: press.openedHint };
+  if (answer.taken) return { tone: 'success', headline: press.taken(button), hint: press.takenHint };
+  const trouble = troubleOf(answer);
+  return tell(trouble, texts, wordsOf(answer.body) ?? answer.reason ?? press.withoutWords);
+}
+
+/** The center itself did not press. */
+export function explainFailure(failure: ControlFailure, texts: Texts): PressOutcome {
+  if (failure.code === 'ERR_NOT_OFFERED') return tell('notOffered', texts, failure.message);
+  const isUnreachable = failure.code === 'ERR_UNREACHABLE';
+  return {
+    tone: 'danger',
+    headline: isUnreachable ? texts.failure.unreachable : texts.failure.refused,
+    hint: isUnreachable ? texts.failure.unreachableHint : failure.message,
+  };
+}
+
+function tell(trouble: Trouble, { press }: Texts, systemWords: string): PressOutcome {
+  return { tone: TONES[trouble], headline: press[trouble], hint: press[`${trouble}Hint`], systemWords };
+}
+
+function troubleOf({ status, body }: PressAnswer): Trouble {
+  if (status === undefined) return 'silent';
+  const code = isObject(body) ? body.code : undefined;
+  return BY_CODE.get(code) ?? BY_CODE.get(status) ?? (status >= 500 ? 'failed' : 'refused');
+}
+
+const LONGEST_WORDS = 300;
+
+function wordsOf(body: unknown): string | undefined {
+  const words = isObject(body) ? body.message : body;
+  if (typeof words !== 'string' || words.trim() === '') return undefined;
+  return words.length > LONGEST_WORDS ? `${words.slice(0, LONGEST_WORDS)} …` : words;
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
+}

@@ -1,0 +1,103 @@
+import type { CenterTask, CenterTransaction, HandlingRecord, StateChange } from '../../state/ledger.ts';
+import type { Times } from '../parts/times.ts';
+import type { Texts } from '../texts/en.ts';
+
+type ShownTask = Omit<CenterTask, 'buttons'>;
+
+/** One line of the history: who did what, when, with which words. */
+export interface HistoryEvent {
+  readonly key: string;
+  /** Epoch milliseconds. */
+  readonly at: number;
+  /** Account, or a name that the business system gave instead. */
+  readonly who?: string;
+  readonly what: string;
+  readonly opinion?: string;
+  /** The business system's own word for the outcome. */
+  readonly outcome?: string;
+  readonly note?: string;
+  readonly kind: 'start' | 'handled' | 'changed' | 'waiting' | 'suspended' | 'end';
+  /** The task it is about. */
+  readonly taskId?: string;
+}
+
+interface Words {
+  readonly texts: Texts;
+  readonly times: Times;
+  nameOf(account: string): string;
+  /** Who may handle a task, for a person. */
+  handlersOf(task: ShownTask): string;
+}
+
+/** The whole transaction from its start to now, or to its end, in the order in which it happened. */
+export function listEvents(transaction: CenterTransaction, tasks: readonly ShownTask[], words: Words): HistoryEvent[] {
+  const { history } = words.texts;
+  const start: HistoryEvent = {
+    ...{ key: 'start', at: transaction.startedAt, kind: 'start' },
+    what: history.started(transaction.initiatorName),
+  };
+  const happened = tasks
+    .flatMap((task) => [
+      ...task.records.map((record, index) => ofRecord(task, record, index, words)),
+      ...task.changes.map((change, index) => ofChange(task, change, index, words)),
+    ])
+    .toSorted((one, other) => one.at - other.at);
+  const ended = transaction.ended;
+  const ends: HistoryEvent[] =
+    ended === undefined
+      ? []
+      : [
+          {
+            ...{ key: 'ended', kind: 'end', at: words.times.parse(ended.time), who: words.nameOf(ended.account) },
+            what: history.ended[ended.by],
+          },
+        ];
+  const waiting = tasks
+    .filter(({ state }) => state === 'pending' || state === 'suspended')
+    .map((task): HistoryEvent => {
+      const isSuspended = task.state === 'suspended';
+      const handlers = words.handlersOf(task);
+      return {
+        ...{ key: `waiting ${task.taskId}`, at: task.createdAt, taskId: task.taskId },
+        kind: isSuspended ? 'suspended' : 'waiting',
+        who: task.nodeName,
+        what: isSuspended ? history.waitingSuspended(handlers) : history.waiting(handlers),
+      };
+    });
+  return [start, ...happened, ...ends, ...waiting];
+}
+
+function ofRecord(task: ShownTask, record: HandlingRecord, index: number, words: Words): HistoryEvent {
+  const { history } = words.texts;
+  const what = { next: history.handled, none: history.signed, end: history.concluded }[record.status](task.nodeName);
+  return {
+    ...{ key: `${task.taskId} record ${index}`, at: words.times.parse(record.time), taskId: task.taskId },
+    ...{ who: record.handlerName, what, kind: record.status === 'end' ? 'end' : 'handled' },
+    ...(filled(record.handleOpinions) && { opinion: record.handleOpinions }),
+    ...(filled(record.handleStatus) && { outcome: record.handleStatus }),
+  };
+}
+
+function ofChange(task: ShownTask, change: StateChange, index: number, words: Words): HistoryEvent {
+  const { history } = words.texts;
+  const whats: Readonly<Record<StateChange['to'], (node: string) => string>> = {
+    pending: history.activated,
+    suspended: history.suspended,
+    handled: history.finished,
+    terminated: history.terminated,
+    turned: (node) => history.turned(node, words.nameOf(change.turnHandler ?? history.somebody)),
+    recalled: history.recalled,
+  };
+  // Of a transfer that the center follows up itself the task stays pending, with somebody else.
+  const what = change.turnHandler === undefined ? whats[change.to] : whats.turned;
+  return {
+    ...{ key: `${task.taskId} change ${index}`, at: words.times.parse(change.time), taskId: task.taskId },
+    ...{ who: words.nameOf(change.handler), what: what(task.nodeName), kind: 'changed' },
+    ...(filled(change.handleOpinions) && { opinion: change.handleOpinions }),
+    ...(change.cause === 'status' && { note: history.byStatus }),
+  };
+}
+
+function filled(text: string | undefined): text is string {
+  return text !== undefined && text !== '';
+}

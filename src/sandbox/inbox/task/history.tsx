@@ -1,0 +1,66 @@
+import { useId } from 'preact/hooks';
+import type { TaskAnswer } from '../../control/task-routes.ts';
+import { useCenter } from '../control/center.tsx';
+import { Chip } from '../parts/chip.tsx';
+import { useTimes } from '../parts/times.ts';
+import { When } from '../parts/when.tsx';
+import { useTexts } from '../settings/language.tsx';
+import { type HistoryEvent, listEvents } from './history-events.ts';
+
+type HistoryProps = {
+  readonly answer: Pick<TaskAnswer, 'transaction' | 'tasks'> & Partial<Pick<TaskAnswer, 'previousActions'>>;
+};
+
+/** The way the transaction has taken: who, when, with which opinion and outcome. */
+export function History({ answer: { transaction, tasks, previousActions = [] } }: HistoryProps) {
+  const texts = useTexts();
+  const times = useTimes();
+  const titleId = useId();
+  const { nameOf, membersOf } = useCenter();
+  const events = listEvents(transaction, tasks, {
+    ...{ texts, times, nameOf },
+    handlersOf: ({ handlers, groups }) =>
+      handlers.length > 0
+        ? handlers.map(nameOf).join(', ')
+        : groups.map((group) => `${texts.task.groupOf(group)} (${membersOf(group).join(', ')})`).join(', '),
+  });
+  return (
+    <section class="card history" aria-labelledby={titleId}>
+      <h3 id={titleId}>{texts.history.title}</h3>
+      <ol class="timeline">
+        {events.map((event) => (
+          <TimelineEntry key={event.key} event={event} />
+        ))}
+      </ol>
+      {previousActions.length === 0 ? null : (
+        <p class="history-left">
+          <span class="muted">{texts.history.stillOffered}:</span>{' '}
+          {previousActions.map(({ name, times: most, executions }) => (
+            <Chip key={name}>
+              {name}
+              {most === undefined ? '' : ` · ${texts.buttons.timesLeft(most - executions)}`}
+            </Chip>
+          ))}
+        </p>
+      )}
+    </section>
+  );
+}
+
+function TimelineEntry({ event }: { readonly event: HistoryEvent }) {
+  return (
+    <li class={`timeline-entry is-${event.kind}`}>
+      <p class="timeline-line">
+        <span>
+          {event.who === undefined ? null : <strong>{event.who}</strong>} {event.what}
+        </span>
+        {event.outcome === undefined ? null : <Chip>{event.outcome}</Chip>}
+      </p>
+      {event.opinion === undefined ? null : <blockquote>{event.opinion}</blockquote>}
+      <p class="timeline-note">
+        {Number.isNaN(event.at) ? null : <When at={event.at} isFull />}
+        {event.note === undefined ? null : ` · ${event.note}`}
+      </p>
+    </li>
+  );
+}

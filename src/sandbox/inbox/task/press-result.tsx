@@ -1,0 +1,31 @@
+import { CircleCheck, ExternalLink, TriangleAlert } from 'lucide-preact';
+import type { ComponentChildren } from 'preact';
+import { useTexts } from '../settings/language.tsx';
+import type { PressOutcome } from './explain-press.ts';
+
+interface PressResultProps {
+  readonly outcome: PressOutcome;
+  readonly children?: ComponentChildren;
+}
+
+/** What became of a press: first what it means, then what to do, then the words of the business system. */
+export function PressResult({ outcome, children }: PressResultProps) {
+  const { press } = useTexts();
+  const { tone, headline, hint, systemWords } = outcome;
+  const Icon = tone === 'success' ? CircleCheck : tone === 'accent' ? ExternalLink : TriangleAlert;
+  return (
+    <div class={`result is-${tone}`} data-tone={tone}>
+      <Icon size={20} aria-hidden="true" />
+      <div>
+        <p class="result-headline">{headline}</p>
+        <p>{hint}</p>
+        {systemWords === undefined ? null : (
+          <p class="result-words">
+            <span>{press.answered}:</span> <q>{systemWords}</q>
+          </p>
+        )}
+        {children}
+      </div>
+    </div>
+  );
+}

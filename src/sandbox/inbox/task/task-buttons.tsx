@@ -1,0 +1,98 @@
+import { ExternalLink, LoaderCircle } from 'lucide-preact';
+import { useId } from 'preact/hooks';
+import type { ActionType } from '../../../protocol/action.ts';
+import type { CenterButton } from '../../center-button.ts';
+import { webAddress } from '../parts/web-address.ts';
+import { useTexts } from '../settings/language.tsx';
+
+const DANGEROUS: ReadonlySet<ActionType> = new Set(['BREAK_UP', 'REVOKE', 'HANG_UP']);
+
+/** How a button looks: the first that handles is what most will press, what ends or stops is told apart. */
+function lookOf(button: CenterButton, index: number): string {
+  if (DANGEROUS.has(button.type)) return 'is-danger';
+  return index === 0 && (button.type === 'HANDLE' || button.type === 'DEAL') ? 'is-primary' : '';
+}
+
+interface TaskButtonsProps {
+  readonly buttons: readonly CenterButton[];
+  /** The button that is waited for. */
+  readonly pending: CenterButton | undefined;
+  readonly opinion: string;
+  readonly onOpinion: (opinion: string) => void;
+  readonly onPress: (button: CenterButton) => void;
+}
+
+/** The opinion and what can be pressed with it; a page opens in a tab of its own and takes no opinion along. */
+export function TaskButtons({ buttons, pending, opinion, onOpinion, onPress }: TaskButtonsProps) {
+  const { buttons: texts } = useTexts();
+  const opinionId = useId();
+  const takesOpinion = buttons.some(({ opens }) => opens === 'api');
+  return (
+    <>
+      {takesOpinion ? (
+        <div class="opinion">
+          <label for={opinionId}>{texts.opinion}</label>
+          <textarea
+            id={opinionId}
+            class="field"
+            rows={2}
+            aria-describedby={`${opinionId}-hint`}
+            value={opinion}
+            onInput={({ currentTarget }) => onOpinion(currentTarget.value)}
+          />
+          <small id={`${opinionId}-hint`} class="muted">
+            {texts.opinionHint}
+          </small>
+        </div>
+      ) : null}
+      <div class="actions">
+        {buttons.map((button, index) =>
+          button.opens === 'page' ? (
+            <PageButton key={`${button.url} ${button.name}`} button={button} onOpen={() => onPress(button)} />
+          ) : (
+            <button
+              key={`${button.url} ${button.name}`}
+              type="button"
+              class={`button ${lookOf(button, index)}`}
+              aria-busy={pending === button}
+              aria-disabled={pending !== undefined}
+              onClick={() => (pending === undefined ? onPress(button) : undefined)}
+            >
+              {pending === button ? <LoaderCircle class="spin" size={16} aria-hidden="true" /> : null}
+              {button.name}
+              <TimesLeft button={button} />
+            </button>
+          ),
+        )}
+      </div>
+    </>
+  );
+}
+
+function PageButton({ button, onOpen }: { readonly button: CenterButton; readonly onOpen: () => void }) {
+  const { buttons: texts } = useTexts();
+  const address = webAddress(button.url);
+  if (address === undefined) {
+    return (
+      <span class="actions-unsafe">
+        <button type="button" class="button" disabled>
+          {button.name}
+        </button>
+        <small class="muted">{texts.unsafePage}</small>
+      </span>
+    );
+  }
+  return (
+    <a class="button" href={address} target="_blank" rel="noopener noreferrer" onClick={onOpen}>
+      {button.name}
+      <TimesLeft button={button} />
+      <ExternalLink size={15} aria-hidden="true" />
+      <span class="visually-hidden">({texts.opensPage})</span>
+    </a>
+  );
+}
+
+function TimesLeft({ button: { times, executions } }: { readonly button: CenterButton }) {
+  const { buttons: texts } = useTexts();
+  return times === undefined ? null : <small>({texts.timesLeft(times - executions)})</small>;
+}

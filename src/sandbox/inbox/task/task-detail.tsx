@@ -1,0 +1,94 @@
+import { CirclePause, FileQuestion, Info } from 'lucide-preact';
+import type { TaskList } from '../../../protocol/action.ts';
+import type { TaskAnswer } from '../../control/task-routes.ts';
+import { useCenter } from '../control/center.tsx';
+import { useResource } from '../control/use-resource.ts';
+import { DiagramSection } from '../diagram/diagram-section.tsx';
+import { FailureNotice } from '../parts/failure-notice.tsx';
+import { Notice } from '../parts/notice.tsx';
+import { Skeleton } from '../parts/skeleton.tsx';
+import { Summaries } from '../parts/summaries.tsx';
+import { useTexts } from '../settings/language.tsx';
+import { BackLink } from './back-link.tsx';
+import { Decide } from './decide.tsx';
+import { History } from './history.tsx';
+import { TaskFacts } from './task-facts.tsx';
+import { TaskHeading } from './task-heading.tsx';
+
+interface TaskDetailProps {
+  readonly account: string;
+  readonly list: 'pending' | 'handled';
+  readonly taskId: string;
+}
+
+/** One task: what it is, what can be done with it, where its process stands, and how it came to this. */
+export function TaskDetail({ account, list, taskId }: TaskDetailProps) {
+  const { task: texts } = useTexts();
+  const { nameOf } = useCenter();
+  const path = `/tasks/${encodeURIComponent(taskId)}?account=${encodeURIComponent(account)}`;
+  const { data, failure, reload } = useResource<TaskAnswer>(path, ['tasks']);
+  if (data === undefined) {
+    return (
+      <div class="detail">
+        <BackLink account={account} list={list} />
+        {failure === undefined ? (
+          <Skeleton rows={3} />
+        ) : failure.code === 'ERR_TASK_UNKNOWN' ? (
+          <Notice icon={FileQuestion} title={texts.gone} hint={texts.goneHint} />
+        ) : (
+          <FailureNotice failure={failure} retry={reload} />
+        )}
+      </div>
+    );
+  }
+  const { task, transaction, offered = [], warnings } = data;
+  const shown = offered.find((each) => each.list === list) ?? offered.find((each) => each.list !== 'initiated');
+  const summary = task.given.taskSummary ?? transaction.transSummary;
+  const isSuspended = task.state === 'suspended';
+  return (
+    <article class="detail">
+      <BackLink account={account} list={list} />
+      <TaskHeading task={task} transaction={transaction} />
+      {isSuspended ? (
+        <p class="banner is-warning">
+          <CirclePause size={18} aria-hidden="true" /> {texts.suspended}
+        </p>
+      ) : null}
+      {offered.length === 0 ? (
+        <p class="banner">
+          <Info size={18} aria-hidden="true" /> {texts.inNoList(nameOf(account))}
+        </p>
+      ) : null}
+      <Warnings warnings={warnings} />
+      <Summaries entries={summary} />
+      <TaskFacts account={account} task={task} transaction={transaction} />
+      <Decide
+        account={account}
+        list={(shown?.list ?? list) satisfies TaskList}
+        taskId={taskId}
+        buttons={shown?.buttons ?? []}
+        isSuspended={isSuspended}
+      />
+      <DiagramSection taskId={taskId} />
+      <History answer={data} />
+    </article>
+  );
+}
+
+function Warnings({ warnings }: { readonly warnings: readonly string[] }) {
+  const { task: texts } = useTexts();
+  if (warnings.length === 0) return null;
+  return (
+    <div class="banner is-warning">
+      <Info size={18} aria-hidden="true" />
+      <div>
+        <p>{texts.warnings}</p>
+        <ul lang="en">
+          {warnings.map((warning) => (
+            <li key={warning}>{warning}</li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  );
+}

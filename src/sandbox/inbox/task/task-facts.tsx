@@ -1,0 +1,99 @@
+import { ArrowLeftRight, ExternalLink } from 'lucide-preact';
+import type { TaskAnswer } from '../../control/task-routes.ts';
+import { callControl } from '../control/call-control.ts';
+import { useCenter } from '../control/center.tsx';
+import { Chip } from '../parts/chip.tsx';
+import { useTimes } from '../parts/times.ts';
+import { webAddress } from '../parts/web-address.ts';
+import { When } from '../parts/when.tsx';
+import { addressOf } from '../routes.ts';
+import { useTexts } from '../settings/language.tsx';
+
+const HOUR_MS = 3_600_000;
+
+interface TaskFactsProps extends Pick<TaskAnswer, 'task' | 'transaction'> {
+  readonly account: string;
+}
+
+export function TaskFacts({ account, task, transaction }: TaskFactsProps) {
+  const { task: texts } = useTexts();
+  const times = useTimes();
+  const { timeOut } = task.given;
+  const dueAt = timeOut === undefined ? undefined : task.createdAt + timeOut * HOUR_MS;
+  const isOpen = task.state === 'pending' || task.state === 'suspended';
+  return (
+    <div class="facts-bar">
+      <dl class="facts">
+        <div>
+          <dt>{texts.handlers}</dt>
+          <dd>
+            <Handlers task={task} />
+          </dd>
+        </div>
+        <div>
+          <dt>{texts.initiator}</dt>
+          <dd>{transaction.initiatorName}</dd>
+        </div>
+        <div>
+          <dt>{texts.since}</dt>
+          <dd>
+            <When at={task.createdAt} isFull />
+          </dd>
+        </div>
+        {dueAt === undefined ? null : (
+          <div>
+            <dt>{texts.due}</dt>
+            <dd>
+              <When at={dueAt} isFull />{' '}
+              {isOpen && dueAt < times.now ? <Chip tone="danger">{texts.overdue}</Chip> : null}
+            </dd>
+          </div>
+        )}
+      </dl>
+      <div class="facts-links">
+        <PageLink account={account} task={task} />
+        <a
+          href={`#${addressOf({ screen: 'traffic', account, view: 'calls', transactionId: transaction.transactionId })}`}
+        >
+          <ArrowLeftRight size={15} aria-hidden="true" /> {texts.traffic}
+        </a>
+      </div>
+    </div>
+  );
+}
+
+/** Who may handle it; of a group, those who are in it. */
+function Handlers({ task: { handlers, groups } }: Pick<TaskAnswer, 'task'>) {
+  const { task: texts } = useTexts();
+  const { nameOf, membersOf } = useCenter();
+  if (handlers.length > 0) return <>{handlers.map(nameOf).join(', ')}</>;
+  return (
+    <>
+      {groups.map((group) => (
+        <span key={group} class="group">
+          {texts.groupOf(group)} <small class="muted">{membersOf(group).join(', ')}</small>
+        </span>
+      ))}
+    </>
+  );
+}
+
+/** The task's own page in the business system. Whoever goes there opens the task, and the center may ask about it. */
+function PageLink({ account, task }: { readonly account: string; readonly task: TaskAnswer['task'] }) {
+  const { task: texts, buttons } = useTexts();
+  const isPending = task.state === 'pending';
+  const address = webAddress(isPending ? task.given.handleUrl : task.given.viewUrl);
+  if (address === undefined) return null;
+  const open = () => {
+    // What it answers shows by itself, in the lists; where it is refused the page says more.
+    callControl(`/tasks/${encodeURIComponent(task.taskId)}/open`, { method: 'POST', body: { account } }).catch(
+      () => undefined,
+    );
+  };
+  return (
+    <a href={address} target="_blank" rel="noopener noreferrer" onClick={open}>
+      <ExternalLink size={15} aria-hidden="true" /> {isPending ? texts.openPage : texts.viewPage}
+      <span class="visually-hidden">({buttons.opensPage})</span>
+    </a>
+  );
+}

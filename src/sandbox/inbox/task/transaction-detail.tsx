@@ -1,0 +1,114 @@
+import { FileQuestion } from 'lucide-preact';
+import { useId } from 'preact/hooks';
+import type { ListedTask, ListedTransaction } from '../../lists.ts';
+import type { CenterTask, CenterTransaction } from '../../state/ledger.ts';
+import { useCenter } from '../control/center.tsx';
+import { useResource } from '../control/use-resource.ts';
+import { DiagramSection } from '../diagram/diagram-section.tsx';
+import { stateOf } from '../lists/initiated-list.tsx';
+import { StateChip } from '../lists/state-chip.tsx';
+import { FailureNotice } from '../parts/failure-notice.tsx';
+import { Notice } from '../parts/notice.tsx';
+import { Skeleton } from '../parts/skeleton.tsx';
+import { Summaries } from '../parts/summaries.tsx';
+import { When } from '../parts/when.tsx';
+import { addressOf } from '../routes.ts';
+import { useTexts } from '../settings/language.tsx';
+import { BackLink } from './back-link.tsx';
+import { Decide } from './decide.tsx';
+import { History } from './history.tsx';
+
+interface TransactionDetailProps {
+  readonly account: string;
+  readonly transactionId: string;
+}
+
+interface TransactionAnswer {
+  readonly transaction: CenterTransaction;
+  readonly tasks: readonly Omit<CenterTask, 'buttons'>[];
+}
+
+/** A transaction as its initiator sees it: how far it has come, and what the initiator can still do. */
+export function TransactionDetail({ account, transactionId }: TransactionDetailProps) {
+  const { task: texts } = useTexts();
+  const { processName } = useCenter();
+  const mine = useResource<{ readonly transactions: readonly ListedTransaction[] }>(
+    `/accounts/${encodeURIComponent(account)}/initiated`,
+    ['tasks'],
+  );
+  const whole = useResource<TransactionAnswer>(`/transactions/${encodeURIComponent(transactionId)}`, ['tasks']);
+  const listed = mine.data?.transactions.find((each) => each.transactionId === transactionId);
+  const failure = whole.failure ?? mine.failure;
+  const back = <BackLink account={account} list="initiated" />;
+  if (mine.data !== undefined && (listed === undefined || failure?.code === 'ERR_TRANSACTION_UNKNOWN')) {
+    return (
+      <div class="detail">
+        {back}
+        <Notice icon={FileQuestion} title={texts.gone} hint={texts.goneHint} />
+      </div>
+    );
+  }
+  if (listed === undefined || whole.data === undefined) {
+    return (
+      <div class="detail">
+        {back}
+        {failure === undefined ? <Skeleton rows={3} /> : <FailureNotice failure={failure} retry={whole.reload} />}
+      </div>
+    );
+  }
+  const { transaction, tasks } = whole.data;
+  const latest = listed.tasks.findLast(({ buttons }) => buttons.length > 0) ?? listed.tasks.at(-1);
+  return (
+    <article class="detail">
+      {back}
+      <header class="detail-heading">
+        <p class="overline">
+          <span>{processName(transaction.transTypeCode)}</span>
+          {transaction.serialNumber === undefined ? null : <span class="mono">{transaction.serialNumber}</span>}
+        </p>
+        <div class="detail-title">
+          <h2>{transaction.transactionName ?? processName(transaction.transTypeCode)}</h2>
+          <StateChip state={stateOf(listed)} />
+        </div>
+      </header>
+      <Summaries entries={transaction.transSummary} />
+      {latest === undefined ? null : (
+        <Decide
+          account={account}
+          list="initiated"
+          taskId={latest.taskId}
+          buttons={latest.buttons}
+          isSuspended={latest.state === 'suspended'}
+        />
+      )}
+      {latest === undefined ? null : <DiagramSection taskId={latest.taskId} />}
+      <TransactionTasks account={account} transactionId={transactionId} tasks={listed.tasks} />
+      <History answer={{ transaction, tasks }} />
+    </article>
+  );
+}
+
+function TransactionTasks(props: {
+  readonly account: string;
+  readonly transactionId: string;
+  readonly tasks: readonly ListedTask[];
+}) {
+  const { task: texts } = useTexts();
+  const titleId = useId();
+  const { account, transactionId, tasks } = props;
+  return (
+    <section class="card" aria-labelledby={titleId}>
+      <h3 id={titleId}>{texts.tasksOf}</h3>
+      <ul class="task-table">
+        {tasks.map((task) => (
+          <li key={task.taskId}>
+            <span>{task.taskName ?? task.nodeName}</span>
+            <StateChip state={task.state} />
+            <When at={task.createdAt} />
+          </li>
+        ))}
+      </ul>
+      <a href={`#${addressOf({ screen: 'traffic', account, view: 'calls', transactionId })}`}>{texts.traffic}</a>
+    </section>
+  );
+}
