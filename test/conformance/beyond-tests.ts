@@ -37,6 +37,7 @@ export const OPEN_POINTS: Readonly<Record<string, readonly string[] | string>> =
   'Fields that the interface does not name': ['unknown-fields'],
   'transTypeCode that is not there': ['transaction-types'],
   'taskId of a next task that is there already': ['duplicate-task-id'],
+  'handlers and handlingGroup that nobody knows': ['unknown-handlers'],
   'status none, the state it leaves': ['none'],
   'status end on a task that is handled': ['end-on-handled'],
   'next behind a task that is handled': ['continuation'],

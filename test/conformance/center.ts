@@ -1,4 +1,5 @@
 /** A center as a business system reaches it: raw HTTP, nothing of the bridge's client. */
+import { randomUUID } from 'node:crypto';
 import { NONE, type VariableName, type Variables } from './variables.ts';
 
 export type RawObject = Record<string, unknown>;
@@ -30,7 +31,8 @@ export const FORM_TYPE = 'application/x-www-form-urlencoded;charset=utf-8';
 
 export class Center {
   readonly variables: Variables;
-  readonly #run = Date.now().toString(36);
+  /** In the ids of this one alone, whoever else runs a suite at this moment. */
+  readonly #run = randomUUID().slice(0, 13);
   readonly #tokens = new Map<string, Promise<string>>();
   #ids = 0;
 
@@ -41,7 +43,7 @@ export class Center {
   /** An id that no center has seen, with a word for the person who finds it there. */
   newId(word: string): string {
     this.#ids += 1;
-    return `conformance-${this.#run}-${process.pid}-${this.#ids}-${word}`;
+    return `conformance-${this.#run}-${this.#ids}-${word}`;
   }
 
   /** The variable, or undefined where the center has no such thing. */

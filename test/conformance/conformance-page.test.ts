@@ -86,6 +86,16 @@ test('the value of a switch is written as TypeScript takes it', () => {
   expect(lines).toContain('      sandbox  switches: { followsUp: false }');
 });
 
+test('so is the value of a switch that is a number', () => {
+  const probe: Probe = {
+    ...OF_TRUTH,
+    sandboxSwitch: 'itemsPerCall',
+    readings: { 25: { means: '25', bridge: 'x: 25' } },
+  };
+  const lines = probesOf({ probe, seen: { reading: '25', saw: [] } });
+  expect(lines).toContain('      sandbox  switches: { itemsPerCall: 25 }');
+});
+
 test('a probe without a switch names none', () => {
   const lines = probesOf({ probe: OF_NO_SWITCH, seen: { reading: 'conclude', saw: [] } });
   expect(lines.join('\n')).not.toContain('sandbox');

@@ -55,7 +55,7 @@ function writeProbe({ probe, seen, broken }: AskedProbe): string[] {
   const line = (word: string, text: string) => `      ${word.padEnd(8)} ${text}`;
   const value = JSON.stringify(seen?.reading)
     ?.replaceAll('"', "'")
-    .replace(/^'(true|false)'$/, '$1');
+    .replace(/^'(true|false|\d+)'$/, '$1');
   const isOfSwitch = probe.sandboxSwitch !== undefined && seen?.reading !== undefined;
   return [
     `  ${probe.name}: ${probe.question}`,

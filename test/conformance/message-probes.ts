@@ -64,12 +64,14 @@ export const MESSAGE_PROBES: readonly Probe[] = [
   {
     name: 'authorization-scheme',
     question: 'Does the header Authorization take a scheme?',
+    sandboxSwitch: 'authorizationScheme',
     readings: {
       refused: fine('no: the token alone'),
       taken: fine('it takes "Bearer" too', 'the bridge sends the token alone'),
       needed: {
         means: 'it needs "Bearer"',
-        bridge: 'no option: the bridge sends the token alone, as the interface says',
+        bridge:
+          'no option: the bridge sends the token alone, as the interface says, so that nothing is ever delivered; a proxy before the center can add the scheme',
       },
     },
     async ask(center) {
@@ -80,6 +82,7 @@ export const MESSAGE_PROBES: readonly Probe[] = [
       };
       const [alone, scheme] = [await isTaken(token), await isTaken(`Bearer ${token}`)];
       const saw = [`the token alone is ${alone ? 'taken' : 'refused'}, with Bearer ${scheme ? 'taken' : 'refused'}`];
+      if (!alone && !scheme) return { saw, look: 'Why a token that was just given is refused.' };
       return { reading: !scheme ? 'refused' : alone ? 'taken' : 'needed', saw };
     },
   },

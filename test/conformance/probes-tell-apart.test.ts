@@ -32,11 +32,9 @@ test('every switch of the sandbox has one probe', () => {
 const cipher = { kind: 'aes-gcm', key: Buffer.alloc(32, 7).toString('base64') } as const;
 
 test.each<[string, string, SandboxOptions]>([
-  ['batch-size', 'fifty', {}],
   ['entry-ids', 'not-always', {}],
   ['transaction-types', 'any', {}],
   ['transaction-types', 'registered', { transTypeCodes: ['conformance'] }],
-  ['authorization-scheme', 'refused', {}],
   ['time-zone', 'own', {}],
   ['time-zone', 'another', { timeZone: 'Europe/Berlin' }],
   ['button-call', 'plain', {}],

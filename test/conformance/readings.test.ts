@@ -5,9 +5,11 @@ import { brokenOf } from './broken-rules.ts';
 import { RULES } from './rules.ts';
 
 /** Readings in which the suite cannot be run. */
-const BARRED: Readonly<Record<string, string>> = {
+const BARRED: Readonly<Record<string, string | number>> = {
   unknownPreviousTask: 'create-nothing', // There no call can open a transaction, and every rule needs one.
   handledPreviousTask: 'create-nothing', // It breaks a rule of the interface, as the suite says of such a center.
+  itemsPerCall: 1, // What becomes of the other items of a call can be seen where a call may hold them.
+  authorizationScheme: 'needed', // The interface sends the token alone, and so does every rule.
   signOffIn: 'data', // The field table has it at the top, and a rule says so.
   statusTimeForm: 'yy-MM-dd hh:mm:ss', // What the rules answer has the form of all other times.
 };

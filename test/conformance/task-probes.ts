@@ -126,36 +126,6 @@ export const TASK_PROBES: readonly Probe[] = [
     },
   },
   {
-    name: 'duplicate-task-id',
-    question: 'What becomes of a next task whose taskId is there already, as in a repeat after a lost answer?',
-    sandboxSwitch: 'duplicateTaskId',
-    readings: {
-      refuse: fine(
-        'it is refused, by an entry with its id',
-        'a repeat is listed as unconfirmed, since nobody has seen that the first attempt was done',
-      ),
-      ignore: fine('nothing is said, and the first one stays as it is'),
-      twice: {
-        means: 'nothing is said, and it is there twice',
-        bridge: 'no option: a repeat after a lost answer doubles the task; tell the people who run the center',
-      },
-    },
-    async ask(center) {
-      const { ACCOUNT, SECOND_ACCOUNT } = center.variables;
-      const taskId = await center.openOne();
-      const parent = await center.openOne();
-      const again = center.next(taskId, { handlers: SECOND_ACCOUNT });
-      const entries = await center.report(center.item(parent, 'next', { next: [again] }));
-      const saw = [`the same taskId for somebody else: ${describeEntries(entries)}`];
-      if (entries.length > 0) return { reading: 'refuse', saw };
-      // A second task of that id would be in the hands of the second person.
-      const state = await center.tryTask(taskId, { handler: SECOND_ACCOUNT });
-      saw.push(`the second person handles it: ${state}`);
-      const look = `That ${taskId} is pending for ${ACCOUNT} once, and not for ${SECOND_ACCOUNT}.`;
-      return { reading: state === 'refused' ? 'ignore' : 'twice', saw, look };
-    },
-  },
-  {
     name: 'unknown-fields',
     question: 'What becomes of a field that the interface does not name?',
     sandboxSwitch: 'unknownFields',
@@ -174,20 +144,32 @@ export const TASK_PROBES: readonly Probe[] = [
   {
     name: 'batch-size',
     question: 'How many items may one call hold?',
+    sandboxSwitch: 'itemsPerCall',
     readings: {
-      fifty: fine('fifty at least, as many as the bridge sends', 'outbox.batchSize is 50'),
-      fewer: { means: 'fewer than fifty', bridge: 'outbox.batchSize: the number that was taken' },
+      any: fine('fifty at least, as many as the bridge sends', 'outbox.batchSize is 50'),
+      25: { means: '25, and not fifty', bridge: 'outbox.batchSize: 25, which saves the calls that are refused' },
+      10: { means: 'ten, and not 25', bridge: 'outbox.batchSize: 10, which saves the calls that are refused' },
+      1: {
+        means: 'less than ten',
+        bridge: 'outbox.batchSize: 1, or the number that the center names; it saves the calls that are refused',
+      },
     },
     async ask(center) {
+      const counts = [50, 25, 10, 1];
       const taken: number[] = [];
-      for (const count of [10, 25, 50]) {
+      for (const count of counts) {
         const items = Array.from({ length: count }, () => center.item(center.newId('nobody'), 'none'));
         const { body } = await center.call(TASK_PATH, items);
         const entries = (body as { data?: { errorIds?: unknown[] } } | undefined)?.data?.errorIds;
         if (entries?.length === count) taken.push(count);
       }
-      const saw = [`calls of 10, 25 and 50 items with an unknown task each were answered in full: ${taken.join(', ')}`];
-      return { reading: taken.includes(50) ? 'fifty' : 'fewer', saw };
+      const saw = [
+        `of calls of ${counts.join(', ')} items with an unknown task each, answered in full: ${taken.join(', ')}`,
+      ];
+      const [most] = taken;
+      if (most === undefined)
+        return { saw, look: 'Why a call of one item with an unknown task is not answered with one entry.' };
+      return { reading: most === 50 ? 'any' : `${most}`, saw };
     },
   },
   {
@@ -209,25 +191,6 @@ export const TASK_PROBES: readonly Probe[] = [
         `an item without previousTaskId, a next task without nodeId: ${entries.map(({ taskId }) => `"${taskId}"`).join(', ')}`,
       ];
       return { reading: known.length === entries.length ? 'always' : 'not-always', saw };
-    },
-  },
-  {
-    name: 'transaction-types',
-    question: 'Must a transaction type be there before a task of it is created?',
-    readings: {
-      any: fine('no'),
-      registered: {
-        means: 'yes',
-        bridge: 'register the codes that bridge.deploy returns as transTypeCodes, or set defaults.autoCreateTransType',
-      },
-    },
-    async ask(center) {
-      const unknown = center.next(center.newId('task'), { transTypeCode: center.newId('type') });
-      const entries = await center.report(center.item(await center.openOne(), 'next', { next: [unknown] }));
-      return {
-        reading: entries.length > 0 ? 'registered' : 'any',
-        saw: [`a task of an unknown type: ${describeEntries(entries)}`],
-      };
     },
   },
 ];

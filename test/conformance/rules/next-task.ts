@@ -33,7 +33,11 @@ rule(
   'a member of one of the groups may handle; they are separated by a comma',
   async (center) => {
     const group = center.optional('GROUP');
-    const several = `${center.newId('group')},${group}`;
+    const first = center.newId('group');
+    // A center may refuse a group that it does not know: that is for the probe "unknown-handlers".
+    const alone = center.next(center.newId('alone'), { handlers: undefined, handlingGroup: first });
+    const isRefused = (await center.report(center.item(await center.openOne(), 'next', { next: [alone] }))).length > 0;
+    const several = `${isRefused ? group : first},${group}`;
     for (const handlingGroup of [group, several]) await takesTask(center, { handlers: undefined, handlingGroup });
   },
   { needs: ['GROUP'] },
