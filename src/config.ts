@@ -104,6 +104,7 @@ const callback = z.strictObject({
   maxStatusBodyBytes: count.default(DEFAULTS.maxStatusBodyBytes),
   unknownTaskStatus: z.enum(['IN_PROGRESS', 'TERMINATED']).default('IN_PROGRESS'),
   statusTimeForm: z.enum(STATUS_TIME_FORMS).default('yyyy-MM-dd HH:mm:ss'),
+  diagrams: z.boolean().default(false),
   answer: functionOf<AnswerHook>().optional(),
 } satisfies Record<keyof Options.CallbackOptions, z.ZodType>);
 

@@ -1,5 +1,5 @@
 /** The public surface. */
-export type { Bridge, ExplainedReport } from './bridge/bridge.ts';
+export type { Bridge } from './bridge/bridge.ts';
 export type {
   BridgeIncidents,
   BridgeInstances,
@@ -19,7 +19,9 @@ export type {
   SignalOptions,
 } from './bridge/event-options.ts';
 export type { BridgeEvents } from './bridge/events.ts';
+export type { ExplainedReport } from './bridge/explained-report.ts';
 export type { Health } from './bridge/health.ts';
+export type { InstanceDiagram } from './bridge/instance-diagram.ts';
 export type {
   MessageChanges,
   MessageRequest,
@@ -91,6 +93,7 @@ export type { Channel, MessageProblem, MessageSendRequest } from './protocol/mes
 export type { TaskHandlingItem } from './protocol/task-handling.ts';
 export type { TaskState } from './protocol/task-state.ts';
 export type { Verdict, VerdictKind } from './protocol/verdict.ts';
+export type { DiagramOutcome, DiagramReport, TaskDiagram } from './sandbox/ask-diagram.ts';
 export { createSandbox, type Sandbox, type SandboxOptions } from './sandbox/create-sandbox.ts';
 export type { ActiveFault, Faults } from './sandbox/faults/create-faults.ts';
 export type { FaultPlan, FaultRule } from './sandbox/faults/fault-rule.ts';

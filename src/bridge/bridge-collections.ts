@@ -14,7 +14,7 @@ import type { MessageRequest, RetryMessageOptions, SendOptions, SkipMessageOptio
 import type { RetryReportOptions, SkipReportOptions } from './outbox-options.ts';
 
 /** An instance as its host may see it. */
-export type InstanceView = Omit<InstanceRow, 'snapshot' | 'revision'>;
+export type InstanceView = Omit<InstanceRow, 'snapshot' | 'path' | 'revision'>;
 
 /** Lists give 100 rows unless `limit` names another number; `offset` skips those before. */
 export interface BridgeInstances {

@@ -4,10 +4,11 @@ import type { Bridge } from './bridge.ts';
 import type { InstanceView } from './bridge-collections.ts';
 import type { BridgeParts } from './bridge-parts.ts';
 import { explainInstance } from './explain-instance.ts';
+import { drawInstance } from './instance-diagram.ts';
 import { readPressOptions } from './press-options.ts';
 import { countKeysInUse } from './signing-keys.ts';
 
-type BridgeMethods = Omit<Bridge, 'on' | 'off' | 'fetch' | 'statusUrl' | 'health' | 'idle' | 'close'>;
+type BridgeMethods = Omit<Bridge, 'on' | 'off' | 'fetch' | 'statusUrl' | 'diagramUrl' | 'health' | 'idle' | 'close'>;
 
 /**
  * What a host calls to do or to look at something.
@@ -58,6 +59,10 @@ export function createBridgeMethods(
       open();
       return explainInstance(store, instanceId);
     },
+    async diagram(instanceId) {
+      open();
+      return drawInstance(store, instanceId);
+    },
     instances: {
       get: async (instanceId) => open() ?? viewOf(await store.getInstance(instanceId)),
       list: async (filter = {}) => open() ?? (await store.listInstances(filter)).map(toView),
@@ -91,6 +96,6 @@ function viewOf(row: InstanceRow | undefined): InstanceView | undefined {
   return row && toView(row);
 }
 
-function toView({ snapshot: _snapshot, revision: _revision, ...view }: InstanceRow): InstanceView {
+function toView({ snapshot: _snapshot, path: _path, revision: _revision, ...view }: InstanceRow): InstanceView {
   return view;
 }

@@ -1,5 +1,5 @@
 import type { Verdict } from '../protocol/verdict.ts';
-import type { HistoryRow, OutboxState } from '../store/port.ts';
+import type { HistoryRow } from '../store/port.ts';
 import type {
   BridgeIncidents,
   BridgeInstances,
@@ -17,26 +17,12 @@ import type {
   SignalOptions,
 } from './event-options.ts';
 import type { BridgeEvents } from './events.ts';
+import type { ExplainedReport } from './explained-report.ts';
 import type { Health } from './health.ts';
+import type { InstanceDiagram } from './instance-diagram.ts';
 import type { CirculateOptions, OperationOptions, ReassignOptions, TransferOptions } from './operation-options.ts';
 import type { PressOptions } from './press-options.ts';
 import type { StartOptions } from './start-options.ts';
-
-/** One report of an instance, and why it says what it says. */
-export interface ExplainedReport {
-  /** That of its entry in `outbox.list`. */
-  readonly seq: number;
-  /** The task it handles; `<instanceId>.start` for a start. */
-  readonly previousTaskId: string;
-  /** `next`, `none` or `end`. */
-  readonly status: string;
-  /** Tasks it creates. */
-  readonly next: readonly string[];
-  /** How far it is on its way to the center. */
-  readonly state: OutboxState;
-  /** One sentence that names the nodes and tasks that made it so. */
-  readonly reason: string;
-}
 
 /**
  * The durable runtime: processes, their instances, and what the center is told of them.
@@ -134,6 +120,13 @@ export interface Bridge {
    * @throws {InputError} `ERR_INSTANCE_UNKNOWN`
    */
   explain(instanceId: string): Promise<ExplainedReport[]>;
+  /**
+   * Gives the drawing of an instance with the nodes where its tokens are and the way they took, also after its end, until
+   * `retention.statusDays`. For a page that shows it; holds no variables, opinions or people. The way is stored with each
+   * step, all or nothing.
+   * @throws {InputError} `ERR_INSTANCE_UNKNOWN`
+   */
+  diagram(instanceId: string): Promise<InstanceDiagram>;
   /** Lists give 100 rows unless `limit` names another number; `offset` skips those before. */
   readonly instances: BridgeInstances;
   /** Every task that the bridge made, also of instances that are over, until `retention.statusDays` after their end. */
@@ -164,6 +157,12 @@ export interface Bridge {
    * key: while it is registered, that key stays among the accepted ones.
    */
   statusUrl(): string;
+  /**
+   * The address at which whoever shows tasks to people gets the diagram of one: GET, with `taskId` in the query. Signed by
+   * the first key as {@link statusUrl} is: it is good for every task of the bridge, so it is a secret between servers.
+   * @throws {InputError} `ERR_CONFIG_INVALID`: `callback.diagrams` is off
+   */
+  diagramUrl(): string;
   /**
    * What is wrong, for a load balancer and for an operator. Never rejects, and answers within some seconds also where the
    * database does not. Costs a few counts over indexes.

@@ -3,14 +3,17 @@ import { createCipher } from '../callback/create-cipher.ts';
 import { createIdTokenCheck } from '../callback/create-id-token-check.ts';
 import type { BridgeConfig } from '../config.ts';
 import type { Logger } from '../logger.ts';
+import type { Store } from '../store/port.ts';
 import type { BridgeParts } from './bridge-parts.ts';
+import { drawTask } from './instance-diagram.ts';
 
 /**
- * What answers the center: buttons and questions for the state of tasks.
+ * What answers the center: buttons, questions for the state of tasks, and for diagrams where the option says so.
  * @param open throws once the bridge is closed: such a call is answered 503
  */
 export function createCallbacks(
   config: BridgeConfig,
+  store: Store,
   parts: BridgeParts,
   open: () => undefined,
   logger: Logger,
@@ -36,5 +39,6 @@ export function createCallbacks(
       maxBodyBytes: config.callback.maxStatusBodyBytes,
       port: { answer: async (taskIds) => open() ?? parts.taskStatus.answer(taskIds) },
     },
+    diagramPort: config.callback.diagrams ? { ofTask: async (taskId) => open() ?? drawTask(store, taskId) } : undefined,
   });
 }

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
-import { createStatusUrl } from '../callback/status-url.ts';
+import { createSignedAddress } from '../callback/signed-address.ts';
 import { createCenterClient } from '../center/create-center-client.ts';
 import type { BridgeOptions } from '../config/bridge-options.ts';
 import { type BridgeConfig, parseOptions } from '../config.ts';
-import { BridgeError } from '../errors.ts';
+import { BridgeError, InputError } from '../errors.ts';
 import { createSafeLogger, type Logger } from '../logger.ts';
 import { openStore } from '../store/open-store.ts';
 import type { Store } from '../store/port.ts';
@@ -64,6 +64,7 @@ function assembleBridge(config: BridgeConfig, store: Store, logger: Logger): Bri
     if (closing) throw new BridgeError('ERR_CLOSED', 'The bridge is closed: create a new one.');
   };
 
+  const addressed = { ...config.callback, appId: config.center.appId };
   const progress = sayWhatIsLeft(store, clock, logger);
   loops.start();
   store.onHint?.(() => loops.wake());
@@ -71,8 +72,12 @@ function assembleBridge(config: BridgeConfig, store: Store, logger: Logger): Bri
     ...createBridgeMethods(config, store, parts, open),
     on: (name, listener) => void emitter.on(name, listener as never),
     off: (name, listener) => void emitter.off(name, listener as never),
-    fetch: createCallbacks(config, parts, open, logger),
-    statusUrl: () => createStatusUrl({ ...config.callback, appId: config.center.appId }),
+    fetch: createCallbacks(config, store, parts, open, logger),
+    statusUrl: () => createSignedAddress('task-status', addressed),
+    diagramUrl() {
+      if (config.callback.diagrams) return createSignedAddress('diagrams', addressed);
+      throw new InputError('ERR_CONFIG_INVALID', 'No diagrams are given: set callback.diagrams to true.');
+    },
     health: () => readHealth(store, loops, () => closing !== undefined, clock),
     async idle() {
       open();

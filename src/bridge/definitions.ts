@@ -55,11 +55,17 @@ export function createDefinitions(
       calledProcesses: async (id) => (await store.latestDefinition(id))?.xml,
     });
 
-  async function putDefinition(xml: string, definition: CompiledDefinition, deployedAt: number): Promise<Deployment> {
+  async function putDefinition(
+    xml: string,
+    source: string,
+    definition: CompiledDefinition,
+    deployedAt: number,
+  ): Promise<Deployment> {
     const { processId, transTypeCode } = definition.model;
     const definitionId = idOf(xml);
     const timerStarts = timerStartsOf(definition.model, deployedAt, host.timeZone);
-    await store.putDefinition({ definitionId, processId, xml, deployedAt }, timerStarts);
+    const drawing = source === xml ? null : source;
+    await store.putDefinition({ definitionId, processId, xml, drawing, deployedAt }, timerStarts);
     compiled.set(definitionId, Promise.resolve(definition));
     return { processId, definitionId, transTypeCodes: [transTypeCode], problems: definition.problems, otherPools: [] };
   }
@@ -79,7 +85,7 @@ export function createDefinitions(
       }));
       if (host.systemHandler === undefined) for (const { definition } of ready) refuseStartsByNobody(definition);
       const deployed: Deployment[] = [];
-      for (const each of ready) deployed.push(await putDefinition(each.xml, each.definition, at));
+      for (const each of ready) deployed.push(await putDefinition(each.xml, xml, each.definition, at));
       const [first, ...others] = deployed as [Deployment, ...Deployment[]];
       return { ...first, otherPools: others };
     },

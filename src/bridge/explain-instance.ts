@@ -1,6 +1,6 @@
 import { InputError } from '../errors.ts';
 import type { Store } from '../store/port.ts';
-import type { ExplainedReport } from './bridge.ts';
+import type { ExplainedReport } from './explained-report.ts';
 
 /** Reports read at a time. */
 const PAGE = 500;

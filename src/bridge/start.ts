@@ -3,6 +3,7 @@ import { InputError } from '../errors.ts';
 import type { DefinitionRow, InstanceRow, Store } from '../store/port.ts';
 import type { InstanceSteps } from './instance-steps.ts';
 import { readStartOptions, type StartOptions } from './start-options.ts';
+import { NO_PATH } from './taken-path.ts';
 
 /** What set off a start that nobody called for. */
 export interface StartCause {
@@ -94,6 +95,7 @@ export function createStarts(
       businessKey: businessKey ?? null,
       startKey: startKey ?? null,
       snapshot: null,
+      path: NO_PATH,
       revision: 0,
       wakeAt: null,
       startedAt: clock(),

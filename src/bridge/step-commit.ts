@@ -4,6 +4,7 @@ import { toMessageRows } from './drawn-messages.ts';
 import type { PressedAction } from './events.ts';
 import { statusAfter } from './instance-status.ts';
 import { toHistory } from './step-history.ts';
+import { addStep } from './taken-path.ts';
 import { toTaskRows } from './task-rows.ts';
 import type { ThrownMessage, ThrownSignal } from './thrown-event.ts';
 
@@ -42,6 +43,7 @@ export function toStepCommit(
     instance: {
       ...before,
       snapshot,
+      path: addStep(before.path, changes.path),
       status: statusAfter(changes),
       wakeAt: changes.wakeAt,
       endedAt: changes.ended ? at : null,

@@ -9,14 +9,16 @@ import { parseButtonPath } from './button-path.ts';
 import { readPressParameters } from './button-press.ts';
 import type { Cipher } from './cipher.ts';
 import { CipherError } from './cipher-error.ts';
+import { answerDiagramCall } from './diagram-handler.ts';
+import type { DiagramPort } from './diagram-port.ts';
 import type { IdTokenCheck } from './id-token.ts';
 import { findIdTokenFault } from './id-token.ts';
 import type { PressPort } from './port.ts';
 import { readBody } from './read-body.ts';
 import type { SigningKey } from './signature.ts';
 import { verifyButton } from './signature.ts';
+import { parseSignedPath } from './signed-address.ts';
 import { answerStatusCall, type StatusHandlerOptions } from './status-handler.ts';
-import { parseStatusPath } from './status-url.ts';
 
 /**
  * Replaces an answer by a response of the host; undefined leaves it as it is. The verdict is undefined for calls that
@@ -40,23 +42,28 @@ export interface CallbackHandlerOptions {
   readonly answer?: AnswerHook | undefined;
   /** Left out, there is no task-status callback. */
   readonly status?: StatusHandlerOptions['status'];
+  /** Left out, no diagrams are given. */
+  readonly diagramPort?: DiagramPort | undefined;
   readonly logger: Logger;
 }
 
 /**
  * Makes the Web-standard handler of the callbacks (spec, Events), to be mounted under any path: only the last segments
- * of the path are read. Task-status calls are answered by status-handler.ts; what follows is about buttons.
+ * of the path are read. Task-status calls are answered by status-handler.ts, those for diagrams by diagram-handler.ts;
+ * what follows is about buttons.
  * Checks in the order of their cost: path, method, announced size, signature, headers, size, cipher, parameters, id
  * token; the port is called once all of them passed. A decided press is answered with HTTP 200, a call that was not
  * accepted with 4xx, and 503 when nothing was stored or nobody knows, so that the center may call again. It never rejects.
  */
 export function createCallbackHandler(options: CallbackHandlerOptions): (request: Request) => Promise<Response> {
-  const { status } = options;
+  const { status, diagramPort } = options;
   return async (request) => {
     const { pathname } = new URL(request.url);
-    const statusPath = parseButtonPath(pathname) === undefined ? parseStatusPath(pathname) : undefined;
-    if (status !== undefined && statusPath !== undefined) {
-      return answerStatusCall(request, statusPath, { ...options, status });
+    if (parseButtonPath(pathname) === undefined) {
+      const statusPath = parseSignedPath('task-status', pathname);
+      if (status && statusPath) return answerStatusCall(request, statusPath, { ...options, status });
+      const diagramPath = parseSignedPath('diagrams', pathname);
+      if (diagramPort && diagramPath) return answerDiagramCall(request, diagramPath, { ...options, port: diagramPort });
     }
     const [answer, verdict] = await decide(request, options).catch((error: unknown) => {
       options.logger.error('a callback could not be answered; the center may call again', { reason: reasonOf(error) });

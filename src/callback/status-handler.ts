@@ -3,9 +3,8 @@ import { readTaskIds } from '../protocol/task-status.ts';
 import { parseJson } from './parse-json.ts';
 import { readBody } from './read-body.ts';
 import type { SigningKey } from './signature.ts';
+import { type SignedPath, verifySignedPath } from './signed-address.ts';
 import type { StatusPort } from './status-port.ts';
-import type { StatusPath } from './status-url.ts';
-import { verifyStatus } from './status-url.ts';
 
 export interface StatusHandlerOptions {
   readonly appId: string;
@@ -32,7 +31,7 @@ const METHODS = ['POST', 'PUT'];
  */
 export async function answerStatusCall(
   request: Request,
-  path: StatusPath,
+  path: SignedPath,
   options: StatusHandlerOptions,
 ): Promise<Response> {
   try {
@@ -43,7 +42,7 @@ export async function answerStatusCall(
   }
 }
 
-async function answer(request: Request, path: StatusPath, options: StatusHandlerOptions): Promise<Response> {
+async function answer(request: Request, path: SignedPath, options: StatusHandlerOptions): Promise<Response> {
   const { appId, signingKeys, status } = options;
   const { headers, method } = request;
   const refuse = (code: number, message: string, more?: Record<string, string>) => {
@@ -52,7 +51,7 @@ async function answer(request: Request, path: StatusPath, options: StatusHandler
   };
   if (!METHODS.includes(method)) return refuse(405, 'this address is called with POST', { allow: METHODS.join(', ') });
   if (Number(headers.get('content-length') ?? 0) > status.maxBodyBytes) return refuse(413, TOO_LARGE);
-  if (!verifyStatus(signingKeys, path, appId)) {
+  if (!verifySignedPath('task-status', signingKeys, path, appId)) {
     return refuse(401, 'this address was not signed by us, or its key is no longer accepted');
   }
   const mediaType = (headers.get('content-type') ?? '').replace(/;.*$/s, '').trim().toLowerCase();

@@ -116,6 +116,11 @@ export interface CallbackOptions {
    * year of two digits and the hours from 00 to 23. Default: `yyyy-MM-dd HH:mm:ss`.
    */
   readonly statusTimeForm?: StatusTimeForm;
+  /**
+   * Gives the diagram of a task at `bridge.diagramUrl()`, for whoever shows tasks to people. Default: false, there is no
+   * such address.
+   */
+  readonly diagrams?: boolean;
   /** Replaces the bridge's answer to a button by a response of the host's. Default: `{code, message, data}`. */
   readonly answer?: AnswerHook;
 }

@@ -1,6 +1,7 @@
 import type { Execution } from 'bpmn-engine';
 import type { EventTrigger } from '../model/process-model.ts';
 import type { Report } from '../protocol/report.ts';
+import { listCurrentNodes } from './current-nodes.ts';
 import { describePreviousActions } from './describe-action.ts';
 import type { CreatedJob } from './describe-job.ts';
 import { correlationKeyOf, nameOfEvent } from './event-names.ts';
@@ -9,6 +10,7 @@ import { armTimers } from './fire-timers.ts';
 import type { InstanceRun } from './instance-run.ts';
 import type { HandledTask, Ledger, OpenTask, Origin } from './ledger.ts';
 import { type CreatedTask, describeCreated, noteNewWaits } from './new-waits.ts';
+import type { StepPath } from './note-path.ts';
 import { addMessage, addNotices } from './notices.ts';
 import { openTasksOf } from './open-tasks.ts';
 import { composeReports } from './reports.ts';
@@ -44,6 +46,7 @@ export interface StepChanges {
   /** Messages that were thrown and that nothing in the instance waited for. */
   readonly unmatched: readonly UnmatchedMessage[];
   readonly signals: readonly ThrownSignal[];
+  readonly path: StepPath;
   /** When the next timer is due or a held report must go out; null: never. */
   readonly wakeAt: number | null;
 }
@@ -152,6 +155,11 @@ export function finishStep(
       events,
       unmatched: run.unmatched,
       signals: run.signals,
+      path: {
+        flows: [...run.path.flows],
+        nodes: [...run.path.nodes],
+        current: run.ended ? [] : listCurrentNodes(run.model, execution, waits, run.entered),
+      },
       wakeAt:
         run.suspendedAt === null
           ? earliest([

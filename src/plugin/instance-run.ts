@@ -15,6 +15,7 @@ import { originOf, rootOfIteration } from './lineage.ts';
 import { enclosing, type LiveScope, liveScopes } from './live-scopes.ts';
 import type { Move } from './moves.ts';
 import { noteEntered, noteThrough, type TokenTrace } from './note-moves.ts';
+import { notePath, type PathTrace } from './note-path.ts';
 import { readCondition } from './read-condition.ts';
 import type { HeldEvent, RunContext } from './run-context.ts';
 import type {
@@ -76,6 +77,7 @@ export class InstanceRun implements RunContext {
   /** When the timers that fired in this step were due: a further round of a cycle counts from it. */
   readonly rounds = new Map<string, number>();
   readonly trace: TokenTrace = { moves: new Map(), ends: [], takers: [] };
+  readonly path: PathTrace = { flows: new Set(), nodes: new Set(), undecided: new Set() };
   /** The event sub-process that is being started: its start event goes on at once, from this origin. */
   starting:
     | { readonly scopeId: string; readonly nodeId: string; readonly origin: Origin; readonly moves: readonly Move[] }
@@ -111,6 +113,7 @@ export class InstanceRun implements RunContext {
     emit: (name: string, api?: EngineApi, execution?: Execution): boolean => {
       this.execution ??= execution;
       const content = api?.content;
+      if (content) notePath(this.path, name, content, api?.owner);
       if (name === 'activity.enter' && content?.executionId) {
         this.origins[content.executionId] =
           content.id === this.starting?.scopeId ? (this.starting?.origin ?? null) : originOf(content, this.origins);

@@ -1,6 +1,7 @@
 import type { Execution } from 'bpmn-engine';
 import type { EngineActivity } from './engine-internals.ts';
 import { type EventWait, listEventWaits } from './event-waits.ts';
+import { gatewayBefore } from './gateway-before.ts';
 import type { InstanceRun } from './instance-run.ts';
 import type { Origin } from './ledger.ts';
 import { type LiveScope, liveScopes } from './live-scopes.ts';
@@ -114,12 +115,6 @@ function eventsOf(run: InstanceRun, execution: Execution, taskId: string): Where
     found.push({ at: 'event-gateway', node: labelOfActivity(gateway), events, moves });
   }
   return found;
-}
-
-function gatewayBefore({ execution }: LiveScope, nodeId: string): EngineActivity | undefined {
-  const activities = execution.getActivities();
-  const sources = new Set(activities.find(({ id }) => id === nodeId)?.inbound.map(({ sourceId }) => sourceId));
-  return activities.find(({ id, type }) => type === 'bpmn:EventBasedGateway' && sources.has(id));
 }
 
 function servicesOf(run: InstanceRun, taskId: string): Whereabouts[] {

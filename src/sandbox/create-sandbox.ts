@@ -1,6 +1,7 @@
 import { Agent } from 'undici';
 import { InputError } from '../errors.ts';
 import { createAccessTokens } from './access-tokens.ts';
+import { askDiagram } from './ask-diagram.ts';
 import { askAll, type StatusRun } from './ask-status.ts';
 import { listBatchable, pressBatch } from './batch.ts';
 import { AUTH_PATH, BASE_PATH, centerRoutes } from './center-routes.ts';
@@ -25,6 +26,7 @@ import type { SandboxOptions } from './setup/sandbox-options.ts';
 import { createShiftableClock } from './shiftable-clock.ts';
 import { createLedger } from './state/create-ledger.ts';
 import { type DataFile, openDataFile } from './state/data-file.ts';
+import type { Ledger } from './state/ledger.ts';
 import { saveBeforeAnswer } from './state/save-before-answer.ts';
 import { createTraffic } from './traffic.ts';
 
@@ -122,10 +124,14 @@ async function openCenter(options: SettledOptions, { seal, faults, record, file,
     runNightly: () => askAll(caller),
     statusRuns,
     setStatusUrl(appId, url) {
-      if (!ledger.apps.some((app) => app.appId === appId)) {
-        throw new InputError('ERR_INPUT_INVALID', `the center has no application ${appId}`);
-      }
+      refuseUnknownApp(ledger, appId);
       ledger.write.setStatusUrl(appId, url);
+      ledger.write.save();
+    },
+    diagram: (taskId) => askDiagram(caller, taskId),
+    setDiagramUrl(appId, url) {
+      refuseUnknownApp(ledger, appId);
+      ledger.write.setDiagramUrl(appId, url);
       ledger.write.save();
     },
     pending: (account) => listPending(ledger, account),
@@ -163,4 +169,9 @@ async function openCenter(options: SettledOptions, { seal, faults, record, file,
     },
   };
   return sandbox;
+}
+
+function refuseUnknownApp({ apps }: Ledger, appId: string): void {
+  if (apps.some((app) => app.appId === appId)) return;
+  throw new InputError('ERR_INPUT_INVALID', `the center has no application ${appId}`);
 }

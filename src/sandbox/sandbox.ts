@@ -1,3 +1,4 @@
+import type { DiagramOutcome } from './ask-diagram.ts';
 import type { StatusRun } from './ask-status.ts';
 import type { BatchRequest, BatchResult } from './batch.ts';
 import type { MessageSide } from './center-message.ts';
@@ -55,6 +56,16 @@ export interface Sandbox {
    * @throws {InputError} `ERR_INPUT_INVALID`: there is no such application
    */
   setStatusUrl(appId: string, url: string | undefined): void;
+  /**
+   * Asks the business system of a task for the diagram of its process: once, within `callbackTimeoutMs`, 8 MiB at most. It
+   * is no call of the center, and stands in no traffic. Never rejects; a task that is not there has none.
+   */
+  diagram(taskId: string): Promise<DiagramOutcome>;
+  /**
+   * Registers the address at which an application gives the diagrams of its tasks; undefined takes it away.
+   * @throws {InputError} `ERR_INPUT_INVALID`: there is no such application
+   */
+  setDiagramUrl(appId: string, url: string | undefined): void;
   /** What waits for an account, named itself or by a group of it, with the buttons of the pending list. */
   pending(account: string): ListedTask[];
   /** What an account has handled, with the buttons of the handled list. */

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { createStatusUrl } from '../../src/callback/status-url.ts';
+import { createSignedAddress } from '../../src/callback/signed-address.ts';
 import { Secret } from '../../src/secret.ts';
 import { APP_ID, BUTTON_URL, createDesk, pressRequest, SIGNING_KEYS } from './callback-fixture.ts';
 
-const STATUS_URL = createStatusUrl({
+const STATUS_URL = createSignedAddress('task-status', {
   publicUrl: 'https://host.example/bridge/',
   appId: APP_ID,
   signingKeys: SIGNING_KEYS,
@@ -100,7 +100,7 @@ describe('Task-status callback: the address', () => {
     const [, old] = SIGNING_KEYS;
     const base = { publicUrl: 'https://host.example', appId: APP_ID };
     const urlBy = (key: typeof old, appId = APP_ID) =>
-      createStatusUrl({ ...base, appId, signingKeys: key === undefined ? [] : [key] });
+      createSignedAddress('task-status', { ...base, appId, signingKeys: key === undefined ? [] : [key] });
     expect(await ask({ body, url: urlBy(old) })).toMatchObject({ status: 200 });
     const strangers = [
       urlBy({ id: 'k2', secret: new Secret('a secret of somebody else, long enough') }),

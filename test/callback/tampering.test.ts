@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, expect, test } from 'vitest';
-import { createStatusUrl } from '../../src/callback/status-url.ts';
+import { createSignedAddress } from '../../src/callback/signed-address.ts';
 import { createHttpClient, type WireAnswer } from '../fuzz/http-client.ts';
 import { serveFetch } from '../support/serve-fetch.ts';
 import { APP_ID, actionUrl, createDesk, PARAMETERS, SIGNING_KEYS } from './callback-fixture.ts';
@@ -108,7 +108,11 @@ test('the signature of one button is good for no other', async () => {
 });
 
 test('the status address with any one byte changed is refused, and nobody looks at a task', async () => {
-  const url = createStatusUrl({ publicUrl: 'https://host.example', appId: APP_ID, signingKeys: SIGNING_KEYS });
+  const url = createSignedAddress('task-status', {
+    publicUrl: 'https://host.example',
+    appId: APP_ID,
+    signingKeys: SIGNING_KEYS,
+  });
   const signed = url.indexOf('/task-status/') + 1;
   let asked = 0;
   const port = {
@@ -131,7 +135,11 @@ test('the status address with any one byte changed is refused, and nobody looks 
 });
 
 test('whatever stands in a status question, it is answered in the form of the spec or refused', async () => {
-  const url = createStatusUrl({ publicUrl: 'https://host.example', appId: APP_ID, signingKeys: SIGNING_KEYS });
+  const url = createSignedAddress('task-status', {
+    publicUrl: 'https://host.example',
+    appId: APP_ID,
+    signingKeys: SIGNING_KEYS,
+  });
   const port = {
     answer: async (ids: readonly string[]) =>
       ids.map((taskId) => ({ taskId, taskStatus: 'IN_PROGRESS' as const, taskData: {} })),

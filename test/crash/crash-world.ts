@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { createStatusUrl } from '../../src/callback/status-url.ts';
+import { createSignedAddress } from '../../src/callback/signed-address.ts';
 import { createSandbox, type Sandbox } from '../../src/sandbox/create-sandbox.ts';
 import type { PressRequest, PressResult } from '../../src/sandbox/press.ts';
 import { Secret } from '../../src/secret.ts';
@@ -123,7 +123,7 @@ export async function createCrashWorld(options: CrashWorldOptions): Promise<Cras
     askAtNight: () =>
       sandbox.setStatusUrl(
         'approvals',
-        createStatusUrl({
+        createSignedAddress('task-status', {
           publicUrl: toBridge.origin,
           appId: 'approvals',
           signingKeys: [{ id: 'k1', secret: new Secret(SIGNING_SECRET) }],

@@ -42,7 +42,9 @@ describe('what is looked at', () => {
     expect({ baseUrl, authUrl, switches }).toEqual({
       ...{ baseUrl: sandbox.baseUrl, authUrl: sandbox.authUrl, switches: sandbox.switches },
     });
-    expect(apps).toEqual([{ appId: 'approvals', name: 'Approvals', clientId: 'approvals-client', hasStatusUrl: true }]);
+    expect(apps).toEqual([
+      { appId: 'approvals', name: 'Approvals', clientId: 'approvals-client', hasStatusUrl: true, hasDiagramUrl: false },
+    ]);
     expect(clock).toEqual({ now: NOON, time: '2025-06-01 12:00:00', timeZone: 'Asia/Shanghai', aheadMs: 0 });
   });
 

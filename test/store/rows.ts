@@ -18,6 +18,7 @@ export const DEFINITION: DefinitionRow = {
   definitionId: 'hash-1',
   processId: 'leave',
   xml: '<definitions/>',
+  drawing: null,
   deployedAt: NOON,
 };
 
@@ -140,6 +141,7 @@ export function anInstance(instanceId: string, changes: Partial<InstanceRow> = {
     businessKey: null,
     startKey: null,
     snapshot: '{}',
+    path: '{}',
     revision: 0,
     wakeAt: null,
     startedAt: NOON,

@@ -48,7 +48,8 @@ interface Links {
   readonly catches: readonly Link[];
 }
 
-function findLinks(container: ModdleElement): Links {
+/** The link events of a process or a sub-process. */
+export function findLinks(container: ModdleElement): Links {
   const links = elementsOf(container, 'flowElements').flatMap((element) => {
     const [definition, ...others] = eventDefinitionsOf(element);
     if (definition === undefined || others.length > 0 || eventKindOf(definition) !== 'link') return [];
@@ -132,7 +133,7 @@ function rootOf(element: ModdleElement): ModdleElement {
   return at;
 }
 
-function flowsOf(container: ModdleElement): readonly ModdleElement[] {
+export function flowsOf(container: ModdleElement): readonly ModdleElement[] {
   return elementsOf(container, 'flowElements').filter(({ $type }) => $type === 'bpmn:SequenceFlow');
 }
 

@@ -12,11 +12,15 @@ export const CONTROL_ERRORS = {
   ERR_TASK_UNKNOWN: 404,
   ERR_TRANSACTION_UNKNOWN: 404,
   ERR_MESSAGE_UNKNOWN: 404,
+  /** The business system gives no diagram of the task; not an error of anybody. */
+  ERR_DIAGRAM_NONE: 404,
   ERR_METHOD_NOT_ALLOWED: 405,
   /** The center does not offer this to the account: not this button, not in a batch, not this task. Look again. */
   ERR_NOT_OFFERED: 409,
   ERR_BODY_TOO_LARGE: 413,
   ERR_CONTENT_TYPE: 415,
+  /** The business system could not be asked for a diagram, or its answer is none. */
+  ERR_DIAGRAM_FAILED: 502,
   /** A fault of the sandbox itself. */
   ERR_INTERNAL: 500,
   /** The data file could not be written; what was called was called. */

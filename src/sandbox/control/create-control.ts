@@ -5,6 +5,7 @@ import { accountRoutes } from './account-routes.ts';
 import type { ChangeFeed } from './change-feed.ts';
 import type { ControlRoute } from './control-route.ts';
 import { type ControlServer, createControlServer } from './control-server.ts';
+import { diagramRoutes } from './diagram-routes.ts';
 import { openEventStream } from './event-stream.ts';
 import { messageRoutes } from './message-routes.ts';
 import { runningRoutes } from './running-routes.ts';
@@ -37,6 +38,7 @@ function routesOf(sandbox: Sandbox, ledger: Ledger): ControlRoute[] {
     ...runningRoutes(sandbox, ledger),
     ...accountRoutes(sandbox, ledger),
     ...taskRoutes(sandbox, ledger),
+    ...diagramRoutes(sandbox, ledger),
     ...messageRoutes(sandbox, ledger),
     ...trafficRoutes(sandbox, ledger),
   ];

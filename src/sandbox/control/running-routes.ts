@@ -9,6 +9,7 @@ import type { Switches } from '../setup/switches.ts';
 import type { Ledger } from '../state/ledger.ts';
 import { ControlError } from './control-error.ts';
 import { type ControlRoute, defineRoute } from './control-route.ts';
+import { type DescribedApp, describeApp, findApp } from './describe-app.ts';
 
 /** Of `GET /clock` and `POST /clock/advance`. */
 export interface ClockAnswer {
@@ -27,14 +28,7 @@ export interface CenterAnswer {
   readonly authUrl: string;
   readonly jwksUrl: string;
   readonly switches: Switches;
-  /** Without their secrets. */
-  readonly apps: readonly {
-    readonly appId: string;
-    readonly name: string;
-    readonly clientId: string;
-    /** Whether it is asked for the state of its tasks; the address may be signed, and is not told. */
-    readonly hasStatusUrl: boolean;
-  }[];
+  readonly apps: readonly DescribedApp[];
   readonly clock: ClockAnswer;
 }
 
@@ -59,11 +53,7 @@ export function runningRoutes(sandbox: Sandbox, ledger: Ledger): ControlRoute[] 
     const { known, active, seed } = sandbox.faults;
     return { known, active, seed };
   };
-  const apps = () =>
-    ledger.apps.map(({ appId, name, clientId }) => ({
-      ...{ appId, name, clientId },
-      hasStatusUrl: ledger.statusUrls.has(appId),
-    }));
+  const apps = () => ledger.apps.map((app) => describeApp(ledger, app));
   return [
     defineRoute({
       method: 'GET',
@@ -114,11 +104,9 @@ export function runningRoutes(sandbox: Sandbox, ledger: Ledger): ControlRoute[] 
       path: '/apps/{appId}/status-url',
       body: z.strictObject({ url: httpUrl.nullable() }),
       answer({ params: { appId }, body: { url } }) {
-        if (!ledger.apps.some((app) => app.appId === appId)) {
-          throw new ControlError('ERR_APP_UNKNOWN', `the center has no application ${appId}`);
-        }
+        const app = findApp(ledger, appId);
         sandbox.setStatusUrl(appId, url ?? undefined);
-        return { app: apps().find((app) => app.appId === appId) };
+        return { app: describeApp(ledger, app) };
       },
     }),
   ];

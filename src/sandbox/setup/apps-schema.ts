@@ -11,6 +11,7 @@ const app = z.strictObject({
   clientSecret: text,
   scopes: z.array(scope).superRefine(noDuplicates((entry) => entry, '')),
   statusUrl: httpUrl.optional(),
+  diagramUrl: httpUrl.optional(),
 } satisfies Record<keyof SandboxApp, z.ZodType>);
 
 /** Several applications may have one client; then it has one secret, and its tokens the same scopes. */

@@ -14,6 +14,8 @@ export interface SandboxApp {
   readonly scopes: readonly string[];
   /** Address of its task-status callback; left out, it is never asked (spec, Events, Task-status callback). */
   readonly statusUrl?: string;
+  /** Where it gives the diagram of a task; left out, it gives none. Not part of the spec. */
+  readonly diagramUrl?: string;
 }
 
 export const DEFAULT_APPS: readonly SandboxApp[] = [

@@ -5,7 +5,15 @@ import { lockDataFile } from './lock-data-file.ts';
 import { toDataFileError } from './to-data-file-error.ts';
 
 /** What one row is about. */
-export type RowKind = 'task' | 'transaction' | 'unknown' | 'transType' | 'message' | 'reading' | 'statusUrl';
+export type RowKind =
+  | 'task'
+  | 'transaction'
+  | 'unknown'
+  | 'transType'
+  | 'message'
+  | 'reading'
+  | 'statusUrl'
+  | 'diagramUrl';
 
 export interface Row {
   readonly kind: RowKind;

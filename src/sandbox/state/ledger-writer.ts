@@ -22,6 +22,11 @@ export function createLedgerWriter(
   const noteTransaction = (transaction: CenterTransaction) =>
     // Its tasks name it: a transaction of many tasks is not written anew with each.
     note('transaction', transaction.transactionId, () => ({ ...transaction, taskIds: [] }));
+  const setUrl = (kind: RowKind, urls: Map<string, string>, appId: string, url: string | undefined) => {
+    if (url === undefined) urls.delete(appId);
+    else urls.set(appId, url);
+    note(kind, appId, () => url ?? null);
+  };
   // Several messages may have one sendId.
   const numberOf = new Map(memory.messages.map((message, index) => [message, String(index)]));
   return {
@@ -89,11 +94,8 @@ export function createLedgerWriter(
       const stored: StoredReading = { number: Number(number), account, reading };
       note('reading', `${number} ${account}`, () => stored);
     },
-    setStatusUrl(appId, url) {
-      if (url === undefined) memory.statusUrls.delete(appId);
-      else memory.statusUrls.set(appId, url);
-      note('statusUrl', appId, () => url ?? null);
-    },
+    setStatusUrl: (appId, url) => setUrl('statusUrl', memory.statusUrls, appId, url),
+    setDiagramUrl: (appId, url) => setUrl('diagramUrl', memory.diagramUrls, appId, url),
     save() {
       if (file === undefined || changed.size === 0) return;
       file.write([...changed.values()].map(({ kind, key, read }) => ({ kind, key, body: read() })));

@@ -117,6 +117,8 @@ export interface Memory {
   readonly transTypeCodes: ReadonlySet<string> | undefined;
   /** Where each application is asked for the state of its tasks. */
   readonly statusUrls: ReadonlyMap<string, string>;
+  /** Where each application is asked for the diagrams of its tasks. */
+  readonly diagramUrls: ReadonlyMap<string, string>;
 }
 
 /** All that the center remembers, and what it is set up with. */
@@ -156,6 +158,8 @@ export interface LedgerWriter {
   addReading(message: CenterMessage, account: string, reading: Reading): void;
   /** Undefined: it is asked no more. */
   setStatusUrl(appId: string, url: string | undefined): void;
+  /** Undefined: it gives none any more. */
+  setDiagramUrl(appId: string, url: string | undefined): void;
   /**
    * Writes what was changed since the last time into the data file, if there is one, as a whole or not at all. On the
    * disk when it returns.

@@ -11,6 +11,7 @@ export interface WritableMemory {
   readonly messages: CenterMessage[];
   readonly transTypeCodes: Set<string> | undefined;
   readonly statusUrls: Map<string, string>;
+  readonly diagramUrls: Map<string, string>;
 }
 
 interface Beginning {
@@ -38,10 +39,8 @@ export function readMemory({ apps, transTypeCodes }: Beginning, rows: readonly R
       bodies<StoredReading>('reading').map(({ body }) => body),
     ),
     transTypeCodes: transTypeCodes === undefined ? undefined : new Set(typeCodes),
-    statusUrls: readStatusUrls(
-      apps,
-      bodies<string | null>('statusUrl').map(({ key, body }) => [key, body]),
-    ),
+    statusUrls: readUrls(apps, 'statusUrl', bodies('statusUrl')),
+    diagramUrls: readUrls(apps, 'diagramUrl', bodies('diagramUrl')),
   };
 }
 
@@ -59,12 +58,13 @@ function readMessages(messages: readonly CenterMessage[], readings: readonly Sto
 }
 
 /** What was set while it ran counts, until it is set again; null took one away. */
-function readStatusUrls(
+function readUrls(
   apps: readonly SandboxApp[],
-  stored: readonly (readonly [appId: string, url: string | null])[],
+  field: 'statusUrl' | 'diagramUrl',
+  stored: readonly { readonly key: string; readonly body: string | null }[],
 ): Map<string, string> {
-  const urls = new Map(apps.flatMap(({ appId, statusUrl }) => (statusUrl === undefined ? [] : [[appId, statusUrl]])));
-  for (const [appId, url] of stored) {
+  const urls = new Map(apps.flatMap(({ appId, [field]: url }) => (url === undefined ? [] : [[appId, url]])));
+  for (const { key: appId, body: url } of stored) {
     if (url === null) urls.delete(appId);
     else if (apps.some((app) => app.appId === appId)) urls.set(appId, url);
   }

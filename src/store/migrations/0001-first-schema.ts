@@ -10,6 +10,7 @@ export async function createFirstSchema(schema: SchemaModule, spelling: Spelling
     .addColumn('definition_id', text, (column) => column.primaryKey())
     .addColumn('process_id', text, (column) => column.notNull())
     .addColumn('xml', text, (column) => column.notNull())
+    .addColumn('drawing', text)
     .addColumn('deployed_at', 'bigint', (column) => column.notNull())
     .addColumn('superseded_at', 'bigint')
     .execute();
@@ -58,6 +59,7 @@ export async function createFirstSchema(schema: SchemaModule, spelling: Spelling
     .addColumn('business_key', text)
     .addColumn('start_key', text, (column) => column.unique())
     .addColumn('snapshot', text)
+    .addColumn('path', text, (column) => column.notNull())
     .addColumn('revision', 'bigint', (column) => column.notNull())
     .addColumn('wake_at', 'bigint')
     .addColumn('started_at', 'bigint', (column) => column.notNull())

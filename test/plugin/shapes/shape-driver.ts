@@ -3,6 +3,7 @@ import { BridgeError } from '../../../src/errors.ts';
 import type { Button } from '../../../src/model/process-model.ts';
 import type { CompiledDefinition } from '../../../src/plugin/definition.ts';
 import type { CreatedTask } from '../../../src/plugin/new-waits.ts';
+import type { StepPath } from '../../../src/plugin/note-path.ts';
 import type { RunSettings } from '../../../src/plugin/run-settings.ts';
 import { runStep, type StepResult } from '../../../src/plugin/step.ts';
 import type { Trigger } from '../../../src/plugin/trigger.ts';
@@ -36,6 +37,8 @@ export interface ShapeRun {
   /** Tasks the latest step took away without anybody handling them, sorted. */
   readonly gone: readonly string[];
   readonly snapshot: string | null;
+  /** Of the latest step. */
+  readonly path: StepPath;
   /** The open task of that name. */
   task(name: string): CreatedTask;
   /**
@@ -106,6 +109,9 @@ export async function begin(
     },
     get snapshot() {
       return last.snapshot;
+    },
+    get path() {
+      return last.changes.path;
     },
     task: book.task,
     async do(words) {

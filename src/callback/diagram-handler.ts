@@ -1,0 +1,64 @@
+import type { Logger } from '../logger.ts';
+import { TASK_HANDLING_CODES, TASK_HANDLING_MESSAGES } from '../protocol/error-codes.ts';
+import type { DiagramPort } from './diagram-port.ts';
+import type { SigningKey } from './signature.ts';
+import { type SignedPath, verifySignedPath } from './signed-address.ts';
+
+export interface DiagramHandlerOptions {
+  readonly appId: string;
+  /** All that are accepted. */
+  readonly signingKeys: readonly SigningKey[];
+  readonly port: DiagramPort;
+  readonly logger: Logger;
+}
+
+/** Seconds; as for the buttons. */
+const RETRY_AFTER = { 'retry-after': '5' };
+const COMMON_HEADERS = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
+const PARAMETER = 'taskId';
+
+/**
+ * Answers a call for the diagram of a task: GET, with `taskId` in the query. Not part of the spec: for whoever shows
+ * tasks to people. Checked in this order: method, signature, parameter. A task that is not there is answered 404 with code
+ * 2004; 503 when the diagram could not be read, so that it may be asked for again.
+ */
+export async function answerDiagramCall(
+  request: Request,
+  path: SignedPath,
+  options: DiagramHandlerOptions,
+): Promise<Response> {
+  try {
+    return await answer(request, path, options);
+  } catch (error) {
+    options.logger.error('a call for a diagram could not be answered', { reason: (error as Error | null)?.name });
+    return respond(503, 503, 'the diagram could not be read; please try again', null, RETRY_AFTER);
+  }
+}
+
+async function answer(request: Request, path: SignedPath, options: DiagramHandlerOptions): Promise<Response> {
+  const { appId, signingKeys, port, logger } = options;
+  const refuse = (status: number, message: string, more?: Record<string, string>) => {
+    logger.warn('a call for a diagram was refused', { code: status, message });
+    return respond(status, status, message, null, more);
+  };
+  if (request.method !== 'GET') return refuse(405, 'this address is called with GET', { allow: 'GET' });
+  if (!verifySignedPath('diagrams', signingKeys, path, appId)) {
+    return refuse(401, 'this address was not signed by us, or its key is no longer accepted');
+  }
+  const [taskId = '', ...others] = new URL(request.url).searchParams.getAll(PARAMETER);
+  if (taskId === '' || others.length > 0) return refuse(400, `${PARAMETER}: must stand once in the query`);
+  const diagram = await port.ofTask(taskId);
+  if (diagram !== undefined) return respond(200, TASK_HANDLING_CODES.success, 'success', diagram);
+  return respond(404, TASK_HANDLING_CODES.taskUnknown, TASK_HANDLING_MESSAGES.taskUnknown, null);
+}
+
+/** The form of the other callbacks. */
+function respond(
+  status: number,
+  code: number,
+  message: string,
+  data: object | null,
+  headers: Record<string, string> = {},
+): Response {
+  return Response.json({ code, message, data }, { status, headers: { ...COMMON_HEADERS, ...headers } });
+}

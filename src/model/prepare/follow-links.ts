@@ -1,0 +1,40 @@
+import { elementOf } from '../moddle/moddle-element.ts';
+import { parseBpmn } from '../moddle/parse-bpmn.ts';
+import { processesOf } from './called-process.ts';
+import { findLinks, flowsOf } from './links-to-flows.ts';
+import { containersOf } from './rewire-flows.ts';
+
+/**
+ * What tokens passed of the links of a file, whose pairs run as the one flow that leads to the throw: the events of each
+ * pair, and the flow behind it.
+ * @param xml the file before it was prepared
+ * @param taken ids of the flows that were taken
+ * @throws {ModelError} `ERR_MODEL_UNREADABLE`
+ */
+export async function followLinks(
+  xml: string,
+  processId: string,
+  taken: readonly string[],
+): Promise<{ readonly flows: readonly string[]; readonly nodes: readonly string[] }> {
+  const flows = new Set<string>();
+  const nodes = new Set<string>();
+  const process = processesOf(await parseBpmn(xml)).find(({ id }) => id === processId);
+  for (const container of process ? containersOf(process) : []) {
+    const { throws, catches } = findLinks(container);
+    const drawn = flowsOf(container);
+    const passed = drawn.filter(({ id = '' }) => taken.includes(id));
+    // What is added while it runs is looked at too: one link may lead to the next.
+    for (const flow of passed) {
+      const thrown = throws.find(({ element }) => element === elementOf(flow, 'targetRef'));
+      const caught = catches.find(({ name }) => name === thrown?.name)?.element;
+      if (!thrown || !caught) continue;
+      for (const { id } of [thrown.element, caught]) if (id !== undefined) nodes.add(id);
+      const [only, ...others] = drawn.filter((each) => elementOf(each, 'sourceRef') === caught);
+      // A catch that several flows leave runs as it is, and what it took is known.
+      if (only?.id === undefined || others.length > 0 || flows.has(only.id)) continue;
+      flows.add(only.id);
+      passed.push(only);
+    }
+  }
+  return { flows: [...flows], nodes: [...nodes] };
+}

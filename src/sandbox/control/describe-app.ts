@@ -1,0 +1,29 @@
+import type { SandboxApp } from '../setup/apps.ts';
+import type { Ledger } from '../state/ledger.ts';
+import { ControlError } from './control-error.ts';
+
+/** An application without its secrets; its addresses may be signed, and are not told. */
+export interface DescribedApp {
+  readonly appId: string;
+  readonly name: string;
+  readonly clientId: string;
+  /** Whether it is asked for the state of its tasks. */
+  readonly hasStatusUrl: boolean;
+  /** Whether it is asked for the diagrams of its tasks. */
+  readonly hasDiagramUrl: boolean;
+}
+
+export function describeApp({ statusUrls, diagramUrls }: Ledger, { appId, name, clientId }: SandboxApp): DescribedApp {
+  return {
+    ...{ appId, name, clientId },
+    hasStatusUrl: statusUrls.has(appId),
+    hasDiagramUrl: diagramUrls.has(appId),
+  };
+}
+
+/** @throws {ControlError} `ERR_APP_UNKNOWN` */
+export function findApp({ apps }: Ledger, appId: string): SandboxApp {
+  const app = apps.find((each) => each.appId === appId);
+  if (app !== undefined) return app;
+  throw new ControlError('ERR_APP_UNKNOWN', `the center has no application ${appId}`);
+}

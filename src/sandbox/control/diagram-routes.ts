@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import type { TaskDiagram } from '../ask-diagram.ts';
+import type { Sandbox } from '../sandbox.ts';
+import { httpUrl } from '../setup/field-schemas.ts';
+import type { Ledger } from '../state/ledger.ts';
+import { ControlError } from './control-error.ts';
+import { type ControlRoute, defineRoute } from './control-route.ts';
+import { describeApp, findApp } from './describe-app.ts';
+
+/** Of `GET /tasks/{taskId}/diagram`. */
+export interface DiagramAnswer {
+  readonly diagram: TaskDiagram;
+}
+
+/** What a business system draws of its processes, and where it is asked for that. */
+export function diagramRoutes(sandbox: Sandbox, ledger: Ledger): ControlRoute[] {
+  return [
+    defineRoute({
+      method: 'GET',
+      path: '/tasks/{taskId}/diagram',
+      async answer({ params: { taskId } }): Promise<DiagramAnswer> {
+        if (!ledger.tasks.has(taskId)) throw new ControlError('ERR_TASK_UNKNOWN', `the center has no task ${taskId}`);
+        const outcome = await sandbox.diagram(taskId);
+        if ('diagram' in outcome) return outcome;
+        if ('none' in outcome) throw new ControlError('ERR_DIAGRAM_NONE', outcome.none);
+        throw new ControlError('ERR_DIAGRAM_FAILED', outcome.failure);
+      },
+    }),
+    defineRoute({
+      method: 'PUT',
+      path: '/apps/{appId}/diagram-url',
+      body: z.strictObject({ url: httpUrl.nullable() }),
+      answer({ params: { appId }, body: { url } }) {
+        const app = findApp(ledger, appId);
+        sandbox.setDiagramUrl(appId, url ?? undefined);
+        return { app: describeApp(ledger, app) };
+      },
+    }),
+  ];
+}
