@@ -44,6 +44,7 @@ export const sandbox: Command = {
     try {
       const stopped = untilStopped();
       for (const { appId, url } of flags.statusUrls) center.setStatusUrl(appId, url);
+      for (const { appId, url } of flags.diagramUrls) center.setDiagramUrl(appId, url);
       if (flags.options.host !== undefined && !isLoopback(flags.options.host)) err(warnOfHost(flags.options.host));
       out(describeSandbox(center, setup, flags.options));
       await stopped;
@@ -58,11 +59,16 @@ async function readFaults(path: string): Promise<FaultPlan> {
   return (await readJsonFile(path, 'faults', 'it holds the option faults of createSandbox as JSON')) as FaultPlan;
 }
 
-function refuseUnknownApps({ statusUrls }: SandboxFlags, { apps = DEFAULT_SETUP.apps }: SandboxSetup): void {
+function refuseUnknownApps(
+  { statusUrls, diagramUrls }: SandboxFlags,
+  { apps = DEFAULT_SETUP.apps }: SandboxSetup,
+): void {
   const known = apps.map(({ appId }) => appId);
-  const unknown = statusUrls.find(({ appId }) => !known.includes(appId));
-  if (unknown === undefined) return;
-  throw new UsageError(`--status-url ${unknown.appId}=…: there is no application ${unknown.appId}, but ${known}.`);
+  for (const [flagName, urls] of [['--status-url', statusUrls] as const, ['--diagram-url', diagramUrls] as const]) {
+    const unknown = urls.find(({ appId }) => !known.includes(appId));
+    if (unknown === undefined) continue;
+    throw new UsageError(`${flagName} ${unknown.appId}=…: there is no application ${unknown.appId}, but ${known}.`);
+  }
 }
 
 function isLoopback(host: string): boolean {

@@ -7,6 +7,11 @@ import { UsageError } from '../command.ts';
 import { readCipher } from './read-cipher.ts';
 import { DEFAULT_PORT } from './sandbox-help.ts';
 
+interface AppUrl {
+  readonly appId: string;
+  readonly url: string;
+}
+
 /** What a command line says. */
 export interface SandboxFlags {
   readonly setupFile: string | undefined;
@@ -18,7 +23,8 @@ export interface SandboxFlags {
   readonly options: SandboxOptions & { readonly port: number };
   /** Those that take the place of the setup's, each by itself. */
   readonly switches: Partial<Switches>;
-  readonly statusUrls: readonly { readonly appId: string; readonly url: string }[];
+  readonly statusUrls: readonly AppUrl[];
+  readonly diagramUrls: readonly AppUrl[];
 }
 
 const text = { type: 'string' } as const;
@@ -38,7 +44,7 @@ const FLAGS = {
     after: text,
   },
   ...{ 'print-setup': flag, 'no-nightly-run': flag, 'no-control': flag, quiet: flag, help: flag },
-  ...{ switch: texts, 'status-url': texts },
+  ...{ switch: texts, 'status-url': texts, 'diagram-url': texts },
 };
 
 /** @throws {UsageError} there is no such option, or it does not take that value */
@@ -64,7 +70,8 @@ export function readFlags(args: readonly string[]): SandboxFlags {
     isQuiet: values.quiet,
     options: { ...Object.fromEntries(given), port },
     switches: Object.fromEntries(values.switch.map(readSwitch)),
-    statusUrls: values['status-url'].map(readStatusUrl),
+    statusUrls: values['status-url'].map((given) => readAppUrl('--status-url', given)),
+    diagramUrls: values['diagram-url'].map((given) => readAppUrl('--diagram-url', given)),
   };
 }
 
@@ -104,10 +111,10 @@ function readSwitch(given: string): [string, boolean | string | number] {
   return [name, known];
 }
 
-function readStatusUrl(given: string): { appId: string; url: string } {
-  const { name, value } = readPair('--status-url', '<appId>=<url>', given);
+function readAppUrl(flagName: string, given: string): AppUrl {
+  const { name, value } = readPair(flagName, '<appId>=<url>', given);
   if (!/^https?:\/\//.test(value) || !URL.canParse(value)) {
-    throw new UsageError(`--status-url ${name}: must be an http or https url.`);
+    throw new UsageError(`${flagName} ${name}: must be an http or https url.`);
   }
   return { appId: name, url: value };
 }

@@ -19,6 +19,7 @@ call strictly and prints a line for each.
                               {"seed":7,"rules":[{"fault":"reset-after","next":2}]}
   --status-url <appId>=<url>  where the application is asked for the state of its tasks. With --data it is kept.
                               More than once for several applications
+  --diagram-url <appId>=<url> where the application gives the diagrams of its tasks, likewise. The inbox shows them
   --after <hours>             a task is asked about when it is opened after so many hours. Default: 24
   --no-nightly-run            do not ask about all open tasks at 23:00:00
   --no-control                no control API: without it, buttons are pressed, tasks opened, messages read,
