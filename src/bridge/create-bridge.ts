@@ -95,8 +95,8 @@ function assembleBridge(config: BridgeConfig, store: Store, logger: Logger): Bri
         progress.stop();
         await loops.stop(CLOSE_GRACE_MS);
         await parts.steps.idle();
-        await store.releaseLeases(owner);
-        await Promise.all([center.close(), store.close()]);
+        // Of a database that does not answer they run out by themselves; nothing of it may keep the process.
+        await store.releaseLeases(owner).finally(() => Promise.all([center.close(), store.close()]));
       })();
       return closing;
     },

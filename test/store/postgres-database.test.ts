@@ -7,14 +7,18 @@ import { createConnectionPool } from '../../src/store/postgres/connection-pool.t
 import { createPostgresStore } from '../../src/store/postgres/create-postgres-store.ts';
 import { startDatabaseClock } from '../../src/store/postgres/database-clock.ts';
 import { BoundedPostgresDialect } from '../../src/store/postgres/dialect.ts';
+import { createHints } from '../../src/store/postgres/hints.ts';
 import { WORKING_LIMITS } from '../../src/store/postgres/time-limits.ts';
 import { freePort } from '../support/free-port.ts';
+import { startHalfOpenProxy } from '../support/half-open-proxy.ts';
 import { isPgbouncerMissing, startPgbouncer } from '../support/pgbouncer.ts';
 import { isPostgresMissing } from '../support/postgres-server.ts';
 import { createEmptyDatabase, type EmptyDatabase, execute } from '../support/shared-postgres.ts';
 import { anInstance, aReport, aStep, DEFINITION } from './rows.ts';
 
 const IS_MISSING = isPostgresMissing();
+const WAIT = { timeout: 30_000 };
+const portOf = (url: string) => Number(new URL(url).port);
 
 describe.skipIf(IS_MISSING)('a database on PostgreSQL', () => {
   let database: EmptyDatabase;
@@ -98,6 +102,53 @@ describe.skipIf(IS_MISSING)('a database on PostgreSQL', () => {
     await pool.end();
   });
 
+  it('gives up with a connection that went dead those that are as silent, and asks over new ones', async () => {
+    await using way = await startHalfOpenProxy(portOf(database.url));
+    const pool = createConnectionPool({ url: through(way), answerMs: 3_000 });
+    const clients = await Promise.all([1, 2, 3].map(() => pool.connect()));
+    for (const client of clients) {
+      await client.query('select 1', []);
+      client.release();
+    }
+    way.freeze();
+    way.heal();
+    const dead = await pool.connect();
+    await expect(dead.query('select 1', [])).rejects.toMatchObject({ name: 'ConnectionTrouble' });
+    dead.release();
+    const next = await pool.connect();
+    expect(await next.query('select 1 as one', [])).toMatchObject({ rows: [{ one: 1 }] });
+    next.release();
+    await vi.waitFor(() => expect(way.open).toBe(1));
+    await pool.end();
+  });
+
+  it('listens anew where the connection for hints went dead, which its own next hint shows', async () => {
+    await using way = await startHalfOpenProxy(portOf(database.url));
+    const hints = createHints(through(way), { answerMs: 1_000, reconnectMs: 100 });
+    let begun = 0;
+    hints.listen(() => {
+      begun += 1;
+    });
+    await vi.waitFor(() => expect(begun).toBe(1), WAIT);
+    way.freeze();
+    way.heal();
+    for (let round = 0; round < 3; round += 1) hints.send();
+    await vi.waitFor(() => expect(begun).toBe(2), WAIT);
+    expect(way.open).toBe(1);
+    await hints.stop();
+  });
+
+  it('is closed, and its connections with it, where nobody answers any more', async () => {
+    await using way = await startHalfOpenProxy(portOf(database.url));
+    const store = await createPostgresStore({ url: through(way) });
+    const listening = new Promise<void>((resolve) => store.onHint?.(resolve));
+    await Promise.all([listening, store.nextDueAt(), store.nextDueAt()]);
+    expect(way.open).toBeGreaterThan(1);
+    way.freeze();
+    await store.close();
+    await vi.waitFor(() => expect(way.open).toBe(0), WAIT);
+  });
+
   it('takes a transaction, and its locks, from a node that stands still in it', async () => {
     const store = await open();
     await commitWork(store, 'held');
@@ -159,6 +210,12 @@ describe.skipIf(IS_MISSING)('a database on PostgreSQL', () => {
     await pooler.stop();
     expect(hints).toBe(0);
   });
+
+  function through({ port }: { readonly port: number }): string {
+    const url = new URL(database.url);
+    url.port = String(port);
+    return url.href;
+  }
 
   async function rowsOf(statement: string): Promise<unknown[]> {
     const client = new Client({ connectionString: database.url });

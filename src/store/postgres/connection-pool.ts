@@ -2,12 +2,15 @@ import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kyse
 import { DatabaseError, Pool, type PoolClient, types } from 'pg';
 import { storable } from '../storable.ts';
 import { ConnectionTrouble } from './connection-trouble.ts';
+import { cutConnection } from './leave-server.ts';
 
 /** Steps are short, so a few connections carry many; a server has some hundred for all of its clients. */
 const CONNECTIONS = 10;
 
 const CONNECT_MS = 10_000;
 const IDLE_MS = 60_000;
+/** For the server's part in an end; one that is there takes a moment. */
+const LEAVE_MS = 1_000;
 
 export interface ConnectionPoolOptions {
   readonly url: string;
@@ -15,9 +18,17 @@ export interface ConnectionPoolOptions {
   readonly answerMs: number;
 }
 
+/** When something was last heard of each connection, by `performance.now()`. */
+interface Silence {
+  readonly heardAt: WeakMap<PoolClient, number>;
+  /** When the latest question was asked that was not answered. */
+  askedInVainAt: number;
+}
+
 /**
  * Connections as Kysely takes them. One that did not answer in time is closed: half-open, it would answer nobody else
- * either (node-postgres #3399). Without prepared statements, which a pooler in transaction mode would lose.
+ * either (node-postgres #3399). With it go those that nobody has heard of since it was asked: what broke one way to the
+ * server broke them all, and each would keep its caller waiting as long. Without prepared statements, which a pooler in transaction mode would lose.
  */
 export function createConnectionPool({ url, answerMs }: ConnectionPoolOptions): PostgresPool {
   const pool = new Pool({
@@ -31,13 +42,36 @@ export function createConnectionPool({ url, answerMs }: ConnectionPoolOptions): 
   });
   // An idle connection that breaks is replaced when it is needed.
   pool.on('error', () => undefined);
+  const connected = new Set<PoolClient>();
+  const silence: Silence = { heardAt: new WeakMap(), askedInVainAt: Number.NEGATIVE_INFINITY };
+  pool.on('connect', (client) => {
+    connected.add(client);
+    silence.heardAt.set(client, performance.now());
+  });
+  pool.on('remove', (client) => connected.delete(client));
+
+  async function take(): Promise<PoolClient> {
+    for (;;) {
+      const client = await asTrouble(pool.connect());
+      if ((silence.heardAt.get(client) ?? 0) >= silence.askedInVainAt) return client;
+      client.release(true);
+      cutConnection(client);
+    }
+  }
+
   return {
-    connect: async () => adaptClient(await asTrouble(pool.connect()), answerMs),
-    end: () => pool.end(),
+    connect: async () => adaptClient(await take(), answerMs, silence),
+    async end() {
+      await pool.end();
+      // Half-open ones would keep the process from ending.
+      setTimeout(() => {
+        for (const client of connected) cutConnection(client);
+      }, LEAVE_MS).unref();
+    },
   };
 }
 
-function adaptClient(client: PoolClient, answerMs: number): PostgresPoolClient {
+function adaptClient(client: PoolClient, answerMs: number, silence: Silence): PostgresPoolClient {
   let broken: ConnectionTrouble | undefined;
   // The server ends a connection that stands still in a transaction. Unheard, that would end this process.
   const onEnd = (cause: Error) => {
@@ -46,13 +80,19 @@ function adaptClient(client: PoolClient, answerMs: number): PostgresPoolClient {
   client.on('error', onEnd);
   async function query<Row>(sql: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<Row>> {
     if (broken !== undefined) throw broken;
+    const askedAt = performance.now();
     let timer: NodeJS.Timeout | undefined;
     const deadline = new Promise<never>((_resolve, reject) => {
-      timer = setTimeout(() => reject(new ConnectionTrouble(`no answer within ${answerMs} ms`)), answerMs);
+      timer = setTimeout(() => {
+        silence.askedInVainAt = Math.max(silence.askedInVainAt, askedAt);
+        reject(new ConnectionTrouble(`no answer within ${answerMs} ms`));
+      }, answerMs);
     });
     try {
       const answer = asTrouble(client.query(sql, parameters.map(storable)));
-      return (await Promise.race([answer, deadline])) as unknown as PostgresQueryResult<Row>;
+      const result = (await Promise.race([answer, deadline])) as unknown as PostgresQueryResult<Row>;
+      silence.heardAt.set(client, performance.now());
+      return result;
     } catch (error) {
       if (error instanceof ConnectionTrouble) broken = error;
       throw error;

@@ -1,4 +1,5 @@
 import { Client } from 'pg';
+import { cutConnection, leaveServer } from './leave-server.ts';
 
 const CHANNEL = 'bpmn_transaction_bridge';
 
@@ -6,6 +7,10 @@ const CHANNEL = 'bpmn_transaction_bridge';
 const GAP_MS = 50;
 
 const RECONNECT_MS = 5_000;
+
+const CONNECT_MS = 10_000;
+/** A hint that is not answered by then went into a dead connection, through which none comes either. */
+const ANSWER_MS = 10_000;
 
 export interface Hints {
   /** Begins to listen. The listener is called when another node may have committed what is due. */
@@ -20,9 +25,11 @@ export interface Hints {
  * comes through a pooler, which would give our LISTEN to somebody else: polling is the truth. A NOTIFY is not part of
  * the transaction that it tells of, since the server lets only one that has any commit at a time.
  */
-export function createHints(url: string): Hints {
+export function createHints(url: string, { answerMs = ANSWER_MS, reconnectMs = RECONNECT_MS } = {}): Hints {
   let listener: (() => void) | undefined;
   let client: Client | undefined;
+  let opening: Client | undefined;
+  let isSending = false;
   let timer: NodeJS.Timeout | undefined;
   let lastSentAt = 0;
   let isWanted = false;
@@ -30,7 +37,14 @@ export function createHints(url: string): Hints {
   let connecting: Promise<void> | undefined;
 
   async function connect(): Promise<void> {
-    const next = new Client({ connectionString: url, application_name: 'bpmn-transaction-bridge', keepAlive: true });
+    const next = new Client({
+      connectionString: url,
+      application_name: 'bpmn-transaction-bridge',
+      keepAlive: true,
+      connectionTimeoutMillis: CONNECT_MS,
+      query_timeout: answerMs,
+    });
+    opening = next;
     next.on('error', () => undefined);
     next.on('notification', ({ processId }) => {
       if (processId !== ownProcess) listener?.();
@@ -40,7 +54,7 @@ export function createHints(url: string): Hints {
       await next.connect();
       const { rows } = await next.query<{ own: number }>('select pg_backend_pid() as own');
       ownProcess = rows[0]?.own ?? 0;
-      if (isStopped || isPooled(next, ownProcess)) return await next.end();
+      if (isStopped || isPooled(next, ownProcess)) return await leaveServer(next);
       await next.query(`listen ${CHANNEL}`);
       next.once('end', () => {
         client = undefined;
@@ -50,8 +64,10 @@ export function createHints(url: string): Hints {
       // Of what happened while nobody listened.
       listener?.();
     } catch {
-      await next.end().catch(() => undefined);
+      await leaveServer(next);
       connectLater();
+    } finally {
+      opening = undefined;
     }
   }
 
@@ -65,14 +81,28 @@ export function createHints(url: string): Hints {
     if (isStopped) return;
     setTimeout(() => {
       if (!isStopped) connectNow();
-    }, RECONNECT_MS).unref();
+    }, reconnectMs).unref();
   }
 
-  function sendNow(): void {
+  async function sendNow(): Promise<void> {
     timer = undefined;
     isWanted = false;
+    isSending = true;
+    const told = client;
+    try {
+      await told?.query(`notify ${CHANNEL}`);
+    } catch {
+      if (told !== undefined) cutConnection(told);
+    }
     lastSentAt = performance.now();
-    void client?.query(`notify ${CHANNEL}`).catch(() => undefined);
+    isSending = false;
+    if (isWanted) sendSoon();
+  }
+
+  /** One after the other: where the server does not answer they must not pile up. */
+  function sendSoon(): void {
+    if (isSending || isStopped || timer !== undefined) return;
+    timer = setTimeout(() => void sendNow(), Math.max(0, lastSentAt + GAP_MS - performance.now()));
   }
 
   return {
@@ -81,15 +111,16 @@ export function createHints(url: string): Hints {
       if (client === undefined) connectNow();
     },
     send() {
-      if (isWanted || isStopped || client === undefined) return;
+      if (client === undefined) return;
       isWanted = true;
-      timer = setTimeout(sendNow, Math.max(0, lastSentAt + GAP_MS - performance.now()));
+      sendSoon();
     },
     async stop() {
       isStopped = true;
       clearTimeout(timer);
+      if (opening !== undefined) cutConnection(opening);
       await connecting;
-      await client?.end().catch(() => undefined);
+      if (client !== undefined) await leaveServer(client);
     },
   };
 }

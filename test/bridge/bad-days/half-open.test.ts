@@ -1,0 +1,131 @@
+/**
+ * Connections through which nothing goes any more and that nobody ends: to the database, to the center, of one node and
+ * of all, while people work.
+ */
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, expect, it, vi } from 'vitest';
+import { createBridge } from '../../../src/bridge/create-bridge.ts';
+import { startHttpCenter } from '../../center/http-center.ts';
+import { SHORT_PATIENCE } from '../../crash/child-orders.ts';
+import { createPostgresDatabase } from '../../crash/crash-database.ts';
+import { endCrashNodes } from '../../crash/crash-node.ts';
+import { createCrashWorld, EXAMPLES } from '../../crash/crash-world.ts';
+import { HELP, REMINDER, watchOf } from '../../crash/drawings.ts';
+import { type Disturbance, runLoad } from '../../crash/load-run.ts';
+import { type HalfOpenProxy, startHalfOpenProxy } from '../../support/half-open-proxy.ts';
+import { isPostgresMissing } from '../../support/postgres-server.ts';
+import { createRandom } from '../../support/random.ts';
+import { createEmptyDatabase } from '../../support/shared-postgres.ts';
+import { optionsFor } from '../options-for.ts';
+import { SIGNING_KEYS } from '../world.ts';
+
+const NODES = 3;
+const WATCHES = 5;
+/** Longer than a call of the center may take, and than what a node has leased stays with it. */
+const FROZEN_MS = SHORT_PATIENCE.deliveryLeaseMs + 1_000;
+const BETWEEN_MS = 1_500;
+
+afterAll(endCrashNodes);
+
+/** A way to there for each node. */
+async function startWays(target: string) {
+  const all = await Promise.all(Array.from({ length: NODES }, () => startHalfOpenProxy(Number(new URL(target).port))));
+  return {
+    all,
+    of: (index: number) => all[index] as HalfOpenProxy,
+    async [Symbol.asyncDispose]() {
+      await Promise.all(all.map((way) => way[Symbol.asyncDispose]()));
+    },
+  };
+}
+
+/** Each of these ways in turn goes dead for a while. */
+function goDead(rounds: readonly (readonly HalfOpenProxy[])[]): Disturbance {
+  let times = 0;
+  let failure: string | undefined;
+  let isBegun = false;
+  const run = async () => {
+    for (const round of rounds) {
+      await pause(BETWEEN_MS);
+      const died = () => round.reduce((sum, way) => sum + way.died, 0);
+      const before = died();
+      for (const way of round) way.freeze();
+      await pause(FROZEN_MS);
+      // Until somebody has tried it.
+      while (died() === before) await pause(100);
+      for (const way of round) way.heal();
+      times += 1;
+    }
+  };
+  return {
+    get times() {
+      return times;
+    },
+    get goesOn() {
+      return times < rounds.length;
+    },
+    get isOver() {
+      return times === rounds.length;
+    },
+    get failure() {
+      return failure;
+    },
+    tend() {
+      if (isBegun) return;
+      isBegun = true;
+      run().catch((error: unknown) => {
+        failure = String(error);
+      });
+    },
+  };
+}
+
+it.skipIf(isPostgresMissing())(
+  'goes on by itself when connections to the database and to the center went dead and nobody ended them',
+  { timeout: 600_000 },
+  async () => {
+    const { url, drop } = await createEmptyDatabase();
+    const database = createPostgresDatabase(url, drop);
+    const drawings = [...EXAMPLES, REMINDER, HELP, watchOf(WATCHES, 'PT0.7S')];
+    await using world = await createCrashWorld({ database, nodes: NODES, drawings });
+    await using toDatabase = await startWays(url);
+    await using toCenter = await startWays(world.toCenter.origin);
+    for (const [index, node] of world.nodes.entries()) {
+      const [ofDatabase, ofCenter] = [toDatabase.of(index), toCenter.of(index)];
+      const store = new URL(url);
+      store.port = String(ofDatabase.port);
+      await node.boot({
+        store: store.href,
+        drawings,
+        centerOrigin: `http://127.0.0.1:${ofCenter.port}`,
+        publicUrl: world.toBridge.origin,
+        signingSecret: SIGNING_KEYS[0]?.secret ?? '',
+        hangServices: false,
+        failServices: true,
+        patience: SHORT_PATIENCE,
+      });
+    }
+    const rounds = [toDatabase.all.slice(0, 1), toDatabase.all, toCenter.all.slice(0, 1), toCenter.all];
+    const options = { random: createRandom(3), disturbance: goDead(rounds), watches: WATCHES } as const;
+    expect(await runLoad(world, { ...options, echoes: 'any time' })).toEqual([]);
+  },
+);
+
+it.skipIf(isPostgresMissing())(
+  'closes, and lets its process go, where the database does not answer any more',
+  async () => {
+    const { url, drop } = await createEmptyDatabase();
+    const center = await startHttpCenter();
+    await using way = await startHalfOpenProxy(Number(new URL(url).port));
+    const store = new URL(url);
+    store.port = String(way.port);
+    const bridge = await createBridge({ ...optionsFor(center), store: store.href });
+    await bridge.idle();
+    way.freeze();
+    // What it had leased it could not give back: others wait for the end of the leases.
+    await expect(bridge.close()).rejects.toMatchObject({ code: 'ERR_STORE_UNAVAILABLE' });
+    await vi.waitFor(() => expect(way.open).toBe(0), { timeout: 30_000 });
+    await center.close();
+    await drop();
+  },
+);
