@@ -3,7 +3,10 @@ import type { FaultPlan } from '../sandbox/faults/fault-rule.ts';
 import { DEFAULT_SETUP } from '../sandbox/setup/default-setup.ts';
 import { DEFAULT_DIRECTORY } from '../sandbox/setup/directory.ts';
 import type { SandboxSetup } from '../sandbox/setup/sandbox-setup.ts';
+import type { TrafficEntry } from '../sandbox/traffic.ts';
 import { type Command, UsageError } from './command.ts';
+import { readDemoSettings } from './demo/read-demo-settings.ts';
+import { startDemo } from './demo/start-demo.ts';
 import { describeSandbox } from './sandbox/describe-sandbox.ts';
 import { createCallPrinter } from './sandbox/print-calls.ts';
 import { readFlags, type SandboxFlags } from './sandbox/read-flags.ts';
@@ -15,7 +18,7 @@ import { closeWithin, untilStopped } from './stop.ts';
 /** Nothing of it waits for others: calls and sockets are ended. */
 const MOST_CLOSE_MS = 5_000;
 
-/** Runs a local transaction center until it is told to stop. */
+/** Runs a local transaction center, and with `--demo` a business system beside it, until it is told to stop. */
 export const sandbox: Command = {
   name: 'sandbox',
   summary: 'run a local transaction center, for development and tests',
@@ -29,27 +32,39 @@ export const sandbox: Command = {
     const setup = flags.setupFile === undefined ? {} : await readSetupFile(flags.setupFile);
     refuseUnknownApps(flags, setup);
     const { timeZone = DEFAULT_SETUP.timeZone } = { ...setup, ...flags.options };
-    const faults = flags.faultsFile === undefined ? {} : { faults: await readFaults(flags.faultsFile) };
+    const demoSettings = flags.isDemo ? await readDemoSettings(flags, timeZone) : undefined;
+    const faults = flags.faultsFile === undefined ? undefined : await readFaults(flags.faultsFile);
     const printCall = createCallPrinter({
       ...{ out, timeZone, directory: setup.directory ?? DEFAULT_DIRECTORY },
       ...{ statusRuns: () => center.statusRuns, task: (taskId: string) => center.task(taskId) },
     });
+    let isReady = false;
     const center: Sandbox = await createSandbox({
       ...setup,
       ...flags.options,
       switches: { ...setup.switches, ...flags.switches },
-      ...faults,
-      ...(flags.isQuiet ? {} : { onCall: printCall }),
+      ...(demoSettings === undefined && faults !== undefined ? { faults } : {}),
+      ...(demoSettings && { callbackCipher: demoSettings.callbackCipher }),
+      // The calls of a demo that is being set up are not what anybody has done.
+      ...(flags.isQuiet ? {} : { onCall: (entry: TrafficEntry) => isReady && printCall(entry) }),
     });
+    const demo = demoSettings && startDemo(center, demoSettings);
     try {
       const stopped = untilStopped();
+      const described = await Promise.race([demo?.ready, stopped]);
+      isReady = true;
+      if (demo !== undefined && faults !== undefined) center.faults.set(faults);
       for (const { appId, url } of flags.statusUrls) center.setStatusUrl(appId, url);
       for (const { appId, url } of flags.diagramUrls) center.setDiagramUrl(appId, url);
       if (flags.options.host !== undefined && !isLoopback(flags.options.host)) err(warnOfHost(flags.options.host));
       out(describeSandbox(center, setup, flags.options));
+      if (demo !== undefined && described !== undefined) out(described);
       await stopped;
     } finally {
-      await closeWithin(MOST_CLOSE_MS, () => center.close());
+      await closeWithin(MOST_CLOSE_MS, async () => {
+        await demo?.close();
+        await center.close();
+      });
     }
   },
 };

@@ -1,9 +1,9 @@
 /** Serves the inbox, a page in the browser that does all by the control API, at `/inbox/` of the sandbox's port. */
 import { readdir, readFile } from 'node:fs/promises';
-import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { refuseForeignPage } from './control/refuse-foreign-page.ts';
+import { refuseForeignView } from './control/refuse-foreign-page.ts';
 
 /** Below the origin of the sandbox. */
 export const INBOX_PATH = '/inbox/';
@@ -78,7 +78,7 @@ export function createInboxServer(ownHost: string, folder: URL = BUILT): InboxSe
 
 function answer(request: IncomingMessage, files: ReadonlyMap<string, Buffer>, ownHost: string): Answer {
   const { method = '', url = '', headers } = request;
-  const foreign = refuseForeignPage(method, isLinkFollowed(headers) ? withoutSite(headers) : headers, ownHost);
+  const foreign = refuseForeignView(method, headers, ownHost);
   if (foreign !== undefined) return inWords(403, foreign);
   if (method !== 'GET' && method !== 'HEAD') return inWords(405, 'the inbox is only read', { allow: 'GET, HEAD' });
   const path = url.split('?')[0] ?? '';
@@ -91,18 +91,6 @@ function answer(request: IncomingMessage, files: ReadonlyMap<string, Buffer>, ow
     ...{ status: 200, body, type: TYPES[extname(name)] ?? 'application/octet-stream' },
     headers: { 'cache-control': HASHED.test(name) ? 'public, max-age=31536000, immutable' : 'no-cache' },
   };
-}
-
-/**
- * A link on a page of another site, or of the business system on its own port, leads to the inbox; that page sees nothing
- * of it. What the inbox itself then calls is held to the whole of the guard.
- */
-function isLinkFollowed(headers: IncomingHttpHeaders): boolean {
-  return headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document';
-}
-
-function withoutSite({ 'sec-fetch-site': _site, ...rest }: IncomingHttpHeaders): IncomingHttpHeaders {
-  return rest;
 }
 
 function inWords(status: number, words: string, headers: Readonly<Record<string, string>> = {}): Answer {

@@ -12,6 +12,7 @@ export function describeSandbox(center: Sandbox, setup: SandboxSetup, options: S
     .filter(([name, value]) => DEFAULT_SWITCHES[name as keyof typeof DEFAULT_SWITCHES] !== value)
     .map(([name, value]) => `${name}=${value}`);
   const rows: [name: string, text: string][] = [
+    ['inbox', center.inboxUrl ?? ''],
     ['base url', center.baseUrl],
     ['auth url', center.authUrl],
     ['id token keys', center.jwksUrl],

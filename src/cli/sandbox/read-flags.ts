@@ -18,6 +18,8 @@ export interface SandboxFlags {
   /** Holds the option `faults` as JSON. */
   readonly faultsFile: string | undefined;
   readonly printsSetup: boolean;
+  /** Whether a business system runs beside it. */
+  readonly isDemo: boolean;
   readonly isQuiet: boolean;
   /** Those that take the place of the setup's. */
   readonly options: SandboxOptions & { readonly port: number };
@@ -43,7 +45,7 @@ const FLAGS = {
     cipher: text,
     after: text,
   },
-  ...{ 'print-setup': flag, 'no-nightly-run': flag, 'no-control': flag, quiet: flag, help: flag },
+  ...{ demo: flag, 'print-setup': flag, 'no-nightly-run': flag, 'no-control': flag, quiet: flag, help: flag },
   ...{ switch: texts, 'status-url': texts, 'diagram-url': texts },
 };
 
@@ -67,6 +69,7 @@ export function readFlags(args: readonly string[]): SandboxFlags {
     setupFile: values.setup,
     faultsFile: values.faults,
     printsSetup: values['print-setup'],
+    isDemo: values.demo,
     isQuiet: values.quiet,
     options: { ...Object.fromEntries(given), port },
     switches: Object.fromEntries(values.switch.map(readSwitch)),

@@ -6,8 +6,11 @@ export const DEFAULT_PORT = 8484;
 export const SANDBOX_HELP = `Usage: bpmn-transaction-bridge sandbox [options]
 
 Runs a transaction center and message center of your own until you stop it with Ctrl-C. It checks every
-call strictly and prints a line for each.
+call strictly and prints a line for each. Its inbox, a page in the browser, is what people see of it.
 
+  --demo                      run a small company beside it, with a bridge and the example processes, some of them
+                              begun: the inbox can be used at once. Takes its own setup and cipher; listens on the
+                              next port. With --data all of it goes on after a restart
   --port <number>             where it listens; 0 takes a free one. Default: ${DEFAULT_PORT}
   --host <address>            on which address. Default: 127.0.0.1; any other opens it to others
   --setup <file>              people, groups, applications, message types and more, in JSON
@@ -22,7 +25,7 @@ call strictly and prints a line for each.
   --diagram-url <appId>=<url> where the application gives the diagrams of its tasks, likewise. The inbox shows them
   --after <hours>             a task is asked about when it is opened after so many hours. Default: 24
   --no-nightly-run            do not ask about all open tasks at 23:00:00
-  --no-control                no control API: without it, buttons are pressed, tasks opened, messages read,
+  --no-control                no inbox and no control API: without it, buttons are pressed, tasks opened, messages read,
                               faults and the clock set by HTTP, below the address "control" that it prints
   --time-zone <name>          of the times that the center writes. Default: Asia/Shanghai
   --cipher <cipher>           how the parameters of pressed buttons are encrypted: none, the default, or

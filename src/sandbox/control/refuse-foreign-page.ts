@@ -28,6 +28,17 @@ export function refuseForeignPage(method: string, headers: IncomingHttpHeaders, 
   return undefined;
 }
 
+/**
+ * The same for a page that a person may be led to by a link, wherever that stands: who made the link sees nothing of the
+ * page. What the page itself then calls is held to the whole of the guard.
+ */
+export function refuseForeignView(method: string, headers: IncomingHttpHeaders, ownHost: string): string | undefined {
+  const isLinkFollowed = headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document';
+  if (method !== 'GET' || !isLinkFollowed) return refuseForeignPage(method, headers, ownHost);
+  const { 'sec-fetch-site': _site, ...rest } = headers;
+  return refuseForeignPage(method, rest, ownHost);
+}
+
 function isOwnHost(header: string, ownHost: string): boolean {
   const url = `http://${header}`;
   if (header === '' || !URL.canParse(url)) return false;

@@ -1,0 +1,71 @@
+import { InputError } from '../../errors.ts';
+import type { Verdict } from '../../protocol/verdict.ts';
+import { DEFAULT_DIRECTORY } from '../../sandbox/setup/directory.ts';
+import { findTask, type KnownTask, personName } from './describe-task.ts';
+import { type Html, html } from './html.ts';
+import type { Page, PageContent } from './page.ts';
+
+/** Where the button Transfer leads: whom to give the task to. */
+export const transferPage: Page = async (world, taskId, form) => {
+  const task = await findTask(world, taskId);
+  if (task === undefined) return undefined;
+  const title = `Transfer: ${task.nodeName}`;
+  if (form === undefined) return choose(task, title, 'Who has it next?', false, 'Transfer');
+  const [to = ''] = form.getAll('to');
+  return settle(title, `${personName(to)} has it now.`, () =>
+    world.bridge.transfer(taskId, { from: form.get('from') ?? '', to, opinions: form.get('opinions') ?? '' }),
+  );
+};
+
+/** Where the button Circulate leads: who is to know of the task. */
+export const circulatePage: Page = async (world, taskId, form) => {
+  const task = await findTask(world, taskId);
+  if (task === undefined) return undefined;
+  const title = `Circulate: ${task.nodeName}`;
+  if (form === undefined) return choose(task, title, 'Who is to know of it?', true, 'Circulate');
+  const to = form.getAll('to');
+  return settle(title, `${to.map(personName).join(', ')} will find a message.`, () =>
+    world.bridge.circulate(taskId, { from: form.get('from') ?? '', to, opinions: form.get('opinions') ?? '' }),
+  );
+};
+
+function choose(
+  task: KnownTask,
+  title: string,
+  question: string,
+  severalAllowed: boolean,
+  button: string,
+): PageContent {
+  const { isOpen, handlers, facts } = task;
+  if (!isOpen) return { title, content: html`${facts}<p>The task is not open any more: there is nothing to do.</p>` };
+  const others = DEFAULT_DIRECTORY.accounts.map(({ account }) => account);
+  return {
+    title,
+    content: html`${facts}
+<form method="post">
+<label for="from">Who are you? A real business system knows it from its own sign-in.</label>
+<select id="from" name="from" required>${handlers.map(option)}</select>
+<label for="to">${question}</label>
+${severalAllowed ? html`<select id="to" name="to" required multiple>` : html`<select id="to" name="to" required>`}
+${others.map(option)}</select>
+<label for="opinions">What do you say to it?</label>
+<textarea id="opinions" name="opinions" rows="2"></textarea>
+<button>${button}</button>
+</form>`,
+  };
+}
+
+function option(account: string): Html {
+  return html`<option value="${account}">${personName(account)}</option>`;
+}
+
+async function settle(title: string, done: string, act: () => Promise<Verdict>): Promise<PageContent> {
+  try {
+    const { kind, message } = await act();
+    if (kind === 'applied') return { title, content: html`<p>Done. ${done}</p>` };
+    return { status: 409, title, content: html`<p>This was not done: ${message}</p>` };
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    return { status: 400, title, content: html`<p>This was not done: ${error.message}</p>` };
+  }
+}

@@ -1,0 +1,59 @@
+import type { Bridge } from '../../bridge/bridge.ts';
+import { createBridge } from '../../bridge/create-bridge.ts';
+import { createJwtCheck } from '../../callback/check-jwt.ts';
+import type { ServiceFunction } from '../../host.ts';
+import type { Sandbox } from '../../sandbox/create-sandbox.ts';
+import { DEFAULT_APPS } from '../../sandbox/setup/apps.ts';
+import { DEFAULT_DIRECTORY, isMemberOf } from '../../sandbox/setup/directory.ts';
+import { DEFAULT_MESSAGE_TYPES } from '../../sandbox/setup/message-types.ts';
+import type { DemoKeys } from './demo-keys.ts';
+import { SUBMIT } from './demo-matters.ts';
+
+const [APP] = DEFAULT_APPS;
+
+/** The application of the center that the demo is. */
+export const DEMO_APP_ID = APP?.appId ?? '';
+
+/** What the business system does when a process gets there: a real one would call a shop and a bank. */
+const SERVICES: Readonly<Record<string, ServiceFunction>> = {
+  'place-order': ({ idempotencyKey }) => ({ orderNumber: idempotencyKey }),
+  'pay-out': ({ idempotencyKey }) => ({ paymentNumber: idempotencyKey }),
+};
+
+/** A bridge as a business system runs it: signed addresses, encrypted parameters, tokens that are looked at. */
+export function createDemoBridge(
+  center: Sandbox,
+  { signingSecret, cipherKey }: DemoKeys,
+  { origin, store, timeZone }: { readonly origin: string; readonly store: string; readonly timeZone: string },
+): Promise<Bridge> {
+  const keys = { jwksUrl: center.jwksUrl, timeoutMs: 5_000 };
+  const token = { algorithms: ['ES256'], issuer: [center.authUrl], audience: null, claim: 'sub' };
+  return createBridge({
+    center: {
+      ...{ baseUrl: center.baseUrl, authUrl: center.authUrl, appId: DEMO_APP_ID },
+      ...{ clientId: APP?.clientId ?? '', clientSecret: APP?.clientSecret ?? '' },
+    },
+    callback: {
+      publicUrl: `${origin}/bridge`,
+      signingKeys: [{ id: 'demo', secret: signingSecret }],
+      cipher: { kind: 'aes-gcm', key: cipherKey },
+      diagrams: true,
+      // By the real clock, as the center dates tokens, also when its clock is set forward.
+      idToken: createJwtCheck({ ...token, keys, clockToleranceSeconds: 30 }, Date.now),
+    },
+    identity: {
+      isMember: (group, account) => isMemberOf(DEFAULT_DIRECTORY, account, [group]),
+      membersOf: (group) => DEFAULT_DIRECTORY.groups.find(({ id }) => id === group)?.members ?? [],
+    },
+    store,
+    services: SERVICES,
+    messageTypes: DEFAULT_MESSAGE_TYPES,
+    defaults: {
+      ...{ handleLabel: SUBMIT, systemHandler: 'dara' },
+      ...{ handleUrl: `${origin}/tasks/{taskId}`, viewUrl: `${origin}/tasks/{taskId}` },
+    },
+    timeZone,
+    // So that timers fire when the center's clock is set forward in the inbox.
+    clock: center.now,
+  });
+}

@@ -1,0 +1,166 @@
+/** What is on its way when the demo begins: who wanted what, and who has pressed what since. Nothing but data. */
+
+/** One matter of the company: an instance of a process, and its way so far. */
+export interface Matter {
+  /** The business system's own name of it; the center shows it as serialNumber. */
+  readonly key: string;
+  /** Id of one of the processes. */
+  readonly process: string;
+  /** Account of who wants it. */
+  readonly initiator: string;
+  /** What it is about, for the pages of the business system. */
+  readonly about: string;
+  readonly variables: Readonly<Record<string, string | number | readonly string[]>>;
+  readonly steps: readonly Step[];
+}
+
+/** What a person does with the task of a node. */
+export interface Step {
+  readonly who: string;
+  /** Id in the drawing. */
+  readonly node: string;
+  /** The button in the center that is pressed. */
+  readonly press?: string;
+  /** Account whom it is given to on a page of the business system. */
+  readonly transferTo?: string;
+  /** Accounts that are told of it on such a page. */
+  readonly circulateTo?: readonly string[];
+  readonly says?: string;
+}
+
+/** The label of buttons that the drawings give no name. */
+export const SUBMIT = 'Submit';
+
+const leave = (days: number, manager = 'bo') => ({ manager, days });
+const contract = (reviewer: string) => ({ reviewer, manager: 'dara' });
+const expense = (purpose: string, amount: number) => ({ purpose, amount, manager: 'bo' });
+
+export const MATTERS: readonly Matter[] = [
+  {
+    ...{ key: 'LEAVE-101', process: 'leave-approval', initiator: 'anna', about: 'Two days of leave' },
+    variables: leave(2),
+    steps: [{ who: 'anna', node: 'apply', press: SUBMIT, says: 'A long weekend in May.' }],
+  },
+  {
+    ...{ key: 'LEAVE-102', process: 'leave-approval', initiator: 'bo', about: 'Five days of leave' },
+    variables: leave(5, 'chen'),
+    steps: [
+      { who: 'bo', node: 'apply', press: SUBMIT, says: 'Emil stands in for me.' },
+      { who: 'chen', node: 'manager-approval', press: 'Approve', says: 'Fine with me.' },
+    ],
+  },
+  {
+    ...{ key: 'LEAVE-103', process: 'leave-approval', initiator: 'emil', about: 'Ten days of leave' },
+    variables: leave(10),
+    steps: [
+      { who: 'emil', node: 'apply', press: SUBMIT },
+      { who: 'bo', node: 'manager-approval', press: 'Reject', says: 'Who stands in for you?' },
+    ],
+  },
+  {
+    ...{ key: 'LEAVE-104', process: 'leave-approval', initiator: 'anna', about: 'Three days of leave' },
+    variables: leave(3),
+    steps: [
+      { who: 'anna', node: 'apply', press: SUBMIT },
+      { who: 'bo', node: 'manager-approval', press: 'Approve', says: 'Enjoy it.' },
+    ],
+  },
+  {
+    ...{ key: 'PURCHASE-201', process: 'purchase', initiator: 'anna', about: 'Twelve laptops' },
+    variables: { signers: ['bo', 'chen', 'dara'] },
+    steps: [
+      { who: 'anna', node: 'request', press: SUBMIT, says: 'For the new colleagues.' },
+      { who: 'fatima', node: 'finance-check', press: SUBMIT, says: 'Within the budget.' },
+    ],
+  },
+  {
+    ...{ key: 'PURCHASE-202', process: 'purchase', initiator: 'emil', about: 'A coffee machine' },
+    variables: { signers: ['bo', 'chen', 'dara'] },
+    steps: [
+      { who: 'emil', node: 'request', press: SUBMIT },
+      { who: 'gu', node: 'legal-check', press: SUBMIT },
+      { who: 'fatima', node: 'finance-check', press: SUBMIT },
+      { who: 'chen', node: 'sign', press: SUBMIT, says: 'At last.' },
+    ],
+  },
+  {
+    ...{ key: 'CONTRACT-301', process: 'contract', initiator: 'anna', about: 'Lease of the new office' },
+    variables: contract('bo'),
+    steps: [{ who: 'anna', node: 'draft', press: SUBMIT, says: 'The landlord waits for an answer.' }],
+  },
+  {
+    ...{ key: 'CONTRACT-302', process: 'contract', initiator: 'fatima', about: 'Maintenance of the lifts' },
+    variables: contract('bo'),
+    steps: [
+      { who: 'fatima', node: 'draft', press: SUBMIT },
+      { who: 'bo', node: 'review', press: 'Suspend', says: 'Until the other offer is there.' },
+    ],
+  },
+  {
+    ...{ key: 'CONTRACT-303', process: 'contract', initiator: 'anna', about: 'Cleaning of the offices' },
+    variables: contract('chen'),
+    steps: [
+      { who: 'anna', node: 'draft', press: SUBMIT },
+      { who: 'chen', node: 'review', transferTo: 'gu', says: 'You know them better.' },
+    ],
+  },
+  {
+    ...{ key: 'CONTRACT-304', process: 'contract', initiator: 'gu', about: 'Rental of a stand at the fair' },
+    variables: contract('emil'),
+    steps: [
+      { who: 'gu', node: 'draft', press: SUBMIT },
+      { who: 'gu', node: 'draft', press: 'Withdraw', says: 'The fair is cancelled.' },
+    ],
+  },
+  {
+    ...{ key: 'REQUEST-401', process: 'take-back', initiator: 'anna', about: 'A parking space' },
+    variables: { approver: 'bo', checker: 'chen' },
+    steps: [
+      { who: 'anna', node: 'apply', press: SUBMIT },
+      { who: 'bo', node: 'approve', press: SUBMIT, says: 'There is one left.' },
+    ],
+  },
+  {
+    ...{ key: 'EXPENSE-501', process: 'expense-claim', initiator: 'anna', about: 'A claim of 40 euros' },
+    variables: expense('Taxi to the airport', 40),
+    steps: [{ who: 'anna', node: 'claim', press: SUBMIT }],
+  },
+  {
+    ...{ key: 'EXPENSE-502', process: 'expense-claim', initiator: 'gu', about: 'A claim of 85 euros' },
+    variables: expense('Books on contract law', 85),
+    steps: [
+      { who: 'gu', node: 'claim', press: SUBMIT },
+      { who: 'bo', node: 'approve', circulateTo: ['emil', 'chen'] },
+    ],
+  },
+  {
+    ...{ key: 'EXPENSE-503', process: 'expense-claim', initiator: 'emil', about: 'A claim of 1640 euros' },
+    variables: expense('Train and hotel in Hamburg', 1640),
+    steps: [
+      { who: 'emil', node: 'claim', press: SUBMIT },
+      { who: 'dara', node: 'check-budget', press: SUBMIT },
+    ],
+  },
+  {
+    ...{ key: 'EXPENSE-504', process: 'expense-claim', initiator: 'anna', about: 'A claim of 30 euros' },
+    variables: expense('Flowers for the reception', 30),
+    steps: [
+      { who: 'anna', node: 'claim', press: SUBMIT },
+      { who: 'bo', node: 'approve', press: 'Approve' },
+    ],
+  },
+];
+
+/** What everybody has been told, by a message of the business system itself. */
+export const NEWS = {
+  sendId: 'demo-canteen',
+  title: 'The canteen is closed on Friday',
+  text: 'The kitchen is being repaired. On Monday it is open as usual.',
+} as const;
+
+/** Whose lists show the most, and what. */
+export const CHOOSE_FIRST = [
+  { account: 'bo', finds: 'something to decide of every kind; two expense claims in one go' },
+  { account: 'anna', finds: 'what was started in this name, and messages about what was decided' },
+  { account: 'gu', finds: 'tasks of two groups, and a contract that somebody transferred' },
+] as const;

@@ -1,0 +1,59 @@
+/**
+ * The pages of the demo's business system: where a button of the kind "page" leads, where a task is looked at, and where
+ * more is started. As the inbox, they ask for no password and are kept from pages of other origins.
+ */
+import { refuseForeignView } from '../../sandbox/control/refuse-foreign-page.ts';
+import { circulatePage, transferPage } from './choose-page.ts';
+import { html } from './html.ts';
+import { mattersPage } from './matters-page.ts';
+import type { Page } from './page.ts';
+import { answerPage, answerStyle, STYLE_PATH } from './page-frame.ts';
+import { taskPage } from './task-page.ts';
+import type { DemoWorld } from './tell-matters.ts';
+
+/** More than a person writes. */
+const MAX_FORM_BYTES = 64 * 1024;
+
+const PAGES: Readonly<Record<string, Page>> = {
+  '': mattersPage,
+  tasks: taskPage,
+  transfer: transferPage,
+  circulate: circulatePage,
+};
+
+/** Answers every call that is none of the bridge's. */
+export async function answerDemoPage(world: DemoWorld, request: Request): Promise<Response> {
+  const { method, headers } = request;
+  const inboxUrl = world.center.inboxUrl ?? '';
+  const say = (status: number, title: string, text: string) =>
+    answerPage(status, title, inboxUrl, html`<p>${text}</p>`);
+  const foreign = refuseForeignView(method, Object.fromEntries(headers), '127.0.0.1');
+  if (foreign !== undefined) return say(403, 'Not from there', foreign);
+  if (method !== 'GET' && method !== 'POST')
+    return say(405, 'Not in this way', 'This page is looked at, or sent as a form.');
+  const { pathname } = new URL(request.url);
+  if (pathname === STYLE_PATH) return answerStyle();
+  const [, name = '', id = '', ...more] = pathname.split('/');
+  const page = more.length === 0 && Object.hasOwn(PAGES, name) ? PAGES[name] : undefined;
+  const form = method === 'POST' ? await readForm(request) : undefined;
+  if (form === 'unusable') return say(415, 'Not a form', 'The form could not be read.');
+  const shown = await page?.(world, decode(id), form);
+  if (shown === undefined) return say(404, 'No such page', 'The business system has nothing here.');
+  return answerPage(shown.status ?? 200, shown.title, inboxUrl, shown.content);
+}
+
+async function readForm(request: Request): Promise<URLSearchParams | 'unusable'> {
+  const type = request.headers.get('content-type')?.split(';')[0]?.trim();
+  const length = Number(request.headers.get('content-length') ?? Number.POSITIVE_INFINITY);
+  if (type !== 'application/x-www-form-urlencoded' || !(length <= MAX_FORM_BYTES)) return 'unusable';
+  return new URLSearchParams(await request.text());
+}
+
+/** What is no encoded text is no id. */
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return '';
+  }
+}

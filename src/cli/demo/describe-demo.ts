@@ -1,0 +1,29 @@
+import type { InstanceView } from '../../bridge/bridge-collections.ts';
+import type { Sandbox } from '../../sandbox/create-sandbox.ts';
+import { CHOOSE_FIRST } from './demo-matters.ts';
+import { findMatter, personName } from './describe-task.ts';
+
+/** What a person who has just started the demo can do with it. */
+export function describeDemo(center: Sandbox, origin: string, instances: readonly InstanceView[]): string {
+  const people = CHOOSE_FIRST.map(({ account, finds }) => [personName(account), finds] as const);
+  const started = instances.map(({ businessKey, instanceId, processId, status }) => [
+    businessKey ?? instanceId,
+    `${findMatter(businessKey)?.about ?? processId}: ${status}`,
+  ]);
+  return [
+    `Open ${center.inboxUrl} and choose whose inbox to see:`,
+    '',
+    ...table(people),
+    '',
+    `The business system, where more can be started: ${origin}/`,
+    'It has begun:',
+    '',
+    ...table(started),
+    '',
+  ].join('\n');
+}
+
+function table(rows: readonly (readonly string[])[]): string[] {
+  const width = Math.max(0, ...rows.map(([name = '']) => name.length));
+  return rows.map(([name = '', text = '']) => `  ${name.padEnd(width)}  ${text}`);
+}

@@ -1,0 +1,49 @@
+import { DEFAULT_DIRECTORY, nameOf } from '../../sandbox/setup/directory.ts';
+import { MATTERS, type Matter } from './demo-matters.ts';
+import { type Html, html } from './html.ts';
+import type { DemoWorld } from './tell-matters.ts';
+
+/** A task of the bridge, and what the business system knows of it. */
+export interface KnownTask {
+  readonly taskId: string;
+  readonly nodeName: string;
+  readonly isOpen: boolean;
+  /** Accounts that may handle it, members of its groups too. */
+  readonly handlers: readonly string[];
+  readonly matter: Matter | undefined;
+  /** As a table. */
+  readonly facts: Html;
+}
+
+/** Undefined: the bridge has made no such task. */
+export async function findTask({ bridge }: DemoWorld, taskId: string): Promise<KnownTask | undefined> {
+  const task = await bridge.tasks.get(taskId);
+  const instance = task && (await bridge.instances.get(task.instanceId));
+  if (task === undefined || instance === undefined) return undefined;
+  const matter = findMatter(instance.businessKey);
+  const handlers = task.handlers.length > 0 ? task.handlers : membersOf(task.handlingGroups);
+  const rows: [string, string][] = [
+    ['Matter', `${matter?.about ?? instance.processId} (${instance.businessKey ?? instance.instanceId})`],
+    ['Wanted by', personName(instance.initiator)],
+    ...Object.entries(matter?.variables ?? {}).map(([name, value]): [string, string] => [name, String(value)]),
+    ['Task', task.nodeName],
+    ['State', task.state],
+    [task.state === 'IN_PROGRESS' ? 'Waits for' : 'Was for', handlers.map(personName).join(', ')],
+  ];
+  const facts = html`<table>${rows.map(([name, value]) => html`<tr><td>${name}</td><td>${value}</td></tr>`)}</table>`;
+  return { taskId, nodeName: task.nodeName, isOpen: task.state === 'IN_PROGRESS', handlers, matter, facts };
+}
+
+/** Of an instance, by what the business system called it: the key of a matter, or that and a number. */
+export function findMatter(businessKey: string | null): Matter | undefined {
+  return MATTERS.find(({ key }) => businessKey === key || businessKey?.startsWith(`${key}/`));
+}
+
+export function personName(account: string): string {
+  return nameOf(DEFAULT_DIRECTORY, account);
+}
+
+function membersOf(groups: readonly string[]): string[] {
+  const members = DEFAULT_DIRECTORY.groups.flatMap((group) => (groups.includes(group.id) ? group.members : []));
+  return [...new Set(members)];
+}

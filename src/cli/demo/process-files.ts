@@ -1,0 +1,14 @@
+import { readdir, readFile } from 'node:fs/promises';
+
+/** The same folder from src/, from dist/ and in the installed package. */
+const FOLDER = new URL('../../../processes/', import.meta.url);
+
+/** Where the drawings say that the pages of their business system are. */
+const EXAMPLE_ORIGINS = /https:\/\/(contracts|expenses)\.example(?=\/)/g;
+
+/** Every process of the package, with its pages at the business system of the demo. */
+export async function readProcesses(pagesOrigin: string): Promise<string[]> {
+  const names = (await readdir(FOLDER)).filter((name) => name.endsWith('.bpmn')).sort();
+  const drawings = await Promise.all(names.map((name) => readFile(new URL(name, FOLDER), 'utf8')));
+  return drawings.map((xml) => xml.replaceAll(EXAMPLE_ORIGINS, pagesOrigin));
+}

@@ -1,0 +1,15 @@
+import { findTask } from './describe-task.ts';
+import { html } from './html.ts';
+import type { Page } from './page.ts';
+
+/** What a real business system would show with a form of its own; the buttons are in the center. */
+export const taskPage: Page = async (world, taskId) => {
+  const task = await findTask(world, taskId);
+  if (task === undefined) return undefined;
+  return {
+    title: task.nodeName,
+    content: html`${task.facts}
+<p>Handle it with its buttons in the inbox. A business system that has a form of its own here calls
+<code>bridge.press</code> when the form is sent.</p>`,
+  };
+};

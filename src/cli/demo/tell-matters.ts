@@ -1,0 +1,68 @@
+import type { Bridge } from '../../bridge/bridge.ts';
+import type { Sandbox } from '../../sandbox/create-sandbox.ts';
+import { DEFAULT_DIRECTORY, nameOf } from '../../sandbox/setup/directory.ts';
+import { MATTERS, type Matter, NEWS, type Step } from './demo-matters.ts';
+
+/** Where things happen: people press in the center, the business system starts and has pages. */
+export interface DemoWorld {
+  readonly center: Sandbox;
+  readonly bridge: Bridge;
+}
+
+/** Starts another instance of a matter, for whom it is about, and gives its id. */
+export async function startMatter({ bridge }: Pick<DemoWorld, 'bridge'>, matter: Matter, businessKey: string) {
+  const { process, initiator, variables } = matter;
+  const initiatorName = nameOf(DEFAULT_DIRECTORY, initiator);
+  const { instanceId } = await bridge.start(process, {
+    ...{ initiator, initiatorName, businessKey },
+    variables: structuredClone(variables) as Record<string, string | number | string[]>,
+    startKey: businessKey,
+  });
+  return instanceId;
+}
+
+/**
+ * Brings every matter as far as it is when the demo begins; those that are there already stay as they are. Where the
+ * switches of the center allow no such step, the matter stands there.
+ */
+export async function tellMatters(world: DemoWorld): Promise<void> {
+  const { bridge } = world;
+  const { sendId, title, text } = NEWS;
+  await bridge.messages.send({
+    ...{ messageTypeCode: 'NOTICE', toGroups: ['staff'], sendId },
+    data: { title, paramValueJson: { text } },
+  });
+  for (const matter of MATTERS) {
+    const known = await bridge.instances.list({ businessKey: matter.key, limit: 1 });
+    if (known.length > 0) continue;
+    await startMatter(world, matter, matter.key);
+    await bridge.idle();
+    for (const step of matter.steps) {
+      const isTaken = await take(world, matter.key, step);
+      await bridge.idle();
+      if (!isTaken) break;
+    }
+  }
+}
+
+async function take({ center, bridge }: DemoWorld, key: string, step: Step): Promise<boolean> {
+  const { who, node, press, transferTo, circulateTo, says = '' } = step;
+  const taskId = findTask(center, key, who, node);
+  if (taskId === undefined) return false;
+  if (press !== undefined) {
+    const { body } = await center.press(taskId, { account: who, action: press, opinions: says });
+    return (body as { code?: unknown } | undefined)?.code === 0;
+  }
+  const verdict =
+    transferTo === undefined
+      ? await bridge.circulate(taskId, { from: who, to: [...(circulateTo ?? [])], opinions: says })
+      : await bridge.transfer(taskId, { from: who, to: transferTo, opinions: says });
+  return verdict.kind === 'applied';
+}
+
+/** In the lists of the person: what is pending first, then what they initiated. */
+function findTask(center: Sandbox, key: string, who: string, node: string): string | undefined {
+  const own = center.initiated(who).flatMap(({ tasks }) => tasks);
+  const here = [...center.pending(who), ...own].filter((task) => task.serialNumber === key && task.nodeId === node);
+  return here[0]?.taskId;
+}
