@@ -6,7 +6,7 @@ const CONTROL_PATH = '/sandbox';
 /** Why the control API gave nothing. */
 export class ControlFailure extends Error {
   /** `ERR_UNREACHABLE`: no answer came, or one that is none of the control API. */
-  readonly code: ControlErrorCode | 'ERR_UNREACHABLE' | 'ERR_DIAGRAM_NONE' | 'ERR_DIAGRAM_FAILED';
+  readonly code: ControlErrorCode | 'ERR_UNREACHABLE';
 
   constructor(code: ControlFailure['code'], message: string) {
     super(message);

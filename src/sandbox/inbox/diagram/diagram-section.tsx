@@ -1,3 +1,34 @@
+import { Route, TriangleAlert } from 'lucide-preact';
+import { useId } from 'preact/hooks';
+import type { DiagramAnswer } from '../../control/diagram-routes.ts';
+import { useResource } from '../control/use-resource.ts';
+import { Notice } from '../parts/notice.tsx';
+import { Skeleton } from '../parts/skeleton.tsx';
+import { useTexts } from '../settings/language.tsx';
+import { DiagramView } from './diagram-view.tsx';
+
+/** Where the process of a task stands, drawn; that there is no drawing is a normal thing. */
 export function DiagramSection({ taskId }: { readonly taskId: string }) {
-  return <p hidden>{taskId}</p>;
+  const { diagram: texts } = useTexts();
+  const titleId = useId();
+  const path = `/tasks/${encodeURIComponent(taskId)}/diagram`;
+  const { data, failure, reload } = useResource<DiagramAnswer>(path, ['tasks']);
+  return (
+    <section class="card diagram-card" aria-labelledby={titleId}>
+      <h3 id={titleId}>{texts.title}</h3>
+      {failure?.code === 'ERR_DIAGRAM_NONE' ? (
+        <Notice icon={Route} title={texts.none} hint={texts.noneHint} />
+      ) : data !== undefined ? (
+        <DiagramView diagram={data.diagram} />
+      ) : failure !== undefined ? (
+        <Notice icon={TriangleAlert} title={texts.failed} hint={texts.failedHint}>
+          <button type="button" class="button" onClick={reload}>
+            {texts.retry}
+          </button>
+        </Notice>
+      ) : (
+        <Skeleton rows={2} />
+      )}
+    </section>
+  );
 }

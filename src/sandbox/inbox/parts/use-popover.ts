@@ -24,18 +24,18 @@ export function usePopover(): Popover {
     const leave = ({ target }: Event) => {
       if (isOutside(target)) setIsOpen(false);
     };
-    const escape = (event: KeyboardEvent) => {
+    const closeByKey = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return;
       event.stopPropagation();
       close();
     };
     document.addEventListener('pointerdown', leave);
     document.addEventListener('focusin', leave);
-    document.addEventListener('keydown', escape, true);
+    document.addEventListener('keydown', closeByKey, true);
     return () => {
       document.removeEventListener('pointerdown', leave);
       document.removeEventListener('focusin', leave);
-      document.removeEventListener('keydown', escape, true);
+      document.removeEventListener('keydown', closeByKey, true);
     };
   }, [isOpen, close]);
   return { isOpen, close, toggle: () => setIsOpen(!isOpen), panelRef, buttonRef };

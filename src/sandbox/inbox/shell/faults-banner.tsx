@@ -20,7 +20,7 @@ export function FaultsBanner({ place }: { readonly place: Place | undefined }) {
     announce(texts.cleared);
   };
   return (
-    <div class="faults-banner" role="region" aria-label={texts.active}>
+    <section class="faults-banner" aria-label={texts.active}>
       <Zap size={16} aria-hidden="true" />
       <span>{texts.banner(names.join(', '))}</span>
       {place === undefined ? null : (
@@ -29,6 +29,6 @@ export function FaultsBanner({ place }: { readonly place: Place | undefined }) {
       <button type="button" class="button is-small" onClick={() => void clear()}>
         {texts.clear}
       </button>
-    </div>
+    </section>
   );
 }

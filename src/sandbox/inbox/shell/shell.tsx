@@ -24,6 +24,8 @@ export function Shell({ place }: { readonly place: Place | undefined }) {
   };
   return (
     <div class="shell">
+      {/* A link to a place, for those who go through the page by its links. */}
+      {/* biome-ignore lint/a11y/useValidAnchor: see above */}
       <a class="skip-link" href="#content" onClick={skip}>
         {texts.skip}
       </a>

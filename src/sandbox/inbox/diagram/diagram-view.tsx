@@ -1,0 +1,121 @@
+import { Minus, Plus, Route, Scan, TriangleAlert } from 'lucide-preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { TaskDiagram } from '../../ask-diagram.ts';
+import { Notice } from '../parts/notice.tsx';
+import { Skeleton } from '../parts/skeleton.tsx';
+import { useTexts } from '../settings/language.tsx';
+import { DiagramLegend } from './diagram-legend.tsx';
+import type { DrawnDiagram } from './draw-diagram.ts';
+
+const STEP = 1.25;
+const MOVE = 60;
+
+const MOVES: Readonly<Record<string, readonly [dx: number, dy: number]>> = {
+  ArrowLeft: [MOVE, 0],
+  ArrowRight: [-MOVE, 0],
+  ArrowUp: [0, MOVE],
+  ArrowDown: [0, -MOVE],
+};
+
+type Drawing = 'loading' | 'none' | 'failed' | DrawnDiagram;
+
+/** The drawing with what has happened marked in it; a change marks it anew and leaves what is seen as it is. */
+export function DiagramView({ diagram }: { readonly diagram: TaskDiagram }) {
+  const { diagram: texts } = useTexts();
+  const frameRef = useRef<HTMLDivElement>(null);
+  const drawing = useDrawing(frameRef, diagram);
+  const drawn = typeof drawing === 'string' ? undefined : drawing;
+  const described =
+    drawn === undefined
+      ? ''
+      : texts.describe(drawn.namesOf(diagram.nodes.current).join(', '), drawn.namesOf(diagram.nodes.done).join(', '));
+  useEffect(() => {
+    const svg = frameRef.current?.querySelector('.djs-container > svg');
+    svg?.setAttribute('role', 'img');
+    svg?.setAttribute('aria-label', `${texts.label}. ${described} ${texts.help}`);
+  }, [drawn, texts, described]);
+  const steer = (event: KeyboardEvent) => {
+    const move = MOVES[event.key];
+    if (drawn === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (move !== undefined) drawn.move(...move);
+    else if (event.key === '+' || event.key === '=') drawn.zoom(STEP);
+    else if (event.key === '-') drawn.zoom(1 / STEP);
+    else if (event.key === '0') drawn.fit();
+    else return;
+    event.preventDefault();
+  };
+  if (drawing === 'none') return <Notice icon={Route} title={texts.noDrawing} hint={texts.noDrawingHint} />;
+  if (drawing === 'failed') return <Notice icon={TriangleAlert} title={texts.failed} hint={texts.failedHint} />;
+  return (
+    <>
+      <div class="diagram">
+        {drawing === 'loading' ? <Skeleton rows={2} /> : null}
+        {/* The keys are those of the drawing in it, which has the focus. */}
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: see above */}
+        <div ref={frameRef} class="diagram-frame" onKeyDown={steer} />
+        {drawn === undefined ? null : (
+          <div class="diagram-tools">
+            <Tool icon={Plus} label={texts.larger} onClick={() => drawn.zoom(STEP)} />
+            <Tool icon={Minus} label={texts.smaller} onClick={() => drawn.zoom(1 / STEP)} />
+            <Tool icon={Scan} label={texts.fit} onClick={() => drawn.fit()} />
+          </div>
+        )}
+      </div>
+      <DiagramLegend />
+      {described === '' ? null : <p class="visually-hidden">{described}</p>}
+    </>
+  );
+}
+
+interface ToolProps {
+  readonly icon: typeof Plus;
+  readonly label: string;
+  readonly onClick: () => void;
+}
+
+function Tool({ icon: Icon, label, onClick }: ToolProps) {
+  return (
+    <button type="button" class="tool is-bordered" aria-label={label} title={label} onClick={onClick}>
+      <Icon size={17} aria-hidden="true" />
+    </button>
+  );
+}
+
+function useDrawing(frameRef: { readonly current: HTMLDivElement | null }, diagram: TaskDiagram): Drawing {
+  const [drawing, setDrawing] = useState<Drawing>('loading');
+  const { xml } = diagram;
+  useEffect(() => {
+    const frame = frameRef.current;
+    if (frame === null) return;
+    let isGone = false;
+    let made: DrawnDiagram | undefined;
+    setDrawing('loading');
+    const draw = async () => {
+      try {
+        const { drawDiagram } = await import('./draw-diagram.ts');
+        if (isGone) return;
+        made = await drawDiagram(frame, xml);
+        if (isGone) made?.destroy();
+        else setDrawing(made ?? 'none');
+      } catch {
+        if (!isGone) setDrawing('failed');
+      }
+    };
+    void draw();
+    return () => {
+      isGone = true;
+      made?.destroy();
+    };
+  }, [xml, frameRef]);
+  const drawn = typeof drawing === 'string' ? undefined : drawing;
+  useEffect(() => drawn?.mark(diagram), [drawn, diagram]);
+  // When it is there and whenever its place changes its size, but not when it is marked anew.
+  useEffect(() => {
+    const frame = frameRef.current;
+    if (drawn === undefined || frame === null) return;
+    const observer = new ResizeObserver(() => drawn.show());
+    observer.observe(frame);
+    return () => observer.disconnect();
+  }, [drawn, frameRef]);
+  return drawing;
+}

@@ -1,0 +1,136 @@
+/** The only importer of bpmn-js, so that it is loaded when a diagram is first shown. */
+import NavigatedViewer from 'bpmn-js/lib/NavigatedViewer';
+import type { TaskDiagram } from '../../ask-diagram.ts';
+
+/** A process as it was drawn, with what has happened of it. */
+export interface DrawnDiagram {
+  /** Marks where the process stands and the way it has taken, instead of what was marked before. */
+  mark(diagram: Pick<TaskDiagram, 'nodes' | 'flows'>): void;
+  /** Shows all of it. */
+  fit(): void;
+  /** Shows all of it where that is readable, else what is marked as current. */
+  show(): void;
+  /** @param factor above 1 makes it larger */
+  zoom(factor: number): void;
+  /** Moves what is seen, in pixels. */
+  move(dx: number, dy: number): void;
+  /** What stands on the nodes, without those that the drawing lacks or that have no name. */
+  namesOf(ids: readonly string[]): string[];
+  destroy(): void;
+}
+
+interface Shape {
+  readonly id: string;
+  readonly businessObject?: { readonly name?: string };
+}
+
+interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+interface Services {
+  readonly canvas: {
+    addMarker(id: string, marker: string): void;
+    removeMarker(id: string, marker: string): void;
+    scroll(delta: { readonly dx: number; readonly dy: number }): void;
+    scrollToElement(id: string, padding: number): void;
+    viewbox(): Box & { readonly inner: Box; readonly outer: { readonly width: number; readonly height: number } };
+    viewbox(box: Box): void;
+    zoom(): number;
+    zoom(scale: number, center?: 'auto'): number;
+  };
+  readonly elementRegistry: { get(id: string): Shape | undefined };
+}
+
+const MARKERS = { current: 'is-current', done: 'is-done', taken: 'is-taken' } as const;
+const LARGEST = 3;
+const SMALLEST = 0.15;
+/** Below this nobody reads what stands on the nodes. */
+const READABLE = 0.55;
+const PADDING = 24;
+
+/** Undefined where the file has no drawing. */
+export async function drawDiagram(container: HTMLElement, xml: string): Promise<DrawnDiagram | undefined> {
+  if (!/<(?:\w+:)?BPMNDiagram[\s>]/.test(xml)) return undefined;
+  const viewer = new NavigatedViewer<Services>({
+    container,
+    // The wheel scrolls the page, keys are handled by whoever shows this.
+    zoomScroll: { enabled: false },
+    keyboard: { bind: false },
+    bpmnRenderer: {
+      defaultFillColor: 'var(--diagram-fill)',
+      defaultStrokeColor: 'var(--diagram-stroke)',
+      defaultLabelColor: 'var(--diagram-label)',
+    },
+  });
+  try {
+    await viewer.importXML(xml);
+  } catch (error) {
+    viewer.destroy();
+    throw error;
+  }
+  return handle(viewer);
+}
+
+function handle(viewer: NavigatedViewer<Services>): DrawnDiagram {
+  const canvas = viewer.get('canvas');
+  const registry = viewer.get('elementRegistry');
+  let marked: (readonly [id: string, marker: string])[] = [];
+  let current: readonly string[] = [];
+  /** Of what is inside a called process, which this drawing does not show, the call. */
+  const findDrawn = (id: string): string | undefined => {
+    if (registry.get(id) !== undefined) return id;
+    const end = id.lastIndexOf('.');
+    return end <= 0 ? undefined : findDrawn(id.slice(0, end));
+  };
+  const drawnOf = (ids: readonly string[]) => [...new Set(ids.flatMap((id) => findDrawn(id) ?? []))];
+  const fitScale = () => {
+    const { inner, outer } = canvas.viewbox();
+    return Math.min(outer.width / (inner.width + 2 * PADDING), outer.height / (inner.height + 2 * PADDING), 1.1);
+  };
+  const fit = (scale = fitScale()) => {
+    const { inner, outer } = canvas.viewbox();
+    const size = { width: outer.width / scale, height: outer.height / scale };
+    canvas.viewbox({
+      ...size,
+      x: inner.x + (inner.width - size.width) / 2,
+      y: inner.y + (inner.height - size.height) / 2,
+    });
+  };
+  return {
+    mark({ nodes, flows }) {
+      for (const [id, marker] of marked) canvas.removeMarker(id, marker);
+      current = drawnOf(nodes.current);
+      const done = drawnOf(nodes.done).filter((id) => !current.includes(id));
+      marked = [
+        ...current.map((id) => [id, MARKERS.current] as const),
+        ...done.map((id) => [id, MARKERS.done] as const),
+        ...drawnOf(flows).map((id) => [id, MARKERS.taken] as const),
+      ];
+      for (const [id, marker] of marked) canvas.addMarker(id, marker);
+    },
+    fit: () => fit(),
+    show() {
+      const [first] = current;
+      if (fitScale() >= READABLE || first === undefined) {
+        fit();
+        return;
+      }
+      fit(READABLE);
+      canvas.scrollToElement(first, PADDING);
+    },
+    zoom(factor) {
+      canvas.zoom(Math.min(LARGEST, Math.max(SMALLEST, canvas.zoom() * factor)), 'auto');
+    },
+    move: (dx, dy) => canvas.scroll({ dx, dy }),
+    namesOf: (ids) =>
+      drawnOf(ids).flatMap((id) => {
+        const name = registry.get(id)?.businessObject?.name;
+        return name === undefined || name === '' ? [] : [name];
+      }),
+    destroy: () => viewer.destroy(),
+  };
+}
