@@ -102,7 +102,7 @@ it('ends right when the key of the cipher changes in the middle', async () => {
   await run.reopen(key);
   await run.start('leave-approval');
   await run.finish();
-  expect(judge(run)).toMatchObject({ parked: 0, unconfirmed: 0 });
+  expect(await judge(run)).toMatchObject({ parked: 0, unconfirmed: 0 });
 });
 
 it.each([true, false])(

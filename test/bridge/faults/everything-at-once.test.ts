@@ -1,6 +1,9 @@
 /** Every fault of the sandbox that tells no lies, at once. */
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import type { FaultRule } from '../../../src/sandbox/faults/fault-rule.ts';
+import { type CrashDatabase, createPostgresDatabase, createSqliteDatabase } from '../../crash/crash-database.ts';
+import { isPostgresMissing } from '../../support/postgres-server.ts';
+import { createEmptyDatabase } from '../../support/shared-postgres.ts';
 import { createFaultRun, type FaultRun } from './fault-run.ts';
 import { judge } from './judge.ts';
 import { describeReading, READINGS, type Reading } from './readings.ts';
@@ -46,18 +49,35 @@ const seed = Number(process.env.FAULT_SEED ?? 20_260_301);
 /** In `npm run test:switches`, every center. */
 const CENTERS: readonly Reading[] = [{ switches: {} }, ...(process.env.SWITCHES === 'all' ? READINGS : [])];
 
-it.each(CENTERS.map((center) => [describeReading(center), center] as const))(
-  `ends right under all faults at once in a center with %s, with the seed ${seed}`,
-  async (_center, { switches }) => {
-    run = await createFaultRun({ asksForStates: true, centerTimeoutMs: 2_000, switches });
-    const { faults } = run.world.sandbox;
-    faults.set({ seed, rules: RULES });
-    for (let round = 0; round < 2; round += 1) {
-      await run.start('leave-approval', 'contract', 'purchase', 'openings');
-      await run.finish();
-    }
-    const kinds = new Set(faults.active.filter(({ struck }) => struck > 0).map(({ rule }) => rule.fault));
-    expect(kinds.size).toBeGreaterThan(RULES.length / 3);
-    judge(run);
-  },
-);
+async function createOnPostgres(): Promise<CrashDatabase> {
+  const { url, drop } = await createEmptyDatabase();
+  return createPostgresDatabase(url, drop);
+}
+
+const STORES = [
+  ['SQLite', false, async () => createSqliteDatabase()],
+  ['PostgreSQL', isPostgresMissing(), createOnPostgres],
+] as const;
+
+describe.each(STORES)('on %s', (_store, isMissing, createDatabase) => {
+  it.skipIf(isMissing).each(CENTERS.map((center) => [describeReading(center), center] as const))(
+    `ends right under all faults at once in a center with %s, with the seed ${seed}`,
+    async (_center, { switches }) => {
+      run = await createFaultRun({
+        database: await createDatabase(),
+        asksForStates: true,
+        centerTimeoutMs: 2_000,
+        switches,
+      });
+      const { faults } = run.world.sandbox;
+      faults.set({ seed, rules: RULES });
+      for (let round = 0; round < 2; round += 1) {
+        await run.start('leave-approval', 'contract', 'purchase', 'openings');
+        await run.finish();
+      }
+      const kinds = new Set(faults.active.filter(({ struck }) => struck > 0).map(({ rule }) => rule.fault));
+      expect(kinds.size).toBeGreaterThan(RULES.length / 3);
+      await judge(run);
+    },
+  );
+});

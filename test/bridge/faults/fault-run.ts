@@ -3,15 +3,15 @@ import type { Sandbox } from '../../../src/sandbox/create-sandbox.ts';
 import type { FaultPlan } from '../../../src/sandbox/faults/fault-rule.ts';
 import type { Switches } from '../../../src/sandbox/setup/switches.ts';
 import type { TrafficEntry } from '../../../src/sandbox/traffic.ts';
+import { type CrashDatabase, createSqliteDatabase } from '../../crash/crash-database.ts';
 import { end, parallel, processFile, start, userTask } from '../../support/bpmn-xml.ts';
-import { createDatabaseFile, type DatabaseFile } from '../database-file.ts';
 import { createWorld, SIGNING_KEYS, type World } from '../world.ts';
 import { listenToCalls } from './heard-calls.ts';
 
-/** A center that misbehaves, a bridge on a database file, and people who press what lies in their lists. */
+/** A center that misbehaves, a bridge on a database, and people who press what lies in their lists. */
 export interface FaultRun extends AsyncDisposable {
   readonly world: World;
-  readonly file: DatabaseFile;
+  readonly database: CrashDatabase;
   /** What the bridge sent by `messages.send`. */
   readonly sentFromCode: readonly string[];
   /** The center's record as the bridge lived through it. */
@@ -27,6 +27,8 @@ export interface FaultRun extends AsyncDisposable {
 }
 
 export interface FaultRunOptions {
+  /** Default: an SQLite file. */
+  readonly database?: CrashDatabase;
   /** Whether the center asks about its tasks all the time. */
   readonly asksForStates?: boolean;
   /** Waited for in real time, whenever the center never answers. Default: so long that a busy machine never gets there. */
@@ -80,15 +82,17 @@ export async function createFaultRun({
   asksForStates = false,
   centerTimeoutMs = 20_000,
   switches = {},
+  database = createSqliteDatabase(),
 }: FaultRunOptions = {}): Promise<FaultRun> {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 2, 1, 2) });
-  const file = createDatabaseFile();
   const world = await createWorld({
     center: { timeoutMs: centerTimeoutMs },
     sandbox: { switches, callbackCipher: { kind: 'aes-gcm', key: KEY }, tokenLifetimeSeconds: TOKEN_SECONDS },
     callback: (center) => callbackOf(center, KEY),
     bridge: {
-      store: file.store,
+      store: database.store,
+      // Also where the database has one of its own, which goes by no turns.
+      clock: () => Date.now(),
       services: { 'place-order': () => ({ order: 1 }) },
       outbox: { retryMinMs: 500, retryMaxMs: 2_000, maxItemAttempts: MAX_ITEM_ATTEMPTS, leaseMs: 3_600_000 },
     },
@@ -137,7 +141,7 @@ export async function createFaultRun({
 
   return {
     world,
-    file,
+    database,
     sentFromCode,
     livedThrough: () => calls.asLivedThrough(sandbox.traffic),
     async start(...processIds) {
@@ -173,7 +177,7 @@ export async function createFaultRun({
       vi.useRealTimers();
       calls[Symbol.dispose]();
       await world[Symbol.asyncDispose]();
-      file[Symbol.dispose]();
+      await database[Symbol.asyncDispose]();
     },
   };
 }

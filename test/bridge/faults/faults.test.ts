@@ -13,7 +13,7 @@ afterEach(async () => {
 it.each(FAULT_CASES)('ends right under $title', async (faultCase) => {
   run = await createRunOf(faultCase);
   await strikeRun(run, faultCase);
-  const { parked, unconfirmed } = judge(run);
+  const { parked, unconfirmed } = await judge(run);
   expect(parked > 0).toBe(faultCase.parked ?? false);
   // What a status answer told first, the report tells again: a creation is then refused as one that is there.
   if (!faultCase.mayBeUnconfirmed && !faultCase.asksForStates) {

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import type { TrafficEntry } from '../../../src/sandbox/traffic.ts';
+import type { Dump } from '../../crash/crash-database.ts';
 import { type FaultRun, MAX_ITEM_ATTEMPTS } from './fault-run.ts';
 
 /** What was found of messages. */
@@ -11,9 +12,8 @@ export interface JudgedMessages {
 }
 
 /** Compares what became of messages with what the center answered to each, and what people got with what was sent. */
-export function judgeMessages(run: FaultRun): JudgedMessages {
+export function judgeMessages(run: FaultRun, { messages = [] }: Dump): JudgedMessages {
   const { sandbox } = run.world;
-  const { messages = [] } = run.file.dump();
   const record = run.livedThrough();
   const sendIds = messages.map(({ send_id: sendId }) => String(sendId));
   expect(sendIds).toEqual(expect.arrayContaining([...run.sentFromCode]));

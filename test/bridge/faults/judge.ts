@@ -20,9 +20,10 @@ export interface Judged extends JudgedTransactions {
  * end and nothing left over; every message was sent, or given up for what was answered to it. By the center's switches:
  * what one of them leaves over or does twice is counted, and nothing else is let through.
  */
-export function judge(run: FaultRun): Judged {
+export async function judge(run: FaultRun): Promise<Judged> {
   const { sandbox } = run.world;
-  const { instances = [], tasks = [], outbox = [], jobs = [], incidents } = run.file.dump();
+  const dump = await run.database.dump();
+  const { instances = [], tasks = [], outbox = [], jobs = [], incidents } = dump;
   expect(incidents).toEqual([]);
   expect(jobs.map(({ state }) => state)).toEqual(jobs.map(() => 'done'));
   const record = run.livedThrough();
@@ -54,7 +55,7 @@ export function judge(run: FaultRun): Judged {
     judged.concludedAgain += concludedAgain;
     judged.split += split;
   }
-  return { ...judged, messages: judgeMessages(run) };
+  return { ...judged, messages: judgeMessages(run, dump) };
 }
 
 /** A report may come again until its answer was heard, and never after the next one. */

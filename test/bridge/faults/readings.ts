@@ -6,6 +6,8 @@
  * - `unknownFields`, `promisedMessage`, `signOffIn`, `taskHandleScope`, `messageScope`: nothing of the kind is sent
  * - `suspendsByPress`, `suspendedStaysListed`, `asksAboutSuspended`, `followsUp`, `batchUuid`: nobody presses HANG_UP,
  *   ACTIVE, BREAK_UP or REVOKE here, or a batch
+ * - `unknownHandlers`: the center knows everybody here; `authorizationScheme`: `taken` is no other center to a bridge that
+ *   sends none, and where one is needed nothing is ever told (`test/bridge/strict-centers.test.ts`)
  * - `buttonAnswer`: the bridge gives a code with every answer; `statusQuestion`, `statusTimeForm`: the bridge is told
  *   which, and that is all there is to them
  */
@@ -26,6 +28,14 @@ export const READINGS: readonly Reading[] = [
     // By default a creation that came again is refused, and nobody knows why.
     shows: { under: 'an outer code after the work', what: ({ unconfirmed }) => unconfirmed === 0 },
   },
+  {
+    switches: { duplicateTaskId: 'twice' },
+    // The second one is taken away by what the bridge answers.
+    asksForStates: true,
+    shows: { under: 'an outer code after the work', what: ({ unconfirmed }) => unconfirmed === 0 },
+  },
+  // What failed together comes again together, and is refused as a whole.
+  { switches: { itemsPerCall: 1 } },
   {
     switches: { duplicateSendId: 'send-again' },
     shows: { under: 'a lost answer to a message', what: ({ messages }) => messages.repeated > 0 },
@@ -62,11 +72,12 @@ export const READINGS: readonly Reading[] = [
         unknownPreviousTask: 'transaction-per-report',
       },
       ...{ duplicateTaskId: 'ignore', duplicateSendId: 'refuse', turnMovesTask: 'without-next', newTokenEndsOld: true },
+      itemsPerCall: 10,
     },
   },
   {
     switches: {
-      ...{ noneKeepsPending: true, endOnHandledTask: 'conclude', duplicateTaskId: 'ignore' },
+      ...{ noneKeepsPending: true, endOnHandledTask: 'conclude', duplicateTaskId: 'twice' },
       ...{ duplicateSendId: 'send-again', turnMovesTask: true },
     },
     asksForStates: true,
