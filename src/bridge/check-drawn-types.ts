@@ -1,5 +1,6 @@
 import { ModelError } from '../errors.ts';
 import { checkMessage } from '../messages/check-message.ts';
+import type { MessageCheck } from '../messages/message-check.ts';
 import type { MessageTypes } from '../messages/message-types.ts';
 import type { Expression } from '../model/expressions/expression.ts';
 import type { MessageTemplate } from '../model/message-template.ts';
@@ -39,9 +40,7 @@ function messagesOf({ processId, events, userTasks, notices = [] }: ProcessModel
 }
 
 function judge({ elementId, template }: DrawnMessage, messageTypes: MessageTypes): Problem[] {
-  if (!template.messageTypeCode.constant) return [];
-  const request = composeMessage(standIn(template), 'message', {}, NOBODY, { appId: 'app', timeZone: 'UTC' });
-  const { problems, warnings } = checkMessage(request, messageTypes);
+  const { problems, warnings } = checkTemplate(template, messageTypes);
   const say = (severity: Problem['severity'], rule: string, reason: string) => (text: string) => {
     const remedy = 'Correct the message in the drawing, or the option messageTypes.';
     return { severity, rule, elementId, reason: `${reason}: ${text}.`, remedy };
@@ -50,6 +49,13 @@ function judge({ elementId, template }: DrawnMessage, messageTypes: MessageTypes
     ...problems.map(say('error', 'message-against-type', 'A message cannot be sent')),
     ...warnings.map(say('warning', 'message-not-read', 'A message is not as its type has it')),
   ];
+}
+
+/** What can be said of a message before anything of it is evaluated. */
+export function checkTemplate(template: MessageTemplate, messageTypes: MessageTypes): MessageCheck {
+  if (!template.messageTypeCode.constant) return { problems: [], warnings: [] };
+  const request = composeMessage(standIn(template), 'message', {}, NOBODY, { appId: 'app', timeZone: 'UTC' });
+  return checkMessage(request, messageTypes);
 }
 
 const NOBODY = {

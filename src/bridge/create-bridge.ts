@@ -13,6 +13,7 @@ import { createBridgeLoops } from './bridge-loops.ts';
 import { createBridgeMethods } from './bridge-methods.ts';
 import { createBridgeParts } from './bridge-parts.ts';
 import { createCallbacks } from './callbacks.ts';
+import { checkCirculationMessage } from './check-circulation-message.ts';
 import { createEmit, createEmitter } from './events.ts';
 import { nameOfError } from './name-of-error.ts';
 import { readHealth } from './read-health.ts';
@@ -31,9 +32,10 @@ const CLOSE_GRACE_MS = 5_000;
  */
 export async function createBridge(options: BridgeOptions): Promise<Bridge> {
   const config = parseOptions(options);
+  const logger = createSafeLogger(config.logger);
+  checkCirculationMessage(config, logger);
   const store = await openStore(config.store);
   try {
-    const logger = createSafeLogger(config.logger);
     await refuseMissingKeys(
       store,
       config.callback.signingKeys.map(({ id }) => id),

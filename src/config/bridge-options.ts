@@ -167,8 +167,13 @@ export interface CirculationOptions {
   readonly title?: string;
   /** Default: the channels of the message type. */
   readonly sendType?: readonly Channel[];
-  /** Values of the template's variables: expressions like the title. Default: none. */
-  readonly parameters?: Readonly<Record<string, string>>;
+  /**
+   * Values of the template's variables: expressions like the title. Where each channel has its template, those of each
+   * below its channel. Default: none.
+   */
+  readonly parameters?:
+    | Readonly<Record<string, string>>
+    | Readonly<Partial<Record<Channel, Readonly<Record<string, string>>>>>;
 }
 
 /** How often, how many at once, and after which pauses the center is called. */

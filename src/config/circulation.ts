@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { BridgeError } from '../errors.ts';
 import { compileExpression } from '../model/expressions/compile-expression.ts';
-import type { MessageTemplate } from '../model/message-template.ts';
-import { Channel } from '../protocol/message-send.ts';
-import { text } from './fields.ts';
+import type { MessageParameter, MessageTemplate } from '../model/message-template.ts';
+import { CHANNELS, Channel } from '../protocol/message-send.ts';
+import { isJsonObject } from '../protocol/null-is-absent.ts';
+import { select, text } from './fields.ts';
 
 const expression = text.transform((value, context) => {
   try {
@@ -15,13 +16,31 @@ const expression = text.transform((value, context) => {
   }
 });
 
+const byName = z.record(text, expression);
+
+/** The values of one template by their names, or those of the template of each channel below the channel. */
+const parameters = select<MessageParameter[]>((value) =>
+  isJsonObject(value) && Object.values(value).some(isJsonObject)
+    ? z
+        .partialRecord(Channel, byName)
+        .transform((given) => CHANNELS.flatMap((channel) => toParameters(given[channel] ?? {}, { channel })))
+    : byName.transform((given) => toParameters(given)),
+);
+
+function toParameters(
+  given: z.output<typeof byName>,
+  place: Pick<MessageParameter, 'channel'> = {},
+): MessageParameter[] {
+  return Object.entries(given).map(([name, value]) => ({ name, value, ...place }));
+}
+
 /** Option `circulation`: what people are told a task is circulated to, where the drawing does not say it. */
 export const circulation = z
   .strictObject({
     messageTypeCode: text,
     title: expression.prefault('=nodeName'),
     sendType: z.array(Channel).default([]),
-    parameters: z.record(text, expression).default({}),
+    parameters: parameters.prefault({}),
   })
   .transform(
     ({ messageTypeCode, title, sendType, parameters }): MessageTemplate => ({
@@ -29,7 +48,7 @@ export const circulation = z
       title,
       recipients: { toPersons: compileExpression('circulated') },
       channels: sendType,
-      parameters: Object.entries(parameters).map(([name, value]) => ({ name, value })),
+      parameters,
       texts: {},
     }),
   );
