@@ -1,6 +1,7 @@
 /** What the READMEs say of messages is tried, as it stands there. */
 import { readFile, stat } from 'node:fs/promises';
 import { expect, test } from 'vitest';
+import type { MessageSendRequest, MessageSendResponse } from '../../src/protocol/message-send.ts';
 import { createWorld } from '../bridge/world.ts';
 import { end, node, processFile, start } from '../support/bpmn-xml.ts';
 
@@ -13,6 +14,22 @@ function codeOf(pattern: RegExp): string {
   if (code === undefined) throw new Error(`the README has no ${pattern}`);
   return code;
 }
+
+/** With every field of the spec's message section. */
+const MESSAGE = {
+  ...{ appId: 'a', messageTypeCode: 'M', sendId: 's', sendTime: '2025-01-01 00:00:00', sendType: ['SMS' as const] },
+  ...{ promise: false, importantIdentity: false, excludeUser: 'e', signOff: 'The office' },
+  ...{ toPersons: 'p', toDepts: 'd', toGroups: 'g', toPhones: '1', toEmails: 'a@b' },
+  data: {
+    ...{ title: 't', paramValueJson: {}, handleKey: 'k', coverImageUrl: 'c', filesUrl: 'f', mobileUrl: 'm', url: 'u' },
+  },
+} satisfies Required<Omit<MessageSendRequest, 'data'>> & {
+  readonly data: Required<Omit<MessageSendRequest['data'], 'signOff'>>;
+};
+const ANSWER = {
+  ...{ timestamp: 1, code: 0, message: '' },
+  data: { sendId: 's', errorList: [{ receiverKey: 'p', exceptionMessage: 'gone' }] },
+} satisfies MessageSendResponse;
 
 const run = (code: string, bridge?: unknown): unknown => new Function('bridge', `return ${code}`)(bridge);
 
@@ -96,4 +113,7 @@ test('every place that the page of this folder points at is there, and every tes
     .slice(1);
   expect(rows.length).toBeGreaterThan(20);
   for (const row of rows) expect(row, 'a row with a test by its title').toMatch(/\.test\.ts "[^"]+"\)/);
+  const words = new Set(rows.map((row) => row.split('|')[1]).flatMap((said) => said?.match(/[A-Za-z]+/g) ?? []));
+  const fields = [MESSAGE, MESSAGE.data, ANSWER, ANSWER.data, ...ANSWER.data.errorList].flatMap(Object.keys);
+  expect(fields.filter((field) => !words.has(field))).toEqual([]);
 });
