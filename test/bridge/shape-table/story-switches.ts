@@ -9,6 +9,9 @@
  * - `unknownPreviousTask: 'create-nothing'`: there is no story, since nobody gets a first task
  * - `handledPreviousTask: 'create-nothing'`: what follows a timer or a service is never created, so that the bridge's
  *   lists cannot be the center's; `test/bridge/switches.test.ts` shows what becomes of it
+ * - `unknownHandlers`: a story is about people whom the center knows; `test/bridge/strict-centers.test.ts` has others
+ * - `itemsPerCall`: a story has one instance or few, and what a call is refused for comes again by itself, so that the
+ *   reports are the same; `authorizationScheme`: the bridge sends none
  * - `duplicateTaskId`, `duplicateSendId`: no id is sent twice while no answer is lost; the oracle counts that
  * - `unknownFields`, `promisedMessage`, `signOffIn`: the bridge sends no such field, and nothing of a story is a message
  * - `taskHandleScope`, `messageScope`: the bridge has every scope
