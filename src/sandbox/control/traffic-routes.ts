@@ -32,6 +32,7 @@ const limit = count(`must be a whole number from 1 to ${MAX_LIMIT}`).refine((n) 
 
 const query = z.strictObject({
   after: count('must be the seq of a call').exactOptional(),
+  before: count('must be the seq of a call').exactOptional(),
   limit: limit.default(200),
   serialNumber: text.exactOptional(),
   transactionId: text.exactOptional(),
@@ -46,9 +47,10 @@ export function trafficRoutes(sandbox: Sandbox, ledger: Ledger): ControlRoute[] 
       method: 'GET',
       path: '/traffic',
       query,
-      answer({ query: { after, limit: most, ...filter } }): TrafficAnswer {
+      answer({ query: { after, before, limit: most, ...filter } }): TrafficAnswer {
         const { traffic } = sandbox;
-        const fitting = traffic.filter(createCallFilter(ledger, filter)).filter(({ seq }) => seq > (after ?? 0));
+        const isAsked = ({ seq }: TrafficEntry) => seq > (after ?? 0) && seq < (before ?? Infinity);
+        const fitting = traffic.filter(createCallFilter(ledger, filter)).filter(isAsked);
         const calls = after === undefined ? fitting.slice(-most) : fitting.slice(0, most);
         const hasMore = calls.length < fitting.length;
         const running = traffic.find(({ ended, seq }) => ended === undefined && seq > (after ?? 0));

@@ -53,6 +53,9 @@ export function DiagramView({ diagram }: { readonly diagram: TaskDiagram }) {
         {/* The keys are those of the drawing in it, which has the focus. */}
         {/* biome-ignore lint/a11y/noStaticElementInteractions: see above */}
         <div ref={frameRef} class="diagram-frame" onKeyDown={steer} />
+      </div>
+      <div class="diagram-foot">
+        <DiagramLegend />
         {drawn === undefined ? null : (
           <div class="diagram-tools">
             <Tool icon={Plus} label={texts.larger} onClick={() => drawn.zoom(STEP)} />
@@ -61,7 +64,6 @@ export function DiagramView({ diagram }: { readonly diagram: TaskDiagram }) {
           </div>
         )}
       </div>
-      <DiagramLegend />
       {described === '' ? null : <p class="visually-hidden">{described}</p>}
     </>
   );

@@ -148,6 +148,7 @@ export const enTraffic = {
     cancel: 'Cancel',
     search: 'Search the faults',
     done: (fault: string) => `${fault} is on`,
+    removed: (fault: string) => `${fault} is off`,
     cleared: 'All faults are off',
   },
 

@@ -134,6 +134,7 @@ export const zhTraffic: Texts['traffic'] = {
     cancel: '取消',
     search: '搜索故障',
     done: (fault) => `${fault} 已开启`,
+    removed: (fault) => `${fault} 已关闭`,
     cleared: '全部故障已关闭',
   },
 

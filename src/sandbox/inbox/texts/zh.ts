@@ -7,7 +7,7 @@ export const zh: Texts = {
   productNote: '沙箱',
   skip: '跳到正文',
   mainNavigation: '主导航',
-  nav: { inbox: '收件箱', traffic: '调用' },
+  nav: { inbox: '我的事务', traffic: '调用' },
   language: { switchTo: 'EN', label: 'Switch to English' },
   theme: { label: (theme) => `外观：${theme}，点击切换`, system: '跟随系统', light: '浅色', dark: '深色' },
   connection: { lost: '连接已断开，正在重试…' },
@@ -29,8 +29,9 @@ export const zh: Texts = {
     locked: '已锁定',
     unknown: (account) => `账号 ${account} 不存在`,
     unknownHint: '当前沙箱的通讯录里没有此人，请选择其他账号。',
-    welcome: '要查看谁的收件箱？',
-    welcomeHint: '这是一个用于开发的事务中心。流程中的每个人都有自己的收件箱，您可以查看任何人的列表，并以其身份办理。',
+    welcome: '要查看谁的事务？',
+    welcomeHint:
+      '这是一个用于开发的事务中心。流程中的每个人都有自己的待办列表，您可以查看任何人的列表，并以其身份办理。',
   },
 
   lists: {

@@ -1,0 +1,47 @@
+import { X } from 'lucide-preact';
+import type { ActiveFault } from '../../faults/create-faults.ts';
+import { Chip } from '../parts/chip.tsx';
+import { useSpeech } from '../settings/language.tsx';
+
+interface ActiveFaultsProps {
+  readonly active: readonly ActiveFault[];
+  readonly remove: (index: number) => void;
+  readonly clear: () => void;
+}
+
+/** What is switched on, and what it has done; of what has struck as often as it was to, that too. */
+export function ActiveFaults({ active, remove, clear }: ActiveFaultsProps) {
+  const { texts: all, locale } = useSpeech();
+  const texts = all.traffic.faults;
+  if (active.length === 0) return <p class="banner">{texts.noneActive}</p>;
+  const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 });
+  return (
+    <div class="active-faults">
+      <ul aria-label={texts.active}>
+        {active.map(({ rule, struck, left }, index) => (
+          <li key={`${index} ${rule.fault}`}>
+            <span>
+              <strong>{rule.fault}</strong> <span class="muted">{texts.names[rule.fault]}</span>
+            </span>
+            <Chip tone={left === 0 ? 'neutral' : 'warning'}>
+              {left === undefined ? texts.chance(percent.format(rule.probability ?? 0)) : texts.left(left)}
+            </Chip>
+            <Chip>{texts.struck(struck)}</Chip>
+            <button
+              type="button"
+              class="tool"
+              aria-label={texts.remove(rule.fault)}
+              title={texts.remove(rule.fault)}
+              onClick={() => remove(index)}
+            >
+              <X size={17} aria-hidden="true" />
+            </button>
+          </li>
+        ))}
+      </ul>
+      <button type="button" class="button is-small" onClick={clear}>
+        {texts.clear}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { Lightbulb } from 'lucide-preact';
+import { useId } from 'preact/hooks';
+import type { DiagramReport } from '../../ask-diagram.ts';
+import type { DiagramAnswer } from '../../control/diagram-routes.ts';
+import type { TrafficEntry } from '../../traffic.ts';
+import { useResource } from '../control/use-resource.ts';
+import { type CallWords, describeReport } from './describe-call.ts';
+import { type ReportItem, readReports } from './read-call.ts';
+
+interface CallReasonsProps {
+  readonly call: TrafficEntry;
+  readonly words: CallWords;
+}
+
+/** Of each report in the call: what it says in words, and the business system's own reason for it. */
+export function CallReasons({ call, words }: CallReasonsProps) {
+  const titleId = useId();
+  const items = readReports(call);
+  if (items.length === 0) return null;
+  return (
+    <section class="card reasons" aria-labelledby={titleId}>
+      <h3 id={titleId}>
+        <Lightbulb size={17} aria-hidden="true" /> {words.texts.call.why}
+      </h3>
+      <ul>
+        {items.map((item, index) => (
+          <li key={`${index} ${item.previousTaskId}`}>
+            <p class="reasons-report">{describeReport(item, words)}</p>
+            <Reason item={item} texts={words.texts} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Reason({ item, texts }: { readonly item: ReportItem; readonly texts: CallWords['texts'] }) {
+  // Of what begins a transaction the center does not have the previous task.
+  const taskId = item.next[0]?.taskId ?? item.previousTaskId;
+  const path = taskId === '' ? undefined : `/tasks/${encodeURIComponent(taskId)}/diagram`;
+  const { data, failure } = useResource<DiagramAnswer>(path, []);
+  if (data === undefined && failure === undefined) return null;
+  const reason = data?.diagram.reports.find((report) => isOf(report, item))?.reason;
+  return reason === undefined ? <p class="hint">{texts.call.noReason}</p> : <p lang="en">{reason}</p>;
+}
+
+function isOf({ previousTaskId, status, next }: DiagramReport, item: ReportItem): boolean {
+  const ids = item.next.map(({ taskId }) => taskId);
+  return (
+    previousTaskId === item.previousTaskId &&
+    status === item.status &&
+    next.length === ids.length &&
+    next.every((taskId) => ids.includes(taskId))
+  );
+}

@@ -1,0 +1,46 @@
+import { ArrowDownLeft, ArrowUpRight, Zap } from 'lucide-preact';
+import type { TrafficEntry } from '../../traffic.ts';
+import { Chip } from '../parts/chip.tsx';
+import { useTimes } from '../parts/times.ts';
+import { type CallWords, describeCall, outcomeOf } from './describe-call.ts';
+
+interface CallRowProps {
+  readonly call: TrafficEntry;
+  readonly words: CallWords;
+}
+
+export function CallRow({ call, words }: CallRowProps) {
+  const { texts } = words;
+  const times = useTimes();
+  const outcome = outcomeOf(call, texts);
+  const isIn = call.direction === 'in';
+  const Arrow = isIn ? ArrowDownLeft : ArrowUpRight;
+  return (
+    <span class="call-row">
+      <span class={`call-arrow is-${call.direction}`} title={isIn ? texts.calls.inLong : texts.calls.outLong}>
+        <Arrow size={16} aria-hidden="true" />
+        <span class="visually-hidden">{isIn ? texts.calls.in : texts.calls.out}</span>
+      </span>
+      <span class="row-body">
+        <span class="row-head">
+          <strong class="row-title">{describeCall(call, words)}</strong>
+          <time class="when" dateTime={new Date(call.at).toISOString()} title={times.exact(call.at)}>
+            {times.clock(call.at)}
+          </time>
+        </span>
+        <span class="call-line">
+          <span>
+            #{call.seq} · {texts.kinds[call.call]}
+          </span>
+          <Chip tone={outcome.tone}>{outcome.text}</Chip>
+          {call.fault === undefined ? null : (
+            <Chip tone="warning">
+              <Zap size={11} aria-hidden="true" />
+              {call.fault}
+            </Chip>
+          )}
+        </span>
+      </span>
+    </span>
+  );
+}

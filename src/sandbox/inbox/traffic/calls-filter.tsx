@@ -1,0 +1,86 @@
+import { Search } from 'lucide-preact';
+import { navigate } from 'wouter-preact/use-hash-location';
+import type { CenterTransaction } from '../../state/ledger.ts';
+import type { CallKind, TrafficEntry } from '../../traffic.ts';
+import { useCenter } from '../control/center.tsx';
+import { useResource } from '../control/use-resource.ts';
+import { addressOf, type TrafficPlace } from '../routes.ts';
+import { useTexts } from '../settings/language.tsx';
+import type { CallFilter } from './use-calls.ts';
+
+type Chosen = Pick<CallFilter, 'direction' | 'call'>;
+
+interface CallsFilterProps {
+  readonly place: TrafficPlace;
+  readonly filter: Chosen;
+  readonly words: string;
+  readonly onFilter: (filter: Chosen) => void;
+  readonly onWords: (words: string) => void;
+}
+
+/** The transaction stands in the address, so that a link can be shared; the rest is a matter of the moment. */
+export function CallsFilter({ place, filter, words, onFilter, onWords }: CallsFilterProps) {
+  const { traffic } = useTexts();
+  const { processName } = useCenter();
+  const texts = traffic.calls;
+  const { data } = useResource<{ readonly transactions: readonly CenterTransaction[] }>('/transactions', ['tasks']);
+  const { account, transactionId } = place;
+  const show = (chosen: string) =>
+    navigate(
+      addressOf({ screen: 'traffic', account, view: 'calls', ...(chosen === '' ? {} : { transactionId: chosen }) }),
+    );
+  return (
+    <search class="calls-filter">
+      <label class="search">
+        <Search size={16} aria-hidden="true" />
+        <input
+          type="search"
+          aria-label={texts.search}
+          placeholder={texts.search}
+          value={words}
+          onInput={({ currentTarget }) => onWords(currentTarget.value)}
+        />
+      </label>
+      <select
+        class="field"
+        aria-label={texts.transaction}
+        value={transactionId ?? ''}
+        onChange={({ currentTarget }) => show(currentTarget.value)}
+      >
+        <option value="">{texts.allTransactions}</option>
+        {(data?.transactions ?? []).toReversed().map((each) => (
+          <option key={each.transactionId} value={each.transactionId}>
+            {[each.serialNumber, each.transactionName ?? processName(each.transTypeCode)].filter(Boolean).join(' · ')}
+          </option>
+        ))}
+      </select>
+      <select
+        class="field"
+        aria-label={texts.direction}
+        value={filter.direction}
+        onChange={({ currentTarget }) =>
+          onFilter({ ...filter, direction: currentTarget.value as '' | TrafficEntry['direction'] })
+        }
+      >
+        <option value="">{texts.both}</option>
+        <option value="in">{texts.inLong}</option>
+        <option value="out">{texts.outLong}</option>
+      </select>
+      <select
+        class="field"
+        aria-label={texts.kind}
+        value={filter.call}
+        onChange={({ currentTarget }) => onFilter({ ...filter, call: currentTarget.value as '' | CallKind })}
+      >
+        <option value="">{texts.allKinds}</option>
+        {KINDS.map((kind) => (
+          <option key={kind} value={kind}>
+            {traffic.kinds[kind]}
+          </option>
+        ))}
+      </select>
+    </search>
+  );
+}
+
+const KINDS: readonly CallKind[] = ['token', 'taskHandle', 'messageSend', 'button', 'taskStatus', 'other'];

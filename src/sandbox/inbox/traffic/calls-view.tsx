@@ -1,0 +1,105 @@
+import { ArrowLeftRight, MousePointerClick, SearchX } from 'lucide-preact';
+import { useMemo, useState } from 'preact/hooks';
+import { navigate } from 'wouter-preact/use-hash-location';
+import type { TrafficEntry } from '../../traffic.ts';
+import { useCenter } from '../control/center.tsx';
+import { RowList, rowId } from '../lists/row-list.tsx';
+import { FailureNotice } from '../parts/failure-notice.tsx';
+import { Notice } from '../parts/notice.tsx';
+import { Skeleton } from '../parts/skeleton.tsx';
+import { addressOf, type TrafficPlace } from '../routes.ts';
+import { useTexts } from '../settings/language.tsx';
+import { CallDetail } from './call-detail.tsx';
+import { CallRow } from './call-row.tsx';
+import { CallsFilter } from './calls-filter.tsx';
+import type { CallWords } from './describe-call.ts';
+import { nodeNamesOf } from './read-call.ts';
+import { type CallFilter, useCalls } from './use-calls.ts';
+
+export function CallsView({ place }: { readonly place: TrafficPlace }) {
+  const { traffic: texts } = useTexts();
+  const { nameOf } = useCenter();
+  const { account, transactionId, seq } = place;
+  const [chosen, choose] = useState<Pick<CallFilter, 'direction' | 'call'>>({ direction: '', call: '' });
+  const [words, setWords] = useState('');
+  const filter = { ...chosen, ...(transactionId === undefined ? {} : { transactionId }) };
+  const { calls, failure, loadEarlier, reload } = useCalls(filter);
+  const nodeNames = useMemo(() => nodeNamesOf(calls ?? []), [calls]);
+  const speak: CallWords = { texts, nameOf, nodeNameOf: (taskId) => nodeNames.get(taskId) };
+  const fitting = useMemo(() => (calls ?? []).filter((call) => has(call, words)), [calls, words]);
+  const isFiltered = words !== '' || chosen.direction !== '' || chosen.call !== '' || transactionId !== undefined;
+  const open = calls?.find((call) => call.seq === seq);
+  const at = (call?: number) =>
+    addressOf({ ...{ screen: 'traffic', account, view: 'calls' }, ...filterOf(transactionId), ...seqOf(call) });
+  const leave = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || seq === undefined || event.defaultPrevented) return;
+    navigate(at());
+    requestAnimationFrame(() => document.getElementById(rowId(String(seq)))?.focus());
+  };
+  return (
+    // Escape is a way out for those who have a keyboard; the link back is there for everybody.
+    // biome-ignore lint/a11y/noStaticElementInteractions: see above
+    <div class={`split is-calls${seq === undefined ? '' : ' is-open'}`} onKeyDown={leave}>
+      <section class="list-pane" aria-label={texts.calls.label}>
+        <CallsFilter place={place} filter={chosen} words={words} onFilter={choose} onWords={setWords} />
+        <div class="list-panel">
+          {calls === undefined ? (
+            failure === undefined ? (
+              <Skeleton />
+            ) : (
+              <FailureNotice failure={failure} retry={reload} />
+            )
+          ) : fitting.length === 0 ? (
+            <Notice
+              icon={isFiltered ? SearchX : ArrowLeftRight}
+              {...(isFiltered ? texts.calls.noneFits : texts.calls.empty)}
+            />
+          ) : (
+            <RowList
+              label={texts.calls.label}
+              open={seq === undefined ? undefined : String(seq)}
+              rows={fitting.map((call) => ({
+                id: String(call.seq),
+                href: `#${at(call.seq)}`,
+                content: <CallRow call={call} words={speak} />,
+              }))}
+            />
+          )}
+          {loadEarlier === undefined ? null : (
+            <button type="button" class="button is-quiet load-earlier" onClick={loadEarlier}>
+              {texts.calls.earlier}
+            </button>
+          )}
+        </div>
+      </section>
+      <section class="detail-pane" aria-label={texts.call.label} tabIndex={-1}>
+        {seq === undefined ? (
+          <Notice icon={MousePointerClick} title={texts.calls.pick.title} hint={texts.calls.explain} />
+        ) : open === undefined ? (
+          calls === undefined ? null : (
+            <Notice icon={SearchX} {...texts.calls.gone} />
+          )
+        ) : (
+          <CallDetail key={open.seq} call={open} words={speak} account={account} back={at()} />
+        )}
+      </section>
+    </div>
+  );
+}
+
+function has(call: TrafficEntry, words: string): boolean {
+  if (words.trim() === '') return true;
+  const text = JSON.stringify([call.path, call.body, call.answer, call.taskId, call.fault]).toLowerCase();
+  return words
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word));
+}
+
+function filterOf(transactionId: string | undefined) {
+  return transactionId === undefined ? {} : { transactionId };
+}
+
+function seqOf(seq: number | undefined) {
+  return seq === undefined ? {} : { seq };
+}

@@ -1,0 +1,106 @@
+import { FastForward, MoonStar } from 'lucide-preact';
+import { useId, useState } from 'preact/hooks';
+import type { StatusRun } from '../../ask-status.ts';
+import type { ClockAnswer } from '../../control/running-routes.ts';
+import { type ControlFailure, callControl, toControlFailure } from '../control/call-control.ts';
+import { useCenter } from '../control/center.tsx';
+import { FailureNotice } from '../parts/failure-notice.tsx';
+import { useAnnounce } from '../parts/live-region.tsx';
+import { useTimes } from '../parts/times.ts';
+import { useTexts } from '../settings/language.tsx';
+import { StatusRuns } from './status-runs.tsx';
+
+const NEARLY_NOTHING_MS = 1_000;
+const STEPS = [1, 24, 72] as const;
+
+/** The center's clock, which can be set forward, and its nightly run. */
+export function ClockView() {
+  const { traffic } = useTexts();
+  const texts = traffic.clock;
+  const { clock } = useCenter();
+  const times = useTimes();
+  const announce = useAnnounce();
+  const hoursId = useId();
+  const [hours, setHours] = useState('1');
+  const [said, setSaid] = useState<string>();
+  const [failure, setFailure] = useState<ControlFailure>();
+  const act = async (work: () => Promise<string>) => {
+    setFailure(undefined);
+    setSaid(undefined);
+    try {
+      const text = await work();
+      setSaid(text);
+      announce(text);
+    } catch (error) {
+      setFailure(toControlFailure(error));
+    }
+  };
+  const advance = (by: number) =>
+    act(async () => {
+      const { now } = await callControl<ClockAnswer>('/clock/advance', { method: 'POST', body: { hours: by } });
+      return texts.advanced(times.exact(now));
+    });
+  const runNightly = () =>
+    act(async () => {
+      const { runs } = await callControl<{ readonly runs: readonly StatusRun[] }>('/status-runs', {
+        method: 'POST',
+        body: {},
+      });
+      return texts.ran(runs.length);
+    });
+  const wanted = Number(hours);
+  return (
+    <div class="detail control-page">
+      <section class="card" aria-labelledby={`${hoursId}-title`}>
+        <h2 id={`${hoursId}-title`}>{texts.title}</h2>
+        <p class="hint">{texts.explain}</p>
+        <p class="clock-time">
+          <strong>{times.exact(times.now)}</strong>
+          <span class="muted">
+            {clock === undefined ? '' : texts.zone(clock.timeZone)} ·{' '}
+            {clock === undefined || clock.aheadMs < NEARLY_NOTHING_MS
+              ? texts.onTime
+              : texts.ahead(times.duration(clock.aheadMs))}
+          </span>
+        </p>
+        <div class="inline-form">
+          <label for={hoursId}>{texts.hours}</label>
+          <input
+            id={hoursId}
+            class="field is-number"
+            type="number"
+            min="0.25"
+            step="any"
+            value={hours}
+            onInput={({ currentTarget }) => setHours(currentTarget.value)}
+          />
+          <button type="button" class="button is-primary" disabled={!(wanted > 0)} onClick={() => void advance(wanted)}>
+            <FastForward size={16} aria-hidden="true" /> {texts.advance}
+          </button>
+          {STEPS.map((step) => (
+            <button
+              key={step}
+              type="button"
+              class="button"
+              aria-label={`${texts.advance} ${times.duration(step * 3_600_000)}`}
+              onClick={() => void advance(step)}
+            >
+              +{times.duration(step * 3_600_000)}
+            </button>
+          ))}
+        </div>
+        <p class="hint">{texts.once}</p>
+      </section>
+      <section class="card" aria-labelledby={`${hoursId}-night`}>
+        <h2 id={`${hoursId}-night`}>{texts.nightly}</h2>
+        <p class="hint">{texts.nightlyExplain}</p>
+        <button type="button" class="button" onClick={() => void runNightly()}>
+          <MoonStar size={16} aria-hidden="true" /> {texts.run}
+        </button>
+        <StatusRuns />
+      </section>
+      {said === undefined ? null : <p class="banner">{said}</p>}
+      {failure === undefined ? null : <FailureNotice failure={failure} retry={() => setFailure(undefined)} />}
+    </div>
+  );
+}

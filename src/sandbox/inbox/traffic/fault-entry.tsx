@@ -1,0 +1,123 @@
+import { useId, useState } from 'preact/hooks';
+import type { FaultName, FaultOption, KnownFault } from '../../faults/known-faults.ts';
+import { Segments } from '../parts/segments.tsx';
+import { useTexts } from '../settings/language.tsx';
+
+/** A rule as it is sent: the sandbox checks it, and says of each field what is wrong with it. */
+export interface RuleDraft extends Readonly<Record<string, unknown>> {
+  readonly fault: FaultName;
+}
+
+interface FaultEntryProps {
+  readonly fault: KnownFault;
+  readonly add: (rule: RuleDraft) => void;
+}
+
+/** One fault: what it does, and behind its button when it strikes and with which options. */
+export function FaultEntry({ fault, add }: FaultEntryProps) {
+  const { faults: texts, kinds } = useTexts().traffic;
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <li class="card fault">
+      <div class="fault-head">
+        <div>
+          <h3>{fault.fault}</h3>
+          <p>{texts.names[fault.fault]}</p>
+          <p class="hint">{texts.strikes(fault.calls.map((call) => kinds[call]).join(', '))}</p>
+        </div>
+        <button
+          type="button"
+          class="button is-small"
+          aria-expanded={isOpen}
+          aria-label={texts.add(fault.fault)}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          {isOpen ? texts.cancel : texts.addShort}
+        </button>
+      </div>
+      {isOpen ? (
+        <FaultForm
+          fault={fault}
+          add={(rule) => {
+            setIsOpen(false);
+            add(rule);
+          }}
+        />
+      ) : null}
+    </li>
+  );
+}
+
+const YES_OR_NO: ReadonlySet<FaultOption> = new Set(['together', 'keepsOld']);
+
+function FaultForm({ fault, add }: FaultEntryProps) {
+  const { faults: texts } = useTexts().traffic;
+  const id = useId();
+  const [when, setWhen] = useState<'next' | 'probability'>('next');
+  const [amount, setAmount] = useState('1');
+  const [options, setOptions] = useState<Readonly<Record<string, string | boolean>>>({});
+  const finish = () => {
+    const value = Number(amount);
+    const chosen = Object.entries(options).filter(([, given]) => given !== '');
+    add({
+      fault: fault.fault,
+      ...(when === 'next' ? { next: value } : { probability: value / 100 }),
+      ...Object.fromEntries(chosen.map(([name, given]) => [name, read(name, given)])),
+    });
+  };
+  return (
+    <div class="fault-form">
+      <Segments
+        label={texts.when}
+        options={[
+          { value: 'next', text: texts.next },
+          { value: 'probability', text: texts.probability },
+        ]}
+        value={when}
+        onChange={(chosen) => {
+          setWhen(chosen);
+          setAmount(chosen === 'next' ? '1' : '25');
+        }}
+      />
+      <label for={`${id}-amount`}>{when === 'next' ? texts.howMany : texts.percent}</label>
+      <input
+        id={`${id}-amount`}
+        class="field is-number"
+        type="number"
+        min={when === 'next' ? 1 : 0}
+        max={when === 'next' ? undefined : 100}
+        value={amount}
+        onInput={({ currentTarget }) => setAmount(currentTarget.value)}
+      />
+      {fault.options.map((option) => (
+        <span key={option} class="fault-option">
+          <label for={`${id}-${option}`}>{texts.options[option]}</label>
+          {YES_OR_NO.has(option) ? (
+            <input
+              id={`${id}-${option}`}
+              type="checkbox"
+              checked={options[option] === undefined ? option === 'keepsOld' : options[option] === true}
+              onChange={({ currentTarget }) => setOptions({ ...options, [option]: currentTarget.checked })}
+            />
+          ) : (
+            <input
+              id={`${id}-${option}`}
+              class="field is-number"
+              type={option === 'key' ? 'text' : 'number'}
+              placeholder={texts.optionDefault}
+              value={String(options[option] ?? '')}
+              onInput={({ currentTarget }) => setOptions({ ...options, [option]: currentTarget.value })}
+            />
+          )}
+        </span>
+      ))}
+      <button type="button" class="button is-primary" onClick={finish}>
+        {texts.set}
+      </button>
+    </div>
+  );
+}
+
+function read(name: string, given: string | boolean): string | number | boolean {
+  return typeof given === 'boolean' || name === 'key' ? given : Number(given);
+}

@@ -1,0 +1,35 @@
+import type { StatusRun } from '../../ask-status.ts';
+import { useResource } from '../control/use-resource.ts';
+import { Chip } from '../parts/chip.tsx';
+import { When } from '../parts/when.tsx';
+import { useTexts } from '../settings/language.tsx';
+
+/** The questions the center has asked about states, the latest first, with what was wrong in the answers. */
+export function StatusRuns() {
+  const { clock: texts } = useTexts().traffic;
+  const { data } = useResource<{ readonly runs: readonly StatusRun[] }>('/status-runs', ['tasks']);
+  const runs = (data?.runs ?? []).toReversed();
+  return (
+    <>
+      <h3>{texts.runs}</h3>
+      {runs.length === 0 ? <p class="hint">{texts.noRuns}</p> : null}
+      <ul class="runs">
+        {runs.map((run) => (
+          <li key={`${run.at} ${run.appId} ${run.taskIds.join()}`}>
+            <p>
+              <When at={run.at} isFull /> · {texts.trigger[run.trigger]} · {run.appId} ·{' '}
+              {texts.tasks(run.taskIds.length)}{' '}
+              <Chip tone={run.problems.length === 0 ? 'success' : 'danger'}>{texts.problems(run.problems.length)}</Chip>
+            </p>
+            {run.problems.map(({ taskId, message }) => (
+              <p class="hint" key={`${taskId} ${message}`} lang="en">
+                {taskId === undefined ? '' : `${taskId}: `}
+                {message}
+              </p>
+            ))}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,123 @@
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import type { TrafficAnswer } from '../../control/traffic-routes.ts';
+import type { TrafficEntry } from '../../traffic.ts';
+import { type ControlFailure, callControl, toControlFailure } from '../control/call-control.ts';
+import { listenToChanges } from '../control/change-stream.ts';
+
+export interface CallFilter {
+  readonly transactionId?: string;
+  readonly direction: '' | TrafficEntry['direction'];
+  readonly call: '' | TrafficEntry['call'];
+}
+
+export interface Calls {
+  /** The newest first; undefined until they are there. */
+  readonly calls: readonly TrafficEntry[] | undefined;
+  readonly failure: ControlFailure | undefined;
+  /** Absent where there are none. */
+  readonly loadEarlier?: () => void;
+  reload(): void;
+}
+
+const PAGE = 100;
+const MOST = 1000;
+
+interface Held {
+  readonly query: string;
+  readonly bySeq: ReadonlyMap<number, TrafficEntry>;
+  readonly hasEarlier: boolean;
+}
+
+/** The calls that fit, the latest page of them; new ones come by themselves, earlier ones when they are asked for. */
+export function useCalls(filter: CallFilter): Calls {
+  const query = queryOf(filter);
+  const [held, setHeld] = useState<Held>();
+  const [failure, setFailure] = useState<ControlFailure>();
+  const [attempt, setAttempt] = useState(0);
+  const resumeAfter = useRef<number>();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt is one to do it all again
+  useEffect(() => {
+    const abort = new AbortController();
+    const queue = createQueue();
+    resumeAfter.current = undefined;
+    const load = async () => {
+      const after = resumeAfter.current;
+      const page = after === undefined ? `limit=${PAGE}` : `limit=${MOST}&after=${after}`;
+      try {
+        const answer = await callControl<TrafficAnswer>(`/traffic?${page}${query}`, { signal: abort.signal });
+        resumeAfter.current = answer.resumeAfter;
+        setFailure(undefined);
+        setHeld((before) => ({
+          query,
+          bySeq: merge(after === undefined || before?.query !== query ? new Map() : before.bySeq, answer.calls),
+          hasEarlier: after === undefined ? answer.hasMore : (before?.hasEarlier ?? false),
+        }));
+      } catch (error) {
+        if (!abort.signal.aborted) setFailure(toControlFailure(error));
+      }
+    };
+    queue(load);
+    const stop = listenToChanges((topics) => {
+      if (topics.includes('traffic')) queue(load);
+    });
+    return () => {
+      stop();
+      abort.abort();
+    };
+  }, [query, attempt]);
+  const shown = held?.query === query ? held : undefined;
+  const calls = useMemo(
+    () => shown && [...shown.bySeq.values()].toSorted((one, other) => other.seq - one.seq),
+    [shown],
+  );
+  const loadEarlier = async () => {
+    const first = calls?.at(-1)?.seq;
+    try {
+      const answer = await callControl<TrafficAnswer>(`/traffic?limit=${PAGE}&before=${first}${query}`);
+      setHeld((before) =>
+        before?.query === query
+          ? { query, bySeq: merge(before.bySeq, answer.calls), hasEarlier: answer.hasMore }
+          : before,
+      );
+    } catch (error) {
+      setFailure(toControlFailure(error));
+    }
+  };
+  return {
+    calls,
+    failure,
+    reload: () => setAttempt(attempt + 1),
+    ...(shown?.hasEarlier === true && { loadEarlier: () => void loadEarlier() }),
+  };
+}
+
+function queryOf({ transactionId, direction, call }: CallFilter): string {
+  return [
+    transactionId === undefined ? '' : `&transactionId=${encodeURIComponent(transactionId)}`,
+    direction === '' ? '' : `&direction=${direction}`,
+    call === '' ? '' : `&call=${call}`,
+  ].join('');
+}
+
+function merge(known: Held['bySeq'], calls: readonly TrafficEntry[]): Held['bySeq'] {
+  return new Map([...known, ...calls.map((call) => [call.seq, call] as const)]);
+}
+
+/** One at a time; what is asked for meanwhile happens once more, not as often as it was asked for. */
+function createQueue(): (work: () => Promise<void>) => void {
+  let isRunning = false;
+  let isWanted = false;
+  return (work) => {
+    isWanted = true;
+    if (isRunning) return;
+    const run = async () => {
+      isRunning = true;
+      while (isWanted) {
+        isWanted = false;
+        await work();
+      }
+      isRunning = false;
+    };
+    void run();
+  };
+}
