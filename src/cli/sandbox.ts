@@ -5,8 +5,7 @@ import { DEFAULT_DIRECTORY } from '../sandbox/setup/directory.ts';
 import type { SandboxSetup } from '../sandbox/setup/sandbox-setup.ts';
 import type { TrafficEntry } from '../sandbox/traffic.ts';
 import { type Command, UsageError } from './command.ts';
-import { readDemoSettings } from './demo/read-demo-settings.ts';
-import { startDemo } from './demo/start-demo.ts';
+import { prepareDemo } from './demo/prepare-demo.ts';
 import { describeSandbox } from './sandbox/describe-sandbox.ts';
 import { createCallPrinter } from './sandbox/print-calls.ts';
 import { readFlags, type SandboxFlags } from './sandbox/read-flags.ts';
@@ -15,8 +14,8 @@ import { readSetupFile } from './sandbox/read-setup-file.ts';
 import { SANDBOX_HELP } from './sandbox/sandbox-help.ts';
 import { closeWithin, untilStopped } from './stop.ts';
 
-/** Nothing of it waits for others: calls and sockets are ended. */
-const MOST_CLOSE_MS = 5_000;
+/** Nothing of the center waits for others: calls and sockets are ended. A bridge gives its services five seconds. */
+const MOST_CLOSE_MS = 10_000;
 
 /** Runs a local transaction center, and with `--demo` a business system beside it, until it is told to stop. */
 export const sandbox: Command = {
@@ -32,7 +31,7 @@ export const sandbox: Command = {
     const setup = flags.setupFile === undefined ? {} : await readSetupFile(flags.setupFile);
     refuseUnknownApps(flags, setup);
     const { timeZone = DEFAULT_SETUP.timeZone } = { ...setup, ...flags.options };
-    const demoSettings = flags.isDemo ? await readDemoSettings(flags, timeZone) : undefined;
+    const prepared = flags.isDemo ? await prepareDemo(flags, timeZone) : undefined;
     const faults = flags.faultsFile === undefined ? undefined : await readFaults(flags.faultsFile);
     const printCall = createCallPrinter({
       ...{ out, timeZone, directory: setup.directory ?? DEFAULT_DIRECTORY },
@@ -43,12 +42,12 @@ export const sandbox: Command = {
       ...setup,
       ...flags.options,
       switches: { ...setup.switches, ...flags.switches },
-      ...(demoSettings === undefined && faults !== undefined ? { faults } : {}),
-      ...(demoSettings && { callbackCipher: demoSettings.callbackCipher }),
+      ...(prepared === undefined && faults !== undefined ? { faults } : {}),
+      ...(prepared && { callbackCipher: prepared.callbackCipher }),
       // The calls of a demo that is being set up are not what anybody has done.
       ...(flags.isQuiet ? {} : { onCall: (entry: TrafficEntry) => isReady && printCall(entry) }),
     });
-    const demo = demoSettings && startDemo(center, demoSettings);
+    const demo = prepared?.start(center);
     try {
       const stopped = untilStopped();
       const described = await Promise.race([demo?.ready, stopped]);

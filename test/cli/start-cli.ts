@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { afterEach } from 'vitest';
+import { afterAll, afterEach } from 'vitest';
 
 const MAIN = new URL('../../src/cli/main.ts', import.meta.url).pathname;
 
@@ -23,16 +23,25 @@ export interface RunningCli {
   readonly ended: Promise<EndedCli>;
 }
 
-const running = new Set<RunningCli>();
+/** What is left of these is killed after each test, or after all of the file. */
+const running = { test: new Set<RunningCli>(), file: new Set<RunningCli>() };
 
-afterEach(async () => {
-  const left = [...running];
+async function killLeft(left: ReadonlySet<RunningCli>): Promise<void> {
   for (const cli of left) cli.kill('SIGKILL');
-  await Promise.all(left.map((cli) => cli.ended));
-});
+  await Promise.all([...left].map((cli) => cli.ended));
+}
+afterEach(() => killLeft(running.test));
+afterAll(() => killLeft(running.file));
 
-/** @param launcher put before the command, such as a shell that sets limits */
-function startCli(args: readonly string[], launcher: readonly string[] = []): RunningCli {
+/**
+ * @param launcher put before the command, such as a shell that sets limits
+ * @param lives for how long it may run at most
+ */
+export function startCli(
+  args: readonly string[],
+  launcher: readonly string[] = [],
+  lives: keyof typeof running = 'test',
+): RunningCli {
   const [command = '', ...rest] = [...launcher, process.execPath, '--import', 'tsx', MAIN, ...args];
   const child = spawn(command, rest, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, NO_COLOR: '1' } });
   let out = '';
@@ -46,7 +55,7 @@ function startCli(args: readonly string[], launcher: readonly string[] = []): Ru
     err += text;
   });
   const ended = once(child, 'close').then(([code, signal]): EndedCli => {
-    running.delete(cli);
+    running[lives].delete(cli);
     return { code: code as number | null, signal: signal as NodeJS.Signals | null, out, err };
   });
   const cli: RunningCli = {
@@ -68,7 +77,7 @@ function startCli(args: readonly string[], launcher: readonly string[] = []): Ru
     closeOutput: () => void child.stdout.destroy(),
     ended,
   };
-  running.add(cli);
+  running[lives].add(cli);
   return cli;
 }
 
@@ -80,8 +89,9 @@ export function runCli(args: readonly string[]): Promise<EndedCli> {
 export async function startSandbox(
   args: readonly string[] = [],
   launcher: readonly string[] = [],
+  lives: keyof typeof running = 'test',
 ): Promise<RunningCli & { readonly baseUrl: string; readonly authUrl: string }> {
-  const cli = startCli(['sandbox', '--port', '0', ...args], launcher);
+  const cli = startCli(['sandbox', '--port', '0', ...args], launcher, lives);
   const [, baseUrl = '', authUrl = ''] = await cli.printed(/base url +(\S+)\n +auth url +(\S+)\n[\s\S]*\n\n/);
   return { ...cli, baseUrl, authUrl };
 }

@@ -1,0 +1,258 @@
+/** `sandbox --demo` from the command line: what somebody finds in the inbox who has just started it. */
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { MATTERS } from '../../src/cli/demo/demo-matters.ts';
+import type { AccountAnswer } from '../../src/sandbox/control/account-routes.ts';
+import type { PressAnswer } from '../../src/sandbox/control/task-routes.ts';
+import type { ListedTask } from '../../src/sandbox/lists.ts';
+import type { WebsiteMessage } from '../../src/sandbox/message-views.ts';
+import { PROCESS_FILES } from '../processes/process-files.ts';
+import { ask, send } from '../sandbox/control-client.ts';
+import { runCli, startCli } from './start-cli.ts';
+import { type Demo, startDemo } from './start-demo.ts';
+import { tempFile } from './temp-file.ts';
+
+const pendingOf = async (demo: Demo, account: string) =>
+  (await ask<{ tasks: ListedTask[] }>(demo, `/accounts/${account}/pending`)).tasks;
+
+async function taskOf(demo: Demo, account: string, serialNumber: string): Promise<ListedTask> {
+  const found = (await pendingOf(demo, account)).find((task) => task.serialNumber === serialNumber);
+  if (found === undefined) throw new Error(`${account} has no task of ${serialNumber}`);
+  return found;
+}
+
+async function messagesFor(demo: Demo, account: string): Promise<string[]> {
+  const { messages } = await ask<{ messages: WebsiteMessage[] }>(demo, `/accounts/${account}/messages`);
+  return messages.map(({ title, text }) => `${title}: ${text}`);
+}
+
+const mattersOf = async (demo: Demo, account: string) =>
+  (await pendingOf(demo, account)).map(({ serialNumber }) => serialNumber);
+
+/** What the center is told a moment later; generous, so that a busy machine does not fail a right test. */
+const soon = <Found>(find: () => Promise<Found>) => expect.poll(find, { timeout: 40_000 });
+
+/** A form of a page of the business system, sent by that page. */
+const sendForm = (demo: Demo, path: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
+  fetch(`${demo.pages}${path}`, {
+    method: 'POST',
+    headers: { origin: demo.pages, ...headers },
+    body: new URLSearchParams(fields),
+  });
+
+describe('a demo that has started', () => {
+  let demo: Demo;
+  beforeAll(async () => {
+    demo = await startDemo([], 'file');
+  });
+
+  it('prints the address of the inbox first, whom to choose, and what has begun', () => {
+    const urls = demo.out().match(/https?:\/\/\S+/g) ?? [];
+    expect(urls[0]).toBe(`${new URL(demo.baseUrl).origin}/inbox/`);
+    expect(demo.out()).toMatch(/choose whose inbox to see:\n\n {2}Bo Lindqvist {2}/);
+    for (const { key, about } of MATTERS) expect(demo.out()).toMatch(new RegExp(`${key} +${about}: `));
+    expect(demo.out()).toMatch(/CONTRACT-302 .*: suspended\n/);
+    expect(demo.out()).toMatch(/CONTRACT-304 .*: revoked\n/);
+    expect(demo.out()).toMatch(/LEAVE-104 .*: ended\n/);
+  });
+
+  it('runs every process of the package', () => {
+    const ids = PROCESS_FILES.map(({ xml }) => /<bpmn:process id="([^"]+)"/.exec(xml)?.[1]);
+    expect([...new Set(MATTERS.map(({ process }) => process))].sort()).toEqual(ids.sort());
+  });
+
+  it('has something to see in every list', async () => {
+    const { accounts } = await ask<{ accounts: AccountAnswer[] }>(demo, '/accounts');
+    for (const { account, counts } of accounts) {
+      expect([account, counts.handled > 0, counts.unread > 0, counts.notifications > 0]).toEqual([
+        account,
+        true,
+        true,
+        true,
+      ]);
+    }
+    expect(accounts.filter(({ counts }) => counts.pending > 0).length).toBeGreaterThan(4);
+    expect(accounts.filter(({ counts }) => counts.initiated > 0).length).toBeGreaterThan(4);
+    const bo = await pendingOf(demo, 'bo');
+    expect(bo.map(({ state }) => state)).toContain('suspended');
+    const types = new Set(bo.flatMap(({ buttons }) => buttons.map(({ type }) => type)));
+    expect([...types]).toEqual(expect.arrayContaining(['HANDLE', 'HANG_UP', 'ACTIVE', 'TRANSFER', 'CIRCULARIZE']));
+    const { transactions } = await ask<{ transactions: { tasks: ListedTask[] }[] }>(demo, '/accounts/anna/initiated');
+    const own = transactions.flatMap(({ tasks }) => tasks).flatMap(({ buttons }) => buttons.map(({ type }) => type));
+    expect([...new Set(own)]).toEqual(expect.arrayContaining(['REVOKE', 'BREAK_UP', 'PROMOTER']));
+    const { tasks: handled } = await ask<{ tasks: ListedTask[] }>(demo, '/accounts/bo/handled');
+    expect(handled.flatMap(({ buttons }) => buttons.map(({ type }) => type))).toContain('HANDLEDR');
+    const { tasks: batchable } = await ask<{ tasks: ListedTask[] }>(demo, '/accounts/bo/batchable');
+    expect(batchable).toHaveLength(2);
+  });
+
+  it('has gone every step that it tells: a countersign half signed, a task transferred, one circulated', async () => {
+    for (const signer of ['bo', 'dara']) expect((await taskOf(demo, signer, 'PURCHASE-202')).nodeName).toBe('Sign');
+    expect(await mattersOf(demo, 'chen')).not.toContain('PURCHASE-202');
+    expect((await taskOf(demo, 'gu', 'CONTRACT-303')).nodeName).toBe('Review');
+    expect(await messagesFor(demo, 'emil')).toContain(
+      'For your information: Books on contract law: gu claims 85 euros.',
+    );
+    expect((await taskOf(demo, 'dara', 'LEAVE-102')).nodeName).toBe('Director approval');
+  });
+
+  it('takes a press, encrypted and with the token of the person, and tells what follows', async () => {
+    const { taskId } = await taskOf(demo, 'bo', 'LEAVE-101');
+    const press = { account: 'bo', action: 'Approve', opinions: 'Have a good time.' };
+    expect(await send<PressAnswer>(demo, `/tasks/${taskId}/press`, press)).toMatchObject({ taken: true });
+    await demo.printed(new RegExp(`taskHandle {2}${taskId} end {2}200 {2}code 0`));
+    await soon(() => messagesFor(demo, 'anna')).toContain('Your leave is approved: 2 days, decided by bo.');
+  });
+
+  it('takes no press that is not encrypted, or whose token is missing', async () => {
+    const { buttons } = await taskOf(demo, 'dara', 'PURCHASE-202');
+    const url = buttons[0]?.url ?? '';
+    const body = { accountName: 'dara', nextNodeKey: '', opinions: '', time: '2026-01-01 00:00:00' };
+    const headers = { 'content-type': 'application/json', uuid: 'u-1' };
+    const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
+    expect(answer.status).toBe(400);
+    expect((await taskOf(demo, 'dara', 'PURCHASE-202')).nodeName).toBe('Sign');
+  });
+
+  it('is asked for the state of tasks, and gives their diagrams', async () => {
+    const { runs } = await send<{ runs: { problems: unknown[]; taskIds: string[] }[] }>(demo, '/status-runs', {});
+    expect(runs).toMatchObject([{ problems: [] }]);
+    expect(runs[0]?.taskIds.length).toBeGreaterThan(10);
+    const { taskId } = await taskOf(demo, 'gu', 'CONTRACT-303');
+    const { diagram } = await ask<{ diagram: { nodes: { current: string[] } } }>(demo, `/tasks/${taskId}/diagram`);
+    expect(diagram.nodes.current).toContain('review');
+  });
+
+  it('has its timers fire when the clock of the center is set forward, and takes presses as before', async () => {
+    await send(demo, '/clock/advance', { hours: 73 });
+    await soon(() => messagesFor(demo, 'bo')).toContain(
+      'An expense claim waits for you: Taxi to the airport: 40 euros, for three days now.',
+    );
+    const { taskId } = await taskOf(demo, 'bo', 'EXPENSE-501');
+    const press = { account: 'bo', action: 'Approve' };
+    expect(await send<PressAnswer>(demo, `/tasks/${taskId}/press`, press)).toMatchObject({ taken: true });
+  });
+
+  describe('the pages of its business system', () => {
+    it('transfer a task to whoever is chosen there', async () => {
+      const { taskId } = await taskOf(demo, 'bo', 'CONTRACT-301');
+      const press = { account: 'bo', action: 'Transfer' };
+      const { opened } = await send<PressAnswer>(demo, `/tasks/${taskId}/press`, press);
+      expect(opened).toBe(`${demo.pages}/transfer/${taskId}`);
+      const page = await (await fetch(String(opened))).text();
+      expect(page).toContain('<option value="emil">Emil Novak</option>');
+      const sent = await sendForm(demo, `/transfer/${taskId}`, { from: 'bo', to: 'emil', opinions: 'Yours?' });
+      expect([sent.status, await sent.text()]).toEqual([200, expect.stringContaining('Emil Novak has it now.')]);
+      await soon(() => mattersOf(demo, 'emil')).toContain('CONTRACT-301');
+      const late = await sendForm(demo, `/transfer/${taskId}`, { from: 'bo', to: 'chen', opinions: '' });
+      expect([late.status, await late.text()]).toEqual([409, expect.stringContaining('This was not done')]);
+    });
+
+    it('show what a task is about when it is opened, and escape whatever they show', async () => {
+      const { taskId } = await taskOf(demo, 'bo', 'EXPENSE-502');
+      const { url } = await send<{ url: string }>(demo, `/tasks/${taskId}/open`, { account: 'bo' });
+      expect(await (await fetch(url)).text()).toContain('<td>Books on contract law</td>');
+      const refused = await sendForm(demo, `/transfer/${taskId}`, { from: '<b>bo</b>', to: '<i>,</i>', opinions: '' });
+      const page = await refused.text();
+      expect(refused.status).toBe(400);
+      expect(page).not.toMatch(/<b>|<i>/);
+    });
+
+    it('start more of what people want', async () => {
+      const sent = await sendForm(demo, '/', { key: 'LEAVE-103' });
+      expect(await sent.text()).toContain('started as LEAVE-103/2: Emil Novak has the first task');
+      await soon(() => mattersOf(demo, 'emil')).toContain('LEAVE-103/2');
+    });
+
+    it.each<[string, Record<string, string>]>([
+      ['a page of another origin', { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }],
+      ['a page of another port of this machine', { origin: 'http://127.0.0.1:1', 'sec-fetch-site': 'same-site' }],
+      ['a link of another site', { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' }],
+    ])('take no form of %s', async (_who, headers) => {
+      const { taskId } = await taskOf(demo, 'bo', 'EXPENSE-502');
+      const sent = await sendForm(demo, `/circulate/${taskId}`, { from: 'bo', to: 'dara', opinions: '' }, headers);
+      expect(sent.status).toBe(403);
+    });
+
+    it.each(['/nothing', '/tasks', '/tasks/nobody', '/transfer/%', '/../package.json', '/constructor/x', '/tasks/a/b'])(
+      'are not at %s',
+      async (path) => {
+        const { status, headers } = await fetch(`${demo.pages}${path}`);
+        expect(status).toBe(404);
+        expect(headers.get('content-security-policy')).toContain("default-src 'none'");
+      },
+    );
+  });
+
+  it('ends, all of it, with exit code 0 when it is told to', async () => {
+    demo.kill('SIGTERM');
+    expect(await demo.ended).toMatchObject({ code: 0, signal: null, err: '' });
+    await expect(fetch(demo.pages)).rejects.toThrow();
+    await expect(fetch(demo.baseUrl)).rejects.toThrow();
+  });
+});
+
+it('stops in order also while it starts', async () => {
+  const data = tempFile('center.db');
+  const cli = startCli(['sandbox', '--demo', '--port', '0', '--data', data]);
+  await soon(async () => existsSync(`${data}.demo.json`)).toBe(true);
+  cli.kill('SIGTERM');
+  expect(await cli.ended).toMatchObject({ code: 0, signal: null, err: '' });
+});
+
+it('with --data goes on after a kill: the same tasks, their buttons work, nothing is begun twice', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'demo-'));
+  const data = join(folder, 'center.db');
+  try {
+    const first = await startDemo(['--data', data]);
+    const before = await pendingOf(first, 'bo');
+    const { taskId } = await taskOf(first, 'bo', 'LEAVE-101');
+    first.kill('SIGKILL');
+    await first.ended;
+    expect(readdirSync(folder)).toEqual(
+      expect.arrayContaining(['center.db', 'center.db.bridge', 'center.db.demo.json']),
+    );
+    expect(statSync(`${data}.demo.json`).mode & 0o077).toBe(0);
+    const again = await startDemo(['--data', data]);
+    expect(again.pages).toBe(first.pages);
+    expect((await pendingOf(again, 'bo')).map((task) => task.taskId)).toEqual(before.map((task) => task.taskId));
+    const press = { account: 'bo', action: 'Approve' };
+    expect(await send<PressAnswer>(again, `/tasks/${taskId}/press`, press)).toMatchObject({ taken: true });
+    const keys = JSON.parse(readFileSync(`${data}.demo.json`, 'utf8')) as Record<string, string>;
+    expect(again.out()).not.toContain(keys.signingSecret);
+    expect(again.out()).not.toContain(keys.cipherKey);
+    await again.stop();
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+describe('a demo that cannot be started', () => {
+  it.each([
+    [['--setup', 'x.json'], '--demo has people and applications of its own: leave --setup out'],
+    [['--cipher', 'none'], '--demo has a cipher of its own: leave --cipher out'],
+    [['--no-control'], '--demo is seen in the inbox: leave --no-control out'],
+  ])('with %j: exit code 2, and what to leave out', async (args, message) => {
+    const setup = tempFile('setup.json', '{}');
+    const given = args.map((arg) => (arg === 'x.json' ? setup : arg));
+    const { code, out, err } = await runCli(['sandbox', '--demo', '--port', '0', ...given]);
+    expect({ code, out }).toEqual({ code: 2, out: '' });
+    expect(err).toContain(message);
+  });
+
+  it('with keys that are none: exit code 1, and which file', async () => {
+    const data = tempFile('center.db');
+    writeFileSync(`${data}.demo.json`, '{"signingSecret":"short"}');
+    const { code, err } = await runCli(['sandbox', '--demo', '--port', '0', '--data', data]);
+    expect(code).toBe(1);
+    expect(err).toMatch(/^ERR_CONFIG_INVALID: .*center\.db\.demo\.json does not hold the keys of a demo/);
+    expect(err).not.toContain('short');
+  });
+
+  it('prints the default setup, as without --demo, since npm run sandbox says both', async () => {
+    const { out } = await runCli(['sandbox', '--demo', '--print-setup']);
+    expect(out).toBe((await runCli(['sandbox', '--print-setup'])).out);
+  });
+});

@@ -1,0 +1,23 @@
+import { type RunningCli, startSandbox } from './start-cli.ts';
+
+/** A demo of the command line whose lists are filled. */
+export interface Demo extends RunningCli {
+  readonly baseUrl: string;
+  readonly controlUrl: string;
+  /** Origin of the business system. */
+  readonly pages: string;
+  /** Ends it as a person does, and waits until it is gone. */
+  stop(): Promise<void>;
+}
+
+/** @param lives for how long it may run at most */
+export async function startDemo(args: readonly string[] = [], lives: 'test' | 'file' = 'test'): Promise<Demo> {
+  const cli = await startSandbox(['--demo', ...args], [], lives);
+  const [, pages = ''] = await cli.printed(/more can be started: (\S+)\/\n[\s\S]*\n\n/);
+  const controlUrl = `${new URL(cli.baseUrl).origin}/sandbox`;
+  const stop = async () => {
+    cli.kill('SIGTERM');
+    await cli.ended;
+  };
+  return { ...cli, controlUrl, pages, stop };
+}
