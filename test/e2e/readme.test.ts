@@ -11,13 +11,17 @@ const textsOf = (kind: string) => blocks.filter((block) => block.kind === kind).
 
 test('every block of the README is of a kind that is checked here', () => {
   expect(readme.match(/^ *```/gm)).toHaveLength(blocks.length * 2);
-  expect(blocks.map(({ kind }) => kind)).toEqual(['sh', 'text', 'sh', 'ts', '']);
+  expect(blocks.map(({ kind }) => kind)).toEqual(['sh', 'sh', 'text', 'sh', 'ts', '']);
 });
 
 test('its commands are the scripts of the package', async () => {
   const { scripts } = JSON.parse(await readFile(`${REPOSITORY}package.json`, 'utf8'));
-  expect(textsOf('sh')).toEqual(['npm ci && npm run example\n', 'npm ci && npm test\n']);
-  expect(scripts).toMatchObject({ example: 'tsx examples/leave-approval.ts', test: expect.stringContaining('vitest') });
+  expect(textsOf('sh')).toEqual(['npm ci && npm run sandbox\n', 'npm run example\n', 'npm ci && npm test\n']);
+  expect(scripts).toMatchObject({
+    sandbox: expect.stringMatching(/build:inbox .* tsx src\/cli\/main\.ts sandbox --demo$/),
+    example: 'tsx examples/leave-approval.ts',
+    test: expect.stringContaining('vitest'),
+  });
 });
 
 test('the output it shows is the real one, to the letter', async () => {
