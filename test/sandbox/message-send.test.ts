@@ -52,6 +52,14 @@ describe('Endpoint 1, the call', () => {
     expect([answered, answer.code, answer.message, answer.data]).toEqual([status, -1, message, null]);
   });
 
+  it('leaves an idle connection open for longer than clients do, so that it cuts none that a call sets out on', async () => {
+    const sandbox = await openSandbox();
+    const { headers } = await fetch(sandbox.baseUrl);
+    // Of undici, by default.
+    const clientIdleSeconds = 4;
+    expect(Number(/timeout=(\d+)/.exec(headers.get('keep-alive') ?? '')?.[1])).toBeGreaterThan(10 * clientIdleSeconds);
+  });
+
   it('answers time, code, text, sendId and no list when all goes well, and keeps the call', async () => {
     const sandbox = await openSandbox({ clock: () => 1_748_770_200_000 });
     const answer = {
