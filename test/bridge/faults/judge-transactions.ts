@@ -11,6 +11,8 @@ export interface JudgedTransactions {
   readonly concludedAgain: number;
   /** Further transactions, of a start that came again. */
   readonly split: number;
+  /** Tasks that came again and were there twice. */
+  readonly doubled: number;
 }
 
 /**
@@ -53,7 +55,7 @@ export function judgeTransactions(
     .map(({ item }) => item.previousTaskId)
     .filter((taskId) => keepsOpen(sandbox, taskId));
   expect(kept).toEqual(expect.arrayContaining(open));
-  return { kept: open.length, concludedAgain: conclusions - 1, split: transactions.length - 1 };
+  return { kept: open.length, concludedAgain: conclusions - 1, split: transactions.length - 1, doubled: copies.length };
 }
 
 function isOpen({ task }: Sandbox, taskId: string): boolean {

@@ -27,7 +27,7 @@ export async function judge(run: FaultRun): Promise<Judged> {
   expect(incidents).toEqual([]);
   expect(jobs.map(({ state }) => state)).toEqual(jobs.map(() => 'done'));
   const record = run.livedThrough();
-  const judged = { parked: 0, unconfirmed: 0, kept: 0, concludedAgain: 0, split: 0 };
+  const judged = { parked: 0, unconfirmed: 0, kept: 0, concludedAgain: 0, split: 0, doubled: 0 };
   for (const { instance_id: instanceId, status } of instances) {
     const rows = outbox.filter((row) => row.instance_id === instanceId);
     const reports = rows.map(({ report }) => JSON.parse(String(report)) as Report);
@@ -50,10 +50,11 @@ export async function judge(run: FaultRun): Promise<Judged> {
     if (stop >= 0 || possible.flat().some(({ isMisled }) => isMisled)) continue;
     expect(status).toBe('ended');
     const ids = tasks.filter((task) => task.instance_id === instanceId).map(({ task_id: taskId }) => String(taskId));
-    const { kept, concludedAgain, split } = judgeTransactions(sandbox, String(instanceId), ids, reports);
+    const { kept, concludedAgain, split, doubled } = judgeTransactions(sandbox, String(instanceId), ids, reports);
     judged.kept += kept;
     judged.concludedAgain += concludedAgain;
     judged.split += split;
+    judged.doubled += doubled;
   }
   return { ...judged, messages: judgeMessages(run, dump) };
 }

@@ -32,7 +32,7 @@ export const READINGS: readonly Reading[] = [
     switches: { duplicateTaskId: 'twice' },
     // The second one is taken away by what the bridge answers.
     asksForStates: true,
-    shows: { under: 'an outer code after the work', what: ({ unconfirmed }) => unconfirmed === 0 },
+    shows: { under: 'an outer code after the work', what: ({ doubled }) => doubled > 0 },
   },
   // What failed together comes again together, and is refused as a whole.
   { switches: { itemsPerCall: 1 } },
