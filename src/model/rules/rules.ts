@@ -44,6 +44,7 @@ import { mappingNotSupported } from './mapping-not-supported.ts';
 import { messageFlowNotSupported } from './message-flow-not-supported.ts';
 import { messageInvalid } from './message-invalid.ts';
 import { messageNotSent } from './message-not-sent.ts';
+import { messageParameterUnplaced } from './message-parameter-unplaced.ts';
 import { multiInstanceOnOtherTask } from './multi-instance-on-other-task.ts';
 import { multiInstanceThrowsEvents } from './multi-instance-throws-events.ts';
 import { multiInstanceWithoutNumber } from './multi-instance-without-number.ts';
@@ -170,6 +171,7 @@ export const RULES: readonly Rule[] = [
   mappingNotSupported,
   messageInvalid,
   messageNotSent,
+  messageParameterUnplaced,
   circulationTellsNobody,
   vendorFeatureNotRun,
   unknownVendorName,
