@@ -39,6 +39,10 @@ describe('GET /traffic', () => {
     expect([seqs(rest), rest.resumeAfter, rest.hasMore]).toEqual([[4, 5], 5, false]);
     const none = await read(sandbox, '?after=5');
     expect([seqs(none), none.resumeAfter, none.hasMore]).toEqual([[], 5, false]);
+    const earlier = await read(sandbox, '?before=4&limit=2');
+    expect([seqs(earlier), earlier.hasMore]).toEqual([[2, 3], true]);
+    const first = await read(sandbox, '?before=2&limit=2');
+    expect([seqs(first), first.hasMore]).toEqual([[1], false]);
   });
 
   it('shows a call that runs again until it has ended', async () => {
@@ -96,11 +100,17 @@ describe('GET /traffic', () => {
     expect(seqs(await read(center, `?transactionId=${second?.transactionId}`))).toEqual([4]);
   });
 
-  it.each(['?after=-1', '?after=x', '?limit=0', '?limit=1001', '?direction=up', '?call=press', '?instance=1'])(
-    '%s is refused',
-    async (query) => {
-      const sandbox = await openSandbox();
-      expect(await refusal(sandbox, `/traffic${query}`)).toMatchObject({ status: 400, code: 'ERR_INPUT_INVALID' });
-    },
-  );
+  it.each([
+    '?after=-1',
+    '?after=x',
+    '?before=x',
+    '?limit=0',
+    '?limit=1001',
+    '?direction=up',
+    '?call=press',
+    '?instance=1',
+  ])('%s is refused', async (query) => {
+    const sandbox = await openSandbox();
+    expect(await refusal(sandbox, `/traffic${query}`)).toMatchObject({ status: 400, code: 'ERR_INPUT_INVALID' });
+  });
 });
