@@ -1,15 +1,19 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type Plugin } from 'esbuild';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-/** What `createBridge` opens is watched, so that a kill can be set before, in and after each call of it. */
+/**
+ * What `createBridge` opens is watched, so that a kill can be set before, in and after each call of it; and retention
+ * is told another time, since it works by the day. By the file that imports it, and how.
+ */
 const WATCHED: Readonly<Record<string, string>> = {
-  '../store/open-store.ts': 'watched-store.ts',
-  '../center/create-center-client.ts': 'watched-center.ts',
+  'create-bridge.ts ../store/open-store.ts': 'watched-store.ts',
+  'create-bridge.ts ../center/create-center-client.ts': 'watched-center.ts',
+  'bridge-loops.ts ./retention.ts': 'watched-retention.ts',
 };
 
 export interface BundledChild {
@@ -43,7 +47,7 @@ export async function bundleChild(): Promise<BundledChild> {
     banner: { js: "const moduleUrl = require('node:url').pathToFileURL(__filename).href;" },
     plugins: [watch(replaced)],
   });
-  if (replaced.size !== Object.keys(WATCHED).length) throw new Error('createBridge does not import what is watched');
+  if (replaced.size !== Object.keys(WATCHED).length) throw new Error('the bridge does not import what is watched');
   return { path, delete: () => rmSync(directory, { recursive: true, force: true }) };
 }
 
@@ -51,9 +55,9 @@ function watch(replaced: Set<string>): Plugin {
   return {
     name: 'watch',
     setup({ onResolve }) {
-      onResolve({ filter: /^\.\.\/(?:store|center)\// }, ({ path, importer }) => {
-        const watched = WATCHED[path];
-        if (watched === undefined || !importer.endsWith('create-bridge.ts')) return;
+      onResolve({ filter: /\.ts$/ }, ({ path, importer }) => {
+        const watched = WATCHED[`${basename(importer)} ${path}`];
+        if (watched === undefined) return;
         replaced.add(path);
         return { path: join(ROOT, 'test/crash/child', watched) };
       });

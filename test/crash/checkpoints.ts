@@ -1,12 +1,8 @@
 import type { CenterClient } from '../../src/center/port.ts';
 import type { Store } from '../../src/store/port.ts';
 
-/**
- * What each operation of the store is to a kill. `commits`: it stores something, and the load of the kill run calls it.
- * `unreached`: it stores something, and only an operator, or the clock of another day, makes the bridge call it; what
- * holds after a kill there is that of one transaction, like that of the others.
- */
-const OPERATIONS: Record<keyof Store, 'commits' | 'unreached' | 'reads'> = {
+/** What each operation of the store is to a kill. `commits`: it stores something, and the load of the kill run calls it. */
+const OPERATIONS: Record<keyof Store, 'commits' | 'reads'> = {
   putDefinition: 'commits',
   commitStep: 'commits',
   putPress: 'commits',
@@ -25,15 +21,15 @@ const OPERATIONS: Record<keyof Store, 'commits' | 'unreached' | 'reads'> = {
   settleMessage: 'commits',
   releaseLeases: 'commits',
   tellTasks: 'commits',
-  deferJob: 'unreached',
-  retryTimerStart: 'unreached',
-  retryWakeUp: 'unreached',
-  retryOutbox: 'unreached',
-  skipOutbox: 'unreached',
-  retryMessage: 'unreached',
-  skipMessage: 'unreached',
-  putIncident: 'unreached',
-  deleteExpired: 'unreached',
+  deferJob: 'commits',
+  retryTimerStart: 'commits',
+  retryWakeUp: 'commits',
+  retryOutbox: 'commits',
+  skipOutbox: 'commits',
+  retryMessage: 'commits',
+  skipMessage: 'commits',
+  putIncident: 'commits',
+  deleteExpired: 'commits',
   getDefinition: 'reads',
   latestDefinition: 'reads',
   listLatestDefinitions: 'reads',

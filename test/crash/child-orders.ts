@@ -10,13 +10,32 @@ export interface Patience {
   readonly jobLeaseMs: number;
 }
 
-/** So that the others need not wait for long. On a busy machine a call of the center may well run out of time. */
+/** So that the others need not wait for long. */
 export const SHORT_PATIENCE: Patience = {
   centerTimeoutMs: 500,
   deliveryLeaseMs: 4_000,
   jobTimeoutMs: 1_500,
   jobLeaseMs: 2_500,
 };
+
+/** A bridge opens within that on a machine that has time for it. */
+const QUIET_OPEN_MS = 1_000;
+const MOST_TIMES = 10;
+
+/** How many times as long all takes on this machine just now, by how long a bridge took to open. */
+export function slownessBy(openedInMs: number): number {
+  return Math.min(MOST_TIMES, Math.max(1, openedInMs / QUIET_OPEN_MS));
+}
+
+/** Bridges that ran out of time at every call would deliver nothing. */
+export function stretch(patience: Patience, slowness: number): Patience {
+  return {
+    centerTimeoutMs: Math.round(patience.centerTimeoutMs * slowness),
+    deliveryLeaseMs: Math.round(patience.deliveryLeaseMs * slowness),
+    jobTimeoutMs: Math.round(patience.jobTimeoutMs * slowness),
+    jobLeaseMs: Math.round(patience.jobLeaseMs * slowness),
+  };
+}
 
 export interface OpenOrder {
   readonly order: 'open';
@@ -32,6 +51,8 @@ export interface OpenOrder {
   readonly failServices: boolean;
   /** Default: that of the bridge. */
   readonly patience?: Patience;
+  /** Has what was over by then deleted; epoch milliseconds. Default: as the bridge does. */
+  readonly forgetBefore?: number;
   /** Set before the bridge opens. */
   readonly trap?: Trap;
 }
@@ -47,7 +68,8 @@ export type Order =
   | { readonly order: 'trap'; readonly trap?: Trap }
   | { readonly order: 'start'; readonly processId: string; readonly options: KeyedStart }
   | { readonly order: 'send'; readonly message: KeyedMessage }
-  | { readonly order: 'retry-incidents' };
+  /** What was refused or failed is mended; `taken`: what the center has although it said that it has not. */
+  | { readonly order: 'operate'; readonly taken: readonly string[] };
 
 export type NumberedOrder = Order & { readonly number: number };
 

@@ -1,16 +1,16 @@
 import { Client, types } from 'pg';
+import { openStore } from '../../src/store/open-store.ts';
 import { createDatabaseFile } from '../bridge/database-file.ts';
-
-type Rows = readonly Readonly<Record<string, unknown>>[];
-
-/** Every row of every table but those of `presses`, which remembers refusals too. */
-export type Dump = Readonly<Record<string, Rows>>;
+import type { Dump, Rows } from './dump.ts';
+import { postgresKeeping, sqliteKeeping } from './kept-rows.ts';
 
 /** The database of one world, which may be looked into while bridges run on it. */
 export interface CrashDatabase extends AsyncDisposable {
   /** Value of the bridge's option. */
   readonly store: string;
   dump(): Promise<Dump>;
+  /** Before the first bridge: has what is deleted kept, in the same transaction, for the judge. See kept-rows.ts. */
+  keepDeleted(): Promise<void>;
   /** What each connection to it does, and for how many seconds it has; an embedded one does not know. */
   connections(): Promise<string[]>;
 }
@@ -20,6 +20,10 @@ export function createSqliteDatabase(): CrashDatabase {
   return {
     store: file.store,
     dump: async () => file.dump(),
+    async keepDeleted() {
+      await makeTables(file.store);
+      file.run(sqliteKeeping());
+    },
     connections: async () => [],
     [Symbol.asyncDispose]: async () => file[Symbol.dispose](),
   };
@@ -43,6 +47,10 @@ export function createPostgresDatabase(url: string, drop: () => Promise<void>): 
         }
         return dump;
       }),
+    async keepDeleted() {
+      await makeTables(url);
+      await ask(url, (client) => client.query(postgresKeeping()));
+    },
     connections: () =>
       ask(url, async (client) => {
         const { rows } = await client.query<Record<string, unknown>>(
@@ -54,6 +62,10 @@ export function createPostgresDatabase(url: string, drop: () => Promise<void>): 
       }),
     [Symbol.asyncDispose]: drop,
   };
+}
+
+async function makeTables(url: string): Promise<void> {
+  await (await openStore(url)).close();
 }
 
 async function ask<Result>(url: string, use: (client: Client) => Promise<Result>): Promise<Result> {

@@ -7,6 +7,8 @@ import type { NodeFront } from './node-front.ts';
 export interface CrashNode {
   readonly name: string;
   readonly isUp: boolean;
+  /** How long its bridge took to open last, milliseconds: by that one knows a busy machine. 0: none has yet. */
+  readonly openedInMs: number;
   /** For whoever looks into a run that stands still: what it does, its process, and what that has not answered. */
   describe(): string;
   /**
@@ -53,6 +55,7 @@ export function createCrashNode(name: string, front: NodeFront, { onService, onE
   let current: { readonly child: BridgeChild; readonly origin: string } | undefined;
   let opening: BridgeChild | undefined;
   let isClosing = false;
+  let openedInMs = 0;
   const running = () => {
     if (!current) throw new Error('no bridge runs');
     return current;
@@ -61,6 +64,9 @@ export function createCrashNode(name: string, front: NodeFront, { onService, onE
     name,
     get isUp() {
       return current !== undefined;
+    },
+    get openedInMs() {
+      return openedInMs;
     },
     describe() {
       const child = current?.child ?? opening;
@@ -83,6 +89,7 @@ export function createCrashNode(name: string, front: NodeFront, { onService, onE
         return end;
       });
       let origin: string;
+      const since = performance.now();
       try {
         origin = await child.tell({ order: 'open', ...order });
       } catch (error) {
@@ -90,6 +97,7 @@ export function createCrashNode(name: string, front: NodeFront, { onService, onE
         if ((await ended).landing) return false;
         throw error;
       }
+      openedInMs = performance.now() - since;
       current = { child, origin };
       opening = undefined;
       front.add(origin);

@@ -6,7 +6,7 @@ import { Secret } from '../../src/secret.ts';
 import { type CenterView, createCenterView } from '../support/center-view.ts';
 import { type FlakyProxy, startFlakyProxy } from '../support/flaky-proxy.ts';
 import type { Landing, Trap } from './checkpoints.ts';
-import type { KeyedMessage, KeyedStart, Patience } from './child-orders.ts';
+import { type KeyedMessage, type KeyedStart, type Patience, slownessBy, stretch } from './child-orders.ts';
 import type { CrashDatabase } from './crash-database.ts';
 import { type CrashNode, createCrashNode } from './crash-node.ts';
 import { startNodeFront } from './node-front.ts';
@@ -20,6 +20,8 @@ export interface CrashWorldOptions {
   /** Deployed instead of the examples. */
   readonly drawings?: readonly string[];
   readonly failServices?: boolean;
+  /** Bridges may be told to forget: the database keeps what they delete for the judge. */
+  readonly keepsDeleted?: boolean;
   /** A trap has killed a process. */
   readonly onLanded?: (landing: Landing) => void;
 }
@@ -41,6 +43,10 @@ export interface CrashWorld extends AsyncDisposable {
   readonly toBridge: FlakyProxy;
   /** Idempotency key of every call of a service, in order. */
   readonly serviceCalls: readonly string[];
+  /** Has bridges delete, soon after they open, what was over by then; epoch milliseconds. Undefined: as they do. */
+  forgetBefore: (() => number) | undefined;
+  /** How many times as long all takes as on a machine that has time for it. */
+  readonly slowness: number;
   /** Whether any node is. */
   readonly isUp: boolean;
   /** Opens a bridge on one node, or on every one that is down. */
@@ -50,7 +56,8 @@ export interface CrashWorld extends AsyncDisposable {
   /** Starts an instance on the next node that is up; rejects when it dies before it answers. @returns its id */
   start(processId: string, options: KeyedStart): Promise<string>;
   send(message: KeyedMessage): Promise<void>;
-  retryIncidents(): Promise<void>;
+  /** An operator looks in on the next node that is up: see child/operator.ts. */
+  operate(taken: readonly string[]): Promise<void>;
   /** Has the center ask about its tasks at night, and when told to. */
   askAtNight(): void;
   /** Presses a button in the center; waits for the answer and not for what it sets off. */
@@ -66,7 +73,8 @@ export const EXAMPLES = ['leave-approval', 'purchase'].map((name) =>
 );
 
 export async function createCrashWorld(options: CrashWorldOptions): Promise<CrashWorld> {
-  const { database, patience, drawings = EXAMPLES, failServices = false } = options;
+  const { database, patience, drawings = EXAMPLES, failServices = false, keepsDeleted = false } = options;
+  if (keepsDeleted) await database.keepDeleted();
   const sandbox = await createSandbox({ callbackTimeoutMs: 3_000 });
   const front = await startNodeFront();
   const toCenter = await startFlakyProxy(new URL(sandbox.baseUrl).origin);
@@ -90,7 +98,7 @@ export async function createCrashWorld(options: CrashWorldOptions): Promise<Cras
   const kill = async () => {
     await Promise.all(nodes.filter(({ isUp }) => isUp).map((node) => node.kill()));
   };
-  return {
+  const world: CrashWorld = {
     sandbox,
     view: createCenterView(sandbox),
     database,
@@ -98,10 +106,15 @@ export async function createCrashWorld(options: CrashWorldOptions): Promise<Cras
     toCenter,
     toBridge,
     serviceCalls,
+    forgetBefore: undefined,
+    get slowness() {
+      return slownessBy(Math.max(...nodes.map(({ openedInMs }) => openedInMs)));
+    },
     get isUp() {
       return nodes.some(({ isUp }) => isUp);
     },
     async boot({ hangServices = false, trap } = {}, only) {
+      const forgetBefore = keepsDeleted ? world.forgetBefore?.() : undefined;
       const order = {
         store: database.store,
         drawings,
@@ -110,7 +123,8 @@ export async function createCrashWorld(options: CrashWorldOptions): Promise<Cras
         signingSecret: SIGNING_SECRET,
         hangServices,
         failServices,
-        ...(patience && { patience }),
+        ...(patience && { patience: stretch(patience, world.slowness) }),
+        ...(forgetBefore !== undefined && { forgetBefore }),
         ...(trap && { trap }),
       };
       const down = only ? [only] : nodes.filter(({ isUp }) => !isUp);
@@ -119,7 +133,7 @@ export async function createCrashWorld(options: CrashWorldOptions): Promise<Cras
     kill,
     start: async (processId, start) => next().tell({ order: 'start', processId, options: start }),
     send: async (message) => void (await next().tell({ order: 'send', message })),
-    retryIncidents: async () => void (await next().tell({ order: 'retry-incidents' })),
+    operate: async (taken) => void (await next().tell({ order: 'operate', taken })),
     askAtNight: () =>
       sandbox.setStatusUrl(
         'approvals',
@@ -141,4 +155,5 @@ export async function createCrashWorld(options: CrashWorldOptions): Promise<Cras
       await database[Symbol.asyncDispose]();
     },
   };
+  return world;
 }

@@ -1,7 +1,9 @@
+import { timerStartSubject } from '../../src/store/timer-start-subject.ts';
 import {
   bpmn,
   catchEvent,
   end,
+  exclusive,
   node,
   process,
   root,
@@ -18,7 +20,10 @@ const NOTE =
   '<ttc:message messageTypeCode="NOTICE" title="Time is up" toPersons="initiator">' +
   '<ttc:param name="text" value="asked by ${initiator}"/></ttc:message>';
 
-/** Waits for a timer between two tasks, tells somebody, and raises an alarm at the end. */
+/**
+ * Waits for a timer between two tasks, tells somebody, and raises an alarm at the end. What the timer wakes cannot go on
+ * before `isReady` is true.
+ */
 export const REMINDER = bpmn(
   alarm,
   process(
@@ -27,12 +32,13 @@ export const REMINDER = bpmn(
       start(),
       userTask('ask', { assignee: '${initiator}' }),
       catchEvent('wait', timer('PT0.3S')),
+      exclusive('ready'),
       node('sendTask', 'tell', { extensions: NOTE }),
       userTask('answer', { assignee: 'bo' }),
       throwEvent('cry', signal('g')),
       end(),
     ],
-    'start > ask > wait > tell > answer > cry > end',
+    'start > ask > wait > ready >[${isReady}] tell > answer > cry > end',
   ),
 );
 
@@ -56,3 +62,15 @@ export function watchOf(rounds: number, every: string): string {
     ),
   );
 }
+
+/** A timer is to start it, and it cannot be started: that stands as an incident, and is tried again and again. */
+export const SPOILT = bpmn(
+  process(
+    'spoilt',
+    [start('due', { content: timer('PT0.3S') }), exclusive('fit'), userTask('look', { assignee: 'dara' }), end()],
+    'due > fit >[${false}] look > end',
+  ),
+);
+
+/** What its incident is about. */
+export const SPOILT_START = timerStartSubject({ processId: 'spoilt', startNodeId: 'due' });

@@ -1,6 +1,10 @@
 import type { SeenReport } from '../support/center-view.ts';
-import type { Dump } from './crash-database.ts';
 import type { CrashWorld } from './crash-world.ts';
+import { SPOILT_START } from './drawings.ts';
+import type { Dump } from './dump.ts';
+import { judgeRetention } from './judge-retention.ts';
+import { withKept } from './kept-rows.ts';
+import { nameOfReport } from './report-name.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -10,34 +14,50 @@ type Row = Readonly<Record<string, unknown>>;
  */
 export type EchoRule = 'before the next' | 'any time';
 
+export interface StoreRules {
+  /** Default: before the next. */
+  readonly echoes?: EchoRule | undefined;
+  /** Reports, by name, and messages, by `sendId`, that the center took and that an operator skipped. */
+  readonly taken?: ReadonlySet<string> | undefined;
+}
+
 /**
  * Holds the database against the record of the center and says where they differ: an instance or a task that only one
  * of them knows, a report that is missing or out of its order, a job, a report, a message or an incident that is left.
+ * What retention deleted counts as if it were there.
  */
 export function judgeStore(
   { sandbox, view, serviceCalls }: CrashWorld,
   dump: Dump,
-  echoes: EchoRule = 'before the next',
+  { echoes = 'before the next', taken = new Set() }: StoreRules = {},
 ): string[] {
-  const { instances = [], tasks = [], outbox = [], jobs = [], incidents = [], history = [], messages = [] } = dump;
+  const whole = withKept(dump);
+  const { instances = [], tasks = [], outbox = [], jobs = [], incidents = [], history = [], messages = [] } = whole;
   const services = jobs.filter(({ kind }) => kind === 'service');
   const sendIds = messages.map((row) => String(row.send_id));
-  const told = (type: string) =>
-    history.filter((row) => row.type === type).map(({ data }) => String(JSON.parse(String(data)).sendId));
+  const told = (...types: readonly unknown[]) =>
+    history.filter(({ type }) => types.includes(type)).map(({ data }) => String(JSON.parse(String(data)).sendId));
+  const skipped = messages.filter((row) => row.state === 'skipped' && taken.has(String(row.send_id)));
   return [
+    ...judgeRetention(dump),
     ...view.pending().map((entry) => `${entry}: still pending`),
-    ...incidents.filter((row) => row.resolved_at === null).map(({ reason }) => `an incident is open: ${reason}`),
+    ...judgeIncidents(incidents),
     ...leftOver('instance', instances, 'instance_id', ['ended']),
     ...leftOver('task', tasks, 'task_id', ['FINISH']),
     ...leftOver('job', jobs, 'job_id', ['done']),
-    ...leftOver('message', messages, 'send_id', ['sent']),
+    ...leftOver(
+      'message',
+      messages.filter((row) => !skipped.includes(row)),
+      'send_id',
+      ['sent'],
+    ),
     ...differ(
       'messages of the center',
       sandbox.sentMessages().map(({ sendId }) => sendId),
       sendIds,
     ),
     ...differ('history of queued messages', told('message.queued'), sendIds),
-    ...differ('history of sent messages', told('message.sent'), sendIds),
+    ...differ('history of settled messages', told('message.sent', 'message.skipped'), sendIds),
     // Calls repeat, their keys do not multiply.
     ...differ('calls of services', [...new Set(serviceCalls)], [...new Set(services.map(({ job_id: id }) => `${id}`))]),
     ...differ(
@@ -45,15 +65,29 @@ export function judgeStore(
       sandbox.transactions().map(({ serialNumber = '' }) => serialNumber),
       instances.map((row) => String(row.instance_id)),
     ),
-    ...instances.flatMap((instance) => judgeInstance(view.items(), sandbox.transactions(), instance, dump, echoes)),
+    ...instances.flatMap((instance) => judgeInstance(view.items(), sandbox.transactions(), instance, whole, echoes)),
     ...outbox
-      .filter(({ state, repeat }) => !isSettled(state, repeat))
-      .map(({ seq, state }) => `report ${seq}: ${state}`),
+      .filter((row) => !isSettled(row, taken))
+      .map(({ seq, state, repeat }) => `report ${seq}: ${state}, ${Number(repeat) === 1 ? 'repeated' : 'sent once'}`),
   ];
 }
 
-/** A repeated report whose tasks the center had made: passed, and listed for a person to look at. */
-function isSettled(state: unknown, repeat: unknown): boolean {
+/** One timer start can never be made, and stands as one incident. */
+function judgeIncidents(incidents: readonly Row[]): string[] {
+  const open = incidents.filter((row) => row.resolved_at === null);
+  const spoilt = open.filter(({ subject }) => subject === SPOILT_START);
+  return [
+    ...open.filter((row) => !spoilt.includes(row)).map(({ reason }) => `an incident is open: ${reason}`),
+    ...spoilt.slice(1).map(() => 'the incident of one timer start is open twice'),
+  ];
+}
+
+/**
+ * A repeated report whose tasks the center had made is passed, and listed for a person to look at; one that the center
+ * had taken and an operator skipped is there too.
+ */
+function isSettled({ state, repeat, report }: Row, taken: ReadonlySet<string>): boolean {
+  if (state === 'skipped') return taken.has(nameOfReport(JSON.parse(String(report)).item));
   return state === 'delivered' || (state === 'unconfirmed' && Number(repeat) === 1);
 }
 
@@ -68,7 +102,7 @@ function judgeInstance(
   const ids = tasks.filter(isOurs).map((row) => String(row.task_id));
   const inCenter = transactions.filter(({ serialNumber }) => serialNumber === id).flatMap(({ taskIds }) => taskIds);
   const handled = history.filter((row) => isOurs(row) && row.type === 'task.handled');
-  const sent = outbox.filter(isOurs).map(({ report }) => nameOf(JSON.parse(String(report)).item));
+  const sent = outbox.filter(isOurs).map(({ report }) => nameOfReport(JSON.parse(String(report)).item));
   const arrived = withoutEchoes(
     items.filter(({ previousTaskId }) => previousTaskId.startsWith(`${id}.`)),
     echoes,
@@ -87,13 +121,9 @@ function judgeInstance(
 }
 
 function withoutEchoes(items: readonly SeenReport[], echoes: EchoRule): string[] {
-  const names = items.map(nameOf);
+  const names = items.map(nameOfReport);
   if (echoes === 'any time') return [...new Set(names)];
   return names.filter((name, index) => name !== names[index - 1]);
-}
-
-function nameOf({ previousTaskId, status, next = [] }: SeenReport): string {
-  return [previousTaskId, status, ...next.map(({ taskId }) => taskId)].join(' ');
 }
 
 function leftOver(what: string, rows: readonly Row[], key: string, states: readonly string[]): string[] {

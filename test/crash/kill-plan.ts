@@ -26,8 +26,8 @@ type Place = Checkpoint | Outside;
 /** Decides where the next kill is to land, the least hit place first, and keeps count. */
 export interface KillPlan {
   readonly kills: number;
-  /** `at the start`: to be set before the bridge opens; `at the end`: the bridge is to be closed then. */
-  nextTrap(): { readonly trap: Trap; readonly time: 'at the start' | 'at work' | 'at the end' };
+  /** @param idle kills that are planned where nothing need be in flight, and have not landed yet */
+  nextTrap(idle: number): PlannedTrap;
   /** Now and then every node is killed from without. */
   nextOutside(): Outside | undefined;
   landed(landing: Landing): void;
@@ -40,6 +40,14 @@ export interface KillPlan {
   table(): string;
 }
 
+export interface PlannedTrap {
+  readonly trap: Trap;
+  /** `at the start`: to be set before the bridge opens; `at the end`: the bridge is to be closed then. */
+  readonly time: 'at the start' | 'at work' | 'at the end';
+  /** Whether nothing need be in flight where it falls. */
+  readonly mayBeIdle: boolean;
+}
+
 interface Hits {
   kills: number;
   atWork: number;
@@ -50,6 +58,12 @@ interface Hits {
 
 /** Places that are tried together. */
 const TOGETHER = 12;
+
+/** Every place is to be hit so often: those that are not come first, alone, and with more time to be passed. */
+export const ENOUGH = 5;
+
+/** Of so many kills one may land where nothing is in flight: more traps are not set there. */
+const IDLE_ONE_IN = 5;
 
 export function createKillPlan(random: Random): KillPlan {
   const places = new Map<Place, Hits>();
@@ -79,13 +93,23 @@ export function createKillPlan(random: Random): KillPlan {
     get kills() {
       return total(({ kills }) => kills);
     },
-    nextTrap() {
+    nextTrap(idle) {
       const draw = random.below(10);
-      const time = draw === 0 ? 'at the start' : draw === 1 ? 'at the end' : 'at work';
-      const among = { 'at the start': [...OPENING, ...CHECKPOINTS], 'at work': CHECKPOINTS, 'at the end': CLOSING };
-      const checkpoints = byHits(among[time]).slice(0, time === 'at the end' ? 1 : TOGETHER);
-      const skip = time === 'at work' ? random.below(3) : 0;
-      return { time, trap: { checkpoints, skip, turns: 1 + random.below(80), latestMs: 500 + random.below(3_000) } };
+      const idleOnes = total(({ kills, atWork }) => kills - atWork) + idle + 1;
+      const mayBeIdle = draw < 2 && idleOnes * IDLE_ONE_IN <= total(({ kills }) => kills);
+      if (mayBeIdle) {
+        // The bridge passes them at once, so the trap is small.
+        const checkpoints = byHits(draw === 0 ? OPENING : CLOSING).slice(0, 1);
+        const trap = { checkpoints, skip: 0, turns: 1 + random.below(10), latestMs: 3_000 };
+        return { time: draw === 0 ? 'at the start' : 'at the end', trap, mayBeIdle };
+      }
+      const rare = CHECKPOINTS.filter((place) => hitsOf(place).kills < ENOUGH);
+      const checkpoints = byHits(rare.length > 0 ? rare : CHECKPOINTS).slice(0, TOGETHER);
+      const isSteered = rare.length > 0 && rare.length <= TOGETHER;
+      const skip = isSteered ? 0 : random.below(3);
+      const latestMs = isSteered ? 5_000 + random.below(5_000) : 500 + random.below(3_000);
+      const trap = { checkpoints, skip, turns: 1 + random.below(80), latestMs };
+      return { time: draw < 1 ? 'at the start' : 'at work', trap, mayBeIdle };
     },
     nextOutside: () => (random.below(12) === 0 ? byHits(OUTSIDE)[0] : undefined),
     landed: ({ checkpoint, work }) => count(checkpoint, work),

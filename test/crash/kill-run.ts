@@ -1,11 +1,12 @@
-import type { ProxiedCall } from '../support/flaky-proxy.ts';
+import type { ProxiedAnswer } from '../support/flaky-proxy.ts';
 import type { Random } from '../support/random.ts';
 import { SHORT_PATIENCE } from './child-orders.ts';
 import type { CrashDatabase } from './crash-database.ts';
 import { type CrashWorld, createCrashWorld, EXAMPLES } from './crash-world.ts';
-import { HELP, REMINDER, watchOf } from './drawings.ts';
+import { HELP, REMINDER, SPOILT, watchOf } from './drawings.ts';
 import type { KillPlan, Outside } from './kill-plan.ts';
 import { runLoad } from './load-run.ts';
+import { createRefusals, type Refusals } from './refusals.ts';
 import { createTraps } from './traps.ts';
 
 export interface KillRunOptions {
@@ -24,9 +25,10 @@ export interface KillRunOptions {
 export async function runKills({ database, nodes, kills, plan, random }: KillRunOptions): Promise<string[]> {
   const watches = Math.max(3, Math.min(60, Math.floor(kills / 2)));
   const last = plan.kills + kills;
-  const drawings = [...EXAMPLES, REMINDER, HELP, watchOf(watches, 'PT0.7S')];
+  const drawings = [...EXAMPLES, REMINDER, HELP, SPOILT, watchOf(watches, 'PT0.7S')];
+  const refusals = createRefusals(random);
   await using world = await createCrashWorld({
-    ...{ database, nodes, drawings, patience: SHORT_PATIENCE, failServices: true },
+    ...{ database, nodes, drawings, patience: SHORT_PATIENCE, failServices: true, keepsDeleted: true },
     onLanded: (landing) => {
       plan.landed(landing);
       outside ??= plan.nextOutside();
@@ -34,23 +36,31 @@ export async function runKills({ database, nodes, kills, plan, random }: KillRun
   });
   let outside: Outside | undefined;
   const isKilling = () => plan.kills < last;
-  meddle(world, async (place) => {
+  meddle(world, refusals, async (place) => {
     if (place !== outside || !isKilling() || !world.isUp) return world.isUp;
     outside = undefined;
     plan.landedOutside(place);
     await world.kill();
     return false;
   });
-  return await runLoad(world, { random, watches, disturbance: createTraps(world, plan, random, isKilling) });
+  const disturbance = createTraps(world, plan, random, isKilling);
+  return await runLoad(world, { random, watches, disturbance, taken: refusals.taken });
 }
 
 /** Asks before and after every report and press whether it goes on. */
-function meddle({ toCenter, toBridge }: CrashWorld, goesOn: (place: Outside) => Promise<boolean>): void {
-  const between = async (name: 'report' | 'press', call: ProxiedCall) => {
+function meddle(
+  { toCenter, toBridge }: CrashWorld,
+  refusals: Refusals,
+  goesOn: (place: Outside) => Promise<boolean>,
+): void {
+  const between = async (name: 'report' | 'press', work: () => Promise<ProxiedAnswer>) => {
     if (!(await goesOn(`${name} sent`))) return 'cut' as const;
-    const answer = await call.forward();
+    const answer = await work();
     return (await goesOn(`${name} done`)) ? answer : ('cut' as const);
   };
-  toCenter.meddle = (call) => (call.path.endsWith('/taskHandle') ? between('report', call) : call.forward());
-  toBridge.meddle = (call) => (call.path.includes('/tasks/') ? between('press', call) : call.forward());
+  toCenter.meddle = (call) => {
+    const work = () => refusals.meddle(call);
+    return call.path.endsWith('/taskHandle') ? between('report', work) : work();
+  };
+  toBridge.meddle = (call) => (call.path.includes('/tasks/') ? between('press', call.forward) : call.forward());
 }

@@ -9,7 +9,7 @@ export interface Matter {
   readonly processId: 'leave-approval' | 'purchase' | 'reminder';
   /** Confirmed, possibly after several attempts. */
   readonly instanceId: string;
-  readonly variables: { manager: string; days: number; signers: string[] };
+  readonly variables: { manager: string; days: number; signers: string[]; isReady: boolean };
 }
 
 /** A press that was answered 0. */
@@ -38,6 +38,8 @@ export interface People {
   readonly isSending: boolean;
   /** Presses that are on their way. */
   readonly pressing: number;
+  /** What was over by then nobody asks about again; epoch milliseconds. */
+  readonly allHeardBefore: number;
   /** Begins a matter, or makes the start again that was not confirmed. */
   start(): Promise<void>;
   /** The same with a message. */
@@ -46,6 +48,9 @@ export interface People {
   press(): Promise<void>[];
 }
 
+/** The clocks of a server and of this process may differ by so much. */
+const MARGIN_MS = 1_000;
+
 export function createPeople(world: CrashWorld, random: Random): People {
   const { sandbox } = world;
   const matters: Matter[] = [];
@@ -53,26 +58,28 @@ export function createPeople(world: CrashWorld, random: Random): People {
   const sent: string[] = [];
   const complaints: string[] = [];
   let starting: (Omit<Matter, 'instanceId'> & { readonly startKey: string }) | undefined;
-  let sending: string | undefined;
+  let sending: { readonly sendId: string; readonly since: number } | undefined;
   /** Whether the start, the message is on its way. */
   let isStartAsked = false;
   let isSendAsked = false;
-  const unanswered = new Map<string, PressRequest & Pressed>();
+  const unanswered = new Map<string, PressRequest & Pressed & { readonly since: number }>();
   /** Tasks whose press is on its way. */
   const busy = new Set<string>();
 
   function drawMatter(): NonNullable<typeof starting> {
     const processId = pick(random, ['leave-approval', 'purchase', 'reminder'] as const);
-    const variables = { manager: 'bo', days: 1 + random.below(6), signers: ['chen', 'dara', 'bo'] };
+    const isReady = random.below(2) === 0;
+    const variables = { manager: 'bo', days: 1 + random.below(6), signers: ['chen', 'dara', 'bo'], isReady };
     return { processId, variables, startKey: `matter ${matters.length + 1}` };
   }
 
-  function drawPress(account: string, taskId: string): PressRequest & Pressed {
+  function drawPress(account: string, taskId: string) {
     const labels = sandbox.task(taskId)?.buttons.map(({ name }) => name) ?? [];
     const isRejected = labels.includes('Reject') && random.below(4) === 0;
     const action = isRejected ? 'Reject' : (labels.find((label) => label !== 'Reject') ?? 'Handle');
     const uuid = randomUUID();
-    return { action, account, uuid, opinions: `opinion ${uuid}`, time: '2026-03-01 10:00:00', raw: true };
+    const press = { action, account, uuid, opinions: `opinion ${uuid}`, time: '2026-03-01 10:00:00', raw: true };
+    return { ...press, since: Date.now() };
   }
 
   async function pressOne(account: string, taskId: string): Promise<void> {
@@ -103,6 +110,10 @@ export function createPeople(world: CrashWorld, random: Random): People {
     get pressing() {
       return busy.size;
     },
+    get allHeardBefore() {
+      const since = [...unanswered.values(), ...(sending ? [sending] : [])].map((asked) => asked.since);
+      return Math.min(Date.now(), ...since) - MARGIN_MS;
+    },
     async start() {
       if (isStartAsked) return;
       isStartAsked = true;
@@ -120,11 +131,12 @@ export function createPeople(world: CrashWorld, random: Random): People {
     async send() {
       if (isSendAsked) return;
       isSendAsked = true;
-      sending ??= `note ${sent.length + 1}`;
-      const data = { title: sending, paramValueJson: { text: sending } };
+      sending ??= { sendId: `note ${sent.length + 1}`, since: Date.now() };
+      const { sendId } = sending;
+      const data = { title: sendId, paramValueJson: { text: sendId } };
       try {
-        await world.send({ sendId: sending, messageTypeCode: 'NOTICE', toPersons: 'anna', data });
-        sent.push(sending);
+        await world.send({ sendId, messageTypeCode: 'NOTICE', toPersons: 'anna', data });
+        sent.push(sendId);
         sending = undefined;
       } catch {
         // Likewise.

@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 import { createRandom } from '../support/random.ts';
 import { createDatabases, NODES, type StoreName } from './crash-databases.ts';
 import { endCrashNodes } from './crash-node.ts';
-import { createKillPlan } from './kill-plan.ts';
+import { createKillPlan, ENOUGH } from './kill-plan.ts';
 import { runKills } from './kill-run.ts';
 
 const { values } = parseArgs({
@@ -24,20 +24,22 @@ const seed = Number(values.seed);
 const PART = 50;
 /** From so many kills on every checkpoint must have been hit often enough. */
 const MANY = 1_000;
-const ENOUGH = 5;
-/** Four fifths of the kills must land in the midst of work. Of a few that share is a matter of chance, and two thirds will do. */
-const SHARE_AT_WORK = kills >= 100 ? 4 / 5 : 2 / 3;
+/** Where some were not, it goes on for so many kills more. */
+const MORE = kills / 10;
+/** Four fifths of the kills must land in the midst of work. */
+const SHARE_AT_WORK = 4 / 5;
 
 for (const store of stores) {
   const plan = createKillPlan(createRandom(seed));
   await using databases = await createDatabases(store);
   let wrong = 0;
-  for (let part = 0, before = -1; plan.kills < kills && plan.kills > before; part += 1) {
+  const wanted = () => (kills >= MANY && plan.rarerThan(ENOUGH).length > 0 ? kills + MORE : kills);
+  for (let part = 0, before = -1; plan.kills < wanted() && plan.kills > before; part += 1) {
     before = plan.kills;
     const result = await runKills({
       database: await databases.create(),
       nodes: NODES[store],
-      kills: Math.min(PART, kills - plan.kills),
+      kills: Math.min(PART, wanted() - plan.kills),
       plan,
       random: createRandom(seed + part),
     });

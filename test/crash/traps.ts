@@ -12,14 +12,18 @@ const UNHURT_MS = 300;
 export function createTraps(world: CrashWorld, plan: KillPlan, random: Random, isKilling: () => boolean): Disturbance {
   const busy = new Set<CrashNode>();
   const trapped = new Set<CrashNode>();
+  /** Whose trap may fall while nothing is in flight, and has not yet. */
+  const idle = new Set<CrashNode>();
   let failure: string | undefined;
 
   /** Opens a bridge, and sees to it that it is killed. */
   async function boot(node: CrashNode): Promise<void> {
     trapped.delete(node);
     if (!isKilling()) return world.boot({}, node);
-    const { trap, time } = plan.nextTrap();
+    const { trap: planned, time, mayBeIdle } = plan.nextTrap(idle.size);
+    const trap = { ...planned, latestMs: Math.round(planned.latestMs * world.slowness) };
     trapped.add(node);
+    if (mayBeIdle) idle.add(node);
     if (time === 'at the start') return world.boot({ trap }, node);
     await world.boot({}, node);
     await pause(random.below(UNHURT_MS));
@@ -40,6 +44,7 @@ export function createTraps(world: CrashWorld, plan: KillPlan, random: Random, i
       failure ??= `${node.name} could not be opened: ${String(error)}`;
     }
     busy.delete(node);
+    idle.delete(node);
   }
 
   return {

@@ -4,7 +4,10 @@ import { createBridge } from '../../../src/bridge/create-bridge.ts';
 import type { ServiceFunction } from '../../../src/host.ts';
 import { type FetchServer, serveFetch } from '../../support/serve-fetch.ts';
 import type { ChildWord, NumberedOrder, OpenOrder, Order } from '../child-orders.ts';
+import { REFUSALS_OF_A_MESSAGE } from '../refusals.ts';
+import { operate } from './operator.ts';
 import { pass, setTrap } from './trap.ts';
+import { forgetBefore } from './watched-retention.ts';
 import { begin } from './work.ts';
 
 const say = (word: ChildWord) => process.send?.(word);
@@ -37,6 +40,7 @@ function createService({ hangServices, failServices }: OpenOrder): ServiceFuncti
 async function open(order: OpenOrder): Promise<Opened> {
   const { centerOrigin, patience } = order;
   if (order.trap) setTrap(order.trap);
+  forgetBefore(order.forgetBefore);
   const bridge = await createBridge({
     center: {
       baseUrl: `${centerOrigin}/center`,
@@ -56,11 +60,17 @@ async function open(order: OpenOrder): Promise<Opened> {
     store: order.store,
     defaults: { systemHandler: 'system' },
     services: { 'place-order': createService(order) },
-    outbox: { retryMinMs: 10, retryMaxMs: 50, ...(patience && { leaseMs: patience.deliveryLeaseMs }) },
+    outbox: {
+      retryMinMs: 10,
+      retryMaxMs: 50,
+      maxItemAttempts: REFUSALS_OF_A_MESSAGE,
+      ...(patience && { leaseMs: patience.deliveryLeaseMs }),
+    },
     jobs: {
       maxAttempts: 2,
       retryMinMs: 10,
-      retryMaxMs: 50,
+      // One timer start fails for ever.
+      retryMaxMs: 1_000,
       ...(patience && { timeoutMs: patience.jobTimeoutMs, leaseMs: patience.jobLeaseMs }),
     },
     // Trust is meant here, and work is put off whenever a database is away.
@@ -97,11 +107,9 @@ async function obey(order: Order): Promise<string> {
     case 'send':
       await bridge.messages.send(order.message);
       return '';
-    case 'retry-incidents': {
-      const open = await bridge.incidents.list({ open: true });
-      await Promise.all(open.map(({ incidentId }) => bridge.incidents.retry(incidentId)));
+    case 'operate':
+      await operate(bridge, order.taken);
       return '';
-    }
   }
 }
 

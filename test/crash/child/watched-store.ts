@@ -71,11 +71,15 @@ function endedBy(name: string, first: unknown, second: unknown): string[] {
       return [`wake ${instance.instanceId}`, ...jobsClosed.map(({ jobId }) => jobId)];
     }
     case 'retryJob':
+    case 'deferJob':
     case 'failJob':
     case 'splitJob':
       return [(first as First<'retryJob'>).jobId];
     case 'moveTimerStart':
+    case 'retryTimerStart':
       return [startOf(first as First<'moveTimerStart'>)];
+    case 'retryWakeUp':
+      return [`wake ${(first as First<'retryWakeUp'>).instanceId}`];
     case 'settleOutbox':
       return (second as Parameters<Store['settleOutbox']>[1]).map(({ seq }) => `report ${seq}`);
     case 'settleMessage':
