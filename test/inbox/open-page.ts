@@ -1,0 +1,71 @@
+/** A browser for the tests of a file, with an inbox and pages for each; whatever goes wrong in a page fails the test. */
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import type { SandboxOptions } from '../../src/sandbox/create-sandbox.ts';
+import { launchBrowser } from '../support/browser.ts';
+import { type Inbox, startInbox } from './start-inbox.ts';
+
+export interface PageOptions extends BrowserContextOptions {
+  /** What the control API refuses, or cannot answer, is a part of the test. */
+  readonly mayBeRefused?: boolean;
+}
+
+export interface Pages {
+  /** Ended after the test, when its pages are closed. */
+  start(options?: SandboxOptions): Promise<Inbox>;
+  /** Another browser as far as the page knows, at an address behind the `#`. */
+  open(inbox: Inbox, address?: string, options?: PageOptions): Promise<Page>;
+}
+
+export const DESKTOP = { width: 1280, height: 800 } as const;
+
+/** To be called once, in the file or in its describe. */
+export function usePages(): Pages {
+  let browser: Browser;
+  const contexts: BrowserContext[] = [];
+  const inboxes: Inbox[] = [];
+  let troubles: string[] = [];
+  beforeAll(async () => {
+    browser = await launchBrowser();
+  });
+  afterAll(() => browser?.close());
+  afterEach(async () => {
+    for (const context of contexts.splice(0)) await context.close();
+    for (const inbox of inboxes.splice(0)) await inbox.close();
+    const seen = troubles;
+    troubles = [];
+    expect(seen).toEqual([]);
+  });
+  return {
+    async start(options) {
+      const inbox = await startInbox(options);
+      inboxes.push(inbox);
+      return inbox;
+    },
+    async open(inbox, address = '/', { mayBeRefused = false, ...options } = {}) {
+      const context = await browser.newContext({ viewport: DESKTOP, locale: 'en-GB', ...options });
+      contexts.push(context);
+      const origin = new URL(inbox.center.baseUrl).origin;
+      const page = await context.newPage();
+      watch(page, origin, mayBeRefused, (trouble) => troubles.push(trouble));
+      await page.goto(`${origin}/inbox/#${address}`);
+      await page.getByRole('main').waitFor();
+      return page;
+    },
+  };
+}
+
+/** The console names errors of scripts, files that are missing, and what the content security policy does not allow. */
+function watch(page: Page, origin: string, mayBeRefused: boolean, note: (trouble: string) => void): void {
+  page.on('pageerror', (error) => note(`error: ${error.message}`));
+  page.on('console', (message) => {
+    if (message.type() !== 'error' && message.type() !== 'warning') return;
+    const { url } = message.location();
+    if (mayBeRefused && url.startsWith(`${origin}/sandbox/`)) return;
+    note(`console ${message.type()}: ${message.text()} (${url})`);
+  });
+  page.on('request', (request) => {
+    const url = request.url();
+    if (!url.startsWith(`${origin}/`) && !url.startsWith('data:')) note(`asked of another origin: ${url}`);
+  });
+}

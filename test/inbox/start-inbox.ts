@@ -1,0 +1,89 @@
+/** A sandbox with its inbox, and the demo's business system with the processes of this repository, nothing begun. */
+import { randomBytes } from 'node:crypto';
+import type { Bridge } from '../../src/bridge/bridge.ts';
+import { createDemoBridge, DEMO_APP_ID } from '../../src/cli/demo/demo-bridge.ts';
+import { answerDemoPage } from '../../src/cli/demo/demo-pages.ts';
+import { readProcesses } from '../../src/cli/demo/process-files.ts';
+import { serveDemo } from '../../src/cli/demo/serve-demo.ts';
+import { createSandbox, type Sandbox, type SandboxOptions } from '../../src/sandbox/create-sandbox.ts';
+import type { ListedTask } from '../../src/sandbox/lists.ts';
+import { DEFAULT_DIRECTORY, nameOf } from '../../src/sandbox/setup/directory.ts';
+
+const TIME_ZONE = 'Asia/Shanghai';
+
+export interface Inbox {
+  readonly center: Sandbox;
+  readonly bridge: Bridge;
+  /** Of the business system: where pages of buttons are. */
+  readonly pagesOrigin: string;
+  /** Starts an instance; resolves when its first tasks are in the center. */
+  begin(processId: string, initiator: string, businessKey: string, variables: Variables): Promise<string>;
+  /** What waits for an account at a node. */
+  pending(account: string, nodeId: string): ListedTask;
+  /** Somebody handles what waits for them at a node, elsewhere; resolves when what follows is in the center. */
+  handle(account: string, nodeId: string, action: string, opinions?: string): Promise<void>;
+  /** Ends the center alone, and starts it again with its data where it was. */
+  stopCenter(): Promise<void>;
+  startCenter(): Promise<void>;
+  close(): Promise<void>;
+}
+
+type Variables = Record<string, string | number | string[]>;
+
+export async function startInbox(options: SandboxOptions = {}): Promise<Inbox> {
+  const cipherKey = randomBytes(32).toString('base64');
+  const settled: SandboxOptions = { timeZone: TIME_ZONE, callbackCipher: { kind: 'aes-gcm', key: cipherKey }, ...options };
+  let center = await createSandbox(settled);
+  let world: { center: Sandbox; bridge: Bridge } | undefined;
+  const server = await serveDemo(async (request) => {
+    if (world === undefined) return new Response(null, { status: 503 });
+    return new URL(request.url).pathname.startsWith('/bridge/')
+      ? world.bridge.fetch(request)
+      : answerDemoPage(world, request);
+  }, 0);
+  const keys = { signingSecret: randomBytes(32).toString('base64'), cipherKey };
+  const settings = { origin: server.origin, store: 'sqlite::memory:', timeZone: TIME_ZONE };
+  const bridge = await createDemoBridge(center, keys, settings);
+  world = { center, bridge };
+  for (const xml of await readProcesses(server.origin)) await bridge.deploy(xml);
+  center.setStatusUrl(DEMO_APP_ID, bridge.statusUrl());
+  center.setDiagramUrl(DEMO_APP_ID, bridge.diagramUrl());
+
+  const pending = (account: string, nodeId: string): ListedTask => {
+    const found = center.pending(account).find((task) => task.nodeId === nodeId);
+    if (found === undefined) throw new Error(`nothing waits for ${account} at ${nodeId}`);
+    return found;
+  };
+  return {
+    get center() {
+      return center;
+    },
+    bridge,
+    pagesOrigin: server.origin,
+    async begin(processId, initiator, businessKey, variables) {
+      const initiatorName = nameOf(DEFAULT_DIRECTORY, initiator);
+      const { instanceId } = await bridge.start(processId, { initiator, initiatorName, businessKey, variables });
+      await bridge.idle();
+      return instanceId;
+    },
+    pending,
+    async handle(account, nodeId, action, opinions = '') {
+      const { status, body } = await center.press(pending(account, nodeId).taskId, { account, action, opinions });
+      if ((body as { code?: unknown } | undefined)?.code !== 0) {
+        throw new Error(`${action} at ${nodeId} was not taken: HTTP ${status}, ${JSON.stringify(body)}`);
+      }
+      await bridge.idle();
+    },
+    stopCenter: () => center.close(),
+    async startCenter() {
+      const port = Number(new URL(center.baseUrl).port);
+      center = await createSandbox({ ...settled, port });
+      world = { center, bridge };
+    },
+    async close() {
+      await bridge.close();
+      await server.close();
+      await center.close();
+    },
+  };
+}
