@@ -114,6 +114,8 @@ export const enTraffic = {
     sent: (title: string, to: string) => `“${title}” to ${to}`,
     token: 'The business system asks for an access token',
     accepted: 'Taken',
+    beginning:
+      '2004 is as it should be here: a process begins without a task, so the center cannot know the previous one. The next task was created.',
     errors: (count: number) => `${plural(count, 'item')} failed`,
   },
 

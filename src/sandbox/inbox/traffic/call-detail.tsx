@@ -10,7 +10,7 @@ import { addressOf } from '../routes.ts';
 import { useTexts } from '../settings/language.tsx';
 import { CallReasons } from './call-reasons.tsx';
 import { type CallWords, describeCall, outcomeOf } from './describe-call.ts';
-import { readField } from './read-call.ts';
+import { readErrors, readField } from './read-call.ts';
 import { toCurl } from './to-curl.ts';
 
 interface CallDetailProps {
@@ -70,6 +70,7 @@ export function CallDetail({ call, words, account, back }: CallDetailProps) {
       <CallBody title={texts.call.request} value={call.body} none={texts.call.noBody} />
       {call.call === 'button' ? <p class="hint">{texts.call.decrypted}</p> : null}
       <CallBody title={texts.call.answer} value={call.answer} none={noAnswer(call, texts)} />
+      {readErrors(call).isBeginning ? <p class="hint">{texts.call.beginning}</p> : null}
       <details class="headers">
         <summary>{texts.call.headers}</summary>
         <dl>

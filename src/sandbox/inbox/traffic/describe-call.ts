@@ -1,7 +1,7 @@
 import type { TrafficEntry } from '../../traffic.ts';
 import type { Tone } from '../parts/chip.tsx';
 import type { Texts } from '../texts/en.ts';
-import { codeOf, countErrors, countTaskIds, type ReportItem, readField, readReports } from './read-call.ts';
+import { codeOf, countTaskIds, type ReportItem, readErrors, readField, readReports } from './read-call.ts';
 
 export interface CallWords {
   readonly texts: Texts['traffic'];
@@ -61,8 +61,8 @@ export function outcomeOf(
   if (entry.ended === undefined) return { tone: 'accent', text: texts.calls.running };
   if (entry.status === undefined) return { tone: 'danger', text: texts.calls.noAnswer };
   if (entry.status >= 400) return { tone: 'danger', text: `HTTP ${entry.status}` };
-  const errors = countErrors(entry);
-  if (errors > 0) return { tone: 'warning', text: texts.call.errors(errors) };
+  const { failed } = readErrors(entry);
+  if (failed > 0) return { tone: 'warning', text: texts.call.errors(failed) };
   const code = codeOf(entry);
   if (code !== undefined && code !== 0) return { tone: 'warning', text: `code ${String(code)}` };
   return { tone: 'success', text: texts.call.accepted };

@@ -21,12 +21,35 @@ export function readReports({ call, body }: TrafficEntry): ReportItem[] {
   }));
 }
 
-/** What was answered failed for how many items; 0 where none is told. */
-export function countErrors({ answer }: TrafficEntry): number {
-  if (!isFields(answer) || !isFields(answer.data)) return 0;
+/** Codes of the spec (Errors, Task handling). */
+const TASK_UNKNOWN = 2004;
+
+/** What the answer says of single items. */
+export interface AnsweredErrors {
+  /** How many failed. */
+  readonly failed: number;
+  /**
+   * Of a report that begins a transaction the center does not know the previous task, and says so; what follows was
+   * created nevertheless.
+   */
+  readonly isBeginning: boolean;
+}
+
+export function readErrors(entry: TrafficEntry): AnsweredErrors {
+  const { answer } = entry;
+  if (!isFields(answer) || !isFields(answer.data)) return { failed: 0, isBeginning: false };
   const { errorIds, errorList } = answer.data;
-  const errors = Array.isArray(errorIds) ? errorIds : errorList;
-  return Array.isArray(errors) ? errors.length : 0;
+  const errors: readonly unknown[] = Array.isArray(errorIds) ? errorIds : Array.isArray(errorList) ? errorList : [];
+  const next = readReports(entry).filter(({ status }) => status === 'next');
+  const failed = errors.filter(
+    (error) =>
+      !(
+        isFields(error) &&
+        error.code === TASK_UNKNOWN &&
+        next.some(({ previousTaskId }) => previousTaskId === error.taskId)
+      ),
+  ).length;
+  return { failed, isBeginning: failed < errors.length };
 }
 
 /** The code of an answer that has one. */
