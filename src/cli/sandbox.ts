@@ -37,7 +37,7 @@ export const sandbox: Command = {
       ...{ out, timeZone, directory: setup.directory ?? DEFAULT_DIRECTORY },
       ...{ statusRuns: () => center.statusRuns, task: (taskId: string) => center.task(taskId) },
     });
-    let isReady = false;
+    let isReady = prepared === undefined;
     const center: Sandbox = await createSandbox({
       ...setup,
       ...flags.options,
@@ -50,14 +50,16 @@ export const sandbox: Command = {
     const demo = prepared?.start(center);
     try {
       const stopped = untilStopped();
-      const described = await Promise.race([demo?.ready, stopped]);
-      isReady = true;
-      if (demo !== undefined && faults !== undefined) center.faults.set(faults);
-      for (const { appId, url } of flags.statusUrls) center.setStatusUrl(appId, url);
-      for (const { appId, url } of flags.diagramUrls) center.setDiagramUrl(appId, url);
       if (flags.options.host !== undefined && !isLoopback(flags.options.host)) err(warnOfHost(flags.options.host));
       out(describeSandbox(center, setup, flags.options));
-      if (demo !== undefined && described !== undefined) out(described);
+      if (demo !== undefined) {
+        const described = await Promise.race([demo.ready, stopped]);
+        if (described !== undefined) out(described);
+        if (faults !== undefined) center.faults.set(faults);
+      }
+      for (const { appId, url } of flags.statusUrls) center.setStatusUrl(appId, url);
+      for (const { appId, url } of flags.diagramUrls) center.setDiagramUrl(appId, url);
+      isReady = true;
       await stopped;
     } finally {
       await closeWithin(MOST_CLOSE_MS, async () => {

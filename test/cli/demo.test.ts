@@ -1,5 +1,5 @@
 /** `sandbox --demo` from the command line: what somebody finds in the inbox who has just started it. */
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -10,7 +10,7 @@ import type { ListedTask } from '../../src/sandbox/lists.ts';
 import type { WebsiteMessage } from '../../src/sandbox/message-views.ts';
 import { PROCESS_FILES } from '../processes/process-files.ts';
 import { ask, send } from '../sandbox/control-client.ts';
-import { runCli, startCli } from './start-cli.ts';
+import { runCli, startSandbox } from './start-cli.ts';
 import { type Demo, startDemo } from './start-demo.ts';
 import { tempFile } from './temp-file.ts';
 
@@ -106,14 +106,19 @@ describe('a demo that has started', () => {
     await soon(() => messagesFor(demo, 'anna')).toContain('Your leave is approved: 2 days, decided by bo.');
   });
 
-  it('takes no press that is not encrypted, or whose token is missing', async () => {
-    const { buttons } = await taskOf(demo, 'dara', 'PURCHASE-202');
-    const url = buttons[0]?.url ?? '';
+  it.each<[string, Record<string, string>, number]>([
+    ['without the token of the person', {}, 401],
+    ['that is not encrypted', { 'x-id-token': 'of somebody' }, 400],
+  ])('takes no press %s', async (_what, headers, status) => {
+    const { taskId, buttons } = await taskOf(demo, 'dara', 'PURCHASE-202');
     const body = { accountName: 'dara', nextNodeKey: '', opinions: '', time: '2026-01-01 00:00:00' };
-    const headers = { 'content-type': 'application/json', uuid: 'u-1' };
-    const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
-    expect(answer.status).toBe(400);
-    expect((await taskOf(demo, 'dara', 'PURCHASE-202')).nodeName).toBe('Sign');
+    const answer = await fetch(buttons[0]?.url ?? '', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', uuid: 'u-1', ...headers },
+      body: JSON.stringify(body),
+    });
+    expect(answer.status).toBe(status);
+    expect((await taskOf(demo, 'dara', 'PURCHASE-202')).taskId).toBe(taskId);
   });
 
   it('is asked for the state of tasks, and gives their diagrams', async () => {
@@ -188,18 +193,21 @@ describe('a demo that has started', () => {
 
   it('ends, all of it, with exit code 0 when it is told to', async () => {
     demo.kill('SIGTERM');
-    expect(await demo.ended).toMatchObject({ code: 0, signal: null, err: '' });
+    const { code, signal, err } = await demo.ended;
+    expect([code, signal]).toEqual([0, null]);
+    // Of the presses that it refused.
+    expect(err).not.toMatch(/^ {4}at /m);
     await expect(fetch(demo.pages)).rejects.toThrow();
     await expect(fetch(demo.baseUrl)).rejects.toThrow();
   });
 });
 
 it('stops in order also while it starts', async () => {
-  const data = tempFile('center.db');
-  const cli = startCli(['sandbox', '--demo', '--port', '0', '--data', data]);
-  await soon(async () => existsSync(`${data}.demo.json`)).toBe(true);
+  const cli = await startSandbox(['--demo']);
   cli.kill('SIGTERM');
-  expect(await cli.ended).toMatchObject({ code: 0, signal: null, err: '' });
+  const ended = await cli.ended;
+  expect(ended).toMatchObject({ code: 0, signal: null, err: '' });
+  expect(ended.out).not.toContain('It has begun');
 });
 
 it('with --data goes on after a kill: the same tasks, their buttons work, nothing is begun twice', async () => {

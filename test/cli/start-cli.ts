@@ -37,7 +37,7 @@ afterAll(() => killLeft(running.file));
  * @param launcher put before the command, such as a shell that sets limits
  * @param lives for how long it may run at most
  */
-export function startCli(
+function startCli(
   args: readonly string[],
   launcher: readonly string[] = [],
   lives: keyof typeof running = 'test',

@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listDeclarations } from './list-declarations.ts';
+import { runDemo } from './run-demo.ts';
 import { REPOSITORY, runNode } from './run-node.ts';
 import { makeTempFolder, type TempFolder } from './temp-folder.ts';
 
@@ -26,6 +27,8 @@ beforeAll(async () => {
   await run(process.execPath, [TSC, '-p', '.config/tsconfig.build.json', '--outDir', join(stage, 'dist')], {
     cwd: REPOSITORY,
   });
+  await symlink(`${REPOSITORY}node_modules`, join(stage, 'node_modules'));
+  await run(process.execPath, ['--import', 'tsx', '.config/build-inbox.ts'], { cwd: stage });
   const { stdout } = await run('npm', ['pack', '--json'], { cwd: stage });
   const [{ filename, files }] = JSON.parse(stdout);
   packed = files.map(({ path }: { path: string }) => path);
@@ -54,9 +57,37 @@ test('the package holds its code, the processes and its papers, and nothing else
     'package.json',
     'processes',
   ]);
-  expect(packed.filter((path) => path.startsWith('dist/') && !/\.(js|d\.ts)$/.test(path))).toEqual([]);
+  const other = packed.filter((path) => path.startsWith('dist/') && !/\.(js|d\.ts)$/.test(path));
+  expect(other.filter((path) => !path.startsWith('dist/sandbox/inbox/'))).toEqual([]);
   expect(packed).toEqual(expect.arrayContaining(['dist/index.js', 'dist/index.d.ts', 'processes/leave-approval.bpmn']));
 });
+
+test('the package holds the built inbox, with the licence of all that is in it', async () => {
+  const inbox = packed.filter((path) => path.startsWith('dist/sandbox/inbox/'));
+  expect(inbox.filter((path) => !/\.(html|js|css|svg|txt)$/.test(path) || path.endsWith('.d.ts'))).toEqual([]);
+  const folder = join(app, 'node_modules/bpmn-transaction-bridge/dist/sandbox/inbox');
+  const notices = await readFile(join(folder, 'THIRD-PARTY.txt'), 'utf8');
+  for (const name of ['bpmn-js', 'diagram-js', 'lucide-preact', 'preact', 'wouter-preact']) {
+    expect(notices).toMatch(new RegExp(`^${name} \\d+\\.`, 'm'));
+  }
+  const page = await readFile(join(folder, 'index.html'), 'utf8');
+  expect([...page.matchAll(/(?:src|href)="(https?:|\/\/)/g)]).toEqual([]);
+});
+
+test('its command runs the demo, whose inbox opens in a project that has nothing but the package', async () => {
+  const command = join(app, 'node_modules/.bin/bpmn-transaction-bridge');
+  await using demo = await runDemo(command, app);
+  const page = await fetch(demo.inboxUrl);
+  expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html;charset=utf-8']);
+  const files = [...(await page.text()).matchAll(/(?:src|href)="([^"#]+)"/g)].map(([, file = '']) => file);
+  expect(files.length).toBeGreaterThan(2);
+  for (const file of files) expect((await fetch(new URL(file, demo.inboxUrl))).status, file).toBe(200);
+  const { accounts } = (await (await fetch(new URL('/sandbox/accounts', demo.inboxUrl))).json()) as {
+    accounts: { account: string; counts: { pending: number } }[];
+  };
+  expect(accounts.find(({ account }) => account === 'bo')?.counts.pending).toBeGreaterThan(2);
+  expect(await demo.stop()).toBe(0);
+}, 180_000);
 
 test('plain Node.js imports it', async () => {
   await writeFile(

@@ -2,7 +2,7 @@ import { type Html, html } from './html.ts';
 
 export const STYLE_PATH = '/style.css';
 
-export const STYLE = `:root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif; }
+const STYLE = `:root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif; }
 body { max-width: 40rem; margin: 2rem auto; padding: 0 1rem; }
 .note { border-left: .25rem solid; padding-left: 1rem; opacity: .8; }
 label, th { display: block; font-weight: 600; margin-top: 1rem; }
