@@ -71,12 +71,25 @@ async function runOracle(args: readonly string[]): Promise<PartOutcome> {
   const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
   const [, ran = '0', wrong = '0'] = [...said.matchAll(/^(\d+) processes, (\d+) went wrong$/gm)].at(-1) ?? [];
   // It also fails where it saw too little to judge by: then that is what is wrong.
-  return { part: `processes ${args.join(' ')}`, ran: Number(ran), wrong: Math.max(Number(wrong), code === 0 ? 0 : 1) };
+  return {
+    part: `processes (${args.join(' ')})`,
+    ran: Number(ran),
+    wrong: Math.max(Number(wrong), code === 0 ? 0 : 1),
+  };
+}
+
+function readOrSay(args: readonly string[]): SwitchParts {
+  try {
+    return readParts(args);
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exit(1);
+  }
 }
 
 process.env.SWITCHES = 'all';
 process.env.FAULT_SEED ??= String(randomInt(0x1_0000_0000));
-const parts = readParts(process.argv.slice(2));
+const parts = readOrSay(process.argv.slice(2));
 const outcomes = await runTests(parts);
 if (parts.oracle !== undefined) outcomes.push(await runOracle(parts.oracle));
 console.log(`\n${describeRun(outcomes, process.env.FAULT_SEED)}`);

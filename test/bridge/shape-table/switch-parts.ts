@@ -61,9 +61,9 @@ function allIn(folder: Folder): readonly string[] {
 
 /** The last line, which says all. */
 export function describeRun(outcomes: readonly PartOutcome[], faultSeed: string): string {
-  const parts = outcomes.map(({ part, ran, wrong }) => `${part} ${ran} (${wrong} wrong)`);
+  const parts = outcomes.map(({ part, ran, wrong }) => `${part}: ${ran === 0 ? 'nothing' : ran}, ${wrong} wrong`);
   const wrong = outcomes.reduce((sum, each) => sum + each.wrong, 0);
-  return `ran ${parts.join(', ')}, with FAULT_SEED=${faultSeed}: ${wrong} went wrong`;
+  return `ran ${parts.join('; ')}; with FAULT_SEED=${faultSeed}; ${wrong} went wrong`;
 }
 
 /** Nothing that ran is wrong too: whoever misspelled a title would take it for right. */
