@@ -8,6 +8,9 @@ export function applyStep(model: Model, step: StepCommit): CommitOutcome {
   putTasks(model, step);
   putJobs(model, step);
   for (const report of step.reports) {
+    const { status, next = [], previousTaskId } = report.item;
+    const task = model.tasks.get(previousTaskId);
+    if (task) task.told = { status, next };
     model.unnumbered.push({
       seq: 0,
       instanceId: step.instance.instanceId,
@@ -55,12 +58,13 @@ function putInstance(model: Model, { instance, baseRevision, subscriptions }: St
     // Overtakes whoever held it. A suspended one wants no step by itself.
     wake: { freeAt: instance.status === 'running' ? instance.wakeAt : null, owner: null, attempts: 0, lease: 0 },
     subscriptions,
+    isCleared: false,
   });
 }
 
 function putTasks(model: Model, { instance, tasksCreated, tasksClosed, openTasks }: StepCommit): void {
   for (const { taskId, instanceId, state } of tasksCreated) {
-    model.tasks.set(taskId, { taskId, instanceId, state, isOpen: true });
+    model.tasks.set(taskId, { taskId, instanceId, state, isOpen: true, told: null });
   }
   for (const { taskId, state } of tasksClosed) {
     const task = model.tasks.get(taskId);
@@ -126,9 +130,30 @@ export function canRetry(model: Model, { seq, attempts }: OutboxRetry): boolean 
   return entry?.state === 'parked' && entry.attempts === attempts;
 }
 
-export function retryEntry(model: Model, { seq }: OutboxRetry, at: number): void {
+export function retryEntry(model: Model, { seq, corrected }: OutboxRetry, at: number): void {
   const entry = model.entries.get(seq);
-  if (entry) Object.assign(entry, { state: 'pending', refusals: 0, dueAt: at, freeAt: at });
+  if (!entry) return;
+  Object.assign(entry, { state: 'pending', refusals: 0, dueAt: at, freeAt: at });
+  if (!corrected) return;
+  entry.report = corrected.report;
+  const { status, next = [], previousTaskId } = corrected.report.item;
+  const task = model.tasks.get(previousTaskId);
+  // While no later report says something else of it.
+  const isLatest = task?.told?.next[0]?.taskId === next[0]?.taskId && task?.told?.status === status;
+  if (task && isLatest) task.told = { status, next };
+}
+
+/** An operator puts its new tasks into other hands, or has somebody else report it. */
+export function correct(model: Model, seq: number): NonNullable<OutboxRetry['corrected']> | undefined {
+  const report = model.entries.get(seq)?.report;
+  if (!report) return undefined;
+  model.made += 1;
+  const handlers = `somebody-${model.made}`;
+  const { next } = report.item;
+  const item = next
+    ? { ...report.item, next: next.map((task) => ({ ...task, handlers })) }
+    : { ...report.item, handler: handlers };
+  return { report: { ...report, item }, fields: [next ? 'handlers' : 'handler'] };
 }
 
 /** Pending, and on nobody's hands: those who died hold nothing any more once their leases ran out. */

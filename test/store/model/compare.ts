@@ -2,12 +2,13 @@ import fc from 'fast-check';
 import { expect } from 'vitest';
 import type { Backlog, DueKind, Store } from '../../../src/store/port.ts';
 import { command, type StoreCommand } from './command.ts';
-import { headsOf, inOrder, type Model, pickBy, withoutLease } from './model.ts';
+import { headsOf, inOrder, latestOf, type Model, type ModelTask, pickBy, withoutLease } from './model.ts';
+import { DEFINITIONS, PROCESS } from './timer-commands.ts';
 
 const ALL = { limit: 100_000 } as const;
 
 /** When something is due next, of each kind. */
-function duesOf(model: Model): Record<Exclude<DueKind, 'timer-start'>, number | null> {
+function duesOf(model: Model): Record<DueKind, number | null> {
   const earliest = (rows: Iterable<{ readonly freeAt: number | null }>) => {
     const times = [...rows].flatMap(({ freeAt }) => freeAt ?? []);
     return times.length === 0 ? null : Math.min(...times);
@@ -15,6 +16,7 @@ function duesOf(model: Model): Record<Exclude<DueKind, 'timer-start'>, number | 
   return {
     job: earliest(model.jobs.values()),
     'wake-up': earliest([...model.instances.values()].map(({ wake }) => wake)),
+    'timer-start': earliest(model.timerStarts.values()),
     outbox: earliest(headsOf(model)),
     message: earliest(model.messages.values()),
   };
@@ -57,6 +59,7 @@ function backlogOf(model: Model): Backlog {
     incidents: [...model.incidents.values()].filter(({ resolvedAt }) => resolvedAt === null).length,
     due:
       [...model.jobs.values()].filter(isDue).length +
+      [...model.timerStarts.values()].filter(isDue).length +
       [...model.instances.values()].filter(({ wake }) => isDue(wake)).length,
   };
 }
@@ -124,14 +127,22 @@ export async function expectSame(model: Model, store: Store): Promise<void> {
   const incidents = await store.listIncidents(ALL);
   const incidentsKept = inOrder([...model.incidents.values()], ({ incidentId }) => incidentId);
   expect(inOrder(incidents, ({ incidentId }) => incidentId)).toEqual(incidentsKept);
-  const tasks = (await store.listTasks(ALL)).map(({ taskId, state, instanceId }) => ({ taskId, state, instanceId }));
-  const tasksKept = [...model.tasks.values()].map(({ taskId, state, instanceId }) => ({ taskId, state, instanceId }));
+  const tasks = (await store.listTasks(ALL)).map(({ report: told, ...task }) => toCompared({ ...task, told }));
+  const tasksKept = [...model.tasks.values()].map(toCompared);
   expect(inOrder(tasks, ({ taskId }) => taskId)).toEqual(inOrder(tasksKept, ({ taskId }) => taskId));
   for (const press of model.presses.values()) expect(await store.getPress(press)).toEqual(press);
+  expect((await store.latestDefinition(PROCESS))?.definitionId).toBe(latestOf(model));
+  for (const definitionId of DEFINITIONS) {
+    expect((await store.getDefinition(definitionId)) !== undefined).toBe(model.definitions.has(definitionId));
+  }
   for (const [instanceId, types] of model.history) {
     const told = await store.listHistory({ instanceId, ...ALL });
     expect(told.map(({ type }) => type).filter((type) => type.startsWith('model.'))).toEqual(types);
   }
+}
+
+function toCompared({ taskId, state, instanceId, told }: Omit<ModelTask, 'isOpen'>) {
+  return { taskId, state, instanceId, told };
 }
 
 export const COMPARE_COMMANDS: readonly { weight: number; arbitrary: fc.Arbitrary<StoreCommand> }[] = [

@@ -9,7 +9,7 @@ type Kind = keyof typeof LEASINGS;
 
 const OWNERS = ['node-a', 'node-b', 'node-c'] as const;
 
-const kind = fc.constantFrom<Kind[]>('jobs', 'messages', 'outbox', 'wakeUps');
+const kind = fc.constantFrom<Kind[]>('jobs', 'messages', 'outbox', 'wakeUps', 'timerStarts');
 const owner = fc.constantFrom(...OWNERS);
 const drawnLease = fc.record({
   limit: fc.integer({ min: 1, max: 4 }),
@@ -22,24 +22,28 @@ const ASKED = {
   messages: (store: Store, lease: Lease) => store.leaseMessages(lease),
   outbox: (store: Store, lease: Lease) => store.leaseOutbox(lease),
   wakeUps: (store: Store, lease: Lease) => store.leaseWakeUps(lease),
+  timerStarts: (store: Store, lease: Lease) => store.leaseTimerStarts(lease),
 } satisfies { [Name in Kind]: (store: Store, lease: Lease) => Promise<unknown[]> };
 
 // To the compiler one of the kinds.
 const leasingOf = (name: Kind) => LEASINGS[name] as Leasing<unknown>;
 
-const lease = fc.record({ kind, drawn: drawnLease }).map((args) =>
-  command(
-    'lease',
-    args,
-    () => true,
-    async (model, { store }) => {
-      const asked = { ...args.drawn, now: model.now };
-      const leasing = leasingOf(args.kind);
-      const keys = leasing.due(model, model.now).slice(0, asked.limit);
-      expect(await ASKED[args.kind](store, asked)).toEqual(leasing.take(model, keys, asked));
-    },
-  ),
-);
+const leaseOf = (kinds: fc.Arbitrary<Kind>) =>
+  fc.record({ kind: kinds, drawn: drawnLease }).map((args) =>
+    command(
+      'lease',
+      args,
+      () => true,
+      async (model, { store }) => {
+        const asked = { ...args.drawn, now: model.now };
+        const leasing = leasingOf(args.kind);
+        const keys = leasing.due(model, model.now).slice(0, asked.limit);
+        const given = await ASKED[args.kind](store, asked);
+        leasing.learn?.(model, given);
+        expect(given).toEqual(leasing.take(model, keys, asked));
+      },
+    ),
+  );
 
 /** Two nodes at once: nothing is leased to both. What one is just taking the other may pass over, or come too late for. */
 const racingLeases = fc.record({ kind, one: drawnLease, other: drawnLease }).map((args) =>
@@ -52,6 +56,7 @@ const racingLeases = fc.record({ kind, one: drawnLease, other: drawnLease }).map
       const due = leasing.due(model, model.now);
       const both = [args.one, args.other].map((drawn) => ({ ...drawn, now: model.now }));
       const taken = await Promise.all(both.map((asked) => ASKED[args.kind](store, asked)));
+      leasing.learn?.(model, taken.flat());
       const keys = taken.flat().map((row) => leasing.keyOf(row));
       expect(new Set(keys).size).toBe(keys.length);
       expect(due).toEqual(expect.arrayContaining(keys));
@@ -104,9 +109,14 @@ const passTime = fc.constantFrom(1, 99, 500, 1000, 3000, 10_000, -700).map((pass
 );
 
 export const LEASE_COMMANDS: readonly { weight: number; arbitrary: fc.Arbitrary<StoreCommand> }[] = [
-  { weight: 10, arbitrary: lease },
+  { weight: 10, arbitrary: leaseOf(kind) },
   { weight: 3, arbitrary: racingLeases },
   { weight: 1, arbitrary: releaseLeases },
   { weight: 1, arbitrary: reopen },
   { weight: 5, arbitrary: passTime },
 ];
+
+/** Many of one kind, for what can only be done with it in one's hands. */
+export function leasesOf(name: Kind): readonly { weight: number; arbitrary: fc.Arbitrary<StoreCommand> }[] {
+  return [{ weight: 15, arbitrary: leaseOf(fc.constant(name)) }];
+}

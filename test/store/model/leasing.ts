@@ -1,4 +1,4 @@
-import type { JobRow, Lease, MessageRow, OutboxRow, WakeUp } from '../../../src/store/port.ts';
+import type { JobRow, Lease, MessageRow, OutboxRow, TimerStartRow, WakeUp } from '../../../src/store/port.ts';
 import { type Hand, headsOf, inOrder, type Leased, type Model } from './model.ts';
 
 /** How rows of a kind are leased: which are due, who takes them, in which order they are given. */
@@ -7,6 +7,8 @@ export interface Leasing<Row> {
   due(model: Model, now: number): string[];
   /** Takes these. @returns what the store must give, in its order */
   take(model: Model, keys: readonly string[], lease: Lease): Row[];
+  /** Takes over what only the store can know of the rows it gave. */
+  learn?(model: Model, rows: readonly Row[]): void;
   /** What names a row. */
   keyOf(row: Row): string;
 }
@@ -105,14 +107,33 @@ const wakeUps: Leasing<WakeUp> = {
   keyOf: ({ instanceId }) => instanceId,
 };
 
-export const LEASINGS = { jobs, messages, outbox, wakeUps } as const;
+const timerStarts: Leasing<TimerStartRow> = {
+  due: (model, now) => longestFree([...model.timerStarts.values()], now, () => 0).map(({ startNodeId }) => startNodeId),
+  learn(model, rows) {
+    for (const { startNodeId, seq } of rows) {
+      const known = model.timerStarts.get(startNodeId);
+      if (known?.seq === 0) known.seq = seq;
+    }
+  },
+  take(model, keys, lease) {
+    const rows = [...model.timerStarts.values()].filter(({ startNodeId }) => keys.includes(startNodeId));
+    return inOrder(rows, ({ dueAt }) => dueAt ?? 0).map((row) =>
+      takeRow<TimerStartRow>(model, row, lease, model.hands.timerStarts),
+    );
+  },
+  keyOf: ({ startNodeId }) => startNodeId,
+};
+
+export const LEASINGS = { jobs, messages, outbox, wakeUps, timerStarts } as const;
 
 /** Gives back what the owner holds, or what anybody does: free when it was due, entries as a repeat. */
 export function giveBackAll(model: Model, owner?: string): void {
   const isHeld = (row: { readonly owner: string | null }) =>
     owner === undefined ? row.owner !== null : row.owner === owner;
   const free = { owner: null };
-  for (const row of [...model.jobs.values(), ...model.messages.values()].filter(isHeld)) {
+  for (const row of [...model.jobs.values(), ...model.messages.values(), ...model.timerStarts.values()].filter(
+    isHeld,
+  )) {
     Object.assign(row, free, { freeAt: row.dueAt });
   }
   for (const row of [...model.entries.values()].filter(isHeld)) {

@@ -1,7 +1,10 @@
 import fc from 'fast-check';
+import type { Report } from '../../../src/protocol/report.ts';
+import type { NextTaskItem } from '../../../src/protocol/task-handling.ts';
 import type { InstanceRow, PressRow, StepCommit } from '../../../src/store/port.ts';
 import { aJob, aMessage, anInstance, aPress, aReport, aStep, aTask, NOON } from '../rows.ts';
-import { type Model, pickBy } from './model.ts';
+import { correct } from './apply-step.ts';
+import { latestOf, type Model, pickBy } from './model.ts';
 
 /** A step as it is drawn: what it names is picked when it is made. */
 export interface DrawnStep {
@@ -22,7 +25,7 @@ export interface DrawnStep {
   readonly waitsFor: readonly string[];
   readonly message: number | null;
   readonly press: string | null;
-  readonly retries: 'no' | 'right' | 'late';
+  readonly retries: 'no' | 'right' | 'corrected' | 'late';
   readonly resolves: 'all' | 'one' | 'none';
   readonly pick: number;
 }
@@ -38,9 +41,9 @@ export const drawnStep: fc.Arbitrary<DrawnStep> = fc.record({
   isNew: seldom,
   stale: fc.oneof({ weight: 8, arbitrary: fc.constant(0 as const) }, fc.constantFrom(-1 as const, 1 as const)),
   status: fc.oneof(
-    { weight: 8, arbitrary: fc.constant('running' as const) },
+    { weight: 6, arbitrary: fc.constant('running' as const) },
     { weight: 2, arbitrary: fc.constant('suspended' as const) },
-    { weight: 1, arbitrary: fc.constantFrom('ended' as const, 'terminated' as const) },
+    { weight: 2, arbitrary: fc.constantFrom('ended' as const, 'terminated' as const) },
   ),
   startKey: fc.constantFrom(null, null, 'key-a', 'key-b'),
   wakeIn: fc.option(offset),
@@ -55,7 +58,7 @@ export const drawnStep: fc.Arbitrary<DrawnStep> = fc.record({
   waitsFor: fc.uniqueArray(fc.constantFrom('paid', 'sent', 'left'), { maxLength: 2 }),
   message: fc.option(offset),
   press: fc.constantFrom(null, null, 'press-a', 'press-b', 'press-c'),
-  retries: fc.constantFrom('no' as const, 'no' as const, 'right' as const, 'late' as const),
+  retries: fc.constantFrom('no' as const, 'no' as const, 'right' as const, 'corrected' as const, 'late' as const),
   resolves: fc.constantFrom('none' as const, 'one' as const, 'all' as const),
   pick: fc.nat(97),
 });
@@ -71,7 +74,7 @@ export function makeStep(model: Model, drawn: DrawnStep): StepCommit {
   const base = stored && !drawn.isNew ? stored.row : undefined;
   const isOver = drawn.status === 'ended' || drawn.status === 'terminated';
   const instance = anInstance(instanceId, {
-    ...(base ?? { startedAt: NOON + mark, startKey: drawn.startKey }),
+    ...(base ?? { startedAt: NOON + mark, startKey: drawn.startKey, definitionId: latestOf(model) }),
     status: drawn.status,
     snapshot: isOver ? null : `{"step":${mark}}`,
     wakeAt: drawn.wakeIn === null || isOver ? null : at + drawn.wakeIn,
@@ -86,31 +89,40 @@ export function makeStep(model: Model, drawn: DrawnStep): StepCommit {
     tasksCreated: ids.map((taskId) => aTask(taskId, { instanceId })),
     tasksClosed: closingsOf(model, instanceId, drawn),
     ...suspensionOf(base?.status, drawn.status, at),
-    jobsCreated: drawn.jobs.map(({ dueIn, kind }, number) =>
+    jobsCreated: (isOver ? [] : drawn.jobs).map(({ dueIn, kind }, number) =>
       aJob(`j-${mark}.${number}`, { instanceId, kind, dueAt: at + dueIn, createdAt: at }),
     ),
-    jobsClosed: jobsClosedBy(model, drawn),
+    jobsClosed: isOver ? jobsCancelledIn(model, instanceId) : jobsClosedBy(model, drawn),
     subscriptions: drawn.waitsFor.map((name, number) => ({
       executionId: `e-${number}`,
       kind: 'message',
       name,
       correlationKey: 'matter',
     })),
-    reports: Array.from({ length: drawn.reports }, (_, number) => aReport(pickBy(told, drawn.pick + number))),
+    reports: Array.from({ length: drawn.reports }, (_, number) =>
+      reportOf(pickBy(told, drawn.pick + number), `n-${mark}.${number}`, drawn.closeTask),
+    ),
     messages:
       drawn.message === null
         ? []
         : [aMessage(`m-${mark}`, { instanceId, nodeId: 'tell', dueAt: at + drawn.message, createdAt: at })],
     history: [{ at, type: `model.step-${mark}`, data: {} }],
-    incidentsResolved: resolvedBy(model, instanceId, drawn),
+    incidentsResolved: isOver ? 'all' : resolvedBy(model, instanceId, drawn),
     ...(drawn.press !== null && { press: pressOf(drawn.press, mark) }),
     ...retryOf(model, instanceId, drawn),
     at,
   });
 }
 
+/** Of a task that may be there. */
 export function pressOf(uuid: string, mark: number): PressRow {
-  return aPress(uuid, { fingerprint: `f-${mark}` });
+  return aPress(uuid, { taskId: 't-1.0', fingerprint: `f-${mark}` });
+}
+
+function reportOf(previousTaskId: string, taskId: string, creates: boolean): Report {
+  const report = aReport(previousTaskId);
+  if (!creates) return report;
+  return { ...report, item: { ...report.item, status: 'next', next: [{ taskId, handlers: 'ann' } as NextTaskItem] } };
 }
 
 /** Whether a right step on that instance may be made: what is over takes none. */
@@ -151,6 +163,13 @@ function jobsClosedBy(model: Model, { closeJob, anyJob, pick }: DrawnStep): Step
   return closeJob === null || jobs.length === 0 ? [] : [{ jobId: pickBy(jobs, pick).jobId, state: closeJob }];
 }
 
+/** What is over waits for no service; what it threw goes its way. */
+function jobsCancelledIn(model: Model, instanceId: string): StepCommit['jobsClosed'] {
+  return [...model.jobs.values()]
+    .filter((job) => job.instanceId === instanceId && job.kind === 'service' && job.state === 'queued')
+    .map(({ jobId }) => ({ jobId, state: 'cancelled' }));
+}
+
 function resolvedBy(model: Model, instanceId: string, drawn: DrawnStep): StepCommit['incidentsResolved'] {
   if (drawn.resolves === 'all') return 'all';
   const subjects = [...model.incidents.values()].filter((incident) => incident.instanceId === instanceId);
@@ -167,5 +186,6 @@ function retryOf(
   );
   if (retries === 'no' || parked.length === 0) return undefined;
   const { seq, attempts } = pickBy(parked, pick);
-  return { retried: { seq, attempts: retries === 'right' ? attempts : attempts - 1 } };
+  const corrected = retries === 'corrected' ? correct(model, seq) : undefined;
+  return { retried: { seq, attempts: retries === 'late' ? attempts - 1 : attempts, ...(corrected && { corrected }) } };
 }

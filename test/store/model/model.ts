@@ -7,10 +7,12 @@ import type {
   PressKey,
   PressRow,
   StepCommit,
+  TaskReport,
   TaskRow,
+  TimerStartRow,
   WakeUp,
 } from '../../../src/store/port.ts';
-import { NOON } from '../rows.ts';
+import { DEFINITION, NOON } from '../rows.ts';
 
 /** A row that can be leased, and who has it. */
 export type Leased<Row> = { -readonly [Field in keyof Row]: Row[Field] } & {
@@ -25,6 +27,8 @@ export interface ModelInstance {
   row: InstanceRow;
   wake: { freeAt: number | null; owner: string | null; attempts: number; lease: number };
   subscriptions: StepCommit['subscriptions'];
+  /** Over for so long that only its tasks are left of what belongs to it. */
+  isCleared: boolean;
 }
 
 export interface ModelTask {
@@ -32,6 +36,8 @@ export interface ModelTask {
   readonly instanceId: string;
   state: TaskRow['state'];
   isOpen: boolean;
+  /** What the latest report says of it. */
+  told: TaskReport | null;
 }
 
 /** What somebody once got when they leased a row, and may come back with, however late. */
@@ -51,6 +57,10 @@ export interface Model {
   made: number;
   /** Counts the leases. */
   leases: number;
+  /** Of the one process, by definition, when another became the latest; null: it is that. */
+  readonly definitions: Map<string, number | null>;
+  /** Of the latest definition, by start event. Their numbers are 0 until the store has given them once. */
+  readonly timerStarts: Map<string, Leased<TimerStartRow>>;
   readonly instances: Map<string, ModelInstance>;
   readonly jobs: Map<string, Leased<JobRow>>;
   readonly entries: Map<number, Leased<OutboxRow>>;
@@ -67,6 +77,7 @@ export interface Model {
     readonly wakeUps: Hand<WakeUp>[];
     readonly entries: Hand<OutboxRow>[];
     readonly messages: Hand<MessageRow>[];
+    readonly timerStarts: Hand<TimerStartRow>[];
   };
 }
 
@@ -75,6 +86,8 @@ export function createModel(): Model {
     now: NOON,
     made: 0,
     leases: 0,
+    definitions: new Map([[DEFINITION.definitionId, null]]),
+    timerStarts: new Map(),
     instances: new Map(),
     jobs: new Map(),
     entries: new Map(),
@@ -84,12 +97,19 @@ export function createModel(): Model {
     presses: new Map(),
     incidents: new Map(),
     history: new Map(),
-    hands: { jobs: [], wakeUps: [], entries: [], messages: [] },
+    hands: { jobs: [], wakeUps: [], entries: [], messages: [], timerStarts: [] },
   };
 }
 
 export function keyOf({ uuid, taskId, actionKey }: PressKey): string {
   return `${uuid} ${taskId} ${actionKey}`;
+}
+
+/** The definition that a start takes. */
+export function latestOf({ definitions }: Model): string {
+  const latest = [...definitions].find(([, supersededAt]) => supersededAt === null);
+  if (latest === undefined) throw new Error('nothing is deployed');
+  return latest[0];
 }
 
 /** The row as the port gives it. */

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import type { IncidentRetry, MessageSettlement } from '../../../src/store/port.ts';
+import { timerStartSubject } from '../../../src/store/timer-start-subject.ts';
 import { aMessage, anIncident } from '../rows.ts';
 import { isOnNobodysHands, putIncident } from './apply-step.ts';
 import { command, type StoreCommand } from './command.ts';
@@ -143,6 +144,10 @@ function makeDue(model: Model, subject: string): void {
   if (job?.state === 'failed') Object.assign(job, { state: 'queued', dueAt: now, freeAt: now });
   else if (job?.state === 'queued' && isOnNobodysHands({ ...job, state: 'pending' }, now)) {
     Object.assign(job, { dueAt: now, freeAt: now });
+  }
+  for (const row of model.timerStarts.values()) {
+    const isTime = row.dueAt !== null && row.dueAt <= now;
+    if (timerStartSubject(row) === subject && isTime && row.owner === null) row.freeAt = now;
   }
   const instance = model.instances.get(subject);
   const wakeAt = instance?.row.wakeAt ?? null;
