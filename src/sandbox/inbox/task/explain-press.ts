@@ -22,8 +22,7 @@ type Trouble =
   | 'failed'
   | 'unavailable'
   | 'silent'
-  | 'refused'
-  | 'notOffered';
+  | 'refused';
 
 const TONES: Readonly<Record<Trouble, Tone>> = {
   stale: 'warning',
@@ -36,7 +35,6 @@ const TONES: Readonly<Record<Trouble, Tone>> = {
   unavailable: 'danger',
   silent: 'warning',
   refused: 'danger',
-  notOffered: 'warning',
 };
 
 /**
@@ -64,7 +62,10 @@ export function explainPress(button: string, answer: PressAnswer, texts: Texts):
 
 /** The center itself did not press. */
 export function explainFailure(failure: ControlFailure, texts: Texts): PressOutcome {
-  if (failure.code === 'ERR_NOT_OFFERED') return tell('notOffered', texts, failure.message);
+  // Its words name the address of the button, which is signed and tells a person nothing.
+  if (failure.code === 'ERR_NOT_OFFERED') {
+    return { tone: 'warning', headline: texts.press.stale, hint: texts.press.notOfferedHint };
+  }
   const isUnreachable = failure.code === 'ERR_UNREACHABLE';
   return {
     tone: 'danger',

@@ -170,8 +170,8 @@ export const en = {
     silentHint: 'It may have been done all the same. Watch the history before you press again.',
     refused: 'The business system did not take it',
     refusedHint: 'Its own words say why.',
-    notOffered: 'This button is not offered any more',
-    notOfferedHint: 'The task has changed meanwhile; what is offered now is shown above.',
+    notOfferedHint:
+      'This button is not offered any more, and nothing was done. The page shows the task as it stands now.',
     answered: 'What it answered',
     withoutWords: 'It gave no words.',
   },
