@@ -8,11 +8,18 @@ import { type CompiledDefinition, compileDefinition, compileRead, requireModel }
 import type { Store } from '../store/port.ts';
 import { checkDrawnTypes } from './check-drawn-types.ts';
 import type { Deployment } from './deployment.ts';
+import { keepRecently } from './kept-recently.ts';
 import { refuseStartsByNobody, timerStartsOf } from './read-timer-starts.ts';
+
+/**
+ * Definitions that are kept compiled. Of a drawing of 8 kB that takes some 100 kB, and 10 ms where it has to be done anew.
+ * So many, since a message or a signal looks at the latest definition of every process.
+ */
+export const MOST_COMPILED = 100;
 
 export interface Definitions {
   deploy(source: string | URL, at: number): Promise<Deployment>;
-  /** The compiled form of a stored definition, compiled once per process. */
+  /** The compiled form of a stored definition; of those that were used last it is kept. */
   load(definitionId: string): Promise<CompiledDefinition>;
 }
 
@@ -29,18 +36,17 @@ export function createDefinitions(
     readonly messageTypes: MessageTypes;
   },
 ): Definitions {
-  const compiled = new Map<string, Promise<CompiledDefinition>>();
+  const compiled = keepRecently<Promise<CompiledDefinition>>(MOST_COMPILED);
 
   const load = (definitionId: string): Promise<CompiledDefinition> => {
-    let loading = compiled.get(definitionId);
-    if (!loading) {
-      loading = readDefinition(store, definitionId).then((xml) =>
-        compileDefinition(xml, { ...options, accepted: true }),
-      );
-      compiled.set(definitionId, loading);
-      // A definition that could not be read is tried again by the next step of it.
-      loading.catch(() => compiled.delete(definitionId));
-    }
+    const kept = compiled.get(definitionId);
+    if (kept) return kept;
+    const loading = readDefinition(store, definitionId).then((xml) =>
+      compileDefinition(xml, { ...options, accepted: true }),
+    );
+    compiled.set(definitionId, loading);
+    // A definition that could not be read is tried again by the next step of it.
+    loading.catch(() => compiled.drop(definitionId, loading));
     return loading;
   };
 
