@@ -1,9 +1,7 @@
 import type { Execution } from 'bpmn-engine';
-import type { ProcessModel } from '../model/process-model.ts';
-import { listEventWaits } from './event-waits.ts';
+import type { EventWait } from './event-waits.ts';
 import { gatewayBefore } from './gateway-before.ts';
 import { liveScopes } from './live-scopes.ts';
-import type { HeldEvent } from './run-context.ts';
 import { waitingTokens } from './waiting-tokens.ts';
 import type { Wait } from './waits.ts';
 
@@ -12,13 +10,12 @@ import type { Wait } from './waits.ts';
  * this is in. What only listens, such as a boundary event, holds none.
  */
 export function listCurrentNodes(
-  model: ProcessModel,
   execution: Execution,
   waits: readonly Wait[],
-  entered: Iterable<HeldEvent>,
+  listening: readonly EventWait[],
 ): string[] {
   const scopes = liveScopes(execution);
-  const catching = listEventWaits(model, execution, entered).filter(({ node }) => node.role.kind === 'catch');
+  const catching = listening.filter(({ node }) => node.role.kind === 'catch');
   const waiting = [...waits, ...catching.map(({ node: { nodeId }, scope }) => ({ nodeId, scope }))];
   const joining = scopes.flatMap((scope) =>
     scope.execution.getActivities().filter((activity) => waitingTokens(activity).length > 0),

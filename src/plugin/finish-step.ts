@@ -5,7 +5,7 @@ import { listCurrentNodes } from './current-nodes.ts';
 import { describePreviousActions } from './describe-action.ts';
 import type { CreatedJob } from './describe-job.ts';
 import { correlationKeyOf, nameOfEvent } from './event-names.ts';
-import { listEventWaits } from './event-waits.ts';
+import { type EventWait, listEventWaits } from './event-waits.ts';
 import { armTimers } from './fire-timers.ts';
 import type { InstanceRun } from './instance-run.ts';
 import type { HandledTask, Ledger, OpenTask, Origin } from './ledger.ts';
@@ -134,7 +134,8 @@ export function finishStep(
   );
   for (const task of unreported) run.handled[task.taskId] = { ...task, reported: !held.includes(task) };
 
-  const events = run.ended ? [] : describeEvents(run, execution);
+  const listening = run.ended ? [] : listEventWaits(run.model, execution, run.entered);
+  const events = describeEvents(run, listening);
   return {
     changes: {
       created,
@@ -158,7 +159,7 @@ export function finishStep(
       path: {
         flows: [...run.path.flows],
         nodes: [...run.path.nodes],
-        current: run.ended ? [] : listCurrentNodes(run.model, execution, waits, run.entered),
+        current: run.ended ? [] : listCurrentNodes(execution, waits, listening),
       },
       wakeAt:
         run.suspendedAt === null
@@ -173,8 +174,8 @@ export function finishStep(
   };
 }
 
-function describeEvents(run: InstanceRun, execution: Execution): WaitingEvent[] {
-  return listEventWaits(run.model, execution, run.entered).map((wait) => ({
+function describeEvents(run: InstanceRun, listening: readonly EventWait[]): WaitingEvent[] {
+  return listening.map((wait) => ({
     kind: wait.node.trigger.kind,
     nodeId: wait.node.nodeId,
     executionId: wait.executionId,

@@ -19,6 +19,8 @@ export interface StepPath {
   readonly current: readonly string[];
 }
 
+const HAPPENS: ReadonlySet<string> = new Set(['bpmn:StartEvent', 'bpmn:IntermediateCatchEvent', 'bpmn:BoundaryEvent']);
+
 /**
  * Takes note of one event of the engine. What it tells again after a recover adds nothing: the ids are the same.
  * @param activity absent for a flow
@@ -37,7 +39,7 @@ export function notePath(trace: PathTrace, name: string, content: EngineContent,
     case 'activity.enter':
       if (activity?.type === 'bpmn:EventBasedGateway') undecided.add(id);
       // What waits for something to happen is reached when that happens: a boundary event is entered with its host.
-      if (activity?.type.endsWith('Event') || inbound.some((token) => undecided.has(token.sourceId ?? ''))) return;
+      if (HAPPENS.has(activity?.type ?? '') || inbound.some((token) => undecided.has(token.sourceId ?? ''))) return;
       nodes.add(id);
       break;
     case 'activity.end':

@@ -37,6 +37,7 @@ describe('createSandbox refuses, with the path of what is wrong', () => {
     ['apps[1].appId: approvals is there twice', { apps: [app, app] }],
     ['apps[0].scope: there is no such field', { apps: [{ ...app, scope: '' }] }],
     ['apps[0].statusUrl: must be an http or https url', { apps: [{ ...app, statusUrl: 'tasks/status' }] }],
+    ['apps[0].diagramUrl: must be an http or https url', { apps: [{ ...app, diagramUrl: 'diagrams' }] }],
     [
       'apps[1].clientId: approvals-client is the client of approvals too, with another secret',
       { apps: [app, { ...app, appId: 'other', clientSecret: 'x' }] },

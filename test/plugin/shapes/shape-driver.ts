@@ -8,6 +8,7 @@ import type { RunSettings } from '../../../src/plugin/run-settings.ts';
 import { runStep, type StepResult } from '../../../src/plugin/step.ts';
 import type { Trigger } from '../../../src/plugin/trigger.ts';
 import { deploy } from './deploy-shape.ts';
+import { createPathRule } from './path-rule.ts';
 import { createShapeBook, type ShapeBook } from './shape-book.ts';
 import { describeReport, timersOf, viewOf } from './shape-view.ts';
 
@@ -86,12 +87,13 @@ export async function begin(
 ): Promise<ShapeRun> {
   const definition = typeof drawn === 'string' ? await deploy(drawn) : drawn;
   const book = createShapeBook(definition);
+  const judgePath = createPathRule(definition);
   let now = STARTED_AT;
 
   async function step(trigger: Trigger, snapshot: string | null): Promise<{ result: StepResult; faults: string[] }> {
     const result = await runStep(definition, snapshot, 'i', trigger, SETTINGS, now);
     now += 1000;
-    return { result, faults: book.note(trigger, result) };
+    return { result, faults: [...book.note(trigger, result), ...judgePath(result)] };
   }
 
   const instance = { instanceId: 'i', initiator: 'ann', initiatorName: null, businessKey: null, previousTaskId: null };

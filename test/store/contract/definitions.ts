@@ -15,6 +15,13 @@ export function describeDefinitions(openStore: OpenStore): void {
       await store.putDefinition(DEFINITION);
       expect(await store.getDefinition('hash-1')).toEqual(DEFINITION);
       expect(await store.getDefinition('hash-2')).toBeUndefined();
+      const drawn = {
+        ...DEFINITION,
+        definitionId: 'hash-3',
+        drawing: '<definitions id="as its author saved it \u{1F600}"/>',
+      };
+      await store.putDefinition(drawn);
+      expect([await store.getDefinition('hash-3'), await store.latestDefinition('leave')]).toEqual([drawn, drawn]);
     });
 
     it('starts with the definition that was deployed last, also when it is an old one deployed again', async () => {

@@ -21,6 +21,7 @@ export function describeSteps(openStore: OpenStore): void {
         businessKey: 'b-7',
         startKey: 's-7',
         snapshot: '{"a":"\u{1F600}"}',
+        path: '{"flows":["\u{1F600}"]}',
         wakeAt: NOON + MINUTE,
       });
       const group = aTask('t-2', { handlers: [], handlingGroups: ['hr', 'it'] });
@@ -69,7 +70,8 @@ export function describeSteps(openStore: OpenStore): void {
 
     it('counts the revision of the instance', async () => {
       await store.commitStep(aStep());
-      const ended = anInstance('i-1', { status: 'ended', snapshot: null, endedAt: NOON + 1 });
+      const over = { status: 'ended', snapshot: null, path: '{"nodes":["end"]}', endedAt: NOON + 1 } as const;
+      const ended = anInstance('i-1', over);
       expect(await store.commitStep(aStep({ instance: ended, baseRevision: 1 }))).toBe('committed');
       expect(await store.getInstance('i-1')).toEqual({ ...ended, revision: 2 });
     });

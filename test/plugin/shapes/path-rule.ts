@@ -1,0 +1,47 @@
+import type { CompiledDefinition } from '../../../src/plugin/definition.ts';
+import type { StepResult } from '../../../src/plugin/step.ts';
+
+/**
+ * Holds the path that each step notes against the drawing, whatever the shape: who is somewhere came there over flows that
+ * were taken, and who took a flow was where it leads.
+ * @returns what is wrong with the path after this step
+ */
+export function createPathRule({ source }: CompiledDefinition): (result: StepResult) => string[] {
+  const drawn = new Map(source.getSequenceFlows().map((flow) => [flow.id, flow]));
+  const nodes = new Map(source.getActivities().map((activity) => [activity.id, activity.type]));
+  const taken = new Set<string>();
+  const reached = new Set<string>();
+
+  return ({ changes: { path, created, jobsCreated, ended } }) => {
+    for (const id of path.flows) taken.add(id);
+    for (const id of path.nodes) reached.add(id);
+    const current = new Set(path.current);
+    const ways = [...taken].flatMap((id) => drawn.get(id) ?? []);
+    const faults: string[] = [];
+    const expect = (holds: boolean, fault: string) => void (holds || faults.push(`path: ${fault}`));
+
+    for (const id of path.flows) {
+      const flow = drawn.get(id);
+      expect(flow !== undefined, `no flow ${id} is drawn`);
+      if (!flow) continue;
+      expect(reached.has(flow.sourceId), `${id} was taken, and nothing was at ${flow.sourceId}`);
+      const arrived = reached.has(flow.targetId) || current.has(flow.targetId) || ended;
+      expect(arrived, `${id} was taken, and nothing came to ${flow.targetId}`);
+    }
+    for (const id of [...path.nodes, ...path.current]) {
+      expect(nodes.has(id), `no node ${id} is drawn`);
+      const leadsHere = [...drawn.values()].filter(({ targetId }) => targetId === id);
+      const isCome = leadsHere.length === 0 || ways.some(({ targetId }) => targetId === id);
+      expect(isCome, `something was at ${id}, and no flow to it was taken`);
+    }
+    // A step that ends the instance may create a task and take it away.
+    for (const { nodeId } of ended ? [] : [...created, ...jobsCreated]) {
+      expect(reached.has(nodeId), `${nodeId} was created, and nothing reached it`);
+    }
+    expect(
+      ended ? current.size === 0 : current.size > 0,
+      `${ended ? 'it ended' : 'it runs'}, and ${[...current]} is current`,
+    );
+    return faults;
+  };
+}
