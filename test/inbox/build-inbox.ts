@@ -23,7 +23,9 @@ async function changedAt(path: string): Promise<number> {
   const { mtimeMs } = await stat(path);
   const entries = await readdir(path, { recursive: true, withFileTypes: true }).catch(() => []);
   const files = entries.filter((entry) => entry.isFile() && !NO_SOURCE.test(entry.name));
-  const times = await Promise.all(files.map(async ({ parentPath, name }) => (await stat(join(parentPath, name))).mtimeMs));
+  const times = await Promise.all(
+    files.map(async ({ parentPath, name }) => (await stat(join(parentPath, name))).mtimeMs),
+  );
   // A folder tells of files that were taken away, and of pictures too.
   return entries.length === 0 ? mtimeMs : Math.max(...times);
 }

@@ -1,10 +1,11 @@
-/** A sandbox with its inbox, and the demo's business system with the processes of this repository, nothing begun. */
+/** A sandbox with its inbox, and the demo's business system with the processes of this repository. */
 import { randomBytes } from 'node:crypto';
 import type { Bridge } from '../../src/bridge/bridge.ts';
 import { createDemoBridge, DEMO_APP_ID } from '../../src/cli/demo/demo-bridge.ts';
 import { answerDemoPage } from '../../src/cli/demo/demo-pages.ts';
 import { readProcesses } from '../../src/cli/demo/process-files.ts';
 import { serveDemo } from '../../src/cli/demo/serve-demo.ts';
+import { tellMatters } from '../../src/cli/demo/tell-matters.ts';
 import { createSandbox, type Sandbox, type SandboxOptions } from '../../src/sandbox/create-sandbox.ts';
 import type { ListedTask } from '../../src/sandbox/lists.ts';
 import { DEFAULT_DIRECTORY, nameOf } from '../../src/sandbox/setup/directory.ts';
@@ -16,6 +17,8 @@ export interface Inbox {
   readonly bridge: Bridge;
   /** Of the business system: where pages of buttons are. */
   readonly pagesOrigin: string;
+  /** Begins everything that the demo begins. */
+  beginAll(): Promise<void>;
   /** Starts an instance; resolves when its first tasks are in the center. */
   begin(processId: string, initiator: string, businessKey: string, variables: Variables): Promise<string>;
   /** What waits for an account at a node. */
@@ -30,9 +33,14 @@ export interface Inbox {
 
 type Variables = Record<string, string | number | string[]>;
 
+/** Nothing has begun in it. */
 export async function startInbox(options: SandboxOptions = {}): Promise<Inbox> {
   const cipherKey = randomBytes(32).toString('base64');
-  const settled: SandboxOptions = { timeZone: TIME_ZONE, callbackCipher: { kind: 'aes-gcm', key: cipherKey }, ...options };
+  const settled: SandboxOptions = {
+    timeZone: TIME_ZONE,
+    callbackCipher: { kind: 'aes-gcm', key: cipherKey },
+    ...options,
+  };
   let center = await createSandbox(settled);
   let world: { center: Sandbox; bridge: Bridge } | undefined;
   const server = await serveDemo(async (request) => {
@@ -42,7 +50,8 @@ export async function startInbox(options: SandboxOptions = {}): Promise<Inbox> {
       : answerDemoPage(world, request);
   }, 0);
   const keys = { signingSecret: randomBytes(32).toString('base64'), cipherKey };
-  const settings = { origin: server.origin, store: 'sqlite::memory:', timeZone: TIME_ZONE };
+  const realTime = options.clock ?? Date.now;
+  const settings = { origin: server.origin, store: 'sqlite::memory:', timeZone: TIME_ZONE, realTime };
   const bridge = await createDemoBridge(center, keys, settings);
   world = { center, bridge };
   for (const xml of await readProcesses(server.origin)) await bridge.deploy(xml);
@@ -60,6 +69,7 @@ export async function startInbox(options: SandboxOptions = {}): Promise<Inbox> {
     },
     bridge,
     pagesOrigin: server.origin,
+    beginAll: () => tellMatters({ center, bridge }),
     async begin(processId, initiator, businessKey, variables) {
       const initiatorName = nameOf(DEFAULT_DIRECTORY, initiator);
       const { instanceId } = await bridge.start(processId, { initiator, initiatorName, businessKey, variables });

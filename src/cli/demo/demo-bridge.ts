@@ -20,11 +20,20 @@ const SERVICES: Readonly<Record<string, ServiceFunction>> = {
   'pay-out': ({ idempotencyKey }) => ({ paymentNumber: idempotencyKey }),
 };
 
+export interface DemoBridgeSettings {
+  /** Of the business system. */
+  readonly origin: string;
+  readonly store: string;
+  readonly timeZone: string;
+  /** By which the center dates tokens, epoch milliseconds. */
+  readonly realTime?: () => number;
+}
+
 /** A bridge as a business system runs it: signed addresses, encrypted parameters, tokens that are looked at. */
 export function createDemoBridge(
   center: Sandbox,
   { signingSecret, cipherKey }: DemoKeys,
-  { origin, store, timeZone }: { readonly origin: string; readonly store: string; readonly timeZone: string },
+  { origin, store, timeZone, realTime = Date.now }: DemoBridgeSettings,
 ): Promise<Bridge> {
   const keys = { jwksUrl: center.jwksUrl, timeoutMs: 5_000 };
   const token = { algorithms: ['ES256'], issuer: [center.authUrl], audience: null, claim: 'sub' };
@@ -39,7 +48,7 @@ export function createDemoBridge(
       cipher: { kind: 'aes-gcm', key: cipherKey },
       diagrams: true,
       // By the real clock, as the center dates tokens, also when its clock is set forward.
-      idToken: createJwtCheck({ ...token, keys, clockToleranceSeconds: 30 }, Date.now),
+      idToken: createJwtCheck({ ...token, keys, clockToleranceSeconds: 30 }, realTime),
     },
     identity: {
       isMember: (group, account) => isMemberOf(DEFAULT_DIRECTORY, account, [group]),
