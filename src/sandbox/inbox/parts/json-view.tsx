@@ -12,7 +12,7 @@ export function JsonView({ title, value, copyLabel }: JsonViewProps) {
   return (
     <section class="json" aria-label={title}>
       <div class="json-head">
-        <h4>{title}</h4>
+        <h3>{title}</h3>
         <CopyButton text={text} label={copyLabel} />
       </div>
       {/* It scrolls, so keys must reach it. */}

@@ -23,11 +23,11 @@ export function AccountChooser({ place }: { readonly place: Place | undefined })
         class="account-button"
         aria-haspopup="dialog"
         aria-expanded={isOpen}
-        aria-label={place === undefined ? texts.choose : texts.current(name)}
         onClick={toggle}
       >
         {place === undefined ? null : <Avatar name={name} seed={place.account} />}
         <span class="account-name">{name}</span>
+        {place === undefined ? null : <span class="visually-hidden">, {texts.change}</span>}
         <ChevronDown size={16} aria-hidden="true" />
       </button>
       {isOpen ? (

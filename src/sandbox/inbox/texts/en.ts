@@ -26,7 +26,7 @@ export const en = {
 
   account: {
     choose: 'Choose an account',
-    current: (name: string) => `You look as ${name}. Choose another account`,
+    change: 'choose another account',
     search: 'Search for a name or an account',
     none: 'Nobody is called that. Try a part of the name.',
     pending: (count: number) => `${count} pending`,
@@ -220,7 +220,7 @@ export const en = {
 
   batch: {
     start: 'Batch',
-    startLabel: 'Handle several tasks at once',
+    startLabel: 'Batch: handle several tasks at once',
     title: 'Several at once',
     chosen: (count: number) => `${plural(count, 'task')} chosen`,
     all: 'Choose all',

@@ -82,7 +82,7 @@ export function ClockView() {
               key={step}
               type="button"
               class="button"
-              aria-label={`${texts.advance} ${times.duration(step * 3_600_000)}`}
+              aria-label={`+${times.duration(step * 3_600_000)}: ${texts.advance}`}
               onClick={() => void advance(step)}
             >
               +{times.duration(step * 3_600_000)}

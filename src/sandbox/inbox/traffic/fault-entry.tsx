@@ -29,7 +29,7 @@ export function FaultEntry({ fault, add }: FaultEntryProps) {
           type="button"
           class="button is-small"
           aria-expanded={isOpen}
-          aria-label={texts.add(fault.fault)}
+          aria-label={isOpen ? `${texts.cancel}: ${fault.fault}` : texts.add(fault.fault)}
           onClick={() => setIsOpen(!isOpen)}
         >
           {isOpen ? texts.cancel : texts.addShort}
