@@ -19,7 +19,7 @@ export interface BridgeEvents {
   action: (event: ActionEvent) => void;
   /** A report reached the center. */
   'report.delivered': (event: ReportEvent) => void;
-  /** The center refused a report for good; later ones of the instance wait behind it. */
+  /** The center refused a report for good, or its row cannot be read; later ones of the instance wait behind it. */
   'report.parked': (event: ReportEvent & { reason: string }) => void;
   /** It cannot be known whether the center has a report once; later ones go on. */
   'report.unconfirmed': (event: ReportEvent & { reason: string }) => void;
@@ -76,9 +76,9 @@ interface ReportEvent {
   readonly instanceId: string;
   /** That of its entry in `outbox.list`. */
   readonly seq: number;
-  /** `next`, `none` or `end`. */
+  /** `next`, `none` or `end`; `none` where its row cannot be read. */
   readonly status: string;
-  /** The task it handles; `<instanceId>.start` for a start. */
+  /** The task it handles; `<instanceId>.start` for a start, empty where its row cannot be read. */
   readonly previousTaskId: string;
 }
 

@@ -93,9 +93,11 @@ export function createOutbox(options: OutboxOptions): Outbox {
     const limit = circuit.limit(batchSize);
     if (limit === 0) return 0;
     const rows = await store.leaseOutbox({ now: leasedAt, limit, leaseMs, owner });
-    let settled = 0;
+    const unreadable = rows.filter(({ state }) => state === 'parked');
+    for (const row of unreadable) tell(row, parkedAs(row, leasedAt));
+    let settled = unreadable.length;
     let unsent: OutboxRow[] = [];
-    for (const call of composeCalls(rows)) {
+    for (const call of composeCalls(rows.filter(({ state }) => state === 'pending'))) {
       if (isClosing || circuit.limit(1) === 0 || clock() - leasedAt > leaseMs / 2) unsent = [...unsent, ...call];
       else settled += await deliverCall(call);
     }
@@ -151,4 +153,9 @@ export function createOutbox(options: OutboxOptions): Outbox {
       await last;
     },
   };
+}
+
+/** The store could not read it when it was leased, and has parked it. */
+function parkedAs({ seq, reason, refusedIds, repeat }: OutboxRow, at: number): OutboxSettlement {
+  return { seq, state: 'parked', at, reason: reason ?? '', refusedIds, repeat };
 }

@@ -185,20 +185,24 @@ describe('a file that is not as expected', () => {
     const again = await createSqliteStore({ path });
     const lease = { now: NOON, limit: 10, leaseMs: 1000, owner: 'me' };
     const item = { previousTaskId: 't-2' };
-    expect(await again.leaseOutbox(lease)).toMatchObject([{ report: { item } }]);
+    const aside = { seq: 1, state: 'parked', reason: expect.stringContaining('cannot be read') };
+    expect(await again.leaseOutbox(lease)).toMatchObject([aside, { state: 'pending', report: { item } }]);
     expect(await again.leaseJobs(lease)).toMatchObject([{ jobId: 'j-2' }]);
     // Nothing is due for it, and what comes behind it in its instance waits.
     expect(await again.nextDueAt()).toBe(NOON + 1000);
     expect(await again.leaseOutbox({ ...lease, now: NOON + 1000 })).toMatchObject([{ report: { item } }]);
     const told = [await again.listOutbox({ state: 'parked' }), await again.listIncidents({ open: true })];
     expect(told).toMatchObject([
-      [{ seq: 1, instanceId: 'i-1', reason: expect.stringContaining('cannot be read') }],
+      [{ ...aside, instanceId: 'i-1' }],
       [{ instanceId: 'i-1', subject: 'j-1', code: 'ERR_STORE_INVALID', reason: expect.stringContaining('row j-1') }],
     ]);
     await expect(again.getJob('j-1')).rejects.toMatchObject({
       code: 'ERR_STORE_INVALID',
       details: { table: 'jobs', id: 'j-1' },
     });
+    expect(await again.listHistory({})).toMatchObject([
+      { instanceId: 'i-1', type: 'report.parked', data: { seq: 1, reason: aside.reason } },
+    ]);
     expect(JSON.stringify(told)).not.toContain('private');
     await again.close();
   });

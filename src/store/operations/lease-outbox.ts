@@ -1,8 +1,9 @@
-import type { Kysely, Transaction } from 'kysely';
+import type { Kysely, Selectable, Transaction } from 'kysely';
 import type { Lease, OutboxRow } from '../port.ts';
-import { parseOutboxEntry, UNREADABLE_ENTRY } from '../rows/outbox-entry.ts';
-import type { Schema } from '../schema.ts';
+import { parseOutboxEntry, readOutboxEntry, UNREADABLE_ENTRY } from '../rows/outbox-entry.ts';
+import type { OutboxRecord, Schema } from '../schema.ts';
 import { isOutboxHead } from './is-outbox-head.ts';
+import { putReportHistory } from './put-report-history.ts';
 
 export async function leaseOutbox(db: Kysely<Schema>, { now, limit, leaseMs, owner }: Lease): Promise<OutboxRow[]> {
   return await db.transaction().execute(async (transaction) => {
@@ -33,19 +34,20 @@ export async function leaseOutbox(db: Kysely<Schema>, { now, limit, leaseMs, own
       .execute();
     const entries: OutboxRow[] = [];
     for (const record of records.toSorted((a, b) => a.seq - b.seq)) {
-      const entry = parseOutboxEntry(record);
-      if (entry === undefined) await parkUnreadable(transaction, record.seq);
-      else entries.push(entry);
+      entries.push(parseOutboxEntry(record) ?? (await parkUnreadable(transaction, record, now)));
     }
     return entries;
   });
 }
 
 /** It would be due for ever, and the entries of other instances with it. Those of its own wait: it was before them. */
-async function parkUnreadable(db: Transaction<Schema>, seq: number): Promise<void> {
-  await db
-    .updateTable('outbox')
-    .set({ state: 'parked', reason: UNREADABLE_ENTRY, freeAt: null, leaseOwner: null })
-    .where('seq', '=', seq)
-    .execute();
+async function parkUnreadable(
+  db: Transaction<Schema>,
+  record: Selectable<OutboxRecord>,
+  now: number,
+): Promise<OutboxRow> {
+  const parked = { state: 'parked', reason: UNREADABLE_ENTRY, freeAt: null, leaseOwner: null } as const;
+  await db.updateTable('outbox').set(parked).where('seq', '=', record.seq).execute();
+  await putReportHistory(db, record, 'parked', now, { reason: UNREADABLE_ENTRY });
+  return readOutboxEntry({ ...record, ...parked });
 }

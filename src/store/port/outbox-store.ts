@@ -8,7 +8,7 @@ export interface OutboxStore {
    * when it is pending and due. An entry behind a parked one is never leased. Counts the attempt. When the holder dies
    * the lease runs out, and nothing behind the entry has overtaken it.
    * A row whose last holder neither settled it nor gave it back comes with `repeat`: its call may have arrived.
-   * One that cannot be read is parked instead.
+   * One that cannot be read is parked instead, and comes back so.
    */
   leaseOutbox(lease: Lease): Promise<OutboxRow[]>;
   /**
