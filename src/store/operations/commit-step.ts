@@ -27,7 +27,6 @@ export async function commitStep(db: Kysely<Schema>, step: StepCommit): Promise<
       await putHistory(transaction, step);
       await putMessages(transaction, step);
       await putResolved(transaction, step);
-      await putArrived(transaction, step);
     });
     return 'committed';
   } catch (error) {
@@ -132,11 +131,6 @@ async function putJobs(db: Transaction<Schema>, { jobsCreated, jobsClosed }: Ste
   }
 }
 
-/** A message that another instance threw has arrived after all. */
-async function putArrived(db: Transaction<Schema>, { jobsClosed, at }: StepCommit): Promise<void> {
-  for (const { jobId, state } of jobsClosed) if (state === 'done') await resolveOf(db, jobId, at);
-}
-
 async function putSubscriptions(
   db: Transaction<Schema>,
   { subscriptions, instance: { instanceId } }: StepCommit,
@@ -166,25 +160,30 @@ async function putHistory(db: Transaction<Schema>, { history, instance: { instan
   for (const chunk of inChunks(entries)) await db.insertInto('history').values(chunk).execute();
 }
 
+/** What the step has overtaken, and jobs that it did: also those of an instance that threw what has arrived here. */
 async function putResolved(
   db: Transaction<Schema>,
-  { incidentsResolved, instance: { instanceId }, at }: StepCommit,
+  { incidentsResolved, jobsClosed, instance: { instanceId }, at }: StepCommit,
 ): Promise<void> {
-  const ofInstance = db
+  const done = jobsClosed.filter(({ state }) => state === 'done').map(({ jobId }) => jobId);
+  if (incidentsResolved === 'all') await resolveAllOf(db, instanceId, at);
+  const subjects = incidentsResolved === 'all' ? done : new Set([...incidentsResolved, ...done]);
+  for (const subject of subjects) await resolveOf(db, subject, at);
+}
+
+/** What it threw and reached nobody is not settled by its end. */
+async function resolveAllOf(db: Transaction<Schema>, instanceId: string, at: number): Promise<void> {
+  const undelivered = db
+    .selectFrom('jobs')
+    .select('jobId')
+    .where('instanceId', '=', instanceId)
+    .where('kind', 'in', ['message', 'signal'])
+    .where('state', '=', 'failed');
+  await db
     .updateTable('incidents')
     .set({ resolvedAt: at })
     .where('instanceId', '=', instanceId)
-    .where('resolvedAt', 'is', null);
-  if (incidentsResolved === 'all') {
-    // What it threw and reached nobody is not settled by its end.
-    const undelivered = db
-      .selectFrom('jobs')
-      .select('jobId')
-      .where('instanceId', '=', instanceId)
-      .where('kind', 'in', ['message', 'signal'])
-      .where('state', '=', 'failed');
-    await ofInstance.where('subject', 'not in', undelivered).execute();
-    return;
-  }
-  for (const subject of incidentsResolved) await ofInstance.where('subject', '=', subject).execute();
+    .where('resolvedAt', 'is', null)
+    .where('subject', 'not in', undelivered)
+    .execute();
 }
