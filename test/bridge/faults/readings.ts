@@ -78,7 +78,8 @@ export const READINGS: readonly Reading[] = [
   {
     switches: {
       ...{ noneKeepsPending: true, endOnHandledTask: 'conclude', duplicateTaskId: 'twice' },
-      ...{ duplicateSendId: 'send-again', turnMovesTask: true },
+      // Not `true`: what is there twice and was handed on stays with the new handler, since no answer takes it away.
+      ...{ duplicateSendId: 'send-again', turnMovesTask: 'without-next' },
     },
     asksForStates: true,
   },
