@@ -30,8 +30,8 @@ export function InboxScreen({ place }: { readonly place: InboxPlace }) {
     // Escape is a way out for those who have a keyboard; the link back is there for everybody.
     // biome-ignore lint/a11y/noStaticElementInteractions: see above
     <div class={`split${item === undefined ? '' : ' is-open'}`} onKeyDown={leave}>
+      <h1 class="visually-hidden">{`${texts.lists.entries[list]} · ${nameOf(account)}`}</h1>
       <section class="list-pane" aria-label={texts.lists.label}>
-        <h1 class="visually-hidden">{`${texts.lists.entries[list]} · ${nameOf(account)}`}</h1>
         <ListPane key={account} place={place} />
       </section>
       <section ref={detailRef} class="detail-pane" aria-label={detailLabel(texts, list)} tabIndex={-1}>

@@ -38,7 +38,6 @@ export function RowList({ label, rows, open }: RowListProps) {
   };
   return (
     // The keys are those of the links in it.
-    // biome-ignore lint/a11y/noNoninteractiveElementInteractions: see above
     <ul class="rows" aria-label={label} onKeyDown={move}>
       {rows.map(({ id, href, isUnread, content }, index) => (
         <li key={id}>

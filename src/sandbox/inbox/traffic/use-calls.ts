@@ -35,7 +35,7 @@ export function useCalls(filter: CallFilter): Calls {
   const [failure, setFailure] = useState<ControlFailure>();
   const [attempt, setAttempt] = useState(0);
   const resumeAfter = useRef<number>();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt is one to do it all again
+  // Another attempt is one to do it all again.
   useEffect(() => {
     const abort = new AbortController();
     const queue = createQueue();
