@@ -140,6 +140,12 @@ describe('a command line that is wrong', () => {
     [['sandbox', '--cipher', 'aes-gcm:c2VjcmV0'], '--cipher: '],
     [['sandbox', '--status-url', 'approvals=ftp://x'], '--status-url approvals: must be an http or https url'],
     [['sandbox', '--status-url', 'nobody=http://127.0.0.1:1'], 'there is no application nobody, but approvals'],
+    [['sandbox', '--diagram-url', 'approvals'], '--diagram-url: must be of the form <appId>=<url>'],
+    [['sandbox', '--diagram-url', 'approvals=ftp://x'], '--diagram-url approvals: must be an http or https url'],
+    [
+      ['sandbox', '--diagram-url', 'nobody=http://127.0.0.1:1'],
+      '--diagram-url nobody=…: there is no application nobody',
+    ],
     [['sandpit'], 'There is no command sandpit'],
     [[], 'Usage: bpmn-transaction-bridge <command>'],
   ])('%j: exit code 2, and what is wrong', async (args, message) => {
