@@ -1,12 +1,14 @@
 /** Builds the browser code of the sandbox's inbox into `dist/sandbox/inbox/`: files that need no network and no build. */
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type BuildOptions, build, type Metafile } from 'esbuild';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 const SOURCE = join(ROOT, 'src/sandbox/inbox');
-const OUT = join(ROOT, 'dist/sandbox/inbox');
+const BUILT = join(ROOT, 'dist/sandbox/inbox');
+/** Put in its place as a whole, so that a sandbox that runs meanwhile never finds half of it. */
+const OUT = `${BUILT}.${process.pid}`;
 const ASSETS = join(OUT, 'assets');
 
 const common = {
@@ -26,7 +28,6 @@ const common = {
   logLevel: 'warning',
 } satisfies BuildOptions;
 
-await rm(OUT, { recursive: true, force: true });
 const results = await Promise.all([
   build({
     ...common,
@@ -41,10 +42,12 @@ const results = await Promise.all([
 const metafiles = results.map(({ metafile }) => metafile);
 await writeFile(join(OUT, 'index.html'), await fillPage(metafiles));
 await writeFile(join(OUT, 'THIRD-PARTY.txt'), await gatherLicences(metafiles));
+await rm(BUILT, { recursive: true, force: true });
+await rename(OUT, BUILT);
 const bytes = metafiles
   .flatMap(({ outputs }) => Object.entries(outputs))
   .map(([path, output]) => ({ path, ...output }));
-for (const output of bytes) console.log(`${relative('dist/sandbox/inbox', output.path)}  ${output.bytes} bytes`);
+for (const output of bytes) console.log(`${relative(OUT, join(ROOT, output.path))}  ${output.bytes} bytes`);
 
 /** Puts the hashed names into the page. */
 async function fillPage(files: readonly Metafile[]): Promise<string> {

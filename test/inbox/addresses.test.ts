@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest';
+import { isBrowserMissing } from '../support/browser.ts';
+import { usePages } from './open-page.ts';
+import { list, row, tab } from './page-steps.ts';
+
+describe.skipIf(isBrowserMissing())('an address of the inbox', () => {
+  const pages = usePages();
+
+  test('leads whoever gets it to the same task, and Back leads back step by step', async () => {
+    const inbox = await pages.start();
+    await inbox.begin('leave-approval', 'anna', 'LEAVE-1', { manager: 'bo', days: 1 });
+    const page = await pages.open(inbox);
+    await page.getByRole('link', { name: /Anna Berg/ }).click();
+    await tab(page, /^Initiated/).click();
+    await tab(page, /^Pending/).click();
+    await row(page, 'Pending tasks', 'Apply').click();
+    await page.getByRole('heading', { name: 'Apply', level: 2 }).waitFor();
+    const address = page.url();
+    expect(new URL(address).pathname).toBe('/inbox/');
+
+    const other = await pages.open(inbox, address.split('#')[1]);
+    await other.getByRole('heading', { name: 'Apply', level: 2 }).waitFor();
+    expect(await row(other, 'Pending tasks', 'Apply').getAttribute('aria-current')).toBe('true');
+
+    await page.goBack();
+    await page.getByText('Choose a task').waitFor();
+    await page.goBack();
+    await list(page, 'Transactions you started').waitFor();
+    await page.goBack();
+    await list(page, 'Pending tasks').waitFor();
+    await page.goBack();
+    await page.getByRole('heading', { name: 'Whose inbox do you want to see?' }).waitFor();
+    await page.goForward();
+    await list(page, 'Pending tasks').waitFor();
+  });
+
+  test('the bare origin leads to the inbox', async () => {
+    const inbox = await pages.start();
+    const page = await pages.open(inbox);
+    await page.goto(new URL('/', inbox.center.baseUrl).href);
+    await page.getByRole('heading', { name: 'Whose inbox do you want to see?' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/inbox/');
+  });
+
+  test.each([
+    { what: 'nobody', address: '/nobody/pending', says: 'There is no account nobody' },
+    { what: 'no task', address: '/bo/pending/none', says: 'There is no such task' },
+    { what: 'no transaction', address: '/bo/initiated/none', says: 'There is no such task' },
+    { what: 'no message', address: '/bo/messages/none', says: 'There is no such message' },
+    { what: 'no call', address: '/bo/traffic/calls/all/999', says: 'This call is not kept any more' },
+    { what: 'no list', address: '/bo/rubbish', says: 'Choose a task' },
+    { what: 'nothing readable', address: '/%E0%A4%A/pending', says: 'There is no account' },
+  ])('of $what says so', async ({ address, says }) => {
+    const inbox = await pages.start();
+    const page = await pages.open(inbox, address, { mayBeRefused: true });
+    await page.getByText(says).first().waitFor();
+    await page.getByRole('button', { name: /Choose another account$/ }).waitFor();
+  });
+});
+
+describe.skipIf(isBrowserMissing())('a list', () => {
+  const pages = usePages();
+
+  test('is searched by words and filtered, and says what it shows', async () => {
+    const inbox = await pages.start();
+    for (const key of ['LEAVE-1', 'LEAVE-2']) {
+      await inbox.begin('leave-approval', 'bo', key, { manager: 'chen', days: 1 });
+    }
+    await inbox.begin('contract', 'bo', 'CONTRACT-1', { reviewer: 'anna', manager: 'dara' });
+    const page = await pages.open(inbox, '/bo/pending');
+    const rows = list(page, 'Pending tasks').getByRole('link');
+    await rows.nth(2).waitFor();
+    await page.getByRole('searchbox', { name: 'Search this list' }).fill('leave-2 APPLY');
+    await rows.nth(1).waitFor({ state: 'detached' });
+    expect(await rows.innerText()).toContain('LEAVE-2');
+
+    await page.getByRole('button', { name: 'Filters' }).click();
+    await page.getByRole('combobox', { name: 'Process' }).selectOption('Contract');
+    await page.getByText('Nothing fits').waitFor();
+    await page.getByRole('button', { name: 'Clear the filters' }).first().click();
+    await rows.nth(2).waitFor();
+    await page.getByRole('combobox', { name: 'Process' }).selectOption('Contract');
+    await rows.nth(1).waitFor({ state: 'detached' });
+    expect(await rows.innerText()).toContain('CONTRACT-1');
+  });
+});

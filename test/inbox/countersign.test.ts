@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest';
+import { isBrowserMissing } from '../support/browser.ts';
+import { usePages } from './open-page.ts';
+import { diagram, eventually, handlePending, history, readHistory, row } from './page-steps.ts';
+
+describe.skipIf(isBrowserMissing())('a countersign in the inbox', () => {
+  const pages = usePages();
+
+  test('three people sign the same task, each sees by itself who has signed, and the last one lets the process go on', async () => {
+    const inbox = await pages.start();
+    const signers = ['bo', 'chen', 'dara'];
+    const instanceId = await inbox.begin('purchase', 'anna', 'PURCHASE-7', { signers });
+    await inbox.handle('anna', 'request', 'Submit');
+    await inbox.handle('gu', 'legal-check', 'Submit');
+    await inbox.handle('fatima', 'finance-check', 'Submit');
+
+    const ofBo = await pages.open(inbox, '/bo/pending');
+    const ofChen = await pages.open(inbox, '/chen/pending');
+    await row(ofChen, 'Pending tasks', 'Sign').click();
+    await diagram(ofChen, 'Sign').waitFor();
+
+    await handlePending(ofBo, 'Sign', 'Submit', 'At last.');
+    // Nobody has touched this page since.
+    await eventually(() => readHistory(ofChen)).toContainEqual(
+      expect.stringMatching(/^Bo Lindqvist signed Sign, others are still to follow .*At last\.$/),
+    );
+    await history(ofChen)
+      .getByText(/waits for .*Chen Wei/)
+      .waitFor();
+    expect((await inbox.bridge.instances.get(instanceId))?.status).toBe('running');
+
+    await ofChen.getByRole('textbox', { name: 'Opinion' }).fill('Good price.');
+    await ofChen.getByRole('article').getByRole('button', { name: 'Submit' }).click();
+    await ofChen.getByText('Submit: done').first().waitFor();
+
+    const ofDara = await pages.open(inbox, '/dara/pending');
+    await handlePending(ofDara, 'Sign', 'Submit');
+    await ofDara.getByRole('img', { name: /Nothing is under way\..*Place the order/ }).waitFor();
+    expect((await readHistory(ofDara)).filter((line) => line.includes('Sign'))).toEqual([
+      expect.stringMatching(/^Bo Lindqvist signed Sign, others/),
+      expect.stringMatching(/^Chen Wei signed Sign, others/),
+      expect.stringMatching(/^Dara Okafor handled Sign and concluded it/),
+    ]);
+    await eventually(() => inbox.bridge.instances.get(instanceId)).toMatchObject({ status: 'ended' });
+  });
+});

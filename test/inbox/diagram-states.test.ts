@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest';
+import { DEMO_APP_ID } from '../../src/cli/demo/demo-bridge.ts';
+import { bpmn, callActivity, end, process, start, userTask } from '../support/bpmn-xml.ts';
+import { isBrowserMissing } from '../support/browser.ts';
+import { freePort } from '../support/free-port.ts';
+import { usePages } from './open-page.ts';
+import { diagram, drawn } from './page-steps.ts';
+import type { Inbox } from './start-inbox.ts';
+
+const CALLED = process(
+  'inner',
+  [start(), userTask('check', { name: 'Check', assignee: 'bo' }), end()],
+  'start > check > end',
+);
+const CALLING = process(
+  'outer',
+  [start(), callActivity('call', 'inner', { name: 'Let it be checked' }), end()],
+  'start > call > end',
+);
+const PLANE = `<bpmndi:BPMNDiagram id="drawing"><bpmndi:BPMNPlane id="plane" bpmnElement="outer">
+<bpmndi:BPMNShape id="start-shape" bpmnElement="start"><dc:Bounds x="100" y="100" width="36" height="36"/></bpmndi:BPMNShape>
+<bpmndi:BPMNShape id="call-shape" bpmnElement="call"><dc:Bounds x="200" y="78" width="100" height="80"/></bpmndi:BPMNShape>
+</bpmndi:BPMNPlane></bpmndi:BPMNDiagram>`;
+const SPACES = [
+  'xmlns:bpmndi="http://www.omg.org/spec/BPMN/20100524/DI"',
+  'xmlns:dc="http://www.omg.org/spec/DD/20100524/DC"',
+].join(' ');
+
+async function beginLeave(inbox: Inbox): Promise<string> {
+  await inbox.begin('leave-approval', 'anna', 'LEAVE-1', { manager: 'bo', days: 1 });
+  return `/anna/pending/${inbox.pending('anna', 'apply').taskId}`;
+}
+
+describe.skipIf(isBrowserMissing())('the diagram of a task', () => {
+  const pages = usePages();
+
+  test('is drawn with the mark of bpmn.io, and moved and made larger by keys and buttons', async () => {
+    const inbox = await pages.start();
+    const page = await pages.open(inbox, await beginLeave(inbox));
+    await diagram(page, 'Apply').waitFor();
+    const mark = page.getByTitle('Powered by bpmn.io');
+    await mark.scrollIntoViewIfNeeded();
+    expect(await mark.isVisible()).toBe(true);
+
+    const widthOf = async () => (await drawn(page, 'apply').boundingBox())?.width ?? 0;
+    const before = await widthOf();
+    await page.getByRole('button', { name: 'Larger' }).click();
+    const larger = await widthOf();
+    expect(larger).toBeGreaterThan(before);
+    await diagram(page, 'Apply').focus();
+    await page.keyboard.press('-');
+    await page.keyboard.press('-');
+    expect(await widthOf()).toBeLessThan(larger);
+    const x = (await drawn(page, 'apply').boundingBox())?.x ?? 0;
+    await page.keyboard.press('ArrowRight');
+    expect((await drawn(page, 'apply').boundingBox())?.x).toBeLessThan(x);
+    await page.getByRole('button', { name: 'Fit to width' }).click();
+    await inbox.handle('anna', 'apply', 'Submit');
+    await diagram(page, 'Manager approval').waitFor();
+  });
+
+  test('is not missed where the business system gives none', async () => {
+    const inbox = await pages.start();
+    inbox.center.setDiagramUrl(DEMO_APP_ID, undefined);
+    const page = await pages.open(inbox, await beginLeave(inbox), { mayBeRefused: true });
+    const section = page.getByRole('region', { name: 'Where it stands' });
+    await section.getByText('The business system gives no diagram').waitFor();
+    expect(await section.getByRole('button').count()).toBe(0);
+    await page.getByRole('button', { name: 'Submit' }).waitFor();
+  });
+
+  test('is fetched anew on request where it could not be', async () => {
+    const inbox = await pages.start();
+    inbox.center.setDiagramUrl(DEMO_APP_ID, `http://127.0.0.1:${await freePort()}/diagram`);
+    const page = await pages.open(inbox, await beginLeave(inbox), { mayBeRefused: true });
+    const section = page.getByRole('region', { name: 'Where it stands' });
+    await section.getByText('The diagram could not be fetched').waitFor();
+    inbox.center.setDiagramUrl(DEMO_APP_ID, inbox.bridge.diagramUrl());
+    await section.getByRole('button', { name: 'Try again' }).click();
+    await diagram(page, 'Apply').waitFor();
+  });
+
+  test('is said to be none where the file holds no drawing', async () => {
+    const inbox = await pages.start();
+    await inbox.bridge.deploy(bpmn(CALLED));
+    await inbox.begin('inner', 'anna', 'INNER-1', {});
+    const page = await pages.open(inbox, `/bo/pending/${inbox.pending('bo', 'check').taskId}`);
+    await page.getByText('This process has no drawing').waitFor();
+  });
+
+  test('of a called process marks the call, which is what the drawing has', async () => {
+    const inbox = await pages.start();
+    await inbox.bridge.deploy(bpmn(CALLED));
+    const file = bpmn(CALLING).replace('<bpmn:definitions ', `<bpmn:definitions ${SPACES} `);
+    await inbox.bridge.deploy(file.replace('</bpmn:definitions>', `${PLANE}</bpmn:definitions>`));
+    await inbox.begin('outer', 'anna', 'OUTER-1', {});
+    const [task] = inbox.center.pending('bo');
+    const page = await pages.open(inbox, `/bo/pending/${task?.taskId}`);
+    await diagram(page, 'Let it be checked').waitFor();
+    expect(await drawn(page, 'call').getAttribute('class')).toMatch(/\bis-current\b/);
+  });
+});

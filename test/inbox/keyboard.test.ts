@@ -1,0 +1,164 @@
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { isBrowserMissing } from '../support/browser.ts';
+import { usePages } from './open-page.ts';
+import { eventually, list, row, tab } from './page-steps.ts';
+import type { Inbox } from './start-inbox.ts';
+
+/** More stops than any screen has. */
+const MOST_STOPS = 60;
+
+interface Focus {
+  /** Of what has the focus: tag, role or type, and what it says. */
+  readonly name: string;
+  readonly isLost: boolean;
+  /** A ring is drawn: at itself, at what it stands for, or around it. */
+  readonly isVisible: boolean;
+}
+
+const focusOf = (page: Page): Promise<Focus> =>
+  page.locator('body').evaluate((body): Focus => {
+    const element = body.ownerDocument.activeElement ?? body;
+    const view = body.ownerDocument.defaultView;
+    const hasRing = (each: typeof element) => {
+      if (each === null || each === undefined) return false;
+      const { boxShadow, outlineStyle, outlineColor } = view.getComputedStyle(each);
+      return boxShadow !== 'none' || (outlineStyle !== 'none' && !/, 0\)$/.test(outlineColor));
+    };
+    const around = element.closest('.search, .diagram');
+    const box = element.getBoundingClientRect();
+    const label = element.getAttribute('aria-label') ?? element.textContent ?? '';
+    return {
+      name: `${element.tagName.toLowerCase()} ${label.trim().slice(0, 40)}`,
+      isLost: element === body || (box.bottom < 0 && box.top < 0) || box.top > view.innerHeight,
+      isVisible: hasRing(element) || hasRing(element.nextElementSibling) || (around !== null && hasRing(around)),
+    };
+  });
+
+/** Goes on by the tab key to something; at each stop the focus is somewhere, and seen. */
+async function tabTo(page: Page, goal: Locator, key = 'Tab'): Promise<void> {
+  const stops: string[] = [];
+  while (stops.length < MOST_STOPS) {
+    await page.keyboard.press(key);
+    const focus = await focusOf(page);
+    stops.push(focus.name);
+    expect(focus).toMatchObject({ isLost: false, isVisible: true });
+    if (await hasFocus(goal)) return;
+  }
+  throw new Error(`the tab key leads nowhere near it, but to: ${stops.join(' | ')}`);
+}
+
+async function hasFocus(goal: Locator): Promise<boolean> {
+  if ((await goal.count()) !== 1) return false;
+  return goal.evaluate((element) => element === element.ownerDocument.activeElement);
+}
+
+async function beginTwo(inbox: Inbox): Promise<void> {
+  for (const key of ['LEAVE-1', 'LEAVE-2']) {
+    await inbox.begin('leave-approval', 'anna', key, { manager: 'bo', days: 1 });
+    await inbox.center.press(inbox.pending('anna', 'apply').taskId, { account: 'anna', action: 'Submit' });
+    await inbox.bridge.idle();
+  }
+}
+
+describe.skipIf(isBrowserMissing())('without a mouse', () => {
+  const pages = usePages();
+
+  test('somebody gets from the first page to an approved task, and always sees where they are', async () => {
+    const inbox = await pages.start();
+    await beginTwo(inbox);
+    const page = await pages.open(inbox);
+    await page.getByRole('link', { name: /Bo Lindqvist/ }).waitFor();
+
+    await tabTo(page, page.getByRole('link', { name: /Bo Lindqvist/ }));
+    await page.keyboard.press('Enter');
+    const newest = row(page, 'Pending tasks', /LEAVE-2/);
+    const oldest = row(page, 'Pending tasks', /LEAVE-1/);
+    await newest.waitFor();
+    await tabTo(page, newest);
+    await page.keyboard.press('ArrowDown');
+    expect(await hasFocus(oldest)).toBe(true);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Manager approval', level: 2 }).waitFor();
+
+    await tabTo(page, page.getByRole('textbox', { name: 'Opinion' }));
+    await page.keyboard.type('Fine.');
+    await tabTo(page, page.getByRole('article').getByRole('button', { name: 'Approve' }));
+    await page.keyboard.press('Enter');
+    await page.getByText('Approve: done').first().waitFor();
+    await oldest.waitFor({ state: 'detached' });
+    expect((await focusOf(page)).isLost).toBe(false);
+
+    // On to the next one, and out again.
+    await tabTo(page, page.getByRole('link', { name: /^Next task: Manager approval/ }));
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Manager approval', level: 2 }).waitFor();
+    await page.getByRole('article').getByRole('button', { name: 'Reject' }).waitFor();
+    expect((await focusOf(page)).isLost).toBe(false);
+    await tabTo(page, page.getByRole('textbox', { name: 'Opinion' }));
+    await page.keyboard.press('Escape');
+    await eventually(() => hasFocus(newest)).toBe(true);
+    await inbox.bridge.idle();
+    expect(inbox.center.pending('bo').map(({ serialNumber }) => serialNumber)).toEqual(['LEAVE-2']);
+  });
+
+  test('the first stop skips what stands above the content', async () => {
+    const inbox = await pages.start();
+    await beginTwo(inbox);
+    const page = await pages.open(inbox, '/bo/pending');
+    await row(page, 'Pending tasks', /LEAVE-2/).waitFor();
+    const skip = page.getByRole('link', { name: 'Skip to the content' });
+    await tabTo(page, skip);
+    expect((await skip.boundingBox())?.y).toBeGreaterThanOrEqual(0);
+    await page.keyboard.press('Enter');
+    expect(await hasFocus(page.getByRole('main'))).toBe(true);
+    await page.keyboard.press('Tab');
+    expect(await hasFocus(tab(page, /^Pending/))).toBe(true);
+    expect(page.url()).toMatch(/#\/bo\/pending$/);
+  });
+
+  test('arrow keys go through the lists, Home and End to their ends', async () => {
+    const inbox = await pages.start();
+    await beginTwo(inbox);
+    const page = await pages.open(inbox, '/bo/pending');
+    await tabTo(page, tab(page, /^Pending/));
+    await page.keyboard.press('ArrowRight');
+    await page.getByText('You have handled nothing yet').waitFor();
+    expect(await tab(page, /^Handled/).getAttribute('aria-selected')).toBe('true');
+    expect(await hasFocus(tab(page, /^Handled/))).toBe(true);
+    await page.keyboard.press('End');
+    await page.getByText('No messages').waitFor();
+    expect(await hasFocus(tab(page, /^Messages/))).toBe(true);
+    await page.keyboard.press('Home');
+    await list(page, 'Pending tasks').waitFor();
+    expect(await hasFocus(tab(page, /^Pending/))).toBe(true);
+  });
+
+  test('Escape closes what was opened, and the focus is where it was', async () => {
+    const inbox = await pages.start();
+    const page = await pages.open(inbox, '/bo/pending');
+    const chooser = page.getByRole('button', { name: /Choose another account/ });
+    await tabTo(page, chooser);
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Choose an account' });
+    expect(await hasFocus(dialog.getByRole('combobox'))).toBe(true);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    expect(await hasFocus(chooser)).toBe(true);
+
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('dara');
+    await eventually(() => dialog.getByRole('option').count()).toBe(1);
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'You look as Dara Okafor. Choose another account' }).waitFor();
+    expect((await focusOf(page)).isLost).toBe(false);
+
+    const bell = page.getByRole('button', { name: 'Notification bar' });
+    await tabTo(page, bell, 'Shift+Tab');
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog', { name: 'Notification bar' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog', { name: 'Notification bar' }).waitFor({ state: 'detached' });
+    expect(await hasFocus(bell)).toBe(true);
+  });
+});

@@ -1,0 +1,63 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { isBrowserMissing } from '../support/browser.ts';
+import { usePages } from './open-page.ts';
+import { decide, detail, eventually, readHistory, row, tab } from './page-steps.ts';
+import type { Inbox } from './start-inbox.ts';
+
+/** Emil and Gu both may check it. */
+async function beginLegalCheck(inbox: Inbox): Promise<string> {
+  const instanceId = await inbox.begin('purchase', 'anna', 'PURCHASE-7', { signers: ['bo'] });
+  await inbox.handle('anna', 'request', 'Submit');
+  return instanceId;
+}
+
+async function openCheck(page: Page): Promise<void> {
+  await row(page, 'Pending tasks', 'Legal check').click();
+  await detail(page).getByRole('button', { name: 'Submit' }).waitFor();
+}
+
+describe.skipIf(isBrowserMissing())('a late click', () => {
+  const pages = usePages();
+
+  test('of a task that somebody else has handled, of which the center does not know yet, does nothing and says so', async () => {
+    const inbox = await pages.start();
+    const instanceId = await beginLegalCheck(inbox);
+    const page = await pages.open(inbox, '/emil/pending');
+    await openCheck(page);
+
+    inbox.center.faults.set({ rules: [{ fault: 'http-error-before', calls: ['taskHandle'], probability: 1 }] });
+    const { taskId } = inbox.pending('gu', 'legal-check');
+    expect((await inbox.bridge.press(taskId, { account: 'gu' })).kind).toBe('applied');
+
+    await decide(page, 'Submit', 'I am late.');
+    await page.getByText('This task has moved on since you opened it').first().waitFor();
+    await detail(page).getByText('Somebody was faster, or it was handled elsewhere. Nothing was done twice.').waitFor();
+    // What was written is not lost.
+    expect(await page.getByRole('textbox', { name: 'Opinion' }).inputValue()).toBe('I am late.');
+
+    inbox.center.faults.clear();
+    await eventually(() => readHistory(page)).toContainEqual(expect.stringMatching(/^Gu Min signed Legal check/));
+    await tab(page, /^Pending$/).waitFor();
+    expect(await detail(page).getByRole('button', { name: 'Submit' }).count()).toBe(0);
+    const reports = await inbox.bridge.outbox.list({ instanceId });
+    expect(reports.map(({ state }) => state)).toEqual(reports.map(() => 'delivered'));
+  });
+
+  test('on a page that hears nothing of what has happened is told what is offered now', async () => {
+    const inbox = await pages.start();
+    await beginLegalCheck(inbox);
+    const page = await pages.open(inbox, '/emil/pending', { mayBeRefused: true });
+    await page.route('**/sandbox/events', (route) => route.abort());
+    await page.reload();
+    await openCheck(page);
+    await inbox.handle('gu', 'legal-check', 'Submit', 'I was first.');
+
+    await decide(page, 'Submit');
+    await page.getByText('This task has moved on since you opened it').first().waitFor();
+    await detail(page).getByText('This button is not offered any more, and nothing was done.').waitFor();
+    await page.reload();
+    await detail(page).getByText('Emil Novak has this task in no list any more. It is shown as it stands.').waitFor();
+    expect(await readHistory(page)).toContainEqual(expect.stringMatching(/^Gu Min signed Legal check, .*I was first\.$/));
+  });
+});

@@ -1,0 +1,63 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { isBrowserMissing } from '../support/browser.ts';
+import { usePages } from './open-page.ts';
+import { diagram, row, tab } from './page-steps.ts';
+
+describe.skipIf(isBrowserMissing())('a page that is left open', () => {
+  const pages = usePages();
+
+  test('shows what happens elsewhere: new tasks, their counts, and that they are gone', async () => {
+    const inbox = await pages.start();
+    const page = await pages.open(inbox, '/bo/pending');
+    await page.getByText('Nothing waits for you').waitFor();
+    await inbox.begin('leave-approval', 'anna', 'LEAVE-1', { manager: 'bo', days: 1 });
+    await inbox.handle('anna', 'apply', 'Submit');
+    await row(page, 'Pending tasks', /Manager approval.*LEAVE-1/s).waitFor();
+    await tab(page, 'Pending 1').waitFor();
+    expect(await page.title()).toBe('(1) Pending · Bo Lindqvist · Transaction center');
+
+    await inbox.handle('bo', 'manager-approval', 'Approve');
+    await page.getByText('Nothing waits for you').waitFor();
+    await tab(page, 'Handled 1').waitFor();
+    expect(await page.title()).toBe('Pending · Bo Lindqvist · Transaction center');
+  });
+
+  test('keeps what it shows while the sandbox is gone, says so, and goes on when it is there again', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'inbox-'));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    const inbox = await pages.start({ data: join(folder, 'center.db') });
+    await inbox.begin('leave-approval', 'anna', 'LEAVE-1', { manager: 'bo', days: 1 });
+    const page = await pages.open(inbox, '/anna/pending', { mayBeRefused: true });
+    await row(page, 'Pending tasks', /LEAVE-1/).click();
+    await page.getByRole('textbox', { name: 'Opinion' }).fill('Half written');
+    await diagram(page, 'Apply').waitFor();
+
+    await inbox.stopCenter();
+    await page.getByText('Connection lost, trying again …').waitFor();
+    expect(await row(page, 'Pending tasks', /LEAVE-1/).isVisible()).toBe(true);
+    await page.getByRole('article').getByRole('button', { name: 'Submit' }).click();
+    await page.getByText('The sandbox does not answer').first().waitFor();
+
+    await inbox.startCenter();
+    await page.getByText('Connection lost, trying again …').waitFor({ state: 'detached' });
+    expect(await page.getByRole('textbox', { name: 'Opinion' }).inputValue()).toBe('Half written');
+    await page.getByRole('article').getByRole('button', { name: 'Submit' }).click();
+    await page.getByText('Submit: done').first().waitFor();
+    const ofBo = await pages.open(inbox, '/bo/pending');
+    await row(ofBo, 'Pending tasks', /LEAVE-1/).waitFor();
+  });
+
+  test('a page that is opened while the sandbox cannot answer says so, and goes on by itself', async () => {
+    const inbox = await pages.start();
+    const page = await pages.open(inbox, '/bo/pending', { mayBeRefused: true });
+    let isDown = true;
+    await page.route('**/sandbox/**', (route) => (isDown ? route.abort() : route.continue()));
+    await page.reload();
+    await page.getByRole('alert').getByText('The sandbox does not answer').waitFor();
+    isDown = false;
+    await page.getByText('Nothing waits for you').waitFor();
+  });
+});

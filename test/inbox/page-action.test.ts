@@ -1,0 +1,36 @@
+import { describe, expect, test } from 'vitest';
+import { isBrowserMissing } from '../support/browser.ts';
+import { usePages } from './open-page.ts';
+import { detail, eventually, readHistory, row } from './page-steps.ts';
+
+describe.skipIf(isBrowserMissing())('a button that is a page', () => {
+  const pages = usePages();
+
+  test('opens it in a tab of its own that knows nothing of the inbox, which shows what comes of it', async () => {
+    const inbox = await pages.start();
+    await inbox.begin('contract', 'anna', 'CONTRACT-7', { reviewer: 'bo', manager: 'dara' });
+    await inbox.handle('anna', 'draft', 'Submit');
+    const { taskId } = inbox.pending('bo', 'review');
+    const page = await pages.open(inbox, `/bo/pending/${taskId}`);
+
+    const transfer = detail(page).getByRole('link', { name: 'Transfer (opens a page in a new tab)' });
+    expect(await transfer.getAttribute('rel')).toContain('noopener');
+    const [opened] = await Promise.all([page.context().waitForEvent('page'), transfer.click()]);
+    await opened.getByRole('heading', { name: 'Transfer: Review' }).waitFor();
+    expect(opened.url()).toBe(`${inbox.pagesOrigin}/transfer/${taskId}`);
+    expect(await opened.evaluate('[window.opener, document.referrer]')).toEqual([null, '']);
+    await detail(page).getByText('Transfer: opened in a new tab').waitFor();
+
+    await opened.getByLabel('Who has it next?').selectOption({ label: 'Gu Min' });
+    await opened.getByLabel('What do you say to it?').fill('You know them better.');
+    await opened.getByRole('button', { name: 'Transfer' }).click();
+    await opened.getByText('Done. Gu Min has it now.').waitFor();
+
+    await eventually(() => readHistory(page)).toContainEqual(
+      expect.stringMatching(/Review was transferred to Gu Min.*You know them better\.|You know them better\./),
+    );
+    await row(page, 'Pending tasks', 'Review').waitFor({ state: 'detached' });
+    const ofGu = await pages.open(inbox, '/gu/pending');
+    await row(ofGu, 'Pending tasks', 'Review').waitFor();
+  });
+});

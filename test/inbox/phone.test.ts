@@ -1,0 +1,48 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { isBrowserMissing } from '../support/browser.ts';
+import { usePages } from './open-page.ts';
+import { decide, list, row } from './page-steps.ts';
+import { SCREENS } from './screens.ts';
+import { type Inbox, startInbox } from './start-inbox.ts';
+
+/** By how many pixels the page is wider than what is seen of it. */
+const overflowOf = (page: Page) => page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
+
+describe.skipIf(isBrowserMissing())('on a phone', () => {
+  const pages = usePages();
+  let inbox: Inbox;
+  beforeAll(async () => {
+    inbox = await startInbox();
+    await inbox.beginAll();
+  });
+  afterAll(() => inbox?.close());
+
+  describe.each([390, 360])('of %i pixels', (width) => {
+    const phone = { viewport: { width, height: 780 }, hasTouch: true, isMobile: true };
+
+    test.each(SCREENS)('$name is read without scrolling sideways', async ({ address, shown }) => {
+      const page = await pages.open(inbox, address(inbox), { ...phone, mayBeRefused: true });
+      await shown(page);
+      expect(await overflowOf(page)).toBe(0);
+    });
+
+    test('the list makes room for the task, and the way back leads to the list', async () => {
+      const instanceId = await inbox.begin('leave-approval', 'emil', `LEAVE-${width}`, { manager: 'dara', days: 1 });
+      const page = await pages.open(inbox, '/emil/pending', phone);
+      await row(page, 'Pending tasks', new RegExp(`LEAVE-${width}`)).tap();
+      await page.getByRole('heading', { name: 'Apply', level: 2 }).waitFor();
+      expect(await list(page, 'Pending tasks').isVisible()).toBe(false);
+
+      await page.getByRole('link', { name: 'Pending (Back to the list)' }).tap();
+      await row(page, 'Pending tasks', new RegExp(`LEAVE-${width}`)).tap();
+      await decide(page, 'Submit', 'From the train.');
+      await page.getByText('Submit: done').first().waitFor();
+      await page.goBack();
+      await list(page, 'Pending tasks').or(page.getByText('Nothing waits for you')).waitFor();
+      expect(await row(page, 'Pending tasks', new RegExp(`LEAVE-${width}`)).count()).toBe(0);
+      const tasks = await inbox.bridge.tasks.list({ instanceId });
+      expect(tasks.map(({ nodeId, state }) => [nodeId, state])).toContainEqual(['manager-approval', 'IN_PROGRESS']);
+    });
+  });
+});

@@ -1,0 +1,52 @@
+/** Makes the pictures of the README from the running page: `npm run screenshots`. The inbox must be built. */
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Page } from 'playwright-core';
+import { launchBrowser } from '../support/browser.ts';
+import { DESKTOP } from './open-page.ts';
+import { startInbox } from './start-inbox.ts';
+
+const FOLDER = fileURLToPath(new URL('../../src/sandbox/inbox/pictures/', import.meta.url));
+/** What people in the demo need for a decision, so that its times are always the same. */
+const DECISION_MS = 13 * 60_000;
+
+let now = Date.parse('2026-05-04T08:30:00+08:00');
+const inbox = await startInbox({
+  clock: () => now,
+  nightlyRun: false,
+  onCall({ call }) {
+    if (call === 'button') now += DECISION_MS;
+  },
+});
+const browser = await launchBrowser();
+try {
+  await inbox.beginAll();
+  await mkdir(FOLDER, { recursive: true });
+  const page = await browser.newPage({
+    viewport: DESKTOP,
+    locale: 'en-GB',
+    colorScheme: 'light',
+    reducedMotion: 'reduce',
+  });
+  await openTask(page, 'bo', 'EXPENSE-502', 'approve');
+  await take(page, 'inbox.png');
+  await openTask(page, 'bo', 'PURCHASE-202', 'sign');
+  await page.getByRole('region', { name: 'Where it stands' }).evaluate((section) => section.scrollIntoView());
+  await take(page, 'diagram.png');
+  console.log(`Made in ${FOLDER}`);
+} finally {
+  await browser.close();
+  await inbox.close();
+}
+
+async function openTask(page: Page, account: string, serialNumber: string, node: string): Promise<void> {
+  const task = inbox.center.pending(account).find((each) => each.serialNumber === serialNumber);
+  if (task === undefined) throw new Error(`${account} has no task of ${serialNumber}`);
+  await page.goto(`${inbox.center.inboxUrl}#/${account}/pending/${task.taskId}`);
+  await page.locator(`[data-element-id="${node}"].is-current`).waitFor();
+}
+
+async function take(page: Page, name: string): Promise<void> {
+  await page.screenshot({ path: join(FOLDER, name), animations: 'disabled' });
+}

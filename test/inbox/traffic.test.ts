@@ -1,0 +1,199 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import type { TrafficEntry } from '../../src/sandbox/traffic.ts';
+import { isBrowserMissing } from '../support/browser.ts';
+import { usePages } from './open-page.ts';
+import { decide, detail, eventually, list, row } from './page-steps.ts';
+import type { Inbox } from './start-inbox.ts';
+
+/** What a shell has to be told apart in, and a person may write. */
+const OPINION = `It's "fine" – $HOME \`date\` \\ 好的!`;
+
+const run = promisify(execFile);
+
+/** What curl would be called with, by the shell itself. */
+async function readCommand(command: string): Promise<string[]> {
+  const { stdout } = await run('sh', ['-c', `curl() { printf '%s\\0' "$@"; }\n${command}`]);
+  return stdout.split('\0').slice(0, -1);
+}
+
+/** The values of an option. */
+const valuesOf = (args: readonly string[], option: string): string[] =>
+  args.flatMap((arg, index) => (args[index - 1] === option ? [arg] : []));
+
+const copyCurl = async (page: Page): Promise<string> => {
+  await page.getByRole('button', { name: 'Copy as curl' }).click();
+  await page.getByRole('button', { name: 'Copied' }).waitFor();
+  return page.evaluate<string>('navigator.clipboard.readText()');
+};
+
+async function askToken({ center }: Inbox): Promise<string> {
+  const form = { grant_type: 'client_credentials', client_id: 'approvals-client', client_secret: 'approvals-secret' };
+  const body = new URLSearchParams({ ...form, scope: 'ttc:v1:writeTransaction' });
+  const answer = (await (await fetch(`${center.authUrl}/token`, { method: 'POST', body })).json()) as object;
+  return (answer as { access_token: string }).access_token;
+}
+
+/** The report of the manager's decision, of one of two leaves. */
+async function decideLeave(inbox: Inbox): Promise<TrafficEntry> {
+  for (const key of ['LEAVE-1', 'LEAVE-2']) {
+    const instanceId = await inbox.begin('leave-approval', 'anna', key, { manager: 'bo', days: 5 });
+    const { taskId } = inbox.pending('anna', 'apply');
+    await inbox.center.press(taskId, { account: 'anna', action: 'Submit', opinions: key });
+    await inbox.bridge.idle();
+    expect((await inbox.bridge.instances.get(instanceId))?.status).toBe('running');
+  }
+  await inbox.handle('bo', 'manager-approval', 'Approve', OPINION);
+  const report = inbox.center.traffic.findLast(({ call }) => call === 'taskHandle');
+  if (report === undefined) throw new Error('there is no report');
+  return report;
+}
+
+describe.skipIf(isBrowserMissing())('the traffic', () => {
+  const pages = usePages();
+
+  test('a call is shown decoded, with the reason for it beside it', async () => {
+    const inbox = await pages.start();
+    const instanceId = await inbox.begin('leave-approval', 'anna', 'LEAVE-1', { manager: 'bo', days: 5 });
+    await inbox.handle('anna', 'apply', 'Submit', OPINION);
+    const page = await pages.open(inbox, '/anna/traffic');
+    await row(page, 'Calls', /Apply is handled; next: Manager approval/).click();
+    const call = detail(page);
+    await call.getByRole('heading', { name: 'Apply is handled; next: Manager approval' }).waitFor();
+    const [, report] = await inbox.bridge.explain(instanceId);
+    await call.getByRole('region', { name: 'Why it was sent' }).getByText(String(report?.reason)).waitFor();
+    const request = call.getByRole('region', { name: 'Request' });
+    expect(await request.innerText()).toContain(JSON.stringify(OPINION));
+    expect(await call.getByRole('region', { name: 'Answer' }).innerText()).toContain('"code": 0');
+
+    // What a person pressed went out encrypted, and is read all the same.
+    await row(page, 'Calls', /^Out.*Anna Berg pressed/s).click();
+    await call.getByRole('heading', { name: 'Anna Berg pressed Submit · Apply' }).waitFor();
+    expect(await request.innerText()).toContain(JSON.stringify(OPINION));
+    await call.getByText('Shown as it was before it was encrypted.').waitFor();
+    await call.getByRole('link', { name: 'Open the task' }).click();
+    await page.getByRole('heading', { name: 'Apply', level: 2 }).waitFor();
+  });
+
+  test('is filtered by transaction, direction, kind and words, and new calls come by themselves', async () => {
+    const inbox = await pages.start();
+    await decideLeave(inbox);
+    const page = await pages.open(inbox, '/anna/traffic');
+    const calls = list(page, 'Calls').getByRole('link');
+    await calls.first().waitFor();
+    const all = await calls.count();
+    expect(all).toBe(inbox.center.traffic.length);
+
+    await page.getByRole('combobox', { name: 'Transaction' }).selectOption({ label: 'LEAVE-1 · Leave approval' });
+    await eventually(() => calls.count()).toBeLessThan(all);
+    const ofOne = await calls.count();
+    expect(await calls.filter({ hasText: 'It begins with: Apply' }).count()).toBe(1);
+    const address = page.url();
+
+    await page
+      .getByRole('combobox', { name: 'Direction' })
+      .selectOption({ label: 'Out: the center calls the business system' });
+    await eventually(() => calls.count()).toBeLessThan(ofOne);
+    for (const call of await calls.allInnerTexts()) expect(call).toContain('Button');
+    await page.getByRole('combobox', { name: 'Direction' }).selectOption({ label: 'Both directions' });
+    await page.getByRole('combobox', { name: 'Kind' }).selectOption({ label: 'Task handling' });
+    await page.getByRole('searchbox').fill('nothing of that kind');
+    await page.getByText('No call fits').waitFor();
+    await page.getByRole('searchbox').fill('manager-approval');
+    await eventually(() => calls.filter({ hasText: 'next: Manager approval' }).count()).toBe(1);
+
+    const shared = await pages.open(inbox, address.split('#')[1]);
+    await eventually(() => list(shared, 'Calls').getByRole('link').count()).toBe(ofOne);
+    const open = inbox.center.pending('dara').find(({ serialNumber }) => serialNumber === 'LEAVE-1');
+    const other = inbox.center.pending('bo').find(({ serialNumber }) => serialNumber === 'LEAVE-1');
+    const [account, taskId = ''] = open === undefined ? ['bo', other?.taskId] : ['dara', open.taskId];
+    await inbox.center.press(taskId, { account, action: 'Reject', opinions: 'Who stands in for you?' });
+    await row(shared, 'Calls', /approval is handled; next: Apply/).waitFor();
+  });
+
+  test('a call is copied as a command that a shell reads as it was, whatever somebody has written', async () => {
+    const inbox = await pages.start();
+    const report = await decideLeave(inbox);
+    const permissions = ['clipboard-read', 'clipboard-write'];
+    const page = await pages.open(inbox, `/anna/traffic/calls/all/${report.seq}`, { permissions });
+    const args = await readCommand(await copyCurl(page));
+
+    const origin = new URL(inbox.center.baseUrl).origin;
+    expect(args.slice(0, 3)).toEqual(['-X', 'POST', `${origin}${report.path}`]);
+    const [body = ''] = valuesOf(args, '--data-raw');
+    expect(JSON.parse(body)).toEqual(report.body);
+    expect(body).toContain(JSON.stringify(OPINION));
+    const headers = valuesOf(args, '-H');
+    expect(headers).toContainEqual(expect.stringMatching(/^authorization: Bearer <token \d+>$/i));
+    expect(headers).toContain('content-type: application/json');
+
+    // With a token of one's own in its place it is the same call again, of a task that is handled by now.
+    const token = await askToken(inbox);
+    const sent = headers.map((header) => header.replace(/<token \d+>/, token).split(': ') as [string, string]);
+    const answer = await fetch(args[2] ?? '', { method: 'POST', headers: sent, body });
+    expect([answer.status, await answer.json()]).toEqual([200, expect.objectContaining({ code: expect.any(Number) })]);
+    const again = inbox.center.traffic.at(-1);
+    expect(again).toMatchObject({ call: 'taskHandle', body: report.body });
+  });
+});
+
+describe.skipIf(isBrowserMissing())('faults', () => {
+  const pages = usePages();
+
+  test('one is switched on and strikes once; whoever presses sees nothing of it, and the process ends as it should', async () => {
+    const inbox = await pages.start();
+    const instanceId = await inbox.begin('leave-approval', 'anna', 'LEAVE-1', { manager: 'bo', days: 1 });
+    await inbox.handle('anna', 'apply', 'Submit');
+    const page = await pages.open(inbox, '/bo/traffic/faults');
+    await page.getByRole('button', { name: 'Switch on reset-after' }).click();
+    await page.getByRole('spinbutton', { name: 'How many calls' }).fill('1');
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: 'reset-after' })
+      .getByRole('button', { name: 'Switch on', exact: true })
+      .click();
+    const banner = page.getByRole('region', { name: 'Switched on' });
+    await banner.getByText('Faults are on: reset-after (1 to go)').waitFor();
+
+    await page.getByRole('link', { name: /^Inbox/ }).click();
+    await row(page, 'Pending tasks', 'Manager approval').click();
+    await banner.waitFor();
+    await decide(page, 'Approve');
+    await page
+      .getByText(/^(No answer came|Approve: done)$/)
+      .first()
+      .waitFor();
+    await banner.waitFor({ state: 'detached' });
+
+    await eventually(() => inbox.bridge.instances.get(instanceId)).toMatchObject({ status: 'ended' });
+    await inbox.bridge.idle();
+    expect(inbox.center.transactions()).toMatchObject([{ concludedAt: expect.any(Number) }]);
+    expect(inbox.center.messages('anna')).toHaveLength(1);
+
+    await page.getByRole('link', { name: 'Traffic' }).click();
+    await list(page, 'Calls').getByRole('link').filter({ hasText: 'reset-after' }).click();
+    await detail(page).getByText('Struck by the fault reset-after').waitFor();
+  });
+
+  test('by chance and with options, and all are switched off at once', async () => {
+    const inbox = await pages.start();
+    const page = await pages.open(inbox, '/bo/traffic/faults');
+    const entry = page
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('heading', { name: 'latency', exact: true }) });
+    await entry.getByRole('button', { name: 'Switch on latency' }).click();
+    await entry.getByText('By chance').click();
+    await entry.getByRole('spinbutton', { name: 'Percent of the calls' }).fill('40');
+    await entry.getByRole('spinbutton', { name: 'Milliseconds' }).fill('25');
+    await entry.getByRole('button', { name: 'Switch on', exact: true }).click();
+    await page.getByRole('list', { name: 'Switched on' }).getByText('40% of the calls').waitFor();
+    expect(inbox.center.faults.active.map(({ rule }) => rule)).toEqual([
+      { fault: 'latency', probability: 0.4, ms: 25 },
+    ]);
+    await page.getByRole('region', { name: 'Switched on' }).getByRole('button', { name: 'Clear all' }).click();
+    await page.getByText('Everything works as it should.').waitFor();
+    expect(inbox.center.faults.active).toEqual([]);
+  });
+});
