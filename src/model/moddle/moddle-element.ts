@@ -14,6 +14,8 @@ export interface ModdleElement {
 export interface ModdleDescriptor {
   readonly ns?: { readonly prefix?: string; readonly localName?: string; readonly uri?: string };
   readonly properties?: readonly ModdleProperty[];
+  /** The type itself and all that it is a kind of, e.g. `bpmn:FlowNode`. */
+  readonly allTypesByName?: Readonly<Record<string, unknown>>;
 }
 
 export interface ModdleProperty {

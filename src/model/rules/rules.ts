@@ -81,6 +81,7 @@ import { unknownVendorName } from './unknown-vendor-name.ts';
 import { urlInvalid } from './url-invalid.ts';
 import { userTaskWithoutHandler } from './user-task-without-handler.ts';
 import { vendorFeatureNotRun } from './vendor-feature-not-run.ts';
+import { vendorNameMisplaced } from './vendor-name-misplaced.ts';
 import { votesIncomplete } from './votes-incomplete.ts';
 import { votesInsteadOfConditions } from './votes-instead-of-conditions.ts';
 import { votesWithCompletionCondition } from './votes-with-completion-condition.ts';
@@ -175,5 +176,6 @@ export const RULES: readonly Rule[] = [
   circulationTellsNobody,
   vendorFeatureNotRun,
   unknownVendorName,
+  vendorNameMisplaced,
   partNotRun,
 ];

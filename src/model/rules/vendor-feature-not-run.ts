@@ -8,10 +8,10 @@ import {
   ATTRIBUTES_NOT_RUN,
   CALL_SETTINGS_NOT_RUN,
   ELEMENTS_NOT_RUN,
-  isEngineVendor,
   MAPPING_ELEMENTS,
   VALUES_NOT_RUN,
 } from './vendor-features.ts';
+import { isEngine } from './vendor-names.ts';
 
 export const vendorFeatureNotRun: Rule = {
   name: 'vendor-feature-not-run',
@@ -45,12 +45,12 @@ function judge(elementId: string, name: string, element: ModdleElement): readonl
 function findFeatures(element: ModdleElement): readonly string[] {
   return [
     ...readExtensions(element)
-      .filter(({ vendor, name }) => isEngineVendor(vendor) && !isOwnScript(element, name))
+      .filter(({ vendor, name }) => isEngine(vendor) && !isOwnScript(element, name))
       .flatMap(
         ({ name }) => ELEMENTS_NOT_RUN[name] ?? (isMappingInVain(element, name) ? ['an input or output mapping'] : []),
       ),
     ...readVendorAttributes(element)
-      .filter(({ vendor }) => isEngineVendor(vendor))
+      .filter(({ vendor }) => isEngine(vendor))
       .flatMap(({ name, value }) => findSetting(name, value.trim())),
     ...findZeebeCall(element),
     ...findForm(element),
@@ -83,7 +83,7 @@ const SERVICE_ATTRIBUTES: ReadonlySet<string> = new Set(['class', 'delegateExpre
 /** Camunda lets a message event that throws call a service, which then sends the message. */
 function findEventService(definition: ModdleElement): readonly string[] {
   const named = readVendorAttributes(definition).some(
-    ({ vendor, name }) => isEngineVendor(vendor) && SERVICE_ATTRIBUTES.has(name),
+    ({ vendor, name }) => isEngine(vendor) && SERVICE_ATTRIBUTES.has(name),
   );
   const cycle = elementOf(definition, 'timeCycle');
   const ofCycle = cycle === undefined ? [] : findFeatures(cycle);

@@ -1,5 +1,3 @@
-import type { Vendor } from '../moddle/vendor.ts';
-
 /** Vendor elements that are not run, by local name: what an author calls them. */
 export const ELEMENTS_NOT_RUN: Readonly<Record<string, string>> = {
   executionListener: 'an execution listener',
@@ -104,8 +102,3 @@ export const CALL_SETTINGS_NOT_RUN: typeof VALUES_NOT_RUN = {
 
 /** Mappings run on services; on anything else these elements do nothing. */
 export const MAPPING_ELEMENTS: ReadonlySet<string> = new Set(['inputOutput', 'ioMapping']);
-
-/** Engines whose features are named; `ttc` is ours. */
-export function isEngineVendor(vendor: Vendor | undefined): boolean {
-  return vendor !== undefined && vendor !== 'ttc';
-}

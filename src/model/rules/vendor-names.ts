@@ -127,7 +127,14 @@ const FLOWABLE: VendorNames = {
   elements: new Map([...flowableElements].map((name) => [name, undefined])),
 };
 
-export const VENDOR_NAMES: Readonly<Record<Exclude<Vendor, 'ttc'>, VendorNames>> = {
+/** A namespace of an engine; `ttc` is ours. */
+export type EngineVendor = Exclude<Vendor, 'ttc'>;
+
+export function isEngine(vendor: Vendor | undefined): vendor is EngineVendor {
+  return vendor !== undefined && vendor !== 'ttc';
+}
+
+export const VENDOR_NAMES: Readonly<Record<EngineVendor, VendorNames>> = {
   camunda: CAMUNDA,
   zeebe: ZEEBE,
   flowable: FLOWABLE,
