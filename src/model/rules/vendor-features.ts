@@ -28,6 +28,8 @@ export const ELEMENTS_NOT_RUN: Readonly<Record<string, string>> = {
   httpResponseHandler: 'a handler of HTTP responses',
   eventType: 'an event of the registry',
   triggerEventType: 'an event of the registry',
+  variableListenerEventDefinition: 'an event for the change of a variable',
+  collection: 'a collection that its engine parses',
 };
 
 /** Vendor attributes that are not run, by local name. */
@@ -81,6 +83,19 @@ export const ATTRIBUTES_NOT_RUN: Readonly<Record<string, string>> = {
   endDate: 'an end of a timer cycle',
   terminateAll: 'an end of the calling processes',
   terminateMultiInstance: 'an end of all instances of a marker',
+  noWaitStatesAsyncLeave: 'asynchronous continuation',
+  storeResultVariableAsTransient: 'a transient result variable',
+  doNotIncludeVariables: 'a service that is not given the variables',
+  jobCategory: 'a job category',
+  category: 'a category of a task',
+  extensionId: 'an extension of its engine',
+  exclude: 'rules',
+  rule: 'rules',
+  fallbackToDefaultTenant: 'a tenant of the called process',
+  processInstanceName: 'a name of a call',
+  caseInstanceName: 'a case (CMMN)',
+  errorVariableLocalScope: 'a variable for the code of an error',
+  errorVariableTransient: 'a variable for the code of an error',
 };
 
 /** Those that mean what is done anyway, or nothing, with one value; the name is said with what else it has. */
@@ -88,6 +103,7 @@ export const VALUES_NOT_RUN: Readonly<Record<string, { readonly harmless: string
   calledElementBinding: { harmless: 'latest', called: 'a fixed version of the called process' },
   mapDecisionResult: { harmless: 'resultList', called: 'a mapping of the result of a decision' },
   autoStoreVariables: { harmless: 'false', called: 'a script that stores its variables' },
+  calledElementType: { harmless: 'key', called: 'a fixed version of the called process' },
   sameDeployment: { harmless: 'false', called: 'a fixed version of the called process' },
 };
 

@@ -123,7 +123,7 @@ const FLOWABLE: VendorNames = {
     calledElementType processInstanceName inheritVariables useLocalScopeForOutParameters completeAsync
     caseDefinitionKey caseInstanceName messageExpression signalExpression scope endDate
     errorVariableName errorVariableLocalScope errorVariableTransient terminateAll terminateMultiInstance
-    modelId modelVersion tenantId`),
+    modelId modelVersion tenantId parallelInSameTransaction`),
   elements: new Map([...flowableElements].map((name) => [name, undefined])),
 };
 

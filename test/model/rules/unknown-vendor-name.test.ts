@@ -76,7 +76,7 @@ const load = createRequire(import.meta.url);
 
 /** What a run goes by. */
 const READ =
-  'initiator assignee candidateUsers candidateGroups dueDate formKey resource resultVariable class expression ' +
+  'initiator assignee candidateUsers candidateGroups dueDate formKey resource resultVariable resultVariableName class expression ' +
   'delegateExpression topic collection elementVariable inputOutput properties ioMapping subscription taskDefinition ' +
   'loopCharacteristics calledElement formDefinition assignmentDefinition taskSchedule script property inputParameter ' +
   'outputParameter input output';
@@ -138,6 +138,27 @@ describe.each([
     ]);
     expect([...attributes, ...elements.keys()].filter((name) => !said.has(name))).toEqual([]);
   });
+});
+
+/** Of Flowable and Activiti, besides those of the same name above. */
+const FLOWABLE_MEANS_NOTHING = [
+  // How their engines cut and order their work, and keep its history.
+  'asyncLeaveExclusive isEagerExecutionFetching historyLevel parallelInSameTransaction',
+  // How a modeler came to it; it writes the check of form fields on every task, and a form is said itself.
+  'modelId modelVersion tenantId formFieldValidation',
+  // Beside or inside of what is said to be not run.
+  'properties expression variable sendSynchronously channelKey triggerChannelKey eventCorrelationParameter',
+  'eventInParameter eventOutParameter triggerEventCorrelationParameter startEventCorrelationConfiguration',
+  'decisionReferenceType manualCorrelationParameter systemChannel',
+].join(' ');
+
+test('the names of Flowable are read, said to be not run, or mean nothing to a run', () => {
+  const said = new Set([
+    ...[ATTRIBUTES_NOT_RUN, ELEMENTS_NOT_RUN, VALUES_NOT_RUN].flatMap((each) => Object.keys(each)),
+    ...`${READ} ${MEANS_NOTHING} ${FLOWABLE_MEANS_NOTHING}`.split(' '),
+  ]);
+  const { attributes, elements } = VENDOR_NAMES.flowable;
+  expect([...attributes, ...elements.keys()].filter((name) => !said.has(name))).toEqual([]);
 });
 
 test('what is read is named in the code that reads', () => {

@@ -160,3 +160,25 @@ test('linked resources, form handlers, mappings of decisions and ends of cycles 
   );
   expect((await findProblems(xml, rule)).join()).toContain('"b" has an end of a timer cycle:');
 });
+
+test.each(['flowable', 'activiti'])('attributes that only %s has are named, where they are on', async (vendor) => {
+  const attributes = {
+    [`${vendor}:jobCategory`]: 'slow',
+    [`${vendor}:storeResultVariableAsTransient`]: 'true',
+    [`${vendor}:doNotIncludeVariables`]: 'false',
+    [`${vendor}:exclusive`]: 'false',
+  };
+  expect(await findProblems(fileWith(serviceTask('a', { attributes })), rule)).toEqual([
+    'warning a: "a" has a job category, a transient result variable: that belongs to the engine it was drawn for and is not run.',
+  ]);
+  expect(await saidOfCall({ attributes: { [`${vendor}:calledElementType`]: 'key' } })).toEqual([]);
+  expect(await saidOfCall({ attributes: { [`${vendor}:calledElementType`]: 'id' } })).toEqual(
+    ofCall('a fixed version of the called process (calledElementType)'),
+  );
+});
+
+test('a start by the change of a variable is named, which is none here', async () => {
+  const extensions = '<flowable:variableListenerEventDefinition variableName="x"/>';
+  const xml = processFile([start('s', { extensions }), userTask('u'), end()], 's > u > end');
+  expect((await findProblems(xml, rule)).join()).toContain('"s" has an event for the change of a variable:');
+});
