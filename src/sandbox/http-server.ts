@@ -73,11 +73,13 @@ export async function startHttpServer(
       return;
     }
     receive(request)
-      .then(({ bytes, body, brokeOff }) => {
-        if (!brokeOff) return respond(request, response, body, routes, desk);
-        // Nobody is left to be answered.
-        response.destroy();
-        noteBrokenOff(request, { bytes, body }, routes, desk);
+      .then(async ({ bytes, body, brokeOff }) => {
+        if (!brokeOff) await respond(request, response, body, routes, desk);
+        else {
+          // Nobody is left to be answered.
+          response.destroy();
+          noteBrokenOff(request, { bytes, body }, routes, desk);
+        }
       })
       .catch(() => response.destroy());
   });
