@@ -34,6 +34,7 @@ declare module 'bpmn-moddle' {
     readonly name: string;
     readonly ns: { readonly prefix: string; readonly localName: string };
     readonly isReference?: boolean;
+    readonly isMany?: boolean;
   }
   // biome-ignore lint/style/noDefaultExport: the package's own export
   export default class BpmnModdle {

@@ -4,6 +4,7 @@ import { isModdleElement, type ModdleDefinitions, type ModdleElement } from './m
 import {
   type InvalidBoolean,
   listRepeatedParts,
+  listRepeatedReferences,
   strictModdle as moddle,
   type RepeatedPart,
   settleBooleans,
@@ -108,7 +109,7 @@ function readLeftovers(result: ParseResult, root: ModdleElement): ParseLeftovers
     unresolved,
     unknownAttributes: result.warnings.flatMap(readUnknownAttribute),
     // Before the Booleans, which are set again as they are read.
-    repeatedParts: listRepeatedParts(root),
+    repeatedParts: [...listRepeatedParts(root), ...listRepeatedReferences(result.references)],
     invalidBooleans: settleBooleans(root),
   };
 }

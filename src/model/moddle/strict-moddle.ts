@@ -1,6 +1,6 @@
-import BpmnModdle from 'bpmn-moddle';
+import BpmnModdle, { type ParseReference } from 'bpmn-moddle';
 import { walkTree } from './change-tree.ts';
-import type { ModdleElement, ModdleProperty } from './moddle-element.ts';
+import { isModdleElement, type ModdleElement, type ModdleProperty } from './moddle-element.ts';
 import { moddleOptions } from './moddle-options.ts';
 
 /** A value of a Boolean attribute that is neither true nor false. */
@@ -55,6 +55,21 @@ export function listRepeatedParts(root: ModdleElement): readonly RepeatedPart[] 
   return [...walkTree(root)]
     .filter(isBpmn)
     .flatMap((element) => [...(repeated.get(element) ?? [])].map((part) => ({ ...idAround(element), part })));
+}
+
+/** The same of references: each is read again later, so that only the parser's list of them tells how often it was given. */
+export function listRepeatedReferences(references: readonly ParseReference[]): readonly RepeatedPart[] {
+  const given = new Map<ModdleElement, Set<string>>();
+  const found: RepeatedPart[] = [];
+  for (const { element, property } of references) {
+    if (!isModdleElement(element) || !isBpmn(element)) continue;
+    const description = strictModdle.properties.getProperty(element, property);
+    if (description === null || description.isMany === true) continue;
+    const names = given.get(element) ?? new Set();
+    if (names.has(property)) found.push({ ...idAround(element), part: description.ns.localName });
+    given.set(element, names.add(property));
+  }
+  return found;
 }
 
 /**

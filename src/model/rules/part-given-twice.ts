@@ -1,6 +1,6 @@
 import type { FileRule, Finding } from './rule.ts';
 
-/** Of a part that BPMN 2.0 allows once only the last is read: what the others say would be lost. */
+/** Of a part or reference that BPMN 2.0 allows once only the last is read: what the others say would be lost. */
 export const partGivenTwice: FileRule = {
   name: 'part-given-twice',
   check: ({ id, leftovers }) => {
