@@ -26,8 +26,10 @@ export function AccountChooser({ place }: { readonly place: Place | undefined })
         onClick={toggle}
       >
         {place === undefined ? null : <Avatar name={name} seed={place.account} />}
-        <span class="account-name">{name}</span>
-        {place === undefined ? null : <span class="visually-hidden">, {texts.change}</span>}
+        <span class="account-name" aria-hidden="true">
+          {name}
+        </span>
+        <span class="visually-hidden">{place === undefined ? texts.choose : texts.current(name)}</span>
         <ChevronDown size={16} aria-hidden="true" />
       </button>
       {isOpen ? (

@@ -26,7 +26,7 @@ export const en = {
 
   account: {
     choose: 'Choose an account',
-    change: 'choose another account',
+    current: (name: string) => `${name}, choose another account`,
     search: 'Search for a name or an account',
     none: 'Nobody is called that. Try a part of the name.',
     pending: (count: number) => `${count} pending`,

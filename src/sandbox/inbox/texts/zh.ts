@@ -20,7 +20,7 @@ export const zh: Texts = {
 
   account: {
     choose: '选择账号',
-    change: '切换账号',
+    current: (name) => `${name}，切换账号`,
     search: '搜索姓名或账号',
     none: '没有匹配的人员，请换个关键字。',
     pending: (count) => `待办 ${count}`,
