@@ -27,13 +27,13 @@ export function slownessBy(openedInMs: number): number {
   return Math.min(MOST_TIMES, Math.max(1, openedInMs / QUIET_OPEN_MS));
 }
 
-/** Bridges that ran out of time at every call would deliver nothing. */
+/** Bridges that ran out of time at every call would deliver nothing. A lease must stay as many times its time-out. */
 export function stretch(patience: Patience, slowness: number): Patience {
   return {
-    centerTimeoutMs: Math.round(patience.centerTimeoutMs * slowness),
-    deliveryLeaseMs: Math.round(patience.deliveryLeaseMs * slowness),
-    jobTimeoutMs: Math.round(patience.jobTimeoutMs * slowness),
-    jobLeaseMs: Math.round(patience.jobLeaseMs * slowness),
+    centerTimeoutMs: Math.floor(patience.centerTimeoutMs * slowness),
+    deliveryLeaseMs: Math.ceil(patience.deliveryLeaseMs * slowness),
+    jobTimeoutMs: Math.floor(patience.jobTimeoutMs * slowness),
+    jobLeaseMs: Math.ceil(patience.jobLeaseMs * slowness),
   };
 }
 

@@ -7,6 +7,7 @@ import {
   node,
   process,
   root,
+  serviceTask,
   signal,
   start,
   throwEvent,
@@ -22,7 +23,7 @@ const NOTE =
 
 /**
  * Waits for a timer between two tasks, tells somebody, and raises an alarm at the end. What the timer wakes cannot go on
- * before `isReady` is true.
+ * before `isReady` is true, and then calls a service while no task is open.
  */
 export const REMINDER = bpmn(
   alarm,
@@ -33,12 +34,13 @@ export const REMINDER = bpmn(
       userTask('ask', { assignee: '${initiator}' }),
       catchEvent('wait', timer('PT0.3S')),
       exclusive('ready'),
+      serviceTask('prepare', { service: 'place-order' }),
       node('sendTask', 'tell', { extensions: NOTE }),
       userTask('answer', { assignee: 'bo' }),
       throwEvent('cry', signal('g')),
       end(),
     ],
-    'start > ask > wait > ready >[${isReady}] tell > answer > cry > end',
+    'start > ask > wait > ready >[${isReady}] prepare > tell > answer > cry > end',
   ),
 );
 

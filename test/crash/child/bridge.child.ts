@@ -10,6 +10,8 @@ import { pass, setTrap } from './trap.ts';
 import { forgetBefore } from './watched-retention.ts';
 import { begin } from './work.ts';
 
+const HOUR_MS = 3_600_000;
+
 const say = (word: ChildWord) => process.send?.(word);
 
 interface Opened {
@@ -59,6 +61,9 @@ async function open(order: OpenOrder): Promise<Opened> {
     identity: 'trust-center',
     store: order.store,
     defaults: { systemHandler: 'system' },
+    // Told as `none` first, an end is refused by a center that has the task as handled: on a busy machine that would
+    // be a matter of time.
+    reportHoldMs: HOUR_MS,
     services: { 'place-order': createService(order) },
     outbox: {
       retryMinMs: 10,

@@ -33,8 +33,8 @@ async function mend(bridge: Bridge, { incidentId, instanceId, kind }: IncidentRo
   await bridge.incidents.retry(incidentId);
 }
 
-/** Of a purchase no task is open by then, so nobody hears that it is suspended; its job is put off. */
+/** Of a reminder no task is open by then and no report is held, so nobody hears of it; its job is put off. */
 async function suspendNowAndThen(bridge: Bridge, instanceId: string): Promise<void> {
   const instance = await bridge.instances.get(instanceId);
-  if (instance?.processId === 'purchase' && Math.random() < 1 / 2) await bridge.suspend(instanceId);
+  if (instance?.processId === 'reminder' && Math.random() < 1 / 2) await bridge.suspend(instanceId);
 }
