@@ -16,7 +16,7 @@ const MIN_SLEEP_MS = 20;
 const MAX_SLEEP_MS = 2_147_483_647;
 
 /**
- * @param round does what is due and returns how many rows it took; more may be due when it took any
+ * @param round called when something is due: does it and returns how many rows it took; more may be due when it took any
  * @param nextDueAt epoch milliseconds of the next row, or null
  * @param pollMs the longest sleep, for rows that other processes commit
  */
@@ -33,11 +33,17 @@ export function createPollLoop(
   async function runRounds(): Promise<void> {
     let sleepMs = pollMs;
     try {
+      let dueAt: number | null;
       do {
         wanted = false;
-        while (!stopped && (await round()) > 0);
+        dueAt = await nextDueAt();
+        // Asked first: most looks find nothing, and to ask is one query, where to take rows is a transaction.
+        while (!stopped && dueAt !== null && dueAt <= clock()) {
+          const taken = await round();
+          dueAt = await nextDueAt();
+          if (taken === 0) break;
+        }
       } while (wanted && !stopped);
-      const dueAt = await nextDueAt();
       if (dueAt !== null) sleepMs = Math.min(pollMs, Math.max(MIN_SLEEP_MS, dueAt - clock()));
     } catch (error) {
       onError(error);

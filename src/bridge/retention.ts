@@ -67,11 +67,14 @@ export function createRetention(
     return deleted;
   }
 
-  async function runWhenDue(): Promise<number> {
+  /** A clock that was set back must not put the next run off for longer than it would have been. */
+  function nextRun(): number {
+    nextRunAt = Math.min(nextRunAt, clock() + HOUR_MS);
+    return nextRunAt;
+  }
+
+  async function run(): Promise<number> {
     const now = clock();
-    // A clock that was set back must not put the next run off for longer than it would have been.
-    nextRunAt = Math.min(nextRunAt, now + HOUR_MS);
-    if (now < nextRunAt) return 0;
     nextRunAt = now + HOUR_MS;
     let deleted = 0;
     for (const expiry of expiriesAt(now)) deleted += await deleteAll(expiry);
@@ -79,7 +82,7 @@ export function createRetention(
     return 0;
   }
 
-  const loop = createPollLoop(runWhenDue, async () => nextRunAt, { clock, pollMs: HOUR_MS, onError });
+  const loop = createPollLoop(run, async () => nextRun(), { clock, pollMs: HOUR_MS, onError });
   return {
     ...loop,
     stop() {

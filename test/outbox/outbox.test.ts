@@ -362,7 +362,7 @@ describe('the loop', () => {
     });
     outbox.start();
     await until(() => calls.includes('next is null'));
-    expect(calls).toEqual(['lease', 'lease', 'next is null']);
+    expect(calls).toEqual([`next is ${NOON}`, 'lease', 'lease', 'next is null']);
     expect(await states()).toEqual(['parked', 'pending']);
   });
 
