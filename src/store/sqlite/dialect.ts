@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { DatabaseSyncInstance, StatementSyncInstance } from '@photostructure/sqlite';
 import type {
   DatabaseConnection,
@@ -59,6 +60,15 @@ class ImmediateDriver extends SqliteDriver {
 
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'));
+  }
+
+  /**
+   * The database answers without ever letting the event loop turn: a host that starts a thousand instances in a loop would
+   * hear no call, and the bridge no answer of the center, before the last one.
+   */
+  override async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    await super.commitTransaction(connection);
+    await setImmediate();
   }
 
   /**
