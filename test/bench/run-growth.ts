@@ -27,6 +27,13 @@ const FEW = 100;
 const ROUND = 500;
 const MEGABYTE = 2 ** 20;
 
+/** Whatever the drawings call does nothing. */
+const services = Object.fromEntries(
+  (await Promise.all(PROCESS_FILES.map(({ xml }) => compileDefinition(xml, {}))))
+    .flatMap(({ model }) => [...model.services.values()])
+    .map(({ service }) => [service, async () => ({})]),
+);
+
 const random = createRandom(Number(values.seed));
 const folder = mkdtempSync(join(tmpdir(), 'growth-'));
 const file = join(folder, 'bridge.db');
@@ -48,7 +55,7 @@ const bridge = await createBridge({
   identity: 'trust-center',
   store: `sqlite:${file}`,
   defaults: { systemHandler: 'system' },
-  services: { 'place-order': async () => ({}) },
+  services,
   logger: { debug() {}, info() {}, warn() {}, error: console.error },
 });
 
@@ -73,6 +80,7 @@ interface OpenInstance {
 const open: OpenInstance[] = [];
 const variables = {
   ...{ manager: 'bo', days: 5, signers: ['bo', 'chen', 'dara'], reviewer: 'bo', approver: 'bo', checker: 'chen' },
+  ...{ purpose: 'A journey', amount: 1200 },
 };
 
 async function startOne(): Promise<OpenInstance> {
