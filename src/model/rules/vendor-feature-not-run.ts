@@ -53,7 +53,9 @@ function findFeatures(element: ModdleElement): readonly string[] {
       .filter(({ vendor }) => isEngine(vendor))
       .flatMap(({ name, value }) => findSetting(name, value.trim())),
     ...findZeebeCall(element),
+    ...findZeebeEventService(element),
     ...findForm(element),
+    ...findInnerInitiator(element),
     ...findZeebeRetries(element),
     ...findZeebeOutput(element),
     ...findFlowableType(element),
@@ -78,6 +80,8 @@ function findZeebeCall(element: ModdleElement): readonly string[] {
   return Object.entries(settings).flatMap(([name, value]) => findValue(CALL_SETTINGS_NOT_RUN, name, value.trim()));
 }
 
+const EVENT_SERVICE = 'a service that sends the message';
+
 const SERVICE_ATTRIBUTES: ReadonlySet<string> = new Set(['class', 'delegateExpression', 'expression', 'topic']);
 
 /** Camunda lets a message event that throws call a service, which then sends the message. */
@@ -87,7 +91,13 @@ function findEventService(definition: ModdleElement): readonly string[] {
   );
   const cycle = elementOf(definition, 'timeCycle');
   const ofCycle = cycle === undefined ? [] : findFeatures(cycle);
-  return [...findFeatures(definition), ...ofCycle, ...(named ? ['a service that sends the message'] : [])];
+  return [...findFeatures(definition), ...ofCycle, ...(named ? [EVENT_SERVICE] : [])];
+}
+
+/** Camunda 8 has it on the event, whatever the event throws. */
+function findZeebeEventService(element: ModdleElement): readonly string[] {
+  const isThrown = ['bpmn:IntermediateThrowEvent', 'bpmn:EndEvent'].includes(element.$type);
+  return isThrown && findExtensions(element, 'zeebe', 'taskDefinition').length > 0 ? [EVENT_SERVICE] : [];
 }
 
 /** The expression of a script task in Camunda 8 is run. */
@@ -101,7 +111,15 @@ function isMappingInVain({ $type }: ModdleElement, name: string): boolean {
 
 function findForm(element: ModdleElement): readonly string[] {
   const formKey = readFormKey(element);
-  return formKey === undefined || isWebAddress(formKey) ? [] : [`the form ${formKey}`];
+  const isPageOfTask = formKey !== undefined && isWebAddress(formKey) && element.$type !== 'bpmn:StartEvent';
+  return formKey === undefined || isPageOfTask ? [] : [`the form ${formKey}`];
+}
+
+/** Only who starts the process is known; what is inside of it, a token starts. */
+function findInnerInitiator(element: ModdleElement): readonly string[] {
+  if (element.$type !== 'bpmn:StartEvent' || element.$parent?.$type === 'bpmn:Process') return [];
+  const named = readVendorAttributes(element).some(({ vendor, name }) => isEngine(vendor) && name === 'initiator');
+  return named ? ['a variable for its initiator'] : [];
 }
 
 // Three retries are what the modeler writes by itself.

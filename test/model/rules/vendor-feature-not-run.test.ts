@@ -12,6 +12,7 @@ import {
   root,
   serviceTask,
   start,
+  subProcess,
   throwEvent,
   userTask,
 } from '../../support/bpmn-xml.ts';
@@ -83,17 +84,39 @@ test('a built-in task type is named', async () => {
   ]);
 });
 
+test('names what a start event has in vain: a page, and within a sub-process an initiator', async () => {
+  const inner = [start('in', { attributes: { 'camunda:initiator': 'who' } }), userTask('a'), end('out')];
+  const xml = processFile(
+    [
+      start('s', { attributes: { 'camunda:initiator': 'who', 'camunda:formKey': 'https://x/form' } }),
+      subProcess('part', inner, 'in > a > out'),
+      end(),
+    ],
+    's > part > end',
+  );
+  const belongs = 'that belongs to the engine it was drawn for and is not run.';
+  expect(await findProblems(xml, rule)).toEqual([
+    `warning s: "s" has the form https://x/form: ${belongs}`,
+    `warning in: "in" has a variable for its initiator: ${belongs}`,
+  ]);
+});
+
 test('a form that is a page is not', async () => {
   const xml = fileWith(userTask('a', { attributes: { 'camunda:formKey': 'https://x/form' } }));
   expect(await findProblems(xml, rule)).toEqual([]);
 });
 
-test('names the service of a message event, which throws the message itself', async () => {
-  const xml = processFile(
-    [start(), throwEvent('t', '<messageEventDefinition messageRef="m" camunda:topic="mail"/>'), end()],
-    'start > t > end',
-    { roots: root('message', 'm') },
-  );
+test.each([
+  ['camunda', throwEvent('t', '<messageEventDefinition messageRef="m" camunda:topic="mail"/>')],
+  [
+    'zeebe',
+    node('intermediateThrowEvent', 't', {
+      extensions: '<zeebe:taskDefinition type="mail"/>',
+      content: '<messageEventDefinition messageRef="m"/>',
+    }),
+  ],
+])('names the service of a message event, which throws the message itself, of %s', async (_vendor, thrown) => {
+  const xml = processFile([start(), thrown, end()], 'start > t > end', { roots: root('message', 'm') });
   expect(await findProblems(xml, rule)).toEqual([
     'warning t: "t" has a service that sends the message: that belongs to the engine it was drawn for and is not run.',
   ]);
