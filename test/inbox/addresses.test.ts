@@ -1,7 +1,8 @@
-import { describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isBrowserMissing } from '../support/browser.ts';
 import { usePages } from './open-page.ts';
-import { list, row, tab } from './page-steps.ts';
+import { account, list, row, tab } from './page-steps.ts';
+import { type Inbox, startInbox } from './start-inbox.ts';
 
 describe.skipIf(isBrowserMissing())('an address of the inbox', () => {
   const pages = usePages();
@@ -41,6 +42,15 @@ describe.skipIf(isBrowserMissing())('an address of the inbox', () => {
     await page.getByRole('heading', { name: 'Whose inbox do you want to see?' }).waitFor();
     expect(new URL(page.url()).pathname).toBe('/inbox/');
   });
+});
+
+describe.skipIf(isBrowserMissing())('an address that leads nowhere', () => {
+  const pages = usePages();
+  let inbox: Inbox;
+  beforeAll(async () => {
+    inbox = await startInbox();
+  });
+  afterAll(() => inbox?.close());
 
   test.each([
     { what: 'nobody', address: '/nobody/pending', says: 'There is no account nobody' },
@@ -50,11 +60,10 @@ describe.skipIf(isBrowserMissing())('an address of the inbox', () => {
     { what: 'no call', address: '/bo/traffic/calls/all/999', says: 'This call is not kept any more' },
     { what: 'no list', address: '/bo/rubbish', says: 'Choose a task' },
     { what: 'nothing readable', address: '/%E0%A4%A/pending', says: 'There is no account' },
-  ])('of $what says so', async ({ address, says }) => {
-    const inbox = await pages.start();
+  ])('to $what says so', async ({ address, says }) => {
     const page = await pages.open(inbox, address, { mayBeRefused: true });
     await page.getByText(says).first().waitFor();
-    await page.getByRole('button', { name: /Choose another account$/ }).waitFor();
+    await account(page).waitFor();
   });
 });
 

@@ -71,8 +71,12 @@ describe.skipIf(isBrowserMissing())('the diagram of a task', () => {
 
   test('is fetched anew on request where it could not be', async () => {
     const inbox = await pages.start();
-    inbox.center.setDiagramUrl(DEMO_APP_ID, `http://127.0.0.1:${await freePort()}/diagram`);
+    const nobody = `http://127.0.0.1:${await freePort()}/diagram`;
+    inbox.center.setDiagramUrl(DEMO_APP_ID, nobody);
     const page = await pages.open(inbox, await beginLeave(inbox), { mayBeRefused: true });
+    // The page hears of no change by itself.
+    await page.route('**/sandbox/events', (route) => route.abort());
+    await page.reload();
     const section = page.getByRole('region', { name: 'Where it stands' });
     await section.getByText('The diagram could not be fetched').waitFor();
     inbox.center.setDiagramUrl(DEMO_APP_ID, inbox.bridge.diagramUrl());
@@ -91,8 +95,8 @@ describe.skipIf(isBrowserMissing())('the diagram of a task', () => {
   test('of a called process marks the call, which is what the drawing has', async () => {
     const inbox = await pages.start();
     await inbox.bridge.deploy(bpmn(CALLED));
-    const file = bpmn(CALLING).replace('<bpmn:definitions ', `<bpmn:definitions ${SPACES} `);
-    await inbox.bridge.deploy(file.replace('</bpmn:definitions>', `${PLANE}</bpmn:definitions>`));
+    const file = bpmn(CALLING).replace('<definitions ', `<definitions ${SPACES} `);
+    await inbox.bridge.deploy(file.replace('</definitions>', `${PLANE}</definitions>`));
     await inbox.begin('outer', 'anna', 'OUTER-1', {});
     const [task] = inbox.center.pending('bo');
     const page = await pages.open(inbox, `/bo/pending/${task?.taskId}`);

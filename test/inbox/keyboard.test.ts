@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { isBrowserMissing } from '../support/browser.ts';
 import { usePages } from './open-page.ts';
-import { eventually, list, row, tab } from './page-steps.ts';
+import { account, eventually, list, row, tab } from './page-steps.ts';
 import type { Inbox } from './start-inbox.ts';
 
 /** More stops than any screen has. */
@@ -42,7 +42,7 @@ async function tabTo(page: Page, goal: Locator, key = 'Tab'): Promise<void> {
     await page.keyboard.press(key);
     const focus = await focusOf(page);
     stops.push(focus.name);
-    expect(focus).toMatchObject({ isLost: false, isVisible: true });
+    expect(focus, stops.join(' | ')).toMatchObject({ isLost: false, isVisible: true });
     if (await hasFocus(goal)) return;
   }
   throw new Error(`the tab key leads nowhere near it, but to: ${stops.join(' | ')}`);
@@ -137,7 +137,7 @@ describe.skipIf(isBrowserMissing())('without a mouse', () => {
   test('Escape closes what was opened, and the focus is where it was', async () => {
     const inbox = await pages.start();
     const page = await pages.open(inbox, '/bo/pending');
-    const chooser = page.getByRole('button', { name: /Choose another account/ });
+    const chooser = account(page);
     await tabTo(page, chooser);
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Choose an account' });
@@ -150,7 +150,7 @@ describe.skipIf(isBrowserMissing())('without a mouse', () => {
     await page.keyboard.type('dara');
     await eventually(() => dialog.getByRole('option').count()).toBe(1);
     await page.keyboard.press('Enter');
-    await page.getByRole('button', { name: 'You look as Dara Okafor. Choose another account' }).waitFor();
+    await account(page, 'Dara Okafor').waitFor();
     expect((await focusOf(page)).isLost).toBe(false);
 
     const bell = page.getByRole('button', { name: 'Notification bar' });

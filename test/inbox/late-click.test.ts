@@ -58,6 +58,8 @@ describe.skipIf(isBrowserMissing())('a late click', () => {
     await detail(page).getByText('This button is not offered any more, and nothing was done.').waitFor();
     await page.reload();
     await detail(page).getByText('Emil Novak has this task in no list any more. It is shown as it stands.').waitFor();
-    expect(await readHistory(page)).toContainEqual(expect.stringMatching(/^Gu Min signed Legal check, .*I was first\.$/));
+    expect(await readHistory(page)).toContainEqual(
+      expect.stringMatching(/^Gu Min signed Legal check, .*I was first\.$/),
+    );
   });
 });

@@ -55,7 +55,6 @@ export const SCREENS: readonly Screen[] = [
     name: 'task that is not there',
     address: () => '/bo/pending/none',
     shown: async (page) => {
-      await page.getByText('LEAVE-101').first().waitFor();
       await page.getByText(either(({ task }) => task.gone)).waitFor();
     },
   },
