@@ -244,6 +244,7 @@ describe('a service that is slow', () => {
         .jobs?.map(({ state }) => state)
         .toSorted(),
     ).toEqual(['cancelled', 'cancelled', 'done']);
+    await vi.waitFor(() => expect(file.dump().outbox).toMatchObject([{ state: 'delivered' }]));
     const before = file.dump();
     for (const { answer } of calls) answer({ approver: 'chen' });
     await world.bridge.idle();

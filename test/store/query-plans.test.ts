@@ -103,7 +103,7 @@ const SEARCHES: Record<string, Search> = {
   'open incidents': { run: () => listIncidents(db, { open: true }), indexes: ['incidents_open'] },
   'incidents of a subject': {
     run: () => stepThatResolves(['j-1']),
-    indexes: ['incidents_of_instance'],
+    indexes: ['incidents_open_once'],
   },
   'incidents of an instance': {
     run: () => stepThatResolves('all'),
