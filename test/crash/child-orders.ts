@@ -60,6 +60,14 @@ export interface OpenOrder {
 export type KeyedStart = StartOptions & { readonly startKey: string };
 export type KeyedMessage = MessageRequest & { readonly sendId: string };
 
+/** What was refused or failed is mended. */
+export interface Operation {
+  /** What the center has although it said that it has not. */
+  readonly taken: readonly string[];
+  /** Whether instances are suspended now and then, until the next look. */
+  readonly suspends: boolean;
+}
+
 /** What the process of a bridge is told to do; each is answered by a word. */
 export type Order =
   | OpenOrder
@@ -68,8 +76,7 @@ export type Order =
   | { readonly order: 'trap'; readonly trap?: Trap }
   | { readonly order: 'start'; readonly processId: string; readonly options: KeyedStart }
   | { readonly order: 'send'; readonly message: KeyedMessage }
-  /** What was refused or failed is mended; `taken`: what the center has although it said that it has not. */
-  | { readonly order: 'operate'; readonly taken: readonly string[] };
+  | ({ readonly order: 'operate' } & Operation);
 
 export type NumberedOrder = Order & { readonly number: number };
 

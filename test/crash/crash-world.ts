@@ -6,7 +6,14 @@ import { Secret } from '../../src/secret.ts';
 import { type CenterView, createCenterView } from '../support/center-view.ts';
 import { type FlakyProxy, startFlakyProxy } from '../support/flaky-proxy.ts';
 import type { Landing, Trap } from './checkpoints.ts';
-import { type KeyedMessage, type KeyedStart, type Patience, slownessBy, stretch } from './child-orders.ts';
+import {
+  type KeyedMessage,
+  type KeyedStart,
+  type Operation,
+  type Patience,
+  slownessBy,
+  stretch,
+} from './child-orders.ts';
 import type { CrashDatabase } from './crash-database.ts';
 import { type CrashNode, createCrashNode } from './crash-node.ts';
 import { startNodeFront } from './node-front.ts';
@@ -57,7 +64,7 @@ export interface CrashWorld extends AsyncDisposable {
   start(processId: string, options: KeyedStart): Promise<string>;
   send(message: KeyedMessage): Promise<void>;
   /** An operator looks in on the next node that is up: see child/operator.ts. */
-  operate(taken: readonly string[]): Promise<void>;
+  operate(operation: Operation): Promise<void>;
   /** Has the center ask about its tasks at night, and when told to. */
   askAtNight(): void;
   /** Presses a button in the center; waits for the answer and not for what it sets off. */
@@ -133,7 +140,7 @@ export async function createCrashWorld(options: CrashWorldOptions): Promise<Cras
     kill,
     start: async (processId, start) => next().tell({ order: 'start', processId, options: start }),
     send: async (message) => void (await next().tell({ order: 'send', message })),
-    operate: async (taken) => void (await next().tell({ order: 'operate', taken })),
+    operate: async (operation) => void (await next().tell({ order: 'operate', ...operation })),
     askAtNight: () =>
       sandbox.setStatusUrl(
         'approvals',

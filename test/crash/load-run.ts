@@ -73,7 +73,7 @@ export async function runLoad(world: CrashWorld, options: LoadOptions): Promise<
     if (disturbance.failure !== undefined) return [disturbance.failure];
     disturbance.tend();
     const isRoom = open < OPEN_PER_NODE * world.nodes.length;
-    if (world.isUp) act(world, people, random, taken, disturbance.goesOn && isRoom);
+    if (world.isUp) act(world, people, random, taken, disturbance.goesOn, isRoom);
     await pause(TICK_MS);
   }
   return judge(world, people, options);
@@ -93,12 +93,14 @@ function act(
   people: People,
   random: Random,
   taken: ReadonlySet<string>,
-  isBeginning: boolean,
+  isDisturbed: boolean,
+  isRoom: boolean,
 ): void {
+  const isBeginning = isDisturbed && isRoom;
   if (people.isStarting || (isBeginning && random.below(2) === 0)) void people.start();
   if (people.isSending || (isBeginning && random.below(15) === 0)) void people.send();
   if (people.pressing < PRESSES_AT_ONCE) for (const press of people.press()) void press;
-  if (random.below(12) === 0) world.operate([...taken]).catch(() => undefined);
+  if (random.below(12) === 0) world.operate({ taken: [...taken], suspends: isDisturbed }).catch(() => undefined);
   if (random.below(25) === 0) void world.sandbox.runNightly();
 }
 

@@ -113,7 +113,7 @@ async function obey(order: Order): Promise<string> {
       await bridge.messages.send(order.message);
       return '';
     case 'operate':
-      await operate(bridge, order.taken);
+      await operate(bridge, order);
       return '';
   }
 }

@@ -1,13 +1,13 @@
 import type { Bridge } from '../../../src/bridge/bridge.ts';
 import type { IncidentRow } from '../../../src/store/port.ts';
+import type { Operation } from '../child-orders.ts';
 import { nameOfReport } from '../report-name.ts';
 
 /**
  * What an operator does who looks in: lets go on what was suspended, mends what stands as an incident, and sends again
  * or skips what the center refused. Others may do the same on other nodes, and one of them is heard.
- * @param taken reports, by name, and messages, by `sendId`, that the center has, as a look into it told
  */
-export async function operate(bridge: Bridge, taken: readonly string[]): Promise<void> {
+export async function operate(bridge: Bridge, { taken, suspends }: Operation): Promise<void> {
   const [suspended, incidents, reports, messages] = await Promise.all([
     bridge.instances.list({ status: 'suspended' }),
     bridge.incidents.list({ open: true }),
@@ -17,7 +17,7 @@ export async function operate(bridge: Bridge, taken: readonly string[]): Promise
   const skip = { reason: 'the center has it' };
   await Promise.allSettled([
     ...suspended.map(({ instanceId }) => bridge.activate(instanceId)),
-    ...incidents.map((incident) => mend(bridge, incident)),
+    ...incidents.map((incident) => mend(bridge, incident, suspends)),
     ...reports.map(({ seq, report: { item } }) =>
       taken.includes(nameOfReport(item)) ? bridge.outbox.skip(seq, skip) : bridge.outbox.retry(seq),
     ),
@@ -27,14 +27,14 @@ export async function operate(bridge: Bridge, taken: readonly string[]): Promise
   ]);
 }
 
-async function mend(bridge: Bridge, { incidentId, instanceId, kind }: IncidentRow): Promise<void> {
+async function mend(bridge: Bridge, { incidentId, instanceId, kind }: IncidentRow, suspends: boolean): Promise<void> {
   if (kind === 'wake' && instanceId !== null) await bridge.setVariables(instanceId, { isReady: true });
-  if (kind === 'job' && instanceId !== null) await suspendNowAndThen(bridge, instanceId);
+  if (kind === 'job' && instanceId !== null && suspends) await suspendNowAndThen(bridge, instanceId);
   await bridge.incidents.retry(incidentId);
 }
 
 /** Of a reminder no task is open by then and no report is held, so nobody hears of it; its job is put off. */
 async function suspendNowAndThen(bridge: Bridge, instanceId: string): Promise<void> {
   const instance = await bridge.instances.get(instanceId);
-  if (instance?.processId === 'reminder' && Math.random() < 1 / 2) await bridge.suspend(instanceId);
+  if (instance?.processId === 'reminder' && Math.random() < 1 / 4) await bridge.suspend(instanceId);
 }
