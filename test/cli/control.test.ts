@@ -1,6 +1,7 @@
 /** Whoever has only the command line does over HTTP what TypeScript does by methods; README.md shows each by curl. */
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
+import type { TaskDiagram } from '../../src/sandbox/ask-diagram.ts';
 import type { PressAnswer } from '../../src/sandbox/control/task-routes.ts';
 import { nextTask, openBusinessSystem, openTasks } from '../sandbox/business-system.ts';
 import { ask, callControl, send } from '../sandbox/control-client.ts';
@@ -70,9 +71,16 @@ async function readExamples(): Promise<CurlCall[]> {
   });
 }
 
+const DIAGRAM: TaskDiagram = {
+  ...{ instanceId: 'i-1', processId: 'leave', status: 'running', xml: '<definitions />' },
+  ...{ nodes: { current: [], done: [] }, flows: [], reports: [] },
+};
+
 describe('README.md', () => {
   it('has an example of everything, and each is answered as it stands there', async () => {
     const control = await startControlled();
+    const { url } = await openBusinessSystem(200, { code: 0, message: 'success', data: DIAGRAM });
+    await send(control, '/apps/approvals/diagram-url', { url }, 'PUT');
     const { transactions } = await ask<{ transactions: { transactionId: string }[] }>(control, '/transactions');
     const examples = await readExamples();
     const answered: (string | number)[][] = [];
