@@ -1,5 +1,5 @@
 import { ArrowRight } from 'lucide-preact';
-import { useId, useState } from 'preact/hooks';
+import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import type { TaskList } from '../../../protocol/action.ts';
 import type { CenterButton } from '../../center-button.ts';
 import type { ListedTask } from '../../lists.ts';
@@ -16,14 +16,22 @@ interface DecideProps {
   readonly taskId: string;
   readonly buttons: readonly CenterButton[];
   readonly isSuspended: boolean;
+  /** It was opened as something to be done, and is done. */
+  readonly leadsOn?: boolean;
 }
 
 /** What the person can do with a task, and what came of it. */
-export function Decide({ account, list, taskId, buttons, isSuspended }: DecideProps) {
+export function Decide({ account, list, taskId, buttons, isSuspended, leadsOn = false }: DecideProps) {
   const { buttons: texts } = useTexts();
   const titleId = useId();
   const { pending, outcome, press } = usePress(account);
   const [opinion, setOpinion] = useState('');
+  const sectionRef = useRef<HTMLElement>(null);
+  const offered = buttons.map(({ url }) => url).join();
+  // A button that is offered no more takes the focus with it.
+  useEffect(() => {
+    if (outcome !== undefined && document.activeElement === document.body) sectionRef.current?.focus();
+  }, [outcome, offered]);
   const title = { pending: texts.title, handled: texts.titleHandled, initiated: texts.titleInitiated }[list];
   const decide = async (button: CenterButton) => {
     if (await press(taskId, button, opinion)) setOpinion('');
@@ -35,7 +43,7 @@ export function Decide({ account, list, taskId, buttons, isSuspended }: DecidePr
     ) : null;
   }
   return (
-    <section class="card decide" aria-labelledby={titleId}>
+    <section ref={sectionRef} class="card decide" aria-labelledby={titleId} tabIndex={-1}>
       {buttons.length === 0 ? (
         <h3 id={titleId} class="visually-hidden">
           {title}
@@ -52,7 +60,7 @@ export function Decide({ account, list, taskId, buttons, isSuspended }: DecidePr
       )}
       {outcome === undefined ? null : (
         <PressResult outcome={outcome}>
-          {list === 'pending' && buttons.length === 0 ? <NextTask account={account} except={taskId} /> : null}
+          {leadsOn ? <NextTask account={account} except={taskId} /> : null}
         </PressResult>
       )}
     </section>

@@ -68,6 +68,7 @@ export function TaskDetail({ account, list, taskId }: TaskDetailProps) {
         taskId={taskId}
         buttons={shown?.buttons ?? []}
         isSuspended={isSuspended}
+        leadsOn={list === 'pending' && shown?.list !== 'pending'}
       />
       <DiagramSection taskId={taskId} />
       <History answer={data} />
