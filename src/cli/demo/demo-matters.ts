@@ -84,6 +84,11 @@ export const MATTERS: readonly Matter[] = [
     ],
   },
   {
+    ...{ key: 'PURCHASE-203', process: 'purchase', initiator: 'anna', about: 'A projector' },
+    variables: { signers: ['bo', 'chen', 'dara'] },
+    steps: [],
+  },
+  {
     ...{ key: 'CONTRACT-301', process: 'contract', initiator: 'anna', about: 'Lease of the new office' },
     variables: contract('bo'),
     steps: [{ who: 'anna', node: 'draft', press: SUBMIT, says: 'The landlord waits for an answer.' }],
@@ -161,6 +166,6 @@ export const NEWS = {
 /** Whose lists show the most, and what. */
 export const CHOOSE_FIRST = [
   { account: 'bo', finds: 'something to decide of every kind; two expense claims in one go' },
-  { account: 'anna', finds: 'what was started in this name, and messages about what was decided' },
+  { account: 'anna', finds: 'a request to send off, what was started in this name, and messages about what was decided' },
   { account: 'gu', finds: 'tasks of two groups, and a contract that somebody transferred' },
 ] as const;
