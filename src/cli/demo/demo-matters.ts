@@ -166,6 +166,9 @@ export const NEWS = {
 /** Whose lists show the most, and what. */
 export const CHOOSE_FIRST = [
   { account: 'bo', finds: 'something to decide of every kind; two expense claims in one go' },
-  { account: 'anna', finds: 'a request to send off, what was started in this name, and messages about what was decided' },
+  {
+    account: 'anna',
+    finds: 'a request to send off, what was started in this name, and messages about what was decided',
+  },
   { account: 'gu', finds: 'tasks of two groups, and a contract that somebody transferred' },
 ] as const;

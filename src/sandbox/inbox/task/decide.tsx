@@ -59,9 +59,7 @@ export function Decide({ account, list, taskId, buttons, isSuspended, leadsOn = 
         </>
       )}
       {outcome === undefined ? null : (
-        <PressResult outcome={outcome}>
-          {leadsOn ? <NextTask account={account} except={taskId} /> : null}
-        </PressResult>
+        <PressResult outcome={outcome}>{leadsOn ? <NextTask account={account} except={taskId} /> : null}</PressResult>
       )}
     </section>
   );
