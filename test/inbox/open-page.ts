@@ -1,6 +1,6 @@
 /** A browser for the tests of a file, with an inbox and pages for each; whatever goes wrong in a page fails the test. */
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest';
 import type { SandboxOptions } from '../../src/sandbox/create-sandbox.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { type Inbox, startInbox } from './start-inbox.ts';
@@ -16,6 +16,9 @@ export interface Pages {
   /** Another browser as far as the page knows, at an address behind the `#`. */
   open(inbox: Inbox, address?: string, options?: PageOptions): Promise<Page>;
 }
+
+// A person's way through the page has dozens of steps, each of which waits for the browser.
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 });
 
 export const DESKTOP = { width: 1280, height: 800 } as const;
 
