@@ -101,7 +101,7 @@ const deleteExpired = fc
   .record({
     kind: fc.constantFrom<ExpiringKind[]>('rows-of-ended', 'rows-of-ended', 'ended', 'of-no-instance', 'definitions'),
     ago: fc.constantFrom(0, 400, 3000),
-    limit: fc.constantFrom(1, 3, 100),
+    limit: fc.constantFrom(2, 100),
   })
   .map((args) =>
     command(

@@ -11,7 +11,7 @@ import { STEP_COMMANDS } from './step-commands.ts';
 import { TIMER_COMMANDS } from './timer-commands.ts';
 import { WORK_COMMANDS } from './work-commands.ts';
 
-const MOST_COMMANDS = 90;
+const MOST_COMMANDS = 70;
 
 type Commands = readonly { readonly weight: number; readonly arbitrary: fc.Arbitrary<StoreCommand> }[];
 
@@ -35,12 +35,14 @@ const anySequence = fc.oneof(
 export interface ModelRun {
   readonly runs: number;
   readonly seed: number;
+  /** After so long the shortest failing sequence that was found until then is told. */
+  readonly limitMs: number;
   /** An empty store for one sequence, and what comes after. */
   readonly open: () => Promise<Real & { readonly done: () => Promise<void> }>;
 }
 
 /** Runs random sequences of operations on a store, and fails with the shortest one found that the model knows otherwise. */
-export async function runAgainstModel({ runs, seed, open }: ModelRun): Promise<void> {
+export async function runAgainstModel({ runs, seed, limitMs, open }: ModelRun): Promise<void> {
   await fc.assert(
     fc.asyncProperty(anySequence, async (commands) => {
       const real = await open();
@@ -52,6 +54,6 @@ export async function runAgainstModel({ runs, seed, open }: ModelRun): Promise<v
         await real.done();
       }
     }),
-    { numRuns: runs, seed },
+    { numRuns: runs, seed, interruptAfterTimeLimit: limitMs, markInterruptAsFailure: true },
   );
 }

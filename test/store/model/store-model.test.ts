@@ -14,7 +14,8 @@ import { runAgainstModel } from './run-model.ts';
 // STORE_MODEL_RUNS=5000 makes it a long run.
 const runs = Number(process.env.STORE_MODEL_RUNS ?? 150);
 const seed = Number(process.env.STORE_MODEL_SEED ?? 77);
-const timeout = 60_000 + runs * 2000;
+const limitMs = 30_000 + runs * 2_000;
+const timeout = limitMs + 30_000;
 
 async function prepared(opening: Promise<Store>): Promise<Store> {
   const store = await opening;
@@ -31,6 +32,7 @@ describe('any sequence of operations does what the port says', () => {
       await runAgainstModel({
         runs,
         seed,
+        limitMs,
         open: async () => {
           const store = await prepared(createSqliteStore({ path: ':memory:' }));
           return { store, isAlone: true, done: () => store.close() };
@@ -46,6 +48,7 @@ describe('any sequence of operations does what the port says', () => {
       await runAgainstModel({
         runs,
         seed,
+        limitMs,
         open: async () => {
           const folder = mkdtempSync(join(tmpdir(), 'store-model-'));
           const path = join(folder, 'bridge.db');
@@ -87,6 +90,7 @@ describe('any sequence of operations does what the port says', () => {
         await runAgainstModel({
           runs,
           seed,
+          limitMs,
           open: async () => {
             await database.empty();
             await store.putDefinition(DEFINITION);
