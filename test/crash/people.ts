@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { CALLBACK_ANSWER_CODES } from '../../src/protocol/error-codes.ts';
 import type { PressRequest } from '../../src/sandbox/press.ts';
 import { DEFAULT_DIRECTORY } from '../../src/sandbox/setup/directory.ts';
 import { pick, type Random } from '../support/random.ts';
@@ -90,6 +91,11 @@ export function createPeople(world: CrashWorld, random: Random): People {
     const answers = await Promise.all(Array.from({ length: clicks }, () => world.press(taskId, press)));
     const codes = answers.filter(({ status }) => status === 200).map(({ code }) => code);
     if (codes.length === 0) return;
+    // The operator has just suspended it: whoever pressed looks in again, and makes a new press.
+    if (codes.every((code) => code === CALLBACK_ANSWER_CODES.suspended)) {
+      unanswered.delete(taskId);
+      return;
+    }
     // Nobody else presses it, so the first answer that is heard must be yes, and any later click is late.
     if (codes.some((code) => code !== 0)) complaints.push(`${taskId}: the press was answered ${codes.join(' and ')}`);
     unanswered.delete(taskId);
