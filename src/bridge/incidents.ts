@@ -9,27 +9,33 @@ type Where = Pick<IncidentRow, 'instanceId' | 'kind' | 'subject'>;
 export interface IncidentLog {
   /**
    * Records that a trigger failed and left everything as it was.
+   * @param keep keeps the incident, unless what failed has gone through since
    * @returns the reason, fit for a person
    * @throws the error itself when it does not come from the process: the store, or a defect of ours
    */
-  record(error: unknown, where: Where): Promise<string>;
+  record(
+    error: unknown,
+    where: Where,
+    keep: (incident: IncidentRow) => Promise<IncidentRow | undefined>,
+  ): Promise<string>;
   /** @throws {InputError} `ERR_INCIDENT_UNKNOWN`, `ERR_NOT_PARKED` */
   retry(incidentId: string): Promise<IncidentRow>;
 }
 
 /** @param wake called when something may be due by what was asked for */
 export function createIncidentLog(
-  store: Pick<Store, 'putIncident' | 'retryIncident'>,
+  store: Pick<Store, 'retryIncident'>,
   clock: () => number,
   emit: EmitEvent,
   wake: () => void,
 ): IncidentLog {
   return {
-    async record(error, where) {
+    async record(error, where, keep) {
       if (!isOfTheProcess(error)) throw error;
-      const incident = await store.putIncident(describeIncident(error, where, clock()));
+      const incident = describeIncident(error, where, clock());
+      const standing = await keep(incident);
       // Told when it opens: what is tried again every minute would drown the rest.
-      if (incident.count === 1) emit('incident', incident);
+      if (standing?.count === 1) emit('incident', standing);
       return incident.reason;
     },
     async retry(incidentId) {

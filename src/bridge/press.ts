@@ -112,11 +112,8 @@ export function createPress(
       if (isToSamePerson(error)) return SAME_PERSON;
       // It was over for long, and is deleted since its task was read.
       if (error instanceof InputError && error.code === 'ERR_INSTANCE_UNKNOWN') return UNKNOWN;
-      const reason = await incidents.record(error, {
-        instanceId: task.instanceId,
-        kind: 'press',
-        subject: task.taskId,
-      });
+      const { instanceId, taskId: subject } = task;
+      const reason = await incidents.record(error, { instanceId, kind: 'press', subject }, store.failPress);
       return { kind: 'failed', message: reason };
     }
   };

@@ -1,6 +1,6 @@
 import { BridgeError, StoreError } from '../errors.ts';
 import { createPollLoop, type PollLoop } from '../poll-loop.ts';
-import type { Store, TimerStartRow } from '../store/port.ts';
+import type { IncidentRow, Store, TimerStartRow } from '../store/port.ts';
 import { timerStartSubject } from '../store/timer-start-subject.ts';
 import type { Definitions } from './definitions.ts';
 import type { IncidentLog } from './incidents.ts';
@@ -45,8 +45,9 @@ export function createTimerStarts(
     try {
       await startDue(held).catch(async (error: unknown) => {
         if (!(error instanceof BridgeError) || error instanceof StoreError) throw error;
-        await incidents.record(error, { instanceId: null, kind: 'start', subject: timerStartSubject(held) });
-        await store.retryTimerStart(held, clock() + retryPauseMs(held.attempts, settings));
+        const freeAt = clock() + retryPauseMs(held.attempts, settings);
+        const keep = (incident: IncidentRow) => store.retryTimerStart(held, freeAt, incident);
+        await incidents.record(error, { instanceId: null, kind: 'start', subject: timerStartSubject(held) }, keep);
       });
     } catch (error) {
       onError(error);

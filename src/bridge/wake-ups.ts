@@ -1,5 +1,5 @@
 import { createPollLoop, type PollLoop } from '../poll-loop.ts';
-import type { Store, WakeUp } from '../store/port.ts';
+import type { IncidentRow, Store, WakeUp } from '../store/port.ts';
 import type { IncidentLog } from './incidents.ts';
 import type { InstanceSteps } from './instance-steps.ts';
 import { type RetryPauses, retryPauseMs } from './retry-pause.ts';
@@ -35,8 +35,9 @@ export function createWakeUps(
     const { instanceId, attempts } = due;
     try {
       await wake(due).catch(async (error: unknown) => {
-        await incidents.record(error, { instanceId, kind: 'wake', subject: instanceId });
-        await store.retryWakeUp(due, clock() + retryPauseMs(attempts, settings));
+        const freeAt = clock() + retryPauseMs(attempts, settings);
+        const keep = (incident: IncidentRow) => store.retryWakeUp(due, freeAt, incident);
+        await incidents.record(error, { instanceId, kind: 'wake', subject: instanceId }, keep);
       });
     } catch (error) {
       onError(error);

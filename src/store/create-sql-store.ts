@@ -6,6 +6,7 @@ import { countSigningKeys } from './operations/count-signing-keys.ts';
 import { deferJob } from './operations/defer-job.ts';
 import { deleteExpired } from './operations/delete-expired.ts';
 import { failJob } from './operations/fail-job.ts';
+import { failPress } from './operations/fail-press.ts';
 import { findInstanceByStartKey } from './operations/find-instance-by-start-key.ts';
 import { findSignalCatchers } from './operations/find-signal-catchers.ts';
 import { findSubscribers } from './operations/find-subscribers.ts';
@@ -34,7 +35,6 @@ import { listTasks } from './operations/list-tasks.ts';
 import { moveTimerStart } from './operations/move-timer-start.ts';
 import { nextDueAt } from './operations/next-due-at.ts';
 import { putDefinition } from './operations/put-definition.ts';
-import { putIncident } from './operations/put-incident.ts';
 import { putMessage } from './operations/put-message.ts';
 import { putPress } from './operations/put-press.ts';
 import { releaseLeases } from './operations/release-leases.ts';
@@ -141,7 +141,7 @@ export function createSqlStore({ db, toStoreError, settledHistory, onClosing, on
     settleMessage: bind(settleMessage),
     retryMessage: bind(retryMessage),
     skipMessage: bind(skipMessage),
-    putIncident: bind(inTransaction(putIncident)),
+    failPress: bind(inTransaction(failPress)),
     retryIncident: bind(retryIncident),
     listIncidents: bind(listIncidents),
     listHistory: bind(async (_db, filter) => listHistory(db, filter, await settledHistory?.(db))),

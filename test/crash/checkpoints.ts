@@ -28,7 +28,7 @@ const OPERATIONS: Record<keyof Store, 'commits' | 'reads'> = {
   skipOutbox: 'commits',
   retryMessage: 'commits',
   skipMessage: 'commits',
-  putIncident: 'commits',
+  failPress: 'commits',
   deleteExpired: 'commits',
   getDefinition: 'reads',
   latestDefinition: 'reads',

@@ -22,8 +22,9 @@ const NOTE =
   '<ttc:param name="text" value="asked by ${initiator}"/></ttc:message>';
 
 /**
- * Waits for a timer between two tasks, tells somebody, and raises an alarm at the end. What the timer wakes cannot go on
- * before `isReady` is true, and then calls a service while no task is open.
+ * Waits for a timer between two tasks, tells somebody, and raises an alarm at the end. A press of the first fails before
+ * `isBegun` is true. What the timer wakes cannot go on before `isReady` is true, and then calls a service while no task
+ * is open.
  */
 export const REMINDER = bpmn(
   alarm,
@@ -32,6 +33,7 @@ export const REMINDER = bpmn(
     [
       start(),
       userTask('ask', { assignee: '${initiator}' }),
+      exclusive('begun'),
       catchEvent('wait', timer('PT0.3S')),
       exclusive('ready'),
       serviceTask('prepare', { service: 'place-order' }),
@@ -40,7 +42,7 @@ export const REMINDER = bpmn(
       throwEvent('cry', signal('g')),
       end(),
     ],
-    'start > ask > wait > ready >[${isReady}] prepare > tell > answer > cry > end',
+    'start > ask > begun >[${isBegun}] wait > ready >[${isReady}] prepare > tell > answer > cry > end',
   ),
 );
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { CALLBACK_ANSWER_CODES } from '../../src/protocol/error-codes.ts';
+import { CALLBACK_ANSWER_CODES, TASK_HANDLING_CODES } from '../../src/protocol/error-codes.ts';
 import type { PressRequest } from '../../src/sandbox/press.ts';
 import { DEFAULT_DIRECTORY } from '../../src/sandbox/setup/directory.ts';
 import { pick, type Random } from '../support/random.ts';
@@ -10,7 +10,7 @@ export interface Matter {
   readonly processId: 'leave-approval' | 'purchase' | 'reminder';
   /** Confirmed, possibly after several attempts. */
   readonly instanceId: string;
-  readonly variables: { manager: string; days: number; signers: string[]; isReady: boolean };
+  readonly variables: { manager: string; days: number; signers: string[]; isBegun: boolean; isReady: boolean };
 }
 
 /** A press that was answered 0. */
@@ -49,6 +49,12 @@ export interface People {
   press(): Promise<void>[];
 }
 
+/** Nothing was done, and the next press may be. */
+const LATER_CODES: readonly (number | undefined)[] = [
+  CALLBACK_ANSWER_CODES.suspended,
+  TASK_HANDLING_CODES.businessError,
+];
+
 /** The clocks of a server and of this process may differ by so much. */
 const MARGIN_MS = 1_000;
 
@@ -69,8 +75,8 @@ export function createPeople(world: CrashWorld, random: Random): People {
 
   function drawMatter(): NonNullable<typeof starting> {
     const processId = pick(random, ['leave-approval', 'purchase', 'reminder'] as const);
-    const isReady = random.below(2) === 0;
-    const variables = { manager: 'bo', days: 1 + random.below(6), signers: ['chen', 'dara', 'bo'], isReady };
+    const [isBegun, isReady] = [random.below(4) > 0, random.below(2) === 0];
+    const variables = { manager: 'bo', days: 1 + random.below(6), signers: ['chen', 'dara', 'bo'], isBegun, isReady };
     return { processId, variables, startKey: `matter ${matters.length + 1}` };
   }
 
@@ -89,11 +95,11 @@ export function createPeople(world: CrashWorld, random: Random): People {
     // A double click, or a center that calls again before it has heard.
     const clicks = random.below(5) === 0 ? 2 : 1;
     const answers = await Promise.all(Array.from({ length: clicks }, () => world.press(taskId, press)));
-    const codes = answers.filter(({ status }) => status === 200).map(({ code }) => code);
-    if (codes.length === 0) return;
-    // The operator has just suspended it: whoever pressed looks in again, and makes a new press.
-    if (codes.every((code) => code === CALLBACK_ANSWER_CODES.suspended)) {
-      unanswered.delete(taskId);
+    const heard = answers.filter(({ status }) => status === 200).map(({ code }) => code);
+    // The operator has just suspended it, or has yet to mend it: whoever pressed looks in again, and presses again.
+    const codes = heard.filter((code) => !LATER_CODES.includes(code));
+    if (codes.length === 0) {
+      if (heard.length === answers.length) unanswered.delete(taskId);
       return;
     }
     // Nobody else presses it, so the first answer that is heard must be yes, and any later click is late.

@@ -1,13 +1,15 @@
-import type { Kysely } from 'kysely';
-import type { TimerStartRow } from '../port.ts';
+import type { Transaction } from 'kysely';
+import type { IncidentRow, TimerStartRow } from '../port.ts';
 import type { Schema } from '../schema.ts';
+import { putIncident } from './put-incident.ts';
 
 export async function retryTimerStart(
-  db: Kysely<Schema>,
+  db: Transaction<Schema>,
   { seq, dueAt, attempts }: TimerStartRow,
   freeAt: number,
-): Promise<void> {
-  await db
+  incident: IncidentRow,
+): Promise<IncidentRow | undefined> {
+  const freed = await db
     .updateTable('timerStarts')
     .set({ freeAt, leaseOwner: null })
     .where('seq', '=', seq)
@@ -15,5 +17,6 @@ export async function retryTimerStart(
     .where('dueAt', '=', dueAt)
     .where('attempts', '=', attempts)
     .where('leaseOwner', 'is not', null)
-    .execute();
+    .executeTakeFirstOrThrow();
+  return freed.numUpdatedRows === 1n ? await putIncident(db, incident) : undefined;
 }

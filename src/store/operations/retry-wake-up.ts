@@ -1,18 +1,21 @@
-import type { Kysely } from 'kysely';
-import type { WakeUp } from '../port.ts';
+import type { Transaction } from 'kysely';
+import type { IncidentRow, WakeUp } from '../port.ts';
 import type { Schema } from '../schema.ts';
+import { putIncident } from './put-incident.ts';
 
 export async function retryWakeUp(
-  db: Kysely<Schema>,
+  db: Transaction<Schema>,
   { instanceId, revision, attempts }: WakeUp,
   freeAt: number,
-): Promise<void> {
-  await db
+  incident: IncidentRow,
+): Promise<IncidentRow | undefined> {
+  const freed = await db
     .updateTable('instances')
     .set({ wakeFreeAt: freeAt, wakeOwner: null })
     .where('instanceId', '=', instanceId)
     .where('revision', '=', revision)
     .where('wakeAttempts', '=', attempts)
     .where('wakeOwner', 'is not', null)
-    .execute();
+    .executeTakeFirstOrThrow();
+  return freed.numUpdatedRows === 1n ? await putIncident(db, incident) : undefined;
 }

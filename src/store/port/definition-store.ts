@@ -1,4 +1,5 @@
 import type { DefinitionRow, TimerStart, TimerStartRow } from './definition-rows.ts';
+import type { IncidentRow } from './incident-rows.ts';
 import type { Lease } from './lease.ts';
 
 export interface DefinitionStore {
@@ -32,8 +33,10 @@ export interface DefinitionStore {
    */
   moveTimerStart(held: TimerStartRow, next: Pick<TimerStart, 'dueAt' | 'left'>, at: number): Promise<boolean>;
   /**
-   * Gives a leased timer start back, to be tried again at `freeAt`. Only its latest holder is heard. After a crash
-   * before it, the occurrence is tried again when the lease runs out instead; its incident stands already.
+   * Gives a leased timer start back, to be tried again at `freeAt`, and keeps why: both or neither. Only its latest
+   * holder is heard, so that no incident opens of an occurrence that is over. After a crash before it, the occurrence is
+   * tried again when the lease runs out, and fails anew.
+   * @returns the incident that stands, see {@link IncidentRow}; undefined for whoever is not heard
    */
-  retryTimerStart(held: TimerStartRow, freeAt: number): Promise<void>;
+  retryTimerStart(held: TimerStartRow, freeAt: number, incident: IncidentRow): Promise<IncidentRow | undefined>;
 }

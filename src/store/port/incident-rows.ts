@@ -1,4 +1,8 @@
-/** Something that a process could not follow, however often. */
+/**
+ * Something that a process could not follow. Of a subject and code only one stands open: it counts the others, and says
+ * the latest reason. It is kept by whoever failed, in the commit that lets others try, so that what went through in the
+ * meantime leaves none open.
+ */
 export interface IncidentRow {
   /** Names it. */
   readonly incidentId: string;

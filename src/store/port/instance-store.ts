@@ -1,3 +1,4 @@
+import type { IncidentRow } from './incident-rows.ts';
 import type { InstanceRow, InstanceStatus, WakeUp } from './instance-rows.ts';
 import type { Lease } from './lease.ts';
 import type { Page } from './page.ts';
@@ -39,8 +40,10 @@ export interface InstanceStore {
    */
   leaseWakeUps(lease: Lease): Promise<WakeUp[]>;
   /**
-   * Gives a leased instance back, to be woken at `freeAt`. Only its latest holder is heard; a step overtakes it. After
-   * a crash before it, the instance is woken when the lease runs out instead; its incident stands already.
+   * Gives a leased instance back, to be woken at `freeAt`, and keeps why: both or neither. Only its latest holder is
+   * heard, and a step overtakes it, so that no incident opens of what has gone through since. After a crash before it,
+   * the instance is woken when the lease runs out, and fails anew.
+   * @returns the incident that stands, see {@link IncidentRow}; undefined for whoever is not heard
    */
-  retryWakeUp(held: WakeUp, freeAt: number): Promise<void>;
+  retryWakeUp(held: WakeUp, freeAt: number, incident: IncidentRow): Promise<IncidentRow | undefined>;
 }

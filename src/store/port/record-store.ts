@@ -5,12 +5,11 @@ import type { Page } from './page.ts';
 /** What happened, and what could not. */
 export interface RecordStore {
   /**
-   * Keeps the incident. Of a subject and code only one stands open: it counts the others, and says the latest reason.
-   * After a crash before it, a timer comes again and fails into it anew; a press does not, and whoever pressed heard no
-   * answer.
-   * @returns the one that stands
+   * Keeps why a press could not be applied, as long as its task is open: nothing stands of what went through since.
+   * After a crash before it nothing is kept, and whoever pressed heard no answer.
+   * @returns the incident that stands, see {@link IncidentRow}; undefined where the task is not open
    */
-  putIncident(incident: IncidentRow): Promise<IncidentRow>;
+  failPress(incident: IncidentRow): Promise<IncidentRow | undefined>;
   /**
    * Makes the job, wake-up or timer start of an open incident due now, unless somebody is just trying it, or the
    * instance is suspended and wants no wake-up. The incident stands until that goes through. After a crash it is due

@@ -29,6 +29,7 @@ export async function operate(bridge: Bridge, { taken, suspends }: Operation): P
 
 async function mend(bridge: Bridge, { incidentId, instanceId, kind }: IncidentRow, suspends: boolean): Promise<void> {
   if (kind === 'wake' && instanceId !== null) await bridge.setVariables(instanceId, { isReady: true });
+  if (kind === 'press' && instanceId !== null) await bridge.setVariables(instanceId, { isBegun: true });
   if (kind === 'job' && instanceId !== null && suspends) await suspendNowAndThen(bridge, instanceId);
   await bridge.incidents.retry(incidentId);
 }

@@ -1,6 +1,17 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Store } from '../../../src/store/port.ts';
-import { aJob, aMessage, anIncident, anInstance, aReport, aStep, DEFINITION, NOON, startInstance } from '../rows.ts';
+import {
+  aJob,
+  aMessage,
+  anIncident,
+  anInstance,
+  aReport,
+  aStep,
+  aTask,
+  DEFINITION,
+  NOON,
+  startInstance,
+} from '../rows.ts';
 import { lease, leaseOne, MINUTE, parked } from './leasing.ts';
 import type { OpenStore } from './open-store.ts';
 
@@ -27,7 +38,10 @@ export function describeBacklog(openStore: OpenStore): void {
       await store.settleOutbox('me', [{ seq, state: 'unconfirmed', at: NOON, reason: 'answered 2005' }]);
       await store.putMessage(aMessage('s-1', { createdAt: NOON - 5 }));
       await store.putMessage(aMessage('s-2'));
-      await store.putIncident(anIncident('x-1'));
+      await store.commitStep(
+        aStep({ instance: anInstance('i-4'), tasksCreated: [aTask('t-1', { instanceId: 'i-4' })] }),
+      );
+      await store.failPress(anIncident('x-1', { kind: 'press', subject: 't-1', instanceId: 'i-4' }));
       expect(await store.countBacklog(NOON)).toMatchObject({
         reports: { pending: 1, parked: 1, unconfirmed: 1, oldestPendingAt: NOON },
         messages: { pending: 2, parked: 0, oldestPendingAt: NOON - 5 },

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Store } from '../../../src/store/port.ts';
-import { aJob, anIncident, anInstance, aStep, DEFINITION, NOON } from '../rows.ts';
+import type { IncidentRow, Store } from '../../../src/store/port.ts';
+import { aJob, anIncident, anInstance, aStep, aTask, DEFINITION, NOON } from '../rows.ts';
 import { lease, MINUTE } from './leasing.ts';
 import type { OpenStore } from './open-store.ts';
 
@@ -11,17 +11,24 @@ export function describeIncidents(openStore: OpenStore): void {
       store = await openStore();
     });
 
-    beforeEach(() => store.putDefinition(DEFINITION));
+    /** Of a press of a task of `i-1` that is open. */
+    const ofPress = (incidentId: string, changes: Partial<IncidentRow> = {}) =>
+      anIncident(incidentId, { kind: 'press', subject: 't-1', ...changes });
+
+    beforeEach(async () => {
+      await store.putDefinition(DEFINITION);
+      await store.commitStep(aStep({ tasksCreated: [aTask('t-1'), aTask('t-2')] }));
+    });
 
     it('lists open incidents until a step overtakes their subject', async () => {
-      await store.putIncident(anIncident('x-1'));
-      await store.putIncident(anIncident('x-2', { subject: 'j-2', at: NOON + 1 }));
-      const resolving = { incidentsResolved: ['j-1'] };
-      await store.commitStep(aStep({ ...resolving, at: NOON + 5 }));
-      expect(await store.commitStep(aStep({ incidentsResolved: 'all' }))).toBe('lost');
-      await store.commitStep(aStep({ ...resolving, baseRevision: 1, at: NOON + 6 }));
-      const resolved = anIncident('x-1', { resolvedAt: NOON + 5 });
-      const open = anIncident('x-2', { subject: 'j-2', at: NOON + 1 });
+      const open = ofPress('x-2', { subject: 't-2', at: NOON + 1 });
+      expect(await store.failPress(ofPress('x-1'))).toEqual(ofPress('x-1'));
+      expect(await store.failPress(open)).toEqual(open);
+      const resolving = { incidentsResolved: ['t-1'] };
+      await store.commitStep(aStep({ ...resolving, baseRevision: 1, at: NOON + 5 }));
+      expect(await store.commitStep(aStep({ incidentsResolved: 'all', baseRevision: 1 }))).toBe('lost');
+      await store.commitStep(aStep({ ...resolving, baseRevision: 2, at: NOON + 6 }));
+      const resolved = ofPress('x-1', { resolvedAt: NOON + 5 });
       expect(await store.listIncidents({})).toEqual([resolved, open]);
       expect(await store.listIncidents({ open: true })).toEqual([open]);
       expect(await store.listIncidents({ open: false, instanceId: 'i-1' })).toEqual([resolved]);
@@ -29,29 +36,40 @@ export function describeIncidents(openStore: OpenStore): void {
     });
 
     it('counts what happens again, and opens another once it was resolved', async () => {
-      await store.putIncident(anIncident('x-1'));
-      const again = await store.putIncident(anIncident('x-2', { reason: 'still', at: NOON + 9, latestAt: NOON + 9 }));
-      expect(again).toEqual(anIncident('x-1', { reason: 'still', latestAt: NOON + 9, count: 2 }));
-      await store.putIncident(anIncident('x-3', { code: 'ERR_NO_HANDLER' }));
-      expect(await store.listIncidents({})).toMatchObject([again, { incidentId: 'x-3' }]);
-      await store.commitStep(aStep({ incidentsResolved: 'all' }));
-      await store.putIncident(anIncident('x-4'));
-      expect(await store.listIncidents({ open: true })).toEqual([anIncident('x-4')]);
+      await store.failPress(ofPress('x-1'));
+      const again = await store.failPress(ofPress('x-2', { reason: 'still', at: NOON + 9, latestAt: NOON + 9 }));
+      expect(again).toEqual(ofPress('x-1', { reason: 'still', latestAt: NOON + 9, count: 2 }));
+      await store.failPress(ofPress('x-3', { code: 'ERR_NO_HANDLER' }));
+      expect(await store.listIncidents({})).toMatchObject([{ incidentId: 'x-1', count: 2 }, { incidentId: 'x-3' }]);
+      await store.commitStep(aStep({ incidentsResolved: 'all', baseRevision: 1 }));
+      await store.failPress(ofPress('x-4'));
+      expect(await store.listIncidents({ open: true })).toEqual([ofPress('x-4')]);
     });
 
     it('opens one for callers that race, and counts the others', async () => {
       const ids = Array.from({ length: 8 }, (_, index) => `x-${index}`);
-      for (const instanceId of ['i-1', null]) {
-        const stand = await Promise.all(
-          ids.map((id) => store.putIncident(anIncident(`${instanceId} ${id}`, { instanceId }))),
-        );
-        expect(new Set(stand.map(({ incidentId }) => incidentId)).size).toBe(1);
-      }
-      expect((await store.listIncidents({})).map(({ count }) => count)).toEqual([8, 8]);
+      const stand = await Promise.all(ids.map((id) => store.failPress(ofPress(id))));
+      expect(new Set(stand.map((incident) => incident?.incidentId)).size).toBe(1);
+      expect((await store.listIncidents({})).map(({ count }) => count)).toEqual([8]);
+    });
+
+    it('opens none of a press whose task is closed, also by a step that races', async () => {
+      const closing = { handler: 'ann', opinions: null, handleStatus: null, handlerName: null, turnHandler: null };
+      const close = aStep({
+        baseRevision: 1,
+        tasksClosed: [{ taskId: 't-1', state: 'FINISH', closedAt: NOON, ...closing }],
+        incidentsResolved: ['t-1'],
+      });
+      const ids = Array.from({ length: 8 }, (_, index) => `x-${index}`);
+      await Promise.all([...ids.map((id) => store.failPress(ofPress(id))), store.commitStep(close)]);
+      expect(await store.listIncidents({ open: true })).toEqual([]);
+      expect(await store.failPress(ofPress('late'))).toBeUndefined();
+      expect(await store.failPress(ofPress('of none', { subject: 't-9' }))).toBeUndefined();
+      expect(await store.listIncidents({ open: true })).toEqual([]);
     });
 
     it('make the failed job due again, for one more attempt, until it goes through', async () => {
-      await store.commitStep(aStep({ jobsCreated: [aJob('j-1')] }));
+      await store.commitStep(aStep({ jobsCreated: [aJob('j-1')], baseRevision: 1 }));
       const [held] = await store.leaseJobs(lease());
       await store.failJob(held ?? aJob('?'), anIncident('x-1'));
       expect(await store.leaseJobs(lease({ now: NOON + MINUTE }))).toEqual([]);
@@ -76,9 +94,13 @@ export function describeIncidents(openStore: OpenStore): void {
     });
 
     it('do not wake an instance that is suspended', async () => {
-      await store.commitStep(aStep({ instance: anInstance('i-1', { wakeAt: NOON, status: 'suspended' }) }));
-      await store.putIncident(anIncident('x-1', { kind: 'wake', subject: 'i-1' }));
-      await store.retryIncident('x-1', NOON + 5);
+      await store.commitStep(aStep({ instance: anInstance('i-2', { wakeAt: NOON }) }));
+      const [held] = await store.leaseWakeUps(lease());
+      const ofWake = anIncident('x-1', { kind: 'wake', subject: 'i-2', instanceId: 'i-2' });
+      expect(held && (await store.retryWakeUp(held, NOON + MINUTE, ofWake))).toEqual(ofWake);
+      const suspended = anInstance('i-2', { wakeAt: NOON, status: 'suspended' });
+      await store.commitStep(aStep({ instance: suspended, baseRevision: 1 }));
+      expect(await store.retryIncident('x-1', NOON + 5)).toMatchObject({ kind: 'retried' });
       expect(await store.leaseWakeUps(lease({ now: NOON + 5 }))).toEqual([]);
     });
 
@@ -86,14 +108,13 @@ export function describeIncidents(openStore: OpenStore): void {
       await store.putDefinition({ ...DEFINITION, definitionId: 'hash-2' }, [
         { startNodeId: 'at', dueAt: NOON, left: null },
       ]);
-      await store.commitStep(aStep({ instance: anInstance('i-1', { wakeAt: NOON }) }));
+      await store.commitStep(aStep({ instance: anInstance('i-1', { wakeAt: NOON }), baseRevision: 1 }));
       const [woken] = await store.leaseWakeUps(lease());
       const [started] = await store.leaseTimerStarts(lease());
       if (woken === undefined || started === undefined) throw new Error('nothing to lease');
-      await store.retryWakeUp(woken, NOON + MINUTE);
-      await store.retryTimerStart(started, NOON + MINUTE);
-      await store.putIncident(anIncident('x-1', { kind: 'wake', subject: 'i-1' }));
-      await store.putIncident(anIncident('x-2', { kind: 'start', subject: 'leave.at', instanceId: null }));
+      const ofStart = anIncident('x-2', { kind: 'start', subject: 'leave.at', instanceId: null });
+      await store.retryWakeUp(woken, NOON + MINUTE, anIncident('x-1', { kind: 'wake', subject: 'i-1' }));
+      await store.retryTimerStart(started, NOON + MINUTE, ofStart);
       expect(await store.leaseWakeUps(lease({ now: NOON + 5 }))).toEqual([]);
       for (const id of ['x-1', 'x-2'])
         expect(await store.retryIncident(id, NOON + 5)).toMatchObject({ kind: 'retried' });
@@ -102,16 +123,19 @@ export function describeIncidents(openStore: OpenStore): void {
     });
 
     it('of a press wait for the person', async () => {
-      await store.putIncident(anIncident('x-1', { kind: 'press', subject: 't-1' }));
+      await store.failPress(ofPress('x-1'));
       expect(await store.retryIncident('x-1', NOON)).toMatchObject({ kind: 'press' });
       expect(await store.retryIncident('x-2', NOON)).toEqual({ kind: 'unknown' });
       expect(await store.listHistory({})).toEqual([]);
     });
 
     it('has no open incident of an instance that ended', async () => {
-      for (const subject of ['j-1', 'j-2']) await store.putIncident(anIncident(subject, { subject }));
-      await store.putIncident(anIncident('other', { instanceId: 'i-2' }));
-      await store.commitStep(aStep({ incidentsResolved: 'all' }));
+      const ofOther = { subject: 't-3', instanceId: 'i-2' };
+      const tasksCreated = [aTask('t-3', { instanceId: 'i-2' })];
+      await store.commitStep(aStep({ instance: anInstance('i-2'), tasksCreated }));
+      for (const subject of ['t-1', 't-2']) await store.failPress(ofPress(subject, { subject }));
+      await store.failPress(ofPress('other', ofOther));
+      await store.commitStep(aStep({ incidentsResolved: 'all', baseRevision: 1 }));
       expect(await store.listIncidents({ open: true })).toMatchObject([{ incidentId: 'other' }]);
     });
   });

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Lease, Store } from '../../../src/store/port.ts';
+import type { Lease, Store, TimerStartRow } from '../../../src/store/port.ts';
 import { anIncident, DEFINITION, NOON } from '../rows.ts';
 import { lease, MINUTE } from './leasing.ts';
 import type { OpenStore } from './open-store.ts';
@@ -14,6 +14,13 @@ export function describeTimerStarts(openStore: OpenStore): void {
     const start = (startNodeId: string, dueAt: number | null) => ({ startNodeId, dueAt, left: null });
     const due = async (changes: Partial<Lease> = {}) =>
       (await store.leaseTimerStarts(lease(changes))).map(({ startNodeId }) => startNodeId);
+    const failed = (incidentId: string) =>
+      anIncident(incidentId, { instanceId: null, kind: 'start', subject: 'leave.b' });
+    async function leaseFirst(): Promise<TimerStartRow> {
+      const [held] = await store.leaseTimerStarts(lease({ limit: 1 }));
+      if (!held) throw new Error('nothing to lease');
+      return held;
+    }
     const version = (definitionId: string) => ({ ...DEFINITION, definitionId });
 
     beforeEach(async () => {
@@ -29,10 +36,9 @@ export function describeTimerStarts(openStore: OpenStore): void {
     });
 
     it('ends an occurrence once, with its incident, and is due at the next', async () => {
-      const [held] = await store.leaseTimerStarts(lease({ limit: 1 }));
-      if (!held) throw new Error('nothing to lease');
-      await store.putIncident(anIncident('x-1', { instanceId: null, subject: 'leave.b' }));
-      await store.putIncident(anIncident('x-2', { instanceId: null, subject: 'leave.b' }));
+      await store.retryTimerStart(await leaseFirst(), NOON - 3, failed('x-1'));
+      const held = await leaseFirst();
+      expect(await store.retryTimerStart(held, NOON, failed('x-2'))).toMatchObject({ incidentId: 'x-1', count: 2 });
       expect(await store.listIncidents({ open: true })).toMatchObject([{ incidentId: 'x-1', count: 2 }]);
       expect(await store.moveTimerStart(held, { dueAt: NOON + 5, left: 2 }, NOON)).toBe(true);
       expect(await store.moveTimerStart(held, { dueAt: NOON + 5, left: 2 }, NOON)).toBe(false);
@@ -44,22 +50,22 @@ export function describeTimerStarts(openStore: OpenStore): void {
     });
 
     it('is tried again later when it was given back, by its latest holder only', async () => {
-      const [held] = await store.leaseTimerStarts(lease({ limit: 1 }));
-      if (!held) throw new Error('nothing to lease');
-      await store.retryTimerStart(held, NOON + 7);
+      const held = await leaseFirst();
+      expect(await store.retryTimerStart(held, NOON + 7, failed('x-1'))).toEqual(failed('x-1'));
       expect(await due({ now: NOON + 6 })).toEqual(['a']);
       expect(await due({ now: NOON + 7 })).toEqual(['b']);
-      await store.retryTimerStart(held, NOON);
+      expect(await store.retryTimerStart(held, NOON, failed('x-2'))).toBeUndefined();
       expect(await due({ now: NOON + 7 })).toEqual([]);
+      expect(await store.listIncidents({})).toMatchObject([{ incidentId: 'x-1', count: 1 }]);
     });
 
     it('are not given back by whoever held the occurrence before', async () => {
-      const [late] = await store.leaseTimerStarts(lease({ limit: 1 }));
-      if (!late) throw new Error('nothing to lease');
+      const late = await leaseFirst();
       await store.moveTimerStart(late, { dueAt: NOON + 1, left: null }, NOON);
       await store.leaseTimerStarts(lease({ now: NOON + 1 }));
-      await store.retryTimerStart(late, NOON);
+      expect(await store.retryTimerStart(late, NOON, failed('x-1'))).toBeUndefined();
       expect(await due({ now: NOON + 2 })).toEqual([]);
+      expect(await store.listIncidents({})).toEqual([]);
     });
 
     it('are replaced by those of another definition, and run on when the same comes again', async () => {

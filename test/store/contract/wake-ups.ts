@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Lease, Store } from '../../../src/store/port.ts';
-import { anInstance, aStep, DEFINITION, NOON } from '../rows.ts';
+import { anIncident, anInstance, aStep, DEFINITION, NOON } from '../rows.ts';
 import { lease, MINUTE } from './leasing.ts';
 import type { OpenStore } from './open-store.ts';
 
@@ -18,6 +18,7 @@ export function describeWakeUps(openStore: OpenStore): void {
         await store.commitStep(aStep({ instance: anInstance(id, { wakeAt }) }));
       }
     });
+    const failed = (incidentId: string) => anIncident(incidentId, { kind: 'wake', subject: 'i-1' });
     const woken = async (changes: Partial<Lease> = {}) =>
       (await store.leaseWakeUps(lease(changes))).map((instance) => instance.instanceId);
 
@@ -41,20 +42,22 @@ export function describeWakeUps(openStore: OpenStore): void {
       const [, first] = await store.leaseWakeUps(lease());
       expect(first).toEqual({ instanceId: 'i-1', revision: 1, attempts: 1 });
       const held = { instanceId: 'i-1', revision: 1, attempts: 1 };
-      await store.retryWakeUp(held, NOON + 9);
+      expect(await store.retryWakeUp(held, NOON + 9, failed('x-1'))).toEqual(failed('x-1'));
       expect(await woken({ now: NOON + 8 })).toEqual(['i-3']);
       expect(await store.leaseWakeUps(lease({ now: NOON + 9 }))).toEqual([
         { instanceId: 'i-1', revision: 1, attempts: 2 },
       ]);
-      await store.retryWakeUp(held, NOON);
+      expect(await store.retryWakeUp(held, NOON, failed('x-2'))).toBeUndefined();
       expect(await woken({ now: NOON + 9 })).toEqual([]);
       await store.commitStep(aStep({ instance: anInstance('i-1', { wakeAt: NOON + 20 }), baseRevision: 1 }));
       expect(await store.leaseWakeUps(lease({ now: NOON + 20 }))).toEqual([
         { instanceId: 'i-1', revision: 2, attempts: 1 },
       ]);
       // Attempts count anew, and whoever held it before the step is still not heard.
-      await store.retryWakeUp(held, NOON);
+      expect(await store.retryWakeUp(held, NOON, failed('x-3'))).toBeUndefined();
       expect(await woken({ now: NOON + 20 })).toEqual([]);
+      // Nor is an incident opened of what a step has overtaken, or somebody else is trying.
+      expect(await store.listIncidents({})).toEqual([failed('x-1')]);
     });
 
     it('wakes an instance at its new time after a step, and never after its end', async () => {

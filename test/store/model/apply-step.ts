@@ -1,4 +1,5 @@
 import type { CommitOutcome, IncidentRow, OutboxRetry, StepCommit } from '../../../src/store/port.ts';
+import { anIncident } from '../rows.ts';
 import { keyOf, type Leased, type Model } from './model.ts';
 
 /** What becomes of a step. A lost one changes nothing. */
@@ -106,6 +107,11 @@ export function resolveSubject(model: Model, subject: string, at: number): void 
   for (const incident of model.incidents.values()) {
     if (incident.subject === subject && incident.resolvedAt === null) incident.resolvedAt = at;
   }
+}
+
+export function makeIncident(model: Model, where: Pick<IncidentRow, 'kind' | 'subject' | 'instanceId'>): IncidentRow {
+  model.made += 1;
+  return anIncident(`x-${model.made}`, { ...where, at: model.now, latestAt: model.now, reason: `r-${model.made}` });
 }
 
 /** @returns the one that stands */

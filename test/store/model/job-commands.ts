@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import type { JobRow, WakeUp } from '../../../src/store/port.ts';
-import { aJob, anIncident } from '../rows.ts';
-import { putIncident, resolveSubject } from './apply-step.ts';
+import { aJob } from '../rows.ts';
+import { makeIncident, putIncident, resolveSubject } from './apply-step.ts';
 import { command, type StoreCommand } from './command.ts';
 import { type Hand, type Leased, type Model, pickBy } from './model.ts';
 
@@ -53,10 +53,8 @@ const deferJob = atHand('deferJob', async (model, hand, { laterMs }, { store }) 
 });
 
 const failJob = atHand('failJob', async (model, hand, _args, { store }) => {
-  model.made += 1;
   const { jobId: subject, instanceId } = hand.row;
-  const { now: at } = model;
-  const incident = anIncident(`x-${model.made}`, { subject, instanceId, at, latestAt: at, reason: `r-${model.made}` });
+  const incident = makeIncident(model, { kind: 'job', subject, instanceId });
   const job = heardOf(model, hand);
   expect(await store.failJob(hand.row, incident)).toBe(job !== undefined);
   if (job === undefined) return;
@@ -87,9 +85,12 @@ const retryWakeUp = fc.record({ pick: fc.nat(97), laterMs: LATER }).map((args) =
     async (model, { store }) => {
       const hand: Hand<WakeUp> = newestFirst(model.hands.wakeUps, args.pick);
       const freeAt = model.now + args.laterMs;
-      await store.retryWakeUp(hand.row, freeAt);
-      const wake = model.instances.get(hand.row.instanceId)?.wake;
+      const { instanceId } = hand.row;
+      const incident = makeIncident(model, { kind: 'wake', subject: instanceId, instanceId });
+      const wake = model.instances.get(instanceId)?.wake;
       const isHeard = wake?.lease === hand.lease && wake.owner !== null;
+      const standing = isHeard ? putIncident(model, incident) : undefined;
+      expect(await store.retryWakeUp(hand.row, freeAt, incident)).toEqual(standing);
       if (isHeard) Object.assign(wake, { freeAt, owner: null });
     },
   ),

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { expect } from 'vitest';
 import type { IncidentRetry, MessageSettlement } from '../../../src/store/port.ts';
 import { timerStartSubject } from '../../../src/store/timer-start-subject.ts';
-import { aMessage, anIncident } from '../rows.ts';
-import { isOnNobodysHands, putIncident } from './apply-step.ts';
+import { aMessage } from '../rows.ts';
+import { isOnNobodysHands, makeIncident, putIncident } from './apply-step.ts';
 import { command, type StoreCommand } from './command.ts';
 import { newestFirst } from './job-commands.ts';
 import { type Model, pickBy, withoutLease } from './model.ts';
@@ -96,30 +96,20 @@ const skipMessage = fc.record({ pick: fc.nat(97), stale }).map((args) =>
   ),
 );
 
-const recordIncident = fc
-  .record({ pick: fc.nat(97), kind: fc.constantFrom('wake' as const, 'press' as const), code: fc.nat(1) })
-  .map((args) =>
-    command(
-      'putIncident',
-      args,
-      (model) => model.instances.size > 0,
-      async (model, { store }) => {
-        model.made += 1;
-        const instanceId = pickBy(model.instances.keys(), args.pick);
-        const subject = args.kind === 'wake' ? instanceId : `task of ${instanceId}`;
-        const incident = anIncident(`x-${model.made}`, {
-          instanceId,
-          subject,
-          kind: args.kind,
-          code: args.code === 0 ? 'ERR_STEP_FAILED' : 'ERR_SERVICE_FAILED',
-          reason: `r-${model.made}`,
-          at: model.now,
-          latestAt: model.now,
-        });
-        expect(await store.putIncident(incident)).toEqual(putIncident(model, incident));
-      },
-    ),
-  );
+/** Also of a task that is closed since the press was begun. */
+const failPress = fc.record({ pick: fc.nat(97), code: fc.nat(1) }).map((args) =>
+  command(
+    'failPress',
+    args,
+    (model) => model.tasks.size > 0,
+    async (model, { store }) => {
+      const { taskId, instanceId, isOpen } = pickBy(model.tasks.values(), args.pick);
+      const code = args.code === 0 ? 'ERR_STEP_FAILED' : 'ERR_SERVICE_FAILED';
+      const incident = { ...makeIncident(model, { kind: 'press', subject: taskId, instanceId }), code };
+      expect(await store.failPress(incident)).toEqual(isOpen ? putIncident(model, incident) : undefined);
+    },
+  ),
+);
 
 const retryIncident = fc.nat(97).map((pick) =>
   command(
@@ -160,6 +150,6 @@ export const RECORD_COMMANDS: readonly { weight: number; arbitrary: fc.Arbitrary
   { weight: 4, arbitrary: settleMessage },
   { weight: 1, arbitrary: retryMessage },
   { weight: 1, arbitrary: skipMessage },
-  { weight: 2, arbitrary: recordIncident },
+  { weight: 2, arbitrary: failPress },
   { weight: 2, arbitrary: retryIncident },
 ];
