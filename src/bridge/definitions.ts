@@ -11,10 +11,7 @@ import type { Deployment } from './deployment.ts';
 import { keepRecently } from './kept-recently.ts';
 import { refuseStartsByNobody, timerStartsOf } from './read-timer-starts.ts';
 
-/**
- * Definitions that are kept compiled. Of a drawing of 8 kB that takes some 100 kB, and 10 ms where it has to be done anew.
- * So many, since a message or a signal looks at the latest definition of every process.
- */
+/** Kept compiled. Of a drawing of 8 kB that takes some 100 kB, and 10 ms where it has to be done anew. */
 export const MOST_COMPILED = 100;
 
 export interface Definitions {

@@ -1,4 +1,5 @@
 import { BridgeError, StoreError } from '../errors.ts';
+import type { CompiledDefinition } from '../plugin/definition.ts';
 import type { Store } from '../store/port.ts';
 import type { Definitions } from './definitions.ts';
 
@@ -21,12 +22,17 @@ export function createFindStarts(
   onUnreadable: (processId: string, error: BridgeError) => void,
 ): FindStarts {
   const unreadable = new Set<string>();
+  /** Of the latest definitions; these few words are kept however many they are, compiled ones are not. */
+  const known = new Map<string, readonly StartTrigger[]>();
 
-  async function startsOf(definitionId: string, processId: string) {
+  async function startsOf(definitionId: string, processId: string): Promise<readonly StartTrigger[]> {
+    const kept = known.get(definitionId);
+    if (kept) return kept;
     try {
-      const { events } = (await load(definitionId)).model;
+      const starts = triggersOf(await load(definitionId));
       unreadable.delete(definitionId);
-      return [...events.values()].filter(({ role }) => role.kind === 'process-start');
+      known.set(definitionId, starts);
+      return starts;
     } catch (error) {
       if (!(error instanceof BridgeError) || isPassing(error)) throw error;
       if (!unreadable.has(definitionId)) onUnreadable(processId, error);
@@ -37,16 +43,34 @@ export function createFindStarts(
 
   return async (kind, name) => {
     const found: WaitingStart[] = [];
-    for (const { definitionId, processId } of await store.listLatestDefinitions()) {
-      for (const { nodeId, trigger } of await startsOf(definitionId, processId)) {
-        // Deploy refuses names that read variables, so the name is the same for every start.
-        if (trigger.kind === kind && String(trigger.name.evaluate({})) === name) {
-          found.push({ processId, startNodeId: nodeId });
-        }
+    const latest = await store.listLatestDefinitions();
+    forgetOthers(known, new Set(latest.map(({ definitionId }) => definitionId)));
+    for (const { definitionId, processId } of latest) {
+      for (const start of await startsOf(definitionId, processId)) {
+        if (start.kind === kind && start.name === name) found.push({ processId, startNodeId: start.startNodeId });
       }
     }
     return found;
   };
+}
+
+interface StartTrigger {
+  readonly startNodeId: string;
+  readonly kind: 'message' | 'signal';
+  readonly name: string;
+}
+
+function triggersOf({ model: { events } }: CompiledDefinition): StartTrigger[] {
+  return [...events.values()].flatMap(({ nodeId, role, trigger }) =>
+    role.kind === 'process-start' && (trigger.kind === 'message' || trigger.kind === 'signal')
+      ? // Deploy refuses names that read variables, so the name is the same for every start.
+        [{ startNodeId: nodeId, kind: trigger.kind, name: String(trigger.name.evaluate({})) }]
+      : [],
+  );
+}
+
+function forgetOthers(known: Map<string, unknown>, latest: ReadonlySet<string>): void {
+  for (const definitionId of known.keys()) if (!latest.has(definitionId)) known.delete(definitionId);
 }
 
 /** The database did not answer; what it answered and cannot be read stays so. */

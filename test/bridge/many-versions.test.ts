@@ -1,11 +1,12 @@
-/** Many versions of a process: what is kept of them in memory stays bounded, and none of their instances notices. */
+/** Many processes and versions: what is kept of them in memory stays bounded, and nothing that uses them notices. */
 import { setImmediate } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import { createDefinitions, MOST_COMPILED } from '../../src/bridge/definitions.ts';
+import { createFindStarts } from '../../src/bridge/find-starts.ts';
 import { createSqliteStore } from '../../src/store/sqlite/create-sqlite-store.ts';
-import { end, processFile, start, userTask } from '../support/bpmn-xml.ts';
+import { bpmn, end, node, process, processFile, root, start, userTask } from '../support/bpmn-xml.ts';
 import { createWorld } from './world.ts';
 
 const VERSIONS = MOST_COMPILED + 20;
@@ -16,14 +17,21 @@ function version(number: number): string {
   return processFile(nodes, 'start > apply > check > end', { id: 'leave' });
 }
 
+const HOST = {
+  services: new Set<string>(),
+  scripts: false,
+  circulation: false,
+  timeZone: 'UTC',
+  systemHandler: 'system',
+  messageTypes: {},
+};
+
 setFlagsFromString('--expose-gc');
 const collectGarbage: () => void = runInNewContext('gc');
 
 test('only so many compiled definitions are in memory, whichever were deployed and run', async () => {
   const store = await createSqliteStore({ path: ':memory:' });
-  const host = { services: new Set<string>(), scripts: false, circulation: false };
-  const settings = { ...host, timeZone: 'UTC', systemHandler: undefined, messageTypes: {} };
-  const definitions = createDefinitions(store, {}, settings);
+  const definitions = createDefinitions(store, {}, HOST);
   const compiled: WeakRef<object>[] = [];
   const ids: string[] = [];
   for (let number = 0; number < VERSIONS; number += 1) {
@@ -52,3 +60,33 @@ test('an instance of a version that is not in memory any more goes on as it was 
   expect(await world.press('bo', 'check')).toBe(0);
   expect(await bridge.instances.get(instanceId)).toMatchObject({ status: 'ended' });
 });
+
+test('of more processes than are in memory, each version is read once to find whom a message starts', async () => {
+  const store = await createSqliteStore({ path: ':memory:' });
+  const definitions = createDefinitions(store, {}, HOST);
+  const read: string[] = [];
+  const load = (definitionId: string) => {
+    read.push(definitionId);
+    return definitions.load(definitionId);
+  };
+  const findStarts = createFindStarts(store, load, (processId) => expect(processId).toBe('readable'));
+  const deployStart = (id: string, name: string) => definitions.deploy(startedBy(id, name), 0);
+  for (let number = 0; number < VERSIONS; number += 1) await deployStart(`p-${number}`, `asked ${number}`);
+  for (const number of [3, VERSIONS - 1])
+    expect(await findStarts('message', `asked ${number}`)).toEqual([
+      { processId: `p-${number}`, startNodeId: 'heard' },
+    ]);
+  expect(await findStarts('signal', 'asked 3')).toEqual([]);
+  expect(read).toHaveLength(VERSIONS);
+  await deployStart('p-3', 'asked anew');
+  expect(await findStarts('message', 'asked 3')).toEqual([]);
+  expect(await findStarts('message', 'asked anew')).toEqual([{ processId: 'p-3', startNodeId: 'heard' }]);
+  expect(read).toHaveLength(VERSIONS + 1);
+  await store.close();
+});
+
+function startedBy(id: string, name: string): string {
+  const message = root('message', 'm', { name });
+  const heard = node('startEvent', 'heard', { content: '<messageEventDefinition messageRef="m"/>' });
+  return bpmn(message, process(id, [heard, userTask('look', { assignee: 'bo' }), end()], 'heard > look > end'));
+}
