@@ -50,6 +50,67 @@ const faultOptions: Readonly<Record<FaultOption, string>> = {
   keepsOld: 'Keep the old key, too',
 };
 
+const about: Readonly<Record<CallKind, string>> = {
+  token: 'The business system needs a token for each of its calls, and keeps it until shortly before it expires.',
+  taskHandle: 'The business system reports that a task was handled, and which tasks come next.',
+  messageSend: 'The business system has a message delivered to people.',
+  button: 'Somebody pressed a button in the center, and the center passes the press on to the business system.',
+  taskStatus: 'The center compares the tasks that are open here with what the business system says of them.',
+  other: 'The center knows no such call.',
+};
+
+/** By the status of a report. */
+const means: Readonly<Record<string, string>> = {
+  next: 'The task is done, and the tasks named as next are created.',
+  none: 'The task is done by this person, and others have to act before anything follows.',
+  end: 'The last task is done, and the transaction is concluded.',
+};
+
+/** What an answer to a press means, by its code. */
+const press: Readonly<Record<string, { readonly short: string; readonly long: string }>> = {
+  400: { short: 'not readable', long: 'The business system could not read the press. Nothing was done.' },
+  401: {
+    short: 'not accepted',
+    long: 'The business system did not accept the address or the person. Nothing was done.',
+  },
+  403: { short: 'not allowed', long: 'This person may not press this button. Nothing was done.' },
+  423: { short: 'suspended', long: 'The matter is suspended. Nothing was done; it has to be activated first.' },
+  500: { short: 'failed', long: 'The business system failed at it. Its own words are in the answer.' },
+  503: { short: 'not stored', long: 'The business system could not store the press. Nothing was done; press again.' },
+  2004: { short: 'unknown task', long: 'The business system does not know this task. Nothing was done.' },
+  2005: {
+    short: 'too late',
+    long: 'The task had been handled before. The press came too late, and nothing was done twice.',
+  },
+};
+
+/** What is wrong with one item of a call, by its code. */
+const items: Readonly<Record<string, string>> = {
+  400: 'a parameter is missing or wrong',
+  500: 'the center failed at it',
+  2004: 'the center does not know this task',
+  2005: 'this task had been handled before',
+};
+
+const outcome = {
+  press,
+  items,
+  itemOther: 'it was not done',
+  itemFailed: (name: string, meaning: string, said: string) =>
+    `${name}: ${meaning} (${said}). Other items are not affected.`,
+  notCreated: (name: string, said: string) =>
+    `The task ${name} was not created (${said}). Its previous task is handled.`,
+  pressFailed: 'The business system did not take the press. Its own words are in the answer.',
+  repeated: 'The same press had come before, with the same uuid. It was answered again, and nothing was done twice.',
+  notAuthorized: 'The center did not accept the access or its token. Nothing was done.',
+  nothingThere: 'There is nothing at this address. Nothing was done.',
+  httpError: 'An error of HTTP, as of a proxy: the caller cannot know whether it was done, and calls again.',
+  wholeFailed: 'The whole call was refused. The reason is in the message of the answer.',
+  notAnswered: 'No answer came, so the center cannot know whether the business system has done it.',
+  answerLost: 'The caller got no answer and cannot know whether it was done, so it calls again.',
+  brokenOff: 'The caller went away in the middle of its call. Nothing was done.',
+};
+
 export const enTraffic = {
   label: 'What is shown',
   views: { calls: 'Calls', faults: 'Faults', clock: 'Clock' },
@@ -63,7 +124,7 @@ export const enTraffic = {
     transaction: 'Transaction',
     allTransactions: 'All transactions',
     direction: 'Direction',
-    both: 'Both directions',
+    both: 'All directions',
     in: 'In',
     out: 'Out',
     inLong: 'In: the business system calls the center',
@@ -87,6 +148,10 @@ export const enTraffic = {
   call: {
     label: 'Call',
     why: 'Why it was sent',
+    about,
+    means,
+    outcome,
+    asking: 'The business system is asked for its explanation.',
     noReason: 'The business system gives no explanation for this report.',
     request: 'Request',
     answer: 'Answer',
@@ -97,14 +162,15 @@ export const enTraffic = {
     decrypted: 'Shown as it was before it was encrypted.',
     copyJson: 'Copy',
     copyCurl: 'Copy as curl',
-    curlToken: 'Tokens are not kept: put your own in place of the one in angle brackets.',
+    curlToken:
+      'Tokens are not kept, and what signs the address is not shown: in the command, put your own in place of what stands in angle brackets.',
     struck: (fault: string) => `Struck by the fault ${fault}`,
     from: 'Business system',
     center: 'Center',
     openTask: 'Open the task',
     status: {
       next: (previous: string, next: string) => `${previous} is handled; next: ${next}`,
-      none: (previous: string) => `${previous} is signed by one, nothing follows yet`,
+      none: (previous: string) => `${previous} is handled by one; nothing follows yet`,
       end: (previous: string) => `${previous} is handled; the transaction is concluded`,
       first: (next: string) => `It begins with: ${next}`,
     },
@@ -113,14 +179,15 @@ export const enTraffic = {
     asked: (count: number) => `The center asks for the state of ${plural(count, 'task')}`,
     sent: (title: string, to: string) => `“${title}” to ${to}`,
     token: 'The business system asks for an access token',
-    accepted: 'Taken',
+    accepted: 'Accepted',
+    code: (code: string) => `code ${code}`,
     beginning:
       '2004 is as it should be here: a process begins without a task, so the center cannot know the previous one. The next task was created.',
     errors: (count: number) => `${plural(count, 'item')} failed`,
   },
 
   faults: {
-    title: 'What goes wrong',
+    title: 'Make something go wrong',
     explain:
       'A center misbehaves now and then. Switch on a fault, use the inbox, and see in the calls that nothing is lost and nothing is done twice.',
     banner: (names: string) => `Faults are on: ${names}`,
@@ -128,10 +195,10 @@ export const enTraffic = {
     clear: 'Clear all',
     active: 'Switched on',
     noneActive: 'Everything works as it should. Switch on one of the faults below.',
-    known: 'Faults there are',
+    known: 'Available faults',
     names: faultNames,
-    strikes: (calls: string) => `Strikes: ${calls}`,
-    struck: (count: number) => `struck ${plural(count, 'time', 'times')}`,
+    strikes: (calls: string) => `Can strike: ${calls}`,
+    struck: (count: number) => (count === 0 ? 'not struck yet' : `struck ${plural(count, 'time')}`),
     left: (count: number) => `${count} to go`,
     chance: (percent: string) => `${percent} of the calls`,
     add: (fault: string) => `Switch on ${fault}`,
@@ -143,7 +210,7 @@ export const enTraffic = {
     howMany: 'How many calls',
     percent: 'Percent of the calls',
     seed: 'Seed',
-    seedHint: 'With the same seed chance falls the same way again.',
+    seedHint: 'With the same seed, the same calls are struck again.',
     options: faultOptions,
     optionDefault: 'default',
     set: 'Switch on',
@@ -159,18 +226,18 @@ export const enTraffic = {
     explain: 'Due times, old tasks and the nightly run wait for hours. Set the clock forward instead.',
     zone: (zone: string) => `Time zone ${zone}`,
     ahead: (duration: string) => `${duration} ahead of the real time`,
-    onTime: 'As the real time',
+    onTime: 'the same as the real time',
     advance: 'Set forward',
     hours: 'Hours',
     advanced: (time: string) => `It is now ${time}`,
-    once: 'It stays ahead until the sandbox ends.',
+    once: 'It cannot be set back, and stays ahead until the sandbox ends.',
     nightly: 'The nightly run',
     nightlyExplain:
       'Every night at 23:00 the center asks the business systems for the state of all open tasks, and corrects what differs.',
     run: 'Run it now',
     ran: (count: number) => (count === 0 ? 'There was nothing to ask' : `Asked: ${plural(count, 'application')}`),
     noUrl: 'No application has told where it is to be asked.',
-    runs: 'Questions so far',
+    runs: 'Asked so far',
     noRuns: 'Nobody was asked yet.',
     trigger: { nightly: 'nightly run', open: 'old task opened' },
     tasks: (count: number) => plural(count, 'task'),

@@ -1,6 +1,53 @@
 /** 调用页面的中文文案。 */
 import type { Texts } from './en.ts';
 
+const outcome: Texts['traffic']['call']['outcome'] = {
+  press: {
+    400: { short: '无法读取', long: '业务系统无法读取这次点击，未执行任何操作。' },
+    401: { short: '未通过校验', long: '业务系统不接受该地址或人员身份，未执行任何操作。' },
+    403: { short: '无权限', long: '此人无权点击该按钮，未执行任何操作。' },
+    423: { short: '已挂起', long: '该事务已挂起，未执行任何操作；需先激活。' },
+    500: { short: '失败', long: '业务系统处理失败，其原话见答复。' },
+    503: { short: '未能保存', long: '业务系统未能保存这次点击，未执行任何操作；请重新点击。' },
+    2004: { short: '任务不存在', long: '业务系统中没有该任务，未执行任何操作。' },
+    2005: { short: '已办理', long: '该任务此前已办理，这次点击来得太晚；没有重复执行。' },
+  },
+  items: {
+    400: '参数缺失或有误',
+    500: '事务中心处理失败',
+    2004: '事务中心没有该任务',
+    2005: '该任务此前已办理',
+  },
+  itemOther: '未执行',
+  itemFailed: (name, meaning, said) => `${name}：${meaning}（${said}）。其他条目不受影响。`,
+  notCreated: (name, said) => `任务“${name}”未创建（${said}）。其上一任务已办理。`,
+  pressFailed: '业务系统没有受理这次点击，其原话见答复。',
+  repeated: '此前已收到 uuid 相同的同一次点击，已再次答复，没有重复执行。',
+  notAuthorized: '事务中心不接受该访问身份或令牌，未执行任何操作。',
+  nothingThere: '该地址不存在，未执行任何操作。',
+  httpError: '返回了 HTTP 错误（如来自代理）：调用方无法得知是否已执行，会再次调用。',
+  wholeFailed: '整个调用被拒绝，原因见答复中的 message。',
+  notAnswered: '没有收到答复，事务中心无法得知业务系统是否已执行。',
+  answerLost: '调用方没有收到答复，无法得知是否已执行，因此会再次调用。',
+  brokenOff: '调用方在发送途中断开，未执行任何操作。',
+};
+
+const about: Texts['traffic']['call']['about'] = {
+  token: '业务系统每次调用都要携带令牌，并缓存到临近过期为止。',
+  taskHandle: '业务系统上报某个任务已办理，以及接下来有哪些任务。',
+  messageSend: '业务系统请求把消息发送给有关人员。',
+  button: '有人在事务中心点击了按钮，事务中心把这次点击转给业务系统。',
+  taskStatus: '事务中心拿未办任务与业务系统的状态进行核对。',
+  other: '事务中心没有这样的接口。',
+};
+
+/** 按上报状态说明。 */
+const means: Texts['traffic']['call']['means'] = {
+  next: '该任务已办理，并创建后续任务。',
+  none: '此人已办理，还要等其他人办理后才有后续。',
+  end: '最后一个任务已办理，事务办结。',
+};
+
 export const zhTraffic: Texts['traffic'] = {
   label: '显示内容',
   views: { calls: '调用', faults: '故障', clock: '时钟' },
@@ -41,6 +88,10 @@ export const zhTraffic: Texts['traffic'] = {
   call: {
     label: '调用',
     why: '上报原因',
+    about,
+    means,
+    outcome,
+    asking: '正在向业务系统查询原因。',
     noReason: '业务系统没有说明这次上报的原因。',
     request: '请求',
     answer: '答复',
@@ -51,14 +102,14 @@ export const zhTraffic: Texts['traffic'] = {
     decrypted: '显示的是加密之前的内容。',
     copyJson: '复制',
     copyCurl: '复制为 curl',
-    curlToken: '令牌不会保留，请用您自己的令牌替换尖括号中的内容。',
+    curlToken: '令牌不会保留，地址中的签名也不显示；请在命令中用您自己的内容替换尖括号部分。',
     struck: (fault) => `被故障 ${fault} 影响`,
     from: '业务系统',
     center: '事务中心',
     openTask: '打开任务',
     status: {
       next: (previous, next) => `“${previous}”已办理，下一环节：${next}`,
-      none: (previous) => `“${previous}”已有一人会签，暂无后续`,
+      none: (previous) => `“${previous}”已有一人办理，暂无后续`,
       end: (previous) => `“${previous}”已办理，事务办结`,
       first: (next) => `起始环节：${next}`,
     },
@@ -68,6 +119,7 @@ export const zhTraffic: Texts['traffic'] = {
     sent: (title, to) => `“${title}”发送给 ${to}`,
     token: '业务系统申请访问令牌',
     accepted: '已受理',
+    code: (code) => `错误码 ${code}`,
     beginning: '此处的 2004 属正常情况：流程启动时没有上一任务，事务中心自然查不到它；后续任务已创建。',
     errors: (count) => `${count} 项失败`,
   },
@@ -80,7 +132,7 @@ export const zhTraffic: Texts['traffic'] = {
     clear: '全部清除',
     active: '已开启',
     noneActive: '一切正常。可从下面选择一种故障开启。',
-    known: '可用的故障',
+    known: '可模拟的故障',
     names: {
       latency: '调用延迟一段时间才到达对方',
       'time-out-before': '事务中心不答复，也没有执行',
@@ -106,8 +158,8 @@ export const zhTraffic: Texts['traffic'] = {
       'cipher-rotated': '从本次调用起，参数改用新密钥加密',
       'id-token-key-rotated': '从本次调用起，人员令牌改用新密钥签名',
     },
-    strikes: (calls) => `影响：${calls}`,
-    struck: (count) => `已触发 ${count} 次`,
+    strikes: (calls) => `可影响：${calls}`,
+    struck: (count) => (count === 0 ? '尚未触发' : `已触发 ${count} 次`),
     left: (count) => `还剩 ${count} 次`,
     chance: (percent) => `${percent} 的调用`,
     add: (fault) => `开启 ${fault}`,
@@ -119,7 +171,7 @@ export const zhTraffic: Texts['traffic'] = {
     howMany: '调用次数',
     percent: '概率（%）',
     seed: '随机种子',
-    seedHint: '种子相同，结果就相同。',
+    seedHint: '种子相同，受影响的调用就相同。',
     options: {
       ms: '毫秒',
       status: 'HTTP 状态码',
@@ -148,12 +200,12 @@ export const zhTraffic: Texts['traffic'] = {
     advance: '拨快',
     hours: '小时数',
     advanced: (time) => `现在是 ${time}`,
-    once: '沙箱结束之前一直有效。',
+    once: '不能拨回，沙箱结束之前一直有效。',
     nightly: '夜间检查',
     nightlyExplain: '每天 23:00，事务中心向业务系统查询所有未办任务的状态，并更正不一致之处。',
     run: '立即执行',
     ran: (count) => (count === 0 ? '没有需要查询的任务' : `已查询 ${count} 个应用`),
-    noUrl: '没有应用登记状态查询地址。',
+    noUrl: '没有应用登记过状态查询地址。',
     runs: '查询记录',
     noRuns: '尚未查询。',
     trigger: { nightly: '夜间检查', open: '打开积压任务' },

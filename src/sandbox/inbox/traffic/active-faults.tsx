@@ -20,13 +20,16 @@ export function ActiveFaults({ active, remove, clear }: ActiveFaultsProps) {
       <ul aria-label={texts.active}>
         {active.map(({ rule, struck, left }, index) => (
           <li key={`${index} ${rule.fault}`}>
-            <span>
-              <strong>{rule.fault}</strong> <span class="muted">{texts.names[rule.fault]}</span>
+            <span class="active-fault">
+              <strong>{rule.fault}</strong>
+              <span class="muted">{texts.names[rule.fault]}</span>
+              <span class="active-fault-chips">
+                <Chip tone={left === 0 ? 'neutral' : 'warning'}>
+                  {left === undefined ? texts.chance(percent.format(rule.probability ?? 0)) : texts.left(left)}
+                </Chip>
+                <Chip>{texts.struck(struck)}</Chip>
+              </span>
             </span>
-            <Chip tone={left === 0 ? 'neutral' : 'warning'}>
-              {left === undefined ? texts.chance(percent.format(rule.probability ?? 0)) : texts.left(left)}
-            </Chip>
-            <Chip>{texts.struck(struck)}</Chip>
             <button
               type="button"
               class="tool"

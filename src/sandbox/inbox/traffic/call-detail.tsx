@@ -1,17 +1,19 @@
-import { ArrowLeft, ArrowRight, Zap } from 'lucide-preact';
+import { ArrowRight, Zap } from 'lucide-preact';
 import type { TaskAnswer } from '../../control/task-routes.ts';
 import type { TrafficEntry } from '../../traffic.ts';
 import { useResource } from '../control/use-resource.ts';
 import { Chip } from '../parts/chip.tsx';
-import { CopyButton } from '../parts/copy-button.tsx';
 import { JsonView } from '../parts/json-view.tsx';
-import { useTimes } from '../parts/times.ts';
 import { addressOf } from '../routes.ts';
 import { useTexts } from '../settings/language.tsx';
+import { CallAddress } from './call-address.tsx';
+import { CallOutcome } from './call-outcome.tsx';
 import { CallReasons } from './call-reasons.tsx';
+import { CallsLink } from './calls-link.tsx';
 import { type CallWords, describeCall, outcomeOf } from './describe-call.ts';
-import { readErrors, readField } from './read-call.ts';
-import { toCurl } from './to-curl.ts';
+import { hideSignatures } from './hide-signatures.ts';
+import { readField } from './read-call.ts';
+import { useMoment } from './use-moment.ts';
 
 interface CallDetailProps {
   readonly call: TrafficEntry;
@@ -23,17 +25,14 @@ interface CallDetailProps {
 
 /** One call: what it says, why it was made, what was sent and answered. */
 export function CallDetail({ call, words, account, back }: CallDetailProps) {
-  const { traffic: texts, back: backText } = useTexts();
-  const times = useTimes();
+  const { traffic: texts } = useTexts();
+  const momentOf = useMoment();
   const outcome = outcomeOf(call, texts);
   const [from, to] =
     call.direction === 'in' ? [texts.call.from, texts.call.center] : [texts.call.center, texts.call.from];
   return (
     <article class="detail">
-      <a class="back-link" href={`#${back}`}>
-        <ArrowLeft size={18} aria-hidden="true" /> {texts.calls.label}
-        <span class="visually-hidden">({backText})</span>
-      </a>
+      <CallsLink back={back} />
       <header class="detail-heading">
         <p class="overline">
           <span class="call-ways">
@@ -43,7 +42,7 @@ export function CallDetail({ call, words, account, back }: CallDetailProps) {
             #{call.seq} · {texts.kinds[call.call]}
           </span>
           <span>
-            {times.clock(call.at)}
+            {momentOf(call.at)}
             {call.endedAt === undefined ? '' : ` · ${texts.calls.took(call.endedAt - call.at)}`}
           </span>
         </p>
@@ -51,6 +50,7 @@ export function CallDetail({ call, words, account, back }: CallDetailProps) {
           <h2>{call.call === 'button' ? <ButtonTitle call={call} words={words} /> : describeCall(call, words)}</h2>
           <Chip tone={outcome.tone}>{outcome.text}</Chip>
         </div>
+        <p class="hint">{texts.call.about[call.call]}</p>
       </header>
       {call.fault === undefined ? null : (
         <p class="banner is-warning">
@@ -61,16 +61,11 @@ export function CallDetail({ call, words, account, back }: CallDetailProps) {
         </p>
       )}
       <CallReasons call={call} words={words} />
-      <div class="call-address">
-        <code>
-          <strong>{call.method}</strong> {call.path}
-        </code>
-        <CopyButton text={toCurl(call, location.origin)} label={texts.call.copyCurl} />
-      </div>
+      <CallOutcome call={call} words={words} />
+      <CallAddress call={call} />
       <CallBody title={texts.call.request} value={call.body} none={texts.call.noBody} />
       {call.call === 'button' ? <p class="hint">{texts.call.decrypted}</p> : null}
       <CallBody title={texts.call.answer} value={call.answer} none={noAnswer(call, texts)} />
-      {readErrors(call).isBeginning ? <p class="hint">{texts.call.beginning}</p> : null}
       <details class="headers">
         <summary>{texts.call.headers}</summary>
         <dl>
@@ -84,7 +79,7 @@ export function CallDetail({ call, words, account, back }: CallDetailProps) {
         <p class="hint">{texts.call.curlToken}</p>
       </details>
       {call.taskId === undefined ? null : (
-        <a href={`#${addressOf({ screen: 'inbox', account, list: 'pending', item: call.taskId })}`}>
+        <a class="call-task" href={`#${addressOf({ screen: 'inbox', account, list: 'pending', item: call.taskId })}`}>
           {texts.call.openTask}
         </a>
       )}
@@ -101,7 +96,7 @@ function CallBody({ title, value, none }: { readonly title: string; readonly val
       </p>
     );
   }
-  return <JsonView title={title} value={value} copyLabel={texts.call.copyJson} />;
+  return <JsonView title={title} value={hideSignatures(value)} copyLabel={texts.call.copyJson} />;
 }
 
 /** Which button it was is known by its url, to the task alone. */

@@ -4,6 +4,7 @@ import type { DiagramReport } from '../../ask-diagram.ts';
 import type { DiagramAnswer } from '../../control/diagram-routes.ts';
 import type { TrafficEntry } from '../../traffic.ts';
 import { useResource } from '../control/use-resource.ts';
+import { Chip } from '../parts/chip.tsx';
 import { type CallWords, describeReport } from './describe-call.ts';
 import { type ReportItem, readReports } from './read-call.ts';
 
@@ -25,7 +26,10 @@ export function CallReasons({ call, words }: CallReasonsProps) {
       <ul>
         {items.map((item, index) => (
           <li key={`${index} ${item.previousTaskId}`}>
-            <p class="reasons-report">{describeReport(item, words)}</p>
+            <p class="reasons-report">
+              <Chip tone="accent">{item.status}</Chip>
+              {items.length === 1 ? words.texts.call.means[item.status] : describeReport(item, words)}
+            </p>
             <Reason item={item} texts={words.texts} />
           </li>
         ))}
@@ -39,7 +43,8 @@ function Reason({ item, texts }: { readonly item: ReportItem; readonly texts: Ca
   const taskId = item.next[0]?.taskId ?? item.previousTaskId;
   const path = taskId === '' ? undefined : `/tasks/${encodeURIComponent(taskId)}/diagram`;
   const { data, failure } = useResource<DiagramAnswer>(path, []);
-  if (data === undefined && failure === undefined) return null;
+  // It keeps the place of what comes.
+  if (path !== undefined && data === undefined && failure === undefined) return <p class="hint">{texts.call.asking}</p>;
   const reason = data?.diagram.reports.find((report) => isOf(report, item))?.reason;
   return reason === undefined ? <p class="hint">{texts.call.noReason}</p> : <p lang="en">{reason}</p>;
 }

@@ -1,4 +1,4 @@
-import { ArrowLeftRight, MousePointerClick, SearchX } from 'lucide-preact';
+import { ArrowLeftRight, SearchX } from 'lucide-preact';
 import { useMemo, useState } from 'preact/hooks';
 import { navigate } from 'wouter-preact/use-hash-location';
 import type { TrafficEntry } from '../../traffic.ts';
@@ -9,11 +9,11 @@ import { Notice } from '../parts/notice.tsx';
 import { Skeleton } from '../parts/skeleton.tsx';
 import { addressOf, type TrafficPlace } from '../routes.ts';
 import { useTexts } from '../settings/language.tsx';
-import { CallDetail } from './call-detail.tsx';
+import { CallPane } from './call-pane.tsx';
 import { CallRow } from './call-row.tsx';
 import { CallsFilter } from './calls-filter.tsx';
 import type { CallWords } from './describe-call.ts';
-import { nodeNamesOf } from './read-call.ts';
+import { buttonNamesOf, nodeNamesOf } from './read-call.ts';
 import { type CallFilter, useCalls } from './use-calls.ts';
 
 export function CallsView({ place }: { readonly place: TrafficPlace }) {
@@ -23,12 +23,18 @@ export function CallsView({ place }: { readonly place: TrafficPlace }) {
   const [chosen, choose] = useState<Pick<CallFilter, 'direction' | 'call'>>({ direction: '', call: '' });
   const [words, setWords] = useState('');
   const filter = { ...chosen, ...(transactionId === undefined ? {} : { transactionId }) };
-  const { calls, failure, loadEarlier, reload } = useCalls(filter);
+  const held = useCalls(filter);
+  const { calls, failure, loadEarlier, reload } = held;
   const nodeNames = useMemo(() => nodeNamesOf(calls ?? []), [calls]);
-  const speak: CallWords = { texts, nameOf, nodeNameOf: (taskId) => nodeNames.get(taskId) };
+  const buttonNames = useMemo(() => buttonNamesOf(calls ?? []), [calls]);
+  const speak: CallWords = {
+    texts,
+    nameOf,
+    nodeNameOf: (taskId) => nodeNames.get(taskId),
+    buttonNameOf: (path) => buttonNames.get(path),
+  };
   const fitting = useMemo(() => (calls ?? []).filter((call) => has(call, words)), [calls, words]);
   const isFiltered = words !== '' || chosen.direction !== '' || chosen.call !== '' || transactionId !== undefined;
-  const open = calls?.find((call) => call.seq === seq);
   const at = (call?: number) =>
     addressOf({ ...{ screen: 'traffic', account, view: 'calls' }, ...filterOf(transactionId), ...seqOf(call) });
   const leave = (event: KeyboardEvent) => {
@@ -73,15 +79,7 @@ export function CallsView({ place }: { readonly place: TrafficPlace }) {
         </div>
       </section>
       <section class="detail-pane" aria-label={texts.call.label} tabIndex={-1}>
-        {seq === undefined ? (
-          <Notice icon={MousePointerClick} title={texts.calls.pick.title} hint={texts.calls.explain} />
-        ) : open === undefined ? (
-          calls === undefined ? null : (
-            <Notice icon={SearchX} {...texts.calls.gone} />
-          )
-        ) : (
-          <CallDetail key={open.seq} call={open} words={speak} account={account} back={at()} />
-        )}
+        <CallPane seq={seq} held={held} words={speak} account={account} back={at()} />
       </section>
     </div>
   );

@@ -4,7 +4,6 @@ import type { StatusRun } from '../../ask-status.ts';
 import type { ClockAnswer } from '../../control/running-routes.ts';
 import { type ControlFailure, callControl, toControlFailure } from '../control/call-control.ts';
 import { useCenter } from '../control/center.tsx';
-import { FailureNotice } from '../parts/failure-notice.tsx';
 import { useAnnounce } from '../parts/live-region.tsx';
 import { useTimes } from '../parts/times.ts';
 import { useTexts } from '../settings/language.tsx';
@@ -12,6 +11,13 @@ import { StatusRuns } from './status-runs.tsx';
 
 const NEARLY_NOTHING_MS = 1_000;
 const STEPS = [1, 24, 72] as const;
+
+interface ActResult {
+  /** The card whose button it was. */
+  readonly of: 'clock' | 'nightly';
+  readonly said?: string;
+  readonly failure?: ControlFailure;
+}
 
 /** The center's clock, which can be set forward, and its nightly run. */
 export function ClockView() {
@@ -22,26 +28,24 @@ export function ClockView() {
   const announce = useAnnounce();
   const hoursId = useId();
   const [hours, setHours] = useState('1');
-  const [said, setSaid] = useState<string>();
-  const [failure, setFailure] = useState<ControlFailure>();
-  const act = async (work: () => Promise<string>) => {
-    setFailure(undefined);
-    setSaid(undefined);
+  const [result, setResult] = useState<ActResult>();
+  const act = async (of: ActResult['of'], work: () => Promise<string>) => {
+    setResult(undefined);
     try {
-      const text = await work();
-      setSaid(text);
-      announce(text);
+      const said = await work();
+      setResult({ of, said });
+      announce(said);
     } catch (error) {
-      setFailure(toControlFailure(error));
+      setResult({ of, failure: toControlFailure(error) });
     }
   };
   const advance = (by: number) =>
-    act(async () => {
+    act('clock', async () => {
       const { now } = await callControl<ClockAnswer>('/clock/advance', { method: 'POST', body: { hours: by } });
       return texts.advanced(times.exact(now));
     });
   const runNightly = () =>
-    act(async () => {
+    act('nightly', async () => {
       const { runs } = await callControl<{ readonly runs: readonly StatusRun[] }>('/status-runs', {
         method: 'POST',
         body: {},
@@ -90,6 +94,7 @@ export function ClockView() {
           ))}
         </div>
         <p class="hint">{texts.once}</p>
+        {result?.of === 'clock' ? <Result result={result} /> : null}
       </section>
       <section class="card" aria-labelledby={`${hoursId}-night`}>
         <h2 id={`${hoursId}-night`}>{texts.nightly}</h2>
@@ -97,10 +102,20 @@ export function ClockView() {
         <button type="button" class="button" onClick={() => void runNightly()}>
           <MoonStar size={16} aria-hidden="true" /> {texts.run}
         </button>
+        {result?.of === 'nightly' ? <Result result={result} /> : null}
         <StatusRuns />
       </section>
-      {said === undefined ? null : <p class="banner">{said}</p>}
-      {failure === undefined ? null : <FailureNotice failure={failure} retry={() => setFailure(undefined)} />}
     </div>
+  );
+}
+
+/** What became of a button stands beside it. */
+function Result({ result: { said, failure } }: { readonly result: ActResult }) {
+  const { failure: failures } = useTexts();
+  if (failure === undefined) return <p class="banner">{said}</p>;
+  return (
+    <p class="banner is-warning" role="alert">
+      {failure.code === 'ERR_UNREACHABLE' ? failures.unreachable : failure.message}
+    </p>
   );
 }

@@ -1,6 +1,7 @@
 import type { TrafficEntry } from '../../traffic.ts';
 import type { Tone } from '../parts/chip.tsx';
 import type { Texts } from '../texts/en.ts';
+import { hideSignature } from './hide-signatures.ts';
 import { codeOf, countTaskIds, type ReportItem, readErrors, readField, readReports } from './read-call.ts';
 
 export interface CallWords {
@@ -8,9 +9,13 @@ export interface CallWords {
   nameOf(account: string): string;
   /** Of a task; undefined where it is not known. */
   nodeNameOf(taskId: string): string | undefined;
+  /** Of a button, by the address of its call; undefined where it is not known. */
+  buttonNameOf(path: string): string | undefined;
 }
 
 const SHORT_ID = 8;
+/** What begins a transaction names a task that the center never had; the bridge calls it so. */
+const BEGINNING = '.start';
 
 /** What a call is about, in a sentence. */
 export function describeCall(entry: TrafficEntry, words: CallWords): string {
@@ -24,7 +29,9 @@ export function describeCall(entry: TrafficEntry, words: CallWords): string {
     case 'button': {
       const who = words.nameOf(readField(entry.body, 'accountName'));
       const node = entry.taskId === undefined ? undefined : words.nodeNameOf(entry.taskId);
-      return node === undefined ? texts.pressedUnnamed(who) : `${texts.pressedUnnamed(who)} · ${node}`;
+      const button = words.buttonNameOf(entry.path);
+      const pressed = button === undefined ? texts.pressedUnnamed(who) : texts.pressed(who, button);
+      return node === undefined ? pressed : `${pressed} · ${node}`;
     }
     case 'messageSend': {
       const to = ['toPersons', 'toGroups', 'toDepts', 'toPhones', 'toEmails'].map((field) =>
@@ -38,19 +45,22 @@ export function describeCall(entry: TrafficEntry, words: CallWords): string {
     case 'token':
       return texts.token;
     case 'other':
-      return `${entry.method} ${entry.path}`;
+      return `${entry.method} ${hideSignature(entry.path)}`;
   }
 }
 
 export function describeReport({ previousTaskId, status, next }: ReportItem, words: CallWords): string {
   const { status: texts } = words.texts.call;
   const known = words.nodeNameOf(previousTaskId);
-  const previous = known ?? previousTaskId.slice(0, SHORT_ID);
+  const previous = known ?? shorten(previousTaskId);
   const names = next.map(({ nodeName }) => nodeName).join(', ');
   if (status === 'end') return texts.end(previous);
   if (status === 'none') return texts.none(previous);
-  // What begins a transaction names a task that the center never had.
-  return known === undefined ? texts.first(names) : texts.next(previous, names);
+  return previousTaskId.endsWith(BEGINNING) ? texts.first(names) : texts.next(previous, names);
+}
+
+function shorten(taskId: string): string {
+  return taskId.length > SHORT_ID ? `${taskId.slice(0, SHORT_ID)}…` : taskId;
 }
 
 /** How a call ended, in a word and a colour. */
@@ -61,9 +71,15 @@ export function outcomeOf(
   if (entry.ended === undefined) return { tone: 'accent', text: texts.calls.running };
   if (entry.status === undefined) return { tone: 'danger', text: texts.calls.noAnswer };
   if (entry.status >= 400) return { tone: 'danger', text: `HTTP ${entry.status}` };
-  const { failed } = readErrors(entry);
-  if (failed > 0) return { tone: 'warning', text: texts.call.errors(failed) };
+  const { errors } = readErrors(entry);
+  if (errors.length > 0) return { tone: 'warning', text: texts.call.errors(errors.length) };
   const code = codeOf(entry);
-  if (code !== undefined && code !== 0) return { tone: 'warning', text: `code ${String(code)}` };
+  if (code !== undefined && code !== 0) {
+    const known = entry.call === 'button' ? texts.call.outcome.press[String(code)] : undefined;
+    return {
+      tone: 'warning',
+      text: known === undefined ? texts.call.code(String(code)) : `${known.short} (${String(code)})`,
+    };
+  }
   return { tone: 'success', text: texts.call.accepted };
 }

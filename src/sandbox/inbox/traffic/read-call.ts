@@ -24,10 +24,18 @@ export function readReports({ call, body }: TrafficEntry): ReportItem[] {
 /** Codes of the spec (Errors, Task handling). */
 const TASK_UNKNOWN = 2004;
 
+/** What failed of a call, as the answer names it. */
+export interface AnsweredError {
+  readonly code: string;
+  /** Of a message: who was not reached. */
+  readonly taskId: string;
+  readonly message: string;
+}
+
 /** What the answer says of single items. */
 export interface AnsweredErrors {
-  /** How many failed. */
-  readonly failed: number;
+  /** Of those that failed. */
+  readonly errors: readonly AnsweredError[];
   /**
    * Of a report that begins a transaction the center does not know the previous task, and says so; what follows was
    * created nevertheless.
@@ -37,19 +45,28 @@ export interface AnsweredErrors {
 
 export function readErrors(entry: TrafficEntry): AnsweredErrors {
   const { answer } = entry;
-  if (!isFields(answer) || !isFields(answer.data)) return { failed: 0, isBeginning: false };
+  if (!isFields(answer) || !isFields(answer.data)) return { errors: [], isBeginning: false };
   const { errorIds, errorList } = answer.data;
-  const errors: readonly unknown[] = Array.isArray(errorIds) ? errorIds : Array.isArray(errorList) ? errorList : [];
+  const all: readonly unknown[] = Array.isArray(errorIds) ? errorIds : Array.isArray(errorList) ? errorList : [];
   const next = readReports(entry).filter(({ status }) => status === 'next');
-  const failed = errors.filter(
+  const failed = all.filter(
     (error) =>
       !(
         isFields(error) &&
         error.code === TASK_UNKNOWN &&
         next.some(({ previousTaskId }) => previousTaskId === error.taskId)
       ),
-  ).length;
-  return { failed, isBeginning: failed < errors.length };
+  );
+  return { errors: failed.map(readError), isBeginning: failed.length < all.length };
+}
+
+function readError(error: unknown): AnsweredError {
+  if (!isFields(error)) return { code: '', taskId: '', message: '' };
+  return {
+    code: typeof error.code === 'number' ? String(error.code) : '',
+    taskId: textOf(error.taskId) || textOf(error.receiverKey),
+    message: textOf(error.message) || textOf(error.exceptionMessage),
+  };
 }
 
 /** The code of an answer that has one. */
@@ -74,6 +91,19 @@ export function nodeNamesOf(calls: readonly TrafficEntry[]): ReadonlyMap<string,
       readReports(call).flatMap(({ next }) => next.map(({ taskId, nodeName }) => [taskId, nodeName] as const)),
     ),
   );
+}
+
+/** Names of the buttons that these calls bring, by url. */
+export function buttonNamesOf(calls: readonly TrafficEntry[]): ReadonlyMap<string, string> {
+  const items = calls.flatMap(({ call, body }) => (call === 'taskHandle' && Array.isArray(body) ? body : []));
+  const lists = items
+    .filter(isFields)
+    .flatMap(({ next, previousActions }) => [
+      previousActions,
+      ...(Array.isArray(next) ? next.filter(isFields).map(({ actions }) => actions) : []),
+    ]);
+  const buttons = lists.flatMap((list): readonly unknown[] => (Array.isArray(list) ? list : [])).filter(isFields);
+  return new Map(buttons.map(({ url, name }) => [textOf(url), textOf(name)]));
 }
 
 function isFields(value: unknown): value is Fields {

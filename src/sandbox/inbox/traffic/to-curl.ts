@@ -1,4 +1,5 @@
 import type { TrafficEntry } from '../../traffic.ts';
+import { hideSignature } from './hide-signatures.ts';
 
 /** Made by curl itself, or true only of the connection that was. */
 const LEFT_OUT = new Set([
@@ -10,10 +11,13 @@ const LEFT_OUT = new Set([
   'user-agent',
 ]);
 
-/** The same call as a command; tokens are not kept, and stand in it as `<token 3>`. */
+/**
+ * The same call as a command; tokens are not kept, and stand in it as `<token 3>`, what signs its address as
+ * `<signature>`. The body is as it was sent.
+ */
 export function toCurl(entry: TrafficEntry, origin: string): string {
   const { method, path, headers, body } = entry;
-  const url = path.startsWith('/') ? `${origin}${path}` : path;
+  const url = path.startsWith('/') ? `${origin}${path}` : hideSignature(path);
   const lines = [
     `curl${method === 'GET' ? '' : ` -X ${method}`} ${quote(url)}`,
     ...Object.entries(headers)

@@ -1,0 +1,25 @@
+import type { TrafficEntry } from '../../traffic.ts';
+import { CopyButton } from '../parts/copy-button.tsx';
+import { useTexts } from '../settings/language.tsx';
+import { hideSignature } from './hide-signatures.ts';
+import { toCurl } from './to-curl.ts';
+
+/** Where the call went; a long address breaks between its parts, not in a word. */
+export function CallAddress({ call }: { readonly call: TrafficEntry }) {
+  const { traffic: texts } = useTexts();
+  const parts = hideSignature(call.path).split(/(?<=[/?&])/);
+  return (
+    <div class="call-address">
+      <code>
+        <strong>{call.method}</strong>{' '}
+        {parts.map((part, index) => (
+          <span key={`${index} ${part}`}>
+            {part}
+            <wbr />
+          </span>
+        ))}
+      </code>
+      <CopyButton text={toCurl(call, location.origin)} label={texts.call.copyCurl} />
+    </div>
+  );
+}

@@ -1,0 +1,13 @@
+import { ArrowLeft } from 'lucide-preact';
+import { useTexts } from '../settings/language.tsx';
+
+/** Leads from a call back to the list, where they do not stand beside each other. */
+export function CallsLink({ back }: { readonly back: string }) {
+  const { traffic: texts, back: backText } = useTexts();
+  return (
+    <a class="back-link" href={`#${back}`}>
+      <ArrowLeft size={18} aria-hidden="true" /> {texts.calls.label}
+      <span class="visually-hidden">({backText})</span>
+    </a>
+  );
+}

@@ -1,0 +1,50 @@
+import type { TrafficEntry } from '../../traffic.ts';
+import type { CallWords } from './describe-call.ts';
+import { type AnsweredError, codeOf, readErrors, readField, readReports } from './read-call.ts';
+
+/** What an answer means, in sentences. */
+export interface ExplainedOutcome {
+  readonly isTrouble: boolean;
+  readonly lines: readonly string[];
+}
+
+/** Undefined where the call runs, and where it was done and nothing is to be said of it. */
+export function explainOutcome(entry: TrafficEntry, words: CallWords): ExplainedOutcome | undefined {
+  if (entry.ended === undefined) return undefined;
+  const { outcome: texts, beginning } = words.texts.call;
+  if (entry.status === undefined) return trouble(explainSilence(entry, texts));
+  const code = codeOf(entry);
+  if (entry.call === 'button') return explainPress(entry, code, texts);
+  if (entry.status === 401) return trouble(texts.notAuthorized);
+  if (entry.status >= 400) return trouble(entry.status === 404 ? texts.nothingThere : texts.httpError);
+  if (code !== undefined && code !== 0) return trouble(texts.wholeFailed);
+  const { errors, isBeginning } = readErrors(entry);
+  const lines = [...errors.map((error) => explainError(error, entry, words)), ...(isBeginning ? [beginning] : [])];
+  return lines.length === 0 ? undefined : { isTrouble: errors.length > 0, lines };
+}
+
+type OutcomeTexts = CallWords['texts']['call']['outcome'];
+
+function trouble(line: string): ExplainedOutcome {
+  return { isTrouble: true, lines: [line] };
+}
+
+function explainSilence({ direction, failure }: TrafficEntry, texts: OutcomeTexts): string {
+  if (direction === 'out') return texts.notAnswered;
+  return failure === undefined ? texts.answerLost : texts.brokenOff;
+}
+
+function explainPress(entry: TrafficEntry, code: unknown, texts: OutcomeTexts): ExplainedOutcome | undefined {
+  if (readField(entry.answer, 'data', 'verdict') === 'duplicate') return { isTrouble: false, lines: [texts.repeated] };
+  if (code === 0) return undefined;
+  return trouble(texts.press[String(code ?? entry.status)]?.long ?? texts.pressFailed);
+}
+
+function explainError({ code, taskId, message }: AnsweredError, entry: TrafficEntry, words: CallWords): string {
+  const { outcome: texts } = words.texts.call;
+  const said = [code, message].filter((part) => part !== '').join(' ');
+  const next = readReports(entry).flatMap((report) => report.next);
+  const created = next.find((task) => task.taskId === taskId);
+  if (created !== undefined) return texts.notCreated(created.nodeName, said);
+  return texts.itemFailed(words.nodeNameOf(taskId) ?? taskId, texts.items[code] ?? texts.itemOther, said);
+}
