@@ -16,10 +16,19 @@ export function judgeCenter(sandbox: Sandbox): string[] {
 function judgeReports(sandbox: Sandbox): string[] {
   const wrong: string[] = [];
   const said = new Map<string, string>();
-  const created = new Set<string>();
-  for (const { call, body, answer } of inOrderOfEffect(sandbox)) {
+  /** By task, the call that created it. */
+  const created = new Map<string, string>();
+  const handled = new Set<string>();
+  for (const entry of inOrderOfEffect(sandbox)) {
+    const { call, body, answer, ended } = entry;
+    const where = `${call} ${ended}`;
     if (call === 'taskStatus') {
-      for (const taskId of nextIdsIn(answer)) created.add(taskId);
+      for (const { taskId, taskStatus, taskData } of statesIn(answer)) {
+        // A report handled it while the question was on its way: what follows is left to reports.
+        if (handled.has(taskId)) continue;
+        if (taskStatus === 'FINISH') handled.add(taskId);
+        for (const next of taskData.next ?? []) created.set(next.taskId, created.get(next.taskId) ?? where);
+      }
       continue;
     }
     const errors = errorsIn(answer);
@@ -27,15 +36,18 @@ function judgeReports(sandbox: Sandbox): string[] {
       if (!previousTaskId.endsWith('.start') && !created.has(previousTaskId)) {
         wrong.push(`${previousTaskId}: reported before it was created`);
       }
+      if (!errors.some(({ taskId }) => taskId === previousTaskId)) handled.add(previousTaskId);
       for (const task of next) {
         const { taskId } = task;
         const before = said.get(taskId);
         if (before !== undefined && before !== JSON.stringify(task)) wrong.push(`${taskId}: came again as another`);
         said.set(taskId, JSON.stringify(task));
         const refusal = errors.find((error) => error.taskId === taskId);
-        if (refusal && !created.has(taskId)) wrong.push(`${taskId}: was not created, ${refusal.message}`);
-        if (!refusal && created.has(taskId)) wrong.push(`${taskId}: was created twice`);
-        created.add(taskId);
+        const creator = created.get(taskId);
+        if (refusal && creator === undefined) wrong.push(`${taskId}: was not created, ${refusal.message}`);
+        if (!refusal && creator !== undefined)
+          wrong.push(`${taskId}: was created twice, by ${creator} and by ${where}`);
+        created.set(taskId, creator ?? where);
       }
     }
   }
@@ -56,10 +68,15 @@ function errorsIn(answer: unknown): readonly TaskHandlingError[] {
   return (answer as { data?: { errorIds?: TaskHandlingError[] } } | undefined)?.data?.errorIds ?? [];
 }
 
-/** What an answer to a question about states says of further tasks. */
-function nextIdsIn(answer: unknown): string[] {
-  const entries = (answer as { data?: { taskData?: { next?: { taskId: string }[] } }[] } | undefined)?.data ?? [];
-  return entries.flatMap(({ taskData }) => taskData?.next?.map(({ taskId }) => taskId) ?? []);
+interface TaskState {
+  readonly taskId: string;
+  readonly taskStatus: string;
+  readonly taskData: { readonly next?: readonly { readonly taskId: string }[] };
+}
+
+/** What was answered to a question about states. */
+function statesIn(answer: unknown): readonly TaskState[] {
+  return (answer as { data?: TaskState[] } | undefined)?.data ?? [];
 }
 
 function judgeTasks(sandbox: Sandbox): string[] {
