@@ -33,6 +33,7 @@ export const SUBMIT = 'Submit';
 
 const leave = (days: number, manager = 'bo') => ({ manager, days });
 const contract = (reviewer: string) => ({ reviewer, manager: 'dara' });
+const purchase = (item: string, price: number) => ({ item, price, signers: ['bo', 'chen', 'dara'] });
 const expense = (purpose: string, amount: number) => ({ purpose, amount, manager: 'bo' });
 
 export const MATTERS: readonly Matter[] = [
@@ -67,7 +68,7 @@ export const MATTERS: readonly Matter[] = [
   },
   {
     ...{ key: 'PURCHASE-201', process: 'purchase', initiator: 'anna', about: 'Twelve laptops' },
-    variables: { signers: ['bo', 'chen', 'dara'] },
+    variables: purchase('Twelve laptops', 14400),
     steps: [
       { who: 'anna', node: 'request', press: SUBMIT, says: 'For the new colleagues.' },
       { who: 'fatima', node: 'finance-check', press: SUBMIT, says: 'Within the budget.' },
@@ -75,7 +76,7 @@ export const MATTERS: readonly Matter[] = [
   },
   {
     ...{ key: 'PURCHASE-202', process: 'purchase', initiator: 'emil', about: 'A coffee machine' },
-    variables: { signers: ['bo', 'chen', 'dara'] },
+    variables: purchase('Coffee machine', 620),
     steps: [
       { who: 'emil', node: 'request', press: SUBMIT },
       { who: 'gu', node: 'legal-check', press: SUBMIT },
@@ -85,7 +86,7 @@ export const MATTERS: readonly Matter[] = [
   },
   {
     ...{ key: 'PURCHASE-203', process: 'purchase', initiator: 'anna', about: 'A projector' },
-    variables: { signers: ['bo', 'chen', 'dara'] },
+    variables: purchase('Projector', 890),
     steps: [],
   },
   {
@@ -119,7 +120,7 @@ export const MATTERS: readonly Matter[] = [
   },
   {
     ...{ key: 'REQUEST-401', process: 'take-back', initiator: 'anna', about: 'A parking space' },
-    variables: { approver: 'bo', checker: 'chen' },
+    variables: { wish: 'Parking space', approver: 'bo', checker: 'chen' },
     steps: [
       { who: 'anna', node: 'apply', press: SUBMIT },
       { who: 'bo', node: 'approve', press: SUBMIT, says: 'There is one left.' },

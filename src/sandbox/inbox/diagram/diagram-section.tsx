@@ -15,7 +15,10 @@ export function DiagramSection({ taskId }: { readonly taskId: string }) {
   const { data, failure, reload } = useResource<DiagramAnswer>(path, ['tasks']);
   return (
     <section class="card diagram-card" aria-labelledby={titleId}>
-      <h3 id={titleId}>{texts.title}</h3>
+      <div>
+        <h3 id={titleId}>{texts.title}</h3>
+        {data === undefined ? null : <p class="hint">{texts.hint}</p>}
+      </div>
       {failure?.code === 'ERR_DIAGRAM_NONE' ? (
         <Notice icon={Route} title={texts.none} hint={texts.noneHint} />
       ) : data !== undefined ? (

@@ -115,7 +115,11 @@ function useDrawing(frameRef: { readonly current: HTMLDivElement | null }, diagr
   useEffect(() => {
     const frame = frameRef.current;
     if (drawn === undefined || frame === null) return;
-    const observer = new ResizeObserver(() => drawn.show());
+    const observer = new ResizeObserver(() => {
+      // Of its width alone, so that this comes to rest.
+      frame.style.height = `${drawn.heightFor(frame.clientWidth)}px`;
+      drawn.show();
+    });
     observer.observe(frame);
     return () => observer.disconnect();
   }, [drawn, frameRef]);

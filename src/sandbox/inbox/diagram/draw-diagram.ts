@@ -8,8 +8,10 @@ export interface DrawnDiagram {
   mark(diagram: Pick<TaskDiagram, 'nodes' | 'flows'>): void;
   /** Shows all of it. */
   fit(): void;
-  /** Shows all of it where that is readable, else what is marked as current. */
+  /** Shows all of it where that is readable, else what is marked as current; in the size its place has by now. */
   show(): void;
+  /** How high a place of this width should be, in pixels, so that neither room nor a part of the drawing is missing. */
+  heightFor(width: number): number;
   /** @param factor above 1 makes it larger */
   zoom(factor: number): void;
   /** Moves what is seen, in pixels. */
@@ -33,6 +35,8 @@ interface Box {
 
 interface Services {
   readonly canvas: {
+    /** Its place has another size now. */
+    resized(): void;
     addMarker(id: string, marker: string): void;
     removeMarker(id: string, marker: string): void;
     scroll(delta: { readonly dx: number; readonly dy: number }): void;
@@ -48,9 +52,16 @@ interface Services {
 const MARKERS = { current: 'is-current', done: 'is-done', taken: 'is-taken' } as const;
 const LARGEST = 3;
 const SMALLEST = 0.15;
+/** Small drawings are not blown up. */
+const LARGEST_FIT = 1.1;
 /** Below this nobody reads what stands on the nodes. */
-const READABLE = 0.55;
+const READABLE = 0.65;
 const PADDING = 24;
+/** Below the drawing, in pixels, for the mark of bpmn.io. */
+const FOOT = 30;
+/** Of the place it is shown in, in pixels; the highest is a part of the screen. */
+const LOWEST = 210;
+const HIGHEST = 360;
 
 /** Undefined where the file has no drawing. */
 export async function drawDiagram(container: HTMLElement, xml: string): Promise<DrawnDiagram | undefined> {
@@ -89,7 +100,11 @@ function handle(viewer: NavigatedViewer<Services>): DrawnDiagram {
   const drawnOf = (ids: readonly string[]) => [...new Set(ids.flatMap((id) => findDrawn(id) ?? []))];
   const fitScale = () => {
     const { inner, outer } = canvas.viewbox();
-    return Math.min(outer.width / (inner.width + 2 * PADDING), outer.height / (inner.height + 2 * PADDING), 1.1);
+    return Math.min(
+      outer.width / (inner.width + 2 * PADDING),
+      (outer.height - FOOT) / (inner.height + 2 * PADDING),
+      LARGEST_FIT,
+    );
   };
   const fit = (scale = fitScale()) => {
     const { inner, outer } = canvas.viewbox();
@@ -97,7 +112,7 @@ function handle(viewer: NavigatedViewer<Services>): DrawnDiagram {
     canvas.viewbox({
       ...size,
       x: inner.x + (inner.width - size.width) / 2,
-      y: inner.y + (inner.height - size.height) / 2,
+      y: inner.y + (inner.height - size.height + FOOT / scale) / 2,
     });
   };
   return {
@@ -114,6 +129,7 @@ function handle(viewer: NavigatedViewer<Services>): DrawnDiagram {
     },
     fit: () => fit(),
     show() {
+      canvas.resized();
       const [first] = current;
       if (fitScale() >= READABLE || first === undefined) {
         fit();
@@ -121,6 +137,11 @@ function handle(viewer: NavigatedViewer<Services>): DrawnDiagram {
       }
       fit(READABLE);
       canvas.scrollToElement(first, PADDING);
+    },
+    heightFor(width) {
+      const { inner } = canvas.viewbox();
+      const scale = Math.min(LARGEST_FIT, Math.max(READABLE, width / (inner.width + 2 * PADDING)));
+      return Math.round(Math.min(HIGHEST, Math.max(LOWEST, (inner.height + 2 * PADDING) * scale + FOOT)));
     },
     zoom(factor) {
       canvas.zoom(Math.min(LARGEST, Math.max(SMALLEST, canvas.zoom() * factor)), 'auto');

@@ -1,4 +1,4 @@
-import { SearchX, Send } from 'lucide-preact';
+import { Send } from 'lucide-preact';
 import { useState } from 'preact/hooks';
 import type { ListedTransaction } from '../../lists.ts';
 import { useCenter } from '../control/center.tsx';
@@ -10,6 +10,7 @@ import { When } from '../parts/when.tsx';
 import { addressOf } from '../routes.ts';
 import { useTexts } from '../settings/language.tsx';
 import { type Facet, fits, isFiltering, ListFilter, NO_FILTER, optionsOf } from './list-filter.tsx';
+import { NoneFits } from './none-fits.tsx';
 import { RowList } from './row-list.tsx';
 import { type ShownState, StateChip } from './state-chip.tsx';
 import { RowSummary } from './task-row.tsx';
@@ -54,7 +55,7 @@ export function InitiatedList({ account, open }: InitiatedListProps) {
         <ListFilter filter={filter} facets={facets} onChange={setFilter} />
       </div>
       {fitting.length === 0 && isFiltering(filter) ? (
-        <Notice icon={SearchX} {...texts.noneFits} />
+        <NoneFits onClear={() => setFilter(NO_FILTER)} />
       ) : (
         <RowList
           label={texts.entries.initiated}
@@ -71,22 +72,28 @@ export function InitiatedList({ account, open }: InitiatedListProps) {
 }
 
 function TransactionRow({ transaction }: { readonly transaction: ListedTransaction }) {
+  const { lists: texts } = useTexts();
   const { processName } = useCenter();
+  const process = processName(transaction.transTypeCode);
+  const { transactionName } = transaction;
   const now = transaction.tasks.filter(({ state }) => state === 'pending' || state === 'suspended');
   return (
     <>
       <span class="row-head">
-        <strong class="row-title">{transaction.transactionName ?? processName(transaction.transTypeCode)}</strong>
+        <strong class="row-title">{transactionName ?? process}</strong>
         <When at={transaction.startedAt} />
       </span>
-      <span class="row-line">
-        {transaction.serialNumber === undefined ? null : <span class="mono">{transaction.serialNumber}</span>}
-        {now.length === 0 ? null : <span>{[...new Set(now.map(({ nodeName }) => nodeName))].join(', ')}</span>}
-      </span>
-      <RowSummary entries={transaction.summary} />
-      <span class="row-chips">
+      <span class="row-second">
+        <span class="row-line">
+          {transactionName === undefined ? null : <span>{process}</span>}
+          {transaction.serialNumber === undefined ? null : <span class="mono">{transaction.serialNumber}</span>}
+          {now.length === 0 ? null : (
+            <span>{texts.nowAt([...new Set(now.map(({ nodeName }) => nodeName))].join(', '))}</span>
+          )}
+        </span>
         <StateChip state={stateOf(transaction)} />
       </span>
+      <RowSummary entries={transaction.summary} said={transactionName} />
     </>
   );
 }

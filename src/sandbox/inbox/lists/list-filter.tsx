@@ -1,4 +1,5 @@
 import { ListFilter as FilterIcon, Search, X } from 'lucide-preact';
+import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { useTexts } from '../settings/language.tsx';
 
@@ -35,9 +36,11 @@ interface ListFilterProps {
   readonly filter: Filter;
   readonly facets: readonly Facet[];
   readonly onChange: (filter: Filter) => void;
+  /** What else stands beside the search. */
+  readonly children?: ComponentChildren;
 }
 
-export function ListFilter({ filter, facets, onChange }: ListFilterProps) {
+export function ListFilter({ filter, facets, onChange, children }: ListFilterProps) {
   const { lists: texts } = useTexts();
   const [isOpen, setIsOpen] = useState(false);
   // A choice between one is none.
@@ -69,6 +72,7 @@ export function ListFilter({ filter, facets, onChange }: ListFilterProps) {
             {active > 0 ? <span class="tool-count">{active}</span> : null}
           </button>
         )}
+        {children}
       </div>
       {isOpen && useful.length > 0 ? (
         <div class="facets">

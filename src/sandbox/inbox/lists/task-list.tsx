@@ -1,4 +1,4 @@
-import { CircleCheckBig, Inbox, SearchX, SquareCheckBig } from 'lucide-preact';
+import { CircleCheckBig, Inbox, SquareCheckBig } from 'lucide-preact';
 import { useState } from 'preact/hooks';
 import type { ListedTask } from '../../lists.ts';
 import { BatchPane } from '../batch/batch-pane.tsx';
@@ -10,6 +10,7 @@ import { Skeleton } from '../parts/skeleton.tsx';
 import { addressOf } from '../routes.ts';
 import { useTexts } from '../settings/language.tsx';
 import { type Facet, fits, isFiltering, ListFilter, NO_FILTER, optionsOf } from './list-filter.tsx';
+import { NoneFits } from './none-fits.tsx';
 import { RowList } from './row-list.tsx';
 import { TaskRow } from './task-row.tsx';
 
@@ -55,22 +56,19 @@ export function TaskList({ account, list, open }: TaskListProps) {
     <>
       {all.length === 0 ? null : (
         <div class="list-tools">
-          <ListFilter filter={filter} facets={facets} onChange={setFilter} />
-          {canBatch ? (
-            <button type="button" class="button" aria-label={batch.startLabel} onClick={() => setIsBatch(true)}>
-              <SquareCheckBig size={16} aria-hidden="true" />
-              {batch.start}
-            </button>
-          ) : null}
+          <ListFilter filter={filter} facets={facets} onChange={setFilter}>
+            {canBatch ? (
+              <button type="button" class="button" aria-label={batch.startLabel} onClick={() => setIsBatch(true)}>
+                <SquareCheckBig size={16} aria-hidden="true" />
+                {batch.start}
+              </button>
+            ) : null}
+          </ListFilter>
         </div>
       )}
       {tasks.length === 0 ? (
         isFiltering(filter) && all.length > 0 ? (
-          <Notice icon={SearchX} {...texts.noneFits}>
-            <button type="button" class="button" onClick={() => setFilter(NO_FILTER)}>
-              {texts.clear}
-            </button>
-          </Notice>
+          <NoneFits onClear={() => setFilter(NO_FILTER)} />
         ) : (
           <Notice icon={list === 'pending' ? CircleCheckBig : Inbox} {...texts.empty[list]} />
         )

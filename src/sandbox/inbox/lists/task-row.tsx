@@ -1,5 +1,6 @@
 import type { ListedTask } from '../../lists.ts';
 import { useCenter } from '../control/center.tsx';
+import { contentOf } from '../parts/summary-entry.ts';
 import { When } from '../parts/when.tsx';
 import { useTexts } from '../settings/language.tsx';
 import { StateChip } from './state-chip.tsx';
@@ -8,42 +9,47 @@ import { StateChip } from './state-chip.tsx';
 export function TaskRow({ task }: { readonly task: ListedTask }) {
   const { lists: texts } = useTexts();
   const { processName } = useCenter();
-  const process = task.transactionName ?? processName(task.transTypeCode);
+  const { transactionName = '' } = task;
+  const isSaid = task.summary.some((entry) => contentOf(entry) === transactionName);
   return (
     <>
       <span class="row-head">
         <strong class="row-title">{task.taskName ?? task.nodeName}</strong>
         <When at={task.createdAt} />
       </span>
-      <span class="row-line">
-        <span>{process}</span>
-        {task.serialNumber === undefined ? null : <span class="mono">{task.serialNumber}</span>}
-        <span>{texts.from(task.initiatorName)}</span>
+      <span class="row-second">
+        <span class="row-line">
+          <span>{processName(task.transTypeCode)}</span>
+          {transactionName === '' || isSaid ? null : <span>{transactionName}</span>}
+          {task.serialNumber === undefined ? null : <span class="mono">{task.serialNumber}</span>}
+          <span>{texts.from(task.initiatorName)}</span>
+        </span>
+        {task.state === 'pending' || task.state === 'handled' ? null : <StateChip state={task.state} />}
       </span>
       <RowSummary entries={task.summary} />
-      {task.state === 'pending' || task.state === 'handled' ? null : (
-        <span class="row-chips">
-          <StateChip state={task.state} />
-        </span>
-      )}
     </>
   );
 }
 
 const SHOWN = 3;
 
-export function RowSummary({ entries }: { readonly entries: readonly string[] }) {
-  if (entries.length === 0) return null;
+interface RowSummaryProps {
+  /** `title|content` each. */
+  readonly entries: readonly string[];
+  /** What the row says already. */
+  readonly said?: string | undefined;
+}
+
+export function RowSummary({ entries, said = '' }: RowSummaryProps) {
+  const shown = entries.filter((entry) => contentOf(entry) !== '' && contentOf(entry) !== said).slice(0, SHOWN);
+  if (shown.length === 0) return null;
   return (
     <span class="row-summary">
-      {entries.slice(0, SHOWN).map((entry, index) => {
-        const [title = '', ...content] = entry.split('|');
-        return (
-          <span key={`${index} ${title}`}>
-            <span class="muted">{title}</span> {content.join('|')}
-          </span>
-        );
-      })}
+      {shown.map((entry, index) => (
+        <span key={`${index} ${entry}`}>
+          <span class="muted">{entry.split('|', 1)}</span> {contentOf(entry)}
+        </span>
+      ))}
     </span>
   );
 }

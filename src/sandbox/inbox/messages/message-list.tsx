@@ -1,8 +1,9 @@
-import { MailOpen, SearchX } from 'lucide-preact';
+import { MailOpen } from 'lucide-preact';
 import { useState } from 'preact/hooks';
 import type { WebsiteMessage } from '../../message-views.ts';
 import { useResource } from '../control/use-resource.ts';
 import { fits, ListFilter, NO_FILTER } from '../lists/list-filter.tsx';
+import { NoneFits } from '../lists/none-fits.tsx';
 import { RowList } from '../lists/row-list.tsx';
 import { Chip } from '../parts/chip.tsx';
 import { FailureNotice } from '../parts/failure-notice.tsx';
@@ -51,7 +52,7 @@ export function MessageList({ account, open }: MessageListProps) {
       </div>
       <SideSwitch />
       {fitting.length === 0 ? (
-        <Notice icon={SearchX} {...texts.noneFits} />
+        <NoneFits onClear={() => setFilter(NO_FILTER)} />
       ) : (
         <RowList
           label={texts.entries.messages}

@@ -1,3 +1,5 @@
+import { contentOf } from './summary-entry.ts';
+
 /** The spec allows five; whatever came, no more are shown. */
 const MOST = 5;
 
@@ -10,15 +12,12 @@ export function Summaries({ entries }: SummariesProps) {
   if (entries.length === 0) return null;
   return (
     <dl class="summaries">
-      {entries.slice(0, MOST).map((entry, index) => {
-        const [title = '', ...content] = entry.split('|');
-        return (
-          <div key={`${index} ${title}`}>
-            <dt>{title}</dt>
-            <dd>{content.join('|')}</dd>
-          </div>
-        );
-      })}
+      {entries.slice(0, MOST).map((entry, index) => (
+        <div key={`${index} ${entry}`}>
+          <dt>{entry.split('|', 1)}</dt>
+          <dd>{contentOf(entry) || '–'}</dd>
+        </div>
+      ))}
     </dl>
   );
 }

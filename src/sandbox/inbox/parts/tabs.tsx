@@ -19,6 +19,9 @@ interface TabsProps {
   readonly panelId: string;
 }
 
+/** Above it nobody needs the number, and tabs have no room for it. */
+const MOST = 99;
+
 /** One stop for the tab key; arrow keys move and show at once. */
 export function Tabs({ label, tabs, current, panelId }: TabsProps) {
   const move = (event: KeyboardEvent) => {
@@ -47,7 +50,7 @@ export function Tabs({ label, tabs, current, panelId }: TabsProps) {
         >
           {text}
           {count === undefined || count === 0 ? null : (
-            <span class={`count${isStrong === true ? '' : ' is-quiet'}`}>{count}</span>
+            <span class={`count${isStrong === true ? '' : ' is-quiet'}`}>{count > MOST ? `${MOST}+` : count}</span>
           )}
         </button>
       ))}

@@ -54,7 +54,11 @@ function Screen({ place }: { readonly place: Place | undefined }) {
   if (!people.some(({ account }) => account === place.account)) {
     return (
       <div class="lone">
-        <Notice icon={UserX} title={texts.unknown(place.account)} hint={texts.unknownHint} />
+        <Notice icon={UserX} title={texts.unknown(place.account)} hint={texts.unknownHint}>
+          <a class="button" href="#/">
+            {texts.choose}
+          </a>
+        </Notice>
       </div>
     );
   }

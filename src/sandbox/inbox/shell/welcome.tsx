@@ -1,9 +1,12 @@
+import { ArrowLeftRight, Inbox, Workflow } from 'lucide-preact';
 import type { AccountAnswer } from '../../control/account-routes.ts';
 import { addressOf } from '../routes.ts';
 import { useTexts } from '../settings/language.tsx';
 import { AccountEntry } from './account-entry.tsx';
 
-/** The first page: everybody, and what waits for them. */
+const STEP_ICONS = [Workflow, Inbox, ArrowLeftRight];
+
+/** The first page: everybody, and what waits for them; below, how that comes about. */
 export function Welcome({ people }: { readonly people: readonly AccountAnswer[] }) {
   const { account: texts } = useTexts();
   return (
@@ -19,6 +22,23 @@ export function Welcome({ people }: { readonly people: readonly AccountAnswer[] 
           </li>
         ))}
       </ul>
+      <section class="welcome-how" aria-labelledby="welcome-how">
+        <h2 id="welcome-how">{texts.how}</h2>
+        <ol>
+          {texts.steps.map(({ title, text }, index) => {
+            const Icon = STEP_ICONS[index] ?? Workflow;
+            return (
+              <li key={title}>
+                <Icon size={18} aria-hidden="true" />
+                <div>
+                  <h3>{title}</h3>
+                  <p>{text}</p>
+                </div>
+              </li>
+            );
+          })}
+        </ol>
+      </section>
     </div>
   );
 }

@@ -32,6 +32,9 @@ export function Decide({ account, list, taskId, buttons, isSuspended, leadsOn = 
   useEffect(() => {
     if (outcome !== undefined && document.activeElement === document.body) sectionRef.current?.focus();
   }, [outcome, offered]);
+  useEffect(() => {
+    if (outcome !== undefined) sectionRef.current?.querySelector('.result')?.scrollIntoView({ block: 'nearest' });
+  }, [outcome]);
   const title = { pending: texts.title, handled: texts.titleHandled, initiated: texts.titleInitiated }[list];
   const decide = async (button: CenterButton) => {
     if (await press(taskId, button, opinion)) setOpinion('');
@@ -52,7 +55,7 @@ export function Decide({ account, list, taskId, buttons, isSuspended, leadsOn = 
         <>
           <h3 id={titleId}>{title}</h3>
           <TaskButtons
-            {...{ buttons, pending, opinion }}
+            {...{ buttons, pending, opinion, isSuspended }}
             onOpinion={setOpinion}
             onPress={(button) => void decide(button)}
           />

@@ -58,7 +58,7 @@ export function listEvents(transaction: CenterTransaction, tasks: readonly Shown
       const isSuspended = task.state === 'suspended';
       const handlers = words.handlersOf(task);
       return {
-        ...{ key: `waiting ${task.taskId}`, at: task.createdAt, taskId: task.taskId },
+        ...{ key: `waiting ${task.taskId}`, at: sinceOf(task, words), taskId: task.taskId },
         kind: isSuspended ? 'suspended' : 'waiting',
         who: task.nodeName,
         what: isSuspended ? history.waitingSuspended(handlers) : history.waiting(handlers),
@@ -96,6 +96,12 @@ function ofChange(task: ShownTask, change: StateChange, index: number, words: Wo
     ...(filled(change.handleOpinions) && { opinion: change.handleOpinions }),
     ...(change.cause === 'status' && { note: history.byStatus }),
   };
+}
+
+/** Since when it waits, or stands still. */
+function sinceOf({ state, createdAt, changes }: ShownTask, { times }: Words): number {
+  const stopped = state === 'suspended' ? changes.findLast(({ to }) => to === 'suspended') : undefined;
+  return stopped === undefined ? createdAt : times.parse(stopped.time);
 }
 
 function filled(text: string | undefined): text is string {

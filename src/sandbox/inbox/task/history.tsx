@@ -48,6 +48,8 @@ export function History({ answer: { transaction, tasks, previousActions = [] } }
 }
 
 function TimelineEntry({ event }: { readonly event: HistoryEvent }) {
+  const { history: texts } = useTexts();
+  const isNow = event.kind === 'waiting' || event.kind === 'suspended';
   return (
     <li class={`timeline-entry is-${event.kind}`}>
       <p class="timeline-line">
@@ -58,6 +60,7 @@ function TimelineEntry({ event }: { readonly event: HistoryEvent }) {
       </p>
       {event.opinion === undefined ? null : <blockquote>{event.opinion}</blockquote>}
       <p class="timeline-note">
+        {isNow ? `${texts.since} ` : null}
         {Number.isNaN(event.at) ? null : <When at={event.at} isFull />}
         {event.note === undefined ? null : ` · ${event.note}`}
       </p>

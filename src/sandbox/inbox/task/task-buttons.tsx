@@ -7,8 +7,12 @@ import { useTexts } from '../settings/language.tsx';
 
 const DANGEROUS: ReadonlySet<ActionType> = new Set(['BREAK_UP', 'REVOKE', 'HANG_UP']);
 
-/** How a button looks: the first that handles is what most will press, what ends or stops is told apart. */
-function lookOf(button: CenterButton, index: number): string {
+/**
+ * How a button looks: the first that handles is what most will press, of what is suspended the one that lets it go on;
+ * what ends or stops is told apart.
+ */
+function lookOf(button: CenterButton, index: number, isSuspended: boolean): string {
+  if (isSuspended) return button.type === 'ACTIVE' ? 'is-primary' : '';
   if (DANGEROUS.has(button.type)) return 'is-danger';
   return index === 0 && (button.type === 'HANDLE' || button.type === 'DEAL') ? 'is-primary' : '';
 }
@@ -18,12 +22,13 @@ interface TaskButtonsProps {
   /** The button that is waited for. */
   readonly pending: CenterButton | undefined;
   readonly opinion: string;
+  readonly isSuspended: boolean;
   readonly onOpinion: (opinion: string) => void;
   readonly onPress: (button: CenterButton) => void;
 }
 
 /** The opinion and what can be pressed with it; a page opens in a tab of its own and takes no opinion along. */
-export function TaskButtons({ buttons, pending, opinion, onOpinion, onPress }: TaskButtonsProps) {
+export function TaskButtons({ buttons, pending, opinion, isSuspended, onOpinion, onPress }: TaskButtonsProps) {
   const { buttons: texts } = useTexts();
   const opinionId = useId();
   const takesOpinion = buttons.some(({ opens }) => opens === 'api');
@@ -53,7 +58,7 @@ export function TaskButtons({ buttons, pending, opinion, onOpinion, onPress }: T
             <button
               key={`${button.url} ${button.name}`}
               type="button"
-              class={`button ${lookOf(button, index)}`}
+              class={`button ${lookOf(button, index, isSuspended)}`}
               aria-busy={pending === button}
               aria-disabled={pending !== undefined}
               onClick={() => (pending === undefined ? onPress(button) : undefined)}

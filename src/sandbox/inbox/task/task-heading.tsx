@@ -1,16 +1,24 @@
+import { Workflow } from 'lucide-preact';
 import type { TaskAnswer } from '../../control/task-routes.ts';
 import { useCenter } from '../control/center.tsx';
 import { StateChip } from '../lists/state-chip.tsx';
+import { contentOf } from '../parts/summary-entry.ts';
 
 type TaskHeadingProps = Pick<TaskAnswer, 'task' | 'transaction'>;
 
 export function TaskHeading({ task, transaction }: TaskHeadingProps) {
   const { processName } = useCenter();
+  const { transactionName } = transaction;
+  const summary = task.given.taskSummary ?? transaction.transSummary;
+  const isSaid = transactionName === undefined || summary.some((entry) => contentOf(entry) === transactionName);
   return (
     <header class="detail-heading">
       <p class="overline">
-        <span>{transaction.transactionName ?? processName(transaction.transTypeCode)}</span>
+        <span class="overline-process">
+          <Workflow size={15} aria-hidden="true" /> {processName(transaction.transTypeCode)}
+        </span>
         {transaction.serialNumber === undefined ? null : <span class="mono">{transaction.serialNumber}</span>}
+        {isSaid ? null : <span>{transactionName}</span>}
       </p>
       <div class="detail-title">
         <h2>{task.given.taskName ?? task.nodeName}</h2>

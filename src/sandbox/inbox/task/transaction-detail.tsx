@@ -1,4 +1,4 @@
-import { FileQuestion } from 'lucide-preact';
+import { ArrowLeftRight, FileQuestion, Workflow } from 'lucide-preact';
 import { useId } from 'preact/hooks';
 import type { ListedTask, ListedTransaction } from '../../lists.ts';
 import type { CenterTask, CenterTransaction } from '../../state/ledger.ts';
@@ -63,7 +63,11 @@ export function TransactionDetail({ account, transactionId }: TransactionDetailP
       {back}
       <header class="detail-heading">
         <p class="overline">
-          <span>{processName(transaction.transTypeCode)}</span>
+          {transaction.transactionName === undefined ? null : (
+            <span class="overline-process">
+              <Workflow size={15} aria-hidden="true" /> {processName(transaction.transTypeCode)}
+            </span>
+          )}
           {transaction.serialNumber === undefined ? null : <span class="mono">{transaction.serialNumber}</span>}
         </p>
         <div class="detail-title">
@@ -108,7 +112,11 @@ function TransactionTasks(props: {
           </li>
         ))}
       </ul>
-      <a href={`#${addressOf({ screen: 'traffic', account, view: 'calls', transactionId })}`}>{texts.traffic}</a>
+      <div class="facts-links">
+        <a href={`#${addressOf({ screen: 'traffic', account, view: 'calls', transactionId })}`}>
+          <ArrowLeftRight size={15} aria-hidden="true" /> {texts.traffic}
+        </a>
+      </div>
     </section>
   );
 }

@@ -1,7 +1,7 @@
 /** Every text of the page in English. Its shape is the dictionary: another language that lacks a text does not compile. */
+import { enTask } from './en-task.ts';
 import { enTraffic } from './en-traffic.ts';
-
-const plural = (count: number, one: string, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
+import { plural } from './plural.ts';
 
 export const en = {
   product: 'Transaction center',
@@ -37,7 +37,22 @@ export const en = {
     unknownHint: 'The directory of this sandbox has other people. Choose one of them to see their lists.',
     welcome: 'Whose inbox do you want to see?',
     welcomeHint:
-      'This is a transaction center for development. Everybody who takes part in a process has an inbox here; look into any of them, and press what they could press.',
+      'This is a transaction center for development: the place where the people of a company find what waits for them. Look into anybody’s inbox, and press what they could press.',
+    how: 'What happens here',
+    steps: [
+      {
+        title: 'A drawing decides',
+        text: 'A business system runs processes as they were drawn in BPMN. Where a person has to act, the process waits.',
+      },
+      {
+        title: 'The bridge brings the task',
+        text: 'It reports to this center whose turn it is, and which buttons there are. That is what stands in the lists.',
+      },
+      {
+        title: 'A button moves it on',
+        text: 'The press goes back over the bridge, the process takes its next step, and what follows appears by itself. Traffic shows every call.',
+      },
+    ],
   },
 
   lists: {
@@ -62,6 +77,7 @@ export const en = {
       messages: 'Your messages',
     },
     from: (name: string) => `from ${name}`,
+    nowAt: (nodes: string) => `now at ${nodes}`,
     empty: {
       pending: { title: 'Nothing waits for you', hint: 'What people hand on to you appears here by itself.' },
       handled: {
@@ -100,141 +116,7 @@ export const en = {
     revoked: 'Revoked',
   },
 
-  task: {
-    task: 'Task',
-    transaction: 'Transaction',
-    number: 'Number',
-    process: 'Process',
-    initiator: 'Started by',
-    handlers: 'With',
-    groupOf: (group: string) => `group ${group}`,
-    since: 'Since',
-    due: 'Due',
-    overdue: 'overdue',
-    summary: 'Summary',
-    inNoList: (name: string) => `${name} has this task in no list any more. It is shown as it stands.`,
-    warnings: 'The directory of the sandbox does not have everybody this task names',
-    gone: 'There is no such task',
-    goneHint: 'It may belong to a sandbox that was started anew. Go back to the list.',
-    tasks: (count: number) => plural(count, 'task'),
-    tasksOf: 'Tasks of this transaction',
-    traffic: 'See its calls',
-    openPage: 'Open the page of the task',
-    viewPage: 'View it in the business system',
-    suspended: 'This matter is suspended. It goes on when somebody activates it.',
-    list: (list: string) => `In your list ${list}`,
-  },
-
-  buttons: {
-    title: 'What do you decide?',
-    titleInitiated: 'What you can do as the initiator',
-    titleHandled: 'What you can still do',
-    opinion: 'Opinion',
-    opinionHint: 'Optional; it is kept in the history',
-    none: 'There is nothing to press here',
-    noneHint: {
-      pending: 'The business system gave this task no buttons for this list.',
-      handled: 'It is handled. The business system left no buttons on it.',
-      initiated: 'The business system gives the initiator no buttons.',
-      suspended: 'It is suspended, and no button is offered until it goes on.',
-    },
-    opensPage: 'opens a page in a new tab',
-    unsafePage: 'The address of this button is no web page (http or https), so it is not opened.',
-    timesLeft: (count: number) => `${count} left`,
-    pressing: (button: string) => `${button}: waiting for the business system …`,
-    next: 'Next task',
-  },
-
-  press: {
-    taken: (button: string) => `${button}: done`,
-    takenHint: 'The business system took it. What follows appears by itself.',
-    opened: (button: string) => `${button}: opened in a new tab`,
-    openedHint: 'Handle the task there; this page shows what comes of it.',
-    stale: 'This task has moved on since you opened it',
-    staleHint: 'Somebody was faster, or it was handled elsewhere. Nothing was done twice.',
-    unknown: 'The business system does not know this task',
-    unknownHint: 'It may have been started anew, without its data. Nothing was done.',
-    forbidden: 'You may not do this',
-    forbiddenHint: 'The business system does not count you among the handlers of this task.',
-    suspended: 'The matter is suspended',
-    suspendedHint: 'It takes no decision until somebody activates it again.',
-    invalid: 'The business system cannot do this here',
-    invalidHint: 'This choice does not fit the task as it stands now.',
-    notAccepted: 'The business system did not accept the call',
-    notAcceptedHint: 'The button is out of date, or you were not recognised. Nothing was done.',
-    failed: 'The business system failed',
-    failedHint: 'Nothing is known to have been done. Try again in a moment.',
-    unavailable: 'The business system cannot be reached at the moment',
-    unavailableHint: 'Nothing was done. Try again in a moment.',
-    silent: 'No answer came',
-    silentHint: 'It may have been done all the same. Watch the history before you press again.',
-    refused: 'The business system did not take it',
-    refusedHint: 'Its own words say why.',
-    notOfferedHint:
-      'This button is not offered any more, and nothing was done. The page shows the task as it stands now.',
-    answered: 'What it answered',
-    withoutWords: 'It gave no words.',
-  },
-
-  history: {
-    title: 'History',
-    started: (name: string) => `${name} started it`,
-    handled: (node: string) => `handled ${node}`,
-    signed: (node: string) => `signed ${node}, others are still to follow`,
-    concluded: (node: string) => `handled ${node} and concluded it`,
-    waiting: (names: string) => `waits for ${names}`,
-    waitingSuspended: (names: string) => `suspended, with ${names}`,
-    terminated: (node: string) => `${node} was terminated`,
-    turned: (node: string, name: string) => `${node} was transferred to ${name}`,
-    suspended: (node: string) => `${node} was suspended`,
-    activated: (node: string) => `${node} goes on`,
-    recalled: (node: string) => `${node} was taken back`,
-    finished: (node: string) => `${node} was found handled`,
-    byStatus: 'as the business system answered when it was asked',
-    ended: { BREAK_UP: 'Terminated by the initiator', REVOKE: 'Revoked by the initiator' },
-    end: 'The transaction is concluded',
-    stillOffered: 'Buttons left on it',
-    somebody: 'somebody',
-  },
-
-  diagram: {
-    title: 'Where it stands',
-    label: 'Process diagram',
-    help: 'Drag to move it. Arrow keys move it, too, plus and minus make it larger and smaller.',
-    current: 'Now',
-    done: 'Done',
-    taken: 'Way taken',
-    fit: 'Fit to width',
-    larger: 'Larger',
-    smaller: 'Smaller',
-    none: 'The business system gives no diagram',
-    noneHint: 'That is fine: a diagram is optional. The history says the same in words.',
-    failed: 'The diagram could not be fetched',
-    failedHint: 'The business system did not answer as it should. Try again, or go by the history.',
-    noDrawing: 'This process has no drawing',
-    noDrawingHint: 'The file says how the process runs, but not how it looks. The history says the same in words.',
-    retry: 'Try again',
-    describe: (current: string, done: string) =>
-      `${current === '' ? 'Nothing is under way.' : `Now at: ${current}.`}${done === '' ? '' : ` Done: ${done}.`}`,
-  },
-
-  batch: {
-    start: 'Batch',
-    startLabel: 'Batch: handle several tasks at once',
-    title: 'Several at once',
-    chosen: (count: number) => `${plural(count, 'task')} chosen`,
-    all: 'Choose all',
-    none: 'Choose none',
-    action: 'Button',
-    press: (button: string, count: number) => `${button} · ${plural(count, 'task')}`,
-    notOffered: 'No button of this task allows batches',
-    otherButton: (button: string) => `This task has no button “${button}” for batches`,
-    nothing: 'No pending task allows batches. Such buttons are marked with allowMerge by the business system.',
-    leave: 'Leave',
-    results: 'What came of it',
-    summary: (taken: number, all: number) => (taken === all ? `All ${all} done` : `${taken} of ${all} done`),
-    running: 'One after the other …',
-  },
+  ...enTask,
 
   messages: {
     label: 'Message',
@@ -250,7 +132,7 @@ export const en = {
     files: 'Attachments',
     sender: (app: string) => `from ${app}`,
     gone: 'There is no such message',
-    goneHint: 'It may belong to a sandbox that was started anew.',
+    goneHint: 'It may belong to a sandbox that was started anew. The list shows what there is now.',
     shared: 'PC and phone have one read state.',
     bar: (count: number) => (count === 0 ? 'Notification bar' : `Notification bar, ${plural(count, 'message')}`),
     barTitle: 'Notification bar',
