@@ -4,7 +4,7 @@ import { bpmn, callActivity, end, process, start, userTask } from '../support/bp
 import { isBrowserMissing } from '../support/browser.ts';
 import { freePort } from '../support/free-port.ts';
 import { usePages } from './open-page.ts';
-import { diagram, drawn } from './page-steps.ts';
+import { diagram, drawn, eventually } from './page-steps.ts';
 import type { Inbox } from './start-inbox.ts';
 
 const CALLED = process(
@@ -57,6 +57,27 @@ describe.skipIf(isBrowserMissing())('the diagram of a task', () => {
     await page.getByRole('button', { name: 'Fit to width' }).click();
     await inbox.handle('anna', 'apply', 'Submit');
     await diagram(page, 'Manager approval').waitFor();
+  });
+
+  test('is shown whole again where its place gets another size', async () => {
+    const inbox = await pages.start();
+    const page = await pages.open(inbox, await beginLeave(inbox), { viewport: { width: 390, height: 844 } });
+    await diagram(page, 'Apply').waitFor();
+    await page.setViewportSize({ width: 1280, height: 1200 });
+    const frame = page.locator('.diagram-frame');
+    const isInside = async (id: string) => {
+      const [inner, outer] = [await drawn(page, id).boundingBox(), await frame.boundingBox()];
+      if (inner === null || outer === null) return false;
+      return (
+        inner.x >= outer.x &&
+        inner.x + inner.width <= outer.x + outer.width &&
+        inner.y >= outer.y &&
+        inner.y + inner.height <= outer.y + outer.height
+      );
+    };
+    for (const id of ['leave-wanted', 'apply', 'director-approval', 'approved']) {
+      await eventually(() => isInside(id)).toBe(true);
+    }
   });
 
   test('is not missed where the business system gives none', async () => {

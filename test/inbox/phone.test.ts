@@ -3,11 +3,25 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isBrowserMissing } from '../support/browser.ts';
 import { usePages } from './open-page.ts';
 import { decide, list, row } from './page-steps.ts';
-import { SCREENS } from './screens.ts';
+import { SCREENS, SCREENS_OF_PEOPLE } from './screens.ts';
 import { type Inbox, startInbox } from './start-inbox.ts';
 
 /** By how many pixels the page is wider than what is seen of it. */
 const overflowOf = (page: Page) => page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
+
+const SMALLEST_PX = 40;
+
+/** What a finger would miss: lower or narrower than that. The mark of bpmn.io is as its licence asks. */
+const tooSmall = (page: Page) =>
+  page.locator('body').evaluate((body, smallest): string[] => {
+    const targets = [...body.querySelectorAll('button, a, select, [role="option"], label:has(input)')];
+    return targets.flatMap((each) => {
+      const { width, height } = each.getBoundingClientRect();
+      const isShown = each.checkVisibility() && each.closest('.skip-link, .diagram-frame') === null;
+      if (!isShown || (width >= smallest && height >= smallest)) return [];
+      return [`${each.textContent} (${each.className}): ${width} x ${height}`];
+    });
+  }, SMALLEST_PX);
 
 describe.skipIf(isBrowserMissing())('on a phone', () => {
   const pages = usePages();
@@ -26,6 +40,15 @@ describe.skipIf(isBrowserMissing())('on a phone', () => {
       await shown(page);
       expect(await overflowOf(page)).toBe(0);
     });
+
+    test.each(SCREENS_OF_PEOPLE)(
+      'whatever is pressed on $name is large enough for a finger',
+      async ({ address, shown }) => {
+        const page = await pages.open(inbox, address(inbox), { ...phone, mayBeRefused: true });
+        await shown(page);
+        expect(await tooSmall(page)).toEqual([]);
+      },
+    );
 
     test('the list makes room for the task, and the way back leads to the list', async () => {
       const instanceId = await inbox.begin('leave-approval', 'emil', `LEAVE-${width}`, { manager: 'dara', days: 1 });

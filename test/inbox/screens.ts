@@ -43,6 +43,8 @@ export const SCREENS: readonly Screen[] = [
     address: (inbox) => `/anna/initiated/${transactionOf(inbox, 'PURCHASE-201')}`,
     shown: drawnNode('legal-check'),
   },
+  { name: 'initiated list', address: () => '/anna/initiated', shown: text('PURCHASE-201') },
+  { name: 'messages', address: () => '/anna/messages', shown: text('The canteen is closed on Friday') },
   {
     name: 'message',
     address: (inbox) => `/anna/messages/${inbox.center.messages('anna').find(isAboutExpenses)?.sendId}`,
@@ -100,6 +102,9 @@ export const SCREENS: readonly Screen[] = [
   },
   { name: 'clock', address: () => '/anna/traffic/clock', shown: text('Asia/Shanghai') },
 ];
+
+/** Those of the lists and what is opened from them, without the traffic. */
+export const SCREENS_OF_PEOPLE = SCREENS.filter(({ name }) => !['calls', 'call', 'faults', 'clock'].includes(name));
 
 function taskOf({ center }: Inbox, account: string, serialNumber: string): string {
   const task = center.pending(account).find((each) => each.serialNumber === serialNumber);

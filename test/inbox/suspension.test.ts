@@ -19,6 +19,10 @@ describe.skipIf(isBrowserMissing())('a suspended matter', () => {
     await detail(page).getByText('This matter is suspended. It goes on when somebody activates it.').waitFor();
     await row(page, 'Pending tasks', /Review.*Suspended/s).waitFor();
     await row(ofAnna, 'Transactions you started', /CONTRACT-7.*Suspended/s).waitFor();
+    // What most will press now stands out.
+    const looks = (button: string) => detail(page).getByRole('button', { name: button }).getAttribute('class');
+    await eventually(() => looks('Activate')).toMatch(/is-primary/);
+    expect(await looks('Submit')).not.toMatch(/is-primary/);
     expect((await inbox.bridge.instances.get(instanceId))?.status).toBe('suspended');
 
     await decide(page, 'Submit', 'I cannot wait.');

@@ -21,14 +21,14 @@ type Drawing = 'loading' | 'none' | 'failed' | DrawnDiagram;
 
 /** The drawing with what has happened marked in it; a change marks it anew and leaves what is seen as it is. */
 export function DiagramView({ diagram }: { readonly diagram: TaskDiagram }) {
-  const { diagram: texts } = useTexts();
+  const { diagram: texts, and } = useTexts();
   const frameRef = useRef<HTMLDivElement>(null);
   const drawing = useDrawing(frameRef, diagram);
   const drawn = typeof drawing === 'string' ? undefined : drawing;
   const described =
     drawn === undefined
       ? ''
-      : texts.describe(drawn.namesOf(diagram.nodes.current).join(', '), drawn.namesOf(diagram.nodes.done).join(', '));
+      : texts.describe(drawn.namesOf(diagram.nodes.current).join(and), drawn.namesOf(diagram.nodes.done).join(and));
   useEffect(() => {
     const svg = frameRef.current?.querySelector('.djs-container > svg');
     svg?.setAttribute('role', 'img');

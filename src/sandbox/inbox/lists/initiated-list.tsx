@@ -72,7 +72,7 @@ export function InitiatedList({ account, open }: InitiatedListProps) {
 }
 
 function TransactionRow({ transaction }: { readonly transaction: ListedTransaction }) {
-  const { lists: texts } = useTexts();
+  const { lists: texts, and } = useTexts();
   const { processName } = useCenter();
   const process = processName(transaction.transTypeCode);
   const { transactionName } = transaction;
@@ -88,7 +88,7 @@ function TransactionRow({ transaction }: { readonly transaction: ListedTransacti
           {transactionName === undefined ? null : <span>{process}</span>}
           {transaction.serialNumber === undefined ? null : <span class="mono">{transaction.serialNumber}</span>}
           {now.length === 0 ? null : (
-            <span>{texts.nowAt([...new Set(now.map(({ nodeName }) => nodeName))].join(', '))}</span>
+            <span>{texts.nowAt([...new Set(now.map(({ nodeName }) => nodeName))].join(and))}</span>
           )}
         </span>
         <StateChip state={stateOf(transaction)} />

@@ -21,8 +21,8 @@ export function History({ answer: { transaction, tasks, previousActions = [] } }
     ...{ texts, times, nameOf },
     handlersOf: ({ handlers, groups }) =>
       handlers.length > 0
-        ? handlers.map(nameOf).join(', ')
-        : groups.map((group) => `${texts.task.groupOf(group)} (${membersOf(group).join(', ')})`).join(', '),
+        ? handlers.map(nameOf).join(texts.and)
+        : groups.map((group) => texts.task.groupWith(group, membersOf(group).join(texts.and))).join(texts.and),
   });
   return (
     <section class="card history" aria-labelledby={titleId}>

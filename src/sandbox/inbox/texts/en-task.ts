@@ -10,6 +10,7 @@ export const enTask = {
     initiator: 'Started by',
     handlers: 'With',
     groupOf: (group: string) => `group ${group}`,
+    groupWith: (group: string, names: string) => `group ${group} (${names})`,
     since: 'Since',
     due: 'Due',
     overdue: 'overdue',

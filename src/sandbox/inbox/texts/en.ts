@@ -22,6 +22,8 @@ export const en = {
   back: 'Back to the list',
   copy: 'Copy',
   copied: 'Copied',
+  /** Between names. */
+  and: ', ',
   count: (count: number) => plural(count, 'entry', 'entries'),
 
   account: {

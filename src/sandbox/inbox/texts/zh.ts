@@ -17,6 +17,7 @@ export const zh: Texts = {
   back: '返回列表',
   copy: '复制',
   copied: '已复制',
+  and: '、',
   count: (count) => `共 ${count} 条`,
 
   account: {
