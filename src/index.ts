@@ -1,4 +1,8 @@
 /** The public surface. */
+
+export type { ExplainedReport } from './bridge/answers/explained-report.ts';
+export type { Health } from './bridge/answers/health.ts';
+export type { InstanceDiagram } from './bridge/answers/instance-diagram.ts';
 export type { Bridge } from './bridge/bridge.ts';
 export type {
   BridgeIncidents,
@@ -10,34 +14,31 @@ export type {
   InstanceView,
 } from './bridge/bridge-collections.ts';
 export { createBridge } from './bridge/create-bridge.ts';
-export type { Deployment } from './bridge/deployment.ts';
-export type {
-  BroadcastOptions,
-  BroadcastOutcome,
-  EventOutcome,
-  MessageOptions,
-  SignalOptions,
-} from './bridge/event-options.ts';
-export type { BridgeEvents } from './bridge/events.ts';
-export type { ExplainedReport } from './bridge/explained-report.ts';
-export type { Health } from './bridge/health.ts';
-export type { InstanceDiagram } from './bridge/instance-diagram.ts';
+export type { Deployment } from './bridge/definitions/deployment.ts';
 export type {
   MessageChanges,
   MessageRequest,
   RetryMessageOptions,
   SendOptions,
   SkipMessageOptions,
-} from './bridge/message-options.ts';
+} from './bridge/delivery/message-options.ts';
+export type { RetryReportOptions, SkipReportOptions } from './bridge/delivery/outbox-options.ts';
+export type { BridgeEvents } from './bridge/events.ts';
+export type {
+  BroadcastOptions,
+  BroadcastOutcome,
+  EventOutcome,
+  MessageOptions,
+  SignalOptions,
+} from './bridge/operations/event-options.ts';
 export type {
   CirculateOptions,
   OperationOptions,
   ReassignOptions,
   TransferOptions,
-} from './bridge/operation-options.ts';
-export type { RetryReportOptions, SkipReportOptions } from './bridge/outbox-options.ts';
-export type { PressOptions } from './bridge/press-options.ts';
-export type { StartOptions } from './bridge/start-options.ts';
+} from './bridge/operations/operation-options.ts';
+export type { PressOptions } from './bridge/operations/press-options.ts';
+export type { StartOptions } from './bridge/operations/start-options.ts';
 export type { Answer } from './callback/answer.ts';
 export type { AnswerHook } from './callback/callback-handler.ts';
 export type {

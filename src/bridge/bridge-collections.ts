@@ -10,8 +10,13 @@ import type {
   SigningKeyCount,
   TaskRow,
 } from '../store/port.ts';
-import type { MessageRequest, RetryMessageOptions, SendOptions, SkipMessageOptions } from './message-options.ts';
-import type { RetryReportOptions, SkipReportOptions } from './outbox-options.ts';
+import type {
+  MessageRequest,
+  RetryMessageOptions,
+  SendOptions,
+  SkipMessageOptions,
+} from './delivery/message-options.ts';
+import type { RetryReportOptions, SkipReportOptions } from './delivery/outbox-options.ts';
 
 /** An instance as its host may see it. */
 export type InstanceView = Omit<InstanceRow, 'snapshot' | 'path' | 'revision'>;

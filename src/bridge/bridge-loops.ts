@@ -5,14 +5,14 @@ import { createMessageSender } from '../messages/create-message-sender.ts';
 import { createOutbox } from '../outbox/create-outbox.ts';
 import type { Store } from '../store/port.ts';
 import type { BridgeParts } from './bridge-parts.ts';
-import { createSignalDelivery } from './deliver-signal.ts';
 import { type EmitEvent, emitMessageSettlement, emitSettlement } from './events.ts';
-import { createFindFunction } from './find-function.ts';
-import { createJobRunner } from './jobs.ts';
+import { createFindFunction } from './loops/find-function.ts';
+import { createJobRunner } from './loops/jobs.ts';
+import { createRetention } from './loops/retention.ts';
+import { createTimerStarts } from './loops/timer-starts.ts';
+import { createWakeUps } from './loops/wake-ups.ts';
 import { nameOfError } from './name-of-error.ts';
-import { createRetention } from './retention.ts';
-import { createTimerStarts } from './timer-starts.ts';
-import { createWakeUps } from './wake-ups.ts';
+import { createSignalDelivery } from './operations/deliver-signal.ts';
 
 /** What the bridge does by itself: jobs, timers, starts by timer, what goes to the center, and what goes for good. */
 export interface BridgeLoops {

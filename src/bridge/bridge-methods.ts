@@ -1,11 +1,11 @@
 import type { BridgeConfig } from '../config.ts';
 import type { InstanceRow, Store } from '../store/port.ts';
+import { explainInstance } from './answers/explain-instance.ts';
+import { drawInstance } from './answers/instance-diagram.ts';
 import type { Bridge } from './bridge.ts';
 import type { InstanceView } from './bridge-collections.ts';
 import type { BridgeParts } from './bridge-parts.ts';
-import { explainInstance } from './explain-instance.ts';
-import { drawInstance } from './instance-diagram.ts';
-import { readPressOptions } from './press-options.ts';
+import { readPressOptions } from './operations/press-options.ts';
 import { countKeysInUse } from './signing-keys.ts';
 
 type BridgeMethods = Omit<Bridge, 'on' | 'off' | 'fetch' | 'statusUrl' | 'diagramUrl' | 'health' | 'idle' | 'close'>;

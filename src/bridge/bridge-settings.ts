@@ -1,8 +1,8 @@
 import { createActionUrl } from '../callback/action-url.ts';
 import type { BridgeConfig } from '../config.ts';
 import type { ModelOptions } from '../model/model-options.ts';
-import type { StepSettings } from './instance-steps.ts';
-import type { TaskStatusSettings } from './task-status.ts';
+import type { TaskStatusSettings } from './answers/task-status.ts';
+import type { StepSettings } from './steps/instance-steps.ts';
 
 /** What the options say of every drawing that is read. */
 export function modelOptionsOf({ defaults, translateLabel }: BridgeConfig): ModelOptions {

@@ -1,5 +1,8 @@
 import type { Verdict } from '../protocol/verdict.ts';
 import type { HistoryRow } from '../store/port.ts';
+import type { ExplainedReport } from './answers/explained-report.ts';
+import type { Health } from './answers/health.ts';
+import type { InstanceDiagram } from './answers/instance-diagram.ts';
 import type {
   BridgeIncidents,
   BridgeInstances,
@@ -8,21 +11,23 @@ import type {
   BridgeOutbox,
   BridgeTasks,
 } from './bridge-collections.ts';
-import type { Deployment } from './deployment.ts';
+import type { Deployment } from './definitions/deployment.ts';
+import type { BridgeEvents } from './events.ts';
 import type {
   BroadcastOptions,
   BroadcastOutcome,
   EventOutcome,
   MessageOptions,
   SignalOptions,
-} from './event-options.ts';
-import type { BridgeEvents } from './events.ts';
-import type { ExplainedReport } from './explained-report.ts';
-import type { Health } from './health.ts';
-import type { InstanceDiagram } from './instance-diagram.ts';
-import type { CirculateOptions, OperationOptions, ReassignOptions, TransferOptions } from './operation-options.ts';
-import type { PressOptions } from './press-options.ts';
-import type { StartOptions } from './start-options.ts';
+} from './operations/event-options.ts';
+import type {
+  CirculateOptions,
+  OperationOptions,
+  ReassignOptions,
+  TransferOptions,
+} from './operations/operation-options.ts';
+import type { PressOptions } from './operations/press-options.ts';
+import type { StartOptions } from './operations/start-options.ts';
 
 /**
  * The durable runtime: processes, their instances, and what the center is told of them.

@@ -4,8 +4,8 @@ import { createIdTokenCheck } from '../callback/create-id-token-check.ts';
 import type { BridgeConfig } from '../config.ts';
 import type { Logger } from '../logger.ts';
 import type { Store } from '../store/port.ts';
+import { drawTask } from './answers/instance-diagram.ts';
 import type { BridgeParts } from './bridge-parts.ts';
-import { drawTask } from './instance-diagram.ts';
 
 /**
  * What answers the center: buttons, questions for the state of tasks, and for diagrams where the option says so.

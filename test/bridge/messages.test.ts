@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Bridge } from '../../src/bridge/bridge.ts';
 import { createBridge } from '../../src/bridge/create-bridge.ts';
-import type { MessageRequest } from '../../src/bridge/message-options.ts';
+import type { MessageRequest } from '../../src/bridge/delivery/message-options.ts';
 import type { BridgeOptions } from '../../src/config/bridge-options.ts';
 import { answerErrors, answerJson, answerSent, type HttpCenter, startHttpCenter } from '../center/http-center.ts';
 import { createDatabaseFile } from './database-file.ts';

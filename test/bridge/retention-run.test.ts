@@ -1,6 +1,6 @@
 /** When old rows are deleted, and in which parts: the loop alone, on a store of its own. */
 import { beforeEach, expect, test } from 'vitest';
-import { createRetention } from '../../src/bridge/retention.ts';
+import { createRetention } from '../../src/bridge/loops/retention.ts';
 import { openStore } from '../../src/store/open-store.ts';
 import type { Expiry, Swept } from '../../src/store/port.ts';
 import { anInstance, aStep, DEFINITION, NOON } from '../store/rows.ts';

@@ -1,7 +1,7 @@
 /** The task-status callback over HTTP (spec, Events): what the bridge says of its tasks. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createStandIns } from '../../src/bridge/stand-ins.ts';
-import { createTaskStatus } from '../../src/bridge/task-status.ts';
+import { createTaskStatus } from '../../src/bridge/answers/task-status.ts';
+import { createStandIns } from '../../src/bridge/steps/stand-ins.ts';
 import type { BridgeOptions, CallbackOptions } from '../../src/config/bridge-options.ts';
 import type { TaskStatusEntry } from '../../src/protocol/task-status.ts';
 import { openStore } from '../../src/store/open-store.ts';

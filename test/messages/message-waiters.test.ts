@@ -1,6 +1,6 @@
 /** Two processes on one database: the one that waits is not the one that sends. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createMessageWaiters } from '../../src/bridge/message-waiters.ts';
+import { createMessageWaiters } from '../../src/bridge/delivery/message-waiters.ts';
 import { createCenterClient } from '../../src/center/create-center-client.ts';
 import { StoreError } from '../../src/errors.ts';
 import { createMessageSender } from '../../src/messages/create-message-sender.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { toSendRequest } from '../../src/bridge/message-options.ts';
+import { toSendRequest } from '../../src/bridge/delivery/message-options.ts';
 import { checkMessage } from '../../src/messages/check-message.ts';
 import { toJsonValue } from '../../src/messages/to-json-value.ts';
 

@@ -1,4 +1,4 @@
-import type { EventOutcome } from '../../../src/bridge/event-options.ts';
+import type { EventOutcome } from '../../../src/bridge/operations/event-options.ts';
 import type { ScriptFunction } from '../../../src/host.ts';
 import { DEFAULT_DIRECTORY } from '../../../src/sandbox/setup/directory.ts';
 import { createWorld } from '../world.ts';

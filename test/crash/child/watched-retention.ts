@@ -1,5 +1,5 @@
-// Takes the place of src/bridge/retention.ts in a process that is to be killed: see bundle-child.ts.
-import { createRetention as createUnwatched } from '../../../src/bridge/retention.ts';
+// Takes the place of src/bridge/loops/retention.ts in a process that is to be killed: see bundle-child.ts.
+import { createRetention as createUnwatched } from '../../../src/bridge/loops/retention.ts';
 
 type Arguments = Parameters<typeof createUnwatched>;
 

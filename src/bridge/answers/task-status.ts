@@ -1,0 +1,130 @@
+import type { StatusPort } from '../../callback/status-port.ts';
+import type { Logger } from '../../logger.ts';
+import type { RunSettings } from '../../plugin/run-settings.ts';
+import type { NextTaskItem } from '../../protocol/task-handling.ts';
+import type {
+  StatusAction,
+  StatusNextTask,
+  StatusTaskData,
+  StatusTimeForm,
+  TaskStatusEntry,
+} from '../../protocol/task-status.ts';
+import { formatWireTime } from '../../protocol/wire-time.ts';
+import type { Store, TaskRow } from '../../store/port.ts';
+import type { StandIns } from '../steps/stand-ins.ts';
+
+export interface TaskStatusSettings {
+  readonly appId: string;
+  readonly timeZone: string;
+  readonly timeForm: StatusTimeForm;
+  readonly unknownTaskStatus: 'IN_PROGRESS' | 'TERMINATED';
+  /** Account that stands for what no person did; without one its name stands there. */
+  readonly systemHandler: string | undefined;
+  readonly systemName: string;
+  readonly reportHoldMs: number;
+}
+
+type StandInFor = RunSettings['standInFor'];
+
+/** A held report that has not come so long after its time will not come. */
+const HOLD_GRACE_MS = 60_000;
+
+/**
+ * Answers the task-status callback from the tasks table alone: no engine is run, and instances need not be there any
+ * more. What it says of a handled task is what the latest report says, with the same task ids.
+ */
+export function createTaskStatus(
+  store: Pick<Store, 'tellTasks'>,
+  standIns: StandIns,
+  settings: TaskStatusSettings,
+  clock: () => number,
+  logger: Pick<Logger, 'warn'>,
+): StatusPort {
+  return {
+    async answer(taskIds) {
+      const tasks = new Map((await store.tellTasks(taskIds)).map((task) => [task.taskId, task]));
+      const now = clock();
+      let nameless = 0;
+      const entries = await standIns.withStandIns(async (standInFor) => {
+        nameless = 0;
+        const nameSomebody = (account: string | undefined) => {
+          if (account === undefined) nameless += 1;
+          return account ?? settings.systemName;
+        };
+        return taskIds.map((taskId) =>
+          describeStatus(taskId, tasks.get(taskId), settings, now, (task) => nameSomebody(handlerOf(task, standInFor))),
+        );
+      });
+      if (nameless > 0) {
+        const message = 'status answers name nobody who has an account: set defaults.systemHandler';
+        logger.warn(message, { tasks: nameless });
+      }
+      return entries;
+
+      function handlerOf(task: TaskRow | undefined, standInFor: StandInFor): string | undefined {
+        if (task === undefined) return settings.systemHandler;
+        return task.handler ?? task.handlers[0] ?? standInFor(task.handlingGroups);
+      }
+    },
+  };
+}
+
+function describeStatus(
+  taskId: string,
+  task: TaskRow | undefined,
+  settings: TaskStatusSettings,
+  now: number,
+  handlerOf: (task: TaskRow | undefined) => string,
+): TaskStatusEntry {
+  const taskStatus = task === undefined ? settings.unknownTaskStatus : stateOf(task, settings, now);
+  if (taskStatus === 'IN_PROGRESS') return { taskId, taskStatus, taskData: {} };
+  const at = (taskStatus === 'SUSPENDED' ? task?.suspendedAt : task?.closedAt) ?? now;
+  const time = writeTime(at, settings);
+  const next = task?.report?.next ?? [];
+  const taskData: StatusTaskData = {
+    handleTime: time,
+    ...(taskStatus === 'SUSPENDED' && { endTime: time }),
+    ...(task?.opinions != null && { handleOpinions: task.opinions }),
+    handler: handlerOf(task),
+    ...(taskStatus === 'TURN' && { turnHandler: task?.turnHandler ?? '' }),
+    ...(taskStatus === 'FINISH' && { status: task?.report?.status ?? 'none' }),
+    ...(next.length > 0 && { next: next.map((item) => toStatusNext(item, settings.appId)) }),
+  };
+  return { taskId, taskStatus, taskData };
+}
+
+/**
+ * A task whose report is held for what a service will bring is still in progress for the center: what follows it is not
+ * known yet, and is told by that report. It is held from when the press was applied, whatever time the press names.
+ */
+function stateOf({ state, report, appliedAt }: TaskRow, { reportHoldMs }: TaskStatusSettings, now: number) {
+  const isHeld = state === 'FINISH' && report === null && now < (appliedAt ?? 0) + reportHoldMs + HOLD_GRACE_MS;
+  return isHeld ? 'IN_PROGRESS' : state;
+}
+
+/** The short form is the long one without its century: the spec's `hh` says nothing of halves of the day. */
+function writeTime(epochMs: number, { timeZone, timeForm }: TaskStatusSettings): string {
+  const text = formatWireTime(epochMs, timeZone);
+  return timeForm === 'yy-MM-dd hh:mm:ss' ? text.slice(2) : text;
+}
+
+const NEXT_FIELDS = [
+  ...['handlers', 'handlingGroup', 'nodeId', 'nodeName', 'taskId', 'taskName', 'transTypeCode', 'transTypeName'],
+  ...['initiator', 'serialNumber', 'canDelegate', 'timeOut', 'handleUrl', 'viewUrl', 'mHandleUrl', 'mViewUrl'],
+] as const satisfies readonly (keyof StatusNextTask)[];
+
+/** The shape of a next task in a status answer: some fields of that in a report, and appId (spec, taskData). */
+function toStatusNext(item: NextTaskItem, appId: string): StatusNextTask {
+  const known = Object.fromEntries(
+    NEXT_FIELDS.flatMap((name) => (item[name] === undefined ? [] : [[name, item[name]]])),
+  );
+  return {
+    ...(known as Pick<StatusNextTask, 'nodeId' | 'nodeName' | 'transTypeCode'>),
+    appId,
+    ...(item.actions && { actions: item.actions.map(toStatusAction) }),
+  };
+}
+
+function toStatusAction({ name, type, url, optType, method }: StatusAction): StatusAction {
+  return { name, type, url, optType, ...(method !== undefined && { method }) };
+}

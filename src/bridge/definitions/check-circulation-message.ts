@@ -1,0 +1,38 @@
+import type { ConfigProblem } from '../../config/fields.ts';
+import type { BridgeConfig } from '../../config.ts';
+import { InputError } from '../../errors.ts';
+import type { Logger } from '../../logger.ts';
+import { checkTemplate } from './check-drawn-types.ts';
+
+/**
+ * Holds the message of the option `circulation` against its message type, as messages of a drawing are when they are
+ * deployed: else the first to circulate a task would hear of it.
+ * @throws {InputError} `ERR_CONFIG_INVALID`: it could never be sent; `details.problems` lists every `ConfigProblem`
+ */
+export function checkCirculationMessage(
+  { circulation, messageTypes }: Pick<BridgeConfig, 'circulation' | 'messageTypes'>,
+  logger: Pick<Logger, 'warn'>,
+): void {
+  if (circulation === undefined) return;
+  const { problems, warnings } = checkTemplate(circulation, messageTypes);
+  if (problems.length > 0) {
+    const lines = problems.map((problem) => `- ${inOptions(problem)}`);
+    const text = ['the message of the option circulation cannot be sent:', ...lines].join('\n');
+    throw new InputError('ERR_CONFIG_INVALID', text, { details: { problems: problems.map(toConfigProblem) } });
+  }
+  if (warnings.length > 0) {
+    logger.warn('the message of the option circulation is not as its type has it', {
+      warnings: warnings.map(inOptions),
+    });
+  }
+}
+
+/** The fields of a message by the options they come from. */
+function inOptions(text: string): string {
+  return `circulation.${text.replaceAll('data.paramValueJson', 'parameters').replace(/^data\./, '')}`;
+}
+
+function toConfigProblem(problem: string): ConfigProblem {
+  const [path = '', ...words] = inOptions(problem).split(': ');
+  return { path, message: words.join(': ') };
+}

@@ -1,0 +1,79 @@
+import { BridgeError, StoreError } from '../../errors.ts';
+import type { CompiledDefinition } from '../../plugin/definition.ts';
+import type { Store } from '../../store/port.ts';
+import type { Definitions } from './definitions.ts';
+
+/** A start event of a process, of the latest definition, that waits for a message or a signal. */
+export interface WaitingStart {
+  readonly processId: string;
+  readonly startNodeId: string;
+}
+
+/** Finds the processes that a message or a signal starts, by process id. */
+export type FindStarts = (kind: 'message' | 'signal', name: string) => Promise<WaitingStart[]>;
+
+/**
+ * @param onUnreadable told once of a latest definition that cannot be read any more, for example since another version
+ * of the library stored it; the others are looked at all the same
+ */
+export function createFindStarts(
+  store: Store,
+  load: Definitions['load'],
+  onUnreadable: (processId: string, error: BridgeError) => void,
+): FindStarts {
+  const unreadable = new Set<string>();
+  /** Of the latest definitions; these few words are kept however many they are, compiled ones are not. */
+  const known = new Map<string, readonly StartTrigger[]>();
+
+  async function startsOf(definitionId: string, processId: string): Promise<readonly StartTrigger[]> {
+    const kept = known.get(definitionId);
+    if (kept) return kept;
+    try {
+      const starts = triggersOf(await load(definitionId));
+      unreadable.delete(definitionId);
+      known.set(definitionId, starts);
+      return starts;
+    } catch (error) {
+      if (!(error instanceof BridgeError) || isPassing(error)) throw error;
+      if (!unreadable.has(definitionId)) onUnreadable(processId, error);
+      unreadable.add(definitionId);
+      return [];
+    }
+  }
+
+  return async (kind, name) => {
+    const found: WaitingStart[] = [];
+    const latest = await store.listLatestDefinitions();
+    forgetOthers(known, new Set(latest.map(({ definitionId }) => definitionId)));
+    for (const { definitionId, processId } of latest) {
+      for (const start of await startsOf(definitionId, processId)) {
+        if (start.kind === kind && start.name === name) found.push({ processId, startNodeId: start.startNodeId });
+      }
+    }
+    return found;
+  };
+}
+
+interface StartTrigger {
+  readonly startNodeId: string;
+  readonly kind: 'message' | 'signal';
+  readonly name: string;
+}
+
+function triggersOf({ model: { events } }: CompiledDefinition): StartTrigger[] {
+  return [...events.values()].flatMap(({ nodeId, role, trigger }) =>
+    role.kind === 'process-start' && (trigger.kind === 'message' || trigger.kind === 'signal')
+      ? // Deploy refuses names that read variables, so the name is the same for every start.
+        [{ startNodeId: nodeId, kind: trigger.kind, name: String(trigger.name.evaluate({})) }]
+      : [],
+  );
+}
+
+function forgetOthers(known: Map<string, unknown>, latest: ReadonlySet<string>): void {
+  for (const definitionId of known.keys()) if (!latest.has(definitionId)) known.delete(definitionId);
+}
+
+/** The database did not answer; what it answered and cannot be read stays so. */
+function isPassing(error: BridgeError): boolean {
+  return error instanceof StoreError && error.code !== 'ERR_STORE_INVALID';
+}

@@ -1,0 +1,56 @@
+import { ModelError } from '../../errors.ts';
+import type { Problem } from '../../model/problem.ts';
+import type { EventNode, ProcessModel } from '../../model/process-model.ts';
+import type { CompiledDefinition } from '../../plugin/definition.ts';
+import { armTimer, type TimerState } from '../../plugin/timer-due.ts';
+import type { TimerStart } from '../../store/port.ts';
+
+/** A start event whose timer is over. */
+export const NEVER = { dueAt: null, left: null };
+
+/** The start events of a process that timers set off, as they are when it is deployed. */
+export function timerStartsOf({ events }: ProcessModel, deployedAt: number, timeZone: string): TimerStart[] {
+  return [...events.values()].flatMap((node) => {
+    const { nodeId, role, trigger } = node;
+    if (role.kind !== 'process-start' || trigger.kind !== 'timer') return [];
+    const { dueAt, left } = armStart(node, deployedAt, timeZone);
+    // A cycle whose rounds are all over; a single date that is past is made up for.
+    const isOver = trigger.form === 'cycle' && dueAt !== null && dueAt <= deployedAt;
+    return [{ startNodeId: nodeId, ...(isOver ? NEVER : { dueAt, left }) }];
+  });
+}
+
+/** When the timer of a start event is due next. */
+export function armStart(
+  { nodeId, trigger }: EventNode,
+  from: number,
+  timeZone: string,
+  left?: number,
+  now = from,
+): TimerState {
+  if (trigger.kind !== 'timer') throw new TypeError(`${nodeId} is no timer`);
+  // Deploy refuses those that read variables: there are none before the start.
+  return armTimer(trigger, nodeId, {}, from, timeZone, left, now);
+}
+
+/**
+ * A timer starts in the name of the system, so there must be one.
+ * @throws {ModelError} `ERR_MODEL_REFUSED`
+ */
+export function refuseStartsByNobody({ model, problems }: CompiledDefinition): void {
+  const found = timerStartsOf(model, 0, 'UTC').map(
+    ({ startNodeId }): Problem => ({
+      severity: 'error',
+      rule: 'timer-start-without-initiator',
+      elementId: startNodeId,
+      reason: 'A timer starts the process, and the bridge was not told in whose name.',
+      remedy: 'Pass defaults: { systemHandler: an account } to createBridge.',
+    }),
+  );
+  if (found.length === 0) return;
+  throw new ModelError(
+    'ERR_MODEL_REFUSED',
+    `A timer starts ${model.processId} in nobody's name: pass defaults.systemHandler to createBridge.`,
+    { details: { problems: [...found, ...problems] } },
+  );
+}

@@ -1,0 +1,137 @@
+import { z } from 'zod';
+import { InputError } from '../../errors.ts';
+import { toJsonValue } from '../../messages/to-json-value.ts';
+import type { Channel, MessageSendRequest } from '../../protocol/message-send.ts';
+import { isJsonObject } from '../../protocol/null-is-absent.ts';
+import { formatWireTime } from '../../protocol/wire-time.ts';
+
+/** Accounts, groups or addresses: a list, or one text that separates them by commas. */
+type Names = string | readonly string[];
+
+/** A message to people (spec, Message send request); its recipients may be lists. */
+export interface MessageRequest
+  extends Omit<
+    MessageSendRequest,
+    'appId' | 'sendTime' | 'sendType' | 'toPersons' | 'toDepts' | 'toGroups' | 'toPhones' | 'toEmails' | 'excludeUser'
+  > {
+  /** Default: `center.appId`. */
+  readonly appId?: string;
+  /** Epoch milliseconds, or `yyyy-MM-dd HH:mm:ss` in the time zone of the center. Default: at once. */
+  readonly sendTime?: number | string;
+  /** Default: the channels of the message type in the center. */
+  readonly sendType?: readonly Channel[];
+  /** Account names. */
+  readonly toPersons?: Names;
+  /** Ids of departments. */
+  readonly toDepts?: Names;
+  /** Ids of user groups. */
+  readonly toGroups?: Names;
+  /** For SMS alone. */
+  readonly toPhones?: Names;
+  /** For MAIL alone. */
+  readonly toEmails?: Names;
+  /** Accounts that are left out. */
+  readonly excludeUser?: Names;
+}
+
+const SendOptionsSchema = z.strictObject({
+  /** Resolves with what became of it when the center has answered for good, instead of when the message is stored. Default: false. */
+  wait: z.boolean().default(false),
+});
+/** What `messages.send` waits for. */
+export type SendOptions = z.input<typeof SendOptionsSchema>;
+
+/** @throws {InputError} `ERR_INPUT_INVALID` with the path of each problem */
+export function readSendOptions(options: SendOptions): z.output<typeof SendOptionsSchema> {
+  return readOptions('messages.send', SendOptionsSchema, options);
+}
+
+/** What an operator corrects of a message; the fields of `data` each for itself, and null takes a field away. */
+export type MessageChanges = {
+  readonly [Field in Exclude<keyof MessageRequest, 'sendId' | 'data'>]?: MessageRequest[Field] | null;
+} & {
+  readonly data?: { readonly [Field in keyof MessageRequest['data']]?: MessageRequest['data'][Field] | null };
+};
+
+const SendId = z.string().min(1);
+
+const RetryMessageOptionsSchema = z.strictObject({
+  sendId: SendId,
+  /** Fields that differ from now on, such as its recipients; judged with the others as for a new message. */
+  changes: z
+    .custom<MessageChanges>((value) => isJsonObject(value) && (value.data === undefined || isJsonObject(value.data)), {
+      error: 'must be an object of the fields that change',
+    })
+    .refine((value) => !('sendId' in value), 'must not hold a sendId: the message keeps its own')
+    .optional(),
+});
+/** What an operator changes of a parked message before it is sent again. */
+export type RetryMessageOptions = Omit<z.input<typeof RetryMessageOptionsSchema>, 'sendId'>;
+
+const SkipMessageOptionsSchema = z.strictObject({
+  sendId: SendId,
+  /** Why, for whoever looks at it later; kept on the record and in the history. */
+  reason: z.string().trim().min(1),
+});
+/** Why an operator gives a parked message up. */
+export type SkipMessageOptions = Omit<z.input<typeof SkipMessageOptionsSchema>, 'sendId'>;
+
+/** @throws {InputError} `ERR_INPUT_INVALID` with the path of each problem */
+export function readRetryMessageOptions(
+  sendId: string,
+  options: RetryMessageOptions,
+): z.output<typeof RetryMessageOptionsSchema> {
+  return readOptions('messages.retry', RetryMessageOptionsSchema, { ...options, sendId });
+}
+
+/** @throws {InputError} `ERR_INPUT_INVALID` with the path of each problem */
+export function readSkipMessageOptions(
+  sendId: string,
+  options: SkipMessageOptions,
+): z.output<typeof SkipMessageOptionsSchema> {
+  return readOptions('messages.skip', SkipMessageOptionsSchema, { ...options, sendId });
+}
+
+function readOptions<Schema extends z.ZodType>(method: string, schema: Schema, options: unknown): z.output<Schema> {
+  const parsed = schema.safeParse(options);
+  if (parsed.success) return parsed.data;
+  throw new InputError('ERR_INPUT_INVALID', `${method}() was given\n${z.prettifyError(parsed.error)}`);
+}
+
+const NAME_FIELDS = ['toPersons', 'toDepts', 'toGroups', 'toPhones', 'toEmails', 'excludeUser'] as const;
+
+/**
+ * The request as it goes over the wire. What has the wrong form stays as it is: `checkMessage` says so with the rest.
+ * @param given what the host passed, of any form
+ * @param timeZone IANA name
+ */
+export function toSendRequest(
+  given: MessageRequest,
+  appId: string,
+  sendId: string,
+  timeZone: string,
+): MessageSendRequest {
+  const request: Record<string, unknown> = isJsonObject(given) ? { ...given } : {};
+  request.appId ??= appId;
+  // An empty one is none: the center would make its own, and a repeat could not be recognised.
+  if (isNone(request.sendId)) request.sendId = sendId;
+  for (const field of NAME_FIELDS) request[field] = joinNames(request[field]);
+  if (typeof request.sendTime === 'number') request.sendTime = writeTime(request.sendTime, timeZone);
+  return toJsonValue(request) as MessageSendRequest;
+}
+
+function isNone(sendId: unknown): boolean {
+  return sendId === undefined || sendId === null || (typeof sendId === 'string' && sendId.trim() === '');
+}
+
+function joinNames(names: unknown): unknown {
+  return Array.isArray(names) && names.every((name) => typeof name === 'string') ? names.join(',') : names;
+}
+
+function writeTime(epochMs: number, timeZone: string): unknown {
+  try {
+    return formatWireTime(epochMs, timeZone);
+  } catch {
+    return String(epochMs);
+  }
+}

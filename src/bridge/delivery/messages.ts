@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import { InputError } from '../../errors.ts';
+import type { Logger } from '../../logger.ts';
+import { checkMessage } from '../../messages/check-message.ts';
+import type { MessageTypes } from '../../messages/message-types.ts';
+import { MessageSendRequest } from '../../protocol/message-send.ts';
+import type { MessageRow, Store } from '../../store/port.ts';
+import { isDrawnSendId } from '../steps/drawn-messages.ts';
+import { applyChanges, fieldsThatDiffer } from './correct-request.ts';
+import {
+  type MessageRequest,
+  type RetryMessageOptions,
+  readRetryMessageOptions,
+  readSendOptions,
+  readSkipMessageOptions,
+  type SendOptions,
+  type SkipMessageOptions,
+  toSendRequest,
+} from './message-options.ts';
+import type { MessageWaiters } from './message-waiters.ts';
+import { notParked } from './not-parked.ts';
+
+export interface Messages {
+  send(request: MessageRequest, options?: SendOptions): Promise<MessageRow>;
+  retry(sendId: string, options?: RetryMessageOptions): Promise<MessageRow>;
+  skip(sendId: string, options: SkipMessageOptions): Promise<MessageRow>;
+}
+
+export interface MessageSettings {
+  readonly appId: string;
+  /** IANA name. */
+  readonly timeZone: string;
+  readonly messageTypes: MessageTypes;
+}
+
+/**
+ * Takes messages of the host: what is accepted is stored before the call resolves, and sent by the sender. What stands
+ * parked is sent again, or given up, in one transaction: of two who race one is heard.
+ */
+export function createMessages(
+  store: Pick<Store, 'putMessage' | 'getMessage' | 'retryMessage' | 'skipMessage'>,
+  { appId, timeZone, messageTypes }: MessageSettings,
+  waiters: Pick<MessageWaiters, 'settled'>,
+  wake: () => void,
+  clock: () => number,
+  logger: Pick<Logger, 'warn'>,
+): Messages {
+  /** @throws {InputError} `ERR_MESSAGE_INVALID` */
+  function judge(composed: MessageSendRequest, also: readonly string[] = []): MessageSendRequest {
+    const sendId = String(composed.sendId);
+    const { problems: found, warnings } = checkMessage(composed, messageTypes);
+    const problems = [...also, ...found];
+    if (problems.length > 0) {
+      const lines = problems.map((problem) => `- ${problem}`);
+      const text = [`the message ${sendId} was not sent:`, ...lines].join('\n');
+      throw new InputError('ERR_MESSAGE_INVALID', text, { details: { sendId, problems } });
+    }
+    if (warnings.length > 0) logger.warn('a message holds what nothing reads', { sendId, warnings });
+    return MessageSendRequest.parse(composed);
+  }
+
+  async function accept(given: MessageRequest): Promise<MessageRow> {
+    const composed = toSendRequest(given, appId, randomUUID(), timeZone);
+    const sendId = String(composed.sendId);
+    const request = judge(composed, isDrawnSendId(sendId) ? [RESERVED] : []);
+    const row = await store.putMessage(newRow(sendId, request, clock()));
+    // An operator may have corrected it since: it is the same message all the same.
+    const isSame = [row.request, row.original].some((each) => isDeepStrictEqual({ ...each, sendId }, request));
+    if (isSame) return row;
+    throw new InputError(
+      'ERR_SEND_ID_TAKEN',
+      `another message stands under the sendId ${sendId}: give this one an id of its own, or none`,
+      { details: { sendId } },
+    );
+  }
+
+  async function find(sendId: string): Promise<MessageRow> {
+    const row = await store.getMessage(sendId);
+    if (row) return row;
+    throw new InputError('ERR_MESSAGE_UNKNOWN', `There is no message ${sendId}.`, { details: { sendId } });
+  }
+
+  return {
+    async send(given, options = {}) {
+      const { wait } = readSendOptions(options);
+      const row = await accept(given);
+      wake();
+      return wait ? await waiters.settled(row.sendId) : row;
+    },
+
+    async retry(sendId, options = {}) {
+      const { changes = {} } = readRetryMessageOptions(sendId, options);
+      const row = await find(sendId);
+      if (row.state !== 'parked') throw notParked(...named(row), 'retried');
+      const composed = toSendRequest(applyChanges(row.request, changes) as MessageRequest, appId, sendId, timeZone);
+      const request = judge(composed);
+      const fields = fieldsThatDiffer(row.request, request);
+      const corrected = fields.length > 0 ? { corrected: { request, fields } } : {};
+      if (!(await store.retryMessage(row, { at: clock(), ...corrected })))
+        throw notParked(...named(await find(sendId)), 'retried');
+      wake();
+      return await find(sendId);
+    },
+
+    async skip(sendId, options) {
+      const { reason } = readSkipMessageOptions(sendId, options);
+      const row = await find(sendId);
+      if (await store.skipMessage(row, { at: clock(), reason })) return await find(sendId);
+      throw notParked(...named(await find(sendId)), 'skipped');
+    },
+  };
+}
+
+const RESERVED =
+  'sendId: <instance>.message.<number> is for messages of drawings, one of which would not be sent; give it another form';
+
+function named({ sendId, state }: MessageRow) {
+  return [`The message ${sendId}`, { sendId, state }] as const;
+}
+
+function newRow(sendId: string, request: MessageSendRequest, now: number): MessageRow {
+  return {
+    sendId,
+    instanceId: null,
+    nodeId: null,
+    request,
+    original: null,
+    state: 'pending',
+    attempts: 0,
+    refusals: 0,
+    dueAt: now,
+    createdAt: now,
+    sentAt: null,
+    problems: [],
+    reason: null,
+  };
+}

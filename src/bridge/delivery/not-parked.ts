@@ -1,0 +1,19 @@
+import { InputError, StoreError } from '../../errors.ts';
+
+/**
+ * Why an operator's call on a report or a message was not heard, by what has become of it.
+ * @param details its id, and its state
+ */
+export function notParked(
+  what: string,
+  details: { readonly state: string; readonly [id: string]: unknown },
+  wanted: 'retried' | 'skipped',
+): InputError | StoreError {
+  const { state } = details;
+  if (wanted === 'skipped' && (state === 'pending' || state === 'parked')) {
+    const text = `${what} is on its way to the center, and may arrive: skip it when that is known.`;
+    return new StoreError('ERR_BUSY', text, { details });
+  }
+  const now = state === 'parked' ? 'was sent again meanwhile, and stands parked as another left it' : `is ${state}`;
+  return new InputError('ERR_NOT_PARKED', `${what} was not ${wanted}: it ${now}.`, { details });
+}

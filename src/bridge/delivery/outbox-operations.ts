@@ -1,0 +1,113 @@
+import { InputError } from '../../errors.ts';
+import type { Report } from '../../protocol/report.ts';
+import type { NextTaskItem } from '../../protocol/task-handling.ts';
+import type { OutboxRetry, OutboxRow, Store } from '../../store/port.ts';
+import type { InstanceSteps } from '../steps/instance-steps.ts';
+import { notParked } from './not-parked.ts';
+import {
+  type ReportCorrection,
+  type RetryReportOptions,
+  readRetryReportOptions,
+  readSkipReportOptions,
+  type SkipReportOptions,
+} from './outbox-options.ts';
+
+/** What an operator does with reports that do not go out. */
+export interface OutboxOperations {
+  retry(seq: number, options?: RetryReportOptions): Promise<OutboxRow>;
+  skip(seq: number, options: SkipReportOptions): Promise<OutboxRow>;
+}
+
+export function createOutboxOperations(
+  store: Pick<Store, 'getOutboxEntry' | 'getTask' | 'retryOutbox' | 'skipOutbox'>,
+  steps: Pick<InstanceSteps, 'apply'>,
+  clock: () => number,
+  wake: () => void,
+): OutboxOperations {
+  async function find(seq: number): Promise<OutboxRow> {
+    if (!Number.isSafeInteger(seq))
+      throw new InputError('ERR_INPUT_INVALID', 'seq: must be that of an entry of outbox.list');
+    const row = await store.getOutboxEntry(seq);
+    if (row) return row;
+    throw new InputError('ERR_REPORT_UNKNOWN', `There is no report ${seq}.`, { details: { seq } });
+  }
+
+  /** Of the tasks that get other handlers, those that nobody has closed; in a step they change with the report. */
+  async function findOpen(handlers: ReadonlyMap<string, readonly string[]>) {
+    const tasks = await Promise.all([...handlers.keys()].map((taskId) => store.getTask(taskId)));
+    return tasks.flatMap((task) =>
+      task && task.closedAt === null ? [{ taskId: task.taskId, handlers: handlers.get(task.taskId) ?? [] }] : [],
+    );
+  }
+
+  async function retryOnce(
+    { instanceId }: OutboxRow,
+    retry: OutboxRetry,
+    correction: ReportCorrection,
+  ): Promise<boolean> {
+    const { handlers = new Map<string, string[]>() } = correction;
+    if ((await findOpen(handlers)).length === 0) return await store.retryOutbox(retry, clock());
+    const outcome = await steps.apply(instanceId, async () => {
+      const tasks = await findOpen(handlers);
+      const row = await find(retry.seq);
+      if (tasks.length === 0 || row.state !== 'parked' || row.attempts !== retry.attempts) return { refuse: 'changed' };
+      const taskChanges = tasks.map((task) => ({ ...task, handlingGroups: [] }));
+      return { trigger: { kind: 'readdress', tasks }, extras: { taskChanges, retried: retry } };
+    });
+    if ('applied' in outcome) return true;
+    return (await findOpen(handlers)).length === 0 && (await store.retryOutbox(retry, clock()));
+  }
+
+  return {
+    async retry(seq, options = {}) {
+      const correction = readRetryReportOptions(seq, options);
+      const row = await find(seq);
+      if (row.state !== 'parked') throw notParked(...named(row), 'retried');
+      const retry = { seq, attempts: row.attempts, ...correct(row, correction) };
+      if (!(await retryOnce(row, retry, correction))) throw notParked(...named(await find(seq)), 'retried');
+      wake();
+      return await find(seq);
+    },
+
+    async skip(seq, options) {
+      const { reason } = readSkipReportOptions(seq, options);
+      const row = await find(seq);
+      if (!(await store.skipOutbox(row, { at: clock(), reason })))
+        throw notParked(...named(await find(seq)), 'skipped');
+      wake();
+      return await find(seq);
+    },
+  };
+}
+
+/** @throws {InputError} `ERR_INPUT_INVALID`: a task is named that the report does not create */
+function correct({ seq, report }: OutboxRow, { handlers, handler }: ReportCorrection): Pick<OutboxRetry, 'corrected'> {
+  const { item } = report;
+  const created = item.next ?? [];
+  for (const taskId of handlers?.keys() ?? []) {
+    if (created.some((next) => next.taskId === taskId)) continue;
+    const ids = created.map((next) => next.taskId).join(', ') || 'none';
+    const text = `Report ${seq} does not create the task ${taskId}; it creates: ${ids}.`;
+    throw new InputError('ERR_INPUT_INVALID', text, { details: { seq, taskId } });
+  }
+  const fields = [...(handler === undefined ? [] : ['handler']), ...[...(handlers?.keys() ?? [])].map(fieldOf)];
+  if (fields.length === 0) return {};
+  const next = created.map((task) => inHandsOf(task, handlers?.get(task.taskId ?? '')));
+  const corrected: Report = {
+    ...report,
+    item: { ...item, ...(item.next && { next }), ...(handler !== undefined && { handler }) },
+  };
+  return { corrected: { report: corrected, fields } };
+}
+
+const fieldOf = (taskId: string) => `handlers of ${taskId}`;
+
+function inHandsOf(task: NextTaskItem, accounts: readonly string[] | undefined): NextTaskItem {
+  if (accounts === undefined) return task;
+  const { handlingGroup: _group, ...rest } = task;
+  return { ...rest, handlers: accounts.join(',') };
+}
+
+function named({ seq, state }: OutboxRow) {
+  return [`Report ${seq}`, { seq, state }] as const;
+}

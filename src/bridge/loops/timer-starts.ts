@@ -1,0 +1,66 @@
+import { BridgeError, StoreError } from '../../errors.ts';
+import { createPollLoop, type PollLoop } from '../../poll-loop.ts';
+import type { IncidentRow, Store, TimerStartRow } from '../../store/port.ts';
+import { timerStartSubject } from '../../store/timer-start-subject.ts';
+import type { Definitions } from '../definitions/definitions.ts';
+import { armStart, NEVER } from '../definitions/read-timer-starts.ts';
+import type { Starts } from '../operations/start.ts';
+import type { IncidentLog } from '../steps/incidents.ts';
+import { retryPauseMs } from './retry-pause.ts';
+import type { WakeUpSettings } from './wake-ups.ts';
+
+/** Starts made in one round; a round is short, and the next follows at once. */
+const BATCH = 50;
+
+/**
+ * Starts instances by the timers of start events, days or months later and after restarts too. An occurrence is told by
+ * process, start event and time, so it starts one instance however often it is tried, also where a new version of the
+ * process names the same time again. Of rounds that were missed those of a finite cycle are made up for, one after the
+ * other; of an endless one only the first. One that fails stands as an incident and is tried again with growing pauses;
+ * the next round waits for it.
+ */
+export function createTimerStarts(
+  store: Store,
+  starts: Starts,
+  load: Definitions['load'],
+  incidents: IncidentLog,
+  timeZone: string,
+  settings: WakeUpSettings,
+  { clock, owner, onError }: { clock: () => number; owner: string; onError: (error: unknown) => void },
+): PollLoop {
+  async function startDue(held: TimerStartRow): Promise<void> {
+    const { processId, definitionId, startNodeId, dueAt, left } = held;
+    if (dueAt === null) return;
+    const node = (await load(definitionId)).model.events.get(startNodeId);
+    const startKey = `timer.${processId}.${startNodeId}.${new Date(dueAt).toISOString()}`;
+    await starts.startBy({ startNodeId, definitionId }, processId, { startKey });
+    const roundsLeft = left === null || left === -1 ? left : left - 1;
+    const isLast = roundsLeft === null || roundsLeft === 0 || node === undefined;
+    const next = isLast ? NEVER : armStart(node, dueAt, timeZone, roundsLeft, clock());
+    await store.moveTimerStart(held, next, clock());
+  }
+
+  /** Of several that are due one may fail for reasons of its own; the others must not hear of it. */
+  async function tryStart(held: TimerStartRow): Promise<void> {
+    try {
+      await startDue(held).catch(async (error: unknown) => {
+        if (!(error instanceof BridgeError) || error instanceof StoreError) throw error;
+        const freeAt = clock() + retryPauseMs(held.attempts, settings);
+        const keep = (incident: IncidentRow) => store.retryTimerStart(held, freeAt, incident);
+        await incidents.record(error, { instanceId: null, kind: 'start', subject: timerStartSubject(held) }, keep);
+      });
+    } catch (error) {
+      onError(error);
+    }
+  }
+
+  return createPollLoop(
+    async () => {
+      const due = await store.leaseTimerStarts({ now: clock(), limit: BATCH, leaseMs: settings.leaseMs, owner });
+      await Promise.all(due.map(tryStart));
+      return due.length;
+    },
+    () => store.nextDueAt('timer-start'),
+    { clock, pollMs: settings.pollMs, onError },
+  );
+}

@@ -1,0 +1,56 @@
+import { createPollLoop, type PollLoop } from '../../poll-loop.ts';
+import type { IncidentRow, Store, WakeUp } from '../../store/port.ts';
+import type { IncidentLog } from '../steps/incidents.ts';
+import type { InstanceSteps } from '../steps/instance-steps.ts';
+import { type RetryPauses, retryPauseMs } from './retry-pause.ts';
+
+export interface WakeUpSettings extends RetryPauses {
+  readonly leaseMs: number;
+  readonly pollMs: number;
+}
+
+/** Instances woken in one round; a round is short, and the next follows at once. */
+const BATCH = 50;
+
+/**
+ * Steps instances whose time has come, days or months later and after restarts too, each time once: the step moves
+ * `wakeAt`, and its commit is fenced. One that fails stands as one incident, and is tried again with growing pauses, or
+ * at once when another step moved the instance.
+ */
+export function createWakeUps(
+  store: Store,
+  steps: InstanceSteps,
+  incidents: IncidentLog,
+  settings: WakeUpSettings,
+  { clock, owner, onError }: { clock: () => number; owner: string; onError: (error: unknown) => void },
+): PollLoop {
+  async function wake({ instanceId }: WakeUp): Promise<void> {
+    await steps.apply(instanceId, async ({ wakeAt }) =>
+      wakeAt !== null && wakeAt <= clock() ? { trigger: { kind: 'wake' } } : { refuse: 'not due' },
+    );
+  }
+
+  /** Of several that are due one may fail for reasons of its own; the others must not hear of it. */
+  async function tryWake(due: WakeUp): Promise<void> {
+    const { instanceId, attempts } = due;
+    try {
+      await wake(due).catch(async (error: unknown) => {
+        const freeAt = clock() + retryPauseMs(attempts, settings);
+        const keep = (incident: IncidentRow) => store.retryWakeUp(due, freeAt, incident);
+        await incidents.record(error, { instanceId, kind: 'wake', subject: instanceId }, keep);
+      });
+    } catch (error) {
+      onError(error);
+    }
+  }
+
+  return createPollLoop(
+    async () => {
+      const due = await store.leaseWakeUps({ now: clock(), limit: BATCH, leaseMs: settings.leaseMs, owner });
+      await Promise.all(due.map(tryWake));
+      return due.length;
+    },
+    () => store.nextDueAt('wake-up'),
+    { clock, pollMs: settings.pollMs, onError },
+  );
+}

@@ -1,0 +1,61 @@
+import { hasSigned, type MayHandle } from '../../plugin/may-handle.ts';
+import type { Right } from '../../plugin/press-rights.ts';
+import type { InstanceRow, TaskRow } from '../../store/port.ts';
+
+/** What the directory of the host has said of one account: whether it handles what these groups handle. */
+export type KnownGroups = Map<string, boolean>;
+
+/**
+ * Whether an account is, to one of these tasks or to their process, one of those a right is for. Asks the directory of
+ * the host where it must, which may take its time: not to be called in a step.
+ * @param known keeps what the directory said, for {@link judgeRight} in a step
+ */
+export type Authorize = (
+  right: Right,
+  account: string,
+  instance: Pick<InstanceRow, 'initiator'>,
+  tasks: readonly TaskRow[],
+  known?: KnownGroups,
+) => Promise<boolean>;
+
+export function createAuthorize(mayHandle: MayHandle): Authorize {
+  return async (right, account, instance, tasks, known = new Map()) => {
+    for (;;) {
+      const judged = judgeRight(right, account, instance, tasks, known);
+      if (typeof judged === 'boolean') return judged;
+      const handlingGroups = judged.unknown;
+      known.set(keyOf(handlingGroups), await mayHandle({ handlers: [], handlingGroups }, account));
+    }
+  };
+}
+
+/**
+ * The same without asking anybody, by what is known: a step judges the tasks that it commits against by it.
+ * @returns groups that the directory must be asked about first, where it depends on them
+ */
+export function judgeRight(
+  { who }: Right,
+  account: string,
+  { initiator }: Pick<InstanceRow, 'initiator'>,
+  tasks: readonly TaskRow[],
+  known: KnownGroups,
+): boolean | { readonly unknown: readonly string[] } {
+  if (who.includes('initiator') && account === initiator) return true;
+  if (who.includes('handled-it') && tasks.some((task) => hasHandled(task, account) || hasSigned(task, account)))
+    return true;
+  if (!who.includes('handler')) return false;
+  if (tasks.some(({ handlers }) => handlers.includes(account))) return true;
+  const groups = tasks.map(({ handlingGroups }) => handlingGroups).filter(({ length }) => length > 0);
+  if (groups.some((each) => known.get(keyOf(each)))) return true;
+  const unknown = groups.find((each) => !known.has(keyOf(each)));
+  return unknown ? { unknown } : false;
+}
+
+function keyOf(groups: readonly string[]): string {
+  return JSON.stringify(groups);
+}
+
+/** Whoever a report names for what the system did has not handled it. */
+function hasHandled({ state, handler, handlerName }: TaskRow, account: string): boolean {
+  return (state === 'FINISH' || state === 'TURN') && handlerName === null && handler === account;
+}

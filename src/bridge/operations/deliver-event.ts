@@ -1,0 +1,152 @@
+import { BridgeError, StepError, StoreError } from '../../errors.ts';
+import type { Trigger } from '../../plugin/trigger.ts';
+import type { JobRow, Store } from '../../store/port.ts';
+import type { FindStarts } from '../definitions/find-starts.ts';
+import { pressedStateOf } from '../steps/instance-status.ts';
+import type { InstanceSteps } from '../steps/instance-steps.ts';
+import { ThrownMessage } from '../steps/thrown-event.ts';
+import {
+  type BroadcastOptions,
+  type BroadcastOutcome,
+  type EventOutcome,
+  type MessageOptions,
+  readBroadcastOptions,
+  readMessageOptions,
+  readSignalOptions,
+  type SignalOptions,
+} from './event-options.ts';
+import type { Starts } from './start.ts';
+import type { StartOptions } from './start-options.ts';
+
+export interface EventDelivery {
+  signal(instanceId: string, options: SignalOptions): Promise<EventOutcome>;
+  broadcast(options: BroadcastOptions): Promise<BroadcastOutcome>;
+  message(options: MessageOptions): Promise<EventOutcome>;
+  /**
+   * Delivers a message that an instance threw, to another one, or to the process it starts. May be repeated and raced:
+   * what takes it closes the job in the same commit, so one receiver takes it once.
+   * @throws {StepError} `ERR_MESSAGE_UNMATCHED`: nothing waits for it yet
+   */
+  sendThrown(job: JobRow): Promise<void>;
+}
+
+export function createEventDelivery(
+  store: Store,
+  steps: InstanceSteps,
+  starts: Starts,
+  findStarts: FindStarts,
+): EventDelivery {
+  async function isOver(jobId: string): Promise<boolean> {
+    return (await store.getJob(jobId))?.state !== 'queued';
+  }
+
+  /**
+   * Gives a message to the first running instance that takes it, or to the process that it starts.
+   * @throws {StepError} `ERR_SUSPENDED`: only suspended ones wait for it; send it again once one is activated
+   */
+  async function deliverMessage(
+    { name, key, payload, closes }: MessageForAny,
+    sender: string | undefined,
+    startOptions: StartOptions,
+  ): Promise<EventOutcome> {
+    const trigger = { kind: 'message', name, correlationKey: key, ...(payload && { payload }) } as const;
+    const extras = closes === undefined ? {} : { jobsClosed: [{ jobId: closes, state: 'done' as const }] };
+    let isHeld = false;
+    for (const instanceId of await store.findSubscribers(name, key)) {
+      if (instanceId === sender) continue;
+      const outcome = await steps.apply(instanceId, async ({ status }) => {
+        const state = pressedStateOf({ status });
+        if (state !== 'running') return { refuse: state };
+        if (closes !== undefined && (await isOver(closes))) return { refuse: 'delivered' };
+        return { trigger, extras };
+      });
+      if ('applied' in outcome) return { matched: true, instanceId };
+      if ('refused' in outcome && outcome.refused === 'delivered') return TAKEN;
+      isHeld ||= 'refused' in outcome && outcome.refused === 'suspended';
+    }
+    if (closes !== undefined && (await isOver(closes))) return TAKEN;
+    // It is for one of them: it must not start another process instead.
+    if (isHeld) throw new StepError('ERR_SUSPENDED', `What waits for the message ${name} is suspended.`);
+    const [start] = await findStarts('message', name);
+    if (!start) return UNMATCHED;
+    const started = await starts.startBy(
+      { startNodeId: start.startNodeId, ...(closes !== undefined && { closes }) },
+      start.processId,
+      { businessKey: key, ...startOptions, ...(payload && { variables: payload }) },
+    );
+    return started ? { matched: true, ...started } : TAKEN;
+  }
+
+  async function deliverTo(instanceId: string, trigger: Extract<Trigger, { kind: 'message' | 'signal' }>) {
+    const outcome = await steps.apply(instanceId, async ({ status }) =>
+      pressedStateOf({ status }) === 'over' ? { refuse: 'ended' } : { trigger },
+    );
+    return 'applied' in outcome ? { matched: true, instanceId } : UNMATCHED;
+  }
+
+  return {
+    async signal(instanceId, options) {
+      const { name, payload } = readSignalOptions(instanceId, options);
+      return deliverTo(instanceId, { kind: 'signal', name, ...(payload && { payload }) });
+    },
+    async broadcast(options) {
+      const { name, initiator, payload } = readBroadcastOptions(options);
+      const trigger = { kind: 'signal', name, ...(payload && { payload }) } as const;
+      const startOptions = { ...(initiator !== undefined && { initiator }), ...(payload && { variables: payload }) };
+      const outcome: BroadcastOutcome = { instanceIds: [], failures: [] };
+      /** One that fails must not keep it from the others. */
+      const tell = async (subject: string, hear: () => Promise<{ instanceId: string | null } | undefined>) => {
+        try {
+          const heard = await hear();
+          if (heard?.instanceId) outcome.instanceIds.push(heard.instanceId);
+        } catch (error) {
+          if (!(error instanceof BridgeError) || error instanceof StoreError) throw error;
+          outcome.failures.push({ subject, code: error.code, reason: error.message });
+        }
+      };
+      for (const instanceId of await store.findSignalCatchers(name)) {
+        await tell(instanceId, () => deliverTo(instanceId, trigger));
+      }
+      for (const { processId, startNodeId } of await findStarts('signal', name)) {
+        await tell(processId, () => starts.startBy({ startNodeId }, processId, startOptions));
+      }
+      return outcome;
+    },
+    async message(options) {
+      const parsed = readMessageOptions(options);
+      const { name, instanceId, businessKey, correlationKey, initiator, payload } = parsed;
+      if (instanceId !== undefined)
+        return deliverTo(instanceId, { kind: 'message', name, ...(payload && { payload }) });
+      const key = correlationKey ?? businessKey ?? '';
+      return deliverMessage({ name, key, payload }, undefined, initiator === undefined ? {} : { initiator });
+    },
+    async sendThrown({ jobId, instanceId, service: name, input }) {
+      const { correlationKey: key, initiator, initiatorName } = ThrownMessage.parse(input);
+      const startOptions = { startKey: jobId, initiator, ...(initiatorName !== null && { initiatorName }) };
+      const outcome =
+        key === null ? UNMATCHED : await deliverMessage({ name, key, closes: jobId }, instanceId, startOptions);
+      if (!outcome.matched) {
+        throw new StepError(
+          'ERR_MESSAGE_UNMATCHED',
+          `Nothing waits for the message ${name} that ${instanceId} threw.`,
+          {
+            details: { instanceId, name },
+          },
+        );
+      }
+    },
+  };
+}
+
+const UNMATCHED: EventOutcome = { matched: false, instanceId: null };
+
+/** Another holder of the job was quicker; only they know who took it. */
+const TAKEN: EventOutcome = { matched: true, instanceId: null };
+
+interface MessageForAny {
+  readonly name: string;
+  readonly key: string;
+  readonly payload?: StartOptions['variables'];
+  /** The job that the receiver's step ends, so that no second one hears it. */
+  readonly closes?: string;
+}

@@ -1,0 +1,61 @@
+import type { JobRow, Store } from '../../store/port.ts';
+import type { FindStarts } from '../definitions/find-starts.ts';
+import { pressedStateOf } from '../steps/instance-status.ts';
+import type { InstanceSteps } from '../steps/instance-steps.ts';
+import { ThrownSignal } from '../steps/thrown-event.ts';
+import type { Starts } from './start.ts';
+
+/**
+ * Delivers a signal that an instance threw to all others that wait for it, and to every process that it starts; the
+ * thrower has heard it in the very step. It goes out in two moves, so that each hears it once however often a move is
+ * repeated: who hears it is stored as a job for each of them, and what comes of it closes that job in the same commit.
+ */
+export function createSignalDelivery(
+  store: Store,
+  steps: InstanceSteps,
+  starts: Starts,
+  findStarts: FindStarts,
+  clock: () => number,
+): (job: JobRow) => Promise<void> {
+  async function findTargets({ instanceId, service: name }: JobRow): Promise<NonNullable<ThrownSignal['target']>[]> {
+    const catchers = await store.findSignalCatchers(name);
+    const others = catchers.filter((each) => each !== instanceId).map((each) => ({ instanceId: each }));
+    return [...others, ...(await findStarts('signal', name))];
+  }
+
+  function toPart(job: JobRow, input: ThrownSignal, index: number): JobRow {
+    const jobId = `${job.jobId}.${index}`;
+    const at = clock();
+    const own = { jobId, executionId: jobId, idempotencyKey: jobId, input, attempts: 0, leases: 0 };
+    return { ...job, ...own, dueAt: at, createdAt: at };
+  }
+
+  async function deliverTo(instanceId: string, { jobId, service: name, leases }: JobRow): Promise<void> {
+    const outcome = await steps.apply(instanceId, async ({ status }) => {
+      if (pressedStateOf({ status }) === 'over') return { refuse: 'ended' };
+      if ((await store.getJob(jobId))?.state !== 'queued') return { refuse: 'delivered' };
+      return { trigger: { kind: 'signal', name }, extras: { jobsClosed: [{ jobId, state: 'done' }] } };
+    });
+    // It has gone on meanwhile and waits no more.
+    if (!('applied' in outcome)) await store.splitJob({ jobId, leases }, [], clock());
+  }
+
+  return async (job) => {
+    const { jobId } = job;
+    const thrown = ThrownSignal.parse(job.input);
+    const { target, businessKey, initiator, initiatorName } = thrown;
+    if (target === null) {
+      const parts = (await findTargets(job)).map((each, index) => toPart(job, { ...thrown, target: each }, index));
+      await store.splitJob(job, parts, clock());
+    } else if ('instanceId' in target) {
+      await deliverTo(target.instanceId, job);
+    } else {
+      await starts.startBy({ startNodeId: target.startNodeId, closes: jobId }, target.processId, {
+        startKey: jobId,
+        initiator,
+        ...(initiatorName !== null && { initiatorName }),
+        ...(businessKey !== null && { businessKey }),
+      });
+    }
+  };
+}

@@ -1,0 +1,110 @@
+import { OVER, PRESS_RIGHTS, type Right, refuseState, refuseStranger } from '../../plugin/press-rights.ts';
+import { nameOf } from '../../plugin/press-trigger.ts';
+import type { Trigger } from '../../plugin/trigger.ts';
+import type { Verdict } from '../../protocol/verdict.ts';
+import type { InstanceRow, Store } from '../../store/port.ts';
+import { pressedStateOf } from '../steps/instance-status.ts';
+import type { InstanceSteps } from '../steps/instance-steps.ts';
+import { type Authorize, judgeRight, type KnownGroups } from './authorize.ts';
+import { type OperationOptions, readOperationOptions, readVariables } from './operation-options.ts';
+
+/** What people and operators do to an instance from code; the buttons of the center do the same. */
+export interface InstanceOperations {
+  suspend(instanceId: string, options?: OperationOptions): Promise<Verdict>;
+  activate(instanceId: string, options?: OperationOptions): Promise<Verdict>;
+  terminate(instanceId: string, options?: OperationOptions): Promise<Verdict>;
+  revoke(instanceId: string, options?: OperationOptions): Promise<Verdict>;
+  setVariables(instanceId: string, variables: Readonly<Record<string, unknown>>): Promise<Verdict>;
+}
+
+interface InstanceOperation {
+  readonly type: 'HANG_UP' | 'ACTIVE' | 'BREAK_UP' | 'REVOKE';
+  /** How it is told that it was done. */
+  readonly done: string;
+  readonly triggerOf: (instance: InstanceRow, account: string | undefined, opinions: string | null) => Trigger;
+}
+
+const SUSPEND: InstanceOperation = { type: 'HANG_UP', done: 'suspended', triggerOf: () => ({ kind: 'suspend' }) };
+const ACTIVATE: InstanceOperation = { type: 'ACTIVE', done: 'activated', triggerOf: () => ({ kind: 'activate' }) };
+
+/** @param system account and name of what no person did */
+export function createInstanceOperations(
+  store: Store,
+  steps: InstanceSteps,
+  authorize: Authorize,
+  system: { readonly handler: string | undefined; readonly name: string },
+): InstanceOperations {
+  const readTasks = async ({ who }: Right, instanceId: string) =>
+    who.includes('handler') ? store.listOpenTasks(instanceId) : [];
+
+  async function askAbout(right: Right, account: string, instanceId: string, known: KnownGroups): Promise<void> {
+    const instance = await store.getInstance(instanceId);
+    if (instance) await authorize(right, account, instance, await readTasks(right, instanceId), known);
+  }
+
+  /** Without an account it is the host itself, which needs no right. */
+  const operate =
+    ({ type, done, triggerOf }: InstanceOperation) =>
+    async (instanceId: string, options: OperationOptions = {}): Promise<Verdict> => {
+      const { account, opinions = null } = readOperationOptions(instanceId, options);
+      const right = PRESS_RIGHTS[type];
+      const known: KnownGroups = new Map();
+      for (;;) {
+        // The host's directory may take its time, and the instance must not wait for it: it is asked before the step,
+        // which then judges by what it said. What it was not asked about yet, it is asked about, and all begins anew.
+        if (account !== undefined) await askAbout(right, account, instanceId, known);
+        const outcome = await steps.apply<Verdict | 'ask first'>(instanceId, async (instance) => {
+          if (account !== undefined) {
+            const judged = judgeRight(right, account, instance, await readTasks(right, instanceId), known);
+            if (judged !== true) return { refuse: judged === false ? refuseStranger(right) : 'ask first' };
+          }
+          const state = { task: 'IN_PROGRESS', instance: pressedStateOf(instance) } as const;
+          const refusal = refuseState(right, state);
+          if (refusal) return { refuse: refusal };
+          const action = {
+            taskId: null,
+            nodeId: null,
+            key: null,
+            type,
+            account: account ?? system.handler ?? system.name,
+            opinions,
+          };
+          return { trigger: triggerOf(instance, account, opinions), extras: { action } };
+        });
+        if (!('refused' in outcome)) return { kind: 'applied', message: done };
+        if (outcome.refused !== 'ask first') return outcome.refused;
+      }
+    };
+
+  const end = (
+    type: InstanceOperation['type'],
+    as: 'terminated' | 'revoked',
+    handleStatus: string,
+  ): InstanceOperation => ({
+    type,
+    done: as,
+    triggerOf: (instance, account, opinions) => ({
+      kind: 'end',
+      as,
+      account: account ?? system.handler ?? instance.initiator,
+      handlerName: account === undefined ? system.name : nameOf(instance, account),
+      opinions,
+      handleStatus,
+      reported: true,
+    }),
+  });
+
+  return {
+    suspend: operate(SUSPEND),
+    activate: operate(ACTIVATE),
+    terminate: operate(end('BREAK_UP', 'terminated', 'Terminate')),
+    revoke: operate(end('REVOKE', 'revoked', 'Revoke')),
+    async setVariables(instanceId, given) {
+      const variables = readVariables(instanceId, given);
+      const outcome = await steps.apply<Verdict>(instanceId, async (instance) =>
+        pressedStateOf(instance) === 'over' ? { refuse: OVER } : { trigger: { kind: 'set-variables', variables } },
+      );
+      return 'refused' in outcome ? outcome.refused : { kind: 'applied', message: 'variables set' };
+    },
+  };
+}

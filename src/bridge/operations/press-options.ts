@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { InputError } from '../../errors.ts';
+
+const text = z.string().min(1);
+
+const PressOptionsSchema = z.strictObject({
+  /** Who presses; must be a handler of the task. */
+  account: text,
+  /** Key of the button, as in its address. Default: the button that `nextNodeKey` names, or the only one. */
+  action: text.optional(),
+  /** Of who presses: a variable of the process, and part of the report. */
+  opinions: z.string().optional(),
+  /** Of the button: an id of what follows. */
+  nextNodeKey: text.optional(),
+  /** When it was pressed, in epoch milliseconds. Default: now. */
+  time: z.int().nonnegative().optional(),
+  /** Plain JSON; set before the task is completed. */
+  variables: z.record(z.string(), z.json()).optional(),
+});
+/** Who presses which button of a task. */
+export type PressOptions = z.input<typeof PressOptionsSchema>;
+
+/** @throws {InputError} `ERR_INPUT_INVALID` with the path of each problem */
+export function readPressOptions(taskId: string, options: PressOptions): z.output<typeof PressOptionsSchema> {
+  const parsed = PressOptionsSchema.safeParse(options);
+  if (parsed.success) return parsed.data;
+  throw new InputError('ERR_INPUT_INVALID', `press(${taskId}) was given\n${z.prettifyError(parsed.error)}`);
+}

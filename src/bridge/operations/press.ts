@@ -1,0 +1,133 @@
+import { InputError } from '../../errors.ts';
+import type { PreviousButton } from '../../model/process-model.ts';
+import type { CompiledDefinition } from '../../plugin/definition.ts';
+import { findButton } from '../../plugin/find-button.ts';
+import { hasSigned } from '../../plugin/may-handle.ts';
+import { isToSamePerson } from '../../plugin/operations/hand-over-task.ts';
+import {
+  PRESS_RIGHTS,
+  refuseState,
+  refuseStranger,
+  SAME_PERSON,
+  STALE,
+  UNKNOWN,
+  USED_UP,
+} from '../../plugin/press-rights.ts';
+import { triggerOf } from '../../plugin/press-trigger.ts';
+import type { Verdict } from '../../protocol/verdict.ts';
+import type { InstanceRow, Store, TaskRow } from '../../store/port.ts';
+import type { IncidentLog } from '../steps/incidents.ts';
+import { pressedStateOf } from '../steps/instance-status.ts';
+import type { InstanceSteps, StepPlan } from '../steps/instance-steps.ts';
+import type { Authorize } from './authorize.ts';
+import type { ReplayKeys } from './replay-keys.ts';
+
+/** A press as it comes in: from a callback, with its replay key, or from code. */
+export interface PressInput {
+  readonly taskId: string;
+  /** Key of the button; without it `nextNodeKey` says which, or the task has only one. */
+  readonly action?: string | undefined;
+  readonly account: string;
+  readonly opinions?: string | null | undefined;
+  readonly nextNodeKey?: string | null | undefined;
+  /** Epoch milliseconds, by the center's clock. */
+  readonly pressedAt: number;
+  readonly variables?: Readonly<Record<string, unknown>> | undefined;
+  readonly replay?: { readonly uuid: string; readonly fingerprint: string } | undefined;
+}
+
+export type Press = (input: PressInput) => Promise<Verdict>;
+
+/**
+ * Decides and applies presses. The press, its replay key, its verdict and the step commit together; a repeat gets the
+ * first verdict again, also after a restart. What failed, was unknown, met a suspended process or gave a task to whoever
+ * has it is not kept: the same press may come again.
+ * @param concludesItself whether the center concludes a transaction by itself after its own BREAK_UP and REVOKE buttons
+ */
+export function createPress(
+  store: Store,
+  steps: InstanceSteps,
+  loadDefinition: (definitionId: string) => Promise<CompiledDefinition>,
+  authorize: Authorize,
+  replayKeys: ReplayKeys,
+  incidents: IncidentLog,
+  concludesItself: boolean,
+): Press {
+  async function decideAndApply(input: PressInput, task: TaskRow): Promise<Verdict> {
+    const instance = await store.getInstance(task.instanceId);
+    if (!instance) return UNKNOWN;
+    const { model } = await loadDefinition(instance.definitionId);
+    const button = findButton(model.userTasks.get(task.nodeId), input);
+    if (typeof button === 'string') return replayKeys.keepRefusal(input, { kind: 'invalid', message: button });
+    const right = PRESS_RIGHTS[button.type];
+    const isStale = right.task === 'open' && hasSigned(task, input.account);
+    if (!isStale && !(await authorize(right, input.account, instance, [task]))) {
+      return replayKeys.keepRefusal(input, refuseStranger(right));
+    }
+
+    const verdict: Verdict = { kind: 'applied', message: `${button.label}: done` };
+    const outcome = await steps.apply<Verdict>(task.instanceId, async (current) => {
+      const earlier = await replayKeys.findEarlier(input);
+      if (earlier) return { refuse: earlier };
+      const now = (await store.getTask(task.taskId)) ?? task;
+      const refusal = refuseNow(button, input, now, current);
+      return refusal ? { refuse: refusal } : planOf(button, input, now, current, verdict);
+    });
+    if (!('refused' in outcome)) return verdict;
+    return outcome.refused.kind === 'stale' ? replayKeys.keepRefusal(input, outcome.refused) : outcome.refused;
+  }
+
+  function planOf(
+    button: PreviousButton,
+    input: PressInput,
+    { taskId, nodeId, actionUses }: TaskRow,
+    instance: InstanceRow,
+    verdict: Verdict,
+  ): StepPlan {
+    const { account, pressedAt, opinions = null, variables = {} } = input;
+    const press = replayKeys.rowOf(input, button.key, verdict);
+    const uses = { ...actionUses, [button.key]: (actionUses[button.key] ?? 0) + 1 };
+    return {
+      trigger: triggerOf({ taskId, button, account, opinions, pressedAt, variables }, instance, concludesItself),
+      extras: {
+        ...(press && { press }),
+        pressedAt,
+        ...(button.times !== undefined && { taskChanges: [{ taskId, actionUses: uses }] }),
+        ...(button.type !== 'HANDLE' && {
+          action: { taskId, nodeId, key: button.key, type: button.type, account, opinions },
+        }),
+      },
+    };
+  }
+
+  return async (input) => {
+    const earlier = await replayKeys.findEarlier(input);
+    if (earlier) return earlier;
+    const task = await store.getTask(input.taskId);
+    if (!task) return UNKNOWN;
+    try {
+      return await decideAndApply(input, task);
+    } catch (error) {
+      // Not kept: the button may name somebody else by the time the same call comes again.
+      if (isToSamePerson(error)) return SAME_PERSON;
+      // It was over for long, and is deleted since its task was read.
+      if (error instanceof InputError && error.code === 'ERR_INSTANCE_UNKNOWN') return UNKNOWN;
+      const { instanceId, taskId: subject } = task;
+      const reason = await incidents.record(error, { instanceId, kind: 'press', subject }, store.failPress);
+      return { kind: 'failed', message: reason };
+    }
+  };
+}
+
+function refuseNow(
+  { type, key, times }: PreviousButton,
+  { account }: PressInput,
+  task: TaskRow,
+  instance: InstanceRow,
+): Verdict | undefined {
+  const right = PRESS_RIGHTS[type];
+  if (right.task === 'open' && hasSigned(task, account)) return STALE;
+  const refusal = refuseState(right, { task: task.state, instance: pressedStateOf(instance) });
+  if (refusal) return refusal;
+  return times !== undefined && (task.actionUses[key] ?? 0) >= times ? USED_UP : undefined;
+}

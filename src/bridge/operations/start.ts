@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto';
+import { InputError } from '../../errors.ts';
+import type { DefinitionRow, InstanceRow, Store } from '../../store/port.ts';
+import type { InstanceSteps } from '../steps/instance-steps.ts';
+import { NO_PATH } from '../steps/taken-path.ts';
+import { readStartOptions, type StartOptions } from './start-options.ts';
+
+/** What set off a start that nobody called for. */
+export interface StartCause {
+  /** The start event that was reached; the plain one without it. */
+  readonly startNodeId?: string;
+  /** The definition that holds it; the latest without it. */
+  readonly definitionId?: string;
+  /** The job that the start does: closed by the very commit that stores the instance. */
+  readonly closes?: string;
+}
+
+export interface Starts {
+  /**
+   * Starts instances of the latest definition. When it resolves, instance, first tasks and their report are stored; a
+   * start that rejects stored nothing. With a `startKey` it may be repeated, and raced: one instance comes of it.
+   */
+  start(processId: string, options?: StartOptions): Promise<{ instanceId: string }>;
+  /** The same for an event. @returns undefined when the job it would close was done meanwhile */
+  startBy(cause: StartCause, processId: string, options: StartOptions): Promise<{ instanceId: string } | undefined>;
+}
+
+export function createStarts(
+  store: Store,
+  steps: InstanceSteps,
+  systemHandler: string | undefined,
+  refuseWhenFull: () => Promise<void>,
+  clock: () => number,
+): Starts {
+  async function startBy(
+    { startNodeId, definitionId, closes }: StartCause,
+    processId: string,
+    options: StartOptions,
+  ): Promise<{ instanceId: string } | undefined> {
+    const parsed = readStartOptions(processId, options);
+    const { startKey, previousTaskId, variables } = parsed;
+    const earlier = await findStarted(startKey);
+    if (earlier) return earlier;
+    await refuseWhenFull();
+
+    const instance = newInstance(
+      await findDefinition(processId, definitionId),
+      initiatorOf(processId, parsed.initiator),
+      parsed,
+    );
+    const { instanceId, initiator, initiatorName, businessKey } = instance;
+    const trigger = {
+      kind: 'start',
+      instance: { instanceId, initiator, initiatorName, businessKey, previousTaskId: previousTaskId ?? null },
+      variables: variables ?? {},
+      ...(startNodeId !== undefined && { startNodeId }),
+    } as const;
+    const extras = closes === undefined ? {} : { jobsClosed: [{ jobId: closes, state: 'done' as const }] };
+    return (await steps.start(instance, trigger, extras)) ? { instanceId } : findStarted(startKey);
+  }
+
+  async function findStarted(startKey: string | undefined): Promise<{ instanceId: string } | undefined> {
+    const started = startKey === undefined ? undefined : await store.findInstanceByStartKey(startKey);
+    return started && { instanceId: started.instanceId };
+  }
+
+  async function findDefinition(processId: string, definitionId: string | undefined): Promise<DefinitionRow> {
+    const definition =
+      definitionId === undefined ? await store.latestDefinition(processId) : await store.getDefinition(definitionId);
+    if (definition) return definition;
+    throw new InputError('ERR_PROCESS_UNKNOWN', `No process ${processId} is deployed: deploy its file first.`);
+  }
+
+  function initiatorOf(processId: string, given: string | undefined): string {
+    const initiator = given ?? systemHandler;
+    if (initiator !== undefined) return initiator;
+    throw new InputError(
+      'ERR_INPUT_INVALID',
+      `Somebody must have started ${processId}: pass initiator, or set defaults.systemHandler.`,
+    );
+  }
+
+  function newInstance(
+    { definitionId, processId }: DefinitionRow,
+    initiator: string,
+    { initiatorName, businessKey, startKey }: ReturnType<typeof readStartOptions>,
+  ): InstanceRow {
+    return {
+      instanceId: randomUUID(),
+      definitionId,
+      processId,
+      status: 'running',
+      initiator,
+      initiatorName: initiatorName ?? null,
+      businessKey: businessKey ?? null,
+      startKey: startKey ?? null,
+      snapshot: null,
+      path: NO_PATH,
+      revision: 0,
+      wakeAt: null,
+      startedAt: clock(),
+      endedAt: null,
+    };
+  }
+
+  return {
+    startBy,
+    async start(processId, options = {}) {
+      const started = await startBy({}, processId, options);
+      if (started) return started;
+      throw new InputError('ERR_INPUT_INVALID', `The id of the new instance of ${processId} is taken: start again.`);
+    },
+  };
+}

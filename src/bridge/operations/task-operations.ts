@@ -1,0 +1,130 @@
+import { hasSigned } from '../../plugin/may-handle.ts';
+import { PRESS_RIGHTS, refuseState, refuseStranger, SAME_PERSON, STALE, UNKNOWN } from '../../plugin/press-rights.ts';
+import type { Trigger } from '../../plugin/trigger.ts';
+import type { Verdict } from '../../protocol/verdict.ts';
+import type { Store, TaskRow } from '../../store/port.ts';
+import { pressedStateOf } from '../steps/instance-status.ts';
+import type { InstanceSteps } from '../steps/instance-steps.ts';
+import type { Authorize } from './authorize.ts';
+import {
+  type CirculateOptions,
+  type ReassignOptions,
+  readCirculateOptions,
+  readReassignOptions,
+  readTransferOptions,
+  type TransferOptions,
+} from './operation-options.ts';
+
+/** What a page of the service, or an operator, does to a task; buttons without a page do the same. */
+export interface TaskOperations {
+  transfer(taskId: string, options: TransferOptions): Promise<Verdict>;
+  circulate(taskId: string, options: CirculateOptions): Promise<Verdict>;
+  reassign(taskId: string, options: ReassignOptions): Promise<Verdict>;
+}
+
+interface TaskOperation {
+  readonly type: 'TRANSFER' | 'CIRCULARIZE';
+  readonly taskId: string;
+  /** Who does it; undefined: the host itself, which needs no right. */
+  readonly account: string | undefined;
+  readonly opinions: string | null;
+  /** How it is told that it was done. */
+  readonly done: string;
+  readonly triggerOf: (task: TaskRow) => Trigger | { readonly refuse: Verdict };
+}
+
+export function createTaskOperations(
+  store: Store,
+  steps: InstanceSteps,
+  authorize: Authorize,
+  systemName: string,
+  clock: () => number,
+): TaskOperations {
+  async function operate({ type, taskId, account, opinions, done, triggerOf }: TaskOperation): Promise<Verdict> {
+    const task = await store.getTask(taskId);
+    const instance = task && (await store.getInstance(task.instanceId));
+    if (!task || !instance) return UNKNOWN;
+    const right = PRESS_RIGHTS[type];
+    if (account !== undefined) {
+      if (hasSigned(task, account)) return STALE;
+      if (!(await authorize(right, account, instance, [task]))) return refuseStranger(right);
+    }
+    const outcome = await steps.apply<Verdict>(task.instanceId, async (current) => {
+      const now = (await store.getTask(taskId)) ?? task;
+      const refusal = refuseState(right, { task: now.state, instance: pressedStateOf(current) });
+      if (refusal) return { refuse: refusal };
+      if (account !== undefined && hasSigned(now, account)) return { refuse: STALE };
+      const trigger = triggerOf(now);
+      if ('refuse' in trigger) return trigger;
+      const action = { taskId, nodeId: now.nodeId, key: null, type, account: account ?? systemName, opinions };
+      return { trigger, extras: { action } };
+    });
+    return 'refused' in outcome ? outcome.refused : { kind: 'applied', message: done };
+  }
+
+  return {
+    async transfer(taskId, options) {
+      const { from, to, opinions = null } = readTransferOptions(taskId, options);
+      return operate({
+        type: 'TRANSFER',
+        taskId,
+        account: from,
+        opinions,
+        done: 'transferred',
+        triggerOf: ({ handlers }) => {
+          if (to === from || (handlers.length === 1 && handlers[0] === to)) return { refuse: SAME_PERSON };
+          return {
+            kind: 'hand-over',
+            taskId,
+            account: from,
+            to: [to],
+            button: undefined,
+            handleStatus: 'Transfer',
+            handlerName: null,
+            opinions,
+            pressedAt: clock(),
+          };
+        },
+      });
+    },
+    async circulate(taskId, options) {
+      const { from, to, opinions = null } = readCirculateOptions(taskId, options);
+      return operate({
+        type: 'CIRCULARIZE',
+        taskId,
+        account: from,
+        opinions,
+        done: 'circulated',
+        triggerOf: () => ({ kind: 'circulate', taskId, account: from, to, button: undefined, opinions }),
+      });
+    },
+    async reassign(taskId, options) {
+      const { handlers, reason = null } = readReassignOptions(taskId, options);
+      return operate({
+        type: 'TRANSFER',
+        taskId,
+        account: undefined,
+        opinions: reason,
+        done: 'reassigned',
+        triggerOf: (task) => {
+          if (isSame(task.handlers, handlers)) return { refuse: SAME_PERSON };
+          return {
+            kind: 'hand-over',
+            taskId,
+            account: undefined,
+            to: handlers,
+            button: undefined,
+            handleStatus: 'Reassign',
+            handlerName: systemName,
+            opinions: reason,
+            pressedAt: clock(),
+          };
+        },
+      });
+    },
+  };
+}
+
+function isSame(one: readonly string[], other: readonly string[]): boolean {
+  return one.length === other.length && one.every((account) => other.includes(account));
+}

@@ -1,0 +1,144 @@
+import { InputError, StoreError } from '../../errors.ts';
+import type { Logger } from '../../logger.ts';
+import type { MessageTypes } from '../../messages/message-types.ts';
+import type { CompiledDefinition } from '../../plugin/definition.ts';
+import type { RunSettings } from '../../plugin/run-settings.ts';
+import { runStep, type StepResult } from '../../plugin/step.ts';
+import type { Trigger } from '../../plugin/trigger.ts';
+import type { InstanceRow, Store } from '../../store/port.ts';
+import type { Definitions } from '../definitions/definitions.ts';
+import type { EmitEvent } from '../events.ts';
+import { judgeDrawnMessages } from './drawn-messages.ts';
+import { createKeyedQueue } from './keyed-queue.ts';
+import type { StandIns } from './stand-ins.ts';
+import { type StepExtras, toStepCommit } from './step-commit.ts';
+import { handledAndGone } from './step-history.ts';
+
+export interface InstanceSteps {
+  /**
+   * Applies a trigger to a stored instance and commits what it did, as a whole or not at all. Steps of one instance run
+   * one after the other; one that loses the race to another node runs again on the new snapshot.
+   * @param decide looks at the instance as the step finds it, each time: a trigger, or why there is nothing to do
+   * @returns `unmatched` for a message or signal that nothing waited for: nothing was committed
+   * @throws {InputError} `ERR_INSTANCE_UNKNOWN`
+   * @throws {StepError} `ERR_STEP_FAILED` and its kin: the instance is as it was
+   * @throws {StoreError} `ERR_BUSY`: other steps were quicker, again and again
+   */
+  apply<Refusal>(
+    instanceId: string,
+    decide: (instance: InstanceRow, definition: CompiledDefinition) => Promise<StepPlan | { refuse: Refusal }>,
+  ): Promise<{ applied: StepResult } | { refused: Refusal } | { unmatched: true }>;
+  /** Runs the first step of a new instance. @returns false when its start key is taken, or a job it closes is over */
+  start(instance: InstanceRow, trigger: Extract<Trigger, { kind: 'start' }>, extras?: StepExtras): Promise<boolean>;
+  idle(): Promise<void>;
+  readonly running: number;
+}
+
+export interface StepPlan {
+  readonly trigger: Trigger;
+  readonly extras?: StepExtras;
+}
+
+export interface StepSettings extends RunSettings {
+  /** The key that `actionUrl` signs with. */
+  readonly signingKeyId: string;
+  /** What messages of a drawing are checked against. */
+  readonly messageTypes: MessageTypes;
+}
+
+/** After so many lost races in a row something is wrong with the store, not with the luck. */
+const MAX_LOST_RACES = 20;
+
+export function createInstanceSteps(
+  store: Store,
+  definitions: Definitions,
+  settings: StepSettings,
+  standIns: StandIns,
+  clock: () => number,
+  onCommitted: () => void,
+  emit: EmitEvent,
+  logger: Pick<Logger, 'warn'>,
+): InstanceSteps {
+  const queue = createKeyedQueue();
+
+  async function commit(before: InstanceRow, result: StepResult, at: number, extras: StepExtras): Promise<boolean> {
+    const warnings = judgeDrawnMessages(result.changes.messages, settings.messageTypes);
+    if ((await store.commitStep(toStepCommit(before, result, at, extras, settings.signingKeyId))) === 'lost')
+      return false;
+    for (const each of warnings) logger.warn('a message holds what nothing reads', { ...each });
+    emitStep(before, result, extras, emit);
+    onCommitted();
+    return true;
+  }
+
+  /** People were named for it, and neither the drawing nor the option `circulation` says what they are sent. */
+  function warnOfSilence(trigger: Trigger, { changes }: StepResult): void {
+    if (trigger.kind !== 'circulate' || changes.messages.length > 0) return;
+    logger.warn('a task was circulated and nobody is told: draw a notice of it, or give the option circulation', {
+      taskId: trigger.taskId,
+    });
+  }
+
+  return {
+    apply: (instanceId, decide) =>
+      queue.run(instanceId, async () => {
+        for (let race = 0; race < MAX_LOST_RACES; race += 1) {
+          const instance = await readInstance(store, instanceId);
+          const definition = await definitions.load(instance.definitionId);
+          const plan = await decide(instance, definition);
+          if ('refuse' in plan) return { refused: plan.refuse };
+          const at = clock();
+          const { snapshot } = instance;
+          const result = await standIns.withStandIns((standInFor) =>
+            runStep(definition, snapshot, instanceId, plan.trigger, { ...settings, standInFor }, at),
+          );
+          // A button that nothing listens to was pressed all the same.
+          if (!result.matched && plan.trigger.kind !== 'tell') return { unmatched: true };
+          if (!(await commit(instance, result, at, plan.extras ?? {}))) continue;
+          warnOfSilence(plan.trigger, result);
+          return { applied: result };
+        }
+        throw new StoreError('ERR_BUSY', `Other steps of instance ${instanceId} were always quicker: try again.`, {
+          details: { instanceId },
+        });
+      }),
+
+    start: (instance, trigger, extras = {}) =>
+      queue.run(instance.instanceId, async () => {
+        const definition = await definitions.load(instance.definitionId);
+        const at = clock();
+        const result = await runStep(definition, null, instance.instanceId, trigger, settings, at);
+        return commit(instance, result, at, extras);
+      }),
+
+    idle: () => queue.idle(),
+    get running() {
+      return queue.size;
+    },
+  };
+}
+
+async function readInstance(store: Store, instanceId: string): Promise<InstanceRow> {
+  const instance = await store.getInstance(instanceId);
+  if (instance) return instance;
+  throw new InputError('ERR_INSTANCE_UNKNOWN', `There is no instance ${instanceId}.`, { details: { instanceId } });
+}
+
+function emitStep(
+  { instanceId, processId, revision }: InstanceRow,
+  { changes, matched }: StepResult,
+  { action }: StepExtras,
+  emit: EmitEvent,
+): void {
+  if (action) emit('action', { instanceId, ...action, matched });
+  if (revision === 0) emit('instance.started', { instanceId, processId });
+  const { handled, gone } = handledAndGone(changes);
+  for (const { taskId, nodeId, handler, handleStatus } of handled) {
+    emit('task.handled', { instanceId, taskId, nodeId, handler, handleStatus });
+  }
+  for (const { taskId, nodeId } of gone) emit('task.gone', { instanceId, taskId, nodeId });
+  for (const { taskId, nodeId, handlers, handlingGroups } of changes.created) {
+    emit('task.created', { instanceId, taskId, nodeId, handlers, handlingGroups });
+  }
+  if (changes.ended) emit('instance.ended', { instanceId, processId });
+}

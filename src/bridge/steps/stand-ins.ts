@@ -1,0 +1,52 @@
+import type { Identity } from '../../host.ts';
+import type { RunSettings } from '../../plugin/run-settings.ts';
+import { within } from '../within.ts';
+
+type StandInFor = RunSettings['standInFor'];
+
+/** How long the directory of the host may take: a step waits for it, and behind it the instance. */
+const DIRECTORY_TIMEOUT_MS = 2_000;
+
+/**
+ * Finds who is named in a report for a task of a group that an event of the process ended: the first member of its
+ * groups, else the system handler.
+ */
+export interface StandIns {
+  /**
+   * Runs a step, which itself asks nobody. The directory is asked only when the step names somebody of a group, and then
+   * the step is run again with what it said; one that fails or takes too long says nothing.
+   * @param run may be called twice, with the same result but for the names
+   */
+  withStandIns<Result>(run: (standInFor: StandInFor) => Promise<Result>): Promise<Result>;
+}
+
+export function createStandIns(identity: Identity | 'trust-center', systemHandler: string | undefined): StandIns {
+  const asksSomebody = identity !== 'trust-center' && identity.membersOf !== undefined;
+
+  async function firstMember(group: string): Promise<string | undefined> {
+    if (identity === 'trust-center') return undefined;
+    try {
+      return (await within(DIRECTORY_TIMEOUT_MS, Promise.resolve(identity.membersOf?.(group))))?.[0];
+    } catch {
+      // Somebody else stands in, or the step says who is missing.
+      return undefined;
+    }
+  }
+
+  return {
+    async withStandIns(run) {
+      const wanted = new Set<string>();
+      const result = await run((groups) => {
+        for (const group of groups) wanted.add(group);
+        return systemHandler ?? (asksSomebody ? 'somebody of the group' : undefined);
+      });
+      if (wanted.size === 0 || !asksSomebody) return result;
+      const members = new Map(
+        await Promise.all([...wanted].map(async (group) => [group, await firstMember(group)] as const)),
+      );
+      return run(
+        (groups) => groups.map((group) => members.get(group)).find((member) => member !== undefined) ?? systemHandler,
+      );
+    },
+  };
+}

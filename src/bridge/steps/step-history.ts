@@ -1,0 +1,57 @@
+import type { StepResult } from '../../plugin/step.ts';
+import type { HistoryRow, InstanceRow } from '../../store/port.ts';
+import type { PressedAction } from '../events.ts';
+
+type History = Omit<HistoryRow, 'seq' | 'instanceId'>;
+
+/** The entries a step adds to the durable feed. */
+export function toHistory(
+  before: InstanceRow,
+  { changes, matched }: StepResult,
+  at: number,
+  action: PressedAction | undefined,
+): History[] {
+  const history: History[] = [];
+  if (before.revision === 0) history.push({ at, type: 'instance.started', data: { processId: before.processId } });
+  const { handled, gone } = handledAndGone(changes);
+  for (const { taskId, nodeId, handler, handlerName, handleStatus, turnHandler } of handled) {
+    // Where nobody pressed, the handler only stands in the report.
+    const named = handlerName === null ? {} : { handlerName };
+    const turned = turnHandler === null ? {} : { turnHandler };
+    history.push({ at, type: 'task.handled', data: { taskId, nodeId, handler, ...named, handleStatus, ...turned } });
+  }
+  for (const { taskId, nodeId, handler, handleStatus } of changes.signed) {
+    history.push({ at, type: 'task.signed', data: { taskId, nodeId, handler, handleStatus } });
+  }
+  for (const { taskId, nodeId } of gone) history.push({ at, type: 'task.gone', data: { taskId, nodeId } });
+  for (const { taskId, nodeId, origin, handlers, handlingGroups } of changes.created) {
+    history.push({ at, type: 'task.created', data: { taskId, nodeId, origin, handlers, handlingGroups } });
+  }
+  for (const { kind, item, reason } of changes.reports) {
+    const created = (item.next ?? []).map((next) => next.taskId);
+    const data = { kind, status: item.status, previousTaskId: item.previousTaskId, next: created, reason };
+    history.push({ at, type: 'report.composed', data });
+  }
+  for (const { nodeId, name } of changes.unmatched)
+    history.push({ at, type: 'message.thrown', data: { nodeId, name } });
+  for (const { nodeId, name } of changes.signals) history.push({ at, type: 'signal.thrown', data: { nodeId, name } });
+  if (action) history.push({ at, type: 'action', data: { ...action, matched } });
+  if (changes.circulated) history.push({ at, type: 'task.circulated', data: { ...changes.circulated } });
+  if (before.status === 'running' && changes.suspendedAt !== null)
+    history.push({ at, type: 'instance.suspended', data: {} });
+  if (before.status === 'suspended' && changes.suspendedAt === null && !changes.ended)
+    history.push({ at, type: 'instance.activated', data: {} });
+  if (changes.ended) {
+    const as = changes.endedBy?.as ?? 'ended';
+    history.push({ at, type: 'instance.ended', data: { processId: before.processId, as } });
+  }
+  return history;
+}
+
+/** A task that is reported for the end of its instance was handled by nobody: it is gone like the others. */
+export function handledAndGone({ handled, gone, endedBy }: StepResult['changes']): {
+  readonly handled: StepResult['changes']['handled'];
+  readonly gone: readonly { readonly taskId: string; readonly nodeId: string }[];
+} {
+  return endedBy === null ? { handled, gone } : { handled: [], gone: [...gone, ...handled] };
+}
