@@ -84,11 +84,12 @@ function judgeIncidents(incidents: readonly Row[]): string[] {
 
 /**
  * A repeated report whose tasks the center had made is passed, and listed for a person to look at; one that the center
- * had taken and an operator skipped is there too.
+ * had taken and an operator skipped is there too, or sent again, where they knew of it a moment too late.
  */
 function isSettled({ state, repeat, report }: Row, taken: ReadonlySet<string>): boolean {
-  if (state === 'skipped') return taken.has(nameOfReport(JSON.parse(String(report)).item));
-  return state === 'delivered' || (state === 'unconfirmed' && Number(repeat) === 1);
+  if (state === 'delivered') return true;
+  const isTaken = taken.has(nameOfReport(JSON.parse(String(report)).item));
+  return isTaken ? state === 'skipped' || state === 'unconfirmed' : state === 'unconfirmed' && Number(repeat) === 1;
 }
 
 function judgeInstance(

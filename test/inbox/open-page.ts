@@ -20,6 +20,9 @@ export interface Pages {
 // A person's way through the page has dozens of steps, each of which waits for the browser.
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 });
 
+/** Of one wait for the page: where other tests have the machine, a browser draws seconds later. */
+const PATIENCE_MS = 90_000;
+
 export const DESKTOP = { width: 1280, height: 800 } as const;
 
 /** To be called once, in the file or in its describe. */
@@ -48,6 +51,7 @@ export function usePages(): Pages {
     async open(inbox, address = '/', { mayBeRefused = false, ...options } = {}) {
       const context = await browser.newContext({ viewport: DESKTOP, locale: 'en-GB', ...options });
       contexts.push(context);
+      context.setDefaultTimeout(PATIENCE_MS);
       const origin = new URL(inbox.center.baseUrl).origin;
       const page = await context.newPage();
       watch(page, origin, mayBeRefused, (trouble) => troubles.push(trouble));
