@@ -1,4 +1,4 @@
-import { type MutableRef, useCallback, useEffect, useRef, useState } from 'preact/hooks';
+import { type MutableRef, useCallback, useLayoutEffect, useRef, useState } from 'preact/hooks';
 
 interface Popover {
   readonly isOpen: boolean;
@@ -17,7 +17,8 @@ export function usePopover(): Popover {
     setIsOpen(false);
     buttonRef.current?.focus();
   }, []);
-  useEffect(() => {
+  // As soon as it is seen, whatever the browser is still painting: a key may follow at once.
+  useLayoutEffect(() => {
     if (!isOpen) return;
     const isOutside = (target: EventTarget | null) =>
       target instanceof Node && !panelRef.current?.contains(target) && !buttonRef.current?.contains(target);
