@@ -75,14 +75,17 @@ export type Checkpoint = `${Moment} ${string}` | typeof AT_RANDOM;
 
 export const AT_RANDOM = 'at random';
 
-/** Passed at the very end of a bridge, and at its start: nothing else need be in flight there. */
-export const CLOSING: readonly Checkpoint[] = momentsOf('releaseLeases');
+/** Passed at the start of a bridge, a moment after it, and at its very end: nothing else need be in flight there. */
 export const OPENING: readonly Checkpoint[] = momentsOf('putDefinition');
+export const OPENED: readonly Checkpoint[] = momentsOf('deleteExpired');
+export const CLOSING: readonly Checkpoint[] = momentsOf('releaseLeases');
+/** Whatever is in flight there. */
+export const IDLE: readonly Checkpoint[] = [...OPENING, ...OPENED, ...CLOSING];
 
 /** What a bridge passes while it works. */
 export const CHECKPOINTS: readonly Checkpoint[] = [...COMMITS, ...CALLS, ...ENTRIES]
   .flatMap(momentsOf)
-  .filter((checkpoint) => ![...CLOSING, ...OPENING].includes(checkpoint));
+  .filter((checkpoint) => !IDLE.includes(checkpoint));
 
 function momentsOf(point: string): Checkpoint[] {
   return MOMENTS.map((moment): Checkpoint => `${moment} ${point}`);

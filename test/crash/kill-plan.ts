@@ -4,7 +4,9 @@ import {
   CHECKPOINTS,
   type Checkpoint,
   CLOSING,
+  IDLE,
   type Landing,
+  OPENED,
   OPENING,
   type Trap,
   type Work,
@@ -67,7 +69,7 @@ const IDLE_ONE_IN = 5;
 
 export function createKillPlan(random: Random): KillPlan {
   const places = new Map<Place, Hits>();
-  const known: readonly Place[] = [...OPENING, ...CHECKPOINTS, ...CLOSING, AT_RANDOM, ...OUTSIDE];
+  const known: readonly Place[] = [...CHECKPOINTS, ...IDLE, AT_RANDOM, ...OUTSIDE];
   for (const place of known) {
     places.set(place, { kills: 0, atWork: 0, steps: 0, jobs: 0, deliveries: 0 });
   }
@@ -96,12 +98,13 @@ export function createKillPlan(random: Random): KillPlan {
     nextTrap(idle) {
       const draw = random.below(10);
       const idleOnes = total(({ kills, atWork }) => kills - atWork) + idle + 1;
-      const mayBeIdle = draw < 2 && idleOnes * IDLE_ONE_IN <= total(({ kills }) => kills);
+      const idlePlaces = [OPENING, OPENED, CLOSING][draw];
+      const mayBeIdle = idlePlaces !== undefined && idleOnes * IDLE_ONE_IN <= total(({ kills }) => kills);
       if (mayBeIdle) {
         // The bridge passes them at once, so the trap is small.
-        const checkpoints = byHits(draw === 0 ? OPENING : CLOSING).slice(0, 1);
+        const checkpoints = byHits(idlePlaces).slice(0, 1);
         const trap = { checkpoints, skip: 0, turns: 1 + random.below(10), latestMs: 3_000 };
-        return { time: draw === 0 ? 'at the start' : 'at the end', trap, mayBeIdle };
+        return { time: idlePlaces === CLOSING ? 'at the end' : 'at the start', trap, mayBeIdle };
       }
       const rare = CHECKPOINTS.filter((place) => hitsOf(place).kills < ENOUGH);
       const checkpoints = byHits(rare.length > 0 ? rare : CHECKPOINTS).slice(0, TOGETHER);

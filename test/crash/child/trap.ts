@@ -1,6 +1,6 @@
 import { writeSync } from 'node:fs';
 import { setImmediate as macroTurn } from 'node:timers/promises';
-import { AT_RANDOM, type Checkpoint, CLOSING, type Landing, type Moment, OPENING, type Trap } from '../checkpoints.ts';
+import { AT_RANDOM, type Checkpoint, IDLE, type Landing, type Moment, type Trap } from '../checkpoints.ts';
 import { currentWork } from './work.ts';
 
 /** A pipe to the parent: what was written to it before the kill arrives all the same. */
@@ -56,7 +56,7 @@ async function strikeDuring(point: string, work: Promise<unknown>, isEmbedded: b
 
 function strike(checkpoint: `${Moment} ${string}`): void {
   if (!trap?.checkpoints.includes(checkpoint)) return;
-  if (!isAtWork() && ![...OPENING, ...CLOSING].includes(checkpoint)) return;
+  if (!isAtWork() && !IDLE.includes(checkpoint)) return;
   if (trap.skip === 0) die(checkpoint);
   trap = { ...trap, skip: trap.skip - 1 };
 }

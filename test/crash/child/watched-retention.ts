@@ -4,10 +4,8 @@ import { createRetention as createUnwatched } from '../../../src/bridge/loops/re
 type Arguments = Parameters<typeof createUnwatched>;
 
 const DAY_MS = 86_400_000;
-/** The first run follows the start of a bridge by so long. */
+/** The first run follows the making of it by so long. */
 const FIRST_RUN_MS = 60_000;
-/** So much faster, it follows in a moment. Then the clock stands still, so that there is no second run. */
-const SPEED = 200;
 
 let before: number | undefined;
 
@@ -19,7 +17,12 @@ export function forgetBefore(time: number | undefined): void {
 export function createRetention(...[store, retention, context]: Arguments): ReturnType<typeof createUnwatched> {
   if (before === undefined) return createUnwatched(store, retention, context);
   const runAt = before + retention.instanceDays * DAY_MS;
-  const since = performance.now();
-  const clock = () => runAt - FIRST_RUN_MS + Math.min(FIRST_RUN_MS, (performance.now() - since) * SPEED);
+  // The minute is over as soon as it began, and then the clock stands still, so that there is no second run.
+  let now = runAt - FIRST_RUN_MS;
+  const clock = () => {
+    const told = now;
+    now = runAt;
+    return told;
+  };
   return createUnwatched(store, retention, { ...context, clock });
 }
