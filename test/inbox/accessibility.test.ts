@@ -4,8 +4,8 @@ import type { AxeResults, RunOptions } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isBrowserMissing } from '../support/browser.ts';
-import { DESKTOP, usePages } from './open-page.ts';
-import { SCREENS } from './screens.ts';
+import { usePages } from './open-page.ts';
+import { DESKTOP, SCREENS } from './screens.ts';
 import { type Inbox, startInbox } from './start-inbox.ts';
 
 const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');

@@ -3,6 +3,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playw
 import { afterAll, afterEach, beforeAll, expect, vi } from 'vitest';
 import type { SandboxOptions } from '../../src/sandbox/create-sandbox.ts';
 import { launchBrowser } from '../support/browser.ts';
+import { DESKTOP } from './screens.ts';
 import { type Inbox, startInbox } from './start-inbox.ts';
 
 export interface PageOptions extends BrowserContextOptions {
@@ -22,8 +23,6 @@ vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 });
 
 /** Of one wait for the page: where other tests have the machine, a browser draws seconds later. */
 const PATIENCE_MS = 90_000;
-
-export const DESKTOP = { width: 1280, height: 800 } as const;
 
 /** To be called once, in the file or in its describe. */
 export function usePages(): Pages {

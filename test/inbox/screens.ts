@@ -4,6 +4,9 @@ import { en, type Texts } from '../../src/sandbox/inbox/texts/en.ts';
 import { zh } from '../../src/sandbox/inbox/texts/zh.ts';
 import type { Inbox } from './start-inbox.ts';
 
+/** What is seen of a page where a test says nothing else. */
+export const DESKTOP = { width: 1280, height: 800 } as const;
+
 export interface Screen {
   readonly name: string;
   /** Behind the `#`. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { launchBrowser } from '../support/browser.ts';
-import { DESKTOP } from './open-page.ts';
+import { DESKTOP } from './screens.ts';
 import { startInbox } from './start-inbox.ts';
 
 const FOLDER = fileURLToPath(new URL('../../src/sandbox/inbox/pictures/', import.meta.url));
