@@ -10,6 +10,8 @@ export interface Times {
   relative(at: number): string;
   /** Date and time. */
   exact(at: number): string;
+  /** To the second, with the date: the clock may have been set forward by days in between. */
+  moment(at: number): string;
   /** With seconds, without the date. */
   clock(at: number): string;
   /** "3 hours" */
@@ -38,6 +40,8 @@ export function useTimes(): Times {
     const now = Math.max(tick, Date.now()) + aheadMs;
     const exact = new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'medium', timeStyle: 'short' });
     const seconds = new Intl.DateTimeFormat(locale, { timeZone, timeStyle: 'medium', hourCycle: 'h23' });
+    const instant = { timeZone, dateStyle: 'medium', timeStyle: 'medium', hourCycle: 'h23' } as const;
+    const moment = new Intl.DateTimeFormat(locale, instant);
     const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
     return {
       now,
@@ -46,6 +50,7 @@ export function useTimes(): Times {
         return unit === 'second' ? relative.format(0, 'second') : relative.format(Math.trunc((at - now) / ms), unit);
       },
       exact: (at) => exact.format(at),
+      moment: (at) => moment.format(at),
       clock: (at) => seconds.format(at),
       duration(ms) {
         const [unit, step] = STEPS.find((each) => ms >= each[1]) ?? ['minute', 60_000];

@@ -4,6 +4,7 @@ import type { TrafficEntry } from '../../traffic.ts';
 import { useResource } from '../control/use-resource.ts';
 import { Chip } from '../parts/chip.tsx';
 import { JsonView } from '../parts/json-view.tsx';
+import { useTimes } from '../parts/times.ts';
 import { addressOf } from '../routes.ts';
 import { useTexts } from '../settings/language.tsx';
 import { CallAddress } from './call-address.tsx';
@@ -13,7 +14,6 @@ import { CallsLink } from './calls-link.tsx';
 import { type CallWords, describeCall, outcomeOf } from './describe-call.ts';
 import { hideSignatures } from './hide-signatures.ts';
 import { readField } from './read-call.ts';
-import { useMoment } from './use-moment.ts';
 
 interface CallDetailProps {
   readonly call: TrafficEntry;
@@ -26,7 +26,7 @@ interface CallDetailProps {
 /** One call: what it says, why it was made, what was sent and answered. */
 export function CallDetail({ call, words, account, back }: CallDetailProps) {
   const { traffic: texts } = useTexts();
-  const momentOf = useMoment();
+  const times = useTimes();
   const outcome = outcomeOf(call, texts);
   const [from, to] =
     call.direction === 'in' ? [texts.call.from, texts.call.center] : [texts.call.center, texts.call.from];
@@ -42,7 +42,7 @@ export function CallDetail({ call, words, account, back }: CallDetailProps) {
             #{call.seq} · {texts.kinds[call.call]}
           </span>
           <span>
-            {momentOf(call.at)}
+            {times.moment(call.at)}
             {call.endedAt === undefined ? '' : ` · ${texts.calls.took(call.endedAt - call.at)}`}
           </span>
         </p>
