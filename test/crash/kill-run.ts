@@ -1,3 +1,6 @@
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { ProxiedAnswer } from '../support/flaky-proxy.ts';
 import type { Random } from '../support/random.ts';
 import { SHORT_PATIENCE } from './child-orders.ts';
@@ -44,7 +47,17 @@ export async function runKills({ database, nodes, kills, plan, random }: KillRun
     return false;
   });
   const disturbance = createTraps(world, plan, random, isKilling);
-  return await runLoad(world, { random, watches, disturbance, taken: refusals.taken });
+  const wrong = await runLoad(world, { random, watches, disturbance, taken: refusals.taken });
+  return wrong.length === 0 ? wrong : [...wrong, `what it was judged by: ${await keepEvidence(world, refusals)}`];
+}
+
+/** A run is not made twice: what somebody needs to find the cause is kept in a file. */
+async function keepEvidence({ database, sandbox }: CrashWorld, { taken }: Refusals): Promise<string> {
+  const file = join(await mkdtemp(join(tmpdir(), 'kills-')), 'evidence.json');
+  const { traffic } = sandbox;
+  const evidence = { rows: await database.dump(), transactions: sandbox.transactions(), traffic, taken: [...taken] };
+  await writeFile(file, JSON.stringify(evidence, undefined, 1));
+  return file;
 }
 
 /** Asks before and after every report and press whether it goes on. */

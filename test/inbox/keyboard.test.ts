@@ -147,6 +147,7 @@ describe.skipIf(isBrowserMissing())('without a mouse', () => {
     await eventually(() => hasFocus(chooser)).toBe(true);
 
     await page.keyboard.press('Enter');
+    await eventually(() => hasFocus(dialog.getByRole('combobox'))).toBe(true);
     await page.keyboard.type('dara');
     await eventually(() => dialog.getByRole('option').count()).toBe(1);
     await page.keyboard.press('Enter');
