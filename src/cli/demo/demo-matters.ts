@@ -32,7 +32,7 @@ export interface Step {
 export const SUBMIT = 'Submit';
 
 const leave = (days: number, manager = 'bo') => ({ manager, days });
-const contract = (reviewer: string) => ({ reviewer, manager: 'dara' });
+const contract = (subject: string, reviewer: string) => ({ subject, reviewer, manager: 'dara' });
 const purchase = (item: string, price: number) => ({ item, price, signers: ['bo', 'chen', 'dara'] });
 const expense = (purpose: string, amount: number) => ({ purpose, amount, manager: 'bo' });
 
@@ -91,12 +91,12 @@ export const MATTERS: readonly Matter[] = [
   },
   {
     ...{ key: 'CONTRACT-301', process: 'contract', initiator: 'anna', about: 'Lease of the new office' },
-    variables: contract('bo'),
+    variables: contract('Lease of the new office', 'bo'),
     steps: [{ who: 'anna', node: 'draft', press: SUBMIT, says: 'The landlord waits for an answer.' }],
   },
   {
     ...{ key: 'CONTRACT-302', process: 'contract', initiator: 'fatima', about: 'Maintenance of the lifts' },
-    variables: contract('bo'),
+    variables: contract('Maintenance of the lifts', 'bo'),
     steps: [
       { who: 'fatima', node: 'draft', press: SUBMIT },
       { who: 'bo', node: 'review', press: 'Suspend', says: 'Until the other offer is there.' },
@@ -104,7 +104,7 @@ export const MATTERS: readonly Matter[] = [
   },
   {
     ...{ key: 'CONTRACT-303', process: 'contract', initiator: 'anna', about: 'Cleaning of the offices' },
-    variables: contract('chen'),
+    variables: contract('Cleaning of the offices', 'chen'),
     steps: [
       { who: 'anna', node: 'draft', press: SUBMIT },
       { who: 'chen', node: 'review', transferTo: 'gu', says: 'You know them better.' },
@@ -112,7 +112,7 @@ export const MATTERS: readonly Matter[] = [
   },
   {
     ...{ key: 'CONTRACT-304', process: 'contract', initiator: 'gu', about: 'Rental of a stand at the fair' },
-    variables: contract('emil'),
+    variables: contract('Rental of a stand at the fair', 'emil'),
     steps: [
       { who: 'gu', node: 'draft', press: SUBMIT },
       { who: 'gu', node: 'draft', press: 'Withdraw', says: 'The fair is cancelled.' },

@@ -55,9 +55,7 @@ export function CallDetail({ call, words, account, back }: CallDetailProps) {
       {call.fault === undefined ? null : (
         <p class="banner is-warning">
           <Zap size={17} aria-hidden="true" />
-          <span>
-            {texts.call.struck(call.fault)}: {texts.faults.names[call.fault]}
-          </span>
+          <span>{texts.call.struck(call.fault, texts.faults.names[call.fault])}</span>
         </p>
       )}
       <CallReasons call={call} words={words} />
@@ -89,13 +87,7 @@ export function CallDetail({ call, words, account, back }: CallDetailProps) {
 
 function CallBody({ title, value, none }: { readonly title: string; readonly value: unknown; readonly none: string }) {
   const { traffic: texts } = useTexts();
-  if (value === undefined || value === null) {
-    return (
-      <p class="hint">
-        {title}: {none}
-      </p>
-    );
-  }
+  if (value === undefined || value === null) return <p class="hint">{texts.call.without(title, none)}</p>;
   return <JsonView title={title} value={hideSignatures(value)} copyLabel={texts.call.copyJson} />;
 }
 

@@ -17,7 +17,7 @@ import { buttonNamesOf, nodeNamesOf } from './read-call.ts';
 import { type CallFilter, useCalls } from './use-calls.ts';
 
 export function CallsView({ place }: { readonly place: TrafficPlace }) {
-  const { traffic: texts } = useTexts();
+  const { traffic: texts, failure: failures } = useTexts();
   const { nameOf } = useCenter();
   const { account, transactionId, seq } = place;
   const [chosen, choose] = useState<Pick<CallFilter, 'direction' | 'call'>>({ direction: '', call: '' });
@@ -75,6 +75,11 @@ export function CallsView({ place }: { readonly place: TrafficPlace }) {
             <button type="button" class="button is-quiet load-earlier" onClick={loadEarlier}>
               {texts.calls.earlier}
             </button>
+          )}
+          {calls === undefined || failure === undefined ? null : (
+            <p class="banner is-warning" role="alert">
+              {failure.code === 'ERR_UNREACHABLE' ? failures.unreachable : failure.message}
+            </p>
           )}
         </div>
       </section>

@@ -14,8 +14,6 @@ export interface CallWords {
 }
 
 const SHORT_ID = 8;
-/** What begins a transaction names a task that the center never had; the bridge calls it so. */
-const BEGINNING = '.start';
 
 /** What a call is about, in a sentence. */
 export function describeCall(entry: TrafficEntry, words: CallWords): string {
@@ -49,14 +47,13 @@ export function describeCall(entry: TrafficEntry, words: CallWords): string {
   }
 }
 
-export function describeReport({ previousTaskId, status, next }: ReportItem, words: CallWords): string {
+export function describeReport({ previousTaskId, status, next, isBeginning }: ReportItem, words: CallWords): string {
   const { status: texts } = words.texts.call;
-  const known = words.nodeNameOf(previousTaskId);
-  const previous = known ?? shorten(previousTaskId);
+  const previous = words.nodeNameOf(previousTaskId) ?? shorten(previousTaskId);
   const names = next.map(({ nodeName }) => nodeName).join(', ');
   if (status === 'end') return texts.end(previous);
   if (status === 'none') return texts.none(previous);
-  return previousTaskId.endsWith(BEGINNING) ? texts.first(names) : texts.next(previous, names);
+  return isBeginning ? texts.first(names) : texts.next(previous, names);
 }
 
 function shorten(taskId: string): string {
@@ -71,7 +68,7 @@ export function outcomeOf(
   if (entry.ended === undefined) return { tone: 'accent', text: texts.calls.running };
   if (entry.status === undefined) return { tone: 'danger', text: texts.calls.noAnswer };
   if (entry.status >= 400) return { tone: 'danger', text: `HTTP ${entry.status}` };
-  const { errors } = readErrors(entry);
+  const errors = readErrors(entry);
   if (errors.length > 0) return { tone: 'warning', text: texts.call.errors(errors.length) };
   const code = codeOf(entry);
   if (code !== undefined && code !== 0) {

@@ -18,7 +18,8 @@ export function explainOutcome(entry: TrafficEntry, words: CallWords): Explained
   if (entry.status === 401) return trouble(texts.notAuthorized);
   if (entry.status >= 400) return trouble(entry.status === 404 ? texts.nothingThere : texts.httpError);
   if (code !== undefined && code !== 0) return trouble(texts.wholeFailed);
-  const { errors, isBeginning } = readErrors(entry);
+  const errors = readErrors(entry);
+  const isBeginning = readReports(entry).some((report) => report.isBeginning);
   const lines = [...errors.map((error) => explainError(error, entry, words)), ...(isBeginning ? [beginning] : [])];
   return lines.length === 0 ? undefined : { isTrouble: errors.length > 0, lines };
 }

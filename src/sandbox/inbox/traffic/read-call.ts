@@ -8,21 +8,31 @@ export interface ReportItem {
   readonly previousTaskId: string;
   readonly status: string;
   readonly next: readonly { readonly taskId: string; readonly nodeName: string }[];
-}
-
-export function readReports({ call, body }: TrafficEntry): ReportItem[] {
-  if (call !== 'taskHandle' || !Array.isArray(body)) return [];
-  return body.filter(isFields).map((item) => ({
-    previousTaskId: textOf(item.previousTaskId),
-    status: textOf(item.status),
-    next: (Array.isArray(item.next) ? item.next : [])
-      .filter(isFields)
-      .map((next) => ({ taskId: textOf(next.taskId), nodeName: textOf(next.nodeName) })),
-  }));
+  /**
+   * Whether a transaction begins with it, as the answer shows: the center does not know the previous task and says so;
+   * what follows was created nevertheless.
+   */
+  readonly isBeginning: boolean;
 }
 
 /** Codes of the spec (Errors, Task handling). */
 const TASK_UNKNOWN = 2004;
+
+export function readReports({ call, body, answer }: TrafficEntry): ReportItem[] {
+  if (call !== 'taskHandle' || !Array.isArray(body)) return [];
+  const unknown = listErrors(answer).filter(isFields).filter(isUnknownTask);
+  return body.filter(isFields).map((item) => {
+    const previousTaskId = textOf(item.previousTaskId);
+    const status = textOf(item.status);
+    return {
+      ...{ previousTaskId, status },
+      next: (Array.isArray(item.next) ? item.next : [])
+        .filter(isFields)
+        .map((next) => ({ taskId: textOf(next.taskId), nodeName: textOf(next.nodeName) })),
+      isBeginning: status === 'next' && unknown.some(({ taskId }) => taskId === previousTaskId),
+    };
+  });
+}
 
 /** What failed of a call, as the answer names it. */
 export interface AnsweredError {
@@ -32,32 +42,24 @@ export interface AnsweredError {
   readonly message: string;
 }
 
-/** What the answer says of single items. */
-export interface AnsweredErrors {
-  /** Of those that failed. */
-  readonly errors: readonly AnsweredError[];
-  /**
-   * Of a report that begins a transaction the center does not know the previous task, and says so; what follows was
-   * created nevertheless.
-   */
-  readonly isBeginning: boolean;
+/** What the answer says of single items that failed; that a transaction begins is no failure. */
+export function readErrors(entry: TrafficEntry): AnsweredError[] {
+  const beginnings = readReports(entry).filter(({ isBeginning }) => isBeginning);
+  const isExpected = (error: unknown) =>
+    isFields(error) && isUnknownTask(error) && beginnings.some(({ previousTaskId }) => previousTaskId === error.taskId);
+  return listErrors(entry.answer)
+    .filter((error) => !isExpected(error))
+    .map(readError);
 }
 
-export function readErrors(entry: TrafficEntry): AnsweredErrors {
-  const { answer } = entry;
-  if (!isFields(answer) || !isFields(answer.data)) return { errors: [], isBeginning: false };
+function listErrors(answer: unknown): readonly unknown[] {
+  if (!isFields(answer) || !isFields(answer.data)) return [];
   const { errorIds, errorList } = answer.data;
-  const all: readonly unknown[] = Array.isArray(errorIds) ? errorIds : Array.isArray(errorList) ? errorList : [];
-  const next = readReports(entry).filter(({ status }) => status === 'next');
-  const failed = all.filter(
-    (error) =>
-      !(
-        isFields(error) &&
-        error.code === TASK_UNKNOWN &&
-        next.some(({ previousTaskId }) => previousTaskId === error.taskId)
-      ),
-  );
-  return { errors: failed.map(readError), isBeginning: failed.length < all.length };
+  return Array.isArray(errorIds) ? errorIds : Array.isArray(errorList) ? errorList : [];
+}
+
+function isUnknownTask({ code }: Fields): boolean {
+  return code === TASK_UNKNOWN;
 }
 
 function readError(error: unknown): AnsweredError {
