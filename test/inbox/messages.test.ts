@@ -45,7 +45,7 @@ describe.skipIf(isBrowserMissing())('messages', () => {
     await bar.getByText('The notification bar is empty.').waitFor();
 
     await sendNews(inbox);
-    await bar.getByRole('listitem').filter({ hasText: 'The canteen is closed' }).getByText('from approvals').waitFor();
+    await bar.getByRole('listitem').filter({ hasText: 'The canteen is closed' }).getByText('from Approvals').waitFor();
     await page.getByRole('button', { name: 'Notification bar, 1 message' }).waitFor();
     await page.keyboard.press('Escape');
     await bar.waitFor({ state: 'hidden' });

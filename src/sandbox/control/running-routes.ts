@@ -4,6 +4,7 @@ import { centerTime } from '../center-time.ts';
 import type { FaultPlan } from '../faults/fault-rule.ts';
 import type { InputProblem } from '../list-problems.ts';
 import type { Sandbox } from '../sandbox.ts';
+import type { Group } from '../setup/directory.ts';
 import { httpUrl } from '../setup/field-schemas.ts';
 import type { Switches } from '../setup/switches.ts';
 import type { Ledger } from '../state/ledger.ts';
@@ -29,6 +30,7 @@ export interface CenterAnswer {
   readonly jwksUrl: string;
   readonly switches: Switches;
   readonly apps: readonly DescribedApp[];
+  readonly groups: readonly Pick<Group, 'id' | 'name'>[];
   readonly clock: ClockAnswer;
 }
 
@@ -60,7 +62,8 @@ export function runningRoutes(sandbox: Sandbox, ledger: Ledger): ControlRoute[] 
       path: '',
       answer(): CenterAnswer {
         const { baseUrl, authUrl, jwksUrl, switches } = sandbox;
-        return { baseUrl, authUrl, jwksUrl, switches, apps: apps(), clock: clock() };
+        const groups = ledger.directory.groups.map(({ id, name }) => ({ id, name }));
+        return { baseUrl, authUrl, jwksUrl, switches, apps: apps(), groups, clock: clock() };
       },
     }),
     defineRoute({ method: 'GET', path: '/clock', answer: clock }),

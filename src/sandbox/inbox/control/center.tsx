@@ -1,11 +1,11 @@
 import { type ComponentChildren, createContext } from 'preact';
 import { useContext, useMemo } from 'preact/hooks';
 import type { AccountAnswer } from '../../control/account-routes.ts';
-import type { ClockAnswer } from '../../control/running-routes.ts';
+import type { CenterAnswer, ClockAnswer } from '../../control/running-routes.ts';
 import type { CenterTransaction } from '../../state/ledger.ts';
 import { type Resource, useResource } from './use-resource.ts';
 
-/** What every screen needs to know of the center: its people, the names of its processes, its clock. */
+/** What every screen needs to know of the center: its people, what things are called, its clock. */
 export interface Center {
   readonly accounts: Resource<{ readonly accounts: readonly AccountAnswer[] }>;
   readonly clock: ClockAnswer | undefined;
@@ -13,7 +13,10 @@ export interface Center {
   readonly aheadMs: number;
   nameOf(account: string): string;
   membersOf(group: string): string[];
-  /** Of a transaction type; the code where it has no name. */
+  /** Of a group; its id where the center does not know it, as with those below. */
+  groupName(group: string): string;
+  appName(appId: string): string;
+  /** Of a transaction type. */
   processName(transTypeCode: string): string;
 }
 
@@ -22,6 +25,7 @@ const CenterContext = createContext<Center | undefined>(undefined);
 export function CenterProvider({ children }: { readonly children: ComponentChildren }) {
   const accounts = useResource<{ readonly accounts: readonly AccountAnswer[] }>('/accounts', ['tasks', 'messages']);
   const { data: clock } = useResource<ClockAnswer>('/clock', ['clock']);
+  const { data: running } = useResource<CenterAnswer>('', []);
   const { data: known } = useResource<{ readonly transactions: readonly CenterTransaction[] }>('/transactions', [
     'tasks',
   ]);
@@ -35,9 +39,11 @@ export function CenterProvider({ children }: { readonly children: ComponentChild
       aheadMs,
       nameOf: (account) => people.find((each) => each.account === account)?.name ?? account,
       membersOf: (group) => people.filter(({ groups }) => groups.includes(group)).map(({ name }) => name),
+      groupName: (group) => running?.groups.find(({ id }) => id === group)?.name ?? group,
+      appName: (appId) => running?.apps.find((app) => app.appId === appId)?.name ?? appId,
       processName: (code) => processes.get(code) ?? code,
     };
-  }, [accounts.data, accounts.failure, clock, aheadMs, known]);
+  }, [accounts.data, accounts.failure, clock, aheadMs, known, running]);
   return <CenterContext.Provider value={center}>{children}</CenterContext.Provider>;
 }
 

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { nextIndex } from '../parts/move-focus.ts';
 
 export interface Row {
@@ -21,13 +21,16 @@ export function rowId(id: string): string {
   return `row-${id}`;
 }
 
-/** One stop for the tab key; arrow keys move, Enter opens. */
+/** One stop for the tab key; arrow keys move, Enter opens. The row that is open is always in sight at first. */
 export function RowList({ label, rows, open }: RowListProps) {
   const [focused, setFocused] = useState(open);
   const stop = Math.max(
     0,
     rows.findIndex(({ id }) => id === (rows.some((row) => row.id === focused) ? focused : open)),
   );
+  useEffect(() => {
+    if (open !== undefined) document.getElementById(rowId(open))?.scrollIntoView({ block: 'nearest' });
+  }, [open]);
   const move = (event: KeyboardEvent) => {
     const isSideways = event.key === 'ArrowLeft' || event.key === 'ArrowRight';
     const next = isSideways ? undefined : nextIndex(event.key, stop, rows.length);

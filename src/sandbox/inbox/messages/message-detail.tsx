@@ -2,6 +2,7 @@ import { ExternalLink, FileQuestion, Paperclip } from 'lucide-preact';
 import { useEffect } from 'preact/hooks';
 import type { WebsiteMessage } from '../../message-views.ts';
 import { callControl } from '../control/call-control.ts';
+import { useCenter } from '../control/center.tsx';
 import { useResource } from '../control/use-resource.ts';
 import { Chip } from '../parts/chip.tsx';
 import { FailureNotice } from '../parts/failure-notice.tsx';
@@ -50,6 +51,7 @@ export function MessageDetail({ account, sendId }: { readonly account: string; r
 
 function Message({ message }: { readonly message: WebsiteMessage }) {
   const { messages: texts } = useTexts();
+  const { appName } = useCenter();
   const times = useTimes();
   const { readAt, readOn } = message;
   const link = webAddress(message.link);
@@ -57,7 +59,7 @@ function Message({ message }: { readonly message: WebsiteMessage }) {
     <>
       <header class="detail-heading">
         <p class="overline">
-          <span>{texts.sender(message.appId)}</span>
+          <span>{texts.sender(appName(message.appId))}</span>
           <When at={times.parse(message.sentAt)} isFull />
         </p>
         <div class="detail-title">

@@ -1,6 +1,7 @@
 import { MailOpen } from 'lucide-preact';
 import { useState } from 'preact/hooks';
 import type { WebsiteMessage } from '../../message-views.ts';
+import { useCenter } from '../control/center.tsx';
 import { useResource } from '../control/use-resource.ts';
 import { fits, ListFilter, NO_FILTER } from '../lists/list-filter.tsx';
 import { NoneFits } from '../lists/none-fits.tsx';
@@ -25,6 +26,7 @@ interface MessageListProps {
 /** The system messages of an account, as the PC or the phone shows them. */
 export function MessageList({ account, open }: MessageListProps) {
   const { lists: texts, messages: words } = useTexts();
+  const { appName } = useCenter();
   const [side] = useSide();
   const path = `/accounts/${encodeURIComponent(account)}/messages?side=${side}`;
   const { data, failure, reload } = useResource<{ readonly messages: readonly WebsiteMessage[] }>(path, ['messages']);
@@ -39,7 +41,7 @@ export function MessageList({ account, open }: MessageListProps) {
   const fitting = data.messages
     .toReversed()
     .filter((message) =>
-      fits(filter, [message.title, message.text, message.appId], { read: message.isRead ? 'read' : 'unread' }),
+      fits(filter, [message.title, message.text, appName(message.appId)], { read: message.isRead ? 'read' : 'unread' }),
     );
   return (
     <>

@@ -1,5 +1,6 @@
 import { Bell } from 'lucide-preact';
 import type { ListedMessage } from '../../message-views.ts';
+import { useCenter } from '../control/center.tsx';
 import { useResource } from '../control/use-resource.ts';
 import { useTimes } from '../parts/times.ts';
 import { usePopover } from '../parts/use-popover.ts';
@@ -51,6 +52,7 @@ export function NotificationBell({ account }: { readonly account: string }) {
 
 function Notification({ message }: { readonly message: ListedMessage }) {
   const { messages: texts } = useTexts();
+  const { appName } = useCenter();
   const times = useTimes();
   const link = webAddress(message.link);
   return (
@@ -58,7 +60,7 @@ function Notification({ message }: { readonly message: ListedMessage }) {
       <strong>{message.title}</strong>
       <p>{message.text}</p>
       <small class="muted">
-        {texts.sender(message.appId)} · <When at={times.parse(message.sentAt)} />
+        {texts.sender(appName(message.appId))} · <When at={times.parse(message.sentAt)} />
       </small>
       {link === undefined ? null : (
         <a href={link} target="_blank" rel="noopener noreferrer">

@@ -16,13 +16,15 @@ export function History({ answer: { transaction, tasks, previousActions = [] } }
   const texts = useTexts();
   const times = useTimes();
   const titleId = useId();
-  const { nameOf, membersOf } = useCenter();
+  const { nameOf, membersOf, groupName } = useCenter();
   const events = listEvents(transaction, tasks, {
     ...{ texts, times, nameOf },
     handlersOf: ({ handlers, groups }) =>
       handlers.length > 0
         ? handlers.map(nameOf).join(texts.and)
-        : groups.map((group) => texts.task.groupWith(group, membersOf(group).join(texts.and))).join(texts.and),
+        : groups
+            .map((group) => texts.task.groupWith(groupName(group), membersOf(group).join(texts.and)))
+            .join(texts.and),
   });
   return (
     <section class="card history" aria-labelledby={titleId}>

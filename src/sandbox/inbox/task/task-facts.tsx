@@ -65,13 +65,13 @@ export function TaskFacts({ account, task, transaction }: TaskFactsProps) {
 /** Who may handle it; of a group, those who are in it. */
 function Handlers({ task: { handlers, groups } }: Pick<TaskAnswer, 'task'>) {
   const { task: texts, and } = useTexts();
-  const { nameOf, membersOf } = useCenter();
+  const { nameOf, membersOf, groupName } = useCenter();
   if (handlers.length > 0) return <>{handlers.map(nameOf).join(and)}</>;
   return (
     <>
       {groups.map((group) => (
         <span key={group} class="group">
-          {texts.groupOf(group)} <small class="muted">{membersOf(group).join(and)}</small>
+          {texts.groupOf(groupName(group))} <small class="muted">{membersOf(group).join(and)}</small>
         </span>
       ))}
     </>

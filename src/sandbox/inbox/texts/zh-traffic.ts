@@ -127,7 +127,7 @@ export const zhTraffic: Texts['traffic'] = {
 
   faults: {
     title: '模拟故障',
-    explain: '真实的事务中心偶尔会出错。打开一种故障，再去收件箱办理，然后在调用记录里确认：没有丢失，也没有重复。',
+    explain: '真实的事务中心偶尔会出错。打开一种故障，再去“我的事务”办理，然后在调用记录里确认：没有丢失，也没有重复。',
     banner: (names) => `故障已开启：${names}`,
     show: '查看',
     clear: '全部清除',

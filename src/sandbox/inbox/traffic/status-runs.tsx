@@ -1,4 +1,5 @@
 import type { StatusRun } from '../../ask-status.ts';
+import { useCenter } from '../control/center.tsx';
 import { useResource } from '../control/use-resource.ts';
 import { Chip } from '../parts/chip.tsx';
 import { When } from '../parts/when.tsx';
@@ -7,6 +8,7 @@ import { useTexts } from '../settings/language.tsx';
 /** The questions the center has asked about states, the latest first, with what was wrong in the answers. */
 export function StatusRuns() {
   const { clock: texts } = useTexts().traffic;
+  const { appName } = useCenter();
   const { data } = useResource<{ readonly runs: readonly StatusRun[] }>('/status-runs', ['tasks']);
   const runs = (data?.runs ?? []).toReversed();
   return (
@@ -17,7 +19,7 @@ export function StatusRuns() {
         {runs.map((run) => (
           <li key={`${run.at} ${run.appId} ${run.taskIds.join()}`}>
             <p>
-              <When at={run.at} isFull /> · {texts.trigger[run.trigger]} · {run.appId} ·{' '}
+              <When at={run.at} isFull /> · {texts.trigger[run.trigger]} · {appName(run.appId)} ·{' '}
               {texts.tasks(run.taskIds.length)}{' '}
               <Chip tone={run.problems.length === 0 ? 'success' : 'danger'}>{texts.problems(run.problems.length)}</Chip>
             </p>
