@@ -79,16 +79,18 @@ function FaultForm({ fault, add }: FaultEntryProps) {
           setAmount(chosen === 'next' ? '1' : '25');
         }}
       />
-      <label for={`${id}-amount`}>{when === 'next' ? texts.howMany : texts.percent}</label>
-      <input
-        id={`${id}-amount`}
-        class="field is-number"
-        type="number"
-        min={when === 'next' ? 1 : 0}
-        max={when === 'next' ? undefined : 100}
-        value={amount}
-        onInput={({ currentTarget }) => setAmount(currentTarget.value)}
-      />
+      <span class="fault-option">
+        <label for={`${id}-amount`}>{when === 'next' ? texts.howMany : texts.percent}</label>
+        <input
+          id={`${id}-amount`}
+          class="field is-number"
+          type="number"
+          min={when === 'next' ? 1 : 0}
+          max={when === 'next' ? undefined : 100}
+          value={amount}
+          onInput={({ currentTarget }) => setAmount(currentTarget.value)}
+        />
+      </span>
       {fault.options.map((option) => (
         <span key={option} class="fault-option">
           <label for={`${id}-${option}`}>{texts.options[option]}</label>
