@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isBrowserMissing } from '../support/browser.ts';
 import { usePages } from './open-page.ts';
-import { row } from './page-steps.ts';
+import { eventually, row } from './page-steps.ts';
 import { SCREENS_OF_PEOPLE } from './screens.ts';
 import { type Inbox, startInbox } from './start-inbox.ts';
 
@@ -55,6 +55,20 @@ describe.skipIf(isBrowserMissing())('a list', () => {
     expect(words).toContain('Expense claim');
     expect(words.split('Books on contract law')).toHaveLength(2);
     await row(page, 'Pending tasks', /Purchase.*PURCHASE-202.*Item\s+Coffee machine.*Price\s+620 euros/s).waitFor();
+  });
+
+  test('shows the row that is open, however far down it is', async () => {
+    const name = 'Transactions you started';
+    const oldest = inbox.center.initiated('anna').find(({ serialNumber }) => serialNumber === 'LEAVE-101');
+    const page = await pages.open(inbox, `/anna/initiated/${oldest?.transactionId}`, {
+      viewport: { width: 1280, height: 500 },
+    });
+    const open = row(page, name, /LEAVE-101/);
+    await open.waitFor();
+    await eventually(async () => {
+      const box = await open.boundingBox();
+      return box !== null && box.y + box.height <= 500;
+    }).toBe(true);
   });
 
   test('in which nothing fits leads back to all of it', async () => {
