@@ -22,7 +22,7 @@ describe.skipIf(isBrowserMissing())('a countersign in the inbox', () => {
     await handlePending(ofBo, 'Sign', 'Submit', 'At last.');
     // Nobody has touched this page since.
     await eventually(() => readHistory(ofChen)).toContainEqual(
-      expect.stringMatching(/^Bo Lindqvist signed Sign, others are still to follow .*At last\.$/),
+      expect.stringMatching(/^Bo Lindqvist handled Sign; others have to act before anything follows .*At last\.$/),
     );
     await history(ofChen)
       .getByText(/waits for .*Chen Wei/)
@@ -37,8 +37,8 @@ describe.skipIf(isBrowserMissing())('a countersign in the inbox', () => {
     await handlePending(ofDara, 'Sign', 'Submit');
     await ofDara.getByRole('img', { name: /Nothing is under way\..*Place the order/ }).waitFor();
     expect((await readHistory(ofDara)).filter((line) => line.includes('Sign'))).toEqual([
-      expect.stringMatching(/^Bo Lindqvist signed Sign, others/),
-      expect.stringMatching(/^Chen Wei signed Sign, others/),
+      expect.stringMatching(/^Bo Lindqvist handled Sign; others/),
+      expect.stringMatching(/^Chen Wei handled Sign; others/),
       expect.stringMatching(/^Dara Okafor handled Sign and concluded it/),
     ]);
     await eventually(() => inbox.bridge.instances.get(instanceId)).toMatchObject({ status: 'ended' });

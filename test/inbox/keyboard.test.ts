@@ -134,6 +134,25 @@ describe.skipIf(isBrowserMissing())('without a mouse', () => {
     await eventually(() => hasFocus(tab(page, /^Pending/))).toBe(true);
   });
 
+  test('Escape takes nothing from somebody who writes, and closes the filters before the task', async () => {
+    const inbox = await pages.start();
+    await beginTwo(inbox);
+    // Filters are for lists of more than one kind.
+    await inbox.begin('leave-approval', 'bo', 'LEAVE-3', { manager: 'dara', days: 1 });
+    const page = await pages.open(inbox, '/bo/pending');
+    await row(page, 'Pending tasks', /LEAVE-2/).click();
+    const opinion = page.getByRole('textbox', { name: 'Opinion' });
+    await opinion.fill('Half written');
+    await opinion.press('Escape');
+    expect(await opinion.inputValue()).toBe('Half written');
+    const filters = page.getByRole('button', { name: 'Filters' });
+    await filters.click();
+    await eventually(() => filters.getAttribute('aria-expanded')).toBe('true');
+    await filters.press('Escape');
+    await eventually(() => filters.getAttribute('aria-expanded')).toBe('false');
+    expect(await opinion.inputValue()).toBe('Half written');
+  });
+
   test('Escape closes what was opened, and the focus is where it was', async () => {
     const inbox = await pages.start();
     const page = await pages.open(inbox, '/bo/pending');

@@ -32,12 +32,14 @@ describe.skipIf(isBrowserMissing())('a late click', () => {
 
     await decide(page, 'Submit', 'I am late.');
     await page.getByText('This task has moved on since you opened it').first().waitFor();
-    await detail(page).getByText('Somebody was faster, or it was handled elsewhere. Nothing was done twice.').waitFor();
+    await detail(page)
+      .getByText('Somebody was faster, or the button is for another state of the task. Nothing was done twice.')
+      .waitFor();
     // What was written is not lost.
     expect(await page.getByRole('textbox', { name: 'Opinion' }).inputValue()).toBe('I am late.');
 
     inbox.center.faults.clear();
-    await eventually(() => readHistory(page)).toContainEqual(expect.stringMatching(/^Gu Min signed Legal check/));
+    await eventually(() => readHistory(page)).toContainEqual(expect.stringMatching(/^Gu Min handled Legal check/));
     await tab(page, /^Pending$/).waitFor();
     expect(await detail(page).getByRole('button', { name: 'Submit' }).count()).toBe(0);
     const reports = await inbox.bridge.outbox.list({ instanceId });
@@ -59,7 +61,7 @@ describe.skipIf(isBrowserMissing())('a late click', () => {
     await page.reload();
     await detail(page).getByText('Emil Novak has this task in no list any more. It is shown as it stands.').waitFor();
     expect(await readHistory(page)).toContainEqual(
-      expect.stringMatching(/^Gu Min signed Legal check, .*I was first\.$/),
+      expect.stringMatching(/^Gu Min handled Legal check; .*I was first\.$/),
     );
   });
 });

@@ -50,6 +50,18 @@ describe.skipIf(isBrowserMissing())('a page that is left open', () => {
     await row(ofBo, 'Pending tasks', /LEAVE-1/).waitFor();
   });
 
+  test('says of a task that a sandbox started anew does not have that it is gone, and offers nothing', async () => {
+    const inbox = await pages.start();
+    await inbox.begin('leave-approval', 'anna', 'LEAVE-1', { manager: 'bo', days: 1 });
+    const page = await pages.open(inbox, '/anna/pending', { mayBeRefused: true });
+    await row(page, 'Pending tasks', /LEAVE-1/).click();
+    await diagram(page, 'Apply').waitFor();
+    await inbox.stopCenter();
+    await inbox.startCenter();
+    await page.getByText('There is no such task').waitFor();
+    expect(await page.getByRole('button', { name: 'Submit' }).count()).toBe(0);
+  });
+
   test('a page that is opened while the sandbox cannot answer says so, and goes on by itself', async () => {
     const inbox = await pages.start();
     const page = await pages.open(inbox, '/bo/pending', { mayBeRefused: true });

@@ -118,7 +118,7 @@ describe.skipIf(isBrowserMissing())('the traffic, looked at', () => {
     await detail(page).getByText('This person may not press this button. Nothing was done.').waitFor();
     await row(page, 'Calls', /Anna Berg pressed Submit.*too late \(2005\)/s).click();
     await detail(page)
-      .getByText(/The press came too late, and nothing was done twice\./)
+      .getByText(/The task had been handled before, or its process is not in the state that this button is for\./)
       .waitFor();
   });
 
@@ -130,10 +130,24 @@ describe.skipIf(isBrowserMissing())('the traffic, looked at', () => {
     // The center may not have the task yet whose reason the page asks for.
     const page = await pages.open(inbox, `/anna/traffic/calls/all/${seq}`, { mayBeRefused: true });
     const why = detail(page).getByRole('region', { name: 'Why it was sent' });
-    await why.getByText('The task is done, and the tasks named as next are created.').waitFor();
+    await why
+      .getByText('A transaction begins: the tasks named as next are created, and there was none before them.')
+      .waitFor();
     await detail(page)
       .getByText(/^The task Apply was not created \(/)
       .waitFor();
+  });
+
+  test('a call is called what it is, however old its task, and by the number of its transaction', async () => {
+    const inbox = await pages.start();
+    await inbox.begin('leave-approval', 'anna', 'LEAVE-1', { manager: 'bo', days: 5 });
+    await inbox.handle('anna', 'apply', 'Submit');
+    // The calls that brought the task to the center are no longer among those that are shown.
+    for (let call = 0; call < 110; call += 1) await fetch(`${inbox.center.baseUrl}/apis/nothing`);
+    await inbox.handle('bo', 'manager-approval', 'Approve');
+    const page = await pages.open(inbox, '/anna/traffic');
+    await row(page, 'Calls', /Bo Lindqvist pressed Approve · Manager approval.*LEAVE-1/s).waitFor();
+    await row(page, 'Calls', /Manager approval is handled; next: Director approval.*LEAVE-1/s).waitFor();
   });
 
   test('a call is shown whatever the list leaves out, and a failure leads back to the list on a phone', async () => {

@@ -150,7 +150,7 @@ describe.skipIf(isBrowserMissing())('faults', () => {
     const instanceId = await inbox.begin('leave-approval', 'anna', 'LEAVE-1', { manager: 'bo', days: 1 });
     await inbox.handle('anna', 'apply', 'Submit');
     const page = await pages.open(inbox, '/bo/traffic/faults');
-    await page.getByRole('button', { name: 'Switch on reset-after' }).click();
+    await page.getByRole('button', { name: 'Set up reset-after' }).click();
     await page.getByRole('spinbutton', { name: 'How many calls' }).fill('1');
     await page
       .getByRole('listitem')
@@ -186,8 +186,10 @@ describe.skipIf(isBrowserMissing())('faults', () => {
     const entry = page
       .getByRole('listitem')
       .filter({ has: page.getByRole('heading', { name: 'latency', exact: true }) });
-    await entry.getByRole('button', { name: 'Switch on latency' }).click();
+    await entry.getByRole('button', { name: 'Set up latency' }).click();
     await entry.getByText('By chance').click();
+    // A switch that is pressed does not move the page.
+    expect(await page.evaluate('scrollY')).toBe(0);
     await entry.getByRole('spinbutton', { name: 'Percent of the calls' }).fill('40');
     await entry.getByRole('spinbutton', { name: 'Milliseconds' }).fill('25');
     await entry.getByRole('button', { name: 'Switch on', exact: true }).click();

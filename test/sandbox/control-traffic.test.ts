@@ -87,6 +87,25 @@ describe('GET /traffic', () => {
     expect(about.toSorted()).toEqual(expected.toSorted());
   });
 
+  it('comes with what the center calls the tasks and buttons, of this page as of those before', async () => {
+    const sandbox = await openSandbox();
+    const system = await openBusinessSystem();
+    const actions = ['get', 'post'].map((method) => ({
+      ...{ name: `By ${method}`, type: 'HANDLE', url: `${system.url}/${method}`, optType: 0, method },
+    }));
+    const first = nextTask('t-1', { nodeName: 'Review', serialNumber: 'L-1', actions });
+    await report(sandbox, reportItem('i-1.start', 'next', { next: [first] }));
+    await sandbox.press('t-1', { action: 'By get', account: 'bo' });
+    await sandbox.press('t-1', { action: 'By post', account: 'bo' });
+    const { calls, tasks, buttons } = await read(sandbox, '?call=button&limit=2');
+    expect(tasks).toEqual({ 't-1': { nodeName: 'Review', serialNumber: 'L-1' } });
+    expect(calls.map(({ seq }) => buttons[seq])).toEqual([
+      { name: 'By get', taskId: 't-1' },
+      { name: 'By post', taskId: 't-1' },
+    ]);
+    expect(await read(sandbox, '?call=token')).toMatchObject({ tasks: {}, buttons: {} });
+  });
+
   it('by the transaction, and with tasks that were never created', async () => {
     const sandbox = await openSandbox({ switches: { unknownPreviousTask: 'create-nothing' } });
     const next = [nextTask('t-1', { serialNumber: 'L-1' })];

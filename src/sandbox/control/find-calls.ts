@@ -36,7 +36,7 @@ export function createCallFilter(ledger: Ledger, filter: CallFilter): (entry: Tr
 }
 
 /** The ids of tasks that a call names, the center's or not. */
-function taskIdsOf(entry: TrafficEntry): string[] {
+export function taskIdsOf(entry: TrafficEntry): string[] {
   const { call, body, taskId } = entry;
   if (call === 'button') return taskId === undefined ? [] : [taskId];
   if (call === 'taskStatus') return asArray(isObject(body) ? body.taskIds : body).map(String);

@@ -1,14 +1,18 @@
 import { z } from 'zod';
 import type { Sandbox } from '../sandbox.ts';
-import type { Ledger } from '../state/ledger.ts';
+import type { CenterTask, Ledger } from '../state/ledger.ts';
 import { CALL_KINDS, type TrafficEntry } from '../traffic.ts';
 import { type ControlRoute, defineRoute } from './control-route.ts';
-import { createCallFilter } from './find-calls.ts';
+import { createCallFilter, taskIdsOf } from './find-calls.ts';
 
 /** Of `GET /traffic`. */
 export interface TrafficAnswer {
   /** In the order in which they began. */
   readonly calls: readonly TrafficEntry[];
+  /** Of every task that these calls name and the center has, by taskId: what the calls themselves do not say. */
+  readonly tasks: Readonly<Record<string, CalledTask>>;
+  /** The buttons that were pressed in these calls, by the seq of the call. */
+  readonly buttons: Readonly<Record<string, CalledButton>>;
   /**
    * What to give as `after` next time: everything up to it has ended and changes no more. A call that still runs, and
    * what began behind it, comes again.
@@ -16,6 +20,20 @@ export interface TrafficAnswer {
   readonly resumeAfter: number;
   /** Whether calls that fit were left out for `limit`: with `after` later ones, else earlier ones. */
   readonly hasMore: boolean;
+}
+
+/** A task that a call names. */
+export interface CalledTask {
+  readonly nodeName: string;
+  /** Of its transaction, where it has one. */
+  readonly serialNumber?: string;
+}
+
+/** A button that a call pressed. */
+export interface CalledButton {
+  /** What stands on it. */
+  readonly name: string;
+  readonly taskId: string;
 }
 
 const text = z.string().min(1, 'must not be empty');
@@ -55,8 +73,42 @@ export function trafficRoutes(sandbox: Sandbox, ledger: Ledger): ControlRoute[] 
         const hasMore = calls.length < fitting.length;
         const running = traffic.find(({ ended, seq }) => ended === undefined && seq > (after ?? 0));
         const end = hasMore && after !== undefined ? calls.at(-1)?.seq : traffic.at(-1)?.seq;
-        return { calls, resumeAfter: Math.min(end ?? after ?? 0, (running?.seq ?? Infinity) - 1), hasMore };
+        return {
+          calls,
+          ...nameCalled(ledger, calls),
+          resumeAfter: Math.min(end ?? after ?? 0, (running?.seq ?? Infinity) - 1),
+          hasMore,
+        };
       },
     }),
   ];
+}
+
+function nameCalled(ledger: Ledger, calls: readonly TrafficEntry[]): Pick<TrafficAnswer, 'tasks' | 'buttons'> {
+  const buttons = Object.fromEntries(calls.flatMap((entry) => findPressed(ledger, entry) ?? []));
+  const taskIds = new Set([...calls.flatMap(taskIdsOf), ...Object.values(buttons).map(({ taskId }) => taskId)]);
+  const tasks = [...taskIds].flatMap((taskId) => ledger.tasks.get(taskId) ?? []);
+  return { buttons, tasks: Object.fromEntries(tasks.map((task) => [task.taskId, describeTask(ledger, task)])) };
+}
+
+function describeTask({ transactions }: Ledger, { nodeName, transactionId }: CenterTask): CalledTask {
+  const serialNumber = transactions.get(transactionId)?.serialNumber;
+  return { nodeName, ...(serialNumber !== undefined && { serialNumber }) };
+}
+
+/** Of a button that the center did not offer the call does not say the task; its address does. */
+function findPressed(
+  { tasks }: Ledger,
+  { seq, call, taskId, path }: TrafficEntry,
+): [number, CalledButton][] | undefined {
+  if (call !== 'button') return undefined;
+  const asked = taskId === undefined ? [...tasks.values()] : [tasks.get(taskId)];
+  for (const task of asked) {
+    // Of a GET the parameters stand in the path.
+    const button = task?.buttons.find(
+      ({ url }) => path === url || path.startsWith(`${url}?`) || path.startsWith(`${url}&`),
+    );
+    if (task !== undefined && button !== undefined) return [[seq, { name: button.name, taskId: task.taskId }]];
+  }
+  return undefined;
 }

@@ -5,7 +5,7 @@ import { listenToChanges } from './change-stream.ts';
 
 /** What the control API has at a path, kept up to date. */
 export interface Resource<Answer> {
-  /** The latest answer; undefined until there is one. Stays while it is fetched again, and when that fails. */
+  /** The latest answer; undefined until there is one. Stays while it is fetched again, and when that fails, unless it is gone. */
   readonly data: Answer | undefined;
   /** Why the latest fetch gave nothing. */
   readonly failure: ControlFailure | undefined;
@@ -17,6 +17,14 @@ interface Held<Answer> {
   readonly data?: Answer | undefined;
   readonly failure?: ControlFailure | undefined;
 }
+
+/** What these answer about is not there any more. */
+const GONE: ReadonlySet<ControlFailure['code']> = new Set([
+  'ERR_ACCOUNT_UNKNOWN',
+  'ERR_MESSAGE_UNKNOWN',
+  'ERR_TASK_UNKNOWN',
+  'ERR_TRANSACTION_UNKNOWN',
+] as const);
 
 /**
  * Fetches `path`, and again whenever one of `topics` has changed. A change during a fetch makes one more, not many.
@@ -45,7 +53,8 @@ export function useResource<Answer>(path: string | undefined, topics: readonly C
         } catch (error) {
           const failure = toControlFailure(error);
           if (!abort.signal.aborted) {
-            setHeld((before) => ({ path, failure, data: before.path === path ? before.data : undefined }));
+            const keeps = !GONE.has(failure.code);
+            setHeld((before) => ({ path, failure, data: keeps && before.path === path ? before.data : undefined }));
           }
         }
       } while (isStale && !abort.signal.aborted);

@@ -55,7 +55,7 @@ const SMALLEST = 0.15;
 /** Small drawings are not blown up. */
 const LARGEST_FIT = 1.1;
 /** Below this nobody reads what stands on the nodes. */
-const READABLE = 0.65;
+const READABLE = 0.55;
 const PADDING = 24;
 /** Below the drawing, in pixels, for the mark of bpmn.io. */
 const FOOT = 30;

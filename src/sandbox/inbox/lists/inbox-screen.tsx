@@ -22,7 +22,7 @@ export function InboxScreen({ place }: { readonly place: InboxPlace }) {
     if (item !== undefined && document.activeElement === document.body) detailRef.current?.focus();
   }, [item]);
   const leave = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || item === undefined || event.defaultPrevented) return;
+    if (event.key !== 'Escape' || item === undefined || event.defaultPrevented || isWriting(event)) return;
     navigate(addressOf({ screen: 'inbox', account, list }));
     requestAnimationFrame(() => document.getElementById(rowId(item))?.focus());
   };
@@ -39,6 +39,11 @@ export function InboxScreen({ place }: { readonly place: InboxPlace }) {
       </section>
     </div>
   );
+}
+
+/** Nobody loses what they have written by a key. */
+function isWriting({ target }: KeyboardEvent): boolean {
+  return target instanceof HTMLTextAreaElement && target.value !== '';
 }
 
 function detailLabel(texts: ReturnType<typeof useTexts>, list: ListName): string {

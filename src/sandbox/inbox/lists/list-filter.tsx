@@ -46,8 +46,13 @@ export function ListFilter({ filter, facets, onChange, children }: ListFilterPro
   // A choice between one is none.
   const useful = facets.filter(({ name, options }) => options.length > 1 || (filter.chosen[name] ?? '') !== '');
   const active = Object.values(filter.chosen).filter((value) => value !== '').length;
+  const close = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || !isOpen) return;
+    event.preventDefault();
+    setIsOpen(false);
+  };
   return (
-    <search class="list-filter">
+    <search class="list-filter" onKeyDown={close}>
       <div class="list-filter-bar">
         <label class="search">
           <Search size={16} aria-hidden="true" />

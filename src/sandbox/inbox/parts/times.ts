@@ -12,7 +12,7 @@ export interface Times {
   exact(at: number): string;
   /** To the second, with the date: the clock may have been set forward by days in between. */
   moment(at: number): string;
-  /** With seconds, without the date. */
+  /** With seconds; with the day where that is not today. */
   clock(at: number): string;
   /** "3 hours" */
   duration(ms: number): string;
@@ -42,6 +42,7 @@ export function useTimes(): Times {
     const seconds = new Intl.DateTimeFormat(locale, { timeZone, timeStyle: 'medium', hourCycle: 'h23' });
     const instant = { timeZone, dateStyle: 'medium', timeStyle: 'medium', hourCycle: 'h23' } as const;
     const moment = new Intl.DateTimeFormat(locale, instant);
+    const day = new Intl.DateTimeFormat(locale, { timeZone, month: 'short', day: 'numeric' });
     const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
     return {
       now,
@@ -51,7 +52,7 @@ export function useTimes(): Times {
       },
       exact: (at) => exact.format(at),
       moment: (at) => moment.format(at),
-      clock: (at) => seconds.format(at),
+      clock: (at) => (day.format(at) === day.format(now) ? '' : `${day.format(at)} `) + seconds.format(at),
       duration(ms) {
         const [unit, step] = STEPS.find((each) => ms >= each[1]) ?? ['minute', 60_000];
         const format = new Intl.NumberFormat(locale, {

@@ -7,7 +7,7 @@ import { useTexts } from '../settings/language.tsx';
 
 /** On every screen while something is switched to fail, since nothing that is seen then is what it seems. */
 export function FaultsBanner({ place }: { readonly place: Place | undefined }) {
-  const { faults: texts } = useTexts().traffic;
+  const { faults: texts, comma } = useTexts().traffic;
   const announce = useAnnounce();
   const { data } = useFaults();
   const active = (data?.active ?? []).filter(({ left }) => left !== 0);
@@ -22,7 +22,7 @@ export function FaultsBanner({ place }: { readonly place: Place | undefined }) {
   return (
     <section class="faults-banner" aria-label={texts.active}>
       <Zap size={16} aria-hidden="true" />
-      <span>{texts.banner(names.join(', '))}</span>
+      <span>{texts.banner(names.join(comma))}</span>
       {place === undefined ? null : (
         <a href={`#${addressOf({ screen: 'traffic', account: place.account, view: 'faults' })}`}>{texts.show}</a>
       )}

@@ -1,4 +1,5 @@
 import { Bell } from 'lucide-preact';
+import { useEffect, useState } from 'preact/hooks';
 import type { ListedMessage } from '../../message-views.ts';
 import { useCenter } from '../control/center.tsx';
 import { useResource } from '../control/use-resource.ts';
@@ -15,7 +16,13 @@ export function NotificationBell({ account }: { readonly account: string }) {
   const { data } = useResource<{ readonly notifications: readonly ListedMessage[] }>(path, ['messages']);
   const { isOpen, toggle, panelRef, buttonRef } = usePopover();
   const notifications = data?.notifications ?? [];
-  const count = notifications.length;
+  const all = notifications.length;
+  const [seen, setSeen] = useState<Readonly<Record<string, number>>>({});
+  // The bar itself has no read state: what has been looked at is a matter of this page.
+  useEffect(() => {
+    if (isOpen) setSeen((before) => ({ ...before, [account]: all }));
+  }, [isOpen, account, all]);
+  const count = Math.max(0, all - (seen[account] ?? 0));
   return (
     <div class="bell">
       <button
@@ -38,7 +45,7 @@ export function NotificationBell({ account }: { readonly account: string }) {
       {isOpen ? (
         <div ref={panelRef} class="popover is-wide" role="dialog" aria-label={texts.barTitle}>
           <h2 class="popover-title">{texts.barTitle}</h2>
-          <p class="popover-note">{count === 0 ? texts.barEmpty : texts.barNote}</p>
+          <p class="popover-note">{all === 0 ? texts.barEmpty : texts.barNote}</p>
           <ul class="notifications">
             {notifications.toReversed().map((message) => (
               <Notification key={message.sendId} message={message} />

@@ -8,7 +8,7 @@ export interface PressOutcome {
   readonly tone: Tone;
   readonly headline: string;
   readonly hint: string;
-  /** What the business system said itself, else what is known of the answer; absent where all is well. */
+  /** What the business system said itself, else what is known of the answer; absent where all is well, or silent. */
   readonly systemWords?: string;
 }
 
@@ -57,7 +57,8 @@ export function explainPress(button: string, answer: PressAnswer, texts: Texts):
   if (answer.opened !== undefined) return { tone: 'accent', headline: press.opened(button), hint: press.openedHint };
   if (answer.taken) return { tone: 'success', headline: press.taken(button), hint: press.takenHint };
   const trouble = troubleOf(answer);
-  return tell(trouble, texts, wordsOf(answer.body) ?? answer.reason ?? press.withoutWords);
+  const words = wordsOf(answer.body) ?? answer.reason ?? press.withoutWords;
+  return tell(trouble, texts, trouble === 'silent' ? undefined : words);
 }
 
 /** The center itself did not press. */
@@ -74,8 +75,9 @@ export function explainFailure(failure: ControlFailure, texts: Texts): PressOutc
   };
 }
 
-function tell(trouble: Trouble, { press }: Texts, systemWords: string): PressOutcome {
-  return { tone: TONES[trouble], headline: press[trouble], hint: press[`${trouble}Hint`], systemWords };
+function tell(trouble: Trouble, { press }: Texts, systemWords?: string): PressOutcome {
+  const said = systemWords === undefined ? {} : { systemWords };
+  return { tone: TONES[trouble], headline: press[trouble], hint: press[`${trouble}Hint`], ...said };
 }
 
 function troubleOf({ status, body }: PressAnswer): Trouble {

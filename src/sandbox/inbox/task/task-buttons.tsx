@@ -5,6 +5,11 @@ import type { CenterButton } from '../../center-button.ts';
 import { webAddress } from '../parts/web-address.ts';
 import { useTexts } from '../settings/language.tsx';
 
+/** Whether a button is for the state that its task is in; the others can be pressed whatever they lead to. */
+function fitsState({ type }: CenterButton, isSuspended: boolean): boolean {
+  return type !== (isSuspended ? 'HANG_UP' : 'ACTIVE');
+}
+
 const DANGEROUS: ReadonlySet<ActionType> = new Set(['BREAK_UP', 'REVOKE', 'HANG_UP']);
 
 /**
@@ -51,24 +56,26 @@ export function TaskButtons({ buttons, pending, opinion, isSuspended, onOpinion,
         </div>
       ) : null}
       <div class="actions">
-        {buttons.map((button, index) =>
-          button.opens === 'page' ? (
-            <PageButton key={`${button.url} ${button.name}`} button={button} onOpen={() => onPress(button)} />
-          ) : (
-            <button
-              key={`${button.url} ${button.name}`}
-              type="button"
-              class={`button ${lookOf(button, index, isSuspended)}`}
-              aria-busy={pending === button}
-              aria-disabled={pending !== undefined}
-              onClick={() => (pending === undefined ? onPress(button) : undefined)}
-            >
-              {pending === button ? <LoaderCircle class="spin" size={16} aria-hidden="true" /> : null}
-              {button.name}
-              <TimesLeft button={button} />
-            </button>
-          ),
-        )}
+        {buttons
+          .filter((button) => fitsState(button, isSuspended))
+          .map((button, index) =>
+            button.opens === 'page' ? (
+              <PageButton key={`${button.url} ${button.name}`} button={button} onOpen={() => onPress(button)} />
+            ) : (
+              <button
+                key={`${button.url} ${button.name}`}
+                type="button"
+                class={`button ${lookOf(button, index, isSuspended)}`}
+                aria-busy={pending === button}
+                aria-disabled={pending !== undefined}
+                onClick={() => (pending === undefined ? onPress(button) : undefined)}
+              >
+                {pending === button ? <LoaderCircle class="spin" size={16} aria-hidden="true" /> : null}
+                {button.name}
+                <TimesLeft button={button} />
+              </button>
+            ),
+          )}
       </div>
     </>
   );

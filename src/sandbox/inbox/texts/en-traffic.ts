@@ -56,7 +56,7 @@ const about: Readonly<Record<CallKind, string>> = {
   messageSend: 'The business system has a message delivered to people.',
   button: 'Somebody pressed a button in the center, and the center passes the press on to the business system.',
   taskStatus: 'The center compares the tasks that are open here with what the business system says of them.',
-  other: 'The center knows no such call.',
+  other: 'Something else was asked of the center, such as the keys that the tokens of people are signed with.',
 };
 
 /** By the status of a report. */
@@ -80,7 +80,7 @@ const press: Readonly<Record<string, { readonly short: string; readonly long: st
   2004: { short: 'unknown task', long: 'The business system does not know this task. Nothing was done.' },
   2005: {
     short: 'too late',
-    long: 'The task had been handled before. The press came too late, and nothing was done twice.',
+    long: 'The task had been handled before, or its process is not in the state that this button is for. Nothing was done twice.',
   },
 };
 
@@ -113,6 +113,7 @@ const outcome = {
 
 export const enTraffic = {
   label: 'What is shown',
+  comma: ', ',
   views: { calls: 'Calls', faults: 'Faults', clock: 'Clock' },
   kinds,
 
@@ -140,6 +141,7 @@ export const enTraffic = {
     },
     noneFits: { title: 'No call fits', hint: 'Take another filter, or wait: new calls appear by themselves.' },
     pick: { title: 'Choose a call', hint: 'What was sent, what was answered, and why it was sent is shown here.' },
+    legend: 'How to read them',
     gone: { title: 'This call is not kept any more', hint: 'The sandbox keeps the latest calls only.' },
     took: (ms: number) => `${ms} ms`,
     items: (count: number) => plural(count, 'report'),
@@ -150,6 +152,8 @@ export const enTraffic = {
     why: 'Why it was sent',
     about,
     means,
+    aboutBeginning: 'The business system reports that a process has begun, and which tasks come first.',
+    meansBeginning: 'A transaction begins: the tasks named as next are created, and there was none before them.',
     outcome,
     asking: 'The business system is asked for its explanation.',
     noReason: 'The business system gives no explanation for this report.',
@@ -202,8 +206,8 @@ export const enTraffic = {
     struck: (count: number) => (count === 0 ? 'not struck yet' : `struck ${plural(count, 'time')}`),
     left: (count: number) => `${count} to go`,
     chance: (percent: string) => `${percent} of the calls`,
-    add: (fault: string) => `Switch on ${fault}`,
-    addShort: 'Switch on',
+    add: (fault: string) => `Set up ${fault}`,
+    addShort: 'Set up…',
     remove: (fault: string) => `Switch off ${fault}`,
     when: 'When',
     next: 'The next calls',

@@ -136,9 +136,9 @@ export const en = {
     gone: 'There is no such message',
     goneHint: 'It may belong to a sandbox that was started anew. The list shows what there is now.',
     shared: 'PC and phone have one read state.',
-    bar: (count: number) => (count === 0 ? 'Notification bar' : `Notification bar, ${plural(count, 'message')}`),
+    bar: (count: number) => (count === 0 ? 'Notification bar' : `Notification bar, ${count} new`),
     barTitle: 'Notification bar',
-    barNote: 'What the company app shows on the phone (SUPERAPP). It is not one of the messages of the list.',
+    barNote: 'What the company’s app shows on the phone: the channel SUPERAPP of a message. It has no read state.',
     barEmpty: 'The notification bar is empty.',
   },
 

@@ -1,7 +1,5 @@
 import { ArrowRight, Zap } from 'lucide-preact';
-import type { TaskAnswer } from '../../control/task-routes.ts';
 import type { TrafficEntry } from '../../traffic.ts';
-import { useResource } from '../control/use-resource.ts';
 import { Chip } from '../parts/chip.tsx';
 import { JsonView } from '../parts/json-view.tsx';
 import { useTimes } from '../parts/times.ts';
@@ -11,9 +9,9 @@ import { CallAddress } from './call-address.tsx';
 import { CallOutcome } from './call-outcome.tsx';
 import { CallReasons } from './call-reasons.tsx';
 import { CallsLink } from './calls-link.tsx';
-import { type CallWords, describeCall, outcomeOf } from './describe-call.ts';
+import { type CallWords, describeCall, outcomeOf, serialNumberOf } from './describe-call.ts';
 import { hideSignatures } from './hide-signatures.ts';
-import { readField } from './read-call.ts';
+import { readReports } from './read-call.ts';
 
 interface CallDetailProps {
   readonly call: TrafficEntry;
@@ -28,6 +26,7 @@ export function CallDetail({ call, words, account, back }: CallDetailProps) {
   const { traffic: texts } = useTexts();
   const times = useTimes();
   const outcome = outcomeOf(call, texts);
+  const serialNumber = serialNumberOf(call, words.named);
   const [from, to] =
     call.direction === 'in' ? [texts.call.from, texts.call.center] : [texts.call.center, texts.call.from];
   return (
@@ -41,16 +40,17 @@ export function CallDetail({ call, words, account, back }: CallDetailProps) {
           <span>
             #{call.seq} · {texts.kinds[call.call]}
           </span>
+          {serialNumber === undefined ? null : <span class="mono">{serialNumber}</span>}
           <span>
             {times.moment(call.at)}
             {call.endedAt === undefined ? '' : ` · ${texts.calls.took(call.endedAt - call.at)}`}
           </span>
         </p>
         <div class="detail-title">
-          <h2>{call.call === 'button' ? <ButtonTitle call={call} words={words} /> : describeCall(call, words)}</h2>
+          <h2>{describeCall(call, words)}</h2>
           <Chip tone={outcome.tone}>{outcome.text}</Chip>
         </div>
-        <p class="hint">{texts.call.about[call.call]}</p>
+        <p class="hint">{aboutOf(call, texts)}</p>
       </header>
       {call.fault === undefined ? null : (
         <p class="banner is-warning">
@@ -91,19 +91,10 @@ function CallBody({ title, value, none }: { readonly title: string; readonly val
   return <JsonView title={title} value={hideSignatures(value)} copyLabel={texts.call.copyJson} />;
 }
 
-/** Which button it was is known by its url, to the task alone. */
-function ButtonTitle({ call, words }: Pick<CallDetailProps, 'call' | 'words'>) {
-  const path = call.taskId === undefined ? undefined : `/tasks/${encodeURIComponent(call.taskId)}`;
-  const { data } = useResource<TaskAnswer>(path, []);
-  const buttons = [...(data?.actions ?? []), ...(data?.previousActions ?? [])];
-  const button = buttons.find(({ url }) => call.path === url || call.path.startsWith(`${url}&`));
-  if (button === undefined || data === undefined) return <>{describeCall(call, words)}</>;
-  const who = words.nameOf(readField(call.body, 'accountName'));
-  return (
-    <>
-      {words.texts.call.pressed(who, button.name)} · {data.task.nodeName}
-    </>
-  );
+function aboutOf(call: TrafficEntry, { call: texts }: CallWords['texts']): string {
+  const reports = readReports(call);
+  const isBeginning = reports.length > 0 && reports.every((report) => report.isBeginning);
+  return isBeginning ? texts.aboutBeginning : texts.about[call.call];
 }
 
 function noAnswer(call: TrafficEntry, texts: CallWords['texts']): string {

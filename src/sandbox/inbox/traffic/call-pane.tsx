@@ -1,4 +1,4 @@
-import { MousePointerClick, SearchX } from 'lucide-preact';
+import { SearchX } from 'lucide-preact';
 import type { TrafficAnswer } from '../../control/traffic-routes.ts';
 import { useResource } from '../control/use-resource.ts';
 import { FailureNotice } from '../parts/failure-notice.tsx';
@@ -6,6 +6,7 @@ import { Notice } from '../parts/notice.tsx';
 import { Skeleton } from '../parts/skeleton.tsx';
 import { useTexts } from '../settings/language.tsx';
 import { CallDetail } from './call-detail.tsx';
+import { CallsLegend } from './calls-legend.tsx';
 import { CallsLink } from './calls-link.tsx';
 import type { CallWords } from './describe-call.ts';
 import type { Calls } from './use-calls.ts';
@@ -25,9 +26,13 @@ export function CallPane({ seq, held: { calls, failure, reload }, words, account
   const listed = calls?.find((call) => call.seq === seq);
   const isElsewhere = seq !== undefined && calls !== undefined && listed === undefined;
   const found = useResource<TrafficAnswer>(isElsewhere ? `/traffic?after=${seq - 1}&limit=1` : undefined, []);
-  if (seq === undefined) return <Notice icon={MousePointerClick} title={texts.pick.title} hint={texts.explain} />;
+  if (seq === undefined) return <CallsLegend />;
   const open = listed ?? found.data?.calls.find((call) => call.seq === seq);
-  if (open !== undefined) return <CallDetail key={open.seq} call={open} words={words} account={account} back={back} />;
+  if (open !== undefined) {
+    // Another call than the list has comes with its own names.
+    const named = listed === undefined ? (found.data ?? words.named) : words.named;
+    return <CallDetail key={open.seq} call={open} words={{ ...words, named }} account={account} back={back} />;
+  }
   const trouble = calls === undefined ? failure : found.failure;
   return (
     <div class="detail">

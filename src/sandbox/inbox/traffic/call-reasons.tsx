@@ -28,7 +28,7 @@ export function CallReasons({ call, words }: CallReasonsProps) {
           <li key={`${index} ${item.previousTaskId}`}>
             <p class="reasons-report">
               <Chip tone="accent">{item.status}</Chip>
-              {items.length === 1 ? words.texts.call.means[item.status] : describeReport(item, words)}
+              {items.length === 1 ? meaningOf(item, words.texts) : describeReport(item, words)}
             </p>
             <Reason item={item} texts={words.texts} />
           </li>
@@ -47,6 +47,10 @@ function Reason({ item, texts }: { readonly item: ReportItem; readonly texts: Ca
   if (path !== undefined && data === undefined && failure === undefined) return <p class="hint">{texts.call.asking}</p>;
   const reason = data?.diagram.reports.find((report) => isOf(report, item))?.reason;
   return reason === undefined ? <p class="hint">{texts.call.noReason}</p> : <p lang="en">{reason}</p>;
+}
+
+function meaningOf({ status, isBeginning }: ReportItem, { call: texts }: CallWords['texts']): string | undefined {
+  return isBeginning ? texts.meansBeginning : texts.means[status];
 }
 
 function isOf({ previousTaskId, status, next }: DiagramReport, item: ReportItem): boolean {

@@ -2,7 +2,7 @@ import { ArrowDownLeft, ArrowUpRight, Zap } from 'lucide-preact';
 import type { TrafficEntry } from '../../traffic.ts';
 import { Chip } from '../parts/chip.tsx';
 import { useTimes } from '../parts/times.ts';
-import { type CallWords, describeCall, outcomeOf } from './describe-call.ts';
+import { type CallWords, describeCall, outcomeOf, serialNumberOf } from './describe-call.ts';
 
 interface CallRowProps {
   readonly call: TrafficEntry;
@@ -13,6 +13,7 @@ export function CallRow({ call, words }: CallRowProps) {
   const { texts } = words;
   const times = useTimes();
   const outcome = outcomeOf(call, texts);
+  const serialNumber = serialNumberOf(call, words.named);
   const isIn = call.direction === 'in';
   const Arrow = isIn ? ArrowDownLeft : ArrowUpRight;
   return (
@@ -31,6 +32,7 @@ export function CallRow({ call, words }: CallRowProps) {
         <span class="call-line">
           <span>
             #{call.seq} · {texts.kinds[call.call]}
+            {serialNumber === undefined ? null : <span class="mono"> · {serialNumber}</span>}
           </span>
           <Chip tone={outcome.tone}>{outcome.text}</Chip>
           {call.fault === undefined ? null : (

@@ -12,28 +12,20 @@ import { useTexts } from '../settings/language.tsx';
 import { CallPane } from './call-pane.tsx';
 import { CallRow } from './call-row.tsx';
 import { CallsFilter } from './calls-filter.tsx';
-import type { CallWords } from './describe-call.ts';
-import { buttonNamesOf, nodeNamesOf } from './read-call.ts';
-import { type CallFilter, useCalls } from './use-calls.ts';
+import { type CallWords, serialNumberOf } from './describe-call.ts';
+import { type CallFilter, type NamedInCalls, useCalls } from './use-calls.ts';
 
 export function CallsView({ place }: { readonly place: TrafficPlace }) {
   const { traffic: texts, failure: failures } = useTexts();
-  const { nameOf } = useCenter();
+  const { nameOf, groupName } = useCenter();
   const { account, transactionId, seq } = place;
   const [chosen, choose] = useState<Pick<CallFilter, 'direction' | 'call'>>({ direction: '', call: '' });
   const [words, setWords] = useState('');
   const filter = { ...chosen, ...(transactionId === undefined ? {} : { transactionId }) };
   const held = useCalls(filter);
-  const { calls, failure, loadEarlier, reload } = held;
-  const nodeNames = useMemo(() => nodeNamesOf(calls ?? []), [calls]);
-  const buttonNames = useMemo(() => buttonNamesOf(calls ?? []), [calls]);
-  const speak: CallWords = {
-    texts,
-    nameOf,
-    nodeNameOf: (taskId) => nodeNames.get(taskId),
-    buttonNameOf: (path) => buttonNames.get(path),
-  };
-  const fitting = useMemo(() => (calls ?? []).filter((call) => has(call, words)), [calls, words]);
+  const { calls, named, failure, loadEarlier, reload } = held;
+  const speak: CallWords = { texts, named, nameOf, groupName };
+  const fitting = useMemo(() => (calls ?? []).filter((call) => has(call, named, words)), [calls, named, words]);
   const isFiltered = words !== '' || chosen.direction !== '' || chosen.call !== '' || transactionId !== undefined;
   const at = (call?: number) =>
     addressOf({ ...{ screen: 'traffic', account, view: 'calls' }, ...filterOf(transactionId), ...seqOf(call) });
@@ -90,9 +82,16 @@ export function CallsView({ place }: { readonly place: TrafficPlace }) {
   );
 }
 
-function has(call: TrafficEntry, words: string): boolean {
+function has(call: TrafficEntry, named: NamedInCalls, words: string): boolean {
   if (words.trim() === '') return true;
-  const text = JSON.stringify([call.path, call.body, call.answer, call.taskId, call.fault]).toLowerCase();
+  const text = JSON.stringify([
+    call.path,
+    call.body,
+    call.answer,
+    call.taskId,
+    call.fault,
+    serialNumberOf(call, named),
+  ]).toLowerCase();
   return words
     .toLowerCase()
     .split(/\s+/)

@@ -3,14 +3,13 @@ import type { Tone } from '../parts/chip.tsx';
 import type { Texts } from '../texts/en.ts';
 import { hideSignature } from './hide-signatures.ts';
 import { codeOf, countTaskIds, type ReportItem, readErrors, readField, readReports } from './read-call.ts';
+import type { NamedInCalls } from './use-calls.ts';
 
 export interface CallWords {
   readonly texts: Texts['traffic'];
+  readonly named: NamedInCalls;
   nameOf(account: string): string;
-  /** Of a task; undefined where it is not known. */
-  nodeNameOf(taskId: string): string | undefined;
-  /** Of a button, by the address of its call; undefined where it is not known. */
-  buttonNameOf(path: string): string | undefined;
+  groupName(group: string): string;
 }
 
 const SHORT_ID = 8;
@@ -26,17 +25,20 @@ export function describeCall(entry: TrafficEntry, words: CallWords): string {
     }
     case 'button': {
       const who = words.nameOf(readField(entry.body, 'accountName'));
-      const node = entry.taskId === undefined ? undefined : words.nodeNameOf(entry.taskId);
-      const button = words.buttonNameOf(entry.path);
-      const pressed = button === undefined ? texts.pressedUnnamed(who) : texts.pressed(who, button);
+      const button = words.named.buttons[entry.seq];
+      const node = words.named.tasks[button?.taskId ?? entry.taskId ?? '']?.nodeName;
+      const pressed = button === undefined ? texts.pressedUnnamed(who) : texts.pressed(who, button.name);
       return node === undefined ? pressed : `${pressed} · ${node}`;
     }
     case 'messageSend': {
-      const to = ['toPersons', 'toGroups', 'toDepts', 'toPhones', 'toEmails'].map((field) =>
-        readField(entry.body, field),
-      );
-      const names = to.filter((each) => each !== '').flatMap((each) => each.split(',').map(words.nameOf));
-      return texts.sent(readField(entry.body, 'data', 'title'), names.join(', '));
+      const named = (field: string, nameOf: (id: string) => string) =>
+        readField(entry.body, field).split(',').filter(Boolean).map(nameOf);
+      const names = [
+        ...named('toPersons', words.nameOf),
+        ...named('toGroups', words.groupName),
+        ...['toDepts', 'toPhones', 'toEmails'].flatMap((field) => named(field, String)),
+      ];
+      return texts.sent(readField(entry.body, 'data', 'title'), names.join(words.texts.comma));
     }
     case 'taskStatus':
       return texts.asked(countTaskIds(entry));
@@ -49,11 +51,29 @@ export function describeCall(entry: TrafficEntry, words: CallWords): string {
 
 export function describeReport({ previousTaskId, status, next, isBeginning }: ReportItem, words: CallWords): string {
   const { status: texts } = words.texts.call;
-  const previous = words.nodeNameOf(previousTaskId) ?? shorten(previousTaskId);
-  const names = next.map(({ nodeName }) => nodeName).join(', ');
+  const previous = words.named.tasks[previousTaskId]?.nodeName ?? shorten(previousTaskId);
+  const names = countNames(next.map(({ nodeName }) => nodeName)).join(words.texts.comma);
   if (status === 'end') return texts.end(previous);
   if (status === 'none') return texts.none(previous);
   return isBeginning ? texts.first(names) : texts.next(previous, names);
+}
+
+/** Each once, and how often where that is more: "Sign ×3". */
+function countNames(names: readonly string[]): string[] {
+  const counts = new Map<string, number>();
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return [...counts].map(([name, count]) => (count === 1 ? name : `${name} ×${count}`));
+}
+
+/** The number of the transaction that a call belongs to; undefined where it has none, or belongs to several. */
+export function serialNumberOf(entry: TrafficEntry, { tasks, buttons }: NamedInCalls): string | undefined {
+  const reported = readReports(entry).flatMap(({ previousTaskId, next }) => [
+    previousTaskId,
+    ...next.map(({ taskId }) => taskId),
+  ]);
+  const pressed = buttons[entry.seq]?.taskId ?? entry.taskId ?? '';
+  const numbers = new Set([pressed, ...reported].flatMap((taskId) => tasks[taskId]?.serialNumber ?? []));
+  return numbers.size === 1 ? [...numbers][0] : undefined;
 }
 
 function shorten(taskId: string): string {

@@ -47,5 +47,5 @@ function explainError({ code, taskId, message }: AnsweredError, entry: TrafficEn
   const next = readReports(entry).flatMap((report) => report.next);
   const created = next.find((task) => task.taskId === taskId);
   if (created !== undefined) return texts.notCreated(created.nodeName, said);
-  return texts.itemFailed(words.nodeNameOf(taskId) ?? taskId, texts.items[code] ?? texts.itemOther, said);
+  return texts.itemFailed(words.named.tasks[taskId]?.nodeName ?? taskId, texts.items[code] ?? texts.itemOther, said);
 }

@@ -15,7 +15,7 @@ interface FaultEntryProps {
 
 /** One fault: what it does, and behind its button when it strikes and with which options. */
 export function FaultEntry({ fault, add }: FaultEntryProps) {
-  const { faults: texts, kinds } = useTexts().traffic;
+  const { faults: texts, kinds, comma } = useTexts().traffic;
   const [isOpen, setIsOpen] = useState(false);
   return (
     <li class="card fault">
@@ -23,7 +23,7 @@ export function FaultEntry({ fault, add }: FaultEntryProps) {
         <div>
           <h3>{fault.fault}</h3>
           <p>{texts.names[fault.fault]}</p>
-          <p class="hint">{texts.strikes(fault.calls.map((call) => kinds[call]).join(', '))}</p>
+          <p class="hint">{texts.strikes(fault.calls.map((call) => kinds[call]).join(comma))}</p>
         </div>
         <button
           type="button"

@@ -86,28 +86,6 @@ export function countTaskIds({ body }: TrafficEntry): number {
   return Array.isArray(ids) ? ids.length : 0;
 }
 
-/** Node names of the tasks that these calls create, by taskId. */
-export function nodeNamesOf(calls: readonly TrafficEntry[]): ReadonlyMap<string, string> {
-  return new Map(
-    calls.flatMap((call) =>
-      readReports(call).flatMap(({ next }) => next.map(({ taskId, nodeName }) => [taskId, nodeName] as const)),
-    ),
-  );
-}
-
-/** Names of the buttons that these calls bring, by url. */
-export function buttonNamesOf(calls: readonly TrafficEntry[]): ReadonlyMap<string, string> {
-  const items = calls.flatMap(({ call, body }) => (call === 'taskHandle' && Array.isArray(body) ? body : []));
-  const lists = items
-    .filter(isFields)
-    .flatMap(({ next, previousActions }) => [
-      previousActions,
-      ...(Array.isArray(next) ? next.filter(isFields).map(({ actions }) => actions) : []),
-    ]);
-  const buttons = lists.flatMap((list): readonly unknown[] => (Array.isArray(list) ? list : [])).filter(isFields);
-  return new Map(buttons.map(({ url, name }) => [textOf(url), textOf(name)]));
-}
-
 function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

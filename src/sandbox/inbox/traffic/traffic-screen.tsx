@@ -19,7 +19,13 @@ export function TrafficScreen({ place }: { readonly place: TrafficPlace }) {
     <div class="traffic">
       <h1 class="visually-hidden">{`${nav.traffic} · ${nameOf(place.account)}`}</h1>
       <Tabs label={texts.label} tabs={tabs} current={place.view} panelId="traffic-panel" />
-      <div id="traffic-panel" class="traffic-panel" role="tabpanel" aria-labelledby={`tab-${place.view}`}>
+      <div
+        key={place.view}
+        id="traffic-panel"
+        class="traffic-panel"
+        role="tabpanel"
+        aria-labelledby={`tab-${place.view}`}
+      >
         {place.view === 'calls' ? (
           <CallsView place={place} />
         ) : place.view === 'faults' ? (

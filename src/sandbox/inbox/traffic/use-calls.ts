@@ -10,21 +10,28 @@ export interface CallFilter {
   readonly call: '' | TrafficEntry['call'];
 }
 
+/** What the tasks and buttons of calls are called. */
+export type NamedInCalls = Pick<TrafficAnswer, 'tasks' | 'buttons'>;
+
 export interface Calls {
   /** The newest first; undefined until they are there. */
   readonly calls: readonly TrafficEntry[] | undefined;
+  /** What they do not say themselves. */
+  readonly named: NamedInCalls;
   readonly failure: ControlFailure | undefined;
   /** Absent where there are none. */
   readonly loadEarlier?: () => void;
   reload(): void;
 }
 
+const NOTHING_NAMED: NamedInCalls = { tasks: {}, buttons: {} };
 const PAGE = 100;
 const MOST = 1000;
 
 interface Held {
   readonly query: string;
   readonly bySeq: ReadonlyMap<number, TrafficEntry>;
+  readonly named: NamedInCalls;
   readonly hasEarlier: boolean;
 }
 
@@ -47,11 +54,11 @@ export function useCalls(filter: CallFilter): Calls {
         const answer = await callControl<TrafficAnswer>(`/traffic?${page}${query}`, { signal: abort.signal });
         resumeAfter.current = answer.resumeAfter;
         setFailure(undefined);
-        setHeld((before) => ({
-          query,
-          bySeq: merge(after === undefined || before?.query !== query ? new Map() : before.bySeq, answer.calls),
-          hasEarlier: after === undefined ? answer.hasMore : (before?.hasEarlier ?? false),
-        }));
+        setHeld((before) => {
+          const known = after === undefined || before?.query !== query ? undefined : before;
+          const hasEarlier = after === undefined ? answer.hasMore : (before?.hasEarlier ?? false);
+          return { query, ...merge(known, answer), hasEarlier };
+        });
       } catch (error) {
         if (!abort.signal.aborted) setFailure(toControlFailure(error));
       }
@@ -75,9 +82,7 @@ export function useCalls(filter: CallFilter): Calls {
     try {
       const answer = await callControl<TrafficAnswer>(`/traffic?limit=${PAGE}&before=${first}${query}`);
       setHeld((before) =>
-        before?.query === query
-          ? { query, bySeq: merge(before.bySeq, answer.calls), hasEarlier: answer.hasMore }
-          : before,
+        before?.query === query ? { query, ...merge(before, answer), hasEarlier: answer.hasMore } : before,
       );
     } catch (error) {
       setFailure(toControlFailure(error));
@@ -85,6 +90,7 @@ export function useCalls(filter: CallFilter): Calls {
   };
   return {
     calls,
+    named: shown?.named ?? NOTHING_NAMED,
     failure,
     reload: () => setAttempt(attempt + 1),
     ...(shown?.hasEarlier === true && { loadEarlier: () => void loadEarlier() }),
@@ -99,8 +105,12 @@ function queryOf({ transactionId, direction, call }: CallFilter): string {
   ].join('');
 }
 
-function merge(known: Held['bySeq'], calls: readonly TrafficEntry[]): Held['bySeq'] {
-  return new Map([...known, ...calls.map((call) => [call.seq, call] as const)]);
+function merge(known: Held | undefined, { calls, tasks, buttons }: TrafficAnswer): Pick<Held, 'bySeq' | 'named'> {
+  const { bySeq = new Map<number, TrafficEntry>(), named = NOTHING_NAMED } = known ?? {};
+  return {
+    bySeq: new Map([...bySeq, ...calls.map((call) => [call.seq, call] as const)]),
+    named: { tasks: { ...named.tasks, ...tasks }, buttons: { ...named.buttons, ...buttons } },
+  };
 }
 
 /** One at a time; what is asked for meanwhile happens once more, not as often as it was asked for. */

@@ -1,0 +1,45 @@
+import { ArrowDownLeft, ArrowUpRight, MousePointerClick } from 'lucide-preact';
+import { useId } from 'preact/hooks';
+import { Chip } from '../parts/chip.tsx';
+import { Notice } from '../parts/notice.tsx';
+import { useTexts } from '../settings/language.tsx';
+
+/** Where no call is open: what the marks and words in the list mean. */
+export function CallsLegend() {
+  const { calls, call } = useTexts().traffic;
+  const titleId = useId();
+  return (
+    <div class="calls-legend">
+      <Notice icon={MousePointerClick} title={calls.pick.title} hint={calls.explain} />
+      <section class="card" aria-labelledby={titleId}>
+        <h3 id={titleId}>{calls.legend}</h3>
+        <dl>
+          <div>
+            <dt>
+              <span class="call-arrow is-in">
+                <ArrowDownLeft size={16} aria-hidden="true" />
+              </span>
+            </dt>
+            <dd>{calls.inLong}</dd>
+          </div>
+          <div>
+            <dt>
+              <span class="call-arrow is-out">
+                <ArrowUpRight size={16} aria-hidden="true" />
+              </span>
+            </dt>
+            <dd>{calls.outLong}</dd>
+          </div>
+          {Object.entries(call.means).map(([status, meaning]) => (
+            <div key={status}>
+              <dt>
+                <Chip tone="accent">{status}</Chip>
+              </dt>
+              <dd>{meaning}</dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+    </div>
+  );
+}
