@@ -244,7 +244,7 @@ export const enTraffic = {
     runs: 'Asked so far',
     noRuns: 'Nobody was asked yet.',
     trigger: { nightly: 'nightly run', open: 'old task opened' },
-    tasks: (count: number) => plural(count, 'task'),
+    tasks: (count: number, closed: number) => `${plural(count, 'task')}, ${closed} of them closed by the answer`,
     problems: (count: number) => (count === 0 ? 'answered as it should' : plural(count, 'problem')),
   },
 };

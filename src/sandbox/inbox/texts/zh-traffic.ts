@@ -213,7 +213,7 @@ export const zhTraffic: Texts['traffic'] = {
     runs: '查询记录',
     noRuns: '尚未查询。',
     trigger: { nightly: '夜间检查', open: '打开积压任务' },
-    tasks: (count) => `${count} 个任务`,
+    tasks: (count, closed) => `${count} 个任务，据响应关闭 ${closed} 个`,
     problems: (count) => (count === 0 ? '响应正常' : `${count} 个问题`),
   },
 };

@@ -20,7 +20,7 @@ export function StatusRuns() {
           <li key={`${run.at} ${run.appId} ${run.taskIds.join()}`}>
             <p>
               <When at={run.at} isFull /> · {texts.trigger[run.trigger]} · {appName(run.appId)} ·{' '}
-              {texts.tasks(run.taskIds.length)}{' '}
+              {texts.tasks(run.taskIds.length, countClosed(run))}{' '}
               <Chip tone={run.problems.length === 0 ? 'success' : 'danger'}>{texts.problems(run.problems.length)}</Chip>
             </p>
             {run.problems.map(({ taskId, message }) => (
@@ -34,4 +34,9 @@ export function StatusRuns() {
       </ul>
     </>
   );
+}
+
+/** Of the tasks that were open here, how many the business system says are over. */
+function countClosed({ states }: StatusRun): number {
+  return Object.values(states).filter((state) => state !== 'IN_PROGRESS' && state !== 'SUSPENDED').length;
 }
