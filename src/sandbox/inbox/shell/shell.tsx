@@ -45,7 +45,9 @@ function Screen({ place }: { readonly place: Place | undefined }) {
   const people = accounts.data?.accounts;
   if (people === undefined) {
     return accounts.failure === undefined ? (
-      <Skeleton />
+      <div class="welcome">
+        <Skeleton />
+      </div>
     ) : (
       <FailureNotice failure={accounts.failure} retry={accounts.reload} />
     );

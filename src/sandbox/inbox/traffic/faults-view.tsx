@@ -18,8 +18,13 @@ export function FaultsView() {
   const { data, failure, reload } = useFaults();
   const [problem, setProblem] = useState<ControlFailure>();
   const [seed, setSeed] = useState('');
-  if (data === undefined)
-    return failure === undefined ? <Skeleton /> : <FailureNotice failure={failure} retry={reload} />;
+  if (data === undefined) {
+    return (
+      <div class="detail control-page">
+        {failure === undefined ? <Skeleton /> : <FailureNotice failure={failure} retry={reload} />}
+      </div>
+    );
+  }
   const set = async (next: readonly RuleDraft[], text: string) => {
     setProblem(undefined);
     try {
