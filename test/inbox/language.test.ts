@@ -35,7 +35,8 @@ const DRAWN = new Set(
 /** Texts that are the same in Chinese are words of the spec, such as names of faults, or say how to get to English. */
 function foreignTexts(): RegExp[] {
   const chinese = textsOf(zh);
-  const foreign = [...textsOf(en)].filter(([place, text]) => chinese.get(place) !== text && text !== GAP);
+  const hasWords = (text: string) => /\p{L}/u.test(text.replaceAll(GAP, ''));
+  const foreign = [...textsOf(en)].filter(([place, text]) => chinese.get(place) !== text && hasWords(text));
   return foreign.map(([, text]) => {
     const escaped = text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll(GAP, '.*');
     return new RegExp(`^${escaped}$`, 's');
