@@ -145,11 +145,14 @@ describe.skipIf(isBrowserMissing())('without a mouse', () => {
     await opinion.fill('Half written');
     await opinion.press('Escape');
     expect(await opinion.inputValue()).toBe('Half written');
+    await page.getByRole('article').getByRole('button', { name: 'Approve' }).press('Escape');
+    expect(await opinion.inputValue()).toBe('Half written');
     const filters = page.getByRole('button', { name: 'Filters' });
     await filters.click();
     await eventually(() => filters.getAttribute('aria-expanded')).toBe('true');
-    await filters.press('Escape');
+    await page.getByRole('combobox').first().press('Escape');
     await eventually(() => filters.getAttribute('aria-expanded')).toBe('false');
+    expect(await hasFocus(filters)).toBe(true);
     expect(await opinion.inputValue()).toBe('Half written');
   });
 

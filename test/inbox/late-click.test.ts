@@ -31,7 +31,7 @@ describe.skipIf(isBrowserMissing())('a late click', () => {
     expect((await inbox.bridge.press(taskId, { account: 'gu' })).kind).toBe('applied');
 
     await decide(page, 'Submit', 'I am late.');
-    await page.getByText('This task has moved on since you opened it').first().waitFor();
+    await page.getByText('This cannot be done now').first().waitFor();
     await detail(page)
       .getByText('Somebody was faster, or the button is for another state of the task. Nothing was done twice.')
       .waitFor();
@@ -56,7 +56,7 @@ describe.skipIf(isBrowserMissing())('a late click', () => {
     await inbox.handle('gu', 'legal-check', 'Submit', 'I was first.');
 
     await decide(page, 'Submit');
-    await page.getByText('This task has moved on since you opened it').first().waitFor();
+    await page.getByText('This cannot be done now').first().waitFor();
     await detail(page).getByText('This button is not offered any more, and nothing was done.').waitFor();
     await page.reload();
     await detail(page).getByText('Emil Novak has this task in no list any more. It is shown as it stands.').waitFor();

@@ -116,7 +116,7 @@ describe.skipIf(isBrowserMissing())('the traffic, looked at', () => {
     const page = await pages.open(inbox, '/anna/traffic');
     await row(page, 'Calls', /Gu Min pressed Submit.*not allowed \(403\)/s).click();
     await detail(page).getByText('This person may not press this button. Nothing was done.').waitFor();
-    await row(page, 'Calls', /Anna Berg pressed Submit.*too late \(2005\)/s).click();
+    await row(page, 'Calls', /Anna Berg pressed Submit.*not possible now \(2005\)/s).click();
     await detail(page)
       .getByText(/The task had been handled before, or its process is not in the state that this button is for\./)
       .waitFor();
@@ -130,9 +130,7 @@ describe.skipIf(isBrowserMissing())('the traffic, looked at', () => {
     // The center may not have the task yet whose reason the page asks for.
     const page = await pages.open(inbox, `/anna/traffic/calls/all/${seq}`, { mayBeRefused: true });
     const why = detail(page).getByRole('region', { name: 'Why it was sent' });
-    await why
-      .getByText('A transaction begins: the tasks named as next are created, and there was none before them.')
-      .waitFor();
+    await why.getByText('A transaction begins in the center: the tasks named as next are its first.').waitFor();
     await detail(page)
       .getByText(/^The task Apply was not created \(/)
       .waitFor();

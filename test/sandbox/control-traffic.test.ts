@@ -103,7 +103,8 @@ describe('GET /traffic', () => {
       { name: 'By get', taskId: 't-1' },
       { name: 'By post', taskId: 't-1' },
     ]);
-    expect(await read(sandbox, '?call=token')).toMatchObject({ tasks: {}, buttons: {} });
+    const ofTokens = await read(sandbox, '?call=token');
+    expect([ofTokens.tasks, ofTokens.buttons]).toEqual([{}, {}]);
   });
 
   it('by the transaction, and with tasks that were never created', async () => {

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import type { CenterButton } from '../center-button.ts';
+import { isObject } from '../check-fields.ts';
 import type { Sandbox } from '../sandbox.ts';
 import type { CenterTask, Ledger } from '../state/ledger.ts';
 import { CALL_KINDS, type TrafficEntry } from '../traffic.ts';
@@ -96,19 +98,23 @@ function describeTask({ transactions }: Ledger, { nodeName, transactionId }: Cen
   return { nodeName, ...(serialNumber !== undefined && { serialNumber }) };
 }
 
-/** Of a button that the center did not offer the call does not say the task; its address does. */
-function findPressed(
-  { tasks }: Ledger,
-  { seq, call, taskId, path }: TrafficEntry,
-): [number, CalledButton][] | undefined {
+/**
+ * By the address of the call, and by `nextNodeKey` where buttons share one. Of a press that the center did not offer the
+ * call does not name the task, and all are searched.
+ */
+function findPressed({ tasks }: Ledger, { seq, call, taskId, path, body }: TrafficEntry) {
   if (call !== 'button') return undefined;
-  const asked = taskId === undefined ? [...tasks.values()] : [tasks.get(taskId)];
-  for (const task of asked) {
-    // Of a GET the parameters stand in the path.
-    const button = task?.buttons.find(
-      ({ url }) => path === url || path.startsWith(`${url}?`) || path.startsWith(`${url}&`),
-    );
-    if (task !== undefined && button !== undefined) return [[seq, { name: button.name, taskId: task.taskId }]];
-  }
-  return undefined;
+  const searched = taskId === undefined ? [...tasks.values()] : [tasks.get(taskId)];
+  const there = searched.flatMap((task) =>
+    (task?.buttons ?? []).flatMap((button) => (isAt(button, path) ? [{ task, button }] : [])),
+  );
+  const meant = there.filter(({ button }) => (button.nextNodeKey ?? '') === (isObject(body) ? body.nextNodeKey : ''));
+  const [found] = meant.length === 1 ? meant : there;
+  if (found?.task === undefined || (meant.length !== 1 && there.length !== 1)) return undefined;
+  return [[seq, { name: found.button.name, taskId: found.task.taskId }] as const];
+}
+
+/** Of a GET the parameters stand behind the url. */
+function isAt({ url }: CenterButton, path: string): boolean {
+  return path.startsWith(url) && ['', '?', '&'].includes(path.charAt(url.length));
 }

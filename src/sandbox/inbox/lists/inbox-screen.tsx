@@ -1,4 +1,5 @@
 import { Inbox, Mail, Workflow } from 'lucide-preact';
+import type { TargetedKeyboardEvent } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { navigate } from 'wouter-preact/use-hash-location';
 import { useCenter } from '../control/center.tsx';
@@ -21,8 +22,9 @@ export function InboxScreen({ place }: { readonly place: InboxPlace }) {
     // Where the list has made room for it, the row that had the focus is gone.
     if (item !== undefined && document.activeElement === document.body) detailRef.current?.focus();
   }, [item]);
-  const leave = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || item === undefined || event.defaultPrevented || isWriting(event)) return;
+  const leave = (event: TargetedKeyboardEvent<HTMLElement>) => {
+    if (event.key !== 'Escape' || item === undefined || event.defaultPrevented || isWriting(event.currentTarget))
+      return;
     navigate(addressOf({ screen: 'inbox', account, list }));
     requestAnimationFrame(() => document.getElementById(rowId(item))?.focus());
   };
@@ -41,9 +43,9 @@ export function InboxScreen({ place }: { readonly place: InboxPlace }) {
   );
 }
 
-/** Nobody loses what they have written by a key. */
-function isWriting({ target }: KeyboardEvent): boolean {
-  return target instanceof HTMLTextAreaElement && target.value !== '';
+/** Nobody loses by a key what they have written. */
+function isWriting(screen: HTMLElement): boolean {
+  return [...screen.querySelectorAll('textarea')].some(({ value }) => value !== '');
 }
 
 function detailLabel(texts: ReturnType<typeof useTexts>, list: ListName): string {

@@ -1,6 +1,6 @@
 import { ListFilter as FilterIcon, Search, X } from 'lucide-preact';
 import type { ComponentChildren } from 'preact';
-import { useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { useTexts } from '../settings/language.tsx';
 
 /** One thing that can be chosen; of `options` the value is compared with what the entry has. */
@@ -43,13 +43,15 @@ interface ListFilterProps {
 export function ListFilter({ filter, facets, onChange, children }: ListFilterProps) {
   const { lists: texts } = useTexts();
   const [isOpen, setIsOpen] = useState(false);
+  const buttonRef = useRef<HTMLButtonElement>(null);
   // A choice between one is none.
   const useful = facets.filter(({ name, options }) => options.length > 1 || (filter.chosen[name] ?? '') !== '');
   const active = Object.values(filter.chosen).filter((value) => value !== '').length;
   const close = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || !isOpen) return;
+    if (event.key !== 'Escape' || !isOpen || useful.length === 0) return;
     event.preventDefault();
     setIsOpen(false);
+    buttonRef.current?.focus();
   };
   return (
     <search class="list-filter" onKeyDown={close}>
@@ -66,6 +68,7 @@ export function ListFilter({ filter, facets, onChange, children }: ListFilterPro
         </label>
         {useful.length === 0 ? null : (
           <button
+            ref={buttonRef}
             type="button"
             class="tool is-bordered"
             aria-expanded={isOpen}

@@ -16,13 +16,13 @@ export function NotificationBell({ account }: { readonly account: string }) {
   const { data } = useResource<{ readonly notifications: readonly ListedMessage[] }>(path, ['messages']);
   const { isOpen, toggle, panelRef, buttonRef } = usePopover();
   const notifications = data?.notifications ?? [];
-  const all = notifications.length;
-  const [seen, setSeen] = useState<Readonly<Record<string, number>>>({});
+  const [seen, setSeen] = useState<ReadonlySet<string>>(new Set());
+  const keys = notifications.map(({ sendId }) => `${account} ${sendId}`);
   // The bar itself has no read state: what has been looked at is a matter of this page.
   useEffect(() => {
-    if (isOpen) setSeen((before) => ({ ...before, [account]: all }));
-  }, [isOpen, account, all]);
-  const count = Math.max(0, all - (seen[account] ?? 0));
+    if (isOpen) setSeen((before) => new Set([...before, ...keys]));
+  }, [isOpen, keys.join()]);
+  const count = keys.filter((key) => !seen.has(key)).length;
   return (
     <div class="bell">
       <button
@@ -45,7 +45,7 @@ export function NotificationBell({ account }: { readonly account: string }) {
       {isOpen ? (
         <div ref={panelRef} class="popover is-wide" role="dialog" aria-label={texts.barTitle}>
           <h2 class="popover-title">{texts.barTitle}</h2>
-          <p class="popover-note">{all === 0 ? texts.barEmpty : texts.barNote}</p>
+          <p class="popover-note">{keys.length === 0 ? texts.barEmpty : texts.barNote}</p>
           <ul class="notifications">
             {notifications.toReversed().map((message) => (
               <Notification key={message.sendId} message={message} />

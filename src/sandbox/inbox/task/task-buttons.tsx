@@ -5,18 +5,15 @@ import type { CenterButton } from '../../center-button.ts';
 import { webAddress } from '../parts/web-address.ts';
 import { useTexts } from '../settings/language.tsx';
 
-/** Whether a button is for the state that its task is in; the others can be pressed whatever they lead to. */
-function fitsState({ type }: CenterButton, isSuspended: boolean): boolean {
-  return type !== (isSuspended ? 'HANG_UP' : 'ACTIVE');
-}
-
 const DANGEROUS: ReadonlySet<ActionType> = new Set(['BREAK_UP', 'REVOKE', 'HANG_UP']);
 
 /**
  * How a button looks: the first that handles is what most will press, of what is suspended the one that lets it go on;
- * what ends or stops is told apart.
+ * what ends or stops is told apart. What is for another state than the center knows is quiet, and there: the business
+ * system may know better, where an answer was lost or another task was suspended.
  */
 function lookOf(button: CenterButton, index: number, isSuspended: boolean): string {
+  if (button.type === (isSuspended ? 'HANG_UP' : 'ACTIVE')) return 'is-quiet';
   if (isSuspended) return button.type === 'ACTIVE' ? 'is-primary' : '';
   if (DANGEROUS.has(button.type)) return 'is-danger';
   return index === 0 && (button.type === 'HANDLE' || button.type === 'DEAL') ? 'is-primary' : '';
@@ -56,26 +53,24 @@ export function TaskButtons({ buttons, pending, opinion, isSuspended, onOpinion,
         </div>
       ) : null}
       <div class="actions">
-        {buttons
-          .filter((button) => fitsState(button, isSuspended))
-          .map((button, index) =>
-            button.opens === 'page' ? (
-              <PageButton key={`${button.url} ${button.name}`} button={button} onOpen={() => onPress(button)} />
-            ) : (
-              <button
-                key={`${button.url} ${button.name}`}
-                type="button"
-                class={`button ${lookOf(button, index, isSuspended)}`}
-                aria-busy={pending === button}
-                aria-disabled={pending !== undefined}
-                onClick={() => (pending === undefined ? onPress(button) : undefined)}
-              >
-                {pending === button ? <LoaderCircle class="spin" size={16} aria-hidden="true" /> : null}
-                {button.name}
-                <TimesLeft button={button} />
-              </button>
-            ),
-          )}
+        {buttons.map((button, index) =>
+          button.opens === 'page' ? (
+            <PageButton key={`${button.url} ${button.name}`} button={button} onOpen={() => onPress(button)} />
+          ) : (
+            <button
+              key={`${button.url} ${button.name}`}
+              type="button"
+              class={`button ${lookOf(button, index, isSuspended)}`}
+              aria-busy={pending === button}
+              aria-disabled={pending !== undefined}
+              onClick={() => (pending === undefined ? onPress(button) : undefined)}
+            >
+              {pending === button ? <LoaderCircle class="spin" size={16} aria-hidden="true" /> : null}
+              {button.name}
+              <TimesLeft button={button} />
+            </button>
+          ),
+        )}
       </div>
     </>
   );

@@ -53,7 +53,7 @@ export const enTask = {
     takenHint: 'The business system took it. What follows appears by itself.',
     opened: (button: string) => `${button}: opened in a new tab`,
     openedHint: 'Handle the task there; this page shows what comes of it.',
-    stale: 'This task has moved on since you opened it',
+    stale: 'This cannot be done now',
     staleHint: 'Somebody was faster, or the button is for another state of the task. Nothing was done twice.',
     unknown: 'The business system does not know this task',
     unknownHint: 'It may have been started anew, without its data. Nothing was done.',

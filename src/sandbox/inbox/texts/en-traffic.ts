@@ -79,7 +79,7 @@ const press: Readonly<Record<string, { readonly short: string; readonly long: st
   503: { short: 'not stored', long: 'The business system could not store the press. Nothing was done; press again.' },
   2004: { short: 'unknown task', long: 'The business system does not know this task. Nothing was done.' },
   2005: {
-    short: 'too late',
+    short: 'not possible now',
     long: 'The task had been handled before, or its process is not in the state that this button is for. Nothing was done twice.',
   },
 };
@@ -98,8 +98,8 @@ const outcome = {
   itemOther: 'it was not done',
   itemFailed: (name: string, meaning: string, said: string) =>
     `${name}: ${meaning} (${said}). Other items are not affected.`,
-  notCreated: (name: string, said: string) =>
-    `The task ${name} was not created (${said}). Its previous task is handled.`,
+  notCreated: (name: string, said: string) => `The task ${name} was not created (${said}).`,
+  previousHandled: 'Its previous task is handled.',
   pressFailed: 'The business system did not take the press. Its own words are in the answer.',
   repeated: 'The same press had come before, with the same uuid. It was answered again, and nothing was done twice.',
   notAuthorized: 'The center did not accept the access or its token. Nothing was done.',
@@ -141,7 +141,7 @@ export const enTraffic = {
     },
     noneFits: { title: 'No call fits', hint: 'Take another filter, or wait: new calls appear by themselves.' },
     pick: { title: 'Choose a call', hint: 'What was sent, what was answered, and why it was sent is shown here.' },
-    legend: 'How to read them',
+    legend: 'How to read the calls',
     gone: { title: 'This call is not kept any more', hint: 'The sandbox keeps the latest calls only.' },
     took: (ms: number) => `${ms} ms`,
     items: (count: number) => plural(count, 'report'),
@@ -152,8 +152,8 @@ export const enTraffic = {
     why: 'Why it was sent',
     about,
     means,
-    aboutBeginning: 'The business system reports that a process has begun, and which tasks come first.',
-    meansBeginning: 'A transaction begins: the tasks named as next are created, and there was none before them.',
+    aboutBeginning: 'The business system reports which tasks come next; the center knew none of this process before.',
+    meansBeginning: 'A transaction begins in the center: the tasks named as next are its first.',
     outcome,
     asking: 'The business system is asked for its explanation.',
     noReason: 'The business system gives no explanation for this report.',
@@ -244,7 +244,7 @@ export const enTraffic = {
     runs: 'Asked so far',
     noRuns: 'Nobody was asked yet.',
     trigger: { nightly: 'nightly run', open: 'old task opened' },
-    tasks: (count: number, closed: number) => `${plural(count, 'task')}, ${closed} of them closed by the answer`,
+    tasks: (count: number, closed: number) => `${plural(count, 'task')}, ${closed} reported as over`,
     problems: (count: number) => (count === 0 ? 'answered as it should' : plural(count, 'problem')),
   },
 };

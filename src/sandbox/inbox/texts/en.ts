@@ -138,7 +138,8 @@ export const en = {
     shared: 'PC and phone have one read state.',
     bar: (count: number) => (count === 0 ? 'Notification bar' : `Notification bar, ${count} new`),
     barTitle: 'Notification bar',
-    barNote: 'What the company’s app shows on the phone: the channel SUPERAPP of a message. It has no read state.',
+    barNote:
+      'What the company’s app shows on the phone: the channel SUPERAPP of a message. The center keeps no read state of it.',
     barEmpty: 'The notification bar is empty.',
   },
 

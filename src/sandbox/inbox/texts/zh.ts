@@ -109,7 +109,7 @@ export const zh: Texts = {
     shared: '电脑端与移动端的已读状态保持一致。',
     bar: (count) => (count === 0 ? '通知栏' : `通知栏，${count} 条新通知`),
     barTitle: '通知栏',
-    barNote: '企业移动应用在手机通知栏显示的内容，即消息的 SUPERAPP 渠道，没有已读状态。',
+    barNote: '企业移动应用在手机通知栏显示的内容，即消息的 SUPERAPP 渠道，事务中心不记录其已读状态。',
     barEmpty: '通知栏没有内容。',
   },
 

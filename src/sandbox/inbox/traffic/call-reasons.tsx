@@ -42,7 +42,7 @@ function Reason({ item, texts }: { readonly item: ReportItem; readonly texts: Ca
   // Of what begins a transaction the center does not have the previous task.
   const taskId = item.next[0]?.taskId ?? item.previousTaskId;
   const path = taskId === '' ? undefined : `/tasks/${encodeURIComponent(taskId)}/diagram`;
-  const { data, failure } = useResource<DiagramAnswer>(path, ['tasks']);
+  const { data, failure } = useResource<DiagramAnswer>(path, []);
   // It keeps the place of what comes.
   if (path !== undefined && data === undefined && failure === undefined) return <p class="hint">{texts.call.asking}</p>;
   const reason = data?.diagram.reports.find((report) => isOf(report, item))?.reason;

@@ -4,7 +4,7 @@ import { Chip } from '../parts/chip.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { useTexts } from '../settings/language.tsx';
 
-/** Where no call is open: what the marks and words in the list mean. */
+/** Where no call is open: which way calls go, and what the three reports say. */
 export function CallsLegend() {
   const { calls, call } = useTexts().traffic;
   const titleId = useId();
@@ -18,6 +18,7 @@ export function CallsLegend() {
             <dt>
               <span class="call-arrow is-in">
                 <ArrowDownLeft size={16} aria-hidden="true" />
+                <span class="visually-hidden">{calls.in}</span>
               </span>
             </dt>
             <dd>{calls.inLong}</dd>
@@ -26,6 +27,7 @@ export function CallsLegend() {
             <dt>
               <span class="call-arrow is-out">
                 <ArrowUpRight size={16} aria-hidden="true" />
+                <span class="visually-hidden">{calls.out}</span>
               </span>
             </dt>
             <dd>{calls.outLong}</dd>

@@ -1,5 +1,5 @@
 import { ArrowLeftRight, SearchX } from 'lucide-preact';
-import { useMemo, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { navigate } from 'wouter-preact/use-hash-location';
 import type { TrafficEntry } from '../../traffic.ts';
 import { useCenter } from '../control/center.tsx';
@@ -12,8 +12,8 @@ import { useTexts } from '../settings/language.tsx';
 import { CallPane } from './call-pane.tsx';
 import { CallRow } from './call-row.tsx';
 import { CallsFilter } from './calls-filter.tsx';
-import { type CallWords, serialNumberOf } from './describe-call.ts';
-import { type CallFilter, type NamedInCalls, useCalls } from './use-calls.ts';
+import { type CallWords, describeCall, serialNumberOf } from './describe-call.ts';
+import { type CallFilter, useCalls } from './use-calls.ts';
 
 export function CallsView({ place }: { readonly place: TrafficPlace }) {
   const { traffic: texts, failure: failures } = useTexts();
@@ -25,7 +25,7 @@ export function CallsView({ place }: { readonly place: TrafficPlace }) {
   const held = useCalls(filter);
   const { calls, named, failure, loadEarlier, reload } = held;
   const speak: CallWords = { texts, named, nameOf, groupName };
-  const fitting = useMemo(() => (calls ?? []).filter((call) => has(call, named, words)), [calls, named, words]);
+  const fitting = (calls ?? []).filter((call) => has(call, speak, words));
   const isFiltered = words !== '' || chosen.direction !== '' || chosen.call !== '' || transactionId !== undefined;
   const at = (call?: number) =>
     addressOf({ ...{ screen: 'traffic', account, view: 'calls' }, ...filterOf(transactionId), ...seqOf(call) });
@@ -82,7 +82,7 @@ export function CallsView({ place }: { readonly place: TrafficPlace }) {
   );
 }
 
-function has(call: TrafficEntry, named: NamedInCalls, words: string): boolean {
+function has(call: TrafficEntry, speak: CallWords, words: string): boolean {
   if (words.trim() === '') return true;
   const text = JSON.stringify([
     call.path,
@@ -90,7 +90,8 @@ function has(call: TrafficEntry, named: NamedInCalls, words: string): boolean {
     call.answer,
     call.taskId,
     call.fault,
-    serialNumberOf(call, named),
+    describeCall(call, speak),
+    serialNumberOf(call, speak.named),
   ]).toLowerCase();
   return words
     .toLowerCase()

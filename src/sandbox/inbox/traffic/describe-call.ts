@@ -67,13 +67,16 @@ function countNames(names: readonly string[]): string[] {
 
 /** The number of the transaction that a call belongs to; undefined where it has none, or belongs to several. */
 export function serialNumberOf(entry: TrafficEntry, { tasks, buttons }: NamedInCalls): string | undefined {
-  const reported = readReports(entry).flatMap(({ previousTaskId, next }) => [
-    previousTaskId,
-    ...next.map(({ taskId }) => taskId),
+  const numberOf = (taskId: string) => (tasks[taskId] === undefined ? [] : [tasks[taskId].serialNumber ?? '']);
+  const numbers = new Set([
+    ...numberOf(buttons[entry.seq]?.taskId ?? entry.taskId ?? ''),
+    ...readReports(entry).flatMap(({ previousTaskId, next }) => [
+      ...numberOf(previousTaskId),
+      ...next.map(({ serialNumber }) => serialNumber),
+    ]),
   ]);
-  const pressed = buttons[entry.seq]?.taskId ?? entry.taskId ?? '';
-  const numbers = new Set([pressed, ...reported].flatMap((taskId) => tasks[taskId]?.serialNumber ?? []));
-  return numbers.size === 1 ? [...numbers][0] : undefined;
+  const [number = ''] = numbers;
+  return numbers.size === 1 && number !== '' ? number : undefined;
 }
 
 function shorten(taskId: string): string {

@@ -44,8 +44,11 @@ function explainPress(entry: TrafficEntry, code: unknown, texts: OutcomeTexts): 
 function explainError({ code, taskId, message }: AnsweredError, entry: TrafficEntry, words: CallWords): string {
   const { outcome: texts } = words.texts.call;
   const said = [code, message].filter((part) => part !== '').join(' ');
-  const next = readReports(entry).flatMap((report) => report.next);
-  const created = next.find((task) => task.taskId === taskId);
-  if (created !== undefined) return texts.notCreated(created.nodeName, said);
+  const report = readReports(entry).find(({ next }) => next.some((task) => task.taskId === taskId));
+  const created = report?.next.find((task) => task.taskId === taskId);
+  if (created !== undefined) {
+    const lost = texts.notCreated(created.nodeName, said);
+    return report?.isBeginning === true ? lost : `${lost} ${texts.previousHandled}`;
+  }
   return texts.itemFailed(words.named.tasks[taskId]?.nodeName ?? taskId, texts.items[code] ?? texts.itemOther, said);
 }

@@ -7,10 +7,10 @@ type Fields = Readonly<Record<string, unknown>>;
 export interface ReportItem {
   readonly previousTaskId: string;
   readonly status: string;
-  readonly next: readonly { readonly taskId: string; readonly nodeName: string }[];
+  readonly next: readonly { readonly taskId: string; readonly nodeName: string; readonly serialNumber: string }[];
   /**
-   * Whether a transaction begins with it, as the answer shows: the center does not know the previous task and says so;
-   * what follows was created nevertheless.
+   * Whether a transaction begins with it, as the answer shows: the center does not know the previous task and says so,
+   * and creates what follows. Where no answer tells, the word of the bridge does.
    */
   readonly isBeginning: boolean;
 }
@@ -18,18 +18,26 @@ export interface ReportItem {
 /** Codes of the spec (Errors, Task handling). */
 const TASK_UNKNOWN = 2004;
 
+/** What a bridge calls the task before the first. */
+const BEGINNING = '.start';
+
 export function readReports({ call, body, answer }: TrafficEntry): ReportItem[] {
   if (call !== 'taskHandle' || !Array.isArray(body)) return [];
   const unknown = listErrors(answer).filter(isFields).filter(isUnknownTask);
+  const isTold = codeOf({ answer }) === 0;
   return body.filter(isFields).map((item) => {
     const previousTaskId = textOf(item.previousTaskId);
     const status = textOf(item.status);
     return {
       ...{ previousTaskId, status },
-      next: (Array.isArray(item.next) ? item.next : [])
-        .filter(isFields)
-        .map((next) => ({ taskId: textOf(next.taskId), nodeName: textOf(next.nodeName) })),
-      isBeginning: status === 'next' && unknown.some(({ taskId }) => taskId === previousTaskId),
+      next: (Array.isArray(item.next) ? item.next : []).filter(isFields).map((next) => ({
+        taskId: textOf(next.taskId),
+        nodeName: textOf(next.nodeName),
+        serialNumber: textOf(next.serialNumber),
+      })),
+      isBeginning:
+        status === 'next' &&
+        (unknown.some(({ taskId }) => taskId === previousTaskId) || (!isTold && previousTaskId.endsWith(BEGINNING))),
     };
   });
 }
@@ -72,7 +80,7 @@ function readError(error: unknown): AnsweredError {
 }
 
 /** The code of an answer that has one. */
-export function codeOf({ answer }: TrafficEntry): unknown {
+export function codeOf({ answer }: Pick<TrafficEntry, 'answer'>): unknown {
   return isFields(answer) ? answer.code : undefined;
 }
 

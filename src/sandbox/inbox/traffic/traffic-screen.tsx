@@ -19,6 +19,7 @@ export function TrafficScreen({ place }: { readonly place: TrafficPlace }) {
     <div class="traffic">
       <h1 class="visually-hidden">{`${nav.traffic} · ${nameOf(place.account)}`}</h1>
       <Tabs label={texts.label} tabs={tabs} current={place.view} panelId="traffic-panel" />
+      {/* Another view begins at its top, which the key is for. */}
       <div
         key={place.view}
         id="traffic-panel"

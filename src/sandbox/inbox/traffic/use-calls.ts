@@ -81,6 +81,7 @@ export function useCalls(filter: CallFilter): Calls {
     const first = calls?.at(-1)?.seq;
     try {
       const answer = await callControl<TrafficAnswer>(`/traffic?limit=${PAGE}&before=${first}${query}`);
+      setFailure(undefined);
       setHeld((before) =>
         before?.query === query ? { query, ...merge(before, answer), hasEarlier: answer.hasMore } : before,
       );
