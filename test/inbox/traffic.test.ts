@@ -100,7 +100,7 @@ describe.skipIf(isBrowserMissing())('the traffic', () => {
       .selectOption({ label: 'Out: the center calls the business system' });
     await countFewer(calls, ofOne);
     for (const call of await calls.allInnerTexts()) expect(call).toContain('Button');
-    await page.getByRole('combobox', { name: 'Direction' }).selectOption({ label: 'All directions' });
+    await page.getByRole('combobox', { name: 'Direction' }).selectOption({ label: 'In and out' });
     await page.getByRole('combobox', { name: 'Kind' }).selectOption({ label: 'Task handling' });
     await page.getByRole('searchbox').fill('nothing of that kind');
     await page.getByText('No call fits').waitFor();

@@ -125,7 +125,7 @@ export const enTraffic = {
     transaction: 'Transaction',
     allTransactions: 'All transactions',
     direction: 'Direction',
-    both: 'All directions',
+    both: 'In and out',
     in: 'In',
     out: 'Out',
     inLong: 'In: the business system calls the center',
