@@ -87,22 +87,26 @@ describe('GET /traffic', () => {
     expect(about.toSorted()).toEqual(expected.toSorted());
   });
 
-  it('comes with what the center calls the tasks and buttons, of this page as of those before', async () => {
+  it('comes with what the center calls the tasks and buttons, whatever page tells of them', async () => {
     const sandbox = await openSandbox();
     const system = await openBusinessSystem();
-    const actions = ['get', 'post'].map((method) => ({
-      ...{ name: `By ${method}`, type: 'HANDLE', url: `${system.url}/${method}`, optType: 0, method },
-    }));
+    const button = (name: string, method: string, more = {}) => ({
+      ...{ name, type: 'HANDLE', url: `${system.url}/${method}`, optType: 0, method },
+      ...more,
+    });
+    const actions = [
+      button('Read', 'get'),
+      button('Yes', 'post', { nextNodeKey: 'yes' }),
+      button('No', 'post', { nextNodeKey: 'no' }),
+    ];
     const first = nextTask('t-1', { nodeName: 'Review', serialNumber: 'L-1', actions });
     await report(sandbox, reportItem('i-1.start', 'next', { next: [first] }));
-    await sandbox.press('t-1', { action: 'By get', account: 'bo' });
-    await sandbox.press('t-1', { action: 'By post', account: 'bo' });
-    const { calls, tasks, buttons } = await read(sandbox, '?call=button&limit=2');
+    for (const action of ['Read', 'No', 'Yes']) await sandbox.press('t-1', { action, account: 'bo' });
+    const { calls, tasks, buttons } = await read(sandbox, '?call=button&limit=3');
     expect(tasks).toEqual({ 't-1': { nodeName: 'Review', serialNumber: 'L-1' } });
-    expect(calls.map(({ seq }) => buttons[seq])).toEqual([
-      { name: 'By get', taskId: 't-1' },
-      { name: 'By post', taskId: 't-1' },
-    ]);
+    expect(calls.map(({ seq }) => buttons[seq])).toEqual(
+      ['Read', 'No', 'Yes'].map((name) => ({ name, taskId: 't-1' })),
+    );
     const ofTokens = await read(sandbox, '?call=token');
     expect([ofTokens.tasks, ofTokens.buttons]).toEqual([{}, {}]);
   });

@@ -87,7 +87,7 @@ export function trafficRoutes(sandbox: Sandbox, ledger: Ledger): ControlRoute[] 
 }
 
 function nameCalled(ledger: Ledger, calls: readonly TrafficEntry[]): Pick<TrafficAnswer, 'tasks' | 'buttons'> {
-  const buttons = Object.fromEntries(calls.flatMap((entry) => findPressed(ledger, entry) ?? []));
+  const buttons = Object.fromEntries(calls.flatMap((entry) => findPressed(ledger, entry)));
   const taskIds = new Set([...calls.flatMap(taskIdsOf), ...Object.values(buttons).map(({ taskId }) => taskId)]);
   const tasks = [...taskIds].flatMap((taskId) => ledger.tasks.get(taskId) ?? []);
   return { buttons, tasks: Object.fromEntries(tasks.map((task) => [task.taskId, describeTask(ledger, task)])) };
@@ -99,19 +99,19 @@ function describeTask({ transactions }: Ledger, { nodeName, transactionId }: Cen
 }
 
 /**
- * By the address of the call, and by `nextNodeKey` where buttons share one. Of a press that the center did not offer the
- * call does not name the task, and all are searched.
+ * By the address of the call, and by `nextNodeKey` where buttons share one; none where that leaves a choice. Of a press
+ * that the center did not offer the call does not name the task, and all are searched.
  */
-function findPressed({ tasks }: Ledger, { seq, call, taskId, path, body }: TrafficEntry) {
-  if (call !== 'button') return undefined;
+function findPressed({ tasks }: Ledger, { seq, call, taskId, path, body }: TrafficEntry): [number, CalledButton][] {
+  if (call !== 'button') return [];
   const searched = taskId === undefined ? [...tasks.values()] : [tasks.get(taskId)];
-  const there = searched.flatMap((task) =>
-    (task?.buttons ?? []).flatMap((button) => (isAt(button, path) ? [{ task, button }] : [])),
-  );
-  const meant = there.filter(({ button }) => (button.nextNodeKey ?? '') === (isObject(body) ? body.nextNodeKey : ''));
-  const [found] = meant.length === 1 ? meant : there;
-  if (found?.task === undefined || (meant.length !== 1 && there.length !== 1)) return undefined;
-  return [[seq, { name: found.button.name, taskId: found.task.taskId }] as const];
+  const there = searched.flatMap((task) => (task?.buttons ?? []).map((button) => ({ task, button })));
+  const atPath = there.filter(({ button }) => isAt(button, path));
+  const key = isObject(body) ? body.nextNodeKey : '';
+  const meant = atPath.length === 1 ? atPath : atPath.filter(({ button }) => (button.nextNodeKey ?? '') === key);
+  const [found, ...others] = meant;
+  if (found?.task === undefined || others.length > 0) return [];
+  return [[seq, { name: found.button.name, taskId: found.task.taskId }]];
 }
 
 /** Of a GET the parameters stand behind the url. */
