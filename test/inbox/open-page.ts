@@ -67,7 +67,7 @@ function watch(page: Page, origin: string, mayBeRefused: boolean, note: (trouble
   page.on('console', (message) => {
     if (message.type() !== 'error' && message.type() !== 'warning') return;
     const { url } = message.location();
-    if (mayBeRefused && url.startsWith(`${origin}/sandbox/`)) return;
+    if (mayBeRefused && url.startsWith(`${origin}/sandbox`)) return;
     note(`console ${message.type()}: ${message.text()} (${url})`);
   });
   page.on('request', (request) => {

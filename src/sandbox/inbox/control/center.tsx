@@ -24,8 +24,8 @@ const CenterContext = createContext<Center | undefined>(undefined);
 
 export function CenterProvider({ children }: { readonly children: ComponentChildren }) {
   const accounts = useResource<{ readonly accounts: readonly AccountAnswer[] }>('/accounts', ['tasks', 'messages']);
-  const { data: clock } = useResource<ClockAnswer>('/clock', ['clock']);
   const { data: running } = useResource<CenterAnswer>('', ['clock']);
+  const clock = running?.clock;
   const { data: known } = useResource<{ readonly transactions: readonly CenterTransaction[] }>('/transactions', [
     'tasks',
   ]);

@@ -43,6 +43,7 @@ export function useTimes(): Times {
     const instant = { timeZone, dateStyle: 'medium', timeStyle: 'medium', hourCycle: 'h23' } as const;
     const moment = new Intl.DateTimeFormat(locale, instant);
     const day = new Intl.DateTimeFormat(locale, { timeZone, month: 'short', day: 'numeric' });
+    const today = day.format(now);
     const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
     return {
       now,
@@ -52,7 +53,7 @@ export function useTimes(): Times {
       },
       exact: (at) => exact.format(at),
       moment: (at) => moment.format(at),
-      clock: (at) => (day.format(at) === day.format(now) ? '' : `${day.format(at)} `) + seconds.format(at),
+      clock: (at) => (day.format(at) === today ? '' : `${day.format(at)} `) + seconds.format(at),
       duration(ms) {
         const [unit, step] = STEPS.find((each) => ms >= each[1]) ?? ['minute', 60_000];
         const format = new Intl.NumberFormat(locale, {

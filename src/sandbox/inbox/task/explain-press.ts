@@ -9,7 +9,7 @@ export interface PressOutcome {
   readonly headline: string;
   readonly hint: string;
   /** What the business system said itself, else what is known of the answer; absent where all is well, or silent. */
-  readonly systemWords?: string;
+  readonly systemWords?: string | undefined;
 }
 
 type Trouble =
@@ -75,9 +75,8 @@ export function explainFailure(failure: ControlFailure, texts: Texts): PressOutc
   };
 }
 
-function tell(trouble: Trouble, { press }: Texts, systemWords?: string): PressOutcome {
-  const said = systemWords === undefined ? {} : { systemWords };
-  return { tone: TONES[trouble], headline: press[trouble], hint: press[`${trouble}Hint`], ...said };
+function tell(trouble: Trouble, { press }: Texts, systemWords: string | undefined): PressOutcome {
+  return { tone: TONES[trouble], headline: press[trouble], hint: press[`${trouble}Hint`], systemWords };
 }
 
 function troubleOf({ status, body }: PressAnswer): Trouble {

@@ -1,7 +1,8 @@
-import { ArrowDownLeft, ArrowUpRight, Zap } from 'lucide-preact';
+import { Zap } from 'lucide-preact';
 import type { TrafficEntry } from '../../traffic.ts';
 import { Chip } from '../parts/chip.tsx';
 import { useTimes } from '../parts/times.ts';
+import { CallArrow } from './call-arrow.tsx';
 import { type CallWords, describeCall, outcomeOf, serialNumberOf } from './describe-call.ts';
 
 interface CallRowProps {
@@ -14,14 +15,9 @@ export function CallRow({ call, words }: CallRowProps) {
   const times = useTimes();
   const outcome = outcomeOf(call, texts);
   const serialNumber = serialNumberOf(call, words.named);
-  const isIn = call.direction === 'in';
-  const Arrow = isIn ? ArrowDownLeft : ArrowUpRight;
   return (
     <span class="call-row">
-      <span class={`call-arrow is-${call.direction}`} title={isIn ? texts.calls.inLong : texts.calls.outLong}>
-        <Arrow size={16} aria-hidden="true" />
-        <span class="visually-hidden">{isIn ? texts.calls.in : texts.calls.out}</span>
-      </span>
+      <CallArrow direction={call.direction} />
       <span class="row-body">
         <span class="row-head">
           <strong class="row-title">{describeCall(call, words)}</strong>

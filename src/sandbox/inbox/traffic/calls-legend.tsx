@@ -1,8 +1,9 @@
-import { ArrowDownLeft, ArrowUpRight, MousePointerClick } from 'lucide-preact';
+import { MousePointerClick } from 'lucide-preact';
 import { useId } from 'preact/hooks';
 import { Chip } from '../parts/chip.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { useTexts } from '../settings/language.tsx';
+import { CallArrow } from './call-arrow.tsx';
 
 /** Where no call is open: which way calls go, and what the three reports say. */
 export function CallsLegend() {
@@ -10,28 +11,18 @@ export function CallsLegend() {
   const titleId = useId();
   return (
     <div class="calls-legend">
-      <Notice icon={MousePointerClick} title={calls.pick.title} hint={calls.explain} />
+      <Notice icon={MousePointerClick} title={calls.pick} hint={calls.explain} />
       <section class="card" aria-labelledby={titleId}>
         <h3 id={titleId}>{calls.legend}</h3>
         <dl>
-          <div>
-            <dt>
-              <span class="call-arrow is-in">
-                <ArrowDownLeft size={16} aria-hidden="true" />
-                <span class="visually-hidden">{calls.in}</span>
-              </span>
-            </dt>
-            <dd>{calls.inLong}</dd>
-          </div>
-          <div>
-            <dt>
-              <span class="call-arrow is-out">
-                <ArrowUpRight size={16} aria-hidden="true" />
-                <span class="visually-hidden">{calls.out}</span>
-              </span>
-            </dt>
-            <dd>{calls.outLong}</dd>
-          </div>
+          {(['in', 'out'] as const).map((direction) => (
+            <div key={direction}>
+              <dt>
+                <CallArrow direction={direction} />
+              </dt>
+              <dd>{direction === 'in' ? calls.inLong : calls.outLong}</dd>
+            </div>
+          ))}
           {Object.entries(call.means).map(([status, meaning]) => (
             <div key={status}>
               <dt>

@@ -1,0 +1,15 @@
+import { ArrowDownLeft, ArrowUpRight } from 'lucide-preact';
+import type { TrafficEntry } from '../../traffic.ts';
+import { useTexts } from '../settings/language.tsx';
+
+/** Which way a call goes. */
+export function CallArrow({ direction }: Pick<TrafficEntry, 'direction'>) {
+  const { calls: texts } = useTexts().traffic;
+  const Arrow = direction === 'in' ? ArrowDownLeft : ArrowUpRight;
+  return (
+    <span class={`call-arrow is-${direction}`} title={direction === 'in' ? texts.inLong : texts.outLong}>
+      <Arrow size={16} aria-hidden="true" />
+      <span class="visually-hidden">{texts[direction]}</span>
+    </span>
+  );
+}
