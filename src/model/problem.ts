@@ -10,4 +10,6 @@ export interface Problem {
   readonly reason: string;
   /** What to do about it. */
   readonly remedy: string;
+  /** The file leaves it open, and something was taken for granted; `strict` makes such a warning an error. */
+  readonly guess?: true;
 }
