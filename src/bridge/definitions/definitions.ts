@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { InputError, StoreError } from '../../errors.ts';
+import { InputError, StepError } from '../../errors.ts';
 import type { MessageTypes } from '../../messages/message-types.ts';
 import type { ModelOptions } from '../../model/model-options.ts';
 import { prepareDrawing } from '../../model/prepare/prepare-drawing.ts';
@@ -107,7 +107,8 @@ function refuseTogether(pools: readonly Parameters<typeof requireModel>[0][]): v
 async function readDefinition(store: Store, definitionId: string): Promise<string> {
   const row = await store.getDefinition(definitionId);
   if (row && idOf(row.xml) !== definitionId) {
-    throw new StoreError(
+    // Of the instance, not of the database: it fails again however often it is tried.
+    throw new StepError(
       'ERR_STORE_INVALID',
       `The definition ${definitionId} in the database is not the file that was deployed: restore the row from a backup.`,
       { details: { definitionId } },
