@@ -28,6 +28,7 @@ const MAY_IMPORT = {
   // What a host writes as an expression is read as in a drawing.
   config: [
     'model/expressions/',
+    'model/default-assignment.ts',
     'model/message-template.ts',
     'callback/',
     'messages/message-types.ts',

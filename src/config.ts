@@ -3,6 +3,7 @@ import type { AnswerHook } from './callback/callback-handler.ts';
 import type * as Options from './config/bridge-options.ts';
 import { cipher } from './config/cipher.ts';
 import { circulation } from './config/circulation.ts';
+import { names } from './config/expression.ts';
 import type { ConfigProblem } from './config/fields.ts';
 import {
   baseUrl,
@@ -27,7 +28,7 @@ import { messageType } from './config/message-type-options.ts';
 import { jobs, outbox } from './config/outbox-and-jobs.ts';
 import { retention } from './config/retention.ts';
 import { InputError } from './errors.ts';
-import type { Identity, ScriptFunction, ServiceFunction } from './host.ts';
+import type { Assign, Identity, ScriptFunction, ServiceFunction } from './host.ts';
 import type { Logger } from './logger.ts';
 import { SCOPE_SEPARATOR, SCOPES } from './protocol/endpoints.ts';
 import { isJsonObject } from './protocol/null-is-absent.ts';
@@ -135,19 +136,27 @@ const quietConsole: Logger = {
 };
 
 const flag = z.literal([0, 1]);
-const defaults = z.strictObject({
-  systemHandler: text.optional(),
-  systemName: text.default('System'),
-  handleLabel: text.default('Handle'),
-  allowMerge: flag.default(0),
-  canDelegate: flag.optional(),
-  autoCreateTransType: z.boolean().optional(),
-  handleUrl: urlTemplate.optional(),
-  viewUrl: urlTemplate.optional(),
-  mHandleUrl: urlTemplate.optional(),
-  mViewUrl: urlTemplate.optional(),
-  bothMobileSpellings: z.boolean().default(false),
-} satisfies Record<keyof Options.ProcessDefaults, z.ZodType>);
+const defaults = z
+  .strictObject({
+    handlers: names.optional(),
+    handlingGroup: names.optional(),
+    systemHandler: text.optional(),
+    systemName: text.default('System'),
+    handleLabel: text.default('Handle'),
+    allowMerge: flag.default(0),
+    canDelegate: flag.optional(),
+    autoCreateTransType: z.boolean().optional(),
+    handleUrl: urlTemplate.optional(),
+    viewUrl: urlTemplate.optional(),
+    mHandleUrl: urlTemplate.optional(),
+    mViewUrl: urlTemplate.optional(),
+    bothMobileSpellings: z.boolean().default(false),
+  } satisfies Record<keyof Options.ProcessDefaults, z.ZodType>)
+  .refine(({ handlers, handlingGroup }) => handlers === undefined || handlingGroup === undefined, {
+    path: ['handlingGroup'],
+    error: 'must not stand beside handlers: a task goes to accounts or to groups',
+    when: whenObject,
+  });
 
 type Present<T> = { [K in keyof T]: Exclude<T[K], undefined> };
 
@@ -164,6 +173,7 @@ const schema = z
     store: storeUrl,
     services: z.record(text, functionOf<ServiceFunction>()).default({}),
     scripts: functionOf<ScriptFunction>().optional(),
+    assign: functionOf<Assign>().optional(),
     messageTypes: z.record(text, messageType).default({}),
     circulation: circulation.optional(),
     defaults: defaults.transform(omitAbsent).prefault({}),

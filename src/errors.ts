@@ -53,7 +53,11 @@ export const ERROR_CODES = {
     http: 409,
     retry: false,
   },
-  ERR_NO_HANDLER: { meaning: 'nobody handles a task: every source was empty when evaluated', http: 409, retry: true },
+  ERR_NO_HANDLER: {
+    meaning: 'nobody handles a task: every source was empty when evaluated, or the function assign failed',
+    http: 409,
+    retry: true,
+  },
   ERR_SERVICE_FAILED: { meaning: 'a service of the host failed; its job is retried', http: 409, retry: true },
   ERR_SNAPSHOT_INVALID: { meaning: 'a stored snapshot cannot be read by this version', http: 500, retry: false },
   ERR_STORE_UNAVAILABLE: {

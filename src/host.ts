@@ -1,4 +1,4 @@
-/** What the host hands in: what it knows about people, and the functions that service and script tasks call. */
+/** What the host hands in: what it knows about people, who is given a task, and the functions that tasks call. */
 
 /** What the host knows about people. */
 export interface Identity {
@@ -52,3 +52,33 @@ export type ScriptFunction = (job: ScriptJob) => unknown;
 
 /** Its result becomes variables of the instance; a throw is a failed attempt, but for a {@link BpmnError}. */
 export type ServiceFunction = (job: ServiceJob) => unknown;
+
+/** A task that nobody in the drawing handles, as {@link Assign} is told of it. Frozen. */
+export interface TaskToAssign {
+  /** Id of the process in the drawing. */
+  readonly processId: string;
+  /** The instance that the task belongs to. */
+  readonly instanceId: string;
+  /** The user task in the drawing; in a called process `<callActivityId>.<id>`. */
+  readonly nodeId: string;
+  /** What people call the task. */
+  readonly nodeName: string;
+  /** As the start gave it; null without one. */
+  readonly businessKey: string | null;
+  /** Account of the person the instance belongs to. */
+  readonly initiator: string;
+  /** A copy of the variables, and of a multi-instance the element and the counters of this one. */
+  readonly variables: Readonly<Record<string, unknown>>;
+}
+
+/** Who handles a task: accounts or groups, one, several separated by commas, or a list of them. */
+export type TaskHandlers =
+  | { readonly handlers: string | readonly string[] }
+  | { readonly handlingGroup: string | readonly string[] };
+
+/**
+ * Says who handles a task that names nobody, or whose sources in the drawing are all empty. Undefined, or nobody in it:
+ * `defaults.handlers` or `defaults.handlingGroup` do. It is called while a step is computed, which may be computed more
+ * than once: it must be pure and synchronous, and take no longer than a look-up in memory.
+ */
+export type Assign = (task: TaskToAssign) => TaskHandlers | undefined;

@@ -78,12 +78,15 @@ export {
   StoreError,
 } from './errors.ts';
 export {
+  type Assign,
   BpmnError,
   type Identity,
   type ScriptFunction,
   type ScriptJob,
   type ServiceFunction,
   type ServiceJob,
+  type TaskHandlers,
+  type TaskToAssign,
 } from './host.ts';
 export type { Logger } from './logger.ts';
 export type { MessageType, MessageTypes } from './messages/message-types.ts';

@@ -1,13 +1,17 @@
 import { createActionUrl } from '../callback/action-url.ts';
 import type { BridgeConfig } from '../config.ts';
+import { defaultAssignmentOf } from '../model/default-assignment.ts';
 import type { ModelOptions } from '../model/model-options.ts';
 import type { TaskStatusSettings } from './answers/task-status.ts';
 import type { StepSettings } from './steps/instance-steps.ts';
 
 /** What the options say of every drawing that is read. */
-export function modelOptionsOf({ defaults, translateLabel }: BridgeConfig): ModelOptions {
+export function modelOptionsOf({ assign, defaults, translateLabel }: BridgeConfig): ModelOptions {
   const { handleLabel, allowMerge, canDelegate, autoCreateTransType } = defaults;
+  const defaultAssignment = defaultAssignmentOf(defaults);
   return {
+    assigns: assign !== undefined,
+    ...(defaultAssignment && { defaultAssignment }),
     handleLabel,
     allowMerge,
     translateLabel,
@@ -18,10 +22,11 @@ export function modelOptionsOf({ defaults, translateLabel }: BridgeConfig): Mode
 
 /** What the options say of every step. */
 export function stepSettingsOf(config: BridgeConfig): StepSettings {
-  const { center, callback, circulation, defaults, messageTypes, timeZone, reportHoldMs } = config;
+  const { assign, center, callback, circulation, defaults, messageTypes, timeZone, reportHoldMs } = config;
   const { appId } = center;
   const { publicUrl, signingKeys } = callback;
   const { handleUrl, viewUrl, mHandleUrl, mViewUrl } = defaults;
+  const defaultAssignment = defaultAssignmentOf(defaults);
   return {
     appId,
     timeZone,
@@ -29,6 +34,8 @@ export function stepSettingsOf(config: BridgeConfig): StepSettings {
     signingKeyId: signingKeys[0]?.id ?? '',
     messageTypes,
     ...(circulation && { circulation }),
+    ...(assign && { assign }),
+    ...(defaultAssignment && { defaultAssignment }),
     taskDefaults: { urls: { handleUrl, viewUrl, mHandleUrl, mViewUrl } },
     bothMobileSpellings: defaults.bothMobileSpellings,
     systemName: defaults.systemName,

@@ -1,5 +1,5 @@
 import type { AnswerHook } from '../callback/callback-handler.ts';
-import type { Identity, ScriptFunction, ServiceFunction } from '../host.ts';
+import type { Assign, Identity, ScriptFunction, ServiceFunction } from '../host.ts';
 import type { Logger } from '../logger.ts';
 import type { MessageTypes } from '../messages/message-types.ts';
 import type { Channel } from '../protocol/message-send.ts';
@@ -27,6 +27,12 @@ export interface BridgeOptions {
    * none, and a drawing with scripts is refused.
    */
   readonly scripts?: ScriptFunction;
+  /**
+   * Says who handles a user task that names nobody in the drawing, or whose sources there are all empty when it is
+   * reached. Pure and synchronous. Where it names nobody, `defaults.handlers` or `defaults.handlingGroup` do; where it
+   * throws or answers anything else, the step fails with `ERR_NO_HANDLER`. Default: none.
+   */
+  readonly assign?: Assign;
   /**
    * What the message types of the center are, by code: then the channels of a message and the variables of its template
    * are checked before it leaves. Default: none.
@@ -135,6 +141,14 @@ export interface SigningKeyOptions {
 
 /** What a drawing may leave unsaid. */
 export interface ProcessDefaults {
+  /**
+   * Accounts that handle a user task for which neither the drawing nor `assign` names anybody: separated by commas;
+   * expressions over the variables, such as `${initiator}`, may be among them. Looked at when the task is reached.
+   * Default: none; a drawing with a task that names nobody is refused.
+   */
+  readonly handlers?: string;
+  /** Groups that do, likewise, in place of `handlers`. */
+  readonly handlingGroup?: string;
   /** Account that handles, in reports, what no person did. Default: none; deploy names what needs one. */
   readonly systemHandler?: string;
   /** Display name of the bridge in reports of what no person did. Default: `System`. */

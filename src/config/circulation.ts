@@ -1,20 +1,10 @@
 import { z } from 'zod';
-import { BridgeError } from '../errors.ts';
 import { compileExpression } from '../model/expressions/compile-expression.ts';
 import type { MessageParameter, MessageTemplate } from '../model/message-template.ts';
 import { CHANNELS, Channel } from '../protocol/message-send.ts';
 import { isJsonObject } from '../protocol/null-is-absent.ts';
+import { expression } from './expression.ts';
 import { select, text } from './fields.ts';
-
-const expression = text.transform((value, context) => {
-  try {
-    return compileExpression(value);
-  } catch (error) {
-    if (!(error instanceof BridgeError)) throw error;
-    context.addIssue({ code: 'custom', message: `is no expression: ${error.message}` });
-    return z.NEVER;
-  }
-});
 
 const byName = z.record(text, expression);
 

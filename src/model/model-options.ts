@@ -1,3 +1,5 @@
+import type { AssignmentSource } from './process-model.ts';
+
 /** What a host may decide for all files it reads. */
 export interface ModelOptions {
   /** Label of the button that no gateway gives a name to; `Handle` by default. */
@@ -9,6 +11,10 @@ export interface ModelOptions {
   /** For tasks that say nothing themselves; absent, the center's own default holds. */
   readonly canDelegate?: 0 | 1;
   readonly autoCreateTransType?: boolean;
+  /** Who handles tasks that name nobody. Absent, and without `assigns`: drawings with such a task are refused. */
+  readonly defaultAssignment?: AssignmentSource;
+  /** Whether the host has a function that says who handles them; false by default. */
+  readonly assigns?: boolean;
   /** Names of the services that the host has: drawings that call others are refused. Absent: nothing is. */
   readonly services?: ReadonlySet<string>;
   /** Whether the host has a function for scripts; false: drawings that need it are refused. True by default. */

@@ -3,8 +3,8 @@ import type { Scope } from '../model/expressions/expression.ts';
 import { type MessageTemplate, PERSON_WORDS, type PersonWord } from '../model/message-template.ts';
 import { type MessageSendRequest, RECIPIENT_FIELDS } from '../protocol/message-send.ts';
 import { formatWireTime, WireTime } from '../protocol/wire-time.ts';
-import type { Assignment } from './describe-task.ts';
-import { namesOf } from './describe-task.ts';
+import type { Assignment } from './resolve-assignment.ts';
+import { namesOf } from './resolve-assignment.ts';
 import type { RunSettings } from './run-settings.ts';
 
 /** Whom the words of a drawing mean, here and now. */

@@ -28,7 +28,8 @@ const MAX_SLEEP_MS = 2_147_483_647;
 /**
  * Makes the plugin of one instance, for one engine. It keeps nothing but memory: what was not stored by `snapshot()` is
  * gone with the process, and its tasks may be reported again after a recover.
- * @throws nothing; a source that cannot run makes `engine.execute` reject with a {@link ModelError}
+ * A source that cannot run makes `engine.execute` reject with a {@link ModelError}.
+ * @throws {ModelError} `ERR_EXPRESSION_INVALID`: an expression in `defaults` is outside the grammar
  */
 export function createPlugin(options: PluginOptions): Plugin {
   const clock = options.clock ?? Date.now;
@@ -176,6 +177,8 @@ export function createPlugin(options: PluginOptions): Plugin {
     const read = buildModel(definitions, {
       scripts: options.scripts !== undefined,
       messages: options.onMessages !== undefined,
+      assigns: settings.assign !== undefined,
+      ...(settings.defaultAssignment && { defaultAssignment: settings.defaultAssignment }),
     });
     model = requireModel(refuseHandledButtons(read)).model;
     startNodeId = findOnlyStart(model, activitiesOf(definitions, model.processId));

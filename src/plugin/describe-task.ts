@@ -2,56 +2,11 @@ import { StepError } from '../errors.ts';
 import type { Expression, Scope } from '../model/expressions/expression.ts';
 import type { ProcessModel, SummaryEntry, UserTaskNode } from '../model/process-model.ts';
 import { SUMMARY_SEPARATOR } from '../protocol/limits.ts';
-import { type NextTaskItem, splitNames } from '../protocol/task-handling.ts';
+import type { NextTaskItem } from '../protocol/task-handling.ts';
 import { describeAction, fillUrl, type UrlIds } from './describe-action.ts';
 import { hoursUntil, wholeHours } from './due-hours.ts';
+import type { Assignment } from './resolve-assignment.ts';
 import type { InstanceInfo, RunSettings } from './run-settings.ts';
-
-export interface Assignment {
-  readonly handlers: readonly string[];
-  readonly handlingGroups: readonly string[];
-}
-
-/**
- * Who handles a task: the first source of the node that names somebody.
- * @throws {StepError} `ERR_NO_HANDLER`: every source was empty; set the variables they read, then try again
- */
-export function resolveAssignment(node: UserTaskNode, scope: Scope): Assignment {
-  for (const source of node.assignment) {
-    const names = [...new Set(source.expressions.flatMap((expression) => namesOf(expression.evaluate(scope))))];
-    if (names.length === 0) continue;
-    return source.kind === 'handlers'
-      ? { handlers: names, handlingGroups: [] }
-      : { handlers: [], handlingGroups: names };
-  }
-  const tried = node.assignment.map((source) => source.from).join(', ');
-  throw new StepError(
-    'ERR_NO_HANDLER',
-    `Nobody handles ${node.nodeId}: ${tried} gave no account and no group. Set the variables they read and try again.`,
-    { details: { nodeId: node.nodeId, sources: node.assignment.map((source) => source.from) } },
-  );
-}
-
-/**
- * Who signs one part of a task that several share.
- * @throws {StepError} `ERR_NO_HANDLER`: nobody, or a group; a part of a shared task needs an account
- */
-export function resolveSigners(node: UserTaskNode, scope: Scope): Assignment {
-  const assignment = resolveAssignment(node, scope);
-  if (assignment.handlers.length > 0) return assignment;
-  throw new StepError(
-    'ERR_NO_HANDLER',
-    `${node.nodeId} is one task for all its signers, and one of them is a group. Name accounts, or remove ttc:countersign.`,
-    { details: { nodeId: node.nodeId } },
-  );
-}
-
-/** The accounts or groups a value names: a text, separated by commas, or a list of them. */
-export function namesOf(value: unknown): string[] {
-  if (Array.isArray(value)) return value.flatMap(namesOf);
-  if (typeof value === 'number') return [String(value)];
-  return typeof value === 'string' ? splitNames(value) : [];
-}
 
 /** The task as the center is told of it (spec, Next-task item). */
 export function describeTask(

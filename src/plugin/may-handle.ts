@@ -1,5 +1,5 @@
 import type { Identity } from '../host.ts';
-import type { Assignment } from './describe-task.ts';
+import type { Assignment } from './resolve-assignment.ts';
 
 /** Whether an account is a handler of a task. Accounts are compared exactly. */
 export type MayHandle = (task: Assignment, account: string) => Promise<boolean>;

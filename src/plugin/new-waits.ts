@@ -1,11 +1,12 @@
 import type { ProcessModel } from '../model/process-model.ts';
 import type { NextTaskItem } from '../protocol/task-handling.ts';
 import { type CreatedJob, describeJob } from './describe-job.ts';
-import { describeTask, resolveAssignment, resolveSigners } from './describe-task.ts';
+import { describeTask } from './describe-task.ts';
 import type { InstanceRun } from './instance-run.ts';
 import type { OpenTask } from './ledger.ts';
 import { scopeIds } from './live-scopes.ts';
 import { openTasksOf } from './open-tasks.ts';
+import { resolveAssignment, resolveSigners } from './resolve-assignment.ts';
 import type { InstanceInfo, RunSettings } from './run-settings.ts';
 import type { Wait } from './waits.ts';
 
@@ -55,12 +56,13 @@ export function describeCreated(
   settings: RunSettings,
   now: number,
 ): CreatedTask[] {
+  const context = { processId: run.model.processId, instance, settings };
   for (const { wait, ...task } of fresh) {
     const node = nodeOf(run.model, wait.nodeId);
     const scope = run.scopeOf(wait.scope, wait.api.content);
     const assignment = run.handedOver.get(wait.executionId) ?? {
       origin: run.origins[wait.rootId] ?? null,
-      ...(node.countersign?.shared ? resolveSigners(node, scope) : resolveAssignment(node, scope)),
+      ...(node.countersign?.shared ? resolveSigners(node, scope, context) : resolveAssignment(node, scope, context)),
     };
     run.openTasks.set(wait.executionId, { ...task, ...assignment });
   }

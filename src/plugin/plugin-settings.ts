@@ -1,3 +1,4 @@
+import { defaultAssignmentOf } from '../model/default-assignment.ts';
 import type { PluginOptions } from './plugin.ts';
 import type { InstanceInfo, RunSettings } from './run-settings.ts';
 
@@ -15,8 +16,12 @@ export function instanceOf(options: PluginOptions): InstanceInfo {
 }
 
 /** What a step needs to know, with defaults for what the host of an engine did not say. */
-export function settingsOf({ appId, timeZone, reportHoldMs, actionUrl, systemHandler }: PluginOptions): RunSettings {
+export function settingsOf(options: PluginOptions): RunSettings {
+  const { appId, timeZone, reportHoldMs, actionUrl, systemHandler, assign } = options;
+  const defaultAssignment = defaultAssignmentOf(options.defaults ?? {});
   return {
+    ...(assign && { assign }),
+    ...(defaultAssignment && { defaultAssignment }),
     appId,
     timeZone: timeZone ?? 'Asia/Shanghai',
     actionUrl: (taskId, key) => actionUrl(taskId, { key }),

@@ -1,4 +1,5 @@
-import type { Identity, ScriptFunction, ServiceFunction } from '../host.ts';
+import type { Assign, Identity, ScriptFunction, ServiceFunction } from '../host.ts';
+import type { DefaultHandlers } from '../model/default-assignment.ts';
 import type { MessageSendRequest } from '../protocol/message-send.ts';
 import type { TaskHandlingItem } from '../protocol/task-handling.ts';
 import type { Verdict } from '../protocol/verdict.ts';
@@ -22,6 +23,12 @@ export interface PluginOptions {
   readonly services?: Readonly<Record<string, ServiceFunction>>;
   /** Runs the scripts of script tasks, in a sandbox of your own. Default: none; a source with scripts cannot run. */
   readonly scripts?: ScriptFunction;
+  /** Says who handles a user task for which the source names nobody. Pure and synchronous. Default: none. */
+  readonly assign?: Assign;
+  /**
+   * Who handles it where `assign` names nobody either. Default: nobody; a source with a task that names nobody cannot run.
+   */
+  readonly defaults?: DefaultHandlers;
   /** Who belongs to a group. Default: nobody, so that tasks of groups cannot be pressed. */
   readonly identity?: Identity | 'trust-center';
   /**

@@ -1,5 +1,6 @@
+import type { Assign } from '../host.ts';
 import type { MessageTemplate } from '../model/message-template.ts';
-import type { TaskUrls } from '../model/process-model.ts';
+import type { AssignmentSource, TaskUrls } from '../model/process-model.ts';
 
 /** One run of a definition, as its reports name it. */
 export interface InstanceInfo {
@@ -23,6 +24,10 @@ export interface RunSettings {
   readonly systemName: string;
   /** Account that stands in where a task of these groups ended and nobody handled it; undefined: there is none. */
   readonly standInFor: (handlingGroups: readonly string[]) => string | undefined;
+  /** Asked who handles a task for which the drawing names nobody. */
+  readonly assign?: Assign;
+  /** Who handles it when that names nobody either. */
+  readonly defaultAssignment?: AssignmentSource;
   readonly taskDefaults: {
     readonly canDelegate?: 0 | 1;
     readonly autoCreateTransType?: boolean;

@@ -4,6 +4,7 @@ import { createPlugin } from '../../src/plugin/create-plugin.ts';
 import type { PluginOptions } from '../../src/plugin/plugin.ts';
 import type { TaskHandlingItem } from '../../src/protocol/task-handling.ts';
 import {
+  bareTask,
   boundary,
   catchEvent,
   end,
@@ -55,6 +56,18 @@ const approval = processFile(
 );
 
 describe('an engine that its caller owns', () => {
+  test('gives a task that names nobody to whom assign names, else to the default', async () => {
+    const source = processFile([start(), bareTask('a'), bareTask('b'), end()], 'start > a > b > end');
+    const { plugin, engine } = createHost(source, {
+      assign: ({ nodeId, variables }) => (nodeId === 'a' ? { handlers: `${variables.clerk}` } : undefined),
+      defaults: { handlers: '${initiator}' },
+    });
+    await engine.execute({ listener: plugin.listener, variables: { clerk: 'carl' } });
+    expect(plugin.openTasks).toMatchObject([{ nodeId: 'a', handlers: ['carl'] }]);
+    await plugin.press('order-1.1', { account: 'carl' });
+    expect(plugin.openTasks).toMatchObject([{ nodeId: 'b', handlers: ['ann'] }]);
+  });
+
   test('runs with the plugin: reports come out, presses go in, services are called', async () => {
     const check = vi.fn(async () => ({ score: 7 }));
     const { plugin, engine, said } = createHost(approval, { services: { check } });

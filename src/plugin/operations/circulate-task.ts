@@ -1,7 +1,7 @@
 import { StepError } from '../../errors.ts';
 import type { Button } from '../../model/process-model.ts';
-import { namesOf } from '../describe-task.ts';
 import type { InstanceRun } from '../instance-run.ts';
+import { namesOf } from '../resolve-assignment.ts';
 
 /** A task that others are told of; nothing else happens. */
 export interface Circulation {

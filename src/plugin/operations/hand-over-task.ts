@@ -1,9 +1,9 @@
 import { StepError } from '../../errors.ts';
 import type { Button } from '../../model/process-model.ts';
-import { namesOf } from '../describe-task.ts';
 import type { InstanceRun } from '../instance-run.ts';
 import type { OpenTask } from '../ledger.ts';
 import { findParts } from '../press-task.ts';
+import { namesOf } from '../resolve-assignment.ts';
 import type { RunSettings } from '../run-settings.ts';
 
 /** A task that goes to somebody else; the process does not move. */
