@@ -36,6 +36,7 @@ import { gatewayMayGetStuck } from './gateway-may-get-stuck.ts';
 import { gatewayWithoutConditions } from './gateway-without-conditions.ts';
 import { handlerFromLane } from './handler-from-lane.ts';
 import { handlersAndGroup } from './handlers-and-group.ts';
+import { idMade } from './id-made.ts';
 import { idMissing } from './id-missing.ts';
 import { inclusiveTakesAll } from './inclusive-takes-all.ts';
 import { joinMayWaitForever } from './join-may-wait-forever.ts';
@@ -94,6 +95,7 @@ export const FILE_RULES: readonly FileRule[] = [
   partGivenTwice,
   extensionNotUnderstood,
   duplicateId,
+  idMade,
   referenceUnresolved,
   processNotExecutable,
   severalExecutableProcesses,
