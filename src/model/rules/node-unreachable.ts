@@ -1,20 +1,26 @@
 import type { FlowNode } from '../read/drawing.ts';
 import type { Rule } from './rule.ts';
 
-/** One warning for all that hangs together: engines never look at what no path leads to. */
+/**
+ * One warning for all that hangs together: engines never look at what no path leads to. What compensates hangs on its event,
+ * which is refused.
+ */
 export const nodeUnreachable: Rule = {
   name: 'node-unreachable',
   check: ({ drawing }) =>
-    groupUnreached(drawing.unreached).map(([first, ...others]) => {
-      const { scope } = first;
-      const also = others.length === 0 ? '' : `, nor to ${others.map(({ name }) => `"${name}"`).join(', ')} behind it`;
-      return {
-        severity: 'warning',
-        elementId: first.id,
-        reason: `No path leads from the start${scope.kind === 'process' ? ' event' : ` of "${scope.name}"`} to "${first.name}"${also}, so it never happens.`,
-        remedy: 'Connect it with a flow, or delete it.',
-      };
-    }),
+    groupUnreached(drawing.unreached.filter(({ element }) => element.get('isForCompensation') !== true)).map(
+      ([first, ...others]) => {
+        const { scope } = first;
+        const also =
+          others.length === 0 ? '' : `, nor to ${others.map(({ name }) => `"${name}"`).join(', ')} behind it`;
+        return {
+          severity: 'warning',
+          elementId: first.id,
+          reason: `No path leads from the start${scope.kind === 'process' ? ' event' : ` of "${scope.name}"`} to "${first.name}"${also}, so it never happens.`,
+          remedy: 'Connect it with a flow, or delete it.',
+        };
+      },
+    ),
 };
 
 type Group = readonly [FlowNode, ...FlowNode[]];

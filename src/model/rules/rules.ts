@@ -75,6 +75,7 @@ import { throwWithoutCode } from './throw-without-code.ts';
 import { timeOutInvalid } from './time-out-invalid.ts';
 import { timerCycleFiresOnce } from './timer-cycle-fires-once.ts';
 import { timerInvalid } from './timer-invalid.ts';
+import { tokensNotChecked } from './tokens-not-checked.ts';
 import { ttcValueInvalid } from './ttc-value-invalid.ts';
 import { unknownAttribute } from './unknown-attribute.ts';
 import { unknownTtcName } from './unknown-ttc-name.ts';
@@ -134,6 +135,7 @@ export const RULES: readonly Rule[] = [
   flowsShareTarget,
   joinMayWaitForever,
   secondTokenWaits,
+  tokensNotChecked,
   userTaskWithoutHandler,
   handlersAndGroup,
   handlerFromLane,
