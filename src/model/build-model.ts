@@ -4,13 +4,17 @@ import type { ParseLeftovers } from './moddle/parse-bpmn.ts';
 import type { ModelOptions } from './model-options.ts';
 import type { Problem } from './problem.ts';
 import type { ProcessModel } from './process-model.ts';
+import type { Drawing } from './read/drawing.ts';
 import { readDraft } from './read/read-draft.ts';
 import { chooseProcess, NOTHING_LEFT_OVER, readFile } from './read/read-file.ts';
+import { passOverUnreached } from './rules/pass-over-unreached.ts';
 import { FILE_RULES, RULES } from './rules/rules.ts';
 
 export interface BuildModelResult {
   /** Undefined where at least one problem is an error. */
   readonly model: ProcessModel | undefined;
+  /** What runs of the process; undefined where no process could be chosen. */
+  readonly drawing?: Drawing;
   /** All problems at once, in the order of the rules. */
   readonly problems: readonly Problem[];
 }
@@ -40,7 +44,9 @@ export function buildFrom(
   const draft = readDraft(process, options, leftovers.unresolved);
   for (const { name, check } of rules.process)
     problems.push(...check(draft).map((found) => ({ ...found, rule: name })));
-  if (problems.some(({ severity }) => severity === 'error')) return { model: undefined, problems };
+  const { drawing } = draft;
+  const said = passOverUnreached(problems, drawing);
+  if (said.some(({ severity }) => severity === 'error')) return { model: undefined, drawing, problems: said };
   if (process.get('isExecutable') !== true) process.set('isExecutable', true);
-  return { model: finishModel(draft), problems };
+  return { model: finishModel(draft), drawing, problems: said };
 }

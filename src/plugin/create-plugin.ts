@@ -2,13 +2,14 @@ import type { BpmnEngineOptions, Execution } from 'bpmn-engine';
 import { StepError } from '../errors.ts';
 import { buildModel } from '../model/build-model.ts';
 import type { ProcessModel } from '../model/process-model.ts';
-import { createExtendFn, requireModel } from './definition.ts';
+import { createExtendFn, passOverRoots, requireModel } from './definition.ts';
 import { createEngineOptions } from './engine-options.ts';
 import { activitiesOf, findOnlyStart } from './find-only-start.ts';
 import { completeJob, failJob } from './finish-job.ts';
 import { finishStep } from './finish-step.ts';
 import { fireDueTimers } from './fire-timers.ts';
 import { InstanceRun, type Variables } from './instance-run.ts';
+import { leaveWhatRuns } from './leave-what-runs.ts';
 import { EMPTY_LEDGER } from './ledger.ts';
 import { createMayHandle } from './may-handle.ts';
 import { readModelJson, writeModel } from './model-json.ts';
@@ -181,12 +182,13 @@ export function createPlugin(options: PluginOptions): Plugin {
       ...(settings.defaultAssignment && { defaultAssignment: settings.defaultAssignment }),
     });
     model = requireModel(refuseHandledButtons(read)).model;
+    if (read.drawing) leaveWhatRuns(definitions, read.drawing);
     startNodeId = findOnlyStart(model, activitiesOf(definitions, model.processId));
     return model.processId;
   });
 
   return {
-    engineOptions: { ...engineOptions, extendFn },
+    engineOptions: { ...engineOptions, typeResolver: passOverRoots, extendFn },
     listener: {
       emit(name, api, moved) {
         noticeMotion(moved as Execution);

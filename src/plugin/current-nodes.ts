@@ -1,4 +1,5 @@
 import type { Execution } from 'bpmn-engine';
+import { activitiesIn } from './engine-internals.ts';
 import type { EventWait } from './event-waits.ts';
 import { gatewayBefore } from './gateway-before.ts';
 import { liveScopes } from './live-scopes.ts';
@@ -18,7 +19,7 @@ export function listCurrentNodes(
   const catching = listening.filter(({ node }) => node.role.kind === 'catch');
   const waiting = [...waits, ...catching.map(({ node: { nodeId }, scope }) => ({ nodeId, scope }))];
   const joining = scopes.flatMap((scope) =>
-    scope.execution.getActivities().filter((activity) => waitingTokens(activity).length > 0),
+    activitiesIn(scope.execution).filter((activity) => waitingTokens(activity).length > 0),
   );
   return [
     ...new Set([

@@ -90,3 +90,8 @@ export interface EngineScope {
   getActivities(): EngineActivity[];
   getSequenceFlows(): EngineFlow[];
 }
+
+/** The activities of a scope. Text annotations, groups and the like stand among them as placeholders without a broker, in sources that `leaveWhatRuns` has not seen. */
+export function activitiesIn(scope: EngineScope): EngineActivity[] {
+  return scope.getActivities().filter(({ placeholder }) => placeholder !== true);
+}

@@ -1,6 +1,6 @@
 import type { Execution } from 'bpmn-engine';
 import type { EventNode, ProcessModel } from '../model/process-model.ts';
-import type { EngineActivity } from './engine-internals.ts';
+import { activitiesIn, type EngineActivity } from './engine-internals.ts';
 import { type LiveScope, liveScopes } from './live-scopes.ts';
 import type { HeldEvent } from './run-context.ts';
 import { listWaits } from './waits.ts';
@@ -40,15 +40,14 @@ function definitionWaits(model: ProcessModel, scopes: readonly LiveScope[], ente
     const { activity, executionId } = definition;
     const node = model.events.get(activity.id);
     // What an interrupted sub-process left behind still holds its token, in a scope that is gone.
-    const scope = scopes.find((each) => each.execution.getActivities().includes(activity));
+    const scope = scopes.find((each) => activitiesIn(each.execution).includes(activity));
     if (!node || !scope || !activity.status) continue;
     waits.push({ node, executionId, rootId: activity.executionId, scope, holder: { kind: 'definition', definition } });
   }
   const placeOf = ({ scope, node }: EventWait) =>
     node.role.kind === 'throw'
       ? -1
-      : scopes.indexOf(scope) * MAX_ELEMENTS +
-        scope.execution.getActivities().findIndex(({ id }) => id === node.nodeId);
+      : scopes.indexOf(scope) * MAX_ELEMENTS + activitiesIn(scope.execution).findIndex(({ id }) => id === node.nodeId);
   return waits.toSorted((one, other) => placeOf(one) - placeOf(other));
 }
 
@@ -67,7 +66,7 @@ function taskWaits(model: ProcessModel, execution: Execution): EventWait[] {
 
 /** BPMN 2.0, 13.5.4: once an interrupting one has started, nothing starts another in its scope. */
 function eventSubProcessWaits(model: ProcessModel, scope: LiveScope): EventWait[] {
-  const all = scope.execution.getActivities().filter(({ triggeredByEvent }) => triggeredByEvent);
+  const all = activitiesIn(scope.execution).filter(({ triggeredByEvent }) => triggeredByEvent);
   if (all.length === 0) return [];
   const waits: EventWait[] = [];
   for (const node of model.events.values()) {

@@ -1,5 +1,5 @@
 import type { Execution } from 'bpmn-engine';
-import type { EngineActivity, EngineContent, EngineScope } from './engine-internals.ts';
+import { activitiesIn, type EngineActivity, type EngineContent, type EngineScope } from './engine-internals.ts';
 
 /** A process, a sub-process or one iteration of it that runs. */
 export interface LiveScope {
@@ -32,7 +32,7 @@ function collect(execution: EngineScope, owner: LiveScope['owner'], scopes: Live
     ...(owner && { owner }),
   };
   scopes.push(scope);
-  for (const activity of execution.getActivities()) {
+  for (const activity of activitiesIn(execution)) {
     if (!activity.isSubProcess || !activity.status || !activity.execution || activity.execution.completed) continue;
     for (const inner of activity.execution.source?.executions ?? []) collect(inner, { activity, scope }, scopes);
   }

@@ -1,5 +1,5 @@
 import type { Execution } from 'bpmn-engine';
-import type { EngineActivity, ExecutionApi } from './engine-internals.ts';
+import { activitiesIn, type EngineActivity, type ExecutionApi } from './engine-internals.ts';
 import { type LiveScope, liveScopes } from './live-scopes.ts';
 
 /** One activity that a signal completes: a task, a job, or a task that sends or receives a message. */
@@ -24,7 +24,7 @@ const WAITING_TYPES: ReadonlySet<string> = new Set([
 
 /** Every activity an engine at rest waits at, in the order of scopes, of the drawing's elements and of iterations. */
 export function listWaits(execution: Execution): Wait[] {
-  return liveScopes(execution).flatMap((scope) => scope.execution.getActivities().flatMap((a) => waitsOf(a, scope)));
+  return liveScopes(execution).flatMap((scope) => activitiesIn(scope.execution).flatMap((a) => waitsOf(a, scope)));
 }
 
 function waitsOf(activity: EngineActivity, scope: LiveScope): Wait[] {

@@ -1,5 +1,5 @@
 import type { Execution } from 'bpmn-engine';
-import type { EngineActivity } from './engine-internals.ts';
+import { activitiesIn, type EngineActivity } from './engine-internals.ts';
 import { type EventWait, listEventWaits } from './event-waits.ts';
 import { gatewayBefore } from './gateway-before.ts';
 import type { InstanceRun } from './instance-run.ts';
@@ -30,7 +30,7 @@ export function findTokens(run: InstanceRun, execution: Execution, taskId: strin
     .map(({ label, moves }) => ({ at: 'end', node: label, moves }));
   if (run.ended) return found;
   for (const scope of liveScopes(execution)) {
-    for (const activity of scope.execution.getActivities()) {
+    for (const activity of activitiesIn(scope.execution)) {
       const token = waitingTokens(activity).find(({ content }) => originAt(run, content.evaluationId) === taskId);
       if (token) found.push(describeWaiting(run, scope, activity, movesOf(run, token.content.evaluationId)));
     }
@@ -52,8 +52,7 @@ export function listStillOpen(run: InstanceRun, execution: Execution): string[] 
 
 function waitingJoins(execution: Execution): string[] {
   return liveScopes(execution).flatMap(({ execution: scope }) =>
-    scope
-      .getActivities()
+    activitiesIn(scope)
       .filter((activity) => !activity.status && waitingTokens(activity).length > 0)
       .map((activity) => `the join ${labelOfActivity(activity)}`),
   );
@@ -85,7 +84,7 @@ function describeWaiting(
     return { at: 'inclusive-join', node, missing, moves };
   }
   const arrived = new Set(waitingTokens(activity).map(({ content }) => content.id));
-  const activities = scope.execution.getActivities();
+  const activities = activitiesIn(scope.execution);
   const missing = activity.inbound
     .filter(({ id }) => !arrived.has(id))
     .map(({ sourceId }) =>

@@ -1,5 +1,6 @@
 import type { ParseResult, ParseWarning } from 'bpmn-moddle';
 import { ModelError } from '../../errors.ts';
+import { type MadeId, makeIds } from './make-ids.ts';
 import { isModdleElement, type ModdleDefinitions, type ModdleElement } from './moddle-element.ts';
 import {
   type InvalidBoolean,
@@ -20,6 +21,7 @@ export interface ParseLeftovers {
   readonly unknownAttributes: readonly UnknownAttribute[];
   readonly invalidBooleans: readonly InvalidBoolean[];
   readonly repeatedParts: readonly RepeatedPart[];
+  readonly madeIds: readonly MadeId[];
 }
 
 export interface UnknownAttribute {
@@ -35,7 +37,7 @@ export interface UnresolvedReference {
 }
 
 /**
- * Parses BPMN 2.0 XML into bpmn-moddle's tree; nothing of the file is judged yet.
+ * Parses BPMN 2.0 XML into bpmn-moddle's tree, with an id on all that is spoken of by id; nothing of the file is judged yet.
  * @throws {ModelError} `ERR_MODEL_UNREADABLE`: empty, no XML, no BPMN 2.0, or with a document type declaration
  */
 export async function parseBpmn(xml: string): Promise<ModdleDefinitions> {
@@ -95,6 +97,8 @@ function flattenMessage(message: string): string {
 }
 
 function readLeftovers(result: ParseResult, root: ModdleElement): ParseLeftovers {
+  // First, so that all that is said about the file names elements by their ids.
+  const madeIds = makeIds(result, root);
   const unresolved: UnresolvedReference[] = [];
   for (const { element, property, id } of result.references) {
     if (isModdleElement(element) && !Object.hasOwn(result.elementsById, id)) {
@@ -111,6 +115,7 @@ function readLeftovers(result: ParseResult, root: ModdleElement): ParseLeftovers
     // Before the Booleans, which are set again as they are read.
     repeatedParts: [...listRepeatedParts(root), ...listRepeatedReferences(result.references)],
     invalidBooleans: settleBooleans(root),
+    madeIds,
   };
 }
 

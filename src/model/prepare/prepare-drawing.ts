@@ -1,11 +1,8 @@
 import { buildFrom } from '../build-model.ts';
-import { setForeignAttribute } from '../moddle/change-tree.ts';
 import type { ModdleDefinitions, ModdleElement } from '../moddle/moddle-element.ts';
 import { type ParsedBpmn, type ParseLeftovers, parseWithLeftovers, writeBpmn } from '../moddle/parse-bpmn.ts';
-import { VENDOR_NAMESPACES } from '../moddle/vendor.ts';
 import type { ModelOptions } from '../model-options.ts';
 import type { Problem } from '../problem.ts';
-import { readCollection } from '../read/read-countersign.ts';
 import { chooseProcess, readFile } from '../read/read-file.ts';
 import type { ReadModelResult } from '../read-model.ts';
 import { needsBridgeDeploy } from '../rules/needs-bridge-deploy.ts';
@@ -13,6 +10,7 @@ import { type CalledProcesses, processesOf } from './called-process.ts';
 import { choosePool } from './choose-pool.ts';
 import { dropDangling } from './drop-dangling.ts';
 import { inlineCalls } from './inline-calls.ts';
+import { keepUnresolved } from './keep-unresolved.ts';
 import { linksToFlows } from './links-to-flows.ts';
 import type { MessageFlow } from './message-flow.ts';
 
@@ -61,9 +59,12 @@ export async function prepareDrawing(
   const result = { leftovers, problems, messageFlows: pools.messageFlows, executable };
   if (!pools.changed && calls.count === 0 && !links.changed) return finish({ ...result, parsed, xml }, options);
   dropDangling(parsed.definitions, process);
-  keepWrittenCollections(leftovers);
+  keepUnresolved(parsed.definitions, leftovers.unresolved);
   const prepared = await writeBpmn(parsed.definitions);
-  return finish({ ...result, parsed: await parseWithLeftovers(prepared), xml: prepared }, options);
+  const again = await parseWithLeftovers(prepared);
+  // Told by the elements of the tree that is read on.
+  const { unresolved } = again.leftovers;
+  return finish({ ...result, leftovers: { ...leftovers, unresolved }, parsed: again, xml: prepared }, options);
 }
 
 interface Preparation extends Pick<PreparedDrawing, 'xml' | 'executable' | 'messageFlows'> {
@@ -78,9 +79,17 @@ function finish({ parsed, leftovers, problems, ...rest }: Preparation, options: 
   const built = buildFrom(definitions, options, leftovers);
   // What could not be prepared was explained while it was tried.
   const others = built.problems.filter(({ rule }) => rule !== needsBridgeDeploy.name);
+  const { drawing } = built;
   const refused = problems.some(({ severity }) => severity === 'error');
   const model = refused ? undefined : built.model;
-  return { ...rest, definitions, moddleContext, model, problems: [...problems, ...others] };
+  return {
+    ...rest,
+    definitions,
+    moddleContext,
+    model,
+    ...(drawing && { drawing }),
+    problems: [...problems, ...others],
+  };
 }
 
 function findProcess(definitions: ModdleDefinitions, processId: string | undefined): ModdleElement | undefined {
@@ -105,16 +114,6 @@ function mergeLeftovers(all: readonly ParseLeftovers[]): ParseLeftovers {
     unknownAttributes: all.flatMap(({ unknownAttributes }) => unknownAttributes),
     invalidBooleans: all.flatMap(({ invalidBooleans }) => invalidBooleans),
     repeatedParts: all.flatMap(({ repeatedParts }) => repeatedParts),
+    madeIds: all.flatMap(({ madeIds }) => madeIds),
   };
-}
-
-// A loopDataInputRef that names a variable refers to nothing, and is not written again.
-function keepWrittenCollections({ unresolved }: ParseLeftovers): void {
-  for (const { element } of unresolved) {
-    if (element.$type !== 'bpmn:MultiInstanceLoopCharacteristics' || readCollection(element, [])) continue;
-    const collection = readCollection(element, unresolved);
-    if (collection === undefined) continue;
-    setForeignAttribute(element, 'xmlns:camunda', VENDOR_NAMESPACES.camunda);
-    setForeignAttribute(element, 'camunda:collection', collection);
-  }
 }

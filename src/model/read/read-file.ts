@@ -21,6 +21,7 @@ export const NOTHING_LEFT_OVER: ParseLeftovers = {
   unknownAttributes: [],
   invalidBooleans: [],
   repeatedParts: [],
+  madeIds: [],
 };
 
 export function readFile(definitions: ModdleDefinitions, leftovers: ParseLeftovers): ModelFile {

@@ -36,6 +36,7 @@ import { gatewayMayGetStuck } from './gateway-may-get-stuck.ts';
 import { gatewayWithoutConditions } from './gateway-without-conditions.ts';
 import { handlerFromLane } from './handler-from-lane.ts';
 import { handlersAndGroup } from './handlers-and-group.ts';
+import { idMade } from './id-made.ts';
 import { idMissing } from './id-missing.ts';
 import { inclusiveTakesAll } from './inclusive-takes-all.ts';
 import { joinMayWaitForever } from './join-may-wait-forever.ts';
@@ -74,6 +75,7 @@ import { throwWithoutCode } from './throw-without-code.ts';
 import { timeOutInvalid } from './time-out-invalid.ts';
 import { timerCycleFiresOnce } from './timer-cycle-fires-once.ts';
 import { timerInvalid } from './timer-invalid.ts';
+import { tokensNotChecked } from './tokens-not-checked.ts';
 import { ttcValueInvalid } from './ttc-value-invalid.ts';
 import { unknownAttribute } from './unknown-attribute.ts';
 import { unknownTtcName } from './unknown-ttc-name.ts';
@@ -94,6 +96,7 @@ export const FILE_RULES: readonly FileRule[] = [
   partGivenTwice,
   extensionNotUnderstood,
   duplicateId,
+  idMade,
   referenceUnresolved,
   processNotExecutable,
   severalExecutableProcesses,
@@ -132,6 +135,7 @@ export const RULES: readonly Rule[] = [
   flowsShareTarget,
   joinMayWaitForever,
   secondTokenWaits,
+  tokensNotChecked,
   userTaskWithoutHandler,
   handlersAndGroup,
   handlerFromLane,

@@ -1,21 +1,16 @@
-import type { Draft } from '../read/draft.ts';
 import type { DrawnScope, Flow, FlowNode } from '../read/drawing.ts';
 import type { EventDraft } from '../read/read-event.ts';
-import { createFindWays, restsAt, TooManyWays } from './find-ways.ts';
+import { createFindWays, restsAt, type WaySearch } from './find-ways.ts';
 import { shortenChains } from './shorten-chains.ts';
 import type { Join, Move, Place, TokenNet } from './token-net.ts';
 
-/** The net of a scope; undefined where the drawing has too many ways to look at. */
-export function buildNet(scope: DrawnScope, draft: Draft): TokenNet | undefined {
-  try {
-    return shortenChains(readNet(scope, draft));
-  } catch (error) {
-    if (error instanceof TooManyWays) return undefined;
-    throw error;
-  }
+/** @throws {BudgetSpent} the drawing has more ways than are to be looked at */
+export function buildNet(scope: DrawnScope, search: WaySearch): TokenNet {
+  return shortenChains(readNet(scope, search));
 }
 
-function readNet(scope: DrawnScope, draft: Draft): TokenNet {
+function readNet(scope: DrawnScope, search: WaySearch): TokenNet {
+  const { draft } = search;
   const places: Place[] = [];
   const indexes = new Map<FlowNode | Flow, number>();
   const moves: (readonly Move[])[] = [];
@@ -38,7 +33,7 @@ function readNet(scope: DrawnScope, draft: Draft): TokenNet {
     indexes.set(at, index);
     return index;
   };
-  const { leave } = createFindWays(draft, placeOf);
+  const { leave } = createFindWays(search, placeOf);
 
   function addActivity(node: FlowNode): number {
     return add({ node, members: [node] }, (index) => {

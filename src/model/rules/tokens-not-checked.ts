@@ -1,0 +1,18 @@
+import { playDraft } from '../tokens/play-draft.ts';
+import type { Rule } from './rule.ts';
+
+/** What `join-may-wait-forever` and `second-token-waits` could not look at to the end. */
+export const tokensNotChecked: Rule = {
+  name: 'tokens-not-checked',
+  check: (draft) => {
+    const scopes = new Set(
+      ['all' as const, 'people' as const].flatMap((freedom) => playDraft(draft, freedom).unchecked),
+    );
+    return [...scopes].map(({ id, name, kind }) => ({
+      severity: 'warning',
+      elementId: id,
+      reason: `The ${kind} "${name}" has too many ways for its tokens to look at all of them, so it could not be checked whether a join may wait for ever.`,
+      remedy: 'Try out the ways that matter; drawing parts of it as sub-processes makes it small enough to check.',
+    }));
+  },
+};
