@@ -8,7 +8,7 @@ import { type EventWait, listEventWaits } from './event-waits.ts';
 import type { InstanceRun } from './instance-run.ts';
 import { interruptScope } from './interrupt-scope.ts';
 import { originOfScope } from './lineage.ts';
-import { liveScopes } from './live-scopes.ts';
+import { type LiveScope, liveScopes } from './live-scopes.ts';
 import { moveOfEvent, withMove } from './moves.ts';
 import { releaseInclusiveJoins } from './release-inclusive-joins.ts';
 import { listWaits } from './waits.ts';
@@ -48,7 +48,7 @@ function deliverThrown(run: InstanceRun, execution: Execution): boolean {
   const thrown = waits.find(({ node }) => node.role.kind === 'throw');
   if (!thrown) return false;
   const { trigger, nodeId } = thrown.node;
-  refuseLoop(run, `${thrown.scope.executionId}/${nodeId}`, nodeId, MAX_THROWS);
+  refuseLoop(run, `${lastingScope(thrown.scope).executionId}/${nodeId}`, nodeId, MAX_THROWS);
   const origin = run.origins[thrown.rootId ?? ''] ?? null;
   switch (trigger.kind) {
     case 'message': {
@@ -87,6 +87,11 @@ function deliverThrown(run: InstanceRun, execution: Execution): boolean {
   // An interrupting catcher may have taken the thrower away with the rest of its scope.
   if (isAlive(run, execution, thrown)) letGoOn(thrown);
   return true;
+}
+
+/** Each start of an event sub-process is a scope of its own: what it throws is counted in the one that it stands in. */
+function lastingScope(scope: LiveScope): LiveScope {
+  return scope.owner?.activity.triggeredByEvent ? lastingScope(scope.owner.scope) : scope;
 }
 
 /** @param nodeId of the event that is thrown, or that starts an event sub-process */

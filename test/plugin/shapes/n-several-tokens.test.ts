@@ -1,6 +1,7 @@
 /** Several tokens at one node: each opens it for itself. */
-import { describe, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
+  eventSubProcess as anyEventSubProcess,
   type BpmnNode,
   boundary,
   catchEvent,
@@ -33,7 +34,7 @@ import {
   tasks,
   timer,
 } from './draw.ts';
-import { play } from './shape-driver.ts';
+import { begin, play } from './shape-driver.ts';
 
 /** A and B in parallel, each followed by the node T, once for each; `paths` lead on from it. */
 const twice = (nodes: readonly BpmnNode[], paths: string): string =>
@@ -439,5 +440,50 @@ describe('an event sub-process beside the rest', () => {
        message m1 -> A, EU, EU(2)
        message m2 -> IU | A next IU | gone EU EU(2)
        press IU -> END`,
+    ));
+});
+
+describe('tokens without end', () => {
+  const flows = (times: number, flow: string) => Array.from({ length: times }, () => flow);
+  const many = (times: number) =>
+    drawing(
+      [start(), ...tasks('A', 'T'), parallel('f'), exclusive('m'), parallel('g'), end()],
+      ['start > A > f', ...flows(times, 'f > m'), 'm > g', ...flows(times, 'g > T'), 'T > end'].join('; '),
+    );
+
+  test('n26 more than 1,000 at one node fail the step, and name the node', async () => {
+    const run = await begin(many(40));
+    expect(await run.do('press A')).toBe('A (failed ERR_STEP_FAILED)');
+  });
+
+  test('n27 a loop through a fork fails the step', () =>
+    play(
+      drawing(
+        [start(), ...tasks('A', 'T'), exclusive('m'), parallel('f'), end()],
+        'start > A > m > f; f > T > end; f > m',
+      ),
+      `start -> A
+       press A -> A (failed ERR_STEP_FAILED)`,
+    ));
+
+  test('n28 an event sub-process that sets itself off fails the step', () =>
+    play(
+      drawing(
+        [
+          ...[start(), userTask('A'), throwEvent('t', signal('g1')), end()],
+          anyEventSubProcess(
+            'E',
+            [
+              start('Es', { content: signal('g1'), attributes: { isInterrupting: false } }),
+              throwEvent('Et', signal('g1')),
+              end('Ee'),
+            ],
+            'Es > Et > Ee',
+          ),
+        ],
+        'start > A > t > end',
+      ),
+      `start -> A
+       press A -> A (failed ERR_STEP_FAILED)`,
     ));
 });
