@@ -165,6 +165,7 @@ export function createPlugin(options: PluginOptions): Plugin {
   });
 
   const engineOptions: BpmnEngineOptions = createEngineOptions({
+    beganAt: (executionId) => current().beganAt(executionId),
     chosenFlow: (gatewayId, token) => current().chosenFlow(gatewayId, token),
     countersignOf: (nodeId) => current().countersignOf(nodeId),
     isChosenStart: (nodeId) => current().isChosenStart(nodeId),

@@ -67,6 +67,8 @@ export interface EngineActivity {
   };
   readonly broker: { getQueue(name: string): { readonly messages: readonly EngineMessage[] } | undefined };
   readonly placeholder?: boolean;
+  /** Begins it, as a token would that came to it. */
+  run(content?: object): void;
 }
 
 export interface EngineFlow {

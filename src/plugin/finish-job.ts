@@ -25,7 +25,7 @@ export function completeJob(run: InstanceRun, execution: Execution, executionId:
 export function failJob(run: InstanceRun, execution: Execution, executionId: string, code: string): void {
   const { job, wait } = takeJob(run, execution, executionId);
   const waits = listEventWaits(run.model, execution, run.entered);
-  const catcher = findCatcher({ kind: 'error', code }, wait.scope, job.nodeId, waits);
+  const catcher = findCatcher({ kind: 'error', code }, wait.scope, wait.activity, waits);
   if (!catcher) {
     throw new StepError('ERR_STEP_FAILED', `Nothing catches the error ${code} of the service at ${job.nodeId}.`);
   }

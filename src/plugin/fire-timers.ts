@@ -23,7 +23,7 @@ export function fireTimer(
   run.rounds.set(roundKey(wait), roundAt);
   const repeat = left === null ? undefined : left === -1 ? -1 : left - 1;
   if (wait.holder.kind === 'event-sub-process') {
-    // It waits again under the same name once the event sub-process is over: until the next round, or for ever.
+    // It goes on waiting under the same name: until the next round, or for ever.
     run.timers[executionId] =
       repeat === undefined || repeat === 0
         ? { dueAt: null, left: null }
@@ -45,7 +45,6 @@ const MAX_TIMERS = 1_000;
 export function fireDueTimers(run: InstanceRun, execution: Execution, now: number, timeZone: string): void {
   for (let fired = 0; fired < MAX_TIMERS; fired += 1) {
     armTimers(run, execution, now, timeZone);
-    // Of an event sub-process that runs the next round is known, but nothing waits for it yet.
     const due = listEventWaits(run.model, execution, run.entered)
       .flatMap(({ executionId }) => {
         const dueAt = run.timers[executionId]?.dueAt ?? null;
@@ -80,8 +79,8 @@ export function armTimers(run: InstanceRun, execution: Execution, now: number, t
 }
 
 /** Names a timer over its rounds: each waits as another execution. */
-function roundKey({ node, scope }: EventWait): string {
-  return `${scope.executionId}/${node.nodeId}`;
+function roundKey({ activity, scope }: EventWait): string {
+  return `${scope.executionId}/${activity.id}`;
 }
 
 function arm(run: InstanceRun, { node, scope }: EventWait, from: number, timeZone: string, left?: number, now = from) {

@@ -4,6 +4,7 @@ import { compileExpression } from '../model/expressions/compile-expression.ts';
 import type { Scope } from '../model/expressions/expression.ts';
 import type { Countersign, ProcessModel, StandardLoop, Vote } from '../model/process-model.ts';
 import { computeVariables } from './compute-variables.ts';
+import { nodeIdOf } from './copies/copy-id.ts';
 import { type CountersignTally, countSigner, decideVotes, emptyTally, isComplete } from './countersign-rule.ts';
 import { resolveCardinality, resolveCollection } from './countersign-size.ts';
 import { COUNTERSIGN_MARKS } from './elements/countersign-loop.ts';
@@ -78,7 +79,11 @@ export class InstanceRun implements RunContext {
   readonly rounds = new Map<string, number>();
   readonly trace: TokenTrace = { moves: new Map(), ends: [], takers: [] };
   readonly path: PathTrace = { flows: new Set(), nodes: new Set(), undecided: new Set() };
-  /** The event sub-process that is being started: its start event goes on at once, from this origin. */
+  /** How often something was set off since the engine was last at rest. */
+  readonly repeats = new Map<string, number>();
+  /** The activities of the engine that ever began, numbered in that order. */
+  readonly #began: Map<string, number>;
+  /** The event sub-process that is being started, by its id in the engine: its start event goes on at once, from this origin. */
   starting:
     | { readonly scopeId: string; readonly nodeId: string; readonly origin: Origin; readonly moves: readonly Move[] }
     | undefined;
@@ -98,6 +103,7 @@ export class InstanceRun implements RunContext {
     this.openTasks = new Map(Object.entries(ledger.openTasks));
     this.openJobs = new Map(Object.entries(ledger.openJobs));
     this.origins = { ...ledger.origins };
+    this.#began = new Map(Object.keys(ledger.origins).map((executionId, index) => [executionId, index]));
     this.handled = { ...ledger.handled };
     this.tallies = { ...ledger.tallies };
     this.timers = { ...ledger.timers };
@@ -115,6 +121,7 @@ export class InstanceRun implements RunContext {
       const content = api?.content;
       if (content) notePath(this.path, name, content, api?.owner);
       if (name === 'activity.enter' && content?.executionId) {
+        if (!this.#began.has(content.executionId)) this.#began.set(content.executionId, this.#began.size);
         this.origins[content.executionId] =
           content.id === this.starting?.scopeId ? (this.starting?.origin ?? null) : originOf(content, this.origins);
         if (api?.owner) noteEntered(this, api.owner, content);
@@ -141,8 +148,12 @@ export class InstanceRun implements RunContext {
     if (root in this.origins) this.origins[root] = origin;
   }
 
+  beganAt(executionId: string): number {
+    return this.#began.get(executionId) ?? this.#began.size;
+  }
+
   enterEvent(event: HeldEvent): void {
-    const { id } = event.activity;
+    const id = nodeIdOf(event.activity.id);
     if (this.starting?.nodeId === id || this.model.events.get(id)?.role.kind === 'process-start') event.complete();
     else this.entered.add(event);
   }
@@ -176,15 +187,15 @@ export class InstanceRun implements RunContext {
 
   /** The multi-instance of any activity. */
   countersignOf(nodeId: string): Countersign | undefined {
-    return countersignOf(this.model, nodeId);
+    return countersignOf(this.model, nodeIdOf(nodeId));
   }
 
   standardLoopOf(nodeId: string): StandardLoop | undefined {
-    return this.model.userTasks.get(nodeId)?.standardLoop;
+    return this.model.userTasks.get(nodeIdOf(nodeId))?.standardLoop;
   }
 
   resolve(text: string, message: EngineMessage): unknown {
-    const nodeId = message.content.id ?? '';
+    const nodeId = nodeIdOf(message.content.id ?? '');
     const scope = this.#visibleTo(message);
     switch (text) {
       case COUNTERSIGN_MARKS.collection:
@@ -204,10 +215,11 @@ export class InstanceRun implements RunContext {
 
   computeExpression(message: EngineMessage): boolean {
     const { content } = message;
-    const computed = computeVariables(this.model.services.get(content.id ?? ''), this.#visibleTo(message));
+    const nodeId = nodeIdOf(content.id ?? '');
+    const computed = computeVariables(this.model.services.get(nodeId), this.#visibleTo(message));
     if (!computed) return false;
     this.variables = { ...this.variables, ...computed };
-    if (this.countersignOf(content.id ?? '')) this.countIteration(content, undefined);
+    if (this.countersignOf(nodeId)) this.countIteration(content, undefined);
     return true;
   }
 
@@ -237,14 +249,15 @@ export class InstanceRun implements RunContext {
   }
 
   #isCountersignOver(content: EngineContent, scope: Scope): boolean {
-    const countersign = content.id === undefined ? undefined : this.countersignOf(content.id);
+    const nodeId = nodeIdOf(content.id ?? '');
+    const countersign = this.countersignOf(nodeId);
     if (!countersign) return false;
     // Nobody presses a sub-process: its iteration is counted when the engine asks whether it was the last.
-    if (this.model.subProcesses.has(content.id ?? '')) this.countIteration(content, undefined);
+    if (this.model.subProcesses.has(nodeId)) this.countIteration(content, undefined);
     const tally = tallyOf(this.tallies, content);
     if (countersign.votes) return decideVotes(countersign, tally) !== 'open';
     if (countersign.completion) return isComplete(countersign.completion, tally);
     const counters = iterationVariables(this.model, this.tallies, content);
-    return readCondition(countersign.condition?.evaluate({ ...scope, ...counters }), `completion of ${content.id}`);
+    return readCondition(countersign.condition?.evaluate({ ...scope, ...counters }), `completion of ${nodeId}`);
   }
 }

@@ -1,3 +1,4 @@
+import { nodeIdOf } from './copies/copy-id.ts';
 import { releaseContent } from './elements/take-only-flow.ts';
 import { activitiesIn, type EngineActivity, type EngineFlow, type EngineScope } from './engine-internals.ts';
 import { waitingTokens } from './waiting-tokens.ts';
@@ -42,7 +43,7 @@ export function whatMayStillCome(scope: EngineScope, join: EngineActivity): Engi
     activity !== join && (activity.status || waitingTokens(activity).length > 0);
   return activities
     .filter(holdsToken)
-    .filter(({ id }) => reaches(id, empty, join.id, edges) && !reaches(id, filled, join.id, flows));
+    .filter(({ id }) => reaches(nodeIdOf(id), empty, join.id, edges) && !reaches(nodeIdOf(id), filled, join.id, flows));
 }
 
 function emptyFlows(join: EngineActivity): EngineFlow[] {

@@ -16,6 +16,8 @@ export interface HeldEvent {
  * shared by its instances, so the run travels in the options of the engine's environment.
  */
 export interface RunContext {
+  /** Tells which execution began first: the lower number. */
+  beganAt(executionId: string): number;
   /** The flow a press or a vote decided for a token at this gateway; undefined: its conditions decide. */
   chosenFlow(gatewayId: string, token: EngineContent): string | undefined;
   /** Whether the instance is started by this start event of the process. */

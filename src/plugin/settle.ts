@@ -1,24 +1,30 @@
 import type { Execution } from 'bpmn-engine';
 import { BridgeError, StepError } from '../errors.ts';
 import { findCatcher } from './catchers.ts';
+import { findIdle } from './copies/idle-copy.ts';
+import { openForToken } from './copies/open-for-tokens.ts';
 import { correlationKeyOf, nameOfEvent } from './event-names.ts';
 import { type EventWait, listEventWaits } from './event-waits.ts';
 import type { InstanceRun } from './instance-run.ts';
 import { interruptScope } from './interrupt-scope.ts';
 import { originOfScope } from './lineage.ts';
-import { liveScopes } from './live-scopes.ts';
+import { type LiveScope, liveScopes } from './live-scopes.ts';
 import { moveOfEvent, withMove } from './moves.ts';
 import { releaseInclusiveJoins } from './release-inclusive-joins.ts';
 import { listWaits } from './waits.ts';
 
 /**
- * Brings the engine to rest. Nothing in it awaits, so what is left are inclusive joins that can be released, and events
- * that were thrown and not delivered yet.
+ * Brings the engine to rest. Nothing in it awaits, so what is left are tokens in front of what is open for another one,
+ * inclusive joins that can be released, and events that were thrown and not delivered yet.
  * @throws {StepError} `ERR_STEP_FAILED`: the engine ended in an error; its state is lost, the one before is not
  */
 export function settle(run: InstanceRun, execution: Execution): void {
-  const throws = new Map<string, number>();
-  while (run.failure === undefined && !run.ended && (releaseJoins(execution) || deliverThrown(run, execution, throws)));
+  run.repeats.clear();
+  while (
+    run.failure === undefined &&
+    !run.ended &&
+    (openForToken(execution) || releaseJoins(execution) || deliverThrown(run, execution))
+  );
   if (run.failure !== undefined) throw asStepError(run.failure);
   run.choices.clear();
 }
@@ -26,21 +32,23 @@ export function settle(run: InstanceRun, execution: Execution): void {
 /** An event that is thrown more often in one step, in one scope, is thrown by what it sets off. */
 const MAX_THROWS = 100;
 
+/** A scope may have many iterations in it, each of which starts an event sub-process of the scope. */
+const MAX_STARTS = 1_000;
+
 function releaseJoins(execution: Execution): boolean {
   return liveScopes(execution).some((scope) => releaseInclusiveJoins(scope.execution));
 }
 
 /**
  * Delivers the event that was thrown first.
- * @param throws counts them
  * @returns false when none waits for it
  */
-function deliverThrown(run: InstanceRun, execution: Execution, throws: Map<string, number>): boolean {
+function deliverThrown(run: InstanceRun, execution: Execution): boolean {
   const waits = listEventWaits(run.model, execution, run.entered);
   const thrown = waits.find(({ node }) => node.role.kind === 'throw');
   if (!thrown) return false;
   const { trigger, nodeId } = thrown.node;
-  refuseLoop(`${thrown.scope.executionId}/${nodeId}`, nodeId, throws);
+  refuseLoop(run, `${lastingScope(thrown.scope).executionId}/${nodeId}`, nodeId, MAX_THROWS);
   const origin = run.origins[thrown.rootId ?? ''] ?? null;
   switch (trigger.kind) {
     case 'message': {
@@ -81,11 +89,23 @@ function deliverThrown(run: InstanceRun, execution: Execution, throws: Map<strin
   return true;
 }
 
-function refuseLoop(key: string, nodeId: string, throws: Map<string, number>): void {
-  const count = (throws.get(key) ?? 0) + 1;
-  throws.set(key, count);
-  if (count <= MAX_THROWS) return;
-  throw new StepError('ERR_STEP_FAILED', `What ${nodeId} throws sets it off again, in a loop in which nothing waits.`);
+/** Each start of an event sub-process is a scope of its own: what it throws is counted in the one that it stands in. */
+function lastingScope(scope: LiveScope): LiveScope {
+  return scope.owner?.activity.triggeredByEvent ? lastingScope(scope.owner.scope) : scope;
+}
+
+/** @param nodeId of the event that is thrown, or that starts an event sub-process */
+function refuseLoop(run: InstanceRun, key: string, nodeId: string, max: number): void {
+  const count = (run.repeats.get(key) ?? 0) + 1;
+  run.repeats.set(key, count);
+  if (count <= max) return;
+  throw new StepError(
+    'ERR_STEP_FAILED',
+    `What ${nodeId} leads to sets it off again, in a loop in which nothing waits.`,
+    {
+      details: { nodeId },
+    },
+  );
 }
 
 /**
@@ -107,14 +127,20 @@ export function catchersOf(
   });
 }
 
-/** Fires each that is still there when its turn comes: an earlier one may have interrupted it. */
+/**
+ * Fires each that is still there when its turn comes: an earlier one may have interrupted it. The tokens that an earlier
+ * one set off are where they lead to by then, so that an interruption ends these too.
+ */
 export function fireAll(
   run: InstanceRun,
   execution: Execution,
   waits: readonly EventWait[],
   origin: InstanceRun['completedOrigin'],
 ): void {
-  for (const wait of waits) if (isAlive(run, execution, wait)) fireEvent(run, wait, origin);
+  for (const wait of waits) {
+    while (!run.ended && openForToken(execution));
+    if (isAlive(run, execution, wait)) fireEvent(run, wait, origin);
+  }
 }
 
 function isAlive(run: InstanceRun, execution: Execution, { executionId }: EventWait): boolean {
@@ -132,12 +158,11 @@ export function fireEvent(
   origin: InstanceRun['completedOrigin'],
   repeat?: number,
 ): void {
-  const { node, holder, scope } = wait;
+  const { node, holder, scope, activity } = wait;
   const { role } = node;
   const move = moveOfEvent(run.model, node);
   if (role.kind === 'boundary' && holder.kind === 'definition') {
-    const hostId =
-      holder.definition.content.inbound?.[0]?.executionId ?? holder.definition.activity.attachedTo?.executionId;
+    const hostId = holder.definition.content.inbound?.[0]?.executionId ?? activity.attachedTo?.executionId;
     if (role.interrupting)
       run.origins[wait.rootId ?? ''] = interrupt(run, wait, hostId ?? '', run.origins[hostId ?? ''] ?? null);
     else run.origins[wait.rootId ?? ''] = run.origins[hostId ?? ''] ?? null;
@@ -148,13 +173,15 @@ export function fireEvent(
     letGoOn(wait, repeat ?? (staysFor(node) ? -1 : undefined));
     return;
   }
+  refuseLoop(run, wait.executionId, node.nodeId, MAX_STARTS);
   const around = origin ?? originOfScope(scope.executionId, run.origins);
   const interrupting = role.kind === 'start' && role.interrupting;
   const cause = interrupting ? interrupt(run, wait, scope.executionId, around) : around;
-  run.starting = { scopeId: holder.activity.id, nodeId: node.nodeId, origin: cause, moves: [move] };
-  holder.activity.run();
+  const idle = findIdle(scope.execution, activity);
+  run.starting = { scopeId: idle.id, nodeId: node.nodeId, origin: cause, moves: [move] };
+  idle.run();
   run.starting = undefined;
-  if (interrupting) interruptScope(scope.execution, holder.activity);
+  if (interrupting) interruptScope(scope.execution, idle);
 }
 
 /** BPMN 2.0, 13.5.3: what does not interrupt its host hears every message, signal and escalation until the host leaves. */

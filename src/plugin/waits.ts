@@ -1,9 +1,11 @@
 import type { Execution } from 'bpmn-engine';
-import { activitiesIn, type EngineActivity, type ExecutionApi } from './engine-internals.ts';
-import { type LiveScope, liveScopes } from './live-scopes.ts';
+import { nodeIdOf } from './copies/copy-id.ts';
+import type { EngineActivity, ExecutionApi } from './engine-internals.ts';
+import { activitiesInOrder, type LiveScope, liveScopes } from './live-scopes.ts';
 
 /** One activity that a signal completes: a task, a job, or a task that sends or receives a message. */
 export interface Wait {
+  /** Where it is drawn. */
   readonly nodeId: string;
   readonly executionId: string;
   /** The activity's own execution, which is what later activities name as their cause. */
@@ -22,15 +24,16 @@ const WAITING_TYPES: ReadonlySet<string> = new Set([
   'bpmn:ReceiveTask',
 ]);
 
-/** Every activity an engine at rest waits at, in the order of scopes, of the drawing's elements and of iterations. */
+/** Every activity an engine at rest waits at, in the order of scopes, of the drawing's elements, of their tokens and of iterations. */
 export function listWaits(execution: Execution): Wait[] {
-  return liveScopes(execution).flatMap((scope) => activitiesIn(scope.execution).flatMap((a) => waitsOf(a, scope)));
+  return liveScopes(execution).flatMap((scope) => activitiesInOrder(scope.execution).flatMap((a) => waitsOf(a, scope)));
 }
 
 function waitsOf(activity: EngineActivity, scope: LiveScope): Wait[] {
   if (!WAITING_TYPES.has(activity.type) || activity.status !== 'executing') return [];
   if (!activity.execution || activity.execution.completed) return [];
-  const { id: nodeId, executionId: rootId, isMultiInstance } = activity;
+  const { executionId: rootId, isMultiInstance } = activity;
+  const nodeId = nodeIdOf(activity.id);
   return (
     activity.execution
       .getPostponed()

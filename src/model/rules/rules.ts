@@ -21,7 +21,6 @@ import { errorAlwaysInterrupts } from './error-always-interrupts.ts';
 import { errorNotCaught } from './error-not-caught.ts';
 import { escalationNotCaught } from './escalation-not-caught.ts';
 import { eventGatewayTargets } from './event-gateway-targets.ts';
-import { eventSubProcessRunsOnce } from './event-sub-process-runs-once.ts';
 import { eventSubProcessStart } from './event-sub-process-start.ts';
 import { eventWithoutName } from './event-without-name.ts';
 import { expressionInvalid } from './expression-invalid.ts';
@@ -53,6 +52,7 @@ import { needsBridgeDeploy } from './needs-bridge-deploy.ts';
 import { nodeUnreachable } from './node-unreachable.ts';
 import { nodeWithoutWayOn } from './node-without-way-on.ts';
 import { oneStartEvent } from './one-start-event.ts';
+import { openedForEachToken } from './opened-for-each-token.ts';
 import { otherPoolNotRun } from './other-pool-not-run.ts';
 import { partGivenTwice } from './part-given-twice.ts';
 import { partNotRun } from './part-not-run.ts';
@@ -61,7 +61,6 @@ import { referenceUnresolved } from './reference-unresolved.ts';
 import type { FileRule, Rule } from './rule.ts';
 import { scriptInvalid } from './script-invalid.ts';
 import { scriptNotRun } from './script-not-run.ts';
-import { secondTokenWaits } from './second-token-waits.ts';
 import { serviceMissing } from './service-missing.ts';
 import { serviceWithoutName } from './service-without-name.ts';
 import { severalEventDefinitions } from './several-event-definitions.ts';
@@ -118,7 +117,6 @@ export const RULES: readonly Rule[] = [
   nodeWithoutWayOn,
   subProcessStart,
   eventSubProcessStart,
-  eventSubProcessRunsOnce,
   boundaryOnWrongHost,
   eventGatewayTargets,
   severalEventDefinitions,
@@ -134,7 +132,7 @@ export const RULES: readonly Rule[] = [
   errorAlwaysInterrupts,
   flowsShareTarget,
   joinMayWaitForever,
-  secondTokenWaits,
+  openedForEachToken,
   tokensNotChecked,
   userTaskWithoutHandler,
   handlersAndGroup,
