@@ -90,7 +90,7 @@ function preferCompletionRule(multiInstance: MultiInstance): Countersign {
 }
 
 function finishService(draft: ServiceDraft): ServiceNode {
-  const { node, service, resultVariable, mappings, multiInstance, expression } = draft;
+  const { node, service, computedName, resultVariable, mappings, multiInstance, expression } = draft;
   const script = draft.script && scriptTextOf(draft.script);
   return Object.freeze({
     nodeId: node.id,
@@ -98,6 +98,7 @@ function finishService(draft: ServiceDraft): ServiceNode {
     service: service ?? '',
     inputs: mappings.inputs,
     outputs: mappings.outputs,
+    ...(computedName === undefined ? {} : { computedName }),
     ...(script === undefined ? {} : { script }),
     ...(expression === undefined ? {} : { expression }),
     ...(resultVariable === undefined ? {} : { resultVariable }),

@@ -191,11 +191,13 @@ export type CompletionRule =
 export interface ServiceNode {
   readonly nodeId: string;
   readonly nodeName: string;
-  /** Empty for a script task, which calls the one function for all scripts, or none. */
+  /** Empty for a script task, which calls the one function for all scripts, or none, and where it is computed. */
   readonly service: string;
+  /** Gives the name of the service when its job is made. */
+  readonly computedName?: Expression;
   /** What the host's function for scripts is to run. */
   readonly script?: ScriptText;
-  /** Computed at once, in place of a call: the FEEL of a `zeebe:script`. */
+  /** Computed at once, in place of a call: the FEEL of a `zeebe:script`, an expression that names no bean. */
   readonly expression?: Expression;
   /** Takes the whole result; absent: the keys of the result become variables. */
   readonly resultVariable?: string;

@@ -62,10 +62,17 @@ export interface UserTaskDraft {
 
 export interface ServiceDraft {
   readonly node: FlowNode;
+  /** Name of the service; empty where it is computed, and for a script or an expression. */
   readonly service?: string;
+  /** Gives the name when the job is made. */
+  readonly computedName?: Expression;
+  /** The drawing names none: it goes by the id of its element. */
+  readonly isUnnamed?: true;
+  /** The vendor's own thing in whose place the service is called. */
+  readonly standsFor?: string;
   /** Of a script task that names no service. */
   readonly script?: ScriptReading;
-  /** Of `zeebe:script`. */
+  /** Of `zeebe:script`, or of a service that is an expression and calls nothing. */
   readonly expression?: Expression;
   readonly resultVariable?: string;
   readonly mappings: MappingReading;

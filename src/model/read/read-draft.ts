@@ -17,7 +17,9 @@ import { readMappings } from './read-mappings.ts';
 import { type MessageReading, readMessages } from './read-message.ts';
 import { gatewayBehind, type Routing, readRoutings } from './read-routing.ts';
 import { isScriptTask, readScript } from './read-script.ts';
-import { isService, readResultVariable, readServiceName } from './read-service.ts';
+import { isService, nameById, readResultVariable } from './read-service.ts';
+import { readServiceFields } from './read-service-fields.ts';
+import { isComputedName, readOwnExpression, readServiceName } from './read-service-name.ts';
 import { readStandardLoop } from './read-standard-loop.ts';
 import { readSummary } from './read-summary.ts';
 import { readTtc } from './read-ttc.ts';
@@ -132,21 +134,47 @@ function readFlags(
 }
 
 function readService(node: FlowNode, { expressions, unresolved }: Reading): ServiceDraft {
-  const service = readServiceName(node);
-  const script = service === undefined && isScriptTask(node) ? readScript(node) : undefined;
   const resultVariable = readResultVariable(node);
   const multiInstance = readMultiInstance(node, expressions, unresolved);
+  const fields = readServiceFields(node, expressions);
+  const mappings = readMappings(node, expressions);
   return {
     node,
-    mappings: readMappings(node, expressions),
-    ...(service === undefined ? {} : { service }),
-    ...(script === undefined ? {} : { script }),
-    ...(script?.expression === undefined
-      ? {}
-      : { expression: expressions.read(script.expression, node.id, 'zeebe:script') }),
+    // The first of a name gives way: a mapping says more than a field.
+    mappings: {
+      ...mappings,
+      inputs: [...fields.inputs, ...mappings.inputs],
+      outputs: [...fields.outputs, ...mappings.outputs],
+    },
+    ...readCall(node, expressions),
     ...(resultVariable === undefined ? {} : { resultVariable }),
     ...(multiInstance === undefined ? {} : { multiInstance }),
   };
+}
+
+type Call = Pick<ServiceDraft, 'service' | 'computedName' | 'isUnnamed' | 'standsFor' | 'script' | 'expression'>;
+
+/** What a service does: calls a function of the host, runs a script, or computes an expression. */
+function readCall(node: FlowNode, expressions: ExpressionReader): Call {
+  const { id } = node;
+  const named = readServiceName(node);
+  if (named !== undefined) {
+    const { name, ...stands } = named;
+    return isComputedName(name)
+      ? { computedName: expressions.read(name, id, 'the name of the service'), ...stands }
+      : { service: name, ...stands };
+  }
+  if (isScriptTask(node)) {
+    const script = readScript(node);
+    if (script.expression === undefined) return { script };
+    return { script, expression: expressions.read(script.expression, id, 'zeebe:script') };
+  }
+  const own = readOwnExpression(node);
+  const trial = createExpressionReader();
+  const expression = own === undefined ? undefined : trial.read(own, id, 'expression');
+  // One that only its own engine understands is left to a function of the host.
+  if (expression !== undefined && trial.failures.length === 0) return { expression };
+  return { service: nameById(node), isUnnamed: true, ...(own === undefined ? {} : { standsFor: own }) };
 }
 
 function readSubProcess(node: FlowNode, { expressions, unresolved }: Reading): SubProcessDraft {
