@@ -36,7 +36,7 @@ export function finishModel(draft: Draft): ProcessModel {
 }
 
 function finishUserTask(task: UserTaskDraft, draft: Draft): UserTaskNode {
-  const { node, summary, taskName, timeOut, canDelegate, autoCreateTransType, standardLoop } = task;
+  const { node, summary, taskName, timeOut, canDelegate, autoCreateTransType, standardLoop, formDefaults } = task;
   const countersign = finishCountersign(task);
   return Object.freeze({
     nodeId: node.id,
@@ -52,6 +52,7 @@ function finishUserTask(task: UserTaskDraft, draft: Draft): UserTaskNode {
     ...(autoCreateTransType === undefined ? {} : { autoCreateTransType }),
     ...(countersign === undefined ? {} : { countersign }),
     ...(standardLoop === undefined ? {} : { standardLoop }),
+    ...(formDefaults === undefined ? {} : { formDefaults }),
   });
 }
 

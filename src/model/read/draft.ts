@@ -1,6 +1,6 @@
 import type { Expression } from '../expressions/expression.ts';
 import type { ModelOptions } from '../model-options.ts';
-import type { AssignmentSource, DueSource, StandardLoop, TaskUrls } from '../process-model.ts';
+import type { AssignmentSource, DueSource, FormDefault, StandardLoop, TaskUrls } from '../process-model.ts';
 import type { Drawing, FlowNode } from './drawing.ts';
 import type { ExpressionFailure } from './expression-reader.ts';
 import type { ActionDraft } from './read-actions.ts';
@@ -38,6 +38,7 @@ export interface ProcessDraft {
   readonly transactionName?: Expression;
   readonly summary: SummaryReading;
   readonly initiatorVariable?: string;
+  readonly startDefaults?: readonly FormDefault[];
   readonly actions: readonly ActionDraft[];
 }
 
@@ -56,6 +57,7 @@ export interface UserTaskDraft {
   readonly gateway?: FlowNode;
   readonly multiInstance?: MultiInstance;
   readonly standardLoop?: StandardLoop;
+  readonly formDefaults?: readonly FormDefault[];
   /** Of a countersign in front of a gateway with votes. */
   readonly votes?: VotesReading;
 }

@@ -3,8 +3,10 @@ import type { ModdleElement } from '../moddle/moddle-element.ts';
 import type { UnresolvedReference } from '../moddle/parse-bpmn.ts';
 import type { Vendor } from '../moddle/vendor.ts';
 import type { ModelOptions } from '../model-options.ts';
+import type { FormDefault } from '../process-model.ts';
 import type { Draft, ProcessDraft, ServiceDraft, SubProcessDraft, UserTaskDraft } from './draft.ts';
 import type { Drawing, FlowNode } from './drawing.ts';
+import { eventDefinitionsOf } from './event-kind.ts';
 import { createExpressionReader, type ExpressionReader } from './expression-reader.ts';
 import { readActions, readTargets } from './read-actions.ts';
 import { readAssignment } from './read-assignment.ts';
@@ -13,6 +15,7 @@ import { readMultiInstance } from './read-countersign.ts';
 import { readDrawing } from './read-drawing.ts';
 import { readDue } from './read-due.ts';
 import { readEvent } from './read-event.ts';
+import { readFormDefaults } from './read-form-defaults.ts';
 import { readMappings } from './read-mappings.ts';
 import { type MessageReading, readMessages } from './read-message.ts';
 import { gatewayBehind, type Routing, readRoutings } from './read-routing.ts';
@@ -73,6 +76,7 @@ function readProcess(drawing: Drawing, expressions: ExpressionReader): ProcessDr
   const { element, processId, processName } = drawing;
   const transactionName = readTtc(element, 'transactionName');
   const initiatorVariable = readInitiatorVariable(drawing);
+  const startDefaults = readStartDefaults(drawing, expressions);
   return {
     transTypeCode: readTtc(element, 'transTypeCode') ?? processId,
     transTypeName: readTtc(element, 'transTypeName') ?? processName,
@@ -82,6 +86,7 @@ function readProcess(drawing: Drawing, expressions: ExpressionReader): ProcessDr
       ? {}
       : { transactionName: expressions.read(transactionName, processId, 'ttc:transactionName') }),
     ...(initiatorVariable === undefined ? {} : { initiatorVariable }),
+    ...(startDefaults.length === 0 ? {} : { startDefaults }),
   };
 }
 
@@ -90,6 +95,14 @@ const INITIATOR_VENDORS: readonly Vendor[] = ['camunda', 'flowable', 'activiti']
 function readInitiatorVariable({ nodes }: Drawing): string | undefined {
   const start = [...nodes.values()].find((node) => node.type === 'bpmn:StartEvent' && node.scope.kind === 'process');
   return start && INITIATOR_VENDORS.map((v) => readVendorAttribute(start.element, v, 'initiator')).find((name) => name);
+}
+
+function readStartDefaults({ nodes }: Drawing, expressions: ExpressionReader): readonly FormDefault[] {
+  const start = [...nodes.values()].find(
+    ({ type, scope, element }) =>
+      type === 'bpmn:StartEvent' && scope.kind === 'process' && eventDefinitionsOf(element).length === 0,
+  );
+  return start === undefined ? [] : readFormDefaults(start.element, start.id, expressions);
 }
 
 function readUserTask(node: FlowNode, reading: Reading): UserTaskDraft {
@@ -101,6 +114,7 @@ function readUserTask(node: FlowNode, reading: Reading): UserTaskDraft {
   const timeOut = readDue(node, expressions);
   const multiInstance = readMultiInstance(node, expressions, unresolved);
   const standardLoop = readStandardLoop(node, expressions);
+  const formDefaults = readFormDefaults(element, id, expressions);
   const voted = gateway !== undefined && multiInstance !== undefined && routings.get(gateway.id)?.kind === 'votes';
   return {
     node,
@@ -115,6 +129,7 @@ function readUserTask(node: FlowNode, reading: Reading): UserTaskDraft {
     ...(gateway === undefined ? {} : { gateway }),
     ...(multiInstance === undefined ? {} : { multiInstance }),
     ...(standardLoop === undefined ? {} : { standardLoop }),
+    ...(formDefaults.length === 0 ? {} : { formDefaults }),
     ...(voted ? { votes: readVotes(gateway, actions) } : {}),
   };
 }
