@@ -16,7 +16,10 @@ export interface ServiceJob {
   readonly nodeId: string;
   /** The variables of the instance when the job was made. */
   readonly variables: Readonly<Record<string, unknown>>;
-  /** What the input mapping of the model gives; empty without one. */
+  /**
+   * What the input mapping of the model gives, and what its vendor writes on the service beside that: task headers, data
+   * inputs, the decision or the case. Empty without any.
+   */
   readonly input: Readonly<Record<string, unknown>>;
   /** The same on every repeat of this call: hand it to what must not happen twice. */
   readonly idempotencyKey: string;

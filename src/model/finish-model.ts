@@ -36,7 +36,7 @@ export function finishModel(draft: Draft): ProcessModel {
 }
 
 function finishUserTask(task: UserTaskDraft, draft: Draft): UserTaskNode {
-  const { node, summary, taskName, timeOut, canDelegate, autoCreateTransType, standardLoop } = task;
+  const { node, summary, taskName, timeOut, canDelegate, autoCreateTransType, standardLoop, formDefaults } = task;
   const countersign = finishCountersign(task);
   return Object.freeze({
     nodeId: node.id,
@@ -52,6 +52,7 @@ function finishUserTask(task: UserTaskDraft, draft: Draft): UserTaskNode {
     ...(autoCreateTransType === undefined ? {} : { autoCreateTransType }),
     ...(countersign === undefined ? {} : { countersign }),
     ...(standardLoop === undefined ? {} : { standardLoop }),
+    ...(formDefaults === undefined ? {} : { formDefaults }),
   });
 }
 
@@ -90,7 +91,7 @@ function preferCompletionRule(multiInstance: MultiInstance): Countersign {
 }
 
 function finishService(draft: ServiceDraft): ServiceNode {
-  const { node, service, resultVariable, mappings, multiInstance, expression } = draft;
+  const { node, service, computedName, resultVariable, mappings, multiInstance, expression } = draft;
   const script = draft.script && scriptTextOf(draft.script);
   return Object.freeze({
     nodeId: node.id,
@@ -98,6 +99,7 @@ function finishService(draft: ServiceDraft): ServiceNode {
     service: service ?? '',
     inputs: mappings.inputs,
     outputs: mappings.outputs,
+    ...(computedName === undefined ? {} : { computedName }),
     ...(script === undefined ? {} : { script }),
     ...(expression === undefined ? {} : { expression }),
     ...(resultVariable === undefined ? {} : { resultVariable }),

@@ -17,6 +17,8 @@ export interface ProcessModel {
   readonly summary: readonly SummaryEntry[];
   /** Extra name of the variable `initiator`, from camunda:/flowable:/activiti:initiator on the start event. */
   readonly initiatorVariable?: string;
+  /** Of the form of the plain start event: set where the start gives no others. */
+  readonly startDefaults?: readonly FormDefault[];
   readonly userTasks: ReadonlyMap<string, UserTaskNode>;
   readonly services: ReadonlyMap<string, ServiceNode>;
   /** Exclusive gateways whose flow is chosen by a press or a vote and not by conditions, by gateway id. */
@@ -101,8 +103,18 @@ export interface UserTaskNode {
   readonly previousActions: readonly PreviousButton[];
   readonly countersign?: Countersign;
   readonly standardLoop?: StandardLoop;
+  /** Of its form: set by a press that handles it where they are not set yet. */
+  readonly formDefaults?: readonly FormDefault[];
   /** Messages it sends by itself; absent: none. */
   readonly notices?: readonly Notice[];
+}
+
+/** The default of a form field. */
+export interface FormDefault {
+  /** What the field sets. */
+  readonly variable: string;
+  readonly type: 'text' | 'number' | 'boolean';
+  readonly value: Expression;
 }
 
 export interface AssignmentSource {
@@ -191,11 +203,13 @@ export type CompletionRule =
 export interface ServiceNode {
   readonly nodeId: string;
   readonly nodeName: string;
-  /** Empty for a script task, which calls the one function for all scripts, or none. */
+  /** Empty for a script task, which calls the one function for all scripts, or none, and where it is computed. */
   readonly service: string;
+  /** Gives the name of the service when its job is made. */
+  readonly computedName?: Expression;
   /** What the host's function for scripts is to run. */
   readonly script?: ScriptText;
-  /** Computed at once, in place of a call: the FEEL of a `zeebe:script`. */
+  /** Computed at once, in place of a call: the FEEL of a `zeebe:script`, an expression that names no bean. */
   readonly expression?: Expression;
   /** Takes the whole result; absent: the keys of the result become variables. */
   readonly resultVariable?: string;

@@ -6,5 +6,9 @@ import { variablesOf } from './job-result.ts';
 export function computeVariables(service: ServiceNode | undefined, scope: Scope): Record<string, unknown> | undefined {
   if (!service?.expression) return undefined;
   const inputs = service.inputs.map(({ name, value }) => [name, value.evaluate(scope)]);
-  return variablesOf(service, service.expression.evaluate({ ...scope, ...Object.fromEntries(inputs) }), scope);
+  const result = service.expression.evaluate({ ...scope, ...Object.fromEntries(inputs) });
+  // What an expression gives without a variable for it is dropped, as in the engines that have such tasks.
+  return service.resultVariable === undefined && service.outputs.length === 0
+    ? {}
+    : variablesOf(service, result, scope);
 }

@@ -8,6 +8,7 @@ import { activitiesOf, findOnlyStart } from './find-only-start.ts';
 import { completeJob, failJob } from './finish-job.ts';
 import { finishStep } from './finish-step.ts';
 import { fireDueTimers } from './fire-timers.ts';
+import { computeFormDefaults } from './form-defaults.ts';
 import { InstanceRun, type Variables } from './instance-run.ts';
 import { leaveWhatRuns } from './leave-what-runs.ts';
 import { EMPTY_LEDGER } from './ledger.ts';
@@ -237,10 +238,11 @@ export function createPlugin(options: PluginOptions): Plugin {
   function initialVariables({ definitions }: Execution): Variables {
     const name = model?.initiatorVariable;
     const { initiator } = options;
-    return {
+    const given = {
       ...definitions[0]?.environment.variables,
       initiator,
       ...(name !== undefined && { [name]: initiator }),
     };
+    return { ...given, ...computeFormDefaults(model?.startDefaults ?? [], 'the start', given) };
   }
 }

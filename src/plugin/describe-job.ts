@@ -1,3 +1,6 @@
+import { StepError } from '../errors.ts';
+import type { Scope } from '../model/expressions/expression.ts';
+import type { ServiceNode } from '../model/process-model.ts';
 import type { InstanceRun } from './instance-run.ts';
 import type { Wait } from './waits.ts';
 
@@ -12,7 +15,10 @@ export interface CreatedJob {
   readonly input: Readonly<Record<string, unknown>>;
 }
 
-/** The same wait gives the same job, as long as the variables are. */
+/**
+ * The same wait gives the same job, as long as the variables are.
+ * @throws {StepError} `ERR_EXPRESSION_FAILED`: the name of the service is computed, and comes out as no text
+ */
 export function describeJob(run: InstanceRun, wait: Wait): CreatedJob {
   const service = run.model.services.get(wait.nodeId);
   if (!service) throw new TypeError(`The engine waits at ${wait.nodeId}, which is no service of the model.`);
@@ -21,8 +27,19 @@ export function describeJob(run: InstanceRun, wait: Wait): CreatedJob {
     nodeId: wait.nodeId,
     executionId: wait.executionId,
     kind: service.script ? 'script' : 'service',
-    service: service.script?.format ?? service.service,
+    service: service.script?.format ?? nameOf(service, scope),
     variables: run.variables,
     input: Object.fromEntries(service.inputs.map(({ name, value }) => [name, value.evaluate(scope)])),
   };
+}
+
+function nameOf({ nodeId, service, computedName }: ServiceNode, scope: Scope): string {
+  if (computedName === undefined) return service;
+  const name = computedName.evaluate(scope);
+  if (typeof name === 'string' && name.trim() !== '') return name.trim();
+  throw new StepError(
+    'ERR_EXPRESSION_FAILED',
+    `The service of ${nodeId} is computed, and ${computedName.text} gave no name. Set the variables it reads and try again.`,
+    { details: { nodeId } },
+  );
 }

@@ -1,6 +1,7 @@
 import type { Execution } from 'bpmn-engine';
 import type { Button } from '../model/process-model.ts';
 import { findWait, seekWait, vanished } from './find-wait.ts';
+import { computeFormDefaults } from './form-defaults.ts';
 import type { InstanceRun, Variables } from './instance-run.ts';
 import type { OpenTask } from './ledger.ts';
 import { settle } from './settle.ts';
@@ -79,6 +80,11 @@ function completePart(
 ): void {
   run.openTasks.delete(executionId);
   applyEffect(run, button, wait);
+  const { formDefaults } = run.model.userTasks.get(wait.nodeId) ?? {};
+  if (formDefaults) {
+    const scope = run.scopeOf(wait.scope, wait.api.content);
+    run.variables = { ...run.variables, ...computeFormDefaults(formDefaults, wait.nodeId, scope) };
+  }
   if (run.countersignOf(wait.nodeId)) run.countIteration(wait.api.content, button.vote);
   wait.api.signal({ taskId });
   settle(run, execution);

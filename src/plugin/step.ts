@@ -4,6 +4,7 @@ import type { CompiledDefinition } from './definition.ts';
 import { createEngineOptions } from './engine-options.ts';
 import { findOnlyStart } from './find-only-start.ts';
 import { finishStep, type StepChanges } from './finish-step.ts';
+import { computeFormDefaults } from './form-defaults.ts';
 import { InstanceRun } from './instance-run.ts';
 import { EMPTY_LEDGER } from './ledger.ts';
 import type { RunSettings } from './run-settings.ts';
@@ -100,10 +101,12 @@ function beginFrom(
     return readSnapshot(snapshot, instanceId);
   }
   const { initiator } = trigger.instance;
-  const variables = {
+  const given = {
     ...trigger.variables,
     initiator,
     ...(model.initiatorVariable !== undefined && { [model.initiatorVariable]: initiator }),
   };
+  const defaults = trigger.startNodeId === undefined ? (model.startDefaults ?? []) : [];
+  const variables = { ...given, ...computeFormDefaults(defaults, 'the start', given) };
   return { instance: trigger.instance, variables, ledger: EMPTY_LEDGER, engine: {} };
 }

@@ -5,6 +5,8 @@ export const VENDOR_NAMESPACES = {
   zeebe: 'http://camunda.org/schema/zeebe/1.0',
   flowable: 'http://flowable.org/bpmn',
   activiti: 'http://activiti.org/bpmn',
+  /** Of jBPM and Kogito. */
+  drools: 'http://www.jboss.org/drools',
 } as const;
 
 export type Vendor = keyof typeof VENDOR_NAMESPACES;

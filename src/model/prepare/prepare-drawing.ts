@@ -13,6 +13,7 @@ import { inlineCalls } from './inline-calls.ts';
 import { keepUnresolved } from './keep-unresolved.ts';
 import { linksToFlows } from './links-to-flows.ts';
 import type { MessageFlow } from './message-flow.ts';
+import { workItemsToTasks } from './work-items-to-tasks.ts';
 
 export interface PrepareOptions extends ModelOptions {
   /** The process to run, where the file has several. */
@@ -54,10 +55,12 @@ export async function prepareDrawing(
   const pools = choosePool(parsed.definitions, process);
   const calls = await inlineCalls(parsed.definitions, process, xml, calledProcesses);
   const links = linksToFlows(process);
+  const hasWorkItems = workItemsToTasks(parsed.definitions, process);
   const problems = [...pools.problems, ...calls.problems, ...links.problems];
   const leftovers = mergeLeftovers([parsed.leftovers, ...calls.leftovers]);
   const result = { leftovers, problems, messageFlows: pools.messageFlows, executable };
-  if (!pools.changed && calls.count === 0 && !links.changed) return finish({ ...result, parsed, xml }, options);
+  if (!pools.changed && calls.count === 0 && !links.changed && !hasWorkItems)
+    return finish({ ...result, parsed, xml }, options);
   dropDangling(parsed.definitions, process);
   keepUnresolved(parsed.definitions, leftovers.unresolved);
   const prepared = await writeBpmn(parsed.definitions);

@@ -1,6 +1,6 @@
 import type { Expression } from '../expressions/expression.ts';
 import type { ModelOptions } from '../model-options.ts';
-import type { AssignmentSource, DueSource, StandardLoop, TaskUrls } from '../process-model.ts';
+import type { AssignmentSource, DueSource, FormDefault, StandardLoop, TaskUrls } from '../process-model.ts';
 import type { Drawing, FlowNode } from './drawing.ts';
 import type { ExpressionFailure } from './expression-reader.ts';
 import type { ActionDraft } from './read-actions.ts';
@@ -38,6 +38,7 @@ export interface ProcessDraft {
   readonly transactionName?: Expression;
   readonly summary: SummaryReading;
   readonly initiatorVariable?: string;
+  readonly startDefaults?: readonly FormDefault[];
   readonly actions: readonly ActionDraft[];
 }
 
@@ -56,16 +57,24 @@ export interface UserTaskDraft {
   readonly gateway?: FlowNode;
   readonly multiInstance?: MultiInstance;
   readonly standardLoop?: StandardLoop;
+  readonly formDefaults?: readonly FormDefault[];
   /** Of a countersign in front of a gateway with votes. */
   readonly votes?: VotesReading;
 }
 
 export interface ServiceDraft {
   readonly node: FlowNode;
+  /** Name of the service; empty where it is computed, and for a script or an expression. */
   readonly service?: string;
+  /** Gives the name when the job is made. */
+  readonly computedName?: Expression;
+  /** The drawing names none: it goes by the id of its element. */
+  readonly isUnnamed?: true;
+  /** The vendor's own thing in whose place the service is called. */
+  readonly standsFor?: string;
   /** Of a script task that names no service. */
   readonly script?: ScriptReading;
-  /** Of `zeebe:script`. */
+  /** Of `zeebe:script`, or of a service that is an expression and calls nothing. */
   readonly expression?: Expression;
   readonly resultVariable?: string;
   readonly mappings: MappingReading;

@@ -1,9 +1,10 @@
-import { findExtensions, readVendorAttribute } from '../moddle/extension.ts';
+import { declaresNamespace, findExtensions, readVendorAttribute } from '../moddle/extension.ts';
 import { elementOf, elementsOf, type ModdleElement, textOf } from '../moddle/moddle-element.ts';
 import type { Vendor } from '../moddle/vendor.ts';
 import type { AssignmentSource } from '../process-model.ts';
 import type { FlowNode } from './drawing.ts';
 import type { ExpressionReader } from './expression-reader.ts';
+import { readDataInputs } from './read-data-inputs.ts';
 import { readTtc } from './read-ttc.ts';
 import { splitList } from './split-list.ts';
 
@@ -20,7 +21,7 @@ const ATTRIBUTE_VENDORS: readonly Vendor[] = ['camunda', 'flowable', 'activiti']
 
 /**
  * Who handles a user task: every source the drawing gives, handlers before groups, each in the order
- * ttc, Camunda 7, Camunda 8, Flowable, Activiti, standard BPMN; the lane only where nothing else is given.
+ * ttc, Camunda 7, Camunda 8, Flowable, Activiti, standard BPMN, jBPM; the lane only where nothing else is given.
  */
 export function readAssignment(node: FlowNode, expressions: ExpressionReader): readonly AssignmentSource[] {
   const given = readGiven(node);
@@ -35,7 +36,12 @@ export function readAssignment(node: FlowNode, expressions: ExpressionReader): r
 type Holder = Pick<FlowNode, 'element'>;
 
 function readGiven(holder: Holder): readonly Claim[] {
-  return [...readTtcClaims(holder), ...readVendorClaims(holder), ...readResourceClaims(holder)];
+  return [
+    ...readTtcClaims(holder),
+    ...readVendorClaims(holder),
+    ...readResourceClaims(holder),
+    ...readDataClaims(holder),
+  ];
 }
 
 function compileAll(texts: readonly string[], nodeId: string, from: string, expressions: ExpressionReader) {
@@ -86,24 +92,45 @@ function claimAssignee(
   ];
 }
 
-/** Standard BPMN: `user(a), group(b)`; plain text is a person for a humanPerformer, a group for a potentialOwner. */
-function readResourceClaims({ element }: Holder): readonly Claim[] {
-  return elementsOf(element, 'resources').flatMap(readRole);
+/** The data inputs by which jBPM says who handles a task. */
+export const PEOPLE_INPUTS: Readonly<Record<string, Kind>> = { ActorId: 'handlers', GroupId: 'handlingGroup' };
+
+function readDataClaims({ element }: Holder): readonly Claim[] {
+  return readDataInputs(element).flatMap(({ name, text }) => {
+    const kind = Object.hasOwn(PEOPLE_INPUTS, name) ? PEOPLE_INPUTS[name] : undefined;
+    return kind === undefined ? [] : claim(kind, `the data input ${name}`, [text]);
+  });
 }
 
-function readRole(role: ModdleElement): readonly Claim[] {
+/**
+ * Standard BPMN: `user(a), group(b)`. Plain text is a person for a humanPerformer; for a potentialOwner a group, as in
+ * Camunda, Flowable and Activiti, but a person in jBPM. Several owners are all candidates.
+ */
+function readResourceClaims({ element }: Holder): readonly Claim[] {
+  const parts = elementsOf(element, 'resources').flatMap(readRole);
+  return [...ROLES.values()].flatMap((from) =>
+    (['handlers', 'handlingGroup'] as const).flatMap((kind) =>
+      claim(
+        kind,
+        from,
+        parts.filter((part) => part.from === from && part.kind === kind).map(({ text }) => text),
+      ),
+    ),
+  );
+}
+
+interface RolePart {
+  readonly from: string;
+  readonly kind: Kind;
+  readonly text: string;
+}
+
+function readRole(role: ModdleElement): readonly RolePart[] {
   const from = ROLES.get(role.$type);
   const text = textOfRole(role);
   if (from === undefined || text === undefined) return [];
-  const plain: Kind = from === 'humanPerformer' ? 'handlers' : 'handlingGroup';
-  const parts = (text.startsWith('=') ? [text] : splitList(text)).map((part) => readResource(part, plain));
-  return (['handlers', 'handlingGroup'] as const).flatMap((kind) =>
-    claim(
-      kind,
-      from,
-      parts.filter((part) => part.kind === kind).map((part) => part.text),
-    ),
-  );
+  const plain: Kind = from === 'humanPerformer' || declaresNamespace(role, 'drools') ? 'handlers' : 'handlingGroup';
+  return (text.startsWith('=') ? [text] : splitList(text)).map((part) => ({ from, ...readResource(part, plain) }));
 }
 
 /** Roles of a task that say nothing of who handles it. */

@@ -6,6 +6,7 @@ import type { Vendor } from '../moddle/vendor.ts';
 import type { CompletionRule } from '../process-model.ts';
 import type { FlowNode } from './drawing.ts';
 import type { ExpressionReader } from './expression-reader.ts';
+import { readDataInputs } from './read-data-inputs.ts';
 import { readTtc } from './read-ttc.ts';
 
 /** The multi-instance marker of an activity, without the votes of the gateway behind it. */
@@ -66,10 +67,15 @@ export function readCollection(loop: ModdleElement, unresolved: readonly Unresol
     }
   }
   const data = elementOf(loop, 'loopDataInputRef');
-  if (data !== undefined) return asExpression(data.name ?? data.id ?? '');
+  if (data !== undefined) return readBoundCollection(loop, data) ?? asExpression(data.name ?? data.id ?? '');
   // Flowable and Activiti also write a variable or an expression where BPMN wants the id of a data input.
   const written = unresolved.find(({ element, property }) => element === loop && property === 'loopDataInputRef');
   return written === undefined ? undefined : asExpression(written.id.trim());
+}
+
+/** jBPM refers to a data input of the activity, and binds that to a variable. */
+function readBoundCollection({ $parent }: ModdleElement, data: ModdleElement): string | undefined {
+  return $parent && readDataInputs($parent).find(({ id }) => id === data.id)?.text;
 }
 
 /** `people` is the variable of that name, as in Flowable and Camunda 7. */

@@ -3,8 +3,10 @@ import type { ModdleElement } from '../moddle/moddle-element.ts';
 import type { UnresolvedReference } from '../moddle/parse-bpmn.ts';
 import type { Vendor } from '../moddle/vendor.ts';
 import type { ModelOptions } from '../model-options.ts';
+import type { FormDefault } from '../process-model.ts';
 import type { Draft, ProcessDraft, ServiceDraft, SubProcessDraft, UserTaskDraft } from './draft.ts';
 import type { Drawing, FlowNode } from './drawing.ts';
+import { eventDefinitionsOf } from './event-kind.ts';
 import { createExpressionReader, type ExpressionReader } from './expression-reader.ts';
 import { readActions, readTargets } from './read-actions.ts';
 import { readAssignment } from './read-assignment.ts';
@@ -13,11 +15,14 @@ import { readMultiInstance } from './read-countersign.ts';
 import { readDrawing } from './read-drawing.ts';
 import { readDue } from './read-due.ts';
 import { readEvent } from './read-event.ts';
+import { readFormDefaults } from './read-form-defaults.ts';
 import { readMappings } from './read-mappings.ts';
 import { type MessageReading, readMessages } from './read-message.ts';
 import { gatewayBehind, type Routing, readRoutings } from './read-routing.ts';
 import { isScriptTask, readScript } from './read-script.ts';
-import { isService, readResultVariable, readServiceName } from './read-service.ts';
+import { isService, nameById, readResultVariable } from './read-service.ts';
+import { readServiceFields } from './read-service-fields.ts';
+import { isComputedName, readOwnExpression, readServiceName } from './read-service-name.ts';
 import { readStandardLoop } from './read-standard-loop.ts';
 import { readSummary } from './read-summary.ts';
 import { readTtc } from './read-ttc.ts';
@@ -71,6 +76,7 @@ function readProcess(drawing: Drawing, expressions: ExpressionReader): ProcessDr
   const { element, processId, processName } = drawing;
   const transactionName = readTtc(element, 'transactionName');
   const initiatorVariable = readInitiatorVariable(drawing);
+  const startDefaults = readStartDefaults(drawing, expressions);
   return {
     transTypeCode: readTtc(element, 'transTypeCode') ?? processId,
     transTypeName: readTtc(element, 'transTypeName') ?? processName,
@@ -80,6 +86,7 @@ function readProcess(drawing: Drawing, expressions: ExpressionReader): ProcessDr
       ? {}
       : { transactionName: expressions.read(transactionName, processId, 'ttc:transactionName') }),
     ...(initiatorVariable === undefined ? {} : { initiatorVariable }),
+    ...(startDefaults.length === 0 ? {} : { startDefaults }),
   };
 }
 
@@ -88,6 +95,14 @@ const INITIATOR_VENDORS: readonly Vendor[] = ['camunda', 'flowable', 'activiti']
 function readInitiatorVariable({ nodes }: Drawing): string | undefined {
   const start = [...nodes.values()].find((node) => node.type === 'bpmn:StartEvent' && node.scope.kind === 'process');
   return start && INITIATOR_VENDORS.map((v) => readVendorAttribute(start.element, v, 'initiator')).find((name) => name);
+}
+
+function readStartDefaults({ nodes }: Drawing, expressions: ExpressionReader): readonly FormDefault[] {
+  const start = [...nodes.values()].find(
+    ({ type, scope, element }) =>
+      type === 'bpmn:StartEvent' && scope.kind === 'process' && eventDefinitionsOf(element).length === 0,
+  );
+  return start === undefined ? [] : readFormDefaults(start.element, start.id, expressions);
 }
 
 function readUserTask(node: FlowNode, reading: Reading): UserTaskDraft {
@@ -99,6 +114,7 @@ function readUserTask(node: FlowNode, reading: Reading): UserTaskDraft {
   const timeOut = readDue(node, expressions);
   const multiInstance = readMultiInstance(node, expressions, unresolved);
   const standardLoop = readStandardLoop(node, expressions);
+  const formDefaults = readFormDefaults(element, id, expressions);
   const voted = gateway !== undefined && multiInstance !== undefined && routings.get(gateway.id)?.kind === 'votes';
   return {
     node,
@@ -113,6 +129,7 @@ function readUserTask(node: FlowNode, reading: Reading): UserTaskDraft {
     ...(gateway === undefined ? {} : { gateway }),
     ...(multiInstance === undefined ? {} : { multiInstance }),
     ...(standardLoop === undefined ? {} : { standardLoop }),
+    ...(formDefaults.length === 0 ? {} : { formDefaults }),
     ...(voted ? { votes: readVotes(gateway, actions) } : {}),
   };
 }
@@ -132,21 +149,47 @@ function readFlags(
 }
 
 function readService(node: FlowNode, { expressions, unresolved }: Reading): ServiceDraft {
-  const service = readServiceName(node);
-  const script = service === undefined && isScriptTask(node) ? readScript(node) : undefined;
   const resultVariable = readResultVariable(node);
   const multiInstance = readMultiInstance(node, expressions, unresolved);
+  const fields = readServiceFields(node, expressions);
+  const mappings = readMappings(node, expressions);
   return {
     node,
-    mappings: readMappings(node, expressions),
-    ...(service === undefined ? {} : { service }),
-    ...(script === undefined ? {} : { script }),
-    ...(script?.expression === undefined
-      ? {}
-      : { expression: expressions.read(script.expression, node.id, 'zeebe:script') }),
+    // The first of a name gives way: a mapping says more than a field.
+    mappings: {
+      ...mappings,
+      inputs: [...fields.inputs, ...mappings.inputs],
+      outputs: [...fields.outputs, ...mappings.outputs],
+    },
+    ...readCall(node, expressions),
     ...(resultVariable === undefined ? {} : { resultVariable }),
     ...(multiInstance === undefined ? {} : { multiInstance }),
   };
+}
+
+type Call = Pick<ServiceDraft, 'service' | 'computedName' | 'isUnnamed' | 'standsFor' | 'script' | 'expression'>;
+
+/** What a service does: calls a function of the host, runs a script, or computes an expression. */
+function readCall(node: FlowNode, expressions: ExpressionReader): Call {
+  const { id } = node;
+  const named = readServiceName(node);
+  if (named !== undefined) {
+    const { name, ...stands } = named;
+    return isComputedName(name)
+      ? { computedName: expressions.read(name, id, 'the name of the service'), ...stands }
+      : { service: name, ...stands };
+  }
+  if (isScriptTask(node)) {
+    const script = readScript(node);
+    if (script.expression === undefined) return { script };
+    return { script, expression: expressions.read(script.expression, id, 'zeebe:script') };
+  }
+  const own = readOwnExpression(node);
+  const trial = createExpressionReader();
+  const expression = own === undefined ? undefined : trial.read(own, id, 'expression');
+  // One that only its own engine understands is left to a function of the host.
+  if (expression !== undefined && trial.failures.length === 0) return { expression };
+  return { service: nameById(node), isUnnamed: true, ...(own === undefined ? {} : { standsFor: own }) };
 }
 
 function readSubProcess(node: FlowNode, { expressions, unresolved }: Reading): SubProcessDraft {

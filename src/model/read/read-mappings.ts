@@ -31,13 +31,20 @@ export function readMappings(node: FlowNode, expressions: ExpressionReader): Map
 }
 
 function readWritten({ element }: FlowNode, way: 'input' | 'output'): readonly WrittenMapping[] {
-  const camunda = findExtensions(element, 'camunda', 'inputOutput').flatMap(({ children }) =>
-    children.filter(({ name }) => name === `${way}Parameter`).map(readParameter),
+  const camunda = [...findExtensions(element, 'camunda', 'inputOutput'), ...ofConnector(element)].flatMap(
+    ({ children }) => children.filter(({ name }) => name === `${way}Parameter`).map(readParameter),
   );
   const zeebe = findExtensions(element, 'zeebe', 'ioMapping').flatMap(({ children }) =>
     children.filter(({ name }) => name === way).map(({ attributes }) => readZeebe(attributes, way)),
   );
   return [...camunda, ...zeebe];
+}
+
+/** What a connector is given, and what is kept of its answer. */
+function ofConnector(element: FlowNode['element']): readonly Extension[] {
+  return findExtensions(element, 'camunda', 'connector').flatMap(({ children }) =>
+    children.filter(({ name }) => name === 'inputOutput'),
+  );
 }
 
 function readParameter({ name: tag, attributes, children, text = '' }: Extension): WrittenMapping {

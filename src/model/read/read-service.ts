@@ -1,9 +1,8 @@
 import { findExtensions, readVendorAttribute } from '../moddle/extension.ts';
-import { elementOf, type ModdleElement, textOf } from '../moddle/moddle-element.ts';
-import type { Vendor } from '../moddle/vendor.ts';
+import { elementOf } from '../moddle/moddle-element.ts';
 import type { FlowNode } from './drawing.ts';
 import { sendsToCenter } from './read-message.ts';
-import { readTtc } from './read-ttc.ts';
+import { readOwnExpression, readServiceName } from './read-service-name.ts';
 
 export const SERVICE_TYPES: ReadonlySet<string> = new Set([
   'bpmn:ServiceTask',
@@ -16,7 +15,7 @@ export const SERVICE_TYPES: ReadonlySet<string> = new Set([
 export function throwsMessage(node: FlowNode): boolean {
   if (node.type !== 'bpmn:SendTask') return false;
   const hasMessage = elementOf(node.element, 'messageRef') !== undefined || sendsToCenter(node.element);
-  return hasMessage && readServiceName(node) === undefined;
+  return hasMessage && readServiceName(node) === undefined && readOwnExpression(node) === undefined;
 }
 
 /** A task that calls a function of the host, or computes an expression in its place. */
@@ -24,57 +23,26 @@ export function isService(node: FlowNode): boolean {
   return SERVICE_TYPES.has(node.type) && !throwsMessage(node);
 }
 
-const EXPRESSION_VENDORS: readonly Vendor[] = ['camunda', 'flowable', 'activiti'];
-
 /**
- * The name under which the host registers the service, first present: ttc:service, camunda:topic, the type of
- * zeebe:taskDefinition, the bean of a delegateExpression or expression, the class, the implementation.
+ * The name of a service that its drawing does not name: the id of its element, in a called process the id that it has
+ * there.
  */
-export function readServiceName({ element }: FlowNode): string | undefined {
-  const ofVendors = (name: string) =>
-    EXPRESSION_VENDORS.map((vendor) => readVendorAttribute(element, vendor, name)).find((text) => text !== undefined);
-  return (
-    readTtc(element, 'service') ??
-    readVendorAttribute(element, 'camunda', 'topic') ??
-    readZeebeType(element) ??
-    beanOf(ofVendors('delegateExpression')) ??
-    beanOf(ofVendors('expression')) ??
-    ofVendors('class') ??
-    readImplementation(element)
-  );
+export function nameById({ id, scope }: FlowNode): string {
+  for (let around: FlowNode['scope'] | undefined = scope; around?.node; around = around.node.scope) {
+    if (id.startsWith(`${around.id}.`)) return id.slice(around.id.length + 1);
+  }
+  return id;
 }
 
-/** A service's result variable; Camunda 8 has none on a task definition, but one on a script. */
+/** A service's result variable; Camunda 8 has none on a task definition, but one on a script and on a decision. */
 export function readResultVariable({ element }: FlowNode): string | undefined {
+  const ofZeebe = (name: string) => findExtensions(element, 'zeebe', name)[0]?.attributes.resultVariable?.trim();
   return (
     readVendorAttribute(element, 'camunda', 'resultVariable') ??
     readVendorAttribute(element, 'flowable', 'resultVariable') ??
     readVendorAttribute(element, 'flowable', 'resultVariableName') ??
     readVendorAttribute(element, 'activiti', 'resultVariableName') ??
     readVendorAttribute(element, 'activiti', 'resultVariable') ??
-    (findExtensions(element, 'zeebe', 'script')[0]?.attributes.resultVariable?.trim() || undefined)
+    (ofZeebe('script') || ofZeebe('calledDecision') || undefined)
   );
-}
-
-// A type that is computed (`=…`) names no service at deploy.
-function readZeebeType(element: ModdleElement): string | undefined {
-  const type = findExtensions(element, 'zeebe', 'taskDefinition')[0]?.attributes.type?.trim();
-  return type === undefined || type === '' || type.startsWith('=') ? undefined : type;
-}
-
-/** `${bean}` and `${bean.method(…)}` name the bean; bpmn-engine's `${environment.services.name}` the service. */
-function beanOf(text: string | undefined): string | undefined {
-  const inner = /^[$#]\{\s*([\s\S]*?)\s*\}$/.exec(text ?? '')?.[1];
-  if (inner === undefined) return undefined;
-  const service = /^environment\.services\.([A-Za-z_]\w*)/.exec(inner)?.[1];
-  return service ?? /^([A-Za-z_]\w*)\s*($|\.|\()/.exec(inner)?.[1];
-}
-
-/** What BPMN and several modelers write where nobody chose anything. */
-const NO_IMPLEMENTATION = /^(##.*|webService|unspecified|other)$/i;
-
-function readImplementation(element: ModdleElement): string | undefined {
-  const text = textOf(element, 'implementation');
-  if (text === undefined || NO_IMPLEMENTATION.test(text)) return undefined;
-  return beanOf(text) ?? text;
 }

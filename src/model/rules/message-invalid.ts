@@ -1,5 +1,5 @@
 import type { Draft } from '../read/draft.ts';
-import { readServiceName } from '../read/read-service.ts';
+import { readServiceName } from '../read/read-service-name.ts';
 import type { Finding, Rule } from './rule.ts';
 
 /** What is said of messages for the message center (`ttc:message`, `ttc:notify`) and cannot be sent. */

@@ -1,14 +1,45 @@
 import { elementOf, elementsOf, type ModdleElement } from '../moddle/moddle-element.ts';
-import { readRolesInVain } from '../read/read-assignment.ts';
+import { PEOPLE_INPUTS, readRolesInVain } from '../read/read-assignment.ts';
+import { type DataInput, readDataInputs, readDataOutputs } from '../read/read-data-inputs.ts';
+import { SERVICE_TYPES } from '../read/read-service.ts';
 
 /** What of an element is drawn and not run, in the words of authors; nothing of it makes the rest run otherwise. */
 export function listPartsNotRun(element: ModdleElement): readonly string[] {
   const loop = elementOf(element, 'loopCharacteristics');
   const holders = [element, ...(loop === undefined ? [] : [loop]), ...elementsOf(element, 'eventDefinitions')];
+  const read = readParts(element);
   const named = Object.entries(PARTS).flatMap(([property, part]) =>
-    holders.some((holder) => has(holder, property)) ? [part] : [],
+    !read.includes(property) && holders.some((holder) => has(holder, property)) ? [part] : [],
   );
-  return [...new Set([...named, ...findRoles(element)])];
+  return [
+    ...new Set([...named, ...(read.includes('ioSpecification') ? findUnread(element) : []), ...findRoles(element)]),
+  ];
+}
+
+/** Properties that a run goes by, at least in part. */
+function readParts(element: ModdleElement): readonly string[] {
+  const isService = SERVICE_TYPES.has(element.$type);
+  const data = isService
+    ? [...readDataInputs(element), ...readDataOutputs(element)]
+    : readDataInputs(element).filter((input) => isOfTask(element, input));
+  return [
+    ...(isService ? ['operationRef'] : []),
+    ...(data.length > 0 ? ['ioSpecification', 'dataInputAssociations', 'dataOutputAssociations'] : []),
+  ];
+}
+
+/** A user task goes by who handles it, and a multi-instance by its collection. */
+function isOfTask(element: ModdleElement, { id, name }: DataInput): boolean {
+  const collection = elementOf(elementOf(element, 'loopCharacteristics'), 'loopDataInputRef');
+  return (element.$type === 'bpmn:UserTask' && Object.hasOwn(PEOPLE_INPUTS, name)) || collection?.id === id;
+}
+
+/** The rest of the data of an element some of whose data is read. */
+function findUnread(element: ModdleElement): readonly string[] {
+  if (SERVICE_TYPES.has(element.$type)) return [];
+  const inputs = readDataInputs(element).filter((input) => !isOfTask(element, input));
+  const names = [...inputs, ...readDataOutputs(element)].map(({ name }) => name);
+  return names.length === 0 ? [] : [`data inputs and outputs (${[...new Set(names)].join(', ')})`];
 }
 
 /** By the name of the property. */

@@ -61,7 +61,9 @@ import { referenceUnresolved } from './reference-unresolved.ts';
 import type { FileRule, Rule } from './rule.ts';
 import { scriptInvalid } from './script-invalid.ts';
 import { scriptNotRun } from './script-not-run.ts';
+import { serviceInPlace } from './service-in-place.ts';
 import { serviceMissing } from './service-missing.ts';
+import { serviceNameComputed } from './service-name-computed.ts';
 import { serviceWithoutName } from './service-without-name.ts';
 import { severalEventDefinitions } from './several-event-definitions.ts';
 import { severalExecutableProcesses } from './several-executable-processes.ts';
@@ -168,6 +170,8 @@ export const RULES: readonly Rule[] = [
   votesInsteadOfConditions,
   lastSignerDecides,
   serviceWithoutName,
+  serviceNameComputed,
+  serviceInPlace,
   serviceMissing,
   scriptInvalid,
   scriptNotRun,

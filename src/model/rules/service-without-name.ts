@@ -1,26 +1,20 @@
-import { findExtensions, readVendorAttribute } from '../moddle/extension.ts';
-import type { FlowNode } from '../read/drawing.ts';
+import type { ServiceDraft } from '../read/draft.ts';
 import type { Rule } from './rule.ts';
 
 export const serviceWithoutName: Rule = {
   name: 'service-without-name',
   check: ({ services }) =>
     services
-      .filter(({ service, script }) => service === undefined && script === undefined)
-      .map(({ node }) => ({
-        severity: 'error',
-        elementId: node.id,
-        reason: `"${node.name}" calls a service, but ${explain(node)}.`,
+      .filter(({ isUnnamed }) => isUnnamed === true)
+      .map((draft) => ({
+        severity: 'warning',
+        elementId: draft.node.id,
+        reason: `"${draft.node.name}" calls a service, but ${explain(draft)}: the host's services['${draft.service}'] is called.`,
         remedy: 'Name a service of the host: ttc:service, a topic, a task definition type or a delegate expression.',
+        guess: true,
       })),
 };
 
-function explain({ element }: FlowNode): string {
-  const decision =
-    readVendorAttribute(element, 'camunda', 'decisionRef') ??
-    findExtensions(element, 'zeebe', 'calledDecision')[0]?.attributes.decisionId;
-  if (decision !== undefined) return `it names the decision table ${decision}, and decision tables (DMN) are not run`;
-  const type = findExtensions(element, 'zeebe', 'taskDefinition')[0]?.attributes.type;
-  if (type?.trim().startsWith('=') === true) return `its type ${type} is only known at run time`;
-  return 'it is not said which';
+function explain({ standsFor }: ServiceDraft): string {
+  return standsFor === undefined ? 'it is not said which' : `its expression ${standsFor} cannot be computed here`;
 }

@@ -1,5 +1,6 @@
 import { elementsOf, type ModdleElement } from '../moddle/moddle-element.ts';
 import { type EventKind, eventDefinitionsOf, eventKindOf } from '../read/event-kind.ts';
+import { isWorkItem } from '../read/read-service-name.ts';
 
 /** What an element is called by the people who draw it, and what to do where it is not run. */
 export interface UnsupportedElement {
@@ -104,6 +105,13 @@ export function findUnsupported(element: ModdleElement): UnsupportedElement | un
   }
   if (element.get('isForCompensation') === true) {
     return { kind: 'compensation task', remedy: 'Draw what compensates as an ordinary task on a path of its own.' };
+  }
+  if (isWorkItem(element)) {
+    return {
+      kind: 'work item of jBPM (drools:taskName)',
+      remedy: 'Deploy the file with bridge.deploy, which makes a service task or a user task of it.',
+      runsPrepared: true,
+    };
   }
   return findUnsupportedVariant(element);
 }

@@ -1,7 +1,8 @@
-import { findExtensions, readExtensions, readVendorAttribute, readVendorAttributes } from '../moddle/extension.ts';
+import { findExtensions, readExtensions, readVendorAttributes } from '../moddle/extension.ts';
 import { elementOf, elementsOf, type ModdleElement } from '../moddle/moddle-element.ts';
 import { isWebAddress, readFormKey } from '../read/read-form-key.ts';
 import { SERVICE_TYPES } from '../read/read-service.ts';
+import { SERVICE_FIELDS } from '../read/read-service-fields.ts';
 import type { Finding, Rule } from './rule.ts';
 import { findUnsupported } from './supported-elements.ts';
 import {
@@ -45,12 +46,12 @@ function judge(elementId: string, name: string, element: ModdleElement): readonl
 function findFeatures(element: ModdleElement): readonly string[] {
   return [
     ...readExtensions(element)
-      .filter(({ vendor, name }) => isEngine(vendor) && !isOwnScript(element, name))
+      .filter(({ vendor, name }) => isEngine(vendor) && !isOwnScript(element, name) && !isField(element, name))
       .flatMap(
         ({ name }) => ELEMENTS_NOT_RUN[name] ?? (isMappingInVain(element, name) ? ['an input or output mapping'] : []),
       ),
     ...readVendorAttributes(element)
-      .filter(({ vendor }) => isEngine(vendor))
+      .filter(({ vendor, name }) => isEngine(vendor) && !isField(element, name))
       .flatMap(({ name, value }) => findSetting(name, value.trim())),
     ...findZeebeCall(element),
     ...findZeebeEventService(element),
@@ -58,7 +59,6 @@ function findFeatures(element: ModdleElement): readonly string[] {
     ...findInnerInitiator(element),
     ...findZeebeRetries(element),
     ...findZeebeOutput(element),
-    ...findFlowableType(element),
   ];
 }
 
@@ -105,6 +105,11 @@ function isOwnScript({ $type }: ModdleElement, name: string): boolean {
   return name === 'script' && $type === 'bpmn:ScriptTask';
 }
 
+/** Of a service it is in `job.input`. */
+function isField({ $type }: ModdleElement, name: string): boolean {
+  return SERVICE_TYPES.has($type) && SERVICE_FIELDS.has(name);
+}
+
 function isMappingInVain({ $type }: ModdleElement, name: string): boolean {
   return MAPPING_ELEMENTS.has(name) && !SERVICE_TYPES.has($type);
 }
@@ -131,10 +136,4 @@ function findZeebeRetries(element: ModdleElement): readonly string[] {
 function findZeebeOutput(element: ModdleElement): readonly string[] {
   const output = findExtensions(element, 'zeebe', 'loopCharacteristics')[0]?.attributes.outputCollection?.trim();
   return output === undefined || output === '' ? [] : ['an output collection'];
-}
-
-/** `flowable:type="mail"` and the like are tasks the engine has built in. */
-function findFlowableType(element: ModdleElement): readonly string[] {
-  const type = readVendorAttribute(element, 'flowable', 'type') ?? readVendorAttribute(element, 'activiti', 'type');
-  return type === undefined ? [] : [`the built-in task type ${type}`];
 }

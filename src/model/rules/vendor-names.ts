@@ -127,6 +127,29 @@ const FLOWABLE: VendorNames = {
   elements: new Map([...flowableElements].map((name) => [name, undefined])),
 };
 
+/** Of jBPM 7 and Kogito, in the namespace of Drools. */
+const DROOLS: VendorNames = {
+  attributes: words(`
+    packageName version adHoc autoStart caseIdPrefix caseRoles imports variableTags customSLADueDate
+    bgcolor fgcolor bordercolor fontsize fontcolor selectable color-background icon displayName category displayTexture
+    taskName ruleFlowGroup ruleLanguage namespace model decision independent waitForCompletion
+    serviceimplementation serviceinterface serviceoperation dtype priority
+    boundaryca boundarycaforbiddenevent dockerinfo erefname esccode msgref sigref linkRef
+    customScope customAsync customAutoStart type order triggerMode`),
+  elements: elementsOf({
+    import: 'name location namespace importType',
+    global: 'identifier type',
+    'onEntry-script': 'scriptFormat',
+    'onExit-script': 'scriptFormat',
+    script: '',
+    metaData: 'name',
+    metaValue: '',
+    metadata: '',
+    metaentry: 'name value',
+    scriptFormat: '',
+  }),
+};
+
 /** A namespace of an engine; `ttc` is ours. */
 export type EngineVendor = Exclude<Vendor, 'ttc'>;
 
@@ -139,4 +162,5 @@ export const VENDOR_NAMES: Readonly<Record<EngineVendor, VendorNames>> = {
   zeebe: ZEEBE,
   flowable: FLOWABLE,
   activiti: FLOWABLE,
+  drools: DROOLS,
 };

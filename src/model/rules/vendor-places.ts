@@ -115,11 +115,22 @@ const FLOWABLE: VendorPlaces = {
   elements: {},
 };
 
+/** Only what a run goes by. */
+const DROOLS: VendorPlaces = {
+  attributes: {
+    ...at('BusinessRuleTask', 'ruleFlowGroup'),
+    ...at('ServiceTask', 'serviceinterface serviceoperation'),
+    ...at('Task', 'taskName'),
+  },
+  elements: {},
+};
+
 export const VENDOR_PLACES: Readonly<Record<EngineVendor, VendorPlaces>> = {
   camunda: CAMUNDA,
   zeebe: ZEEBE,
   flowable: FLOWABLE,
   activiti: FLOWABLE,
+  drools: DROOLS,
 };
 
 /** Whether an element of these types, a kind and what it is a kind of, is one of the places. */

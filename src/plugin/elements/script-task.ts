@@ -22,8 +22,11 @@ export function ScriptTask(definition: object, context: object): object {
   return new (Activity as unknown as new (...args: unknown[]) => object)(ScriptBehaviour, definition, context);
 }
 
-/** The engine's own runs the text in Node's vm, inside the run: no sandbox, and nothing would be at rest meanwhile. */
-function ScriptBehaviour(activity: ScriptActivity): Behaviour {
+/**
+ * Waits, like a user task, for the result of its job; computes an expression at once and goes on.
+ * The engine's own runs a script in Node's vm, inside the run: no sandbox, and nothing would be at rest meanwhile.
+ */
+export function ScriptBehaviour(activity: ScriptActivity): Behaviour {
   const waiting = new SignalTaskBehaviour(activity);
   const execute = waiting.execute.bind(waiting);
   waiting.execute = (message) => {

@@ -68,8 +68,8 @@ export const FLOW_ELEMENTS: Readonly<Record<string, TypeTreatment>> = {
   Task: {},
   ManualTask: {},
   UserTask: { renderings: DATA, implementation: drawn('every task is shown by the center') },
-  ServiceTask: { implementation: READ, operationRef: DATA },
-  SendTask: { implementation: READ, operationRef: DATA, messageRef: READ },
+  ServiceTask: { implementation: READ, operationRef: READ },
+  SendTask: { implementation: READ, operationRef: READ, messageRef: READ },
   ReceiveTask: {
     implementation: drawn('messages come by the bridge'),
     instantiate: NOT_RUN,

@@ -16,7 +16,6 @@ import {
   processFile,
   receiveTask,
   root,
-  serviceTask,
   start,
   subProcess,
   throwEvent,
@@ -107,8 +106,6 @@ export const SAMPLES: Readonly<Record<string, string>> = {
   'Activity.dataInputAssociations': task(INPUT),
   'Activity.dataOutputAssociations': task(OUTPUT),
   'UserTask.renderings': task('<rendering/>'),
-  'ServiceTask.operationRef': inFile(serviceTask('no', { attributes: { operationRef: 'o' } })),
-  'SendTask.operationRef': inFile({ ...serviceTask('no', { attributes: { operationRef: 'o' } }), tag: 'sendTask' }),
   'ReceiveTask.operationRef': inFile(receiveTask('no', 'm', { attributes: { operationRef: 'o' } })),
   'ReceiveTask.instantiate': inFile(receiveTask('no', 'm', { attributes: { instantiate: true } })),
   'MessageEventDefinition.operationRef': inFile(

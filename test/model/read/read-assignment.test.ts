@@ -27,6 +27,10 @@ const withContent = (content: string) => fileWith(bareTask('a', { content }));
 const role = (tag: string, text: string) =>
   element(tag, {}, element('resourceAssignmentExpression', {}, element('formalExpression', {}, text)));
 
+const assigned = (id: string, text: string) =>
+  `<dataInputAssociation><targetRef>${id}</targetRef><assignment><from>${text}</from><to>${id}</to></assignment></dataInputAssociation>`;
+const DROOLS = 'xmlns:tns="http://www.jboss.org/drools"';
+
 describe('who handles a task', () => {
   test.each([
     ['ttc:handlers', withAttributes({ 'ttc:handlers': 'anna' }), ['handlers ttc:handlers: anna']],
@@ -91,6 +95,30 @@ describe('who handles a task', () => {
       'potentialOwner with plain text is a group',
       withContent(role('potentialOwner', 'management')),
       ['handlingGroup potentialOwner: management'],
+    ],
+    [
+      'several potentialOwners, who are all candidates',
+      withContent(role('potentialOwner', 'user(anna)') + role('potentialOwner', 'user(bert)')),
+      ['handlers potentialOwner: anna | bert'],
+    ],
+    [
+      'potentialOwner with plain text is a person where jBPM drew it',
+      withContent(role('potentialOwner', '#{boss}')).replace('<definitions', `<definitions ${DROOLS}`),
+      ['handlers potentialOwner: #{boss}'],
+    ],
+    [
+      'ActorId and GroupId of jBPM',
+      fileWith(
+        bareTask('a', {
+          content:
+            '<ioSpecification><dataInput id="i1" name="ActorId"/><dataInput id="i2" name="GroupId"/><dataInput id="i3" name="Comment"/></ioSpecification>' +
+            assigned('i1', 'john,#{boss}') +
+            '<dataInputAssociation><sourceRef>v</sourceRef><targetRef>i2</targetRef></dataInputAssociation>' +
+            assigned('i3', 'hurry'),
+        }),
+        { before: '<property id="v" name="team"/>' },
+      ),
+      ['handlers the data input ActorId: john | #{boss}', 'handlingGroup the data input GroupId: ${team}'],
     ],
     [
       'handlers come before groups, ttc before Camunda 7 before Camunda 8 before Flowable before BPMN',

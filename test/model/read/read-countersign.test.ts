@@ -47,6 +47,15 @@ describe('for whom', () => {
     expect(countersign?.collection?.text).toBe('${people}');
   });
 
+  test('jBPM, which binds a data input of the task to the variable', async () => {
+    const content =
+      '<ioSpecification><dataInput id="in" name="IN_COLLECTION"/></ioSpecification><dataInputAssociation><sourceRef>v</sourceRef><targetRef>in</targetRef></dataInputAssociation>';
+    const multiInstance = { content: '<loopDataInputRef>in</loopDataInputRef><inputDataItem id="p"/>' };
+    const task = userTask('a', { content, multiInstance });
+    const { countersign } = await readTask(fileWith(task, { before: '<property id="v" name="people"/>' }));
+    expect(countersign).toMatchObject({ collection: { text: '${people}' }, elementVariable: 'p' });
+  });
+
   test('a number', async () => {
     expect(await readLoop({ cardinality: '${count}' })).toMatchObject({
       cardinality: '${count}',

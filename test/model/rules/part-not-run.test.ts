@@ -38,6 +38,21 @@ test('what modelers write for a line to a data object is named, too', async () =
   expect(await findProblems(fileWith(serviceTask('a', { content })), rule)).toEqual([said('a', 'data associations')]);
 });
 
+test('of data that says who handles a task, or what a service is given, the rest is named', async () => {
+  const content =
+    '<ioSpecification><dataInput id="i1" name="ActorId"/><dataInput id="i2" name="Comment"/></ioSpecification>' +
+    ['i1', 'i2']
+      .map(
+        (id) =>
+          `<dataInputAssociation><targetRef>${id}</targetRef><assignment><from>x</from><to>${id}</to></assignment></dataInputAssociation>`,
+      )
+      .join('');
+  expect(await findProblems(fileWith(userTask('a', { content })), rule)).toEqual([
+    said('a', 'data inputs and outputs (Comment)'),
+  ]);
+  expect(await findProblems(fileWith(serviceTask('a', { content })), rule)).toEqual([]);
+});
+
 test('data and operations of events are named', async () => {
   const event = (data: string) =>
     `${data}<messageEventDefinition messageRef="m"><operationRef>o</operationRef></messageEventDefinition>`;

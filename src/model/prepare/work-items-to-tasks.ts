@@ -1,0 +1,41 @@
+import { replaceReferences, setChildren, setForeignAttribute, walkTree } from '../moddle/change-tree.ts';
+import { readVendorAttribute } from '../moddle/extension.ts';
+import { elementsOf, isModdleElement, type ModdleDefinitions, type ModdleElement } from '../moddle/moddle-element.ts';
+import { createElement } from '../moddle/parse-bpmn.ts';
+import { isWorkItem } from '../read/read-service-name.ts';
+
+/** How jBPM calls the work item of a person. */
+const HUMAN_TASK = 'Human Task';
+
+/**
+ * jBPM writes what its work item handlers do as plain tasks with a `drools:taskName`, and so does it with what a person
+ * does. They become service tasks and user tasks; a plain task is passed through.
+ * @returns whether there were any
+ */
+export function workItemsToTasks(definitions: ModdleDefinitions, process: ModdleElement): boolean {
+  const changed = new Map<ModdleElement, ModdleElement>();
+  for (const element of [...walkTree(process)].filter(isWorkItem)) changed.set(element, changeType(element));
+  for (const element of changed.keys()) {
+    const container = element.$parent;
+    if (container === undefined) continue;
+    const elements = elementsOf(container, 'flowElements').map((each) => changed.get(each) ?? each);
+    setChildren(container, 'flowElements', elements);
+  }
+  if (changed.size > 0) replaceReferences(definitions, (referred) => changed.get(referred) ?? referred);
+  return changed.size > 0;
+}
+
+function changeType(element: ModdleElement): ModdleElement {
+  const isHuman = readVendorAttribute(element, 'drools', 'taskName') === HUMAN_TASK;
+  const task = createElement(isHuman ? 'bpmn:UserTask' : 'bpmn:ServiceTask', {});
+  for (const { name } of element.$descriptor?.properties ?? []) {
+    if (!Object.hasOwn(element, name)) continue;
+    const value = element.get(name);
+    task.set(name, value);
+    for (const child of Array.isArray(value) ? value : [value]) {
+      if (isModdleElement(child) && child.$parent === element) Object.assign(child, { $parent: task });
+    }
+  }
+  for (const [name, value] of Object.entries(element.$attrs ?? {})) setForeignAttribute(task, name, value);
+  return task;
+}

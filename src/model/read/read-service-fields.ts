@@ -1,0 +1,109 @@
+import { findExtensions, readExtensions, readVendorAttribute } from '../moddle/extension.ts';
+import type { ModdleElement } from '../moddle/moddle-element.ts';
+import type { Vendor } from '../moddle/vendor.ts';
+import type { Mapping } from '../process-model.ts';
+import type { FlowNode } from './drawing.ts';
+import type { ExpressionReader } from './expression-reader.ts';
+import { readDataInputs, readDataOutputs } from './read-data-inputs.ts';
+
+/** What a vendor writes on a service beside mappings: what its own engine would go by. */
+export interface ServiceFields {
+  readonly inputs: readonly Mapping[];
+  readonly outputs: readonly Mapping[];
+}
+
+/** One value of `job.input`, before its text is compiled. */
+interface Field {
+  readonly name: string;
+  readonly text: string;
+  readonly from: string;
+}
+
+/** Attributes that say what the built-in service is to do; they stand in `job.input` under their own names. */
+const ATTRIBUTES: readonly (readonly [Vendor, string])[] = [
+  ['camunda', 'decisionRef'],
+  ['flowable', 'caseDefinitionKey'],
+  ['flowable', 'caseInstanceName'],
+  ['flowable', 'businessKey'],
+  ['flowable', 'rules'],
+  ['activiti', 'rules'],
+  ['drools', 'ruleFlowGroup'],
+];
+
+/** Elements of Flowable's event registry, whose text does. */
+const EVENT_ELEMENTS = ['eventType', 'channelKey', 'triggerEventType', 'triggerChannelKey'] as const;
+
+/** Names of vendor attributes and elements that are read here. */
+export const SERVICE_FIELDS: ReadonlySet<string> = new Set([
+  ...ATTRIBUTES.map(([, name]) => name),
+  ...EVENT_ELEMENTS,
+  'eventInParameter',
+  'taskHeaders',
+  'calledDecision',
+  'connector',
+]);
+
+/** Task headers, decisions, cases, events, rules and data inputs, as `job.input`; data outputs as what is kept. */
+export function readServiceFields({ element, id }: FlowNode, expressions: ExpressionReader): ServiceFields {
+  const fields = [
+    ...readAttributes(element),
+    ...readHeaders(element),
+    ...readDecisionId(element),
+    ...readEvent(element),
+    ...readDataInputs(element).map(({ name, text }) => ({ name, text, from: `the data input ${name}` })),
+  ];
+  const outputs = readDataOutputs(element).map(({ name, variable }) => ({
+    name: variable,
+    value: expressions.read(`=get value(result, ${quote(name)})`, id, `the data output ${name}`),
+  }));
+  const inputs = fields.map(({ name, text, from }) => ({ name, value: expressions.read(text, id, from) }));
+  return { inputs, outputs };
+}
+
+function readAttributes(element: ModdleElement): readonly Field[] {
+  return ATTRIBUTES.flatMap(([vendor, name]) => {
+    const text = readVendorAttribute(element, vendor, name);
+    return text === undefined ? [] : [{ name, text, from: `${vendor}:${name}` }];
+  });
+}
+
+function readHeaders(element: ModdleElement): readonly Field[] {
+  return findExtensions(element, 'zeebe', 'taskHeaders')
+    .flatMap(({ children }) => children)
+    .flatMap(({ attributes: { key, value } }) =>
+      key === undefined ? [] : [{ name: key, text: literal(value ?? ''), from: 'zeebe:header' }],
+    );
+}
+
+function readDecisionId(element: ModdleElement): readonly Field[] {
+  const text = findExtensions(element, 'zeebe', 'calledDecision')[0]?.attributes.decisionId;
+  return text === undefined ? [] : [{ name: 'decisionId', text, from: 'zeebe:calledDecision' }];
+}
+
+function readEvent(element: ModdleElement): readonly Field[] {
+  const extensions = readExtensions(element).filter(({ vendor }) => vendor === 'flowable');
+  return [
+    ...EVENT_ELEMENTS.flatMap((name) => {
+      const text = extensions.find((extension) => extension.name === name)?.text;
+      return text === undefined ? [] : [{ name, text, from: `flowable:${name}` }];
+    }),
+    ...extensions.flatMap(({ name, attributes: { source, target } }) =>
+      name === 'eventInParameter' && source !== undefined && target !== undefined
+        ? [{ name: target, text: asVariable(source), from: 'flowable:eventInParameter' }]
+        : [],
+    ),
+  ];
+}
+
+function asVariable(source: string): string {
+  return /^[A-Za-z_]\w*$/.test(source) ? `\${${source}}` : source;
+}
+
+/** A text that looks like an expression, and is none. */
+function literal(text: string): string {
+  return /^\s*=|[$#]\{/.test(text) ? `=${quote(text)}` : text;
+}
+
+function quote(text: string): string {
+  return JSON.stringify(text);
+}

@@ -1,0 +1,151 @@
+import { findExtensions, readVendorAttribute } from '../moddle/extension.ts';
+import { elementOf, type ModdleElement, nameOf, textOf } from '../moddle/moddle-element.ts';
+import type { Vendor } from '../moddle/vendor.ts';
+import type { FlowNode } from './drawing.ts';
+import { readTtc } from './read-ttc.ts';
+
+/** What a task calls, as its drawing says it. */
+export interface NamedService {
+  /** The name under which the host registers the function, or an expression that gives it. */
+  readonly name: string;
+  /** The thing of its vendor that the function stands in for, e.g. `flowable:type="mail"`. */
+  readonly standsFor?: string;
+}
+
+const VENDORS: readonly Vendor[] = ['camunda', 'flowable', 'activiti'];
+
+type Source = (element: ModdleElement) => NamedService | undefined;
+
+/** In the order in which they count. */
+const SOURCES: readonly Source[] = [
+  (element) => named(readTtc(element, 'service')),
+  (element) =>
+    named(readVendorAttribute(element, 'camunda', 'topic') ?? readVendorAttribute(element, 'flowable', 'topic')),
+  (element) => named(findExtensions(element, 'zeebe', 'taskDefinition')[0]?.attributes.type),
+  readBuiltInType,
+  readConnector,
+  (element) => named(beanOf(ofVendors(element, 'delegateExpression'))),
+  (element) => named(beanOf(ofVendors(element, 'expression'))),
+  (element) => named(ofVendors(element, 'class')),
+  readDecision,
+  readRules,
+  readWorkItem,
+  readOperation,
+  (element) => named(readImplementation(element)),
+];
+
+/** The function of the host that a task calls; undefined where the drawing names none. */
+export function readServiceName({ element }: Pick<FlowNode, 'element'>): NamedService | undefined {
+  for (const source of SOURCES) {
+    const found = source(element);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** An `expression` that names no bean: its own engine computes it, and calls nothing. */
+export function readOwnExpression({ element }: Pick<FlowNode, 'element'>): string | undefined {
+  return readServiceName({ element }) === undefined ? ofVendors(element, 'expression') : undefined;
+}
+
+/** A plain task of jBPM that is not passed through: a deployment makes a service task or a user task of it. */
+export function isWorkItem(element: ModdleElement): boolean {
+  return element.$type === 'bpmn:Task' && readVendorAttribute(element, 'drools', 'taskName') !== undefined;
+}
+
+/** Whether a name is only known once the job is made: an expression of Camunda 8, Camunda 7 or Flowable. */
+export function isComputedName(name: string): boolean {
+  return /^=|[$#]\{/.test(name);
+}
+
+function named(name: string | undefined, standsFor?: string): NamedService | undefined {
+  const text = name?.trim() ?? '';
+  return text === '' ? undefined : { name: text, ...(standsFor === undefined ? {} : { standsFor }) };
+}
+
+function ofVendors(element: ModdleElement, name: string): string | undefined {
+  return VENDORS.map((vendor) => readVendorAttribute(element, vendor, name)).find((text) => text !== undefined);
+}
+
+/** Their topic says more; without one, they have no name. */
+const EXTERNAL: ReadonlySet<string> = new Set(['external', 'external-worker']);
+
+/** `flowable:type="mail"` and the like: what the engine has built in goes by the name of the type. */
+function readBuiltInType(element: ModdleElement): NamedService | undefined {
+  for (const vendor of VENDORS) {
+    const type = readVendorAttribute(element, vendor, 'type');
+    if (type !== undefined && !EXTERNAL.has(type)) return named(type, `${vendor}:type="${type}"`);
+  }
+  return undefined;
+}
+
+function readConnector(element: ModdleElement): NamedService | undefined {
+  const [connector] = findExtensions(element, 'camunda', 'connector');
+  const id = connector?.children.find(({ name }) => name === 'connectorId')?.text;
+  return named(id, `the connector ${id}`);
+}
+
+const DECISIONS = 'dmn';
+
+function readDecision(element: ModdleElement): NamedService | undefined {
+  const camunda = readVendorAttribute(element, 'camunda', 'decisionRef');
+  if (camunda !== undefined) return named(DECISIONS, `camunda:decisionRef="${camunda}"`);
+  const zeebe = findExtensions(element, 'zeebe', 'calledDecision')[0]?.attributes.decisionId;
+  if (zeebe !== undefined) return named(DECISIONS, `zeebe:calledDecision decisionId="${zeebe}"`);
+  const implementation = textOf(element, 'implementation') ?? '';
+  return /\/dmn$/.test(implementation) ? named(DECISIONS, `implementation="${implementation}"`) : undefined;
+}
+
+/** Rules of Drools: of jBPM the group, of Activiti and Flowable their names. */
+function readRules(element: ModdleElement): NamedService | undefined {
+  if (element.$type !== 'bpmn:BusinessRuleTask') return undefined;
+  const group = readVendorAttribute(element, 'drools', 'ruleFlowGroup');
+  if (group !== undefined) return named('rules', `drools:ruleFlowGroup="${group}"`);
+  const rules = ofVendors(element, 'rules');
+  return rules === undefined ? undefined : named('rules', `the rules ${rules}`);
+}
+
+/** A custom task of jBPM: the host's function is its work item handler. */
+function readWorkItem(element: ModdleElement): NamedService | undefined {
+  return named(readVendorAttribute(element, 'drools', 'taskName'));
+}
+
+/** jBPM calls a method of a Java class, which is the interface; elsewhere the operation says what is called. */
+function readOperation(element: ModdleElement): NamedService | undefined {
+  const operation = elementOf(element, 'operationRef');
+  const name = operation && (nameOf(operation) ?? operation.id);
+  if (/^java$/i.test(textOf(element, 'implementation') ?? '')) {
+    const owner = operation?.$parent;
+    const ofInterface = owner && (textOf(owner, 'implementationRef') ?? nameOf(owner));
+    return joined(
+      readVendorAttribute(element, 'drools', 'serviceinterface') ?? ofInterface,
+      readVendorAttribute(element, 'drools', 'serviceoperation') ?? name,
+    );
+  }
+  return named(name);
+}
+
+function joined(owner: string | undefined, method: string | undefined): NamedService | undefined {
+  return owner === undefined || method === undefined ? named(method) : named(`${owner}.${method}`);
+}
+
+/** What is no bean where an expression begins with it. */
+const NO_BEANS: ReadonlySet<string> = new Set(['true', 'false', 'null', 'empty', 'not', 'execution', 'task']);
+
+/** `${bean}` and `${bean.method(…)}` name the bean; bpmn-engine's `${environment.services.name}` the service. */
+function beanOf(text: string | undefined): string | undefined {
+  const inner = /^[$#]\{\s*([\s\S]*?)\s*\}$/.exec(text ?? '')?.[1];
+  if (inner === undefined) return undefined;
+  const service = /^environment\.services\.([A-Za-z_]\w*)/.exec(inner)?.[1];
+  const bean = service ?? /^([A-Za-z_]\w*)\s*($|\.|\()/.exec(inner)?.[1];
+  return bean === undefined || NO_BEANS.has(bean) ? undefined : bean;
+}
+
+/** What BPMN and several modelers write where nobody chose anything. */
+const NO_IMPLEMENTATION = /^(##.*|webService|unspecified|other)$/i;
+
+function readImplementation(element: ModdleElement): string | undefined {
+  const text = textOf(element, 'implementation');
+  if (text === undefined || NO_IMPLEMENTATION.test(text)) return undefined;
+  return beanOf(text) ?? text;
+}

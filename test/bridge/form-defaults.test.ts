@@ -1,0 +1,45 @@
+import { afterEach, expect, test } from 'vitest';
+import { end, exclusive, processFile, start, userTask } from '../support/bpmn-xml.ts';
+import { createWorld, type World } from './world.ts';
+
+let world: World;
+afterEach(() => world[Symbol.asyncDispose]());
+
+const FORM = processFile(
+  [
+    start('start', {
+      extensions:
+        '<activiti:formProperty id="urgent" type="boolean" default="true"/><activiti:formProperty id="days" type="long" default="${2 * 3}"/><activiti:formProperty id="who" variable="clerk" default="bo"/>',
+    }),
+    userTask('apply', {
+      assignee: '${clerk}',
+      extensions:
+        '<camunda:formData><camunda:formField id="days" type="long" defaultValue="9"/><camunda:formField id="kind" type="string" defaultValue="sick"/></camunda:formData>',
+    }),
+    exclusive('g'),
+    userTask('check', { assignee: '${kind}' }),
+    end(),
+  ],
+  "start > apply > g; g >[${urgent && days == 6 && kind == 'sick'}] end; g >* check > end",
+  { id: 'form' },
+);
+
+async function run(variables = {}) {
+  world = await createWorld();
+  await world.bridge.deploy(FORM);
+  await world.bridge.start('form', { initiator: 'anna', variables });
+  await world.bridge.idle();
+}
+
+test('a form that nobody shows gives its defaults: at the start, and by the press that handles the task', async () => {
+  await run();
+  await world.press('bo', 'apply');
+  expect(world.reports()).toEqual(['start next apply', 'apply end']);
+});
+
+test('what is set already stays', async () => {
+  await run({ clerk: 'anna', urgent: false, kind: 'bo' });
+  await world.press('anna', 'apply');
+  await world.press('bo', 'check');
+  expect(world.reports()).toEqual(['start next apply', 'apply next check', 'check end']);
+});
