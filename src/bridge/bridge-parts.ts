@@ -53,6 +53,7 @@ export function createBridgeParts(
   const { systemHandler, systemName } = defaults;
   const definitions = createDefinitions(store, modelOptionsOf(config), {
     services: new Set(Object.keys(config.services)),
+    functions: new Set(Object.keys(config.expressions.functions)),
     scripts: config.scripts !== undefined,
     circulation: config.circulation !== undefined,
     timeZone,

@@ -18,7 +18,7 @@ export function modelOptionsOf({ defaults, translateLabel }: BridgeConfig): Mode
 
 /** What the options say of every step. */
 export function stepSettingsOf(config: BridgeConfig): StepSettings {
-  const { center, callback, circulation, defaults, messageTypes, timeZone, reportHoldMs } = config;
+  const { center, callback, circulation, defaults, expressions, messageTypes, timeZone, reportHoldMs } = config;
   const { appId } = center;
   const { publicUrl, signingKeys } = callback;
   const { handleUrl, viewUrl, mHandleUrl, mViewUrl } = defaults;
@@ -33,6 +33,7 @@ export function stepSettingsOf(config: BridgeConfig): StepSettings {
     bothMobileSpellings: defaults.bothMobileSpellings,
     systemName: defaults.systemName,
     standInFor: () => defaults.systemHandler,
+    functions: new Map(Object.entries(expressions.functions)),
     reportHoldMs,
   };
 }

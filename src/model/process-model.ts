@@ -19,6 +19,8 @@ export interface ProcessModel {
   readonly initiatorVariable?: string;
   readonly userTasks: ReadonlyMap<string, UserTaskNode>;
   readonly services: ReadonlyMap<string, ServiceNode>;
+  /** Of the flows whose source looks at conditions, without those that scripts decide; absent in what was stored before. */
+  readonly conditions?: ReadonlyMap<string, Expression>;
   /** Exclusive gateways whose flow is chosen by a press or a vote and not by conditions, by gateway id. */
   readonly routedGateways: ReadonlySet<string>;
   /** Everything that waits for something other than a person or a service, or throws it. Plain start and end events and terminate ends are not among them. */
@@ -187,7 +189,10 @@ export type CompletionRule =
   | { readonly kind: 'count'; readonly count: number }
   | { readonly kind: 'percent'; readonly percent: number };
 
-/** A service, send, business rule or script task: a call of a function of the host, queued as a job. */
+/**
+ * A service, send, business rule or script task, or a gateway whose conditions are scripts: a call of a function of the
+ * host, queued as a job.
+ */
 export interface ServiceNode {
   readonly nodeId: string;
   readonly nodeName: string;
@@ -195,6 +200,14 @@ export interface ServiceNode {
   readonly service: string;
   /** What the host's function for scripts is to run. */
   readonly script?: ScriptText;
+  /** Of a gateway: scripts that say whether a flow is taken, in the order of the file. */
+  readonly conditions?: {
+    /** The first that is true decides. */
+    readonly takesOne: boolean;
+    readonly scripts: readonly { readonly flowId: string; readonly script: ScriptText }[];
+  };
+  /** Inputs that the function for scripts gives, before the service is called. */
+  readonly inputScripts?: readonly { readonly name: string; readonly script: ScriptText }[];
   /** Computed at once, in place of a call: the FEEL of a `zeebe:script`. */
   readonly expression?: Expression;
   /** Takes the whole result; absent: the keys of the result become variables. */

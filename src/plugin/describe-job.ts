@@ -17,11 +17,12 @@ export function describeJob(run: InstanceRun, wait: Wait): CreatedJob {
   const service = run.model.services.get(wait.nodeId);
   if (!service) throw new TypeError(`The engine waits at ${wait.nodeId}, which is no service of the model.`);
   const scope = run.scopeOf(wait.scope, wait.api.content);
+  const script = service.script ?? service.conditions?.scripts[0]?.script;
   return {
     nodeId: wait.nodeId,
     executionId: wait.executionId,
-    kind: service.script ? 'script' : 'service',
-    service: service.script?.format ?? service.service,
+    kind: script ? 'script' : 'service',
+    service: script?.format ?? service.service,
     variables: run.variables,
     input: Object.fromEntries(service.inputs.map(({ name, value }) => [name, value.evaluate(scope)])),
   };

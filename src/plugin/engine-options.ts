@@ -3,6 +3,7 @@ import type { BpmnEngineOptions } from 'bpmn-engine';
 import { moddleOptions } from '../model/moddle/moddle-options.ts';
 import { ChosenStartEvent } from './elements/chosen-start.ts';
 import { CountersignLoop } from './elements/countersign-loop.ts';
+import { ExclusiveGateway } from './elements/deciding-gateway.ts';
 import { JoiningInclusiveGateway } from './elements/joining-inclusive-gateway.ts';
 import { JoiningParallelGateway } from './elements/joining-parallel-gateway.ts';
 import { ScriptTask } from './elements/script-task.ts';
@@ -16,6 +17,7 @@ import { type RunContext, runContextOf, runOption } from './run-context.ts';
 /** Element types that replace the engine's own; each file says which defect it mends. */
 export const ELEMENT_TYPES = {
   SequenceFlow: TakeOnlySequenceFlow,
+  ExclusiveGateway,
   ParallelGateway: JoiningParallelGateway,
   InclusiveGateway: JoiningInclusiveGateway,
   ServiceTask: WaitingServiceTask,

@@ -15,6 +15,6 @@ export function variablesOf(service: ServiceNode, result: unknown, scope: Scope)
   return service.resultVariable === undefined ? fields : { [service.resultVariable]: result ?? null };
 }
 
-function isRecord(value: unknown): value is Record<string, unknown> {
+export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

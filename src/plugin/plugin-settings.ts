@@ -15,7 +15,14 @@ export function instanceOf(options: PluginOptions): InstanceInfo {
 }
 
 /** What a step needs to know, with defaults for what the host of an engine did not say. */
-export function settingsOf({ appId, timeZone, reportHoldMs, actionUrl, systemHandler }: PluginOptions): RunSettings {
+export function settingsOf({
+  appId,
+  timeZone,
+  reportHoldMs,
+  actionUrl,
+  systemHandler,
+  expressions,
+}: PluginOptions): RunSettings {
   return {
     appId,
     timeZone: timeZone ?? 'Asia/Shanghai',
@@ -25,5 +32,6 @@ export function settingsOf({ appId, timeZone, reportHoldMs, actionUrl, systemHan
     systemName: 'System',
     standInFor: () => systemHandler,
     reportHoldMs: reportHoldMs ?? DEFAULT_REPORT_HOLD_MS,
+    functions: new Map(Object.entries(expressions?.functions ?? {})),
   };
 }

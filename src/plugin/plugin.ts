@@ -1,4 +1,5 @@
 import type { Identity, ScriptFunction, ServiceFunction } from '../host.ts';
+import type { ExpressionFunction } from '../model/expressions/host-functions.ts';
 import type { MessageSendRequest } from '../protocol/message-send.ts';
 import type { TaskHandlingItem } from '../protocol/task-handling.ts';
 import type { Verdict } from '../protocol/verdict.ts';
@@ -22,6 +23,11 @@ export interface PluginOptions {
   readonly services?: Readonly<Record<string, ServiceFunction>>;
   /** Runs the scripts of script tasks, in a sandbox of your own. Default: none; a source with scripts cannot run. */
   readonly scripts?: ScriptFunction;
+  /**
+   * What expressions of the source call, by name: `decide` for `${decide(x)}`, `bean.method` for `${bean.method(x)}`.
+   * Pure and synchronous, with plain JSON as arguments and result. Default: none; a source that calls others cannot run.
+   */
+  readonly expressions?: { readonly functions?: Readonly<Record<string, ExpressionFunction>> };
   /** Who belongs to a group. Default: nobody, so that tasks of groups cannot be pressed. */
   readonly identity?: Identity | 'trust-center';
   /**

@@ -1,3 +1,4 @@
+import type { HostFunctions } from '../model/expressions/host-functions.ts';
 import type { MessageTemplate } from '../model/message-template.ts';
 import type { TaskUrls } from '../model/process-model.ts';
 
@@ -32,6 +33,8 @@ export interface RunSettings {
   readonly bothMobileSpellings: boolean;
   /** What those are told whom a task is circulated to, where the drawing does not say it. */
   readonly circulation?: MessageTemplate;
+  /** What expressions may call; absent: nothing. */
+  readonly functions?: HostFunctions;
   /** How long a report waits for a job its task caused before it says `none`. */
   readonly reportHoldMs: number;
 }

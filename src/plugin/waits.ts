@@ -20,6 +20,9 @@ const WAITING_TYPES: ReadonlySet<string> = new Set([
   'bpmn:BusinessRuleTask',
   'bpmn:ScriptTask',
   'bpmn:ReceiveTask',
+  // Those whose conditions are scripts.
+  'bpmn:ExclusiveGateway',
+  'bpmn:InclusiveGateway',
 ]);
 
 /** Every activity an engine at rest waits at, in the order of scopes, of the drawing's elements and of iterations. */
