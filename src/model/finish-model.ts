@@ -103,6 +103,7 @@ function finishService(draft: ServiceDraft): ServiceNode {
     nodeName: node.name,
     service: service ?? '',
     inputs: mappings.inputs,
+    ...(mappings.inputScripts.length === 0 ? {} : { inputScripts: mappings.inputScripts }),
     outputs: mappings.outputs,
     ...(script === undefined ? {} : { script }),
     ...(expression === undefined ? {} : { expression }),

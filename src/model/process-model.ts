@@ -4,6 +4,7 @@
  */
 import type { ActionType, HttpMethod, OptType } from '../protocol/action.ts';
 import type { Expression } from './expressions/expression.ts';
+import type { MappedPath } from './mapped-values.ts';
 import type { MessageTemplate, Notice } from './message-template.ts';
 
 export interface ProcessModel {
@@ -207,7 +208,7 @@ export interface ServiceNode {
     readonly scripts: readonly { readonly flowId: string; readonly script: ScriptText }[];
   };
   /** Inputs that the function for scripts gives, before the service is called. */
-  readonly inputScripts?: readonly { readonly name: string; readonly script: ScriptText }[];
+  readonly inputScripts?: readonly ScriptMapping[];
   /** Computed at once, in place of a call: the FEEL of a `zeebe:script`. */
   readonly expression?: Expression;
   /** Takes the whole result; absent: the keys of the result become variables. */
@@ -221,10 +222,19 @@ export interface ServiceNode {
 export interface ScriptText {
   /** Language, as the drawing calls it, e.g. `javascript`. */
   readonly format: string;
+  /** Empty where the script stands in another file. */
   readonly text: string;
+  /** The file it stands in, as the drawing calls it. */
+  readonly resource?: string;
 }
 
 export interface Mapping {
   readonly name: string;
+  /** The part of the variable that takes the value; absent: all of it. */
+  readonly path?: MappedPath;
   readonly value: Expression;
+}
+
+export interface ScriptMapping extends Omit<Mapping, 'value'> {
+  readonly script: ScriptText;
 }

@@ -1,4 +1,5 @@
 import type { InstanceRun } from './instance-run.ts';
+import { evaluateMappings } from './job-result.ts';
 import type { Wait } from './waits.ts';
 
 /** One call of a service, or of the function for scripts, that a step asks for. */
@@ -24,6 +25,6 @@ export function describeJob(run: InstanceRun, wait: Wait): CreatedJob {
     kind: script ? 'script' : 'service',
     service: script?.format ?? service.service,
     variables: run.variables,
-    input: Object.fromEntries(service.inputs.map(({ name, value }) => [name, value.evaluate(scope)])),
+    input: evaluateMappings(service.inputs, scope),
   };
 }

@@ -1,9 +1,11 @@
 import type { ScriptFunction, ServiceFunction, ServiceJob } from '../host.ts';
+import { collectMapped, type MappedValue } from '../model/mapped-values.ts';
 import type { ScriptText, ServiceNode } from '../model/process-model.ts';
 
 /** What a job of the function for scripts calls; undefined for a node without scripts of its own. */
-export function scriptCall({ script, conditions }: ServiceNode, scripts: ScriptFunction): ServiceFunction | undefined {
-  if (script) return (job) => runScript(scripts, job, script);
+export function scriptCall(node: ServiceNode, scripts: ScriptFunction): ServiceFunction | undefined {
+  const { script, conditions } = node;
+  if (script) return withScriptInputs((job) => runScript(scripts, job, script), node, scripts);
   return conditions && ((job) => decideFlows(conditions, job, scripts));
 }
 
@@ -15,9 +17,12 @@ export function withScriptInputs(
 ): ServiceFunction {
   if (inputScripts === undefined) return service;
   return async (job) => {
-    const input = { ...job.input };
-    for (const { name, script } of inputScripts) input[name] = await runScript(scripts, job, script, name);
-    return service({ ...job, input });
+    const values: MappedValue[] = [];
+    for (const { script, ...target } of inputScripts) {
+      const part = [target.name, ...(target.path ?? [])].join('.');
+      values.push({ ...target, value: (await runScript(scripts, job, script, part)) ?? null });
+    }
+    return service({ ...job, input: { ...job.input, ...collectMapped(values, job.input) } });
   };
 }
 
@@ -36,7 +41,13 @@ async function decideFlows(
 }
 
 /** @param part tells the scripts of one job from each other */
-function runScript(scripts: ScriptFunction, job: ServiceJob, { text, format }: ScriptText, part?: string): unknown {
+function runScript(
+  scripts: ScriptFunction,
+  job: ServiceJob,
+  { text, format, resource }: ScriptText,
+  part?: string,
+): unknown {
   const idempotencyKey = part === undefined ? job.idempotencyKey : `${job.idempotencyKey}.${part}`;
-  return scripts({ ...job, idempotencyKey, script: text, scriptFormat: format });
+  const place = resource === undefined ? {} : { resource };
+  return scripts({ ...job, idempotencyKey, script: text, scriptFormat: format, ...place });
 }

@@ -31,9 +31,8 @@ const VERDICTS: Readonly<Record<string, Verdict>> = {
   },
   'camunda7/loan-granting.bpmn': {
     refused: [
-      // Started by a cron expression, with a script as input.
+      // Started by a cron expression.
       'timer-invalid StartEvent_1',
-      'mapping-not-supported Task_1lvjtd4',
     ],
     warned: ['gateway-may-get-stuck ExclusiveGateway_12xhuxz'],
   },
@@ -77,7 +76,6 @@ const VERDICTS: Readonly<Record<string, Verdict>> = {
       'vendor-feature-not-run reviewInvoice',
       'vendor-feature-not-run StartEvent_1',
       'vendor-feature-not-run prepareBankTransfer',
-      'vendor-feature-not-run archiveInvoice',
       // Beside its assignee each has an owner that is a resource without accounts.
       'part-not-run approveInvoice',
       'part-not-run assignApprover',
