@@ -30,6 +30,7 @@ import { retention } from './config/retention.ts';
 import { InputError } from './errors.ts';
 import type { Assign, Identity, ScriptFunction, ServiceFunction } from './host.ts';
 import type { Logger } from './logger.ts';
+import type { ExpressionFunction } from './model/expressions/host-functions.ts';
 import { SCOPE_SEPARATOR, SCOPES } from './protocol/endpoints.ts';
 import { isJsonObject } from './protocol/null-is-absent.ts';
 import { STATUS_TIME_FORMS } from './protocol/task-status.ts';
@@ -158,6 +159,14 @@ const defaults = z
     when: whenObject,
   });
 
+const FUNCTION_NAME = /^[\p{L}_$][\p{L}\p{N}_$]*(\.[\p{L}_$][\p{L}\p{N}_$]*)*$/u;
+
+const expressions = z.strictObject({
+  functions: z
+    .record(text.regex(FUNCTION_NAME, 'must be a name, or names joined by dots'), functionOf<ExpressionFunction>())
+    .default({}),
+} satisfies Record<keyof Options.ExpressionOptions, z.ZodType>);
+
 type Present<T> = { [K in keyof T]: Exclude<T[K], undefined> };
 
 /** A default that is there but undefined would hide the one behind it when the two are spread together. */
@@ -174,6 +183,7 @@ const schema = z
     services: z.record(text, functionOf<ServiceFunction>()).default({}),
     scripts: functionOf<ScriptFunction>().optional(),
     assign: functionOf<Assign>().optional(),
+    expressions: expressions.prefault({}),
     messageTypes: z.record(text, messageType).default({}),
     circulation: circulation.optional(),
     defaults: defaults.transform(omitAbsent).prefault({}),

@@ -55,6 +55,7 @@ export function createBridgeParts(
   const guard = createGuard(logger);
   const read = createDefinitions(store, modelOptionsOf(config), {
     services: new Set(Object.keys(config.services)),
+    functions: new Set(Object.keys(config.expressions.functions)),
     scripts: config.scripts !== undefined,
     circulation: config.circulation !== undefined,
     timeZone,

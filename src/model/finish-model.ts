@@ -1,3 +1,4 @@
+import type { Expression } from './expressions/expression.ts';
 import type { Notice } from './message-template.ts';
 import type {
   Countersign,
@@ -11,6 +12,7 @@ import { createKeyMaker } from './read/button-key.ts';
 import { deriveButtons } from './read/derive-buttons.ts';
 import type { Draft, ServiceDraft, SubProcessDraft, UserTaskDraft } from './read/draft.ts';
 import { isEventSubProcess } from './read/drawing.ts';
+import { ignoresConditions } from './read/read-condition.ts';
 import type { MultiInstance } from './read/read-countersign.ts';
 import type { EventDraft } from './read/read-event.ts';
 import { namesItsButtons, readExplicitButton, readPreviousButton } from './read/read-explicit-button.ts';
@@ -27,7 +29,11 @@ export function finishModel(draft: Draft): ProcessModel {
     ...fields,
     summary: summary.entries,
     userTasks: new Map(draft.userTasks.map((task) => [task.node.id, finishUserTask(task, draft)])),
-    services: new Map(draft.services.map((service) => [service.node.id, finishService(service)])),
+    services: new Map([
+      ...draft.services.map((service) => [service.node.id, finishService(service)] as const),
+      ...finishScriptGateways(draft),
+    ]),
+    conditions: finishConditions(draft),
     events: new Map(draft.events.flatMap((event) => finishEvent(event, draft))),
     subProcesses: new Map(draft.subProcesses.map((subProcess) => [subProcess.node.id, finishSubProcess(subProcess)])),
     routedGateways: new Set(routed.map(([id]) => id)),
@@ -98,12 +104,38 @@ function finishService(draft: ServiceDraft): ServiceNode {
     nodeName: node.name,
     service: service ?? '',
     inputs: mappings.inputs,
+    ...(mappings.inputScripts.length === 0 ? {} : { inputScripts: mappings.inputScripts }),
     outputs: mappings.outputs,
     ...(computedName === undefined ? {} : { computedName }),
     ...(script === undefined ? {} : { script }),
     ...(expression === undefined ? {} : { expression }),
     ...(resultVariable === undefined ? {} : { resultVariable }),
     ...(multiInstance === undefined ? {} : { countersign: preferCompletionRule(multiInstance) }),
+  });
+}
+
+/** What the flows of a run go by: those of a flow that nobody asks are left out. */
+function finishConditions({ drawing, conditions }: Draft): ReadonlyMap<string, Expression> {
+  return new Map(
+    [...conditions].flatMap(([id, { expression, script }]) => {
+      const flow = drawing.flows.get(id);
+      return flow === undefined || flow.isDefault || script !== undefined || ignoresConditions(flow)
+        ? []
+        : [[id, expression] as const];
+    }),
+  );
+}
+
+function finishScriptGateways({ drawing, conditions }: Draft): readonly (readonly [string, ServiceNode])[] {
+  return [...drawing.nodes.values()].flatMap(({ id, name, type, outgoing }) => {
+    const scripts = outgoing.flatMap((flow) => {
+      const script = conditions.get(flow.id)?.script;
+      return script === undefined ? [] : [{ flowId: flow.id, script }];
+    });
+    if (scripts.length === 0) return [];
+    const takesOne = type === 'bpmn:ExclusiveGateway';
+    const call = { service: '', inputs: [], outputs: [], conditions: { takesOne, scripts } };
+    return [[id, Object.freeze({ nodeId: id, nodeName: name, ...call })] as const];
   });
 }
 

@@ -17,6 +17,8 @@ export interface ModelOptions {
   readonly assigns?: boolean;
   /** Names of the services that the host has: drawings that call others are refused. Absent: nothing is. */
   readonly services?: ReadonlySet<string>;
+  /** Names of the functions that expressions may call: drawings that call others are refused. Absent: nothing is. */
+  readonly functions?: ReadonlySet<string>;
   /** Whether the host has a function for scripts; false: drawings that need it are refused. True by default. */
   readonly scripts?: boolean;
   /** Whether messages for the message center can be sent; false: drawings with any are refused. True by default. */

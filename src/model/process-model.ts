@@ -4,6 +4,7 @@
  */
 import type { ActionType, HttpMethod, OptType } from '../protocol/action.ts';
 import type { Expression } from './expressions/expression.ts';
+import type { MappedPath } from './mapped-values.ts';
 import type { MessageTemplate, Notice } from './message-template.ts';
 
 export interface ProcessModel {
@@ -21,6 +22,8 @@ export interface ProcessModel {
   readonly startDefaults?: readonly FormDefault[];
   readonly userTasks: ReadonlyMap<string, UserTaskNode>;
   readonly services: ReadonlyMap<string, ServiceNode>;
+  /** Of the flows whose source looks at conditions, without those that scripts decide; absent in what was stored before. */
+  readonly conditions?: ReadonlyMap<string, Expression>;
   /** Exclusive gateways whose flow is chosen by a press or a vote and not by conditions, by gateway id. */
   readonly routedGateways: ReadonlySet<string>;
   /** Everything that waits for something other than a person or a service, or throws it. Plain start and end events and terminate ends are not among them. */
@@ -199,7 +202,10 @@ export type CompletionRule =
   | { readonly kind: 'count'; readonly count: number }
   | { readonly kind: 'percent'; readonly percent: number };
 
-/** A service, send, business rule or script task: a call of a function of the host, queued as a job. */
+/**
+ * A service, send, business rule or script task, or a gateway whose conditions are scripts: a call of a function of the
+ * host, queued as a job.
+ */
 export interface ServiceNode {
   readonly nodeId: string;
   readonly nodeName: string;
@@ -209,6 +215,14 @@ export interface ServiceNode {
   readonly computedName?: Expression;
   /** What the host's function for scripts is to run. */
   readonly script?: ScriptText;
+  /** Of a gateway: scripts that say whether a flow is taken, in the order of the file. */
+  readonly conditions?: {
+    /** The first that is true decides. */
+    readonly takesOne: boolean;
+    readonly scripts: readonly { readonly flowId: string; readonly script: ScriptText }[];
+  };
+  /** Inputs that the function for scripts gives, before the service is called. */
+  readonly inputScripts?: readonly ScriptMapping[];
   /** Computed at once, in place of a call: the FEEL of a `zeebe:script`, an expression that names no bean. */
   readonly expression?: Expression;
   /** Takes the whole result; absent: the keys of the result become variables. */
@@ -222,10 +236,19 @@ export interface ServiceNode {
 export interface ScriptText {
   /** Language, as the drawing calls it, e.g. `javascript`. */
   readonly format: string;
+  /** Empty where the script stands in another file. */
   readonly text: string;
+  /** The file it stands in, as the drawing calls it. */
+  readonly resource?: string;
 }
 
 export interface Mapping {
   readonly name: string;
+  /** The part of the variable that takes the value; absent: all of it. */
+  readonly path?: MappedPath;
   readonly value: Expression;
+}
+
+export interface ScriptMapping extends Omit<Mapping, 'value'> {
+  readonly script: ScriptText;
 }

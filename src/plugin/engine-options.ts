@@ -4,6 +4,7 @@ import { moddleOptions } from '../model/moddle/moddle-options.ts';
 import { ChosenStartEvent } from './elements/chosen-start.ts';
 import { CopiedSubProcess } from './elements/copied-sub-process.ts';
 import { CountersignLoop } from './elements/countersign-loop.ts';
+import { ExclusiveGateway } from './elements/deciding-gateway.ts';
 import { JoiningInclusiveGateway } from './elements/joining-inclusive-gateway.ts';
 import { JoiningParallelGateway } from './elements/joining-parallel-gateway.ts';
 import { RecoveringProcess } from './elements/recovering-process.ts';
@@ -20,6 +21,7 @@ export const ELEMENT_TYPES = {
   Process: RecoveringProcess,
   SubProcess: CopiedSubProcess,
   SequenceFlow: TakeOnlySequenceFlow,
+  ExclusiveGateway,
   ParallelGateway: JoiningParallelGateway,
   InclusiveGateway: JoiningInclusiveGateway,
   ServiceTask: WaitingServiceTask,

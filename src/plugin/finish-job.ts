@@ -4,7 +4,7 @@ import { findCatcher } from './catchers.ts';
 import { listEventWaits } from './event-waits.ts';
 import { findWait, vanished } from './find-wait.ts';
 import type { InstanceRun } from './instance-run.ts';
-import { variablesOf } from './job-result.ts';
+import { isRecord, variablesOf } from './job-result.ts';
 import { moveOfService } from './moves.ts';
 import { fireEvent, settle } from './settle.ts';
 
@@ -14,7 +14,8 @@ export function completeJob(run: InstanceRun, execution: Execution, executionId:
   run.origins[wait.rootId] = job.origin;
   run.trace.moves.set(wait.rootId, [moveOfService(run.model, job.nodeId)]);
   const service = run.model.services.get(job.nodeId);
-  if (service)
+  if (service?.conditions) run.decisions.set(wait.rootId, isRecord(result) ? result : {});
+  else if (service)
     run.variables = { ...run.variables, ...variablesOf(service, result, run.scopeOf(wait.scope, wait.api.content)) };
   if (run.countersignOf(job.nodeId)) run.countIteration(wait.api.content, undefined);
   wait.api.signal({ done: true });

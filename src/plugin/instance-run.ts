@@ -1,6 +1,7 @@
 import type { Execution } from 'bpmn-engine';
 import { StepError } from '../errors.ts';
 import { compileExpression } from '../model/expressions/compile-expression.ts';
+import { type EvaluationContext, withContext } from '../model/expressions/evaluation-context.ts';
 import type { Scope } from '../model/expressions/expression.ts';
 import type { Countersign, ProcessModel, StandardLoop, Vote } from '../model/process-model.ts';
 import { computeVariables } from './compute-variables.ts';
@@ -64,8 +65,10 @@ export class InstanceRun implements RunContext {
   /** Who ended the instance before its time. */
   endedBy: EndedBy | undefined;
   failure: unknown;
+  /** What expressions see beside variables. */
+  readonly context: EvaluationContext;
   /** Tells receivers of messages that have no key of their own. */
-  businessKey: string | null = null;
+  readonly businessKey: string | null;
   /** The start event the instance is started by; undefined: the plain one. */
   startNodeId: string | undefined;
   /** The engine's execution, known from its first event on. */
@@ -97,8 +100,13 @@ export class InstanceRun implements RunContext {
   /** Flows that a press chose, by the execution whose token reaches the gateway. */
   readonly choices = new Map<string, { readonly gatewayId: string; readonly flowId: string }>();
 
-  constructor(model: ProcessModel, ledger: Ledger, variables: Variables) {
+  /** What the scripts of a gateway gave for its flows, by the execution of the gateway. */
+  readonly decisions = new Map<string, Readonly<Record<string, unknown>>>();
+
+  constructor(model: ProcessModel, ledger: Ledger, variables: Variables, context: EvaluationContext) {
     this.model = model;
+    this.context = context;
+    this.businessKey = context.instance?.businessKey ?? null;
     this.variables = variables;
     this.openTasks = new Map(Object.entries(ledger.openTasks));
     this.openJobs = new Map(Object.entries(ledger.openJobs));
@@ -177,12 +185,38 @@ export class InstanceRun implements RunContext {
       const result = decideVotes(countersign, this.tallies[rootId ?? ''] ?? emptyTally(0));
       if (result !== 'open') return countersign.votes[result];
     }
-    if (!this.model.routedGateways.has(gatewayId)) return undefined;
+    if (!this.model.routedGateways.has(gatewayId) || !this.#asksForPress(gatewayId, token?.sourceId)) return undefined;
     throw new StepError(
       'ERR_STEP_FAILED',
       `Gateway ${gatewayId} is decided by a button, and none of its buttons was pressed.`,
       { details: { elementId: gatewayId } },
     );
+  }
+
+  /** A gateway that buttons decide may be reached from elsewhere too, and then takes its first flow. */
+  #asksForPress(gatewayId: string, sourceId: string | undefined): boolean {
+    const source = sourceId === undefined ? undefined : this.model.userTasks.get(sourceId);
+    if (source === undefined) return false;
+    const { buttons, countersign } = source;
+    if (countersign?.votes?.gatewayId === gatewayId) return true;
+    return buttons.some(({ effect }) => effect.kind === 'route' && effect.gatewayId === gatewayId);
+  }
+
+  takesFlow(flowId: string, message: EngineMessage): boolean | undefined {
+    const { conditions } = this.model;
+    if (conditions === undefined) return undefined;
+    const { executionId = '', id = '' } = message.content;
+    const decided = this.decisions.get(executionId);
+    const name = `condition of flow ${flowId}`;
+    if (this.model.services.get(id)?.conditions?.scripts.some((script) => script.flowId === flowId)) {
+      return readCondition(decided?.[flowId], name);
+    }
+    const condition = conditions.get(flowId);
+    return condition === undefined || readCondition(condition.evaluate(this.#visibleTo(message)), name);
+  }
+
+  waitsForScripts(nodeId: string): boolean {
+    return this.model.services.get(nodeId)?.conditions !== undefined;
   }
 
   /** The multi-instance of any activity. */
@@ -223,11 +257,16 @@ export class InstanceRun implements RunContext {
     return true;
   }
 
+  /** What an expression sees that belongs to no activity. */
+  get scope(): Scope {
+    return withContext(this.variables, this.context);
+  }
+
   /** What an expression sees at an activity: the variables, and of each iteration around it element and counters. */
   scopeOf(scope: LiveScope | undefined, content: EngineContent): Scope {
     const around = scope ? enclosing(scope).toReversed() : [];
     return Object.assign(
-      { ...this.variables },
+      this.scope,
       ...around.map((each) => iterationVariables(this.model, this.tallies, each.content)),
       iterationVariables(this.model, this.tallies, content),
     );

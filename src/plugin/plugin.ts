@@ -1,5 +1,6 @@
 import type { Assign, Identity, ScriptFunction, ServiceFunction } from '../host.ts';
 import type { DefaultHandlers } from '../model/default-assignment.ts';
+import type { ExpressionFunction } from '../model/expressions/host-functions.ts';
 import type { MessageSendRequest } from '../protocol/message-send.ts';
 import type { TaskHandlingItem } from '../protocol/task-handling.ts';
 import type { Verdict } from '../protocol/verdict.ts';
@@ -29,6 +30,11 @@ export interface PluginOptions {
    * Who handles it where `assign` names nobody either. Default: nobody; a source with a task that names nobody cannot run.
    */
   readonly defaults?: DefaultHandlers;
+  /**
+   * What expressions of the source call, by name: `decide` for `${decide(x)}`, `bean.method` for `${bean.method(x)}`.
+   * Pure and synchronous, with plain JSON as arguments and result. Default: none; a source that calls others cannot run.
+   */
+  readonly expressions?: { readonly functions?: Readonly<Record<string, ExpressionFunction>> };
   /** Who belongs to a group. Default: nobody, so that tasks of groups cannot be pressed. */
   readonly identity?: Identity | 'trust-center';
   /**

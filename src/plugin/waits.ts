@@ -22,6 +22,9 @@ const WAITING_TYPES: ReadonlySet<string> = new Set([
   'bpmn:BusinessRuleTask',
   'bpmn:ScriptTask',
   'bpmn:ReceiveTask',
+  // Those whose conditions are scripts.
+  'bpmn:ExclusiveGateway',
+  'bpmn:InclusiveGateway',
 ]);
 
 /** Every activity an engine at rest waits at, in the order of scopes, of the drawing's elements, of their tokens and of iterations. */

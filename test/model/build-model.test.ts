@@ -101,7 +101,7 @@ test('all problems are reported at once, each with element, reason and remedy', 
   const xml = processFile(
     [
       start(),
-      userTask('a', { assignee: '${x.y()}', attributes: { 'ttc:timeOut': '-1' } }),
+      userTask('a', { assignee: '${x.getClass()}', attributes: { 'ttc:timeOut': '-1' } }),
       serviceTask('b', { attributes: { 'ttc:service': undefined } }),
     ],
     'start > a > b',

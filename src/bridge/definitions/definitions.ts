@@ -27,11 +27,12 @@ export interface Definitions {
 export function createDefinitions(
   store: Store,
   options: ModelOptions,
-  host: Required<Pick<ModelOptions, 'services' | 'scripts' | 'circulation'>> & {
-    readonly timeZone: string;
-    readonly systemHandler: string | undefined;
-    readonly messageTypes: MessageTypes;
-  },
+  host: Required<Pick<ModelOptions, 'services' | 'scripts' | 'circulation'>> &
+    Pick<ModelOptions, 'functions'> & {
+      readonly timeZone: string;
+      readonly systemHandler: string | undefined;
+      readonly messageTypes: MessageTypes;
+    },
 ): Definitions {
   const compiled = keepRecently<Promise<CompiledDefinition>>(MOST_COMPILED);
 
@@ -52,6 +53,7 @@ export function createDefinitions(
     prepareDrawing(xml, {
       ...options,
       services: host.services,
+      ...(host.functions && { functions: host.functions }),
       scripts: host.scripts,
       circulation: host.circulation,
       ...(processId !== undefined && { processId }),

@@ -1,4 +1,5 @@
 import { ModelError } from '../../errors.ts';
+import { withContext } from '../../model/expressions/evaluation-context.ts';
 import type { Problem } from '../../model/problem.ts';
 import type { EventNode, ProcessModel } from '../../model/process-model.ts';
 import type { CompiledDefinition } from '../../plugin/definition.ts';
@@ -30,7 +31,8 @@ export function armStart(
 ): TimerState {
   if (trigger.kind !== 'timer') throw new TypeError(`${nodeId} is no timer`);
   // Deploy refuses those that read variables: there are none before the start.
-  return armTimer(trigger, nodeId, {}, from, timeZone, left, now);
+  const scope = withContext({}, { now, timeZone, functions: new Map() });
+  return armTimer(trigger, nodeId, scope, from, timeZone, left, now);
 }
 
 /**

@@ -2,7 +2,7 @@ import type { Expression } from '../expressions/expression.ts';
 import type { ModelOptions } from '../model-options.ts';
 import type { AssignmentSource, DueSource, FormDefault, StandardLoop, TaskUrls } from '../process-model.ts';
 import type { Drawing, FlowNode } from './drawing.ts';
-import type { ExpressionFailure } from './expression-reader.ts';
+import type { ExpressionFailure, ReadExpression } from './expression-reader.ts';
 import type { ActionDraft } from './read-actions.ts';
 import type { Condition } from './read-condition.ts';
 import type { MultiInstance } from './read-countersign.ts';
@@ -29,6 +29,8 @@ export interface Draft {
   readonly routings: ReadonlyMap<string, Routing>;
   /** Of the process and of the nodes that say any. */
   readonly messages: readonly MessageReading[];
+  /** Every expression of the process, with where it stands. */
+  readonly expressions: readonly ReadExpression[];
   readonly expressionFailures: readonly ExpressionFailure[];
 }
 

@@ -1,6 +1,7 @@
 import { BridgeError, ModelError } from '../../errors.ts';
 import { compileExpression } from '../expressions/compile-expression.ts';
 import type { Expression } from '../expressions/expression.ts';
+import { placeExpression } from '../expressions/expression-at.ts';
 
 /** A text of the file that is outside the expression grammar. */
 export interface ExpressionFailure {
@@ -11,20 +12,33 @@ export interface ExpressionFailure {
   readonly reason: string;
 }
 
+/** An expression that is not plain text. */
+export interface ReadExpression {
+  readonly elementId: string;
+  /** Where it stands, e.g. `camunda:assignee`. */
+  readonly from: string;
+  readonly expression: Expression;
+}
+
 /** Compiles the expressions of one file and remembers those that cannot be, so that all are reported at once. */
 export interface ExpressionReader {
   readonly failures: readonly ExpressionFailure[];
+  readonly placed: readonly ReadExpression[];
   /** Never throws: an expression that cannot be compiled is remembered, and the file is refused for it. */
   read(text: string, elementId: string, from: string): Expression;
 }
 
 export function createExpressionReader(): ExpressionReader {
   const failures: ExpressionFailure[] = [];
+  const placed: ReadExpression[] = [];
   return {
     failures,
+    placed,
     read(text, elementId, from) {
       try {
-        return compileExpression(text);
+        const expression = placeExpression(compileExpression(text), elementId, from);
+        if (!expression.constant) placed.push({ elementId, from, expression });
+        return expression;
       } catch (error) {
         if (!(error instanceof BridgeError)) throw error;
         failures.push({ elementId, from, text, reason: reasonOf(error) });

@@ -54,6 +54,7 @@ export function readDraft(
     messages: readAllMessages(drawing, expressions),
     conditions,
     routings,
+    expressions: expressions.placed,
     expressionFailures: expressions.failures,
   };
 }

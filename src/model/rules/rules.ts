@@ -10,6 +10,7 @@ import { codeIsExpression } from './code-is-expression.ts';
 import { collaborationPartNotRun } from './collaboration-part-not-run.ts';
 import { completionGivenTwice } from './completion-given-twice.ts';
 import { completionWithoutCountersign } from './completion-without-countersign.ts';
+import { conditionIgnored } from './condition-ignored.ts';
 import { conditionInScriptLanguage } from './condition-in-script-language.ts';
 import { conditionIsPlainText } from './condition-is-plain-text.ts';
 import { countersignWithoutVotes } from './countersign-without-votes.ts';
@@ -31,8 +32,10 @@ import { flowNotAllowed } from './flow-not-allowed.ts';
 import { flowWithoutCondition } from './flow-without-condition.ts';
 import { flowWithoutEnds } from './flow-without-ends.ts';
 import { flowsShareTarget } from './flows-share-target.ts';
+import { functionMissing } from './function-missing.ts';
 import { gatewayMayGetStuck } from './gateway-may-get-stuck.ts';
 import { gatewayWithoutConditions } from './gateway-without-conditions.ts';
+import { getterReadsMember } from './getter-reads-member.ts';
 import { handlerFromLane } from './handler-from-lane.ts';
 import { handlersAndGroup } from './handlers-and-group.ts';
 import { idMade } from './id-made.ts';
@@ -146,8 +149,11 @@ export const RULES: readonly Rule[] = [
   defaultFlowWithoutButton,
   inclusiveTakesAll,
   expressionInvalid,
+  functionMissing,
+  getterReadsMember,
   conditionInScriptLanguage,
   conditionIsPlainText,
+  conditionIgnored,
   buttonWithoutName,
   actionInvalid,
   actionWithoutNextNode,

@@ -46,7 +46,7 @@ function judge(elementId: string, name: string, element: ModdleElement): readonl
 function findFeatures(element: ModdleElement): readonly string[] {
   return [
     ...readExtensions(element)
-      .filter(({ vendor, name }) => isEngine(vendor) && !isOwnScript(element, name) && !isField(element, name))
+      .filter(({ vendor, name }) => isEngine(vendor) && !isRead(element, name) && !isField(element, name))
       .flatMap(
         ({ name }) => ELEMENTS_NOT_RUN[name] ?? (isMappingInVain(element, name) ? ['an input or output mapping'] : []),
       ),
@@ -100,9 +100,9 @@ function findZeebeEventService(element: ModdleElement): readonly string[] {
   return isThrown && findExtensions(element, 'zeebe', 'taskDefinition').length > 0 ? [EVENT_SERVICE] : [];
 }
 
-/** The expression of a script task in Camunda 8 is run. */
-function isOwnScript({ $type }: ModdleElement, name: string): boolean {
-  return name === 'script' && $type === 'bpmn:ScriptTask';
+/** The expression of a script task in Camunda 8 is run, and fields of a service are its inputs. */
+function isRead({ $type }: ModdleElement, name: string): boolean {
+  return (name === 'script' && $type === 'bpmn:ScriptTask') || (name === 'field' && SERVICE_TYPES.has($type));
 }
 
 /** Of a service it is in `job.input`. */

@@ -47,8 +47,9 @@ test('an output collection of a multi-instance marker is named', async () => {
   expect(await findProblems(task(''), rule)).toEqual([]);
 });
 
-test('form fields and injected fields are named', async () => {
-  const xml = fileWith(serviceTask('a', { extensions: '<flowable:field name="x"/><flowable:formProperty id="y"/>' }));
+test('form fields and fields of what is no service are named', async () => {
+  const extensions = '<flowable:field name="x"/><flowable:formProperty id="y"/>';
+  const xml = fileWith(userTask('a', { extensions }));
   expect(await findProblems(xml, rule)).toEqual([
     'warning a: "a" has an injected field, form fields: that belongs to the engine it was drawn for and is not run.',
   ]);
