@@ -67,7 +67,7 @@ function deliverThrown(run: InstanceRun, execution: Execution, throws: Map<strin
       if (!catcher && trigger.kind === 'error') {
         throw new StepError(
           'ERR_STEP_FAILED',
-          `Nothing catches the error ${trigger.code ?? ''} that ${nodeId} throws.`,
+          `Nothing catches the error ${trigger.code ?? 'without a code'} that ${nodeId} throws.`,
         );
       }
       if (catcher) fireEvent(run, catcher, origin);

@@ -102,6 +102,7 @@ function mergeLeftovers(all: readonly ParseLeftovers[]): ParseLeftovers {
   return {
     skipped: all.flatMap(({ skipped }) => skipped),
     unresolved: all.flatMap(({ unresolved }) => unresolved),
+    named: all.flatMap(({ named }) => named),
     unknownAttributes: all.flatMap(({ unknownAttributes }) => unknownAttributes),
     invalidBooleans: all.flatMap(({ invalidBooleans }) => invalidBooleans),
     repeatedParts: all.flatMap(({ repeatedParts }) => repeatedParts),

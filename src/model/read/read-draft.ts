@@ -1,6 +1,6 @@
 import { readVendorAttribute } from '../moddle/extension.ts';
 import type { ModdleElement } from '../moddle/moddle-element.ts';
-import type { UnresolvedReference } from '../moddle/parse-bpmn.ts';
+import type { UnresolvedReference } from '../moddle/settle-references.ts';
 import type { Vendor } from '../moddle/vendor.ts';
 import type { ModelOptions } from '../model-options.ts';
 import type { Draft, ProcessDraft, ServiceDraft, SubProcessDraft, UserTaskDraft } from './draft.ts';

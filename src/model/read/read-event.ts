@@ -107,9 +107,10 @@ function readTrigger(
       return name && { kind, name };
     }
     case 'error':
-      return withCode(kind, elementOf(definition, 'errorRef'), 'errorCode');
-    case 'escalation':
-      return withCode(kind, elementOf(definition, 'escalationRef'), 'escalationCode');
+    case 'escalation': {
+      const code = readCode(definition, node, kind);
+      return code === undefined ? { kind } : { kind, code };
+    }
   }
 }
 
@@ -141,12 +142,14 @@ function readCorrelationKey(node: FlowNode, message: ModdleElement | undefined):
   return readTtc(node.element, 'correlationKey') ?? readTtc(message, 'correlationKey') ?? (ofZeebe || undefined);
 }
 
-/** An error or escalation without a code is told from others by its id. */
-function withCode(
-  kind: 'error' | 'escalation',
-  referred: ModdleElement | undefined,
-  property: 'errorCode' | 'escalationCode',
-): EventTrigger {
-  const code = referred && (textOf(referred, property) ?? referred.id);
-  return code === undefined ? { kind } : { kind, code };
+/**
+ * What an error or escalation is told by. BPMN 2.0.2, 10.5.6, and Camunda 7: a catch without a code catches every one, also
+ * where it names an error that has no code. A throw of one without a code is told from others by its id.
+ */
+function readCode(definition: ModdleElement, { type }: FlowNode, kind: 'error' | 'escalation'): string | undefined {
+  const referred = elementOf(definition, kind === 'error' ? 'errorRef' : 'escalationRef');
+  const code = textOf(referred, kind === 'error' ? 'errorCode' : 'escalationCode');
+  return code ?? (THROWING.has(type) ? referred?.id : undefined);
 }
+
+const THROWING: ReadonlySet<string> = new Set(['bpmn:IntermediateThrowEvent', 'bpmn:EndEvent']);

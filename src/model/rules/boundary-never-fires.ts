@@ -1,6 +1,6 @@
 import type { Draft } from '../read/draft.ts';
 import type { EventDraft } from '../read/read-event.ts';
-import { catchesTheSame, findCatchers, type Thrown } from './caught-around.ts';
+import { catchesTheSame, findCatchers, type Thrown, thrownBy } from './caught-around.ts';
 import type { Finding, Rule } from './rule.ts';
 import { findUnsupported } from './supported-elements.ts';
 
@@ -18,10 +18,7 @@ export const boundaryNeverFires: Rule = {
 
 /** Everything that is thrown, or may be. */
 function listThrown({ drawing, events, services }: Draft): readonly Thrown[] {
-  const fromEvents = events.flatMap(({ node, role, trigger }): readonly Thrown[] => {
-    if (role.kind !== 'throw' || (trigger?.kind !== 'error' && trigger?.kind !== 'escalation')) return [];
-    return [{ ...trigger, from: node.scope }];
-  });
+  const fromEvents = events.flatMap((event) => thrownBy(event) ?? []);
   // An expression of a script task is computed by the step itself, which fails with it.
   const fromServices = services
     .filter(({ expression }) => expression === undefined)

@@ -5,6 +5,7 @@ import { booleanInvalid } from './boolean-invalid.ts';
 import { boundaryNeverFires } from './boundary-never-fires.ts';
 import { boundaryOnWrongHost } from './boundary-on-wrong-host.ts';
 import { buttonWithoutName } from './button-without-name.ts';
+import { catchWithoutCode } from './catch-without-code.ts';
 import { circulationTellsNobody } from './circulation-tells-nobody.ts';
 import { codeIsExpression } from './code-is-expression.ts';
 import { collaborationPartNotRun } from './collaboration-part-not-run.ts';
@@ -56,6 +57,7 @@ import { otherPoolNotRun } from './other-pool-not-run.ts';
 import { partGivenTwice } from './part-given-twice.ts';
 import { partNotRun } from './part-not-run.ts';
 import { processNotExecutable } from './process-not-executable.ts';
+import { referenceIsName } from './reference-is-name.ts';
 import { referenceUnresolved } from './reference-unresolved.ts';
 import type { FileRule, Rule } from './rule.ts';
 import { scriptInvalid } from './script-invalid.ts';
@@ -95,6 +97,7 @@ export const FILE_RULES: readonly FileRule[] = [
   extensionNotUnderstood,
   duplicateId,
   referenceUnresolved,
+  referenceIsName,
   processNotExecutable,
   severalExecutableProcesses,
   otherPoolNotRun,
@@ -121,6 +124,7 @@ export const RULES: readonly Rule[] = [
   severalEventDefinitions,
   eventWithoutName,
   throwWithoutCode,
+  catchWithoutCode,
   codeIsExpression,
   timerInvalid,
   timerCycleFiresOnce,
