@@ -12,7 +12,6 @@ import { deriveButtons } from './read/derive-buttons.ts';
 import type { Draft, ServiceDraft, SubProcessDraft, UserTaskDraft } from './read/draft.ts';
 import { isEventSubProcess } from './read/drawing.ts';
 import type { MultiInstance } from './read/read-countersign.ts';
-import type { EventDraft } from './read/read-event.ts';
 import { namesItsButtons, readExplicitButton, readPreviousButton } from './read/read-explicit-button.ts';
 import { scriptTextOf } from './read/read-script.ts';
 
@@ -28,7 +27,7 @@ export function finishModel(draft: Draft): ProcessModel {
     summary: summary.entries,
     userTasks: new Map(draft.userTasks.map((task) => [task.node.id, finishUserTask(task, draft)])),
     services: new Map(draft.services.map((service) => [service.node.id, finishService(service)])),
-    events: new Map(draft.events.flatMap((event) => finishEvent(event, draft))),
+    events: finishEvents(draft),
     subProcesses: new Map(draft.subProcesses.map((subProcess) => [subProcess.node.id, finishSubProcess(subProcess)])),
     routedGateways: new Set(routed.map(([id]) => id)),
     ...noticesOf(drawing.processId, draft),
@@ -105,15 +104,21 @@ function finishService(draft: ServiceDraft): ServiceNode {
   });
 }
 
-function finishEvent(
-  { node, trigger, role }: EventDraft,
-  { messages }: Draft,
-): readonly (readonly [string, EventNode])[] {
-  if (trigger === undefined) return [];
-  const message = messages.find(({ elementId }) => elementId === node.id)?.message;
-  return [
-    [node.id, Object.freeze({ nodeId: node.id, nodeName: node.name, trigger, role, ...(message && { message }) })],
-  ];
+/** Each event once, with the triggers of all its definitions. */
+function finishEvents({ events, messages }: Draft): ReadonlyMap<string, EventNode> {
+  const nodes = new Map<string, EventNode>();
+  for (const { node, trigger, role } of events) {
+    if (trigger === undefined) continue;
+    const first = nodes.get(node.id);
+    const message = messages.find(({ elementId }) => elementId === node.id)?.message;
+    nodes.set(
+      node.id,
+      first === undefined
+        ? { nodeId: node.id, nodeName: node.name, trigger, role, ...(message && { message }) }
+        : { ...first, also: [...(first.also ?? []), trigger] },
+    );
+  }
+  return new Map([...nodes].map(([id, node]) => [id, Object.freeze(node)]));
 }
 
 function noticesOf(elementId: string, { messages }: Draft): { readonly notices?: readonly Notice[] } {

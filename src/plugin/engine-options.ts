@@ -33,6 +33,7 @@ export const ELEMENT_TYPES = {
   SignalEventDefinition: WaitingEventDefinition,
   ErrorEventDefinition: WaitingEventDefinition,
   EscalationEventDefinition: WaitingEventDefinition,
+  ConditionalEventDefinition: WaitingEventDefinition,
 };
 
 const expressions = {

@@ -1,13 +1,17 @@
 import type { Execution } from 'bpmn-engine';
+import { eventsOf } from '../model/event-nodes.ts';
 import type { EventNode, ProcessModel } from '../model/process-model.ts';
 import type { EngineActivity } from './engine-internals.ts';
 import { type LiveScope, liveScopes } from './live-scopes.ts';
 import type { HeldEvent } from './run-context.ts';
 import { listWaits } from './waits.ts';
 
-/** Something that waits for a time, a message, a signal, an error or an escalation; or that throws one. */
+/** Something that waits for a time, a message, a signal, an error, an escalation or a condition; or that throws one. */
 export interface EventWait {
+  /** With the trigger of the one event definition that waits. */
   readonly node: EventNode;
+  /** Which of its event definitions that is. */
+  readonly index: number;
   /** Names the wait; the same after a recover. */
   readonly executionId: string;
   /** Execution of the activity, whose origin it goes on from; of an event sub-process that does not run: none. */
@@ -38,11 +42,13 @@ function definitionWaits(model: ProcessModel, scopes: readonly LiveScope[], ente
   const waits: EventWait[] = [];
   for (const definition of entered) {
     const { activity, executionId } = definition;
-    const node = model.events.get(activity.id);
+    const index = definition.content.index ?? 0;
+    const node = eventAt(model, activity.id, index);
     // What an interrupted sub-process left behind still holds its token, in a scope that is gone.
     const scope = scopes.find((each) => each.execution.getActivities().includes(activity));
     if (!node || !scope || !activity.status) continue;
-    waits.push({ node, executionId, rootId: activity.executionId, scope, holder: { kind: 'definition', definition } });
+    const holder = { kind: 'definition' as const, definition };
+    waits.push({ node, index, executionId, rootId: activity.executionId, scope, holder });
   }
   const placeOf = ({ scope, node }: EventWait) =>
     node.role.kind === 'throw'
@@ -52,6 +58,11 @@ function definitionWaits(model: ProcessModel, scopes: readonly LiveScope[], ente
   return waits.toSorted((one, other) => placeOf(one) - placeOf(other));
 }
 
+function eventAt({ events }: ProcessModel, nodeId: string, index: number): EventNode | undefined {
+  const node = events.get(nodeId);
+  return node && eventsOf(node)[index];
+}
+
 /** More than a scope has. */
 const MAX_ELEMENTS = 1_000_000;
 
@@ -59,9 +70,8 @@ function taskWaits(model: ProcessModel, execution: Execution): EventWait[] {
   return listWaits(execution).flatMap(({ nodeId, executionId, rootId, scope, api }) => {
     const node = model.events.get(nodeId);
     if (!node) return [];
-    return [
-      { node, executionId, rootId, scope, holder: { kind: 'task' as const, signal: () => api.signal({ done: true }) } },
-    ];
+    const holder = { kind: 'task' as const, signal: () => api.signal({ done: true }) };
+    return [{ node, index: 0, executionId, rootId, scope, holder }];
   });
 }
 
@@ -79,7 +89,10 @@ function eventSubProcessWaits(model: ProcessModel, scope: LiveScope): EventWait[
       continue;
     }
     const holder = { kind: 'event-sub-process' as const, activity: activity as EngineActivity & { run(): void } };
-    waits.push({ node, executionId: `${scope.executionId}/${node.nodeId}`, rootId: undefined, scope, holder });
+    for (const [index, event] of eventsOf(node).entries()) {
+      const executionId = `${scope.executionId}/${node.nodeId}${index === 0 ? '' : `:${index}`}`;
+      waits.push({ node: event, index, executionId, rootId: undefined, scope, holder });
+    }
   }
   return waits;
 }

@@ -11,6 +11,7 @@ import type { ReadModelResult } from '../read-model.ts';
 import { needsBridgeDeploy } from '../rules/needs-bridge-deploy.ts';
 import { type CalledProcesses, processesOf } from './called-process.ts';
 import { choosePool } from './choose-pool.ts';
+import { definitionsIntoEvents } from './definitions-into-events.ts';
 import { dropDangling } from './drop-dangling.ts';
 import { inlineCalls } from './inline-calls.ts';
 import { linksToFlows } from './links-to-flows.ts';
@@ -55,11 +56,13 @@ export async function prepareDrawing(
   }
   const pools = choosePool(parsed.definitions, process);
   const calls = await inlineCalls(parsed.definitions, process, xml, calledProcesses);
+  const copied = definitionsIntoEvents(process);
   const links = linksToFlows(process);
   const problems = [...pools.problems, ...calls.problems, ...links.problems];
   const leftovers = mergeLeftovers([parsed.leftovers, ...calls.leftovers]);
   const result = { leftovers, problems, messageFlows: pools.messageFlows, executable };
-  if (!pools.changed && calls.count === 0 && !links.changed) return finish({ ...result, parsed, xml }, options);
+  if (!pools.changed && calls.count === 0 && !links.changed && !copied)
+    return finish({ ...result, parsed, xml }, options);
   dropDangling(parsed.definitions, process);
   keepWrittenCollections(leftovers);
   const prepared = await writeBpmn(parsed.definitions);

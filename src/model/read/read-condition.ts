@@ -20,7 +20,7 @@ export function readConditions(drawing: Drawing, expressions: ExpressionReader):
     if (condition === undefined) continue;
     const text = textOf(condition, 'body') ?? '';
     const language = textOf(condition, 'language');
-    const foreign = language !== undefined && !KNOWN_LANGUAGES.test(language);
+    const foreign = isForeignLanguage(language);
     conditions.set(id, {
       // A script is refused as a script; its text need not be an expression as well.
       expression: expressions.read(foreign ? '' : text, id, 'condition'),
@@ -28,4 +28,9 @@ export function readConditions(drawing: Drawing, expressions: ExpressionReader):
     });
   }
   return conditions;
+}
+
+/** Whether a condition is a script, in a language of which no expression is read. */
+export function isForeignLanguage(language: string | undefined): language is string {
+  return language !== undefined && !KNOWN_LANGUAGES.test(language);
 }

@@ -12,7 +12,7 @@ import { readConditions } from './read-condition.ts';
 import { readMultiInstance } from './read-countersign.ts';
 import { readDrawing } from './read-drawing.ts';
 import { readDue } from './read-due.ts';
-import { readEvent } from './read-event.ts';
+import { readEvents } from './read-event.ts';
 import { readMappings } from './read-mappings.ts';
 import { type MessageReading, readMessages } from './read-message.ts';
 import { gatewayBehind, type Routing, readRoutings } from './read-routing.ts';
@@ -44,7 +44,7 @@ export function readDraft(
     process: readProcess(drawing, expressions),
     userTasks: userTasks.map((node) => readUserTask(node, reading)),
     services: nodes.filter(isService).map((node) => readService(node, reading)),
-    events: nodes.flatMap((node) => readEvent(node, expressions) ?? []),
+    events: nodes.flatMap((node) => readEvents(node, expressions)),
     subProcesses: nodes.filter((node) => node.type === 'bpmn:SubProcess').map((node) => readSubProcess(node, reading)),
     messages: readAllMessages(drawing, expressions),
     conditions,

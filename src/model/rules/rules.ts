@@ -21,6 +21,7 @@ import { elementNotSupported } from './element-not-supported.ts';
 import { errorAlwaysInterrupts } from './error-always-interrupts.ts';
 import { errorNotCaught } from './error-not-caught.ts';
 import { escalationNotCaught } from './escalation-not-caught.ts';
+import { eventConditionInvalid } from './event-condition-invalid.ts';
 import { eventGatewayTargets } from './event-gateway-targets.ts';
 import { eventSubProcessRunsOnce } from './event-sub-process-runs-once.ts';
 import { eventSubProcessStart } from './event-sub-process-start.ts';
@@ -123,6 +124,7 @@ export const RULES: readonly Rule[] = [
   eventGatewayTargets,
   severalEventDefinitions,
   eventWithoutName,
+  eventConditionInvalid,
   throwWithoutCode,
   catchWithoutCode,
   codeIsExpression,
