@@ -93,14 +93,15 @@ export interface Bridge {
   /** As {@link terminate}; open tasks become RECALL. */
   revoke(instanceId: string, options?: OperationOptions): Promise<Verdict>;
   /**
-   * Sets variables of an instance beside those it has; nothing moves by it.
+   * Sets variables of an instance beside those it has. Conditional events that they make true fire; nothing else moves by
+   * it. Of a suspended instance they fire once it is activated.
    * @returns `stale` when it is over
    * @throws {InputError} `ERR_INSTANCE_UNKNOWN`, `ERR_INPUT_INVALID`
    */
   setVariables(instanceId: string, variables: Readonly<Record<string, unknown>>): Promise<Verdict>;
   /**
-   * Sends a signal to everything in an instance that waits for it. Once it resolves `matched`, what came of it survives
-   * a crash.
+   * Sends a signal to everything in an instance that waits for it, or, with a `nodeId`, lets one token go on that waits at
+   * that receive task. Once it resolves `matched`, what came of it survives a crash.
    * @throws {InputError} `ERR_INSTANCE_UNKNOWN`, `ERR_INPUT_INVALID`
    * @throws {StepError} the instance is as it was
    */

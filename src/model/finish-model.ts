@@ -14,7 +14,6 @@ import type { Draft, ServiceDraft, SubProcessDraft, UserTaskDraft } from './read
 import { isEventSubProcess } from './read/drawing.ts';
 import { ignoresConditions } from './read/read-condition.ts';
 import type { MultiInstance } from './read/read-countersign.ts';
-import type { EventDraft } from './read/read-event.ts';
 import { namesItsButtons, readExplicitButton, readPreviousButton } from './read/read-explicit-button.ts';
 import { scriptTextOf } from './read/read-script.ts';
 
@@ -34,7 +33,7 @@ export function finishModel(draft: Draft): ProcessModel {
       ...finishScriptGateways(draft),
     ]),
     conditions: finishConditions(draft),
-    events: new Map(draft.events.flatMap((event) => finishEvent(event, draft))),
+    events: finishEvents(draft),
     subProcesses: new Map(draft.subProcesses.map((subProcess) => [subProcess.node.id, finishSubProcess(subProcess)])),
     routedGateways: new Set(routed.map(([id]) => id)),
     ...noticesOf(drawing.processId, draft),
@@ -139,15 +138,21 @@ function finishScriptGateways({ drawing, conditions }: Draft): readonly (readonl
   });
 }
 
-function finishEvent(
-  { node, trigger, role }: EventDraft,
-  { messages }: Draft,
-): readonly (readonly [string, EventNode])[] {
-  if (trigger === undefined) return [];
-  const message = messages.find(({ elementId }) => elementId === node.id)?.message;
-  return [
-    [node.id, Object.freeze({ nodeId: node.id, nodeName: node.name, trigger, role, ...(message && { message }) })],
-  ];
+/** Each event once, with the triggers of all its definitions. */
+function finishEvents({ events, messages }: Draft): ReadonlyMap<string, EventNode> {
+  const nodes = new Map<string, EventNode>();
+  for (const { node, trigger, role } of events) {
+    if (trigger === undefined) continue;
+    const first = nodes.get(node.id);
+    const message = messages.find(({ elementId }) => elementId === node.id)?.message;
+    nodes.set(
+      node.id,
+      first === undefined
+        ? { nodeId: node.id, nodeName: node.name, trigger, role, ...(message && { message }) }
+        : { ...first, also: [...(first.also ?? []), trigger] },
+    );
+  }
+  return new Map([...nodes].map(([id, node]) => [id, Object.freeze(node)]));
 }
 
 function noticesOf(elementId: string, { messages }: Draft): { readonly notices?: readonly Notice[] } {

@@ -34,13 +34,16 @@ export interface ProcessModel {
 }
 
 /**
- * An event with one event definition, or a receive task, which is a message catch. Nodes of sub-processes and of inlined
- * called processes are among them, as they are among the user tasks and services.
+ * An event, or a receive task, which is a message catch. Nodes of sub-processes and of inlined called processes are among
+ * them, as they are among the user tasks and services.
  */
 export interface EventNode {
   readonly nodeId: string;
   readonly nodeName: string;
+  /** Of its first event definition. */
   readonly trigger: EventTrigger;
+  /** Of its further ones, in the order of the file: any of them sets it off, and a throw throws them all. */
+  readonly also?: readonly EventTrigger[];
   readonly role: EventRole;
   /** Of a message that is thrown: what goes to the message center as well. */
   readonly message?: MessageTemplate;
@@ -62,9 +65,24 @@ export type EventTrigger =
   /** `name`: of the message in the file, else its id; an expression may stand in it. `correlationKey`: `ttc:correlationKey`, on the event or on the message. */
   | { readonly kind: 'message'; readonly name: Expression; readonly correlationKey?: Expression }
   | { readonly kind: 'signal'; readonly name: Expression }
-  /** `code` absent: catches every one (catch events only). */
-  | { readonly kind: 'error'; readonly code?: string }
-  | { readonly kind: 'escalation'; readonly code?: string };
+  /** A receive task without a message: goes on when it is told to by its node id. */
+  | { readonly kind: 'receive' }
+  /** `code` absent: catches every one; of a throw: only what catches every one catches it. `codeVariable`: what takes the code that was caught. */
+  | { readonly kind: 'error'; readonly code?: string; readonly codeVariable?: string }
+  | { readonly kind: 'escalation'; readonly code?: string; readonly codeVariable?: string }
+  | ConditionTrigger;
+
+/** Fires when the condition is true as the wait begins, or after a change of variables. */
+export interface ConditionTrigger {
+  readonly kind: 'condition';
+  readonly condition: Expression;
+  /** The only variables whose changes are looked at; absent: every one. */
+  readonly variables?: readonly string[];
+  /** The only changes that are looked at; absent: both. */
+  readonly changes?: readonly VariableChange[];
+}
+
+export type VariableChange = 'create' | 'update';
 
 export interface SubProcessNode {
   readonly nodeId: string;

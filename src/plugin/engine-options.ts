@@ -39,6 +39,7 @@ export const ELEMENT_TYPES = {
   SignalEventDefinition: WaitingEventDefinition,
   ErrorEventDefinition: WaitingEventDefinition,
   EscalationEventDefinition: WaitingEventDefinition,
+  ConditionalEventDefinition: WaitingEventDefinition,
 };
 
 const expressions = {

@@ -1,4 +1,5 @@
 import type { Execution } from 'bpmn-engine';
+import { eventsOf } from '../model/event-nodes.ts';
 import type { EventNode, ProcessModel } from '../model/process-model.ts';
 import { nodeIdOf } from './copies/copy-id.ts';
 import { activitiesIn, type EngineActivity } from './engine-internals.ts';
@@ -6,9 +7,12 @@ import { activitiesInOrder, type LiveScope, liveScopes } from './live-scopes.ts'
 import type { HeldEvent } from './run-context.ts';
 import { listWaits } from './waits.ts';
 
-/** Something that waits for a time, a message, a signal, an error or an escalation; or that throws one. */
+/** Something that waits for a time, a message, a signal, an error, an escalation or a condition; or that throws one. */
 export interface EventWait {
+  /** With the trigger of the one event definition that waits. */
   readonly node: EventNode;
+  /** Which of its event definitions that is. */
+  readonly index: number;
   /** Names the wait; the same after a recover. */
   readonly executionId: string;
   /** Execution of the activity, whose origin it goes on from; of an event sub-process that does not run: none. */
@@ -45,16 +49,22 @@ function definitionWaits(model: ProcessModel, scopes: readonly LiveScope[], ente
   const waits: EventWait[] = [];
   for (const definition of entered) {
     const { activity, executionId } = definition;
-    const node = model.events.get(nodeIdOf(activity.id));
+    const index = definition.content.index ?? 0;
+    const node = eventAt(model, nodeIdOf(activity.id), index);
     // What an interrupted sub-process left behind still holds its token, in a scope that is gone.
     const scope = places.get(activity)?.scope;
     if (!node || !scope || !activity.status) continue;
     const holder = { kind: 'definition' as const, definition };
-    waits.push({ node, executionId, rootId: activity.executionId, scope, activity, holder });
+    waits.push({ node, index, executionId, rootId: activity.executionId, scope, activity, holder });
   }
   const placeOf = ({ activity, node }: EventWait) =>
     node.role.kind === 'throw' ? -1 : (places.get(activity)?.index ?? -1);
   return waits.toSorted((one, other) => placeOf(one) - placeOf(other));
+}
+
+function eventAt({ events }: ProcessModel, nodeId: string, index: number): EventNode | undefined {
+  const node = events.get(nodeId);
+  return node && eventsOf(node)[index];
 }
 
 function taskWaits(model: ProcessModel, execution: Execution): EventWait[] {
@@ -62,7 +72,7 @@ function taskWaits(model: ProcessModel, execution: Execution): EventWait[] {
     const node = model.events.get(nodeId);
     if (!node) return [];
     const holder = { kind: 'task' as const, signal: () => api.signal({ done: true }) };
-    return [{ node, executionId, rootId, scope, activity, holder }];
+    return [{ node, index: 0, executionId, rootId, scope, activity, holder }];
   });
 }
 
@@ -80,8 +90,10 @@ function eventSubProcessWaits(model: ProcessModel, scope: LiveScope): EventWait[
     if (role.kind !== 'start' || !activity) continue;
     if (activity.status && role.interrupting) return [];
     const holder = { kind: 'event-sub-process' as const };
-    const executionId = `${scope.executionId}/${node.nodeId}`;
-    waits.push({ node, executionId, rootId: undefined, scope, activity, holder });
+    for (const [index, event] of eventsOf(node).entries()) {
+      const executionId = `${scope.executionId}/${node.nodeId}${index === 0 ? '' : `:${index}`}`;
+      waits.push({ node: event, index, executionId, rootId: undefined, scope, activity, holder });
+    }
   }
   return waits;
 }

@@ -6,7 +6,7 @@ import { findWait, vanished } from './find-wait.ts';
 import type { InstanceRun } from './instance-run.ts';
 import { isRecord, variablesOf } from './job-result.ts';
 import { moveOfService } from './moves.ts';
-import { fireEvent, settle } from './settle.ts';
+import { fireCaught, settle } from './settle.ts';
 
 /** Hands the result of a job to the engine. @throws {StepError} when the engine does not wait for it */
 export function completeJob(run: InstanceRun, execution: Execution, executionId: string, result: unknown): void {
@@ -30,7 +30,7 @@ export function failJob(run: InstanceRun, execution: Execution, executionId: str
   if (!catcher) {
     throw new StepError('ERR_STEP_FAILED', `Nothing catches the error ${code} of the service at ${job.nodeId}.`);
   }
-  fireEvent(run, catcher, job.origin);
+  fireCaught(run, catcher, code, job.origin);
   settle(run, execution);
 }
 

@@ -59,6 +59,9 @@ export class InstanceRun implements RunContext {
   messageCount: number;
   handledBy: readonly string[];
   readonly timeOuts: Record<string, number>;
+  readonly conditionsSeen: Set<string>;
+  /** The variables as they were when conditional events were last looked at. */
+  variablesSeen: Variables;
   /** Origin of the activity that completed last: of the end, once the instance has ended. */
   completedOrigin: Origin = null;
   ended = false;
@@ -120,6 +123,8 @@ export class InstanceRun implements RunContext {
     this.messageCount = ledger.messageCount;
     this.handledBy = ledger.handledBy;
     this.timeOuts = { ...ledger.timeOuts };
+    this.conditionsSeen = new Set(ledger.conditionsSeen);
+    this.variablesSeen = variables;
   }
 
   /** Given to the engine as its listener. Takes notes and never throws: a throwing listener ends the run. */

@@ -100,16 +100,18 @@ export interface Plugin {
    */
   press(taskId: string, press: PluginPress): Promise<Verdict>;
   /**
-   * Sends a message to the first thing in the instance that waits for it, or a signal to all.
+   * Sends a message to the first thing in the instance that waits for it, or a signal to all; or lets the first token go on
+   * that waits at a receive task.
    * @returns whether any did
    * @throws {StepError} `ERR_SUSPENDED`: nothing has moved; send it again once the instance is activated.
    * `ERR_STEP_FAILED`: the engine has not run yet or was stopped, or the step failed
    */
-  deliver(event: {
-    readonly kind: 'message' | 'signal';
-    readonly name: string;
-    readonly payload?: Readonly<Record<string, unknown>>;
-  }): boolean;
+  deliver(
+    event: { readonly payload?: Readonly<Record<string, unknown>> } & (
+      | { readonly kind: 'message' | 'signal'; readonly name: string }
+      | { readonly kind: 'receive'; readonly nodeId: string }
+    ),
+  ): boolean;
   /** Calls the services again whose call failed. */
   retryServices(): void;
   /** Resolves when no service runs. @throws what went wrong, when no `onError` hears of it */

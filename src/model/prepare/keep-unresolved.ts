@@ -1,6 +1,7 @@
 import { walkTree } from '../moddle/change-tree.ts';
 import type { ModdleDefinitions } from '../moddle/moddle-element.ts';
-import { createElement, type UnresolvedReference } from '../moddle/parse-bpmn.ts';
+import { createElement } from '../moddle/parse-bpmn.ts';
+import type { UnresolvedReference } from '../moddle/settle-references.ts';
 
 /**
  * Lets references that name nothing in the file be written as they were given: some are read by their text, such as the

@@ -8,6 +8,7 @@ import type { ReadModelResult } from '../read-model.ts';
 import { needsBridgeDeploy } from '../rules/needs-bridge-deploy.ts';
 import { type CalledProcesses, processesOf } from './called-process.ts';
 import { choosePool } from './choose-pool.ts';
+import { definitionsIntoEvents } from './definitions-into-events.ts';
 import { dropDangling } from './drop-dangling.ts';
 import { inlineCalls } from './inline-calls.ts';
 import { keepUnresolved } from './keep-unresolved.ts';
@@ -54,12 +55,13 @@ export async function prepareDrawing(
   }
   const pools = choosePool(parsed.definitions, process);
   const calls = await inlineCalls(parsed.definitions, process, xml, calledProcesses);
+  const copied = definitionsIntoEvents(process);
   const links = linksToFlows(process);
   const hasWorkItems = workItemsToTasks(parsed.definitions, process);
   const problems = [...pools.problems, ...calls.problems, ...links.problems];
   const leftovers = mergeLeftovers([parsed.leftovers, ...calls.leftovers]);
   const result = { leftovers, problems, messageFlows: pools.messageFlows, executable };
-  if (!pools.changed && calls.count === 0 && !links.changed && !hasWorkItems)
+  if (!pools.changed && calls.count === 0 && !links.changed && !hasWorkItems && !copied)
     return finish({ ...result, parsed, xml }, options);
   dropDangling(parsed.definitions, process);
   keepUnresolved(parsed.definitions, leftovers.unresolved);
@@ -114,6 +116,7 @@ function mergeLeftovers(all: readonly ParseLeftovers[]): ParseLeftovers {
   return {
     skipped: all.flatMap(({ skipped }) => skipped),
     unresolved: all.flatMap(({ unresolved }) => unresolved),
+    named: all.flatMap(({ named }) => named),
     unknownAttributes: all.flatMap(({ unknownAttributes }) => unknownAttributes),
     invalidBooleans: all.flatMap(({ invalidBooleans }) => invalidBooleans),
     repeatedParts: all.flatMap(({ repeatedParts }) => repeatedParts),

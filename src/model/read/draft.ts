@@ -21,6 +21,7 @@ export interface Draft {
   readonly process: ProcessDraft;
   readonly userTasks: readonly UserTaskDraft[];
   readonly services: readonly ServiceDraft[];
+  /** One for each event definition; those of an event in a row. */
   readonly events: readonly EventDraft[];
   readonly subProcesses: readonly SubProcessDraft[];
   /** By flow id. */

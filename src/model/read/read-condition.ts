@@ -52,7 +52,12 @@ function readCondition(
 }
 
 function foreignLanguage(language: string | undefined): string | undefined {
-  return language === undefined || KNOWN_LANGUAGES.test(language) ? undefined : language;
+  return isForeignLanguage(language) ? language : undefined;
+}
+
+/** Whether a condition is a script, in a language of which no expression is read. */
+export function isForeignLanguage(language: string | undefined): language is string {
+  return language !== undefined && !KNOWN_LANGUAGES.test(language);
 }
 
 /** The language that the file names for its expressions; modelers write it also above such as are not in it. */

@@ -1,6 +1,6 @@
 import { readVendorAttribute } from '../moddle/extension.ts';
 import type { ModdleElement } from '../moddle/moddle-element.ts';
-import type { UnresolvedReference } from '../moddle/parse-bpmn.ts';
+import type { UnresolvedReference } from '../moddle/settle-references.ts';
 import type { Vendor } from '../moddle/vendor.ts';
 import type { ModelOptions } from '../model-options.ts';
 import type { FormDefault } from '../process-model.ts';
@@ -14,7 +14,7 @@ import { readConditions } from './read-condition.ts';
 import { readMultiInstance } from './read-countersign.ts';
 import { readDrawing } from './read-drawing.ts';
 import { readDue } from './read-due.ts';
-import { readEvent } from './read-event.ts';
+import { readEvents } from './read-event.ts';
 import { readFormDefaults } from './read-form-defaults.ts';
 import { readMappings } from './read-mappings.ts';
 import { type MessageReading, readMessages } from './read-message.ts';
@@ -49,7 +49,7 @@ export function readDraft(
     process: readProcess(drawing, expressions),
     userTasks: userTasks.map((node) => readUserTask(node, reading)),
     services: nodes.filter(isService).map((node) => readService(node, reading)),
-    events: nodes.flatMap((node) => readEvent(node, expressions) ?? []),
+    events: nodes.flatMap((node) => readEvents(node, expressions)),
     subProcesses: nodes.filter((node) => node.type === 'bpmn:SubProcess').map((node) => readSubProcess(node, reading)),
     messages: readAllMessages(drawing, expressions),
     conditions,

@@ -18,6 +18,7 @@ export interface ModelFile {
 export const NOTHING_LEFT_OVER: ParseLeftovers = {
   skipped: [],
   unresolved: [],
+  named: [],
   unknownAttributes: [],
   invalidBooleans: [],
   repeatedParts: [],

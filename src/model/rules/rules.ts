@@ -5,6 +5,7 @@ import { booleanInvalid } from './boolean-invalid.ts';
 import { boundaryNeverFires } from './boundary-never-fires.ts';
 import { boundaryOnWrongHost } from './boundary-on-wrong-host.ts';
 import { buttonWithoutName } from './button-without-name.ts';
+import { catchWithoutCode } from './catch-without-code.ts';
 import { circulationTellsNobody } from './circulation-tells-nobody.ts';
 import { codeIsExpression } from './code-is-expression.ts';
 import { collaborationPartNotRun } from './collaboration-part-not-run.ts';
@@ -21,6 +22,7 @@ import { elementNotSupported } from './element-not-supported.ts';
 import { errorAlwaysInterrupts } from './error-always-interrupts.ts';
 import { errorNotCaught } from './error-not-caught.ts';
 import { escalationNotCaught } from './escalation-not-caught.ts';
+import { eventConditionInvalid } from './event-condition-invalid.ts';
 import { eventGatewayTargets } from './event-gateway-targets.ts';
 import { eventSubProcessStart } from './event-sub-process-start.ts';
 import { eventWithoutName } from './event-without-name.ts';
@@ -60,6 +62,7 @@ import { otherPoolNotRun } from './other-pool-not-run.ts';
 import { partGivenTwice } from './part-given-twice.ts';
 import { partNotRun } from './part-not-run.ts';
 import { processNotExecutable } from './process-not-executable.ts';
+import { referenceIsName } from './reference-is-name.ts';
 import { referenceUnresolved } from './reference-unresolved.ts';
 import type { FileRule, Rule } from './rule.ts';
 import { scriptInvalid } from './script-invalid.ts';
@@ -102,6 +105,7 @@ export const FILE_RULES: readonly FileRule[] = [
   duplicateId,
   idMade,
   referenceUnresolved,
+  referenceIsName,
   processNotExecutable,
   severalExecutableProcesses,
   otherPoolNotRun,
@@ -126,7 +130,9 @@ export const RULES: readonly Rule[] = [
   eventGatewayTargets,
   severalEventDefinitions,
   eventWithoutName,
+  eventConditionInvalid,
   throwWithoutCode,
+  catchWithoutCode,
   codeIsExpression,
   timerInvalid,
   timerCycleFiresOnce,

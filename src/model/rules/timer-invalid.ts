@@ -1,7 +1,7 @@
 import { getDate, parseDuration, parseInterval } from '@0dep/piso';
 import type { EventTrigger } from '../process-model.ts';
-import { eventDefinitionsOf } from '../read/event-kind.ts';
-import { type EventDraft, timerFormsOf } from '../read/read-event.ts';
+import type { EventDraft } from '../read/read-event.ts';
+import { timerFormsOf } from '../read/read-timer.ts';
 import type { Rule } from './rule.ts';
 
 type TimerTrigger = Extract<EventTrigger, { kind: 'timer' }>;
@@ -19,10 +19,10 @@ export const timerInvalid: Rule = {
     }),
 };
 
-function findFault({ kind, trigger, node }: EventDraft): string | undefined {
+function findFault({ kind, trigger, definition }: EventDraft): string | undefined {
   if (kind !== 'timer') return undefined;
   if (trigger?.kind === 'timer') return findFaultOfValue(trigger);
-  const forms = eventDefinitionsOf(node.element).flatMap(timerFormsOf);
+  const forms = timerFormsOf(definition);
   return forms.length === 0 ? 'does not say when' : `gives more than one time: ${forms.join(', ')}`;
 }
 

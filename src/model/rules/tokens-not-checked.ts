@@ -1,7 +1,7 @@
 import { playDraft } from '../tokens/play-draft.ts';
 import type { Rule } from './rule.ts';
 
-/** What `join-may-wait-forever` and `second-token-waits` could not look at to the end. */
+/** What `join-may-wait-forever` and `opened-for-each-token` could not look at to the end. */
 export const tokensNotChecked: Rule = {
   name: 'tokens-not-checked',
   check: (draft) => {

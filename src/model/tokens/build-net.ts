@@ -16,7 +16,7 @@ function readNet(scope: DrawnScope, search: WaySearch): TokenNet {
   const moves: (readonly Move[])[] = [];
   const joins = new Map<FlowNode, Join>();
   const armed = new Map<number, readonly number[]>();
-  const events = new Map(draft.events.map((event) => [event.node, event]));
+  const eventsAt = (node: FlowNode) => draft.events.filter((event) => event.node === node);
   const todo: (() => void)[] = [];
 
   function add(place: Place, work: (index: number) => void): number {
@@ -39,10 +39,10 @@ function readNet(scope: DrawnScope, search: WaySearch): TokenNet {
     return add({ node, members: [node] }, (index) => {
       const complete: Move = { via: node, kind: 'complete', ways: leave(node) };
       const fired = node.boundaries.map((via): Move => {
-        const interrupts = isInterrupting(events.get(via));
+        const interrupts = isInterrupting(eventsAt(via));
         return { via, kind: interrupts ? 'interrupt' : 'beside', ways: leave(via) };
       });
-      const once = fired.filter(({ via, kind }) => kind === 'beside' && firesOnce(events.get(via)));
+      const once = fired.filter(({ via, kind }) => kind === 'beside' && firesOnce(eventsAt(via)));
       moves[index] = [complete, ...fired.filter((move) => !once.includes(move))];
       const waiting = once.map((move) =>
         add({ node, armed: move.via, members: [] }, (at) => {
@@ -88,12 +88,15 @@ function beginningsOf({ nodes }: DrawnScope): readonly FlowNode[] {
   );
 }
 
-function isInterrupting(event: EventDraft | undefined): boolean {
+function isInterrupting([event]: readonly EventDraft[]): boolean {
   return event?.role.kind !== 'boundary' || event.role.interrupting;
 }
 
-/** Messages, signals and timers with a cycle may come again; an escalation could, where the sub-process throws it twice. */
-function firesOnce(event: EventDraft | undefined): boolean {
-  const trigger = event?.trigger;
+/**
+ * Messages, signals, conditions and timers with a cycle may come again, and so may an event of several kinds; an escalation
+ * could, where the sub-process throws it twice.
+ */
+function firesOnce([event, ...others]: readonly EventDraft[]): boolean {
+  const trigger = others.length === 0 ? event?.trigger : undefined;
   return trigger?.kind === 'escalation' || (trigger?.kind === 'timer' && trigger.form !== 'cycle');
 }

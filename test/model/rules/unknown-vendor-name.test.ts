@@ -79,7 +79,8 @@ const READ =
   'initiator assignee candidateUsers candidateGroups dueDate formKey resource resultVariable resultVariableName class expression ' +
   'delegateExpression topic collection elementVariable inputOutput properties ioMapping subscription taskDefinition ' +
   'loopCharacteristics calledElement formDefinition assignmentDefinition taskSchedule script property inputParameter ' +
-  'outputParameter input output';
+  'outputParameter input output errorCodeVariable escalationCodeVariable errorVariableName messageExpression ' +
+  'signalExpression variableName variableEvents conditionalFilter';
 
 /** What a run does not go by, and need not. */
 const MEANS_NOTHING = [
@@ -90,8 +91,8 @@ const MEANS_NOTHING = [
   // Beside a form, a case or a decision, which is said to be not run.
   'formRefBinding formRefVersion caseBinding caseVersion caseTenantId userTaskForm',
   'decisionRefBinding decisionRefVersion decisionRefTenantId',
-  // Of conditional events and ad-hoc sub-processes, which are refused.
-  'variableName variableEvents conditionalFilter adHoc',
+  // Of ad-hoc sub-processes, which are refused.
+  'adHoc',
   // That it is a task of the engine itself.
   'userTask',
   // Inside of elements that are said to be not run; list, map and the like refuse their mapping.
