@@ -24,6 +24,7 @@ export type {
 } from './bridge/delivery/message-options.ts';
 export type { RetryReportOptions, SkipReportOptions } from './bridge/delivery/outbox-options.ts';
 export type { BridgeEvents } from './bridge/events.ts';
+export type { DeployOptions } from './bridge/operations/deploy-options.ts';
 export type {
   BroadcastOptions,
   BroadcastOutcome,

@@ -13,6 +13,7 @@ import type {
 } from './bridge-collections.ts';
 import type { Deployment } from './definitions/deployment.ts';
 import type { BridgeEvents } from './events.ts';
+import type { DeployOptions } from './operations/deploy-options.ts';
 import type {
   BroadcastOptions,
   BroadcastOutcome,
@@ -39,9 +40,10 @@ export interface Bridge {
   /**
    * Checks a .bpmn file and makes it the latest definition of its process; running instances keep theirs.
    * @param source a path, a `file:` URL, or the XML itself
+   * @throws {InputError} `ERR_INPUT_INVALID`: the source or an option is none; nothing was deployed
    * @throws {ModelError} `ERR_MODEL_UNREADABLE`, `ERR_MODEL_REFUSED`: nothing was deployed, `details.problems` says why
    */
-  deploy(source: string | URL): Promise<Deployment>;
+  deploy(source: string | URL, options?: DeployOptions): Promise<Deployment>;
   /**
    * Starts an instance of the latest definition. Once it resolves, the instance and its first report survive a crash.
    * A `startKey` makes it idempotent for as long as its instance is kept: `retention.statusDays` after the end.

@@ -28,6 +28,11 @@ export function buildModel(definitions: ModdleDefinitions, options: ModelOptions
   return buildFrom(definitions, options, NOTHING_LEFT_OVER);
 }
 
+/** Makes errors of what was guessed, where the host wants nothing to be guessed. */
+export function judgeGuesses(problems: readonly Problem[], { strict }: ModelOptions): readonly Problem[] {
+  return strict === true ? problems.map((each) => (each.guess ? { ...each, severity: 'error' } : each)) : problems;
+}
+
 /** As {@link buildModel}, with what the parser skipped. */
 export function buildFrom(
   definitions: ModdleDefinitions,
@@ -40,12 +45,12 @@ export function buildFrom(
   const rules = options.accepted === true ? { file: [], process: [] } : { file: FILE_RULES, process: RULES };
   for (const { name, check } of rules.file) problems.push(...check(file).map((found) => ({ ...found, rule: name })));
   const process = chooseProcess(file);
-  if (process === undefined) return { model: undefined, problems };
+  if (process === undefined) return { model: undefined, problems: judgeGuesses(problems, options) };
   const draft = readDraft(process, options, leftovers.unresolved);
   for (const { name, check } of rules.process)
     problems.push(...check(draft).map((found) => ({ ...found, rule: name })));
   const { drawing } = draft;
-  const said = passOverUnreached(problems, drawing);
+  const said = judgeGuesses(passOverUnreached(problems, drawing), options);
   if (said.some(({ severity }) => severity === 'error')) return { model: undefined, drawing, problems: said };
   if (process.get('isExecutable') !== true) process.set('isExecutable', true);
   return { model: finishModel(draft), drawing, problems: said };

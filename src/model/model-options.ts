@@ -25,6 +25,8 @@ export interface ModelOptions {
   readonly messages?: boolean;
   /** Whether the host says what people are sent of a circulation; false: buttons that tell nobody are warned of. True by default. */
   readonly circulation?: boolean;
+  /** Whether problems that say what was guessed are errors. False by default. */
+  readonly strict?: boolean;
   /** The file was accepted before: no rule is asked again, so that one made since stops no instance that runs. */
   readonly accepted?: boolean;
 }

@@ -30,6 +30,7 @@ export function hardShapes(nodes: number): Readonly<Record<string, string>> {
     'parallel splits and joins, one behind the other': ladder(nodes, parallel),
     'inclusive splits and joins, one behind the other': ladder(nodes, inclusive),
     'inclusive splits and joins of plain tasks': ladder(nodes, inclusive, plainTask),
+    'exclusive and parallel splits and joins in turn': turns(nodes),
     'a grid of inclusive gateways': grid(nodes, inclusive),
     'a grid of parallel gateways': grid(nodes, parallel),
     'a grid of exclusive gateways': grid(nodes, exclusive),
@@ -37,6 +38,7 @@ export function hardShapes(nodes: number): Readonly<Record<string, string>> {
     'inclusive split and join of tasks in a loop': loop(nodes, userTask),
     'a parallel fork of all tasks': fan(nodes, parallel),
     'an inclusive fork of all tasks': fan(nodes, inclusive),
+    'thousands of flows': thicket(nodes),
     'every task leads to every other': web(nodes),
     'sub-processes in sub-processes': nested(nodes),
     'sub-processes beside each other': siblings(nodes),
@@ -192,4 +194,27 @@ function unreached(nodes: number): string {
     [start(), userTask('a'), ...tasks, end()],
     ['start > a > end', tasks.map(({ id }) => id).join(' > ')],
   );
+}
+
+/** A diamond of exclusive gateways, one of parallel gateways, and so on. */
+function turns(nodes: number): string {
+  const steps = Array.from({ length: Math.floor(nodes / 4) }, (_, index) => index);
+  const gateway = (n: number) => (n % 2 === 0 ? exclusive : parallel);
+  const drawn = steps.flatMap((n) => [gateway(n)(`s${n}`), userTask(`a${n}`), userTask(`b${n}`), gateway(n)(`j${n}`)]);
+  const paths = steps.flatMap((n) => [
+    `s${n} > a${n} > j${n} > ${n === steps.length - 1 ? 'end' : `s${n + 1}`}`,
+    `s${n} > b${n} > j${n}`,
+  ]);
+  return processFile([start(), ...drawn, end()], ['start > s0', ...paths]);
+}
+
+/** Parallel forks that each lead to ten joins. */
+function thicket(nodes: number): string {
+  const size = Math.floor(nodes / 2);
+  const drawn = [...Array.from({ length: size }, (_, n) => [parallel(`f${n}`), exclusive(`x${n}`)]).flat()];
+  const paths = Array.from({ length: size }, (_, n) => [
+    `f${n} > x${n}`,
+    ...Array.from({ length: 10 }, (_each, k) => `x${n} > f${(n + k + 1) % size}`),
+  ]).flat();
+  return processFile([start(), userTask('a'), ...drawn, end()], ['start > a > f0', ...paths, 'x0 > end']);
 }

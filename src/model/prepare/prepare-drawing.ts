@@ -1,4 +1,4 @@
-import { buildFrom } from '../build-model.ts';
+import { buildFrom, judgeGuesses } from '../build-model.ts';
 import type { ModdleDefinitions, ModdleElement } from '../moddle/moddle-element.ts';
 import { type ParsedBpmn, type ParseLeftovers, parseWithLeftovers, writeBpmn } from '../moddle/parse-bpmn.ts';
 import type { ModelOptions } from '../model-options.ts';
@@ -6,6 +6,7 @@ import type { Problem } from '../problem.ts';
 import { chooseProcess, readFile } from '../read/read-file.ts';
 import type { ReadModelResult } from '../read-model.ts';
 import { needsBridgeDeploy } from '../rules/needs-bridge-deploy.ts';
+import { passOverUnreached } from '../rules/pass-over-unreached.ts';
 import { type CalledProcesses, processesOf } from './called-process.ts';
 import { choosePool } from './choose-pool.ts';
 import { definitionsIntoEvents } from './definitions-into-events.ts';
@@ -85,7 +86,8 @@ function finish({ parsed, leftovers, problems, ...rest }: Preparation, options: 
   // What could not be prepared was explained while it was tried.
   const others = built.problems.filter(({ rule }) => rule !== needsBridgeDeploy.name);
   const { drawing } = built;
-  const refused = problems.some(({ severity }) => severity === 'error');
+  const found = judgeGuesses(drawing === undefined ? problems : passOverUnreached(problems, drawing), options);
+  const refused = found.some(({ severity }) => severity === 'error');
   const model = refused ? undefined : built.model;
   return {
     ...rest,
@@ -93,7 +95,7 @@ function finish({ parsed, leftovers, problems, ...rest }: Preparation, options: 
     moddleContext,
     model,
     ...(drawing && { drawing }),
-    problems: [...problems, ...others],
+    problems: [...found, ...others],
   };
 }
 

@@ -1,3 +1,4 @@
+import { findStarvedJoins } from '../tokens/find-starved-joins.ts';
 import { playDraft } from '../tokens/play-draft.ts';
 import type { Rule } from './rule.ts';
 
@@ -5,9 +6,8 @@ import type { Rule } from './rule.ts';
 export const tokensNotChecked: Rule = {
   name: 'tokens-not-checked',
   check: (draft) => {
-    const scopes = new Set(
-      ['all' as const, 'people' as const].flatMap((freedom) => playDraft(draft, freedom).unchecked),
-    );
+    const outcomes = [playDraft(draft, 'all'), playDraft(draft, 'people'), findStarvedJoins(draft)];
+    const scopes = new Set(outcomes.flatMap(({ unchecked }) => unchecked));
     return [...scopes].map(({ id, name, kind }) => ({
       severity: 'warning',
       elementId: id,
