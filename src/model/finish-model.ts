@@ -42,7 +42,7 @@ export function finishModel(draft: Draft): ProcessModel {
 }
 
 function finishUserTask(task: UserTaskDraft, draft: Draft): UserTaskNode {
-  const { node, summary, taskName, timeOut, canDelegate, autoCreateTransType, standardLoop } = task;
+  const { node, summary, computedName, taskName, timeOut, canDelegate, autoCreateTransType, standardLoop } = task;
   const countersign = finishCountersign(task);
   return Object.freeze({
     nodeId: node.id,
@@ -52,6 +52,7 @@ function finishUserTask(task: UserTaskDraft, draft: Draft): UserTaskNode {
     urls: task.urls,
     ...finishButtons(task, draft),
     ...noticesOf(node.id, draft),
+    ...(computedName === undefined ? {} : { computedName }),
     ...(taskName === undefined ? {} : { taskName }),
     ...(timeOut === undefined ? {} : { timeOut }),
     ...(canDelegate === undefined ? {} : { canDelegate }),
