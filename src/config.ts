@@ -4,6 +4,7 @@ import type * as Options from './config/bridge-options.ts';
 import { cipher } from './config/cipher.ts';
 import { circulation } from './config/circulation.ts';
 import { names } from './config/expression.ts';
+import { expressions } from './config/expressions.ts';
 import type { ConfigProblem } from './config/fields.ts';
 import {
   baseUrl,
@@ -30,7 +31,6 @@ import { retention } from './config/retention.ts';
 import { InputError } from './errors.ts';
 import type { Assign, Identity, ScriptFunction, ServiceFunction } from './host.ts';
 import type { Logger } from './logger.ts';
-import type { ExpressionFunction } from './model/expressions/host-functions.ts';
 import { SCOPE_SEPARATOR, SCOPES } from './protocol/endpoints.ts';
 import { isJsonObject } from './protocol/null-is-absent.ts';
 import { STATUS_TIME_FORMS } from './protocol/task-status.ts';
@@ -158,14 +158,6 @@ const defaults = z
     error: 'must not stand beside handlers: a task goes to accounts or to groups',
     when: whenObject,
   });
-
-const FUNCTION_NAME = /^[\p{L}_$][\p{L}\p{N}_$]*(\.[\p{L}_$][\p{L}\p{N}_$]*)*$/u;
-
-const expressions = z.strictObject({
-  functions: z
-    .record(text.regex(FUNCTION_NAME, 'must be a name, or names joined by dots'), functionOf<ExpressionFunction>())
-    .default({}),
-} satisfies Record<keyof Options.ExpressionOptions, z.ZodType>);
 
 type Present<T> = { [K in keyof T]: Exclude<T[K], undefined> };
 

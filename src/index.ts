@@ -47,6 +47,7 @@ export type {
   CallbackOptions,
   CenterOptions,
   CirculationOptions,
+  ExpressionOptions,
   JobOptions,
   OutboxOptions,
   ProcessDefaults,
@@ -91,6 +92,7 @@ export {
 } from './host.ts';
 export type { Logger } from './logger.ts';
 export type { MessageType, MessageTypes } from './messages/message-types.ts';
+export type { ExpressionFunction } from './model/expressions/host-functions.ts';
 export type { Problem } from './model/problem.ts';
 export { createPlugin } from './plugin/create-plugin.ts';
 export type { Plugin, PluginOptions, PluginPress } from './plugin/plugin.ts';

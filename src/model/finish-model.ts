@@ -41,7 +41,8 @@ export function finishModel(draft: Draft): ProcessModel {
 }
 
 function finishUserTask(task: UserTaskDraft, draft: Draft): UserTaskNode {
-  const { node, summary, taskName, timeOut, canDelegate, autoCreateTransType, standardLoop, formDefaults } = task;
+  const { node, summary, computedName, taskName, timeOut, canDelegate, autoCreateTransType } = task;
+  const { standardLoop, formDefaults } = task;
   const countersign = finishCountersign(task);
   return Object.freeze({
     nodeId: node.id,
@@ -51,6 +52,7 @@ function finishUserTask(task: UserTaskDraft, draft: Draft): UserTaskNode {
     urls: task.urls,
     ...finishButtons(task, draft),
     ...noticesOf(node.id, draft),
+    ...(computedName === undefined ? {} : { computedName }),
     ...(taskName === undefined ? {} : { taskName }),
     ...(timeOut === undefined ? {} : { timeOut }),
     ...(canDelegate === undefined ? {} : { canDelegate }),

@@ -4,7 +4,7 @@ import { isPlainObject } from './expressions/plain-data.ts';
 export type MappedPath = readonly (string | number)[];
 
 /** The value of a variable with one part of it put in place; what stood in the way of the path gives way. */
-export function putInto(target: unknown, path: MappedPath, value: unknown): unknown {
+function putInto(target: unknown, path: MappedPath, value: unknown): unknown {
   const [key, ...rest] = path;
   if (key === undefined) return value;
   if (typeof key === 'number') {

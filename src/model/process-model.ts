@@ -107,7 +107,10 @@ export interface SummaryEntry {
 
 export interface UserTaskNode {
   readonly nodeId: string;
+  /** As drawn. */
   readonly nodeName: string;
+  /** What a task of it is called, where an expression stands in the drawn name. */
+  readonly computedName?: Expression;
   /** Who handles it, in order of precedence; the first that is not empty when evaluated wins. */
   readonly assignment: readonly AssignmentSource[];
   readonly taskName?: Expression;

@@ -129,3 +129,36 @@ describe('the time of the step', () => {
     expect(world.pending()).toEqual(['chen:chase']);
   });
 });
+
+describe('names', () => {
+  const xml = processFile(
+    [
+      start(),
+      userTask('ask', { attributes: { 'camunda:assignee': undefined, 'flowable:assignee': '$INITIATOR' } }),
+      userTask('check', { name: 'Check ${order.toUpperCase()} of #{initiator}', assignee: 'bo' }),
+      end(),
+    ],
+    'start > ask > check > end',
+    { id: 'naming' },
+  );
+
+  it('are computed when a task is made, and $INITIATOR is who starts the process', async () => {
+    await run(xml, {}, { order: 'desk' });
+    await world.press('anna', 'ask');
+    expect(world.sandbox.task(world.taskOf('bo', 'check'))).toMatchObject({
+      given: { nodeName: 'Check DESK of anna' },
+    });
+    expect(await world.bridge.tasks.list()).toContainEqual(expect.objectContaining({ nodeName: 'Check DESK of anna' }));
+    await world.press('bo', 'check');
+    expect(world.reports()).toEqual(['start next ask', 'ask next check', 'check end']);
+  });
+
+  it('that cannot be computed fail the step before anything is reported', async () => {
+    const instanceId = await run(xml, {}, { order: 5 });
+    await world.press('anna', 'ask').catch(() => undefined);
+    expect(world.pending()).toEqual(['anna:ask']);
+    expect(await world.bridge.incidents.list({ instanceId })).toMatchObject([
+      { reason: expect.stringContaining('the name of check') },
+    ]);
+  });
+});

@@ -34,6 +34,8 @@ function collect(node: JuelNode, found: Found): void {
     case 'method':
       collectMethod(node, found);
       break;
+    default:
+      break;
   }
   for (const part of partsOf(node)) collect(part, found);
 }

@@ -47,6 +47,8 @@ export interface ProcessDraft {
 
 export interface UserTaskDraft {
   readonly node: FlowNode;
+  /** Of a name with an expression that can be read. */
+  readonly computedName?: Expression;
   readonly assignment: readonly AssignmentSource[];
   readonly taskName?: Expression;
   readonly summary: SummaryReading;

@@ -26,23 +26,36 @@ export interface ExpressionReader {
   readonly placed: readonly ReadExpression[];
   /** Never throws: an expression that cannot be compiled is remembered, and the file is refused for it. */
   read(text: string, elementId: string, from: string): Expression;
+  /** The same for a text that stands for itself where it cannot be compiled: undefined then. */
+  find(text: string, elementId: string, from: string): Expression | undefined;
 }
 
 export function createExpressionReader(): ExpressionReader {
   const failures: ExpressionFailure[] = [];
   const placed: ReadExpression[] = [];
+  const compile = (text: string, elementId: string, from: string): Expression => {
+    const expression = placeExpression(compileExpression(text), elementId, from);
+    if (!expression.constant) placed.push({ elementId, from, expression });
+    return expression;
+  };
   return {
     failures,
     placed,
     read(text, elementId, from) {
       try {
-        const expression = placeExpression(compileExpression(text), elementId, from);
-        if (!expression.constant) placed.push({ elementId, from, expression });
-        return expression;
+        return compile(text, elementId, from);
       } catch (error) {
         if (!(error instanceof BridgeError)) throw error;
         failures.push({ elementId, from, text, reason: reasonOf(error) });
         return refusedExpression(text);
+      }
+    },
+    find(text, elementId, from) {
+      try {
+        return compile(text, elementId, from);
+      } catch (error) {
+        if (!(error instanceof BridgeError)) throw error;
+        return undefined;
       }
     },
   };

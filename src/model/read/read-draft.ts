@@ -106,12 +106,18 @@ function readStartDefaults({ nodes }: Drawing, expressions: ExpressionReader): r
   return start === undefined ? [] : readFormDefaults(start.element, start.id, expressions);
 }
 
+/** Whether a name is computed; one that begins with `=` is a name all the same. */
+export function holdsExpression(name: string): boolean {
+  return /[$#]\{/.test(name) && !name.startsWith('=');
+}
+
 function readUserTask(node: FlowNode, reading: Reading): UserTaskDraft {
   const { expressions, unresolved, routings } = reading;
   const { element, id } = node;
   const actions = readTargets(readActions(element, id, 'action'), expressions);
   const gateway = gatewayBehind(node);
   const taskName = readTtc(element, 'taskName');
+  const computedName = holdsExpression(node.name) ? expressions.find(node.name, id, 'the name') : undefined;
   const timeOut = readDue(node, expressions);
   const multiInstance = readMultiInstance(node, expressions, unresolved);
   const standardLoop = readStandardLoop(node, expressions);
@@ -125,6 +131,7 @@ function readUserTask(node: FlowNode, reading: Reading): UserTaskDraft {
     actions,
     previousActions: readTargets(readActions(element, id, 'previousAction'), expressions),
     ...readFlags(node, reading.options),
+    ...(computedName === undefined ? {} : { computedName }),
     ...(taskName === undefined ? {} : { taskName: expressions.read(taskName, id, 'ttc:taskName') }),
     ...(timeOut === undefined ? {} : { timeOut }),
     ...(gateway === undefined ? {} : { gateway }),

@@ -53,6 +53,7 @@ import { messageParameterUnplaced } from './message-parameter-unplaced.ts';
 import { multiInstanceOnOtherTask } from './multi-instance-on-other-task.ts';
 import { multiInstanceThrowsEvents } from './multi-instance-throws-events.ts';
 import { multiInstanceWithoutNumber } from './multi-instance-without-number.ts';
+import { nameNotComputed } from './name-not-computed.ts';
 import { needsBridgeDeploy } from './needs-bridge-deploy.ts';
 import { nodeUnreachable } from './node-unreachable.ts';
 import { nodeWithoutWayOn } from './node-without-way-on.ts';
@@ -155,6 +156,7 @@ export const RULES: readonly Rule[] = [
   defaultFlowWithoutButton,
   inclusiveTakesAll,
   expressionInvalid,
+  nameNotComputed,
   functionMissing,
   getterReadsMember,
   conditionInScriptLanguage,
