@@ -11,11 +11,13 @@ import { type CalledProcesses, processesOf } from './called-process.ts';
 import { choosePool } from './choose-pool.ts';
 import { definitionsIntoEvents } from './definitions-into-events.ts';
 import { dropDangling } from './drop-dangling.ts';
+import { dropIdleLoops } from './drop-idle-loops.ts';
 import { inlineCalls } from './inline-calls.ts';
 import { keepUnresolved } from './keep-unresolved.ts';
 import { linksToFlows } from './links-to-flows.ts';
 import type { MessageFlow } from './message-flow.ts';
 import { workItemsToTasks } from './work-items-to-tasks.ts';
+import { wrapRepeatedMessages } from './wrap-repeated-messages.ts';
 
 export interface PrepareOptions extends ModelOptions {
   /** The process to run, where the file has several. */
@@ -59,10 +61,13 @@ export async function prepareDrawing(
   const copied = definitionsIntoEvents(process);
   const links = linksToFlows(process);
   const hasWorkItems = workItemsToTasks(parsed.definitions, process);
-  const problems = [...pools.problems, ...calls.problems, ...links.problems];
+  const loops = dropIdleLoops(process);
+  const hasRepeated = wrapRepeatedMessages(parsed.definitions, process);
+  const problems = [...pools.problems, ...calls.problems, ...links.problems, ...loops];
   const leftovers = mergeLeftovers([parsed.leftovers, ...calls.leftovers]);
   const result = { leftovers, problems, messageFlows: pools.messageFlows, executable };
-  if (!pools.changed && calls.count === 0 && !links.changed && !hasWorkItems && !copied)
+  const redrawn = hasWorkItems || copied || loops.length > 0 || hasRepeated;
+  if (!pools.changed && calls.count === 0 && !links.changed && !redrawn)
     return finish({ ...result, parsed, xml }, options);
   dropDangling(parsed.definitions, process);
   keepUnresolved(parsed.definitions, leftovers.unresolved);

@@ -9,6 +9,7 @@ export const PREPARE_RULES = [
   'link-without-partner',
   'message-flow-carries-nothing',
   'message-flow-with-two-names',
+  'loop-marker-dropped',
 ] as const;
 
 export type PrepareRule = (typeof PREPARE_RULES)[number];

@@ -12,7 +12,7 @@ export const SERVICE_TYPES: ReadonlySet<string> = new Set([
 ]);
 
 /** A send task that names a message, or has one for the message center, and no service: it throws, as an event does. */
-export function throwsMessage(node: FlowNode): boolean {
+export function throwsMessage(node: Pick<FlowNode, 'type' | 'element'>): boolean {
   if (node.type !== 'bpmn:SendTask') return false;
   const hasMessage = elementOf(node.element, 'messageRef') !== undefined || sendsToCenter(node.element);
   return hasMessage && readServiceName(node) === undefined && readOwnExpression(node) === undefined;

@@ -19,7 +19,7 @@ function judge(node: FlowNode): readonly Finding[] {
   if (node.type === 'bpmn:SubProcess' && !isEventSubProcess(node)) return [];
   const { id, name } = node;
   if (node.type === 'bpmn:ReceiveTask' || node.type === 'bpmn:SubProcess' || throwsMessage(node)) {
-    const remedy = 'Remove the marker, or put it on a sub-process around it.';
+    const remedy = 'Put it on a sub-process around it, as bridge.deploy does with a task; or remove the marker.';
     const reason = `"${name}" has a multi-instance marker, which runs on user tasks, services and sub-processes alone.`;
     return [{ severity: 'error', elementId: id, reason, remedy }];
   }

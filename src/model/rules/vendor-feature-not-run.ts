@@ -1,5 +1,6 @@
-import { findExtensions, readExtensions, readVendorAttributes } from '../moddle/extension.ts';
+import { findExtensions, readExtensions, readVendorAttribute, readVendorAttributes } from '../moddle/extension.ts';
 import { elementOf, elementsOf, type ModdleElement } from '../moddle/moddle-element.ts';
+import type { Vendor } from '../moddle/vendor.ts';
 import { isWebAddress, readFormKey } from '../read/read-form-key.ts';
 import { SERVICE_TYPES } from '../read/read-service.ts';
 import { SERVICE_FIELDS } from '../read/read-service-fields.ts';
@@ -51,13 +52,14 @@ function findFeatures(element: ModdleElement): readonly string[] {
         ({ name }) => ELEMENTS_NOT_RUN[name] ?? (isMappingInVain(element, name) ? ['an input or output mapping'] : []),
       ),
     ...readVendorAttributes(element)
-      .filter(({ vendor, name }) => isEngine(vendor) && !isField(element, name))
+      .filter(({ vendor, name }) => isEngine(vendor) && !isField(element, name) && !isFlowPriority(vendor, name))
       .flatMap(({ name, value }) => findSetting(name, value.trim())),
     ...findZeebeCall(element),
     ...findZeebeEventService(element),
     ...findForm(element),
     ...findInnerInitiator(element),
     ...findZeebeRetries(element),
+    ...findFlowPriority(element),
     ...findZeebeOutput(element),
   ];
 }
@@ -125,6 +127,17 @@ function findInnerInitiator(element: ModdleElement): readonly string[] {
   if (element.$type !== 'bpmn:StartEvent' || element.$parent?.$type === 'bpmn:Process') return [];
   const named = readVendorAttributes(element).some(({ vendor, name }) => isEngine(vendor) && name === 'initiator');
   return named ? ['a variable for its initiator'] : [];
+}
+
+function isFlowPriority(vendor: Vendor, name: string): boolean {
+  return vendor === 'drools' && name === 'priority';
+}
+
+/** jBPM asks the flows of a gateway by their priority, where there is one; its modelers write 1 everywhere. */
+function findFlowPriority(element: ModdleElement): readonly string[] {
+  const priority = readVendorAttribute(element, 'drools', 'priority');
+  if (element.$type !== 'bpmn:SequenceFlow' || priority === undefined || priority === '1') return [];
+  return ['a priority among the flows of a gateway, which are asked in the order of the file'];
 }
 
 // Three retries are what the modeler writes by itself.

@@ -30,6 +30,8 @@ export const ELEMENTS_NOT_RUN: Readonly<Record<string, string>> = {
   triggerEventType: 'an event of the registry',
   variableListenerEventDefinition: 'an event for the change of a variable',
   collection: 'a collection that its engine parses',
+  'onEntry-script': 'a script at its beginning',
+  'onExit-script': 'a script at its end',
 };
 
 /** Vendor attributes that are not run, by local name. */
@@ -49,6 +51,7 @@ export const ATTRIBUTES_NOT_RUN: Readonly<Record<string, string>> = {
   calledElementVersion: 'a fixed version of the called process',
   calledElementVersionTag: 'a fixed version of the called process',
   triggerable: 'a triggerable service',
+  adHoc: 'an ad-hoc process',
   useLocalScopeForResultVariable: 'a local result variable',
   calledElementTenantId: 'a tenant of the called process',
   variableMappingClass: 'a class that maps the variables of a call',

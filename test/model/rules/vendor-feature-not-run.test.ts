@@ -73,6 +73,27 @@ test('retries of Camunda 8 are named, and task headers where no service is given
   ]);
 });
 
+test('a priority of a flow in jBPM is named, but for the one that its modelers write everywhere', async () => {
+  const withPriority = (priority: string) =>
+    fileWith(userTask('a')).replace(
+      '<sequenceFlow',
+      `$& xmlns:tns="http://www.jboss.org/drools" tns:priority="${priority}"`,
+    );
+  expect(await findProblems(withPriority('1'), rule)).toEqual([]);
+  expect(await findProblems(withPriority('2'), rule)).toEqual([
+    expect.stringContaining('has a priority among the flows of a gateway'),
+  ]);
+});
+
+test('scripts of jBPM around an activity are named', async () => {
+  const script = (name: string) =>
+    `<tns:${name} xmlns:tns="http://www.jboss.org/drools" scriptFormat="x"><tns:script>y</tns:script></tns:${name}>`;
+  const xml = fileWith(userTask('a', { extensions: script('onEntry-script') + script('onExit-script') }));
+  expect(await findProblems(xml, rule)).toEqual([
+    'warning a: "a" has a script at its beginning, a script at its end: that belongs to the engine it was drawn for and is not run.',
+  ]);
+});
+
 test('a mapping on a user task is named', async () => {
   const xml = fileWith(userTask('a', { extensions: '<zeebe:ioMapping/>' }));
   expect(await findProblems(xml, rule)).toEqual([

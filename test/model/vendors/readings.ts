@@ -1,0 +1,106 @@
+import type { EngineVendor } from '../../../src/model/rules/vendor-names.ts';
+
+/** What becomes of a vendor's names that a run goes by, or that mean nothing to it. What is not run is listed by the rules. */
+export interface Reading {
+  /** Local names, separated by blanks; those of elements in angle brackets. */
+  readonly names: string;
+  readonly is: 'read' | 'refused' | 'read past';
+  readonly as: string;
+  /** Absent: of all vendors that have the name. */
+  readonly of?: readonly EngineVendor[];
+}
+
+const as =
+  (is: Reading['is']) =>
+  (names: string, text: string, ...of: readonly EngineVendor[]): Reading => ({
+    names,
+    is,
+    as: text,
+    ...(of.length === 0 ? {} : { of }),
+  });
+const [read, refused, past] = [as('read'), as('refused'), as('read past')];
+
+/** A line for what belongs together. A name may be not run elsewhere: then the rules' own lists say so beside it. */
+export const READINGS: readonly Reading[] = [
+  read('assignee candidateUsers', 'handlers'),
+  read('candidateGroups', 'handlingGroup'),
+  read('<assignmentDefinition>', 'handlers, handlingGroup'),
+  read('dueDate <taskSchedule>', 'timeOut'),
+  read('formKey <formDefinition>', 'page of the task, where it is a web address'),
+  read('<formProperty> <formData> <formField>', 'defaults of variables that are not set; the form itself is not shown'),
+  read('initiator', 'a variable with the initiator'),
+  read('topic <taskDefinition>', 'name of the service; it may be computed'),
+  read('type', 'name of the service, for what the engine has built in', 'camunda', 'flowable', 'activiti'),
+  read('class delegateExpression', 'name of the service'),
+  read('expression', 'name of the service, its bean; else computed at once'),
+  read('<connector> <connectorId>', 'name of the service, and its input and output'),
+  read('decisionRef <calledDecision>', 'service `dmn`, with the decision in `job.input`'),
+  read('rules ruleFlowGroup', 'service `rules`, with the rules in `job.input`'),
+  read('taskName', 'of a plain task: name of the service, or a user task where it is `Human Task`'),
+  read('serviceinterface serviceoperation', 'name of the service: `interface.operation`'),
+  read('caseDefinitionKey caseInstanceName businessKey', 'of a service: in `job.input`'),
+  read(
+    '<eventType> <channelKey> <triggerEventType> <triggerChannelKey> <eventInParameter>',
+    'of a service: in `job.input`',
+  ),
+  read('<taskHeaders>', 'of a service: in `job.input`'),
+  read('resultVariable resultVariableName', 'variable that takes the result'),
+  read('<inputOutput> <ioMapping>', 'mappings of a service'),
+  read('<script>', 'of a script task: FEEL, computed at once', 'zeebe'),
+  refused('resource', 'the script stands in another file'),
+  read('collection elementVariable <loopCharacteristics>', 'collection and element of a multi-instance'),
+  read('<calledElement>', 'the called process'),
+  read('<subscription>', 'correlation key of a message'),
+  read('<properties> <property>', '`ttc:` values'),
+
+  past(
+    'modelerTemplate modelerTemplateVersion modelerTemplateIcon diagramRelationId modelId modelVersion',
+    'says how a modeler came to it',
+  ),
+  past(
+    'versionTag <versionTag> historyTimeToLive historyLevel <historyLevel> isStartableInTasklist',
+    'for the tools of its engine',
+  ),
+  past(
+    'exclusive asyncLeaveExclusive isEagerExecutionFetching parallelInSameTransaction',
+    'how its engine locks and loads',
+  ),
+  past('<userTask>', 'every user task is one'),
+  past('tenantId decisionRefTenantId caseTenantId', 'there are no tenants'),
+  past('formRefBinding formRefVersion formFieldValidation <userTaskForm>', 'belongs to a form'),
+  past('<validation> <constraint>', 'belongs to a form'),
+  past('decisionRefBinding decisionRefVersion <decisionReferenceType>', 'the host decides which decision it runs'),
+  past('caseBinding caseVersion', 'belongs to a case, of which a rule warns'),
+  past('errorMessage', 'shown by its engine alone'),
+  past(
+    'variableName variableEvents <conditionalFilter>',
+    'when a condition is evaluated; conditions are refused or evaluated at each change',
+  ),
+  past('<adHoc>', 'belongs to an ad-hoc sub-process, which is refused'),
+  past('<resourceAssignmentExpression> <formalExpression>', 'inside of what a rule warns of'),
+  past(
+    '<header> <inputParameter> <outputParameter> <input> <output> <list> <map> <entry> <value> <string> <expression> <variable>',
+    'inside of another element, which is read, refused or named',
+  ),
+  past('<linkedResource>', 'inside of linked resources, of which a rule warns'),
+  past(
+    '<sendSynchronously> <systemChannel> <eventCorrelationParameter> <eventOutParameter> <triggerEventCorrelationParameter>',
+    'belongs to an event of the registry',
+  ),
+  past('<startEventCorrelationConfiguration> <manualCorrelationParameter>', 'belongs to an event of the registry'),
+  past(
+    'bgcolor fgcolor bordercolor fontsize fontcolor color-background selectable icon displayName displayTexture dockerinfo order triggerMode',
+    'how it is drawn',
+  ),
+  past('packageName version imports <import> <global> ruleLanguage dtype', 'belongs to Java'),
+  past('namespace model decision', 'data inputs say the same'),
+  past('autoStart caseIdPrefix caseRoles customScope customAutoStart', 'belongs to a case'),
+  past('customAsync variableTags customSLADueDate', 'for the tools of its engine'),
+  past('<metaData> <metaValue> <metadata> <metaentry>', 'for the tools of its engine'),
+  past('independent waitForCompletion', 'how a process is called: as part of its caller'),
+  past('serviceimplementation', '`implementation` says the same'),
+  past('boundaryca boundarycaforbiddenevent erefname esccode msgref sigref linkRef', 'the event itself says the same'),
+  past('<script> <scriptFormat>', 'belongs to a script at the beginning or the end', 'drools'),
+  past('type', 'the type of a variable', 'drools'),
+  past('priority', 'of a flow: 1 is what its modelers write everywhere; a rule names any other', 'drools'),
+];

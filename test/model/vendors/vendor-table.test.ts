@@ -1,0 +1,40 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { type EngineVendor, VENDOR_NAMES } from '../../../src/model/rules/vendor-names.ts';
+import { READINGS } from './readings.ts';
+import { homesOf, namesOf, renderTables } from './vendor-table.ts';
+
+const vendors = Object.keys(VENDOR_NAMES) as EngineVendor[];
+const known = new Set(vendors.flatMap(namesOf));
+const source = ['read', 'prepare', 'rules', 'moddle'].flatMap((folder) => {
+  const path = new URL(`../../../src/model/${folder}/`, import.meta.url);
+  return readdirSync(path).map((file) => [`${folder}/${file}`, readFileSync(new URL(file, path), 'utf8')] as const);
+});
+const LISTS = /rules\/vendor-(names|places|features)\.ts$/;
+
+test.each(vendors)('each name of %s is read, not run or read past', (vendor) => {
+  expect(namesOf(vendor).filter((name) => homesOf(name, vendor).length === 0)).toEqual([]);
+});
+
+test('a reading speaks of names that a vendor has, each once for a vendor', () => {
+  const named = READINGS.flatMap(({ names, of = [] }) =>
+    names.split(' ').map((name) => ({ name, key: `${name} ${of}` })),
+  );
+  expect(named.filter(({ name }) => !known.has(name))).toEqual([]);
+  expect(named.filter(({ key }, index) => named.findIndex((other) => other.key === key) !== index)).toEqual([]);
+});
+
+test('what is said to be read is named by a reader', () => {
+  const readers = source
+    .filter(([file]) => !LISTS.test(file))
+    .map(([, text]) => text)
+    .join('\n');
+  const names = READINGS.filter(({ is }) => is === 'read').flatMap((reading) => reading.names.split(' '));
+  const quoted = (name: string) => readers.includes(`'${name}'`) || readers.includes(`attributes.${name}`);
+  expect(names.map((name) => name.replace(/[<>]/g, '')).filter((name) => !quoted(name))).toEqual([]);
+});
+
+test('the README has the tables: where this fails, run npx tsx .config/write-vendor-tables.ts', () => {
+  const readme = readFileSync(new URL('../../../src/model/README.md', import.meta.url), 'utf8');
+  expect(readme).toContain(`<!-- vendor tables -->\n\n${renderTables()}\n\n<!-- end of vendor tables -->`);
+});

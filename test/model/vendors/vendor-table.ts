@@ -1,0 +1,96 @@
+import {
+  ATTRIBUTES_NOT_RUN,
+  CALL_SETTINGS_NOT_RUN,
+  ELEMENTS_NOT_RUN,
+  VALUES_NOT_RUN,
+} from '../../../src/model/rules/vendor-features.ts';
+import { type EngineVendor, VENDOR_NAMES } from '../../../src/model/rules/vendor-names.ts';
+import { FLOW_ELEMENTS } from '../meta-model/flow-elements.ts';
+import { OTHER_ELEMENTS } from '../meta-model/other-elements.ts';
+import { isTreatment, READ, type Treatment } from '../meta-model/treatment.ts';
+import { READINGS } from './readings.ts';
+
+const TITLES: Readonly<Record<EngineVendor, string>> = {
+  camunda: 'Camunda 7',
+  zeebe: 'Camunda 8',
+  flowable: 'Flowable and Activiti',
+  // Their names are those of Flowable.
+  activiti: '',
+  drools: 'jBPM and Kogito',
+};
+
+/** All names of a vendor: attributes as they are, elements in angle brackets. */
+export function namesOf(vendor: EngineVendor): readonly string[] {
+  const { attributes, elements } = VENDOR_NAMES[vendor];
+  return [...attributes, ...[...elements.keys()].map((name) => `<${name}>`)];
+}
+
+/** What becomes of a name: how it is read or why not, and what the rules say of it where it is not run. */
+export function homesOf(name: string, vendor: EngineVendor): readonly string[] {
+  const readings = READINGS.filter(
+    ({ names, of }) => names.split(' ').includes(name) && of?.includes(vendor) !== false,
+  );
+  return [
+    ...readings.map(({ is, as }) => `${is}: ${as}`),
+    ...(readings.some(({ of }) => of !== undefined) ? [] : notRun(name)),
+  ];
+}
+
+function notRun(name: string): readonly string[] {
+  const element = /^<(.*)>$/.exec(name)?.[1];
+  if (element !== undefined)
+    return Object.hasOwn(ELEMENTS_NOT_RUN, element) ? [`not run: ${ELEMENTS_NOT_RUN[element]}`] : [];
+  const value = VALUES_NOT_RUN[name];
+  if (value !== undefined) return [`not run, but for \`${value.harmless}\`: ${value.called}`];
+  return Object.hasOwn(ATTRIBUTES_NOT_RUN, name) ? [`not run: ${ATTRIBUTES_NOT_RUN[name]}`] : [];
+}
+
+/** The tables of `src/model/README.md`. */
+export function renderTables(): string {
+  const vendors = (Object.keys(TITLES) as EngineVendor[]).filter((vendor) => TITLES[vendor] !== '');
+  return [...vendors.map(renderVendor), renderBpmn()].join('\n\n');
+}
+
+function renderVendor(vendor: EngineVendor): string {
+  const settings = vendor === 'zeebe' ? Object.entries(CALL_SETTINGS_NOT_RUN) : [];
+  return renderTable(TITLES[vendor], [
+    ...namesOf(vendor).map((name) => [homesOf(name, vendor).join('; elsewhere '), name] as const),
+    ...settings.map(
+      ([name, { harmless, called }]) =>
+        [
+          `not run${harmless === '' ? '' : `, but for \`${harmless}\``}: ${called}`,
+          `${name} of <calledElement>`,
+        ] as const,
+    ),
+  ]);
+}
+
+function renderBpmn(): string {
+  const types = Object.entries({ ...FLOW_ELEMENTS, ...OTHER_ELEMENTS });
+  const rows = types.flatMap(([type, treatment]) =>
+    isTreatment(treatment)
+      ? [[describe(treatment), type] as const]
+      : Object.entries(treatment).map(([property, each]) => [describe(each), `${type}.${property}`] as const),
+  );
+  return renderTable(
+    'BPMN 2.0 itself, without what is read',
+    rows.filter(([becomes]) => becomes !== READ),
+  );
+}
+
+function describe(treatment: Treatment): string {
+  if (treatment === READ) return READ;
+  return 'rule' in treatment ? `named by the rule \`${treatment.rule}\`` : `read past: ${treatment.drawn}`;
+}
+
+/** One row for all that has the same fate; what is read comes first. */
+function renderTable(title: string, rows: readonly (readonly [becomes: string, name: string])[]): string {
+  const groups = new Map<string, string[]>();
+  for (const [becomes, name] of rows) groups.set(becomes, [...(groups.get(becomes) ?? []), `\`${name}\``]);
+  const order = ['read: ', 'refused', 'not run', 'named by'];
+  const rank = (becomes: string) =>
+    (order.findIndex((start) => becomes.startsWith(start)) + order.length + 1) % (order.length + 1);
+  const sorted = [...groups].toSorted(([one], [other]) => rank(one) - rank(other));
+  const lines = sorted.map(([becomes, names]) => `| ${names.join(', ')} | ${becomes} |`);
+  return [`### ${title}`, '', '| names | what becomes of them |', '| --- | --- |', ...lines].join('\n');
+}
