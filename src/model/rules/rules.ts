@@ -77,6 +77,7 @@ import { throwWithoutCode } from './throw-without-code.ts';
 import { timeOutInvalid } from './time-out-invalid.ts';
 import { timerCycleFiresOnce } from './timer-cycle-fires-once.ts';
 import { timerInvalid } from './timer-invalid.ts';
+import { timerReadAs } from './timer-read-as.ts';
 import { ttcValueInvalid } from './ttc-value-invalid.ts';
 import { unknownAttribute } from './unknown-attribute.ts';
 import { unknownTtcName } from './unknown-ttc-name.ts';
@@ -129,6 +130,7 @@ export const RULES: readonly Rule[] = [
   catchWithoutCode,
   codeIsExpression,
   timerInvalid,
+  timerReadAs,
   timerCycleFiresOnce,
   startTriggerReadsVariables,
   errorNotCaught,

@@ -1,4 +1,13 @@
-import { type BpmnNode, boundary, root, serviceTask, throwEvent, timer, userTask } from '../../support/bpmn-xml.ts';
+import {
+  type BpmnNode,
+  boundary,
+  element,
+  root,
+  serviceTask,
+  throwEvent,
+  timer,
+  userTask,
+} from '../../support/bpmn-xml.ts';
 import { countersign, draw, endWith, error, escalation, message, part, signal } from './draw.ts';
 import { story } from './story.ts';
 import { slow } from './story-services.ts';
@@ -265,6 +274,186 @@ story('Two boundary events on one task: a reminder beside it, then the end of it
     2 days pass          | sign next (system) → care   | chen: remind; emil: care
     chen handles remind  | remind none                 | (chen: remind); emil: care
     emil handles care    | care end                    | (chen: remind)
+  `,
+});
+
+story('A cron pattern beside a task reminds by the clock of the zone, as often as it comes round', {
+  drawing: hosting(
+    TASK,
+    boundary('edge', 'sign', element('timerEventDefinition', {}, element('timeCycle', {}, '0 0 9 ? * MON-FRI')), {
+      interrupting: false,
+    }),
+  ),
+  tells: `
+    anna starts          | start next → ask     | anna: ask
+    anna handles ask     | ask next → sign      | bo: sign
+    23 hours pass        | ask next → care      | bo: sign; emil: care
+    emil handles care    | care none            | bo: sign; (emil: care)
+    1 day passes         | ask next → care      | bo: sign; (emil: care); emil: care
+    1 day passes         |                      | bo: sign; (emil: care); emil: care
+    bo handles sign      | sign next → go       | dara: go; (emil: care); emil: care
+    9 days pass          |                      | dara: go; (emil: care); emil: care
+    emil handles care    | care none            | dara: go; (emil: care); (emil: care)
+    dara handles go      | go end               | (emil: care); (emil: care)
+  `,
+});
+
+story('A message beside a task calls for care every time it comes', {
+  drawing: hosting(TASK, boundary('edge', 'sign', message('cancelled'), { interrupting: false })),
+  tells: `
+    anna starts              | start next → ask     | anna: ask
+    anna handles ask         | ask next → sign      | bo: sign
+    message cancelled comes  | ask next → care      | bo: sign; emil: care
+    emil handles care        | care none            | bo: sign; (emil: care)
+    message cancelled comes  | ask next → care      | bo: sign; (emil: care); emil: care
+    bo handles sign          | sign next → go       | dara: go; (emil: care); emil: care
+    message cancelled comes  | unmatched            | dara: go; (emil: care); emil: care
+    dara handles go          | go none              | (dara: go); (emil: care); emil: care
+    emil handles care        | care end             | (dara: go); (emil: care)
+  `,
+});
+
+story('A boundary error for one code, and another for every other: each takes its own', {
+  drawing: draw({
+    people: { ask: 'anna', go: 'dara', beg: 'emil', mend: 'gu' },
+    services: 'pay',
+    others: [boundary('broke', 'pay', error('NO_MONEY')), boundary('other', 'pay', error())],
+    paths: 'start > ask > pay > go > end; broke > beg > ask; other > mend > end-mended',
+  }),
+  services: { pay: slow },
+  tells: `
+    anna starts          | start next → ask     | anna: ask
+    anna handles ask     |                      | <anna: ask>
+    pay throws NO_MONEY  | ask next → beg       | emil: beg
+    emil handles beg     | beg next → ask       | anna: ask
+    anna handles ask     |                      | <anna: ask>
+    pay throws BROKEN    | ask next → mend      | gu: mend
+    gu handles mend      | mend end             |
+  `,
+});
+
+story('A boundary timer ends a service that does not answer; its late answer is not heard', {
+  drawing: hosting(serviceTask('book'), boundary('edge', 'book', timer('P1D'))),
+  services: { book: slow },
+  tells: `
+    anna starts          | start next → ask     | anna: ask
+    anna handles ask     |                      | <anna: ask>
+    10 seconds pass      | ask none             | (anna: ask)
+    1 day passes         | ask next → care      | emil: care
+    book answers         |                      | emil: care
+    emil handles care    | care end             |
+  `,
+});
+
+/** Bo decides inside the sub-process; his second button throws. */
+const throwing = (thrown: BpmnNode, edge: BpmnNode): string =>
+  hosting(
+    part('checks', {
+      people: { legal: 'bo', finance: 'chen' },
+      parallel: 'fork',
+      exclusive: 'fine',
+      others: [thrown],
+      paths: `start-in-checks > fork
+              fork > legal > fine
+              fine >"Fine" end-legal
+              fine >"Trouble" ${thrown.id}${thrown.tag === 'endEvent' ? '' : ' > end-thrown'}
+              fork > finance > end-finance`,
+    }),
+    edge,
+  );
+
+story('A boundary error ends a sub-process in which it was thrown', {
+  drawing: throwing(endWith('end-trouble', error('BROKEN')), boundary('edge', 'checks', error('BROKEN'))),
+  tells: `
+    anna starts                   | start next → ask             | anna: ask
+    anna handles ask              | ask next → legal, finance    | bo: legal; chen: finance
+    bo presses Trouble on legal   | legal none; finance next (system) → care | (bo: legal); emil: care
+    emil handles care             | care end                     | (bo: legal)
+  `,
+});
+
+story('A boundary error waits in vain where nothing goes wrong', {
+  drawing: throwing(endWith('end-trouble', error('BROKEN')), boundary('edge', 'checks', error('BROKEN'))),
+  tells: `
+    anna starts                   | start next → ask             | anna: ask
+    anna handles ask              | ask next → legal, finance    | bo: legal; chen: finance
+    bo presses Fine on legal      | legal none                   | (bo: legal); chen: finance
+    chen handles finance          | finance next → go            | (bo: legal); dara: go
+    dara handles go               | go end                       | (bo: legal)
+  `,
+});
+
+story('A boundary escalation ends a sub-process in which it was thrown', {
+  drawing: throwing(endWith('end-trouble', escalation('HELP')), boundary('edge', 'checks', escalation('HELP'))),
+  tells: `
+    anna starts                   | start next → ask             | anna: ask
+    anna handles ask              | ask next → legal, finance    | bo: legal; chen: finance
+    bo presses Trouble on legal   | legal none; finance next (system) → care | (bo: legal); emil: care
+    emil handles care             | care end                     | (bo: legal)
+  `,
+});
+
+story('A boundary escalation beside a sub-process: help comes, and the sub-process goes on', {
+  drawing: throwing(
+    throwEvent('trouble', escalation('HELP')),
+    boundary('edge', 'checks', escalation('HELP'), { interrupting: false }),
+  ),
+  tells: `
+    anna starts                   | start next → ask             | anna: ask
+    anna handles ask              | ask next → legal, finance    | bo: legal; chen: finance
+    bo presses Trouble on legal   | legal next → care            | chen: finance; emil: care
+    chen handles finance          | finance next → go            | dara: go; emil: care
+    dara handles go               | go none                      | (dara: go); emil: care
+    emil handles care             | care end                     | (dara: go)
+  `,
+});
+
+story('A sequential countersign is ended at its second signer', {
+  drawing: hosting(countersign('sign', { sequential: true }), boundary('edge', 'sign', timer('P2D'))),
+  variables: SIGNERS,
+  tells: `
+    anna starts          | start next → ask            | anna: ask
+    anna handles ask     | ask next → sign             | bo: sign
+    1 day passes         |                             | bo: sign
+    bo handles sign      | sign next → sign            | chen: sign
+    1 day passes         | sign next (system) → care   | emil: care
+    emil handles care    | care end                    |
+  `,
+});
+
+story('Two boundary events on one task: a reminder beside it, then the end of it', {
+  drawing: draw({
+    people: { ask: 'anna', sign: 'bo', remind: 'chen', go: 'dara', care: 'emil' },
+    others: [boundary('soon', 'sign', timer('P1D'), { interrupting: false }), boundary('late', 'sign', timer('P3D'))],
+    paths: 'start > ask > sign > go > end; soon > remind > end-reminded; late > care > end-late',
+  }),
+  tells: `
+    anna starts          | start next → ask            | anna: ask
+    anna handles ask     | ask next → sign             | bo: sign
+    1 day passes         | ask next → remind           | bo: sign; chen: remind
+    2 days pass          | sign next (system) → care   | chen: remind; emil: care
+    chen handles remind  | remind none                 | (chen: remind); emil: care
+    emil handles care    | care end                    | (chen: remind)
+  `,
+});
+
+story('A cron pattern beside a task reminds by the clock of the zone, as often as it comes round', {
+  drawing: hosting(
+    TASK,
+    boundary('edge', 'sign', element('timerEventDefinition', {}, element('timeCycle', {}, '0 0 9 ? * MON-FRI')), {
+      interrupting: false,
+    }),
+  ),
+  tells: `
+    anna starts          | start next → ask     | anna: ask
+    anna handles ask     | ask next → sign      | bo: sign
+    23 hours pass        | ask next → care      | bo: sign; emil: care
+    emil handles care    | care none            | bo: sign; (emil: care)
+    1 day passes         |                      | bo: sign; (emil: care)
+    3 days pass          | ask next → care      | bo: sign; (emil: care); emil: care
+    bo handles sign      | sign next → go       | dara: go; (emil: care); emil: care
+    emil handles care    | care none            | dara: go; (emil, emil: care)
+    dara handles go      | go end               | (emil, emil: care)
   `,
 });
 
