@@ -2,6 +2,7 @@ import { findExtensions, readVendorAttribute } from '../moddle/extension.ts';
 import { elementOf, type ModdleElement, textOf } from '../moddle/moddle-element.ts';
 import type { Vendor } from '../moddle/vendor.ts';
 import type { FlowNode } from './drawing.ts';
+import { eventDefinitionsOf, eventKindOf } from './event-kind.ts';
 import { sendsToCenter } from './read-message.ts';
 import { readTtc } from './read-ttc.ts';
 
@@ -19,9 +20,24 @@ export function throwsMessage(node: FlowNode): boolean {
   return hasMessage && readServiceName(node) === undefined;
 }
 
-/** A task that calls a function of the host, or computes an expression in its place. */
+/** A task that calls a function of the host, or computes an expression in its place; or an event that calls one. */
 export function isService(node: FlowNode): boolean {
-  return SERVICE_TYPES.has(node.type) && !throwsMessage(node);
+  return (SERVICE_TYPES.has(node.type) && !throwsMessage(node)) || sendsByService(node);
+}
+
+/**
+ * A message event that throws, and names the service that sends its message: on its definition in Camunda 7, on itself in
+ * Camunda 8. No process hears it but by that service.
+ */
+export function sendsByService(node: Pick<FlowNode, 'type' | 'element'>): boolean {
+  return messageThrownBy(node) !== undefined && !sendsToCenter(node.element) && readServiceName(node) !== undefined;
+}
+
+/** The definition of an event that throws a message and nothing else. */
+function messageThrownBy({ type, element }: Pick<FlowNode, 'type' | 'element'>): ModdleElement | undefined {
+  if (type !== 'bpmn:IntermediateThrowEvent' && type !== 'bpmn:EndEvent') return undefined;
+  const [only, ...others] = eventDefinitionsOf(element);
+  return only !== undefined && others.length === 0 && eventKindOf(only) === 'message' ? only : undefined;
 }
 
 const EXPRESSION_VENDORS: readonly Vendor[] = ['camunda', 'flowable', 'activiti'];
@@ -30,13 +46,15 @@ const EXPRESSION_VENDORS: readonly Vendor[] = ['camunda', 'flowable', 'activiti'
  * The name under which the host registers the service, first present: ttc:service, camunda:topic, the type of
  * zeebe:taskDefinition, the bean of a delegateExpression or expression, the class, the implementation.
  */
-export function readServiceName({ element }: FlowNode): string | undefined {
+export function readServiceName(node: Pick<FlowNode, 'type' | 'element'>): string | undefined {
+  const own = node.element;
+  const element = messageThrownBy(node) ?? own;
   const ofVendors = (name: string) =>
     EXPRESSION_VENDORS.map((vendor) => readVendorAttribute(element, vendor, name)).find((text) => text !== undefined);
   return (
-    readTtc(element, 'service') ??
+    readTtc(own, 'service') ??
     readVendorAttribute(element, 'camunda', 'topic') ??
-    readZeebeType(element) ??
+    readZeebeType(own) ??
     beanOf(ofVendors('delegateExpression')) ??
     beanOf(ofVendors('expression')) ??
     ofVendors('class') ??

@@ -1,4 +1,13 @@
-import { type BpmnNode, boundary, element, root, serviceTask, throwEvent, timer, userTask } from '../../support/bpmn-xml.ts';
+import {
+  type BpmnNode,
+  boundary,
+  element,
+  root,
+  serviceTask,
+  throwEvent,
+  timer,
+  userTask,
+} from '../../support/bpmn-xml.ts';
 import { countersign, draw, endWith, error, escalation, message, part, signal } from './draw.ts';
 import { story } from './story.ts';
 import { slow } from './story-services.ts';
