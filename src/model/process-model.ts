@@ -61,7 +61,7 @@ export type EventRole =
   | { readonly kind: 'throw' };
 
 export type EventTrigger =
-  | { readonly kind: 'timer'; readonly form: 'duration' | 'date' | 'cycle'; readonly value: Expression }
+  | TimerTrigger
   /** `name`: of the message in the file, else its id; an expression may stand in it. `correlationKey`: `ttc:correlationKey`, on the event or on the message. */
   | { readonly kind: 'message'; readonly name: Expression; readonly correlationKey?: Expression }
   | { readonly kind: 'signal'; readonly name: Expression }
@@ -71,6 +71,17 @@ export type EventTrigger =
   | { readonly kind: 'error'; readonly code?: string; readonly codeVariable?: string }
   | { readonly kind: 'escalation'; readonly code?: string; readonly codeVariable?: string }
   | ConditionTrigger;
+
+/** How its value is read: `timers/timer-time.ts`. */
+export interface TimerTrigger {
+  readonly kind: 'timer';
+  readonly form: 'duration' | 'date' | 'cycle';
+  readonly value: Expression;
+  /** Of a cycle: when it ends, `endDate` of Flowable and Activiti. */
+  readonly until?: Expression;
+  /** The engine the file was drawn for, where it reads cycles otherwise than the others. */
+  readonly writtenFor?: 'flowable' | 'zeebe';
+}
 
 /** Fires when the condition is true as the wait begins, or after a change of variables. */
 export interface ConditionTrigger {

@@ -25,7 +25,12 @@ const WAITING_TYPES: ReadonlySet<string> = new Set([
   // Those whose conditions are scripts.
   'bpmn:ExclusiveGateway',
   'bpmn:InclusiveGateway',
+  // Of those that throw a message by a service.
+  'bpmn:IntermediateThrowEvent',
+  'bpmn:EndEvent',
 ]);
+
+const EVENT = /Event$/;
 
 /** Every activity an engine at rest waits at, in the order of scopes, of the drawing's elements, of their tokens and of iterations. */
 export function listWaits(execution: Execution): Wait[] {
@@ -40,8 +45,8 @@ function waitsOf(activity: EngineActivity, scope: LiveScope): Wait[] {
   return (
     activity.execution
       .getPostponed()
-      // A multi-instance lists its own root beside its iterations.
-      .filter((api) => !isMultiInstance || api.executionId !== rootId)
+      // A multi-instance lists its own root beside its iterations, an event beside its definitions.
+      .filter((api) => !(isMultiInstance || EVENT.test(activity.type)) || api.executionId !== rootId)
       .map((api) => ({ nodeId, executionId: api.executionId, rootId, activity, scope, api }))
   );
 }

@@ -3,7 +3,7 @@ import type { EventRole, EventTrigger } from '../process-model.ts';
 import type { FlowNode } from './drawing.ts';
 import { eventDefinitionsOf, eventKindOf } from './event-kind.ts';
 import type { ExpressionReader } from './expression-reader.ts';
-import { throwsMessage } from './read-service.ts';
+import { sendsByService, throwsMessage } from './read-service.ts';
 import { readTrigger } from './read-trigger.ts';
 
 /** One event definition of an event, a receive task, or a send task that throws a message. */
@@ -29,6 +29,7 @@ export function readEvents(node: FlowNode, expressions: ExpressionReader): reado
 }
 
 function definitionsOf(node: FlowNode): readonly ModdleElement[] {
+  if (sendsByService(node)) return [];
   return isMessageTask(node) ? [node.element] : eventDefinitionsOf(node.element);
 }
 

@@ -83,6 +83,7 @@ import { throwWithoutCode } from './throw-without-code.ts';
 import { timeOutInvalid } from './time-out-invalid.ts';
 import { timerCycleFiresOnce } from './timer-cycle-fires-once.ts';
 import { timerInvalid } from './timer-invalid.ts';
+import { timerReadAs } from './timer-read-as.ts';
 import { tokensNotChecked } from './tokens-not-checked.ts';
 import { ttcValueInvalid } from './ttc-value-invalid.ts';
 import { unknownAttribute } from './unknown-attribute.ts';
@@ -136,6 +137,7 @@ export const RULES: readonly Rule[] = [
   catchWithoutCode,
   codeIsExpression,
   timerInvalid,
+  timerReadAs,
   timerCycleFiresOnce,
   startTriggerReadsVariables,
   errorNotCaught,

@@ -78,7 +78,6 @@ export const ATTRIBUTES_NOT_RUN: Readonly<Record<string, string>> = {
   ruleVariablesInput: 'rules',
   rules: 'rules',
   scope: 'a scope of a signal',
-  endDate: 'an end of a timer cycle',
   terminateAll: 'an end of the calling processes',
   terminateMultiInstance: 'an end of all instances of a marker',
   noWaitStatesAsyncLeave: 'asynchronous continuation',

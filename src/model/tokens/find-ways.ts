@@ -1,6 +1,6 @@
 import type { Draft } from '../read/draft.ts';
 import type { Flow, FlowNode } from '../read/drawing.ts';
-import { eventDefinitionsOf, eventKindOf } from '../read/event-kind.ts';
+import { type EventKind, eventDefinitionsOf, eventKindOf } from '../read/event-kind.ts';
 import { gatewayBehind } from '../read/read-routing.ts';
 import { isService } from '../read/read-service.ts';
 import type { Freedom, Way } from './token-net.ts';
@@ -86,9 +86,12 @@ export function createFindWays(
   return { leave: (node) => leave(node, []) };
 }
 
+const ENDS_ALL: ReadonlySet<EventKind> = new Set<EventKind>(['terminate', 'error', 'cancel']);
+
 function endsAll({ element }: FlowNode): boolean {
-  const [kind] = eventDefinitionsOf(element).map(eventKindOf);
-  return kind === 'terminate' || kind === 'error' || kind === 'cancel';
+  return eventDefinitionsOf(element)
+    .map(eventKindOf)
+    .some((kind) => ENDS_ALL.has(kind));
 }
 
 /** The pressed button chooses, or the votes do; also where the press sets the variable that is tested. */

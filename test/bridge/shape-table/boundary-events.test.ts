@@ -1,4 +1,13 @@
-import { type BpmnNode, boundary, root, serviceTask, throwEvent, timer, userTask } from '../../support/bpmn-xml.ts';
+import {
+  type BpmnNode,
+  boundary,
+  element,
+  root,
+  serviceTask,
+  throwEvent,
+  timer,
+  userTask,
+} from '../../support/bpmn-xml.ts';
 import { countersign, draw, endWith, error, escalation, message, part, signal } from './draw.ts';
 import { story } from './story.ts';
 import { slow } from './story-services.ts';
@@ -265,6 +274,26 @@ story('Two boundary events on one task: a reminder beside it, then the end of it
     2 days pass          | sign next (system) → care   | chen: remind; emil: care
     chen handles remind  | remind none                 | (chen: remind); emil: care
     emil handles care    | care end                    | (chen: remind)
+  `,
+});
+
+story('A cron pattern beside a task reminds by the clock of the zone, as often as it comes round', {
+  drawing: hosting(
+    TASK,
+    boundary('edge', 'sign', element('timerEventDefinition', {}, element('timeCycle', {}, '0 0 9 ? * MON-FRI')), {
+      interrupting: false,
+    }),
+  ),
+  tells: `
+    anna starts          | start next → ask     | anna: ask
+    anna handles ask     | ask next → sign      | bo: sign
+    23 hours pass        | ask next → care      | bo: sign; emil: care
+    emil handles care    | care none            | bo: sign; (emil: care)
+    1 day passes         | ask next → care      | bo: sign; (emil: care); emil: care
+    1 day passes         |                      | bo: sign; (emil: care); emil: care
+    bo handles sign      | sign next → go       | dara: go; (emil: care); emil: care
+    emil handles care    | care none            | dara: go; (emil, emil: care)
+    dara handles go      | go end               | (emil, emil: care)
   `,
 });
 

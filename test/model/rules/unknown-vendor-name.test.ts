@@ -80,7 +80,7 @@ const READ =
   'delegateExpression topic collection elementVariable inputOutput properties ioMapping subscription taskDefinition ' +
   'loopCharacteristics calledElement formDefinition assignmentDefinition taskSchedule script property inputParameter ' +
   'outputParameter input output errorCodeVariable escalationCodeVariable errorVariableName messageExpression ' +
-  'signalExpression variableName variableEvents conditionalFilter';
+  'signalExpression variableName variableEvents conditionalFilter endDate';
 
 /** What a run does not go by, and need not. */
 const MEANS_NOTHING = [
