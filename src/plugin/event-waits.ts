@@ -34,18 +34,20 @@ export interface EventWait {
  */
 export function listEventWaits(model: ProcessModel, execution: Execution, entered: Iterable<HeldEvent>): EventWait[] {
   const scopes = liveScopes(execution);
+  const standing = scopes.flatMap((scope) => activitiesOf(scope.execution).map((activity) => ({ scope, activity })));
+  const places: Places = new Map(standing.map(({ scope, activity }, index) => [activity, { scope, index }]));
+  const placeOf = ({ activity, node }: EventWait) =>
+    node.role.kind === 'throw' ? -1 : (places.get(activity)?.index ?? -1);
+  const waits = [...definitionWaits(model, places, entered), ...taskWaits(model, execution)];
   return [
-    ...definitionWaits(model, scopes, entered),
-    ...taskWaits(model, execution),
+    ...waits.toSorted((one, other) => placeOf(one) - placeOf(other)),
     ...scopes.flatMap((scope) => eventSubProcessWaits(model, scope)),
   ];
 }
 
-function definitionWaits(model: ProcessModel, scopes: readonly LiveScope[], entered: Iterable<HeldEvent>): EventWait[] {
-  const standing = scopes.flatMap((scope) =>
-    activitiesInOrder(scope.execution).map((activity) => ({ scope, activity })),
-  );
-  const places = new Map(standing.map(({ scope, activity }, index) => [activity, { scope, index }]));
+type Places = ReadonlyMap<EngineActivity, { readonly scope: LiveScope; readonly index: number }>;
+
+function definitionWaits(model: ProcessModel, places: Places, entered: Iterable<HeldEvent>): EventWait[] {
   const waits: EventWait[] = [];
   for (const definition of entered) {
     const { activity, executionId } = definition;
@@ -57,9 +59,7 @@ function definitionWaits(model: ProcessModel, scopes: readonly LiveScope[], ente
     const holder = { kind: 'definition' as const, definition };
     waits.push({ node, index, executionId, rootId: activity.executionId, scope, activity, holder });
   }
-  const placeOf = ({ activity, node }: EventWait) =>
-    node.role.kind === 'throw' ? -1 : (places.get(activity)?.index ?? -1);
-  return waits.toSorted((one, other) => placeOf(one) - placeOf(other));
+  return waits;
 }
 
 function eventAt({ events }: ProcessModel, nodeId: string, index: number): EventNode | undefined {

@@ -47,7 +47,9 @@ export function activitiesInOrder(scope: EngineScope): EngineActivity[] {
   const places = new Map<string, number>();
   for (const { id } of activities) if (!places.has(nodeIdOf(id))) places.set(nodeIdOf(id), places.size);
   const placeOf = ({ id }: EngineActivity) => places.get(nodeIdOf(id)) ?? 0;
-  const beganAt = ({ executionId, environment }: EngineActivity) => runContextOf(environment).beganAt(executionId);
+  // What waits on an edge began with its host, however often it has fired since.
+  const beganAt = (activity: EngineActivity) =>
+    runContextOf(activity.environment).beganAt((activity.attachedTo ?? activity).executionId);
   return activities.toSorted((one, other) => placeOf(one) - placeOf(other) || beganAt(one) - beganAt(other));
 }
 

@@ -1,5 +1,15 @@
-import { element, end, parallel, serviceTask, start, userTask } from '../support/bpmn-xml.ts';
-import { drawing, tasks } from './shapes/draw.ts';
+import {
+  type BpmnNode,
+  boundary,
+  element,
+  end,
+  parallel,
+  serviceTask,
+  start,
+  subProcess,
+  userTask,
+} from '../support/bpmn-xml.ts';
+import { drawing, message, sideEventSubProcess, tasks, timer } from './shapes/draw.ts';
 import type { SnapshotRecipe } from './snapshot-recipe.ts';
 
 /** Snapshots of tasks that are done by several, or several times. */
@@ -77,7 +87,49 @@ export const REPEATED_TASK_RECIPES: readonly SnapshotRecipe[] = [
       { press: 4, at: 'z' },
     ],
   },
+  {
+    name: 'token-in-front-of-an-open-task',
+    about: 'A second token came to a task that was open, where it waited; it makes a task in the next step.',
+    xml: twiceAt([userTask('t')], 't > end'),
+    before: [
+      { press: 1, at: 'a' },
+      { press: 2, at: 'b' },
+    ],
+    after: [
+      { press: 3, at: 't' },
+      { press: 4, at: 't' },
+    ],
+  },
+  {
+    name: 'several-tokens-in-one-node',
+    about: 'Two tokens in a sub-process, each at a task with a timer; an event sub-process that runs twice.',
+    xml: twiceAt(
+      [
+        subProcess(
+          't',
+          [start('s'), ...tasks('x', 'y'), boundary('late', 'x', timer('PT9H')), end('e')],
+          's > x > e; late > y > e',
+        ),
+        sideEventSubProcess('help', message('m1')),
+      ],
+      't > end',
+    ),
+    before: [{ press: 1, at: 'a' }, { message: 'm1' }, { press: 2, at: 'b' }, { message: 'm1' }],
+    after: [
+      { press: 5, at: 'x' },
+      { press: 6, at: 'helpU' },
+      { wakeAfterHours: 9 },
+      { press: 7, at: 'y' },
+      { press: 4, at: 'helpU' },
+    ],
+  },
 ];
+
+/** Tasks `a` and `b` in parallel, each followed by `t`. */
+function twiceAt(nodes: readonly BpmnNode[], paths: string): string {
+  const all = [start(), parallel('f'), ...tasks('a', 'b'), ...nodes, end()];
+  return drawing(all, `start > f; f > a > t; f > b > t; ${paths}`);
+}
 
 function standardLoop(attributes: { readonly loopMaximum?: number }, condition?: string): string {
   const content =

@@ -43,6 +43,13 @@ function variantsOf(part: Part): string[] {
         part.by === 'button' || part.by === 'all' ? [] : [`${part.kind} with${part.fallback ? '' : 'out'} default`];
       return [`${part.kind} by ${part.by}`, ...fallback, ...branchNames(part.kind, part.branches)];
     }
+    case 'several':
+      return [
+        ...part.block.map(({ kind }) => `several tokens at ${kind}`),
+        ...(part.ways.filter(({ length }) => length === 0).length > 1
+          ? ['several flows from one fork to one node']
+          : []),
+      ];
     case 'parallel':
       return branchNames(part.kind, part.branches);
     case 'rework':

@@ -52,6 +52,10 @@ const VARIANTS = [
   ...['shared of nobody', 'shared of one', 'shared with the same person twice'],
   ...['more than 50 signers', 'several event sub-processes in one scope', 'event sub-process inside a rework loop'],
   ...['event sub-process of a cycle', 'event sub-process of a multi-instance'],
+  ...[...CONTAINERS, ...LEAVES]
+    .filter((kind) => kind !== 'aside' && kind !== 'link')
+    .map((kind) => `several tokens at ${kind}`),
+  'several flows from one fork to one node',
   ...['two pools of one file', 'two pools, each in its file', 'pool that a message starts'],
   ...['sign until counter', 'sign until flag', 'services until counter', 'services until nothing'],
 ] as const;

@@ -1,6 +1,19 @@
 import type { Way } from './draw-conditions.ts';
 import { DrawingBoard, type Ways } from './drawing-board.ts';
-import type { Aside, Block, Branch, Choice, Edge, Inclusive, Part, Race, Rework, Signing, Sub } from './shape.ts';
+import type {
+  Aside,
+  Block,
+  Branch,
+  Choice,
+  Edge,
+  Inclusive,
+  Part,
+  Race,
+  Rework,
+  Several,
+  Signing,
+  Sub,
+} from './shape.ts';
 
 /** Draws the parts of a tree, one behind the other. */
 export class Drawing extends DrawingBoard {
@@ -44,6 +57,8 @@ export class Drawing extends DrawingBoard {
         return this.#drawEdge(part, into);
       case 'race':
         return this.#drawRace(part, into);
+      case 'several':
+        return this.#drawSeveral(part, into);
       case 'aside':
         this.#drawAside(part);
         return into;
@@ -136,6 +151,16 @@ export class Drawing extends DrawingBoard {
       return this.#drawBranch(branch, node);
     });
     return merge ? this.merge(out) : out;
+  }
+
+  #drawSeveral({ ways, block, closing, merge }: Several, into: Ways): Ways {
+    const fork = this.addNode('p', { type: 'parallelGateway' });
+    this.lead(this.merge(into), fork);
+    const out = ways.flatMap((way) => this.drawBlock(way, [{ source: fork }]));
+    const [first] = block;
+    const begins = merge || !first || !takesSeveral(first) ? this.merge(out) : out;
+    this.drawEnd(this.drawBlock(block, begins), closing);
+    return [{ source: fork }];
   }
 
   #drawInclusive(part: Inclusive, into: Ways): Ways {
@@ -231,7 +256,8 @@ export class Drawing extends DrawingBoard {
 
 /** Whether the first node of a part lets each token through that comes by any of several flows. */
 function takesSeveral(part: Part): boolean {
-  if (part.kind === 'parallel' || part.kind === 'aside' || part.kind === 'link') return false;
+  if (part.kind === 'parallel' || part.kind === 'several' || part.kind === 'aside' || part.kind === 'link')
+    return false;
   if (part.kind === 'edge') return takesSeveral(part.host);
   if (part.kind === 'inclusive') return part.mixed;
   if (part.kind !== 'rework') return true;

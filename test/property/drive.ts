@@ -82,7 +82,7 @@ class Conversation {
         driver.happenings.add('message starts another pool');
         await this.#let(driver, () => driver.start());
       } else if (driver.hears(name)) {
-        if (this.#random.chance(0.8)) {
+        if (this.#random.chance(0.9)) {
           driver.happenings.add('message of another order');
           await this.#let(driver, () => driver.receive(name, `not ${BUSINESS_KEY}`));
         }

@@ -1,5 +1,5 @@
 import type { OracleWait, Watch } from './game-state.ts';
-import { flowsFrom, type Graph, nodeOf } from './graph.ts';
+import { type Graph, nodeOf } from './graph.ts';
 import type { Oracle } from './oracle.ts';
 
 /** What may be done next; the more weight, the more often. */
@@ -15,7 +15,7 @@ export type Move = { readonly weight: number } & (
  * Everything that may happen to an instance now.
  * @param calm only what brings it to its end
  */
-export function findMoves(graph: Graph, oracle: Oracle, now: number, calm: boolean): Move[] {
+export function findMoves(graph: Graph, oracle: Oracle, calm: boolean): Move[] {
   const tasks = oracle.waits.filter(({ kind }) => kind === 'task');
   const jobs = oracle.waits.filter(({ kind }) => kind === 'job');
   return [
@@ -23,7 +23,7 @@ export function findMoves(graph: Graph, oracle: Oracle, now: number, calm: boole
     ...jobs.map((job): Move => ({ kind: 'finish', weight: Math.ceil(12 / jobs.length), job })),
     ...jobs.flatMap((job) => failuresOf(graph, oracle, job)),
     ...sendsOf(graph, oracle, calm),
-    ...wakesOf(graph, oracle, now),
+    ...wakesOf(oracle),
   ];
 }
 
@@ -46,43 +46,17 @@ function sendsOf(graph: Graph, oracle: Oracle, calm: boolean): Move[] {
     byName.set(key, { event, watches: [...(byName.get(key)?.watches ?? []), watch] });
   }
   return [...byName.values()].flatMap(({ event, watches }): Move[] => {
-    if (watches.some((watch) => isBusy(graph, oracle, watch))) return [];
     const isWayOn = watches.some(({ nodeId }) => !/^(boundary|start)Event$/.test(nodeOf(graph, nodeId).type));
     if (calm && !isWayOn) return [];
     return [{ kind: 'send', weight: isWayOn ? 8 : 7, event }];
   });
 }
 
-function wakesOf(graph: Graph, oracle: Oracle, now: number): Move[] {
+function wakesOf(oracle: Oracle): Move[] {
   const { wakeAt } = oracle;
   if (wakeAt === null) return [];
-  const time = Math.max(now, wakeAt, ...oracle.watches.flatMap(({ left, dueAt }) => (left > 1 && dueAt ? dueAt : [])));
-  const due = oracle.watches.filter(({ dueAt }) => dueAt !== null && dueAt <= time);
-  if (due.some((watch) => isBusy(graph, oracle, watch))) return [];
   // A cycle takes hours, and what it hangs on is soon over.
   const cycles = oracle.watches.filter(({ left }) => left > 1).flatMap(({ dueAt }) => dueAt ?? []);
   if (cycles.length === 0) return [{ kind: 'wake', weight: 10, wakeAt }];
   return [{ kind: 'wake', weight: 50, wakeAt: Math.min(...cycles) }];
-}
-
-/** Whether what an event beside the rest led to still runs: a second token would come to nodes that hold one. */
-function isBusy(graph: Graph, { heldNodes }: Oracle, { nodeId }: Watch): boolean {
-  const { type, interrupting } = nodeOf(graph, nodeId);
-  if (type !== 'boundaryEvent' || interrupting) return false;
-  const open = [nodeId];
-  const seen = new Set(open);
-  for (let at = open.pop(); at !== undefined; at = open.pop()) {
-    if (heldNodes.has(at)) return true;
-    for (const { target } of flowsFrom(graph, at)) {
-      if (seen.has(target)) continue;
-      seen.add(target);
-      open.push(target);
-    }
-    for (const { id, attachedTo } of graph.nodes) {
-      if (attachedTo !== at || seen.has(id)) continue;
-      seen.add(id);
-      open.push(id);
-    }
-  }
-  return false;
 }

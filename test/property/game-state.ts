@@ -44,8 +44,6 @@ export interface Activity {
   waits: OracleWait[];
   /** Iterations that were begun. */
   begun: number;
-  /** Of an event sub-process that runs: the next round of the cycle that began it. */
-  readonly nextRound?: Watch;
 }
 
 /** An event that would be caught. */
@@ -132,6 +130,8 @@ export interface TokenMoves {
   readonly unheard: string[];
   /** Terminate ends that were reached. */
   terminated: number;
+  /** Nodes that a token came to while another was in them. */
+  readonly shared: string[];
 }
 
 export const noMoves = (): TokenMoves => ({
@@ -145,4 +145,5 @@ export const noMoves = (): TokenMoves => ({
   fired: [],
   unheard: [],
   terminated: 0,
+  shared: [],
 });

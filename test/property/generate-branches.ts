@@ -1,6 +1,7 @@
+import { makeLeaf } from './generate-leaf.ts';
 import type { Maker, Want } from './generate-maker.ts';
-import type { Place } from './generate-place.ts';
-import type { Branch, Race } from './shape.ts';
+import { besideOf, type Place } from './generate-place.ts';
+import { type Block, type Branch, LEAVES, type Race, type Several } from './shape.ts';
 
 export function makeBranch(maker: Maker, ends: boolean, place: Place, wants: readonly Want[]): Branch {
   const closing = ends ? maker.events.makeClosing(place.catchable, place.mayEnd) : undefined;
@@ -36,11 +37,25 @@ export function makeForked(maker: Maker, place: Place, mayEndBeside: boolean, wa
   const chosen = maker.random.below(count);
   const empty = maker.random.chance(0.25) ? maker.random.below(count) : -1;
   return Array.from({ length: count }, (_, index): Branch => {
-    const ends = index > 0 && mayEndBeside && !place.inLoop && maker.random.chance(0.2);
+    const ends = index > 0 && mayEndBeside && maker.random.chance(place.inLoop ? 0.1 : 0.2);
     const inside = { ...place, forkInLoop: place.inLoop, mayEnd: ends || place.mayEnd };
     const closing = ends ? maker.events.makeClosing(place.catchable, true) : undefined;
     const end = { ends, ...(closing && { closing }) };
     if (index === chosen) return { ...end, block: maker.makeInner(inside, 1, wants) };
     return { ...end, block: index === empty ? [] : maker.makeInner(inside, 1, []) };
   });
+}
+
+/** Tokens that come to one block each on its own, and end there. */
+export function makeSeveral(maker: Maker, place: Place, wants: readonly Want[]): Several {
+  const random = maker.random;
+  const beside = besideOf(place);
+  const ways = Array.from({ length: 2 + random.below(2) }, (): Block => {
+    const kind = random.pick(['none', 'none', 'task', 'service', 'pass'] as const);
+    return kind === 'none' ? [] : [makeLeaf(maker, kind, beside)];
+  });
+  const closing = random.chance(0.3) ? maker.events.makeThrown(place.catchable) : undefined;
+  const leaf = makeLeaf(maker, random.pick(LEAVES.filter((kind) => kind !== 'link')), beside);
+  const block = [...maker.makeInner(beside, 1, wants), leaf];
+  return { kind: 'several', ways, block, merge: random.chance(0.3), ...(closing && { closing }) };
 }

@@ -1,7 +1,7 @@
 import { makeBranch } from './generate-branches.ts';
 import { NOTHING_CATCHABLE } from './generate-events.ts';
 import type { Maker, Want } from './generate-maker.ts';
-import { addCatcher, DEEPEST, type Place, repeated } from './generate-place.ts';
+import { addCatcher, besideOf, DEEPEST, type Place } from './generate-place.ts';
 import { makeSub } from './generate-scopes.ts';
 import { type Branch, type Edge, HOSTS } from './shape.ts';
 
@@ -13,52 +13,37 @@ export function makeEdge(maker: Maker, place: Place, wants: readonly Want[]): Ed
   const isSub = kind === 'sub' || kind === 'multi' || kind === 'call';
   const isService = kind === 'service' || kind === 'services';
   const others = wants.filter((want) => want !== hosted);
-  const events = Array.from({ length: random.chance(0.4) ? 2 : 1 }, (_, index) =>
-    makeEdgeEvent(maker, place, isSub, isService, index > 0 || others.length === 0),
+  const events = Array.from({ length: random.chance(0.4) ? 2 : 1 }, () =>
+    makeEdgeEvent(maker, place, isSub, isService),
   );
-  const catchable = events.reduce(
-    (sum, { event, interrupting }) => addCatcher(sum, event, interrupting),
-    NOTHING_CATCHABLE,
-  );
+  const catchable = events.reduce((sum, { event }) => addCatcher(sum, event), NOTHING_CATCHABLE);
   const host = isSub
     ? makeSub(maker, kind, place, catchable, hosted?.inside ?? [])
     : maker.makeWanted({ kind, inside: [] }, place);
   const edges = events.map(({ event, interrupting }, index) => ({
     event,
     interrupting,
-    branch: makeEdgeBranch(maker, place, event, interrupting, index === 0 ? others : []),
+    branch: makeEdgeBranch(maker, place, interrupting, index === 0 ? others : []),
   }));
   return { kind: 'edge', host, edges, merge: random.chance(0.5) };
 }
 
-/** @param mayRepeat what it leads to is so short that it may come again */
-function makeEdgeEvent(maker: Maker, place: Place, isSub: boolean, isService: boolean, mayRepeat: boolean) {
+function makeEdgeEvent(maker: Maker, place: Place, isSub: boolean, isService: boolean) {
   const random = maker.random;
   const thrown = isSub
     ? random.pick(['error', 'escalation', 'escalation', 'no'] as const)
     : isService
       ? random.pick(['error', 'no'] as const)
       : 'no';
-  const interrupting = thrown === 'error' || place.inLoop || random.chance(0.5);
+  const interrupting = thrown === 'error' || random.chance(place.inLoop ? 0.8 : 0.5);
   if (thrown !== 'no') return { event: maker.events.makeCaught(thrown), interrupting };
-  return { event: interrupting ? maker.events.makeAwaited() : maker.events.makeBeside(mayRepeat), interrupting };
+  return { event: interrupting ? maker.events.makeAwaited() : maker.events.makeBeside(), interrupting };
 }
 
-function makeEdgeBranch(
-  maker: Maker,
-  place: Place,
-  event: Edge['edges'][number]['event'],
-  interrupting: boolean,
-  wants: readonly Want[],
-): Branch {
+function makeEdgeBranch(maker: Maker, place: Place, interrupting: boolean, wants: readonly Want[]): Branch {
   if (interrupting) {
     const ends = place.mayEnd && !place.forkInLoop && maker.random.chance(0.3);
     return makeBranch(maker, ends, ends ? { ...place, inLoop: false } : place, wants);
   }
-  const catchable = repeated(place.catchable);
-  const beside: Place = { ...place, inLoop: false, forkInLoop: false, mayEnd: true, catchable };
-  // A second round must find nobody in the way of the first.
-  const isCycle = event.kind === 'timer' && event.form === 'cycle';
-  if (isCycle) return { ends: true, block: [{ kind: 'task' }] };
-  return makeBranch(maker, true, beside, wants);
+  return makeBranch(maker, true, besideOf(place), wants);
 }

@@ -5,11 +5,9 @@ import type { Random } from './random.ts';
 export interface Catchable {
   readonly errors: readonly string[];
   readonly escalations: readonly string[];
-  /** Escalations whose catcher goes on beside the rest, so that it must hear of one only. */
-  readonly once: readonly string[];
 }
 
-export const NOTHING_CATCHABLE: Catchable = { errors: [], escalations: [], once: [] };
+export const NOTHING_CATCHABLE: Catchable = { errors: [], escalations: [] };
 
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
@@ -24,7 +22,8 @@ export class EventMaker {
   #count = 0;
   /** Names of messages and signals whose catcher is gone once it has caught one. */
   readonly #known: Heard[] = [];
-  readonly #thrownOnce = new Set<string>();
+  /** Those whose catcher hears every one. */
+  readonly #beside: Heard[] = [];
 
   /** What others wait for, and nothing here does. */
   readonly #abroad: readonly Message[];
@@ -53,10 +52,9 @@ export class EventMaker {
     return event;
   }
 
-  /** One that may be caught again while what it led to still runs; nothing in the process throws it. */
-  makeBeside(mayRepeat: boolean): EventTrigger {
-    const kind = this.#random.pick(['timer', 'cycle', 'cycle', 'cycle', 'cycle', 'message', 'signal'] as const);
-    return this.makeBesideOf(kind === 'cycle' && !mayRepeat ? 'timer' : kind);
+  /** One that may be caught again while what it led to still runs; what it leads to must not throw it. */
+  makeBeside(): EventTrigger {
+    return this.makeBesideOf(this.#random.pick(['timer', 'cycle', 'cycle', 'message', 'signal'] as const));
   }
 
   makeBesideOf(kind: 'timer' | 'cycle' | 'message' | 'signal'): EventTrigger {
@@ -64,7 +62,15 @@ export class EventMaker {
       const ms = (60 + this.#random.below(600)) * MINUTE_MS;
       return { kind: 'timer', form: 'cycle', ms, rounds: 2 + this.#random.below(2) };
     }
-    return kind === 'timer' ? this.#makeTimer() : { kind, name: this.#name(kind[0] ?? '') };
+    if (kind === 'timer') return this.#makeTimer();
+    const event = { kind, name: this.#name(kind[0] ?? '') };
+    this.#beside.push(event);
+    return event;
+  }
+
+  /** What is caught beside the rest. */
+  get beside(): readonly Heard[] {
+    return this.#beside;
   }
 
   makeCaught(kind: 'error' | 'escalation'): EventTrigger {
@@ -85,18 +91,13 @@ export class EventMaker {
   }
 
   /** An end that throws what something around it catches. */
-  makeCaughtEnd({ errors, escalations, once }: Catchable): EndTrigger | undefined {
-    if (errors.length > 0) return { kind: 'error', code: this.#random.pick(errors) };
-    return escalations.length + once.length > 0 ? this.#makeEscalation({ errors, escalations, once }) : undefined;
+  makeCaughtEnd(catchable: Catchable): EndTrigger | undefined {
+    const { errors } = catchable;
+    return errors.length > 0 ? { kind: 'error', code: this.#random.pick(errors) } : this.#makeEscalation(catchable);
   }
 
-  #makeEscalation({ escalations, once }: Catchable): EndTrigger | undefined {
-    const left = once.filter((code) => !this.#thrownOnce.has(code));
-    const codes = [...escalations, ...left];
-    if (codes.length === 0) return undefined;
-    const code = this.#random.pick(codes);
-    if (left.includes(code)) this.#thrownOnce.add(code);
-    return { kind: 'escalation', code };
+  #makeEscalation({ escalations }: Catchable): EndTrigger | undefined {
+    return escalations.length > 0 ? { kind: 'escalation', code: this.#random.pick(escalations) } : undefined;
   }
 
   /** What an end event throws that ends a branch of its own. */

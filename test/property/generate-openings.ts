@@ -16,7 +16,7 @@ export function makeHalfSigned(maker: Maker): Part {
   const block = random.chance(0.5) ? [TASK] : [];
   const edge = interrupting
     ? { event: maker.events.makeAwaited(), interrupting, branch: { ends: false, block } }
-    : { event: maker.events.makeBeside(false), interrupting, branch: { ends: true, block: [TASK] } };
+    : { event: maker.events.makeBeside(), interrupting, branch: { ends: true, block: [TASK] } };
   const signed: Branch = {
     ends: false,
     block: [{ kind: 'edge', host: { kind: 'sign', loop }, edges: [edge], merge: false }],

@@ -32,38 +32,27 @@ export const within = (place: Place, catchable: Catchable): Place => ({
   catchable,
 });
 
-/** What may be thrown where things happen more than once. */
-export const repeated = ({ errors, escalations }: Catchable): Catchable => ({ errors, escalations, once: [] });
+/** Where tokens are that no join waits for, and no way back. */
+export const besideOf = (place: Place): Place => ({ ...place, inLoop: false, forkInLoop: false, mayEnd: true });
 
 export const DEEPEST = 3;
 
-export function addCatcher(catchable: Catchable, { kind, ...event }: Aside['event'], interrupting: boolean): Catchable {
+export function addCatcher(catchable: Catchable, { kind, ...event }: Aside['event']): Catchable {
   const code = 'code' in event ? event.code : undefined;
   if (kind === 'error') return joined(catchable, { ...NOTHING_CATCHABLE, errors: [code ?? 'E0'] });
   if (kind !== 'escalation') return catchable;
-  const codes = [code ?? EVERY_ESCALATION];
-  return joined(catchable, { ...NOTHING_CATCHABLE, [interrupting ? 'escalations' : 'once']: codes });
+  return joined(catchable, { ...NOTHING_CATCHABLE, escalations: [code ?? 'S0'] });
 }
 
 export const caughtBy = (beside: readonly Part[]): Catchable =>
-  beside.reduce(
-    (sum, part) => (part.kind === 'aside' ? addCatcher(sum, part.event, part.interrupting) : sum),
-    NOTHING_CATCHABLE,
-  );
+  beside.reduce((sum, part) => (part.kind === 'aside' ? addCatcher(sum, part.event) : sum), NOTHING_CATCHABLE);
 
 export const catching = (place: Place, beside: readonly Part[]): Place => ({
   ...place,
   catchable: joined(place.catchable, caughtBy(beside)),
 });
 
-/** One that catches every escalation keeps them from those around. */
-export function joined(outer: Catchable, inner: Catchable): Catchable {
-  const keeps = inner.once.includes(EVERY_ESCALATION);
-  return {
-    errors: [...outer.errors, ...inner.errors],
-    escalations: keeps ? [] : [...outer.escalations, ...inner.escalations],
-    once: keeps ? [EVERY_ESCALATION] : [...outer.once, ...inner.once],
-  };
-}
-
-const EVERY_ESCALATION = 'S0';
+export const joined = (outer: Catchable, inner: Catchable): Catchable => ({
+  errors: [...outer.errors, ...inner.errors],
+  escalations: [...outer.escalations, ...inner.escalations],
+});

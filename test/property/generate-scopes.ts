@@ -1,6 +1,6 @@
 import type { Catchable } from './generate-events.ts';
 import type { Maker, Want } from './generate-maker.ts';
-import { catching, caughtBy, joined, type Place, repeated, within } from './generate-place.ts';
+import { catching, caughtBy, joined, type Place, within } from './generate-place.ts';
 import { makeSigning } from './generate-signing.ts';
 import type { Aside, Part, PartKind, Sub } from './shape.ts';
 
@@ -14,7 +14,7 @@ export function makeSub(maker: Maker, kind: Sub['kind'], place: Place, edges: Ca
     kind === 'multi' || (kind === 'call' && random.chance(0.2))
       ? makeSigning(random, maker.sharing, 'multi')
       : undefined;
-  const inner = within(place, loop ? repeated(catchable) : catchable);
+  const inner = within(place, catchable);
   const [aside, others] = [
     wants.filter((want) => want.kind === 'aside'),
     wants.filter((want) => want.kind !== 'aside'),
@@ -22,8 +22,11 @@ export function makeSub(maker: Maker, kind: Sub['kind'], place: Place, edges: Ca
   // What it catches must be known before the rest is made.
   const beside = makeAsides(maker, inner, aside);
   const around = catching(inner, beside);
-  const own = loop ? repeated(joined(edges, caughtBy(beside))) : joined(edges, caughtBy(beside));
-  const block = [...beside, ...maker.makeInner(around, 1, others), ...makeThrowers(maker, own)];
+  const block = [
+    ...beside,
+    ...maker.makeInner(around, 1, others),
+    ...makeThrowers(maker, joined(edges, caughtBy(beside))),
+  ];
   const [first] = block;
   const startless = random.chance(0.25) && first !== undefined && BEGINNINGS.has(first.kind);
   const closing = random.chance(0.2) ? maker.events.makeThrown(around.catchable) : undefined;
@@ -54,7 +57,9 @@ export function makeAside(maker: Maker, place: Place, wants: readonly Want[]): A
       : interrupting
         ? maker.events.makeAwaited([kind])
         : maker.events.makeBesideOf(kind === 'timer' && random.chance(0.7) ? 'cycle' : kind);
-  const inner = within(place, interrupting ? place.catchable : repeated(place.catchable));
+  // One that hears every escalation of its scope, its own too, would set itself off.
+  const hearsItself = kind === 'escalation' && !interrupting && !('code' in event);
+  const inner = within(place, hearsItself ? { ...place.catchable, escalations: [] } : place.catchable);
   return { kind: 'aside', event, interrupting, block: maker.makeInner(inner, 1, wants) };
 }
 

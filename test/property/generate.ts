@@ -1,10 +1,10 @@
-import { makeForked, makeRace, makeWays } from './generate-branches.ts';
+import { makeForked, makeRace, makeSeveral, makeWays } from './generate-branches.ts';
 import { makeEdge } from './generate-edges.ts';
 import { EventMaker, type Message, NOTHING_CATCHABLE } from './generate-events.ts';
 import { makeCrowded, makeLeaf } from './generate-leaf.ts';
 import type { Maker, Want } from './generate-maker.ts';
 import { makeHalfSigned, makeOpening, makeTornJoin } from './generate-openings.ts';
-import { caughtBy, DEEPEST, type Place, repeated, topPlace } from './generate-place.ts';
+import { caughtBy, DEEPEST, type Place, topPlace } from './generate-place.ts';
 import { makeAside, makeSub, makeThrowers } from './generate-scopes.ts';
 import { makeSigning } from './generate-signing.ts';
 import type { EndTrigger } from './graph.ts';
@@ -12,8 +12,7 @@ import { createRandom, deriveSeed, type Random } from './random.ts';
 import { type Block, CONTAINERS, type ContainerKind, LEAVES, type Part, type Pool } from './shape.ts';
 
 /**
- * A random process. All of them are sound: every token can end, and no node is ever entered while a token is in it.
- * BPMN says what happens otherwise, but the engine does not do it (src/plugin/README.md, known limits).
+ * A random process. All of them are sound: every token can end. A node may be entered while a token is in it.
  */
 export function generateProcess(seed: number, wants: readonly Want[]): Block {
   return new Generator(createRandom(seed), createRandom(deriveSeed(seed, 0))).makeProcess(wants);
@@ -64,14 +63,27 @@ class Generator implements Maker {
 
   makeProcess(wants: readonly Want[]): Block {
     const place = topPlace();
-    const parts = wants.map((want) => this.makeWanted(want, place));
+    const parts = wants.map((want) => this.makeOnce(want, place));
     const opening = this.random.chance(0.12) ? [makeOpening(this)] : this.#makeBlock(place, 0);
     const torn = this.random.chance(0.12) ? [makeTornJoin(this)] : [];
     const asides = parts.some(({ kind }) => kind === 'aside') && this.random.chance(0.4);
     const caught = asides ? [...parts, makeAside(this, place, [])] : parts;
     const filled = [...opening, ...torn, ...caught, ...makeThrowers(this, caughtBy(caught))];
-    const whole = this.random.chance(0.5) ? filled : [...filled, TASK];
-    return this.sharing.chance(0.36) ? [makeHalfSigned(this), ...whole] : whole;
+    const ended = this.random.chance(0.5) ? filled : [...filled, TASK];
+    const whole = this.sharing.chance(0.36) ? [makeHalfSigned(this), ...ended] : ended;
+    return this.sharing.chance(0.3) ? withThrows(this.sharing, whole, this.#throwAgain()) : whole;
+  }
+
+  /** A wanted part; or one for several tokens, which are in everything that it holds. */
+  makeOnce(want: Want, place: Place): Part {
+    const isRepeated = want.kind !== 'aside' && !want.crowd && this.sharing.chance(0.3);
+    return isRepeated ? makeSeveral(this, place, [want]) : this.makeWanted(want, place);
+  }
+
+  /** What is caught beside the rest, so that it may come several times; nothing that it leads to throws it. */
+  #throwAgain(): EndTrigger[] {
+    const { beside } = this.events;
+    return beside.length === 0 ? [] : Array.from({ length: 2 }, () => this.sharing.pick(beside));
   }
 
   makeWanted({ kind, inside, crowd }: Want, place: Place): Part {
@@ -93,8 +105,10 @@ class Generator implements Maker {
   #makePart(place: Place): Part {
     this.#left -= 1;
     if (place.depth < DEEPEST && this.#left > 1 && this.random.chance(0.4)) {
-      const anywhere = CONTAINERS.filter((kind) => kind !== 'aside');
-      return this.#makeContainer(this.random.pick([...anywhere, 'inclusive', 'edge']), place, []);
+      const anywhere = CONTAINERS.filter((each) => each !== 'aside');
+      const kind = this.random.pick([...anywhere, 'inclusive', 'edge', 'several'] as const);
+      const inner = { ...place, depth: place.depth + 1 };
+      return kind === 'several' ? makeSeveral(this, inner, []) : this.#makeContainer(kind, place, []);
     }
     return makeLeaf(this, this.random.pick(['task', 'task', 'task', ...LEAVES]), place);
   }
@@ -117,7 +131,7 @@ class Generator implements Maker {
         return { kind, by, fallback, language, lead: random.chance(0.6), branches, merge };
       }
       case 'rework': {
-        const body = this.makeInner({ ...inner, inLoop: true, catchable: repeated(place.catchable) }, 0, wants);
+        const body = this.makeInner({ ...inner, inLoop: true }, 0, wants);
         const by = random.pick(['button', 'flag', 'text', 'conditions', 'computed', 'votes', 'votes'] as const);
         const loop = makeSigning(random, this.sharing, 'again');
         const backTo = random.below(body.length + 1);

@@ -1,5 +1,5 @@
 import type { OracleWait } from './game-state.ts';
-import { type Graph, isShared, nodeOf, sizeOf } from './graph.ts';
+import { type Graph, isService, isShared, nodeOf, sizeOf } from './graph.ts';
 import type { OracleStep } from './oracle.ts';
 
 /** What happened on the way to the end, each counted once per process. */
@@ -31,6 +31,11 @@ export const HAPPENINGS = [
   'event sub-process beside',
   'cycle goes on',
   'race decided',
+  'second token in a task',
+  'second token in a service',
+  'second token in a sub-process',
+  'second token in a race',
+  'event sub-process started while it runs',
   'service ended in an error',
   'thrown message nobody waits for',
   'event from outside nobody waits for',
@@ -76,6 +81,16 @@ export function happeningsOf(graph: Graph, step: OracleStep): Happening[] {
       step.gone.some((task) => isHalfSigned(graph, task)),
       'shared task that one has signed gone',
     ),
+    ...step.shared.flatMap((id): Happening[] => {
+      const node = nodeOf(graph, id);
+      return [
+        ...when(node.type === 'userTask', 'second token in a task'),
+        ...when(isService(node), 'second token in a service'),
+        ...when(node.type === 'subProcess', 'second token in a sub-process'),
+        ...when(node.type === 'eventBasedGateway', 'second token in a race'),
+        ...when(node.type === 'eventSubProcess', 'event sub-process started while it runs'),
+      ];
+    }),
     ...when(events.length > 1, 'event caught by several'),
     ...events.flatMap(({ type, event, interrupting, id }): Happening[] => [
       ...(event && event.kind !== 'terminate' ? [`${event.kind} caught` as const] : []),

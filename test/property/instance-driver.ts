@@ -97,7 +97,7 @@ export class InstanceDriver {
     if (this.#run.goneJobs.length > 0 && draw < 25) return this.#finishGoneJob();
     if (draw >= 97) return this.#sendUnheard();
     if (isLate) this.#run.happenings.add('step after a hold that nobody ended');
-    const moves = findMoves(this.#graph, this.#run.oracle, this.#clock.now, this.#isCalm());
+    const moves = findMoves(this.#graph, this.#run.oracle, this.#isCalm());
     let left = this.#random.below(moves.reduce((sum, { weight }) => sum + weight, 0));
     const move = moves.find(({ weight }) => {
       left -= weight;

@@ -42,6 +42,7 @@ export type Part =
   | Sub
   | Edge
   | Race
+  | Several
   | Aside;
 
 export type PartKind = Part['kind'];
@@ -145,6 +146,17 @@ export interface Race {
   readonly merge: boolean;
 }
 
+/** A fork whose ways are not joined: each of their tokens goes through the block on its own, and ends behind it. */
+export interface Several {
+  readonly kind: 'several';
+  /** What stands between the fork and the block: nothing, or one part. */
+  readonly ways: readonly Block[];
+  readonly block: Block;
+  readonly closing?: EndTrigger;
+  /** The ways come together in a gateway, not in the first node of the block. */
+  readonly merge: boolean;
+}
+
 /** An event sub-process beside the rest of the scope it stands in. */
 export interface Aside {
   readonly kind: 'aside';
@@ -179,6 +191,7 @@ export const HOSTS = ['task', 'service', 'services', 'sign', 'receive', 'sub', '
 export function blocksOf(part: Part): readonly Block[] {
   if (part.kind === 'rework') return [part.body];
   if (part.kind === 'edge') return [[part.host], ...part.edges.map(({ branch }) => branch.block)];
+  if (part.kind === 'several') return [...part.ways, part.block];
   if ('block' in part) return [part.block];
   return 'branches' in part ? part.branches.map(({ block }) => block) : [];
 }

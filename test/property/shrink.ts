@@ -44,6 +44,15 @@ function shrinkPart(part: Part): Part[] {
         ...(part.closing ? [withoutClosing(part)] : []),
         ...(part.startless ? [{ ...part, startless: false }] : []),
       ];
+    case 'several':
+      return [
+        ...part.ways.flatMap((_, index) =>
+          part.ways.length > 2 ? [{ ...part, ways: part.ways.toSpliced(index, 1) }] : [],
+        ),
+        ...part.ways.flatMap((way, index) => (way.length > 0 ? [{ ...part, ways: part.ways.with(index, []) }] : [])),
+        ...shrinkBlock(part.block).map((block) => ({ ...part, block })),
+        ...(part.closing ? [withoutClosing(part)] : []),
+      ];
     case 'aside':
       return shrinkBlock(part.block).map((block) => ({ ...part, block }));
     case 'race':

@@ -171,9 +171,6 @@ export class TokenActivities extends TokenMover {
     }
     const node = nodeOf(this.graph, activity.nodeId);
     if (node.type === 'eventSubProcess') {
-      const [start] = nodesIn(this.graph, node.id).filter(({ type }) => type === 'startEvent');
-      if (!start?.interrupting && start?.event?.kind !== 'timer') this.watchStart(node.id, activity.scope);
-      if (activity.nextRound) this.state.watches.push(activity.nextRound);
       this.finish(activity, node.id);
       return;
     }

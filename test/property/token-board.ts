@@ -43,6 +43,8 @@ export class TokenBoard {
   }
 
   protected addActivity(nodeId: string, scope: number, origin: Origin, size: number): Activity {
+    if (this.state.activities.some((other) => other.nodeId === nodeId && other.scope === scope))
+      this.moves.shared.push(nodeId);
     const tally: Tally = { size, completed: 0, approvals: 0, rejections: 0 };
     const activity: Activity = { id: this.nextId(), nodeId, scope, origin, tally, waits: [], begun: 0 };
     this.state.activities.push(activity);

@@ -227,18 +227,14 @@ export class TokenGame extends TokenSteps {
     return { id, nodeId, scope, host, dueAt: Math.min(dueAt ?? this.now, this.now) + event.ms, left: left - 1 };
   }
 
+  /** One that interrupts is the last to start; another starts for every event, while it runs too. */
   #startAside(watch: Watch, cause: Origin): void {
-    const { id: watchId, nodeId, scope } = watch;
+    const { nodeId, scope } = watch;
     const start = nodeOf(this.graph, nodeId);
-    this.state.watches = this.state.watches.filter(({ id }) => id !== watchId);
     const origin = start.interrupting ? this.interrupt(nodeId, cause, () => this.cancelContent(scope)) : cause;
-    const tally = { size: 1, completed: 0, approvals: 0, rejections: 0 };
-    const nextRound = start.interrupting ? undefined : this.#nextRoundOf(watch);
-    const aside = {
-      ...{ id: this.nextId(), nodeId: start.scope ?? '', scope, origin, tally, waits: [], begun: 1 },
-      ...(nextRound && { nextRound }),
-    };
-    this.state.activities.push(aside);
+    if (!start.interrupting) this.#rearm(watch);
+    const aside = this.addActivity(start.scope ?? '', scope, origin, 1);
+    aside.begun = 1;
     this.openScope(start.scope, aside.id, 0, origin);
   }
 }

@@ -62,7 +62,8 @@ export class TokenSteps extends TokenActivities {
     const rank = ({ label, nodeId }: OracleWait) =>
       (ranks.get(alive.get(label)?.scope ?? -1) ?? 0) * 1000 + orderOf(this.graph, nodeId);
     const created = this.moves.created.filter(({ label }) => alive.has(label));
-    const sorted = created.toSorted((a, b) => rank(a) - rank(b) || (a.index ?? 0) - (b.index ?? 0));
+    const age = ({ label }: OracleWait) => alive.get(label)?.id ?? 0;
+    const sorted = created.toSorted((a, b) => rank(a) - rank(b) || age(a) - age(b) || (a.index ?? 0) - (b.index ?? 0));
     const numbers = new Map(sorted.map(({ label }) => [label, this.nextId()]));
     for (const activity of activities) {
       activity.waits = activity.waits.map((wait) => ({ ...wait, number: numbers.get(wait.label) ?? wait.number }));

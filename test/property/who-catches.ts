@@ -4,8 +4,7 @@ import { type EventTrigger, type Graph, nodeOf } from './graph.ts';
 type Thrown = Extract<EventTrigger, { kind: 'error' | 'escalation' }>;
 
 /**
- * Those that wait for a message or signal of that name, in the order of scopes and of the file; what starts an event
- * sub-process comes last. BPMN leaves the order open; it must not depend on when they began to wait.
+ * Those that wait for a message or signal of that name, in the order of {@link watchesInOrder}. BPMN leaves it open.
  */
 export function receiversOf(graph: Graph, state: State, kind: 'message' | 'signal', name: string): Watch[] {
   return watchesInOrder(graph, state).filter(({ nodeId }) => {
@@ -14,25 +13,31 @@ export function receiversOf(graph: Graph, state: State, kind: 'message' | 'signa
   });
 }
 
-/** What waits for an event, in the order of scopes and of the file; what starts an event sub-process comes last. */
+/**
+ * What waits for an event, in the order of scopes, of the file, and of the tokens in one node; what starts an event
+ * sub-process comes last.
+ */
 export function watchesInOrder(graph: Graph, state: State): Watch[] {
   const ranks = rankScopes(graph, state);
   const rank = ({ scope, nodeId, host }: Watch) =>
     (host === undefined ? 1e9 : 0) + (ranks.get(scope) ?? 0) * 1000 + orderOf(graph, nodeId);
-  return state.watches.toSorted((one, other) => rank(one) - rank(other));
+  return state.watches.toSorted((one, other) => rank(one) - rank(other) || (one.host ?? 0) - (other.host ?? 0));
 }
 
 /** Where a reader of the file comes to a node. */
 export const orderOf = ({ nodes }: Graph, nodeId: string | undefined): number =>
   nodes.findIndex(({ id }) => id === nodeId);
 
-/** The order of scopes: outer ones first, then by the file, then by iterations. */
+/** The order of scopes: outer ones first, then by the file, then by the tokens in one node, then by iterations. */
 export function rankScopes(graph: Graph, { scopes, activities }: State): ReadonlyMap<number, number> {
   const walk = (scope: Scope): Scope[] => {
     const owners = activities.filter((activity) => activity.scope === scope.id);
     const inner = scopes.filter(({ activity }) => owners.some(({ id }) => id === activity));
-    const rank = ({ nodeId, index }: Scope) => orderOf(graph, nodeId) * 1000 + index;
-    return [scope, ...inner.toSorted((a, b) => rank(a) - rank(b)).flatMap(walk)];
+    const compare = (one: Scope, other: Scope) =>
+      orderOf(graph, one.nodeId) - orderOf(graph, other.nodeId) ||
+      (one.activity ?? 0) - (other.activity ?? 0) ||
+      one.index - other.index;
+    return [scope, ...inner.toSorted(compare).flatMap(walk)];
   };
   const whole = scopes.filter(({ activity }) => activity === undefined).flatMap(walk);
   return new Map(whole.map(({ id }, at) => [id, at]));

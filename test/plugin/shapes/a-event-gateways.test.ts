@@ -288,6 +288,19 @@ describe('a message reaches the first that waits for it', () => {
        press V2 -> END`,
     ));
 
+  test('a22 of a receive task and a catch event the one that is drawn first gets it', () =>
+    play(
+      drawing(
+        [start(), parallel('f'), receiveTask('r', 'm1'), catchEvent('c', message('m1')), ...tasks('A', 'B'), end()],
+        'start > f; f > c > B > end; f > r > A > end',
+      ),
+      `start -> waiting
+       message m1 -> A
+       message m1 -> A, B
+       press A -> B
+       press B -> END`,
+    ));
+
   test('a19 thrown inside, one of two catch events gets it', () =>
     play(
       drawing(
