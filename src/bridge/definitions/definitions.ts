@@ -68,7 +68,7 @@ export function createDefinitions(
     const definitionId = idOf(xml);
     const timerStarts = timerStartsOf(definition.model, deployedAt, host.timeZone);
     const drawing = source === xml ? null : source;
-    await store.putDefinition({ definitionId, processId, xml, drawing, deployedAt }, timerStarts);
+    await store.putDefinitions([{ definitionId, processId, xml, drawing, deployedAt, timerStarts }]);
     compiled.set(definitionId, Promise.resolve(definition));
     return { processId, definitionId, transTypeCodes: [transTypeCode], problems: definition.problems, otherPools: [] };
   }
