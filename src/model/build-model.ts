@@ -38,8 +38,11 @@ export function buildFrom(
   const process = chooseProcess(file);
   if (process === undefined) return { model: undefined, problems };
   const draft = readDraft(process, options, leftovers.unresolved);
-  for (const { name, check } of rules.process)
-    problems.push(...check(draft).map((found) => ({ ...found, rule: name })));
+  const { reserved } = draft.drawing;
+  for (const { name, check } of rules.process) {
+    const found = check(draft).filter(({ elementId }) => !reserved.has(elementId));
+    problems.push(...found.map((finding) => ({ ...finding, rule: name })));
+  }
   if (problems.some(({ severity }) => severity === 'error')) return { model: undefined, problems };
   if (process.get('isExecutable') !== true) process.set('isExecutable', true);
   return { model: finishModel(draft), problems };

@@ -17,6 +17,7 @@ import type { Plugin, PluginOptions } from './plugin.ts';
 import { createPluginPress } from './plugin-press.ts';
 import { instanceOf, settingsOf } from './plugin-settings.ts';
 import { refuseHandledButtons } from './refuse-handled-buttons.ts';
+import { refuseLateCalls } from './refuse-late-calls.ts';
 import { createServiceCalls } from './service-calls.ts';
 import { settle } from './settle.ts';
 import { engineStateText, readSnapshot, writeSnapshot } from './snapshot.ts';
@@ -177,7 +178,7 @@ export function createPlugin(options: PluginOptions): Plugin {
       scripts: options.scripts !== undefined,
       messages: options.onMessages !== undefined,
     });
-    model = requireModel(refuseHandledButtons(read)).model;
+    model = requireModel(refuseLateCalls(refuseHandledButtons(read))).model;
     startNodeId = findOnlyStart(model, activitiesOf(definitions, model.processId));
     return model.processId;
   });

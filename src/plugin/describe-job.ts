@@ -1,3 +1,6 @@
+import { StepError } from '../errors.ts';
+import type { Scope } from '../model/expressions/expression.ts';
+import type { LateCall } from '../model/process-model.ts';
 import type { InstanceRun } from './instance-run.ts';
 import type { Wait } from './waits.ts';
 
@@ -5,8 +8,8 @@ import type { Wait } from './waits.ts';
 export interface CreatedJob {
   readonly nodeId: string;
   readonly executionId: string;
-  readonly kind: 'service' | 'script';
-  /** Name of the service, or language of the script. */
+  readonly kind: 'service' | 'script' | 'call';
+  /** Name of the service, language of the script, or what the called process goes by. */
   readonly service: string;
   readonly variables: Readonly<Record<string, unknown>>;
   readonly input: Readonly<Record<string, unknown>>;
@@ -17,12 +20,26 @@ export function describeJob(run: InstanceRun, wait: Wait): CreatedJob {
   const service = run.model.services.get(wait.nodeId);
   if (!service) throw new TypeError(`The engine waits at ${wait.nodeId}, which is no service of the model.`);
   const scope = run.scopeOf(wait.scope, wait.api.content);
+  const { nodeId, executionId } = wait;
+  if (service.call)
+    return { nodeId, executionId, kind: 'call', service: targetOf(service.call, scope), variables: {}, input: {} };
   return {
-    nodeId: wait.nodeId,
-    executionId: wait.executionId,
+    nodeId,
+    executionId,
     kind: service.script ? 'script' : 'service',
     service: service.script?.format ?? service.service,
     variables: run.variables,
     input: Object.fromEntries(service.inputs.map(({ name, value }) => [name, value.evaluate(scope)])),
   };
+}
+
+/** @throws {StepError} `ERR_EXPRESSION_FAILED`: it names no process; set the variables it reads and try again */
+function targetOf({ callId, target }: LateCall, scope: Scope): string {
+  const value = target.evaluate(scope);
+  if (typeof value === 'string' && value.trim() !== '') return value.trim();
+  throw new StepError(
+    'ERR_EXPRESSION_FAILED',
+    `${target.text} gave no process for the call activity ${callId}: set the variables it reads and try again.`,
+    { details: { nodeId: callId } },
+  );
 }

@@ -5,7 +5,7 @@ import type { CompiledDefinition } from '../../plugin/definition.ts';
 import type { RunSettings } from '../../plugin/run-settings.ts';
 import { runStep, type StepResult } from '../../plugin/step.ts';
 import type { Trigger } from '../../plugin/trigger.ts';
-import type { InstanceRow, Store } from '../../store/port.ts';
+import type { DefinitionRow, InstanceRow, Store } from '../../store/port.ts';
 import type { Definitions } from '../definitions/definitions.ts';
 import type { EmitEvent } from '../events.ts';
 import { judgeDrawnMessages } from './drawn-messages.ts';
@@ -36,6 +36,8 @@ export interface InstanceSteps {
 
 export interface StepPlan {
   readonly trigger: Trigger;
+  /** What the instance runs from this step on, where it is not what it ran before: stored with the step. */
+  readonly definition?: { readonly row: DefinitionRow; readonly compiled: CompiledDefinition };
   readonly extras?: StepExtras;
 }
 
@@ -89,12 +91,13 @@ export function createInstanceSteps(
           if ('refuse' in plan) return { refused: plan.refuse };
           const at = clock();
           const { snapshot } = instance;
+          const { row: next, compiled: ran } = plan.definition ?? { row: undefined, compiled: definition };
           const result = await standIns.withStandIns((standInFor) =>
-            runStep(definition, snapshot, instanceId, plan.trigger, { ...settings, standInFor }, at),
+            runStep(ran, snapshot, instanceId, plan.trigger, { ...settings, standInFor }, at),
           );
           // A button that nothing listens to was pressed all the same.
           if (!result.matched && plan.trigger.kind !== 'tell') return { unmatched: true };
-          if (!(await commit(instance, result, at, plan.extras ?? {}))) continue;
+          if (!(await commit(instance, result, at, { ...plan.extras, ...(next && { definition: next }) }))) continue;
           warnOfSilence(plan.trigger, result);
           return { applied: result };
         }

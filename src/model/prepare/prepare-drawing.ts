@@ -109,7 +109,7 @@ function mergeLeftovers(all: readonly ParseLeftovers[]): ParseLeftovers {
 }
 
 // A loopDataInputRef that names a variable refers to nothing, and is not written again.
-function keepWrittenCollections({ unresolved }: ParseLeftovers): void {
+export function keepWrittenCollections({ unresolved }: ParseLeftovers): void {
   for (const { element } of unresolved) {
     if (element.$type !== 'bpmn:MultiInstanceLoopCharacteristics' || readCollection(element, [])) continue;
     const collection = readCollection(element, unresolved);

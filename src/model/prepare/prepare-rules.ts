@@ -2,9 +2,8 @@
 export const PREPARE_RULES = [
   'process-unknown',
   'call-target-unknown',
-  'call-target-is-expression',
   'call-target-without-start',
-  'call-recursive',
+  'call-version-not-kept',
   'too-many-calls',
   'link-without-partner',
   'message-flow-carries-nothing',

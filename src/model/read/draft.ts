@@ -1,6 +1,6 @@
 import type { Expression } from '../expressions/expression.ts';
 import type { ModelOptions } from '../model-options.ts';
-import type { AssignmentSource, DueSource, StandardLoop, TaskUrls } from '../process-model.ts';
+import type { AssignmentSource, DueSource, LateCall, StandardLoop, TaskUrls } from '../process-model.ts';
 import type { Drawing, FlowNode } from './drawing.ts';
 import type { ExpressionFailure } from './expression-reader.ts';
 import type { ActionDraft } from './read-actions.ts';
@@ -70,6 +70,8 @@ export interface ServiceDraft {
   readonly resultVariable?: string;
   readonly mappings: MappingReading;
   readonly multiInstance?: MultiInstance;
+  /** Of the wait of a call. */
+  readonly call?: LateCall;
 }
 
 export interface SubProcessDraft {

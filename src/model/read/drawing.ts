@@ -10,6 +10,8 @@ export interface Drawing {
   readonly lanes: readonly Lane[];
   /** The process itself first, then each sub-process, outer ones before inner ones. */
   readonly scopes: readonly DrawnScope[];
+  /** Ids of nodes and flows that no author drew. */
+  readonly reserved: ReadonlySet<string>;
 }
 
 /** What tokens move in: the process, or one sub-process. No flow leads out of it or into it. */

@@ -13,6 +13,7 @@ import { readMultiInstance } from './read-countersign.ts';
 import { readDrawing } from './read-drawing.ts';
 import { readDue } from './read-due.ts';
 import { readEvent } from './read-event.ts';
+import { readLateCall } from './read-late-call.ts';
 import { readMappings } from './read-mappings.ts';
 import { type MessageReading, readMessages } from './read-message.ts';
 import { gatewayBehind, type Routing, readRoutings } from './read-routing.ts';
@@ -136,9 +137,11 @@ function readService(node: FlowNode, { expressions, unresolved }: Reading): Serv
   const script = service === undefined && isScriptTask(node) ? readScript(node) : undefined;
   const resultVariable = readResultVariable(node);
   const multiInstance = readMultiInstance(node, expressions, unresolved);
+  const call = readLateCall(node, expressions);
   return {
     node,
     mappings: readMappings(node, expressions),
+    ...(call === undefined ? {} : { call }),
     ...(service === undefined ? {} : { service }),
     ...(script === undefined ? {} : { script }),
     ...(script?.expression === undefined

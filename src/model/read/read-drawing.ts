@@ -1,4 +1,5 @@
 import { elementOf, elementsOf, type ModdleElement, nameOf, textOf } from '../moddle/moddle-element.ts';
+import { readMark } from '../moddle/prepared-mark.ts';
 import { type Drawing, type DrawnScope, type Flow, type FlowNode, isEventSubProcess, type Lane } from './drawing.ts';
 import { readLanes } from './read-lanes.ts';
 
@@ -38,7 +39,12 @@ export function readDrawing(process: ModdleElement): Drawing {
   for (const scope of open.scopes) readFlows(scope, open);
   for (const node of open.nodes.values()) hangOnHost(node, open);
   const { nodes, flows, lanes, scopes } = open;
-  return { element: process, processId, processName, nodes, flows, lanes, scopes };
+  return { element: process, processId, processName, nodes, flows, lanes, scopes, reserved: readReserved(open) };
+}
+
+function readReserved({ nodes, flows }: OpenDrawing): ReadonlySet<string> {
+  const drawn = [...nodes.values(), ...flows.values()];
+  return new Set(drawn.filter(({ element }) => readMark(element, 'part') !== undefined).map(({ id }) => id));
 }
 
 function readNodes(scope: OpenScope, open: OpenDrawing): void {

@@ -22,6 +22,10 @@ function listThrown({ drawing, events, services }: Draft): readonly Thrown[] {
     if (role.kind !== 'throw' || (trigger?.kind !== 'error' && trigger?.kind !== 'escalation')) return [];
     return [{ ...trigger, from: node.scope }];
   });
+  // Which process is called is not known yet.
+  const fromCalls = services
+    .filter(({ call }) => call !== undefined)
+    .map(({ node }): Thrown => ({ kind: 'escalation', from: node.scope, host: node }));
   // An expression of a script task is computed by the step itself, which fails with it.
   const fromServices = services
     .filter(({ expression }) => expression === undefined)
@@ -32,7 +36,7 @@ function listThrown({ drawing, events, services }: Draft): readonly Thrown[] {
     .flatMap((node): readonly Thrown[] =>
       (['error', 'escalation'] as const).map((kind) => ({ kind, from: node.scope, host: node })),
     );
-  return [...fromEvents, ...fromServices, ...fromOthers];
+  return [...fromEvents, ...fromCalls, ...fromServices, ...fromOthers];
 }
 
 function judge(event: EventDraft, { drawing, events }: Draft): readonly Finding[] {
