@@ -6,7 +6,13 @@ import { type CompiledDefinition, compileDefinition } from '../../plugin/definit
 import type { DefinitionRow, DeployedDefinition, Store } from '../../store/port.ts';
 import { checkDrawnTypes } from './check-drawn-types.ts';
 import type { Deployed, DeployedProcess } from './deployment.ts';
-import { definitionIdOf, type ExpandedDefinition, expandDefinition, type WaitingCall } from './expand-definition.ts';
+import {
+  definitionIdOf,
+  type ExpandedDefinition,
+  expandDefinition,
+  findAwaited,
+  type WaitingCall,
+} from './expand-definition.ts';
 import { keepRecently } from './kept-recently.ts';
 import { inFile, prepareFiles, type ReadyProcess } from './prepare-files.ts';
 import { type DeploySource, readSources, type SourceFile } from './read-sources.ts';
@@ -21,7 +27,7 @@ export interface Definitions {
   load(definitionId: string): Promise<CompiledDefinition>;
   /**
    * The definition with the process of a call in it for which a token waits. Not stored: the step into it does that.
-   * @throws {BridgeError} see {@link expandDefinition}
+   * @throws {BridgeError} see {@link findAwaited} and {@link expandDefinition}
    */
   expand(
     definitionId: string,
@@ -43,6 +49,8 @@ export function createDefinitions(
   },
 ): Definitions {
   const compiled = keepRecently<Promise<CompiledDefinition>>(MOST_COMPILED);
+  /** Many instances come to the same calls, and find the same. */
+  const expanded = keepRecently<Promise<ExpandedDefinition>>(MOST_COMPILED);
 
   const load = (definitionId: string, read = readXml): Promise<CompiledDefinition> => {
     const kept = compiled.get(definitionId);
@@ -76,10 +84,15 @@ export function createDefinitions(
     load: (definitionId) => load(definitionId),
     async expand(definitionId, call) {
       const base = await readDefinition(store, definitionId);
-      const callee = { ...prepareOptions, calledProcesses: deployed };
-      const expanded = await expandDefinition(store, base, call, callee);
-      const { xml } = expanded.row;
-      return { ...expanded, compiled: await load(expanded.row.definitionId, async () => xml) };
+      const found = await findAwaited(store, base, call, { ...prepareOptions, calledProcesses: deployed });
+      const key = JSON.stringify([definitionId, call.waitId, found.definitionId]);
+      const drawing = expanded.get(key) ?? expandDefinition(base, call.waitId, found);
+      expanded.set(key, drawing);
+      const { row, ...way } = await drawing.catch((error: unknown) => {
+        expanded.drop(key, drawing);
+        throw error;
+      });
+      return { ...way, row, compiled: await load(row.definitionId, async () => row.xml) };
     },
     async deploy(source, at) {
       const ready = await prepareFiles(await readSources(source), {

@@ -24,29 +24,39 @@ export interface ExpandedDefinition {
 }
 
 /**
- * Draws the process of a waiting call into the definition of an instance. The same version of the process gives the same
- * definition, for all instances that come to the call alike. Stores nothing.
+ * The process that a call waits for, as it is deployed now.
+ * @param base what the instance runs
  * @param options what a process is prepared by that only the file of the caller has
  * @throws {InputError} `ERR_PROCESS_UNKNOWN`: it is not deployed; deploy it and retry the incident
  * @throws {ModelError} `ERR_MODEL_REFUSED`: it is in the file of the caller alone, and cannot run
- * @throws {StepError} `ERR_CALL_TOO_DEEP`, `ERR_STEP_FAILED`
  */
-export async function expandDefinition(
+export async function findAwaited(
   store: Pick<Store, 'getDefinition' | 'latestDefinition'>,
   base: DefinitionRow,
   call: WaitingCall,
   options: PrepareOptions,
-): Promise<ExpandedDefinition> {
+): Promise<FoundProcess> {
   const found = (await findDeployed(store, call)) ?? (await findInFile(base, call, options));
-  if (found === undefined) {
-    const { callId, target } = call;
-    throw new InputError(
-      'ERR_PROCESS_UNKNOWN',
-      `The call activity ${callId} calls ${target}, which is not deployed: deploy it and retry the incident.`,
-      { details: { callId } },
-    );
-  }
-  const { xml, ...way } = await expandCall(base.xml, call.waitId, found);
+  if (found !== undefined) return found;
+  const { callId, target } = call;
+  throw new InputError(
+    'ERR_PROCESS_UNKNOWN',
+    `The call activity ${callId} calls ${target}, which is not deployed: deploy it and retry the incident.`,
+    { details: { callId } },
+  );
+}
+
+/**
+ * Draws a process into the definition of an instance whose call waits for it. The same version of the process gives the
+ * same definition, for all instances that come to the call alike. Stores nothing.
+ * @throws {StepError} `ERR_CALL_TOO_DEEP`, `ERR_STEP_FAILED`
+ */
+export async function expandDefinition(
+  base: DefinitionRow,
+  waitId: string,
+  found: FoundProcess,
+): Promise<ExpandedDefinition> {
+  const { xml, ...way } = await expandCall(base.xml, waitId, found);
   const drawing = base.drawing ?? base.xml;
   return { ...way, row: xml === base.xml ? base : { ...base, xml, drawing, definitionId: definitionIdOf(xml) } };
 }

@@ -1,3 +1,4 @@
+import { readVendorAttribute } from '../moddle/extension.ts';
 import { type ModdleElement, nameOf } from '../moddle/moddle-element.ts';
 import type { Problem } from '../problem.ts';
 import type { LateCall } from '../process-model.ts';
@@ -41,13 +42,8 @@ export async function findCall({ call, xml, path }: OpenCall, graph: CallGraph):
   });
   const target = calledElementOf(call);
   if (target === undefined) {
-    const problem = say(
-      'error',
-      'call-target-unknown',
-      'does not say which process it calls',
-      'Choose the called process.',
-    );
-    return { kind: 'refused', problems: [problem] };
+    const [reason, remedy] = explainNoTarget(call);
+    return { kind: 'refused', problems: [say('error', 'call-target-unknown', reason, remedy)] };
   }
   const binding = readCallBinding(call);
   const late = (...problems: Problem[]): FoundCall => ({ kind: 'late', target, by: binding.by, problems });
@@ -83,6 +79,15 @@ export async function findCall({ call, xml, path }: OpenCall, graph: CallGraph):
     problems.push(say('warning', 'call-target-without-start', reason, remedy));
   }
   return { kind: 'drawn', tree, processId: found.processId, problems };
+}
+
+function explainNoTarget(call: ModdleElement): readonly [reason: string, remedy: string] {
+  const caseRef = readVendorAttribute(call, 'camunda', 'caseRef');
+  if (caseRef === undefined) return ['does not say which process it calls', 'Choose the called process.'];
+  return [
+    `calls the case ${caseRef}, and cases (CMMN) are not run`,
+    'Draw what the case does as a process, and call that.',
+  ];
 }
 
 /** A call that comes to itself again would be drawn without end. */

@@ -222,6 +222,12 @@ test('a call of nothing is refused', async () => {
   ]);
 });
 
+test('a call of a case is refused by its name', async () => {
+  expect(await findPrepared(caller(undefined, { attributes: { 'camunda:caseRef': 'claim' } }))).toEqual([
+    'call-target-unknown call: The call activity "call" calls the case claim, and cases (CMMN) are not run.',
+  ]);
+});
+
 test('calls that multiply without end are refused', async () => {
   const twice = (id: string, next: string) =>
     processFile([start(), callActivity('a', next), callActivity('b', next), end()], 'start > a > b > end', { id });
