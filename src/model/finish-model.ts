@@ -91,7 +91,7 @@ function preferCompletionRule(multiInstance: MultiInstance): Countersign {
 }
 
 function finishService(draft: ServiceDraft): ServiceNode {
-  const { node, service, resultVariable, mappings, multiInstance, expression, call } = draft;
+  const { node, service, resultVariable, mappings, multiInstance, expression, call, assign } = draft;
   const script = draft.script && scriptTextOf(draft.script);
   return Object.freeze({
     nodeId: node.id,
@@ -105,6 +105,7 @@ function finishService(draft: ServiceDraft): ServiceNode {
     ...(resultVariable === undefined ? {} : { resultVariable }),
     ...(multiInstance === undefined ? {} : { countersign: preferCompletionRule(multiInstance) }),
     ...(call === undefined ? {} : { call }),
+    ...(assign === undefined ? {} : { assign }),
   });
 }
 

@@ -207,6 +207,8 @@ export interface ServiceNode {
   readonly countersign?: Countersign;
   /** No service of the host: what a call of a process waits for that is found when a token comes to it. */
   readonly call?: LateCall;
+  /** No service of the host either: variables that are set where a call is entered or left. */
+  readonly assign?: readonly Mapping[];
 }
 
 /** A call activity whose process is drawn in while an instance runs. */

@@ -33,13 +33,13 @@ const oneTask = (id: string, account: string) =>
   processFile([start(), userTask('look-at', { assignee: account }), end()], 'start > look-at > end', { id });
 
 /** A task, the call, a task. */
-const calling = (calledElement: string, call: NodeOptions = {}) =>
+const calling = (calledElement: string, call: NodeOptions = {}, after = 'anna') =>
   processFile(
     [
       start(),
       userTask('apply', { assignee: 'anna' }),
       callActivity('call', calledElement, call),
-      userTask('after', { assignee: 'anna' }),
+      userTask('after', { assignee: after }),
       end(),
     ],
     'start > apply > call > after > end',
@@ -138,6 +138,30 @@ describe('a call of a process that is computed', () => {
     await world.press('chen', 'call.legal.2.look-at');
     await world.press('anna', 'again', 'Enough');
     expect(world.reports().at(-1)).toBe('again end');
+  });
+});
+
+describe('the parameters of a call', () => {
+  const PARAMETERS =
+    '<camunda:in source="boss" target="person"/><camunda:in sourceExpression="${days * 8}" target="hours"/>' +
+    '<camunda:out source="boss" target="next"/>';
+  const CHECK = processFile(
+    [start(), userTask('look-at', { assignee: '${person}', attributes: { 'ttc:taskName': '${hours} hours' } }), end()],
+    'start > look-at > end',
+    { id: 'check' },
+  );
+
+  it.each(['check', '${which}'])('are set when %s is entered, and when it is left', async (target) => {
+    world = await createWorld();
+    await world.bridge.deploy([CHECK, calling(target, { extensions: PARAMETERS }, '${next}')]);
+    await begin({ which: 'check', boss: 'chen', days: 3 });
+    await world.press('anna', 'apply');
+    const node = target === 'check' ? 'call.look-at' : 'call.check.look-at';
+    const taskId = world.taskOf('chen', node);
+    expect(world.sandbox.task(taskId)).toMatchObject({ given: { taskName: '24 hours' } });
+    await world.press('chen', node);
+    await world.press('chen', 'after');
+    expect(world.reports()).toEqual(['start next apply', `apply next ${node}`, `${node} next after`, 'after end']);
   });
 });
 

@@ -8,12 +8,15 @@ const PREPARED_NAMESPACE = 'http://bpmn-transaction-bridge/schema/prepared/1.0';
 /**
  * - `part`: what an element is that no author drew; such elements are not judged, and not shown to people
  * - `target`, `by`: of the wait of a call, which process it calls, and by what that process is found
+ * - `out`: of that wait, what is set when the call is left
+ * - `assign`: which variables a node sets, and to what
+ * - `mapped`: of a call, that its parameters are run
  * - `process`, `definition`: of a called process that was drawn in while an instance ran
  */
-type Mark = 'part' | 'target' | 'by' | 'process' | 'definition';
+type Mark = 'part' | 'target' | 'by' | 'out' | 'assign' | 'mapped' | 'process' | 'definition';
 
 /** What an element is that was drawn when the file was prepared. */
-export type PreparedPart = 'start' | 'flow' | 'call' | 'choice' | 'process';
+export type PreparedPart = 'start' | 'flow' | 'call' | 'choice' | 'process' | 'assign';
 
 export function readMark(element: ModdleElement, mark: Mark): string | undefined {
   for (const [qualified, value] of Object.entries(element.$attrs ?? {})) {

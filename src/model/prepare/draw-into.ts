@@ -96,7 +96,7 @@ function prefixIds(part: ModdleElement, prefix: string): void {
 }
 
 /** What vendors wrote on the called process stays to be named; our own names there mean nothing in a call. */
-function keepExtensions(part: ModdleElement, called: ModdleElement): void {
+export function keepExtensions(part: ModdleElement, called: ModdleElement): void {
   const vendors = elementsOf(elementOf(called, 'extensionElements'), 'values').filter(
     ({ $type, $descriptor }) => $descriptor?.ns?.uri !== VENDOR_NAMESPACES.ttc && !/:properties$/.test($type),
   );

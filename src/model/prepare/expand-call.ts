@@ -6,6 +6,7 @@ import { readMark, setMarks } from '../moddle/prepared-mark.ts';
 import { isComputed, readCalled } from './called-process.ts';
 import { calledStartOf } from './called-start.ts';
 import { drawContent } from './draw-into.ts';
+import { assignmentBehind } from './draw-mappings.ts';
 import { keepWrittenCollections } from './prepare-drawing.ts';
 import { reservedId } from './reserved-id.ts';
 import { rewireFlows } from './rewire-flows.ts';
@@ -62,6 +63,8 @@ export async function expandCall(xml: string, waitId: string, found: FoundProces
   drawContent(part, tree.process, freePrefix(parsed.definitions, wait, tree.process, number), parsed.definitions);
   const gateway = choiceBehind(call, wait);
   addFlow(call, flowIdOf(call, number), gateway, part);
+  const out = assignmentBehind(call, readMark(wait, 'out'));
+  if (out !== undefined) addFlow(call, reservedId(call, `flow-out-${number}`), part, out);
   rewireFlows(call);
   keepWrittenCollections(parsed.leftovers);
   keepWrittenCollections(tree.parsed.leftovers);

@@ -1,13 +1,17 @@
 import { replaceReferences, walkTree } from '../moddle/change-tree.ts';
 import { type ModdleDefinitions, type ModdleElement, nameOf } from '../moddle/moddle-element.ts';
 import type { ParseLeftovers } from '../moddle/parse-bpmn.ts';
+import { declareMarks, setMarks } from '../moddle/prepared-mark.ts';
 import type { Problem } from '../problem.ts';
 import { partNotRun, warnOfParts } from '../rules/part-not-run.ts';
 import { createCallGraph } from './call-graph.ts';
+import { readCallMappings } from './call-mappings.ts';
 import type { CalledProcesses } from './called-process.ts';
 import { drawInto } from './draw-into.ts';
 import { drawLateCall } from './draw-late-call.ts';
+import { drawMapped, hasMappings } from './draw-mappings.ts';
 import { findCall, type OpenCall } from './find-call.ts';
+import { judgeMappings } from './judge-mappings.ts';
 
 export interface InlineResult {
   /** How many calls were drawn into the process. */
@@ -47,15 +51,25 @@ export async function inlineCalls(
     const found = await findCall(next, graph);
     problems.push(...found.problems);
     if (found.kind === 'refused') continue;
+    const mappings = readCallMappings(call);
+    problems.push(...judgeMappings(call, mappings, process));
+    const keep = (part: ModdleElement) => {
+      if (mappings.isGiven) {
+        declareMarks(part);
+        setMarks(part, { mapped: 'true' });
+      }
+      parts.set(call, part);
+      return part;
+    };
     if (found.kind === 'late') {
       problems.push(...warnOfLostParts(call));
-      parts.set(call, drawLateCall(call, found.target, found.by));
+      keep(drawLateCall(call, found.target, found.by, mappings));
       continue;
     }
     const { tree, processId } = found;
     problems.push(...warnOfLostParts(call, tree.process));
-    const part = drawInto(call, tree.process, definitions);
-    parts.set(call, part);
+    const draw = hasMappings(mappings) ? drawMapped : drawInto;
+    const part = keep(draw(call, tree.process, definitions, mappings));
     leftovers.push(tree.parsed.leftovers);
     for (const inner of callsIn(part)) open.push({ call: inner, xml: tree.xml, path: [...path, processId] });
   }

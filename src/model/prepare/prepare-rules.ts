@@ -4,6 +4,8 @@ export const PREPARE_RULES = [
   'call-target-unknown',
   'call-target-without-start',
   'call-version-not-kept',
+  'call-parameter-not-run',
+  'call-parameter-shared',
   'too-many-calls',
   'link-without-partner',
   'message-flow-carries-nothing',

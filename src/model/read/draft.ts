@@ -1,6 +1,6 @@
 import type { Expression } from '../expressions/expression.ts';
 import type { ModelOptions } from '../model-options.ts';
-import type { AssignmentSource, DueSource, LateCall, StandardLoop, TaskUrls } from '../process-model.ts';
+import type { AssignmentSource, DueSource, LateCall, Mapping, StandardLoop, TaskUrls } from '../process-model.ts';
 import type { Drawing, FlowNode } from './drawing.ts';
 import type { ExpressionFailure } from './expression-reader.ts';
 import type { ActionDraft } from './read-actions.ts';
@@ -72,6 +72,8 @@ export interface ServiceDraft {
   readonly multiInstance?: MultiInstance;
   /** Of the wait of a call. */
   readonly call?: LateCall;
+  /** Of what sets the variables of a call. */
+  readonly assign?: readonly Mapping[];
 }
 
 export interface SubProcessDraft {

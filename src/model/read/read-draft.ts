@@ -13,7 +13,7 @@ import { readMultiInstance } from './read-countersign.ts';
 import { readDrawing } from './read-drawing.ts';
 import { readDue } from './read-due.ts';
 import { readEvent } from './read-event.ts';
-import { readLateCall } from './read-late-call.ts';
+import { readAssignments, readLateCall } from './read-late-call.ts';
 import { readMappings } from './read-mappings.ts';
 import { type MessageReading, readMessages } from './read-message.ts';
 import { gatewayBehind, type Routing, readRoutings } from './read-routing.ts';
@@ -138,10 +138,12 @@ function readService(node: FlowNode, { expressions, unresolved }: Reading): Serv
   const resultVariable = readResultVariable(node);
   const multiInstance = readMultiInstance(node, expressions, unresolved);
   const call = readLateCall(node, expressions);
+  const assign = readAssignments(node, expressions);
   return {
     node,
     mappings: readMappings(node, expressions),
     ...(call === undefined ? {} : { call }),
+    ...(assign === undefined ? {} : { assign }),
     ...(service === undefined ? {} : { service }),
     ...(script === undefined ? {} : { script }),
     ...(script?.expression === undefined

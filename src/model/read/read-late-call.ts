@@ -1,5 +1,5 @@
 import { readMark } from '../moddle/prepared-mark.ts';
-import type { LateCall } from '../process-model.ts';
+import type { LateCall, Mapping } from '../process-model.ts';
 import type { FlowNode } from './drawing.ts';
 import type { ExpressionReader } from './expression-reader.ts';
 
@@ -9,4 +9,12 @@ export function readLateCall({ element, scope }: FlowNode, expressions: Expressi
   if (target === undefined) return undefined;
   const by = readMark(element, 'by') === 'definition' ? 'definition' : 'process';
   return { callId: scope.id, target: expressions.read(target, scope.id, 'calledElement'), by };
+}
+
+/** What a node of a call sets, where it is entered or left. */
+export function readAssignments({ element, scope }: FlowNode, expressions: ExpressionReader): Mapping[] | undefined {
+  const written = readMark(element, 'assign');
+  if (written === undefined) return undefined;
+  const set = JSON.parse(written) as [name: string, text: string][];
+  return set.map(([name, text]) => ({ name, value: expressions.read(text, scope.id, `the parameter ${name}`) }));
 }

@@ -28,7 +28,7 @@ function listThrown({ drawing, events, services }: Draft): readonly Thrown[] {
     .map(({ node }): Thrown => ({ kind: 'escalation', from: node.scope, host: node }));
   // An expression of a script task is computed by the step itself, which fails with it.
   const fromServices = services
-    .filter(({ expression }) => expression === undefined)
+    .filter(({ expression, assign }) => expression === undefined && assign === undefined)
     .map(({ node }): Thrown => ({ kind: 'error', from: node.scope, host: node }));
   // What does not run is refused; nothing is said of what it might throw.
   const fromOthers = [...drawing.nodes.values()]

@@ -1,5 +1,6 @@
 import { findExtensions, readExtensions, readVendorAttribute, readVendorAttributes } from '../moddle/extension.ts';
 import { elementOf, elementsOf, type ModdleElement } from '../moddle/moddle-element.ts';
+import { readMark } from '../moddle/prepared-mark.ts';
 import { isWebAddress, readFormKey } from '../read/read-form-key.ts';
 import { SERVICE_TYPES } from '../read/read-service.ts';
 import type { Finding, Rule } from './rule.ts';
@@ -45,7 +46,7 @@ function judge(elementId: string, name: string, element: ModdleElement): readonl
 function findFeatures(element: ModdleElement): readonly string[] {
   return [
     ...readExtensions(element)
-      .filter(({ vendor, name }) => isEngine(vendor) && !isOwnScript(element, name))
+      .filter(({ vendor, name }) => isEngine(vendor) && !isOwnScript(element, name) && !isOfCall(element, name))
       .flatMap(
         ({ name }) => ELEMENTS_NOT_RUN[name] ?? (isMappingInVain(element, name) ? ['an input or output mapping'] : []),
       ),
@@ -103,6 +104,11 @@ function findZeebeEventService(element: ModdleElement): readonly string[] {
 /** The expression of a script task in Camunda 8 is run. */
 function isOwnScript({ $type }: ModdleElement, name: string): boolean {
   return name === 'script' && $type === 'bpmn:ScriptTask';
+}
+
+/** What of the parameters of a call is not run, was said when it was prepared. */
+function isOfCall(element: ModdleElement, name: string): boolean {
+  return ['in', 'out', 'ioMapping'].includes(name) && readMark(element, 'mapped') !== undefined;
 }
 
 function isMappingInVain({ $type }: ModdleElement, name: string): boolean {
