@@ -30,6 +30,11 @@ export const ERROR_CODES = {
   ERR_EXPRESSION_FAILED: { meaning: 'an expression could not be evaluated over the variables', http: 409, retry: true },
   ERR_INPUT_INVALID: { meaning: 'an argument is missing or of the wrong form', http: 400, retry: false },
   ERR_PROCESS_UNKNOWN: { meaning: 'no process of that id is deployed', http: 404, retry: false },
+  ERR_CALL_TOO_DEEP: {
+    meaning: 'processes call each other without end, or one calls too many others',
+    http: 409,
+    retry: false,
+  },
   ERR_INSTANCE_UNKNOWN: { meaning: 'no instance of that id exists', http: 404, retry: false },
   ERR_STEP_FAILED: { meaning: 'the engine refused the step; the instance is as it was', http: 409, retry: true },
   ERR_UNEXPECTED: {

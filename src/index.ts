@@ -14,7 +14,8 @@ export type {
   InstanceView,
 } from './bridge/bridge-collections.ts';
 export { createBridge } from './bridge/create-bridge.ts';
-export type { Deployment } from './bridge/definitions/deployment.ts';
+export type { Deployed, DeployedProcess, Deployment } from './bridge/definitions/deployment.ts';
+export type { DeploySource } from './bridge/definitions/read-sources.ts';
 export type {
   MessageChanges,
   MessageRequest,

@@ -6,6 +6,7 @@ import { createOutbox } from '../outbox/create-outbox.ts';
 import type { Store } from '../store/port.ts';
 import type { BridgeParts } from './bridge-parts.ts';
 import { type EmitEvent, emitMessageSettlement, emitSettlement } from './events.ts';
+import { createEnterCall } from './loops/enter-call.ts';
 import { createFindFunction } from './loops/find-function.ts';
 import { createJobRunner } from './loops/jobs.ts';
 import { createRetention } from './loops/retention.ts';
@@ -50,7 +51,11 @@ export function createBridgeLoops(
     store,
     steps,
     createFindFunction(store, definitions.load, config.services, config.scripts),
-    { message: delivery.sendThrown, signal: createSignalDelivery(store, steps, starts, findStarts, clock) },
+    {
+      call: createEnterCall(store, steps, definitions),
+      message: delivery.sendThrown,
+      signal: createSignalDelivery(store, steps, starts, findStarts, clock),
+    },
     emit,
     jobSettings,
     loop,

@@ -11,7 +11,8 @@ import type {
   BridgeOutbox,
   BridgeTasks,
 } from './bridge-collections.ts';
-import type { Deployment } from './definitions/deployment.ts';
+import type { Deployed } from './definitions/deployment.ts';
+import type { DeploySource } from './definitions/read-sources.ts';
 import type { BridgeEvents } from './events.ts';
 import type { DeployOptions } from './operations/deploy-options.ts';
 import type {
@@ -38,12 +39,15 @@ import type { StartOptions } from './operations/start-options.ts';
  */
 export interface Bridge {
   /**
-   * Checks a .bpmn file and makes it the latest definition of its process; running instances keep theirs.
-   * @param source a path, a `file:` URL, or the XML itself
-   * @throws {InputError} `ERR_INPUT_INVALID`: the source or an option is none; nothing was deployed
-   * @throws {ModelError} `ERR_MODEL_UNREADABLE`, `ERR_MODEL_REFUSED`: nothing was deployed, `details.problems` says why
+   * Checks .bpmn files and makes each the latest definition of its process; running instances keep theirs. Files that
+   * are deployed together may call each other in any order, and are deployed all or, where one is refused, not at all.
+   * @param source a path, a `file:` URL or the XML itself; a folder, for all .bpmn, .bpmn20.xml and .bpmn.xml files in
+   * it and below it; or a list of these
+   * @throws {ModelError} `ERR_MODEL_UNREADABLE`, `ERR_MODEL_REFUSED`: nothing was deployed, `details.problems` says why,
+   * of several files with `file`
+   * @throws {InputError} `ERR_INPUT_INVALID`: a file cannot be read, there is none, or an option is none
    */
-  deploy(source: string | URL, options?: DeployOptions): Promise<Deployment>;
+  deploy(source: DeploySource, options?: DeployOptions): Promise<Deployed>;
   /**
    * Starts an instance of the latest definition. Once it resolves, the instance and its first report survive a crash.
    * A `startKey` makes it idempotent for as long as its instance is kept: `retention.statusDays` after the end.

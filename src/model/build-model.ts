@@ -47,9 +47,11 @@ export function buildFrom(
   const process = chooseProcess(file);
   if (process === undefined) return { model: undefined, problems: judgeGuesses(problems, options) };
   const draft = readDraft(process, options, leftovers.unresolved);
-  for (const { name, check } of rules.process)
-    problems.push(...check(draft).map((found) => ({ ...found, rule: name })));
   const { drawing } = draft;
+  for (const { name, check } of rules.process) {
+    const found = check(draft).filter(({ elementId }) => !drawing.reserved.has(elementId));
+    problems.push(...found.map((finding) => ({ ...finding, rule: name })));
+  }
   const said = judgeGuesses(passOverUnreached(problems, drawing), options);
   if (said.some(({ severity }) => severity === 'error')) return { model: undefined, drawing, problems: said };
   if (process.get('isExecutable') !== true) process.set('isExecutable', true);

@@ -37,6 +37,7 @@ export function finishModel(draft: Draft): ProcessModel {
     subProcesses: new Map(draft.subProcesses.map((subProcess) => [subProcess.node.id, finishSubProcess(subProcess)])),
     routedGateways: new Set(routed.map(([id]) => id)),
     ...noticesOf(drawing.processId, draft),
+    ...(drawing.reserved.size === 0 ? {} : { reserved: drawing.reserved }),
   });
 }
 
@@ -98,11 +99,12 @@ function preferCompletionRule(multiInstance: MultiInstance): Countersign {
 }
 
 function finishService(draft: ServiceDraft): ServiceNode {
-  const { node, service, computedName, resultVariable, mappings, multiInstance, expression } = draft;
+  const { node, service, computedName, resultVariable, mappings, multiInstance, expression, call, assign } = draft;
   const script = draft.script && scriptTextOf(draft.script);
   return Object.freeze({
     nodeId: node.id,
-    nodeName: node.name,
+    // What a call waits at, no author named.
+    nodeName: call === undefined ? node.name : node.scope.name,
     service: service ?? '',
     inputs: mappings.inputs,
     ...(mappings.inputScripts.length === 0 ? {} : { inputScripts: mappings.inputScripts }),
@@ -112,6 +114,8 @@ function finishService(draft: ServiceDraft): ServiceNode {
     ...(expression === undefined ? {} : { expression }),
     ...(resultVariable === undefined ? {} : { resultVariable }),
     ...(multiInstance === undefined ? {} : { countersign: preferCompletionRule(multiInstance) }),
+    ...(call === undefined ? {} : { call }),
+    ...(assign === undefined ? {} : { assign }),
   });
 }
 

@@ -6,6 +6,8 @@ export interface Problem {
   readonly rule: string;
   /** Id of the element, or of the process or file where it has none. */
   readonly elementId: string;
+  /** The path of its file, or its place in the list; absent where one file was deployed alone. */
+  readonly file?: string;
   /** What is wrong, in words a process author knows. */
   readonly reason: string;
   /** What to do about it. */

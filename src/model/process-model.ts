@@ -31,6 +31,8 @@ export interface ProcessModel {
   readonly subProcesses: ReadonlyMap<string, SubProcessNode>;
   /** Messages that every task of it sends, and its end; absent: none. */
   readonly notices?: readonly Notice[];
+  /** Ids of nodes and flows that no author drew: people are not shown them. Absent: none. */
+  readonly reserved?: ReadonlySet<string>;
 }
 
 /**
@@ -263,6 +265,19 @@ export interface ServiceNode {
   /** Evaluated over variables and result; when present, nothing else of the result is kept. */
   readonly outputs: readonly Mapping[];
   readonly countersign?: Countersign;
+  /** No service of the host: what a call of a process waits for that is found when a token comes to it. */
+  readonly call?: LateCall;
+  /** No service of the host either: variables that are set where a call is entered or left. */
+  readonly assign?: readonly Mapping[];
+}
+
+/** A call activity whose process is drawn in while an instance runs. */
+export interface LateCall {
+  /** The call activity; its wait is inside of it. */
+  readonly callId: string;
+  /** Gives the id of a process, which may have a prefix; or that of a definition. */
+  readonly target: Expression;
+  readonly by: 'process' | 'definition';
 }
 
 export interface ScriptText {

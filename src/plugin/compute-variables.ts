@@ -4,6 +4,8 @@ import { evaluateMappings, variablesOf } from './job-result.ts';
 
 /** The variables that a script task with an expression sets; undefined for a service that is called. */
 export function computeVariables(service: ServiceNode | undefined, scope: Scope): Record<string, unknown> | undefined {
+  if (service?.assign)
+    return Object.fromEntries(service.assign.map(({ name, value }) => [name, value.evaluate(scope)]));
   if (!service?.expression) return undefined;
   const inputs = evaluateMappings(service.inputs, scope);
   const result = service.expression.evaluate({ ...scope, ...inputs });

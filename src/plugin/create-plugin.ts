@@ -20,6 +20,7 @@ import type { Plugin, PluginOptions } from './plugin.ts';
 import { createPluginPress } from './plugin-press.ts';
 import { instanceOf, settingsOf } from './plugin-settings.ts';
 import { refuseHandledButtons } from './refuse-handled-buttons.ts';
+import { refuseLateCalls } from './refuse-late-calls.ts';
 import { createServiceCalls } from './service-calls.ts';
 import { settle } from './settle.ts';
 import { engineStateText, readSnapshot, writeSnapshot } from './snapshot.ts';
@@ -187,7 +188,7 @@ export function createPlugin(options: PluginOptions): Plugin {
       ...(settings.defaultAssignment && { defaultAssignment: settings.defaultAssignment }),
       functions: new Set(Object.keys(options.expressions?.functions ?? {})),
     });
-    model = requireModel(refuseHandledButtons(read)).model;
+    model = requireModel(refuseLateCalls(refuseHandledButtons(read))).model;
     if (read.drawing) leaveWhatRuns(definitions, read.drawing);
     startNodeId = findOnlyStart(model, activitiesOf(definitions, model.processId));
     return model.processId;

@@ -1,6 +1,6 @@
 import { StepError } from '../errors.ts';
 import type { Scope } from '../model/expressions/expression.ts';
-import type { ServiceNode } from '../model/process-model.ts';
+import type { LateCall, ServiceNode } from '../model/process-model.ts';
 import type { InstanceRun } from './instance-run.ts';
 import { evaluateMappings } from './job-result.ts';
 import type { Wait } from './waits.ts';
@@ -9,8 +9,8 @@ import type { Wait } from './waits.ts';
 export interface CreatedJob {
   readonly nodeId: string;
   readonly executionId: string;
-  readonly kind: 'service' | 'script';
-  /** Name of the service, or language of the script. */
+  readonly kind: 'service' | 'script' | 'call';
+  /** Name of the service, language of the script, or what the called process goes by. */
   readonly service: string;
   readonly variables: Readonly<Record<string, unknown>>;
   readonly input: Readonly<Record<string, unknown>>;
@@ -24,10 +24,13 @@ export function describeJob(run: InstanceRun, wait: Wait): CreatedJob {
   const service = run.model.services.get(wait.nodeId);
   if (!service) throw new TypeError(`The engine waits at ${wait.nodeId}, which is no service of the model.`);
   const scope = run.scopeOf(wait.scope, wait.api.content);
+  const { nodeId, executionId } = wait;
+  if (service.call)
+    return { nodeId, executionId, kind: 'call', service: targetOf(service.call, scope), variables: {}, input: {} };
   const script = service.script ?? service.conditions?.scripts[0]?.script;
   return {
-    nodeId: wait.nodeId,
-    executionId: wait.executionId,
+    nodeId,
+    executionId,
     kind: script ? 'script' : 'service',
     service: script?.format ?? nameOf(service, scope),
     variables: run.variables,
@@ -43,5 +46,16 @@ function nameOf({ nodeId, service, computedName }: ServiceNode, scope: Scope): s
     'ERR_EXPRESSION_FAILED',
     `The service of ${nodeId} is computed, and ${computedName.text} gave no name. Set the variables it reads and try again.`,
     { details: { nodeId } },
+  );
+}
+
+/** @throws {StepError} `ERR_EXPRESSION_FAILED`: it names no process; set the variables it reads and try again */
+function targetOf({ callId, target }: LateCall, scope: Scope): string {
+  const value = target.evaluate(scope);
+  if (typeof value === 'string' && value.trim() !== '') return value.trim();
+  throw new StepError(
+    'ERR_EXPRESSION_FAILED',
+    `${target.text} gave no process for the call activity ${callId}: set the variables it reads and try again.`,
+    { details: { nodeId: callId } },
   );
 }

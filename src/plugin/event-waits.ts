@@ -34,7 +34,9 @@ export interface EventWait {
  */
 export function listEventWaits(model: ProcessModel, execution: Execution, entered: Iterable<HeldEvent>): EventWait[] {
   const scopes = liveScopes(execution);
-  const standing = scopes.flatMap((scope) => activitiesOf(scope.execution).map((activity) => ({ scope, activity })));
+  const standing = scopes.flatMap((scope) =>
+    activitiesInOrder(scope.execution).map((activity) => ({ scope, activity })),
+  );
   const places: Places = new Map(standing.map(({ scope, activity }, index) => [activity, { scope, index }]));
   const placeOf = ({ activity, node }: EventWait) =>
     node.role.kind === 'throw' ? -1 : (places.get(activity)?.index ?? -1);

@@ -34,7 +34,7 @@ export function failJob(run: InstanceRun, execution: Execution, executionId: str
   settle(run, execution);
 }
 
-function takeJob(run: InstanceRun, execution: Execution, executionId: string) {
+export function takeJob(run: InstanceRun, execution: Execution, executionId: string) {
   const job = run.openJobs.get(executionId);
   if (!job) throw vanished('job', executionId);
   run.openJobs.delete(executionId);

@@ -157,9 +157,9 @@ export function finishStep(
       unmatched: run.unmatched,
       signals: run.signals,
       path: {
-        flows: [...run.path.flows],
-        nodes: [...run.path.nodes],
-        current: run.ended ? [] : listCurrentNodes(execution, waits, listening),
+        flows: ofTheDrawing(run, [...run.path.flows]),
+        nodes: ofTheDrawing(run, [...run.path.nodes]),
+        current: run.ended ? [] : ofTheDrawing(run, listCurrentNodes(execution, waits, listening)),
       },
       wakeAt:
         run.suspendedAt === null
@@ -172,6 +172,11 @@ export function finishStep(
     },
     ledger: forgetTheDead(run, { taskCount: before.taskCount + created.length, startReported }, engineState),
   };
+}
+
+/** Without what no author drew: its call stands for it. */
+function ofTheDrawing({ model: { reserved } }: InstanceRun, ids: readonly string[]): readonly string[] {
+  return reserved === undefined ? ids : ids.filter((id) => !reserved.has(id));
 }
 
 function describeEvents(run: InstanceRun, listening: readonly EventWait[]): WaitingEvent[] {

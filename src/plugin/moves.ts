@@ -28,6 +28,11 @@ export function moveOfEvent(model: ProcessModel, { nodeId, nodeName, role, trigg
 }
 
 export function moveOfService(model: ProcessModel, nodeId: string): Move {
+  const called = model.services.get(nodeId);
+  if (called?.call) {
+    const { nodeName, call } = called;
+    return { what: `the call ${labelOf({ nodeId: call.callId, nodeName })}`, did: 'found its process' };
+  }
   return { what: `the service ${labelOfNode(model, nodeId)}`, did: 'finished' };
 }
 

@@ -1,6 +1,7 @@
 import type { Execution } from 'bpmn-engine';
 import { StepError } from '../errors.ts';
 import { deliverEvent } from './deliver-event.ts';
+import { type EnteredCall, enterCall } from './enter-call.ts';
 import { completeJob, failJob } from './finish-job.ts';
 import { fireDueTimers, fireTimer } from './fire-timers.ts';
 import type { InstanceRun, Variables } from './instance-run.ts';
@@ -27,6 +28,8 @@ export type Trigger =
   | { readonly kind: 'job'; readonly executionId: string; readonly result: unknown }
   /** A service threw a BPMN error. */
   | { readonly kind: 'job-error'; readonly executionId: string; readonly code: string }
+  /** The called process of a job of that kind; the definition of the step has it. */
+  | ({ readonly kind: 'call' } & EnteredCall)
   | {
       readonly kind: 'message' | 'signal';
       readonly name: string;
@@ -74,6 +77,9 @@ export function applyTrigger(
       break;
     case 'job-error':
       failJob(run, execution, trigger.executionId, trigger.code);
+      break;
+    case 'call':
+      enterCall(run, execution, trigger);
       break;
     case 'message':
     case 'signal':

@@ -34,7 +34,7 @@ import { listOutbox } from './operations/list-outbox.ts';
 import { listTasks } from './operations/list-tasks.ts';
 import { moveTimerStart } from './operations/move-timer-start.ts';
 import { nextDueAt } from './operations/next-due-at.ts';
-import { putDefinition } from './operations/put-definition.ts';
+import { putDefinitions } from './operations/put-definitions.ts';
 import { putMessage } from './operations/put-message.ts';
 import { putPress } from './operations/put-press.ts';
 import { releaseLeases } from './operations/release-leases.ts';
@@ -100,7 +100,7 @@ export function createSqlStore({ db, toStoreError, settledHistory, onClosing, on
   }
 
   return {
-    putDefinition: bind(putDefinition),
+    putDefinitions: bind(putDefinitions),
     getDefinition: bind(getDefinition),
     latestDefinition: bind(latestDefinition),
     listLatestDefinitions: bind(listLatestDefinitions),

@@ -17,7 +17,7 @@ beforeEach(() => {
 /** Runs beside no bridge, on a store of its own that tells what is called. */
 async function createRun(instances: number) {
   const store = await openStore('sqlite::memory:');
-  await store.putDefinition(DEFINITION);
+  await store.putDefinitions([DEFINITION]);
   for (let index = 0; index < instances; index += 1) {
     const over = anInstance(`i-${index}`, { status: 'ended', endedAt: NOON });
     await store.commitStep(aStep({ instance: over, history: [{ at: NOON, type: 'instance.ended', data: {} }] }));

@@ -221,7 +221,7 @@ describe('the six states, from rows alone: there is no process that could be run
   let store: Store;
   beforeEach(async () => {
     store = await openStore('sqlite::memory:');
-    await store.putDefinition(DEFINITION);
+    await store.putDefinitions([DEFINITION]);
   });
   afterEach(async () => {
     await store.close();

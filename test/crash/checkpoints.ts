@@ -3,7 +3,7 @@ import type { Store } from '../../src/store/port.ts';
 
 /** What each operation of the store is to a kill. `commits`: it stores something, and the load of the kill run calls it. */
 const OPERATIONS: Record<keyof Store, 'commits' | 'reads'> = {
-  putDefinition: 'commits',
+  putDefinitions: 'commits',
   commitStep: 'commits',
   putPress: 'commits',
   putMessage: 'commits',
@@ -76,7 +76,7 @@ export type Checkpoint = `${Moment} ${string}` | typeof AT_RANDOM;
 export const AT_RANDOM = 'at random';
 
 /** Passed at the start of a bridge, a moment after it, and at its very end: nothing else need be in flight there. */
-export const OPENING: readonly Checkpoint[] = momentsOf('putDefinition');
+export const OPENING: readonly Checkpoint[] = momentsOf('putDefinitions');
 export const OPENED: readonly Checkpoint[] = momentsOf('deleteExpired');
 export const CLOSING: readonly Checkpoint[] = momentsOf('releaseLeases');
 /** Whatever is in flight there. */

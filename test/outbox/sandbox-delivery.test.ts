@@ -48,7 +48,7 @@ async function connect(options: SandboxOptions, isLossy: boolean): Promise<void>
   });
   store = await openStore('sqlite::memory:');
   outbox = createOutbox({ store, center: client, clock, owner: 'outbox' });
-  await store.putDefinition(DEFINITION);
+  await store.putDefinitions([DEFINITION]);
 }
 
 async function openLossyWay(target: string): Promise<LossyWay> {

@@ -4,7 +4,7 @@ import { aJob, anInstance, aReport, aStep, aTask, DEFINITION, NOON } from './row
 
 const [path = '', round = ''] = process.argv.slice(2);
 const store = await createSqliteStore({ path });
-await store.putDefinition(DEFINITION);
+await store.putDefinitions([DEFINITION]);
 for (let n = 0; ; n += 1) {
   const id = `${round}-${n}`;
   const outcome = await store.commitStep(

@@ -40,7 +40,7 @@ describe.skipIf(IS_MISSING)('a database on PostgreSQL', () => {
 
   /** A step of another instance each time, with something to deliver. */
   async function commitWork(store: Store, instanceId: string): Promise<void> {
-    await store.putDefinition(DEFINITION);
+    await store.putDefinitions([DEFINITION]);
     await store.commitStep(aStep({ instance: anInstance(instanceId), reports: [aReport(instanceId)] }));
   }
 
@@ -75,7 +75,7 @@ describe.skipIf(IS_MISSING)('a database on PostgreSQL', () => {
 
   it('says nothing of the rows that it refuses', async () => {
     const store = await open();
-    await store.putDefinition(DEFINITION);
+    await store.putDefinitions([DEFINITION]);
     const refused = aStep({ instance: anInstance('refused', { definitionId: 'private' }) });
     const error: unknown = await store.commitStep(refused).catch((caught: unknown) => caught);
     expect(error).toMatchObject({ code: 'ERR_STORE_INVALID', cause: { code: '23503' } });

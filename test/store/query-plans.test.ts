@@ -17,7 +17,7 @@ import { listMessages } from '../../src/store/operations/list-messages.ts';
 import { listOutbox } from '../../src/store/operations/list-outbox.ts';
 import { listTasks } from '../../src/store/operations/list-tasks.ts';
 import { nextDueAt } from '../../src/store/operations/next-due-at.ts';
-import { putDefinition } from '../../src/store/operations/put-definition.ts';
+import { putDefinitions } from '../../src/store/operations/put-definitions.ts';
 import { releaseLeases } from '../../src/store/operations/release-leases.ts';
 import { tellTasks } from '../../src/store/operations/tell-tasks.ts';
 import type { ExpiringKind, StepCommit } from '../../src/store/port.ts';
@@ -48,13 +48,13 @@ afterEach(async () => {
 });
 
 async function stepThatResolves(incidentsResolved: StepCommit['incidentsResolved']): Promise<void> {
-  await putDefinition(db, DEFINITION);
+  await putDefinitions(db, [DEFINITION]);
   await commitStep(db, aStep({ incidentsResolved }));
 }
 
 /** A task that is closed, whose report waits for the center. */
 async function tellOfClosedTask(): Promise<void> {
-  await putDefinition(db, DEFINITION);
+  await putDefinitions(db, [DEFINITION]);
   await commitStep(db, aStep({ tasksCreated: [aTask('t-1', { closedAt: NOON })], reports: [aReport('t-1')] }));
   queries = [];
   await tellTasks(db, ['t-1', 't-2']);
@@ -62,10 +62,10 @@ async function tellOfClosedTask(): Promise<void> {
 
 /** Sweeps what has been over for long: an instance, and a definition that was superseded. */
 async function deleteOld(kind: ExpiringKind): Promise<void> {
-  await putDefinition(db, DEFINITION);
+  await putDefinitions(db, [DEFINITION]);
   await commitStep(db, aStep({ instance: anInstance('i-1', { status: 'ended', endedAt: NOON }) }));
-  await putDefinition(db, { ...DEFINITION, definitionId: 'hash-2' });
-  await putDefinition(db, { ...DEFINITION, definitionId: 'hash-3' });
+  await putDefinitions(db, [{ ...DEFINITION, definitionId: 'hash-2' }]);
+  await putDefinitions(db, [{ ...DEFINITION, definitionId: 'hash-3' }]);
   if (kind === 'ended') await deleteExpired(db, { kind: 'rows-of-ended', before: NOON, limit: 500 });
   queries = [];
   await deleteExpired(db, { kind, before: NOON, limit: 500 });
@@ -134,7 +134,7 @@ const SEARCHES: Record<string, Search> = {
     indexes: ['definitions_superseded', 'instances_of_definition'],
   },
   'definitions to supersede': {
-    run: () => putDefinition(db, DEFINITION),
+    run: () => putDefinitions(db, [DEFINITION]),
     indexes: ['definitions_superseded'],
   },
   'leases of an owner': {
@@ -175,7 +175,7 @@ it.each(Object.keys(SEARCHES))('finds %s by an index, whatever the size of the t
 it('reads the 10,000 tasks of a nightly question by one query, and by one more what reports of closed ones wait', async () => {
   const ids = Array.from({ length: 10_000 }, (_, index) => `t-${index}`);
   const closed = ids.slice(0, 5000);
-  await putDefinition(db, DEFINITION);
+  await putDefinitions(db, [DEFINITION]);
   await commitStep(
     db,
     aStep({

@@ -173,7 +173,7 @@ export function aStep(changes: Partial<StepCommit> = {}): StepCommit {
 
 /** Puts one instance with these reports into the store. */
 export async function startInstance(store: Store, instanceId: string, reports: readonly Report[] = []): Promise<void> {
-  await store.putDefinition(DEFINITION);
+  await store.putDefinitions([DEFINITION]);
   const outcome = await store.commitStep(aStep({ instance: anInstance(instanceId), reports }));
   if (outcome !== 'committed') throw new Error(`the instance ${instanceId} was not stored`);
 }

@@ -53,7 +53,7 @@ describe('one bridge at a time on a file', () => {
 
   it('lets a shell look into the database meanwhile', async () => {
     const store = await createSqliteStore({ path });
-    await store.putDefinition(DEFINITION);
+    await store.putDefinitions([DEFINITION]);
     expect(withDatabase((database) => database.prepare('select process_id from definitions').all())).toEqual([
       { process_id: 'leave' },
     ]);

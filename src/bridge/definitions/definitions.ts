@@ -1,23 +1,38 @@
-import { createHash } from 'node:crypto';
-import { BridgeError, InputError, ModelError, StepError } from '../../errors.ts';
+import { InputError, StepError } from '../../errors.ts';
 import type { MessageTypes } from '../../messages/message-types.ts';
 import type { ModelOptions } from '../../model/model-options.ts';
-import { prepareDrawing } from '../../model/prepare/prepare-drawing.ts';
-import { type CompiledDefinition, compileDefinition, compileRead, requireModel } from '../../plugin/definition.ts';
-import type { Store } from '../../store/port.ts';
+import type { CalledFile, CalledProcesses } from '../../model/prepare/called-process.ts';
+import { type CompiledDefinition, compileDefinition } from '../../plugin/definition.ts';
+import type { DefinitionRow, DeployedDefinition, Store } from '../../store/port.ts';
 import { checkDrawnTypes } from './check-drawn-types.ts';
-import type { Deployment } from './deployment.ts';
+import type { Deployed, DeployedProcess } from './deployment.ts';
+import {
+  definitionIdOf,
+  type ExpandedDefinition,
+  expandDefinition,
+  findAwaited,
+  type WaitingCall,
+} from './expand-definition.ts';
 import { keepRecently } from './kept-recently.ts';
-import { readSource } from './read-source.ts';
+import { inFile, prepareFiles, type ReadyProcess } from './prepare-files.ts';
+import { type DeploySource, readSources, type SourceFile } from './read-sources.ts';
 import { refuseStartsByNobody, timerStartsOf } from './read-timer-starts.ts';
 
 /** Kept compiled. Of a drawing of 8 kB that takes some 100 kB, and 10 ms where it has to be done anew. */
 export const MOST_COMPILED = 100;
 
 export interface Definitions {
-  deploy(source: string | URL, at: number, options?: Pick<ModelOptions, 'strict'>): Promise<Deployment>;
+  deploy(source: DeploySource, at: number, options?: Pick<ModelOptions, 'strict'>): Promise<Deployed>;
   /** The compiled form of a stored definition; of those that were used last it is kept. */
   load(definitionId: string): Promise<CompiledDefinition>;
+  /**
+   * The definition with the process of a call in it for which a token waits. Not stored: the step into it does that.
+   * @throws {BridgeError} see {@link findAwaited} and {@link expandDefinition}
+   */
+  expand(
+    definitionId: string,
+    call: WaitingCall,
+  ): Promise<ExpandedDefinition & { readonly compiled: CompiledDefinition }>;
 }
 
 /**
@@ -35,96 +50,102 @@ export function createDefinitions(
     },
 ): Definitions {
   const compiled = keepRecently<Promise<CompiledDefinition>>(MOST_COMPILED);
+  /** Many instances come to the same calls, and find the same. */
+  const expanded = keepRecently<Promise<ExpandedDefinition>>(MOST_COMPILED);
 
-  const load = (definitionId: string): Promise<CompiledDefinition> => {
+  const load = (definitionId: string, read = readXml): Promise<CompiledDefinition> => {
     const kept = compiled.get(definitionId);
     if (kept) return kept;
-    const loading = readDefinition(store, definitionId).then((xml) =>
-      compileDefinition(xml, { ...options, accepted: true }),
-    );
+    const loading = read(definitionId).then((xml) => compileDefinition(xml, { ...options, accepted: true }));
     compiled.set(definitionId, loading);
     // A definition that could not be read is tried again by the next step of it.
     loading.catch(() => compiled.drop(definitionId, loading));
     return loading;
   };
 
-  /** Called processes are those of the file, else the latest that are deployed; they become part of the definition. */
-  const prepare = (xml: string, processId: string | undefined, { strict }: Pick<ModelOptions, 'strict'>) =>
-    prepareDrawing(xml, {
-      ...options,
-      ...(strict !== undefined && { strict }),
-      services: host.services,
-      ...(host.functions && { functions: host.functions }),
-      scripts: host.scripts,
-      circulation: host.circulation,
-      ...(processId !== undefined && { processId }),
-      calledProcesses: async (id) => (await store.latestDefinition(id))?.xml,
+  const readXml = async (definitionId: string) => (await readDefinition(store, definitionId)).xml;
+  const { services, functions, scripts, circulation, messageTypes, systemHandler } = host;
+  const prepareOptions = { ...options, services, scripts, circulation, ...(functions && { functions }) };
+  const deployed: CalledProcesses = async (id) => calledFileOf(await store.latestDefinition(id));
+
+  async function storeAll(ready: readonly ReadyProcess[], deployedAt: number): Promise<readonly Stored[]> {
+    const stored = ready.map(({ source, xml, definition }): Stored => {
+      const definitionId = definitionIdOf(xml);
+      const { processId } = definition.model;
+      const timerStarts = timerStartsOf(definition.model, deployedAt, host.timeZone);
+      const drawing = source.xml === xml ? null : source.xml;
+      return { source, definition, row: { definitionId, processId, xml, drawing, deployedAt, timerStarts } };
     });
-
-  async function judge(xml: string, strictness: Pick<ModelOptions, 'strict'>) {
-    const read = await prepare(xml, undefined, strictness);
-    const pools = read.executable.length > 1 ? read.executable : [undefined];
-    const prepared =
-      pools[0] === undefined ? [read] : await Promise.all(pools.map((id) => prepare(xml, id, strictness)));
-    refuseTogether(prepared);
-    return prepared.map((drawing) => ({
-      xml: drawing.xml,
-      definition: checkDrawnTypes(compileRead(drawing), host.messageTypes),
-    }));
-  }
-
-  async function putDefinition(
-    xml: string,
-    source: string,
-    definition: CompiledDefinition,
-    deployedAt: number,
-  ): Promise<Deployment> {
-    const { processId, transTypeCode } = definition.model;
-    const definitionId = idOf(xml);
-    const timerStarts = timerStartsOf(definition.model, deployedAt, host.timeZone);
-    const drawing = source === xml ? null : source;
-    await store.putDefinition({ definitionId, processId, xml, drawing, deployedAt }, timerStarts);
-    compiled.set(definitionId, Promise.resolve(definition));
-    return { processId, definitionId, transTypeCodes: [transTypeCode], problems: definition.problems, otherPools: [] };
+    await store.putDefinitions(stored.map(({ row }) => row));
+    for (const { row, definition } of stored) compiled.set(row.definitionId, Promise.resolve(definition));
+    return stored;
   }
 
   return {
-    load,
-    async deploy(source, at, strictness = {}) {
-      const xml = await readSource(source);
-      // All are judged before one is stored: of a file that is refused nothing is deployed.
-      const ready = await judge(xml, strictness).catch((error: unknown) => {
-        throw toModelError(error);
+    load: (definitionId) => load(definitionId),
+    async expand(definitionId, call) {
+      const base = await readDefinition(store, definitionId);
+      const found = await findAwaited(store, base, call, { ...prepareOptions, calledProcesses: deployed });
+      const key = JSON.stringify([definitionId, call.waitId, found.definitionId]);
+      const drawing = expanded.get(key) ?? expandDefinition(base, call.waitId, found);
+      expanded.set(key, drawing);
+      const { row, ...way } = await drawing.catch((error: unknown) => {
+        expanded.drop(key, drawing);
+        throw error;
       });
-      if (host.systemHandler === undefined) for (const { definition } of ready) refuseStartsByNobody(definition);
-      const deployed: Deployment[] = [];
-      for (const each of ready) deployed.push(await putDefinition(each.xml, xml, each.definition, at));
-      const [first, ...others] = deployed as [Deployment, ...Deployment[]];
-      return { ...first, otherPools: others };
+      return { ...way, row, compiled: await load(row.definitionId, async () => row.xml) };
+    },
+    async deploy(source, at, { strict = false } = {}) {
+      const ready = await prepareFiles(await readSources(source), {
+        options: { ...prepareOptions, strict },
+        deployed,
+        judge(definition) {
+          const checked = checkDrawnTypes(definition, messageTypes);
+          if (systemHandler === undefined) refuseStartsByNobody(checked);
+          return checked;
+        },
+      });
+      return toDeployed(await storeAll(ready, at));
     },
   };
 }
 
-/** Whatever a file makes its readers throw is about the file: it cannot run, whoever's mistake that is. */
-function toModelError(error: unknown): BridgeError {
-  if (error instanceof BridgeError) return error;
-  const what = error instanceof Error ? error.message : typeof error;
-  const text = `The file holds something that cannot be read (${what}), and no rule says what: please report it with the file.`;
-  return new ModelError('ERR_MODEL_REFUSED', text, { cause: error, details: { problems: [] } });
+/** What a caller is given of a stored definition; which calls it makes, its author's file says. */
+function calledFileOf(row: DefinitionRow | undefined): CalledFile | undefined {
+  return row && { xml: row.drawing ?? row.xml, prepare: async () => row.xml };
 }
 
-/** @throws {ModelError} `ERR_MODEL_REFUSED` with the problems of every pool of the file, each once */
-function refuseTogether(pools: readonly Parameters<typeof requireModel>[0][]): void {
-  if (pools.every(({ model }) => model !== undefined)) return;
-  const problems = new Map(
-    pools.flatMap((pool) => pool.problems).map((problem) => [`${problem.elementId}: ${problem.reason}`, problem]),
+interface Stored {
+  readonly source: SourceFile;
+  readonly definition: CompiledDefinition;
+  readonly row: DeployedDefinition;
+}
+
+function toDeployed(stored: readonly Stored[]): Deployed {
+  const deployments = stored.map(
+    ({ source: { file }, definition, row }): DeployedProcess => ({
+      processId: row.processId,
+      definitionId: row.definitionId,
+      transTypeCodes: [definition.model.transTypeCode],
+      problems: definition.problems.map((problem) => inFile(problem, file)),
+      ...(file !== undefined && { file }),
+    }),
   );
-  requireModel({ model: undefined, problems: [...problems.values()] });
+  const [first, ...others] = stored.flatMap(({ source }, index) =>
+    source === stored[0]?.source ? (deployments[index] ?? []) : [],
+  );
+  if (first === undefined) throw new TypeError('A deployment holds at least one process.');
+  const { file: _file, ...fields } = first;
+  return {
+    ...fields,
+    otherPools: others.map(({ file: _other, ...pool }) => ({ ...pool, otherPools: [] })),
+    deployments,
+  };
 }
 
-async function readDefinition(store: Store, definitionId: string): Promise<string> {
+async function readDefinition(store: Store, definitionId: string): Promise<DefinitionRow> {
   const row = await store.getDefinition(definitionId);
-  if (row && idOf(row.xml) !== definitionId) {
+  if (row && definitionIdOf(row.xml) !== definitionId) {
     // Of the instance, not of the database: it fails again however often it is tried.
     throw new StepError(
       'ERR_STORE_INVALID',
@@ -132,11 +153,6 @@ async function readDefinition(store: Store, definitionId: string): Promise<strin
       { details: { definitionId } },
     );
   }
-  if (row) return row.xml;
+  if (row) return row;
   throw new InputError('ERR_PROCESS_UNKNOWN', `No definition ${definitionId} is stored: deploy its file again.`);
-}
-
-/** A definition is named by its content. */
-function idOf(xml: string): string {
-  return createHash('sha256').update(xml).digest('hex');
 }

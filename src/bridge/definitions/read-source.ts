@@ -11,7 +11,7 @@ const MAX_PATH_LENGTH = 4_096;
  * @throws {ModelError} `ERR_MODEL_UNREADABLE`: the file is not encoded as it says
  */
 export async function readSource(source: string | URL): Promise<string> {
-  if (typeof source === 'string' && /^\uFEFF?\s*</.test(source)) return source;
+  if (isXmlText(source)) return source;
   if (typeof source === 'string' && !mayBePath(source)) throw noSource(source);
   if (typeof source !== 'string' && !(source instanceof URL)) {
     throw new InputError('ERR_INPUT_INVALID', 'deploy takes a path, a file: URL, or XML as a string.');
@@ -24,6 +24,11 @@ export async function readSource(source: string | URL): Promise<string> {
   }
   const bytes = await readBytes(source);
   return decodeXml(bytes, String(source));
+}
+
+/** XML is told from a path by its first character. */
+export function isXmlText(source: string | URL): source is string {
+  return typeof source === 'string' && /^\uFEFF?\s*</.test(source);
 }
 
 async function readBytes(source: string | URL): Promise<Uint8Array> {

@@ -35,12 +35,13 @@ const SUSPENDED_PAUSE_MS = 60_000;
 /**
  * Calls services outside of any transaction and hands their results back as triggers. A job whose process dies is
  * called again when its lease runs out: at least once, with the same idempotencyKey.
+ * @param own does the jobs that call nothing of the host
  */
 export function createJobRunner(
   store: Store,
   steps: InstanceSteps,
   findFunction: FindFunction,
-  send: Readonly<Record<'message' | 'signal', (job: JobRow) => Promise<void>>>,
+  own: Readonly<Record<'call' | 'message' | 'signal', (job: JobRow) => Promise<void>>>,
   emit: EmitEvent,
   settings: JobSettings,
   { clock, owner, onError }: { clock: () => number; owner: string; onError: (error: unknown) => void },
@@ -86,9 +87,10 @@ export function createJobRunner(
     const { kind, service: name } = job;
     if (kind === 'service' || kind === 'script') return runService(run);
     try {
-      await send[kind](job);
+      await own[kind](job);
     } catch (error) {
-      await giveBack(run, error, { code: 'ERR_STEP_FAILED', what: `The delivery of the ${kind} ${name}` });
+      const what = kind === 'call' ? `The call of ${name}` : `The delivery of the ${kind} ${name}`;
+      await giveBack(run, error, { code: 'ERR_STEP_FAILED', what });
     }
   }
 

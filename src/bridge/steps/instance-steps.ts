@@ -5,7 +5,7 @@ import type { CompiledDefinition } from '../../plugin/definition.ts';
 import type { RunSettings } from '../../plugin/run-settings.ts';
 import { runStep, type StepResult } from '../../plugin/step.ts';
 import type { Trigger } from '../../plugin/trigger.ts';
-import type { InstanceRow, Store } from '../../store/port.ts';
+import type { DefinitionRow, InstanceRow, Store } from '../../store/port.ts';
 import type { Definitions } from '../definitions/definitions.ts';
 import type { EmitEvent } from '../events.ts';
 import { judgeDrawnMessages } from './drawn-messages.ts';
@@ -37,6 +37,8 @@ export interface InstanceSteps {
 
 export interface StepPlan {
   readonly trigger: Trigger;
+  /** What the instance runs from this step on, where it is not what it ran before: stored with the step. */
+  readonly definition?: { readonly row: DefinitionRow; readonly compiled: CompiledDefinition };
   readonly extras?: StepExtras;
 }
 
@@ -75,17 +77,18 @@ export function createInstanceSteps(
 
   async function runAndCommit(
     instance: InstanceRow,
-    definition: CompiledDefinition,
-    { trigger, extras = {} }: StepPlan,
+    loaded: CompiledDefinition,
+    { trigger, extras = {}, definition: next }: StepPlan,
   ): Promise<StepResult | 'lost' | 'unmatched'> {
     const at = clock();
     const { instanceId, snapshot } = instance;
     const result = await standIns.withStandIns((standInFor) =>
-      runStep(definition, snapshot, instanceId, trigger, { ...settings, standInFor }, at),
+      runStep(next?.compiled ?? loaded, snapshot, instanceId, trigger, { ...settings, standInFor }, at),
     );
     // A button that nothing listens to was pressed all the same.
     if (!result.matched && trigger.kind !== 'tell') return 'unmatched';
-    return (await commit(instance, result, at, extras)) ? result : 'lost';
+    const stored = { ...extras, ...(next && { definition: next.row }) };
+    return (await commit(instance, result, at, stored)) ? result : 'lost';
   }
 
   /** People were named for it, and neither the drawing nor the option `circulation` says what they are sent. */

@@ -1,5 +1,5 @@
 import type { StepResult } from '../../plugin/step.ts';
-import type { InstanceRow, JobRow, PressRow, StepCommit } from '../../store/port.ts';
+import type { DefinitionRow, InstanceRow, JobRow, PressRow, StepCommit } from '../../store/port.ts';
 import type { PressedAction } from '../events.ts';
 import { toMessageRows } from './drawn-messages.ts';
 import { statusAfter } from './instance-status.ts';
@@ -13,6 +13,8 @@ export interface StepExtras {
   readonly press?: PressRow;
   readonly jobsClosed?: StepCommit['jobsClosed'];
   readonly taskChanges?: StepCommit['tasksChanged'];
+  /** What the instance runs from this step on. */
+  readonly definition?: DefinitionRow;
   /** A parked report that goes out again. */
   readonly retried?: StepCommit['retried'];
   /** What somebody did; kept in the history. */
@@ -30,7 +32,7 @@ export function toStepCommit(
   before: InstanceRow,
   result: StepResult,
   at: number,
-  { press, action, pressedAt = at, taskChanges = [], jobsClosed: jobsDone = [], retried }: StepExtras,
+  { press, action, pressedAt = at, taskChanges = [], jobsClosed: jobsDone = [], definition, retried }: StepExtras,
   signingKeyId: string,
 ): StepCommit {
   const { instanceId } = before;
@@ -42,6 +44,7 @@ export function toStepCommit(
   return {
     instance: {
       ...before,
+      ...(definition && { definitionId: definition.definitionId }),
       snapshot,
       path: addStep(before.path, changes.path),
       status: statusAfter(changes),
@@ -75,6 +78,7 @@ export function toStepCommit(
           ...(changes.wakeAt === before.wakeAt ? [] : [instanceId]),
         ],
     at,
+    ...(definition === undefined ? {} : { definition }),
     ...(press === undefined ? {} : { press }),
     ...(retried === undefined ? {} : { retried }),
   };

@@ -123,9 +123,16 @@ function vendorOf(element: ModdleElement): Vendor | undefined {
 }
 
 function vendorOfPrefix(element: ModdleElement, prefix: string): Vendor | undefined {
+  const uri = namespaceOfPrefix(element, prefix);
+  if (uri !== undefined) return vendorOfNamespace(uri);
+  return isVendor(prefix) ? prefix : undefined;
+}
+
+/** What a prefix stands for at an element, by the declaration next to it. */
+export function namespaceOfPrefix(element: ModdleElement, prefix: string): string | undefined {
   for (let at: ModdleElement | undefined = element; at !== undefined; at = at.$parent) {
     const uri = at.$attrs?.[`xmlns:${prefix}`];
-    if (uri !== undefined) return vendorOfNamespace(uri);
+    if (uri !== undefined) return uri;
   }
-  return isVendor(prefix) ? prefix : undefined;
+  return undefined;
 }

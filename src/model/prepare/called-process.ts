@@ -2,11 +2,31 @@ import { findExtensions } from '../moddle/extension.ts';
 import { elementsOf, type ModdleDefinitions, type ModdleElement, textOf } from '../moddle/moddle-element.ts';
 import { type ParsedBpmn, parseWithLeftovers } from '../moddle/parse-bpmn.ts';
 
-/** XML of a deployed process by its id; undefined where none has that id. */
-export type CalledProcesses = (processId: string) => string | undefined | Promise<string | undefined>;
+/** A file with a process that may be called. */
+export interface CalledFile {
+  /** Says which processes it calls itself. */
+  readonly xml: string;
+  /**
+   * What is drawn into a caller, where that is not `xml` itself; it asks for no process that calls the caller.
+   * Undefined: the file cannot be deployed, and says so itself.
+   */
+  readonly prepare?: () => Promise<string | undefined>;
+  /** It is deployed together with the caller. */
+  readonly sameDeployment?: boolean;
+}
+
+/** The file of a process by its id, or its XML; undefined where none has that id. */
+export type CalledProcesses = (
+  processId: string,
+) => string | CalledFile | undefined | Promise<string | CalledFile | undefined>;
+
+/** A process that a call activity means. */
+export interface CalledProcess extends CalledFile {
+  readonly processId: string;
+}
 
 /** A process to be drawn into its caller: a tree of its own, made for one call, so that it may be taken apart. */
-export interface CalledProcess {
+export interface CalledTree {
   readonly process: ModdleElement;
   readonly parsed: ParsedBpmn;
   /** The file it came from; calls inside it look there first. */
@@ -19,29 +39,22 @@ export function calledElementOf(call: ModdleElement): string | undefined {
   return textOf(call, 'calledElement') ?? (ofZeebe || undefined);
 }
 
-/** The ids it may mean: BPMN wants a qualified name (`tns:check`), modelers write the plain id. */
+/** The ids a call activity may mean; none where it names no process, or computes it. */
 export function calledIdsOf(call: ModdleElement): readonly string[] {
   const name = call.$type === 'bpmn:CallActivity' ? calledElementOf(call) : undefined;
-  return name === undefined ? [] : [...new Set([name, name.replace(/^.*:/, '')])];
+  return name === undefined ? [] : idsOfTarget(name);
 }
 
-/** Looks for a process in the file of the call, then among the deployed ones. */
-export async function findCalledProcess(
-  call: ModdleElement,
-  callerXml: string,
-  calledProcesses: CalledProcesses,
-): Promise<CalledProcess | undefined> {
-  for (const id of calledIdsOf(call)) {
-    const ownFile = await findIn(callerXml, id);
-    if (ownFile !== undefined) return ownFile;
-    const deployed = await calledProcesses(id);
-    const found = deployed === undefined ? undefined : await findIn(deployed, id);
-    if (found !== undefined) return found;
-  }
-  return undefined;
+/** The ids a name may mean: BPMN wants a qualified name (`tns:check`), modelers write the plain id. */
+export function idsOfTarget(name: string): readonly string[] {
+  return isComputed(name) ? [] : [...new Set([name, name.replace(/^.*:/, '')])];
 }
 
-async function findIn(xml: string, processId: string): Promise<CalledProcess | undefined> {
+export function isComputed(target: string): boolean {
+  return /^=|[$#]\{/.test(target);
+}
+
+export async function readCalled(xml: string, processId: string): Promise<CalledTree | undefined> {
   const parsed = await parseWithLeftovers(xml);
   const process = processesOf(parsed.definitions).find(({ id }) => id === processId);
   return process && { process, parsed, xml };

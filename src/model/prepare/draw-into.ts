@@ -4,6 +4,7 @@ import { createElement } from '../moddle/parse-bpmn.ts';
 import { VENDOR_NAMESPACES } from '../moddle/vendor.ts';
 import { eventDefinitionsOf } from '../read/event-kind.ts';
 import { adoptRoots } from './adopt-roots.ts';
+import { type CalledStart, calledStartOf } from './called-start.ts';
 import { declareNamespaces } from './declare-namespaces.ts';
 import { rewireFlows } from './rewire-flows.ts';
 
@@ -13,18 +14,27 @@ import { rewireFlows } from './rewire-flows.ts';
  * up. What refers to the call, such as its flows, is left to whoever knows all calls.
  */
 export function drawInto(call: ModdleElement, called: ModdleElement, caller: ModdleDefinitions): ModdleElement {
-  const prefix = `${call.id}.`;
   const part = createElement('bpmn:SubProcess', { id: call.id, name: call.name });
-  dropOtherStarts(called);
+  drawContent(part, called, `${call.id}.`, caller);
+  // After the ids and references of the content, which those of the call itself are not to follow.
+  keepWhatHangsOn(call, part);
+  keepExtensions(part, called);
+  replaceCall(call, part);
+  return part;
+}
+
+/** Fills a new sub-process with what a called process holds, with `prefix` before every id. The called tree is used up. */
+export function drawContent(
+  part: ModdleElement,
+  called: ModdleElement,
+  prefix: string,
+  caller: ModdleDefinitions,
+): void {
+  beginAt(called, calledStartOf(called));
   for (const name of CONTENT) setChildren(part, name, elementsOf(called, name));
   declareNamespaces(part, called.$parent ?? called, caller);
   prefixIds(part, prefix);
   adoptRoots(part, caller, prefix);
-  // After the ids and references of the content, which those of the call itself are not to follow.
-  keepWhatHangsOn(call, part);
-  keepExtensions(part, called);
-  replace(call, part);
-  return part;
 }
 
 const CONTENT = ['laneSets', 'flowElements', 'artifacts'] as const;
@@ -32,7 +42,7 @@ const CONTENT = ['laneSets', 'flowElements', 'artifacts'] as const;
 /** Such a call does not run; the rules say so of what takes its place. */
 const MARKS = ['isForCompensation', 'startQuantity', 'completionQuantity'] as const;
 
-function keepWhatHangsOn(call: ModdleElement, part: ModdleElement): void {
+export function keepWhatHangsOn(call: ModdleElement, part: ModdleElement): void {
   for (const [name, value] of Object.entries(call.$attrs ?? {})) setForeignAttribute(part, name, value);
   for (const name of ['extensionElements', 'loopCharacteristics'] as const) {
     const own = elementOf(call, name);
@@ -43,8 +53,11 @@ function keepWhatHangsOn(call: ModdleElement, part: ModdleElement): void {
   }
 }
 
-/** A call starts a process at its plain start event; what only others lead to does not belong to the call. */
-function dropOtherStarts(called: ModdleElement): void {
+/** Lets a called process begin at one start event; what only others lead to does not belong to the call. */
+function beginAt(called: ModdleElement, start: CalledStart): void {
+  if (start.kind === 'event') {
+    for (const name of ['eventDefinitions', 'eventDefinitionRef'] as const) start.element.set(name, undefined);
+  }
   const isOther = (element: ModdleElement) =>
     element.$type === 'bpmn:StartEvent' && eventDefinitionsOf(element).length > 0;
   let gone = new Set(elementsOf(called, 'flowElements').filter(isOther));
@@ -83,7 +96,7 @@ function prefixIds(part: ModdleElement, prefix: string): void {
 }
 
 /** What vendors wrote on the called process stays to be named; our own names there mean nothing in a call. */
-function keepExtensions(part: ModdleElement, called: ModdleElement): void {
+export function keepExtensions(part: ModdleElement, called: ModdleElement): void {
   const vendors = elementsOf(elementOf(called, 'extensionElements'), 'values').filter(
     ({ $type, $descriptor }) => $descriptor?.ns?.uri !== VENDOR_NAMESPACES.ttc && !/:properties$/.test($type),
   );
@@ -93,7 +106,8 @@ function keepExtensions(part: ModdleElement, called: ModdleElement): void {
   part.set('extensionElements', Object.assign(holder, { $parent: part }));
 }
 
-function replace(call: ModdleElement, part: ModdleElement): void {
+/** Lets `part` stand where the call stood. What refers to the call still does. */
+export function replaceCall(call: ModdleElement, part: ModdleElement): void {
   const container = call.$parent;
   if (container === undefined) return;
   const elements = elementsOf(container, 'flowElements').map((element) => (element === call ? part : element));

@@ -1,12 +1,17 @@
 import { replaceReferences, walkTree } from '../moddle/change-tree.ts';
-import { elementsOf, type ModdleDefinitions, type ModdleElement, nameOf } from '../moddle/moddle-element.ts';
+import { type ModdleDefinitions, type ModdleElement, nameOf } from '../moddle/moddle-element.ts';
 import type { ParseLeftovers } from '../moddle/parse-bpmn.ts';
+import { declareMarks, setMarks } from '../moddle/prepared-mark.ts';
 import type { Problem } from '../problem.ts';
-import { eventDefinitionsOf } from '../read/event-kind.ts';
 import { partNotRun, warnOfParts } from '../rules/part-not-run.ts';
-import { type CalledProcess, type CalledProcesses, calledElementOf, findCalledProcess } from './called-process.ts';
+import { createCallGraph } from './call-graph.ts';
+import { readCallMappings } from './call-mappings.ts';
+import type { CalledProcesses } from './called-process.ts';
 import { drawInto } from './draw-into.ts';
-import type { PrepareRule } from './prepare-rules.ts';
+import { drawLateCall } from './draw-late-call.ts';
+import { drawMapped, hasMappings } from './draw-mappings.ts';
+import { findCall, type OpenCall } from './find-call.ts';
+import { judgeMappings } from './judge-mappings.ts';
 
 export interface InlineResult {
   /** How many calls were drawn into the process. */
@@ -23,6 +28,8 @@ const MAX_CALLS = 200;
  * Draws the called process of each call activity into the caller as an embedded sub-process, and the calls in those.
  * In bpmn-engine 25 a call that is interrupted leaves its process running, its errors are not seen by the caller, and
  * an unknown process waits for ever; an embedded sub-process has none of these faults. The variables are the caller's.
+ * Where it is not known yet what is called, or the call leads back to itself, the sub-process waits for what is drawn
+ * into it when a token comes (`expandCall`).
  */
 export async function inlineCalls(
   definitions: ModdleDefinitions,
@@ -32,6 +39,7 @@ export async function inlineCalls(
 ): Promise<InlineResult> {
   const problems: Problem[] = [];
   const leftovers: ParseLeftovers[] = [];
+  const graph = createCallGraph(calledProcesses);
   const open: OpenCall[] = callsIn(process).map((call) => ({ call, xml, path: [process.id ?? ''] }));
   const parts = new Map<ModdleElement, ModdleElement>();
   for (let next = open.shift(); next !== undefined; next = open.shift()) {
@@ -40,83 +48,45 @@ export async function inlineCalls(
       problems.push(tooManyCalls(call));
       break;
     }
-    const found = await resolve(next, calledProcesses);
-    if ('problem' in found) {
-      problems.push(found.problem);
+    const found = await findCall(next, graph);
+    problems.push(...found.problems);
+    if (found.kind === 'refused') continue;
+    const mappings = readCallMappings(call);
+    problems.push(...judgeMappings(call, mappings, process));
+    const keep = (part: ModdleElement) => {
+      if (mappings.isGiven) {
+        declareMarks(part);
+        setMarks(part, { mapped: 'true' });
+      }
+      parts.set(call, part);
+      return part;
+    };
+    if (found.kind === 'late') {
+      problems.push(...warnOfLostParts(call));
+      keep(drawLateCall(call, found.target, found.by, mappings));
       continue;
     }
-    const calledId = found.process.id ?? '';
-    problems.push(...warnOfLostParts(call, found.process));
-    const part = drawInto(call, found.process, definitions);
-    parts.set(call, part);
-    leftovers.push(found.parsed.leftovers);
-    for (const inner of callsIn(part)) open.push({ call: inner, xml: found.xml, path: [...path, calledId] });
+    const { tree, processId } = found;
+    problems.push(...warnOfLostParts(call, tree.process));
+    const draw = hasMappings(mappings) ? drawMapped : drawInto;
+    const part = keep(draw(call, tree.process, definitions, mappings));
+    leftovers.push(tree.parsed.leftovers);
+    for (const inner of callsIn(part)) open.push({ call: inner, xml: tree.xml, path: [...path, processId] });
   }
   replaceReferences(definitions, (referred) => parts.get(referred) ?? referred);
   return { count: parts.size, problems, leftovers };
 }
 
 /** What would be gone with the call and with the process it calls. */
-function warnOfLostParts(call: ModdleElement, called: ModdleElement): readonly Problem[] {
+function warnOfLostParts(...[call, called]: readonly [ModdleElement, ModdleElement?]): readonly Problem[] {
   const id = call.id ?? '';
-  return [call, called]
+  return [call, ...(called === undefined ? [] : [called])]
     .flatMap((element) => warnOfParts(id, nameOf(element) ?? element.id ?? id, element))
     .map((finding) => ({ ...finding, rule: partNotRun.name }));
 }
 
-interface OpenCall {
-  readonly call: ModdleElement;
-  /** The file in which the call was drawn. */
-  readonly xml: string;
-  /** Ids of the processes that lead to it. */
-  readonly path: readonly string[];
-}
-
 function callsIn(container: ModdleElement): readonly ModdleElement[] {
   return [...walkTree(container)].filter(({ $type }) => $type === 'bpmn:CallActivity');
-}
-
-async function resolve(
-  { call, xml, path }: OpenCall,
-  calledProcesses: CalledProcesses,
-): Promise<CalledProcess | { readonly problem: Problem }> {
-  const refuse = (rule: PrepareRule, reason: string, remedy: string) => ({
-    problem: {
-      severity: 'error' as const,
-      rule,
-      elementId: call.id ?? '',
-      reason: `The call activity "${nameOf(call) ?? call.id}" ${reason}.`,
-      remedy,
-    },
-  });
-  const target = calledElementOf(call);
-  if (target === undefined) {
-    return refuse('call-target-unknown', 'does not say which process it calls', 'Choose the called process.');
-  }
-  if (/^=|[$#]\{/.test(target)) {
-    const reason = `calls ${target}, which is only known at run time`;
-    const remedy = 'Name one process, or draw a gateway with a call for each.';
-    return refuse('call-target-is-expression', reason, remedy);
-  }
-  const found = await findCalledProcess(call, xml, calledProcesses);
-  if (found === undefined) {
-    const reason = `calls the process ${target}, which is neither in this file nor deployed`;
-    return refuse('call-target-unknown', reason, 'Deploy that process first, or correct the name.');
-  }
-  if (path.includes(found.process.id ?? '')) {
-    const reason = `calls ${target}, which leads to this call again (${[...path, target].join(' > ')})`;
-    return refuse('call-recursive', reason, 'Draw the repetition as a flow back.');
-  }
-  if (!startsPlainly(found.process)) {
-    const reason = `calls ${target}, which has no plain start event`;
-    return refuse('call-target-without-start', reason, 'Give the called process one plain start event.');
-  }
-  return found;
-}
-
-function startsPlainly(process: ModdleElement): boolean {
-  const starts = elementsOf(process, 'flowElements').filter(({ $type }) => $type === 'bpmn:StartEvent');
-  return starts.length === 0 || starts.some((start) => eventDefinitionsOf(start).length === 0);
 }
 
 function tooManyCalls(call: ModdleElement): Problem {

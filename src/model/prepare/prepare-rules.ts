@@ -2,9 +2,10 @@
 export const PREPARE_RULES = [
   'process-unknown',
   'call-target-unknown',
-  'call-target-is-expression',
   'call-target-without-start',
-  'call-recursive',
+  'call-version-not-kept',
+  'call-parameter-not-run',
+  'call-parameter-shared',
   'too-many-calls',
   'link-without-partner',
   'message-flow-carries-nothing',

@@ -1,6 +1,14 @@
 import type { Expression } from '../expressions/expression.ts';
 import type { ModelOptions } from '../model-options.ts';
-import type { AssignmentSource, DueSource, FormDefault, StandardLoop, TaskUrls } from '../process-model.ts';
+import type {
+  AssignmentSource,
+  DueSource,
+  FormDefault,
+  LateCall,
+  Mapping,
+  StandardLoop,
+  TaskUrls,
+} from '../process-model.ts';
 import type { Drawing, FlowNode } from './drawing.ts';
 import type { ExpressionFailure, ReadExpression } from './expression-reader.ts';
 import type { ActionDraft } from './read-actions.ts';
@@ -84,6 +92,10 @@ export interface ServiceDraft {
   readonly resultVariable?: string;
   readonly mappings: MappingReading;
   readonly multiInstance?: MultiInstance;
+  /** Of the wait of a call. */
+  readonly call?: LateCall;
+  /** Of what sets the variables of a call. */
+  readonly assign?: readonly Mapping[];
 }
 
 export interface SubProcessDraft {

@@ -15,6 +15,8 @@ export interface Drawing {
   readonly scopes: readonly DrawnScope[];
   /** What no path leads to; what is inside of it is not listed. */
   readonly unreached: readonly FlowNode[];
+  /** Ids of nodes and flows that no author drew. */
+  readonly reserved: ReadonlySet<string>;
 }
 
 /** What tokens move in: the process, or one sub-process. No flow leads out of it or into it. */

@@ -16,6 +16,7 @@ import { readDrawing } from './read-drawing.ts';
 import { readDue } from './read-due.ts';
 import { readEvents } from './read-event.ts';
 import { readFormDefaults } from './read-form-defaults.ts';
+import { readAssignments, readLateCall } from './read-late-call.ts';
 import { readMappings } from './read-mappings.ts';
 import { type MessageReading, readMessages } from './read-message.ts';
 import { gatewayBehind, type Routing, readRoutings } from './read-routing.ts';
@@ -161,6 +162,8 @@ function readService(node: FlowNode, { expressions, unresolved }: Reading): Serv
   const multiInstance = readMultiInstance(node, expressions, unresolved);
   const fields = readServiceFields(node, expressions);
   const mappings = readMappings(node, expressions);
+  const call = readLateCall(node, expressions);
+  const assign = readAssignments(node, expressions);
   return {
     node,
     // The first of a name gives way: a mapping says more than a field.
@@ -170,6 +173,8 @@ function readService(node: FlowNode, { expressions, unresolved }: Reading): Serv
       outputs: [...fields.outputs, ...mappings.outputs],
     },
     ...readCall(node, expressions),
+    ...(call === undefined ? {} : { call }),
+    ...(assign === undefined ? {} : { assign }),
     ...(resultVariable === undefined ? {} : { resultVariable }),
     ...(multiInstance === undefined ? {} : { multiInstance }),
   };

@@ -1,4 +1,5 @@
 import { elementOf, elementsOf, type ModdleElement, nameOf, textOf } from '../moddle/moddle-element.ts';
+import { readMark } from '../moddle/prepared-mark.ts';
 import { type Drawing, type DrawnScope, type Flow, type FlowNode, isEventSubProcess, type Lane } from './drawing.ts';
 import { findReached } from './find-reached.ts';
 import { readLanes } from './read-lanes.ts';
@@ -40,7 +41,13 @@ export function readDrawing(process: ModdleElement): Drawing {
   for (const node of open.nodes.values()) hangOnHost(node, open);
   const unreached = cutUnreached(open);
   const { nodes, flows, lanes, scopes } = open;
-  return { element: process, processId, processName, nodes, flows, lanes, scopes, unreached };
+  const reserved = readReserved(open);
+  return { element: process, processId, processName, nodes, flows, lanes, scopes, unreached, reserved };
+}
+
+function readReserved({ nodes, flows }: OpenDrawing): ReadonlySet<string> {
+  const drawn = [...nodes.values(), ...flows.values()];
+  return new Set(drawn.filter(({ element }) => readMark(element, 'part') !== undefined).map(({ id }) => id));
 }
 
 /** @returns the nodes that were cut, outer ones only; they still know their own flows */

@@ -19,9 +19,13 @@ export const boundaryNeverFires: Rule = {
 /** Everything that is thrown, or may be. */
 function listThrown({ drawing, events, services }: Draft): readonly Thrown[] {
   const fromEvents = events.flatMap((event) => thrownBy(event) ?? []);
+  // Which process is called is not known yet.
+  const fromCalls = services
+    .filter(({ call }) => call !== undefined)
+    .map(({ node }): Thrown => ({ kind: 'escalation', from: node.scope, host: node }));
   // An expression of a script task is computed by the step itself, which fails with it.
   const fromServices = services
-    .filter(({ expression }) => expression === undefined)
+    .filter(({ expression, assign }) => expression === undefined && assign === undefined)
     .map(({ node }): Thrown => ({ kind: 'error', from: node.scope, host: node }));
   // What does not run is refused; nothing is said of what it might throw.
   const fromOthers = [...drawing.nodes.values()]
@@ -29,7 +33,7 @@ function listThrown({ drawing, events, services }: Draft): readonly Thrown[] {
     .flatMap((node): readonly Thrown[] =>
       (['error', 'escalation'] as const).map((kind) => ({ kind, from: node.scope, host: node })),
     );
-  return [...fromEvents, ...fromServices, ...fromOthers];
+  return [...fromEvents, ...fromCalls, ...fromServices, ...fromOthers];
 }
 
 function judge(event: EventDraft, { drawing, events }: Draft): readonly Finding[] {

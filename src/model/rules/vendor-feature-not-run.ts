@@ -1,5 +1,6 @@
 import { findExtensions, readExtensions, readVendorAttribute, readVendorAttributes } from '../moddle/extension.ts';
 import { elementOf, elementsOf, type ModdleElement } from '../moddle/moddle-element.ts';
+import { readMark } from '../moddle/prepared-mark.ts';
 import type { Vendor } from '../moddle/vendor.ts';
 import { isWebAddress, readFormKey } from '../read/read-form-key.ts';
 import { SERVICE_TYPES, sendsByService } from '../read/read-service.ts';
@@ -47,7 +48,10 @@ function judge(elementId: string, name: string, element: ModdleElement): readonl
 function findFeatures(element: ModdleElement): readonly string[] {
   return [
     ...readExtensions(element)
-      .filter(({ vendor, name }) => isEngine(vendor) && !isRead(element, name) && !isField(element, name))
+      .filter(
+        ({ vendor, name }) =>
+          isEngine(vendor) && !isRead(element, name) && !isField(element, name) && !isOfCall(element, name),
+      )
       .flatMap(
         ({ name }) => ELEMENTS_NOT_RUN[name] ?? (isMappingInVain(element, name) ? ['an input or output mapping'] : []),
       ),
@@ -111,6 +115,11 @@ function findZeebeEventService(element: ModdleElement): readonly string[] {
 /** The expression of a script task in Camunda 8 is run, and fields of a service are its inputs. */
 function isRead({ $type }: ModdleElement, name: string): boolean {
   return (name === 'script' && $type === 'bpmn:ScriptTask') || (name === 'field' && SERVICE_TYPES.has($type));
+}
+
+/** What of the parameters of a call is not run, was said when it was prepared. */
+function isOfCall(element: ModdleElement, name: string): boolean {
+  return ['in', 'out', 'ioMapping'].includes(name) && readMark(element, 'mapped') !== undefined;
 }
 
 /** Of a service it is in `job.input`. */

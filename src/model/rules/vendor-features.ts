@@ -48,8 +48,6 @@ export const ATTRIBUTES_NOT_RUN: Readonly<Record<string, string>> = {
   formRef: 'a form',
   candidateStarterUsers: 'who may start the process',
   candidateStarterGroups: 'who may start the process',
-  calledElementVersion: 'a fixed version of the called process',
-  calledElementVersionTag: 'a fixed version of the called process',
   triggerable: 'a triggerable service',
   adHoc: 'an ad-hoc process',
   useLocalScopeForResultVariable: 'a local result variable',
@@ -97,19 +95,14 @@ export const ATTRIBUTES_NOT_RUN: Readonly<Record<string, string>> = {
 
 /** Those that mean what is done anyway, or nothing, with one value; the name is said with what else it has. */
 export const VALUES_NOT_RUN: Readonly<Record<string, { readonly harmless: string; readonly called: string }>> = {
-  calledElementBinding: { harmless: 'latest', called: 'a fixed version of the called process' },
   mapDecisionResult: { harmless: 'resultList', called: 'a mapping of the result of a decision' },
   autoStoreVariables: { harmless: 'false', called: 'a script that stores its variables' },
-  calledElementType: { harmless: 'key', called: 'a fixed version of the called process' },
-  sameDeployment: { harmless: 'false', called: 'a fixed version of the called process' },
 };
 
 /** The same of `zeebe:calledElement`. What is called shares the variables of its caller. */
 export const CALL_SETTINGS_NOT_RUN: typeof VALUES_NOT_RUN = {
   propagateAllChildVariables: { harmless: 'true', called: 'variables that a call keeps for itself' },
   propagateAllParentVariables: { harmless: 'true', called: 'variables that a call is not given' },
-  bindingType: { harmless: 'latest', called: 'a fixed version of the called process' },
-  versionTag: { harmless: '', called: 'a fixed version of the called process' },
   businessId: { harmless: '', called: 'a business key of a call' },
 };
 

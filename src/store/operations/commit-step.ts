@@ -15,7 +15,9 @@ import { putRetried } from './retry-outbox.ts';
 export async function commitStep(db: Kysely<Schema>, step: StepCommit): Promise<CommitOutcome> {
   try {
     await db.transaction().execute(async (transaction) => {
-      // The fence first: it decides, and its row lock makes other steps of the instance wait for this one.
+      // Before the fence, since the instance refers to it: of a step that is lost it is not stored either.
+      await putDefinition(transaction, step);
+      // The fence: it decides, and its row lock makes other steps of the instance wait for this one.
       const isOurs = (await putInstance(transaction, step)) && (await putPressKey(transaction, step));
       if (!isOurs) throw new RaceLost();
       await putTasks(transaction, step);
@@ -37,6 +39,19 @@ export async function commitStep(db: Kysely<Schema>, step: StepCommit): Promise<
 
 /** Rolls the transaction back; never leaves this file. */
 class RaceLost extends Error {}
+
+/** Of no use to a start: superseded from the first moment, though not where it happens to be deployed. */
+async function putDefinition(db: Transaction<Schema>, { definition, at }: StepCommit): Promise<void> {
+  if (definition === undefined) return;
+  await db
+    .insertInto('definitions')
+    .values({ ...definition, supersededAt: at })
+    .onConflict((conflict) =>
+      // The row is written also where it is there: so it stands until the end, also where it was just being deleted.
+      conflict.column('definitionId').doUpdateSet(({ ref }) => ({ supersededAt: ref('definitions.supersededAt') })),
+    )
+    .execute();
+}
 
 async function putInstance(db: Transaction<Schema>, { instance, baseRevision }: StepCommit): Promise<boolean> {
   const { instanceId, ...changes } = writeInstance({ ...instance, revision: baseRevision + 1 });

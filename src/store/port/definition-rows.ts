@@ -15,6 +15,12 @@ export interface TimerStartRow extends TimerStart {
   readonly attempts: number;
 }
 
+/** A definition with the starts that its timers set off. */
+export interface DeployedDefinition extends DefinitionRow {
+  /** Replace those of the former; where the definition is the latest already, its own run on. Default: none. */
+  readonly timerStarts?: readonly TimerStart[];
+}
+
 export interface DefinitionRow {
   /** Hash of the XML. */
   readonly definitionId: string;

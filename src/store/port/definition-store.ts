@@ -1,22 +1,21 @@
-import type { DefinitionRow, TimerStart, TimerStartRow } from './definition-rows.ts';
+import type { DefinitionRow, DeployedDefinition, TimerStart, TimerStartRow } from './definition-rows.ts';
 import type { IncidentRow } from './incident-rows.ts';
 import type { Lease } from './lease.ts';
 
 export interface DefinitionStore {
   /**
-   * Stores the definition once and makes it the latest of its process; the same XML again only makes it the latest.
-   * After a crash it is the latest together with its timer starts, or the former still is with its own: deploy it
-   * again.
-   * @param timerStarts replace those of the former; where it is the latest already, its own run on
+   * Stores each definition once and makes it the latest of its process, all of them or none; the same XML again only
+   * makes it the latest. Each is of another process. After a crash they are the latest together with their timer starts,
+   * or the former still are with their own: deploy them again.
    */
-  putDefinition(definition: DefinitionRow, timerStarts?: readonly TimerStart[]): Promise<void>;
+  putDefinitions(deployed: readonly DeployedDefinition[]): Promise<void>;
   /** After a crash it is there for every instance that runs it: no step is committed on one that was not stored. */
   getDefinition(definitionId: string): Promise<DefinitionRow | undefined>;
   /** After a crash that of the last deployment that was stored, though nobody may have heard that it was. */
   latestDefinition(processId: string): Promise<DefinitionRow | undefined>;
   /**
-   * Which definition is the latest of every process, by process id. After a crash while the pools of one file were
-   * deployed some are and others are not: each is stored by itself.
+   * Which definition is the latest of every process, by process id. After a crash all that were deployed together are, or
+   * none of them.
    */
   listLatestDefinitions(): Promise<Pick<DefinitionRow, 'processId' | 'definitionId'>[]>;
 

@@ -2,12 +2,15 @@ export type JobState = 'queued' | 'done' | 'cancelled' | 'failed';
 
 export interface JobRow {
   readonly jobId: string;
-  /** A call of a service or of the function for scripts, or a message or signal that was thrown, for other instances. */
-  readonly kind: 'service' | 'script' | 'message' | 'signal';
+  /**
+   * A call of a service, of the function for scripts or of another process, or a message or signal that was thrown, for
+   * other instances.
+   */
+  readonly kind: 'service' | 'script' | 'call' | 'message' | 'signal';
   readonly instanceId: string;
   readonly nodeId: string;
   readonly executionId: string;
-  /** Name of the service, the message or the signal, or language of the script. */
+  /** Name of the service, the message or the signal, language of the script, or what the called process goes by. */
   readonly service: string;
   /** What the service is called with. */
   readonly variables: Readonly<Record<string, unknown>>;

@@ -1,4 +1,5 @@
 import type { Report } from '../../protocol/report.ts';
+import type { DefinitionRow } from './definition-rows.ts';
 import type { HistoryRow } from './history-rows.ts';
 import type { EventSubscription, InstanceRow } from './instance-rows.ts';
 import type { JobRow, JobState } from './job-rows.ts';
@@ -13,6 +14,11 @@ export interface StepCommit {
   readonly instance: Omit<InstanceRow, 'revision'>;
   /** The revision the step was computed on; 0 for a new instance, whose first revision becomes 1. */
   readonly baseRevision: number;
+  /**
+   * The definition that the instance runs from this step on, where the step made one. It is stored with the step unless
+   * it is there, and is never the latest of its process: it goes when no instance runs it, as one that was superseded.
+   */
+  readonly definition?: DefinitionRow;
   readonly tasksCreated: readonly TaskRow[];
   readonly tasksClosed: readonly TaskClosing[];
   readonly tasksChanged: readonly TaskChange[];

@@ -148,6 +148,22 @@ describe('a sub-process', () => {
   });
 });
 
+test('a call whose process is found when its token comes says so', async () => {
+  const called = drawProcess({ id: 'called', people: { check: 'bo' }, paths: 'start-c > check > end-c' });
+  const caller = drawProcess({
+    people: { first: 'anna' },
+    others: [callActivity('call', '${which}', { name: 'Checking' })],
+    paths: 'start > first > call > end',
+  });
+  await using run = await explainedRun(file(caller, called), { variables: { which: 'called' } });
+  await run.press('anna', 'first');
+  await run.press('bo', 'call.called.check');
+  expect((await run.sentences()).slice(1)).toEqual([
+    'next: first (task 1) was handled, the call "Checking" (call) found its process, and its token led to call.called.check (task 2).',
+    'end: call.called.check (task 2) was handled, its token ended at end, and with it the instance ended.',
+  ]);
+});
+
 test('a task of a called process is named with its call', async () => {
   const called = drawProcess({ id: 'called', people: { check: 'bo' }, paths: 'start-c > check > end-c' });
   const caller = drawProcess({

@@ -1,4 +1,4 @@
-import { callActivity, timer, userTask } from '../../support/bpmn-xml.ts';
+import { boundary, callActivity, timer, userTask } from '../../support/bpmn-xml.ts';
 import { draw, drawProcess, endWith, error, file, message, onEvent, part, signal } from './draw.ts';
 import { story } from './story.ts';
 
@@ -204,6 +204,44 @@ story('A called process calls another, and both calls of it are told apart', {
     bo handles call.first.look     | call.first.look next → call.first.stamp | chen: call.first.stamp; (chen: call.second.stamp)
     chen handles call.first.stamp  | call.first.stamp next → sign | (chen: call.second.stamp); dara: sign
     dara handles sign              | sign end                     | (chen: call.second.stamp)
+  `,
+});
+
+story('A process that calls itself goes as deep as its tokens come', {
+  drawing: draw({
+    people: { ask: 'anna', look: 'bo' },
+    exclusive: 'which',
+    others: [callActivity('again', 'process')],
+    paths: `start > ask > look > which
+            which >"More" again > end; which >"Enough" end`,
+  }),
+  tells: `
+    anna starts                          | start next → ask               | anna: ask
+    anna handles ask                     | ask next → look                | bo: look
+    bo presses More on look              | look next → again.ask          | anna: again.ask
+    anna handles again.ask               | again.ask next → again.look    | bo: again.look
+    bo presses More on again.look        | again.look next → again.again.ask | anna: again.again.ask
+    anna handles again.again.ask         | again.again.ask next → again.again.look | bo: again.again.look
+    bo presses Enough on again.again.look | again.again.look end          |
+  `,
+});
+
+story('A call of a computed process runs what its variable names, and its timer takes it away', {
+  drawing: [
+    file(CHECK),
+    draw({
+      people: { ask: 'anna', remind: 'emil' },
+      others: [callActivity('call', '${process}'), boundary('late', 'call', timer('P1D'))],
+      paths: 'start > ask > call > end; late > remind > end-late',
+    }),
+  ],
+  variables: { process: 'check' },
+  tells: `
+    anna starts                 | start next → ask                | anna: ask
+    anna handles ask            | ask next → call.check.look      | bo: call.check.look
+    bo handles call.check.look  | call.check.look next → call.check.stamp | chen: call.check.stamp
+    1 day passes                | call.check.stamp next (system) → remind | emil: remind
+    emil handles remind         | remind end                      |
   `,
 });
 

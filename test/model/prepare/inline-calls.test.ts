@@ -209,42 +209,23 @@ test('only the plain start of the called process counts', async () => {
   expect(model.events.size).toBe(0);
 });
 
-test.each([
-  ['nothing', undefined, 'call-target-unknown call: The call activity "call" does not say which process it calls.'],
-  [
-    'an unknown process',
-    'nowhere',
-    'call-target-unknown call: The call activity "call" calls the process nowhere, which is neither in this file nor deployed.',
-  ],
-  [
-    'an expression',
-    '${which}',
-    'call-target-is-expression call: The call activity "call" calls ${which}, which is only known at run time.',
-  ],
-  [
-    'itself',
-    'main',
-    'call-recursive call: The call activity "call" calls main, which leads to this call again (main > main).',
-  ],
-  [
-    'itself in a circle',
-    'back',
-    'call-recursive call.again: The call activity "call.again" calls main, which leads to this call again (main > back > main).',
-  ],
-  [
-    'a process that only a message starts',
-    'told',
-    'call-target-without-start call: The call activity "call" calls told, which has no plain start event.',
-  ],
-])('a call of %s is refused', async (_what, target, problem) => {
-  const xml = caller(target);
-  const back = processFile([start(), callActivity('again', 'main'), end()], 'start > again > end', { id: 'back' });
-  const told = processFile([start('s', { content: message('m') }), end('e')], 's > e', {
-    id: 'told',
-    roots: root('message', 'm'),
-  });
-  expect(await findPrepared(xml, { main: xml, back, told })).toEqual([problem]);
-  expect((await prepare(xml, { main: xml, back, told })).model).toBeUndefined();
+test('a call of nothing is refused', async () => {
+  const { model, problems } = await prepare(caller(undefined));
+  expect(model).toBeUndefined();
+  expect(problems).toMatchObject([
+    {
+      severity: 'error',
+      rule: 'call-target-unknown',
+      elementId: 'call',
+      reason: 'The call activity "call" does not say which process it calls.',
+    },
+  ]);
+});
+
+test('a call of a case is refused by its name', async () => {
+  expect(await findPrepared(caller(undefined, { attributes: { 'camunda:caseRef': 'claim' } }))).toEqual([
+    'call-target-unknown call: The call activity "call" calls the case claim, and cases (CMMN) are not run.',
+  ]);
 });
 
 test('calls that multiply without end are refused', async () => {

@@ -80,7 +80,8 @@ const READ =
   'delegateExpression topic collection elementVariable inputOutput properties ioMapping subscription taskDefinition ' +
   'loopCharacteristics calledElement formDefinition assignmentDefinition taskSchedule script property inputParameter ' +
   'outputParameter input output errorCodeVariable escalationCodeVariable errorVariableName messageExpression ' +
-  'signalExpression variableName variableEvents conditionalFilter endDate';
+  'signalExpression variableName variableEvents conditionalFilter endDate calledElementBinding calledElementVersion calledElementVersionTag calledElementType ' +
+  'sameDeployment';
 
 /** What a run does not go by, and need not. */
 const MEANS_NOTHING = [
@@ -164,8 +165,10 @@ test('the names of Flowable are read, said to be not run, or mean nothing to a r
 
 test('what is read is named in the code that reads', () => {
   const folder = new URL('../../../src/model/read/', import.meta.url);
-  const prepare = new URL('../../../src/model/prepare/called-process.ts', import.meta.url);
-  const sources = [...readdirSync(folder).map((name) => new URL(name, folder)), prepare].map((url) =>
+  const prepare = ['called-process', 'call-binding'].map(
+    (name) => new URL(`../../../src/model/prepare/${name}.ts`, import.meta.url),
+  );
+  const sources = [...readdirSync(folder).map((name) => new URL(name, folder)), ...prepare].map((url) =>
     readFileSync(url, 'utf8'),
   );
   const text = sources.join('\n');

@@ -155,33 +155,18 @@ const ofCall = (features: string) => [
 
 test('settings of a call are named in one warning, where they are not what happens anyway', async () => {
   const zeebe = (attributes: string) => ({ extensions: `<zeebe:calledElement processId="part" ${attributes}/>` });
-  expect(
-    await saidOfCall(
-      zeebe(
-        'propagateAllChildVariables="false" propagateAllParentVariables="false" bindingType="versionTag" versionTag="v1"',
-      ),
-    ),
-  ).toEqual(
+  expect(await saidOfCall(zeebe('propagateAllChildVariables="false" propagateAllParentVariables="false"'))).toEqual(
     ofCall(
       [
         'variables that a call keeps for itself (propagateAllChildVariables)',
         'variables that a call is not given (propagateAllParentVariables)',
-        'a fixed version of the called process (bindingType)',
-        'a fixed version of the called process (versionTag)',
       ].join(', '),
     ),
   );
   expect(await saidOfCall(zeebe('propagateAllChildVariables="true" bindingType="latest"'))).toEqual([]);
 });
 
-test.each(['deployment', 'version', 'versionTag'])('a call bound to its %s is named', async (binding) => {
-  expect(await saidOfCall({ attributes: { 'camunda:calledElementBinding': binding } })).toEqual(
-    ofCall('a fixed version of the called process (calledElementBinding)'),
-  );
-});
-
-test('one bound to the latest is not, a class that maps its variables is', async () => {
-  expect(await saidOfCall({ attributes: { 'camunda:calledElementBinding': 'latest' } })).toEqual([]);
+test('a class that maps the variables of a call is named', async () => {
   for (const name of ['variableMappingClass', 'variableMappingDelegateExpression']) {
     expect(await saidOfCall({ attributes: { [`camunda:${name}`]: 'x' } })).toEqual(
       ofCall('a class that maps the variables of a call'),
@@ -214,10 +199,6 @@ test.each(['flowable', 'activiti'])('attributes that only %s has are named, wher
   expect(await findProblems(fileWith(serviceTask('a', { attributes })), rule)).toEqual([
     'warning a: "a" has a job category, a transient result variable: that belongs to the engine it was drawn for and is not run.',
   ]);
-  expect(await saidOfCall({ attributes: { [`${vendor}:calledElementType`]: 'key' } })).toEqual([]);
-  expect(await saidOfCall({ attributes: { [`${vendor}:calledElementType`]: 'id' } })).toEqual(
-    ofCall('a fixed version of the called process (calledElementType)'),
-  );
 });
 
 test('a start by the change of a variable is named, which is none here', async () => {

@@ -16,7 +16,7 @@ import {
   throwEvent,
   userTask,
 } from '../../support/bpmn-xml.ts';
-import { deploy, refusals } from './deploy-shape.ts';
+import { deploy } from './deploy-shape.ts';
 import {
   calledProcess,
   drawing,
@@ -126,8 +126,9 @@ describe('a call activity', () => {
     ));
 
   // bpmn-engine waits for it for ever, without a word.
-  test('e10 of a process that nobody knows is refused at deploy', async () => {
-    expect(await refusals(calling([]))).toEqual(['call-target-unknown call']);
+  test('e10 of a process that nobody knows is a job, which finds it once it is deployed', async () => {
+    const { model } = await deploy(calling([]));
+    expect([...model.services.values()].map(({ call }) => call?.target.text)).toEqual(['CP']);
   });
 });
 

@@ -50,7 +50,7 @@ export function describeBacklog(openStore: OpenStore): void {
     });
 
     it('counts what is due and on nobody’s hands', async () => {
-      await store.putDefinition(DEFINITION, [{ startNodeId: 'at', dueAt: NOON, left: null }]);
+      await store.putDefinitions([{ ...DEFINITION, timerStarts: [{ startNodeId: 'at', dueAt: NOON, left: null }] }]);
       const jobsCreated = [aJob('j-1'), aJob('j-2'), aJob('j-3', { dueAt: NOON + MINUTE })];
       await store.commitStep(aStep({ instance: anInstance('i-1', { wakeAt: NOON }), jobsCreated }));
       expect((await store.countBacklog(NOON)).due).toBe(4);

@@ -11,7 +11,7 @@ export function describeClosing(openStore: OpenStore): void {
     });
 
     it('waits for what has begun, refuses what comes later, and may be called twice', async () => {
-      await store.putDefinition(DEFINITION);
+      await store.putDefinitions([DEFINITION]);
       const begun = store.commitStep(aStep());
       await Promise.all([store.close(), store.close()]);
       expect(await begun).toBe('committed');

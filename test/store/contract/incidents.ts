@@ -16,7 +16,7 @@ export function describeIncidents(openStore: OpenStore): void {
       anIncident(incidentId, { kind: 'press', subject: 't-1', ...changes });
 
     beforeEach(async () => {
-      await store.putDefinition(DEFINITION);
+      await store.putDefinitions([DEFINITION]);
       await store.commitStep(aStep({ tasksCreated: [aTask('t-1'), aTask('t-2')] }));
     });
 
@@ -105,8 +105,8 @@ export function describeIncidents(openStore: OpenStore): void {
     });
 
     it('make an instance wake up, and a timer start, at once', async () => {
-      await store.putDefinition({ ...DEFINITION, definitionId: 'hash-2' }, [
-        { startNodeId: 'at', dueAt: NOON, left: null },
+      await store.putDefinitions([
+        { ...DEFINITION, definitionId: 'hash-2', timerStarts: [{ startNodeId: 'at', dueAt: NOON, left: null }] },
       ]);
       await store.commitStep(aStep({ instance: anInstance('i-1', { wakeAt: NOON }), baseRevision: 1 }));
       const [woken] = await store.leaseWakeUps(lease());

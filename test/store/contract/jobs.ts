@@ -15,7 +15,7 @@ export function describeJobs(openStore: OpenStore): void {
       (await store.leaseJobs(lease(changes))).map((job) => job.jobId);
 
     beforeEach(async () => {
-      await store.putDefinition(DEFINITION);
+      await store.putDefinitions([DEFINITION]);
       await store.commitStep(
         aStep({
           jobsCreated: [

@@ -11,7 +11,7 @@ export function describeLists(openStore: OpenStore): void {
     });
 
     beforeEach(async () => {
-      await store.putDefinition(DEFINITION);
+      await store.putDefinitions([DEFINITION]);
       await store.commitStep(
         aStep({
           instance: anInstance('i-1', { businessKey: 'b-1' }),
@@ -65,7 +65,7 @@ export function describeLists(openStore: OpenStore): void {
 
     it('lists by the characters themselves, as no language orders them', async () => {
       for (const processId of ['b', 'B', 'ä', 'a', '审批', 'Z']) {
-        await store.putDefinition({ ...DEFINITION, definitionId: `hash of ${processId}`, processId });
+        await store.putDefinitions([{ ...DEFINITION, definitionId: `hash of ${processId}`, processId }]);
       }
       const listed = (await store.listLatestDefinitions()).map(({ processId }) => processId);
       expect(listed).toEqual(['B', 'Z', 'a', 'b', 'leave', 'ä', '审批']);

@@ -21,7 +21,7 @@ export function describeMessages(openStore: OpenStore): void {
       expect([toAnn, toBob]).toContainEqual(first);
       expect(again).toEqual(first);
       const second = first.request.toPersons === 'bob' ? toAnn : toBob;
-      await store.putDefinition(DEFINITION);
+      await store.putDefinitions([DEFINITION]);
       await expect(store.commitStep(aStep({ messages: [aMessage('s-2'), second] }))).rejects.toMatchObject({
         code: 'ERR_STORE_INVALID',
       });
@@ -158,7 +158,7 @@ export function describeMessages(openStore: OpenStore): void {
     });
 
     it('keeps each turn of them in the history, with what it was about and nothing of what it said', async () => {
-      await store.putDefinition(DEFINITION);
+      await store.putDefinitions([DEFINITION]);
       const request = { request: aMessage('s-1').request, fields: ['toPersons'] };
       const parked = await park('s-1');
       await store.putMessage(aMessage('s-1', { nodeId: 'another' }));

@@ -22,7 +22,7 @@ export function describeRetention(openStore: OpenStore): void {
     let store: Store;
     beforeEach(async () => {
       store = await openStore();
-      await store.putDefinition(DEFINITION);
+      await store.putDefinitions([DEFINITION]);
     });
 
     const sweep = (kind: ExpiringKind, changes: Partial<Omit<Expiry, 'kind'>> = {}) => sweepOf(store, kind, changes);
@@ -236,7 +236,7 @@ export function describeRetention(openStore: OpenStore): void {
     it('takes resolved incidents of timer starts, and leaves those that stand', async () => {
       const resolvedAts = { resolved: NOON, later: NOON + 1, open: null };
       const timers = Object.keys(resolvedAts).map((startNodeId) => ({ startNodeId, dueAt: NOON, left: null }));
-      await store.putDefinition({ ...DEFINITION, definitionId: 'hash-2' }, timers);
+      await store.putDefinitions([{ ...DEFINITION, definitionId: 'hash-2', timerStarts: timers }]);
       for (const held of await store.leaseTimerStarts(lease())) {
         const resolvedAt = resolvedAts[held.startNodeId as keyof typeof resolvedAts];
         const subject = timerStartSubject(held);

@@ -11,7 +11,7 @@ export function describeSignals(openStore: OpenStore): void {
     });
 
     it('finds who waits for one by its name, and nobody who waits for a message of that name', async () => {
-      await store.putDefinition(DEFINITION);
+      await store.putDefinitions([DEFINITION]);
       const waits = (id: string, kind: 'message' | 'signal') =>
         store.commitStep(
           aStep({

@@ -12,7 +12,7 @@ export function describeSigningKeys(openStore: OpenStore): void {
 
     it('counts open and handled tasks of instances that are not over, by key', async () => {
       expect(await store.countSigningKeys()).toEqual([]);
-      await store.putDefinition(DEFINITION);
+      await store.putDefinitions([DEFINITION]);
       const statuses = ['running', 'suspended', 'ended', 'terminated', 'revoked'] as const;
       for (const status of statuses) {
         const task = (name: string, changes: Partial<TaskRow>) =>

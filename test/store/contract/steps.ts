@@ -12,7 +12,7 @@ export function describeSteps(openStore: OpenStore): void {
     });
 
     beforeEach(async () => {
-      await store.putDefinition(DEFINITION);
+      await store.putDefinitions([DEFINITION]);
     });
 
     it('stores all that a step changes, and it reads back unchanged', async () => {

@@ -17,7 +17,7 @@ export function describeTaskStatus(openStore: OpenStore): void {
       );
 
     beforeEach(async () => {
-      await store.putDefinition(DEFINITION);
+      await store.putDefinitions([DEFINITION]);
       await store.commitStep(
         aStep({
           tasksCreated: [aTask('t-1'), aTask('t-2', { state: 'FINISH', closedAt: NOON }), aTask('t-3')],

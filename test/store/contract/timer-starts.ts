@@ -24,7 +24,9 @@ export function describeTimerStarts(openStore: OpenStore): void {
     const version = (definitionId: string) => ({ ...DEFINITION, definitionId });
 
     beforeEach(async () => {
-      await store.putDefinition(DEFINITION, [start('a', NOON - 1), start('b', NOON - 2), start('c', null)]);
+      await store.putDefinitions([
+        { ...DEFINITION, timerStarts: [start('a', NOON - 1), start('b', NOON - 2), start('c', null)] },
+      ]);
     });
 
     it('leases those that are due, most overdue first, each once while its holder lives', async () => {
@@ -72,12 +74,12 @@ export function describeTimerStarts(openStore: OpenStore): void {
       const [held] = await store.leaseTimerStarts(lease({ limit: 1 }));
       if (!held) throw new Error('nothing to lease');
       await store.moveTimerStart(held, { dueAt: null, left: null }, NOON);
-      await store.putDefinition(DEFINITION, [start('b', NOON)]);
+      await store.putDefinitions([{ ...DEFINITION, timerStarts: [start('b', NOON)] }]);
       expect(await due()).toEqual(['a']);
-      await store.putDefinition(version('hash-2'), [start('d', NOON)]);
+      await store.putDefinitions([{ ...version('hash-2'), timerStarts: [start('d', NOON)] }]);
       expect(await store.moveTimerStart(held, { dueAt: NOON, left: null }, NOON)).toBe(false);
       expect(await due({ now: NOON + MINUTE })).toEqual(['d']);
-      await store.putDefinition(version('hash-3'));
+      await store.putDefinitions([version('hash-3')]);
       expect(await store.nextDueAt('timer-start')).toBeNull();
     });
 

@@ -12,7 +12,7 @@ export function describeWakeUps(openStore: OpenStore): void {
     });
 
     beforeEach(async () => {
-      await store.putDefinition(DEFINITION);
+      await store.putDefinitions([DEFINITION]);
       const wakeAts = { 'i-1': NOON - 1, 'i-2': NOON - 2, 'i-3': NOON + 1, 'i-4': null };
       for (const [id, wakeAt] of Object.entries(wakeAts)) {
         await store.commitStep(aStep({ instance: anInstance(id, { wakeAt }) }));

@@ -19,7 +19,7 @@ const timeout = limitMs + 30_000;
 
 async function prepared(opening: Promise<Store>): Promise<Store> {
   const store = await opening;
-  await store.putDefinition(DEFINITION);
+  await store.putDefinitions([DEFINITION]);
   return store;
 }
 
@@ -93,7 +93,7 @@ describe('any sequence of operations does what the port says', () => {
           limitMs,
           open: async () => {
             await database.empty();
-            await store.putDefinition(DEFINITION);
+            await store.putDefinitions([DEFINITION]);
             return { store, isAlone: false, done: async () => undefined };
           },
         });

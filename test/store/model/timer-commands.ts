@@ -24,7 +24,7 @@ const drawnStarts = fc.uniqueArray(
 /** Also one that is the latest already, whose timers run on, and one that was before. */
 const deploy = fc.record({ definitionId: fc.constantFrom(...DEFINITIONS), starts: drawnStarts }).map((args) =>
   command(
-    'putDefinition',
+    'putDefinitions',
     args,
     () => true,
     async (model, { store }) => {
@@ -35,7 +35,7 @@ const deploy = fc.record({ definitionId: fc.constantFrom(...DEFINITIONS), starts
         dueAt: dueIn === null ? null : now + dueIn,
         left: rounds,
       }));
-      await store.putDefinition({ ...DEFINITION, definitionId, deployedAt: now }, starts);
+      await store.putDefinitions([{ ...DEFINITION, definitionId, deployedAt: now, timerStarts: starts }]);
       const former = latestOf(model);
       if (former === definitionId) return;
       model.definitions.set(former, now);

@@ -1,0 +1,33 @@
+import type { JobRow, Store } from '../../store/port.ts';
+import type { Definitions } from '../definitions/definitions.ts';
+import type { InstanceSteps } from '../steps/instance-steps.ts';
+
+/**
+ * Lets the token of a call go on into its process, as it is deployed now. The definition with that process and the step
+ * into it are one commit, so that a process that dies before it has changed nothing.
+ * @returns does nothing where somebody else was quicker
+ */
+export function createEnterCall(
+  store: Pick<Store, 'getJob'>,
+  steps: Pick<InstanceSteps, 'apply'>,
+  definitions: Pick<Definitions, 'expand'>,
+): (job: JobRow) => Promise<void> {
+  return async ({ jobId, instanceId, nodeId, executionId, service: target }) => {
+    await steps.apply(instanceId, async (instance, { model }) => {
+      const current = await store.getJob(jobId);
+      const call = model.services.get(nodeId)?.call;
+      if (current?.state !== 'queued' || call === undefined) return { refuse: 'over' };
+      const { row, compiled, gatewayId, flowId } = await definitions.expand(instance.definitionId, {
+        ...call,
+        waitId: nodeId,
+        target,
+      });
+      const isNew = row.definitionId !== instance.definitionId;
+      return {
+        trigger: { kind: 'call', executionId, gatewayId, flowId },
+        ...(isNew && { definition: { row, compiled } }),
+        extras: { jobsClosed: [{ jobId, state: 'done' }] },
+      };
+    });
+  };
+}

@@ -1,0 +1,30 @@
+import type { ModdleElement } from '../moddle/moddle-element.ts';
+import { createElement } from '../moddle/parse-bpmn.ts';
+import { declareMarks, setMarks } from '../moddle/prepared-mark.ts';
+import type { LateCall } from '../process-model.ts';
+import type { CallMappings } from './call-mappings.ts';
+import { keepWhatHangsOn, replaceCall } from './draw-into.ts';
+import { drawAssignment, drawChain } from './draw-mappings.ts';
+import { reservedId } from './reserved-id.ts';
+
+/**
+ * Puts a sub-process in the place of a call activity whose process is found when a token comes to it. In it a token
+ * waits for that process, which is drawn in behind the wait (`expandCall`). Like `drawInto`, it keeps what hangs on the
+ * call.
+ */
+export function drawLateCall(
+  call: ModdleElement,
+  target: string,
+  by: LateCall['by'],
+  mappings: CallMappings,
+): ModdleElement {
+  const part = createElement('bpmn:SubProcess', { id: call.id, name: call.name });
+  const wait = createElement('bpmn:ServiceTask', { id: reservedId(call, 'call') });
+  const out = mappings.out.length > 0 ? { out: JSON.stringify(mappings.out) } : {};
+  setMarks(wait, { part: 'call', target, by, ...out });
+  drawChain(call, part, [...(mappings.in.length > 0 ? [drawAssignment(call, 'in', mappings.in)] : []), wait]);
+  keepWhatHangsOn(call, part);
+  declareMarks(part);
+  replaceCall(call, part);
+  return part;
+}

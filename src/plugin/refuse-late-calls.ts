@@ -1,0 +1,17 @@
+import type { BuildModelResult } from '../model/build-model.ts';
+import { needsBridgeDeploy } from '../model/rules/needs-bridge-deploy.ts';
+
+/** Refuses, for an engine that its caller owns, calls of processes that are found while an instance runs. */
+export function refuseLateCalls({ model, problems }: BuildModelResult): BuildModelResult {
+  const found = [...(model?.services.values() ?? [])].flatMap(({ nodeName, call }) => {
+    if (call === undefined) return [];
+    return {
+      severity: 'error' as const,
+      rule: needsBridgeDeploy.name,
+      elementId: call.callId,
+      reason: `"${nodeName}" calls ${call.target.text}, which only a bridge finds while the process runs.`,
+      remedy: 'Deploy the called process first and prepare this file again, or run the process in a bridge.',
+    };
+  });
+  return { model: found.length > 0 ? undefined : model, problems: [...problems, ...found] };
+}

@@ -1,0 +1,99 @@
+import { describe, expect, test } from 'vitest';
+import { expandCall } from '../../../src/model/prepare/expand-call.ts';
+import { readModel } from '../../../src/model/read-model.ts';
+import {
+  bpmn,
+  callActivity,
+  end,
+  message,
+  process,
+  processFile,
+  root,
+  start,
+  userTask,
+} from '../../support/bpmn-xml.ts';
+import { flowsOf, prepareAccepted } from './prepare.ts';
+
+const look = (assignee: string) =>
+  bpmn(process('check', [start('s'), userTask('look', { assignee }), end('e')], 's > look > e'));
+const version = (definitionId: string, xml = look('bo'), processId = 'check') => ({ definitionId, processId, xml });
+const waiting = async (target: string, ...others: string[]) =>
+  (
+    await prepareAccepted(
+      processFile(
+        [start(), callActivity('call', target), ...others.map((id) => userTask(id, { assignee: 'anna' })), end()],
+        ['start', 'call', ...others, 'end'].join(' > '),
+        { id: 'main' },
+      ),
+    )
+  ).xml;
+
+/** Ids of the user tasks of a definition. */
+async function tasksOf(xml: string): Promise<readonly string[]> {
+  const { model, problems } = await readModel(xml);
+  expect(problems).toEqual([]);
+  return [...(model?.userTasks.keys() ?? [])];
+}
+
+test('a process is drawn in behind the wait of its call, beside all that was there', async () => {
+  const before = await waiting('check');
+  const { xml, gatewayId, flowId } = await expandCall(before, 'call..call', version('v1'));
+  expect(await tasksOf(xml)).toEqual(['call.look']);
+  expect(flowsOf(xml)).toEqual(expect.arrayContaining([...flowsOf(before)]));
+  expect(flowsOf(xml)).toContain(`${flowId}: ${gatewayId} > call..1`);
+  expect((await readModel(xml)).model?.reserved?.has('call.look')).toBe(false);
+});
+
+test('the same version is not drawn in again, and the same texts give the same definition', async () => {
+  const before = await waiting('check');
+  const [one, other] = [
+    await expandCall(before, 'call..call', version('v1')),
+    await expandCall(before, 'call..call', version('v1')),
+  ];
+  expect(other).toEqual(one);
+  expect(await expandCall(one.xml, 'call..call', version('v1'))).toEqual(one);
+});
+
+test('another version, and other processes of a computed call, have ids of their own', async () => {
+  const one = await expandCall(await waiting('check'), 'call..call', version('v1'));
+  const two = await expandCall(one.xml, 'call..call', version('v2'));
+  const three = await expandCall(two.xml, 'call..call', version('v3'));
+  expect(await tasksOf(three.xml)).toEqual(['call.look', 'call.check.look', 'call.check.3.look']);
+  const computed = await expandCall(await waiting('${which}'), 'call..call', version('v1'));
+  expect(await tasksOf(computed.xml)).toEqual(['call.check.look']);
+});
+
+test('no id is taken that the author of the caller gave', async () => {
+  const { xml } = await expandCall(await waiting('check', 'call.look'), 'call..call', version('v1'));
+  expect(await tasksOf(xml)).toEqual(['call.look', 'call.check.look'].toReversed());
+});
+
+describe('what cannot be called', () => {
+  test('has several starts, none of them plain', async () => {
+    const told = processFile(
+      [start('s', { content: message('m') }), start('t', { content: message('m') }), end('e')],
+      's > e; t > e',
+      { id: 'told', roots: root('message', 'm') },
+    );
+    await expect(expandCall(await waiting('told'), 'call..call', version('v', told, 'told'))).rejects.toMatchObject({
+      code: 'ERR_STEP_FAILED',
+      message: expect.stringContaining('Give it one plain start event'),
+    });
+  });
+
+  test('is 50 processes deep', async () => {
+    const self = processFile([start(), callActivity('c', 'main'), end()], 'start > c > end', { id: 'main' });
+    const { xml } = await prepareAccepted(self);
+    const namespace = 'xmlns:prepared="http://bpmn-transaction-bridge/schema/prepared/1.0"';
+    const wait = `<subProcess id="inner"><serviceTask id="wait" ${namespace} prepared:target="main"/></subProcess>`;
+    const level = (depth: number): string =>
+      depth === 50
+        ? wait
+        : `<subProcess id="p${depth}" ${namespace} prepared:process="main">${level(depth + 1)}</subProcess>`;
+    const deep = xml.replace('</process>', `${level(1)}</process>`);
+    await expect(expandCall(deep, 'wait', version('v', xml, 'main'))).rejects.toMatchObject({
+      code: 'ERR_CALL_TOO_DEEP',
+      message: expect.stringMatching(/calls 51 processes deep \(main > main > .* > main\): let the recursion end/),
+    });
+  });
+});

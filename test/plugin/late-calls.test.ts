@@ -1,0 +1,22 @@
+import { Engine } from 'bpmn-engine';
+import { expect, test } from 'vitest';
+import { prepareDrawing } from '../../src/model/prepare/prepare-drawing.ts';
+import { createPlugin } from '../../src/plugin/create-plugin.ts';
+import { callActivity, end, processFile, start } from '../support/bpmn-xml.ts';
+
+test('an engine that its caller owns refuses a call that only a bridge finds', async () => {
+  const xml = processFile([start(), callActivity('call', '${which}'), end()], 'start > call > end');
+  const { xml: source } = await prepareDrawing(xml, { calledProcesses: () => undefined });
+  const plugin = createPlugin({
+    appId: 'approvals',
+    instanceId: 'i',
+    initiator: 'anna',
+    actionUrl: () => 'https://x',
+    onReports: () => undefined,
+  });
+  const engine = new Engine({ name: 'i', source, ...plugin.engineOptions });
+  await expect(engine.execute({ listener: plugin.listener })).rejects.toMatchObject({
+    code: 'ERR_MODEL_REFUSED',
+    message: expect.stringContaining('call: "call" calls ${which}, which only a bridge finds while the process runs.'),
+  });
+});
