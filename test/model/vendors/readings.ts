@@ -49,6 +49,7 @@ export const READINGS: readonly Reading[] = [
   read('<script>', 'of a script task: FEEL, computed at once', 'zeebe'),
   refused('resource', 'the script stands in another file'),
   read('collection elementVariable <loopCharacteristics>', 'collection and element of a multi-instance'),
+  read('elementIndexVariable', 'variable with the number of an instance of a multi-instance'),
   read('<calledElement>', 'the called process'),
   read('<subscription>', 'correlation key of a message'),
   read('<properties> <property>', '`ttc:` values'),
