@@ -20,6 +20,6 @@ function explain({ element }: FlowNode): string {
   const loop = elementOf(element, 'loopCharacteristics');
   const [parsed] = loop === undefined ? [] : findExtensions(loop, 'flowable', 'collection');
   if (parsed === undefined) return 'it is not said for whom or how often';
-  const { class: ofClass, delegateExpression } = parsed.attributes;
-  return `its collection is parsed by ${ofClass ?? delegateExpression ?? 'code'} (flowable:collection), which only its own engine has`;
+  const parser = Object.entries(parsed.attributes).find(([name]) => /(^|:)(class|delegateExpression)$/.test(name))?.[1];
+  return `its collection is parsed by ${parser ?? 'code'} (flowable:collection), which only its own engine has`;
 }
