@@ -4,6 +4,7 @@ import type * as Options from './config/bridge-options.ts';
 import { cipher } from './config/cipher.ts';
 import { circulation } from './config/circulation.ts';
 import { names } from './config/expression.ts';
+import { expressions } from './config/expressions.ts';
 import type { ConfigProblem } from './config/fields.ts';
 import {
   baseUrl,
@@ -174,6 +175,7 @@ const schema = z
     services: z.record(text, functionOf<ServiceFunction>()).default({}),
     scripts: functionOf<ScriptFunction>().optional(),
     assign: functionOf<Assign>().optional(),
+    expressions: expressions.prefault({}),
     messageTypes: z.record(text, messageType).default({}),
     circulation: circulation.optional(),
     defaults: defaults.transform(omitAbsent).prefault({}),

@@ -32,6 +32,11 @@ export const ERROR_CODES = {
   ERR_PROCESS_UNKNOWN: { meaning: 'no process of that id is deployed', http: 404, retry: false },
   ERR_INSTANCE_UNKNOWN: { meaning: 'no instance of that id exists', http: 404, retry: false },
   ERR_STEP_FAILED: { meaning: 'the engine refused the step; the instance is as it was', http: 409, retry: true },
+  ERR_UNEXPECTED: {
+    meaning: 'a defect of the library, the engine or stored data; the instance is as it was, the log has the stack',
+    http: 500,
+    retry: false,
+  },
   ERR_SUSPENDED: { meaning: 'the instance is suspended; activate it', http: 423, retry: true },
   ERR_MESSAGE_UNMATCHED: { meaning: 'nothing waits for a message that a process threw', http: 409, retry: true },
   ERR_MESSAGE_INVALID: {

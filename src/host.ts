@@ -42,12 +42,14 @@ export class BpmnError extends Error {
   }
 }
 
-/** A call for a script task. The library hands the script on, and neither runs nor logs it. */
+/** A call for a script task, a condition or an input that is a script. The library hands the script on, and neither runs nor logs it. */
 export interface ScriptJob extends ServiceJob {
-  /** As it stands in the drawing. */
+  /** As it stands in the drawing; empty where it stands in another file. */
   readonly script: string;
-  /** Its language, as the drawing calls it, e.g. `javascript`. */
+  /** Its language, as the drawing calls it, e.g. `javascript`; empty where nothing says which. */
   readonly scriptFormat: string;
+  /** The file that holds the script, as the drawing calls it, e.g. `classpath://total.groovy`. */
+  readonly resource?: string;
 }
 
 /** As a {@link ServiceFunction}, one for all scripts. */

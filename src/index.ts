@@ -24,6 +24,7 @@ export type {
 } from './bridge/delivery/message-options.ts';
 export type { RetryReportOptions, SkipReportOptions } from './bridge/delivery/outbox-options.ts';
 export type { BridgeEvents } from './bridge/events.ts';
+export type { DeployOptions } from './bridge/operations/deploy-options.ts';
 export type {
   BroadcastOptions,
   BroadcastOutcome,
@@ -46,6 +47,7 @@ export type {
   CallbackOptions,
   CenterOptions,
   CirculationOptions,
+  ExpressionOptions,
   JobOptions,
   OutboxOptions,
   ProcessDefaults,
@@ -90,6 +92,7 @@ export {
 } from './host.ts';
 export type { Logger } from './logger.ts';
 export type { MessageType, MessageTypes } from './messages/message-types.ts';
+export type { ExpressionFunction } from './model/expressions/host-functions.ts';
 export type { Problem } from './model/problem.ts';
 export { createPlugin } from './plugin/create-plugin.ts';
 export type { Plugin, PluginOptions, PluginPress } from './plugin/plugin.ts';

@@ -380,6 +380,7 @@ describe('options that are wrong', () => {
     ['retention.statusDays', 36_501, /36500/],
     ['retention', { days: 7 }, 'there is no such option', 'retention.days'],
     ['defaults.viewUrl', '/tasks/{taskId}', /must be an http or https url/],
+    ['expressions.functions', { decide: 'yes' }, /function/, 'expressions.functions.decide'],
     ['messageTypes.T', { channels: [] }, 'must hold one channel at least', 'messageTypes.T.channels'],
     ['messageTypes.T', { channels: ['FAX'] }, /SMS/, 'messageTypes.T.channels[0]'],
     ['messageTypes.T', { channels: ['SMS'], text: 'x' }, 'there is no such option', 'messageTypes.T.text'],

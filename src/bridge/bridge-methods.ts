@@ -5,6 +5,7 @@ import { drawInstance } from './answers/instance-diagram.ts';
 import type { Bridge } from './bridge.ts';
 import type { InstanceView } from './bridge-collections.ts';
 import type { BridgeParts } from './bridge-parts.ts';
+import { readDeployOptions } from './operations/deploy-options.ts';
 import { readPressOptions } from './operations/press-options.ts';
 import { countKeysInUse } from './signing-keys.ts';
 
@@ -22,9 +23,9 @@ export function createBridgeMethods(
 ): BridgeMethods {
   const keyIds = callback.signingKeys.map(({ id }) => id);
   return {
-    async deploy(source) {
+    async deploy(source, options = {}) {
       open();
-      return parts.definitions.deploy(source, clock());
+      return parts.definitions.deploy(source, clock(), readDeployOptions(options));
     },
     async start(processId, startOptions) {
       open();

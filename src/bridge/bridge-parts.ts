@@ -20,6 +20,7 @@ import { createPress, type Press } from './operations/press.ts';
 import { createReplayKeys } from './operations/replay-keys.ts';
 import { createStarts, type Starts } from './operations/start.ts';
 import { createTaskOperations, type TaskOperations } from './operations/task-operations.ts';
+import { createGuard } from './steps/guard.ts';
 import { createIncidentLog, type IncidentLog } from './steps/incidents.ts';
 import { createInstanceSteps, type InstanceSteps } from './steps/instance-steps.ts';
 import { createStandIns } from './steps/stand-ins.ts';
@@ -51,14 +52,18 @@ export function createBridgeParts(
 ): BridgeParts {
   const { clock, defaults, identity, messageTypes, timeZone } = config;
   const { systemHandler, systemName } = defaults;
-  const definitions = createDefinitions(store, modelOptionsOf(config), {
+  const guard = createGuard(logger);
+  const read = createDefinitions(store, modelOptionsOf(config), {
     services: new Set(Object.keys(config.services)),
+    functions: new Set(Object.keys(config.expressions.functions)),
     scripts: config.scripts !== undefined,
     circulation: config.circulation !== undefined,
     timeZone,
     systemHandler,
     messageTypes,
   });
+  const load: Definitions['load'] = (definitionId) => guard({ definitionId }, () => read.load(definitionId));
+  const definitions = { ...read, load };
   const standIns = createStandIns(identity, systemHandler);
   const steps = createInstanceSteps(
     store,

@@ -22,7 +22,7 @@ export function modelOptionsOf({ assign, defaults, translateLabel }: BridgeConfi
 
 /** What the options say of every step. */
 export function stepSettingsOf(config: BridgeConfig): StepSettings {
-  const { assign, center, callback, circulation, defaults, messageTypes, timeZone, reportHoldMs } = config;
+  const { assign, center, callback, circulation, defaults, expressions, messageTypes, timeZone, reportHoldMs } = config;
   const { appId } = center;
   const { publicUrl, signingKeys } = callback;
   const { handleUrl, viewUrl, mHandleUrl, mViewUrl } = defaults;
@@ -40,6 +40,7 @@ export function stepSettingsOf(config: BridgeConfig): StepSettings {
     bothMobileSpellings: defaults.bothMobileSpellings,
     systemName: defaults.systemName,
     standInFor: () => defaults.systemHandler,
+    functions: new Map(Object.entries(expressions.functions)),
     reportHoldMs,
   };
 }

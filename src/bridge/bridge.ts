@@ -13,6 +13,7 @@ import type {
 } from './bridge-collections.ts';
 import type { Deployment } from './definitions/deployment.ts';
 import type { BridgeEvents } from './events.ts';
+import type { DeployOptions } from './operations/deploy-options.ts';
 import type {
   BroadcastOptions,
   BroadcastOutcome,
@@ -39,9 +40,10 @@ export interface Bridge {
   /**
    * Checks a .bpmn file and makes it the latest definition of its process; running instances keep theirs.
    * @param source a path, a `file:` URL, or the XML itself
+   * @throws {InputError} `ERR_INPUT_INVALID`: the source or an option is none; nothing was deployed
    * @throws {ModelError} `ERR_MODEL_UNREADABLE`, `ERR_MODEL_REFUSED`: nothing was deployed, `details.problems` says why
    */
-  deploy(source: string | URL): Promise<Deployment>;
+  deploy(source: string | URL, options?: DeployOptions): Promise<Deployment>;
   /**
    * Starts an instance of the latest definition. Once it resolves, the instance and its first report survive a crash.
    * A `startKey` makes it idempotent for as long as its instance is kept: `retention.statusDays` after the end.
@@ -93,14 +95,15 @@ export interface Bridge {
   /** As {@link terminate}; open tasks become RECALL. */
   revoke(instanceId: string, options?: OperationOptions): Promise<Verdict>;
   /**
-   * Sets variables of an instance beside those it has; nothing moves by it.
+   * Sets variables of an instance beside those it has. Conditional events that they make true fire; nothing else moves by
+   * it. Of a suspended instance they fire once it is activated.
    * @returns `stale` when it is over
    * @throws {InputError} `ERR_INSTANCE_UNKNOWN`, `ERR_INPUT_INVALID`
    */
   setVariables(instanceId: string, variables: Readonly<Record<string, unknown>>): Promise<Verdict>;
   /**
-   * Sends a signal to everything in an instance that waits for it. Once it resolves `matched`, what came of it survives
-   * a crash.
+   * Sends a signal to everything in an instance that waits for it, or, with a `nodeId`, lets one token go on that waits at
+   * that receive task. Once it resolves `matched`, what came of it survives a crash.
    * @throws {InputError} `ERR_INSTANCE_UNKNOWN`, `ERR_INPUT_INVALID`
    * @throws {StepError} the instance is as it was
    */

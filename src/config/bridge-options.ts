@@ -2,6 +2,7 @@ import type { AnswerHook } from '../callback/callback-handler.ts';
 import type { Assign, Identity, ScriptFunction, ServiceFunction } from '../host.ts';
 import type { Logger } from '../logger.ts';
 import type { MessageTypes } from '../messages/message-types.ts';
+import type { ExpressionFunction } from '../model/expressions/host-functions.ts';
 import type { Channel } from '../protocol/message-send.ts';
 import type { StatusTimeForm } from '../protocol/task-status.ts';
 import type { CipherOptions } from './cipher-options.ts';
@@ -27,6 +28,8 @@ export interface BridgeOptions {
    * none, and a drawing with scripts is refused.
    */
   readonly scripts?: ScriptFunction;
+  /** What expressions of drawings may call. */
+  readonly expressions?: ExpressionOptions;
   /**
    * Says who handles a user task that names nobody in the drawing, or whose sources there are all empty when it is
    * reached. Pure and synchronous. Where it names nobody, `defaults.handlers` or `defaults.handlingGroup` do; where it
@@ -64,6 +67,17 @@ export interface BridgeOptions {
    * is reported `none` and what follows comes later. Milliseconds, 0 or more. Default: 10 000.
    */
   readonly reportHoldMs?: number;
+}
+
+/** What expressions of drawings may call beside what they bring along. */
+export interface ExpressionOptions {
+  /**
+   * By the name that drawings call them by: `decide` for `${decide(x)}` and `=decide(x)`, `bean.method` for
+   * `${bean.method(x)}`, `bean.property` for `${bean.property}`. Each has to be pure and synchronous: it is called inside
+   * a step, which may be run again, with plain JSON, and gives plain JSON. One that throws, or returns something else,
+   * fails the step with `ERR_EXPRESSION_FAILED`. `deploy` refuses drawings that call what is not here. Default: none.
+   */
+  readonly functions?: Readonly<Record<string, ExpressionFunction>>;
 }
 
 /** The center, and the bridge as its client (spec, Authentication). */

@@ -4,13 +4,17 @@ import type { ParseLeftovers } from './moddle/parse-bpmn.ts';
 import type { ModelOptions } from './model-options.ts';
 import type { Problem } from './problem.ts';
 import type { ProcessModel } from './process-model.ts';
+import type { Drawing } from './read/drawing.ts';
 import { readDraft } from './read/read-draft.ts';
 import { chooseProcess, NOTHING_LEFT_OVER, readFile } from './read/read-file.ts';
+import { passOverUnreached } from './rules/pass-over-unreached.ts';
 import { FILE_RULES, RULES } from './rules/rules.ts';
 
 export interface BuildModelResult {
   /** Undefined where at least one problem is an error. */
   readonly model: ProcessModel | undefined;
+  /** What runs of the process; undefined where no process could be chosen. */
+  readonly drawing?: Drawing;
   /** All problems at once, in the order of the rules. */
   readonly problems: readonly Problem[];
 }
@@ -22,6 +26,11 @@ export interface BuildModelResult {
  */
 export function buildModel(definitions: ModdleDefinitions, options: ModelOptions = {}): BuildModelResult {
   return buildFrom(definitions, options, NOTHING_LEFT_OVER);
+}
+
+/** Makes errors of what was guessed, where the host wants nothing to be guessed. */
+export function judgeGuesses(problems: readonly Problem[], { strict }: ModelOptions): readonly Problem[] {
+  return strict === true ? problems.map((each) => (each.guess ? { ...each, severity: 'error' } : each)) : problems;
 }
 
 /** As {@link buildModel}, with what the parser skipped. */
@@ -36,11 +45,13 @@ export function buildFrom(
   const rules = options.accepted === true ? { file: [], process: [] } : { file: FILE_RULES, process: RULES };
   for (const { name, check } of rules.file) problems.push(...check(file).map((found) => ({ ...found, rule: name })));
   const process = chooseProcess(file);
-  if (process === undefined) return { model: undefined, problems };
+  if (process === undefined) return { model: undefined, problems: judgeGuesses(problems, options) };
   const draft = readDraft(process, options, leftovers.unresolved);
   for (const { name, check } of rules.process)
     problems.push(...check(draft).map((found) => ({ ...found, rule: name })));
-  if (problems.some(({ severity }) => severity === 'error')) return { model: undefined, problems };
+  const { drawing } = draft;
+  const said = judgeGuesses(passOverUnreached(problems, drawing), options);
+  if (said.some(({ severity }) => severity === 'error')) return { model: undefined, drawing, problems: said };
   if (process.get('isExecutable') !== true) process.set('isExecutable', true);
-  return { model: finishModel(draft), problems };
+  return { model: finishModel(draft), drawing, problems: said };
 }

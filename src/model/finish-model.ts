@@ -1,3 +1,4 @@
+import type { Expression } from './expressions/expression.ts';
 import type { Notice } from './message-template.ts';
 import type {
   Countersign,
@@ -11,8 +12,8 @@ import { createKeyMaker } from './read/button-key.ts';
 import { deriveButtons } from './read/derive-buttons.ts';
 import type { Draft, ServiceDraft, SubProcessDraft, UserTaskDraft } from './read/draft.ts';
 import { isEventSubProcess } from './read/drawing.ts';
+import { ignoresConditions } from './read/read-condition.ts';
 import type { MultiInstance } from './read/read-countersign.ts';
-import type { EventDraft } from './read/read-event.ts';
 import { namesItsButtons, readExplicitButton, readPreviousButton } from './read/read-explicit-button.ts';
 import { scriptTextOf } from './read/read-script.ts';
 
@@ -27,8 +28,12 @@ export function finishModel(draft: Draft): ProcessModel {
     ...fields,
     summary: summary.entries,
     userTasks: new Map(draft.userTasks.map((task) => [task.node.id, finishUserTask(task, draft)])),
-    services: new Map(draft.services.map((service) => [service.node.id, finishService(service)])),
-    events: new Map(draft.events.flatMap((event) => finishEvent(event, draft))),
+    services: new Map([
+      ...draft.services.map((service) => [service.node.id, finishService(service)] as const),
+      ...finishScriptGateways(draft),
+    ]),
+    conditions: finishConditions(draft),
+    events: finishEvents(draft),
     subProcesses: new Map(draft.subProcesses.map((subProcess) => [subProcess.node.id, finishSubProcess(subProcess)])),
     routedGateways: new Set(routed.map(([id]) => id)),
     ...noticesOf(drawing.processId, draft),
@@ -36,7 +41,8 @@ export function finishModel(draft: Draft): ProcessModel {
 }
 
 function finishUserTask(task: UserTaskDraft, draft: Draft): UserTaskNode {
-  const { node, summary, taskName, timeOut, canDelegate, autoCreateTransType, standardLoop, formDefaults } = task;
+  const { node, summary, computedName, taskName, timeOut, canDelegate, autoCreateTransType } = task;
+  const { standardLoop, formDefaults } = task;
   const countersign = finishCountersign(task);
   return Object.freeze({
     nodeId: node.id,
@@ -46,6 +52,7 @@ function finishUserTask(task: UserTaskDraft, draft: Draft): UserTaskNode {
     urls: task.urls,
     ...finishButtons(task, draft),
     ...noticesOf(node.id, draft),
+    ...(computedName === undefined ? {} : { computedName }),
     ...(taskName === undefined ? {} : { taskName }),
     ...(timeOut === undefined ? {} : { timeOut }),
     ...(canDelegate === undefined ? {} : { canDelegate }),
@@ -98,6 +105,7 @@ function finishService(draft: ServiceDraft): ServiceNode {
     nodeName: node.name,
     service: service ?? '',
     inputs: mappings.inputs,
+    ...(mappings.inputScripts.length === 0 ? {} : { inputScripts: mappings.inputScripts }),
     outputs: mappings.outputs,
     ...(computedName === undefined ? {} : { computedName }),
     ...(script === undefined ? {} : { script }),
@@ -107,15 +115,46 @@ function finishService(draft: ServiceDraft): ServiceNode {
   });
 }
 
-function finishEvent(
-  { node, trigger, role }: EventDraft,
-  { messages }: Draft,
-): readonly (readonly [string, EventNode])[] {
-  if (trigger === undefined) return [];
-  const message = messages.find(({ elementId }) => elementId === node.id)?.message;
-  return [
-    [node.id, Object.freeze({ nodeId: node.id, nodeName: node.name, trigger, role, ...(message && { message }) })],
-  ];
+/** What the flows of a run go by: those of a flow that nobody asks are left out. */
+function finishConditions({ drawing, conditions }: Draft): ReadonlyMap<string, Expression> {
+  return new Map(
+    [...conditions].flatMap(([id, { expression, script }]) => {
+      const flow = drawing.flows.get(id);
+      return flow === undefined || flow.isDefault || script !== undefined || ignoresConditions(flow)
+        ? []
+        : [[id, expression] as const];
+    }),
+  );
+}
+
+function finishScriptGateways({ drawing, conditions }: Draft): readonly (readonly [string, ServiceNode])[] {
+  return [...drawing.nodes.values()].flatMap(({ id, name, type, outgoing }) => {
+    const scripts = outgoing.flatMap((flow) => {
+      const script = conditions.get(flow.id)?.script;
+      return script === undefined ? [] : [{ flowId: flow.id, script }];
+    });
+    if (scripts.length === 0) return [];
+    const takesOne = type === 'bpmn:ExclusiveGateway';
+    const call = { service: '', inputs: [], outputs: [], conditions: { takesOne, scripts } };
+    return [[id, Object.freeze({ nodeId: id, nodeName: name, ...call })] as const];
+  });
+}
+
+/** Each event once, with the triggers of all its definitions. */
+function finishEvents({ events, messages }: Draft): ReadonlyMap<string, EventNode> {
+  const nodes = new Map<string, EventNode>();
+  for (const { node, trigger, role } of events) {
+    if (trigger === undefined) continue;
+    const first = nodes.get(node.id);
+    const message = messages.find(({ elementId }) => elementId === node.id)?.message;
+    nodes.set(
+      node.id,
+      first === undefined
+        ? { nodeId: node.id, nodeName: node.name, trigger, role, ...(message && { message }) }
+        : { ...first, also: [...(first.also ?? []), trigger] },
+    );
+  }
+  return new Map([...nodes].map(([id, node]) => [id, Object.freeze(node)]));
 }
 
 function noticesOf(elementId: string, { messages }: Draft): { readonly notices?: readonly Notice[] } {

@@ -17,12 +17,16 @@ export interface ModelOptions {
   readonly assigns?: boolean;
   /** Names of the services that the host has: drawings that call others are refused. Absent: nothing is. */
   readonly services?: ReadonlySet<string>;
+  /** Names of the functions that expressions may call: drawings that call others are refused. Absent: nothing is. */
+  readonly functions?: ReadonlySet<string>;
   /** Whether the host has a function for scripts; false: drawings that need it are refused. True by default. */
   readonly scripts?: boolean;
   /** Whether messages for the message center can be sent; false: drawings with any are refused. True by default. */
   readonly messages?: boolean;
   /** Whether the host says what people are sent of a circulation; false: buttons that tell nobody are warned of. True by default. */
   readonly circulation?: boolean;
+  /** Whether problems that say what was guessed are errors. False by default. */
+  readonly strict?: boolean;
   /** The file was accepted before: no rule is asked again, so that one made since stops no instance that runs. */
   readonly accepted?: boolean;
 }

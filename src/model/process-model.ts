@@ -4,6 +4,7 @@
  */
 import type { ActionType, HttpMethod, OptType } from '../protocol/action.ts';
 import type { Expression } from './expressions/expression.ts';
+import type { MappedPath } from './mapped-values.ts';
 import type { MessageTemplate, Notice } from './message-template.ts';
 
 export interface ProcessModel {
@@ -21,6 +22,8 @@ export interface ProcessModel {
   readonly startDefaults?: readonly FormDefault[];
   readonly userTasks: ReadonlyMap<string, UserTaskNode>;
   readonly services: ReadonlyMap<string, ServiceNode>;
+  /** Of the flows whose source looks at conditions, without those that scripts decide; absent in what was stored before. */
+  readonly conditions?: ReadonlyMap<string, Expression>;
   /** Exclusive gateways whose flow is chosen by a press or a vote and not by conditions, by gateway id. */
   readonly routedGateways: ReadonlySet<string>;
   /** Everything that waits for something other than a person or a service, or throws it. Plain start and end events and terminate ends are not among them. */
@@ -31,13 +34,16 @@ export interface ProcessModel {
 }
 
 /**
- * An event with one event definition, or a receive task, which is a message catch. Nodes of sub-processes and of inlined
- * called processes are among them, as they are among the user tasks and services.
+ * An event, or a receive task, which is a message catch. Nodes of sub-processes and of inlined called processes are among
+ * them, as they are among the user tasks and services.
  */
 export interface EventNode {
   readonly nodeId: string;
   readonly nodeName: string;
+  /** Of its first event definition. */
   readonly trigger: EventTrigger;
+  /** Of its further ones, in the order of the file: any of them sets it off, and a throw throws them all. */
+  readonly also?: readonly EventTrigger[];
   readonly role: EventRole;
   /** Of a message that is thrown: what goes to the message center as well. */
   readonly message?: MessageTemplate;
@@ -55,13 +61,39 @@ export type EventRole =
   | { readonly kind: 'throw' };
 
 export type EventTrigger =
-  | { readonly kind: 'timer'; readonly form: 'duration' | 'date' | 'cycle'; readonly value: Expression }
+  | TimerTrigger
   /** `name`: of the message in the file, else its id; an expression may stand in it. `correlationKey`: `ttc:correlationKey`, on the event or on the message. */
   | { readonly kind: 'message'; readonly name: Expression; readonly correlationKey?: Expression }
   | { readonly kind: 'signal'; readonly name: Expression }
-  /** `code` absent: catches every one (catch events only). */
-  | { readonly kind: 'error'; readonly code?: string }
-  | { readonly kind: 'escalation'; readonly code?: string };
+  /** A receive task without a message: goes on when it is told to by its node id. */
+  | { readonly kind: 'receive' }
+  /** `code` absent: catches every one; of a throw: only what catches every one catches it. `codeVariable`: what takes the code that was caught. */
+  | { readonly kind: 'error'; readonly code?: string; readonly codeVariable?: string }
+  | { readonly kind: 'escalation'; readonly code?: string; readonly codeVariable?: string }
+  | ConditionTrigger;
+
+/** How its value is read: `timers/timer-time.ts`. */
+export interface TimerTrigger {
+  readonly kind: 'timer';
+  readonly form: 'duration' | 'date' | 'cycle';
+  readonly value: Expression;
+  /** Of a cycle: when it ends, `endDate` of Flowable and Activiti. */
+  readonly until?: Expression;
+  /** The engine the file was drawn for, where it reads cycles otherwise than the others. */
+  readonly writtenFor?: 'flowable' | 'zeebe';
+}
+
+/** Fires when the condition is true as the wait begins, or after a change of variables. */
+export interface ConditionTrigger {
+  readonly kind: 'condition';
+  readonly condition: Expression;
+  /** The only variables whose changes are looked at; absent: every one. */
+  readonly variables?: readonly string[];
+  /** The only changes that are looked at; absent: both. */
+  readonly changes?: readonly VariableChange[];
+}
+
+export type VariableChange = 'create' | 'update';
 
 export interface SubProcessNode {
   readonly nodeId: string;
@@ -86,7 +118,10 @@ export interface SummaryEntry {
 
 export interface UserTaskNode {
   readonly nodeId: string;
+  /** As drawn. */
   readonly nodeName: string;
+  /** What a task of it is called, where an expression stands in the drawn name. */
+  readonly computedName?: Expression;
   /** Who handles it, in order of precedence; the first that is not empty when evaluated wins. */
   readonly assignment: readonly AssignmentSource[];
   readonly taskName?: Expression;
@@ -201,7 +236,10 @@ export type CompletionRule =
   | { readonly kind: 'count'; readonly count: number }
   | { readonly kind: 'percent'; readonly percent: number };
 
-/** A service, send, business rule or script task: a call of a function of the host, queued as a job. */
+/**
+ * A service, send, business rule or script task, or a gateway whose conditions are scripts: a call of a function of the
+ * host, queued as a job.
+ */
 export interface ServiceNode {
   readonly nodeId: string;
   readonly nodeName: string;
@@ -211,6 +249,14 @@ export interface ServiceNode {
   readonly computedName?: Expression;
   /** What the host's function for scripts is to run. */
   readonly script?: ScriptText;
+  /** Of a gateway: scripts that say whether a flow is taken, in the order of the file. */
+  readonly conditions?: {
+    /** The first that is true decides. */
+    readonly takesOne: boolean;
+    readonly scripts: readonly { readonly flowId: string; readonly script: ScriptText }[];
+  };
+  /** Inputs that the function for scripts gives, before the service is called. */
+  readonly inputScripts?: readonly ScriptMapping[];
   /** Computed at once, in place of a call: the FEEL of a `zeebe:script`, an expression that names no bean. */
   readonly expression?: Expression;
   /** Takes the whole result; absent: the keys of the result become variables. */
@@ -224,10 +270,19 @@ export interface ServiceNode {
 export interface ScriptText {
   /** Language, as the drawing calls it, e.g. `javascript`. */
   readonly format: string;
+  /** Empty where the script stands in another file. */
   readonly text: string;
+  /** The file it stands in, as the drawing calls it. */
+  readonly resource?: string;
 }
 
 export interface Mapping {
   readonly name: string;
+  /** The part of the variable that takes the value; absent: all of it. */
+  readonly path?: MappedPath;
   readonly value: Expression;
+}
+
+export interface ScriptMapping extends Omit<Mapping, 'value'> {
+  readonly script: ScriptText;
 }

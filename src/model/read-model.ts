@@ -1,19 +1,13 @@
 import type { ParseResult } from 'bpmn-moddle';
-import { buildFrom } from './build-model.ts';
+import { type BuildModelResult, buildFrom } from './build-model.ts';
 import type { ModdleDefinitions } from './moddle/moddle-element.ts';
 import { parseWithLeftovers } from './moddle/parse-bpmn.ts';
 import type { ModelOptions } from './model-options.ts';
-import type { Problem } from './problem.ts';
-import type { ProcessModel } from './process-model.ts';
 
-export interface ReadModelResult {
+export interface ReadModelResult extends BuildModelResult {
   readonly definitions: ModdleDefinitions;
   /** The parser's own result, so that an engine can load the very tree that was judged. */
   readonly moddleContext: ParseResult;
-  /** Undefined where at least one problem is an error. */
-  readonly model: ProcessModel | undefined;
-  /** All problems of the file at once, warnings too. */
-  readonly problems: readonly Problem[];
 }
 
 /**

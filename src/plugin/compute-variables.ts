@@ -1,12 +1,12 @@
 import type { Scope } from '../model/expressions/expression.ts';
 import type { ServiceNode } from '../model/process-model.ts';
-import { variablesOf } from './job-result.ts';
+import { evaluateMappings, variablesOf } from './job-result.ts';
 
 /** The variables that a script task with an expression sets; undefined for a service that is called. */
 export function computeVariables(service: ServiceNode | undefined, scope: Scope): Record<string, unknown> | undefined {
   if (!service?.expression) return undefined;
-  const inputs = service.inputs.map(({ name, value }) => [name, value.evaluate(scope)]);
-  const result = service.expression.evaluate({ ...scope, ...Object.fromEntries(inputs) });
+  const inputs = evaluateMappings(service.inputs, scope);
+  const result = service.expression.evaluate({ ...scope, ...inputs });
   // What an expression gives without a variable for it is dropped, as in the engines that have such tasks.
   return service.resultVariable === undefined && service.outputs.length === 0
     ? {}

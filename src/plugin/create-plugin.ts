@@ -2,14 +2,16 @@ import type { BpmnEngineOptions, Execution } from 'bpmn-engine';
 import { StepError } from '../errors.ts';
 import { buildModel } from '../model/build-model.ts';
 import type { ProcessModel } from '../model/process-model.ts';
-import { createExtendFn, requireModel } from './definition.ts';
+import { createExtendFn, passOverRoots, requireModel } from './definition.ts';
 import { createEngineOptions } from './engine-options.ts';
+import { expressionContext } from './expression-context.ts';
 import { activitiesOf, findOnlyStart } from './find-only-start.ts';
 import { completeJob, failJob } from './finish-job.ts';
 import { finishStep } from './finish-step.ts';
 import { fireDueTimers } from './fire-timers.ts';
 import { computeFormDefaults } from './form-defaults.ts';
 import { InstanceRun, type Variables } from './instance-run.ts';
+import { leaveWhatRuns } from './leave-what-runs.ts';
 import { EMPTY_LEDGER } from './ledger.ts';
 import { createMayHandle } from './may-handle.ts';
 import { readModelJson, writeModel } from './model-json.ts';
@@ -47,6 +49,7 @@ export function createPlugin(options: PluginOptions): Plugin {
   let failure: Error | undefined;
   let wakeUp: NodeJS.Timeout | undefined;
 
+  const contextNow = () => expressionContext(instance, settings, clock);
   const current = (): InstanceRun => {
     if (!run)
       throw new StepError('ERR_STEP_FAILED', `Instance ${instance.instanceId} does not run: execute its engine.`);
@@ -57,7 +60,7 @@ export function createPlugin(options: PluginOptions): Plugin {
   function noticeMotion(moved: Execution): void {
     execution = moved;
     if (!run && model) {
-      run = new InstanceRun(model, ledger, initialVariables(moved));
+      run = new InstanceRun(model, ledger, initialVariables(moved), contextNow());
       run.startNodeId = startNodeId;
     }
     if (inStep || settling) return;
@@ -80,11 +83,10 @@ export function createPlugin(options: PluginOptions): Plugin {
     settle(before, moved);
     const step = finishStep(before, moved, ledger, engineStateText(moved), instance, settings, clock());
     ledger = step.ledger;
-    run = new InstanceRun(before.model, ledger, before.variables);
+    run = new InstanceRun(before.model, ledger, before.variables, contextNow());
     // The engine lives on, and with it the events that hold a token.
     for (const event of before.entered) run.entered.add(event);
     run.execution = moved;
-    run.businessKey = instance.businessKey;
     run.ended = before.ended;
     isOver = before.ended;
     if (before.endedBy) void moved.stop();
@@ -165,7 +167,10 @@ export function createPlugin(options: PluginOptions): Plugin {
   });
 
   const engineOptions: BpmnEngineOptions = createEngineOptions({
+    beganAt: (executionId) => current().beganAt(executionId),
     chosenFlow: (gatewayId, token) => current().chosenFlow(gatewayId, token),
+    takesFlow: (flowId, message) => current().takesFlow(flowId, message),
+    waitsForScripts: (nodeId) => current().waitsForScripts(nodeId),
     countersignOf: (nodeId) => current().countersignOf(nodeId),
     isChosenStart: (nodeId) => current().isChosenStart(nodeId),
     computeExpression: (message) => current().computeExpression(message),
@@ -180,14 +185,16 @@ export function createPlugin(options: PluginOptions): Plugin {
       messages: options.onMessages !== undefined,
       assigns: settings.assign !== undefined,
       ...(settings.defaultAssignment && { defaultAssignment: settings.defaultAssignment }),
+      functions: new Set(Object.keys(options.expressions?.functions ?? {})),
     });
     model = requireModel(refuseHandledButtons(read)).model;
+    if (read.drawing) leaveWhatRuns(definitions, read.drawing);
     startNodeId = findOnlyStart(model, activitiesOf(definitions, model.processId));
     return model.processId;
   });
 
   return {
-    engineOptions: { ...engineOptions, extendFn },
+    engineOptions: { ...engineOptions, typeResolver: passOverRoots, extendFn },
     listener: {
       emit(name, api, moved) {
         noticeMotion(moved as Execution);
@@ -226,7 +233,7 @@ export function createPlugin(options: PluginOptions): Plugin {
       instance = stored.instance;
       ledger = stored.ledger;
       model = readModelJson(String(stored.engine.model));
-      run = new InstanceRun(model, ledger, stored.variables);
+      run = new InstanceRun(model, ledger, stored.variables, contextNow());
       failure = undefined;
       isOver = false;
     },

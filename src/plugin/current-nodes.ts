@@ -1,4 +1,6 @@
 import type { Execution } from 'bpmn-engine';
+import { nodeIdOf } from './copies/copy-id.ts';
+import { activitiesIn } from './engine-internals.ts';
 import type { EventWait } from './event-waits.ts';
 import { gatewayBefore } from './gateway-before.ts';
 import { liveScopes } from './live-scopes.ts';
@@ -16,15 +18,16 @@ export function listCurrentNodes(
 ): string[] {
   const scopes = liveScopes(execution);
   const catching = listening.filter(({ node }) => node.role.kind === 'catch');
-  const waiting = [...waits, ...catching.map(({ node: { nodeId }, scope }) => ({ nodeId, scope }))];
   const joining = scopes.flatMap((scope) =>
-    scope.execution.getActivities().filter((activity) => waitingTokens(activity).length > 0),
+    activitiesIn(scope.execution).filter((activity) => waitingTokens(activity).length > 0),
   );
   return [
     ...new Set([
-      ...waiting.map(({ nodeId, scope }) => gatewayBefore(scope, nodeId)?.id ?? nodeId),
+      ...[...waits, ...catching].map(({ activity, scope }) =>
+        nodeIdOf((gatewayBefore(scope, activity) ?? activity).id),
+      ),
       ...joining.map(({ id }) => id),
-      ...scopes.flatMap(({ owner }) => owner?.activity.id ?? []),
+      ...scopes.flatMap(({ owner }) => (owner ? nodeIdOf(owner.activity.id) : [])),
     ]),
   ];
 }

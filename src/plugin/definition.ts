@@ -1,4 +1,5 @@
 import * as elements from 'bpmn-elements';
+import BpmnModdle from 'bpmn-moddle';
 import serialize, { type SerializableContext, TypeResolver } from 'moddle-context-serializer';
 import { ModelError } from '../errors.ts';
 import type { ModdleDefinitions } from '../model/moddle/moddle-element.ts';
@@ -7,6 +8,7 @@ import type { Problem } from '../model/problem.ts';
 import type { ProcessModel } from '../model/process-model.ts';
 import { type ReadModelResult, readModel } from '../model/read-model.ts';
 import { ELEMENT_TYPES } from './engine-options.ts';
+import { leaveWhatRuns, PARTS_NOT_RUN } from './leave-what-runs.ts';
 
 /** A definition ready to run: parsed once, shared by all its instances, holding no state of any. */
 export interface CompiledDefinition {
@@ -25,8 +27,10 @@ export async function compileDefinition(xml: string, options: ModelOptions): Pro
 }
 
 /** The same for a file that was read already. @throws {ModelError} `ERR_MODEL_REFUSED` */
-export function compileRead({ moddleContext, ...read }: ReadModelResult): CompiledDefinition {
+export function compileRead({ moddleContext, definitions, drawing, ...read }: ReadModelResult): CompiledDefinition {
   const { model, problems } = requireModel(read);
+  // Of what is used here for the last time: the text of the file stays whole.
+  if (drawing) leaveWhatRuns(definitions, drawing);
   const source = serialize(moddleContext, TypeResolver({ ...elements, ...ELEMENT_TYPES }));
   return { model, problems, source };
 }
@@ -44,14 +48,24 @@ export function requireModel(read: {
   });
 }
 
+/**
+ * The engine's hook into its choice of types: root elements that do not run, such as item definitions, are passed over. It
+ * comes to them before the tree is known, and knows no type for them.
+ */
+export function passOverRoots(types: Record<string, unknown>): void {
+  for (const name of ROOT_TYPES) types[`bpmn:${name}`] ??= elements.Dummy;
+}
+
+const ROOT_TYPES = new BpmnModdle().getPackage('bpmn').types.flatMap(({ name }) => (name in elements ? [] : [name]));
+
 interface PreparedElement {
   readonly id?: string;
   readonly flowElements?: readonly { readonly $parent?: { readonly $parent?: unknown } }[];
 }
 
 /**
- * The engine's hook into its own parsing: hands on the parsed tree as soon as a process is seen, and makes the process
- * that was chosen executable where the modeler left the attribute out.
+ * The engine's hook into its own parsing: hands on the parsed tree as soon as a process is seen, makes the process that
+ * was chosen executable where the modeler left the attribute out, and takes out what does not run.
  * @param onDefinitions returns the id of the process to run; what it throws refuses the source
  */
 export function createExtendFn(
@@ -59,6 +73,8 @@ export function createExtendFn(
 ): (element: PreparedElement) => { isExecutable: true } | undefined {
   let processId: string | undefined;
   return (element) => {
+    // What is handed in is a copy that was made before the tree was known.
+    for (const part of PARTS_NOT_RUN) Reflect.deleteProperty(element, part);
     const definitions = element.flowElements?.[0]?.$parent?.$parent as ModdleDefinitions | undefined;
     if (definitions?.$type !== 'bpmn:Definitions') return undefined;
     processId ??= onDefinitions(definitions);

@@ -2,6 +2,7 @@ import { StepError } from '../errors.ts';
 import type { Scope } from '../model/expressions/expression.ts';
 import type { ServiceNode } from '../model/process-model.ts';
 import type { InstanceRun } from './instance-run.ts';
+import { evaluateMappings } from './job-result.ts';
 import type { Wait } from './waits.ts';
 
 /** One call of a service, or of the function for scripts, that a step asks for. */
@@ -23,13 +24,14 @@ export function describeJob(run: InstanceRun, wait: Wait): CreatedJob {
   const service = run.model.services.get(wait.nodeId);
   if (!service) throw new TypeError(`The engine waits at ${wait.nodeId}, which is no service of the model.`);
   const scope = run.scopeOf(wait.scope, wait.api.content);
+  const script = service.script ?? service.conditions?.scripts[0]?.script;
   return {
     nodeId: wait.nodeId,
     executionId: wait.executionId,
-    kind: service.script ? 'script' : 'service',
-    service: service.script?.format ?? nameOf(service, scope),
+    kind: script ? 'script' : 'service',
+    service: script?.format ?? nameOf(service, scope),
     variables: run.variables,
-    input: Object.fromEntries(service.inputs.map(({ name, value }) => [name, value.evaluate(scope)])),
+    input: evaluateMappings(service.inputs, scope),
   };
 }
 

@@ -23,7 +23,7 @@ export function describeTask(
   const autoCreateTransType = node.autoCreateTransType ?? settings.taskDefaults.autoCreateTransType;
   return {
     nodeId: node.nodeId,
-    nodeName: node.nodeName,
+    nodeName: nameOf(node, scope),
     taskId: task.taskId,
     ...(task.handlers.length > 0
       ? { handlers: task.handlers.join(',') }
@@ -43,6 +43,11 @@ export function describeTask(
     ...urlsOf(node, ids, settings),
     actions: node.buttons.map((button) => describeAction(button, ids, settings)),
   };
+}
+
+/** A name that comes to nothing is the id, as for a node without one. */
+function nameOf({ nodeId, nodeName, computedName }: UserTaskNode, scope: Scope): string {
+  return computedName === undefined ? nodeName : textOf(computedName.evaluate(scope)).trim() || nodeId;
 }
 
 function urlsOf(node: UserTaskNode, ids: UrlIds, settings: RunSettings): Partial<NextTaskItem> {

@@ -67,6 +67,8 @@ export interface EngineActivity {
   };
   readonly broker: { getQueue(name: string): { readonly messages: readonly EngineMessage[] } | undefined };
   readonly placeholder?: boolean;
+  /** Begins it, as a token would that came to it. */
+  run(content?: object): void;
 }
 
 export interface EngineFlow {
@@ -89,4 +91,9 @@ export interface EngineScope {
   getPostponed(): ScopeApi[];
   getActivities(): EngineActivity[];
   getSequenceFlows(): EngineFlow[];
+}
+
+/** The activities of a scope. Text annotations, groups and the like stand among them as placeholders without a broker, in sources that `leaveWhatRuns` has not seen. */
+export function activitiesIn(scope: EngineScope): EngineActivity[] {
+  return scope.getActivities().filter(({ placeholder }) => placeholder !== true);
 }

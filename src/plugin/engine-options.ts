@@ -2,9 +2,12 @@ import { Task } from 'bpmn-elements';
 import type { BpmnEngineOptions } from 'bpmn-engine';
 import { moddleOptions } from '../model/moddle/moddle-options.ts';
 import { ChosenStartEvent } from './elements/chosen-start.ts';
+import { CopiedSubProcess } from './elements/copied-sub-process.ts';
 import { CountersignLoop } from './elements/countersign-loop.ts';
+import { ExclusiveGateway } from './elements/deciding-gateway.ts';
 import { JoiningInclusiveGateway } from './elements/joining-inclusive-gateway.ts';
 import { JoiningParallelGateway } from './elements/joining-parallel-gateway.ts';
+import { RecoveringProcess } from './elements/recovering-process.ts';
 import { ScriptTask } from './elements/script-task.ts';
 import { StandardLoop } from './elements/standard-loop.ts';
 import { TakeOnlySequenceFlow } from './elements/take-only-flow.ts';
@@ -15,7 +18,10 @@ import { type RunContext, runContextOf, runOption } from './run-context.ts';
 
 /** Element types that replace the engine's own; each file says which defect it mends. */
 export const ELEMENT_TYPES = {
+  Process: RecoveringProcess,
+  SubProcess: CopiedSubProcess,
   SequenceFlow: TakeOnlySequenceFlow,
+  ExclusiveGateway,
   ParallelGateway: JoiningParallelGateway,
   InclusiveGateway: JoiningInclusiveGateway,
   ServiceTask: WaitingServiceTask,
@@ -33,6 +39,7 @@ export const ELEMENT_TYPES = {
   SignalEventDefinition: WaitingEventDefinition,
   ErrorEventDefinition: WaitingEventDefinition,
   EscalationEventDefinition: WaitingEventDefinition,
+  ConditionalEventDefinition: WaitingEventDefinition,
 };
 
 const expressions = {

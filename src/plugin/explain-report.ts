@@ -154,8 +154,6 @@ function describeToken(token: Whereabouts): string {
       return `waits at the join ${token.node} for what comes from ${listOf(token.missing)}`;
     case 'inclusive-join':
       return `waits at the inclusive join ${token.node} for what may still come from ${listOf(token.missing)}`;
-    case 'open-node':
-      return `waits in front of ${token.node}, which is still open`;
     case 'event':
       return `waits for ${token.event}`;
     case 'event-gateway':

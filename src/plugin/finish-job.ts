@@ -4,9 +4,9 @@ import { findCatcher } from './catchers.ts';
 import { listEventWaits } from './event-waits.ts';
 import { findWait, vanished } from './find-wait.ts';
 import type { InstanceRun } from './instance-run.ts';
-import { variablesOf } from './job-result.ts';
+import { isRecord, variablesOf } from './job-result.ts';
 import { moveOfService } from './moves.ts';
-import { fireEvent, settle } from './settle.ts';
+import { fireCaught, settle } from './settle.ts';
 
 /** Hands the result of a job to the engine. @throws {StepError} when the engine does not wait for it */
 export function completeJob(run: InstanceRun, execution: Execution, executionId: string, result: unknown): void {
@@ -14,7 +14,8 @@ export function completeJob(run: InstanceRun, execution: Execution, executionId:
   run.origins[wait.rootId] = job.origin;
   run.trace.moves.set(wait.rootId, [moveOfService(run.model, job.nodeId)]);
   const service = run.model.services.get(job.nodeId);
-  if (service)
+  if (service?.conditions) run.decisions.set(wait.rootId, isRecord(result) ? result : {});
+  else if (service)
     run.variables = { ...run.variables, ...variablesOf(service, result, run.scopeOf(wait.scope, wait.api.content)) };
   if (run.countersignOf(job.nodeId)) run.countIteration(wait.api.content, undefined);
   wait.api.signal({ done: true });
@@ -25,11 +26,11 @@ export function completeJob(run: InstanceRun, execution: Execution, executionId:
 export function failJob(run: InstanceRun, execution: Execution, executionId: string, code: string): void {
   const { job, wait } = takeJob(run, execution, executionId);
   const waits = listEventWaits(run.model, execution, run.entered);
-  const catcher = findCatcher({ kind: 'error', code }, wait.scope, job.nodeId, waits);
+  const catcher = findCatcher({ kind: 'error', code }, wait.scope, wait.activity, waits);
   if (!catcher) {
     throw new StepError('ERR_STEP_FAILED', `Nothing catches the error ${code} of the service at ${job.nodeId}.`);
   }
-  fireEvent(run, catcher, job.origin);
+  fireCaught(run, catcher, code, job.origin);
   settle(run, execution);
 }
 

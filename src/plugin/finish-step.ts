@@ -51,7 +51,7 @@ export interface StepChanges {
   readonly wakeAt: number | null;
 }
 
-/** A timer, or something that a message, a signal, an error or an escalation would set off. */
+/** A timer, or something that a message, a signal, an error, an escalation, a condition or the host would set off. */
 export interface WaitingEvent {
   readonly kind: EventTrigger['kind'];
   readonly nodeId: string;
@@ -220,5 +220,6 @@ function forgetTheDead(
     handledBy: run.handledBy,
     timeOuts: run.timeOuts,
     suspendedAt: run.suspendedAt,
+    conditionsSeen: [...run.conditionsSeen].filter((key) => engineState.includes(key.split('/')[0] ?? key)),
   };
 }

@@ -4,7 +4,7 @@ import { type EventWait, listEventWaits } from './event-waits.ts';
 import { vanished } from './find-wait.ts';
 import type { InstanceRun } from './instance-run.ts';
 import { liveScopes } from './live-scopes.ts';
-import { fireEvent, settle } from './settle.ts';
+import { fireEvent, isOneThatStays, settle } from './settle.ts';
 import { armTimer } from './timer-due.ts';
 
 /** Fires one timer, due or not. @throws {StepError} when nothing waits for it */
@@ -22,8 +22,8 @@ export function fireTimer(
   const roundAt = Math.min(dueAt ?? now, now);
   run.rounds.set(roundKey(wait), roundAt);
   const repeat = left === null ? undefined : left === -1 ? -1 : left - 1;
-  if (wait.holder.kind === 'event-sub-process') {
-    // It waits again under the same name once the event sub-process is over: until the next round, or for ever.
+  if (wait.holder.kind === 'event-sub-process' || isOneThatStays(run.model, wait.node)) {
+    // It goes on waiting under the same name: until the next round, or for ever.
     run.timers[executionId] =
       repeat === undefined || repeat === 0
         ? { dueAt: null, left: null }
@@ -31,7 +31,7 @@ export function fireTimer(
   } else {
     delete run.timers[executionId];
   }
-  fireEvent(run, wait, null, repeat === 0 ? undefined : repeat);
+  fireEvent(run, wait, null, repeat === 0 || isOneThatStays(run.model, wait.node) ? undefined : repeat);
   settle(run, execution);
 }
 
@@ -45,7 +45,6 @@ const MAX_TIMERS = 1_000;
 export function fireDueTimers(run: InstanceRun, execution: Execution, now: number, timeZone: string): void {
   for (let fired = 0; fired < MAX_TIMERS; fired += 1) {
     armTimers(run, execution, now, timeZone);
-    // Of an event sub-process that runs the next round is known, but nothing waits for it yet.
     const due = listEventWaits(run.model, execution, run.entered)
       .flatMap(({ executionId }) => {
         const dueAt = run.timers[executionId]?.dueAt ?? null;
@@ -73,15 +72,17 @@ export function armTimers(run: InstanceRun, execution: Execution, now: number, t
   }
   for (const wait of waits) {
     if (wait.node.trigger.kind !== 'timer' || wait.executionId in run.timers) continue;
-    const left = wait.holder.kind === 'definition' ? wait.holder.definition.content.inbound?.[0]?.repeat : undefined;
+    // Of one of several definitions of an event it says nothing: that all of them wait anew.
+    const isOwn = wait.holder.kind === 'definition' && !isOneThatStays(run.model, wait.node);
+    const left = isOwn ? wait.holder.definition.content.inbound?.[0]?.repeat : undefined;
     const from = left === undefined ? now : (run.rounds.get(roundKey(wait)) ?? now);
     run.timers[wait.executionId] = arm(run, wait, from, timeZone, left, now);
   }
 }
 
 /** Names a timer over its rounds: each waits as another execution. */
-function roundKey({ node, scope }: EventWait): string {
-  return `${scope.executionId}/${node.nodeId}`;
+function roundKey({ activity, index, scope }: EventWait): string {
+  return `${scope.executionId}/${activity.id}:${index}`;
 }
 
 function arm(run: InstanceRun, { node, scope }: EventWait, from: number, timeZone: string, left?: number, now = from) {

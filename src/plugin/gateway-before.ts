@@ -1,9 +1,8 @@
-import type { EngineActivity } from './engine-internals.ts';
+import { activitiesIn, type EngineActivity } from './engine-internals.ts';
 import type { LiveScope } from './live-scopes.ts';
 
-/** The event-based gateway that a node stands behind: its token is still there. */
-export function gatewayBefore({ execution }: LiveScope, nodeId: string): EngineActivity | undefined {
-  const activities = execution.getActivities();
-  const sources = new Set(activities.find(({ id }) => id === nodeId)?.inbound.map(({ sourceId }) => sourceId));
-  return activities.find(({ id, type }) => type === 'bpmn:EventBasedGateway' && sources.has(id));
+/** The event-based gateway that an activity stands behind: its token is still there. */
+export function gatewayBefore({ execution }: LiveScope, activity: EngineActivity): EngineActivity | undefined {
+  const sources = new Set(activity.inbound.map(({ sourceId }) => sourceId));
+  return activitiesIn(execution).find(({ id, type }) => type === 'bpmn:EventBasedGateway' && sources.has(id));
 }

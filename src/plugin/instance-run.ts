@@ -1,9 +1,11 @@
 import type { Execution } from 'bpmn-engine';
 import { StepError } from '../errors.ts';
 import { compileExpression } from '../model/expressions/compile-expression.ts';
+import { type EvaluationContext, withContext } from '../model/expressions/evaluation-context.ts';
 import type { Scope } from '../model/expressions/expression.ts';
 import type { Countersign, ProcessModel, StandardLoop, Vote } from '../model/process-model.ts';
 import { computeVariables } from './compute-variables.ts';
+import { nodeIdOf } from './copies/copy-id.ts';
 import { type CountersignTally, countSigner, decideVotes, emptyTally, isComplete } from './countersign-rule.ts';
 import { resolveCardinality, resolveCollection } from './countersign-size.ts';
 import { COUNTERSIGN_MARKS } from './elements/countersign-loop.ts';
@@ -57,14 +59,19 @@ export class InstanceRun implements RunContext {
   messageCount: number;
   handledBy: readonly string[];
   readonly timeOuts: Record<string, number>;
+  readonly conditionsSeen: Set<string>;
+  /** The variables as they were when conditional events were last looked at. */
+  variablesSeen: Variables;
   /** Origin of the activity that completed last: of the end, once the instance has ended. */
   completedOrigin: Origin = null;
   ended = false;
   /** Who ended the instance before its time. */
   endedBy: EndedBy | undefined;
   failure: unknown;
+  /** What expressions see beside variables. */
+  readonly context: EvaluationContext;
   /** Tells receivers of messages that have no key of their own. */
-  businessKey: string | null = null;
+  readonly businessKey: string | null;
   /** The start event the instance is started by; undefined: the plain one. */
   startNodeId: string | undefined;
   /** The engine's execution, known from its first event on. */
@@ -78,7 +85,11 @@ export class InstanceRun implements RunContext {
   readonly rounds = new Map<string, number>();
   readonly trace: TokenTrace = { moves: new Map(), ends: [], takers: [] };
   readonly path: PathTrace = { flows: new Set(), nodes: new Set(), undecided: new Set() };
-  /** The event sub-process that is being started: its start event goes on at once, from this origin. */
+  /** How often something was set off since the engine was last at rest. */
+  readonly repeats = new Map<string, number>();
+  /** The activities of the engine that ever began, numbered in that order. */
+  readonly #began: Map<string, number>;
+  /** The event sub-process that is being started, by its id in the engine: its start event goes on at once, from this origin. */
   starting:
     | { readonly scopeId: string; readonly nodeId: string; readonly origin: Origin; readonly moves: readonly Move[] }
     | undefined;
@@ -92,12 +103,18 @@ export class InstanceRun implements RunContext {
   /** Flows that a press chose, by the execution whose token reaches the gateway. */
   readonly choices = new Map<string, { readonly gatewayId: string; readonly flowId: string }>();
 
-  constructor(model: ProcessModel, ledger: Ledger, variables: Variables) {
+  /** What the scripts of a gateway gave for its flows, by the execution of the gateway. */
+  readonly decisions = new Map<string, Readonly<Record<string, unknown>>>();
+
+  constructor(model: ProcessModel, ledger: Ledger, variables: Variables, context: EvaluationContext) {
     this.model = model;
+    this.context = context;
+    this.businessKey = context.instance?.businessKey ?? null;
     this.variables = variables;
     this.openTasks = new Map(Object.entries(ledger.openTasks));
     this.openJobs = new Map(Object.entries(ledger.openJobs));
     this.origins = { ...ledger.origins };
+    this.#began = new Map(Object.keys(ledger.origins).map((executionId, index) => [executionId, index]));
     this.handled = { ...ledger.handled };
     this.tallies = { ...ledger.tallies };
     this.timers = { ...ledger.timers };
@@ -106,6 +123,8 @@ export class InstanceRun implements RunContext {
     this.messageCount = ledger.messageCount;
     this.handledBy = ledger.handledBy;
     this.timeOuts = { ...ledger.timeOuts };
+    this.conditionsSeen = new Set(ledger.conditionsSeen);
+    this.variablesSeen = variables;
   }
 
   /** Given to the engine as its listener. Takes notes and never throws: a throwing listener ends the run. */
@@ -115,6 +134,7 @@ export class InstanceRun implements RunContext {
       const content = api?.content;
       if (content) notePath(this.path, name, content, api?.owner);
       if (name === 'activity.enter' && content?.executionId) {
+        if (!this.#began.has(content.executionId)) this.#began.set(content.executionId, this.#began.size);
         this.origins[content.executionId] =
           content.id === this.starting?.scopeId ? (this.starting?.origin ?? null) : originOf(content, this.origins);
         if (api?.owner) noteEntered(this, api.owner, content);
@@ -141,8 +161,12 @@ export class InstanceRun implements RunContext {
     if (root in this.origins) this.origins[root] = origin;
   }
 
+  beganAt(executionId: string): number {
+    return this.#began.get(executionId) ?? this.#began.size;
+  }
+
   enterEvent(event: HeldEvent): void {
-    const { id } = event.activity;
+    const id = nodeIdOf(event.activity.id);
     if (this.starting?.nodeId === id || this.model.events.get(id)?.role.kind === 'process-start') event.complete();
     else this.entered.add(event);
   }
@@ -166,7 +190,7 @@ export class InstanceRun implements RunContext {
       const result = decideVotes(countersign, this.tallies[rootId ?? ''] ?? emptyTally(0));
       if (result !== 'open') return countersign.votes[result];
     }
-    if (!this.model.routedGateways.has(gatewayId)) return undefined;
+    if (!this.model.routedGateways.has(gatewayId) || !this.#asksForPress(gatewayId, token?.sourceId)) return undefined;
     throw new StepError(
       'ERR_STEP_FAILED',
       `Gateway ${gatewayId} is decided by a button, and none of its buttons was pressed.`,
@@ -174,17 +198,43 @@ export class InstanceRun implements RunContext {
     );
   }
 
+  /** A gateway that buttons decide may be reached from elsewhere too, and then takes its first flow. */
+  #asksForPress(gatewayId: string, sourceId: string | undefined): boolean {
+    const source = sourceId === undefined ? undefined : this.model.userTasks.get(sourceId);
+    if (source === undefined) return false;
+    const { buttons, countersign } = source;
+    if (countersign?.votes?.gatewayId === gatewayId) return true;
+    return buttons.some(({ effect }) => effect.kind === 'route' && effect.gatewayId === gatewayId);
+  }
+
+  takesFlow(flowId: string, message: EngineMessage): boolean | undefined {
+    const { conditions } = this.model;
+    if (conditions === undefined) return undefined;
+    const { executionId = '', id = '' } = message.content;
+    const decided = this.decisions.get(executionId);
+    const name = `condition of flow ${flowId}`;
+    if (this.model.services.get(id)?.conditions?.scripts.some((script) => script.flowId === flowId)) {
+      return readCondition(decided?.[flowId], name);
+    }
+    const condition = conditions.get(flowId);
+    return condition === undefined || readCondition(condition.evaluate(this.#visibleTo(message)), name);
+  }
+
+  waitsForScripts(nodeId: string): boolean {
+    return this.model.services.get(nodeId)?.conditions !== undefined;
+  }
+
   /** The multi-instance of any activity. */
   countersignOf(nodeId: string): Countersign | undefined {
-    return countersignOf(this.model, nodeId);
+    return countersignOf(this.model, nodeIdOf(nodeId));
   }
 
   standardLoopOf(nodeId: string): StandardLoop | undefined {
-    return this.model.userTasks.get(nodeId)?.standardLoop;
+    return this.model.userTasks.get(nodeIdOf(nodeId))?.standardLoop;
   }
 
   resolve(text: string, message: EngineMessage): unknown {
-    const nodeId = message.content.id ?? '';
+    const nodeId = nodeIdOf(message.content.id ?? '');
     const scope = this.#visibleTo(message);
     switch (text) {
       case COUNTERSIGN_MARKS.collection:
@@ -204,18 +254,24 @@ export class InstanceRun implements RunContext {
 
   computeExpression(message: EngineMessage): boolean {
     const { content } = message;
-    const computed = computeVariables(this.model.services.get(content.id ?? ''), this.#visibleTo(message));
+    const nodeId = nodeIdOf(content.id ?? '');
+    const computed = computeVariables(this.model.services.get(nodeId), this.#visibleTo(message));
     if (!computed) return false;
     this.variables = { ...this.variables, ...computed };
-    if (this.countersignOf(content.id ?? '')) this.countIteration(content, undefined);
+    if (this.countersignOf(nodeId)) this.countIteration(content, undefined);
     return true;
+  }
+
+  /** What an expression sees that belongs to no activity. */
+  get scope(): Scope {
+    return withContext(this.variables, this.context);
   }
 
   /** What an expression sees at an activity: the variables, and of each iteration around it element and counters. */
   scopeOf(scope: LiveScope | undefined, content: EngineContent): Scope {
     const around = scope ? enclosing(scope).toReversed() : [];
     return Object.assign(
-      { ...this.variables },
+      this.scope,
       ...around.map((each) => iterationVariables(this.model, this.tallies, each.content)),
       iterationVariables(this.model, this.tallies, content),
     );
@@ -237,14 +293,15 @@ export class InstanceRun implements RunContext {
   }
 
   #isCountersignOver(content: EngineContent, scope: Scope): boolean {
-    const countersign = content.id === undefined ? undefined : this.countersignOf(content.id);
+    const nodeId = nodeIdOf(content.id ?? '');
+    const countersign = this.countersignOf(nodeId);
     if (!countersign) return false;
     // Nobody presses a sub-process: its iteration is counted when the engine asks whether it was the last.
-    if (this.model.subProcesses.has(content.id ?? '')) this.countIteration(content, undefined);
+    if (this.model.subProcesses.has(nodeId)) this.countIteration(content, undefined);
     const tally = tallyOf(this.tallies, content);
     if (countersign.votes) return decideVotes(countersign, tally) !== 'open';
     if (countersign.completion) return isComplete(countersign.completion, tally);
     const counters = iterationVariables(this.model, this.tallies, content);
-    return readCondition(countersign.condition?.evaluate({ ...scope, ...counters }), `completion of ${content.id}`);
+    return readCondition(countersign.condition?.evaluate({ ...scope, ...counters }), `completion of ${nodeId}`);
   }
 }

@@ -1,4 +1,4 @@
-import type { EngineActivity, EngineScope } from './engine-internals.ts';
+import { activitiesIn, type EngineActivity, type EngineScope } from './engine-internals.ts';
 
 interface Interruptible {
   _runDiscard(content: { inbound: readonly unknown[] }): void;
@@ -17,7 +17,7 @@ export function interruptScope(scope: EngineScope, keep: EngineActivity): void {
     const { owner } = api;
     if (owner !== keep && !owner.isSequenceFlow && !owner.isAssociation && !owner.attachedTo) api.discard();
   }
-  for (const activity of scope.getActivities()) {
+  for (const activity of activitiesIn(scope)) {
     const { broker } = activity as unknown as Interruptible;
     const queue = broker.getQueue('inbound-q');
     if (activity === keep || activity.status || !queue || queue.messages.length === 0) continue;

@@ -1,5 +1,6 @@
 import type { Scope } from '../model/expressions/expression.ts';
 import type { Countersign, ProcessModel } from '../model/process-model.ts';
+import { nodeIdOf } from './copies/copy-id.ts';
 import { type CountersignTally, countersOf, emptyTally } from './countersign-rule.ts';
 import type { EngineContent } from './engine-internals.ts';
 import { rootOfIteration } from './lineage.ts';
@@ -21,7 +22,7 @@ export function iterationVariables(
   tallies: Readonly<Record<string, CountersignTally>>,
   content: EngineContent,
 ): Scope {
-  const countersign = content.id === undefined ? undefined : countersignOf(model, content.id);
+  const countersign = content.id === undefined ? undefined : countersignOf(model, nodeIdOf(content.id));
   if (!countersign || content.index === undefined) return {};
   const { elementVariable, indexVariable } = countersign;
   return {

@@ -31,6 +31,8 @@ export interface Ledger {
   readonly timeOuts: Readonly<Record<string, number>>;
   /** Since when the instance is suspended, in epoch milliseconds; null: it runs. */
   readonly suspendedAt: number | null;
+  /** Conditional events that were looked at since their wait began and since the last change that they listen to. */
+  readonly conditionsSeen: readonly string[];
 }
 
 export interface OpenTask {
@@ -95,4 +97,5 @@ export const EMPTY_LEDGER: Ledger = {
   handledBy: [],
   timeOuts: {},
   suspendedAt: null,
+  conditionsSeen: [],
 };

@@ -1,5 +1,7 @@
 import type { Execution } from 'bpmn-engine';
-import type { EngineActivity, EngineContent, EngineScope } from './engine-internals.ts';
+import { copyNumberOf, nodeIdOf } from './copies/copy-id.ts';
+import { activitiesIn, type EngineActivity, type EngineContent, type EngineScope } from './engine-internals.ts';
+import { runContextOf } from './run-context.ts';
 
 /** A process, a sub-process or one iteration of it that runs. */
 export interface LiveScope {
@@ -32,10 +34,21 @@ function collect(execution: EngineScope, owner: LiveScope['owner'], scopes: Live
     ...(owner && { owner }),
   };
   scopes.push(scope);
-  for (const activity of execution.getActivities()) {
+  for (const activity of activitiesInOrder(execution)) {
     if (!activity.isSubProcess || !activity.status || !activity.execution || activity.execution.completed) continue;
     for (const inner of activity.execution.source?.executions ?? []) collect(inner, { activity, scope }, scopes);
   }
+}
+
+/** The activities of a scope in the order of the drawing; those that stand for one node, in the order in which they began. */
+export function activitiesInOrder(scope: EngineScope): EngineActivity[] {
+  const activities = activitiesIn(scope);
+  if (!activities.some(({ id }) => copyNumberOf(id) !== undefined)) return activities;
+  const places = new Map<string, number>();
+  for (const { id } of activities) if (!places.has(nodeIdOf(id))) places.set(nodeIdOf(id), places.size);
+  const placeOf = ({ id }: EngineActivity) => places.get(nodeIdOf(id)) ?? 0;
+  const beganAt = ({ executionId, environment }: EngineActivity) => runContextOf(environment).beganAt(executionId);
+  return activities.toSorted((one, other) => placeOf(one) - placeOf(other) || beganAt(one) - beganAt(other));
 }
 
 function contentOf(execution: EngineScope): EngineContent {

@@ -13,10 +13,13 @@ const DID: Readonly<Record<EventNode['trigger']['kind'], string>> = {
   signal: 'came',
   error: 'was caught',
   escalation: 'was caught',
+  receive: 'went on',
+  condition: 'was met',
 };
 
 export function moveOfEvent(model: ProcessModel, { nodeId, nodeName, role, trigger }: EventNode): Move {
-  const what = `the ${trigger.kind} ${labelOf({ nodeId, nodeName })}`;
+  const kind = trigger.kind === 'receive' ? 'receive task' : trigger.kind;
+  const what = `the ${kind} ${labelOf({ nodeId, nodeName })}`;
   const did = DID[trigger.kind];
   if (role.kind === 'boundary') return { what: `${what} on ${labelOfNode(model, role.attachedTo)}`, did };
   if (role.kind === 'start')
@@ -30,7 +33,8 @@ export function moveOfService(model: ProcessModel, nodeId: string): Move {
 
 export function moveOfStart(model: ProcessModel, node: { readonly nodeId: string; readonly nodeName: string }): Move {
   const event = model.events.get(node.nodeId);
-  const how = event ? `by the ${event.trigger.kind} ${labelOf(node)}` : `at ${labelOf(node)}`;
+  // Which of several events it was is not known here.
+  const how = event && !event.also ? `by the ${event.trigger.kind} ${labelOf(node)}` : `at ${labelOf(node)}`;
   return { what: 'the process', did: `was started ${how}` };
 }
 

@@ -73,7 +73,7 @@ export function describeCreated(
     const node = nodeOf(run.model, task.nodeId);
     const scope = run.scopeOf(wait.scope, wait.api.content);
     const item = describeTask(run.model, node, { ...task, createdAt: now }, scope, instance, settings);
-    return { ...task, nodeName: node.nodeName, executionId: wait.executionId, item };
+    return { ...task, nodeName: item.nodeName, executionId: wait.executionId, item };
   });
 }
 

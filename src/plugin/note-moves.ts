@@ -1,6 +1,7 @@
 /** What a run notes of the way of its tokens, so that a report can say why it says what it says. */
 
 import type { ProcessModel } from '../model/process-model.ts';
+import { nodeIdOf } from './copies/copy-id.ts';
 import type { EngineActivity, EngineContent } from './engine-internals.ts';
 import { countersignOf } from './iterations.ts';
 import type { Ledger, Origin } from './ledger.ts';
@@ -39,7 +40,7 @@ interface TracedRun {
   readonly trace: TokenTrace;
 }
 
-/** A token reached an activity: what moved it there moved it, and perhaps the activity let it wait. */
+/** A token reached an activity: what moved it there moved it, and perhaps a join let it wait. */
 export function noteEntered(run: TracedRun, activity: EngineActivity, content: EngineContent): void {
   const { executionId = '' } = content;
   if (run.starting && activity.id === run.starting.scopeId) {
@@ -47,27 +48,19 @@ export function noteEntered(run: TracedRun, activity: EngineActivity, content: E
     return;
   }
   const behind = executionBehind(content, run.origins);
-  const before = run.trace.moves.get(behind);
-  const own = ownMove(run, activity, content, before !== undefined);
-  run.trace.moves.set(executionId, own ? withMove(before ?? [], own) : (before ?? []));
+  const before = run.trace.moves.get(behind) ?? [];
+  const own = ownMove(run, activity, content);
+  run.trace.moves.set(executionId, own ? withMove(before, own) : before);
 }
 
-function ownMove(
-  run: TracedRun,
-  activity: EngineActivity,
-  { inbound = [], parent }: EngineContent,
-  cameInThisStep: boolean,
-): Move | undefined {
+function ownMove(run: TracedRun, activity: EngineActivity, { inbound = [], parent }: EngineContent): Move | undefined {
   const node = nodeOf(activity);
   if (activity.type === 'bpmn:StartEvent')
     return parent?.type === 'bpmn:Process' ? moveOfStart(run.model, node) : undefined;
-  if (inbound.length > 1) {
-    const isWaitedFor = inbound.every(({ evaluationId }) => evaluationId !== undefined);
-    const join = activity.type === 'bpmn:InclusiveGateway' ? 'the inclusive join' : 'the join';
-    return { what: `${join} ${labelOf(node)}`, did: isWaitedFor ? 'was complete' : 'had nothing more to wait for' };
-  }
-  const isSent = inbound[0]?.evaluationId !== undefined;
-  return isSent && !cameInThisStep ? { what: labelOf(node), did: 'was free again' } : undefined;
+  if (inbound.length < 2) return undefined;
+  const isWaitedFor = inbound.every(({ evaluationId }) => evaluationId !== undefined);
+  const join = activity.type === 'bpmn:InclusiveGateway' ? 'the inclusive join' : 'the join';
+  return { what: `${join} ${labelOf(node)}`, did: isWaitedFor ? 'was complete' : 'had nothing more to wait for' };
 }
 
 /** An activity is through: what goes on from a scope was moved by what completed in it last. */
@@ -104,10 +97,11 @@ const TERMINATE = 'bpmn:TerminateEventDefinition';
 
 /** Of a multi-instance: how it came to its end. */
 function throughMove(run: TracedRun, activity: EngineActivity, { executionId = '' }: EngineContent): Move | undefined {
-  if (!countersignOf(run.model, activity.id)) return undefined;
+  const node = nodeOf(activity);
+  if (!countersignOf(run.model, node.nodeId)) return undefined;
   const tally = run.tallies[executionId];
-  const label = labelOf(nodeOf(activity));
-  const what = run.model.userTasks.has(activity.id) ? `the countersign ${label}` : `the multi-instance ${label}`;
+  const label = labelOf(node);
+  const what = run.model.userTasks.has(node.nodeId) ? `the countersign ${label}` : `the multi-instance ${label}`;
   // Of a sub-process that nothing decides early nobody counts the iterations.
   const began = tally ?? Object.keys(run.origins).find((id) => id.startsWith(`${executionId}_`));
   if (began === undefined) return { what, did: 'was empty' };
@@ -117,5 +111,6 @@ function throughMove(run: TracedRun, activity: EngineActivity, { executionId = '
 }
 
 function nodeOf({ id, name }: EngineActivity): { nodeId: string; nodeName: string } {
-  return { nodeId: id, nodeName: name ?? id };
+  const nodeId = nodeIdOf(id);
+  return { nodeId, nodeName: name ?? nodeId };
 }

@@ -1,4 +1,5 @@
 /** What a run notes of the drawing's flows and nodes, so that people can be shown which way an instance took. */
+import { nodeIdOf } from './copies/copy-id.ts';
 import type { EngineActivity, EngineContent } from './engine-internals.ts';
 
 /** Where tokens were in one step: ids of the drawing, each once. */
@@ -26,26 +27,29 @@ const HAPPENS: ReadonlySet<string> = new Set(['bpmn:StartEvent', 'bpmn:Intermedi
  * @param activity absent for a flow
  */
 export function notePath(trace: PathTrace, name: string, content: EngineContent, activity?: EngineActivity): void {
-  const { id, sourceId, inbound = [] } = content;
-  if (id === undefined) return;
+  if (content.id === undefined) return;
+  const { sourceId, inbound = [] } = content;
+  const id = nodeIdOf(content.id);
   const { flows, nodes, undecided } = trace;
   switch (name) {
     case 'flow.take':
-      if (typeof sourceId !== 'string' || undecided.has(sourceId)) return;
+      if (typeof sourceId !== 'string' || undecided.has(nodeIdOf(sourceId))) return;
       flows.add(id);
       // A boundary event that goes on listening has not ended.
-      nodes.add(sourceId);
+      nodes.add(nodeIdOf(sourceId));
       break;
     case 'activity.enter':
       if (activity?.type === 'bpmn:EventBasedGateway') undecided.add(id);
       // What waits for something to happen is reached when that happens: a boundary event is entered with its host.
-      if (HAPPENS.has(activity?.type ?? '') || inbound.some((token) => undecided.has(token.sourceId ?? ''))) return;
+      if (HAPPENS.has(activity?.type ?? '') || inbound.some((token) => undecided.has(nodeIdOf(token.sourceId ?? ''))))
+        return;
       nodes.add(id);
       break;
     case 'activity.end':
       nodes.add(id);
       // An inclusive join that was released has flows among these that nobody sent a token over.
-      for (const token of inbound) if (token.id !== undefined && token.evaluationId !== undefined) flows.add(token.id);
+      for (const token of inbound)
+        if (token.id !== undefined && token.evaluationId !== undefined) flows.add(nodeIdOf(token.id));
       break;
   }
 }

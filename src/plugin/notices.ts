@@ -27,7 +27,7 @@ interface Occasion {
 export function addMessage(
   run: InstanceRun,
   template: MessageTemplate,
-  { nodeId, scope = run.variables, handlers, handled = run.handledBy, circulated = [] }: Occasion,
+  { nodeId, scope = run.scope, handlers, handled = run.handledBy, circulated = [] }: Occasion,
   { instanceId, initiator }: InstanceInfo,
   settings: RunSettings,
 ): void {
@@ -100,7 +100,7 @@ function createScopeOf(run: InstanceRun, execution: Execution): (task: OpenTask)
   return ({ taskId }) => {
     places ??= placesOf(run, listWaits(execution));
     const wait = places.get(taskId);
-    return wait ? run.scopeOf(wait.scope, wait.api.content) : run.variables;
+    return wait ? run.scopeOf(wait.scope, wait.api.content) : run.scope;
   };
 }
 

@@ -17,7 +17,7 @@ export function instanceOf(options: PluginOptions): InstanceInfo {
 
 /** What a step needs to know, with defaults for what the host of an engine did not say. */
 export function settingsOf(options: PluginOptions): RunSettings {
-  const { appId, timeZone, reportHoldMs, actionUrl, systemHandler, assign } = options;
+  const { appId, timeZone, reportHoldMs, actionUrl, systemHandler, assign, expressions } = options;
   const defaultAssignment = defaultAssignmentOf(options.defaults ?? {});
   return {
     ...(assign && { assign }),
@@ -30,5 +30,6 @@ export function settingsOf(options: PluginOptions): RunSettings {
     systemName: 'System',
     standInFor: () => systemHandler,
     reportHoldMs: reportHoldMs ?? DEFAULT_REPORT_HOLD_MS,
+    functions: new Map(Object.entries(expressions?.functions ?? {})),
   };
 }

@@ -1,5 +1,6 @@
 import type { Assign, Identity, ScriptFunction, ServiceFunction } from '../host.ts';
 import type { DefaultHandlers } from '../model/default-assignment.ts';
+import type { ExpressionFunction } from '../model/expressions/host-functions.ts';
 import type { MessageSendRequest } from '../protocol/message-send.ts';
 import type { TaskHandlingItem } from '../protocol/task-handling.ts';
 import type { Verdict } from '../protocol/verdict.ts';
@@ -29,6 +30,11 @@ export interface PluginOptions {
    * Who handles it where `assign` names nobody either. Default: nobody; a source with a task that names nobody cannot run.
    */
   readonly defaults?: DefaultHandlers;
+  /**
+   * What expressions of the source call, by name: `decide` for `${decide(x)}`, `bean.method` for `${bean.method(x)}`.
+   * Pure and synchronous, with plain JSON as arguments and result. Default: none; a source that calls others cannot run.
+   */
+  readonly expressions?: { readonly functions?: Readonly<Record<string, ExpressionFunction>> };
   /** Who belongs to a group. Default: nobody, so that tasks of groups cannot be pressed. */
   readonly identity?: Identity | 'trust-center';
   /**
@@ -94,16 +100,18 @@ export interface Plugin {
    */
   press(taskId: string, press: PluginPress): Promise<Verdict>;
   /**
-   * Sends a message to the first thing in the instance that waits for it, or a signal to all.
+   * Sends a message to the first thing in the instance that waits for it, or a signal to all; or lets the first token go on
+   * that waits at a receive task.
    * @returns whether any did
    * @throws {StepError} `ERR_SUSPENDED`: nothing has moved; send it again once the instance is activated.
    * `ERR_STEP_FAILED`: the engine has not run yet or was stopped, or the step failed
    */
-  deliver(event: {
-    readonly kind: 'message' | 'signal';
-    readonly name: string;
-    readonly payload?: Readonly<Record<string, unknown>>;
-  }): boolean;
+  deliver(
+    event: { readonly payload?: Readonly<Record<string, unknown>> } & (
+      | { readonly kind: 'message' | 'signal'; readonly name: string }
+      | { readonly kind: 'receive'; readonly nodeId: string }
+    ),
+  ): boolean;
   /** Calls the services again whose call failed. */
   retryServices(): void;
   /** Resolves when no service runs. @throws what went wrong, when no `onError` hears of it */

@@ -5,7 +5,7 @@ import { needsBridgeDeploy } from '../model/rules/needs-bridge-deploy.ts';
  * Refuses, for an engine that its caller owns, buttons of tasks that are handled: only a bridge remembers those tasks,
  * and how often a button was used.
  */
-export function refuseHandledButtons({ model, problems }: BuildModelResult): BuildModelResult {
+export function refuseHandledButtons({ model, problems, ...read }: BuildModelResult): BuildModelResult {
   const found = [...(model?.userTasks.values() ?? [])]
     .filter(({ previousActions }) => previousActions.length > 0)
     .map(({ nodeId, nodeName }) => ({
@@ -15,5 +15,5 @@ export function refuseHandledButtons({ model, problems }: BuildModelResult): Bui
       reason: `"${nodeName}" has buttons for the time when it is handled (ttc:previousAction), which only a bridge remembers.`,
       remedy: 'Remove them, or run the process in a bridge.',
     }));
-  return { model: found.length > 0 ? undefined : model, problems: [...problems, ...found] };
+  return { ...read, model: found.length > 0 ? undefined : model, problems: [...problems, ...found] };
 }

@@ -1,5 +1,6 @@
+import { nodeIdOf } from './copies/copy-id.ts';
 import { releaseContent } from './elements/take-only-flow.ts';
-import type { EngineActivity, EngineFlow, EngineScope } from './engine-internals.ts';
+import { activitiesIn, type EngineActivity, type EngineFlow, type EngineScope } from './engine-internals.ts';
 import { waitingTokens } from './waiting-tokens.ts';
 
 interface Edge {
@@ -17,8 +18,8 @@ interface Edge {
  * @returns whether a join was released, so that the engine has moved
  */
 export function releaseInclusiveJoins(scope: EngineScope): boolean {
-  for (const join of scope.getActivities()) {
-    if (join.placeholder || join.type !== 'bpmn:InclusiveGateway' || join.inbound.length < 2) continue;
+  for (const join of activitiesIn(scope)) {
+    if (join.type !== 'bpmn:InclusiveGateway' || join.inbound.length < 2) continue;
     const tokens = waitingTokens(join);
     const empty = emptyFlows(join);
     if (tokens.length === 0 || empty.length === 0 || whatMayStillCome(scope, join).length > 0) continue;
@@ -31,7 +32,7 @@ export function releaseInclusiveJoins(scope: EngineScope): boolean {
 
 /** The activities that hold a token for which an inclusive join has to wait. */
 export function whatMayStillCome(scope: EngineScope, join: EngineActivity): EngineActivity[] {
-  const activities = scope.getActivities().filter((activity) => !activity.placeholder);
+  const activities = activitiesIn(scope);
   const flows: readonly EngineFlow[] = scope.getSequenceFlows();
   const edges: Edge[] = [...flows];
   for (const { id, attachedTo } of activities) if (attachedTo) edges.push({ sourceId: attachedTo.id, targetId: id });
@@ -42,7 +43,7 @@ export function whatMayStillCome(scope: EngineScope, join: EngineActivity): Engi
     activity !== join && (activity.status || waitingTokens(activity).length > 0);
   return activities
     .filter(holdsToken)
-    .filter(({ id }) => reaches(id, empty, join.id, edges) && !reaches(id, filled, join.id, flows));
+    .filter(({ id }) => reaches(nodeIdOf(id), empty, join.id, edges) && !reaches(nodeIdOf(id), filled, join.id, flows));
 }
 
 function emptyFlows(join: EngineActivity): EngineFlow[] {

@@ -16,8 +16,17 @@ export interface HeldEvent {
  * shared by its instances, so the run travels in the options of the engine's environment.
  */
 export interface RunContext {
+  /** Tells which execution began first: the lower number. */
+  beganAt(executionId: string): number;
   /** The flow a press or a vote decided for a token at this gateway; undefined: its conditions decide. */
   chosenFlow(gatewayId: string, token: EngineContent): string | undefined;
+  /**
+   * Whether the conditions of the model take a flow; undefined: the model was stored before it had any, and the drawing
+   * is asked.
+   */
+  takesFlow(flowId: string, message: EngineMessage): boolean | undefined;
+  /** Whether the conditions of a gateway are scripts, for which its token waits. */
+  waitsForScripts(nodeId: string): boolean;
   /** Whether the instance is started by this start event of the process. */
   isChosenStart(nodeId: string): boolean;
   countersignOf(nodeId: string): Countersign | undefined;

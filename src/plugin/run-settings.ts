@@ -1,4 +1,5 @@
 import type { Assign } from '../host.ts';
+import type { HostFunctions } from '../model/expressions/host-functions.ts';
 import type { MessageTemplate } from '../model/message-template.ts';
 import type { AssignmentSource, TaskUrls } from '../model/process-model.ts';
 
@@ -37,6 +38,8 @@ export interface RunSettings {
   readonly bothMobileSpellings: boolean;
   /** What those are told whom a task is circulated to, where the drawing does not say it. */
   readonly circulation?: MessageTemplate;
+  /** What expressions may call; absent: nothing. */
+  readonly functions?: HostFunctions;
   /** How long a report waits for a job its task caused before it says `none`. */
   readonly reportHoldMs: number;
 }

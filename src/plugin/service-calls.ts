@@ -4,6 +4,7 @@ import { BpmnError, type ServiceFunction } from '../host.ts';
 import { type CreatedJob, describeJob } from './describe-job.ts';
 import type { InstanceRun } from './instance-run.ts';
 import type { PluginOptions } from './plugin.ts';
+import { scriptCall, withScriptInputs } from './run-scripts.ts';
 import { listWaits } from './waits.ts';
 
 export interface ServiceCalls {
@@ -68,7 +69,8 @@ function findFunction(
   { kind, service, nodeId }: CreatedJob,
   { services, scripts }: Pick<PluginOptions, 'services' | 'scripts'>,
 ): ServiceFunction | undefined {
-  if (kind === 'service') return services?.[service];
-  const script = model.services.get(nodeId)?.script;
-  return scripts && script && ((job) => scripts({ ...job, script: script.text, scriptFormat: script.format }));
+  const node = model.services.get(nodeId);
+  const known = services?.[service];
+  if (kind === 'service') return scripts && node && known ? withScriptInputs(known, node, scripts) : known;
+  return scripts && node && scriptCall(node, scripts);
 }

@@ -1,46 +1,73 @@
 import type { Execution } from 'bpmn-engine';
 import { BridgeError, StepError } from '../errors.ts';
+import type { EventNode, ProcessModel } from '../model/process-model.ts';
 import { findCatcher } from './catchers.ts';
+import { findIdle } from './copies/idle-copy.ts';
+import { openForToken } from './copies/open-for-tokens.ts';
 import { correlationKeyOf, nameOfEvent } from './event-names.ts';
 import { type EventWait, listEventWaits } from './event-waits.ts';
+import { findMetCondition } from './find-met-condition.ts';
 import type { InstanceRun } from './instance-run.ts';
 import { interruptScope } from './interrupt-scope.ts';
 import { originOfScope } from './lineage.ts';
-import { liveScopes } from './live-scopes.ts';
+import { type LiveScope, liveScopes } from './live-scopes.ts';
 import { moveOfEvent, withMove } from './moves.ts';
 import { releaseInclusiveJoins } from './release-inclusive-joins.ts';
 import { listWaits } from './waits.ts';
 
 /**
- * Brings the engine to rest. Nothing in it awaits, so what is left are inclusive joins that can be released, and events
- * that were thrown and not delivered yet.
+ * Brings the engine to rest. Nothing in it awaits, so what is left are tokens in front of what is open for another one,
+ * inclusive joins that can be released, and events that were thrown and not delivered yet.
  * @throws {StepError} `ERR_STEP_FAILED`: the engine ended in an error; its state is lost, the one before is not
  */
 export function settle(run: InstanceRun, execution: Execution): void {
-  const throws = new Map<string, number>();
-  while (run.failure === undefined && !run.ended && (releaseJoins(execution) || deliverThrown(run, execution, throws)));
+  run.repeats.clear();
+  while (
+    run.failure === undefined &&
+    !run.ended &&
+    (openForToken(execution) ||
+      releaseJoins(execution) ||
+      deliverThrown(run, execution) ||
+      fireCondition(run, execution))
+  );
   if (run.failure !== undefined) throw asStepError(run.failure);
   run.choices.clear();
 }
 
-/** An event that is thrown more often in one step, in one scope, is thrown by what it sets off. */
+/** An event that is thrown, or whose condition is met, more often in one step, in one scope, is set off by itself. */
 const MAX_THROWS = 100;
+
+/** A scope may have many iterations in it, each of which starts an event sub-process of the scope. */
+const MAX_STARTS = 1_000;
 
 function releaseJoins(execution: Execution): boolean {
   return liveScopes(execution).some((scope) => releaseInclusiveJoins(scope.execution));
 }
 
 /**
- * Delivers the event that was thrown first.
- * @param throws counts them
+ * Delivers the event that was thrown first, with all else that it throws.
  * @returns false when none waits for it
  */
-function deliverThrown(run: InstanceRun, execution: Execution, throws: Map<string, number>): boolean {
+function deliverThrown(run: InstanceRun, execution: Execution): boolean {
   const waits = listEventWaits(run.model, execution, run.entered);
-  const thrown = waits.find(({ node }) => node.role.kind === 'throw');
-  if (!thrown) return false;
+  const first = waits.find(({ node }) => node.role.kind === 'throw');
+  if (!first) return false;
+  refuseLoop(run, `thrown in ${placeOf(first)}`, first.node, MAX_THROWS);
+  // What ends the scope around it comes last.
+  const isError = ({ node }: EventWait) => node.trigger.kind === 'error';
+  const together = waits.filter(({ node, rootId }) => node.role.kind === 'throw' && rootId === first.rootId);
+  for (const thrown of [...together.filter((each) => !isError(each)), ...together.filter(isError)]) {
+    // An interrupting catcher may have taken the thrower away with the rest of its scope.
+    if (thrown !== first && !isAlive(run, execution, thrown)) return true;
+    deliver(run, execution, thrown);
+  }
+  if (isAlive(run, execution, first)) letGoOn(first);
+  return true;
+}
+
+function deliver(run: InstanceRun, execution: Execution, thrown: EventWait): void {
+  const waits = listEventWaits(run.model, execution, run.entered);
   const { trigger, nodeId } = thrown.node;
-  refuseLoop(`${thrown.scope.executionId}/${nodeId}`, nodeId, throws);
   const origin = run.origins[thrown.rootId ?? ''] ?? null;
   switch (trigger.kind) {
     case 'message': {
@@ -67,25 +94,48 @@ function deliverThrown(run: InstanceRun, execution: Execution, throws: Map<strin
       if (!catcher && trigger.kind === 'error') {
         throw new StepError(
           'ERR_STEP_FAILED',
-          `Nothing catches the error ${trigger.code ?? ''} that ${nodeId} throws.`,
+          `Nothing catches the error ${trigger.code ?? 'without a code'} that ${nodeId} throws.`,
         );
       }
-      if (catcher) fireEvent(run, catcher, origin);
+      if (catcher) fireCaught(run, catcher, trigger.code, origin);
       break;
     }
     case 'timer':
+    case 'receive':
+    case 'condition':
       break;
   }
-  // An interrupting catcher may have taken the thrower away with the rest of its scope.
-  if (isAlive(run, execution, thrown)) letGoOn(thrown);
+}
+
+/** Fires one conditional event whose condition is met. @returns false when there is none */
+function fireCondition(run: InstanceRun, execution: Execution): boolean {
+  const wait = findMetCondition(run, execution);
+  if (!wait) return false;
+  refuseLoop(run, `met in ${placeOf(wait)}`, wait.node, MAX_THROWS);
+  fireEvent(run, wait, null);
   return true;
 }
 
-function refuseLoop(key: string, nodeId: string, throws: Map<string, number>): void {
-  const count = (throws.get(key) ?? 0) + 1;
-  throws.set(key, count);
-  if (count <= MAX_THROWS) return;
-  throw new StepError('ERR_STEP_FAILED', `What ${nodeId} throws sets it off again, in a loop in which nothing waits.`);
+/** Names an event over the rounds of a loop. */
+function placeOf({ scope, node }: EventWait): string {
+  return `${lastingScope(scope).executionId}/${node.nodeId}`;
+}
+
+/** Each start of an event sub-process is a scope of its own: what it throws is counted in the one that it stands in. */
+function lastingScope(scope: LiveScope): LiveScope {
+  return scope.owner?.activity.triggeredByEvent ? lastingScope(scope.owner.scope) : scope;
+}
+
+/** Counts what an event sets off, so that a loop in which nothing waits ends. */
+function refuseLoop(run: InstanceRun, key: string, { nodeId, trigger, role }: EventNode, max: number): void {
+  const count = (run.repeats.get(key) ?? 0) + 1;
+  run.repeats.set(key, count);
+  if (count <= max) return;
+  const isCondition = role.kind !== 'throw' && trigger.kind === 'condition';
+  const what = isCondition
+    ? `The condition of ${nodeId} sets off what makes it true`
+    : `What ${nodeId} leads to sets it off`;
+  throw new StepError('ERR_STEP_FAILED', `${what} again, in a loop in which nothing waits.`, { details: { nodeId } });
 }
 
 /**
@@ -107,18 +157,37 @@ export function catchersOf(
   });
 }
 
-/** Fires each that is still there when its turn comes: an earlier one may have interrupted it. */
+/**
+ * Fires each that is still there when its turn comes: an earlier one may have interrupted it. The tokens that an earlier
+ * one set off are where they lead to by then, so that an interruption ends these too.
+ */
 export function fireAll(
   run: InstanceRun,
   execution: Execution,
   waits: readonly EventWait[],
   origin: InstanceRun['completedOrigin'],
 ): void {
-  for (const wait of waits) if (isAlive(run, execution, wait)) fireEvent(run, wait, origin);
+  for (const wait of waits) {
+    while (!run.ended && openForToken(execution));
+    if (isAlive(run, execution, wait)) fireEvent(run, wait, origin);
+  }
 }
 
 function isAlive(run: InstanceRun, execution: Execution, { executionId }: EventWait): boolean {
   return listEventWaits(run.model, execution, run.entered).some((wait) => wait.executionId === executionId);
+}
+
+/** Lets what caught an error or escalation go on, and sets the variable that takes its code. */
+export function fireCaught(
+  run: InstanceRun,
+  catcher: EventWait,
+  code: string | undefined,
+  origin: InstanceRun['completedOrigin'],
+): void {
+  const { trigger } = catcher.node;
+  const codeVariable = 'codeVariable' in trigger ? trigger.codeVariable : undefined;
+  if (codeVariable !== undefined) run.variables = { ...run.variables, [codeVariable]: code ?? null };
+  fireEvent(run, catcher, origin);
 }
 
 /**
@@ -132,12 +201,11 @@ export function fireEvent(
   origin: InstanceRun['completedOrigin'],
   repeat?: number,
 ): void {
-  const { node, holder, scope } = wait;
+  const { node, holder, scope, activity } = wait;
   const { role } = node;
   const move = moveOfEvent(run.model, node);
   if (role.kind === 'boundary' && holder.kind === 'definition') {
-    const hostId =
-      holder.definition.content.inbound?.[0]?.executionId ?? holder.definition.activity.attachedTo?.executionId;
+    const hostId = holder.definition.content.inbound?.[0]?.executionId ?? activity.attachedTo?.executionId;
     if (role.interrupting)
       run.origins[wait.rootId ?? ''] = interrupt(run, wait, hostId ?? '', run.origins[hostId ?? ''] ?? null);
     else run.origins[wait.rootId ?? ''] = run.origins[hostId ?? ''] ?? null;
@@ -145,21 +213,49 @@ export function fireEvent(
   }
   if (holder.kind !== 'event-sub-process') {
     run.trace.moves.set(wait.rootId ?? '', withMove(run.trace.moves.get(wait.rootId ?? '') ?? [], move));
-    letGoOn(wait, repeat ?? (staysFor(node) ? -1 : undefined));
+    const beside = isOneThatStays(run.model, node) ? siblingsOf(run, wait) : [];
+    letGoOn(wait, repeat ?? (beside.length > 0 || staysFor(node) ? -1 : undefined));
+    if (beside.length > 0) keepTimers(run, wait, beside);
     return;
   }
+  refuseLoop(run, `started by ${wait.executionId}`, node, MAX_STARTS);
   const around = origin ?? originOfScope(scope.executionId, run.origins);
   const interrupting = role.kind === 'start' && role.interrupting;
   const cause = interrupting ? interrupt(run, wait, scope.executionId, around) : around;
-  run.starting = { scopeId: holder.activity.id, nodeId: node.nodeId, origin: cause, moves: [move] };
-  holder.activity.run();
+  const idle = findIdle(scope.execution, activity);
+  run.starting = { scopeId: idle.id, nodeId: node.nodeId, origin: cause, moves: [move] };
+  idle.run();
   run.starting = undefined;
-  if (interrupting) interruptScope(scope.execution, holder.activity);
+  if (interrupting) interruptScope(scope.execution, idle);
 }
 
 /** BPMN 2.0, 13.5.3: what does not interrupt its host hears every message, signal and escalation until the host leaves. */
 function staysFor({ role, trigger }: EventWait['node']): boolean {
   return role.kind === 'boundary' && !role.interrupting && trigger.kind !== 'timer';
+}
+
+/** One of several definitions of an event that does not interrupt its host: the others wait on when one of them fires. */
+export function isOneThatStays({ events }: ProcessModel, { nodeId, role }: EventWait['node']): boolean {
+  return role.kind === 'boundary' && !role.interrupting && events.get(nodeId)?.also !== undefined;
+}
+
+function siblingsOf(run: InstanceRun, { node, rootId }: EventWait): EventWait[] {
+  if (!run.execution) return [];
+  const waits = listEventWaits(run.model, run.execution, run.entered);
+  return waits.filter((wait) => wait.node.nodeId === node.nodeId && wait.rootId === rootId);
+}
+
+/** The engine lets all definitions of an event wait anew once one has fired; their timers go on as they were. */
+function keepTimers(run: InstanceRun, fired: EventWait, before: readonly EventWait[]): void {
+  const { holder } = fired;
+  if (holder.kind !== 'definition') return;
+  const after = siblingsOf(run, { ...fired, rootId: holder.definition.activity.executionId });
+  for (const { executionId, index } of before) {
+    const timer = run.timers[executionId];
+    const next = after.find((wait) => wait.index === index);
+    delete run.timers[executionId];
+    if (timer && next) run.timers[next.executionId] = timer;
+  }
 }
 
 function interrupt(

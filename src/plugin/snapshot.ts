@@ -55,6 +55,7 @@ const LedgerSchema = z.object({
   handledBy: Names.default([]),
   timeOuts: z.record(z.string(), z.number()).default({}),
   suspendedAt: z.number().nullable().default(null),
+  conditionsSeen: Names.default([]),
 }) satisfies z.ZodType<Ledger>;
 
 const SnapshotSchema = z.object({

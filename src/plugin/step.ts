@@ -2,6 +2,7 @@ import { Engine } from 'bpmn-engine';
 import { StepError } from '../errors.ts';
 import type { CompiledDefinition } from './definition.ts';
 import { createEngineOptions } from './engine-options.ts';
+import { expressionContext } from './expression-context.ts';
 import { findOnlyStart } from './find-only-start.ts';
 import { finishStep, type StepChanges } from './finish-step.ts';
 import { computeFormDefaults } from './form-defaults.ts';
@@ -37,8 +38,8 @@ export async function runStep(
   now: number,
 ): Promise<StepResult> {
   const before = beginFrom(definition, snapshot, instanceId, trigger);
-  const run = new InstanceRun(definition.model, before.ledger, before.variables);
-  run.businessKey = before.instance.businessKey;
+  const context = expressionContext(before.instance, settings, () => now);
+  const run = new InstanceRun(definition.model, before.ledger, before.variables, context);
   const engine = new Engine({
     name: instanceId,
     sourceContext: definition.source,

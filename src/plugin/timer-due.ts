@@ -1,7 +1,9 @@
 import { getDate, type ISOInterval, parseDuration, parseInterval } from '@0dep/piso';
 import { StepError } from '../errors.ts';
 import type { Scope } from '../model/expressions/expression.ts';
-import type { EventTrigger } from '../model/process-model.ts';
+import type { TimerTrigger } from '../model/process-model.ts';
+import { nextCronTime } from '../model/timers/cron-time.ts';
+import { readTimerTime, type TimerTime } from '../model/timers/timer-time.ts';
 import { formatWireTime, parseWireTime } from '../protocol/wire-time.ts';
 
 /** When a timer fires next. */
@@ -14,13 +16,13 @@ export interface TimerState {
 
 /**
  * When a timer fires that starts, or started, at `from`.
- * @param timeZone of dates without an offset
+ * @param timeZone of dates without an offset, and of cron patterns
  * @param left rounds of its cycle that are left, where it is not the first
  * @param now later than `from` where rounds may have been missed
- * @throws {StepError} `ERR_EXPRESSION_FAILED`: the value is no ISO 8601 duration, date or cycle
+ * @throws {StepError} `ERR_EXPRESSION_FAILED`: the value is no time that can be read
  */
 export function armTimer(
-  trigger: Extract<EventTrigger, { kind: 'timer' }>,
+  trigger: TimerTrigger,
   nodeId: string,
   scope: Scope,
   from: number,
@@ -29,44 +31,79 @@ export function armTimer(
   now = from,
 ): TimerState {
   const value = trigger.value.evaluate(scope);
+  const end = trigger.until?.evaluate(scope);
   try {
-    const state = readTimer(trigger.form, String(value), from, timeZone, left);
+    const time = readTimerTime(trigger, value);
+    const clock: Clock = { writtenFor: trigger.writtenFor, timeZone, left };
+    const state = dueOf(time, from, clock);
     // A cycle that has an end date is over when its next round would not be later than the last.
-    if (left !== undefined && state.dueAt !== null && state.dueAt <= from) return { dueAt: null, left: null };
-    return skipMissed(state, String(value), from, now, timeZone);
+    if (left !== undefined && state.dueAt !== null && state.dueAt <= from) return OVER;
+    const next = skipMissed(state, time, { from, now }, clock);
+    const until = time.kind === 'cycle' ? (time.until ?? end) : end;
+    if (until === undefined || until === null || next.dueAt === null) return next;
+    return next.dueAt > momentOf(readTimerTime({ form: 'date' }, until), from, clock) ? OVER : next;
   } catch {
     throw new StepError(
       'ERR_EXPRESSION_FAILED',
-      `The timer ${nodeId}, ${trigger.value.text}, is no ISO 8601 ${trigger.form}.`,
+      `The timer ${nodeId}, ${trigger.value.text}, gives no time: no ISO 8601 ${trigger.form}${trigger.form === 'cycle' ? ' and no cron pattern' : ''}.`,
       { details: { nodeId } },
     );
   }
 }
 
+/** How a time is counted. */
+interface Clock {
+  readonly writtenFor: TimerTrigger['writtenFor'];
+  readonly timeZone: string;
+  /** Rounds of the cycle that are left, where it is not the first. */
+  readonly left: number | undefined;
+}
+
+const OVER: TimerState = { dueAt: null, left: null };
+
 /** Of a cycle without end the rounds that were missed are passed over: one reminder after an outage, not a thousand. */
-function skipMissed(state: TimerState, text: string, from: number, now: number, timeZone: string): TimerState {
+function skipMissed(
+  state: TimerState,
+  time: TimerTime,
+  { from, now }: { readonly from: number; readonly now: number },
+  clock: Clock,
+): TimerState {
   const { dueAt, left } = state;
   if (left !== -1 || dueAt === null || dueAt > now || dueAt <= from) return state;
   // Rounds that are counted from a date of their own need no other.
-  if (parseInterval(text).start) return readTimer('cycle', text, now, timeZone, left);
+  if (time.kind === 'cron' || (time.kind === 'cycle' && parseInterval(time.text).start)) return dueOf(time, now, clock);
   const roundMs = dueAt - from;
   return { dueAt: from + roundMs * (Math.floor((now - from) / roundMs) + 1), left };
 }
 
-function readTimer(
-  form: 'duration' | 'date' | 'cycle',
-  text: string,
-  now: number,
-  timeZone: string,
-  left?: number,
-): TimerState {
-  switch (form) {
-    case 'duration':
-      return { dueAt: parseDuration(text).getExpireAt(new Date(now)).getTime(), left: null };
-    case 'date':
-      return { dueAt: readDate(text, timeZone), left: null };
+function dueOf(time: TimerTime, from: number, clock: Clock): TimerState {
+  switch (time.kind) {
     case 'cycle':
-      return readCycle(parseInterval(text), now, timeZone, left);
+      return readCycle(parseInterval(time.text), from, clock.timeZone, clock.left);
+    case 'cron': {
+      const dueAt = nextCronTime(time.text, clock.writtenFor, { from, timeZone: clock.timeZone });
+      return dueAt === undefined ? OVER : { dueAt, left: -1 };
+    }
+    case 'delay': {
+      const { delayMs, periodMs } = time;
+      if (periodMs === undefined) return { dueAt: from + delayMs, left: null };
+      return { dueAt: from + (clock.left === undefined ? delayMs : periodMs), left: -1 };
+    }
+    default:
+      return { dueAt: momentOf(time, from, clock), left: null };
+  }
+}
+
+function momentOf(time: TimerTime, from: number, { timeZone }: Clock): number {
+  switch (time.kind) {
+    case 'moment':
+      return time.epochMs;
+    case 'date':
+      return readDate(time.text, timeZone);
+    case 'duration':
+      return parseDuration(time.text).getExpireAt(new Date(from)).getTime();
+    default:
+      throw new RangeError('no date');
   }
 }
 

@@ -12,6 +12,7 @@ import { activateInstance, suspendInstance } from './operations/suspend-instance
 import { type ToldAction, tellProcess } from './operations/tell-process.ts';
 import { pressTask, type TaskPress } from './press-task.ts';
 import type { InstanceInfo, RunSettings } from './run-settings.ts';
+import { settle } from './settle.ts';
 
 /** What sets an instance in motion. */
 export type Trigger =
@@ -33,6 +34,8 @@ export type Trigger =
       readonly correlationKey?: string;
       readonly payload?: Variables;
     }
+  /** Lets a receive task go on. */
+  | { readonly kind: 'receive'; readonly nodeId: string; readonly payload?: Variables }
   | ({ readonly kind: 'hand-over' } & Omit<Handover, 'now'>)
   /** A report that told the center of tasks in hands it does not know goes out anew. */
   | { readonly kind: 'readdress'; readonly tasks: readonly Readdressed[] }
@@ -48,7 +51,7 @@ export type Trigger =
 
 /**
  * Applies a trigger to a run whose engine is at rest.
- * @returns false for a message, a signal or a button told to the process, when nothing waited for it
+ * @returns false for a message, a signal, a receive task or a button told to the process, when nothing waited for it
  * @throws {StepError} the run is to be thrown away; `ERR_SUSPENDED`: it takes this only once it is activated
  */
 export function applyTrigger(
@@ -74,6 +77,7 @@ export function applyTrigger(
       break;
     case 'message':
     case 'signal':
+    case 'receive':
       return deliverEvent(run, execution, trigger);
     case 'hand-over':
       handOverTask(run, { ...trigger, now }, settings);
@@ -91,12 +95,14 @@ export function applyTrigger(
       break;
     case 'activate':
       activateInstance(run, now);
+      settle(run, execution);
       break;
     case 'end':
       endInstance(run, { ...trigger, now }, settings);
       break;
     case 'set-variables':
       run.variables = { ...run.variables, ...trigger.variables };
+      settle(run, execution);
       break;
     case 'wake':
       fireDueTimers(run, execution, now, timeZone);

@@ -1,9 +1,11 @@
 import type { Execution } from 'bpmn-engine';
+import { nodeIdOf } from './copies/copy-id.ts';
 import type { EngineActivity, ExecutionApi } from './engine-internals.ts';
-import { type LiveScope, liveScopes } from './live-scopes.ts';
+import { activitiesInOrder, type LiveScope, liveScopes } from './live-scopes.ts';
 
 /** One activity that a signal completes: a task, a job, or a task that sends or receives a message. */
 export interface Wait {
+  /** Where it is drawn. */
   readonly nodeId: string;
   readonly executionId: string;
   /** The activity's own execution, which is what later activities name as their cause. */
@@ -20,22 +22,31 @@ const WAITING_TYPES: ReadonlySet<string> = new Set([
   'bpmn:BusinessRuleTask',
   'bpmn:ScriptTask',
   'bpmn:ReceiveTask',
+  // Those whose conditions are scripts.
+  'bpmn:ExclusiveGateway',
+  'bpmn:InclusiveGateway',
+  // Of those that throw a message by a service.
+  'bpmn:IntermediateThrowEvent',
+  'bpmn:EndEvent',
 ]);
 
-/** Every activity an engine at rest waits at, in the order of scopes, of the drawing's elements and of iterations. */
+const EVENT = /Event$/;
+
+/** Every activity an engine at rest waits at, in the order of scopes, of the drawing's elements, of their tokens and of iterations. */
 export function listWaits(execution: Execution): Wait[] {
-  return liveScopes(execution).flatMap((scope) => scope.execution.getActivities().flatMap((a) => waitsOf(a, scope)));
+  return liveScopes(execution).flatMap((scope) => activitiesInOrder(scope.execution).flatMap((a) => waitsOf(a, scope)));
 }
 
 function waitsOf(activity: EngineActivity, scope: LiveScope): Wait[] {
   if (!WAITING_TYPES.has(activity.type) || activity.status !== 'executing') return [];
   if (!activity.execution || activity.execution.completed) return [];
-  const { id: nodeId, executionId: rootId, isMultiInstance } = activity;
+  const { executionId: rootId, isMultiInstance } = activity;
+  const nodeId = nodeIdOf(activity.id);
   return (
     activity.execution
       .getPostponed()
-      // A multi-instance lists its own root beside its iterations.
-      .filter((api) => !isMultiInstance || api.executionId !== rootId)
+      // A multi-instance lists its own root beside its iterations, an event beside its definitions.
+      .filter((api) => !(isMultiInstance || EVENT.test(activity.type)) || api.executionId !== rootId)
       .map((api) => ({ nodeId, executionId: api.executionId, rootId, activity, scope, api }))
   );
 }

@@ -1,5 +1,6 @@
 import type { Execution } from 'bpmn-engine';
-import type { EngineActivity } from './engine-internals.ts';
+import { nodeIdOf } from './copies/copy-id.ts';
+import { activitiesIn, type EngineActivity } from './engine-internals.ts';
 import { type EventWait, listEventWaits } from './event-waits.ts';
 import { gatewayBefore } from './gateway-before.ts';
 import type { InstanceRun } from './instance-run.ts';
@@ -15,7 +16,6 @@ import { waitingTokens } from './waiting-tokens.ts';
 export type Whereabouts = { readonly moves: readonly Move[] } & (
   | { readonly at: 'join'; readonly node: string; readonly missing: readonly string[] }
   | { readonly at: 'inclusive-join'; readonly node: string; readonly missing: readonly string[] }
-  | { readonly at: 'open-node'; readonly node: string }
   | { readonly at: 'event'; readonly event: string }
   | { readonly at: 'event-gateway'; readonly node: string; readonly events: readonly string[] }
   | { readonly at: 'service'; readonly service: string }
@@ -30,9 +30,9 @@ export function findTokens(run: InstanceRun, execution: Execution, taskId: strin
     .map(({ label, moves }) => ({ at: 'end', node: label, moves }));
   if (run.ended) return found;
   for (const scope of liveScopes(execution)) {
-    for (const activity of scope.execution.getActivities()) {
+    for (const activity of activitiesIn(scope.execution)) {
       const token = waitingTokens(activity).find(({ content }) => originAt(run, content.evaluationId) === taskId);
-      if (token) found.push(describeWaiting(run, scope, activity, movesOf(run, token.content.evaluationId)));
+      if (token) found.push(describeWaiting(scope, activity, movesOf(run, token.content.evaluationId)));
     }
   }
   return [...found, ...eventsOf(run, execution, taskId), ...servicesOf(run, taskId), ...openCountersigns(run, taskId)];
@@ -52,14 +52,13 @@ export function listStillOpen(run: InstanceRun, execution: Execution): string[] 
 
 function waitingJoins(execution: Execution): string[] {
   return liveScopes(execution).flatMap(({ execution: scope }) =>
-    scope
-      .getActivities()
-      .filter((activity) => !activity.status && waitingTokens(activity).length > 0)
+    activitiesIn(scope)
+      .filter((activity) => waitingTokens(activity).length > 0)
       .map((activity) => `the join ${labelOfActivity(activity)}`),
   );
 }
 
-/** A token in front of a join or of an open activity still carries the execution that sent it. */
+/** A token in front of a join still carries the execution that sent it. */
 function originAt(run: InstanceRun, executionId: unknown): Origin {
   return run.origins[String(executionId)] ?? null;
 }
@@ -68,24 +67,14 @@ function movesOf(run: InstanceRun, executionId: unknown): readonly Move[] {
   return run.trace.moves.get(String(executionId)) ?? [];
 }
 
-function describeWaiting(
-  run: InstanceRun,
-  scope: LiveScope,
-  activity: EngineActivity,
-  moves: readonly Move[],
-): Whereabouts {
+function describeWaiting(scope: LiveScope, activity: EngineActivity, moves: readonly Move[]): Whereabouts {
   const node = labelOfActivity(activity);
-  if (activity.status) {
-    const task = [...run.openTasks.values()].find(({ rootId }) => rootId === activity.executionId);
-    const nodeName = activity.name ?? activity.id;
-    return { at: 'open-node', node: task ? labelOfTask({ ...task, nodeName }) : node, moves };
-  }
   if (activity.type === 'bpmn:InclusiveGateway') {
-    const missing = whatMayStillCome(scope.execution, activity).map(labelOfActivity);
-    return { at: 'inclusive-join', node, missing, moves };
+    const missing = new Set(whatMayStillCome(scope.execution, activity).map(labelOfActivity));
+    return { at: 'inclusive-join', node, missing: [...missing], moves };
   }
   const arrived = new Set(waitingTokens(activity).map(({ content }) => content.id));
-  const activities = scope.execution.getActivities();
+  const activities = activitiesIn(scope.execution);
   const missing = activity.inbound
     .filter(({ id }) => !arrived.has(id))
     .map(({ sourceId }) =>
@@ -101,11 +90,11 @@ function catches(run: InstanceRun, execution: Execution): EventWait[] {
 function eventsOf(run: InstanceRun, execution: Execution, taskId: string): Whereabouts[] {
   const found: Whereabouts[] = [];
   const behindGateways = new Map<EngineActivity, { events: string[]; moves: readonly Move[] }>();
-  for (const { node, rootId, scope } of catches(run, execution)) {
+  for (const { node, rootId, scope, activity } of catches(run, execution)) {
     if (rootId === undefined || run.origins[rootId] !== taskId) continue;
     const event = moveOfEvent(run.model, node).what;
     const moves = movesOf(run, rootId);
-    const gateway = gatewayBefore(scope, node.nodeId);
+    const gateway = gatewayBefore(scope, activity);
     const behind = gateway && behindGateways.get(gateway);
     if (behind) behind.events.push(event);
     else if (gateway) behindGateways.set(gateway, { events: [event], moves });
@@ -139,5 +128,6 @@ function openCountersigns(run: InstanceRun, taskId: string): Whereabouts[] {
 }
 
 function labelOfActivity({ id, name }: EngineActivity): string {
-  return labelOf({ nodeId: id, nodeName: name ?? id });
+  const nodeId = nodeIdOf(id);
+  return labelOf({ nodeId, nodeName: name ?? nodeId });
 }

@@ -91,7 +91,7 @@ const steps = createInstanceSteps(
   Date.now,
   () => {},
   () => {},
-  { warn: () => {} },
+  { warn: () => {}, error: () => {} },
 );
 const { start: startInstance } = createStarts(store, steps, 'system', async () => {}, Date.now);
 await definitions.deploy(xml, Date.now());

@@ -2,7 +2,7 @@ import BpmnModdle from 'bpmn-moddle';
 import camunda from 'camunda-bpmn-moddle/resources/camunda.json' with { type: 'json' };
 import { expect, test } from 'vitest';
 import zeebe from 'zeebe-bpmn-moddle/resources/zeebe.json' with { type: 'json' };
-import { buildModel } from '../../src/model/build-model.ts';
+import { type BuildModelResult, buildModel } from '../../src/model/build-model.ts';
 import { isModdleElement } from '../../src/model/moddle/moddle-element.ts';
 import { parseBpmn } from '../../src/model/moddle/parse-bpmn.ts';
 import { readModel } from '../../src/model/read-model.ts';
@@ -42,12 +42,13 @@ const RICH = processFile(
 test('a tree and a text give the same model', async () => {
   const built = buildModel(await parseBpmn(RICH));
   expect(built.model).toBeDefined();
-  expect(built).toEqual(await withoutTree(RICH));
+  expect(said(built)).toEqual(await withoutTree(RICH));
 });
 
+const said = ({ model, problems }: BuildModelResult) => ({ model, problems });
+
 async function withoutTree(xml: string) {
-  const { model, problems } = await readModel(xml);
-  return { model, problems };
+  return said(await readModel(xml));
 }
 
 // The two descriptors cannot be loaded together: both extend the same BPMN types with a property of one name.
@@ -57,7 +58,7 @@ test.each([
 ])('a tree that was parsed with the descriptor of %s reads the same', async (_vendor, descriptors) => {
   const { rootElement } = await new BpmnModdle(descriptors).fromXML(RICH);
   if (!isModdleElement(rootElement)) throw new Error('no definitions');
-  expect(buildModel(rootElement)).toEqual(await withoutTree(RICH));
+  expect(said(buildModel(rootElement))).toEqual(await withoutTree(RICH));
 });
 
 test('a file that calls the namespaces by other prefixes reads the same', async () => {
@@ -83,7 +84,7 @@ test('a process without isExecutable gets it, where it is accepted', async () =>
 });
 
 test('a refused one is left as it is', async () => {
-  const refused = await parseBpmn(processFile([start(), userTask('a')], 'start > a', { isExecutable: null }));
+  const refused = await parseBpmn(processFile([userTask('a'), end()], 'a > end', { isExecutable: null }));
   expect(buildModel(refused).model).toBeUndefined();
   expect(refused.rootElements?.[0]?.get('isExecutable')).toBeUndefined();
 });
@@ -100,7 +101,7 @@ test('all problems are reported at once, each with element, reason and remedy', 
   const xml = processFile(
     [
       start(),
-      userTask('a', { assignee: '${x.y()}', attributes: { 'ttc:timeOut': '-1' } }),
+      userTask('a', { assignee: '${x.getClass()}', attributes: { 'ttc:timeOut': '-1' } }),
       serviceTask('b', { attributes: { 'ttc:service': undefined } }),
     ],
     'start > a > b',
@@ -110,7 +111,6 @@ test('all problems are reported at once, each with element, reason and remedy', 
   expect(model).toBeUndefined();
   expect(problems.map(({ rule, elementId }) => `${rule} ${elementId}`)).toEqual([
     'process-not-executable process',
-    'node-without-way-on b',
     'expression-invalid a',
     'time-out-invalid a',
     'service-without-name b',

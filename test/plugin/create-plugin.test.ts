@@ -208,9 +208,7 @@ describe('an engine that its caller owns', () => {
   });
 
   test('a drawing that cannot run makes execute reject with every problem', async () => {
-    const { plugin, engine } = createHost(
-      processFile([start(), parallel('p'), end()], 'start > p').replace('camunda:assignee', 'x'),
-    );
+    const { plugin, engine } = createHost(fileWith(userTask('a')).replace('camunda:assignee', 'x'));
     await expect(engine.execute({ listener: plugin.listener })).rejects.toMatchObject({ code: 'ERR_MODEL_REFUSED' });
   });
 

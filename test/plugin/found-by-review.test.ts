@@ -28,7 +28,7 @@ test('a timer that takes no time in a loop fails the step instead of holding the
   await expect(run.wake(HOUR_MS)).rejects.toMatchObject({ code: 'ERR_STEP_FAILED' });
 });
 
-test('a cycle of an event sub-process whose task is open lets other wakes pass', async () => {
+test('a cycle of an event sub-process starts it once a round, also while its task is open', async () => {
   const run = await startScenario(
     processFile(
       [
@@ -50,8 +50,10 @@ test('a cycle of an event sub-process whose task is open lets other wakes pass',
   );
   await run.wake(HOUR_MS);
   expect(run.open).toBe('a chase');
-  await run.wake(HOUR_MS);
+  await run.wake(0);
   expect(run.open).toBe('a chase');
+  await run.wake(HOUR_MS);
+  expect(run.open).toBe('a chase chase(2)');
 });
 
 test('what an interrupting event led to may be interrupted in the same step: the task it ended is reported', async () => {

@@ -15,7 +15,8 @@ const SETTINGS: RunSettings = {
   reportHoldMs: 10_000,
 };
 
-/** A process under test, told in node ids: the second signer of a countersign `sign` is `sign#1`. */
+/** A process under test, told in node ids: the second signer of a countersign `sign` is `sign#1`, a second task that is open
+ * at `sign` is `sign(2)`. */
 export interface Scenario {
   /** Open tasks, sorted. */
   readonly open: string;
@@ -71,7 +72,8 @@ export async function startCompiled(
     for (const { taskId, nodeId, executionId } of changes.created) {
       const index = /_(\d+)$/.exec(executionId)?.[1];
       const countersign = definition.model.userTasks.get(nodeId)?.countersign;
-      const name = countersign && !countersign.shared ? `${nodeId}#${index}` : nodeId;
+      const base = countersign && !countersign.shared ? `${nodeId}#${index}` : nodeId;
+      const name = taskIds.has(base) ? `${base}(2)` : base;
       names.set(taskId, name);
       taskIds.set(name, taskId);
     }
@@ -94,7 +96,7 @@ export async function startCompiled(
     account = 'ann',
   ): Trigger {
     const node = [...definition.model.userTasks.values()].find(
-      ({ nodeId }) => nodeId === names.get(taskId)?.replace(/#\d+$/, ''),
+      ({ nodeId }) => nodeId === names.get(taskId)?.replace(/(?:#\d+)?(?:\(2\))?$/, ''),
     );
     const [button, ...others] = (node?.buttons ?? []).filter((each) => label === undefined || each.label === label);
     if (!button || others.length > 0) throw new Error(`which button of ${node?.nodeId}? ${label}`);

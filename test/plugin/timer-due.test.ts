@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { compileExpression } from '../../src/model/expressions/compile-expression.ts';
+import type { TimerTrigger } from '../../src/model/process-model.ts';
 import { armTimer } from '../../src/plugin/timer-due.ts';
 
 const at = (text: string) => Date.parse(text);
@@ -58,4 +59,78 @@ test('of a cycle without end that was missed for long the next is a round of its
   expect(new Date(state.dueAt ?? 0).getUTCHours() * HOUR_MS).toBe(7 * HOUR_MS);
   expect(state.dueAt).toBeGreaterThan(at('2026-09-15T00:00:00Z'));
   expect(state.left).toBe(-1);
+});
+
+/** When a timer is due that begins to wait at the start of 2026 in UTC. */
+function due(
+  form: TimerTrigger['form'],
+  text: string,
+  { scope = {}, zone = 'UTC', ...rest }: { scope?: object; zone?: string } & Partial<TimerTrigger> = {},
+): string | null {
+  const trigger: TimerTrigger = { kind: 'timer', form, value: compileExpression(text), ...rest };
+  const { dueAt } = armTimer(trigger, 'timer', { ...scope }, at('2026-01-01T00:00:00Z'), zone);
+  return dueAt === null ? null : new Date(dueAt).toISOString().replace('.000Z', '').replace('2026-01-', '');
+}
+
+test.each([
+  ['0 0/5 * * * ?', 'UTC', '01T00:05:00'],
+  ['0 30 9 * * ?', 'Asia/Shanghai', '01T01:30:00'],
+  ['0 0 12 ? * MON-FRI', 'UTC', '01T12:00:00'],
+  // 1 January 2026 is a Thursday: 5 in Quartz, 4 elsewhere.
+  ['0 0 12 ? * 5', 'UTC', '01T12:00:00'],
+  ['0 12 * * 4', 'UTC', '01T12:00:00'],
+  ['0 0 0 L * ?', 'UTC', '31T00:00:00'],
+  ['0 0 0 25 12 ? 2020', 'UTC', null],
+])('the cron pattern %s is due in %s at %s', (text, zone, expected) => {
+  expect(due('cycle', text, { zone })).toBe(expected);
+});
+
+test('the days of the week of Camunda 8 begin with 0', () => {
+  expect(due('cycle', '0 0 12 * * 4', { writtenFor: 'zeebe' })).toBe('01T12:00:00');
+});
+
+test('cron patterns go on without end, and rounds that were missed are passed over', () => {
+  expect(rounds('0 0 9 * * ?', '2026-03-27T12:00:00Z', 'Europe/Berlin', 3)).toEqual([
+    '2026-03-28T08:00',
+    '2026-03-29T07:00',
+    '2026-03-30T07:00',
+  ]);
+  const trigger: TimerTrigger = { kind: 'timer', form: 'cycle', value: compileExpression('0 0 9 * * ?') };
+  const state = armTimer(trigger, 't', {}, at('2026-02-01T09:00:00Z'), 'UTC', -1, at('2026-09-15T10:00:00Z'));
+  expect(state).toEqual({ dueAt: at('2026-09-16T09:00:00Z'), left: -1 });
+});
+
+test.each<[TimerTrigger['form'], string, object, string]>([
+  ['duration', 'PT${hours}H', { hours: 3 }, '01T03:00:00'],
+  ['duration', '${wait}', { wait: ' pt10s ' }, '01T00:00:10'],
+  ['duration', '#{seconds}s', { seconds: 20 }, '01T00:00:20'],
+  ['duration', '1d 2h', {}, '02T02:00:00'],
+  ['duration', '5000', {}, '01T00:00:05'],
+  ['duration', 'R3/PT1H', {}, '01T01:00:00'],
+  ['date', '${day}', { day: '2026-01-31' }, '30T16:00:00'],
+  ['date', '2026-01-31T18:00:00', {}, '31T10:00:00'],
+  ['date', '${day}', { day: at('2026-01-05T00:00:00Z') }, '05T00:00:00'],
+  ['date', 'PT10M', {}, '01T00:10:00'],
+  ['cycle', '5s###1m', {}, '01T00:00:05'],
+  ['cycle', 'R3/2026-01-03T00:00:00Z/PT1H', {}, '03T00:00:00'],
+])('a %s of %s over %o', (form, text, scope, expected) => {
+  expect(due(form, text, { scope, zone: 'Asia/Shanghai' })).toBe(expected);
+});
+
+test('a delay with a period goes on by the period', () => {
+  expect(rounds('5h###1d', '2026-01-01T00:00:00Z', 'UTC', 3)).toEqual([
+    '2026-01-01T05:00',
+    '2026-01-02T05:00',
+    '2026-01-03T05:00',
+  ]);
+});
+
+test('in Flowable and Activiti a cycle ends at its end date; in Camunda 7 it is counted back from it, as in ISO 8601', () => {
+  const flowable = { writtenFor: 'flowable' } as const;
+  expect(due('cycle', 'R3/PT10H/2026-01-02T00:00:00Z', flowable)).toBe('01T10:00:00');
+  expect(due('cycle', 'R3/PT10H/2026-01-01T05:00:00Z', flowable)).toBeNull();
+  expect(
+    due('cycle', 'R3/PT10H', { until: compileExpression('${end}'), scope: { end: '2026-01-01T05:00:00Z' } }),
+  ).toBeNull();
+  expect(due('cycle', 'R3/PT10H/2026-01-02T00:00:00Z')).toBe('01T04:00:00');
 });

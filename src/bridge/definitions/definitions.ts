@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import { InputError, StoreError } from '../../errors.ts';
+import { BridgeError, InputError, ModelError, StepError } from '../../errors.ts';
 import type { MessageTypes } from '../../messages/message-types.ts';
 import type { ModelOptions } from '../../model/model-options.ts';
 import { prepareDrawing } from '../../model/prepare/prepare-drawing.ts';
@@ -9,13 +8,14 @@ import type { Store } from '../../store/port.ts';
 import { checkDrawnTypes } from './check-drawn-types.ts';
 import type { Deployment } from './deployment.ts';
 import { keepRecently } from './kept-recently.ts';
+import { readSource } from './read-source.ts';
 import { refuseStartsByNobody, timerStartsOf } from './read-timer-starts.ts';
 
 /** Kept compiled. Of a drawing of 8 kB that takes some 100 kB, and 10 ms where it has to be done anew. */
 export const MOST_COMPILED = 100;
 
 export interface Definitions {
-  deploy(source: string | URL, at: number): Promise<Deployment>;
+  deploy(source: string | URL, at: number, options?: Pick<ModelOptions, 'strict'>): Promise<Deployment>;
   /** The compiled form of a stored definition; of those that were used last it is kept. */
   load(definitionId: string): Promise<CompiledDefinition>;
 }
@@ -27,11 +27,12 @@ export interface Definitions {
 export function createDefinitions(
   store: Store,
   options: ModelOptions,
-  host: Required<Pick<ModelOptions, 'services' | 'scripts' | 'circulation'>> & {
-    readonly timeZone: string;
-    readonly systemHandler: string | undefined;
-    readonly messageTypes: MessageTypes;
-  },
+  host: Required<Pick<ModelOptions, 'services' | 'scripts' | 'circulation'>> &
+    Pick<ModelOptions, 'functions'> & {
+      readonly timeZone: string;
+      readonly systemHandler: string | undefined;
+      readonly messageTypes: MessageTypes;
+    },
 ): Definitions {
   const compiled = keepRecently<Promise<CompiledDefinition>>(MOST_COMPILED);
 
@@ -48,15 +49,29 @@ export function createDefinitions(
   };
 
   /** Called processes are those of the file, else the latest that are deployed; they become part of the definition. */
-  const prepare = (xml: string, processId: string | undefined) =>
+  const prepare = (xml: string, processId: string | undefined, { strict }: Pick<ModelOptions, 'strict'>) =>
     prepareDrawing(xml, {
       ...options,
+      ...(strict !== undefined && { strict }),
       services: host.services,
+      ...(host.functions && { functions: host.functions }),
       scripts: host.scripts,
       circulation: host.circulation,
       ...(processId !== undefined && { processId }),
       calledProcesses: async (id) => (await store.latestDefinition(id))?.xml,
     });
+
+  async function judge(xml: string, strictness: Pick<ModelOptions, 'strict'>) {
+    const read = await prepare(xml, undefined, strictness);
+    const pools = read.executable.length > 1 ? read.executable : [undefined];
+    const prepared =
+      pools[0] === undefined ? [read] : await Promise.all(pools.map((id) => prepare(xml, id, strictness)));
+    refuseTogether(prepared);
+    return prepared.map((drawing) => ({
+      xml: drawing.xml,
+      definition: checkDrawnTypes(compileRead(drawing), host.messageTypes),
+    }));
+  }
 
   async function putDefinition(
     xml: string,
@@ -75,17 +90,12 @@ export function createDefinitions(
 
   return {
     load,
-    async deploy(source, at) {
+    async deploy(source, at, strictness = {}) {
       const xml = await readSource(source);
-      const read = await prepare(xml, undefined);
-      const pools = read.executable.length > 1 ? read.executable : [undefined];
-      const prepared = pools[0] === undefined ? [read] : await Promise.all(pools.map((id) => prepare(xml, id)));
       // All are judged before one is stored: of a file that is refused nothing is deployed.
-      refuseTogether(prepared);
-      const ready = prepared.map((drawing) => ({
-        xml: drawing.xml,
-        definition: checkDrawnTypes(compileRead(drawing), host.messageTypes),
-      }));
+      const ready = await judge(xml, strictness).catch((error: unknown) => {
+        throw toModelError(error);
+      });
       if (host.systemHandler === undefined) for (const { definition } of ready) refuseStartsByNobody(definition);
       const deployed: Deployment[] = [];
       for (const each of ready) deployed.push(await putDefinition(each.xml, xml, each.definition, at));
@@ -93,6 +103,14 @@ export function createDefinitions(
       return { ...first, otherPools: others };
     },
   };
+}
+
+/** Whatever a file makes its readers throw is about the file: it cannot run, whoever's mistake that is. */
+function toModelError(error: unknown): BridgeError {
+  if (error instanceof BridgeError) return error;
+  const what = error instanceof Error ? error.message : typeof error;
+  const text = `The file holds something that cannot be read (${what}), and no rule says what: please report it with the file.`;
+  return new ModelError('ERR_MODEL_REFUSED', text, { cause: error, details: { problems: [] } });
 }
 
 /** @throws {ModelError} `ERR_MODEL_REFUSED` with the problems of every pool of the file, each once */
@@ -107,7 +125,8 @@ function refuseTogether(pools: readonly Parameters<typeof requireModel>[0][]): v
 async function readDefinition(store: Store, definitionId: string): Promise<string> {
   const row = await store.getDefinition(definitionId);
   if (row && idOf(row.xml) !== definitionId) {
-    throw new StoreError(
+    // Of the instance, not of the database: it fails again however often it is tried.
+    throw new StepError(
       'ERR_STORE_INVALID',
       `The definition ${definitionId} in the database is not the file that was deployed: restore the row from a backup.`,
       { details: { definitionId } },
@@ -120,23 +139,4 @@ async function readDefinition(store: Store, definitionId: string): Promise<strin
 /** A definition is named by its content. */
 function idOf(xml: string): string {
   return createHash('sha256').update(xml).digest('hex');
-}
-
-/** XML is told from a path by its first character. */
-async function readSource(source: string | URL): Promise<string> {
-  if (typeof source === 'string' && /^\uFEFF?\s*</.test(source)) return source;
-  if (source instanceof URL && source.protocol !== 'file:') {
-    throw new InputError(
-      'ERR_INPUT_INVALID',
-      `deploy reads files, not ${source.protocol} addresses: pass a path or the XML.`,
-    );
-  }
-  try {
-    return await readFile(source, 'utf8');
-  } catch (cause) {
-    const { code } = cause as NodeJS.ErrnoException;
-    throw new InputError('ERR_INPUT_INVALID', `The file ${String(source)} cannot be read (${code}): check the path.`, {
-      cause,
-    });
-  }
 }

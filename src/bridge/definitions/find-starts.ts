@@ -1,4 +1,5 @@
 import { BridgeError, StoreError } from '../../errors.ts';
+import { listEvents } from '../../model/event-nodes.ts';
 import type { CompiledDefinition } from '../../plugin/definition.ts';
 import type { Store } from '../../store/port.ts';
 import type { Definitions } from './definitions.ts';
@@ -60,8 +61,8 @@ interface StartTrigger {
   readonly name: string;
 }
 
-function triggersOf({ model: { events } }: CompiledDefinition): StartTrigger[] {
-  return [...events.values()].flatMap(({ nodeId, role, trigger }) =>
+function triggersOf({ model }: CompiledDefinition): StartTrigger[] {
+  return listEvents(model).flatMap(({ nodeId, role, trigger }) =>
     role.kind === 'process-start' && (trigger.kind === 'message' || trigger.kind === 'signal')
       ? // Deploy refuses names that read variables, so the name is the same for every start.
         [{ startNodeId: nodeId, kind: trigger.kind, name: String(trigger.name.evaluate({})) }]

@@ -1,4 +1,6 @@
 import { ModelError } from '../../errors.ts';
+import { listEvents } from '../../model/event-nodes.ts';
+import { withContext } from '../../model/expressions/evaluation-context.ts';
 import type { Problem } from '../../model/problem.ts';
 import type { EventNode, ProcessModel } from '../../model/process-model.ts';
 import type { CompiledDefinition } from '../../plugin/definition.ts';
@@ -9,8 +11,8 @@ import type { TimerStart } from '../../store/port.ts';
 export const NEVER = { dueAt: null, left: null };
 
 /** The start events of a process that timers set off, as they are when it is deployed. */
-export function timerStartsOf({ events }: ProcessModel, deployedAt: number, timeZone: string): TimerStart[] {
-  return [...events.values()].flatMap((node) => {
+export function timerStartsOf(model: ProcessModel, deployedAt: number, timeZone: string): TimerStart[] {
+  return listEvents(model).flatMap((node) => {
     const { nodeId, role, trigger } = node;
     if (role.kind !== 'process-start' || trigger.kind !== 'timer') return [];
     const { dueAt, left } = armStart(node, deployedAt, timeZone);
@@ -30,7 +32,8 @@ export function armStart(
 ): TimerState {
   if (trigger.kind !== 'timer') throw new TypeError(`${nodeId} is no timer`);
   // Deploy refuses those that read variables: there are none before the start.
-  return armTimer(trigger, nodeId, {}, from, timeZone, left, now);
+  const scope = withContext({}, { now, timeZone, functions: new Map() });
+  return armTimer(trigger, nodeId, scope, from, timeZone, left, now);
 }
 
 /**

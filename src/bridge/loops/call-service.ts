@@ -57,7 +57,9 @@ function toJson(result: unknown, job: JobRow): unknown {
 
 /** Never the script itself. */
 function nameOf({ kind, service, nodeId }: JobRow): string {
-  return kind === 'script' ? `the function that runs the ${service} script of ${nodeId}` : `the service ${service}`;
+  return kind === 'script'
+    ? `the function that runs the ${service === '' ? '' : `${service} `}script of ${nodeId}`
+    : `the service ${service}`;
 }
 
 function capitalize(words: string): string {

@@ -1,5 +1,6 @@
 import type { ScriptFunction, ServiceFunction } from '../../host.ts';
 import type { CompiledDefinition } from '../../plugin/definition.ts';
+import { scriptCall, withScriptInputs } from '../../plugin/run-scripts.ts';
 import type { JobRow, Store } from '../../store/port.ts';
 
 /** The function of the host that a job calls; undefined where the host gave none. */
@@ -12,10 +13,12 @@ export function createFindFunction(
   scripts: ScriptFunction | undefined,
 ): FindFunction {
   return async ({ kind, service, instanceId, nodeId }) => {
-    if (kind !== 'script') return services[service];
-    const instance = scripts && (await store.getInstance(instanceId));
+    const known = services[service];
+    if (scripts === undefined || (kind === 'service' && known === undefined)) return known;
     // A script stands in the definition and nowhere else: no row of a job, no log.
-    const script = instance && (await load(instance.definitionId)).model.services.get(nodeId)?.script;
-    return scripts && script && ((job) => scripts({ ...job, script: script.text, scriptFormat: script.format }));
+    const instance = await store.getInstance(instanceId);
+    const node = instance && (await load(instance.definitionId)).model.services.get(nodeId);
+    if (kind === 'service') return known && node ? withScriptInputs(known, node, scripts) : known;
+    return node && scriptCall(node, scripts);
   };
 }

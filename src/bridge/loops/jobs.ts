@@ -136,7 +136,9 @@ export function createJobRunner(
     if (error instanceof StepError && error.code === 'ERR_SUSPENDED') return defer(run);
     const job = run.held;
     const at = clock();
-    if (job.attempts < settings.maxAttempts) {
+    // A defect fails again: to call the service for it would only do its work twice.
+    const isDefect = error instanceof StepError && error.code === 'ERR_UNEXPECTED';
+    if (job.attempts < settings.maxAttempts && !isDefect) {
       await store.retryJob(job, at + retryPauseMs(job.attempts, settings));
       return;
     }

@@ -1,4 +1,5 @@
 import { BridgeError, StoreError } from '../../errors.ts';
+import { listEvents } from '../../model/event-nodes.ts';
 import { createPollLoop, type PollLoop } from '../../poll-loop.ts';
 import type { IncidentRow, Store, TimerStartRow } from '../../store/port.ts';
 import { timerStartSubject } from '../../store/timer-start-subject.ts';
@@ -31,7 +32,8 @@ export function createTimerStarts(
   async function startDue(held: TimerStartRow): Promise<void> {
     const { processId, definitionId, startNodeId, dueAt, left } = held;
     if (dueAt === null) return;
-    const node = (await load(definitionId)).model.events.get(startNodeId);
+    const { model } = await load(definitionId);
+    const node = listEvents(model).find((each) => each.nodeId === startNodeId && each.trigger.kind === 'timer');
     const startKey = `timer.${processId}.${startNodeId}.${new Date(dueAt).toISOString()}`;
     await starts.startBy({ startNodeId, definitionId }, processId, { startKey });
     const roundsLeft = left === null || left === -1 ? left : left - 1;

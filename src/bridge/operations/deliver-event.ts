@@ -77,7 +77,7 @@ export function createEventDelivery(
     return started ? { matched: true, ...started } : TAKEN;
   }
 
-  async function deliverTo(instanceId: string, trigger: Extract<Trigger, { kind: 'message' | 'signal' }>) {
+  async function deliverTo(instanceId: string, trigger: Extract<Trigger, { kind: 'message' | 'signal' | 'receive' }>) {
     const outcome = await steps.apply(instanceId, async ({ status }) =>
       pressedStateOf({ status }) === 'over' ? { refuse: 'ended' } : { trigger },
     );
@@ -86,8 +86,10 @@ export function createEventDelivery(
 
   return {
     async signal(instanceId, options) {
-      const { name, payload } = readSignalOptions(instanceId, options);
-      return deliverTo(instanceId, { kind: 'signal', name, ...(payload && { payload }) });
+      const { name = '', nodeId, payload } = readSignalOptions(instanceId, options);
+      const said = payload && { payload };
+      if (nodeId !== undefined) return deliverTo(instanceId, { kind: 'receive', nodeId, ...said });
+      return deliverTo(instanceId, { kind: 'signal', name, ...said });
     },
     async broadcast(options) {
       const { name, initiator, payload } = readBroadcastOptions(options);

@@ -4,13 +4,23 @@ import { InputError } from '../../errors.ts';
 const text = z.string().min(1);
 const payload = z.record(z.string(), z.json()).optional();
 
-const SignalOptionsSchema = z.strictObject({
-  /** Of the signal, as in the drawing. */
-  name: text,
-  /** Plain JSON; set as variables when something waited. */
-  payload,
-});
-/** A signal for one instance. */
+const SignalOptionsSchema = z
+  .strictObject({
+    /** Of the signal, as in the drawing. */
+    name: text.optional(),
+    /**
+     * Or the id of a receive task: one token that waits there goes on, the first that the instance has. In a called process
+     * it is `<id of the call>.<id>`.
+     */
+    nodeId: text.optional(),
+    /** Plain JSON; set as variables when something waited. */
+    payload,
+  })
+  .refine(({ name, nodeId }) => (name === undefined) !== (nodeId === undefined), {
+    path: ['name'],
+    error: 'give one of name and nodeId',
+  });
+/** A signal for one instance, or word for a receive task of it: exactly one of `name` and `nodeId`. */
 export type SignalOptions = z.input<typeof SignalOptionsSchema>;
 
 const BroadcastOptionsSchema = z.strictObject({

@@ -11,7 +11,7 @@ export interface IncidentLog {
    * Records that a trigger failed and left everything as it was.
    * @param keep keeps the incident, unless what failed has gone through since
    * @returns the reason, fit for a person
-   * @throws the error itself when it does not come from the process: the store, or a defect of ours
+   * @throws the error itself when it does not come from the process and may pass: the store, or a closed bridge
    */
   record(
     error: unknown,

@@ -9,6 +9,7 @@ import type { InstanceRow, Store } from '../../store/port.ts';
 import type { Definitions } from '../definitions/definitions.ts';
 import type { EmitEvent } from '../events.ts';
 import { judgeDrawnMessages } from './drawn-messages.ts';
+import { createGuard } from './guard.ts';
 import { createKeyedQueue } from './keyed-queue.ts';
 import type { StandIns } from './stand-ins.ts';
 import { type StepExtras, toStepCommit } from './step-commit.ts';
@@ -21,7 +22,7 @@ export interface InstanceSteps {
    * @param decide looks at the instance as the step finds it, each time: a trigger, or why there is nothing to do
    * @returns `unmatched` for a message or signal that nothing waited for: nothing was committed
    * @throws {InputError} `ERR_INSTANCE_UNKNOWN`
-   * @throws {StepError} `ERR_STEP_FAILED` and its kin: the instance is as it was
+   * @throws {StepError} `ERR_STEP_FAILED`, `ERR_UNEXPECTED` and their kin: the instance is as it was
    * @throws {StoreError} `ERR_BUSY`: other steps were quicker, again and again
    */
   apply<Refusal>(
@@ -57,9 +58,10 @@ export function createInstanceSteps(
   clock: () => number,
   onCommitted: () => void,
   emit: EmitEvent,
-  logger: Pick<Logger, 'warn'>,
+  logger: Pick<Logger, 'warn' | 'error'>,
 ): InstanceSteps {
   const queue = createKeyedQueue();
+  const guard = createGuard(logger);
 
   async function commit(before: InstanceRow, result: StepResult, at: number, extras: StepExtras): Promise<boolean> {
     const warnings = judgeDrawnMessages(result.changes.messages, settings.messageTypes);
@@ -69,6 +71,21 @@ export function createInstanceSteps(
     emitStep(before, result, extras, emit);
     onCommitted();
     return true;
+  }
+
+  async function runAndCommit(
+    instance: InstanceRow,
+    definition: CompiledDefinition,
+    { trigger, extras = {} }: StepPlan,
+  ): Promise<StepResult | 'lost' | 'unmatched'> {
+    const at = clock();
+    const { instanceId, snapshot } = instance;
+    const result = await standIns.withStandIns((standInFor) =>
+      runStep(definition, snapshot, instanceId, trigger, { ...settings, standInFor }, at),
+    );
+    // A button that nothing listens to was pressed all the same.
+    if (!result.matched && trigger.kind !== 'tell') return 'unmatched';
+    return (await commit(instance, result, at, extras)) ? result : 'lost';
   }
 
   /** People were named for it, and neither the drawing nor the option `circulation` says what they are sent. */
@@ -87,16 +104,13 @@ export function createInstanceSteps(
           const definition = await definitions.load(instance.definitionId);
           const plan = await decide(instance, definition);
           if ('refuse' in plan) return { refused: plan.refuse };
-          const at = clock();
-          const { snapshot } = instance;
-          const result = await standIns.withStandIns((standInFor) =>
-            runStep(definition, snapshot, instanceId, plan.trigger, { ...settings, standInFor }, at),
+          const applied = await guard({ instanceId, trigger: plan.trigger.kind }, () =>
+            runAndCommit(instance, definition, plan),
           );
-          // A button that nothing listens to was pressed all the same.
-          if (!result.matched && plan.trigger.kind !== 'tell') return { unmatched: true };
-          if (!(await commit(instance, result, at, plan.extras ?? {}))) continue;
-          warnOfSilence(plan.trigger, result);
-          return { applied: result };
+          if (applied === 'lost') continue;
+          if (applied === 'unmatched') return { unmatched: true };
+          warnOfSilence(plan.trigger, applied);
+          return { applied };
         }
         throw new StoreError('ERR_BUSY', `Other steps of instance ${instanceId} were always quicker: try again.`, {
           details: { instanceId },
@@ -106,9 +120,12 @@ export function createInstanceSteps(
     start: (instance, trigger, extras = {}) =>
       queue.run(instance.instanceId, async () => {
         const definition = await definitions.load(instance.definitionId);
-        const at = clock();
-        const result = await runStep(definition, null, instance.instanceId, trigger, settings, at);
-        return commit(instance, result, at, extras);
+        const { instanceId, processId } = instance;
+        return guard({ instanceId, processId, trigger: trigger.kind }, async () => {
+          const at = clock();
+          const result = await runStep(definition, null, instanceId, trigger, settings, at);
+          return commit(instance, result, at, extras);
+        });
       }),
 
     idle: () => queue.idle(),

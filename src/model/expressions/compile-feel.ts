@@ -1,10 +1,13 @@
 import { evaluate, FeelDate, FeelDateTime, FeelDuration, FeelTime } from 'feelin';
+import { contextOf } from './evaluation-context.ts';
 import { EvaluationError } from './evaluation-error.ts';
 import type { Scope } from './expression.ts';
 import type { ExpressionAnalysis } from './expression-analysis.ts';
 import { analyseFeel, listCalledNames, listVariableNames } from './feel-analysis.ts';
-import { parseFeel } from './feel-tree.ts';
+import { ADDED_FUNCTIONS, clockFunctions, withParameters } from './feel-functions.ts';
+import { isFeelFunction, parseFeel } from './feel-tree.ts';
 import { GrammarError } from './grammar-error.ts';
+import { callHostFunction } from './host-functions.ts';
 import { copyPlain, isPlainObject, readOwn } from './plain-data.ts';
 
 export interface CompiledFeel {
@@ -16,14 +19,19 @@ export interface CompiledFeel {
 export function compileFeel(text: string): CompiledFeel {
   const tree = parseFeel(text);
   const names = listVariableNames(tree);
+  const calls = new Set<string>();
   for (const called of listCalledNames(tree)) {
+    if (!isFeelFunction(called)) calls.add(called);
     // Evaluation looks variables up before functions, so the variable would hide the function.
     if (names.has(called)) throw new GrammarError(`\`${called}\` is used as a function and as a variable`);
   }
   return {
-    analysis: analyseFeel(tree),
+    analysis: { ...analyseFeel(tree), calls },
     // The warnings beside the value may quote variables, so they go nowhere.
-    evaluate: (scope) => toPlainResult(evaluate(text, selectVariables(names, scope)).value),
+    evaluate: (scope) => {
+      const functions = { ...ADDED_FUNCTIONS, ...clockFunctions(scope), ...selectFunctions(calls, scope) };
+      return toPlainResult(evaluate(text, { ...functions, ...selectVariables(names, scope) }).value);
+    },
   };
 }
 
@@ -33,6 +41,16 @@ export function compileFeel(text: string): CompiledFeel {
  */
 function selectVariables(names: ReadonlySet<string>, scope: Scope): Record<string, unknown> {
   return Object.fromEntries([...names].map((name) => [name, copyPlain(readOwn(scope, name))]));
+}
+
+/** The functions of the host, which take and give plain JSON. */
+function selectFunctions(calls: ReadonlySet<string>, scope: Scope): Record<string, unknown> {
+  const call = (name: string) =>
+    withParameters(
+      (...args) => callHostFunction(name, args.map(toPlainResult), contextOf(scope)?.functions),
+      ['...args'],
+    );
+  return Object.fromEntries([...calls].map((name) => [name, call(name)]));
 }
 
 /** Dates, times and durations as ISO 8601 text; ranges and functions have no JSON form. */

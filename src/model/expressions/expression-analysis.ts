@@ -10,6 +10,10 @@ export interface TestedVariable {
 export interface ExpressionAnalysis {
   readonly names: ReadonlySet<string>;
   readonly tested?: TestedVariable;
+  /** Functions that the host has to give, such as `decide` and `bean.method`. */
+  readonly calls?: ReadonlySet<string>;
+  /** Getters of Java objects, such as `order.getTotal`, that read a member where the host gives no such function. */
+  readonly getters?: ReadonlySet<string>;
 }
 
 const analyses = new WeakMap<Expression, ExpressionAnalysis>();
@@ -32,4 +36,20 @@ export function testedVariable(expression: Expression): TestedVariable | undefin
 /** Variables of the instance the expression may read, without names it binds itself (`for x in ...`). */
 export function expressionNames(expression: Expression): ReadonlySet<string> {
   return (analyses.get(expression) ?? NOTHING_KNOWN).names;
+}
+
+/** Functions that the host has to give, by the names they are called by. */
+export function calledFunctions(expression: Expression): ReadonlySet<string> {
+  return analyses.get(expression)?.calls ?? new Set();
+}
+
+/** Getters of Java objects that the expression calls. */
+export function calledGetters(expression: Expression): ReadonlySet<string> {
+  return analyses.get(expression)?.getters ?? new Set();
+}
+
+/** Lets another expression of the same text know what is known of the first. */
+export function shareAnalysis(from: Expression, to: Expression): void {
+  const known = analyses.get(from);
+  if (known !== undefined) analyses.set(to, known);
 }

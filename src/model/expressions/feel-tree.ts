@@ -1,4 +1,5 @@
 import { evaluate, parseExpression } from 'feelin';
+import { ADDED_FUNCTIONS, CLOCK_FUNCTIONS, RANDOM_FUNCTIONS } from './feel-functions.ts';
 import { GrammarError } from './grammar-error.ts';
 import { UNSAFE_NAMES } from './plain-data.ts';
 
@@ -13,13 +14,10 @@ export interface FeelNode {
 type SyntaxTree = ReturnType<typeof parseExpression>;
 type SyntaxNode = SyntaxTree['topNode'];
 
-/** Their value would change between two runs of the same step, which must give the same result. */
-const CLOCK_FUNCTIONS: ReadonlySet<string> = new Set(['now', 'today']);
-
-/** @throws {GrammarError} for what the parser flags, and for calls that would not find a function */
+/** @throws {GrammarError} for what the parser flags, and for calls of what can be no function */
 export function parseFeel(text: string): FeelNode {
   if (text.trim() === '') throw new GrammarError('it is empty', 0);
-  const root = readNode(parseExpression(text, {}, undefined).topNode, text);
+  const root = readNode(parseExpression(text, { ...ADDED_FUNCTIONS }, undefined).topNode, text);
   checkNode(root);
   return root;
 }
@@ -68,16 +66,19 @@ function checkNode(node: FeelNode): void {
 function checkCall(node: FeelNode): void {
   const target = node.children[0];
   if (target?.kind === 'SpecialFunctionName') return;
-  if (target?.kind !== 'VariableName') throw new GrammarError('only built-in functions can be called', node.from);
+  if (target?.kind !== 'VariableName') throw new GrammarError('only functions can be called, by their name', node.from);
   const name = feelName(target);
-  if (CLOCK_FUNCTIONS.has(name)) {
-    throw new GrammarError(
-      `\`${name}()\` gives another result at every repeat; use a variable or a duration`,
-      node.from,
-    );
+  if (RANDOM_FUNCTIONS.has(name)) {
+    throw new GrammarError(`\`${name}()\` gives another result at every repeat; set a variable instead`, node.from);
   }
+  if (UNSAFE_NAMES.has(name)) throw new GrammarError(`\`${name}\` is not data of the process`, node.from);
+  // A call without an argument list.
+  if (node.children.length < 2) throw new GrammarError('something is missing here', node.from);
+}
+
+/** Whether FEEL has the function; any other is one of the host. */
+export function isFeelFunction(name: string): boolean {
+  if (Object.hasOwn(ADDED_FUNCTIONS, name) || CLOCK_FUNCTIONS.has(name)) return true;
   // Without variables, only a built-in function makes a name a function.
-  if (typeof evaluate(name, {}).value !== 'function') {
-    throw new GrammarError(`there is no function \`${name}\``, node.from);
-  }
+  return typeof evaluate(name, {}).value === 'function';
 }

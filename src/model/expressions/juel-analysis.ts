@@ -1,37 +1,76 @@
 import type { ExpressionAnalysis, TestedVariable } from './expression-analysis.ts';
-import type { JuelNode } from './juel-tree.ts';
+import { CLOCK_FUNCTIONS } from './juel-call.ts';
+import type { JuelNode } from './juel-node.ts';
 import type { TemplatePart } from './template.ts';
 
 /** Names of all parts; a tested variable only where the text is one expression. */
 export function analyseTemplate(parts: readonly TemplatePart[], single: JuelNode | undefined): ExpressionAnalysis {
-  const names = new Set<string>();
-  for (const part of parts) if (typeof part !== 'string') collectNames(part, names);
+  const found: Found = { names: new Set(), calls: new Set(), getters: new Set() };
+  for (const part of parts) if (typeof part !== 'string') collect(part, found);
   const tested = single && findTested(single);
-  return tested === undefined ? { names } : { names, tested };
+  return tested === undefined ? found : { ...found, tested };
 }
 
-function collectNames(node: JuelNode, names: Set<string>): void {
+interface Found {
+  readonly names: Set<string>;
+  readonly calls: Set<string>;
+  readonly getters: Set<string>;
+}
+
+function collect(node: JuelNode, found: Found): void {
+  switch (node.kind) {
+    case 'name':
+      found.names.add(node.name);
+      break;
+    case 'variable-function':
+      found.names.add(node.variable);
+      break;
+    case 'execution':
+      collectRead(node, found);
+      break;
+    case 'function':
+      if (!CLOCK_FUNCTIONS.has(node.name)) found.calls.add(node.name);
+      break;
+    case 'method':
+      collectMethod(node, found);
+      break;
+    default:
+      break;
+  }
+  for (const part of partsOf(node)) collect(part, found);
+}
+
+/** `execution.getVariable('x')` reads x. */
+function collectRead({ key, args: [name] }: JuelNode & { kind: 'execution' }, { names }: Found): void {
+  if (/Variable(Local)?\/1$/.test(key) && name?.kind === 'literal') names.add(String(name.value));
+}
+
+function collectMethod({ of, path }: JuelNode & { kind: 'method' }, { calls, getters }: Found): void {
+  if (path === undefined || of === 'value') return;
+  if (of === 'host') calls.add(path);
+  else getters.add(path);
+}
+
+function partsOf(node: JuelNode): readonly JuelNode[] {
   switch (node.kind) {
     case 'literal':
-      return;
     case 'name':
-      names.add(node.name);
-      return;
+      return [];
     case 'member':
-      collectNames(node.object, names);
-      collectNames(node.key, names);
-      return;
+      return [node.object, node.key];
     case 'unary':
-      collectNames(node.operand, names);
-      return;
+      return [node.operand];
     case 'binary':
-      collectNames(node.left, names);
-      collectNames(node.right, names);
-      return;
+      return [node.left, node.right];
     case 'conditional':
-      collectNames(node.test, names);
-      collectNames(node.consequent, names);
-      collectNames(node.alternate, names);
+      return [node.test, node.consequent, node.alternate];
+    case 'method':
+      // What a bean is called is no variable.
+      return node.of === 'host' ? node.args : [node.target, ...node.args];
+    case 'function':
+    case 'variable-function':
+    case 'execution':
+      return node.args;
   }
 }
 

@@ -1,26 +1,11 @@
 import jsep from 'jsep';
 import { GrammarError } from './grammar-error.ts';
+import { dottedPath, readCall } from './juel-call.ts';
+import { EXECUTION_NAMES, executionProperty } from './juel-execution.ts';
+import { BINARY_OPERATORS, type JuelNode, type UnaryOperator } from './juel-node.ts';
 import { findComma, writeWordsAsSymbols } from './juel-scan.ts';
 import { UNSAFE_NAMES } from './plain-data.ts';
 
-/** What may stand between `${` and `}`, after the parser: nothing else can be evaluated. */
-export type JuelNode =
-  | { readonly kind: 'literal'; readonly value: string | number | boolean | null }
-  | { readonly kind: 'name'; readonly name: string }
-  | { readonly kind: 'member'; readonly object: JuelNode; readonly key: JuelNode }
-  | { readonly kind: 'unary'; readonly operator: UnaryOperator; readonly operand: JuelNode }
-  | { readonly kind: 'binary'; readonly operator: BinaryOperator; readonly left: JuelNode; readonly right: JuelNode }
-  | {
-      readonly kind: 'conditional';
-      readonly test: JuelNode;
-      readonly consequent: JuelNode;
-      readonly alternate: JuelNode;
-    };
-
-export type UnaryOperator = '!' | '-' | 'empty';
-export type BinaryOperator = (typeof BINARY_OPERATORS)[number];
-
-const BINARY_OPERATORS = ['||', '&&', '==', '!=', '<', '>', '<=', '>=', '+', '-', '*', '/', '%'] as const;
 const UNARY_OPERATORS: ReadonlyMap<string, UnaryOperator> = new Map([
   ['!', '!'],
   ['-', '-'],
@@ -62,7 +47,7 @@ function readNode(node: jsep.Expression): JuelNode {
     case 'ConditionalExpression':
       return readConditional(known as jsep.ConditionalExpression);
     case 'CallExpression':
-      throw refuseCall(known as jsep.CallExpression);
+      return readServiceCall(known as jsep.CallExpression) ?? readCall(known as jsep.CallExpression, readNode);
     case 'ArrayExpression':
       throw new GrammarError('lists cannot be written in an expression; put the list into a variable');
     case 'ThisExpression':
@@ -92,14 +77,31 @@ function checkName(name: string): void {
 function readMember(node: jsep.MemberExpression): JuelNode {
   if (node.optional) throw new GrammarError('`?.` is not needed: a member of null is null; write `.`');
   const key = staticKey(node);
-  if (isName(node.object, 'environment')) throw refuseEnvironment(key);
+  if (isName(node.object, 'environment')) {
+    if (key === 'variables') return { kind: 'execution', key: 'getVariables/0', args: [] };
+    throw refuseEnvironment(key);
+  }
   if (key !== undefined) checkKey(key, node.computed);
   if (isEnvironmentVariables(node.object)) {
     if (key === undefined) throw new GrammarError('`environment.variables` needs a name behind it, not an index');
     return { kind: 'name', name: key };
   }
+  if (
+    key !== undefined &&
+    !node.computed &&
+    node.object.type === 'Identifier' &&
+    EXECUTION_NAMES.has(String(node.object.name))
+  ) {
+    return { kind: 'execution', key: executionProperty(key), args: [] };
+  }
   const object = readNode(node.object);
-  return { kind: 'member', object, key: key === undefined ? readNode(node.property) : { kind: 'literal', value: key } };
+  const path = dottedPath(node);
+  return {
+    kind: 'member',
+    object,
+    key: key === undefined ? readNode(node.property) : { kind: 'literal', value: key },
+    ...(path === undefined ? {} : { path }),
+  };
 }
 
 function checkKey(key: string, computed: boolean): void {
@@ -124,10 +126,8 @@ function isEnvironmentVariables(node: jsep.Expression): boolean {
 
 function refuseEnvironment(key: string | undefined): GrammarError {
   switch (key) {
-    case 'variables':
-      return new GrammarError('`environment.variables` needs the name of a variable behind it');
     case 'services':
-      return new GrammarError('services run as jobs, never inside an expression; use a service task and its result');
+      return new GrammarError('of `environment.services` only `environment.services.<name>(…)` can be called');
     case 'output':
       return new GrammarError(
         'results of tasks are variables here, there is no `environment.output`; name the variable',
@@ -137,15 +137,16 @@ function refuseEnvironment(key: string | undefined): GrammarError {
   }
 }
 
-function refuseCall({ callee }: jsep.CallExpression): GrammarError {
-  if (callee.type !== 'MemberExpression') {
-    return new GrammarError('functions cannot be called; put the result into a variable, with a service task');
-  }
+/** bpmn-engine's own `environment.services.name(…)` in an expression: a function of the host. */
+function readServiceCall({ callee, arguments: given }: jsep.CallExpression): JuelNode | undefined {
+  if (callee.type !== 'MemberExpression') return undefined;
   const { object } = callee as jsep.MemberExpression;
-  if (object.type === 'MemberExpression' && isName((object as jsep.MemberExpression).object, 'environment')) {
-    return refuseEnvironment(staticKey(object as jsep.MemberExpression) === 'services' ? 'services' : undefined);
-  }
-  return new GrammarError('methods cannot be called; put the result into a variable, with a service task');
+  const name = staticKey(callee as jsep.MemberExpression);
+  if (name === undefined || object.type !== 'MemberExpression') return undefined;
+  const services = object as jsep.MemberExpression;
+  if (!isName(services.object, 'environment') || staticKey(services) !== 'services') return undefined;
+  checkName(name);
+  return { kind: 'function', name, args: given.map(readNode) };
 }
 
 function readUnary(node: jsep.UnaryExpression): JuelNode {

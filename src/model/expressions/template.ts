@@ -1,6 +1,7 @@
 import { GrammarError } from './grammar-error.ts';
+import type { JuelNode } from './juel-node.ts';
 import { skipTextLiteral } from './juel-scan.ts';
-import { type JuelNode, parseJuel } from './juel-tree.ts';
+import { parseJuel } from './juel-tree.ts';
 
 /** Literal text and expressions, in the order they stand in the text. */
 export type TemplatePart = string | JuelNode;

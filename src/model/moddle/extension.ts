@@ -1,4 +1,4 @@
-import { elementsOf, isModdleElement, type ModdleElement, type ModdleProperty } from './moddle-element.ts';
+import { isModdleElement, type ModdleElement, type ModdleProperty } from './moddle-element.ts';
 import { isVendor, type Vendor, vendorOfNamespace } from './vendor.ts';
 
 /** An extension element as it stands in the file, whichever descriptors the tree was parsed with. */
@@ -18,10 +18,19 @@ export interface VendorAttribute {
   readonly value: string;
 }
 
+/** Every reader and rule looks at the same few lists; a list that changes is another one. */
+const views = new WeakMap<object, readonly Extension[]>();
+
 /** The elements inside an element's `extensionElements`, in the order of the file. */
 export function readExtensions(element: ModdleElement): readonly Extension[] {
   const holder = element.get('extensionElements');
-  return isModdleElement(holder) ? elementsOf(holder, 'values').map(viewExtension) : [];
+  const values = isModdleElement(holder) ? holder.get('values') : undefined;
+  if (!Array.isArray(values)) return [];
+  const known = views.get(values);
+  if (known !== undefined) return known;
+  const view = values.filter(isModdleElement).map(viewExtension);
+  views.set(values, view);
+  return view;
 }
 
 /** The extension elements of one vendor and name. */

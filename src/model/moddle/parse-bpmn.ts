@@ -1,6 +1,8 @@
 import type { ParseResult, ParseWarning } from 'bpmn-moddle';
 import { ModelError } from '../../errors.ts';
+import { type MadeId, makeIds } from './make-ids.ts';
 import { isModdleElement, type ModdleDefinitions, type ModdleElement } from './moddle-element.ts';
+import { settleReferences, type UnresolvedReference } from './settle-references.ts';
 import {
   type InvalidBoolean,
   listRepeatedParts,
@@ -16,10 +18,13 @@ export interface ParseLeftovers {
   readonly skipped: readonly string[];
   /** References to ids that are not in the file. */
   readonly unresolved: readonly UnresolvedReference[];
+  /** References of events that were taken for the name or code itself. */
+  readonly named: readonly UnresolvedReference[];
   /** Attributes without a prefix that BPMN 2.0 does not have there. */
   readonly unknownAttributes: readonly UnknownAttribute[];
   readonly invalidBooleans: readonly InvalidBoolean[];
   readonly repeatedParts: readonly RepeatedPart[];
+  readonly madeIds: readonly MadeId[];
 }
 
 export interface UnknownAttribute {
@@ -27,15 +32,8 @@ export interface UnknownAttribute {
   readonly name: string;
 }
 
-export interface UnresolvedReference {
-  readonly element: ModdleElement;
-  /** Local name of the property, e.g. `targetRef`. */
-  readonly property: string;
-  readonly id: string;
-}
-
 /**
- * Parses BPMN 2.0 XML into bpmn-moddle's tree; nothing of the file is judged yet.
+ * Parses BPMN 2.0 XML into bpmn-moddle's tree, with an id on all that is spoken of by id; nothing of the file is judged yet.
  * @throws {ModelError} `ERR_MODEL_UNREADABLE`: empty, no XML, no BPMN 2.0, or with a document type declaration
  */
 export async function parseBpmn(xml: string): Promise<ModdleDefinitions> {
@@ -94,23 +92,23 @@ function flattenMessage(message: string): string {
   return `line ${Number(line) + 1}${tag === undefined ? '' : `, ${tag}`}: ${nested}`;
 }
 
-function readLeftovers(result: ParseResult, root: ModdleElement): ParseLeftovers {
-  const unresolved: UnresolvedReference[] = [];
-  for (const { element, property, id } of result.references) {
-    if (isModdleElement(element) && !Object.hasOwn(result.elementsById, id)) {
-      unresolved.push({ element, property: property.replace(/^.*:/, ''), id });
-    }
-  }
+function readLeftovers(result: ParseResult, root: ModdleDefinitions): ParseLeftovers {
+  // First, so that all that is said about the file names elements by their ids.
+  const madeIds = makeIds(result, root);
+  // Before the tree is changed.
+  const repeatedParts = [...listRepeatedParts(root), ...listRepeatedReferences(result.references)];
+  const { unresolved, named } = settleReferences(root, result);
   const skipped = result.warnings
     .filter((warning) => warning.error !== undefined)
     .map((warning) => flattenMessage(warning.message));
   return {
     skipped,
     unresolved,
+    named,
     unknownAttributes: result.warnings.flatMap(readUnknownAttribute),
-    // Before the Booleans, which are set again as they are read.
-    repeatedParts: [...listRepeatedParts(root), ...listRepeatedReferences(result.references)],
+    repeatedParts,
     invalidBooleans: settleBooleans(root),
+    madeIds,
   };
 }
 

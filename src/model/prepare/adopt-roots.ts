@@ -10,10 +10,12 @@ import { declareNamespaces } from './declare-namespaces.ts';
  */
 export function adoptRoots(content: ModdleElement, caller: ModdleDefinitions, prefix: string): void {
   const inside = new Set(walkTree(content));
-  const callersById = new Map([...walkTree(caller)].flatMap((element) => (element.id ? [[element.id, element]] : [])));
   const shared = new Map<ModdleElement, ModdleElement>();
   const adopted = new Set<ModdleElement>();
   const open = outsideOf(inside);
+  // The whole file of the caller, only where something is to be looked up: a file may have hundreds of calls.
+  const callers = open.length === 0 ? [] : [...walkTree(caller)];
+  const callersById = new Map(callers.flatMap((element) => (element.id ? [[element.id, element]] : [])));
   for (let referred = open.pop(); referred !== undefined; referred = open.pop()) {
     const root = rootElementOf(referred);
     if (root === undefined || adopted.has(root) || shared.has(referred)) continue;

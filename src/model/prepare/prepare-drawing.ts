@@ -1,19 +1,19 @@
-import { buildFrom } from '../build-model.ts';
-import { setForeignAttribute } from '../moddle/change-tree.ts';
+import { buildFrom, judgeGuesses } from '../build-model.ts';
 import type { ModdleDefinitions, ModdleElement } from '../moddle/moddle-element.ts';
 import { type ParsedBpmn, type ParseLeftovers, parseWithLeftovers, writeBpmn } from '../moddle/parse-bpmn.ts';
-import { VENDOR_NAMESPACES } from '../moddle/vendor.ts';
 import type { ModelOptions } from '../model-options.ts';
 import type { Problem } from '../problem.ts';
-import { readCollection } from '../read/read-countersign.ts';
 import { chooseProcess, readFile } from '../read/read-file.ts';
 import type { ReadModelResult } from '../read-model.ts';
 import { needsBridgeDeploy } from '../rules/needs-bridge-deploy.ts';
+import { passOverUnreached } from '../rules/pass-over-unreached.ts';
 import { type CalledProcesses, processesOf } from './called-process.ts';
 import { choosePool } from './choose-pool.ts';
+import { definitionsIntoEvents } from './definitions-into-events.ts';
 import { dropDangling } from './drop-dangling.ts';
 import { dropIdleLoops } from './drop-idle-loops.ts';
 import { inlineCalls } from './inline-calls.ts';
+import { keepUnresolved } from './keep-unresolved.ts';
 import { linksToFlows } from './links-to-flows.ts';
 import type { MessageFlow } from './message-flow.ts';
 import { workItemsToTasks } from './work-items-to-tasks.ts';
@@ -58,6 +58,7 @@ export async function prepareDrawing(
   }
   const pools = choosePool(parsed.definitions, process);
   const calls = await inlineCalls(parsed.definitions, process, xml, calledProcesses);
+  const copied = definitionsIntoEvents(process);
   const links = linksToFlows(process);
   const hasWorkItems = workItemsToTasks(parsed.definitions, process);
   const loops = dropIdleLoops(process);
@@ -65,13 +66,16 @@ export async function prepareDrawing(
   const problems = [...pools.problems, ...calls.problems, ...links.problems, ...loops];
   const leftovers = mergeLeftovers([parsed.leftovers, ...calls.leftovers]);
   const result = { leftovers, problems, messageFlows: pools.messageFlows, executable };
-  const redrawn = hasWorkItems || loops.length > 0 || hasRepeated;
+  const redrawn = hasWorkItems || copied || loops.length > 0 || hasRepeated;
   if (!pools.changed && calls.count === 0 && !links.changed && !redrawn)
     return finish({ ...result, parsed, xml }, options);
   dropDangling(parsed.definitions, process);
-  keepWrittenCollections(leftovers);
+  keepUnresolved(parsed.definitions, leftovers.unresolved);
   const prepared = await writeBpmn(parsed.definitions);
-  return finish({ ...result, parsed: await parseWithLeftovers(prepared), xml: prepared }, options);
+  const again = await parseWithLeftovers(prepared);
+  // Told by the elements of the tree that is read on.
+  const { unresolved } = again.leftovers;
+  return finish({ ...result, leftovers: { ...leftovers, unresolved }, parsed: again, xml: prepared }, options);
 }
 
 interface Preparation extends Pick<PreparedDrawing, 'xml' | 'executable' | 'messageFlows'> {
@@ -86,9 +90,18 @@ function finish({ parsed, leftovers, problems, ...rest }: Preparation, options: 
   const built = buildFrom(definitions, options, leftovers);
   // What could not be prepared was explained while it was tried.
   const others = built.problems.filter(({ rule }) => rule !== needsBridgeDeploy.name);
-  const refused = problems.some(({ severity }) => severity === 'error');
+  const { drawing } = built;
+  const found = judgeGuesses(drawing === undefined ? problems : passOverUnreached(problems, drawing), options);
+  const refused = found.some(({ severity }) => severity === 'error');
   const model = refused ? undefined : built.model;
-  return { ...rest, definitions, moddleContext, model, problems: [...problems, ...others] };
+  return {
+    ...rest,
+    definitions,
+    moddleContext,
+    model,
+    ...(drawing && { drawing }),
+    problems: [...found, ...others],
+  };
 }
 
 function findProcess(definitions: ModdleDefinitions, processId: string | undefined): ModdleElement | undefined {
@@ -110,19 +123,10 @@ function mergeLeftovers(all: readonly ParseLeftovers[]): ParseLeftovers {
   return {
     skipped: all.flatMap(({ skipped }) => skipped),
     unresolved: all.flatMap(({ unresolved }) => unresolved),
+    named: all.flatMap(({ named }) => named),
     unknownAttributes: all.flatMap(({ unknownAttributes }) => unknownAttributes),
     invalidBooleans: all.flatMap(({ invalidBooleans }) => invalidBooleans),
     repeatedParts: all.flatMap(({ repeatedParts }) => repeatedParts),
+    madeIds: all.flatMap(({ madeIds }) => madeIds),
   };
-}
-
-// A loopDataInputRef that names a variable refers to nothing, and is not written again.
-function keepWrittenCollections({ unresolved }: ParseLeftovers): void {
-  for (const { element } of unresolved) {
-    if (element.$type !== 'bpmn:MultiInstanceLoopCharacteristics' || readCollection(element, [])) continue;
-    const collection = readCollection(element, unresolved);
-    if (collection === undefined) continue;
-    setForeignAttribute(element, 'xmlns:camunda', VENDOR_NAMESPACES.camunda);
-    setForeignAttribute(element, 'camunda:collection', collection);
-  }
 }

@@ -2,7 +2,7 @@ import type { Expression } from '../expressions/expression.ts';
 import type { ModelOptions } from '../model-options.ts';
 import type { AssignmentSource, DueSource, FormDefault, StandardLoop, TaskUrls } from '../process-model.ts';
 import type { Drawing, FlowNode } from './drawing.ts';
-import type { ExpressionFailure } from './expression-reader.ts';
+import type { ExpressionFailure, ReadExpression } from './expression-reader.ts';
 import type { ActionDraft } from './read-actions.ts';
 import type { Condition } from './read-condition.ts';
 import type { MultiInstance } from './read-countersign.ts';
@@ -21,6 +21,7 @@ export interface Draft {
   readonly process: ProcessDraft;
   readonly userTasks: readonly UserTaskDraft[];
   readonly services: readonly ServiceDraft[];
+  /** One for each event definition; those of an event in a row. */
   readonly events: readonly EventDraft[];
   readonly subProcesses: readonly SubProcessDraft[];
   /** By flow id. */
@@ -29,6 +30,8 @@ export interface Draft {
   readonly routings: ReadonlyMap<string, Routing>;
   /** Of the process and of the nodes that say any. */
   readonly messages: readonly MessageReading[];
+  /** Every expression of the process, with where it stands. */
+  readonly expressions: readonly ReadExpression[];
   readonly expressionFailures: readonly ExpressionFailure[];
 }
 
@@ -44,6 +47,8 @@ export interface ProcessDraft {
 
 export interface UserTaskDraft {
   readonly node: FlowNode;
+  /** Of a name with an expression that can be read. */
+  readonly computedName?: Expression;
   readonly assignment: readonly AssignmentSource[];
   readonly taskName?: Expression;
   readonly summary: SummaryReading;

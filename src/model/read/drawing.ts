@@ -1,6 +1,9 @@
 import type { ModdleElement } from '../moddle/moddle-element.ts';
 
-/** A process as a graph: the nodes and flows of all its scopes by id, each sub-process followed by what is in it. */
+/**
+ * A process as a graph: the nodes and flows of all its scopes by id, each sub-process followed by what is in it. Without
+ * what no token can come to, which neither a rule nor the engine looks at.
+ */
 export interface Drawing {
   readonly element: ModdleElement;
   readonly processId: string;
@@ -10,6 +13,8 @@ export interface Drawing {
   readonly lanes: readonly Lane[];
   /** The process itself first, then each sub-process, outer ones before inner ones. */
   readonly scopes: readonly DrawnScope[];
+  /** What no path leads to; what is inside of it is not listed. */
+  readonly unreached: readonly FlowNode[];
 }
 
 /** What tokens move in: the process, or one sub-process. No flow leads out of it or into it. */

@@ -1,6 +1,7 @@
 import { BridgeError, ModelError } from '../../errors.ts';
 import { compileExpression } from '../expressions/compile-expression.ts';
 import type { Expression } from '../expressions/expression.ts';
+import { placeExpression } from '../expressions/expression-at.ts';
 
 /** A text of the file that is outside the expression grammar. */
 export interface ExpressionFailure {
@@ -11,24 +12,50 @@ export interface ExpressionFailure {
   readonly reason: string;
 }
 
+/** An expression that is not plain text. */
+export interface ReadExpression {
+  readonly elementId: string;
+  /** Where it stands, e.g. `camunda:assignee`. */
+  readonly from: string;
+  readonly expression: Expression;
+}
+
 /** Compiles the expressions of one file and remembers those that cannot be, so that all are reported at once. */
 export interface ExpressionReader {
   readonly failures: readonly ExpressionFailure[];
+  readonly placed: readonly ReadExpression[];
   /** Never throws: an expression that cannot be compiled is remembered, and the file is refused for it. */
   read(text: string, elementId: string, from: string): Expression;
+  /** The same for a text that stands for itself where it cannot be compiled: undefined then. */
+  find(text: string, elementId: string, from: string): Expression | undefined;
 }
 
 export function createExpressionReader(): ExpressionReader {
   const failures: ExpressionFailure[] = [];
+  const placed: ReadExpression[] = [];
+  const compile = (text: string, elementId: string, from: string): Expression => {
+    const expression = placeExpression(compileExpression(text), elementId, from);
+    if (!expression.constant) placed.push({ elementId, from, expression });
+    return expression;
+  };
   return {
     failures,
+    placed,
     read(text, elementId, from) {
       try {
-        return compileExpression(text);
+        return compile(text, elementId, from);
       } catch (error) {
         if (!(error instanceof BridgeError)) throw error;
         failures.push({ elementId, from, text, reason: reasonOf(error) });
         return refusedExpression(text);
+      }
+    },
+    find(text, elementId, from) {
+      try {
+        return compile(text, elementId, from);
+      } catch (error) {
+        if (!(error instanceof BridgeError)) throw error;
+        return undefined;
       }
     },
   };

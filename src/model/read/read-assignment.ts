@@ -33,6 +33,9 @@ export function readAssignment(node: FlowNode, expressions: ExpressionReader): r
   );
 }
 
+/** Who starts the process, as the modelers of Flowable and Activiti write it. */
+const WORDS: ReadonlyMap<string, string> = new Map([['$INITIATOR', '${initiator}']]);
+
 type Holder = Pick<FlowNode, 'element'>;
 
 function readGiven(holder: Holder): readonly Claim[] {
@@ -45,7 +48,7 @@ function readGiven(holder: Holder): readonly Claim[] {
 }
 
 function compileAll(texts: readonly string[], nodeId: string, from: string, expressions: ExpressionReader) {
-  return texts.flatMap(splitList).map((text) => expressions.read(text, nodeId, from));
+  return texts.flatMap(splitList).map((text) => expressions.read(WORDS.get(text) ?? text, nodeId, from));
 }
 
 function readTtcClaims({ element }: Holder): readonly Claim[] {

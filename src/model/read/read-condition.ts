@@ -1,31 +1,71 @@
 import type { Expression } from '../expressions/expression.ts';
 import { textOf } from '../moddle/moddle-element.ts';
-import type { Drawing } from './drawing.ts';
+import type { ScriptText } from '../process-model.ts';
+import type { Drawing, Flow } from './drawing.ts';
 import type { ExpressionReader } from './expression-reader.ts';
 
 /** The condition of a sequence flow. */
 export interface Condition {
   readonly expression: Expression;
-  /** The language it names, where it is not one of the expression languages that are read. */
-  readonly foreignLanguage?: string;
+  /** Of a condition that the host's function for scripts decides; the expression is empty then. */
+  readonly script?: ScriptText;
+  /** The text was written as plain text, and is taken for the constant. */
+  readonly isConstant?: true;
 }
 
 /** Languages whose texts are read by their form: FEEL with `=`, everything else with `${}`. */
 const KNOWN_LANGUAGES = /feel|juel|expression|xpath/i;
+const WRITTEN_AS_EXPRESSION = /^=|[$#]\{/;
+/** True and false, as plain text and as scripts write them. */
+const CONSTANT = /^(?:return\s+)?(true|false)\s*;?$/i;
 
-/** Compiles the condition of every flow that has one, by flow id. */
+/** Reads the condition of every flow that has one, by flow id. */
 export function readConditions(drawing: Drawing, expressions: ExpressionReader): ReadonlyMap<string, Condition> {
+  const languageOfFile = foreignLanguage(textOf(drawing.element.$parent, 'expressionLanguage'));
   const conditions = new Map<string, Condition>();
-  for (const { id, condition } of drawing.flows.values()) {
-    if (condition === undefined) continue;
-    const text = textOf(condition, 'body') ?? '';
-    const language = textOf(condition, 'language');
-    const foreign = language !== undefined && !KNOWN_LANGUAGES.test(language);
-    conditions.set(id, {
-      // A script is refused as a script; its text need not be an expression as well.
-      expression: expressions.read(foreign ? '' : text, id, 'condition'),
-      ...(foreign ? { foreignLanguage: language } : {}),
-    });
+  for (const flow of drawing.flows.values()) {
+    if (flow.condition !== undefined) conditions.set(flow.id, readCondition(flow, languageOfFile, expressions));
   }
   return conditions;
+}
+
+function readCondition(
+  { id, condition, isDefault }: Flow,
+  languageOfFile: string | undefined,
+  expressions: ExpressionReader,
+): Condition {
+  const text = textOf(condition, 'body') ?? '';
+  const [, constant] = CONSTANT.exec(text) ?? [];
+  if (constant !== undefined) {
+    return { expression: expressions.read(`\${${constant.toLowerCase()}}`, id, 'condition'), isConstant: true };
+  }
+  const named = textOf(condition, 'language');
+  if (named !== undefined && /feel/i.test(named) && !WRITTEN_AS_EXPRESSION.test(text)) {
+    // Camunda 7 and DMN write FEEL without the sign.
+    return { expression: expressions.read(`=${text}`, id, 'condition') };
+  }
+  const format = named === undefined ? languageOfPlain(text, languageOfFile) : foreignLanguage(named);
+  // Nobody ever looks at the condition of a default flow.
+  if (format === undefined || isDefault)
+    return { expression: expressions.read(format === undefined ? text : '', id, 'condition') };
+  return { expression: expressions.read('', id, 'condition'), script: { format, text } };
+}
+
+function foreignLanguage(language: string | undefined): string | undefined {
+  return isForeignLanguage(language) ? language : undefined;
+}
+
+/** Whether a condition is a script, in a language of which no expression is read. */
+export function isForeignLanguage(language: string | undefined): language is string {
+  return language !== undefined && !KNOWN_LANGUAGES.test(language);
+}
+
+/** The language that the file names for its expressions; modelers write it also above such as are not in it. */
+function languageOfPlain(text: string, languageOfFile: string | undefined): string | undefined {
+  return WRITTEN_AS_EXPRESSION.test(text) ? undefined : languageOfFile;
+}
+
+/** What a flow leads out of does not look at conditions. */
+export function ignoresConditions({ source }: Flow): boolean {
+  return source?.type === 'bpmn:ParallelGateway' || source?.type === 'bpmn:EventBasedGateway';
 }

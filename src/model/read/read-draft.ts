@@ -1,6 +1,6 @@
 import { readVendorAttribute } from '../moddle/extension.ts';
 import type { ModdleElement } from '../moddle/moddle-element.ts';
-import type { UnresolvedReference } from '../moddle/parse-bpmn.ts';
+import type { UnresolvedReference } from '../moddle/settle-references.ts';
 import type { Vendor } from '../moddle/vendor.ts';
 import type { ModelOptions } from '../model-options.ts';
 import type { FormDefault } from '../process-model.ts';
@@ -14,7 +14,7 @@ import { readConditions } from './read-condition.ts';
 import { readMultiInstance } from './read-countersign.ts';
 import { readDrawing } from './read-drawing.ts';
 import { readDue } from './read-due.ts';
-import { readEvent } from './read-event.ts';
+import { readEvents } from './read-event.ts';
 import { readFormDefaults } from './read-form-defaults.ts';
 import { readMappings } from './read-mappings.ts';
 import { type MessageReading, readMessages } from './read-message.ts';
@@ -49,11 +49,12 @@ export function readDraft(
     process: readProcess(drawing, expressions),
     userTasks: userTasks.map((node) => readUserTask(node, reading)),
     services: nodes.filter(isService).map((node) => readService(node, reading)),
-    events: nodes.flatMap((node) => readEvent(node, expressions) ?? []),
+    events: nodes.flatMap((node) => readEvents(node, expressions)),
     subProcesses: nodes.filter((node) => node.type === 'bpmn:SubProcess').map((node) => readSubProcess(node, reading)),
     messages: readAllMessages(drawing, expressions),
     conditions,
     routings,
+    expressions: expressions.placed,
     expressionFailures: expressions.failures,
   };
 }
@@ -105,12 +106,18 @@ function readStartDefaults({ nodes }: Drawing, expressions: ExpressionReader): r
   return start === undefined ? [] : readFormDefaults(start.element, start.id, expressions);
 }
 
+/** Whether a name is computed; one that begins with `=` is a name all the same. */
+export function holdsExpression(name: string): boolean {
+  return /[$#]\{/.test(name) && !name.startsWith('=');
+}
+
 function readUserTask(node: FlowNode, reading: Reading): UserTaskDraft {
   const { expressions, unresolved, routings } = reading;
   const { element, id } = node;
   const actions = readTargets(readActions(element, id, 'action'), expressions);
   const gateway = gatewayBehind(node);
   const taskName = readTtc(element, 'taskName');
+  const computedName = holdsExpression(node.name) ? expressions.find(node.name, id, 'the name') : undefined;
   const timeOut = readDue(node, expressions);
   const multiInstance = readMultiInstance(node, expressions, unresolved);
   const standardLoop = readStandardLoop(node, expressions);
@@ -124,6 +131,7 @@ function readUserTask(node: FlowNode, reading: Reading): UserTaskDraft {
     actions,
     previousActions: readTargets(readActions(element, id, 'previousAction'), expressions),
     ...readFlags(node, reading.options),
+    ...(computedName === undefined ? {} : { computedName }),
     ...(taskName === undefined ? {} : { taskName: expressions.read(taskName, id, 'ttc:taskName') }),
     ...(timeOut === undefined ? {} : { timeOut }),
     ...(gateway === undefined ? {} : { gateway }),

@@ -1,5 +1,6 @@
 import { elementOf, elementsOf, type ModdleElement, nameOf, textOf } from '../moddle/moddle-element.ts';
 import { type Drawing, type DrawnScope, type Flow, type FlowNode, isEventSubProcess, type Lane } from './drawing.ts';
+import { findReached } from './find-reached.ts';
 import { readLanes } from './read-lanes.ts';
 
 /** Elements of a process that are drawn for people and carry no token. */
@@ -37,8 +38,29 @@ export function readDrawing(process: ModdleElement): Drawing {
   // Only now: a faulty flow or boundary event may name a node of any scope.
   for (const scope of open.scopes) readFlows(scope, open);
   for (const node of open.nodes.values()) hangOnHost(node, open);
+  const unreached = cutUnreached(open);
   const { nodes, flows, lanes, scopes } = open;
-  return { element: process, processId, processName, nodes, flows, lanes, scopes };
+  return { element: process, processId, processName, nodes, flows, lanes, scopes, unreached };
+}
+
+/** @returns the nodes that were cut, outer ones only; they still know their own flows */
+function cutUnreached({ nodes, flows, scopes }: OpenDrawing): readonly FlowNode[] {
+  const reached = findReached(scopes);
+  const cut = [...nodes.values()].filter((node) => !reached.has(node));
+  if (cut.length === 0) return [];
+  for (const { id } of cut) nodes.delete(id);
+  for (const [id, { source }] of flows) if (source !== undefined && !reached.has(source)) flows.delete(id);
+  for (const node of nodes.values()) {
+    keep(node.incoming, ({ source }) => source === undefined || reached.has(source));
+  }
+  for (const scope of scopes) keep(scope.nodes, (node) => reached.has(node));
+  const left = scopes.filter(({ node }) => node === undefined || reached.has(node));
+  scopes.splice(0, scopes.length, ...left);
+  return cut.filter(({ scope }) => scope.node === undefined || reached.has(scope.node));
+}
+
+function keep<Item>(list: Item[], isKept: (item: Item) => boolean): void {
+  list.splice(0, list.length, ...list.filter(isKept));
 }
 
 function readNodes(scope: OpenScope, open: OpenDrawing): void {

@@ -18,9 +18,11 @@ export interface ModelFile {
 export const NOTHING_LEFT_OVER: ParseLeftovers = {
   skipped: [],
   unresolved: [],
+  named: [],
   unknownAttributes: [],
   invalidBooleans: [],
   repeatedParts: [],
+  madeIds: [],
 };
 
 export function readFile(definitions: ModdleDefinitions, leftovers: ParseLeftovers): ModelFile {

@@ -1,38 +1,67 @@
+import { UNSAFE_NAMES } from '../expressions/plain-data.ts';
+import type { MappedPath } from '../mapped-values.ts';
 import { type Extension, findExtensions } from '../moddle/extension.ts';
-import type { Mapping } from '../process-model.ts';
+import type { Mapping, ScriptMapping } from '../process-model.ts';
 import type { FlowNode } from './drawing.ts';
 import type { ExpressionReader } from './expression-reader.ts';
+import { readFields } from './read-fields.ts';
 
 /** Input and output mappings of a service, and what of them cannot be run. */
 export interface MappingReading {
   readonly inputs: readonly Mapping[];
+  /** Inputs that the host's function for scripts gives. */
+  readonly inputScripts: readonly ScriptMapping[];
   readonly outputs: readonly Mapping[];
   /** Each says which mapping it is and why it is not run. */
   readonly faults: readonly string[];
 }
 
-interface WrittenMapping {
+interface Place {
   readonly name: string;
-  readonly text: string;
+  readonly path: MappedPath;
+  /** E.g. `camunda:inputParameter`, for messages. */
   readonly from: string;
-  readonly fault?: string;
 }
 
-/** Reads camunda:inputOutput and zeebe:ioMapping, in the order of the file. */
+type Written = Place &
+  (
+    | { readonly kind: 'text'; readonly text: string }
+    | { readonly kind: 'script'; readonly format: string; readonly text: string; readonly resource?: string }
+    | { readonly kind: 'fault'; readonly fault: string }
+  );
+
+/** Reads flowable:field, camunda:inputOutput and zeebe:ioMapping, in the order of the file. */
 export function readMappings(node: FlowNode, expressions: ExpressionReader): MappingReading {
   const inputs = readWritten(node, 'input');
   const outputs = readWritten(node, 'output');
-  const compile = (written: readonly WrittenMapping[]): readonly Mapping[] =>
-    written
-      .filter(({ fault }) => fault === undefined)
-      .map(({ name, text, from }) => ({ name, value: expressions.read(text, node.id, from) }));
-  const faults = [...inputs, ...outputs].flatMap(({ fault }) => (fault === undefined ? [] : [fault]));
-  return { inputs: compile(inputs), outputs: compile(outputs), faults };
+  const compile = (written: readonly Written[]): readonly Mapping[] =>
+    written.flatMap((each) =>
+      each.kind === 'text' ? { ...targetOf(each), value: expressions.read(each.text, node.id, each.from) } : [],
+    );
+  return {
+    inputs: [...readFields(node, expressions), ...compile(inputs)],
+    inputScripts: inputs.flatMap((each) =>
+      each.kind === 'script' ? { ...targetOf(each), script: scriptOf(each) } : [],
+    ),
+    outputs: compile(outputs),
+    faults: [
+      ...[...inputs, ...outputs].flatMap((each) => (each.kind === 'fault' ? [each.fault] : [])),
+      ...outputs.flatMap((each) => (each.kind === 'script' ? [`${each.from} "${each.name}" is a script`] : [])),
+    ],
+  };
 }
 
-function readWritten({ element }: FlowNode, way: 'input' | 'output'): readonly WrittenMapping[] {
+function targetOf({ name, path }: Place): Pick<Mapping, 'name' | 'path'> {
+  return path.length === 0 ? { name } : { name, path };
+}
+
+function scriptOf({ format, text, resource }: Written & { kind: 'script' }): ScriptMapping['script'] {
+  return { format, text, ...(resource === undefined ? {} : { resource }) };
+}
+
+function readWritten({ element }: FlowNode, way: 'input' | 'output'): readonly Written[] {
   const camunda = [...findExtensions(element, 'camunda', 'inputOutput'), ...ofConnector(element)].flatMap(
-    ({ children }) => children.filter(({ name }) => name === `${way}Parameter`).map(readParameter),
+    ({ children }) => children.filter(({ name }) => name === `${way}Parameter`).flatMap(readParameter),
   );
   const zeebe = findExtensions(element, 'zeebe', 'ioMapping').flatMap(({ children }) =>
     children.filter(({ name }) => name === way).map(({ attributes }) => readZeebe(attributes, way)),
@@ -47,21 +76,65 @@ function ofConnector(element: FlowNode['element']): readonly Extension[] {
   );
 }
 
-function readParameter({ name: tag, attributes, children, text = '' }: Extension): WrittenMapping {
+function readParameter({ name: tag, attributes, children, text }: Extension): readonly Written[] {
   const name = attributes.name?.trim() ?? '';
-  const from = `camunda:${tag}`;
+  const place = { name, path: [], from: `camunda:${tag}` };
+  const fault = faultOfName(name, place.from);
+  return fault === undefined ? readContent({ children, ...(text === undefined ? {} : { text }) }, place) : [fault];
+}
+
+/** A text, or what stands in place of one; lists and maps are made empty, then filled part by part. */
+function readContent({ children, text = '' }: Pick<Extension, 'children' | 'text'>, place: Place): readonly Written[] {
   const [nested] = children;
-  if (nested !== undefined) return { name, text, from, fault: `${from} "${name}" is a ${nested.name}` };
-  return { name, text, from, ...faultOfName(name, from) };
+  switch (nested?.name) {
+    case undefined:
+      return [{ ...place, kind: 'text', text }];
+    case 'list':
+      return [
+        { ...place, kind: 'text', text: '=[]' },
+        ...nested.children.flatMap((entry, index) => readEntry(entry, { ...place, path: [...place.path, index] })),
+      ];
+    case 'map':
+      return [
+        { ...place, kind: 'text', text: '={}' },
+        ...nested.children.flatMap((entry) => {
+          const key = entry.attributes.key?.trim() ?? '';
+          const fault = faultOfName(key, `an entry of ${place.from} "${place.name}"`, /./);
+          return fault === undefined ? readContent(entry, { ...place, path: [...place.path, key] }) : [fault];
+        }),
+      ];
+    case 'script':
+      return [readScript(nested, place)];
+    default:
+      return [{ ...place, kind: 'fault', fault: `${place.from} "${place.name}" is a ${nested?.name}` }];
+  }
 }
 
-function readZeebe(attributes: Readonly<Record<string, string>>, way: string): WrittenMapping {
-  const name = attributes.target?.trim() ?? '';
+/** An entry of a list: `camunda:value` with a text, or a list, map or script itself. */
+function readEntry(entry: Extension, place: Place): readonly Written[] {
+  return entry.name === 'value' ? readContent(entry, place) : readContent({ children: [entry] }, place);
+}
+
+function readScript({ attributes, text = '' }: Extension, place: Place): Written {
+  const resource = attributes.resource?.trim();
+  const format = attributes.scriptFormat?.trim() ?? '';
+  return { ...place, kind: 'script', format, text, ...(resource ? { resource } : {}) };
+}
+
+/** `order.customer.name` makes an object with an object in it, as Camunda 8 does. */
+function readZeebe(attributes: Readonly<Record<string, string>>, way: string): Written {
+  const target = attributes.target?.trim() ?? '';
   const from = `zeebe:${way}`;
-  return { name, text: attributes.source ?? '', from, ...faultOfName(name, from) };
+  const [name = '', ...path] = target.split('.').map((part) => part.trim());
+  const fault = [name, ...path].map((part) => faultOfName(part, from, undefined, target)).find((each) => each);
+  return fault ?? { name, path, from, kind: 'text', text: attributes.source ?? '' };
 }
 
-function faultOfName(name: string, from: string): { readonly fault?: string } {
-  if (name === '') return { fault: `${from} has no name to put its value under` };
-  return /^[\w$]+$/.test(name) ? {} : { fault: `${from} "${name}" is not the name of a variable` };
+const VARIABLE_NAME = /^[\p{L}\p{N}_$]+$/u;
+
+function faultOfName(name: string, from: string, form = VARIABLE_NAME, shown = name): Written | undefined {
+  const place = { name, path: [], from, kind: 'fault' } as const;
+  if (name === '' && shown === '') return { ...place, fault: `${from} has no name to put its value under` };
+  if (form.test(name) && !UNSAFE_NAMES.has(name)) return undefined;
+  return { ...place, fault: `${from} "${shown}" is not the name of a variable` };
 }

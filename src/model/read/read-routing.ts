@@ -7,7 +7,7 @@ import { readTtc } from './read-ttc.ts';
 
 /** What decides which way an exclusive gateway with several ways on goes. */
 export type Routing =
-  /** None of its flows has a condition: the pressed button of the user task before it. */
+  /** None of its flows has a condition: the pressed button of the user task before it; from elsewhere the first flow. */
   | { readonly kind: 'press' }
   /** The votes of the countersign before it. */
   | { readonly kind: 'votes' }
@@ -47,8 +47,19 @@ function readRouting(
   actions: ReadonlyMap<string, readonly ActionDraft[]>,
 ): Routing {
   if (hasVotes(gateway, actions)) return { kind: 'votes' };
-  if (gateway.outgoing.every((flow) => !conditions.has(flow.id))) return { kind: 'press' };
+  if (gateway.outgoing.every((flow) => !conditions.has(flow.id))) {
+    return { kind: isReachedByPress(gateway) ? 'press' : 'conditions' };
+  }
   return readVariable(gateway.outgoing, conditions) ?? { kind: 'conditions' };
+}
+
+/** Whether a user task leads to a gateway and to nothing else, so that its buttons can choose. */
+function isReachedByPress(gateway: FlowNode): boolean {
+  return gateway.incoming.some(({ source }) => isDirectlyBefore(source, gateway));
+}
+
+export function isDirectlyBefore(source: FlowNode | undefined, gateway: FlowNode): boolean {
+  return source?.type === 'bpmn:UserTask' && gatewayBehind(source) === gateway;
 }
 
 function hasVotes(gateway: FlowNode, actions: ReadonlyMap<string, readonly ActionDraft[]>): boolean {
@@ -73,7 +84,8 @@ function readVariable(flows: readonly Flow[], conditions: ReadonlyMap<string, Co
   let variable: string | undefined;
   let fallback: Flow | undefined;
   for (const flow of flows) {
-    if (flow.isDefault) {
+    // One without a condition is true when its turn comes: the last one stands for the rest, as a default flow does.
+    if (flow.isDefault || (flow === flows.at(-1) && fallback === undefined && !conditions.has(flow.id))) {
       fallback = flow;
       continue;
     }

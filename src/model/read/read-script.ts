@@ -1,14 +1,19 @@
 import { findExtensions, readVendorAttribute } from '../moddle/extension.ts';
-import { textOf } from '../moddle/moddle-element.ts';
+import { type ModdleElement, textOf } from '../moddle/moddle-element.ts';
+import { vendorOfNamespace } from '../moddle/vendor.ts';
 import type { ScriptText } from '../process-model.ts';
 import type { FlowNode } from './drawing.ts';
 
 /** What a script task says of its script. */
 export interface ScriptReading {
-  /** Of `zeebe:script`: a FEEL expression, which needs no handler. */
+  /** Of `zeebe:script`: a FEEL expression, which needs no handler. Of a task without a script: one that gives null. */
   readonly expression?: string;
-  /** `scriptFormat`; empty where the drawing does not say. */
+  /** The task holds no script, and is passed through. */
+  readonly isEmpty?: true;
+  /** `scriptFormat`, else that of the vendor; empty where nothing says it. */
   readonly format: string;
+  /** The drawing does not say the format. */
+  readonly isFormatGuessed?: true;
   /** The text inside `script`; empty where there is none. */
   readonly text: string;
   /** `camunda:resource`: the script stands in another file. */
@@ -22,15 +27,33 @@ export function isScriptTask({ type }: FlowNode): boolean {
 export function readScript({ element }: FlowNode): ScriptReading {
   const expression = findExtensions(element, 'zeebe', 'script')[0]?.attributes.expression?.trim();
   const resource = readVendorAttribute(element, 'camunda', 'resource');
+  const text = textOf(element, 'script') ?? '';
+  const format = textOf(element, 'scriptFormat');
+  if (!expression && text === '' && resource === undefined) {
+    return { format: format ?? '', text, expression: '=null', isEmpty: true };
+  }
   return {
-    format: textOf(element, 'scriptFormat') ?? '',
-    text: textOf(element, 'script') ?? '',
+    format: format ?? formatOfVendor(element),
+    text,
+    ...(format === undefined ? { isFormatGuessed: true } : {}),
     ...(expression ? { expression } : {}),
     ...(resource === undefined ? {} : { resource }),
   };
 }
 
+const JUEL_VENDORS: ReadonlySet<string | undefined> = new Set(['camunda', 'flowable', 'activiti']);
+
+/** What engines take a script for that does not say: Camunda 7, Flowable and Activiti for JUEL. */
+function formatOfVendor(element: ModdleElement): string {
+  for (let at: ModdleElement | undefined = element; at !== undefined; at = at.$parent) {
+    const namespaces = Object.entries(at.$attrs ?? {}).filter(([name]) => name.startsWith('xmlns:'));
+    if (namespaces.some(([, uri]) => JUEL_VENDORS.has(vendorOfNamespace(String(uri))))) return 'juel';
+  }
+  return '';
+}
+
 /** The script as the host gets it. */
-export function scriptTextOf({ expression, format, text }: ScriptReading): ScriptText | undefined {
-  return expression === undefined ? { format, text } : undefined;
+export function scriptTextOf({ expression, format, text, resource }: ScriptReading): ScriptText | undefined {
+  if (expression !== undefined) return undefined;
+  return { format, text, ...(resource === undefined ? {} : { resource }) };
 }

@@ -2,6 +2,7 @@ import { findExtensions, readVendorAttribute } from '../moddle/extension.ts';
 import { elementOf, type ModdleElement, nameOf, textOf } from '../moddle/moddle-element.ts';
 import type { Vendor } from '../moddle/vendor.ts';
 import type { FlowNode } from './drawing.ts';
+import { eventDefinitionsOf, eventKindOf } from './event-kind.ts';
 import { readTtc } from './read-ttc.ts';
 
 /** What a task calls, as its drawing says it. */
@@ -17,7 +18,7 @@ const VENDORS: readonly Vendor[] = ['camunda', 'flowable', 'activiti'];
 type Source = (element: ModdleElement) => NamedService | undefined;
 
 /** In the order in which they count. */
-const SOURCES: readonly Source[] = [
+const NAMED_BY_VENDORS: readonly Source[] = [
   (element) => named(readTtc(element, 'service')),
   (element) =>
     named(readVendorAttribute(element, 'camunda', 'topic') ?? readVendorAttribute(element, 'flowable', 'topic')),
@@ -27,6 +28,10 @@ const SOURCES: readonly Source[] = [
   (element) => named(beanOf(ofVendors(element, 'delegateExpression'))),
   (element) => named(beanOf(ofVendors(element, 'expression'))),
   (element) => named(ofVendors(element, 'class')),
+];
+
+const OF_TASKS: readonly Source[] = [
+  ...NAMED_BY_VENDORS,
   readDecision,
   readRules,
   readWorkItem,
@@ -34,13 +39,28 @@ const SOURCES: readonly Source[] = [
   (element) => named(readImplementation(element)),
 ];
 
-/** The function of the host that a task calls; undefined where the drawing names none. */
+/** The function of the host that a task calls, or an event that throws a message; undefined where the drawing names none. */
 export function readServiceName({ element }: Pick<FlowNode, 'element'>): NamedService | undefined {
-  for (const source of SOURCES) {
+  const definition = messageThrownBy(element);
+  // Camunda 7 names it on the definition, Camunda 8 on the event.
+  return definition === undefined
+    ? firstOf(OF_TASKS, element)
+    : (firstOf(NAMED_BY_VENDORS, element) ?? firstOf(NAMED_BY_VENDORS, definition));
+}
+
+function firstOf(sources: readonly Source[], element: ModdleElement): NamedService | undefined {
+  for (const source of sources) {
     const found = source(element);
     if (found !== undefined) return found;
   }
   return undefined;
+}
+
+/** The definition of an event that throws a message and nothing else. */
+export function messageThrownBy(element: ModdleElement): ModdleElement | undefined {
+  if (element.$type !== 'bpmn:IntermediateThrowEvent' && element.$type !== 'bpmn:EndEvent') return undefined;
+  const [only, ...others] = eventDefinitionsOf(element);
+  return only !== undefined && others.length === 0 && eventKindOf(only) === 'message' ? only : undefined;
 }
 
 /** An `expression` that names no bean: its own engine computes it, and calls nothing. */

@@ -2,7 +2,7 @@ import { findExtensions, readVendorAttribute } from '../moddle/extension.ts';
 import { elementOf } from '../moddle/moddle-element.ts';
 import type { FlowNode } from './drawing.ts';
 import { sendsToCenter } from './read-message.ts';
-import { readOwnExpression, readServiceName } from './read-service-name.ts';
+import { messageThrownBy, readOwnExpression, readServiceName } from './read-service-name.ts';
 
 export const SERVICE_TYPES: ReadonlySet<string> = new Set([
   'bpmn:ServiceTask',
@@ -18,9 +18,19 @@ export function throwsMessage(node: Pick<FlowNode, 'type' | 'element'>): boolean
   return hasMessage && readServiceName(node) === undefined && readOwnExpression(node) === undefined;
 }
 
-/** A task that calls a function of the host, or computes an expression in its place. */
+/** A task that calls a function of the host, or computes an expression in its place; or an event that calls one. */
 export function isService(node: FlowNode): boolean {
-  return SERVICE_TYPES.has(node.type) && !throwsMessage(node);
+  return (SERVICE_TYPES.has(node.type) && !throwsMessage(node)) || sendsByService(node);
+}
+
+/**
+ * A message event that throws, and names the service that sends its message: on its definition in Camunda 7, on itself in
+ * Camunda 8. No process hears it but by that service.
+ */
+export function sendsByService(node: Pick<FlowNode, 'type' | 'element'>): boolean {
+  return (
+    messageThrownBy(node.element) !== undefined && !sendsToCenter(node.element) && readServiceName(node) !== undefined
+  );
 }
 
 /**

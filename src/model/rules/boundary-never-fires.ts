@@ -1,6 +1,6 @@
 import type { Draft } from '../read/draft.ts';
 import type { EventDraft } from '../read/read-event.ts';
-import { catchesTheSame, findCatchers, type Thrown } from './caught-around.ts';
+import { catchesTheSame, findCatchers, type Thrown, thrownBy } from './caught-around.ts';
 import type { Finding, Rule } from './rule.ts';
 import { findUnsupported } from './supported-elements.ts';
 
@@ -18,10 +18,7 @@ export const boundaryNeverFires: Rule = {
 
 /** Everything that is thrown, or may be. */
 function listThrown({ drawing, events, services }: Draft): readonly Thrown[] {
-  const fromEvents = events.flatMap(({ node, role, trigger }): readonly Thrown[] => {
-    if (role.kind !== 'throw' || (trigger?.kind !== 'error' && trigger?.kind !== 'escalation')) return [];
-    return [{ ...trigger, from: node.scope }];
-  });
+  const fromEvents = events.flatMap((event) => thrownBy(event) ?? []);
   // An expression of a script task is computed by the step itself, which fails with it.
   const fromServices = services
     .filter(({ expression }) => expression === undefined)
@@ -39,12 +36,13 @@ function judge(event: EventDraft, { drawing, events }: Draft): readonly Finding[
   const { node, role, trigger } = event;
   if (trigger?.kind !== 'error' && trigger?.kind !== 'escalation') return [];
   const what = trigger.code === undefined ? `an ${trigger.kind}` : `the ${trigger.kind} ${trigger.code}`;
+  const byThat = events.some((other) => other.node === node && other !== event) ? ' by that' : '';
   const warn = (reason: string): readonly Finding[] => [
     { severity: 'warning', elementId: node.id, reason, remedy: remedyFor(trigger.kind) },
   ];
   const twin = events.slice(0, events.indexOf(event)).find((earlier) => catchesBefore(earlier, event));
   if (twin !== undefined) {
-    const reason = `"${twin.node.name}" catches ${what} before "${node.name}" does, so "${node.name}" never fires.`;
+    const reason = `"${twin.node.name}" catches ${what} before "${node.name}" does, so "${node.name}" never fires${byThat}.`;
     return [
       { severity: 'warning', elementId: node.id, reason, remedy: 'Remove one of the two, or give it another code.' },
     ];
@@ -54,7 +52,7 @@ function judge(event: EventDraft, { drawing, events }: Draft): readonly Finding[
   }
   const host = role.kind === 'boundary' ? drawing.nodes.get(role.attachedTo) : undefined;
   if (host === undefined || findUnsupported(host.element) !== undefined) return [];
-  return warn(`Nothing at "${host.name}" throws ${what} that reaches "${node.name}", so it never fires.`);
+  return warn(`Nothing at "${host.name}" throws ${what} that reaches "${node.name}", so it never fires${byThat}.`);
 }
 
 /** Whether both are for the same on one host, or begin event sub-processes beside each other. */

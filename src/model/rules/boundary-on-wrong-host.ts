@@ -30,8 +30,9 @@ function findFault(boundary: FlowNode, host: FlowNode, { services }: Draft): str
   if (services.some(({ node, expression }) => node === host && expression !== undefined)) {
     return `is attached to "${host.name}", which is computed at once`;
   }
-  if (host.type === 'bpmn:SubProcess' || WAITING_TASKS.has(host.type) || isService(host)) return undefined;
-  const passes = /Task$/.test(host.type) ? ', which is passed through at once' : ', which is no activity';
+  const isTask = /Task$/.test(host.type);
+  if (host.type === 'bpmn:SubProcess' || WAITING_TASKS.has(host.type) || (isTask && isService(host))) return undefined;
+  const passes = isTask ? ', which is passed through at once' : ', which is no activity';
   return `is attached to "${host.name}"${passes}`;
 }
 

@@ -15,6 +15,7 @@ export const buttonWithoutName: Rule = {
       .filter(({ name }) => name === undefined)
       .map((flow) => ({
         severity: 'warning',
+        guess: true,
         elementId: flow.id,
         reason: `The flow has no name, so its button is called "${flowLabel(flow)}" after what it leads to.`,
         remedy: 'Name the flow as the button should read, for example Approve.',

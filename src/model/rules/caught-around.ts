@@ -4,12 +4,26 @@ import type { EventDraft } from '../read/read-event.ts';
 /** An error or escalation and where it comes from. */
 export interface Thrown {
   readonly kind: 'error' | 'escalation';
-  /** Undefined: any. */
+  /** Undefined: any; `NO_CODE`: none. */
   readonly code?: string;
   /** The scope around what throws it. */
   readonly from: DrawnScope;
   /** What throws it, where that can carry a boundary event itself. */
   readonly host?: FlowNode;
+}
+
+/** Of what an event throws without saying which: only what catches every one catches it. */
+const NO_CODE = '';
+
+/** What an event throws; undefined where it throws neither an error nor an escalation. */
+export function thrownBy({ node, role, trigger }: EventDraft): Thrown | undefined {
+  if (role.kind !== 'throw' || (trigger?.kind !== 'error' && trigger?.kind !== 'escalation')) return undefined;
+  return { kind: trigger.kind, code: trigger.code ?? NO_CODE, from: node.scope };
+}
+
+/** As a sentence names it. */
+export function nameThrown({ kind, code }: Thrown): string {
+  return code === undefined || code === NO_CODE ? `${kind} without a code` : `${kind} ${code}`;
 }
 
 /**

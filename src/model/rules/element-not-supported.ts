@@ -26,13 +26,10 @@ const CHOOSES = new Set(['bpmn:ExclusiveGateway', 'bpmn:InclusiveGateway', 'bpmn
 
 const ACTIVITY = /Task$|SubProcess$|^bpmn:(CallActivity|Transaction)$/;
 
-/** A condition that hangs on an event or on a gateway that does not choose. */
+/** A default mark on an event, or on a gateway that does not choose. */
 function judgeFlow({ id, condition, isDefault, source }: Flow): readonly Finding[] {
-  if ((condition === undefined && !isDefault) || source === undefined || choosesFlows(source)) return [];
-  const reason =
-    condition === undefined
-      ? `The flow is marked as default, but it comes out of "${source.name}", which does not choose between flows.`
-      : `The flow has a condition, but it comes out of "${source.name}", which does not choose between flows.`;
+  if (condition !== undefined || !isDefault || source === undefined || choosesFlows(source)) return [];
+  const reason = `The flow is marked as default, but it comes out of "${source.name}", which does not choose between flows.`;
   return [{ severity: 'error', elementId: id, reason, remedy: 'Draw an exclusive or inclusive gateway before it.' }];
 }
 

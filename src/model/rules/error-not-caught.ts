@@ -1,16 +1,16 @@
-import { findCatchers } from './caught-around.ts';
+import { findCatchers, nameThrown, thrownBy } from './caught-around.ts';
 import type { Rule } from './rule.ts';
 
 export const errorNotCaught: Rule = {
   name: 'error-not-caught',
   check: ({ events }) =>
-    events.flatMap(({ node, role, trigger }) => {
-      if (role.kind !== 'throw' || trigger?.kind !== 'error') return [];
-      if (findCatchers({ ...trigger, from: node.scope }, events).size > 0) return [];
+    events.flatMap((event) => {
+      const thrown = thrownBy(event);
+      if (thrown?.kind !== 'error' || findCatchers(thrown, events).size > 0) return [];
       return {
         severity: 'warning',
-        elementId: node.id,
-        reason: `Nothing catches the error ${trigger.code ?? ''} that "${node.name}" throws, so the step that comes to it fails.`,
+        elementId: event.node.id,
+        reason: `Nothing catches the ${nameThrown(thrown)} that "${event.node.name}" throws, so the step that comes to it fails.`,
         remedy:
           'Catch it with a boundary event on the sub-process around it or with an event sub-process, or end plainly.',
       };

@@ -16,7 +16,8 @@ function judge({ name, outgoing }: FlowNode): readonly Finding[] {
     const fault = findFault(flow);
     if (fault === undefined) return [];
     const reason = `The event-based gateway "${name}" leads to "${flow.target?.name}", ${fault}.`;
-    const remedy = 'Let each of its flows lead to a timer, message or signal catch event or a receive task of its own.';
+    const remedy =
+      'Let each of its flows lead to a timer, message, signal or conditional catch event or a receive task of its own.';
     return { severity: 'error', elementId: flow.id, reason, remedy };
   });
 }

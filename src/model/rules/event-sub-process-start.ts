@@ -10,7 +10,8 @@ export const eventSubProcessStart: Rule = {
 
 function judge({ id, name, nodes }: DrawnScope): readonly Finding[] {
   const [start, ...others] = nodes.filter(({ type }) => type === 'bpmn:StartEvent');
-  const remedy = 'Give it exactly one start event, with a timer, a message, a signal, an error or an escalation.';
+  const remedy =
+    'Give it exactly one start event, with a timer, a message, a signal, a condition, an error or an escalation.';
   const refuse = (reason: string): readonly Finding[] => [
     { severity: 'error', elementId: id, reason: `The event sub-process "${name}" ${reason}.`, remedy },
   ];

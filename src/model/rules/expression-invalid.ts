@@ -7,6 +7,7 @@ export const expressionInvalid: Rule = {
       severity: 'error',
       elementId,
       reason: `The expression ${text} of ${from} cannot be used: ${reason}.`,
-      remedy: 'Write it with instance variables alone, as ${…} with operators or as =… in FEEL; see the grammar page.',
+      remedy:
+        'Write it as ${…} with variables, operators and methods, or as =… in FEEL; what neither has, a function of the host can do: expressions: { functions }.',
     })),
 };

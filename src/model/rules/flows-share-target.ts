@@ -1,7 +1,7 @@
 import type { FlowNode } from '../read/drawing.ts';
 import type { Rule } from './rule.ts';
 
-/** BPMN sends a token along each of them, and what they lead to is done once for each: hardly ever what is meant. */
+/** BPMN sends a token along each of them, and what they lead to is done once for each: seldom what is meant. */
 export const flowsShareTarget: Rule = {
   name: 'flows-share-target',
   check: ({ drawing }) =>
@@ -9,10 +9,10 @@ export const flowsShareTarget: Rule = {
       const targets = fork.outgoing.flatMap(({ target }) => (target === undefined || joins(target) ? [] : [target]));
       const shared = [...new Set(targets.filter((target, index) => targets.indexOf(target) !== index))];
       return shared.map((target) => ({
-        severity: 'error' as const,
+        severity: 'warning' as const,
         elementId: fork.id,
-        reason: `Several flows lead from "${fork.name}" straight to "${target.name}", which would then be done once for each of them.`,
-        remedy: 'Draw one flow, or a task of its own on each of them.',
+        reason: `Several flows lead from "${fork.name}" straight to "${target.name}", which is done once for each of them.`,
+        remedy: 'Draw one flow, where it is to be done once; nothing, where each is meant.',
       }));
     }),
 };

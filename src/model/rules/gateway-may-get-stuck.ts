@@ -1,5 +1,6 @@
 import type { Draft } from '../read/draft.ts';
 import type { FlowNode } from '../read/drawing.ts';
+import { ignoresConditions } from '../read/read-condition.ts';
 import { gatewayBehind } from '../read/read-routing.ts';
 import type { Rule } from './rule.ts';
 
@@ -21,7 +22,7 @@ const CHOOSES = new Set(['bpmn:ExclusiveGateway', 'bpmn:InclusiveGateway']);
 // An activity chooses between its flows where they have conditions, as a gateway does.
 function hasOnlyConditions({ outgoing }: FlowNode, { conditions }: Draft): boolean {
   if (outgoing.length === 0) return false;
-  return outgoing.every((flow) => conditions.has(flow.id) && !flow.isDefault);
+  return outgoing.every((flow) => conditions.has(flow.id) && !flow.isDefault && !ignoresConditions(flow));
 }
 
 /** By a press before it, or by two conditions that are each other's opposite. */

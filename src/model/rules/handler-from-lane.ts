@@ -9,10 +9,10 @@ export const handlerFromLane: Rule = {
         .filter(({ from }) => from === LANE_NAME)
         .map(({ expressions }) => ({
           severity: 'warning',
+          guess: true,
           elementId: node.id,
           reason: `"${node.name}" goes to the group ${expressions.map(({ text }) => text).join(', ')}, the name of its lane.`,
           remedy: 'Fine where the lane is called like the group; else give the lane ttc:handlingGroup.',
-          guess: true,
         })),
     ),
 };

@@ -7,7 +7,7 @@ export const mappingNotSupported: Rule = {
       mappings.faults.map((fault) => ({
         severity: 'error',
         elementId: node.id,
-        reason: `${fault}; a mapping of "${node.name}" takes a text or an expression, under the name of a variable.`,
+        reason: `${fault}; a mapping of "${node.name}" takes texts and expressions, lists and maps of them, and scripts as inputs, under the name of a variable.`,
         remedy: 'Write it as an expression, or let the service itself do it.',
       })),
     ),

@@ -16,6 +16,7 @@ export const messageParameterUnplaced: Rule = {
         return [
           {
             severity: 'warning' as const,
+            guess: true as const,
             elementId,
             reason: `The parameter ${unplaced.join(', ')} of a message goes to ${named.join(', ')} alone: no other channel is named.`,
             remedy: 'Name every channel of the message in sendType, or give each parameter its channel.',

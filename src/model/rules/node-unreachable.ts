@@ -1,49 +1,43 @@
-import { type Drawing, type DrawnScope, type FlowNode, isEventSubProcess } from '../read/drawing.ts';
+import type { FlowNode } from '../read/drawing.ts';
 import type { Rule } from './rule.ts';
-import { findUnsupported } from './supported-elements.ts';
 
+/**
+ * One warning for all that hangs together: engines never look at what no path leads to. What compensates hangs on its event,
+ * which is refused.
+ */
 export const nodeUnreachable: Rule = {
   name: 'node-unreachable',
-  check({ drawing }) {
-    const reached = reach(drawing);
-    return [...drawing.nodes.values()]
-      .filter((node) => !reached.has(node))
-      .map(({ id, name, scope }) => ({
-        severity: 'error',
-        elementId: id,
-        reason: `No path leads from the start${scope.kind === 'process' ? ' event' : ` of "${scope.name}"`} to "${name}", so it never happens.`,
-        remedy: 'Connect it with a flow, or delete it.',
-      }));
-  },
+  check: ({ drawing }) =>
+    groupUnreached(drawing.unreached.filter(({ element }) => element.get('isForCompensation') !== true)).map(
+      ([first, ...others]) => {
+        const { scope } = first;
+        const also =
+          others.length === 0 ? '' : `, nor to ${others.map(({ name }) => `"${name}"`).join(', ')} behind it`;
+        return {
+          severity: 'warning',
+          elementId: first.id,
+          reason: `No path leads from the start${scope.kind === 'process' ? ' event' : ` of "${scope.name}"`} to "${first.name}"${also}, so it never happens.`,
+          remedy: 'Connect it with a flow, or delete it.',
+        };
+      },
+    ),
 };
 
-function reach({ scopes }: Drawing): ReadonlySet<FlowNode> {
-  const reached = new Set<FlowNode>();
-  const open = scopes.flatMap(findBeginnings);
-  for (let node = open.pop(); node !== undefined; node = open.pop()) {
-    if (reached.has(node)) continue;
-    reached.add(node);
-    open.push(...node.boundaries);
-    for (const { target } of node.outgoing) if (target !== undefined) open.push(target);
-  }
-  return reached;
-}
+type Group = readonly [FlowNode, ...FlowNode[]];
 
-/** Where tokens of a scope appear. What hangs on an element that does not run is not the author's mistake either. */
-function findBeginnings(scope: DrawnScope): readonly FlowNode[] {
-  const drawn = scope.nodes.filter(
-    (node) => node.type === 'bpmn:StartEvent' || isEventSubProcess(node) || findUnsupported(node.element) !== undefined,
-  );
-  return [...drawn, ...(startsByItself(scope) ? findFirstNodes(scope) : [])];
-}
-
-/** BPMN 2.0, 13.5.4: without a start event, a sub-process starts at its nodes that no flow leads to. */
-export function startsByItself(scope: DrawnScope): boolean {
-  return scope.kind === 'sub-process' && scope.nodes.every(({ type }) => type !== 'bpmn:StartEvent');
-}
-
-export function findFirstNodes({ nodes }: DrawnScope): readonly FlowNode[] {
-  return nodes.filter(
-    (node) => node.incoming.length === 0 && node.type !== 'bpmn:BoundaryEvent' && !isEventSubProcess(node),
-  );
+/** What no flow leads to, each with what follows it; then what goes round in circles. */
+function groupUnreached(unreached: readonly FlowNode[]): readonly Group[] {
+  const left = new Set(unreached);
+  const heads = unreached.filter((node) => node.type !== 'bpmn:BoundaryEvent' && node.incoming.length === 0);
+  return [...heads, ...unreached].flatMap((head) => {
+    if (!left.has(head)) return [];
+    const behind: FlowNode[] = [];
+    const open = [head];
+    for (let node = open.pop(); node !== undefined; node = open.pop()) {
+      if (!left.delete(node)) continue;
+      if (node !== head) behind.push(node);
+      open.push(...node.boundaries, ...node.outgoing.flatMap(({ target }) => target ?? []));
+    }
+    return [[head, ...behind] as const];
+  });
 }

@@ -1,4 +1,4 @@
-import type { UnresolvedReference } from '../moddle/parse-bpmn.ts';
+import type { UnresolvedReference } from '../moddle/settle-references.ts';
 import type { FileRule, Finding } from './rule.ts';
 
 /** References that say where a token goes or who handles it; others do not matter to a run. */

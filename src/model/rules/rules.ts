@@ -5,11 +5,13 @@ import { booleanInvalid } from './boolean-invalid.ts';
 import { boundaryNeverFires } from './boundary-never-fires.ts';
 import { boundaryOnWrongHost } from './boundary-on-wrong-host.ts';
 import { buttonWithoutName } from './button-without-name.ts';
+import { catchWithoutCode } from './catch-without-code.ts';
 import { circulationTellsNobody } from './circulation-tells-nobody.ts';
 import { codeIsExpression } from './code-is-expression.ts';
 import { collaborationPartNotRun } from './collaboration-part-not-run.ts';
 import { completionGivenTwice } from './completion-given-twice.ts';
 import { completionWithoutCountersign } from './completion-without-countersign.ts';
+import { conditionIgnored } from './condition-ignored.ts';
 import { conditionInScriptLanguage } from './condition-in-script-language.ts';
 import { conditionIsPlainText } from './condition-is-plain-text.ts';
 import { countersignWithoutVotes } from './countersign-without-votes.ts';
@@ -20,8 +22,8 @@ import { elementNotSupported } from './element-not-supported.ts';
 import { errorAlwaysInterrupts } from './error-always-interrupts.ts';
 import { errorNotCaught } from './error-not-caught.ts';
 import { escalationNotCaught } from './escalation-not-caught.ts';
+import { eventConditionInvalid } from './event-condition-invalid.ts';
 import { eventGatewayTargets } from './event-gateway-targets.ts';
-import { eventSubProcessRunsOnce } from './event-sub-process-runs-once.ts';
 import { eventSubProcessStart } from './event-sub-process-start.ts';
 import { eventWithoutName } from './event-without-name.ts';
 import { expressionInvalid } from './expression-invalid.ts';
@@ -32,10 +34,13 @@ import { flowNotAllowed } from './flow-not-allowed.ts';
 import { flowWithoutCondition } from './flow-without-condition.ts';
 import { flowWithoutEnds } from './flow-without-ends.ts';
 import { flowsShareTarget } from './flows-share-target.ts';
+import { functionMissing } from './function-missing.ts';
 import { gatewayMayGetStuck } from './gateway-may-get-stuck.ts';
 import { gatewayWithoutConditions } from './gateway-without-conditions.ts';
+import { getterReadsMember } from './getter-reads-member.ts';
 import { handlerFromLane } from './handler-from-lane.ts';
 import { handlersAndGroup } from './handlers-and-group.ts';
+import { idMade } from './id-made.ts';
 import { idMissing } from './id-missing.ts';
 import { inclusiveTakesAll } from './inclusive-takes-all.ts';
 import { joinMayWaitForever } from './join-may-wait-forever.ts';
@@ -48,19 +53,21 @@ import { messageParameterUnplaced } from './message-parameter-unplaced.ts';
 import { multiInstanceOnOtherTask } from './multi-instance-on-other-task.ts';
 import { multiInstanceThrowsEvents } from './multi-instance-throws-events.ts';
 import { multiInstanceWithoutNumber } from './multi-instance-without-number.ts';
+import { nameNotComputed } from './name-not-computed.ts';
 import { needsBridgeDeploy } from './needs-bridge-deploy.ts';
 import { nodeUnreachable } from './node-unreachable.ts';
 import { nodeWithoutWayOn } from './node-without-way-on.ts';
 import { oneStartEvent } from './one-start-event.ts';
+import { openedForEachToken } from './opened-for-each-token.ts';
 import { otherPoolNotRun } from './other-pool-not-run.ts';
 import { partGivenTwice } from './part-given-twice.ts';
 import { partNotRun } from './part-not-run.ts';
 import { processNotExecutable } from './process-not-executable.ts';
+import { referenceIsName } from './reference-is-name.ts';
 import { referenceUnresolved } from './reference-unresolved.ts';
 import type { FileRule, Rule } from './rule.ts';
 import { scriptInvalid } from './script-invalid.ts';
 import { scriptNotRun } from './script-not-run.ts';
-import { secondTokenWaits } from './second-token-waits.ts';
 import { serviceInPlace } from './service-in-place.ts';
 import { serviceMissing } from './service-missing.ts';
 import { serviceNameComputed } from './service-name-computed.ts';
@@ -76,6 +83,8 @@ import { throwWithoutCode } from './throw-without-code.ts';
 import { timeOutInvalid } from './time-out-invalid.ts';
 import { timerCycleFiresOnce } from './timer-cycle-fires-once.ts';
 import { timerInvalid } from './timer-invalid.ts';
+import { timerReadAs } from './timer-read-as.ts';
+import { tokensNotChecked } from './tokens-not-checked.ts';
 import { ttcValueInvalid } from './ttc-value-invalid.ts';
 import { unknownAttribute } from './unknown-attribute.ts';
 import { unknownTtcName } from './unknown-ttc-name.ts';
@@ -96,7 +105,9 @@ export const FILE_RULES: readonly FileRule[] = [
   partGivenTwice,
   extensionNotUnderstood,
   duplicateId,
+  idMade,
   referenceUnresolved,
+  referenceIsName,
   processNotExecutable,
   severalExecutableProcesses,
   otherPoolNotRun,
@@ -117,14 +128,16 @@ export const RULES: readonly Rule[] = [
   nodeWithoutWayOn,
   subProcessStart,
   eventSubProcessStart,
-  eventSubProcessRunsOnce,
   boundaryOnWrongHost,
   eventGatewayTargets,
   severalEventDefinitions,
   eventWithoutName,
+  eventConditionInvalid,
   throwWithoutCode,
+  catchWithoutCode,
   codeIsExpression,
   timerInvalid,
+  timerReadAs,
   timerCycleFiresOnce,
   startTriggerReadsVariables,
   errorNotCaught,
@@ -133,7 +146,8 @@ export const RULES: readonly Rule[] = [
   errorAlwaysInterrupts,
   flowsShareTarget,
   joinMayWaitForever,
-  secondTokenWaits,
+  openedForEachToken,
+  tokensNotChecked,
   userTaskWithoutHandler,
   handlersAndGroup,
   handlerFromLane,
@@ -144,8 +158,12 @@ export const RULES: readonly Rule[] = [
   defaultFlowWithoutButton,
   inclusiveTakesAll,
   expressionInvalid,
+  nameNotComputed,
+  functionMissing,
+  getterReadsMember,
   conditionInScriptLanguage,
   conditionIsPlainText,
+  conditionIgnored,
   buttonWithoutName,
   actionInvalid,
   actionWithoutNextNode,

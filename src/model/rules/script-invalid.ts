@@ -1,26 +1,43 @@
 import type { ScriptReading } from '../read/read-script.ts';
-import type { Rule } from './rule.ts';
+import type { Finding, Rule } from './rule.ts';
 
 export const scriptInvalid: Rule = {
   name: 'script-invalid',
   check: ({ services }) =>
     services.flatMap(({ node, script }) => {
-      const fault = script && findFault(script);
-      if (fault === undefined) return [];
-      const [reason, remedy] = fault;
-      return { severity: 'error', elementId: node.id, reason: `The script task "${node.name}" ${reason}.`, remedy };
+      const found = script && judge(script);
+      if (found === undefined) return [];
+      return {
+        ...found,
+        severity: 'warning',
+        elementId: node.id,
+        reason: `The script task "${node.name}" ${found.reason}`,
+      };
     }),
 };
 
-function findFault({ expression, format, text, resource }: ScriptReading): readonly [string, string] | undefined {
-  if (resource !== undefined) {
-    return [
-      `has its script in another file, ${resource}, which is not deployed with the drawing`,
-      'Write the script into the task itself, or use a service task.',
-    ];
+function judge(script: ScriptReading): Pick<Finding, 'reason' | 'remedy' | 'guess'> | undefined {
+  const { isEmpty, isFormatGuessed, expression, resource, format } = script;
+  if (isEmpty) {
+    return {
+      guess: true,
+      reason: 'holds no script, and is passed through.',
+      remedy: 'Write the script into the task, or name a service with ttc:service; else make it a task without a type.',
+    };
   }
   if (expression !== undefined) return undefined;
-  if (text === '') return ['holds no script', 'Write the script into the task, or name a service with ttc:service.'];
-  if (format === '') return ['does not say which language its script is in', 'Give it a script format.'];
-  return undefined;
+  if (isFormatGuessed) {
+    const taken =
+      format === '' ? 'is given to the function for scripts without one' : `is taken for ${format}, as its engine does`;
+    return {
+      guess: true,
+      reason: `does not say which language its script is in: it ${taken}.`,
+      remedy: 'Give it a script format.',
+    };
+  }
+  if (resource === undefined) return undefined;
+  return {
+    reason: `has its script in another file, ${resource}, which is not deployed with the drawing.`,
+    remedy: 'Let the function for scripts read job.resource, or write the script into the task itself.',
+  };
 }

@@ -3,12 +3,16 @@ import type { Rule } from './rule.ts';
 export const scriptNotRun: Rule = {
   name: 'script-not-run',
   check: ({ services, options }) =>
-    services.flatMap(({ node, script }) => {
-      if (options.scripts !== false || script === undefined || script.expression !== undefined) return [];
+    services.flatMap(({ node, script, mappings: { inputScripts } }) => {
+      const isScript = script !== undefined && script.expression === undefined;
+      if (options.scripts !== false || (!isScript && inputScripts.length === 0)) return [];
+      const what = isScript
+        ? 'runs a script'
+        : `has an input that is a script, ${inputScripts.map(({ name }) => name).join(', ')}`;
       return {
         severity: 'error',
         elementId: node.id,
-        reason: `"${node.name}" runs a script, and no function was given that runs scripts.`,
+        reason: `"${node.name}" ${what}, and no function was given that runs scripts.`,
         remedy: 'Pass scripts: (job) => … to createBridge or createPlugin, or make it a service task.',
       };
     }),

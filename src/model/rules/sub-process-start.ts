@@ -1,5 +1,5 @@
 import type { DrawnScope } from '../read/drawing.ts';
-import { findFirstNodes, startsByItself } from './node-unreachable.ts';
+import { findFirstNodes, startsByItself } from '../read/find-reached.ts';
 import type { Finding, Rule } from './rule.ts';
 
 export const subProcessStart: Rule = {

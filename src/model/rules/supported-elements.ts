@@ -52,12 +52,15 @@ interface EventPlace {
 
 const THROWN = ['plain', 'message', 'signal', 'escalation'] as const;
 const CAUGHT_ALONG = ['timer', 'message', 'signal'] as const;
-const CAUGHT_FROM_INSIDE = [...CAUGHT_ALONG, 'error', 'escalation'] as const;
+/** Variables belong to a process that runs: what starts one has none to look at. */
+const CAUGHT_WHILE_RUNNING = [...CAUGHT_ALONG, 'conditional'] as const;
+const CAUGHT_FROM_INSIDE = [...CAUGHT_WHILE_RUNNING, 'error', 'escalation'] as const;
 
 const PROCESS_START: EventPlace = {
   name: 'start event',
   runs: new Set(['plain', ...CAUGHT_ALONG]),
-  remedy: 'Use a plain start event, or one with a message, a signal or a timer.',
+  remedy:
+    'Use a plain start event, or one with a message, a signal or a timer; what a condition is to start, the host starts with bridge.start.',
 };
 const SUB_PROCESS_START: EventPlace = {
   name: 'start event',
@@ -68,7 +71,7 @@ const EVENT_SUB_PROCESS_START: EventPlace = {
   name: 'start event',
   // What a plain one lacks is said by a rule of its own.
   runs: new Set(['plain', ...CAUGHT_FROM_INSIDE]),
-  remedy: 'Let a timer, a message, a signal, an error or an escalation start the event sub-process.',
+  remedy: 'Let a timer, a message, a signal, a condition, an error or an escalation start the event sub-process.',
 };
 
 const PLACES: Readonly<Record<string, EventPlace>> = {
@@ -84,13 +87,13 @@ const PLACES: Readonly<Record<string, EventPlace>> = {
   },
   'bpmn:IntermediateCatchEvent': {
     name: 'intermediate catch event',
-    runs: new Set(CAUGHT_ALONG),
-    remedy: 'Wait for a timer, a message or a signal.',
+    runs: new Set(CAUGHT_WHILE_RUNNING),
+    remedy: 'Wait for a timer, a message, a signal or a condition.',
   },
   'bpmn:BoundaryEvent': {
     name: 'boundary event',
     runs: new Set(CAUGHT_FROM_INSIDE),
-    remedy: 'Use a timer, message, signal, error or escalation boundary event.',
+    remedy: 'Use a timer, message, signal, conditional, error or escalation boundary event.',
   },
 };
 
@@ -124,19 +127,22 @@ function placeOf(element: ModdleElement): EventPlace | undefined {
 }
 
 function findUnsupportedEvent(element: ModdleElement, place: EventPlace): UnsupportedElement | undefined {
-  const kinds = eventDefinitionsOf(element).map(eventKindOf);
-  const [only, ...others] = kinds;
   if (elementsOf(element, 'eventDefinitionRef').length > 0) {
     return {
       kind: `${place.name} whose definition stands outside of it (eventDefinitionRef)`,
-      remedy: 'Draw the definition in the event itself.',
+      remedy: 'Deploy the file with bridge.deploy, which copies it into the event; or draw it there yourself.',
+      runsPrepared: true,
     };
   }
-  // More than one is refused by a rule of its own.
-  if (others.length > 0 || place.runs.has(only ?? 'plain')) return undefined;
-  if (only === undefined) return { kind: `${place.name} without a trigger`, remedy: place.remedy };
-  const kind = `${only} ${place.name}`;
-  if (only !== 'link') return { kind, remedy: place.remedy };
+  const kinds = eventDefinitionsOf(element).map(eventKindOf);
+  if (kinds.length === 0) {
+    return place.runs.has('plain') ? undefined : { kind: `${place.name} without a trigger`, remedy: place.remedy };
+  }
+  const unknown = kinds.find((kind) => !place.runs.has(kind));
+  if (unknown === undefined) return undefined;
+  const kind = `${unknown} ${place.name}`;
+  // A link that is something else besides is drawn as no flow.
+  if (unknown !== 'link' || kinds.length > 1) return { kind, remedy: place.remedy };
   return {
     kind,
     remedy: 'Deploy the file with bridge.deploy, which draws links as flows; or draw the flow yourself.',

@@ -1,5 +1,6 @@
 import type { Rule } from './rule.ts';
 
+/** Flowable and Activiti run such a throw, and let every boundary event catch it; here, those that catch every one. */
 export const throwWithoutCode: Rule = {
   name: 'throw-without-code',
   check: ({ events }) =>
@@ -7,10 +8,11 @@ export const throwWithoutCode: Rule = {
       if (role.kind !== 'throw' || trigger === undefined) return [];
       if ((trigger.kind !== 'error' && trigger.kind !== 'escalation') || trigger.code !== undefined) return [];
       return {
-        severity: 'error',
+        severity: 'warning',
         elementId: node.id,
-        reason: `"${node.name}" throws an ${trigger.kind}, but it is not said which.`,
+        reason: `"${node.name}" throws an ${trigger.kind}, but it is not said which: only events that catch every ${trigger.kind} catch it.`,
         remedy: `Choose or create an ${trigger.kind} with a code in the modeler.`,
+        guess: true,
       };
     }),
 };

@@ -1,4 +1,5 @@
 import type { EventDraft } from '../read/read-event.ts';
+import { readDelay } from '../timers/jbpm-delay.ts';
 import type { Rule } from './rule.ts';
 
 export const timerCycleFiresOnce: Rule = {
@@ -17,9 +18,12 @@ export const timerCycleFiresOnce: Rule = {
     }),
 };
 
-/** R1 is one round, and nothing is lost. */
+/** R1 and a mere duration are one round, and nothing is lost. */
 function repeats({ trigger }: EventDraft): boolean {
-  return trigger?.kind === 'timer' && trigger.form === 'cycle' && !/^\s*R1\//.test(trigger.value.text);
+  if (trigger?.kind !== 'timer' || trigger.form !== 'cycle') return false;
+  const text = trigger.value.text.trim();
+  const delay = readDelay(text);
+  return !/^(R1\/|P)/i.test(text) && (delay === undefined || delay.periodMs !== undefined);
 }
 
 /** What the first round puts an end to. */

@@ -1,10 +1,8 @@
-import { getDate, parseDuration, parseInterval } from '@0dep/piso';
-import type { EventTrigger } from '../process-model.ts';
-import { eventDefinitionsOf } from '../read/event-kind.ts';
-import { type EventDraft, timerFormsOf } from '../read/read-event.ts';
+import type { TimerTrigger } from '../process-model.ts';
+import type { EventDraft } from '../read/read-event.ts';
+import { timerFormsOf } from '../read/read-timer.ts';
+import { readTimerTime } from '../timers/timer-time.ts';
 import type { Rule } from './rule.ts';
-
-type TimerTrigger = Extract<EventTrigger, { kind: 'timer' }>;
 
 export const timerInvalid: Rule = {
   name: 'timer-invalid',
@@ -14,35 +12,36 @@ export const timerInvalid: Rule = {
       if (fault === undefined) return [];
       const reason = `The timer "${event.node.name}" ${fault}.`;
       const remedy =
-        'Give one duration such as P2D or PT8H, one date such as 2030-01-31T18:00:00Z, one cycle such as R3/PT1H, or an expression.';
+        'Give one duration such as P2D or PT8H, one date such as 2030-01-31T18:00:00Z, one cycle such as R3/PT1H or 0 0 9 ? * MON-FRI, or an expression.';
       return { severity: 'error', elementId: event.node.id, reason, remedy };
     }),
 };
 
-function findFault({ kind, trigger, node }: EventDraft): string | undefined {
+function findFault({ kind, trigger, definition }: EventDraft): string | undefined {
   if (kind !== 'timer') return undefined;
   if (trigger?.kind === 'timer') return findFaultOfValue(trigger);
-  const forms = eventDefinitionsOf(node.element).flatMap(timerFormsOf);
+  const forms = timerFormsOf(definition);
   return forms.length === 0 ? 'does not say when' : `gives more than one time: ${forms.join(', ')}`;
 }
 
-const NAMES = { duration: 'an ISO 8601 duration', date: 'an ISO 8601 date', cycle: 'an ISO 8601 repeating interval' };
+const NAMES = {
+  duration: 'an ISO 8601 duration',
+  date: 'an ISO 8601 date',
+  cycle: 'an ISO 8601 repeating interval, nor a cron pattern that can be read',
+};
 
-function findFaultOfValue({ form, value: { constant, text } }: TimerTrigger): string | undefined {
-  return !constant || isPossible(form, text) ? undefined : `is set to "${text}", which is not ${NAMES[form]}`;
+function findFaultOfValue(trigger: TimerTrigger): string | undefined {
+  const { form, value, until } = trigger;
+  if (value.constant && !canRead(trigger, value.text)) return `is set to "${value.text}", which is not ${NAMES[form]}`;
+  if (until?.constant && !canRead({ form: 'date' }, until.text))
+    return `ends at "${until.text}", which is not ${NAMES.date}`;
+  return undefined;
 }
 
-function isPossible(form: TimerTrigger['form'], text: string): boolean {
+function canRead(trigger: Pick<TimerTrigger, 'form' | 'writtenFor'>, text: string): boolean {
   try {
-    switch (form) {
-      case 'duration':
-        // The parser takes whole intervals too.
-        return text.startsWith('P') && parseDuration(text) !== undefined;
-      case 'date':
-        return !Number.isNaN(getDate(text).getTime());
-      case 'cycle':
-        return parseInterval(text).duration !== undefined;
-    }
+    readTimerTime(trigger, text);
+    return true;
   } catch {
     return false;
   }

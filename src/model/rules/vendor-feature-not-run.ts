@@ -2,7 +2,7 @@ import { findExtensions, readExtensions, readVendorAttribute, readVendorAttribut
 import { elementOf, elementsOf, type ModdleElement } from '../moddle/moddle-element.ts';
 import type { Vendor } from '../moddle/vendor.ts';
 import { isWebAddress, readFormKey } from '../read/read-form-key.ts';
-import { SERVICE_TYPES } from '../read/read-service.ts';
+import { SERVICE_TYPES, sendsByService } from '../read/read-service.ts';
 import { SERVICE_FIELDS } from '../read/read-service-fields.ts';
 import type { Finding, Rule } from './rule.ts';
 import { findUnsupported } from './supported-elements.ts';
@@ -31,7 +31,7 @@ function judge(elementId: string, name: string, element: ModdleElement): readonl
   const features = new Set([
     ...findFeatures(element),
     ...(loop === undefined ? [] : findFeatures(loop)),
-    ...elementsOf(element, 'eventDefinitions').flatMap(findEventService),
+    ...elementsOf(element, 'eventDefinitions').flatMap((definition) => findEventService(definition, element)),
   ]);
   if (features.size === 0) return [];
   return [
@@ -47,7 +47,7 @@ function judge(elementId: string, name: string, element: ModdleElement): readonl
 function findFeatures(element: ModdleElement): readonly string[] {
   return [
     ...readExtensions(element)
-      .filter(({ vendor, name }) => isEngine(vendor) && !isOwnScript(element, name) && !isField(element, name))
+      .filter(({ vendor, name }) => isEngine(vendor) && !isRead(element, name) && !isField(element, name))
       .flatMap(
         ({ name }) => ELEMENTS_NOT_RUN[name] ?? (isMappingInVain(element, name) ? ['an input or output mapping'] : []),
       ),
@@ -87,24 +87,30 @@ const EVENT_SERVICE = 'a service that sends the message';
 const SERVICE_ATTRIBUTES: ReadonlySet<string> = new Set(['class', 'delegateExpression', 'expression', 'topic']);
 
 /** Camunda lets a message event that throws call a service, which then sends the message. */
-function findEventService(definition: ModdleElement): readonly string[] {
-  const named = readVendorAttributes(definition).some(
-    ({ vendor, name }) => isEngine(vendor) && SERVICE_ATTRIBUTES.has(name),
-  );
+function findEventService(definition: ModdleElement, event: ModdleElement): readonly string[] {
+  const named =
+    !isRunAsService(event) &&
+    readVendorAttributes(definition).some(({ vendor, name }) => isEngine(vendor) && SERVICE_ATTRIBUTES.has(name));
   const cycle = elementOf(definition, 'timeCycle');
   const ofCycle = cycle === undefined ? [] : findFeatures(cycle);
   return [...findFeatures(definition), ...ofCycle, ...(named ? [EVENT_SERVICE] : [])];
 }
 
+function isRunAsService(element: ModdleElement): boolean {
+  return sendsByService({ type: element.$type, element });
+}
+
 /** Camunda 8 has it on the event, whatever the event throws. */
 function findZeebeEventService(element: ModdleElement): readonly string[] {
   const isThrown = ['bpmn:IntermediateThrowEvent', 'bpmn:EndEvent'].includes(element.$type);
-  return isThrown && findExtensions(element, 'zeebe', 'taskDefinition').length > 0 ? [EVENT_SERVICE] : [];
+  return isThrown && !isRunAsService(element) && findExtensions(element, 'zeebe', 'taskDefinition').length > 0
+    ? [EVENT_SERVICE]
+    : [];
 }
 
-/** The expression of a script task in Camunda 8 is run. */
-function isOwnScript({ $type }: ModdleElement, name: string): boolean {
-  return name === 'script' && $type === 'bpmn:ScriptTask';
+/** The expression of a script task in Camunda 8 is run, and fields of a service are its inputs. */
+function isRead({ $type }: ModdleElement, name: string): boolean {
+  return (name === 'script' && $type === 'bpmn:ScriptTask') || (name === 'field' && SERVICE_TYPES.has($type));
 }
 
 /** Of a service it is in `job.input`. */
@@ -112,8 +118,8 @@ function isField({ $type }: ModdleElement, name: string): boolean {
   return SERVICE_TYPES.has($type) && SERVICE_FIELDS.has(name);
 }
 
-function isMappingInVain({ $type }: ModdleElement, name: string): boolean {
-  return MAPPING_ELEMENTS.has(name) && !SERVICE_TYPES.has($type);
+function isMappingInVain(element: ModdleElement, name: string): boolean {
+  return MAPPING_ELEMENTS.has(name) && !SERVICE_TYPES.has(element.$type) && !isRunAsService(element);
 }
 
 function findForm(element: ModdleElement): readonly string[] {

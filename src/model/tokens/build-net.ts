@@ -1,27 +1,22 @@
-import type { Draft } from '../read/draft.ts';
 import type { DrawnScope, Flow, FlowNode } from '../read/drawing.ts';
 import type { EventDraft } from '../read/read-event.ts';
-import { createFindWays, restsAt, TooManyWays } from './find-ways.ts';
+import { createFindWays, restsAt, type WaySearch } from './find-ways.ts';
 import { shortenChains } from './shorten-chains.ts';
 import type { Join, Move, Place, TokenNet } from './token-net.ts';
 
-/** The net of a scope; undefined where the drawing has too many ways to look at. */
-export function buildNet(scope: DrawnScope, draft: Draft): TokenNet | undefined {
-  try {
-    return shortenChains(readNet(scope, draft));
-  } catch (error) {
-    if (error instanceof TooManyWays) return undefined;
-    throw error;
-  }
+/** @throws {BudgetSpent} the drawing has more ways than are to be looked at */
+export function buildNet(scope: DrawnScope, search: WaySearch): TokenNet {
+  return shortenChains(readNet(scope, search));
 }
 
-function readNet(scope: DrawnScope, draft: Draft): TokenNet {
+function readNet(scope: DrawnScope, search: WaySearch): TokenNet {
+  const { draft } = search;
   const places: Place[] = [];
   const indexes = new Map<FlowNode | Flow, number>();
   const moves: (readonly Move[])[] = [];
   const joins = new Map<FlowNode, Join>();
   const armed = new Map<number, readonly number[]>();
-  const events = new Map(draft.events.map((event) => [event.node, event]));
+  const eventsAt = (node: FlowNode) => draft.events.filter((event) => event.node === node);
   const todo: (() => void)[] = [];
 
   function add(place: Place, work: (index: number) => void): number {
@@ -38,16 +33,16 @@ function readNet(scope: DrawnScope, draft: Draft): TokenNet {
     indexes.set(at, index);
     return index;
   };
-  const { leave } = createFindWays(draft, placeOf);
+  const { leave } = createFindWays(search, placeOf);
 
   function addActivity(node: FlowNode): number {
     return add({ node, members: [node] }, (index) => {
       const complete: Move = { via: node, kind: 'complete', ways: leave(node) };
       const fired = node.boundaries.map((via): Move => {
-        const interrupts = isInterrupting(events.get(via));
+        const interrupts = isInterrupting(eventsAt(via));
         return { via, kind: interrupts ? 'interrupt' : 'beside', ways: leave(via) };
       });
-      const once = fired.filter(({ via, kind }) => kind === 'beside' && firesOnce(events.get(via)));
+      const once = fired.filter(({ via, kind }) => kind === 'beside' && firesOnce(eventsAt(via)));
       moves[index] = [complete, ...fired.filter((move) => !once.includes(move))];
       const waiting = once.map((move) =>
         add({ node, armed: move.via, members: [] }, (at) => {
@@ -93,12 +88,15 @@ function beginningsOf({ nodes }: DrawnScope): readonly FlowNode[] {
   );
 }
 
-function isInterrupting(event: EventDraft | undefined): boolean {
+function isInterrupting([event]: readonly EventDraft[]): boolean {
   return event?.role.kind !== 'boundary' || event.role.interrupting;
 }
 
-/** Messages, signals and timers with a cycle may come again; an escalation could, where the sub-process throws it twice. */
-function firesOnce(event: EventDraft | undefined): boolean {
-  const trigger = event?.trigger;
+/**
+ * Messages, signals, conditions and timers with a cycle may come again, and so may an event of several kinds; an escalation
+ * could, where the sub-process throws it twice.
+ */
+function firesOnce([event, ...others]: readonly EventDraft[]): boolean {
+  const trigger = others.length === 0 ? event?.trigger : undefined;
   return trigger?.kind === 'escalation' || (trigger?.kind === 'timer' && trigger.form !== 'cycle');
 }

@@ -1,15 +1,21 @@
 import type { Draft } from '../read/draft.ts';
 import type { Flow, FlowNode } from '../read/drawing.ts';
-import { eventDefinitionsOf, eventKindOf } from '../read/event-kind.ts';
+import { type EventKind, eventDefinitionsOf, eventKindOf } from '../read/event-kind.ts';
 import { gatewayBehind } from '../read/read-routing.ts';
 import { isService } from '../read/read-service.ts';
-import type { Way } from './token-net.ts';
+import type { Freedom, Way } from './token-net.ts';
+import { BudgetSpent, type WorkBudget } from './work-budget.ts';
 
-/** The drawing has more ways between two waits than are worth counting. */
-export class TooManyWays extends Error {}
-
+/** Between two waits. */
 const MAX_WAYS = 300;
-const MAX_LOOKS = 20_000;
+/** Nodes between two waits. */
+const MAX_DEPTH = 1_000;
+
+export interface WaySearch {
+  readonly draft: Draft;
+  readonly freedom: Freedom;
+  readonly budget: WorkBudget;
+}
 
 export interface FindWays {
   /** Where the tokens that leave a node come to rest. */
@@ -31,13 +37,14 @@ function isJoin({ type, incoming }: FlowNode): boolean {
 const STAYS: Way = { to: [], decisions: new Map(), ends: false };
 
 /** @param placeOf index of the place of a node, or of a flow in front of a join */
-export function createFindWays(draft: Draft, placeOf: (at: FlowNode | Flow) => number): FindWays {
-  let looks = 0;
-
+export function createFindWays(
+  { draft, freedom, budget }: WaySearch,
+  placeOf: (at: FlowNode | Flow) => number,
+): FindWays {
   /** @param passed nodes since the last rest: a loop without one never rests, and is no way */
   function leave(node: FlowNode, passed: readonly FlowNode[]): readonly Way[] {
-    looks += 1;
-    if (looks > MAX_LOOKS) throw new TooManyWays();
+    if (passed.length > MAX_DEPTH) throw new BudgetSpent();
+    budget.spend(1 + passed.length);
     if (node.type === 'bpmn:EndEvent') return [{ ...STAYS, ends: endsAll(node) }];
     const follow = (flow: Flow) => arrive(flow, [...passed, node]);
     if (node.outgoing.length === 0) return [STAYS];
@@ -46,7 +53,9 @@ export function createFindWays(draft: Draft, placeOf: (at: FlowNode | Flow) => n
     }
     const decide = (flows: readonly Flow[]) => {
       const decision = flows.map(({ id }) => id).join(' ');
-      return all(flows.map(follow)).map((way) => withDecision(way, node.id, decision));
+      return all(flows.map(follow))
+        .map((way) => withDecision(way, node.id, decision))
+        .filter(({ decisions }) => freedom === 'all' || decisions.size < 2);
     };
     if (node.type === 'bpmn:ExclusiveGateway') {
       const chosenByPeople = node.outgoing.length < 2 || isPressed(node, draft);
@@ -64,12 +73,25 @@ export function createFindWays(draft: Draft, placeOf: (at: FlowNode | Flow) => n
     return passed.includes(target) ? [] : leave(target, passed);
   }
 
+  /** Every combination of the ways of several tokens. */
+  function all(parts: readonly (readonly Way[])[]): readonly Way[] {
+    let ways: readonly Way[] = [STAYS];
+    for (const part of parts) {
+      budget.spend(ways.length * part.length);
+      ways = unique(ways.flatMap((one) => part.flatMap((other) => join(one, other) ?? [])));
+    }
+    return ways.filter(({ decisions }) => freedom === 'all' || decisions.size < 2);
+  }
+
   return { leave: (node) => leave(node, []) };
 }
 
+const ENDS_ALL: ReadonlySet<EventKind> = new Set<EventKind>(['terminate', 'error', 'cancel']);
+
 function endsAll({ element }: FlowNode): boolean {
-  const [kind] = eventDefinitionsOf(element).map(eventKindOf);
-  return kind === 'terminate' || kind === 'error' || kind === 'cancel';
+  return eventDefinitionsOf(element)
+    .map(eventKindOf)
+    .some((kind) => ENDS_ALL.has(kind));
 }
 
 /** The pressed button chooses, or the votes do; also where the press sets the variable that is tested. */
@@ -85,17 +107,10 @@ function choicesOf({ type, outgoing }: FlowNode): readonly (readonly Flow[])[] |
   if (type === 'bpmn:ParallelGateway' || outgoing.every(({ condition }) => condition === undefined)) return undefined;
   const tested = outgoing.filter(({ isDefault }) => !isDefault);
   const fallback = outgoing.filter(({ isDefault }) => isDefault);
-  if (2 ** tested.length > MAX_WAYS) throw new TooManyWays();
+  if (2 ** tested.length > MAX_WAYS) throw new BudgetSpent();
   const subsets: (readonly Flow[])[] = [[]];
   for (const flow of tested) subsets.push(...subsets.map((set) => [...set, flow]));
   return subsets.flatMap((set) => (set.length > 0 ? [set] : fallback.length > 0 ? [fallback] : []));
-}
-
-/** Every combination of the ways of several tokens. */
-function all(parts: readonly (readonly Way[])[]): readonly Way[] {
-  let ways: readonly Way[] = [STAYS];
-  for (const part of parts) ways = unique(ways.flatMap((one) => part.flatMap((other) => join(one, other) ?? [])));
-  return ways;
 }
 
 /** Undefined where a condition would have to be true for one token and false for the other. */
@@ -116,6 +131,6 @@ function unique(ways: readonly Way[]): readonly Way[] {
   const byKey = new Map(
     ways.map((way) => [`${way.to.toSorted((a, b) => a - b)}|${[...way.decisions].join(';')}|${way.ends}`, way]),
   );
-  if (byKey.size > MAX_WAYS) throw new TooManyWays();
+  if (byKey.size > MAX_WAYS) throw new BudgetSpent();
   return [...byKey.values()];
 }

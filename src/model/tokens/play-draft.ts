@@ -1,26 +1,48 @@
 import type { Draft } from '../read/draft.ts';
+import type { DrawnScope } from '../read/drawing.ts';
 import { buildNet } from './build-net.ts';
-import { type Game, type Outcome, playNet } from './play-net.ts';
+import { type Outcome, playNet } from './play-net.ts';
+import type { Freedom } from './token-net.ts';
+import { BudgetSpent, createWorkBudget, type WorkBudget } from './work-budget.ts';
 
-/** A tenth of a second or so at the worst; of a scope with more states the rest is not looked at. */
+/** Of one scope. */
 const MAX_STATES = 2_500;
 
-const known = new WeakMap<Draft, Map<Game['freedom'], Outcome>>();
+/** Of all scopes of a file together: some tenths of a second. */
+export const MAX_LOOKS = 1_000_000;
+
+export interface DraftOutcome extends Omit<Outcome, 'complete'> {
+  /** Scopes of which not everything was looked at: what is found there holds, and there may be more. */
+  readonly unchecked: readonly DrawnScope[];
+  /** How much was looked at. */
+  readonly looks: number;
+}
+
+const known = new WeakMap<Draft, Map<Freedom, DraftOutcome>>();
 
 /** What tokens can come to in any scope of the process. Worked out once for all rules. */
-export function playDraft(draft: Draft, freedom: Game['freedom']): Outcome {
-  const ofDraft = known.get(draft) ?? new Map<Game['freedom'], Outcome>();
+export function playDraft(draft: Draft, freedom: Freedom): DraftOutcome {
+  const ofDraft = known.get(draft) ?? new Map<Freedom, DraftOutcome>();
   known.set(draft, ofDraft);
   const before = ofDraft.get(freedom);
   if (before) return before;
-  const outcomes = draft.drawing.scopes.flatMap((scope) => {
-    const net = buildNet(scope, draft);
-    return net === undefined ? [] : playNet(net, { freedom, maxStates: MAX_STATES });
-  });
-  const outcome: Outcome = {
+  const budget = createWorkBudget(MAX_LOOKS);
+  const outcomes = draft.drawing.scopes.map((scope) => ({ scope, ...playScope(scope, draft, freedom, budget) }));
+  const outcome: DraftOutcome = {
     crowds: outcomes.flatMap(({ crowds }) => crowds),
     stuck: outcomes.flatMap(({ stuck }) => stuck),
+    unchecked: outcomes.flatMap(({ scope, complete }) => (complete ? [] : [scope])),
+    looks: budget.spent,
   };
   ofDraft.set(freedom, outcome);
   return outcome;
+}
+
+function playScope(scope: DrawnScope, draft: Draft, freedom: Freedom, budget: WorkBudget): Outcome {
+  try {
+    return playNet(buildNet(scope, { draft, freedom, budget }), { freedom, maxStates: MAX_STATES, budget });
+  } catch (error) {
+    if (!(error instanceof BudgetSpent)) throw error;
+    return { crowds: [], stuck: [], complete: false };
+  }
 }

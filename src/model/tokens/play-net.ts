@@ -1,6 +1,7 @@
 import type { FlowNode } from '../read/drawing.ts';
 import { createSettle } from './settle-joins.ts';
-import type { Marking, Move, Place, TokenNet, Way } from './token-net.ts';
+import type { Freedom, Marking, Move, Place, TokenNet, Way } from './token-net.ts';
+import { BudgetSpent, type WorkBudget } from './work-budget.ts';
 
 /** Two tokens at one place, and what brought each there. */
 export interface Crowd {
@@ -19,15 +20,14 @@ export interface Stuck {
 export interface Outcome {
   readonly crowds: readonly Crowd[];
   readonly stuck: readonly Stuck[];
+  /** Whether everything was looked at. */
+  readonly complete: boolean;
 }
 
 export interface Game {
-  /**
-   * Every condition and event goes any way, each time anew; or: people press what they like, conditions of one node are
-   * tested and always come out the same, and no event interferes.
-   */
-  readonly freedom: 'all' | 'people';
+  readonly freedom: Freedom;
   readonly maxStates: number;
+  readonly budget: WorkBudget;
 }
 
 interface State {
@@ -39,19 +39,21 @@ interface State {
 }
 
 /**
- * Plays the scope breadth first, up to a number of states. Where two tokens are at one place it does not play on; beyond
- * the number of states nothing is found.
+ * Plays the scope breadth first, up to a number of states and as far as the budget goes; what was found until then is told.
+ * Where two tokens are at one place it does not play on.
  */
 export function playNet(net: TokenNet, game: Game): Outcome {
-  const settle = createSettle(net);
+  const settle = createSettle(net, game.freedom, game.budget);
   const seen = new Set<string>();
   const crowds = new Map<Place, Crowd>();
   const stuck = new Map<FlowNode, Stuck>();
   let open: State[] = [];
+  let complete = true;
 
   function go(before: State | undefined, marking: Marking, { via, ways }: Move): void {
     for (const way of ways) {
       const decided = decide(before?.decided ?? '', way, game);
+      game.budget.spend(1 + way.to.length + marking.length);
       if (decided === undefined || way.ends) continue;
       for (const settled of settle(putTokens(net, marking, way))) visit(settled, decided, before, via);
     }
@@ -66,7 +68,8 @@ export function playNet(net: TokenNet, game: Game): Outcome {
     const decided = decide(decidedBefore, { decisions }, game);
     if (decided === undefined) return;
     const key = `${decided}|${marking}`;
-    if (seen.has(key) || seen.size >= game.maxStates) return;
+    if (seen.has(key)) return;
+    if (seen.size >= game.maxStates) throw new BudgetSpent();
     seen.add(key);
     const crowded = marking.filter((place, index) => marking[index - 1] === place);
     const state: State = { marking, decided, via, ...(before && { before }) };
@@ -83,22 +86,29 @@ export function playNet(net: TokenNet, game: Game): Outcome {
     }
   }
 
-  for (const start of net.starts) go(undefined, [], start);
-  while (open.length > 0) {
-    const states = open;
-    open = [];
-    for (const state of states) {
-      for (const place of new Set(state.marking)) {
-        for (const move of net.moves[place] ?? []) {
-          if (game.freedom === 'people' && move.kind !== 'complete') continue;
-          const left =
-            move.kind === 'beside' && !net.places[place]?.armed ? state.marking : take(net, state.marking, place);
-          go(state, left, move);
-        }
+  function goOn(state: State): void {
+    for (const place of new Set(state.marking)) {
+      for (const move of net.moves[place] ?? []) {
+        if (game.freedom === 'people' && move.kind !== 'complete') continue;
+        const left =
+          move.kind === 'beside' && !net.places[place]?.armed ? state.marking : take(net, state.marking, place);
+        go(state, left, move);
       }
     }
   }
-  return { crowds: [...crowds.values()], stuck: [...stuck.values()] };
+
+  try {
+    for (const start of net.starts) go(undefined, [], start);
+    while (open.length > 0) {
+      const states = open;
+      open = [];
+      for (const state of states) goOn(state);
+    }
+  } catch (error) {
+    if (!(error instanceof BudgetSpent)) throw error;
+    complete = false;
+  }
+  return { crowds: [...crowds.values()], stuck: [...stuck.values()], complete };
 }
 
 /** Undefined where more would have to be decided than the game leaves to conditions. */

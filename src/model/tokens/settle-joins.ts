@@ -1,5 +1,6 @@
 import type { Flow, FlowNode } from '../read/drawing.ts';
-import type { Join, Marking, TokenNet, Way } from './token-net.ts';
+import type { Freedom, Join, Marking, TokenNet, Way } from './token-net.ts';
+import type { WorkBudget } from './work-budget.ts';
 
 export interface Settled {
   readonly marking: Marking;
@@ -7,22 +8,25 @@ export interface Settled {
   readonly decisions: Way['decisions'];
 }
 
-/** Joins that fire one after the other without a rest between them: more are a loop. */
-const MAX_FIRED = 40;
-
 /** Fires the joins of a marking until none can; a marking for each way that the tokens may go then. */
-export function createSettle(net: TokenNet): (marking: Marking) => readonly Settled[] {
-  const reaches = createReaches(net);
+export function createSettle(
+  net: TokenNet,
+  freedom: Freedom,
+  budget: WorkBudget,
+): (marking: Marking) => readonly Settled[] {
+  const reaches = createReaches(net, budget);
   const parallel = net.joins.filter(({ node }) => node.type === 'bpmn:ParallelGateway');
   const inclusive = net.joins.filter(({ node }) => node.type === 'bpmn:InclusiveGateway');
 
   /** The inputs that a join consumes; undefined where it waits. */
   function inputsOf(marking: Marking): { readonly join: Join; readonly inputs: readonly number[] } | undefined {
+    const held = new Set(marking);
+    budget.spend(net.joins.length + marking.length);
     for (const join of parallel) {
-      if (join.inputs.every((input) => marking.includes(input))) return { join, inputs: join.inputs };
+      if (join.inputs.every((input) => held.has(input))) return { join, inputs: join.inputs };
     }
     for (const join of inclusive) {
-      const filled = join.inputs.filter((input) => marking.includes(input));
+      const filled = join.inputs.filter((input) => held.has(input));
       if (filled.length > 0 && !mayStillCome(join, filled, marking)) return { join, inputs: filled };
     }
     return undefined;
@@ -32,25 +36,45 @@ export function createSettle(net: TokenNet): (marking: Marking) => readonly Sett
   function mayStillCome(join: Join, filled: readonly number[], marking: Marking): boolean {
     return marking.some((index) => {
       const { anyway, byFlow } = reaches(join, index);
+      budget.spend(anyway.length);
       return anyway.some((input) => !filled.includes(input)) && !byFlow.some((input) => filled.includes(input));
     });
   }
 
-  function settle(from: Settled, depth: number): readonly Settled[] {
-    const next = inputsOf(from.marking);
-    if (next === undefined) return [from];
-    if (depth > MAX_FIRED) return [];
-    const left = [...from.marking];
-    for (const input of next.inputs) left.splice(left.indexOf(input), 1);
-    return next.join.ways.flatMap((way) => {
-      if (way.ends) return [];
-      const armed = way.to.flatMap((place) => net.armed.get(place) ?? []);
-      const marking = [...left, ...way.to, ...armed].sort((a, b) => a - b);
-      return settle({ marking, decisions: new Map([...from.decisions, ...way.decisions]) }, depth + 1);
-    });
-  }
+  return (marking) => {
+    const settled: Settled[] = [];
+    const seen = new Set<string>();
+    // Joins that lead to each other without a rest may go round for ever: what was seen is not fired again.
+    const open: Settled[] = [{ marking, decisions: new Map() }];
+    for (let from = open.pop(); from !== undefined; from = open.pop()) {
+      const key = `${from.marking}|${[...from.decisions].join(';')}`;
+      if (seen.has(key)) continue;
+      seen.add(key);
+      const next = inputsOf(from.marking);
+      if (next === undefined) settled.push(from);
+      else {
+        const fired = fire(from, next, net).filter(({ decisions }) => freedom === 'all' || decisions.size < 2);
+        // Where each condition goes any way each time, none binds a later one.
+        open.push(...fired.map((each) => (freedom === 'all' ? { ...each, decisions: new Map() } : each)).toReversed());
+      }
+    }
+    return settled;
+  };
+}
 
-  return (marking) => settle({ marking, decisions: new Map() }, 0);
+function fire(
+  { marking, decisions }: Settled,
+  { join, inputs }: { readonly join: Join; readonly inputs: readonly number[] },
+  net: TokenNet,
+): readonly Settled[] {
+  const left = [...marking];
+  for (const input of inputs) left.splice(left.indexOf(input), 1);
+  return join.ways.flatMap((way) => {
+    if (way.ends) return [];
+    const armed = way.to.flatMap((place) => net.armed.get(place) ?? []);
+    const next = [...left, ...way.to, ...armed].sort((a, b) => a - b);
+    return [{ marking: next, decisions: new Map([...decisions, ...way.decisions]) }];
+  });
 }
 
 /** The inputs of a join that a token gets to without passing the join. */
@@ -62,28 +86,35 @@ interface Reach {
 
 const NOWHERE: Reach = { anyway: [], byFlow: [] };
 
-function createReaches(net: TokenNet): (join: Join, place: number) => Reach {
+function createReaches(net: TokenNet, budget: WorkBudget): (join: Join, place: number) => Reach {
   const known = new Map<Join, Map<number, Reach>>(net.joins.map((join) => [join, new Map()]));
   return (join, index) => {
     const before = known.get(join)?.get(index);
     if (before) return before;
     const place = net.places[index];
     const counts = place !== undefined && place.armed === undefined && place.node !== join.node;
-    const reach = counts
-      ? { anyway: findInputs(net, join, place.node, true), byFlow: findInputs(net, join, place.node, false) }
-      : NOWHERE;
+    const find = (overBoundaries: boolean) =>
+      place === undefined ? [] : findInputs(net, join, { from: place.node, overBoundaries, budget });
+    const reach = counts ? { anyway: find(true), byFlow: find(false) } : NOWHERE;
     known.get(join)?.set(index, reach);
     return reach;
   };
 }
 
-function findInputs(net: TokenNet, join: Join, from: FlowNode, overBoundaries: boolean): readonly number[] {
+interface Search {
+  readonly from: FlowNode;
+  readonly overBoundaries: boolean;
+  readonly budget: WorkBudget;
+}
+
+function findInputs(net: TokenNet, join: Join, { from, overBoundaries, budget }: Search): readonly number[] {
   const flows = new Set<Flow>();
   const passed = new Set<FlowNode>();
   const open = [from];
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
     if (passed.has(node)) continue;
     passed.add(node);
+    budget.spend(1 + node.outgoing.length);
     for (const flow of node.outgoing) {
       if (flow.target === join.node) flows.add(flow);
       else if (flow.target !== undefined) open.push(flow.target);

@@ -1,4 +1,4 @@
-import type { Move, Place, TokenNet, Way } from './token-net.ts';
+import type { Move, Place, TokenNet } from './token-net.ts';
 
 /**
  * The same net with activities that follow each other as one place, where the first has no other way on and the second
@@ -7,8 +7,11 @@ import type { Move, Place, TokenNet, Way } from './token-net.ts';
 export function shortenChains(net: TokenNet): TokenNet {
   const places: Place[] = [...net.places];
   const moves: (readonly Move[])[] = [...net.moves];
+  // Once: a move that goes from a place to the one before it still leads where it led.
+  const arrivals = countArrivals(net);
+  const nextOf = (index: number) => nextInChain(net, moves, arrivals, index);
   for (let index = 0; index < places.length; index += 1) {
-    for (let next = nextInChain(net, moves, index); next !== undefined; next = nextInChain(net, moves, index)) {
+    for (let next = nextOf(index); next !== undefined; next = nextOf(index)) {
       const [head, tail] = [places[index], places[next]];
       if (head === undefined || tail === undefined) break;
       places[index] = { ...head, members: [...head.members, ...tail.members] };
@@ -19,11 +22,24 @@ export function shortenChains(net: TokenNet): TokenNet {
   return { ...net, places, moves };
 }
 
-function nextInChain(net: TokenNet, moves: readonly (readonly Move[])[], index: number): number | undefined {
+/** How many ways lead to each place. */
+function countArrivals({ moves, starts, joins }: TokenNet): ReadonlyMap<number, number> {
+  const counts = new Map<number, number>();
+  for (const { ways } of [...moves.flat(), ...starts, ...joins]) {
+    for (const { to } of ways) for (const place of new Set(to)) counts.set(place, (counts.get(place) ?? 0) + 1);
+  }
+  return counts;
+}
+
+function nextInChain(
+  net: TokenNet,
+  moves: readonly (readonly Move[])[],
+  arrivals: ReadonlyMap<number, number>,
+  index: number,
+): number | undefined {
   const next = onlyTarget(net, moves, index);
   if (next === undefined || next === index || onlyTarget(net, moves, next, true) === undefined) return undefined;
-  const comeThere = [...moves.flat(), ...net.starts, ...net.joins].flatMap(({ ways }) => ways).filter(leadsTo(next));
-  return comeThere.length === 1 ? next : undefined;
+  return arrivals.get(next) === 1 ? next : undefined;
 }
 
 /** Where all tokens of an activity without boundary events go; `-1` for anywhere. */
@@ -41,8 +57,4 @@ function onlyTarget(
   const [way, ...more] = move.ways;
   if (way === undefined || more.length > 0 || way.ends || way.decisions.size > 0) return undefined;
   return way.to.length === 1 ? way.to[0] : undefined;
-}
-
-function leadsTo(index: number): (way: Way) => boolean {
-  return ({ to }) => to.includes(index);
 }

@@ -38,6 +38,12 @@ export interface Join {
   readonly ways: readonly Way[];
 }
 
+/**
+ * Every condition and event goes any way, each time anew; or: people press what they like, conditions of one node are
+ * tested and always come out the same, and no event interferes. In the latter no way is of use that tests more than one.
+ */
+export type Freedom = 'all' | 'people';
+
 /** What tokens do in one scope; a sub-process in it is one activity. */
 export interface TokenNet {
   readonly scope: DrawnScope;

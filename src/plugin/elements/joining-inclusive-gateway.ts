@@ -1,3 +1,4 @@
+import { decidingBehaviour } from './deciding-gateway.ts';
 import { JoiningParallelGateway } from './joining-parallel-gateway.ts';
 
 /**
@@ -5,5 +6,9 @@ import { JoiningParallelGateway } from './joining-parallel-gateway.ts';
  * It waits for every inbound flow like a parallel one; `releaseInclusiveJoins` gives up those no token can reach.
  */
 export function JoiningInclusiveGateway(definition: object, context: object): object {
-  return JoiningParallelGateway(definition, context);
+  return JoiningParallelGateway(definition, context, InclusiveBehaviour);
+}
+
+function InclusiveBehaviour(activity: object): object {
+  return decidingBehaviour(activity, {});
 }

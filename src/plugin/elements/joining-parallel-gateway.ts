@@ -55,7 +55,11 @@ class Join extends EngineJoin {
   }
 }
 
-/** A parallel gateway that joins by flows, one token of each per round. */
-export function JoiningParallelGateway(definition: object, context: object): object {
-  return new Join(JoinBehaviour, { ...definition, isParallelGateway: true }, context);
+/** A parallel gateway that joins by flows, one token of each per round. @param behaviour of a gateway that also chooses */
+export function JoiningParallelGateway(
+  definition: object,
+  context: object,
+  behaviour: unknown = JoinBehaviour,
+): object {
+  return new Join(behaviour, { ...definition, isParallelGateway: true }, context);
 }

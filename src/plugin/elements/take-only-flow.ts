@@ -10,6 +10,7 @@ interface EngineSequenceFlow {
   readonly id: string;
   readonly sourceId: string;
   readonly targetId: string;
+  readonly isDefault?: boolean;
   readonly environment: { readonly options: object };
   take(content: TokenContent): void;
   discard(content: object): void;
@@ -43,7 +44,7 @@ export function releaseContent(flowId: string, releaseId: string): object {
  * The engine tells the flows not taken so, and that "discard" travels on to a join, which counts it as arrived:
  * a split and merge, or a rework loop, between a parallel fork and its join makes the join fire early.
  * Of several flows taken from one node to another, it takes one: the others are taken with it here.
- * Behind a gateway that a press or a vote decides, the flow asks the run instead of its condition.
+ * The flow asks the run instead of its condition: a press or a vote may decide, or a script that was run before.
  */
 export class TakeOnlySequenceFlow extends EngineSequenceFlow {
   readonly #context: FlowContext;
@@ -69,19 +70,22 @@ export class TakeOnlySequenceFlow extends EngineSequenceFlow {
   }
 
   override evaluate(message: EngineMessage, done: Evaluated): void {
-    let chosen: string | undefined;
+    let taken: boolean | undefined;
     try {
       const run: RunContext = runContextOf(this.environment);
-      chosen = run.chosenFlow(this.sourceId, message.content);
+      const chosen = run.chosenFlow(this.sourceId, message.content);
+      const asked = { ...message, environment: this.environment } as EngineMessage;
+      if (chosen !== undefined) taken = chosen === this.id;
+      else if (!this.isDefault) taken = run.takesFlow(this.id, asked);
     } catch (error) {
       done(error as Error);
       return;
     }
-    const decided: Evaluated = (error, taken) => {
-      this.#chosenIn = taken === true ? message.content.executionId : undefined;
-      done(error, taken);
+    const decided: Evaluated = (error, isTaken) => {
+      this.#chosenIn = isTaken === true ? message.content.executionId : undefined;
+      done(error, isTaken);
     };
-    if (chosen !== undefined) decided(null, chosen === this.id);
+    if (taken !== undefined) decided(null, taken);
     else super.evaluate(message, (error, result) => (error ? decided(error) : this.#decide(result, decided)));
   }
 

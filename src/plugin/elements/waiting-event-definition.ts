@@ -72,6 +72,7 @@ export class WaitingEventDefinition implements HeldEvent {
   }
 
   #onApi(type: string | undefined): void {
+    if (type === 'signal') this.complete();
     if (type !== 'discard' && type !== 'stop') return;
     this.#stop();
     if (type === 'discard') this.#broker.publish('execution', 'execute.discard', { ...this.content, state: 'discard' });

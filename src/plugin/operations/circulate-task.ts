@@ -15,7 +15,7 @@ export interface Circulation {
 
 /** @throws {StepError} `ERR_STEP_FAILED`: the button names nobody */
 export function circulateTask(run: InstanceRun, { taskId, account, to, button, opinions }: Circulation): void {
-  const named = to ?? [...new Set(namesOf(button?.to?.evaluate(run.variables)))];
+  const named = to ?? [...new Set(namesOf(button?.to?.evaluate(run.scope)))];
   if (named.length === 0) {
     throw new StepError(
       'ERR_STEP_FAILED',

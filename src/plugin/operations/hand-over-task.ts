@@ -68,7 +68,7 @@ export function handOverTask(run: InstanceRun, handover: Handover, settings: Run
 
 /** Whom a button with a fixed `to` means. */
 function resolveTarget(run: InstanceRun, { button }: Handover, account: string): string {
-  const names = [...new Set(namesOf(button?.to?.evaluate(run.variables)))];
+  const names = [...new Set(namesOf(button?.to?.evaluate(run.scope)))];
   const [target] = names;
   if (target !== undefined && names.length === 1 && target !== account) return target;
   const isSamePerson = names.length === 1 && target === account;

@@ -125,7 +125,7 @@ test('an inclusive join that all branches reached was complete', async () => {
   );
 });
 
-test('a token in front of a task that is open waits for it, and goes on when it is free again', async () => {
+test('a reminder that comes again while the one before is open was led to by the timer, each time', async () => {
   await using run = await explainedRun(
     draw({
       people: { ask: 'anna', sign: 'bo', remind: 'gu', go: 'dara' },
@@ -140,12 +140,12 @@ test('a token in front of a task that is open waits for it, and goes on when it 
   expect((await run.sentences()).slice(1)).toEqual([
     'next: ask (task 1) was handled, and its token led to sign (task 2).',
     'next: ask (task 1) was reported before; then the timer again on sign fired, and its token led to remind (task 3).',
+    'next: ask (task 1) was reported before; then the timer again on sign fired, and its token led to remind (task 4).',
     'none: remind (task 3) was handled, its token ended at end-reminded, and sign (task 2) and remind (task 4) are still open.',
-    'next: ask (task 1) was reported before; then remind was free again, and its token led to remind (task 4).',
   ]);
 });
 
-test('a token that comes to a task that is open says so', async () => {
+test('a token that comes to a task that is open opens another one', async () => {
   await using run = await explainedRun(
     draw({
       people: { one: 'anna', two: 'bo', both: 'gu' },
@@ -158,7 +158,7 @@ test('a token that comes to a task that is open says so', async () => {
   await run.press('bo', 'two');
   expect((await run.sentences()).slice(1)).toEqual([
     'next: one (task 1) was handled, and its token led to both (task 3).',
-    'none: two (task 2) was handled, and its token waits in front of both (task 3), which is still open.',
+    'next: two (task 2) was handled, and its token led to both (task 4).',
   ]);
 });
 

@@ -1,4 +1,13 @@
-import { type BpmnNode, boundary, serviceTask, throwEvent, timer, userTask } from '../../support/bpmn-xml.ts';
+import {
+  type BpmnNode,
+  boundary,
+  element,
+  root,
+  serviceTask,
+  throwEvent,
+  timer,
+  userTask,
+} from '../../support/bpmn-xml.ts';
 import { countersign, draw, endWith, error, escalation, message, part, signal } from './draw.ts';
 import { story } from './story.ts';
 import { slow } from './story-services.ts';
@@ -265,5 +274,75 @@ story('Two boundary events on one task: a reminder beside it, then the end of it
     2 days pass          | sign next (system) → care   | chen: remind; emil: care
     chen handles remind  | remind none                 | (chen: remind); emil: care
     emil handles care    | care end                    | (chen: remind)
+  `,
+});
+
+story('A cron pattern beside a task reminds by the clock of the zone, as often as it comes round', {
+  drawing: hosting(
+    TASK,
+    boundary('edge', 'sign', element('timerEventDefinition', {}, element('timeCycle', {}, '0 0 9 ? * MON-FRI')), {
+      interrupting: false,
+    }),
+  ),
+  tells: `
+    anna starts          | start next → ask     | anna: ask
+    anna handles ask     | ask next → sign      | bo: sign
+    23 hours pass        | ask next → care      | bo: sign; emil: care
+    emil handles care    | care none            | bo: sign; (emil: care)
+    1 day passes         | ask next → care      | bo: sign; (emil: care); emil: care
+    1 day passes         |                      | bo: sign; (emil: care); emil: care
+    bo handles sign      | sign next → go       | dara: go; (emil: care); emil: care
+    emil handles care    | care none            | dara: go; (emil, emil: care)
+    dara handles go      | go end               | (emil, emil: care)
+  `,
+});
+
+const CATCHING = ['any', 'of all'] as const;
+
+for (const which of CATCHING) {
+  // Neither names a code: one refers to no error at all, one to an error that has none.
+  const event =
+    which === 'any' ? error() : '<errorEventDefinition errorRef="error-blank" camunda:errorCodeVariable="code"/>';
+  const drawing = draw({
+    people: { ask: 'anna', go: 'dara', care: 'emil' },
+    services: 'book',
+    exclusive: 'which',
+    others: [boundary('edge', 'book', event)],
+    paths: `start > ask > book > end; edge > which
+            which >[\${code == 'FULL'}] care; which >"no"* go; care > end-care; go > end-go`,
+  }).replace('<process', `${root('error', 'error-blank', { name: 'Broken' })}<process`);
+
+  story(`A boundary event for an error without a code catches ${which} errors of a service`, {
+    drawing,
+    services: { book: slow },
+    variables: { code: 'none' },
+    tells: `
+      anna starts       | start next → ask        | anna: ask
+      anna handles ask  |                         | <anna: ask>
+      book throws FULL  | ${which === 'any' ? 'ask next → go' : 'ask next → care'} | ${which === 'any' ? 'dara: go' : 'emil: care'}
+      ${which === 'any' ? 'dara handles go | go end |' : 'emil handles care | care end |'}
+    `,
+  });
+}
+
+story('What is thrown without a code is caught by what catches every one', {
+  drawing: draw({
+    people: { ask: 'anna', care: 'emil' },
+    others: [
+      part('inner', {
+        people: { look: 'bo' },
+        others: [endWith('failed', error())],
+        paths: 'start-inner > look > failed',
+      }),
+      boundary('broken', 'inner', error('BROKEN')),
+      boundary('edge', 'inner', error()),
+    ],
+    paths: 'start > ask > inner > end; broken > end-broken; edge > care > end-care',
+  }),
+  tells: `
+    anna starts        | start next → ask   | anna: ask
+    anna handles ask   | ask next → look    | bo: look
+    bo handles look    | look next → care   | emil: care
+    emil handles care  | care end           |
   `,
 });

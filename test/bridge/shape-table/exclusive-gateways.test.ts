@@ -189,3 +189,91 @@ story('Several ends: whichever is reached last ends the matter', {
     bo handles file               | file end                   | (chen: publish)
   `,
 });
+
+story('A last flow without a condition stands for the rest, and has a button as a default flow has', {
+  drawing: draw({
+    people: REQUEST,
+    exclusive: 'which',
+    paths: 'start > ask > approve > which; which >"Yes"[${ok}] pay > end; which >"No" end-refused',
+  }),
+  tells: `
+    anna starts                   | start next → ask     | anna: ask
+    anna handles ask              | ask next → approve   | bo: approve
+    bo presses No on approve      | approve end          |
+  `,
+});
+
+story('Flows are asked in the order of the file, and one without a condition is taken when its turn comes', {
+  drawing: draw({
+    people: { ask: 'anna', direct: 'dara', approve: 'bo', pay: 'chen' },
+    exclusive: 'which',
+    paths:
+      'start > ask > which; which >[${amount > 1000}] direct > end; which > approve > end; which >[${amount > 10}] pay > end',
+  }),
+  variables: { amount: 100 },
+  tells: `
+    anna starts                   | start next → ask     | anna: ask
+    anna handles ask              | ask next → approve   | bo: approve
+    bo handles approve            | approve end          |
+  `,
+});
+
+story('Without any condition the first flow is taken, where no task is right before the gateway', {
+  drawing: draw({
+    people: { ask: 'anna', approve: 'bo', pay: 'chen' },
+    exclusive: 'which again',
+    paths: 'start > ask > which; which >[${amount > 1}] again; which >* pay > end; again > approve > end; again > end-never',
+  }),
+  variables: { amount: 5 },
+  tells: `
+    anna starts                   | start next → ask     | anna: ask
+    anna handles ask              | ask next → approve   | bo: approve
+    bo handles approve            | approve end          |
+  `,
+});
+
+story('A gateway has buttons for the task before it, and its first flow for what comes from elsewhere', {
+  drawing: draw({
+    people: REQUEST,
+    exclusive: 'which large',
+    paths:
+      'start > ask > large; large >[${amount > 100}] approve > which; large >* which; which >"Pay" pay > end; which >"Drop" end-dropped',
+  }),
+  variables: { amount: 1 },
+  tells: `
+    anna starts                   | start next → ask     | anna: ask
+    anna handles ask              | ask next → pay       | chen: pay
+    chen handles pay              | pay end              |
+  `,
+});
+
+story(
+  'Conditions behind an activity and behind a start event choose as those behind a gateway, without conditions all go',
+  {
+    drawing: draw({
+      people: { ask: 'anna', approve: 'bo', pay: 'chen' },
+      paths:
+        'start >[${amount > 1}] ask; start >[${amount > 100}] pay; ask >[${amount > 5}] approve > end; ask > pay > end',
+    }),
+    variables: { amount: 10 },
+    tells: `
+    anna starts                   | start next → ask           | anna: ask
+    anna handles ask              | ask next → approve, pay    | bo: approve; chen: pay
+    bo handles approve            | approve none               | (bo: approve); chen: pay
+    chen handles pay              | pay end                    | (bo: approve)
+  `,
+  },
+);
+
+story('Conditions behind a parallel gateway are not looked at', {
+  drawing: draw({
+    people: { approve: 'bo', pay: 'chen' },
+    parallel: 'both all',
+    paths: 'start > both; both >[${never}] approve > all; both > pay > all > end',
+  }),
+  tells: `
+    anna starts                   | start next → approve, pay  | bo: approve; chen: pay
+    bo handles approve            | approve none               | (bo: approve); chen: pay
+    chen handles pay              | pay end                    | (bo: approve)
+  `,
+});

@@ -8,13 +8,15 @@ export type Happening =
       readonly nodeId: string;
     }
   | { readonly kind: 'passes'; readonly ms: number }
+  | { readonly kind: 'told'; readonly nodeId: string; readonly payload: Payload }
+  | { readonly kind: 'set'; readonly variables: Payload }
   | {
       readonly kind: 'comes';
       readonly what: 'message' | 'signal';
       readonly name: string;
       readonly businessKey?: string;
       readonly correlationKey?: string;
-      readonly payload: Readonly<Record<string, string | number | boolean>>;
+      readonly payload: Payload;
     }
   | {
       readonly kind: 'answers';
@@ -22,6 +24,8 @@ export type Happening =
       readonly how: 'answers' | 'fails' | 'throws';
       readonly words: string;
     };
+
+type Payload = Readonly<Record<string, string | number | boolean>>;
 
 /** A line of a story: what happens, what the center is told of it, and whose lists then show what. */
 export interface StoryLine {
@@ -110,11 +114,15 @@ export function readHappening(words: string): Happening {
       kind: 'comes',
       what: what === 'signal' ? 'signal' : 'message',
       name,
-      payload: payload === undefined ? {} : (JSON.parse(payload) as Record<string, string>),
+      payload: payload === undefined ? {} : (JSON.parse(payload) as Payload),
       ...(businessKey && { businessKey }),
       ...(correlationKey && { correlationKey }),
     };
   }
+  const [told, said = '{}'] = read(/^(\S+) is told(?: ({.*}))?$/) ?? [];
+  if (told !== undefined) return { kind: 'told', nodeId: told, payload: JSON.parse(said) as Payload };
+  const [set] = read(/^variables become ({.*})$/) ?? [];
+  if (set !== undefined) return { kind: 'set', variables: JSON.parse(set) as Payload };
   const [service = '', how, rest = ''] = read(/^(\S+) (answers|fails|throws)(?: (.+))?$/) ?? [];
   if (how !== 'answers' && how !== 'fails' && how !== 'throws') throw new Error(`no story says "${words}"`);
   return { kind: 'answers', service, how, words: rest };

@@ -111,7 +111,12 @@ export async function openStory(told: StorySetup, switches: Combination): Promis
       else if (happening.kind === 'comes') {
         const { matched }: EventOutcome = await send(happening);
         if (!matched) answers.push('unmatched');
-      } else services.settle(happening);
+      } else if (happening.kind === 'told') {
+        const { nodeId, payload } = happening;
+        const { matched } = await bridge.signal(latest, { nodeId, payload });
+        if (!matched) answers.push('unmatched');
+      } else if (happening.kind === 'set') await bridge.setVariables(latest, happening.variables);
+      else services.settle(happening);
       await rest();
     },
     async look() {

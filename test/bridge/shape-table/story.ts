@@ -14,7 +14,7 @@
  * Each line: what happens | the reports the center received, in order | what people then have in their lists.
  * - `anna handles ask` presses the only button; `bo presses Yes on approve` the one called Yes; `p1, p2 handle sign`
  * - `3 days pass`; `message paid comes`, also `… for <business key>`, `… with key <correlation key>`, `… {"by": "bo"}`;
- *   `signal alarm comes`; `book answers {"by": "bo"}`, `book fails`, `book throws CODE` for a slow service
+ *   `signal alarm comes`; `wait is told`, a receive task; `variables become {"days": 3}`; `book answers {"by": "bo"}`, `book fails`, `book throws CODE` for a slow service
  * - among the reports also: `(system)` behind one in the system's name, `refused 2005` for a press, `unmatched` for a
  *   message, `incident CODE`
  * - in a list, `(anna: ask)` is a task the center was told `none` of, so that it depends on the center whether it still

@@ -1,5 +1,5 @@
 import { boundary, manualTask, node, plainTask, receiveTask, scriptTask, serviceTask } from '../../support/bpmn-xml.ts';
-import { draw, error, sendTask } from './draw.ts';
+import { draw, endWith, error, sendTask } from './draw.ts';
 import { story } from './story.ts';
 import { quick, slow, throwing } from './story-services.ts';
 
@@ -238,3 +238,30 @@ story('A send task with a message answers another branch that waits for it', {
     chen handles file     | file end                  | (bo: thank)
   `,
 });
+
+const mailing = (definition: string, extensions = '') =>
+  draw({
+    people: { ask: 'anna', go: 'dara' },
+    others: [
+      node('intermediateThrowEvent', 'tell', { content: definition, extensions }),
+      endWith('last', '<messageEventDefinition camunda:type="external" camunda:topic="mail"/>'),
+    ],
+    paths: 'start > ask > tell > go > last',
+  });
+
+for (const [vendor, drawing] of [
+  ['Camunda 7', mailing('<messageEventDefinition camunda:delegateExpression="${mail}"/>')],
+  ['Camunda 8', mailing('<messageEventDefinition messageRef="message-paid"/>', '<zeebe:taskDefinition type="mail"/>')],
+] as const) {
+  story(`A message event that names a service, as in ${vendor}, calls it like a service task`, {
+    drawing,
+    services: { mail: slow },
+    tells: `
+      anna starts        | start next → ask   | anna: ask
+      anna handles ask   |                    | <anna: ask>
+      mail answers {}    | ask next → go      | dara: go
+      dara handles go    |                    | <dara: go>
+      mail answers {}    | go end             |
+    `,
+  });
+}

@@ -265,3 +265,38 @@ story('An error end that nothing catches: the press is refused, and the task sta
     anna presses Good on ask    | ask end                                |
   `,
 });
+
+story('A receive task without a message waits until it is told to go on', {
+  drawing: draw({
+    people: { ask: 'anna', go: 'dara' },
+    others: [receiveTask('wait')],
+    exclusive: 'paid',
+    paths: 'start > ask > wait > paid; paid >[${sum > 5}] go; paid >"no"* end-unpaid; go > end',
+  }),
+  tells: `
+    anna starts              | start next → ask  | anna: ask
+    wait is told             | unmatched         | anna: ask
+    anna handles ask         | ask none          | (anna: ask)
+    message wait comes       | unmatched         | (anna: ask)
+    other is told            | unmatched         | (anna: ask)
+    wait is told {"sum": 7}  | ask next → go     | dara: go
+    dara handles go          | go end            |
+  `,
+});
+
+story('Receive tasks are told one by one, those that wait for a message too', {
+  drawing: draw({
+    people: { ask: 'anna', go: 'dara' },
+    parallel: 'fork join',
+    others: [receiveTask('one'), receiveTask('other', 'message-paid')],
+    paths: 'start > ask > fork > one > join > go > end; fork > other > join',
+  }),
+  tells: `
+    anna starts        | start next → ask  | anna: ask
+    anna handles ask   | ask none          | (anna: ask)
+    one is told        |                   | (anna: ask)
+    one is told        | unmatched         | (anna: ask)
+    other is told      | ask next → go     | dara: go
+    dara handles go    | go end            |
+  `,
+});

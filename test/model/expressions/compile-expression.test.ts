@@ -20,7 +20,7 @@ describe('compileExpression', () => {
   test('names the character where the grammar ends, counted from 1 in the whole text', () => {
     expect(() => compileExpression('for ${days} days of ${a ; b}')).toThrow('(at character 25)');
     expect(() => compileExpression('for ${days} days of ${a gt }')).toThrow('(at character 28)');
-    expect(() => compileExpression('  = a + decide(b)')).toThrow('(at character 9)');
+    expect(() => compileExpression('  = a + bean.decide(b)')).toThrow('(at character 9)');
   });
 
   test('quotes a long text only in part', () => {

@@ -18,6 +18,7 @@ const token = fc.constantFrom(
   ...'and or not empty eq ne lt div mod if then else for in return some satisfies function between of instance'.split(
     ' ',
   ),
+  ...'now() double(a) xs.contains(a) form.x.replace("a","b") vars:get(a) execution.getVariable("a") , trim('.split(' '),
   ...'constructor __proto__ prototype toString this new environment variables services count date duration ${ } #{'.split(
     ' ',
   ),
@@ -72,6 +73,7 @@ describe('an expression', () => {
           expect([null, []]).toContainEqual(compileOrRefuse(candidate)?.evaluate(variables) ?? null);
         }
         expect(compileExpression(`\${${owner}[key]}`).evaluate(variables)).toBeNull();
+        expect(() => compileExpression(`\${${owner}.${name}('x', 'y', 'z')}`).evaluate(variables)).toThrow(ModelError);
         expect(compileExpression(`=get value(a, key)`).evaluate(variables)).toBeNull();
       }
       expect(compileOrRefuse(`\${${name}}`)?.evaluate(variables) ?? null).toBeNull();
@@ -101,7 +103,9 @@ describe('an expression', () => {
       expect(compileExpression(`\${${name}}`).evaluate(variables), name).toBeNull();
       expect(compileExpression(`=${name}`).evaluate(variables), name).toBeNull();
     }
-    expect(() => compileExpression('=run()')).toThrow('no function `run`');
+    for (const call of ['=run()', '${run()}', '${nested.run()}', '${account.getName()}', '${map.size()}']) {
+      expect(() => compileExpression(call).evaluate(variables), call).toThrow(/gives no function|is called on null/);
+    }
     expect(ran).toBe(false);
   });
 
@@ -118,6 +122,13 @@ describe('an expression', () => {
     expect(variables).toEqual({ a: { b: [3, 1, 2] } });
     expect(Object.keys(Object.prototype)).toEqual([]);
   });
+});
+
+test('a text that an expression multiplies is bounded', () => {
+  const doubled = Array.from({ length: 40 }, () => ".replace('a', 'aa')").join('');
+  expect(() => compileExpression(`\${a${doubled}}`).evaluate({ a: 'a' })).toThrow('longer than 1000000');
+  const joined = Array.from({ length: 40 }, () => '.concat(a)').join('');
+  expect(() => compileExpression(`\${a${joined}}`).evaluate({ a: 'a'.repeat(90_000) })).toThrow('longer than');
 });
 
 test('no source file hands text to the JavaScript runtime as code', () => {

@@ -68,7 +68,6 @@ const DATA = '<dataInput id="in"/><dataOutput id="out"/><inputSet/><outputSet/>'
 const SPECIFICATION = `<ioSpecification>${DATA}</ioSpecification>`;
 const INPUT = '<dataInputAssociation><targetRef>all</targetRef></dataInputAssociation>';
 const OUTPUT = '<dataOutputAssociation><targetRef>all</targetRef></dataOutputAssociation>';
-const ELSEWHERE = '<eventDefinitionRef>elsewhere</eventDefinitionRef>';
 const COMPLEX = `<complexBehaviorDefinition><condition>x</condition><event id="thrown"/></complexBehaviorDefinition>`;
 const KEY = '<correlationKey id="key"/>';
 
@@ -82,9 +81,6 @@ export const SAMPLES: Readonly<Record<string, string>> = {
   SubChoreography: inFile(node('subChoreography', 'no')),
   CancelEventDefinition: onEdge('<cancelEventDefinition/>'),
   CompensateEventDefinition: onEdge('<compensateEventDefinition/>'),
-  ConditionalEventDefinition: onEdge(
-    '<conditionalEventDefinition><condition>x</condition></conditionalEventDefinition>',
-  ),
   ComplexBehaviorDefinition: repeated(COMPLEX),
   ImplicitThrowEvent: repeated(COMPLEX),
   GlobalTask: calling('globalTask'),
@@ -124,11 +120,9 @@ export const SAMPLES: Readonly<Record<string, string>> = {
   'CatchEvent.dataOutputs': catching('<dataOutput/>'),
   'CatchEvent.dataOutputAssociations': catching(OUTPUT),
   'CatchEvent.outputSet': catching('<outputSet/>'),
-  'CatchEvent.eventDefinitionRef': inFile(catchEvent('no', ELSEWHERE)),
   'ThrowEvent.dataInputs': throwing('<dataInput/>'),
   'ThrowEvent.dataInputAssociations': throwing(INPUT),
   'ThrowEvent.inputSet': throwing('<inputSet/>'),
-  'ThrowEvent.eventDefinitionRef': inFile(throwEvent('no', ELSEWHERE)),
   'Extension.mustUnderstand': inFile(userTask('a'), { roots: '<extension mustUnderstand="true" definition="x:y"/>' }),
   'ResourceRole.resourceRef': role('<potentialOwner><resourceRef>clerks</resourceRef></potentialOwner>'),
   'ResourceRole.resourceParameterBindings': role(

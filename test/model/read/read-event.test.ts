@@ -39,7 +39,9 @@ function describe({ trigger, role }: EventNode): string {
       ? `${trigger.form} ${trigger.value.text}`
       : 'name' in trigger
         ? trigger.name.text
-        : (trigger.code ?? 'any');
+        : 'code' in trigger
+          ? trigger.code
+          : 'any';
   const where =
     role.kind === 'boundary'
       ? `boundary of ${role.attachedTo}${role.interrupting ? '' : ', beside it'}`

@@ -3,49 +3,36 @@ import { fileWith, serviceTask } from '../../support/bpmn-xml.ts';
 import { findProblems } from '../find-problems.ts';
 
 const rule = 'mapping-not-supported';
+const WHAT =
+  'a mapping of "a" takes texts and expressions, lists and maps of them, and scripts as inputs, under the name of a variable.';
 
-test('a script in a mapping is refused', async () => {
-  const xml = fileWith(
-    serviceTask('a', {
-      extensions:
-        '<camunda:inputOutput><camunda:inputParameter name="x"><camunda:script scriptFormat="groovy">1</camunda:script></camunda:inputParameter></camunda:inputOutput>',
-    }),
-  );
-  expect(await findProblems(xml, rule)).toEqual([
-    'error a: camunda:inputParameter "x" is a script; a mapping of "a" takes a text or an expression, under the name of a variable.',
+const mapped = (parameters: string) =>
+  fileWith(serviceTask('a', { extensions: `<camunda:inputOutput>${parameters}</camunda:inputOutput>` }));
+
+test('a script in an output is refused, and one in an input needs a function for scripts', async () => {
+  const script = '<camunda:script scriptFormat="groovy">1</camunda:script>';
+  const output = mapped(`<camunda:outputParameter name="x">${script}</camunda:outputParameter>`);
+  expect(await findProblems(output, rule)).toEqual([`error a: camunda:outputParameter "x" is a script; ${WHAT}`]);
+  const input = mapped(`<camunda:inputParameter name="x">${script}</camunda:inputParameter>`);
+  expect(await findProblems(input, rule)).toEqual([]);
+  expect(await findProblems(input, 'script-not-run', { scripts: false })).toEqual([
+    'error a: "a" has an input that is a script, x, and no function was given that runs scripts.',
   ]);
 });
 
-test('a list and a map are refused', async () => {
-  const xml = fileWith(
-    serviceTask('a', {
-      extensions:
-        '<camunda:inputOutput><camunda:inputParameter name="x"><camunda:list/></camunda:inputParameter><camunda:outputParameter name="y"><camunda:map/></camunda:outputParameter></camunda:inputOutput>',
-    }),
-  );
-  expect(await findProblems(xml, rule)).toEqual([
-    'error a: camunda:inputParameter "x" is a list; a mapping of "a" takes a text or an expression, under the name of a variable.',
-    'error a: camunda:outputParameter "y" is a map; a mapping of "a" takes a text or an expression, under the name of a variable.',
+test('a name that is none is refused', async () => {
+  expect(await findProblems(mapped('<camunda:inputParameter>1</camunda:inputParameter>'), rule)).toEqual([
+    `error a: camunda:inputParameter has no name to put its value under; ${WHAT}`,
+  ]);
+  const extensions = '<zeebe:ioMapping><zeebe:output source="=x" target="order.__proto__"/></zeebe:ioMapping>';
+  expect(await findProblems(fileWith(serviceTask('a', { extensions })), rule)).toEqual([
+    `error a: zeebe:output "order.__proto__" is not the name of a variable; ${WHAT}`,
   ]);
 });
 
-test('a target inside a variable is refused', async () => {
-  const xml = fileWith(
-    serviceTask('a', {
-      extensions: '<zeebe:ioMapping><zeebe:output source="=x" target="order.id"/></zeebe:ioMapping>',
-    }),
-  );
-  expect(await findProblems(xml, rule)).toEqual([
-    'error a: zeebe:output "order.id" is not the name of a variable; a mapping of "a" takes a text or an expression, under the name of a variable.',
-  ]);
-});
-
-test('text and expressions are fine', async () => {
-  const xml = fileWith(
-    serviceTask('a', {
-      extensions:
-        '<camunda:inputOutput><camunda:inputParameter name="x">${y}</camunda:inputParameter></camunda:inputOutput>',
-    }),
+test('texts, expressions, lists and maps are fine', async () => {
+  const xml = mapped(
+    '<camunda:inputParameter name="x">${y}</camunda:inputParameter><camunda:inputParameter name="z"><camunda:list><camunda:value>1</camunda:value></camunda:list></camunda:inputParameter><camunda:outputParameter name="w"><camunda:map/></camunda:outputParameter>',
   );
   expect(await findProblems(xml, rule)).toEqual([]);
 });

@@ -3,8 +3,10 @@ import {
   callActivity,
   catchEvent,
   end,
+  fileWith,
   link,
   processFile,
+  root,
   start,
   throwEvent,
   userTask,
@@ -28,6 +30,14 @@ test('calls and links are refused in a file that is read as it stands', async ()
     'error call: "Check" is a call activity, which runs only in a file that was deployed.',
     'error out: "out" is a link intermediate throw event, which runs only in a file that was deployed.',
     'error in: "in" is a link intermediate catch event, which runs only in a file that was deployed.',
+  ]);
+});
+
+test('so is an event whose definition stands outside of it, which the engine would not find', async () => {
+  const roots = `${root('message', 'm', { name: 'm' })}<messageEventDefinition id="elsewhere" messageRef="m"/>`;
+  const xml = fileWith(catchEvent('wait', '<eventDefinitionRef>elsewhere</eventDefinitionRef>'), { roots });
+  expect(await findProblems(xml, rule)).toEqual([
+    'error wait: "wait" is an intermediate catch event whose definition stands outside of it (eventDefinitionRef), which runs only in a file that was deployed.',
   ]);
 });
 

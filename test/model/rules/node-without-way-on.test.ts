@@ -1,17 +1,19 @@
 import { expect, test } from 'vitest';
-import { end, fileWith, processFile, start, userTask } from '../../support/bpmn-xml.ts';
+import { readModel } from '../../../src/model/read-model.ts';
+import { node, processFile, start, userTask } from '../../support/bpmn-xml.ts';
 import { findProblems } from '../find-problems.ts';
 
 const rule = 'node-without-way-on';
 
-test('a task that nothing follows is refused', async () => {
-  const xml = processFile([start(), userTask('a'), end()], 'start > a');
-  expect(await findProblems(xml, rule)).toEqual([
-    'error a: No flow leads on from "a", so it is not said what follows it.',
-  ]);
+test.each([
+  ['exclusiveGateway', 'warning g: No flow leads on from the gateway "g", so its path ends there.'],
+  ['eventBasedGateway', 'error g: No flow leads on from the gateway "g", so there is nothing it waits for.'],
+])('an %s that nothing follows is named', async (tag, said) => {
+  const xml = processFile([start(), userTask('a'), node(tag, 'g')], 'start > a > g');
+  expect(await findProblems(xml, rule)).toEqual([said]);
 });
 
-test('an end event needs nothing behind it', async () => {
-  const xml = fileWith(userTask('a'));
-  expect(await findProblems(xml, rule)).toEqual([]);
+test('a path may end at anything else', async () => {
+  const xml = processFile([start(), userTask('a')], 'start > a');
+  expect((await readModel(xml)).problems).toEqual([]);
 });

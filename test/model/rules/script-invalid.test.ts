@@ -4,22 +4,28 @@ import { findProblems } from '../find-problems.ts';
 
 const rule = 'script-invalid';
 
-test('a script task without a script is refused', async () => {
+test('a script task without a script is passed through', async () => {
   const xml = fileWith(node('scriptTask', 'a', { attributes: { scriptFormat: 'javascript' } }));
-  expect(await findProblems(xml, rule)).toEqual(['error a: The script task "a" holds no script.']);
-});
-
-test('a script whose language is not said is refused, without its text', async () => {
-  const xml = fileWith(node('scriptTask', 'a', { content: '<script>secret()</script>' }));
   expect(await findProblems(xml, rule)).toEqual([
-    'error a: The script task "a" does not say which language its script is in.',
+    'warning a: The script task "a" holds no script, and is passed through.',
   ]);
 });
 
-test('a script in another file is refused by the name of that file', async () => {
+test('a script whose language is not said has that of its vendor, and is not quoted', async () => {
+  const xml = fileWith(node('scriptTask', 'a', { content: '<script>secret()</script>' }));
+  expect(await findProblems(xml, rule)).toEqual([
+    'warning a: The script task "a" does not say which language its script is in: it is taken for juel, as its engine does.',
+  ]);
+  const nobodys = xml.replaceAll(/xmlns:(camunda|flowable|activiti)="[^"]*"/g, '');
+  expect(await findProblems(nobodys, rule)).toEqual([
+    'warning a: The script task "a" does not say which language its script is in: it is given to the function for scripts without one.',
+  ]);
+});
+
+test('a script in another file is warned of by the name of that file', async () => {
   const attributes = { scriptFormat: 'groovy', 'camunda:resource': 'deployment://sum.groovy' };
   expect(await findProblems(fileWith(node('scriptTask', 'a', { attributes })), rule)).toEqual([
-    'error a: The script task "a" has its script in another file, deployment://sum.groovy, which is not deployed with the drawing.',
+    'warning a: The script task "a" has its script in another file, deployment://sum.groovy, which is not deployed with the drawing.',
   ]);
 });
 

@@ -14,14 +14,14 @@ import { findProblems } from '../find-problems.ts';
 
 const rule = 'throw-without-code';
 
-test('an error or escalation that is thrown without saying which is refused', async () => {
+test('an error or escalation that is thrown without saying which gets a warning', async () => {
   const xml = processFile(
     [start(), userTask('a'), throwEvent('t', escalation()), end('end', { content: error() })],
     'start > a > t > end',
   );
   expect(await findProblems(xml, rule)).toEqual([
-    'error t: "t" throws an escalation, but it is not said which.',
-    'error end: "end" throws an error, but it is not said which.',
+    'warning t: "t" throws an escalation, but it is not said which: only events that catch every escalation catch it.',
+    'warning end: "end" throws an error, but it is not said which: only events that catch every error catch it.',
   ]);
 });
 

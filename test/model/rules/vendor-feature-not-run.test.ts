@@ -47,8 +47,9 @@ test('an output collection of a multi-instance marker is named', async () => {
   expect(await findProblems(task(''), rule)).toEqual([]);
 });
 
-test('form fields and injected fields are named', async () => {
-  const xml = fileWith(serviceTask('a', { extensions: '<flowable:field name="x"/><flowable:formProperty id="y"/>' }));
+test('form fields and fields of what is no service are named', async () => {
+  const extensions = '<flowable:field name="x"/><flowable:formProperty id="y"/>';
+  const xml = fileWith(userTask('a', { extensions }));
   expect(await findProblems(xml, rule)).toEqual([
     'warning a: "a" has an injected field, form fields: that belongs to the engine it was drawn for and is not run.',
   ]);
@@ -122,20 +123,23 @@ test('a form that is a page is not', async () => {
   expect(await findProblems(xml, rule)).toEqual([]);
 });
 
+const MAIL = '<zeebe:taskDefinition type="mail"/>';
+
 test.each([
-  ['camunda', throwEvent('t', '<messageEventDefinition messageRef="m" camunda:topic="mail"/>')],
+  ['camunda', throwEvent('t', '<messageEventDefinition messageRef="m" camunda:topic="mail"/>'), []],
+  ['zeebe', { ...throwEvent('t', '<messageEventDefinition messageRef="m"/>'), extensions: MAIL }, []],
   [
-    'zeebe',
-    node('intermediateThrowEvent', 't', {
-      extensions: '<zeebe:taskDefinition type="mail"/>',
-      content: '<messageEventDefinition messageRef="m"/>',
-    }),
+    'a signal',
+    { ...throwEvent('t', '<signalEventDefinition signalRef="s"/>'), extensions: MAIL },
+    [
+      'warning t: "t" has a service that sends the message: that belongs to the engine it was drawn for and is not run.',
+    ],
   ],
-])('names the service of a message event, which throws the message itself, of %s', async (_vendor, thrown) => {
-  const xml = processFile([start(), thrown, end()], 'start > t > end', { roots: root('message', 'm') });
-  expect(await findProblems(xml, rule)).toEqual([
-    'warning t: "t" has a service that sends the message: that belongs to the engine it was drawn for and is not run.',
-  ]);
+])('the service of a message event that throws is run, that of others named: %s', async (_what, thrown, problems) => {
+  const roots = root('message', 'm') + root('signal', 's');
+  expect(await findProblems(processFile([start(), thrown, end()], 'start > t > end', { roots }), rule)).toEqual(
+    problems,
+  );
 });
 
 const calling = (options: NodeOptions) =>

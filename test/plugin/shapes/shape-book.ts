@@ -42,6 +42,13 @@ export function createShapeBook({ model }: CompiledDefinition): ShapeBook {
     return isRepeated ? `${nodeId}#${iterationOf(nodeId, executionId)}` : nodeId;
   }
 
+  /** The second of two tasks that are open at one node is `A(2)`. */
+  function freeName(name: string): string {
+    const taken = new Set([...open.keys()].map((taskId) => names.get(taskId)));
+    const candidates = [name, ...Array.from(taken, (_, index) => `${name}(${index + 2})`)];
+    return candidates.find((candidate) => !taken.has(candidate)) ?? name;
+  }
+
   function noteTasks({ handled, gone, created, reports }: StepResult['changes']): string[] {
     const faults: string[] = [];
     const announced = reports.flatMap(({ item }) => (item.next ?? []).map(({ taskId }) => taskId));
@@ -50,7 +57,7 @@ export function createShapeBook({ model }: CompiledDefinition): ShapeBook {
     }
     for (const task of created) {
       const { taskId } = task;
-      names.set(taskId, nameTask(task));
+      names.set(taskId, freeName(nameTask(task)));
       open.set(taskId, task);
       const times = announced.filter((id) => id === taskId).length;
       if (times !== 1) faults.push(`${names.get(taskId)} was announced ${times} times`);
@@ -97,9 +104,12 @@ export function createShapeBook({ model }: CompiledDefinition): ShapeBook {
   };
 }
 
-/** Index of an iteration of a node, where the execution is one: the engine names it `<node>_<hex digits>_<index>`. */
+/**
+ * Index of an iteration of a node, where the execution is one: the engine names it `<node>_<hex digits>_<index>`, and in
+ * the second copy of the node `<node>_2_<hex digits>_<index>`.
+ */
 function iterationOf(nodeId: string, executionId: string): number | undefined {
   if (!executionId.startsWith(`${nodeId}_`)) return undefined;
-  const index = /^[0-9a-f]+_(\d+)$/.exec(executionId.slice(nodeId.length + 1))?.[1];
+  const index = /^(?:\d+_)?[0-9a-f]{4,}_(\d+)$/.exec(executionId.slice(nodeId.length + 1))?.[1];
   return index === undefined ? undefined : Number(index);
 }

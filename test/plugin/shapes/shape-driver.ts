@@ -29,7 +29,7 @@ const HOUR_MS = 3_600_000;
 export interface ShapeRun {
   /**
    * What is open, sorted: tasks, `job n`, `timer n`; `waiting` where only messages and the like are left, `stuck` where
-   * nothing is, `END`. A task of the second iteration is `A#1`, in the second iteration of a sub-process `Q1.A`. Behind
+   * nothing is, `END`. A second task of one node is `A(2)`; one of the second iteration is `A#1`, in the second iteration of a sub-process `Q1.A`. Behind
    * it in brackets what a right step never shows, and messages nobody waited for.
    */
   readonly view: string;

@@ -4,11 +4,11 @@ import type { Crowd } from '../tokens/play-net.ts';
 import type { Rule } from './rule.ts';
 
 /**
- * Where a second token can come to what is still open. BPMN opens it twice; in bpmn-engine the token waits in front of
- * it. A service that is called later, once the call before is over, is not worth a word.
+ * Where a second token can come to what is still open: it is opened once more, as BPMN says. That is often a join that was
+ * forgotten, and people would see a task twice. A service that is called for each is not worth a word.
  */
-export const secondTokenWaits: Rule = {
-  name: 'second-token-waits',
+export const openedForEachToken: Rule = {
+  name: 'opened-for-each-token',
   check: (draft) =>
     playDraft(draft, 'all').crowds.flatMap((crowd) => {
       const node = crowd.place.flow ? undefined : crowd.place.members.find(opensForSomebody);
@@ -16,9 +16,9 @@ export const secondTokenWaits: Rule = {
       return {
         severity: 'warning',
         elementId: node.id,
-        reason: `Two tokens can come to "${node.name}", ${describeCauses(crowd)}: while it is open for the first, the second waits, and it is not opened twice.`,
+        reason: `Two tokens can come to "${node.name}", ${describeCauses(crowd)}: it is opened for each of them.`,
         remedy:
-          'Join the branches with a parallel gateway before it, or give each branch an element of its own; nothing, where waiting is right.',
+          'Join the branches with a parallel gateway before it, where it is to be opened once; nothing, where each is meant.',
       };
     }),
 };

@@ -16,9 +16,9 @@ import {
 } from '../../support/bpmn-xml.ts';
 import { findProblems } from '../find-problems.ts';
 
-const rule = 'second-token-waits';
+const rule = 'opened-for-each-token';
 const tasks = (...ids: readonly string[]) => ids.map((id) => userTask(id));
-const waits = 'while it is open for the first, the second waits, and it is not opened twice.';
+const opened = 'it is opened for each of them.';
 
 test('branches that are merged and not joined come to one task twice', async () => {
   const xml = processFile(
@@ -26,7 +26,7 @@ test('branches that are merged and not joined come to one task twice', async () 
     'start > fork > a > merge > c > d > end; fork > b > merge',
   );
   expect(await findProblems(xml, rule)).toEqual([
-    `warning c: Two tokens can come to "c", one after "a", one after "b": ${waits}`,
+    `warning c: Two tokens can come to "c", one after "a", one after "b": ${opened}`,
   ]);
 });
 
@@ -44,7 +44,7 @@ test('every round of a loop may send one more token', async () => {
     'start > again > a > fork > again; fork > b > end',
   );
   expect(await findProblems(xml, rule)).toEqual([
-    `warning b: Two tokens can come to "b", after "a" each time: ${waits}`,
+    `warning b: Two tokens can come to "b", after "a" each time: ${opened}`,
   ]);
 });
 
@@ -72,7 +72,7 @@ test('what repeats beside a task may come again while the one before is open', a
       { roots },
     );
     expect(await findProblems(xml, rule)).toEqual([
-      `warning r: Two tokens can come to "r", after "more" each time: ${waits}`,
+      `warning r: Two tokens can come to "r", after "more" each time: ${opened}`,
     ]);
   }
 });
@@ -90,7 +90,7 @@ test('what comes once beside a task, or ends it, makes no second token', async (
   }
 });
 
-test('a service is called once more afterwards, which is not worth a word', async () => {
+test('a service is called for each, which is not worth a word', async () => {
   const xml = processFile(
     [
       start(),

@@ -1,0 +1,35 @@
+import { BridgeError, StepError } from '../../errors.ts';
+import type { Logger } from '../../logger.ts';
+
+/**
+ * Runs a part of a step. What is thrown without a code is a defect, of the library, the engine or of stored data: it is
+ * logged with its stack and gets a code, so that it becomes an incident and is never taken for a failure that passes.
+ * @param where ids, for the log
+ * @throws {StepError} `ERR_UNEXPECTED`: the instance is as it was; the same call fails again until the defect is mended
+ */
+export type Guard = <Result>(where: Readonly<Record<string, string>>, work: () => Promise<Result>) => Promise<Result>;
+
+/** Enough for the frames that matter. */
+const MAX_STACK_CHARS = 4_000;
+
+export function createGuard(logger: Pick<Logger, 'error'>): Guard {
+  return async (where, work) => {
+    try {
+      return await work();
+    } catch (error) {
+      if (error instanceof BridgeError) throw error;
+      logger.error('a step failed unexpectedly: the instance is as it was', { ...where, stack: stackOf(error) });
+      const name = error instanceof Error ? error.name : typeof error;
+      throw new StepError(
+        'ERR_UNEXPECTED',
+        `The step failed unexpectedly (${name}). Nothing was changed; the log of the service has the stack.`,
+        { details: where, cause: error },
+      );
+    }
+  };
+}
+
+function stackOf(error: unknown): string {
+  const stack = error instanceof Error ? (error.stack ?? `${error.name}: ${error.message}`) : String(error);
+  return stack.slice(0, MAX_STACK_CHARS);
+}

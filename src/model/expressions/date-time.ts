@@ -1,0 +1,82 @@
+import { formatWireTime, parseWireTime } from '../../protocol/wire-time.ts';
+import { EvaluationError } from './evaluation-error.ts';
+
+/**
+ * Instants in expressions are texts in ISO 8601 with the offset of the zone, such as `2030-01-31T18:00:00.000+08:00`:
+ * plain JSON, and what timers and due dates take.
+ */
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,3})?(Z|[+-]\d\d:\d\d)$/;
+
+export function writeInstant(epochMs: number, timeZone: string): string {
+  try {
+    const local = formatWireTime(epochMs, timeZone).replace(' ', 'T');
+    const ms = ((epochMs % 1000) + 1000) % 1000;
+    const offsetMinutes = Math.round((Date.parse(`${local}Z`) - (epochMs - ms)) / 60_000);
+    const sign = offsetMinutes < 0 ? '-' : '+';
+    const minutes = Math.abs(offsetMinutes);
+    const offset = `${sign}${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`;
+    return `${local}.${String(ms).padStart(3, '0')}${offset}`;
+  } catch {
+    throw new EvaluationError('a date is out of range');
+  }
+}
+
+/** Epoch milliseconds; undefined for what is no instant. */
+export function readInstant(value: unknown): number | undefined {
+  if (typeof value !== 'string' || !INSTANT.test(value)) return undefined;
+  const epochMs = Date.parse(value);
+  return Number.isNaN(epochMs) ? undefined : epochMs;
+}
+
+const LENGTHS_MS: ReadonlyMap<string, number> = new Map([
+  ['Hours', 3_600_000],
+  ['Minutes', 60_000],
+  ['Seconds', 1000],
+  ['Millis', 1],
+]);
+/** In months, or in days; by the calendar of the zone, so that the hour stays when its clocks change. */
+const CALENDAR: ReadonlyMap<string, readonly [months: number, days: number]> = new Map([
+  ['Years', [12, 0]],
+  ['Months', [1, 0]],
+  ['Weeks', [0, 7]],
+  ['Days', [0, 1]],
+]);
+
+export const DATE_UNITS: readonly string[] = [...CALENDAR.keys(), ...LENGTHS_MS.keys()];
+
+/** `plusDays(3)` and the like. @param unit one of {@link DATE_UNITS} */
+export function addToInstant(epochMs: number, unit: string, count: number, timeZone: string): string {
+  const lengthMs = LENGTHS_MS.get(unit);
+  if (lengthMs !== undefined) return writeInstant(epochMs + Math.trunc(count) * lengthMs, timeZone);
+  const [months, days] = CALENDAR.get(unit) ?? [0, 0];
+  const local = new Date(Date.parse(`${writeInstant(epochMs, timeZone).slice(0, 23)}Z`));
+  const day = local.getUTCDate();
+  local.setUTCDate(1);
+  local.setUTCMonth(local.getUTCMonth() + months * Math.trunc(count));
+  // The last day of a shorter month, as in Joda.
+  local.setUTCDate(Math.min(day, daysInMonth(local)) + days * Math.trunc(count));
+  return writeInstant(fromLocal(local, timeZone), timeZone);
+}
+
+/** Midnight at which the day of an instant begins. */
+export function startOfDay(epochMs: number, timeZone: string): string {
+  const local = new Date(`${writeInstant(epochMs, timeZone).slice(0, 10)}T00:00:00.000Z`);
+  return writeInstant(fromLocal(local, timeZone), timeZone);
+}
+
+function daysInMonth(date: Date): number {
+  return new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate();
+}
+
+/** Of an hour that the clocks skip, the moment behind it. */
+function fromLocal(local: Date, timeZone: string): number {
+  if (Number.isNaN(local.getTime())) throw new EvaluationError('a date is out of range');
+  const read = (ms: number) => parseWireTime(new Date(ms).toISOString().slice(0, 19).replace('T', ' '), timeZone);
+  const second = read(local.getTime()) ?? read(local.getTime() + 3_600_000);
+  if (second === undefined) throw new EvaluationError('a date is out of range');
+  return second + local.getUTCMilliseconds();
+}
+
+function twoDigits(value: number): string {
+  return String(value).padStart(2, '0');
+}

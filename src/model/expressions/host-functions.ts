@@ -1,0 +1,54 @@
+import { EvaluationError } from './evaluation-error.ts';
+import { copyPlain } from './plain-data.ts';
+
+/**
+ * A function of the host that expressions call. Its arguments are plain JSON, and so must be its result. It has to be
+ * pure and quick: a step that is run again calls it again, and nothing waits for a promise.
+ */
+export type ExpressionFunction = (...args: never[]) => unknown;
+
+/** By the name that drawings call them by: `name`, or `bean.method`. */
+export type HostFunctions = ReadonlyMap<string, ExpressionFunction>;
+
+/** Calls a function of the host with copies of the values. @throws {EvaluationError} it threw, or gave no plain JSON */
+export function callHostFunction(
+  name: string,
+  args: readonly unknown[],
+  functions: HostFunctions | undefined,
+): unknown {
+  const called = functions?.get(name) as ((...values: unknown[]) => unknown) | undefined;
+  if (called === undefined) {
+    throw new EvaluationError(`the host gives no function \`${name}\`: pass it in expressions.functions`);
+  }
+  let result: unknown;
+  try {
+    result = called(...args.map(copyPlain));
+  } catch (error) {
+    // Its message may quote values.
+    const kind = error instanceof Error ? error.name : typeof error;
+    throw new EvaluationError(`the function \`${name}\` of the host threw (${kind})`);
+  }
+  return readResult(name, result);
+}
+
+function readResult(name: string, result: unknown): unknown {
+  if (result === undefined || result === null) return null;
+  if (typeof result === 'object' && 'then' in result) {
+    // Nobody hears of it otherwise, and an unhandled rejection ends the process.
+    Promise.resolve(result).catch(() => undefined);
+    throw new EvaluationError(`the function \`${name}\` of the host returned a promise, and expressions do not wait`);
+  }
+  const text = toJson(result);
+  if (text === undefined)
+    throw new EvaluationError(`the function \`${name}\` of the host returned what JSON cannot hold`);
+  return JSON.parse(text) as unknown;
+}
+
+function toJson(value: unknown): string | undefined {
+  if (typeof value === 'number' && !Number.isFinite(value)) return undefined;
+  try {
+    return JSON.stringify(value);
+  } catch {
+    return undefined;
+  }
+}

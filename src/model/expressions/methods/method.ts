@@ -1,0 +1,23 @@
+import { EvaluationError } from '../evaluation-error.ts';
+import { toNumber } from '../juel-coerce.ts';
+
+/** One method of a kind of value. @param timeZone of dates */
+export type Method<Value> = (value: Value, args: readonly unknown[], timeZone: string) => unknown;
+/** By name and number of arguments, such as `substring/2`. */
+export type Methods<Value> = ReadonlyMap<string, Method<Value>>;
+
+export function methods<Value>(entries: Readonly<Record<string, Method<Value>>>): Methods<Value> {
+  return new Map(Object.entries(entries));
+}
+
+export function textArgument(value: unknown): string {
+  if (typeof value === 'string') return value;
+  throw new EvaluationError('an argument is no text');
+}
+
+/** @param last the highest index there is */
+export function indexArgument(value: unknown, last: number): number {
+  const index = Math.trunc(toNumber(value ?? null));
+  if (index >= 0 && index <= last) return index;
+  throw new EvaluationError('an index is out of range');
+}

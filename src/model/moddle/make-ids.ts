@@ -1,0 +1,52 @@
+import type { ParseResult } from 'bpmn-moddle';
+import { walkTree } from './change-tree.ts';
+import type { ModdleElement } from './moddle-element.ts';
+
+/** An id that the file does not give. */
+export interface MadeId {
+  readonly id: string;
+  /** E.g. `bpmn:UserTask`. */
+  readonly type: string;
+  readonly name?: string;
+}
+
+/** What bpmn-engine calls definitions without an id; snapshots of their instances say so. */
+const DEFINITIONS_ID = 'Def';
+
+/** Types of BPMN whose elements are spoken of by id. Events name their definitions, messages and the like by place or reference. */
+const NAMED_BY_ID = ['bpmn:Definitions', 'bpmn:Process', 'bpmn:FlowElement', 'bpmn:LaneSet', 'bpmn:Lane'] as const;
+
+/**
+ * Gives each process, flow element and lane without an id one made from its place: its type, the id of what holds it,
+ * and its number among those of its type there, such as `SequenceFlow_leave_3`. The same file gives the same ids, in every
+ * version of the library: snapshots, task rows and the center keep them.
+ */
+export function makeIds({ elementsById, references }: ParseResult, root: ModdleElement): readonly MadeId[] {
+  const made: MadeId[] = [];
+  // What is named by a reference and is not there is not to be found all at once.
+  const taken = new Set([...Object.keys(elementsById), ...references.map(({ id }) => id)]);
+  const counts = new Map<ModdleElement | undefined, Map<string, number>>();
+  for (const element of walkTree(root)) {
+    const kinds = element.$descriptor?.allTypesByName ?? {};
+    if (!NAMED_BY_ID.some((kind) => kind in kinds)) continue;
+    const { $type: type, $parent: holder, name } = element;
+    const ofHolder = counts.get(holder) ?? new Map<string, number>();
+    counts.set(holder, ofHolder);
+    const number = (ofHolder.get(type) ?? 0) + 1;
+    ofHolder.set(type, number);
+    if (element.id !== undefined && element.id !== '') continue;
+    let id = nameByPlace(element, holder, number);
+    while (taken.has(id)) id += '_';
+    taken.add(id);
+    element.set('id', id);
+    Object.assign(elementsById, { [id]: element });
+    made.push({ id, type, ...(name === undefined ? {} : { name }) });
+  }
+  return made;
+}
+
+function nameByPlace({ $type }: ModdleElement, holder: ModdleElement | undefined, number: number): string {
+  if (holder === undefined) return DEFINITIONS_ID;
+  const type = $type.replace('bpmn:', '');
+  return type === 'Process' ? `Process_${number}` : `${type}_${holder.id}_${number}`;
+}

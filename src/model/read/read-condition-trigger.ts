@@ -1,0 +1,38 @@
+import { findExtensions, readVendorAttribute } from '../moddle/extension.ts';
+import { elementOf, type ModdleElement, textOf } from '../moddle/moddle-element.ts';
+import type { ConditionTrigger, VariableChange } from '../process-model.ts';
+import type { FlowNode } from './drawing.ts';
+import type { ExpressionReader } from './expression-reader.ts';
+import { isForeignLanguage } from './read-condition.ts';
+
+/** Undefined where the event has no condition, or a script for one. */
+export function readConditionTrigger(
+  definition: ModdleElement,
+  node: FlowNode,
+  expressions: ExpressionReader,
+): ConditionTrigger | undefined {
+  const condition = elementOf(definition, 'condition');
+  const text = textOf(condition, 'body');
+  if (text === undefined || isForeignLanguage(textOf(condition, 'language'))) return undefined;
+  return { kind: 'condition', condition: expressions.read(text, node.id, 'the condition'), ...readFilter(definition) };
+}
+
+/** camunda:variableName and camunda:variableEvents; zeebe:conditionalFilter. */
+function readFilter(definition: ModdleElement): Pick<ConditionTrigger, 'variables' | 'changes'> {
+  const zeebe = findExtensions(definition, 'zeebe', 'conditionalFilter')[0]?.attributes ?? {};
+  const variables = words(readVendorAttribute(definition, 'camunda', 'variableName') ?? zeebe.variableNames);
+  const events = words(readVendorAttribute(definition, 'camunda', 'variableEvents') ?? zeebe.variableEvents);
+  return {
+    ...(variables.length === 0 ? {} : { variables }),
+    // A variable is never deleted here.
+    ...(events.length === 0 ? {} : { changes: events.filter(isChange) }),
+  };
+}
+
+function words(text = ''): readonly string[] {
+  return text.split(',').flatMap((word) => word.trim() || []);
+}
+
+function isChange(word: string): word is VariableChange {
+  return word === 'create' || word === 'update';
+}

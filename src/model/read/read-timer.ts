@@ -1,0 +1,53 @@
+import { readVendorAttribute } from '../moddle/extension.ts';
+import { elementOf, type ModdleElement, textOf } from '../moddle/moddle-element.ts';
+import { VENDOR_NAMESPACES, type Vendor } from '../moddle/vendor.ts';
+import type { TimerTrigger } from '../process-model.ts';
+import type { FlowNode } from './drawing.ts';
+import type { ExpressionReader } from './expression-reader.ts';
+
+/** Those of `timeDuration`, `timeDate` and `timeCycle` that a timer gives. */
+export function timerFormsOf(definition: ModdleElement): readonly TimerTrigger['form'][] {
+  return (['duration', 'date', 'cycle'] as const).filter((form) => textOf(timeOf(definition, form), 'body'));
+}
+
+function timeOf(definition: ModdleElement, form: TimerTrigger['form']): ModdleElement | undefined {
+  return elementOf(definition, { duration: 'timeDuration', date: 'timeDate', cycle: 'timeCycle' }[form]);
+}
+
+/** Undefined where the timer gives no time, or several. */
+export function readTimer(
+  definition: ModdleElement,
+  node: FlowNode,
+  expressions: ExpressionReader,
+): TimerTrigger | undefined {
+  const [form, ...others] = timerFormsOf(definition);
+  const time = form && timeOf(definition, form);
+  const text = textOf(time, 'body');
+  if (form === undefined || time === undefined || text === undefined || others.length > 0) return undefined;
+  const until = form === 'cycle' ? readEndDate(time) : undefined;
+  const writtenFor = form === 'cycle' ? readEngine(definition) : undefined;
+  return {
+    kind: 'timer',
+    form,
+    value: expressions.read(text, node.id, 'the timer'),
+    ...(until === undefined ? {} : { until: expressions.read(until, node.id, 'the end of the timer') }),
+    ...(writtenFor === undefined ? {} : { writtenFor }),
+  };
+}
+
+function readEndDate(time: ModdleElement): string | undefined {
+  return readVendorAttribute(time, 'flowable', 'endDate') ?? readVendorAttribute(time, 'activiti', 'endDate');
+}
+
+/** The namespaces that the file declares tell it; one of several engines tells none. */
+function readEngine(definition: ModdleElement): TimerTrigger['writtenFor'] {
+  const declared = new Set<string>();
+  for (let at: ModdleElement | undefined = definition; at !== undefined; at = at.$parent) {
+    for (const [name, value] of Object.entries(at.$attrs ?? {})) if (name.startsWith('xmlns:')) declared.add(value);
+  }
+  const isFor = (...vendors: readonly Vendor[]) => vendors.some((vendor) => declared.has(VENDOR_NAMESPACES[vendor]));
+  if (isFor('camunda')) return undefined;
+  const [flowable, zeebe] = [isFor('flowable', 'activiti'), isFor('zeebe')];
+  if (flowable === zeebe) return undefined;
+  return flowable ? 'flowable' : 'zeebe';
+}

@@ -1,0 +1,104 @@
+import type { Expression } from '../expressions/expression.ts';
+import { findExtensions, readVendorAttribute } from '../moddle/extension.ts';
+import { elementOf, type ModdleElement, nameOf, textOf } from '../moddle/moddle-element.ts';
+import type { Vendor } from '../moddle/vendor.ts';
+import type { EventTrigger } from '../process-model.ts';
+import type { FlowNode } from './drawing.ts';
+import type { ExpressionReader } from './expression-reader.ts';
+import { readConditionTrigger } from './read-condition-trigger.ts';
+import { sendsToCenter } from './read-message.ts';
+import { readTimer } from './read-timer.ts';
+import { readTtc } from './read-ttc.ts';
+
+/** What an event waits for or throws; undefined where it does not say which message, signal or time. */
+export function readTrigger(
+  kind: EventTrigger['kind'],
+  definition: ModdleElement,
+  node: FlowNode,
+  expressions: ExpressionReader,
+): EventTrigger | undefined {
+  switch (kind) {
+    case 'timer':
+      return readTimer(definition, node, expressions);
+    case 'message':
+      return readMessage(definition, node, expressions);
+    case 'signal': {
+      const name = readName(elementOf(definition, 'signalRef'), 'signalExpression', definition, node, expressions);
+      return name && { kind, name };
+    }
+    case 'receive':
+      return { kind };
+    case 'condition':
+      return readConditionTrigger(definition, node, expressions);
+    case 'error':
+    case 'escalation': {
+      const code = readCode(definition, node, kind);
+      const codeVariable = readCodeVariable(definition, kind);
+      return { kind, ...(code === undefined ? {} : { code }), ...(codeVariable === undefined ? {} : { codeVariable }) };
+    }
+  }
+}
+
+function readMessage(definition: ModdleElement, node: FlowNode, expressions: ExpressionReader) {
+  const message = elementOf(definition, 'messageRef');
+  const name =
+    readName(message, 'messageExpression', definition, node, expressions) ??
+    // What only goes to the message center is heard by no process, nor is a throw that names no message.
+    (throws(node) || sendsToCenter(node.element)
+      ? expressions.read('', node.id, 'the name of the message')
+      : undefined);
+  if (name === undefined) return undefined;
+  const key = readCorrelationKey(node, message);
+  return {
+    kind: 'message' as const,
+    name,
+    ...(key === undefined ? {} : { correlationKey: expressions.read(key, node.id, 'the correlation key') }),
+  };
+}
+
+const EXPRESSION_VENDORS: readonly Vendor[] = ['flowable', 'activiti'];
+
+/** Of the message or signal that is referred to, else what Flowable and Activiti compute it by. */
+function readName(
+  named: ModdleElement | undefined,
+  attribute: 'messageExpression' | 'signalExpression',
+  definition: ModdleElement,
+  node: FlowNode,
+  expressions: ExpressionReader,
+): Expression | undefined {
+  const computed = EXPRESSION_VENDORS.map((vendor) => readVendorAttribute(definition, vendor, attribute));
+  const name = named === undefined ? computed.find((text) => text !== undefined) : (nameOf(named) ?? named.id);
+  const from = attribute === 'messageExpression' ? 'the name of the message' : 'the name of the signal';
+  return name === undefined ? undefined : expressions.read(name, node.id, from);
+}
+
+function readCorrelationKey(node: FlowNode, message: ModdleElement | undefined): string | undefined {
+  const own = readTtc(node.element, 'correlationKey');
+  if (message === undefined) return own;
+  const ofZeebe = findExtensions(message, 'zeebe', 'subscription')[0]?.attributes.correlationKey?.trim();
+  return own ?? readTtc(message, 'correlationKey') ?? (ofZeebe || undefined);
+}
+
+/**
+ * What an error or escalation is told by. BPMN 2.0.2, 10.5.6, and Camunda 7: a catch without a code catches every one, also
+ * where it names an error that has no code. A throw of one without a code is told from others by its id.
+ */
+function readCode(definition: ModdleElement, node: FlowNode, kind: 'error' | 'escalation'): string | undefined {
+  const referred = elementOf(definition, kind === 'error' ? 'errorRef' : 'escalationRef');
+  const code = textOf(referred, kind === 'error' ? 'errorCode' : 'escalationCode');
+  return code ?? (throws(node) ? referred?.id : undefined);
+}
+
+function throws({ type }: FlowNode): boolean {
+  return type === 'bpmn:IntermediateThrowEvent' || type === 'bpmn:EndEvent';
+}
+
+/** The variable that takes the code of what was caught. */
+function readCodeVariable(definition: ModdleElement, kind: 'error' | 'escalation'): string | undefined {
+  if (kind === 'escalation') return readVendorAttribute(definition, 'camunda', 'escalationCodeVariable');
+  return (
+    readVendorAttribute(definition, 'camunda', 'errorCodeVariable') ??
+    readVendorAttribute(definition, 'flowable', 'errorVariableName') ??
+    readVendorAttribute(definition, 'activiti', 'errorVariableName')
+  );
+}

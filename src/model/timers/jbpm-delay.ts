@@ -1,0 +1,25 @@
+export interface Delay {
+  readonly delayMs: number;
+  /** Of what repeats: the time between its rounds. */
+  readonly periodMs?: number;
+}
+
+const UNITS = /^(?:(\d+)d)?\s*(?:(\d+)h)?\s*(?:(\d+)m(?!s))?\s*(?:(\d+)s)?\s*(?:(\d+)(?:ms)?)?$/i;
+
+const UNIT_MS = [86_400_000, 3_600_000, 60_000, 1000, 1] as const;
+
+/** jBPM's own times: `1d 2h 30m 5s 500ms`, `1000` milliseconds, `5s###1m`; undefined for anything else. */
+export function readDelay(text: string): Delay | undefined {
+  const [first = '', second, ...more] = text.split('###');
+  const delayMs = readMs(first.trim());
+  if (delayMs === undefined || more.length > 0) return undefined;
+  if (second === undefined) return { delayMs };
+  const periodMs = readMs(second.trim());
+  return periodMs === undefined || periodMs === 0 ? undefined : { delayMs, periodMs };
+}
+
+function readMs(text: string): number | undefined {
+  const counts = text === '' ? undefined : UNITS.exec(text)?.slice(1);
+  const ms = counts?.reduce((sum, count, index) => sum + Number(count ?? 0) * (UNIT_MS[index] ?? 0), 0);
+  return ms !== undefined && Number.isSafeInteger(ms) ? ms : undefined;
+}

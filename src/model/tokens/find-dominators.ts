@@ -1,0 +1,63 @@
+import type { FlowNode } from '../read/drawing.ts';
+
+/**
+ * The nodes that every way to a node passes, by node; only the nearest of each, whose own nearest is the next one.
+ * @see Cooper, Harvey, Kennedy: A Simple, Fast Dominance Algorithm (2001)
+ */
+export function findDominators(beginnings: readonly FlowNode[]): ReadonlyMap<FlowNode, FlowNode> {
+  const order = sortByDepth(beginnings);
+  const numbers = new Map(order.map((node, index) => [node, index]));
+  // In the reverse order every node comes before what it leads to, but for loops. `-1` is in front of all beginnings.
+  const nearest = order.map(() => Number.NaN);
+  const before = new Map(order.map((node) => [node, [] as number[]]));
+  for (const [index, node] of order.entries()) for (const next of nextOf(node)) before.get(next)?.push(index);
+  const begun = new Set(beginnings);
+  for (let changed = true; changed; ) {
+    changed = false;
+    for (let index = order.length - 1; index >= 0; index -= 1) {
+      const node = order[index];
+      if (node === undefined) continue;
+      const ways = (before.get(node) ?? []).filter((other) => !Number.isNaN(nearest[other]));
+      const met = begun.has(node) ? -1 : ways.reduce((one, other) => meet(one, other, nearest));
+      if (nearest[index] === met) continue;
+      nearest[index] = met;
+      changed = true;
+    }
+  }
+  const found = order.flatMap((node) => {
+    const dominator = order[nearest[numbers.get(node) ?? -1] ?? -1];
+    return dominator === undefined ? [] : [[node, dominator] as const];
+  });
+  return new Map(found);
+}
+
+/** The first node on both of the chains that lead to the beginning; its number is the larger one. */
+function meet(one: number, other: number, nearest: readonly number[]): number {
+  let [a, b] = [one, other];
+  while (a !== b) {
+    if (a === -1 || b === -1) return -1;
+    if (a < b) a = nearest[a] ?? -1;
+    else b = nearest[b] ?? -1;
+  }
+  return a;
+}
+
+export function nextOf(node: FlowNode): readonly FlowNode[] {
+  return [...node.boundaries, ...node.outgoing.flatMap(({ target }) => target ?? [])];
+}
+
+/** Every node after all that it leads to, but for loops. */
+function sortByDepth(beginnings: readonly FlowNode[]): readonly FlowNode[] {
+  const order: FlowNode[] = [];
+  const seen = new Set<FlowNode>();
+  const open = beginnings.map((node) => ({ node, left: false }));
+  for (let at = open.pop(); at !== undefined; at = open.pop()) {
+    const { node, left } = at;
+    if (left) order.push(node);
+    else if (!seen.has(node)) {
+      seen.add(node);
+      open.push({ node, left: true }, ...nextOf(node).map((next) => ({ node: next, left: false })));
+    }
+  }
+  return order;
+}

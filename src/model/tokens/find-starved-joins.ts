@@ -1,0 +1,78 @@
+import type { Draft } from '../read/draft.ts';
+import type { DrawnScope, Flow, FlowNode } from '../read/drawing.ts';
+import { findDominators, nextOf } from './find-dominators.ts';
+import { MAX_LOOKS } from './play-draft.ts';
+import { BudgetSpent, createWorkBudget, type WorkBudget } from './work-budget.ts';
+
+/** A parallel gateway, and the split before it that takes one way and so feeds only some of its flows. */
+export interface StarvedJoin {
+  readonly join: FlowNode;
+  readonly split: FlowNode;
+}
+
+export interface StarvedJoins {
+  readonly starved: readonly StarvedJoin[];
+  /** Scopes of which not everything was looked at. */
+  readonly unchecked: readonly DrawnScope[];
+}
+
+const known = new WeakMap<Draft, StarvedJoins>();
+
+/** Worked out once for all rules. */
+export function findStarvedJoins(draft: Draft): StarvedJoins {
+  const before = known.get(draft);
+  if (before) return before;
+  const budget = createWorkBudget(MAX_LOOKS);
+  const unchecked: DrawnScope[] = [];
+  const starved: StarvedJoin[] = [];
+  for (const scope of draft.drawing.scopes) {
+    try {
+      for (const found of findIn(scope, budget)) starved.push(found);
+    } catch (error) {
+      if (!(error instanceof BudgetSpent)) throw error;
+      unchecked.push(scope);
+    }
+  }
+  const found = { starved, unchecked };
+  known.set(draft, found);
+  return found;
+}
+
+function* findIn({ nodes }: DrawnScope, budget: WorkBudget): Generator<StarvedJoin> {
+  const joins = nodes.filter(({ type, incoming }) => type === 'bpmn:ParallelGateway' && incoming.length > 1);
+  const beginnings = nodes.filter((node) => node.incoming.length === 0 && node.type !== 'bpmn:BoundaryEvent');
+  const dominators = findDominators(beginnings);
+  const numbers = new Map(nodes.map((node, index) => [node, index]));
+  for (const join of joins) {
+    const passed: FlowNode[] = [];
+    for (let at = dominators.get(join); at !== undefined; at = dominators.get(at)) passed.push(at);
+    budget.spend(passed.length);
+    const splits = passed.filter(({ type, outgoing }) => TAKES_ONE.has(type) && outgoing.length > 1);
+    splits.sort((one, other) => (numbers.get(one) ?? 0) - (numbers.get(other) ?? 0));
+    const split = splits.find((each) => starves(each, join, budget));
+    if (split !== undefined) yield { join, split };
+  }
+}
+
+const TAKES_ONE = new Set(['bpmn:ExclusiveGateway', 'bpmn:EventBasedGateway']);
+
+function starves(split: FlowNode, join: FlowNode, budget: WorkBudget): boolean {
+  return split.outgoing.some((flow) => {
+    const fed = countFed(flow, split, join, budget);
+    return fed > 0 && fed < join.incoming.length;
+  });
+}
+
+/** How many flows of the join a token gets to that leaves the split by this flow, without passing either again. */
+function countFed(flow: Flow, split: FlowNode, join: FlowNode, budget: WorkBudget): number {
+  const reached = new Set<FlowNode>();
+  const open = flow.target === undefined ? [] : [flow.target];
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    if (reached.has(node) || node === split || node === join) continue;
+    reached.add(node);
+    budget.spend(1 + node.outgoing.length);
+    open.push(...nextOf(node));
+  }
+  return join.incoming.filter((each) => each === flow || (each.source !== undefined && reached.has(each.source)))
+    .length;
+}

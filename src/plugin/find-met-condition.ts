@@ -1,0 +1,79 @@
+import type { Execution } from 'bpmn-engine';
+import { BridgeError } from '../errors.ts';
+import { expressionNames } from '../model/expressions/expression-analysis.ts';
+import type { ConditionTrigger } from '../model/process-model.ts';
+import { type EventWait, listEventWaits } from './event-waits.ts';
+import type { InstanceRun, Variables } from './instance-run.ts';
+import { enclosing } from './live-scopes.ts';
+import { readCondition } from './read-condition.ts';
+
+/** A wait for a condition. */
+interface ConditionWait extends EventWait {
+  readonly trigger: ConditionTrigger;
+}
+
+/**
+ * The first conditional event that is to fire: one whose condition is true, and was not looked at since its wait began or
+ * since a variable changed that it listens to. Once it was, it is silent until the next change, so that one that does not
+ * interrupt fires once per change (Camunda 7, Conditional Events). Outer scopes come before inner ones, and on each level
+ * what starts an event sub-process before boundary events.
+ * @throws {StepError} `ERR_EXPRESSION_FAILED`: a condition is neither true nor false
+ */
+export function findMetCondition(run: InstanceRun, execution: Execution): EventWait | undefined {
+  const waits = listConditions(run, execution);
+  noteChanges(run, waits);
+  if (run.suspendedAt !== null) return undefined;
+  return waits.find((wait) => {
+    const key = keyOf(wait);
+    if (run.conditionsSeen.has(key)) return false;
+    run.conditionsSeen.add(key);
+    return isMet(run, wait);
+  });
+}
+
+function listConditions(run: InstanceRun, execution: Execution): readonly ConditionWait[] {
+  const waits = listEventWaits(run.model, execution, run.entered).flatMap((wait): ConditionWait[] =>
+    wait.node.trigger.kind === 'condition' ? [{ ...wait, trigger: wait.node.trigger }] : [],
+  );
+  const levelOf = ({ scope, node }: EventWait) => 2 * enclosing(scope).length + (node.role.kind === 'start' ? 0 : 1);
+  return waits.toSorted((one, other) => levelOf(one) - levelOf(other));
+}
+
+/** Names a wait over its rounds: a boundary event that stays waits as another execution each time. */
+function keyOf({ node: { nodeId, role }, executionId, index, holder }: EventWait): string {
+  if (role.kind !== 'boundary' || holder.kind !== 'definition') return executionId;
+  const { content, activity } = holder.definition;
+  return `${content.inbound?.[0]?.executionId ?? activity.attachedTo?.executionId}/${nodeId}:${index}`;
+}
+
+/** What listens to a variable that changed is to be looked at again. */
+function noteChanges(run: InstanceRun, waits: readonly ConditionWait[]): void {
+  const before = run.variablesSeen;
+  if (before === run.variables) return;
+  run.variablesSeen = run.variables;
+  const names = Object.keys(run.variables).filter((name) => !Object.is(run.variables[name], before[name]));
+  for (const wait of waits) {
+    if (names.some((name) => listensTo(wait.trigger, name, before))) run.conditionsSeen.delete(keyOf(wait));
+  }
+}
+
+/** Variables that every press sets; only a condition that reads them listens to them. */
+const SET_BY_EVERY_PRESS: ReadonlySet<string> = new Set(['outcome', 'opinions', 'handler', 'approvals', 'rejections']);
+
+function listensTo({ condition, variables, changes }: ConditionTrigger, name: string, before: Variables): boolean {
+  if (changes && !changes.includes(name in before ? 'update' : 'create')) return false;
+  if (variables) return variables.includes(name);
+  return !SET_BY_EVERY_PRESS.has(name) || expressionNames(condition).has(name);
+}
+
+function isMet(run: InstanceRun, { node, scope, trigger: { condition } }: ConditionWait): boolean {
+  const visible = run.scopeOf(scope, {});
+  try {
+    return readCondition(condition.evaluate(visible), `condition of ${node.nodeId}`);
+  } catch (error) {
+    // As in Camunda 7, a condition over a variable that was never set is not met yet.
+    if (error instanceof BridgeError && [...expressionNames(condition)].some((name) => !(name in visible)))
+      return false;
+    throw error;
+  }
+}

@@ -1,0 +1,67 @@
+import { afterEach, expect, it } from 'vitest';
+import type { ServiceJob } from '../../src/host.ts';
+import { end, node, processFile, serviceTask, start, userTask } from '../support/bpmn-xml.ts';
+import { createWorld, type World } from './world.ts';
+
+let world: World;
+afterEach(() => world[Symbol.asyncDispose]());
+
+/** Anna applies, a service decides who checks. */
+async function run(service: string, attributes: Readonly<Record<string, string>> = {}): Promise<ServiceJob[]> {
+  const jobs: ServiceJob[] = [];
+  world = await createWorld({
+    bridge: {
+      services: {
+        pay: (job) => {
+          jobs.push(job);
+          return { by: 'bo', id: 7 };
+        },
+        look: (job) => void jobs.push(job),
+      },
+      scripts: ({ script, resource }) => resource ?? `ran ${script}`,
+    },
+  });
+  const xml = processFile(
+    [
+      start(),
+      userTask('apply', { assignee: 'anna' }),
+      serviceTask('pay', { extensions: service, attributes }),
+      node('scriptTask', 'nothing', { attributes: { scriptFormat: 'javascript' } }),
+      serviceTask('look'),
+      userTask('check', { assignee: '${order.payment.by == null ? by : order.payment.by}' }),
+      end(),
+    ],
+    'start > apply > pay > nothing > look > check > end',
+    { id: 'paying' },
+  );
+  await world.bridge.deploy(xml);
+  await world.bridge.start('paying', { initiator: 'anna', variables: { amount: 3, order: { no: 1 } } });
+  await world.bridge.idle();
+  await world.press('anna', 'apply');
+  await world.press('bo', 'check');
+  expect(world.reports()).toEqual(['start next apply', 'apply next check', 'check end']);
+  return jobs;
+}
+
+it('dotted targets of Camunda 8 are objects inside each other, put into those that are there', async () => {
+  const [job, look] = await run(
+    '<zeebe:ioMapping><zeebe:input source="=amount" target="bill.sum.net"/><zeebe:input source="=&quot;EUR&quot;" target="bill.currency"/><zeebe:output source="=by" target="order.payment.by"/><zeebe:output source="=order.no + id" target="order.sum"/></zeebe:ioMapping>',
+  );
+  expect(job?.input).toEqual({ bill: { sum: { net: 3 }, currency: 'EUR' } });
+  expect(look?.variables.order).toEqual({ no: 1, payment: { by: 'bo' }, sum: 8 });
+});
+
+it('lists, maps and scripts of Camunda 7 are inputs', async () => {
+  const [job] = await run(
+    '<camunda:inputOutput><camunda:inputParameter name="xs"><camunda:list><camunda:value>${amount}</camunda:value><camunda:script scriptFormat="groovy">two</camunda:script></camunda:list></camunda:inputParameter><camunda:inputParameter name="map"><camunda:map><camunda:entry key="a b">${amount + 1}</camunda:entry><camunda:entry key="c"><camunda:script scriptFormat="js" resource="c.js"/></camunda:entry></camunda:map></camunda:inputParameter></camunda:inputOutput>',
+  );
+  expect(job?.input).toEqual({ xs: [3, 'ran two'], map: { 'a b': 4, c: 'c.js' } });
+});
+
+it('injected fields of Flowable and Activiti are inputs, their texts as they stand', async () => {
+  const [job] = await run(
+    '<flowable:field name="to" stringValue="${amount}"/><flowable:field name="sum"><flowable:expression>${amount + 1}</flowable:expression></flowable:field><activiti:field name="text"><activiti:string>= it\'s</activiti:string></activiti:field><activiti:field name="who" expression="${initiator}"/>',
+    { 'flowable:class': 'org.example.Pay' },
+  );
+  expect(job?.input).toEqual({ to: '${amount}', sum: 4, text: "= it's", who: 'anna' });
+});
