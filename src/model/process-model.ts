@@ -216,6 +216,8 @@ export interface Countersign {
   /** Exactly one of `collection` and `cardinality` is present, or both as the engine takes them. */
   readonly collection?: Expression;
   readonly elementVariable?: string;
+  /** Variable with the number of an instance, beside `loopCounter`. */
+  readonly indexVariable?: string;
   readonly cardinality?: Expression;
   /** The BPMN completion condition, over the counters. */
   readonly condition?: Expression;

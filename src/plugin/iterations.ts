@@ -24,9 +24,10 @@ export function iterationVariables(
 ): Scope {
   const countersign = content.id === undefined ? undefined : countersignOf(model, nodeIdOf(content.id));
   if (!countersign || content.index === undefined) return {};
-  const { elementVariable } = countersign;
+  const { elementVariable, indexVariable } = countersign;
   return {
     ...(elementVariable !== undefined && { [elementVariable]: content[elementVariable] }),
+    ...(indexVariable !== undefined && { [indexVariable]: content.index }),
     ...countersOf(tallyOf(tallies, content), countersign.sequential, content.index),
   };
 }

@@ -95,6 +95,15 @@ describe('a task that names nobody', () => {
 
 const missing = {} as { names(): never };
 
+describe('a multi-instance of Flowable', () => {
+  it('knows the number of each instance by the variable that it names', async () => {
+    const loop = multiInstance({ cardinality: 2, attributes: { 'flowable:elementIndexVariable': 'number' } });
+    const sign = bareTask('sign', { attributes: { 'flowable:assignee': '${people[number]}' }, content: loop });
+    await run(processFile([start(), sign, end()], 'start > sign > end'), {}, { people: ['ann', 'bo'] });
+    expect(reported()).toEqual(['next sign: ann sign: bo']);
+  });
+});
+
 describe('the function assign', () => {
   it.each([
     ['throws', () => missing.names(), /the function assign threw/],

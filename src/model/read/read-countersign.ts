@@ -14,6 +14,7 @@ export interface MultiInstance {
   readonly sequential: boolean;
   readonly collection?: Expression;
   readonly elementVariable?: string;
+  readonly indexVariable?: string;
   readonly cardinality?: Expression;
   readonly condition?: Expression;
   readonly completion?: CompletionRule;
@@ -34,6 +35,7 @@ export function readMultiInstance(
     text === undefined ? undefined : expressions.read(text, node.id, from);
   const collection = read(readCollection(loop, unresolved), 'the collection of the multi-instance marker');
   const elementVariable = readElementVariable(loop);
+  const indexVariable = readVendorAttribute(loop, 'flowable', 'elementIndexVariable');
   const cardinality = read(textOf(elementOf(loop, 'loopCardinality'), 'body'), 'loopCardinality');
   const condition = read(textOf(elementOf(loop, 'completionCondition'), 'body'), 'completionCondition');
   const completion = parseCompletion(readTtc(node.element, 'completion'));
@@ -41,6 +43,7 @@ export function readMultiInstance(
     sequential: loop.get('isSequential') === true,
     ...(collection === undefined ? {} : { collection }),
     ...(elementVariable === undefined ? {} : { elementVariable }),
+    ...(indexVariable === undefined ? {} : { indexVariable }),
     ...(cardinality === undefined ? {} : { cardinality }),
     ...(condition === undefined ? {} : { condition }),
     ...(completion === undefined ? {} : { completion }),

@@ -1,3 +1,5 @@
+import type { Expression } from '../expressions/expression.ts';
+import { calledFunctions } from '../expressions/expression-analysis.ts';
 import { readVendorAttribute } from '../moddle/extension.ts';
 import type { ModdleElement } from '../moddle/moddle-element.ts';
 import type { UnresolvedReference } from '../moddle/settle-references.ts';
@@ -157,7 +159,8 @@ function readFlags(
   };
 }
 
-function readService(node: FlowNode, { expressions, unresolved }: Reading): ServiceDraft {
+function readService(node: FlowNode, reading: Reading): ServiceDraft {
+  const { expressions, unresolved } = reading;
   const resultVariable = readResultVariable(node);
   const multiInstance = readMultiInstance(node, expressions, unresolved);
   const fields = readServiceFields(node, expressions);
@@ -172,7 +175,7 @@ function readService(node: FlowNode, { expressions, unresolved }: Reading): Serv
       inputs: [...fields.inputs, ...mappings.inputs],
       outputs: [...fields.outputs, ...mappings.outputs],
     },
-    ...readCall(node, expressions),
+    ...readCall(node, reading),
     ...(call === undefined ? {} : { call }),
     ...(assign === undefined ? {} : { assign }),
     ...(resultVariable === undefined ? {} : { resultVariable }),
@@ -183,7 +186,7 @@ function readService(node: FlowNode, { expressions, unresolved }: Reading): Serv
 type Call = Pick<ServiceDraft, 'service' | 'computedName' | 'isUnnamed' | 'standsFor' | 'script' | 'expression'>;
 
 /** What a service does: calls a function of the host, runs a script, or computes an expression. */
-function readCall(node: FlowNode, expressions: ExpressionReader): Call {
+function readCall(node: FlowNode, { expressions, options: { functions } }: Reading): Call {
   const { id } = node;
   const named = readServiceName(node);
   if (named !== undefined) {
@@ -198,11 +201,17 @@ function readCall(node: FlowNode, expressions: ExpressionReader): Call {
     return { script, expression: expressions.read(script.expression, id, 'zeebe:script') };
   }
   const own = readOwnExpression(node);
-  const trial = createExpressionReader();
-  const expression = own === undefined ? undefined : trial.read(own, id, 'expression');
-  // One that only its own engine understands is left to a function of the host.
-  if (expression !== undefined && trial.failures.length === 0) return { expression };
+  const expression = own === undefined ? undefined : createExpressionReader().find(own, id, 'expression');
+  // One that only its own engine understands is left to a service.
+  if (own !== undefined && expression !== undefined && callsOnly(expression, functions)) {
+    return { expression: expressions.read(own, id, 'expression') };
+  }
   return { service: nameById(node), isUnnamed: true, ...(own === undefined ? {} : { standsFor: own }) };
+}
+
+/** Whether the host has all functions that an expression calls. */
+function callsOnly(expression: Expression, functions: ModelOptions['functions']): boolean {
+  return [...calledFunctions(expression)].every((name) => functions?.has(name) === true);
 }
 
 function readSubProcess(node: FlowNode, { expressions, unresolved }: Reading): SubProcessDraft {

@@ -1,3 +1,6 @@
+import { findExtensions } from '../moddle/extension.ts';
+import { elementOf } from '../moddle/moddle-element.ts';
+import type { FlowNode } from '../read/drawing.ts';
 import type { Rule } from './rule.ts';
 
 export const multiInstanceWithoutNumber: Rule = {
@@ -8,7 +11,15 @@ export const multiInstanceWithoutNumber: Rule = {
       .map(({ node }) => ({
         severity: 'error',
         elementId: node.id,
-        reason: `"${node.name}" is to happen several times, but it is not said for whom or how often.`,
+        reason: `"${node.name}" is to happen several times, but ${explain(node)}.`,
         remedy: 'Give its multi-instance marker a collection with an element variable, or a loop cardinality.',
       })),
 };
+
+function explain({ element }: FlowNode): string {
+  const loop = elementOf(element, 'loopCharacteristics');
+  const [parsed] = loop === undefined ? [] : findExtensions(loop, 'flowable', 'collection');
+  if (parsed === undefined) return 'it is not said for whom or how often';
+  const parser = Object.entries(parsed.attributes).find(([name]) => /(^|:)(class|delegateExpression)$/.test(name))?.[1];
+  return `its collection is parsed by ${parser ?? 'code'} (flowable:collection), which only its own engine has`;
+}

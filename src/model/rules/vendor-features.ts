@@ -72,7 +72,6 @@ export const ATTRIBUTES_NOT_RUN: Readonly<Record<string, string>> = {
   taskIdVariableName: 'a variable with the id of a task',
   activeTaskIdVariableName: 'a variable with the id of a task',
   taskCompleterVariableName: 'a variable with who handled a task',
-  elementIndexVariable: 'a variable with the number of an instance',
   ruleVariablesInput: 'rules',
   rules: 'rules',
   scope: 'a scope of a signal',

@@ -22,3 +22,11 @@ test('a cardinality is fine', async () => {
   const xml = fileWith(userTask('a', { multiInstance: { cardinality: 3 } }));
   expect(await findProblems(xml, rule)).toEqual([]);
 });
+
+test('a collection that a class of its engine parses is named', async () => {
+  const content =
+    '<extensionElements><flowable:collection flowable:delegateExpression="${parser}"><flowable:string>[]</flowable:string></flowable:collection></extensionElements>';
+  expect(await findProblems(fileWith(userTask('a', { multiInstance: { content } })), rule)).toEqual([
+    'error a: "a" is to happen several times, but its collection is parsed by ${parser} (flowable:collection), which only its own engine has.',
+  ]);
+});

@@ -1,12 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { describe, expect, test } from 'vitest';
-import {
-  ATTRIBUTES_NOT_RUN,
-  CALL_SETTINGS_NOT_RUN,
-  ELEMENTS_NOT_RUN,
-  VALUES_NOT_RUN,
-} from '../../../src/model/rules/vendor-features.ts';
 import { VENDOR_NAMES } from '../../../src/model/rules/vendor-names.ts';
 import { catchEvent, fileWith, message, root, serviceTask, userTask } from '../../support/bpmn-xml.ts';
 import { findProblems } from '../find-problems.ts';
@@ -74,33 +67,6 @@ interface Property {
 
 const load = createRequire(import.meta.url);
 
-/** What a run goes by. */
-const READ =
-  'initiator assignee candidateUsers candidateGroups dueDate formKey resource resultVariable resultVariableName class expression ' +
-  'delegateExpression topic collection elementVariable inputOutput properties ioMapping subscription taskDefinition ' +
-  'loopCharacteristics calledElement formDefinition assignmentDefinition taskSchedule script property inputParameter ' +
-  'outputParameter input output errorCodeVariable escalationCodeVariable errorVariableName messageExpression ' +
-  'signalExpression variableName variableEvents conditionalFilter endDate calledElementBinding calledElementVersion calledElementVersionTag calledElementType ' +
-  'sameDeployment';
-
-/** What a run does not go by, and need not. */
-const MEANS_NOTHING = [
-  // How a modeler came to it, and labels.
-  'modelerTemplate modelerTemplateVersion modelerTemplateIcon diagramRelationId versionTag errorMessage',
-  // One job at a time and how long a history is kept are the bridge's own.
-  'exclusive historyTimeToLive isStartableInTasklist type',
-  // Beside a form, a case or a decision, which is said to be not run.
-  'formRefBinding formRefVersion caseBinding caseVersion caseTenantId userTaskForm',
-  'decisionRefBinding decisionRefVersion decisionRefTenantId',
-  // Of ad-hoc sub-processes, which are refused.
-  'adHoc',
-  // That it is a task of the engine itself.
-  'userTask',
-  // Inside of elements that are said to be not run; list, map and the like refuse their mapping.
-  'resourceAssignmentExpression connectorId list map entry value string validation constraint formField header',
-  'linkedResource formalExpression',
-].join(' ');
-
 describe.each([
   ['camunda', load('camunda-bpmn-moddle/resources/camunda.json') as Descriptor],
   ['zeebe', load('zeebe-bpmn-moddle/resources/zeebe.json') as Descriptor],
@@ -130,48 +96,4 @@ describe.each([
     const known = elements.get(lower(name));
     expect(own.filter((each) => known?.has(each) !== true)).toEqual([]);
   });
-
-  test('are read, said to be not run, or mean nothing to a run', () => {
-    const said = new Set([
-      ...[ATTRIBUTES_NOT_RUN, ELEMENTS_NOT_RUN, VALUES_NOT_RUN, CALL_SETTINGS_NOT_RUN].flatMap((each) =>
-        Object.keys(each),
-      ),
-      ...`${READ} ${MEANS_NOTHING}`.split(' '),
-    ]);
-    expect([...attributes, ...elements.keys()].filter((name) => !said.has(name))).toEqual([]);
-  });
-});
-
-/** Of Flowable and Activiti, besides those of the same name above. */
-const FLOWABLE_MEANS_NOTHING = [
-  // How their engines cut and order their work, and keep its history.
-  'asyncLeaveExclusive isEagerExecutionFetching historyLevel parallelInSameTransaction',
-  // How a modeler came to it; it writes the check of form fields on every task, and a form is said itself.
-  'modelId modelVersion tenantId formFieldValidation',
-  // Beside or inside of what is said to be not run.
-  'properties expression variable sendSynchronously channelKey triggerChannelKey eventCorrelationParameter',
-  'eventInParameter eventOutParameter triggerEventCorrelationParameter startEventCorrelationConfiguration',
-  'decisionReferenceType manualCorrelationParameter systemChannel',
-].join(' ');
-
-test('the names of Flowable are read, said to be not run, or mean nothing to a run', () => {
-  const said = new Set([
-    ...[ATTRIBUTES_NOT_RUN, ELEMENTS_NOT_RUN, VALUES_NOT_RUN].flatMap((each) => Object.keys(each)),
-    ...`${READ} ${MEANS_NOTHING} ${FLOWABLE_MEANS_NOTHING}`.split(' '),
-  ]);
-  const { attributes, elements } = VENDOR_NAMES.flowable;
-  expect([...attributes, ...elements.keys()].filter((name) => !said.has(name))).toEqual([]);
-});
-
-test('what is read is named in the code that reads', () => {
-  const folder = new URL('../../../src/model/read/', import.meta.url);
-  const prepare = ['called-process', 'call-binding'].map(
-    (name) => new URL(`../../../src/model/prepare/${name}.ts`, import.meta.url),
-  );
-  const sources = [...readdirSync(folder).map((name) => new URL(name, folder)), ...prepare].map((url) =>
-    readFileSync(url, 'utf8'),
-  );
-  const text = sources.join('\n');
-  const computed = new Set(['inputParameter', 'outputParameter']);
-  expect(READ.split(' ').filter((name) => !computed.has(name) && !text.includes(`'${name}'`))).toEqual([]);
 });

@@ -49,6 +49,11 @@ export const READINGS: readonly Reading[] = [
   read('<script>', 'of a script task: FEEL, computed at once', 'zeebe'),
   refused('resource', 'the script stands in another file'),
   read('collection elementVariable <loopCharacteristics>', 'collection and element of a multi-instance'),
+  read('elementIndexVariable', 'variable with the number of an instance of a multi-instance'),
+  read('errorCodeVariable escalationCodeVariable errorVariableName', 'variable that takes the code that was caught'),
+  read('messageExpression signalExpression', 'name of the message or signal'),
+  read('endDate', 'end of a timer cycle'),
+  read('variableName variableEvents <conditionalFilter>', 'which changes a condition is evaluated after'),
   read('<calledElement>', 'the called process'),
   read('<subscription>', 'correlation key of a message'),
   read('<properties> <property>', '`ttc:` values'),
@@ -72,10 +77,6 @@ export const READINGS: readonly Reading[] = [
   past('decisionRefBinding decisionRefVersion <decisionReferenceType>', 'the host decides which decision it runs'),
   past('caseBinding caseVersion', 'belongs to a case, of which a rule warns'),
   past('errorMessage', 'shown by its engine alone'),
-  past(
-    'variableName variableEvents <conditionalFilter>',
-    'when a condition is evaluated; conditions are refused or evaluated at each change',
-  ),
   past('<adHoc>', 'belongs to an ad-hoc sub-process, which is refused'),
   past('<resourceAssignmentExpression> <formalExpression>', 'inside of what a rule warns of'),
   past(
