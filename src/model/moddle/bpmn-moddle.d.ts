@@ -35,6 +35,7 @@ declare module 'bpmn-moddle' {
     readonly ns: { readonly prefix: string; readonly localName: string };
     readonly isReference?: boolean;
     readonly isMany?: boolean;
+    readonly isId?: boolean;
   }
   // biome-ignore lint/style/noDefaultExport: the package's own export
   export default class BpmnModdle {

@@ -52,6 +52,11 @@ export function addChild(parent: ModdleElement, property: string, child: ModdleE
   setChildren(parent, property, [...elementsOf(parent, property), child]);
 }
 
+/** As it is, where moddle itself would take letters of one script alone. */
+export function setId(element: ModdleElement, id: string): void {
+  Object.assign(element, { id });
+}
+
 /** An attribute that BPMN does not know, as it stands in the file. */
 export function setForeignAttribute(element: ModdleElement, name: string, value: string): void {
   Object.assign(element.$attrs ?? {}, { [name]: value });

@@ -1,5 +1,5 @@
 import type { ParseResult } from 'bpmn-moddle';
-import { walkTree } from './change-tree.ts';
+import { setId, walkTree } from './change-tree.ts';
 import type { ModdleElement } from './moddle-element.ts';
 
 /** An id that the file does not give. */
@@ -38,7 +38,7 @@ export function makeIds({ elementsById, references }: ParseResult, root: ModdleE
     let id = nameByPlace(element, holder, number);
     while (taken.has(id)) id += '_';
     taken.add(id);
-    element.set('id', id);
+    setId(element, id);
     Object.assign(elementsById, { [id]: element });
     made.push({ id, type, ...(name === undefined ? {} : { name }) });
   }

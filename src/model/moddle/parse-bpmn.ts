@@ -1,7 +1,9 @@
 import type { ParseResult, ParseWarning } from 'bpmn-moddle';
 import { ModelError } from '../../errors.ts';
+import { setId } from './change-tree.ts';
 import { type MadeId, makeIds } from './make-ids.ts';
 import { isModdleElement, type ModdleDefinitions, type ModdleElement } from './moddle-element.ts';
+import { settleIds } from './settle-ids.ts';
 import { settleReferences, type UnresolvedReference } from './settle-references.ts';
 import {
   type InvalidBoolean,
@@ -93,6 +95,7 @@ function flattenMessage(message: string): string {
 }
 
 function readLeftovers(result: ParseResult, root: ModdleDefinitions): ParseLeftovers {
+  settleIds(result);
   // First, so that all that is said about the file names elements by their ids.
   const madeIds = makeIds(result, root);
   // Before the tree is changed.
@@ -130,5 +133,7 @@ export async function writeBpmn(definitions: ModdleDefinitions): Promise<string>
 
 /** A new element of a BPMN type, e.g. `bpmn:SubProcess`. */
 export function createElement(type: string, properties: Readonly<Record<string, unknown>>): ModdleElement {
-  return moddle.create(type, properties) as ModdleElement;
+  const element = moddle.create(type, properties) as ModdleElement;
+  if (typeof properties.id === 'string') setId(element, properties.id);
+  return element;
 }

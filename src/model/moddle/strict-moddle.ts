@@ -2,6 +2,7 @@ import BpmnModdle, { type ParseReference } from 'bpmn-moddle';
 import { walkTree } from './change-tree.ts';
 import { isModdleElement, type ModdleElement, type ModdleProperty } from './moddle-element.ts';
 import { moddleOptions } from './moddle-options.ts';
+import { standInId } from './settle-ids.ts';
 
 /** A value of a Boolean attribute that is neither true nor false. */
 export interface InvalidBoolean {
@@ -23,8 +24,8 @@ const repeated = new WeakMap<object, Set<string>>();
 
 /**
  * bpmn-moddle, but for two things that it passes over without a word: it takes every Boolean but `true` for false, and
- * of a part that is given twice it keeps the last (measured, bpmn-moddle 9.0.4). Its trees hold the text of each
- * Boolean until `settleBooleans` has read it.
+ * of a part that is given twice it keeps the last (measured, bpmn-moddle 9.0.4); and for ids that it does not take. Its
+ * trees hold the text of each Boolean until `settleBooleans` has read it, and stand-ins of ids until `settleIds` has.
  */
 export const strictModdle: BpmnModdle = createStrictModdle();
 
@@ -37,8 +38,9 @@ function createStrictModdle(): BpmnModdle {
   const { properties } = moddle;
   const set = properties.set.bind(properties);
   properties.set = (target, name, value) => {
-    noteRepetition(target, properties.getProperty(target, name));
-    set(target, name, value);
+    const property = properties.getProperty(target, name);
+    noteRepetition(target, property);
+    set(target, name, property?.isId === true && typeof value === 'string' ? standInId(target, value) : value);
   };
   return moddle;
 }

@@ -1,4 +1,4 @@
-import { addChild, referencesOf, replaceReferences, walkTree } from '../moddle/change-tree.ts';
+import { addChild, referencesOf, replaceReferences, setId, walkTree } from '../moddle/change-tree.ts';
 import { type ModdleDefinitions, type ModdleElement, nameOf, textOf } from '../moddle/moddle-element.ts';
 import { readTtc } from '../read/read-ttc.ts';
 import { declareNamespaces } from './declare-namespaces.ts';
@@ -83,5 +83,5 @@ function rename(element: ModdleElement, prefix: string): void {
   if (element.id === undefined) return;
   const property = OWN_NAME[element.$type];
   if (property !== undefined && textOf(element, property) === undefined) element.set(property, element.id);
-  element.set('id', `${prefix}${element.id}`);
+  setId(element, `${prefix}${element.id}`);
 }

@@ -1,4 +1,4 @@
-import { setChildren, setForeignAttribute, walkTree } from '../moddle/change-tree.ts';
+import { setChildren, setForeignAttribute, setId, walkTree } from '../moddle/change-tree.ts';
 import { elementOf, elementsOf, type ModdleDefinitions, type ModdleElement } from '../moddle/moddle-element.ts';
 import { createElement } from '../moddle/parse-bpmn.ts';
 import { VENDOR_NAMESPACES } from '../moddle/vendor.ts';
@@ -88,7 +88,7 @@ function prefixIds(part: ModdleElement, prefix: string): void {
   const ids = new Set(all.flatMap(({ id }) => id ?? []));
   for (const element of all) {
     const generic = element.$descriptor?.properties === undefined;
-    if (!generic && element.id !== undefined) element.set('id', prefix + element.id);
+    if (!generic && element.id !== undefined) setId(element, prefix + element.id);
     // A button names the node it leads to by its id.
     const next = generic ? element.get('nextNodeKey') : undefined;
     if (typeof next === 'string' && ids.has(next)) element.set('nextNodeKey', prefix + next);

@@ -1,12 +1,13 @@
 import { elementsOf, type ModdleDefinitions, type ModdleElement } from '../moddle/moddle-element.ts';
 import type { ParseLeftovers } from '../moddle/parse-bpmn.ts';
+import { VENDOR_NAMESPACES } from '../moddle/vendor.ts';
 
 /** A file, before a process is chosen from it. */
 export interface ModelFile {
   /** Id of the definitions, for problems that no element has. */
   readonly id: string;
   readonly processes: readonly ModdleElement[];
-  /** Those that may be run: marked executable, or the only one where the mark is absent. */
+  /** Those that may be run: marked executable; where none is, those that are not marked at all. */
   readonly executable: readonly ModdleElement[];
   readonly collaborations: readonly ModdleElement[];
   /** How many extensions it declares that a reader must understand. */
@@ -29,16 +30,23 @@ export function readFile(definitions: ModdleDefinitions, leftovers: ParseLeftove
   const roots = elementsOf(definitions, 'rootElements');
   const processes = roots.filter(({ $type }) => $type === 'bpmn:Process');
   const marked = processes.filter((process) => process.get('isExecutable') === true);
-  const [only, ...others] = processes;
-  const unmarkedOnly = only !== undefined && others.length === 0 && only.get('isExecutable') === undefined;
+  const unmarked = processes.filter((process) => process.get('isExecutable') === undefined);
   return {
     id: definitions.id ?? 'definitions',
     processes,
-    executable: unmarkedOnly ? [only] : marked,
+    executable: marked.length > 0 || !runsUnmarked(definitions, processes) ? marked : unmarked,
     collaborations: roots.filter(({ $type }) => $type === 'bpmn:Collaboration'),
     mustUnderstand: elementsOf(definitions, 'extensions').filter((each) => each.get('mustUnderstand') === true).length,
     leftovers,
   };
+}
+
+/**
+ * Activiti, Flowable, jBPM and Camunda 7 run what is not marked; Camunda 8 does not. A single one is run in any case: it
+ * was deployed to be run.
+ */
+function runsUnmarked(definitions: ModdleDefinitions, processes: readonly ModdleElement[]): boolean {
+  return processes.length === 1 || !Object.values(definitions.$attrs ?? {}).includes(VENDOR_NAMESPACES.zeebe);
 }
 
 /**

@@ -1,12 +1,22 @@
 import type { FileRule } from './rule.ts';
 
+/**
+ * What the schema of BPMN 2.0 has and bpmn-moddle 9 does not know: parts of conversations, choreographies, global scripts and
+ * extensions, none of which run.
+ */
+const UNKNOWN_TO_MODDLE =
+  /unknown type <bpmn:(EndPointRef|InnerParticipantRef|OuterParticipantRef|MessageFlowRef|Script)>|unrecognized element <bpmn:documentation>/;
+
+/** Nobody reads it. */
+const NOT_READ = /unexpected body text|<dc:|<di:|<bpmndi:/;
+
 export const filePartSkipped: FileRule = {
   name: 'file-part-skipped',
   check: ({ id, leftovers }) =>
     leftovers.skipped
-      .filter((message) => !message.includes('duplicate ID'))
+      .filter((message) => !message.includes('duplicate ID') && !UNKNOWN_TO_MODDLE.test(message))
       .map((message) => ({
-        severity: 'error',
+        severity: NOT_READ.test(message) ? 'warning' : 'error',
         elementId: id,
         reason: `A part of the file is not BPMN 2.0 and was skipped: ${message}.`,
         remedy: 'Correct it in the XML, or delete it there and draw it again.',

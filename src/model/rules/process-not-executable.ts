@@ -1,10 +1,24 @@
+import { type ModdleElement, nameOf } from '../moddle/moddle-element.ts';
 import type { ModelFile } from '../read/read-file.ts';
 import type { FileRule, Finding } from './rule.ts';
+
+function warnOfNoMark(process: ModdleElement): readonly Finding[] {
+  if (process.get('isExecutable') === true) return [];
+  return [
+    {
+      severity: 'warning',
+      guess: true,
+      elementId: process.id ?? 'definitions',
+      reason: `The process "${nameOf(process) ?? process.id}" does not say whether it is executable; it is taken for executable, as Activiti, Flowable, Camunda 7 and jBPM take it.`,
+      remedy: 'Write isExecutable="true", or "false" where it is only drawn.',
+    },
+  ];
+}
 
 export const processNotExecutable: FileRule = {
   name: 'process-not-executable',
   check({ id, processes, executable }: ModelFile): readonly Finding[] {
-    if (executable.length > 0) return [];
+    if (executable.length > 0) return executable.length === 1 ? [] : executable.flatMap(warnOfNoMark);
     const [only, ...others] = processes;
     if (only === undefined) {
       const reason = 'The file has no process, so there is nothing to run.';

@@ -1,11 +1,9 @@
 import type { UnresolvedReference } from '../moddle/settle-references.ts';
 import type { FileRule, Finding } from './rule.ts';
 
-/** References that say where a token goes or who handles it; others do not matter to a run. */
+/** References that say where a token goes; others do not matter to a run. */
 const MEANING: Readonly<Record<string, string>> = {
-  default: 'the default flow',
   attachedToRef: 'the task it is attached to',
-  flowNodeRef: 'an element of the lane',
   messageRef: 'its message',
   signalRef: 'its signal',
   errorRef: 'its error',
@@ -15,9 +13,13 @@ const MEANING: Readonly<Record<string, string>> = {
 
 /** What is passed over where it is there, too. */
 const DRAWN_ONLY: Readonly<Record<string, string>> = {
-  loopDataOutputRef: 'its output collection',
-  operationRef: 'its operation',
+  flowNodeRef: 'an element of the lane, which is not there',
+  loopDataOutputRef: 'its output collection, which is not run',
+  operationRef: 'its operation, which is not run',
 };
+
+/** What else has a default flow takes the others, where it has no condition. */
+const CHOOSES = /(Exclusive|Inclusive|Complex)Gateway$/;
 
 // A message flow may name a message too, and an operation an error.
 const DECIDES = /EventDefinition$|Event$|Task$|Gateway$|SubProcess$|Activity$|Lane$/;
@@ -31,13 +33,13 @@ function judge({ element, property, id: missing }: UnresolvedReference, fileId: 
   const holder = /EventDefinition$|LoopCharacteristics$/.test(element.$type) ? (element.$parent ?? element) : element;
   const elementId = holder.id ?? fileId;
   const name = holder.name ?? holder.id;
-  const meaning = MEANING[property];
+  const meaning = property === 'default' && CHOOSES.test(element.$type) ? 'the default flow' : MEANING[property];
   if (meaning !== undefined && DECIDES.test(element.$type)) {
     const reason = `"${name}" names ${missing} as ${meaning}, and the file has no such element.`;
     return [{ severity: 'error', elementId, reason, remedy: 'Correct the reference, or draw what it names.' }];
   }
   const passedOver = DRAWN_ONLY[property];
   if (passedOver === undefined) return [];
-  const reason = `"${name}" names ${missing} as ${passedOver}, which is not run.`;
+  const reason = `"${name}" names ${missing} as ${passedOver}.`;
   return [{ severity: 'warning', elementId, reason, remedy: 'Fine where it only documents; else remove it.' }];
 }

@@ -11,6 +11,11 @@ test('an element that BPMN does not have is refused', async () => {
   ]);
 });
 
+test('text between elements is passed over, with a warning', async () => {
+  const xml = fileWith(userTask('a')).replace('</process>', 'forgotten</process>');
+  expect(await findProblems(xml, rule)).toEqual([expect.stringContaining('warning definitions: ')]);
+});
+
 test('elements of other namespaces are not', async () => {
   const xml = fileWith(userTask('a', { extensions: '<x:y xmlns:x="http://x"/>' }));
   expect(await findProblems(xml, rule)).toEqual([]);

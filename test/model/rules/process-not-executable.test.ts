@@ -21,6 +21,17 @@ test('several of which none is executable are refused', async () => {
   ]);
 });
 
+test('several that say nothing about it are run, but for those of Camunda 8', async () => {
+  const one = (id: string) => process(id, [start(`s-${id}`), userTask(id)], `s-${id} > ${id}`, { isExecutable: null });
+  const xml = bpmn(one('p'), one('q'));
+  expect(await findProblems(xml, rule)).toEqual([expect.stringContaining('error definitions: None of the 2')]);
+  const elsewhere = xml.replace(/ xmlns:zeebe="[^"]*"/, '');
+  expect(await findProblems(elsewhere, rule)).toEqual([
+    expect.stringContaining('warning p: The process "p" does not say whether it is executable'),
+    expect.stringContaining('warning q: '),
+  ]);
+});
+
 test('a file without a process is refused', async () => {
   const xml = bpmn('<message id="m"/>');
   expect(await findProblems(xml, rule)).toEqual([

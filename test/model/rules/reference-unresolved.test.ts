@@ -24,13 +24,18 @@ test('a default flow that is not there is refused', async () => {
   ]);
 });
 
-test('a lane that lists something that is not there is refused', async () => {
+test('a lane that lists something that is not there gets a warning: nobody asks for it', async () => {
   const xml = processFile([start(), userTask('a'), end()], 'start > a > end', {
     before: lanes({ Finance: ['a', 'gone'] }),
   });
   expect(await findProblems(xml, rule)).toEqual([
-    'error lane-Finance: "Finance" names gone as an element of the lane, and the file has no such element.',
+    'warning lane-Finance: "Finance" names gone as an element of the lane, which is not there.',
   ]);
+});
+
+test('a default flow of what chooses nothing may dangle', async () => {
+  const xml = fileWith(userTask('a', { attributes: { default: 'gone' } }));
+  expect(await findProblems(xml, rule)).toEqual([]);
 });
 
 test('an event definition that is not there is refused, since the event would wait for nothing', async () => {
