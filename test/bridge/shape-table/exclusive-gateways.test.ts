@@ -222,7 +222,8 @@ story('Without any condition the first flow is taken, where no task is right bef
   drawing: draw({
     people: { ask: 'anna', approve: 'bo', pay: 'chen' },
     exclusive: 'which again',
-    paths: 'start > ask > which; which >[${amount > 1}] again; which >* pay > end; again > approve > end; again > end-never',
+    paths:
+      'start > ask > which; which >[${amount > 1}] again; which >* pay > end; again > approve > end; again > end-never',
   }),
   variables: { amount: 5 },
   tells: `
