@@ -22,7 +22,7 @@ export interface PluginOptions {
   readonly previousTaskId?: string;
   /** The functions that service tasks call, by name, at least once each. Default: none. */
   readonly services?: Readonly<Record<string, ServiceFunction>>;
-  /** Runs the scripts of script tasks, in a sandbox of your own. Default: none; a source with scripts cannot run. */
+  /** Runs the scripts of script tasks, conditions and inputs, in a sandbox of your own. Default: none; a source with scripts cannot run. */
   readonly scripts?: ScriptFunction;
   /** Says who handles a user task for which the source names nobody. Pure and synchronous. Default: none. */
   readonly assign?: Assign;
