@@ -67,9 +67,10 @@ function eventAt({ events }: ProcessModel, nodeId: string, index: number): Event
 const MAX_ELEMENTS = 1_000_000;
 
 function taskWaits(model: ProcessModel, execution: Execution): EventWait[] {
-  return listWaits(execution).flatMap(({ nodeId, executionId, rootId, scope, api }) => {
+  return listWaits(execution).flatMap(({ nodeId, executionId, rootId, activity, scope, api }) => {
     const node = model.events.get(nodeId);
-    if (!node) return [];
+    // An event that throws holds its token in an event definition.
+    if (!node || !activity.type.endsWith('Task')) return [];
     const holder = { kind: 'task' as const, signal: () => api.signal({ done: true }) };
     return [{ node, index: 0, executionId, rootId, scope, holder }];
   });

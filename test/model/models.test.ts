@@ -32,11 +32,8 @@ const VERDICTS: Readonly<Record<string, Verdict>> = {
     warned: ['vendor-feature-not-run StartEvent_1', 'vendor-feature-not-run UserTask_1'],
   },
   'camunda7/loan-granting.bpmn': {
-    refused: [
-      // Started by a cron expression, with a script as input.
-      'timer-invalid StartEvent_1',
-      'mapping-not-supported Task_1lvjtd4',
-    ],
+    // A script as input.
+    refused: ['mapping-not-supported Task_1lvjtd4'],
     warned: ['gateway-may-get-stuck ExclusiveGateway_12xhuxz'],
   },
   'camunda8/complete-user-task.bpmn': { refused: ['user-task-without-handler Activity_1nhbuqp'] },
