@@ -72,7 +72,8 @@ function eventAt({ events }: ProcessModel, nodeId: string, index: number): Event
 function taskWaits(model: ProcessModel, execution: Execution): EventWait[] {
   return listWaits(execution).flatMap(({ nodeId, executionId, rootId, scope, activity, api }) => {
     const node = model.events.get(nodeId);
-    if (!node) return [];
+    // An event that throws holds its token in an event definition.
+    if (!node || !activity.type.endsWith('Task')) return [];
     const holder = { kind: 'task' as const, signal: () => api.signal({ done: true }) };
     return [{ node, index: 0, executionId, rootId, scope, activity, holder }];
   });

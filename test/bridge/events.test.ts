@@ -392,3 +392,50 @@ test('a BPMN error of a service goes to the boundary event that catches its code
   expect(world.reports()).toEqual(['start next apply', 'apply next beg']);
   expect(await world.bridge.incidents.list()).toEqual([]);
 });
+
+describe('while the instance is suspended', () => {
+  const condition =
+    '<conditionalEventDefinition><condition xsi:type="tFormalExpression">${days &gt; 2}</condition></conditionalEventDefinition>';
+  const waiting = file(
+    [
+      start(),
+      userTask('sign', { assignee: 'bo' }),
+      boundary('edge', 'sign', condition),
+      node('receiveTask', 'wait'),
+      userTask('decide', { assignee: 'dara' }),
+      end(),
+    ],
+    'start > sign > end; edge > wait > decide > end',
+  );
+
+  test('a condition that became true fires once it is activated, and a receive task is not told', async () => {
+    await using world = await createWorld();
+    const { bridge } = world;
+    await bridge.deploy(waiting);
+    const { instanceId } = await bridge.start('process', { initiator: 'anna' });
+    await bridge.suspend(instanceId);
+    await bridge.setVariables(instanceId, { days: 3 });
+    expect((await bridge.tasks.list()).map(({ state }) => state)).toEqual(['SUSPENDED']);
+    await bridge.activate(instanceId);
+    expect((await bridge.tasks.list()).map(({ state }) => state)).not.toContain('IN_PROGRESS');
+
+    await bridge.suspend(instanceId);
+    await expect(bridge.signal(instanceId, { nodeId: 'wait' })).rejects.toMatchObject({ code: 'ERR_SUSPENDED' });
+    await bridge.activate(instanceId);
+    expect(await bridge.signal(instanceId, { nodeId: 'wait', payload: { by: 'host' } })).toEqual({
+      matched: true,
+      instanceId,
+    });
+    await bridge.idle();
+    expect(world.pending()).toContain('dara:decide');
+  });
+
+  test('a signal names what it is for, and one thing alone', async () => {
+    await using world = await createWorld();
+    const { bridge } = world;
+    await bridge.deploy(waiting);
+    const { instanceId } = await bridge.start('process', { initiator: 'anna' });
+    for (const options of [{}, { name: 'alarm', nodeId: 'wait' }])
+      await expect(bridge.signal(instanceId, options)).rejects.toMatchObject({ code: 'ERR_INPUT_INVALID' });
+  });
+});

@@ -30,10 +30,7 @@ const VERDICTS: Readonly<Record<string, Verdict>> = {
     warned: ['vendor-feature-not-run StartEvent_1', 'vendor-feature-not-run UserTask_1'],
   },
   'camunda7/loan-granting.bpmn': {
-    refused: [
-      // Started by a cron expression.
-      'timer-invalid StartEvent_1',
-    ],
+    refused: [],
     warned: ['gateway-may-get-stuck ExclusiveGateway_12xhuxz'],
   },
   'camunda8/complete-user-task.bpmn': { refused: ['user-task-without-handler Activity_1nhbuqp'] },

@@ -13,6 +13,7 @@ import {
   message,
   parallel,
   processFile,
+  receiveTask,
   root,
   serviceTask,
   start,
@@ -205,6 +206,15 @@ describe('an engine that its caller owns', () => {
     await plugin.press('order-1.2', { account: 'b' });
     expect(plugin.deliver({ kind: 'message', name: 'go' })).toBe(true);
     expect(said()).toEqual(['order-1.2 none', 'order-1.2 next c=order-1.3']);
+  });
+
+  test('a receive task without a message is told by its id', async () => {
+    const xml = processFile([start(), receiveTask('wait'), userTask('a'), end()], 'start > wait > a > end');
+    const { plugin, engine, said } = createHost(xml);
+    await engine.execute({ listener: plugin.listener });
+    expect(plugin.deliver({ kind: 'receive', nodeId: 'a' })).toBe(false);
+    expect(plugin.deliver({ kind: 'receive', nodeId: 'wait', payload: { by: 'host' } })).toBe(true);
+    expect(said()).toEqual(['order-1.start next a=order-1.1']);
   });
 
   test('a drawing that cannot run makes execute reject with every problem', async () => {

@@ -1,6 +1,7 @@
 import { elementOf } from '../moddle/moddle-element.ts';
 import type { Draft } from '../read/draft.ts';
 import { type FlowNode, isEventSubProcess } from '../read/drawing.ts';
+import { eventDefinitionsOf, eventKindOf } from '../read/event-kind.ts';
 import { isService } from '../read/read-service.ts';
 import type { Finding, Rule } from './rule.ts';
 import { findUnsupported } from './supported-elements.ts';
@@ -16,6 +17,7 @@ export const boundaryOnWrongHost: Rule = {
 function judge(boundary: FlowNode, draft: Draft): readonly Finding[] {
   const element = elementOf(boundary.element, 'attachedToRef');
   const host = [...draft.drawing.nodes.values()].find((node) => element !== undefined && node.element === element);
+  if (host !== undefined && isPassed(boundary, host)) return warn(boundary, host);
   const fault = host === undefined ? 'is attached to nothing in the process' : findFault(boundary, host, draft);
   if (fault === undefined) return [];
   const reason = `The boundary event "${boundary.name}" ${fault}.`;
@@ -32,8 +34,22 @@ function findFault(boundary: FlowNode, host: FlowNode, { services }: Draft): str
   }
   const isTask = /Task$/.test(host.type);
   if (host.type === 'bpmn:SubProcess' || WAITING_TASKS.has(host.type) || (isTask && isService(host))) return undefined;
-  const passes = isTask ? ', which is passed through at once' : ', which is no activity';
-  return `is attached to "${host.name}"${passes}`;
+  return `is attached to "${host.name}", which is ${isTask ? 'passed through at once' : 'no activity'}`;
+}
+
+/** Engines run such a boundary event, which never has the time to fire. */
+const PASSED_THROUGH: ReadonlySet<string> = new Set(['bpmn:Task', 'bpmn:ManualTask']);
+
+/** A condition could be true at once. */
+function isPassed(boundary: FlowNode, host: FlowNode): boolean {
+  const waits = eventDefinitionsOf(boundary.element).every((definition) => eventKindOf(definition) !== 'conditional');
+  return waits && boundary.scope === host.scope && PASSED_THROUGH.has(host.type);
+}
+
+function warn(boundary: FlowNode, host: FlowNode): readonly Finding[] {
+  const reason = `The boundary event "${boundary.name}" is attached to "${host.name}", which is passed through at once, so it never fires.`;
+  const remedy = 'Make what it is attached to a user task or a service, or remove the event.';
+  return [{ severity: 'warning', elementId: boundary.id, reason, remedy }];
 }
 
 const WAITING_TASKS: ReadonlySet<string> = new Set(['bpmn:UserTask', 'bpmn:ReceiveTask']);

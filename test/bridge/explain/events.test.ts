@@ -1,7 +1,16 @@
 /** Why a report says what it says: what is set off beside a task, and what takes tokens away. */
 import { describe, expect, test } from 'vitest';
 import { BpmnError } from '../../../src/host.ts';
-import { boundary, catchEvent, end, serviceTask, terminate, throwEvent, timer } from '../../support/bpmn-xml.ts';
+import {
+  boundary,
+  catchEvent,
+  end,
+  receiveTask,
+  serviceTask,
+  terminate,
+  throwEvent,
+  timer,
+} from '../../support/bpmn-xml.ts';
 import { draw, error, message, onEvent, part } from '../shape-table/draw.ts';
 import { explainedRun, HOUR_MS } from './explained-run.ts';
 
@@ -154,4 +163,24 @@ describe('what a press sets off elsewhere', () => {
       'next: check (task 2) was handled, the multi-instance each was decided early, and its token led to go (task 3).',
     ]);
   });
+});
+
+test('a condition that was met and a receive task that was told are named', async () => {
+  const days = '<conditionalEventDefinition><condition>${days &gt; 2}</condition></conditionalEventDefinition>';
+  await using run = await explainedRun(
+    draw({
+      people: { ask: 'anna', go: 'gu' },
+      others: [catchEvent('enough', days), receiveTask('wait')],
+      paths: 'start > ask > wait > enough > go > end',
+    }),
+  );
+  await run.press('anna', 'ask');
+  const { bridge } = run.world;
+  await bridge.signal(run.instanceId, { nodeId: 'wait' });
+  await bridge.setVariables(run.instanceId, { days: 3 });
+  await bridge.idle();
+  expect((await run.sentences()).slice(1)).toEqual([
+    'none: ask (task 1) was handled, and its token waits for the receive task wait.',
+    'next: ask (task 1) was reported before; then the condition enough was met, and its token led to go (task 2).',
+  ]);
 });

@@ -1,8 +1,17 @@
 /** What does not run yet is refused when it is deployed, never half-run. */
 import { describe, expect, it } from 'vitest';
-import { type BpmnNode, catchEvent, element, fileWith, node, scriptTask, userTask } from '../../support/bpmn-xml.ts';
+import {
+  type BpmnNode,
+  catchEvent,
+  element,
+  fileWith,
+  node,
+  scriptTask,
+  timer,
+  userTask,
+} from '../../support/bpmn-xml.ts';
 import { createWorld } from '../world.ts';
-import { draw } from './draw.ts';
+import { draw, startOn } from './draw.ts';
 
 const between = (...others: readonly BpmnNode[]): string =>
   draw({ people: { ask: 'anna' }, others, paths: `start > ask > ${others[0]?.id} > end` });
@@ -19,7 +28,16 @@ describe('deploying refuses', () => {
     ['a complex gateway', between(node('complexGateway', 'no')), 'element-not-supported'],
     ['a transaction', between(node('transaction', 'no', INSIDE)), 'element-not-supported'],
     ['an ad-hoc sub-process', between(node('adHocSubProcess', 'no', INSIDE)), 'element-not-supported'],
-    ['a conditional event', between(catchEvent('no', WHEN)), 'element-not-supported'],
+    [
+      'a process that a condition starts',
+      draw({ others: [startOn('start', WHEN)], paths: 'start > end' }),
+      'element-not-supported',
+    ],
+    [
+      'an event that waits for all of several',
+      between({ ...catchEvent('no', WHEN + timer('P1D')), attributes: { parallelMultiple: true } }),
+      'several-event-definitions',
+    ],
     [
       'compensation',
       fileWith(userTask('ask', { assignee: 'anna' }), {

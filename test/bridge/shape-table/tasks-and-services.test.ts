@@ -1,4 +1,13 @@
-import { boundary, manualTask, node, plainTask, receiveTask, scriptTask, serviceTask } from '../../support/bpmn-xml.ts';
+import {
+  boundary,
+  manualTask,
+  node,
+  plainTask,
+  receiveTask,
+  scriptTask,
+  serviceTask,
+  timer,
+} from '../../support/bpmn-xml.ts';
 import { draw, endWith, error, sendTask } from './draw.ts';
 import { story } from './story.ts';
 import { quick, slow, throwing } from './story-services.ts';
@@ -265,3 +274,15 @@ for (const [vendor, drawing] of [
     `,
   });
 }
+
+story('A boundary event on a task that is passed through never fires', {
+  drawing: draw({
+    people: { ask: 'anna', late: 'emil' },
+    others: [plainTask('think'), boundary('edge', 'think', timer('PT1H'))],
+    paths: 'start > ask > think > end; edge > late > end-late',
+  }),
+  tells: `
+    anna starts        | start next → ask  | anna: ask
+    anna handles ask   | ask end           |
+  `,
+});

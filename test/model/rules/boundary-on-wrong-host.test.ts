@@ -32,7 +32,7 @@ test('a boundary event on what cannot have one is refused', async () => {
     'start > m > g > c > end; on-m > end; on-g > end; on-c > end; on-h > end; on-nothing > end',
   );
   expect(await findProblems(all, rule)).toEqual([
-    'error on-m: The boundary event "on-m" is attached to "m", which is passed through at once.',
+    'warning on-m: The boundary event "on-m" is attached to "m", which is passed through at once, so it never fires.',
     'error on-g: The boundary event "on-g" is attached to "g", which is no activity.',
     'error on-c: The boundary event "on-c" is attached to "c", which is no activity.',
     'error on-h: The boundary event "on-h" is attached to the event sub-process "h".',

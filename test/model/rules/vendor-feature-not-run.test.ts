@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import {
-  boundary,
   bpmn,
   callActivity,
   end,
@@ -174,19 +173,12 @@ test('a class that maps the variables of a call is named', async () => {
   }
 });
 
-test('linked resources, form handlers, mappings of decisions and ends of cycles are named', async () => {
+test('linked resources, form handlers and mappings of decisions are named', async () => {
   const named = async (options: NodeOptions) => (await findProblems(fileWith(serviceTask('a', options)), rule)).join();
   expect(await named({ extensions: '<zeebe:linkedResources/>' })).toContain('"a" has linked resources:');
   expect(await named({ attributes: { 'camunda:formHandlerClass': 'x' } })).toContain('a form handler');
   expect(await named({ attributes: { 'camunda:mapDecisionResult': 'singleEntry' } })).toContain('(mapDecisionResult)');
   expect(await named({ attributes: { 'camunda:mapDecisionResult': 'resultList' } })).toBe('');
-  const cycle =
-    '<timerEventDefinition><timeCycle flowable:endDate="2030-01-01">R3/P1D</timeCycle></timerEventDefinition>';
-  const xml = processFile(
-    [start(), userTask('u'), boundary('b', 'u', cycle, { interrupting: false }), end()],
-    'start > u > end; b > end',
-  );
-  expect((await findProblems(xml, rule)).join()).toContain('"b" has an end of a timer cycle:');
 });
 
 test.each(['flowable', 'activiti'])('attributes that only %s has are named, where they are on', async (vendor) => {
