@@ -5,6 +5,7 @@ import { type EvaluationContext, withContext } from '../model/expressions/evalua
 import type { Scope } from '../model/expressions/expression.ts';
 import type { Countersign, ProcessModel, StandardLoop, Vote } from '../model/process-model.ts';
 import { computeVariables } from './compute-variables.ts';
+import { BeginningOrder } from './copies/beginning-order.ts';
 import { nodeIdOf } from './copies/copy-id.ts';
 import { type CountersignTally, countSigner, decideVotes, emptyTally, isComplete } from './countersign-rule.ts';
 import { resolveCardinality, resolveCollection } from './countersign-size.ts';
@@ -87,8 +88,7 @@ export class InstanceRun implements RunContext {
   readonly path: PathTrace = { flows: new Set(), nodes: new Set(), undecided: new Set() };
   /** How often something was set off since the engine was last at rest. */
   readonly repeats = new Map<string, number>();
-  /** The activities of the engine that ever began, numbered in that order. */
-  readonly #began: Map<string, number>;
+  readonly #began: BeginningOrder;
   /** The event sub-process that is being started, by its id in the engine: its start event goes on at once, from this origin. */
   starting:
     | { readonly scopeId: string; readonly nodeId: string; readonly origin: Origin; readonly moves: readonly Move[] }
@@ -114,7 +114,7 @@ export class InstanceRun implements RunContext {
     this.openTasks = new Map(Object.entries(ledger.openTasks));
     this.openJobs = new Map(Object.entries(ledger.openJobs));
     this.origins = { ...ledger.origins };
-    this.#began = new Map(Object.keys(ledger.origins).map((executionId, index) => [executionId, index]));
+    this.#began = new BeginningOrder(Object.keys(ledger.origins));
     this.handled = { ...ledger.handled };
     this.tallies = { ...ledger.tallies };
     this.timers = { ...ledger.timers };
@@ -134,7 +134,7 @@ export class InstanceRun implements RunContext {
       const content = api?.content;
       if (content) notePath(this.path, name, content, api?.owner);
       if (name === 'activity.enter' && content?.executionId) {
-        if (!this.#began.has(content.executionId)) this.#began.set(content.executionId, this.#began.size);
+        this.#began.note(content.executionId);
         this.origins[content.executionId] =
           content.id === this.starting?.scopeId ? (this.starting?.origin ?? null) : originOf(content, this.origins);
         if (api?.owner) noteEntered(this, api.owner, content);
@@ -162,7 +162,7 @@ export class InstanceRun implements RunContext {
   }
 
   beganAt(executionId: string): number {
-    return this.#began.get(executionId) ?? this.#began.size;
+    return this.#began.placeOf(executionId);
   }
 
   enterEvent(event: HeldEvent): void {

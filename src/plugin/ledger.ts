@@ -12,7 +12,7 @@ export interface Ledger {
   readonly openTasks: Readonly<Record<string, OpenTask>>;
   /** Running jobs by the execution that waits for them. */
   readonly openJobs: Readonly<Record<string, OpenJob>>;
-  /** Lineage: the origin of every activity execution that can still cause something. */
+  /** Lineage: the origin of every activity execution that can still cause something, in the order in which they began. */
   readonly origins: Readonly<Record<string, Origin>>;
   /** Timers that run, and timers of event sub-processes that have fired, by the execution that waits. */
   readonly timers: Readonly<Record<string, TimerState>>;

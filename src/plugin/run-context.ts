@@ -16,7 +16,7 @@ export interface HeldEvent {
  * shared by its instances, so the run travels in the options of the engine's environment.
  */
 export interface RunContext {
-  /** Tells which execution began first: the lower number. */
+  /** Of two executions of activities the one with the lower number began first. */
   beganAt(executionId: string): number;
   /** The flow a press or a vote decided for a token at this gateway; undefined: its conditions decide. */
   chosenFlow(gatewayId: string, token: EngineContent): string | undefined;

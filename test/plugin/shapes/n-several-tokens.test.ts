@@ -162,6 +162,22 @@ describe('two tokens at a task with events on its edge', () => {
     ]);
   });
 
+  test('n29 the message reaches the one that waited first, also when another was done before', () =>
+    play(
+      drawing(
+        [start(), parallel('f'), ...tasks('A', 'B', 'C', 'T', 'L'), boundary('told', 'T', message('m1')), end()],
+        'start > f; f > A > T; f > B > T; f > C > T; T > end; told > L > end',
+      ),
+      `start -> A, B, C
+       press A -> B, C, T
+       press B -> C, T, T(2)
+       press T -> C, T(2)
+       press C -> T, T(2)
+       message m1 -> L, T | T(2) next L
+       press L -> T
+       press T -> END`,
+    ));
+
   test('n9 a reminder comes again while the one before is open, from either', () =>
     play(
       twice([userTask('T'), sideBoundary('due', 'T', timer('R/PT1H')), ...tasks('R'), end()], 'T > end; due > R > end'),
