@@ -25,7 +25,7 @@ import { gatewayBehind, type Routing, readRoutings } from './read-routing.ts';
 import { isScriptTask, readScript } from './read-script.ts';
 import { isService, nameById, readResultVariable } from './read-service.ts';
 import { readServiceFields } from './read-service-fields.ts';
-import { isComputedName, readOwnExpression, readServiceName } from './read-service-name.ts';
+import { readOwnExpression, readServiceName } from './read-service-name.ts';
 import { readStandardLoop } from './read-standard-loop.ts';
 import { readSummary } from './read-summary.ts';
 import { readTtc } from './read-ttc.ts';
@@ -190,8 +190,8 @@ function readCall(node: FlowNode, { expressions, options: { functions } }: Readi
   const { id } = node;
   const named = readServiceName(node);
   if (named !== undefined) {
-    const { name, ...stands } = named;
-    return isComputedName(name)
+    const { name, isComputed, ...stands } = named;
+    return isComputed === true
       ? { computedName: expressions.read(name, id, 'the name of the service'), ...stands }
       : { service: name, ...stands };
   }

@@ -7,8 +7,10 @@ import { readTtc } from './read-ttc.ts';
 
 /** What a task calls, as its drawing says it. */
 export interface NamedService {
-  /** The name under which the host registers the function, or an expression that gives it. */
+  /** The name under which the host registers the function; where it is computed, an expression that gives it. */
   readonly name: string;
+  /** It is only known once the job is made. */
+  readonly isComputed?: true;
   /** The thing of its vendor that the function stands in for, e.g. `flowable:type="mail"`. */
   readonly standsFor?: string;
 }
@@ -21,8 +23,8 @@ type Source = (element: ModdleElement) => NamedService | undefined;
 const NAMED_BY_VENDORS: readonly Source[] = [
   (element) => named(readTtc(element, 'service')),
   (element) =>
-    named(readVendorAttribute(element, 'camunda', 'topic') ?? readVendorAttribute(element, 'flowable', 'topic')),
-  (element) => named(findExtensions(element, 'zeebe', 'taskDefinition')[0]?.attributes.type),
+    computable(readVendorAttribute(element, 'camunda', 'topic') ?? readVendorAttribute(element, 'flowable', 'topic')),
+  (element) => computable(findExtensions(element, 'zeebe', 'taskDefinition')[0]?.attributes.type, /^=/),
   readBuiltInType,
   readConnector,
   (element) => named(beanOf(ofVendors(element, 'delegateExpression'))),
@@ -73,14 +75,15 @@ export function isWorkItem(element: ModdleElement): boolean {
   return element.$type === 'bpmn:Task' && readVendorAttribute(element, 'drools', 'taskName') !== undefined;
 }
 
-/** Whether a name is only known once the job is made: an expression of Camunda 8, Camunda 7 or Flowable. */
-export function isComputedName(name: string): boolean {
-  return /^=|[$#]\{/.test(name);
-}
-
 function named(name: string | undefined, standsFor?: string): NamedService | undefined {
   const text = name?.trim() ?? '';
   return text === '' ? undefined : { name: text, ...(standsFor === undefined ? {} : { standsFor }) };
+}
+
+/** A topic of Camunda 7 or Flowable, or a type of Camunda 8, each with the expressions of its engine. */
+function computable(name: string | undefined, expression = /[$#]\{/): NamedService | undefined {
+  const found = named(name);
+  return found !== undefined && expression.test(found.name) ? { ...found, isComputed: true } : found;
 }
 
 function ofVendors(element: ModdleElement, name: string): string | undefined {

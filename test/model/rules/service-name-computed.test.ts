@@ -9,3 +9,9 @@ test('a name that is an expression is named', async () => {
   ]);
   expect(await findProblems(xml, 'service-missing', { services: new Set() })).toEqual([]);
 });
+
+test('a type of Camunda 8 is an expression only behind =', async () => {
+  const xml = fileWith(node('serviceTask', 'a', { extensions: '<zeebe:taskDefinition type="${kind}"/>' }));
+  expect(await findProblems(xml, 'service-name-computed')).toEqual([]);
+  expect(await findProblems(xml, 'service-missing', { services: new Set() })).toHaveLength(1);
+});
