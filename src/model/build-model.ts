@@ -7,6 +7,7 @@ import type { ProcessModel } from './process-model.ts';
 import type { Drawing } from './read/drawing.ts';
 import { readDraft } from './read/read-draft.ts';
 import { chooseProcess, NOTHING_LEFT_OVER, readFile } from './read/read-file.ts';
+import { leaveOutFollowUps } from './rules/leave-out-follow-ups.ts';
 import { passOverUnreached } from './rules/pass-over-unreached.ts';
 import { FILE_RULES, RULES } from './rules/rules.ts';
 
@@ -45,14 +46,14 @@ export function buildFrom(
   const rules = options.accepted === true ? { file: [], process: [] } : { file: FILE_RULES, process: RULES };
   for (const { name, check } of rules.file) problems.push(...check(file).map((found) => ({ ...found, rule: name })));
   const process = chooseProcess(file);
-  if (process === undefined) return { model: undefined, problems: judgeGuesses(problems, options) };
+  if (process === undefined) return { model: undefined, problems: judgeGuesses(leaveOutFollowUps(problems), options) };
   const draft = readDraft(process, options, leftovers.unresolved);
   const { drawing } = draft;
   for (const { name, check } of rules.process) {
     const found = check(draft).filter(({ elementId }) => !drawing.reserved.has(elementId));
     problems.push(...found.map((finding) => ({ ...finding, rule: name })));
   }
-  const said = judgeGuesses(passOverUnreached(problems, drawing), options);
+  const said = judgeGuesses(leaveOutFollowUps(passOverUnreached(problems, drawing)), options);
   if (said.some(({ severity }) => severity === 'error')) return { model: undefined, drawing, problems: said };
   if (process.get('isExecutable') !== true) process.set('isExecutable', true);
   return { model: finishModel(draft), drawing, problems: said };

@@ -213,7 +213,7 @@ export class InstanceRun implements RunContext {
     const { executionId = '', id = '' } = message.content;
     const decided = this.decisions.get(executionId);
     const name = `condition of flow ${flowId}`;
-    if (this.model.services.get(id)?.conditions?.scripts.some((script) => script.flowId === flowId)) {
+    if (this.model.services.get(nodeIdOf(id))?.conditions?.scripts.some((script) => script.flowId === flowId)) {
       return readCondition(decided?.[flowId], name);
     }
     const condition = conditions.get(flowId);
@@ -221,7 +221,7 @@ export class InstanceRun implements RunContext {
   }
 
   waitsForScripts(nodeId: string): boolean {
-    return this.model.services.get(nodeId)?.conditions !== undefined;
+    return this.model.services.get(nodeIdOf(nodeId))?.conditions !== undefined;
   }
 
   /** The multi-instance of any activity. */

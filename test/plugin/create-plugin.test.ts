@@ -11,7 +11,6 @@ import {
   exclusive,
   fileWith,
   message,
-  parallel,
   processFile,
   receiveTask,
   root,

@@ -4,6 +4,7 @@ import * as elements from 'bpmn-elements';
 import type { Execution } from 'bpmn-engine';
 import { describe, expect, test } from 'vitest';
 import { WaitingServiceTask } from '../../src/plugin/elements/waiting-service-task.ts';
+import { type RunContext, runOption } from '../../src/plugin/run-context.ts';
 import {
   boundary,
   element,
@@ -46,9 +47,10 @@ describe('elements/waiting-service-task.ts lets a service wait', () => {
       processFile([start(), serviceTask('pay'), userTask('z'), end()], 'start > pay > z > end'),
       types,
     );
-    const seen = observe(source, { elements: types });
+    const options = { elements: types, ...runOption({ computeExpression: () => false } as unknown as RunContext) };
+    const seen = observe(source, options);
     const first = await seen.start();
-    const again = observe(source, { elements: types });
+    const again = observe(source, options);
     const run = await again.resume(stateOf(first.execution));
     const waits = [seen, again].map(({ heard }) => heard.find(({ name }) => name === 'activity.wait'));
     expect(waits.map((wait) => wait?.id)).toEqual(['pay', 'pay']);

@@ -1,5 +1,6 @@
 import type { Graph } from './graph.ts';
 import type { Happening } from './happenings.ts';
+import { isImplicitEnd } from './implicit-ends.ts';
 import { HOLD_MS, InstanceDriver } from './instance-driver.ts';
 import { Mismatch } from './judged-run.ts';
 import { createRandom, type Random } from './random.ts';
@@ -29,7 +30,9 @@ export async function driveProcess(
       drivers.push(new InstanceDriver(graph, random, clock, own));
     }
     await new Conversation(drivers, random).run();
-    return new Set(drivers.flatMap(({ happenings }) => [...happenings]));
+    const leftOut = pools.some((graph) => graph.nodes.some((node) => isImplicitEnd(graph, node)));
+    const happened = drivers.flatMap(({ happenings }) => [...happenings]);
+    return new Set([...happened, ...(leftOut ? (['end left out of the file'] as const) : [])]);
   } finally {
     for (const subject of subjects) subject.close();
     // What an engine still says while it stops is not to come into the next run.

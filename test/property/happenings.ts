@@ -49,6 +49,7 @@ export const HAPPENINGS = [
   'shared task decided before all have signed',
   'shared task that one has signed ended by an event and reported',
   'shared task that one has signed gone',
+  'end left out of the file',
 ] as const;
 
 export type Happening = (typeof HAPPENINGS)[number] | 'given up';

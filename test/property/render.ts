@@ -11,6 +11,7 @@ import {
   userTask,
 } from '../support/bpmn-xml.ts';
 import { type Flow, type Graph, type GraphNode, isService, LANES, type Many, nodeOf, nodesIn } from './graph.ts';
+import { isImplicitEnd } from './implicit-ends.ts';
 import { writeCompletion, writeComputation, writeCondition, writeRule } from './render-conditions.ts';
 import { eventName, writeDefinition } from './render-events.ts';
 
@@ -43,7 +44,8 @@ export interface DrawnScope {
 }
 
 /** @param prefix of ids inside a called process, left out in its own file */
-export function drawScope(graph: Graph, scope: string | undefined, dialect: Dialect, prefix: string): DrawnScope {
+export function drawScope(whole: Graph, scope: string | undefined, dialect: Dialect, prefix: string): DrawnScope {
+  const graph = dialect.whole ? leaveOutEnds(whole) : whole;
   const nodes = nodesIn(graph, scope).map((node): BpmnNode => {
     const drawn = drawElement(graph, node, dialect, prefix);
     const host = node.attachedTo;
@@ -59,6 +61,15 @@ export function drawScope(graph: Graph, scope: string | undefined, dialect: Dial
     nodes: [...nodes, ...links],
     paths: writePaths(here, dialect, prefix),
     before: dialect.whole ? writeLanes(nodesIn(graph, scope), scope ?? graph.pool?.processId ?? 'whole', prefix) : '',
+  };
+}
+
+function leaveOutEnds(graph: Graph): Graph {
+  const left = new Set(graph.nodes.filter((node) => isImplicitEnd(graph, node)).map(({ id }) => id));
+  return {
+    ...graph,
+    nodes: graph.nodes.filter(({ id }) => !left.has(id)),
+    flows: graph.flows.filter(({ target }) => !left.has(target)),
   };
 }
 

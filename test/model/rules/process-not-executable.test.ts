@@ -22,7 +22,8 @@ test('several of which none is executable are refused', async () => {
 });
 
 test('several that say nothing about it are run, but for those of Camunda 8', async () => {
-  const one = (id: string) => process(id, [start(`s-${id}`), userTask(id)], `s-${id} > ${id}`, { isExecutable: null });
+  const one = (id: string) =>
+    process(id, [start(`s-${id}`), userTask(`u-${id}`)], `s-${id} > u-${id}`, { isExecutable: null });
   const xml = bpmn(one('p'), one('q'));
   expect(await findProblems(xml, rule)).toEqual([expect.stringContaining('error definitions: None of the 2')]);
   const elsewhere = xml.replace(/ xmlns:zeebe="[^"]*"/, '');

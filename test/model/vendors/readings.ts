@@ -4,7 +4,7 @@ import type { EngineVendor } from '../../../src/model/rules/vendor-names.ts';
 export interface Reading {
   /** Local names, separated by blanks; those of elements in angle brackets. */
   readonly names: string;
-  readonly is: 'read' | 'refused' | 'read past';
+  readonly is: 'read' | 'read past';
   readonly as: string;
   /** Absent: of all vendors that have the name. */
   readonly of?: readonly EngineVendor[];
@@ -18,7 +18,7 @@ const as =
     as: text,
     ...(of.length === 0 ? {} : { of }),
   });
-const [read, refused, past] = [as('read'), as('refused'), as('read past')];
+const [read, past] = [as('read'), as('read past')];
 
 /** A line for what belongs together. A name may be not run elsewhere: then the rules' own lists say so beside it. */
 export const READINGS: readonly Reading[] = [
