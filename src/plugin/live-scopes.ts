@@ -40,9 +40,12 @@ function collect(execution: EngineScope, owner: LiveScope['owner'], scopes: Live
   }
 }
 
-/** The activities of a scope in the order of the drawing; those that stand for one node, in the order in which they began. */
+/**
+ * The activities of a scope in the order of the drawing; those that stand for one node, in the order in which they began.
+ * What is no activity, such as a text annotation, is left out: it may have no id.
+ */
 export function activitiesOf(scope: EngineScope): EngineActivity[] {
-  const activities = scope.getActivities();
+  const activities = scope.getActivities().filter(({ placeholder }) => !placeholder);
   if (!activities.some(({ id }) => copyNumberOf(id) !== undefined)) return activities;
   const places = new Map<string, number>();
   for (const { id } of activities) if (!places.has(nodeIdOf(id))) places.set(nodeIdOf(id), places.size);
