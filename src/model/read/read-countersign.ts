@@ -60,7 +60,7 @@ function parseCompletion(text: string | undefined): CompletionRule | undefined {
 }
 
 /** The text of the collection a multi-instance marker runs over. */
-export function readCollection(loop: ModdleElement, unresolved: readonly UnresolvedReference[]): string | undefined {
+function readCollection(loop: ModdleElement, unresolved: readonly UnresolvedReference[]): string | undefined {
   for (const vendor of ATTRIBUTE_VENDORS) {
     const text = readVendorAttribute(loop, vendor, 'collection');
     if (text !== undefined) return asExpression(text);

@@ -11,11 +11,12 @@ export function copyIdOf(nodeId: string, number: number): string {
 
 /** The node that an activity of the engine stands for, or the flow that one of its flows does: its id as drawn. */
 export function nodeIdOf(engineId: string): string {
-  return engineId.replace(NUMBERED, '');
+  return engineId.includes('#') ? engineId.replace(NUMBERED, '') : engineId;
 }
 
 /** Undefined for what is drawn. */
 export function copyNumberOf(engineId: string): number | undefined {
+  if (!engineId.includes('#')) return undefined;
   const number = NUMBERED.exec(engineId)?.[1];
   return number === undefined ? undefined : Number(number);
 }

@@ -16,7 +16,7 @@ export function findIdle(scope: EngineScope, activity: EngineActivity): EngineAc
   const byNumber = new Map(
     scope
       .getActivities()
-      .filter(({ id }) => nodeIdOf(id) === nodeId)
+      .filter(({ id, placeholder }) => !placeholder && nodeIdOf(id) === nodeId)
       .map((each) => [copyNumberOf(each.id) ?? 1, each]),
   );
   for (let number = 2; number <= MAX_COPIES; number += 1) {

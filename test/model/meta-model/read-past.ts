@@ -15,7 +15,7 @@ interface Place {
 }
 
 /** A file of one task in a sub-process with this in it. */
-export function fileAround({
+function fileAround({
   roots = '',
   process: inside = '',
   outside = '',
