@@ -3,7 +3,7 @@ import { BridgeError, StepError } from '../errors.ts';
 import type { EventNode, ProcessModel } from '../model/process-model.ts';
 import { findCatcher } from './catchers.ts';
 import { findIdle } from './copies/idle-copy.ts';
-import { openForToken } from './copies/open-for-tokens.ts';
+import { openForWaiting } from './copies/open-for-tokens.ts';
 import { correlationKeyOf, nameOfEvent } from './event-names.ts';
 import { type EventWait, listEventWaits } from './event-waits.ts';
 import { findMetCondition } from './find-met-condition.ts';
@@ -16,8 +16,8 @@ import { releaseInclusiveJoins } from './release-inclusive-joins.ts';
 import { listWaits } from './waits.ts';
 
 /**
- * Brings the engine to rest. Nothing in it awaits, so what is left are tokens in front of what is open for another one,
- * inclusive joins that can be released, and events that were thrown and not delivered yet.
+ * Brings the engine to rest. Nothing in it awaits, so what is left are tokens that wait in front of an open activity
+ * (`openForWaiting` says which), inclusive joins that can be released, and events that were thrown and not delivered yet.
  * @throws {StepError} `ERR_STEP_FAILED`: the engine ended in an error; its state is lost, the one before is not
  */
 export function settle(run: InstanceRun, execution: Execution): void {
@@ -25,7 +25,7 @@ export function settle(run: InstanceRun, execution: Execution): void {
   while (
     run.failure === undefined &&
     !run.ended &&
-    (openForToken(execution) ||
+    (openForWaiting(execution) ||
       releaseJoins(execution) ||
       deliverThrown(run, execution) ||
       fireCondition(run, execution))
@@ -157,20 +157,14 @@ export function catchersOf(
   });
 }
 
-/**
- * Fires each that is still there when its turn comes: an earlier one may have interrupted it. The tokens that an earlier
- * one set off are where they lead to by then, so that an interruption ends these too.
- */
+/** Fires each that is still there when its turn comes: an earlier one may have interrupted it. */
 export function fireAll(
   run: InstanceRun,
   execution: Execution,
   waits: readonly EventWait[],
   origin: InstanceRun['completedOrigin'],
 ): void {
-  for (const wait of waits) {
-    while (!run.ended && openForToken(execution));
-    if (isAlive(run, execution, wait)) fireEvent(run, wait, origin);
-  }
+  for (const wait of waits) if (isAlive(run, execution, wait)) fireEvent(run, wait, origin);
 }
 
 function isAlive(run: InstanceRun, execution: Execution, { executionId }: EventWait): boolean {

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { startScenario } from '../plugin/scenario.ts';
 import {
   boundary,
+  catchEvent,
   element,
   end,
   escalation,
@@ -18,6 +19,7 @@ import {
   signal,
   start,
   subProcess,
+  throwEvent,
   timer,
   userTask,
 } from '../support/bpmn-xml.ts';
@@ -219,4 +221,26 @@ test('sub-processes side by side are all begun before one that ran through is en
     { count: 0 },
   );
   expect(run.open).toBe('all');
+});
+
+test('two tokens that come to one event throw it before what is reached after them', async () => {
+  const thrown = (id: string, name: string) => throwEvent(id, message(name));
+  const run = await startScenario(
+    processFile(
+      [
+        start(),
+        userTask('t'),
+        parallel('f'),
+        thrown('one', 'm'),
+        thrown('two', 'n'),
+        catchEvent('c', message('m')),
+        end(),
+      ],
+      'start > t > f; f > one > end; f > one; f > two > c > end',
+      { roots: [root('message', 'm', { name: 'm' }), root('message', 'n', { name: 'n' })].join('') },
+    ),
+  );
+  await run.press('t');
+  expect(run.last.changes.unmatched.map(({ name }) => name)).toEqual(['m', 'm', 'n']);
+  expect(run.ended).toBe(false);
 });

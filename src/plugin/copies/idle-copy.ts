@@ -11,6 +11,18 @@ const MAX_COPIES = 1_000;
  * @throws {StepError} `ERR_STEP_FAILED`: more tokens are in the node than any process has
  */
 export function findIdle(scope: EngineScope, activity: EngineActivity): EngineActivity {
+  const idle = seekIdle(scope, activity);
+  if (idle) return idle;
+  const nodeId = nodeIdOf(activity.id);
+  throw new StepError(
+    'ERR_STEP_FAILED',
+    `More than ${MAX_COPIES} tokens are at ${nodeId} at once: a loop makes them without end.`,
+    { details: { nodeId } },
+  );
+}
+
+/** The same; undefined where there are too many. */
+export function seekIdle(scope: EngineScope, activity: EngineActivity): EngineActivity | undefined {
   if (!activity.status) return activity;
   const nodeId = nodeIdOf(activity.id);
   const byNumber = new Map(
@@ -25,11 +37,7 @@ export function findIdle(scope: EngineScope, activity: EngineActivity): EngineAc
     if (!copy) return addCopy(scope, nodeId, number);
     if (!copy.status) return copy;
   }
-  throw new StepError(
-    'ERR_STEP_FAILED',
-    `More than ${MAX_COPIES} tokens are at ${nodeId} at once: a loop makes them without end.`,
-    { details: { nodeId } },
-  );
+  return undefined;
 }
 
 interface Subscriber {

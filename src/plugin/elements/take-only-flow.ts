@@ -1,4 +1,5 @@
 import * as elements from 'bpmn-elements';
+import { type ElementContext, openForTaken } from '../copies/open-for-tokens.ts';
 import type { EngineMessage } from '../engine-internals.ts';
 import { readCondition } from '../read-condition.ts';
 import { type RunContext, runContextOf } from '../run-context.ts';
@@ -23,7 +24,7 @@ interface TokenContent {
   readonly evaluationId?: string;
 }
 
-interface FlowContext {
+interface FlowContext extends ElementContext {
   getOutboundSequenceFlows(nodeId: string): readonly TakeOnlySequenceFlow[];
 }
 
@@ -44,6 +45,7 @@ export function releaseContent(flowId: string, releaseId: string): object {
  * The engine tells the flows not taken so, and that "discard" travels on to a join, which counts it as arrived:
  * a split and merge, or a rework loop, between a parallel fork and its join makes the join fire early.
  * Of several flows taken from one node to another, it takes one: the others are taken with it here.
+ * What a token comes to while it is open for another one is opened for it too.
  * The flow asks the run instead of its condition: a press or a vote may decide, or a script that was run before.
  */
 export class TakeOnlySequenceFlow extends EngineSequenceFlow {
@@ -57,11 +59,13 @@ export class TakeOnlySequenceFlow extends EngineSequenceFlow {
 
   override take(content: TokenContent): void {
     super.take(content);
+    openForTaken(this.#context, this.targetId);
     const { evaluationId, sequenceId } = content;
     if (evaluationId === undefined) return;
     for (const flow of this.#context.getOutboundSequenceFlows(this.sourceId)) {
       if (flow === this || flow.targetId !== this.targetId || flow.#chosenIn !== evaluationId) continue;
       EngineSequenceFlow.prototype.take.call(flow, { ...content, sequenceId: `${sequenceId}_${flow.id}` });
+      openForTaken(this.#context, this.targetId);
     }
   }
 
