@@ -131,15 +131,17 @@ function finishConditions({ drawing, conditions }: Draft): ReadonlyMap<string, E
   );
 }
 
-function finishScriptGateways({ drawing, conditions }: Draft): readonly (readonly [string, ServiceNode])[] {
-  return [...drawing.nodes.values()].flatMap(({ id, name, type, outgoing }) => {
+function finishScriptGateways({ drawing, conditions: read }: Draft): readonly (readonly [string, ServiceNode])[] {
+  return [...drawing.nodes.values()].flatMap(({ id, name, type, incoming, outgoing }) => {
     const scripts = outgoing.flatMap((flow) => {
-      const script = conditions.get(flow.id)?.script;
-      return script === undefined ? [] : [{ flowId: flow.id, script }];
+      const script = read.get(flow.id)?.script;
+      return script === undefined || ignoresConditions(flow) ? [] : [{ flowId: flow.id, script }];
     });
     if (scripts.length === 0) return [];
     const takesOne = type === 'bpmn:ExclusiveGateway';
-    const call = { service: '', inputs: [], outputs: [], conditions: { takesOne, scripts } };
+    const behind = drawing.reserved.has(id) ? incoming[0]?.source?.id : undefined;
+    const conditions = { takesOne, scripts, ...(behind === undefined ? {} : { behind }) };
+    const call = { service: '', inputs: [], outputs: [], conditions };
     return [[id, Object.freeze({ nodeId: id, nodeName: name, ...call })] as const];
   });
 }

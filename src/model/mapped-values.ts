@@ -9,7 +9,9 @@ function putInto(target: unknown, path: MappedPath, value: unknown): unknown {
   if (key === undefined) return value;
   if (typeof key === 'number') {
     const list: readonly unknown[] = Array.isArray(target) ? target : [];
-    return [...list.slice(0, key), putInto(list[key], rest, value), ...list.slice(key + 1)];
+    // Those before it may come later: scripts are run when the texts are known.
+    const before = Array.from({ length: key }, (_, index) => list[index] ?? null);
+    return [...before, putInto(list[key], rest, value), ...list.slice(key + 1)];
   }
   const object = isPlainObject(target) ? target : {};
   return { ...object, [key]: putInto(object[key], rest, value) };

@@ -255,6 +255,8 @@ export interface ServiceNode {
   readonly conditions?: {
     /** The first that is true decides. */
     readonly takesOne: boolean;
+    /** What its flows come out of in the file: the gateway itself was drawn when the file was prepared. */
+    readonly behind?: string;
     readonly scripts: readonly { readonly flowId: string; readonly script: ScriptText }[];
   };
   /** Inputs that the function for scripts gives, before the service is called. */

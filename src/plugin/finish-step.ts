@@ -159,7 +159,7 @@ export function finishStep(
       path: {
         flows: ofTheDrawing(run, [...run.path.flows]),
         nodes: ofTheDrawing(run, [...run.path.nodes]),
-        current: run.ended ? [] : ofTheDrawing(run, listCurrentNodes(execution, waits, listening)),
+        current: run.ended ? [] : currentOf(run, listCurrentNodes(execution, waits, listening)),
       },
       wakeAt:
         run.suspendedAt === null
@@ -172,6 +172,19 @@ export function finishStep(
     },
     ledger: forgetTheDead(run, { taskCount: before.taskCount + created.length, startReported }, engineState),
   };
+}
+
+/** A token that waits for scripts behind an activity is shown at the activity. */
+function currentOf(run: InstanceRun, ids: readonly string[]): readonly string[] {
+  const { services } = run.model;
+  return [
+    ...new Set(
+      ofTheDrawing(
+        run,
+        ids.map((id) => services.get(id)?.conditions?.behind ?? id),
+      ),
+    ),
+  ];
 }
 
 /** Without what no author drew: its call stands for it. */

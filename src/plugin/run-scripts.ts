@@ -28,13 +28,14 @@ export function withScriptInputs(
 
 /** Which flows the scripts take, by flow id. Where one decides, those behind the first that is true are not asked. */
 async function decideFlows(
-  { takesOne, scripts: drawn }: NonNullable<ServiceNode['conditions']>,
+  { takesOne, behind, scripts: drawn }: NonNullable<ServiceNode['conditions']>,
   job: ServiceJob,
   scripts: ScriptFunction,
 ): Promise<Record<string, unknown>> {
   const taken: Record<string, unknown> = {};
+  const asked = behind === undefined ? job : { ...job, nodeId: behind };
   for (const { flowId, script } of drawn) {
-    taken[flowId] = (await runScript(scripts, job, script, flowId)) ?? null;
+    taken[flowId] = (await runScript(scripts, asked, script, flowId)) ?? null;
     if (takesOne && taken[flowId] === true) break;
   }
   return taken;

@@ -53,9 +53,9 @@ it('dotted targets of Camunda 8 are objects inside each other, put into those th
 
 it('lists, maps and scripts of Camunda 7 are inputs', async () => {
   const [job] = await run(
-    '<camunda:inputOutput><camunda:inputParameter name="xs"><camunda:list><camunda:value>${amount}</camunda:value><camunda:script scriptFormat="groovy">two</camunda:script></camunda:list></camunda:inputParameter><camunda:inputParameter name="map"><camunda:map><camunda:entry key="a b">${amount + 1}</camunda:entry><camunda:entry key="c"><camunda:script scriptFormat="js" resource="c.js"/></camunda:entry></camunda:map></camunda:inputParameter></camunda:inputOutput>',
+    '<camunda:inputOutput><camunda:inputParameter name="xs"><camunda:list><camunda:value>${amount}</camunda:value><camunda:script scriptFormat="groovy">two</camunda:script><camunda:value>${amount + 2}</camunda:value></camunda:list></camunda:inputParameter><camunda:inputParameter name="map"><camunda:map><camunda:entry key="a b">${amount + 1}</camunda:entry><camunda:entry key="c"><camunda:script scriptFormat="js" resource="c.js"/></camunda:entry></camunda:map></camunda:inputParameter></camunda:inputOutput>',
   );
-  expect(job?.input).toEqual({ xs: [3, 'ran two'], map: { 'a b': 4, c: 'c.js' } });
+  expect(job?.input).toEqual({ xs: [3, 'ran two', 5], map: { 'a b': 4, c: 'c.js' } });
 });
 
 it('injected fields of Flowable and Activiti are inputs, their texts as they stand', async () => {

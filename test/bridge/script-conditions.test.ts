@@ -44,6 +44,22 @@ const SPLITTING = inJava(
   ),
 );
 
+/** As above, but no gateway is drawn. */
+const LEAVING = inJava(
+  processFile(
+    [
+      start(),
+      userTask('apply', { assignee: 'anna' }),
+      userTask('check', { assignee: 'bo' }),
+      userTask('direct', { assignee: 'dara' }),
+      userTask('glance', { assignee: 'chen' }),
+      end(),
+    ],
+    'start > apply; apply >[return amount > 1] check > end; apply >[return amount > 9] direct > end; apply > glance > end',
+    { id: 'leaving' },
+  ),
+);
+
 async function run(xml: string, scripts: ScriptFunction, amount: number, store = 'sqlite::memory:'): Promise<string> {
   world = await createWorld({ bridge: { store, scripts, jobs: { maxAttempts: 1 } } });
   const { processId } = await world.bridge.deploy(xml);
@@ -117,5 +133,35 @@ describe('conditions that are scripts', () => {
     expect(await world.bridge.incidents.list()).toMatchObject([
       { code: 'ERR_EXPRESSION_FAILED', reason: expect.stringContaining('which-check') },
     ]);
+  });
+
+  it('choose flows of a user task, beside those without a condition; no part of that is shown', async () => {
+    const jobs: ScriptJob[] = [];
+    const instanceId = await run(
+      LEAVING,
+      (job) => {
+        jobs.push(job);
+        return compare(job);
+      },
+      5,
+    );
+    expect(world.pending().toSorted()).toEqual(['bo:check', 'chen:glance']);
+    expect(jobs).toMatchObject([{ nodeId: 'apply' }, { nodeId: 'apply' }]);
+    expect(await world.bridge.diagram(instanceId)).toMatchObject({
+      nodes: { current: ['check', 'glance'], done: ['start', 'apply'] },
+      flows: ['start-apply', 'apply-check', 'apply-glance'],
+    });
+    await world.press('bo', 'check');
+    await world.press('chen', 'glance');
+    expect(world.reports()).toEqual(['start next apply', 'apply next check,glance', 'check none', 'glance end']);
+  });
+
+  it('show a token at the user task while its scripts do not run', async () => {
+    const broken = () => {
+      throw new Error('not now');
+    };
+    const instanceId = await run(LEAVING, broken, 5);
+    expect(await world.bridge.diagram(instanceId)).toMatchObject({ nodes: { current: ['apply'] } });
+    expect(await world.bridge.incidents.list()).toMatchObject([{ kind: 'job', code: 'ERR_SERVICE_FAILED' }]);
   });
 });

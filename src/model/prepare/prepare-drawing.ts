@@ -16,6 +16,7 @@ import { inlineCalls } from './inline-calls.ts';
 import { keepUnresolved } from './keep-unresolved.ts';
 import { linksToFlows } from './links-to-flows.ts';
 import type { MessageFlow } from './message-flow.ts';
+import { splitBehind } from './split-behind.ts';
 import { workItemsToTasks } from './work-items-to-tasks.ts';
 import { wrapRepeatedMessages } from './wrap-repeated-messages.ts';
 
@@ -63,10 +64,11 @@ export async function prepareDrawing(
   const hasWorkItems = workItemsToTasks(parsed.definitions, process);
   const loops = dropIdleLoops(process);
   const hasRepeated = wrapRepeatedMessages(parsed.definitions, process);
+  const hasSplits = splitBehind(process);
   const problems = [...pools.problems, ...calls.problems, ...links.problems, ...loops];
   const leftovers = mergeLeftovers([parsed.leftovers, ...calls.leftovers]);
   const result = { leftovers, problems, messageFlows: pools.messageFlows, executable };
-  const redrawn = hasWorkItems || copied || loops.length > 0 || hasRepeated;
+  const redrawn = hasWorkItems || copied || loops.length > 0 || hasRepeated || hasSplits;
   if (!pools.changed && calls.count === 0 && !links.changed && !redrawn)
     return finish({ ...result, parsed, xml }, options);
   dropDangling(parsed.definitions, process);

@@ -1,5 +1,5 @@
 import type { Expression } from '../expressions/expression.ts';
-import { textOf } from '../moddle/moddle-element.ts';
+import { type ModdleElement, textOf } from '../moddle/moddle-element.ts';
 import type { ScriptText } from '../process-model.ts';
 import type { Drawing, Flow } from './drawing.ts';
 import type { ExpressionReader } from './expression-reader.ts';
@@ -21,17 +21,17 @@ const CONSTANT = /^(?:return\s+)?(true|false)\s*;?$/i;
 
 /** Reads the condition of every flow that has one, by flow id. */
 export function readConditions(drawing: Drawing, expressions: ExpressionReader): ReadonlyMap<string, Condition> {
-  const languageOfFile = foreignLanguage(textOf(drawing.element.$parent, 'expressionLanguage'));
+  const language = languageOfFile(drawing.element.$parent);
   const conditions = new Map<string, Condition>();
   for (const flow of drawing.flows.values()) {
-    if (flow.condition !== undefined) conditions.set(flow.id, readCondition(flow, languageOfFile, expressions));
+    if (flow.condition !== undefined) conditions.set(flow.id, readCondition(flow, language, expressions));
   }
   return conditions;
 }
 
 function readCondition(
   { id, condition, isDefault }: Flow,
-  languageOfFile: string | undefined,
+  language: string | undefined,
   expressions: ExpressionReader,
 ): Condition {
   const text = textOf(condition, 'body') ?? '';
@@ -44,11 +44,24 @@ function readCondition(
     // Camunda 7 and DMN write FEEL without the sign.
     return { expression: expressions.read(`=${text}`, id, 'condition') };
   }
-  const format = named === undefined ? languageOfPlain(text, languageOfFile) : foreignLanguage(named);
+  const format = condition && scriptFormatOf(condition, language);
   // Nobody ever looks at the condition of a default flow.
   if (format === undefined || isDefault)
     return { expression: expressions.read(format === undefined ? text : '', id, 'condition') };
   return { expression: expressions.read('', id, 'condition'), script: { format, text } };
+}
+
+/** The language of a condition that is a script; undefined where it is read as an expression. */
+export function scriptFormatOf(condition: ModdleElement, language: string | undefined): string | undefined {
+  const text = textOf(condition, 'body') ?? '';
+  if (CONSTANT.test(text)) return undefined;
+  const named = textOf(condition, 'language');
+  return named === undefined ? languageOfPlain(text, language) : foreignLanguage(named);
+}
+
+/** The language that the file names for its conditions, where they are scripts. */
+export function languageOfFile(definitions: ModdleElement | undefined): string | undefined {
+  return foreignLanguage(textOf(definitions, 'expressionLanguage'));
 }
 
 function foreignLanguage(language: string | undefined): string | undefined {
@@ -61,8 +74,8 @@ export function isForeignLanguage(language: string | undefined): language is str
 }
 
 /** The language that the file names for its expressions; modelers write it also above such as are not in it. */
-function languageOfPlain(text: string, languageOfFile: string | undefined): string | undefined {
-  return WRITTEN_AS_EXPRESSION.test(text) ? undefined : languageOfFile;
+function languageOfPlain(text: string, language: string | undefined): string | undefined {
+  return text === '' || WRITTEN_AS_EXPRESSION.test(text) ? undefined : language;
 }
 
 /** What a flow leads out of does not look at conditions. */

@@ -1,4 +1,5 @@
 import type { Flow } from '../read/drawing.ts';
+import { ignoresConditions } from '../read/read-condition.ts';
 import type { Rule } from './rule.ts';
 
 const WAITS: ReadonlySet<string | undefined> = new Set(['bpmn:ExclusiveGateway', 'bpmn:InclusiveGateway']);
@@ -20,11 +21,13 @@ export const conditionInScriptLanguage: Rule = {
     }),
 };
 
-function findFault({ source }: Flow, scripts = true): readonly [reason: string, remedy: string] | undefined {
+function findFault(flow: Flow, scripts = true): readonly [reason: string, remedy: string] | undefined {
+  const { source } = flow;
+  if (ignoresConditions(flow)) return undefined;
   if (!WAITS.has(source?.type)) {
     return [
-      ` on a flow out of "${source?.name}", and scripts are run for exclusive and inclusive gateways only.`,
-      'Draw a gateway before the flow, or write the condition as an expression: ${amount > 1000}, or =amount > 1000 in FEEL.',
+      ` on a flow out of "${source?.name}", which runs only in a file that was deployed.`,
+      'Deploy the file with bridge.deploy, which draws a gateway before the flow; or draw it yourself, or write the condition as an expression: ${amount > 1000}, or =amount > 1000 in FEEL.',
     ];
   }
   if (scripts) return undefined;

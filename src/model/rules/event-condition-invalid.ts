@@ -11,18 +11,31 @@ export const eventConditionInvalid: Rule = {
       return {
         severity: 'error',
         elementId: event.node.id,
-        reason: `The conditional event "${event.node.name}" ${fault}.`,
-        remedy: 'Give it a condition such as ${amount > 1000}, or =amount > 1000 in FEEL.',
+        reason: `The conditional event "${event.node.name}" ${fault.reason}.`,
+        remedy: fault.remedy ?? EXPRESSION,
       };
     }),
 };
 
-function findFault({ kind, trigger, definition }: EventDraft): string | undefined {
+const EXPRESSION = 'Give it a condition such as ${amount > 1000}, or =amount > 1000 in FEEL.';
+
+// It would have to be run again at every change of a variable, inside the step that changes it.
+const NO_SCRIPT =
+  'Write it as an expression, which is looked at whenever variables change: ${amount > 1000}, or =amount > 1000 in FEEL. Where that cannot say it, let a script task set a variable, and test that: ${isHigh}.';
+
+interface Fault {
+  readonly reason: string;
+  readonly remedy?: string;
+}
+
+function findFault({ kind, trigger, definition }: EventDraft): Fault | undefined {
   if (kind !== 'condition') return undefined;
   const condition = elementOf(definition, 'condition');
   const text = textOf(condition, 'body');
-  if (text === undefined) return 'has no condition';
-  if (trigger?.kind !== 'condition')
-    return `has a script in ${textOf(condition, 'language')} as its condition, which is not run`;
-  return trigger.condition.constant ? `has "${text}" as its condition, which is plain text` : undefined;
+  if (text === undefined) return { reason: 'has no condition' };
+  if (trigger?.kind !== 'condition') {
+    const reason = `has a script in ${textOf(condition, 'language')} as its condition, which is not run`;
+    return { reason, remedy: NO_SCRIPT };
+  }
+  return trigger.condition.constant ? { reason: `has "${text}" as its condition, which is plain text` } : undefined;
 }

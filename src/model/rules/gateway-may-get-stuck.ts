@@ -9,6 +9,7 @@ export const gatewayMayGetStuck: Rule = {
   check: (draft) =>
     [...draft.drawing.nodes.values()]
       .filter((node) => hasOnlyConditions(node, draft) && !isAlwaysDecided(node, draft))
+      .map((node) => (draft.drawing.reserved.has(node.id) ? (node.incoming[0]?.source ?? node) : node))
       .map(({ id, name, type }) => ({
         severity: 'warning',
         elementId: id,

@@ -8,7 +8,8 @@ export const mappingNotSupported: Rule = {
         severity: 'error',
         elementId: node.id,
         reason: `${fault}; a mapping of "${node.name}" takes texts and expressions, lists and maps of them, and scripts as inputs, under the name of a variable.`,
-        remedy: 'Write it as an expression, or let the service itself do it.',
+        remedy:
+          'Write it as an expression, or let the service itself do it; in place of an output that is a script, draw a script task behind it, with the variable as its result variable.',
       })),
     ),
 };

@@ -1,6 +1,7 @@
 import { elementsOf, type ModdleElement } from '../moddle/moddle-element.ts';
 import { type EventKind, eventDefinitionsOf, eventKindOf } from '../read/event-kind.ts';
 import { isWorkItem } from '../read/read-service-name.ts';
+import { findVendorTrigger } from './vendor-trigger.ts';
 
 /** What an element is called by the people who draw it, and what to do where it is not run. */
 export interface UnsupportedElement {
@@ -136,7 +137,9 @@ function findUnsupportedEvent(element: ModdleElement, place: EventPlace): Unsupp
   }
   const kinds = eventDefinitionsOf(element).map(eventKindOf);
   if (kinds.length === 0) {
-    return place.runs.has('plain') ? undefined : { kind: `${place.name} without a trigger`, remedy: place.remedy };
+    if (place.runs.has('plain')) return undefined;
+    const { shown, remedy } = findVendorTrigger(element) ?? { shown: undefined, remedy: place.remedy };
+    return { kind: shown === undefined ? `${place.name} without a trigger` : `${shown} ${place.name}`, remedy };
   }
   const unknown = kinds.find((kind) => !place.runs.has(kind));
   if (unknown === undefined) return undefined;

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
-import { end, exclusive, processFile, start, userTask } from '../../support/bpmn-xml.ts';
+import { readModel } from '../../../src/model/read-model.ts';
+import { end, exclusive, parallel, processFile, start, userTask } from '../../support/bpmn-xml.ts';
 import { findProblems } from '../find-problems.ts';
+import { findPrepared } from '../prepare/prepare.ts';
 
 const rule = 'condition-in-script-language';
 
@@ -30,7 +32,7 @@ test('so does one in the language of the file, but for true and false', async ()
   ]);
 });
 
-test('no token waits for one behind an activity', async () => {
+test('one behind an activity runs in a file that was deployed', async () => {
   const xml = inJavaScript(
     processFile(
       [start(), userTask('decide'), end('yes'), end('no')],
@@ -38,8 +40,23 @@ test('no token waits for one behind an activity', async () => {
     ),
   );
   expect(await findProblems(xml, rule)).toEqual([
-    'error decide-yes: The condition is a script in javascript on a flow out of "decide", and scripts are run for exclusive and inclusive gateways only.',
+    'error decide-yes: The condition is a script in javascript on a flow out of "decide", which runs only in a file that was deployed.',
   ]);
+  expect(await findPrepared(xml, {}, { scripts: false })).toContain(
+    'condition-in-script-language decide-yes: The condition is a script in javascript, and no function was given that runs scripts.',
+  );
+});
+
+test('nobody runs one behind a parallel gateway, which ignores it', async () => {
+  const xml = inJavaScript(
+    processFile(
+      [start(), userTask('decide'), parallel('g'), end('yes'), end('no')],
+      'start > decide > g; g >[x == 1] yes; g > no',
+    ),
+  );
+  const { model, problems } = await readModel(xml, { scripts: true });
+  expect(problems.map(({ rule: name }) => name)).toContain('condition-ignored');
+  expect(model?.services.size).toBe(0);
 });
 
 test('a condition that names FEEL is fine', async () => {

@@ -43,6 +43,18 @@ test('names a boundary event and what it waits for', async () => {
   ]);
 });
 
+test('names the trigger of the vendor', async () => {
+  const extensions = '<extensionElements><flowable:eventType>paid</flowable:eventType></extensionElements>';
+  const xml = processFile(
+    [start(), userTask('a'), catchEvent('wait', extensions), end(), boundary('late', 'a', extensions)],
+    'start > a > wait > end; late > end',
+  );
+  expect(await findProblems(xml, rule)).toEqual([
+    'error wait: This version does not run a flowable:eventType intermediate catch event.',
+    'error late: This version does not run a flowable:eventType boundary event.',
+  ]);
+});
+
 test.each([
   ['transaction', 'a transaction'],
   ['adHocSubProcess', 'an ad-hoc sub-process'],

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { readModel } from '../../../src/model/read-model.ts';
 import { catchEvent, element, fileWith } from '../../support/bpmn-xml.ts';
 import { findProblems } from '../find-problems.ts';
 
@@ -14,6 +15,11 @@ test.each([
   ['a script', saying('amount > 1', 'groovy'), 'has a script in groovy as its condition, which is not run'],
 ])('a conditional event with %s is refused', async (_what, xml, fault) => {
   expect(await findProblems(xml, rule)).toEqual([`error c: The conditional event "c" ${fault}.`]);
+});
+
+test('what a script says, an expression over what a script task sets can say', async () => {
+  const { problems } = await readModel(saying('amount &gt; 1', 'groovy'));
+  expect(problems.find(({ rule: name }) => name === rule)?.remedy).toContain('let a script task set a variable');
 });
 
 test('expressions are fine', async () => {

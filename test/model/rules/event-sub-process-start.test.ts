@@ -15,6 +15,20 @@ test.each([
     eventSubProcess('part', [start('s'), end('e')], 's > e'),
     'has a start event "s" that waits for nothing, so nothing ever sets it off',
   ],
+  [
+    'a start event for a trigger of Flowable',
+    eventSubProcess(
+      'part',
+      [
+        start('s', {
+          extensions: '<flowable:variableListenerEventDefinition variableName="amount"/>',
+        }),
+        end('e'),
+      ],
+      's > e',
+    ),
+    'has a start event "s" with flowable:variableListenerEventDefinition, which is not run',
+  ],
 ])('an event sub-process with %s is refused', async (_what, part, reason) => {
   expect(await findProblems(beside(part), rule)).toEqual([`error part: The event sub-process "part" ${reason}.`]);
 });

@@ -1,0 +1,59 @@
+import { setChildren } from '../moddle/change-tree.ts';
+import { elementOf, elementsOf, type ModdleElement, nameOf } from '../moddle/moddle-element.ts';
+import { createElement } from '../moddle/parse-bpmn.ts';
+import { declareMarks, setMarks } from '../moddle/prepared-mark.ts';
+import { languageOfFile, scriptFormatOf } from '../read/read-condition.ts';
+import { flowsOf } from './links-to-flows.ts';
+import { reservedId } from './reserved-id.ts';
+import { containersOf, rewireFlows } from './rewire-flows.ts';
+
+/**
+ * Draws an inclusive gateway behind each activity and event that scripts choose the flows of: a token waits there for
+ * their job. It chooses as the activity does: flows without a condition are taken besides, the default flow where no
+ * other is. BPMN 2.0.2, 13.2.1.
+ * @returns whether there were any
+ */
+export function splitBehind(process: ModdleElement): boolean {
+  const language = languageOfFile(process.$parent);
+  const splits = containersOf(process).flatMap((container) => {
+    const sources = sourcesIn(container, language);
+    for (const source of sources) split(container, source);
+    return sources;
+  });
+  return splits.length > 0;
+}
+
+function sourcesIn(container: ModdleElement, language: string | undefined): readonly ModdleElement[] {
+  const scripted = flowsOf(container).filter((flow) => isScripted(flow, language));
+  const sources = new Set(scripted.flatMap((flow) => elementOf(flow, 'sourceRef') ?? []));
+  return [...sources].filter(({ $type }) => !$type.endsWith('Gateway'));
+}
+
+function isScripted(flow: ModdleElement, language: string | undefined): boolean {
+  const condition = elementOf(flow, 'conditionExpression');
+  if (condition === undefined || elementOf(elementOf(flow, 'sourceRef'), 'default') === flow) return false;
+  return scriptFormatOf(condition, language) !== undefined;
+}
+
+function split(container: ModdleElement, source: ModdleElement): void {
+  const gateway = createElement('bpmn:InclusiveGateway', {
+    id: reservedId(source, 'split'),
+    name: nameOf(source) ?? source.id,
+  });
+  gateway.set('default', elementOf(source, 'default'));
+  source.set('default', undefined);
+  for (const flow of flowsOf(container)) {
+    if (elementOf(flow, 'sourceRef') === source) flow.set('sourceRef', gateway);
+  }
+  const id = reservedId(source, 'to-split');
+  const flow = createElement('bpmn:SequenceFlow', { id, sourceRef: source, targetRef: gateway });
+  for (const [drawn, part] of [
+    [gateway, 'choice'],
+    [flow, 'flow'],
+  ] as const) {
+    declareMarks(drawn);
+    setMarks(drawn, { part });
+  }
+  setChildren(container, 'flowElements', [...elementsOf(container, 'flowElements'), gateway, flow]);
+  rewireFlows(container);
+}

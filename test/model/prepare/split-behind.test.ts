@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { boundary, end, processFile, start, timer, userTask } from '../../support/bpmn-xml.ts';
+import { flowsOf, prepareAccepted } from './prepare.ts';
+
+const inJavaScript = (xml: string) =>
+  xml.replaceAll('<conditionExpression ', '<conditionExpression language="javascript" ');
+
+const CHOOSING = processFile(
+  [start(), userTask('a'), end('x'), end('y'), end('z'), boundary('late', 'a', timer('P1D'))],
+  'start > a; a >[n > 1] x; a > y; a >* z; late >[n > 2] x; late >[n > 3] y',
+);
+
+test('an inclusive gateway stands behind what scripts choose the flows of, and takes over its default flow', async () => {
+  const { model, xml, problems } = await prepareAccepted(inJavaScript(CHOOSING), {}, { scripts: true });
+  expect(flowsOf(xml)).toEqual([
+    'start-a: start > a',
+    'a-x: a..split > x',
+    'a-y: a..split > y',
+    'a-z: a..split > z',
+    'late-x: late..split > x',
+    'late-y: late..split > y',
+  ]);
+  expect(xml).toMatch(/<(?:\w+:)?inclusiveGateway [^>]*id="a..split" name="a" default="a-z"/);
+  expect(xml).not.toMatch(/userTask[^>]*default/);
+  expect(model.reserved).toEqual(new Set(['a..split', 'a..to-split', 'late..split', 'late..to-split']));
+  expect(model.services.get('a..split')?.conditions).toMatchObject({ takesOne: false, behind: 'a' });
+  expect(problems.map(({ rule, elementId }) => `${rule} ${elementId}`)).toEqual(['gateway-may-get-stuck late']);
+  expect((await prepareAccepted(xml, {}, { scripts: true })).xml).toBe(xml);
+});
+
+test('none where the conditions are expressions', async () => {
+  const xml = CHOOSING.replaceAll('<conditionExpression ', '<conditionExpression language="juel" ').replaceAll(
+    /n &gt; (\d)/g,
+    '${n > $1}',
+  );
+  expect((await prepareAccepted(xml)).xml).toBe(xml);
+});
