@@ -45,7 +45,8 @@ function outsideOf(inside: ReadonlySet<ModdleElement>): ModdleElement[] {
   return [...inside].flatMap(referencesOf).filter((referred) => !inside.has(referred));
 }
 
-const NOT_ADOPTED = new Set(['bpmn:Process', 'bpmn:Collaboration', 'bpmndi:BPMNDiagram']);
+/** Parts of a file that do not come into the file of a caller. */
+export const NOT_ADOPTED: ReadonlySet<string> = new Set(['bpmn:Process', 'bpmn:Collaboration', 'bpmndi:BPMNDiagram']);
 
 /** The root element that is or holds an element; undefined inside a process. */
 function rootElementOf(element: ModdleElement): ModdleElement | undefined {

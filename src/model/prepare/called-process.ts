@@ -1,6 +1,6 @@
 import { findExtensions } from '../moddle/extension.ts';
 import { elementsOf, type ModdleDefinitions, type ModdleElement, textOf } from '../moddle/moddle-element.ts';
-import { type ParsedBpmn, parseWithLeftovers } from '../moddle/parse-bpmn.ts';
+import { type ParseLeftovers, parseWithLeftovers } from '../moddle/parse-bpmn.ts';
 
 /** A file with a process that may be called. */
 export interface CalledFile {
@@ -28,7 +28,7 @@ export interface CalledProcess extends CalledFile {
 /** A process to be drawn into its caller: a tree of its own, made for one call, so that it may be taken apart. */
 export interface CalledTree {
   readonly process: ModdleElement;
-  readonly parsed: ParsedBpmn;
+  readonly leftovers: ParseLeftovers;
   /** The file it came from; calls inside it look there first. */
   readonly xml: string;
 }
@@ -55,11 +55,15 @@ export function isComputed(target: string): boolean {
 }
 
 export async function readCalled(xml: string, processId: string): Promise<CalledTree | undefined> {
-  const parsed = await parseWithLeftovers(xml);
-  const process = processesOf(parsed.definitions).find(({ id }) => id === processId);
-  return process && { process, parsed, xml };
+  const { definitions, leftovers } = await parseWithLeftovers(xml);
+  const process = processesOf(definitions).find((root) => isProcess(root, processId));
+  return process && { process, leftovers, xml };
 }
 
 export function processesOf(definitions: ModdleDefinitions): readonly ModdleElement[] {
   return elementsOf(definitions, 'rootElements').filter(({ $type }) => $type === 'bpmn:Process');
+}
+
+export function isProcess(root: ModdleElement, processId: string): boolean {
+  return root.$type === 'bpmn:Process' && root.id === processId;
 }

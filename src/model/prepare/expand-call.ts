@@ -66,7 +66,7 @@ export async function expandCall(xml: string, waitId: string, found: FoundProces
   const out = assignmentBehind(call, readMark(wait, 'out'));
   if (out !== undefined) addFlow(call, reservedId(call, `flow-out-${number}`), part, out);
   rewireFlows(call);
-  keepUnresolved(parsed.definitions, [...parsed.leftovers.unresolved, ...tree.parsed.leftovers.unresolved]);
+  keepUnresolved(parsed.definitions, [...parsed.leftovers.unresolved, ...tree.leftovers.unresolved]);
   return { xml: await writeBpmn(parsed.definitions), gatewayId, flowId: flowIdOf(call, number) };
 }
 

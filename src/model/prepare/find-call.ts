@@ -4,14 +4,8 @@ import type { Problem } from '../problem.ts';
 import type { LateCall } from '../process-model.ts';
 import { readCallBinding } from './call-binding.ts';
 import type { CallGraph } from './call-graph.ts';
-import {
-  type CalledProcess,
-  type CalledTree,
-  calledElementOf,
-  idsOfTarget,
-  isComputed,
-  readCalled,
-} from './called-process.ts';
+import { type CalledProcess, type CalledTree, calledElementOf, idsOfTarget, isComputed } from './called-process.ts';
+import type { CalledReader } from './called-reader.ts';
 import { calledStartOf } from './called-start.ts';
 import type { PrepareRule } from './prepare-rules.ts';
 
@@ -32,7 +26,11 @@ export type FoundCall = { readonly problems: readonly Problem[] } & (
   | { readonly kind: 'late'; readonly target: string; readonly by: LateCall['by'] }
 );
 
-export async function findCall({ call, xml, path }: OpenCall, graph: CallGraph): Promise<FoundCall> {
+export async function findCall(
+  { call, xml, path }: OpenCall,
+  graph: CallGraph,
+  read: CalledReader,
+): Promise<FoundCall> {
   const say = (severity: Problem['severity'], rule: PrepareRule, reason: string, remedy: string): Problem => ({
     severity,
     rule,
@@ -65,7 +63,7 @@ export async function findCall({ call, xml, path }: OpenCall, graph: CallGraph):
     problems.push({ ...say('warning', 'call-version-not-kept', reason, remedy), guess: true });
   }
   if (binding.at === 'run' || (await leadsBack(found, path, graph))) return late(...problems);
-  const tree = await readTree(found);
+  const tree = await readTree(found, read);
   if (tree === undefined) return late(...problems);
   const start = calledStartOf(tree.process);
   if (start.kind === 'none') {
@@ -96,7 +94,10 @@ async function leadsBack(found: CalledProcess, path: readonly string[], graph: C
   return path.some((processId) => reached.has(processId));
 }
 
-async function readTree({ xml, prepare, processId }: CalledProcess): Promise<CalledTree | undefined> {
+async function readTree(
+  { xml, prepare, processId }: CalledProcess,
+  read: CalledReader,
+): Promise<CalledTree | undefined> {
   const drawn = prepare === undefined ? xml : await prepare();
-  return drawn === undefined ? undefined : readCalled(drawn, processId);
+  return drawn === undefined ? undefined : read(drawn, processId);
 }

@@ -7,6 +7,7 @@ import { partNotRun, warnOfParts } from '../rules/part-not-run.ts';
 import { createCallGraph } from './call-graph.ts';
 import { readCallMappings } from './call-mappings.ts';
 import type { CalledProcesses } from './called-process.ts';
+import { createCalledReader } from './called-reader.ts';
 import { drawInto } from './draw-into.ts';
 import { drawLateCall } from './draw-late-call.ts';
 import { drawMapped, hasMappings } from './draw-mappings.ts';
@@ -40,6 +41,7 @@ export async function inlineCalls(
   const problems: Problem[] = [];
   const leftovers: ParseLeftovers[] = [];
   const graph = createCallGraph(calledProcesses);
+  const read = createCalledReader();
   const open: OpenCall[] = callsIn(process).map((call) => ({ call, xml, path: [process.id ?? ''] }));
   const parts = new Map<ModdleElement, ModdleElement>();
   for (let next = open.shift(); next !== undefined; next = open.shift()) {
@@ -48,7 +50,7 @@ export async function inlineCalls(
       problems.push(tooManyCalls(call));
       break;
     }
-    const found = await findCall(next, graph);
+    const found = await findCall(next, graph, read);
     problems.push(...found.problems);
     if (found.kind === 'refused') continue;
     const mappings = readCallMappings(call);
@@ -70,7 +72,7 @@ export async function inlineCalls(
     problems.push(...warnOfLostParts(call, tree.process));
     const draw = hasMappings(mappings) ? drawMapped : drawInto;
     const part = keep(draw(call, tree.process, definitions, mappings));
-    leftovers.push(tree.parsed.leftovers);
+    leftovers.push(tree.leftovers);
     for (const inner of callsIn(part)) open.push({ call: inner, xml: tree.xml, path: [...path, processId] });
   }
   replaceReferences(definitions, (referred) => parts.get(referred) ?? referred);
