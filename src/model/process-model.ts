@@ -66,7 +66,8 @@ export type EventTrigger =
   | TimerTrigger
   /** `name`: of the message in the file, else its id; an expression may stand in it. `correlationKey`: `ttc:correlationKey`, on the event or on the message. */
   | { readonly kind: 'message'; readonly name: Expression; readonly correlationKey?: Expression }
-  | { readonly kind: 'signal'; readonly name: Expression }
+  /** `staysInside`: what throws it is heard in its own instance alone. */
+  | { readonly kind: 'signal'; readonly name: Expression; readonly staysInside?: true }
   /** A receive task without a message: goes on when it is told to by its node id. */
   | { readonly kind: 'receive' }
   /** `code` absent: catches every one; of a throw: only what catches every one catches it. `codeVariable`: what takes the code that was caught. */
@@ -81,8 +82,8 @@ export interface TimerTrigger {
   readonly value: Expression;
   /** Of a cycle: when it ends, `endDate` of Flowable and Activiti. */
   readonly until?: Expression;
-  /** The engine the file was drawn for, where it reads cycles otherwise than the others. */
-  readonly writtenFor?: 'flowable' | 'zeebe';
+  /** The engine the file was drawn for, where it reads such a time otherwise than the others. */
+  readonly writtenFor?: 'flowable' | 'zeebe' | 'jbpm';
 }
 
 /** Fires when the condition is true as the wait begins, or after a change of variables. */
@@ -216,6 +217,8 @@ export interface Countersign {
   /** Exactly one of `collection` and `cardinality` is present, or both as the engine takes them. */
   readonly collection?: Expression;
   readonly elementVariable?: string;
+  /** Of the first instance in `loopCounter`; absent: 0. */
+  readonly countsFrom?: 1;
   /** Variable with the number of an instance, beside `loopCounter`. */
   readonly indexVariable?: string;
   readonly cardinality?: Expression;

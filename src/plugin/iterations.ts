@@ -28,6 +28,6 @@ export function iterationVariables(
   return {
     ...(elementVariable !== undefined && { [elementVariable]: content[elementVariable] }),
     ...(indexVariable !== undefined && { [indexVariable]: content.index }),
-    ...countersOf(tallyOf(tallies, content), countersign.sequential, content.index),
+    ...countersOf(tallyOf(tallies, content), countersign.sequential, content.index + (countersign.countsFrom ?? 0)),
   };
 }

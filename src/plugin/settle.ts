@@ -84,7 +84,7 @@ function deliver(run: InstanceRun, execution: Execution, thrown: EventWait): voi
     }
     case 'signal': {
       const name = nameOfEvent(run, thrown) ?? '';
-      run.signals.push({ nodeId, name });
+      if (trigger.staysInside !== true) run.signals.push({ nodeId, name });
       fireAll(run, execution, catchersOf(run, waits, 'signal', name), origin);
       break;
     }

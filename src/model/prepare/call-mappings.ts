@@ -1,5 +1,6 @@
 import { type Extension, readExtensions } from '../moddle/extension.ts';
 import type { ModdleElement } from '../moddle/moddle-element.ts';
+import { isVariableName } from '../read/variable-name.ts';
 
 /** A variable that is set where a call is entered or left: its name, and the expression of its value. */
 export type CallAssignment = readonly [name: string, text: string];
@@ -59,7 +60,7 @@ function readWritten({ vendor, name: tag, attributes, children }: Extension): re
 
 function check(way: 'in' | 'out', target: string, text: string, from: string): readonly WrittenMapping[] {
   const name = target.trim();
-  const isName = /^[\w$]+$/.test(name) && text.trim() !== '';
+  const isName = isVariableName(name) && text.trim() !== '';
   return [{ way, name, text, ...(isName ? {} : { fault: `${from} target="${name}"` }) }];
 }
 

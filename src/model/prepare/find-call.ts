@@ -74,7 +74,7 @@ export async function findCall(
   if (start.kind === 'event') {
     const reason = `calls ${target}, which has no plain start event: the call begins behind "${nameOf(start.element) ?? start.element.id}"`;
     const remedy = 'Fine where that is meant; else give the called process one plain start event.';
-    problems.push(say('warning', 'call-target-without-start', reason, remedy));
+    problems.push({ ...say('warning', 'call-target-without-start', reason, remedy), guess: true });
   }
   return { kind: 'drawn', tree, processId: found.processId, problems };
 }

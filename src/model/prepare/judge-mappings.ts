@@ -9,13 +9,15 @@ export function judgeMappings(call: ModdleElement, mappings: CallMappings, calle
   const name = nameOf(call) ?? call.id;
   const warn = (rule: PrepareRule, reason: string, remedy: string): Problem => ({
     severity: 'warning',
+    guess: true,
     rule,
     elementId: call.id ?? '',
     reason: `The call activity "${name}" ${reason}.`,
     remedy,
   });
-  const shared = sharedNames(call, mappings, caller);
   const notRun = mappings.faults.join(', ');
+  const parallel = sharedInParallel(call, mappings);
+  const shared = parallel === undefined ? sharedWithCaller(call, mappings, caller) : undefined;
   return [
     ...(notRun === ''
       ? []
@@ -26,19 +28,35 @@ export function judgeMappings(call: ModdleElement, mappings: CallMappings, calle
             'Set a variable by its plain name; the called process shares the business key of its caller.',
           ),
         ]),
+    ...(parallel === undefined
+      ? []
+      : [
+          {
+            ...warn(
+              'call-parameter-shared',
+              parallel,
+              'Let the called process read the element variable of the call itself, which each instance has for itself; or make the instances sequential.',
+            ),
+            severity: 'error' as const,
+          },
+        ]),
     ...(shared === undefined
       ? []
       : [warn('call-parameter-shared', shared, 'Give the variable a name that nothing else has.')]),
   ];
 }
 
-function sharedNames(call: ModdleElement, mappings: CallMappings, caller: ModdleElement): string | undefined {
+/** Who has a task, and what is decided, would be the same for all of them. */
+function sharedInParallel(call: ModdleElement, { in: given }: CallMappings): string | undefined {
+  const loop = elementOf(call, 'loopCharacteristics');
+  if (given.length === 0 || loop === undefined || loop.get('isSequential') === true) return undefined;
+  const names = given.map(([target]) => target).join(', ');
+  return `sets ${names} for each of its parallel instances, which share their variables: the last one would count for all`;
+}
+
+function sharedWithCaller(call: ModdleElement, mappings: CallMappings, caller: ModdleElement): string | undefined {
   const names = mappings.in.map(([target]) => target);
   if (names.length === 0) return undefined;
-  const loop = elementOf(call, 'loopCharacteristics');
-  if (loop !== undefined && loop.get('isSequential') !== true) {
-    return `sets ${names.join(', ')} for each of its parallel instances, which share their variables: the last one counts`;
-  }
   const texts = [...textsOf(caller, call)];
   const read = names.filter((each) =>
     texts.some((text) => new RegExp(`(?<![\\w$])${escapeName(each)}(?![\\w$])`).test(text)),

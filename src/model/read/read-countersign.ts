@@ -8,12 +8,14 @@ import type { FlowNode } from './drawing.ts';
 import type { ExpressionReader } from './expression-reader.ts';
 import { readDataInputs } from './read-data-inputs.ts';
 import { readTtc } from './read-ttc.ts';
+import { isVariableName } from './variable-name.ts';
 
 /** The multi-instance marker of an activity, without the votes of the gateway behind it. */
 export interface MultiInstance {
   readonly sequential: boolean;
   readonly collection?: Expression;
   readonly elementVariable?: string;
+  readonly countsFrom?: 1;
   readonly indexVariable?: string;
   readonly cardinality?: Expression;
   readonly condition?: Expression;
@@ -43,6 +45,8 @@ export function readMultiInstance(
     sequential: loop.get('isSequential') === true,
     ...(collection === undefined ? {} : { collection }),
     ...(elementVariable === undefined ? {} : { elementVariable }),
+    // Camunda 8 counts from 1, the others from 0.
+    ...(findExtensions(loop, 'zeebe', 'loopCharacteristics').length === 0 ? {} : { countsFrom: 1 as const }),
     ...(indexVariable === undefined ? {} : { indexVariable }),
     ...(cardinality === undefined ? {} : { cardinality }),
     ...(condition === undefined ? {} : { condition }),
@@ -83,7 +87,7 @@ function readBoundCollection({ $parent }: ModdleElement, data: ModdleElement): s
 
 /** `people` is the variable of that name, as in Flowable and Camunda 7. */
 function asExpression(text: string): string {
-  return /^[A-Za-z_][\w.]*$/.test(text) ? `\${${text}}` : text;
+  return text.split('.').every(isVariableName) ? `\${${text}}` : text;
 }
 
 function readElementVariable(loop: ModdleElement): string | undefined {

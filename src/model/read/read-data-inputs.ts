@@ -1,4 +1,5 @@
 import { elementOf, elementsOf, type ModdleElement, textOf } from '../moddle/moddle-element.ts';
+import { isVariableName } from './variable-name.ts';
 
 /** A data input of an activity, and what the drawing puts into it. */
 export interface DataInput {
@@ -46,5 +47,5 @@ function textOfSource(association: ModdleElement): string | undefined {
 /** A property or data object is the variable of its name. */
 function variableOf(element: ModdleElement | undefined): string | undefined {
   const name = element?.name ?? element?.id;
-  return name !== undefined && /^[A-Za-z_]\w*$/.test(name) ? name : undefined;
+  return name !== undefined && isVariableName(name) ? name : undefined;
 }

@@ -14,6 +14,7 @@ import { readActions, readTargets } from './read-actions.ts';
 import { readAssignment } from './read-assignment.ts';
 import { readConditions } from './read-condition.ts';
 import { readMultiInstance } from './read-countersign.ts';
+import { readDataObjects } from './read-data-objects.ts';
 import { readDrawing } from './read-drawing.ts';
 import { readDue } from './read-due.ts';
 import { readEvents } from './read-event.ts';
@@ -49,7 +50,7 @@ export function readDraft(
   return {
     drawing,
     options,
-    process: readProcess(drawing, expressions),
+    process: readProcess(drawing, expressions, unresolved),
     userTasks: userTasks.map((node) => readUserTask(node, reading)),
     services: nodes.filter(isService).map((node) => readService(node, reading)),
     events: nodes.flatMap((node) => readEvents(node, expressions)),
@@ -76,11 +77,15 @@ interface Reading {
   readonly routings: ReadonlyMap<string, Routing>;
 }
 
-function readProcess(drawing: Drawing, expressions: ExpressionReader): ProcessDraft {
+function readProcess(
+  drawing: Drawing,
+  expressions: ExpressionReader,
+  unresolved: readonly UnresolvedReference[],
+): ProcessDraft {
   const { element, processId, processName } = drawing;
   const transactionName = readTtc(element, 'transactionName');
   const initiatorVariable = readInitiatorVariable(drawing);
-  const startDefaults = readStartDefaults(drawing, expressions);
+  const startDefaults = readStartDefaults(drawing, expressions, unresolved);
   return {
     transTypeCode: readTtc(element, 'transTypeCode') ?? processId,
     transTypeName: readTtc(element, 'transTypeName') ?? processName,
@@ -101,12 +106,17 @@ function readInitiatorVariable({ nodes }: Drawing): string | undefined {
   return start && INITIATOR_VENDORS.map((v) => readVendorAttribute(start.element, v, 'initiator')).find((name) => name);
 }
 
-function readStartDefaults({ nodes }: Drawing, expressions: ExpressionReader): readonly FormDefault[] {
+function readStartDefaults(
+  { element: process, nodes }: Drawing,
+  expressions: ExpressionReader,
+  unresolved: readonly UnresolvedReference[],
+): readonly FormDefault[] {
   const start = [...nodes.values()].find(
     ({ type, scope, element }) =>
       type === 'bpmn:StartEvent' && scope.kind === 'process' && eventDefinitionsOf(element).length === 0,
   );
-  return start === undefined ? [] : readFormDefaults(start.element, start.id, expressions);
+  const ofForm = start === undefined ? [] : readFormDefaults(start.element, start.id, expressions);
+  return [...readDataObjects(process, expressions, unresolved), ...ofForm];
 }
 
 /** Whether a name is computed; one that begins with `=` is a name all the same. */

@@ -25,13 +25,15 @@ function readField({ name, attributes }: Extension, elementId: string, expressio
   // What is bound to a property of a bean sets no variable.
   if (text === undefined || text.trim() === '' || variable === undefined || attributes.expression !== undefined)
     return [];
-  return [{ variable, type: typeOf(type), value: expressions.read(text.trim(), elementId, `the default of ${id}`) }];
+  return [
+    { variable, type: typeOfDefault(type), value: expressions.read(text.trim(), elementId, `the default of ${id}`) },
+  ];
 }
 
 const NUMBERS: ReadonlySet<string> = new Set(['long', 'integer', 'int', 'double', 'float', 'number']);
 
 /** A date stays as it is written. */
-function typeOf(type: string | undefined): FormDefault['type'] {
+export function typeOfDefault(type: string | undefined): FormDefault['type'] {
   if (type === 'boolean') return 'boolean';
   return NUMBERS.has(type ?? '') ? 'number' : 'text';
 }

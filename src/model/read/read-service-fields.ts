@@ -5,6 +5,7 @@ import type { Mapping } from '../process-model.ts';
 import type { FlowNode } from './drawing.ts';
 import type { ExpressionReader } from './expression-reader.ts';
 import { readDataInputs, readDataOutputs } from './read-data-inputs.ts';
+import { isVariableName } from './variable-name.ts';
 
 /** What a vendor writes on a service beside mappings: what its own engine would go by. */
 export interface ServiceFields {
@@ -96,7 +97,7 @@ function readEvent(element: ModdleElement): readonly Field[] {
 }
 
 function asVariable(source: string): string {
-  return /^[A-Za-z_]\w*$/.test(source) ? `\${${source}}` : source;
+  return isVariableName(source) ? `\${${source}}` : source;
 }
 
 /** A text that looks like an expression, and is none. */

@@ -157,10 +157,10 @@ const NO_BEANS: ReadonlySet<string> = new Set(['true', 'false', 'null', 'empty',
 
 /** `${bean}` and `${bean.method(…)}` name the bean; bpmn-engine's `${environment.services.name}` the service. */
 function beanOf(text: string | undefined): string | undefined {
-  const inner = /^[$#]\{\s*([\s\S]*?)\s*\}$/.exec(text ?? '')?.[1];
+  const inner = /^[$#]\{([\s\S]*)\}$/.exec(text?.trim() ?? '')?.[1]?.trim();
   if (inner === undefined) return undefined;
-  const service = /^environment\.services\.([A-Za-z_]\w*)/.exec(inner)?.[1];
-  const bean = service ?? /^([A-Za-z_]\w*)\s*($|\.|\()/.exec(inner)?.[1];
+  const service = /^environment\.services\.([\p{L}_$][\p{L}\p{N}_$]*)/u.exec(inner)?.[1];
+  const bean = service ?? /^([\p{L}_$][\p{L}\p{N}_$]*) ?($|\.|\()/u.exec(inner.replace(/\s+/g, ' '))?.[1];
   return bean === undefined || NO_BEANS.has(bean) ? undefined : bean;
 }
 

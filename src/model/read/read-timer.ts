@@ -25,7 +25,8 @@ export function readTimer(
   const text = textOf(time, 'body');
   if (form === undefined || time === undefined || text === undefined || others.length > 0) return undefined;
   const until = form === 'cycle' ? readEndDate(time) : undefined;
-  const writtenFor = form === 'cycle' ? readEngine(definition) : undefined;
+  const engine = readEngine(definition);
+  const writtenFor = form === 'cycle' || engine === 'jbpm' ? engine : undefined;
   return {
     kind: 'timer',
     form,
@@ -46,6 +47,7 @@ function readEngine(definition: ModdleElement): TimerTrigger['writtenFor'] {
     for (const [name, value] of Object.entries(at.$attrs ?? {})) if (name.startsWith('xmlns:')) declared.add(value);
   }
   const isFor = (...vendors: readonly Vendor[]) => vendors.some((vendor) => declared.has(VENDOR_NAMESPACES[vendor]));
+  if (isFor('drools')) return 'jbpm';
   if (isFor('camunda')) return undefined;
   const [flowable, zeebe] = [isFor('flowable', 'activiti'), isFor('zeebe')];
   if (flowable === zeebe) return undefined;

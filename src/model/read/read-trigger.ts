@@ -23,8 +23,9 @@ export function readTrigger(
     case 'message':
       return readMessage(definition, node, expressions);
     case 'signal': {
-      const name = readName(elementOf(definition, 'signalRef'), 'signalExpression', definition, node, expressions);
-      return name && { kind, name };
+      const signal = elementOf(definition, 'signalRef');
+      const name = readName(signal, 'signalExpression', definition, node, expressions);
+      return name && { kind, name, ...(signal && staysInside(signal) ? { staysInside: true as const } : {}) };
     }
     case 'receive':
       return { kind };
@@ -57,6 +58,13 @@ function readMessage(definition: ModdleElement, node: FlowNode, expressions: Exp
 }
 
 const EXPRESSION_VENDORS: readonly Vendor[] = ['flowable', 'activiti'];
+
+/** Flowable and Activiti: the signal is heard in the instance that throws it, and nowhere else. */
+function staysInside(signal: ModdleElement): boolean {
+  return (['flowable', 'activiti'] as const).some(
+    (vendor) => readVendorAttribute(signal, vendor, 'scope') === 'processInstance',
+  );
+}
 
 /** Of the message or signal that is referred to, else what Flowable and Activiti compute it by. */
 function readName(

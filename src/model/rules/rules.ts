@@ -9,6 +9,7 @@ import { catchWithoutCode } from './catch-without-code.ts';
 import { circulationTellsNobody } from './circulation-tells-nobody.ts';
 import { codeIsExpression } from './code-is-expression.ts';
 import { collaborationPartNotRun } from './collaboration-part-not-run.ts';
+import { completionConditionInvalid } from './completion-condition-invalid.ts';
 import { completionGivenTwice } from './completion-given-twice.ts';
 import { completionWithoutCountersign } from './completion-without-countersign.ts';
 import { conditionIgnored } from './condition-ignored.ts';
@@ -179,6 +180,7 @@ export const RULES: readonly Rule[] = [
   standardLoopInvalid,
   sharedCountersignInvalid,
   completionWithoutCountersign,
+  completionConditionInvalid,
   completionGivenTwice,
   countersignWithoutVotes,
   votesIncomplete,

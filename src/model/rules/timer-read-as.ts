@@ -20,7 +20,6 @@ export const timerReadAs: Rule = {
 };
 
 function findGuess({ form, value: { text }, writtenFor }: TimerTrigger): string | undefined {
-  if (form !== 'date' && /^\d+$/.test(text)) return `is set to ${text}, which is taken for milliseconds, as in jBPM`;
   if (form !== 'cycle' || !numbersWeekdays(text)) return undefined;
   const first = startsWeekAtOne(text, writtenFor) ? '1 is Sunday, as in Quartz' : '0 and 7 are Sunday';
   return `is set to "${text}" and numbers the days of the week: ${first}`;

@@ -95,6 +95,8 @@ export const ATTRIBUTES_NOT_RUN: Readonly<Record<string, string>> = {
 /** Those that mean what is done anyway, or nothing, with one value; the name is said with what else it has. */
 export const VALUES_NOT_RUN: Readonly<Record<string, { readonly harmless: string; readonly called: string }>> = {
   mapDecisionResult: { harmless: 'resultList', called: 'a mapping of the result of a decision' },
+  waitForCompletion: { harmless: 'true', called: 'a call that is not waited for' },
+  independent: { harmless: 'true', called: 'a call that ends with its caller' },
   autoStoreVariables: { harmless: 'false', called: 'a script that stores its variables' },
 };
 

@@ -4,7 +4,7 @@ export interface Delay {
   readonly periodMs?: number;
 }
 
-const UNITS = /^(?:(\d+)d)?\s*(?:(\d+)h)?\s*(?:(\d+)m(?!s))?\s*(?:(\d+)s)?\s*(?:(\d+)(?:ms)?)?$/i;
+const UNITS = /^(?:(\d+)d)?(?:(\d+)h)?(?:(\d+)m(?!s))?(?:(\d+)s)?(?:(\d+)(?:ms)?)?$/i;
 
 const UNIT_MS = [86_400_000, 3_600_000, 60_000, 1000, 1] as const;
 
@@ -19,7 +19,9 @@ export function readDelay(text: string): Delay | undefined {
 }
 
 function readMs(text: string): number | undefined {
-  const counts = text === '' ? undefined : UNITS.exec(text)?.slice(1);
+  // Blanks may stand between the parts, not between digits.
+  const joined = /\d\s+\d+\s*$|\d\s+\d+[a-z]/i.test(text) ? '' : text.replace(/\s+/g, '');
+  const counts = joined === '' ? undefined : UNITS.exec(joined)?.slice(1);
   const ms = counts?.reduce((sum, count, index) => sum + Number(count ?? 0) * (UNIT_MS[index] ?? 0), 0);
   return ms !== undefined && Number.isSafeInteger(ms) ? ms : undefined;
 }

@@ -36,7 +36,8 @@ export function readTimerTime(
   if (/^P/i.test(text)) return readDuration(text);
   if (form === 'date') return readDate(text);
   if (/^R/i.test(text)) return readCycle(text, writtenFor);
-  const delay = readDelay(text);
+  // A bare number is milliseconds in jBPM, and nothing anywhere else: three days must not be three milliseconds.
+  const delay = writtenFor === 'jbpm' || !/^\d+$/.test(text) ? readDelay(text) : undefined;
   if (delay !== undefined && (form === 'cycle' || delay.periodMs === undefined)) return { kind: 'delay', ...delay };
   if (form !== 'cycle') throw new RangeError('no duration');
   if (!isCron(text)) return readCycle(text, writtenFor);

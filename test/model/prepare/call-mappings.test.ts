@@ -60,6 +60,6 @@ test('a variable that the caller reads, or that parallel instances share, is nam
   ]);
   const parallel = multiInstance({ collection: '${bosses}', elementVariable: 'boss' });
   expect(await found(mapped, { content: parallel })).toEqual([
-    'call-parameter-shared call: The call activity "call" sets person for each of its parallel instances, which share their variables: the last one counts.',
+    'call-parameter-shared call: The call activity "call" sets person for each of its parallel instances, which share their variables: the last one would count for all.',
   ]);
 });
