@@ -76,7 +76,9 @@ export class InstanceDriver {
 
   async start(): Promise<void> {
     this.#isStarted = true;
-    const initial = Object.fromEntries(this.#graph.variables.map(({ name, initial }) => [name, initial]));
+    const initial = Object.fromEntries(
+      this.#graph.variables.flatMap(({ name, initial }) => (initial === undefined ? [] : [[name, initial]])),
+    );
     const drawn = { ...initial, ...this.#drawVariables(0.5) };
     for (const variables of [drawn, { ...drawn, ...this.#calm }]) {
       this.#run.moves.push(`start ${JSON.stringify(variables)}`);
@@ -117,6 +119,8 @@ export class InstanceDriver {
         return this.#failJob(move.job, move.code);
       case 'send':
         return this.#send(move.event.kind, move.event.name);
+      case 'set':
+        return this.#set(move.variable);
       case 'wake':
         return this.#passTime(move.wakeAt);
     }
@@ -193,6 +197,14 @@ export class InstanceDriver {
     this.#run.moves.push(`${kind} ${name} ${JSON.stringify(payload)}`);
     const step = this.#run.oracle.send(kind, name, payload, this.#clock.now);
     await this.#run.judge(step, (subject) => subject.send({ kind, name, payload }));
+  }
+
+  async #set(variable: string): Promise<void> {
+    const variables = { [variable]: this.#isCalm() || this.#random.chance(0.75) };
+    this.#run.moves.push(`set ${JSON.stringify(variables)}`);
+    const step = this.#run.oracle.set(variables, this.#clock.now);
+    if (step && step.fired.length === 0) this.#run.happenings.add('variable set without effect');
+    await this.#run.judge(step, (subject) => subject.set(variables, step?.fired ?? []));
   }
 
   async #sendUnheard(): Promise<void> {
