@@ -1,6 +1,6 @@
 import { findMoves, type Move } from './find-moves.ts';
 import type { OracleWait } from './game-state.ts';
-import { beginningOf, type Graph, type Literal } from './graph.ts';
+import { beginningOf, type Graph, isShared, type Literal, nodeOf } from './graph.ts';
 import { JudgedRun, type Mismatch } from './judged-run.ts';
 import { buttonsOf } from './oracle-buttons.ts';
 import type { Random } from './random.ts';
@@ -131,7 +131,8 @@ export class InstanceDriver {
     const all = buttonsOf(this.#graph, task.nodeId);
     const forward = all.filter(({ back }) => !back);
     const button = this.#random.pick(calm && forward.length > 0 ? forward : all);
-    const variables = calm ? this.#calm : this.#drawVariables(0.35);
+    const drawn = calm ? this.#calm : this.#drawVariables(0.35);
+    const variables = isShared(nodeOf(this.#graph, task.nodeId)) ? this.#withoutFacts(drawn) : drawn;
     const doubled = this.#random.chance(0.1);
     const account = this.#chooseSigner(task);
     this.#run.moves.push(
@@ -158,6 +159,14 @@ export class InstanceDriver {
         chosen,
       });
     });
+  }
+
+  /** What a signature reports whose own step ends the task is open. */
+  #withoutFacts(variables: Readonly<Record<string, Literal>>): Record<string, Literal> {
+    const facts = new Set(
+      this.#graph.nodes.flatMap(({ event }) => (event?.kind === 'condition' ? [event.variable] : [])),
+    );
+    return Object.fromEntries(Object.entries(variables).filter(([name]) => !facts.has(name)));
   }
 
   #chooseSigner({ signers }: OracleWait): string {
