@@ -53,17 +53,19 @@ export function pressTask(run: InstanceRun, execution: Execution, press: TaskPre
   const outcome = button.nextNodeKey ?? button.key;
   run.variables = { ...run.variables, outcome, opinions, handler: account, ...press.variables };
   noteSigner(run, taskId, account);
-  completePart(run, execution, first.executionId, findWait(execution, first.executionId, taskId), press);
+  completePart(run, first.executionId, findWait(execution, first.executionId, taskId), press);
   for (const { executionId } of parts.slice(1)) {
     const wait = seekWait(execution, executionId);
     // The part before may have decided the countersign: then nothing waits for this one any more.
-    if (wait) completePart(run, execution, executionId, wait, press);
+    if (wait) completePart(run, executionId, wait, press);
   }
   // Others have yet to sign it: a later report with `next` that named it as a cause would take it off their lists.
   if (seekPart(run, execution, taskId)) {
     run.lastHandledTaskId = causesBefore.last;
     run.origins[rootId] = causesBefore.own;
   }
+  // What the press sets off comes after it: an event that a variable meets must find the causes as they are to stay.
+  settle(run, execution);
 }
 
 function seekPart(run: InstanceRun, execution: Execution, taskId: string): Wait | undefined {
@@ -71,13 +73,7 @@ function seekPart(run: InstanceRun, execution: Execution, taskId: string): Wait 
   return listWaits(execution).find(({ executionId }) => run.openTasks.get(executionId)?.taskId === taskId);
 }
 
-function completePart(
-  run: InstanceRun,
-  execution: Execution,
-  executionId: string,
-  wait: Wait,
-  { taskId, button }: TaskPress,
-): void {
+function completePart(run: InstanceRun, executionId: string, wait: Wait, { taskId, button }: TaskPress): void {
   run.openTasks.delete(executionId);
   applyEffect(run, button, wait);
   const { formDefaults } = run.model.userTasks.get(wait.nodeId) ?? {};
@@ -87,7 +83,6 @@ function completePart(
   }
   if (run.countersignOf(wait.nodeId)) run.countIteration(wait.api.content, button.vote);
   wait.api.signal({ taskId });
-  settle(run, execution);
 }
 
 interface Part {

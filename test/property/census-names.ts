@@ -83,7 +83,7 @@ function eventsIn(part: Part): string[] {
   const ends = blocksWithEnds(part).map((closing) => `${closing.kind} end`);
   switch (part.kind) {
     case 'catch':
-      return [`catch ${part.event.kind}`, ...dates([part.event])];
+      return [`catch ${part.event.kind}`, ...dates([part.event]), ...listening([part.event])];
     case 'throw':
       return [`throw ${part.event?.kind ?? 'nothing'}`];
     case 'sub':
@@ -95,6 +95,7 @@ function eventsIn(part: Part): string[] {
         ...ends,
         ...part.branches.map(({ event, receive }) => `race for ${receive ? 'receive task' : event.kind}`),
         ...dates(part.branches.map(({ event }) => event)),
+        ...listening(part.branches.map(({ event }) => event)),
       ];
     case 'edge':
       return [
@@ -103,12 +104,15 @@ function eventsIn(part: Part): string[] {
         ...(part.host.kind === 'sign' && part.host.loop.shared ? ['event on a shared task'] : []),
         ...part.edges.map(({ event, interrupting }) => edgeName(event, interrupting)),
         ...dates(part.edges.map(({ event }) => event)),
+        ...listening(part.edges.map(({ event }) => event)),
       ];
     case 'aside':
       return [
         `${part.event.kind} event sub-process`,
         ...(part.event.kind === 'timer' && part.event.form === 'cycle' ? ['event sub-process of a cycle'] : []),
         ...(part.interrupting ? ['interrupting event sub-process'] : []),
+        ...(part.interrupting && part.event.kind === 'condition' ? ['interrupting condition event sub-process'] : []),
+        ...listening([part.event]),
       ];
     default:
       return ends;
@@ -123,6 +127,13 @@ function edgeName(event: EventTrigger, interrupting: boolean): string {
 
 const dates = (events: readonly EventTrigger[]): string[] =>
   events.some((event) => event.kind === 'timer' && event.form === 'date') ? ['date'] : [];
+
+const listening = (events: readonly EventTrigger[]): string[] =>
+  events.flatMap((event) =>
+    event.kind === 'condition'
+      ? [`condition that listens to ${event.listensToOwn ? 'its own' : 'every'} variable`]
+      : [],
+  );
 
 function blocksWithEnds(part: Part): EndTrigger[] {
   const branches =

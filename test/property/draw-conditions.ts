@@ -84,6 +84,11 @@ export class ConditionDrawing {
     return { kind: 'flag', variable: this.drawFlag([true, false]) };
   }
 
+  /** What a conditional event reads. @param calm what leads forward */
+  drawFact(name: string, calm: boolean): void {
+    this.variables.push({ name, domain: [true, false], calm });
+  }
+
   /** What a script counts in. */
   drawCounter(): string {
     const name = this.number('v');

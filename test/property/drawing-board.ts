@@ -27,6 +27,7 @@ export class DrawingBoard {
 
   addNode(letter: string, node: Omit<GraphNode, 'id'>): string {
     const id = `${this.#prefix}${this.conditions.number(letter)}`;
+    if (node.event?.kind === 'condition') this.conditions.drawFact(node.event.variable, isWayOn(node));
     this.nodes.push({ id, ...(this.scope !== undefined && { scope: this.scope }), ...node });
     return id;
   }
@@ -62,3 +63,6 @@ export class DrawingBoard {
     }
   }
 }
+
+/** Whether a token waits for the event, and does not only lead on beside what it marks or ends it. */
+const isWayOn = ({ type }: Pick<GraphNode, 'type'>): boolean => type === 'intermediateCatchEvent';

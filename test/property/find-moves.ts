@@ -8,6 +8,8 @@ export type Move = { readonly weight: number } & (
   | { readonly kind: 'finish'; readonly job: OracleWait }
   | { readonly kind: 'fail'; readonly job: OracleWait; readonly code: string }
   | { readonly kind: 'send'; readonly event: { readonly kind: 'message' | 'signal'; readonly name: string } }
+  /** What a conditional event waits for. */
+  | { readonly kind: 'set'; readonly variable: string }
   | { readonly kind: 'wake'; readonly wakeAt: number }
 );
 
@@ -23,6 +25,7 @@ export function findMoves(graph: Graph, oracle: Oracle, calm: boolean): Move[] {
     ...jobs.map((job): Move => ({ kind: 'finish', weight: Math.ceil(12 / jobs.length), job })),
     ...jobs.flatMap((job) => failuresOf(graph, oracle, job)),
     ...sendsOf(graph, oracle, calm),
+    ...factsOf(graph, oracle, calm),
     ...wakesOf(oracle),
   ];
 }
@@ -46,11 +49,26 @@ function sendsOf(graph: Graph, oracle: Oracle, calm: boolean): Move[] {
     byName.set(key, { event, watches: [...(byName.get(key)?.watches ?? []), watch] });
   }
   return [...byName.values()].flatMap(({ event, watches }): Move[] => {
-    const isWayOn = watches.some(({ nodeId }) => !/^(boundary|start)Event$/.test(nodeOf(graph, nodeId).type));
+    const isWayOn = watches.some((watch) => leadsOn(graph, watch));
     if (calm && !isWayOn) return [];
     return [{ kind: 'send', weight: isWayOn ? 8 : 7, event }];
   });
 }
+
+/** Variables that conditional events wait for. */
+function factsOf(graph: Graph, oracle: Oracle, calm: boolean): Move[] {
+  const waysOn = new Map<string, boolean>();
+  for (const watch of oracle.watches) {
+    const { event } = nodeOf(graph, watch.nodeId);
+    if (event?.kind === 'condition') waysOn.set(event.variable, leadsOn(graph, watch));
+  }
+  return [...waysOn].flatMap(([variable, isWayOn]): Move[] =>
+    calm && !isWayOn ? [] : [{ kind: 'set', weight: isWayOn ? 8 : 7, variable }],
+  );
+}
+
+const leadsOn = (graph: Graph, { nodeId }: Watch): boolean =>
+  !/^(boundary|start)Event$/.test(nodeOf(graph, nodeId).type);
 
 function wakesOf(oracle: Oracle): Move[] {
   const { wakeAt } = oracle;

@@ -176,6 +176,19 @@ describe('a task that its signers share is no cause while others have yet to sig
     expect(await run.press('a')).toEqual(['a end']);
   });
 
+  test('a signature that makes a condition true, which ends the task, is no cause either', async () => {
+    const condition = element('condition', { 'xsi:type': 'tFormalExpression' }, '${enough}');
+    const over = boundary('over', 'sign', element('conditionalEventDefinition', {}, condition));
+    const xml = processFile(
+      [start(), parallel('f'), sign, over, serviceTask('j'), userTask('a'), end()],
+      'start > f > sign > end; over > end; f > j > a > end',
+    );
+    const run = await startScenario(xml, { people });
+    expect(await run.press('sign', undefined, { enough: true }, 'amy')).toEqual(['sign none']);
+    expect(await run.finishJob('j')).toEqual(['…start next a']);
+    expect(await run.press('a')).toEqual(['a end']);
+  });
+
   test('an event beside it goes on from what came before', async () => {
     const remind = boundary('remind', 'sign', message('m'), { attributes: { cancelActivity: false } });
     const xml = processFile(

@@ -88,6 +88,10 @@ export interface State {
   watches: Watch[];
   /** Activities that throw and were not heard yet. */
   thrown: number[];
+  /** Conditional events that were looked at, by their watches, and that no change has woken since. */
+  lookedAt: number[];
+  /** The variables when conditional events were last looked at. */
+  variablesSeen: Values;
   /** Tokens on the flows into joins, in the order of their arrival. */
   waiting: Token[];
   rounds: Record<string, number>;
@@ -102,6 +106,8 @@ export const emptyState = (): State => ({
   activities: [],
   watches: [],
   thrown: [],
+  lookedAt: [],
+  variablesSeen: {},
   waiting: [],
   rounds: {},
   endOrigin: null,

@@ -14,6 +14,8 @@ const MINUTE_MS = 60 * SECOND_MS;
 const START_MS = Date.UTC(2026, 0, 1);
 
 export type Message = EventTrigger & { readonly kind: 'message'; readonly name: string };
+const AWAITED_KINDS = ['timer', 'message', 'signal', 'condition'] as const;
+type AwaitedKind = (typeof AWAITED_KINDS)[number];
 type Heard = EventTrigger & { readonly kind: 'message' | 'signal' };
 
 /** Makes events with names of their own, and what throws them. */
@@ -41,10 +43,11 @@ export class EventMaker {
     return this.#known.filter((event): event is Message => event.kind === 'message');
   }
 
-  /** A timer, message or signal that is caught once at a time. */
-  makeAwaited(kinds: readonly ('timer' | 'message' | 'signal')[] = ['timer', 'message', 'signal']): EventTrigger {
+  /** A timer, message, signal or condition that is caught once at a time. */
+  makeAwaited(kinds: readonly AwaitedKind[] = AWAITED_KINDS): EventTrigger {
     const kind = this.#random.pick(kinds);
     if (kind === 'timer') return this.#makeTimer();
+    if (kind === 'condition') return this.#makeCondition(this.#random.chance(0.5));
     const again = this.#known.filter((event) => event.kind === 'signal' && kind === 'signal');
     if (again.length > 0 && this.#random.chance(0.3)) return this.#random.pick(again);
     const event = { kind, name: this.#name(kind[0] ?? '') };
@@ -54,15 +57,16 @@ export class EventMaker {
 
   /** One that may be caught again while what it led to still runs; what it leads to must not throw it. */
   makeBeside(): EventTrigger {
-    return this.makeBesideOf(this.#random.pick(['timer', 'cycle', 'cycle', 'message', 'signal'] as const));
+    return this.makeBesideOf(this.#random.pick(['timer', 'cycle', 'cycle', 'message', 'signal', 'condition'] as const));
   }
 
-  makeBesideOf(kind: 'timer' | 'cycle' | 'message' | 'signal'): EventTrigger {
+  makeBesideOf(kind: AwaitedKind | 'cycle'): EventTrigger {
     if (kind === 'cycle') {
       const ms = (60 + this.#random.below(600)) * MINUTE_MS;
       return { kind: 'timer', form: 'cycle', ms, rounds: 2 + this.#random.below(2) };
     }
     if (kind === 'timer') return this.#makeTimer();
+    if (kind === 'condition') return this.#makeCondition(true);
     const event = { kind, name: this.#name(kind[0] ?? '') };
     this.#beside.push(event);
     return event;
@@ -117,6 +121,12 @@ export class EventMaker {
     return this.#random.chance(0.15)
       ? { kind: 'timer', form: 'date', ms: START_MS + ms }
       : { kind: 'timer', form: 'duration', ms };
+  }
+
+  /** @param listensToOwn so that a script in what it leads to cannot set it off again */
+  #makeCondition(listensToOwn: boolean): EventTrigger {
+    const language = this.#random.pick(['juel', 'feel'] as const);
+    return { kind: 'condition', variable: this.#name('fact'), listensToOwn, language };
   }
 
   #name(letter: string): string {

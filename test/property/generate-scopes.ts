@@ -49,7 +49,7 @@ export function makeAside(maker: Maker, place: Place, wants: readonly Want[]): A
     return { kind: 'sub', block: [aside, ...maker.makeInner(catching(inner, [aside]), 1, [])], startless: false };
   }
   place.scope.asides += 1;
-  const kind = random.pick(['timer', 'message', 'signal', 'error', 'escalation'] as const);
+  const kind = random.pick(['timer', 'message', 'signal', 'condition', 'error', 'escalation'] as const);
   const interrupting = kind === 'error' || random.chance(0.4);
   const event =
     kind === 'error' || kind === 'escalation'

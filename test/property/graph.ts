@@ -28,8 +28,18 @@ export type EventTrigger =
   | { readonly kind: 'timer'; readonly form: 'cycle'; readonly ms: number; readonly rounds: number }
   | { readonly kind: 'message' | 'signal'; readonly name: string }
   /** Without a code a catcher takes every one. */
-  | { readonly kind: 'error' | 'escalation'; readonly code?: string };
-export type EndTrigger = Exclude<EventTrigger, { kind: 'timer' }> | { readonly kind: 'terminate' };
+  | { readonly kind: 'error' | 'escalation'; readonly code?: string }
+  | ConditionTrigger;
+export type EndTrigger = Exclude<EventTrigger, { kind: 'timer' | 'condition' }> | { readonly kind: 'terminate' };
+
+/** Comes once its variable is true; only this event reads it. */
+export interface ConditionTrigger {
+  readonly kind: 'condition';
+  readonly variable: string;
+  /** Looked at when that variable changes; otherwise when any does. */
+  readonly listensToOwn: boolean;
+  readonly language: Language;
+}
 
 export interface GraphNode {
   readonly id: string;
@@ -141,7 +151,8 @@ export type Counter =
 
 export interface Variable {
   readonly name: string;
-  readonly initial: Literal | readonly string[];
+  /** Absent: the start does not set it. */
+  readonly initial?: Literal | readonly string[];
   /** What presses and jobs may set it to; absent: it stays as it is. */
   readonly domain?: readonly Literal[];
   /** A script sets it. */

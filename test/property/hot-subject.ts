@@ -1,6 +1,7 @@
 import { Engine } from 'bpmn-engine';
 import { BpmnError } from '../../src/host.ts';
 import { createPlugin } from '../../src/plugin/create-plugin.ts';
+import type { Trigger } from '../../src/plugin/trigger.ts';
 import type { TaskHandlingItem } from '../../src/protocol/task-handling.ts';
 import { createTimers } from './captured-timers.ts';
 import { isService } from './graph.ts';
@@ -122,6 +123,12 @@ export const makeHotSubject: SubjectMaker = async (graph, clock, holdMs) => {
     async send({ correlationKey = BUSINESS_KEY, ...event }) {
       // Whose order it is, the host decides that owns the engine.
       await move(async () => plugin.deliver(correlationKey === BUSINESS_KEY ? event : { ...event, name: 'unheard' }));
+      return look();
+    },
+    async set(variables) {
+      // A host sets variables with what it presses and delivers; by themselves they are set by the bridge alone.
+      const trigger: Trigger = { kind: 'set-variables', variables };
+      await move(async () => plugin.deliver(trigger as unknown as Parameters<typeof plugin.deliver>[0]));
       return look();
     },
     async wake() {

@@ -1,6 +1,6 @@
 import { findMoves, type Move } from './find-moves.ts';
 import type { OracleWait } from './game-state.ts';
-import { beginningOf, type Graph, type Literal } from './graph.ts';
+import { beginningOf, type Graph, isShared, type Literal, nodeOf } from './graph.ts';
 import { JudgedRun, type Mismatch } from './judged-run.ts';
 import { buttonsOf } from './oracle-buttons.ts';
 import type { Random } from './random.ts';
@@ -76,7 +76,9 @@ export class InstanceDriver {
 
   async start(): Promise<void> {
     this.#isStarted = true;
-    const initial = Object.fromEntries(this.#graph.variables.map(({ name, initial }) => [name, initial]));
+    const initial = Object.fromEntries(
+      this.#graph.variables.flatMap(({ name, initial }) => (initial === undefined ? [] : [[name, initial]])),
+    );
     const drawn = { ...initial, ...this.#drawVariables(0.5) };
     for (const variables of [drawn, { ...drawn, ...this.#calm }]) {
       this.#run.moves.push(`start ${JSON.stringify(variables)}`);
@@ -117,6 +119,8 @@ export class InstanceDriver {
         return this.#failJob(move.job, move.code);
       case 'send':
         return this.#send(move.event.kind, move.event.name);
+      case 'set':
+        return this.#set(move.variable);
       case 'wake':
         return this.#passTime(move.wakeAt);
     }
@@ -127,7 +131,8 @@ export class InstanceDriver {
     const all = buttonsOf(this.#graph, task.nodeId);
     const forward = all.filter(({ back }) => !back);
     const button = this.#random.pick(calm && forward.length > 0 ? forward : all);
-    const variables = calm ? this.#calm : this.#drawVariables(0.35);
+    const drawn = calm ? this.#calm : this.#drawVariables(0.35);
+    const variables = isShared(nodeOf(this.#graph, task.nodeId)) ? this.#withoutFacts(drawn) : drawn;
     const doubled = this.#random.chance(0.1);
     const account = this.#chooseSigner(task);
     this.#run.moves.push(
@@ -154,6 +159,14 @@ export class InstanceDriver {
         chosen,
       });
     });
+  }
+
+  /** What a signature reports whose own step ends the task is open. */
+  #withoutFacts(variables: Readonly<Record<string, Literal>>): Record<string, Literal> {
+    const facts = new Set(
+      this.#graph.nodes.flatMap(({ event }) => (event?.kind === 'condition' ? [event.variable] : [])),
+    );
+    return Object.fromEntries(Object.entries(variables).filter(([name]) => !facts.has(name)));
   }
 
   #chooseSigner({ signers }: OracleWait): string {
@@ -193,6 +206,14 @@ export class InstanceDriver {
     this.#run.moves.push(`${kind} ${name} ${JSON.stringify(payload)}`);
     const step = this.#run.oracle.send(kind, name, payload, this.#clock.now);
     await this.#run.judge(step, (subject) => subject.send({ kind, name, payload }));
+  }
+
+  async #set(variable: string): Promise<void> {
+    const variables = { [variable]: this.#isCalm() || this.#random.chance(0.75) };
+    this.#run.moves.push(`set ${JSON.stringify(variables)}`);
+    const step = this.#run.oracle.set(variables, this.#clock.now);
+    if (step && step.fired.length === 0) this.#run.happenings.add('variable set without effect');
+    await this.#run.judge(step, (subject) => subject.set(variables, step?.fired ?? []));
   }
 
   async #sendUnheard(): Promise<void> {

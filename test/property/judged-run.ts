@@ -81,6 +81,8 @@ export class JudgedRun {
     this.past.push(...ended.map((task) => ({ task, account: task.signers[0] ?? MEMBER })));
     this.goneJobs.push(...step.gone.filter(({ kind }) => kind === 'job'));
     for (const happening of happeningsOf(this.#graph, step)) this.happenings.add(happening);
+    const isMet = step.fired.some((id) => nodeOf(this.#graph, id).event?.kind === 'condition');
+    if (isMet && !/^set/.test(this.moves.at(-1) ?? '')) this.happenings.add('condition met by a step that goes on');
     if (step.ended && !/^press/.test(this.moves.at(-1) ?? '')) this.happenings.add('end without a press');
   }
 

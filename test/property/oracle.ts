@@ -96,6 +96,10 @@ export class Oracle {
     return this.#step(now, undefined, () => this.#game.send(kind, name, variables, now));
   }
 
+  set(variables: Values, now: number): OracleStep | undefined {
+    return this.#step(now, undefined, () => this.#game.set(variables, now));
+  }
+
   /** Time has passed. */
   wake(now: number): OracleStep | undefined {
     return this.#step(now, undefined, () => this.#game.wake(now));

@@ -134,8 +134,13 @@ export const makePlainEngine: SubjectMaker = async (graph) => {
       execution?.signal({ id: `${kind}-${name}` });
       return look();
     },
+    async set(given, met) {
+      variables = { ...variables, ...given };
+      for (const nodeId of met) execution?.signal({ id: `told-${nodeId}` });
+      return look();
+    },
     async wake(due) {
-      for (const { nodeId } of due) execution?.signal({ id: `timer-${nodeId}` });
+      for (const { nodeId } of due) execution?.signal({ id: `told-${nodeId}` });
       return look();
     },
     close: () => {
@@ -169,17 +174,19 @@ const PLAIN_DIALECT = (graph: Graph): Dialect => ({
   },
 });
 
-/** Timers wait as signals do, so that no clock is in it; the rest is as the engine knows it. */
+/** Timers and conditions wait as signals do, so that no clock is in it; the rest is as the engine knows it. */
 function writePlainEvent(node: GraphNode): string {
-  return node.event?.kind === 'timer'
-    ? element('signalEventDefinition', { signalRef: `timer-${node.id}` })
-    : writeDefinition(node);
+  return isTold(node) ? element('signalEventDefinition', { signalRef: `told-${node.id}` }) : writeDefinition(node);
 }
 
-/** For the timers. */
+const isTold = ({ event }: GraphNode): boolean => event?.kind === 'timer' || event?.kind === 'condition';
+
+/** For the timers and conditions. */
 function writeSignals({ nodes }: Graph): string {
-  const timers = nodes.filter(({ event }) => event?.kind === 'timer');
-  return timers.map(({ id }) => element('signal', { id: `timer-${id}`, name: id })).join('');
+  return nodes
+    .filter(isTold)
+    .map(({ id }) => element('signal', { id: `told-${id}`, name: id }))
+    .join('');
 }
 
 function manyOf({ id, many }: GraphNode) {

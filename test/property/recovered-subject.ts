@@ -114,6 +114,7 @@ export const makeRecoveredSubject: SubjectMaker = async (graph, clock, holdMs) =
     finishJob: (job, result) => endJob(job, { kind: 'job', executionId: job.jobId, result }),
     failJob: (job, code) => endJob(job, { kind: 'job-error', executionId: job.jobId, code }),
     send: (event) => step(event),
+    set: (variables) => step({ kind: 'set-variables', variables }),
     wake: () => step({ kind: 'wake' }),
     close() {},
   };

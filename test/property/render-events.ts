@@ -1,5 +1,6 @@
 import { element } from '../support/bpmn-xml.ts';
-import type { EndTrigger, EventTrigger, Graph, GraphNode } from './graph.ts';
+import type { ConditionTrigger, EndTrigger, EventTrigger, Graph, GraphNode } from './graph.ts';
+import { writeCondition } from './render-conditions.ts';
 
 type Trigger = EventTrigger | EndTrigger;
 
@@ -39,7 +40,17 @@ export function writeDefinition({ event }: GraphNode): string {
   if (!event) return '';
   if (event.kind === 'terminate') return element('terminateEventDefinition', {});
   if (event.kind === 'timer') return writeTimer(event);
+  if (event.kind === 'condition') return writeConditional(event);
   return element(`${event.kind}EventDefinition`, { [`${event.kind}Ref`]: idOf(event) });
+}
+
+function writeConditional({ variable, listensToOwn, language }: ConditionTrigger): string {
+  const text = writeCondition({ test: 'is', variable, value: true, language });
+  return element(
+    'conditionalEventDefinition',
+    listensToOwn ? { 'camunda:variableName': variable } : {},
+    element('condition', { 'xsi:type': 'tFormalExpression' }, text),
+  );
 }
 
 function writeTimer(event: Extract<EventTrigger, { kind: 'timer' }>): string {

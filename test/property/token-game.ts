@@ -4,7 +4,10 @@ import type { OracleButton } from './oracle-buttons.ts';
 import type { Values } from './oracle-conditions.ts';
 import { Stuck } from './token-mover.ts';
 import { TokenSteps } from './token-steps.ts';
-import { catcherOf, receiversOf, watchesInOrder } from './who-catches.ts';
+import { catcherOf, conditionsInOrder, receiversOf, watchesInOrder } from './who-catches.ts';
+
+/** Events that are caught in one step; with more, what a condition leads to makes it true again. */
+const MOST_IN_A_STEP = 400;
 
 /**
  * Tokens on a drawing, moved by the rules of BPMN 2.0; each knows the task that caused it. One call is one step: it
@@ -98,6 +101,11 @@ export class TokenGame extends TokenSteps {
     return receiversOf(this.graph, this.state, 'message', name).length > 0;
   }
 
+  /** Sets variables, and nothing else. */
+  set(variables: Values, now: number): TokenMoves {
+    return this.#step(now, variables, () => {});
+  }
+
   /** A message comes to the first that waits for it, a signal to all. */
   send(kind: 'message' | 'signal', name: string, variables: Values, now: number): TokenMoves {
     const receivers = receiversOf(this.graph, this.state, kind, name);
@@ -140,10 +148,40 @@ export class TokenGame extends TokenSteps {
     return this.moves;
   }
 
-  /** Moves every token until it waits, then asks the inclusive gateways, then delivers what was thrown first. */
+  /**
+   * Moves every token until it waits, then asks the inclusive gateways, then delivers what was thrown first, then looks
+   * at conditional events.
+   */
   #rest(): void {
     do this.drain();
-    while (this.release() || this.#deliver());
+    while (this.release() || this.#deliver() || this.#meetCondition());
+  }
+
+  /** The first that is true and was not looked at since its wait began, or since a change it listens to. */
+  #meetCondition(): boolean {
+    const { state } = this;
+    const { variables, variablesSeen } = state;
+    const changed = Object.keys(variables).filter((name) => variables[name] !== variablesSeen[name]);
+    const listens = (watch: Watch) => {
+      const { event } = nodeOf(this.graph, watch.nodeId);
+      return (
+        event?.kind === 'condition' && (event.listensToOwn ? changed.includes(event.variable) : changed.length > 0)
+      );
+    };
+    const watches = conditionsInOrder(this.graph, state);
+    const woken = new Set(watches.filter(listens).map(({ id }) => id));
+    state.variablesSeen = variables;
+    state.lookedAt = state.lookedAt.filter((id) => !woken.has(id));
+    for (const watch of watches) {
+      if (state.lookedAt.includes(watch.id)) continue;
+      state.lookedAt.push(watch.id);
+      const { event } = nodeOf(this.graph, watch.nodeId);
+      if (event?.kind !== 'condition' || variables[event.variable] !== true) continue;
+      if (this.moves.fired.length > MOST_IN_A_STEP) throw new Stuck(watch.nodeId);
+      this.#catch(watch, null);
+      return true;
+    }
+    return false;
   }
 
   #deliver(): boolean {
@@ -170,6 +208,7 @@ export class TokenGame extends TokenSteps {
         break;
       }
       case 'timer':
+      case 'condition':
       case 'terminate':
       case undefined:
         break;

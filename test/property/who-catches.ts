@@ -24,6 +24,19 @@ export function watchesInOrder(graph: Graph, state: State): Watch[] {
   return state.watches.toSorted((one, other) => rank(one) - rank(other) || (one.host ?? 0) - (other.host ?? 0));
 }
 
+/** Conditional events in the order in which they are looked at: outer scopes first, in each what starts an event sub-process. */
+export function conditionsInOrder(graph: Graph, state: State): Watch[] {
+  const depthOf = (id: number): number => {
+    const owner = state.scopes.find((scope) => scope.id === id)?.activity;
+    const around = state.activities.find((activity) => activity.id === owner)?.scope;
+    return around === undefined ? 0 : 1 + depthOf(around);
+  };
+  const level = ({ scope, host }: Watch) => 2 * depthOf(scope) + (host === undefined ? 0 : 1);
+  return watchesInOrder(graph, state)
+    .filter(({ nodeId }) => nodeOf(graph, nodeId).event?.kind === 'condition')
+    .toSorted((one, other) => level(one) - level(other));
+}
+
 /** Where a reader of the file comes to a node. */
 export const orderOf = ({ nodes }: Graph, nodeId: string | undefined): number =>
   nodes.findIndex(({ id }) => id === nodeId);
