@@ -63,7 +63,9 @@ export function createBridgeParts(
     messageTypes,
   });
   const load: Definitions['load'] = (definitionId) => guard({ definitionId }, () => read.load(definitionId));
-  const definitions = { ...read, load };
+  const expand: Definitions['expand'] = (definitionId, call) =>
+    guard({ definitionId }, () => read.expand(definitionId, call));
+  const definitions = { ...read, load, expand };
   const standIns = createStandIns(identity, systemHandler);
   const steps = createInstanceSteps(
     store,

@@ -1,6 +1,7 @@
 import type { BpmnEngineOptions, Execution } from 'bpmn-engine';
 import { StepError } from '../errors.ts';
 import { buildModel } from '../model/build-model.ts';
+import { withContext } from '../model/expressions/evaluation-context.ts';
 import type { ProcessModel } from '../model/process-model.ts';
 import { createExtendFn, passOverRoots, requireModel } from './definition.ts';
 import { createEngineOptions } from './engine-options.ts';
@@ -248,6 +249,9 @@ export function createPlugin(options: PluginOptions): Plugin {
       initiator,
       ...(name !== undefined && { [name]: initiator }),
     };
-    return { ...given, ...computeFormDefaults(model?.startDefaults ?? [], 'the start', given) };
+    return {
+      ...given,
+      ...computeFormDefaults(model?.startDefaults ?? [], 'the start', withContext(given, contextNow())),
+    };
   }
 }

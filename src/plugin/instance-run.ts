@@ -86,7 +86,7 @@ export class InstanceRun implements RunContext {
   readonly rounds = new Map<string, number>();
   readonly trace: TokenTrace = { moves: new Map(), ends: [], takers: [] };
   readonly path: PathTrace = { flows: new Set(), nodes: new Set(), undecided: new Set() };
-  /** How often something was set off since the engine was last at rest. */
+  /** How often something was set off in this step. */
   readonly repeats = new Map<string, number>();
   readonly #began: BeginningOrder;
   /** The event sub-process that is being started, by its id in the engine: its start event goes on at once, from this origin. */

@@ -10,7 +10,7 @@ import { findMetCondition } from './find-met-condition.ts';
 import type { InstanceRun } from './instance-run.ts';
 import { interruptScope } from './interrupt-scope.ts';
 import { originOfScope } from './lineage.ts';
-import { type LiveScope, liveScopes } from './live-scopes.ts';
+import { liveScopes } from './live-scopes.ts';
 import { moveOfEvent, withMove } from './moves.ts';
 import { releaseInclusiveJoins } from './release-inclusive-joins.ts';
 import { listWaits } from './waits.ts';
@@ -21,7 +21,6 @@ import { listWaits } from './waits.ts';
  * @throws {StepError} `ERR_STEP_FAILED`: the engine ended in an error; its state is lost, the one before is not
  */
 export function settle(run: InstanceRun, execution: Execution): void {
-  run.repeats.clear();
   while (
     run.failure === undefined &&
     !run.ended &&
@@ -34,11 +33,8 @@ export function settle(run: InstanceRun, execution: Execution): void {
   run.choices.clear();
 }
 
-/** An event that is thrown, or whose condition is met, more often in one step, in one scope, is set off by itself. */
-const MAX_THROWS = 100;
-
-/** A scope may have many iterations in it, each of which starts an event sub-process of the scope. */
-const MAX_STARTS = 1_000;
+/** What is set off more often in one step is set off by itself: a multi-instance has fewer instances than that. */
+const MAX_REPEATS = 1_000;
 
 function releaseJoins(execution: Execution): boolean {
   return liveScopes(execution).some((scope) => releaseInclusiveJoins(scope.execution));
@@ -52,7 +48,7 @@ function deliverThrown(run: InstanceRun, execution: Execution): boolean {
   const waits = listEventWaits(run.model, execution, run.entered);
   const first = waits.find(({ node }) => node.role.kind === 'throw');
   if (!first) return false;
-  refuseLoop(run, `thrown in ${placeOf(first)}`, first.node, MAX_THROWS);
+  refuseLoop(run, 'thrown', first.node);
   // What ends the scope around it comes last.
   const isError = ({ node }: EventWait) => node.trigger.kind === 'error';
   const together = waits.filter(({ node, rootId }) => node.role.kind === 'throw' && rootId === first.rootId);
@@ -111,31 +107,25 @@ function deliver(run: InstanceRun, execution: Execution, thrown: EventWait): voi
 function fireCondition(run: InstanceRun, execution: Execution): boolean {
   const wait = findMetCondition(run, execution);
   if (!wait) return false;
-  refuseLoop(run, `met in ${placeOf(wait)}`, wait.node, MAX_THROWS);
+  refuseLoop(run, 'met', wait.node);
   fireEvent(run, wait, null);
   return true;
 }
 
-/** Names an event over the rounds of a loop. */
-function placeOf({ scope, node }: EventWait): string {
-  return `${lastingScope(scope).executionId}/${node.nodeId}`;
-}
-
-/** Each start of an event sub-process is a scope of its own: what it throws is counted in the one that it stands in. */
-function lastingScope(scope: LiveScope): LiveScope {
-  return scope.owner?.activity.triggeredByEvent ? lastingScope(scope.owner.scope) : scope;
-}
-
-/** Counts what an event sets off, so that a loop in which nothing waits ends. */
-function refuseLoop(run: InstanceRun, key: string, { nodeId, trigger, role }: EventNode, max: number): void {
+/**
+ * Counts what an event sets off, so that a loop in which nothing waits ends. Each round of a loop may be in a scope of its
+ * own, so it is counted by the node.
+ */
+function refuseLoop(run: InstanceRun, what: 'thrown' | 'met' | 'started', { nodeId, trigger, role }: EventNode): void {
+  const key = `${nodeId} ${what}`;
   const count = (run.repeats.get(key) ?? 0) + 1;
   run.repeats.set(key, count);
-  if (count <= max) return;
+  if (count <= MAX_REPEATS) return;
   const isCondition = role.kind !== 'throw' && trigger.kind === 'condition';
-  const what = isCondition
+  const why = isCondition
     ? `The condition of ${nodeId} sets off what makes it true`
     : `What ${nodeId} leads to sets it off`;
-  throw new StepError('ERR_STEP_FAILED', `${what} again, in a loop in which nothing waits.`, { details: { nodeId } });
+  throw new StepError('ERR_STEP_FAILED', `${why} again, in a loop in which nothing waits.`, { details: { nodeId } });
 }
 
 /**
@@ -212,7 +202,7 @@ export function fireEvent(
     if (beside.length > 0) keepTimers(run, wait, beside);
     return;
   }
-  refuseLoop(run, `started by ${wait.executionId}`, node, MAX_STARTS);
+  refuseLoop(run, 'started', node);
   const around = origin ?? originOfScope(scope.executionId, run.origins);
   const interrupting = role.kind === 'start' && role.interrupting;
   const cause = interrupting ? interrupt(run, wait, scope.executionId, around) : around;
@@ -272,12 +262,22 @@ function letGoOn({ holder }: EventWait, repeat?: number): void {
   if (holder.kind === 'task') holder.signal();
 }
 
+function unexpected(cause: Error): StepError {
+  return new StepError(
+    'ERR_UNEXPECTED',
+    `The step failed unexpectedly (${cause.name}). Nothing was changed; the log of the service has the stack.`,
+    { cause },
+  );
+}
+
 function asStepError(failure: unknown): StepError {
   if (failure instanceof StepError) return failure;
   const cause = failure instanceof Error ? failure : undefined;
   // The engine wraps what an expression of ours threw.
   const inner = (failure as { inner?: unknown } | undefined)?.inner;
   if (inner instanceof BridgeError) return new StepError(inner.code, inner.message, { cause: inner });
+  // A defect of ours that was thrown inside of the engine.
+  if (inner instanceof Error) return unexpected(inner);
   return new StepError('ERR_STEP_FAILED', `The process cannot go on: ${cause?.message ?? 'the engine failed'}`, {
     cause,
   });

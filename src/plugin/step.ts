@@ -1,5 +1,6 @@
 import { Engine } from 'bpmn-engine';
 import { StepError } from '../errors.ts';
+import { withContext } from '../model/expressions/evaluation-context.ts';
 import type { CompiledDefinition } from './definition.ts';
 import { createEngineOptions } from './engine-options.ts';
 import { expressionContext } from './expression-context.ts';
@@ -39,7 +40,9 @@ export async function runStep(
 ): Promise<StepResult> {
   const before = beginFrom(definition, snapshot, instanceId, trigger);
   const context = expressionContext(before.instance, settings, () => now);
-  const run = new InstanceRun(definition.model, before.ledger, before.variables, context);
+  const defaults = trigger.kind === 'start' && trigger.startNodeId === undefined ? definition.model.startDefaults : [];
+  const unset = computeFormDefaults(defaults ?? [], 'the start', withContext(before.variables, context));
+  const run = new InstanceRun(definition.model, before.ledger, { ...before.variables, ...unset }, context);
   const engine = new Engine({
     name: instanceId,
     sourceContext: definition.source,
@@ -102,12 +105,10 @@ function beginFrom(
     return readSnapshot(snapshot, instanceId);
   }
   const { initiator } = trigger.instance;
-  const given = {
+  const variables = {
     ...trigger.variables,
     initiator,
     ...(model.initiatorVariable !== undefined && { [model.initiatorVariable]: initiator }),
   };
-  const defaults = trigger.startNodeId === undefined ? (model.startDefaults ?? []) : [];
-  const variables = { ...given, ...computeFormDefaults(defaults, 'the start', given) };
   return { instance: trigger.instance, variables, ledger: EMPTY_LEDGER, engine: {} };
 }

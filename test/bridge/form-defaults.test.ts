@@ -43,3 +43,21 @@ test('what is set already stays', async () => {
   await world.press('bo', 'check');
   expect(world.reports()).toEqual(['start next apply', 'apply next check', 'check end']);
 });
+
+test('a default of the start form may ask for the time and the instance', async () => {
+  world = await createWorld({ bridge: { clock: () => Date.UTC(2026, 4, 4), timeZone: 'UTC' } });
+  const field = '<activiti:formProperty id="asked" default="${dateTime().plusDays(1)}"/>';
+  await world.bridge.deploy(
+    processFile(
+      [start('start', { extensions: field }), userTask('a', { assignee: '${asked}' }), end()],
+      'start > a > end',
+      {
+        id: 'dated',
+      },
+    ),
+  );
+  const { instanceId } = await world.bridge.start('dated', { initiator: 'anna' });
+  expect(await world.bridge.tasks.list({ instanceId })).toMatchObject([
+    { handlers: [expect.stringMatching(/^2026-05-05/)] },
+  ]);
+});

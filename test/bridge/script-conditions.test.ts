@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { ScriptFunction, ScriptJob } from '../../src/host.ts';
-import { end, exclusive, inclusive, processFile, start, userTask } from '../support/bpmn-xml.ts';
+import { end, exclusive, inclusive, parallel, processFile, start, userTask } from '../support/bpmn-xml.ts';
 import { createDatabaseFile } from './database-file.ts';
 import { createWorld, type World } from './world.ts';
 
@@ -164,4 +164,49 @@ describe('conditions that are scripts', () => {
     expect(await world.bridge.diagram(instanceId)).toMatchObject({ nodes: { current: ['apply'] } });
     expect(await world.bridge.incidents.list()).toMatchObject([{ kind: 'job', code: 'ERR_SERVICE_FAILED' }]);
   });
+});
+
+it('a join whose conditions are scripts goes on joining while its job runs', async () => {
+  let answer: () => void = () => {};
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  let calls = 0;
+  const scripts = async () => {
+    calls += 1;
+    await answered;
+    return true;
+  };
+  world = await createWorld({ bridge: { scripts } });
+  await world.bridge.deploy(
+    inJava(
+      processFile(
+        [
+          start(),
+          parallel('twice'),
+          userTask('a', { assignee: 'anna' }),
+          userTask('b', { assignee: 'bo' }),
+          inclusive('join'),
+          userTask('c', { assignee: 'chen' }),
+          end(),
+        ],
+        'start > twice; twice > a > join; twice > a; twice > b > join; twice > b; join >[return true] c > end; join >* end',
+        { id: 'joining' },
+      ),
+    ),
+  );
+  await world.bridge.start('joining', { initiator: 'ini' });
+  const press = async (nodeId: string, account: string) => {
+    const open = await world.bridge.tasks.list({ state: 'IN_PROGRESS' });
+    const task = open.find((each) => each.nodeId === nodeId);
+    expect(await world.bridge.press(task?.taskId ?? '', { account })).toMatchObject({ kind: 'applied' });
+  };
+  for (const _ of [1, 2]) {
+    await press('a', 'anna');
+    await press('b', 'bo');
+  }
+  answer();
+  await world.bridge.idle();
+  expect(calls).toBe(2);
+  expect((await world.bridge.tasks.list()).filter(({ nodeId }) => nodeId === 'c')).toHaveLength(2);
 });

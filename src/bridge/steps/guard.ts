@@ -17,8 +17,11 @@ export function createGuard(logger: Pick<Logger, 'error'>): Guard {
     try {
       return await work();
     } catch (error) {
-      if (error instanceof BridgeError) throw error;
-      logger.error('a step failed unexpectedly: the instance is as it was', { ...where, stack: stackOf(error) });
+      const isKnown = error instanceof BridgeError;
+      if (isKnown && error.code !== 'ERR_UNEXPECTED') throw error;
+      const stack = stackOf(isKnown ? error.cause : error);
+      logger.error('a step failed unexpectedly: the instance is as it was', { ...where, stack });
+      if (isKnown) throw error;
       const name = error instanceof Error ? error.name : typeof error;
       throw new StepError(
         'ERR_UNEXPECTED',

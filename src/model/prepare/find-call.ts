@@ -47,7 +47,15 @@ export async function findCall(
   const late = (...problems: Problem[]): FoundCall => ({ kind: 'late', target, by: binding.by, problems });
   // What leads to the call is being deployed, if it is not yet.
   const isAround = idsOfTarget(target).some((id) => path.includes(id));
-  if (isComputed(target) || binding.by === 'definition' || isAround) return late();
+  const unkept = (asked: string, why: string): Problem => {
+    const reason = `asks for a certain version of ${target} (${asked}), but ${why} is taken`;
+    const remedy = 'Fine where that one is meant; else give the version that is meant a process id of its own.';
+    return { ...say('warning', 'call-version-not-kept', reason, remedy), guess: true };
+  };
+  if (isComputed(target) || binding.by === 'definition' || isAround) {
+    const asked = binding.fixed ?? binding.sameDeployment;
+    return asked === undefined ? late() : late(unkept(asked, 'the one that is the latest when a token comes'));
+  }
   const found = await graph.find(target, xml);
   if (found === undefined) {
     const reason = `calls the process ${target}, which is neither in this file nor deployed: an instance that comes there waits as an incident`;
@@ -58,9 +66,7 @@ export async function findCall(
   if (asked !== undefined) {
     const why =
       binding.fixed === undefined ? 'it is not deployed together with it' : 'such versions are not known here';
-    const reason = `asks for a certain version of ${target} (${asked}), but ${why}: the one that is deployed now is taken`;
-    const remedy = 'Fine where that one is meant; else give the version that is meant a process id of its own.';
-    problems.push({ ...say('warning', 'call-version-not-kept', reason, remedy), guess: true });
+    problems.push(unkept(asked, `${why}: the one that is deployed now`));
   }
   if (binding.at === 'run' || (await leadsBack(found, path, graph))) return late(...problems);
   const tree = await readTree(found, read);

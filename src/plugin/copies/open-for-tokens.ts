@@ -29,7 +29,7 @@ interface TokenMessage {
  */
 export function openForTaken(context: ElementContext, activityId: string): void {
   const activity = context.getActivityById(activityId);
-  if (activity?.status !== 'executing' || waitingTokens(activity).length === 0) return;
+  if (activity?.status !== 'executing' || isJoin(activity) || waitingTokens(activity).length === 0) return;
   const scope = scopeOf(context);
   const idle = scope && seekIdle(scope, activity);
   if (idle) begin(idle, takeToken(activity));
@@ -43,13 +43,18 @@ export function openForTaken(context: ElementContext, activityId: string): void 
 export function openForWaiting(execution: Execution): boolean {
   for (const { execution: scope } of liveScopes(execution)) {
     for (const activity of activitiesIn(scope)) {
-      if (!activity.status || waitingTokens(activity).length === 0) continue;
+      if (!activity.status || isJoin(activity) || waitingTokens(activity).length === 0) continue;
       const idle = findIdle(scope, activity);
       begin(idle, takeToken(activity));
       return true;
     }
   }
   return false;
+}
+
+/** A join that holds its token for a script goes on collecting for its next round. */
+function isJoin({ type, inbound }: EngineActivity): boolean {
+  return inbound.length > 1 && (type === 'bpmn:ParallelGateway' || type === 'bpmn:InclusiveGateway');
 }
 
 /** As the engine begins an activity that a token came to. */
