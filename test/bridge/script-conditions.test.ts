@@ -190,7 +190,7 @@ it('a join whose conditions are scripts goes on joining while its job runs', asy
           userTask('c', { assignee: 'chen' }),
           end(),
         ],
-        'start > twice; twice > a > join; twice > a; twice > b > join; twice > b; join >[return true] c > end; join >* end',
+        'start > twice; twice > a > join; twice > a; twice > b > join; twice > b; join >[return amount > 0] c > end; join >* end',
         { id: 'joining' },
       ),
     ),
