@@ -262,23 +262,33 @@ function letGoOn({ holder }: EventWait, repeat?: number): void {
   if (holder.kind === 'task') holder.signal();
 }
 
-function unexpected(cause: Error): StepError {
-  return new StepError(
-    'ERR_UNEXPECTED',
-    `The step failed unexpectedly (${cause.name}). Nothing was changed; the log of the service has the stack.`,
-    { cause },
-  );
-}
+/** What the engine says of a process itself, such as a gateway without a true flow. */
+const ENGINE_ERRORS: ReadonlySet<string> = new Set(['ActivityError', 'RunError', 'BpmnError']);
 
 function asStepError(failure: unknown): StepError {
-  if (failure instanceof StepError) return failure;
-  const cause = failure instanceof Error ? failure : undefined;
-  // The engine wraps what an expression of ours threw.
-  const inner = (failure as { inner?: unknown } | undefined)?.inner;
-  if (inner instanceof BridgeError) return new StepError(inner.code, inner.message, { cause: inner });
-  // A defect of ours that was thrown inside of the engine.
-  if (inner instanceof Error) return unexpected(inner);
-  return new StepError('ERR_STEP_FAILED', `The process cannot go on: ${cause?.message ?? 'the engine failed'}`, {
-    cause,
-  });
+  const cause = innermost(failure);
+  if (cause instanceof StepError) return cause;
+  if (cause instanceof BridgeError) return new StepError(cause.code, cause.message, { cause });
+  // The engine's own take the name of what they wrap.
+  if (cause instanceof Error && !ENGINE_ERRORS.has(cause.constructor.name)) {
+    return new StepError(
+      'ERR_UNEXPECTED',
+      `The step failed unexpectedly (${cause.name}). Nothing was changed; the log of the service has the stack.`,
+      { cause },
+    );
+  }
+  const why = cause instanceof Error ? cause.message : 'the engine failed';
+  return new StepError('ERR_STEP_FAILED', `The process cannot go on: ${why}`, { cause });
+}
+
+/** The engine wraps what an expression of ours threw, perhaps more than once. */
+function innermost(failure: unknown): unknown {
+  let at = failure;
+  for (let inner = innerOf(at); inner !== undefined; inner = innerOf(at)) at = inner;
+  return at;
+}
+
+function innerOf(failure: unknown): Error | undefined {
+  const inner = (failure as { readonly inner?: unknown } | undefined)?.inner;
+  return inner instanceof Error ? inner : undefined;
 }
