@@ -105,7 +105,6 @@ test.each<[TimerTrigger['form'], string, object, string]>([
   ['duration', '${wait}', { wait: ' pt10s ' }, '01T00:00:10'],
   ['duration', '#{seconds}s', { seconds: 20 }, '01T00:00:20'],
   ['duration', '1d 2h', {}, '02T02:00:00'],
-  ['duration', '5000', {}, '01T00:00:05'],
   ['duration', 'R3/PT1H', {}, '01T01:00:00'],
   ['date', '${day}', { day: '2026-01-31' }, '30T16:00:00'],
   ['date', '2026-01-31T18:00:00', {}, '31T10:00:00'],
@@ -115,6 +114,11 @@ test.each<[TimerTrigger['form'], string, object, string]>([
   ['cycle', 'R3/2026-01-03T00:00:00Z/PT1H', {}, '03T00:00:00'],
 ])('a %s of %s over %o', (form, text, scope, expected) => {
   expect(due(form, text, { scope, zone: 'Asia/Shanghai' })).toBe(expected);
+});
+
+test('a bare number is milliseconds in a file for jBPM, and no time anywhere else', () => {
+  expect(due('duration', '5000', { writtenFor: 'jbpm' })).toBe('01T00:00:05');
+  expect(() => due('duration', '${days}', { scope: { days: 3 } })).toThrow('gives no time');
 });
 
 test('a delay with a period goes on by the period', () => {
