@@ -33,8 +33,8 @@ export function settle(run: InstanceRun, execution: Execution): void {
   run.choices.clear();
 }
 
-/** What is set off more often in one step is set off by itself: a multi-instance has fewer instances than that. */
-const MAX_REPEATS = 1_000;
+/** What is set off more often in one step is set off by itself; a thousand rounds would hold up the node for seconds. */
+const MAX_REPEATS = 300;
 
 function releaseJoins(execution: Execution): boolean {
   return liveScopes(execution).some((scope) => releaseInclusiveJoins(scope.execution));
