@@ -60,6 +60,8 @@ export interface SqlStoreOptions {
   readonly toStoreError: (error: unknown) => StoreError;
   /** Up to which number the history is complete; left out where every number that is seen is. */
   readonly settledHistory?: (db: Kysely<Schema>) => Promise<number>;
+  /** Lets one deploy at a time, until its transaction ends; left out where the database has one writer. */
+  readonly serializeDeploys?: (transaction: Transaction<Schema>) => Promise<void>;
   /** Called once, before the database is closed. */
   readonly onClosing?: () => Promise<void>;
   /** Called once, after the database is closed. */
@@ -70,7 +72,14 @@ export interface SqlStoreOptions {
  * The store over any SQL database that Kysely speaks to: the operations, with the driver's errors made ours.
  * `close` waits for the operations that have begun; those that come later are refused with `ERR_CLOSED`.
  */
-export function createSqlStore({ db, toStoreError, settledHistory, onClosing, onClosed }: SqlStoreOptions): Store {
+export function createSqlStore({
+  db,
+  toStoreError,
+  settledHistory,
+  serializeDeploys,
+  onClosing,
+  onClosed,
+}: SqlStoreOptions): Store {
   const running = new Set<Promise<unknown>>();
   let closing: Promise<void> | undefined;
 
@@ -100,7 +109,7 @@ export function createSqlStore({ db, toStoreError, settledHistory, onClosing, on
   }
 
   return {
-    putDefinitions: bind(putDefinitions),
+    putDefinitions: bind((database, deployed) => putDefinitions(database, deployed, serializeDeploys)),
     getDefinition: bind(getDefinition),
     latestDefinition: bind(latestDefinition),
     listLatestDefinitions: bind(listLatestDefinitions),

@@ -3,20 +3,18 @@ import type { DefinitionRow, DeployedDefinition, TimerStart } from '../port.ts';
 import type { Schema } from '../schema.ts';
 import { timerStartSubject } from '../timer-start-subject.ts';
 
-export async function putDefinitions(db: Kysely<Schema>, deployed: readonly DeployedDefinition[]): Promise<void> {
-  // In one order for all who deploy, so that two who deploy the same processes never wait for each other.
-  const inOrder = deployed.toSorted((one, other) => (one.processId < other.processId ? -1 : 1));
+/**
+ * @param serialize takes what all who deploy take first, until the end of the transaction. Without it two who deploy the
+ * same process for the first time can wait for each other: there is no row yet that both could take.
+ */
+export async function putDefinitions(
+  db: Kysely<Schema>,
+  deployed: readonly DeployedDefinition[],
+  serialize: (transaction: Transaction<Schema>) => Promise<void> = () => Promise.resolve(),
+): Promise<void> {
   await db.transaction().execute(async (transaction) => {
-    // First what all who deploy a process take, so that nobody who holds a definition of it waits for another.
-    for (const { processId } of inOrder) {
-      await transaction
-        .selectFrom('latestDefinitions')
-        .select('processId')
-        .where('processId', '=', processId)
-        .forNoKeyUpdate()
-        .execute();
-    }
-    for (const { timerStarts = [], ...definition } of inOrder) await putLatest(transaction, definition, timerStarts);
+    await serialize(transaction);
+    for (const { timerStarts = [], ...definition } of deployed) await putLatest(transaction, definition, timerStarts);
   });
 }
 

@@ -9,6 +9,7 @@ import { type DatabaseClock, startDatabaseClock } from './database-clock.ts';
 import { BoundedPostgresDialect } from './dialect.ts';
 import { createHints } from './hints.ts';
 import { POSTGRES_SCHEMA } from './schema-form.ts';
+import { serializeDeploys } from './serialize-deploys.ts';
 import { settledHistory } from './settled-history.ts';
 import { MIGRATING_LIMITS, type TimeLimits, WORKING_LIMITS } from './time-limits.ts';
 import { toStoreError } from './to-store-error.ts';
@@ -46,6 +47,7 @@ function assemble(url: string, where: string, db: Kysely<Schema>, clock: Databas
     db,
     toStoreError: (error) => toStoreError(error, where),
     settledHistory,
+    serializeDeploys,
     onClosing: async () => {
       clock.stop();
       await hints.stop();
