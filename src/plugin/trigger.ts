@@ -1,7 +1,7 @@
 import type { Execution } from 'bpmn-engine';
 import { StepError } from '../errors.ts';
 import { deliverEvent } from './deliver-event.ts';
-import { type EnteredCall, enterCall } from './enter-call.ts';
+import { type EnteredCall, enterCalledProcess } from './enter-called-process.ts';
 import { completeJob, failJob } from './finish-job.ts';
 import { fireDueTimers, fireTimer } from './fire-timers.ts';
 import type { InstanceRun, Variables } from './instance-run.ts';
@@ -79,7 +79,7 @@ export function applyTrigger(
       failJob(run, execution, trigger.executionId, trigger.code);
       break;
     case 'call':
-      enterCall(run, execution, trigger);
+      enterCalledProcess(run, execution, trigger);
       break;
     case 'message':
     case 'signal':
