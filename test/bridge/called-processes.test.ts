@@ -144,7 +144,7 @@ describe('a call of a process that is computed', () => {
 describe('the parameters of a call', () => {
   const PARAMETERS =
     '<camunda:in source="boss" target="person"/><camunda:in sourceExpression="${days * 8}" target="hours"/>' +
-    '<camunda:out source="boss" target="next"/>';
+    '<camunda:out source="person" target="next"/>';
   const CHECK = processFile(
     [start(), userTask('look-at', { assignee: '${person}', attributes: { 'ttc:taskName': '${hours} hours' } }), end()],
     'start > look-at > end',

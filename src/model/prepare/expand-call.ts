@@ -6,7 +6,7 @@ import { readMark, setMarks } from '../moddle/prepared-mark.ts';
 import { isComputed, readCalled } from './called-process.ts';
 import { calledStartOf } from './called-start.ts';
 import { drawContent } from './draw-into.ts';
-import { assignmentBehind } from './draw-mappings.ts';
+import { passingBehind } from './draw-mappings.ts';
 import { keepUnresolved } from './keep-unresolved.ts';
 import { reservedId } from './reserved-id.ts';
 import { rewireFlows } from './rewire-flows.ts';
@@ -58,12 +58,17 @@ export async function expandCall(xml: string, waitId: string, found: FoundProces
   if (calledStartOf(tree.process).kind === 'none') throw notCallable(call, found);
   const number = drawn.length + 1;
   const part = createElement('bpmn:SubProcess', { id: reservedId(call, String(number)), name: call.name });
-  setMarks(part, { part: 'process', process: found.processId, definition: found.definitionId });
+  const own = readMark(wait, 'own');
+  setMarks(part, {
+    ...{ part: 'process', process: found.processId, definition: found.definitionId },
+    ...(own === undefined ? {} : { own }),
+  });
   addChild(call, 'flowElements', part);
-  drawContent(part, tree.process, freePrefix(parsed.definitions, wait, tree.process, number), parsed.definitions);
+  const prefix = freePrefix(parsed.definitions, wait, tree.process, number);
+  drawContent(part, tree.process, { prefix, caller: parsed.definitions, at: call });
   const gateway = choiceBehind(call, wait);
   addFlow(call, flowIdOf(call, number), gateway, part);
-  const out = assignmentBehind(call, readMark(wait, 'out'));
+  const out = passingBehind(call, readMark(wait, 'out'));
   if (out !== undefined) addFlow(call, reservedId(call, `flow-out-${number}`), part, out);
   rewireFlows(call);
   keepUnresolved(parsed.definitions, [...parsed.leftovers.unresolved, ...tree.leftovers.unresolved]);

@@ -5,7 +5,7 @@ export const PREPARE_RULES = [
   'call-target-without-start',
   'call-version-not-kept',
   'call-parameter-not-run',
-  'call-parameter-shared',
+  'call-variables-shared',
   'too-many-calls',
   'link-without-partner',
   'message-flow-carries-nothing',

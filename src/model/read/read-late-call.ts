@@ -1,5 +1,6 @@
 import { readMark } from '../moddle/prepared-mark.ts';
-import type { LateCall, Mapping } from '../process-model.ts';
+import type { CallPassing, LateCall } from '../process-model.ts';
+import type { ServiceDraft } from './draft.ts';
 import type { FlowNode } from './drawing.ts';
 import type { ExpressionReader } from './expression-reader.ts';
 
@@ -11,10 +12,17 @@ export function readLateCall({ element, scope }: FlowNode, expressions: Expressi
   return { callId: scope.id, target: expressions.read(target, scope.id, 'calledElement'), by };
 }
 
-/** What a node of a call sets, where it is entered or left. */
-export function readAssignments({ element, scope }: FlowNode, expressions: ExpressionReader): Mapping[] | undefined {
+/** What a node of a call passes, where it is entered or left. */
+export function readPassing(
+  { element, scope }: FlowNode,
+  expressions: ExpressionReader,
+): Pick<ServiceDraft, 'assign' | 'passes'> {
   const written = readMark(element, 'assign');
-  if (written === undefined) return undefined;
+  if (written === undefined) return {};
   const set = JSON.parse(written) as [name: string, text: string][];
-  return set.map(([name, text]) => ({ name, value: expressions.read(text, scope.id, `the parameter ${name}`) }));
+  const passes = readMark(element, 'pass');
+  return {
+    assign: set.map(([name, text]) => ({ name, value: expressions.read(text, scope.id, `the parameter ${name}`) })),
+    ...(passes === undefined ? {} : { passes: JSON.parse(passes) as CallPassing }),
+  };
 }
