@@ -307,8 +307,14 @@ export interface LateCall {
   readonly callId: string;
   /** Gives the id of a process, which may have a prefix; or that of a definition. */
   readonly target: Expression;
-  readonly by: 'process' | 'definition';
+  /** `latest`: as `process`, where the call asks for the latest version. */
+  readonly by: 'process' | 'latest' | 'definition';
+  /** The file that the call was drawn in, where that is not the file of the definition. */
+  readonly file?: CallingFile;
 }
+
+/** A file, named by a process in it: by that version of it, or by the one that is the latest. */
+export type CallingFile = { readonly definitionId: string } | { readonly processId: string };
 
 export interface ScriptText {
   /** Language, as the drawing calls it, e.g. `javascript`. */

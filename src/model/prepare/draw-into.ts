@@ -31,16 +31,22 @@ export interface DrawnAt {
   readonly caller: ModdleDefinitions;
   /** What it is drawn into: the file of the call is that of this element. */
   readonly at: ModdleElement;
+  /** What it brings along gets the prefix in any case: what was brought along before is not to tell. */
+  readonly apart?: boolean;
 }
 
 /** Fills a new sub-process with what a called process holds. The called tree is used up. */
-export function drawContent(part: ModdleElement, called: ModdleElement, { prefix, caller, at }: DrawnAt): void {
+export function drawContent(
+  part: ModdleElement,
+  called: ModdleElement,
+  { prefix, caller, at, apart = false }: DrawnAt,
+): void {
   beginAt(called, calledStartOf(called));
   for (const name of CONTENT) setChildren(part, name, elementsOf(called, name));
   declareNamespaces(part, called.$parent ?? called, caller);
   keepFileSettings(part, called.$parent ?? called, at);
   prefixIds(part, prefix);
-  adoptRoots(part, caller, prefix);
+  adoptRoots(part, caller, { prefix, apart });
 }
 
 const CONTENT = ['laneSets', 'flowElements', 'artifacts'] as const;

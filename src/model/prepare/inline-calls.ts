@@ -1,7 +1,7 @@
 import { replaceReferences, walkTree } from '../moddle/change-tree.ts';
 import { type ModdleDefinitions, type ModdleElement, nameOf } from '../moddle/moddle-element.ts';
 import type { ParseLeftovers } from '../moddle/parse-bpmn.ts';
-import { declareMarks, setMarks } from '../moddle/prepared-mark.ts';
+import { declareMarks, readMark, setMarks } from '../moddle/prepared-mark.ts';
 import type { Problem } from '../problem.ts';
 import { partNotRun, warnOfParts } from '../rules/part-not-run.ts';
 import { createCallGraph } from './call-graph.ts';
@@ -72,11 +72,23 @@ export async function inlineCalls(
     problems.push(...warnOfLostParts(call, tree.process));
     const draw = mappings.own ? drawApart : drawInto;
     const part = keep(draw(call, tree.process, definitions, mappings));
+    if (tree.xml !== next.xml && [...walkTree(part)].some(isCall)) noteProcess(part, processId);
     leftovers.push(tree.leftovers);
     for (const inner of callsIn(part)) open.push({ call: inner, xml: tree.xml, path: [...path, processId] });
   }
   replaceReferences(definitions, (referred) => parts.get(referred) ?? referred);
   return { count: parts.size, problems, leftovers };
+}
+
+/** From another file: calls in it look there first for what they call. */
+function noteProcess(part: ModdleElement, processId: string): void {
+  declareMarks(part);
+  setMarks(part, { process: processId });
+}
+
+/** A call, or the wait that took its place when its file was prepared. */
+function isCall(element: ModdleElement): boolean {
+  return element.$type === 'bpmn:CallActivity' || readMark(element, 'target') !== undefined;
 }
 
 /** What would be gone with the call and with the process it calls. */

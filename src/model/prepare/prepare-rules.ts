@@ -4,6 +4,7 @@ export const PREPARE_RULES = [
   'call-target-unknown',
   'call-target-without-start',
   'call-version-not-kept',
+  'call-version-unknown',
   'call-parameter-not-run',
   'call-variables-shared',
   'too-many-calls',

@@ -1,5 +1,6 @@
+import type { ModdleElement } from '../moddle/moddle-element.ts';
 import { readMark } from '../moddle/prepared-mark.ts';
-import type { CallPassing, LateCall } from '../process-model.ts';
+import type { CallingFile, CallPassing, LateCall } from '../process-model.ts';
 import type { ServiceDraft } from './draft.ts';
 import type { FlowNode } from './drawing.ts';
 import type { ExpressionReader } from './expression-reader.ts';
@@ -8,8 +9,26 @@ import type { ExpressionReader } from './expression-reader.ts';
 export function readLateCall({ element, scope }: FlowNode, expressions: ExpressionReader): LateCall | undefined {
   const target = readMark(element, 'target');
   if (target === undefined) return undefined;
-  const by = readMark(element, 'by') === 'definition' ? 'definition' : 'process';
-  return { callId: scope.id, target: expressions.read(target, scope.id, 'calledElement'), by };
+  const written = readMark(element, 'by');
+  const by = written === 'definition' || written === 'latest' ? written : 'process';
+  const file = readCallingFile(element);
+  return {
+    callId: scope.id,
+    target: expressions.read(target, scope.id, 'calledElement'),
+    by,
+    ...(file === undefined ? {} : { file }),
+  };
+}
+
+/** The called process that is drawn in around it, if any. */
+function readCallingFile(element: ModdleElement): CallingFile | undefined {
+  for (let at: ModdleElement | undefined = element; at !== undefined; at = at.$parent) {
+    const definitionId = readMark(at, 'definition');
+    if (definitionId !== undefined) return { definitionId };
+    const processId = readMark(at, 'process');
+    if (processId !== undefined) return { processId };
+  }
+  return undefined;
 }
 
 /** What a node of a call passes, where it is entered or left. */
