@@ -38,6 +38,7 @@ export type {
   OperationOptions,
   ReassignOptions,
   TransferOptions,
+  VariablesOptions,
 } from './bridge/operations/operation-options.ts';
 export type { PressOptions } from './bridge/operations/press-options.ts';
 export type { StartOptions } from './bridge/operations/start-options.ts';

@@ -6,9 +6,9 @@ import { createOutbox } from '../outbox/create-outbox.ts';
 import type { Store } from '../store/port.ts';
 import type { BridgeParts } from './bridge-parts.ts';
 import { type EmitEvent, emitMessageSettlement, emitSettlement } from './events.ts';
-import { createEnterCall } from './loops/enter-call.ts';
 import { createFindFunction } from './loops/find-function.ts';
 import { createJobRunner } from './loops/jobs.ts';
+import { createResolveCall } from './loops/resolve-call.ts';
 import { createRetention } from './loops/retention.ts';
 import { createTimerStarts } from './loops/timer-starts.ts';
 import { createWakeUps } from './loops/wake-ups.ts';
@@ -52,7 +52,7 @@ export function createBridgeLoops(
     steps,
     createFindFunction(store, definitions.load, config.services, config.scripts),
     {
-      call: createEnterCall(store, steps, definitions),
+      call: createResolveCall(store, steps, definitions),
       message: delivery.sendThrown,
       signal: createSignalDelivery(store, steps, starts, findStarts, clock),
     },

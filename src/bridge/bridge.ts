@@ -27,6 +27,7 @@ import type {
   OperationOptions,
   ReassignOptions,
   TransferOptions,
+  VariablesOptions,
 } from './operations/operation-options.ts';
 import type { PressOptions } from './operations/press-options.ts';
 import type { StartOptions } from './operations/start-options.ts';
@@ -100,11 +101,16 @@ export interface Bridge {
   revoke(instanceId: string, options?: OperationOptions): Promise<Verdict>;
   /**
    * Sets variables of an instance beside those it has. Conditional events that they make true fire; nothing else moves by
-   * it. Of a suspended instance they fire once it is activated.
-   * @returns `stale` when it is over
+   * it. Of a suspended instance they fire once it is activated. With the `callId` of a call activity, of those of the
+   * called process, where that has its own.
+   * @returns `stale` when it is over; `unknown` where no such call runs
    * @throws {InputError} `ERR_INSTANCE_UNKNOWN`, `ERR_INPUT_INVALID`
    */
-  setVariables(instanceId: string, variables: Readonly<Record<string, unknown>>): Promise<Verdict>;
+  setVariables(
+    instanceId: string,
+    variables: Readonly<Record<string, unknown>>,
+    options?: VariablesOptions,
+  ): Promise<Verdict>;
   /**
    * Sends a signal to everything in an instance that waits for it, or, with a `nodeId`, lets one token go on that waits at
    * that receive task. Once it resolves `matched`, what came of it survives a crash.

@@ -99,7 +99,8 @@ function preferCompletionRule(multiInstance: MultiInstance): Countersign {
 }
 
 function finishService(draft: ServiceDraft): ServiceNode {
-  const { node, service, computedName, resultVariable, mappings, multiInstance, expression, call, assign } = draft;
+  const { node, service, computedName, resultVariable, mappings, multiInstance, expression, call, assign, passes } =
+    draft;
   const script = draft.script && scriptTextOf(draft.script);
   return Object.freeze({
     nodeId: node.id,
@@ -116,6 +117,7 @@ function finishService(draft: ServiceDraft): ServiceNode {
     ...(multiInstance === undefined ? {} : { countersign: preferCompletionRule(multiInstance) }),
     ...(call === undefined ? {} : { call }),
     ...(assign === undefined ? {} : { assign }),
+    ...(passes === undefined ? {} : { passes }),
   });
 }
 
@@ -168,11 +170,12 @@ function noticesOf(elementId: string, { messages }: Draft): { readonly notices?:
   return notices.length === 0 ? {} : { notices };
 }
 
-function finishSubProcess({ node, multiInstance }: SubProcessDraft): SubProcessNode {
+function finishSubProcess({ node, multiInstance, own }: SubProcessDraft): SubProcessNode {
   return Object.freeze({
     nodeId: node.id,
     nodeName: node.name,
     triggeredByEvent: isEventSubProcess(node),
     ...(multiInstance === undefined ? {} : { countersign: preferCompletionRule(multiInstance) }),
+    ...(own === undefined ? {} : { own }),
   });
 }

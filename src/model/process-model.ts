@@ -104,6 +104,27 @@ export interface SubProcessNode {
   readonly triggeredByEvent: boolean;
   /** Multi-instance, without votes. */
   readonly countersign?: Countersign;
+  /** A called process with variables of its own. */
+  readonly own?: CalledVariables;
+}
+
+/** What a called process finds among its own variables besides what its call passes. */
+export interface CalledVariables {
+  /** Extra name of the variable `initiator`, from the start event of the called process. */
+  readonly initiatorVariable?: string;
+}
+
+/** How variables go between a caller and a called process that has its own. */
+export interface CallPassing {
+  readonly way: 'in' | 'out';
+  /** All that the other side has, besides what is set by name. */
+  readonly all?: true;
+  /** In: the element variable and the counters of a multi-instance call. */
+  readonly local?: true;
+  /** Out: expressions read also what the call itself sees. */
+  readonly seesCaller?: true;
+  /** Out: also where the call is left by an error that is caught. */
+  readonly onError?: true;
 }
 
 /** A standard loop on a user task: while the condition holds, at most `maximum` rounds. */
@@ -276,6 +297,8 @@ export interface ServiceNode {
   readonly call?: LateCall;
   /** No service of the host either: variables that are set where a call is entered or left. */
   readonly assign?: readonly Mapping[];
+  /** Where the called process has variables of its own: `assign` is evaluated on one side and set on the other. */
+  readonly passes?: CallPassing;
 }
 
 /** A call activity whose process is drawn in while an instance runs. */
@@ -284,8 +307,14 @@ export interface LateCall {
   readonly callId: string;
   /** Gives the id of a process, which may have a prefix; or that of a definition. */
   readonly target: Expression;
-  readonly by: 'process' | 'definition';
+  /** `latest`: as `process`, where the call asks for the latest version. */
+  readonly by: 'process' | 'latest' | 'definition';
+  /** The file that the call was drawn in, where that is not the file of the definition. */
+  readonly file?: CallingFile;
 }
+
+/** A file, named by a process in it: by that version of it, or by the one that is the latest. */
+export type CallingFile = { readonly definitionId: string } | { readonly processId: string };
 
 export interface ScriptText {
   /** Language, as the drawing calls it, e.g. `javascript`. */

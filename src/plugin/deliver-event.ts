@@ -1,6 +1,8 @@
 import type { Execution } from 'bpmn-engine';
+import type { Variables } from './called-variables.ts';
+import { setVariables } from './called-variables.ts';
 import { type EventWait, listEventWaits } from './event-waits.ts';
-import type { InstanceRun, Variables } from './instance-run.ts';
+import type { InstanceRun } from './instance-run.ts';
 import { catchersOf, fireAll, settle } from './settle.ts';
 
 /** What comes from outside: a message, a signal, or word for a receive task. */
@@ -22,7 +24,7 @@ export function deliverEvent(run: InstanceRun, execution: Execution, event: Outs
       : catchersOf(run, waits, event.kind, event.name, event.correlationKey);
   const reached = event.kind === 'signal' ? catchers : catchers.slice(0, 1);
   if (reached.length === 0) return false;
-  run.variables = { ...run.variables, ...event.payload };
+  for (const { scope } of reached) setVariables(run, scope, event.payload ?? {});
   fireAll(run, execution, reached, null);
   settle(run, execution);
   return true;

@@ -1,6 +1,7 @@
 import { StepError } from '../errors.ts';
 import type { Scope } from '../model/expressions/expression.ts';
 import type { LateCall, ServiceNode } from '../model/process-model.ts';
+import { variablesAt } from './called-variables.ts';
 import type { InstanceRun } from './instance-run.ts';
 import { evaluateMappings } from './job-result.ts';
 import type { Wait } from './waits.ts';
@@ -33,7 +34,7 @@ export function describeJob(run: InstanceRun, wait: Wait): CreatedJob {
     executionId,
     kind: script ? 'script' : 'service',
     service: script?.format ?? nameOf(service, scope),
-    variables: run.variables,
+    variables: variablesAt(run, wait.scope),
     input: evaluateMappings(service.inputs, scope),
   };
 }

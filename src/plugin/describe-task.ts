@@ -8,14 +8,20 @@ import { hoursUntil, wholeHours } from './due-hours.ts';
 import type { Assignment } from './resolve-assignment.ts';
 import type { InstanceInfo, RunSettings } from './run-settings.ts';
 
+interface TaskContext {
+  readonly instance: InstanceInfo;
+  readonly settings: RunSettings;
+  /** What the expressions see that are written on the process. */
+  readonly ofProcess: Scope;
+}
+
 /** The task as the center is told of it (spec, Next-task item). */
 export function describeTask(
   model: ProcessModel,
   node: UserTaskNode,
   task: { readonly taskId: string; readonly createdAt: number } & Assignment,
   scope: Scope,
-  instance: InstanceInfo,
-  settings: RunSettings,
+  { instance, settings, ofProcess }: TaskContext,
 ): NextTaskItem {
   const { instanceId } = instance;
   const ids = { taskId: task.taskId, instanceId, nodeId: node.nodeId };
@@ -30,12 +36,12 @@ export function describeTask(
       : { handlingGroup: task.handlingGroups.join(',') }),
     transTypeCode: model.transTypeCode,
     transTypeName: model.transTypeName,
-    ...optionalText('transcationName', model.transactionName, scope),
+    ...optionalText('transcationName', model.transactionName, ofProcess),
     ...optionalText('taskName', node.taskName, scope),
     serialNumber: instance.businessKey ?? instanceId,
     initiator: instance.initiator,
     ...(instance.initiatorName !== null && { initiatorName: instance.initiatorName }),
-    ...summaries('transSummary', model.summary, scope),
+    ...summaries('transSummary', model.summary, ofProcess),
     ...summaries('taskSummary', node.summary, scope),
     ...timeOutOf(node, scope, task.createdAt, settings.timeZone),
     ...(canDelegate !== undefined && { canDelegate }),

@@ -2,8 +2,10 @@ import type { Execution } from 'bpmn-engine';
 import { BridgeError } from '../errors.ts';
 import { expressionNames } from '../model/expressions/expression-analysis.ts';
 import type { ConditionTrigger } from '../model/process-model.ts';
+import type { Variables } from './called-variables.ts';
+import { callIdOf } from './called-variables.ts';
 import { type EventWait, listEventWaits } from './event-waits.ts';
-import type { InstanceRun, Variables } from './instance-run.ts';
+import type { InstanceRun } from './instance-run.ts';
 import { enclosing } from './live-scopes.ts';
 import { readCondition } from './read-condition.ts';
 
@@ -48,11 +50,15 @@ function keyOf({ node: { nodeId, role }, executionId, index, holder }: EventWait
 
 /** What listens to a variable that changed is to be looked at again. */
 function noteChanges(run: InstanceRun, waits: readonly ConditionWait[]): void {
-  const before = run.variablesSeen;
-  if (before === run.variables) return;
-  run.variablesSeen = run.variables;
-  const names = Object.keys(run.variables).filter((name) => !Object.is(run.variables[name], before[name]));
+  const { variables, called } = run;
+  const seen = run.variablesSeen;
+  if (seen.variables === variables && seen.called === called) return;
+  run.variablesSeen = { variables, called };
   for (const wait of waits) {
+    const callId = callIdOf(run, wait.scope);
+    const [now = {}, before = {}] =
+      callId === undefined ? [variables, seen.variables] : [called[callId], seen.called[callId]];
+    const names = Object.keys(now).filter((name) => !Object.is(now[name], before[name]));
     if (names.some((name) => listensTo(wait.trigger, name, before))) run.conditionsSeen.delete(keyOf(wait));
   }
 }

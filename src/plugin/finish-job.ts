@@ -1,5 +1,6 @@
 import type { Execution } from 'bpmn-engine';
 import { StepError } from '../errors.ts';
+import { passOnError, setVariables } from './called-variables.ts';
 import { findCatcher } from './catchers.ts';
 import { listEventWaits } from './event-waits.ts';
 import { findWait, vanished } from './find-wait.ts';
@@ -16,8 +17,8 @@ export function completeJob(run: InstanceRun, execution: Execution, executionId:
   const service = run.model.services.get(job.nodeId);
   if (service?.conditions) run.decisions.set(wait.rootId, isRecord(result) ? result : {});
   else if (service)
-    run.variables = { ...run.variables, ...variablesOf(service, result, run.scopeOf(wait.scope, wait.api.content)) };
-  if (run.countersignOf(job.nodeId)) run.countIteration(wait.api.content, undefined);
+    setVariables(run, wait.scope, variablesOf(service, result, run.scopeOf(wait.scope, wait.api.content)));
+  if (run.countersignOf(job.nodeId)) run.countIteration(wait.scope, wait.api.content, undefined);
   wait.api.signal({ done: true });
   settle(run, execution);
 }
@@ -30,6 +31,7 @@ export function failJob(run: InstanceRun, execution: Execution, executionId: str
   if (!catcher) {
     throw new StepError('ERR_STEP_FAILED', `Nothing catches the error ${code} of the service at ${job.nodeId}.`);
   }
+  passOnError(run, wait.scope, catcher.scope);
   fireCaught(run, catcher, code, job.origin);
   settle(run, execution);
 }

@@ -238,6 +238,7 @@ function forgetTheDead(
     handledBy: run.handledBy,
     timeOuts: run.timeOuts,
     suspendedAt: run.suspendedAt,
+    called: Object.fromEntries(Object.entries(run.called).filter(named)),
     conditionsSeen: [...run.conditionsSeen].filter((key) => engineState.includes(key.split('/')[0] ?? key)),
   };
 }

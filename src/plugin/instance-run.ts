@@ -4,6 +4,13 @@ import { compileExpression } from '../model/expressions/compile-expression.ts';
 import { type EvaluationContext, withContext } from '../model/expressions/evaluation-context.ts';
 import type { Scope } from '../model/expressions/expression.ts';
 import type { Countersign, ProcessModel, StandardLoop, Vote } from '../model/process-model.ts';
+import {
+  type CalledVariablesByCall,
+  passVariables,
+  scopeAt,
+  setVariables,
+  type Variables,
+} from './called-variables.ts';
 import { computeVariables } from './compute-variables.ts';
 import { BeginningOrder } from './copies/beginning-order.ts';
 import { nodeIdOf } from './copies/copy-id.ts';
@@ -15,7 +22,7 @@ import type { EngineActivity, EngineContent, EngineMessage } from './engine-inte
 import { countersignOf, iterationVariables, tallyOf } from './iterations.ts';
 import type { HandledTask, Ledger, OpenTask, Origin } from './ledger.ts';
 import { originOf, rootOfIteration } from './lineage.ts';
-import { enclosing, type LiveScope, liveScopes } from './live-scopes.ts';
+import { type LiveScope, liveScopes } from './live-scopes.ts';
 import type { Move } from './moves.ts';
 import { noteEntered, noteThrough, type TokenTrace } from './note-moves.ts';
 import { notePath, type PathTrace } from './note-path.ts';
@@ -32,8 +39,6 @@ import type {
 } from './run-notes.ts';
 import type { TimerState } from './timer-due.ts';
 
-export type Variables = Readonly<Record<string, unknown>>;
-
 /** What the engine hands its listener: of what is drawn, the activity too. */
 interface EngineApi {
   readonly content?: EngineContent;
@@ -46,7 +51,9 @@ interface EngineApi {
  */
 export class InstanceRun implements RunContext {
   readonly model: ProcessModel;
+  /** Of the instance itself. Set them by `setVariables`, which knows those of called processes too. */
   variables: Variables;
+  called: CalledVariablesByCall;
   readonly openTasks: Map<string, OpenTask>;
   readonly openJobs: Map<string, Ledger['openJobs'][string]>;
   readonly origins: Record<string, Origin>;
@@ -62,7 +69,7 @@ export class InstanceRun implements RunContext {
   readonly timeOuts: Record<string, number>;
   readonly conditionsSeen: Set<string>;
   /** The variables as they were when conditional events were last looked at. */
-  variablesSeen: Variables;
+  variablesSeen: Pick<InstanceRun, 'variables' | 'called'>;
   /** Origin of the activity that completed last: of the end, once the instance has ended. */
   completedOrigin: Origin = null;
   ended = false;
@@ -100,6 +107,8 @@ export class InstanceRun implements RunContext {
   readonly messages: ComposedMessage[] = [];
   /** Drawn messages that were reached, until the step is finished. */
   readonly thrownMessages: ThrownMessage[] = [];
+  /** Where the tasks were waited for that a press of this step completed, by task id. */
+  readonly pressedIn = new Map<string, LiveScope>();
   /** Flows that a press chose, by the execution whose token reaches the gateway. */
   readonly choices = new Map<string, { readonly gatewayId: string; readonly flowId: string }>();
 
@@ -124,7 +133,8 @@ export class InstanceRun implements RunContext {
     this.handledBy = ledger.handledBy;
     this.timeOuts = { ...ledger.timeOuts };
     this.conditionsSeen = new Set(ledger.conditionsSeen);
-    this.variablesSeen = variables;
+    this.called = ledger.called;
+    this.variablesSeen = { variables, called: ledger.called };
   }
 
   /** Given to the engine as its listener. Takes notes and never throws: a throwing listener ends the run. */
@@ -255,10 +265,16 @@ export class InstanceRun implements RunContext {
   computeExpression(message: EngineMessage): boolean {
     const { content } = message;
     const nodeId = nodeIdOf(content.id ?? '');
-    const computed = computeVariables(this.model.services.get(nodeId), this.#visibleTo(message));
+    const service = this.model.services.get(nodeId);
+    const scope = this.#scopeOf(message);
+    if (service?.passes && scope) {
+      passVariables(this, service, scope);
+      return true;
+    }
+    const computed = computeVariables(service, this.scopeOf(scope, content));
     if (!computed) return false;
-    this.variables = { ...this.variables, ...computed };
-    if (this.countersignOf(nodeId)) this.countIteration(content, undefined);
+    setVariables(this, scope, computed);
+    if (this.countersignOf(nodeId)) this.countIteration(scope, content, undefined);
     return true;
   }
 
@@ -267,29 +283,26 @@ export class InstanceRun implements RunContext {
     return withContext(this.variables, this.context);
   }
 
-  /** What an expression sees at an activity: the variables, and of each iteration around it element and counters. */
   scopeOf(scope: LiveScope | undefined, content: EngineContent): Scope {
-    const around = scope ? enclosing(scope).toReversed() : [];
-    return Object.assign(
-      this.scope,
-      ...around.map((each) => iterationVariables(this.model, this.tallies, each.content)),
-      iterationVariables(this.model, this.tallies, content),
-    );
+    return scopeAt(this, scope, content);
+  }
+
+  #visibleTo(message: EngineMessage): Scope {
+    return this.scopeOf(this.#scopeOf(message), message.content);
   }
 
   /** The engine names the scope of what it asks about in the environment only. */
-  #visibleTo({ content, environment }: EngineMessage): Scope {
+  #scopeOf({ environment }: EngineMessage): LiveScope | undefined {
     const scopeId = environment?.variables?.content?.executionId;
-    const scope = this.execution && liveScopes(this.execution).find(({ executionId }) => executionId === scopeId);
-    return this.scopeOf(scope, content);
+    return this.execution && liveScopes(this.execution).find(({ executionId }) => executionId === scopeId);
   }
 
   /** Counts one more of a countersign. @param content of the iteration that is done */
-  countIteration(content: EngineContent, vote: Vote | undefined): void {
+  countIteration(scope: LiveScope | undefined, content: EngineContent, vote: Vote | undefined): void {
     const tally = countSigner(tallyOf(this.tallies, content), vote);
     this.tallies[rootOfIteration(content.executionId ?? '')] = tally;
     if (vote === undefined) return;
-    this.variables = { ...this.variables, approvals: tally.approvals, rejections: tally.rejections };
+    setVariables(this, scope, { approvals: tally.approvals, rejections: tally.rejections });
   }
 
   #isCountersignOver(content: EngineContent, scope: Scope): boolean {
@@ -297,7 +310,7 @@ export class InstanceRun implements RunContext {
     const countersign = this.countersignOf(nodeId);
     if (!countersign) return false;
     // Nobody presses a sub-process: its iteration is counted when the engine asks whether it was the last.
-    if (this.model.subProcesses.has(nodeId)) this.countIteration(content, undefined);
+    if (this.model.subProcesses.has(nodeId)) this.countIteration(undefined, content, undefined);
     const tally = tallyOf(this.tallies, content);
     if (countersign.votes) return decideVotes(countersign, tally) !== 'open';
     if (countersign.completion) return isComplete(countersign.completion, tally);

@@ -33,6 +33,8 @@ export interface Ledger {
   readonly suspendedAt: number | null;
   /** Conditional events that were looked at since their wait began and since the last change that they listen to. */
   readonly conditionsSeen: readonly string[];
+  /** Variables of called processes that have their own, by the execution of the call. */
+  readonly called: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 }
 
 export interface OpenTask {
@@ -98,4 +100,5 @@ export const EMPTY_LEDGER: Ledger = {
   timeOuts: {},
   suspendedAt: null,
   conditionsSeen: [],
+  called: {},
 };

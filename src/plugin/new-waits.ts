@@ -1,5 +1,6 @@
 import type { ProcessModel } from '../model/process-model.ts';
 import type { NextTaskItem } from '../protocol/task-handling.ts';
+import { callIdOf } from './called-variables.ts';
 import { type CreatedJob, describeJob } from './describe-job.ts';
 import { describeTask } from './describe-task.ts';
 import type { InstanceRun } from './instance-run.ts';
@@ -72,7 +73,8 @@ export function describeCreated(
     if (!wait) throw new TypeError(`Task ${task.taskId} was not made by this step.`);
     const node = nodeOf(run.model, task.nodeId);
     const scope = run.scopeOf(wait.scope, wait.api.content);
-    const item = describeTask(run.model, node, { ...task, createdAt: now }, scope, instance, settings);
+    const ofProcess = callIdOf(run, wait.scope) === undefined ? scope : run.scope;
+    const item = describeTask(run.model, node, { ...task, createdAt: now }, scope, { instance, settings, ofProcess });
     return { ...task, nodeName: item.nodeName, executionId: wait.executionId, item };
   });
 }

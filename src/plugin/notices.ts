@@ -76,7 +76,11 @@ export function addNotices(
   };
   for (const task of handled) {
     if (task.handlerName === null && task.turnHandler === null)
-      tell('handled', { nodeId: task.nodeId, handled: [task.handler] });
+      tell('handled', {
+        nodeId: task.nodeId,
+        handled: [task.handler],
+        scope: run.scopeOf(run.pressedIn.get(task.taskId), {}),
+      });
   }
   for (const task of created) {
     tell('created', { nodeId: task.nodeId }, task);

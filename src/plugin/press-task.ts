@@ -1,8 +1,10 @@
 import type { Execution } from 'bpmn-engine';
 import type { Button } from '../model/process-model.ts';
+import type { Variables } from './called-variables.ts';
+import { setVariables } from './called-variables.ts';
 import { findWait, seekWait, vanished } from './find-wait.ts';
 import { computeFormDefaults } from './form-defaults.ts';
-import type { InstanceRun, Variables } from './instance-run.ts';
+import type { InstanceRun } from './instance-run.ts';
 import type { OpenTask } from './ledger.ts';
 import { settle } from './settle.ts';
 import { listWaits, type Wait } from './waits.ts';
@@ -51,13 +53,15 @@ export function pressTask(run: InstanceRun, execution: Execution, press: TaskPre
   run.origins[rootId] = taskId;
   run.trace.moves.set(rootId, []);
   const outcome = button.nextNodeKey ?? button.key;
-  run.variables = { ...run.variables, outcome, opinions, handler: account, ...press.variables };
   noteSigner(run, taskId, account);
-  completePart(run, first.executionId, findWait(execution, first.executionId, taskId), press);
+  const wait = findWait(execution, first.executionId, taskId);
+  run.pressedIn.set(taskId, wait.scope);
+  setVariables(run, wait.scope, { outcome, opinions, handler: account, ...press.variables });
+  completePart(run, first.executionId, wait, press);
   for (const { executionId } of parts.slice(1)) {
-    const wait = seekWait(execution, executionId);
+    const other = seekWait(execution, executionId);
     // The part before may have decided the countersign: then nothing waits for this one any more.
-    if (wait) completePart(run, executionId, wait, press);
+    if (other) completePart(run, executionId, other, press);
   }
   // Others have yet to sign it: a later report with `next` that named it as a cause would take it off their lists.
   if (seekPart(run, execution, taskId)) {
@@ -79,9 +83,9 @@ function completePart(run: InstanceRun, executionId: string, wait: Wait, { taskI
   const { formDefaults } = run.model.userTasks.get(wait.nodeId) ?? {};
   if (formDefaults) {
     const scope = run.scopeOf(wait.scope, wait.api.content);
-    run.variables = { ...run.variables, ...computeFormDefaults(formDefaults, wait.nodeId, scope) };
+    setVariables(run, wait.scope, computeFormDefaults(formDefaults, wait.nodeId, scope));
   }
-  if (run.countersignOf(wait.nodeId)) run.countIteration(wait.api.content, button.vote);
+  if (run.countersignOf(wait.nodeId)) run.countIteration(wait.scope, wait.api.content, button.vote);
   wait.api.signal({ taskId });
 }
 
@@ -112,7 +116,7 @@ function noteSigner(run: InstanceRun, taskId: string, account: string): void {
 }
 
 function applyEffect(run: InstanceRun, { effect }: Button, wait: Wait): void {
-  if (effect.kind === 'set') run.variables = { ...run.variables, [effect.variable]: effect.value };
+  if (effect.kind === 'set') setVariables(run, wait.scope, { [effect.variable]: effect.value });
   // Signers of a countersign do not route: their votes do, once it is over.
   if (effect.kind === 'route' && !run.countersignOf(wait.nodeId)) run.choices.set(wait.rootId, effect);
 }

@@ -1,6 +1,7 @@
 import type { Execution } from 'bpmn-engine';
 import { BridgeError, StepError } from '../errors.ts';
 import type { EventNode, ProcessModel } from '../model/process-model.ts';
+import { passOnError, setVariables } from './called-variables.ts';
 import { findCatcher } from './catchers.ts';
 import { findIdle } from './copies/idle-copy.ts';
 import { openForWaiting } from './copies/open-for-tokens.ts';
@@ -93,6 +94,7 @@ function deliver(run: InstanceRun, execution: Execution, thrown: EventWait): voi
           `Nothing catches the error ${trigger.code ?? 'without a code'} that ${nodeId} throws.`,
         );
       }
+      if (catcher && trigger.kind === 'error') passOnError(run, thrown.scope, catcher.scope);
       if (catcher) fireCaught(run, catcher, trigger.code, origin);
       break;
     }
@@ -170,7 +172,7 @@ export function fireCaught(
 ): void {
   const { trigger } = catcher.node;
   const codeVariable = 'codeVariable' in trigger ? trigger.codeVariable : undefined;
-  if (codeVariable !== undefined) run.variables = { ...run.variables, [codeVariable]: code ?? null };
+  if (codeVariable !== undefined) setVariables(run, catcher.scope, { [codeVariable]: code ?? null });
   fireEvent(run, catcher, origin);
 }
 

@@ -56,6 +56,7 @@ const LedgerSchema = z.object({
   timeOuts: z.record(z.string(), z.number()).default({}),
   suspendedAt: z.number().nullable().default(null),
   conditionsSeen: Names.default([]),
+  called: z.record(z.string(), z.record(z.string(), z.unknown())).default({}),
 }) satisfies z.ZodType<Ledger>;
 
 const SnapshotSchema = z.object({

@@ -1,10 +1,11 @@
 import type { Execution } from 'bpmn-engine';
 import { StepError } from '../errors.ts';
+import { setFromOutside, type Variables } from './called-variables.ts';
 import { deliverEvent } from './deliver-event.ts';
-import { type EnteredCall, enterCall } from './enter-call.ts';
+import { type EnteredCall, enterCalledProcess } from './enter-called-process.ts';
 import { completeJob, failJob } from './finish-job.ts';
 import { fireDueTimers, fireTimer } from './fire-timers.ts';
-import type { InstanceRun, Variables } from './instance-run.ts';
+import type { InstanceRun } from './instance-run.ts';
 import { type Circulation, circulateTask } from './operations/circulate-task.ts';
 import { endInstance, type InstanceEnd } from './operations/end-instance.ts';
 import { type Handover, handOverTask } from './operations/hand-over-task.ts';
@@ -46,7 +47,12 @@ export type Trigger =
   | ({ readonly kind: 'circulate' } & Circulation)
   | { readonly kind: 'suspend' | 'activate' }
   | ({ readonly kind: 'end' } & Omit<InstanceEnd, 'now'>)
-  | { readonly kind: 'set-variables'; readonly variables: Variables }
+  | {
+      readonly kind: 'set-variables';
+      readonly variables: Variables;
+      /** The call activity whose process they are set in, in each that runs; absent: those of the instance. */
+      readonly callId?: string;
+    }
   /** Time has passed: timers that are due fire, and held reports that waited long enough go out. */
   | { readonly kind: 'wake' }
   /** Fires one timer, due or not. */
@@ -54,7 +60,8 @@ export type Trigger =
 
 /**
  * Applies a trigger to a run whose engine is at rest.
- * @returns false for a message, a signal, a receive task or a button told to the process, when nothing waited for it
+ * @returns false for a message, a signal, a receive task or a button told to the process, when nothing waited for it, and
+ * for variables of a call that is not there
  * @throws {StepError} the run is to be thrown away; `ERR_SUSPENDED`: it takes this only once it is activated
  */
 export function applyTrigger(
@@ -79,7 +86,7 @@ export function applyTrigger(
       failJob(run, execution, trigger.executionId, trigger.code);
       break;
     case 'call':
-      enterCall(run, execution, trigger);
+      enterCalledProcess(run, execution, trigger);
       break;
     case 'message':
     case 'signal':
@@ -107,7 +114,7 @@ export function applyTrigger(
       endInstance(run, { ...trigger, now }, settings);
       break;
     case 'set-variables':
-      run.variables = { ...run.variables, ...trigger.variables };
+      if (!setFromOutside(run, execution, trigger)) return false;
       settle(run, execution);
       break;
     case 'wake':

@@ -2,6 +2,7 @@ import { InputError, StepError } from '../../errors.ts';
 import type { MessageTypes } from '../../messages/message-types.ts';
 import type { ModelOptions } from '../../model/model-options.ts';
 import type { CalledFile, CalledProcesses } from '../../model/prepare/called-process.ts';
+import type { FoundProcess } from '../../model/prepare/expand-call.ts';
 import { type CompiledDefinition, compileDefinition } from '../../plugin/definition.ts';
 import type { DefinitionRow, DeployedDefinition, Store } from '../../store/port.ts';
 import { checkDrawnTypes } from './check-drawn-types.ts';
@@ -11,6 +12,7 @@ import {
   type ExpandedDefinition,
   expandDefinition,
   findAwaited,
+  prepareOwn,
   type WaitingCall,
 } from './expand-definition.ts';
 import { keepRecently } from './kept-recently.ts';
@@ -52,6 +54,7 @@ export function createDefinitions(
   const compiled = keepRecently<Promise<CompiledDefinition>>(MOST_COMPILED);
   /** Many instances come to the same calls, and find the same. */
   const expanded = keepRecently<Promise<ExpandedDefinition>>(MOST_COMPILED);
+  const own = keepRecently<Promise<FoundProcess | undefined>>(MOST_COMPILED);
 
   const load = (definitionId: string, read = readXml): Promise<CompiledDefinition> => {
     const kept = compiled.get(definitionId);
@@ -67,6 +70,15 @@ export function createDefinitions(
   const { services, functions, scripts, circulation, messageTypes, systemHandler } = host;
   const prepareOptions = { ...options, services, scripts, circulation, ...(functions && { functions }) };
   const deployed: CalledProcesses = async (id) => calledFileOf(await store.latestDefinition(id));
+
+  /** What a file has is the same for all instances that come to its calls. */
+  function prepare(file: string, processId: string): Promise<FoundProcess | undefined> {
+    const key = JSON.stringify([definitionIdOf(file), processId]);
+    const preparing = own.get(key) ?? prepareOwn(file, processId, { ...prepareOptions, calledProcesses: deployed });
+    own.set(key, preparing);
+    preparing.catch(() => own.drop(key, preparing));
+    return preparing;
+  }
 
   async function storeAll(ready: readonly ReadyProcess[], deployedAt: number): Promise<readonly Stored[]> {
     const stored = ready.map(({ source, xml, definition }): Stored => {
@@ -85,7 +97,7 @@ export function createDefinitions(
     load: (definitionId) => load(definitionId),
     async expand(definitionId, call) {
       const base = await readDefinition(store, definitionId);
-      const found = await findAwaited(store, base, call, { ...prepareOptions, calledProcesses: deployed });
+      const found = await findAwaited(base, call, { store, prepare });
       const key = JSON.stringify([definitionId, call.waitId, found.definitionId]);
       const drawing = expanded.get(key) ?? expandDefinition(base, call.waitId, found);
       expanded.set(key, drawing);
@@ -112,7 +124,7 @@ export function createDefinitions(
 
 /** What a caller is given of a stored definition; which calls it makes, its author's file says. */
 function calledFileOf(row: DefinitionRow | undefined): CalledFile | undefined {
-  return row && { xml: row.drawing ?? row.xml, prepare: async () => row.xml };
+  return row && { xml: row.drawing ?? row.xml, prepare: async () => row.xml, deployedBefore: true };
 }
 
 interface Stored {

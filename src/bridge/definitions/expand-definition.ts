@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import { InputError } from '../../errors.ts';
-import { idsOfTarget } from '../../model/prepare/called-process.ts';
 import { expandCall, type FoundProcess } from '../../model/prepare/expand-call.ts';
+import { findProcess } from '../../model/prepare/find-process.ts';
 import { type PrepareOptions, prepareDrawing } from '../../model/prepare/prepare-drawing.ts';
-import type { LateCall } from '../../model/process-model.ts';
+import type { CallingFile, LateCall } from '../../model/process-model.ts';
 import { processNotExecutable } from '../../model/rules/process-not-executable.ts';
 import { requireModel } from '../../plugin/definition.ts';
 import type { DefinitionRow, Store } from '../../store/port.ts';
 
 /** A call whose token waits for its process. */
-export interface WaitingCall extends Pick<LateCall, 'callId' | 'by'> {
+export interface WaitingCall extends Pick<LateCall, 'callId' | 'by' | 'file'> {
   /** The node that waits. */
   readonly waitId: string;
   /** What the process goes by, as the call says it now. */
@@ -23,27 +23,43 @@ export interface ExpandedDefinition {
   readonly flowId: string;
 }
 
+/** Where the process of a call is looked for while an instance runs. */
+export interface AwaitedPlaces {
+  readonly store: Pick<Store, 'getDefinition' | 'latestDefinition'>;
+  /** A process of an author's file, prepared for calls; undefined where the file does not have it. */
+  readonly prepare: (file: string, processId: string) => Promise<FoundProcess | undefined>;
+}
+
 /**
- * The process that a call waits for, as it is deployed now.
+ * The process that a call waits for, by the rule of {@link findProcess}.
  * @param base what the instance runs
- * @param options what a process is prepared by that only the file of the caller has
  * @throws {InputError} `ERR_PROCESS_UNKNOWN`: it is not deployed; deploy it and retry the incident
  * @throws {ModelError} `ERR_MODEL_REFUSED`: it is in the file of the caller alone, and cannot run
  */
 export async function findAwaited(
-  store: Pick<Store, 'getDefinition' | 'latestDefinition'>,
   base: DefinitionRow,
   call: WaitingCall,
-  options: PrepareOptions,
+  { store, prepare }: AwaitedPlaces,
 ): Promise<FoundProcess> {
-  const found = (await findDeployed(store, call)) ?? (await findInFile(base, call, options));
+  const { callId, target, by, file } = call;
+  const drawn = file === undefined ? base : ((await rowOf(file, store)) ?? base);
+  const found =
+    by === 'definition'
+      ? await store.getDefinition(target)
+      : await findProcess<FoundProcess>(target, by, {
+          own: (processId) => prepare(drawn.drawing ?? drawn.xml, processId),
+          deployed: (processId) => store.latestDefinition(processId),
+        });
   if (found !== undefined) return found;
-  const { callId, target } = call;
   throw new InputError(
     'ERR_PROCESS_UNKNOWN',
     `The call activity ${callId} calls ${target}, which is not deployed: deploy it and retry the incident.`,
     { details: { callId } },
   );
+}
+
+async function rowOf(file: CallingFile, store: AwaitedPlaces['store']): Promise<DefinitionRow | undefined> {
+  return 'definitionId' in file ? store.getDefinition(file.definitionId) : store.latestDefinition(file.processId);
 }
 
 /**
@@ -61,35 +77,25 @@ export async function expandDefinition(
   return { ...way, row: xml === base.xml ? base : { ...base, xml, drawing, definitionId: definitionIdOf(xml) } };
 }
 
-async function findDeployed(
-  store: Pick<Store, 'getDefinition' | 'latestDefinition'>,
-  { target, by }: WaitingCall,
-): Promise<FoundProcess | undefined> {
-  if (by === 'definition') return store.getDefinition(target);
-  for (const processId of idsOfTarget(target)) {
-    const latest = await store.latestDefinition(processId);
-    if (latest !== undefined) return latest;
-  }
-  return undefined;
-}
-
-/** A process that is not marked as executable is not deployed by itself, and may be called in its file all the same. */
-async function findInFile(
-  { drawing, xml }: DefinitionRow,
-  { target, by }: WaitingCall,
+/**
+ * A process of the file of its caller, which may be called though it is not marked as executable.
+ * @returns undefined where the file does not have it
+ * @throws {ModelError} `ERR_MODEL_REFUSED`: it cannot run
+ */
+export async function prepareOwn(
+  file: string,
+  processId: string,
   options: PrepareOptions,
 ): Promise<FoundProcess | undefined> {
-  if (by === 'definition') return undefined;
-  for (const processId of idsOfTarget(target)) {
-    const prepared = await prepareDrawing(drawing ?? xml, { ...options, processId });
-    if (prepared.problems.some(({ rule }) => rule === 'process-unknown')) continue;
-    const faults = prepared.problems.filter(
-      ({ severity, rule }) => severity === 'error' && rule !== processNotExecutable.name,
-    );
-    if (faults.length > 0) requireModel({ model: undefined, problems: faults });
-    return { processId, xml: prepared.xml, definitionId: definitionIdOf(prepared.xml) };
-  }
-  return undefined;
+  // Most calls name a process of another file: this one need not be parsed for them.
+  if (!file.includes(processId)) return undefined;
+  const prepared = await prepareDrawing(file, { ...options, processId });
+  if (prepared.problems.some(({ rule }) => rule === 'process-unknown')) return undefined;
+  const faults = prepared.problems.filter(
+    ({ severity, rule }) => severity === 'error' && rule !== processNotExecutable.name,
+  );
+  if (faults.length > 0) requireModel({ model: undefined, problems: faults });
+  return { processId, xml: prepared.xml, definitionId: definitionIdOf(prepared.xml) };
 }
 
 /** A definition is named by its content. */

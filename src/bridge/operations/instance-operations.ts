@@ -6,7 +6,13 @@ import type { InstanceRow, Store } from '../../store/port.ts';
 import { pressedStateOf } from '../steps/instance-status.ts';
 import type { InstanceSteps } from '../steps/instance-steps.ts';
 import { type Authorize, judgeRight, type KnownGroups } from './authorize.ts';
-import { type OperationOptions, readOperationOptions, readVariables } from './operation-options.ts';
+import {
+  type OperationOptions,
+  readOperationOptions,
+  readVariables,
+  readVariablesOptions,
+  type VariablesOptions,
+} from './operation-options.ts';
 
 /** What people and operators do to an instance from code; the buttons of the center do the same. */
 export interface InstanceOperations {
@@ -14,7 +20,11 @@ export interface InstanceOperations {
   activate(instanceId: string, options?: OperationOptions): Promise<Verdict>;
   terminate(instanceId: string, options?: OperationOptions): Promise<Verdict>;
   revoke(instanceId: string, options?: OperationOptions): Promise<Verdict>;
-  setVariables(instanceId: string, variables: Readonly<Record<string, unknown>>): Promise<Verdict>;
+  setVariables(
+    instanceId: string,
+    variables: Readonly<Record<string, unknown>>,
+    options?: VariablesOptions,
+  ): Promise<Verdict>;
 }
 
 interface InstanceOperation {
@@ -99,12 +109,18 @@ export function createInstanceOperations(
     activate: operate(ACTIVATE),
     terminate: operate(end('BREAK_UP', 'terminated', 'Terminate')),
     revoke: operate(end('REVOKE', 'revoked', 'Revoke')),
-    async setVariables(instanceId, given) {
+    async setVariables(instanceId, given, options) {
       const variables = readVariables(instanceId, given);
+      const { callId } = readVariablesOptions(instanceId, options);
+      const place = callId === undefined ? {} : { callId };
       const outcome = await steps.apply<Verdict>(instanceId, async (instance) =>
-        pressedStateOf(instance) === 'over' ? { refuse: OVER } : { trigger: { kind: 'set-variables', variables } },
+        pressedStateOf(instance) === 'over'
+          ? { refuse: OVER }
+          : { trigger: { kind: 'set-variables', variables, ...place } },
       );
-      return 'refused' in outcome ? outcome.refused : { kind: 'applied', message: 'variables set' };
+      if ('refused' in outcome) return outcome.refused;
+      if (!('unmatched' in outcome)) return { kind: 'applied', message: 'variables set' };
+      return { kind: 'unknown', message: `no call ${callId} runs whose process has variables of its own` };
     },
   };
 }

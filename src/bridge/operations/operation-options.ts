@@ -58,12 +58,22 @@ export type OperationOptions = z.input<typeof OperationOptionsSchema>;
 
 const VariablesSchema = z.record(z.string(), z.json());
 
+const VariablesOptionsSchema = z
+  .strictObject({
+    /** The call activity in whose called process they are set, where that has variables of its own. */
+    callId: z.string().min(1).optional(),
+  })
+  .default({});
+/** Where variables are set. */
+export type VariablesOptions = z.input<typeof VariablesOptionsSchema>;
+
 /** Each throws {@link InputError} `ERR_INPUT_INVALID` with the path of every problem. */
 export const readTransferOptions = reader(TransferOptionsSchema, 'transfer');
 export const readCirculateOptions = reader(CirculateOptionsSchema, 'circulate');
 export const readReassignOptions = reader(ReassignOptionsSchema, 'reassign');
 export const readOperationOptions = reader(OperationOptionsSchema, 'the operation on');
 export const readVariables = reader(VariablesSchema, 'setVariables');
+export const readVariablesOptions = reader(VariablesOptionsSchema, 'setVariables');
 
 /** Reads what a method was given besides the id of what it is for. */
 export function reader<Schema extends z.ZodType>(schema: Schema, call: string) {

@@ -66,15 +66,6 @@ export function readVendorAttribute(element: ModdleElement, vendor: Vendor, name
   return text === undefined || text === '' ? undefined : text;
 }
 
-/** Whether a namespace of the vendor is declared around an element: then its modeler drew it, or for its engine. */
-export function declaresNamespace(element: ModdleElement, vendor: Vendor): boolean {
-  for (let at: ModdleElement | undefined = element; at !== undefined; at = at.$parent) {
-    const declared = Object.entries(at.$attrs ?? {}).filter(([name]) => name.startsWith('xmlns:'));
-    if (declared.some(([, uri]) => vendorOfNamespace(uri) === vendor)) return true;
-  }
-  return false;
-}
-
 function viewExtension(element: ModdleElement): Extension {
   const generic = element.$descriptor?.properties === undefined;
   const vendor = vendorOf(element);

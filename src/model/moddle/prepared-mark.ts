@@ -8,12 +8,28 @@ const PREPARED_NAMESPACE = 'http://bpmn-transaction-bridge/schema/prepared/1.0';
 /**
  * - `part`: what an element is that no author drew; such elements are not judged, and not shown to people
  * - `target`, `by`: of the wait of a call, which process it calls, and by what that process is found
- * - `out`: of that wait, what is set when the call is left
+ * - `out`: of that wait, what is passed back when the call is left
  * - `assign`: which variables a node sets, and to what
+ * - `pass`: of that node, what else it passes between caller and called process
+ * - `own`: of a called process, or the wait for one, that it has variables of its own
  * - `mapped`: of a call, that its parameters are run
- * - `process`, `definition`: of a called process that was drawn in while an instance ran
+ * - `process`, `definition`: of a called process, which it is, and of which version where it was drawn in while an
+ *   instance ran
+ * - `vendors`, `language`: of a called process from another file, the engines and the expression language of that file
  */
-type Mark = 'part' | 'target' | 'by' | 'out' | 'assign' | 'mapped' | 'process' | 'definition';
+type Mark =
+  | 'part'
+  | 'target'
+  | 'by'
+  | 'out'
+  | 'assign'
+  | 'pass'
+  | 'own'
+  | 'mapped'
+  | 'process'
+  | 'definition'
+  | 'vendors'
+  | 'language';
 
 /** What an element is that was drawn when the file was prepared. */
 export type PreparedPart = 'start' | 'flow' | 'call' | 'choice' | 'process' | 'assign';

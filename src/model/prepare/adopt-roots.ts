@@ -7,8 +7,13 @@ import { declareNamespaces } from './declare-namespaces.ts';
  * Brings the messages, signals, errors and other root elements that `content` refers to into the caller's file. One that
  * the caller has as well, by id and meaning, is shared; one whose id means something else there gets `prefix` before its
  * id, and keeps its old id as name or code where it has none.
+ * @param apart gives every one that is brought along the prefix
  */
-export function adoptRoots(content: ModdleElement, caller: ModdleDefinitions, prefix: string): void {
+export function adoptRoots(
+  content: ModdleElement,
+  caller: ModdleDefinitions,
+  { prefix, apart }: { readonly prefix: string; readonly apart: boolean },
+): void {
   const inside = new Set(walkTree(content));
   const shared = new Map<ModdleElement, ModdleElement>();
   const adopted = new Set<ModdleElement>();
@@ -26,7 +31,7 @@ export function adoptRoots(content: ModdleElement, caller: ModdleDefinitions, pr
     }
     adopted.add(root);
     const parts = new Set(walkTree(root));
-    if ([...parts].some(({ id }) => id !== undefined && callersById.has(id)))
+    if (apart || [...parts].some(({ id }) => id !== undefined && callersById.has(id)))
       for (const part of parts) rename(part, prefix);
     open.push(...outsideOf(parts));
   }

@@ -9,10 +9,11 @@ import {
   idsOfTarget,
   processesOf,
 } from './called-process.ts';
+import { findProcess } from './find-process.ts';
 
 /** Which processes call which, as far as their files name them. */
 export interface CallGraph {
-  /** Looks for a process in the file that names it, then among the deployed ones. */
+  /** See {@link findProcess}. */
   find(target: string, callerXml: string): Promise<CalledProcess | undefined>;
   /**
    * Ids of all processes that a process leads to by calls and calls of those, also of such as are not there; its own
@@ -39,13 +40,17 @@ export function createCallGraph(calledProcesses: CalledProcesses): CallGraph {
   }
 
   async function find(target: string, callerXml: string): Promise<CalledProcess | undefined> {
-    for (const processId of idsOfTarget(target)) {
-      if ((await readFile(callerXml)).has(processId)) return { processId, xml: callerXml, sameDeployment: true };
-      const found = await calledProcesses(processId);
-      const file = typeof found === 'string' ? { xml: found } : found;
-      if (file !== undefined && (await readFile(file.xml)).has(processId)) return { ...file, processId };
-    }
-    return undefined;
+    return findProcess<CalledProcess>(target, 'process', {
+      async own(processId) {
+        const isThere = (await readFile(callerXml)).has(processId);
+        return isThere ? { processId, xml: callerXml, sameDeployment: true } : undefined;
+      },
+      async deployed(processId) {
+        const found = await calledProcesses(processId);
+        const file = typeof found === 'string' ? { xml: found } : found;
+        return file !== undefined && (await readFile(file.xml)).has(processId) ? { ...file, processId } : undefined;
+      },
+    });
   }
 
   async function readTargets({ xml, processId }: CalledProcess): Promise<Targets> {

@@ -1,33 +1,103 @@
-import { type Extension, readExtensions } from '../moddle/extension.ts';
+import { type Extension, readExtensions, readVendorAttribute } from '../moddle/extension.ts';
+import { vendorOfAttributes, vendorsOf } from '../moddle/file-settings.ts';
 import type { ModdleElement } from '../moddle/moddle-element.ts';
+import type { Vendor } from '../moddle/vendor.ts';
+import type { CallPassing } from '../process-model.ts';
 import { isVariableName } from '../read/variable-name.ts';
 
 /** A variable that is set where a call is entered or left: its name, and the expression of its value. */
 export type CallAssignment = readonly [name: string, text: string];
 
-/** The in and out parameters of a call activity. */
+/** What goes one way between a caller and what it calls. */
+export interface PassedVariables extends Omit<CallPassing, 'way'> {
+  readonly set: readonly CallAssignment[];
+}
+
+/** Which variables a call activity passes, as the engine does that it was drawn for. */
 export interface CallMappings {
-  readonly in: readonly CallAssignment[];
-  readonly out: readonly CallAssignment[];
-  /** Those that are not run, as they stand in the file. */
+  /** What is called has variables of its own; else it shares those of its caller. */
+  readonly own: boolean;
+  readonly in: PassedVariables;
+  readonly out: PassedVariables;
+  /** Parameters that are not run, as they stand in the file. */
   readonly faults: readonly string[];
   /** Whether the file has any. */
   readonly isGiven: boolean;
+  /** The engine whose way to pass variables is not read. */
+  readonly guess?: string;
 }
 
 /**
- * Reads `in` and `out` of Camunda 7, Flowable and Activiti, and `zeebe:ioMapping`. What is called shares the variables of
- * its caller, so that only those with another name do something: a variable that goes by its own name is there already.
+ * Reads `in`, `out` and `inheritVariables` of Camunda 7, Flowable and Activiti, whose called processes are given only what
+ * those name; and `zeebe:ioMapping` with the switches of `zeebe:calledElement`, which pass everything unless they say
+ * otherwise. A file for no engine, or for one whose calls are not read, shares the variables.
  */
 export function readCallMappings(call: ModdleElement): CallMappings {
   const extensions = readExtensions(call);
   const isGiven = extensions.some(({ name }) => ['in', 'out', 'ioMapping'].includes(name));
   const written = extensions.flatMap(readWritten);
-  const run = (way: 'in' | 'out') =>
+  const faults = written.flatMap(({ fault }) => fault ?? []);
+  const set = (way: 'in' | 'out') =>
     written.flatMap(({ way: own, name, text, fault }): CallAssignment[] =>
-      own !== way || fault !== undefined || isItself(name, text) ? [] : [[name, text]],
+      own !== way || fault !== undefined ? [] : [[name, text]],
     );
-  return { in: run('in'), out: run('out'), faults: written.flatMap(({ fault }) => fault ?? []), isGiven };
+  const sides = { in: { set: set('in') }, out: { set: set('out') } };
+  const vendor = vendorOfCall(call, extensions);
+  switch (vendor) {
+    case 'zeebe':
+      return { own: true, ...passedByZeebe(extensions, sides.in.set, sides.out.set), faults, isGiven };
+    case 'camunda':
+    case 'flowable':
+    case 'activiti': {
+      const isAll = (way: 'in' | 'out', local: boolean) =>
+        extensions.some(
+          ({ name, attributes: a }) => name === way && a.variables !== undefined && (a.local === 'true') === local,
+        );
+      const inherits = readVendorAttribute(call, vendor, 'inheritVariables') === 'true';
+      const passed = {
+        in: { ...sides.in, ...flag('all', inherits || isAll('in', false)), ...flag('local', isAll('in', true)) },
+        out: { ...sides.out, ...flag('all', isAll('out', false)), ...flag('onError', vendor === 'camunda') },
+      };
+      return { own: true, ...passed, faults, isGiven };
+    }
+    default:
+      return { own: false, ...sides, faults, isGiven, ...(vendor === 'drools' ? { guess: 'jBPM' } : {}) };
+  }
+}
+
+function flag<Name extends string>(name: Name, isSet: boolean): { readonly [key in Name]?: true } {
+  return (isSet ? { [name]: true } : {}) as { readonly [key in Name]?: true };
+}
+
+function passedByZeebe(
+  extensions: readonly Extension[],
+  inputs: readonly CallAssignment[],
+  outputs: readonly CallAssignment[],
+): Pick<CallMappings, 'in' | 'out'> {
+  const called = extensions.find(({ vendor, name }) => vendor === 'zeebe' && name === 'calledElement');
+  const isOn = (name: string) => called?.attributes[name]?.trim() !== 'false';
+  return {
+    in: { set: inputs, local: true, ...flag('all', isOn('propagateAllParentVariables')) },
+    out: {
+      set: outputs,
+      seesCaller: true,
+      ...flag('all', outputs.length === 0 && isOn('propagateAllChildVariables')),
+    },
+  };
+}
+
+const CALLS_BY_PARAMETERS = ['camunda', 'flowable', 'activiti'] as const;
+
+/** The engine a call was drawn for: by what stands at the call, else by the file, where that is for one kind of engine. */
+function vendorOfCall(call: ModdleElement, extensions: readonly Extension[]): Vendor | undefined {
+  const isOwn = ({ vendor, name }: Extension) => vendor !== undefined && vendor !== 'ttc' && name !== 'properties';
+  const atCall = extensions.find(isOwn)?.vendor ?? vendorOfAttributes(call);
+  if (atCall !== undefined) return atCall;
+  const declared = vendorsOf(call);
+  const byParameters = CALLS_BY_PARAMETERS.find((vendor) => declared.has(vendor));
+  const kinds = [byParameters, ...(['zeebe', 'drools'] as const).filter((vendor) => declared.has(vendor))];
+  const [kind, ...others] = kinds.filter((each) => each !== undefined);
+  return others.length === 0 ? kind : undefined;
 }
 
 interface WrittenMapping {
@@ -49,7 +119,7 @@ function readWritten({ vendor, name: tag, attributes, children }: Extension): re
   }
   if ((tag !== 'in' && tag !== 'out') || vendor === undefined || vendor === 'zeebe' || vendor === 'ttc') return NOTHING;
   const { source, sourceExpression, target, targetExpression, variables, businessKey } = attributes;
-  // All of them are shared, and so is the business key.
+  // Those are passed as a whole, and the business key is the same for both.
   if (variables !== undefined || isOwnKey(businessKey)) return NOTHING;
   const text =
     sourceExpression ?? (source === undefined ? '' : /[$#]\{/.test(source) ? source : `\${${source.trim()}}`);
@@ -66,8 +136,4 @@ function check(way: 'in' | 'out', target: string, text: string, from: string): r
 
 function isOwnKey(businessKey: string | undefined): boolean {
   return /^[$#]\{\s*execution\.(processB|b)usinessKey\s*\}$/.test(businessKey ?? '');
-}
-
-function isItself(name: string, text: string): boolean {
-  return [`\${${name}}`, `#{${name}}`, `=${name}`].includes(text.replace(/\s/g, ''));
 }

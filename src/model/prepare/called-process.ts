@@ -13,6 +13,8 @@ export interface CalledFile {
   readonly prepare?: () => Promise<string | undefined>;
   /** It is deployed together with the caller. */
   readonly sameDeployment?: boolean;
+  /** It was deployed before: a later version of it may be there when a token comes to the call. */
+  readonly deployedBefore?: boolean;
 }
 
 /** The file of a process by its id, or its XML; undefined where none has that id. */

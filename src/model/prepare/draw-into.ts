@@ -1,4 +1,5 @@
 import { setChildren, setForeignAttribute, setId, walkTree } from '../moddle/change-tree.ts';
+import { keepFileSettings } from '../moddle/file-settings.ts';
 import { elementOf, elementsOf, type ModdleDefinitions, type ModdleElement } from '../moddle/moddle-element.ts';
 import { createElement } from '../moddle/parse-bpmn.ts';
 import { VENDOR_NAMESPACES } from '../moddle/vendor.ts';
@@ -15,7 +16,7 @@ import { rewireFlows } from './rewire-flows.ts';
  */
 export function drawInto(call: ModdleElement, called: ModdleElement, caller: ModdleDefinitions): ModdleElement {
   const part = createElement('bpmn:SubProcess', { id: call.id, name: call.name });
-  drawContent(part, called, `${call.id}.`, caller);
+  drawContent(part, called, { prefix: `${call.id}.`, caller, at: call });
   // After the ids and references of the content, which those of the call itself are not to follow.
   keepWhatHangsOn(call, part);
   keepExtensions(part, called);
@@ -23,18 +24,29 @@ export function drawInto(call: ModdleElement, called: ModdleElement, caller: Mod
   return part;
 }
 
-/** Fills a new sub-process with what a called process holds, with `prefix` before every id. The called tree is used up. */
+/** Where the content of a called process is drawn. */
+export interface DrawnAt {
+  /** Comes before every id. */
+  readonly prefix: string;
+  readonly caller: ModdleDefinitions;
+  /** What it is drawn into: the file of the call is that of this element. */
+  readonly at: ModdleElement;
+  /** What it brings along gets the prefix in any case: what was brought along before is not to tell. */
+  readonly apart?: boolean;
+}
+
+/** Fills a new sub-process with what a called process holds. The called tree is used up. */
 export function drawContent(
   part: ModdleElement,
   called: ModdleElement,
-  prefix: string,
-  caller: ModdleDefinitions,
+  { prefix, caller, at, apart = false }: DrawnAt,
 ): void {
   beginAt(called, calledStartOf(called));
   for (const name of CONTENT) setChildren(part, name, elementsOf(called, name));
   declareNamespaces(part, called.$parent ?? called, caller);
+  keepFileSettings(part, called.$parent ?? called, at);
   prefixIds(part, prefix);
-  adoptRoots(part, caller, prefix);
+  adoptRoots(part, caller, { prefix, apart });
 }
 
 const CONTENT = ['laneSets', 'flowElements', 'artifacts'] as const;

@@ -4,7 +4,7 @@ import { declareMarks, setMarks } from '../moddle/prepared-mark.ts';
 import type { LateCall } from '../process-model.ts';
 import type { CallMappings } from './call-mappings.ts';
 import { keepWhatHangsOn, replaceCall } from './draw-into.ts';
-import { drawAssignment, drawChain } from './draw-mappings.ts';
+import { drawChain, drawPassing, passesAny } from './draw-mappings.ts';
 import { reservedId } from './reserved-id.ts';
 
 /**
@@ -20,9 +20,9 @@ export function drawLateCall(
 ): ModdleElement {
   const part = createElement('bpmn:SubProcess', { id: call.id, name: call.name });
   const wait = createElement('bpmn:ServiceTask', { id: reservedId(call, 'call') });
-  const out = mappings.out.length > 0 ? { out: JSON.stringify(mappings.out) } : {};
-  setMarks(wait, { part: 'call', target, by, ...out });
-  drawChain(call, part, [...(mappings.in.length > 0 ? [drawAssignment(call, 'in', mappings.in)] : []), wait]);
+  const out = passesAny(mappings.out) ? { out: JSON.stringify(mappings.out) } : {};
+  setMarks(wait, { part: 'call', target, by, ...(mappings.own ? { own: 'true', ...out } : {}) });
+  drawChain(call, part, [...(mappings.own ? [drawPassing(call, 'in', mappings.in)] : []), wait]);
   keepWhatHangsOn(call, part);
   declareMarks(part);
   replaceCall(call, part);

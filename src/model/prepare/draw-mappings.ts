@@ -2,15 +2,16 @@ import { setChildren } from '../moddle/change-tree.ts';
 import { elementsOf, type ModdleDefinitions, type ModdleElement } from '../moddle/moddle-element.ts';
 import { createElement } from '../moddle/parse-bpmn.ts';
 import { declareMarks, setMarks } from '../moddle/prepared-mark.ts';
-import type { CallAssignment, CallMappings } from './call-mappings.ts';
+import type { CallAssignment, CallMappings, PassedVariables } from './call-mappings.ts';
 import { drawContent, keepExtensions, keepWhatHangsOn, replaceCall } from './draw-into.ts';
 import { reservedId } from './reserved-id.ts';
 import { rewireFlows } from './rewire-flows.ts';
 
-/** A node that sets variables when a token passes it. */
-export function drawAssignment(call: ModdleElement, way: 'in' | 'out', set: readonly CallAssignment[]): ModdleElement {
+/** A node that passes variables when a token comes to it. */
+export function drawPassing(call: ModdleElement, way: 'in' | 'out', passed: PassedVariables): ModdleElement {
+  const { set, ...rest } = passed;
   const node = createElement('bpmn:ScriptTask', { id: reservedId(call, way) });
-  setMarks(node, { part: 'assign', assign: JSON.stringify(set) });
+  setMarks(node, { part: 'assign', assign: JSON.stringify(set), pass: JSON.stringify({ way, ...rest }) });
   return node;
 }
 
@@ -30,10 +31,10 @@ export function drawChain(call: ModdleElement, part: ModdleElement, nodes: reado
 }
 
 /**
- * As `drawInto`, for a call with parameters: the called process is a sub-process in the one that stands for the call,
- * between what sets the variables of the called process and what sets those of the caller.
+ * As `drawInto`, for a called process with variables of its own: it is a sub-process in the one that stands for the call,
+ * between what passes variables into it and what passes some back.
  */
-export function drawMapped(
+export function drawApart(
   call: ModdleElement,
   called: ModdleElement,
   caller: ModdleDefinitions,
@@ -41,12 +42,12 @@ export function drawMapped(
 ): ModdleElement {
   const part = createElement('bpmn:SubProcess', { id: call.id, name: call.name });
   const content = createElement('bpmn:SubProcess', { id: reservedId(call, '1'), name: call.name });
-  setMarks(content, { part: 'process' });
-  drawContent(content, called, `${call.id}.`, caller);
+  setMarks(content, { part: 'process', own: 'true' });
+  drawContent(content, called, { prefix: `${call.id}.`, caller, at: call });
   drawChain(call, part, [
-    ...(mappings.in.length > 0 ? [drawAssignment(call, 'in', mappings.in)] : []),
+    drawPassing(call, 'in', mappings.in),
     content,
-    ...(mappings.out.length > 0 ? [drawAssignment(call, 'out', mappings.out)] : []),
+    ...(passesAny(mappings.out) ? [drawPassing(call, 'out', mappings.out)] : []),
   ]);
   keepWhatHangsOn(call, part);
   keepExtensions(part, called);
@@ -55,17 +56,25 @@ export function drawMapped(
   return part;
 }
 
-export function hasMappings(mappings: CallMappings): boolean {
-  return mappings.in.length > 0 || mappings.out.length > 0;
+export function passesAny({ set, all }: PassedVariables): boolean {
+  return set.length > 0 || all === true;
 }
 
-/** The assignment behind the processes of a call, drawn where the first of them is. */
-export function assignmentBehind(call: ModdleElement, out: string | undefined): ModdleElement | undefined {
+/** What passes variables back behind the processes of a call, drawn where the first of them is. */
+export function passingBehind(call: ModdleElement, out: string | undefined): ModdleElement | undefined {
   if (out === undefined) return undefined;
   const id = reservedId(call, 'out');
   const known = elementsOf(call, 'flowElements').find((element) => element.id === id);
   if (known !== undefined) return known;
-  const drawn = drawAssignment(call, 'out', JSON.parse(out) as CallAssignment[]);
+  const passed = JSON.parse(out) as PassedVariables | CallAssignment[];
+  const drawn = Array.isArray(passed) ? drawSharedAssignment(call, passed) : drawPassing(call, 'out', passed);
   setChildren(call, 'flowElements', [...elementsOf(call, 'flowElements'), drawn]);
   return drawn;
+}
+
+/** Of a definition that was stored when called processes shared the variables of their callers. */
+function drawSharedAssignment(call: ModdleElement, set: readonly CallAssignment[]): ModdleElement {
+  const node = createElement('bpmn:ScriptTask', { id: reservedId(call, 'out') });
+  setMarks(node, { part: 'assign', assign: JSON.stringify(set) });
+  return node;
 }

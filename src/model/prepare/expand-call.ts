@@ -1,12 +1,12 @@
 import { StepError } from '../../errors.ts';
-import { addChild, walkTree } from '../moddle/change-tree.ts';
-import { elementsOf, type ModdleDefinitions, type ModdleElement, nameOf } from '../moddle/moddle-element.ts';
+import { addChild, setChildren, walkTree } from '../moddle/change-tree.ts';
+import { elementOf, elementsOf, type ModdleDefinitions, type ModdleElement, nameOf } from '../moddle/moddle-element.ts';
 import { createElement, parseWithLeftovers, writeBpmn } from '../moddle/parse-bpmn.ts';
 import { readMark, setMarks } from '../moddle/prepared-mark.ts';
 import { isComputed, readCalled } from './called-process.ts';
 import { calledStartOf } from './called-start.ts';
 import { drawContent } from './draw-into.ts';
-import { assignmentBehind } from './draw-mappings.ts';
+import { passingBehind } from './draw-mappings.ts';
 import { keepUnresolved } from './keep-unresolved.ts';
 import { reservedId } from './reserved-id.ts';
 import { rewireFlows } from './rewire-flows.ts';
@@ -37,8 +37,9 @@ const MAX_DRAWN = 200;
 /**
  * Draws a called process into the sub-process in which a token waits for it (`drawLateCall`), behind the wait. Nothing
  * that is there is taken away or changed, so that an instance which runs goes on in the result. The same texts give the
- * same result. Ids of the process get `<call>.` in front; where it is computed, or another version was drawn in before,
- * `<call>.<process>.`.
+ * same result, in whichever order they are drawn in: of n processes there are at most 2^n definitions. Ids of the process
+ * get `<call>.` in front; where it is computed `<call>.<process>.`; where another version was drawn in before, a part of
+ * its own id (`definitionId`) too.
  * @param waitId the wait of the call
  * @throws {StepError} `ERR_CALL_TOO_DEEP`; `ERR_STEP_FAILED`: the process cannot be called
  */
@@ -49,29 +50,50 @@ export async function expandCall(xml: string, waitId: string, found: FoundProces
   if (wait === undefined || call === undefined) throw new TypeError(`The definition has no wait ${waitId}.`);
   const gatewayId = reservedId(call, 'choice');
   const drawn = elementsOf(call, 'flowElements').filter((element) => readMark(element, 'part') === 'process');
-  const known = drawn.findIndex((part) => readMark(part, 'definition') === found.definitionId);
-  if (known >= 0) return { xml, gatewayId, flowId: flowIdOf(call, known + 1) };
+  const known = drawn.find((part) => readMark(part, 'definition') === found.definitionId);
+  if (known !== undefined) return { xml, gatewayId, flowId: flowTo(call, known) };
 
   refuseEndless(parsed.definitions, call, found);
   const tree = await readCalled(found.xml, found.processId);
   if (tree === undefined) throw new TypeError(`The definition of ${found.processId} has no such process.`);
   if (calledStartOf(tree.process).kind === 'none') throw notCallable(call, found);
-  const number = drawn.length + 1;
-  const part = createElement('bpmn:SubProcess', { id: reservedId(call, String(number)), name: call.name });
-  setMarks(part, { part: 'process', process: found.processId, definition: found.definitionId });
+  const key = keyOf(found);
+  const own = readMark(wait, 'own');
+  const part = createElement('bpmn:SubProcess', { id: reservedId(call, key), name: call.name });
+  setMarks(part, {
+    ...{ part: 'process', process: found.processId, definition: found.definitionId },
+    ...(own === undefined ? {} : { own }),
+  });
   addChild(call, 'flowElements', part);
-  drawContent(part, tree.process, freePrefix(parsed.definitions, wait, tree.process, number), parsed.definitions);
+  const prefix = freePrefix(parsed.definitions, wait, tree.process, key);
+  drawContent(part, tree.process, { prefix, caller: parsed.definitions, at: call, apart: true });
   const gateway = choiceBehind(call, wait);
-  addFlow(call, flowIdOf(call, number), gateway, part);
-  const out = assignmentBehind(call, readMark(wait, 'out'));
-  if (out !== undefined) addFlow(call, reservedId(call, `flow-out-${number}`), part, out);
+  const flowId = reservedId(call, `flow-${key}`);
+  addFlow(call, flowId, gateway, part);
+  const out = passingBehind(call, readMark(wait, 'out'));
+  if (out !== undefined) addFlow(call, reservedId(call, `flow-out-${key}`), part, out);
+  sortById(call, 'flowElements');
+  sortById(parsed.definitions, 'rootElements');
   rewireFlows(call);
   keepUnresolved(parsed.definitions, [...parsed.leftovers.unresolved, ...tree.leftovers.unresolved]);
-  return { xml: await writeBpmn(parsed.definitions), gatewayId, flowId: flowIdOf(call, number) };
+  return { xml: await writeBpmn(parsed.definitions), gatewayId, flowId };
 }
 
-function flowIdOf(call: ModdleElement, number: number): string {
-  return reservedId(call, `flow-${number}`);
+/** Tells a called process from others that are drawn into the same call: by its content, not by when it came. */
+function keyOf({ definitionId }: FoundProcess): string {
+  return definitionId.slice(0, 8);
+}
+
+/** What was drawn in one order is the same text as what was drawn in another. */
+function sortById(parent: ModdleElement, property: 'flowElements' | 'rootElements'): void {
+  const placeOf = ({ $type, id = '' }: ModdleElement) => ($type === 'bpmn:Process' ? '' : id);
+  const sorted = elementsOf(parent, property).toSorted((one, other) => (placeOf(one) < placeOf(other) ? -1 : 1));
+  setChildren(parent, property, sorted);
+}
+
+function flowTo(call: ModdleElement, part: ModdleElement): string {
+  const flows = elementsOf(call, 'flowElements').filter(({ $type }) => $type === 'bpmn:SequenceFlow');
+  return flows.find((flow) => elementOf(flow, 'targetRef') === part)?.id ?? '';
 }
 
 /** The gateway that a press of nobody decides: the step that goes on knows the flow. */
@@ -92,17 +114,19 @@ function addFlow(call: ModdleElement, id: string, source: ModdleElement, target:
   addChild(call, 'flowElements', flow);
 }
 
-/** What goes before the ids of a called process, so that none of them is there twice. */
-function freePrefix(caller: ModdleDefinitions, wait: ModdleElement, process: ModdleElement, number: number): string {
+/**
+ * What goes before the ids of a called process, so that none of them is there twice. Of several versions of one process
+ * that an instance meets at one call, the first has the plain ids.
+ */
+function freePrefix(caller: ModdleDefinitions, wait: ModdleElement, process: ModdleElement, key: string): string {
   const { id } = wait.$parent ?? wait;
   const taken = new Set([...walkTree(caller)].map((element) => element.id));
   const ids = [...walkTree(process)].flatMap((element) => element.id ?? []);
-  const named = [`${id}.${process.id}.`, `${id}.${process.id}.${number}.`];
   // Which of several processes comes first is not to decide how its tasks are called.
-  const isOne = number === 1 && !isComputed(readMark(wait, 'target') ?? '');
-  const candidates = isOne ? [`${id}.`, ...named] : named;
+  const plain = isComputed(readMark(wait, 'target') ?? '') ? `${id}.${process.id}.` : `${id}.`;
+  const candidates = [plain, `${id}.${process.id}.${key}.`];
   const isFree = (prefix: string) => ids.every((each) => !taken.has(prefix + each));
-  return candidates.find(isFree) ?? `${id}..${number}.`;
+  return candidates.find(isFree) ?? `${id}..${key}.`;
 }
 
 function refuseEndless(definitions: ModdleDefinitions, call: ModdleElement, { processId }: FoundProcess): void {

@@ -2,7 +2,7 @@ import { readVendorAttribute } from '../moddle/extension.ts';
 import { type ModdleElement, nameOf } from '../moddle/moddle-element.ts';
 import type { Problem } from '../problem.ts';
 import type { LateCall } from '../process-model.ts';
-import { readCallBinding } from './call-binding.ts';
+import { type CallBinding, readCallBinding, versionTagOf } from './call-binding.ts';
 import type { CallGraph } from './call-graph.ts';
 import { type CalledProcess, type CalledTree, calledElementOf, idsOfTarget, isComputed } from './called-process.ts';
 import type { CalledReader } from './called-reader.ts';
@@ -45,28 +45,26 @@ export async function findCall(
   }
   const binding = readCallBinding(call);
   const late = (...problems: Problem[]): FoundCall => ({ kind: 'late', target, by: binding.by, problems });
+  const isComputedTarget = isComputed(target);
+  const found = isComputedTarget || binding.by === 'definition' ? undefined : await graph.find(target, xml);
+  const version = await judgeVersion(binding, target, found, read);
+  const problems = version.map(({ isGuess, reason, remedy }): Problem => {
+    const problem = say(
+      isGuess ? 'warning' : 'error',
+      isGuess ? 'call-version-not-kept' : 'call-version-unknown',
+      reason,
+      remedy,
+    );
+    return isGuess ? { ...problem, guess: true } : problem;
+  });
+  if (problems.some(({ severity }) => severity === 'error')) return { kind: 'refused', problems };
   // What leads to the call is being deployed, if it is not yet.
   const isAround = idsOfTarget(target).some((id) => path.includes(id));
-  const unkept = (asked: string, why: string): Problem => {
-    const reason = `asks for a certain version of ${target} (${asked}), but ${why} is taken`;
-    const remedy = 'Fine where that one is meant; else give the version that is meant a process id of its own.';
-    return { ...say('warning', 'call-version-not-kept', reason, remedy), guess: true };
-  };
-  if (isComputed(target) || binding.by === 'definition' || isAround) {
-    const asked = binding.fixed ?? binding.sameDeployment;
-    return asked === undefined ? late() : late(unkept(asked, 'the one that is the latest when a token comes'));
-  }
-  const found = await graph.find(target, xml);
+  if (isComputedTarget || binding.by === 'definition' || isAround) return late(...problems);
   if (found === undefined) {
     const reason = `calls the process ${target}, which is neither in this file nor deployed: an instance that comes there waits as an incident`;
-    return late(say('warning', 'call-target-unknown', reason, 'Deploy that process as well, or correct the name.'));
-  }
-  const problems: Problem[] = [];
-  const asked = binding.fixed ?? (found.sameDeployment === true ? undefined : binding.sameDeployment);
-  if (asked !== undefined) {
-    const why =
-      binding.fixed === undefined ? 'it is not deployed together with it' : 'such versions are not known here';
-    problems.push(unkept(asked, `${why}: the one that is deployed now`));
+    const remedy = 'Deploy that process as well, or correct the name.';
+    return late(...problems, say('warning', 'call-target-unknown', reason, remedy));
   }
   if (binding.at === 'run' || (await leadsBack(found, path, graph))) return late(...problems);
   const tree = await readTree(found, read);
@@ -82,7 +80,42 @@ export async function findCall(
     const remedy = 'Fine where that is meant; else give the called process one plain start event.';
     problems.push({ ...say('warning', 'call-target-without-start', reason, remedy), guess: true });
   }
+  // As in all these engines, a version that is deployed until a token comes is the one that is called.
+  if (found.deployedBefore === true && binding.fixed === undefined) return late(...problems);
   return { kind: 'drawn', tree, processId: found.processId, problems };
+}
+
+interface VersionFault {
+  /** Another version is taken; else none. */
+  readonly isGuess: boolean;
+  readonly reason: string;
+  readonly remedy: string;
+}
+
+/** What is wrong with the version of a process that a call asks for. */
+async function judgeVersion(
+  { fixed, tag, sameDeployment, mayBeLatest }: CallBinding,
+  target: string,
+  found: CalledProcess | undefined,
+  read: CalledReader,
+): Promise<readonly VersionFault[]> {
+  const asks = `asks for a certain version of ${target}`;
+  if (fixed !== undefined && (found === undefined || !(await hasTag(found, tag, read)))) {
+    const why =
+      tag === undefined
+        ? 'the numbers that another engine gave to versions are not known here'
+        : 'no process that is deployed now has that tag';
+    const remedy =
+      'Give the version that is meant a process id of its own, or deploy it with its caller and remove the binding.';
+    return [{ isGuess: false, reason: `${asks} (${fixed}), and ${why}`, remedy }];
+  }
+  if (sameDeployment === undefined || found?.sameDeployment === true) return [];
+  if (mayBeLatest === true || isComputed(target)) {
+    const reason = `${asks} (${sameDeployment}), but the one that is the latest when a token comes is taken`;
+    return [{ isGuess: true, reason, remedy: 'Deploy both files together, where that version is meant.' }];
+  }
+  const reason = `${asks} (${sameDeployment}), the one that is deployed with it, and no file of this deployment has it`;
+  return [{ isGuess: false, reason, remedy: 'Deploy both files together, or remove the binding.' }];
 }
 
 function explainNoTarget(call: ModdleElement): readonly [reason: string, remedy: string] {
@@ -92,6 +125,15 @@ function explainNoTarget(call: ModdleElement): readonly [reason: string, remedy:
     `calls the case ${caseRef}, and cases (CMMN) are not run`,
     'Draw what the case does as a process, and call that.',
   ];
+}
+
+async function hasTag(
+  { xml, processId }: CalledProcess,
+  tag: string | undefined,
+  read: CalledReader,
+): Promise<boolean> {
+  const tree = tag === undefined ? undefined : await read(xml, processId);
+  return tree !== undefined && versionTagOf(tree.process) === tag;
 }
 
 /** A call that comes to itself again would be drawn without end. */

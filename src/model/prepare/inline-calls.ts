@@ -1,7 +1,7 @@
 import { replaceReferences, walkTree } from '../moddle/change-tree.ts';
 import { type ModdleDefinitions, type ModdleElement, nameOf } from '../moddle/moddle-element.ts';
 import type { ParseLeftovers } from '../moddle/parse-bpmn.ts';
-import { declareMarks, setMarks } from '../moddle/prepared-mark.ts';
+import { declareMarks, readMark, setMarks } from '../moddle/prepared-mark.ts';
 import type { Problem } from '../problem.ts';
 import { partNotRun, warnOfParts } from '../rules/part-not-run.ts';
 import { createCallGraph } from './call-graph.ts';
@@ -10,7 +10,7 @@ import type { CalledProcesses } from './called-process.ts';
 import { createCalledReader } from './called-reader.ts';
 import { drawInto } from './draw-into.ts';
 import { drawLateCall } from './draw-late-call.ts';
-import { drawMapped, hasMappings } from './draw-mappings.ts';
+import { drawApart } from './draw-mappings.ts';
 import { findCall, type OpenCall } from './find-call.ts';
 import { judgeMappings } from './judge-mappings.ts';
 
@@ -28,7 +28,7 @@ const MAX_CALLS = 200;
 /**
  * Draws the called process of each call activity into the caller as an embedded sub-process, and the calls in those.
  * In bpmn-engine 25 a call that is interrupted leaves its process running, its errors are not seen by the caller, and
- * an unknown process waits for ever; an embedded sub-process has none of these faults. The variables are the caller's.
+ * an unknown process waits for ever; an embedded sub-process has none of these faults.
  * Where it is not known yet what is called, or the call leads back to itself, the sub-process waits for what is drawn
  * into it when a token comes (`expandCall`).
  */
@@ -54,7 +54,7 @@ export async function inlineCalls(
     problems.push(...found.problems);
     if (found.kind === 'refused') continue;
     const mappings = readCallMappings(call);
-    problems.push(...judgeMappings(call, mappings, process));
+    problems.push(...judgeMappings(call, mappings));
     const keep = (part: ModdleElement) => {
       if (mappings.isGiven) {
         declareMarks(part);
@@ -70,13 +70,25 @@ export async function inlineCalls(
     }
     const { tree, processId } = found;
     problems.push(...warnOfLostParts(call, tree.process));
-    const draw = hasMappings(mappings) ? drawMapped : drawInto;
+    const draw = mappings.own ? drawApart : drawInto;
     const part = keep(draw(call, tree.process, definitions, mappings));
+    if (tree.xml !== next.xml && [...walkTree(part)].some(isCall)) noteProcess(part, processId);
     leftovers.push(tree.leftovers);
     for (const inner of callsIn(part)) open.push({ call: inner, xml: tree.xml, path: [...path, processId] });
   }
   replaceReferences(definitions, (referred) => parts.get(referred) ?? referred);
   return { count: parts.size, problems, leftovers };
+}
+
+/** From another file: calls in it look there first for what they call. */
+function noteProcess(part: ModdleElement, processId: string): void {
+  declareMarks(part);
+  setMarks(part, { process: processId });
+}
+
+/** A call, or the wait that took its place when its file was prepared. */
+function isCall(element: ModdleElement): boolean {
+  return element.$type === 'bpmn:CallActivity' || readMark(element, 'target') !== undefined;
 }
 
 /** What would be gone with the call and with the process it calls. */

@@ -2,7 +2,7 @@ import { setChildren } from '../moddle/change-tree.ts';
 import { elementOf, elementsOf, type ModdleElement, nameOf } from '../moddle/moddle-element.ts';
 import { createElement } from '../moddle/parse-bpmn.ts';
 import { declareMarks, setMarks } from '../moddle/prepared-mark.ts';
-import { languageOfFile, scriptFormatOf } from '../read/read-condition.ts';
+import { scriptFormatOf } from '../read/read-condition.ts';
 import { flowsOf } from './links-to-flows.ts';
 import { reservedId } from './reserved-id.ts';
 import { containersOf, rewireFlows } from './rewire-flows.ts';
@@ -14,25 +14,24 @@ import { containersOf, rewireFlows } from './rewire-flows.ts';
  * @returns whether there were any
  */
 export function splitBehind(process: ModdleElement): boolean {
-  const language = languageOfFile(process.$parent);
   const splits = containersOf(process).flatMap((container) => {
-    const sources = sourcesIn(container, language);
+    const sources = sourcesIn(container);
     for (const source of sources) split(container, source);
     return sources;
   });
   return splits.length > 0;
 }
 
-function sourcesIn(container: ModdleElement, language: string | undefined): readonly ModdleElement[] {
-  const scripted = flowsOf(container).filter((flow) => isScripted(flow, language));
+function sourcesIn(container: ModdleElement): readonly ModdleElement[] {
+  const scripted = flowsOf(container).filter(isScripted);
   const sources = new Set(scripted.flatMap((flow) => elementOf(flow, 'sourceRef') ?? []));
   return [...sources].filter(({ $type }) => !$type.endsWith('Gateway'));
 }
 
-function isScripted(flow: ModdleElement, language: string | undefined): boolean {
+function isScripted(flow: ModdleElement): boolean {
   const condition = elementOf(flow, 'conditionExpression');
   if (condition === undefined || elementOf(elementOf(flow, 'sourceRef'), 'default') === flow) return false;
-  return scriptFormatOf(condition, language) !== undefined;
+  return scriptFormatOf(condition) !== undefined;
 }
 
 function split(container: ModdleElement, source: ModdleElement): void {

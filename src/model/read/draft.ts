@@ -2,6 +2,8 @@ import type { Expression } from '../expressions/expression.ts';
 import type { ModelOptions } from '../model-options.ts';
 import type {
   AssignmentSource,
+  CalledVariables,
+  CallPassing,
   DueSource,
   FormDefault,
   LateCall,
@@ -96,9 +98,11 @@ export interface ServiceDraft {
   readonly call?: LateCall;
   /** Of what sets the variables of a call. */
   readonly assign?: readonly Mapping[];
+  readonly passes?: CallPassing;
 }
 
 export interface SubProcessDraft {
   readonly node: FlowNode;
   readonly multiInstance?: MultiInstance;
+  readonly own?: CalledVariables;
 }

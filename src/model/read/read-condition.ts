@@ -1,4 +1,5 @@
 import type { Expression } from '../expressions/expression.ts';
+import { expressionLanguageOf } from '../moddle/file-settings.ts';
 import { type ModdleElement, textOf } from '../moddle/moddle-element.ts';
 import type { ScriptText } from '../process-model.ts';
 import type { Drawing, Flow } from './drawing.ts';
@@ -21,19 +22,14 @@ const CONSTANT = /^(?:return\s+)?(true|false)\s*;?$/i;
 
 /** Reads the condition of every flow that has one, by flow id. */
 export function readConditions(drawing: Drawing, expressions: ExpressionReader): ReadonlyMap<string, Condition> {
-  const language = languageOfFile(drawing.element.$parent);
   const conditions = new Map<string, Condition>();
   for (const flow of drawing.flows.values()) {
-    if (flow.condition !== undefined) conditions.set(flow.id, readCondition(flow, language, expressions));
+    if (flow.condition !== undefined) conditions.set(flow.id, readCondition(flow, expressions));
   }
   return conditions;
 }
 
-function readCondition(
-  { id, condition, isDefault }: Flow,
-  language: string | undefined,
-  expressions: ExpressionReader,
-): Condition {
+function readCondition({ id, condition, isDefault }: Flow, expressions: ExpressionReader): Condition {
   const text = textOf(condition, 'body') ?? '';
   const [, constant] = CONSTANT.exec(text) ?? [];
   if (constant !== undefined) {
@@ -44,7 +40,7 @@ function readCondition(
     // Camunda 7 and DMN write FEEL without the sign.
     return { expression: expressions.read(`=${text}`, id, 'condition') };
   }
-  const format = condition && scriptFormatOf(condition, language);
+  const format = condition && scriptFormatOf(condition);
   // Nobody ever looks at the condition of a default flow.
   if (format === undefined || isDefault)
     return { expression: expressions.read(format === undefined ? text : '', id, 'condition') };
@@ -52,16 +48,11 @@ function readCondition(
 }
 
 /** The language of a condition that is a script; undefined where it is read as an expression. */
-export function scriptFormatOf(condition: ModdleElement, language: string | undefined): string | undefined {
+export function scriptFormatOf(condition: ModdleElement): string | undefined {
   const text = textOf(condition, 'body') ?? '';
   if (CONSTANT.test(text)) return undefined;
   const named = textOf(condition, 'language');
-  return named === undefined ? languageOfPlain(text, language) : foreignLanguage(named);
-}
-
-/** The language that the file names for its conditions, where they are scripts. */
-export function languageOfFile(definitions: ModdleElement | undefined): string | undefined {
-  return foreignLanguage(textOf(definitions, 'expressionLanguage'));
+  return named === undefined ? languageOfPlain(text, condition) : foreignLanguage(named);
 }
 
 function foreignLanguage(language: string | undefined): string | undefined {
@@ -74,8 +65,8 @@ export function isForeignLanguage(language: string | undefined): language is str
 }
 
 /** The language that the file names for its expressions; modelers write it also above such as are not in it. */
-function languageOfPlain(text: string, language: string | undefined): string | undefined {
-  return text === '' || WRITTEN_AS_EXPRESSION.test(text) ? undefined : language;
+function languageOfPlain(text: string, condition: ModdleElement): string | undefined {
+  return text === '' || WRITTEN_AS_EXPRESSION.test(text) ? undefined : foreignLanguage(expressionLanguageOf(condition));
 }
 
 /** What a flow leads out of does not look at conditions. */

@@ -2,6 +2,7 @@ import type { Expression } from '../expressions/expression.ts';
 import { calledFunctions } from '../expressions/expression-analysis.ts';
 import { readVendorAttribute } from '../moddle/extension.ts';
 import type { ModdleElement } from '../moddle/moddle-element.ts';
+import { readMark } from '../moddle/prepared-mark.ts';
 import type { UnresolvedReference } from '../moddle/settle-references.ts';
 import type { Vendor } from '../moddle/vendor.ts';
 import type { ModelOptions } from '../model-options.ts';
@@ -19,7 +20,7 @@ import { readDrawing } from './read-drawing.ts';
 import { readDue } from './read-due.ts';
 import { readEvents } from './read-event.ts';
 import { readFormDefaults } from './read-form-defaults.ts';
-import { readAssignments, readLateCall } from './read-late-call.ts';
+import { readLateCall, readPassing } from './read-late-call.ts';
 import { readMappings } from './read-mappings.ts';
 import { type MessageReading, readMessages } from './read-message.ts';
 import { gatewayBehind, type Routing, readRoutings } from './read-routing.ts';
@@ -54,7 +55,9 @@ export function readDraft(
     userTasks: userTasks.map((node) => readUserTask(node, reading)),
     services: nodes.filter(isService).map((node) => readService(node, reading)),
     events: nodes.flatMap((node) => readEvents(node, expressions)),
-    subProcesses: nodes.filter((node) => node.type === 'bpmn:SubProcess').map((node) => readSubProcess(node, reading)),
+    subProcesses: nodes
+      .filter((node) => node.type === 'bpmn:SubProcess')
+      .map((node) => readSubProcess(node, drawing, reading)),
     messages: readAllMessages(drawing, expressions),
     conditions,
     routings,
@@ -84,7 +87,7 @@ function readProcess(
 ): ProcessDraft {
   const { element, processId, processName } = drawing;
   const transactionName = readTtc(element, 'transactionName');
-  const initiatorVariable = readInitiatorVariable(drawing);
+  const initiatorVariable = readInitiatorVariable(drawing, processId);
   const startDefaults = readStartDefaults(drawing, expressions, unresolved);
   return {
     transTypeCode: readTtc(element, 'transTypeCode') ?? processId,
@@ -101,8 +104,8 @@ function readProcess(
 
 const INITIATOR_VENDORS: readonly Vendor[] = ['camunda', 'flowable', 'activiti'];
 
-function readInitiatorVariable({ nodes }: Drawing): string | undefined {
-  const start = [...nodes.values()].find((node) => node.type === 'bpmn:StartEvent' && node.scope.kind === 'process');
+function readInitiatorVariable({ nodes }: Drawing, scopeId: string): string | undefined {
+  const start = [...nodes.values()].find((node) => node.type === 'bpmn:StartEvent' && node.scope.id === scopeId);
   return start && INITIATOR_VENDORS.map((v) => readVendorAttribute(start.element, v, 'initiator')).find((name) => name);
 }
 
@@ -176,7 +179,6 @@ function readService(node: FlowNode, reading: Reading): ServiceDraft {
   const fields = readServiceFields(node, expressions);
   const mappings = readMappings(node, expressions);
   const call = readLateCall(node, expressions);
-  const assign = readAssignments(node, expressions);
   return {
     node,
     // The first of a name gives way: a mapping says more than a field.
@@ -187,7 +189,7 @@ function readService(node: FlowNode, reading: Reading): ServiceDraft {
     },
     ...readCall(node, reading),
     ...(call === undefined ? {} : { call }),
-    ...(assign === undefined ? {} : { assign }),
+    ...readPassing(node, expressions),
     ...(resultVariable === undefined ? {} : { resultVariable }),
     ...(multiInstance === undefined ? {} : { multiInstance }),
   };
@@ -224,7 +226,14 @@ function callsOnly(expression: Expression, functions: ModelOptions['functions'])
   return [...calledFunctions(expression)].every((name) => functions?.has(name) === true);
 }
 
-function readSubProcess(node: FlowNode, { expressions, unresolved }: Reading): SubProcessDraft {
+function readSubProcess(node: FlowNode, drawing: Drawing, { expressions, unresolved }: Reading): SubProcessDraft {
   const multiInstance = readMultiInstance(node, expressions, unresolved);
-  return { node, ...(multiInstance === undefined ? {} : { multiInstance }) };
+  const own = readOwnVariables(node, drawing);
+  return { node, ...(multiInstance === undefined ? {} : { multiInstance }), ...(own === undefined ? {} : { own }) };
+}
+
+function readOwnVariables({ id, element }: FlowNode, drawing: Drawing): SubProcessDraft['own'] {
+  if (readMark(element, 'own') === undefined) return undefined;
+  const initiatorVariable = readInitiatorVariable(drawing, id);
+  return initiatorVariable === undefined ? {} : { initiatorVariable };
 }

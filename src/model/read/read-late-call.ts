@@ -1,5 +1,7 @@
+import type { ModdleElement } from '../moddle/moddle-element.ts';
 import { readMark } from '../moddle/prepared-mark.ts';
-import type { LateCall, Mapping } from '../process-model.ts';
+import type { CallingFile, CallPassing, LateCall } from '../process-model.ts';
+import type { ServiceDraft } from './draft.ts';
 import type { FlowNode } from './drawing.ts';
 import type { ExpressionReader } from './expression-reader.ts';
 
@@ -7,14 +9,39 @@ import type { ExpressionReader } from './expression-reader.ts';
 export function readLateCall({ element, scope }: FlowNode, expressions: ExpressionReader): LateCall | undefined {
   const target = readMark(element, 'target');
   if (target === undefined) return undefined;
-  const by = readMark(element, 'by') === 'definition' ? 'definition' : 'process';
-  return { callId: scope.id, target: expressions.read(target, scope.id, 'calledElement'), by };
+  const written = readMark(element, 'by');
+  const by = written === 'definition' || written === 'latest' ? written : 'process';
+  const file = readCallingFile(element);
+  return {
+    callId: scope.id,
+    target: expressions.read(target, scope.id, 'calledElement'),
+    by,
+    ...(file === undefined ? {} : { file }),
+  };
 }
 
-/** What a node of a call sets, where it is entered or left. */
-export function readAssignments({ element, scope }: FlowNode, expressions: ExpressionReader): Mapping[] | undefined {
+/** The called process that is drawn in around it, if any. */
+function readCallingFile(element: ModdleElement): CallingFile | undefined {
+  for (let at: ModdleElement | undefined = element; at !== undefined; at = at.$parent) {
+    const definitionId = readMark(at, 'definition');
+    if (definitionId !== undefined) return { definitionId };
+    const processId = readMark(at, 'process');
+    if (processId !== undefined) return { processId };
+  }
+  return undefined;
+}
+
+/** What a node of a call passes, where it is entered or left. */
+export function readPassing(
+  { element, scope }: FlowNode,
+  expressions: ExpressionReader,
+): Pick<ServiceDraft, 'assign' | 'passes'> {
   const written = readMark(element, 'assign');
-  if (written === undefined) return undefined;
+  if (written === undefined) return {};
   const set = JSON.parse(written) as [name: string, text: string][];
-  return set.map(([name, text]) => ({ name, value: expressions.read(text, scope.id, `the parameter ${name}`) }));
+  const passes = readMark(element, 'pass');
+  return {
+    assign: set.map(([name, text]) => ({ name, value: expressions.read(text, scope.id, `the parameter ${name}`) })),
+    ...(passes === undefined ? {} : { passes: JSON.parse(passes) as CallPassing }),
+  };
 }

@@ -1,6 +1,7 @@
 import { readVendorAttribute } from '../moddle/extension.ts';
+import { vendorsOf } from '../moddle/file-settings.ts';
 import { elementOf, type ModdleElement, textOf } from '../moddle/moddle-element.ts';
-import { VENDOR_NAMESPACES, type Vendor } from '../moddle/vendor.ts';
+import type { Vendor } from '../moddle/vendor.ts';
 import type { TimerTrigger } from '../process-model.ts';
 import type { FlowNode } from './drawing.ts';
 import type { ExpressionReader } from './expression-reader.ts';
@@ -42,11 +43,8 @@ function readEndDate(time: ModdleElement): string | undefined {
 
 /** The namespaces that the file declares tell it; one of several engines tells none. */
 function readEngine(definition: ModdleElement): TimerTrigger['writtenFor'] {
-  const declared = new Set<string>();
-  for (let at: ModdleElement | undefined = definition; at !== undefined; at = at.$parent) {
-    for (const [name, value] of Object.entries(at.$attrs ?? {})) if (name.startsWith('xmlns:')) declared.add(value);
-  }
-  const isFor = (...vendors: readonly Vendor[]) => vendors.some((vendor) => declared.has(VENDOR_NAMESPACES[vendor]));
+  const declared = vendorsOf(definition);
+  const isFor = (...vendors: readonly Vendor[]) => vendors.some((vendor) => declared.has(vendor));
   if (isFor('drools')) return 'jbpm';
   if (isFor('camunda')) return undefined;
   const [flowable, zeebe] = [isFor('flowable', 'activiti'), isFor('zeebe')];

@@ -54,7 +54,6 @@ export const ATTRIBUTES_NOT_RUN: Readonly<Record<string, string>> = {
   calledElementTenantId: 'a tenant of the called process',
   variableMappingClass: 'a class that maps the variables of a call',
   variableMappingDelegateExpression: 'a class that maps the variables of a call',
-  inheritVariables: 'which variables a call is given',
   useLocalScopeForOutParameters: 'which variables a call gives back',
   businessKey: 'a business key of a call',
   inheritBusinessKey: 'a business key of a call',
@@ -100,10 +99,8 @@ export const VALUES_NOT_RUN: Readonly<Record<string, { readonly harmless: string
   autoStoreVariables: { harmless: 'false', called: 'a script that stores its variables' },
 };
 
-/** The same of `zeebe:calledElement`. What is called shares the variables of its caller. */
+/** The same of `zeebe:calledElement`. */
 export const CALL_SETTINGS_NOT_RUN: typeof VALUES_NOT_RUN = {
-  propagateAllChildVariables: { harmless: 'true', called: 'variables that a call keeps for itself' },
-  propagateAllParentVariables: { harmless: 'true', called: 'variables that a call is not given' },
   businessId: { harmless: '', called: 'a business key of a call' },
 };
 

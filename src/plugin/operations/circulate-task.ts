@@ -2,6 +2,7 @@ import { StepError } from '../../errors.ts';
 import type { Button } from '../../model/process-model.ts';
 import type { InstanceRun } from '../instance-run.ts';
 import { namesOf } from '../resolve-assignment.ts';
+import { scopeOfTask } from '../scope-of-task.ts';
 
 /** A task that others are told of; nothing else happens. */
 export interface Circulation {
@@ -15,7 +16,7 @@ export interface Circulation {
 
 /** @throws {StepError} `ERR_STEP_FAILED`: the button names nobody */
 export function circulateTask(run: InstanceRun, { taskId, account, to, button, opinions }: Circulation): void {
-  const named = to ?? [...new Set(namesOf(button?.to?.evaluate(run.scope)))];
+  const named = to ?? [...new Set(namesOf(button?.to?.evaluate(scopeOfTask(run, taskId))))];
   if (named.length === 0) {
     throw new StepError(
       'ERR_STEP_FAILED',

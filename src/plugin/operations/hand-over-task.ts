@@ -5,6 +5,7 @@ import type { OpenTask } from '../ledger.ts';
 import { findParts } from '../press-task.ts';
 import { namesOf } from '../resolve-assignment.ts';
 import type { RunSettings } from '../run-settings.ts';
+import { scopeOfTask } from '../scope-of-task.ts';
 
 /** A task that goes to somebody else; the process does not move. */
 export interface Handover {
@@ -67,8 +68,8 @@ export function handOverTask(run: InstanceRun, handover: Handover, settings: Run
 }
 
 /** Whom a button with a fixed `to` means. */
-function resolveTarget(run: InstanceRun, { button }: Handover, account: string): string {
-  const names = [...new Set(namesOf(button?.to?.evaluate(run.scope)))];
+function resolveTarget(run: InstanceRun, { button, taskId }: Handover, account: string): string {
+  const names = [...new Set(namesOf(button?.to?.evaluate(scopeOfTask(run, taskId))))];
   const [target] = names;
   if (target !== undefined && names.length === 1 && target !== account) return target;
   const isSamePerson = names.length === 1 && target === account;

@@ -1,7 +1,8 @@
 import type { Execution } from 'bpmn-engine';
 import type { Button } from '../../model/process-model.ts';
+import type { Variables } from '../called-variables.ts';
 import { deliverEvent } from '../deliver-event.ts';
-import type { InstanceRun, Variables } from '../instance-run.ts';
+import type { InstanceRun } from '../instance-run.ts';
 
 /** A button that completes nothing: the process is told, if it listens. */
 export interface ToldAction {

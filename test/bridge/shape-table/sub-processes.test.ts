@@ -198,7 +198,7 @@ story('A called process calls another, and both calls of it are told apart', {
     }),
   ],
   tells: `
-    anna starts                    | start next → call.first.look, call.second.look | bo: call.first.look, call.second.look
+    anna starts                    | start next → call.first.look; start next → call.second.look | bo: call.first.look, call.second.look
     bo handles call.second.look    | call.second.look next → call.second.stamp      | bo: call.first.look; chen: call.second.stamp
     chen handles call.second.stamp | call.second.stamp none       | bo: call.first.look; (chen: call.second.stamp)
     bo handles call.first.look     | call.first.look next → call.first.stamp | chen: call.first.stamp; (chen: call.second.stamp)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { callActivity, end, multiInstance, processFile, start, userTask } from '../../support/bpmn-xml.ts';
+import { callActivity, end, type NodeOptions, processFile, start, userTask } from '../../support/bpmn-xml.ts';
 import { findPrepared, prepareAccepted } from './prepare.ts';
 
 const check = processFile([start('s'), userTask('look', { assignee: '${person}' }), end('e')], 's > look > e', {
@@ -22,6 +22,24 @@ async function assignments(extensions: string) {
   return { set, tasks: [...model.userTasks.keys()], xml };
 }
 
+/** What the nodes of a call pass: all, what is local to the call, `name expression`. */
+async function passedBy(options: NodeOptions): Promise<Partial<Record<'in' | 'out', string>>> {
+  const file = processFile([start(), callActivity('call', 'check', options), end()], 'start > call > end', {
+    id: 'main',
+  });
+  const { model } = await prepareAccepted(file, { check });
+  return Object.fromEntries(
+    [...model.services.values()].map(({ assign = [], passes }) => [
+      passes?.way,
+      [
+        ...(passes?.all ? ['all'] : []),
+        ...(passes?.local ? ['local'] : []),
+        ...assign.map(({ name, value }) => `${name} ${value.text}`),
+      ].join(' '),
+    ]),
+  );
+}
+
 test.each(['camunda', 'flowable', 'activiti'])('in and out of %s set variables around the process', async (vendor) => {
   const { set, tasks } = await assignments(
     `<${vendor}:in source="boss" target="person"/><${vendor}:in sourceExpression="\${a + 1}" target="b"/>` +
@@ -38,28 +56,55 @@ test('those of Camunda 8 as well', async () => {
   expect(set).toEqual(['call..in person =boss', 'call..out y =x']);
 });
 
-test('what happens anyway needs nothing, and is not named', async () => {
-  const same = '<camunda:in variables="all"/><camunda:in businessKey="#{execution.processBusinessKey}"/>';
-  const { set, xml } = await assignments(`${same}<camunda:in source="person" target="person"/>`);
-  expect(set).toEqual([]);
-  expect(xml).not.toContain('call..');
-  expect(await found(same)).toEqual([]);
+test.each([
+  ['nothing', '', {}],
+  ['all of them, both ways', '<camunda:in variables="all"/><camunda:out variables="all"/>', { in: 'all', out: 'all' }],
+  ['those of the call alone', '<camunda:in variables="all" local="true"/>', { in: 'local' }],
+  ['one by one', '<camunda:in source="a" target="a"/>', { in: 'a ${a}' }],
+  ['the business key, which is the same', '<camunda:in businessKey="#{execution.processBusinessKey}"/>', {}],
+])('Camunda 7 passes %s', async (_what, extensions, passed) => {
+  expect(await passedBy({ extensions, attributes: { 'camunda:asyncBefore': 'true' } })).toEqual({ in: '', ...passed });
+});
+
+test.each(['flowable', 'activiti'])('%s passes all into the process where it inherits them', async (vendor) => {
+  expect(await passedBy({ attributes: { [`${vendor}:inheritVariables`]: 'true' } })).toEqual({ in: 'all' });
+  expect(await passedBy({ attributes: { [`${vendor}:inheritVariables`]: 'false' } })).toEqual({ in: '' });
+});
+
+test.each([
+  ['', '', { in: 'all local', out: 'all' }],
+  ['propagateAllParentVariables="false" propagateAllChildVariables="false"', '', { in: 'local' }],
+  ['propagateAllParentVariables="false"', '<zeebe:input source="=a" target="b"/>', { in: 'local b =a', out: 'all' }],
+  ['propagateAllChildVariables="true"', '<zeebe:output source="=a" target="b"/>', { in: 'all local', out: 'b =a' }],
+])('Camunda 8 passes all but what it says: %s%s', async (attributes, mapping, passed) => {
+  const extensions = `<zeebe:calledElement processId="check" ${attributes}/><zeebe:ioMapping>${mapping}</zeebe:ioMapping>`;
+  expect(await passedBy({ extensions })).toEqual(passed);
+});
+
+test('a file says by its namespaces which engine it is for; one for none or several shares the variables', async () => {
+  const calling = caller('');
+  const only = (...kept: string[]) =>
+    calling
+      .replaceAll('camunda:assignee', 'ttc:handlers')
+      .replace(/ xmlns:(camunda|zeebe|flowable|activiti)="[^"]*"/g, (text, name) => (kept.includes(name) ? text : ''));
+  const sharing = async (xml: string) => (await prepareAccepted(xml, { check })).model.services.size === 0;
+  expect(await sharing(only())).toBe(true);
+  expect(await sharing(only('camunda', 'zeebe'))).toBe(true);
+  for (const vendor of ['camunda', 'zeebe', 'flowable', 'activiti']) expect(await sharing(only(vendor))).toBe(false);
+  expect(await sharing(only('activiti', 'flowable'))).toBe(false);
+});
+
+test('the call of a file of jBPM shares the variables, and says that it is a guess', async () => {
+  const xml = caller('').replace(/ xmlns:camunda="[^"]*"/, ' xmlns:drools="http://www.jboss.org/drools"');
+  const jbpm = xml
+    .replaceAll('camunda:assignee', 'ttc:handlers')
+    .replace(/ xmlns:(zeebe|flowable|activiti)="[^"]*"/g, '');
+  const { problems } = await prepareAccepted(jbpm, { check });
+  expect(problems).toMatchObject([{ rule: 'call-variables-shared', elementId: 'call', guess: true }]);
 });
 
 test('what is not run is named', async () => {
   expect(await found('<camunda:in businessKey="${other}"/><camunda:out source="x" target="a.b"/>')).toEqual([
     'call-parameter-not-run call: The call activity "call" has the parameter camunda:in businessKey="${other}", camunda:out target="a.b", which is not run.',
-  ]);
-});
-
-test('a variable that the caller reads, or that parallel instances share, is named', async () => {
-  const mapped = '<camunda:in source="boss" target="person"/>';
-  expect(await found(mapped)).toEqual([]);
-  expect(await found(mapped, {}, '${person}')).toEqual([
-    'call-parameter-shared call: The call activity "call" sets person, which its caller reads as well: caller and called process share their variables.',
-  ]);
-  const parallel = multiInstance({ collection: '${bosses}', elementVariable: 'boss' });
-  expect(await found(mapped, { content: parallel })).toEqual([
-    'call-parameter-shared call: The call activity "call" sets person for each of its parallel instances, which share their variables: the last one would count for all.',
   ]);
 });

@@ -40,7 +40,7 @@ test('a process is drawn in behind the wait of its call, beside all that was the
   const { xml, gatewayId, flowId } = await expandCall(before, 'call..call', version('v1'));
   expect(await tasksOf(xml)).toEqual(['call.look']);
   expect(flowsOf(xml)).toEqual(expect.arrayContaining([...flowsOf(before)]));
-  expect(flowsOf(xml)).toContain(`${flowId}: ${gatewayId} > call..1`);
+  expect(flowsOf(xml)).toContain(`${flowId}: ${gatewayId} > call..v1`);
   expect((await readModel(xml)).model?.reserved?.has('call.look')).toBe(false);
 });
 
@@ -58,14 +58,60 @@ test('another version, and other processes of a computed call, have ids of their
   const one = await expandCall(await waiting('check'), 'call..call', version('v1'));
   const two = await expandCall(one.xml, 'call..call', version('v2'));
   const three = await expandCall(two.xml, 'call..call', version('v3'));
-  expect(await tasksOf(three.xml)).toEqual(['call.look', 'call.check.look', 'call.check.3.look']);
+  expect(await tasksOf(three.xml)).toEqual(['call.look', 'call.check.v2.look', 'call.check.v3.look']);
   const computed = await expandCall(await waiting('${which}'), 'call..call', version('v1'));
   expect(await tasksOf(computed.xml)).toEqual(['call.check.look']);
 });
 
+test('of several processes it makes no difference which came first', async () => {
+  const asking = (id: string, name: string) =>
+    processFile(
+      [start('s', { content: message('m') }), userTask('ask', { assignee: id }), end('e', { content: message('m') })],
+      's > ask > e',
+      {
+        id,
+        roots: root('message', 'm', { name }),
+      },
+    );
+  const processes = ['legal', 'finance', 'people'].map((id) => version(`${id}-1`, asking(id, `told ${id}`), id));
+  const orders = [
+    [0, 1, 2],
+    [0, 2, 1],
+    [1, 0, 2],
+    [1, 2, 0],
+    [2, 0, 1],
+    [2, 1, 0],
+  ];
+  const texts = await Promise.all(
+    orders.map(async (order) => {
+      let xml = await waiting('${which}');
+      for (const index of order) {
+        const process = processes[index];
+        if (process) xml = (await expandCall(xml, 'call..call', process)).xml;
+      }
+      return xml;
+    }),
+  );
+  expect(new Set(texts).size).toBe(1);
+  expect([...(await tasksOf(texts[0] ?? ''))].toSorted()).toEqual([
+    'call.finance.ask',
+    'call.legal.ask',
+    'call.people.ask',
+  ]);
+});
+
+test('what was drawn in by number, before it went by content, is found again', async () => {
+  const { xml, flowId } = await expandCall(await waiting('check'), 'call..call', version('v1'));
+  const before = xml.replaceAll('call..flow-v1', 'call..flow-1').replaceAll('call..v1', 'call..1');
+  expect(flowId).toBe('call..flow-v1');
+  expect(await expandCall(before, 'call..call', version('v1'))).toMatchObject({ xml: before, flowId: 'call..flow-1' });
+  const both = await expandCall(before, 'call..call', version('v2'));
+  expect(flowsOf(both.xml)).toEqual(expect.arrayContaining([...flowsOf(before)]));
+});
+
 test('no id is taken that the author of the caller gave', async () => {
   const { xml } = await expandCall(await waiting('check', 'call.look'), 'call..call', version('v1'));
-  expect(await tasksOf(xml)).toEqual(['call.look', 'call.check.look'].toReversed());
+  expect(await tasksOf(xml)).toEqual(['call.check.v1.look', 'call.look']);
 });
 
 describe('what cannot be called', () => {

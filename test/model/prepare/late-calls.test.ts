@@ -13,7 +13,7 @@ import {
   start,
   userTask,
 } from '../../support/bpmn-xml.ts';
-import { findPrepared, prepareAccepted } from './prepare.ts';
+import { findPrepared, prepare, prepareAccepted } from './prepare.ts';
 
 const caller = (calledElement: string, options: Parameters<typeof callActivity>[2] = {}, id = 'main') =>
   processFile([start(), callActivity('call', calledElement, options), end()], 'start > call > end', { id });
@@ -121,18 +121,39 @@ describe('a called process without a plain start', () => {
 });
 
 describe('a version that is asked for', () => {
+  const asking = (name: string, value: string, more: Readonly<Record<string, string>> = {}) =>
+    caller('check', { attributes: { [name]: value, ...more } });
+
   test.each([
     ['camunda:calledElementBinding', 'version', { 'camunda:calledElementVersion': '3' }],
     ['camunda:calledElementBinding', 'versionTag', { 'camunda:calledElementVersionTag': 'v3' }],
     ['camunda:calledElementBinding', 'deployment', {}],
-    ['flowable:sameDeployment', 'true', {}],
-  ])('by %s=%s is not kept apart: the one that is deployed is taken', async (name, value, more) => {
-    const { model, problems } = await prepareAccepted(caller('check', { attributes: { [name]: value, ...more } }), {
-      check,
-    });
-    expect(problems).toMatchObject([{ severity: 'warning', rule: 'call-version-not-kept', guess: true }]);
+  ])('by %s=%s is refused where it is not there', async (name, value, more) => {
+    const { model, problems } = await prepare(asking(name, value, more), { check });
+    expect(model).toBeUndefined();
+    expect(problems).toMatchObject([{ severity: 'error', rule: 'call-version-unknown', elementId: 'call' }]);
     expect(problems[0]?.reason).toContain(`${name.replace(':', ' ')}="${value}"`);
+  });
+
+  test('by flowable:sameDeployment is the latest where there is no other', async () => {
+    const { model, problems } = await prepareAccepted(asking('flowable:sameDeployment', 'true'), { check });
+    expect(problems).toMatchObject([{ severity: 'warning', rule: 'call-version-not-kept', guess: true }]);
     expect([...model.userTasks.keys()]).toEqual(['call.look']);
+  });
+
+  test('by a tag is taken where it has that tag', async () => {
+    const tagged = check.replace('<process id="check"', '<process id="check" camunda:versionTag="v3"');
+    const more = { 'camunda:calledElementVersionTag': 'v3' };
+    const xml = asking('camunda:calledElementBinding', 'versionTag', more);
+    const { model, problems } = await prepareAccepted(xml, { check: tagged });
+    expect(problems).toEqual([]);
+    expect([...model.userTasks.keys()]).toEqual(['call.look']);
+    const ofZeebe = caller('', {
+      extensions: '<zeebe:calledElement processId="check" bindingType="versionTag" versionTag="v4"/>',
+    });
+    expect(await findPrepared(ofZeebe, { check: tagged })).toEqual([
+      'call-version-unknown call: The call activity "call" asks for a certain version of check (zeebe bindingType="versionTag" versionTag="v4"), and no process that is deployed now has that tag.',
+    ]);
   });
 
   test('by the deployment is found in the same file', async () => {

@@ -154,15 +154,8 @@ const ofCall = (features: string) => [
 
 test('settings of a call are named in one warning, where they are not what happens anyway', async () => {
   const zeebe = (attributes: string) => ({ extensions: `<zeebe:calledElement processId="part" ${attributes}/>` });
-  expect(await saidOfCall(zeebe('propagateAllChildVariables="false" propagateAllParentVariables="false"'))).toEqual(
-    ofCall(
-      [
-        'variables that a call keeps for itself (propagateAllChildVariables)',
-        'variables that a call is not given (propagateAllParentVariables)',
-      ].join(', '),
-    ),
-  );
-  expect(await saidOfCall(zeebe('propagateAllChildVariables="true" bindingType="latest"'))).toEqual([]);
+  expect(await saidOfCall(zeebe('businessId="x"'))).toEqual(ofCall('a business key of a call (businessId)'));
+  expect(await saidOfCall(zeebe('propagateAllChildVariables="false" bindingType="latest"'))).toEqual([]);
 });
 
 test('a class that maps the variables of a call is named', async () => {

@@ -57,12 +57,13 @@ export const READINGS: readonly Reading[] = [
   read('<value>', 'of a data object: a variable where the start gives none', 'flowable', 'activiti'),
   read('endDate', 'end of a timer cycle'),
   read('variableName variableEvents <conditionalFilter>', 'which changes a condition is evaluated after'),
-  read('<calledElement>', 'the called process'),
+  read('<calledElement>', 'the called process, and whether a call passes all variables'),
   read(
     'calledElementBinding calledElementVersion calledElementVersionTag calledElementType sameDeployment',
     'which version of the called process',
   ),
-  read('<in> <out>', 'parameters of a call, as variables of the instance'),
+  read('<in> <out>', 'variables that a call passes to its process and back'),
+  read('inheritVariables', 'of a call: all variables go in', 'flowable', 'activiti'),
   read('<subscription>', 'correlation key of a message'),
   read('<properties> <property>', '`ttc:` values'),
 

@@ -3,11 +3,11 @@ import type { Definitions } from '../definitions/definitions.ts';
 import type { InstanceSteps } from '../steps/instance-steps.ts';
 
 /**
- * Lets the token of a call go on into its process, as it is deployed now. The definition with that process and the step
- * into it are one commit, so that a process that dies before it has changed nothing.
+ * Finds the process of a call whose token waits for it, as it is deployed now, and lets the token go on into it. The
+ * definition with that process and the step into it are one commit, so that a crash before it has changed nothing.
  * @returns does nothing where somebody else was quicker
  */
-export function createEnterCall(
+export function createResolveCall(
   store: Pick<Store, 'getJob'>,
   steps: Pick<InstanceSteps, 'apply'>,
   definitions: Pick<Definitions, 'expand'>,

@@ -13,7 +13,7 @@ export interface EnteredCall {
 }
 
 /** Lets the token of a call go on to its process. @throws {StepError} when the engine does not wait for it */
-export function enterCall(
+export function enterCalledProcess(
   run: InstanceRun,
   execution: Execution,
   { executionId, gatewayId, flowId }: EnteredCall,
