@@ -109,6 +109,7 @@ function finishService(draft: ServiceDraft): ServiceNode {
     inputs: mappings.inputs,
     ...(mappings.inputScripts.length === 0 ? {} : { inputScripts: mappings.inputScripts }),
     outputs: mappings.outputs,
+    ...(mappings.outputScripts.length === 0 ? {} : { outputScripts: mappings.outputScripts }),
     ...(computedName === undefined ? {} : { computedName }),
     ...(script === undefined ? {} : { script }),
     ...(expression === undefined ? {} : { expression }),

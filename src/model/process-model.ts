@@ -271,6 +271,8 @@ export interface ServiceNode {
   readonly inputs: readonly Mapping[];
   /** Evaluated over variables and result; when present, nothing else of the result is kept. */
   readonly outputs: readonly Mapping[];
+  /** Outputs that the function for scripts gives, once the service has returned. */
+  readonly outputScripts?: readonly ScriptMapping[];
   readonly countersign?: Countersign;
   /** No service of the host: what a call of a process waits for that is found when a token comes to it. */
   readonly call?: LateCall;

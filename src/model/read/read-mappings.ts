@@ -12,6 +12,8 @@ export interface MappingReading {
   /** Inputs that the host's function for scripts gives. */
   readonly inputScripts: readonly ScriptMapping[];
   readonly outputs: readonly Mapping[];
+  /** Outputs that the same function gives, once the result is there. */
+  readonly outputScripts: readonly ScriptMapping[];
   /** Each says which mapping it is and why it is not run. */
   readonly faults: readonly string[];
 }
@@ -40,19 +42,19 @@ export function readMappings(node: FlowNode, expressions: ExpressionReader): Map
     );
   return {
     inputs: [...readFields(node, expressions), ...compile(inputs)],
-    inputScripts: inputs.flatMap((each) =>
-      each.kind === 'script' ? { ...targetOf(each), script: scriptOf(each) } : [],
-    ),
+    inputScripts: scriptsOf(inputs),
     outputs: compile(outputs),
-    faults: [
-      ...[...inputs, ...outputs].flatMap((each) => (each.kind === 'fault' ? [each.fault] : [])),
-      ...outputs.flatMap((each) => (each.kind === 'script' ? [`${each.from} "${each.name}" is a script`] : [])),
-    ],
+    outputScripts: scriptsOf(outputs),
+    faults: [...inputs, ...outputs].flatMap((each) => (each.kind === 'fault' ? [each.fault] : [])),
   };
 }
 
 function targetOf({ name, path }: Place): Pick<Mapping, 'name' | 'path'> {
   return path.length === 0 ? { name } : { name, path };
+}
+
+function scriptsOf(written: readonly Written[]): readonly ScriptMapping[] {
+  return written.flatMap((each) => (each.kind === 'script' ? { ...targetOf(each), script: scriptOf(each) } : []));
 }
 
 function scriptOf({ format, text, resource }: Written & { kind: 'script' }): ScriptMapping['script'] {
