@@ -141,6 +141,10 @@ export interface UserTaskNode {
   readonly previousActions: readonly PreviousButton[];
   readonly countersign?: Countersign;
   readonly standardLoop?: StandardLoop;
+  /** What its own expressions see beside the variables. */
+  readonly inputs?: readonly Mapping[];
+  /** Variables that are set when it is handled. */
+  readonly outputs?: readonly Mapping[];
   /** Of its form: set by a press that handles it where they are not set yet. */
   readonly formDefaults?: readonly FormDefault[];
   /** Messages it sends by itself; absent: none. */

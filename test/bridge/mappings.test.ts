@@ -93,6 +93,35 @@ it('a script as an output that fails is an incident, and is tried again with the
   expect(jobs[2]?.variables.by).toBe('bo');
 });
 
+it('inputs of a user task are for its own expressions, and outputs are set when it is handled', async () => {
+  world = await createWorld();
+  const extensions =
+    '<camunda:inputOutput><camunda:inputParameter name="clerk">${order.clerk}</camunda:inputParameter><camunda:inputParameter name="kind">old</camunda:inputParameter><camunda:outputParameter name="order"><camunda:map><camunda:entry key="by">${handler}</camunda:entry><camunda:entry key="kind">${kind}</camunda:entry><camunda:entry key="clerk">${clerk}</camunda:entry></camunda:map></camunda:outputParameter></camunda:inputOutput>';
+  const next = '<zeebe:ioMapping><zeebe:input source="=order.by" target="next"/></zeebe:ioMapping>';
+  const xml = processFile(
+    [
+      start(),
+      userTask('look', { assignee: '${clerk}', name: 'Look, ${clerk}', extensions }),
+      userTask('check', { assignee: '=next', name: 'Check ${order.kind} of ${order.clerk}', extensions: next }),
+      end(),
+    ],
+    'start > look > check > end',
+    { id: 'looking' },
+  );
+  await world.bridge.deploy(xml);
+  await world.bridge.start('looking', { initiator: 'anna', variables: { order: { clerk: 'bo' } } });
+  await world.bridge.idle();
+  const { instanceId } = (await world.bridge.instances.list())[0] ?? { instanceId: '' };
+  const [task] = await world.bridge.tasks.list({ instanceId });
+  expect(task).toMatchObject({ nodeName: 'Look, bo', handlers: ['bo'] });
+  await world.bridge.press(task?.taskId ?? '', { account: 'bo', variables: { kind: 'new' } });
+  await world.bridge.idle();
+  const [, check] = await world.bridge.tasks.list({ instanceId });
+  expect(check).toMatchObject({ nodeName: 'Check new of bo', handlers: ['bo'] });
+  await world.press('bo', 'check');
+  expect(world.reports()).toEqual(['start next look', 'look next check', 'check end']);
+});
+
 it('injected fields of Flowable and Activiti are inputs, their texts as they stand', async () => {
   const [job] = await run(
     '<flowable:field name="to" stringValue="${amount}"/><flowable:field name="sum"><flowable:expression>${amount + 1}</flowable:expression></flowable:field><activiti:field name="text"><activiti:string>= it\'s</activiti:string></activiti:field><activiti:field name="who" expression="${initiator}"/>',

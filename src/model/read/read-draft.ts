@@ -20,7 +20,7 @@ import { readDue } from './read-due.ts';
 import { readEvents } from './read-event.ts';
 import { readFormDefaults } from './read-form-defaults.ts';
 import { readAssignments, readLateCall } from './read-late-call.ts';
-import { readMappings } from './read-mappings.ts';
+import { readMappings, readTaskMappings } from './read-mappings.ts';
 import { type MessageReading, readMessages } from './read-message.ts';
 import { gatewayBehind, type Routing, readRoutings } from './read-routing.ts';
 import { isScriptTask, readScript } from './read-script.ts';
@@ -139,6 +139,7 @@ function readUserTask(node: FlowNode, reading: Reading): UserTaskDraft {
   return {
     node,
     assignment: readAssignment(node, expressions),
+    mappings: readTaskMappings(node, expressions, (each) => callsOnly(each, reading.options.functions)),
     summary: readSummary(element, id, expressions),
     urls: readUrls(node),
     actions,

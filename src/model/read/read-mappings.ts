@@ -1,9 +1,10 @@
+import type { Expression } from '../expressions/expression.ts';
 import { UNSAFE_NAMES } from '../expressions/plain-data.ts';
 import type { MappedPath } from '../mapped-values.ts';
 import { type Extension, findExtensions } from '../moddle/extension.ts';
 import type { Mapping, ScriptMapping } from '../process-model.ts';
 import type { FlowNode } from './drawing.ts';
-import type { ExpressionReader } from './expression-reader.ts';
+import { createExpressionReader, type ExpressionReader } from './expression-reader.ts';
 import { readFields } from './read-fields.ts';
 
 /** Input and output mappings of a service, and what of them cannot be run. */
@@ -16,6 +17,12 @@ export interface MappingReading {
   readonly outputScripts: readonly ScriptMapping[];
   /** Each says which mapping it is and why it is not run. */
   readonly faults: readonly string[];
+}
+
+/** Input and output mappings of a user task. */
+export interface TaskMappingReading extends Pick<MappingReading, 'inputs' | 'outputs'> {
+  /** Those that are passed over: scripts, and what only its own engine understands. */
+  readonly passedOver: readonly string[];
 }
 
 interface Place {
@@ -47,6 +54,26 @@ export function readMappings(node: FlowNode, expressions: ExpressionReader): Map
     outputScripts: scriptsOf(outputs),
     faults: [...inputs, ...outputs].flatMap((each) => (each.kind === 'fault' ? [each.fault] : [])),
   };
+}
+
+/** Of a user task, camunda:inputOutput and zeebe:ioMapping. @param canRead whether an expression can be computed here */
+export function readTaskMappings(
+  node: FlowNode,
+  expressions: ExpressionReader,
+  canRead: (expression: Expression) => boolean,
+): TaskMappingReading {
+  const passedOver: string[] = [];
+  const compile = (written: readonly Written[]): readonly Mapping[] =>
+    written.flatMap((each) => {
+      const found = each.kind === 'text' ? createExpressionReader().find(each.text, node.id, each.from) : undefined;
+      if (each.kind === 'text' && found !== undefined && canRead(found)) {
+        return { ...targetOf(each), value: expressions.read(each.text, node.id, each.from) };
+      }
+      passedOver.push(`${each.from} "${each.name}"`);
+      return [];
+    });
+  const inputs = compile(readWritten(node, 'input'));
+  return { inputs, outputs: compile(readWritten(node, 'output')), passedOver };
 }
 
 function targetOf({ name, path }: Place): Pick<Mapping, 'name' | 'path'> {
