@@ -83,7 +83,7 @@ function readProcess(
   unresolved: readonly UnresolvedReference[],
 ): ProcessDraft {
   const { element, processId, processName } = drawing;
-  const transactionName = readTtc(element, 'transactionName');
+  const transactionName = readTransactionName(drawing, expressions);
   const initiatorVariable = readInitiatorVariable(drawing);
   const startDefaults = readStartDefaults(drawing, expressions, unresolved);
   return {
@@ -91,12 +91,17 @@ function readProcess(
     transTypeName: readTtc(element, 'transTypeName') ?? processName,
     summary: readSummary(element, processId, expressions),
     actions: readTargets(readActions(element, processId, 'action'), expressions),
-    ...(transactionName === undefined
-      ? {}
-      : { transactionName: expressions.read(transactionName, processId, 'ttc:transactionName') }),
+    ...(transactionName === undefined ? {} : { transactionName }),
     ...(initiatorVariable === undefined ? {} : { initiatorVariable }),
     ...(startDefaults.length === 0 ? {} : { startDefaults }),
   };
+}
+
+/** What an instance is called: as it is said, else by a process name that is computed. */
+function readTransactionName({ element, processId, processName }: Drawing, expressions: ExpressionReader) {
+  const named = readTtc(element, 'transactionName');
+  if (named !== undefined) return expressions.read(named, processId, 'ttc:transactionName');
+  return holdsExpression(processName) ? expressions.find(processName, processId, 'the name') : undefined;
 }
 
 const INITIATOR_VENDORS: readonly Vendor[] = ['camunda', 'flowable', 'activiti'];
