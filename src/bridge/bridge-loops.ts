@@ -5,6 +5,7 @@ import { createMessageSender } from '../messages/create-message-sender.ts';
 import { createOutbox } from '../outbox/create-outbox.ts';
 import type { Store } from '../store/port.ts';
 import type { BridgeParts } from './bridge-parts.ts';
+import { startSettingsOf } from './bridge-settings.ts';
 import { type EmitEvent, emitMessageSettlement, emitSettlement } from './events.ts';
 import { createFindFunction } from './loops/find-function.ts';
 import { createJobRunner } from './loops/jobs.ts';
@@ -61,8 +62,8 @@ export function createBridgeLoops(
     loop,
   );
   const wakeUps = createWakeUps(store, steps, incidents, jobSettings, loop);
-  const { timeZone } = config;
-  const timerStarts = createTimerStarts(store, starts, definitions.load, incidents, timeZone, jobSettings, loop);
+  const startSettings = startSettingsOf(config);
+  const timerStarts = createTimerStarts(store, starts, definitions.load, incidents, startSettings, jobSettings, loop);
   const { batchSize, leaseMs, retryMinMs, retryMaxMs, maxItemAttempts } = config.outbox;
   const retry = { baseMs: retryMinMs, maxMs: retryMaxMs, maxRefusals: maxItemAttempts };
   const outbox = createOutbox({

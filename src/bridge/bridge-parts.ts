@@ -4,7 +4,7 @@ import type { Logger } from '../logger.ts';
 import { createMayHandle } from '../plugin/may-handle.ts';
 import type { Store } from '../store/port.ts';
 import { createTaskStatus } from './answers/task-status.ts';
-import { modelOptionsOf, statusSettingsOf, stepSettingsOf } from './bridge-settings.ts';
+import { modelOptionsOf, startSettingsOf, statusSettingsOf, stepSettingsOf } from './bridge-settings.ts';
 import { createDefinitions, type Definitions } from './definitions/definitions.ts';
 import { createFindStarts, type FindStarts } from './definitions/find-starts.ts';
 import { createMessageWaiters, type MessageWaiters } from './delivery/message-waiters.ts';
@@ -58,7 +58,7 @@ export function createBridgeParts(
     functions: new Set(Object.keys(config.expressions.functions)),
     scripts: config.scripts !== undefined,
     circulation: config.circulation !== undefined,
-    timeZone,
+    starts: startSettingsOf(config),
     systemHandler,
     messageTypes,
   });
@@ -84,7 +84,8 @@ export function createBridgeParts(
   const { appId, concludesItself } = config.center;
   const refuseWhenFull = createOutboxBound(store, config.outbox.maxUndelivered, clock);
   const starts = createStarts(store, steps, systemHandler, refuseWhenFull, clock);
-  const findStarts = createFindStarts(store, definitions.load, (processId, error) =>
+  const startContext = { ...startSettingsOf(config), clock };
+  const findStarts = createFindStarts(store, definitions.load, startContext, (processId, error) =>
     logger.error('a deployed process cannot be read: deploy it again', { processId, reason: nameOfError(error) }),
   );
   return {

@@ -3,6 +3,7 @@ import type { BridgeConfig } from '../config.ts';
 import { defaultAssignmentOf } from '../model/default-assignment.ts';
 import type { ModelOptions } from '../model/model-options.ts';
 import type { TaskStatusSettings } from './answers/task-status.ts';
+import type { StartSettings } from './definitions/read-timer-starts.ts';
 import type { StepSettings } from './steps/instance-steps.ts';
 
 /** What the options say of every drawing that is read. */
@@ -43,6 +44,11 @@ export function stepSettingsOf(config: BridgeConfig): StepSettings {
     functions: new Map(Object.entries(expressions.functions)),
     reportHoldMs,
   };
+}
+
+/** What the expressions of start events see. */
+export function startSettingsOf({ timeZone, expressions }: BridgeConfig): StartSettings {
+  return { timeZone, functions: new Map(Object.entries(expressions.functions)) };
 }
 
 /** What the options say of the answers to status questions. */

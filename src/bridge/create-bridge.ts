@@ -15,6 +15,7 @@ import { createBridgeMethods } from './bridge-methods.ts';
 import { createBridgeParts } from './bridge-parts.ts';
 import { createCallbacks } from './callbacks.ts';
 import { checkCirculationMessage } from './definitions/check-circulation-message.ts';
+import { checkOptionFunctions } from './definitions/check-option-functions.ts';
 import { createEmit, createEmitter } from './events.ts';
 import { nameOfError } from './name-of-error.ts';
 import { sayWhatIsLeft } from './say-what-is-left.ts';
@@ -34,6 +35,7 @@ export async function createBridge(options: BridgeOptions): Promise<Bridge> {
   const config = parseOptions(options);
   const logger = createSafeLogger(config.logger);
   checkCirculationMessage(config, logger);
+  checkOptionFunctions(config);
   const store = await openStore(config.store);
   try {
     await refuseMissingKeys(

@@ -43,7 +43,7 @@ export function finishModel(draft: Draft): ProcessModel {
 
 function finishUserTask(task: UserTaskDraft, draft: Draft): UserTaskNode {
   const { node, summary, computedName, taskName, timeOut, canDelegate, autoCreateTransType } = task;
-  const { standardLoop, formDefaults } = task;
+  const { standardLoop, formDefaults, mappings } = task;
   const countersign = finishCountersign(task);
   return Object.freeze({
     nodeId: node.id,
@@ -61,6 +61,8 @@ function finishUserTask(task: UserTaskDraft, draft: Draft): UserTaskNode {
     ...(countersign === undefined ? {} : { countersign }),
     ...(standardLoop === undefined ? {} : { standardLoop }),
     ...(formDefaults === undefined ? {} : { formDefaults }),
+    ...(mappings.inputs.length === 0 ? {} : { inputs: mappings.inputs }),
+    ...(mappings.outputs.length === 0 ? {} : { outputs: mappings.outputs }),
   });
 }
 
@@ -110,6 +112,7 @@ function finishService(draft: ServiceDraft): ServiceNode {
     inputs: mappings.inputs,
     ...(mappings.inputScripts.length === 0 ? {} : { inputScripts: mappings.inputScripts }),
     outputs: mappings.outputs,
+    ...(mappings.outputScripts.length === 0 ? {} : { outputScripts: mappings.outputScripts }),
     ...(computedName === undefined ? {} : { computedName }),
     ...(script === undefined ? {} : { script }),
     ...(expression === undefined ? {} : { expression }),

@@ -162,6 +162,10 @@ export interface UserTaskNode {
   readonly previousActions: readonly PreviousButton[];
   readonly countersign?: Countersign;
   readonly standardLoop?: StandardLoop;
+  /** What its own expressions see beside the variables. */
+  readonly inputs?: readonly Mapping[];
+  /** Variables that are set when it is handled. */
+  readonly outputs?: readonly Mapping[];
   /** Of its form: set by a press that handles it where they are not set yet. */
   readonly formDefaults?: readonly FormDefault[];
   /** Messages it sends by itself; absent: none. */
@@ -292,6 +296,8 @@ export interface ServiceNode {
   readonly inputs: readonly Mapping[];
   /** Evaluated over variables and result; when present, nothing else of the result is kept. */
   readonly outputs: readonly Mapping[];
+  /** Outputs that the function for scripts gives, once the service has returned. */
+  readonly outputScripts?: readonly ScriptMapping[];
   readonly countersign?: Countersign;
   /** No service of the host: what a call of a process waits for that is found when a token comes to it. */
   readonly call?: LateCall;

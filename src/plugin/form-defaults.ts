@@ -3,8 +3,8 @@ import type { Scope } from '../model/expressions/expression.ts';
 import type { FormDefault } from '../model/process-model.ts';
 
 /**
- * What a form that nobody filled in otherwise sets: the defaults of those variables that are not set yet. Each sees those
- * before it.
+ * What a form that nobody filled in otherwise sets: the defaults of those variables that are not set yet, to nothing
+ * either. Each sees those before it.
  * @throws {StepError} `ERR_EXPRESSION_FAILED`: a default is not of its type
  */
 export function computeFormDefaults(
@@ -14,7 +14,7 @@ export function computeFormDefaults(
 ): Readonly<Record<string, unknown>> {
   const computed: Record<string, unknown> = {};
   for (const { variable, type, value } of defaults) {
-    if (isSet(scope[variable])) continue;
+    if (Object.hasOwn(scope, variable)) continue;
     const given = value.evaluate({ ...scope, ...computed });
     const converted = isSet(given) ? convert(type, given) : undefined;
     if (Number.isNaN(converted)) {

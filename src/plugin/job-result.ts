@@ -1,25 +1,45 @@
 import type { Scope } from '../model/expressions/expression.ts';
-import { collectMapped } from '../model/mapped-values.ts';
+import { collectMapped, type MappedValue } from '../model/mapped-values.ts';
 import type { Mapping, ServiceNode } from '../model/process-model.ts';
+
+/** What a job gives whose outputs are scripts in part. */
+export interface ScriptedResult {
+  readonly result: unknown;
+  readonly outputs: readonly MappedValue[];
+}
 
 /**
  * The variables a job's result sets: those of the output mappings where the model has any, else all of it in the
  * result variable, else the keys of the result.
  * @param scope what the mappings see beside the result
  */
-export function variablesOf(service: ServiceNode, result: unknown, scope: Scope): Record<string, unknown> {
-  const fields = isRecord(result) ? result : {};
-  if (service.outputs.length > 0) {
-    const seen = { ...scope, ...fields, result };
-    return evaluateMappings(service.outputs, seen, scope);
+export function variablesOf(service: ServiceNode, given: unknown, scope: Scope): Record<string, unknown> {
+  const { result, outputs } = service.outputScripts ? (given as ScriptedResult) : { result: given, outputs: [] };
+  if (service.outputs.length + outputs.length > 0) {
+    const seen = withResult(service, result, scope);
+    return collectMapped([...valuesOf(service.outputs, seen), ...outputs], scope);
   }
+  const fields = isRecord(result) ? result : {};
   return service.resultVariable === undefined ? fields : { [service.resultVariable]: result ?? null };
+}
+
+/** What outputs see: the variables, the fields of the result, and all of it as `result` and under its own name. */
+export function withResult(
+  { resultVariable }: Pick<ServiceNode, 'resultVariable'>,
+  result: unknown,
+  variables: Scope,
+): Scope {
+  const named = resultVariable === undefined ? {} : { [resultVariable]: result ?? null };
+  return { ...variables, ...(isRecord(result) ? result : {}), result, ...named };
 }
 
 /** What mappings give. @param before the variables that nested targets are put into */
 export function evaluateMappings(mappings: readonly Mapping[], scope: Scope, before?: Scope): Record<string, unknown> {
-  const values = mappings.map((mapping) => ({ ...mapping, value: mapping.value.evaluate(scope) }));
-  return collectMapped(values, before);
+  return collectMapped(valuesOf(mappings, scope), before);
+}
+
+function valuesOf(mappings: readonly Mapping[], scope: Scope): readonly MappedValue[] {
+  return mappings.map((mapping) => ({ ...mapping, value: mapping.value.evaluate(scope) }));
 }
 
 export function isRecord(value: unknown): value is Record<string, unknown> {

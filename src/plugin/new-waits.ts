@@ -9,6 +9,7 @@ import { scopeIds } from './live-scopes.ts';
 import { openTasksOf } from './open-tasks.ts';
 import { resolveAssignment, resolveSigners } from './resolve-assignment.ts';
 import type { InstanceInfo, RunSettings } from './run-settings.ts';
+import { taskScope } from './task-variables.ts';
 import type { Wait } from './waits.ts';
 
 export interface CreatedTask extends OpenTask {
@@ -60,7 +61,7 @@ export function describeCreated(
   const context = { processId: run.model.processId, instance, settings };
   for (const { wait, ...task } of fresh) {
     const node = nodeOf(run.model, wait.nodeId);
-    const scope = run.scopeOf(wait.scope, wait.api.content);
+    const scope = taskScope(run, node, wait);
     const assignment = run.handedOver.get(wait.executionId) ?? {
       origin: run.origins[wait.rootId] ?? null,
       ...(node.countersign?.shared ? resolveSigners(node, scope, context) : resolveAssignment(node, scope, context)),
@@ -72,7 +73,7 @@ export function describeCreated(
     const wait = firsts.get(task.taskId);
     if (!wait) throw new TypeError(`Task ${task.taskId} was not made by this step.`);
     const node = nodeOf(run.model, task.nodeId);
-    const scope = run.scopeOf(wait.scope, wait.api.content);
+    const scope = taskScope(run, node, wait);
     const ofProcess = callIdOf(run, wait.scope) === undefined ? scope : run.scope;
     const item = describeTask(run.model, node, { ...task, createdAt: now }, scope, { instance, settings, ofProcess });
     return { ...task, nodeName: item.nodeName, executionId: wait.executionId, item };

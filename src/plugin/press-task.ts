@@ -3,10 +3,10 @@ import type { Button } from '../model/process-model.ts';
 import type { Variables } from './called-variables.ts';
 import { setVariables } from './called-variables.ts';
 import { findWait, seekWait, vanished } from './find-wait.ts';
-import { computeFormDefaults } from './form-defaults.ts';
 import type { InstanceRun } from './instance-run.ts';
 import type { OpenTask } from './ledger.ts';
 import { settle } from './settle.ts';
+import { computeHandled } from './task-variables.ts';
 import { listWaits, type Wait } from './waits.ts';
 
 /** A press that was found to be right, about to be applied. */
@@ -52,11 +52,10 @@ export function pressTask(run: InstanceRun, execution: Execution, press: TaskPre
   run.lastHandledTaskId = taskId;
   run.origins[rootId] = taskId;
   run.trace.moves.set(rootId, []);
-  const outcome = button.nextNodeKey ?? button.key;
   noteSigner(run, taskId, account);
   const wait = findWait(execution, first.executionId, taskId);
   run.pressedIn.set(taskId, wait.scope);
-  setVariables(run, wait.scope, { outcome, opinions, handler: account, ...press.variables });
+  setVariables(run, wait.scope, variablesOf(press));
   completePart(run, first.executionId, wait, press);
   for (const { executionId } of parts.slice(1)) {
     const other = seekWait(execution, executionId);
@@ -72,19 +71,27 @@ export function pressTask(run: InstanceRun, execution: Execution, press: TaskPre
   settle(run, execution);
 }
 
+function variablesOf({ button, opinions, account, variables }: TaskPress): Variables {
+  return { outcome: button.nextNodeKey ?? button.key, opinions, handler: account, ...variables };
+}
+
+/** All that a press sets, with the variable of its button. */
+function givenBy(press: TaskPress): Variables {
+  const { effect } = press.button;
+  return effect.kind === 'set' ? { ...variablesOf(press), [effect.variable]: effect.value } : variablesOf(press);
+}
+
 function seekPart(run: InstanceRun, execution: Execution, taskId: string): Wait | undefined {
   if (run.ended) return undefined;
   return listWaits(execution).find(({ executionId }) => run.openTasks.get(executionId)?.taskId === taskId);
 }
 
-function completePart(run: InstanceRun, executionId: string, wait: Wait, { taskId, button }: TaskPress): void {
+function completePart(run: InstanceRun, executionId: string, wait: Wait, press: TaskPress): void {
+  const { taskId, button } = press;
   run.openTasks.delete(executionId);
   applyEffect(run, button, wait);
-  const { formDefaults } = run.model.userTasks.get(wait.nodeId) ?? {};
-  if (formDefaults) {
-    const scope = run.scopeOf(wait.scope, wait.api.content);
-    setVariables(run, wait.scope, computeFormDefaults(formDefaults, wait.nodeId, scope));
-  }
+  const node = run.model.userTasks.get(wait.nodeId);
+  if (node) setVariables(run, wait.scope, computeHandled(run, node, wait, givenBy(press)));
   if (run.countersignOf(wait.nodeId)) run.countIteration(wait.scope, wait.api.content, button.vote);
   wait.api.signal({ taskId });
 }

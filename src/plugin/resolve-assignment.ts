@@ -1,6 +1,7 @@
 import { StepError } from '../errors.ts';
 import type { TaskToAssign } from '../host.ts';
-import type { Scope } from '../model/expressions/expression.ts';
+import type { Expression, Scope } from '../model/expressions/expression.ts';
+import { missingNames } from '../model/expressions/expression-analysis.ts';
 import { copyPlain } from '../model/expressions/plain-data.ts';
 import type { AssignmentSource, UserTaskNode } from '../model/process-model.ts';
 import { splitNames } from '../protocol/task-handling.ts';
@@ -20,15 +21,16 @@ export interface AssignmentContext {
 
 /**
  * Who handles a task: the first source of the node that names somebody, then the host's `assign`, then its defaults.
- * @throws {StepError} `ERR_NO_HANDLER`: all were empty, so set the variables they read and try again; or `assign`
- * threw or gave what names nobody
+ * A variable that is set to nothing names nobody; one that was never set is a mistake, and no other source makes up for it.
+ * @throws {StepError} `ERR_NO_HANDLER`: all were empty, or a variable was never set, so set the variables they read and
+ * try again; or `assign` threw or gave what names nobody
  */
 export function resolveAssignment(node: UserTaskNode, scope: Scope, context: AssignmentContext): Assignment {
   const { defaultAssignment } = context.settings;
   const found =
-    resolveSources(node.assignment, scope) ??
+    resolveSources(node, node.assignment, scope) ??
     askHost(node, scope, context) ??
-    resolveSources(defaultAssignment ? [defaultAssignment] : [], scope);
+    resolveSources(node, defaultAssignment ? [defaultAssignment] : [], scope);
   if (found) return found;
   const sources = [
     ...node.assignment.map(({ from }) => from),
@@ -65,15 +67,31 @@ export function namesOf(value: unknown): string[] {
   return typeof value === 'string' ? splitNames(value) : [];
 }
 
-function resolveSources(sources: readonly AssignmentSource[], scope: Scope): Assignment | undefined {
-  for (const { kind, expressions } of sources) {
+function resolveSources(
+  { nodeId }: UserTaskNode,
+  sources: readonly AssignmentSource[],
+  scope: Scope,
+): Assignment | undefined {
+  for (const { kind, from, expressions } of sources) {
     const found = assignmentOf(
       kind,
-      expressions.flatMap((expression) => namesOf(expression.evaluate(scope))),
+      expressions.flatMap((expression) => readNames(expression, scope, nodeId, from)),
     );
     if (found) return found;
   }
   return undefined;
+}
+
+function readNames(expression: Expression, scope: Scope, nodeId: string, from: string): readonly string[] {
+  const names = namesOf(expression.evaluate(scope));
+  const missing = missingNames(expression, scope, names.length === 0);
+  if (missing.length === 0) return names;
+  const were = missing.length === 1 ? 'was' : 'were';
+  throw nobody(
+    nodeId,
+    `${missing.join(', ')} ${were} never set, and ${from}, ${expression.text}, reads it. Set it, or correct the drawing, and try again`,
+    { sources: [from], variables: missing },
+  );
 }
 
 function assignmentOf(kind: AssignmentSource['kind'], given: readonly string[]): Assignment | undefined {
@@ -129,7 +147,10 @@ function isNames(value: unknown): boolean {
 function nobody(
   nodeId: string,
   why: string,
-  { cause, ...details }: { readonly sources?: readonly string[]; readonly cause?: unknown } = {},
+  {
+    cause,
+    ...details
+  }: { readonly sources?: readonly string[]; readonly variables?: readonly string[]; readonly cause?: unknown } = {},
 ): StepError {
   return new StepError('ERR_NO_HANDLER', `Nobody handles ${nodeId}: ${why}.`, {
     details: { nodeId, ...details },

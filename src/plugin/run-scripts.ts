@@ -1,29 +1,49 @@
 import type { ScriptFunction, ServiceFunction, ServiceJob } from '../host.ts';
 import { collectMapped, type MappedValue } from '../model/mapped-values.ts';
-import type { ScriptText, ServiceNode } from '../model/process-model.ts';
+import type { ScriptMapping, ScriptText, ServiceNode } from '../model/process-model.ts';
+import { type ScriptedResult, withResult } from './job-result.ts';
 
 /** What a job of the function for scripts calls; undefined for a node without scripts of its own. */
 export function scriptCall(node: ServiceNode, scripts: ScriptFunction): ServiceFunction | undefined {
   const { script, conditions } = node;
-  if (script) return withScriptInputs((job) => runScript(scripts, job, script), node, scripts);
+  if (script) return withScriptMappings((job) => runScript(scripts, job, script), node, scripts);
   return conditions && ((job) => decideFlows(conditions, job, scripts));
 }
 
-/** A service whose inputs are scripts in part: these are run before it is called. */
-export function withScriptInputs(
+/**
+ * A service whose mappings are scripts in part: inputs are run before it is called, outputs when it has returned. It
+ * then gives a `ScriptedResult`, whose outputs see the result as expressions do.
+ */
+export function withScriptMappings(
   service: ServiceFunction,
-  { inputScripts }: Pick<ServiceNode, 'inputScripts'>,
+  node: Pick<ServiceNode, 'inputScripts' | 'outputScripts' | 'resultVariable'>,
   scripts: ScriptFunction,
 ): ServiceFunction {
-  if (inputScripts === undefined) return service;
+  const { inputScripts, outputScripts } = node;
+  if (inputScripts === undefined && outputScripts === undefined) return service;
   return async (job) => {
-    const values: MappedValue[] = [];
-    for (const { script, ...target } of inputScripts) {
-      const part = [target.name, ...(target.path ?? [])].join('.');
-      values.push({ ...target, value: (await runScript(scripts, job, script, part)) ?? null });
-    }
-    return service({ ...job, input: { ...job.input, ...collectMapped(values, job.input) } });
+    const inputs = await runMappings(inputScripts ?? [], job, scripts, '');
+    const filled = { ...job, input: { ...job.input, ...collectMapped(inputs, job.input) } };
+    const result = (await service(filled)) ?? null;
+    if (outputScripts === undefined) return result;
+    const seen = { ...filled, variables: withResult(node, result, job.variables) };
+    return { result, outputs: await runMappings(outputScripts, seen, scripts, 'out.') } satisfies ScriptedResult;
   };
+}
+
+/** @param prefix tells inputs from outputs of one name */
+async function runMappings(
+  mappings: readonly ScriptMapping[],
+  job: ServiceJob,
+  scripts: ScriptFunction,
+  prefix: string,
+): Promise<readonly MappedValue[]> {
+  const values: MappedValue[] = [];
+  for (const { script, ...target } of mappings) {
+    const part = `${prefix}${[target.name, ...(target.path ?? [])].join('.')}`;
+    values.push({ ...target, value: (await runScript(scripts, job, script, part)) ?? null });
+  }
+  return values;
 }
 
 /** Which flows the scripts take, by flow id. Where one decides, those behind the first that is true are not asked. */

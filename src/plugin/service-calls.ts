@@ -4,7 +4,7 @@ import { BpmnError, type ServiceFunction } from '../host.ts';
 import { type CreatedJob, describeJob } from './describe-job.ts';
 import type { InstanceRun } from './instance-run.ts';
 import type { PluginOptions } from './plugin.ts';
-import { scriptCall, withScriptInputs } from './run-scripts.ts';
+import { scriptCall, withScriptMappings } from './run-scripts.ts';
 import { listWaits } from './waits.ts';
 
 export interface ServiceCalls {
@@ -71,6 +71,6 @@ function findFunction(
 ): ServiceFunction | undefined {
   const node = model.services.get(nodeId);
   const known = services?.[service];
-  if (kind === 'service') return scripts && node && known ? withScriptInputs(known, node, scripts) : known;
+  if (kind === 'service') return scripts && node && known ? withScriptMappings(known, node, scripts) : known;
   return scripts && node && scriptCall(node, scripts);
 }

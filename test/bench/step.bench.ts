@@ -66,7 +66,7 @@ const definitions = createDefinitions(
     services: new Set(),
     scripts: false,
     circulation: true,
-    timeZone: 'UTC',
+    starts: { timeZone: 'UTC', functions: new Map() },
     systemHandler: 'system',
     messageTypes: {},
   },

@@ -33,6 +33,39 @@ test('has the values of each channel below the channel, where each has its templ
   expect(world.sandbox.sentMessages()).toMatchObject([{ deliveries: [{ channel: 'SMS', text: 'bo!' }, {}] }]);
 });
 
+test('calls only functions that the host gives, as do the default handlers', async () => {
+  const circulation = {
+    messageTypeCode: 'NOTICE',
+    title: '${texts.title(from)}',
+    parameters: { text: '=shorten(opinions)' },
+  };
+  const bridge = { messageTypes: TYPES, circulation, defaults: { handlers: 'bo, ${org.boss()}' } };
+  await expect(createWorld({ bridge })).rejects.toMatchObject({
+    code: 'ERR_CONFIG_INVALID',
+    details: {
+      problems: [
+        { path: 'defaults.handlers', message: 'calls the function org.boss: pass it in expressions.functions' },
+        { path: 'circulation.title', message: 'calls the function texts.title: pass it in expressions.functions' },
+        {
+          path: 'circulation.parameters.text',
+          message: 'calls the function shorten: pass it in expressions.functions',
+        },
+      ],
+    },
+  });
+  const functions = {
+    'texts.title': () => 'Read',
+    shorten: (text: string) => text.slice(0, 2),
+    'org.boss': () => 'ann',
+  };
+  await using world = await createWorld({
+    bridge: { ...bridge, expressions: { functions } },
+    sandbox: { messageTypes: TYPES },
+  });
+  await circulate(world);
+  expect(world.sandbox.messages('chen')).toMatchObject([{ title: 'Read', text: 'by' }]);
+});
+
 describe('that could never be sent is refused before anybody circulates a task', () => {
   test.each<[string, CirculationOptions, string]>([
     [

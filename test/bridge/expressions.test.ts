@@ -139,14 +139,14 @@ describe('names', () => {
       end(),
     ],
     'start > ask > check > end',
-    { id: 'naming' },
+    { id: 'naming', name: 'Order of a ${order}' },
   );
 
   it('are computed when a task is made, and $INITIATOR is who starts the process', async () => {
     await run(xml, {}, { order: 'desk' });
     await world.press('anna', 'ask');
     expect(world.sandbox.task(world.taskOf('bo', 'check'))).toMatchObject({
-      given: { nodeName: 'Check DESK of anna' },
+      given: { nodeName: 'Check DESK of anna', transcationName: 'Order of a desk' },
     });
     expect(await world.bridge.tasks.list()).toContainEqual(expect.objectContaining({ nodeName: 'Check DESK of anna' }));
     await world.press('bo', 'check');

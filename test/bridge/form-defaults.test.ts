@@ -37,6 +37,22 @@ test('a form that nobody shows gives its defaults: at the start, and by the pres
   expect(world.reports()).toEqual(['start next apply', 'apply end']);
 });
 
+test('that a default decides is a guess, and what a press sends counts, nothing too', async () => {
+  world = await createWorld();
+  const strict = await world.bridge.deploy(FORM, { strict: true }).catch((error: unknown) => error);
+  expect(strict).toMatchObject({ code: 'ERR_MODEL_REFUSED', message: expect.stringContaining('days, kind') });
+  const { problems } = await world.bridge.deploy(FORM);
+  expect(problems).toContainEqual(
+    expect.objectContaining({ rule: 'form-default-decides', elementId: 'apply', guess: true }),
+  );
+  const { instanceId } = await world.bridge.start('form', { initiator: 'anna', variables: { boss: 'bo' } });
+  await world.bridge.press(`${instanceId}.1`, { account: 'bo', variables: { days: 2, kind: null } });
+  await world.bridge.idle();
+  const [incident] = await world.bridge.incidents.list();
+  // The way to `check` is taken, which nothing handles.
+  expect(incident?.reason).toContain('camunda:assignee gave no account');
+});
+
 test('what is set already stays', async () => {
   await run({ clerk: 'anna', urgent: false, kind: 'bo' });
   await world.press('anna', 'apply');

@@ -43,12 +43,26 @@ function sayWho({ nodeId, handlers, handlingGroup }: NextTaskItem): string {
 
 describe('a task that names nobody', () => {
   it('goes to defaults.handlers, computed when it is reached; a source that is empty does too', async () => {
-    const problems = await run(SIGNING, { defaults: { handlers: '${boss}, carl' } }, { boss: 'bo' });
+    const problems = await run(SIGNING, { defaults: { handlers: '${boss}, carl' } }, { boss: 'bo', signer: '' });
     expect(problems).toMatchObject([{ rule: 'user-task-without-handler', severity: 'warning', guess: true }]);
     await world.press('anna', 'apply');
     await world.press('carl', 'check');
     await world.press('bo', 'sign');
     expect(reported()).toEqual(['next apply: anna', 'next check: bo,carl', 'next sign: bo,carl', 'end']);
+  });
+
+  it('is an incident where its drawing reads a variable that was never set, whatever the options say', async () => {
+    await run(SIGNING, { defaults: { handlers: 'dora' }, assign: () => ({ handlers: 'eve' }) });
+    await world.press('anna', 'apply');
+    expect(await world.press('eve', 'check')).not.toBe(0);
+    const [incident] = await world.bridge.incidents.list();
+    expect(incident).toMatchObject({ code: 'ERR_NO_HANDLER' });
+    expect(incident?.reason).toBe(
+      'Nobody handles sign: signer was never set, and camunda:assignee, ${signer}, reads it. Set it, or correct the drawing, and try again.',
+    );
+    await world.bridge.setVariables((await world.bridge.instances.list())[0]?.instanceId ?? '', { signer: 'sam' });
+    expect(await world.press('eve', 'check')).toBe(0);
+    expect(reported().at(-1)).toBe('next sign: sam');
   });
 
   it('goes to defaults.handlingGroup', async () => {

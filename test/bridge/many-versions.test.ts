@@ -21,7 +21,7 @@ const HOST = {
   services: new Set<string>(),
   scripts: false,
   circulation: false,
-  timeZone: 'UTC',
+  starts: { timeZone: 'UTC', functions: new Map() },
   systemHandler: 'system',
   messageTypes: {},
 };
@@ -69,7 +69,9 @@ test('of more processes than are in memory, each version is read once to find wh
     read.push(definitionId);
     return definitions.load(definitionId);
   };
-  const findStarts = createFindStarts(store, load, (processId) => expect(processId).toBe('readable'));
+  const findStarts = createFindStarts(store, load, { ...HOST.starts, clock: () => 0 }, (processId) =>
+    expect(processId).toBe('readable'),
+  );
   const deployStart = (id: string, name: string) => definitions.deploy(startedBy(id, name), 0);
   for (let number = 0; number < VERSIONS; number += 1) await deployStart(`p-${number}`, `asked ${number}`);
   for (const number of [3, VERSIONS - 1])

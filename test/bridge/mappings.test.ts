@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
-import type { ServiceJob } from '../../src/host.ts';
+import type { ScriptFunction, ServiceJob } from '../../src/host.ts';
 import { end, node, processFile, serviceTask, start, userTask } from '../support/bpmn-xml.ts';
 import { createWorld, type World } from './world.ts';
 
@@ -7,7 +7,11 @@ let world: World;
 afterEach(() => world[Symbol.asyncDispose]());
 
 /** Anna applies, a service decides who checks. */
-async function run(service: string, attributes: Readonly<Record<string, string>> = {}): Promise<ServiceJob[]> {
+async function run(
+  service: string,
+  attributes: Readonly<Record<string, string>> = {},
+  scripts: ScriptFunction = ({ script, resource }) => resource ?? `ran ${script}`,
+): Promise<ServiceJob[]> {
   const jobs: ServiceJob[] = [];
   world = await createWorld({
     bridge: {
@@ -18,7 +22,8 @@ async function run(service: string, attributes: Readonly<Record<string, string>>
         },
         look: (job) => void jobs.push(job),
       },
-      scripts: ({ script, resource }) => resource ?? `ran ${script}`,
+      scripts,
+      jobs: { retryMinMs: 1, retryMaxMs: 1 },
     },
   });
   const xml = processFile(
@@ -56,6 +61,65 @@ it('lists, maps and scripts of Camunda 7 are inputs', async () => {
     '<camunda:inputOutput><camunda:inputParameter name="xs"><camunda:list><camunda:value>${amount}</camunda:value><camunda:script scriptFormat="groovy">two</camunda:script><camunda:value>${amount + 2}</camunda:value></camunda:list></camunda:inputParameter><camunda:inputParameter name="map"><camunda:map><camunda:entry key="a b">${amount + 1}</camunda:entry><camunda:entry key="c"><camunda:script scriptFormat="js" resource="c.js"/></camunda:entry></camunda:map></camunda:inputParameter></camunda:inputOutput>',
   );
   expect(job?.input).toEqual({ xs: [3, 'ran two', 5], map: { 'a b': 4, c: 'c.js' } });
+});
+
+it('scripts as outputs see the result, and are run before the token goes on', async () => {
+  const [job, look] = await run(
+    '<camunda:inputOutput><camunda:inputParameter name="net">${amount}</camunda:inputParameter><camunda:outputParameter name="by"><camunda:script scriptFormat="js">next</camunda:script></camunda:outputParameter><camunda:outputParameter name="order"><camunda:map><camunda:entry key="payment"><camunda:map><camunda:entry key="by">${by}</camunda:entry><camunda:entry key="seen"><camunda:script scriptFormat="js">seen</camunda:script></camunda:entry></camunda:map></camunda:entry></camunda:map></camunda:outputParameter></camunda:inputOutput>',
+    { 'camunda:resultVariable': 'paid' },
+    ({ script, input, variables: { amount, id, paid } }) =>
+      script === 'seen' ? { input, amount, id, paid } : `ran ${script}`,
+  );
+  expect(job?.input).toEqual({ net: 3 });
+  expect(look?.variables).toMatchObject({
+    by: 'ran next',
+    order: { payment: { by: 'bo', seen: { input: { net: 3 }, amount: 3, id: 7, paid: { by: 'bo', id: 7 } } } },
+  });
+  expect(look?.variables).not.toHaveProperty('paid');
+});
+
+it('a script as an output that fails is an incident, and is tried again with the service', async () => {
+  let failures = 0;
+  const jobs = await run(
+    '<camunda:inputOutput><camunda:outputParameter name="by"><camunda:script scriptFormat="js">next</camunda:script></camunda:outputParameter></camunda:inputOutput>',
+    {},
+    ({ script }) => {
+      if (script === 'next' && failures++ === 0) throw new Error('not yet');
+      return 'bo';
+    },
+  );
+  expect(jobs.map(({ nodeId }) => nodeId)).toEqual(['pay', 'pay', 'look']);
+  expect(jobs[0]?.idempotencyKey).toBe(jobs[1]?.idempotencyKey);
+  expect(jobs[2]?.variables.by).toBe('bo');
+});
+
+it('inputs of a user task are for its own expressions, and outputs are set when it is handled', async () => {
+  world = await createWorld();
+  const extensions =
+    '<camunda:inputOutput><camunda:inputParameter name="clerk">${order.clerk}</camunda:inputParameter><camunda:inputParameter name="kind">old</camunda:inputParameter><camunda:outputParameter name="order"><camunda:map><camunda:entry key="by">${handler}</camunda:entry><camunda:entry key="kind">${kind}</camunda:entry><camunda:entry key="clerk">${clerk}</camunda:entry></camunda:map></camunda:outputParameter></camunda:inputOutput>';
+  const next = '<zeebe:ioMapping><zeebe:input source="=order.by" target="next"/></zeebe:ioMapping>';
+  const xml = processFile(
+    [
+      start(),
+      userTask('look', { assignee: '${clerk}', name: 'Look, ${clerk}', extensions }),
+      userTask('check', { assignee: '=next', name: 'Check ${order.kind} of ${order.clerk}', extensions: next }),
+      end(),
+    ],
+    'start > look > check > end',
+    { id: 'looking' },
+  );
+  await world.bridge.deploy(xml);
+  await world.bridge.start('looking', { initiator: 'anna', variables: { order: { clerk: 'bo' } } });
+  await world.bridge.idle();
+  const { instanceId } = (await world.bridge.instances.list())[0] ?? { instanceId: '' };
+  const [task] = await world.bridge.tasks.list({ instanceId });
+  expect(task).toMatchObject({ nodeName: 'Look, bo', handlers: ['bo'] });
+  await world.bridge.press(task?.taskId ?? '', { account: 'bo', variables: { kind: 'new' } });
+  await world.bridge.idle();
+  const [, check] = await world.bridge.tasks.list({ instanceId });
+  expect(check).toMatchObject({ nodeName: 'Check new of bo', handlers: ['bo'] });
+  await world.press('bo', 'check');
+  expect(world.reports()).toEqual(['start next look', 'look next check', 'check end']);
 });
 
 it('injected fields of Flowable and Activiti are inputs, their texts as they stand', async () => {

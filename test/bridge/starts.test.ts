@@ -45,6 +45,44 @@ async function createTimedWorld(store: string) {
   };
 }
 
+describe('start events call functions of the host, and ask for the time', () => {
+  const functions = { 'calendar.next': () => 'PT2H', 'topics.order': () => 'orders' };
+
+  test('of a timer', async () => {
+    const time = { now: NEW_YEAR };
+    const clock = () => time.now;
+    const bridge = { clock, defaults: SYSTEM, expressions: { functions }, timeZone: 'UTC' };
+    await using world = await createWorld({ bridge, sandbox: { clock } });
+    await world.bridge.deploy(startedBy(timer('${calendar.next()}'), 'called'));
+    await world.bridge.deploy(startedBy(date('${now().plusHours(1)}'), 'asking'));
+    time.now += HOUR_MS;
+    await world.bridge.idle();
+    expect((await world.bridge.instances.list()).map(({ processId }) => processId)).toEqual(['asking']);
+    time.now += HOUR_MS;
+    await world.bridge.idle();
+    expect(await world.bridge.instances.list()).toHaveLength(2);
+    await world.press('bo', 'look');
+    await world.press('bo', 'look');
+    expect(world.reports().toSorted()).toEqual(['look end', 'look end', 'start next look', 'start next look']);
+  });
+
+  test('of a message', async () => {
+    await using world = await createWorld({ bridge: { expressions: { functions } } });
+    const xml = bpmn(
+      process(
+        'ordered',
+        [start('in', { content: message('m') }), userTask('look', { assignee: 'bo' }), end()],
+        'in > look > end',
+      ) + root('message', 'm', { name: '${topics.order()}' }),
+    );
+    await world.bridge.deploy(xml);
+    await world.bridge.message({ name: 'orders', businessKey: 'A-1', initiator: 'anna' });
+    await world.bridge.idle();
+    await world.press('bo', 'look');
+    expect(world.reports()).toEqual(['start next look', 'look end']);
+  });
+});
+
 describe('a process that a timer starts', () => {
   test('after a duration: once, 40 days later and after restarts, in the name of the system', async () => {
     using file = createDatabaseFile();

@@ -81,6 +81,19 @@ test.each([
   ['0 12 * * 4', 'UTC', '01T12:00:00'],
   ['0 0 0 L * ?', 'UTC', '31T00:00:00'],
   ['0 0 0 25 12 ? 2020', 'UTC', null],
+  // Quartz counts back from the last day, and goes over the end.
+  ['0 0 9 L-3 * ?', 'UTC', '28T09:00:00'],
+  ['0 0 9 L-3 2 ?', 'Asia/Shanghai', '2026-02-25T01:00:00'],
+  ['0 0 9 L-28 2 ?', 'UTC', '2028-02-01T09:00:00'],
+  ['0 9 L-1 * *', 'UTC', '30T09:00:00'],
+  ['0 0 9 ? * SAT-MON', 'UTC', '03T09:00:00'],
+  ['0 0 9 ? * 7-2', 'UTC', '03T09:00:00'],
+  ['0 9 * * 6-1', 'UTC', '03T09:00:00'],
+  ['0 0 22-2/2 * * ?', 'UTC', '01T02:00:00'],
+  ['0 0 0 5 NOV-JAN ?', 'UTC', '05T00:00:00'],
+  ['0 0 0 5 OCT-DEC,feb-MAR ?', 'UTC', '2026-02-05T00:00:00'],
+  ['@daily', 'Asia/Shanghai', '01T16:00:00'],
+  ['@weekly', 'UTC', '04T00:00:00'],
 ])('the cron pattern %s is due in %s at %s', (text, zone, expected) => {
   expect(due('cycle', text, { zone })).toBe(expected);
 });
@@ -88,6 +101,13 @@ test.each([
 test('the days of the week of Camunda 8 begin with 0', () => {
   expect(due('cycle', '0 0 12 * * 4', { writtenFor: 'zeebe' })).toBe('01T12:00:00');
 });
+
+test.each(['0 0 9 30 2 ?', '0 0 9 L-30 2 ?', '0 0 9 L-31 * ?', '0 0 30-2 * * ?', '@reboot'])(
+  'a computed pattern %s that says no time fails',
+  (text) => {
+    expect(() => due('cycle', '${pattern}', { scope: { pattern: text } })).toThrow(/gives no time/);
+  },
+);
 
 test('cron patterns go on without end, and rounds that were missed are passed over', () => {
   expect(rounds('0 0 9 * * ?', '2026-03-27T12:00:00Z', 'Europe/Berlin', 3)).toEqual([

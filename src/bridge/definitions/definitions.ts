@@ -18,7 +18,7 @@ import {
 import { keepRecently } from './kept-recently.ts';
 import { inFile, prepareFiles, type ReadyProcess } from './prepare-files.ts';
 import { type DeploySource, readSources, type SourceFile } from './read-sources.ts';
-import { refuseStartsByNobody, timerStartsOf } from './read-timer-starts.ts';
+import { refuseStartsByNobody, type StartSettings, timerStartsOf } from './read-timer-starts.ts';
 
 /** Kept compiled. Of a drawing of 8 kB that takes some 100 kB, and 10 ms where it has to be done anew. */
 export const MOST_COMPILED = 100;
@@ -46,7 +46,7 @@ export function createDefinitions(
   options: ModelOptions,
   host: Required<Pick<ModelOptions, 'services' | 'scripts' | 'circulation'>> &
     Pick<ModelOptions, 'functions'> & {
-      readonly timeZone: string;
+      readonly starts: StartSettings;
       readonly systemHandler: string | undefined;
       readonly messageTypes: MessageTypes;
     },
@@ -84,7 +84,7 @@ export function createDefinitions(
     const stored = ready.map(({ source, xml, definition }): Stored => {
       const definitionId = definitionIdOf(xml);
       const { processId } = definition.model;
-      const timerStarts = timerStartsOf(definition.model, deployedAt, host.timeZone);
+      const timerStarts = timerStartsOf(definition.model, deployedAt, host.starts);
       const drawing = source.xml === xml ? null : source.xml;
       return { source, definition, row: { definitionId, processId, xml, drawing, deployedAt, timerStarts } };
     });

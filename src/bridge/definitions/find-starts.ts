@@ -1,8 +1,11 @@
 import { BridgeError, StoreError } from '../../errors.ts';
 import { listEvents } from '../../model/event-nodes.ts';
+import { withContext } from '../../model/expressions/evaluation-context.ts';
+import type { Expression } from '../../model/expressions/expression.ts';
 import type { CompiledDefinition } from '../../plugin/definition.ts';
 import type { Store } from '../../store/port.ts';
 import type { Definitions } from './definitions.ts';
+import type { StartSettings } from './read-timer-starts.ts';
 
 /** A start event of a process, of the latest definition, that waits for a message or a signal. */
 export interface WaitingStart {
@@ -20,20 +23,26 @@ export type FindStarts = (kind: 'message' | 'signal', name: string) => Promise<W
 export function createFindStarts(
   store: Store,
   load: Definitions['load'],
+  { clock, ...settings }: StartSettings & { readonly clock: () => number },
   onUnreadable: (processId: string, error: BridgeError) => void,
 ): FindStarts {
   const unreadable = new Set<string>();
   /** Of the latest definitions; these few words are kept however many they are, compiled ones are not. */
   const known = new Map<string, readonly StartTrigger[]>();
 
-  async function startsOf(definitionId: string, processId: string): Promise<readonly StartTrigger[]> {
-    const kept = known.get(definitionId);
-    if (kept) return kept;
+  /** Names may call functions of the host, and ask for the time. */
+  function nameStarts(starts: readonly StartTrigger[]): readonly NamedStart[] {
+    const scope = withContext({}, { now: clock(), ...settings });
+    return starts.map((start) => ({ ...start, name: String(start.name.evaluate(scope)) }));
+  }
+
+  async function startsOf(definitionId: string, processId: string): Promise<readonly NamedStart[]> {
     try {
-      const starts = triggersOf(await load(definitionId));
-      unreadable.delete(definitionId);
+      const starts = known.get(definitionId) ?? triggersOf(await load(definitionId));
       known.set(definitionId, starts);
-      return starts;
+      const named = nameStarts(starts);
+      unreadable.delete(definitionId);
+      return named;
     } catch (error) {
       if (!(error instanceof BridgeError) || isPassing(error)) throw error;
       if (!unreadable.has(definitionId)) onUnreadable(processId, error);
@@ -58,14 +67,18 @@ export function createFindStarts(
 interface StartTrigger {
   readonly startNodeId: string;
   readonly kind: 'message' | 'signal';
+  readonly name: Expression;
+}
+
+interface NamedStart extends Omit<StartTrigger, 'name'> {
   readonly name: string;
 }
 
 function triggersOf({ model }: CompiledDefinition): StartTrigger[] {
   return listEvents(model).flatMap(({ nodeId, role, trigger }) =>
     role.kind === 'process-start' && (trigger.kind === 'message' || trigger.kind === 'signal')
-      ? // Deploy refuses names that read variables, so the name is the same for every start.
-        [{ startNodeId: nodeId, kind: trigger.kind, name: String(trigger.name.evaluate({})) }]
+      ? // Deploy refuses names that read variables: there are none before the start.
+        [{ startNodeId: nodeId, kind: trigger.kind, name: trigger.name }]
       : [],
   );
 }

@@ -1,6 +1,6 @@
 import { ModelError } from '../../errors.ts';
 import { listEvents } from '../../model/event-nodes.ts';
-import { withContext } from '../../model/expressions/evaluation-context.ts';
+import { type EvaluationContext, withContext } from '../../model/expressions/evaluation-context.ts';
 import type { Problem } from '../../model/problem.ts';
 import type { EventNode, ProcessModel } from '../../model/process-model.ts';
 import type { CompiledDefinition } from '../../plugin/definition.ts';
@@ -10,12 +10,19 @@ import type { TimerStart } from '../../store/port.ts';
 /** A start event whose timer is over. */
 export const NEVER = { dueAt: null, left: null };
 
+/** What the expressions of start events see: there are no variables yet. */
+export type StartSettings = Pick<EvaluationContext, 'timeZone' | 'functions'>;
+
+function isTimerStart({ role, trigger }: EventNode): boolean {
+  return role.kind === 'process-start' && trigger.kind === 'timer';
+}
+
 /** The start events of a process that timers set off, as they are when it is deployed. */
-export function timerStartsOf(model: ProcessModel, deployedAt: number, timeZone: string): TimerStart[] {
+export function timerStartsOf(model: ProcessModel, deployedAt: number, settings: StartSettings): TimerStart[] {
   return listEvents(model).flatMap((node) => {
-    const { nodeId, role, trigger } = node;
-    if (role.kind !== 'process-start' || trigger.kind !== 'timer') return [];
-    const { dueAt, left } = armStart(node, deployedAt, timeZone);
+    const { nodeId, trigger } = node;
+    if (!isTimerStart(node) || trigger.kind !== 'timer') return [];
+    const { dueAt, left } = armStart(node, deployedAt, settings);
     // A cycle whose rounds are all over; a single date that is past is made up for.
     const isOver = trigger.form === 'cycle' && dueAt !== null && dueAt <= deployedAt;
     return [{ startNodeId: nodeId, ...(isOver ? NEVER : { dueAt, left }) }];
@@ -26,13 +33,13 @@ export function timerStartsOf(model: ProcessModel, deployedAt: number, timeZone:
 export function armStart(
   { nodeId, trigger }: EventNode,
   from: number,
-  timeZone: string,
+  { timeZone, functions }: StartSettings,
   left?: number,
   now = from,
 ): TimerState {
   if (trigger.kind !== 'timer') throw new TypeError(`${nodeId} is no timer`);
   // Deploy refuses those that read variables: there are none before the start.
-  const scope = withContext({}, { now, timeZone, functions: new Map() });
+  const scope = withContext({}, { now, timeZone, functions });
   return armTimer(trigger, nodeId, scope, from, timeZone, left, now);
 }
 
@@ -41,15 +48,17 @@ export function armStart(
  * @throws {ModelError} `ERR_MODEL_REFUSED`
  */
 export function refuseStartsByNobody({ model, problems }: CompiledDefinition): void {
-  const found = timerStartsOf(model, 0, 'UTC').map(
-    ({ startNodeId }): Problem => ({
-      severity: 'error',
-      rule: 'timer-start-without-initiator',
-      elementId: startNodeId,
-      reason: 'A timer starts the process, and the bridge was not told in whose name.',
-      remedy: 'Pass defaults: { systemHandler: an account } to createBridge.',
-    }),
-  );
+  const found = listEvents(model)
+    .filter(isTimerStart)
+    .map(
+      ({ nodeId }): Problem => ({
+        severity: 'error',
+        rule: 'timer-start-without-initiator',
+        elementId: nodeId,
+        reason: 'A timer starts the process, and the bridge was not told in whose name.',
+        remedy: 'Pass defaults: { systemHandler: an account } to createBridge.',
+      }),
+    );
   if (found.length === 0) return;
   throw new ModelError(
     'ERR_MODEL_REFUSED',

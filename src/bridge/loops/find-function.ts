@@ -1,6 +1,6 @@
 import type { ScriptFunction, ServiceFunction } from '../../host.ts';
 import type { CompiledDefinition } from '../../plugin/definition.ts';
-import { scriptCall, withScriptInputs } from '../../plugin/run-scripts.ts';
+import { scriptCall, withScriptMappings } from '../../plugin/run-scripts.ts';
 import type { JobRow, Store } from '../../store/port.ts';
 
 /** The function of the host that a job calls; undefined where the host gave none. */
@@ -18,7 +18,7 @@ export function createFindFunction(
     // A script stands in the definition and nowhere else: no row of a job, no log.
     const instance = await store.getInstance(instanceId);
     const node = instance && (await load(instance.definitionId)).model.services.get(nodeId);
-    if (kind === 'service') return known && node ? withScriptInputs(known, node, scripts) : known;
+    if (kind === 'service') return known && node ? withScriptMappings(known, node, scripts) : known;
     return node && scriptCall(node, scripts);
   };
 }

@@ -4,7 +4,7 @@ import { createPollLoop, type PollLoop } from '../../poll-loop.ts';
 import type { IncidentRow, Store, TimerStartRow } from '../../store/port.ts';
 import { timerStartSubject } from '../../store/timer-start-subject.ts';
 import type { Definitions } from '../definitions/definitions.ts';
-import { armStart, NEVER } from '../definitions/read-timer-starts.ts';
+import { armStart, NEVER, type StartSettings } from '../definitions/read-timer-starts.ts';
 import type { Starts } from '../operations/start.ts';
 import type { IncidentLog } from '../steps/incidents.ts';
 import { retryPauseMs } from './retry-pause.ts';
@@ -25,8 +25,8 @@ export function createTimerStarts(
   starts: Starts,
   load: Definitions['load'],
   incidents: IncidentLog,
-  timeZone: string,
-  settings: WakeUpSettings,
+  settings: StartSettings,
+  retry: WakeUpSettings,
   { clock, owner, onError }: { clock: () => number; owner: string; onError: (error: unknown) => void },
 ): PollLoop {
   async function startDue(held: TimerStartRow): Promise<void> {
@@ -38,7 +38,7 @@ export function createTimerStarts(
     await starts.startBy({ startNodeId, definitionId }, processId, { startKey });
     const roundsLeft = left === null || left === -1 ? left : left - 1;
     const isLast = roundsLeft === null || roundsLeft === 0 || node === undefined;
-    const next = isLast ? NEVER : armStart(node, dueAt, timeZone, roundsLeft, clock());
+    const next = isLast ? NEVER : armStart(node, dueAt, settings, roundsLeft, clock());
     await store.moveTimerStart(held, next, clock());
   }
 
@@ -47,7 +47,7 @@ export function createTimerStarts(
     try {
       await startDue(held).catch(async (error: unknown) => {
         if (!(error instanceof BridgeError) || error instanceof StoreError) throw error;
-        const freeAt = clock() + retryPauseMs(held.attempts, settings);
+        const freeAt = clock() + retryPauseMs(held.attempts, retry);
         const keep = (incident: IncidentRow) => store.retryTimerStart(held, freeAt, incident);
         await incidents.record(error, { instanceId: null, kind: 'start', subject: timerStartSubject(held) }, keep);
       });
@@ -58,11 +58,11 @@ export function createTimerStarts(
 
   return createPollLoop(
     async () => {
-      const due = await store.leaseTimerStarts({ now: clock(), limit: BATCH, leaseMs: settings.leaseMs, owner });
+      const due = await store.leaseTimerStarts({ now: clock(), limit: BATCH, leaseMs: retry.leaseMs, owner });
       await Promise.all(due.map(tryStart));
       return due.length;
     },
     () => store.nextDueAt('timer-start'),
-    { clock, pollMs: settings.pollMs, onError },
+    { clock, pollMs: retry.pollMs, onError },
   );
 }

@@ -1,4 +1,5 @@
-import type { Expression } from './expression.ts';
+import { contextOf } from './evaluation-context.ts';
+import type { Expression, Scope } from './expression.ts';
 
 /** One variable tested for truth or for equality with a literal: setting it to `value` makes the condition true. */
 export interface TestedVariable {
@@ -9,6 +10,10 @@ export interface TestedVariable {
 /** What is known of an expression from its text alone. */
 export interface ExpressionAnalysis {
   readonly names: ReadonlySet<string>;
+  /** Those of them whose absence is asked for, or is an answer: `empty x`, `x == null`, `execution.getVariable('x')`. */
+  readonly asked?: ReadonlySet<string>;
+  /** Text with several expressions in it, or with other words. */
+  readonly isMixed?: true;
   readonly tested?: TestedVariable;
   /** Functions that the host has to give, such as `decide` and `bean.method`. */
   readonly calls?: ReadonlySet<string>;
@@ -36,6 +41,18 @@ export function testedVariable(expression: Expression): TestedVariable | undefin
 /** Variables of the instance the expression may read, without names it binds itself (`for x in ...`). */
 export function expressionNames(expression: Expression): ReadonlySet<string> {
   return (analyses.get(expression) ?? NOTHING_KNOWN).names;
+}
+
+/**
+ * Variables that were never set although the expression counts on them. Those behind a choice count only where it came to
+ * nothing.
+ * @param isNothing whether what it gave stands for nothing
+ */
+export function missingNames(expression: Expression, scope: Scope, isNothing: boolean): readonly string[] {
+  const { names, asked, isMixed } = analyses.get(expression) ?? NOTHING_KNOWN;
+  if (!isNothing && !isMixed) return [];
+  const beans = [...(contextOf(scope)?.functions.keys() ?? [])].map((name) => name.split('.')[0]);
+  return [...names].filter((name) => !Object.hasOwn(scope, name) && !asked?.has(name) && !beans.includes(name));
 }
 
 /** Functions that the host has to give, by the names they are called by. */

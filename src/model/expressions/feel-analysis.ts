@@ -28,8 +28,26 @@ export function listCalledNames(root: FeelNode): ReadonlySet<string> {
 export function analyseFeel(root: FeelNode): ExpressionAnalysis {
   const names = new Set<string>();
   collectFree(root, new Set(), names);
+  const asked = new Set<string>();
+  collectAsked(root, asked);
   const tested = findTested(root);
-  return tested === undefined ? { names } : { names, tested };
+  return tested === undefined ? { names, asked } : { names, asked, tested };
+}
+
+const ASKING_FUNCTIONS: ReadonlySet<string> = new Set(['is defined', 'get or else', 'is empty', 'is blank']);
+
+/** `is defined(x)`, `get or else(x, y)`, `x = null`. */
+function collectAsked(node: FeelNode, asked: Set<string>): void {
+  const [first, second, third] = node.children;
+  const isCall = node.kind === 'FunctionInvocation' && first !== undefined && ASKING_FUNCTIONS.has(feelName(first));
+  const isTest = node.kind === 'Comparison' && /^!?=$/.test(second?.text ?? '');
+  const operands = isCall
+    ? node.children.flatMap(({ kind, children }) => (kind === 'PositionalParameters' ? children.slice(0, 1) : []))
+    : isTest && [first, third].some((side) => side?.text === 'null')
+      ? [first, third]
+      : [];
+  for (const side of operands) if (side?.kind === 'VariableName') asked.add(feelName(side));
+  for (const child of node.children) collectAsked(child, asked);
 }
 
 /** Parts that can hold variables: not the function that is called, not the name of a type. */

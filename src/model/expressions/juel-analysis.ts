@@ -5,14 +5,19 @@ import type { TemplatePart } from './template.ts';
 
 /** Names of all parts; a tested variable only where the text is one expression. */
 export function analyseTemplate(parts: readonly TemplatePart[], single: JuelNode | undefined): ExpressionAnalysis {
-  const found: Found = { names: new Set(), calls: new Set(), getters: new Set() };
+  const found: Found = { names: new Set(), asked: new Set(), calls: new Set(), getters: new Set() };
   for (const part of parts) if (typeof part !== 'string') collect(part, found);
   const tested = single && findTested(single);
-  return tested === undefined ? found : { ...found, tested };
+  return {
+    ...found,
+    ...(tested === undefined ? {} : { tested }),
+    ...(single === undefined ? { isMixed: true as const } : {}),
+  };
 }
 
 interface Found {
   readonly names: Set<string>;
+  readonly asked: Set<string>;
   readonly calls: Set<string>;
   readonly getters: Set<string>;
 }
@@ -24,9 +29,16 @@ function collect(node: JuelNode, found: Found): void {
       break;
     case 'variable-function':
       found.names.add(node.variable);
+      found.asked.add(node.variable);
       break;
     case 'execution':
       collectRead(node, found);
+      break;
+    case 'unary':
+      if (node.operator === 'empty' && node.operand.kind === 'name') found.asked.add(node.operand.name);
+      break;
+    case 'binary':
+      collectAsked(node, found);
       break;
     case 'function':
       if (!CLOCK_FUNCTIONS.has(node.name)) found.calls.add(node.name);
@@ -41,8 +53,22 @@ function collect(node: JuelNode, found: Found): void {
 }
 
 /** `execution.getVariable('x')` reads x. */
-function collectRead({ key, args: [name] }: JuelNode & { kind: 'execution' }, { names }: Found): void {
-  if (/Variable(Local)?\/1$/.test(key) && name?.kind === 'literal') names.add(String(name.value));
+function collectRead({ key, args: [name] }: JuelNode & { kind: 'execution' }, { names, asked }: Found): void {
+  if (!/Variable(Local)?\/1$/.test(key) || name?.kind !== 'literal') return;
+  names.add(String(name.value));
+  // Gives null for one that is not set, also in the engines it is written for.
+  asked.add(String(name.value));
+}
+
+/** `x == null`, `null != x`. */
+function collectAsked({ operator, left, right }: JuelNode & { kind: 'binary' }, { asked }: Found): void {
+  if (operator !== '==' && operator !== '!=') return;
+  for (const [side, other] of [
+    [left, right],
+    [right, left],
+  ] as const) {
+    if (side.kind === 'name' && other.kind === 'literal' && other.value === null) asked.add(side.name);
+  }
 }
 
 function collectMethod({ of, path }: JuelNode & { kind: 'method' }, { calls, getters }: Found): void {

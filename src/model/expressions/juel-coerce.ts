@@ -37,21 +37,28 @@ function readBoolean(value: unknown): boolean | undefined {
 }
 
 /**
- * `==`. A number equals a numeric text, a boolean equals `'true'` or `'false'`; null equals only null.
- * What JUEL would coerce beyond that (`'' == 0`, `false == 'no'`) is unequal, since JSON data does not mean it.
+ * `==`, as EL has it: beside a number the other side is read as a number, beside a boolean as a boolean, where every text
+ * but `true` is false; null equals only null. What EL cannot coerce (`true == 1`, `3 == 'many'`) is unequal.
  */
 export function areEqual(left: unknown, right: unknown): boolean {
   if (left === right) return true;
   if (left === null || right === null) return false;
   if (typeof left === 'number' || typeof right === 'number') {
-    const number = readNumber(left);
-    return number !== undefined && number === readNumber(right);
+    const number = readOperand(left);
+    return number !== undefined && number === readOperand(right);
   }
-  if (typeof left === 'boolean' || typeof right === 'boolean') {
-    const truth = readBoolean(left);
-    return truth !== undefined && truth === readBoolean(right);
-  }
+  if (typeof left === 'boolean') return left === coerceToBoolean(right);
+  if (typeof right === 'boolean') return coerceToBoolean(left) === right;
   return typeof left === 'object' && typeof right === 'object' && isDeepStrictEqual(left, right);
+}
+
+/** An empty text stands for 0 beside a number. */
+function readOperand(value: unknown): number | undefined {
+  return value === '' ? 0 : readNumber(value);
+}
+
+function coerceToBoolean(value: unknown): boolean | undefined {
+  return typeof value === 'string' ? value.toLowerCase() === 'true' : undefined;
 }
 
 /** Order of two values: negative, 0 or positive; undefined where one is null, so that every comparison is false. */

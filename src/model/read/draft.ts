@@ -17,7 +17,7 @@ import type { ActionDraft } from './read-actions.ts';
 import type { Condition } from './read-condition.ts';
 import type { MultiInstance } from './read-countersign.ts';
 import type { EventDraft } from './read-event.ts';
-import type { MappingReading } from './read-mappings.ts';
+import type { MappingReading, TaskMappingReading } from './read-mappings.ts';
 import type { MessageReading } from './read-message.ts';
 import type { Routing } from './read-routing.ts';
 import type { ScriptReading } from './read-script.ts';
@@ -73,6 +73,7 @@ export interface UserTaskDraft {
   readonly multiInstance?: MultiInstance;
   readonly standardLoop?: StandardLoop;
   readonly formDefaults?: readonly FormDefault[];
+  readonly mappings: TaskMappingReading;
   /** Of a countersign in front of a gateway with votes. */
   readonly votes?: VotesReading;
 }

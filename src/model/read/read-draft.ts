@@ -21,7 +21,7 @@ import { readDue } from './read-due.ts';
 import { readEvents } from './read-event.ts';
 import { readFormDefaults } from './read-form-defaults.ts';
 import { readLateCall, readPassing } from './read-late-call.ts';
-import { readMappings } from './read-mappings.ts';
+import { readMappings, readTaskMappings } from './read-mappings.ts';
 import { type MessageReading, readMessages } from './read-message.ts';
 import { gatewayBehind, type Routing, readRoutings } from './read-routing.ts';
 import { isScriptTask, readScript } from './read-script.ts';
@@ -86,7 +86,7 @@ function readProcess(
   unresolved: readonly UnresolvedReference[],
 ): ProcessDraft {
   const { element, processId, processName } = drawing;
-  const transactionName = readTtc(element, 'transactionName');
+  const transactionName = readTransactionName(drawing, expressions);
   const initiatorVariable = readInitiatorVariable(drawing, processId);
   const startDefaults = readStartDefaults(drawing, expressions, unresolved);
   return {
@@ -94,12 +94,17 @@ function readProcess(
     transTypeName: readTtc(element, 'transTypeName') ?? processName,
     summary: readSummary(element, processId, expressions),
     actions: readTargets(readActions(element, processId, 'action'), expressions),
-    ...(transactionName === undefined
-      ? {}
-      : { transactionName: expressions.read(transactionName, processId, 'ttc:transactionName') }),
+    ...(transactionName === undefined ? {} : { transactionName }),
     ...(initiatorVariable === undefined ? {} : { initiatorVariable }),
     ...(startDefaults.length === 0 ? {} : { startDefaults }),
   };
+}
+
+/** What an instance is called: as it is said, else by a process name that is computed. */
+function readTransactionName({ element, processId, processName }: Drawing, expressions: ExpressionReader) {
+  const named = readTtc(element, 'transactionName');
+  if (named !== undefined) return expressions.read(named, processId, 'ttc:transactionName');
+  return holdsExpression(processName) ? expressions.find(processName, processId, 'the name') : undefined;
 }
 
 const INITIATOR_VENDORS: readonly Vendor[] = ['camunda', 'flowable', 'activiti'];
@@ -142,6 +147,7 @@ function readUserTask(node: FlowNode, reading: Reading): UserTaskDraft {
   return {
     node,
     assignment: readAssignment(node, expressions),
+    mappings: readTaskMappings(node, expressions, (each) => callsOnly(each, reading.options.functions)),
     summary: readSummary(element, id, expressions),
     urls: readUrls(node),
     actions,

@@ -1,9 +1,10 @@
+import type { Expression } from '../expressions/expression.ts';
 import { UNSAFE_NAMES } from '../expressions/plain-data.ts';
 import type { MappedPath } from '../mapped-values.ts';
 import { type Extension, findExtensions } from '../moddle/extension.ts';
 import type { Mapping, ScriptMapping } from '../process-model.ts';
 import type { FlowNode } from './drawing.ts';
-import type { ExpressionReader } from './expression-reader.ts';
+import { createExpressionReader, type ExpressionReader } from './expression-reader.ts';
 import { readFields } from './read-fields.ts';
 
 /** Input and output mappings of a service, and what of them cannot be run. */
@@ -12,8 +13,16 @@ export interface MappingReading {
   /** Inputs that the host's function for scripts gives. */
   readonly inputScripts: readonly ScriptMapping[];
   readonly outputs: readonly Mapping[];
+  /** Outputs that the same function gives, once the result is there. */
+  readonly outputScripts: readonly ScriptMapping[];
   /** Each says which mapping it is and why it is not run. */
   readonly faults: readonly string[];
+}
+
+/** Input and output mappings of a user task. */
+export interface TaskMappingReading extends Pick<MappingReading, 'inputs' | 'outputs'> {
+  /** Those that are passed over: scripts, and what only its own engine understands. */
+  readonly passedOver: readonly string[];
 }
 
 interface Place {
@@ -40,19 +49,39 @@ export function readMappings(node: FlowNode, expressions: ExpressionReader): Map
     );
   return {
     inputs: [...readFields(node, expressions), ...compile(inputs)],
-    inputScripts: inputs.flatMap((each) =>
-      each.kind === 'script' ? { ...targetOf(each), script: scriptOf(each) } : [],
-    ),
+    inputScripts: scriptsOf(inputs),
     outputs: compile(outputs),
-    faults: [
-      ...[...inputs, ...outputs].flatMap((each) => (each.kind === 'fault' ? [each.fault] : [])),
-      ...outputs.flatMap((each) => (each.kind === 'script' ? [`${each.from} "${each.name}" is a script`] : [])),
-    ],
+    outputScripts: scriptsOf(outputs),
+    faults: [...inputs, ...outputs].flatMap((each) => (each.kind === 'fault' ? [each.fault] : [])),
   };
+}
+
+/** Of a user task, camunda:inputOutput and zeebe:ioMapping. @param canRead whether an expression can be computed here */
+export function readTaskMappings(
+  node: FlowNode,
+  expressions: ExpressionReader,
+  canRead: (expression: Expression) => boolean,
+): TaskMappingReading {
+  const passedOver: string[] = [];
+  const compile = (written: readonly Written[]): readonly Mapping[] =>
+    written.flatMap((each) => {
+      const found = each.kind === 'text' ? createExpressionReader().find(each.text, node.id, each.from) : undefined;
+      if (each.kind === 'text' && found !== undefined && canRead(found)) {
+        return { ...targetOf(each), value: expressions.read(each.text, node.id, each.from) };
+      }
+      passedOver.push(`${each.from} "${each.name}"`);
+      return [];
+    });
+  const inputs = compile(readWritten(node, 'input'));
+  return { inputs, outputs: compile(readWritten(node, 'output')), passedOver };
 }
 
 function targetOf({ name, path }: Place): Pick<Mapping, 'name' | 'path'> {
   return path.length === 0 ? { name } : { name, path };
+}
+
+function scriptsOf(written: readonly Written[]): readonly ScriptMapping[] {
+  return written.flatMap((each) => (each.kind === 'script' ? { ...targetOf(each), script: scriptOf(each) } : []));
 }
 
 function scriptOf({ format, text, resource }: Written & { kind: 'script' }): ScriptMapping['script'] {

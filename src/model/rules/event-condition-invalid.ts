@@ -19,9 +19,9 @@ export const eventConditionInvalid: Rule = {
 
 const EXPRESSION = 'Give it a condition such as ${amount > 1000}, or =amount > 1000 in FEEL.';
 
-// It would have to be run again at every change of a variable, inside the step that changes it.
+// Scripts are jobs. While one ran, the variables would change again, and tokens go on that the event is to stop.
 const NO_SCRIPT =
-  'Write it as an expression, which is looked at whenever variables change: ${amount > 1000}, or =amount > 1000 in FEEL. Where that cannot say it, let a script task set a variable, and test that: ${isHigh}.';
+  'Write it as an expression: ${amount > 1000}, or =amount > 1000 in FEEL. What an expression cannot say, a function of the host can: expressions: { functions: { isHigh: (amount) => … } } and ${isHigh(amount)}; or let a script task set a variable, and test that.';
 
 interface Fault {
   readonly reason: string;
@@ -34,7 +34,7 @@ function findFault({ kind, trigger, definition }: EventDraft): Fault | undefined
   const text = textOf(condition, 'body');
   if (text === undefined) return { reason: 'has no condition' };
   if (trigger?.kind !== 'condition') {
-    const reason = `has a script in ${textOf(condition, 'language')} as its condition, which is not run`;
+    const reason = `has a script in ${textOf(condition, 'language')} as its condition, and that is looked at in every step that changes a variable, which waits for no script`;
     return { reason, remedy: NO_SCRIPT };
   }
   return trigger.condition.constant ? { reason: `has "${text}" as its condition, which is plain text` } : undefined;

@@ -4,27 +4,32 @@ import type { Rule } from './rule.ts';
 
 export const nameNotComputed: Rule = {
   name: 'name-not-computed',
-  check: ({ drawing: { element, processId, processName }, userTasks }) => [
-    ...(holdsExpression(processName) && readTtc(element, 'transTypeName') === undefined
-      ? [
-          {
-            severity: 'warning',
-            elementId: processId,
-            reason: `The name of the process, ${processName}, is shown as it stands: the center knows one name for all its instances.`,
-            remedy: 'Name the kind of process with ttc:transTypeName, and each instance with ttc:transactionName.',
-          } as const,
-        ]
-      : []),
-    ...userTasks
-      .filter(({ node, computedName }) => holdsExpression(node.name) && computedName === undefined)
-      .map(
-        ({ node: { id, name } }) =>
-          ({
-            severity: 'warning',
-            elementId: id,
-            reason: `The name ${name} is shown as it stands: what is in it is no expression.`,
-            remedy: 'Correct the expression, or write \\${ where it is meant as a text.',
-          }) as const,
-      ),
-  ],
+  check: ({ drawing: { element, processId, processName }, process: { transactionName }, userTasks }) => {
+    const isComputed = transactionName?.text === processName;
+    return [
+      ...(holdsExpression(processName) && readTtc(element, 'transTypeName') === undefined
+        ? [
+            {
+              severity: 'warning',
+              elementId: processId,
+              reason: `The kind of process is called by its name as it stands, ${processName}: the center knows one name for all its instances.${isComputed ? ' Each instance is called by what it comes to.' : ''}`,
+              remedy: isComputed
+                ? 'Name the kind of process with ttc:transTypeName.'
+                : 'Name the kind of process with ttc:transTypeName, and each instance with ttc:transactionName.',
+            } as const,
+          ]
+        : []),
+      ...userTasks
+        .filter(({ node, computedName }) => holdsExpression(node.name) && computedName === undefined)
+        .map(
+          ({ node: { id, name } }) =>
+            ({
+              severity: 'warning',
+              elementId: id,
+              reason: `The name ${name} is shown as it stands: what is in it is no expression.`,
+              remedy: 'Correct the expression, or write \\${ where it is meant as a text.',
+            }) as const,
+        ),
+    ];
+  },
 };

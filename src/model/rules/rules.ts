@@ -35,6 +35,7 @@ import { flowNotAllowed } from './flow-not-allowed.ts';
 import { flowWithoutCondition } from './flow-without-condition.ts';
 import { flowWithoutEnds } from './flow-without-ends.ts';
 import { flowsShareTarget } from './flows-share-target.ts';
+import { formDefaultDecides } from './form-default-decides.ts';
 import { functionMissing } from './function-missing.ts';
 import { gatewayMayGetStuck } from './gateway-may-get-stuck.ts';
 import { gatewayWithoutConditions } from './gateway-without-conditions.ts';
@@ -56,6 +57,7 @@ import { multiInstanceThrowsEvents } from './multi-instance-throws-events.ts';
 import { multiInstanceWithoutNumber } from './multi-instance-without-number.ts';
 import { nameNotComputed } from './name-not-computed.ts';
 import { needsBridgeDeploy } from './needs-bridge-deploy.ts';
+import { nestedTooDeep } from './nested-too-deep.ts';
 import { nodeUnreachable } from './node-unreachable.ts';
 import { nodeWithoutWayOn } from './node-without-way-on.ts';
 import { oneStartEvent } from './one-start-event.ts';
@@ -128,6 +130,7 @@ export const RULES: readonly Rule[] = [
   nodeUnreachable,
   nodeWithoutWayOn,
   subProcessStart,
+  nestedTooDeep,
   eventSubProcessStart,
   boundaryOnWrongHost,
   eventGatewayTargets,
@@ -160,6 +163,7 @@ export const RULES: readonly Rule[] = [
   inclusiveTakesAll,
   expressionInvalid,
   nameNotComputed,
+  formDefaultDecides,
   functionMissing,
   getterReadsMember,
   conditionInScriptLanguage,

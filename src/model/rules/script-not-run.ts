@@ -3,12 +3,12 @@ import type { Rule } from './rule.ts';
 export const scriptNotRun: Rule = {
   name: 'script-not-run',
   check: ({ services, options }) =>
-    services.flatMap(({ node, script, mappings: { inputScripts } }) => {
+    services.flatMap(({ node, script, mappings: { inputScripts, outputScripts } }) => {
       const isScript = script !== undefined && script.expression === undefined;
-      if (options.scripts !== false || (!isScript && inputScripts.length === 0)) return [];
+      if (options.scripts !== false || (!isScript && inputScripts.length + outputScripts.length === 0)) return [];
       const what = isScript
         ? 'runs a script'
-        : `has an input that is a script, ${inputScripts.map(({ name }) => name).join(', ')}`;
+        : `has ${inputScripts.length > 0 ? 'an input' : 'an output'} that is a script, ${[...inputScripts, ...outputScripts].map(({ name }) => name).join(', ')}`;
       return {
         severity: 'error',
         elementId: node.id,

@@ -1,6 +1,7 @@
 import type { TimerTrigger } from '../process-model.ts';
 import type { EventDraft } from '../read/read-event.ts';
 import { timerFormsOf } from '../read/read-timer.ts';
+import { isCron, neverFires } from '../timers/cron-time.ts';
 import { readTimerTime } from '../timers/timer-time.ts';
 import type { Rule } from './rule.ts';
 
@@ -32,10 +33,20 @@ const NAMES = {
 
 function findFaultOfValue(trigger: TimerTrigger): string | undefined {
   const { form, value, until } = trigger;
+  if (form === 'cycle' && value.constant && fitsNever(trigger))
+    return `is set to "${value.text}", a cron pattern that no date fits, so it never fires`;
   if (value.constant && !canRead(trigger, value.text)) return `is set to "${value.text}", which is not ${NAMES[form]}`;
   if (until?.constant && !canRead({ form: 'date' }, until.text))
     return `ends at "${until.text}", which is not ${NAMES.date}`;
   return undefined;
+}
+
+function fitsNever({ value: { text }, writtenFor }: TimerTrigger): boolean {
+  try {
+    return isCron(text.trim()) && neverFires(text.trim(), writtenFor);
+  } catch {
+    return false;
+  }
 }
 
 function canRead(trigger: Pick<TimerTrigger, 'form' | 'writtenFor'>, text: string): boolean {

@@ -2,6 +2,7 @@ import { findExtensions, readExtensions, readVendorAttribute, readVendorAttribut
 import { elementOf, elementsOf, type ModdleElement } from '../moddle/moddle-element.ts';
 import { readMark } from '../moddle/prepared-mark.ts';
 import type { Vendor } from '../moddle/vendor.ts';
+import type { UserTaskDraft } from '../read/draft.ts';
 import { isWebAddress, readFormKey } from '../read/read-form-key.ts';
 import { SERVICE_TYPES, sendsByService } from '../read/read-service.ts';
 import { SERVICE_FIELDS } from '../read/read-service-fields.ts';
@@ -18,19 +19,31 @@ import { isEngine } from './vendor-names.ts';
 
 export const vendorFeatureNotRun: Rule = {
   name: 'vendor-feature-not-run',
-  check: ({ drawing }) => [
+  check: ({ drawing, userTasks }) => [
     ...judge(drawing.processId, drawing.processName, drawing.element),
     ...[...drawing.nodes.values()]
       .filter(({ element }) => findUnsupported(element) === undefined)
-      .flatMap(({ id, name, element }) => judge(id, name, element)),
+      .flatMap(({ id, name, element }) => judge(id, name, element, mappingsPassedOver(id, userTasks))),
     ...[...drawing.flows.values()].flatMap(({ id, element }) => judge(id, id, element)),
   ],
 };
 
-function judge(elementId: string, name: string, element: ModdleElement): readonly Finding[] {
+/** User tasks have mappings, but for scripts and what only their own engine understands. */
+function mappingsPassedOver(id: string, userTasks: readonly UserTaskDraft[]): readonly string[] {
+  const { passedOver = [] } = userTasks.find(({ node }) => node.id === id)?.mappings ?? {};
+  return passedOver.length === 0 ? [] : [`an input or output mapping (${passedOver.join(', ')})`];
+}
+
+function judge(
+  elementId: string,
+  name: string,
+  element: ModdleElement,
+  passedOver: readonly string[] = [],
+): readonly Finding[] {
   const loop = elementOf(element, 'loopCharacteristics');
   const features = new Set([
     ...findFeatures(element),
+    ...passedOver,
     ...(loop === undefined ? [] : findFeatures(loop)),
     ...elementsOf(element, 'eventDefinitions').flatMap((definition) => findEventService(definition, element)),
   ]);
@@ -127,8 +140,10 @@ function isField({ $type }: ModdleElement, name: string): boolean {
   return SERVICE_TYPES.has($type) && SERVICE_FIELDS.has(name);
 }
 
+const MAPPED_TYPES: ReadonlySet<string> = new Set([...SERVICE_TYPES, 'bpmn:UserTask']);
+
 function isMappingInVain(element: ModdleElement, name: string): boolean {
-  return MAPPING_ELEMENTS.has(name) && !SERVICE_TYPES.has(element.$type) && !isRunAsService(element);
+  return MAPPING_ELEMENTS.has(name) && !MAPPED_TYPES.has(element.$type) && !isRunAsService(element);
 }
 
 function findForm(element: ModdleElement): readonly string[] {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { compileExpression } from '../../../src/model/expressions/compile-expression.ts';
-import { expressionNames, testedVariable } from '../../../src/model/expressions/expression-analysis.ts';
+import { withContext } from '../../../src/model/expressions/evaluation-context.ts';
+import { expressionNames, missingNames, testedVariable } from '../../../src/model/expressions/expression-analysis.ts';
 
 describe('testedVariable', () => {
   test.each([
@@ -74,5 +75,40 @@ describe('expressionNames', () => {
     ['=upper case(name) = "ANN" and x instance of number', ['name', 'x']],
   ])('of %s are %j', (text, names) => {
     expect([...expressionNames(compileExpression(text))].sort()).toEqual([...names].sort());
+  });
+});
+
+describe('missingNames', () => {
+  test.each([
+    ['${boss}', {}, 'boss'],
+    ['${boss}', { boss: null }, ''],
+    ['${boss}', { boss: '' }, ''],
+    ['team-${boss}', {}, 'boss'],
+    ['team-${boss}', { boss: 'x' }, ''],
+    ['${dept.boss}', {}, 'dept'],
+    ['${dept.boss}', { dept: {} }, ''],
+    ['${level > 3 ? boss : clerk}', { level: 1, boss: 'b' }, 'clerk'],
+    ['${level > 3 ? boss : clerk}', { level: 1, clerk: 'c' }, ''],
+    ["${empty boss ? '' : boss}", {}, ''],
+    ["${boss == null ? '' : boss}", {}, ''],
+    ["${null != boss ? boss : ''}", {}, ''],
+    ["${execution.getVariable('boss')}", {}, ''],
+    ['${vars:get(boss)}', {}, ''],
+    ['=boss', {}, 'boss'],
+    ['=dept.boss', {}, 'dept'],
+    ['=boss', { boss: null }, ''],
+    ['=if is defined(boss) then boss else null', {}, ''],
+    ['=get or else(boss, null)', {}, ''],
+    ['=if boss = null then null else boss', {}, ''],
+    ['=if null != boss then boss else null', {}, ''],
+  ])('%s with %j counts on "%s"', (text, scope, missing) => {
+    const expression = compileExpression(text);
+    const isNothing = [null, undefined, ''].includes(expression.evaluate(scope) as null);
+    expect(missingNames(expression, scope, isNothing).join()).toBe(missing);
+  });
+
+  test('what the host gives as a bean is no variable', () => {
+    const scope = withContext({}, { now: 0, timeZone: 'UTC', functions: new Map([['org.boss', () => '']]) });
+    expect(missingNames(compileExpression('${org.boss}'), scope, true)).toEqual([]);
   });
 });

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { readModel } from '../../../src/model/read-model.ts';
 import { fileWith, userTask } from '../../support/bpmn-xml.ts';
 import { findProblems } from '../find-problems.ts';
 
@@ -17,8 +18,10 @@ test('a script is named as one', async () => {
     '<completionCondition language="http://www.mvel.org/2.0"',
   );
   expect(await findProblems(script, rule)).toEqual([
-    'error a: The completion condition of "a", "approved == true", is a script in http://www.mvel.org/2.0, which is neither true nor false.',
+    'error a: The completion condition of "a", "approved == true", is a script in http://www.mvel.org/2.0, and it is looked at in the step in which somebody signs, which waits for no script.',
   ]);
+  const { problems } = await readModel(script);
+  expect(problems.find(({ rule: name }) => name === rule)?.remedy).toContain('a function of the host can');
 });
 
 test.each(['${nrOfCompletedInstances >= 1}', '=numberOfCompletedInstances >= 1', 'true'])(

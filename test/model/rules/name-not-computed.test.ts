@@ -4,12 +4,12 @@ import { findProblems } from '../find-problems.ts';
 
 const rule = 'name-not-computed';
 
-test('the name of a process is shown as it stands', async () => {
+test('the kind of process is called by the name as it stands', async () => {
   const xml = processFile([start(), userTask('a', { name: 'Approve ${order}' }), end()], 'start > a > end', {
     name: 'Order ${order}',
   });
   expect(await findProblems(xml, rule)).toEqual([
-    'warning process: The name of the process, Order ${order}, is shown as it stands: the center knows one name for all its instances.',
+    'warning process: The kind of process is called by its name as it stands, Order ${order}: the center knows one name for all its instances. Each instance is called by what it comes to.',
   ]);
 });
 

@@ -26,6 +26,11 @@ test.each([
     'is set to "0 0 25 * * ?", which is not an ISO 8601 repeating interval, nor a cron pattern that can be read',
   ],
   [
+    'a cron pattern that no date fits',
+    timed(['timeCycle', '0 0 9 30 2 ?']),
+    'is set to "0 0 9 30 2 ?", a cron pattern that no date fits, so it never fires',
+  ],
+  [
     'a cron pattern for a duration',
     timed(['timeDuration', '0 0 9 * * ?']),
     'is set to "0 0 9 * * ?", which is not an ISO 8601 duration',

@@ -93,10 +93,15 @@ test('scripts of jBPM around an activity are named', async () => {
   ]);
 });
 
-test('a mapping on a user task is named', async () => {
-  const xml = fileWith(userTask('a', { extensions: '<zeebe:ioMapping/>' }));
-  expect(await findProblems(xml, rule)).toEqual([
-    'warning a: "a" has an input or output mapping: that belongs to the engine it was drawn for and is not run.',
+test('of the mappings of a user task those that cannot be computed are named', async () => {
+  const mapped = (parameters: string) =>
+    fileWith(userTask('a', { extensions: `<camunda:inputOutput>${parameters}</camunda:inputOutput>` }));
+  const fine = '<camunda:inputParameter name="x">${y}</camunda:inputParameter>';
+  expect(await findProblems(mapped(fine), rule)).toEqual([]);
+  const others =
+    '<camunda:inputParameter name="b">${bean.ask(y)}</camunda:inputParameter><camunda:outputParameter name="z"><camunda:script scriptFormat="js">1</camunda:script></camunda:outputParameter>';
+  expect(await findProblems(mapped(fine + others), rule)).toEqual([
+    'warning a: "a" has an input or output mapping (camunda:inputParameter "b", camunda:outputParameter "z"): that belongs to the engine it was drawn for and is not run.',
   ]);
 });
 

@@ -45,7 +45,7 @@ export const READINGS: readonly Reading[] = [
   ),
   read('<taskHeaders>', 'of a service: in `job.input`'),
   read('resultVariable resultVariableName', 'variable that takes the result'),
-  read('<inputOutput> <ioMapping>', 'mappings of a service; `ioMapping` of a call too'),
+  read('<inputOutput> <ioMapping>', 'mappings of a service or a user task; `ioMapping` of a call too'),
   read('<script>', 'of a script task: FEEL, computed at once', 'zeebe'),
   read('resource', 'of a script: the file it stands in, as `job.resource`'),
   read('<field>', 'of a service: in `job.input`'),
