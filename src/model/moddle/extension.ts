@@ -66,11 +66,13 @@ export function readVendorAttribute(element: ModdleElement, vendor: Vendor, name
   return text === undefined || text === '' ? undefined : text;
 }
 
-/** Whether a namespace of the vendor is declared around an element: then its modeler drew it, or for its engine. */
-export function declaresNamespace(element: ModdleElement, vendor: Vendor): boolean {
+/** Whether an element is drawn for an engine of one of the vendors: its namespace is declared around it, by any prefix. */
+export function isDrawnFor(element: ModdleElement, ...vendors: readonly Vendor[]): boolean {
   for (let at: ModdleElement | undefined = element; at !== undefined; at = at.$parent) {
-    const declared = Object.entries(at.$attrs ?? {}).filter(([name]) => name.startsWith('xmlns:'));
-    if (declared.some(([, uri]) => vendorOfNamespace(uri) === vendor)) return true;
+    for (const [name, uri] of Object.entries(at.$attrs ?? {})) {
+      const vendor = name.startsWith('xmlns:') ? vendorOfNamespace(String(uri)) : undefined;
+      if (vendor !== undefined && vendors.includes(vendor)) return true;
+    }
   }
   return false;
 }

@@ -1,4 +1,4 @@
-import { declaresNamespace, findExtensions, readVendorAttribute } from '../moddle/extension.ts';
+import { findExtensions, isDrawnFor, readVendorAttribute } from '../moddle/extension.ts';
 import { elementOf, elementsOf, type ModdleElement, textOf } from '../moddle/moddle-element.ts';
 import type { Vendor } from '../moddle/vendor.ts';
 import type { AssignmentSource } from '../process-model.ts';
@@ -132,7 +132,7 @@ function readRole(role: ModdleElement): readonly RolePart[] {
   const from = ROLES.get(role.$type);
   const text = textOfRole(role);
   if (from === undefined || text === undefined) return [];
-  const plain: Kind = from === 'humanPerformer' || declaresNamespace(role, 'drools') ? 'handlers' : 'handlingGroup';
+  const plain: Kind = from === 'humanPerformer' || isDrawnFor(role, 'drools') ? 'handlers' : 'handlingGroup';
   return (text.startsWith('=') ? [text] : splitList(text)).map((part) => ({ from, ...readResource(part, plain) }));
 }
 

@@ -1,6 +1,5 @@
-import { findExtensions, readVendorAttribute } from '../moddle/extension.ts';
+import { findExtensions, isDrawnFor, readVendorAttribute } from '../moddle/extension.ts';
 import { type ModdleElement, textOf } from '../moddle/moddle-element.ts';
-import { vendorOfNamespace } from '../moddle/vendor.ts';
 import type { ScriptText } from '../process-model.ts';
 import type { FlowNode } from './drawing.ts';
 
@@ -41,15 +40,9 @@ export function readScript({ element }: FlowNode): ScriptReading {
   };
 }
 
-const JUEL_VENDORS: ReadonlySet<string | undefined> = new Set(['camunda', 'flowable', 'activiti']);
-
 /** What engines take a script for that does not say: Camunda 7, Flowable and Activiti for JUEL. */
 function formatOfVendor(element: ModdleElement): string {
-  for (let at: ModdleElement | undefined = element; at !== undefined; at = at.$parent) {
-    const namespaces = Object.entries(at.$attrs ?? {}).filter(([name]) => name.startsWith('xmlns:'));
-    if (namespaces.some(([, uri]) => JUEL_VENDORS.has(vendorOfNamespace(String(uri))))) return 'juel';
-  }
-  return '';
+  return isDrawnFor(element, 'camunda', 'flowable', 'activiti') ? 'juel' : '';
 }
 
 /** The script as the host gets it. */

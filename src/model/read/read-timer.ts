@@ -1,6 +1,5 @@
-import { readVendorAttribute } from '../moddle/extension.ts';
+import { isDrawnFor, readVendorAttribute } from '../moddle/extension.ts';
 import { elementOf, type ModdleElement, textOf } from '../moddle/moddle-element.ts';
-import { VENDOR_NAMESPACES, type Vendor } from '../moddle/vendor.ts';
 import type { TimerTrigger } from '../process-model.ts';
 import type { FlowNode } from './drawing.ts';
 import type { ExpressionReader } from './expression-reader.ts';
@@ -42,14 +41,9 @@ function readEndDate(time: ModdleElement): string | undefined {
 
 /** The namespaces that the file declares tell it; one of several engines tells none. */
 function readEngine(definition: ModdleElement): TimerTrigger['writtenFor'] {
-  const declared = new Set<string>();
-  for (let at: ModdleElement | undefined = definition; at !== undefined; at = at.$parent) {
-    for (const [name, value] of Object.entries(at.$attrs ?? {})) if (name.startsWith('xmlns:')) declared.add(value);
-  }
-  const isFor = (...vendors: readonly Vendor[]) => vendors.some((vendor) => declared.has(VENDOR_NAMESPACES[vendor]));
-  if (isFor('drools')) return 'jbpm';
-  if (isFor('camunda')) return undefined;
-  const [flowable, zeebe] = [isFor('flowable', 'activiti'), isFor('zeebe')];
+  if (isDrawnFor(definition, 'drools')) return 'jbpm';
+  if (isDrawnFor(definition, 'camunda')) return undefined;
+  const [flowable, zeebe] = [isDrawnFor(definition, 'flowable', 'activiti'), isDrawnFor(definition, 'zeebe')];
   if (flowable === zeebe) return undefined;
   return flowable ? 'flowable' : 'zeebe';
 }
