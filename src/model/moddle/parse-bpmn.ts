@@ -13,6 +13,7 @@ import {
   type RepeatedPart,
   settleBooleans,
 } from './strict-moddle.ts';
+import { declarationOf, findUndeclaredPrefixes, type UndeclaredPrefix } from './undeclared-prefixes.ts';
 
 /** What the parser could not take over into the tree. */
 export interface ParseLeftovers {
@@ -27,6 +28,7 @@ export interface ParseLeftovers {
   readonly invalidBooleans: readonly InvalidBoolean[];
   readonly repeatedParts: readonly RepeatedPart[];
   readonly madeIds: readonly MadeId[];
+  readonly undeclaredPrefixes: readonly UndeclaredPrefix[];
 }
 
 export interface UnknownAttribute {
@@ -52,11 +54,11 @@ export interface ParsedBpmn {
 /** As {@link parseBpmn}, with what the parser skipped. */
 export async function parseWithLeftovers(xml: string): Promise<ParsedBpmn> {
   refuseDocumentType(xml);
-  const result = await parseXml(xml);
+  const result = settleIds(await parseXml(xml));
   if (!isModdleElement(result.rootElement)) throw unreadable('its root element is not bpmn:definitions');
   return {
     definitions: result.rootElement,
-    leftovers: readLeftovers(result, result.rootElement),
+    leftovers: readLeftovers(result, result.rootElement, xml),
     moddleContext: result,
   };
 }
@@ -74,14 +76,23 @@ async function parseXml(xml: string): Promise<ParseResult> {
     // As bpmn-engine does: modelers and here-documents leave white space before the XML declaration.
     return await moddle.fromXML(xml.trim());
   } catch (cause) {
-    throw unreadable(xml.trim() === '' ? 'it is empty' : explainParseError(cause), cause);
+    throw unreadable(xml.trim() === '' ? 'it is empty' : explainParseError(cause, xml), cause);
   }
 }
 
-function explainParseError(cause: unknown): string {
+function explainParseError(cause: unknown, xml: string): string {
   const message = cause instanceof Error ? cause.message : String(cause);
   if (message.includes('failed to parse document as')) return 'its root element is not bpmn:definitions';
   if (message.includes('missing start tag')) return 'it is not XML';
+  if (message.includes('illegal first char nodeName')) {
+    const line = Number(/line: (\d+)/.exec(message)?.[1] ?? 0) + 1;
+    return `line ${line} has a < that begins no tag; in expressions, write &lt; for it`;
+  }
+  const [undeclared] = findUndeclaredPrefixes(xml, [message]);
+  if (undeclared !== undefined) {
+    const { prefix, places } = undeclared;
+    return `the prefix ${prefix} of ${places[0] ?? 'its elements'} is not declared; ${declarationOf(prefix)}`;
+  }
   return flattenMessage(message);
 }
 
@@ -94,8 +105,7 @@ function flattenMessage(message: string): string {
   return `line ${Number(line) + 1}${tag === undefined ? '' : `, ${tag}`}: ${nested}`;
 }
 
-function readLeftovers(result: ParseResult, root: ModdleDefinitions): ParseLeftovers {
-  settleIds(result);
+function readLeftovers(result: ParseResult, root: ModdleDefinitions, xml: string): ParseLeftovers {
   // First, so that all that is said about the file names elements by their ids.
   const madeIds = makeIds(result, root);
   // Before the tree is changed.
@@ -112,6 +122,7 @@ function readLeftovers(result: ParseResult, root: ModdleDefinitions): ParseLefto
     repeatedParts,
     invalidBooleans: settleBooleans(root),
     madeIds,
+    undeclaredPrefixes: findUndeclaredPrefixes(xml, skipped),
   };
 }
 

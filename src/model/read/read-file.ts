@@ -1,6 +1,6 @@
+import { isDrawnFor } from '../moddle/extension.ts';
 import { elementsOf, type ModdleDefinitions, type ModdleElement } from '../moddle/moddle-element.ts';
 import type { ParseLeftovers } from '../moddle/parse-bpmn.ts';
-import { VENDOR_NAMESPACES } from '../moddle/vendor.ts';
 
 /** A file, before a process is chosen from it. */
 export interface ModelFile {
@@ -24,6 +24,7 @@ export const NOTHING_LEFT_OVER: ParseLeftovers = {
   invalidBooleans: [],
   repeatedParts: [],
   madeIds: [],
+  undeclaredPrefixes: [],
 };
 
 export function readFile(definitions: ModdleDefinitions, leftovers: ParseLeftovers): ModelFile {
@@ -46,7 +47,7 @@ export function readFile(definitions: ModdleDefinitions, leftovers: ParseLeftove
  * was deployed to be run.
  */
 function runsUnmarked(definitions: ModdleDefinitions, processes: readonly ModdleElement[]): boolean {
-  return processes.length === 1 || !Object.values(definitions.$attrs ?? {}).includes(VENDOR_NAMESPACES.zeebe);
+  return processes.length === 1 || !isDrawnFor(definitions, 'zeebe');
 }
 
 /**

@@ -7,6 +7,9 @@ import type { FileRule } from './rule.ts';
 const UNKNOWN_TO_MODDLE =
   /unknown type <bpmn:(EndPointRef|InnerParticipantRef|OuterParticipantRef|MessageFlowRef|Script)>|unrecognized element <bpmn:documentation>/;
 
+/** Rules of their own say what is wrong. */
+const SAID_ELSEWHERE = /duplicate ID|missing namespace for prefix/;
+
 /** Nobody reads it. */
 const NOT_READ = /unexpected body text|<dc:|<di:|<bpmndi:/;
 
@@ -14,7 +17,7 @@ export const filePartSkipped: FileRule = {
   name: 'file-part-skipped',
   check: ({ id, leftovers }) =>
     leftovers.skipped
-      .filter((message) => !message.includes('duplicate ID') && !UNKNOWN_TO_MODDLE.test(message))
+      .filter((message) => !SAID_ELSEWHERE.test(message) && !UNKNOWN_TO_MODDLE.test(message))
       .map((message) => ({
         severity: NOT_READ.test(message) ? 'warning' : 'error',
         elementId: id,
