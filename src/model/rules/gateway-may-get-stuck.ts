@@ -21,8 +21,10 @@ export const gatewayMayGetStuck: Rule = {
 const CHOOSES = new Set(['bpmn:ExclusiveGateway', 'bpmn:InclusiveGateway']);
 
 // An activity chooses between its flows where they have conditions, as a gateway does.
-function hasOnlyConditions({ outgoing }: FlowNode, { conditions }: Draft): boolean {
-  if (outgoing.length === 0) return false;
+function hasOnlyConditions({ outgoing }: FlowNode, { conditions, expressionFailures }: Draft): boolean {
+  // A condition that cannot be read is its author's one mistake.
+  if (outgoing.length === 0 || outgoing.some(({ id }) => expressionFailures.some((each) => each.elementId === id)))
+    return false;
   return outgoing.every((flow) => conditions.has(flow.id) && !flow.isDefault && !ignoresConditions(flow));
 }
 
