@@ -1,6 +1,7 @@
 import type { ParseResult, ParseWarning } from 'bpmn-moddle';
 import { ModelError } from '../../errors.ts';
 import { setId } from './change-tree.ts';
+import { explainRoot } from './explain-root.ts';
 import { type MadeId, makeIds } from './make-ids.ts';
 import { isModdleElement, type ModdleDefinitions, type ModdleElement } from './moddle-element.ts';
 import { settleIds } from './settle-ids.ts';
@@ -34,6 +35,8 @@ export interface ParseLeftovers {
 export interface UnknownAttribute {
   readonly elementId?: string;
   readonly name: string;
+  /** The attributes that BPMN has there. */
+  readonly known: readonly string[];
 }
 
 /**
@@ -55,7 +58,7 @@ export interface ParsedBpmn {
 export async function parseWithLeftovers(xml: string): Promise<ParsedBpmn> {
   refuseDocumentType(xml);
   const result = settleIds(await parseXml(xml));
-  if (!isModdleElement(result.rootElement)) throw unreadable('its root element is not bpmn:definitions');
+  if (!isModdleElement(result.rootElement)) throw unreadable(explainRoot(xml));
   return {
     definitions: result.rootElement,
     leftovers: readLeftovers(result, result.rootElement, xml),
@@ -66,6 +69,7 @@ export async function parseWithLeftovers(xml: string): Promise<ParsedBpmn> {
 // A parser that knew document types could be made to expand entities; ours would silently leave them unexpanded.
 function refuseDocumentType(xml: string): void {
   const markup = xml.replace(/<!--[\s\S]*?-->|<!\[CDATA\[[\s\S]*?\]\]>/g, '');
+  if (/<!\s*doctype\s+html\b/i.test(markup)) throw unreadable('it is a web page');
   if (/<!\s*(DOCTYPE|ENTITY)/i.test(markup)) {
     throw unreadable('it declares a document type, which BPMN files do not need; remove <!DOCTYPE …>');
   }
@@ -82,7 +86,7 @@ async function parseXml(xml: string): Promise<ParseResult> {
 
 function explainParseError(cause: unknown, xml: string): string {
   const message = cause instanceof Error ? cause.message : String(cause);
-  if (message.includes('failed to parse document as')) return 'its root element is not bpmn:definitions';
+  if (message.includes('failed to parse document as')) return explainRoot(xml);
   if (message.includes('missing start tag')) return 'it is not XML';
   if (message.includes('illegal first char nodeName')) {
     const line = Number(/line: (\d+)/.exec(message)?.[1] ?? 0) + 1;
@@ -130,7 +134,14 @@ function readLeftovers(result: ParseResult, root: ModdleDefinitions, xml: string
 function readUnknownAttribute({ message, element, property }: ParseWarning): readonly UnknownAttribute[] {
   if (!message.startsWith('unknown attribute') || !isModdleElement(element) || property === undefined) return [];
   if (!element.$type.startsWith('bpmn:')) return [];
-  return [{ name: property, ...(element.id === undefined ? {} : { elementId: element.id }) }];
+  const known = (element.$descriptor?.properties ?? []).filter(({ isAttr }) => isAttr === true);
+  return [
+    {
+      name: property,
+      known: known.map(({ ns }) => ns.localName),
+      ...(element.id === undefined ? {} : { elementId: element.id }),
+    },
+  ];
 }
 
 function unreadable(reason: string, cause?: unknown): ModelError {

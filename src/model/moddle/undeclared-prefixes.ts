@@ -1,3 +1,4 @@
+import { BPMN_NAMESPACE } from './explain-root.ts';
 import { VENDOR_NAMESPACES } from './vendor.ts';
 
 /** A prefix that the file uses and never declares. The parser drops its attributes, and stops at its elements. */
@@ -54,14 +55,12 @@ function say(name: string, id: string | undefined): string {
   return id === undefined ? `<${name}>` : `${name.replace(/^.*:/, '')} ${id}`;
 }
 
-const BPMN = 'http://www.omg.org/spec/BPMN/20100524/MODEL';
-
 /** What modelers declare by these prefixes. */
 const NAMESPACES: ReadonlyMap<string, string> = new Map([
   ...Object.entries(VENDOR_NAMESPACES),
-  ['bpmn2', BPMN],
-  ['semantic', BPMN],
-  ['model', BPMN],
+  ['bpmn2', BPMN_NAMESPACE],
+  ['semantic', BPMN_NAMESPACE],
+  ['model', BPMN_NAMESPACE],
 ]);
 
 /** What the author is to write, as a sentence without its end. */

@@ -12,6 +12,8 @@ export interface ModelFile {
   readonly collaborations: readonly ModdleElement[];
   /** How many extensions it declares that a reader must understand. */
   readonly mustUnderstand: number;
+  /** What the prefixes stand for that its root element declares. */
+  readonly prefixes: ReadonlyMap<string, string>;
   /** What the parser skipped; empty for a tree that was parsed elsewhere. */
   readonly leftovers: ParseLeftovers;
 }
@@ -38,6 +40,11 @@ export function readFile(definitions: ModdleDefinitions, leftovers: ParseLeftove
     executable: marked.length > 0 || !runsUnmarked(definitions, processes) ? marked : unmarked,
     collaborations: roots.filter(({ $type }) => $type === 'bpmn:Collaboration'),
     mustUnderstand: elementsOf(definitions, 'extensions').filter((each) => each.get('mustUnderstand') === true).length,
+    prefixes: new Map(
+      Object.entries(definitions.$attrs ?? {}).flatMap(([name, uri]) =>
+        name.startsWith('xmlns:') ? [[name.slice('xmlns:'.length), String(uri)] as const] : [],
+      ),
+    ),
     leftovers,
   };
 }

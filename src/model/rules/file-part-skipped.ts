@@ -1,3 +1,5 @@
+import { BPMN_TYPES } from '../moddle/strict-moddle.ts';
+import { suggestName } from '../suggest-name.ts';
 import type { FileRule } from './rule.ts';
 
 /**
@@ -22,6 +24,16 @@ export const filePartSkipped: FileRule = {
         severity: NOT_READ.test(message) ? 'warning' : 'error',
         elementId: id,
         reason: `A part of the file is not BPMN 2.0 and was skipped: ${message}.`,
-        remedy: 'Correct it in the XML, or delete it there and draw it again.',
+        remedy: remedyFor(message),
       })),
 };
+
+function remedyFor(message: string): string {
+  if (/illegal ID/.test(message)) return 'Give it an id of letters, digits, _, - and ., without blanks.';
+  if (/unrecognized element <(camunda|zeebe|flowable|activiti|drools|ttc):/.test(message))
+    return 'Put it into the <extensionElements> of the element that holds it.';
+  const [, type] = /unknown type <bpmn:([^>]+)>/.exec(message) ?? [];
+  const meant = type === undefined ? undefined : suggestName(type, BPMN_TYPES);
+  if (meant !== undefined) return `Write <${meant.charAt(0).toLowerCase()}${meant.slice(1)}>, where that is meant.`;
+  return 'Correct it in the XML, or delete it there and draw it again.';
+}

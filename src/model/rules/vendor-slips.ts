@@ -1,6 +1,6 @@
 import { type Extension, readExtensions, readVendorAttributes } from '../moddle/extension.ts';
 import type { ModdleElement } from '../moddle/moddle-element.ts';
-import { suggestName } from './suggest-name.ts';
+import { suggestName } from '../suggest-name.ts';
 import { type EngineVendor, isEngine, VENDOR_NAMES } from './vendor-names.ts';
 
 /** A name in the namespace of an engine that no engine has. */

@@ -50,3 +50,19 @@ test('one that is declared further in is fine there', async () => {
   );
   expect(await findProblems(xml, rule)).toEqual([]);
 });
+
+test('what is nearly the namespace of an engine is a warning, and a guess', async () => {
+  const xml = file('who').replace('<definitions', '$& xmlns:camunda="http://camunda.org/schema/1.0/bpmn/"');
+  const { problems } = await readModel(xml);
+  expect(problems.filter((each) => each.rule === rule)).toEqual([
+    {
+      rule,
+      severity: 'warning',
+      guess: true,
+      elementId: 'definitions',
+      reason:
+        'The prefix camunda stands for http://camunda.org/schema/1.0/bpmn/, which is no namespace of an engine, so nothing with it is read.',
+      remedy: 'Write xmlns:camunda="http://camunda.org/schema/1.0/bpmn" on <definitions>, where that is meant.',
+    },
+  ]);
+});

@@ -1,5 +1,10 @@
 /** The known name that a slip most likely stands for; undefined where none is near. */
 export function suggestName(slip: string, known: Iterable<string>): string | undefined {
+  const names = [...known];
+  return findNearest(slip, names) ?? names.find((name) => slip.length > 4 && name.startsWith(slip));
+}
+
+function findNearest(slip: string, known: readonly string[]): string | undefined {
   let best: { readonly name: string; readonly distance: number } | undefined;
   for (const name of known) {
     const distance = countEdits(slip.toLowerCase(), name.toLowerCase());
