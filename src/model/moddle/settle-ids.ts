@@ -7,8 +7,13 @@ const TAKEN_BY_MODDLE = /^([a-z][\w.-]*:)?[a-z_][\w.-]*$/i;
 /** Letters and digits of every script; the first may be a digit, as jBPM takes it. */
 const IDS = /^[\p{L}\p{N}_][\p{L}\p{N}\p{M}_.·-]*$/u;
 
-/** Ids that name something of every plain object: moddle looks ids up in one, and takes such an id for used. */
-const OF_EVERY_OBJECT: ReadonlySet<string> = new Set(Object.getOwnPropertyNames(Object.prototype));
+/**
+ * Ids that name something of every plain object: moddle looks ids up in one, and takes such an id for used. It stays so for
+ * `__proto__`: the engine keeps the flows that it takes in a plain object, too, and would lose one of that id.
+ */
+const OF_EVERY_OBJECT: ReadonlySet<string> = new Set(
+  Object.getOwnPropertyNames(Object.prototype).filter((name) => name !== '__proto__'),
+);
 
 /** By element, the id that it has in the file. Only the file that is being read is looked up. */
 const given = new WeakMap<object, string>();
