@@ -20,6 +20,8 @@ export const filePartSkipped: FileRule = {
   check: ({ id, leftovers }) =>
     leftovers.skipped
       .filter((message) => !SAID_ELSEWHERE.test(message) && !UNKNOWN_TO_MODDLE.test(message))
+      // One broken attribute makes several complaints of a tag.
+      .filter((message, at, all) => all.findIndex((other) => placeOf(other) === placeOf(message)) === at)
       .map((message) => ({
         severity: NOT_READ.test(message) ? 'warning' : 'error',
         elementId: id,
@@ -27,6 +29,11 @@ export const filePartSkipped: FileRule = {
         remedy: remedyFor(message),
       })),
 };
+
+/** Of a broken attribute `line 17, <userTask>`, else all of it. */
+function placeOf(message: string): string {
+  return /^(line \d+, <[^>]*>): .*attribute/.exec(message)?.[1] ?? message;
+}
 
 function remedyFor(message: string): string {
   if (/illegal ID/.test(message)) return 'Give it an id of letters, digits, _, - and ., without blanks.';

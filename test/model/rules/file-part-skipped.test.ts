@@ -30,3 +30,9 @@ test.each([
   const { problems } = await readModel(fileWith(userTask('a')).replace('</process>', `${part}</process>`));
   expect(problems).toMatchObject([{ rule, remedy }]);
 });
+
+test('a broken attribute is said once', async () => {
+  const xml = fileWith(userTask('a')).replace('<userTask ', '<userTask name="a"b="c" d ');
+  const { problems } = await readModel(xml);
+  expect(problems.filter((each) => each.rule === rule)).toHaveLength(1);
+});
