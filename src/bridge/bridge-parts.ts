@@ -67,16 +67,10 @@ export function createBridgeParts(
     guard({ definitionId }, () => read.expand(definitionId, call));
   const definitions = { ...read, load, expand };
   const standIns = createStandIns(identity, systemHandler);
-  const steps = createInstanceSteps(
-    store,
-    definitions,
-    stepSettingsOf(config),
-    standIns,
-    clock,
-    onCommitted,
-    emit,
+  const steps = createInstanceSteps(store, definitions, stepSettingsOf(config), standIns, clock, onCommitted, emit, {
+    guard,
     logger,
-  );
+  });
   const incidents = createIncidentLog(store, clock, emit, onCommitted);
   const authorize = createAuthorize(createMayHandle(identity));
   const replayKeys = createReplayKeys(store, clock);

@@ -33,7 +33,13 @@ export function moveOfService(model: ProcessModel, nodeId: string): Move {
     const { nodeName, call } = called;
     return { what: `the call ${labelOf({ nodeId: call.callId, nodeName })}`, did: 'found its process' };
   }
-  return { what: `the service ${labelOfNode(model, nodeId)}`, did: 'finished' };
+  const label = labelOfNode(model, nodeId);
+  if (called?.conditions) {
+    const { behind } = called.conditions;
+    const where = behind === undefined ? `of the gateway ${label}` : `behind ${labelOfNode(model, behind)}`;
+    return { what: `the conditions ${where}`, did: 'were decided' };
+  }
+  return { what: `the ${called?.script ? 'script' : 'service'} ${label}`, did: 'finished' };
 }
 
 export function moveOfStart(model: ProcessModel, node: { readonly nodeId: string; readonly nodeName: string }): Move {

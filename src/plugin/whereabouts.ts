@@ -124,7 +124,9 @@ function openCountersigns(run: InstanceRun, taskId: string): Whereabouts[] {
   const tally = signer && run.tallies[signer.rootId];
   if (!tally) return [];
   const node = labelOfNode(run.model, nodeId);
-  return [{ at: 'countersign', node, instances: tally.instances, open: open.length, moves: [] }];
+  // Another token may have made a countersign of its own there.
+  const left = open.filter(({ rootId }) => rootId === signer.rootId).length;
+  return [{ at: 'countersign', node, instances: tally.instances, open: left, moves: [] }];
 }
 
 function labelOfActivity({ id, name }: EngineActivity): string {

@@ -9,6 +9,7 @@ import { Engine } from 'bpmn-engine';
 import { afterAll, bench, describe } from 'vitest';
 import { createDefinitions } from '../../src/bridge/definitions/definitions.ts';
 import { createStarts } from '../../src/bridge/operations/start.ts';
+import { createGuard } from '../../src/bridge/steps/guard.ts';
 import { createInstanceSteps } from '../../src/bridge/steps/instance-steps.ts';
 import { createStandIns } from '../../src/bridge/steps/stand-ins.ts';
 import { compileDefinition } from '../../src/plugin/definition.ts';
@@ -83,6 +84,7 @@ const settings = {
   signingKeyId: 'k1',
   messageTypes: {},
 };
+const logger = { warn: () => {}, error: () => {} };
 const steps = createInstanceSteps(
   store,
   definitions,
@@ -91,7 +93,7 @@ const steps = createInstanceSteps(
   Date.now,
   () => {},
   () => {},
-  { warn: () => {}, error: () => {} },
+  { guard: createGuard(logger), logger },
 );
 const { start: startInstance } = createStarts(store, steps, 'system', async () => {}, Date.now);
 await definitions.deploy(xml, Date.now());

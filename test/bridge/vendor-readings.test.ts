@@ -221,7 +221,7 @@ describe('jBPM', () => {
       .replace('sourceRef="it" targetRef="check"', 'sourceRef="direct" targetRef="check"')
       .replace('<process', '<itemDefinition id="text" structureRef="String"/><process'),
     variables: { clerk: 'bo' },
-    warned: ['service-in-place', 'part-not-run', 'part-not-run'],
+    warned: ['service-in-place'],
     services: { Email: {}, rules: {} },
     happens: ['anna apply', 'dara direct', 'bo check'],
     told: [
@@ -247,8 +247,32 @@ describe('Any tool', () => {
       `<resource id="anna" name="managers"/><itemDefinition id="i" itemKind="Information" structureRef="x:y"/>
        <message id="m" name="paid" itemRef="i"/><correlationProperty id="c" type="x:y"><correlationPropertyRetrievalExpression messageRef="m"><messagePath>a</messagePath></correlationPropertyRetrievalExpression></correlationProperty><process`,
     ),
-    warned: ['user-task-without-handler', 'part-not-run'],
+    warned: ['user-task-without-handler'],
     happens: ['emil apply', 'bo check'],
     told: ['start next apply (emil)', 'apply next check (bo)', 'check end'],
+  });
+});
+
+describe('ids', () => {
+  runs('that name something of every object', {
+    xml: around(
+      'xmlns:camunda="http://camunda.org/schema/1.0/bpmn"',
+      '<userTask id="apply" camunda:assignee="anna"/>',
+      '<userTask id="check" camunda:assignee="bo"/>',
+      `<exclusiveGateway id="it" default="isPrototypeOf"/>
+      <sequenceFlow id="isPrototypeOf" sourceRef="it" targetRef="constructor"/>
+      <serviceTask id="constructor" camunda:topic="toString"/>
+      <sequenceFlow id="hasOwnProperty" sourceRef="constructor" targetRef="valueOf"/>
+      <subProcess id="valueOf"><userTask id="toString" camunda:assignee="chen"/></subProcess>`,
+    ).replace('sourceRef="it" targetRef="check"', 'sourceRef="valueOf" targetRef="check"'),
+    services: { toString: {} },
+    happens: ['anna apply', 'chen toString', 'bo check'],
+    told: [
+      'start next apply (anna)',
+      'toString {}',
+      'apply next toString (chen)',
+      'toString next check (bo)',
+      'check end',
+    ],
   });
 });

@@ -9,7 +9,7 @@ import type { DefinitionRow, InstanceRow, Store } from '../../store/port.ts';
 import type { Definitions } from '../definitions/definitions.ts';
 import type { EmitEvent } from '../events.ts';
 import { judgeDrawnMessages } from './drawn-messages.ts';
-import { createGuard } from './guard.ts';
+import type { Guard } from './guard.ts';
 import { createKeyedQueue } from './keyed-queue.ts';
 import type { StandIns } from './stand-ins.ts';
 import { type StepExtras, toStepCommit } from './step-commit.ts';
@@ -60,10 +60,9 @@ export function createInstanceSteps(
   clock: () => number,
   onCommitted: () => void,
   emit: EmitEvent,
-  logger: Pick<Logger, 'warn' | 'error'>,
+  { guard, logger }: { readonly guard: Guard; readonly logger: Pick<Logger, 'warn'> },
 ): InstanceSteps {
   const queue = createKeyedQueue();
-  const guard = createGuard(logger);
 
   async function commit(before: InstanceRow, result: StepResult, at: number, extras: StepExtras): Promise<boolean> {
     const warnings = judgeDrawnMessages(result.changes.messages, settings.messageTypes);

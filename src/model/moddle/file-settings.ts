@@ -8,7 +8,7 @@ export function vendorsOf(element: ModdleElement): ReadonlySet<Vendor> {
   const vendors = new Set<Vendor>();
   for (let at: ModdleElement | undefined = element; at !== undefined; at = at.$parent) {
     for (const [name, uri] of Object.entries(at.$attrs ?? {})) {
-      const vendor = name.startsWith('xmlns:') ? vendorOfNamespace(uri) : undefined;
+      const vendor = name.startsWith('xmlns:') ? vendorOfNamespace(String(uri)) : undefined;
       if (vendor !== undefined) vendors.add(vendor);
     }
     // Around it is another file, which says nothing of it.
@@ -18,6 +18,12 @@ export function vendorsOf(element: ModdleElement): ReadonlySet<Vendor> {
     break;
   }
   return vendors;
+}
+
+/** Whether the file that an element was drawn in is for an engine of one of the vendors. */
+export function isDrawnFor(element: ModdleElement, ...vendors: readonly Vendor[]): boolean {
+  const declared = vendorsOf(element);
+  return vendors.some((vendor) => declared.has(vendor));
 }
 
 /** The vendor whose attribute an element has, where it has one. */

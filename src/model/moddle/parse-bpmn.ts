@@ -1,6 +1,7 @@
 import type { ParseResult, ParseWarning } from 'bpmn-moddle';
 import { ModelError } from '../../errors.ts';
 import { setId } from './change-tree.ts';
+import { explainRoot } from './explain-root.ts';
 import { type MadeId, makeIds } from './make-ids.ts';
 import { isModdleElement, type ModdleDefinitions, type ModdleElement } from './moddle-element.ts';
 import { settleIds } from './settle-ids.ts';
@@ -13,6 +14,7 @@ import {
   type RepeatedPart,
   settleBooleans,
 } from './strict-moddle.ts';
+import { declarationOf, findUndeclaredPrefixes, type UndeclaredPrefix } from './undeclared-prefixes.ts';
 
 /** What the parser could not take over into the tree. */
 export interface ParseLeftovers {
@@ -27,11 +29,14 @@ export interface ParseLeftovers {
   readonly invalidBooleans: readonly InvalidBoolean[];
   readonly repeatedParts: readonly RepeatedPart[];
   readonly madeIds: readonly MadeId[];
+  readonly undeclaredPrefixes: readonly UndeclaredPrefix[];
 }
 
 export interface UnknownAttribute {
   readonly elementId?: string;
   readonly name: string;
+  /** The attributes that BPMN has there. */
+  readonly known: readonly string[];
 }
 
 /**
@@ -52,11 +57,11 @@ export interface ParsedBpmn {
 /** As {@link parseBpmn}, with what the parser skipped. */
 export async function parseWithLeftovers(xml: string): Promise<ParsedBpmn> {
   refuseDocumentType(xml);
-  const result = await parseXml(xml);
-  if (!isModdleElement(result.rootElement)) throw unreadable('its root element is not bpmn:definitions');
+  const result = settleIds(await parseXml(xml));
+  if (!isModdleElement(result.rootElement)) throw unreadable(explainRoot(xml));
   return {
     definitions: result.rootElement,
-    leftovers: readLeftovers(result, result.rootElement),
+    leftovers: readLeftovers(result, result.rootElement, xml),
     moddleContext: result,
   };
 }
@@ -64,6 +69,7 @@ export async function parseWithLeftovers(xml: string): Promise<ParsedBpmn> {
 // A parser that knew document types could be made to expand entities; ours would silently leave them unexpanded.
 function refuseDocumentType(xml: string): void {
   const markup = xml.replace(/<!--[\s\S]*?-->|<!\[CDATA\[[\s\S]*?\]\]>/g, '');
+  if (/<!\s*doctype\s+html\b/i.test(markup)) throw unreadable('it is a web page');
   if (/<!\s*(DOCTYPE|ENTITY)/i.test(markup)) {
     throw unreadable('it declares a document type, which BPMN files do not need; remove <!DOCTYPE …>');
   }
@@ -74,14 +80,23 @@ async function parseXml(xml: string): Promise<ParseResult> {
     // As bpmn-engine does: modelers and here-documents leave white space before the XML declaration.
     return await moddle.fromXML(xml.trim());
   } catch (cause) {
-    throw unreadable(xml.trim() === '' ? 'it is empty' : explainParseError(cause), cause);
+    throw unreadable(xml.trim() === '' ? 'it is empty' : explainParseError(cause, xml), cause);
   }
 }
 
-function explainParseError(cause: unknown): string {
+function explainParseError(cause: unknown, xml: string): string {
   const message = cause instanceof Error ? cause.message : String(cause);
-  if (message.includes('failed to parse document as')) return 'its root element is not bpmn:definitions';
+  if (message.includes('failed to parse document as')) return explainRoot(xml);
   if (message.includes('missing start tag')) return 'it is not XML';
+  if (message.includes('illegal first char nodeName')) {
+    const line = Number(/line: (\d+)/.exec(message)?.[1] ?? 0) + 1;
+    return `line ${line} has a < that begins no tag; in expressions, write &lt; for it`;
+  }
+  const [undeclared] = findUndeclaredPrefixes(xml, [message]);
+  if (undeclared !== undefined) {
+    const { prefix, places } = undeclared;
+    return `the prefix ${prefix} of ${places[0] ?? 'its elements'} is not declared; ${declarationOf(prefix)}`;
+  }
   return flattenMessage(message);
 }
 
@@ -94,8 +109,7 @@ function flattenMessage(message: string): string {
   return `line ${Number(line) + 1}${tag === undefined ? '' : `, ${tag}`}: ${nested}`;
 }
 
-function readLeftovers(result: ParseResult, root: ModdleDefinitions): ParseLeftovers {
-  settleIds(result);
+function readLeftovers(result: ParseResult, root: ModdleDefinitions, xml: string): ParseLeftovers {
   // First, so that all that is said about the file names elements by their ids.
   const madeIds = makeIds(result, root);
   // Before the tree is changed.
@@ -112,6 +126,7 @@ function readLeftovers(result: ParseResult, root: ModdleDefinitions): ParseLefto
     repeatedParts,
     invalidBooleans: settleBooleans(root),
     madeIds,
+    undeclaredPrefixes: findUndeclaredPrefixes(xml, skipped),
   };
 }
 
@@ -119,7 +134,14 @@ function readLeftovers(result: ParseResult, root: ModdleDefinitions): ParseLefto
 function readUnknownAttribute({ message, element, property }: ParseWarning): readonly UnknownAttribute[] {
   if (!message.startsWith('unknown attribute') || !isModdleElement(element) || property === undefined) return [];
   if (!element.$type.startsWith('bpmn:')) return [];
-  return [{ name: property, ...(element.id === undefined ? {} : { elementId: element.id }) }];
+  const known = (element.$descriptor?.properties ?? []).filter(({ isAttr }) => isAttr === true);
+  return [
+    {
+      name: property,
+      known: known.map(({ ns }) => ns.localName),
+      ...(element.id === undefined ? {} : { elementId: element.id }),
+    },
+  ];
 }
 
 function unreadable(reason: string, cause?: unknown): ModelError {

@@ -29,6 +29,9 @@ const repeated = new WeakMap<object, Set<string>>();
  */
 export const strictModdle: BpmnModdle = createStrictModdle();
 
+/** Names of all that BPMN has, e.g. `UserTask`. */
+export const BPMN_TYPES: readonly string[] = strictModdle.getPackage('bpmn').types.map(({ name }) => name);
+
 function createStrictModdle(): BpmnModdle {
   const bpmn = structuredClone(new BpmnModdle(moddleOptions).getPackage('bpmn'));
   for (const property of bpmn.types.flatMap(({ properties = [] }) => properties)) {

@@ -1,6 +1,7 @@
 import { setChildren, walkTree } from '../moddle/change-tree.ts';
 import { elementOf, elementsOf, type ModdleDefinitions, type ModdleElement, nameOf } from '../moddle/moddle-element.ts';
 import type { Problem } from '../problem.ts';
+import { NOTHING_LEFT_OVER, readFile } from '../read/read-file.ts';
 import { calledIdsOf, processesOf } from './called-process.ts';
 import type { MessageFlow } from './message-flow.ts';
 import { nameMessages } from './name-messages.ts';
@@ -24,7 +25,8 @@ export function choosePool(definitions: ModdleDefinitions, process: ModdleElemen
   if (drawn.length === 0 && others.length === 0) return { changed: false, messageFlows: [], problems: [] };
   const { messageFlows, problems } = nameMessages(definitions, process, drawn);
   const called = new Set([...walkTree(definitions)].flatMap(calledIdsOf));
-  const silent = others.filter((other) => other.get('isExecutable') !== true && !called.has(other.id ?? ''));
+  const { executable } = readFile(definitions, NOTHING_LEFT_OVER);
+  const silent = others.filter((other) => !executable.includes(other) && !called.has(other.id ?? ''));
   for (const collaboration of collaborations) keepOwnPool(collaboration, process);
   const kept = elementsOf(definitions, 'rootElements').filter(
     (root) => !others.includes(root) && (root.$type !== 'bpmn:Collaboration' || hasPool(root)),

@@ -130,5 +130,6 @@ function mergeLeftovers(all: readonly ParseLeftovers[]): ParseLeftovers {
     invalidBooleans: all.flatMap(({ invalidBooleans }) => invalidBooleans),
     repeatedParts: all.flatMap(({ repeatedParts }) => repeatedParts),
     madeIds: all.flatMap(({ madeIds }) => madeIds),
+    undeclaredPrefixes: all.flatMap(({ undeclaredPrefixes }) => undeclaredPrefixes),
   };
 }

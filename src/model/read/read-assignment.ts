@@ -1,5 +1,5 @@
 import { findExtensions, readVendorAttribute } from '../moddle/extension.ts';
-import { vendorsOf } from '../moddle/file-settings.ts';
+import { isDrawnFor } from '../moddle/file-settings.ts';
 import { elementOf, elementsOf, type ModdleElement, textOf } from '../moddle/moddle-element.ts';
 import type { Vendor } from '../moddle/vendor.ts';
 import type { AssignmentSource } from '../process-model.ts';
@@ -133,7 +133,7 @@ function readRole(role: ModdleElement): readonly RolePart[] {
   const from = ROLES.get(role.$type);
   const text = textOfRole(role);
   if (from === undefined || text === undefined) return [];
-  const plain: Kind = from === 'humanPerformer' || vendorsOf(role).has('drools') ? 'handlers' : 'handlingGroup';
+  const plain: Kind = from === 'humanPerformer' || isDrawnFor(role, 'drools') ? 'handlers' : 'handlingGroup';
   return (text.startsWith('=') ? [text] : splitList(text)).map((part) => ({ from, ...readResource(part, plain) }));
 }
 

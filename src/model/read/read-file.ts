@@ -1,6 +1,6 @@
+import { isDrawnFor } from '../moddle/file-settings.ts';
 import { elementsOf, type ModdleDefinitions, type ModdleElement } from '../moddle/moddle-element.ts';
 import type { ParseLeftovers } from '../moddle/parse-bpmn.ts';
-import { VENDOR_NAMESPACES } from '../moddle/vendor.ts';
 
 /** A file, before a process is chosen from it. */
 export interface ModelFile {
@@ -12,6 +12,8 @@ export interface ModelFile {
   readonly collaborations: readonly ModdleElement[];
   /** How many extensions it declares that a reader must understand. */
   readonly mustUnderstand: number;
+  /** What the prefixes stand for that its root element declares. */
+  readonly prefixes: ReadonlyMap<string, string>;
   /** What the parser skipped; empty for a tree that was parsed elsewhere. */
   readonly leftovers: ParseLeftovers;
 }
@@ -24,6 +26,7 @@ export const NOTHING_LEFT_OVER: ParseLeftovers = {
   invalidBooleans: [],
   repeatedParts: [],
   madeIds: [],
+  undeclaredPrefixes: [],
 };
 
 export function readFile(definitions: ModdleDefinitions, leftovers: ParseLeftovers): ModelFile {
@@ -37,6 +40,11 @@ export function readFile(definitions: ModdleDefinitions, leftovers: ParseLeftove
     executable: marked.length > 0 || !runsUnmarked(definitions, processes) ? marked : unmarked,
     collaborations: roots.filter(({ $type }) => $type === 'bpmn:Collaboration'),
     mustUnderstand: elementsOf(definitions, 'extensions').filter((each) => each.get('mustUnderstand') === true).length,
+    prefixes: new Map(
+      Object.entries(definitions.$attrs ?? {}).flatMap(([name, uri]) =>
+        name.startsWith('xmlns:') ? [[name.slice('xmlns:'.length), String(uri)] as const] : [],
+      ),
+    ),
     leftovers,
   };
 }
@@ -46,7 +54,7 @@ export function readFile(definitions: ModdleDefinitions, leftovers: ParseLeftove
  * was deployed to be run.
  */
 function runsUnmarked(definitions: ModdleDefinitions, processes: readonly ModdleElement[]): boolean {
-  return processes.length === 1 || !Object.values(definitions.$attrs ?? {}).includes(VENDOR_NAMESPACES.zeebe);
+  return processes.length === 1 || !isDrawnFor(definitions, 'zeebe');
 }
 
 /**

@@ -5,7 +5,6 @@ import { type Extension, findExtensions } from '../moddle/extension.ts';
 import type { Mapping, ScriptMapping } from '../process-model.ts';
 import type { FlowNode } from './drawing.ts';
 import { createExpressionReader, type ExpressionReader } from './expression-reader.ts';
-import { readFields } from './read-fields.ts';
 
 /** Input and output mappings of a service, and what of them cannot be run. */
 export interface MappingReading {
@@ -39,7 +38,7 @@ type Written = Place &
     | { readonly kind: 'fault'; readonly fault: string }
   );
 
-/** Reads flowable:field, camunda:inputOutput and zeebe:ioMapping, in the order of the file. */
+/** Reads camunda:inputOutput and zeebe:ioMapping, in the order of the file. */
 export function readMappings(node: FlowNode, expressions: ExpressionReader): MappingReading {
   const inputs = readWritten(node, 'input');
   const outputs = readWritten(node, 'output');
@@ -48,7 +47,7 @@ export function readMappings(node: FlowNode, expressions: ExpressionReader): Map
       each.kind === 'text' ? { ...targetOf(each), value: expressions.read(each.text, node.id, each.from) } : [],
     );
   return {
-    inputs: [...readFields(node, expressions), ...compile(inputs)],
+    inputs: compile(inputs),
     inputScripts: scriptsOf(inputs),
     outputs: compile(outputs),
     outputScripts: scriptsOf(outputs),

@@ -1,5 +1,5 @@
 import { findExtensions, readVendorAttribute } from '../moddle/extension.ts';
-import { vendorsOf } from '../moddle/file-settings.ts';
+import { isDrawnFor } from '../moddle/file-settings.ts';
 import { type ModdleElement, textOf } from '../moddle/moddle-element.ts';
 import type { ScriptText } from '../process-model.ts';
 import type { FlowNode } from './drawing.ts';
@@ -41,12 +41,9 @@ export function readScript({ element }: FlowNode): ScriptReading {
   };
 }
 
-const JUEL_VENDORS = ['camunda', 'flowable', 'activiti'] as const;
-
 /** What engines take a script for that does not say: Camunda 7, Flowable and Activiti for JUEL. */
 function formatOfVendor(element: ModdleElement): string {
-  const vendors = vendorsOf(element);
-  return JUEL_VENDORS.some((vendor) => vendors.has(vendor)) ? 'juel' : '';
+  return isDrawnFor(element, 'camunda', 'flowable', 'activiti') ? 'juel' : '';
 }
 
 /** The script as the host gets it. */

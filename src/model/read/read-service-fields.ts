@@ -44,7 +44,10 @@ export const SERVICE_FIELDS: ReadonlySet<string> = new Set([
   'connector',
 ]);
 
-/** Task headers, decisions, cases, events, rules and data inputs, as `job.input`; data outputs as what is kept. */
+/**
+ * Task headers, decisions, cases, events, rules, data inputs and injected fields, as `job.input`; data outputs as what is
+ * kept.
+ */
 export function readServiceFields({ element, id }: FlowNode, expressions: ExpressionReader): ServiceFields {
   const fields = [
     ...readAttributes(element),
@@ -52,6 +55,7 @@ export function readServiceFields({ element, id }: FlowNode, expressions: Expres
     ...readDecisionId(element),
     ...readEvent(element),
     ...readDataInputs(element).map(({ name, text }) => ({ name, text, from: `the data input ${name}` })),
+    ...readInjected(element),
   ];
   const outputs = readDataOutputs(element).map(({ name, variable }) => ({
     name: variable,
@@ -94,6 +98,20 @@ function readEvent(element: ModdleElement): readonly Field[] {
         : [],
     ),
   ];
+}
+
+const INJECTS: ReadonlySet<string | undefined> = new Set(['flowable', 'activiti', 'camunda']);
+
+/** What is injected into the class of a service: a text, which is taken as it stands, or an expression. */
+function readInjected(element: ModdleElement): readonly Field[] {
+  return readExtensions(element).flatMap(({ vendor, name: tag, attributes, children }) => {
+    const name = attributes.name?.trim() ?? '';
+    if (tag !== 'field' || name === '' || !INJECTS.has(vendor)) return [];
+    const nested = (each: string) => children.find((child) => child.name === each)?.text;
+    const expression = attributes.expression ?? nested('expression');
+    const text = expression ?? literal(attributes.stringValue ?? nested('string') ?? '');
+    return { name, text, from: `${vendor}:field ${name}` };
+  });
 }
 
 function asVariable(source: string): string {

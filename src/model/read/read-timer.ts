@@ -1,7 +1,6 @@
 import { readVendorAttribute } from '../moddle/extension.ts';
-import { vendorsOf } from '../moddle/file-settings.ts';
+import { isDrawnFor } from '../moddle/file-settings.ts';
 import { elementOf, type ModdleElement, textOf } from '../moddle/moddle-element.ts';
-import type { Vendor } from '../moddle/vendor.ts';
 import type { TimerTrigger } from '../process-model.ts';
 import type { FlowNode } from './drawing.ts';
 import type { ExpressionReader } from './expression-reader.ts';
@@ -43,11 +42,9 @@ function readEndDate(time: ModdleElement): string | undefined {
 
 /** The namespaces that the file declares tell it; one of several engines tells none. */
 function readEngine(definition: ModdleElement): TimerTrigger['writtenFor'] {
-  const declared = vendorsOf(definition);
-  const isFor = (...vendors: readonly Vendor[]) => vendors.some((vendor) => declared.has(vendor));
-  if (isFor('drools')) return 'jbpm';
-  if (isFor('camunda')) return undefined;
-  const [flowable, zeebe] = [isFor('flowable', 'activiti'), isFor('zeebe')];
+  if (isDrawnFor(definition, 'drools')) return 'jbpm';
+  if (isDrawnFor(definition, 'camunda')) return undefined;
+  const [flowable, zeebe] = [isDrawnFor(definition, 'flowable', 'activiti'), isDrawnFor(definition, 'zeebe')];
   if (flowable === zeebe) return undefined;
   return flowable ? 'flowable' : 'zeebe';
 }

@@ -21,7 +21,10 @@ function judge(boundary: FlowNode, draft: Draft): readonly Finding[] {
   const fault = host === undefined ? 'is attached to nothing in the process' : findFault(boundary, host, draft);
   if (fault === undefined) return [];
   const reason = `The boundary event "${boundary.name}" ${fault}.`;
-  const remedy = 'Attach it to a user task, a service, a receive task or a sub-process.';
+  const remedy =
+    host !== undefined && boundary.scope !== host.scope
+      ? 'Move it to where that is, in the XML, or draw it again on its edge.'
+      : 'Attach it to a user task, a service, a receive task or a sub-process.';
   return [{ severity: 'error', elementId: boundary.id, reason, remedy }];
 }
 

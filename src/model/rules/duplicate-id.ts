@@ -13,8 +13,15 @@ export const duplicateId: FileRule = {
       return {
         severity: DRAWN_ONLY.test(message) ? 'warning' : 'error',
         elementId: duplicate === '' ? id : duplicate,
-        reason: `The id ${duplicate} is used twice (${message}); the second element was skipped.`,
-        remedy: 'Give one of the two another id.',
+        ...(duplicate === '__proto__'
+          ? {
+              reason: 'The id __proto__ cannot be used, since it means something else to JavaScript.',
+              remedy: 'Give the element another id.',
+            }
+          : {
+              reason: `The id ${duplicate} is used twice (${message}); the second element was skipped.`,
+              remedy: 'Give one of the two another id.',
+            }),
       };
     }),
 };

@@ -1,3 +1,4 @@
+import { elementOf } from '../moddle/moddle-element.ts';
 import type { Flow, FlowNode } from '../read/drawing.ts';
 import type { Finding, Rule } from './rule.ts';
 import { findUnsupported } from './supported-elements.ts';
@@ -13,6 +14,8 @@ export const elementNotSupported: Rule = {
 function judgeNode(node: FlowNode): readonly Finding[] {
   const unsupported = findUnsupported(node.element);
   if (unsupported === undefined || unsupported.runsPrepared === true) return [];
+  // It hangs on a transaction, of which the same is said.
+  if (elementOf(node.element, 'attachedToRef')?.$type === 'bpmn:Transaction') return [];
   const name = node.name === node.id ? '' : ` "${node.name}"`;
   const reason = `This version does not run ${withArticle(unsupported.kind)}${name}.`;
   return [{ severity: 'error', elementId: node.id, reason, remedy: unsupported.remedy }];

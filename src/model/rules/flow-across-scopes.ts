@@ -14,7 +14,10 @@ export const flowAcrossScopes: Rule = {
           source.scope === target.scope
             ? `The flow from "${source.name}" to "${target.name}" is kept in ${describeScope(scope)}, and both are in ${describeScope(source.scope)}.`
             : `The flow leads from "${source.name}" in ${describeScope(source.scope)} to "${target.name}" in ${describeScope(target.scope)}, and no flow crosses the border of a sub-process.`,
-        remedy: 'Let the flow lead to the sub-process itself, or use a boundary event to leave it.',
+        remedy:
+          source.scope === target.scope
+            ? 'Move it there in the XML, or draw it again.'
+            : 'Let the flow lead to the sub-process itself, or use a boundary event to leave it.',
       };
     }),
 };

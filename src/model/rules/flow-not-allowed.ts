@@ -1,20 +1,19 @@
 import { type FlowNode, isEventSubProcess } from '../read/drawing.ts';
 import type { Rule } from './rule.ts';
 
+/** One error per flow, also where both of its ends are wrong. */
 export const flowNotAllowed: Rule = {
   name: 'flow-not-allowed',
   check: ({ drawing }) =>
-    [...drawing.nodes.values()].flatMap((node) =>
-      [
-        ...(neverEntered(node) ? node.incoming.map(({ id }) => ({ id, way: 'leads to' })) : []),
-        ...(neverLeft(node) ? node.outgoing.map(({ id }) => ({ id, way: 'comes from' })) : []),
-      ].map(({ id, way }) => ({
-        severity: 'error',
-        elementId: id,
-        reason: `The flow ${way} "${node.name}", and ${explain(node)}.`,
-        remedy: 'Delete it, or connect it with what was meant.',
-      })),
-    ),
+    [...drawing.flows.values()].flatMap(({ id, source, target }) => {
+      const wrong = [
+        ...(source !== undefined && neverLeft(source) ? [`comes from "${source.name}", and ${explain(source)}`] : []),
+        ...(target !== undefined && neverEntered(target) ? [`leads to "${target.name}", and ${explain(target)}`] : []),
+      ];
+      if (wrong.length === 0) return [];
+      const remedy = 'Delete it, or connect it with what was meant.';
+      return { severity: 'error', elementId: id, reason: `The flow ${wrong.join('; it ')}.`, remedy };
+    }),
 };
 
 // BPMN 2.0, tables 10.84 to 10.89 and 10.4.

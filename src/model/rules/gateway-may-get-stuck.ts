@@ -1,6 +1,6 @@
 import type { Draft } from '../read/draft.ts';
 import type { FlowNode } from '../read/drawing.ts';
-import { ignoresConditions } from '../read/read-condition.ts';
+import { type Condition, ignoresConditions } from '../read/read-condition.ts';
 import { gatewayBehind } from '../read/read-routing.ts';
 import type { Rule } from './rule.ts';
 
@@ -21,9 +21,20 @@ export const gatewayMayGetStuck: Rule = {
 const CHOOSES = new Set(['bpmn:ExclusiveGateway', 'bpmn:InclusiveGateway']);
 
 // An activity chooses between its flows where they have conditions, as a gateway does.
-function hasOnlyConditions({ outgoing }: FlowNode, { conditions }: Draft): boolean {
-  if (outgoing.length === 0) return false;
-  return outgoing.every((flow) => conditions.has(flow.id) && !flow.isDefault && !ignoresConditions(flow));
+function hasOnlyConditions({ outgoing }: FlowNode, { conditions, expressionFailures }: Draft): boolean {
+  // A condition that cannot be read is its author's one mistake.
+  if (outgoing.length === 0 || outgoing.some(({ id }) => expressionFailures.some((each) => each.elementId === id)))
+    return false;
+  return outgoing.every((flow) => {
+    const condition = conditions.get(flow.id);
+    return condition !== undefined && !isPlain(condition) && !flow.isDefault && !ignoresConditions(flow);
+  });
+}
+
+/** Always true, or neither true nor false: the author's one mistake then. */
+function isPlain({ expression, isConstant, script }: Condition): boolean {
+  if (isConstant === true) return expression.text === '${true}';
+  return script === undefined && expression.constant;
 }
 
 /** By a press before it, or by two conditions that are each other's opposite. */

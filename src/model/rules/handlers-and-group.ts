@@ -11,6 +11,8 @@ export const handlersAndGroup: Rule = {
         severity: 'warning',
         elementId: node.id,
         reason: `"${node.name}" names people (${handlers.from}) and a group (${group.from}); the center takes one of them.`,
+        // Nobody is assigned: in their own engine people and group are candidates alike.
+        ...(handlers.from.endsWith('candidateUsers') ? { guess: true as const } : {}),
         remedy: 'The people get the task, the group only when there are none at run time. Remove what is not meant.',
       };
     }),

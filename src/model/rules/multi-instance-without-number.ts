@@ -1,3 +1,4 @@
+import type { Expression } from '../expressions/expression.ts';
 import { findExtensions } from '../moddle/extension.ts';
 import { elementOf } from '../moddle/moddle-element.ts';
 import type { FlowNode } from '../read/drawing.ts';
@@ -7,14 +8,19 @@ export const multiInstanceWithoutNumber: Rule = {
   name: 'multi-instance-without-number',
   check: ({ userTasks, services, subProcesses }) =>
     [...userTasks, ...services, ...subProcesses]
-      .filter(({ multiInstance: loop }) => loop !== undefined && !loop.collection && !loop.cardinality)
-      .map(({ node }) => ({
+      .filter(({ multiInstance: loop }) => loop !== undefined && !loop.collection && !isNumber(loop.cardinality))
+      .map(({ node, multiInstance: loop }) => ({
         severity: 'error',
         elementId: node.id,
-        reason: `"${node.name}" is to happen several times, but ${explain(node)}.`,
+        reason: `"${node.name}" is to happen several times, but ${loop?.cardinality ? `its loop cardinality, ${loop.cardinality.text}, is no number` : explain(node)}.`,
         remedy: 'Give its multi-instance marker a collection with an element variable, or a loop cardinality.',
       })),
 };
+
+/** An expression may give one. */
+function isNumber(cardinality: Expression | undefined): boolean {
+  return cardinality !== undefined && (!cardinality.constant || /^\d+$/.test(cardinality.text.trim()));
+}
 
 function explain({ element }: FlowNode): string {
   const loop = elementOf(element, 'loopCharacteristics');

@@ -11,17 +11,28 @@ export const nodeUnreachable: Rule = {
     groupUnreached(drawing.unreached.filter(({ element }) => element.get('isForCompensation') !== true)).map(
       ([first, ...others]) => {
         const { scope } = first;
+        const join = findJoin([first, ...others]);
+        const passed = join === undefined ? '' : `, and "${join.name}" does not wait for it`;
         const also =
           others.length === 0 ? '' : `, nor to ${others.map(({ name }) => `"${name}"`).join(', ')} behind it`;
         return {
           severity: 'warning',
           elementId: first.id,
-          reason: `No path leads from the start${scope.kind === 'process' ? ' event' : ` of "${scope.name}"`} to "${first.name}"${also}, so it never happens.`,
+          reason: `No path leads from the start${scope.kind === 'process' ? ' event' : ` of "${scope.name}"`} to "${first.name}"${also}, so it never happens${passed}.`,
           remedy: 'Connect it with a flow, or delete it.',
+          ...(join === undefined ? {} : { guess: true as const }),
         };
       },
     ),
 };
+
+const JOINS: ReadonlySet<string> = new Set(['bpmn:ParallelGateway', 'bpmn:InclusiveGateway', 'bpmn:ComplexGateway']);
+
+/** A join that is reached without it, and in other engines may wait for it. */
+function findJoin(group: Group): FlowNode | undefined {
+  const targets = group.flatMap(({ outgoing }) => outgoing.flatMap(({ target }) => target ?? []));
+  return targets.find((target) => JOINS.has(target.type) && !group.includes(target));
+}
 
 type Group = readonly [FlowNode, ...FlowNode[]];
 

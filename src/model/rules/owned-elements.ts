@@ -31,14 +31,18 @@ function ownerOf(element: ModdleElement, owners: ReadonlyMap<ModdleElement, stri
   return undefined;
 }
 
-/** What `namesOf` gives for the elements of each owner; nothing of an owner without any. */
-export function collectNames(
+/** What `partsOf` gives for the elements of each owner, each once; nothing of an owner without any. */
+export function collectParts<Part>(
   drawing: Drawing,
-  namesOf: (element: ModdleElement) => readonly string[],
-): ReadonlyMap<string, ReadonlySet<string>> {
-  const found = new Map<string, Set<string>>();
+  partsOf: (element: ModdleElement) => readonly Part[],
+  nameOf: (part: Part) => string,
+): ReadonlyMap<string, readonly Part[]> {
+  const found = new Map<string, Map<string, Part>>();
   for (const { ownerId, element } of listOwnedElements(drawing)) {
-    for (const name of namesOf(element)) found.set(ownerId, (found.get(ownerId) ?? new Set()).add(name));
+    for (const part of partsOf(element)) {
+      const parts = found.get(ownerId) ?? new Map<string, Part>();
+      found.set(ownerId, parts.set(nameOf(part), part));
+    }
   }
-  return found;
+  return new Map([...found].map(([ownerId, parts]) => [ownerId, [...parts.values()]]));
 }

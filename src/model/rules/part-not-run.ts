@@ -1,21 +1,33 @@
 import type { ModdleElement } from '../moddle/moddle-element.ts';
-import { listPartsNotRun } from './parts-not-run.ts';
+import { listPartsNotRun, listRolesInVain } from './parts-not-run.ts';
 import type { Finding, Rule } from './rule.ts';
 import { findUnsupported } from './supported-elements.ts';
 
 /** One warning per element, whatever it holds of this. */
 export const partNotRun: Rule = {
   name: 'part-not-run',
-  check: ({ drawing }) => [
-    ...warnOfParts(drawing.processId, drawing.processName, drawing.element),
-    ...[...drawing.nodes.values()]
-      .filter(({ element }) => findUnsupported(element) === undefined)
-      .flatMap(({ id, name, element }) => warnOfParts(id, name, element)),
-  ],
+  check({ drawing, userTasks }) {
+    // A rule of its own says what such a task names in vain.
+    const unhandled = new Set(userTasks.filter(({ assignment }) => assignment.length === 0).map(({ node }) => node));
+    return [
+      ...warnOfParts(drawing.processId, drawing.processName, drawing.element),
+      ...[...drawing.nodes.values()]
+        .filter(({ element }) => findUnsupported(element) === undefined)
+        .flatMap((node) =>
+          warn(node.id, node.name, [
+            ...listPartsNotRun(node.element),
+            ...listRolesInVain(node.element, unhandled.has(node)),
+          ]),
+        ),
+    ];
+  },
 };
 
 export function warnOfParts(elementId: string, name: string, element: ModdleElement): readonly Finding[] {
-  const parts = listPartsNotRun(element);
+  return warn(elementId, name, listPartsNotRun(element));
+}
+
+function warn(elementId: string, name: string, parts: readonly string[]): readonly Finding[] {
   if (parts.length === 0) return [];
   const reason = `"${name}" has ${parts.join(', ')}: that is drawn only, and the process runs as if it were not there.`;
   const remedy = 'Fine where it only documents; values go from step to step as variables of the process.';

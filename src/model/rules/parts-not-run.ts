@@ -11,9 +11,7 @@ export function listPartsNotRun(element: ModdleElement): readonly string[] {
   const named = Object.entries(PARTS).flatMap(([property, part]) =>
     !read.includes(property) && holders.some((holder) => has(holder, property)) ? [part] : [],
   );
-  return [
-    ...new Set([...named, ...(read.includes('ioSpecification') ? findUnread(element) : []), ...findRoles(element)]),
-  ];
+  return [...new Set([...named, ...(read.includes('ioSpecification') ? findUnread(element) : [])])];
 }
 
 /** Properties that a run goes by, at least in part. */
@@ -21,7 +19,9 @@ function readParts(element: ModdleElement): readonly string[] {
   const isService = SERVICE_TYPES.has(element.$type);
   const data = isService
     ? [...readDataInputs(element), ...readDataOutputs(element)]
-    : readDataInputs(element).filter((input) => isOfTask(element, input));
+    : element.$type === 'bpmn:UserTask'
+      ? [...readDataInputs(element), ...readDataOutputs(element)]
+      : readDataInputs(element).filter((input) => isOfTask(element, input));
   return [
     ...(isService ? ['operationRef'] : []),
     ...(data.length > 0 ? ['ioSpecification', 'dataInputAssociations', 'dataOutputAssociations'] : []),
@@ -34,12 +34,33 @@ function isOfTask(element: ModdleElement, { id, name }: DataInput): boolean {
   return (element.$type === 'bpmn:UserTask' && Object.hasOwn(PEOPLE_INPUTS, name)) || collection?.id === id;
 }
 
+/** What jBPM writes on its user tasks for its own lists of tasks; the name of the task is the name of the node. */
+const OF_TASK_LISTS: ReadonlySet<string> = new Set([
+  'Comment',
+  'Content',
+  'CreatedBy',
+  'Description',
+  'Locale',
+  'NodeName',
+  'Priority',
+  'Skippable',
+  'TaskName',
+]);
+
 /** The rest of the data of an element some of whose data is read. */
 function findUnread(element: ModdleElement): readonly string[] {
   if (SERVICE_TYPES.has(element.$type)) return [];
-  const inputs = readDataInputs(element).filter((input) => !isOfTask(element, input));
-  const names = [...inputs, ...readDataOutputs(element)].map(({ name }) => name);
+  const inputs = readDataInputs(element).filter((input) => !isOfTask(element, input) && !isHarmless(element, input));
+  const outputs = readDataOutputs(element).filter(
+    ({ name, variable }) => element.$type !== 'bpmn:UserTask' || name !== variable,
+  );
+  const names = [...inputs, ...outputs].map(({ name }) => name);
   return names.length === 0 ? [] : [`data inputs and outputs (${[...new Set(names)].join(', ')})`];
+}
+
+/** Every page of a user task sees all variables under their own names. */
+function isHarmless({ $type }: ModdleElement, { name, text }: DataInput): boolean {
+  return $type === 'bpmn:UserTask' && (OF_TASK_LISTS.has(name) || text === `\${${name}}`);
 }
 
 /** By the name of the property. */
@@ -63,10 +84,14 @@ function has(element: ModdleElement, property: string): boolean {
   return elementOf(element, property) !== undefined || elementsOf(element, property).length > 0;
 }
 
-/** On anything but a user task they say who is responsible, and nobody is asked. */
-function findRoles(element: ModdleElement): readonly string[] {
+/**
+ * Roles of a user task that nobody is asked for; on anything else they say who is responsible.
+ * @param unhandled nobody else handles the task, so that only performers are left to be named
+ */
+export function listRolesInVain(element: ModdleElement, unhandled: boolean): readonly string[] {
   if (element.$type !== 'bpmn:UserTask') return [];
-  return readRolesInVain(element).map((role) => {
+  const roles = readRolesInVain(element).filter(({ $type }) => !unhandled || $type === 'bpmn:Performer');
+  return roles.map((role) => {
     const name = role.name === undefined ? '' : ` "${role.name}"`;
     return role.$type === 'bpmn:Performer' ? `a performer${name} whom nobody asks` : `a role${name} that names nobody`;
   });

@@ -1,11 +1,11 @@
 import type { FileRule } from './rule.ts';
 
-/** What a reference that names no element is taken for, and whether the engines that write such files agree on it. */
-const TAKEN_FOR: Readonly<Record<string, { readonly what: string; readonly guess?: true }>> = {
-  errorRef: { what: 'the code of its error' },
-  escalationRef: { what: 'the code of its escalation', guess: true },
-  signalRef: { what: 'the name of its signal' },
-  messageRef: { what: 'the name of its message', guess: true },
+/** What a reference that names no element is taken for; it may be a slip all the same. */
+const TAKEN_FOR: Readonly<Record<string, string>> = {
+  errorRef: 'the code of its error',
+  escalationRef: 'the code of its escalation',
+  signalRef: 'the name of its signal',
+  messageRef: 'the name of its message',
 };
 
 /** Activiti, Flowable and Camunda 7 read such an `errorRef` as the code, Activiti and jBPM such a `signalRef` as the name. */
@@ -14,13 +14,12 @@ export const referenceIsName: FileRule = {
   check: ({ id: fileId, leftovers }) =>
     leftovers.named.map(({ element, property, id }) => {
       const holder = element.$type.endsWith('EventDefinition') ? (element.$parent ?? element) : element;
-      const { what, guess } = TAKEN_FOR[property] ?? { what: 'a name' };
       return {
         severity: 'warning',
         elementId: holder.id ?? fileId,
-        reason: `"${holder.name ?? holder.id}" refers to ${id} (${property}), which is no element of the file: it is taken for ${what}.`,
+        reason: `"${holder.name ?? holder.id}" refers to ${id} (${property}), which is no element of the file: it is taken for ${TAKEN_FOR[property] ?? 'a name'}.`,
         remedy: 'Nothing, where that is meant; else correct the reference.',
-        ...(guess === undefined ? {} : { guess }),
+        guess: true,
       };
     }),
 };

@@ -1,3 +1,4 @@
+import { nameOf } from '../moddle/moddle-element.ts';
 import type { UnresolvedReference } from '../moddle/settle-references.ts';
 import type { FileRule, Finding } from './rule.ts';
 
@@ -11,8 +12,12 @@ const MEANING: Readonly<Record<string, string>> = {
   eventDefinitionRef: 'what it waits for or throws',
 };
 
+/** Where a flow leads. */
+const ENDS: Readonly<Record<string, string>> = { sourceRef: 'comes from', targetRef: 'leads to' };
+
 /** What is passed over where it is there, too. */
 const DRAWN_ONLY: Readonly<Record<string, string>> = {
+  default: 'its default flow, which is not there',
   flowNodeRef: 'an element of the lane, which is not there',
   loopDataOutputRef: 'its output collection, which is not run',
   operationRef: 'its operation, which is not run',
@@ -37,6 +42,11 @@ function judge({ element, property, id: missing }: UnresolvedReference, fileId: 
   if (meaning !== undefined && DECIDES.test(element.$type)) {
     const reason = `"${name}" names ${missing} as ${meaning}, and the file has no such element.`;
     return [{ severity: 'error', elementId, reason, remedy: 'Correct the reference, or draw what it names.' }];
+  }
+  const end = element.$type === 'bpmn:SequenceFlow' ? ENDS[property] : undefined;
+  if (end !== undefined) {
+    const reason = `The flow ${nameOf(element) ?? elementId} ${end} ${missing}, and the file has no such element.`;
+    return [{ severity: 'error', elementId, reason, remedy: `Correct its ${property}, or delete the flow.` }];
   }
   const passedOver = DRAWN_ONLY[property];
   if (passedOver === undefined) return [];

@@ -16,6 +16,7 @@ import { conditionIgnored } from './condition-ignored.ts';
 import { conditionInScriptLanguage } from './condition-in-script-language.ts';
 import { conditionIsPlainText } from './condition-is-plain-text.ts';
 import { countersignWithoutVotes } from './countersign-without-votes.ts';
+import { defaultFlowElsewhere } from './default-flow-elsewhere.ts';
 import { defaultFlowWithCondition } from './default-flow-with-condition.ts';
 import { defaultFlowWithoutButton } from './default-flow-without-button.ts';
 import { duplicateId } from './duplicate-id.ts';
@@ -65,6 +66,7 @@ import { openedForEachToken } from './opened-for-each-token.ts';
 import { otherPoolNotRun } from './other-pool-not-run.ts';
 import { partGivenTwice } from './part-given-twice.ts';
 import { partNotRun } from './part-not-run.ts';
+import { prefixUndeclared } from './prefix-undeclared.ts';
 import { processNotExecutable } from './process-not-executable.ts';
 import { referenceIsName } from './reference-is-name.ts';
 import { referenceUnresolved } from './reference-unresolved.ts';
@@ -103,6 +105,7 @@ import { votesWithCompletionCondition } from './votes-with-completion-condition.
 /** Rules over a file, in the order their problems are listed. */
 export const FILE_RULES: readonly FileRule[] = [
   filePartSkipped,
+  prefixUndeclared,
   unknownAttribute,
   booleanInvalid,
   partGivenTwice,
@@ -158,6 +161,7 @@ export const RULES: readonly Rule[] = [
   gatewayWithoutConditions,
   flowWithoutCondition,
   gatewayMayGetStuck,
+  defaultFlowElsewhere,
   defaultFlowWithCondition,
   defaultFlowWithoutButton,
   inclusiveTakesAll,

@@ -98,6 +98,14 @@ const PLACES: Readonly<Record<string, EventPlace>> = {
   },
 };
 
+const UNDO = 'Draw what undoes it as ordinary tasks, on a way that a gateway or an error event leads to.';
+
+/** What to draw in place of kinds of events that run nowhere. */
+const INSTEAD: Readonly<Partial<Record<EventKind, string>>> = {
+  compensation: UNDO,
+  cancel: 'Draw a plain sub-process that ends with an error, and an error boundary event on it.',
+};
+
 /** Why an element does not run where it stands; undefined where it does. */
 export function findUnsupported(element: ModdleElement): UnsupportedElement | undefined {
   const place = placeOf(element);
@@ -108,7 +116,7 @@ export function findUnsupported(element: ModdleElement): UnsupportedElement | un
     return { kind: element.$type.replace('bpmn:', ''), remedy: 'Remove it.' };
   }
   if (element.get('isForCompensation') === true) {
-    return { kind: 'compensation task', remedy: 'Draw what compensates as an ordinary task on a path of its own.' };
+    return { kind: 'compensation task', remedy: UNDO };
   }
   if (isWorkItem(element)) {
     return {
@@ -144,6 +152,8 @@ function findUnsupportedEvent(element: ModdleElement, place: EventPlace): Unsupp
   const unknown = kinds.find((kind) => !place.runs.has(kind));
   if (unknown === undefined) return undefined;
   const kind = `${unknown} ${place.name}`;
+  const instead = INSTEAD[unknown];
+  if (instead !== undefined) return { kind, remedy: instead };
   // A link that is something else besides is drawn as no flow.
   if (unknown !== 'link' || kinds.length > 1) return { kind, remedy: place.remedy };
   return {

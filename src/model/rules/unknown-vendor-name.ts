@@ -1,36 +1,42 @@
-import { type Extension, readExtensions, readVendorAttributes } from '../moddle/extension.ts';
-import type { ModdleElement } from '../moddle/moddle-element.ts';
-import { collectNames } from './owned-elements.ts';
-import type { Rule } from './rule.ts';
-import { isEngine, VENDOR_NAMES } from './vendor-names.ts';
+import type { UserTaskDraft } from '../read/draft.ts';
+import { collectParts } from './owned-elements.ts';
+import type { Finding, Rule } from './rule.ts';
+import { slipsOfHandlers } from './user-task-without-handler.ts';
+import { findVendorSlips, type VendorSlip } from './vendor-slips.ts';
 
 /** One warning per element: a name that no engine has is a slip, and what it should say is not read. */
 export const unknownVendorName: Rule = {
   name: 'unknown-vendor-name',
-  check: ({ drawing }) =>
-    [...collectNames(drawing, unknownNamesOf)].map(([elementId, names]) => ({
-      severity: 'warning' as const,
-      elementId,
-      reason: `No engine knows ${[...names].join(', ')}, so it is not read.`,
-      remedy: 'Correct its spelling, or write it where it belongs; else remove it.',
-    })),
+  check: ({ drawing, userTasks }) =>
+    [...collectParts(drawing, findVendorSlips, ({ shown }) => shown)].flatMap(([elementId, slips]) =>
+      judge(elementId, slips, userTasks),
+    ),
 };
 
-function unknownNamesOf(element: ModdleElement): readonly string[] {
-  const attributes = readVendorAttributes(element).flatMap(({ vendor, name }) =>
-    isEngine(vendor) && !VENDOR_NAMES[vendor].attributes.has(name) ? [`${vendor}:${name}`] : [],
+function judge(
+  elementId: string,
+  slips: readonly VendorSlip[],
+  userTasks: readonly UserTaskDraft[],
+): readonly Finding[] {
+  // That a user task is left without handlers by it is said of the task.
+  const said = new Set(
+    userTasks
+      .filter(({ node, assignment }) => node.id === elementId && assignment.length === 0)
+      .flatMap(({ node }) => slipsOfHandlers(node).map(({ shown }) => shown)),
   );
-  return [...attributes, ...readExtensions(element).flatMap(unknownInExtension)];
-}
-
-function unknownInExtension({ vendor, name, attributes, children }: Extension): readonly string[] {
-  const inside = children.flatMap(unknownInExtension);
-  if (!isEngine(vendor)) return inside;
-  const { elements } = VENDOR_NAMES[vendor];
-  if (!elements.has(name)) return [`${vendor}:${name}`];
-  const known = elements.get(name);
-  const wrong = Object.keys(attributes).filter(
-    (each) => known !== undefined && !each.includes(':') && !known.has(each),
-  );
-  return [...wrong.map((each) => `${each} of ${vendor}:${name}`), ...inside];
+  const left = slips.filter(({ shown }) => !said.has(shown));
+  if (left.length === 0) return [];
+  const meant = left.flatMap(({ shown, meant: each }) => (each === undefined ? [] : [`${each} for ${shown}`]));
+  return [
+    {
+      severity: 'warning',
+      elementId,
+      reason: `No engine knows ${left.map(({ shown }) => shown).join(', ')}, so it is not read.`,
+      remedy:
+        meant.length === 0
+          ? 'Correct its spelling, or write it where it belongs; else remove it.'
+          : `Write ${meant.join(', ')}, where that is meant; else remove it.`,
+      ...(meant.length === 0 ? {} : { guess: true as const }),
+    },
+  ];
 }

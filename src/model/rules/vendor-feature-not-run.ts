@@ -1,4 +1,10 @@
-import { findExtensions, readExtensions, readVendorAttribute, readVendorAttributes } from '../moddle/extension.ts';
+import {
+  type Extension,
+  findExtensions,
+  readExtensions,
+  readVendorAttribute,
+  readVendorAttributes,
+} from '../moddle/extension.ts';
 import { elementOf, elementsOf, type ModdleElement } from '../moddle/moddle-element.ts';
 import { readMark } from '../moddle/prepared-mark.ts';
 import type { Vendor } from '../moddle/vendor.ts';
@@ -16,6 +22,7 @@ import {
   VALUES_NOT_RUN,
 } from './vendor-features.ts';
 import { isEngine } from './vendor-names.ts';
+import { adviseOnFeatures, isGuessed } from './vendor-remedies.ts';
 
 export const vendorFeatureNotRun: Rule = {
   name: 'vendor-feature-not-run',
@@ -53,7 +60,8 @@ function judge(
       severity: 'warning',
       elementId,
       reason: `"${name}" has ${[...features].join(', ')}: that belongs to the engine it was drawn for and is not run.`,
-      remedy: 'Fine where the process does not depend on it; else use a service task or the page of the task.',
+      remedy: adviseOnFeatures([...features]),
+      ...([...features].some(isGuessed) ? { guess: true as const } : {}),
     },
   ];
 }
@@ -66,7 +74,8 @@ function findFeatures(element: ModdleElement): readonly string[] {
           isEngine(vendor) && !isRead(element, name) && !isField(element, name) && !isOfCall(element, name),
       )
       .flatMap(
-        ({ name }) => ELEMENTS_NOT_RUN[name] ?? (isMappingInVain(element, name) ? ['an input or output mapping'] : []),
+        (extension) =>
+          findElement(extension) ?? (isMappingInVain(element, extension.name) ? ['an input or output mapping'] : []),
       ),
     ...readVendorAttributes(element)
       .filter(({ vendor, name }) => isEngine(vendor) && !isField(element, name) && !isFlowPriority(vendor, name))
@@ -79,6 +88,14 @@ function findFeatures(element: ModdleElement): readonly string[] {
     ...findFlowPriority(element),
     ...findZeebeOutput(element),
   ];
+}
+
+function findElement({ name, attributes, children }: Extension): string | undefined {
+  const called = ELEMENTS_NOT_RUN[name];
+  const fields = name === 'formProperty' ? [attributes] : children.map((child) => child.attributes);
+  const isForm = name === 'formProperty' || name === 'formData';
+  const hasDefaults = fields.some((field) => (field.default ?? field.defaultValue ?? '').trim() !== '');
+  return isForm && hasDefaults ? `${called} (but for defaults, which are read)` : called;
 }
 
 function findSetting(name: string, value: string): readonly string[] {

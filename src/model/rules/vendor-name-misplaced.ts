@@ -1,6 +1,6 @@
 import { readExtensions, readVendorAttributes } from '../moddle/extension.ts';
 import type { ModdleElement } from '../moddle/moddle-element.ts';
-import { collectNames } from './owned-elements.ts';
+import { collectParts } from './owned-elements.ts';
 import type { Rule } from './rule.ts';
 import { isEngine } from './vendor-names.ts';
 import { mayStandOn, VENDOR_PLACES } from './vendor-places.ts';
@@ -9,10 +9,10 @@ import { mayStandOn, VENDOR_PLACES } from './vendor-places.ts';
 export const vendorNameMisplaced: Rule = {
   name: 'vendor-name-misplaced',
   check: ({ drawing }) =>
-    [...collectNames(drawing, misplacedNamesOf)].map(([elementId, names]) => ({
+    [...collectParts(drawing, misplacedNamesOf, (name) => name)].map(([elementId, names]) => ({
       severity: 'warning' as const,
       elementId,
-      reason: `Says nothing where it stands, so it is not read: ${[...names].join(', ')}.`,
+      reason: `Says nothing where it stands, so it is not read: ${names.join(', ')}.`,
       remedy: 'Write it where it belongs; else remove it.',
     })),
 };

@@ -5,11 +5,16 @@ import {
   boundary,
   catchEvent,
   end,
+  exclusive,
+  processFile,
   receiveTask,
+  scriptTask,
   serviceTask,
+  start,
   terminate,
   throwEvent,
   timer,
+  userTask,
 } from '../../support/bpmn-xml.ts';
 import { draw, error, message, onEvent, part } from '../shape-table/draw.ts';
 import { explainedRun, HOUR_MS } from './explained-run.ts';
@@ -66,6 +71,40 @@ test('an error that a service throws is named with what catches it', async () =>
   await run.finish('pay', new BpmnError('NO_MONEY'));
   expect((await run.sentences()).slice(1)).toEqual([
     'next: ask (task 1) was handled, the error failed on pay was caught, and its token led to mend (task 2).',
+  ]);
+});
+
+test('a script is called so', async () => {
+  await using run = await explainedRun(
+    draw({
+      people: { ask: 'anna', check: 'bo' },
+      others: [scriptTask('total', 'return 1')],
+      paths: 'start > ask > total > check > end',
+    }),
+  );
+  await run.press('anna', 'ask');
+  expect((await run.sentences()).slice(1)).toEqual([
+    'next: ask (task 1) was handled, the script total finished, and its token led to check (task 2).',
+  ]);
+});
+
+test('conditions that are scripts are called so', async () => {
+  const drawn = processFile(
+    [
+      start(),
+      userTask('ask', { assignee: 'anna' }),
+      exclusive('which'),
+      userTask('check', { assignee: 'bo' }),
+      userTask('glance', { assignee: 'chen' }),
+      end(),
+    ],
+    'start > ask > which; which >[return amount > 9] check > end; which >* glance > end',
+  );
+  const xml = drawn.replaceAll('<conditionExpression ', '<conditionExpression language="http://www.java.com/java" ');
+  await using run = await explainedRun(xml);
+  await run.press('anna', 'ask');
+  expect((await run.sentences()).slice(1)).toEqual([
+    'next: ask (task 1) was handled, the conditions of the gateway which were decided, and its token led to check (task 2).',
   ]);
 });
 

@@ -50,6 +50,7 @@ export async function explainedRun(xml: string, options: RunOptions = {}): Promi
       store: file.store,
       clock,
       services: { quick: async () => ({}), ...Object.fromEntries(names.map((name) => [name, callOf(name)])) },
+      scripts: async () => true,
       defaults: { systemHandler: 'chen', systemName: 'Bot' },
       ...(reportHoldMs !== undefined && { reportHoldMs }),
     },

@@ -1,6 +1,6 @@
 /** Why a report says what it says: branches that end, signers, sub-processes and called processes. */
 import { describe, expect, test } from 'vitest';
-import { callActivity, inclusive } from '../../support/bpmn-xml.ts';
+import { callActivity, inclusive, parallel } from '../../support/bpmn-xml.ts';
 import { countersign, draw, drawProcess, file, part } from '../shape-table/draw.ts';
 import { explainedRun } from './explained-run.ts';
 
@@ -52,6 +52,19 @@ describe('a countersign', () => {
       'none: sign (task 1) was handled, and its token waits for the countersign sign, which 2 of 3 have yet to sign.',
       'none: sign (task 2) was handled, and its token waits for the countersign sign, which 1 of 3 has yet to sign.',
       'next: sign (task 3) was handled, the countersign sign was complete, and its token led to file (task 4).',
+    ]);
+  });
+
+  test('of each of two tokens counts its own signers', async () => {
+    const twice = draw({
+      people: {},
+      others: [parallel('fork'), countersign('sign')],
+      paths: 'start > fork; fork > sign; fork > sign > end',
+    });
+    await using run = await explainedRun(twice, { variables: { signers: ['bo', 'chen', 'dora'] } });
+    await run.press('bo', 'sign');
+    expect((await run.sentences()).slice(1)).toEqual([
+      'none: sign (task 1) was handled, and its token waits for the countersign sign, which 2 of 3 have yet to sign.',
     ]);
   });
 

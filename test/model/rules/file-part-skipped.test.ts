@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { readModel } from '../../../src/model/read-model.ts';
 import { end, fileWith, node, processFile, start, userTask } from '../../support/bpmn-xml.ts';
 import { findProblems } from '../find-problems.ts';
 
@@ -19,4 +20,19 @@ test('text between elements is passed over, with a warning', async () => {
 test('elements of other namespaces are not', async () => {
   const xml = fileWith(userTask('a', { extensions: '<x:y xmlns:x="http://x"/>' }));
   expect(await findProblems(xml, rule)).toEqual([]);
+});
+
+test.each([
+  ['<usertask id="x"/>', 'Write <userTask>, where that is meant.'],
+  ['<userTask id="my task"/>', 'Give it an id of letters, digits, _, - and ., without blanks.'],
+  ['<camunda:taskListener/>', 'Put it into the <extensionElements> of the element that holds it.'],
+])('of %s it is said what to do', async (part, remedy) => {
+  const { problems } = await readModel(fileWith(userTask('a')).replace('</process>', `${part}</process>`));
+  expect(problems).toMatchObject([{ rule, remedy }]);
+});
+
+test('a broken attribute is said once', async () => {
+  const xml = fileWith(userTask('a')).replace('<userTask ', '<userTask name="a"b="c" d ');
+  const { problems } = await readModel(xml);
+  expect(problems.filter((each) => each.rule === rule)).toHaveLength(1);
 });

@@ -39,3 +39,14 @@ test('so are buttons that set what is tested', async () => {
   );
   expect(await findProblems(xml, rule)).toEqual([]);
 });
+
+test('one with a condition that is always true does not, nor is it said of conditions that cannot be read', async () => {
+  const xml = (first: string, second: string) =>
+    processFile(
+      [start(), userTask('a'), exclusive('g'), end('yes'), end('no')],
+      `start > a > g; g >[${first}] yes; g >[${second}] no`,
+    );
+  expect(await findProblems(xml('${x > 3}', 'true'), rule)).toEqual([]);
+  expect(await findProblems(xml('${x > 3}', 'x <= 3'), rule)).toEqual([]);
+  expect(await findProblems(xml('${x > 3}', '${x < 2}'), rule)).toHaveLength(1);
+});

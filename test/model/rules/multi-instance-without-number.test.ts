@@ -30,3 +30,10 @@ test('a collection that a class of its engine parses is named', async () => {
     'error a: "a" is to happen several times, but its collection is parsed by ${parser} (flowable:collection), which only its own engine has.',
   ]);
 });
+
+test('one that is a word is none', async () => {
+  const xml = fileWith(userTask('a', { multiInstance: { cardinality: 'many' } }));
+  expect(await findProblems(xml, rule)).toEqual([
+    'error a: "a" is to happen several times, but its loop cardinality, many, is no number.',
+  ]);
+});

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readModel } from '../../../src/model/read-model.ts';
-import { bareTask, end, node, processFile, start, userTask } from '../../support/bpmn-xml.ts';
+import { bareTask, end, node, parallel, processFile, start, userTask } from '../../support/bpmn-xml.ts';
 import { findProblems } from '../find-problems.ts';
 
 const rule = 'node-unreachable';
@@ -35,4 +35,19 @@ test('what hangs on a boundary event is not called unreachable', async () => {
     'start > a > end; late > b > end',
   );
   expect(await findProblems(xml, rule)).toEqual([]);
+});
+
+test('where a join is left without it, that is a guess', async () => {
+  const xml = processFile(
+    [start(), userTask('a'), userTask('lost'), parallel('join'), end()],
+    'start > a > join > end; lost > join',
+  );
+  const { problems } = await readModel(xml);
+  expect(problems).toMatchObject([
+    {
+      rule,
+      guess: true,
+      reason: 'No path leads from the start event to "lost", so it never happens, and "join" does not wait for it.',
+    },
+  ]);
 });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import {
+  bareTask,
   bpmn,
   callActivity,
   catchEvent,
@@ -40,7 +41,7 @@ test('what modelers write for a line to a data object is named, too', async () =
 
 test('of data that says who handles a task, or what a service is given, the rest is named', async () => {
   const content =
-    '<ioSpecification><dataInput id="i1" name="ActorId"/><dataInput id="i2" name="Comment"/></ioSpecification>' +
+    '<ioSpecification><dataInput id="i1" name="ActorId"/><dataInput id="i2" name="NotStartedNotify"/></ioSpecification>' +
     ['i1', 'i2']
       .map(
         (id) =>
@@ -48,7 +49,7 @@ test('of data that says who handles a task, or what a service is given, the rest
       )
       .join('');
   expect(await findProblems(fileWith(userTask('a', { content })), rule)).toEqual([
-    said('a', 'data inputs and outputs (Comment)'),
+    said('a', 'data inputs and outputs (NotStartedNotify)'),
   ]);
   expect(await findProblems(fileWith(serviceTask('a', { content })), rule)).toEqual([]);
 });
@@ -139,4 +140,34 @@ test('a drawing without such parts has no warning', async () => {
   const content =
     '<potentialOwner><resourceAssignmentExpression><formalExpression>clerks</formalExpression></resourceAssignmentExpression></potentialOwner>';
   expect(await findProblems(fileWith({ ...userTask('a', { content }), attributes: {} }), rule)).toEqual([]);
+});
+
+test('what jBPM writes on a user task for its lists of tasks is not, nor a variable under its own name', async () => {
+  const names = ['TaskName', 'Skippable', 'Comment', 'amount', 'total'];
+  const inputs = names.map((name) => element('dataInput', { id: `in-${name}`, name })).join('');
+  const given = names.map((name) =>
+    name === 'amount' || name === 'total'
+      ? `<dataInputAssociation><sourceRef>${name === 'amount' ? name : 'sum'}</sourceRef><targetRef>in-${name}</targetRef></dataInputAssociation>`
+      : `<dataInputAssociation><targetRef>in-${name}</targetRef><assignment><from>x</from><to>in-${name}</to></assignment></dataInputAssociation>`,
+  );
+  const taken =
+    '<dataOutputAssociation><sourceRef>out</sourceRef><targetRef>amount</targetRef></dataOutputAssociation>';
+  const of = (parts: readonly string[]) =>
+    fileWith(
+      userTask('a', {
+        content: `<ioSpecification>${inputs}<dataOutput id="out" name="amount"/></ioSpecification>${parts.join('')}${taken}`,
+      }),
+      { content: '<property id="amount"/><property id="sum"/>' },
+    );
+  expect(await findProblems(of(given.slice(0, 4)), rule)).toEqual([]);
+  expect(await findProblems(of(given), rule)).toEqual([said('a', 'data inputs and outputs (total)')]);
+});
+
+test('a role of a task that nobody handles is left to the rule that says so', async () => {
+  const content = '<potentialOwner><resourceRef>boss</resourceRef></potentialOwner>';
+  const roots = element('resource', { id: 'boss', name: 'Boss' });
+  expect(await findProblems(fileWith(bareTask('a', { content }), { roots }), rule)).toEqual([]);
+  expect(await findProblems(fileWith(userTask('a', { content }), { roots }), rule)).toEqual([
+    said('a', 'a role that names nobody'),
+  ]);
 });

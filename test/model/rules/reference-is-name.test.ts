@@ -40,7 +40,7 @@ test('a reference of an event that names no element of the file is the code or n
     'warning t: "t" refers to HELP (escalationRef), which is no element of the file: it is taken for the code of its escalation.',
   ]);
   const { model, problems } = await readModel(xml);
-  expect(problems.filter(({ guess }) => guess).map(({ elementId }) => elementId)).toEqual(['r', 't']);
+  expect(problems.filter(({ guess }) => guess).map(({ elementId }) => elementId)).toEqual(['b', 'c', 'r', 't']);
   const told = [...(model?.events.values() ?? [])].map(({ nodeId, trigger }) => [
     nodeId,
     'name' in trigger ? trigger.name.text : 'code' in trigger ? trigger.code : undefined,

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { readModel } from '../../../src/model/read-model.ts';
 import {
   catchEvent,
   end,
@@ -33,9 +34,9 @@ test('a lane that lists something that is not there gets a warning: nobody asks 
   ]);
 });
 
-test('a default flow of what chooses nothing may dangle', async () => {
+test('a default flow of what chooses nothing is a warning', async () => {
   const xml = fileWith(userTask('a', { attributes: { default: 'gone' } }));
-  expect(await findProblems(xml, rule)).toEqual([]);
+  expect(await findProblems(xml, rule)).toEqual(['warning a: "a" names gone as its default flow, which is not there.']);
 });
 
 test('an event definition that is not there is refused, since the event would wait for nothing', async () => {
@@ -60,4 +61,22 @@ test('references that a run does not need may dangle', async () => {
     userTask('a', { content: '<dataInputAssociation id="d"><targetRef>gone</targetRef></dataInputAssociation>' }),
   );
   expect(await findProblems(xml, rule)).toEqual([]);
+});
+
+test.each([
+  ['targetRef', 'leads to'],
+  ['sourceRef', 'comes from'],
+])('the %s of a flow that names nothing is refused, and nothing that follows from it', async (property, way) => {
+  const flow = property === 'targetRef' ? 'targetRef="end"' : 'sourceRef="a"';
+  const xml = processFile([start(), userTask('a'), end()], 'start > a > end').replace(flow, `${property}="nowhere"`);
+  const { problems } = await readModel(xml);
+  expect(problems).toEqual([
+    {
+      rule,
+      severity: 'error',
+      elementId: expect.any(String),
+      reason: expect.stringMatching(`^The flow .* ${way} nowhere, and the file has no such element.$`),
+      remedy: `Correct its ${property}, or delete the flow.`,
+    },
+  ]);
 });

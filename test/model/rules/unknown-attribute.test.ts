@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { readModel } from '../../../src/model/read-model.ts';
 import { fileWith, userTask } from '../../support/bpmn-xml.ts';
 import { findProblems } from '../find-problems.ts';
 
@@ -26,4 +27,17 @@ test('those of vendors, and those that BPMN has, are none', async () => {
   const attributes = { 'ttc:taskName': 'x', 'camunda:priority': 3, 'other:one': 1, startQuantity: 1 };
   const xml = fileWith(userTask('a', { attributes })).replace('<definitions', '$& xmlns:other="http://other"');
   expect(await findProblems(xml, rule)).toEqual([]);
+});
+
+test('what was most likely meant is said, and is a guess', async () => {
+  const attributes = { startQuantitty: 2, priority: '3' };
+  const { problems } = await readModel(fileWith(userTask('a', { attributes })));
+  expect(problems).toMatchObject([
+    {
+      rule,
+      guess: true,
+      remedy:
+        'Write startQuantity for startQuantitty, camunda:priority for priority, where that is meant; else remove it.',
+    },
+  ]);
 });

@@ -1,7 +1,8 @@
 import { createRequire } from 'node:module';
 import { describe, expect, test } from 'vitest';
+import { readModel } from '../../../src/model/read-model.ts';
 import { VENDOR_NAMES } from '../../../src/model/rules/vendor-names.ts';
-import { catchEvent, fileWith, message, root, serviceTask, userTask } from '../../support/bpmn-xml.ts';
+import { bareTask, catchEvent, fileWith, message, root, serviceTask, userTask } from '../../support/bpmn-xml.ts';
 import { findProblems } from '../find-problems.ts';
 
 const rule = 'unknown-vendor-name';
@@ -96,4 +97,32 @@ describe.each([
     const known = elements.get(lower(name));
     expect(own.filter((each) => known?.has(each) !== true)).toEqual([]);
   });
+});
+
+test('what was most likely meant is said, and is a guess', async () => {
+  const xml = fileWith(
+    userTask('a', { attributes: { 'camunda:priorty': '3', 'zeebe:candidateUsers': 'bo', 'flowable:zzz': '' } }),
+  );
+  const { problems } = await readModel(xml);
+  expect(problems).toMatchObject([
+    {
+      rule,
+      guess: true,
+      remedy:
+        'Write camunda:priority for camunda:priorty, candidateUsers of <zeebe:assignmentDefinition> for zeebe:candidateUsers, where that is meant; else remove it.',
+    },
+  ]);
+});
+
+test('a slip that leaves a user task without handlers is said once, with what is meant', async () => {
+  const xml = fileWith(bareTask('a', { attributes: { 'camunda:assigne': 'bo' } }));
+  const { problems } = await readModel(xml);
+  expect(problems).toMatchObject([
+    {
+      rule: 'user-task-without-handler',
+      severity: 'error',
+      reason: 'Nobody can handle the user task "a": no engine knows its camunda:assigne.',
+      remedy: expect.stringMatching(/^Write camunda:assignee for camunda:assigne; or set the option/),
+    },
+  ]);
 });

@@ -1,4 +1,12 @@
 import { expect, test } from 'vitest';
+import { readModel } from '../../../src/model/read-model.ts';
+import {
+  ATTRIBUTES_NOT_RUN,
+  CALL_SETTINGS_NOT_RUN,
+  ELEMENTS_NOT_RUN,
+  VALUES_NOT_RUN,
+} from '../../../src/model/rules/vendor-features.ts';
+import { adviseOnFeatures } from '../../../src/model/rules/vendor-remedies.ts';
 import {
   bpmn,
   callActivity,
@@ -195,4 +203,51 @@ test('a start by the change of a variable is named, which is none here', async (
   const extensions = '<flowable:variableListenerEventDefinition variableName="x"/>';
   const xml = processFile([start('s', { extensions }), userTask('u'), end()], 's > u > end');
   expect((await findProblems(xml, rule)).join()).toContain('"s" has an event for the change of a variable:');
+});
+
+test('each feature has a remedy of its own', async () => {
+  const xml = fileWith(
+    userTask('a', {
+      extensions: '<camunda:taskListener event="create"/><camunda:executionListener event="start"/>',
+      attributes: { 'camunda:asyncBefore': 'true' },
+    }),
+  );
+  const { problems } = await readModel(xml);
+  expect(problems.map(({ remedy, guess }) => [remedy, guess])).toEqual([
+    [
+      'For a task listener, an execution listener: let a service task before or behind it do what the listener does, or the host, by bridge.on. For asynchronous continuation: nothing: each step is stored as a whole, and services run as jobs of their own.',
+      undefined,
+    ],
+  ]);
+});
+
+test('what would make its own engine go another way is a guess', async () => {
+  const { problems } = await readModel(fileWith(userTask('a', { attributes: { 'flowable:skipExpression': '${x}' } })));
+  expect(problems).toMatchObject([
+    { rule, guess: true, remedy: 'Draw an exclusive gateway before it, with a way around it that has the condition.' },
+  ]);
+});
+
+test('defaults of a form are not among what is not run', async () => {
+  const form = '<flowable:formProperty id="x" default="3"/>';
+  expect(await findProblems(fileWith(userTask('a', { extensions: form })), rule)).toEqual([
+    expect.stringContaining('has form fields (but for defaults, which are read): '),
+  ]);
+});
+
+test('every feature has its remedy', () => {
+  const called = [ELEMENTS_NOT_RUN, ATTRIBUTES_NOT_RUN].flatMap((each) => Object.values(each));
+  const settings = [VALUES_NOT_RUN, CALL_SETTINGS_NOT_RUN].flatMap((each) => Object.values(each));
+  const general = [...called, ...settings.map((each) => each.called)].filter((each) =>
+    adviseOnFeatures([each]).startsWith('Fine where'),
+  );
+  expect([...new Set(general)]).toEqual([
+    'linked resources',
+    'an agent',
+    'a resource of its own',
+    'a handler of HTTP requests',
+    'a handler of HTTP responses',
+    'a scope of a signal',
+    'an extension of its engine',
+  ]);
 });

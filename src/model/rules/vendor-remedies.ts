@@ -1,0 +1,122 @@
+/** One sentence for all features it fits, as `vendor-features.ts` calls them; a `*` stands for any end. */
+const REMEDIES: readonly (readonly [remedy: string, ...called: readonly string[]])[] = [
+  [
+    'Let a service task before or behind it do what the listener does, or the host, by bridge.on.',
+    'an execution listener',
+    'execution listeners',
+    'a task listener',
+    'task listeners',
+    'an event listener',
+  ],
+  ['Let a script task before or behind it do what the script does.', 'a script*'],
+  [
+    'Give the task a page: a form key that is a web address, or ttc:handleUrl.',
+    'the form *',
+    'a form',
+    'a form handler',
+    'form fields*',
+    'a generated form*',
+  ],
+  ['Nothing: each step is stored as a whole, and services run as jobs of their own.', 'asynchronous continuation'],
+  ['Nothing: the option jobs says how often a service is tried again.', 'a retry time cycle', 'a number of retries'],
+  ['Nothing: jobs have no priority and no category.', 'a job priority', 'a job category'],
+  [
+    'Nothing, where nobody need see it; else show it by ttc:summary.',
+    'a task priority',
+    'a follow-up date',
+    'a category of a task',
+    'an owner of a task',
+  ],
+  ['Draw an exclusive gateway before it, with a way around it that has the condition.', 'a skip expression'],
+  ['Let a business rule task name the decision: it calls the service dmn of the host.', 'a decision table (DMN)'],
+  ['Let the service give the result in the shape that is needed.', 'a mapping of the result of a decision'],
+  ['Draw the case as a process of its own, and call that.', 'a case (CMMN)', 'an ad-hoc process'],
+  ['Let the host check who it is, before it calls bridge.start.', 'who may start the process', 'a potential starter'],
+  [
+    'Set the variable by a service task; only services and calls have mappings.',
+    'an input or output mapping',
+    'a variable mapping of a call',
+    'a class that maps the variables of a call',
+  ],
+  [
+    'Give variables names of their own: they all belong to the instance, and calls share them.',
+    'a local result variable',
+    'a transient result variable',
+    'which variables a call *',
+    'variables that a call *',
+    'a service that is not given the variables',
+  ],
+  ['Let the script give back what it sets, as its result.', 'a script that stores its variables'],
+  [
+    'Nothing, where no expression reads the variable; a service finds ids in its job.',
+    'a variable with *',
+    'a variable for *',
+    'a business key of a call',
+    'a name of a call',
+  ],
+  ['Nothing, where there is one tenant.', 'a tenant of the called process'],
+  [
+    'Make it a service task and let its function wait, or draw a receive task behind it.',
+    'a triggerable service',
+    'a service that sends the message',
+  ],
+  [
+    'Draw the call on a parallel branch of its own.',
+    'a call that is not waited for',
+    'a call that ends with its caller',
+  ],
+  ['Draw an error or escalation end, which the caller catches.', 'an end of the calling processes'],
+  ['Give the multi-instance a completion condition.', 'an end of all instances of a marker'],
+  ['Write the flows in the order in which they are to be asked.', 'a priority among *'],
+  ['Let the services set a variable each, or one append to a list.', 'an output collection', 'a collection *'],
+  ['Let the function of the service throw a BpmnError.', 'an error mapping', 'an exception mapping'],
+  ['Write it on a service, which gets it in job.input.', 'an injected field', 'task headers', 'rules', 'a connector'],
+  ['Let the host tell of it by bridge.message.', 'an event of the registry'],
+  ['Use a conditional event over the variable.', 'an event for the change of a variable'],
+  ['Let the host compute the date: ttc:timeOut takes an expression.', 'a business calendar'],
+];
+
+const ELSE = 'Fine where the process does not depend on it; else use a service task.';
+
+/** Without them a run goes other ways, or ends other things, than in its own engine. */
+const GUESSED: ReadonlySet<string> = new Set([
+  'a skip expression',
+  'a triggerable service',
+  'a call that is not waited for',
+  'a call that ends with its caller',
+  'an end of the calling processes',
+  'an end of all instances of a marker',
+  'a business calendar',
+]);
+
+/** What to do, in a sentence for all features that it fits. @param called what an author calls each */
+export function adviseOnFeatures(called: readonly string[]): string {
+  const byRemedy = new Map<string, string[]>();
+  for (const each of called) byRemedy.set(remedyOf(each), [...(byRemedy.get(remedyOf(each)) ?? []), each]);
+  const [only, ...others] = byRemedy.keys();
+  if (only !== undefined && others.length === 0) return only;
+  return [...byRemedy].map(([remedy, names]) => `For ${names.join(', ')}: ${beginSmall(remedy)}`).join(' ');
+}
+
+/** Whether its own engine could go another way, or end something else, so that the file may mean something else. */
+export function isGuessed(called: string): boolean {
+  return GUESSED.has(nameOf(called)) || called.startsWith('a priority among');
+}
+
+function remedyOf(called: string): string {
+  const name = nameOf(called);
+  return REMEDIES.find(([, ...each]) => each.some((pattern) => fits(name, pattern)))?.[0] ?? ELSE;
+}
+
+/** Without details in brackets. */
+function nameOf(called: string): string {
+  return called.replace(/ \((?!DMN|CMMN)[^)]*\)$/, '');
+}
+
+function beginSmall(sentence: string): string {
+  return sentence.charAt(0).toLowerCase() + sentence.slice(1);
+}
+
+function fits(name: string, pattern: string): boolean {
+  return pattern.endsWith('*') ? name.startsWith(pattern.slice(0, -1)) : name === pattern;
+}

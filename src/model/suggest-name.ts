@@ -1,0 +1,34 @@
+/** The known name that a slip most likely stands for; undefined where none is near. */
+export function suggestName(slip: string, known: Iterable<string>): string | undefined {
+  const names = [...known];
+  return findNearest(slip, names) ?? names.find((name) => slip.length > 4 && name.startsWith(slip));
+}
+
+function findNearest(slip: string, known: readonly string[]): string | undefined {
+  let best: { readonly name: string; readonly distance: number } | undefined;
+  for (const name of known) {
+    const distance = countEdits(slip.toLowerCase(), name.toLowerCase());
+    if (distance > MAX_EDITS || distance * 3 > name.length) continue;
+    if (best === undefined || distance < best.distance) best = { name, distance };
+  }
+  return best?.name;
+}
+
+const MAX_EDITS = 2;
+
+/** Letters that are put in, left out, changed or swapped with their neighbour (optimal string alignment). */
+function countEdits(from: string, to: string): number {
+  if (Math.abs(from.length - to.length) > MAX_EDITS) return Number.POSITIVE_INFINITY;
+  const rows: number[][] = [Array.from({ length: to.length + 1 }, (_, at) => at)];
+  const cell = (row: number, column: number) => rows[row]?.[column] ?? 0;
+  for (let i = 1; i <= from.length; i += 1) {
+    rows.push([i]);
+    for (let j = 1; j <= to.length; j += 1) {
+      const same = from[i - 1] === to[j - 1];
+      const edits = Math.min(cell(i - 1, j) + 1, cell(i, j - 1) + 1, cell(i - 1, j - 1) + (same ? 0 : 1));
+      const isSwap = i > 1 && j > 1 && from[i - 1] === to[j - 2] && from[i - 2] === to[j - 1];
+      rows[i]?.push(isSwap ? Math.min(edits, cell(i - 2, j - 2) + 1) : edits);
+    }
+  }
+  return cell(from.length, to.length);
+}
