@@ -37,7 +37,9 @@ export function readMultiInstance(
     text === undefined ? undefined : expressions.read(text, node.id, from);
   const collection = read(readCollection(loop, unresolved), 'the collection of the multi-instance marker');
   const elementVariable = readElementVariable(loop);
-  const indexVariable = readVendorAttribute(loop, 'flowable', 'elementIndexVariable');
+  const indexVariable =
+    readVendorAttribute(loop, 'flowable', 'elementIndexVariable') ??
+    readVendorAttribute(loop, 'activiti', 'elementIndexVariable');
   const cardinality = read(textOf(elementOf(loop, 'loopCardinality'), 'body'), 'loopCardinality');
   const condition = read(textOf(elementOf(loop, 'completionCondition'), 'body'), 'completionCondition');
   const completion = parseCompletion(readTtc(node.element, 'completion'));

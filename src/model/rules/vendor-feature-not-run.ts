@@ -10,6 +10,7 @@ import { findUnsupported } from './supported-elements.ts';
 import {
   ATTRIBUTES_NOT_RUN,
   CALL_SETTINGS_NOT_RUN,
+  DECIDES,
   ELEMENTS_NOT_RUN,
   MAPPING_ELEMENTS,
   VALUES_NOT_RUN,
@@ -38,6 +39,7 @@ function judge(elementId: string, name: string, element: ModdleElement): readonl
   return [
     {
       severity: 'warning',
+      ...([...features].some((feature) => DECIDES.has(feature)) ? { guess: true } : {}),
       elementId,
       reason: `"${name}" has ${[...features].join(', ')}: that belongs to the engine it was drawn for and is not run.`,
       remedy: 'Fine where the process does not depend on it; else use a service task or the page of the task.',

@@ -75,8 +75,6 @@ export const ATTRIBUTES_NOT_RUN: Readonly<Record<string, string>> = {
   ruleVariablesInput: 'rules',
   rules: 'rules',
   scope: 'a scope of a signal',
-  terminateAll: 'an end of the calling processes',
-  terminateMultiInstance: 'an end of all instances of a marker',
   noWaitStatesAsyncLeave: 'asynchronous continuation',
   storeResultVariableAsTransient: 'a transient result variable',
   doNotIncludeVariables: 'a service that is not given the variables',
@@ -91,6 +89,22 @@ export const ATTRIBUTES_NOT_RUN: Readonly<Record<string, string>> = {
   errorVariableLocalScope: 'a variable for the code of an error',
   errorVariableTransient: 'a variable for the code of an error',
 };
+
+/**
+ * What decides in its own engine who handles a task, which way is taken or how often: that the process does not depend
+ * on it is a guess.
+ */
+export const DECIDES: ReadonlySet<string> = new Set([
+  'a task listener',
+  'task listeners',
+  'a skip expression',
+  'an error mapping',
+  'an exception mapping',
+  'a triggerable service',
+  'an output collection',
+  'a call that is not waited for (waitForCompletion)',
+  'a priority among the flows of a gateway, which are asked in the order of the file',
+]);
 
 /** Those that mean what is done anyway, or nothing, with one value; the name is said with what else it has. */
 export const VALUES_NOT_RUN: Readonly<Record<string, { readonly harmless: string; readonly called: string }>> = {

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import { readModel } from '../../../src/model/read-model.ts';
 import {
+  type Attributes,
   bpmn,
   callActivity,
   end,
@@ -27,6 +29,15 @@ test('listeners are named', async () => {
   expect(await findProblems(xml, rule)).toEqual([
     'warning a: "a" has a task listener, an execution listener: that belongs to the engine it was drawn for and is not run.',
   ]);
+});
+
+test('that nothing depends on what decides who, which way or how often is a guess', async () => {
+  const guesses = async (attributes: Attributes) => {
+    const { problems } = await readModel(fileWith(userTask('a', { attributes })));
+    return problems.map(({ guess }) => guess ?? false);
+  };
+  expect(await guesses({ 'flowable:skipExpression': '${done}', 'flowable:priority': '50' })).toEqual([true]);
+  expect(await guesses({ 'flowable:priority': '50' })).toEqual([false]);
 });
 
 test('a form that only its own engine shows is named', async () => {
