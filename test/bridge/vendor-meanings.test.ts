@@ -1,5 +1,6 @@
 /** What a vendor means otherwise than it looks, where another reading would change who decides. */
 import { expect, it } from 'vitest';
+import { runs } from './vendor-run.ts';
 import { createWorld, type World } from './world.ts';
 
 const file = (namespaces: string, roots: string, content: string) =>
@@ -119,4 +120,20 @@ it('elementIndexVariable of Activiti numbers the signers', async () => {
   await world.press('ann', 'sign');
   await world.press('bob', 'sign');
   expect(world.reports().at(-1)).toBe('sign end');
+});
+
+const ofDirectors = (id: string) =>
+  `<userTask id="${id}"><ioSpecification><dataInput id="${id}_g" name="GroupId"/><inputSet/><outputSet/></ioSpecification>
+   <dataInputAssociation><targetRef>${id}_g</targetRef><assignment><from>directors</from><to>${id}_g</to></assignment></dataInputAssociation></userTask>`;
+
+runs('the second task of a lane of jBPM goes to the group again, which is said', {
+  xml: file(
+    DROOLS,
+    '',
+    `<laneSet id="ls"><lane id="l" name="Directors"><flowNodeRef>look</flowNodeRef><flowNodeRef>sign</flowNodeRef></lane></laneSet>
+     ${ofDirectors('look')}${ofDirectors('sign')}${flow('s', 'look')}${flow('look', 'sign')}`,
+  ),
+  warned: ['lane-keeps-handler'],
+  happens: ['dara look', 'dara sign'],
+  told: ['start next look (group directors)', 'look next sign (group directors)', 'sign end'],
 });

@@ -1,5 +1,5 @@
 import type { ModdleElement } from '../moddle/moddle-element.ts';
-import { listPartsNotRun } from './parts-not-run.ts';
+import { decidesWho, listPartsNotRun } from './parts-not-run.ts';
 import type { Finding, Rule } from './rule.ts';
 import { findUnsupported } from './supported-elements.ts';
 
@@ -19,5 +19,5 @@ export function warnOfParts(elementId: string, name: string, element: ModdleElem
   if (parts.length === 0) return [];
   const reason = `"${name}" has ${parts.join(', ')}: that is drawn only, and the process runs as if it were not there.`;
   const remedy = 'Fine where it only documents; values go from step to step as variables of the process.';
-  return [{ severity: 'warning', elementId, reason, remedy }];
+  return [{ severity: 'warning', ...(decidesWho(element) ? { guess: true } : {}), elementId, reason, remedy }];
 }

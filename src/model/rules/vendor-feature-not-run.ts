@@ -13,6 +13,7 @@ import {
   DECIDES,
   ELEMENTS_NOT_RUN,
   MAPPING_ELEMENTS,
+  OUTLIVES_CALL,
   VALUES_NOT_RUN,
 } from './vendor-features.ts';
 import { isEngine } from './vendor-names.ts';
@@ -66,6 +67,7 @@ function findFeatures(element: ModdleElement): readonly string[] {
     ...findInnerInitiator(element),
     ...findZeebeRetries(element),
     ...findFlowPriority(element),
+    ...findOutlivingCall(element),
     ...findZeebeOutput(element),
   ];
 }
@@ -155,6 +157,15 @@ function findFlowPriority(element: ModdleElement): readonly string[] {
   const priority = readVendorAttribute(element, 'drools', 'priority');
   if (element.$type !== 'bpmn:SequenceFlow' || priority === undefined || priority === '1') return [];
   return ['a priority among the flows of a gateway, which are asked in the order of the file'];
+}
+
+/** Its modelers write it on every call; it can only be seen where something interrupts the call. */
+function findOutlivingCall(element: ModdleElement): readonly string[] {
+  if (readVendorAttribute(element, 'drools', 'independent') !== 'true') return [];
+  const interrupts = elementsOf(element.$parent, 'flowElements').some(
+    (other) => elementOf(other, 'attachedToRef') === element && other.get('cancelActivity') !== false,
+  );
+  return interrupts ? [OUTLIVES_CALL] : [];
 }
 
 // Three retries are what the modeler writes by itself.

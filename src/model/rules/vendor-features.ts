@@ -90,6 +90,9 @@ export const ATTRIBUTES_NOT_RUN: Readonly<Record<string, string>> = {
   errorVariableTransient: 'a variable for the code of an error',
 };
 
+/** What is called in jBPM goes on where its call is interrupted; here it is a part of the call. */
+export const OUTLIVES_CALL = 'a called process that outlives its call (independent)';
+
 /**
  * What decides in its own engine who handles a task, which way is taken or how often: that the process does not depend
  * on it is a guess.
@@ -103,6 +106,7 @@ export const DECIDES: ReadonlySet<string> = new Set([
   'a triggerable service',
   'an output collection',
   'a call that is not waited for (waitForCompletion)',
+  OUTLIVES_CALL,
   'a priority among the flows of a gateway, which are asked in the order of the file',
 ]);
 
@@ -110,7 +114,6 @@ export const DECIDES: ReadonlySet<string> = new Set([
 export const VALUES_NOT_RUN: Readonly<Record<string, { readonly harmless: string; readonly called: string }>> = {
   mapDecisionResult: { harmless: 'resultList', called: 'a mapping of the result of a decision' },
   waitForCompletion: { harmless: 'true', called: 'a call that is not waited for' },
-  independent: { harmless: 'true', called: 'a call that ends with its caller' },
   autoStoreVariables: { harmless: 'false', called: 'a script that stores its variables' },
 };
 

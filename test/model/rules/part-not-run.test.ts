@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { readModel } from '../../../src/model/read-model.ts';
 import {
   bpmn,
   callActivity,
@@ -139,4 +140,16 @@ test('a drawing without such parts has no warning', async () => {
   const content =
     '<potentialOwner><resourceAssignmentExpression><formalExpression>clerks</formalExpression></resourceAssignmentExpression></potentialOwner>';
   expect(await findProblems(fileWith({ ...userTask('a', { content }), attributes: {} }), rule)).toEqual([]);
+});
+
+test('that a task does not depend on whom jBPM keeps out of it is a guess', async () => {
+  const guesses = async (input: string) => {
+    const content =
+      `<ioSpecification><dataInput id="i" name="${input}"/></ioSpecification>` +
+      '<dataInputAssociation><targetRef>i</targetRef><assignment><from>bo</from><to>i</to></assignment></dataInputAssociation>';
+    const { problems } = await readModel(fileWith(userTask('a', { content })));
+    return problems.filter((problem) => problem.rule === rule).map(({ guess }) => guess ?? false);
+  };
+  expect(await guesses('ExcludedOwnerId')).toEqual([true]);
+  expect(await guesses('Comment')).toEqual([false]);
 });

@@ -2,6 +2,8 @@ import { expect, test } from 'vitest';
 import { readModel } from '../../../src/model/read-model.ts';
 import {
   type Attributes,
+  type BpmnNode,
+  boundary,
   bpmn,
   callActivity,
   end,
@@ -15,6 +17,7 @@ import {
   start,
   subProcess,
   throwEvent,
+  timer,
   userTask,
 } from '../../support/bpmn-xml.ts';
 import { findProblems } from '../find-problems.ts';
@@ -38,6 +41,23 @@ test('that nothing depends on what decides who, which way or how often is a gues
   };
   expect(await guesses({ 'flowable:skipExpression': '${done}', 'flowable:priority': '50' })).toEqual([true]);
   expect(await guesses({ 'flowable:priority': '50' })).toEqual([false]);
+});
+
+test('a call of jBPM that outlives its interruption is named, where something interrupts it', async () => {
+  const called = (hangs: readonly BpmnNode[]) =>
+    processFile(
+      [
+        start(),
+        subProcess('call', [start('s'), userTask('u')], 's > u', { attributes: { 'drools:independent': 'true' } }),
+        end(),
+        ...hangs,
+      ],
+      `start > call > end${hangs.length > 0 ? '; late > end' : ''}`,
+    ).replace('<definitions', '<definitions xmlns:drools="http://www.jboss.org/drools"');
+  expect(await findProblems(called([boundary('late', 'call', timer('PT1H'))]), rule)).toEqual([
+    'warning call: "call" has a called process that outlives its call (independent): that belongs to the engine it was drawn for and is not run.',
+  ]);
+  expect(await findProblems(called([]), rule)).toEqual([]);
 });
 
 test('a form that only its own engine shows is named', async () => {

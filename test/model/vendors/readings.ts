@@ -110,6 +110,7 @@ export const READINGS: readonly Reading[] = [
     'how it is drawn',
   ),
   past('packageName version imports <import> <global> ruleLanguage dtype', 'belongs to Java'),
+  read('independent', 'warned of where an event interrupts the call: what is called ends with it'),
   past('namespace model decision', 'data inputs say the same'),
   past('autoStart caseIdPrefix caseRoles customAutoStart', 'belongs to a case'),
   past('customAsync variableTags customSLADueDate', 'for the tools of its engine'),
