@@ -122,6 +122,21 @@ it('elementIndexVariable of Activiti numbers the signers', async () => {
   expect(world.reports().at(-1)).toBe('sign end');
 });
 
+it('a text is the name of the list of signers in Flowable', async () => {
+  await using world = await createWorld();
+  const task = `<userTask id="sign" flowable:assignee="\${who}">
+    <multiInstanceLoopCharacteristics flowable:collection="\${committee}" flowable:elementVariable="who"/></userTask>`;
+  await world.bridge.deploy(file(FLOWABLE, '', task + flow('s', 'sign')));
+  await world.bridge.start('p', { initiator: 'ini', variables: { committee: 'board', board: ['ann', 'bob'] } });
+  await world.bridge.idle();
+  expect(await handlersOf(world)).toEqual(['ann', 'bob']);
+  await world.press('ann', 'sign');
+  await world.press('bob', 'sign');
+  expect(world.reports().at(-1)).toBe('sign end');
+  const unnamed = world.bridge.start('p', { initiator: 'ini', variables: { committee: 'toString' } });
+  await expect(unnamed).rejects.toMatchObject({ code: 'ERR_EXPRESSION_FAILED' });
+});
+
 const ofDirectors = (id: string) =>
   `<userTask id="${id}"><ioSpecification><dataInput id="${id}_g" name="GroupId"/><inputSet/><outputSet/></ioSpecification>
    <dataInputAssociation><targetRef>${id}_g</targetRef><assignment><from>directors</from><to>${id}_g</to></assignment></dataInputAssociation></userTask>`;
