@@ -242,6 +242,8 @@ export interface Countersign {
   /** Exactly one of `collection` and `cardinality` is present, or both as the engine takes them. */
   readonly collection?: Expression;
   readonly elementVariable?: string;
+  /** A text that the collection gives is the name of the variable with the list. */
+  readonly collectionByName?: true;
   /** Of the first instance in `loopCounter`; absent: 0. */
   readonly countsFrom?: 1;
   /** Variable with the number of an instance, beside `loopCounter`. */

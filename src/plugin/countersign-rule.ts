@@ -63,6 +63,8 @@ export function countersOf(tally: CountersignTally, sequential: boolean, index: 
     numberOfInstances: tally.instances,
     numberOfCompletedInstances: tally.completed,
     numberOfActiveInstances: active,
+    // Where one is terminated, the whole multi-instance is over.
+    numberOfTerminatedInstances: 0,
     loopCounter: index,
     approvals: tally.approvals,
     rejections: tally.rejections,

@@ -6,8 +6,14 @@ import type { Countersign } from '../model/process-model.ts';
 export function resolveCollection(countersign: Countersign | undefined, nodeId: string, scope: Scope): unknown[] {
   const value = countersign?.collection?.evaluate(scope);
   if (Array.isArray(value)) return value;
+  const named = countersign?.collectionByName && typeof value === 'string' ? ownValue(scope, value) : undefined;
+  if (Array.isArray(named)) return named;
   const { text } = countersign?.collection ?? {};
   throw new StepError('ERR_EXPRESSION_FAILED', `The collection of ${nodeId}, ${text}, is not a list.`);
+}
+
+function ownValue(scope: Scope, name: string): unknown {
+  return Object.hasOwn(scope, name) ? scope[name] : undefined;
 }
 
 /** @throws {StepError} `ERR_EXPRESSION_FAILED`: it is not a whole number from 0 */

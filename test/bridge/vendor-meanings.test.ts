@@ -1,6 +1,7 @@
 /** What a vendor means otherwise than it looks, where another reading would change who decides. */
 import { expect, it } from 'vitest';
-import { createWorld } from './world.ts';
+import { runs } from './vendor-run.ts';
+import { createWorld, type World } from './world.ts';
 
 const file = (namespaces: string, roots: string, content: string) =>
   `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL" ${namespaces} targetNamespace="t">${roots}
@@ -8,6 +9,9 @@ const file = (namespaces: string, roots: string, content: string) =>
 const flow = (from: string, to: string, condition = '') =>
   `<sequenceFlow sourceRef="${from}" targetRef="${to}">${condition && `<conditionExpression>${condition}</conditionExpression>`}</sequenceFlow>`;
 const FLOWABLE = 'xmlns:flowable="http://flowable.org/bpmn" xmlns:xsd="http://www.w3.org/2001/XMLSchema"';
+const DROOLS = 'xmlns:drools="http://www.jboss.org/drools"';
+const owner = (text: string) =>
+  `<potentialOwner><resourceAssignmentExpression><formalExpression>${text}</formalExpression></resourceAssignmentExpression></potentialOwner>`;
 const ZEEBE = 'xmlns:zeebe="http://camunda.org/schema/zeebe/1.0"';
 
 it('a data object of Flowable with a value is a variable from the start', async () => {
@@ -51,4 +55,100 @@ it('loopCounter counts from 1 where Camunda 8 does, so that each signer signs', 
   await world.bridge.start('p', { initiator: 'ini', variables: { signers: ['ann', 'bob', 'cy'] } });
   await world.bridge.idle();
   expect((await world.bridge.tasks.list()).flatMap(({ handlers }) => handlers)).toEqual(['ann', 'bob', 'cy']);
+});
+
+const handlersOf = async (world: World) => (await world.bridge.tasks.list()).flatMap(({ handlers }) => handlers);
+
+it('the assignee alone handles a task, and the candidates where there is none', async () => {
+  await using world = await createWorld();
+  const task = '<userTask id="sign" flowable:assignee="${boss}" flowable:candidateUsers="bo, cy"/>';
+  await world.bridge.deploy(file(FLOWABLE, '', task + flow('s', 'sign')));
+  await world.bridge.start('p', { initiator: 'ini', variables: { boss: 'ann' } });
+  await world.bridge.idle();
+  expect(await handlersOf(world)).toEqual(['ann']);
+  await world.bridge.start('p', { initiator: 'ini', variables: { boss: null } });
+  await world.bridge.idle();
+  expect(await handlersOf(world)).toEqual(['ann', 'bo', 'cy']);
+  expect(await world.press('cy', 'sign')).toBe(0);
+  expect(world.reports().at(-1)).toBe('sign end');
+});
+
+it('a signal that jBPM throws in its process instance alone is heard in no other', async () => {
+  await using world = await createWorld();
+  const event = '<signalEventDefinition signalRef="sg"/>';
+  const scope =
+    '<drools:metaData name="customScope"><drools:metaValue>processInstance</drools:metaValue></drools:metaData>';
+  const nodes = `<parallelGateway id="f"/><userTask id="boss">${owner('bo')}</userTask>
+    <intermediateThrowEvent id="tell"><extensionElements>${scope}</extensionElements>${event}</intermediateThrowEvent>
+    <intermediateCatchEvent id="hear">${event}</intermediateCatchEvent><userTask id="pay">${owner('pat')}</userTask>`;
+  const flows = `${flow('s', 'f')}${flow('f', 'boss')}${flow('f', 'hear')}${flow('boss', 'tell')}${flow('hear', 'pay')}`;
+  await world.bridge.deploy(file(DROOLS, '<signal id="sg" name="approved"/>', nodes + flows));
+  const first = await world.bridge.start('p', { initiator: 'ini' });
+  await world.bridge.start('p', { initiator: 'ini' });
+  await world.bridge.idle();
+  const [boss] = await world.bridge.tasks.list({ instanceId: first.instanceId });
+  await world.bridge.press(boss?.taskId ?? '', { account: 'bo' });
+  await world.bridge.idle();
+  const paying = (await world.bridge.tasks.list()).filter(({ nodeId }) => nodeId === 'pay');
+  expect(paying.map(({ instanceId }) => instanceId)).toEqual([first.instanceId]);
+});
+
+it('a condition of Camunda 8 over all its counters lets the rest go', async () => {
+  await using world = await createWorld();
+  const condition =
+    '=numberOfCompletedInstances = 2 and numberOfActiveInstances = 1 and numberOfTerminatedInstances = 0 and numberOfInstances = 3';
+  const task = `<userTask id="sign"><extensionElements><zeebe:assignmentDefinition assignee="=who"/></extensionElements>
+    <multiInstanceLoopCharacteristics><extensionElements><zeebe:loopCharacteristics inputCollection="=signers" inputElement="who"/></extensionElements>
+    <completionCondition>${condition}</completionCondition></multiInstanceLoopCharacteristics></userTask>`;
+  await world.bridge.deploy(file(ZEEBE, '', task + flow('s', 'sign')));
+  await world.bridge.start('p', { initiator: 'ini', variables: { signers: ['ann', 'bob', 'cy'] } });
+  await world.bridge.idle();
+  await world.press('ann', 'sign');
+  await world.press('bob', 'sign');
+  expect(await world.bridge.instances.list()).toMatchObject([{ status: 'ended' }]);
+  expect(world.pending()).toEqual([]);
+});
+
+it('elementIndexVariable of Activiti numbers the signers', async () => {
+  await using world = await createWorld();
+  const task = `<userTask id="sign" activiti:assignee="\${signers[number]}">
+    <multiInstanceLoopCharacteristics activiti:elementIndexVariable="number"><loopCardinality>2</loopCardinality></multiInstanceLoopCharacteristics></userTask>`;
+  await world.bridge.deploy(file('xmlns:activiti="http://activiti.org/bpmn"', '', task + flow('s', 'sign')));
+  await world.bridge.start('p', { initiator: 'ini', variables: { signers: ['ann', 'bob'] } });
+  await world.bridge.idle();
+  expect(await handlersOf(world)).toEqual(['ann', 'bob']);
+  await world.press('ann', 'sign');
+  await world.press('bob', 'sign');
+  expect(world.reports().at(-1)).toBe('sign end');
+});
+
+it('a text is the name of the list of signers in Flowable', async () => {
+  await using world = await createWorld();
+  const task = `<userTask id="sign" flowable:assignee="\${who}">
+    <multiInstanceLoopCharacteristics flowable:collection="\${committee}" flowable:elementVariable="who"/></userTask>`;
+  await world.bridge.deploy(file(FLOWABLE, '', task + flow('s', 'sign')));
+  await world.bridge.start('p', { initiator: 'ini', variables: { committee: 'board', board: ['ann', 'bob'] } });
+  await world.bridge.idle();
+  expect(await handlersOf(world)).toEqual(['ann', 'bob']);
+  await world.press('ann', 'sign');
+  await world.press('bob', 'sign');
+  expect(world.reports().at(-1)).toBe('sign end');
+  const unnamed = world.bridge.start('p', { initiator: 'ini', variables: { committee: 'toString' } });
+  await expect(unnamed).rejects.toMatchObject({ code: 'ERR_EXPRESSION_FAILED' });
+});
+
+const ofDirectors = (id: string) =>
+  `<userTask id="${id}"><ioSpecification><dataInput id="${id}_g" name="GroupId"/><inputSet/><outputSet/></ioSpecification>
+   <dataInputAssociation><targetRef>${id}_g</targetRef><assignment><from>directors</from><to>${id}_g</to></assignment></dataInputAssociation></userTask>`;
+
+runs('the second task of a lane of jBPM goes to the group again, which is said', {
+  xml: file(
+    DROOLS,
+    '',
+    `<laneSet id="ls"><lane id="l" name="Directors"><flowNodeRef>look</flowNodeRef><flowNodeRef>sign</flowNodeRef></lane></laneSet>
+     ${ofDirectors('look')}${ofDirectors('sign')}${flow('s', 'look')}${flow('look', 'sign')}`,
+  ),
+  warned: ['lane-keeps-handler'],
+  happens: ['dara look', 'dara sign'],
+  told: ['start next look (group directors)', 'look next sign (group directors)', 'sign end'],
 });

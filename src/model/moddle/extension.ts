@@ -66,6 +66,12 @@ export function readVendorAttribute(element: ModdleElement, vendor: Vendor, name
   return text === undefined || text === '' ? undefined : text;
 }
 
+/** One entry of jBPM's `metaData`; undefined where it is absent or blank. */
+export function readMetaData(element: ModdleElement, name: string): string | undefined {
+  const entry = findExtensions(element, 'drools', 'metaData').find(({ attributes }) => attributes.name === name);
+  return entry?.children.find((child) => child.name === 'metaValue')?.text;
+}
+
 function viewExtension(element: ModdleElement): Extension {
   const generic = element.$descriptor?.properties === undefined;
   const vendor = vendorOf(element);

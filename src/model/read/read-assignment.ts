@@ -82,17 +82,18 @@ function readZeebeClaims(element: FlowNode['element']): readonly Claim[] {
   );
 }
 
+/** As in all four engines: a task with an assignee is the assignee's alone; candidates see it where there is none. */
 function claimAssignee(
   place: string,
   assignee: string | undefined,
   users: string | undefined,
   groups: string | undefined,
 ): readonly Claim[] {
-  const separator = place.includes(':') ? ' ' : ':';
-  const who = isBlank(assignee) ? 'candidateUsers' : 'assignee';
+  const from = place.includes(':') ? `${place} ` : `${place}:`;
   return [
-    ...claim('handlers', `${place}${separator}${who}`, [assignee, users]),
-    ...claim('handlingGroup', `${place}${separator}candidateGroups`, [groups]),
+    ...claim('handlers', `${from}assignee`, [assignee]),
+    ...claim('handlers', `${from}candidateUsers`, [users]),
+    ...claim('handlingGroup', `${from}candidateGroups`, [groups]),
   ];
 }
 

@@ -15,6 +15,7 @@ export interface MultiInstance {
   readonly sequential: boolean;
   readonly collection?: Expression;
   readonly elementVariable?: string;
+  readonly collectionByName?: true;
   readonly countsFrom?: 1;
   readonly indexVariable?: string;
   readonly cardinality?: Expression;
@@ -37,7 +38,9 @@ export function readMultiInstance(
     text === undefined ? undefined : expressions.read(text, node.id, from);
   const collection = read(readCollection(loop, unresolved), 'the collection of the multi-instance marker');
   const elementVariable = readElementVariable(loop);
-  const indexVariable = readVendorAttribute(loop, 'flowable', 'elementIndexVariable');
+  const indexVariable =
+    readVendorAttribute(loop, 'flowable', 'elementIndexVariable') ??
+    readVendorAttribute(loop, 'activiti', 'elementIndexVariable');
   const cardinality = read(textOf(elementOf(loop, 'loopCardinality'), 'body'), 'loopCardinality');
   const condition = read(textOf(elementOf(loop, 'completionCondition'), 'body'), 'completionCondition');
   const completion = parseCompletion(readTtc(node.element, 'completion'));
@@ -45,6 +48,8 @@ export function readMultiInstance(
     sequential: loop.get('isSequential') === true,
     ...(collection === undefined ? {} : { collection }),
     ...(elementVariable === undefined ? {} : { elementVariable }),
+    // Flowable alone: Activiti and Camunda 7 fail there.
+    ...(readVendorAttribute(loop, 'flowable', 'collection') === undefined ? {} : { collectionByName: true as const }),
     // Camunda 8 counts from 1, the others from 0.
     ...(findExtensions(loop, 'zeebe', 'loopCharacteristics').length === 0 ? {} : { countsFrom: 1 as const }),
     ...(indexVariable === undefined ? {} : { indexVariable }),

@@ -1,5 +1,5 @@
 import type { Expression } from '../expressions/expression.ts';
-import { findExtensions, readVendorAttribute } from '../moddle/extension.ts';
+import { findExtensions, readMetaData, readVendorAttribute } from '../moddle/extension.ts';
 import { elementOf, type ModdleElement, nameOf, textOf } from '../moddle/moddle-element.ts';
 import type { Vendor } from '../moddle/vendor.ts';
 import type { EventTrigger } from '../process-model.ts';
@@ -25,7 +25,7 @@ export function readTrigger(
     case 'signal': {
       const signal = elementOf(definition, 'signalRef');
       const name = readName(signal, 'signalExpression', definition, node, expressions);
-      return name && { kind, name, ...(signal && staysInside(signal) ? { staysInside: true as const } : {}) };
+      return name && { kind, name, ...(staysInside(node, signal) ? { staysInside: true as const } : {}) };
     }
     case 'receive':
       return { kind };
@@ -59,11 +59,13 @@ function readMessage(definition: ModdleElement, node: FlowNode, expressions: Exp
 
 const EXPRESSION_VENDORS: readonly Vendor[] = ['flowable', 'activiti'];
 
-/** Flowable and Activiti: the signal is heard in the instance that throws it, and nowhere else. */
-function staysInside(signal: ModdleElement): boolean {
-  return (['flowable', 'activiti'] as const).some(
-    (vendor) => readVendorAttribute(signal, vendor, 'scope') === 'processInstance',
-  );
+/** Whether it is heard in the instance that throws it, and nowhere else: jBPM says so of the throw, others of the signal. */
+function staysInside({ element }: FlowNode, signal: ModdleElement | undefined): boolean {
+  const scopes = [
+    readMetaData(element, 'customScope'),
+    ...EXPRESSION_VENDORS.map((vendor) => signal && readVendorAttribute(signal, vendor, 'scope')),
+  ];
+  return scopes.includes('processInstance');
 }
 
 /** Of the message or signal that is referred to, else what Flowable and Activiti compute it by. */

@@ -1,5 +1,5 @@
 import type { ModdleElement } from '../moddle/moddle-element.ts';
-import { listPartsNotRun, listRolesInVain } from './parts-not-run.ts';
+import { decidesWho, listPartsNotRun, listRolesInVain } from './parts-not-run.ts';
 import type { Finding, Rule } from './rule.ts';
 import { findUnsupported } from './supported-elements.ts';
 
@@ -13,23 +13,24 @@ export const partNotRun: Rule = {
       ...warnOfParts(drawing.processId, drawing.processName, drawing.element),
       ...[...drawing.nodes.values()]
         .filter(({ element }) => findUnsupported(element) === undefined)
-        .flatMap((node) =>
-          warn(node.id, node.name, [
-            ...listPartsNotRun(node.element),
-            ...listRolesInVain(node.element, unhandled.has(node)),
-          ]),
-        ),
+        .flatMap((node) => warn(node.id, node.name, node.element, listRolesInVain(node.element, unhandled.has(node)))),
     ];
   },
 };
 
 export function warnOfParts(elementId: string, name: string, element: ModdleElement): readonly Finding[] {
-  return warn(elementId, name, listPartsNotRun(element));
+  return warn(elementId, name, element);
 }
 
-function warn(elementId: string, name: string, parts: readonly string[]): readonly Finding[] {
+function warn(
+  elementId: string,
+  name: string,
+  element: ModdleElement,
+  inVain: readonly string[] = [],
+): readonly Finding[] {
+  const parts = [...listPartsNotRun(element), ...inVain];
   if (parts.length === 0) return [];
   const reason = `"${name}" has ${parts.join(', ')}: that is drawn only, and the process runs as if it were not there.`;
   const remedy = 'Fine where it only documents; values go from step to step as variables of the process.';
-  return [{ severity: 'warning', elementId, reason, remedy }];
+  return [{ severity: 'warning', ...(decidesWho(element) ? { guess: true } : {}), elementId, reason, remedy }];
 }

@@ -63,6 +63,17 @@ function isHarmless({ $type }: ModdleElement, { name, text }: DataInput): boolea
   return $type === 'bpmn:UserTask' && (OF_TASK_LISTS.has(name) || text === `\${${name}}`);
 }
 
+/** Data inputs by which jBPM keeps people out of a task, or hands it to others after a time. */
+const WHO_ELSE: ReadonlySet<string> = new Set(['ExcludedOwnerId', 'NotStartedReassign', 'NotCompletedReassign']);
+
+/** Whether something of it says who handles the task: that the process does not depend on it is a guess. */
+export function decidesWho(element: ModdleElement): boolean {
+  return (
+    element.$type === 'bpmn:UserTask' &&
+    readDataInputs(element).some(({ name, text }) => WHO_ELSE.has(name) && text.trim() !== '')
+  );
+}
+
 /** By the name of the property. */
 const PARTS: Readonly<Record<string, string>> = {
   ioSpecification: 'data inputs and outputs',

@@ -47,6 +47,7 @@ import { idMade } from './id-made.ts';
 import { idMissing } from './id-missing.ts';
 import { inclusiveTakesAll } from './inclusive-takes-all.ts';
 import { joinMayWaitForever } from './join-may-wait-forever.ts';
+import { laneKeepsHandler } from './lane-keeps-handler.ts';
 import { lastSignerDecides } from './last-signer-decides.ts';
 import { mappingNotSupported } from './mapping-not-supported.ts';
 import { messageFlowNotSupported } from './message-flow-not-supported.ts';
@@ -158,6 +159,7 @@ export const RULES: readonly Rule[] = [
   userTaskWithoutHandler,
   handlersAndGroup,
   handlerFromLane,
+  laneKeepsHandler,
   gatewayWithoutConditions,
   flowWithoutCondition,
   gatewayMayGetStuck,

@@ -2,6 +2,7 @@ import { elementsOf, type ModdleElement } from '../moddle/moddle-element.ts';
 import { type EventKind, eventDefinitionsOf, eventKindOf } from '../read/event-kind.ts';
 import { isWorkItem } from '../read/read-service-name.ts';
 import { findVendorTrigger } from './vendor-trigger.ts';
+import { findWideTerminate } from './wide-terminate.ts';
 
 /** What an element is called by the people who draw it, and what to do where it is not run. */
 export interface UnsupportedElement {
@@ -150,7 +151,7 @@ function findUnsupportedEvent(element: ModdleElement, place: EventPlace): Unsupp
     return { kind: shown === undefined ? `${place.name} without a trigger` : `${shown} ${place.name}`, remedy };
   }
   const unknown = kinds.find((kind) => !place.runs.has(kind));
-  if (unknown === undefined) return undefined;
+  if (unknown === undefined) return findWideTerminate(element);
   const kind = `${unknown} ${place.name}`;
   const instead = INSTEAD[unknown];
   if (instead !== undefined) return { kind, remedy: instead };

@@ -17,12 +17,14 @@ import { findUnsupported } from './supported-elements.ts';
 import {
   ATTRIBUTES_NOT_RUN,
   CALL_SETTINGS_NOT_RUN,
+  DECIDES,
   ELEMENTS_NOT_RUN,
   MAPPING_ELEMENTS,
+  OUTLIVES_CALL,
   VALUES_NOT_RUN,
 } from './vendor-features.ts';
 import { isEngine } from './vendor-names.ts';
-import { adviseOnFeatures, isGuessed } from './vendor-remedies.ts';
+import { adviseOnFeatures } from './vendor-remedies.ts';
 
 export const vendorFeatureNotRun: Rule = {
   name: 'vendor-feature-not-run',
@@ -58,10 +60,10 @@ function judge(
   return [
     {
       severity: 'warning',
+      ...([...features].some((feature) => DECIDES.has(feature)) ? { guess: true } : {}),
       elementId,
       reason: `"${name}" has ${[...features].join(', ')}: that belongs to the engine it was drawn for and is not run.`,
       remedy: adviseOnFeatures([...features]),
-      ...([...features].some(isGuessed) ? { guess: true as const } : {}),
     },
   ];
 }
@@ -86,6 +88,7 @@ function findFeatures(element: ModdleElement): readonly string[] {
     ...findInnerInitiator(element),
     ...findZeebeRetries(element),
     ...findFlowPriority(element),
+    ...findOutlivingCall(element),
     ...findZeebeOutput(element),
   ];
 }
@@ -185,6 +188,15 @@ function findFlowPriority(element: ModdleElement): readonly string[] {
   const priority = readVendorAttribute(element, 'drools', 'priority');
   if (element.$type !== 'bpmn:SequenceFlow' || priority === undefined || priority === '1') return [];
   return ['a priority among the flows of a gateway, which are asked in the order of the file'];
+}
+
+/** Its modelers write it on every call; it can only be seen where something interrupts the call. */
+function findOutlivingCall(element: ModdleElement): readonly string[] {
+  if (readVendorAttribute(element, 'drools', 'independent') !== 'true') return [];
+  const interrupts = elementsOf(element.$parent, 'flowElements').some(
+    (other) => elementOf(other, 'attachedToRef') === element && other.get('cancelActivity') !== false,
+  );
+  return interrupts ? [OUTLIVES_CALL] : [];
 }
 
 // Three retries are what the modeler writes by itself.

@@ -74,8 +74,6 @@ export const ATTRIBUTES_NOT_RUN: Readonly<Record<string, string>> = {
   ruleVariablesInput: 'rules',
   rules: 'rules',
   scope: 'a scope of a signal',
-  terminateAll: 'an end of the calling processes',
-  terminateMultiInstance: 'an end of all instances of a marker',
   noWaitStatesAsyncLeave: 'asynchronous continuation',
   storeResultVariableAsTransient: 'a transient result variable',
   doNotIncludeVariables: 'a service that is not given the variables',
@@ -91,11 +89,31 @@ export const ATTRIBUTES_NOT_RUN: Readonly<Record<string, string>> = {
   errorVariableTransient: 'a variable for the code of an error',
 };
 
+/** What is called in jBPM goes on where its call is interrupted; here it is a part of the call. */
+export const OUTLIVES_CALL = 'a called process that outlives its call (independent)';
+
+/**
+ * What decides in its own engine who handles a task, which way is taken or how often: that the process does not depend
+ * on it is a guess.
+ */
+export const DECIDES: ReadonlySet<string> = new Set([
+  'a task listener',
+  'task listeners',
+  'a skip expression',
+  'an error mapping',
+  'an exception mapping',
+  'a triggerable service',
+  'a business calendar',
+  'an output collection',
+  'a call that is not waited for (waitForCompletion)',
+  OUTLIVES_CALL,
+  'a priority among the flows of a gateway, which are asked in the order of the file',
+]);
+
 /** Those that mean what is done anyway, or nothing, with one value; the name is said with what else it has. */
 export const VALUES_NOT_RUN: Readonly<Record<string, { readonly harmless: string; readonly called: string }>> = {
   mapDecisionResult: { harmless: 'resultList', called: 'a mapping of the result of a decision' },
   waitForCompletion: { harmless: 'true', called: 'a call that is not waited for' },
-  independent: { harmless: 'true', called: 'a call that ends with its caller' },
   autoStoreVariables: { harmless: 'false', called: 'a script that stores its variables' },
 };
 

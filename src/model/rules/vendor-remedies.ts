@@ -33,13 +33,13 @@ const REMEDIES: readonly (readonly [remedy: string, ...called: readonly string[]
   ['Draw the case as a process of its own, and call that.', 'a case (CMMN)', 'an ad-hoc process'],
   ['Let the host check who it is, before it calls bridge.start.', 'who may start the process', 'a potential starter'],
   [
-    'Set the variable by a service task; only services and calls have mappings.',
+    'Set the variable by a service task before or behind it.',
     'an input or output mapping',
     'a variable mapping of a call',
     'a class that maps the variables of a call',
   ],
   [
-    'Give variables names of their own: they all belong to the instance, and calls share them.',
+    'Give variables names of their own: they all belong to the process.',
     'a local result variable',
     'a transient result variable',
     'which variables a call *',
@@ -78,17 +78,6 @@ const REMEDIES: readonly (readonly [remedy: string, ...called: readonly string[]
 
 const ELSE = 'Fine where the process does not depend on it; else use a service task.';
 
-/** Without them a run goes other ways, or ends other things, than in its own engine. */
-const GUESSED: ReadonlySet<string> = new Set([
-  'a skip expression',
-  'a triggerable service',
-  'a call that is not waited for',
-  'a call that ends with its caller',
-  'an end of the calling processes',
-  'an end of all instances of a marker',
-  'a business calendar',
-]);
-
 /** What to do, in a sentence for all features that it fits. @param called what an author calls each */
 export function adviseOnFeatures(called: readonly string[]): string {
   const byRemedy = new Map<string, string[]>();
@@ -96,11 +85,6 @@ export function adviseOnFeatures(called: readonly string[]): string {
   const [only, ...others] = byRemedy.keys();
   if (only !== undefined && others.length === 0) return only;
   return [...byRemedy].map(([remedy, names]) => `For ${names.join(', ')}: ${beginSmall(remedy)}`).join(' ');
-}
-
-/** Whether its own engine could go another way, or end something else, so that the file may mean something else. */
-export function isGuessed(called: string): boolean {
-  return GUESSED.has(nameOf(called)) || called.startsWith('a priority among');
 }
 
 function remedyOf(called: string): string {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { readModel } from '../../../src/model/read-model.ts';
 import {
   boundary,
   catchEvent,
@@ -14,6 +15,7 @@ import {
   processFile,
   receiveTask,
   root,
+  type SubProcessOptions,
   serviceTask,
   start,
   subProcess,
@@ -105,6 +107,21 @@ test('refuses gateways and tasks that start the process by themselves', async ()
     'error r: This version does not run a receive task that starts the process.',
     'error p: This version does not run a parallel event-based gateway.',
   ]);
+});
+
+test('refuses a terminate end event of Flowable that would end more than its sub-process', async () => {
+  const stop = (attribute: string) => end('e', { content: `<terminateEventDefinition flowable:${attribute}="true"/>` });
+  const inside = (attribute: string, options: SubProcessOptions = {}) =>
+    fileWith(subProcess('part', [start('s'), stop(attribute)], 's > e', options));
+  const refused = (attribute: string) => [
+    `error e: This version does not run a terminate end event that ends more than its sub-process or call (flowable:${attribute}).`,
+  ];
+  expect(await findProblems(inside('terminateAll'), rule)).toEqual(refused('terminateAll'));
+  const repeated = inside('terminateMultiInstance', { multiInstance: { cardinality: 2 } });
+  expect(await findProblems(repeated, rule)).toEqual(refused('terminateMultiInstance'));
+  expect(await findProblems(inside('terminateMultiInstance'), rule)).toEqual([]);
+  const { problems } = await readModel(processFile([start(), userTask('a'), stop('terminateAll')], 'start > a > e'));
+  expect(problems).toEqual([]);
 });
 
 test('refuses a default mark where nothing is chosen', async () => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { readModel } from '../../../src/model/read-model.ts';
 import {
   bareTask,
   bpmn,
@@ -170,4 +171,16 @@ test('a role of a task that nobody handles is left to the rule that says so', as
   expect(await findProblems(fileWith(userTask('a', { content }), { roots }), rule)).toEqual([
     said('a', 'a role that names nobody'),
   ]);
+});
+
+test('that a task does not depend on whom jBPM keeps out of it is a guess', async () => {
+  const guesses = async (input: string) => {
+    const content =
+      `<ioSpecification><dataInput id="i" name="${input}"/></ioSpecification>` +
+      '<dataInputAssociation><targetRef>i</targetRef><assignment><from>bo</from><to>i</to></assignment></dataInputAssociation>';
+    const { problems } = await readModel(fileWith(userTask('a', { content })));
+    return problems.filter((problem) => problem.rule === rule).map(({ guess }) => guess ?? false);
+  };
+  expect(await guesses('ExcludedOwnerId')).toEqual([true]);
+  expect(await guesses('total')).toEqual([false]);
 });

@@ -8,6 +8,9 @@ import {
 } from '../../../src/model/rules/vendor-features.ts';
 import { adviseOnFeatures } from '../../../src/model/rules/vendor-remedies.ts';
 import {
+  type Attributes,
+  type BpmnNode,
+  boundary,
   bpmn,
   callActivity,
   end,
@@ -21,6 +24,7 @@ import {
   start,
   subProcess,
   throwEvent,
+  timer,
   userTask,
 } from '../../support/bpmn-xml.ts';
 import { findProblems } from '../find-problems.ts';
@@ -35,6 +39,32 @@ test('listeners are named', async () => {
   expect(await findProblems(xml, rule)).toEqual([
     'warning a: "a" has a task listener, an execution listener: that belongs to the engine it was drawn for and is not run.',
   ]);
+});
+
+test('that nothing depends on what decides who, which way or how often is a guess', async () => {
+  const guesses = async (attributes: Attributes) => {
+    const { problems } = await readModel(fileWith(userTask('a', { attributes })));
+    return problems.map(({ guess }) => guess ?? false);
+  };
+  expect(await guesses({ 'flowable:skipExpression': '${done}', 'flowable:priority': '50' })).toEqual([true]);
+  expect(await guesses({ 'flowable:priority': '50' })).toEqual([false]);
+});
+
+test('a call of jBPM that outlives its interruption is named, where something interrupts it', async () => {
+  const called = (hangs: readonly BpmnNode[]) =>
+    processFile(
+      [
+        start(),
+        subProcess('call', [start('s'), userTask('u')], 's > u', { attributes: { 'drools:independent': 'true' } }),
+        end(),
+        ...hangs,
+      ],
+      `start > call > end${hangs.length > 0 ? '; late > end' : ''}`,
+    ).replace('<definitions', '<definitions xmlns:drools="http://www.jboss.org/drools"');
+  expect(await findProblems(called([boundary('late', 'call', timer('PT1H'))]), rule)).toEqual([
+    'warning call: "call" has a called process that outlives its call (independent): that belongs to the engine it was drawn for and is not run.',
+  ]);
+  expect(await findProblems(called([]), rule)).toEqual([]);
 });
 
 test('a form that only its own engine shows is named', async () => {
@@ -216,7 +246,7 @@ test('each feature has a remedy of its own', async () => {
   expect(problems.map(({ remedy, guess }) => [remedy, guess])).toEqual([
     [
       'For a task listener, an execution listener: let a service task before or behind it do what the listener does, or the host, by bridge.on. For asynchronous continuation: nothing: each step is stored as a whole, and services run as jobs of their own.',
-      undefined,
+      true,
     ],
   ]);
 });

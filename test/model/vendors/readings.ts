@@ -4,7 +4,7 @@ import type { EngineVendor } from '../../../src/model/rules/vendor-names.ts';
 export interface Reading {
   /** Local names, separated by blanks; those of elements in angle brackets. */
   readonly names: string;
-  readonly is: 'read' | 'read past';
+  readonly is: 'read' | 'refused' | 'read past';
   readonly as: string;
   /** Absent: of all vendors that have the name. */
   readonly of?: readonly EngineVendor[];
@@ -18,11 +18,12 @@ const as =
     as: text,
     ...(of.length === 0 ? {} : { of }),
   });
-const [read, past] = [as('read'), as('read past')];
+const [read, refused, past] = [as('read'), as('refused'), as('read past')];
 
 /** A line for what belongs together. A name may be not run elsewhere: then the rules' own lists say so beside it. */
 export const READINGS: readonly Reading[] = [
-  read('assignee candidateUsers', 'handlers'),
+  read('assignee', 'handlers'),
+  read('candidateUsers', 'handlers, where there is no assignee'),
   read('candidateGroups', 'handlingGroup'),
   read('<assignmentDefinition>', 'handlers, handlingGroup'),
   read('dueDate <taskSchedule>', 'timeOut'),
@@ -54,6 +55,7 @@ export const READINGS: readonly Reading[] = [
   read('errorCodeVariable escalationCodeVariable errorVariableName', 'variable that takes the code that was caught'),
   read('messageExpression signalExpression', 'name of the message or signal'),
   read('scope', 'of a signal, `processInstance`: it is heard in its own instance alone', 'flowable', 'activiti'),
+  read('customScope', 'of a thrown signal, `processInstance`: it is heard in its own instance alone'),
   read('<value>', 'of a data object: a variable where the start gives none', 'flowable', 'activiti'),
   read('endDate', 'end of a timer cycle'),
   read('variableName variableEvents <conditionalFilter>', 'which changes a condition is evaluated after'),
@@ -66,6 +68,12 @@ export const READINGS: readonly Reading[] = [
   read('inheritVariables', 'of a call: all variables go in', 'flowable', 'activiti'),
   read('<subscription>', 'correlation key of a message'),
   read('<properties> <property>', '`ttc:` values'),
+
+  refused(
+    'terminateAll',
+    'inside of a sub-process or call, where the engine would go on behind it; elsewhere it says nothing',
+  ),
+  refused('terminateMultiInstance', 'inside of a multi-instance, where all would go on; elsewhere it says nothing'),
 
   past(
     'modelerTemplate modelerTemplateVersion modelerTemplateIcon diagramRelationId modelId modelVersion',
@@ -103,10 +111,12 @@ export const READINGS: readonly Reading[] = [
     'how it is drawn',
   ),
   past('packageName version imports <import> <global> ruleLanguage dtype', 'belongs to Java'),
+  read('independent', 'warned of where an event interrupts the call: what is called ends with it'),
   past('namespace model decision', 'data inputs say the same'),
-  past('autoStart caseIdPrefix caseRoles customScope customAutoStart', 'belongs to a case'),
+  past('autoStart caseIdPrefix caseRoles customAutoStart', 'belongs to a case'),
   past('customAsync variableTags customSLADueDate', 'for the tools of its engine'),
-  past('<metaData> <metaValue> <metadata> <metaentry>', 'for the tools of its engine'),
+  read('<metaData> <metaValue>', 'of a thrown signal, `customScope`; else read past, for the tools of its engine'),
+  past('<metadata> <metaentry>', 'for the tools of its engine'),
   past('serviceimplementation', '`implementation` says the same'),
   past('boundaryca boundarycaforbiddenevent erefname esccode msgref sigref linkRef', 'the event itself says the same'),
   past('<script> <scriptFormat>', 'belongs to a script at the beginning or the end', 'drools'),

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { type EngineVendor, VENDOR_NAMES } from '../../../src/model/rules/vendor-names.ts';
 import { READINGS } from './readings.ts';
+import { SOURCES } from './sources.ts';
 import { homesOf, namesOf, renderTables } from './vendor-table.ts';
 
 const vendors = Object.keys(VENDOR_NAMES) as EngineVendor[];
@@ -22,6 +23,11 @@ test('a reading speaks of names that a vendor has, each once for a vendor', () =
   );
   expect(named.filter(({ name }) => !known.has(name))).toEqual([]);
   expect(named.filter(({ key }, index) => named.findIndex((other) => other.key === key) !== index)).toEqual([]);
+});
+
+test.each(vendors)('a source of %s speaks of names that it has', (vendor) => {
+  const names = SOURCES[vendor].flatMap((source) => source.names.split(' '));
+  expect(names.filter((name) => !namesOf(vendor).includes(name))).toEqual([]);
 });
 
 test('what is said to be read is named by a reader', () => {

@@ -9,6 +9,7 @@ import { FLOW_ELEMENTS } from '../meta-model/flow-elements.ts';
 import { OTHER_ELEMENTS } from '../meta-model/other-elements.ts';
 import { isTreatment, READ, type Treatment } from '../meta-model/treatment.ts';
 import { READINGS } from './readings.ts';
+import { SOURCES } from './sources.ts';
 
 const TITLES: Readonly<Record<EngineVendor, string>> = {
   camunda: 'Camunda 7',
@@ -53,7 +54,7 @@ export function renderTables(): string {
 
 function renderVendor(vendor: EngineVendor): string {
   const settings = vendor === 'zeebe' ? Object.entries(CALL_SETTINGS_NOT_RUN) : [];
-  return renderTable(TITLES[vendor], [
+  const rows = [
     ...namesOf(vendor).map((name) => [homesOf(name, vendor).join('; elsewhere '), name] as const),
     ...settings.map(
       ([name, { harmless, called }]) =>
@@ -62,7 +63,13 @@ function renderVendor(vendor: EngineVendor): string {
           `${name} of <calledElement>`,
         ] as const,
     ),
-  ]);
+  ];
+  return renderTable(TITLES[vendor], rows, (names) => sourcesOf(names, vendor));
+}
+
+function sourcesOf(names: readonly string[], vendor: EngineVendor): string {
+  const found = SOURCES[vendor].filter((source) => source.names.split(' ').some((name) => names.includes(name)));
+  return found.map((source) => source.in).join('; ');
 }
 
 function renderBpmn(): string {
@@ -84,13 +91,24 @@ function describe(treatment: Treatment): string {
 }
 
 /** One row for all that has the same fate; what is read comes first. */
-function renderTable(title: string, rows: readonly (readonly [becomes: string, name: string])[]): string {
+function renderTable(
+  title: string,
+  rows: readonly (readonly [becomes: string, name: string])[],
+  sourceOf?: (names: readonly string[]) => string,
+): string {
   const groups = new Map<string, string[]>();
-  for (const [becomes, name] of rows) groups.set(becomes, [...(groups.get(becomes) ?? []), `\`${name}\``]);
+  for (const [becomes, name] of rows) groups.set(becomes, [...(groups.get(becomes) ?? []), name]);
   const order = ['read: ', 'refused', 'not run', 'named by'];
   const rank = (becomes: string) =>
     (order.findIndex((start) => becomes.startsWith(start)) + order.length + 1) % (order.length + 1);
   const sorted = [...groups].toSorted(([one], [other]) => rank(one) - rank(other));
-  const lines = sorted.map(([becomes, names]) => `| ${names.join(', ')} | ${becomes} |`);
-  return [`### ${title}`, '', '| names | what becomes of them |', '| --- | --- |', ...lines].join('\n');
+  const lines = sorted.map(([becomes, names]) => {
+    const source = sourceOf === undefined ? '' : ` ${sourceOf(names)} |`;
+    return `| ${names.map((name) => `\`${name}\``).join(', ')} | ${becomes} |${source}`;
+  });
+  const head =
+    sourceOf === undefined
+      ? ['| names | what becomes of them |', '| --- | --- |']
+      : ['| names | what becomes of them | looked up in |', '| --- | --- | --- |'];
+  return [`### ${title}`, '', ...head, ...lines].join('\n');
 }
