@@ -2,7 +2,7 @@ import type { Execution } from 'bpmn-engine';
 import { BridgeError } from '../errors.ts';
 import { expressionNames } from '../model/expressions/expression-analysis.ts';
 import type { ConditionTrigger } from '../model/process-model.ts';
-import { type EventWait, listEventWaits } from './event-waits.ts';
+import { type EventWait, listEventWaits, waitKey } from './event-waits.ts';
 import type { InstanceRun, Variables } from './instance-run.ts';
 import { enclosing } from './live-scopes.ts';
 import { readCondition } from './read-condition.ts';
@@ -24,7 +24,7 @@ export function findMetCondition(run: InstanceRun, execution: Execution): EventW
   noteChanges(run, waits);
   if (run.suspendedAt !== null) return undefined;
   return waits.find((wait) => {
-    const key = keyOf(wait);
+    const key = waitKey(wait);
     if (run.conditionsSeen.has(key)) return false;
     run.conditionsSeen.add(key);
     return isMet(run, wait);
@@ -39,13 +39,6 @@ function listConditions(run: InstanceRun, execution: Execution): readonly Condit
   return waits.toSorted((one, other) => levelOf(one) - levelOf(other));
 }
 
-/** Names a wait over its rounds: a boundary event that stays waits as another execution each time. */
-function keyOf({ node: { nodeId, role }, executionId, index, holder }: EventWait): string {
-  if (role.kind !== 'boundary' || holder.kind !== 'definition') return executionId;
-  const { content, activity } = holder.definition;
-  return `${content.inbound?.[0]?.executionId ?? activity.attachedTo?.executionId}/${nodeId}:${index}`;
-}
-
 /** What listens to a variable that changed is to be looked at again. */
 function noteChanges(run: InstanceRun, waits: readonly ConditionWait[]): void {
   const before = run.variablesSeen;
@@ -53,7 +46,7 @@ function noteChanges(run: InstanceRun, waits: readonly ConditionWait[]): void {
   run.variablesSeen = run.variables;
   const names = Object.keys(run.variables).filter((name) => !Object.is(run.variables[name], before[name]));
   for (const wait of waits) {
-    if (names.some((name) => listensTo(wait.trigger, name, before))) run.conditionsSeen.delete(keyOf(wait));
+    if (names.some((name) => listensTo(wait.trigger, name, before))) run.conditionsSeen.delete(waitKey(wait));
   }
 }
 

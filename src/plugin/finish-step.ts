@@ -4,7 +4,7 @@ import type { Report } from '../protocol/report.ts';
 import { listCurrentNodes } from './current-nodes.ts';
 import { describePreviousActions } from './describe-action.ts';
 import type { CreatedJob } from './describe-job.ts';
-import { correlationKeyOf, nameOfEvent } from './event-names.ts';
+import { correlationKeyOf, forgetListening, nameOfEvent, noteListening } from './event-names.ts';
 import { type EventWait, listEventWaits } from './event-waits.ts';
 import { armTimers } from './fire-timers.ts';
 import type { InstanceRun } from './instance-run.ts';
@@ -135,6 +135,7 @@ export function finishStep(
   for (const task of unreported) run.handled[task.taskId] = { ...task, reported: !held.includes(task) };
 
   const listening = run.ended ? [] : listEventWaits(run.model, execution, run.entered);
+  noteListening(run, listening);
   const events = describeEvents(run, listening);
   return {
     changes: {
@@ -170,7 +171,10 @@ export function finishStep(
             ])
           : null,
     },
-    ledger: forgetTheDead(run, { taskCount: before.taskCount + created.length, startReported }, engineState),
+    ledger: {
+      ...forgetTheDead(run, { taskCount: before.taskCount + created.length, startReported }, engineState),
+      listening: forgetListening(run, listening),
+    },
   };
 }
 
@@ -213,10 +217,11 @@ function forgetTheDead(
   run: InstanceRun,
   { taskCount, startReported }: Pick<Ledger, 'taskCount' | 'startReported'>,
   engineState: string,
-): Ledger {
+): Omit<Ledger, 'listening'> {
   const named = ([executionId]: [string, unknown]) => engineState.includes(executionId);
   const origins = Object.fromEntries(Object.entries(run.origins).filter(named));
   const tallies = Object.fromEntries(Object.entries(run.tallies).filter(named));
+  const sizes = Object.fromEntries(Object.entries(run.sizes).filter(named));
   const causes = new Set<Origin>([
     ...Object.values(origins),
     ...[...run.openTasks.values(), ...run.openJobs.values()].map((wait) => wait.origin),
@@ -231,6 +236,7 @@ function forgetTheDead(
     origins,
     timers: run.timers,
     tallies,
+    sizes,
     handled: Object.fromEntries(handled),
     lastHandledTaskId: run.lastHandledTaskId,
     startReported,
