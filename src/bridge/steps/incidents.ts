@@ -54,7 +54,7 @@ export function createIncidentLog(
 }
 
 /** A failed expression is the process's own, like a step that cannot be made, and a start by nobody. */
-function isOfTheProcess(error: unknown): error is BridgeError {
+export function isOfTheProcess(error: unknown): error is BridgeError {
   return error instanceof StepError || error instanceof ModelError || error instanceof InputError;
 }
 
