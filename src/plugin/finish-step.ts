@@ -6,6 +6,7 @@ import { describePreviousActions } from './describe-action.ts';
 import type { CreatedJob } from './describe-job.ts';
 import { correlationKeyOf, forgetListening, nameOfEvent, noteListening } from './event-names.ts';
 import { type EventWait, listEventWaits } from './event-waits.ts';
+import { type Deadlock, findDeadlock } from './find-deadlock.ts';
 import { armTimers } from './fire-timers.ts';
 import type { InstanceRun } from './instance-run.ts';
 import type { HandledTask, Ledger, OpenTask, Origin } from './ledger.ts';
@@ -41,6 +42,8 @@ export interface StepChanges {
   readonly messages: readonly ComposedMessage[];
   /** Since when it is suspended; null: it is not. */
   readonly suspendedAt: number | null;
+  /** Set where nothing can move it any more. */
+  readonly deadlock: Deadlock | null;
   /** Everything else the instance waits for now. */
   readonly events: readonly WaitingEvent[];
   /** Messages that were thrown and that nothing in the instance waited for. */
@@ -154,6 +157,7 @@ export function finishStep(
       circulated: run.circulated ?? null,
       messages: run.messages,
       suspendedAt: run.suspendedAt,
+      deadlock: findDeadlock(run, execution, waits.length + events.length),
       events,
       unmatched: run.unmatched,
       signals: run.signals,

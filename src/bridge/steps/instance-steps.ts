@@ -74,10 +74,11 @@ export function createInstanceSteps(
 
   async function commit(before: InstanceRow, result: StepResult, at: number, extras: StepExtras): Promise<boolean> {
     const warnings = judgeDrawnMessages(result.changes.messages, settings.messageTypes);
-    if ((await store.commitStep(toStepCommit(before, result, at, extras, settings.signingKeyId))) === 'lost')
-      return false;
+    const step = toStepCommit(before, result, at, extras, settings.signingKeyId);
+    if ((await store.commitStep(step)) === 'lost') return false;
     for (const each of warnings) logger.warn('a message holds what nothing reads', { ...each });
     emitStep(before, result, extras, emit);
+    if (step.incident) emit('incident', step.incident);
     onCommitted();
     return true;
   }

@@ -129,6 +129,7 @@ const NOTHING: StepResult['changes'] = {
   circulated: null,
   messages: [],
   suspendedAt: null,
+  deadlock: null,
   events: [],
   unmatched: [],
   signals: [],
