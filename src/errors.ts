@@ -63,6 +63,11 @@ export const ERROR_CODES = {
     http: 409,
     retry: true,
   },
+  ERR_DEADLOCK: {
+    meaning: 'tokens of the instance are left, and nothing can move them any more: end it, and mend its diagram',
+    http: 409,
+    retry: false,
+  },
   ERR_SERVICE_FAILED: { meaning: 'a service of the host failed; its job is retried', http: 409, retry: true },
   ERR_SNAPSHOT_INVALID: { meaning: 'a stored snapshot cannot be read by this version', http: 500, retry: false },
   ERR_STORE_UNAVAILABLE: {

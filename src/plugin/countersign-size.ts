@@ -1,25 +1,61 @@
 import { StepError } from '../errors.ts';
 import type { Scope } from '../model/expressions/expression.ts';
 import type { Countersign } from '../model/process-model.ts';
+import type { EngineContent } from './engine-internals.ts';
 
-/** @throws {StepError} `ERR_EXPRESSION_FAILED`: it is not a list, which the engine would take for an empty one or worse */
-export function resolveCollection(countersign: Countersign | undefined, nodeId: string, scope: Scope): unknown[] {
-  const value = countersign?.collection?.evaluate(scope);
+/** How often a multi-instance runs, and over what: read once, when it begins, and kept until it is over. */
+export interface CountersignSize {
+  readonly instances: number;
+  /** One for each iteration; null: it counts only. */
+  readonly elements: readonly unknown[] | null;
+}
+
+/**
+ * The size of a multi-instance that begins.
+ * @throws {StepError} `ERR_EXPRESSION_FAILED`: its collection is no list, or its cardinality no whole number from 0
+ */
+export function readSize(countersign: Countersign, nodeId: string, scope: Scope): CountersignSize {
+  const elements = countersign.collection ? resolveCollection(countersign, nodeId, scope) : null;
+  const instances = countersign.cardinality ? resolveCardinality(countersign, nodeId, scope) : (elements?.length ?? 0);
+  return { instances, elements };
+}
+
+/**
+ * The size of one that began before sizes were kept: the engine's state has its number, and the elements of what began.
+ * Those that have yet to begin are read from the variables; one that is missing there is null.
+ */
+export function bringOverSize(
+  countersign: Countersign,
+  { loopCardinality = 0 }: EngineContent,
+  scope: Scope,
+): CountersignSize {
+  if (!countersign.collection) return { instances: loopCardinality, elements: null };
+  const present = countersign.collection.evaluate(scope);
+  const list: readonly unknown[] = Array.isArray(present) ? present : [];
+  return { instances: loopCardinality, elements: Array.from({ length: loopCardinality }, (_, at) => list[at] ?? null) };
+}
+
+function resolveCollection(
+  { collection, collectionByName }: Countersign,
+  nodeId: string,
+  scope: Scope,
+): readonly unknown[] {
+  const value = collection?.evaluate(scope);
   if (Array.isArray(value)) return value;
-  const named = countersign?.collectionByName && typeof value === 'string' ? ownValue(scope, value) : undefined;
+  const named = collectionByName && typeof value === 'string' ? ownValue(scope, value) : undefined;
   if (Array.isArray(named)) return named;
-  const { text } = countersign?.collection ?? {};
-  throw new StepError('ERR_EXPRESSION_FAILED', `The collection of ${nodeId}, ${text}, is not a list.`);
+  throw new StepError('ERR_EXPRESSION_FAILED', `The collection of ${nodeId}, ${collection?.text}, is not a list.`);
 }
 
 function ownValue(scope: Scope, name: string): unknown {
   return Object.hasOwn(scope, name) ? scope[name] : undefined;
 }
 
-/** @throws {StepError} `ERR_EXPRESSION_FAILED`: it is not a whole number from 0 */
-export function resolveCardinality(countersign: Countersign | undefined, nodeId: string, scope: Scope): number {
-  const value = Number(countersign?.cardinality?.evaluate(scope) ?? Number.NaN);
+function resolveCardinality({ cardinality }: Countersign, nodeId: string, scope: Scope): number {
+  const value = Number(cardinality?.evaluate(scope) ?? Number.NaN);
   if (Number.isInteger(value) && value >= 0) return value;
-  const { text } = countersign?.cardinality ?? {};
-  throw new StepError('ERR_EXPRESSION_FAILED', `The cardinality of ${nodeId}, ${text}, is not a whole number from 0.`);
+  throw new StepError(
+    'ERR_EXPRESSION_FAILED',
+    `The cardinality of ${nodeId}, ${cardinality?.text}, is not a whole number from 0.`,
+  );
 }

@@ -93,11 +93,12 @@ export function createPlugin(options: PluginOptions): Plugin {
     run.ended = before.ended;
     isOver = before.ended;
     if (before.endedBy) void moved.stop();
-    const { reports, messages, wakeAt } = step.changes;
+    const { reports, messages, wakeAt, deadlock } = step.changes;
     if (reports.length > 0) options.onReports(reports.map(({ item }) => item));
     if (messages.length > 0) options.onMessages?.(messages.map(({ request }) => request));
     clearTimeout(wakeUp);
     if (wakeAt !== null) wakeUp = setTimeout(wake, Math.min(Math.max(0, wakeAt - clock()), MAX_SLEEP_MS)).unref();
+    if (deadlock) tell(new StepError('ERR_DEADLOCK', deadlock.reason, { details: { nodeIds: deadlock.nodeIds } }));
     callServices();
   }
 

@@ -45,6 +45,11 @@ export interface ExecutionApi {
   signal(message: Readonly<Record<string, unknown>>): void;
 }
 
+export interface EngineQueue {
+  readonly messages: readonly EngineMessage[];
+  queueMessage(fields: { readonly routingKey: string }, content: EngineContent): unknown;
+}
+
 export interface EngineActivity {
   readonly id: string;
   readonly type: string;
@@ -65,7 +70,7 @@ export interface EngineActivity {
     readonly source?: { readonly executions?: readonly EngineScope[] };
     getPostponed(): ExecutionApi[];
   };
-  readonly broker: { getQueue(name: string): { readonly messages: readonly EngineMessage[] } | undefined };
+  readonly broker: { getQueue(name: string): EngineQueue | undefined };
   readonly placeholder?: boolean;
   /** Begins it, as a token would that came to it. */
   run(content?: object): void;
@@ -75,7 +80,6 @@ export interface EngineFlow {
   readonly id: string;
   readonly sourceId: string;
   readonly targetId: string;
-  discard(content: object): void;
 }
 
 /** What a scope waits for, flows included. */

@@ -47,6 +47,13 @@ export function listEventWaits(model: ProcessModel, execution: Execution, entere
   ];
 }
 
+/** Names a wait over its rounds: a boundary event that stays waits as another execution each time. */
+export function waitKey({ node: { nodeId, role }, executionId, index, holder }: EventWait): string {
+  if (role.kind !== 'boundary' || holder.kind !== 'definition') return executionId;
+  const { content, activity } = holder.definition;
+  return `${content.inbound?.[0]?.executionId ?? activity.attachedTo?.executionId}/${nodeId}:${index}`;
+}
+
 type Places = ReadonlyMap<EngineActivity, { readonly scope: LiveScope; readonly index: number }>;
 
 function definitionWaits(model: ProcessModel, places: Places, entered: Iterable<HeldEvent>): EventWait[] {

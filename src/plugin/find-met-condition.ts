@@ -2,9 +2,8 @@ import type { Execution } from 'bpmn-engine';
 import { BridgeError } from '../errors.ts';
 import { expressionNames } from '../model/expressions/expression-analysis.ts';
 import type { ConditionTrigger } from '../model/process-model.ts';
-import type { Variables } from './called-variables.ts';
-import { callIdOf } from './called-variables.ts';
-import { type EventWait, listEventWaits } from './event-waits.ts';
+import { callIdOf, type Variables } from './called-variables.ts';
+import { type EventWait, listEventWaits, waitKey } from './event-waits.ts';
 import type { InstanceRun } from './instance-run.ts';
 import { enclosing } from './live-scopes.ts';
 import { readCondition } from './read-condition.ts';
@@ -26,7 +25,7 @@ export function findMetCondition(run: InstanceRun, execution: Execution): EventW
   noteChanges(run, waits);
   if (run.suspendedAt !== null) return undefined;
   return waits.find((wait) => {
-    const key = keyOf(wait);
+    const key = waitKey(wait);
     if (run.conditionsSeen.has(key)) return false;
     run.conditionsSeen.add(key);
     return isMet(run, wait);
@@ -41,13 +40,6 @@ function listConditions(run: InstanceRun, execution: Execution): readonly Condit
   return waits.toSorted((one, other) => levelOf(one) - levelOf(other));
 }
 
-/** Names a wait over its rounds: a boundary event that stays waits as another execution each time. */
-function keyOf({ node: { nodeId, role }, executionId, index, holder }: EventWait): string {
-  if (role.kind !== 'boundary' || holder.kind !== 'definition') return executionId;
-  const { content, activity } = holder.definition;
-  return `${content.inbound?.[0]?.executionId ?? activity.attachedTo?.executionId}/${nodeId}:${index}`;
-}
-
 /** What listens to a variable that changed is to be looked at again. */
 function noteChanges(run: InstanceRun, waits: readonly ConditionWait[]): void {
   const { variables, called } = run;
@@ -59,7 +51,7 @@ function noteChanges(run: InstanceRun, waits: readonly ConditionWait[]): void {
     const [now = {}, before = {}] =
       callId === undefined ? [variables, seen.variables] : [called[callId], seen.called[callId]];
     const names = Object.keys(now).filter((name) => !Object.is(now[name], before[name]));
-    if (names.some((name) => listensTo(wait.trigger, name, before))) run.conditionsSeen.delete(keyOf(wait));
+    if (names.some((name) => listensTo(wait.trigger, name, before))) run.conditionsSeen.delete(waitKey(wait));
   }
 }
 

@@ -4,8 +4,9 @@ import type { Report } from '../protocol/report.ts';
 import { listCurrentNodes } from './current-nodes.ts';
 import { describePreviousActions } from './describe-action.ts';
 import type { CreatedJob } from './describe-job.ts';
-import { correlationKeyOf, nameOfEvent } from './event-names.ts';
+import { correlationKeyOf, forgetListening, nameOfEvent, noteListening } from './event-names.ts';
 import { type EventWait, listEventWaits } from './event-waits.ts';
+import { type Deadlock, findDeadlock } from './find-deadlock.ts';
 import { armTimers } from './fire-timers.ts';
 import type { InstanceRun } from './instance-run.ts';
 import type { HandledTask, Ledger, OpenTask, Origin } from './ledger.ts';
@@ -41,6 +42,8 @@ export interface StepChanges {
   readonly messages: readonly ComposedMessage[];
   /** Since when it is suspended; null: it is not. */
   readonly suspendedAt: number | null;
+  /** Set where nothing can move it any more. */
+  readonly deadlock: Deadlock | null;
   /** Everything else the instance waits for now. */
   readonly events: readonly WaitingEvent[];
   /** Messages that were thrown and that nothing in the instance waited for. */
@@ -135,6 +138,7 @@ export function finishStep(
   for (const task of unreported) run.handled[task.taskId] = { ...task, reported: !held.includes(task) };
 
   const listening = run.ended ? [] : listEventWaits(run.model, execution, run.entered);
+  noteListening(run, listening);
   const events = describeEvents(run, listening);
   return {
     changes: {
@@ -153,6 +157,7 @@ export function finishStep(
       circulated: run.circulated ?? null,
       messages: run.messages,
       suspendedAt: run.suspendedAt,
+      deadlock: findDeadlock(run, execution, waits.length + events.length),
       events,
       unmatched: run.unmatched,
       signals: run.signals,
@@ -170,7 +175,10 @@ export function finishStep(
             ])
           : null,
     },
-    ledger: forgetTheDead(run, { taskCount: before.taskCount + created.length, startReported }, engineState),
+    ledger: {
+      ...forgetTheDead(run, { taskCount: before.taskCount + created.length, startReported }, engineState),
+      listening: forgetListening(run, listening),
+    },
   };
 }
 
@@ -213,10 +221,11 @@ function forgetTheDead(
   run: InstanceRun,
   { taskCount, startReported }: Pick<Ledger, 'taskCount' | 'startReported'>,
   engineState: string,
-): Ledger {
+): Omit<Ledger, 'listening'> {
   const named = ([executionId]: [string, unknown]) => engineState.includes(executionId);
   const origins = Object.fromEntries(Object.entries(run.origins).filter(named));
   const tallies = Object.fromEntries(Object.entries(run.tallies).filter(named));
+  const sizes = Object.fromEntries(Object.entries(run.sizes).filter(named));
   const causes = new Set<Origin>([
     ...Object.values(origins),
     ...[...run.openTasks.values(), ...run.openJobs.values()].map((wait) => wait.origin),
@@ -231,6 +240,7 @@ function forgetTheDead(
     origins,
     timers: run.timers,
     tallies,
+    sizes,
     handled: Object.fromEntries(handled),
     lastHandledTaskId: run.lastHandledTaskId,
     startReported,

@@ -1,8 +1,11 @@
 import type { Execution } from 'bpmn-engine';
 import { StepError } from '../errors.ts';
+import type { Scope } from '../model/expressions/expression.ts';
+import type { TimerTrigger } from '../model/process-model.ts';
 import { type EventWait, listEventWaits } from './event-waits.ts';
 import { vanished } from './find-wait.ts';
 import type { InstanceRun } from './instance-run.ts';
+import type { RunningTimer, TimerValues } from './ledger.ts';
 import { liveScopes } from './live-scopes.ts';
 import { fireEvent, isOneThatStays, settle } from './settle.ts';
 import { armTimer } from './timer-due.ts';
@@ -17,17 +20,17 @@ export function fireTimer(
 ): void {
   const wait = listEventWaits(run.model, execution, run.entered).find((each) => each.executionId === executionId);
   if (!wait) throw vanished('timer', executionId);
-  const { left = null, dueAt = now } = run.timers[executionId] ?? {};
+  const { left = null, dueAt = now, cycle } = run.timers[executionId] ?? {};
   // The next round counts from when this one was due, however late it is fired.
   const roundAt = Math.min(dueAt ?? now, now);
-  run.rounds.set(roundKey(wait), roundAt);
+  run.rounds.set(roundKey(wait), { at: roundAt, cycle });
   const repeat = left === null ? undefined : left === -1 ? -1 : left - 1;
   if (wait.holder.kind === 'event-sub-process' || isOneThatStays(run.model, wait.node)) {
     // It goes on waiting under the same name: until the next round, or for ever.
     run.timers[executionId] =
       repeat === undefined || repeat === 0
         ? { dueAt: null, left: null }
-        : arm(run, wait, roundAt, timeZone, repeat, now);
+        : arm(run, wait, { from: roundAt, now, timeZone, left: repeat, cycle });
   } else {
     delete run.timers[executionId];
   }
@@ -75,8 +78,8 @@ export function armTimers(run: InstanceRun, execution: Execution, now: number, t
     // Of one of several definitions of an event it says nothing: that all of them wait anew.
     const isOwn = wait.holder.kind === 'definition' && !isOneThatStays(run.model, wait.node);
     const left = isOwn ? wait.holder.definition.content.inbound?.[0]?.repeat : undefined;
-    const from = left === undefined ? now : (run.rounds.get(roundKey(wait)) ?? now);
-    run.timers[wait.executionId] = arm(run, wait, from, timeZone, left, now);
+    const round = left === undefined ? undefined : run.rounds.get(roundKey(wait));
+    run.timers[wait.executionId] = arm(run, wait, { from: round?.at ?? now, now, timeZone, left, cycle: round?.cycle });
   }
 }
 
@@ -85,7 +88,32 @@ function roundKey({ activity, index, scope }: EventWait): string {
   return `${scope.executionId}/${activity.id}:${index}`;
 }
 
-function arm(run: InstanceRun, { node, scope }: EventWait, from: number, timeZone: string, left?: number, now = from) {
-  if (node.trigger.kind !== 'timer') throw new TypeError(`${node.nodeId} is no timer`);
-  return armTimer(node.trigger, node.nodeId, run.scopeOf(scope, {}), from, timeZone, left, now);
+interface Round {
+  /** When it counts from. */
+  readonly from: number;
+  readonly now: number;
+  readonly timeZone: string;
+  /** Rounds that are left, where it is not the first. */
+  readonly left: number | undefined;
+  /** What the cycle was when it began. */
+  readonly cycle: TimerValues | undefined;
+}
+
+function arm(run: InstanceRun, { node, scope }: EventWait, { from, now, timeZone, left, cycle }: Round): RunningTimer {
+  const { trigger, nodeId } = node;
+  if (trigger.kind !== 'timer') throw new TypeError(`${nodeId} is no timer`);
+  const values = cycle ?? valuesOf(trigger, run.scopeOf(scope, {}));
+  const state = armTimer({ ...trigger, ...constants(trigger, values) }, nodeId, {}, from, timeZone, left, now);
+  return state.left === null ? state : { ...state, cycle: values };
+}
+
+function valuesOf({ value, until }: TimerTrigger, scope: Scope): TimerValues {
+  return { value: value.evaluate(scope), ...(until && { until: until.evaluate(scope) }) };
+}
+
+function constants({ value, until }: TimerTrigger, values: TimerValues): Pick<TimerTrigger, 'value' | 'until'> {
+  return {
+    value: { ...value, evaluate: () => values.value },
+    ...(until && { until: { ...until, evaluate: () => values.until } }),
+  };
 }

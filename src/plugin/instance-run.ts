@@ -15,12 +15,12 @@ import { computeVariables } from './compute-variables.ts';
 import { BeginningOrder } from './copies/beginning-order.ts';
 import { nodeIdOf } from './copies/copy-id.ts';
 import { type CountersignTally, countSigner, decideVotes, emptyTally, isComplete } from './countersign-rule.ts';
-import { resolveCardinality, resolveCollection } from './countersign-size.ts';
+import { bringOverSize, type CountersignSize, readSize } from './countersign-size.ts';
 import { COUNTERSIGN_MARKS } from './elements/countersign-loop.ts';
 import { LOOP_OVER_MARK } from './elements/standard-loop.ts';
 import type { EngineActivity, EngineContent, EngineMessage } from './engine-internals.ts';
 import { countersignOf, iterationVariables, tallyOf } from './iterations.ts';
-import type { HandledTask, Ledger, OpenTask, Origin } from './ledger.ts';
+import type { HandledTask, Ledger, Listening, OpenTask, Origin, RunningTimer, TimerValues } from './ledger.ts';
 import { originOf, rootOfIteration } from './lineage.ts';
 import { type LiveScope, liveScopes } from './live-scopes.ts';
 import type { Move } from './moves.ts';
@@ -37,7 +37,6 @@ import type {
   ThrownSignal,
   UnmatchedMessage,
 } from './run-notes.ts';
-import type { TimerState } from './timer-due.ts';
 
 /** What the engine hands its listener: of what is drawn, the activity too. */
 interface EngineApi {
@@ -61,7 +60,9 @@ export class InstanceRun implements RunContext {
   /** Tasks handled in this step, or signed. */
   readonly justHandled = new Set<string>();
   readonly tallies: Record<string, CountersignTally>;
-  readonly timers: Record<string, TimerState>;
+  readonly sizes: Record<string, CountersignSize>;
+  readonly timers: Record<string, RunningTimer>;
+  readonly listening: Record<string, Listening>;
   lastHandledTaskId: string | null;
   suspendedAt: number | null;
   messageCount: number;
@@ -89,8 +90,8 @@ export class InstanceRun implements RunContext {
   readonly interruptions: Interruption[] = [];
   readonly unmatched: UnmatchedMessage[] = [];
   readonly signals: ThrownSignal[] = [];
-  /** When the timers that fired in this step were due: a further round of a cycle counts from it. */
-  readonly rounds = new Map<string, number>();
+  /** When the timers that fired in this step were due: a further round of a cycle counts from it, and is the same cycle. */
+  readonly rounds = new Map<string, { readonly at: number; readonly cycle: TimerValues | undefined }>();
   readonly trace: TokenTrace = { moves: new Map(), ends: [], takers: [] };
   readonly path: PathTrace = { flows: new Set(), nodes: new Set(), undecided: new Set() };
   /** How often something was set off in this step. */
@@ -126,7 +127,9 @@ export class InstanceRun implements RunContext {
     this.#began = new BeginningOrder(Object.keys(ledger.origins));
     this.handled = { ...ledger.handled };
     this.tallies = { ...ledger.tallies };
+    this.sizes = { ...ledger.sizes };
     this.timers = { ...ledger.timers };
+    this.listening = { ...ledger.listening };
     this.lastHandledTaskId = ledger.lastHandledTaskId;
     this.suspendedAt = ledger.suspendedAt;
     this.messageCount = ledger.messageCount;
@@ -248,9 +251,9 @@ export class InstanceRun implements RunContext {
     const scope = this.#visibleTo(message);
     switch (text) {
       case COUNTERSIGN_MARKS.collection:
-        return resolveCollection(this.countersignOf(nodeId), nodeId, scope);
+        return this.#sizeOf(message.content, nodeId, scope).elements;
       case COUNTERSIGN_MARKS.cardinality:
-        return resolveCardinality(this.countersignOf(nodeId), nodeId, scope);
+        return this.#sizeOf(message.content, nodeId, scope).instances;
       case COUNTERSIGN_MARKS.completion:
         return this.#isCountersignOver(message.content, scope);
       case LOOP_OVER_MARK: {
@@ -303,6 +306,19 @@ export class InstanceRun implements RunContext {
     this.tallies[rootOfIteration(content.executionId ?? '')] = tally;
     if (vote === undefined) return;
     setVariables(this, scope, { approvals: tally.approvals, rejections: tally.rejections });
+  }
+
+  /** Read when it begins; the engine asks again whenever it is recovered. */
+  #sizeOf(content: EngineContent, nodeId: string, scope: Scope): CountersignSize {
+    const { executionId = '', loopCardinality } = content;
+    const countersign = this.countersignOf(nodeId);
+    if (!countersign) throw new TypeError(`${nodeId} is no multi-instance of the model.`);
+    const begins = loopCardinality === undefined;
+    const size =
+      this.sizes[executionId] ??
+      (begins ? readSize(countersign, nodeId, scope) : bringOverSize(countersign, content, scope));
+    this.sizes[executionId] = size;
+    return size;
   }
 
   #isCountersignOver(content: EngineContent, scope: Scope): boolean {

@@ -1,4 +1,5 @@
 import type { CountersignTally } from './countersign-rule.ts';
+import type { CountersignSize } from './countersign-size.ts';
 import type { TimerState } from './timer-due.ts';
 
 /** The task whose handling caused something; null: the start of the instance. */
@@ -15,9 +16,13 @@ export interface Ledger {
   /** Lineage: the origin of every activity execution that can still cause something, in the order in which they began. */
   readonly origins: Readonly<Record<string, Origin>>;
   /** Timers that run, and timers of event sub-processes that have fired, by the execution that waits. */
-  readonly timers: Readonly<Record<string, TimerState>>;
+  readonly timers: Readonly<Record<string, RunningTimer>>;
+  /** Computed names of the messages and signals that are waited for, by the key of the wait (`waitKey`). */
+  readonly listening: Readonly<Record<string, Listening>>;
   /** Votes of the countersigns under way, by the activity's execution. */
   readonly tallies: Readonly<Record<string, CountersignTally>>;
+  /** Sizes and elements of the multi-instances under way, as they were when each began, by the activity's execution. */
+  readonly sizes: Readonly<Record<string, CountersignSize>>;
   /** Handled tasks that can still be named by a report. */
   readonly handled: Readonly<Record<string, HandledTask>>;
   readonly lastHandledTaskId: string | null;
@@ -35,6 +40,22 @@ export interface Ledger {
   readonly conditionsSeen: readonly string[];
   /** Variables of called processes that have their own, by the execution of the call. */
   readonly called: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+}
+
+/** Names are read when the wait begins. */
+export interface Listening {
+  readonly name: string | null;
+  readonly correlationKey: string | null;
+}
+
+export interface RunningTimer extends TimerState {
+  /** Of a cycle what its expressions gave when it began: its rounds do not follow the variables. */
+  readonly cycle?: TimerValues | undefined;
+}
+
+export interface TimerValues {
+  readonly value: unknown;
+  readonly until?: unknown;
 }
 
 export interface OpenTask {
@@ -91,7 +112,9 @@ export const EMPTY_LEDGER: Ledger = {
   openJobs: {},
   origins: {},
   timers: {},
+  listening: {},
   tallies: {},
+  sizes: {},
   handled: {},
   lastHandledTaskId: null,
   startReported: false,

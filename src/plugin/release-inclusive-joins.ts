@@ -1,5 +1,4 @@
 import { nodeIdOf } from './copies/copy-id.ts';
-import { releaseContent } from './elements/take-only-flow.ts';
 import { activitiesIn, type EngineActivity, type EngineFlow, type EngineScope } from './engine-internals.ts';
 import { waitingTokens } from './waiting-tokens.ts';
 
@@ -24,10 +23,21 @@ export function releaseInclusiveJoins(scope: EngineScope): boolean {
     const empty = emptyFlows(join);
     if (tokens.length === 0 || empty.length === 0 || whatMayStillCome(scope, join).length > 0) continue;
 
-    for (const flow of empty) flow.discard(releaseContent(flow.id, String(tokens[0]?.content.sequenceId)));
+    for (const flow of empty) giveUp(join, flow, String(tokens[0]?.content.sequenceId));
     return true;
   }
   return false;
+}
+
+/**
+ * Tells the join that nothing comes by a flow. Not by the flow itself: what the join leads to at once may take that flow
+ * again, and the engine hears of nothing that happens to a flow while it is told of the flow.
+ * @param releaseId tells it from other times: without one the process drops the wrong pending message and never ends
+ */
+function giveUp({ broker }: EngineActivity, { id, sourceId, targetId }: EngineFlow, releaseId: string): void {
+  const sequenceId = `${id}_release_${releaseId}`;
+  const content = { id, sourceId, targetId, sequenceId, isSequenceFlow: true, action: 'discard' };
+  broker.getQueue('inbound-q')?.queueMessage({ routingKey: 'flow.discard' }, content);
 }
 
 /** The activities that hold a token for which an inclusive join has to wait. */

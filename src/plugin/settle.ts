@@ -5,7 +5,7 @@ import { passOnError, setVariables } from './called-variables.ts';
 import { findCatcher } from './catchers.ts';
 import { findIdle } from './copies/idle-copy.ts';
 import { openForWaiting } from './copies/open-for-tokens.ts';
-import { correlationKeyOf, nameOfEvent } from './event-names.ts';
+import { correlationKeyOf, nameOfEvent, noteListening } from './event-names.ts';
 import { type EventWait, listEventWaits } from './event-waits.ts';
 import { findMetCondition } from './find-met-condition.ts';
 import type { InstanceRun } from './instance-run.ts';
@@ -47,6 +47,7 @@ function releaseJoins(execution: Execution): boolean {
  */
 function deliverThrown(run: InstanceRun, execution: Execution): boolean {
   const waits = listEventWaits(run.model, execution, run.entered);
+  noteListening(run, waits);
   const first = waits.find(({ node }) => node.role.kind === 'throw');
   if (!first) return false;
   refuseLoop(run, 'thrown', first.node);

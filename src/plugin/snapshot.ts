@@ -27,11 +27,24 @@ const LedgerSchema = z.object({
   ),
   openJobs: z.record(z.string(), z.object({ nodeId: z.string(), rootId: z.string(), origin: Origin })),
   origins: z.record(z.string(), Origin),
-  timers: z.record(z.string(), z.object({ dueAt: z.number().nullable(), left: z.number().nullable() })),
+  timers: z.record(
+    z.string(),
+    z.object({
+      dueAt: z.number().nullable(),
+      left: z.number().nullable(),
+      cycle: z.object({ value: z.unknown(), until: z.unknown().optional() }).optional(),
+    }),
+  ),
+  listening: z
+    .record(z.string(), z.object({ name: z.string().nullable(), correlationKey: z.string().nullable() }))
+    .default({}),
   tallies: z.record(
     z.string(),
     z.object({ instances: z.number(), completed: z.number(), approvals: z.number(), rejections: z.number() }),
   ),
+  sizes: z
+    .record(z.string(), z.object({ instances: z.int().nonnegative(), elements: z.array(z.unknown()).nullable() }))
+    .default({}),
   handled: z.record(
     z.string(),
     z.object({

@@ -1,4 +1,4 @@
-import { Engine } from 'bpmn-engine';
+import { Engine, type Execution } from 'bpmn-engine';
 import { StepError } from '../errors.ts';
 import { withContext } from '../model/expressions/evaluation-context.ts';
 import type { CompiledDefinition } from './definition.ts';
@@ -13,6 +13,7 @@ import type { RunSettings } from './run-settings.ts';
 import { settle } from './settle.ts';
 import { engineStateOf, readSnapshot, type Snapshot, writeSnapshot } from './snapshot.ts';
 import { applyTrigger, type Trigger } from './trigger.ts';
+import { listWaits } from './waits.ts';
 
 export interface StepResult {
   readonly changes: StepChanges;
@@ -63,6 +64,7 @@ export async function runStep(
     } else {
       engine.recover(before.engine as unknown as Parameters<Engine['recover']>[0]);
       await engine.resume({ listener: run.listener });
+      refuseTornState(run, engine.execution, instanceId);
     }
     settle(run, engine.execution);
     matched = applyTrigger(run, engine.execution, trigger, settings, now);
@@ -87,6 +89,20 @@ export async function runStep(
   );
   const next = { instance, variables: { ...run.variables }, ledger, engine: state };
   return { changes, matched, snapshot: changes.ended ? null : writeSnapshot(next) };
+}
+
+/** An engine that waits for less than the ledger knows would take every task for gone. */
+function refuseTornState(run: InstanceRun, execution: Execution, instanceId: string): void {
+  if (run.failure !== undefined) return;
+  const waiting = new Set(listWaits(execution).map(({ executionId }) => executionId));
+  const missing = [...run.openTasks.keys(), ...run.openJobs.keys()].filter((id) => !waiting.has(id));
+  if (missing.length === 0) return;
+  throw new StepError(
+    'ERR_SNAPSHOT_INVALID',
+    `The snapshot of instance ${instanceId} does not hold together: its engine waits for ${missing.length} tasks and jobs ` +
+      'less than it should. Restore the row from a backup, or end the instance.',
+    { details: { instanceId } },
+  );
 }
 
 /** The engine's own logger asks the terminal anew for each of its hundreds of elements. */

@@ -67,7 +67,8 @@ function movesOf(run: InstanceRun, executionId: unknown): readonly Move[] {
   return run.trace.moves.get(String(executionId)) ?? [];
 }
 
-function describeWaiting(scope: LiveScope, activity: EngineActivity, moves: readonly Move[]): Whereabouts {
+/** A token in front of a join. */
+export function describeWaiting(scope: LiveScope, activity: EngineActivity, moves: readonly Move[]): Whereabouts {
   const node = labelOfActivity(activity);
   if (activity.type === 'bpmn:InclusiveGateway') {
     const missing = new Set(whatMayStillCome(scope.execution, activity).map(labelOfActivity));

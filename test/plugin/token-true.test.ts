@@ -5,7 +5,7 @@
 import { Engine } from 'bpmn-engine';
 import { describe, expect, test } from 'vitest';
 import { createWorld } from '../bridge/world.ts';
-import { end, exclusive, inclusive, parallel, processFile, start, userTask } from '../support/bpmn-xml.ts';
+import { end, exclusive, inclusive, node, parallel, processFile, start, userTask } from '../support/bpmn-xml.ts';
 import { startScenario } from './scenario.ts';
 
 const silent = () => ({ debug() {}, warn() {}, error() {} });
@@ -237,4 +237,21 @@ describe('a parallel join that two tokens come to on each of its flows', () => {
     const presses = ['a', 'b', 'c', 'sign', 'd', 'sign'];
     expect(await runPlainEngine(xml, presses, {})).toBe('');
   });
+});
+
+/** Adds one to `n`, at once. */
+const count = (id: string) =>
+  node('scriptTask', id, { extensions: '<zeebe:script expression="=n + 1" resultVariable="n"/>' });
+
+test.each([
+  [[inclusive('join'), count('a')], 'start > join > a > more; more >[=n < 3] join; more >* sign > end'],
+  [
+    [inclusive('fork'), inclusive('join'), count('a'), count('b')],
+    'start > fork >[=true] a > join > more; fork >[=true] b > join; more >[=n < 3] fork; more >* sign > end',
+  ],
+])('an inclusive join in a loop in which nothing waits keeps its token', async (nodes, paths) => {
+  const xml = processFile([start(), ...nodes, exclusive('more'), userTask('sign'), end()], paths);
+  const run = await startScenario(xml, { n: 0 });
+  expect(run.open).toBe('sign');
+  expect(await run.press('sign')).toEqual(['sign end']);
 });

@@ -13,7 +13,8 @@ export function createResolveCall(
   definitions: Pick<Definitions, 'expand'>,
 ): (job: JobRow) => Promise<void> {
   return async ({ jobId, instanceId, nodeId, executionId, service: target }) => {
-    await steps.apply(instanceId, async (instance, { model }) => {
+    await steps.apply(instanceId, async (instance, definition) => {
+      const { model } = await definition();
       const current = await store.getJob(jobId);
       const call = model.services.get(nodeId)?.call;
       if (current?.state !== 'queued' || call === undefined) return { refuse: 'over' };

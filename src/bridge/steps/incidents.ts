@@ -44,7 +44,7 @@ export function createIncidentLog(
       if (outcome.kind === 'unknown')
         throw new InputError('ERR_INCIDENT_UNKNOWN', `There is no incident ${incidentId}.`, { details });
       if (outcome.kind !== 'retried') {
-        const why = outcome.kind === 'press' ? 'a person has to press again' : 'its cause is gone';
+        const why = WHY_NOT[outcome.kind];
         throw new InputError('ERR_NOT_PARKED', `Incident ${incidentId} was not retried: ${why}.`, { details });
       }
       wake();
@@ -53,8 +53,14 @@ export function createIncidentLog(
   };
 }
 
+const WHY_NOT = {
+  press: 'a person has to press again',
+  stuck: 'nothing can move the instance any more; end it',
+  resolved: 'its cause is gone',
+};
+
 /** A failed expression is the process's own, like a step that cannot be made, and a start by nobody. */
-function isOfTheProcess(error: unknown): error is BridgeError {
+export function isOfTheProcess(error: unknown): error is BridgeError {
   return error instanceof StepError || error instanceof ModelError || error instanceof InputError;
 }
 

@@ -2,6 +2,7 @@ import { InputError, StoreError } from '../../errors.ts';
 import type { Logger } from '../../logger.ts';
 import type { MessageTypes } from '../../messages/message-types.ts';
 import type { CompiledDefinition } from '../../plugin/definition.ts';
+import { needsNoEngine, operateWithoutEngine } from '../../plugin/operations/operate-without-engine.ts';
 import type { RunSettings } from '../../plugin/run-settings.ts';
 import { runStep, type StepResult } from '../../plugin/step.ts';
 import type { Trigger } from '../../plugin/trigger.ts';
@@ -10,15 +11,18 @@ import type { Definitions } from '../definitions/definitions.ts';
 import type { EmitEvent } from '../events.ts';
 import { judgeDrawnMessages } from './drawn-messages.ts';
 import type { Guard } from './guard.ts';
+import { isOfTheProcess } from './incidents.ts';
 import { createKeyedQueue } from './keyed-queue.ts';
 import type { StandIns } from './stand-ins.ts';
 import { type StepExtras, toStepCommit } from './step-commit.ts';
 import { handledAndGone } from './step-history.ts';
+import { readPath } from './taken-path.ts';
 
 export interface InstanceSteps {
   /**
    * Applies a trigger to a stored instance and commits what it did, as a whole or not at all. Steps of one instance run
-   * one after the other; one that loses the race to another node runs again on the new snapshot.
+   * one after the other; one that loses the race to another node runs again on the new snapshot. An end or a suspension
+   * is made without the engine where that cannot make it, so that there is no instance that nobody can stop.
    * @param decide looks at the instance as the step finds it, each time: a trigger, or why there is nothing to do
    * @returns `unmatched` for a message or signal that nothing waited for: nothing was committed
    * @throws {InputError} `ERR_INSTANCE_UNKNOWN`
@@ -27,7 +31,10 @@ export interface InstanceSteps {
    */
   apply<Refusal>(
     instanceId: string,
-    decide: (instance: InstanceRow, definition: CompiledDefinition) => Promise<StepPlan | { refuse: Refusal }>,
+    decide: (
+      instance: InstanceRow,
+      definition: () => Promise<CompiledDefinition>,
+    ) => Promise<StepPlan | { refuse: Refusal }>,
   ): Promise<{ applied: StepResult } | { refused: Refusal } | { unmatched: true }>;
   /** Runs the first step of a new instance. @returns false when its start key is taken, or a job it closes is over */
   start(instance: InstanceRow, trigger: Extract<Trigger, { kind: 'start' }>, extras?: StepExtras): Promise<boolean>;
@@ -66,28 +73,60 @@ export function createInstanceSteps(
 
   async function commit(before: InstanceRow, result: StepResult, at: number, extras: StepExtras): Promise<boolean> {
     const warnings = judgeDrawnMessages(result.changes.messages, settings.messageTypes);
-    if ((await store.commitStep(toStepCommit(before, result, at, extras, settings.signingKeyId))) === 'lost')
-      return false;
+    const step = toStepCommit(before, result, at, extras, settings.signingKeyId);
+    if ((await store.commitStep(step)) === 'lost') return false;
     for (const each of warnings) logger.warn('a message holds what nothing reads', { ...each });
     emitStep(before, result, extras, emit);
+    if (step.incident) emit('incident', step.incident);
     onCommitted();
     return true;
   }
 
   async function runAndCommit(
     instance: InstanceRow,
-    loaded: CompiledDefinition,
+    definition: () => Promise<CompiledDefinition>,
     { trigger, extras = {}, definition: next }: StepPlan,
   ): Promise<StepResult | 'lost' | 'unmatched'> {
-    const at = clock();
     const { instanceId, snapshot } = instance;
-    const result = await standIns.withStandIns((standInFor) =>
-      runStep(next?.compiled ?? loaded, snapshot, instanceId, trigger, { ...settings, standInFor }, at),
+    const compiled = next?.compiled ?? (await definition());
+    return guard({ instanceId, trigger: trigger.kind }, async () => {
+      const at = clock();
+      const result = await standIns.withStandIns((standInFor) =>
+        runStep(compiled, snapshot, instanceId, trigger, { ...settings, standInFor }, at),
+      );
+      // A button that nothing listens to was pressed all the same.
+      if (!result.matched && trigger.kind !== 'tell') return 'unmatched';
+      const stored = { ...extras, ...(next && { definition: next.row }) };
+      return (await commit(instance, result, at, stored)) ? result : 'lost';
+    });
+  }
+
+  async function commitWithoutEngine(
+    instance: InstanceRow,
+    { trigger, extras = {} }: StepPlan,
+    error: unknown,
+  ): Promise<StepResult | 'lost'> {
+    if (!needsNoEngine(trigger) || !isOfTheProcess(error)) throw error;
+    const { instanceId } = instance;
+    const at = clock();
+    const open = await store.listOpenTasks(instanceId);
+    const result = await standIns.withStandIns(async (standInFor) =>
+      operateWithoutEngine(
+        { ...instance, previousTaskId: null, currentNodes: readPath(instance.path).current },
+        trigger,
+        open,
+        { ...settings, standInFor },
+        at,
+      ),
     );
-    // A button that nothing listens to was pressed all the same.
-    if (!result.matched && trigger.kind !== 'tell') return 'unmatched';
-    const stored = { ...extras, ...(next && { definition: next.row }) };
-    return (await commit(instance, result, at, stored)) ? result : 'lost';
+    const { code, message } = error;
+    logger.warn('no step of the instance can be computed: it was stopped as it is stored', {
+      instanceId,
+      trigger: trigger.kind,
+      code,
+      message,
+    });
+    return (await commit(instance, result, at, extras)) ? result : 'lost';
   }
 
   /** People were named for it, and neither the drawing nor the option `circulation` says what they are sent. */
@@ -103,11 +142,11 @@ export function createInstanceSteps(
       queue.run(instanceId, async () => {
         for (let race = 0; race < MAX_LOST_RACES; race += 1) {
           const instance = await readInstance(store, instanceId);
-          const definition = await definitions.load(instance.definitionId);
+          const definition = () => definitions.load(instance.definitionId);
           const plan = await decide(instance, definition);
           if ('refuse' in plan) return { refused: plan.refuse };
-          const applied = await guard({ instanceId, trigger: plan.trigger.kind }, () =>
-            runAndCommit(instance, definition, plan),
+          const applied = await runAndCommit(instance, definition, plan).catch((error: unknown) =>
+            commitWithoutEngine(instance, plan, error),
           );
           if (applied === 'lost') continue;
           if (applied === 'unmatched') return { unmatched: true };

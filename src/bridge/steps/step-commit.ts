@@ -1,7 +1,10 @@
+import { StepError } from '../../errors.ts';
+import type { Deadlock } from '../../plugin/find-deadlock.ts';
 import type { StepResult } from '../../plugin/step.ts';
-import type { DefinitionRow, InstanceRow, JobRow, PressRow, StepCommit } from '../../store/port.ts';
+import type { DefinitionRow, IncidentRow, InstanceRow, JobRow, PressRow, StepCommit } from '../../store/port.ts';
 import type { PressedAction } from '../events.ts';
 import { toMessageRows } from './drawn-messages.ts';
+import { describeIncident } from './incidents.ts';
 import { statusAfter } from './instance-status.ts';
 import { toHistory } from './step-history.ts';
 import { addStep } from './taken-path.ts';
@@ -78,10 +81,16 @@ export function toStepCommit(
           ...(changes.wakeAt === before.wakeAt ? [] : [instanceId]),
         ],
     at,
+    ...(changes.deadlock && { incident: describeDeadlock(instanceId, changes.deadlock, at) }),
     ...(definition === undefined ? {} : { definition }),
     ...(press === undefined ? {} : { press }),
     ...(retried === undefined ? {} : { retried }),
   };
+}
+
+function describeDeadlock(instanceId: string, { reason }: Deadlock, at: number): IncidentRow {
+  const error = new StepError('ERR_DEADLOCK', reason);
+  return describeIncident(error, { instanceId, kind: 'instance', subject: instanceId }, at);
 }
 
 /** What a step that suspends or activates the instance makes of its open tasks. */

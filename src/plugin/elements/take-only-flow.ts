@@ -14,7 +14,7 @@ interface EngineSequenceFlow {
   readonly isDefault?: boolean;
   readonly environment: { readonly options: object };
   take(content: TokenContent): void;
-  discard(content: object): void;
+  discard(): void;
   evaluate(message: EngineMessage, done: Evaluated): void;
 }
 
@@ -30,14 +30,6 @@ interface FlowContext extends ElementContext {
 
 const EngineSequenceFlow = (elements as unknown as { SequenceFlow: new (...args: unknown[]) => EngineSequenceFlow })
   .SequenceFlow;
-
-const kRelease = Symbol('release');
-
-/** Content of the one discard that a take-only flow lets through: the release of an inclusive join. */
-export function releaseContent(flowId: string, releaseId: string): object {
-  // Without a sequence id of its own the process drops the wrong pending message and never ends.
-  return { [kRelease]: true, sequenceId: `${flowId}_release_${releaseId}` };
-}
 
 /**
  * A sequence flow that a token takes or does not.
@@ -69,9 +61,7 @@ export class TakeOnlySequenceFlow extends EngineSequenceFlow {
     }
   }
 
-  override discard(content: object): void {
-    if (kRelease in content) super.discard({ sequenceId: (content as { sequenceId?: string }).sequenceId });
-  }
+  override discard(): void {}
 
   override evaluate(message: EngineMessage, done: Evaluated): void {
     let taken: boolean | undefined;

@@ -1,5 +1,5 @@
 import type { InstanceRun } from '../instance-run.ts';
-import type { OpenTask } from '../ledger.ts';
+import type { HandledTask, Ledger, OpenTask } from '../ledger.ts';
 import { openTasksOf } from '../open-tasks.ts';
 import type { EndedBy } from '../run-notes.ts';
 import type { RunSettings } from '../run-settings.ts';
@@ -18,19 +18,35 @@ export function endInstance(run: InstanceRun, end: InstanceEnd, settings: RunSet
   run.ended = true;
   run.endedBy = end;
   run.completedOrigin = run.lastHandledTaskId;
-  if (!end.reported) return;
-  for (const task of openTasksOf(run.openTasks.values())) {
-    const handler = task.handlers[0] ?? settings.standInFor(task.handlingGroups);
-    if (handler === undefined) continue;
-    noteEnded(run, task, handler, end);
-    return;
-  }
+  const named = end.reported ? taskToEnd(openTasksOf(run.openTasks.values()), settings) : undefined;
+  if (!named) return;
+  const { taskId } = named.task;
+  run.handled[taskId] = noteEnded(run.handled, named.task, named.handler, end);
+  run.justHandled.add(taskId);
+  run.lastHandledTaskId = taskId;
+  run.completedOrigin = taskId;
 }
 
-function noteEnded(run: InstanceRun, { taskId, nodeId }: OpenTask, handler: string, end: InstanceEnd): void {
-  const { handlerName, opinions, handleStatus, now, pressedAt = now } = end;
-  const again = run.handled[taskId]?.reported ?? false;
-  run.handled[taskId] = {
+/** The oldest open task somebody can be named for, and who. */
+export function taskToEnd(
+  open: readonly OpenTask[],
+  settings: RunSettings,
+): { readonly task: OpenTask; readonly handler: string } | undefined {
+  for (const task of open) {
+    const handler = task.handlers[0] ?? settings.standInFor(task.handlingGroups);
+    if (handler !== undefined) return { task, handler };
+  }
+  return undefined;
+}
+
+/** The task as it is reported for the end of its instance. */
+export function noteEnded(
+  handled: Ledger['handled'],
+  { taskId, nodeId }: OpenTask,
+  handler: string,
+  { handlerName, opinions, handleStatus, now, pressedAt = now }: InstanceEnd,
+): HandledTask {
+  return {
     taskId,
     nodeId,
     handler,
@@ -42,9 +58,6 @@ function noteEnded(run: InstanceRun, { taskId, nodeId }: OpenTask, handler: stri
     reported: false,
     turnHandler: null,
     endedBy: null,
-    again,
+    again: handled[taskId]?.reported ?? false,
   };
-  run.justHandled.add(taskId);
-  run.lastHandledTaskId = taskId;
-  run.completedOrigin = taskId;
 }

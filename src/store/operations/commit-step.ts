@@ -8,6 +8,7 @@ import { writePress } from '../rows/press.ts';
 import { writeTask, writeTaskChange } from '../rows/task.ts';
 import type { Schema } from '../schema.ts';
 import { inChunks } from './in-chunks.ts';
+import { putIncident } from './put-incident.ts';
 import { putQueuedMessages } from './put-message-history.ts';
 import { resolveOf } from './resolve-of.ts';
 import { putRetried } from './retry-outbox.ts';
@@ -29,6 +30,7 @@ export async function commitStep(db: Kysely<Schema>, step: StepCommit): Promise<
       await putHistory(transaction, step);
       await putMessages(transaction, step);
       await putResolved(transaction, step);
+      if (step.incident) await putIncident(transaction, step.incident);
     });
     return 'committed';
   } catch (error) {

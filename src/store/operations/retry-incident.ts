@@ -12,6 +12,7 @@ export async function retryIncident(db: Kysely<Schema>, incidentId: string, at: 
     if (incident === undefined) return { kind: 'unknown' };
     if (incident.resolvedAt !== null) return { kind: 'resolved', incident };
     if (incident.kind === 'press') return { kind: 'press', incident };
+    if (incident.kind === 'instance') return { kind: 'stuck', incident };
     await RETRY[incident.kind](transaction, incident, at);
     const { subject, code } = incident;
     const data = JSON.stringify({ incidentId, subject, code });
@@ -24,7 +25,7 @@ export async function retryIncident(db: Kysely<Schema>, incidentId: string, at: 
 type Retry = (db: Transaction<Schema>, incident: IncidentRow, at: number) => Promise<unknown>;
 
 /** What is on somebody's hands just now is left to them: it is being tried. */
-const RETRY: Readonly<Record<Exclude<IncidentRow['kind'], 'press'>, Retry>> = {
+const RETRY: Readonly<Record<Exclude<IncidentRow['kind'], 'press' | 'instance'>, Retry>> = {
   job: (db, { subject }, at) =>
     db
       .updateTable('jobs')

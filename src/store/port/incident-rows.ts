@@ -8,8 +8,8 @@ export interface IncidentRow {
   readonly incidentId: string;
   /** Null for the start of an instance by a timer. */
   readonly instanceId: string | null;
-  /** What failed: the trigger's kind. */
-  readonly kind: 'start' | 'press' | 'job' | 'wake';
+  /** What failed: the trigger's kind; `instance`: nothing can move it any more. */
+  readonly kind: 'start' | 'press' | 'job' | 'wake' | 'instance';
   /** The task, job or instance it failed at, or the start event: `<process>.<node>`. */
   readonly subject: string;
   /** Code of the error, of the latest time. */
@@ -26,7 +26,10 @@ export interface IncidentRow {
   readonly resolvedAt: number | null;
 }
 
-/** What came of an operator's wish to have it tried again; `press`: only a person can press again. */
+/**
+ * What came of an operator's wish to have it tried again. `press`: only a person can press again; `stuck`: the instance
+ * can only be ended.
+ */
 export type IncidentRetry =
-  | { readonly kind: 'retried' | 'resolved' | 'press'; readonly incident: IncidentRow }
+  | { readonly kind: 'retried' | 'resolved' | 'press' | 'stuck'; readonly incident: IncidentRow }
   | { readonly kind: 'unknown' };

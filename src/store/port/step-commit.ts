@@ -1,6 +1,7 @@
 import type { Report } from '../../protocol/report.ts';
 import type { DefinitionRow } from './definition-rows.ts';
 import type { HistoryRow } from './history-rows.ts';
+import type { IncidentRow } from './incident-rows.ts';
 import type { EventSubscription, InstanceRow } from './instance-rows.ts';
 import type { JobRow, JobState } from './job-rows.ts';
 import type { MessageRow } from './message-rows.ts';
@@ -46,6 +47,8 @@ export interface StepCommit {
    * threw and reached nobody.
    */
   readonly incidentsResolved: readonly string[] | 'all';
+  /** Opened with the step, unless it stands already. */
+  readonly incident?: IncidentRow;
   readonly press?: PressRow;
   /** A parked report that goes out again with what the step corrected; where it is not parked any more, the step is `lost`. */
   readonly retried?: OutboxRetry;

@@ -3,6 +3,7 @@ import {
   catchEvent,
   end,
   eventGateway,
+  eventSubProcess,
   exclusive,
   parallel,
   processFile,
@@ -18,7 +19,7 @@ const tasks = [start(), userTask('a'), userTask('b'), userTask('c'), end()];
 test('a parallel gateway behind an exclusive split is pointed out', async () => {
   const xml = processFile([...tasks, exclusive('x'), parallel('j')], 'start > a > x > b > j > end; x > c > j');
   expect(await findProblems(xml, rule)).toEqual([
-    'warning j: The parallel gateway "j" waits for all of its flows, but "x" before it takes only one way, so it waits for ever.',
+    'error j: The parallel gateway "j" waits for all of its flows, but "x" before it takes only one way, so it waits for ever.',
   ]);
 });
 
@@ -36,7 +37,7 @@ test('so is one that a second token comes to by a flow that had its token', asyn
     'start > f > a > m > j > d > end; f > b > m; f > c > j',
   );
   expect(await findProblems(xml, rule)).toEqual([
-    'warning j: The gateway "j" can hold a token while nothing else is left, for example after "a", "c", "b", "d": it waits for ever, and the process does not end.',
+    'error j: The gateway "j" can hold a token while nothing else is left, for example after "a", "c", "b", "d": it waits for ever, and the process does not end.',
   ]);
 });
 
@@ -45,6 +46,12 @@ test('so is one of two branches of which people may leave one', async () => {
     [...tasks, parallel('f'), exclusive('x'), parallel('j')],
     'start > f > a > x; x >"ok" j > end; x >"leave" end; f > b > j',
   );
+  expect(await findProblems(xml, rule)).toEqual([expect.stringContaining('error j: ')]);
+});
+
+test('where an event can still take the token away it is a warning', async () => {
+  const late = eventSubProcess('late', [start('due', { content: timer('P9D') }), end('over')], 'due > over');
+  const xml = processFile([...tasks, exclusive('x'), parallel('j'), late], 'start > a > x > b > j > end; x > c > j');
   expect(await findProblems(xml, rule)).toEqual([expect.stringContaining('warning j: ')]);
 });
 

@@ -1,0 +1,138 @@
+import { EMPTY_LEDGER, type Ledger, type OpenTask } from '../ledger.ts';
+import { openTasksOf } from '../open-tasks.ts';
+import { composeReports } from '../reports.ts';
+import type { InstanceInfo, RunSettings } from '../run-settings.ts';
+import { readSnapshot, type Snapshot, writeSnapshot } from '../snapshot.ts';
+import type { StepResult } from '../step.ts';
+import type { Trigger } from '../trigger.ts';
+import { type InstanceEnd, noteEnded, taskToEnd } from './end-instance.ts';
+
+/** What may be done to an instance that no step can be computed of any more. */
+export type OperationWithoutEngine = Extract<Trigger, { kind: 'end' }> | { readonly kind: 'suspend' };
+
+/** A task as it is stored, for the case that the snapshot cannot tell. */
+export type StoredTask = Pick<OpenTask, 'taskId' | 'nodeId' | 'handlers' | 'handlingGroups'> & {
+  readonly nodeName: string;
+};
+
+/** An instance as it is stored. */
+export interface StoredInstance extends InstanceInfo {
+  readonly snapshot: string | null;
+  /** The nodes that hold its tokens. */
+  readonly currentNodes: readonly string[];
+}
+
+/** Whether a trigger needs nothing of the engine: it ends the instance, or holds it as it is. */
+export function needsNoEngine(trigger: Trigger): trigger is OperationWithoutEngine {
+  return trigger.kind === 'end' || trigger.kind === 'suspend';
+}
+
+/**
+ * Ends or suspends an instance whose variables, snapshot or definition allow no step: from what is stored of it, without
+ * a look at its drawing. The center is told of an end as by a step; messages of the drawing are not sent.
+ * @param openTasks as they are stored, oldest first
+ */
+export function operateWithoutEngine(
+  instance: StoredInstance,
+  trigger: OperationWithoutEngine,
+  openTasks: readonly StoredTask[],
+  settings: RunSettings,
+  now: number,
+): StepResult {
+  const snapshot = readable(instance);
+  if (trigger.kind === 'suspend') return suspend(instance, snapshot, now);
+  const ledger = snapshot?.ledger ?? EMPTY_LEDGER;
+  return end(ledger, snapshot?.instance ?? instance, { ...trigger, now }, openTasks, settings);
+}
+
+function readable({ snapshot, instanceId }: StoredInstance): Snapshot | undefined {
+  try {
+    return snapshot === null ? undefined : readSnapshot(snapshot, instanceId);
+  } catch {
+    return undefined;
+  }
+}
+
+/** A snapshot that cannot be read stays as it is, for who will mend it. */
+function suspend(stored: StoredInstance, snapshot: Snapshot | undefined, now: number): StepResult {
+  const suspended = snapshot && { ...snapshot, ledger: { ...snapshot.ledger, suspendedAt: now } };
+  return {
+    changes: { ...NOTHING, suspendedAt: now, path: { flows: [], nodes: [], current: stored.currentNodes } },
+    matched: true,
+    snapshot: suspended ? writeSnapshot(suspended) : stored.snapshot,
+  };
+}
+
+function end(
+  ledger: Ledger,
+  instance: InstanceInfo,
+  operation: InstanceEnd,
+  stored: readonly StoredTask[],
+  settings: RunSettings,
+): StepResult {
+  const known = new Map(openTasksOf(Object.values(ledger.openTasks)).map((task) => [task.taskId, task]));
+  const open = stored.map((task): OpenTask => known.get(task.taskId) ?? { ...task, ...UNKNOWN_PLACE });
+  const handled = { ...ledger.handled };
+  const named = operation.reported ? taskToEnd(open, settings) : undefined;
+  const ended = named && noteEnded(handled, named.task, named.handler, operation);
+  if (ended) handled[ended.taskId] = ended;
+  const lastHandledTaskId = ended?.taskId ?? ledger.lastHandledTaskId;
+  const { reports } = composeReports(
+    {
+      created: [],
+      ended: operation.reported ? { origin: lastHandledTaskId, by: operation } : undefined,
+      unreported: Object.values(handled).filter((task) => !task.reported),
+      handled,
+      lastHandledTaskId,
+      justHandled: new Set(ended ? [ended.taskId] : []),
+      startReported: ledger.startReported,
+      jobOrigins: new Set(),
+      previousActionsOf: () => [],
+      findTokens: () => [],
+      ends: [],
+      takers: [],
+      listStillOpen: () => [],
+      suspended: false,
+      nodeNameOf: (nodeId) => stored.find((task) => task.nodeId === nodeId)?.nodeName ?? nodeId,
+      now: operation.now,
+    },
+    instance,
+    settings,
+  );
+  return {
+    changes: {
+      ...NOTHING,
+      handled: ended ? [ended] : [],
+      gone: open.filter(({ taskId }) => taskId !== ended?.taskId),
+      jobsGone: Object.keys(ledger.openJobs),
+      reports,
+      ended: true,
+      endedBy: operation,
+    },
+    matched: true,
+    snapshot: null,
+  };
+}
+
+const UNKNOWN_PLACE = { rootId: '', scopeIds: [], origin: null, signedBy: [] };
+
+const NOTHING: StepResult['changes'] = {
+  created: [],
+  handled: [],
+  signed: [],
+  gone: [],
+  jobsCreated: [],
+  jobsGone: [],
+  reports: [],
+  ended: false,
+  endedBy: null,
+  circulated: null,
+  messages: [],
+  suspendedAt: null,
+  deadlock: null,
+  events: [],
+  unmatched: [],
+  signals: [],
+  path: { flows: [], nodes: [], current: [] },
+  wakeAt: null,
+};

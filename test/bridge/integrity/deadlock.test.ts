@@ -1,0 +1,83 @@
+/** A token that nothing can move any more is an incident, at once: nobody finds out after weeks. */
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import {
+  end,
+  eventSubProcess,
+  exclusive,
+  message,
+  parallel,
+  processFile,
+  root,
+  start,
+  userTask,
+} from '../../support/bpmn-xml.ts';
+import { createDatabaseFile, type DatabaseFile } from '../database-file.ts';
+import { createWorld, type World } from '../world.ts';
+
+let database: DatabaseFile;
+let world: World;
+beforeEach(async () => {
+  database = createDatabaseFile();
+  world = await createWorld({ bridge: { store: database.store } });
+});
+afterEach(async () => {
+  await world[Symbol.asyncDispose]();
+  database[Symbol.dispose]();
+});
+
+/** Anna files it; what data decides leads both ways into one join. */
+const NODES = [
+  start(),
+  userTask('file', { assignee: 'anna' }),
+  exclusive('big'),
+  parallel('both', { name: 'Both' }),
+  end(),
+];
+const WAYS = 'start > file > big; big >[${amount > 10}] both; big >* both; both > end';
+
+test('a join that only one way can reach: the press is applied, and the incident names it and what it waits for', async () => {
+  const { problems } = await world.bridge.deploy(processFile(NODES, WAYS, { id: 'stuck' }));
+  expect(problems.map(({ rule }) => rule)).toContain('join-may-wait-forever');
+  const { instanceId } = await world.bridge.start('stuck', { initiator: 'anna', variables: { amount: 5 } });
+  await world.bridge.idle();
+  expect(await world.press('anna', 'file')).toBe(0);
+  const [incident, ...others] = await world.bridge.incidents.list();
+  expect(others).toEqual([]);
+  expect(incident).toMatchObject({ code: 'ERR_DEADLOCK', kind: 'instance', instanceId, subject: instanceId });
+  expect(incident?.reason).toContain('the join "Both" (both)');
+  expect(incident?.reason).toContain('what comes from big');
+  expect(await world.bridge.health()).toMatchObject({ incidents: 1 });
+  await expect(world.bridge.incidents.retry(incident?.incidentId ?? '')).rejects.toMatchObject({
+    code: 'ERR_NOT_PARKED',
+    message: expect.stringContaining('end it'),
+  });
+  await world.reopen();
+  expect(await world.bridge.incidents.list()).toMatchObject([{ code: 'ERR_DEADLOCK' }]);
+  expect(await world.bridge.terminate(instanceId)).toMatchObject({ kind: 'applied' });
+  expect(await world.bridge.incidents.list()).toMatchObject([{ resolvedAt: expect.any(Number) }]);
+});
+
+test('at the start: the instance is there, and with it the incident', async () => {
+  const nodes = [start(), exclusive('big'), parallel('both'), end()];
+  await world.bridge.deploy(processFile(nodes, WAYS.replace('file > ', ''), { id: 'stuck' }));
+  const { instanceId } = await world.bridge.start('stuck', { initiator: 'anna', variables: { amount: 50 } });
+  expect(await world.bridge.incidents.list()).toMatchObject([{ code: 'ERR_DEADLOCK', instanceId }]);
+});
+
+test('where a message can still come it is none', async () => {
+  const late = eventSubProcess(
+    'late',
+    [start('called', { content: message('call') }), end('over')],
+    'called > over',
+    {},
+  );
+  const source = processFile([...NODES, late], WAYS, {
+    id: 'stuck',
+    roots: root('message', 'call', { name: 'call' }),
+  });
+  await world.bridge.deploy(source);
+  await world.bridge.start('stuck', { initiator: 'anna', variables: { amount: 5 } });
+  await world.bridge.idle();
+  expect(await world.press('anna', 'file')).toBe(0);
+  expect(await world.bridge.incidents.list()).toEqual([]);
+});

@@ -1,0 +1,119 @@
+/** Who signs, and how many, is settled when a countersign begins: whatever the variables say later, all three sign, once. */
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import {
+  type BpmnNode,
+  end,
+  type MultiInstanceOptions,
+  processFile,
+  serviceTask,
+  start,
+  subProcess,
+  userTask,
+} from '../../support/bpmn-xml.ts';
+import { createDatabaseFile, type DatabaseFile } from '../database-file.ts';
+import { createWorld, type World } from '../world.ts';
+
+const PEOPLE = ['bo', 'chen', 'dara'];
+
+/** What the variables are changed to while the three sign. */
+const CHANGES: readonly [string, Record<string, unknown>][] = [
+  ['an empty list', { people: [], count: 0 }],
+  ['a longer list', { people: [...PEOPLE, 'emil'], count: 4 }],
+  ['a shorter list', { people: ['bo'], count: 1 }],
+  ['others', { people: ['emil', 'fatima', 'gu'], count: 3 }],
+  ['a text', { people: 'bo,chen,dara', count: 'three' }],
+  ['nothing', { people: null, count: null }],
+];
+
+const over = (options: MultiInstanceOptions = {}) => ({ collection: '${people}', elementVariable: 'who', ...options });
+const sign = (multiInstance?: MultiInstanceOptions, assignee = '${who}') =>
+  userTask('sign', { assignee, ...(multiInstance && { multiInstance }) });
+const each = (multiInstance: MultiInstanceOptions) =>
+  subProcess('each', [start('in'), sign(), end('out')], 'in > sign > out', { multiInstance });
+
+const KINDS: Readonly<Record<string, BpmnNode>> = {
+  'in parallel': sign(over()),
+  'one after the other': sign(over({ sequential: true })),
+  'by number, in parallel': sign({ cardinality: '${count}' }, '${names[loopCounter]}'),
+  'by number, one after the other': sign({ cardinality: '${count}', sequential: true }, '${names[loopCounter]}'),
+  'in a sub-process for each': each(over()),
+  'in a sub-process for each, one after the other': each(over({ sequential: true })),
+};
+
+let database: DatabaseFile;
+let world: World;
+let given: Record<string, unknown>;
+beforeEach(async () => {
+  given = {};
+  database = createDatabaseFile();
+  world = await createWorld({ bridge: { store: database.store, services: { change: () => given } } });
+});
+afterEach(async () => {
+  await world[Symbol.asyncDispose]();
+  database[Symbol.dispose]();
+});
+
+/** The three sign, and Anna can let a service change the variables meanwhile. */
+async function begin(kind: string): Promise<string> {
+  const signing = KINDS[kind];
+  if (!signing) throw new Error(`no kind ${kind}`);
+  const nodes = [
+    start(),
+    signing,
+    userTask('file', { assignee: 'anna' }),
+    end(),
+    userTask('ask', { assignee: 'anna' }),
+    serviceTask('change', { attributes: { 'ttc:service': 'change' } }),
+    end('changed'),
+  ];
+  const ways = `start > ${signing.id} > file > end; start > ask > change > changed`;
+  await world.bridge.deploy(processFile(nodes, ways, { id: 'countersign' }));
+  const variables = { people: PEOPLE, names: PEOPLE, count: 3 };
+  const { instanceId } = await world.bridge.start('countersign', { initiator: 'anna', variables });
+  await world.bridge.idle();
+  return instanceId;
+}
+
+async function signers(): Promise<string[]> {
+  const { bridge } = world;
+  const open = await bridge.tasks.list({ state: 'IN_PROGRESS' });
+  return open.flatMap(({ nodeId, handlers }) => (nodeId === 'sign' ? handlers : []));
+}
+
+describe.each(Object.keys(KINDS))('%s', (kind) => {
+  test.each(CHANGES)('the list becomes %s: the three sign, each once', async (_, change) => {
+    const instanceId = await begin(kind);
+    expect(await world.bridge.setVariables(instanceId, change)).toMatchObject({ kind: 'applied' });
+    expect(await world.press('bo', 'sign')).toBe(0);
+    await world.reopen();
+    expect(await world.press('chen', 'sign')).toBe(0);
+    expect(await signers()).toEqual(['dara']);
+    expect(await world.press('dara', 'sign')).toBe(0);
+    expect(await signers()).toEqual([]);
+    expect(await world.press('anna', 'file')).toBe(0);
+    expect(world.reports().filter((report) => report.startsWith('sign'))).toHaveLength(3);
+    expect(await world.bridge.incidents.list()).toEqual([]);
+  });
+});
+
+test('a service that leaves the list empty ends nobody’s task', async () => {
+  await begin('in parallel');
+  given = { people: [] };
+  expect(await world.press('anna', 'ask')).toBe(0);
+  expect(await signers()).toEqual(PEOPLE);
+  for (const account of PEOPLE) expect(await world.press(account, 'sign')).toBe(0);
+  expect(world.pending()).toEqual(['anna:file']);
+});
+
+test.each(['in parallel', 'one after the other'])(
+  '%s: who is given the task signs it, and the others after',
+  async (kind) => {
+    const instanceId = await begin(kind);
+    await world.bridge.setVariables(instanceId, { people: ['gu'] });
+    const taskId = world.taskOf('bo', 'sign');
+    expect(await world.bridge.transfer(taskId, { from: 'bo', to: 'emil' })).toMatchObject({ kind: 'applied' });
+    await world.bridge.idle();
+    for (const account of ['emil', 'chen', 'dara']) expect(await world.press(account, 'sign')).toBe(0);
+    expect(world.pending()).toContain('anna:file');
+  },
+);
