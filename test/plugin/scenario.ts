@@ -1,3 +1,4 @@
+import { expect } from 'vitest';
 import { type CompiledDefinition, compileDefinition } from '../../src/plugin/definition.ts';
 import type { RunSettings } from '../../src/plugin/run-settings.ts';
 import { runStep, type StepResult } from '../../src/plugin/step.ts';
@@ -49,6 +50,12 @@ export async function startScenario(
   instance: { previousTaskId?: string; businessKey?: string } = {},
 ): Promise<Scenario> {
   return startCompiled(await compileDefinition(xml, {}), variables, instance);
+}
+
+/** The same of a drawing that deploy refuses, as one that was deployed before it did. */
+export async function startRefused(xml: string, variables: Record<string, unknown> = {}): Promise<Scenario> {
+  await expect(compileDefinition(xml, {})).rejects.toMatchObject({ code: 'ERR_MODEL_REFUSED' });
+  return startCompiled(await compileDefinition(xml, { accepted: true }), variables);
 }
 
 /** The same from a definition that is compiled already. */

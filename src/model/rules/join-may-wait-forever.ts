@@ -1,4 +1,4 @@
-import { type DrawnScope, isEventSubProcess } from '../read/drawing.ts';
+import { type DrawnScope, type FlowNode, isEventSubProcess } from '../read/drawing.ts';
 import { findStarvedJoins, type StarvedJoin } from '../tokens/find-starved-joins.ts';
 import { playDraft } from '../tokens/play-draft.ts';
 import type { Stuck } from '../tokens/play-net.ts';
@@ -24,14 +24,19 @@ export const joinMayWaitForever: Rule = {
   },
 };
 
-/** The presses that lead there are known, and nothing but an event from outside could lead on. */
+/** The presses that lead there are known, and no event could have brought the token that is missing, or lead on. */
 function severityOf(stuck: Stuck | undefined): Finding['severity'] {
-  return stuck !== undefined && !hearsEvents(stuck.join.scope) ? 'error' : 'warning';
+  const scope = stuck?.join.scope;
+  return scope === undefined || scope.nodes.some(isBoundaryEvent) || hearsEvents(scope) ? 'warning' : 'error';
 }
 
 function hearsEvents({ nodes, node }: DrawnScope): boolean {
   if (nodes.some(isEventSubProcess)) return true;
   return node !== undefined && (node.boundaries.length > 0 || hearsEvents(node.scope));
+}
+
+function isBoundaryEvent({ type }: FlowNode): boolean {
+  return type === 'bpmn:BoundaryEvent';
 }
 
 function blameSplit({ join, split }: StarvedJoin): Omit<Finding, 'severity'> {

@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   type BpmnNode,
+  boundary,
   catchEvent,
   eventGateway,
   parallel,
@@ -174,8 +175,9 @@ test('a branch that ended names the join that waits in vain, where the drawing l
       people: { one: 'anna', two: 'bo' },
       parallel: 'fork both',
       exclusive: 'which',
+      others: [boundary('late', 'one', timer('P9D'), { interrupting: false })],
       paths: `start > fork > one > both; fork > two > which
-              which >"Yes" both; which >"No" end-two; both > end`,
+              which >"Yes" both; which >"No" end-two; both > end; late > end-late`,
     }),
   );
   await run.press('anna', 'one');

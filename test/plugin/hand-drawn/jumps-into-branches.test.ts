@@ -3,7 +3,7 @@
  * the join does not know which fork it came from, and waits for the inbound flows nobody was sent to.
  */
 import { expect, test } from 'vitest';
-import { startScenario } from '../scenario.ts';
+import { startRefused, startScenario } from '../scenario.ts';
 import { drawGraph } from './draw-graph.ts';
 
 test('who jumps into one of two branches waits at their join for ever, since nobody walks the other one', async () => {
@@ -12,13 +12,13 @@ test('who jumps into one of two branches waits at their join for ever, since nob
     'start > a > g; g >"Both" fork; g >"Only c" c',
     'fork > b > join; fork > c > join > z > end',
   );
-  const run = await startScenario(xml);
+  const run = await startRefused(xml);
   expect(await run.press('a', 'Only c')).toEqual(['a next c']);
   expect(await run.press('c')).toEqual(['c none']);
   expect(run.ended).toBe(false);
   expect(run.open).toBe('');
 
-  const both = await startScenario(xml);
+  const both = await startRefused(xml);
   expect(await both.press('a', 'Both')).toEqual(['a next b,c']);
   expect(await both.press('c')).toEqual(['c none']);
   expect(await both.press('b')).toEqual(['b next z']);
@@ -26,7 +26,7 @@ test('who jumps into one of two branches waits at their join for ever, since nob
 });
 
 test('a third branch jumps into the first: its token stands in for the one that is not there yet', async () => {
-  const run = await startScenario(
+  const run = await startRefused(
     drawGraph(
       { tasks: 'a b c d z', parallel: 'fork join', exclusive: 'merge g' },
       'start > fork > a > merge > b > join',
@@ -46,7 +46,7 @@ test('a third branch jumps into the first: its token stands in for the one that 
 });
 
 test('a third branch that leaves instead does no harm to the join of the other two', async () => {
-  const run = await startScenario(
+  const run = await startRefused(
     drawGraph(
       { tasks: 'a b c d z', parallel: 'fork join', exclusive: 'merge g' },
       'start > fork > a > merge > b > join',
@@ -80,7 +80,7 @@ test('a way back from behind the join jumps past the fork into both branches thr
 });
 
 test('a way back from behind the join into one branch alone never gets through the join again', async () => {
-  const run = await startScenario(
+  const run = await startRefused(
     drawGraph(
       { tasks: 'a b d', parallel: 'fork join', exclusive: 'g' },
       'start > fork > a > join; fork > b > join > d > g',

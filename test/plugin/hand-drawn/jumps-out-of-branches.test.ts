@@ -4,11 +4,11 @@
  */
 import { expect, test } from 'vitest';
 import { end, exclusive, node, parallel, processFile, start, terminate, userTask } from '../../support/bpmn-xml.ts';
-import { startScenario } from '../scenario.ts';
+import { startRefused, startScenario } from '../scenario.ts';
 import { drawGraph } from './draw-graph.ts';
 
 test('a branch that goes around the join leaves the other branch waiting at it, and the process never ends', async () => {
-  const run = await startScenario(
+  const run = await startRefused(
     drawGraph(
       { tasks: 'a b c z', parallel: 'fork join', exclusive: 'g merge' },
       'start > fork > a > g; g >"Join" join; g >"Skip" merge',
@@ -39,7 +39,7 @@ test('a branch that jumps out to a terminate end takes the other branch with it'
 });
 
 test('both branches may leave to a shared task past the join, which then opens once for each of them', async () => {
-  const run = await startScenario(
+  const run = await startRefused(
     drawGraph(
       { tasks: 'a b y z', parallel: 'fork join', exclusive: 'g h merge' },
       'start > fork > a > g; fork > b > h',
@@ -54,7 +54,7 @@ test('both branches may leave to a shared task past the join, which then opens o
 });
 
 test('when one branch goes into the join and the other leaves, what the other leads to runs and the join waits', async () => {
-  const run = await startScenario(
+  const run = await startRefused(
     drawGraph(
       { tasks: 'a b y z', parallel: 'fork join', exclusive: 'g h merge' },
       'start > fork > a > g; fork > b > h',
@@ -82,7 +82,7 @@ test('of two branches that never join, one ends on its own and the other goes on
 });
 
 test('a branch that jumps out into a service reports what the service leads to', async () => {
-  const run = await startScenario(
+  const run = await startRefused(
     drawGraph(
       { tasks: 'a b y z', services: 'archive', parallel: 'fork join', exclusive: 'g' },
       'start > fork > a > g; g >"In" join; g >"Out" archive > y > end',

@@ -9,6 +9,7 @@ import {
   subProcess,
   userTask,
 } from '../../support/bpmn-xml.ts';
+import { deployRefused } from './deploy-shape.ts';
 import { drawing, multiSubProcess, tasks } from './draw.ts';
 import { play } from './shape-driver.ts';
 
@@ -355,19 +356,21 @@ describe('a parallel join that one branch never reaches', () => {
   const nodes = [parallel('f'), ...tasks('A', 'C', 'V'), parallel('j'), exclusive('x'), end('e2')];
   const paths = 'f > A > j > V; f > C > x >"along" j; x >"elsewhere" e2';
 
-  test('c18 waits for ever, and the step shows that nothing is waited for', () =>
+  test('c18 waits for ever, and the step shows that nothing is waited for', async () =>
     play(
-      drawing([start(), ...nodes, end()], `start > ${paths}; V > end`),
+      await deployRefused(drawing([start(), ...nodes, end()], `start > ${paths}; V > end`)),
       `start -> A, C
        press A -> C
        press C "elsewhere" -> stuck`,
     ));
 
-  test('c18b the same in a sub-process', () =>
+  test('c18b the same in a sub-process', async () =>
     play(
-      drawing(
-        [start(), subProcess('Q', [start('qs'), ...nodes, end('qe')], `qs > ${paths}; V > qe`), end()],
-        'start > Q > end',
+      await deployRefused(
+        drawing(
+          [start(), subProcess('Q', [start('qs'), ...nodes, end('qe')], `qs > ${paths}; V > qe`), end()],
+          'start > Q > end',
+        ),
       ),
       `start -> A, C
        press A -> C
@@ -375,11 +378,13 @@ describe('a parallel join that one branch never reaches', () => {
     ));
 
   // BPMN would keep the second token, and the instance would never end.
-  test('c19 a second token on one flow is kept by the join, and waits for a partner that never comes', () =>
+  test('c19 a second token on one flow is kept by the join, and waits for a partner that never comes', async () =>
     play(
-      drawing(
-        [start(), parallel('f'), exclusive('m'), ...tasks('A', 'Y', 'C', 'V'), parallel('j'), end()],
-        'start > f > m > A > j > V > end; f > Y > m; f > C > j',
+      await deployRefused(
+        drawing(
+          [start(), parallel('f'), exclusive('m'), ...tasks('A', 'Y', 'C', 'V'), parallel('j'), end()],
+          'start > f > m > A > j > V > end; f > Y > m; f > C > j',
+        ),
       ),
       `start -> A, C, Y
        press A -> C, Y

@@ -1,3 +1,4 @@
+import { expect } from 'vitest';
 import { type PrepareOptions, prepareDrawing } from '../../../src/model/prepare/prepare-drawing.ts';
 import { type CompiledDefinition, compileDefinition, requireModel } from '../../../src/plugin/definition.ts';
 
@@ -6,6 +7,13 @@ export async function deploy(xml: string, options: Partial<PrepareOptions> = {})
   const prepared = await prepareDrawing(xml, { calledProcesses: () => undefined, ...options });
   requireModel(prepared);
   return compileDefinition(prepared.xml, {});
+}
+
+/** The same of a drawing that deploy refuses, as one that was deployed before it did. */
+export async function deployRefused(xml: string): Promise<CompiledDefinition> {
+  const prepared = await prepareDrawing(xml, { calledProcesses: () => undefined });
+  expect(prepared.problems).toContainEqual(expect.objectContaining({ severity: 'error' }));
+  return compileDefinition(prepared.xml, { accepted: true });
 }
 
 /** What refuses a drawing at deploy, `rule elementId` each. */

@@ -193,7 +193,7 @@ describe('a transaction is refused at deploy', () => {
 
   test('g13 with a cancel end, which is refused too', async () => {
     const refused = await refusals(drawing([transaction('TX', nodes, paths), ...around], whole));
-    expect(refused).toEqual(expect.arrayContaining(['element-not-supported TX', 'element-not-supported tb']));
+    expect(refused).toContain('element-not-supported TX');
   });
 
   const compensating = [
@@ -204,6 +204,6 @@ describe('a transaction is refused at deploy', () => {
 
   test('g14, g15 with compensation inside', async () => {
     const refused = await refusals(drawing([transaction('TX', compensating, paths), ...around], whole));
-    expect(refused).toEqual(expect.arrayContaining(['element-not-supported TX', 'element-not-supported tb']));
+    expect(refused).toContain('element-not-supported TX');
   });
 });

@@ -17,6 +17,7 @@ import {
   throwEvent,
   userTask,
 } from '../../support/bpmn-xml.ts';
+import { deployRefused } from './deploy-shape.ts';
 import {
   drawing,
   endWith,
@@ -79,9 +80,11 @@ describe('two tokens at a task', () => {
        press T -> END | T end`,
     ));
 
-  test('n4 stand in front of a join that counts the flows that are drawn', () =>
+  test('n4 stand in front of a join that counts the flows that are drawn', async () =>
     play(
-      twice([userTask('T'), userTask('C'), parallel('j'), userTask('V'), end()], 'f > C > j; T > j > V > end'),
+      await deployRefused(
+        twice([userTask('T'), userTask('C'), parallel('j'), userTask('V'), end()], 'f > C > j; T > j > V > end'),
+      ),
       `start -> A, B, C
        press A -> B, C, T
        press B -> C, T, T(2)
