@@ -11,6 +11,8 @@ const SETTINGS: RunSettings = {
   taskDefaults: { urls: {} },
   bothMobileSpellings: false,
   systemName: 'System',
+  translate: (text) => text,
+  reportGone: true,
   standInFor: () => undefined,
   reportHoldMs: 10_000,
 };
