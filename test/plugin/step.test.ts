@@ -282,7 +282,7 @@ describe('countersigns', () => {
   test('a condition over the counters ends it early and the others are gone', async () => {
     const run = await startScenario(sign({ condition: '${nrOfCompletedInstances/nrOfInstances >= 0.6}' }), { signers });
     expect(await run.press('sign#2')).toEqual(['sign#2 none']);
-    expect(await run.press('sign#0')).toEqual(['sign#0 next z']);
+    expect(await run.press('sign#0')).toEqual(['sign#0 next z', 'sign#1 gone (Decided by others)']);
     expect(run.last.changes.gone.map(({ handlers }) => handlers)).toEqual([['bob']]);
     expect(run.open).toBe('z');
   });
@@ -344,7 +344,7 @@ describe('countersigns', () => {
     test('all must approve: the first rejection decides, and the others are gone', async () => {
       const run = await startScenario(voting(), { signers });
       expect(await run.press('sign#0', 'Yes')).toEqual(['sign#0 none']);
-      expect(await run.press('sign#2', 'No')).toEqual(['sign#2 next bad']);
+      expect(await run.press('sign#2', 'No')).toEqual(['sign#2 next bad', 'sign#1 gone (Decided by others)']);
       expect(run.open).toBe('bad');
     });
 
@@ -358,16 +358,16 @@ describe('countersigns', () => {
     test('two of three: decided as soon as two approve, or can approve no more', async () => {
       const good = await startScenario(voting('2'), { signers });
       await good.press('sign#1', 'Yes');
-      expect(await good.press('sign#0', 'Yes')).toEqual(['sign#0 next good']);
+      expect(await good.press('sign#0', 'Yes')).toEqual(['sign#0 next good', 'sign#2 gone (Decided by others)']);
       const bad = await startScenario(voting('2'), { signers });
       expect(await bad.press('sign#1', 'No')).toEqual(['sign#1 none']);
-      expect(await bad.press('sign#0', 'No')).toEqual(['sign#0 next bad']);
+      expect(await bad.press('sign#0', 'No')).toEqual(['sign#0 next bad', 'sign#2 gone (Decided by others)']);
     });
 
     test('conditions on its flows give way to the votes, and the counts stay as variables', async () => {
       const run = await startScenario(voting('any', ['[${ok}]', '[${!ok}]']), { signers });
       await run.press('sign#1', 'No');
-      expect(await run.press('sign#0', 'Yes')).toEqual(['sign#0 next good']);
+      expect(await run.press('sign#0', 'Yes')).toEqual(['sign#0 next good', 'sign#2 gone (Decided by others)']);
       expect(JSON.parse(run.snapshot ?? '').variables).toMatchObject({ approvals: 1, rejections: 1 });
     });
 
