@@ -60,7 +60,8 @@ export interface PluginOptions {
   readonly concludesItself?: boolean;
   /**
    * Whether tasks are reported that vanished without being handled and that nothing leads on from, as `none` in the name
-   * of the system, so that they leave people's lists. Default: true.
+   * of the system, so that they leave people's lists; that the center does not know such a task, or has it off the list,
+   * is no failure. Default: true.
    */
   readonly reportGone?: boolean;
   /** IANA name of the zone reports are written in. Default: `Asia/Shanghai`. */

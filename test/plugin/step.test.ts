@@ -304,6 +304,27 @@ describe('countersigns', () => {
     }
   });
 
+  test('the others are told of behind the signature, also when that is held for a job', async () => {
+    const xml = processFile(
+      [
+        start(),
+        userTask('sign', { attributes: { 'ttc:completion': 'any' }, multiInstance: { cardinality: 3 } }),
+        ...[serviceTask('book'), userTask('z'), end()],
+      ],
+      'start > sign > book > z > end',
+    );
+    const others = ['sign#0 gone (Decided by others)', 'sign#2 gone (Decided by others)'];
+    const quick = await startScenario(xml);
+    expect(await quick.press('sign#1')).toEqual([]);
+    expect(await quick.finishJob('book')).toEqual(['sign#1 next z', ...others]);
+    expect(await quick.press('z')).toEqual(['z end']);
+
+    const slow = await startScenario(xml);
+    await slow.press('sign#1');
+    expect(await slow.wake(10_000)).toEqual(['sign#1 none', ...others]);
+    expect(await slow.finishJob('book')).toEqual(['…sign#1 next z']);
+  });
+
   test('nobody to sign: it moves on at once', async () => {
     for (const sequential of [false, true]) {
       const run = await startScenario(sign({ sequential }), { signers: [] });

@@ -7,7 +7,6 @@ export const HAPPENINGS = [
   'rework',
   'gone tasks',
   'gone jobs',
-  'gone task told later',
   'gone task told behind the end',
   'held report',
   'hold over',
@@ -68,7 +67,6 @@ export function happeningsOf(graph: Graph, step: OracleStep): Happening[] {
   return [
     ...when(isGone('task'), 'gone tasks'),
     ...when(isGone('job'), 'gone jobs'),
-    ...when(step.goneLater.length > 0, 'gone task told later'),
     ...when(step.ended && told('gone'), 'gone task told behind the end'),
     ...when(step.held.length > 0, 'held report'),
     ...when(step.released > 0, 'inclusive join released'),
