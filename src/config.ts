@@ -69,6 +69,7 @@ const center = z.strictObject({
   appId: text,
   timeoutMs: ms.default(DEFAULTS.centerTimeoutMs),
   concludesItself: z.boolean().default(true),
+  reportGone: z.boolean().default(true),
   signOffInData: z.boolean().default(false),
 } satisfies Record<keyof Options.CenterOptions, z.ZodType>);
 

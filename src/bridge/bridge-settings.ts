@@ -24,7 +24,7 @@ export function modelOptionsOf({ assign, defaults, translateLabel }: BridgeConfi
 /** What the options say of every step. */
 export function stepSettingsOf(config: BridgeConfig): StepSettings {
   const { assign, center, callback, circulation, defaults, expressions, messageTypes, timeZone, reportHoldMs } = config;
-  const { appId } = center;
+  const { appId, reportGone } = center;
   const { publicUrl, signingKeys } = callback;
   const { handleUrl, viewUrl, mHandleUrl, mViewUrl } = defaults;
   const defaultAssignment = defaultAssignmentOf(defaults);
@@ -40,6 +40,8 @@ export function stepSettingsOf(config: BridgeConfig): StepSettings {
     taskDefaults: { urls: { handleUrl, viewUrl, mHandleUrl, mViewUrl } },
     bothMobileSpellings: defaults.bothMobileSpellings,
     systemName: defaults.systemName,
+    translate: config.translateLabel,
+    reportGone,
     standInFor: () => defaults.systemHandler,
     functions: new Map(Object.entries(expressions.functions)),
     reportHoldMs,

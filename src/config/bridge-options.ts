@@ -103,6 +103,13 @@ export interface CenterOptions {
    * reported. Default: true.
    */
   readonly concludesItself?: boolean;
+  /**
+   * Whether tasks are reported that vanished without being handled and that nothing leads on from, such as those of the
+   * others in a countersign that is decided early: `none`, with the bridge's name as handlerName and the reason as
+   * handleStatus, so that a center that takes a task off the list for `none` does so at once. false: they are off the
+   * lists once the center asks for their status. Default: true.
+   */
+  readonly reportGone?: boolean;
   /** Writes `signOff` of a message into its `data` too, where one sample of the spec has it. Default: false. */
   readonly signOffInData?: boolean;
 }

@@ -38,6 +38,9 @@ const OUTCOME_TABLE: readonly OutcomeRule[] = [
   // A parameter is wrong: it will be wrong again, first or repeat.
   { code: [parameterInvalid], outcome: 'park' },
 
+  // It is to be off the list, and it is: somebody has handled it there, or it never came.
+  { names: ['previous'], code: [taskUnknown, taskFinished], kind: ['gone'], outcome: 'delivered' },
+
   // What is unknown cannot be concluded: the transaction that began under the start stays open until a person looks.
   { names: ['previous'], code: [taskUnknown], kind: ['start-continuation'], status: ['end'], outcome: 'unconfirmed' },
   // The previous id of a bootstrap is unknown by design, and so is that of what follows the start.

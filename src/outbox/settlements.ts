@@ -68,7 +68,10 @@ function settleJudged(
     case 'retry': {
       const refusals = row.refusals + 1;
       if (refusals >= policy.maxRefusals) {
-        return parkedAs(row, judgement, now, `${judgement.reason} (refused ${refusals} times)`);
+        const reason = `${judgement.reason} (refused ${refusals} times)`;
+        // It only takes a task off people's lists: what comes behind it in its instance need not wait for that.
+        if (row.report.kind === 'gone') return { seq, state: 'unconfirmed', at: now, reason, ...judgedAs(row) };
+        return parkedAs(row, judgement, now, reason);
       }
       const { reason, refusedIds, isUnclear } = judgement;
       const dueAt = now + retryDelayMs(policy, refusals, random());

@@ -1,9 +1,9 @@
 /** One sentence each: why a report says what it says. Names nodes and tasks, never people or payloads. */
 import type { NextTaskItem } from '../protocol/task-handling.ts';
-import type { HandledTask, Origin } from './ledger.ts';
+import type { GoneTask, HandledTask, Origin } from './ledger.ts';
 import type { Move } from './moves.ts';
 import { labelOfTask } from './node-label.ts';
-import type { ReachedEnd } from './note-moves.ts';
+import type { ReachedEnd, Taker } from './note-moves.ts';
 import { groupByMoves, listOf, type SentenceParts, sentenceOf, type Way } from './sentence.ts';
 import type { Whereabouts } from './whereabouts.ts';
 
@@ -16,7 +16,7 @@ export interface ExplainedStep {
   readonly findTokens: (taskId: string) => readonly Whereabouts[];
   readonly ends: readonly ReachedEnd[];
   /** What took tokens away. */
-  readonly takers: readonly string[];
+  readonly takers: readonly Pick<Taker, 'label'>[];
   /** What keeps the instance from its end. */
   readonly listStillOpen: () => readonly string[];
   readonly ended: { readonly by?: { readonly as: 'terminated' | 'revoked' } | undefined } | undefined;
@@ -65,6 +65,13 @@ export function explainEndedBy(step: ExplainedStep, task: HandledTask, wasOpen: 
   const how = wasOpen ? `while ${name} was open` : `while no task was open for which somebody can be named`;
   const which = wasOpen ? 'of this task' : `of ${name}, the task handled last`;
   return `The instance was ${step.ended?.by?.as ?? 'ended'} ${how}, and so the end is reported ${which}.`;
+}
+
+/** Nobody did anything to it, whoever is named. */
+export function explainGone(step: ExplainedStep, task: GoneTask): string {
+  const name = nameOf(step, task);
+  if (task.takenBy !== null) return `${name} was taken away by ${task.takenBy}, and nobody handled it.`;
+  return `The instance was ${step.ended?.by?.as ?? 'ended'} while ${name} was open, and nobody handled it.`;
 }
 
 export function explainNone(step: ExplainedStep, task: HandledTask): string {
@@ -144,7 +151,7 @@ function tokenOf(step: ExplainedStep, origin: Origin, subject: Origin): string {
 function tellLost({ ended, ends, takers }: ExplainedStep): string {
   if (ended?.by) return `the instance was ${ended.by.as} before anything followed from it`;
   if (ended) return `the instance ended at ${listOf(ends.map(({ label }) => label))} before anything followed from it`;
-  const by = takers.length === 0 ? '' : ` by ${listOf([...new Set(takers)])}`;
+  const by = takers.length === 0 ? '' : ` by ${listOf([...new Set(takers.map(({ label }) => label))])}`;
   return `what it had set off was taken away${by}`;
 }
 
@@ -167,7 +174,7 @@ function describeToken(token: Whereabouts): string {
   }
 }
 
-function nameOf({ nodeNameOf }: ExplainedStep, { nodeId, taskId }: HandledTask): string {
+function nameOf({ nodeNameOf }: ExplainedStep, { nodeId, taskId }: Pick<HandledTask, 'nodeId' | 'taskId'>): string {
   return labelOfTask({ nodeId, taskId, nodeName: nodeNameOf(nodeId) });
 }
 

@@ -8,8 +8,10 @@ import { correlationKeyOf, forgetListening, nameOfEvent, noteListening } from '.
 import { type EventWait, listEventWaits } from './event-waits.ts';
 import { type Deadlock, findDeadlock } from './find-deadlock.ts';
 import { armTimers } from './fire-timers.ts';
+import { forgetTheDead } from './forget-the-dead.ts';
+import { describeGone, type VanishedTask } from './gone-tasks.ts';
 import type { InstanceRun } from './instance-run.ts';
-import type { HandledTask, Ledger, OpenTask, Origin } from './ledger.ts';
+import type { HandledTask, Ledger, OpenTask } from './ledger.ts';
 import { type CreatedTask, describeCreated, noteNewWaits } from './new-waits.ts';
 import type { StepPath } from './note-path.ts';
 import { addMessage, addNotices } from './notices.ts';
@@ -29,7 +31,7 @@ export interface StepChanges {
   /** The task the step's press signed, when it is shared and others have yet to sign it. */
   readonly signed: readonly SignedTask[];
   /** Tasks that vanished without being handled. */
-  readonly gone: readonly OpenTask[];
+  readonly gone: readonly VanishedTask[];
   readonly jobsCreated: readonly CreatedJob[];
   /** Executions of jobs that vanished without a result. */
   readonly jobsGone: readonly string[];
@@ -102,6 +104,12 @@ export function finishStep(
     settings,
     now,
   );
+  const { gone, toReport } = describeGone(
+    run,
+    vanishedTasks.filter(({ taskId }) => !run.justHandled.has(taskId)),
+    settings,
+    now,
+  );
   const handled = [...run.justHandled].flatMap((taskId) => run.handled[taskId] ?? []);
   const created = describeCreated(run, fresh, instance, settings, now);
   for (const { nodeId, template, scope } of run.thrownMessages)
@@ -110,13 +118,14 @@ export function finishStep(
   armTimers(run, execution, now, settings.timeZone);
 
   const unreported = Object.values(run.handled).filter((task) => !task.reported);
-  const { reports, held, startReported } = composeReports(
+  const { reports, held, goneLater, startReported } = composeReports(
     {
       created: created.map((task) => ({ ...task, moves: run.trace.moves.get(task.rootId) ?? [] })),
       // The center's own button told it already.
       ended:
         run.ended && run.endedBy?.reported !== false ? { origin: run.completedOrigin, by: run.endedBy } : undefined,
       unreported,
+      gone: [...before.gone, ...toReport],
       handled: run.handled,
       lastHandledTaskId: run.lastHandledTaskId,
       startReported: before.startReported,
@@ -148,7 +157,7 @@ export function finishStep(
         const rest = open.find(({ taskId }) => taskId === task.taskId);
         return rest ? [{ ...task, handlers: rest.handlers, signedBy: rest.signedBy }] : [];
       }),
-      gone: vanishedTasks.filter(({ taskId }) => !run.justHandled.has(taskId)),
+      gone,
       jobsCreated,
       jobsGone,
       reports,
@@ -176,7 +185,11 @@ export function finishStep(
           : null,
     },
     ledger: {
-      ...forgetTheDead(run, { taskCount: before.taskCount + created.length, startReported }, engineState),
+      ...forgetTheDead(
+        run,
+        { taskCount: before.taskCount + created.length, startReported, gone: goneLater },
+        engineState,
+      ),
       listening: forgetListening(run, listening),
     },
   };
@@ -214,41 +227,4 @@ function describeEvents(run: InstanceRun, listening: readonly EventWait[]): Wait
 function earliest(times: readonly (number | null)[]): number | null {
   const known = times.filter((time) => time !== null);
   return known.length === 0 ? null : Math.min(...known);
-}
-
-/** Keeps of lineage, tallies and handled tasks what something still alive can name. */
-function forgetTheDead(
-  run: InstanceRun,
-  { taskCount, startReported }: Pick<Ledger, 'taskCount' | 'startReported'>,
-  engineState: string,
-): Omit<Ledger, 'listening'> {
-  const named = ([executionId]: [string, unknown]) => engineState.includes(executionId);
-  const origins = Object.fromEntries(Object.entries(run.origins).filter(named));
-  const tallies = Object.fromEntries(Object.entries(run.tallies).filter(named));
-  const sizes = Object.fromEntries(Object.entries(run.sizes).filter(named));
-  const causes = new Set<Origin>([
-    ...Object.values(origins),
-    ...[...run.openTasks.values(), ...run.openJobs.values()].map((wait) => wait.origin),
-    ...[...run.openTasks.values()].map(({ taskId }) => taskId),
-    run.lastHandledTaskId,
-  ]);
-  const handled = Object.entries(run.handled).filter(([taskId, task]) => !task.reported || causes.has(taskId));
-  return {
-    taskCount,
-    openTasks: Object.fromEntries(run.openTasks),
-    openJobs: Object.fromEntries(run.openJobs),
-    origins,
-    timers: run.timers,
-    tallies,
-    sizes,
-    handled: Object.fromEntries(handled),
-    lastHandledTaskId: run.lastHandledTaskId,
-    startReported,
-    messageCount: run.messageCount,
-    handledBy: run.handledBy,
-    timeOuts: run.timeOuts,
-    suspendedAt: run.suspendedAt,
-    called: Object.fromEntries(Object.entries(run.called).filter(named)),
-    conditionsSeen: [...run.conditionsSeen].filter((key) => engineState.includes(key.split('/')[0] ?? key)),
-  };
 }

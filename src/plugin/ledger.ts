@@ -26,6 +26,8 @@ export interface Ledger {
   /** Handled tasks that can still be named by a report. */
   readonly handled: Readonly<Record<string, HandledTask>>;
   readonly lastHandledTaskId: string | null;
+  /** Tasks that vanished, whose reports wait behind that of the task that caused it, in the order of the reports. */
+  readonly gone: readonly GoneTask[];
   /** Whether a report has named the start, so that its tasks have somewhere to hang. */
   readonly startReported: boolean;
   /** Messages sent so far; numbers the next one. */
@@ -106,6 +108,21 @@ export interface HandledTask {
   readonly again: boolean;
 }
 
+/** A task that vanished without being handled, as it is reported. */
+export interface GoneTask {
+  readonly taskId: string;
+  readonly nodeId: string;
+  /** One of its handlers, or who stands in for its group: the report has to name somebody. */
+  readonly handler: string;
+  /** Why it vanished. */
+  readonly handleStatus: string;
+  readonly goneAt: number;
+  /** What took it, as a sentence names it; null where the instance was ended before its time. */
+  readonly takenBy: string | null;
+  /** Nothing is said of it while the report of this task is held back. */
+  readonly cause: Origin;
+}
+
 export const EMPTY_LEDGER: Ledger = {
   taskCount: 0,
   openTasks: {},
@@ -117,6 +134,7 @@ export const EMPTY_LEDGER: Ledger = {
   sizes: {},
   handled: {},
   lastHandledTaskId: null,
+  gone: [],
   startReported: false,
   messageCount: 0,
   handledBy: [],

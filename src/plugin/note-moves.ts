@@ -20,13 +20,25 @@ export interface ReachedEnd {
   readonly scopeIds: readonly string[];
 }
 
+/** Something that took tokens away with all that they waited for. */
+export interface Taker {
+  /** As a sentence names it. */
+  readonly label: string;
+  /** Execution of the scope or activity that it emptied. */
+  readonly scopeId: string;
+  /** An event by its name. */
+  readonly why: 'decided' | 'terminated' | { readonly event: string };
+  /** Of what goes on from it. */
+  readonly origin: Origin;
+}
+
 /** What was noted in one step. */
 export interface TokenTrace {
   /** What let tokens go on, oldest first, by the execution of the activity they are at. */
   readonly moves: Map<string, readonly Move[]>;
   ends: readonly ReachedEnd[];
-  /** What took tokens away, as a sentence names it. */
-  readonly takers: string[];
+  /** What took tokens away, oldest first. */
+  takers: readonly Taker[];
 }
 
 /** A run, as far as it is read here. */
@@ -79,7 +91,7 @@ export function noteThrough(run: TracedRun, activity: EngineActivity, content: E
   } else if (activity.type === 'bpmn:EndEvent') {
     const terminates = (activity.behaviour.eventDefinitions ?? []).some(({ type }) => type === TERMINATE);
     const label = `${terminates ? 'the terminate end ' : ''}${labelOf(nodeOf(activity))}`;
-    if (terminates) run.trace.takers.push(label);
+    if (terminates) noteTaker(run, { label, scopeId: scopeId ?? '', why: 'terminated' });
     const scopes = [scopeId, ...(parent?.path ?? []).map((each) => each.executionId)].filter((id) => id !== undefined);
     const scopeIds = scopes.flatMap((id) => [id, rootOfIteration(id)]);
     run.trace.ends = [...run.trace.ends, { label, terminates, origin: run.completedOrigin, moves, scopeIds }];
@@ -106,8 +118,12 @@ function throughMove(run: TracedRun, activity: EngineActivity, { executionId = '
   const began = tally ?? Object.keys(run.origins).find((id) => id.startsWith(`${executionId}_`));
   if (began === undefined) return { what, did: 'was empty' };
   if (!tally || tally.completed >= tally.instances) return { what, did: 'was complete' };
-  run.trace.takers.push(what);
+  noteTaker(run, { label: what, scopeId: executionId, why: 'decided' });
   return { what, did: 'was decided early' };
+}
+
+function noteTaker({ trace, completedOrigin }: TracedRun, taker: Omit<Taker, 'origin'>): void {
+  trace.takers = [...trace.takers, { ...taker, origin: completedOrigin }];
 }
 
 function nodeOf({ id, name }: EngineActivity): { nodeId: string; nodeName: string } {

@@ -17,7 +17,7 @@ export function instanceOf(options: PluginOptions): InstanceInfo {
 
 /** What a step needs to know, with defaults for what the host of an engine did not say. */
 export function settingsOf(options: PluginOptions): RunSettings {
-  const { appId, timeZone, reportHoldMs, actionUrl, systemHandler, assign, expressions } = options;
+  const { appId, timeZone, reportHoldMs, reportGone, actionUrl, systemHandler, assign, expressions } = options;
   const defaultAssignment = defaultAssignmentOf(options.defaults ?? {});
   return {
     ...(assign && { assign }),
@@ -28,6 +28,8 @@ export function settingsOf(options: PluginOptions): RunSettings {
     taskDefaults: { urls: {} },
     bothMobileSpellings: false,
     systemName: 'System',
+    translate: (text) => text,
+    reportGone: reportGone ?? true,
     standInFor: () => systemHandler,
     reportHoldMs: reportHoldMs ?? DEFAULT_REPORT_HOLD_MS,
     functions: new Map(Object.entries(expressions?.functions ?? {})),

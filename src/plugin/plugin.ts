@@ -58,6 +58,12 @@ export interface PluginOptions {
    * reported. Default: true.
    */
   readonly concludesItself?: boolean;
+  /**
+   * Whether tasks are reported that vanished without being handled and that nothing leads on from, as `none` in the name
+   * of the system, so that they leave people's lists; that the center does not know such a task, or has it off the list,
+   * is no failure. Default: true.
+   */
+  readonly reportGone?: boolean;
   /** IANA name of the zone reports are written in. Default: `Asia/Shanghai`. */
   readonly timeZone?: string;
   /** How long a report waits for the service its task caused, in milliseconds. Default: 10 000. */

@@ -9,12 +9,13 @@ import {
   explainEnd,
   explainEndedBy,
   explainEndOfStart,
+  explainGone,
   explainLateEnd,
   explainNext,
   explainNone,
   explainStart,
 } from './explain-report.ts';
-import type { HandledTask, Origin } from './ledger.ts';
+import type { GoneTask, HandledTask, Origin } from './ledger.ts';
 import type { EndedBy } from './run-notes.ts';
 import type { InstanceInfo, RunSettings } from './run-settings.ts';
 
@@ -27,6 +28,8 @@ export interface ReportableStep extends Omit<ExplainedStep, 'ended'> {
   /** Handled tasks the center has not been told of, oldest first: that of this step, and those held back. */
   readonly unreported: readonly HandledTask[];
   readonly lastHandledTaskId: string | null;
+  /** Tasks that vanished and the center was not told of yet, in the order of their reports. */
+  readonly gone: readonly GoneTask[];
   /** Tasks that this step handled, or ended. */
   readonly justHandled: ReadonlySet<string>;
   readonly startReported: boolean;
@@ -38,10 +41,12 @@ export interface ReportableStep extends Omit<ExplainedStep, 'ended'> {
 }
 
 export interface ComposedReports {
-  /** In the order they are to reach the center; an `end` comes last. */
+  /** In the order they are to reach the center; behind an `end` there are only those of tasks that are gone. */
   readonly reports: readonly Report[];
   /** Tasks of `unreported` that are held back longer. */
   readonly held: readonly HandledTask[];
+  /** Tasks of `gone` that wait behind one that is held. */
+  readonly goneLater: readonly GoneTask[];
   readonly startReported: boolean;
 }
 
@@ -53,6 +58,7 @@ export interface ComposedReports {
  * - tasks whose cause was reported before continue it: the same previous task, `next`
  * - the tasks of the start hang on `<instanceId>.start`, or on the task the instance was started from; later ones on
  *   the task handled last
+ * - a task that vanished says `none`, last of all, or once the report of the task that caused it is no longer held back
  */
 export function composeReports(step: ReportableStep, instance: InstanceInfo, settings: RunSettings): ComposedReports {
   const byOrigin = new Map<Origin, CreatedItem[]>();
@@ -118,7 +124,9 @@ export function composeReports(step: ReportableStep, instance: InstanceInfo, set
       startReported = true;
     }
   }
-  return { reports, held, startReported };
+  const goneLater = step.gone.filter(({ cause }) => held.some(({ taskId }) => taskId === cause));
+  for (const task of step.gone) if (!goneLater.includes(task)) reports.push(reportGone(step, task, settings));
+  return { reports, held, goneLater, startReported };
 }
 
 /** The unreported task that ended the instance: the one named as cause, else the one handled last. */
@@ -168,6 +176,21 @@ function reportTask(
     ...(previousActions.length > 0 && { previousActions: [...previousActions] }),
   };
   return { kind, item, reason };
+}
+
+/** The handler stands there since the center asks for one; name and status say that it was nobody. */
+function reportGone(step: ReportableStep, task: GoneTask, { appId, systemName, timeZone }: RunSettings): Report {
+  const { taskId, handler, handleStatus, goneAt } = task;
+  const item: TaskHandlingItem = {
+    appId,
+    handler,
+    status: 'none',
+    previousTaskId: taskId,
+    handlerName: systemName,
+    handleStatus,
+    handleTime: formatWireTime(goneAt, timeZone),
+  };
+  return { kind: 'gone', item, reason: explainGone(step, task) };
 }
 
 function reportStart(

@@ -76,5 +76,6 @@ function replaceOrigin(run: InstanceRun, from: string, to: Origin): void {
   for (const [id, origin] of Object.entries(run.origins)) if (origin === from) run.origins[id] = to;
   for (const [id, job] of run.openJobs) if (job.origin === from) run.openJobs.set(id, { ...job, origin: to });
   run.trace.ends = run.trace.ends.map((end) => (end.origin === from ? { ...end, origin: to } : end));
+  run.trace.takers = run.trace.takers.map((taker) => (taker.origin === from ? { ...taker, origin: to } : taker));
   if (run.completedOrigin === from) run.completedOrigin = to;
 }

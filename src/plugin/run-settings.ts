@@ -23,6 +23,10 @@ export interface RunSettings {
   readonly actionUrl: (taskId: string, actionKey: string) => string;
   /** Display name of the bridge in reports of what no person did. */
   readonly systemName: string;
+  /** Of texts of ours that people read in the center. */
+  readonly translate: (text: string) => string;
+  /** Whether tasks are reported that vanished without being handled and that nothing leads on from. */
+  readonly reportGone: boolean;
   /** Account that stands in where a task of these groups ended and nobody handled it; undefined: there is none. */
   readonly standInFor: (handlingGroups: readonly string[]) => string | undefined;
   /** Asked who handles a task for which the drawing names nobody. */

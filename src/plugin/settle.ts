@@ -255,8 +255,10 @@ function interrupt(
   const waits = run.execution ? listWaits(run.execution) : [];
   const openTaskIds = new Set(waits.flatMap(({ executionId }) => run.openTasks.get(executionId)?.taskId ?? []));
   const { what: event } = moveOfEvent(run.model, wait.node);
-  run.trace.takers.push(event);
-  run.interruptions.push({ placeholder, hostId, eventName: wait.node.nodeName, event, fallback, openTaskIds });
+  const { nodeName: eventName } = wait.node;
+  const taker = { label: event, scopeId: hostId, why: { event: eventName }, origin: placeholder };
+  run.trace.takers = [...run.trace.takers, taker];
+  run.interruptions.push({ placeholder, hostId, eventName, event, fallback, openTaskIds });
   return placeholder;
 }
 

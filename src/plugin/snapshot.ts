@@ -63,6 +63,19 @@ const LedgerSchema = z.object({
     }),
   ),
   lastHandledTaskId: z.string().nullable(),
+  gone: z
+    .array(
+      z.object({
+        taskId: z.string(),
+        nodeId: z.string(),
+        handler: z.string(),
+        handleStatus: z.string(),
+        goneAt: z.number(),
+        takenBy: z.string().nullable(),
+        cause: Origin,
+      }),
+    )
+    .default([]),
   startReported: z.boolean(),
   messageCount: z.int().nonnegative().default(0),
   handledBy: Names.default([]),

@@ -6,8 +6,9 @@ import type { TaskHandlingItem } from './task-handling.ts';
  * - `handled`: the previous task was handled by this step, or held since; first word about it
  * - `continuation`: the previous task was reported before
  * - `start-continuation`: the previous id is the start id again, no task was handled yet
+ * - `gone`: the previous task vanished and nobody handled it; perhaps the center knows already
  */
-export type ReportKind = 'bootstrap' | 'handled' | 'continuation' | 'start-continuation';
+export type ReportKind = 'bootstrap' | 'handled' | 'continuation' | 'start-continuation' | 'gone';
 
 /** One task handling item for the center, with what its sender must know about it. */
 export interface Report {

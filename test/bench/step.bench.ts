@@ -79,6 +79,8 @@ const settings = {
   taskDefaults: { urls: {} },
   bothMobileSpellings: false,
   systemName: 'System',
+  translate: (text: string) => text,
+  reportGone: true,
   standInFor: () => undefined,
   reportHoldMs: 10_000,
   signingKeyId: 'k1',

@@ -46,6 +46,27 @@ export const REMINDER = bpmn(
   ),
 );
 
+/** Looks at nothing in the whole run. */
+export const ABSENT = 'gu';
+
+/** Any of those who are asked decides, and one of them is {@link ABSENT}: what lies in that list is gone then. */
+export const AGREE = bpmn(
+  process(
+    'agree',
+    [
+      start(),
+      userTask('ask', { assignee: '${initiator}' }),
+      userTask('decide', {
+        assignee: '${decider}',
+        attributes: { 'ttc:completion': 'any' },
+        multiInstance: { collection: '${deciders}', elementVariable: 'decider' },
+      }),
+      end(),
+    ],
+    'start > ask > decide > end',
+  ),
+);
+
 /** Every alarm starts one. */
 export const HELP = bpmn(
   alarm,

@@ -1,6 +1,8 @@
 import type { TaskHandlingError } from '../../src/protocol/task-handling.ts';
 import type { Sandbox } from '../../src/sandbox/create-sandbox.ts';
+import type { CenterTask } from '../../src/sandbox/state/ledger.ts';
 import type { SeenReport } from '../support/center-view.ts';
+import { ABSENT } from './drawings.ts';
 import { repeated } from './repeated.ts';
 
 /**
@@ -84,11 +86,20 @@ function judgeTasks(sandbox: Sandbox): string[] {
     const wrong = taskIds.flatMap((taskId) => {
       const task = sandbox.task(taskId);
       const records = task?.records.length ?? 0;
+      if (task?.handlers?.includes(ABSENT)) return isGone(task) ? [] : [`${taskId}: ${task.state}, and is not gone`];
       return task?.state === 'handled' && records === 1 ? [] : [`${taskId}: ${task?.state}, handled ${records} times`];
     });
     if (conclusions.length !== 1) wrong.push(`${serialNumber}: concluded ${conclusions.length} times`);
     return wrong;
   });
+}
+
+/** Said to be handled by nobody, or the center asked before it was told. */
+function isGone({ state, records, changes }: CenterTask): boolean {
+  const [record] = records;
+  if (state === 'terminated') return record === undefined && changes.length === 1;
+  const isByNobody = record?.handlerName === 'System' && record.handleStatus === 'Decided by others';
+  return state === 'handled' && records.length === 1 && isByNobody;
 }
 
 function judgePresses({ traffic }: Sandbox): string[] {

@@ -43,6 +43,7 @@ export function judgePeople(sandbox: Sandbox, diary: Diary, watches: number): st
 function expectedNodes({ processId, variables }: Matter, found: Counts, labels: readonly string[]): Counts {
   if (processId === 'purchase') return { request: 1, 'legal-check': 1, 'finance-check': 1, sign: 3 };
   if (processId === 'reminder') return { ask: 1, answer: 1 };
+  if (processId === 'agree') return { ask: 1, decide: 2 };
   // Whoever rejects sends it back to the first task; a long leave goes on to the director.
   const rejections = labels.filter((label) => label.endsWith('Reject')).length;
   const byManager = labels.filter((label) => label === 'manager-approval Reject').length;

@@ -1,6 +1,6 @@
 import type { SeenReport } from '../support/center-view.ts';
 import type { CrashWorld } from './crash-world.ts';
-import { SPOILT_START } from './drawings.ts';
+import { ABSENT, SPOILT_START } from './drawings.ts';
 import type { Dump } from './dump.ts';
 import { judgeRetention } from './judge-retention.ts';
 import { withKept } from './kept-rows.ts';
@@ -43,7 +43,13 @@ export function judgeStore(
     ...view.pending().map((entry) => `${entry}: still pending`),
     ...judgeIncidents(incidents),
     ...leftOver('instance', instances, 'instance_id', ['ended']),
-    ...leftOver('task', tasks, 'task_id', ['FINISH']),
+    ...leftOver(
+      'task',
+      tasks.filter((row) => !isGone(row)),
+      'task_id',
+      ['FINISH'],
+    ),
+    ...leftOver('task', tasks.filter(isGone), 'task_id', ['TERMINATED']),
     ...leftOver('job', jobs, 'job_id', ['done']),
     ...leftOver(
       'message',
@@ -102,7 +108,11 @@ function judgeInstance(
   const isOurs = (row: Row) => row.instance_id === id;
   const ids = tasks.filter(isOurs).map((row) => String(row.task_id));
   const inCenter = transactions.filter(({ serialNumber }) => serialNumber === id).flatMap(({ taskIds }) => taskIds);
-  const handled = history.filter((row) => isOurs(row) && row.type === 'task.handled');
+  const goneIds = tasks.filter((row) => isOurs(row) && isGone(row)).map((row) => String(row.task_id));
+  const told = (type: string) =>
+    history
+      .filter((row) => isOurs(row) && row.type === type)
+      .map(({ data }) => String(JSON.parse(String(data)).taskId));
   const sent = outbox.filter(isOurs).map(({ report }) => nameOfReport(JSON.parse(String(report)).item));
   const arrived = withoutEchoes(
     items.filter(({ previousTaskId }) => previousTaskId.startsWith(`${id}.`)),
@@ -112,13 +122,19 @@ function judgeInstance(
     ...differ(`${id}: tasks of the center`, inCenter, ids),
     ...differ(
       `${id}: history of handled tasks`,
-      handled.map(({ data }) => String(JSON.parse(String(data)).taskId)),
-      ids,
+      told('task.handled'),
+      ids.filter((taskId) => !goneIds.includes(taskId)),
     ),
+    ...differ(`${id}: history of tasks that are gone`, told('task.gone'), goneIds),
     ...(sent.join('\n') === arrived.join('\n')
       ? []
       : [`${id}: reports came as\n  ${arrived.join('\n  ')}\nand not as\n  ${sent.join('\n  ')}`]),
   ];
+}
+
+/** Somebody else has decided. */
+function isGone({ node_id: nodeId, handlers }: Row): boolean {
+  return nodeId === 'decide' && JSON.parse(String(handlers)).includes(ABSENT);
 }
 
 function withoutEchoes(items: readonly SeenReport[], echoes: EchoRule): string[] {

@@ -4,13 +4,21 @@ import type { PressRequest } from '../../src/sandbox/press.ts';
 import { DEFAULT_DIRECTORY } from '../../src/sandbox/setup/directory.ts';
 import { pick, type Random } from '../support/random.ts';
 import type { CrashWorld } from './crash-world.ts';
+import { ABSENT } from './drawings.ts';
 
 /** What somebody began, and must be in the center in the end as often as it was begun. */
 export interface Matter {
-  readonly processId: 'leave-approval' | 'purchase' | 'reminder';
+  readonly processId: 'leave-approval' | 'purchase' | 'reminder' | 'agree';
   /** Confirmed, possibly after several attempts. */
   readonly instanceId: string;
-  readonly variables: { manager: string; days: number; signers: string[]; isBegun: boolean; isReady: boolean };
+  readonly variables: {
+    manager: string;
+    days: number;
+    signers: string[];
+    deciders: string[];
+    isBegun: boolean;
+    isReady: boolean;
+  };
 }
 
 /** A press that was answered 0. */
@@ -76,9 +84,10 @@ export function createPeople(world: CrashWorld, random: Random): People {
   const busy = new Set<string>();
 
   function drawMatter(): NonNullable<typeof starting> {
-    const processId = pick(random, ['leave-approval', 'purchase', 'reminder'] as const);
+    const processId = pick(random, ['leave-approval', 'purchase', 'reminder', 'agree'] as const);
     const [isBegun, isReady] = [random.below(4) > 0, random.below(2) === 0];
-    const variables = { manager: 'bo', days: 1 + random.below(6), signers: ['chen', 'dara', 'bo'], isBegun, isReady };
+    const signed = { signers: ['chen', 'dara', 'bo'], deciders: ['chen', ABSENT] };
+    const variables = { manager: 'bo', days: 1 + random.below(6), ...signed, isBegun, isReady };
     return { processId, variables, startKey: `matter ${matters.length + 1}` };
   }
 
@@ -160,6 +169,7 @@ export function createPeople(world: CrashWorld, random: Random): People {
     press() {
       const free = new Map<string, string>();
       for (const { account } of DEFAULT_DIRECTORY.accounts) {
+        if (account === ABSENT) continue;
         for (const { taskId } of sandbox.pending(account))
           if (!pressed.has(taskId) && !busy.has(taskId)) free.set(taskId, account);
       }

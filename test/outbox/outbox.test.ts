@@ -187,6 +187,19 @@ describe('an answer with errors', () => {
     ]);
   });
 
+  it('of 500 about a task that is gone holds up nothing behind it, once it was tried a few times', async () => {
+    answerInTurn(...Array.from({ length: 5 }, () => answerErrors(error(500, 'a1'))), answerErrors());
+    await startInstance(store, 'a', [report('a1', undefined, 'gone'), report('a2')]);
+    for (let next = await store.nextDueAt('outbox'); next !== null; next = await store.nextDueAt('outbox')) {
+      now = next;
+      await outbox.deliverDue();
+    }
+    expect(await store.listOutbox({})).toMatchObject([
+      { state: 'unconfirmed', reason: expect.stringContaining('refused 5 times') },
+      { state: 'delivered' },
+    ]);
+  });
+
   it('of 500 for one new task makes the rest an echo at the next attempt, and that task none', async () => {
     answerInTurn(
       answerErrors(error(500, 't2')),

@@ -20,6 +20,8 @@ const EXPECTED = `
   start-continuation  next  next       P R P P R   P U U U U
   start-continuation  none  previous   P R D D R   P R D D R
   start-continuation  end   previous   P R U U R   P R U D R
+  gone                none  previous   P R D D R   P R D D R
+  gone                none  unnamed    P R R R R   P R R R R
   handled             next  unnamed    P R R R R   P R R R R
   continuation        end   unnamed    P R R R R   P R R R R
 `;
@@ -50,7 +52,7 @@ const rows = EXPECTED.trim()
   });
 
 it('has a row for each case', () => {
-  expect(rows).toHaveLength(160);
+  expect(rows).toHaveLength(180);
 });
 
 it.each(rows)(

@@ -68,6 +68,20 @@ describe('an engine that its caller owns', () => {
     expect(plugin.openTasks).toMatchObject([{ nodeId: 'b', handlers: ['ann'] }]);
   });
 
+  test.each([
+    [undefined, ['order-1.2 end', 'order-1.1 none', 'order-1.3 none']],
+    [false, ['order-1.2 end']],
+  ])('tells of tasks that are gone, unless reportGone is %s', async (reportGone, told) => {
+    const sign = userTask('sign', { attributes: { 'ttc:completion': 'any' }, multiInstance: { cardinality: 3 } });
+    const host = createHost(processFile([start(), sign, end()], 'start > sign > end'), {
+      ...(reportGone !== undefined && { reportGone }),
+    });
+    await host.engine.execute({ listener: host.plugin.listener });
+    host.said();
+    expect(await host.plugin.press('order-1.2', { account: 'sign' })).toMatchObject({ kind: 'applied' });
+    expect(host.said()).toEqual(told);
+  });
+
   test('runs with the plugin: reports come out, presses go in, services are called', async () => {
     const check = vi.fn(async () => ({ score: 7 }));
     const { plugin, engine, said } = createHost(approval, { services: { check } });

@@ -12,6 +12,8 @@ const SETTINGS: RunSettings = {
   taskDefaults: { urls: {} },
   bothMobileSpellings: false,
   systemName: 'System',
+  translate: (text) => text,
+  reportGone: true,
   standInFor: () => undefined,
   reportHoldMs: 10_000,
 };
@@ -24,7 +26,7 @@ export interface Scenario {
   /** Jobs that run, in the order they were made. */
   readonly jobs: readonly string[];
   readonly ended: boolean;
-  /** What the latest step reported, e.g. `a next b,c`, `b none`, `a end`; `…` marks a continuation. */
+  /** What the latest step reported, e.g. `a next b,c`, `b none`, `a end`, `b gone (Terminated)`; `…` marks a continuation. */
   readonly reports: readonly string[];
   readonly last: StepResult;
   readonly snapshot: string | null;
@@ -171,6 +173,7 @@ export async function startCompiled(
 function describeReport({ kind, item }: Report, names: ReadonlyMap<string, string>): string {
   const previous = names.get(item.previousTaskId) ?? item.previousTaskId.replace(/^i\./, '');
   const mark = kind === 'continuation' || kind === 'start-continuation' ? '…' : '';
+  if (kind === 'gone') return `${previous} gone (${item.handleStatus})`;
   const next = (item.next ?? []).map(({ taskId }) => names.get(taskId ?? '')).toSorted();
   return [`${mark}${previous}`, item.status, ...(next.length > 0 ? [next.join(',')] : [])].join(' ');
 }

@@ -119,7 +119,7 @@ describe.each([
       `press A -> B, T, T | A next T T
        press B -> T, T, T, T | B next T T
        press T 3 -> T, T, T | T none
-       message m1 -> T, V | T next V
+       message m1 -> T, V | T next V; T none
        press T -> V | T none
        press V -> idle | V end`,
     ));

@@ -88,6 +88,21 @@ export const RECIPES: readonly SnapshotRecipe[] = [
     after: [{ press: 2, at: 'b' }, { finish: 's' }, { press: 3, at: 'c' }, { press: 4, at: 'd' }],
   },
   {
+    name: 'gone-behind-a-held-report',
+    about:
+      'A countersign that one of three decided; the signature is held for a job, and so is what to say of the others.',
+    xml: drawing(
+      [
+        start(),
+        userTask('sign', { attributes: { 'ttc:completion': 'any' }, multiInstance: { cardinality: 3 } }),
+        ...[serviceTask('s'), userTask('d'), end()],
+      ],
+      'start > sign > s > d > end',
+    ),
+    before: [{ press: 2, at: 'sign' }],
+    after: [{ finish: 's' }, { press: 4, at: 'd' }],
+  },
+  {
     name: 'timers-and-boundaries',
     about:
       'A timer event, an interrupting and a non-interrupting boundary timer, and a boundary message are waited for.',

@@ -88,6 +88,7 @@ function jobsAfter(
 
 function describeReport({ kind, item }: Report): string {
   const mark = kind === 'continuation' || kind === 'start-continuation' ? '…' : '';
+  if (kind === 'gone') return `${item.previousTaskId.replace(/^i\./, '')} gone (${item.handleStatus})`;
   const next = (item.next ?? []).map(({ taskId, nodeId }) => `${numberOf(taskId ?? '')} ${nodeId}`).toSorted();
   const words = [`${mark}${item.previousTaskId.replace(/^i\./, '')}`, item.status, next.join(', ')];
   return words.filter((word) => word !== '').join(' ');

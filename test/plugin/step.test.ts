@@ -282,7 +282,7 @@ describe('countersigns', () => {
   test('a condition over the counters ends it early and the others are gone', async () => {
     const run = await startScenario(sign({ condition: '${nrOfCompletedInstances/nrOfInstances >= 0.6}' }), { signers });
     expect(await run.press('sign#2')).toEqual(['sign#2 none']);
-    expect(await run.press('sign#0')).toEqual(['sign#0 next z']);
+    expect(await run.press('sign#0')).toEqual(['sign#0 next z', 'sign#1 gone (Decided by others)']);
     expect(run.last.changes.gone.map(({ handlers }) => handlers)).toEqual([['bob']]);
     expect(run.open).toBe('z');
   });
@@ -302,6 +302,27 @@ describe('countersigns', () => {
       }
       expect(run.open).toBe('z');
     }
+  });
+
+  test('the others are told of behind the signature, also when that is held for a job', async () => {
+    const xml = processFile(
+      [
+        start(),
+        userTask('sign', { attributes: { 'ttc:completion': 'any' }, multiInstance: { cardinality: 3 } }),
+        ...[serviceTask('book'), userTask('z'), end()],
+      ],
+      'start > sign > book > z > end',
+    );
+    const others = ['sign#0 gone (Decided by others)', 'sign#2 gone (Decided by others)'];
+    const quick = await startScenario(xml);
+    expect(await quick.press('sign#1')).toEqual([]);
+    expect(await quick.finishJob('book')).toEqual(['sign#1 next z', ...others]);
+    expect(await quick.press('z')).toEqual(['z end']);
+
+    const slow = await startScenario(xml);
+    await slow.press('sign#1');
+    expect(await slow.wake(10_000)).toEqual(['sign#1 none', ...others]);
+    expect(await slow.finishJob('book')).toEqual(['…sign#1 next z']);
   });
 
   test('nobody to sign: it moves on at once', async () => {
@@ -344,7 +365,7 @@ describe('countersigns', () => {
     test('all must approve: the first rejection decides, and the others are gone', async () => {
       const run = await startScenario(voting(), { signers });
       expect(await run.press('sign#0', 'Yes')).toEqual(['sign#0 none']);
-      expect(await run.press('sign#2', 'No')).toEqual(['sign#2 next bad']);
+      expect(await run.press('sign#2', 'No')).toEqual(['sign#2 next bad', 'sign#1 gone (Decided by others)']);
       expect(run.open).toBe('bad');
     });
 
@@ -358,16 +379,16 @@ describe('countersigns', () => {
     test('two of three: decided as soon as two approve, or can approve no more', async () => {
       const good = await startScenario(voting('2'), { signers });
       await good.press('sign#1', 'Yes');
-      expect(await good.press('sign#0', 'Yes')).toEqual(['sign#0 next good']);
+      expect(await good.press('sign#0', 'Yes')).toEqual(['sign#0 next good', 'sign#2 gone (Decided by others)']);
       const bad = await startScenario(voting('2'), { signers });
       expect(await bad.press('sign#1', 'No')).toEqual(['sign#1 none']);
-      expect(await bad.press('sign#0', 'No')).toEqual(['sign#0 next bad']);
+      expect(await bad.press('sign#0', 'No')).toEqual(['sign#0 next bad', 'sign#2 gone (Decided by others)']);
     });
 
     test('conditions on its flows give way to the votes, and the counts stay as variables', async () => {
       const run = await startScenario(voting('any', ['[${ok}]', '[${!ok}]']), { signers });
       await run.press('sign#1', 'No');
-      expect(await run.press('sign#0', 'Yes')).toEqual(['sign#0 next good']);
+      expect(await run.press('sign#0', 'Yes')).toEqual(['sign#0 next good', 'sign#2 gone (Decided by others)']);
       expect(JSON.parse(run.snapshot ?? '').variables).toMatchObject({ approvals: 1, rejections: 1 });
     });
 

@@ -10,6 +10,7 @@ export class Center {
   /** Handled with `none`, and no report since then. */
   readonly #lingering = new Set<string>();
   readonly #known = new Set<string>();
+  readonly #vanished = new Set<string>();
   #concluded = false;
 
   constructor(noneKeepsPending: boolean) {
@@ -21,8 +22,10 @@ export class Center {
    * @returns what no right report does
    */
   take(items: readonly TaskHandlingItem[], vanished: readonly string[]): string | undefined {
+    for (const taskId of vanished) this.#vanished.add(taskId);
     for (const { previousTaskId, status, next = [] } of items) {
-      if (this.#concluded) return `${previousTaskId} ${status} after the end`;
+      const isGone = status === 'none' && this.#vanished.has(previousTaskId);
+      if (this.#concluded && !isGone) return `${previousTaskId} ${status} after the end`;
       if (status === 'end') this.#concluded = true;
       if (status !== 'none') this.#lingering.delete(previousTaskId);
       else if (this.#noneKeepsPending) this.#lingering.add(previousTaskId);
@@ -33,18 +36,21 @@ export class Center {
         this.#pending.add(taskId);
       }
     }
-    for (const taskId of vanished) this.#pending.delete(taskId);
+    // Where `none` takes them off the list nobody has to ask.
+    if (this.#noneKeepsPending) for (const taskId of vanished) this.#pending.delete(taskId);
     return undefined;
   }
 
   /**
    * @param expected labels of the tasks that are open, or handled and not told of yet
    * @param halfSigned those of them that were told as `none` before, since somebody had signed them
+   * @param goneLater labels of tasks that vanished and that were not told of yet
    * @returns how the pending list differs from it
    */
   findFault(
     expected: readonly string[],
     halfSigned: readonly string[],
+    goneLater: readonly string[],
     ended: boolean,
     labelOf: (taskId: string) => string,
   ): string | undefined {
@@ -54,7 +60,8 @@ export class Center {
     const meant = this.#noneKeepsPending ? halfSigned : [];
     if (sorted(lingering) !== sorted(meant)) return `pending by none and open: ${lingering}, not ${meant}`;
     const open = [...this.#pending].map(labelOf);
-    const told = expected.filter((label) => !halfSigned.includes(label));
+    const stillListed = this.#noneKeepsPending ? [] : goneLater;
+    const told = [...expected.filter((label) => !halfSigned.includes(label)), ...stillListed];
     if (sorted(open) !== sorted(told)) return `the center has ${sorted(open)} pending, and the process ${sorted(told)}`;
     if (ended && this.#known.size > 0 && !this.#concluded) return 'the center was not told of the end';
     return undefined;

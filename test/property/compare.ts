@@ -19,6 +19,8 @@ export interface Picture {
 
 export interface Handling {
   readonly account: string;
+  /** Shown instead of theirs, where nobody did it. */
+  readonly name?: string;
   readonly button: string;
 }
 
@@ -34,6 +36,8 @@ export interface Expected {
   readonly held: readonly string[];
   /** Of the open and the held: those that somebody has signed before. */
   readonly halfSigned: readonly string[];
+  /** Tasks that vanished, and the center was not told yet. */
+  readonly goneLater: readonly string[];
   /** Who handled a task, by its label. */
   readonly handlings: ReadonlyMap<string, Handling>;
 }
@@ -60,9 +64,10 @@ export function pictureExpected(expected: Expected, seen: Seen): Picture {
       orderReports(
         reports.map((report) => {
           const kind = seen.reports?.every((each) => each.kind !== undefined) ? report.kind : '';
-          const { account, button } = handlings.get(report.previous) ?? { account: 'ann', button: '' };
-          return pictureReport(kind, report.previous, report.status, report.next, account, button);
+          const handling = handlings.get(report.previous) ?? { account: 'ann', button: '' };
+          return pictureReport(kind, report.previous, report.status, report.next, handling);
         }),
+        expected,
       ),
     ended: `${ended}`,
     wakeAt: seen.wakeAt === undefined ? undefined : `${wakeAt && Math.max(wakeAt, seen.alarmSetAt ?? 0)}`,
@@ -74,9 +79,10 @@ export function pictureExpected(expected: Expected, seen: Seen): Picture {
 /** @param labels of the oracle, by the subject's ids of tasks and jobs */
 export function pictureSeen(
   seen: Seen,
-  { computed }: Pick<Expected, 'computed'>,
+  expected: Pick<Expected, 'computed' | 'reports'>,
   labels: ReadonlyMap<string, string>,
 ): Picture {
+  const { computed } = expected;
   const label = (id: string) => (id === `${INSTANCE_ID}.start` ? 'start' : (labels.get(id) ?? `?${id}`));
   return {
     open: lines(
@@ -89,7 +95,12 @@ export function pictureSeen(
       ),
     ),
     jobs: seen.tellsJobs ? lines(seen.jobs.filter(({ runs }) => runs).map(({ jobId }) => label(jobId))) : undefined,
-    reports: seen.reports && orderReports(seen.reports.map((report) => pictureItem(report, label))),
+    reports:
+      seen.reports &&
+      orderReports(
+        seen.reports.map((report) => pictureItem(report, label)),
+        expected,
+      ),
     ended: `${seen.ended}`,
     wakeAt: seen.wakeAt === undefined ? undefined : `${seen.wakeAt}`,
     unheard: seen.unheard && lines(seen.unheard),
@@ -120,16 +131,17 @@ function pictureTask(label: string, handlers: string, origin: string): string {
   return [label, handlers && `of ${handlers}`, origin && `by ${origin}`].filter(Boolean).join(' ');
 }
 
-function pictureItem({ kind, item }: SeenReport, label: (id: string) => string): string {
+interface PicturedReport {
+  readonly previous: string;
+  readonly status: string;
+  readonly text: string;
+}
+
+function pictureItem({ kind, item }: SeenReport, label: (id: string) => string): PicturedReport {
   const next = (item.next ?? []).map(({ taskId }) => label(taskId ?? '')).toSorted();
-  return pictureReport(
-    kind ?? '',
-    label(item.previousTaskId),
-    item.status,
-    next,
-    item.handler,
-    item.handleStatus ?? '',
-  );
+  const { handler: account, handlerName, handleStatus = '', previousTaskId, status } = item;
+  const handling = { account, button: handleStatus, ...(handlerName !== undefined && { name: handlerName }) };
+  return pictureReport(kind ?? '', label(previousTaskId), status, next, handling);
 }
 
 function pictureReport(
@@ -137,18 +149,27 @@ function pictureReport(
   previous: string,
   status: string,
   next: readonly string[],
-  account: string,
-  button: string,
-): string {
-  return [kind && `${kind}:`, previous, status, next.join('+'), `(${account}${button && `, ${button}`})`]
-    .filter(Boolean)
-    .join(' ');
+  { account, name, button }: Handling,
+): PicturedReport {
+  const who = [account, name && `as ${name}`, button].filter(Boolean).join(', ');
+  const text = [kind && `${kind}:`, previous, status, next.join('+'), `(${who})`].filter(Boolean).join(' ');
+  return { previous, status, text };
 }
 
-/** Reports about different tasks are in no order of their own; but an end comes last. */
-function orderReports(reports: readonly string[]): string[] {
-  const isEnd = (text: string) => / end \(/.test(text);
-  const last = reports.at(-1);
-  if (last === undefined || !isEnd(last)) return reports.some(isEnd) ? [...reports] : reports.toSorted();
-  return [...reports.slice(0, -1).toSorted(), last];
+/**
+ * Reports about different tasks are in no order of their own; but an end comes last, and behind it those of tasks that
+ * are gone, in the order of the tasks.
+ */
+function orderReports(pictured: readonly PicturedReport[], { reports }: Pick<Expected, 'reports'>): string[] {
+  const gone = new Set(reports.flatMap(({ kind, previous }) => (kind === 'gone' ? [previous] : [])));
+  const firstGone = pictured.findIndex(({ previous }) => gone.has(previous));
+  const told = firstGone < 0 ? pictured : pictured.slice(0, firstGone);
+  const last = told.at(-1);
+  const isEnd = ({ status }: PicturedReport) => status === 'end';
+  const texts = (some: readonly PicturedReport[]) => some.map(({ text }) => text);
+  const behind = texts(pictured.slice(told.length));
+  if (last === undefined || !isEnd(last)) {
+    return [...(told.some(isEnd) ? texts(told) : texts(told).toSorted()), ...behind];
+  }
+  return [...texts(told.slice(0, -1)).toSorted(), last.text, ...behind];
 }

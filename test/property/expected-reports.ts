@@ -17,15 +17,24 @@ export interface ReportBook {
   readonly lastHandled: string | null;
   /** Shared tasks that somebody has signed. */
   readonly signed: readonly string[];
+  /** Tasks that vanished, while what caused it is held back, in the order in which they are told. */
+  readonly gone: readonly Gone[];
 }
 
-export const EMPTY_BOOK: ReportBook = { held: [], startReported: false, lastHandled: null, signed: [] };
+export interface Gone {
+  readonly task: string;
+  readonly cause: string | null;
+}
+
+export const EMPTY_BOOK: ReportBook = { held: [], startReported: false, lastHandled: null, signed: [], gone: [] };
 
 export interface StepFacts {
   /** A shared task that one has signed and others have not: a record for the center, and no handling. */
   readonly signed: readonly string[];
   /** In this order: the task that was pressed, then those that an event ended. */
   readonly handled: readonly string[];
+  /** Tasks that vanished, in the order of the tasks. */
+  readonly gone: readonly Gone[];
   readonly created: readonly { readonly label: string; readonly origin: string | null }[];
   /** Origin of the last token, when the instance ended. */
   readonly ended?: { readonly origin: string | null };
@@ -34,7 +43,7 @@ export interface StepFacts {
   readonly holdMs: number;
 }
 
-/** @returns the reports in their order, an `end` last, and the book after the step */
+/** @returns the reports in their order, an `end` last but for what is gone, and the book after the step */
 export function expectReports(before: ReportBook, facts: StepFacts): { reports: ExpectedReport[]; book: ReportBook } {
   const { handled, ended, jobOrigins, now, holdMs } = facts;
   const signed = [...new Set([...before.signed, ...facts.signed])];
@@ -80,7 +89,14 @@ export function expectReports(before: ReportBook, facts: StepFacts): { reports: 
     if (previous !== null) reports.push({ kind: 'continuation', previous, status: 'end', next: [] });
     else if (startReported) reports.push({ kind: 'start-continuation', previous: 'start', status: 'end', next: [] });
   }
-  return { reports, book: { held, startReported, lastHandled, signed } };
+
+  // First what made them vanish; they themselves are told of as handled by nobody.
+  const gone = [...before.gone, ...facts.gone];
+  const isLater = ({ cause }: Gone) => held.some(({ task }) => task === cause);
+  for (const { task } of gone.filter((each) => !isLater(each))) {
+    reports.push({ kind: 'gone', previous: task, status: 'none', next: [] });
+  }
+  return { reports, book: { held, startReported, lastHandled, signed, gone: gone.filter(isLater) } };
 }
 
 /** When held reports must go out; null: none is held. */

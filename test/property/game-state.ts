@@ -115,11 +115,21 @@ export const emptyState = (): State => ({
   lastId: 0,
 });
 
+/** What took waits away. */
+export interface Taker {
+  /** A countersign that was decided, a terminate end, or an event by its id. */
+  readonly by: 'others' | 'terminate' | { readonly eventId: string };
+  /** Of what goes on from it. */
+  readonly cause: Origin;
+}
+
+/** A wait that ended without being handled. */
+export interface GoneWait extends OracleWait, Taker {}
+
 /** What became of the tokens in one step. */
 export interface TokenMoves {
   created: OracleWait[];
-  /** Waits that ended without being handled. */
-  gone: OracleWait[];
+  gone: GoneWait[];
   /** Tasks that an event ended and that it leads on from, with the event. */
   readonly interrupted: { readonly task: OracleWait; readonly eventId: string }[];
   /** Flow that the press or the votes chose at the gateway behind the task. */

@@ -8,6 +8,11 @@ import { eventName } from './render-events.ts';
 import { MEMBER, type Refused, type Subject } from './subject.ts';
 import { type Act, WatchedRun } from './watched-run.ts';
 
+/** Who stands in the reports of what nobody did. */
+const SYSTEM = 'System';
+/** Why a task vanished, where no event took it. */
+const GONE = { others: 'Decided by others', terminate: 'Terminated' } as const;
+
 /** The product said something else than the rules. */
 export class Mismatch extends Error {}
 
@@ -47,12 +52,28 @@ export class JudgedRun {
     for (const { task, eventId } of step.interrupted) {
       this.handlings.set(task.label, {
         account: task.signers[0] ?? MEMBER,
+        name: SYSTEM,
         button: eventName(nodeOf(this.#graph, eventId)),
       });
     }
-    const { reports, ended, wakeAt, unheard, held, halfSigned } = step;
+    for (const { label, signers, by } of step.gone) {
+      const button = typeof by === 'string' ? GONE[by] : eventName(nodeOf(this.#graph, by.eventId));
+      this.handlings.set(label, { account: signers[0] ?? MEMBER, name: SYSTEM, button });
+    }
+    const { reports, ended, wakeAt, unheard, held, halfSigned, goneLater } = step;
     const { waits, computed } = this.oracle;
-    const expected = { waits, reports, ended, wakeAt, unheard, computed, held, halfSigned, handlings: this.handlings };
+    const expected = {
+      waits,
+      reports,
+      ended,
+      wakeAt,
+      unheard,
+      computed,
+      held,
+      halfSigned,
+      goneLater,
+      handlings: this.handlings,
+    };
     await this.#findFaults((run) => run.findFault(step.created, step.gone, expected, act));
     this.#note(step);
   }

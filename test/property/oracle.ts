@@ -15,6 +15,8 @@ export interface OracleStep extends Readonly<TokenMoves> {
   readonly held: readonly string[];
   /** Tasks the center was told of once, though more is to be told of them: somebody has signed and others have not. */
   readonly halfSigned: readonly string[];
+  /** Tasks that vanished, and the center is told of them once it is told what made them vanish. */
+  readonly goneLater: readonly string[];
 }
 
 /**
@@ -124,6 +126,10 @@ export class Oracle {
         ...(pressed === undefined || isSigned ? [] : [pressed]),
         ...moves.interrupted.map(({ task }) => task.label),
       ],
+      gone: moves.gone
+        .filter(({ kind }) => kind === 'task')
+        .toSorted((one, other) => one.number - other.number)
+        .map(({ label, cause }) => ({ task: label, cause })),
       created: moves.created.filter(({ kind }) => kind === 'task'),
       ...(isOver && !this.#ended && { ended: { origin: endOrigin } }),
       jobOrigins: waits.filter(({ kind }) => kind === 'job').map(({ origin }) => origin),
@@ -134,6 +140,8 @@ export class Oracle {
     this.#ended = isOver;
     const held = book.held.map(({ task }) => task);
     const halfSigned = [...held, ...waits.map(({ label }) => label)].filter((label) => book.signed.includes(label));
-    return { ...moves, reports, ended: isOver, wakeAt: this.wakeAt, held, halfSigned };
+    // In a center that takes a task off the list for none, a task that one has signed is off it already.
+    const goneLater = book.gone.map(({ task }) => task).filter((label) => !book.signed.includes(label));
+    return { ...moves, reports, ended: isOver, wakeAt: this.wakeAt, held, halfSigned, goneLater };
   }
 }

@@ -26,6 +26,8 @@ export const makeRecoveredSubject: SubjectMaker = async (graph, clock, holdMs) =
     taskDefaults: { urls: {} },
     bothMobileSpellings: false,
     systemName: 'System',
+    translate: (text) => text,
+    reportGone: true,
     standInFor: () => MEMBER,
     reportHoldMs: holdMs,
   };

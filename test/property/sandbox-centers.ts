@@ -33,14 +33,10 @@ export class SandboxCenters {
   readonly #centers = KINDS.map(({ combination, options }) => new SandboxCenter(combination, options));
 
   /** @returns what is wrong in the first center in which something is */
-  take(
-    reports: readonly Pick<Report, 'kind' | 'item'>[],
-    vanished: readonly string[],
-    ended: boolean,
-  ): string | undefined {
+  take(reports: readonly Pick<Report, 'kind' | 'item'>[], ended: boolean): string | undefined {
     const told = reports.map((report): Told => ({ ...report, raw: JSON.parse(JSON.stringify(report.item)) }));
     for (const center of this.#centers) {
-      const fault = center.take(told, vanished, ended);
+      const fault = center.take(told, ended);
       if (fault !== undefined) return `in a center where ${describeCombination(center.combination)}: ${fault}`;
     }
     return undefined;
@@ -55,7 +51,6 @@ class SandboxCenter {
     string,
     { readonly handlers: readonly string[]; readonly none: Set<string>; isOver: boolean }
   >();
-  readonly #vanished = new Set<string>();
   #starts = 0;
   #conclusions = 0;
 
@@ -64,14 +59,13 @@ class SandboxCenter {
     this.#ledger = createLedger(options, undefined);
   }
 
-  take(reports: readonly Told[], vanished: readonly string[], ended: boolean): string | undefined {
+  take(reports: readonly Told[], ended: boolean): string | undefined {
     for (const report of reports) {
       const fault = this.#takeOne(report);
       if (fault !== undefined) return fault;
     }
-    for (const taskId of vanished) this.#vanished.add(taskId);
     const tasks = [...this.#ledger.tasks.values()];
-    const open = tasks.filter((task) => isOpen(task) && !this.#vanished.has(task.taskId)).map(({ taskId }) => taskId);
+    const open = tasks.filter(isOpen).map(({ taskId }) => taskId);
     const meant = [...this.#told].filter(([taskId]) => this.#isPending(taskId)).map(([taskId]) => taskId);
     if (sorted(open) !== sorted(meant)) return `${sorted(open)} is pending, and not ${sorted(meant)}`;
     return this.#findFaultOfTransactions(ended);
@@ -107,7 +101,7 @@ class SandboxCenter {
 
   #isPending(taskId: string): boolean {
     const told = this.#told.get(taskId);
-    if (told === undefined || told.isOver || this.#vanished.has(taskId)) return false;
+    if (told === undefined || told.isOver) return false;
     const { noneKeepsPending } = this.combination;
     if (noneKeepsPending === 'for-others') return told.handlers.some((handler) => !told.none.has(handler));
     return noneKeepsPending || told.none.size === 0;

@@ -153,7 +153,7 @@ export class TokenActivities extends TokenMover {
   /** An activity is done: what is left of it goes, and its token goes on from a node. */
   protected finish(activity: Activity, nodeId: string, chosen?: string): void {
     const { scope, origin } = activity;
-    this.cancel(activity);
+    this.cancel(activity, { by: 'others', cause: origin });
     this.leave(scope, nodeId, origin, chosen);
   }
 
@@ -162,7 +162,7 @@ export class TokenActivities extends TokenMover {
     const { activities, waiting } = this.state;
     if (activities.some(here) || waiting.some(here) || this.moving.some(here)) return;
     const { activity: activityId, origin } = this.scopeOf(scopeId);
-    this.removeScope(scopeId);
+    this.removeScope(scopeId, { by: 'others', cause: origin });
     const activity = this.state.activities.find(({ id }) => id === activityId);
     if (!activity) {
       this.state.endOrigin = origin;

@@ -5,6 +5,7 @@ import {
   type Origin,
   type Scope,
   type State,
+  type Taker,
   type Token,
   type TokenMoves,
   type Watch,
@@ -88,25 +89,26 @@ export class TokenBoard {
   }
 
   /** Takes an activity away, with all that stands in it. */
-  protected cancel(activity: Activity): void {
-    for (const { id } of this.state.scopes.filter((scope) => scope.activity === activity.id)) this.removeScope(id);
-    this.moves.gone.push(...activity.waits);
+  protected cancel(activity: Activity, taker: Taker): void {
+    for (const { id } of this.state.scopes.filter((scope) => scope.activity === activity.id))
+      this.removeScope(id, taker);
+    this.moves.gone.push(...activity.waits.map((wait) => ({ ...wait, ...taker })));
     this.state.activities = this.state.activities.filter(({ id }) => id !== activity.id);
     this.state.watches = this.state.watches.filter(({ host }) => host !== activity.id);
     this.state.thrown = this.state.thrown.filter((id) => id !== activity.id);
   }
 
   /** Takes everything out of a scope. BPMN 2.0, 13.5.4: an event sub-process that interrupted it is the last to start. */
-  protected cancelContent(scopeId: number): void {
+  protected cancelContent(scopeId: number, taker: Taker): void {
     const elsewhere = ({ scope }: { scope: number }) => scope !== scopeId;
-    for (const activity of this.state.activities.filter(({ scope }) => scope === scopeId)) this.cancel(activity);
+    for (const activity of this.state.activities.filter(({ scope }) => scope === scopeId)) this.cancel(activity, taker);
     this.state.waiting = this.state.waiting.filter(elsewhere);
     this.moving = this.moving.filter(elsewhere);
     this.state.watches = this.state.watches.filter(elsewhere);
   }
 
-  protected removeScope(scopeId: number): void {
-    this.cancelContent(scopeId);
+  protected removeScope(scopeId: number, taker: Taker): void {
+    this.cancelContent(scopeId, taker);
     this.state.scopes = this.state.scopes.filter(({ id }) => id !== scopeId);
   }
 }

@@ -235,7 +235,7 @@ export class TokenGame extends TokenSteps {
     const host = this.state.activities.find(({ id }) => id === hostId);
     if (node.type === 'boundaryEvent' && host) {
       if (node.interrupting) {
-        const placeholder = this.interrupt(nodeId, host.origin, () => this.cancel(host));
+        const placeholder = this.interrupt(nodeId, host.origin, (taker) => this.cancel(host, taker));
         this.leave(scope, nodeId, placeholder);
       } else {
         this.#rearm(watch);
@@ -270,7 +270,9 @@ export class TokenGame extends TokenSteps {
   #startAside(watch: Watch, cause: Origin): void {
     const { nodeId, scope } = watch;
     const start = nodeOf(this.graph, nodeId);
-    const origin = start.interrupting ? this.interrupt(nodeId, cause, () => this.cancelContent(scope)) : cause;
+    const origin = start.interrupting
+      ? this.interrupt(nodeId, cause, (taker) => this.cancelContent(scope, taker))
+      : cause;
     if (!start.interrupting) this.#rearm(watch);
     const aside = this.addActivity(start.scope ?? '', scope, origin, 1);
     aside.begun = 1;

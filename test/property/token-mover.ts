@@ -85,7 +85,7 @@ export abstract class TokenMover extends TokenBoard {
     }
     if (node.event.kind === 'terminate') {
       this.moves.terminated += 1;
-      this.cancelContent(scope);
+      this.cancelContent(scope, { by: 'terminate', cause: origin });
       this.leave(scope, node.id, origin);
       return;
     }

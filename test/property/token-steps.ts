@@ -1,4 +1,4 @@
-import type { Interruption, OracleWait, Origin } from './game-state.ts';
+import type { Interruption, OracleWait, Origin, Taker } from './game-state.ts';
 import { TokenActivities } from './token-activities.ts';
 import { orderOf, rankScopes } from './who-catches.ts';
 
@@ -7,10 +7,10 @@ export class TokenSteps extends TokenActivities {
   protected interruptions: Interruption[] = [];
 
   /** @returns what stands for the origin of what follows */
-  protected interrupt(eventId: string, fallback: Origin, cancel: () => void): string {
+  protected interrupt(eventId: string, fallback: Origin, cancel: (taker: Taker) => void): string {
     const placeholder = `interrupted by ${eventId} (${this.interruptions.length})`;
     const before = this.moves.gone.length;
-    cancel();
+    cancel({ by: { eventId }, cause: placeholder });
     const tasks = this.moves.gone
       .slice(before)
       .filter(({ kind, number }) => kind === 'task' && Number.isFinite(number))
@@ -51,6 +51,7 @@ export class TokenSteps extends TokenActivities {
     state.activities = state.activities.map((each) => ({ ...renew(each), waits: each.waits.map(renew) }));
     if (state.endOrigin === from) state.endOrigin = to;
     moves.created = moves.created.map(renew);
+    moves.gone = moves.gone.map((each) => (each.cause === from ? { ...each, cause: to } : each));
     this.interruptions = this.interruptions.map((each) => (each.fallback === from ? { ...each, fallback: to } : each));
   }
 

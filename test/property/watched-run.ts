@@ -63,6 +63,7 @@ export class WatchedRun {
         center.findFault(
           [...open, ...expected.held],
           expected.halfSigned,
+          expected.goneLater,
           expected.ended,
           (id) => this.#labels.get(id) ?? id,
         );
@@ -70,7 +71,7 @@ export class WatchedRun {
     }
     // Only a subject that says why it reports can be held against the outcome table.
     const reports = seen.reports.flatMap(({ kind, item }) => (kind === undefined ? [] : [{ kind, item }]));
-    return reports.length < items.length ? undefined : this.#sandboxes.take(reports, vanished, expected.ended);
+    return reports.length < items.length ? undefined : this.#sandboxes.take(reports, expected.ended);
   }
 
   /** @returns what is wrong where it must refuse; undefined: it did */

@@ -23,7 +23,8 @@ export function toHistory(
   for (const { taskId, nodeId, handler, handleStatus } of changes.signed) {
     history.push({ at, type: 'task.signed', data: { taskId, nodeId, handler, handleStatus } });
   }
-  for (const { taskId, nodeId } of gone) history.push({ at, type: 'task.gone', data: { taskId, nodeId } });
+  for (const { taskId, nodeId, handleStatus } of gone)
+    history.push({ at, type: 'task.gone', data: { taskId, nodeId, handleStatus } });
   for (const { taskId, nodeId, origin, handlers, handlingGroups } of changes.created) {
     history.push({ at, type: 'task.created', data: { taskId, nodeId, origin, handlers, handlingGroups } });
   }
@@ -51,7 +52,7 @@ export function toHistory(
 /** A task that is reported for the end of its instance was handled by nobody: it is gone like the others. */
 export function handledAndGone({ handled, gone, endedBy }: StepResult['changes']): {
   readonly handled: StepResult['changes']['handled'];
-  readonly gone: readonly { readonly taskId: string; readonly nodeId: string }[];
+  readonly gone: readonly { readonly taskId: string; readonly nodeId: string; readonly handleStatus: string }[];
 } {
   return endedBy === null ? { handled, gone } : { handled: [], gone: [...gone, ...handled] };
 }

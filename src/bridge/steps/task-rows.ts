@@ -41,7 +41,15 @@ export function toTaskRows(
     handlerName: null,
     turnHandler: null,
   } as const;
-  const tasksGone = changes.gone.map(({ taskId }): TaskClosing => ({ taskId, ...ended }));
+  // What the center's own button ended is not reported: it says what the button said.
+  const isTold = endedBy?.reported !== false;
+  const tasksGone = changes.gone.map(
+    ({ taskId, handlerName, handleStatus }): TaskClosing => ({
+      taskId,
+      ...ended,
+      ...(isTold && { handlerName, handleStatus }),
+    }),
+  );
   const tasksHandled = changes.handled.map((task): TaskClosing => {
     const { taskId, turnHandler } = task;
     // One that is reported for the end of its instance was handled by nobody.

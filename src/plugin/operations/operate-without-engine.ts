@@ -1,3 +1,4 @@
+import { describeGone } from '../gone-tasks.ts';
 import { EMPTY_LEDGER, type Ledger, type OpenTask } from '../ledger.ts';
 import { openTasksOf } from '../open-tasks.ts';
 import { composeReports } from '../reports.ts';
@@ -77,12 +78,19 @@ function end(
   const ended = named && noteEnded(handled, named.task, named.handler, operation);
   if (ended) handled[ended.taskId] = ended;
   const lastHandledTaskId = ended?.taskId ?? ledger.lastHandledTaskId;
+  const { gone, toReport } = describeGone(
+    { trace: { takers: [] }, endedBy: operation, completedOrigin: lastHandledTaskId },
+    open.filter(({ taskId }) => taskId !== ended?.taskId),
+    settings,
+    operation.now,
+  );
   const { reports } = composeReports(
     {
       created: [],
       ended: operation.reported ? { origin: lastHandledTaskId, by: operation } : undefined,
       unreported: Object.values(handled).filter((task) => !task.reported),
       handled,
+      gone: [...ledger.gone, ...toReport],
       lastHandledTaskId,
       justHandled: new Set(ended ? [ended.taskId] : []),
       startReported: ledger.startReported,
@@ -103,7 +111,7 @@ function end(
     changes: {
       ...NOTHING,
       handled: ended ? [ended] : [],
-      gone: open.filter(({ taskId }) => taskId !== ended?.taskId),
+      gone,
       jobsGone: Object.keys(ledger.openJobs),
       reports,
       ended: true,

@@ -25,6 +25,21 @@ describe('a task that an event ended', () => {
     ]);
   });
 
+  test('and from which nothing leads on was taken away by it', async () => {
+    await using run = await explainedRun(
+      draw({
+        people: { sign: 'bo', other: 'dara' },
+        parallel: 'fork',
+        others: [boundary('late', 'sign', timer('PT1H'))],
+        paths: 'start > fork > sign > end; fork > other > end-other; late > end-late',
+      }),
+    );
+    await run.pass(HOUR_MS);
+    expect((await run.sentences()).slice(1)).toEqual([
+      'none: sign (task 1) was taken away by the timer late on sign, and nobody handled it.',
+    ]);
+  });
+
   test('on the edge of its sub-process names the sub-process, and the end it led to', async () => {
     await using run = await explainedRun(
       draw({
@@ -178,6 +193,18 @@ describe('an end', () => {
     expect((await run.sentences()).slice(1)).toEqual([
       `none: check (task 1) was handled, and the instance was ${done} before anything followed from it.`,
       `end: The instance was ${done} while other (task 2) was open, and so the end is reported of this task.`,
+    ]);
+  });
+
+  test.each(['terminate', 'revoke'] as const)('by %s names every other open task', async (operation) => {
+    await using run = await explainedRun(
+      draw({ people: { a: 'bo', b: 'chen' }, parallel: 'fork', paths: 'start > fork > a > end; fork > b > end-b' }),
+    );
+    await run.world.bridge[operation](run.instanceId, { account: 'anna' });
+    const done = operation === 'terminate' ? 'terminated' : 'revoked';
+    expect((await run.sentences()).slice(1)).toEqual([
+      `end: The instance was ${done} while a (task 1) was open, and so the end is reported of this task.`,
+      `none: The instance was ${done} while b (task 2) was open, and nobody handled it.`,
     ]);
   });
 

@@ -84,6 +84,7 @@ describe('a countersign', () => {
     await run.press('bo', 'sign');
     expect((await run.sentences()).slice(1)).toEqual([
       'next: sign (task 1) was handled, the countersign sign was decided early, and its token led to file (task 3).',
+      'none: sign (task 2) was taken away by the countersign sign, and nobody handled it.',
     ]);
   });
 

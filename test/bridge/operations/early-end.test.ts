@@ -19,7 +19,7 @@ describe('an instance that is ended before its time', () => {
     { id: 'both', extensions: '<ttc:action name="Stop" type="BREAK_UP"/><ttc:action name="Call back" type="REVOKE"/>' },
   );
 
-  it('from code is reported with one end, under the name of who ended it', async () => {
+  it('from code is reported with one end, under the name of who ended it, and what else was open by nobody', async () => {
     const id = await stage.begin(PARALLEL);
     expect(await stage.world.bridge.terminate(id, { account: 'bo' })).toEqual({
       kind: 'forbidden',
@@ -29,9 +29,19 @@ describe('an instance that is ended before its time', () => {
       kind: 'applied',
     });
     await stage.world.bridge.idle();
-    expect(stage.world.reports()).toEqual(['start next check,file', 'check end']);
-    const [, report] = await stage.world.bridge.outbox.list({ instanceId: id });
+    expect(stage.world.reports()).toEqual(['start next check,file', 'check end', 'file none']);
+    const [, report, other] = await stage.world.bridge.outbox.list({ instanceId: id });
     expect(report?.report.item).toMatchObject({ handler: 'bo', handlerName: 'Anna A.', handleOpinions: 'too late' });
+    expect(other?.report.kind).toBe('gone');
+    expect(other?.report.item).toEqual({
+      appId: 'approvals',
+      handler: 'chen',
+      handlerName: 'Bot',
+      handleStatus: 'Terminated',
+      handleTime: '2026-03-01 12:00:00',
+      previousTaskId: `${id}.2`,
+      status: 'none',
+    });
     for (const taskId of [`${id}.1`, `${id}.2`]) {
       expect(await stage.world.bridge.tasks.get(taskId)).toMatchObject({ state: 'TERMINATED', handler: 'anna' });
     }
@@ -68,7 +78,10 @@ describe('an instance that is ended before its time', () => {
     expect(await stage.world.bridge.revoke(id)).toMatchObject({ kind: 'applied' });
     await stage.world.bridge.idle();
     const reports = await stage.world.bridge.outbox.list({ instanceId: id });
-    expect(reports.at(-1)?.report.item).toMatchObject({ status: 'end', handlerName: 'Bot' });
+    expect(reports.slice(1).map(({ report: { item } }) => [item.status, item.handlerName, item.handleStatus])).toEqual([
+      ['end', 'Bot', 'Revoke'],
+      ['none', 'Bot', 'Revoked'],
+    ]);
     expect(await stage.world.bridge.tasks.get(`${id}.1`)).toMatchObject({ state: 'RECALL', suspendedAt: null });
   });
 });

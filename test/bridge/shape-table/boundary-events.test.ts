@@ -48,6 +48,21 @@ for (const { what, event, happens } of TRIGGERS) {
     `,
   });
 
+  story(`A boundary ${what} ends its task and leads nowhere: the task is gone`, {
+    drawing: draw({
+      people: { ask: 'anna', go: 'dara' },
+      parallel: 'fork',
+      others: [TASK, ends],
+      paths: 'start > ask > fork > sign > end; fork > go > end-go; edge > end-edge',
+    }),
+    tells: `
+      anna starts          | start next → ask            | anna: ask
+      anna handles ask     | ask next → sign, go         | bo: sign; dara: go
+      ${happens}           | sign none (system)          | [bo: sign]; dara: go
+      dara handles go      | go end                      | [bo: sign]
+    `,
+  });
+
   story(`A boundary ${what} does nothing once its task is handled`, {
     drawing: hosting(TASK, ends),
     tells: `
@@ -78,7 +93,7 @@ for (const { what, event, happens } of TRIGGERS) {
       anna starts          | start next → ask            | anna: ask
       anna handles ask     | ask next → sign, sign, sign | bo, chen, fatima: sign
       chen handles sign    | sign none                   | bo, fatima: sign; (chen: sign)
-      ${happens}           | sign next (system) → care   | [fatima: sign]; (chen: sign); emil: care
+      ${happens}           | sign next (system) → care; sign none (system) | [fatima: sign]; (chen: sign); emil: care
       emil handles care    | care end                    | [fatima: sign]; (chen: sign)
     `,
   });

@@ -1,6 +1,7 @@
 import { userTask } from '../../support/bpmn-xml.ts';
 import { countersign, draw } from './draw.ts';
 import { story } from './story.ts';
+import { slow } from './story-services.ts';
 
 type CountersignOptions = Parameters<typeof countersign>[1];
 
@@ -89,8 +90,25 @@ story('Any of three is enough: the tasks of the others are gone', {
   tells: `
     anna starts           | start next → ask             | anna: ask
     anna handles ask      | ask next → sign, sign, sign  | bo, chen, dara: sign
-    chen handles sign     | sign next → pay              | [bo, dara: sign]; emil: pay
+    chen handles sign     | sign next → pay; sign none (system); sign none (system) | [bo, dara: sign]; emil: pay
     emil handles pay      | pay end                      | [bo, dara: sign]
+  `,
+});
+
+story('Any of three is enough, and a service follows: the others are told of once the signature is', {
+  drawing: draw({
+    people: { ask: 'anna' },
+    others: [countersign('sign', { completion: 'any' })],
+    services: 'book',
+    paths: 'start > ask > sign > book > end',
+  }),
+  variables: THREE,
+  services: { book: slow },
+  tells: `
+    anna starts           | start next → ask             | anna: ask
+    anna handles ask      | ask next → sign, sign, sign  | bo, chen, dara: sign
+    chen handles sign     |                              | <chen: sign>; {bo, dara: sign}
+    book answers {}       | sign end; sign none (system); sign none (system) | [bo, dara: sign]
   `,
 });
 
@@ -101,7 +119,7 @@ story('Two of three are enough', {
     anna starts           | start next → ask             | anna: ask
     anna handles ask      | ask next → sign, sign, sign  | bo, chen, dara: sign
     chen handles sign     | sign none                    | bo, dara: sign; (chen: sign)
-    dara handles sign     | sign next → pay              | [bo: sign]; (chen: sign); emil: pay
+    dara handles sign     | sign next → pay; sign none (system) | [bo: sign]; (chen: sign); emil: pay
     emil handles pay      | pay end                      | [bo: sign]; (chen: sign)
   `,
 });
@@ -113,7 +131,7 @@ story('60 % of five are three', {
     anna starts           | start next → ask                         | anna: ask
     anna handles ask      | ask next → sign, sign, sign, sign, sign  | bo, chen, dara, fatima, gu: sign
     gu, bo handle sign    | sign none; sign none    | (bo, gu: sign); chen, dara, fatima: sign
-    chen handles sign     | sign next → pay         | (bo, gu: sign); [dara, fatima: sign]; emil: pay
+    chen handles sign     | sign next → pay; sign none (system); sign none (system) | (bo, gu: sign); [dara, fatima: sign]; emil: pay
     emil handles pay      | pay end                 | (bo, gu: sign); [dara, fatima: sign]
   `,
 });
@@ -137,7 +155,7 @@ story('A condition over the counters: more than half', {
     anna starts           | start next → ask             | anna: ask
     anna handles ask      | ask next → sign, sign, sign  | bo, chen, dara: sign
     bo handles sign       | sign none                    | (bo: sign); chen, dara: sign
-    dara handles sign     | sign next → pay              | (bo: sign); [chen: sign]; emil: pay
+    dara handles sign     | sign next → pay; sign none (system) | (bo: sign); [chen: sign]; emil: pay
     emil handles pay      | pay end                      | (bo: sign); [chen: sign]
   `,
 });
@@ -161,7 +179,7 @@ story('With votes all must agree; the first objection decides, and the next roun
     anna starts                    | start next → ask             | anna: ask
     anna handles ask               | ask next → sign, sign, sign  | bo, chen, dara: sign
     bo presses Agree on sign       | sign none                    | (bo: sign); chen, dara: sign
-    dara presses Object on sign    | sign next → ask              | (bo: sign); [chen: sign]; anna: ask
+    dara presses Object on sign    | sign next → ask; sign none (system) | (bo: sign); [chen: sign]; anna: ask
     anna handles ask               | ask next → sign, sign, sign  | (bo: sign); [chen: sign]; bo, chen, dara: sign
     dara, bo press Agree on sign   | sign none; sign none         | (bo: sign); [chen: sign]; (bo, dara: sign); chen: sign
     chen presses Agree on sign     | sign next → pay              | (bo: sign); [chen: sign]; (bo, dara: sign); emil: pay
@@ -179,7 +197,7 @@ story('With votes any agreement decides; only when all object it is refused', {
     dara presses Object on sign    | sign next → ask              | (bo, chen: sign); anna: ask
     anna handles ask               | ask next → sign, sign, sign  | (bo, chen: sign); bo, chen, dara: sign
     bo presses Object on sign      | sign none                    | (bo, chen: sign); (bo: sign); chen, dara: sign
-    chen presses Agree on sign     | sign next → pay              | (bo, chen: sign); (bo: sign); [dara: sign]; emil: pay
+    chen presses Agree on sign     | sign next → pay; sign none (system) | (bo, chen: sign); (bo: sign); [dara: sign]; emil: pay
     emil handles pay               | pay end                      | (bo, chen: sign); (bo: sign); [dara: sign]
   `,
 });
@@ -191,7 +209,7 @@ story('With votes two of three must agree: two objections decide too', {
     anna starts                    | start next → ask             | anna: ask
     anna handles ask               | ask next → sign, sign, sign  | bo, chen, dara: sign
     bo presses Object on sign      | sign none                    | (bo: sign); chen, dara: sign
-    chen presses Object on sign    | sign next → ask              | (bo: sign); [dara: sign]; anna: ask
+    chen presses Object on sign    | sign next → ask; sign none (system) | (bo: sign); [dara: sign]; anna: ask
     anna handles ask               | ask next → sign, sign, sign  | (bo: sign); [dara: sign]; bo, chen, dara: sign
     bo presses Object on sign      | sign none                    | (bo: sign); [dara: sign]; (bo: sign); chen, dara: sign
     chen, dara press Agree on sign | sign none; sign next → pay   | (bo: sign); [dara: sign]; (bo, chen: sign); emil: pay
@@ -300,7 +318,7 @@ story('Sixty sign, and fifty-five are enough', {
     anna starts                     | start next → ask                       | anna: ask
     anna handles ask                | ask next → ${times(60, 'sign', ', ')}  | ${crowd(1, 60)}: sign
     ${crowd(7, 60)} handle sign     | ${times(54, 'sign none', '; ')}        | (${crowd(7, 60)}: sign); ${crowd(1, 6)}: sign
-    p1 handles sign                 | sign next → pay   | (${crowd(7, 60)}: sign); [${crowd(2, 6)}: sign]; emil: pay
+    p1 handles sign                 | sign next → pay; ${times(5, 'sign none (system)', '; ')} | (${crowd(7, 60)}: sign); [${crowd(2, 6)}: sign]; emil: pay
     emil handles pay                | pay end           | (${crowd(7, 60)}: sign); [${crowd(2, 6)}: sign]
   `,
 });

@@ -99,7 +99,7 @@ story('Two loops cross in a countersign with votes', {
     bo presses Agree on sign           | sign none                | (bo: sign); chen: sign
     chen presses Object on sign        | sign next → draft        | (bo: sign); anna: draft
     anna handles draft                 | draft next → sign, sign  | (bo: sign); bo: sign; chen: sign
-    bo presses Object on sign          | sign next → draft        | (bo: sign); [chen: sign]; anna: draft
+    bo presses Object on sign          | sign next → draft; sign none (system) | (bo: sign); [chen: sign]; anna: draft
     anna handles draft                 | draft next → sign, sign  | (bo: sign); [chen: sign]; bo: sign; chen: sign
     bo presses Agree on sign           | sign none                | (bo: sign); (bo: sign); [chen: sign]; chen: sign
     chen presses Agree on sign         | sign next → check        | (bo: sign); (bo: sign); [chen: sign]; dara: check

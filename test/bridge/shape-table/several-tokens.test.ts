@@ -63,8 +63,8 @@ story('A countersign that two tokens come to is signed twice, and each is decide
     anna starts            | start next → finance, legal | bo: legal; chen: finance
     bo handles legal       | legal next → sign, sign     | chen: finance; dara: sign; emil: sign
     chen handles finance   | finance next → sign, sign   | dara, dara, emil, emil: sign
-    emil handles sign      | sign next → go              | [dara: sign]; dara, emil: sign; emil: go
-    dara handles sign      | sign next → go              | [dara: sign]; [emil: sign]; dara: go; emil: go
+    emil handles sign      | sign next → go; sign none (system) | [dara: sign]; dara, emil: sign; emil: go
+    dara handles sign      | sign next → go; sign none (system) | [dara: sign]; [emil: sign]; dara: go; emil: go
     emil handles go        | go none                     | [dara: sign]; [emil: sign]; (emil: go); dara: go
     dara handles go        | go end                      | [dara: sign]; [emil: sign]; (emil: go)
   `,

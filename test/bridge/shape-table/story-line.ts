@@ -36,18 +36,19 @@ export interface StoryLine {
 
 /**
  * A task in somebody's list. `told`: the center was told `none` of it; `held`: it was pressed, and the center was not told
- * yet; `gone`: it vanished, and the center cannot be told.
+ * yet; `gone`: it vanished, and the center was told `none` of it; `waits`: it vanished, and the center was not told yet.
  */
 export interface PendingEntry {
   readonly account: string;
   readonly nodeId: string;
-  readonly mark: 'open' | 'told' | 'held' | 'gone';
+  readonly mark: 'open' | 'told' | 'held' | 'gone' | 'waits';
 }
 
 const MARKS = [
   { mark: 'told', open: '(', close: ')' },
   { mark: 'held', open: '<', close: '>' },
   { mark: 'gone', open: '[', close: ']' },
+  { mark: 'waits', open: '{', close: '}' },
 ] as const;
 
 const UNIT_MS = { second: 1000, minute: 60_000, hour: 3_600_000, day: 86_400_000 };
@@ -69,16 +70,17 @@ export function tidyReport(report: string): string {
 /** `anna, bo: sign, pay`; the brackets around it are its mark. */
 function readPending(text: string): PendingEntry[] {
   const mark = MARKS.find(({ open }) => text.startsWith(open))?.mark ?? 'open';
-  const [accounts = '', nodes = ''] = text.replace(/^[([<]|[)\]>]$/g, '').split(':');
+  const [accounts = '', nodes = ''] = text.replace(/^[([<{]|[)\]>}]$/g, '').split(':');
   return list(accounts, ',').flatMap((account) => list(nodes, ',').map((nodeId) => ({ account, nodeId, mark })));
 }
 
-/** The lists without the tasks that these accounts have handled; rather what was told than what is open at that node. */
+/** The lists without the tasks that these accounts were told to have handled; rather what was told than what is open. */
 export function takeFromLists(
   pending: readonly PendingEntry[],
   handled: readonly { readonly account: string; readonly nodeId: string }[],
 ): PendingEntry[] {
-  const rest = pending.toSorted((one, other) => Number(other.mark === 'told') - Number(one.mark === 'told'));
+  const isTold = ({ mark }: PendingEntry) => mark === 'told' || mark === 'gone';
+  const rest = pending.toSorted((one, other) => Number(isTold(other)) - Number(isTold(one)));
   for (const { account, nodeId } of handled) {
     const index = rest.findIndex((entry) => entry.account === account && entry.nodeId === nodeId);
     if (index >= 0) rest.splice(index, 1);

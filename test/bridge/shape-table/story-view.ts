@@ -56,7 +56,8 @@ export function createStoryView(bridge: Bridge, sandbox: Sandbox, accounts: read
     const markOf = (taskId: string) => {
       const state = states.get(taskId);
       if (state === 'FINISH') return reported.has(taskId) ? 'told' : 'held';
-      return state === 'TERMINATED' ? 'gone' : 'open';
+      if (state === 'TERMINATED') return reported.has(taskId) ? 'gone' : 'waits';
+      return 'open';
     };
     return accounts.flatMap((account) =>
       sandbox.pending(account).map(({ taskId, nodeId }) => ({ taskId, account, nodeId, mark: markOf(taskId) })),

@@ -18,14 +18,15 @@
  * - among the reports also: `(system)` behind one in the system's name, `refused 2005` for a press, `unmatched` for a
  *   message, `incident CODE`
  * - in a list, `(anna: ask)` is a task the center was told `none` of, so that it depends on the center whether it still
- *   shows it; `<anna: ask>` was pressed, and its report is held back; `[bo: sign]` is gone, and the center cannot be told
+ *   shows it; `[bo: sign]` is gone, and the center was told `none` of it in the system's name; `<anna: ask>` was pressed,
+ *   and its report is held back; `{bo: sign}` is gone, and its report waits for such a one
  *
  * Every story is told twice, as centers differ in what they do with `none` (`story-switches.ts`); with `SWITCHES=all` in
  * every center there can be. At its end every instance has ended, and every transaction was concluded once.
  */
 import { describe, expect, test } from 'vitest';
 import { expectEnd } from './story-end.ts';
-import { readLines, type StoryLine, takeFromLists, writeLine } from './story-line.ts';
+import { type PendingEntry, readLines, type StoryLine, takeFromLists, writeLine } from './story-line.ts';
 import { openStory, type StoryRun, type StorySetup } from './story-run.ts';
 import { type Combination, chooseCombinations, describeCombination, EVERY_COMBINATION } from './story-switches.ts';
 
@@ -79,5 +80,6 @@ const areEqual = ([one, other]: readonly string[]): boolean => one === other;
 /** A line as it is in such a center: who was told to have handled a task does not find it in the list, or does. */
 function readIn({ noneKeepsPending }: Combination, line: StoryLine, run: StoryRun): StoryLine {
   if (noneKeepsPending === 'for-others') return { ...line, pending: takeFromLists(line.pending, run.toldNone()) };
-  return noneKeepsPending ? line : { ...line, pending: line.pending.filter(({ mark }) => mark !== 'told') };
+  const isListed = ({ mark }: PendingEntry) => mark !== 'told' && mark !== 'gone';
+  return noneKeepsPending ? line : { ...line, pending: line.pending.filter(isListed) };
 }

@@ -368,7 +368,7 @@ story('For each of three people, and one is enough: the tasks of the others are 
     emil starts          | start next → read, read, read  | bo, chen, dara: read
     chen handles read    | read next → note               | bo, dara: read; chen: note
     dara handles read    | read next → note               | bo: read; chen: note; dara: note
-    chen handles note    | note next → sign               | [bo: read]; [dara: note]; fatima: sign
+    chen handles note    | note next → sign; read none (system); note none (system) | [bo: read]; [dara: note]; fatima: sign
     fatima handles sign  | sign end                       | [bo: read]; [dara: note]
   `,
 });

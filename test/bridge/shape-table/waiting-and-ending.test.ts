@@ -202,7 +202,7 @@ story('A terminate end takes the other branches with it', {
   tells: `
     anna starts                 | start next → ask              | anna: ask
     anna handles ask            | ask next → legal, finance     | bo: legal; chen: finance
-    bo presses Stop on legal    | legal end                     | [chen: finance]
+    bo presses Stop on legal    | legal end; finance none (system) | [chen: finance]
   `,
 });
 
@@ -221,7 +221,7 @@ story('A terminate end in a sub-process ends the sub-process only', {
   }),
   tells: `
     anna starts                 | start next → legal, finance   | bo: legal; chen: finance
-    bo handles legal            | legal next → sign             | [chen: finance]; dara: sign
+    bo handles legal            | legal next → sign; finance none (system) | [chen: finance]; dara: sign
     dara handles sign           | sign end                      | [chen: finance]
   `,
 });

@@ -32,8 +32,7 @@ test('a branch that jumps out to a terminate end takes the other branch with it'
       'start > fork > a > g; g >"Join" join; g >"Cancel" stop; fork > b > join > end',
     ),
   );
-  // b is gone without being handled: the center has no report for that.
-  expect(await run.press('a', 'Cancel')).toEqual(['a end']);
+  expect(await run.press('a', 'Cancel')).toEqual(['a end', 'b gone (Terminated)']);
   expect(run.ended).toBe(true);
   expect(run.open).toBe('');
 });

@@ -23,7 +23,7 @@ import {
 } from './draw.ts';
 import { play } from './shape-driver.ts';
 
-describe('tasks that an interrupting event ends: the oldest is reported, the others vanish', () => {
+describe('tasks that an interrupting event ends: what follows goes on from the oldest, the others are gone', () => {
   const interrupted = (host: BpmnNode) =>
     drawing(
       [start(), host, boundary('b', host.id, message('m1')), userTask('W'), end()],
@@ -43,7 +43,7 @@ describe('tasks that an interrupting event ends: the oldest is reported, the oth
       interrupted(userTask('A', { multiInstance: { cardinality: 3 } })),
       `start -> A#0, A#1, A#2
        press A#0 -> A#1, A#2 | A#0 none
-       message m1 -> W | A#1 next W | gone A#2
+       message m1 -> W | A#1 next W; A#2 gone (b) | gone A#2
        press W -> END | W end`,
     ));
 
@@ -60,7 +60,7 @@ describe('tasks that an interrupting event ends: the oldest is reported, the oth
         ),
       ),
       `start -> A, D#0, D#1
-       message m1 -> W | A next W | gone D#0 D#1
+       message m1 -> W | A next W; D#0 gone (b); D#1 gone (b) | gone D#0 D#1
        press W -> END | W end`,
     ));
 
@@ -75,7 +75,7 @@ describe('tasks that an interrupting event ends: the oldest is reported, the oth
         calledProcess('CP', [start('cs'), parallel('f'), ...tasks('A', 'C'), end('ce')], 'cs > f > A > ce; f > C > ce'),
       ),
       `start -> call.A, call.C
-       message m1 -> W | call.A next W | gone call.C
+       message m1 -> W | call.A next W; call.C gone (b) | gone call.C
        press W -> END | W end`,
     ));
 
@@ -86,23 +86,23 @@ describe('tasks that an interrupting event ends: the oldest is reported, the oth
         'start > f > A > end; f > C > end',
       ),
       `start -> A, C
-       message m1 -> ESU | A next ESU | gone C
+       message m1 -> ESU | A next ESU; C gone (ESs) | gone C
        press ESU -> END | ESU end`,
     ));
 
-  test('ev10 nothing leads on: no report, the task is gone', () =>
+  test('ev10 nothing leads on: the task is gone, and nothing follows it', () =>
     play(
       drawing(
         [start(), parallel('f'), ...tasks('A', 'C'), boundary('b', 'A', message('m1')), end(), end('end2')],
         'start > f > A > end; f > C > end; b > end2',
       ),
       `start -> A, C
-       message m1 -> C | - | gone A
+       message m1 -> C | A gone (b) | gone A
        press C -> END | C end`,
     ));
 });
 
-describe('tasks that nobody handles any more vanish', () => {
+describe('tasks that nobody handles any more are gone', () => {
   test('ev5 when a countersign is complete early', () =>
     play(
       drawing(
@@ -116,7 +116,7 @@ describe('tasks that nobody handles any more vanish', () => {
         'start > A > W > end',
       ),
       `start -> A#0, A#1, A#2
-       press A#1 -> W | A#1 next W | gone A#0 A#2
+       press A#1 -> W | A#1 next W; A#0 gone (Decided by others); A#2 gone (Decided by others) | gone A#0 A#2
        press W -> END | W end`,
     ));
 
@@ -133,7 +133,7 @@ describe('tasks that nobody handles any more vanish', () => {
         'start > Q > W > end',
       ),
       `start -> Q0.A, Q1.A, Q2.A
-       press Q1.A -> W | Q1.A next W | gone Q0.A Q2.A
+       press Q1.A -> W | Q1.A next W; Q0.A gone (Decided by others); Q2.A gone (Decided by others) | gone Q0.A Q2.A
        press W -> END | W end`,
     ));
 
@@ -144,7 +144,7 @@ describe('tasks that nobody handles any more vanish', () => {
         'start > f > A > end; f > C > t',
       ),
       `start -> A, C
-       press C -> END | C end | gone A`,
+       press C -> END | C end; A gone (Terminated) | gone A`,
     ));
 
   test('ev8 when a terminate end is reached beside a sub-process', () =>
@@ -157,6 +157,6 @@ describe('tasks that nobody handles any more vanish', () => {
         'start > f > Q > end; f > C > t',
       ),
       `start -> A, C
-       press C -> END | C end | gone A`,
+       press C -> END | C end; A gone (Terminated) | gone A`,
     ));
 });

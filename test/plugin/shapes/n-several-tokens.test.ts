@@ -385,8 +385,8 @@ describe('two tokens at a sub-process', () => {
       `start -> A, B
        press A -> B, X, Y
        press B -> X, X(2), Y, Y(2)
-       press X(2) -> X, Y | X(2) none | gone Y(2)
-       press X -> END | X end | gone Y`,
+       press X(2) -> X, Y | X(2) none; Y(2) gone (Terminated) | gone Y(2)
+       press X -> END | X end; Y gone (Terminated) | gone Y`,
     ));
 
   test('n21 an event of the whole ends all of them', () =>
@@ -396,7 +396,7 @@ describe('two tokens at a sub-process', () => {
        press A -> B, X
        press B -> X, X(2)
        press X(2) -> X, Y
-       message m1 -> EU | X next EU | gone Y
+       message m1 -> EU | X next EU; Y gone (Es) | gone Y
        press EU -> END`,
     ));
 
@@ -457,7 +457,7 @@ describe('an event sub-process beside the rest', () => {
       `start -> A
        message m1 -> A, EU
        message m1 -> A, EU, EU(2)
-       message m2 -> IU | A next IU | gone EU EU(2)
+       message m2 -> IU | A next IU; EU gone (Is); EU(2) gone (Is) | gone EU EU(2)
        press IU -> END`,
     ));
 });

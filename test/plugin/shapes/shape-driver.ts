@@ -17,6 +17,8 @@ export const SETTINGS: RunSettings = {
   timeZone: 'UTC',
   actionUrl: (taskId, actionKey) => `https://service.test/tasks/${taskId}/${actionKey}`,
   systemName: 'bridge',
+  translate: (text) => text,
+  reportGone: true,
   standInFor: () => undefined,
   taskDefaults: { urls: {} },
   bothMobileSpellings: false,

@@ -19,9 +19,10 @@ export function viewOf(result: StepResult, { openTasks, openJobs }: ShapeBook): 
   return result.changes.events.some(({ kind }) => kind === 'message' || kind === 'signal') ? 'waiting' : 'stuck';
 }
 
-/** A report in node names, e.g. `A next B,C`; `…` marks a continuation. */
+/** A report in node names, e.g. `A next B,C`; `…` marks a continuation; one that is gone shows why. */
 export function describeReport({ kind, item }: Report, { nameOf }: ShapeBook): string {
   const mark = kind === 'continuation' || kind === 'start-continuation' ? '…' : '';
+  if (kind === 'gone') return `${nameOf(item.previousTaskId)} gone (${item.handleStatus})`;
   const next = (item.next ?? []).map(({ taskId }) => nameOf(taskId ?? '')).toSorted();
   const words = [`${mark}${nameOf(item.previousTaskId)}`, item.status, next.join(',')];
   return words.filter((word) => word !== '').join(' ');

@@ -1,0 +1,40 @@
+import type { InstanceRun } from './instance-run.ts';
+import type { Ledger, Origin } from './ledger.ts';
+
+/** Keeps of lineage, tallies and handled tasks what something still alive can name. */
+export function forgetTheDead(
+  run: InstanceRun,
+  { taskCount, startReported, gone }: Pick<Ledger, 'taskCount' | 'startReported' | 'gone'>,
+  engineState: string,
+): Omit<Ledger, 'listening'> {
+  const named = ([executionId]: [string, unknown]) => engineState.includes(executionId);
+  const origins = Object.fromEntries(Object.entries(run.origins).filter(named));
+  const tallies = Object.fromEntries(Object.entries(run.tallies).filter(named));
+  const sizes = Object.fromEntries(Object.entries(run.sizes).filter(named));
+  const causes = new Set<Origin>([
+    ...Object.values(origins),
+    ...[...run.openTasks.values(), ...run.openJobs.values()].map((wait) => wait.origin),
+    ...[...run.openTasks.values()].map(({ taskId }) => taskId),
+    run.lastHandledTaskId,
+  ]);
+  const handled = Object.entries(run.handled).filter(([taskId, task]) => !task.reported || causes.has(taskId));
+  return {
+    taskCount,
+    openTasks: Object.fromEntries(run.openTasks),
+    openJobs: Object.fromEntries(run.openJobs),
+    origins,
+    timers: run.timers,
+    tallies,
+    sizes,
+    handled: Object.fromEntries(handled),
+    lastHandledTaskId: run.lastHandledTaskId,
+    gone,
+    startReported,
+    messageCount: run.messageCount,
+    handledBy: run.handledBy,
+    timeOuts: run.timeOuts,
+    suspendedAt: run.suspendedAt,
+    called: Object.fromEntries(Object.entries(run.called).filter(named)),
+    conditionsSeen: [...run.conditionsSeen].filter((key) => engineState.includes(key.split('/')[0] ?? key)),
+  };
+}

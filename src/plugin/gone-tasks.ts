@@ -1,0 +1,69 @@
+import type { GoneTask, OpenTask, Origin } from './ledger.ts';
+import type { Taker, TokenTrace } from './note-moves.ts';
+import type { EndedBy } from './run-notes.ts';
+import type { RunSettings } from './run-settings.ts';
+
+/** The status that a report gives of a task that nobody handled; what an event took has the event's name. */
+const GONE_STATUS = {
+  decided: 'Decided by others',
+  terminated: 'Terminated',
+  revoked: 'Revoked',
+} as const;
+
+/** A task that vanished without being handled. */
+export interface VanishedTask extends OpenTask {
+  /** The bridge's, since nobody handled it. */
+  readonly handlerName: string;
+  /** Why it vanished. */
+  readonly handleStatus: string;
+}
+
+/** What a step did, as far as it takes tasks away. */
+export interface TakingStep {
+  readonly trace: Pick<TokenTrace, 'takers'>;
+  /** The operation that ended the instance before its time. */
+  readonly endedBy: EndedBy | undefined;
+  readonly completedOrigin: Origin;
+}
+
+/**
+ * Says of tasks that vanished why they did, and which of them are reported.
+ * @param vanished in the order of the tasks
+ */
+export function describeGone(
+  step: TakingStep,
+  vanished: readonly OpenTask[],
+  settings: RunSettings,
+  now: number,
+): { readonly gone: readonly VanishedTask[]; readonly toReport: readonly GoneTask[] } {
+  const { systemName: handlerName, standInFor, reportGone } = settings;
+  // The center's own button ended it, and the center takes off itself what was open.
+  const isTold = reportGone && step.endedBy?.reported !== false;
+  const gone: VanishedTask[] = [];
+  const toReport: GoneTask[] = [];
+  for (const task of vanished) {
+    const taker = takerOf(step, task);
+    const handleStatus = statusOf(taker?.why ?? step.endedBy?.as ?? 'terminated', settings);
+    gone.push({ ...task, handlerName, handleStatus });
+    const handler = isTold ? (task.handlers[0] ?? standInFor(task.handlingGroups)) : undefined;
+    if (handler === undefined) continue;
+    const { taskId, nodeId } = task;
+    const cause = taker ? taker.origin : step.completedOrigin;
+    const goneAt = step.endedBy?.pressedAt ?? now;
+    toReport.push({ taskId, nodeId, handler, handleStatus, goneAt, takenBy: taker?.label ?? null, cause });
+  }
+  return { gone, toReport };
+}
+
+function statusOf(why: Taker['why'] | EndedBy['as'], { translate }: RunSettings): string {
+  return typeof why === 'string' ? translate(GONE_STATUS[why]) : why.event;
+}
+
+/** Where several emptied a scope around it, the innermost was the first; the others came too late for it. */
+function takerOf({ trace }: TakingStep, { rootId, scopeIds }: OpenTask): Taker | undefined {
+  for (const scopeId of [rootId, ...scopeIds]) {
+    const taker = trace.takers.find((each) => each.scopeId === scopeId);
+    if (taker) return taker;
+  }
+  return undefined;
+}
