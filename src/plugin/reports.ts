@@ -41,7 +41,7 @@ export interface ReportableStep extends Omit<ExplainedStep, 'ended'> {
 }
 
 export interface ComposedReports {
-  /** In the order they are to reach the center; behind an `end` there are only those of tasks that are gone. */
+  /** In the order they are to reach the center; an `end` comes last, since nothing is said of a concluded transaction. */
   readonly reports: readonly Report[];
   /** Tasks of `unreported` that are held back longer. */
   readonly held: readonly HandledTask[];
@@ -58,7 +58,8 @@ export interface ComposedReports {
  * - tasks whose cause was reported before continue it: the same previous task, `next`
  * - the tasks of the start hang on `<instanceId>.start`, or on the task the instance was started from; later ones on
  *   the task handled last
- * - a task that vanished says `none`, last of all, or once the report of the task that caused it is no longer held back
+ * - a task that vanished says `none`, behind all but an `end`, or once the report of the task that caused it is no longer
+ *   held back
  */
 export function composeReports(step: ReportableStep, instance: InstanceInfo, settings: RunSettings): ComposedReports {
   const byOrigin = new Map<Origin, CreatedItem[]>();
@@ -107,6 +108,9 @@ export function composeReports(step: ReportableStep, instance: InstanceInfo, set
     startReported = true;
   }
 
+  const goneLater = step.gone.filter(({ cause }) => held.some(({ taskId }) => taskId === cause));
+  for (const task of step.gone) if (!goneLater.includes(task)) reports.push(reportGone(step, task, settings));
+
   if (ender) {
     const reason = step.ended?.by
       ? explainEndedBy(step, ender, step.justHandled.has(ender.taskId))
@@ -124,8 +128,6 @@ export function composeReports(step: ReportableStep, instance: InstanceInfo, set
       startReported = true;
     }
   }
-  const goneLater = step.gone.filter(({ cause }) => held.some(({ taskId }) => taskId === cause));
-  for (const task of step.gone) if (!goneLater.includes(task)) reports.push(reportGone(step, task, settings));
   return { reports, held, goneLater, startReported };
 }
 

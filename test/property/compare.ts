@@ -157,19 +157,19 @@ function pictureReport(
 }
 
 /**
- * Reports about different tasks are in no order of their own; but an end comes last, and behind it those of tasks that
- * are gone, in the order of the tasks.
+ * Reports about different tasks are in no order of their own; but those of tasks that are gone come behind the others, in
+ * the order of the tasks, and an end comes last.
  */
 function orderReports(pictured: readonly PicturedReport[], { reports }: Pick<Expected, 'reports'>): string[] {
   const gone = new Set(reports.flatMap(({ kind, previous }) => (kind === 'gone' ? [previous] : [])));
-  const firstGone = pictured.findIndex(({ previous }) => gone.has(previous));
-  const told = firstGone < 0 ? pictured : pictured.slice(0, firstGone);
-  const last = told.at(-1);
   const isEnd = ({ status }: PicturedReport) => status === 'end';
   const texts = (some: readonly PicturedReport[]) => some.map(({ text }) => text);
-  const behind = texts(pictured.slice(told.length));
-  if (last === undefined || !isEnd(last)) {
-    return [...(told.some(isEnd) ? texts(told) : texts(told).toSorted()), ...behind];
-  }
-  return [...texts(told.slice(0, -1)).toSorted(), last.text, ...behind];
+  const before = pictured.slice(0, pictured.length - pictured.slice(-1).filter(isEnd).length);
+  const firstGone = before.findIndex(({ previous }) => gone.has(previous));
+  const told = firstGone < 0 ? before : before.slice(0, firstGone);
+  return [
+    ...(told.some(isEnd) ? texts(told) : texts(told).toSorted()),
+    ...texts(before.slice(told.length)),
+    ...texts(pictured.slice(before.length)),
+  ];
 }

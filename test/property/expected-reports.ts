@@ -43,7 +43,7 @@ export interface StepFacts {
   readonly holdMs: number;
 }
 
-/** @returns the reports in their order, an `end` last but for what is gone, and the book after the step */
+/** @returns the reports in their order, an `end` last, and the book after the step */
 export function expectReports(before: ReportBook, facts: StepFacts): { reports: ExpectedReport[]; book: ReportBook } {
   const { handled, ended, jobOrigins, now, holdMs } = facts;
   const signed = [...new Set([...before.signed, ...facts.signed])];
@@ -83,6 +83,13 @@ export function expectReports(before: ReportBook, facts: StepFacts): { reports: 
     reports.push({ kind, previous: previous ?? 'start', status: 'next', next: causedBy(origin) });
   }
 
+  // First what made them vanish; they themselves are told of as handled by nobody.
+  const gone = [...before.gone, ...facts.gone];
+  const isLater = ({ cause }: Gone) => held.some(({ task }) => task === cause);
+  for (const { task } of gone.filter((each) => !isLater(each))) {
+    reports.push({ kind: 'gone', previous: task, status: 'none', next: [] });
+  }
+
   if (ender !== undefined) reports.push({ kind: kindOf(ender), previous: ender, status: 'end', next: [] });
   else if (ended) {
     const previous = ended.origin ?? lastHandled;
@@ -90,12 +97,6 @@ export function expectReports(before: ReportBook, facts: StepFacts): { reports: 
     else if (startReported) reports.push({ kind: 'start-continuation', previous: 'start', status: 'end', next: [] });
   }
 
-  // First what made them vanish; they themselves are told of as handled by nobody.
-  const gone = [...before.gone, ...facts.gone];
-  const isLater = ({ cause }: Gone) => held.some(({ task }) => task === cause);
-  for (const { task } of gone.filter((each) => !isLater(each))) {
-    reports.push({ kind: 'gone', previous: task, status: 'none', next: [] });
-  }
   return { reports, book: { held, startReported, lastHandled, signed, gone: gone.filter(isLater) } };
 }
 

@@ -7,7 +7,7 @@ export const HAPPENINGS = [
   'rework',
   'gone tasks',
   'gone jobs',
-  'gone task told behind the end',
+  'gone task told before the end',
   'held report',
   'hold over',
   'step after a hold that nobody ended',
@@ -67,7 +67,7 @@ export function happeningsOf(graph: Graph, step: OracleStep): Happening[] {
   return [
     ...when(isGone('task'), 'gone tasks'),
     ...when(isGone('job'), 'gone jobs'),
-    ...when(step.ended && told('gone'), 'gone task told behind the end'),
+    ...when(step.ended && told('gone'), 'gone task told before the end'),
     ...when(step.held.length > 0, 'held report'),
     ...when(step.released > 0, 'inclusive join released'),
     ...when(step.released > 0 && told('continuation'), 'inclusive join released by another branch'),

@@ -60,7 +60,7 @@ describe.each(Object.keys(DAMAGES))('%s', (damage) => {
     await world.bridge.idle();
     expect(await world.bridge.instances.get(instanceId)).toMatchObject({ status });
     expect(await statesOf(instanceId)).toEqual(['file FINISH', `first ${state}`, `second ${state}`]);
-    expect(world.reports().slice(-2)).toEqual(['first end', 'second none']);
+    expect(world.reports().slice(-2)).toEqual(['second none', 'first end']);
     expect(world.sandbox.transactions()[0]?.conclusions).toHaveLength(1);
     expect(world.log.filter(({ message }) => message.endsWith('it was stopped as it is stored'))).toMatchObject([
       { level: 'warn', fields: { instanceId, trigger: 'end' } },
