@@ -129,7 +129,7 @@ describe('the others of a countersign that one has decided', () => {
     expect(world.pending()).toEqual(['chen:sign']);
     finish({});
     await world.bridge.idle();
-    expect(world.reports().slice(1)).toEqual(['sign end', 'sign none', 'sign none']);
+    expect(world.reports().slice(1)).toEqual(['sign none', 'sign none', 'sign end']);
     const states = (await world.bridge.outbox.list({ instanceId: id })).map(({ state }) => state);
     expect(new Set(states)).toEqual(new Set(['delivered']));
   });
@@ -143,10 +143,10 @@ describe('what a terminate end takes away', () => {
     return { world, id };
   };
 
-  test('is told of behind the end, by the first member of its group', async () => {
+  test('is told of before the end, by the first member of its group', async () => {
     const { world, id } = await stopped({ identity: { isMember: () => true, membersOf: () => ['gu', 'fatima'] } });
     await using _ = world;
-    expect(world.reports().slice(1)).toEqual(['legal end', 'finance none']);
+    expect(world.reports().slice(1)).toEqual(['finance none', 'legal end']);
     expect(recordsOf(world, `${id}.2`)).toEqual(['none, gu, System, Terminated']);
     expect(world.pending()).toEqual([]);
   });
@@ -172,12 +172,12 @@ describe('the rest of an instance that is ended before its time', () => {
   test.each([
     ['terminate', 'Terminated', 'TERMINATED'],
     ['revoke', 'Revoked', 'RECALL'],
-  ] as const)('by %s is told of behind the end', async (operation, handleStatus, state) => {
+  ] as const)('by %s is told of before the end', async (operation, handleStatus, state) => {
     await using world = await createWorld();
     const id = await begin(world, ANY);
     await world.bridge[operation](id, { account: 'anna' });
     await world.bridge.idle();
-    expect(world.reports().slice(1)).toEqual(['sign end', 'sign none', 'sign none']);
+    expect(world.reports().slice(1)).toEqual(['sign none', 'sign none', 'sign end']);
     expect(world.pending()).toEqual([]);
     expect(recordsOf(world, `${id}.2`)).toEqual([`none, chen, System, ${handleStatus}`]);
     const row = await world.bridge.tasks.get(`${id}.2`);

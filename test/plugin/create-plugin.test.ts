@@ -69,7 +69,7 @@ describe('an engine that its caller owns', () => {
   });
 
   test.each([
-    [undefined, ['order-1.2 end', 'order-1.1 none', 'order-1.3 none']],
+    [undefined, ['order-1.1 none', 'order-1.3 none', 'order-1.2 end']],
     [false, ['order-1.2 end']],
   ])('tells of tasks that are gone, unless reportGone is %s', async (reportGone, told) => {
     const sign = userTask('sign', { attributes: { 'ttc:completion': 'any' }, multiInstance: { cardinality: 3 } });

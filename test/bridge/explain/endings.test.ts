@@ -203,8 +203,8 @@ describe('an end', () => {
     await run.world.bridge[operation](run.instanceId, { account: 'anna' });
     const done = operation === 'terminate' ? 'terminated' : 'revoked';
     expect((await run.sentences()).slice(1)).toEqual([
-      `end: The instance was ${done} while a (task 1) was open, and so the end is reported of this task.`,
       `none: The instance was ${done} while b (task 2) was open, and nobody handled it.`,
+      `end: The instance was ${done} while a (task 1) was open, and so the end is reported of this task.`,
     ]);
   });
 

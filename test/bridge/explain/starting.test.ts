@@ -132,8 +132,8 @@ describe('what comes of the start later', () => {
     );
     await run.pass(HOUR_MS);
     expect((await run.sentences()).slice(1)).toEqual([
-      'end: The timer wait fired, its token ended at the terminate end stop, and with it the instance ended; nobody has handled a task of it, and so it is reported of the start.',
       'none: sign (task 1) was taken away by the terminate end stop, and nobody handled it.',
+      'end: The timer wait fired, its token ended at the terminate end stop, and with it the instance ended; nobody has handled a task of it, and so it is reported of the start.',
     ]);
   });
 

@@ -29,8 +29,8 @@ describe('an instance that is ended before its time', () => {
       kind: 'applied',
     });
     await stage.world.bridge.idle();
-    expect(stage.world.reports()).toEqual(['start next check,file', 'check end', 'file none']);
-    const [, report, other] = await stage.world.bridge.outbox.list({ instanceId: id });
+    expect(stage.world.reports()).toEqual(['start next check,file', 'file none', 'check end']);
+    const [, other, report] = await stage.world.bridge.outbox.list({ instanceId: id });
     expect(report?.report.item).toMatchObject({ handler: 'bo', handlerName: 'Anna A.', handleOpinions: 'too late' });
     expect(other?.report.kind).toBe('gone');
     expect(other?.report.item).toEqual({
@@ -79,8 +79,8 @@ describe('an instance that is ended before its time', () => {
     await stage.world.bridge.idle();
     const reports = await stage.world.bridge.outbox.list({ instanceId: id });
     expect(reports.slice(1).map(({ report: { item } }) => [item.status, item.handlerName, item.handleStatus])).toEqual([
-      ['end', 'Bot', 'Revoke'],
       ['none', 'Bot', 'Revoked'],
+      ['end', 'Bot', 'Revoke'],
     ]);
     expect(await stage.world.bridge.tasks.get(`${id}.1`)).toMatchObject({ state: 'RECALL', suspendedAt: null });
   });

@@ -108,7 +108,7 @@ story('Any of three is enough, and a service follows: the others are told of onc
     anna starts           | start next → ask             | anna: ask
     anna handles ask      | ask next → sign, sign, sign  | bo, chen, dara: sign
     chen handles sign     |                              | <chen: sign>; {bo, dara: sign}
-    book answers {}       | sign end; sign none (system); sign none (system) | [bo, dara: sign]
+    book answers {}       | sign none (system); sign none (system); sign end | [bo, dara: sign]
   `,
 });
 

@@ -202,7 +202,7 @@ story('A terminate end takes the other branches with it', {
   tells: `
     anna starts                 | start next → ask              | anna: ask
     anna handles ask            | ask next → legal, finance     | bo: legal; chen: finance
-    bo presses Stop on legal    | legal end; finance none (system) | [chen: finance]
+    bo presses Stop on legal    | finance none (system); legal end | [chen: finance]
   `,
 });
 

@@ -32,7 +32,7 @@ test('a branch that jumps out to a terminate end takes the other branch with it'
       'start > fork > a > g; g >"Join" join; g >"Cancel" stop; fork > b > join > end',
     ),
   );
-  expect(await run.press('a', 'Cancel')).toEqual(['a end', 'b gone (Terminated)']);
+  expect(await run.press('a', 'Cancel')).toEqual(['b gone (Terminated)', 'a end']);
   expect(run.ended).toBe(true);
   expect(run.open).toBe('');
 });

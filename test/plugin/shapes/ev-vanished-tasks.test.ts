@@ -144,7 +144,7 @@ describe('tasks that nobody handles any more are gone', () => {
         'start > f > A > end; f > C > t',
       ),
       `start -> A, C
-       press C -> END | C end; A gone (Terminated) | gone A`,
+       press C -> END | A gone (Terminated); C end | gone A`,
     ));
 
   test('ev8 when a terminate end is reached beside a sub-process', () =>
@@ -157,6 +157,6 @@ describe('tasks that nobody handles any more are gone', () => {
         'start > f > Q > end; f > C > t',
       ),
       `start -> A, C
-       press C -> END | C end; A gone (Terminated) | gone A`,
+       press C -> END | A gone (Terminated); C end | gone A`,
     ));
 });

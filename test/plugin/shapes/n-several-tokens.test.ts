@@ -386,7 +386,7 @@ describe('two tokens at a sub-process', () => {
        press A -> B, X, Y
        press B -> X, X(2), Y, Y(2)
        press X(2) -> X, Y | X(2) none; Y(2) gone (Terminated) | gone Y(2)
-       press X -> END | X end; Y gone (Terminated) | gone Y`,
+       press X -> END | Y gone (Terminated); X end | gone Y`,
     ));
 
   test('n21 an event of the whole ends all of them', () =>
