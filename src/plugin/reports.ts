@@ -178,12 +178,13 @@ function reportStart(
   settings: RunSettings,
 ): Report {
   const kind = startKind(again, instance.previousTaskId !== null);
+  const { previousHandler: handler = instance.initiator } = instance;
   const item: TaskHandlingItem = {
     appId: settings.appId,
-    handler: instance.initiator,
+    handler,
     status,
     previousTaskId: instance.previousTaskId ?? `${instance.instanceId}.start`,
-    ...(instance.initiatorName !== null && { handlerName: instance.initiatorName }),
+    ...(instance.initiatorName !== null && handler === instance.initiator && { handlerName: instance.initiatorName }),
     handleTime: formatWireTime(now, settings.timeZone),
     ...(next && { next: [...next] }),
   };

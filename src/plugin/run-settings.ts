@@ -12,6 +12,8 @@ export interface InstanceInfo {
   readonly businessKey: string | null;
   /** The task in the center the instance was started from. */
   readonly previousTaskId: string | null;
+  /** Who handled it; absent: the initiator. */
+  readonly previousHandler?: string | undefined;
 }
 
 /** What reports and tasks need besides the instance and the model. */

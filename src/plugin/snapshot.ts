@@ -79,6 +79,7 @@ const SnapshotSchema = z.object({
     initiatorName: z.string().nullable(),
     businessKey: z.string().nullable(),
     previousTaskId: z.string().nullable(),
+    previousHandler: z.string().optional(),
   }) satisfies z.ZodType<InstanceInfo>,
   variables: z.record(z.string(), z.unknown()),
   ledger: LedgerSchema,

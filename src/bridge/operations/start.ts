@@ -5,6 +5,8 @@ import type { InstanceSteps } from '../steps/instance-steps.ts';
 import { NO_PATH } from '../steps/taken-path.ts';
 import { readStartOptions, type StartOptions } from './start-options.ts';
 
+type ReadStart = ReturnType<typeof readStartOptions>;
+
 /** What set off a start that nobody called for. */
 export interface StartCause {
   /** The start event that was reached; the plain one without it. */
@@ -39,7 +41,7 @@ export function createStarts(
   ): Promise<{ instanceId: string } | undefined> {
     const parsed = readStartOptions(processId, options);
     const { startKey, previousTaskId, variables } = parsed;
-    const earlier = await findStarted(startKey);
+    const earlier = await findStarted(startKey, processId);
     if (earlier) return earlier;
     await refuseWhenFull();
 
@@ -51,17 +53,35 @@ export function createStarts(
     const { instanceId, initiator, initiatorName, businessKey } = instance;
     const trigger = {
       kind: 'start',
-      instance: { instanceId, initiator, initiatorName, businessKey, previousTaskId: previousTaskId ?? null },
+      instance: {
+        ...{ instanceId, initiator, initiatorName, businessKey },
+        previousTaskId: previousTaskId ?? null,
+        previousHandler: await previousHandlerOf(parsed),
+      },
       variables: variables ?? {},
       ...(startNodeId !== undefined && { startNodeId }),
     } as const;
     const extras = closes === undefined ? {} : { jobsClosed: [{ jobId: closes, state: 'done' as const }] };
-    return (await steps.start(instance, trigger, extras)) ? { instanceId } : findStarted(startKey);
+    return (await steps.start(instance, trigger, extras)) ? { instanceId } : findStarted(startKey, processId);
   }
 
-  async function findStarted(startKey: string | undefined): Promise<{ instanceId: string } | undefined> {
+  async function findStarted(
+    startKey: string | undefined,
+    processId: string,
+  ): Promise<{ instanceId: string } | undefined> {
     const started = startKey === undefined ? undefined : await store.findInstanceByStartKey(startKey);
-    return started && { instanceId: started.instanceId };
+    if (started === undefined || started.processId === processId) return started && { instanceId: started.instanceId };
+    throw new InputError(
+      'ERR_START_KEY_TAKEN',
+      `The startKey ${startKey} stands for an instance of ${started.processId}: give each process keys of its own.`,
+      { details: { startKey, processId: started.processId, instanceId: started.instanceId } },
+    );
+  }
+
+  /** Who handled the task that the instance follows: as the host says, else as the bridge knows of its own task. */
+  async function previousHandlerOf({ previousTaskId, previousHandler }: ReadStart): Promise<string | undefined> {
+    if (previousTaskId === undefined) return undefined;
+    return previousHandler ?? (await store.getTask(previousTaskId))?.handler ?? undefined;
   }
 
   async function findDefinition(processId: string, definitionId: string | undefined): Promise<DefinitionRow> {
@@ -83,7 +103,7 @@ export function createStarts(
   function newInstance(
     { definitionId, processId }: DefinitionRow,
     initiator: string,
-    { initiatorName, businessKey, startKey }: ReturnType<typeof readStartOptions>,
+    { initiatorName, businessKey, startKey }: ReadStart,
   ): InstanceRow {
     return {
       instanceId: randomUUID(),

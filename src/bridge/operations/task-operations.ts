@@ -99,7 +99,7 @@ export function createTaskOperations(
       });
     },
     async reassign(taskId, options) {
-      const { handlers, reason = null } = readReassignOptions(taskId, options);
+      const { handlers = [], handlingGroup: groups = [], reason = null } = readReassignOptions(taskId, options);
       return operate({
         type: 'TRANSFER',
         taskId,
@@ -107,12 +107,13 @@ export function createTaskOperations(
         opinions: reason,
         done: 'reassigned',
         triggerOf: (task) => {
-          if (isSame(task.handlers, handlers)) return { refuse: SAME_PERSON };
+          if (isSame(task.handlers, handlers) && isSame(task.handlingGroups, groups)) return { refuse: SAME_PERSON };
           return {
             kind: 'hand-over',
             taskId,
             account: undefined,
             to: handlers,
+            toGroups: groups,
             button: undefined,
             handleStatus: 'Reassign',
             handlerName: systemName,

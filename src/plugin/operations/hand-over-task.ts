@@ -15,6 +15,8 @@ export interface Handover {
   readonly handlerName: string | null;
   /** Who has it next; undefined: whom the button names. */
   readonly to: readonly string[] | undefined;
+  /** Groups that have it next, in the place of accounts. */
+  readonly toGroups?: readonly string[];
   readonly button: Button | undefined;
   readonly handleStatus: string;
   readonly opinions: string | null;
@@ -38,13 +40,14 @@ export function handOverTask(run: InstanceRun, handover: Handover, settings: Run
   if (first === undefined || given.size === 0) {
     throw new StepError('ERR_STEP_FAILED', `The engine does not wait for task ${taskId}.`, { details: { id: taskId } });
   }
-  const handlers = handover.to ?? [resolveTarget(run, handover, account)];
+  const { toGroups: handlingGroups = [] } = handover;
+  const handlers = handover.to ?? (handlingGroups.length > 0 ? [] : [resolveTarget(run, handover, account)]);
   for (const [executionId, task] of parts) {
     run.openTasks.delete(executionId);
     run.handedOver.set(executionId, {
       origin: taskId,
       handlers: given.has(executionId) ? handlers : task.handlers,
-      handlingGroups: given.has(executionId) ? [] : task.handlingGroups,
+      handlingGroups: given.has(executionId) ? handlingGroups : task.handlingGroups,
       signedBy: task.signedBy,
     });
   }
@@ -58,7 +61,7 @@ export function handOverTask(run: InstanceRun, handover: Handover, settings: Run
     opinions,
     handleStatus: handover.handleStatus,
     reported: false,
-    turnHandler: handlers.join(','),
+    turnHandler: [...handlers, ...handlingGroups].join(','),
     endedBy: null,
     again: run.handled[taskId]?.reported ?? false,
   };
