@@ -1,7 +1,7 @@
 import type { Expression } from '../expressions/expression.ts';
-import { findExtensions } from '../moddle/extension.ts';
 import type { ModdleElement } from '../moddle/moddle-element.ts';
 import type { ExpressionReader } from './expression-reader.ts';
+import { readTtcElements } from './read-ttc-parts.ts';
 
 /** A `ttc:action` or `ttc:previousAction` as it stands in the file, not yet judged. */
 export interface ActionDraft {
@@ -17,6 +17,8 @@ export interface ActionDraft {
   readonly vote?: string;
   readonly times?: string;
   readonly to?: string;
+  /** Attributes that no button has. */
+  readonly unread?: readonly string[];
   /** `to`, compiled. */
   readonly target?: Expression;
 }
@@ -41,13 +43,16 @@ export function readActions(
   elementId: string,
   tag: 'action' | 'previousAction',
 ): readonly ActionDraft[] {
-  return findExtensions(element, 'ttc', tag).map(({ attributes }) => {
+  return readTtcElements(element, tag).map(({ attributes }) => {
     const draft: Partial<Record<(typeof ATTRIBUTES)[number], string>> = {};
     for (const name of ATTRIBUTES) {
       const value = attributes[name]?.trim();
       if (value !== undefined && value !== '') draft[name] = value;
     }
-    return { elementId, ...draft };
+    const unread = Object.keys(attributes).filter(
+      (name) => !name.includes(':') && !ATTRIBUTES.some((known) => known === name),
+    );
+    return { elementId, ...draft, ...(unread.length > 0 && { unread }) };
   });
 }
 

@@ -8,9 +8,10 @@ import {
   NOTICE_MOMENTS,
   type Notice,
 } from '../message-template.ts';
-import { type Extension, findExtensions } from '../moddle/extension.ts';
+import type { Extension } from '../moddle/extension.ts';
 import type { ModdleElement } from '../moddle/moddle-element.ts';
 import type { ExpressionReader } from './expression-reader.ts';
+import { readTtcElements } from './read-ttc-parts.ts';
 
 /** Messages of one element, and what cannot be one. */
 export interface MessageReading {
@@ -36,7 +37,7 @@ const FIELDS: readonly string[] = [
 
 /** Whether an element sends a message to the message center when a token reaches it. */
 export function sendsToCenter(element: ModdleElement): boolean {
-  return findExtensions(element, 'ttc', 'message').length > 0;
+  return readTtcElements(element, 'message').length > 0;
 }
 
 /**
@@ -47,10 +48,10 @@ export function readMessages(element: ModdleElement, elementId: string, expressi
   const faults: string[] = [];
   const read = (extension: Extension, own: readonly string[]) =>
     readTemplate(extension, own, faults, (text, from) => expressions.read(text, elementId, from));
-  const [written, ...others] = findExtensions(element, 'ttc', 'message');
+  const [written, ...others] = readTtcElements(element, 'message');
   if (others.length > 0) faults.push('it has several ttc:message: give each a shape of its own');
   const message = written && read(written, []);
-  const notices = findExtensions(element, 'ttc', 'notify').flatMap((extension): Notice[] => {
+  const notices = readTtcElements(element, 'notify').flatMap((extension): Notice[] => {
     const on = NOTICE_MOMENTS.find((moment) => moment === extension.attributes.on);
     if (on === undefined) faults.push(`a ttc:notify says when by on="${NOTICE_MOMENTS.join(' | ')}"`);
     const template = read(extension, ['on']);

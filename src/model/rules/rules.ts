@@ -86,6 +86,7 @@ import { timerCycleFiresOnce } from './timer-cycle-fires-once.ts';
 import { timerInvalid } from './timer-invalid.ts';
 import { timerReadAs } from './timer-read-as.ts';
 import { tokensNotChecked } from './tokens-not-checked.ts';
+import { ttcPartInvalid } from './ttc-part-invalid.ts';
 import { ttcValueInvalid } from './ttc-value-invalid.ts';
 import { unknownAttribute } from './unknown-attribute.ts';
 import { unknownTtcName } from './unknown-ttc-name.ts';
@@ -172,6 +173,7 @@ export const RULES: readonly Rule[] = [
   summaryInvalid,
   timeOutInvalid,
   urlInvalid,
+  ttcPartInvalid,
   ttcValueInvalid,
   unknownTtcName,
   multiInstanceWithoutNumber,
