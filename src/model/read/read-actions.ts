@@ -2,6 +2,7 @@ import type { Expression } from '../expressions/expression.ts';
 import type { ModdleElement } from '../moddle/moddle-element.ts';
 import type { ExpressionReader } from './expression-reader.ts';
 import { readTtcElements } from './read-ttc-parts.ts';
+import { readUrl } from './read-urls.ts';
 
 /** A `ttc:action` or `ttc:previousAction` as it stands in the file, not yet judged. */
 export interface ActionDraft {
@@ -56,11 +57,11 @@ export function readActions(
   });
 }
 
-/** Compiles what says to whom a button goes. */
+/** Compiles what says to whom a button goes, and what stands in the address of its page. */
 export function readTargets(actions: readonly ActionDraft[], expressions: ExpressionReader): readonly ActionDraft[] {
-  return actions.map((action) =>
-    action.to === undefined
-      ? action
-      : { ...action, target: expressions.read(action.to, action.elementId, 'the "to" of a button') },
-  );
+  return actions.map((action) => {
+    if (action.url !== undefined) readUrl(action.url, action.elementId, expressions);
+    if (action.to === undefined) return action;
+    return { ...action, target: expressions.read(action.to, action.elementId, 'the "to" of a button') };
+  });
 }

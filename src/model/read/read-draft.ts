@@ -1,5 +1,6 @@
 import type { Expression } from '../expressions/expression.ts';
 import { calledFunctions } from '../expressions/expression-analysis.ts';
+import { expandNames } from '../expressions/text-names.ts';
 import { readVendorAttribute } from '../moddle/extension.ts';
 import type { ModdleElement } from '../moddle/moddle-element.ts';
 import type { UnresolvedReference } from '../moddle/settle-references.ts';
@@ -93,7 +94,7 @@ function readProcess(
     actions: readTargets(readActions(element, processId, 'action'), expressions),
     ...(transactionName === undefined
       ? {}
-      : { transactionName: expressions.read(transactionName, processId, 'ttc:transactionName') }),
+      : { transactionName: expressions.readText(transactionName, processId, 'ttc:transactionName') }),
     ...(initiatorVariable === undefined ? {} : { initiatorVariable }),
     ...(startDefaults.length === 0 ? {} : { startDefaults }),
   };
@@ -121,7 +122,7 @@ function readStartDefaults(
 
 /** Whether a name is computed; one that begins with `=` is a name all the same. */
 export function holdsExpression(name: string): boolean {
-  return /[$#]\{/.test(name) && !name.startsWith('=');
+  return /[$#]\{/.test(expandNames(name)) && !name.startsWith('=');
 }
 
 function readUserTask(node: FlowNode, reading: Reading): UserTaskDraft {
@@ -130,7 +131,9 @@ function readUserTask(node: FlowNode, reading: Reading): UserTaskDraft {
   const actions = readTargets(readActions(element, id, 'action'), expressions);
   const gateway = gatewayBehind(node);
   const taskName = readTtc(element, 'taskName');
-  const computedName = holdsExpression(node.name) ? expressions.find(node.name, id, 'the name') : undefined;
+  const computedName = holdsExpression(node.name)
+    ? expressions.find(expandNames(node.name), id, 'the name')
+    : undefined;
   const timeOut = readDue(node, expressions);
   const multiInstance = readMultiInstance(node, expressions, unresolved);
   const standardLoop = readStandardLoop(node, expressions);
@@ -140,12 +143,12 @@ function readUserTask(node: FlowNode, reading: Reading): UserTaskDraft {
     node,
     assignment: readAssignment(node, expressions),
     summary: readSummary(element, id, expressions),
-    urls: readUrls(node),
+    urls: readUrls(node, expressions),
     actions,
     previousActions: readTargets(readActions(element, id, 'previousAction'), expressions),
     ...readFlags(node, reading.options),
     ...(computedName === undefined ? {} : { computedName }),
-    ...(taskName === undefined ? {} : { taskName: expressions.read(taskName, id, 'ttc:taskName') }),
+    ...(taskName === undefined ? {} : { taskName: expressions.readText(taskName, id, 'ttc:taskName') }),
     ...(timeOut === undefined ? {} : { timeOut }),
     ...(gateway === undefined ? {} : { gateway }),
     ...(multiInstance === undefined ? {} : { multiInstance }),

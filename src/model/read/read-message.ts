@@ -47,7 +47,7 @@ export function sendsToCenter(element: ModdleElement): boolean {
 export function readMessages(element: ModdleElement, elementId: string, expressions: ExpressionReader): MessageReading {
   const faults: string[] = [];
   const read = (extension: Extension, own: readonly string[]) =>
-    readTemplate(extension, own, faults, (text, from) => expressions.read(text, elementId, from));
+    readTemplate(extension, own, faults, (text, from) => expressions.readText(text, elementId, from));
   const [written, ...others] = readTtcElements(element, 'message');
   if (others.length > 0) faults.push('it has several ttc:message: give each a shape of its own');
   const message = written && read(written, []);
