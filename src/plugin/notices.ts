@@ -44,7 +44,7 @@ export function addMessage(
   const task = run.model.userTasks.get(nodeId);
   const nodeName = task ? nameOf(task, withNames(scope, subject, instance)) : subject.nodeName;
   const named = withNames(scope, { ...subject, nodeName }, instance);
-  const request = composeMessage(template, sendId, named, people, settings);
+  const request = composeMessage(template, { sendId, nodeId, now: run.context.now }, named, people, settings);
   if (isForNobody(template, request)) return;
   run.messageCount += 1;
   run.messages.push({ nodeId, request });

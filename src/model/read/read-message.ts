@@ -10,6 +10,7 @@ import {
 } from '../message-template.ts';
 import type { Extension } from '../moddle/extension.ts';
 import type { ModdleElement } from '../moddle/moddle-element.ts';
+import { readDueTime } from '../timers/due-time.ts';
 import type { ExpressionReader } from './expression-reader.ts';
 import { readTtcElements } from './read-ttc-parts.ts';
 
@@ -79,6 +80,13 @@ function readTemplate(
     faults.push(`a ttc:${name} needs a recipient: one of ${RECIPIENT_FIELDS.join(', ')}`);
   }
   const channels = readChannels(attributes.sendType, faults);
+  const texts = pick(MESSAGE_TEXTS, attributes, read);
+  const { sendTime } = texts;
+  if (sendTime?.constant && readDueTime(sendTime.text, 0, 'UTC') === undefined) {
+    faults.push(
+      `sendTime "${sendTime.text}" is neither a duration such as PT8H nor a date such as 2030-01-31 18:00:00`,
+    );
+  }
   for (const [field, channel] of [
     ['toPhones', 'SMS'],
     ['toEmails', 'MAIL'],
@@ -94,7 +102,7 @@ function readTemplate(
     recipients,
     channels,
     parameters: children.flatMap((child) => readParameter(child, faults, read)),
-    texts: pick(MESSAGE_TEXTS, attributes, read),
+    texts,
     ...readFlag('promise', attributes, faults),
     ...readFlag('importantIdentity', attributes, faults),
   };
