@@ -81,6 +81,7 @@ export {
   StoreError,
 } from './errors.ts';
 export {
+  type ActedTask,
   type Assign,
   BpmnError,
   type Identity,

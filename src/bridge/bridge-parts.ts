@@ -13,6 +13,7 @@ import { createOutboxBound } from './delivery/outbox-bound.ts';
 import { createOutboxOperations, type OutboxOperations } from './delivery/outbox-operations.ts';
 import type { EmitEvent } from './events.ts';
 import { nameOfError } from './name-of-error.ts';
+import { createMayActFor } from './operations/acting-for.ts';
 import { createAuthorize } from './operations/authorize.ts';
 import { createEventDelivery, type EventDelivery } from './operations/deliver-event.ts';
 import { createInstanceOperations, type InstanceOperations } from './operations/instance-operations.ts';
@@ -78,7 +79,11 @@ export function createBridgeParts(
     logger,
   );
   const incidents = createIncidentLog(store, clock, emit, onCommitted);
-  const authorize = createAuthorize(createMayHandle(identity));
+  const mayActFor = createMayActFor(identity, async ({ instanceId, nodeId }) => {
+    const instance = await store.getInstance(instanceId);
+    return instance && (await load(instance.definitionId)).model.userTasks.get(nodeId);
+  });
+  const authorize = createAuthorize(createMayHandle(identity), mayActFor);
   const replayKeys = createReplayKeys(store, clock);
   const messageWaiters = createMessageWaiters(store);
   const { appId, concludesItself } = config.center;
@@ -92,7 +97,10 @@ export function createBridgeParts(
     steps,
     starts,
     findStarts,
-    press: createPress(store, steps, definitions.load, authorize, replayKeys, incidents, concludesItself),
+    press: createPress(store, steps, definitions.load, authorize, replayKeys, incidents, {
+      concludesItself,
+      hostListens: () => emit.hears('action'),
+    }),
     onTasks: createTaskOperations(store, steps, authorize, systemName, clock),
     onInstances: createInstanceOperations(store, steps, authorize, { handler: systemHandler, name: systemName }),
     delivery: createEventDelivery(store, steps, starts, findStarts),

@@ -8,20 +8,22 @@ import { openTasksOf } from './open-tasks.ts';
 import { isToSamePerson } from './operations/hand-over-task.ts';
 import type { PluginPress } from './plugin.ts';
 import { PRESS_RIGHTS, type Right, refuseState, refuseStranger, SAME_PERSON, STALE, UNKNOWN } from './press-rights.ts';
-import { triggerOf } from './press-trigger.ts';
+import { triggerOf, unheard } from './press-trigger.ts';
 import type { InstanceInfo } from './run-settings.ts';
 import type { Trigger } from './trigger.ts';
 
 /** What a press of a plugin looks at; each as it is at that moment. */
 export interface PressedPlugin {
   readonly mayHandle: MayHandle;
+  /** Asked where the account is no handler. */
+  readonly mayActFor: (task: OpenTask, account: string) => Promise<boolean>;
   readonly concludesItself: boolean;
   readonly clock: () => number;
   readonly instance: InstanceInfo;
   readonly ledger: Ledger;
   readonly model: ProcessModel | undefined;
-  /** @throws {BridgeError} the engine may have moved */
-  apply(trigger: Trigger): void;
+  /** @returns false where nothing listened; @throws {BridgeError} the engine may have moved */
+  apply(trigger: Trigger): boolean;
 }
 
 /** Decides and applies presses on an engine that its caller owns, by the table that holds in the bridge too. */
@@ -38,7 +40,8 @@ export function createPluginPress(plugin: PressedPlugin): (taskId: string, press
 
   async function isRight({ who }: Right, account: string, task: OpenTask): Promise<boolean> {
     if (who.includes('initiator') && account === plugin.instance.initiator) return true;
-    return who.includes('handler') && plugin.mayHandle(task, account);
+    if (!who.includes('handler')) return false;
+    return (await plugin.mayHandle(task, account)) || plugin.mayActFor(task, account);
   }
 
   return async (taskId, press) => {
@@ -65,7 +68,8 @@ export function createPluginPress(plugin: PressedPlugin): (taskId: string, press
       variables: press.variables ?? {},
     };
     try {
-      plugin.apply(triggerOf(pressed, plugin.instance, plugin.concludesItself));
+      const isHeard = plugin.apply(triggerOf(pressed, plugin.instance, plugin.concludesItself));
+      if (!isHeard) return unheard(button);
       return { kind: 'applied', message: `${button.label}: done` };
     } catch (error) {
       if (isToSamePerson(error)) return SAME_PERSON;

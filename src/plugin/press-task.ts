@@ -100,7 +100,9 @@ export function findParts(run: InstanceRun, taskId: string, account: string): re
     .map(([executionId, task]): Part => ({ executionId, task }));
   const nodeId = parts[0]?.task.nodeId ?? '';
   if (!run.countersignOf(nodeId)?.shared) return parts;
-  const own = parts.find(({ task }) => task.handlers.includes(account));
+  // Who acts for the only one who has yet to sign it signs that part.
+  const others = new Set(parts.map(({ task }) => String(task.handlers)));
+  const own = parts.find(({ task }) => task.handlers.includes(account)) ?? (others.size === 1 ? parts[0] : undefined);
   return parts.filter(({ task }) => own && String(task.handlers) === String(own.task.handlers));
 }
 

@@ -1,4 +1,5 @@
-import type { Button } from '../model/process-model.ts';
+import type { Button, PreviousButton } from '../model/process-model.ts';
+import type { Verdict } from '../protocol/verdict.ts';
 import type { InstanceInfo } from './run-settings.ts';
 import type { Trigger } from './trigger.ts';
 
@@ -48,6 +49,15 @@ export function triggerOf(press: RightPress, instance: Initiator, concludesItsel
     case 'ALL':
       return { kind: 'tell', button, account, opinions, variables };
   }
+}
+
+/**
+ * The answer to a button that tells the process something, where nothing listens. Of one that may be used so many times
+ * it is a refusal, since the center counts what was taken.
+ */
+export function unheard({ label, times }: Pick<PreviousButton, 'label' | 'times'>): Verdict {
+  const message = `${label}: nothing in the process listened to it`;
+  return { kind: times === undefined ? 'applied' : 'stale', message };
 }
 
 type Initiator = Pick<InstanceInfo, 'initiator' | 'initiatorName'>;

@@ -90,7 +90,7 @@ const steps = createInstanceSteps(
   createStandIns('trust-center', undefined),
   Date.now,
   () => {},
-  () => {},
+  Object.assign(() => {}, { hears: () => false }),
   { warn: () => {}, error: () => {} },
 );
 const { start: startInstance } = createStarts(store, steps, 'system', async () => {}, Date.now);

@@ -13,7 +13,7 @@ import {
   UNKNOWN,
   USED_UP,
 } from '../../plugin/press-rights.ts';
-import { triggerOf } from '../../plugin/press-trigger.ts';
+import { triggerOf, unheard } from '../../plugin/press-trigger.ts';
 import type { Verdict } from '../../protocol/verdict.ts';
 import type { InstanceRow, Store, TaskRow } from '../../store/port.ts';
 import type { IncidentLog } from '../steps/incidents.ts';
@@ -38,11 +38,17 @@ export interface PressInput {
 
 export type Press = (input: PressInput) => Promise<Verdict>;
 
+interface PressSettings {
+  /** Whether the center concludes a transaction by itself after its own BREAK_UP and REVOKE buttons. */
+  readonly concludesItself: boolean;
+  /** Whether the host listens to buttons that tell the process something. */
+  readonly hostListens: () => boolean;
+}
+
 /**
  * Decides and applies presses. The press, its replay key, its verdict and the step commit together; a repeat gets the
  * first verdict again, also after a restart. What failed, was unknown, met a suspended process or gave a task to whoever
  * has it is not kept: the same press may come again.
- * @param concludesItself whether the center concludes a transaction by itself after its own BREAK_UP and REVOKE buttons
  */
 export function createPress(
   store: Store,
@@ -51,7 +57,7 @@ export function createPress(
   authorize: Authorize,
   replayKeys: ReplayKeys,
   incidents: IncidentLog,
-  concludesItself: boolean,
+  { concludesItself, hostListens }: PressSettings,
 ): Press {
   async function decideAndApply(input: PressInput, task: TaskRow): Promise<Verdict> {
     const instance = await store.getInstance(task.instanceId);
@@ -73,6 +79,7 @@ export function createPress(
       const refusal = refuseNow(button, input, now, current);
       return refusal ? { refuse: refusal } : planOf(button, input, now, current, verdict);
     });
+    if ('applied' in outcome) return outcome.applied.matched || hostListens() ? verdict : unheard(button);
     if (!('refused' in outcome)) return verdict;
     return outcome.refused.kind === 'stale' ? replayKeys.keepRefusal(input, outcome.refused) : outcome.refused;
   }
@@ -86,6 +93,7 @@ export function createPress(
   ): StepPlan {
     const { account, pressedAt, opinions = null, variables = {} } = input;
     const press = replayKeys.rowOf(input, button.key, verdict);
+    const unheardPress = replayKeys.rowOf(input, button.key, unheard(button));
     const uses = { ...actionUses, [button.key]: (actionUses[button.key] ?? 0) + 1 };
     return {
       trigger: triggerOf({ taskId, button, account, opinions, pressedAt, variables }, instance, concludesItself),
@@ -93,6 +101,7 @@ export function createPress(
         ...(press && { press }),
         pressedAt,
         ...(button.times !== undefined && { taskChanges: [{ taskId, actionUses: uses }] }),
+        ...(!hostListens() && { unheard: { ...(unheardPress && { press: unheardPress }), taskChanges: [] } }),
         ...(button.type !== 'HANDLE' && {
           action: { taskId, nodeId, key: button.key, type: button.type, account, opinions },
         }),

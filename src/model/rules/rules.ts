@@ -4,6 +4,7 @@ import { actionWithoutTarget } from './action-without-target.ts';
 import { booleanInvalid } from './boolean-invalid.ts';
 import { boundaryNeverFires } from './boundary-never-fires.ts';
 import { boundaryOnWrongHost } from './boundary-on-wrong-host.ts';
+import { buttonTellsNobody } from './button-tells-nobody.ts';
 import { buttonWithoutName } from './button-without-name.ts';
 import { catchWithoutCode } from './catch-without-code.ts';
 import { circulationTellsNobody } from './circulation-tells-nobody.ts';
@@ -166,6 +167,7 @@ export const RULES: readonly Rule[] = [
   conditionInScriptLanguage,
   conditionIsPlainText,
   conditionIgnored,
+  buttonTellsNobody,
   buttonWithoutName,
   actionInvalid,
   actionWithoutNextNode,
