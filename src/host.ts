@@ -12,6 +12,11 @@ export interface Identity {
    * believes the center where the task may be delegated.
    */
   mayActFor?(account: string, task: ActedTask): boolean | Promise<boolean>;
+  /**
+   * The name that others are shown for an account, in reports, messages and histories; an alias where the real name
+   * should not be shown. Undefined, a throw, or no answer within 2 seconds: no name is shown. Default: none is.
+   */
+  nameOf?(account: string): string | undefined | Promise<string | undefined>;
 }
 
 /** A task that somebody acts on who is none of its handlers. Frozen. */

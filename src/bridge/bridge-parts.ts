@@ -2,6 +2,7 @@ import type { StatusPort } from '../callback/status-port.ts';
 import type { BridgeConfig } from '../config.ts';
 import type { Logger } from '../logger.ts';
 import { createMayHandle } from '../plugin/may-handle.ts';
+import { createNameOf } from '../plugin/person-names.ts';
 import type { Store } from '../store/port.ts';
 import { createTaskStatus } from './answers/task-status.ts';
 import { modelOptionsOf, statusSettingsOf, stepSettingsOf } from './bridge-settings.ts';
@@ -84,11 +85,12 @@ export function createBridgeParts(
     return instance && (await load(instance.definitionId)).model.userTasks.get(nodeId);
   });
   const authorize = createAuthorize(createMayHandle(identity), mayActFor);
+  const nameOf = createNameOf(identity);
   const replayKeys = createReplayKeys(store, clock);
   const messageWaiters = createMessageWaiters(store);
   const { appId, concludesItself } = config.center;
   const refuseWhenFull = createOutboxBound(store, config.outbox.maxUndelivered, clock);
-  const starts = createStarts(store, steps, systemHandler, refuseWhenFull, clock);
+  const starts = createStarts(store, steps, { systemHandler, nameOf }, refuseWhenFull, clock);
   const findStarts = createFindStarts(store, definitions.load, (processId, error) =>
     logger.error('a deployed process cannot be read: deploy it again', { processId, reason: nameOfError(error) }),
   );
@@ -99,10 +101,18 @@ export function createBridgeParts(
     findStarts,
     press: createPress(store, steps, definitions.load, authorize, replayKeys, incidents, {
       concludesItself,
+      systemName,
+      nameOf,
       hostListens: () => emit.hears('action'),
     }),
-    onTasks: createTaskOperations(store, steps, authorize, systemName, clock),
-    onInstances: createInstanceOperations(store, steps, authorize, { handler: systemHandler, name: systemName }),
+    onTasks: createTaskOperations(store, steps, authorize, { systemName, nameOf }, clock),
+    onInstances: createInstanceOperations(
+      store,
+      steps,
+      authorize,
+      { handler: systemHandler, name: systemName },
+      nameOf,
+    ),
     delivery: createEventDelivery(store, steps, starts, findStarts),
     taskStatus: createTaskStatus(store, standIns, statusSettingsOf(config), clock, logger),
     incidents,

@@ -17,6 +17,7 @@ import { EMPTY_LEDGER } from './ledger.ts';
 import { createMayHandle, mayActFor } from './may-handle.ts';
 import { readModelJson, writeModel } from './model-json.ts';
 import { openTasksOf } from './open-tasks.ts';
+import { createNameOf } from './person-names.ts';
 import type { Plugin, PluginOptions } from './plugin.ts';
 import { createPluginPress } from './plugin-press.ts';
 import { instanceOf, settingsOf } from './plugin-settings.ts';
@@ -171,6 +172,8 @@ export function createPlugin(options: PluginOptions): Plugin {
       });
     },
     concludesItself: options.concludesItself ?? true,
+    systemName: settings.systemName,
+    nameOf: createNameOf(options.identity ?? { isMember: () => false }),
     clock,
     get instance() {
       return instance;

@@ -6,6 +6,7 @@ import type { Ledger, OpenTask } from './ledger.ts';
 import { hasSigned, type MayHandle } from './may-handle.ts';
 import { openTasksOf } from './open-tasks.ts';
 import { isToSamePerson } from './operations/hand-over-task.ts';
+import type { NameOf } from './person-names.ts';
 import type { PluginPress } from './plugin.ts';
 import { PRESS_RIGHTS, type Right, refuseState, refuseStranger, SAME_PERSON, STALE, UNKNOWN } from './press-rights.ts';
 import { triggerOf, unheard } from './press-trigger.ts';
@@ -18,6 +19,9 @@ export interface PressedPlugin {
   /** Asked where the account is no handler. */
   readonly mayActFor: (task: OpenTask, account: string) => Promise<boolean>;
   readonly concludesItself: boolean;
+  readonly systemName: string;
+  /** The name that others are shown for an account. */
+  readonly nameOf: NameOf;
   readonly clock: () => number;
   readonly instance: InstanceInfo;
   readonly ledger: Ledger;
@@ -53,6 +57,7 @@ export function createPluginPress(plugin: PressedPlugin): (taskId: string, press
     const right = PRESS_RIGHTS[button.type];
     const isSigned = right.task === 'open' && hasSigned(task, account);
     if (!isSigned && !(await isRight(right, account, task))) return refuseStranger(right);
+    const personName = await plugin.nameOf(account);
     // Somebody may have been quicker while the host looked up the group.
     const now = openTask(taskId);
     if (!now || (right.task === 'open' && hasSigned(now, account))) return STALE;
@@ -63,12 +68,13 @@ export function createPluginPress(plugin: PressedPlugin): (taskId: string, press
       taskId,
       button,
       account,
+      personName,
       opinions: press.opinions ?? null,
       pressedAt: press.time ?? plugin.clock(),
       variables: press.variables ?? {},
     };
     try {
-      const isHeard = plugin.apply(triggerOf(pressed, plugin.instance, plugin.concludesItself));
+      const isHeard = plugin.apply(triggerOf(pressed, plugin.instance, plugin));
       if (!isHeard) return unheard(button);
       return { kind: 'applied', message: `${button.label}: done` };
     } catch (error) {

@@ -12,6 +12,8 @@ export interface TaskPress {
   readonly taskId: string;
   readonly button: Button;
   readonly account: string;
+  /** Name that others are shown for them; null: there is none; absent: the host tells no names. */
+  readonly personName?: string | null | undefined;
   readonly opinions: string | null;
   /** When the person pressed, by the center's clock. */
   readonly pressedAt: number;
@@ -24,7 +26,7 @@ export interface TaskPress {
  * @throws {StepError} `ERR_STEP_FAILED`: the engine does not wait for it, or not for this person any more
  */
 export function pressTask(run: InstanceRun, execution: Execution, press: TaskPress): void {
-  const { taskId, button, account, opinions } = press;
+  const { taskId, button, account, personName, opinions } = press;
   const parts = findParts(run, taskId, account);
   const [first] = parts;
   if (first === undefined) throw vanished('task', taskId);
@@ -35,6 +37,7 @@ export function pressTask(run: InstanceRun, execution: Execution, press: TaskPre
     nodeId,
     handler: account,
     handlerName: null,
+    personName,
     handledAt: press.pressedAt,
     appliedAt: press.now,
     opinions,
@@ -51,7 +54,8 @@ export function pressTask(run: InstanceRun, execution: Execution, press: TaskPre
   run.origins[rootId] = taskId;
   run.trace.moves.set(rootId, []);
   const outcome = button.nextNodeKey ?? button.key;
-  run.variables = { ...run.variables, outcome, opinions, handler: account, ...press.variables };
+  const named = personName === undefined ? {} : { handlerName: personName };
+  run.variables = { ...run.variables, outcome, opinions, handler: account, ...named, ...press.variables };
   noteSigner(run, taskId, account);
   completePart(run, first.executionId, findWait(execution, first.executionId, taskId), press);
   for (const { executionId } of parts.slice(1)) {

@@ -8,6 +8,8 @@ export interface RightPress {
   readonly taskId: string;
   readonly button: Button;
   readonly account: string;
+  /** Name that others are shown for them; null: there is none; absent: the host tells no names. */
+  readonly personName?: string | null | undefined;
   readonly opinions: string | null;
   readonly pressedAt: number;
   readonly variables: Readonly<Record<string, unknown>>;
@@ -15,9 +17,14 @@ export interface RightPress {
 
 /**
  * What a button sets in motion (design, Operations).
- * @param concludesItself whether the center concludes a transaction by itself after its own BREAK_UP and REVOKE buttons
+ * @param settings whether the center concludes a transaction by itself after its own BREAK_UP and REVOKE buttons, and the
+ * name that is shown where nobody's is known
  */
-export function triggerOf(press: RightPress, instance: Initiator, concludesItself: boolean): Trigger {
+export function triggerOf(
+  press: RightPress,
+  instance: Initiator,
+  { concludesItself, systemName }: { readonly concludesItself: boolean; readonly systemName: string },
+): Trigger {
   const { button, account, opinions, pressedAt, variables } = press;
   const handleStatus = button.label;
   switch (button.type) {
@@ -37,7 +44,7 @@ export function triggerOf(press: RightPress, instance: Initiator, concludesItsel
         kind: 'end',
         as: button.type === 'REVOKE' ? 'revoked' : 'terminated',
         account,
-        handlerName: nameOf(instance, account),
+        handlerName: shownNameOf(instance, account, press.personName) ?? systemName,
         opinions,
         handleStatus,
         reported: !concludesItself,
@@ -62,7 +69,11 @@ export function unheard({ label, times }: Pick<PreviousButton, 'label' | 'times'
 
 type Initiator = Pick<InstanceInfo, 'initiator' | 'initiatorName'>;
 
-/** The name to show for an account: of all accounts only the initiator's is known. */
-export function nameOf({ initiator, initiatorName }: Initiator, account: string): string {
-  return account === initiator ? (initiatorName ?? account) : account;
+/** The name to show for an account: as the host tells it, else that of the initiator is known. Never the account itself. */
+export function shownNameOf(
+  { initiator, initiatorName }: Initiator,
+  account: string,
+  personName: string | null | undefined,
+): string | null {
+  return personName ?? (account === initiator ? initiatorName : null);
 }

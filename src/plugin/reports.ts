@@ -155,13 +155,14 @@ function reportTask(
   { status, reason, at = task.handledAt, next, previousActions = [] }: Said,
   settings: RunSettings,
 ): Report {
+  const shown = task.handlerName ?? task.personName ?? null;
   const item: TaskHandlingItem = {
     appId: settings.appId,
     handler: task.handler,
     status,
     previousTaskId: task.taskId,
     ...(task.opinions !== null && { handleOpinions: task.opinions }),
-    ...(task.handlerName !== null && { handlerName: task.handlerName }),
+    ...(shown !== null && { handlerName: shown }),
     handleStatus: task.handleStatus,
     handleTime: formatWireTime(at, settings.timeZone),
     ...(next && { next: [...next] }),
@@ -179,12 +180,13 @@ function reportStart(
 ): Report {
   const kind = startKind(again, instance.previousTaskId !== null);
   const { previousHandler: handler = instance.initiator } = instance;
+  const shown = instance.previousHandlerName ?? (handler === instance.initiator ? instance.initiatorName : null);
   const item: TaskHandlingItem = {
     appId: settings.appId,
     handler,
     status,
     previousTaskId: instance.previousTaskId ?? `${instance.instanceId}.start`,
-    ...(instance.initiatorName !== null && handler === instance.initiator && { handlerName: instance.initiatorName }),
+    ...(shown !== null && { handlerName: shown }),
     handleTime: formatWireTime(now, settings.timeZone),
     ...(next && { next: [...next] }),
   };

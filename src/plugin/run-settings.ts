@@ -14,6 +14,8 @@ export interface InstanceInfo {
   readonly previousTaskId: string | null;
   /** Who handled it; absent: the initiator. */
   readonly previousHandler?: string | undefined;
+  /** Their name, as others are shown it. */
+  readonly previousHandlerName?: string | null | undefined;
 }
 
 /** What reports and tasks need besides the instance and the model. */

@@ -93,7 +93,13 @@ const steps = createInstanceSteps(
   Object.assign(() => {}, { hears: () => false }),
   { warn: () => {}, error: () => {} },
 );
-const { start: startInstance } = createStarts(store, steps, 'system', async () => {}, Date.now);
+const { start: startInstance } = createStarts(
+  store,
+  steps,
+  { systemHandler: 'system', nameOf: async () => undefined },
+  async () => {},
+  Date.now,
+);
 await definitions.deploy(xml, Date.now());
 
 /** Every step committed to a SQLite file with fsync. */

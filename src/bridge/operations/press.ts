@@ -4,6 +4,7 @@ import type { CompiledDefinition } from '../../plugin/definition.ts';
 import { findButton } from '../../plugin/find-button.ts';
 import { hasSigned } from '../../plugin/may-handle.ts';
 import { isToSamePerson } from '../../plugin/operations/hand-over-task.ts';
+import type { NameOf } from '../../plugin/person-names.ts';
 import {
   PRESS_RIGHTS,
   refuseState,
@@ -41,6 +42,8 @@ export type Press = (input: PressInput) => Promise<Verdict>;
 interface PressSettings {
   /** Whether the center concludes a transaction by itself after its own BREAK_UP and REVOKE buttons. */
   readonly concludesItself: boolean;
+  readonly systemName: string;
+  readonly nameOf: NameOf;
   /** Whether the host listens to buttons that tell the process something. */
   readonly hostListens: () => boolean;
 }
@@ -57,8 +60,10 @@ export function createPress(
   authorize: Authorize,
   replayKeys: ReplayKeys,
   incidents: IncidentLog,
-  { concludesItself, hostListens }: PressSettings,
+  settings: PressSettings,
 ): Press {
+  const { hostListens, nameOf } = settings;
+
   async function decideAndApply(input: PressInput, task: TaskRow): Promise<Verdict> {
     const instance = await store.getInstance(task.instanceId);
     if (!instance) return UNKNOWN;
@@ -71,13 +76,14 @@ export function createPress(
       return replayKeys.keepRefusal(input, refuseStranger(right));
     }
 
+    const personName = await nameOf(input.account);
     const verdict: Verdict = { kind: 'applied', message: `${button.label}: done` };
     const outcome = await steps.apply<Verdict>(task.instanceId, async (current) => {
       const earlier = await replayKeys.findEarlier(input);
       if (earlier) return { refuse: earlier };
       const now = (await store.getTask(task.taskId)) ?? task;
       const refusal = refuseNow(button, input, now, current);
-      return refusal ? { refuse: refusal } : planOf(button, input, now, current, verdict);
+      return refusal ? { refuse: refusal } : planOf(button, { ...input, personName }, now, current, verdict);
     });
     if ('applied' in outcome) return outcome.applied.matched || hostListens() ? verdict : unheard(button);
     if (!('refused' in outcome)) return verdict;
@@ -86,17 +92,17 @@ export function createPress(
 
   function planOf(
     button: PreviousButton,
-    input: PressInput,
+    input: PressInput & { readonly personName: string | null | undefined },
     { taskId, nodeId, actionUses }: TaskRow,
     instance: InstanceRow,
     verdict: Verdict,
   ): StepPlan {
-    const { account, pressedAt, opinions = null, variables = {} } = input;
+    const { account, personName, pressedAt, opinions = null, variables = {} } = input;
     const press = replayKeys.rowOf(input, button.key, verdict);
     const unheardPress = replayKeys.rowOf(input, button.key, unheard(button));
     const uses = { ...actionUses, [button.key]: (actionUses[button.key] ?? 0) + 1 };
     return {
-      trigger: triggerOf({ taskId, button, account, opinions, pressedAt, variables }, instance, concludesItself),
+      trigger: triggerOf({ taskId, button, account, personName, opinions, pressedAt, variables }, instance, settings),
       extras: {
         ...(press && { press }),
         pressedAt,

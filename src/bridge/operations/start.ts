@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { InputError } from '../../errors.ts';
+import type { NameOf } from '../../plugin/person-names.ts';
 import type { DefinitionRow, InstanceRow, Store } from '../../store/port.ts';
 import type { InstanceSteps } from '../steps/instance-steps.ts';
 import { NO_PATH } from '../steps/taken-path.ts';
@@ -30,7 +31,7 @@ export interface Starts {
 export function createStarts(
   store: Store,
   steps: InstanceSteps,
-  systemHandler: string | undefined,
+  { systemHandler, nameOf }: { readonly systemHandler: string | undefined; readonly nameOf: NameOf },
   refuseWhenFull: () => Promise<void>,
   clock: () => number,
 ): Starts {
@@ -45,18 +46,19 @@ export function createStarts(
     if (earlier) return earlier;
     await refuseWhenFull();
 
-    const instance = newInstance(
-      await findDefinition(processId, definitionId),
-      initiatorOf(processId, parsed.initiator),
-      parsed,
-    );
+    const definition = await findDefinition(processId, definitionId);
+    const account = initiatorOf(processId, parsed.initiator);
+    const shown = parsed.initiatorName ?? (await nameOf(account)) ?? undefined;
+    const instance = newInstance(definition, account, { ...parsed, initiatorName: shown });
+    const previousHandler = await previousHandlerOf(parsed);
     const { instanceId, initiator, initiatorName, businessKey } = instance;
     const trigger = {
       kind: 'start',
       instance: {
         ...{ instanceId, initiator, initiatorName, businessKey },
         previousTaskId: previousTaskId ?? null,
-        previousHandler: await previousHandlerOf(parsed),
+        previousHandler,
+        ...(previousHandler !== undefined && { previousHandlerName: (await nameOf(previousHandler)) ?? null }),
       },
       variables: variables ?? {},
       ...(startNodeId !== undefined && { startNodeId }),

@@ -1,4 +1,5 @@
 import { hasSigned } from '../../plugin/may-handle.ts';
+import type { NameOf } from '../../plugin/person-names.ts';
 import { PRESS_RIGHTS, refuseState, refuseStranger, SAME_PERSON, STALE, UNKNOWN } from '../../plugin/press-rights.ts';
 import type { Trigger } from '../../plugin/trigger.ts';
 import type { Verdict } from '../../protocol/verdict.ts';
@@ -30,14 +31,14 @@ interface TaskOperation {
   readonly opinions: string | null;
   /** How it is told that it was done. */
   readonly done: string;
-  readonly triggerOf: (task: TaskRow) => Trigger | { readonly refuse: Verdict };
+  readonly triggerOf: (task: TaskRow, personName: string | null | undefined) => Trigger | { readonly refuse: Verdict };
 }
 
 export function createTaskOperations(
   store: Store,
   steps: InstanceSteps,
   authorize: Authorize,
-  systemName: string,
+  { systemName, nameOf }: { readonly systemName: string; readonly nameOf: NameOf },
   clock: () => number,
 ): TaskOperations {
   async function operate({ type, taskId, account, opinions, done, triggerOf }: TaskOperation): Promise<Verdict> {
@@ -49,12 +50,13 @@ export function createTaskOperations(
       if (hasSigned(task, account)) return STALE;
       if (!(await authorize(right, account, instance, [task]))) return refuseStranger(right);
     }
+    const personName = account === undefined ? undefined : await nameOf(account);
     const outcome = await steps.apply<Verdict>(task.instanceId, async (current) => {
       const now = (await store.getTask(taskId)) ?? task;
       const refusal = refuseState(right, { task: now.state, instance: pressedStateOf(current) });
       if (refusal) return { refuse: refusal };
       if (account !== undefined && hasSigned(now, account)) return { refuse: STALE };
-      const trigger = triggerOf(now);
+      const trigger = triggerOf(now, personName);
       if ('refuse' in trigger) return trigger;
       const action = { taskId, nodeId: now.nodeId, key: null, type, account: account ?? systemName, opinions };
       return { trigger, extras: { action } };
@@ -71,7 +73,7 @@ export function createTaskOperations(
         account: from,
         opinions,
         done: 'transferred',
-        triggerOf: ({ handlers }) => {
+        triggerOf: ({ handlers }, personName) => {
           if (to === from || (handlers.length === 1 && handlers[0] === to)) return { refuse: SAME_PERSON };
           return {
             kind: 'hand-over',
@@ -81,6 +83,7 @@ export function createTaskOperations(
             button: undefined,
             handleStatus: 'Transfer',
             handlerName: null,
+            personName,
             opinions,
             pressedAt: clock(),
           };

@@ -13,6 +13,8 @@ export interface Handover {
   readonly account: string | undefined;
   /** Name to show instead of theirs, where they did not do it themselves. */
   readonly handlerName: string | null;
+  /** Name that others are shown for who gives it away. */
+  readonly personName?: string | null | undefined;
   /** Who has it next; undefined: whom the button names. */
   readonly to: readonly string[] | undefined;
   /** Groups that have it next, in the place of accounts. */
@@ -56,6 +58,7 @@ export function handOverTask(run: InstanceRun, handover: Handover, settings: Run
     nodeId: first[1].nodeId,
     handler: account,
     handlerName: handover.handlerName,
+    personName: handover.personName,
     handledAt: handover.pressedAt,
     appliedAt: handover.now,
     opinions,
