@@ -42,10 +42,11 @@ export function createPluginPress(plugin: PressedPlugin): (taskId: string, press
     return taskId === `${instanceId}.${number}` && number >= 1 && number <= plugin.ledger.taskCount;
   }
 
-  async function isRight({ who }: Right, account: string, task: OpenTask): Promise<boolean> {
+  async function isRight({ who }: Right, account: string, task: OpenTask): Promise<boolean | 'for others'> {
     if (who.includes('initiator') && account === plugin.instance.initiator) return true;
     if (!who.includes('handler')) return false;
-    return (await plugin.mayHandle(task, account)) || plugin.mayActFor(task, account);
+    if (await plugin.mayHandle(task, account)) return true;
+    return (await plugin.mayActFor(task, account)) && 'for others';
   }
 
   return async (taskId, press) => {
@@ -56,7 +57,8 @@ export function createPluginPress(plugin: PressedPlugin): (taskId: string, press
     const { account } = press;
     const right = PRESS_RIGHTS[button.type];
     const isSigned = right.task === 'open' && hasSigned(task, account);
-    if (!isSigned && !(await isRight(right, account, task))) return refuseStranger(right);
+    const allowed = isSigned || (await isRight(right, account, task));
+    if (allowed === false) return refuseStranger(right);
     const personName = await plugin.nameOf(account);
     // Somebody may have been quicker while the host looked up the group.
     const now = openTask(taskId);
@@ -69,6 +71,7 @@ export function createPluginPress(plugin: PressedPlugin): (taskId: string, press
       button,
       account,
       personName,
+      actsForOthers: allowed === 'for others',
       opinions: press.opinions ?? null,
       pressedAt: press.time ?? plugin.clock(),
       variables: press.variables ?? {},

@@ -10,6 +10,8 @@ export interface RightPress {
   readonly account: string;
   /** Name that others are shown for them; null: there is none; absent: the host tells no names. */
   readonly personName?: string | null | undefined;
+  /** Whether they are no handler of the task, and may act for those who are. */
+  readonly actsForOthers?: boolean;
   readonly opinions: string | null;
   readonly pressedAt: number;
   readonly variables: Readonly<Record<string, unknown>>;

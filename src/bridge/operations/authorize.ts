@@ -56,6 +56,11 @@ export function judgeRight(
   return task ? { task } : false;
 }
 
+/** Whether an account was let act on a task of which it is no handler. */
+export function actsForOthers(known: KnownGroups, task: TaskRow): boolean {
+  return known.get(keyOfTask(task)) === true;
+}
+
 type Unknown =
   | { readonly groups: readonly string[]; readonly task?: never }
   | { readonly task: TaskRow; readonly groups?: never };

@@ -14,13 +14,13 @@ import {
   UNKNOWN,
   USED_UP,
 } from '../../plugin/press-rights.ts';
-import { triggerOf, unheard } from '../../plugin/press-trigger.ts';
+import { type RightPress, triggerOf, unheard } from '../../plugin/press-trigger.ts';
 import type { Verdict } from '../../protocol/verdict.ts';
 import type { InstanceRow, Store, TaskRow } from '../../store/port.ts';
 import type { IncidentLog } from '../steps/incidents.ts';
 import { pressedStateOf } from '../steps/instance-status.ts';
 import type { InstanceSteps, StepPlan } from '../steps/instance-steps.ts';
-import type { Authorize } from './authorize.ts';
+import { type Authorize, actsForOthers, type KnownGroups } from './authorize.ts';
 import type { ReplayKeys } from './replay-keys.ts';
 
 /** A press as it comes in: from a callback, with its replay key, or from code. */
@@ -71,19 +71,20 @@ export function createPress(
     const button = findButton(model.userTasks.get(task.nodeId), input);
     if (typeof button === 'string') return replayKeys.keepRefusal(input, { kind: 'invalid', message: button });
     const right = PRESS_RIGHTS[button.type];
+    const known: KnownGroups = new Map();
     const isStale = right.task === 'open' && hasSigned(task, input.account);
-    if (!isStale && !(await authorize(right, input.account, instance, [task]))) {
+    if (!isStale && !(await authorize(right, input.account, instance, [task], known))) {
       return replayKeys.keepRefusal(input, refuseStranger(right));
     }
 
-    const personName = await nameOf(input.account);
+    const person = { personName: await nameOf(input.account), actsForOthers: actsForOthers(known, task) };
     const verdict: Verdict = { kind: 'applied', message: `${button.label}: done` };
     const outcome = await steps.apply<Verdict>(task.instanceId, async (current) => {
       const earlier = await replayKeys.findEarlier(input);
       if (earlier) return { refuse: earlier };
       const now = (await store.getTask(task.taskId)) ?? task;
       const refusal = refuseNow(button, input, now, current);
-      return refusal ? { refuse: refusal } : planOf(button, { ...input, personName }, now, current, verdict);
+      return refusal ? { refuse: refusal } : planOf(button, { ...input, ...person }, now, current, verdict);
     });
     if ('applied' in outcome) return outcome.applied.matched || hostListens() ? verdict : unheard(button);
     if (!('refused' in outcome)) return verdict;
@@ -92,17 +93,19 @@ export function createPress(
 
   function planOf(
     button: PreviousButton,
-    input: PressInput & { readonly personName: string | null | undefined },
+    input: PressInput & Pick<RightPress, 'personName' | 'actsForOthers'>,
     { taskId, nodeId, actionUses }: TaskRow,
     instance: InstanceRow,
     verdict: Verdict,
   ): StepPlan {
-    const { account, personName, pressedAt, opinions = null, variables = {} } = input;
+    const { account, personName, actsForOthers: isForOthers = false, pressedAt, opinions = null } = input;
+    const { variables = {} } = input;
+    const person = { account, personName, actsForOthers: isForOthers };
     const press = replayKeys.rowOf(input, button.key, verdict);
     const unheardPress = replayKeys.rowOf(input, button.key, unheard(button));
     const uses = { ...actionUses, [button.key]: (actionUses[button.key] ?? 0) + 1 };
     return {
-      trigger: triggerOf({ taskId, button, account, personName, opinions, pressedAt, variables }, instance, settings),
+      trigger: triggerOf({ taskId, button, ...person, opinions, pressedAt, variables }, instance, settings),
       extras: {
         ...(press && { press }),
         pressedAt,

@@ -1,12 +1,13 @@
 import { hasSigned } from '../../plugin/may-handle.ts';
 import type { NameOf } from '../../plugin/person-names.ts';
 import { PRESS_RIGHTS, refuseState, refuseStranger, SAME_PERSON, STALE, UNKNOWN } from '../../plugin/press-rights.ts';
+import type { RightPress } from '../../plugin/press-trigger.ts';
 import type { Trigger } from '../../plugin/trigger.ts';
 import type { Verdict } from '../../protocol/verdict.ts';
 import type { Store, TaskRow } from '../../store/port.ts';
 import { pressedStateOf } from '../steps/instance-status.ts';
 import type { InstanceSteps } from '../steps/instance-steps.ts';
-import type { Authorize } from './authorize.ts';
+import { type Authorize, actsForOthers, type KnownGroups } from './authorize.ts';
 import {
   type CirculateOptions,
   type ReassignOptions,
@@ -23,6 +24,9 @@ export interface TaskOperations {
   reassign(taskId: string, options: ReassignOptions): Promise<Verdict>;
 }
 
+/** Who does it, besides their account. */
+type Person = Pick<RightPress, 'personName' | 'actsForOthers'>;
+
 interface TaskOperation {
   readonly type: 'TRANSFER' | 'CIRCULARIZE';
   readonly taskId: string;
@@ -31,7 +35,7 @@ interface TaskOperation {
   readonly opinions: string | null;
   /** How it is told that it was done. */
   readonly done: string;
-  readonly triggerOf: (task: TaskRow, personName: string | null | undefined) => Trigger | { readonly refuse: Verdict };
+  readonly triggerOf: (task: TaskRow, person: Person) => Trigger | { readonly refuse: Verdict };
 }
 
 export function createTaskOperations(
@@ -46,9 +50,10 @@ export function createTaskOperations(
     const instance = task && (await store.getInstance(task.instanceId));
     if (!task || !instance) return UNKNOWN;
     const right = PRESS_RIGHTS[type];
+    const known: KnownGroups = new Map();
     if (account !== undefined) {
       if (hasSigned(task, account)) return STALE;
-      if (!(await authorize(right, account, instance, [task]))) return refuseStranger(right);
+      if (!(await authorize(right, account, instance, [task], known))) return refuseStranger(right);
     }
     const personName = account === undefined ? undefined : await nameOf(account);
     const outcome = await steps.apply<Verdict>(task.instanceId, async (current) => {
@@ -56,7 +61,7 @@ export function createTaskOperations(
       const refusal = refuseState(right, { task: now.state, instance: pressedStateOf(current) });
       if (refusal) return { refuse: refusal };
       if (account !== undefined && hasSigned(now, account)) return { refuse: STALE };
-      const trigger = triggerOf(now, personName);
+      const trigger = triggerOf(now, { personName, actsForOthers: actsForOthers(known, task) });
       if ('refuse' in trigger) return trigger;
       const action = { taskId, nodeId: now.nodeId, key: null, type, account: account ?? systemName, opinions };
       return { trigger, extras: { action } };
@@ -73,7 +78,7 @@ export function createTaskOperations(
         account: from,
         opinions,
         done: 'transferred',
-        triggerOf: ({ handlers }, personName) => {
+        triggerOf: ({ handlers }, person) => {
           if (to === from || (handlers.length === 1 && handlers[0] === to)) return { refuse: SAME_PERSON };
           return {
             kind: 'hand-over',
@@ -83,7 +88,7 @@ export function createTaskOperations(
             button: undefined,
             handleStatus: 'Transfer',
             handlerName: null,
-            personName,
+            ...person,
             opinions,
             pressedAt: clock(),
           };

@@ -15,6 +15,8 @@ export interface Handover {
   readonly handlerName: string | null;
   /** Name that others are shown for who gives it away. */
   readonly personName?: string | null | undefined;
+  /** Whether they are no handler of it, and may act for those who are. */
+  readonly actsForOthers?: boolean;
   /** Who has it next; undefined: whom the button names. */
   readonly to: readonly string[] | undefined;
   /** Groups that have it next, in the place of accounts. */
@@ -38,7 +40,7 @@ export function handOverTask(run: InstanceRun, handover: Handover, settings: Run
   const parts = [...run.openTasks].filter(([, task]) => task.taskId === taskId);
   const [first] = parts;
   const account = handover.account ?? standInFor(run, first?.[1], settings);
-  const given = new Set(findParts(run, taskId, account).map(({ executionId }) => executionId));
+  const given = new Set(findParts(run, taskId, account, handover.actsForOthers).map(({ executionId }) => executionId));
   if (first === undefined || given.size === 0) {
     throw new StepError('ERR_STEP_FAILED', `The engine does not wait for task ${taskId}.`, { details: { id: taskId } });
   }
