@@ -111,10 +111,15 @@ const callback = z.strictObject({
   answer: functionOf<AnswerHook>().optional(),
 } satisfies Record<keyof Options.CallbackOptions, z.ZodType>);
 
-const IDENTITIES = "must be { isMember, membersOf? } or 'trust-center'";
+const IDENTITIES = "must be { isMember, membersOf?, mayActFor?, nameOf? } or 'trust-center'";
 const identity = select<Identity | 'trust-center'>((value) => {
   if (!isJsonObject(value)) return z.literal('trust-center', { error: sayRequired(IDENTITIES) });
-  const functions = { isMember: functionOf(), membersOf: functionOf().optional() };
+  const functions = {
+    isMember: functionOf(),
+    membersOf: functionOf().optional(),
+    mayActFor: functionOf().optional(),
+    nameOf: functionOf().optional(),
+  };
   // An object of a class has more than these, and its methods need it as their `this`: it is checked and handed on.
   const isPlain = Object.getPrototypeOf(value) === Object.prototype;
   return sameObject<Identity>(isPlain ? z.strictObject(functions) : z.object(functions), value);

@@ -53,6 +53,7 @@ export const ERROR_CODES = {
   ERR_INCIDENT_UNKNOWN: { meaning: 'no incident of that id exists', http: 404, retry: false },
   ERR_REPORT_UNKNOWN: { meaning: 'no report stands under that seq in the outbox', http: 404, retry: false },
   ERR_SEND_ID_TAKEN: { meaning: 'another message stands under this sendId', http: 409, retry: false },
+  ERR_START_KEY_TAKEN: { meaning: 'another process was started under this startKey', http: 409, retry: false },
   ERR_NOT_PARKED: {
     meaning: 'there is nothing to retry or to skip: it is on its way or over',
     http: 409,

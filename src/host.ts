@@ -6,6 +6,35 @@ export interface Identity {
   isMember(group: string, account: string): boolean | Promise<boolean>;
   /** Needed only where a task of a group ends without anybody having handled it: the first one is named as handler. */
   membersOf?(group: string): readonly string[] | Promise<readonly string[]>;
+  /**
+   * Whether an account that is no handler of a task may do what a handler may, such as somebody to whom the center has
+   * delegated it. Asked only where the account is none. Default: nobody may. `'trust-center'` in the place of all of this
+   * believes the center where the task may be delegated.
+   */
+  mayActFor?(account: string, task: ActedTask): boolean | Promise<boolean>;
+  /**
+   * The name that others are shown for an account, in reports, messages and histories; an alias where the real name
+   * should not be shown. Undefined, a throw, or no answer within 2 seconds: no name is shown. Default: none is.
+   */
+  nameOf?(account: string): string | undefined | Promise<string | undefined>;
+}
+
+/** A task that somebody acts on who is none of its handlers. Frozen. */
+export interface ActedTask {
+  /** Its id in the center. */
+  readonly taskId: string;
+  /** The instance that the task belongs to. */
+  readonly instanceId: string;
+  /** The user task in the drawing; in a called process `<callActivityId>.<id>`. */
+  readonly nodeId: string;
+  /** What people call the task. */
+  readonly nodeName: string;
+  /** Accounts that may handle it; empty where groups may. */
+  readonly handlers: readonly string[];
+  /** Groups whose members may; empty where accounts may. */
+  readonly handlingGroups: readonly string[];
+  /** Whether the center was told that the task may be delegated (`canDelegate`). */
+  readonly canDelegate: boolean;
 }
 
 /** One call of a service. Calls are made at least once. */

@@ -82,6 +82,7 @@ export {
   StoreError,
 } from './errors.ts';
 export {
+  type ActedTask,
   type Assign,
   BpmnError,
   type Identity,

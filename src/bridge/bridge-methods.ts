@@ -2,6 +2,14 @@ import type { BridgeConfig } from '../config.ts';
 import type { InstanceRow, Store } from '../store/port.ts';
 import { explainInstance } from './answers/explain-instance.ts';
 import { drawInstance } from './answers/instance-diagram.ts';
+import {
+  readHistoryFilter,
+  readIncidentFilter,
+  readInstanceFilter,
+  readMessageFilter,
+  readOutboxFilter,
+  readTaskFilter,
+} from './answers/list-filters.ts';
 import type { Bridge } from './bridge.ts';
 import type { InstanceView } from './bridge-collections.ts';
 import type { BridgeParts } from './bridge-parts.ts';
@@ -66,30 +74,30 @@ export function createBridgeMethods(
     },
     instances: {
       get: async (instanceId) => open() ?? viewOf(await store.getInstance(instanceId)),
-      list: async (filter = {}) => open() ?? (await store.listInstances(filter)).map(toView),
+      list: async (filter) => open() ?? (await store.listInstances(readInstanceFilter(filter))).map(toView),
     },
     tasks: {
       get: async (taskId) => open() ?? store.getTask(taskId),
-      list: async (filter = {}) => open() ?? store.listTasks(filter),
+      list: async (filter) => open() ?? store.listTasks(readTaskFilter(filter)),
     },
     outbox: {
-      list: async (filter = {}) => open() ?? store.listOutbox(filter),
+      list: async (filter) => open() ?? store.listOutbox(readOutboxFilter(filter)),
       retry: async (...report) => open() ?? parts.outbox.retry(...report),
       skip: async (...report) => open() ?? parts.outbox.skip(...report),
     },
     messages: {
       send: async (...message) => open() ?? parts.messages.send(...message),
       get: async (sendId) => open() ?? store.getMessage(sendId),
-      list: async (filter = {}) => open() ?? store.listMessages(filter),
+      list: async (filter) => open() ?? store.listMessages(readMessageFilter(filter)),
       retry: async (...message) => open() ?? parts.messages.retry(...message),
       skip: async (...message) => open() ?? parts.messages.skip(...message),
     },
     keys: { inUse: async () => open() ?? countKeysInUse(store, keyIds) },
     incidents: {
-      list: async (filter = {}) => open() ?? store.listIncidents(filter),
+      list: async (filter) => open() ?? store.listIncidents(readIncidentFilter(filter)),
       retry: async (incidentId) => open() ?? parts.incidents.retry(incidentId),
     },
-    history: async (filter = {}) => open() ?? store.listHistory(filter),
+    history: async (filter) => open() ?? store.listHistory(readHistoryFilter(filter)),
   };
 }
 

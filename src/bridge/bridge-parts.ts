@@ -2,6 +2,7 @@ import type { StatusPort } from '../callback/status-port.ts';
 import type { BridgeConfig } from '../config.ts';
 import type { Logger } from '../logger.ts';
 import { createMayHandle } from '../plugin/may-handle.ts';
+import { createNameOf } from '../plugin/person-names.ts';
 import type { Store } from '../store/port.ts';
 import { createTaskStatus } from './answers/task-status.ts';
 import { modelOptionsOf, startSettingsOf, statusSettingsOf, stepSettingsOf } from './bridge-settings.ts';
@@ -13,6 +14,7 @@ import { createOutboxBound } from './delivery/outbox-bound.ts';
 import { createOutboxOperations, type OutboxOperations } from './delivery/outbox-operations.ts';
 import type { EmitEvent } from './events.ts';
 import { nameOfError } from './name-of-error.ts';
+import { createMayActFor } from './operations/acting-for.ts';
 import { createAuthorize } from './operations/authorize.ts';
 import { createEventDelivery, type EventDelivery } from './operations/deliver-event.ts';
 import { createInstanceOperations, type InstanceOperations } from './operations/instance-operations.ts';
@@ -72,12 +74,17 @@ export function createBridgeParts(
     logger,
   });
   const incidents = createIncidentLog(store, clock, emit, onCommitted);
-  const authorize = createAuthorize(createMayHandle(identity));
+  const mayActFor = createMayActFor(identity, async ({ instanceId, nodeId }) => {
+    const instance = await store.getInstance(instanceId);
+    return instance && (await load(instance.definitionId)).model.userTasks.get(nodeId);
+  });
+  const authorize = createAuthorize(createMayHandle(identity), mayActFor);
+  const nameOf = createNameOf(identity);
   const replayKeys = createReplayKeys(store, clock);
   const messageWaiters = createMessageWaiters(store);
   const { appId, concludesItself } = config.center;
   const refuseWhenFull = createOutboxBound(store, config.outbox.maxUndelivered, clock);
-  const starts = createStarts(store, steps, systemHandler, refuseWhenFull, clock);
+  const starts = createStarts(store, steps, { systemHandler, nameOf }, refuseWhenFull, clock);
   const startContext = { ...startSettingsOf(config), clock };
   const findStarts = createFindStarts(store, definitions.load, startContext, (processId, error) =>
     logger.error('a deployed process cannot be read: deploy it again', { processId, reason: nameOfError(error) }),
@@ -87,9 +94,20 @@ export function createBridgeParts(
     steps,
     starts,
     findStarts,
-    press: createPress(store, steps, definitions.load, authorize, replayKeys, incidents, concludesItself),
-    onTasks: createTaskOperations(store, steps, authorize, systemName, clock),
-    onInstances: createInstanceOperations(store, steps, authorize, { handler: systemHandler, name: systemName }),
+    press: createPress(store, steps, definitions.load, authorize, replayKeys, incidents, {
+      concludesItself,
+      systemName,
+      nameOf,
+      hostListens: () => emit.hears('action'),
+    }),
+    onTasks: createTaskOperations(store, steps, authorize, { systemName, nameOf }, clock),
+    onInstances: createInstanceOperations(
+      store,
+      steps,
+      authorize,
+      { handler: systemHandler, name: systemName },
+      nameOf,
+    ),
     delivery: createEventDelivery(store, steps, starts, findStarts),
     taskStatus: createTaskStatus(store, standIns, statusSettingsOf(config), clock, logger),
     incidents,

@@ -52,7 +52,8 @@ export interface Bridge {
   /**
    * Starts an instance of the latest definition. Once it resolves, the instance and its first report survive a crash.
    * A `startKey` makes it idempotent for as long as its instance is kept: `retention.statusDays` after the end.
-   * @throws {InputError} `ERR_PROCESS_UNKNOWN`, `ERR_INPUT_INVALID`
+   * @throws {InputError} `ERR_PROCESS_UNKNOWN`, `ERR_INPUT_INVALID`; `ERR_START_KEY_TAKEN`: an instance of another process
+   * was started under the key
    * @throws {StepError} `ERR_STEP_FAILED`, `ERR_NO_HANDLER`: no instance was made
    * @throws {StoreError} `ERR_OUTBOX_FULL`: more than `outbox.maxUndelivered` reports wait for the center
    */
@@ -77,7 +78,7 @@ export interface Bridge {
    */
   circulate(taskId: string, options: CirculateOptions): Promise<Verdict>;
   /**
-   * Puts a task into other hands without anybody's asking, for an operator: as {@link transfer}, reported under the
+   * Puts a task into the hands of others, or of groups, without anybody's asking, for an operator: as {@link transfer}, reported under the
    * system's name. A task that several share is refused: transfer the part of one of them.
    * @throws {StepError} `ERR_STEP_FAILED`, `ERR_NO_HANDLER`: the task is as it was
    */
@@ -145,7 +146,10 @@ export interface Bridge {
    * @throws {InputError} `ERR_INSTANCE_UNKNOWN`
    */
   diagram(instanceId: string): Promise<InstanceDiagram>;
-  /** Lists give 100 rows unless `limit` names another number; `offset` skips those before. */
+  /**
+   * Lists give 100 rows unless `limit` names another number; `offset` skips those before. A filter that a list does not
+   * know, or that no row can meet, is refused (`ERR_INPUT_INVALID`).
+   */
   readonly instances: BridgeInstances;
   /** Every task that the bridge made, also of instances that are over, until `retention.statusDays` after their end. */
   readonly tasks: BridgeTasks;

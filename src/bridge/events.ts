@@ -95,7 +95,11 @@ interface MessageEvent {
 
 export type BridgeEmitter = EventEmitter<BridgeEvents>;
 
-export type EmitEvent = <Name extends keyof BridgeEvents>(name: Name, event: Parameters<BridgeEvents[Name]>[0]) => void;
+export interface EmitEvent {
+  <Name extends keyof BridgeEvents>(name: Name, event: Parameters<BridgeEvents[Name]>[0]): void;
+  /** Whether anybody listens to it in this process. */
+  hears(name: keyof BridgeEvents): boolean;
+}
 
 /**
  * Emits without letting a listener of the host break a step that is already committed, or keep the event from the
@@ -110,9 +114,10 @@ export function createEmit(emitter: BridgeEmitter, onListenerError: (error: unkn
       onListenerError(error);
     }
   }
-  return (name, event) => {
+  const emit = <Name extends keyof BridgeEvents>(name: Name, event: Parameters<BridgeEvents[Name]>[0]): void => {
     for (const listener of emitter.listeners(name)) void call(listener, event);
   };
+  return Object.assign(emit, { hears: (name: keyof BridgeEvents) => emitter.listenerCount(name) > 0 });
 }
 
 export function createEmitter(): BridgeEmitter {

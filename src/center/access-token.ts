@@ -79,10 +79,7 @@ async function askForToken(dispatcher: Dispatcher, options: AccessTokenOptions):
   }
   const answer = TokenResponse.safeParse(readJson(text));
   if (!answer.success) {
-    throw new CenterError(
-      'ERR_CENTER_ANSWER_INVALID',
-      'the token endpoint answered without access_token or expires_in',
-    );
+    throw new CenterError('ERR_CENTER_ANSWER_INVALID', 'the token endpoint answered without access_token');
   }
   const lifeMs = answer.data.expires_in * 1000;
   return {

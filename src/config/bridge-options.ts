@@ -183,7 +183,7 @@ export interface ProcessDefaults {
   readonly canDelegate?: 0 | 1;
   /** Whether the center makes unknown transaction types. Default: not sent, so that its own default (false) holds. */
   readonly autoCreateTransType?: boolean;
-  /** Where a task is handled on a PC: http or https, with {taskId}, {instanceId} and {nodeId}. Default: none. */
+  /** Where a task is handled on a PC: http or https, with {taskId}, {businessKey} and the other names of texts, and `${…}`. Default: none. */
   readonly handleUrl?: string;
   /** Where it is looked at on a PC, likewise. */
   readonly viewUrl?: string;

@@ -2,10 +2,11 @@ import { z } from 'zod';
 import { BridgeError } from '../errors.ts';
 import { compileNames } from '../model/default-assignment.ts';
 import { compileExpression } from '../model/expressions/compile-expression.ts';
+import { expandNames } from '../model/expressions/text-names.ts';
 import { text } from './fields.ts';
 
-/** An expression as drawings have it: `=…`, a text with `${…}`, or a plain one. */
-export const expression = text.transform(compiledBy(compileExpression));
+/** An expression as texts of drawings have it: `=…`, a text with `${…}` or `{taskId}`, or a plain one. */
+export const expression = text.transform(compiledBy((value) => compileExpression(expandNames(value))));
 
 /** Accounts or groups, separated by commas; each may be an expression. */
 export const names = text.transform((value, context) => {

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { compileExpression } from '../model/expressions/compile-expression.ts';
+import { splitText } from '../model/expressions/text-names.ts';
 import { isJsonObject } from '../protocol/null-is-absent.ts';
 import { Secret } from '../secret.ts';
 
@@ -34,10 +36,11 @@ export const baseUrl = text.transform((value, context) => {
 
 export const urlTemplate = text.refine(
   (value) => {
-    const filled = value.replace(/\{(?:taskId|instanceId|nodeId)\}/g, 'x');
-    return !/[{}]/.test(filled) && /^https?:\/\//.test(filled) && URL.canParse(filled);
+    // One that begins with an expression is known when it is filled in.
+    const filled = fillWith(value, 'http://x');
+    return filled !== undefined && !/[{}]/.test(filled) && /^https?:\/\//.test(filled) && URL.canParse(filled);
   },
-  { error: 'must be an http or https url; {taskId}, {instanceId} and {nodeId} may stand in it' },
+  { error: 'must be an http or https url; {taskId}, {businessKey} and the like and expressions may stand in it' },
 );
 
 export const timeZone = z.string().refine(
@@ -98,4 +101,17 @@ export function listIssues(error: z.ZodError): { path: PropertyKey[]; message: s
     if (issue.code !== 'unrecognized_keys') return [{ path: issue.path, message: issue.message }];
     return issue.keys.map((key) => ({ path: [...issue.path, key], message: 'there is no such option' }));
   });
+}
+
+/** Undefined where it holds what is no expression. @param beginning what stands for an expression at the beginning */
+function fillWith(template: string, beginning: string): string | undefined {
+  try {
+    const filled = splitText(template).map(({ kind, text: piece }, at) => {
+      if (kind === 'expression') compileExpression(piece);
+      return kind === 'literal' ? piece : at === 0 ? beginning : 'x';
+    });
+    return filled.join('');
+  } catch {
+    return undefined;
+  }
 }

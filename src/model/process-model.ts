@@ -154,7 +154,7 @@ export interface UserTaskNode {
   readonly timeOut?: DueSource;
   readonly canDelegate?: 0 | 1;
   readonly autoCreateTransType?: boolean;
-  /** Templates with {taskId}, {instanceId}, {nodeId}. */
+  /** Templates with {taskId} and the other names of texts, and expressions. */
   readonly urls: TaskUrls;
   /** Buttons of the task in drawing order: the node's own (explicit or derived), then those of the process. */
   readonly buttons: readonly Button[];
@@ -210,7 +210,7 @@ export interface Button {
   readonly method: HttpMethod;
   readonly allowMerge: 0 | 1;
   readonly nextNodeKey?: string;
-  /** Page actions only: the address the page opens, a template with {taskId}, {instanceId}, {nodeId}. */
+  /** Page actions only: the address the page opens, a template as those of the task. */
   readonly url?: string;
   readonly effect: ButtonEffect;
   /** A signer's vote, in a countersign with votes. */

@@ -20,6 +20,12 @@ interface TtcName {
 const ANY: TtcName = {};
 const ZERO_OR_ONE: TtcName = { values: /^(0|1|true|false)$/, expected: '0 or 1' };
 
+/** The center knows one for all instances of a process. */
+const PLAIN: TtcName = {
+  values: /^(?!\s*=)(?!.*[$#]\{)/s,
+  expected: 'a plain text: the center knows one for all instances, and ttc:transactionName names each',
+};
+
 const COMPLETION: TtcName = {
   values: /^(all|any|[1-9]\d*|(100|[1-9]\d?)(\.\d+)?%)$/,
   expected: 'all, any, a number such as 2, or a percentage such as 60%',
@@ -27,7 +33,7 @@ const COMPLETION: TtcName = {
 
 /** Every `ttc` name that is read, and where: as an attribute, an extension property or an extension element. */
 export const TTC_NAMES: Readonly<Record<TtcPlace, Readonly<Record<string, TtcName>>>> = {
-  process: { transTypeCode: ANY, transTypeName: ANY, transactionName: ANY, summary: ANY, action: ANY, notify: ANY },
+  process: { transTypeCode: PLAIN, transTypeName: PLAIN, transactionName: ANY, summary: ANY, action: ANY, notify: ANY },
   'user task': {
     handlers: ANY,
     handlingGroup: ANY,

@@ -1,8 +1,9 @@
 import { StepError } from '../errors.ts';
 import type { Scope } from '../model/expressions/expression.ts';
 import { type MessageTemplate, PERSON_WORDS, type PersonWord } from '../model/message-template.ts';
+import { readDueTime } from '../model/timers/due-time.ts';
 import { type MessageSendRequest, RECIPIENT_FIELDS } from '../protocol/message-send.ts';
-import { formatWireTime, WireTime } from '../protocol/wire-time.ts';
+import { formatWireTime } from '../protocol/wire-time.ts';
 import type { Assignment } from './resolve-assignment.ts';
 import { namesOf } from './resolve-assignment.ts';
 import type { RunSettings } from './run-settings.ts';
@@ -16,27 +17,36 @@ export interface MessagePeople {
   readonly circulated: readonly string[];
 }
 
+/** Which message it is, and where and when it is sent. */
+export interface MessagePlace {
+  readonly sendId: string;
+  readonly nodeId: string;
+  /** Epoch milliseconds; a time that is a duration counts from here. */
+  readonly now: number;
+}
+
 /**
  * A drawn message with everything evaluated (spec, Message send request).
  * @throws {ModelError} `ERR_EXPRESSION_FAILED`; @throws {StepError} `ERR_EXPRESSION_FAILED`: its time is none
  */
 export function composeMessage(
   template: MessageTemplate,
-  sendId: string,
+  place: MessagePlace,
   scope: Scope,
   people: MessagePeople,
   settings: Pick<RunSettings, 'appId' | 'timeZone'>,
 ): MessageSendRequest {
+  const { sendId } = place;
   const { channels, promise, importantIdentity } = template;
   const text = (name: keyof MessageTemplate['texts']) => textOf(template.texts[name]?.evaluate(scope));
   const optional = <Name extends string>(name: Name, value: string) =>
     (value === '' ? {} : { [name]: value }) as { readonly [Key in Name]?: string };
-  const sendTime = text('sendTime');
+  const sendTime: unknown = template.texts.sendTime?.evaluate(scope);
   return {
     appId: settings.appId,
     messageTypeCode: textOf(template.messageTypeCode.evaluate(scope)),
     sendId,
-    ...(sendTime !== '' && { sendTime: readTime(sendTime, sendId, settings.timeZone) }),
+    ...(textOf(sendTime) !== '' && { sendTime: writeTime(sendTime, place, settings.timeZone) }),
     ...(channels.length > 0 && { sendType: [...channels] }),
     ...(promise !== undefined && { promise }),
     ...(importantIdentity !== undefined && { importantIdentity }),
@@ -140,13 +150,17 @@ function textOf(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
-/** The spec's own form, in the center's zone, or an instant as ISO 8601 writes it. */
-function readTime(text: string, sendId: string, timeZone: string): string {
-  if (WireTime.safeParse(text).success) return text;
-  const instant = /T.*(Z|[+-]\d\d:?\d\d)$/.test(text) ? Date.parse(text) : Number.NaN;
-  if (!Number.isNaN(instant)) return formatWireTime(instant, timeZone);
+/** What a due date may be, as the spec writes it, in the center's zone. */
+function writeTime(value: unknown, { nodeId, now }: MessagePlace, timeZone: string): string {
+  const instant = readDueTime(value, now, timeZone);
+  try {
+    if (instant !== undefined) return formatWireTime(instant, timeZone);
+  } catch {
+    // A year that the form of the spec has no place for.
+  }
   throw new StepError(
     'ERR_EXPRESSION_FAILED',
-    `The sendTime of message ${sendId} is neither yyyy-MM-dd HH:mm:ss nor a date with time and offset.`,
+    `The sendTime of the message of ${nodeId} is neither a duration such as PT8H nor a date such as 2030-01-31 18:00:00. Set the variables it reads, and try again.`,
+    { details: { nodeId } },
   );
 }

@@ -15,9 +15,10 @@ import { computeFormDefaults } from './form-defaults.ts';
 import { InstanceRun } from './instance-run.ts';
 import { leaveWhatRuns } from './leave-what-runs.ts';
 import { EMPTY_LEDGER } from './ledger.ts';
-import { createMayHandle } from './may-handle.ts';
+import { createMayHandle, mayActFor } from './may-handle.ts';
 import { readModelJson, writeModel } from './model-json.ts';
 import { openTasksOf } from './open-tasks.ts';
+import { createNameOf } from './person-names.ts';
 import type { Plugin, PluginOptions } from './plugin.ts';
 import { createPluginPress } from './plugin-press.ts';
 import { instanceOf, settingsOf } from './plugin-settings.ts';
@@ -26,7 +27,7 @@ import { refuseLateCalls } from './refuse-late-calls.ts';
 import { createServiceCalls } from './service-calls.ts';
 import { settle } from './settle.ts';
 import { engineStateText, readSnapshot, writeSnapshot } from './snapshot.ts';
-import { applyTrigger } from './trigger.ts';
+import { applyTrigger, type Trigger } from './trigger.ts';
 
 /** A timer of Node holds at most 2^31-1 milliseconds; a longer wait is cut and looked at again. */
 const MAX_SLEEP_MS = 2_147_483_647;
@@ -139,6 +140,15 @@ export function createPlugin(options: PluginOptions): Plugin {
     if (execution && run && !run.ended && run.suspendedAt === null) calls.begin(run, execution);
   }
 
+  /** @returns whether anything listened to it */
+  function apply(trigger: Trigger): boolean {
+    let matched = false;
+    step((moved) => {
+      matched = applyTrigger(current(), moved, trigger, settings, clock());
+    });
+    return matched;
+  }
+
   function step(work: (moved: Execution) => void): void {
     if (!execution || execution.stopped)
       throw new StepError(
@@ -156,7 +166,16 @@ export function createPlugin(options: PluginOptions): Plugin {
 
   const press = createPluginPress({
     mayHandle: createMayHandle(options.identity ?? { isMember: () => false }),
+    mayActFor: async ({ taskId, nodeId, handlers, handlingGroups }, account) => {
+      const node = model?.userTasks.get(nodeId);
+      return mayActFor(options.identity ?? { isMember: () => false }, node, account, {
+        ...{ taskId, instanceId: instance.instanceId, nodeId, nodeName: node?.nodeName ?? nodeId },
+        ...{ handlers, handlingGroups },
+      });
+    },
     concludesItself: options.concludesItself ?? true,
+    systemName: settings.systemName,
+    nameOf: createNameOf(options.identity ?? { isMember: () => false }),
     clock,
     get instance() {
       return instance;
@@ -167,7 +186,7 @@ export function createPlugin(options: PluginOptions): Plugin {
     get model() {
       return model;
     },
-    apply: (trigger) => step((moved) => applyTrigger(current(), moved, trigger, settings, clock())),
+    apply,
   });
 
   const engineOptions: BpmnEngineOptions = createEngineOptions({
@@ -216,11 +235,7 @@ export function createPlugin(options: PluginOptions): Plugin {
     },
     deliver(event) {
       if (isOver) return false;
-      let matched = false;
-      step((moved) => {
-        matched = applyTrigger(current(), moved, event, settings, clock());
-      });
-      return matched;
+      return apply(event);
     },
     retryServices: () => guard(callServices),
     async idle() {

@@ -1,18 +1,13 @@
+import type { Scope } from '../model/expressions/expression.ts';
 import type { Button, PreviousButton, ProcessModel } from '../model/process-model.ts';
 import type { Action, PreviousAction } from '../protocol/action.ts';
+import { fillUrl, withNames } from './fill-texts.ts';
 import type { HandledTask } from './ledger.ts';
 import type { InstanceInfo, RunSettings } from './run-settings.ts';
 
-/** What the templates of addresses are filled with. */
-export interface UrlIds {
-  readonly taskId: string;
-  readonly instanceId: string;
-  readonly nodeId: string;
-}
-
 /** A button of a pending task, as the center is told of it (spec, Action item). */
-export function describeAction(button: Button, ids: UrlIds, settings: RunSettings): Action {
-  return { ...describeButton(button, ids, settings), optType: button.optType, allowMerge: button.allowMerge };
+export function describeAction(button: Button, taskId: string, scope: Scope, settings: RunSettings): Action {
+  return { ...describeButton(button, taskId, scope, settings), optType: button.optType, allowMerge: button.allowMerge };
 }
 
 /**
@@ -21,35 +16,43 @@ export function describeAction(button: Button, ids: UrlIds, settings: RunSetting
  */
 export function describePreviousActions(
   model: ProcessModel,
-  { taskId, nodeId, handlerName, turnHandler }: HandledTask,
-  { instanceId }: InstanceInfo,
+  { taskId, nodeId, handler, handlerName, turnHandler }: HandledTask,
+  variables: Scope,
+  instance: InstanceInfo,
   settings: RunSettings,
 ): PreviousAction[] {
   if (handlerName !== null || turnHandler !== null) return [];
-  const buttons = model.userTasks.get(nodeId)?.previousActions ?? [];
-  return buttons.map((button) => describePreviousAction(button, { taskId, instanceId, nodeId }, settings));
+  const node = model.userTasks.get(nodeId);
+  const { previousActions = [], nodeName = nodeId } = node ?? {};
+  const scope = withNames(variables, { taskId, nodeId, nodeName, handlers: [handler] }, instance);
+  return previousActions.map((button) => describePreviousAction(button, taskId, scope, settings));
 }
 
 // In previousActions the spec gives optType as a string, and there is no batch setting.
-function describePreviousAction(button: PreviousButton, ids: UrlIds, settings: RunSettings): PreviousAction {
+function describePreviousAction(
+  button: PreviousButton,
+  taskId: string,
+  scope: Scope,
+  settings: RunSettings,
+): PreviousAction {
   return {
-    ...describeButton(button, ids, settings),
+    ...describeButton(button, taskId, scope, settings),
     optType: button.optType === 1 ? '1' : '0',
     ...(button.times !== undefined && { times: button.times }),
   };
 }
 
-function describeButton({ label, type, key, url, method, nextNodeKey }: Button, ids: UrlIds, settings: RunSettings) {
+function describeButton(
+  { label, type, key, url, method, nextNodeKey }: Button,
+  taskId: string,
+  scope: Scope,
+  settings: RunSettings,
+) {
   return {
     name: label,
     type,
-    url: url === undefined ? settings.actionUrl(ids.taskId, key) : fillUrl(url, ids),
+    url: url === undefined ? settings.actionUrl(taskId, key) : fillUrl(url, scope),
     method,
     ...(nextNodeKey !== undefined && { nextNodeKey }),
   };
-}
-
-/** Fills {taskId}, {instanceId} and {nodeId} of a url template, percent-encoded. */
-export function fillUrl(template: string, ids: UrlIds): string {
-  return template.replace(/\{(taskId|instanceId|nodeId)\}/g, (_, name: keyof UrlIds) => encodeURIComponent(ids[name]));
 }

@@ -3,8 +3,9 @@ import type { Expression, Scope } from '../model/expressions/expression.ts';
 import type { ProcessModel, SummaryEntry, UserTaskNode } from '../model/process-model.ts';
 import { SUMMARY_SEPARATOR } from '../protocol/limits.ts';
 import type { NextTaskItem } from '../protocol/task-handling.ts';
-import { describeAction, fillUrl, type UrlIds } from './describe-action.ts';
+import { describeAction } from './describe-action.ts';
 import { hoursUntil, wholeHours } from './due-hours.ts';
+import { fillUrl, withNames } from './fill-texts.ts';
 import type { Assignment } from './resolve-assignment.ts';
 import type { InstanceInfo, RunSettings } from './run-settings.ts';
 
@@ -20,48 +21,52 @@ export function describeTask(
   model: ProcessModel,
   node: UserTaskNode,
   task: { readonly taskId: string; readonly createdAt: number } & Assignment,
-  scope: Scope,
+  variables: Scope,
   { instance, settings, ofProcess }: TaskContext,
 ): NextTaskItem {
   const { instanceId } = instance;
-  const ids = { taskId: task.taskId, instanceId, nodeId: node.nodeId };
+  const { nodeId, nodeName: drawnName } = node;
+  const subject = { taskId: task.taskId, nodeId, nodeName: drawnName, handlers: task.handlers };
+  const nodeName = nameOf(node, withNames(variables, subject, instance));
+  const scope = withNames(variables, { ...subject, nodeName }, instance);
+  const ofWhole = withNames(ofProcess, { ...subject, nodeName }, instance);
   const canDelegate = node.canDelegate ?? settings.taskDefaults.canDelegate;
   const autoCreateTransType = node.autoCreateTransType ?? settings.taskDefaults.autoCreateTransType;
   return {
     nodeId: node.nodeId,
-    nodeName: nameOf(node, scope),
+    nodeName,
     taskId: task.taskId,
     ...(task.handlers.length > 0
       ? { handlers: task.handlers.join(',') }
       : { handlingGroup: task.handlingGroups.join(',') }),
     transTypeCode: model.transTypeCode,
     transTypeName: model.transTypeName,
-    ...optionalText('transcationName', model.transactionName, ofProcess),
+    ...optionalText('transcationName', model.transactionName, ofWhole),
     ...optionalText('taskName', node.taskName, scope),
     serialNumber: instance.businessKey ?? instanceId,
     initiator: instance.initiator,
     ...(instance.initiatorName !== null && { initiatorName: instance.initiatorName }),
-    ...summaries('transSummary', model.summary, ofProcess),
+    ...summaries('transSummary', model.summary, ofWhole),
     ...summaries('taskSummary', node.summary, scope),
     ...timeOutOf(node, scope, task.createdAt, settings.timeZone),
     ...(canDelegate !== undefined && { canDelegate }),
     ...(autoCreateTransType !== undefined && { autoCreateTransType }),
-    ...urlsOf(node, ids, settings),
-    actions: node.buttons.map((button) => describeAction(button, ids, settings)),
+    ...urlsOf(node, scope, settings),
+    actions: node.buttons.map((button) => describeAction(button, task.taskId, scope, settings)),
   };
 }
 
 /** A name that comes to nothing is the id, as for a node without one. */
-function nameOf({ nodeId, nodeName, computedName }: UserTaskNode, scope: Scope): string {
+export function nameOf({ nodeId, nodeName, computedName }: UserTaskNode, scope: Scope): string {
   return computedName === undefined ? nodeName : textOf(computedName.evaluate(scope)).trim() || nodeId;
 }
 
-function urlsOf(node: UserTaskNode, ids: UrlIds, settings: RunSettings): Partial<NextTaskItem> {
+function urlsOf(node: UserTaskNode, scope: Scope, settings: RunSettings): Partial<NextTaskItem> {
   const templates = { ...settings.taskDefaults.urls, ...node.urls };
   const urls: Partial<NextTaskItem> = {};
   for (const name of ['handleUrl', 'viewUrl', 'mHandleUrl', 'mViewUrl'] as const) {
     const template = templates[name];
-    if (template !== undefined) urls[name] = fillUrl(template, ids);
+    if (template !== undefined) urls[name] = fillUrl(template, scope);
   }
   if (settings.bothMobileSpellings) {
     if (urls.mHandleUrl !== undefined) urls.mhandleUrl = urls.mHandleUrl;

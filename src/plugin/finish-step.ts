@@ -137,7 +137,7 @@ export function finishStep(
       listStillOpen: () => listStillOpen(run, execution),
       suspended: run.suspendedAt !== null,
       nodeNameOf: (nodeId) => run.model.userTasks.get(nodeId)?.nodeName ?? nodeId,
-      previousActionsOf: (task) => describePreviousActions(run.model, task, instance, settings),
+      previousActionsOf: (task) => describePreviousActions(run.model, task, run.scope, instance, settings),
       now,
     },
     instance,

@@ -96,6 +96,8 @@ export interface HandledTask {
   readonly opinions: string | null;
   /** Display name of who handled it, where nobody did. */
   readonly handlerName: string | null;
+  /** Name that others are shown for the person who handled it; absent or null: none is known. */
+  readonly personName?: string | null | undefined;
   /** Label of the button, or name of the event that ended the task. */
   readonly handleStatus: string;
   /** False while its report is held back for a job it caused. */

@@ -1,4 +1,5 @@
-import type { Identity } from '../host.ts';
+import type { ActedTask, Identity } from '../host.ts';
+import type { UserTaskNode } from '../model/process-model.ts';
 import type { Assignment } from './resolve-assignment.ts';
 
 /** Whether an account is a handler of a task. Accounts are compared exactly. */
@@ -21,4 +22,22 @@ export function createMayHandle(identity: Identity | 'trust-center'): MayHandle 
     for (const group of handlingGroups) if (await identity.isMember(group, account)) return true;
     return false;
   };
+}
+
+/**
+ * Whether an account that is no handler of a task may act for those who are.
+ * @param identity `'trust-center'` believes the center where the task may be delegated
+ */
+export async function mayActFor(
+  identity: Identity | 'trust-center',
+  node: Pick<UserTaskNode, 'canDelegate' | 'countersign'> | undefined,
+  account: string,
+  task: Omit<ActedTask, 'canDelegate'>,
+): Promise<boolean> {
+  if (node === undefined) return false;
+  // Of several who have yet to sign nobody says whose part it would be.
+  if (node.countersign?.shared === true && task.handlers.length > 1) return false;
+  const canDelegate = node.canDelegate === 1;
+  if (identity === 'trust-center') return canDelegate;
+  return (await identity.mayActFor?.(account, Object.freeze({ ...task, canDelegate }))) === true;
 }

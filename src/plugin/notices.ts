@@ -3,6 +3,8 @@ import type { Scope } from '../model/expressions/expression.ts';
 import type { MessageTemplate, NoticeMoment } from '../model/message-template.ts';
 import type { ProcessModel } from '../model/process-model.ts';
 import { composeMessage, isForNobody, type MessagePeople } from './compose-message.ts';
+import { nameOf } from './describe-task.ts';
+import { withNames } from './fill-texts.ts';
 import type { InstanceRun } from './instance-run.ts';
 import type { HandledTask, OpenTask } from './ledger.ts';
 import type { CreatedTask } from './new-waits.ts';
@@ -17,6 +19,8 @@ const HOUR_MS = 3_600_000;
 /** What a message is about, and whom its words mean besides. */
 interface Occasion {
   readonly nodeId: string;
+  /** Of a message that is about one. */
+  readonly taskId?: string | null;
   readonly scope?: Scope;
   readonly handlers?: Assignment;
   readonly handled?: readonly string[];
@@ -27,16 +31,29 @@ interface Occasion {
 export function addMessage(
   run: InstanceRun,
   template: MessageTemplate,
-  { nodeId, scope = run.scope, handlers, handled = run.handledBy, circulated = [] }: Occasion,
-  { instanceId, initiator }: InstanceInfo,
+  { nodeId, taskId = null, scope = run.scope, handlers, handled = run.handledBy, circulated = [] }: Occasion,
+  instance: InstanceInfo,
   settings: RunSettings,
 ): void {
+  const { instanceId, initiator } = instance;
   const people: MessagePeople = { handlers: handlers ?? handlersOf(run), initiator, handled, circulated };
   const sendId = `${instanceId}.message.${run.messageCount + 1}`;
-  const request = composeMessage(template, sendId, scope, people, settings);
+  // Who handled a task is the one that a notice of it calls its handler.
+  const shown = taskId !== null && handlers === undefined ? handled : people.handlers.handlers;
+  const subject = { taskId, nodeId, nodeName: nodeNameIn(run, nodeId), handlers: shown };
+  const task = run.model.userTasks.get(nodeId);
+  const nodeName = task ? nameOf(task, withNames(scope, subject, instance)) : subject.nodeName;
+  const named = withNames(scope, { ...subject, nodeName }, instance);
+  const request = composeMessage(template, { sendId, nodeId, now: run.context.now }, named, people, settings);
   if (isForNobody(template, request)) return;
   run.messageCount += 1;
   run.messages.push({ nodeId, request });
+}
+
+/** As it is drawn; of the process as the center calls it. */
+function nodeNameIn({ model }: InstanceRun, nodeId: string): string {
+  if (nodeId === model.processId) return model.transTypeName;
+  return model.events.get(nodeId)?.nodeName ?? nodeId;
 }
 
 /** Those of all tasks that are open. */
@@ -70,7 +87,8 @@ export function addNotices(
   const scopeOf = createScopeOf(run, execution);
   const tell = (on: NoticeMoment, occasion: Occasion, task?: OpenTask) => {
     for (const template of noticesFor(model, occasion.nodeId, on)) {
-      const about = task ? { ...occasion, scope: scopeOf(task), handlers: task } : occasion;
+      const { nodeId } = occasion;
+      const about = task ? { nodeId, taskId: task.taskId, scope: scopeOf(task), handlers: task } : occasion;
       addMessage(run, template, about, instance, settings);
     }
   };
@@ -78,6 +96,7 @@ export function addNotices(
     if (task.handlerName === null && task.turnHandler === null)
       tell('handled', {
         nodeId: task.nodeId,
+        taskId: task.taskId,
         handled: [task.handler],
         scope: run.scopeOf(run.pressedIn.get(task.taskId), {}),
       });
@@ -134,7 +153,7 @@ function tellCirculated(
   const ofHost = settings.circulation === undefined ? [] : [settings.circulation];
   const scope = { ...scopeOf(task), nodeName: run.model.userTasks.get(nodeId)?.nodeName, from, opinions };
   for (const template of drawn.length > 0 ? drawn : ofHost) {
-    addMessage(run, template, { nodeId, scope, handlers: task, circulated }, instance, settings);
+    addMessage(run, template, { nodeId, taskId, scope, handlers: task, circulated }, instance, settings);
   }
 }
 

@@ -6,22 +6,28 @@ import type { Ledger, OpenTask } from './ledger.ts';
 import { hasSigned, type MayHandle } from './may-handle.ts';
 import { openTasksOf } from './open-tasks.ts';
 import { isToSamePerson } from './operations/hand-over-task.ts';
+import type { NameOf } from './person-names.ts';
 import type { PluginPress } from './plugin.ts';
 import { PRESS_RIGHTS, type Right, refuseState, refuseStranger, SAME_PERSON, STALE, UNKNOWN } from './press-rights.ts';
-import { triggerOf } from './press-trigger.ts';
+import { triggerOf, unheard } from './press-trigger.ts';
 import type { InstanceInfo } from './run-settings.ts';
 import type { Trigger } from './trigger.ts';
 
 /** What a press of a plugin looks at; each as it is at that moment. */
 export interface PressedPlugin {
   readonly mayHandle: MayHandle;
+  /** Asked where the account is no handler. */
+  readonly mayActFor: (task: OpenTask, account: string) => Promise<boolean>;
   readonly concludesItself: boolean;
+  readonly systemName: string;
+  /** The name that others are shown for an account. */
+  readonly nameOf: NameOf;
   readonly clock: () => number;
   readonly instance: InstanceInfo;
   readonly ledger: Ledger;
   readonly model: ProcessModel | undefined;
-  /** @throws {BridgeError} the engine may have moved */
-  apply(trigger: Trigger): void;
+  /** @returns false where nothing listened; @throws {BridgeError} the engine may have moved */
+  apply(trigger: Trigger): boolean;
 }
 
 /** Decides and applies presses on an engine that its caller owns, by the table that holds in the bridge too. */
@@ -36,9 +42,11 @@ export function createPluginPress(plugin: PressedPlugin): (taskId: string, press
     return taskId === `${instanceId}.${number}` && number >= 1 && number <= plugin.ledger.taskCount;
   }
 
-  async function isRight({ who }: Right, account: string, task: OpenTask): Promise<boolean> {
+  async function isRight({ who }: Right, account: string, task: OpenTask): Promise<boolean | 'for others'> {
     if (who.includes('initiator') && account === plugin.instance.initiator) return true;
-    return who.includes('handler') && plugin.mayHandle(task, account);
+    if (!who.includes('handler')) return false;
+    if (await plugin.mayHandle(task, account)) return true;
+    return (await plugin.mayActFor(task, account)) && 'for others';
   }
 
   return async (taskId, press) => {
@@ -49,7 +57,9 @@ export function createPluginPress(plugin: PressedPlugin): (taskId: string, press
     const { account } = press;
     const right = PRESS_RIGHTS[button.type];
     const isSigned = right.task === 'open' && hasSigned(task, account);
-    if (!isSigned && !(await isRight(right, account, task))) return refuseStranger(right);
+    const allowed = isSigned || (await isRight(right, account, task));
+    if (allowed === false) return refuseStranger(right);
+    const personName = await plugin.nameOf(account);
     // Somebody may have been quicker while the host looked up the group.
     const now = openTask(taskId);
     if (!now || (right.task === 'open' && hasSigned(now, account))) return STALE;
@@ -60,12 +70,15 @@ export function createPluginPress(plugin: PressedPlugin): (taskId: string, press
       taskId,
       button,
       account,
+      personName,
+      actsForOthers: allowed === 'for others',
       opinions: press.opinions ?? null,
       pressedAt: press.time ?? plugin.clock(),
       variables: press.variables ?? {},
     };
     try {
-      plugin.apply(triggerOf(pressed, plugin.instance, plugin.concludesItself));
+      const isHeard = plugin.apply(triggerOf(pressed, plugin.instance, plugin));
+      if (!isHeard) return unheard(button);
       return { kind: 'applied', message: `${button.label}: done` };
     } catch (error) {
       if (isToSamePerson(error)) return SAME_PERSON;

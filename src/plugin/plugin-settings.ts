@@ -12,6 +12,7 @@ export function instanceOf(options: PluginOptions): InstanceInfo {
     initiatorName: options.initiatorName ?? null,
     businessKey: options.businessKey ?? null,
     previousTaskId: options.previousTaskId ?? null,
+    previousHandler: options.previousHandler,
   };
 }
 

@@ -20,6 +20,8 @@ export interface PluginOptions {
   readonly businessKey?: string;
   /** The task in the center this instance follows. */
   readonly previousTaskId?: string;
+  /** Account of who handled it, as its report says. Default: the initiator. */
+  readonly previousHandler?: string;
   /** The functions that service tasks call, by name, at least once each. Default: none. */
   readonly services?: Readonly<Record<string, ServiceFunction>>;
   /** Runs the scripts of script tasks, conditions and inputs, in a sandbox of your own. Default: none; a source with scripts cannot run. */

@@ -14,6 +14,10 @@ export interface TaskPress {
   readonly taskId: string;
   readonly button: Button;
   readonly account: string;
+  /** Name that others are shown for them; null: there is none; absent: the host tells no names. */
+  readonly personName?: string | null | undefined;
+  /** Whether they are no handler of it, and may act for those who are. */
+  readonly actsForOthers?: boolean;
   readonly opinions: string | null;
   /** When the person pressed, by the center's clock. */
   readonly pressedAt: number;
@@ -26,8 +30,8 @@ export interface TaskPress {
  * @throws {StepError} `ERR_STEP_FAILED`: the engine does not wait for it, or not for this person any more
  */
 export function pressTask(run: InstanceRun, execution: Execution, press: TaskPress): void {
-  const { taskId, button, account, opinions } = press;
-  const parts = findParts(run, taskId, account);
+  const { taskId, button, account, personName, opinions } = press;
+  const parts = findParts(run, taskId, account, press.actsForOthers);
   const [first] = parts;
   if (first === undefined) throw vanished('task', taskId);
   const { nodeId, rootId } = first.task;
@@ -37,6 +41,7 @@ export function pressTask(run: InstanceRun, execution: Execution, press: TaskPre
     nodeId,
     handler: account,
     handlerName: null,
+    personName,
     handledAt: press.pressedAt,
     appliedAt: press.now,
     opinions,
@@ -71,8 +76,9 @@ export function pressTask(run: InstanceRun, execution: Execution, press: TaskPre
   settle(run, execution);
 }
 
-function variablesOf({ button, opinions, account, variables }: TaskPress): Variables {
-  return { outcome: button.nextNodeKey ?? button.key, opinions, handler: account, ...variables };
+function variablesOf({ button, opinions, account, personName, variables }: TaskPress): Variables {
+  const named = personName === undefined ? {} : { handlerName: personName };
+  return { outcome: button.nextNodeKey ?? button.key, opinions, handler: account, ...named, ...variables };
 }
 
 /** All that a press sets, with the variable of its button. */
@@ -105,13 +111,16 @@ interface Part {
  * The executions that a press of the account completes. Of a shared task: the first part that is theirs, and every
  * other of the same people, since the center shows a person the task once, however often they are in the collection.
  */
-export function findParts(run: InstanceRun, taskId: string, account: string): readonly Part[] {
+export function findParts(run: InstanceRun, taskId: string, account: string, actsForOthers = false): readonly Part[] {
   const parts = [...run.openTasks]
     .filter(([, task]) => task.taskId === taskId)
     .map(([executionId, task]): Part => ({ executionId, task }));
   const nodeId = parts[0]?.task.nodeId ?? '';
   if (!run.countersignOf(nodeId)?.shared) return parts;
-  const own = parts.find(({ task }) => task.handlers.includes(account));
+  // Who acts for the only one who has yet to sign it signs that part.
+  const signers = new Set(parts.map(({ task }) => String(task.handlers)));
+  const acted = actsForOthers && signers.size === 1 ? parts[0] : undefined;
+  const own = parts.find(({ task }) => task.handlers.includes(account)) ?? acted;
   return parts.filter(({ task }) => own && String(task.handlers) === String(own.task.handlers));
 }
 

@@ -1,4 +1,5 @@
-import type { Button } from '../model/process-model.ts';
+import type { Button, PreviousButton } from '../model/process-model.ts';
+import type { Verdict } from '../protocol/verdict.ts';
 import type { InstanceInfo } from './run-settings.ts';
 import type { Trigger } from './trigger.ts';
 
@@ -7,6 +8,10 @@ export interface RightPress {
   readonly taskId: string;
   readonly button: Button;
   readonly account: string;
+  /** Name that others are shown for them; null: there is none; absent: the host tells no names. */
+  readonly personName?: string | null | undefined;
+  /** Whether they are no handler of the task, and may act for those who are. */
+  readonly actsForOthers?: boolean;
   readonly opinions: string | null;
   readonly pressedAt: number;
   readonly variables: Readonly<Record<string, unknown>>;
@@ -14,9 +19,14 @@ export interface RightPress {
 
 /**
  * What a button sets in motion (design, Operations).
- * @param concludesItself whether the center concludes a transaction by itself after its own BREAK_UP and REVOKE buttons
+ * @param settings whether the center concludes a transaction by itself after its own BREAK_UP and REVOKE buttons, and the
+ * name that is shown where nobody's is known
  */
-export function triggerOf(press: RightPress, instance: Initiator, concludesItself: boolean): Trigger {
+export function triggerOf(
+  press: RightPress,
+  instance: Initiator,
+  { concludesItself, systemName }: { readonly concludesItself: boolean; readonly systemName: string },
+): Trigger {
   const { button, account, opinions, pressedAt, variables } = press;
   const handleStatus = button.label;
   switch (button.type) {
@@ -36,7 +46,7 @@ export function triggerOf(press: RightPress, instance: Initiator, concludesItsel
         kind: 'end',
         as: button.type === 'REVOKE' ? 'revoked' : 'terminated',
         account,
-        handlerName: nameOf(instance, account),
+        handlerName: shownNameOf(instance, account, press.personName) ?? systemName,
         opinions,
         handleStatus,
         reported: !concludesItself,
@@ -50,9 +60,22 @@ export function triggerOf(press: RightPress, instance: Initiator, concludesItsel
   }
 }
 
+/**
+ * The answer to a button that tells the process something, where nothing listens. Of one that may be used so many times
+ * it is a refusal, since the center counts what was taken.
+ */
+export function unheard({ label, times }: Pick<PreviousButton, 'label' | 'times'>): Verdict {
+  const message = `${label}: nothing in the process listened to it`;
+  return { kind: times === undefined ? 'applied' : 'stale', message };
+}
+
 type Initiator = Pick<InstanceInfo, 'initiator' | 'initiatorName'>;
 
-/** The name to show for an account: of all accounts only the initiator's is known. */
-export function nameOf({ initiator, initiatorName }: Initiator, account: string): string {
-  return account === initiator ? (initiatorName ?? account) : account;
+/** The name to show for an account: as the host tells it, else that of the initiator is known. Never the account itself. */
+export function shownNameOf(
+  { initiator, initiatorName }: Initiator,
+  account: string,
+  personName: string | null | undefined,
+): string | null {
+  return personName ?? (account === initiator ? initiatorName : null);
 }

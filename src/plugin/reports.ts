@@ -165,13 +165,14 @@ function reportTask(
   { status, reason, at = task.handledAt, next, previousActions = [] }: Said,
   settings: RunSettings,
 ): Report {
+  const shown = task.handlerName ?? task.personName ?? null;
   const item: TaskHandlingItem = {
     appId: settings.appId,
     handler: task.handler,
     status,
     previousTaskId: task.taskId,
     ...(task.opinions !== null && { handleOpinions: task.opinions }),
-    ...(task.handlerName !== null && { handlerName: task.handlerName }),
+    ...(shown !== null && { handlerName: shown }),
     handleStatus: task.handleStatus,
     handleTime: formatWireTime(at, settings.timeZone),
     ...(next && { next: [...next] }),
@@ -203,12 +204,14 @@ function reportStart(
   settings: RunSettings,
 ): Report {
   const kind = startKind(again, instance.previousTaskId !== null);
+  const { previousHandler: handler = instance.initiator } = instance;
+  const shown = instance.previousHandlerName ?? (handler === instance.initiator ? instance.initiatorName : null);
   const item: TaskHandlingItem = {
     appId: settings.appId,
-    handler: instance.initiator,
+    handler,
     status,
     previousTaskId: instance.previousTaskId ?? `${instance.instanceId}.start`,
-    ...(instance.initiatorName !== null && { handlerName: instance.initiatorName }),
+    ...(shown !== null && { handlerName: shown }),
     handleTime: formatWireTime(now, settings.timeZone),
     ...(next && { next: [...next] }),
   };

@@ -12,6 +12,10 @@ export interface InstanceInfo {
   readonly businessKey: string | null;
   /** The task in the center the instance was started from. */
   readonly previousTaskId: string | null;
+  /** Who handled it; absent: the initiator. */
+  readonly previousHandler?: string | undefined;
+  /** Their name, as others are shown it. */
+  readonly previousHandlerName?: string | null | undefined;
 }
 
 /** What reports and tasks need besides the instance and the model. */

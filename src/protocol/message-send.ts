@@ -5,6 +5,7 @@
  * handling, unknown fields are refused in what we write and dropped in what we read.
  */
 import { z } from 'zod';
+import { AnswerInteger, AnswerText, AnswerWords } from './answer-fields.ts';
 import { isJsonObject, nullIsAbsent } from './null-is-absent.ts';
 import { WireTime } from './wire-time.ts';
 
@@ -85,16 +86,16 @@ export const MessageProblem = z.preprocess(
   nullIsAbsent,
   z.object({
     /** An account, a phone number or an e-mail address. */
-    receiverKey: z.string().default(''),
+    receiverKey: AnswerText.default(''),
     /** What was wrong with it. */
-    exceptionMessage: z.string().default(''),
+    exceptionMessage: AnswerWords,
   }),
 );
 export type MessageProblem = z.infer<typeof MessageProblem>;
 
 function readResponse(value: unknown): unknown {
   const response = nullIsAbsent(value);
-  if (!isJsonObject(response) || response.code === 0) return response;
+  if (!isJsonObject(response) || AnswerInteger.safeParse(response.code).data === 0) return response;
   // The whole call failed: data is null by the spec, and whatever stands there says nothing.
   const { data: _ignored, ...rest } = response;
   return rest;
@@ -107,17 +108,16 @@ const UNREADABLE: { sendId?: string; errorList: MessageProblem[] } = {
   ],
 };
 
-/** The answer of `messageSend`. Without `data`, or with `errorList` null, it reached everybody. */
+/** The answer of `messageSend`. Without `data`, or with `errorList` null, it reached everybody. `timestamp` is not read. */
 export const MessageSendResponse = z.preprocess(
   readResponse,
   z.object({
-    timestamp: z.int().optional(),
-    code: z.int(),
-    message: z.string().default(''),
+    code: AnswerInteger,
+    message: AnswerWords,
     data: z
       .preprocess(
         nullIsAbsent,
-        z.object({ sendId: z.string().optional(), errorList: z.array(MessageProblem).default([]) }),
+        z.object({ sendId: AnswerText.optional(), errorList: z.array(MessageProblem).default([]) }),
       )
       .default({ errorList: [] })
       .catch(UNREADABLE),

@@ -7,6 +7,7 @@
  */
 import { z } from 'zod';
 import { Action, PreviousAction } from './action.ts';
+import { AnswerInteger, AnswerText, AnswerWords } from './answer-fields.ts';
 import { Summaries } from './limits.ts';
 import { isJsonObject, nullIsAbsent } from './null-is-absent.ts';
 import { WireTime } from './wire-time.ts';
@@ -146,28 +147,26 @@ export type TaskHandlingRequest = z.infer<typeof TaskHandlingRequest>;
  */
 export const TaskHandlingError = z.preprocess(
   nullIsAbsent,
-  z.object({ code: z.int(), taskId: z.string().default(''), message: z.string().default('') }),
+  z.object({ code: AnswerInteger, taskId: AnswerText.default(''), message: AnswerWords }),
 );
 export type TaskHandlingError = z.infer<typeof TaskHandlingError>;
 
 function readResponse(value: unknown): unknown {
   const response = nullIsAbsent(value);
-  if (!isJsonObject(response) || response.code === 0) return response;
+  if (!isJsonObject(response) || AnswerInteger.safeParse(response.code).data === 0) return response;
   // An outer code other than 0 says that everything is unknown (Endpoint 2, rule 4): its data says nothing more.
   return { ...response, data: { errorIds: [] } };
 }
 
 /**
  * The answer of `taskHandle`. With code 0 `data.errorIds` must be there: without it nobody knows what failed.
- * With another code `data.errorIds` is empty, whatever was sent.
+ * With another code `data.errorIds` is empty, whatever was sent. `took` and `timestamp` are not read.
  */
 export const TaskHandlingResponse = z.preprocess(
   readResponse,
   z.object({
-    took: z.int().optional(),
-    timestamp: z.int().optional(),
-    code: z.int(),
-    message: z.string().default(''),
+    code: AnswerInteger,
+    message: AnswerWords,
     data: z.object({ errorIds: z.array(TaskHandlingError) }),
   }),
 );

@@ -8,6 +8,7 @@ import { AUTH_PATH, BASE_PATH, centerRoutes } from './center-routes.ts';
 import { type ChangeFeed, createChangeFeed } from './control/change-feed.ts';
 import { CONTROL_PATH } from './control/control-server.ts';
 import { createControl } from './control/create-control.ts';
+import { delegateTask } from './delegate-task.ts';
 import { createFaults, type LiveFaults } from './faults/create-faults.ts';
 import { createMoments } from './faults/moments.ts';
 import { createRotatingSeal, type RotatingSeal, refuseForSeal } from './faults/rotating-seal.ts';
@@ -121,6 +122,7 @@ async function openCenter(options: SettledOptions, { seal, faults, record, file,
     batch: (taskIds, batch) => pressBatch(caller, taskIds, batch),
     batchable: (account) => listBatchable(ledger, account),
     open: (taskId, account) => openTask(caller, taskId, account, options.statusAfterHours),
+    delegate: (taskId, request) => delegateTask(ledger, taskId, request),
     runNightly: () => askAll(caller),
     statusRuns,
     setStatusUrl(appId, url) {

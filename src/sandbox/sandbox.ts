@@ -2,6 +2,7 @@ import type { DiagramOutcome } from './ask-diagram.ts';
 import type { StatusRun } from './ask-status.ts';
 import type { BatchRequest, BatchResult } from './batch.ts';
 import type { MessageSide } from './center-message.ts';
+import type { DelegateRequest } from './delegate-task.ts';
 import type { Faults } from './faults/create-faults.ts';
 import type { ListedTask, ListedTransaction } from './lists.ts';
 import type { ListedMessage, SentMessage, WebsiteMessage } from './message-views.ts';
@@ -47,6 +48,11 @@ export interface Sandbox {
    * @throws {InputError} `ERR_INPUT_INVALID`: the account has it in no list
    */
   open(taskId: string, account: string): Promise<OpenedTask>;
+  /**
+   * Delegates a pending task whose `canDelegate` is 1: `to` finds it in their list too, and is offered its buttons.
+   * @throws {InputError} `ERR_INPUT_INVALID`: it cannot be delegated, or not by or to these
+   */
+  delegate(taskId: string, request: DelegateRequest): void;
   /** Asks every business system about all its open tasks, now, as at 23:00:00. */
   runNightly(): Promise<StatusRun[]>;
   /** Every question about states so far, with what was wrong in its answer. */

@@ -94,10 +94,16 @@ const steps = createInstanceSteps(
   createStandIns('trust-center', undefined),
   Date.now,
   () => {},
-  () => {},
+  Object.assign(() => {}, { hears: () => false }),
   { guard: createGuard(logger), logger },
 );
-const { start: startInstance } = createStarts(store, steps, 'system', async () => {}, Date.now);
+const { start: startInstance } = createStarts(
+  store,
+  steps,
+  { systemHandler: 'system', nameOf: async () => undefined },
+  async () => {},
+  Date.now,
+);
 await definitions.deploy(xml, Date.now());
 
 /** Every step committed to a SQLite file with fsync. */

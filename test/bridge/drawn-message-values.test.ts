@@ -173,3 +173,49 @@ test('what nothing reads, and a type that is not declared, are warned of at depl
   expect(await warned(notice('').replace('NOTICE', 'OTHER'), 'other')).toEqual(['message-not-read tell']);
   expect(await warned(notice('').replace('NOTICE', '${code}'), 'computed')).toEqual([]);
 });
+
+const later = (sendTime: string) =>
+  processFile(
+    [
+      start(),
+      node('sendTask', 'tell', {
+        extensions: `<ttc:message messageTypeCode="NOTICE" title="Later" toPersons="initiator" sendTime="${sendTime}"><ttc:param name="text" value="x"/></ttc:message>`,
+      }),
+      userTask('book', { assignee: 'bo' }),
+      end(),
+    ],
+    'start > tell > book > end',
+    { id: 'later' },
+  );
+
+test.each([
+  ['2030-01-31', '2030-01-31 00:00:00'],
+  ['${when}', '2030-01-31 18:00:00', '2030-01-31T18:00'],
+  ['${when}', '2030-01-31 18:00:00', '2030-01-31T10:00:00Z'],
+  ['2030-01-31 18:00:00', '2030-01-31 18:00:00'],
+])('a sendTime takes what a due date takes: %s is %s', async (sendTime, written, when = '') => {
+  await begin(later(sendTime), { when });
+  expect((await world.bridge.messages.list()).map(({ request }) => request.sendTime)).toEqual([written]);
+});
+
+test('a sendTime may be a duration, from the step on', async () => {
+  const before = Date.now();
+  await begin(later('PT8H'));
+  const [row] = await world.bridge.messages.list();
+  const at = Date.parse(`${row?.request.sendTime?.replace(' ', 'T')}+08:00`);
+  expect(at - before).toBeGreaterThanOrEqual(8 * 3_600_000 - 1000);
+  expect(at - before).toBeLessThan(9 * 3_600_000);
+});
+
+test('a sendTime that cannot be read is refused at deploy, or fails the step before anything is reported', async () => {
+  await expect(world.bridge.deploy(later('tomorrow'))).rejects.toMatchObject({ code: 'ERR_MODEL_REFUSED' });
+  for (const when of ['tomorrow', '2030-02-31', '']) {
+    const started = begin(later('at ${when}'), { when });
+    await expect(started).rejects.toMatchObject({
+      code: 'ERR_EXPRESSION_FAILED',
+      message: expect.stringContaining('sendTime of the message of tell'),
+    });
+  }
+  expect(await world.bridge.instances.list()).toEqual([]);
+  expect(world.reports()).toEqual([]);
+});

@@ -44,6 +44,17 @@ describe('start', () => {
     expect(world.reports()).toEqual(['start next a', 'a end']);
   });
 
+  it('refuses a start key that belongs to another process, and says which', async () => {
+    await world.bridge.deploy(ONE);
+    await world.bridge.deploy(WITH_SERVICE);
+    const { instanceId } = await world.bridge.start('one', { ...anna, startKey: 'A-1' });
+    await expect(world.bridge.start('with-service', { ...anna, startKey: 'A-1' })).rejects.toMatchObject({
+      code: 'ERR_START_KEY_TAKEN',
+      details: { startKey: 'A-1', processId: 'one', instanceId },
+    });
+    expect(await world.bridge.instances.list()).toHaveLength(1);
+  });
+
   it('refuses a process that is not deployed, a start by nobody, and options that there are not', async () => {
     await expect(world.bridge.start('one', anna)).rejects.toMatchObject({ code: 'ERR_PROCESS_UNKNOWN' });
     await world.bridge.deploy(ONE);

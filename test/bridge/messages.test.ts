@@ -53,6 +53,13 @@ afterEach(async () => {
   await center.close();
 });
 
+test('a center that writes its code as text and nothing else has taken the message', async () => {
+  center.onMessages = answerJson(200, { code: '0' });
+  const { sendId } = await bridge.messages.send(MESSAGE);
+  await bridge.idle();
+  expect(await bridge.messages.get(sendId)).toMatchObject({ state: 'sent' });
+});
+
 describe('a message', () => {
   test('arrives with every field it was sent with, times in the zone of the center', async () => {
     const whole: MessageRequest = {

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Bridge } from '../../src/bridge/bridge.ts';
 import { createBridge } from '../../src/bridge/create-bridge.ts';
 import type { TaskHandlingItem } from '../../src/protocol/task-handling.ts';
-import { type Answer, answerErrors, type HttpCenter, startHttpCenter } from '../center/http-center.ts';
+import { type Answer, answerErrors, answerJson, type HttpCenter, startHttpCenter } from '../center/http-center.ts';
 import { end, processFile, start, userTask } from '../support/bpmn-xml.ts';
 import { createDatabaseFile, type DatabaseFile } from './database-file.ts';
 import { optionsFor } from './options-for.ts';
@@ -49,6 +49,21 @@ async function parkOne(): Promise<{ instanceId: string; seq: number }> {
   const [parked] = await bridge.outbox.list({ state: 'parked' });
   return { instanceId, seq: parked?.seq ?? 0 };
 }
+
+test('a center that writes numbers as text and leaves out what nobody needs is delivered to', async () => {
+  center.onToken = answerJson(200, { access_token: 'token' });
+  center.onTasks = (response, call, count) => {
+    const [item] = JSON.parse(call.body) as TaskHandlingItem[];
+    const data = { errorIds: [{ code: '2004', taskId: item?.previousTaskId }] };
+    answerJson(200, { code: '0', data: count === 1 ? data : { errorIds: [] } })(response, call, count);
+  };
+  const { instanceId } = await bridge.start('leave', { initiator: 'anna' });
+  await bridge.idle();
+  await bridge.press(`${instanceId}.1`, { action: 'handle', account: 'anna' });
+  await bridge.idle();
+  expect(await bridge.outbox.list({ instanceId })).toMatchObject([{ state: 'delivered' }, { state: 'delivered' }]);
+  expect(center.taskCalls).toHaveLength(2);
+});
 
 describe('a parked report', () => {
   test('goes out with other handlers, who can press then, and the ones before cannot', async () => {

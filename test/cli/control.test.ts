@@ -18,7 +18,7 @@ async function startControlled(args: readonly string[] = []) {
     ...{ name, type: 'HANDLE', url: `${system.url}/${name}`, optType: 0, method: 'post' },
     allowMerge: name === 'Approve' ? 1 : 0,
   }));
-  const more = { actions, initiator: 'anna', serialNumber: 'L-1' };
+  const more = { actions, canDelegate: 1, initiator: 'anna', serialNumber: 'L-1' };
   await openTasks(cli, nextTask('t-1', more), nextTask('t-2', more));
   await sendMessage(cli, notice({ sendId: 'm-1', toPersons: 'bo' }));
   return { cli, system, controlUrl };

@@ -27,7 +27,7 @@ const MESSAGE = {
   readonly data: Required<Omit<MessageSendRequest['data'], 'signOff'>>;
 };
 const ANSWER = {
-  ...{ timestamp: 1, code: 0, message: '' },
+  ...{ code: 0, message: '' },
   data: { sendId: 's', errorList: [{ receiverKey: 'p', exceptionMessage: 'gone' }] },
 } satisfies MessageSendResponse;
 

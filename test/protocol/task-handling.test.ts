@@ -108,11 +108,13 @@ describe('Resources, Next-task item', () => {
 });
 
 describe('Resources, Task handling response', () => {
-  const answer = { took: 3, timestamp: 1_748_770_200_000, code: 0, message: 'success', data: { errorIds: [] } };
+  const answer = { code: 0, message: 'success', data: { errorIds: [] } };
   const failed = { code: 2005, taskId: 't-1', message: 'this task has been finished' };
 
   it('reads success and failed items, and drops what it does not know', () => {
-    expect(TaskHandlingResponse.parse({ ...answer, trace: 'x' })).toEqual(answer);
+    expect(TaskHandlingResponse.parse({ ...answer, took: 3, timestamp: 1_748_770_200_000, trace: 'x' })).toEqual(
+      answer,
+    );
     const withErrors = { ...answer, data: { errorIds: [failed] } };
     expect(TaskHandlingResponse.parse(withErrors)).toEqual(withErrors);
   });
@@ -134,8 +136,14 @@ describe('Resources, Task handling response', () => {
     expect(parsed.data.errorIds).toEqual([{ code: 500, taskId: '', message: '' }]);
   });
 
-  it('refuses an entry without an integer code, by its path', () => {
-    const data = { errorIds: [failed, { taskId: 't-1', code: '2005' }] };
+  it('reads numbers as text, and asks for nothing that is not used', () => {
+    const errorIds = [{ taskId: 't-1', code: '2005' }];
+    const parsed = TaskHandlingResponse.parse({ took: 'soon', timestamp: 'now', code: ' 0', data: { errorIds } });
+    expect(parsed).toEqual({ code: 0, message: '', data: { errorIds: [{ taskId: 't-1', code: 2005, message: '' }] } });
+  });
+
+  it.each(['', 'no', '2005.5', '0x1', true, {}])('refuses an entry whose code is %j, by its path', (code) => {
+    const data = { errorIds: [failed, { taskId: 't-1', code }] };
     expect(refusedPaths(TaskHandlingResponse, { ...answer, data })).toEqual(['data.errorIds[1].code']);
   });
 });

@@ -9,10 +9,17 @@ describe('Authentication 4, token response', () => {
   });
 
   it.each([
+    ['7200', 7200],
+    [-1, 300],
+    ['soon', 300],
+    [undefined, 300],
+  ])('reads expires_in %j as %i seconds', (expires_in, seconds) => {
+    expect(TokenResponse.parse({ access_token: 'abc', expires_in }).expires_in).toBe(seconds);
+  });
+
+  it.each([
     ['access_token', ''],
     ['access_token', null],
-    ['expires_in', '7200'],
-    ['expires_in', -1],
   ])('refuses %s = %j, by that name', (field, value) => {
     expect(refusedPaths(TokenResponse, { access_token: 'abc', expires_in: 7200, [field]: value })).toEqual([field]);
   });

@@ -54,9 +54,11 @@ function judge({ elementId, template }: DrawnMessage, messageTypes: MessageTypes
 /** What can be said of a message before anything of it is evaluated. */
 export function checkTemplate(template: MessageTemplate, messageTypes: MessageTypes): MessageCheck {
   if (!template.messageTypeCode.constant) return { problems: [], warnings: [] };
-  const request = composeMessage(standIn(template), 'message', {}, NOBODY, { appId: 'app', timeZone: 'UTC' });
+  const request = composeMessage(standIn(template), NOWHERE, {}, NOBODY, { appId: 'app', timeZone: 'UTC' });
   return checkMessage(request, messageTypes);
 }
+
+const NOWHERE = { sendId: 'message', nodeId: '', now: 0 };
 
 const NOBODY = {
   handlers: { handlers: [], handlingGroups: [] },

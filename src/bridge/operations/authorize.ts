@@ -1,8 +1,9 @@
 import { hasSigned, type MayHandle } from '../../plugin/may-handle.ts';
 import type { Right } from '../../plugin/press-rights.ts';
 import type { InstanceRow, TaskRow } from '../../store/port.ts';
+import type { MayActFor } from './acting-for.ts';
 
-/** What the directory of the host has said of one account: whether it handles what these groups handle. */
+/** What the directory of the host has said of one account: whether it handles what these groups, or this task, have. */
 export type KnownGroups = Map<string, boolean>;
 
 /**
@@ -18,20 +19,21 @@ export type Authorize = (
   known?: KnownGroups,
 ) => Promise<boolean>;
 
-export function createAuthorize(mayHandle: MayHandle): Authorize {
+export function createAuthorize(mayHandle: MayHandle, mayActFor: MayActFor): Authorize {
   return async (right, account, instance, tasks, known = new Map()) => {
     for (;;) {
       const judged = judgeRight(right, account, instance, tasks, known);
       if (typeof judged === 'boolean') return judged;
-      const handlingGroups = judged.unknown;
-      known.set(keyOf(handlingGroups), await mayHandle({ handlers: [], handlingGroups }, account));
+      const { groups, task } = judged;
+      if (groups) known.set(keyOf(groups), await mayHandle({ handlers: [], handlingGroups: groups }, account));
+      else known.set(keyOfTask(task), await mayActFor(task, account));
     }
   };
 }
 
 /**
  * The same without asking anybody, by what is known: a step judges the tasks that it commits against by it.
- * @returns groups that the directory must be asked about first, where it depends on them
+ * @returns groups, or a task, that the directory must be asked about first, where it depends on them
  */
 export function judgeRight(
   { who }: Right,
@@ -39,7 +41,7 @@ export function judgeRight(
   { initiator }: Pick<InstanceRow, 'initiator'>,
   tasks: readonly TaskRow[],
   known: KnownGroups,
-): boolean | { readonly unknown: readonly string[] } {
+): boolean | Unknown {
   if (who.includes('initiator') && account === initiator) return true;
   if (who.includes('handled-it') && tasks.some((task) => hasHandled(task, account) || hasSigned(task, account)))
     return true;
@@ -48,7 +50,23 @@ export function judgeRight(
   const groups = tasks.map(({ handlingGroups }) => handlingGroups).filter(({ length }) => length > 0);
   if (groups.some((each) => known.get(keyOf(each)))) return true;
   const unknown = groups.find((each) => !known.has(keyOf(each)));
-  return unknown ? { unknown } : false;
+  if (unknown) return { groups: unknown };
+  if (tasks.some((task) => known.get(keyOfTask(task)))) return true;
+  const task = tasks.find((each) => !known.has(keyOfTask(each)));
+  return task ? { task } : false;
+}
+
+/** Whether an account was let act on a task of which it is no handler. */
+export function actsForOthers(known: KnownGroups, task: TaskRow): boolean {
+  return known.get(keyOfTask(task)) === true;
+}
+
+type Unknown =
+  | { readonly groups: readonly string[]; readonly task?: never }
+  | { readonly task: TaskRow; readonly groups?: never };
+
+function keyOfTask({ taskId }: TaskRow): string {
+  return `task ${taskId}`;
 }
 
 function keyOf(groups: readonly string[]): string {

@@ -1,5 +1,6 @@
+import type { NameOf } from '../../plugin/person-names.ts';
 import { OVER, PRESS_RIGHTS, type Right, refuseState, refuseStranger } from '../../plugin/press-rights.ts';
-import { nameOf } from '../../plugin/press-trigger.ts';
+import { shownNameOf } from '../../plugin/press-trigger.ts';
 import type { Trigger } from '../../plugin/trigger.ts';
 import type { Verdict } from '../../protocol/verdict.ts';
 import type { InstanceRow, Store } from '../../store/port.ts';
@@ -31,7 +32,12 @@ interface InstanceOperation {
   readonly type: 'HANG_UP' | 'ACTIVE' | 'BREAK_UP' | 'REVOKE';
   /** How it is told that it was done. */
   readonly done: string;
-  readonly triggerOf: (instance: InstanceRow, account: string | undefined, opinions: string | null) => Trigger;
+  readonly triggerOf: (
+    instance: InstanceRow,
+    account: string | undefined,
+    opinions: string | null,
+    personName: string | null | undefined,
+  ) => Trigger;
 }
 
 const SUSPEND: InstanceOperation = { type: 'HANG_UP', done: 'suspended', triggerOf: () => ({ kind: 'suspend' }) };
@@ -43,6 +49,7 @@ export function createInstanceOperations(
   steps: InstanceSteps,
   authorize: Authorize,
   system: { readonly handler: string | undefined; readonly name: string },
+  nameOf: NameOf,
 ): InstanceOperations {
   const readTasks = async ({ who }: Right, instanceId: string) =>
     who.includes('handler') ? store.listOpenTasks(instanceId) : [];
@@ -59,6 +66,7 @@ export function createInstanceOperations(
       const { account, opinions = null } = readOperationOptions(instanceId, options);
       const right = PRESS_RIGHTS[type];
       const known: KnownGroups = new Map();
+      const personName = account === undefined ? undefined : await nameOf(account);
       for (;;) {
         // The host's directory may take its time, and the instance must not wait for it: it is asked before the step,
         // which then judges by what it said. What it was not asked about yet, it is asked about, and all begins anew.
@@ -79,7 +87,7 @@ export function createInstanceOperations(
             account: account ?? system.handler ?? system.name,
             opinions,
           };
-          return { trigger: triggerOf(instance, account, opinions), extras: { action } };
+          return { trigger: triggerOf(instance, account, opinions, personName), extras: { action } };
         });
         if (!('refused' in outcome)) return { kind: 'applied', message: done };
         if (outcome.refused !== 'ask first') return outcome.refused;
@@ -93,11 +101,11 @@ export function createInstanceOperations(
   ): InstanceOperation => ({
     type,
     done: as,
-    triggerOf: (instance, account, opinions) => ({
+    triggerOf: (instance, account, opinions, personName) => ({
       kind: 'end',
       as,
       account: account ?? system.handler ?? instance.initiator,
-      handlerName: account === undefined ? system.name : nameOf(instance, account),
+      handlerName: account === undefined ? system.name : (shownNameOf(instance, account, personName) ?? system.name),
       opinions,
       handleStatus,
       reported: true,

@@ -6,9 +6,17 @@ export const account = z
   .string()
   .min(1)
   .refine((text) => !text.includes(',') && text.trim() === text, {
-    error: 'must be one account, without a comma and without spaces around it',
+    error: 'must be one name, without a comma and without spaces around it',
   });
 const opinions = z.string().optional();
+
+/** At least one, each once. */
+function severalOf(one: typeof account) {
+  return z
+    .array(one)
+    .min(1)
+    .transform((all) => [...new Set(all)]);
+}
 
 const TransferOptionsSchema = z.strictObject({
   /** Who gives the task away: a handler of it. */
@@ -32,15 +40,19 @@ const CirculateOptionsSchema = z.strictObject({
 /** Who tells whom of a task. */
 export type CirculateOptions = z.input<typeof CirculateOptionsSchema>;
 
-const ReassignOptionsSchema = z.strictObject({
-  /** Who may handle it from now on. */
-  handlers: z
-    .array(account)
-    .min(1)
-    .transform((handlers) => [...new Set(handlers)]),
-  /** For the record and the center's history. */
-  reason: z.string().optional(),
-});
+const ReassignOptionsSchema = z
+  .strictObject({
+    /** Accounts that may handle it from now on. */
+    handlers: severalOf(account).optional(),
+    /** Or groups whose members may: exactly one of the two. */
+    handlingGroup: severalOf(account).optional(),
+    /** For the record and the center's history. */
+    reason: z.string().optional(),
+  })
+  .refine(({ handlers, handlingGroup }) => (handlers === undefined) !== (handlingGroup === undefined), {
+    path: ['handlers'],
+    error: 'give one of handlers and handlingGroup',
+  });
 /** In whose hands an operator puts a task. */
 export type ReassignOptions = z.input<typeof ReassignOptionsSchema>;
 

@@ -4,6 +4,7 @@ import type { CompiledDefinition } from '../../plugin/definition.ts';
 import { findButton } from '../../plugin/find-button.ts';
 import { hasSigned } from '../../plugin/may-handle.ts';
 import { isToSamePerson } from '../../plugin/operations/hand-over-task.ts';
+import type { NameOf } from '../../plugin/person-names.ts';
 import {
   PRESS_RIGHTS,
   refuseState,
@@ -13,13 +14,13 @@ import {
   UNKNOWN,
   USED_UP,
 } from '../../plugin/press-rights.ts';
-import { triggerOf } from '../../plugin/press-trigger.ts';
+import { type RightPress, triggerOf, unheard } from '../../plugin/press-trigger.ts';
 import type { Verdict } from '../../protocol/verdict.ts';
 import type { InstanceRow, Store, TaskRow } from '../../store/port.ts';
 import type { IncidentLog } from '../steps/incidents.ts';
 import { pressedStateOf } from '../steps/instance-status.ts';
 import type { InstanceSteps, StepPlan } from '../steps/instance-steps.ts';
-import type { Authorize } from './authorize.ts';
+import { type Authorize, actsForOthers, type KnownGroups } from './authorize.ts';
 import type { ReplayKeys } from './replay-keys.ts';
 
 /** A press as it comes in: from a callback, with its replay key, or from code. */
@@ -38,11 +39,19 @@ export interface PressInput {
 
 export type Press = (input: PressInput) => Promise<Verdict>;
 
+interface PressSettings {
+  /** Whether the center concludes a transaction by itself after its own BREAK_UP and REVOKE buttons. */
+  readonly concludesItself: boolean;
+  readonly systemName: string;
+  readonly nameOf: NameOf;
+  /** Whether the host listens to buttons that tell the process something. */
+  readonly hostListens: () => boolean;
+}
+
 /**
  * Decides and applies presses. The press, its replay key, its verdict and the step commit together; a repeat gets the
  * first verdict again, also after a restart. What failed, was unknown, met a suspended process or gave a task to whoever
  * has it is not kept: the same press may come again.
- * @param concludesItself whether the center concludes a transaction by itself after its own BREAK_UP and REVOKE buttons
  */
 export function createPress(
   store: Store,
@@ -51,8 +60,10 @@ export function createPress(
   authorize: Authorize,
   replayKeys: ReplayKeys,
   incidents: IncidentLog,
-  concludesItself: boolean,
+  settings: PressSettings,
 ): Press {
+  const { hostListens, nameOf } = settings;
+
   async function decideAndApply(input: PressInput, task: TaskRow): Promise<Verdict> {
     const instance = await store.getInstance(task.instanceId);
     if (!instance) return UNKNOWN;
@@ -60,39 +71,46 @@ export function createPress(
     const button = findButton(model.userTasks.get(task.nodeId), input);
     if (typeof button === 'string') return replayKeys.keepRefusal(input, { kind: 'invalid', message: button });
     const right = PRESS_RIGHTS[button.type];
+    const known: KnownGroups = new Map();
     const isStale = right.task === 'open' && hasSigned(task, input.account);
-    if (!isStale && !(await authorize(right, input.account, instance, [task]))) {
+    if (!isStale && !(await authorize(right, input.account, instance, [task], known))) {
       return replayKeys.keepRefusal(input, refuseStranger(right));
     }
 
+    const person = { personName: await nameOf(input.account), actsForOthers: actsForOthers(known, task) };
     const verdict: Verdict = { kind: 'applied', message: `${button.label}: done` };
     const outcome = await steps.apply<Verdict>(task.instanceId, async (current) => {
       const earlier = await replayKeys.findEarlier(input);
       if (earlier) return { refuse: earlier };
       const now = (await store.getTask(task.taskId)) ?? task;
       const refusal = refuseNow(button, input, now, current);
-      return refusal ? { refuse: refusal } : planOf(button, input, now, current, verdict);
+      return refusal ? { refuse: refusal } : planOf(button, { ...input, ...person }, now, current, verdict);
     });
+    if ('applied' in outcome) return outcome.applied.matched || hostListens() ? verdict : unheard(button);
     if (!('refused' in outcome)) return verdict;
     return outcome.refused.kind === 'stale' ? replayKeys.keepRefusal(input, outcome.refused) : outcome.refused;
   }
 
   function planOf(
     button: PreviousButton,
-    input: PressInput,
+    input: PressInput & Pick<RightPress, 'personName' | 'actsForOthers'>,
     { taskId, nodeId, actionUses }: TaskRow,
     instance: InstanceRow,
     verdict: Verdict,
   ): StepPlan {
-    const { account, pressedAt, opinions = null, variables = {} } = input;
+    const { account, personName, actsForOthers: isForOthers = false, pressedAt, opinions = null } = input;
+    const { variables = {} } = input;
+    const person = { account, personName, actsForOthers: isForOthers };
     const press = replayKeys.rowOf(input, button.key, verdict);
+    const unheardPress = replayKeys.rowOf(input, button.key, unheard(button));
     const uses = { ...actionUses, [button.key]: (actionUses[button.key] ?? 0) + 1 };
     return {
-      trigger: triggerOf({ taskId, button, account, opinions, pressedAt, variables }, instance, concludesItself),
+      trigger: triggerOf({ taskId, button, ...person, opinions, pressedAt, variables }, instance, settings),
       extras: {
         ...(press && { press }),
         pressedAt,
         ...(button.times !== undefined && { taskChanges: [{ taskId, actionUses: uses }] }),
+        ...(!hostListens() && { unheard: { ...(unheardPress && { press: unheardPress }), taskChanges: [] } }),
         ...(button.type !== 'HANDLE' && {
           action: { taskId, nodeId, key: button.key, type: button.type, account, opinions },
         }),

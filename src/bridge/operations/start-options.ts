@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { InputError } from '../../errors.ts';
+import { account } from './operation-options.ts';
 
 const text = z.string().min(1);
 
@@ -20,6 +21,8 @@ const StartOptionsSchema = z.strictObject({
   startKey: text.optional(),
   /** The task in the center this instance follows: it is reported `next` with the first tasks. */
   previousTaskId: text.optional(),
+  /** Who handled that task, as its report says. Default: as the bridge knows, where it made the task; else the initiator. */
+  previousHandler: account.optional(),
 });
 /** For whom an instance is started, and with what. */
 export type StartOptions = z.input<typeof StartOptionsSchema>;

@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { InputError } from '../../errors.ts';
+import type { NameOf } from '../../plugin/person-names.ts';
 import type { DefinitionRow, InstanceRow, Store } from '../../store/port.ts';
 import type { InstanceSteps } from '../steps/instance-steps.ts';
 import { NO_PATH } from '../steps/taken-path.ts';
 import { readStartOptions, type StartOptions } from './start-options.ts';
+
+type ReadStart = ReturnType<typeof readStartOptions>;
 
 /** What set off a start that nobody called for. */
 export interface StartCause {
@@ -28,7 +31,7 @@ export interface Starts {
 export function createStarts(
   store: Store,
   steps: InstanceSteps,
-  systemHandler: string | undefined,
+  { systemHandler, nameOf }: { readonly systemHandler: string | undefined; readonly nameOf: NameOf },
   refuseWhenFull: () => Promise<void>,
   clock: () => number,
 ): Starts {
@@ -39,29 +42,48 @@ export function createStarts(
   ): Promise<{ instanceId: string } | undefined> {
     const parsed = readStartOptions(processId, options);
     const { startKey, previousTaskId, variables } = parsed;
-    const earlier = await findStarted(startKey);
+    const earlier = await findStarted(startKey, processId);
     if (earlier) return earlier;
     await refuseWhenFull();
 
-    const instance = newInstance(
-      await findDefinition(processId, definitionId),
-      initiatorOf(processId, parsed.initiator),
-      parsed,
-    );
+    const definition = await findDefinition(processId, definitionId);
+    const account = initiatorOf(processId, parsed.initiator);
+    const shown = parsed.initiatorName ?? (await nameOf(account)) ?? undefined;
+    const instance = newInstance(definition, account, { ...parsed, initiatorName: shown });
+    const previousHandler = await previousHandlerOf(parsed);
     const { instanceId, initiator, initiatorName, businessKey } = instance;
     const trigger = {
       kind: 'start',
-      instance: { instanceId, initiator, initiatorName, businessKey, previousTaskId: previousTaskId ?? null },
+      instance: {
+        ...{ instanceId, initiator, initiatorName, businessKey },
+        previousTaskId: previousTaskId ?? null,
+        previousHandler,
+        ...(previousHandler !== undefined && { previousHandlerName: (await nameOf(previousHandler)) ?? null }),
+      },
       variables: variables ?? {},
       ...(startNodeId !== undefined && { startNodeId }),
     } as const;
     const extras = closes === undefined ? {} : { jobsClosed: [{ jobId: closes, state: 'done' as const }] };
-    return (await steps.start(instance, trigger, extras)) ? { instanceId } : findStarted(startKey);
+    return (await steps.start(instance, trigger, extras)) ? { instanceId } : findStarted(startKey, processId);
   }
 
-  async function findStarted(startKey: string | undefined): Promise<{ instanceId: string } | undefined> {
+  async function findStarted(
+    startKey: string | undefined,
+    processId: string,
+  ): Promise<{ instanceId: string } | undefined> {
     const started = startKey === undefined ? undefined : await store.findInstanceByStartKey(startKey);
-    return started && { instanceId: started.instanceId };
+    if (started === undefined || started.processId === processId) return started && { instanceId: started.instanceId };
+    throw new InputError(
+      'ERR_START_KEY_TAKEN',
+      `The startKey ${startKey} stands for an instance of ${started.processId}: give each process keys of its own.`,
+      { details: { startKey, processId: started.processId, instanceId: started.instanceId } },
+    );
+  }
+
+  /** Who handled the task that the instance follows: as the host says, else as the bridge knows of its own task. */
+  async function previousHandlerOf({ previousTaskId, previousHandler }: ReadStart): Promise<string | undefined> {
+    if (previousTaskId === undefined) return undefined;
+    return previousHandler ?? (await store.getTask(previousTaskId))?.handler ?? undefined;
   }
 
   async function findDefinition(processId: string, definitionId: string | undefined): Promise<DefinitionRow> {
@@ -83,7 +105,7 @@ export function createStarts(
   function newInstance(
     { definitionId, processId }: DefinitionRow,
     initiator: string,
-    { initiatorName, businessKey, startKey }: ReturnType<typeof readStartOptions>,
+    { initiatorName, businessKey, startKey }: ReadStart,
   ): InstanceRow {
     return {
       instanceId: randomUUID(),

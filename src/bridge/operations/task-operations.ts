@@ -1,11 +1,13 @@
 import { hasSigned } from '../../plugin/may-handle.ts';
+import type { NameOf } from '../../plugin/person-names.ts';
 import { PRESS_RIGHTS, refuseState, refuseStranger, SAME_PERSON, STALE, UNKNOWN } from '../../plugin/press-rights.ts';
+import type { RightPress } from '../../plugin/press-trigger.ts';
 import type { Trigger } from '../../plugin/trigger.ts';
 import type { Verdict } from '../../protocol/verdict.ts';
 import type { Store, TaskRow } from '../../store/port.ts';
 import { pressedStateOf } from '../steps/instance-status.ts';
 import type { InstanceSteps } from '../steps/instance-steps.ts';
-import type { Authorize } from './authorize.ts';
+import { type Authorize, actsForOthers, type KnownGroups } from './authorize.ts';
 import {
   type CirculateOptions,
   type ReassignOptions,
@@ -22,6 +24,9 @@ export interface TaskOperations {
   reassign(taskId: string, options: ReassignOptions): Promise<Verdict>;
 }
 
+/** Who does it, besides their account. */
+type Person = Pick<RightPress, 'personName' | 'actsForOthers'>;
+
 interface TaskOperation {
   readonly type: 'TRANSFER' | 'CIRCULARIZE';
   readonly taskId: string;
@@ -30,14 +35,14 @@ interface TaskOperation {
   readonly opinions: string | null;
   /** How it is told that it was done. */
   readonly done: string;
-  readonly triggerOf: (task: TaskRow) => Trigger | { readonly refuse: Verdict };
+  readonly triggerOf: (task: TaskRow, person: Person) => Trigger | { readonly refuse: Verdict };
 }
 
 export function createTaskOperations(
   store: Store,
   steps: InstanceSteps,
   authorize: Authorize,
-  systemName: string,
+  { systemName, nameOf }: { readonly systemName: string; readonly nameOf: NameOf },
   clock: () => number,
 ): TaskOperations {
   async function operate({ type, taskId, account, opinions, done, triggerOf }: TaskOperation): Promise<Verdict> {
@@ -45,16 +50,18 @@ export function createTaskOperations(
     const instance = task && (await store.getInstance(task.instanceId));
     if (!task || !instance) return UNKNOWN;
     const right = PRESS_RIGHTS[type];
+    const known: KnownGroups = new Map();
     if (account !== undefined) {
       if (hasSigned(task, account)) return STALE;
-      if (!(await authorize(right, account, instance, [task]))) return refuseStranger(right);
+      if (!(await authorize(right, account, instance, [task], known))) return refuseStranger(right);
     }
+    const personName = account === undefined ? undefined : await nameOf(account);
     const outcome = await steps.apply<Verdict>(task.instanceId, async (current) => {
       const now = (await store.getTask(taskId)) ?? task;
       const refusal = refuseState(right, { task: now.state, instance: pressedStateOf(current) });
       if (refusal) return { refuse: refusal };
       if (account !== undefined && hasSigned(now, account)) return { refuse: STALE };
-      const trigger = triggerOf(now);
+      const trigger = triggerOf(now, { personName, actsForOthers: actsForOthers(known, task) });
       if ('refuse' in trigger) return trigger;
       const action = { taskId, nodeId: now.nodeId, key: null, type, account: account ?? systemName, opinions };
       return { trigger, extras: { action } };
@@ -71,7 +78,7 @@ export function createTaskOperations(
         account: from,
         opinions,
         done: 'transferred',
-        triggerOf: ({ handlers }) => {
+        triggerOf: ({ handlers }, person) => {
           if (to === from || (handlers.length === 1 && handlers[0] === to)) return { refuse: SAME_PERSON };
           return {
             kind: 'hand-over',
@@ -81,6 +88,7 @@ export function createTaskOperations(
             button: undefined,
             handleStatus: 'Transfer',
             handlerName: null,
+            ...person,
             opinions,
             pressedAt: clock(),
           };
@@ -99,7 +107,7 @@ export function createTaskOperations(
       });
     },
     async reassign(taskId, options) {
-      const { handlers, reason = null } = readReassignOptions(taskId, options);
+      const { handlers = [], handlingGroup: groups = [], reason = null } = readReassignOptions(taskId, options);
       return operate({
         type: 'TRANSFER',
         taskId,
@@ -107,12 +115,13 @@ export function createTaskOperations(
         opinions: reason,
         done: 'reassigned',
         triggerOf: (task) => {
-          if (isSame(task.handlers, handlers)) return { refuse: SAME_PERSON };
+          if (isSame(task.handlers, handlers) && isSame(task.handlingGroups, groups)) return { refuse: SAME_PERSON };
           return {
             kind: 'hand-over',
             taskId,
             account: undefined,
             to: handlers,
+            toGroups: groups,
             button: undefined,
             handleStatus: 'Reassign',
             handlerName: systemName,

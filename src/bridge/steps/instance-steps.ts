@@ -96,7 +96,8 @@ export function createInstanceSteps(
       );
       // A button that nothing listens to was pressed all the same.
       if (!result.matched && trigger.kind !== 'tell') return 'unmatched';
-      const stored = { ...extras, ...(next && { definition: next.row }) };
+      const heard = result.matched ? extras : { ...extras, ...extras.unheard };
+      const stored = { ...heard, ...(next && { definition: next.row }) };
       return (await commit(instance, result, at, stored)) ? result : 'lost';
     });
   }

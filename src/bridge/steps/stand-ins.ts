@@ -1,6 +1,6 @@
 import type { Identity } from '../../host.ts';
 import type { RunSettings } from '../../plugin/run-settings.ts';
-import { within } from '../within.ts';
+import { within } from '../../plugin/within.ts';
 
 type StandInFor = RunSettings['standInFor'];
 

@@ -24,6 +24,8 @@ export interface StepExtras {
   readonly action?: PressedAction;
   /** When the button was pressed, by the center's clock. Default: now. */
   readonly pressedAt?: number;
+  /** What is stored instead where nothing in the process listened to the trigger. */
+  readonly unheard?: Pick<StepExtras, 'press' | 'taskChanges'>;
 }
 
 /**

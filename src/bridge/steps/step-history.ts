@@ -14,14 +14,16 @@ export function toHistory(
   const history: History[] = [];
   if (before.revision === 0) history.push({ at, type: 'instance.started', data: { processId: before.processId } });
   const { handled, gone } = handledAndGone(changes);
-  for (const { taskId, nodeId, handler, handlerName, handleStatus, turnHandler } of handled) {
-    // Where nobody pressed, the handler only stands in the report.
-    const named = handlerName === null ? {} : { handlerName };
+  for (const { taskId, nodeId, handler, handlerName, personName, handleStatus, turnHandler } of handled) {
+    // Where nobody pressed, the handler only stands in the report, and the name is that of the system.
+    const shown = handlerName ?? personName ?? null;
+    const named = shown === null ? {} : { handlerName: shown };
     const turned = turnHandler === null ? {} : { turnHandler };
     history.push({ at, type: 'task.handled', data: { taskId, nodeId, handler, ...named, handleStatus, ...turned } });
   }
-  for (const { taskId, nodeId, handler, handleStatus } of changes.signed) {
-    history.push({ at, type: 'task.signed', data: { taskId, nodeId, handler, handleStatus } });
+  for (const { taskId, nodeId, handler, personName, handleStatus } of changes.signed) {
+    const named = typeof personName === 'string' ? { handlerName: personName } : {};
+    history.push({ at, type: 'task.signed', data: { taskId, nodeId, handler, ...named, handleStatus } });
   }
   for (const { taskId, nodeId, handleStatus } of gone)
     history.push({ at, type: 'task.gone', data: { taskId, nodeId, handleStatus } });

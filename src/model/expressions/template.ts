@@ -29,11 +29,11 @@ export function parseTemplate(text: string): readonly TemplatePart[] {
   return parts;
 }
 
-function opensExpression(text: string, index: number): boolean {
+export function opensExpression(text: string, index: number): boolean {
   return (text[index] === '$' || text[index] === '#') && text[index + 1] === '{';
 }
 
-function findEnd(text: string, start: number): number {
+export function findEnd(text: string, start: number): number {
   for (let index = start + 2; index < text.length; ) {
     if (text[index] === '}') return index;
     index = text[index] === "'" || text[index] === '"' ? skipTextLiteral(text, index) : index + 1;

@@ -2,6 +2,7 @@ import { BridgeError, ModelError } from '../../errors.ts';
 import { compileExpression } from '../expressions/compile-expression.ts';
 import type { Expression } from '../expressions/expression.ts';
 import { placeExpression } from '../expressions/expression-at.ts';
+import { expandNames } from '../expressions/text-names.ts';
 
 /** A text of the file that is outside the expression grammar. */
 export interface ExpressionFailure {
@@ -26,6 +27,8 @@ export interface ExpressionReader {
   readonly placed: readonly ReadExpression[];
   /** Never throws: an expression that cannot be compiled is remembered, and the file is refused for it. */
   read(text: string, elementId: string, from: string): Expression;
+  /** The same for a text in which `{taskId}` and the other names stand for themselves. */
+  readText(text: string, elementId: string, from: string): Expression;
   /** The same for a text that stands for itself where it cannot be compiled: undefined then. */
   find(text: string, elementId: string, from: string): Expression | undefined;
 }
@@ -38,9 +41,10 @@ export function createExpressionReader(): ExpressionReader {
     if (!expression.constant) placed.push({ elementId, from, expression });
     return expression;
   };
-  return {
+  const reader: ExpressionReader = {
     failures,
     placed,
+    readText: (text, elementId, from) => reader.read(expandNames(text), elementId, from),
     read(text, elementId, from) {
       try {
         return compile(text, elementId, from);
@@ -59,6 +63,7 @@ export function createExpressionReader(): ExpressionReader {
       }
     },
   };
+  return reader;
 }
 
 function reasonOf(error: BridgeError): string {

@@ -1,7 +1,8 @@
 import type { Expression } from '../expressions/expression.ts';
-import { findExtensions } from '../moddle/extension.ts';
 import type { ModdleElement } from '../moddle/moddle-element.ts';
 import type { ExpressionReader } from './expression-reader.ts';
+import { readTtcElements } from './read-ttc-parts.ts';
+import { readUrl } from './read-urls.ts';
 
 /** A `ttc:action` or `ttc:previousAction` as it stands in the file, not yet judged. */
 export interface ActionDraft {
@@ -17,6 +18,8 @@ export interface ActionDraft {
   readonly vote?: string;
   readonly times?: string;
   readonly to?: string;
+  /** Attributes that no button has. */
+  readonly unread?: readonly string[];
   /** `to`, compiled. */
   readonly target?: Expression;
 }
@@ -41,21 +44,24 @@ export function readActions(
   elementId: string,
   tag: 'action' | 'previousAction',
 ): readonly ActionDraft[] {
-  return findExtensions(element, 'ttc', tag).map(({ attributes }) => {
+  return readTtcElements(element, tag).map(({ attributes }) => {
     const draft: Partial<Record<(typeof ATTRIBUTES)[number], string>> = {};
     for (const name of ATTRIBUTES) {
       const value = attributes[name]?.trim();
       if (value !== undefined && value !== '') draft[name] = value;
     }
-    return { elementId, ...draft };
+    const unread = Object.keys(attributes).filter(
+      (name) => !name.includes(':') && !ATTRIBUTES.some((known) => known === name),
+    );
+    return { elementId, ...draft, ...(unread.length > 0 && { unread }) };
   });
 }
 
-/** Compiles what says to whom a button goes. */
+/** Compiles what says to whom a button goes, and what stands in the address of its page. */
 export function readTargets(actions: readonly ActionDraft[], expressions: ExpressionReader): readonly ActionDraft[] {
-  return actions.map((action) =>
-    action.to === undefined
-      ? action
-      : { ...action, target: expressions.read(action.to, action.elementId, 'the "to" of a button') },
-  );
+  return actions.map((action) => {
+    if (action.url !== undefined) readUrl(action.url, action.elementId, expressions);
+    if (action.to === undefined) return action;
+    return { ...action, target: expressions.read(action.to, action.elementId, 'the "to" of a button') };
+  });
 }

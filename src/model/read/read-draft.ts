@@ -1,5 +1,6 @@
 import type { Expression } from '../expressions/expression.ts';
 import { calledFunctions } from '../expressions/expression-analysis.ts';
+import { expandNames } from '../expressions/text-names.ts';
 import { readVendorAttribute } from '../moddle/extension.ts';
 import type { ModdleElement } from '../moddle/moddle-element.ts';
 import { readMark } from '../moddle/prepared-mark.ts';
@@ -103,7 +104,7 @@ function readProcess(
 /** What an instance is called: as it is said, else by a process name that is computed. */
 function readTransactionName({ element, processId, processName }: Drawing, expressions: ExpressionReader) {
   const named = readTtc(element, 'transactionName');
-  if (named !== undefined) return expressions.read(named, processId, 'ttc:transactionName');
+  if (named !== undefined) return expressions.readText(named, processId, 'ttc:transactionName');
   return holdsExpression(processName) ? expressions.find(processName, processId, 'the name') : undefined;
 }
 
@@ -129,7 +130,7 @@ function readStartDefaults(
 
 /** Whether a name is computed; one that begins with `=` is a name all the same. */
 export function holdsExpression(name: string): boolean {
-  return /[$#]\{/.test(name) && !name.startsWith('=');
+  return /[$#]\{/.test(expandNames(name)) && !name.startsWith('=');
 }
 
 function readUserTask(node: FlowNode, reading: Reading): UserTaskDraft {
@@ -138,7 +139,9 @@ function readUserTask(node: FlowNode, reading: Reading): UserTaskDraft {
   const actions = readTargets(readActions(element, id, 'action'), expressions);
   const gateway = gatewayBehind(node);
   const taskName = readTtc(element, 'taskName');
-  const computedName = holdsExpression(node.name) ? expressions.find(node.name, id, 'the name') : undefined;
+  const computedName = holdsExpression(node.name)
+    ? expressions.find(expandNames(node.name), id, 'the name')
+    : undefined;
   const timeOut = readDue(node, expressions);
   const multiInstance = readMultiInstance(node, expressions, unresolved);
   const standardLoop = readStandardLoop(node, expressions);
@@ -149,12 +152,12 @@ function readUserTask(node: FlowNode, reading: Reading): UserTaskDraft {
     assignment: readAssignment(node, expressions),
     mappings: readTaskMappings(node, expressions, (each) => callsOnly(each, reading.options.functions)),
     summary: readSummary(element, id, expressions),
-    urls: readUrls(node),
+    urls: readUrls(node, expressions),
     actions,
     previousActions: readTargets(readActions(element, id, 'previousAction'), expressions),
     ...readFlags(node, reading.options),
     ...(computedName === undefined ? {} : { computedName }),
-    ...(taskName === undefined ? {} : { taskName: expressions.read(taskName, id, 'ttc:taskName') }),
+    ...(taskName === undefined ? {} : { taskName: expressions.readText(taskName, id, 'ttc:taskName') }),
     ...(timeOut === undefined ? {} : { timeOut }),
     ...(gateway === undefined ? {} : { gateway }),
     ...(multiInstance === undefined ? {} : { multiInstance }),

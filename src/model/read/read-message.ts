@@ -8,9 +8,11 @@ import {
   NOTICE_MOMENTS,
   type Notice,
 } from '../message-template.ts';
-import { type Extension, findExtensions } from '../moddle/extension.ts';
+import type { Extension } from '../moddle/extension.ts';
 import type { ModdleElement } from '../moddle/moddle-element.ts';
+import { readDueTime } from '../timers/due-time.ts';
 import type { ExpressionReader } from './expression-reader.ts';
+import { readTtcElements } from './read-ttc-parts.ts';
 
 /** Messages of one element, and what cannot be one. */
 export interface MessageReading {
@@ -36,7 +38,7 @@ const FIELDS: readonly string[] = [
 
 /** Whether an element sends a message to the message center when a token reaches it. */
 export function sendsToCenter(element: ModdleElement): boolean {
-  return findExtensions(element, 'ttc', 'message').length > 0;
+  return readTtcElements(element, 'message').length > 0;
 }
 
 /**
@@ -46,11 +48,11 @@ export function sendsToCenter(element: ModdleElement): boolean {
 export function readMessages(element: ModdleElement, elementId: string, expressions: ExpressionReader): MessageReading {
   const faults: string[] = [];
   const read = (extension: Extension, own: readonly string[]) =>
-    readTemplate(extension, own, faults, (text, from) => expressions.read(text, elementId, from));
-  const [written, ...others] = findExtensions(element, 'ttc', 'message');
+    readTemplate(extension, own, faults, (text, from) => expressions.readText(text, elementId, from));
+  const [written, ...others] = readTtcElements(element, 'message');
   if (others.length > 0) faults.push('it has several ttc:message: give each a shape of its own');
   const message = written && read(written, []);
-  const notices = findExtensions(element, 'ttc', 'notify').flatMap((extension): Notice[] => {
+  const notices = readTtcElements(element, 'notify').flatMap((extension): Notice[] => {
     const on = NOTICE_MOMENTS.find((moment) => moment === extension.attributes.on);
     if (on === undefined) faults.push(`a ttc:notify says when by on="${NOTICE_MOMENTS.join(' | ')}"`);
     const template = read(extension, ['on']);
@@ -78,6 +80,13 @@ function readTemplate(
     faults.push(`a ttc:${name} needs a recipient: one of ${RECIPIENT_FIELDS.join(', ')}`);
   }
   const channels = readChannels(attributes.sendType, faults);
+  const texts = pick(MESSAGE_TEXTS, attributes, read);
+  const { sendTime } = texts;
+  if (sendTime?.constant && readDueTime(sendTime.text, 0, 'UTC') === undefined) {
+    faults.push(
+      `sendTime "${sendTime.text}" is neither a duration such as PT8H nor a date such as 2030-01-31 18:00:00`,
+    );
+  }
   for (const [field, channel] of [
     ['toPhones', 'SMS'],
     ['toEmails', 'MAIL'],
@@ -93,7 +102,7 @@ function readTemplate(
     recipients,
     channels,
     parameters: children.flatMap((child) => readParameter(child, faults, read)),
-    texts: pick(MESSAGE_TEXTS, attributes, read),
+    texts,
     ...readFlag('promise', attributes, faults),
     ...readFlag('importantIdentity', attributes, faults),
   };

@@ -18,7 +18,7 @@ export function readSummary(element: ModdleElement, elementId: string, expressio
   const entries = written.flatMap(({ title, content }) =>
     title === undefined || content === undefined
       ? []
-      : [{ title, content: expressions.read(content, elementId, 'ttc:summary') }],
+      : [{ title, content: expressions.readText(content, elementId, 'ttc:summary') }],
   );
   return { entries, faults };
 }

@@ -1,12 +1,25 @@
+import { splitText } from '../expressions/text-names.ts';
 import type { TaskUrls } from '../process-model.ts';
 import type { FlowNode } from './drawing.ts';
+import type { ExpressionReader } from './expression-reader.ts';
 import { isWebAddress, readFormKey } from './read-form-key.ts';
 import { readTtc } from './read-ttc.ts';
 
 export const URL_NAMES = ['handleUrl', 'viewUrl', 'mHandleUrl', 'mViewUrl'] as const;
 
+/** Compiles what stands in an address, so that what cannot be is refused; it is filled in when it is needed. */
+export function readUrl(url: string, elementId: string, expressions: ExpressionReader): void {
+  try {
+    for (const { kind, text } of splitText(url))
+      if (kind === 'expression') expressions.read(text, elementId, 'an address');
+  } catch {
+    // An expression without an end: read as a whole, it is refused for it.
+    expressions.read(url, elementId, 'an address');
+  }
+}
+
 /** Each address from its own `ttc` value, else from a form key that is a web address. */
-export function readUrls({ element }: FlowNode): TaskUrls {
+export function readUrls({ id, element }: FlowNode, expressions: ExpressionReader): TaskUrls {
   const formKey = readFormKey(element);
   const page = formKey !== undefined && isWebAddress(formKey) ? formKey : undefined;
   const urls: Partial<Record<(typeof URL_NAMES)[number], string>> = {};
@@ -14,5 +27,6 @@ export function readUrls({ element }: FlowNode): TaskUrls {
     const url = readTtc(element, name) ?? page;
     if (url !== undefined) urls[name] = url;
   }
+  for (const url of new Set(Object.values(urls))) readUrl(url, id, expressions);
   return urls;
 }

@@ -26,7 +26,8 @@ function judge(action: ActionDraft, faults: readonly string[]): readonly Finding
 
 function findFaults(action: ActionDraft): readonly string[] {
   const faults: string[] = [];
-  const { name, type, url, optType, method, allowMerge, vote, key } = action;
+  const { name, type, url, optType, method, allowMerge, vote, key, unread = [] } = action;
+  for (const field of unread) faults.push(`a button has no field ${field}`);
   if (name === undefined) faults.push('it has no name');
   if (type === undefined) faults.push('it has no type');
   else if (typeOf(action) === undefined) faults.push(`${type} is not an action type`);

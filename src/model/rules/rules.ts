@@ -4,6 +4,7 @@ import { actionWithoutTarget } from './action-without-target.ts';
 import { booleanInvalid } from './boolean-invalid.ts';
 import { boundaryNeverFires } from './boundary-never-fires.ts';
 import { boundaryOnWrongHost } from './boundary-on-wrong-host.ts';
+import { buttonTellsNobody } from './button-tells-nobody.ts';
 import { buttonWithoutName } from './button-without-name.ts';
 import { catchWithoutCode } from './catch-without-code.ts';
 import { circulationTellsNobody } from './circulation-tells-nobody.ts';
@@ -91,6 +92,7 @@ import { timerCycleFiresOnce } from './timer-cycle-fires-once.ts';
 import { timerInvalid } from './timer-invalid.ts';
 import { timerReadAs } from './timer-read-as.ts';
 import { tokensNotChecked } from './tokens-not-checked.ts';
+import { ttcPartInvalid } from './ttc-part-invalid.ts';
 import { ttcValueInvalid } from './ttc-value-invalid.ts';
 import { unknownAttribute } from './unknown-attribute.ts';
 import { unknownTtcName } from './unknown-ttc-name.ts';
@@ -175,6 +177,7 @@ export const RULES: readonly Rule[] = [
   conditionInScriptLanguage,
   conditionIsPlainText,
   conditionIgnored,
+  buttonTellsNobody,
   buttonWithoutName,
   actionInvalid,
   actionWithoutNextNode,
@@ -182,6 +185,7 @@ export const RULES: readonly Rule[] = [
   summaryInvalid,
   timeOutInvalid,
   urlInvalid,
+  ttcPartInvalid,
   ttcValueInvalid,
   unknownTtcName,
   multiInstanceWithoutNumber,

@@ -4,14 +4,19 @@ import type { Draft } from '../read/draft.ts';
 import type { FlowNode } from '../read/drawing.ts';
 import { eventDefinitionsOf, eventKindOf } from '../read/event-kind.ts';
 import { isService, throwsMessage } from '../read/read-service.ts';
-import { readTtcEntries } from '../read/read-ttc.ts';
+import { readTtcEntries, type TtcEntry } from '../read/read-ttc.ts';
+import { nameWithPartsOf } from '../read/read-ttc-parts.ts';
 import type { TtcPlace } from '../ttc-names.ts';
 
 /** A `ttc` name that stands somewhere in the process. */
 export interface PlacedTtcEntry {
   readonly elementId: string;
   readonly place: TtcPlace;
+  /** Of what has parts the name alone, as `action` of `action.urge.name`. */
   readonly name: string;
+  /** The name as it is written. */
+  readonly path: string;
+  readonly written: TtcEntry['written'];
   readonly value: string;
 }
 
@@ -62,6 +67,10 @@ function entriesOf(element: ModdleElement, elementId: string, place: TtcPlace): 
   const elements = new Set(readExtensions(element).flatMap(({ vendor, name }) => (vendor === 'ttc' ? [name] : [])));
   const structured = [...elements]
     .filter((name) => findExtensions(element, 'ttc', name).some(({ attributes }) => Object.keys(attributes).length > 0))
-    .map((name) => ({ elementId, place, name, value: '' }));
-  return [...readTtcEntries(element).map(({ name, value }) => ({ elementId, place, name, value })), ...structured];
+    .map((name) => ({ elementId, place, name, path: name, written: 'element' as const, value: '' }));
+  const entries = readTtcEntries(element).map((entry) => ({
+    ...{ elementId, place, path: entry.name, written: entry.written, value: entry.value },
+    name: nameWithPartsOf(entry) ?? entry.name,
+  }));
+  return [...entries, ...structured];
 }

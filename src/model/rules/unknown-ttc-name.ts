@@ -4,15 +4,17 @@ import { listTtcEntries, type PlacedTtcEntry } from './ttc-entries.ts';
 
 export const unknownTtcName: Rule = {
   name: 'unknown-ttc-name',
-  check: (draft) =>
-    listTtcEntries(draft)
-      .filter(({ place, name }) => TTC_NAMES[place][name] === undefined)
-      .map((entry) => ({
-        severity: 'error',
-        elementId: entry.elementId,
-        reason: `ttc:${entry.name} means nothing on ${entry.place === 'other element' ? 'this element' : `a ${entry.place}`}.`,
-        remedy: suggest(entry),
-      })),
+  check: (draft) => {
+    const unknown = listTtcEntries(draft).filter(({ place, name }) => TTC_NAMES[place][name] === undefined);
+    // The parts of one button are one problem.
+    const once = new Map(unknown.map((entry) => [JSON.stringify([entry.elementId, entry.name]), entry]));
+    return [...once.values()].map((entry) => ({
+      severity: 'error',
+      elementId: entry.elementId,
+      reason: `ttc:${entry.name} means nothing on ${entry.place === 'other element' ? 'this element' : `a ${entry.place}`}.`,
+      remedy: suggest(entry),
+    }));
+  },
 };
 
 function suggest({ place, name }: PlacedTtcEntry): string {

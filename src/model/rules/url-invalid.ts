@@ -1,10 +1,9 @@
+import { splitText, type TextPiece } from '../expressions/text-names.ts';
 import type { UserTaskDraft } from '../read/draft.ts';
 import type { ActionDraft } from '../read/read-actions.ts';
 import { isWebAddress } from '../read/read-form-key.ts';
 import { URL_NAMES } from '../read/read-urls.ts';
 import type { Finding, Rule } from './rule.ts';
-
-const PLACEHOLDERS: ReadonlySet<string> = new Set(['{taskId}', '{instanceId}', '{nodeId}']);
 
 export const urlInvalid: Rule = {
   name: 'url-invalid',
@@ -31,12 +30,25 @@ function judge(elementId: string, url: string | undefined): readonly Finding[] {
     severity: 'error',
     elementId,
     reason,
-    remedy: 'Give an address with http:// or https://; {taskId}, {instanceId} and {nodeId} are filled in.',
+    remedy:
+      'Give an address with http:// or https://; {taskId}, {businessKey} and the like and expressions are filled in.',
   }));
 }
 
 function findFault(url: string): readonly string[] {
-  if (!isWebAddress(url)) return [`The address "${url}" is not a web address.`];
-  const unknown = (url.match(/\$?\{[^}]*\}?/g) ?? []).filter((found) => !PLACEHOLDERS.has(found));
+  const pieces = piecesOf(url);
+  if (pieces.length === 0) return [];
+  // What begins with an expression is known when it is filled in.
+  if (pieces[0]?.kind !== 'expression' && !isWebAddress(url)) return [`The address "${url}" is not a web address.`];
+  const unknown = pieces.flatMap(({ kind, text }) => (kind === 'literal' ? (text.match(/\{[^}]*\}?/g) ?? []) : []));
   return unknown.length === 0 ? [] : [`The address "${url}" has ${unknown.join(', ')}, which nothing fills in.`];
+}
+
+/** One without an end is refused as an expression. */
+function piecesOf(url: string): readonly TextPiece[] {
+  try {
+    return splitText(url);
+  } catch {
+    return [];
+  }
 }

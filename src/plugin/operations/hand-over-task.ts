@@ -14,8 +14,14 @@ export interface Handover {
   readonly account: string | undefined;
   /** Name to show instead of theirs, where they did not do it themselves. */
   readonly handlerName: string | null;
+  /** Name that others are shown for who gives it away. */
+  readonly personName?: string | null | undefined;
+  /** Whether they are no handler of it, and may act for those who are. */
+  readonly actsForOthers?: boolean;
   /** Who has it next; undefined: whom the button names. */
   readonly to: readonly string[] | undefined;
+  /** Groups that have it next, in the place of accounts. */
+  readonly toGroups?: readonly string[];
   readonly button: Button | undefined;
   readonly handleStatus: string;
   readonly opinions: string | null;
@@ -35,17 +41,18 @@ export function handOverTask(run: InstanceRun, handover: Handover, settings: Run
   const parts = [...run.openTasks].filter(([, task]) => task.taskId === taskId);
   const [first] = parts;
   const account = handover.account ?? standInFor(run, first?.[1], settings);
-  const given = new Set(findParts(run, taskId, account).map(({ executionId }) => executionId));
+  const given = new Set(findParts(run, taskId, account, handover.actsForOthers).map(({ executionId }) => executionId));
   if (first === undefined || given.size === 0) {
     throw new StepError('ERR_STEP_FAILED', `The engine does not wait for task ${taskId}.`, { details: { id: taskId } });
   }
-  const handlers = handover.to ?? [resolveTarget(run, handover, account)];
+  const { toGroups: handlingGroups = [] } = handover;
+  const handlers = handover.to ?? (handlingGroups.length > 0 ? [] : [resolveTarget(run, handover, account)]);
   for (const [executionId, task] of parts) {
     run.openTasks.delete(executionId);
     run.handedOver.set(executionId, {
       origin: taskId,
       handlers: given.has(executionId) ? handlers : task.handlers,
-      handlingGroups: given.has(executionId) ? [] : task.handlingGroups,
+      handlingGroups: given.has(executionId) ? handlingGroups : task.handlingGroups,
       signedBy: task.signedBy,
     });
   }
@@ -54,12 +61,13 @@ export function handOverTask(run: InstanceRun, handover: Handover, settings: Run
     nodeId: first[1].nodeId,
     handler: account,
     handlerName: handover.handlerName,
+    personName: handover.personName,
     handledAt: handover.pressedAt,
     appliedAt: handover.now,
     opinions,
     handleStatus: handover.handleStatus,
     reported: false,
-    turnHandler: handlers.join(','),
+    turnHandler: [...handlers, ...handlingGroups].join(','),
     endedBy: null,
     again: run.handled[taskId]?.reported ?? false,
   };

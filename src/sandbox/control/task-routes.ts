@@ -89,6 +89,16 @@ export function taskRoutes(sandbox: Sandbox, ledger: Ledger): ControlRoute[] {
     }),
     defineRoute({
       method: 'POST',
+      path: '/tasks/{taskId}/delegate',
+      body: z.strictObject({ account: text, to: text }),
+      answer({ params, body }) {
+        const { taskId } = findTask(ledger, params.taskId);
+        sandbox.delegate(taskId, { from: findAccount(ledger, body.account).account, to: body.to });
+        return { taskId, to: body.to };
+      },
+    }),
+    defineRoute({
+      method: 'POST',
       path: '/batch',
       body: batch,
       async answer({ body: { taskIds, ...given } }) {

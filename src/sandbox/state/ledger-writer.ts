@@ -49,6 +49,10 @@ export function createLedgerWriter(
       addTo(task.changes, change);
       noteTask(task);
     },
+    addDelegate(task: Writable<CenterTask>, account) {
+      task.delegates = [...(task.delegates ?? []), account];
+      noteTask(task);
+    },
     addRecord(task, record, buttons) {
       addTo(task.records, record);
       addTo(task.buttons, ...buttons);

@@ -26,6 +26,8 @@ export interface CenterTask {
   readonly handlers: readonly string[];
   /** Groups whose members may handle it; empty where accounts may. */
   readonly groups: readonly string[];
+  /** To whom handlers have delegated it, beside themselves; absent: to nobody. */
+  readonly delegates?: readonly string[];
   /** The next-task item as it came, without its actions. */
   readonly given: Omit<NextTaskItem, 'actions'>;
   /** Epoch milliseconds, by the center's clock. */
@@ -146,6 +148,7 @@ export interface LedgerWriter {
   changeState(task: CenterTask, change: StateChange): void;
   /** Gives it to one account alone, whoever had it; keeps the change as `changeState` does. */
   moveTask(task: CenterTask, account: string, change: StateChange): void;
+  addDelegate(task: CenterTask, account: string): void;
   addRecord(task: CenterTask, record: HandlingRecord, buttons: readonly CenterButton[]): void;
   countExecution(task: CenterTask, button: CenterButton): void;
   addTransaction(transaction: CenterTransaction): void;
@@ -176,8 +179,9 @@ export function isOpen(task: CenterTask): boolean {
   return task.state === 'pending' || task.state === 'suspended';
 }
 
-/** One of the accounts named, or a member of a group named where no account is. */
+/** One of the accounts named, a member of a group named where no account is, or somebody whom it was delegated to. */
 export function isHandlerOf(ledger: Ledger, task: CenterTask, account: string): boolean {
+  if (task.delegates?.includes(account)) return true;
   return task.handlers.length > 0
     ? task.handlers.includes(account)
     : isMemberOf(ledger.directory, account, task.groups);

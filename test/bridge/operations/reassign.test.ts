@@ -18,6 +18,30 @@ it('a task in the wrong hands is put into others by an operator, a group task to
   expect(await stage.world.bridge.tasks.get(`${id}.1`)).toMatchObject({ state: 'TURN', turnHandler: 'emil,bo' });
 });
 
+it('a task is put into the hands of groups, whose members find it and press it', async () => {
+  const isMember = (group: string, account: string) => group === 'managers' && account === 'bo';
+  await stage.world.reopen({ identity: { isMember } });
+  const id = await stage.begin(TWO_STEPS);
+  const { bridge } = stage.world;
+  const toManagers = () => bridge.reassign(`${id}.1`, { handlingGroup: ['managers'], reason: 'nobody is there' });
+  expect(await toManagers()).toMatchObject({ kind: 'applied' });
+  await bridge.idle();
+  expect(await bridge.tasks.get(`${id}.1`)).toMatchObject({ state: 'TURN', turnHandler: 'managers' });
+  expect(await bridge.tasks.get(`${id}.2`)).toMatchObject({ handlers: [], handlingGroups: ['managers'] });
+  expect(stage.world.pending()).toContain('bo:check');
+  expect(await bridge.reassign(`${id}.2`, { handlingGroup: ['managers'] })).toMatchObject({ kind: 'invalid' });
+  expect(await bridge.press(`${id}.2`, { account: 'chen' })).toMatchObject({ kind: 'forbidden' });
+  expect(await stage.world.press('bo', 'check')).toBe(0);
+});
+
+it.each([{}, { handlers: ['bo'], handlingGroup: ['managers'] }, { handlingGroup: [] }, { handlingGroup: ['a,b'] }])(
+  'a task is not put into the hands of %j',
+  async (options) => {
+    const id = await stage.begin(TWO_STEPS);
+    await expect(stage.world.bridge.reassign(`${id}.1`, options)).rejects.toMatchObject({ code: 'ERR_INPUT_INVALID' });
+  },
+);
+
 it('a task is circulated: others are named in the history, and nothing else happens', async () => {
   const id = await stage.begin(TWO_STEPS);
   const verdict = await stage.world.bridge.circulate(`${id}.1`, { from: 'bo', to: ['chen', 'emil'], opinions: 'see' });

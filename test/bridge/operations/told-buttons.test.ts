@@ -55,6 +55,49 @@ describe('a button that completes nothing', () => {
     expect(stage.world.pending()).toEqual(['bo:check']);
   });
 
+  it('says so where nothing listens, also to a repeat, and is not used up by it', async () => {
+    const TWICE = processFile(
+      [
+        start(),
+        userTask('check', {
+          assignee: 'bo',
+          extensions: '<ttc:previousAction name="Take back" key="back" type="HANDLEDR" times="1"/>',
+        }),
+        userTask('file', { assignee: 'chen' }),
+        userTask('sign', { assignee: 'emil' }),
+        boundary('taken', 'sign', message('back')),
+        end(),
+        end('over'),
+      ],
+      'start > check > file > sign > end; taken > over',
+      { id: 'twice', roots: root('message', 'back', { name: 'back' }) },
+    );
+    const { world } = stage;
+    const id = await stage.begin(TWICE);
+    expect(await world.press('bo', 'check')).toBe(0);
+    const back = async () => {
+      const { body } = await world.sandbox.press(`${id}.1`, { action: 'Take back', account: 'bo' });
+      await world.bridge.idle();
+      return body;
+    };
+    const unheard = { code: 2005, message: 'Take back: nothing in the process listened to it' };
+    expect(await back()).toMatchObject(unheard);
+    expect(await back()).toMatchObject(unheard);
+    expect(await world.bridge.tasks.get(`${id}.1`)).toMatchObject({ actionUses: {} });
+    expect(await world.press('chen', 'file')).toBe(0);
+    expect(await back()).toMatchObject({ code: 0, message: 'Take back: done' });
+    expect(world.pending()).toEqual([]);
+  });
+
+  it('says so of one without a limit too, which is taken, and is done where the host listens', async () => {
+    const id = await stage.begin(URGED);
+    const { world } = stage;
+    const note = async () => (await world.sandbox.press(`${id}.1`, { action: 'Note it', account: 'bo' })).body;
+    expect(await note()).toMatchObject({ code: 0, message: 'Note it: nothing in the process listened to it' });
+    world.bridge.on('action', () => {});
+    expect(await note()).toMatchObject({ code: 0, message: 'Note it: done' });
+  });
+
   it('starts an event sub-process by a signal of its key', async () => {
     await stage.begin(
       processFile(

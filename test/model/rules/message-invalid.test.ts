@@ -26,6 +26,14 @@ test.each([
     'messageTypeCode="DONE" title="Done"',
     'a ttc:message needs a recipient: one of toPersons, toDepts, toGroups, toPhones, toEmails',
   ],
+  [
+    `${WHOLE} sendTime="tomorrow"`,
+    'sendTime "tomorrow" is neither a duration such as PT8H nor a date such as 2030-01-31 18:00:00',
+  ],
+  [
+    `${WHOLE} sendTime="2030-02-31"`,
+    'sendTime "2030-02-31" is neither a duration such as PT8H nor a date such as 2030-01-31 18:00:00',
+  ],
   [`${WHOLE} sendType="FAX"`, 'sendType FAX is none of SMS, MAIL, WECHAT, DINGTALK, WEBSITE, SUPERAPP'],
   [`${WHOLE} toPhones="5550100" sendType="MAIL"`, 'toPhones is for SMS alone, which sendType does not name'],
   [`${WHOLE} toEmails="a@b.test" sendType="SMS"`, 'toEmails is for MAIL alone, which sendType does not name'],

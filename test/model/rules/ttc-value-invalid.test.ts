@@ -49,3 +49,14 @@ test('known values are fine', async () => {
   const xml = fileWith(userTask('a', { attributes: { 'ttc:canDelegate': '1', 'ttc:autoCreateTransType': 'true' } }));
   expect(await findProblems(xml, rule)).toEqual([]);
 });
+
+test.each(['LEAVE_${days}', '=code', '#{code}'])(
+  'the code and the name of the process cannot be computed: %s',
+  async (value) => {
+    const attributes = { 'ttc:transTypeCode': value, 'ttc:transTypeName': value };
+    expect(await findProblems(fileWith(userTask('a'), { attributes, id: 'whole' }), rule)).toEqual([
+      `error whole: ttc:transTypeCode is "${value}", and that is not one of its values.`,
+      `error whole: ttc:transTypeName is "${value}", and that is not one of its values.`,
+    ]);
+  },
+);

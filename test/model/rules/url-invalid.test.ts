@@ -16,16 +16,27 @@ test('a placeholder that nothing fills in is refused', async () => {
   ]);
 });
 
-test('an expression in a form address is refused, once', async () => {
-  const xml = fileWith(userTask('a', { attributes: { 'camunda:formKey': 'https://x/${orderId}' } }));
+test('a placeholder in a form address that nothing fills in is refused once', async () => {
+  const xml = fileWith(userTask('a', { attributes: { 'camunda:formKey': 'https://x/{orderId}' } }));
   expect(await findProblems(xml, rule)).toEqual([
-    'error a: The address "https://x/${orderId}" has ${orderId}, which nothing fills in.',
+    'error a: The address "https://x/{orderId}" has {orderId}, which nothing fills in.',
   ]);
 });
 
-test('the three placeholders are fine', async () => {
-  const xml = fileWith(userTask('a', { attributes: { 'ttc:handleUrl': 'https://x/{taskId}/{instanceId}/{nodeId}' } }));
+test.each([
+  'https://x/{taskId}/{instanceId}/{nodeId}?who={handlers}&case={businessKey}',
+  'https://x/${orderId}',
+  '${host}/{taskId}',
+  '="https://x/" + orderId',
+])('%s is fine', async (url) => {
+  const xml = fileWith(userTask('a', { attributes: { 'ttc:handleUrl': url } }));
   expect(await findProblems(xml, rule)).toEqual([]);
+});
+
+test('an expression in it that cannot be read is refused as one', async () => {
+  const xml = fileWith(userTask('a', { attributes: { 'ttc:handleUrl': 'https://x/${1 +}', 'ttc:viewUrl': '${host' } }));
+  expect(await findProblems(xml, rule)).toEqual([]);
+  expect(await findProblems(xml, 'expression-invalid')).toHaveLength(2);
 });
 
 const page = (tag: string, url: string, type = 'ALL') =>
