@@ -82,7 +82,7 @@ function readZeebeClaims(element: FlowNode['element']): readonly Claim[] {
   );
 }
 
-/** As in all four engines: a task with an assignee is the assignee's alone; candidates see it where there is none. */
+/** The center has one list for them: `handlers` holds both handlers and candidates (spec, Next-task item). */
 function claimAssignee(
   place: string,
   assignee: string | undefined,
@@ -90,9 +90,9 @@ function claimAssignee(
   groups: string | undefined,
 ): readonly Claim[] {
   const from = place.includes(':') ? `${place} ` : `${place}:`;
+  const who = isBlank(assignee) ? 'candidateUsers' : 'assignee';
   return [
-    ...claim('handlers', `${from}assignee`, [assignee]),
-    ...claim('handlers', `${from}candidateUsers`, [users]),
+    ...claim('handlers', `${from}${who}`, [assignee, users]),
     ...claim('handlingGroup', `${from}candidateGroups`, [groups]),
   ];
 }

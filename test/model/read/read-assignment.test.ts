@@ -52,9 +52,9 @@ describe('who handles a task', () => {
     ],
     ['an extension element', withExtensions('<ttc:handlers>anna</ttc:handlers>'), ['handlers ttc:handlers: anna']],
     [
-      'camunda:assignee before candidateUsers, who are asked where there is none',
+      'camunda:assignee and candidateUsers together',
       withAttributes({ 'camunda:assignee': '${boss}', 'camunda:candidateUsers': 'anna, ${deputy}' }),
-      ['handlers camunda:assignee: ${boss}', 'handlers camunda:candidateUsers: anna | ${deputy}'],
+      ['handlers camunda:assignee: ${boss} | anna | ${deputy}'],
     ],
     [
       'camunda:candidateGroups',
@@ -67,8 +67,7 @@ describe('who handles a task', () => {
         '<zeebe:assignmentDefinition assignee="=boss" candidateUsers="anna, bert" candidateGroups="=[&quot;hr&quot;]"/>',
       ),
       [
-        'handlers zeebe:assignmentDefinition assignee: =boss',
-        'handlers zeebe:assignmentDefinition candidateUsers: anna | bert',
+        'handlers zeebe:assignmentDefinition assignee: =boss | anna | bert',
         'handlingGroup zeebe:assignmentDefinition candidateGroups: =["hr"]',
       ],
     ],

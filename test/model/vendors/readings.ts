@@ -22,8 +22,7 @@ const [read, refused, past] = [as('read'), as('refused'), as('read past')];
 
 /** A line for what belongs together. A name may be not run elsewhere: then the rules' own lists say so beside it. */
 export const READINGS: readonly Reading[] = [
-  read('assignee', 'handlers'),
-  read('candidateUsers', 'handlers, where there is no assignee'),
+  read('assignee candidateUsers', 'handlers'),
   read('candidateGroups', 'handlingGroup'),
   read('<assignmentDefinition>', 'handlers, handlingGroup'),
   read('dueDate <taskSchedule>', 'timeOut'),
