@@ -51,8 +51,8 @@ async function night({ sandbox }: World): Promise<Record<string, string>> {
   return Object.assign({}, ...runs.map(({ states }) => states)) as Record<string, string>;
 }
 
-test('tasks that vanished leave the lists of people at night', async () => {
-  const world = await openWorld({ bridge: { defaults: { systemHandler: 'dara' } } });
+test('tasks that vanished and are not reported leave the lists of people at night', async () => {
+  const world = await openWorld({ center: { reportGone: false } });
   await begin(world, FORK);
   await world.press('bo', 'a');
   expect(world.pending()).toEqual(['chen:c', 'emil:b', 'gu:b']);
