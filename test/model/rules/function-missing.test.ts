@@ -17,7 +17,7 @@ test('names each function once per element, and how it is called', async () => {
   );
   expect(await findProblems(xml, rule, { functions: new Set() })).toEqual([
     'error g-yes: The expression =isLarge(amount) of condition calls the function isLarge, which the host does not give.',
-    'error decide: The expression ${ldap.managerOf(other)} of camunda:candidateUsers calls the function ldap.managerOf, which the host does not give.',
+    'error decide: The expression ${ldap.managerOf(other)} of camunda:assignee calls the function ldap.managerOf, which the host does not give.',
   ]);
   expect(await findProblems(xml, rule, { functions: new Set(['ldap.managerOf', 'isLarge']) })).toEqual([]);
 });
