@@ -4,7 +4,7 @@ import type { Report } from '../protocol/report.ts';
 import { listCurrentNodes } from './current-nodes.ts';
 import { describePreviousActions } from './describe-action.ts';
 import type { CreatedJob } from './describe-job.ts';
-import { correlationKeyOf, forgetListening, nameOfEvent, noteListening } from './event-names.ts';
+import { correlationKeyOf, forgetListening, nameOfEvent } from './event-names.ts';
 import { type EventWait, listEventWaits } from './event-waits.ts';
 import { type Deadlock, findDeadlock } from './find-deadlock.ts';
 import { armTimers } from './fire-timers.ts';
@@ -147,7 +147,6 @@ export function finishStep(
   for (const task of unreported) run.handled[task.taskId] = { ...task, reported: !held.includes(task) };
 
   const listening = run.ended ? [] : listEventWaits(run.model, execution, run.entered);
-  noteListening(run, listening);
   const events = describeEvents(run, listening);
   return {
     changes: {

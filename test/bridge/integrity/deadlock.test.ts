@@ -1,5 +1,5 @@
 /** A token that nothing can move any more is an incident, at once: nobody finds out after weeks. */
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   end,
   eventSubProcess,
@@ -11,19 +11,9 @@ import {
   start,
   userTask,
 } from '../../support/bpmn-xml.ts';
-import { createDatabaseFile, type DatabaseFile } from '../database-file.ts';
-import { createWorld, type World } from '../world.ts';
+import { stageOfEachTest } from '../operations/stage.ts';
 
-let database: DatabaseFile;
-let world: World;
-beforeEach(async () => {
-  database = createDatabaseFile();
-  world = await createWorld({ bridge: { store: database.store } });
-});
-afterEach(async () => {
-  await world[Symbol.asyncDispose]();
-  database[Symbol.dispose]();
-});
+const stage = stageOfEachTest();
 
 /** What data decides lets one of two branches go to the join, and the other end. */
 const NODES = [
@@ -41,31 +31,31 @@ const ENDS = [end('end-one'), end('end-two')];
 const ONLY_ONE = { first: true, second: false };
 
 test('a join that only one branch reaches: the press is applied, and the incident names it and what it waits for', async () => {
-  await world.bridge.deploy(processFile([...NODES, ...ENDS], WAYS, { id: 'stuck' }));
-  const { instanceId } = await world.bridge.start('stuck', { initiator: 'anna', variables: ONLY_ONE });
-  await world.bridge.idle();
-  expect(await world.press('anna', 'file')).toBe(0);
-  const [incident, ...others] = await world.bridge.incidents.list();
+  await stage.world.bridge.deploy(processFile([...NODES, ...ENDS], WAYS, { id: 'stuck' }));
+  const { instanceId } = await stage.world.bridge.start('stuck', { initiator: 'anna', variables: ONLY_ONE });
+  await stage.world.bridge.idle();
+  expect(await stage.world.press('anna', 'file')).toBe(0);
+  const [incident, ...others] = await stage.world.bridge.incidents.list();
   expect(others).toEqual([]);
   expect(incident).toMatchObject({ code: 'ERR_DEADLOCK', kind: 'instance', instanceId, subject: instanceId });
   expect(incident?.reason).toContain('the join "Both" (both)');
   expect(incident?.reason).toContain('what comes from two');
-  expect(await world.bridge.health()).toMatchObject({ incidents: 1 });
-  await expect(world.bridge.incidents.retry(incident?.incidentId ?? '')).rejects.toMatchObject({
+  expect(await stage.world.bridge.health()).toMatchObject({ incidents: 1 });
+  await expect(stage.world.bridge.incidents.retry(incident?.incidentId ?? '')).rejects.toMatchObject({
     code: 'ERR_NOT_PARKED',
     message: expect.stringContaining('end it'),
   });
-  await world.reopen();
-  expect(await world.bridge.incidents.list()).toMatchObject([{ code: 'ERR_DEADLOCK' }]);
-  expect(await world.bridge.terminate(instanceId)).toMatchObject({ kind: 'applied' });
-  expect(await world.bridge.incidents.list()).toMatchObject([{ resolvedAt: expect.any(Number) }]);
+  await stage.world.reopen();
+  expect(await stage.world.bridge.incidents.list()).toMatchObject([{ code: 'ERR_DEADLOCK' }]);
+  expect(await stage.world.bridge.terminate(instanceId)).toMatchObject({ kind: 'applied' });
+  expect(await stage.world.bridge.incidents.list()).toMatchObject([{ resolvedAt: expect.any(Number) }]);
 });
 
 test('at the start: the instance is there, and with it the incident', async () => {
   const nodes = [...NODES.filter(({ id }) => id !== 'file'), ...ENDS];
-  await world.bridge.deploy(processFile(nodes, WAYS.replace('file > ', ''), { id: 'stuck' }));
-  const { instanceId } = await world.bridge.start('stuck', { initiator: 'anna', variables: ONLY_ONE });
-  expect(await world.bridge.incidents.list()).toMatchObject([{ code: 'ERR_DEADLOCK', instanceId }]);
+  await stage.world.bridge.deploy(processFile(nodes, WAYS.replace('file > ', ''), { id: 'stuck' }));
+  const { instanceId } = await stage.world.bridge.start('stuck', { initiator: 'anna', variables: ONLY_ONE });
+  expect(await stage.world.bridge.incidents.list()).toMatchObject([{ code: 'ERR_DEADLOCK', instanceId }]);
 });
 
 test('where a message can still come it is none', async () => {
@@ -79,9 +69,9 @@ test('where a message can still come it is none', async () => {
     id: 'stuck',
     roots: root('message', 'call', { name: 'call' }),
   });
-  await world.bridge.deploy(source);
-  await world.bridge.start('stuck', { initiator: 'anna', variables: ONLY_ONE });
-  await world.bridge.idle();
-  expect(await world.press('anna', 'file')).toBe(0);
-  expect(await world.bridge.incidents.list()).toEqual([]);
+  await stage.world.bridge.deploy(source);
+  await stage.world.bridge.start('stuck', { initiator: 'anna', variables: ONLY_ONE });
+  await stage.world.bridge.idle();
+  expect(await stage.world.press('anna', 'file')).toBe(0);
+  expect(await stage.world.bridge.incidents.list()).toEqual([]);
 });
