@@ -7,6 +7,7 @@ export async function startLeaveService(center: CenterOptions, publicUrl: string
     center,
     callback: { publicUrl, signingKeys: [{ id: 'k1', secret }], cipher: { kind: 'none' }, idToken: 'trust-center' },
     identity: 'trust-center',
+    defaults: { systemHandler: 'leave-service' },
     store: 'sqlite:leave.db',
   });
   await bridge.deploy('processes/leave-approval.bpmn');

@@ -5,13 +5,15 @@ import type { ModelOptions } from '../model/model-options.ts';
 import type { TaskStatusSettings } from './answers/task-status.ts';
 import type { StartSettings } from './definitions/read-timer-starts.ts';
 import type { StepSettings } from './steps/instance-steps.ts';
+import { asksForMembers } from './steps/stand-ins.ts';
 
 /** What the options say of every drawing that is read. */
-export function modelOptionsOf({ assign, defaults, translateLabel }: BridgeConfig): ModelOptions {
+export function modelOptionsOf({ assign, defaults, identity, translateLabel }: BridgeConfig): ModelOptions {
   const { handleLabel, allowMerge, canDelegate, autoCreateTransType } = defaults;
   const defaultAssignment = defaultAssignmentOf(defaults);
   return {
     assigns: assign !== undefined,
+    standsIn: defaults.systemHandler !== undefined || asksForMembers(identity),
     ...(defaultAssignment && { defaultAssignment }),
     handleLabel,
     allowMerge,

@@ -207,6 +207,7 @@ export function createPlugin(options: PluginOptions): Plugin {
       scripts: options.scripts !== undefined,
       messages: options.onMessages !== undefined,
       assigns: settings.assign !== undefined,
+      standsIn: options.systemHandler !== undefined,
       ...(settings.defaultAssignment && { defaultAssignment: settings.defaultAssignment }),
       functions: new Set(Object.keys(options.expressions?.functions ?? {})),
     });

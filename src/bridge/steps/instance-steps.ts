@@ -6,7 +6,7 @@ import { needsNoEngine, operateWithoutEngine } from '../../plugin/operations/ope
 import type { RunSettings } from '../../plugin/run-settings.ts';
 import { runStep, type StepResult } from '../../plugin/step.ts';
 import type { Trigger } from '../../plugin/trigger.ts';
-import type { DefinitionRow, InstanceRow, Store } from '../../store/port.ts';
+import type { DefinitionRow, IncidentRow, InstanceRow, Store } from '../../store/port.ts';
 import type { Definitions } from '../definitions/definitions.ts';
 import type { EmitEvent } from '../events.ts';
 import { judgeDrawnMessages } from './drawn-messages.ts';
@@ -74,12 +74,20 @@ export function createInstanceSteps(
   async function commit(before: InstanceRow, result: StepResult, at: number, extras: StepExtras): Promise<boolean> {
     const warnings = judgeDrawnMessages(result.changes.messages, settings.messageTypes);
     const step = toStepCommit(before, result, at, extras, settings.signingKeyId);
+    const isKnown = step.incident !== undefined && (await stands(step.incident));
     if ((await store.commitStep(step)) === 'lost') return false;
     for (const each of warnings) logger.warn('a message holds what nothing reads', { ...each });
     emitStep(before, result, extras, emit);
-    if (step.incident) emit('incident', step.incident);
+    if (step.incident && !isKnown) emit('incident', step.incident);
     onCommitted();
     return true;
+  }
+
+  /** Each step of an instance that nothing can move finds the same. */
+  async function stands({ instanceId, code, subject }: IncidentRow): Promise<boolean> {
+    if (instanceId === null) return false;
+    const open = await store.listIncidents({ instanceId, open: true });
+    return open.some((other) => other.code === code && other.subject === subject);
   }
 
   async function runAndCommit(

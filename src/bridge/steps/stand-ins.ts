@@ -20,8 +20,13 @@ export interface StandIns {
   withStandIns<Result>(run: (standInFor: StandInFor) => Promise<Result>): Promise<Result>;
 }
 
+/** Whether the host's directory says who is in a group. */
+export function asksForMembers(identity: Identity | 'trust-center'): boolean {
+  return identity !== 'trust-center' && identity.membersOf !== undefined;
+}
+
 export function createStandIns(identity: Identity | 'trust-center', systemHandler: string | undefined): StandIns {
-  const asksSomebody = identity !== 'trust-center' && identity.membersOf !== undefined;
+  const asksSomebody = asksForMembers(identity);
 
   async function firstMember(group: string): Promise<string | undefined> {
     if (identity === 'trust-center') return undefined;

@@ -79,8 +79,8 @@ export function toStepCommit(
       : [
           ...tasks.tasksClosed.map(({ taskId }) => taskId),
           ...jobsClosed.map(({ jobId }) => jobId),
-          // Its time was set anew, or needs no waking.
-          ...(changes.wakeAt === before.wakeAt ? [] : [instanceId]),
+          // Its time was set anew, or needs no waking; one that nothing can move is no better for it.
+          ...(changes.wakeAt === before.wakeAt || changes.deadlock ? [] : [instanceId]),
         ],
     at,
     ...(changes.deadlock && { incident: describeDeadlock(instanceId, changes.deadlock, at) }),

@@ -61,6 +61,7 @@ import { multiInstanceWithoutNumber } from './multi-instance-without-number.ts';
 import { nameNotComputed } from './name-not-computed.ts';
 import { needsBridgeDeploy } from './needs-bridge-deploy.ts';
 import { nestedTooDeep } from './nested-too-deep.ts';
+import { nobodyStandsIn } from './nobody-stands-in.ts';
 import { nodeUnreachable } from './node-unreachable.ts';
 import { nodeWithoutWayOn } from './node-without-way-on.ts';
 import { oneStartEvent } from './one-start-event.ts';
@@ -159,6 +160,7 @@ export const RULES: readonly Rule[] = [
   openedForEachToken,
   tokensNotChecked,
   userTaskWithoutHandler,
+  nobodyStandsIn,
   handlersAndGroup,
   handlerFromLane,
   laneKeepsHandler,

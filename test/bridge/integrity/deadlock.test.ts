@@ -11,7 +11,7 @@ import {
   start,
   userTask,
 } from '../../support/bpmn-xml.ts';
-import { stageOfEachTest } from '../operations/stage.ts';
+import { HOUR_MS, stageOfEachTest } from '../operations/stage.ts';
 
 const stage = stageOfEachTest();
 
@@ -56,6 +56,21 @@ test('at the start: the instance is there, and with it the incident', async () =
   await stage.world.bridge.deploy(processFile(nodes, WAYS.replace('file > ', ''), { id: 'stuck' }));
   const { instanceId } = await stage.world.bridge.start('stuck', { initiator: 'anna', variables: ONLY_ONE });
   expect(await stage.world.bridge.incidents.list()).toMatchObject([{ code: 'ERR_DEADLOCK', instanceId }]);
+});
+
+test('what is done to it later does not tell the incident again', async () => {
+  const told: string[] = [];
+  stage.world.bridge.on('incident', ({ code }) => void told.push(code));
+  await stage.world.bridge.deploy(processFile([...NODES, ...ENDS], WAYS, { id: 'stuck' }));
+  const { instanceId } = await stage.world.bridge.start('stuck', { initiator: 'anna', variables: ONLY_ONE });
+  await stage.world.bridge.idle();
+  expect(await stage.world.press('anna', 'file')).toBe(0);
+  // The report that is held for what may follow goes, too.
+  await stage.pass(HOUR_MS);
+  await stage.world.bridge.setVariables(instanceId, { second: true });
+  await stage.world.bridge.idle();
+  expect(told).toEqual(['ERR_DEADLOCK']);
+  expect(await stage.world.bridge.incidents.list({ open: true })).toMatchObject([{ code: 'ERR_DEADLOCK' }]);
 });
 
 test('where a message can still come it is none', async () => {
