@@ -7,31 +7,43 @@ const RULE: PrepareRule = 'loop-marker-dropped';
 
 /**
  * Takes loop markers away that say neither a condition nor a maximum. BPMN 2.0.2 (10.3.8) calls them underspecified and
- * not executable; Camunda, Flowable, Activiti and jBPM do the activity once. So they do where a token passes through.
+ * not executable; Camunda, Flowable, Activiti and jBPM do the activity once. So they do where a token passes through,
+ * whatever its marker says.
  */
 export function dropIdleLoops(process: ModdleElement): readonly Problem[] {
   return [...walkTree(process)].flatMap((element) => {
     const loop = elementOf(element, 'loopCharacteristics');
-    if (loop?.$type !== 'bpmn:StandardLoopCharacteristics') return [];
+    if (loop === undefined) return [];
     const passes = element.$type === 'bpmn:Task' || element.$type === 'bpmn:ManualTask';
-    const says =
-      textOf(elementOf(loop, 'loopCondition'), 'body') !== undefined || typeof loop.get('loopMaximum') === 'number';
-    if (says && !passes) return [];
+    if (!passes && says(loop)) return [];
     element.set('loopCharacteristics', undefined);
-    return [describe(element, says)];
+    return [passes && says(loop) ? describePassed(element, loop) : describeIdle(element)];
   });
 }
 
-function describe(element: ModdleElement, says: boolean): Problem {
-  const name = nameOf(element) ?? element.id;
+function says(loop: ModdleElement): boolean {
+  if (loop.$type !== 'bpmn:StandardLoopCharacteristics') return true;
+  return textOf(elementOf(loop, 'loopCondition'), 'body') !== undefined || typeof loop.get('loopMaximum') === 'number';
+}
+
+function describePassed(element: ModdleElement, { $type }: ModdleElement): Problem {
+  const marker = $type === 'bpmn:StandardLoopCharacteristics' ? 'loop' : 'multi-instance';
   return {
     severity: 'warning',
     rule: RULE,
     elementId: element.id ?? '',
-    reason: says
-      ? `"${name}" has a loop marker, but it is passed through; nothing happens several times.`
-      : `"${name}" has a loop marker that says neither for how long nor how often: it happens once.`,
+    reason: `"${nameOf(element) ?? element.id}" has a ${marker} marker, but it is passed through; nothing happens several times.`,
+    remedy: 'Remove the marker, or make it a user task or a service task.',
+  };
+}
+
+function describeIdle(element: ModdleElement): Problem {
+  return {
+    severity: 'warning',
+    rule: RULE,
+    elementId: element.id ?? '',
+    reason: `"${nameOf(element) ?? element.id}" has a loop marker that says neither for how long nor how often: it happens once.`,
     remedy: 'Give the loop a condition, which holds as long as it goes on, or a maximum; or remove the marker.',
-    ...(says ? {} : { guess: true as const }),
+    guess: true,
   };
 }

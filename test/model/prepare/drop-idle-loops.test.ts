@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { end, node, processFile, start, userTask } from '../../support/bpmn-xml.ts';
+import { end, node, plainTask, processFile, start, userTask } from '../../support/bpmn-xml.ts';
 import { prepareAccepted } from './prepare.ts';
 
 const loop = (attributes = '') => `<standardLoopCharacteristics${attributes}/>`;
@@ -11,16 +11,18 @@ test('a loop that says nothing happens once, a guess; one on what is passed thro
       userTask('sign', { content: loop() }),
       node('serviceTask', 'book', { content: loop(), attributes: { 'ttc:service': 's' } }),
       node('manualTask', 'look', { content: loop(' loopMaximum="3"') }),
+      plainTask('note', { content: '<multiInstanceLoopCharacteristics/>' }),
       userTask('three', { content: loop(' loopMaximum="3"') }),
       end(),
     ],
-    'start > sign > book > look > three > end',
+    'start > sign > book > look > note > three > end',
   );
   const { model, problems, xml: prepared } = await prepareAccepted(xml);
   expect(problems.map(({ rule, elementId, guess }) => `${rule} ${elementId} ${guess ?? ''}`)).toEqual([
     'loop-marker-dropped sign true',
     'loop-marker-dropped book true',
     'loop-marker-dropped look ',
+    'loop-marker-dropped note ',
   ]);
   expect([...model.userTasks.values()].map(({ nodeId, standardLoop }) => [nodeId, standardLoop?.maximum])).toEqual([
     ['sign', undefined],
