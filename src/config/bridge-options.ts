@@ -24,7 +24,7 @@ export interface BridgeOptions {
   /** The functions that service tasks call, by name. Default: none. */
   readonly services?: Readonly<Record<string, ServiceFunction>>;
   /**
-   * Runs the scripts of script tasks, of conditions behind gateways and of inputs, in a sandbox of your own: a script is
+   * Runs the scripts of script tasks, of conditions, inputs and outputs, in a sandbox of your own: a script is
    * code of whoever drew the process. That of a condition returns true or false. Default:
    * none, and a drawing with scripts is refused.
    */

@@ -63,6 +63,8 @@ function finishUserTask(task: UserTaskDraft, draft: Draft): UserTaskNode {
     ...(formDefaults === undefined ? {} : { formDefaults }),
     ...(mappings.inputs.length === 0 ? {} : { inputs: mappings.inputs }),
     ...(mappings.outputs.length === 0 ? {} : { outputs: mappings.outputs }),
+    ...(mappings.inputScripts.length === 0 ? {} : { inputScripts: mappings.inputScripts }),
+    ...(mappings.outputScripts.length === 0 ? {} : { outputScripts: mappings.outputScripts }),
   });
 }
 
@@ -96,7 +98,7 @@ function finishCountersign({ multiInstance, votes }: UserTaskDraft): Countersign
 // Where a drawing gives both, `ttc:completion` counts; a rule warns of it.
 function preferCompletionRule(multiInstance: MultiInstance): Countersign {
   if (multiInstance.completion === undefined) return multiInstance;
-  const { condition: _condition, ...countersign } = multiInstance;
+  const { condition: _condition, conditionScript: _script, ...countersign } = multiInstance;
   return countersign;
 }
 

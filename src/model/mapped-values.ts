@@ -20,7 +20,7 @@ function putInto(target: unknown, path: MappedPath, value: unknown): unknown {
 /** A mapping whose value is known. */
 export interface MappedValue {
   readonly name: string;
-  readonly path?: MappedPath;
+  readonly path?: MappedPath | undefined;
   readonly value: unknown;
 }
 

@@ -164,8 +164,12 @@ export interface UserTaskNode {
   readonly standardLoop?: StandardLoop;
   /** What its own expressions see beside the variables. */
   readonly inputs?: readonly Mapping[];
+  /** Inputs that the host's function for scripts gives, before anybody is given the task. */
+  readonly inputScripts?: readonly ScriptMapping[];
   /** Variables that are set when it is handled. */
   readonly outputs?: readonly Mapping[];
+  /** Outputs that the same function gives, once it is handled and before its token goes on. */
+  readonly outputScripts?: readonly ScriptMapping[];
   /** Of its form: set by a press that handles it where they are not set yet. */
   readonly formDefaults?: readonly FormDefault[];
   /** Messages it sends by itself; absent: none. */
@@ -251,6 +255,8 @@ export interface Countersign {
   readonly cardinality?: Expression;
   /** The BPMN completion condition, over the counters. */
   readonly condition?: Expression;
+  /** The same as a script, of a user task: the host's function for scripts is asked each time somebody has signed. */
+  readonly conditionScript?: ScriptText;
   /** `ttc:completion`. */
   readonly completion?: CompletionRule;
   /**

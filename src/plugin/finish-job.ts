@@ -5,15 +5,22 @@ import { findCatcher } from './catchers.ts';
 import { listEventWaits } from './event-waits.ts';
 import { findWait, vanished } from './find-wait.ts';
 import type { InstanceRun } from './instance-run.ts';
+import { readJobKey } from './job-key.ts';
 import { isRecord, variablesOf } from './job-result.ts';
 import { moveOfService } from './moves.ts';
 import { fireCaught, settle } from './settle.ts';
+import { takeScripts } from './task-scripts.ts';
 
 /** Hands the result of a job to the engine. @throws {StepError} when the engine does not wait for it */
-export function completeJob(run: InstanceRun, execution: Execution, executionId: string, result: unknown): void {
-  const { job, wait } = takeJob(run, execution, executionId);
-  run.origins[wait.rootId] = job.origin;
+export function completeJob(run: InstanceRun, execution: Execution, jobKey: string, result: unknown): void {
+  const { job, wait } = takeJob(run, execution, jobKey);
   run.trace.moves.set(wait.rootId, [moveOfService(run.model, job.nodeId)]);
+  if (job.part !== undefined) {
+    takeScripts(run, wait, job.part, result, job.origin);
+    settle(run, execution);
+    return;
+  }
+  run.origins[wait.rootId] = job.origin;
   const service = run.model.services.get(job.nodeId);
   if (service?.conditions) run.decisions.set(wait.rootId, isRecord(result) ? result : {});
   else if (service)
@@ -24,8 +31,8 @@ export function completeJob(run: InstanceRun, execution: Execution, executionId:
 }
 
 /** Hands the BPMN error of a service to what catches it. @throws {StepError} when nothing does */
-export function failJob(run: InstanceRun, execution: Execution, executionId: string, code: string): void {
-  const { job, wait } = takeJob(run, execution, executionId);
+export function failJob(run: InstanceRun, execution: Execution, jobKey: string, code: string): void {
+  const { job, wait } = takeJob(run, execution, jobKey);
   const waits = listEventWaits(run.model, execution, run.entered);
   const catcher = findCatcher({ kind: 'error', code }, wait.scope, wait.activity, waits);
   if (!catcher) {
@@ -36,9 +43,10 @@ export function failJob(run: InstanceRun, execution: Execution, executionId: str
   settle(run, execution);
 }
 
-export function takeJob(run: InstanceRun, execution: Execution, executionId: string) {
+export function takeJob(run: InstanceRun, execution: Execution, jobKey: string) {
+  const { executionId, part } = readJobKey(jobKey);
   const job = run.openJobs.get(executionId);
-  if (!job) throw vanished('job', executionId);
+  if (!job || job.part !== part) throw vanished('job', jobKey);
   run.openJobs.delete(executionId);
-  return { job, wait: findWait(execution, executionId, executionId) };
+  return { job, wait: findWait(execution, executionId, jobKey) };
 }

@@ -11,6 +11,7 @@ import { armTimers } from './fire-timers.ts';
 import { forgetTheDead } from './forget-the-dead.ts';
 import { describeGone, type VanishedTask } from './gone-tasks.ts';
 import type { InstanceRun } from './instance-run.ts';
+import { jobKeyOf } from './job-key.ts';
 import type { HandledTask, Ledger, OpenTask } from './ledger.ts';
 import { type CreatedTask, describeCreated, noteNewWaits } from './new-waits.ts';
 import type { StepPath } from './note-path.ts';
@@ -89,9 +90,10 @@ export function finishStep(
   const waits = run.ended ? [] : listWaits(execution);
   const alive = new Set(waits.map((wait) => wait.executionId));
   const vanished = [...run.openTasks].filter(([executionId]) => !alive.has(executionId));
-  const jobsGone = [...run.openJobs.keys()].filter((executionId) => !alive.has(executionId));
+  const deadJobs = [...run.openJobs].filter(([executionId]) => !alive.has(executionId));
+  const jobsGone = deadJobs.map(([executionId, { part }]) => jobKeyOf(executionId, part));
   for (const [executionId] of vanished) run.openTasks.delete(executionId);
-  for (const executionId of jobsGone) run.openJobs.delete(executionId);
+  for (const [executionId] of deadJobs) run.openJobs.delete(executionId);
 
   const { fresh, jobsCreated } = noteNewWaits(run, waits, before.taskCount, instance);
   const open = openTasksOf(run.openTasks.values());

@@ -34,6 +34,8 @@ export function forgetTheDead(
     handledBy: run.handledBy,
     timeOuts: run.timeOuts,
     suspendedAt: run.suspendedAt,
+    taskInputs: Object.fromEntries(Object.entries(run.taskInputs).filter(named)),
+    pressed: Object.fromEntries(Object.entries(run.pressed).filter(named)),
     called: Object.fromEntries(Object.entries(run.called).filter(named)),
     conditionsSeen: [...run.conditionsSeen].filter((key) => engineState.includes(key.split('/')[0] ?? key)),
   };

@@ -3,6 +3,7 @@ import { StepError } from '../errors.ts';
 import { compileExpression } from '../model/expressions/compile-expression.ts';
 import { type EvaluationContext, withContext } from '../model/expressions/evaluation-context.ts';
 import type { Scope } from '../model/expressions/expression.ts';
+import type { MappedValue } from '../model/mapped-values.ts';
 import type { Countersign, ProcessModel, StandardLoop, Vote } from '../model/process-model.ts';
 import {
   type CalledVariablesByCall,
@@ -20,7 +21,16 @@ import { COUNTERSIGN_MARKS } from './elements/countersign-loop.ts';
 import { LOOP_OVER_MARK } from './elements/standard-loop.ts';
 import type { EngineActivity, EngineContent, EngineMessage } from './engine-internals.ts';
 import { countersignOf, iterationVariables, tallyOf } from './iterations.ts';
-import type { HandledTask, Ledger, Listening, OpenTask, Origin, RunningTimer, TimerValues } from './ledger.ts';
+import type {
+  HandledTask,
+  Ledger,
+  Listening,
+  OpenTask,
+  Origin,
+  PressedPart,
+  RunningTimer,
+  TimerValues,
+} from './ledger.ts';
 import { originOf, rootOfIteration } from './lineage.ts';
 import { type LiveScope, liveScopes } from './live-scopes.ts';
 import type { Move } from './moves.ts';
@@ -110,6 +120,12 @@ export class InstanceRun implements RunContext {
   readonly thrownMessages: ThrownMessage[] = [];
   /** Where the tasks were waited for that a press of this step completed, by task id. */
   readonly pressedIn = new Map<string, LiveScope>();
+  readonly taskInputs: Record<string, readonly MappedValue[]>;
+  readonly pressed: Record<string, PressedPart>;
+  /** The origins of tasks whose inputs were computed in this step, by the execution that waits. */
+  readonly openedFrom = new Map<string, Origin>();
+  /** What scripts gave for completion conditions in this step, by the execution of the multi-instance. */
+  readonly completions = new Map<string, unknown>();
   /** Flows that a press chose, by the execution whose token reaches the gateway. */
   readonly choices = new Map<string, { readonly gatewayId: string; readonly flowId: string }>();
 
@@ -137,6 +153,8 @@ export class InstanceRun implements RunContext {
     this.timeOuts = { ...ledger.timeOuts };
     this.conditionsSeen = new Set(ledger.conditionsSeen);
     this.called = ledger.called;
+    this.taskInputs = { ...ledger.taskInputs };
+    this.pressed = { ...ledger.pressed };
     this.variablesSeen = { variables, called: ledger.called };
   }
 
@@ -330,7 +348,14 @@ export class InstanceRun implements RunContext {
     const tally = tallyOf(this.tallies, content);
     if (countersign.votes) return decideVotes(countersign, tally) !== 'open';
     if (countersign.completion) return isComplete(countersign.completion, tally);
+    if (countersign.conditionScript) return this.#isOverByScript(content, nodeId);
     const counters = iterationVariables(this.model, this.tallies, content);
     return readCondition(countersign.condition?.evaluate({ ...scope, ...counters }), `completion of ${nodeId}`);
+  }
+
+  /** A script was asked when somebody signed; nobody else does anything to the count. */
+  #isOverByScript({ executionId = '' }: EngineContent, nodeId: string): boolean {
+    const given = this.completions.get(rootOfIteration(executionId));
+    return given !== undefined && readCondition(given, `completion of ${nodeId}`);
   }
 }

@@ -1,5 +1,7 @@
+import type { MappedValue } from '../model/mapped-values.ts';
 import type { CountersignTally } from './countersign-rule.ts';
 import type { CountersignSize } from './countersign-size.ts';
+import type { TaskPart } from './job-key.ts';
 import type { TimerState } from './timer-due.ts';
 
 /** The task whose handling caused something; null: the start of the instance. */
@@ -42,6 +44,17 @@ export interface Ledger {
   readonly conditionsSeen: readonly string[];
   /** Variables of called processes that have their own, by the execution of the call. */
   readonly called: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  /** What the scripts among the inputs of a user task gave, by the execution that waits for it. */
+  readonly taskInputs: Readonly<Record<string, readonly MappedValue[]>>;
+  /** Presses that completed a task whose scripts are still to be run, in their order, by the execution that waits. */
+  readonly pressed: Readonly<Record<string, PressedPart>>;
+}
+
+/** The engine is told of it once the scripts are done. */
+export interface PressedPart {
+  readonly taskId: string;
+  /** The button of the task that was pressed. */
+  readonly buttonKey: string;
 }
 
 /** Names are read when the wait begins. */
@@ -83,6 +96,8 @@ export interface OpenJob {
   readonly nodeId: string;
   readonly rootId: string;
   readonly origin: Origin;
+  /** Of a user task: which of its scripts it runs. */
+  readonly part?: TaskPart | undefined;
 }
 
 export interface HandledTask {
@@ -144,4 +159,6 @@ export const EMPTY_LEDGER: Ledger = {
   suspendedAt: null,
   conditionsSeen: [],
   called: {},
+  taskInputs: {},
+  pressed: {},
 };

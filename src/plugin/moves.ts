@@ -34,6 +34,7 @@ export function moveOfService(model: ProcessModel, nodeId: string): Move {
     return { what: `the call ${labelOf({ nodeId: call.callId, nodeName })}`, did: 'found its process' };
   }
   const label = labelOfNode(model, nodeId);
+  if (model.userTasks.has(nodeId)) return { what: `the scripts of ${label}`, did: 'finished' };
   if (called?.conditions) {
     const { behind } = called.conditions;
     const where = behind === undefined ? `of the gateway ${label}` : `behind ${labelOfNode(model, behind)}`;

@@ -4,11 +4,12 @@ import { callIdOf } from './called-variables.ts';
 import { type CreatedJob, describeJob } from './describe-job.ts';
 import { describeTask } from './describe-task.ts';
 import type { InstanceRun } from './instance-run.ts';
-import type { OpenTask } from './ledger.ts';
+import type { OpenTask, Origin } from './ledger.ts';
 import { scopeIds } from './live-scopes.ts';
 import { openTasksOf } from './open-tasks.ts';
 import { resolveAssignment, resolveSigners } from './resolve-assignment.ts';
 import type { InstanceInfo, RunSettings } from './run-settings.ts';
+import { describeTaskJob, partDue } from './task-scripts.ts';
 import { taskScope } from './task-variables.ts';
 import type { Wait } from './waits.ts';
 
@@ -36,8 +37,13 @@ export function noteNewWaits(
   for (const wait of waits) {
     const { nodeId, executionId, rootId } = wait;
     if (run.openTasks.has(executionId) || run.openJobs.has(executionId)) continue;
-    const origin = run.origins[rootId] ?? null;
-    if (run.model.userTasks.has(nodeId)) {
+    const origin = originAt(run, wait);
+    const part = partDue(run, wait);
+    if (part === null) continue;
+    if (part !== undefined) {
+      jobsCreated.push(describeTaskJob(run, wait, part));
+      run.openJobs.set(executionId, { nodeId, rootId, origin: run.pressed[executionId]?.taskId ?? origin, part });
+    } else if (run.model.userTasks.has(nodeId)) {
       const shared = run.countersignOf(nodeId)?.shared && fresh.find((task) => task.rootId === rootId);
       if (!shared) number += 1;
       const taskId = shared ? shared.taskId : `${instanceId}.${number}`;
@@ -63,7 +69,7 @@ export function describeCreated(
     const node = nodeOf(run.model, wait.nodeId);
     const scope = taskScope(run, node, wait);
     const assignment = run.handedOver.get(wait.executionId) ?? {
-      origin: run.origins[wait.rootId] ?? null,
+      origin: originAt(run, wait),
       ...(node.countersign?.shared ? resolveSigners(node, scope, context) : resolveAssignment(node, scope, context)),
     };
     run.openTasks.set(wait.executionId, { ...task, ...assignment });
@@ -78,6 +84,11 @@ export function describeCreated(
     const item = describeTask(run.model, node, { ...task, createdAt: now }, scope, { instance, settings, ofProcess });
     return { ...task, nodeName: item.nodeName, executionId: wait.executionId, item };
   });
+}
+
+/** The task whose handling caused a wait. */
+function originAt(run: InstanceRun, { executionId, rootId }: Wait): Origin {
+  return run.openedFrom.get(executionId) ?? run.origins[rootId] ?? null;
 }
 
 function nodeOf(model: ProcessModel, nodeId: string) {

@@ -2,10 +2,12 @@ import type { Execution } from 'bpmn-engine';
 import type { Button } from '../model/process-model.ts';
 import type { Variables } from './called-variables.ts';
 import { setVariables } from './called-variables.ts';
+import { completeWait } from './complete-wait.ts';
 import { findWait, seekWait, vanished } from './find-wait.ts';
 import type { InstanceRun } from './instance-run.ts';
 import type { OpenTask } from './ledger.ts';
 import { settle } from './settle.ts';
+import { hasScriptsBehind } from './task-scripts.ts';
 import { computeHandled } from './task-variables.ts';
 import { listWaits, type Wait } from './waits.ts';
 
@@ -95,11 +97,12 @@ function seekPart(run: InstanceRun, execution: Execution, taskId: string): Wait 
 function completePart(run: InstanceRun, executionId: string, wait: Wait, press: TaskPress): void {
   const { taskId, button } = press;
   run.openTasks.delete(executionId);
-  applyEffect(run, button, wait);
+  const { effect } = button;
+  if (effect.kind === 'set') setVariables(run, wait.scope, { [effect.variable]: effect.value });
   const node = run.model.userTasks.get(wait.nodeId);
   if (node) setVariables(run, wait.scope, computeHandled(run, node, wait, givenBy(press)));
-  if (run.countersignOf(wait.nodeId)) run.countIteration(wait.scope, wait.api.content, button.vote);
-  wait.api.signal({ taskId });
+  if (hasScriptsBehind(node)) run.pressed[executionId] = { taskId, buttonKey: button.key };
+  else completeWait(run, wait, button, taskId);
 }
 
 interface Part {
@@ -129,10 +132,4 @@ function noteSigner(run: InstanceRun, taskId: string, account: string): void {
     if (task.taskId !== taskId) continue;
     run.openTasks.set(executionId, { ...task, signedBy: [...task.signedBy, account] });
   }
-}
-
-function applyEffect(run: InstanceRun, { effect }: Button, wait: Wait): void {
-  if (effect.kind === 'set') setVariables(run, wait.scope, { [effect.variable]: effect.value });
-  // Signers of a countersign do not route: their votes do, once it is over.
-  if (effect.kind === 'route' && !run.countersignOf(wait.nodeId)) run.choices.set(wait.rootId, effect);
 }

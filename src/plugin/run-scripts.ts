@@ -1,10 +1,47 @@
 import type { ScriptFunction, ServiceFunction, ServiceJob } from '../host.ts';
 import { collectMapped, type MappedValue } from '../model/mapped-values.ts';
-import type { ScriptMapping, ScriptText, ServiceNode } from '../model/process-model.ts';
+import type { ProcessModel, ScriptMapping, ScriptText, ServiceNode, UserTaskNode } from '../model/process-model.ts';
+import { readJobKey, type TaskPart } from './job-key.ts';
 import { type ScriptedResult, withResult } from './job-result.ts';
 
-/** What a job of the function for scripts calls; undefined for a node without scripts of its own. */
-export function scriptCall(node: ServiceNode, scripts: ScriptFunction): ServiceFunction | undefined {
+/** What the scripts of a user task gave. */
+export interface TaskScriptsResult {
+  readonly values: readonly MappedValue[];
+  /** What its completion condition gave. */
+  readonly isOver?: unknown;
+}
+
+/** Of a user task: its inputs; or its outputs and then, with what they gave, its completion condition. */
+function taskScriptCall(
+  { inputScripts, outputScripts, countersign }: UserTaskNode,
+  part: TaskPart,
+  scripts: ScriptFunction,
+): ServiceFunction {
+  if (part === 'in') return async (job) => ({ values: await runMappings(inputScripts ?? [], job, scripts, '') });
+  return async (job) => {
+    const values = await runMappings(outputScripts ?? [], job, scripts, '');
+    const condition = countersign?.conditionScript;
+    if (condition === undefined) return { values } satisfies TaskScriptsResult;
+    const seen = { ...job, variables: { ...job.variables, ...collectMapped(values, job.variables) } };
+    return { values, isOver: (await runScript(scripts, seen, condition, 'over')) ?? null } satisfies TaskScriptsResult;
+  };
+}
+
+/** What a job of the function for scripts calls; undefined where a node has no scripts of its own. */
+export function findScripts(
+  { services, userTasks }: Pick<ProcessModel, 'services' | 'userTasks'>,
+  nodeId: string,
+  jobKey: string,
+  scripts: ScriptFunction,
+): ServiceFunction | undefined {
+  const { part } = readJobKey(jobKey);
+  const task = part && userTasks.get(nodeId);
+  if (task) return taskScriptCall(task, part, scripts);
+  const node = services.get(nodeId);
+  return node && scriptCall(node, scripts);
+}
+
+function scriptCall(node: ServiceNode, scripts: ScriptFunction): ServiceFunction | undefined {
   const { script, conditions } = node;
   if (script) return withScriptMappings((job) => runScript(scripts, job, script), node, scripts);
   return conditions && ((job) => decideFlows(conditions, job, scripts));

@@ -4,8 +4,9 @@ import { BpmnError, type ServiceFunction } from '../host.ts';
 import { type CreatedJob, describeJob } from './describe-job.ts';
 import type { InstanceRun } from './instance-run.ts';
 import type { PluginOptions } from './plugin.ts';
-import { scriptCall, withScriptMappings } from './run-scripts.ts';
-import { listWaits } from './waits.ts';
+import { findScripts, withScriptMappings } from './run-scripts.ts';
+import { describeTaskJob } from './task-scripts.ts';
+import { listWaits, type Wait } from './waits.ts';
 
 export interface ServiceCalls {
   /** Calls what an engine at rest waits for and what is not being called already; also what failed before. */
@@ -51,11 +52,12 @@ export function createServiceCalls(
   return {
     begin(run, execution) {
       for (const wait of listWaits(execution)) {
-        if (!run.model.services.has(wait.nodeId) || calls.has(wait.executionId)) continue;
-        const work = call(run, describeJob(run, wait))
+        const job = jobOf(run, wait);
+        if (job === undefined || calls.has(job.executionId)) continue;
+        const work = call(run, job)
           .catch(onError)
-          .finally(() => calls.delete(wait.executionId));
-        calls.set(wait.executionId, work);
+          .finally(() => calls.delete(job.executionId));
+        calls.set(job.executionId, work);
       }
     },
     async idle() {
@@ -64,13 +66,20 @@ export function createServiceCalls(
   };
 }
 
+/** What the host is called for where an engine waits; undefined where it waits for somebody or something else. */
+function jobOf(run: InstanceRun, wait: Wait): CreatedJob | undefined {
+  if (run.model.services.has(wait.nodeId)) return describeJob(run, wait);
+  const part = run.openJobs.get(wait.executionId)?.part;
+  return part && describeTaskJob(run, wait, part);
+}
+
 function findFunction(
   { model }: InstanceRun,
-  { kind, service, nodeId }: CreatedJob,
+  { kind, service, nodeId, executionId }: CreatedJob,
   { services, scripts }: Pick<PluginOptions, 'services' | 'scripts'>,
 ): ServiceFunction | undefined {
   const node = model.services.get(nodeId);
   const known = services?.[service];
   if (kind === 'service') return scripts && node && known ? withScriptMappings(known, node, scripts) : known;
-  return scripts && node && scriptCall(node, scripts);
+  return scripts && findScripts(model, nodeId, executionId, scripts);
 }

@@ -25,7 +25,10 @@ const LedgerSchema = z.object({
       signedBy: Names.default([]),
     }),
   ),
-  openJobs: z.record(z.string(), z.object({ nodeId: z.string(), rootId: z.string(), origin: Origin })),
+  openJobs: z.record(
+    z.string(),
+    z.object({ nodeId: z.string(), rootId: z.string(), origin: Origin, part: z.enum(['in', 'out']).optional() }),
+  ),
   origins: z.record(z.string(), Origin),
   timers: z.record(
     z.string(),
@@ -84,6 +87,19 @@ const LedgerSchema = z.object({
   suspendedAt: z.number().nullable().default(null),
   conditionsSeen: Names.default([]),
   called: z.record(z.string(), z.record(z.string(), z.unknown())).default({}),
+  taskInputs: z
+    .record(
+      z.string(),
+      z.array(
+        z.object({
+          name: z.string(),
+          path: z.array(z.union([z.string(), z.number()])).optional(),
+          value: z.unknown(),
+        }),
+      ),
+    )
+    .default({}),
+  pressed: z.record(z.string(), z.object({ taskId: z.string(), buttonKey: z.string() })).default({}),
 }) satisfies z.ZodType<Ledger>;
 
 const SnapshotSchema = z.object({

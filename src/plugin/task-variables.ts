@@ -1,4 +1,5 @@
 import type { Scope } from '../model/expressions/expression.ts';
+import { collectMapped } from '../model/mapped-values.ts';
 import type { UserTaskNode } from '../model/process-model.ts';
 import { type Variables, variablesAt } from './called-variables.ts';
 import { computeFormDefaults } from './form-defaults.ts';
@@ -7,9 +8,15 @@ import { evaluateMappings } from './job-result.ts';
 import type { Wait } from './waits.ts';
 
 /** What expressions of a user task see: the variables, and what its input mappings give to it alone. */
-export function taskScope(run: InstanceRun, { inputs }: UserTaskNode, wait: Wait): Scope {
+export function taskScope(run: InstanceRun, node: UserTaskNode, wait: Wait): Scope {
   const scope = run.scopeOf(wait.scope, wait.api.content);
-  return inputs === undefined ? scope : { ...scope, ...evaluateMappings(inputs, scope) };
+  return { ...scope, ...taskInputsOf(run, node, wait, scope) };
+}
+
+/** What its input mappings give; those that are scripts, once they were run. @param scope what the others see */
+export function taskInputsOf(run: InstanceRun, { inputs }: UserTaskNode, wait: Wait, scope: Scope): Variables {
+  const given = inputs === undefined ? {} : evaluateMappings(inputs, scope);
+  return { ...given, ...collectMapped(run.taskInputs[wait.executionId] ?? [], given) };
 }
 
 /**

@@ -10,7 +10,7 @@ const SOURCE = processFile(
   'start > apply > choose > check > end',
 );
 
-function createHost(options: Partial<PluginOptions>) {
+function createHost(options: Partial<PluginOptions>, source = SOURCE) {
   const plugin = createPlugin({
     appId: 'app',
     instanceId: 'order-1',
@@ -19,7 +19,7 @@ function createHost(options: Partial<PluginOptions>) {
     onReports: () => {},
     ...options,
   });
-  const engine = new Engine({ name: 'host', source: SOURCE, ...plugin.engineOptions } as ConstructorParameters<
+  const engine = new Engine({ name: 'host', source, ...plugin.engineOptions } as ConstructorParameters<
     typeof Engine
   >[0]);
   return { plugin, execute: () => engine.execute({ listener: plugin.listener, variables: { days: 3 } }) };
@@ -35,6 +35,41 @@ test('on an engine that its caller owns, scripts are run by the function of the 
     { nodeId: 'choose', script: 'secret()', scriptFormat: 'javascript', variables: { days: 3 } },
   ]);
   expect(plugin.openTasks.map(({ nodeId }) => nodeId)).toEqual(['check']);
+});
+
+test('so are those of a user task, before it is open and once it is handled', async () => {
+  const script = (name: string, way: string) =>
+    `<camunda:${way}putParameter name="${name}"><camunda:script scriptFormat="js">${name}</camunda:script></camunda:${way}putParameter>`;
+  const extensions = `<camunda:inputOutput>${script('who', 'in')}${script('next', 'out')}</camunda:inputOutput>`;
+  const jobs: ScriptJob[] = [];
+  const { plugin, execute } = createHost(
+    {
+      scripts: (job) => {
+        jobs.push(job);
+        return `${job.script} of ${job.nodeId}`;
+      },
+    },
+    processFile(
+      [
+        start(),
+        userTask('apply', { assignee: '${who}', extensions }),
+        userTask('check', { assignee: '${next}' }),
+        end(),
+      ],
+      'start > apply > check > end',
+    ),
+  );
+  await execute();
+  expect(plugin.openTasks).toEqual([]);
+  await plugin.idle();
+  await plugin.press('order-1.1', { account: 'who of apply' });
+  expect(plugin.openTasks).toEqual([]);
+  await plugin.idle();
+  expect(plugin.openTasks).toMatchObject([{ nodeId: 'check', handlers: ['next of apply'] }]);
+  expect(jobs.map(({ idempotencyKey }) => idempotencyKey.replace(/apply_\w+/, 'apply'))).toEqual([
+    'order-1.apply..in.who',
+    'order-1.apply..out.next',
+  ]);
 });
 
 test('without one the drawing is refused, and the script is not repeated', async () => {

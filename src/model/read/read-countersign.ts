@@ -3,9 +3,10 @@ import { findExtensions, readVendorAttribute } from '../moddle/extension.ts';
 import { elementOf, type ModdleElement, textOf } from '../moddle/moddle-element.ts';
 import type { UnresolvedReference } from '../moddle/settle-references.ts';
 import type { Vendor } from '../moddle/vendor.ts';
-import type { CompletionRule } from '../process-model.ts';
+import type { CompletionRule, ScriptText } from '../process-model.ts';
 import type { FlowNode } from './drawing.ts';
 import type { ExpressionReader } from './expression-reader.ts';
+import { scriptFormatOf } from './read-condition.ts';
 import { readDataInputs } from './read-data-inputs.ts';
 import { readTtc } from './read-ttc.ts';
 import { isVariableName } from './variable-name.ts';
@@ -20,6 +21,8 @@ export interface MultiInstance {
   readonly indexVariable?: string;
   readonly cardinality?: Expression;
   readonly condition?: Expression;
+  /** A completion condition in a script language. */
+  readonly conditionScript?: ScriptText;
   readonly completion?: CompletionRule;
   readonly shared?: true;
 }
@@ -42,7 +45,10 @@ export function readMultiInstance(
     readVendorAttribute(loop, 'flowable', 'elementIndexVariable') ??
     readVendorAttribute(loop, 'activiti', 'elementIndexVariable');
   const cardinality = read(textOf(elementOf(loop, 'loopCardinality'), 'body'), 'loopCardinality');
-  const condition = read(textOf(elementOf(loop, 'completionCondition'), 'body'), 'completionCondition');
+  const written = elementOf(loop, 'completionCondition');
+  const text = textOf(written, 'body');
+  const format = written && scriptFormatOf(written);
+  const condition = format === undefined ? read(text, 'completionCondition') : undefined;
   const completion = parseCompletion(readTtc(node.element, 'completion'));
   return {
     sequential: loop.get('isSequential') === true,
@@ -55,6 +61,7 @@ export function readMultiInstance(
     ...(indexVariable === undefined ? {} : { indexVariable }),
     ...(cardinality === undefined ? {} : { cardinality }),
     ...(condition === undefined ? {} : { condition }),
+    ...(format === undefined || text === undefined ? {} : { conditionScript: { format, text } }),
     ...(completion === undefined ? {} : { completion }),
     ...(readTtc(node.element, 'countersign') === 'shared' ? { shared: true } : {}),
   };
@@ -103,4 +110,8 @@ function readElementVariable(loop: ModdleElement): string | undefined {
 
 function readZeebe(loop: ModdleElement): Readonly<Record<string, string>> {
   return findExtensions(loop, 'zeebe', 'loopCharacteristics')[0]?.attributes ?? {};
+}
+
+export function hasCompletionCondition(multiInstance: MultiInstance | undefined): boolean {
+  return multiInstance?.condition !== undefined || multiInstance?.conditionScript !== undefined;
 }

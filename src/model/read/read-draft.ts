@@ -134,7 +134,7 @@ export function holdsExpression(name: string): boolean {
 }
 
 function readUserTask(node: FlowNode, reading: Reading): UserTaskDraft {
-  const { expressions, unresolved, routings } = reading;
+  const { expressions, options, unresolved, routings } = reading;
   const { element, id } = node;
   const actions = readTargets(readActions(element, id, 'action'), expressions);
   const gateway = gatewayBehind(node);
@@ -150,12 +150,18 @@ function readUserTask(node: FlowNode, reading: Reading): UserTaskDraft {
   return {
     node,
     assignment: readAssignment(node, expressions),
-    mappings: readTaskMappings(node, expressions, (each) => callsOnly(each, reading.options.functions)),
+    mappings: readTaskMappings(
+      node,
+      expressions,
+      (each) => callsOnly(each, options.functions),
+      // Of a task that its signers share, nobody would be given it before the scripts of all of them were done.
+      options.scripts !== false && multiInstance?.shared !== true,
+    ),
     summary: readSummary(element, id, expressions),
     urls: readUrls(node, expressions),
     actions,
     previousActions: readTargets(readActions(element, id, 'previousAction'), expressions),
-    ...readFlags(node, reading.options),
+    ...readFlags(node, options),
     ...(computedName === undefined ? {} : { computedName }),
     ...(taskName === undefined ? {} : { taskName: expressions.readText(taskName, id, 'ttc:taskName') }),
     ...(timeOut === undefined ? {} : { timeOut }),

@@ -19,8 +19,8 @@ export interface MappingReading {
 }
 
 /** Input and output mappings of a user task. */
-export interface TaskMappingReading extends Pick<MappingReading, 'inputs' | 'outputs'> {
-  /** Those that are passed over: scripts, and what only its own engine understands. */
+export interface TaskMappingReading extends Omit<MappingReading, 'faults'> {
+  /** Those that are passed over: scripts that nobody runs, and what only its own engine understands. */
   readonly passedOver: readonly string[];
 }
 
@@ -55,15 +55,21 @@ export function readMappings(node: FlowNode, expressions: ExpressionReader): Map
   };
 }
 
-/** Of a user task, camunda:inputOutput and zeebe:ioMapping. @param canRead whether an expression can be computed here */
+/**
+ * Of a user task, camunda:inputOutput and zeebe:ioMapping.
+ * @param canRead whether an expression can be computed here
+ * @param runsScripts whether scripts are run here
+ */
 export function readTaskMappings(
   node: FlowNode,
   expressions: ExpressionReader,
   canRead: (expression: Expression) => boolean,
+  runsScripts: boolean,
 ): TaskMappingReading {
   const passedOver: string[] = [];
   const compile = (written: readonly Written[]): readonly Mapping[] =>
     written.flatMap((each) => {
+      if (each.kind === 'script' && runsScripts) return [];
       const found = each.kind === 'text' ? createExpressionReader().find(each.text, node.id, each.from) : undefined;
       if (each.kind === 'text' && found !== undefined && canRead(found)) {
         return { ...targetOf(each), value: expressions.read(each.text, node.id, each.from) };
@@ -71,8 +77,10 @@ export function readTaskMappings(
       passedOver.push(`${each.from} "${each.name}"`);
       return [];
     });
-  const inputs = compile(readWritten(node, 'input'));
-  return { inputs, outputs: compile(readWritten(node, 'output')), passedOver };
+  const scripts = (written: readonly Written[]) => (runsScripts ? scriptsOf(written) : []);
+  const [ins, outs] = [readWritten(node, 'input'), readWritten(node, 'output')];
+  const [inputs, inputScripts] = [compile(ins), scripts(ins)];
+  return { inputs, inputScripts, outputs: compile(outs), outputScripts: scripts(outs), passedOver };
 }
 
 function targetOf({ name, path }: Place): Pick<Mapping, 'name' | 'path'> {

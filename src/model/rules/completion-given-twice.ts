@@ -1,10 +1,11 @@
+import { hasCompletionCondition } from '../read/read-countersign.ts';
 import type { Rule } from './rule.ts';
 
 export const completionGivenTwice: Rule = {
   name: 'completion-given-twice',
   check: ({ userTasks, subProcesses }) =>
     [...userTasks, ...subProcesses]
-      .filter(({ multiInstance }) => multiInstance?.completion !== undefined && multiInstance.condition !== undefined)
+      .filter(({ multiInstance }) => multiInstance?.completion !== undefined && hasCompletionCondition(multiInstance))
       .map(({ node }) => ({
         severity: 'warning',
         elementId: node.id,

@@ -1,19 +1,44 @@
+import type { ServiceDraft, UserTaskDraft } from '../read/draft.ts';
 import type { Rule } from './rule.ts';
 
 export const scriptNotRun: Rule = {
   name: 'script-not-run',
-  check: ({ services, options }) =>
-    services.flatMap(({ node, script, mappings: { inputScripts, outputScripts } }) => {
-      const isScript = script !== undefined && script.expression === undefined;
-      if (options.scripts !== false || (!isScript && inputScripts.length + outputScripts.length === 0)) return [];
-      const what = isScript
-        ? 'runs a script'
-        : `has ${inputScripts.length > 0 ? 'an input' : 'an output'} that is a script, ${[...inputScripts, ...outputScripts].map(({ name }) => name).join(', ')}`;
-      return {
-        severity: 'error',
-        elementId: node.id,
-        reason: `"${node.name}" ${what}, and no function was given that runs scripts.`,
-        remedy: 'Pass scripts: (job) => … to createBridge or createPlugin, or make it a service task.',
-      };
-    }),
+  check: ({ services, userTasks, options }) => {
+    if (options.scripts !== false) return [];
+    return [...services.map(findInService), ...userTasks.map(findInTask)].flatMap((found) =>
+      found === undefined
+        ? []
+        : {
+            severity: 'error',
+            elementId: found.node.id,
+            reason: `"${found.node.name}" ${found.what}, and no function was given that runs scripts.`,
+            remedy: `Pass scripts: (job) => … to createBridge or createPlugin, or ${found.otherwise}.`,
+          },
+    );
+  },
 };
+
+interface Found extends Pick<ServiceDraft, 'node'> {
+  readonly what: string;
+  readonly otherwise: string;
+}
+
+function findInService({ node, script, mappings: { inputScripts, outputScripts } }: ServiceDraft): Found | undefined {
+  const otherwise = 'make it a service task';
+  if (script !== undefined && script.expression === undefined) return { node, what: 'runs a script', otherwise };
+  const names = [...inputScripts, ...outputScripts].map(({ name }) => name).join(', ');
+  if (names === '') return undefined;
+  const what = `has ${inputScripts.length > 0 ? 'an input' : 'an output'} that is a script, ${names}`;
+  return { node, what, otherwise };
+}
+
+/** Inputs and outputs of a user task are passed over then, with a warning. */
+function findInTask({ node, multiInstance }: UserTaskDraft): Found | undefined {
+  const script = multiInstance?.completion === undefined ? multiInstance?.conditionScript : undefined;
+  if (script === undefined || multiInstance?.shared === true) return undefined;
+  return {
+    node,
+    what: `has a script in ${script.format} as its completion condition`,
+    otherwise: 'write it as ${…}, such as ${nrOfCompletedInstances >= 2}',
+  };
+}

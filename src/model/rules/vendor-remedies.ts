@@ -33,8 +33,11 @@ const REMEDIES: readonly (readonly [remedy: string, ...called: readonly string[]
   ['Draw the case as a process of its own, and call that.', 'a case (CMMN)', 'an ad-hoc process'],
   ['Let the host check who it is, before it calls bridge.start.', 'who may start the process', 'a potential starter'],
   [
-    'Set the variable by a service task before or behind it.',
+    'Write it as an expression; a script is run where the host has a function for scripts, and not for a task that its signers share.',
     'an input or output mapping',
+  ],
+  [
+    'Set the variable by a service task before or behind it.',
     'a variable mapping of a call',
     'a class that maps the variables of a call',
   ],

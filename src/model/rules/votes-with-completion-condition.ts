@@ -1,10 +1,11 @@
+import { hasCompletionCondition } from '../read/read-countersign.ts';
 import type { Rule } from './rule.ts';
 
 export const votesWithCompletionCondition: Rule = {
   name: 'votes-with-completion-condition',
   check: ({ userTasks }) =>
     userTasks
-      .filter(({ votes, multiInstance }) => votes !== undefined && multiInstance?.condition !== undefined)
+      .filter(({ votes, multiInstance }) => votes !== undefined && hasCompletionCondition(multiInstance))
       .filter(({ multiInstance }) => multiInstance?.completion === undefined)
       .map(({ node }) => ({
         severity: 'error',

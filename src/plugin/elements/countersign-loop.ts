@@ -41,7 +41,7 @@ export function CountersignLoop(activity: LoopActivity, definition: LoopDefiniti
       ...(countersign.collection && { collection: COUNTERSIGN_MARKS.collection }),
       ...(countersign.elementVariable && { elementVariable: countersign.elementVariable }),
       ...(countersign.cardinality && { loopCardinality: COUNTERSIGN_MARKS.cardinality }),
-      ...((countersign.condition || countersign.completion || countersign.votes) && {
+      ...((countersign.condition || countersign.conditionScript || countersign.completion || countersign.votes) && {
         completionCondition: COUNTERSIGN_MARKS.completion,
       }),
     },

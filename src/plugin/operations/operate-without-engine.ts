@@ -1,4 +1,5 @@
 import { describeGone } from '../gone-tasks.ts';
+import { jobKeyOf } from '../job-key.ts';
 import { EMPTY_LEDGER, type Ledger, type OpenTask } from '../ledger.ts';
 import { openTasksOf } from '../open-tasks.ts';
 import { composeReports } from '../reports.ts';
@@ -112,7 +113,7 @@ function end(
       ...NOTHING,
       handled: ended ? [ended] : [],
       gone,
-      jobsGone: Object.keys(ledger.openJobs),
+      jobsGone: Object.entries(ledger.openJobs).map(([executionId, { part }]) => jobKeyOf(executionId, part)),
       reports,
       ended: true,
       endedBy: operation,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fileWith, node, scriptTask } from '../../support/bpmn-xml.ts';
+import { fileWith, node, scriptTask, userTask } from '../../support/bpmn-xml.ts';
 import { findProblems } from '../find-problems.ts';
 
 const rule = 'script-not-run';
@@ -10,6 +10,19 @@ test('a script is refused where the host has no function that runs scripts', asy
     'error a: "a" runs a script, and no function was given that runs scripts.',
   ]);
   expect(await findProblems(xml, rule, { scripts: true })).toEqual([]);
+});
+
+test('so is one that is a completion condition, unless ttc:completion is given as well', async () => {
+  const withCondition = (attributes: Readonly<Record<string, string>>) =>
+    fileWith(userTask('a', { attributes, multiInstance: { cardinality: 2, condition: 'done > 1' } })).replace(
+      '<completionCondition',
+      '<completionCondition language="groovy"',
+    );
+  expect(await findProblems(withCondition({}), rule, { scripts: false })).toEqual([
+    'error a: "a" has a script in groovy as its completion condition, and no function was given that runs scripts.',
+  ]);
+  expect(await findProblems(withCondition({}), rule)).toEqual([]);
+  expect(await findProblems(withCondition({ 'ttc:completion': 'any' }), rule, { scripts: false })).toEqual([]);
 });
 
 test('an expression and a named service need no such function', async () => {

@@ -138,9 +138,13 @@ test('of the mappings of a user task those that cannot be computed are named', a
   expect(await findProblems(mapped(fine), rule)).toEqual([]);
   const others =
     '<camunda:inputParameter name="b">${bean.ask(y)}</camunda:inputParameter><camunda:outputParameter name="z"><camunda:script scriptFormat="js">1</camunda:script></camunda:outputParameter>';
-  expect(await findProblems(mapped(fine + others), rule)).toEqual([
-    'warning a: "a" has an input or output mapping (camunda:inputParameter "b", camunda:outputParameter "z"): that belongs to the engine it was drawn for and is not run.',
-  ]);
+  const said = (names: string) => [
+    `warning a: "a" has an input or output mapping (${names}): that belongs to the engine it was drawn for and is not run.`,
+  ];
+  expect(await findProblems(mapped(fine + others), rule)).toEqual(said('camunda:inputParameter "b"'));
+  expect(await findProblems(mapped(fine + others), rule, { scripts: false })).toEqual(
+    said('camunda:inputParameter "b", camunda:outputParameter "z"'),
+  );
 });
 
 test('names what a start event has in vain: a page, and within a sub-process an initiator', async () => {

@@ -1,0 +1,94 @@
+import { collectMapped } from '../model/mapped-values.ts';
+import type { ScriptText, UserTaskNode } from '../model/process-model.ts';
+import { setVariables, variablesAt } from './called-variables.ts';
+import { completeWait } from './complete-wait.ts';
+import { countSigner } from './countersign-rule.ts';
+import type { CreatedJob } from './describe-job.ts';
+import type { InstanceRun } from './instance-run.ts';
+import { iterationVariables, tallyOf } from './iterations.ts';
+import { jobKeyOf, type TaskPart } from './job-key.ts';
+import type { Origin } from './ledger.ts';
+import { rootOfIteration } from './lineage.ts';
+import type { TaskScriptsResult } from './run-scripts.ts';
+import { taskInputsOf } from './task-variables.ts';
+import type { Wait } from './waits.ts';
+
+/**
+ * Which scripts a user task waits for. Those among its inputs are run before anybody is given the task; those among its
+ * outputs, and its completion condition, once it is handled and before its token goes on. A completion condition is asked
+ * for one signer after the other, so that it sees each count.
+ * @returns null: for those of another signer
+ */
+export function partDue(run: InstanceRun, { nodeId, executionId, rootId }: Wait): TaskPart | null | undefined {
+  const node = run.model.userTasks.get(nodeId);
+  if (run.pressed[executionId]) {
+    const asksOthers = [...run.openJobs.values()].some((job) => job.rootId === rootId && job.part === 'out');
+    return node?.countersign?.conditionScript !== undefined && asksOthers ? null : 'out';
+  }
+  return node?.inputScripts !== undefined && run.taskInputs[executionId] === undefined ? 'in' : undefined;
+}
+
+/** Whether scripts are to be run once the task is handled. */
+export function hasScriptsBehind(node: UserTaskNode | undefined): node is UserTaskNode {
+  return node?.outputScripts !== undefined || node?.countersign?.conditionScript !== undefined;
+}
+
+/** The same wait gives the same job, as long as the variables are. */
+export function describeTaskJob(run: InstanceRun, wait: Wait, part: TaskPart): CreatedJob {
+  const { nodeId, executionId, api, scope } = wait;
+  const node = run.model.userTasks.get(nodeId);
+  if (!node) throw new TypeError(`The engine waits at ${nodeId}, which is no user task of the model.`);
+  return {
+    nodeId,
+    executionId: jobKeyOf(executionId, part),
+    kind: 'script',
+    service: scriptsOf(node, part)[0]?.format ?? '',
+    variables: { ...variablesAt(run, scope), ...countersSeen(run, wait, part) },
+    input: taskInputsOf(run, node, wait, run.scopeOf(scope, api.content)),
+  };
+}
+
+function scriptsOf({ inputScripts, outputScripts, countersign }: UserTaskNode, part: TaskPart): readonly ScriptText[] {
+  const mappings = part === 'in' ? inputScripts : outputScripts;
+  const condition = part === 'in' ? undefined : countersign?.conditionScript;
+  return [...(mappings ?? []).map(({ script }) => script), ...(condition === undefined ? [] : [condition])];
+}
+
+/** A completion condition counts the signer that it is asked for. */
+function countersSeen(run: InstanceRun, { nodeId, executionId, api: { content } }: Wait, part: TaskPart) {
+  if (part === 'in' || run.countersignOf(nodeId) === undefined)
+    return iterationVariables(run.model, run.tallies, content);
+  const counted = countSigner(tallyOf(run.tallies, content), voteOf(run, nodeId, executionId));
+  return iterationVariables(run.model, { ...run.tallies, [rootOfIteration(executionId)]: counted }, content);
+}
+
+function voteOf(run: InstanceRun, nodeId: string, executionId: string) {
+  return buttonOf(run, nodeId, executionId)?.vote;
+}
+
+function buttonOf({ model, pressed }: InstanceRun, nodeId: string, executionId: string) {
+  const key = pressed[executionId]?.buttonKey;
+  return model.userTasks.get(nodeId)?.buttons.find((button) => button.key === key);
+}
+
+/**
+ * Goes on with what the scripts of a user task gave: the task is open now, or its token goes on.
+ * @param origin of the job
+ */
+export function takeScripts(run: InstanceRun, wait: Wait, part: TaskPart, given: unknown, origin: Origin): void {
+  const { nodeId, executionId, rootId, scope } = wait;
+  const { values, isOver } = given as TaskScriptsResult;
+  if (part === 'in') {
+    run.taskInputs[executionId] = values;
+    // Of a multi-instance, others may have signed since.
+    run.openedFrom.set(executionId, origin);
+    return;
+  }
+  run.origins[rootId] = origin;
+  const button = buttonOf(run, nodeId, executionId);
+  const taskId = run.pressed[executionId]?.taskId;
+  if (button === undefined || taskId === undefined) throw new TypeError(`Nobody has handled ${nodeId}.`);
+  setVariables(run, scope, collectMapped(values, variablesAt(run, scope)));
+  if (isOver !== undefined) run.completions.set(rootId, isOver);
+  completeWait(run, wait, button, taskId);
+}
