@@ -24,7 +24,7 @@ import { createPluginPress } from './plugin-press.ts';
 import { instanceOf, settingsOf } from './plugin-settings.ts';
 import { refuseHandledButtons } from './refuse-handled-buttons.ts';
 import { refuseLateCalls } from './refuse-late-calls.ts';
-import { createServiceCalls } from './service-calls.ts';
+import { createServiceCalls, keepGiven } from './service-calls.ts';
 import { settle } from './settle.ts';
 import { engineStateText, readSnapshot, writeSnapshot } from './snapshot.ts';
 import { applyTrigger, type Trigger } from './trigger.ts';
@@ -86,7 +86,7 @@ export function createPlugin(options: PluginOptions): Plugin {
     const before = current();
     settle(before, moved);
     const step = finishStep(before, moved, ledger, engineStateText(moved), instance, settings, clock());
-    ledger = step.ledger;
+    ledger = { ...step.ledger, openJobs: keepGiven(step.ledger.openJobs, step.changes.jobsCreated) };
     run = new InstanceRun(before.model, ledger, before.variables, contextNow());
     // The engine lives on, and with it the events that hold a token.
     for (const event of before.entered) run.entered.add(event);

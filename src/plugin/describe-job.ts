@@ -2,20 +2,10 @@ import { StepError } from '../errors.ts';
 import type { Scope } from '../model/expressions/expression.ts';
 import type { LateCall, ServiceNode } from '../model/process-model.ts';
 import { variablesAt } from './called-variables.ts';
+import type { CreatedJob } from './created-job.ts';
 import type { InstanceRun } from './instance-run.ts';
 import { evaluateMappings } from './job-result.ts';
 import type { Wait } from './waits.ts';
-
-/** One call of a service, or of the function for scripts, that a step asks for. */
-export interface CreatedJob {
-  readonly nodeId: string;
-  readonly executionId: string;
-  readonly kind: 'service' | 'script' | 'call';
-  /** Name of the service, language of the script, or what the called process goes by. */
-  readonly service: string;
-  readonly variables: Readonly<Record<string, unknown>>;
-  readonly input: Readonly<Record<string, unknown>>;
-}
 
 /**
  * The same wait gives the same job, as long as the variables are.

@@ -1,9 +1,9 @@
 import type { Execution } from 'bpmn-engine';
 import type { EventTrigger } from '../model/process-model.ts';
 import type { Report } from '../protocol/report.ts';
+import type { CreatedJob } from './created-job.ts';
 import { listCurrentNodes } from './current-nodes.ts';
 import { describePreviousActions } from './describe-action.ts';
-import type { CreatedJob } from './describe-job.ts';
 import { correlationKeyOf, forgetListening, nameOfEvent } from './event-names.ts';
 import { type EventWait, listEventWaits } from './event-waits.ts';
 import { type Deadlock, findDeadlock } from './find-deadlock.ts';

@@ -3,7 +3,6 @@ import { StepError } from '../errors.ts';
 import { compileExpression } from '../model/expressions/compile-expression.ts';
 import { type EvaluationContext, withContext } from '../model/expressions/evaluation-context.ts';
 import type { Scope } from '../model/expressions/expression.ts';
-import type { MappedValue } from '../model/mapped-values.ts';
 import type { Countersign, ProcessModel, StandardLoop, Vote } from '../model/process-model.ts';
 import {
   type CalledVariablesByCall,
@@ -120,7 +119,7 @@ export class InstanceRun implements RunContext {
   readonly thrownMessages: ThrownMessage[] = [];
   /** Where the tasks were waited for that a press of this step completed, by task id. */
   readonly pressedIn = new Map<string, LiveScope>();
-  readonly taskInputs: Record<string, readonly MappedValue[]>;
+  readonly taskInputs: Record<string, Variables>;
   readonly pressed: Record<string, PressedPart>;
   /** The origins of tasks whose inputs were computed in this step, by the execution that waits. */
   readonly openedFrom = new Map<string, Origin>();

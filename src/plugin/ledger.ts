@@ -1,6 +1,6 @@
-import type { MappedValue } from '../model/mapped-values.ts';
 import type { CountersignTally } from './countersign-rule.ts';
 import type { CountersignSize } from './countersign-size.ts';
+import type { CreatedJob } from './created-job.ts';
 import type { TaskPart } from './job-key.ts';
 import type { TimerState } from './timer-due.ts';
 
@@ -44,8 +44,8 @@ export interface Ledger {
   readonly conditionsSeen: readonly string[];
   /** Variables of called processes that have their own, by the execution of the call. */
   readonly called: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
-  /** What the scripts among the inputs of a user task gave, by the execution that waits for it. */
-  readonly taskInputs: Readonly<Record<string, readonly MappedValue[]>>;
+  /** What the input mappings of user tasks gave as each was opened, by the execution that waits for it. */
+  readonly taskInputs: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   /** Presses that completed a task whose scripts are still to be run, in their order, by the execution that waits. */
   readonly pressed: Readonly<Record<string, PressedPart>>;
 }
@@ -98,6 +98,8 @@ export interface OpenJob {
   readonly origin: Origin;
   /** Of a user task: which of its scripts it runs. */
   readonly part?: TaskPart | undefined;
+  /** What it is given, where no row of a store keeps that: the same however often it is called. */
+  readonly given?: CreatedJob | undefined;
 }
 
 export interface HandledTask {

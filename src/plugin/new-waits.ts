@@ -1,7 +1,8 @@
 import type { ProcessModel } from '../model/process-model.ts';
 import type { NextTaskItem } from '../protocol/task-handling.ts';
 import { callIdOf } from './called-variables.ts';
-import { type CreatedJob, describeJob } from './describe-job.ts';
+import type { CreatedJob } from './created-job.ts';
+import { describeJob } from './describe-job.ts';
 import { describeTask } from './describe-task.ts';
 import type { InstanceRun } from './instance-run.ts';
 import type { OpenTask, Origin } from './ledger.ts';
@@ -10,7 +11,7 @@ import { openTasksOf } from './open-tasks.ts';
 import { resolveAssignment, resolveSigners } from './resolve-assignment.ts';
 import type { InstanceInfo, RunSettings } from './run-settings.ts';
 import { describeTaskJob, partDue } from './task-scripts.ts';
-import { taskScope } from './task-variables.ts';
+import { keepTaskInputs, taskScope } from './task-variables.ts';
 import type { Wait } from './waits.ts';
 
 export interface CreatedTask extends OpenTask {
@@ -67,6 +68,7 @@ export function describeCreated(
   const context = { processId: run.model.processId, instance, settings };
   for (const { wait, ...task } of fresh) {
     const node = nodeOf(run.model, wait.nodeId);
+    keepTaskInputs(run, node, wait);
     const scope = taskScope(run, node, wait);
     const assignment = run.handedOver.get(wait.executionId) ?? {
       origin: originAt(run, wait),

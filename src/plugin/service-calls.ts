@@ -1,8 +1,11 @@
 import type { Execution } from 'bpmn-engine';
 import { StepError } from '../errors.ts';
 import { BpmnError, type ServiceFunction } from '../host.ts';
-import { type CreatedJob, describeJob } from './describe-job.ts';
+import type { CreatedJob } from './created-job.ts';
+import { describeJob } from './describe-job.ts';
 import type { InstanceRun } from './instance-run.ts';
+import { readJobKey } from './job-key.ts';
+import type { Ledger, OpenJob } from './ledger.ts';
 import type { PluginOptions } from './plugin.ts';
 import { findScripts, withScriptMappings } from './run-scripts.ts';
 import { describeTaskJob } from './task-scripts.ts';
@@ -66,10 +69,21 @@ export function createServiceCalls(
   };
 }
 
+/** Keeps with new jobs what they are given: variables may be others when one is called again. */
+export function keepGiven(openJobs: Ledger['openJobs'], created: readonly CreatedJob[]): Ledger['openJobs'] {
+  const kept = created.flatMap((given): [string, OpenJob][] => {
+    const { executionId } = readJobKey(given.executionId);
+    const job = openJobs[executionId];
+    return job ? [[executionId, { ...job, given }]] : [];
+  });
+  return { ...openJobs, ...Object.fromEntries(kept) };
+}
+
 /** What the host is called for where an engine waits; undefined where it waits for somebody or something else. */
 function jobOf(run: InstanceRun, wait: Wait): CreatedJob | undefined {
+  const { part, given } = run.openJobs.get(wait.executionId) ?? {};
+  if (given) return given;
   if (run.model.services.has(wait.nodeId)) return describeJob(run, wait);
-  const part = run.openJobs.get(wait.executionId)?.part;
   return part && describeTaskJob(run, wait, part);
 }
 

@@ -10,6 +10,15 @@ const SNAPSHOT_VERSION = 1;
 
 const Origin = z.string().nullable();
 const Names = z.array(z.string());
+const Variables = z.record(z.string(), z.unknown());
+const Job = z.object({
+  nodeId: z.string(),
+  executionId: z.string(),
+  kind: z.enum(['service', 'script', 'call']),
+  service: z.string(),
+  variables: Variables,
+  input: Variables,
+});
 const LedgerSchema = z.object({
   taskCount: z.int().nonnegative(),
   openTasks: z.record(
@@ -27,7 +36,13 @@ const LedgerSchema = z.object({
   ),
   openJobs: z.record(
     z.string(),
-    z.object({ nodeId: z.string(), rootId: z.string(), origin: Origin, part: z.enum(['in', 'out']).optional() }),
+    z.object({
+      nodeId: z.string(),
+      rootId: z.string(),
+      origin: Origin,
+      part: z.enum(['in', 'out']).optional(),
+      given: Job.optional(),
+    }),
   ),
   origins: z.record(z.string(), Origin),
   timers: z.record(
@@ -86,19 +101,8 @@ const LedgerSchema = z.object({
   timeOuts: z.record(z.string(), z.number()).default({}),
   suspendedAt: z.number().nullable().default(null),
   conditionsSeen: Names.default([]),
-  called: z.record(z.string(), z.record(z.string(), z.unknown())).default({}),
-  taskInputs: z
-    .record(
-      z.string(),
-      z.array(
-        z.object({
-          name: z.string(),
-          path: z.array(z.union([z.string(), z.number()])).optional(),
-          value: z.unknown(),
-        }),
-      ),
-    )
-    .default({}),
+  called: z.record(z.string(), Variables).default({}),
+  taskInputs: z.record(z.string(), Variables).default({}),
   pressed: z.record(z.string(), z.object({ taskId: z.string(), buttonKey: z.string() })).default({}),
 }) satisfies z.ZodType<Ledger>;
 

@@ -3,14 +3,14 @@ import type { ScriptText, UserTaskNode } from '../model/process-model.ts';
 import { setVariables, variablesAt } from './called-variables.ts';
 import { completeWait } from './complete-wait.ts';
 import { countSigner } from './countersign-rule.ts';
-import type { CreatedJob } from './describe-job.ts';
+import type { CreatedJob } from './created-job.ts';
 import type { InstanceRun } from './instance-run.ts';
 import { iterationVariables, tallyOf } from './iterations.ts';
 import { jobKeyOf, type TaskPart } from './job-key.ts';
 import type { Origin } from './ledger.ts';
 import { rootOfIteration } from './lineage.ts';
 import type { TaskScriptsResult } from './run-scripts.ts';
-import { taskInputsOf } from './task-variables.ts';
+import { keepTaskInputs, taskInputsOf } from './task-variables.ts';
 import type { Wait } from './waits.ts';
 
 /**
@@ -36,8 +36,7 @@ export function hasScriptsBehind(node: UserTaskNode | undefined): node is UserTa
 /** The same wait gives the same job, as long as the variables are. */
 export function describeTaskJob(run: InstanceRun, wait: Wait, part: TaskPart): CreatedJob {
   const { nodeId, executionId, api, scope } = wait;
-  const node = run.model.userTasks.get(nodeId);
-  if (!node) throw new TypeError(`The engine waits at ${nodeId}, which is no user task of the model.`);
+  const node = taskAt(run, nodeId);
   return {
     nodeId,
     executionId: jobKeyOf(executionId, part),
@@ -46,6 +45,12 @@ export function describeTaskJob(run: InstanceRun, wait: Wait, part: TaskPart): C
     variables: { ...variablesAt(run, scope), ...countersSeen(run, wait, part) },
     input: taskInputsOf(run, node, wait, run.scopeOf(scope, api.content)),
   };
+}
+
+function taskAt({ model }: InstanceRun, nodeId: string): UserTaskNode {
+  const node = model.userTasks.get(nodeId);
+  if (!node) throw new TypeError(`The engine waits at ${nodeId}, which is no user task of the model.`);
+  return node;
 }
 
 function scriptsOf({ inputScripts, outputScripts, countersign }: UserTaskNode, part: TaskPart): readonly ScriptText[] {
@@ -79,7 +84,7 @@ export function takeScripts(run: InstanceRun, wait: Wait, part: TaskPart, given:
   const { nodeId, executionId, rootId, scope } = wait;
   const { values, isOver } = given as TaskScriptsResult;
   if (part === 'in') {
-    run.taskInputs[executionId] = values;
+    keepTaskInputs(run, taskAt(run, nodeId), wait, values);
     // Of a multi-instance, others may have signed since.
     run.openedFrom.set(executionId, origin);
     return;

@@ -1,5 +1,5 @@
 import type { Scope } from '../model/expressions/expression.ts';
-import { collectMapped } from '../model/mapped-values.ts';
+import { collectMapped, type MappedValue } from '../model/mapped-values.ts';
 import type { UserTaskNode } from '../model/process-model.ts';
 import { type Variables, variablesAt } from './called-variables.ts';
 import { computeFormDefaults } from './form-defaults.ts';
@@ -13,10 +13,27 @@ export function taskScope(run: InstanceRun, node: UserTaskNode, wait: Wait): Sco
   return { ...scope, ...taskInputsOf(run, node, wait, scope) };
 }
 
-/** What its input mappings give; those that are scripts, once they were run. @param scope what the others see */
+/**
+ * What its input mappings give, as they were when the task was opened: its handlers decide over what they were shown.
+ * @param scope what the mappings see
+ */
 export function taskInputsOf(run: InstanceRun, { inputs }: UserTaskNode, wait: Wait, scope: Scope): Variables {
-  const given = inputs === undefined ? {} : evaluateMappings(inputs, scope);
-  return { ...given, ...collectMapped(run.taskInputs[wait.executionId] ?? [], given) };
+  return run.taskInputs[wait.executionId] ?? (inputs === undefined ? {} : evaluateMappings(inputs, scope));
+}
+
+/**
+ * Keeps what the input mappings of a task give that is about to be opened.
+ * @param fromScripts what those that are scripts gave
+ */
+export function keepTaskInputs(
+  run: InstanceRun,
+  node: UserTaskNode,
+  wait: Wait,
+  fromScripts?: readonly MappedValue[],
+): void {
+  if (node.inputs === undefined && fromScripts === undefined) return;
+  const given = taskInputsOf(run, node, wait, run.scopeOf(wait.scope, wait.api.content));
+  run.taskInputs[wait.executionId] = { ...given, ...collectMapped(fromScripts ?? [], given) };
 }
 
 /**

@@ -1,0 +1,10 @@
+/** One call of a service, or of the function for scripts, that a step asks for. */
+export interface CreatedJob {
+  readonly nodeId: string;
+  readonly executionId: string;
+  readonly kind: 'service' | 'script' | 'call';
+  /** Name of the service, language of the script, or what the called process goes by. */
+  readonly service: string;
+  readonly variables: Readonly<Record<string, unknown>>;
+  readonly input: Readonly<Record<string, unknown>>;
+}
