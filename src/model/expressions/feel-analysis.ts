@@ -36,18 +36,23 @@ export function analyseFeel(root: FeelNode): ExpressionAnalysis {
 
 const ASKING_FUNCTIONS: ReadonlySet<string> = new Set(['is defined', 'get or else', 'is empty', 'is blank']);
 
-/** `is defined(x)`, `get or else(x, y)`, `x = null`. */
 function collectAsked(node: FeelNode, asked: Set<string>): void {
-  const [first, second, third] = node.children;
-  const isCall = node.kind === 'FunctionInvocation' && first !== undefined && ASKING_FUNCTIONS.has(feelName(first));
-  const isTest = node.kind === 'Comparison' && /^!?=$/.test(second?.text ?? '');
-  const operands = isCall
-    ? node.children.flatMap(({ kind, children }) => (kind === 'PositionalParameters' ? children.slice(0, 1) : []))
-    : isTest && [first, third].some((side) => side?.text === 'null')
-      ? [first, third]
-      : [];
-  for (const side of operands) if (side?.kind === 'VariableName') asked.add(feelName(side));
+  for (const operand of askedOperands(node)) if (operand.kind === 'VariableName') asked.add(feelName(operand));
   for (const child of node.children) collectAsked(child, asked);
+}
+
+/** Of which parts of a node it is asked if they have a value: `is defined(x)`, `get or else(x, y)`, `x = null`. */
+export function askedOperands({ kind, children }: FeelNode): readonly FeelNode[] {
+  const [first, second, third] = children;
+  if (kind === 'FunctionInvocation' && first !== undefined && ASKING_FUNCTIONS.has(feelName(first))) {
+    return children.flatMap((child) => {
+      if (child.kind === 'PositionalParameters') return child.children.slice(0, 1);
+      return child.kind === 'NamedParameters' ? (child.children[0]?.children.slice(1) ?? []) : [];
+    });
+  }
+  const isTest =
+    kind === 'Comparison' && /^!?=$/.test(second?.text ?? '') && first !== undefined && third !== undefined;
+  return isTest && [first, third].some((side) => side.text === 'null') ? [first, third] : [];
 }
 
 /** Parts that can hold variables: not the function that is called, not the name of a type. */
