@@ -28,10 +28,13 @@ export function listCalledNames(root: FeelNode): ReadonlySet<string> {
 export function analyseFeel(root: FeelNode): ExpressionAnalysis {
   const names = new Set<string>();
   collectFree(root, new Set(), names);
+  const outside = new Set<string>();
+  collectFree(root, new Set(), outside, { filters: false });
+  const inFilters = new Set([...names].filter((name) => !outside.has(name)));
   const asked = new Set<string>();
   collectAsked(root, asked);
   const tested = findTested(root);
-  return tested === undefined ? { names, asked } : { names, asked, tested };
+  return { names, asked, ...(inFilters.size > 0 && { inFilters }), ...(tested !== undefined && { tested }) };
 }
 
 const ASKING_FUNCTIONS: ReadonlySet<string> = new Set(['is defined', 'get or else', 'is empty', 'is blank']);
@@ -61,15 +64,16 @@ function readableParts(node: FeelNode): readonly FeelNode[] {
   return node.kind === 'FunctionInvocation' ? node.children.slice(1) : node.children;
 }
 
-function collectFree(node: FeelNode, bound: ReadonlySet<string>, names: Set<string>): void {
+function collectFree(node: FeelNode, bound: ReadonlySet<string>, names: Set<string>, into = { filters: true }): void {
   if (node.kind === 'VariableName') {
     if (!bound.has(feelName(node))) names.add(feelName(node));
     return;
   }
   // What a part binds, the parts behind it can see: a for loop its variable, a context entry the entries before it.
   let visible = bound;
-  for (const part of readableParts(node)) {
-    collectFree(part, visible, names);
+  const parts = readableParts(node);
+  for (const part of node.kind === 'FilterExpression' && !into.filters ? parts.slice(0, 1) : parts) {
+    collectFree(part, visible, names, into);
     visible = new Set([...visible, ...boundBy(node, part)]);
   }
 }

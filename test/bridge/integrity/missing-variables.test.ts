@@ -1,5 +1,6 @@
 /** What is missing is not "no": a condition over a variable that nobody set fails the step, and says which. */
 import { describe, expect, test } from 'vitest';
+import type { StartOptions } from '../../../src/bridge/operations/start-options.ts';
 import {
   type BpmnNode,
   end,
@@ -92,7 +93,7 @@ async function pressFile(): Promise<{ readonly code: number; readonly message: s
   return body as { code: number; message: string };
 }
 
-async function begin(xml: string, variables: Readonly<Record<string, unknown>> = {}): Promise<string> {
+async function begin(xml: string, variables: StartOptions['variables'] = {}): Promise<string> {
   await stage.world.bridge.deploy(xml);
   const { instanceId } = await stage.world.bridge.start('expense', { initiator: 'anna', variables });
   await stage.world.bridge.idle();
