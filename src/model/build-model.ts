@@ -1,4 +1,5 @@
 import { finishModel } from './finish-model.ts';
+import { type DiagramVariables, listVariables, NO_VARIABLES } from './list-variables.ts';
 import type { ModdleDefinitions } from './moddle/moddle-element.ts';
 import type { ParseLeftovers } from './moddle/parse-bpmn.ts';
 import type { ModelOptions } from './model-options.ts';
@@ -16,6 +17,8 @@ export interface BuildModelResult {
   readonly model: ProcessModel | undefined;
   /** What runs of the process; undefined where no process could be chosen. */
   readonly drawing?: Drawing;
+  /** None without a model. */
+  readonly variables: DiagramVariables;
   /** All problems at once, in the order of the rules. */
   readonly problems: readonly Problem[];
 }
@@ -28,6 +31,9 @@ export interface BuildModelResult {
 export function buildModel(definitions: ModdleDefinitions, options: ModelOptions = {}): BuildModelResult {
   return buildFrom(definitions, options, NOTHING_LEFT_OVER);
 }
+
+/** Of what is refused. */
+export const NO_MODEL = { model: undefined, variables: NO_VARIABLES } as const;
 
 /** Makes errors of what was guessed, where the host wants nothing to be guessed. */
 export function judgeGuesses(problems: readonly Problem[], { strict }: ModelOptions): readonly Problem[] {
@@ -46,7 +52,7 @@ export function buildFrom(
   const rules = options.accepted === true ? { file: [], process: [] } : { file: FILE_RULES, process: RULES };
   for (const { name, check } of rules.file) problems.push(...check(file).map((found) => ({ ...found, rule: name })));
   const process = chooseProcess(file);
-  if (process === undefined) return { model: undefined, problems: judgeGuesses(leaveOutFollowUps(problems), options) };
+  if (process === undefined) return { ...NO_MODEL, problems: judgeGuesses(leaveOutFollowUps(problems), options) };
   const draft = readDraft(process, options, leftovers.unresolved);
   const { drawing } = draft;
   for (const { name, check } of rules.process) {
@@ -54,7 +60,8 @@ export function buildFrom(
     problems.push(...found.map((finding) => ({ ...finding, rule: name })));
   }
   const said = judgeGuesses(leaveOutFollowUps(passOverUnreached(problems, drawing)), options);
-  if (said.some(({ severity }) => severity === 'error')) return { model: undefined, drawing, problems: said };
+  if (said.some(({ severity }) => severity === 'error')) return { ...NO_MODEL, drawing, problems: said };
   if (process.get('isExecutable') !== true) process.set('isExecutable', true);
-  return { model: finishModel(draft), drawing, problems: said };
+  const model = finishModel(draft);
+  return { model, drawing, variables: listVariables(draft, model), problems: said };
 }

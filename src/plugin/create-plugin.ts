@@ -192,7 +192,7 @@ export function createPlugin(options: PluginOptions): Plugin {
   const engineOptions: BpmnEngineOptions = createEngineOptions({
     beganAt: (executionId) => current().beganAt(executionId),
     chosenFlow: (gatewayId, token) => current().chosenFlow(gatewayId, token),
-    takesFlow: (flowId, message) => current().takesFlow(flowId, message),
+    takesFlow: (flow, message) => current().takesFlow(flow, message),
     waitsForScripts: (nodeId) => current().waitsForScripts(nodeId),
     countersignOf: (nodeId) => current().countersignOf(nodeId),
     isChosenStart: (nodeId) => current().isChosenStart(nodeId),

@@ -2,6 +2,7 @@ import * as elements from 'bpmn-elements';
 import BpmnModdle from 'bpmn-moddle';
 import serialize, { type SerializableContext, TypeResolver } from 'moddle-context-serializer';
 import { ModelError } from '../errors.ts';
+import type { DiagramVariables } from '../model/list-variables.ts';
 import type { ModdleDefinitions } from '../model/moddle/moddle-element.ts';
 import type { ModelOptions } from '../model/model-options.ts';
 import type { Problem } from '../model/problem.ts';
@@ -14,6 +15,7 @@ import { leaveWhatRuns, PARTS_NOT_RUN } from './leave-what-runs.ts';
 export interface CompiledDefinition {
   readonly model: ProcessModel;
   readonly problems: readonly Problem[];
+  readonly variables: DiagramVariables;
   /** The engine's own form of the drawing. */
   readonly source: SerializableContext;
 }
@@ -32,7 +34,7 @@ export function compileRead({ moddleContext, definitions, drawing, ...read }: Re
   // Of what is used here for the last time: the text of the file stays whole.
   if (drawing) leaveWhatRuns(definitions, drawing);
   const source = serialize(moddleContext, TypeResolver({ ...elements, ...ELEMENT_TYPES }));
-  return { model, problems, source };
+  return { model, problems, variables: read.variables, source };
 }
 
 /** @throws {ModelError} `ERR_MODEL_REFUSED` when the drawing cannot run */

@@ -1,12 +1,15 @@
 import type { Execution } from 'bpmn-engine';
 import { BridgeError } from '../errors.ts';
+import { evaluateCondition } from '../model/expressions/evaluate-condition.ts';
+import type { Expression, Scope } from '../model/expressions/expression.ts';
 import { expressionNames } from '../model/expressions/expression-analysis.ts';
 import type { ConditionTrigger } from '../model/process-model.ts';
 import { callIdOf, type Variables } from './called-variables.ts';
 import { type EventWait, listEventWaits, waitKey } from './event-waits.ts';
 import type { InstanceRun } from './instance-run.ts';
 import { enclosing } from './live-scopes.ts';
-import { readCondition } from './read-condition.ts';
+import { labelOf } from './node-label.ts';
+import { readDecision } from './read-condition.ts';
 
 /** A wait for a condition. */
 interface ConditionWait extends EventWait {
@@ -64,14 +67,20 @@ function listensTo({ condition, variables, changes }: ConditionTrigger, name: st
   return !SET_BY_EVERY_PRESS.has(name) || expressionNames(condition).has(name);
 }
 
+/** As in Camunda 7, a condition is not met yet while a variable that it counts on was never set, or has no value. */
 function isMet(run: InstanceRun, { node, scope, trigger: { condition } }: ConditionWait): boolean {
   const visible = run.scopeOf(scope, {});
+  let value: unknown;
   try {
-    return readCondition(condition.evaluate(visible), `condition of ${node.nodeId}`);
+    value = evaluateCondition(condition, visible);
   } catch (error) {
-    // As in Camunda 7, a condition over a variable that was never set is not met yet.
-    if (error instanceof BridgeError && [...expressionNames(condition)].some((name) => !(name in visible)))
-      return false;
+    if (!(error instanceof BridgeError)) throw error;
+    if (error.details.variables !== undefined || countsOnMore(condition, visible)) return false;
     throw error;
   }
+  return value !== null && readDecision(value, `condition of ${labelOf(node)}`, condition);
+}
+
+function countsOnMore(condition: Expression, visible: Scope): boolean {
+  return [...expressionNames(condition)].some((name) => !(name in visible));
 }

@@ -33,10 +33,11 @@ import type {
 import { originOf, rootOfIteration } from './lineage.ts';
 import { type LiveScope, liveScopes } from './live-scopes.ts';
 import type { Move } from './moves.ts';
+import { labelOf } from './node-label.ts';
 import { noteEntered, noteThrough, type TokenTrace } from './note-moves.ts';
 import { notePath, type PathTrace } from './note-path.ts';
-import { readCondition } from './read-condition.ts';
-import type { HeldEvent, RunContext } from './run-context.ts';
+import { decideCondition, readDecision } from './read-condition.ts';
+import type { DrawnFlow, HeldEvent, RunContext } from './run-context.ts';
 import type {
   Circulated,
   ComposedMessage,
@@ -237,17 +238,17 @@ export class InstanceRun implements RunContext {
     return buttons.some(({ effect }) => effect.kind === 'route' && effect.gatewayId === gatewayId);
   }
 
-  takesFlow(flowId: string, message: EngineMessage): boolean | undefined {
+  takesFlow(flow: DrawnFlow, message: EngineMessage): boolean | undefined {
     const { conditions } = this.model;
     if (conditions === undefined) return undefined;
     const { executionId = '', id = '' } = message.content;
     const decided = this.decisions.get(executionId);
-    const name = `condition of flow ${flowId}`;
-    if (this.model.services.get(nodeIdOf(id))?.conditions?.scripts.some((script) => script.flowId === flowId)) {
-      return readCondition(decided?.[flowId], name);
+    const name = `condition of flow ${labelOf({ nodeId: flow.id, nodeName: flow.name ?? '' })}`;
+    if (this.model.services.get(nodeIdOf(id))?.conditions?.scripts.some((script) => script.flowId === flow.id)) {
+      return readDecision(decided?.[flow.id], name);
     }
-    const condition = conditions.get(flowId);
-    return condition === undefined || readCondition(condition.evaluate(this.#visibleTo(message)), name);
+    const condition = conditions.get(flow.id);
+    return condition === undefined || decideCondition(condition, this.#visibleTo(message), name);
   }
 
   waitsForScripts(nodeId: string): boolean {
@@ -275,7 +276,9 @@ export class InstanceRun implements RunContext {
         return this.#isCountersignOver(message.content, scope);
       case LOOP_OVER_MARK: {
         const condition = this.standardLoopOf(nodeId)?.condition;
-        return !readCondition(condition?.evaluate(scope), `loop condition of ${nodeId}`);
+        return (
+          condition === undefined || !decideCondition(condition, scope, `loop condition of ${this.#labelOf(nodeId)}`)
+        );
       }
       default:
         return compileExpression(text).evaluate(scope);
@@ -348,13 +351,22 @@ export class InstanceRun implements RunContext {
     if (countersign.votes) return decideVotes(countersign, tally) !== 'open';
     if (countersign.completion) return isComplete(countersign.completion, tally);
     if (countersign.conditionScript) return this.#isOverByScript(content, nodeId);
-    const counters = iterationVariables(this.model, this.tallies, content);
-    return readCondition(countersign.condition?.evaluate({ ...scope, ...counters }), `completion of ${nodeId}`);
+    const { condition } = countersign;
+    const visible = { ...scope, ...iterationVariables(this.model, this.tallies, content) };
+    return (
+      condition !== undefined && decideCondition(condition, visible, `completion condition of ${this.#labelOf(nodeId)}`)
+    );
+  }
+
+  #labelOf(nodeId: string): string {
+    const { userTasks, services, subProcesses } = this.model;
+    const node = userTasks.get(nodeId) ?? services.get(nodeId) ?? subProcesses.get(nodeId);
+    return labelOf({ nodeId, nodeName: node?.nodeName ?? '' });
   }
 
   /** A script was asked when somebody signed; nobody else does anything to the count. */
   #isOverByScript({ executionId = '' }: EngineContent, nodeId: string): boolean {
     const given = this.completions.get(rootOfIteration(executionId));
-    return given !== undefined && readCondition(given, `completion of ${nodeId}`);
+    return given !== undefined && readDecision(given, `completion condition of ${this.#labelOf(nodeId)}`);
   }
 }

@@ -1,8 +1,9 @@
-import type { BuildModelResult } from '../model/build-model.ts';
+import { type BuildModelResult, NO_MODEL } from '../model/build-model.ts';
 import { needsBridgeDeploy } from '../model/rules/needs-bridge-deploy.ts';
 
 /** Refuses, for an engine that its caller owns, calls of processes that are found while an instance runs. */
-export function refuseLateCalls({ model, problems }: BuildModelResult): BuildModelResult {
+export function refuseLateCalls(read: BuildModelResult): BuildModelResult {
+  const { model, problems } = read;
   const found = [...(model?.services.values() ?? [])].flatMap(({ nodeName, call }) => {
     if (call === undefined) return [];
     return {
@@ -13,5 +14,5 @@ export function refuseLateCalls({ model, problems }: BuildModelResult): BuildMod
       remedy: 'Deploy the called process first and prepare this file again, or run the process in a bridge.',
     };
   });
-  return { model: found.length > 0 ? undefined : model, problems: [...problems, ...found] };
+  return { ...read, ...(found.length > 0 && NO_MODEL), problems: [...problems, ...found] };
 }

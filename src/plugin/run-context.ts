@@ -2,6 +2,12 @@ import { BridgeError } from '../errors.ts';
 import type { Countersign, StandardLoop } from '../model/process-model.ts';
 import type { EngineActivity, EngineContent, EngineMessage } from './engine-internals.ts';
 
+/** A sequence flow, with the name that it is drawn with. */
+export interface DrawnFlow {
+  readonly id: string;
+  readonly name?: string;
+}
+
 /** An event that holds a token until the plugin lets it go on. */
 export interface HeldEvent {
   readonly activity: EngineActivity;
@@ -24,7 +30,7 @@ export interface RunContext {
    * Whether the conditions of the model take a flow; undefined: the model was stored before it had any, and the drawing
    * is asked.
    */
-  takesFlow(flowId: string, message: EngineMessage): boolean | undefined;
+  takesFlow(flow: DrawnFlow, message: EngineMessage): boolean | undefined;
   /** Whether the conditions of a gateway are scripts, for which its token waits. */
   waitsForScripts(nodeId: string): boolean;
   /** Whether the instance is started by this start event of the process. */

@@ -80,7 +80,7 @@ describe('functions of the host', () => {
     await world.press('bo', 'check').catch(() => undefined);
     const incidents = await world.bridge.incidents.list({ instanceId });
     expect(incidents).toMatchObject([{ code: 'ERR_EXPRESSION_FAILED' }]);
-    expect(incidents[0]?.reason).toContain('condition of large-direct');
+    expect(incidents[0]?.reason).toContain('condition of flow large-direct');
     expect(incidents[0]?.reason).toContain(`the function \`isLarge\` of the host ${why}`);
     expect(JSON.stringify([incidents, world.log])).not.toContain('5000');
     expect(world.pending()).toEqual(['bo:check']);

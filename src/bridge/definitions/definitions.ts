@@ -139,6 +139,7 @@ function toDeployed(stored: readonly Stored[]): Deployed {
       processId: row.processId,
       definitionId: row.definitionId,
       transTypeCodes: [definition.model.transTypeCode],
+      variables: definition.variables,
       problems: definition.problems.map((problem) => inFile(problem, file)),
       ...(file !== undefined && { file }),
     }),

@@ -1,3 +1,4 @@
+import type { DiagramVariables } from '../../model/list-variables.ts';
 import type { Problem } from '../../model/problem.ts';
 
 /** A process that was deployed, and what there is to say about it. */
@@ -8,6 +9,8 @@ export interface Deployment {
   readonly definitionId: string;
   /** Codes the center must know, or create by autoCreateTransType. */
   readonly transTypeCodes: readonly string[];
+  /** What its expressions read, what it sets, and what is to be given to `start` or to come from outside. */
+  readonly variables: DiagramVariables;
   /** Warnings; errors refuse the deployment. */
   readonly problems: readonly Problem[];
   /** Of a file with several executable pools: the processes of the others, each a definition of its own. */

@@ -1,6 +1,6 @@
 import { type ErrorCode, ModelError } from '../../errors.ts';
 import { compileFeel } from './compile-feel.ts';
-import { EvaluationError } from './evaluation-error.ts';
+import { EvaluationError, NotSetError } from './evaluation-error.ts';
 import type { Expression, Scope } from './expression.ts';
 import { type ExpressionAnalysis, recordAnalysis } from './expression-analysis.ts';
 import { GrammarError } from './grammar-error.ts';
@@ -101,7 +101,8 @@ function failure(text: string, error: unknown): ModelError {
   // Other errors may quote values, so neither their message nor they themselves are passed on.
   const reason = error instanceof EvaluationError ? error.message : 'the values are not of the form it needs';
   const message = `the expression ${quote(text)} could not be evaluated: ${reason}; look at the variables it names`;
-  return expressionError('ERR_EXPRESSION_FAILED', message, { text, reason });
+  const variables = error instanceof NotSetError ? { variables: error.variables } : {};
+  return expressionError('ERR_EXPRESSION_FAILED', message, { text, reason, ...variables });
 }
 
 function expressionError(code: ErrorCode, message: string, details: Readonly<Record<string, unknown>>): ModelError {

@@ -1,9 +1,11 @@
 import { evaluate, FeelDate, FeelDateTime, FeelDuration, FeelTime } from 'feelin';
+import { isStrict, STANDING_NAMES } from './evaluate-condition.ts';
 import { contextOf } from './evaluation-context.ts';
-import { EvaluationError } from './evaluation-error.ts';
+import { EvaluationError, neverSet } from './evaluation-error.ts';
 import type { Scope } from './expression.ts';
 import type { ExpressionAnalysis } from './expression-analysis.ts';
 import { analyseFeel, listCalledNames, listVariableNames } from './feel-analysis.ts';
+import { listCountedReads, readFeelCondition } from './feel-condition.ts';
 import { ADDED_FUNCTIONS, clockFunctions, withParameters } from './feel-functions.ts';
 import { isFeelFunction, parseFeel } from './feel-tree.ts';
 import { GrammarError } from './grammar-error.ts';
@@ -25,13 +27,46 @@ export function compileFeel(text: string): CompiledFeel {
     // Evaluation looks variables up before functions, so the variable would hide the function.
     if (names.has(called)) throw new GrammarError(`\`${called}\` is used as a function and as a variable`);
   }
+  const analysis = { ...analyseFeel(tree), calls };
+  const reads = listCountedReads(tree, analysis.names);
+  const functionsOf = (scope: Scope) => ({
+    ...ADDED_FUNCTIONS,
+    ...clockFunctions(scope),
+    ...selectFunctions(calls, scope),
+  });
+
+  function evaluateCondition(scope: Scope): unknown {
+    const absent = [...names].filter((name) => !Object.hasOwn(scope, name));
+    const standing = absent.filter((name) => STANDING_NAMES.has(name));
+    // Left open, they would be the function of that name.
+    const hidden = absent.filter((name) => isFeelFunction(name));
+    // Evaluation tells where it comes to those that are left open.
+    const open = absent.filter((name) => !standing.includes(name) && !hidden.includes(name));
+    const context = {
+      ...functionsOf(scope),
+      ...selectVariables(names, scope),
+      ...Object.fromEntries(open.map((name) => [name, undefined])),
+    };
+    const { value, missing } = readFeelCondition(tree, {
+      reads,
+      scope,
+      evaluate: (part) => evaluate(part.text, context),
+    });
+    const counted = new Set([...reads.values()].map(([name]) => name));
+    const never = [...missing, ...hidden.filter((name) => counted.has(name))];
+    if (never.length > 0) throw neverSet(never);
+    return value === null && standing.length > 0 ? false : value;
+  }
+
   return {
-    analysis: { ...analyseFeel(tree), calls },
+    analysis,
     // The warnings beside the value may quote variables, so they go nowhere.
-    evaluate: (scope) => {
-      const functions = { ...ADDED_FUNCTIONS, ...clockFunctions(scope), ...selectFunctions(calls, scope) };
-      return toPlainResult(evaluate(text, { ...functions, ...selectVariables(names, scope) }).value);
-    },
+    evaluate: (scope) =>
+      toPlainResult(
+        isStrict(scope)
+          ? evaluateCondition(scope)
+          : evaluate(text, { ...functionsOf(scope), ...selectVariables(names, scope) }).value,
+      ),
   };
 }
 

@@ -5,3 +5,21 @@ export class EvaluationError extends Error {
     this.name = 'EvaluationError';
   }
 }
+
+/** A condition counts on what was never set, or has no value. */
+export class NotSetError extends EvaluationError {
+  /** Variables, and members of variables such as `form.days`. */
+  readonly variables: readonly string[];
+
+  constructor(reason: string, variables: readonly string[]) {
+    super(reason);
+    this.name = 'NotSetError';
+    this.variables = variables;
+  }
+}
+
+/** @param names at least one */
+export function neverSet(names: readonly string[]): NotSetError {
+  const list = names.map((name) => `\`${name}\``).join(', ');
+  return new NotSetError(`${list} ${names.length === 1 ? 'was' : 'were'} never set`, names);
+}

@@ -12,6 +12,8 @@ export interface ExpressionAnalysis {
   readonly names: ReadonlySet<string>;
   /** Those of them whose absence is asked for, or is an answer: `empty x`, `x == null`, `execution.getVariable('x')`. */
   readonly asked?: ReadonlySet<string>;
+  /** Those that stand in filters alone, where they may as well be members of what is filtered. */
+  readonly inFilters?: ReadonlySet<string>;
   /** Text with several expressions in it, or with other words. */
   readonly isMixed?: true;
   readonly tested?: TestedVariable;
@@ -41,6 +43,16 @@ export function testedVariable(expression: Expression): TestedVariable | undefin
 /** Variables of the instance the expression may read, without names it binds itself (`for x in ...`). */
 export function expressionNames(expression: Expression): ReadonlySet<string> {
   return (analyses.get(expression) ?? NOTHING_KNOWN).names;
+}
+
+/** Variables of the instance that the expression reads, and which of them it counts on: those that it does not ask for. */
+export function readsOf(expression: Expression): {
+  readonly reads: readonly string[];
+  readonly needs: readonly string[];
+} {
+  const { names, asked, inFilters } = analyses.get(expression) ?? NOTHING_KNOWN;
+  const reads = [...names].filter((name) => inFilters?.has(name) !== true);
+  return { reads, needs: reads.filter((name) => asked?.has(name) !== true) };
 }
 
 /**

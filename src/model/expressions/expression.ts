@@ -9,7 +9,7 @@ export interface Expression {
   readonly constant: boolean;
   /**
    * Same scope, same result; nothing of the host can be reached from it.
-   * An unknown name is null, as in FEEL and JUEL models that test for it.
+   * An unknown name is null, as in FEEL and JUEL models that test for it; conditions are read by `evaluateCondition`.
    * @throws {ModelError} `ERR_EXPRESSION_FAILED`: the message names the expression, never a value
    */
   evaluate(scope: Scope): unknown;

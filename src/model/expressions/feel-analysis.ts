@@ -28,26 +28,34 @@ export function listCalledNames(root: FeelNode): ReadonlySet<string> {
 export function analyseFeel(root: FeelNode): ExpressionAnalysis {
   const names = new Set<string>();
   collectFree(root, new Set(), names);
+  const outside = new Set<string>();
+  collectFree(root, new Set(), outside, { filters: false });
+  const inFilters = new Set([...names].filter((name) => !outside.has(name)));
   const asked = new Set<string>();
   collectAsked(root, asked);
   const tested = findTested(root);
-  return tested === undefined ? { names, asked } : { names, asked, tested };
+  return { names, asked, ...(inFilters.size > 0 && { inFilters }), ...(tested !== undefined && { tested }) };
 }
 
 const ASKING_FUNCTIONS: ReadonlySet<string> = new Set(['is defined', 'get or else', 'is empty', 'is blank']);
 
-/** `is defined(x)`, `get or else(x, y)`, `x = null`. */
 function collectAsked(node: FeelNode, asked: Set<string>): void {
-  const [first, second, third] = node.children;
-  const isCall = node.kind === 'FunctionInvocation' && first !== undefined && ASKING_FUNCTIONS.has(feelName(first));
-  const isTest = node.kind === 'Comparison' && /^!?=$/.test(second?.text ?? '');
-  const operands = isCall
-    ? node.children.flatMap(({ kind, children }) => (kind === 'PositionalParameters' ? children.slice(0, 1) : []))
-    : isTest && [first, third].some((side) => side?.text === 'null')
-      ? [first, third]
-      : [];
-  for (const side of operands) if (side?.kind === 'VariableName') asked.add(feelName(side));
+  for (const operand of askedOperands(node)) if (operand.kind === 'VariableName') asked.add(feelName(operand));
   for (const child of node.children) collectAsked(child, asked);
+}
+
+/** Of which parts of a node it is asked if they have a value: `is defined(x)`, `get or else(x, y)`, `x = null`. */
+export function askedOperands({ kind, children }: FeelNode): readonly FeelNode[] {
+  const [first, second, third] = children;
+  if (kind === 'FunctionInvocation' && first !== undefined && ASKING_FUNCTIONS.has(feelName(first))) {
+    return children.flatMap((child) => {
+      if (child.kind === 'PositionalParameters') return child.children.slice(0, 1);
+      return child.kind === 'NamedParameters' ? (child.children[0]?.children.slice(1) ?? []) : [];
+    });
+  }
+  const isTest =
+    kind === 'Comparison' && /^!?=$/.test(second?.text ?? '') && first !== undefined && third !== undefined;
+  return isTest && [first, third].some((side) => side.text === 'null') ? [first, third] : [];
 }
 
 /** Parts that can hold variables: not the function that is called, not the name of a type. */
@@ -56,15 +64,16 @@ function readableParts(node: FeelNode): readonly FeelNode[] {
   return node.kind === 'FunctionInvocation' ? node.children.slice(1) : node.children;
 }
 
-function collectFree(node: FeelNode, bound: ReadonlySet<string>, names: Set<string>): void {
+function collectFree(node: FeelNode, bound: ReadonlySet<string>, names: Set<string>, into = { filters: true }): void {
   if (node.kind === 'VariableName') {
     if (!bound.has(feelName(node))) names.add(feelName(node));
     return;
   }
   // What a part binds, the parts behind it can see: a for loop its variable, a context entry the entries before it.
   let visible = bound;
-  for (const part of readableParts(node)) {
-    collectFree(part, visible, names);
+  const parts = readableParts(node);
+  for (const part of node.kind === 'FilterExpression' && !into.filters ? parts.slice(0, 1) : parts) {
+    collectFree(part, visible, names, into);
     visible = new Set([...visible, ...boundBy(node, part)]);
   }
 }

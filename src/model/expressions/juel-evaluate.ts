@@ -1,4 +1,5 @@
 import { writeInstant } from './date-time.ts';
+import { isStrict, withoutStrictness } from './evaluate-condition.ts';
 import { contextOf } from './evaluation-context.ts';
 import { EvaluationError } from './evaluation-error.ts';
 import type { Scope } from './expression.ts';
@@ -7,6 +8,7 @@ import { CLOCK_FUNCTIONS } from './juel-call.ts';
 import { areEqual, compareValues, isEmpty, toBoolean, toNumber } from './juel-coerce.ts';
 import { EXECUTION_NAMES, executionData, readExecution } from './juel-execution.ts';
 import type { BinaryOperator, JuelNode } from './juel-node.ts';
+import { isAsked, refuseAbsent, refuseNothing } from './juel-strict.ts';
 import { applyVariableFunction } from './juel-variable-functions.ts';
 import { callMethod } from './methods/call-method.ts';
 import { isPlainObject, readOwn } from './plain-data.ts';
@@ -17,12 +19,9 @@ export function evaluateJuel(node: JuelNode, scope: Scope): unknown {
     case 'literal':
       return node.value;
     case 'name':
-      return EXECUTION_NAMES.has(node.name) && !Object.hasOwn(scope, node.name)
-        ? executionData(scope)
-        : readOwn(scope, node.name);
+      return readName(node, scope);
     case 'member':
-      if (isOfHost(node.path, scope)) return callHostFunction(node.path, [], contextOf(scope)?.functions);
-      return readMember(evaluateJuel(node.object, scope), evaluateJuel(node.key, scope));
+      return readMember(node, scope);
     case 'function':
       return callFunction(node, scope);
     case 'method':
@@ -36,7 +35,7 @@ export function evaluateJuel(node: JuelNode, scope: Scope): unknown {
     case 'binary':
       return applyBinary(node, scope);
     case 'conditional':
-      return evaluateJuel(toBoolean(evaluateJuel(node.test, scope)) ? node.consequent : node.alternate, scope);
+      return evaluateJuel(readTruth(node.test, scope) ? node.consequent : node.alternate, scope);
   }
 }
 
@@ -71,37 +70,69 @@ function applyMethod({ of, target, name, args, path }: JuelNode & { kind: 'metho
   return callMethod(value, name, evaluateAll(args, scope), context?.timeZone ?? 'UTC');
 }
 
-function readMember(object: unknown, key: unknown): unknown {
-  if (typeof key !== 'string' && typeof key !== 'number') return null;
+function readName(node: JuelNode & { kind: 'name' }, scope: Scope): unknown {
+  if (Object.hasOwn(scope, node.name)) return readOwn(scope, node.name);
+  if (EXECUTION_NAMES.has(node.name)) return executionData(scope);
+  if (isStrict(scope)) refuseAbsent(node);
+  return null;
+}
+
+function readMember(node: JuelNode & { kind: 'member' }, scope: Scope): unknown {
+  if (isOfHost(node.path, scope)) return callHostFunction(node.path, [], contextOf(scope)?.functions);
+  const object = evaluateJuel(node.object, scope);
+  const key = evaluateJuel(node.key, scope);
   if (key === 'length' && (typeof object === 'string' || Array.isArray(object))) return object.length;
-  return Array.isArray(object) || isPlainObject(object) ? readOwn(object, String(key)) : null;
+  const name = typeof key === 'number' ? String(key) : key;
+  if (typeof name === 'string' && Array.isArray(object)) return readOwn(object, name);
+  const isThere = typeof name === 'string' && isPlainObject(object) && Object.hasOwn(object, name);
+  if (isThere) return readOwn(object, name);
+  if (isStrict(scope)) refuseAbsent(node);
+  return null;
 }
 
 function applyUnary(node: JuelNode & { kind: 'unary' }, scope: Scope): unknown {
-  const value = evaluateJuel(node.operand, scope);
   switch (node.operator) {
     case '!':
-      return !toBoolean(value);
+      return !readTruth(node.operand, scope);
     case 'empty':
-      return isEmpty(value);
+      return isEmpty(evaluateJuel(node.operand, isAsked(node.operand) ? withoutStrictness(scope) : scope));
     case '-':
-      return 0 - toNumber(value);
+      return 0 - toNumber(readOperand(node.operand, scope, '-'));
   }
 }
 
-function applyBinary({ operator, left, right }: JuelNode & { kind: 'binary' }, scope: Scope): unknown {
-  const a = evaluateJuel(left, scope);
-  if (operator === '&&') return toBoolean(a) && toBoolean(evaluateJuel(right, scope));
-  if (operator === '||') return toBoolean(a) || toBoolean(evaluateJuel(right, scope));
-  return combine(operator, a, evaluateJuel(right, scope));
+/** What stands where only true and false may. */
+function readTruth(node: JuelNode, scope: Scope): boolean {
+  const value = evaluateJuel(node, scope);
+  if (isStrict(scope) && (value === null || value === '')) refuseNothing(node, 'is neither true nor false');
+  return toBoolean(value);
 }
 
-function combine(operator: Exclude<BinaryOperator, '&&' | '||'>, a: unknown, b: unknown): unknown {
+/** What is compared or computed. */
+function readOperand(node: JuelNode, scope: Scope, operator: string): unknown {
+  const value = evaluateJuel(node, scope);
+  if (isStrict(scope) && value === null) refuseNothing(node, `cannot stand beside \`${operator}\``);
+  return value;
+}
+
+function applyBinary({ operator, left, right }: JuelNode & { kind: 'binary' }, scope: Scope): unknown {
   switch (operator) {
+    case '&&':
+      return readTruth(left, scope) && readTruth(right, scope);
+    case '||':
+      return readTruth(left, scope) || readTruth(right, scope);
     case '==':
-      return areEqual(a, b);
-    case '!=':
-      return !areEqual(a, b);
+    case '!=': {
+      const seen = isAsked(left, right) ? withoutStrictness(scope) : scope;
+      return areEqual(evaluateJuel(left, seen), evaluateJuel(right, seen)) === (operator === '==');
+    }
+    default:
+      return combine(operator, readOperand(left, scope, operator), readOperand(right, scope, operator));
+  }
+}
+
+function combine(operator: Exclude<BinaryOperator, '&&' | '||' | '==' | '!='>, a: unknown, b: unknown): unknown {
+  switch (operator) {
     case '<':
       return (compareValues(a, b) ?? 0) < 0;
     case '>':

@@ -1,4 +1,4 @@
-import { buildFrom, judgeGuesses } from '../build-model.ts';
+import { buildFrom, judgeGuesses, NO_MODEL } from '../build-model.ts';
 import type { ModdleDefinitions, ModdleElement } from '../moddle/moddle-element.ts';
 import { type ParsedBpmn, type ParseLeftovers, parseWithLeftovers, writeBpmn } from '../moddle/parse-bpmn.ts';
 import type { ModelOptions } from '../model-options.ts';
@@ -95,12 +95,13 @@ function finish({ parsed, leftovers, problems, ...rest }: Preparation, options: 
   const { drawing } = built;
   const found = judgeGuesses(drawing === undefined ? problems : passOverUnreached(problems, drawing), options);
   const refused = found.some(({ severity }) => severity === 'error');
-  const model = refused ? undefined : built.model;
+  const { model, variables } = refused ? NO_MODEL : built;
   return {
     ...rest,
     definitions,
     moddleContext,
     model,
+    variables,
     ...(drawing && { drawing }),
     problems: [...found, ...others],
   };

@@ -12,19 +12,31 @@ export function readFormDefaults(
   elementId: string,
   expressions: ExpressionReader,
 ): readonly FormDefault[] {
+  return fieldsOf(element).flatMap((field) => readField(field, elementId, expressions));
+}
+
+/** What the form fields of an element set, with a default or without. */
+export function listFormVariables(element: ModdleElement): readonly string[] {
+  return fieldsOf(element).flatMap((field) => variableOf(field) ?? []);
+}
+
+function fieldsOf(element: ModdleElement): readonly Extension[] {
   return VENDORS.flatMap((vendor) => [
     ...findExtensions(element, vendor, 'formProperty'),
     ...findExtensions(element, vendor, 'formData').flatMap(({ children }) => children),
-  ]).flatMap((field) => readField(field, elementId, expressions));
+  ]).filter(({ name }) => name === 'formField' || name === 'formProperty');
 }
 
-function readField({ name, attributes }: Extension, elementId: string, expressions: ExpressionReader): FormDefault[] {
-  const { id, variable = id, type } = attributes;
-  const text =
-    name === 'formField' ? attributes.defaultValue : name === 'formProperty' ? attributes.default : undefined;
-  // What is bound to a property of a bean sets no variable.
-  if (text === undefined || text.trim() === '' || variable === undefined || attributes.expression !== undefined)
-    return [];
+/** What is bound to a property of a bean sets no variable. */
+function variableOf({ attributes: { id, variable = id, expression } }: Extension): string | undefined {
+  return expression === undefined ? variable : undefined;
+}
+
+function readField(field: Extension, elementId: string, expressions: ExpressionReader): FormDefault[] {
+  const { id, type, defaultValue, default: ofProperty } = field.attributes;
+  const text = field.name === 'formField' ? defaultValue : ofProperty;
+  const variable = variableOf(field);
+  if (text === undefined || text.trim() === '' || variable === undefined) return [];
   return [
     { variable, type: typeOfDefault(type), value: expressions.read(text.trim(), elementId, `the default of ${id}`) },
   ];

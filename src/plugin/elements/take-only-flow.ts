@@ -1,7 +1,7 @@
 import * as elements from 'bpmn-elements';
 import { type ElementContext, openForTaken } from '../copies/open-for-tokens.ts';
 import type { EngineMessage } from '../engine-internals.ts';
-import { readCondition } from '../read-condition.ts';
+import { readDecision } from '../read-condition.ts';
 import { type RunContext, runContextOf } from '../run-context.ts';
 
 type Evaluated = (error: Error | null, result?: unknown) => void;
@@ -9,6 +9,8 @@ type Evaluated = (error: Error | null, result?: unknown) => void;
 /** What the engine's own class does, as far as it is overridden; its declarations give the type, not the class. */
 interface EngineSequenceFlow {
   readonly id: string;
+  /** As drawn; absent where it has none. */
+  readonly name?: string;
   readonly sourceId: string;
   readonly targetId: string;
   readonly isDefault?: boolean;
@@ -70,7 +72,7 @@ export class TakeOnlySequenceFlow extends EngineSequenceFlow {
       const chosen = run.chosenFlow(this.sourceId, message.content);
       const asked = { ...message, environment: this.environment } as EngineMessage;
       if (chosen !== undefined) taken = chosen === this.id;
-      else if (!this.isDefault) taken = run.takesFlow(this.id, asked);
+      else if (!this.isDefault) taken = run.takesFlow(this, asked);
     } catch (error) {
       done(error as Error);
       return;
@@ -86,7 +88,7 @@ export class TakeOnlySequenceFlow extends EngineSequenceFlow {
   #decide(result: unknown, done: Evaluated): void {
     let taken: boolean;
     try {
-      taken = readCondition(result, `condition of flow ${this.id}`);
+      taken = readDecision(result, `condition of flow ${this.id}`);
     } catch (error) {
       done(error as Error);
       return;

@@ -31,9 +31,25 @@ story('A conditional catch event waits until a variable makes it true', {
     anna starts                | start next → ask  | anna: ask
     anna handles ask           | ask none          | (anna: ask)
     variables become {"x": 9}  |                   | (anna: ask)
+    variables become {"days": null} |              | (anna: ask)
     variables become {"days": 2} |                 | (anna: ask)
     variables become {"days": 3} | ask next → go   | dara: go
     dara handles go            | go end            |
+  `,
+});
+
+story('It is not met while a variable that it reads was never set, whatever it says of it', {
+  drawing: draw({
+    people: { ask: 'anna', go: 'dara' },
+    others: [catchEvent('wait', when("${status != 'open'}"))],
+    paths: 'start > ask > wait > go > end',
+  }),
+  tells: `
+    anna starts                         | start next → ask  | anna: ask
+    anna handles ask                    | ask none          | (anna: ask)
+    variables become {"status": "open"} |                   | (anna: ask)
+    variables become {"status": "sold"} | ask next → go     | dara: go
+    dara handles go                     | go end            |
   `,
 });
 

@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { ModelError } from '../../../src/errors.ts';
 import { compileExpression } from '../../../src/model/expressions/compile-expression.ts';
+import { evaluateCondition } from '../../../src/model/expressions/evaluate-condition.ts';
 import { withContext } from '../../../src/model/expressions/evaluation-context.ts';
+import { decideCondition } from '../../../src/plugin/read-condition.ts';
 
 const page = readFileSync(new URL('../../../src/model/expressions/README.md', import.meta.url), 'utf8');
 
@@ -62,10 +64,13 @@ function thrownBy(action: () => unknown): unknown {
 const results = readRows('expression', 'variables', 'result');
 const failures = readRows('expression', 'variables', 'reason');
 const refusals = readRows('expression', 'reason');
+const decisions = readRows('condition', 'variables', 'decides');
+const undecided = readRows('condition', 'variables', 'reason');
 
 describe('the examples of the grammar page', () => {
   test('are all found', () => {
-    expect([results.length, failures.length, refusals.length].map((count) => count >= 10)).toEqual([true, true, true]);
+    const all = [results, failures, refusals, decisions, undecided];
+    expect(all.filter(({ length }) => length < 10)).toEqual([]);
   });
 
   test.each(results)('%s over %s gives %s', (text, variables, result) => {
@@ -80,6 +85,18 @@ describe('the examples of the grammar page', () => {
     expect(String(error)).toContain(text);
     expect(String(error).replaceAll('`', '')).toContain(reason);
     expect(String(error)).not.toContain('not for everybody');
+  });
+
+  test.each(decisions)('%s over %s decides: %s', (text, variables, decision) => {
+    expect(evaluateCondition(compileExpression(text ?? ''), scopeOf(variables))).toBe(JSON.parse(decision ?? ''));
+  });
+
+  test.each(undecided)('%s over %s decides nothing: %s', (text, variables, reason) => {
+    const condition = compileExpression(text ?? '');
+    const error = thrownBy(() => decideCondition(condition, scopeOf(variables), 'condition of flow yes'));
+    expect(error).toMatchObject({ code: 'ERR_EXPRESSION_FAILED', details: { variables: expect.any(Array) } });
+    expect(String(error)).toContain(`The condition of flow yes, \`${text}\`,`);
+    expect(String(error).replaceAll('`', '')).toContain(reason);
   });
 
   test.each(refusals)('%s is refused: %s', (text, reason) => {

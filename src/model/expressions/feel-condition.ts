@@ -1,0 +1,110 @@
+/** How a condition in FEEL finds out that it counts on what was never set. FEEL itself takes that for null. */
+import type { Warning } from 'feelin';
+import type { Scope } from './expression.ts';
+import { askedOperands } from './feel-analysis.ts';
+import { type FeelNode, feelName } from './feel-tree.ts';
+import { isPlainObject, readOwn } from './plain-data.ts';
+
+export interface FeelReading {
+  readonly value: unknown;
+  /** Variables and members that it counts on, and that were never set. */
+  readonly missing: readonly string[];
+}
+
+/** What has to be there where it is read, by its place in the text: a variable, or a member by its path. */
+export type CountedReads = ReadonlyMap<number, readonly string[]>;
+
+/** Evaluates a part of the condition; positions of the warnings count from its beginning. */
+export type EvaluatePart = (part: FeelNode) => { readonly value: unknown; readonly warnings: readonly Warning[] };
+
+/**
+ * The reads that have to find something. Not among them: those that ask (`x = null`, `is defined(x)`), and in a filter
+ * every name, since it may be a member of some of the elements only.
+ * @param free names that the expression does not bind itself
+ */
+export function listCountedReads(root: FeelNode, free: ReadonlySet<string>): CountedReads {
+  const reads = new Map<number, readonly string[]>();
+  const visit = (node: FeelNode): void => {
+    const path = pathOf(node);
+    if (path !== undefined) {
+      const [member] = node.kind === 'PathExpression' ? node.children.slice(-1) : [];
+      if (free.has(path[0] ?? '')) reads.set((member ?? node).from, path);
+      if (member === undefined) return;
+    }
+    const asked = askedOperands(node);
+    const parts = node.kind === 'FunctionInvocation' ? node.children.slice(1) : node.children;
+    for (const part of node.kind === 'FilterExpression' ? parts.slice(0, 1) : parts) visitUnlessAsked(part, asked);
+  };
+  const visitUnlessAsked = (node: FeelNode, asked: readonly FeelNode[]): void => {
+    if (asked.includes(node)) return;
+    if (/Parameters?$/.test(node.kind)) for (const part of node.children) visitUnlessAsked(part, asked);
+    else visit(node);
+  };
+  visit(root);
+  return reads;
+}
+
+/** `a.b.c`: the names of it. */
+function pathOf(node: FeelNode): readonly string[] | undefined {
+  if (node.kind === 'VariableName') return [feelName(node)];
+  const [target, , name] = node.children;
+  if (node.kind !== 'PathExpression' || target === undefined || name === undefined) return undefined;
+  const before = pathOf(target);
+  return before && [...before, feelName(name)];
+}
+
+/**
+ * Evaluates a condition. Of two parts that `and` or `or` joins, what one decides alone does not count on the other.
+ * @param scope of the variables, for what is a list: not every element of one has every member
+ */
+export function readFeelCondition(
+  node: FeelNode,
+  { reads, scope, evaluate }: { readonly reads: CountedReads; readonly scope: Scope; readonly evaluate: EvaluatePart },
+): FeelReading {
+  const [first, second, third] = node.children;
+  if (node.kind === 'Expression' && first !== undefined && node.children.length === 1) {
+    return readFeelCondition(first, { reads, scope, evaluate });
+  }
+  if (node.kind === 'ParenthesizedExpression' && second !== undefined) {
+    return readFeelCondition(second, { reads, scope, evaluate });
+  }
+  if ((node.kind === 'Disjunction' || node.kind === 'Conjunction') && first !== undefined && third !== undefined) {
+    const deciding = node.kind === 'Disjunction';
+    const sides = [first, third].map((side) => readFeelCondition(side, { reads, scope, evaluate }));
+    return join(sides, deciding);
+  }
+  const { value, warnings } = evaluate(node);
+  const missing = warnings.flatMap(({ type, position }) => {
+    const path = IS_MISSING.has(type) ? reads.get(node.from + position.from) : undefined;
+    return path === undefined || isInList(path, scope) ? [] : [path.join('.')];
+  });
+  return { value, missing: [...new Set(missing)].filter((name) => !missing.some((other) => isWithin(name, other))) };
+}
+
+/** What is never set has no members. */
+function isWithin(name: string, other: string): boolean {
+  return name.startsWith(`${other}.`);
+}
+
+const IS_MISSING: ReadonlySet<string> = new Set(['NO_VARIABLE_FOUND', 'NO_CONTEXT_ENTRY_FOUND', 'NO_PROPERTY_FOUND']);
+
+/** @param deciding the value that decides alone: true of `or`, false of `and` */
+function join(sides: readonly FeelReading[], deciding: boolean): FeelReading {
+  const decided = sides.some(({ value, missing }) => value === deciding && missing.length === 0);
+  if (decided) return { value: deciding, missing: [] };
+  const known = sides.every(({ value }) => typeof value === 'boolean');
+  return {
+    value: known ? sides.some(({ value }) => value === deciding) === deciding : null,
+    missing: [...new Set(sides.flatMap(({ missing }) => missing))],
+  };
+}
+
+/** Whether a member is read of the elements of a list. */
+function isInList([name = '', ...members]: readonly string[], scope: Scope): boolean {
+  let value: unknown = readOwn(scope, name);
+  for (const member of members) {
+    if (Array.isArray(value)) return true;
+    value = isPlainObject(value) ? readOwn(value, member) : null;
+  }
+  return false;
+}

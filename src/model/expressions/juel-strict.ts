@@ -1,0 +1,54 @@
+/** What is refused of an expression where it is a condition. */
+import { STANDING_NAMES } from './evaluate-condition.ts';
+import { NotSetError, neverSet } from './evaluation-error.ts';
+import type { JuelNode } from './juel-node.ts';
+
+/**
+ * Whether it is asked if a variable or a member has a value: `empty x`, `x == null`.
+ * @param beside what it is compared with; absent: nothing, for `empty`
+ */
+export function isAsked(node: JuelNode, beside?: JuelNode): boolean {
+  if (beside === undefined) return isPath(node);
+  return (isPath(node) && isNull(beside)) || (isNull(node) && isPath(beside));
+}
+
+function isPath({ kind }: JuelNode): boolean {
+  return kind === 'name' || kind === 'member';
+}
+
+function isNull(node: JuelNode): boolean {
+  return node.kind === 'literal' && node.value === null;
+}
+
+/** @throws {NotSetError} but where the name means something before anything has set it */
+export function refuseAbsent(node: JuelNode): void {
+  if (!isStanding(node)) throw neverSet([describe(node) ?? 'a member']);
+}
+
+/** @throws {NotSetError} as {@link refuseAbsent} */
+export function refuseNothing(node: JuelNode, why: string): void {
+  if (isStanding(node)) return;
+  const name = describe(node);
+  const what = name === undefined ? 'what has no value' : `\`${name}\` has no value, and`;
+  throw new NotSetError(`${what} ${why}`, name === undefined ? [] : [name]);
+}
+
+function isStanding(node: JuelNode): boolean {
+  return node.kind === 'name' && STANDING_NAMES.has(node.name);
+}
+
+/** As it is written; undefined for what is no path. */
+function describe(node: JuelNode): string | undefined {
+  if (node.kind === 'name') return node.name;
+  if (node.kind === 'variable-function') return node.variable;
+  if (node.kind === 'execution') return describeExecution(node);
+  if (node.kind !== 'member') return undefined;
+  const object = describe(node.object);
+  if (object === undefined) return undefined;
+  return node.key.kind === 'literal' ? `${object}.${node.key.value}` : `${object}[${describe(node.key) ?? '…'}]`;
+}
+
+function describeExecution({ key, args: [name] }: JuelNode & { kind: 'execution' }): string | undefined {
+  if (key === 'getVariables/0') return 'variables';
+  return name?.kind === 'literal' ? String(name.value) : undefined;
+}

@@ -1,0 +1,166 @@
+import { STANDING_NAMES } from './expressions/evaluate-condition.ts';
+import type { Expression } from './expressions/expression.ts';
+import { readsOf } from './expressions/expression-analysis.ts';
+import { EXECUTION_NAMES } from './expressions/juel-execution.ts';
+import { NAMES_VARIABLE } from './expressions/text-names.ts';
+import type { ProcessModel } from './process-model.ts';
+import type { Draft, ServiceDraft, UserTaskDraft } from './read/draft.ts';
+import type { DrawnScope } from './read/drawing.ts';
+import { listFormVariables } from './read/read-form-defaults.ts';
+
+/** The variables of a diagram, by name, each list in the order of the alphabet. Names that are always there are left out. */
+export interface DiagramVariables {
+  /** Read by some expression. What stands in scripts, and what a FEEL filter looks at, is not known. */
+  readonly reads: readonly string[];
+  /**
+   * Set by the diagram: by result variables, output mappings, form fields, buttons, elements of multi-instances, codes of
+   * errors that are caught, defaults of the start form, data objects with a value, and the vendor's name for the initiator.
+   */
+  readonly sets: readonly string[];
+  /**
+   * Read, not only asked for (`empty x`, `is defined(x)`), and set by nothing in the diagram. Give them to `start`, unless
+   * a service, a script, a message or a press brings them: what these bring is not known when a file is deployed. That a
+   * name is not listed is no promise that it is set before it is read.
+   */
+  readonly needed: readonly string[];
+}
+
+export const NO_VARIABLES: DiagramVariables = { reads: [], sets: [], needed: [] };
+
+/** The variables of the instance, or of a called process that has its own. */
+class VariableSpace {
+  readonly reads = new Set<string>();
+  readonly needs = new Set<string>();
+  readonly sets = new Set<string>();
+  /** Whether all variables go in, and whether all come back. */
+  readonly all = { in: false, out: false };
+  /** The space of the call. */
+  readonly around: VariableSpace | undefined;
+
+  constructor(around?: VariableSpace) {
+    this.around = around;
+  }
+
+  /** What one with variables of its own adds to that of its caller. */
+  passOn(): void {
+    const { around } = this;
+    if (around === undefined) return;
+    const passed = (names: ReadonlySet<string>) => [...names].filter((name) => this.all.in && !this.sets.has(name));
+    for (const name of passed(this.reads)) around.reads.add(name);
+    for (const name of passed(this.needs)) around.needs.add(name);
+    if (this.all.out) for (const name of this.sets) around.sets.add(name);
+  }
+}
+
+/** Called processes that have their own variables count as far as their calls pass all of them. */
+export function listVariables(draft: Draft, model: ProcessModel): DiagramVariables {
+  const { own, spaceOf } = layOutSpaces(draft);
+  const root = spaceOf(undefined);
+  noteReads(draft, spaceOf);
+  for (const name of setByProcess(draft)) root.sets.add(name);
+  for (const task of draft.userTasks) {
+    const space = spaceOf(task.node.scope);
+    for (const name of setByTask(task, model)) space.sets.add(name);
+  }
+  for (const service of draft.services) noteService(service, own, spaceOf);
+  for (const { node, multiInstance, own: called } of draft.subProcesses) {
+    for (const name of elementsOf(multiInstance)) spaceOf(node.scope).sets.add(name);
+    if (called?.initiatorVariable !== undefined) own.get(node.id)?.sets.add(called.initiatorVariable);
+  }
+  for (const { node, trigger } of draft.events) {
+    const caught = trigger?.kind === 'error' || trigger?.kind === 'escalation' ? trigger.codeVariable : undefined;
+    if (caught !== undefined) spaceOf(node.scope).sets.add(caught);
+  }
+  // Inner ones first: they were laid out behind the outer ones.
+  for (const space of [...own.values()].reverse()) space.passOn();
+  const isBean = (name: string) => [...(draft.options.functions ?? [])].some((key) => key.startsWith(`${name}.`));
+  const sorted = (names: Iterable<string>) =>
+    [...names].filter((name) => !isAlwaysThere(name) && !isBean(name)).toSorted();
+  return {
+    reads: sorted(root.reads),
+    sets: sorted(root.sets),
+    needed: sorted(root.needs).filter((name) => !root.sets.has(name)),
+  };
+}
+
+function isAlwaysThere(name: string): boolean {
+  return name === NAMES_VARIABLE || STANDING_NAMES.has(name) || EXECUTION_NAMES.has(name);
+}
+
+type SpaceOf = (scope: DrawnScope | undefined) => VariableSpace;
+
+/** One space for the instance, and one for each called process with variables of its own, by its sub-process. */
+function layOutSpaces({ subProcesses }: Draft): {
+  readonly own: ReadonlyMap<string, VariableSpace>;
+  readonly spaceOf: SpaceOf;
+} {
+  const root = new VariableSpace();
+  const own = new Map<string, VariableSpace>();
+  const spaceOf: SpaceOf = (scope) => {
+    for (let at = scope; at !== undefined; at = at.node?.scope) {
+      const found = own.get(at.id);
+      if (found) return found;
+    }
+    return root;
+  };
+  for (const { node, own: called } of subProcesses) {
+    if (called !== undefined) own.set(node.id, new VariableSpace(spaceOf(node.scope)));
+  }
+  return { own, spaceOf };
+}
+
+function noteReads({ drawing, expressions, userTasks, services, subProcesses }: Draft, spaceOf: SpaceOf): void {
+  const scopeOf = (id: string) => (drawing.nodes.get(id) ?? drawing.flows.get(id))?.scope;
+  const inputs = new Map([...userTasks, ...services].map(({ node, mappings }) => [node.id, namesOf(mappings.inputs)]));
+  /** They may as well be what the service returned. */
+  const outputs = new Set(services.flatMap(({ mappings }) => mappings.outputs.map(({ value }) => value)));
+  /** They read the variables of the called process. */
+  const back = new Map<Expression, DrawnScope | undefined>(
+    services.flatMap(({ node, passes, assign = [] }) => {
+      const called = subProcesses.find((each) => each.own !== undefined && each.node.scope === node.scope);
+      const scope = drawing.scopes.find(({ id }) => id === called?.node.id);
+      return passes?.way === 'out' ? assign.map(({ value }) => [value, scope] as const) : [];
+    }),
+  );
+  for (const { elementId, expression } of expressions) {
+    const space = spaceOf(back.has(expression) ? back.get(expression) : scopeOf(elementId));
+    const local = inputs.get(elementId);
+    const { reads, needs } = readsOf(expression);
+    for (const name of reads) if (local?.includes(name) !== true) space.reads.add(name);
+    for (const name of outputs.has(expression) ? [] : needs) if (local?.includes(name) !== true) space.needs.add(name);
+  }
+}
+
+function setByProcess({ process: { startDefaults = [], initiatorVariable } }: Draft): readonly string[] {
+  return [...startDefaults.map(({ variable }) => variable), ...(initiatorVariable ? [initiatorVariable] : [])];
+}
+
+function setByTask({ node, mappings, multiInstance }: UserTaskDraft, model: ProcessModel): readonly string[] {
+  const { buttons = [], previousActions = [] } = model.userTasks.get(node.id) ?? {};
+  const pressed = [...buttons, ...previousActions].flatMap(({ effect }) =>
+    effect.kind === 'set' ? [effect.variable] : [],
+  );
+  return [...pressed, ...namesOf(mappings.outputs), ...listFormVariables(node.element), ...elementsOf(multiInstance)];
+}
+
+function noteService(
+  { node, resultVariable, mappings, multiInstance, assign = [], passes }: ServiceDraft,
+  own: ReadonlyMap<string, VariableSpace>,
+  spaceOf: SpaceOf,
+): void {
+  const around = spaceOf(node.scope);
+  const called = [...own].find(([id]) => node.scope.nodes.some((each) => each.id === id))?.[1];
+  const target = passes?.way === 'in' ? called : around;
+  for (const name of namesOf(assign)) target?.sets.add(name);
+  if (called !== undefined && passes?.all === true) called.all[passes.way] = true;
+  const results = [...namesOf(mappings.outputs), ...namesOf(mappings.outputScripts), ...elementsOf(multiInstance)];
+  for (const name of resultVariable === undefined ? results : [resultVariable, ...results]) around.sets.add(name);
+}
+
+function elementsOf(multiInstance: UserTaskDraft['multiInstance']): readonly string[] {
+  return [multiInstance?.elementVariable, multiInstance?.indexVariable].flatMap((name) => name ?? []);
+}
+
+function namesOf(mappings: readonly { readonly name: string }[]): readonly string[] {
+  return mappings.map(({ name }) => name);
+}

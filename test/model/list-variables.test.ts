@@ -1,0 +1,143 @@
+import { describe, expect, test } from 'vitest';
+import { readModel } from '../../src/model/read-model.ts';
+import {
+  type BpmnNode,
+  boundary,
+  catchEvent,
+  end,
+  error,
+  exclusive,
+  inclusive,
+  node,
+  type ProcessFileOptions,
+  plainTask,
+  processFile,
+  root,
+  scriptTask,
+  serviceTask,
+  start,
+  subProcess,
+  timer,
+  userTask,
+} from '../support/bpmn-xml.ts';
+
+async function variablesOf(nodes: readonly BpmnNode[], paths: string, options: ProcessFileOptions = {}) {
+  const services = new Set(nodes.map(({ id }) => id));
+  const read = await readModel(processFile(nodes, paths, options), {
+    services,
+    scripts: true,
+    functions: new Set(['bean.check']),
+  });
+  expect(read.problems.filter(({ severity }) => severity === 'error')).toEqual([]);
+  return read.variables;
+}
+
+const WAY = 'start > one > end';
+const oneTask = (task: BpmnNode, options?: ProcessFileOptions) => variablesOf([start(), task, end()], WAY, options);
+
+describe('what a diagram reads, sets and needs', () => {
+  test('nothing, where it names nothing', async () => {
+    expect(await oneTask(userTask('one'))).toEqual({ reads: [], sets: [], needed: [] });
+  });
+
+  test('a condition needs what it reads, but for what it asks; names in a filter may be members', async () => {
+    const one = userTask('one', { attributes: { 'ttc:taskName': '=string(count(items[price > floor]))' } });
+    const nodes = [start(), plainTask('note'), exclusive('size'), one, end()];
+    const ways = `start > note > size >[\${amount > limit && (rush == null || rush)}] one > end;
+      size >[=is defined(kind) and total > 3] one; size >* end`;
+    expect(await variablesOf(nodes, ways)).toEqual({
+      reads: ['amount', 'items', 'kind', 'limit', 'rush', 'total'],
+      sets: [],
+      needed: ['amount', 'items', 'limit', 'total'],
+    });
+  });
+
+  test('what a press sets is not needed, and what is always there is neither', async () => {
+    const nodes = [start(), userTask('one', { assignee: '${initiator}' }), exclusive('size'), end()];
+    const ways = "start > one > size >[${decision == 'yes'}] end; size >* one";
+    expect(await variablesOf(nodes, ways)).toEqual({ reads: ['decision'], sets: ['decision'], needed: [] });
+    expect(
+      await oneTask(
+        userTask('one', { assignee: 'ann', attributes: { 'ttc:taskName': '{businessKey}: ${outcome} {taskId}' } }),
+      ),
+    ).toEqual({ reads: [], sets: [], needed: [] });
+  });
+
+  test('handlers, texts, due dates, timers and collections are read', async () => {
+    const sign = userTask('one', {
+      assignee: '${who}',
+      attributes: { 'ttc:taskName': 'Order ${order.no}', 'camunda:dueDate': '${due}' },
+      multiInstance: {
+        collection: '${signers}',
+        elementVariable: 'who',
+        condition: '${nrOfCompletedInstances >= least}',
+      },
+    });
+    const nodes = [start(), sign, catchEvent('wait', timer('${pause}')), end()];
+    expect(await variablesOf(nodes, 'start > one > wait > end')).toEqual({
+      reads: ['due', 'least', 'order', 'pause', 'signers', 'who'],
+      sets: ['who'],
+      needed: ['due', 'least', 'order', 'pause', 'signers'],
+    });
+  });
+
+  test('results, output mappings and codes that are caught are set', async () => {
+    const mapped = `<camunda:inputOutput><camunda:inputParameter name="sum">\${amount}</camunda:inputParameter>
+      <camunda:outputParameter name="answer">\${result.text}</camunda:outputParameter></camunda:inputOutput>`;
+    const nodes = [
+      start(),
+      serviceTask('look', { extensions: mapped }),
+      scriptTask('count', 'x', { attributes: { 'camunda:resultVariable': 'rest' } }),
+      subProcess('part', [start('in'), userTask('one', { assignee: '${answer}' }), end('out')], 'in > one > out'),
+      boundary('failed', 'part', error('bad').replace('/>', ' camunda:errorCodeVariable="code"/>')),
+      userTask('care', { assignee: '${rest}', attributes: { 'ttc:taskName': '${code}' } }),
+      end(),
+    ];
+    const options = { roots: root('error', 'bad', { errorCode: 'bad' }) };
+    expect(await variablesOf(nodes, 'start > look > count > part > end; failed > care > end', options)).toEqual({
+      reads: ['amount', 'answer', 'code', 'rest', 'result'],
+      sets: ['answer', 'code', 'rest'],
+      needed: ['amount'],
+    });
+  });
+
+  test('form fields, inputs of a task and the name of the initiator', async () => {
+    const field = '<camunda:formData><camunda:formField id="rating" type="long"/></camunda:formData>';
+    const inputs =
+      '<camunda:inputOutput><camunda:inputParameter name="boss">${head}</camunda:inputParameter></camunda:inputOutput>';
+    const begin = start('start', {
+      attributes: { 'camunda:initiator': 'author' },
+      extensions:
+        '<camunda:formData><camunda:formField id="days" type="long" defaultValue="3"/><camunda:formField id="from" type="date"/></camunda:formData>',
+    });
+    const nodes = [
+      begin,
+      userTask('one', { assignee: '${boss}', users: '${author}', extensions: field + inputs }),
+      inclusive('size'),
+      userTask('two', { assignee: 'bo' }),
+      end(),
+    ];
+    expect(
+      await variablesOf(nodes, 'start > one > size >[${rating > days}] two > end; size >[${from < to}] end'),
+    ).toEqual({
+      reads: ['author', 'days', 'from', 'head', 'rating', 'to'],
+      sets: ['author', 'days', 'rating'],
+      needed: ['from', 'head', 'to'],
+    });
+  });
+
+  test('a bean of the host is no variable', async () => {
+    const nodes = [start(), plainTask('note'), exclusive('size'), userTask('one'), end()];
+    const ways = 'start > note > size >[${bean.check(amount, execution)}] one > end; size >* end';
+    expect(await variablesOf(nodes, ways)).toEqual({ reads: ['amount'], sets: [], needed: ['amount'] });
+  });
+
+  test('a conditional event waits for what it reads, and needs it', async () => {
+    const when = '<conditionalEventDefinition><condition>${paid}</condition></conditionalEventDefinition>';
+    expect(await oneTask(node('intermediateCatchEvent', 'one', { content: when }))).toEqual({
+      reads: ['paid'],
+      sets: [],
+      needed: ['paid'],
+    });
+  });
+});

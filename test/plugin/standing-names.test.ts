@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { compileExpression } from '../../src/model/expressions/compile-expression.ts';
+import { evaluateCondition } from '../../src/model/expressions/evaluate-condition.ts';
+import { countersOf, emptyTally } from '../../src/plugin/countersign-rule.ts';
+
+const ALWAYS_THERE = [
+  ...Object.keys(countersOf(emptyTally(1), false, 0)),
+  'outcome',
+  'opinions',
+  'handler',
+  'initiator',
+];
+
+test.each(ALWAYS_THERE)('%s means something before anything has set it, so no condition fails for it', (name) => {
+  for (const text of [`\${${name} > 1}`, `\${${name} == 'x'}`, `=${name} > 1`, `=${name} = "x"`]) {
+    expect(evaluateCondition(compileExpression(text), {})).toBe(false);
+  }
+});
