@@ -96,6 +96,8 @@ export interface ConditionTrigger {
   readonly variables?: readonly string[];
   /** The only changes that are looked at; absent: both. */
   readonly changes?: readonly VariableChange[];
+  /** It is not looked at as its wait begins. */
+  readonly onlyChanges?: true;
 }
 
 export type VariableChange = 'create' | 'update';

@@ -58,6 +58,7 @@ export const READINGS: readonly Reading[] = [
   read('<value>', 'of a data object: a variable where the start gives none', 'flowable', 'activiti'),
   read('endDate', 'end of a timer cycle'),
   read('variableName variableEvents <conditionalFilter>', 'which changes a condition is evaluated after'),
+  read('<variableListenerEventDefinition>', 'of an event: a condition that every change of the variable meets'),
   read('<calledElement>', 'the called process, and whether a call passes all variables'),
   read(
     'calledElementBinding calledElementVersion calledElementVersionTag calledElementType sameDeployment',
