@@ -16,10 +16,12 @@ import { ignoresConditions } from './read/read-condition.ts';
 import type { MultiInstance } from './read/read-countersign.ts';
 import { namesItsButtons, readExplicitButton, readPreviousButton } from './read/read-explicit-button.ts';
 import { scriptTextOf } from './read/read-script.ts';
+import { readWideTermination, type WideTermination } from './read/read-termination.ts';
 
 /** Turns a draft that no rule refuses into the model. */
 export function finishModel(draft: Draft): ProcessModel {
   const { drawing, process, routings } = draft;
+  const terminations = readTerminations(draft);
   const routed = [...routings].filter(([, { kind }]) => kind === 'press' || kind === 'votes');
   const { summary, actions: _processActions, ...fields } = process;
   return Object.freeze({
@@ -34,7 +36,12 @@ export function finishModel(draft: Draft): ProcessModel {
     ]),
     conditions: finishConditions(draft),
     events: finishEvents(draft),
-    subProcesses: new Map(draft.subProcesses.map((subProcess) => [subProcess.node.id, finishSubProcess(subProcess)])),
+    subProcesses: new Map(
+      draft.subProcesses.map((subProcess) => [subProcess.node.id, finishSubProcess(subProcess, terminations)]),
+    ),
+    ...(terminations.size === 0
+      ? {}
+      : { terminations: new Map([...terminations].map(([id, { ends }]) => [id, ends])) }),
     routedGateways: new Set(routed.map(([id]) => id)),
     ...noticesOf(drawing.processId, draft),
     ...(drawing.reserved.size === 0 ? {} : { reserved: drawing.reserved }),
@@ -175,12 +182,27 @@ function noticesOf(elementId: string, { messages }: Draft): { readonly notices?:
   return notices.length === 0 ? {} : { notices };
 }
 
-function finishSubProcess({ node, multiInstance, own }: SubProcessDraft): SubProcessNode {
+type Terminations = ReadonlyMap<string, WideTermination>;
+
+function readTerminations({ drawing }: Draft): Terminations {
+  const found = [...drawing.nodes.values()].map(({ id, element }) => [id, readWideTermination(element)] as const);
+  return new Map(found.flatMap(([id, wide]) => (wide === undefined ? [] : [[id, wide] as const])));
+}
+
+function finishSubProcess({ node, multiInstance, own }: SubProcessDraft, terminations: Terminations): SubProcessNode {
+  const isTerminable = [...terminations.values()].some(({ multiInstance: ended }) => ended === node.element);
   return Object.freeze({
     nodeId: node.id,
     nodeName: node.name,
     triggeredByEvent: isEventSubProcess(node),
-    ...(multiInstance === undefined ? {} : { countersign: preferCompletionRule(multiInstance) }),
+    ...(multiInstance === undefined
+      ? {}
+      : {
+          countersign: {
+            ...preferCompletionRule(multiInstance),
+            ...(isTerminable ? { terminable: true as const } : {}),
+          },
+        }),
     ...(own === undefined ? {} : { own }),
   });
 }

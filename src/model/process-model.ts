@@ -29,6 +29,8 @@ export interface ProcessModel {
   /** Everything that waits for something other than a person or a service, or throws it. Plain start and end events and terminate ends are not among them. */
   readonly events: ReadonlyMap<string, EventNode>;
   readonly subProcesses: ReadonlyMap<string, SubProcessNode>;
+  /** What terminate end events end beyond the scope they stand in, by their ids; absent: nothing. */
+  readonly terminations?: ReadonlyMap<string, 'instance' | 'multi-instance'>;
   /** Messages that every task of it sends, and its end; absent: none. */
   readonly notices?: readonly Notice[];
   /** Ids of nodes and flows that no author drew: people are not shown them. Absent: none. */
@@ -94,6 +96,8 @@ export interface ConditionTrigger {
   readonly variables?: readonly string[];
   /** The only changes that are looked at; absent: both. */
   readonly changes?: readonly VariableChange[];
+  /** It is not looked at as its wait begins. */
+  readonly onlyChanges?: true;
 }
 
 export type VariableChange = 'create' | 'update';
@@ -257,6 +261,8 @@ export interface Countersign {
   readonly condition?: Expression;
   /** The same as a script, of a user task: the host's function for scripts is asked each time somebody has signed. */
   readonly conditionScript?: ScriptText;
+  /** A terminate end event in one of its instances ends all of them. */
+  readonly terminable?: true;
   /** `ttc:completion`. */
   readonly completion?: CompletionRule;
   /**

@@ -93,7 +93,7 @@ export function createPlugin(options: PluginOptions): Plugin {
     run.execution = moved;
     run.ended = before.ended;
     isOver = before.ended;
-    if (before.endedBy) void moved.stop();
+    if (before.endedBy || before.terminatedBy) void moved.stop();
     const { reports, messages, wakeAt, deadlock } = step.changes;
     if (reports.length > 0) options.onReports(reports.map(({ item }) => item));
     if (messages.length > 0) options.onMessages?.(messages.map(({ request }) => request));
@@ -198,6 +198,7 @@ export function createPlugin(options: PluginOptions): Plugin {
     isChosenStart: (nodeId) => current().isChosenStart(nodeId),
     computeExpression: (message) => current().computeExpression(message),
     standardLoopOf: (nodeId) => current().standardLoopOf(nodeId),
+    endsInstance: (end) => current().endsInstance(end),
     enterEvent: (event) => current().enterEvent(event),
     leaveEvent: (event) => current().leaveEvent(event),
     resolve: (text, message) => current().resolve(text, message),

@@ -13,6 +13,7 @@ import { StandardLoop } from './elements/standard-loop.ts';
 import { TakeOnlySequenceFlow } from './elements/take-only-flow.ts';
 import { WaitingEventDefinition } from './elements/waiting-event-definition.ts';
 import { WaitingServiceTask } from './elements/waiting-service-task.ts';
+import { WideTermination } from './elements/wide-termination.ts';
 import type { EngineMessage } from './engine-internals.ts';
 import { type RunContext, runContextOf, runOption } from './run-context.ts';
 
@@ -40,6 +41,7 @@ export const ELEMENT_TYPES = {
   ErrorEventDefinition: WaitingEventDefinition,
   EscalationEventDefinition: WaitingEventDefinition,
   ConditionalEventDefinition: WaitingEventDefinition,
+  TerminateEventDefinition: WideTermination,
 };
 
 const expressions = {

@@ -31,7 +31,8 @@ export function findMetCondition(run: InstanceRun, execution: Execution): EventW
     const key = waitKey(wait);
     if (run.conditionsSeen.has(key)) return false;
     run.conditionsSeen.add(key);
-    return isMet(run, wait);
+    const hasChanged = run.conditionsSeen.delete(changedKey(key));
+    return (hasChanged || wait.trigger.onlyChanges === undefined) && isMet(run, wait);
   });
 }
 
@@ -54,8 +55,16 @@ function noteChanges(run: InstanceRun, waits: readonly ConditionWait[]): void {
     const [now = {}, before = {}] =
       callId === undefined ? [variables, seen.variables] : [called[callId], seen.called[callId]];
     const names = Object.keys(now).filter((name) => !Object.is(now[name], before[name]));
-    if (names.some((name) => listensTo(wait.trigger, name, before))) run.conditionsSeen.delete(waitKey(wait));
+    if (!names.some((name) => listensTo(wait.trigger, name, before))) continue;
+    const key = waitKey(wait);
+    // What changed before the wait began does not count for one that only hears of changes.
+    if (run.conditionsSeen.delete(key) && wait.trigger.onlyChanges) run.conditionsSeen.add(changedKey(key));
   }
+}
+
+/** Noted beside the waits that were looked at: a suspended instance looks later. */
+function changedKey(key: string): string {
+  return `${key}/changed`;
 }
 
 /** Variables that every press sets; only a condition that reads them listens to them. */

@@ -18,7 +18,7 @@ import { type CountersignTally, countSigner, decideVotes, emptyTally, isComplete
 import { bringOverSize, type CountersignSize, readSize } from './countersign-size.ts';
 import { COUNTERSIGN_MARKS } from './elements/countersign-loop.ts';
 import { LOOP_OVER_MARK } from './elements/standard-loop.ts';
-import type { EngineActivity, EngineContent, EngineMessage } from './engine-internals.ts';
+import { activitiesIn, type EngineActivity, type EngineContent, type EngineMessage } from './engine-internals.ts';
 import { countersignOf, iterationVariables, tallyOf } from './iterations.ts';
 import type {
   HandledTask,
@@ -31,7 +31,7 @@ import type {
   TimerValues,
 } from './ledger.ts';
 import { originOf, rootOfIteration } from './lineage.ts';
-import { type LiveScope, liveScopes } from './live-scopes.ts';
+import { enclosing, type LiveScope, liveScopes } from './live-scopes.ts';
 import type { Move } from './moves.ts';
 import { labelOf } from './node-label.ts';
 import { noteEntered, noteThrough, type TokenTrace } from './note-moves.ts';
@@ -122,6 +122,10 @@ export class InstanceRun implements RunContext {
   readonly pressedIn = new Map<string, LiveScope>();
   readonly taskInputs: Record<string, Variables>;
   readonly pressed: Record<string, PressedPart>;
+  /** The terminate end event that ends the whole instance. */
+  terminatedBy: EngineActivity | undefined;
+  /** Executions of multi-instances that a terminate end event in one of their instances ends. */
+  readonly #terminated = new Set<string>();
   /** The origins of tasks whose inputs were computed in this step, by the execution that waits. */
   readonly openedFrom = new Map<string, Origin>();
   /** What scripts gave for completion conditions in this step, by the execution of the multi-instance. */
@@ -204,6 +208,26 @@ export class InstanceRun implements RunContext {
 
   isChosenStart(nodeId: string): boolean {
     return this.startNodeId === undefined ? !this.model.events.has(nodeId) : this.startNodeId === nodeId;
+  }
+
+  endsInstance(end: EngineActivity): boolean {
+    const ends = this.model.terminations?.get(nodeIdOf(end.id));
+    if (ends === 'instance') this.terminatedBy ??= end;
+    if (ends === 'multi-instance') this.#endMultiInstance(end);
+    return ends === 'instance';
+  }
+
+  /** The innermost around it: others may stand around that one. */
+  #endMultiInstance(end: EngineActivity): void {
+    const scopes = this.execution === undefined ? [] : liveScopes(this.execution);
+    const around = scopes.find(({ execution }) => activitiesIn(execution).includes(end));
+    const multi = around && enclosing(around).find(({ owner }) => owner && this.countersignOf(owner.activity.id));
+    const executionId = multi?.owner?.activity.executionId;
+    if (executionId === undefined) return;
+    this.#terminated.add(executionId);
+    const label = `the terminate end ${labelOf({ nodeId: nodeIdOf(end.id), nodeName: end.name ?? nodeIdOf(end.id) })}`;
+    const origin = this.origins[end.executionId] ?? null;
+    this.trace.takers = [...this.trace.takers, { label, scopeId: executionId, why: 'terminated', origin }];
   }
 
   leaveEvent(event: HeldEvent): void {
@@ -347,6 +371,7 @@ export class InstanceRun implements RunContext {
     if (!countersign) return false;
     // Nobody presses a sub-process: its iteration is counted when the engine asks whether it was the last.
     if (this.model.subProcesses.has(nodeId)) this.countIteration(undefined, content, undefined);
+    if (this.#terminated.has(rootOfIteration(content.executionId ?? ''))) return true;
     const tally = tallyOf(this.tallies, content);
     if (countersign.votes) return decideVotes(countersign, tally) !== 'open';
     if (countersign.completion) return isComplete(countersign.completion, tally);

@@ -41,6 +41,8 @@ export interface RunContext {
   enterEvent(event: HeldEvent): void;
   /** It went on, or its event was cancelled. */
   leaveEvent(event: HeldEvent): void;
+  /** Whether a terminate end event ends the whole instance; it then holds its token. */
+  endsInstance(end: EngineActivity): boolean;
   /** Sets what the expression of a script task gives. @returns false for a task that waits for its job */
   computeExpression(message: EngineMessage): boolean;
   /** Evaluates what the engine meets as an expression, over the variables of the run. */

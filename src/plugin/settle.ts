@@ -5,6 +5,7 @@ import { passOnError, setVariables } from './called-variables.ts';
 import { findCatcher } from './catchers.ts';
 import { findIdle } from './copies/idle-copy.ts';
 import { openForWaiting } from './copies/open-for-tokens.ts';
+import { endWhole } from './end-whole.ts';
 import { correlationKeyOf, nameOfEvent, noteListening } from './event-names.ts';
 import { type EventWait, listEventWaits } from './event-waits.ts';
 import { findMetCondition } from './find-met-condition.ts';
@@ -25,12 +26,14 @@ export function settle(run: InstanceRun, execution: Execution): void {
   while (
     run.failure === undefined &&
     !run.ended &&
+    run.terminatedBy === undefined &&
     (openForWaiting(execution) ||
       releaseJoins(execution) ||
       deliverThrown(run, execution) ||
       fireCondition(run, execution))
   );
   if (run.failure !== undefined) throw asStepError(run.failure);
+  endWhole(run, execution);
   run.choices.clear();
 }
 

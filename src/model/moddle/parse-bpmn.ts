@@ -14,7 +14,12 @@ import {
   type RepeatedPart,
   settleBooleans,
 } from './strict-moddle.ts';
-import { declarationOf, findUndeclaredPrefixes, type UndeclaredPrefix } from './undeclared-prefixes.ts';
+import {
+  declarationOf,
+  findUndeclaredPrefixes,
+  listUndeclaredPrefixes,
+  type UndeclaredPrefix,
+} from './undeclared-prefixes.ts';
 
 /** What the parser could not take over into the tree. */
 export interface ParseLeftovers {
@@ -92,10 +97,15 @@ function explainParseError(cause: unknown, xml: string): string {
     const line = Number(/line: (\d+)/.exec(message)?.[1] ?? 0) + 1;
     return `line ${line} has a < that begins no tag; in expressions, write &lt; for it`;
   }
-  const [undeclared] = findUndeclaredPrefixes(xml, [message]);
-  if (undeclared !== undefined) {
-    const { prefix, places } = undeclared;
-    return `the prefix ${prefix} of ${places[0] ?? 'its elements'} is not declared; ${declarationOf(prefix)}`;
+  const [first] = findUndeclaredPrefixes(xml, [message]);
+  if (first !== undefined) {
+    // The parser stops at the first of them.
+    const others = listUndeclaredPrefixes(xml).filter(({ prefix }) => prefix !== first.prefix);
+    return [first, ...others]
+      .map(({ prefix, places: [place = 'its elements'] }) => {
+        return `the prefix ${prefix} of ${place} is not declared; ${declarationOf(prefix)}`;
+      })
+      .join('; ');
   }
   return flattenMessage(message);
 }

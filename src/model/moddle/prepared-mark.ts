@@ -12,6 +12,7 @@ const PREPARED_NAMESPACE = 'http://bpmn-transaction-bridge/schema/prepared/1.0';
  * - `assign`: which variables a node sets, and to what
  * - `pass`: of that node, what else it passes between caller and called process
  * - `own`: of a called process, or the wait for one, that it has variables of its own
+ * - `listens`, `changes`: of a condition, the variable that an event of Flowable listens to, and which changes of it
  * - `mapped`: of a call, that its parameters are run
  * - `process`, `definition`: of a called process, which it is, and of which version where it was drawn in while an
  *   instance ran
@@ -26,6 +27,8 @@ type Mark =
   | 'pass'
   | 'own'
   | 'mapped'
+  | 'listens'
+  | 'changes'
   | 'process'
   | 'definition'
   | 'vendors'

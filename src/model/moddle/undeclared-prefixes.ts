@@ -24,6 +24,23 @@ export function findUndeclaredPrefixes(xml: string, complaints: readonly string[
   return wanted.size === 0 ? [] : [...wanted].map((prefix) => findPlaces(xml, prefix));
 }
 
+const MAX_PREFIXES = 10;
+
+/** All that a file uses and never declares, in the order of their first use, at most so many. */
+export function listUndeclaredPrefixes(xml: string): readonly UndeclaredPrefix[] {
+  const used = new Set<string>();
+  for (const { 2: name = '', 3: rest = '' } of xml.matchAll(MARKUP)) {
+    for (const each of [name, ...[...rest.matchAll(ATTRIBUTE)].map(([, key = '']) => key)]) {
+      const prefix = /^([^:]+):/.exec(each)?.[1];
+      if (prefix !== undefined && !BUILT_IN.has(prefix)) used.add(prefix);
+    }
+  }
+  const undeclared = [...used].filter((prefix) => !xml.includes(`xmlns:${prefix}=`)).slice(0, MAX_PREFIXES);
+  return undeclared.map((prefix) => findPlaces(xml, prefix)).filter(({ places }) => places.length > 0);
+}
+
+const BUILT_IN: ReadonlySet<string> = new Set(['xml', 'xmlns']);
+
 interface OpenTag {
   readonly isDeclared: boolean;
   readonly id?: string;

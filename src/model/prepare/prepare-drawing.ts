@@ -15,6 +15,7 @@ import { dropIdleLoops } from './drop-idle-loops.ts';
 import { inlineCalls } from './inline-calls.ts';
 import { keepUnresolved } from './keep-unresolved.ts';
 import { linksToFlows } from './links-to-flows.ts';
+import { listenersToConditions } from './listeners-to-conditions.ts';
 import type { MessageFlow } from './message-flow.ts';
 import { splitBehind } from './split-behind.ts';
 import { workItemsToTasks } from './work-items-to-tasks.ts';
@@ -60,6 +61,7 @@ export async function prepareDrawing(
   const pools = choosePool(parsed.definitions, process);
   const calls = await inlineCalls(parsed.definitions, process, xml, calledProcesses);
   const copied = definitionsIntoEvents(process);
+  const listens = listenersToConditions(process);
   const links = linksToFlows(process);
   const hasWorkItems = workItemsToTasks(parsed.definitions, process);
   const loops = dropIdleLoops(process);
@@ -68,7 +70,7 @@ export async function prepareDrawing(
   const problems = [...pools.problems, ...calls.problems, ...links.problems, ...loops];
   const leftovers = mergeLeftovers([parsed.leftovers, ...calls.leftovers]);
   const result = { leftovers, problems, messageFlows: pools.messageFlows, executable };
-  const redrawn = hasWorkItems || copied || loops.length > 0 || hasRepeated || hasSplits;
+  const redrawn = hasWorkItems || copied || listens || loops.length > 0 || hasRepeated || hasSplits;
   if (!pools.changed && calls.count === 0 && !links.changed && !redrawn)
     return finish({ ...result, parsed, xml }, options);
   dropDangling(parsed.definitions, process);

@@ -1,5 +1,6 @@
 import { findExtensions, readVendorAttribute } from '../moddle/extension.ts';
 import { elementOf, type ModdleElement, textOf } from '../moddle/moddle-element.ts';
+import { readMark } from '../moddle/prepared-mark.ts';
 import type { ConditionTrigger, VariableChange } from '../process-model.ts';
 import type { FlowNode } from './drawing.ts';
 import type { ExpressionReader } from './expression-reader.ts';
@@ -17,8 +18,14 @@ export function readConditionTrigger(
   return { kind: 'condition', condition: expressions.read(text, node.id, 'the condition'), ...readFilter(definition) };
 }
 
-/** camunda:variableName and camunda:variableEvents; zeebe:conditionalFilter. */
-function readFilter(definition: ModdleElement): Pick<ConditionTrigger, 'variables' | 'changes'> {
+/** camunda:variableName and camunda:variableEvents; zeebe:conditionalFilter; what was drawn for a listener of Flowable. */
+function readFilter(definition: ModdleElement): Pick<ConditionTrigger, 'variables' | 'changes' | 'onlyChanges'> {
+  const listens = readMark(definition, 'listens');
+  if (listens !== undefined) {
+    const changes = readMark(definition, 'changes') ?? 'all';
+    const every = changes === 'all' || changes === 'update-create';
+    return { variables: [listens], onlyChanges: true, ...(every ? {} : { changes: [changes].filter(isChange) }) };
+  }
   const zeebe = findExtensions(definition, 'zeebe', 'conditionalFilter')[0]?.attributes ?? {};
   const variables = words(readVendorAttribute(definition, 'camunda', 'variableName') ?? zeebe.variableNames);
   const events = words(readVendorAttribute(definition, 'camunda', 'variableEvents') ?? zeebe.variableEvents);

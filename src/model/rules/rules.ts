@@ -69,6 +69,7 @@ import { openedForEachToken } from './opened-for-each-token.ts';
 import { otherPoolNotRun } from './other-pool-not-run.ts';
 import { partGivenTwice } from './part-given-twice.ts';
 import { partNotRun } from './part-not-run.ts';
+import { placeholderAsName } from './placeholder-as-name.ts';
 import { prefixUndeclared } from './prefix-undeclared.ts';
 import { processNotExecutable } from './process-not-executable.ts';
 import { referenceIsName } from './reference-is-name.ts';
@@ -163,6 +164,7 @@ export const RULES: readonly Rule[] = [
   nobodyStandsIn,
   handlersAndGroup,
   handlerFromLane,
+  placeholderAsName,
   laneKeepsHandler,
   gatewayWithoutConditions,
   flowWithoutCondition,

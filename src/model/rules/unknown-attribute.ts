@@ -1,4 +1,5 @@
 import type { UnknownAttribute } from '../moddle/parse-bpmn.ts';
+import { declarationOf } from '../moddle/undeclared-prefixes.ts';
 import { vendorOfNamespace } from '../moddle/vendor.ts';
 import type { ModelFile } from '../read/read-file.ts';
 import { suggestName } from '../suggest-name.ts';
@@ -26,18 +27,33 @@ export const unknownAttribute: FileRule = {
         remedy:
           meant.length === 0
             ? 'Correct its spelling, or put the prefix of its namespace before it; else remove it.'
-            : `Write ${meant.join(', ')}, where that is meant; else remove it.`,
+            : `Write ${meant.join(', ')}${declarations(meant, prefixes)}, where that is meant; else remove it.`,
         ...(meant.length === 0 ? {} : { guess: true as const }),
       };
     });
   },
 };
 
-/** One of an engine whose prefix was left out, else what is near to it. */
-function nameMeant({ name, known }: UnknownAttribute, prefixes: ModelFile['prefixes']): string | undefined {
-  for (const [prefix, uri] of prefixes) {
-    const vendor = vendorOfNamespace(uri);
-    if (isEngine(vendor) && VENDOR_NAMES[vendor].attributes.has(name)) return `${prefix}:${name}`;
-  }
-  return suggestName(name, known);
+/** What the file has to declare for it. */
+function declarations(meant: readonly string[], prefixes: ModelFile['prefixes']): string {
+  const missing = UNDECLARED.filter(
+    (vendor) => !prefixes.has(vendor) && meant.some((each) => each.startsWith(`${vendor}:`)),
+  );
+  return missing.map((vendor) => `, with ${declarationOf(vendor).replace('write ', '')}`).join('');
 }
+
+/** One of an engine whose prefix was left out, else what is near to it; of no engine in particular, where the file has none. */
+function nameMeant({ name, known }: UnknownAttribute, prefixes: ModelFile['prefixes']): string | undefined {
+  const engines = [...prefixes].flatMap(([prefix, uri]) => {
+    const vendor = vendorOfNamespace(uri);
+    return isEngine(vendor) ? [{ prefix, vendor }] : [];
+  });
+  const found = engines.find(({ vendor }) => VENDOR_NAMES[vendor].attributes.has(name));
+  if (found !== undefined) return `${found.prefix}:${name}`;
+  const near = suggestName(name, known);
+  if (near !== undefined || engines.length > 0) return near;
+  return UNDECLARED.find((vendor) => VENDOR_NAMES[vendor].attributes.has(name))?.concat(`:${name}`);
+}
+
+/** Whose attributes say what they do by themselves. */
+const UNDECLARED = ['camunda', 'flowable'] as const;

@@ -1,7 +1,5 @@
-import { readVendorAttributes } from '../moddle/extension.ts';
-import { elementOf, type ModdleElement } from '../moddle/moddle-element.ts';
-import { eventDefinitionsOf } from '../read/event-kind.ts';
-import { isEngine } from './vendor-names.ts';
+import type { ModdleElement } from '../moddle/moddle-element.ts';
+import { readWideTermination } from '../read/read-termination.ts';
 
 /** What it is called by the people who draw it, and what to do. */
 interface WideTerminate {
@@ -10,35 +8,12 @@ interface WideTerminate {
 }
 
 const REMEDY =
-  'Let it throw an error, catch that on the border of the sub-process or call, and draw a terminate end event behind it.';
+  'Draw it into the multi-instance itself, behind an error event on the border of the sub-process that it stands in now.';
 
-/**
- * A terminate end event of Flowable that ends more than the scope it stands in; undefined where there is no more than
- * that scope, so that the attribute says nothing. The engine ends one scope, and would go on behind it.
- */
+/** A terminate end event that is to end a multi-instance from a scope within it, behind which that would go on. */
 export function findWideTerminate(end: ModdleElement): WideTerminate | undefined {
-  const around = subProcessesAround(end);
-  const widened = eventDefinitionsOf(end)
-    .flatMap(readVendorAttributes)
-    .find(
-      ({ vendor, name, value }) =>
-        isEngine(vendor) && value.trim() === 'true' && around.some((scope) => WIDENS[name]?.(scope) === true),
-    );
-  if (widened === undefined) return undefined;
-  return {
-    kind: `terminate end event that ends more than its sub-process or call (${widened.vendor}:${widened.name})`,
-    remedy: REMEDY,
-  };
-}
-
-/** By the name of the attribute: what around the event it ends besides. */
-const WIDENS: Readonly<Record<string, (scope: ModdleElement) => boolean>> = {
-  terminateAll: () => true,
-  terminateMultiInstance: (scope) =>
-    elementOf(scope, 'loopCharacteristics')?.$type === 'bpmn:MultiInstanceLoopCharacteristics',
-};
-
-function subProcessesAround({ $parent }: ModdleElement): readonly ModdleElement[] {
-  if ($parent === undefined || !$parent.$type.endsWith('SubProcess')) return [];
-  return [$parent, ...subProcessesAround($parent)];
+  const wide = readWideTermination(end);
+  if (wide?.isDeep !== true) return undefined;
+  const kind = `terminate end event that ends a multi-instance from a sub-process within it (${wide.from})`;
+  return { kind, remedy: REMEDY };
 }

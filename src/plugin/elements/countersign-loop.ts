@@ -1,4 +1,5 @@
 import * as elements from 'bpmn-elements';
+import type { Countersign } from '../../model/process-model.ts';
 import { runContextOf } from '../run-context.ts';
 
 /** What the engine is given as expressions of a countersign; the run evaluates, checks and counts. */
@@ -41,11 +42,16 @@ export function CountersignLoop(activity: LoopActivity, definition: LoopDefiniti
       ...(countersign.collection && { collection: COUNTERSIGN_MARKS.collection }),
       ...(countersign.elementVariable && { elementVariable: countersign.elementVariable }),
       ...(countersign.cardinality && { loopCardinality: COUNTERSIGN_MARKS.cardinality }),
-      ...((countersign.condition || countersign.conditionScript || countersign.completion || countersign.votes) && {
+      ...(isAsked(countersign) && {
         completionCondition: COUNTERSIGN_MARKS.completion,
       }),
     },
   });
+}
+
+/** Whether it may be over before all of it is. */
+function isAsked({ condition, conditionScript, completion, votes, terminable }: Countersign): boolean {
+  return [condition, conditionScript, completion, votes, terminable].some((each) => each !== undefined);
 }
 
 /**

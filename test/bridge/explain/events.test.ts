@@ -88,6 +88,21 @@ test('a script is called so', async () => {
   ]);
 });
 
+test('scripts of a user task are called so', async () => {
+  const extensions =
+    '<camunda:inputOutput><camunda:outputParameter name="x"><camunda:script scriptFormat="js">1</camunda:script></camunda:outputParameter></camunda:inputOutput>';
+  await using run = await explainedRun(
+    processFile(
+      [start(), userTask('ask', { assignee: 'anna', extensions }), userTask('check', { assignee: 'bo' }), end()],
+      'start > ask > check > end',
+    ),
+  );
+  await run.press('anna', 'ask');
+  expect((await run.sentences()).slice(1)).toEqual([
+    'next: ask (task 1) was handled, the scripts of ask finished, and its token led to check (task 2).',
+  ]);
+});
+
 test('conditions that are scripts are called so', async () => {
   const drawn = processFile(
     [

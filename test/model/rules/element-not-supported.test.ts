@@ -109,17 +109,21 @@ test('refuses gateways and tasks that start the process by themselves', async ()
   ]);
 });
 
-test('refuses a terminate end event of Flowable that would end more than its sub-process', async () => {
+test('refuses a terminate end event of Flowable that is to end a multi-instance from deep within', async () => {
   const stop = (attribute: string) => end('e', { content: `<terminateEventDefinition flowable:${attribute}="true"/>` });
-  const inside = (attribute: string, options: SubProcessOptions = {}) =>
-    fileWith(subProcess('part', [start('s'), stop(attribute)], 's > e', options));
-  const refused = (attribute: string) => [
-    `error e: This version does not run a terminate end event that ends more than its sub-process or call (flowable:${attribute}).`,
-  ];
-  expect(await findProblems(inside('terminateAll'), rule)).toEqual(refused('terminateAll'));
-  const repeated = inside('terminateMultiInstance', { multiInstance: { cardinality: 2 } });
-  expect(await findProblems(repeated, rule)).toEqual(refused('terminateMultiInstance'));
-  expect(await findProblems(inside('terminateMultiInstance'), rule)).toEqual([]);
+  const part = (attribute: string, options: SubProcessOptions = {}) =>
+    subProcess('part', [start('s'), stop(attribute)], 's > e', options);
+  const repeated: SubProcessOptions = { multiInstance: { cardinality: 2 } };
+  const deep = (attribute: string) =>
+    fileWith(subProcess('outer', [start('s0'), part(attribute), end('e0')], 's0 > part > e0', repeated));
+  expect(await findProblems(deep('terminateMultiInstance'), rule)).toEqual([
+    'error e: This version does not run a terminate end event that ends a multi-instance from a sub-process within it (flowable:terminateMultiInstance).',
+  ]);
+  expect(await findProblems(deep('terminateAll'), rule)).toEqual([]);
+  for (const attribute of ['terminateMultiInstance', 'terminateAll']) {
+    expect(await findProblems(fileWith(part(attribute, repeated)), rule)).toEqual([]);
+    expect(await findProblems(fileWith(part(attribute)), rule)).toEqual([]);
+  }
   const { problems } = await readModel(processFile([start(), userTask('a'), stop('terminateAll')], 'start > a > e'));
   expect(problems).toEqual([]);
 });

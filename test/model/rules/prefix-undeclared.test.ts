@@ -43,6 +43,18 @@ test('where it stands on an element, which the parser cannot pass over, that is 
   );
 });
 
+test('of several, each is named', async () => {
+  const xml = file('who')
+    .replace(/ xmlns:(zeebe|flowable)="[^"]*"/g, '')
+    .replace(
+      /(<userTask[^>]*)\/>/,
+      '$1><extensionElements><zeebe:userTask/><flowable:formProperty/></extensionElements></userTask>',
+    );
+  await expect(readModel(xml)).rejects.toThrow(
+    'the prefix zeebe of <zeebe:userTask> is not declared; write xmlns:zeebe="http://camunda.org/schema/zeebe/1.0" on <definitions>; the prefix camunda of camunda:initiator of startEvent start is not declared; write xmlns:camunda="http://camunda.org/schema/1.0/bpmn" on <definitions>; the prefix flowable of <flowable:formProperty> is not declared; write xmlns:flowable="http://flowable.org/bpmn" on <definitions>',
+  );
+});
+
 test('one that is declared further in is fine there', async () => {
   const xml = file('who').replace(
     /<(startEvent|userTask|serviceTask)/g,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readModel } from '../../../src/model/read-model.ts';
-import { fileWith, userTask } from '../../support/bpmn-xml.ts';
+import { bareTask, fileWith, userTask } from '../../support/bpmn-xml.ts';
 import { findProblems } from '../find-problems.ts';
 
 const rule = 'unknown-attribute';
@@ -27,6 +27,25 @@ test('those of vendors, and those that BPMN has, are none', async () => {
   const attributes = { 'ttc:taskName': 'x', 'camunda:priority': 3, 'other:one': 1, startQuantity: 1 };
   const xml = fileWith(userTask('a', { attributes })).replace('<definitions', '$& xmlns:other="http://other"');
   expect(await findProblems(xml, rule)).toEqual([]);
+});
+
+test('in a file that declares no engine, a name of theirs is one cause with what is missing for it', async () => {
+  const xml = fileWith(bareTask('a', { attributes: { assignee: 'ann' } })).replaceAll(
+    / xmlns:(camunda|zeebe|flowable|activiti)="[^"]*"/g,
+    '',
+  );
+  const { problems } = await readModel(xml);
+  expect(problems).toEqual([
+    {
+      rule: 'user-task-without-handler',
+      severity: 'error',
+      elementId: 'a',
+      reason:
+        'Nobody can handle the user task "a": it names no assignee, candidate, group or lane. BPMN 2.0 has no attribute assignee on this element, so it is not read.',
+      remedy:
+        'Write camunda:assignee for assignee, with xmlns:camunda="http://camunda.org/schema/1.0/bpmn" on <definitions>, where that is meant; else remove it.',
+    },
+  ]);
 });
 
 test('what was most likely meant is said, and is a guess', async () => {

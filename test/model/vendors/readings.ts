@@ -4,7 +4,7 @@ import type { EngineVendor } from '../../../src/model/rules/vendor-names.ts';
 export interface Reading {
   /** Local names, separated by blanks; those of elements in angle brackets. */
   readonly names: string;
-  readonly is: 'read' | 'refused' | 'read past';
+  readonly is: 'read' | 'read past';
   readonly as: string;
   /** Absent: of all vendors that have the name. */
   readonly of?: readonly EngineVendor[];
@@ -18,7 +18,7 @@ const as =
     as: text,
     ...(of.length === 0 ? {} : { of }),
   });
-const [read, refused, past] = [as('read'), as('refused'), as('read past')];
+const [read, past] = [as('read'), as('read past')];
 
 /** A line for what belongs together. A name may be not run elsewhere: then the rules' own lists say so beside it. */
 export const READINGS: readonly Reading[] = [
@@ -58,6 +58,7 @@ export const READINGS: readonly Reading[] = [
   read('<value>', 'of a data object: a variable where the start gives none', 'flowable', 'activiti'),
   read('endDate', 'end of a timer cycle'),
   read('variableName variableEvents <conditionalFilter>', 'which changes a condition is evaluated after'),
+  read('<variableListenerEventDefinition>', 'of an event: a condition that every change of the variable meets'),
   read('<calledElement>', 'the called process, and whether a call passes all variables'),
   read(
     'calledElementBinding calledElementVersion calledElementVersionTag calledElementType sameDeployment',
@@ -68,11 +69,11 @@ export const READINGS: readonly Reading[] = [
   read('<subscription>', 'correlation key of a message'),
   read('<properties> <property>', '`ttc:` values'),
 
-  refused(
-    'terminateAll',
-    'inside of a sub-process or call, where the engine would go on behind it; elsewhere it says nothing',
+  read('terminateAll', 'of a terminate end event in a sub-process or call: the instance ends'),
+  read(
+    'terminateMultiInstance',
+    'of a terminate end event in a multi-instance: all of its instances end; refused where a sub-process lies between',
   ),
-  refused('terminateMultiInstance', 'inside of a multi-instance, where all would go on; elsewhere it says nothing'),
 
   past(
     'modelerTemplate modelerTemplateVersion modelerTemplateIcon diagramRelationId modelId modelVersion',

@@ -1,0 +1,57 @@
+import { readVendorAttribute } from '../moddle/extension.ts';
+import { elementOf, type ModdleElement } from '../moddle/moddle-element.ts';
+import { readMark } from '../moddle/prepared-mark.ts';
+import type { Vendor } from '../moddle/vendor.ts';
+import { eventDefinitionsOf } from './event-kind.ts';
+
+/** What a terminate end event ends beyond the scope it stands in. */
+export interface WideTermination {
+  readonly ends: 'instance' | 'multi-instance';
+  /** What says so, e.g. `flowable:terminateAll`. */
+  readonly from: string;
+  /** The sub-process with the marker. */
+  readonly multiInstance?: ModdleElement | undefined;
+  /** Of a multi-instance: whether other scopes lie between it and the event. */
+  readonly isDeep: boolean;
+}
+
+const VENDORS: readonly Vendor[] = ['flowable', 'activiti'];
+
+/**
+ * `terminateAll` of Flowable and Activiti, in a sub-process or a called process, and `terminateMultiInstance`, in a
+ * multi-instance; the first counts where both are given. Undefined where there is no more to end than its own scope.
+ */
+export function readWideTermination(end: ModdleElement): WideTermination | undefined {
+  if (end.$type !== 'bpmn:EndEvent') return undefined;
+  const around = subProcessesAround(end);
+  const all = around.length === 0 ? undefined : findAttribute(end, 'terminateAll');
+  if (all !== undefined) return { ends: 'instance', from: all, isDeep: false };
+  const marked = around.findIndex(isMultiInstance);
+  const one = marked < 0 ? undefined : findAttribute(end, 'terminateMultiInstance');
+  if (one === undefined) return undefined;
+  // Nothing that an author drew follows behind a called process within its call.
+  const isDeep = around.slice(0, marked).some((each) => !isCalledProcess(each));
+  return { ends: 'multi-instance', from: one, multiInstance: around[marked], isDeep };
+}
+
+function findAttribute(end: ModdleElement, name: string): string | undefined {
+  for (const definition of eventDefinitionsOf(end)) {
+    for (const vendor of VENDORS) {
+      if (readVendorAttribute(definition, vendor, name)?.trim() === 'true') return `${vendor}:${name}`;
+    }
+  }
+  return undefined;
+}
+
+function isMultiInstance(scope: ModdleElement): boolean {
+  return elementOf(scope, 'loopCharacteristics')?.$type === 'bpmn:MultiInstanceLoopCharacteristics';
+}
+
+function isCalledProcess(scope: ModdleElement): boolean {
+  return readMark(scope, 'part') === 'process';
+}
+
+function subProcessesAround({ $parent }: ModdleElement): readonly ModdleElement[] {
+  if ($parent === undefined || !$parent.$type.endsWith('SubProcess')) return [];
+  return [$parent, ...subProcessesAround($parent)];
+}

@@ -1,0 +1,45 @@
+import { Engine } from 'bpmn-engine';
+import { expect, test } from 'vitest';
+import { createPlugin } from '../../src/plugin/create-plugin.ts';
+import type { TaskHandlingItem } from '../../src/protocol/task-handling.ts';
+import { end, node, parallel, processFile, start, subProcess, userTask } from '../support/bpmn-xml.ts';
+
+const SOURCE = processFile(
+  [
+    start(),
+    parallel('fork'),
+    subProcess(
+      'part',
+      [
+        start('s'),
+        userTask('legal'),
+        node('endEvent', 'stop', { content: '<terminateEventDefinition activiti:terminateAll="true"/>' }),
+      ],
+      's > legal > stop',
+    ),
+    userTask('sign'),
+    userTask('other'),
+    end(),
+  ],
+  'start > fork > part > sign > end; fork > other > end',
+);
+
+test('on an engine that its caller owns, terminateAll ends the instance, and stops the engine', async () => {
+  const reports: TaskHandlingItem[] = [];
+  const plugin = createPlugin({
+    appId: 'app',
+    instanceId: 'order-1',
+    initiator: 'ann',
+    actionUrl: (taskId, { key }) => `https://service.test/${taskId}/${key}`,
+    onReports: (items) => void reports.push(...items),
+  });
+  const engine = new Engine({ name: 'host', source: SOURCE, ...plugin.engineOptions } as ConstructorParameters<
+    typeof Engine
+  >[0]);
+  const execution = await engine.execute({ listener: plugin.listener });
+  const legal = plugin.openTasks.find(({ nodeId }) => nodeId === 'legal');
+  await plugin.press(legal?.taskId ?? '', { account: 'legal' });
+  expect(reports.map(({ status }) => status)).toEqual(['next', 'none', 'end']);
+  expect(plugin.openTasks).toEqual([]);
+  expect(execution.stopped).toBe(true);
+});
