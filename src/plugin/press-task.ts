@@ -97,8 +97,12 @@ function completePart(run: InstanceRun, executionId: string, wait: Wait, press: 
   run.openTasks.delete(executionId);
   applyEffect(run, button, wait);
   const node = run.model.userTasks.get(wait.nodeId);
-  if (node) setVariables(run, wait.scope, computeHandled(run, node, wait, givenBy(press)));
-  if (run.countersignOf(wait.nodeId)) run.countIteration(wait.scope, wait.api.content, button.vote);
+  const given = givenBy(press);
+  const computed = node ? computeHandled(run, node, wait, given) : {};
+  setVariables(run, wait.scope, computed);
+  if (run.countersignOf(wait.nodeId)) {
+    run.countIteration(wait.scope, wait.api.content, { vote: button.vote, own: { ...given, ...computed } });
+  }
   wait.api.signal({ taskId });
 }
 

@@ -40,7 +40,13 @@ const LedgerSchema = z.object({
     .default({}),
   tallies: z.record(
     z.string(),
-    z.object({ instances: z.number(), completed: z.number(), approvals: z.number(), rejections: z.number() }),
+    z.object({
+      instances: z.number(),
+      completed: z.number(),
+      approvals: z.number(),
+      rejections: z.number(),
+      outputs: z.array(z.unknown()).optional(),
+    }),
   ),
   sizes: z
     .record(z.string(), z.object({ instances: z.int().nonnegative(), elements: z.array(z.unknown()).nullable() }))

@@ -3,10 +3,11 @@ import { findExtensions, readVendorAttribute } from '../moddle/extension.ts';
 import { elementOf, type ModdleElement, textOf } from '../moddle/moddle-element.ts';
 import type { UnresolvedReference } from '../moddle/settle-references.ts';
 import type { Vendor } from '../moddle/vendor.ts';
-import type { CompletionRule } from '../process-model.ts';
+import type { CompletionRule, MultiInstanceOutput } from '../process-model.ts';
 import type { FlowNode } from './drawing.ts';
 import type { ExpressionReader } from './expression-reader.ts';
 import { readDataInputs } from './read-data-inputs.ts';
+import { readMultiInstanceOutput } from './read-multi-instance-output.ts';
 import { readTtc } from './read-ttc.ts';
 import { isVariableName } from './variable-name.ts';
 
@@ -22,6 +23,7 @@ export interface MultiInstance {
   readonly condition?: Expression;
   readonly completion?: CompletionRule;
   readonly shared?: true;
+  readonly output?: MultiInstanceOutput;
 }
 
 const ATTRIBUTE_VENDORS: readonly Vendor[] = ['camunda', 'flowable', 'activiti'];
@@ -43,6 +45,7 @@ export function readMultiInstance(
     readVendorAttribute(loop, 'activiti', 'elementIndexVariable');
   const cardinality = read(textOf(elementOf(loop, 'loopCardinality'), 'body'), 'loopCardinality');
   const condition = read(textOf(elementOf(loop, 'completionCondition'), 'body'), 'completionCondition');
+  const output = readMultiInstanceOutput(node.element, node.id, expressions);
   const completion = parseCompletion(readTtc(node.element, 'completion'));
   return {
     sequential: loop.get('isSequential') === true,
@@ -56,6 +59,7 @@ export function readMultiInstance(
     ...(cardinality === undefined ? {} : { cardinality }),
     ...(condition === undefined ? {} : { condition }),
     ...(completion === undefined ? {} : { completion }),
+    ...(output === undefined ? {} : { output }),
     ...(readTtc(node.element, 'countersign') === 'shared' ? { shared: true } : {}),
   };
 }
