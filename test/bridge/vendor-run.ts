@@ -29,7 +29,9 @@ export interface VendorFile {
   readonly scripts?: (job: ScriptJob) => unknown;
   /** Deployed before it. */
   readonly called?: readonly string[];
-  /** What happens, in order. The first start is anna's, unless something in `happens` starts it. */
+  /** The variable with the `definitionId` of the last of these. */
+  readonly calledAs?: string;
+  /** What happens, in order, to the matter `k-1`. The first start is anna's, unless something in `happens` starts it. */
   readonly happens: readonly Happening[];
   /** How many anna starts; else one. */
   readonly starts?: number;
@@ -73,11 +75,13 @@ export function runs(title: string, file: VendorFile): void {
       count = reports.length;
     };
 
-    for (const called of file.called ?? []) await bridge.deploy(called);
+    let definitionId = '';
+    for (const called of file.called ?? []) ({ definitionId } = await bridge.deploy(called));
     const { processId, problems } = await bridge.deploy(file.xml);
     expect(problems.map(({ rule }) => rule)).toEqual(file.warned ?? []);
-    const variables = file.variables ?? {};
-    for (let left = file.starts ?? 1; left > 0; left--) await bridge.start(processId, { initiator: 'anna', variables });
+    const variables = { ...file.variables, ...(file.calledAs !== undefined && { [file.calledAs]: definitionId }) };
+    const start = { initiator: 'anna', businessKey: 'k-1', variables };
+    for (let left = file.starts ?? 1; left > 0; left--) await bridge.start(processId, start);
     await bridge.idle();
     listen();
     for (const happening of file.happens) {

@@ -142,6 +142,24 @@ export const CAMUNDA: readonly Way[] = [
       told: ['start next call.sign (bo)', 'call.sign end'],
     }),
   ),
+  {
+    ...{
+      title: 'a message by the business key, and what waits first behind an event-based gateway',
+      of: 'camunda',
+      reads: '',
+    },
+    xml: drawFile(
+      'camunda',
+      `${START}${task('ask', 'ann')}<eventBasedGateway id="g"/><intermediateCatchEvent id="paid"><messageEventDefinition messageRef="m"/></intermediateCatchEvent>
+       <intermediateCatchEvent id="gone"><signalEventDefinition signalRef="sg"/></intermediateCatchEvent>${task('look', 'bo')}${task('drop', 'chen')}${along('s > ask > g > paid > look; g > gone > drop')}`,
+      '<message id="m" name="paid"/><signal id="sg" name="gone"/>',
+    ),
+    happens: [
+      ...['ann ask', { message: { name: 'paid', businessKey: 'k-2' }, isTaken: false }],
+      ...[{ message: { name: 'paid', businessKey: 'k-1' } }, { signal: { name: 'gone' } }, 'bo look'],
+    ] as const,
+    told: ['start next ask (ann)', 'ask none', 'ask next look (bo)', 'look end'],
+  },
   way(
     'defaults of a form at the start and of a task',
     '<formData> <formField> <formProperty>',

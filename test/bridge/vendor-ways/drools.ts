@@ -165,14 +165,27 @@ export const DROOLS: readonly Way[] = [
     },
   ),
   way(
-    'a message that a process throws to itself, and the first of two behind an event-based gateway',
+    'a message for the instance, and the first of two behind an event-based gateway',
     '',
     `${START}${task('ask', 'bo')}<eventBasedGateway id="g"/><intermediateCatchEvent id="paid"><messageEventDefinition messageRef="m"/></intermediateCatchEvent>
      <intermediateCatchEvent id="gone">${SIGNAL}</intermediateCatchEvent>${task('look', 'ann')}${task('drop', 'chen')}${along('s > ask > g > paid > look; g > gone > drop')}`,
     {
       roots: '<message id="m" name="paid"/><signal id="sg" name="gone"/>',
-      happens: ['bo ask', { signal: { name: 'gone' } }, 'chen drop'],
-      told: ['start next ask (bo)', 'ask none', 'ask next drop (chen)', 'drop end'],
+      starts: 2,
+      happens: [
+        ...['bo ask', { signal: { name: 'gone' } }, { message: { name: 'paid', businessKey: 'k-1' }, isTaken: false }],
+        ...[
+          'bo ask',
+          { message: { name: 'paid', businessKey: 'k-1' } },
+          { signal: { name: 'gone' } },
+          'chen drop',
+          'ann look',
+        ],
+      ] as const,
+      told: [
+        ...['start next ask (bo)', 'start next ask (bo)', 'ask none', 'ask next drop (chen)'],
+        ...['ask none', 'ask next look (ann)', 'drop end', 'look end'],
+      ],
     },
   ),
   way(
