@@ -68,6 +68,7 @@ function finishUserTask(task: UserTaskDraft, draft: Draft): UserTaskNode {
     ...(countersign === undefined ? {} : { countersign }),
     ...(standardLoop === undefined ? {} : { standardLoop }),
     ...(formDefaults === undefined ? {} : { formDefaults }),
+    ...(task.results === undefined ? {} : { results: task.results }),
     ...(mappings.inputs.length === 0 ? {} : { inputs: mappings.inputs }),
     ...(mappings.outputs.length === 0 ? {} : { outputs: mappings.outputs }),
     ...(mappings.inputScripts.length === 0 ? {} : { inputScripts: mappings.inputScripts }),

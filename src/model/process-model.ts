@@ -174,10 +174,19 @@ export interface UserTaskNode {
   readonly outputs?: readonly Mapping[];
   /** Outputs that the same function gives, once it is handled and before its token goes on. */
   readonly outputScripts?: readonly ScriptMapping[];
+  /** Variables that take what a press gives under another name. */
+  readonly results?: readonly TaskResult[];
   /** Of its form: set by a press that handles it where they are not set yet. */
   readonly formDefaults?: readonly FormDefault[];
   /** Messages it sends by itself; absent: none. */
   readonly notices?: readonly Notice[];
+}
+
+/** A data output of jBPM. */
+export interface TaskResult {
+  /** As the page of the task calls it. */
+  readonly name: string;
+  readonly variable: string;
 }
 
 /** The default of a form field. */
@@ -270,8 +279,24 @@ export interface Countersign {
    * Completion and votes count as if each had a task of their own.
    */
   readonly shared?: true;
+  /** What becomes of what its instances give. */
+  readonly output?: MultiInstanceOutput;
   /** Present where signers vote: the gateway behind the countersign and the flow each result takes. */
   readonly votes?: { readonly gatewayId: string; readonly approve: string; readonly reject: string };
+}
+
+/** A list of what each instance gives, set when the multi-instance is over. */
+export interface MultiInstanceOutput {
+  /** The variable with the list. */
+  readonly collection: string;
+  readonly element: Expression;
+  /** The variable that `element` is, where it is one: what another instance has set there is not read. */
+  readonly variable?: string;
+  /**
+   * In the order in which the instances end, behind what the variable had before; absent: each at the place of its
+   * instance, null for one that did not end.
+   */
+  readonly appends?: true;
 }
 
 export type CompletionRule =
@@ -350,8 +375,10 @@ export interface Mapping {
   /** The part of the variable that takes the value; absent: all of it. */
   readonly path?: MappedPath;
   readonly value: Expression;
+  /** It stands in `job.input` alone: no expression sees it. */
+  readonly field?: true;
 }
 
-export interface ScriptMapping extends Omit<Mapping, 'value'> {
+export interface ScriptMapping extends Omit<Mapping, 'value' | 'field'> {
   readonly script: ScriptText;
 }

@@ -1,6 +1,6 @@
 import type { Scope } from '../model/expressions/expression.ts';
 import type { ServiceNode } from '../model/process-model.ts';
-import { evaluateMappings, variablesOf } from './job-result.ts';
+import { evaluateMappings, variablesOf, withInputs } from './job-result.ts';
 
 /** The variables that a script task with an expression sets; undefined for a service that is called. */
 export function computeVariables(service: ServiceNode | undefined, scope: Scope): Record<string, unknown> | undefined {
@@ -12,5 +12,5 @@ export function computeVariables(service: ServiceNode | undefined, scope: Scope)
   // What an expression gives without a variable for it is dropped, as in the engines that have such tasks.
   return service.resultVariable === undefined && service.outputs.length === 0
     ? {}
-    : variablesOf(service, result, scope);
+    : variablesOf(service, result, withInputs(service, scope));
 }

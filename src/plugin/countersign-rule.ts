@@ -6,6 +6,8 @@ export interface CountersignTally {
   readonly completed: number;
   readonly approvals: number;
   readonly rejections: number;
+  /** What those that are through gave, where that is collected. */
+  readonly outputs?: readonly unknown[] | undefined;
 }
 
 export function emptyTally(instances: number): CountersignTally {

@@ -197,6 +197,7 @@ export function createPlugin(options: PluginOptions): Plugin {
     countersignOf: (nodeId) => current().countersignOf(nodeId),
     isChosenStart: (nodeId) => current().isChosenStart(nodeId),
     computeExpression: (message) => current().computeExpression(message),
+    noteIteration: (message) => current().noteIteration(message),
     standardLoopOf: (nodeId) => current().standardLoopOf(nodeId),
     endsInstance: (end) => current().endsInstance(end),
     enterEvent: (event) => current().enterEvent(event),

@@ -6,7 +6,7 @@ import { listEventWaits } from './event-waits.ts';
 import { findWait, vanished } from './find-wait.ts';
 import type { InstanceRun } from './instance-run.ts';
 import { readJobKey } from './job-key.ts';
-import { isRecord, variablesOf } from './job-result.ts';
+import { isRecord, variablesOf, withInputs } from './job-result.ts';
 import { moveOfService } from './moves.ts';
 import { fireCaught, settle } from './settle.ts';
 import { takeScripts } from './task-scripts.ts';
@@ -23,9 +23,10 @@ export function completeJob(run: InstanceRun, execution: Execution, jobKey: stri
   run.origins[wait.rootId] = job.origin;
   const service = run.model.services.get(job.nodeId);
   if (service?.conditions) run.decisions.set(wait.rootId, isRecord(result) ? result : {});
-  else if (service)
-    setVariables(run, wait.scope, variablesOf(service, result, run.scopeOf(wait.scope, wait.api.content)));
-  if (run.countersignOf(job.nodeId)) run.countIteration(wait.scope, wait.api.content, undefined);
+  const scope = run.scopeOf(wait.scope, wait.api.content);
+  const own = service && !service.conditions ? variablesOf(service, result, withInputs(service, scope)) : {};
+  setVariables(run, wait.scope, own);
+  if (run.countersignOf(job.nodeId)) run.countIteration(wait.scope, wait.api.content, { own });
   wait.api.signal({ done: true });
   settle(run, execution);
 }

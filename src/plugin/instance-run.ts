@@ -10,7 +10,9 @@ import {
   scopeAt,
   setVariables,
   type Variables,
+  variablesAt,
 } from './called-variables.ts';
+import { keepOutput, outputsOf } from './collect-outputs.ts';
 import { computeVariables } from './compute-variables.ts';
 import { BeginningOrder } from './copies/beginning-order.ts';
 import { nodeIdOf } from './copies/copy-id.ts';
@@ -293,11 +295,11 @@ export class InstanceRun implements RunContext {
     const scope = this.#visibleTo(message);
     switch (text) {
       case COUNTERSIGN_MARKS.collection:
-        return this.#sizeOf(message.content, nodeId, scope).elements;
+        return this.#sizeOf(message, nodeId, scope).elements;
       case COUNTERSIGN_MARKS.cardinality:
-        return this.#sizeOf(message.content, nodeId, scope).instances;
+        return this.#sizeOf(message, nodeId, scope).instances;
       case COUNTERSIGN_MARKS.completion:
-        return this.#isCountersignOver(message.content, scope);
+        return this.#isCountersignOver(message, scope);
       case LOOP_OVER_MARK: {
         const condition = this.standardLoopOf(nodeId)?.condition;
         return (
@@ -321,7 +323,7 @@ export class InstanceRun implements RunContext {
     const computed = computeVariables(service, this.scopeOf(scope, content));
     if (!computed) return false;
     setVariables(this, scope, computed);
-    if (this.countersignOf(nodeId)) this.countIteration(scope, content, undefined);
+    if (this.countersignOf(nodeId)) this.countIteration(scope, content, { own: computed });
     return true;
   }
 
@@ -344,16 +346,25 @@ export class InstanceRun implements RunContext {
     return this.execution && liveScopes(this.execution).find(({ executionId }) => executionId === scopeId);
   }
 
-  /** Counts one more of a countersign. @param content of the iteration that is done */
-  countIteration(scope: LiveScope | undefined, content: EngineContent, vote: Vote | undefined): void {
-    const tally = countSigner(tallyOf(this.tallies, content), vote);
+  /** Counts one more of a countersign. @param content of the iteration that is done, which has set `own` */
+  countIteration(
+    scope: LiveScope | undefined,
+    content: EngineContent,
+    { vote, own }: { readonly vote?: Vote | undefined; readonly own?: Variables },
+  ): void {
+    const countersign = this.countersignOf(content.id ?? '');
+    const { output } = countersign ?? {};
+    const counted = countSigner(tallyOf(this.tallies, content), vote);
+    const tally = output ? keepOutput(counted, output, content.index ?? 0, this.scopeOf(scope, content), own) : counted;
     this.tallies[rootOfIteration(content.executionId ?? '')] = tally;
+    if (countersign && tally.completed >= tally.instances) this.#handOver(countersign, tally, scope);
     if (vote === undefined) return;
     setVariables(this, scope, { approvals: tally.approvals, rejections: tally.rejections });
   }
 
   /** Read when it begins; the engine asks again whenever it is recovered. */
-  #sizeOf(content: EngineContent, nodeId: string, scope: Scope): CountersignSize {
+  #sizeOf(message: EngineMessage, nodeId: string, scope: Scope): CountersignSize {
+    const { content } = message;
     const { executionId = '', loopCardinality } = content;
     const countersign = this.countersignOf(nodeId);
     if (!countersign) throw new TypeError(`${nodeId} is no multi-instance of the model.`);
@@ -362,25 +373,47 @@ export class InstanceRun implements RunContext {
       this.sizes[executionId] ??
       (begins ? readSize(countersign, nodeId, scope) : bringOverSize(countersign, content, scope));
     this.sizes[executionId] = size;
+    // Nothing is counted where there is nobody.
+    if (begins && size.instances === 0) this.#handOver(countersign, emptyTally(0), this.#scopeOf(message));
     return size;
   }
 
-  #isCountersignOver(content: EngineContent, scope: Scope): boolean {
+  #isCountersignOver(message: EngineMessage, visible: Scope): boolean {
+    const { content } = message;
     const nodeId = nodeIdOf(content.id ?? '');
     const countersign = this.countersignOf(nodeId);
     if (!countersign) return false;
+    const scope = this.#scopeOf(message);
     // Nobody presses a sub-process: its iteration is counted when the engine asks whether it was the last.
-    if (this.model.subProcesses.has(nodeId)) this.countIteration(undefined, content, undefined);
-    if (this.#terminated.has(rootOfIteration(content.executionId ?? ''))) return true;
+    if (this.model.subProcesses.has(nodeId) && !countersign.output) this.countIteration(scope, content, {});
     const tally = tallyOf(this.tallies, content);
+    const isTerminated = this.#terminated.has(rootOfIteration(content.executionId ?? ''));
+    const isOver = isTerminated || this.#isDecided(countersign, tally, content, visible);
+    if (isOver && tally.completed < tally.instances) this.#handOver(countersign, tally, scope);
+    return isOver;
+  }
+
+  /** Of a sub-process that collects what its instances give, each is counted when it ends, the last one too. */
+  noteIteration(message: EngineMessage): void {
+    const { content } = message;
+    const nodeId = nodeIdOf(content.id ?? '');
+    if (!this.model.subProcesses.get(nodeId)?.countersign?.output) return;
+    this.countIteration(this.#scopeOf(message), content, {});
+  }
+
+  /** Sets what a multi-instance collects, which is over. */
+  #handOver({ output }: Countersign, tally: CountersignTally, scope: LiveScope | undefined): void {
+    if (output) setVariables(this, scope, outputsOf(output, tally, variablesAt(this, scope)));
+  }
+
+  #isDecided(countersign: Countersign, tally: CountersignTally, content: EngineContent, visible: Scope): boolean {
     if (countersign.votes) return decideVotes(countersign, tally) !== 'open';
     if (countersign.completion) return isComplete(countersign.completion, tally);
-    if (countersign.conditionScript) return this.#isOverByScript(content, nodeId);
+    if (countersign.conditionScript) return this.#isOverByScript(content);
     const { condition } = countersign;
-    const visible = { ...scope, ...iterationVariables(this.model, this.tallies, content) };
-    return (
-      condition !== undefined && decideCondition(condition, visible, `completion condition of ${this.#labelOf(nodeId)}`)
-    );
+    const seen = { ...visible, ...iterationVariables(this.model, this.tallies, content) };
+    const name = `completion condition of ${this.#labelOf(nodeIdOf(content.id ?? ''))}`;
+    return condition !== undefined && decideCondition(condition, seen, name);
   }
 
   #labelOf(nodeId: string): string {
@@ -390,8 +423,8 @@ export class InstanceRun implements RunContext {
   }
 
   /** A script was asked when somebody signed; nobody else does anything to the count. */
-  #isOverByScript({ executionId = '' }: EngineContent, nodeId: string): boolean {
+  #isOverByScript({ executionId = '', id = '' }: EngineContent): boolean {
     const given = this.completions.get(rootOfIteration(executionId));
-    return given !== undefined && readDecision(given, `completion condition of ${this.#labelOf(nodeId)}`);
+    return given !== undefined && readDecision(given, `completion condition of ${this.#labelOf(nodeIdOf(id))}`);
   }
 }

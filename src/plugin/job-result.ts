@@ -17,7 +17,7 @@ export function variablesOf(service: ServiceNode, given: unknown, scope: Scope):
   const { result, outputs } = service.outputScripts ? (given as ScriptedResult) : { result: given, outputs: [] };
   if (service.outputs.length + outputs.length > 0) {
     const seen = withResult(service, result, scope);
-    return collectMapped([...valuesOf(service.outputs, seen), ...outputs], scope);
+    return collectMapped([...valuesOf(service.outputs, seen, scope), ...outputs], scope);
   }
   const fields = isRecord(result) ? result : {};
   return service.resultVariable === undefined ? fields : { [service.resultVariable]: result ?? null };
@@ -35,11 +35,26 @@ export function withResult(
 
 /** What mappings give. @param before the variables that nested targets are put into */
 export function evaluateMappings(mappings: readonly Mapping[], scope: Scope, before?: Scope): Record<string, unknown> {
-  return collectMapped(valuesOf(mappings, scope), before);
+  return collectMapped(valuesOf(mappings, scope, before), before);
 }
 
-function valuesOf(mappings: readonly Mapping[], scope: Scope): readonly MappedValue[] {
-  return mappings.map((mapping) => ({ ...mapping, value: mapping.value.evaluate(scope) }));
+/** What an output sees of the inputs of its service beside the variables, as in Camunda 7 and 8. */
+export function withInputs({ inputs, outputs }: Pick<ServiceNode, 'inputs' | 'outputs'>, scope: Scope): Scope {
+  const seen = outputs.length === 0 ? [] : inputs.filter(({ field }) => !field);
+  return seen.length === 0 ? scope : { ...scope, ...evaluateMappings(seen, scope) };
+}
+
+/** In the order of the file: each sees what those before it give, as in Camunda 7 and 8. */
+function valuesOf(mappings: readonly Mapping[], scope: Scope, before?: Scope): readonly MappedValue[] {
+  const given: MappedValue[] = [];
+  let seen = scope;
+  for (const mapping of mappings) {
+    const { value, field, ...place } = mapping;
+    const mapped = { ...place, value: value.evaluate(seen) };
+    given.push(mapped);
+    if (!field) seen = { ...seen, ...collectMapped([mapped], Object.hasOwn(seen, mapped.name) ? seen : before) };
+  }
+  return given;
 }
 
 export function isRecord(value: unknown): value is Record<string, unknown> {

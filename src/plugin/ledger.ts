@@ -55,6 +55,8 @@ export interface PressedPart {
   readonly taskId: string;
   /** The button of the task that was pressed. */
   readonly buttonKey: string;
+  /** What was set as it was handled. */
+  readonly own: Readonly<Record<string, unknown>>;
 }
 
 /** Names are read when the wait begins. */

@@ -100,9 +100,12 @@ function completePart(run: InstanceRun, executionId: string, wait: Wait, press: 
   const { effect } = button;
   if (effect.kind === 'set') setVariables(run, wait.scope, { [effect.variable]: effect.value });
   const node = run.model.userTasks.get(wait.nodeId);
-  if (node) setVariables(run, wait.scope, computeHandled(run, node, wait, givenBy(press)));
-  if (hasScriptsBehind(node)) run.pressed[executionId] = { taskId, buttonKey: button.key };
-  else completeWait(run, wait, button, taskId);
+  const given = givenBy(press);
+  const computed = node ? computeHandled(run, node, wait, given) : {};
+  setVariables(run, wait.scope, computed);
+  const own = { ...given, ...computed };
+  if (hasScriptsBehind(node)) run.pressed[executionId] = { taskId, buttonKey: button.key, own };
+  else completeWait(run, wait, button, taskId, own);
 }
 
 interface Part {

@@ -36,6 +36,8 @@ export interface RunContext {
   /** Whether the instance is started by this start event of the process. */
   isChosenStart(nodeId: string): boolean;
   countersignOf(nodeId: string): Countersign | undefined;
+  /** An instance of a multi-instance is through. */
+  noteIteration(message: EngineMessage): void;
   standardLoopOf(nodeId: string): StandardLoop | undefined;
   /** A token arrived at an event, or was there when the engine was recovered. */
   enterEvent(event: HeldEvent): void;

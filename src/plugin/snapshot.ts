@@ -58,7 +58,13 @@ const LedgerSchema = z.object({
     .default({}),
   tallies: z.record(
     z.string(),
-    z.object({ instances: z.number(), completed: z.number(), approvals: z.number(), rejections: z.number() }),
+    z.object({
+      instances: z.number(),
+      completed: z.number(),
+      approvals: z.number(),
+      rejections: z.number(),
+      outputs: z.array(z.unknown()).optional(),
+    }),
   ),
   sizes: z
     .record(z.string(), z.object({ instances: z.int().nonnegative(), elements: z.array(z.unknown()).nullable() }))
@@ -103,7 +109,7 @@ const LedgerSchema = z.object({
   conditionsSeen: Names.default([]),
   called: z.record(z.string(), Variables).default({}),
   taskInputs: z.record(z.string(), Variables).default({}),
-  pressed: z.record(z.string(), z.object({ taskId: z.string(), buttonKey: z.string() })).default({}),
+  pressed: z.record(z.string(), z.object({ taskId: z.string(), buttonKey: z.string(), own: Variables })).default({}),
 }) satisfies z.ZodType<Ledger>;
 
 const SnapshotSchema = z.object({

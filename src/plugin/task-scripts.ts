@@ -91,9 +91,10 @@ export function takeScripts(run: InstanceRun, wait: Wait, part: TaskPart, given:
   }
   run.origins[rootId] = origin;
   const button = buttonOf(run, nodeId, executionId);
-  const taskId = run.pressed[executionId]?.taskId;
-  if (button === undefined || taskId === undefined) throw new TypeError(`Nobody has handled ${nodeId}.`);
-  setVariables(run, scope, collectMapped(values, variablesAt(run, scope)));
+  const pressed = run.pressed[executionId];
+  if (button === undefined || pressed === undefined) throw new TypeError(`Nobody has handled ${nodeId}.`);
+  const outputs = collectMapped(values, variablesAt(run, scope));
+  setVariables(run, scope, outputs);
   if (isOver !== undefined) run.completions.set(rootId, isOver);
-  completeWait(run, wait, button, taskId);
+  completeWait(run, wait, button, pressed.taskId, { ...pressed.own, ...outputs });
 }

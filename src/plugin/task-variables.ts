@@ -37,15 +37,18 @@ export function keepTaskInputs(
 }
 
 /**
- * Variables that are set when a task is handled, beside those of the press: the defaults of its form, then its output
- * mappings, which see all of them.
+ * Variables that are set when a task is handled, beside those of the press: the defaults of its form, those that take
+ * what the press gives under another name, then its output mappings, which see all of them.
  * @param given what the press sets; it counts for more than inputs of the same name
  */
 export function computeHandled(run: InstanceRun, node: UserTaskNode, wait: Wait, given: Variables): Variables {
-  const { nodeId, formDefaults, outputs } = node;
+  const { nodeId, formDefaults, outputs, results = [] } = node;
   const scope = { ...taskScope(run, node, wait), ...given };
   const defaults = formDefaults === undefined ? {} : computeFormDefaults(formDefaults, nodeId, scope);
   const mapped =
     outputs === undefined ? {} : evaluateMappings(outputs, { ...scope, ...defaults }, variablesAt(run, wait.scope));
-  return { ...defaults, ...mapped };
+  const renamed = results.flatMap(({ name, variable }) =>
+    Object.hasOwn(given, name) && !Object.hasOwn(given, variable) ? [[variable, given[name]] as const] : [],
+  );
+  return { ...defaults, ...Object.fromEntries(renamed), ...mapped };
 }

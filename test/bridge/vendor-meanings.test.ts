@@ -10,8 +10,6 @@ const flow = (from: string, to: string, condition = '') =>
   `<sequenceFlow sourceRef="${from}" targetRef="${to}">${condition && `<conditionExpression>${condition}</conditionExpression>`}</sequenceFlow>`;
 const FLOWABLE = 'xmlns:flowable="http://flowable.org/bpmn" xmlns:xsd="http://www.w3.org/2001/XMLSchema"';
 const DROOLS = 'xmlns:drools="http://www.jboss.org/drools"';
-const owner = (text: string) =>
-  `<potentialOwner><resourceAssignmentExpression><formalExpression>${text}</formalExpression></resourceAssignmentExpression></potentialOwner>`;
 const ZEEBE = 'xmlns:zeebe="http://camunda.org/schema/zeebe/1.0"';
 
 it('a data object of Flowable with a value is a variable from the start', async () => {
@@ -26,25 +24,6 @@ it('a data object of Flowable with a value is a variable from the start', async 
   await world.bridge.start('p', { initiator: 'ini', variables: { amount: 50_000, limit: 60_000 } });
   await world.bridge.idle();
   expect((await world.bridge.tasks.list()).map(({ nodeId }) => nodeId).toSorted()).toEqual(['boss', 'pay']);
-});
-
-it('a signal that Flowable limits to its instance is heard in no other', async () => {
-  await using world = await createWorld();
-  const signal = '<signal id="sg" name="approved" flowable:scope="processInstance"/>';
-  const event = '<signalEventDefinition signalRef="sg"/>';
-  const nodes = `<parallelGateway id="f"/><userTask id="boss" flowable:assignee="bo"/>
-    <intermediateThrowEvent id="tell">${event}</intermediateThrowEvent>
-    <intermediateCatchEvent id="hear">${event}</intermediateCatchEvent><userTask id="pay" flowable:assignee="pat"/>`;
-  const flows = `${flow('s', 'f')}${flow('f', 'boss')}${flow('f', 'hear')}${flow('boss', 'tell')}${flow('hear', 'pay')}`;
-  await world.bridge.deploy(file(FLOWABLE, signal, nodes + flows));
-  const first = await world.bridge.start('p', { initiator: 'ini' });
-  await world.bridge.start('p', { initiator: 'ini' });
-  await world.bridge.idle();
-  const [boss] = await world.bridge.tasks.list({ instanceId: first.instanceId });
-  await world.bridge.press(boss?.taskId ?? '', { account: 'bo' });
-  await world.bridge.idle();
-  const paying = (await world.bridge.tasks.list()).filter(({ nodeId }) => nodeId === 'pay');
-  expect(paying.map(({ instanceId }) => instanceId)).toEqual([first.instanceId]);
 });
 
 it('loopCounter counts from 1 where Camunda 8 does, so that each signer signs', async () => {
@@ -73,26 +52,6 @@ it('the assignee and the candidates handle a task alike, since the center has on
   expect(world.reports().at(-1)).toBe('sign end');
 });
 
-it('a signal that jBPM throws in its process instance alone is heard in no other', async () => {
-  await using world = await createWorld();
-  const event = '<signalEventDefinition signalRef="sg"/>';
-  const scope =
-    '<drools:metaData name="customScope"><drools:metaValue>processInstance</drools:metaValue></drools:metaData>';
-  const nodes = `<parallelGateway id="f"/><userTask id="boss">${owner('bo')}</userTask>
-    <intermediateThrowEvent id="tell"><extensionElements>${scope}</extensionElements>${event}</intermediateThrowEvent>
-    <intermediateCatchEvent id="hear">${event}</intermediateCatchEvent><userTask id="pay">${owner('pat')}</userTask>`;
-  const flows = `${flow('s', 'f')}${flow('f', 'boss')}${flow('f', 'hear')}${flow('boss', 'tell')}${flow('hear', 'pay')}`;
-  await world.bridge.deploy(file(DROOLS, '<signal id="sg" name="approved"/>', nodes + flows));
-  const first = await world.bridge.start('p', { initiator: 'ini' });
-  await world.bridge.start('p', { initiator: 'ini' });
-  await world.bridge.idle();
-  const [boss] = await world.bridge.tasks.list({ instanceId: first.instanceId });
-  await world.bridge.press(boss?.taskId ?? '', { account: 'bo' });
-  await world.bridge.idle();
-  const paying = (await world.bridge.tasks.list()).filter(({ nodeId }) => nodeId === 'pay');
-  expect(paying.map(({ instanceId }) => instanceId)).toEqual([first.instanceId]);
-});
-
 it('a condition of Camunda 8 over all its counters lets the rest go', async () => {
   await using world = await createWorld();
   const condition =
@@ -107,19 +66,6 @@ it('a condition of Camunda 8 over all its counters lets the rest go', async () =
   await world.press('bob', 'sign');
   expect(await world.bridge.instances.list()).toMatchObject([{ status: 'ended' }]);
   expect(world.pending()).toEqual([]);
-});
-
-it('elementIndexVariable of Activiti numbers the signers', async () => {
-  await using world = await createWorld();
-  const task = `<userTask id="sign" activiti:assignee="\${signers[number]}">
-    <multiInstanceLoopCharacteristics activiti:elementIndexVariable="number"><loopCardinality>2</loopCardinality></multiInstanceLoopCharacteristics></userTask>`;
-  await world.bridge.deploy(file('xmlns:activiti="http://activiti.org/bpmn"', '', task + flow('s', 'sign')));
-  await world.bridge.start('p', { initiator: 'ini', variables: { signers: ['ann', 'bob'] } });
-  await world.bridge.idle();
-  expect(await handlersOf(world)).toEqual(['ann', 'bob']);
-  await world.press('ann', 'sign');
-  await world.press('bob', 'sign');
-  expect(world.reports().at(-1)).toBe('sign end');
 });
 
 it('a text is the name of the list of signers in Flowable', async () => {

@@ -65,7 +65,7 @@ describe('Flowable', () => {
     xml: `<definitions ${BPMN} xmlns:flowable="http://flowable.org/bpmn"><process id="p" isExecutable="true">
       <startEvent id="start"><timerEventDefinition><timeCycle>0 0 8 1 1 ?</timeCycle></timerEventDefinition></startEvent>
       <sequenceFlow sourceRef="start" targetRef="look"/><userTask id="look" flowable:assignee="bo"/></process></definitions>`,
-    startedByTime: true,
+    starts: 0,
     happens: ['1 hour', 'bo look'],
     told: ['start next look (bo)', 'look end'],
   });

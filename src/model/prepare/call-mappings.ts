@@ -1,8 +1,9 @@
 import { type Extension, readExtensions, readVendorAttribute } from '../moddle/extension.ts';
 import { vendorOfAttributes, vendorsOf } from '../moddle/file-settings.ts';
-import type { ModdleElement } from '../moddle/moddle-element.ts';
+import { elementOf, type ModdleElement } from '../moddle/moddle-element.ts';
 import type { Vendor } from '../moddle/vendor.ts';
 import type { CallPassing } from '../process-model.ts';
+import { ifSet, readDataInputs, readDataOutputs } from '../read/read-data-inputs.ts';
 import { isVariableName } from '../read/variable-name.ts';
 
 /** A variable that is set where a call is entered or left: its name, and the expression of its value. */
@@ -23,14 +24,15 @@ export interface CallMappings {
   readonly faults: readonly string[];
   /** Whether the file has any. */
   readonly isGiven: boolean;
-  /** The engine whose way to pass variables is not read. */
-  readonly guess?: string;
+  /** They are data associations, which its multi-instance goes by too. */
+  readonly byData?: true;
 }
 
 /**
  * Reads `in`, `out` and `inheritVariables` of Camunda 7, Flowable and Activiti, whose called processes are given only what
  * those name; and `zeebe:ioMapping` with the switches of `zeebe:calledElement`, which pass everything unless they say
- * otherwise. A file for no engine, or for one whose calls are not read, shares the variables.
+ * otherwise; and the data associations of jBPM, whose called processes are given only those. A file for no engine shares
+ * the variables.
  */
 export function readCallMappings(call: ModdleElement): CallMappings {
   const extensions = readExtensions(call);
@@ -60,8 +62,10 @@ export function readCallMappings(call: ModdleElement): CallMappings {
       };
       return { own: true, ...passed, faults, isGiven };
     }
+    case 'drools':
+      return passedByData(call);
     default:
-      return { own: false, ...sides, faults, isGiven, ...(vendor === 'drools' ? { guess: 'jBPM' } : {}) };
+      return { own: false, ...sides, faults, isGiven };
   }
 }
 
@@ -83,6 +87,41 @@ function passedByZeebe(
       seesCaller: true,
       ...flag('all', outputs.length === 0 && isOn('propagateAllChildVariables')),
     },
+  };
+}
+
+/**
+ * jBPM gives the called process its data inputs by their names, and takes from it its data outputs, also where it ends by
+ * an error (`SubProcessNodeInstance.java`). A variable that was never set is null on both sides. The collections of a
+ * multi-instance belong to its marker.
+ */
+function passedByData(call: ModdleElement): CallMappings {
+  const loop = elementOf(call, 'loopCharacteristics');
+  const collection = elementOf(loop, 'loopDataInputRef')?.id;
+  const inputs = readDataInputs(call).filter(({ id }) => id !== collection);
+  const outputs = readDataOutputs(call);
+  const faults = [
+    ...inputs.flatMap(({ name }) => (isVariableName(name) ? [] : `the data input ${name}`)),
+    ...outputs.flatMap(({ name }) => (isVariableName(name) ? [] : `the data output ${name}`)),
+  ];
+  const set = (pairs: readonly CallAssignment[]) => pairs.filter((pair) => pair.every((each) => each !== ''));
+  return {
+    own: true,
+    in: {
+      set: set(
+        inputs.map(({ name, text, variable }) => [
+          isVariableName(name) ? name : '',
+          variable === undefined ? text : ifSet(variable),
+        ]),
+      ),
+    },
+    out: {
+      set: set(outputs.map(({ name, variable }) => [variable, isVariableName(name) ? ifSet(name) : ''])),
+      onError: true,
+    },
+    faults,
+    isGiven: collection !== undefined || inputs.length + outputs.length > 0,
+    byData: true,
   };
 }
 

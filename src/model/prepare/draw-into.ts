@@ -65,6 +65,15 @@ export function keepWhatHangsOn(call: ModdleElement, part: ModdleElement): void 
   }
 }
 
+/** What the multi-instance of a call refers to: its data inputs and outputs, and what they are bound to. */
+export function keepData(call: ModdleElement, part: ModdleElement): void {
+  const specification = elementOf(call, 'ioSpecification');
+  if (specification !== undefined) part.set('ioSpecification', Object.assign(specification, { $parent: part }));
+  for (const name of ['dataInputAssociations', 'dataOutputAssociations'] as const) {
+    if (Object.hasOwn(call, name)) setChildren(part, name, elementsOf(call, name));
+  }
+}
+
 /** Lets a called process begin at one start event; what only others lead to does not belong to the call. */
 function beginAt(called: ModdleElement, start: CalledStart): void {
   if (start.kind === 'event') {

@@ -8,7 +8,7 @@ import { createCallGraph } from './call-graph.ts';
 import { readCallMappings } from './call-mappings.ts';
 import type { CalledProcesses } from './called-process.ts';
 import { createCalledReader } from './called-reader.ts';
-import { drawInto } from './draw-into.ts';
+import { drawInto, keepData } from './draw-into.ts';
 import { drawLateCall } from './draw-late-call.ts';
 import { drawApart } from './draw-mappings.ts';
 import { findCall, type OpenCall } from './find-call.ts';
@@ -55,7 +55,12 @@ export async function inlineCalls(
     if (found.kind === 'refused') continue;
     const mappings = readCallMappings(call);
     problems.push(...judgeMappings(call, mappings));
+    if (mappings.byData && mappings.isGiven) {
+      declareMarks(call);
+      setMarks(call, { mapped: 'true' });
+    }
     const keep = (part: ModdleElement) => {
+      if (mappings.byData) keepData(call, part);
       if (mappings.isGiven) {
         declareMarks(part);
         setMarks(part, { mapped: 'true' });

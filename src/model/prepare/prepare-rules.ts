@@ -6,7 +6,6 @@ export const PREPARE_RULES = [
   'call-version-not-kept',
   'call-version-unknown',
   'call-parameter-not-run',
-  'call-variables-shared',
   'too-many-calls',
   'link-without-partner',
   'message-flow-carries-nothing',

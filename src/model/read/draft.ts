@@ -9,6 +9,7 @@ import type {
   LateCall,
   Mapping,
   StandardLoop,
+  TaskResult,
   TaskUrls,
 } from '../process-model.ts';
 import type { Drawing, FlowNode } from './drawing.ts';
@@ -73,6 +74,7 @@ export interface UserTaskDraft {
   readonly multiInstance?: MultiInstance;
   readonly standardLoop?: StandardLoop;
   readonly formDefaults?: readonly FormDefault[];
+  readonly results?: readonly TaskResult[];
   readonly mappings: TaskMappingReading;
   /** Of a countersign in front of a gateway with votes. */
   readonly votes?: VotesReading;

@@ -3,11 +3,12 @@ import { findExtensions, readVendorAttribute } from '../moddle/extension.ts';
 import { elementOf, type ModdleElement, textOf } from '../moddle/moddle-element.ts';
 import type { UnresolvedReference } from '../moddle/settle-references.ts';
 import type { Vendor } from '../moddle/vendor.ts';
-import type { CompletionRule, ScriptText } from '../process-model.ts';
+import type { CompletionRule, MultiInstanceOutput, ScriptText } from '../process-model.ts';
 import type { FlowNode } from './drawing.ts';
 import type { ExpressionReader } from './expression-reader.ts';
 import { scriptFormatOf } from './read-condition.ts';
 import { readDataInputs } from './read-data-inputs.ts';
+import { readMultiInstanceOutput } from './read-multi-instance-output.ts';
 import { readTtc } from './read-ttc.ts';
 import { isVariableName } from './variable-name.ts';
 
@@ -25,6 +26,7 @@ export interface MultiInstance {
   readonly conditionScript?: ScriptText;
   readonly completion?: CompletionRule;
   readonly shared?: true;
+  readonly output?: MultiInstanceOutput;
 }
 
 const ATTRIBUTE_VENDORS: readonly Vendor[] = ['camunda', 'flowable', 'activiti'];
@@ -49,6 +51,7 @@ export function readMultiInstance(
   const text = textOf(written, 'body');
   const format = written && scriptFormatOf(written);
   const condition = format === undefined ? read(text, 'completionCondition') : undefined;
+  const output = readMultiInstanceOutput(node.element, node.id, expressions);
   const completion = parseCompletion(readTtc(node.element, 'completion'));
   return {
     sequential: loop.get('isSequential') === true,
@@ -63,6 +66,7 @@ export function readMultiInstance(
     ...(condition === undefined ? {} : { condition }),
     ...(format === undefined || text === undefined ? {} : { conditionScript: { format, text } }),
     ...(completion === undefined ? {} : { completion }),
+    ...(output === undefined ? {} : { output }),
     ...(readTtc(node.element, 'countersign') === 'shared' ? { shared: true } : {}),
   };
 }

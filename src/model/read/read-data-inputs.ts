@@ -8,10 +8,14 @@ export interface DataInput {
   readonly name: string;
   /** A constant, an expression, or `${variable}`. */
   readonly text: string;
+  /** Where nothing but a variable is put into it. */
+  readonly variable?: string;
 }
 
 /** A data output of an activity, and the variable that takes it. */
 export interface DataOutput {
+  /** Id of the data output, as a multi-instance marker refers to it. */
+  readonly id: string;
   readonly name: string;
   readonly variable: string;
 }
@@ -20,32 +24,58 @@ export interface DataOutput {
 export function readDataInputs(element: ModdleElement): readonly DataInput[] {
   return elementsOf(element, 'dataInputAssociations').flatMap((association) => {
     const input = elementOf(association, 'targetRef');
-    const text = textOfSource(association);
-    if (input?.$type !== 'bpmn:DataInput' || text === undefined) return [];
-    return [{ id: input.id ?? '', name: input.name ?? input.id ?? '', text }];
+    const source = readSource(association);
+    if (input?.$type !== 'bpmn:DataInput' || source === undefined) return [];
+    return [{ id: input.id ?? '', name: input.name ?? input.id ?? '', ...source }];
   });
 }
 
-/** Where the data output associations put the outputs that an activity declares. */
+/**
+ * Where the data output associations put the outputs that an activity declares, but for the one that collects those of a
+ * multi-instance.
+ */
 export function readDataOutputs(element: ModdleElement): readonly DataOutput[] {
+  const collecting = collectingOutputOf(element);
+  return readAllOutputs(element).filter(({ id }) => id !== collecting);
+}
+
+/** The variable that takes what all instances of a multi-instance give, as jBPM writes it. */
+export function readCollectedInto(element: ModdleElement): string | undefined {
+  const collecting = collectingOutputOf(element);
+  return collecting && readAllOutputs(element).find(({ id }) => id === collecting)?.variable;
+}
+
+function collectingOutputOf(element: ModdleElement): string | undefined {
+  return elementOf(elementOf(element, 'loopCharacteristics'), 'loopDataOutputRef')?.id;
+}
+
+function readAllOutputs(element: ModdleElement): readonly DataOutput[] {
   return elementsOf(element, 'dataOutputAssociations').flatMap((association) => {
     const [output] = elementsOf(association, 'sourceRef');
     const variable = variableOf(elementOf(association, 'targetRef'));
     if (output?.$type !== 'bpmn:DataOutput' || variable === undefined) return [];
-    return [{ name: output.name ?? output.id ?? '', variable }];
+    return [{ id: output.id ?? '', name: output.name ?? output.id ?? '', variable }];
   });
 }
 
 /** A text that is assigned, else the variable that is the source. */
-function textOfSource(association: ModdleElement): string | undefined {
+function readSource(association: ModdleElement): Pick<DataInput, 'text' | 'variable'> | undefined {
   const [assignment] = elementsOf(association, 'assignment');
-  if (assignment !== undefined) return textOf(elementOf(assignment, 'from'), 'body');
+  if (assignment !== undefined) {
+    const text = textOf(elementOf(assignment, 'from'), 'body');
+    return text === undefined ? undefined : { text };
+  }
   const variable = variableOf(elementsOf(association, 'sourceRef')[0]);
-  return variable === undefined ? undefined : `\${${variable}}`;
+  return variable === undefined ? undefined : { text: `\${${variable}}`, variable };
 }
 
 /** A property or data object is the variable of its name. */
 function variableOf(element: ModdleElement | undefined): string | undefined {
   const name = element?.name ?? element?.id;
   return name !== undefined && isVariableName(name) ? name : undefined;
+}
+
+/** The value of a variable, null where it was never set, as jBPM has it for its own. */
+export function ifSet(variable: string): string {
+  return `\${execution.getVariable('${variable}')}`;
 }

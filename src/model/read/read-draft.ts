@@ -31,6 +31,7 @@ import { readServiceFields } from './read-service-fields.ts';
 import { readOwnExpression, readServiceName } from './read-service-name.ts';
 import { readStandardLoop } from './read-standard-loop.ts';
 import { readSummary } from './read-summary.ts';
+import { readTaskResults } from './read-task-results.ts';
 import { readTtc } from './read-ttc.ts';
 import { readUrls } from './read-urls.ts';
 import { readVotes } from './read-votes.ts';
@@ -146,6 +147,7 @@ function readUserTask(node: FlowNode, reading: Reading): UserTaskDraft {
   const multiInstance = readMultiInstance(node, expressions, unresolved);
   const standardLoop = readStandardLoop(node, expressions);
   const formDefaults = readFormDefaults(element, id, expressions);
+  const results = readTaskResults(element);
   const voted = gateway !== undefined && multiInstance !== undefined && routings.get(gateway.id)?.kind === 'votes';
   return {
     node,
@@ -169,6 +171,7 @@ function readUserTask(node: FlowNode, reading: Reading): UserTaskDraft {
     ...(multiInstance === undefined ? {} : { multiInstance }),
     ...(standardLoop === undefined ? {} : { standardLoop }),
     ...(formDefaults.length === 0 ? {} : { formDefaults }),
+    ...(results.length === 0 ? {} : { results }),
     ...(voted ? { votes: readVotes(gateway, actions) } : {}),
   };
 }

@@ -96,8 +96,11 @@ function scriptOf({ format, text, resource }: Written & { kind: 'script' }): Scr
 }
 
 function readWritten({ element }: FlowNode, way: 'input' | 'output'): readonly Written[] {
-  const camunda = [...findExtensions(element, 'camunda', 'inputOutput'), ...ofConnector(element)].flatMap(
-    ({ children }) => children.filter(({ name }) => name === `${way}Parameter`).flatMap(readParameter),
+  const ofTask = findExtensions(element, 'camunda', 'inputOutput');
+  // Those of a connector are inside of those of its task.
+  const inOrder = way === 'input' ? [...ofTask, ...ofConnector(element)] : [...ofConnector(element), ...ofTask];
+  const camunda = inOrder.flatMap(({ children }) =>
+    children.filter(({ name }) => name === `${way}Parameter`).flatMap(readParameter),
   );
   const zeebe = findExtensions(element, 'zeebe', 'ioMapping').flatMap(({ children }) =>
     children.filter(({ name }) => name === way).map(({ attributes }) => readZeebe(attributes, way)),

@@ -1,5 +1,5 @@
 import { findExtensions, readExtensions, readVendorAttribute } from '../moddle/extension.ts';
-import type { ModdleElement } from '../moddle/moddle-element.ts';
+import { elementOf, type ModdleElement } from '../moddle/moddle-element.ts';
 import type { Vendor } from '../moddle/vendor.ts';
 import type { Mapping } from '../process-model.ts';
 import type { FlowNode } from './drawing.ts';
@@ -57,11 +57,19 @@ export function readServiceFields({ element, id }: FlowNode, expressions: Expres
     ...readDataInputs(element).map(({ name, text }) => ({ name, text, from: `the data input ${name}` })),
     ...readInjected(element),
   ];
-  const outputs = readDataOutputs(element).map(({ name, variable }) => ({
+  const outputs = readDataOutputs(element).map(({ name, variable }, _, { length }) => ({
     name: variable,
-    value: expressions.read(`=get value(result, ${quote(name)})`, id, `the data output ${name}`),
+    value: expressions.read(
+      length === 1 && isOperation(element) ? partOrAll(name) : partOf(name),
+      id,
+      `the data output ${name}`,
+    ),
   }));
-  const inputs = fields.map(({ name, text, from }) => ({ name, value: expressions.read(text, id, from) }));
+  const inputs = fields.map(({ name, text, from }) => ({
+    name,
+    value: expressions.read(text, id, from),
+    field: true as const,
+  }));
   return { inputs, outputs };
 }
 
@@ -101,6 +109,23 @@ function readEvent(element: ModdleElement): readonly Field[] {
 }
 
 const INJECTS: ReadonlySet<string | undefined> = new Set(['flowable', 'activiti', 'camunda']);
+
+function isOperation(element: ModdleElement): boolean {
+  return (
+    elementOf(element, 'operationRef') !== undefined ||
+    readVendorAttribute(element, 'drools', 'serviceoperation') !== undefined
+  );
+}
+
+function partOf(name: string): string {
+  return `=get value(result, ${quote(name)})`;
+}
+
+/** A method of jBPM and Kogito gives its only output as it is (`ServiceTaskHandler.java`); a function may do as well. */
+function partOrAll(name: string): string {
+  const value = `get value(result, ${quote(name)})`;
+  return `=if ${value} = null then result else ${value}`;
+}
 
 /** What is injected into the class of a service: a text, which is taken as it stands, or an expression. */
 function readInjected(element: ModdleElement): readonly Field[] {

@@ -1,6 +1,9 @@
+import { isDrawnFor } from '../moddle/file-settings.ts';
 import { elementOf, elementsOf, type ModdleElement } from '../moddle/moddle-element.ts';
+import { readMark } from '../moddle/prepared-mark.ts';
 import { PEOPLE_INPUTS, readRolesInVain } from '../read/read-assignment.ts';
 import { type DataInput, readDataInputs, readDataOutputs } from '../read/read-data-inputs.ts';
+import { collectsOutput } from '../read/read-multi-instance-output.ts';
 import { SERVICE_TYPES } from '../read/read-service.ts';
 
 /** What of an element is drawn and not run, in the words of authors; nothing of it makes the rest run otherwise. */
@@ -16,17 +19,19 @@ export function listPartsNotRun(element: ModdleElement): readonly string[] {
 
 /** Properties that a run goes by, at least in part. */
 function readParts(element: ModdleElement): readonly string[] {
+  // A call of jBPM passes by them, which was judged when it was prepared.
+  const collected = collectsOutput(element) ? ['loopDataOutputRef', 'outputDataItem'] : [];
+  if (readMark(element, 'mapped') !== undefined) return [...DATA, ...collected];
   const isService = SERVICE_TYPES.has(element.$type);
   const data = isService
     ? [...readDataInputs(element), ...readDataOutputs(element)]
     : element.$type === 'bpmn:UserTask'
       ? [...readDataInputs(element), ...readDataOutputs(element)]
       : readDataInputs(element).filter((input) => isOfTask(element, input));
-  return [
-    ...(isService ? ['operationRef'] : []),
-    ...(data.length > 0 ? ['ioSpecification', 'dataInputAssociations', 'dataOutputAssociations'] : []),
-  ];
+  return [...collected, ...(isService ? ['operationRef'] : []), ...(data.length > 0 ? DATA : [])];
 }
+
+const DATA: readonly string[] = ['ioSpecification', 'dataInputAssociations', 'dataOutputAssociations'];
 
 /** A user task goes by who handles it, and a multi-instance by its collection. */
 function isOfTask(element: ModdleElement, { id, name }: DataInput): boolean {
@@ -49,10 +54,10 @@ const OF_TASK_LISTS: ReadonlySet<string> = new Set([
 
 /** The rest of the data of an element some of whose data is read. */
 function findUnread(element: ModdleElement): readonly string[] {
-  if (SERVICE_TYPES.has(element.$type)) return [];
+  if (SERVICE_TYPES.has(element.$type) || readMark(element, 'mapped') !== undefined) return [];
   const inputs = readDataInputs(element).filter((input) => !isOfTask(element, input) && !isHarmless(element, input));
   const outputs = readDataOutputs(element).filter(
-    ({ name, variable }) => element.$type !== 'bpmn:UserTask' || name !== variable,
+    ({ name, variable }) => element.$type !== 'bpmn:UserTask' || (name !== variable && !isDrawnFor(element, 'drools')),
   );
   const names = [...inputs, ...outputs].map(({ name }) => name);
   return names.length === 0 ? [] : [`data inputs and outputs (${[...new Set(names)].join(', ')})`];

@@ -10,6 +10,7 @@ import { readMark } from '../moddle/prepared-mark.ts';
 import type { Vendor } from '../moddle/vendor.ts';
 import type { UserTaskDraft } from '../read/draft.ts';
 import { isWebAddress, readFormKey } from '../read/read-form-key.ts';
+import { collectsOutput } from '../read/read-multi-instance-output.ts';
 import { SERVICE_TYPES, sendsByService } from '../read/read-service.ts';
 import { SERVICE_FIELDS } from '../read/read-service-fields.ts';
 import type { Finding, Rule } from './rule.ts';
@@ -205,7 +206,8 @@ function findZeebeRetries(element: ModdleElement): readonly string[] {
   return retries === undefined || retries === '' || retries === '3' ? [] : ['a number of retries'];
 }
 
-function findZeebeOutput(element: ModdleElement): readonly string[] {
-  const output = findExtensions(element, 'zeebe', 'loopCharacteristics')[0]?.attributes.outputCollection?.trim();
+function findZeebeOutput(loop: ModdleElement): readonly string[] {
+  if (loop.$parent !== undefined && collectsOutput(loop.$parent)) return [];
+  const output = findExtensions(loop, 'zeebe', 'loopCharacteristics')[0]?.attributes.outputCollection?.trim();
   return output === undefined || output === '' ? [] : ['an output collection'];
 }

@@ -1,5 +1,6 @@
 import * as elements from 'bpmn-elements';
 import type { Countersign } from '../../model/process-model.ts';
+import type { EngineContent, EngineMessage } from '../engine-internals.ts';
 import { runContextOf } from '../run-context.ts';
 
 /** What the engine is given as expressions of a countersign; the run evaluates, checks and counts. */
@@ -19,7 +20,8 @@ interface LoopActivity {
   readonly environment: { readonly options: object };
 }
 
-type Hear = (routingKey: string, message: { readonly content: { readonly executionId: string } }) => unknown;
+type IterationContent = EngineContent & { readonly executionId: string; readonly isMultiInstance?: boolean };
+type Hear = (routingKey: string, message: { readonly content: IterationContent }) => unknown;
 type Subscribe = (exchange: string, pattern: string, hear: Hear, ...options: unknown[]) => unknown;
 
 const EngineLoop = (
@@ -33,9 +35,12 @@ const EngineLoop = (
  * knows one spelling only. The completion is decided by the run, which counts votes.
  */
 export function CountersignLoop(activity: LoopActivity, definition: LoopDefinition): object {
-  const countersign = runContextOf(activity.environment).countersignOf(activity.id);
+  const run = runContextOf(activity.environment);
+  const countersign = run.countersignOf(activity.id);
   if (!countersign) return new EngineLoop(activity, definition);
-  return new EngineLoop(hearingOwnIterations(activity), {
+  const { environment } = activity;
+  const note = (content: EngineContent) => run.noteIteration({ content, environment } as EngineMessage);
+  return new EngineLoop(hearingOwnIterations(activity, note), {
     ...definition,
     behaviour: {
       isSequential: countersign.sequential,
@@ -58,13 +63,18 @@ function isAsked({ condition, conditionScript, completion, votes, terminable }: 
  * The activity, as a loop sees it that hears of its own iterations only. Where a countersign is decided early and leads
  * straight back to itself, its next round begins before those it did without are taken away, and the engine would count
  * them in that round: it would be over before all had signed.
+ * @param note is told of each that ends, before the loop is
  */
-function hearingOwnIterations(activity: LoopActivity): LoopActivity {
+function hearingOwnIterations(activity: LoopActivity, note: (content: EngineContent) => void): LoopActivity {
   const { broker } = activity as unknown as { broker: { subscribeTmp: Subscribe } };
   const subscribeTmp: Subscribe = (exchange, pattern, hear, ...options) => {
     const own = `${activity.executionId}_`;
-    const hearOwn: Hear = (routingKey, message) =>
-      message.content.executionId.startsWith(own) ? hear(routingKey, message) : undefined;
+    const hearOwn: Hear = (routingKey, message) => {
+      const { content } = message;
+      if (!content.executionId.startsWith(own)) return undefined;
+      if (routingKey === 'execute.completed' && content.isMultiInstance) note(content);
+      return hear(routingKey, message);
+    };
     return broker.subscribeTmp(exchange, pattern, exchange === 'execution' ? hearOwn : hear, ...options);
   };
   return Object.create(activity, {

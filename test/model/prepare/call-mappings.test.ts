@@ -94,13 +94,38 @@ test('a file says by its namespaces which engine it is for; one for none or seve
   expect(await sharing(only('activiti', 'flowable'))).toBe(false);
 });
 
-test('the call of a file of jBPM shares the variables, and says that it is a guess', async () => {
-  const xml = caller('').replace(/ xmlns:camunda="[^"]*"/, ' xmlns:drools="http://www.jboss.org/drools"');
-  const jbpm = xml
-    .replaceAll('camunda:assignee', 'ttc:handlers')
+/** A data input or output of the call, and what it is bound to. */
+const data = (way: 'Input' | 'Output', name: string, bound: string) => {
+  const id = `${way}-${name.replace(' ', '')}`;
+  const refs = [`<sourceRef>${bound}</sourceRef>`, `<targetRef>${id}</targetRef>`];
+  const turned = [`<sourceRef>${id}</sourceRef>`, `<targetRef>${bound}</targetRef>`];
+  return {
+    declared: `<data${way} id="${id}" name="${name}"/>`,
+    association: `<data${way}Association>${(way === 'Input' ? refs : turned).join('')}</data${way}Association>`,
+  };
+};
+
+test('data inputs and outputs of a call of jBPM are what its process is given and gives back', async () => {
+  const parts = [data('Input', 'person', 'boss'), data('Input', 'a b', 'boss'), data('Output', 'result', 'verdict')];
+  const content = `<ioSpecification>${parts.map(({ declared }) => declared).join('')}<inputSet/><outputSet/></ioSpecification>${parts.map(({ association }) => association).join('')}`;
+  const file = processFile([start(), callActivity('call', 'check', { content }), end()], 'start > call > end', {
+    id: 'main',
+    before: '<property id="boss"/><property id="verdict"/>',
+  });
+  const jbpm = file
+    .replace(/ xmlns:camunda="[^"]*"/, ' xmlns:drools="http://www.jboss.org/drools"')
     .replace(/ xmlns:(zeebe|flowable|activiti)="[^"]*"/g, '');
-  const { problems } = await prepareAccepted(jbpm, { check });
-  expect(problems).toMatchObject([{ rule: 'call-variables-shared', elementId: 'call', guess: true }]);
+  const { model, problems } = await prepareAccepted(jbpm, { check });
+  const set = [...model.services.values()].flatMap(({ nodeId, assign = [], passes }) =>
+    assign.map(({ name, value }) => `${nodeId} ${name} ${value.text}${passes?.onError ? ', after an error too' : ''}`),
+  );
+  expect(set).toEqual([
+    "call..in person ${execution.getVariable('boss')}",
+    "call..out verdict ${execution.getVariable('result')}, after an error too",
+  ]);
+  expect(problems.map(({ rule, reason }) => `${rule}: ${reason}`)).toEqual([
+    'call-parameter-not-run: The call activity "call" has the parameter the data input a b, which is not run.',
+  ]);
 });
 
 test('what is not run is named', async () => {

@@ -74,14 +74,20 @@ test('a form that only its own engine shows is named', async () => {
   ]);
 });
 
-test('an output collection of a multi-instance marker is named', async () => {
+test('an output collection is named on a sub-process, whose instances share their variables', async () => {
   const content = (attributes: string) =>
     `<extensionElements><zeebe:loopCharacteristics inputCollection="=people"${attributes}/></extensionElements>`;
-  const task = (attributes: string) => fileWith(userTask('a', { multiInstance: { content: content(attributes) } }));
-  expect(await findProblems(task(' outputCollection="votes" outputElement="=vote"'), rule)).toEqual([
+  const OUTPUT = ' outputCollection="votes" outputElement="=vote"';
+  const round = (attributes: string) =>
+    fileWith(
+      subProcess('a', [start('as'), userTask('at')], 'as > at', { multiInstance: { content: content(attributes) } }),
+    );
+  const task = fileWith(userTask('a', { multiInstance: { content: content(OUTPUT) } }));
+  expect(await findProblems(round(OUTPUT), rule)).toEqual([
     'warning a: "a" has an output collection: that belongs to the engine it was drawn for and is not run.',
   ]);
-  expect(await findProblems(task(''), rule)).toEqual([]);
+  expect(await findProblems(round(''), rule)).toEqual([]);
+  expect(await findProblems(task, rule)).toEqual([]);
 });
 
 test('form fields and fields of what is no service are named', async () => {

@@ -1,9 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { CALL_SETTINGS_NOT_RUN } from '../../../src/model/rules/vendor-features.ts';
 import { type EngineVendor, VENDOR_NAMES } from '../../../src/model/rules/vendor-names.ts';
 import { READINGS } from './readings.ts';
 import { SOURCES } from './sources.ts';
-import { homesOf, namesOf, renderTables } from './vendor-table.ts';
+import { homesOf, isRunBy, namesOf, renderTables, rowsWithoutSource } from './vendor-table.ts';
 
 const vendors = Object.keys(VENDOR_NAMES) as EngineVendor[];
 const known = new Set(vendors.flatMap(namesOf));
@@ -27,7 +28,14 @@ test('a reading speaks of names that a vendor has, each once for a vendor', () =
 
 test.each(vendors)('a source of %s speaks of names that it has', (vendor) => {
   const names = SOURCES[vendor].flatMap((source) => source.names.split(' '));
-  expect(names.filter((name) => !namesOf(vendor).includes(name))).toEqual([]);
+  const settings = Object.keys(CALL_SETTINGS_NOT_RUN);
+  expect(names.filter((name) => !namesOf(vendor).includes(name) && !settings.includes(name))).toEqual([]);
+});
+
+test('each row says where it was looked up what the vendor means, and each name that a run goes by', () => {
+  expect(rowsWithoutSource()).toEqual([]);
+  const named = (vendor: EngineVendor) => SOURCES[vendor].flatMap((source) => source.names.split(' '));
+  expect(vendors.flatMap((vendor) => isRunBy(vendor).filter((name) => !named(vendor).includes(name)))).toEqual([]);
 });
 
 test('what is said to be read is named by a reader', () => {

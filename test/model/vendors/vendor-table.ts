@@ -8,6 +8,7 @@ import { type EngineVendor, VENDOR_NAMES } from '../../../src/model/rules/vendor
 import { FLOW_ELEMENTS } from '../meta-model/flow-elements.ts';
 import { OTHER_ELEMENTS } from '../meta-model/other-elements.ts';
 import { isTreatment, READ, type Treatment } from '../meta-model/treatment.ts';
+import { MEANINGS } from './meanings.ts';
 import { READINGS } from './readings.ts';
 import { SOURCES } from './sources.ts';
 
@@ -24,6 +25,20 @@ const TITLES: Readonly<Record<EngineVendor, string>> = {
 export function namesOf(vendor: EngineVendor): readonly string[] {
   const { attributes, elements } = VENDOR_NAMES[vendor];
   return [...attributes, ...[...elements.keys()].map((name) => `<${name}>`)];
+}
+
+/** Names of Flowable that Activiti, which has the same list here, does not read. */
+const OF_FLOWABLE_ALONE: ReadonlySet<string> = new Set(
+  'topic caseDefinitionKey caseInstanceName businessKey <eventType> <channelKey> <triggerEventType> <triggerChannelKey> <eventInParameter>'.split(
+    ' ',
+  ),
+);
+
+/** Names that make a process run otherwise, or refuse it. */
+export function isRunBy(vendor: EngineVendor): readonly string[] {
+  return namesOf(vendor)
+    .filter((name) => vendor !== 'activiti' || !OF_FLOWABLE_ALONE.has(name))
+    .filter((name) => homesOf(name, vendor).some((home) => /^(read|refused): /.test(home)));
 }
 
 /** What becomes of a name: how it is read or why not, and what the rules say of it where it is not run. */
@@ -64,12 +79,21 @@ function renderVendor(vendor: EngineVendor): string {
         ] as const,
     ),
   ];
-  return renderTable(TITLES[vendor], rows, (names) => sourcesOf(names, vendor));
+  const meanings = MEANINGS[vendor].map(({ of, as, in: source }) => `| ${of} | ${as} | ${source} |`);
+  return [renderTable(TITLES[vendor], rows, (names) => sourcesOf(names, vendor)), ...meanings].join('\n');
+}
+
+/** Rows of a table that do not say where it was looked up. */
+export function rowsWithoutSource(): readonly string[] {
+  return renderTables()
+    .split('\n')
+    .filter((line) => /\|\s*\|$/.test(line));
 }
 
 function sourcesOf(names: readonly string[], vendor: EngineVendor): string {
-  const found = SOURCES[vendor].filter((source) => source.names.split(' ').some((name) => names.includes(name)));
-  return found.map((source) => source.in).join('; ');
+  const plain = names.map((name) => name.replace(/ of .*$/, ''));
+  const found = SOURCES[vendor].filter((source) => source.names.split(' ').some((name) => plain.includes(name)));
+  return [...new Set(found.map((source) => source.in))].join('; ');
 }
 
 function renderBpmn(): string {

@@ -1,0 +1,81 @@
+import { along, drawFile, extend, type Refusal, START, type Way } from './way.ts';
+
+type Told = Omit<Way, 'of' | 'title' | 'reads' | 'xml'>;
+
+const way = (title: string, reads: string, content: string, rest: Told): Way => ({
+  ...{ title, of: 'flowable', reads, ...rest },
+  xml: drawFile('flowable', content),
+});
+const task = (id: string, assignee: string) => `<userTask id="${id}" v:assignee="${assignee}"/>`;
+
+/** What Activiti does not have. */
+export const FLOWABLE_ALONE: readonly Way[] = [
+  way(
+    'an external worker by its topic',
+    'type topic',
+    `${START}<serviceTask id="a" v:type="external-worker" v:topic="orders-\${clerk}"/>${task('look', 'bo')}${along('s > a > look')}`,
+    {
+      variables: { clerk: 'bo' },
+      services: { 'orders-bo': {} },
+      warned: ['service-name-computed'],
+      happens: ['bo look'],
+      told: ['orders-bo {}', 'start next look (bo)', 'look end'],
+    },
+  ),
+  way(
+    'a case, as a service of the host',
+    'caseDefinitionKey caseInstanceName businessKey',
+    `${START}<serviceTask id="a" v:type="case" v:caseDefinitionKey="damage" v:caseInstanceName="No \${n}" v:businessKey="k-\${n}"/>${task('look', 'bo')}${along('s > a > look')}`,
+    {
+      variables: { n: 4 },
+      services: { case: {} },
+      warned: ['service-in-place'],
+      happens: ['bo look'],
+      told: [
+        'case {"caseDefinitionKey":"damage","caseInstanceName":"No 4","businessKey":"k-4"}',
+        'start next look (bo)',
+        'look end',
+      ],
+    },
+  ),
+  way(
+    'an event that is sent, as a service of the host',
+    '<eventType> <channelKey> <triggerEventType> <triggerChannelKey> <eventInParameter>',
+    `${START}<serviceTask id="a" v:type="send-event">${extend('<v:eventType>paid</v:eventType><v:channelKey>out</v:channelKey><v:triggerEventType>seen</v:triggerEventType><v:triggerChannelKey>in</v:triggerChannelKey><v:eventInParameter source="order" target="id"/>')}</serviceTask>
+     ${task('look', 'bo')}${along('s > a > look')}`,
+    {
+      variables: { order: 7 },
+      services: { 'send-event': {} },
+      warned: ['service-in-place'],
+      happens: ['bo look'],
+      told: [
+        'send-event {"eventType":"paid","channelKey":"out","triggerEventType":"seen","triggerChannelKey":"in","id":7}',
+        ...['start next look (bo)', 'look end'],
+      ],
+    },
+  ),
+];
+
+const TERMINATE = '<terminateEventDefinition v:terminateAll="true"/>';
+
+const refusals = (of: 'flowable' | 'activiti'): readonly Refusal[] => [
+  {
+    ...{ title: 'an end of all from inside of a sub-process', of, reads: 'terminateAll' },
+    xml: drawFile(
+      of,
+      `${START}<subProcess id="sub"><startEvent id="in"/><endEvent id="out">${TERMINATE}</endEvent>${along('in > out')}</subProcess>${task('look', 'bo')}${along('s > sub > look')}`,
+    ),
+    refusedBy: 'element-not-supported',
+  },
+  {
+    ...{ title: 'an end of a whole multi-instance', of, reads: 'terminateMultiInstance' },
+    xml: drawFile(
+      of,
+      `${START}<subProcess id="sub"><multiInstanceLoopCharacteristics><loopCardinality>2</loopCardinality></multiInstanceLoopCharacteristics>
+      <startEvent id="in"/>${task('sign', 'bo')}<endEvent id="out">${TERMINATE.replace('terminateAll', 'terminateMultiInstance')}</endEvent>${along('in > sign > out')}</subProcess>${along('s > sub')}`,
+    ),
+    refusedBy: 'element-not-supported',
+  },
+];
+
+export const FLOWABLE_REFUSALS: readonly Refusal[] = (['flowable', 'activiti'] as const).flatMap(refusals);

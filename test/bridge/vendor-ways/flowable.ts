@@ -1,0 +1,195 @@
+import { BpmnError } from '../../../src/host.ts';
+import { FLOWABLE_ALONE } from './flowable-alone.ts';
+import { along, drawCalled, drawFile, extend, START, type Way } from './way.ts';
+
+type Told = Omit<Way, 'of' | 'title' | 'reads' | 'xml'> & { readonly roots?: string };
+type Vendor = 'flowable' | 'activiti';
+type Make = (vendor: Vendor) => Way;
+
+const way =
+  (title: string, reads: string, content: string, { roots = '', ...rest }: Told): Make =>
+  (of) => ({ ...{ title, of, reads, ...rest }, xml: drawFile(of, content, roots) });
+const task = (id: string, assignee: string, more = '') =>
+  `<userTask id="${id}" v:assignee="${assignee}">${more}</userTask>`;
+const called = (who: string) => drawCalled(`<startEvent id="cs"/>${task('sign', who)}${along('cs > sign')}`);
+const EVENT = '<signalEventDefinition signalRef="sg"/>';
+
+const OTHER = drawFile('flowable', START + task('other', 'chen') + along('s > other')).replace('id="p"', 'id="called"');
+
+const BOTH: readonly Make[] = [
+  way(
+    'people, a due date and a page',
+    'initiator assignee candidateUsers candidateGroups dueDate formKey',
+    `<startEvent id="s" v:initiator="applicant"/>
+     <userTask id="a" v:assignee="\${applicant}" v:dueDate="\${due}" v:formKey="https://pages.example/a"/>
+     <userTask id="b" v:candidateUsers="bo, cy"/><userTask id="c" v:candidateGroups="directors"/>${along('s > a > b > c')}`,
+    {
+      variables: { due: 'P2D' },
+      happens: ['anna a', 'cy b', 'dara c'],
+      told: [
+        'start next a (anna in 48 h at https://pages.example/a)',
+        'a next b (bo,cy)',
+        'b next c (group directors)',
+        'c end',
+      ],
+    },
+  ),
+  way(
+    'services by class, bean, type and rules, with fields',
+    'class delegateExpression expression type rules <field>',
+    `${START}<serviceTask id="a" v:class="org.example.Pay"/><serviceTask id="b" v:delegateExpression="\${payer}"/>
+     <serviceTask id="c" v:expression="\${books.enter(execution)}"/>
+     <sendTask id="d" v:type="mail">${extend('<v:field name="to"><v:string>${x}</v:string></v:field><v:field name="from" expression="${clerk}"/>')}</sendTask>
+     <businessRuleTask id="e" v:rules="rates"/>${task('look', 'bo')}${along('s > a > b > c > d > e > look')}`,
+    {
+      variables: { clerk: 'bo' },
+      services: { 'org.example.Pay': {}, payer: {}, books: {}, mail: {}, rules: {} },
+      warned: ['service-in-place', 'service-in-place'],
+      happens: ['bo look'],
+      told: [
+        ...['org.example.Pay {}', 'payer {}', 'books {}', 'mail {"to":"${x}","from":"bo"}', 'rules {"rules":"rates"}'],
+        ...['start next look (bo)', 'look end'],
+      ],
+    },
+  ),
+  ...['resultVariable', 'resultVariableName'].map((name) =>
+    way(
+      `an expression that is computed at once into its ${name}`,
+      `expression ${name}`,
+      `${START}<serviceTask id="a" v:expression="\${names[1]}" v:${name}="clerk"/>${task('look', '${clerk}')}${along('s > a > look')}`,
+      { variables: { names: ['ann', 'bo'] }, happens: ['bo look'], told: ['start next look (bo)', 'look end'] },
+    ),
+  ),
+  way(
+    'signers by a collection, and their numbers',
+    'collection elementVariable elementIndexVariable',
+    `${START}<userTask id="sign" v:assignee="\${who}\${number}"><multiInstanceLoopCharacteristics v:collection="signers" v:elementVariable="who" v:elementIndexVariable="number"/></userTask>${along('s > sign')}`,
+    {
+      variables: { signers: ['ann', 'bo'] },
+      happens: ['ann0 sign', 'bo1 sign'],
+      told: ['start next sign,sign (ann0) (bo1)', 'sign none', 'sign end'],
+    },
+  ),
+  way(
+    'a message and a signal whose names are computed',
+    'messageExpression signalExpression',
+    `${START}<intermediateCatchEvent id="m"><messageEventDefinition v:messageExpression="paid-\${order}"/></intermediateCatchEvent>
+     <intermediateCatchEvent id="g"><signalEventDefinition v:signalExpression="sent-\${order}"/></intermediateCatchEvent>${task('look', 'bo')}${along('s > m > g > look')}`,
+    {
+      variables: { order: '7' },
+      happens: [
+        { message: { name: 'paid-7', businessKey: 'other' }, isTaken: false },
+        { message: { name: 'paid-7', businessKey: 'k-1' } },
+        { signal: { name: 'sent-7' } },
+        'bo look',
+      ],
+      told: ['start next look (bo)', 'look end'],
+    },
+  ),
+  way(
+    'a signal of one instance alone, and one that all hear',
+    'scope',
+    `${START}<parallelGateway id="f"/>${task('head', 'bo')}<intermediateThrowEvent id="tell">${EVENT}</intermediateThrowEvent>
+     <intermediateCatchEvent id="hear">${EVENT}</intermediateCatchEvent>${task('pay', 'pat')}${along('s > f > head > tell; f > hear > pay')}`,
+    {
+      roots: '<signal id="sg" name="approved" v:scope="processInstance"/>',
+      starts: 2,
+      happens: ['bo head', 'pat pay', 'bo head', 'pat pay'],
+      told: [
+        ...['start next head (bo)', 'start next head (bo)', 'head next pay (pat)', 'pay end'],
+        ...['head next pay (pat)', 'pay end'],
+      ],
+    },
+  ),
+  way(
+    'an event-based gateway: what happens first, and nothing after it',
+    '',
+    `${START}${task('ask', 'ann')}<eventBasedGateway id="g"/><intermediateCatchEvent id="hear">${EVENT}</intermediateCatchEvent>
+     <intermediateCatchEvent id="late"><timerEventDefinition><timeDuration>PT2H</timeDuration></timerEventDefinition></intermediateCatchEvent>
+     ${task('look', 'bo')}${task('remind', 'chen')}${along('s > ask > g > hear > look; g > late > remind')}`,
+    {
+      roots: '<signal id="sg" name="approved"/>',
+      happens: ['ann ask', { signal: { name: 'approved' } }, '3 hours', 'bo look'],
+      told: ['start next ask (ann)', 'ask none', 'ask next look (bo)', 'look end'],
+    },
+  ),
+  way(
+    'a timer cycle that has an end',
+    'endDate',
+    `${START}${task('sign', 'ann')}<boundaryEvent id="again" attachedToRef="sign" cancelActivity="false"><timerEventDefinition>
+     <timeCycle v:endDate="2026-01-01T08:30:00Z">R5/PT1H</timeCycle></timerEventDefinition></boundaryEvent>${task('remind', 'bo')}${along('s > sign; again > remind')}`,
+    {
+      warned: ['opened-for-each-token'],
+      happens: ['1 hour', '1 hour', 'bo remind', 'ann sign'],
+      told: ['start next sign (ann)', 'start next remind (bo)', 'remind none', 'sign end'],
+    },
+  ),
+  way(
+    'the code of an error that was caught',
+    'errorVariableName',
+    `${START}<serviceTask id="pay" v:delegateExpression="\${payer}"/>
+     <boundaryEvent id="broke" attachedToRef="pay"><errorEventDefinition errorRef="e" v:errorVariableName="why"/></boundaryEvent>${task('look', '${why}')}${along('s > pay; broke > look')}`,
+    {
+      roots: '<error id="e" errorCode="NO"/>',
+      services: { payer: new BpmnError('NO') },
+      happens: ['NO look'],
+      told: ['payer {}', 'start next look (NO)', 'look end'],
+    },
+  ),
+  way(
+    'defaults of a form at the start and of a task, and the value of a data object',
+    '<formProperty> <formData> <value>',
+    `<dataObject id="d" name="chief" itemSubjectRef="xsd:string">${extend('<v:value>cy</v:value>')}</dataObject>
+     <startEvent id="s">${extend('<v:formProperty id="clerk" type="string" default="bo"/>')}</startEvent>
+     ${task('look', '${clerk}', extend('<v:formData><v:formProperty id="boss" type="string" default="ann"/></v:formData>'))}${task('sign', '${boss}')}${task('last', '${chief}')}${along('s > look > sign > last')}`,
+    {
+      warned: ['vendor-feature-not-run', 'vendor-feature-not-run'],
+      happens: ['bo look', 'ann sign', 'cy last'],
+      told: ['start next look (bo)', 'look next sign (ann)', 'sign next last (cy)', 'last end'],
+    },
+  ),
+  way(
+    'handlers in its list of properties',
+    '<properties> <property>',
+    `${START}<userTask id="look">${extend('<v:properties><v:property name="ttc:handlers" value="bo"/></v:properties>')}</userTask>${along('s > look')}`,
+    { happens: ['bo look'], told: ['start next look (bo)', 'look end'] },
+  ),
+  way(
+    'a call with parameters, of its own deployment',
+    '<in> <out> sameDeployment',
+    `${START}<callActivity id="call" calledElement="called" v:sameDeployment="true">${extend('<v:in source="boss" target="who"/><v:out source="handler" target="signer"/>')}</callActivity>
+     ${task('look', '${signer}')}${along('s > call > look')}`,
+    {
+      called: [OTHER],
+      roots: called('${who}'),
+      variables: { boss: 'bo' },
+      happens: ['bo call.sign', 'bo look'],
+      told: ['start next call.sign (bo)', 'call.sign next look (bo)', 'look end'],
+    },
+  ),
+  way(
+    'a call of a definition by its id',
+    'calledElementType',
+    `${START}<callActivity id="call" calledElement="\${version}" v:calledElementType="id"/>${along('s > call')}`,
+    {
+      called: [OTHER],
+      calledAs: 'version',
+      happens: ['chen call.called.other'],
+      told: ['start next call.called.other (chen)', 'call.called.other end'],
+    },
+  ),
+  way(
+    'a call that hands all variables in',
+    'inheritVariables',
+    `${START}<callActivity id="call" calledElement="called" v:inheritVariables="true"/>${along('s > call')}`,
+    {
+      roots: called('${clerk}'),
+      variables: { clerk: 'bo' },
+      happens: ['bo call.sign'],
+      told: ['start next call.sign (bo)', 'call.sign end'],
+    },
+  ),
+];
+
+export const FLOWABLE: readonly Way[] = [...BOTH.map((make) => make('flowable')), ...FLOWABLE_ALONE];
+export const ACTIVITI: readonly Way[] = BOTH.map((make) => make('activiti'));
