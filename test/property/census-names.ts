@@ -25,6 +25,8 @@ export function namesIn(block: Block): string[] {
 
 function variantsOf(part: Part): string[] {
   switch (part.kind) {
+    case 'task':
+      return part.who ? ['task of whom a variable names'] : [];
     case 'sign':
       return signingNames(part.kind, part.loop);
     case 'services':
@@ -67,7 +69,7 @@ function variantsOf(part: Part): string[] {
       return [`call of ${part.apart ? 'another' : 'the same'} file`, ...(part.loop ? ['call with iterations'] : [])];
     case 'looped':
       return [
-        ...(part.flag ? ['looped by a condition'] : []),
+        ...(part.flag ? [part.reads ? 'looped by data' : 'looped by a condition'] : []),
         ...(part.maximum === undefined ? [] : ['looped by a number']),
         ...(part.testBefore ? ['looped, tested before'] : []),
       ];

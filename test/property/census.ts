@@ -13,9 +13,9 @@ export interface Census {
 }
 
 const VARIANTS = [
-  ...['button', 'flag', 'text', 'conditions', 'computed'].map((by) => `choice by ${by}`),
-  ...['button', 'flag', 'text', 'conditions', 'computed', 'votes'].map((by) => `rework by ${by}`),
-  ...['flags', 'conditions', 'all'].map((by) => `inclusive by ${by}`),
+  ...['button', 'flag', 'text', 'conditions', 'computed', 'data'].map((by) => `choice by ${by}`),
+  ...['button', 'flag', 'text', 'conditions', 'computed', 'votes', 'data'].map((by) => `rework by ${by}`),
+  ...['flags', 'conditions', 'all', 'data'].map((by) => `inclusive by ${by}`),
   ...['choice', 'inclusive'].flatMap((kind) => [`${kind} with default`, `${kind} without default`]),
   ...['choice', 'vote', 'parallel', 'inclusive'].map((kind) => `end inside ${kind}`),
   ...['choice', 'parallel', 'inclusive'].map((kind) => `empty branch of ${kind}`),
@@ -48,7 +48,13 @@ const VARIANTS = [
   ...['service', 'services'].flatMap((use) => SERVICE_TYPES.map((type) => `${use} by ${type}`)),
   ...LANES.map((lane) => `lane of ${lane}`),
   ...['compute once', 'compute for each', 'call of another file', 'call of the same file'],
-  ...['looped by a condition', 'looped by a number', 'looped, tested before'],
+  ...[
+    'looped by data',
+    'task of whom a variable names',
+    'looped by a condition',
+    'looped by a number',
+    'looped, tested before',
+  ],
   ...['all', 'any', 'count', 'percent', 'counter', 'flag', 'nothing'].map((rule) => `shared until ${rule}`),
   ...['shared sign', 'shared vote', 'rework by votes, shared task', 'event on a shared task'],
   ...['shared of nobody', 'shared of one', 'shared with the same person twice'],

@@ -1,4 +1,6 @@
-import type { Completion, Computation, Condition, Flow, Many, Variable } from './graph.ts';
+import { type Condition, variablesOf } from './condition.ts';
+import { DATA } from './data.ts';
+import type { Completion, Computation, Flow, Many, Variable } from './graph.ts';
 import type { Choice, Rework, Signing } from './shape.ts';
 
 /** What a flow says that leaves a gateway. */
@@ -25,6 +27,7 @@ export class ConditionDrawing {
   drawWays(part: Choice | Rework, source: string, count: number, calm: number, computed?: string): readonly Way[] {
     const names = Array.from({ length: count }, () => ({ source, name: this.number('To ') }));
     if (part.by === 'button') return names;
+    if (part.by === 'data') return this.#drawData(part, names);
     const fallback = part.kind === 'rework' || part.fallback ? count - 1 : -1;
     if (part.by === 'conditions') {
       return names.map(
@@ -49,6 +52,30 @@ export class ConditionDrawing {
       if (index === fallback) return { ...way, isDefault: true };
       return { ...way, condition: { test: 'is', variable, value: values[index] ?? false, language: part.language } };
     });
+  }
+
+  #drawData(part: Choice | Rework, ways: readonly Way[]): readonly Way[] {
+    const fallback = part.kind === 'rework' || part.fallback ? ways.length - 1 : -1;
+    return ways.map((way, index): Way => {
+      const condition = part.conditions?.[index];
+      return index === fallback || !condition
+        ? { ...way, isDefault: true }
+        : { ...way, condition: this.read(condition) };
+    });
+  }
+
+  /** A condition over what changes while the process runs. */
+  read(condition: Condition): Condition {
+    for (const name of variablesOf(condition)) this.readData(name);
+    return condition;
+  }
+
+  readData(name: string): string {
+    const found = DATA.find((each) => each.name === name);
+    if (!found) throw new TypeError(`nothing is known of ${name}`);
+    const { calm, domain } = found;
+    if (!this.variables.some((each) => each.name === name)) this.variables.push({ name, initial: calm, domain, calm });
+    return name;
   }
 
   flag(language: Condition['language'], calm: boolean): Condition {

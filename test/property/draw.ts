@@ -25,7 +25,7 @@ export class Drawing extends DrawingBoard {
   #drawPart(part: Part, into: Ways): Ways {
     switch (part.kind) {
       case 'task':
-        return this.#drawTask(into);
+        return this.#drawTask(into, part.who);
       case 'lane':
         return this.drawNode('t', { type: 'userTask', lane: part.lane }, into);
       case 'compute': {
@@ -34,9 +34,15 @@ export class Drawing extends DrawingBoard {
         return this.drawNode('n', { type: 'scriptTask', computes, ...(many && { many }) }, into);
       }
       case 'looped': {
-        const variable = part.flag ? this.conditions.drawFlag([true, false, false], false) : undefined;
+        const reads = part.reads && this.conditions.read(part.reads);
+        const variable = part.flag && !reads ? this.conditions.drawFlag([true, false, false], false) : undefined;
         const { maximum, testBefore } = part;
-        const loop = { testBefore, ...(variable && { variable }), ...(maximum !== undefined && { maximum }) };
+        const loop = {
+          testBefore,
+          ...(reads && { reads }),
+          ...(variable && { variable }),
+          ...(maximum !== undefined && { maximum }),
+        };
         return this.drawNode('o', { type: 'userTask', loop }, into);
       }
       case 'catch':
@@ -93,7 +99,8 @@ export class Drawing extends DrawingBoard {
     }
   }
 
-  #drawTask(into: Ways): Ways {
+  #drawTask(into: Ways, who?: string): Ways {
+    if (who !== undefined) return this.drawNode('t', { type: 'userTask', who: this.conditions.readData(who) }, into);
     return this.drawNode(
       't',
       { type: 'userTask', ...(this.memberOf !== undefined && { memberOf: this.memberOf }) },
@@ -170,6 +177,8 @@ export class Drawing extends DrawingBoard {
     const ways = part.branches.map((_, index): Way => {
       if (part.by === 'all') return { source: fork };
       if (part.fallback && index === last) return { source: fork, isDefault: true };
+      const data = part.conditions?.[index];
+      if (data) return { source: fork, condition: this.conditions.read(data) };
       const needed = !part.fallback && index === 0;
       const condition =
         part.by === 'flags'

@@ -1,3 +1,4 @@
+import { isData } from './data.ts';
 import type { OracleWait, Watch } from './game-state.ts';
 import { type Graph, nodeOf } from './graph.ts';
 import type { Oracle } from './oracle.ts';
@@ -10,6 +11,8 @@ export type Move = { readonly weight: number } & (
   | { readonly kind: 'send'; readonly event: { readonly kind: 'message' | 'signal'; readonly name: string } }
   /** What a conditional event waits for. */
   | { readonly kind: 'set'; readonly variable: string }
+  /** A host sets some of what changes while the process runs. */
+  | { readonly kind: 'set-data' }
   | { readonly kind: 'wake'; readonly wakeAt: number }
 );
 
@@ -27,6 +30,7 @@ export function findMoves(graph: Graph, oracle: Oracle, calm: boolean): Move[] {
     ...sendsOf(graph, oracle, calm),
     ...factsOf(graph, oracle, calm),
     ...wakesOf(oracle),
+    ...dataOf(graph, calm),
   ];
 }
 
@@ -69,6 +73,9 @@ function factsOf(graph: Graph, oracle: Oracle, calm: boolean): Move[] {
 
 const leadsOn = (graph: Graph, { nodeId }: Watch): boolean =>
   !/^(boundary|start)Event$/.test(nodeOf(graph, nodeId).type);
+
+const dataOf = ({ variables }: Graph, calm: boolean): Move[] =>
+  !calm && variables.some(({ name }) => isData(name)) ? [{ kind: 'set-data', weight: 4 }] : [];
 
 function wakesOf(oracle: Oracle): Move[] {
   const { wakeAt } = oracle;

@@ -18,7 +18,10 @@ export function makeCrowded({ sharing }: Maker): Part {
 export function makeLeaf(maker: Maker, kind: LeafKind, place: Place): Part {
   const random = maker.random;
   switch (kind) {
-    case 'task':
+    case 'task': {
+      const who = maker.data.random.chance(0.2) ? 'who1' : undefined;
+      return { kind, ...(who && { who }) };
+    }
     case 'link':
       return { kind };
     case 'lane':
@@ -47,7 +50,9 @@ export function makeLeaf(maker: Maker, kind: LeafKind, place: Place): Part {
         [true, true],
         [false, true],
       ] as const);
-      return { kind, flag, testBefore: random.chance(0.4), ...(bounded && { maximum: 1 + random.below(3) }) };
+      const reads = flag && maker.data.random.chance(0.5) ? maker.data.makeCondition(false) : undefined;
+      const bound = { testBefore: random.chance(0.4), ...(bounded && { maximum: 1 + random.below(3) }) };
+      return { kind, flag, ...(reads && { reads }), ...bound };
     }
   }
 }

@@ -1,3 +1,4 @@
+import type { DataMaker } from './generate-data.ts';
 import type { EventMaker } from './generate-events.ts';
 import type { Place } from './generate-place.ts';
 import type { Random } from './random.ts';
@@ -16,6 +17,7 @@ export interface Maker {
   readonly random: Random;
   /** Decides by itself who shares a task, so that the rest is the same without it. */
   readonly sharing: Random;
+  readonly data: DataMaker;
   readonly events: EventMaker;
   makeWanted(want: Want, place: Place): Part;
   makeInner(place: Place, atLeast: number, wants: readonly Want[]): Block;

@@ -1,3 +1,5 @@
+import type { Condition, Language, Value } from './condition.ts';
+
 /**
  * A process as it is drawn: nodes and flows, with everything that decides a token's way as data, so that the oracle
  * reads it without an expression language. The renderer writes BPMN XML from the same.
@@ -78,6 +80,8 @@ export interface GraphNode {
   readonly lane?: Lane;
   /** Of a user task: the multi-instance sub-process whose element handles it. */
   readonly memberOf?: string;
+  /** Of a user task: the variable that names its handler. */
+  readonly who?: string;
 }
 
 export type Computation =
@@ -92,6 +96,8 @@ export type Lane = (typeof LANES)[number];
 /** Another round while the variable is true, at most so many. */
 export interface StandardLoop {
   readonly variable?: string;
+  /** Instead of the variable. */
+  readonly reads?: Condition;
   readonly maximum?: number;
   readonly testBefore: boolean;
 }
@@ -110,16 +116,6 @@ export interface Flow {
   /** Drawn in two parts, with a pair of link events of that name between them. */
   readonly link?: string;
 }
-
-export type Literal = string | number | boolean;
-
-export type Condition = (
-  | { readonly test: 'is'; readonly variable: string; readonly value: string | boolean }
-  | { readonly test: 'above'; readonly variable: string; readonly limit: number }
-  | { readonly test: 'both'; readonly of: readonly [Condition, Condition] }
-) & { readonly language: Language };
-
-export type Language = 'juel' | 'feel';
 
 /** A multi-instance marker. */
 export interface Many {
@@ -152,13 +148,13 @@ export type Counter =
 export interface Variable {
   readonly name: string;
   /** Absent: the start does not set it. */
-  readonly initial?: Literal | readonly string[];
+  readonly initial?: Value;
   /** What presses and jobs may set it to; absent: it stays as it is. */
-  readonly domain?: readonly Literal[];
+  readonly domain?: readonly Value[];
   /** A script sets it. */
   readonly computed?: boolean;
   /** The value that leads forward. */
-  readonly calm?: Literal;
+  readonly calm?: Value;
 }
 
 export function nodeOf(graph: Graph, id: string): GraphNode {

@@ -1,6 +1,8 @@
+import type { Value } from './condition.ts';
+import { isData } from './data.ts';
 import { findMoves, type Move } from './find-moves.ts';
 import type { OracleWait } from './game-state.ts';
-import { beginningOf, type Graph, isShared, type Literal, nodeOf } from './graph.ts';
+import { beginningOf, type Graph, isShared, nodeOf } from './graph.ts';
 import { JudgedRun, type Mismatch } from './judged-run.ts';
 import { buttonsOf } from './oracle-buttons.ts';
 import type { Random } from './random.ts';
@@ -19,7 +21,7 @@ export class InstanceDriver {
   readonly #random: Random;
   readonly #clock: { now: number };
   readonly #run: JudgedRun;
-  readonly #calm: Readonly<Record<string, Literal>>;
+  readonly #calm: Readonly<Record<string, Value>>;
   #isStarted = false;
 
   constructor(graph: Graph, random: Random, clock: { now: number }, subjects: readonly Subject[]) {
@@ -120,7 +122,9 @@ export class InstanceDriver {
       case 'send':
         return this.#send(move.event.kind, move.event.name);
       case 'set':
-        return this.#set(move.variable);
+        return this.#set({ [move.variable]: this.#isCalm() || this.#random.chance(0.75) });
+      case 'set-data':
+        return this.#set(this.#drawData());
       case 'wake':
         return this.#passTime(move.wakeAt);
     }
@@ -162,7 +166,7 @@ export class InstanceDriver {
   }
 
   /** What a signature reports whose own step ends the task is open. */
-  #withoutFacts(variables: Readonly<Record<string, Literal>>): Record<string, Literal> {
+  #withoutFacts(variables: Readonly<Record<string, Value>>): Record<string, Value> {
     const facts = new Set(
       this.#graph.nodes.flatMap(({ event }) => (event?.kind === 'condition' ? [event.variable] : [])),
     );
@@ -208,8 +212,7 @@ export class InstanceDriver {
     await this.#run.judge(step, (subject) => subject.send({ kind, name, payload }));
   }
 
-  async #set(variable: string): Promise<void> {
-    const variables = { [variable]: this.#isCalm() || this.#random.chance(0.75) };
+  async #set(variables: Readonly<Record<string, Value>>): Promise<void> {
     this.#run.moves.push(`set ${JSON.stringify(variables)}`);
     const step = this.#run.oracle.set(variables, this.#clock.now);
     if (step && step.fired.length === 0) this.#run.happenings.add('variable set without effect');
@@ -261,8 +264,13 @@ export class InstanceDriver {
     return this.#run.moves.length > PATIENCE || this.#run.stuck > 3;
   }
 
-  #drawVariables(probability: number): Record<string, Literal> {
-    const drawn: Record<string, Literal> = {};
+  #drawData(): Record<string, Value> {
+    const drawn = Object.entries(this.#drawVariables(0.5));
+    return Object.fromEntries(drawn.filter(([name]) => isData(name)));
+  }
+
+  #drawVariables(probability: number): Record<string, Value> {
+    const drawn: Record<string, Value> = {};
     for (const { name, domain } of this.#graph.variables) {
       if (domain && this.#random.chance(probability)) drawn[name] = this.#random.pick(domain);
     }

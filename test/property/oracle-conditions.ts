@@ -1,4 +1,5 @@
-import type { Condition, Many, Rule } from './graph.ts';
+import type { Condition, Term } from './condition.ts';
+import type { Many, Rule } from './graph.ts';
 
 export type Values = Readonly<Record<string, unknown>>;
 
@@ -8,9 +9,59 @@ export function isTrue(condition: Condition, values: Values): boolean {
       return values[condition.variable] === condition.value;
     case 'above':
       return Number(values[condition.variable] ?? 0) > condition.limit;
+    case 'between':
+      return (
+        numberIn(values, condition.variable) >= condition.from && numberIn(values, condition.variable) <= condition.to
+      );
+    case 'compare':
+      return compare(numberOf(condition.left, values), numberOf(condition.right, values))[condition.by];
+    case 'holds':
+      return listIn(values, condition.list).includes(condition.person);
+    case 'not':
+      return !isTrue(condition.of, values);
     case 'both':
       return condition.of.every((each) => isTrue(each, values));
+    case 'either':
+      return condition.of.some((each) => isTrue(each, values));
+    case 'if':
+      return isTrue(condition.of[isTrue(condition.of[0], values) ? 1 : 2], values);
   }
+}
+
+const compare = (one: number, other: number) => ({
+  '<': one < other,
+  '<=': one <= other,
+  '>': one > other,
+  '>=': one >= other,
+  '=': one === other,
+  '!=': one !== other,
+});
+
+function numberOf(term: Term, values: Values): number {
+  switch (term.term) {
+    case 'variable':
+      return numberIn(values, term.name);
+    case 'number':
+      return term.value;
+    case 'count':
+      return listIn(values, term.list).length;
+    case 'sum':
+      return numberOf(term.of[0], values) + numberOf(term.of[1], values);
+    case 'product':
+      return numberOf(term.of[0], values) * numberOf(term.of[1], values);
+  }
+}
+
+function numberIn(values: Values, name: string): number {
+  const value = values[name];
+  if (typeof value !== 'number') throw new TypeError(`${name} is no number`);
+  return value;
+}
+
+function listIn(values: Values, name: string): readonly unknown[] {
+  const value = values[name];
+  if (!Array.isArray(value)) throw new TypeError(`${name} is no list`);
+  return value;
 }
 
 /** What the people of one countersign have done. */

@@ -1,4 +1,4 @@
-import { element } from '../support/bpmn-xml.ts';
+import { element, escapeXml } from '../support/bpmn-xml.ts';
 import type { ConditionTrigger, EndTrigger, EventTrigger, Graph, GraphNode } from './graph.ts';
 import { writeCondition } from './render-conditions.ts';
 
@@ -49,7 +49,7 @@ function writeConditional({ variable, listensToOwn, language }: ConditionTrigger
   return element(
     'conditionalEventDefinition',
     listensToOwn ? { 'camunda:variableName': variable } : {},
-    element('condition', { 'xsi:type': 'tFormalExpression' }, text),
+    element('condition', { 'xsi:type': 'tFormalExpression' }, escapeXml(text)),
   );
 }
 

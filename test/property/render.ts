@@ -3,6 +3,7 @@ import {
   bareTask,
   node as drawNode,
   element,
+  escapeXml,
   lane,
   type MultiInstanceOptions,
   multiInstance,
@@ -124,6 +125,7 @@ export function describeGraph(graph: Graph): string {
   const special = graph.nodes.flatMap((node) => [
     ...(node.many ? [`${node.id}: ${describeMany(node.many)}`] : []),
     ...(node.computes ? [`${node.id}: ${JSON.stringify(node.computes)}`] : []),
+    ...(node.who ? [`${node.id}: of ${node.who}`] : []),
     ...(node.lane ? [`${node.id}: lane ${node.lane}`] : []),
     ...(node.loop ? [`${node.id}: again ${JSON.stringify(node.loop)}`] : []),
     ...(node.event
@@ -167,6 +169,7 @@ function writeNode(node: GraphNode): BpmnNode {
   if (type === 'userTask') {
     if (node.lane) return bareTask(id);
     if (loop) return userTask(id, { assignee: id, content: writeLoop(loop) });
+    if (node.who !== undefined) return userTask(id, { assignee: `\${${node.who}}` });
     if (!many) {
       return userTask(id, { assignee: memberOf === undefined ? id : `\${member_${memberOf.replaceAll('.', '_')}}` });
     }
@@ -194,9 +197,10 @@ export function writeEvent(node: GraphNode, definition = writeDefinition(node)):
   return drawNode(type, id, { name: eventName(node), attributes, content: definition });
 }
 
-function writeLoop({ variable, maximum, testBefore }: NonNullable<GraphNode['loop']>): string {
+function writeLoop({ variable, reads, maximum, testBefore }: NonNullable<GraphNode['loop']>): string {
   const type = { 'xsi:type': 'tFormalExpression' };
-  const condition = variable === undefined ? '' : element('loopCondition', type, `\${${variable}}`);
+  const text = reads ? escapeXml(writeCondition(reads)) : variable && `\${${variable}}`;
+  const condition = text === undefined ? '' : element('loopCondition', type, text);
   return element('standardLoopCharacteristics', { loopMaximum: maximum, testBefore }, condition);
 }
 

@@ -1,5 +1,6 @@
 /** The tree of a random process: blocks of parts, and parts that hold blocks in their branches. */
-import type { Counter, EndTrigger, EventTrigger, Lane, Language, PassingType, Rule, ServiceType } from './graph.ts';
+import type { Condition, Language } from './condition.ts';
+import type { Counter, EndTrigger, EventTrigger, Lane, PassingType, Rule, ServiceType } from './graph.ts';
 
 export type Block = readonly Part[];
 
@@ -21,7 +22,7 @@ export interface Branch {
 }
 
 export type Part =
-  | { readonly kind: 'task' }
+  | { readonly kind: 'task' /** Variable that names its handler. */; readonly who?: string }
   | { readonly kind: 'lane'; readonly lane: Lane }
   /** A script that counts how often it ran, once for each element of a list. */
   | { readonly kind: 'compute'; readonly loop?: Signing }
@@ -32,7 +33,14 @@ export type Part =
   | { readonly kind: 'catch'; readonly event: EventTrigger }
   | { readonly kind: 'receive'; readonly event: EventTrigger }
   | { readonly kind: 'throw'; readonly event: EndTrigger | undefined }
-  | { readonly kind: 'looped'; readonly flag: boolean; readonly maximum?: number; readonly testBefore: boolean }
+  | {
+      readonly kind: 'looped';
+      readonly flag: boolean;
+      /** Instead of a variable of its own. */
+      readonly reads?: Condition;
+      readonly maximum?: number;
+      readonly testBefore: boolean;
+    }
   | { readonly kind: 'link' }
   | Vote
   | Choice
@@ -72,11 +80,13 @@ export interface Vote {
 }
 
 /** What decides at an exclusive gateway with several ways on. */
-export type Routing = 'button' | 'flag' | 'text' | 'conditions' | 'computed';
+export type Routing = 'button' | 'flag' | 'text' | 'conditions' | 'computed' | 'data';
 
 export interface Choice {
   readonly kind: 'choice';
   readonly by: Routing;
+  /** Of its ways, where data decides. */
+  readonly conditions?: readonly Condition[];
   /** Whether one of the flows is the default. Nothing for buttons. */
   readonly fallback: boolean;
   readonly language: Language;
@@ -92,6 +102,8 @@ export interface Rework {
   readonly kind: 'rework';
   readonly body: Block;
   readonly by: Routing | 'votes';
+  /** Of its ways, where data decides. */
+  readonly conditions?: readonly Condition[];
   readonly language: Language;
   /** Used by votes. */
   readonly loop: Signing;
@@ -109,7 +121,9 @@ export interface Parallel {
 export interface Inclusive {
   readonly kind: 'inclusive';
   readonly branches: readonly Branch[];
-  readonly by: 'flags' | 'conditions' | 'all';
+  readonly by: 'flags' | 'conditions' | 'all' | 'data';
+  /** Of its branches, where data decides. */
+  readonly conditions?: readonly Condition[];
   readonly fallback: boolean;
   readonly language: Language;
   /** Several ways in lead to the fork itself, so that it joins as well. */

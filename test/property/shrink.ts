@@ -1,4 +1,13 @@
-import { type Block, type Branch, blocksOf, type Part, type Pool } from './shape.ts';
+import {
+  type Block,
+  type Branch,
+  blocksOf,
+  type Choice,
+  type Inclusive,
+  type Parallel,
+  type Part,
+  type Pool,
+} from './shape.ts';
 
 /** Pools that are a little smaller, the smallest first: one alone, or with a smaller block. */
 export function shrinkPools(pools: readonly Pool[]): (readonly Pool[])[] {
@@ -30,7 +39,7 @@ function shrinkPart(part: Part): Part[] {
     case 'inclusive':
       return [
         ...part.branches.flatMap((_, index) =>
-          part.branches.length > 2 && index > 0 ? [{ ...part, branches: part.branches.toSpliced(index, 1) }] : [],
+          part.branches.length > 2 && index > 0 ? [withoutBranch(part, index)] : [],
         ),
         ...shrinkBranches(part.branches).map((branches) => ({ ...part, branches })),
       ];
@@ -92,6 +101,12 @@ function shrinkPart(part: Part): Part[] {
     default:
       return [{ kind: 'task' }];
   }
+}
+
+function withoutBranch(part: Choice | Inclusive | Parallel, index: number): Part {
+  const branches = part.branches.toSpliced(index, 1);
+  if (part.kind === 'parallel' || !part.conditions) return { ...part, branches };
+  return { ...part, branches, conditions: part.conditions.toSpliced(index, 1) };
 }
 
 function shrinkBranches(branches: readonly Branch[]): Branch[][] {

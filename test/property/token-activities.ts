@@ -11,7 +11,7 @@ import {
   sizeOf,
 } from './graph.ts';
 import { buttonsOf, gatewayBehind, type OracleButton } from './oracle-buttons.ts';
-import { countVotes, isComplete, type Tally } from './oracle-conditions.ts';
+import { countVotes, isComplete, isTrue, type Tally } from './oracle-conditions.ts';
 import { TokenMover } from './token-mover.ts';
 
 /** How a wait was ended. */
@@ -72,8 +72,9 @@ export class TokenActivities extends TokenMover {
     this.moves.created.push(wait);
   }
 
-  #signersOf({ id, many, memberOf, lane }: GraphNode, scopeId: number, index: number | null): readonly string[] {
+  #signersOf({ id, many, memberOf, lane, who }: GraphNode, scopeId: number, index: number | null): readonly string[] {
     if (lane) return [];
+    if (who !== undefined) return [String(this.state.variables[who])];
     if (many?.over.kind === 'list') return index === null ? many.over.people : many.over.people.slice(index, index + 1);
     if (many) return [`p${index}`];
     if (memberOf === undefined) return [id];
@@ -86,8 +87,9 @@ export class TokenActivities extends TokenMover {
     return over?.kind === 'list' ? over.people.slice(scope.index, scope.index + 1) : [];
   }
 
-  #goesOn({ variable, maximum }: StandardLoop, rounds: number): boolean {
+  #goesOn({ variable, reads, maximum }: StandardLoop, rounds: number): boolean {
     if (maximum !== undefined && rounds >= maximum) return false;
+    if (reads) return isTrue(reads, this.state.variables);
     return variable === undefined || this.state.variables[variable] === true;
   }
 
