@@ -164,9 +164,13 @@ function branchNames(kind: string, branches: readonly Branch[]): string[] {
 
 function signingNames(
   use: 'sign' | 'vote' | 'services' | 'multi',
-  { sequential, over, people, shared, completion }: Signing,
+  { sequential, over, people, shared, completion, reads }: Signing,
 ): string[] {
   const rule = completion?.kind === 'rule' ? completion.rule.kind : (completion?.kind ?? 'nothing');
+  if (reads !== undefined) {
+    const over = [use, ...(shared ? ['shared'] : [])].map((each) => `${each} over changing data`);
+    return [...over, `${shared ? 'shared' : use} until ${rule}`];
+  }
   const twice = use !== 'services' && over === 'list' && new Set(people).size < people.length;
   const name = shared ? 'shared' : use;
   return [

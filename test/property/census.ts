@@ -65,6 +65,8 @@ const VARIANTS = [
     .map((kind) => `several tokens at ${kind}`),
   'several flows from one fork to one node',
   ...['two pools of one file', 'two pools, each in its file', 'pool that a message starts'],
+  ...['sign', 'services', 'multi', 'shared'].map((use) => `${use} until data`),
+  ...['sign', 'vote', 'services', 'multi', 'shared'].map((use) => `${use} over changing data`),
   ...['sign until counter', 'sign until flag', 'services until counter', 'services until nothing'],
 ] as const;
 

@@ -92,9 +92,11 @@ export class ConditionDrawing {
     return { test: 'both', of: [above, { test: 'is', variable: flag, value: true, language }], language };
   }
 
-  drawMany({ sequential, over, people, shared, completion }: Signing): Many {
-    const variable = over === 'number' ? undefined : this.number('v');
-    if (variable) this.variables.push({ name: variable, initial: over === 'list' ? people : people.length });
+  drawMany({ sequential, over, people, shared, completion, reads }: Signing): Many {
+    const own = over === 'number' ? undefined : this.number('v');
+    const variable = reads === undefined ? own : this.readData(reads);
+    if (variable && reads === undefined)
+      this.variables.push({ name: variable, initial: over === 'list' ? people : people.length });
     return {
       sequential,
       over:
@@ -102,11 +104,13 @@ export class ConditionDrawing {
           ? { kind: 'list', variable: variable ?? '', people }
           : { kind: 'number', count: people.length, ...(variable && { variable }) },
       shared,
+      ...(reads !== undefined && { isChanging: true }),
       ...(completion && { completion: this.#drawCompletion(completion) }),
     };
   }
 
   #drawCompletion(completion: NonNullable<Signing['completion']>): Completion {
+    if (completion.kind === 'data') return { ...completion, condition: this.read(completion.condition) };
     if (completion.kind !== 'flag') return completion;
     return { kind: 'flag', variable: this.drawFlag([true, false]) };
   }

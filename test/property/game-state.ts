@@ -14,6 +14,8 @@ export interface OracleWait {
   readonly index: number | null;
   /** Who handles it: one, of a shared task one for each part that is not signed; none for jobs. */
   readonly signers: readonly string[];
+  /** Of a shared task: one has signed it and others have not. */
+  readonly isHalfSigned?: boolean;
   /** Who handles it where nobody is named: that of its lane. */
   readonly group?: Lane;
   readonly origin: Origin;
@@ -41,6 +43,8 @@ export interface Activity {
   /** Its cause; of what has a content or iterations: what completed in it last. */
   origin: Origin;
   tally: Tally;
+  /** Who its iterations are for, as when it began. */
+  people: readonly string[];
   waits: OracleWait[];
   /** Iterations that were begun. */
   begun: number;
@@ -146,6 +150,10 @@ export interface TokenMoves {
   readonly unheard: string[];
   /** Terminate ends that were reached. */
   terminated: number;
+  /** Multi-instances that would begin otherwise now than they did. */
+  changed: number;
+  /** Multi-instances that began with nothing to do. */
+  empty: number;
   /** Nodes that a token came to while another was in them. */
   readonly shared: string[];
 }
@@ -161,5 +169,7 @@ export const noMoves = (): TokenMoves => ({
   fired: [],
   unheard: [],
   terminated: 0,
+  changed: 0,
+  empty: 0,
   shared: [],
 });

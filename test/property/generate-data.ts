@@ -57,6 +57,11 @@ export class DataMaker {
       : condition;
   }
 
+  /** @returns one that says anything where all is calm */
+  makeAny(): Condition {
+    return this.#make(this.random.pick(LANGUAGES), 1);
+  }
+
   #make(language: Language, depth: number): Condition {
     if (depth === 0 || this.random.chance(0.5)) return this.#leaf(language);
     const inner = () => this.#make(language, depth - 1);

@@ -27,7 +27,7 @@ export function makeLeaf(maker: Maker, kind: LeafKind, place: Place): Part {
     case 'lane':
       return { kind, lane: random.pick(LANES) };
     case 'compute': {
-      const loop = makeSigning(random, maker.sharing, 'compute');
+      const loop = makeSigning(maker, 'compute');
       return { kind, ...(random.chance(0.4) && { loop }) };
     }
     case 'pass':
@@ -35,9 +35,9 @@ export function makeLeaf(maker: Maker, kind: LeafKind, place: Place): Part {
     case 'service':
       return { kind, element: random.pick(SERVICE_TYPES) };
     case 'services':
-      return { kind, element: random.pick(SERVICE_TYPES), loop: makeSigning(random, maker.sharing, kind) };
+      return { kind, element: random.pick(SERVICE_TYPES), loop: makeSigning(maker, kind) };
     case 'sign':
-      return { kind, loop: makeSigning(random, maker.sharing, kind) };
+      return { kind, loop: makeSigning(maker, kind) };
     case 'catch':
       return { kind, event: maker.events.makeAwaited() };
     case 'receive':

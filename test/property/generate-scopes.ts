@@ -10,10 +10,7 @@ const MOST_ASIDES = 3;
 export function makeSub(maker: Maker, kind: Sub['kind'], place: Place, edges: Catchable, wants: readonly Want[]): Sub {
   const random = maker.random;
   const catchable = joined(place.catchable, edges);
-  const loop =
-    kind === 'multi' || (kind === 'call' && random.chance(0.2))
-      ? makeSigning(random, maker.sharing, 'multi')
-      : undefined;
+  const loop = kind === 'multi' || (kind === 'call' && random.chance(0.2)) ? makeSigning(maker, 'multi') : undefined;
   const inner = within(place, catchable);
   const [aside, others] = [
     wants.filter((want) => want.kind === 'aside'),

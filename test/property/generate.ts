@@ -3,7 +3,7 @@ import { DataMaker } from './generate-data.ts';
 import { makeEdge } from './generate-edges.ts';
 import { EventMaker, type Message, NOTHING_CATCHABLE } from './generate-events.ts';
 import { makeCrowded, makeLeaf } from './generate-leaf.ts';
-import type { Maker, Want } from './generate-maker.ts';
+import type { Dice, Maker, Want } from './generate-maker.ts';
 import { makeHalfSigned, makeOpening, makeTornJoin } from './generate-openings.ts';
 import { caughtBy, DEEPEST, type Place, topPlace } from './generate-place.ts';
 import { makeAside, makeSub, makeThrowers } from './generate-scopes.ts';
@@ -47,9 +47,6 @@ const withThrows = (random: Random, block: Block, events: readonly EndTrigger[])
   );
 
 const TASK: Part = { kind: 'task' };
-
-/** What a process is made by; each of the others decides for itself, so that the rest is the same without it. */
-type Dice = Pick<Maker, 'random' | 'sharing' | 'data'>;
 
 const throwDice = (seed: number, random: Random, number: number): Dice => ({
   random,
@@ -134,7 +131,7 @@ class Generator implements Maker {
       case 'vote': {
         const [approve, reject] = makeWays(this, 2, inner, wants);
         if (!approve || !reject) throw new TypeError('two ways were asked for');
-        return { kind, loop: makeSigning(random, this.sharing, 'vote'), branches: [approve, reject], merge };
+        return { kind, loop: makeSigning(this, 'vote'), branches: [approve, reject], merge };
       }
       case 'choice': {
         const by = random.pick(['button', 'flag', 'text', 'conditions', 'computed'] as const);
@@ -149,7 +146,7 @@ class Generator implements Maker {
       case 'rework': {
         const body = this.makeInner({ ...inner, inLoop: true }, 0, wants);
         const by = random.pick(['button', 'flag', 'text', 'conditions', 'computed', 'votes', 'votes'] as const);
-        const loop = makeSigning(random, this.sharing, 'again');
+        const loop = makeSigning(this, 'again');
         const backTo = random.below(body.length + 1);
         const forwardFirst = random.chance(0.5);
         const conditions = by === 'votes' ? undefined : this.data.makeInstead(1, forwardFirst);

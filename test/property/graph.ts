@@ -120,9 +120,11 @@ export interface Flow {
 /** A multi-instance marker. */
 export interface Many {
   readonly sequential: boolean;
-  readonly over:
+  readonly over: /** Who they are, at the start of the process. */
     | { readonly kind: 'list'; readonly variable: string; readonly people: readonly string[] }
     | { readonly kind: 'number'; readonly count: number; readonly variable?: string };
+  /** Whether what it is over changes while the process runs. */
+  readonly isChanging?: boolean;
   /** One task for all of them. */
   readonly shared: boolean;
   readonly completion?: Completion;
@@ -132,7 +134,9 @@ export type Completion =
   | { readonly kind: 'rule'; readonly rule: Rule }
   | { readonly kind: 'counter'; readonly counter: Counter; readonly language: Language }
   /** True once a press has set the variable. */
-  | { readonly kind: 'flag'; readonly variable: string };
+  | { readonly kind: 'flag'; readonly variable: string }
+  /** True once the condition is, or the counter. */
+  | { readonly kind: 'data'; readonly condition: Condition; readonly counter?: Counter };
 
 export type Rule =
   | { readonly kind: 'all' }
@@ -184,8 +188,4 @@ export function beginningOf(graph: Graph, scope: string | undefined): GraphNode 
     nodes.find(({ id, type }) => flowsInto(graph, id).length === 0 && !/^(boundaryEvent|eventSubProcess)$/.test(type));
   if (!found) throw new TypeError(`nothing begins in ${scope}`);
   return found;
-}
-
-export function sizeOf({ over }: Many): number {
-  return over.kind === 'list' ? over.people.length : over.count;
 }

@@ -1,5 +1,5 @@
 import type { Condition, Term } from './condition.ts';
-import type { Many, Rule } from './graph.ts';
+import type { Counter, Many, Rule } from './graph.ts';
 
 export type Values = Readonly<Record<string, unknown>>;
 
@@ -64,6 +64,22 @@ function listIn(values: Values, name: string): readonly unknown[] {
   return value;
 }
 
+/** Who the iterations are for, and how many there are: read once, when they begin. */
+export interface Size {
+  readonly count: number;
+  readonly people: readonly string[];
+}
+
+/** @returns undefined where the variable says neither who nor how many */
+export function readSize({ over }: Many, values: Values): Size | undefined {
+  if (over.kind === 'list') {
+    const people = values[over.variable];
+    return Array.isArray(people) ? { count: people.length, people } : undefined;
+  }
+  const count = over.variable === undefined ? over.count : Number(values[over.variable]);
+  return Number.isInteger(count) && count >= 0 ? { count, people: [] } : undefined;
+}
+
 /** What the people of one countersign have done. */
 export interface Tally {
   readonly size: number;
@@ -81,13 +97,20 @@ export function isComplete({ completion }: Many, tally: Tally, values: Values): 
       return tally.completed >= neededOf(completion.rule, tally.size);
     case 'flag':
       return values[completion.variable] === true;
-    case 'counter': {
-      const { counter } = completion;
-      if (counter.of === 'completed') return tally.completed >= counter.atLeast;
-      if (counter.of === 'share') return tally.completed / tally.size >= counter.atLeast;
-      return tally.size - tally.completed <= counter.atMost;
-    }
+    case 'counter':
+      return isReached(completion.counter, tally);
+    case 'data':
+      return (
+        isTrue(completion.condition, values) ||
+        (completion.counter !== undefined && isReached(completion.counter, tally))
+      );
   }
+}
+
+function isReached(counter: Counter, { size, completed }: Tally): boolean {
+  if (counter.of === 'completed') return completed >= counter.atLeast;
+  if (counter.of === 'share') return completed / size >= counter.atLeast;
+  return size - completed <= counter.atMost;
 }
 
 /** Design 4: over as soon as the rule is met or cannot be met any more; without a rule all must approve. */

@@ -5,9 +5,13 @@ import type { Completion, Computation, Counter, Rule } from './graph.ts';
 export function writeCompletion(completion: Completion): string | undefined {
   if (completion.kind === 'rule') return undefined;
   if (completion.kind === 'flag') return `\${${completion.variable}}`;
-  const { counter, language } = completion;
+  const { counter } = completion;
+  const language = completion.kind === 'data' ? completion.condition.language : completion.language;
   const prefix = language === 'feel' ? 'numberOf' : 'nrOf';
-  return wrap(language, writeCounter(counter, prefix));
+  const counted = counter && writeCounter(counter, prefix);
+  if (completion.kind === 'counter') return wrap(language, counted ?? '');
+  const parts = [writePart(completion.condition), counted].filter((part) => part !== undefined);
+  return wrap(language, parts.join(` ${WORDS[language].or} `));
 }
 
 function writeCounter(counter: Counter, prefix: string): string {

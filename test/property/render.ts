@@ -215,8 +215,8 @@ function writeMany({ sequential, over, completion }: Many, elementVariable: stri
   };
 }
 
-function describeMany({ sequential, over, shared, completion }: Many): string {
-  const who = over.kind === 'list' ? over.people.join(',') : `${over.count} times`;
+function describeMany({ sequential, over, isChanging, shared, completion }: Many): string {
+  const who = isChanging ? `of ${over.variable}` : over.kind === 'list' ? over.people.join(',') : `${over.count} times`;
   const text = completion?.kind === 'rule' ? writeRule(completion.rule) : completion && writeCompletion(completion);
   const how = shared ? 'one task for all' : sequential ? 'one after the other' : 'side by side';
   return [how, `[${who}]`, text ? `until ${text}` : ''].join(' ');

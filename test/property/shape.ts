@@ -60,6 +60,8 @@ export interface Signing {
   readonly sequential: boolean;
   readonly over: 'list' | 'number' | 'variable';
   readonly people: readonly string[];
+  /** The variable that says who or how many, where it changes while the process runs. */
+  readonly reads?: string;
   /** One task for all of them, where a list says who they are and they act side by side. */
   readonly shared: boolean;
   readonly completion?: SigningRule;
@@ -68,7 +70,9 @@ export interface Signing {
 export type SigningRule =
   | { readonly kind: 'rule'; readonly rule: Rule }
   | { readonly kind: 'counter'; readonly counter: Counter; readonly language: Language }
-  | { readonly kind: 'flag' };
+  | { readonly kind: 'flag' }
+  /** Once the condition is true, or the counter. */
+  | { readonly kind: 'data'; readonly condition: Condition; readonly counter?: Counter };
 
 /** A countersign whose signers vote, with a gateway behind it. */
 export interface Vote {

@@ -11,7 +11,9 @@ import {
   type Watch,
 } from './game-state.ts';
 import { type Graph, type GraphNode, nodesIn } from './graph.ts';
-import type { Tally } from './oracle-conditions.ts';
+import type { Size, Tally } from './oracle-conditions.ts';
+
+const ONE: Size = { count: 1, people: [] };
 
 /** What stands where on a drawing: activities and the events they wait for, set up and taken away with what is in them. */
 export class TokenBoard {
@@ -43,11 +45,11 @@ export class TokenBoard {
     return scope;
   }
 
-  protected addActivity(nodeId: string, scope: number, origin: Origin, size: number): Activity {
+  protected addActivity(nodeId: string, scope: number, origin: Origin, { count, people }: Size = ONE): Activity {
     if (this.state.activities.some((other) => other.nodeId === nodeId && other.scope === scope))
       this.moves.shared.push(nodeId);
-    const tally: Tally = { size, completed: 0, approvals: 0, rejections: 0 };
-    const activity: Activity = { id: this.nextId(), nodeId, scope, origin, tally, waits: [], begun: 0 };
+    const tally: Tally = { size: count, completed: 0, approvals: 0, rejections: 0 };
+    const activity: Activity = { id: this.nextId(), nodeId, scope, origin, tally, people, waits: [], begun: 0 };
     this.state.activities.push(activity);
     return activity;
   }

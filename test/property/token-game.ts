@@ -1,7 +1,7 @@
 import type { OracleWait, Origin, TokenMoves, Watch } from './game-state.ts';
 import { nodeOf } from './graph.ts';
 import type { OracleButton } from './oracle-buttons.ts';
-import type { Values } from './oracle-conditions.ts';
+import { readSize, type Values } from './oracle-conditions.ts';
 import { Stuck } from './token-mover.ts';
 import { TokenSteps } from './token-steps.ts';
 import { catcherOf, conditionsInOrder, receiversOf, watchesInOrder } from './who-catches.ts';
@@ -141,11 +141,21 @@ export class TokenGame extends TokenSteps {
     this.beginStep(now);
     this.interruptions = [];
     this.state.variables = { ...this.state.variables, ...variables };
+    this.#noteChanged();
     work();
     this.#rest();
     this.numberWaits();
     this.resolveInterruptions();
     return this.moves;
+  }
+
+  #noteChanged(): void {
+    const changed = this.state.activities.filter(({ nodeId, people, tally }) => {
+      const { many } = nodeOf(this.graph, nodeId);
+      const size = many && readSize(many, this.state.variables);
+      return many && (size?.count !== tally.size || size.people.join() !== people.join());
+    });
+    this.moves.changed = changed.length;
   }
 
   /**
@@ -274,7 +284,7 @@ export class TokenGame extends TokenSteps {
       ? this.interrupt(nodeId, cause, (taker) => this.cancelContent(scope, taker))
       : cause;
     if (!start.interrupting) this.#rearm(watch);
-    const aside = this.addActivity(start.scope ?? '', scope, origin, 1);
+    const aside = this.addActivity(start.scope ?? '', scope, origin);
     aside.begun = 1;
     this.openScope(start.scope, aside.id, 0, origin);
   }

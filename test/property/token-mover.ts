@@ -1,7 +1,7 @@
 import type { Origin, Token } from './game-state.ts';
-import { type Computation, flowsFrom, flowsInto, type GraphNode, nodeOf, nodesIn, sizeOf } from './graph.ts';
+import { type Computation, flowsFrom, flowsInto, type GraphNode, nodeOf, nodesIn } from './graph.ts';
 import { isActivated, type TokenPlace } from './inclusive-rule.ts';
-import { isTrue } from './oracle-conditions.ts';
+import { isTrue, readSize, type Size } from './oracle-conditions.ts';
 import { TokenBoard } from './token-board.ts';
 
 /** A gateway without a true way on, or an error that nothing catches. */
@@ -66,16 +66,22 @@ export abstract class TokenMover extends TokenBoard {
     }
   }
 
+  /** How often a node runs whose token has come. */
+  protected sizeOf({ id, many }: GraphNode): Size {
+    if (!many) return { count: 1, people: [] };
+    const size = readSize(many, this.state.variables);
+    if (!size) throw new Stuck(id);
+    return size;
+  }
+
   /** An expression is computed in passing, once for each element. */
-  #compute({ id, many }: GraphNode, computes: Computation, { scope, origin }: Token): void {
+  #compute(node: GraphNode, computes: Computation, { scope, origin }: Token): void {
     const { variables } = this.state;
     const { variable } = computes;
     const value =
-      computes.kind === 'not'
-        ? variables[computes.of] !== true
-        : Number(variables[variable]) + (many ? sizeOf(many) : 1);
+      computes.kind === 'not' ? variables[computes.of] !== true : Number(variables[variable]) + this.sizeOf(node).count;
     this.state.variables = { ...variables, [variable]: value };
-    this.leave(scope, id, origin);
+    this.leave(scope, node.id, origin);
   }
 
   #reachThrow(node: GraphNode, { scope, origin }: Token): void {
@@ -89,7 +95,7 @@ export abstract class TokenMover extends TokenBoard {
       this.leave(scope, node.id, origin);
       return;
     }
-    this.state.thrown.push(this.addActivity(node.id, scope, origin, 1).id);
+    this.state.thrown.push(this.addActivity(node.id, scope, origin).id);
   }
 
   /** The token goes on from a node by all its flows, or ends. */
@@ -164,7 +170,7 @@ export abstract class TokenMover extends TokenBoard {
   }
 
   #beginCatch(node: GraphNode, targets: readonly GraphNode[], { scope, origin }: Token): void {
-    const activity = this.addActivity(node.id, scope, origin, 1);
+    const activity = this.addActivity(node.id, scope, origin);
     for (const target of targets) this.watch(target, scope, activity.id);
     this.watchEdges(activity);
   }
