@@ -16,6 +16,7 @@ export function namesIn(block: Block): string[] {
     block.flatMap((part) => [
       part.kind,
       ...eventsIn(part),
+      ...readsOf(part),
       ...blocksOf(part).flatMap((inner) => inner.map(({ kind }) => `${kind} in ${part.kind}`)),
       ...variantsOf(part),
       ...blocksOf(part).flatMap(namesIn),
@@ -80,6 +81,23 @@ function variantsOf(part: Part): string[] {
 
 const holdsAside = (part: Part): boolean =>
   blocksOf(part).some((block) => block.some((inner) => inner.kind === 'aside' || holdsAside(inner)));
+
+/** What its events read. */
+function readsOf(part: Part): string[] {
+  const events = [
+    ...('event' in part ? [part.event] : []),
+    ...(part.kind === 'edge' ? part.edges.map(({ event }) => event) : []),
+    ...(part.kind === 'race' ? part.branches.map(({ event }) => event) : []),
+  ];
+  return events.flatMap((event) => {
+    if (!event || !('reads' in event || 'key' in event)) return [];
+    const kind = event.kind === 'timer' && event.form !== 'duration' ? event.form : event.kind;
+    return [
+      ...(event.reads === undefined ? [] : [`${kind} of data`]),
+      ...('key' in event && event.key !== undefined ? ['message about data'] : []),
+    ];
+  });
+}
 
 function eventsIn(part: Part): string[] {
   const ends = blocksWithEnds(part).map((closing) => `${closing.kind} end`);

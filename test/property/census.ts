@@ -40,6 +40,8 @@ const VARIANTS = [
   ]),
   ...['error on an edge', 'error event sub-process', 'cycle on an edge', 'date', 'interrupting event sub-process'],
   ...['condition that listens to its own variable', 'condition that listens to every variable'],
+  ...['timer', 'cycle', 'message', 'signal', 'condition', 'date'].map((kind) => `${kind} of data`),
+  'message about data',
   'interrupting condition event sub-process',
   ...['timer', 'message', 'signal', 'condition', 'receive task'].flatMap((kind) => [`race for ${kind}`]),
   ...['timer', 'message', 'signal', 'condition'].map((kind) => `catch ${kind}`),

@@ -29,6 +29,13 @@ export type Term =
   | { readonly term: 'count'; readonly list: string }
   | { readonly term: 'sum' | 'product'; readonly of: readonly [Term, Term] };
 
+export function negate(condition: Condition): Condition {
+  const { language } = condition;
+  if (condition.test === 'not') return condition.of;
+  if (condition.test === 'is' && typeof condition.value === 'boolean') return { ...condition, value: !condition.value };
+  return { test: 'not', of: condition, language };
+}
+
 /** Variables that a condition reads. */
 export function variablesOf(condition: Condition): string[] {
   switch (condition.test) {

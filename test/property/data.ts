@@ -32,7 +32,43 @@ const SIZES: readonly DataVariable[] = [
 ];
 const PEOPLE: readonly DataVariable[] = [{ name: 'who1', calm: 'dan', domain: ['dan', 'eve', 'fay'] }];
 
-export const DATA: readonly DataVariable[] = [...NUMBERS, ...TRUTHS, ...WORDS, ...TEAMS, ...CREWS, ...SIZES, ...PEOPLE];
+/** Minutes, of what comes once and of what comes again and again. */
+const MINUTES: readonly DataVariable[] = [
+  { name: 'wait1', calm: 7, domain: [3, 7, 26, 61] },
+  { name: 'wait2', calm: 125, domain: [61, 125, 340] },
+];
+const SPANS: readonly DataVariable[] = [{ name: 'span1', calm: 'PT9M', domain: ['PT9M', 'PT2M', 'PT40S'] }];
+const DATES: readonly DataVariable[] = [
+  {
+    name: 'date1',
+    calm: '2026-01-01T00:09:00Z',
+    domain: ['2026-01-01T00:09:00Z', '2026-01-01T00:01:00Z', '2026-01-01T02:30:00Z'],
+  },
+];
+const KEYS: readonly DataVariable[] = [{ name: 'key1', calm: 'order-1', domain: ['order-1', 'order-2', 'order-3'] }];
+
+const SPAN_MS: Readonly<Record<string, number>> = { PT9M: 540_000, PT2M: 120_000, PT40S: 40_000 };
+
+/** Milliseconds that a variable stands for: of a date since the epoch. */
+export function readMs(value: unknown, as: 'minutes' | 'text'): number {
+  if (as === 'minutes') return Number(value) * 60_000;
+  const text = String(value);
+  return SPAN_MS[text] ?? Date.parse(text);
+}
+
+export const DATA: readonly DataVariable[] = [
+  ...NUMBERS,
+  ...TRUTHS,
+  ...WORDS,
+  ...TEAMS,
+  ...CREWS,
+  ...SIZES,
+  ...PEOPLE,
+  ...MINUTES,
+  ...SPANS,
+  ...DATES,
+  ...KEYS,
+];
 
 export const CALM: Readonly<Record<string, Value>> = Object.fromEntries(DATA.map(({ name, calm }) => [name, calm]));
 

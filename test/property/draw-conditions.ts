@@ -1,6 +1,7 @@
-import { type Condition, variablesOf } from './condition.ts';
-import { DATA } from './data.ts';
-import type { Completion, Computation, Flow, Many, Variable } from './graph.ts';
+import { type Condition, negate, variablesOf } from './condition.ts';
+import { CALM, DATA } from './data.ts';
+import type { Completion, Computation, EndTrigger, EventTrigger, Flow, Many, Variable } from './graph.ts';
+import { isTrue } from './oracle-conditions.ts';
 import type { Choice, Rework, Signing } from './shape.ts';
 
 /** What a flow says that leaves a gateway. */
@@ -115,9 +116,16 @@ export class ConditionDrawing {
     return { kind: 'flag', variable: this.drawFlag([true, false]) };
   }
 
-  /** What a conditional event reads. @param calm what leads forward */
-  drawFact(name: string, calm: boolean): void {
-    this.variables.push({ name, domain: [true, false], calm });
+  /** An event with the variables that it reads. @param calm whether its condition is to be true where all is calm */
+  drawEvent<Event extends EventTrigger | EndTrigger>(event: Event, calm: boolean): Event {
+    if (event.kind === 'timer' && event.reads) this.readData(event.reads.variable);
+    if (event.kind === 'message' || event.kind === 'signal') {
+      for (const name of [event.reads, event.key]) if (name !== undefined) this.readData(name);
+    }
+    if (event.kind !== 'condition') return event;
+    if (!event.reads) this.variables.push({ name: event.variable, domain: [true, false], calm });
+    const reads = event.reads && this.read(event.reads);
+    return reads && isTrue(reads, CALM) !== calm ? { ...event, reads: negate(reads) } : event;
   }
 
   /** What a script counts in. */

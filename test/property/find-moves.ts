@@ -2,13 +2,14 @@ import { isData } from './data.ts';
 import type { OracleWait, Watch } from './game-state.ts';
 import { type Graph, nodeOf } from './graph.ts';
 import type { Oracle } from './oracle.ts';
+import type { Sent } from './token-game.ts';
 
 /** What may be done next; the more weight, the more often. */
 export type Move = { readonly weight: number } & (
   | { readonly kind: 'press'; readonly task: OracleWait }
   | { readonly kind: 'finish'; readonly job: OracleWait }
   | { readonly kind: 'fail'; readonly job: OracleWait; readonly code: string }
-  | { readonly kind: 'send'; readonly event: { readonly kind: 'message' | 'signal'; readonly name: string } }
+  | { readonly kind: 'send'; readonly event: Sent }
   /** What a conditional event waits for. */
   | { readonly kind: 'set'; readonly variable: string }
   /** A host sets some of what changes while the process runs. */
@@ -30,7 +31,7 @@ export function findMoves(graph: Graph, oracle: Oracle, calm: boolean): Move[] {
     ...sendsOf(graph, oracle, calm),
     ...factsOf(graph, oracle, calm),
     ...wakesOf(oracle),
-    ...dataOf(graph, calm),
+    ...dataOf(graph, oracle, calm),
   ];
 }
 
@@ -45,12 +46,14 @@ function failuresOf({ nodes }: Graph, oracle: Oracle, job: OracleWait): Move[] {
 }
 
 function sendsOf(graph: Graph, oracle: Oracle, calm: boolean): Move[] {
-  const byName = new Map<string, { event: { kind: 'message' | 'signal'; name: string }; watches: Watch[] }>();
+  const byName = new Map<string, { event: Sent; watches: Watch[] }>();
   for (const watch of oracle.watches) {
+    const { name, key } = watch;
     const { event } = nodeOf(graph, watch.nodeId);
-    if (event?.kind !== 'message' && event?.kind !== 'signal') continue;
-    const key = `${event.kind} ${event.name}`;
-    byName.set(key, { event, watches: [...(byName.get(key)?.watches ?? []), watch] });
+    if ((event?.kind !== 'message' && event?.kind !== 'signal') || name === undefined) continue;
+    const sent = { kind: event.kind, name, ...(key !== undefined && { key }) };
+    const id = JSON.stringify(sent);
+    byName.set(id, { event: sent, watches: [...(byName.get(id)?.watches ?? []), watch] });
   }
   return [...byName.values()].flatMap(({ event, watches }): Move[] => {
     const isWayOn = watches.some((watch) => leadsOn(graph, watch));
@@ -64,7 +67,7 @@ function factsOf(graph: Graph, oracle: Oracle, calm: boolean): Move[] {
   const waysOn = new Map<string, boolean>();
   for (const watch of oracle.watches) {
     const { event } = nodeOf(graph, watch.nodeId);
-    if (event?.kind === 'condition') waysOn.set(event.variable, leadsOn(graph, watch));
+    if (event?.kind === 'condition' && !event.reads) waysOn.set(event.variable, leadsOn(graph, watch));
   }
   return [...waysOn].flatMap(([variable, isWayOn]): Move[] =>
     calm && !isWayOn ? [] : [{ kind: 'set', weight: isWayOn ? 8 : 7, variable }],
@@ -74,8 +77,14 @@ function factsOf(graph: Graph, oracle: Oracle, calm: boolean): Move[] {
 const leadsOn = (graph: Graph, { nodeId }: Watch): boolean =>
   !/^(boundary|start)Event$/.test(nodeOf(graph, nodeId).type);
 
-const dataOf = ({ variables }: Graph, calm: boolean): Move[] =>
-  !calm && variables.some(({ name }) => isData(name)) ? [{ kind: 'set-data', weight: 4 }] : [];
+function dataOf(graph: Graph, oracle: Oracle, calm: boolean): Move[] {
+  if (!graph.variables.some(({ name }) => isData(name))) return [];
+  const waits = oracle.watches.some((watch) => {
+    const { event } = nodeOf(graph, watch.nodeId);
+    return event?.kind === 'condition' && event.reads !== undefined && leadsOn(graph, watch);
+  });
+  return calm && !waits ? [] : [{ kind: 'set-data', weight: waits ? 8 : 4 }];
+}
 
 function wakesOf(oracle: Oracle): Move[] {
   const { wakeAt } = oracle;

@@ -59,8 +59,14 @@ export interface Watch {
   readonly scope: number;
   /** What holds the token it would move; undefined for the start of an event sub-process. */
   readonly host: number | undefined;
+  /** Of a message or signal, as when the wait began. */
+  readonly name?: string;
+  /** Of a message, as when the wait began: what it is about. Absent: the order of the instance. */
+  readonly key?: string;
   /** Of a timer. */
   readonly dueAt: number | null;
+  /** Of a cycle, as when it began. */
+  readonly periodMs: number;
   /** Rounds of a cycle, with this one. */
   readonly left: number;
 }

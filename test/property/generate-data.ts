@@ -1,4 +1,4 @@
-import { COMPARISONS, type Condition, type Language, type Term } from './condition.ts';
+import { COMPARISONS, type Condition, type Language, negate, type Term } from './condition.ts';
 import { CALM } from './data.ts';
 import { isTrue } from './oracle-conditions.ts';
 import type { Random } from './random.ts';
@@ -112,11 +112,4 @@ export class DataMaker {
         return { term, name: random.pick(['num1', 'num2'] as const) };
     }
   }
-}
-
-function negate(condition: Condition): Condition {
-  const { language } = condition;
-  if (condition.test === 'not') return condition.of;
-  if (condition.test === 'is' && typeof condition.value === 'boolean') return { ...condition, value: !condition.value };
-  return { test: 'not', of: condition, language };
 }

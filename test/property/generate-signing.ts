@@ -16,12 +16,13 @@ export function makeSigning({ random, sharing, data }: Dice, use: SigningUse): S
 /** Some are over a variable that changes while people sign, or over as soon as a condition is true. */
 function changeSigning(data: DataMaker, signing: Signing, use: SigningUse): Signing {
   const { random } = data;
-  const isRead = random.chance(0.4) && signing.over !== 'number';
+  const isRead = random.chance(use === 'vote' ? 0.3 : 0.4) && signing.over !== 'number';
   const [any, someone] = signing.over === 'list' ? (['crew1', 'crew2'] as const) : (['size1', 'size2'] as const);
   // What is asked again until it approves must have somebody who does.
   const reads = use === 'again' || random.chance(0.4) ? someone : any;
   const changed = isRead ? { ...signing, reads } : signing;
-  if (!random.chance(signing.shared ? 0.12 : 0.3) || use === 'vote' || use === 'again' || use === 'compute') return changed;
+  if (!random.chance(signing.shared ? 0.12 : 0.3) || use === 'vote' || use === 'again' || use === 'compute')
+    return changed;
   const counter = random.chance(0.5) ? ({ of: 'completed', atLeast: 1 + random.below(3) } as const) : undefined;
   return { ...changed, completion: { kind: 'data', condition: data.makeAny(), ...(counter && { counter }) } };
 }

@@ -5,7 +5,7 @@ import { EventMaker, type Message, NOTHING_CATCHABLE } from './generate-events.t
 import { makeCrowded, makeLeaf } from './generate-leaf.ts';
 import type { Dice, Maker, Want } from './generate-maker.ts';
 import { makeHalfSigned, makeOpening, makeTornJoin } from './generate-openings.ts';
-import { caughtBy, DEEPEST, type Place, topPlace } from './generate-place.ts';
+import { caughtBy, DEEPEST, joinedIn, type Place, topPlace } from './generate-place.ts';
 import { makeAside, makeSub, makeThrowers } from './generate-scopes.ts';
 import { makeSigning } from './generate-signing.ts';
 import type { EndTrigger } from './graph.ts';
@@ -62,12 +62,12 @@ class Generator implements Maker {
   /** Parts that may still be added. */
   #left: number;
 
-  constructor({ random, sharing, data }: Dice, mark = '', abroad: readonly Message[] = []) {
-    this.random = random;
-    this.sharing = sharing;
-    this.data = data;
-    this.events = new EventMaker(random, mark, abroad);
-    this.#left = 1 + random.below(3);
+  constructor(dice: Dice, mark = '', abroad: readonly Message[] = []) {
+    this.random = dice.random;
+    this.sharing = dice.sharing;
+    this.data = dice.data;
+    this.events = new EventMaker(dice, mark, abroad);
+    this.#left = 1 + dice.random.below(3);
   }
 
   makeProcess(wants: readonly Want[]): Block {
@@ -122,7 +122,8 @@ class Generator implements Maker {
     return makeLeaf(this, this.random.pick(['task', 'task', 'task', ...LEAVES]), place);
   }
 
-  #makeContainer(kind: ContainerKind, place: Place, wants: readonly Want[]): Part {
+  #makeContainer(wanted: ContainerKind, place: Place, wants: readonly Want[]): Part {
+    const kind = wanted === 'inclusive' && place.crowd === 'joined' ? 'choice' : wanted;
     const random = this.random;
     const inner: Place = { ...place, depth: place.depth + 1 };
     const language = random.pick(['juel', 'juel', 'feel'] as const);
@@ -154,7 +155,7 @@ class Generator implements Maker {
         return { kind, body, ...routing, language, loop, merge, backTo, forwardFirst };
       }
       case 'parallel':
-        return { kind, branches: makeForked(this, { ...inner, mayEnd: false }, true, wants) };
+        return { kind, branches: makeForked(this, joinedIn(inner), true, wants) };
       case 'inclusive': {
         const branches = makeForked(this, inner, inner.mayEnd, wants);
         const by = random.pick(['flags', 'flags', 'conditions', 'conditions', 'all'] as const);

@@ -26,20 +26,42 @@ export type PassingType = (typeof PASSING_TYPES)[number];
 
 /** What an event waits for, or throws. */
 export type EventTrigger =
-  | { readonly kind: 'timer'; readonly form: 'duration' | 'date'; readonly ms: number }
-  | { readonly kind: 'timer'; readonly form: 'cycle'; readonly ms: number; readonly rounds: number }
-  | { readonly kind: 'message' | 'signal'; readonly name: string }
+  | { readonly kind: 'timer'; readonly form: 'duration' | 'date'; readonly ms: number; readonly reads?: TimeRead }
+  | {
+      readonly kind: 'timer';
+      readonly form: 'cycle';
+      readonly ms: number;
+      readonly rounds: number;
+      readonly reads?: TimeRead;
+    }
+  | {
+      readonly kind: 'message' | 'signal';
+      readonly name: string;
+      /** A variable whose value the name ends with. */
+      readonly reads?: string;
+      /** A variable that holds the key of what it is about; else the business key is. */
+      readonly key?: string;
+    }
   /** Without a code a catcher takes every one. */
   | { readonly kind: 'error' | 'escalation'; readonly code?: string }
   | ConditionTrigger;
 export type EndTrigger = Exclude<EventTrigger, { kind: 'timer' | 'condition' }> | { readonly kind: 'terminate' };
 
-/** Comes once its variable is true; only this event reads it. */
+/** A variable that says the time, as of when the wait begins: as minutes, or as the text of a duration or a date. */
+export interface TimeRead {
+  readonly variable: string;
+  readonly as: 'minutes' | 'text';
+  readonly language: Language;
+}
+
+/** Comes once its variable is true, which only this event reads; or once its condition is. */
 export interface ConditionTrigger {
   readonly kind: 'condition';
   readonly variable: string;
   /** Looked at when that variable changes; otherwise when any does. */
   readonly listensToOwn: boolean;
+  /** What it says, instead of the variable by itself. */
+  readonly reads?: Condition;
   readonly language: Language;
 }
 

@@ -55,6 +55,7 @@ export const HAPPENINGS = [
   'end left out of the file',
   'signers changed while they sign',
   'nobody to sign',
+  'event of another name',
 ] as const;
 
 export type Happening = (typeof HAPPENINGS)[number] | 'given up';

@@ -120,9 +120,9 @@ export const makeHotSubject: SubjectMaker = async (graph, clock, holdMs) => {
     },
     finishJob: (job, result) => endCall(job, ({ finish }) => finish(result)),
     failJob: (job, code) => endCall(job, ({ fail }) => fail(new BpmnError(code))),
-    async send({ correlationKey = BUSINESS_KEY, ...event }) {
-      // Whose order it is, the host decides that owns the engine.
-      await move(async () => plugin.deliver(correlationKey === BUSINESS_KEY ? event : { ...event, name: 'unheard' }));
+    async send(event) {
+      // What it is about, the host decides that owns the engine; the bridge says it with what it delivers.
+      await move(async () => plugin.deliver(event as Parameters<typeof plugin.deliver>[0]));
       return look();
     },
     async set(variables) {

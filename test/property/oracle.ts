@@ -3,7 +3,7 @@ import type { OracleWait, TokenMoves, Watch } from './game-state.ts';
 import type { Graph } from './graph.ts';
 import type { OracleButton } from './oracle-buttons.ts';
 import type { Values } from './oracle-conditions.ts';
-import { TokenGame } from './token-game.ts';
+import { type Sent, TokenGame } from './token-game.ts';
 import { Stuck } from './token-mover.ts';
 
 /** What one trigger did, by the rules of BPMN 2.0 and design 5. */
@@ -94,8 +94,8 @@ export class Oracle {
     return this.#game.catchesFailure(job, code);
   }
 
-  send(kind: 'message' | 'signal', name: string, variables: Values, now: number): OracleStep | undefined {
-    return this.#step(now, undefined, () => this.#game.send(kind, name, variables, now));
+  send(sent: Sent, variables: Values, now: number): OracleStep | undefined {
+    return this.#step(now, undefined, () => this.#game.send(sent, variables, now));
   }
 
   set(variables: Values, now: number): OracleStep | undefined {

@@ -133,7 +133,7 @@ export const makePlainEngine: SubjectMaker = async (graph) => {
     },
     async send({ kind, name, payload }) {
       variables = { ...variables, ...payload };
-      execution?.signal({ id: `${kind}-${name}` });
+      execution?.signal({ id: `${kind}-${name.split('-', 1)}` });
       return look();
     },
     async set(given, met) {

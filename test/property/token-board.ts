@@ -12,6 +12,7 @@ import {
 } from './game-state.ts';
 import { type Graph, type GraphNode, nodesIn } from './graph.ts';
 import type { Size, Tally } from './oracle-conditions.ts';
+import { msOf, namedIn } from './oracle-events.ts';
 
 const ONE: Size = { count: 1, people: [] };
 
@@ -62,17 +63,14 @@ export class TokenBoard {
     if (owner) owner.origin = origin;
   }
 
-  protected watch(
-    { id: nodeId, event }: GraphNode,
-    scope: number,
-    host: number | undefined,
-    from = this.now,
-    left?: number,
-  ): void {
+  protected watch({ id: nodeId, event }: GraphNode, scope: number, host: number | undefined): void {
+    const { variables } = this.state;
+    const named = event?.kind === 'message' || event?.kind === 'signal' ? namedIn(event, variables) : {};
     const isTimer = event?.kind === 'timer';
-    const dueAt = !isTimer ? null : event.form === 'date' ? event.ms : from + event.ms;
-    const rounds = left ?? (isTimer && event.form === 'cycle' ? event.rounds : 1);
-    this.state.watches.push({ id: this.nextId(), nodeId, scope, host, dueAt, left: rounds });
+    const periodMs = isTimer ? msOf(event, variables) : 0;
+    const dueAt = !isTimer ? null : event.form === 'date' ? periodMs : this.now + periodMs;
+    const left = isTimer && event.form === 'cycle' ? event.rounds : 1;
+    this.state.watches.push({ id: this.nextId(), nodeId, scope, host, ...named, dueAt, periodMs, left });
   }
 
   protected watchEdges(activity: Activity): void {

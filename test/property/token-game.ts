@@ -1,13 +1,22 @@
 import type { OracleWait, Origin, TokenMoves, Watch } from './game-state.ts';
 import { nodeOf } from './graph.ts';
 import type { OracleButton } from './oracle-buttons.ts';
-import { readSize, type Values } from './oracle-conditions.ts';
+import { isTrue, readSize, type Values } from './oracle-conditions.ts';
+import { namedIn } from './oracle-events.ts';
 import { Stuck } from './token-mover.ts';
 import { TokenSteps } from './token-steps.ts';
 import { catcherOf, conditionsInOrder, receiversOf, watchesInOrder } from './who-catches.ts';
 
 /** Events that are caught in one step; with more, what a condition leads to makes it true again. */
 const MOST_IN_A_STEP = 400;
+
+/** What comes from outside. */
+export interface Sent {
+  readonly kind: 'message' | 'signal';
+  readonly name: string;
+  /** Of a message: keeps out those that wait for another. */
+  readonly key?: string;
+}
 
 /**
  * Tokens on a drawing, moved by the rules of BPMN 2.0; each knows the task that caused it. One call is one step: it
@@ -98,7 +107,7 @@ export class TokenGame extends TokenSteps {
   }
 
   hears(name: string): boolean {
-    return receiversOf(this.graph, this.state, 'message', name).length > 0;
+    return receiversOf(this.graph, this.state, 'message', { name }).length > 0;
   }
 
   /** Sets variables, and nothing else. */
@@ -107,8 +116,8 @@ export class TokenGame extends TokenSteps {
   }
 
   /** A message comes to the first that waits for it, a signal to all. */
-  send(kind: 'message' | 'signal', name: string, variables: Values, now: number): TokenMoves {
-    const receivers = receiversOf(this.graph, this.state, kind, name);
+  send({ kind, ...named }: Sent, variables: Values, now: number): TokenMoves {
+    const receivers = receiversOf(this.graph, this.state, kind, named);
     if (receivers.length === 0) return this.#step(now, {}, () => {});
     return this.#step(now, variables, () =>
       this.#catchAll(kind === 'message' ? receivers.slice(0, 1) : receivers, null),
@@ -171,7 +180,8 @@ export class TokenGame extends TokenSteps {
   #meetCondition(): boolean {
     const { state } = this;
     const { variables, variablesSeen } = state;
-    const changed = Object.keys(variables).filter((name) => variables[name] !== variablesSeen[name]);
+    const isSame = (name: string) => JSON.stringify(variables[name]) === JSON.stringify(variablesSeen[name]);
+    const changed = Object.keys(variables).filter((name) => !isSame(name));
     const listens = (watch: Watch) => {
       const { event } = nodeOf(this.graph, watch.nodeId);
       return (
@@ -186,7 +196,8 @@ export class TokenGame extends TokenSteps {
       if (state.lookedAt.includes(watch.id)) continue;
       state.lookedAt.push(watch.id);
       const { event } = nodeOf(this.graph, watch.nodeId);
-      if (event?.kind !== 'condition' || variables[event.variable] !== true) continue;
+      if (event?.kind !== 'condition') continue;
+      if (event.reads ? !isTrue(event.reads, variables) : variables[event.variable] !== true) continue;
       if (this.moves.fired.length > MOST_IN_A_STEP) throw new Stuck(watch.nodeId);
       this.#catch(watch, null);
       return true;
@@ -202,13 +213,14 @@ export class TokenGame extends TokenSteps {
     const { event } = nodeOf(this.graph, nodeId);
     switch (event?.kind) {
       case 'message': {
-        const [receiver] = receiversOf(this.graph, this.state, 'message', event.name);
+        const named = namedIn(event, this.state.variables);
+        const [receiver] = receiversOf(this.graph, this.state, event.kind, named);
         if (receiver) this.#catch(receiver, origin);
-        else this.moves.unheard.push(event.name);
+        else this.moves.unheard.push(named.name);
         break;
       }
       case 'signal':
-        this.#catchAll(receiversOf(this.graph, this.state, 'signal', event.name), origin);
+        this.#catchAll(receiversOf(this.graph, this.state, event.kind, namedIn(event, this.state.variables)), origin);
         break;
       case 'error':
       case 'escalation': {
@@ -269,11 +281,10 @@ export class TokenGame extends TokenSteps {
   }
 
   /** A cycle counts from when this round was due, however late it was caught. */
-  #nextRoundOf({ nodeId, scope, host, dueAt, left }: Watch): Watch | undefined {
-    const { event } = nodeOf(this.graph, nodeId);
-    if (event?.kind !== 'timer' || left <= 1) return undefined;
-    const id = this.nextId();
-    return { id, nodeId, scope, host, dueAt: Math.min(dueAt ?? this.now, this.now) + event.ms, left: left - 1 };
+  #nextRoundOf(watch: Watch): Watch | undefined {
+    const { dueAt, periodMs, left } = watch;
+    if (left <= 1) return undefined;
+    return { ...watch, id: this.nextId(), dueAt: Math.min(dueAt ?? this.now, this.now) + periodMs, left: left - 1 };
   }
 
   /** One that interrupts is the last to start; another starts for every event, while it runs too. */
