@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Execution } from 'bpmn-engine';
 import { BridgeError } from '../errors.ts';
 import { expressionNames } from '../model/expressions/expression-analysis.ts';
@@ -40,7 +41,7 @@ function listConditions(run: InstanceRun, execution: Execution): readonly Condit
   return waits.toSorted((one, other) => levelOf(one) - levelOf(other));
 }
 
-/** What listens to a variable that changed is to be looked at again. */
+/** What listens to a variable that changed is to be looked at again. To set the same content is no change. */
 function noteChanges(run: InstanceRun, waits: readonly ConditionWait[]): void {
   const { variables, called } = run;
   const seen = run.variablesSeen;
@@ -50,7 +51,7 @@ function noteChanges(run: InstanceRun, waits: readonly ConditionWait[]): void {
     const callId = callIdOf(run, wait.scope);
     const [now = {}, before = {}] =
       callId === undefined ? [variables, seen.variables] : [called[callId], seen.called[callId]];
-    const names = Object.keys(now).filter((name) => !Object.is(now[name], before[name]));
+    const names = Object.keys(now).filter((name) => !isDeepStrictEqual(now[name], before[name]));
     if (names.some((name) => listensTo(wait.trigger, name, before))) run.conditionsSeen.delete(waitKey(wait));
   }
 }
