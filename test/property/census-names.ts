@@ -67,7 +67,12 @@ function variantsOf(part: Part): string[] {
         ? [...multiNames(part.loop), ...(holdsAside(part) ? ['event sub-process of a multi-instance'] : [])]
         : [];
     case 'call':
-      return [`call of ${part.apart ? 'another' : 'the same'} file`, ...(part.loop ? ['call with iterations'] : [])];
+      return [
+        ...(part.passes ? ['call with own variables'] : []),
+        ...(part.passes?.back ? ['call that gives back'] : []),
+        `call of ${part.apart ? 'another' : 'the same'} file`,
+        ...(part.loop ? ['call with iterations'] : []),
+      ];
     case 'looped':
       return [
         ...(part.flag ? [part.reads ? 'looped by data' : 'looped by a condition'] : []),

@@ -49,7 +49,14 @@ const VARIANTS = [
   ...['error end', 'terminate end', 'throw nothing', 'part without a start event', 'call with iterations'],
   ...['service', 'services'].flatMap((use) => SERVICE_TYPES.map((type) => `${use} by ${type}`)),
   ...LANES.map((lane) => `lane of ${lane}`),
-  ...['compute once', 'compute for each', 'call of another file', 'call of the same file'],
+  ...[
+    'compute once',
+    'compute for each',
+    'call of another file',
+    'call of the same file',
+    'call with own variables',
+    'call that gives back',
+  ],
   ...[
     'looped by data',
     'task of whom a variable names',

@@ -128,6 +128,13 @@ export class ConditionDrawing {
     return reads && isTrue(reads, CALM) !== calm ? { ...event, reads: negate(reads) } : event;
   }
 
+  /** What comes back from a call. */
+  drawBack(): string {
+    const name = this.number('v');
+    this.variables.push({ name, initial: 2 });
+    return name;
+  }
+
   /** What a script counts in. */
   drawCounter(): string {
     const name = this.number('v');

@@ -1,5 +1,6 @@
 import type { Way } from './draw-conditions.ts';
 import { DrawingBoard, type Ways } from './drawing-board.ts';
+import type { Passes } from './graph.ts';
 import type {
   Aside,
   Block,
@@ -111,9 +112,17 @@ export class Drawing extends DrawingBoard {
   #drawSub(part: Sub, into: Ways): Ways {
     const many = part.loop && this.conditions.drawMany(part.loop);
     const isCall = part.kind === 'call';
+    const memberOf = many ? undefined : this.memberOf;
+    const passes = part.passes && this.#drawPasses(part.passes, memberOf);
     const way = this.drawNode(
       'q',
-      { type: 'subProcess', isCall, ...(part.apart && { isApart: true }), ...(many && { many }) },
+      {
+        type: 'subProcess',
+        isCall,
+        ...(passes && { passes }),
+        ...(part.apart && { isApart: true }),
+        ...(many && { many }),
+      },
       into,
     );
     const id = way[0]?.source ?? '';
@@ -123,7 +132,23 @@ export class Drawing extends DrawingBoard {
       const ways = begins ? [{ source: this.addNode('s', { type: 'startEvent' }) }] : [];
       this.drawEnd(begins ? this.drawBlock(part.block, ways) : this.#drawBeginning(part.block), part.closing);
     });
-    return way;
+    return passes?.back === undefined ? way : this.#drawBack(passes.back, way);
+  }
+
+  #drawPasses({ way, turned, back }: NonNullable<Sub['passes']>, memberOf: string | undefined): Passes {
+    for (const name of [...(turned ? ['num1', 'num2', 'yes1', 'yes2'] : []), ...(back ? ['num1'] : [])])
+      this.conditions.readData(name);
+    const around = memberOf !== undefined && { memberOf };
+    return { way, turned, ...around, ...(back && { back: this.conditions.drawBack() }) };
+  }
+
+  /** A gateway that reads what has come back from a call. */
+  #drawBack(variable: string, into: Ways): Ways {
+    const [gateway] = this.drawNode('x', { type: 'exclusiveGateway' }, into);
+    const source = gateway?.source ?? '';
+    const condition = { test: 'above', variable, limit: 2, language: 'juel' } as const;
+    const asked = this.#drawTask([{ source, condition }]);
+    return this.merge([...asked, { source, isDefault: true }]);
   }
 
   /** A block that nothing leads to. */

@@ -11,9 +11,9 @@ export type Move = { readonly weight: number } & (
   | { readonly kind: 'fail'; readonly job: OracleWait; readonly code: string }
   | { readonly kind: 'send'; readonly event: Sent }
   /** What a conditional event waits for. */
-  | { readonly kind: 'set'; readonly variable: string }
+  | { readonly kind: 'set'; readonly variable: string; readonly call: string | undefined }
   /** A host sets some of what changes while the process runs. */
-  | { readonly kind: 'set-data' }
+  | { readonly kind: 'set-data'; readonly call: string | undefined }
   | { readonly kind: 'wake'; readonly wakeAt: number }
 );
 
@@ -64,13 +64,17 @@ function sendsOf(graph: Graph, oracle: Oracle, calm: boolean): Move[] {
 
 /** Variables that conditional events wait for. */
 function factsOf(graph: Graph, oracle: Oracle, calm: boolean): Move[] {
-  const waysOn = new Map<string, boolean>();
+  const waysOn = new Map<string, { variable: string; call: string | undefined; isWayOn: boolean }>();
   for (const watch of oracle.watches) {
     const { event } = nodeOf(graph, watch.nodeId);
-    if (event?.kind === 'condition' && !event.reads) waysOn.set(event.variable, leadsOn(graph, watch));
+    if (event?.kind === 'condition' && !event.reads) {
+      const call = oracle.callAround(watch.scope);
+      const { variable } = event;
+      waysOn.set(`${variable} in ${call}`, { variable, call, isWayOn: leadsOn(graph, watch) });
+    }
   }
-  return [...waysOn].flatMap(([variable, isWayOn]): Move[] =>
-    calm && !isWayOn ? [] : [{ kind: 'set', weight: isWayOn ? 8 : 7, variable }],
+  return [...waysOn.values()].flatMap(({ variable, call, isWayOn }): Move[] =>
+    calm && !isWayOn ? [] : [{ kind: 'set', weight: isWayOn ? 8 : 7, variable, call }],
   );
 }
 
@@ -79,11 +83,13 @@ const leadsOn = (graph: Graph, { nodeId }: Watch): boolean =>
 
 function dataOf(graph: Graph, oracle: Oracle, calm: boolean): Move[] {
   if (!graph.variables.some(({ name }) => isData(name))) return [];
-  const waits = oracle.watches.some((watch) => {
+  const waits = oracle.watches.filter((watch) => {
     const { event } = nodeOf(graph, watch.nodeId);
     return event?.kind === 'condition' && event.reads !== undefined && leadsOn(graph, watch);
   });
-  return calm && !waits ? [] : [{ kind: 'set-data', weight: waits ? 8 : 4 }];
+  const awaited = new Set(waits.map(({ scope }) => oracle.callAround(scope)));
+  const calls = calm ? awaited : new Set([undefined, ...oracle.calls]);
+  return [...calls].map((call) => ({ kind: 'set-data', weight: awaited.has(call) ? 8 : 4, call }));
 }
 
 function wakesOf(oracle: Oracle): Move[] {

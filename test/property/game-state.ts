@@ -33,6 +33,10 @@ export interface Scope {
   readonly index: number;
   /** What completed in it last. */
   origin: Origin;
+  /** Variables of a called process that has its own. */
+  own?: Values;
+  /** Those, when conditional events were last looked at. */
+  ownSeen?: Values;
 }
 
 /** A node that holds a token. */

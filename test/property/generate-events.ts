@@ -148,7 +148,7 @@ export class EventMaker {
   /** Some names end with what a variable says, and some messages are about what a variable says. */
   #makeNamed<Kind extends Heard['kind']>(kind: Kind): Heard & { readonly kind: Kind } {
     const { random } = this.#data;
-    const [reads, key] = [random.chance(0.3), kind === 'message' && random.chance(0.25)];
+    const [reads, key] = [random.chance(0.2), kind === 'message' && random.chance(0.2)];
     return {
       ...{ kind, name: this.#name(kind[0] ?? '') },
       ...(reads && { reads: 'word1' }),

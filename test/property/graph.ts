@@ -94,6 +94,8 @@ export interface GraphNode {
   readonly attachedTo?: string;
   /** Of a sub-process: drawn as a call activity, with its content in a process of its own. */
   readonly isCall?: boolean;
+  /** Of a called process with variables of its own. */
+  readonly passes?: Passes;
   /** Of a called process: it is in a file of its own, deployed before. */
   readonly isApart?: boolean;
   /** Of a script task: an expression that is computed in passing; without one it is a job. */
@@ -104,6 +106,18 @@ export interface GraphNode {
   readonly memberOf?: string;
   /** Of a user task: the variable that names its handler. */
   readonly who?: string;
+}
+
+/** What a call gives its process, which has variables of its own, and what comes back. */
+export interface Passes {
+  /** Everything, or each by its name. */
+  readonly way: 'all' | 'named';
+  /** Some are passed otherwise than they are. */
+  readonly turned: boolean;
+  /** The sub-process around whose element its tasks are handled by. */
+  readonly memberOf?: string;
+  /** The variable that is set to `num1` of the called process, once that is over. */
+  readonly back?: string;
 }
 
 export type Computation =

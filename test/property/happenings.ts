@@ -55,6 +55,7 @@ export const HAPPENINGS = [
   'end left out of the file',
   'signers changed while they sign',
   'nobody to sign',
+  'variable set in a called process',
   'event of another name',
 ] as const;
 

@@ -125,9 +125,9 @@ export const makeHotSubject: SubjectMaker = async (graph, clock, holdMs) => {
       await move(async () => plugin.deliver(event as Parameters<typeof plugin.deliver>[0]));
       return look();
     },
-    async set(variables) {
+    async set(variables, call) {
       // A host sets variables with what it presses and delivers; by themselves they are set by the bridge alone.
-      const trigger: Trigger = { kind: 'set-variables', variables };
+      const trigger: Trigger = { kind: 'set-variables', variables, ...(call !== undefined && { callId: call }) };
       await move(async () => plugin.deliver(trigger as unknown as Parameters<typeof plugin.deliver>[0]));
       return look();
     },

@@ -123,9 +123,9 @@ export class InstanceDriver {
       case 'send':
         return this.#send({ ...move.event, ...this.#drawKey(move.event) });
       case 'set':
-        return this.#set({ [move.variable]: this.#isCalm() || this.#random.chance(0.75) });
+        return this.#set({ [move.variable]: this.#isCalm() || this.#random.chance(0.75) }, move.call);
       case 'set-data':
-        return this.#set(this.#drawData());
+        return this.#set(this.#drawData(), move.call);
       case 'wake':
         return this.#passTime(move.wakeAt);
     }
@@ -221,11 +221,12 @@ export class InstanceDriver {
     return this.#random.pick([{}, {}, { key }, { key }, { key: this.#isCalm() ? key : 'order-2' }]);
   }
 
-  async #set(variables: Readonly<Record<string, Value>>): Promise<void> {
-    this.#run.moves.push(`set ${JSON.stringify(variables)}`);
-    const step = this.#run.oracle.set(variables, this.#clock.now);
+  async #set(variables: Readonly<Record<string, Value>>, call: string | undefined): Promise<void> {
+    this.#run.moves.push(`set ${JSON.stringify(variables)}${call === undefined ? '' : ` in ${call}`}`);
+    if (call !== undefined) this.#run.happenings.add('variable set in a called process');
+    const step = this.#run.oracle.set(variables, call, this.#clock.now);
     if (step && step.fired.length === 0) this.#run.happenings.add('variable set without effect');
-    await this.#run.judge(step, (subject) => subject.set(variables, step?.fired ?? []));
+    await this.#run.judge(step, (subject) => subject.set(variables, call, step?.fired ?? []));
   }
 
   async #sendUnheard(): Promise<void> {

@@ -48,6 +48,16 @@ export class Oracle {
     return this.#game.hears(name);
   }
 
+  /** The call whose process has the variables of a scope; undefined: the instance has. */
+  callAround(scope: number): string | undefined {
+    return this.#game.callAround(scope);
+  }
+
+  /** Calls that run and whose processes have variables of their own. */
+  get calls(): readonly string[] {
+    return this.#game.calls;
+  }
+
   /** Nodes that hold a token. */
   get heldNodes(): ReadonlySet<string> {
     return this.#game.held;
@@ -98,8 +108,9 @@ export class Oracle {
     return this.#step(now, undefined, () => this.#game.send(sent, variables, now));
   }
 
-  set(variables: Values, now: number): OracleStep | undefined {
-    return this.#step(now, undefined, () => this.#game.set(variables, now));
+  /** @param call whose process they are set in; undefined: in the instance */
+  set(variables: Values, call: string | undefined, now: number): OracleStep | undefined {
+    return this.#step(now, undefined, () => this.#game.set(variables, call, now));
   }
 
   /** Time has passed. */

@@ -136,7 +136,7 @@ export const makePlainEngine: SubjectMaker = async (graph) => {
       execution?.signal({ id: `${kind}-${name.split('-', 1)}` });
       return look();
     },
-    async set(given, met) {
+    async set(given, _call, met) {
       variables = { ...variables, ...given };
       for (const nodeId of met) execution?.signal({ id: `told-${nodeId}` });
       return look();

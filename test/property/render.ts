@@ -11,7 +11,17 @@ import {
   subProcess,
   userTask,
 } from '../support/bpmn-xml.ts';
-import { type Flow, type Graph, type GraphNode, isService, LANES, type Many, nodeOf, nodesIn } from './graph.ts';
+import {
+  type Flow,
+  type Graph,
+  type GraphNode,
+  isService,
+  LANES,
+  type Many,
+  nodeOf,
+  nodesIn,
+  type Passes,
+} from './graph.ts';
 import { isImplicitEnd } from './implicit-ends.ts';
 import { writeCompletion, writeComputation, writeCondition, writeRule } from './render-conditions.ts';
 import { eventName, writeDefinition } from './render-events.ts';
@@ -83,12 +93,32 @@ function drawElement(graph: Graph, node: GraphNode, dialect: Dialect, prefix: st
     const content = loop ? multiInstance(loop) : '';
     return drawNode('callActivity', node.id, {
       attributes: { calledElement: `called-${node.id}`, ...ruleOf(node) },
+      extensions: node.passes ? writePasses(graph, node, node.passes) : '',
       content,
     });
   }
   const { nodes, paths, before } = drawScope(graph, node.id, dialect, prefix);
   const attributes = node.type === 'eventSubProcess' ? { triggeredByEvent: true } : ruleOf(node);
   return subProcess(node.id, nodes, paths, { attributes, before, ...(loop && { multiInstance: loop }) });
+}
+
+function writePasses({ variables }: Graph, { id, many }: GraphNode, passes: Passes): string {
+  const { way, turned, memberOf, back } = passes;
+  const member = many?.over.kind === 'list' ? id : memberOf;
+  const members = member === undefined ? [] : [`member_${member.replaceAll('.', '_')}`];
+  const names = [...variables.map(({ name }) => name), ...members];
+  const given =
+    way === 'all'
+      ? [element('camunda:in', { variables: 'all' })]
+      : names.map((name) => element('camunda:in', { source: name, target: name }));
+  const others = turned
+    ? [
+        element('camunda:in', { sourceExpression: '${num1 + num1}', target: 'num2' }),
+        element('camunda:in', { sourceExpression: '${!yes2}', target: 'yes1' }),
+      ]
+    : [];
+  const backs = back === undefined ? [] : [element('camunda:out', { source: 'num1', target: back })];
+  return [...given, ...others, ...backs].join('');
 }
 
 const ruleOf = ({ many }: GraphNode) =>
@@ -135,6 +165,7 @@ export function describeGraph(graph: Graph): string {
       : []),
   ]);
   const variables = graph.variables.map(({ name, initial }) => `${name}=${JSON.stringify(initial)}`);
+  const passed = graph.nodes.flatMap(({ id, passes }) => (passes ? [`${id} passes ${JSON.stringify(passes)}`] : []));
   const kinds = graph.nodes.map(
     ({ id, type, scope, isCall, isApart }) =>
       `${id}:${isApart ? 'call of another file' : isCall ? 'call' : type}${scope ? `@${scope}` : ''}`,
@@ -143,6 +174,7 @@ export function describeGraph(graph: Graph): string {
     kinds.join(' '),
     ...writePaths(graph, { ...OUR_DIALECT, whole: false }, ''),
     ...special,
+    ...passed,
     variables.join(' '),
   ].join('\n');
 }

@@ -145,6 +145,8 @@ export interface Sub {
   readonly startless: boolean;
   /** Of a called process: in a file of its own. */
   readonly apart?: boolean;
+  /** Of a called process with variables of its own; `back`: something comes back, and a gateway behind it reads that. */
+  readonly passes?: { readonly way: 'all' | 'named'; readonly turned: boolean; readonly back: boolean };
   /** What its last end event throws. */
   readonly closing?: EndTrigger;
 }

@@ -7,6 +7,7 @@ import {
   type Parallel,
   type Part,
   type Pool,
+  type Sub,
 } from './shape.ts';
 
 /** Pools that are a little smaller, the smallest first: one alone, or with a smaller block. */
@@ -49,7 +50,8 @@ function shrinkPart(part: Part): Part[] {
       return [
         ...shrinkBlock(part.block).map((block) => ({ ...part, block })),
         ...(part.apart ? [{ ...part, apart: false }] : []),
-        ...(part.kind === 'call' ? [{ ...part, kind: 'sub' as const, apart: false }] : []),
+        ...(part.passes ? [withoutPasses(part)] : []),
+        ...(part.kind === 'call' ? [{ ...withoutPasses(part), kind: 'sub' as const, apart: false }] : []),
         ...(part.closing ? [withoutClosing(part)] : []),
         ...(part.startless ? [{ ...part, startless: false }] : []),
       ];
@@ -115,6 +117,8 @@ function shrinkBranches(branches: readonly Branch[]): Branch[][] {
     ...shrinkBlock(branch.block).map((block) => branches.with(index, { ...branch, block })),
   ]);
 }
+
+const withoutPasses = ({ passes: _, ...part }: Sub): Sub => part;
 
 function withoutClosing<Part extends { readonly closing?: unknown }>({
   closing: _,

@@ -24,14 +24,14 @@ interface Completed {
 /** How tasks, countersigns, loops and sub-processes begin, go on and are over: BPMN 2.0, 10.3 and 13.3. */
 export class TokenActivities extends TokenMover {
   protected override begin(node: GraphNode, { scope, origin }: Token): void {
-    const size = this.sizeOf(node);
+    const size = this.sizeOf(node, scope);
     if (size.count === 0) {
       this.moves.empty += 1;
       const nothing: Tally = { size: 0, completed: 0, approvals: 0, rejections: 0 };
       this.leave(scope, node.id, origin, this.#countVotes(node, nothing));
       return;
     }
-    if (node.loop?.testBefore && !this.#goesOn(node.loop, 0)) {
+    if (node.loop?.testBefore && !this.#goesOn(node.loop, scope, 0)) {
       this.leave(scope, node.id, origin);
       return;
     }
@@ -78,7 +78,7 @@ export class TokenActivities extends TokenMover {
     index: number | null,
   ): readonly string[] {
     if (lane) return [];
-    if (who !== undefined) return [String(this.state.variables[who])];
+    if (who !== undefined) return [String(this.valuesAt(scopeId)[who])];
     if (many?.over.kind === 'list') return index === null ? people : people.slice(index, index + 1);
     if (many) return [`p${index}`];
     if (memberOf === undefined) return [id];
@@ -91,15 +91,17 @@ export class TokenActivities extends TokenMover {
     return owner?.people.slice(scope.index, scope.index + 1) ?? [];
   }
 
-  #goesOn({ variable, reads, maximum }: StandardLoop, rounds: number): boolean {
+  #goesOn({ variable, reads, maximum }: StandardLoop, scope: number, rounds: number): boolean {
     if (maximum !== undefined && rounds >= maximum) return false;
-    if (reads) return isTrue(reads, this.state.variables);
-    return variable === undefined || this.state.variables[variable] === true;
+    if (reads) return isTrue(reads, this.valuesAt(scope));
+    return variable === undefined || this.valuesAt(scope)[variable] === true;
   }
 
   /** The token of a new scope begins. */
   protected openScope(nodeId: string | undefined, activity: number | undefined, index: number, origin: Origin): void {
     const scope: Scope = { id: this.nextId(), nodeId, activity, index, origin };
+    const own = this.passIn(scope);
+    if (own) scope.own = own;
     this.state.scopes.push(scope);
     for (const { id, type } of nodesIn(this.graph, nodeId))
       if (type === 'eventSubProcess') this.watchStart(id, scope.id);
@@ -151,9 +153,9 @@ export class TokenActivities extends TokenMover {
     };
   }
 
-  #isOver({ many, loop }: GraphNode, { tally }: Activity): boolean {
-    if (loop) return !this.#goesOn(loop, tally.completed);
-    return !many || isComplete(many, tally, this.state.variables);
+  #isOver({ many, loop }: GraphNode, { tally, scope }: Activity): boolean {
+    if (loop) return !this.#goesOn(loop, scope, tally.completed);
+    return !many || isComplete(many, tally, this.valuesAt(scope));
   }
 
   /** An activity is done: what is left of it goes, and its token goes on from a node. */
@@ -167,7 +169,9 @@ export class TokenActivities extends TokenMover {
     const here = ({ scope }: { scope: number }) => scope === scopeId;
     const { activities, waiting } = this.state;
     if (activities.some(here) || waiting.some(here) || this.moving.some(here)) return;
-    const { activity: activityId, origin } = this.scopeOf(scopeId);
+    const scope = this.scopeOf(scopeId);
+    const { activity: activityId, origin } = scope;
+    this.passOut(scope);
     this.removeScope(scopeId, { by: 'others', cause: origin });
     const activity = this.state.activities.find(({ id }) => id === activityId);
     if (!activity) {

@@ -1,33 +1,26 @@
 import {
   type Activity,
-  emptyState,
   noMoves,
   type Origin,
-  type Scope,
-  type State,
   type Taker,
   type Token,
   type TokenMoves,
   type Watch,
 } from './game-state.ts';
-import { type Graph, type GraphNode, nodesIn } from './graph.ts';
+import { type GraphNode, nodesIn } from './graph.ts';
 import type { Size, Tally } from './oracle-conditions.ts';
 import { msOf, namedIn } from './oracle-events.ts';
+
+import { TokenVariables } from './token-variables.ts';
 
 const ONE: Size = { count: 1, people: [] };
 
 /** What stands where on a drawing: activities and the events they wait for, set up and taken away with what is in them. */
-export class TokenBoard {
-  protected readonly graph: Graph;
-  protected state: State = emptyState();
+export class TokenBoard extends TokenVariables {
   protected moves: TokenMoves = noMoves();
   protected now = 0;
   /** Tokens that have left a node and not come to the next one; the last moves first. */
   protected moving: Token[] = [];
-
-  constructor(graph: Graph) {
-    this.graph = graph;
-  }
 
   protected beginStep(now: number): void {
     this.now = now;
@@ -38,12 +31,6 @@ export class TokenBoard {
   protected nextId(): number {
     this.state.lastId += 1;
     return this.state.lastId;
-  }
-
-  protected scopeOf(id: number): Scope {
-    const scope = this.state.scopes.find((each) => each.id === id);
-    if (!scope) throw new TypeError(`scope ${id} is over`);
-    return scope;
   }
 
   protected addActivity(nodeId: string, scope: number, origin: Origin, { count, people }: Size = ONE): Activity {
@@ -64,7 +51,7 @@ export class TokenBoard {
   }
 
   protected watch({ id: nodeId, event }: GraphNode, scope: number, host: number | undefined): void {
-    const { variables } = this.state;
+    const variables = this.valuesAt(scope);
     const named = event?.kind === 'message' || event?.kind === 'signal' ? namedIn(event, variables) : {};
     const isTimer = event?.kind === 'timer';
     const periodMs = isTimer ? msOf(event, variables) : 0;

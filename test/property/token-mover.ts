@@ -44,7 +44,7 @@ export abstract class TokenMover extends TokenBoard {
         this.#reachThrow(node, token);
         return;
       case 'exclusiveGateway':
-        this.#take(token.scope, [this.#chooseFlow(node.id, token.chosen)], token.origin, undefined);
+        this.#take(token.scope, [this.#chooseFlow(node.id, token)], token.origin, undefined);
         return;
       case 'parallelGateway':
       case 'inclusiveGateway':
@@ -67,20 +67,22 @@ export abstract class TokenMover extends TokenBoard {
   }
 
   /** How often a node runs whose token has come. */
-  protected sizeOf({ id, many }: GraphNode): Size {
+  protected sizeOf({ id, many }: GraphNode, scope: number): Size {
     if (!many) return { count: 1, people: [] };
-    const size = readSize(many, this.state.variables);
+    const size = readSize(many, this.valuesAt(scope));
     if (!size) throw new Stuck(id);
     return size;
   }
 
   /** An expression is computed in passing, once for each element. */
   #compute(node: GraphNode, computes: Computation, { scope, origin }: Token): void {
-    const { variables } = this.state;
+    const variables = this.valuesAt(scope);
     const { variable } = computes;
     const value =
-      computes.kind === 'not' ? variables[computes.of] !== true : Number(variables[variable]) + this.sizeOf(node).count;
-    this.state.variables = { ...variables, [variable]: value };
+      computes.kind === 'not'
+        ? variables[computes.of] !== true
+        : Number(variables[variable]) + this.sizeOf(node, scope).count;
+    this.setAt(scope, { [variable]: value });
     this.leave(scope, node.id, origin);
   }
 
@@ -110,10 +112,10 @@ export abstract class TokenMover extends TokenBoard {
     this.moving.push(...flowIds.map((flowId) => ({ flowId, scope, origin, chosen })).reverse());
   }
 
-  #chooseFlow(gateway: string, chosen: string | undefined): string {
+  #chooseFlow(gateway: string, { chosen, scope }: Token): string {
     const flows = flowsFrom(this.graph, gateway);
     const pressed = flows.find(({ id }) => id === chosen);
-    const { variables } = this.state;
+    const variables = this.valuesAt(scope);
     const flow =
       pressed ??
       flows.find((each) => (each.condition ? isTrue(each.condition, variables) : flows.length === 1)) ??
@@ -147,7 +149,8 @@ export abstract class TokenMover extends TokenBoard {
 
   /** Takes one token from each way in that has one; what follows comes from the one that arrived last. */
   #fire({ id, type }: GraphNode, scope: number): void {
-    const { waiting, variables } = this.state;
+    const { waiting } = this.state;
+    const variables = this.valuesAt(scope);
     const here = waiting.filter((token) => token.scope === scope);
     const taken = flowsInto(this.graph, id).flatMap((flow) => here.find(({ flowId }) => flowId === flow.id) ?? []);
     const last = here.findLast((token) => taken.includes(token));
