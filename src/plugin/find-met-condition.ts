@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Execution } from 'bpmn-engine';
 import { BridgeError } from '../errors.ts';
 import { evaluateCondition } from '../model/expressions/evaluate-condition.ts';
@@ -44,7 +45,7 @@ function listConditions(run: InstanceRun, execution: Execution): readonly Condit
   return waits.toSorted((one, other) => levelOf(one) - levelOf(other));
 }
 
-/** What listens to a variable that changed is to be looked at again. */
+/** What listens to a variable that changed is to be looked at again. To set the same content is no change. */
 function noteChanges(run: InstanceRun, waits: readonly ConditionWait[]): void {
   const { variables, called } = run;
   const seen = run.variablesSeen;
@@ -54,7 +55,7 @@ function noteChanges(run: InstanceRun, waits: readonly ConditionWait[]): void {
     const callId = callIdOf(run, wait.scope);
     const [now = {}, before = {}] =
       callId === undefined ? [variables, seen.variables] : [called[callId], seen.called[callId]];
-    const names = Object.keys(now).filter((name) => !Object.is(now[name], before[name]));
+    const names = Object.keys(now).filter((name) => !isDeepStrictEqual(now[name], before[name]));
     if (!names.some((name) => listensTo(wait.trigger, name, before))) continue;
     const key = waitKey(wait);
     // What changed before the wait began does not count for one that only hears of changes.

@@ -16,6 +16,7 @@ export function namesIn(block: Block): string[] {
     block.flatMap((part) => [
       part.kind,
       ...eventsIn(part),
+      ...readsOf(part),
       ...blocksOf(part).flatMap((inner) => inner.map(({ kind }) => `${kind} in ${part.kind}`)),
       ...variantsOf(part),
       ...blocksOf(part).flatMap(namesIn),
@@ -25,6 +26,8 @@ export function namesIn(block: Block): string[] {
 
 function variantsOf(part: Part): string[] {
   switch (part.kind) {
+    case 'task':
+      return part.who ? ['task of whom a variable names'] : [];
     case 'sign':
       return signingNames(part.kind, part.loop);
     case 'services':
@@ -64,10 +67,15 @@ function variantsOf(part: Part): string[] {
         ? [...multiNames(part.loop), ...(holdsAside(part) ? ['event sub-process of a multi-instance'] : [])]
         : [];
     case 'call':
-      return [`call of ${part.apart ? 'another' : 'the same'} file`, ...(part.loop ? ['call with iterations'] : [])];
+      return [
+        ...(part.passes ? ['call with own variables'] : []),
+        ...(part.passes?.back ? ['call that gives back'] : []),
+        `call of ${part.apart ? 'another' : 'the same'} file`,
+        ...(part.loop ? ['call with iterations'] : []),
+      ];
     case 'looped':
       return [
-        ...(part.flag ? ['looped by a condition'] : []),
+        ...(part.flag ? [part.reads ? 'looped by data' : 'looped by a condition'] : []),
         ...(part.maximum === undefined ? [] : ['looped by a number']),
         ...(part.testBefore ? ['looped, tested before'] : []),
       ];
@@ -78,6 +86,23 @@ function variantsOf(part: Part): string[] {
 
 const holdsAside = (part: Part): boolean =>
   blocksOf(part).some((block) => block.some((inner) => inner.kind === 'aside' || holdsAside(inner)));
+
+/** What its events read. */
+function readsOf(part: Part): string[] {
+  const events = [
+    ...('event' in part ? [part.event] : []),
+    ...(part.kind === 'edge' ? part.edges.map(({ event }) => event) : []),
+    ...(part.kind === 'race' ? part.branches.map(({ event }) => event) : []),
+  ];
+  return events.flatMap((event) => {
+    if (!event || !('reads' in event || 'key' in event)) return [];
+    const kind = event.kind === 'timer' && event.form !== 'duration' ? event.form : event.kind;
+    return [
+      ...(event.reads === undefined ? [] : [`${kind} of data`]),
+      ...('key' in event && event.key !== undefined ? ['message about data'] : []),
+    ];
+  });
+}
 
 function eventsIn(part: Part): string[] {
   const ends = blocksWithEnds(part).map((closing) => `${closing.kind} end`);
@@ -162,9 +187,13 @@ function branchNames(kind: string, branches: readonly Branch[]): string[] {
 
 function signingNames(
   use: 'sign' | 'vote' | 'services' | 'multi',
-  { sequential, over, people, shared, completion }: Signing,
+  { sequential, over, people, shared, completion, reads }: Signing,
 ): string[] {
   const rule = completion?.kind === 'rule' ? completion.rule.kind : (completion?.kind ?? 'nothing');
+  if (reads !== undefined) {
+    const over = [use, ...(shared ? ['shared'] : [])].map((each) => `${each} over changing data`);
+    return [...over, `${shared ? 'shared' : use} until ${rule}`];
+  }
   const twice = use !== 'services' && over === 'list' && new Set(people).size < people.length;
   const name = shared ? 'shared' : use;
   return [

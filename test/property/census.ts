@@ -13,9 +13,9 @@ export interface Census {
 }
 
 const VARIANTS = [
-  ...['button', 'flag', 'text', 'conditions', 'computed'].map((by) => `choice by ${by}`),
-  ...['button', 'flag', 'text', 'conditions', 'computed', 'votes'].map((by) => `rework by ${by}`),
-  ...['flags', 'conditions', 'all'].map((by) => `inclusive by ${by}`),
+  ...['button', 'flag', 'text', 'conditions', 'computed', 'data'].map((by) => `choice by ${by}`),
+  ...['button', 'flag', 'text', 'conditions', 'computed', 'votes', 'data'].map((by) => `rework by ${by}`),
+  ...['flags', 'conditions', 'all', 'data'].map((by) => `inclusive by ${by}`),
   ...['choice', 'inclusive'].flatMap((kind) => [`${kind} with default`, `${kind} without default`]),
   ...['choice', 'vote', 'parallel', 'inclusive'].map((kind) => `end inside ${kind}`),
   ...['choice', 'parallel', 'inclusive'].map((kind) => `empty branch of ${kind}`),
@@ -40,6 +40,8 @@ const VARIANTS = [
   ]),
   ...['error on an edge', 'error event sub-process', 'cycle on an edge', 'date', 'interrupting event sub-process'],
   ...['condition that listens to its own variable', 'condition that listens to every variable'],
+  ...['timer', 'cycle', 'message', 'signal', 'condition', 'date'].map((kind) => `${kind} of data`),
+  'message about data',
   'interrupting condition event sub-process',
   ...['timer', 'message', 'signal', 'condition', 'receive task'].flatMap((kind) => [`race for ${kind}`]),
   ...['timer', 'message', 'signal', 'condition'].map((kind) => `catch ${kind}`),
@@ -47,8 +49,21 @@ const VARIANTS = [
   ...['error end', 'terminate end', 'throw nothing', 'part without a start event', 'call with iterations'],
   ...['service', 'services'].flatMap((use) => SERVICE_TYPES.map((type) => `${use} by ${type}`)),
   ...LANES.map((lane) => `lane of ${lane}`),
-  ...['compute once', 'compute for each', 'call of another file', 'call of the same file'],
-  ...['looped by a condition', 'looped by a number', 'looped, tested before'],
+  ...[
+    'compute once',
+    'compute for each',
+    'call of another file',
+    'call of the same file',
+    'call with own variables',
+    'call that gives back',
+  ],
+  ...[
+    'looped by data',
+    'task of whom a variable names',
+    'looped by a condition',
+    'looped by a number',
+    'looped, tested before',
+  ],
   ...['all', 'any', 'count', 'percent', 'counter', 'flag', 'nothing'].map((rule) => `shared until ${rule}`),
   ...['shared sign', 'shared vote', 'rework by votes, shared task', 'event on a shared task'],
   ...['shared of nobody', 'shared of one', 'shared with the same person twice'],
@@ -59,6 +74,8 @@ const VARIANTS = [
     .map((kind) => `several tokens at ${kind}`),
   'several flows from one fork to one node',
   ...['two pools of one file', 'two pools, each in its file', 'pool that a message starts'],
+  ...['sign', 'services', 'multi', 'shared'].map((use) => `${use} until data`),
+  ...['sign', 'vote', 'services', 'multi', 'shared'].map((use) => `${use} over changing data`),
   ...['sign until counter', 'sign until flag', 'services until counter', 'services until nothing'],
 ] as const;
 

@@ -1,4 +1,7 @@
-import type { Completion, Computation, Condition, Flow, Many, Variable } from './graph.ts';
+import { type Condition, negate, variablesOf } from './condition.ts';
+import { CALM, DATA } from './data.ts';
+import type { Completion, Computation, EndTrigger, EventTrigger, Flow, Many, Variable } from './graph.ts';
+import { isTrue } from './oracle-conditions.ts';
 import type { Choice, Rework, Signing } from './shape.ts';
 
 /** What a flow says that leaves a gateway. */
@@ -25,6 +28,7 @@ export class ConditionDrawing {
   drawWays(part: Choice | Rework, source: string, count: number, calm: number, computed?: string): readonly Way[] {
     const names = Array.from({ length: count }, () => ({ source, name: this.number('To ') }));
     if (part.by === 'button') return names;
+    if (part.by === 'data') return this.#drawData(part, names);
     const fallback = part.kind === 'rework' || part.fallback ? count - 1 : -1;
     if (part.by === 'conditions') {
       return names.map(
@@ -51,6 +55,30 @@ export class ConditionDrawing {
     });
   }
 
+  #drawData(part: Choice | Rework, ways: readonly Way[]): readonly Way[] {
+    const fallback = part.kind === 'rework' || part.fallback ? ways.length - 1 : -1;
+    return ways.map((way, index): Way => {
+      const condition = part.conditions?.[index];
+      return index === fallback || !condition
+        ? { ...way, isDefault: true }
+        : { ...way, condition: this.read(condition) };
+    });
+  }
+
+  /** A condition over what changes while the process runs. */
+  read(condition: Condition): Condition {
+    for (const name of variablesOf(condition)) this.readData(name);
+    return condition;
+  }
+
+  readData(name: string): string {
+    const found = DATA.find((each) => each.name === name);
+    if (!found) throw new TypeError(`nothing is known of ${name}`);
+    const { calm, domain } = found;
+    if (!this.variables.some((each) => each.name === name)) this.variables.push({ name, initial: calm, domain, calm });
+    return name;
+  }
+
   flag(language: Condition['language'], calm: boolean): Condition {
     const variable = this.number('v');
     this.variables.push({ name: variable, initial: true, domain: [true, true, false], calm });
@@ -65,9 +93,11 @@ export class ConditionDrawing {
     return { test: 'both', of: [above, { test: 'is', variable: flag, value: true, language }], language };
   }
 
-  drawMany({ sequential, over, people, shared, completion }: Signing): Many {
-    const variable = over === 'number' ? undefined : this.number('v');
-    if (variable) this.variables.push({ name: variable, initial: over === 'list' ? people : people.length });
+  drawMany({ sequential, over, people, shared, completion, reads }: Signing): Many {
+    const own = over === 'number' ? undefined : this.number('v');
+    const variable = reads === undefined ? own : this.readData(reads);
+    if (variable && reads === undefined)
+      this.variables.push({ name: variable, initial: over === 'list' ? people : people.length });
     return {
       sequential,
       over:
@@ -75,18 +105,34 @@ export class ConditionDrawing {
           ? { kind: 'list', variable: variable ?? '', people }
           : { kind: 'number', count: people.length, ...(variable && { variable }) },
       shared,
+      ...(reads !== undefined && { isChanging: true }),
       ...(completion && { completion: this.#drawCompletion(completion) }),
     };
   }
 
   #drawCompletion(completion: NonNullable<Signing['completion']>): Completion {
+    if (completion.kind === 'data') return { ...completion, condition: this.read(completion.condition) };
     if (completion.kind !== 'flag') return completion;
     return { kind: 'flag', variable: this.drawFlag([true, false]) };
   }
 
-  /** What a conditional event reads. @param calm what leads forward */
-  drawFact(name: string, calm: boolean): void {
-    this.variables.push({ name, domain: [true, false], calm });
+  /** An event with the variables that it reads. @param calm whether its condition is to be true where all is calm */
+  drawEvent<Event extends EventTrigger | EndTrigger>(event: Event, calm: boolean): Event {
+    if (event.kind === 'timer' && event.reads) this.readData(event.reads.variable);
+    if (event.kind === 'message' || event.kind === 'signal') {
+      for (const name of [event.reads, event.key]) if (name !== undefined) this.readData(name);
+    }
+    if (event.kind !== 'condition') return event;
+    if (!event.reads) this.variables.push({ name: event.variable, domain: [true, false], calm });
+    const reads = event.reads && this.read(event.reads);
+    return reads && isTrue(reads, CALM) !== calm ? { ...event, reads: negate(reads) } : event;
+  }
+
+  /** What comes back from a call. */
+  drawBack(): string {
+    const name = this.number('v');
+    this.variables.push({ name, initial: 2 });
+    return name;
   }
 
   /** What a script counts in. */

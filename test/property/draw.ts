@@ -1,5 +1,6 @@
 import type { Way } from './draw-conditions.ts';
 import { DrawingBoard, type Ways } from './drawing-board.ts';
+import type { Passes } from './graph.ts';
 import type {
   Aside,
   Block,
@@ -25,7 +26,7 @@ export class Drawing extends DrawingBoard {
   #drawPart(part: Part, into: Ways): Ways {
     switch (part.kind) {
       case 'task':
-        return this.#drawTask(into);
+        return this.#drawTask(into, part.who);
       case 'lane':
         return this.drawNode('t', { type: 'userTask', lane: part.lane }, into);
       case 'compute': {
@@ -34,9 +35,15 @@ export class Drawing extends DrawingBoard {
         return this.drawNode('n', { type: 'scriptTask', computes, ...(many && { many }) }, into);
       }
       case 'looped': {
-        const variable = part.flag ? this.conditions.drawFlag([true, false, false], false) : undefined;
+        const reads = part.reads && this.conditions.read(part.reads);
+        const variable = part.flag && !reads ? this.conditions.drawFlag([true, false, false], false) : undefined;
         const { maximum, testBefore } = part;
-        const loop = { testBefore, ...(variable && { variable }), ...(maximum !== undefined && { maximum }) };
+        const loop = {
+          testBefore,
+          ...(reads && { reads }),
+          ...(variable && { variable }),
+          ...(maximum !== undefined && { maximum }),
+        };
         return this.drawNode('o', { type: 'userTask', loop }, into);
       }
       case 'catch':
@@ -93,7 +100,8 @@ export class Drawing extends DrawingBoard {
     }
   }
 
-  #drawTask(into: Ways): Ways {
+  #drawTask(into: Ways, who?: string): Ways {
+    if (who !== undefined) return this.drawNode('t', { type: 'userTask', who: this.conditions.readData(who) }, into);
     return this.drawNode(
       't',
       { type: 'userTask', ...(this.memberOf !== undefined && { memberOf: this.memberOf }) },
@@ -104,9 +112,17 @@ export class Drawing extends DrawingBoard {
   #drawSub(part: Sub, into: Ways): Ways {
     const many = part.loop && this.conditions.drawMany(part.loop);
     const isCall = part.kind === 'call';
+    const memberOf = many ? undefined : this.memberOf;
+    const passes = part.passes && this.#drawPasses(part.passes, memberOf);
     const way = this.drawNode(
       'q',
-      { type: 'subProcess', isCall, ...(part.apart && { isApart: true }), ...(many && { many }) },
+      {
+        type: 'subProcess',
+        isCall,
+        ...(passes && { passes }),
+        ...(part.apart && { isApart: true }),
+        ...(many && { many }),
+      },
       into,
     );
     const id = way[0]?.source ?? '';
@@ -116,7 +132,23 @@ export class Drawing extends DrawingBoard {
       const ways = begins ? [{ source: this.addNode('s', { type: 'startEvent' }) }] : [];
       this.drawEnd(begins ? this.drawBlock(part.block, ways) : this.#drawBeginning(part.block), part.closing);
     });
-    return way;
+    return passes?.back === undefined ? way : this.#drawBack(passes.back, way);
+  }
+
+  #drawPasses({ way, turned, back }: NonNullable<Sub['passes']>, memberOf: string | undefined): Passes {
+    for (const name of [...(turned ? ['num1', 'num2', 'yes1', 'yes2'] : []), ...(back ? ['num1'] : [])])
+      this.conditions.readData(name);
+    const around = memberOf !== undefined && { memberOf };
+    return { way, turned, ...around, ...(back && { back: this.conditions.drawBack() }) };
+  }
+
+  /** A gateway that reads what has come back from a call. */
+  #drawBack(variable: string, into: Ways): Ways {
+    const [gateway] = this.drawNode('x', { type: 'exclusiveGateway' }, into);
+    const source = gateway?.source ?? '';
+    const condition = { test: 'above', variable, limit: 2, language: 'juel' } as const;
+    const asked = this.#drawTask([{ source, condition }]);
+    return this.merge([...asked, { source, isDefault: true }]);
   }
 
   /** A block that nothing leads to. */
@@ -170,6 +202,8 @@ export class Drawing extends DrawingBoard {
     const ways = part.branches.map((_, index): Way => {
       if (part.by === 'all') return { source: fork };
       if (part.fallback && index === last) return { source: fork, isDefault: true };
+      const data = part.conditions?.[index];
+      if (data) return { source: fork, condition: this.conditions.read(data) };
       const needed = !part.fallback && index === 0;
       const condition =
         part.by === 'flags'

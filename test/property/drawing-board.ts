@@ -27,8 +27,8 @@ export class DrawingBoard {
 
   addNode(letter: string, node: Omit<GraphNode, 'id'>): string {
     const id = `${this.#prefix}${this.conditions.number(letter)}`;
-    if (node.event?.kind === 'condition') this.conditions.drawFact(node.event.variable, isWayOn(node));
-    this.nodes.push({ id, ...(this.scope !== undefined && { scope: this.scope }), ...node });
+    const event = node.event && this.conditions.drawEvent(node.event, isWayOn(node));
+    this.nodes.push({ id, ...(this.scope !== undefined && { scope: this.scope }), ...node, ...(event && { event }) });
     return id;
   }
 

@@ -1,15 +1,19 @@
+import { isData } from './data.ts';
 import type { OracleWait, Watch } from './game-state.ts';
 import { type Graph, nodeOf } from './graph.ts';
 import type { Oracle } from './oracle.ts';
+import type { Sent } from './token-game.ts';
 
 /** What may be done next; the more weight, the more often. */
 export type Move = { readonly weight: number } & (
   | { readonly kind: 'press'; readonly task: OracleWait }
   | { readonly kind: 'finish'; readonly job: OracleWait }
   | { readonly kind: 'fail'; readonly job: OracleWait; readonly code: string }
-  | { readonly kind: 'send'; readonly event: { readonly kind: 'message' | 'signal'; readonly name: string } }
+  | { readonly kind: 'send'; readonly event: Sent }
   /** What a conditional event waits for. */
-  | { readonly kind: 'set'; readonly variable: string }
+  | { readonly kind: 'set'; readonly variable: string; readonly call: string | undefined }
+  /** A host sets some of what changes while the process runs. */
+  | { readonly kind: 'set-data'; readonly call: string | undefined }
   | { readonly kind: 'wake'; readonly wakeAt: number }
 );
 
@@ -27,6 +31,7 @@ export function findMoves(graph: Graph, oracle: Oracle, calm: boolean): Move[] {
     ...sendsOf(graph, oracle, calm),
     ...factsOf(graph, oracle, calm),
     ...wakesOf(oracle),
+    ...dataOf(graph, oracle, calm),
   ];
 }
 
@@ -41,12 +46,14 @@ function failuresOf({ nodes }: Graph, oracle: Oracle, job: OracleWait): Move[] {
 }
 
 function sendsOf(graph: Graph, oracle: Oracle, calm: boolean): Move[] {
-  const byName = new Map<string, { event: { kind: 'message' | 'signal'; name: string }; watches: Watch[] }>();
+  const byName = new Map<string, { event: Sent; watches: Watch[] }>();
   for (const watch of oracle.watches) {
+    const { name, key } = watch;
     const { event } = nodeOf(graph, watch.nodeId);
-    if (event?.kind !== 'message' && event?.kind !== 'signal') continue;
-    const key = `${event.kind} ${event.name}`;
-    byName.set(key, { event, watches: [...(byName.get(key)?.watches ?? []), watch] });
+    if ((event?.kind !== 'message' && event?.kind !== 'signal') || name === undefined) continue;
+    const sent = { kind: event.kind, name, ...(key !== undefined && { key }) };
+    const id = JSON.stringify(sent);
+    byName.set(id, { event: sent, watches: [...(byName.get(id)?.watches ?? []), watch] });
   }
   return [...byName.values()].flatMap(({ event, watches }): Move[] => {
     const isWayOn = watches.some((watch) => leadsOn(graph, watch));
@@ -57,18 +64,33 @@ function sendsOf(graph: Graph, oracle: Oracle, calm: boolean): Move[] {
 
 /** Variables that conditional events wait for. */
 function factsOf(graph: Graph, oracle: Oracle, calm: boolean): Move[] {
-  const waysOn = new Map<string, boolean>();
+  const waysOn = new Map<string, { variable: string; call: string | undefined; isWayOn: boolean }>();
   for (const watch of oracle.watches) {
     const { event } = nodeOf(graph, watch.nodeId);
-    if (event?.kind === 'condition') waysOn.set(event.variable, leadsOn(graph, watch));
+    if (event?.kind === 'condition' && !event.reads) {
+      const call = oracle.callAround(watch.scope);
+      const { variable } = event;
+      waysOn.set(`${variable} in ${call}`, { variable, call, isWayOn: leadsOn(graph, watch) });
+    }
   }
-  return [...waysOn].flatMap(([variable, isWayOn]): Move[] =>
-    calm && !isWayOn ? [] : [{ kind: 'set', weight: isWayOn ? 8 : 7, variable }],
+  return [...waysOn.values()].flatMap(({ variable, call, isWayOn }): Move[] =>
+    calm && !isWayOn ? [] : [{ kind: 'set', weight: isWayOn ? 8 : 7, variable, call }],
   );
 }
 
 const leadsOn = (graph: Graph, { nodeId }: Watch): boolean =>
   !/^(boundary|start)Event$/.test(nodeOf(graph, nodeId).type);
+
+function dataOf(graph: Graph, oracle: Oracle, calm: boolean): Move[] {
+  if (!graph.variables.some(({ name }) => isData(name))) return [];
+  const waits = oracle.watches.filter((watch) => {
+    const { event } = nodeOf(graph, watch.nodeId);
+    return event?.kind === 'condition' && event.reads !== undefined && leadsOn(graph, watch);
+  });
+  const awaited = new Set(waits.map(({ scope }) => oracle.callAround(scope)));
+  const calls = calm ? awaited : new Set([undefined, ...oracle.calls]);
+  return [...calls].map((call) => ({ kind: 'set-data', weight: awaited.has(call) ? 8 : 4, call }));
+}
 
 function wakesOf(oracle: Oracle): Move[] {
   const { wakeAt } = oracle;

@@ -14,6 +14,8 @@ export interface OracleWait {
   readonly index: number | null;
   /** Who handles it: one, of a shared task one for each part that is not signed; none for jobs. */
   readonly signers: readonly string[];
+  /** Of a shared task: one has signed it and others have not. */
+  readonly isHalfSigned?: boolean;
   /** Who handles it where nobody is named: that of its lane. */
   readonly group?: Lane;
   readonly origin: Origin;
@@ -31,6 +33,10 @@ export interface Scope {
   readonly index: number;
   /** What completed in it last. */
   origin: Origin;
+  /** Variables of a called process that has its own. */
+  own?: Values;
+  /** Those, when conditional events were last looked at. */
+  ownSeen?: Values;
 }
 
 /** A node that holds a token. */
@@ -41,6 +47,8 @@ export interface Activity {
   /** Its cause; of what has a content or iterations: what completed in it last. */
   origin: Origin;
   tally: Tally;
+  /** Who its iterations are for, as when it began. */
+  people: readonly string[];
   waits: OracleWait[];
   /** Iterations that were begun. */
   begun: number;
@@ -55,8 +63,14 @@ export interface Watch {
   readonly scope: number;
   /** What holds the token it would move; undefined for the start of an event sub-process. */
   readonly host: number | undefined;
+  /** Of a message or signal, as when the wait began. */
+  readonly name?: string;
+  /** Of a message, as when the wait began: what it is about. Absent: the order of the instance. */
+  readonly key?: string;
   /** Of a timer. */
   readonly dueAt: number | null;
+  /** Of a cycle, as when it began. */
+  readonly periodMs: number;
   /** Rounds of a cycle, with this one. */
   readonly left: number;
 }
@@ -146,6 +160,10 @@ export interface TokenMoves {
   readonly unheard: string[];
   /** Terminate ends that were reached. */
   terminated: number;
+  /** Multi-instances that would begin otherwise now than they did. */
+  changed: number;
+  /** Multi-instances that began with nothing to do. */
+  empty: number;
   /** Nodes that a token came to while another was in them. */
   readonly shared: string[];
 }
@@ -161,5 +179,7 @@ export const noMoves = (): TokenMoves => ({
   fired: [],
   unheard: [],
   terminated: 0,
+  changed: 0,
+  empty: 0,
   shared: [],
 });

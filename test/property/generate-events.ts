@@ -1,4 +1,6 @@
-import type { EndTrigger, EventTrigger } from './graph.ts';
+import { variablesOf } from './condition.ts';
+import type { DataMaker } from './generate-data.ts';
+import type { ConditionTrigger, EndTrigger, EventTrigger, TimeRead } from './graph.ts';
 import type { Random } from './random.ts';
 
 /** What may be thrown at a place, because something around it catches that. */
@@ -14,6 +16,11 @@ const MINUTE_MS = 60 * SECOND_MS;
 const START_MS = Date.UTC(2026, 0, 1);
 
 export type Message = EventTrigger & { readonly kind: 'message'; readonly name: string };
+interface EventDice {
+  readonly random: Random;
+  readonly data: DataMaker;
+}
+
 const AWAITED_KINDS = ['timer', 'message', 'signal', 'condition'] as const;
 type AwaitedKind = (typeof AWAITED_KINDS)[number];
 type Heard = EventTrigger & { readonly kind: 'message' | 'signal' };
@@ -21,6 +28,7 @@ type Heard = EventTrigger & { readonly kind: 'message' | 'signal' };
 /** Makes events with names of their own, and what throws them. */
 export class EventMaker {
   readonly #random: Random;
+  readonly #data: DataMaker;
   #count = 0;
   /** Names of messages and signals whose catcher is gone once it has caught one. */
   readonly #known: Heard[] = [];
@@ -32,15 +40,17 @@ export class EventMaker {
   readonly #mark: string;
 
   /** @param mark what the names end with, which must not be those of another pool */
-  constructor(random: Random, mark = '', abroad: readonly Message[] = []) {
+  constructor({ random, data }: EventDice, mark = '', abroad: readonly Message[] = []) {
     this.#random = random;
+    this.#data = data;
     this.#mark = mark;
     this.#abroad = abroad;
   }
 
   /** Messages that are waited for, once at a time. */
   get messages(): readonly Message[] {
-    return this.#known.filter((event): event is Message => event.kind === 'message');
+    const isFixed = (event: Heard) => event.kind === 'message' && event.reads === undefined && event.key === undefined;
+    return this.#known.filter((event): event is Message => isFixed(event));
   }
 
   /** A timer, message, signal or condition that is caught once at a time. */
@@ -50,7 +60,7 @@ export class EventMaker {
     if (kind === 'condition') return this.#makeCondition(this.#random.chance(0.5));
     const again = this.#known.filter((event) => event.kind === 'signal' && kind === 'signal');
     if (again.length > 0 && this.#random.chance(0.3)) return this.#random.pick(again);
-    const event = { kind, name: this.#name(kind[0] ?? '') };
+    const event = this.#makeNamed(kind);
     this.#known.push(event);
     return event;
   }
@@ -63,11 +73,12 @@ export class EventMaker {
   makeBesideOf(kind: AwaitedKind | 'cycle'): EventTrigger {
     if (kind === 'cycle') {
       const ms = (60 + this.#random.below(600)) * MINUTE_MS;
-      return { kind: 'timer', form: 'cycle', ms, rounds: 2 + this.#random.below(2) };
+      const rounds = 2 + this.#random.below(2);
+      return { kind: 'timer', form: 'cycle', ms, rounds, ...this.#makeRead({ variable: 'wait2', as: 'minutes' }) };
     }
     if (kind === 'timer') return this.#makeTimer();
     if (kind === 'condition') return this.#makeCondition(true);
-    const event = { kind, name: this.#name(kind[0] ?? '') };
+    const event = this.#makeNamed(kind);
     this.#beside.push(event);
     return event;
   }
@@ -89,7 +100,7 @@ export class EventMaker {
     if (this.#abroad.length > 0 && random.chance(0.5)) return random.pick(this.#abroad);
     if (this.#known.length > 0 && random.chance(0.75)) return random.pick(this.#known);
     const kind = random.pick(['message', 'signal'] as const);
-    const event = { kind, name: this.#name(kind[0] ?? '') };
+    const event = this.#makeNamed(kind);
     if (random.chance(0.5)) this.#known.push(event);
     return event;
   }
@@ -118,15 +129,41 @@ export class EventMaker {
     this.#count += 1;
     const number = 2 + this.#count * 3 + this.#random.below(3);
     const ms = number * (this.#random.chance(0.3) ? SECOND_MS : MINUTE_MS);
-    return this.#random.chance(0.15)
-      ? { kind: 'timer', form: 'date', ms: START_MS + ms }
-      : { kind: 'timer', form: 'duration', ms };
+    if (this.#random.chance(0.15)) {
+      return { kind: 'timer', form: 'date', ms: START_MS + ms, ...this.#makeRead({ variable: 'date1', as: 'text' }) };
+    }
+    const read = this.#data.random.pick([
+      { variable: 'wait1', as: 'minutes' },
+      { variable: 'span1', as: 'text' },
+    ] as const);
+    return { kind: 'timer', form: 'duration', ms, ...this.#makeRead(read) };
+  }
+
+  /** Some times are those of a variable. */
+  #makeRead(read: Pick<TimeRead, 'variable' | 'as'>): { readonly reads?: TimeRead } {
+    const { random } = this.#data;
+    return random.chance(0.4) ? { reads: { ...read, language: random.pick(['juel', 'feel'] as const) } } : {};
+  }
+
+  /** Some names end with what a variable says, and some messages are about what a variable says. */
+  #makeNamed<Kind extends Heard['kind']>(kind: Kind): Heard & { readonly kind: Kind } {
+    const { random } = this.#data;
+    const [reads, key] = [random.chance(0.2), kind === 'message' && random.chance(0.2)];
+    return {
+      ...{ kind, name: this.#name(kind[0] ?? '') },
+      ...(reads && { reads: 'word1' }),
+      ...(key && { key: 'key1' }),
+    };
   }
 
   /** @param listensToOwn so that a script in what it leads to cannot set it off again */
-  #makeCondition(listensToOwn: boolean): EventTrigger {
+  #makeCondition(listensToOwn: boolean): ConditionTrigger {
     const language = this.#random.pick(['juel', 'feel'] as const);
-    return { kind: 'condition', variable: this.#name('fact'), listensToOwn, language };
+    const own: ConditionTrigger = { kind: 'condition', variable: this.#name('fact'), listensToOwn, language };
+    const { random } = this.#data;
+    if (!random.chance(0.4)) return own;
+    const reads = this.#data.makeAny();
+    return { ...own, variable: random.pick(variablesOf(reads)), reads };
   }
 
   #name(letter: string): string {

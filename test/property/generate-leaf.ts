@@ -18,13 +18,16 @@ export function makeCrowded({ sharing }: Maker): Part {
 export function makeLeaf(maker: Maker, kind: LeafKind, place: Place): Part {
   const random = maker.random;
   switch (kind) {
-    case 'task':
+    case 'task': {
+      const who = maker.data.random.chance(0.2) ? 'who1' : undefined;
+      return { kind, ...(who && { who }) };
+    }
     case 'link':
       return { kind };
     case 'lane':
       return { kind, lane: random.pick(LANES) };
     case 'compute': {
-      const loop = makeSigning(random, maker.sharing, 'compute');
+      const loop = makeSigning(maker, 'compute');
       return { kind, ...(random.chance(0.4) && { loop }) };
     }
     case 'pass':
@@ -32,9 +35,9 @@ export function makeLeaf(maker: Maker, kind: LeafKind, place: Place): Part {
     case 'service':
       return { kind, element: random.pick(SERVICE_TYPES) };
     case 'services':
-      return { kind, element: random.pick(SERVICE_TYPES), loop: makeSigning(random, maker.sharing, kind) };
+      return { kind, element: random.pick(SERVICE_TYPES), loop: makeSigning(maker, kind) };
     case 'sign':
-      return { kind, loop: makeSigning(random, maker.sharing, kind) };
+      return { kind, loop: makeSigning(maker, kind) };
     case 'catch':
       return { kind, event: maker.events.makeAwaited() };
     case 'receive':
@@ -47,7 +50,9 @@ export function makeLeaf(maker: Maker, kind: LeafKind, place: Place): Part {
         [true, true],
         [false, true],
       ] as const);
-      return { kind, flag, testBefore: random.chance(0.4), ...(bounded && { maximum: 1 + random.below(3) }) };
+      const reads = flag && maker.data.random.chance(0.5) ? maker.data.makeCondition(false) : undefined;
+      const bound = { testBefore: random.chance(0.4), ...(bounded && { maximum: 1 + random.below(3) }) };
+      return { kind, flag, ...(reads && { reads }), ...bound };
     }
   }
 }

@@ -1,3 +1,4 @@
+import type { DataMaker } from './generate-data.ts';
 import type { EventMaker } from './generate-events.ts';
 import type { Place } from './generate-place.ts';
 import type { Random } from './random.ts';
@@ -11,11 +12,17 @@ export interface Want {
   readonly crowd?: boolean;
 }
 
-/** What makes one process, as those see it that make a kind of its parts. */
-export interface Maker {
+/** What a process is made by; each of the others decides for itself, so that the rest is the same without it. */
+export interface Dice {
   readonly random: Random;
-  /** Decides by itself who shares a task, so that the rest is the same without it. */
+  /** Who shares a task. */
   readonly sharing: Random;
+  /** What reads variables that change while the process runs. */
+  readonly data: DataMaker;
+}
+
+/** What makes one process, as those see it that make a kind of its parts. */
+export interface Maker extends Dice {
   readonly events: EventMaker;
   makeWanted(want: Want, place: Place): Part;
   makeInner(place: Place, atLeast: number, wants: readonly Want[]): Block;

@@ -11,6 +11,11 @@ export interface Place {
   readonly forkInLoop: boolean;
   /** No parallel join waits for its token. */
   readonly mayEnd: boolean;
+  /**
+   * Whether several tokens come here in one scope; and whether a parallel join waits for each of them, so that none may
+   * be lost on the way to it. An inclusive join makes one of two that took other branches.
+   */
+  readonly crowd: 'no' | 'several' | 'joined';
   readonly catchable: Catchable;
   /** The scope around it; shared by all places in it. */
   readonly scope: { asides: number };
@@ -21,6 +26,7 @@ export const topPlace = (): Place => ({
   inLoop: false,
   forkInLoop: false,
   mayEnd: true,
+  crowd: 'no',
   catchable: NOTHING_CATCHABLE,
   scope: { asides: 0 },
 });
@@ -32,8 +38,17 @@ export const within = (place: Place, catchable: Catchable): Place => ({
   catchable,
 });
 
+/** Where a parallel join waits for each token. */
+export const joinedIn = (place: Place): Place => ({
+  ...place,
+  ...{ mayEnd: false, crowd: place.crowd === 'no' ? 'no' : 'joined' },
+});
+
 /** Where tokens are that no join waits for, and no way back. */
-export const besideOf = (place: Place): Place => ({ ...place, inLoop: false, forkInLoop: false, mayEnd: true });
+export const besideOf = (place: Place): Place => ({
+  ...place,
+  ...{ inLoop: false, forkInLoop: false, mayEnd: true, crowd: 'several' },
+});
 
 export const DEEPEST = 3;
 

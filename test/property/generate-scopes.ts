@@ -10,10 +10,7 @@ const MOST_ASIDES = 3;
 export function makeSub(maker: Maker, kind: Sub['kind'], place: Place, edges: Catchable, wants: readonly Want[]): Sub {
   const random = maker.random;
   const catchable = joined(place.catchable, edges);
-  const loop =
-    kind === 'multi' || (kind === 'call' && random.chance(0.2))
-      ? makeSigning(random, maker.sharing, 'multi')
-      : undefined;
+  const loop = kind === 'multi' || (kind === 'call' && random.chance(0.2)) ? makeSigning(maker, 'multi') : undefined;
   const inner = within(place, catchable);
   const [aside, others] = [
     wants.filter((want) => want.kind === 'aside'),
@@ -31,7 +28,21 @@ export function makeSub(maker: Maker, kind: Sub['kind'], place: Place, edges: Ca
   const startless = random.chance(0.25) && first !== undefined && BEGINNINGS.has(first.kind);
   const closing = random.chance(0.2) ? maker.events.makeThrown(around.catchable) : undefined;
   const apart = kind === 'call' && maker.sharing.chance(0.5);
-  return { kind, block, startless, ...(apart && { apart }), ...(loop && { loop }), ...(closing && { closing }) };
+  const { random: own } = maker.data;
+  const passes = {
+    ...{ way: own.pick(['all', 'named'] as const), turned: own.chance(0.4) },
+    back: own.chance(0.6) && place.crowd === 'no',
+  };
+  const isolated = kind === 'call' && own.chance(0.4) && { passes };
+  return {
+    kind,
+    block,
+    startless,
+    ...isolated,
+    ...(apart && { apart }),
+    ...(loop && { loop }),
+    ...(closing && { closing }),
+  };
 }
 
 /** The event sub-processes of a scope that is to have some; often one more than was asked for. */

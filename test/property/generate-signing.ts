@@ -1,3 +1,5 @@
+import type { DataMaker } from './generate-data.ts';
+import type { Dice } from './generate-maker.ts';
 import type { Rule } from './graph.ts';
 import type { Random } from './random.ts';
 import type { Signing, SigningRule } from './shape.ts';
@@ -7,8 +9,26 @@ export type SigningUse = 'services' | 'sign' | 'vote' | 'again' | 'multi' | 'com
 
 const PEOPLE = ['amy', 'bob', 'cid', 'dan', 'eve'] as const;
 
+export function makeSigning({ random, sharing, data }: Dice, use: SigningUse): Signing {
+  return changeSigning(data, makeFixed(random, sharing, use), use);
+}
+
+/** Some are over a variable that changes while people sign, or over as soon as a condition is true. */
+function changeSigning(data: DataMaker, signing: Signing, use: SigningUse): Signing {
+  const { random } = data;
+  const isRead = random.chance(use === 'vote' ? 0.3 : 0.4) && signing.over !== 'number';
+  const [any, someone] = signing.over === 'list' ? (['crew1', 'crew2'] as const) : (['size1', 'size2'] as const);
+  // What is asked again until it approves must have somebody who does.
+  const reads = use === 'again' || random.chance(0.4) ? someone : any;
+  const changed = isRead ? { ...signing, reads } : signing;
+  if (!random.chance(signing.shared ? 0.12 : 0.3) || use === 'vote' || use === 'again' || use === 'compute')
+    return changed;
+  const counter = random.chance(0.5) ? ({ of: 'completed', atLeast: 1 + random.below(3) } as const) : undefined;
+  return { ...changed, completion: { kind: 'data', condition: data.makeAny(), ...(counter && { counter }) } };
+}
+
 /** @param sharing decides by itself who shares a task, so that the rest is the same without it */
-export function makeSigning(random: Random, sharing: Random, use: SigningUse): Signing {
+function makeFixed(random: Random, sharing: Random, use: SigningUse): Signing {
   const sequential = random.chance(0.4);
   const over = random.pick(['list', 'list', 'number', 'variable'] as const);
   const people = Array.from({ length: makeCount(random, use) }, (_, index) => PEOPLE[index] ?? `p${index}`);
@@ -62,7 +82,7 @@ function makeCompletion(
   random: Random,
   use: SigningUse,
   sequential: boolean,
-  kinds: readonly SigningRule['kind'][] = ['rule', 'rule', 'rule', 'counter', 'flag'],
+  kinds: readonly Exclude<SigningRule['kind'], 'data'>[] = ['rule', 'rule', 'rule', 'counter', 'flag'],
 ): SigningRule | undefined {
   if (use === 'compute' || random.chance(use === 'multi' ? 0.4 : 0.25)) return undefined;
   if (use === 'vote' || use === 'again') return { kind: 'rule', rule: makeRule(random) };

@@ -1,10 +1,11 @@
 import { makeForked, makeRace, makeSeveral, makeWays } from './generate-branches.ts';
+import { DataMaker } from './generate-data.ts';
 import { makeEdge } from './generate-edges.ts';
 import { EventMaker, type Message, NOTHING_CATCHABLE } from './generate-events.ts';
 import { makeCrowded, makeLeaf } from './generate-leaf.ts';
-import type { Maker, Want } from './generate-maker.ts';
+import type { Dice, Maker, Want } from './generate-maker.ts';
 import { makeHalfSigned, makeOpening, makeTornJoin } from './generate-openings.ts';
-import { caughtBy, DEEPEST, type Place, topPlace } from './generate-place.ts';
+import { caughtBy, DEEPEST, joinedIn, type Place, topPlace } from './generate-place.ts';
 import { makeAside, makeSub, makeThrowers } from './generate-scopes.ts';
 import { makeSigning } from './generate-signing.ts';
 import type { EndTrigger } from './graph.ts';
@@ -15,17 +16,17 @@ import { type Block, CONTAINERS, type ContainerKind, LEAVES, type Part, type Poo
  * A random process. All of them are sound: every token can end. A node may be entered while a token is in it.
  */
 export function generateProcess(seed: number, wants: readonly Want[]): Block {
-  return new Generator(createRandom(seed), createRandom(deriveSeed(seed, 0))).makeProcess(wants);
+  return new Generator(throwDice(seed, createRandom(seed), 0)).makeProcess(wants);
 }
 
 /** Two pools that send each other messages; either awaits some that the other throws. */
 export function generatePools(seed: number, [own, others]: readonly [Want, Want]): readonly [Pool, Pool] {
   const random = createRandom(deriveSeed(seed, 1));
-  const first = new Generator(createRandom(seed), createRandom(deriveSeed(seed, 0)));
+  const first = new Generator(throwDice(seed, createRandom(seed), 0));
   const asking = first.makeProcess([own]);
   const waited = first.events.messages[0] ?? first.events.makeAwaited(['message']);
   const whole = first.events.messages.length > 1 ? asking : [...asking, { kind: 'catch', event: waited } as const];
-  const second = new Generator(random, createRandom(deriveSeed(seed, 2)), 'b', first.events.messages);
+  const second = new Generator(throwDice(seed, random, 2), 'b', first.events.messages);
   const answering = second.makeProcess([others]);
   const startedBy = random.chance(0.5) ? 'begin' : undefined;
   const begins: Block = startedBy === undefined ? [] : [{ kind: 'throw', event: { kind: 'message', name: startedBy } }];
@@ -47,18 +48,26 @@ const withThrows = (random: Random, block: Block, events: readonly EndTrigger[])
 
 const TASK: Part = { kind: 'task' };
 
+const throwDice = (seed: number, random: Random, number: number): Dice => ({
+  random,
+  sharing: createRandom(deriveSeed(seed, number)),
+  data: new DataMaker(createRandom(deriveSeed(seed, 10 + number))),
+});
+
 class Generator implements Maker {
   readonly random: Random;
   readonly sharing: Random;
+  readonly data: DataMaker;
   readonly events: EventMaker;
   /** Parts that may still be added. */
   #left: number;
 
-  constructor(random: Random, sharing: Random, mark = '', abroad: readonly Message[] = []) {
-    this.random = random;
-    this.sharing = sharing;
-    this.events = new EventMaker(random, mark, abroad);
-    this.#left = 1 + random.below(3);
+  constructor(dice: Dice, mark = '', abroad: readonly Message[] = []) {
+    this.random = dice.random;
+    this.sharing = dice.sharing;
+    this.data = dice.data;
+    this.events = new EventMaker(dice, mark, abroad);
+    this.#left = 1 + dice.random.below(3);
   }
 
   makeProcess(wants: readonly Want[]): Block {
@@ -113,7 +122,8 @@ class Generator implements Maker {
     return makeLeaf(this, this.random.pick(['task', 'task', 'task', ...LEAVES]), place);
   }
 
-  #makeContainer(kind: ContainerKind, place: Place, wants: readonly Want[]): Part {
+  #makeContainer(wanted: ContainerKind, place: Place, wants: readonly Want[]): Part {
+    const kind = wanted === 'inclusive' && place.crowd === 'joined' ? 'choice' : wanted;
     const random = this.random;
     const inner: Place = { ...place, depth: place.depth + 1 };
     const language = random.pick(['juel', 'juel', 'feel'] as const);
@@ -122,28 +132,38 @@ class Generator implements Maker {
       case 'vote': {
         const [approve, reject] = makeWays(this, 2, inner, wants);
         if (!approve || !reject) throw new TypeError('two ways were asked for');
-        return { kind, loop: makeSigning(random, this.sharing, 'vote'), branches: [approve, reject], merge };
+        return { kind, loop: makeSigning(this, 'vote'), branches: [approve, reject], merge };
       }
       case 'choice': {
         const by = random.pick(['button', 'flag', 'text', 'conditions', 'computed'] as const);
         const branches = makeWays(this, by === 'flag' || by === 'computed' ? 2 : 2 + random.below(2), inner, wants);
         const fallback = by !== 'button' && random.chance(0.4);
-        return { kind, by, fallback, language, lead: random.chance(0.6), branches, merge };
+        const lead = random.chance(0.6);
+        const conditions = this.data.makeInstead(branches.length, true);
+        if (!conditions) return { kind, by, fallback, language, lead, branches, merge };
+        const isOpen = fallback || by === 'button';
+        return { kind, by: 'data', conditions, fallback: isOpen, language, lead, branches, merge };
       }
       case 'rework': {
         const body = this.makeInner({ ...inner, inLoop: true }, 0, wants);
         const by = random.pick(['button', 'flag', 'text', 'conditions', 'computed', 'votes', 'votes'] as const);
-        const loop = makeSigning(random, this.sharing, 'again');
+        const loop = makeSigning(this, 'again');
         const backTo = random.below(body.length + 1);
-        return { kind, body, by, language, loop, merge, backTo, forwardFirst: random.chance(0.5) };
+        const forwardFirst = random.chance(0.5);
+        const conditions = by === 'votes' ? undefined : this.data.makeInstead(1, forwardFirst);
+        const routing = conditions ? ({ by: 'data', conditions } as const) : { by };
+        return { kind, body, ...routing, language, loop, merge, backTo, forwardFirst };
       }
       case 'parallel':
-        return { kind, branches: makeForked(this, { ...inner, mayEnd: false }, true, wants) };
+        return { kind, branches: makeForked(this, joinedIn(inner), true, wants) };
       case 'inclusive': {
         const branches = makeForked(this, inner, inner.mayEnd, wants);
         const by = random.pick(['flags', 'flags', 'conditions', 'conditions', 'all'] as const);
         const fallback = by !== 'all' && random.chance(0.5);
-        return { kind, branches, by, fallback, language, mixed: random.chance(0.3), direct: random.chance(0.5) };
+        const [mixed, direct] = [random.chance(0.3), random.chance(0.5)];
+        const conditions = by === 'all' ? undefined : this.data.makeInstead(branches.length, true);
+        const routing = conditions ? ({ by: 'data', conditions } as const) : { by };
+        return { kind, branches, ...routing, fallback, language, mixed, direct };
       }
       case 'sub':
       case 'multi':

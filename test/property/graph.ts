@@ -1,3 +1,5 @@
+import type { Condition, Language, Value } from './condition.ts';
+
 /**
  * A process as it is drawn: nodes and flows, with everything that decides a token's way as data, so that the oracle
  * reads it without an expression language. The renderer writes BPMN XML from the same.
@@ -24,20 +26,42 @@ export type PassingType = (typeof PASSING_TYPES)[number];
 
 /** What an event waits for, or throws. */
 export type EventTrigger =
-  | { readonly kind: 'timer'; readonly form: 'duration' | 'date'; readonly ms: number }
-  | { readonly kind: 'timer'; readonly form: 'cycle'; readonly ms: number; readonly rounds: number }
-  | { readonly kind: 'message' | 'signal'; readonly name: string }
+  | { readonly kind: 'timer'; readonly form: 'duration' | 'date'; readonly ms: number; readonly reads?: TimeRead }
+  | {
+      readonly kind: 'timer';
+      readonly form: 'cycle';
+      readonly ms: number;
+      readonly rounds: number;
+      readonly reads?: TimeRead;
+    }
+  | {
+      readonly kind: 'message' | 'signal';
+      readonly name: string;
+      /** A variable whose value the name ends with. */
+      readonly reads?: string;
+      /** A variable that holds the key of what it is about; else the business key is. */
+      readonly key?: string;
+    }
   /** Without a code a catcher takes every one. */
   | { readonly kind: 'error' | 'escalation'; readonly code?: string }
   | ConditionTrigger;
 export type EndTrigger = Exclude<EventTrigger, { kind: 'timer' | 'condition' }> | { readonly kind: 'terminate' };
 
-/** Comes once its variable is true; only this event reads it. */
+/** A variable that says the time, as of when the wait begins: as minutes, or as the text of a duration or a date. */
+export interface TimeRead {
+  readonly variable: string;
+  readonly as: 'minutes' | 'text';
+  readonly language: Language;
+}
+
+/** Comes once its variable is true, which only this event reads; or once its condition is. */
 export interface ConditionTrigger {
   readonly kind: 'condition';
   readonly variable: string;
   /** Looked at when that variable changes; otherwise when any does. */
   readonly listensToOwn: boolean;
+  /** What it says, instead of the variable by itself. */
+  readonly reads?: Condition;
   readonly language: Language;
 }
 
@@ -70,6 +94,8 @@ export interface GraphNode {
   readonly attachedTo?: string;
   /** Of a sub-process: drawn as a call activity, with its content in a process of its own. */
   readonly isCall?: boolean;
+  /** Of a called process with variables of its own. */
+  readonly passes?: Passes;
   /** Of a called process: it is in a file of its own, deployed before. */
   readonly isApart?: boolean;
   /** Of a script task: an expression that is computed in passing; without one it is a job. */
@@ -78,6 +104,20 @@ export interface GraphNode {
   readonly lane?: Lane;
   /** Of a user task: the multi-instance sub-process whose element handles it. */
   readonly memberOf?: string;
+  /** Of a user task: the variable that names its handler. */
+  readonly who?: string;
+}
+
+/** What a call gives its process, which has variables of its own, and what comes back. */
+export interface Passes {
+  /** Everything, or each by its name. */
+  readonly way: 'all' | 'named';
+  /** Some are passed otherwise than they are. */
+  readonly turned: boolean;
+  /** The sub-process around whose element its tasks are handled by. */
+  readonly memberOf?: string;
+  /** The variable that is set to `num1` of the called process, once that is over. */
+  readonly back?: string;
 }
 
 export type Computation =
@@ -92,6 +132,8 @@ export type Lane = (typeof LANES)[number];
 /** Another round while the variable is true, at most so many. */
 export interface StandardLoop {
   readonly variable?: string;
+  /** Instead of the variable. */
+  readonly reads?: Condition;
   readonly maximum?: number;
   readonly testBefore: boolean;
 }
@@ -111,22 +153,14 @@ export interface Flow {
   readonly link?: string;
 }
 
-export type Literal = string | number | boolean;
-
-export type Condition = (
-  | { readonly test: 'is'; readonly variable: string; readonly value: string | boolean }
-  | { readonly test: 'above'; readonly variable: string; readonly limit: number }
-  | { readonly test: 'both'; readonly of: readonly [Condition, Condition] }
-) & { readonly language: Language };
-
-export type Language = 'juel' | 'feel';
-
 /** A multi-instance marker. */
 export interface Many {
   readonly sequential: boolean;
-  readonly over:
+  readonly over: /** Who they are, at the start of the process. */
     | { readonly kind: 'list'; readonly variable: string; readonly people: readonly string[] }
     | { readonly kind: 'number'; readonly count: number; readonly variable?: string };
+  /** Whether what it is over changes while the process runs. */
+  readonly isChanging?: boolean;
   /** One task for all of them. */
   readonly shared: boolean;
   readonly completion?: Completion;
@@ -136,7 +170,9 @@ export type Completion =
   | { readonly kind: 'rule'; readonly rule: Rule }
   | { readonly kind: 'counter'; readonly counter: Counter; readonly language: Language }
   /** True once a press has set the variable. */
-  | { readonly kind: 'flag'; readonly variable: string };
+  | { readonly kind: 'flag'; readonly variable: string }
+  /** True once the condition is, or the counter. */
+  | { readonly kind: 'data'; readonly condition: Condition; readonly counter?: Counter };
 
 export type Rule =
   | { readonly kind: 'all' }
@@ -152,13 +188,13 @@ export type Counter =
 export interface Variable {
   readonly name: string;
   /** Absent: the start does not set it. */
-  readonly initial?: Literal | readonly string[];
+  readonly initial?: Value;
   /** What presses and jobs may set it to; absent: it stays as it is. */
-  readonly domain?: readonly Literal[];
+  readonly domain?: readonly Value[];
   /** A script sets it. */
   readonly computed?: boolean;
   /** The value that leads forward. */
-  readonly calm?: Literal;
+  readonly calm?: Value;
 }
 
 export function nodeOf(graph: Graph, id: string): GraphNode {
@@ -188,8 +224,4 @@ export function beginningOf(graph: Graph, scope: string | undefined): GraphNode 
     nodes.find(({ id, type }) => flowsInto(graph, id).length === 0 && !/^(boundaryEvent|eventSubProcess)$/.test(type));
   if (!found) throw new TypeError(`nothing begins in ${scope}`);
   return found;
-}
-
-export function sizeOf({ over }: Many): number {
-  return over.kind === 'list' ? over.people.length : over.count;
 }

@@ -1,5 +1,4 @@
-import type { OracleWait } from './game-state.ts';
-import { type Graph, isService, isShared, nodeOf, sizeOf } from './graph.ts';
+import { type Graph, isService, nodeOf } from './graph.ts';
 import type { OracleStep } from './oracle.ts';
 
 /** What happened on the way to the end, each counted once per process. */
@@ -54,6 +53,10 @@ export const HAPPENINGS = [
   'shared task that one has signed ended by an event and reported',
   'shared task that one has signed gone',
   'end left out of the file',
+  'signers changed while they sign',
+  'nobody to sign',
+  'variable set in a called process',
+  'event of another name',
 ] as const;
 
 export type Happening = (typeof HAPPENINGS)[number] | 'given up';
@@ -80,13 +83,15 @@ export function happeningsOf(graph: Graph, step: OracleStep): Happening[] {
     ...when(step.signature === 'one', 'shared task signed by one of several'),
     ...when(step.signature === 'enough', 'shared task decided before all have signed'),
     ...when(
-      step.interrupted.some(({ task }) => isHalfSigned(graph, task)),
+      step.interrupted.some(({ task }) => task.isHalfSigned),
       'shared task that one has signed ended by an event and reported',
     ),
     ...when(
-      step.gone.some((task) => isHalfSigned(graph, task)),
+      step.gone.some((task) => task.isHalfSigned),
       'shared task that one has signed gone',
     ),
+    ...when(step.changed > 0, 'signers changed while they sign'),
+    ...when(step.empty > 0, 'nobody to sign'),
     ...step.shared.flatMap((id): Happening[] => {
       const node = nodeOf(graph, id);
       return [
@@ -109,11 +114,6 @@ export function happeningsOf(graph: Graph, step: OracleStep): Happening[] {
 }
 
 const when = (holds: boolean, happening: Happening): Happening[] => (holds ? [happening] : []);
-
-function isHalfSigned(graph: Graph, { nodeId, signers }: OracleWait): boolean {
-  const node = nodeOf(graph, nodeId);
-  return isShared(node) && node.many !== undefined && signers.length < sizeOf(node.many);
-}
 
 const isInRace = ({ nodes, flows }: Graph, id: string): boolean =>
   flows.some(

@@ -120,14 +120,14 @@ export const makeHotSubject: SubjectMaker = async (graph, clock, holdMs) => {
     },
     finishJob: (job, result) => endCall(job, ({ finish }) => finish(result)),
     failJob: (job, code) => endCall(job, ({ fail }) => fail(new BpmnError(code))),
-    async send({ correlationKey = BUSINESS_KEY, ...event }) {
-      // Whose order it is, the host decides that owns the engine.
-      await move(async () => plugin.deliver(correlationKey === BUSINESS_KEY ? event : { ...event, name: 'unheard' }));
+    async send(event) {
+      // What it is about, the host decides that owns the engine; the bridge says it with what it delivers.
+      await move(async () => plugin.deliver(event as Parameters<typeof plugin.deliver>[0]));
       return look();
     },
-    async set(variables) {
+    async set(variables, call) {
       // A host sets variables with what it presses and delivers; by themselves they are set by the bridge alone.
-      const trigger: Trigger = { kind: 'set-variables', variables };
+      const trigger: Trigger = { kind: 'set-variables', variables, ...(call !== undefined && { callId: call }) };
       await move(async () => plugin.deliver(trigger as unknown as Parameters<typeof plugin.deliver>[0]));
       return look();
     },

@@ -1,10 +1,13 @@
+import { type Value, variablesOf } from './condition.ts';
+import { isData } from './data.ts';
 import { findMoves, type Move } from './find-moves.ts';
 import type { OracleWait } from './game-state.ts';
-import { beginningOf, type Graph, isShared, type Literal, nodeOf } from './graph.ts';
+import { beginningOf, type Graph, isShared, nodeOf } from './graph.ts';
 import { JudgedRun, type Mismatch } from './judged-run.ts';
 import { buttonsOf } from './oracle-buttons.ts';
 import type { Random } from './random.ts';
 import { BUSINESS_KEY, MEMBER, type Subject } from './subject.ts';
+import type { Sent } from './token-game.ts';
 
 export const HOLD_MS = 10_000;
 
@@ -19,7 +22,7 @@ export class InstanceDriver {
   readonly #random: Random;
   readonly #clock: { now: number };
   readonly #run: JudgedRun;
-  readonly #calm: Readonly<Record<string, Literal>>;
+  readonly #calm: Readonly<Record<string, Value>>;
   #isStarted = false;
 
   constructor(graph: Graph, random: Random, clock: { now: number }, subjects: readonly Subject[]) {
@@ -118,9 +121,11 @@ export class InstanceDriver {
       case 'fail':
         return this.#failJob(move.job, move.code);
       case 'send':
-        return this.#send(move.event.kind, move.event.name);
+        return this.#send({ ...move.event, ...this.#drawKey(move.event) });
       case 'set':
-        return this.#set(move.variable);
+        return this.#set({ [move.variable]: this.#isCalm() || this.#random.chance(0.75) }, move.call);
+      case 'set-data':
+        return this.#set(this.#drawData(), move.call);
       case 'wake':
         return this.#passTime(move.wakeAt);
     }
@@ -162,9 +167,11 @@ export class InstanceDriver {
   }
 
   /** What a signature reports whose own step ends the task is open. */
-  #withoutFacts(variables: Readonly<Record<string, Literal>>): Record<string, Literal> {
+  #withoutFacts(variables: Readonly<Record<string, Value>>): Record<string, Value> {
     const facts = new Set(
-      this.#graph.nodes.flatMap(({ event }) => (event?.kind === 'condition' ? [event.variable] : [])),
+      this.#graph.nodes.flatMap(({ event }) =>
+        event?.kind !== 'condition' ? [] : event.reads ? variablesOf(event.reads) : [event.variable],
+      ),
     );
     return Object.fromEntries(Object.entries(variables).filter(([name]) => !facts.has(name)));
   }
@@ -195,30 +202,43 @@ export class InstanceDriver {
 
   /** A message of another pool. @param correlationKey of an order; only its own is heard */
   async receive(name: string, correlationKey: string): Promise<void> {
-    const isHeard = correlationKey === BUSINESS_KEY;
     this.#run.moves.push(`message ${name} of another pool, for ${correlationKey}`);
-    const step = this.#run.oracle.send('message', isHeard ? name : 'unheard', {}, this.#clock.now);
+    const step = this.#run.oracle.send({ kind: 'message', name, key: correlationKey }, {}, this.#clock.now);
     await this.#run.judge(step, (subject) => subject.send({ kind: 'message', name, payload: {}, correlationKey }));
   }
 
-  async #send(kind: 'message' | 'signal', name: string): Promise<void> {
+  async #send({ key, ...event }: Sent): Promise<void> {
     const payload = this.#isCalm() ? this.#calm : this.#drawVariables(0.35);
-    this.#run.moves.push(`${kind} ${name} ${JSON.stringify(payload)}`);
-    const step = this.#run.oracle.send(kind, name, payload, this.#clock.now);
-    await this.#run.judge(step, (subject) => subject.send({ kind, name, payload }));
+    const about = key === undefined ? {} : { correlationKey: key };
+    this.#run.moves.push(`${event.kind} ${event.name} ${JSON.stringify({ ...payload, ...about })}`);
+    const step = this.#run.oracle.send({ ...event, ...(key !== undefined && { key }) }, payload, this.#clock.now);
+    await this.#run.judge(step, (subject) => subject.send({ ...event, payload, ...about }));
   }
 
-  async #set(variable: string): Promise<void> {
-    const variables = { [variable]: this.#isCalm() || this.#random.chance(0.75) };
-    this.#run.moves.push(`set ${JSON.stringify(variables)}`);
-    const step = this.#run.oracle.set(variables, this.#clock.now);
+  /** What a message says it is about: now and then nothing, or something else. */
+  #drawKey({ kind, key = BUSINESS_KEY }: Sent): Partial<Sent> {
+    if (kind === 'signal') return {};
+    return this.#random.pick([{}, {}, { key }, { key }, { key: this.#isCalm() ? key : 'order-2' }]);
+  }
+
+  async #set(variables: Readonly<Record<string, Value>>, call: string | undefined): Promise<void> {
+    this.#run.moves.push(`set ${JSON.stringify(variables)}${call === undefined ? '' : ` in ${call}`}`);
+    if (call !== undefined) this.#run.happenings.add('variable set in a called process');
+    const step = this.#run.oracle.set(variables, call, this.#clock.now);
     if (step && step.fired.length === 0) this.#run.happenings.add('variable set without effect');
-    await this.#run.judge(step, (subject) => subject.set(variables, step?.fired ?? []));
+    await this.#run.judge(step, (subject) => subject.set(variables, call, step?.fired ?? []));
   }
 
   async #sendUnheard(): Promise<void> {
     this.#run.happenings.add('event from outside nobody waits for');
-    await this.#send(this.#random.pick(['message', 'signal'] as const), 'unheard');
+    const heard = this.#run.oracle.watches.map(({ name }) => name);
+    const named = this.#graph.nodes.flatMap(({ event }) => (event && 'name' in event && event.reads ? event.name : []));
+    const others = named
+      .flatMap((name) => ['one', 'two', 'three'].map((word) => `${name}-${word}`))
+      .filter((name) => !heard.includes(name));
+    if (others.length > 0) this.#run.happenings.add('event of another name');
+    const name = others.length > 0 ? this.#random.pick(others) : 'unheard';
+    await this.#send({ kind: this.#random.pick(['message', 'signal'] as const), name });
   }
 
   /** Too early, or when the time has come. */
@@ -261,8 +281,14 @@ export class InstanceDriver {
     return this.#run.moves.length > PATIENCE || this.#run.stuck > 3;
   }
 
-  #drawVariables(probability: number): Record<string, Literal> {
-    const drawn: Record<string, Literal> = {};
+  #drawData(): Record<string, Value> {
+    const isCalm = this.#isCalm() && this.#random.chance(0.5);
+    const drawn = Object.entries(isCalm ? this.#calm : this.#drawVariables(0.5));
+    return Object.fromEntries(drawn.filter(([name]) => isData(name)));
+  }
+
+  #drawVariables(probability: number): Record<string, Value> {
+    const drawn: Record<string, Value> = {};
     for (const { name, domain } of this.#graph.variables) {
       if (domain && this.#random.chance(probability)) drawn[name] = this.#random.pick(domain);
     }

@@ -1,3 +1,4 @@
+import type { Literal } from './condition.ts';
 import { type Flow, flowsFrom, type Graph, nodeOf } from './graph.ts';
 
 /** A button of a task, as design 4 derives it from what follows. */
@@ -7,7 +8,7 @@ export interface OracleButton {
   readonly effect:
     | { readonly kind: 'complete' }
     | { readonly kind: 'route'; readonly flowId: string }
-    | { readonly kind: 'set'; readonly variable: string; readonly value: string | boolean | null };
+    | { readonly kind: 'set'; readonly variable: string; readonly value: Literal | null };
   readonly vote?: 'approve' | 'reject';
   /** Leads back to an earlier node. */
   readonly back: boolean;

@@ -3,7 +3,7 @@ import type { OracleWait, TokenMoves, Watch } from './game-state.ts';
 import type { Graph } from './graph.ts';
 import type { OracleButton } from './oracle-buttons.ts';
 import type { Values } from './oracle-conditions.ts';
-import { TokenGame } from './token-game.ts';
+import { type Sent, TokenGame } from './token-game.ts';
 import { Stuck } from './token-mover.ts';
 
 /** What one trigger did, by the rules of BPMN 2.0 and design 5. */
@@ -46,6 +46,16 @@ export class Oracle {
   /** Whether something in it waits for a message. */
   hears(name: string): boolean {
     return this.#game.hears(name);
+  }
+
+  /** The call whose process has the variables of a scope; undefined: the instance has. */
+  callAround(scope: number): string | undefined {
+    return this.#game.callAround(scope);
+  }
+
+  /** Calls that run and whose processes have variables of their own. */
+  get calls(): readonly string[] {
+    return this.#game.calls;
   }
 
   /** Nodes that hold a token. */
@@ -94,12 +104,13 @@ export class Oracle {
     return this.#game.catchesFailure(job, code);
   }
 
-  send(kind: 'message' | 'signal', name: string, variables: Values, now: number): OracleStep | undefined {
-    return this.#step(now, undefined, () => this.#game.send(kind, name, variables, now));
+  send(sent: Sent, variables: Values, now: number): OracleStep | undefined {
+    return this.#step(now, undefined, () => this.#game.send(sent, variables, now));
   }
 
-  set(variables: Values, now: number): OracleStep | undefined {
-    return this.#step(now, undefined, () => this.#game.set(variables, now));
+  /** @param call whose process they are set in; undefined: in the instance */
+  set(variables: Values, call: string | undefined, now: number): OracleStep | undefined {
+    return this.#step(now, undefined, () => this.#game.set(variables, call, now));
   }
 
   /** Time has passed. */

@@ -1,8 +1,8 @@
 import { Engine, type Execution } from 'bpmn-engine';
 import { node as drawNode, element, userTask } from '../support/bpmn-xml.ts';
-import { flowsFrom, type Graph, type GraphNode, isService, isShared, nodeOf, sizeOf } from './graph.ts';
+import { flowsFrom, type Graph, type GraphNode, isService, isShared, type Many, nodeOf } from './graph.ts';
 import { gatewayBehind } from './oracle-buttons.ts';
-import { countVotes, isTrue, type Values } from './oracle-conditions.ts';
+import { countVotes, isTrue, readSize, type Values } from './oracle-conditions.ts';
 import { type Dialect, writeEvent } from './render.ts';
 import { writeDefinition } from './render-events.ts';
 import { renderXml } from './render-files.ts';
@@ -37,8 +37,10 @@ export const makePlainEngine: SubjectMaker = async (graph) => {
   function resolve(text: unknown): unknown {
     asked += 1;
     if (asked > MOST_QUESTIONS) throw new Error('the engine goes round without end');
-    const [, what, id = ''] = /^\$\{(flow|over)_(.*)\}$/.exec(String(text)) ?? [];
+    const [, what, id = ''] = /^\$\{(flow|over|size)_(.*)\}$/.exec(String(text)) ?? [];
     if (what === 'over') return over.has(id);
+    const many = what === 'size' ? nodeOf(graph, id).many : undefined;
+    if (many) return readSize(many, variables)?.count;
     const flow = what === 'flow' ? graph.flows.find((each) => each.id === id) : undefined;
     if (!flow) return text;
     const chosen = routes.get(flow.source);
@@ -131,10 +133,10 @@ export const makePlainEngine: SubjectMaker = async (graph) => {
     },
     async send({ kind, name, payload }) {
       variables = { ...variables, ...payload };
-      execution?.signal({ id: `${kind}-${name}` });
+      execution?.signal({ id: `${kind}-${name.split('-', 1)}` });
       return look();
     },
-    async set(given, met) {
+    async set(given, _call, met) {
       variables = { ...variables, ...given };
       for (const nodeId of met) execution?.signal({ id: `told-${nodeId}` });
       return look();
@@ -163,7 +165,7 @@ const PLAIN_DIALECT = (graph: Graph): Dialect => ({
   },
   many: (node) => (node.many ? manyOf(node) : undefined),
   node(node) {
-    if (node.many && sizeOf(node.many) === 0) return drawNode('task', node.id);
+    if (node.many && isOfNobody(node.many)) return drawNode('task', node.id);
     if (node.type === 'manualTask' || node.computes) return drawNode('task', node.id);
     if (node.type === 'userTask' || isService(node))
       return userTask(node.id, isRepeated(node) ? { multiInstance: manyOf(node) } : {});
@@ -190,15 +192,19 @@ function writeSignals({ nodes }: Graph): string {
 }
 
 function manyOf({ id, many }: GraphNode) {
-  return { sequential: many?.sequential ?? false, cardinality: many ? sizeOf(many) : 1, condition: `\${over_${id}}` };
+  return { sequential: many?.sequential ?? false, cardinality: `\${size_${id}}`, condition: `\${over_${id}}` };
 }
+
+/** Whether there is nothing to do, whenever it begins. */
+const isOfNobody = ({ over, isChanging }: Many): boolean =>
+  !isChanging && (over.kind === 'list' ? over.people.length : over.count) === 0;
 
 /** What the votes of a countersign without signers choose. */
 function routesOfNobody(graph: Graph): Map<string, string> {
   const routes = new Map<string, string>();
   for (const { id, many } of graph.nodes) {
     const gateway = gatewayBehind(graph, id);
-    if (!many || gateway === undefined || sizeOf(many) > 0) continue;
+    if (!many || gateway === undefined || !isOfNobody(many)) continue;
     const result = countVotes(many, { size: 0, completed: 0, approvals: 0, rejections: 0 });
     const flow = flowsFrom(graph, gateway).find(({ vote }) => vote !== undefined && vote === result);
     if (flow) routes.set(gateway, flow.id);

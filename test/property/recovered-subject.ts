@@ -116,7 +116,7 @@ export const makeRecoveredSubject: SubjectMaker = async (graph, clock, holdMs) =
     finishJob: (job, result) => endJob(job, { kind: 'job', executionId: job.jobId, result }),
     failJob: (job, code) => endJob(job, { kind: 'job-error', executionId: job.jobId, code }),
     send: (event) => step(event),
-    set: (variables) => step({ kind: 'set-variables', variables }),
+    set: (variables, call) => step({ kind: 'set-variables', variables, ...(call !== undefined && { callId: call }) }),
     wake: () => step({ kind: 'wake' }),
     close() {},
   };

@@ -1,5 +1,5 @@
-import { element } from '../support/bpmn-xml.ts';
-import type { ConditionTrigger, EndTrigger, EventTrigger, Graph, GraphNode } from './graph.ts';
+import { element, escapeXml } from '../support/bpmn-xml.ts';
+import type { ConditionTrigger, EndTrigger, EventTrigger, Graph, GraphNode, TimeRead } from './graph.ts';
 import { writeCondition } from './render-conditions.ts';
 
 type Trigger = EventTrigger | EndTrigger;
@@ -19,8 +19,11 @@ function writeRoot(event: Trigger): string[] {
   if (id === undefined) return [];
   switch (event.kind) {
     case 'message':
-    case 'signal':
-      return [element(event.kind, { id, name: event.name })];
+    case 'signal': {
+      const name = event.reads === undefined ? event.name : `${event.name}-\${${event.reads}}`;
+      const key = event.key === undefined ? undefined : `\${${event.key}}`;
+      return [element(event.kind, { id, name, 'ttc:correlationKey': key })];
+    }
     case 'error':
       return [element('error', { id, name: 'error', errorCode: event.code })];
     case 'escalation':
@@ -44,18 +47,27 @@ export function writeDefinition({ event }: GraphNode): string {
   return element(`${event.kind}EventDefinition`, { [`${event.kind}Ref`]: idOf(event) });
 }
 
-function writeConditional({ variable, listensToOwn, language }: ConditionTrigger): string {
-  const text = writeCondition({ test: 'is', variable, value: true, language });
+function writeConditional({ variable, listensToOwn, language, reads }: ConditionTrigger): string {
+  const text = writeCondition(reads ?? { test: 'is', variable, value: true, language });
   return element(
     'conditionalEventDefinition',
     listensToOwn ? { 'camunda:variableName': variable } : {},
-    element('condition', { 'xsi:type': 'tFormalExpression' }, text),
+    element('condition', { 'xsi:type': 'tFormalExpression' }, escapeXml(text)),
   );
+}
+
+const FORMS = { duration: 'timeDuration', date: 'timeDate', cycle: 'timeCycle' } as const;
+
+function writeRead({ variable, as, language }: TimeRead, before: string): string {
+  if (as === 'text') return language === 'feel' ? `=${variable}` : `\${${variable}}`;
+  return language === 'feel' ? `="${before}PT" + string(${variable}) + "M"` : `${before}PT\${${variable}}M`;
 }
 
 function writeTimer(event: Extract<EventTrigger, { kind: 'timer' }>): string {
   const expression = (form: string, text: string) =>
-    element('timerEventDefinition', {}, element(form, { 'xsi:type': 'tFormalExpression' }, text));
+    element('timerEventDefinition', {}, element(form, { 'xsi:type': 'tFormalExpression' }, escapeXml(text)));
+  const { reads } = event;
+  if (reads) return expression(FORMS[event.form], writeRead(reads, event.form === 'cycle' ? `R${event.rounds}/` : ''));
   const duration = event.ms % 60_000 === 0 ? `PT${event.ms / 60_000}M` : `PT${event.ms / 1000}S`;
   switch (event.form) {
     case 'duration':

@@ -3,6 +3,7 @@ import {
   bareTask,
   node as drawNode,
   element,
+  escapeXml,
   lane,
   type MultiInstanceOptions,
   multiInstance,
@@ -10,7 +11,17 @@ import {
   subProcess,
   userTask,
 } from '../support/bpmn-xml.ts';
-import { type Flow, type Graph, type GraphNode, isService, LANES, type Many, nodeOf, nodesIn } from './graph.ts';
+import {
+  type Flow,
+  type Graph,
+  type GraphNode,
+  isService,
+  LANES,
+  type Many,
+  nodeOf,
+  nodesIn,
+  type Passes,
+} from './graph.ts';
 import { isImplicitEnd } from './implicit-ends.ts';
 import { writeCompletion, writeComputation, writeCondition, writeRule } from './render-conditions.ts';
 import { eventName, writeDefinition } from './render-events.ts';
@@ -82,12 +93,32 @@ function drawElement(graph: Graph, node: GraphNode, dialect: Dialect, prefix: st
     const content = loop ? multiInstance(loop) : '';
     return drawNode('callActivity', node.id, {
       attributes: { calledElement: `called-${node.id}`, ...ruleOf(node) },
+      extensions: node.passes ? writePasses(graph, node, node.passes) : '',
       content,
     });
   }
   const { nodes, paths, before } = drawScope(graph, node.id, dialect, prefix);
   const attributes = node.type === 'eventSubProcess' ? { triggeredByEvent: true } : ruleOf(node);
   return subProcess(node.id, nodes, paths, { attributes, before, ...(loop && { multiInstance: loop }) });
+}
+
+function writePasses({ variables }: Graph, { id, many }: GraphNode, passes: Passes): string {
+  const { way, turned, memberOf, back } = passes;
+  const member = many?.over.kind === 'list' ? id : memberOf;
+  const members = member === undefined ? [] : [`member_${member.replaceAll('.', '_')}`];
+  const names = [...variables.map(({ name }) => name), ...members];
+  const given =
+    way === 'all'
+      ? [element('camunda:in', { variables: 'all' })]
+      : names.map((name) => element('camunda:in', { source: name, target: name }));
+  const others = turned
+    ? [
+        element('camunda:in', { sourceExpression: '${num1 + num1}', target: 'num2' }),
+        element('camunda:in', { sourceExpression: '${!yes2}', target: 'yes1' }),
+      ]
+    : [];
+  const backs = back === undefined ? [] : [element('camunda:out', { source: 'num1', target: back })];
+  return [...given, ...others, ...backs].join('');
 }
 
 const ruleOf = ({ many }: GraphNode) =>
@@ -124,6 +155,7 @@ export function describeGraph(graph: Graph): string {
   const special = graph.nodes.flatMap((node) => [
     ...(node.many ? [`${node.id}: ${describeMany(node.many)}`] : []),
     ...(node.computes ? [`${node.id}: ${JSON.stringify(node.computes)}`] : []),
+    ...(node.who ? [`${node.id}: of ${node.who}`] : []),
     ...(node.lane ? [`${node.id}: lane ${node.lane}`] : []),
     ...(node.loop ? [`${node.id}: again ${JSON.stringify(node.loop)}`] : []),
     ...(node.event
@@ -133,6 +165,7 @@ export function describeGraph(graph: Graph): string {
       : []),
   ]);
   const variables = graph.variables.map(({ name, initial }) => `${name}=${JSON.stringify(initial)}`);
+  const passed = graph.nodes.flatMap(({ id, passes }) => (passes ? [`${id} passes ${JSON.stringify(passes)}`] : []));
   const kinds = graph.nodes.map(
     ({ id, type, scope, isCall, isApart }) =>
       `${id}:${isApart ? 'call of another file' : isCall ? 'call' : type}${scope ? `@${scope}` : ''}`,
@@ -141,6 +174,7 @@ export function describeGraph(graph: Graph): string {
     kinds.join(' '),
     ...writePaths(graph, { ...OUR_DIALECT, whole: false }, ''),
     ...special,
+    ...passed,
     variables.join(' '),
   ].join('\n');
 }
@@ -167,6 +201,7 @@ function writeNode(node: GraphNode): BpmnNode {
   if (type === 'userTask') {
     if (node.lane) return bareTask(id);
     if (loop) return userTask(id, { assignee: id, content: writeLoop(loop) });
+    if (node.who !== undefined) return userTask(id, { assignee: `\${${node.who}}` });
     if (!many) {
       return userTask(id, { assignee: memberOf === undefined ? id : `\${member_${memberOf.replaceAll('.', '_')}}` });
     }
@@ -194,9 +229,10 @@ export function writeEvent(node: GraphNode, definition = writeDefinition(node)):
   return drawNode(type, id, { name: eventName(node), attributes, content: definition });
 }
 
-function writeLoop({ variable, maximum, testBefore }: NonNullable<GraphNode['loop']>): string {
+function writeLoop({ variable, reads, maximum, testBefore }: NonNullable<GraphNode['loop']>): string {
   const type = { 'xsi:type': 'tFormalExpression' };
-  const condition = variable === undefined ? '' : element('loopCondition', type, `\${${variable}}`);
+  const text = reads ? escapeXml(writeCondition(reads)) : variable && `\${${variable}}`;
+  const condition = text === undefined ? '' : element('loopCondition', type, text);
   return element('standardLoopCharacteristics', { loopMaximum: maximum, testBefore }, condition);
 }
 
@@ -211,8 +247,8 @@ function writeMany({ sequential, over, completion }: Many, elementVariable: stri
   };
 }
 
-function describeMany({ sequential, over, shared, completion }: Many): string {
-  const who = over.kind === 'list' ? over.people.join(',') : `${over.count} times`;
+function describeMany({ sequential, over, isChanging, shared, completion }: Many): string {
+  const who = isChanging ? `of ${over.variable}` : over.kind === 'list' ? over.people.join(',') : `${over.count} times`;
   const text = completion?.kind === 'rule' ? writeRule(completion.rule) : completion && writeCompletion(completion);
   const how = shared ? 'one task for all' : sequential ? 'one after the other' : 'side by side';
   return [how, `[${who}]`, text ? `until ${text}` : ''].join(' ');

@@ -1,5 +1,6 @@
 /** The tree of a random process: blocks of parts, and parts that hold blocks in their branches. */
-import type { Counter, EndTrigger, EventTrigger, Lane, Language, PassingType, Rule, ServiceType } from './graph.ts';
+import type { Condition, Language } from './condition.ts';
+import type { Counter, EndTrigger, EventTrigger, Lane, PassingType, Rule, ServiceType } from './graph.ts';
 
 export type Block = readonly Part[];
 
@@ -21,7 +22,7 @@ export interface Branch {
 }
 
 export type Part =
-  | { readonly kind: 'task' }
+  | { readonly kind: 'task' /** Variable that names its handler. */; readonly who?: string }
   | { readonly kind: 'lane'; readonly lane: Lane }
   /** A script that counts how often it ran, once for each element of a list. */
   | { readonly kind: 'compute'; readonly loop?: Signing }
@@ -32,7 +33,14 @@ export type Part =
   | { readonly kind: 'catch'; readonly event: EventTrigger }
   | { readonly kind: 'receive'; readonly event: EventTrigger }
   | { readonly kind: 'throw'; readonly event: EndTrigger | undefined }
-  | { readonly kind: 'looped'; readonly flag: boolean; readonly maximum?: number; readonly testBefore: boolean }
+  | {
+      readonly kind: 'looped';
+      readonly flag: boolean;
+      /** Instead of a variable of its own. */
+      readonly reads?: Condition;
+      readonly maximum?: number;
+      readonly testBefore: boolean;
+    }
   | { readonly kind: 'link' }
   | Vote
   | Choice
@@ -52,6 +60,8 @@ export interface Signing {
   readonly sequential: boolean;
   readonly over: 'list' | 'number' | 'variable';
   readonly people: readonly string[];
+  /** The variable that says who or how many, where it changes while the process runs. */
+  readonly reads?: string;
   /** One task for all of them, where a list says who they are and they act side by side. */
   readonly shared: boolean;
   readonly completion?: SigningRule;
@@ -60,7 +70,9 @@ export interface Signing {
 export type SigningRule =
   | { readonly kind: 'rule'; readonly rule: Rule }
   | { readonly kind: 'counter'; readonly counter: Counter; readonly language: Language }
-  | { readonly kind: 'flag' };
+  | { readonly kind: 'flag' }
+  /** Once the condition is true, or the counter. */
+  | { readonly kind: 'data'; readonly condition: Condition; readonly counter?: Counter };
 
 /** A countersign whose signers vote, with a gateway behind it. */
 export interface Vote {
@@ -72,11 +84,13 @@ export interface Vote {
 }
 
 /** What decides at an exclusive gateway with several ways on. */
-export type Routing = 'button' | 'flag' | 'text' | 'conditions' | 'computed';
+export type Routing = 'button' | 'flag' | 'text' | 'conditions' | 'computed' | 'data';
 
 export interface Choice {
   readonly kind: 'choice';
   readonly by: Routing;
+  /** Of its ways, where data decides. */
+  readonly conditions?: readonly Condition[];
   /** Whether one of the flows is the default. Nothing for buttons. */
   readonly fallback: boolean;
   readonly language: Language;
@@ -92,6 +106,8 @@ export interface Rework {
   readonly kind: 'rework';
   readonly body: Block;
   readonly by: Routing | 'votes';
+  /** Of its ways, where data decides. */
+  readonly conditions?: readonly Condition[];
   readonly language: Language;
   /** Used by votes. */
   readonly loop: Signing;
@@ -109,7 +125,9 @@ export interface Parallel {
 export interface Inclusive {
   readonly kind: 'inclusive';
   readonly branches: readonly Branch[];
-  readonly by: 'flags' | 'conditions' | 'all';
+  readonly by: 'flags' | 'conditions' | 'all' | 'data';
+  /** Of its branches, where data decides. */
+  readonly conditions?: readonly Condition[];
   readonly fallback: boolean;
   readonly language: Language;
   /** Several ways in lead to the fork itself, so that it joins as well. */
@@ -127,6 +145,8 @@ export interface Sub {
   readonly startless: boolean;
   /** Of a called process: in a file of its own. */
   readonly apart?: boolean;
+  /** Of a called process with variables of its own; `back`: something comes back, and a gateway behind it reads that. */
+  readonly passes?: { readonly way: 'all' | 'named'; readonly turned: boolean; readonly back: boolean };
   /** What its last end event throws. */
   readonly closing?: EndTrigger;
 }

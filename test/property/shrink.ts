@@ -1,4 +1,14 @@
-import { type Block, type Branch, blocksOf, type Part, type Pool } from './shape.ts';
+import {
+  type Block,
+  type Branch,
+  blocksOf,
+  type Choice,
+  type Inclusive,
+  type Parallel,
+  type Part,
+  type Pool,
+  type Sub,
+} from './shape.ts';
 
 /** Pools that are a little smaller, the smallest first: one alone, or with a smaller block. */
 export function shrinkPools(pools: readonly Pool[]): (readonly Pool[])[] {
@@ -30,7 +40,7 @@ function shrinkPart(part: Part): Part[] {
     case 'inclusive':
       return [
         ...part.branches.flatMap((_, index) =>
-          part.branches.length > 2 && index > 0 ? [{ ...part, branches: part.branches.toSpliced(index, 1) }] : [],
+          part.branches.length > 2 && index > 0 ? [withoutBranch(part, index)] : [],
         ),
         ...shrinkBranches(part.branches).map((branches) => ({ ...part, branches })),
       ];
@@ -40,7 +50,8 @@ function shrinkPart(part: Part): Part[] {
       return [
         ...shrinkBlock(part.block).map((block) => ({ ...part, block })),
         ...(part.apart ? [{ ...part, apart: false }] : []),
-        ...(part.kind === 'call' ? [{ ...part, kind: 'sub' as const, apart: false }] : []),
+        ...(part.passes ? [withoutPasses(part)] : []),
+        ...(part.kind === 'call' ? [{ ...withoutPasses(part), kind: 'sub' as const, apart: false }] : []),
         ...(part.closing ? [withoutClosing(part)] : []),
         ...(part.startless ? [{ ...part, startless: false }] : []),
       ];
@@ -94,12 +105,20 @@ function shrinkPart(part: Part): Part[] {
   }
 }
 
+function withoutBranch(part: Choice | Inclusive | Parallel, index: number): Part {
+  const branches = part.branches.toSpliced(index, 1);
+  if (part.kind === 'parallel' || !part.conditions) return { ...part, branches };
+  return { ...part, branches, conditions: part.conditions.toSpliced(index, 1) };
+}
+
 function shrinkBranches(branches: readonly Branch[]): Branch[][] {
   return branches.flatMap((branch, index) => [
     ...(branch.closing ? [branches.with(index, withoutClosing(branch))] : []),
     ...shrinkBlock(branch.block).map((block) => branches.with(index, { ...branch, block })),
   ]);
 }
+
+const withoutPasses = ({ passes: _, ...part }: Sub): Sub => part;
 
 function withoutClosing<Part extends { readonly closing?: unknown }>({
   closing: _,

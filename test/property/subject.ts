@@ -15,8 +15,12 @@ export interface Subject {
   failJob(job: SubjectJob, code: string): Promise<Seen | Refused>;
   /** A message or a signal comes from outside. */
   send(event: SubjectEvent): Promise<Seen | Refused>;
-  /** Variables are set, and nothing else. @param met conditional events that are, for an engine that cannot know */
-  set(variables: Variables, met: readonly string[]): Promise<Seen | Refused>;
+  /**
+   * Variables are set, and nothing else.
+   * @param call whose process they are set in; undefined: in the instance
+   * @param met conditional events that are, for an engine that cannot know
+   */
+  set(variables: Variables, call: string | undefined, met: readonly string[]): Promise<Seen | Refused>;
   /** Time has passed. */
   wake(due: readonly Due[]): Promise<Seen | Refused>;
   /** Lets go of what would keep the machine busy. */

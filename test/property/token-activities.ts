@@ -8,10 +8,9 @@ import {
   nodeOf,
   nodesIn,
   type StandardLoop,
-  sizeOf,
 } from './graph.ts';
 import { buttonsOf, gatewayBehind, type OracleButton } from './oracle-buttons.ts';
-import { countVotes, isComplete, type Tally } from './oracle-conditions.ts';
+import { countVotes, isComplete, isTrue, type Tally } from './oracle-conditions.ts';
 import { TokenMover } from './token-mover.ts';
 
 /** How a wait was ended. */
@@ -25,24 +24,25 @@ interface Completed {
 /** How tasks, countersigns, loops and sub-processes begin, go on and are over: BPMN 2.0, 10.3 and 13.3. */
 export class TokenActivities extends TokenMover {
   protected override begin(node: GraphNode, { scope, origin }: Token): void {
-    const size = node.many ? sizeOf(node.many) : 1;
-    if (size === 0) {
-      const nothing: Tally = { size, completed: 0, approvals: 0, rejections: 0 };
+    const size = this.sizeOf(node, scope);
+    if (size.count === 0) {
+      this.moves.empty += 1;
+      const nothing: Tally = { size: 0, completed: 0, approvals: 0, rejections: 0 };
       this.leave(scope, node.id, origin, this.#countVotes(node, nothing));
       return;
     }
-    if (node.loop?.testBefore && !this.#goesOn(node.loop, 0)) {
+    if (node.loop?.testBefore && !this.#goesOn(node.loop, scope, 0)) {
       this.leave(scope, node.id, origin);
       return;
     }
     const activity = this.addActivity(node.id, scope, origin, size);
     this.watchEdges(activity);
     if (isShared(node)) {
-      activity.begun = size;
+      activity.begun = size.count;
       this.#addWait(node, activity, null);
       return;
     }
-    const atOnce = node.many?.sequential ? 1 : size;
+    const atOnce = node.many?.sequential ? 1 : size.count;
     while (activity.begun < atOnce) this.#beginNext(node, activity);
     // Some may have run through, and be enough for all.
     const isOpen = this.state.activities.includes(activity);
@@ -61,7 +61,7 @@ export class TokenActivities extends TokenMover {
     const round = (this.state.rounds[key] ?? 0) + 1;
     this.state.rounds[key] = round;
     const kind = isService(node) ? 'job' : 'task';
-    const signers = kind === 'task' ? this.#signersOf(node, activity.scope, index) : [];
+    const signers = kind === 'task' ? this.#signersOf(node, activity, index) : [];
     const label = `${key}.${round}`;
     const { origin } = activity;
     const wait: OracleWait = {
@@ -72,9 +72,14 @@ export class TokenActivities extends TokenMover {
     this.moves.created.push(wait);
   }
 
-  #signersOf({ id, many, memberOf, lane }: GraphNode, scopeId: number, index: number | null): readonly string[] {
+  #signersOf(
+    { id, many, memberOf, lane, who }: GraphNode,
+    { people, scope: scopeId }: Activity,
+    index: number | null,
+  ): readonly string[] {
     if (lane) return [];
-    if (many?.over.kind === 'list') return index === null ? many.over.people : many.over.people.slice(index, index + 1);
+    if (who !== undefined) return [String(this.valuesAt(scopeId)[who])];
+    if (many?.over.kind === 'list') return index === null ? people : people.slice(index, index + 1);
     if (many) return [`p${index}`];
     if (memberOf === undefined) return [id];
     let scope = this.scopeOf(scopeId);
@@ -82,18 +87,21 @@ export class TokenActivities extends TokenMover {
       const owner = this.state.activities.find((activity) => activity.id === scope.activity);
       scope = this.scopeOf(owner?.scope ?? -1);
     }
-    const over = nodeOf(this.graph, memberOf).many?.over;
-    return over?.kind === 'list' ? over.people.slice(scope.index, scope.index + 1) : [];
+    const owner = this.state.activities.find((activity) => activity.id === scope.activity);
+    return owner?.people.slice(scope.index, scope.index + 1) ?? [];
   }
 
-  #goesOn({ variable, maximum }: StandardLoop, rounds: number): boolean {
+  #goesOn({ variable, reads, maximum }: StandardLoop, scope: number, rounds: number): boolean {
     if (maximum !== undefined && rounds >= maximum) return false;
-    return variable === undefined || this.state.variables[variable] === true;
+    if (reads) return isTrue(reads, this.valuesAt(scope));
+    return variable === undefined || this.valuesAt(scope)[variable] === true;
   }
 
   /** The token of a new scope begins. */
   protected openScope(nodeId: string | undefined, activity: number | undefined, index: number, origin: Origin): void {
     const scope: Scope = { id: this.nextId(), nodeId, activity, index, origin };
+    const own = this.passIn(scope);
+    if (own) scope.own = own;
     this.state.scopes.push(scope);
     for (const { id, type } of nodesIn(this.graph, nodeId))
       if (type === 'eventSubProcess') this.watchStart(id, scope.id);
@@ -120,7 +128,7 @@ export class TokenActivities extends TokenMover {
     if (isShared(node)) this.moves.signature = !over ? 'one' : parts + signers.length > 0 ? 'enough' : 'last';
     // A task that others have yet to sign is not handled, so it causes nothing.
     if (this.moves.signature === 'one') {
-      activity.waits = [{ ...wait, signers }];
+      activity.waits = [{ ...wait, signers, isHalfSigned: true }];
       return;
     }
     activity.origin = origin;
@@ -145,9 +153,9 @@ export class TokenActivities extends TokenMover {
     };
   }
 
-  #isOver({ many, loop }: GraphNode, { tally }: Activity): boolean {
-    if (loop) return !this.#goesOn(loop, tally.completed);
-    return !many || isComplete(many, tally, this.state.variables);
+  #isOver({ many, loop }: GraphNode, { tally, scope }: Activity): boolean {
+    if (loop) return !this.#goesOn(loop, scope, tally.completed);
+    return !many || isComplete(many, tally, this.valuesAt(scope));
   }
 
   /** An activity is done: what is left of it goes, and its token goes on from a node. */
@@ -161,7 +169,9 @@ export class TokenActivities extends TokenMover {
     const here = ({ scope }: { scope: number }) => scope === scopeId;
     const { activities, waiting } = this.state;
     if (activities.some(here) || waiting.some(here) || this.moving.some(here)) return;
-    const { activity: activityId, origin } = this.scopeOf(scopeId);
+    const scope = this.scopeOf(scopeId);
+    const { activity: activityId, origin } = scope;
+    this.passOut(scope);
     this.removeScope(scopeId, { by: 'others', cause: origin });
     const activity = this.state.activities.find(({ id }) => id === activityId);
     if (!activity) {

@@ -1,30 +1,26 @@
 import {
   type Activity,
-  emptyState,
   noMoves,
   type Origin,
-  type Scope,
-  type State,
   type Taker,
   type Token,
   type TokenMoves,
   type Watch,
 } from './game-state.ts';
-import { type Graph, type GraphNode, nodesIn } from './graph.ts';
-import type { Tally } from './oracle-conditions.ts';
+import { type GraphNode, nodesIn } from './graph.ts';
+import type { Size, Tally } from './oracle-conditions.ts';
+import { msOf, namedIn } from './oracle-events.ts';
+
+import { TokenVariables } from './token-variables.ts';
+
+const ONE: Size = { count: 1, people: [] };
 
 /** What stands where on a drawing: activities and the events they wait for, set up and taken away with what is in them. */
-export class TokenBoard {
-  protected readonly graph: Graph;
-  protected state: State = emptyState();
+export class TokenBoard extends TokenVariables {
   protected moves: TokenMoves = noMoves();
   protected now = 0;
   /** Tokens that have left a node and not come to the next one; the last moves first. */
   protected moving: Token[] = [];
-
-  constructor(graph: Graph) {
-    this.graph = graph;
-  }
 
   protected beginStep(now: number): void {
     this.now = now;
@@ -37,17 +33,11 @@ export class TokenBoard {
     return this.state.lastId;
   }
 
-  protected scopeOf(id: number): Scope {
-    const scope = this.state.scopes.find((each) => each.id === id);
-    if (!scope) throw new TypeError(`scope ${id} is over`);
-    return scope;
-  }
-
-  protected addActivity(nodeId: string, scope: number, origin: Origin, size: number): Activity {
+  protected addActivity(nodeId: string, scope: number, origin: Origin, { count, people }: Size = ONE): Activity {
     if (this.state.activities.some((other) => other.nodeId === nodeId && other.scope === scope))
       this.moves.shared.push(nodeId);
-    const tally: Tally = { size, completed: 0, approvals: 0, rejections: 0 };
-    const activity: Activity = { id: this.nextId(), nodeId, scope, origin, tally, waits: [], begun: 0 };
+    const tally: Tally = { size: count, completed: 0, approvals: 0, rejections: 0 };
+    const activity: Activity = { id: this.nextId(), nodeId, scope, origin, tally, people, waits: [], begun: 0 };
     this.state.activities.push(activity);
     return activity;
   }
@@ -60,17 +50,14 @@ export class TokenBoard {
     if (owner) owner.origin = origin;
   }
 
-  protected watch(
-    { id: nodeId, event }: GraphNode,
-    scope: number,
-    host: number | undefined,
-    from = this.now,
-    left?: number,
-  ): void {
+  protected watch({ id: nodeId, event }: GraphNode, scope: number, host: number | undefined): void {
+    const variables = this.valuesAt(scope);
+    const named = event?.kind === 'message' || event?.kind === 'signal' ? namedIn(event, variables) : {};
     const isTimer = event?.kind === 'timer';
-    const dueAt = !isTimer ? null : event.form === 'date' ? event.ms : from + event.ms;
-    const rounds = left ?? (isTimer && event.form === 'cycle' ? event.rounds : 1);
-    this.state.watches.push({ id: this.nextId(), nodeId, scope, host, dueAt, left: rounds });
+    const periodMs = isTimer ? msOf(event, variables) : 0;
+    const dueAt = !isTimer ? null : event.form === 'date' ? periodMs : this.now + periodMs;
+    const left = isTimer && event.form === 'cycle' ? event.rounds : 1;
+    this.state.watches.push({ id: this.nextId(), nodeId, scope, host, ...named, dueAt, periodMs, left });
   }
 
   protected watchEdges(activity: Activity): void {

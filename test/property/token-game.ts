@@ -1,13 +1,22 @@
 import type { OracleWait, Origin, TokenMoves, Watch } from './game-state.ts';
 import { nodeOf } from './graph.ts';
 import type { OracleButton } from './oracle-buttons.ts';
-import type { Values } from './oracle-conditions.ts';
+import { isTrue, readSize, type Values } from './oracle-conditions.ts';
+import { namedIn } from './oracle-events.ts';
 import { Stuck } from './token-mover.ts';
 import { TokenSteps } from './token-steps.ts';
 import { catcherOf, conditionsInOrder, receiversOf, watchesInOrder } from './who-catches.ts';
 
 /** Events that are caught in one step; with more, what a condition leads to makes it true again. */
 const MOST_IN_A_STEP = 400;
+
+/** What comes from outside. */
+export interface Sent {
+  readonly kind: 'message' | 'signal';
+  readonly name: string;
+  /** Of a message: keeps out those that wait for another. */
+  readonly key?: string;
+}
 
 /**
  * Tokens on a drawing, moved by the rules of BPMN 2.0; each knows the task that caused it. One call is one step: it
@@ -61,12 +70,16 @@ export class TokenGame extends TokenSteps {
   }
 
   start(variables: Values, now: number): TokenMoves {
-    return this.#step(now, variables, () => this.openScope(undefined, undefined, 0, null));
+    return this.#step(now, () => {
+      this.state.variables = variables;
+      this.openScope(undefined, undefined, 0, null);
+    });
   }
 
   press(task: OracleWait, account: string, { effect, vote }: OracleButton, variables: Values, now: number): TokenMoves {
     const set = effect.kind === 'set' ? { [effect.variable]: effect.value } : {};
-    return this.#step(now, { ...variables, ...set }, () => {
+    return this.#step(now, () => {
+      this.#setBeside(task, { ...variables, ...set });
       const pressed = effect.kind === 'route' ? effect.flowId : undefined;
       this.complete(task, task.label, { ...(vote && { vote }), pressed, account });
     });
@@ -74,12 +87,15 @@ export class TokenGame extends TokenSteps {
 
   /** A job hands on what caused it. */
   finishJob(job: OracleWait, variables: Values, now: number): TokenMoves {
-    return this.#step(now, variables, () => this.complete(job, job.origin));
+    return this.#step(now, () => {
+      this.#setBeside(job, variables);
+      this.complete(job, job.origin);
+    });
   }
 
   /** A service ends in an error. */
   failJob(job: OracleWait, code: string, now: number): TokenMoves {
-    return this.#step(now, {}, () => {
+    return this.#step(now, () => {
       const catcher = this.#catcherOfJob(job, code);
       if (!catcher) throw new Stuck(job.nodeId);
       const activity = this.state.activities.find(({ waits }) => waits.some(({ label }) => label === job.label));
@@ -98,26 +114,27 @@ export class TokenGame extends TokenSteps {
   }
 
   hears(name: string): boolean {
-    return receiversOf(this.graph, this.state, 'message', name).length > 0;
+    return receiversOf(this.graph, this.state, 'message', { name }).length > 0;
   }
 
-  /** Sets variables, and nothing else. */
-  set(variables: Values, now: number): TokenMoves {
-    return this.#step(now, variables, () => {});
+  /** Sets variables, and nothing else. @param call see {@link setFromOutside} */
+  set(variables: Values, call: string | undefined, now: number): TokenMoves {
+    return this.#step(now, () => this.setFromOutside(variables, call));
   }
 
   /** A message comes to the first that waits for it, a signal to all. */
-  send(kind: 'message' | 'signal', name: string, variables: Values, now: number): TokenMoves {
-    const receivers = receiversOf(this.graph, this.state, kind, name);
-    if (receivers.length === 0) return this.#step(now, {}, () => {});
-    return this.#step(now, variables, () =>
-      this.#catchAll(kind === 'message' ? receivers.slice(0, 1) : receivers, null),
-    );
+  send({ kind, ...named }: Sent, variables: Values, now: number): TokenMoves {
+    const receivers = receiversOf(this.graph, this.state, kind, named);
+    const reached = kind === 'message' ? receivers.slice(0, 1) : receivers;
+    return this.#step(now, () => {
+      for (const { scope } of reached) this.setAt(scope, variables);
+      this.#catchAll(reached, null);
+    });
   }
 
   /** Time has passed: timers that are due fire in the order of their times. */
   wake(now: number): TokenMoves {
-    return this.#step(now, {}, () => {
+    return this.#step(now, () => {
       for (let due = this.#nextDue(now); due && !this.isOver; due = this.#nextDue(now)) {
         this.#catch(due, null);
         this.#rest();
@@ -137,15 +154,30 @@ export class TokenGame extends TokenSteps {
     return due.toSorted((one, other) => (one.dueAt ?? 0) - (other.dueAt ?? 0))[0];
   }
 
-  #step(now: number, variables: Values, work: () => void): TokenMoves {
+  /** Of a wait: what it sets is set where it stands. */
+  #setBeside({ label }: OracleWait, variables: Values): void {
+    const activity = this.state.activities.find(({ waits }) => waits.some((wait) => wait.label === label));
+    if (activity) this.setAt(activity.scope, variables);
+  }
+
+  #step(now: number, work: () => void): TokenMoves {
     this.beginStep(now);
     this.interruptions = [];
-    this.state.variables = { ...this.state.variables, ...variables };
     work();
     this.#rest();
+    this.#noteChanged();
     this.numberWaits();
     this.resolveInterruptions();
     return this.moves;
+  }
+
+  #noteChanged(): void {
+    const changed = this.state.activities.filter(({ nodeId, people, tally, scope }) => {
+      const { many } = nodeOf(this.graph, nodeId);
+      const size = many && readSize(many, this.valuesAt(scope));
+      return many && (size?.count !== tally.size || size.people.join() !== people.join());
+    });
+    this.moves.changed = changed.length;
   }
 
   /**
@@ -160,9 +192,9 @@ export class TokenGame extends TokenSteps {
   /** The first that is true and was not looked at since its wait began, or since a change it listens to. */
   #meetCondition(): boolean {
     const { state } = this;
-    const { variables, variablesSeen } = state;
-    const changed = Object.keys(variables).filter((name) => variables[name] !== variablesSeen[name]);
     const listens = (watch: Watch) => {
+      const holder = this.holderOf(watch.scope);
+      const changed = changesIn(this.valuesAt(watch.scope), holder ? (holder.ownSeen ?? {}) : state.variablesSeen);
       const { event } = nodeOf(this.graph, watch.nodeId);
       return (
         event?.kind === 'condition' && (event.listensToOwn ? changed.includes(event.variable) : changed.length > 0)
@@ -170,13 +202,16 @@ export class TokenGame extends TokenSteps {
     };
     const watches = conditionsInOrder(this.graph, state);
     const woken = new Set(watches.filter(listens).map(({ id }) => id));
-    state.variablesSeen = variables;
+    state.variablesSeen = state.variables;
+    for (const scope of state.scopes) if (scope.own) scope.ownSeen = scope.own;
     state.lookedAt = state.lookedAt.filter((id) => !woken.has(id));
     for (const watch of watches) {
       if (state.lookedAt.includes(watch.id)) continue;
       state.lookedAt.push(watch.id);
       const { event } = nodeOf(this.graph, watch.nodeId);
-      if (event?.kind !== 'condition' || variables[event.variable] !== true) continue;
+      if (event?.kind !== 'condition') continue;
+      const variables = this.valuesAt(watch.scope);
+      if (event.reads ? !isTrue(event.reads, variables) : variables[event.variable] !== true) continue;
       if (this.moves.fired.length > MOST_IN_A_STEP) throw new Stuck(watch.nodeId);
       this.#catch(watch, null);
       return true;
@@ -192,13 +227,14 @@ export class TokenGame extends TokenSteps {
     const { event } = nodeOf(this.graph, nodeId);
     switch (event?.kind) {
       case 'message': {
-        const [receiver] = receiversOf(this.graph, this.state, 'message', event.name);
+        const named = namedIn(event, this.valuesAt(scope));
+        const [receiver] = receiversOf(this.graph, this.state, event.kind, named);
         if (receiver) this.#catch(receiver, origin);
-        else this.moves.unheard.push(event.name);
+        else this.moves.unheard.push(named.name);
         break;
       }
       case 'signal':
-        this.#catchAll(receiversOf(this.graph, this.state, 'signal', event.name), origin);
+        this.#catchAll(receiversOf(this.graph, this.state, event.kind, namedIn(event, this.valuesAt(scope))), origin);
         break;
       case 'error':
       case 'escalation': {
@@ -259,11 +295,10 @@ export class TokenGame extends TokenSteps {
   }
 
   /** A cycle counts from when this round was due, however late it was caught. */
-  #nextRoundOf({ nodeId, scope, host, dueAt, left }: Watch): Watch | undefined {
-    const { event } = nodeOf(this.graph, nodeId);
-    if (event?.kind !== 'timer' || left <= 1) return undefined;
-    const id = this.nextId();
-    return { id, nodeId, scope, host, dueAt: Math.min(dueAt ?? this.now, this.now) + event.ms, left: left - 1 };
+  #nextRoundOf(watch: Watch): Watch | undefined {
+    const { dueAt, periodMs, left } = watch;
+    if (left <= 1) return undefined;
+    return { ...watch, id: this.nextId(), dueAt: Math.min(dueAt ?? this.now, this.now) + periodMs, left: left - 1 };
   }
 
   /** One that interrupts is the last to start; another starts for every event, while it runs too. */
@@ -274,8 +309,12 @@ export class TokenGame extends TokenSteps {
       ? this.interrupt(nodeId, cause, (taker) => this.cancelContent(scope, taker))
       : cause;
     if (!start.interrupting) this.#rearm(watch);
-    const aside = this.addActivity(start.scope ?? '', scope, origin, 1);
+    const aside = this.addActivity(start.scope ?? '', scope, origin);
     aside.begun = 1;
     this.openScope(start.scope, aside.id, 0, origin);
   }
 }
+
+/** To set the same is no change. */
+const changesIn = (now: Values, before: Values): string[] =>
+  Object.keys(now).filter((name) => JSON.stringify(now[name]) !== JSON.stringify(before[name]));

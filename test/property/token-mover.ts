@@ -1,7 +1,7 @@
 import type { Origin, Token } from './game-state.ts';
-import { type Computation, flowsFrom, flowsInto, type GraphNode, nodeOf, nodesIn, sizeOf } from './graph.ts';
+import { type Computation, flowsFrom, flowsInto, type GraphNode, nodeOf, nodesIn } from './graph.ts';
 import { isActivated, type TokenPlace } from './inclusive-rule.ts';
-import { isTrue } from './oracle-conditions.ts';
+import { isTrue, readSize, type Size } from './oracle-conditions.ts';
 import { TokenBoard } from './token-board.ts';
 
 /** A gateway without a true way on, or an error that nothing catches. */
@@ -44,7 +44,7 @@ export abstract class TokenMover extends TokenBoard {
         this.#reachThrow(node, token);
         return;
       case 'exclusiveGateway':
-        this.#take(token.scope, [this.#chooseFlow(node.id, token.chosen)], token.origin, undefined);
+        this.#take(token.scope, [this.#chooseFlow(node.id, token)], token.origin, undefined);
         return;
       case 'parallelGateway':
       case 'inclusiveGateway':
@@ -66,16 +66,24 @@ export abstract class TokenMover extends TokenBoard {
     }
   }
 
+  /** How often a node runs whose token has come. */
+  protected sizeOf({ id, many }: GraphNode, scope: number): Size {
+    if (!many) return { count: 1, people: [] };
+    const size = readSize(many, this.valuesAt(scope));
+    if (!size) throw new Stuck(id);
+    return size;
+  }
+
   /** An expression is computed in passing, once for each element. */
-  #compute({ id, many }: GraphNode, computes: Computation, { scope, origin }: Token): void {
-    const { variables } = this.state;
+  #compute(node: GraphNode, computes: Computation, { scope, origin }: Token): void {
+    const variables = this.valuesAt(scope);
     const { variable } = computes;
     const value =
       computes.kind === 'not'
         ? variables[computes.of] !== true
-        : Number(variables[variable]) + (many ? sizeOf(many) : 1);
-    this.state.variables = { ...variables, [variable]: value };
-    this.leave(scope, id, origin);
+        : Number(variables[variable]) + this.sizeOf(node, scope).count;
+    this.setAt(scope, { [variable]: value });
+    this.leave(scope, node.id, origin);
   }
 
   #reachThrow(node: GraphNode, { scope, origin }: Token): void {
@@ -89,7 +97,7 @@ export abstract class TokenMover extends TokenBoard {
       this.leave(scope, node.id, origin);
       return;
     }
-    this.state.thrown.push(this.addActivity(node.id, scope, origin, 1).id);
+    this.state.thrown.push(this.addActivity(node.id, scope, origin).id);
   }
 
   /** The token goes on from a node by all its flows, or ends. */
@@ -104,10 +112,10 @@ export abstract class TokenMover extends TokenBoard {
     this.moving.push(...flowIds.map((flowId) => ({ flowId, scope, origin, chosen })).reverse());
   }
 
-  #chooseFlow(gateway: string, chosen: string | undefined): string {
+  #chooseFlow(gateway: string, { chosen, scope }: Token): string {
     const flows = flowsFrom(this.graph, gateway);
     const pressed = flows.find(({ id }) => id === chosen);
-    const { variables } = this.state;
+    const variables = this.valuesAt(scope);
     const flow =
       pressed ??
       flows.find((each) => (each.condition ? isTrue(each.condition, variables) : flows.length === 1)) ??
@@ -141,7 +149,8 @@ export abstract class TokenMover extends TokenBoard {
 
   /** Takes one token from each way in that has one; what follows comes from the one that arrived last. */
   #fire({ id, type }: GraphNode, scope: number): void {
-    const { waiting, variables } = this.state;
+    const { waiting } = this.state;
+    const variables = this.valuesAt(scope);
     const here = waiting.filter((token) => token.scope === scope);
     const taken = flowsInto(this.graph, id).flatMap((flow) => here.find(({ flowId }) => flowId === flow.id) ?? []);
     const last = here.findLast((token) => taken.includes(token));
@@ -164,7 +173,7 @@ export abstract class TokenMover extends TokenBoard {
   }
 
   #beginCatch(node: GraphNode, targets: readonly GraphNode[], { scope, origin }: Token): void {
-    const activity = this.addActivity(node.id, scope, origin, 1);
+    const activity = this.addActivity(node.id, scope, origin);
     for (const target of targets) this.watch(target, scope, activity.id);
     this.watchEdges(activity);
   }

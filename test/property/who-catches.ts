@@ -3,13 +3,22 @@ import { type EventTrigger, type Graph, nodeOf } from './graph.ts';
 
 type Thrown = Extract<EventTrigger, { kind: 'error' | 'escalation' }>;
 
+/** What the instance is about, where a wait does not say it itself. */
+const OWN_KEY = 'order-1';
+
 /**
  * Those that wait for a message or signal of that name, in the order of {@link watchesInOrder}. BPMN leaves it open.
+ * @param sent `key`: keeps out those that wait for another; without one whoever waits for the name
  */
-export function receiversOf(graph: Graph, state: State, kind: 'message' | 'signal', name: string): Watch[] {
-  return watchesInOrder(graph, state).filter(({ nodeId }) => {
-    const { event } = nodeOf(graph, nodeId);
-    return event?.kind === kind && event.name === name;
+export function receiversOf(
+  graph: Graph,
+  state: State,
+  kind: 'message' | 'signal',
+  sent: { readonly name: string; readonly key?: string },
+): Watch[] {
+  return watchesInOrder(graph, state).filter(({ nodeId, name, key = OWN_KEY }) => {
+    const isMeant = sent.key === undefined || sent.key === key;
+    return nodeOf(graph, nodeId).event?.kind === kind && name === sent.name && isMeant;
   });
 }
 

@@ -318,7 +318,8 @@ export function element(tag: string, attributes: Attributes, content = ''): stri
   return content === '' ? `<${tag}${written.join('')}/>` : `<${tag}${written.join('')}>${content}</${tag}>`;
 }
 
-function escapeXml(text: string): string {
+/** Text as it stands between two tags. */
+export function escapeXml(text: string): string {
   const entities: Readonly<Record<string, string>> = {
     '&': '&amp;',
     '<': '&lt;',

@@ -81,6 +81,26 @@ story('A conditional boundary event ends its task in the step of the service tha
   `,
 });
 
+story('A list or an object that is set to what it is makes no conditional event fire again', {
+  drawing: draw({
+    people: { ask: 'anna', care: 'emil' },
+    others: [
+      userTask('sign', { assignee: 'bo' }),
+      boundary('edge', 'sign', when('${team.size() > 1}'), { interrupting: false }),
+    ],
+    paths: 'start > ask > sign > end; edge > care > end-care',
+  }),
+  variables: { team: ['bo'] },
+  tells: `
+    anna starts                               | start next → ask  | anna: ask
+    anna handles ask                          | ask next → sign   | bo: sign
+    variables become {"team": ["bo", "chen"]} | ask next → care   | bo: sign; emil: care
+    variables become {"team": ["bo", "chen"]} |                   | bo: sign; emil: care
+    emil handles care                         | care none         | bo: sign; (emil: care)
+    bo handles sign                           | sign end          | (emil: care)
+  `,
+});
+
 story('A conditional boundary event beside its task fires once for each change while it is true', {
   drawing: draw({
     people: { ask: 'anna', care: 'emil' },
