@@ -264,7 +264,7 @@ describe('a completion condition that is a script', () => {
     await world.press('anna', 'sign');
     await world.bridge.idle();
     expect((await world.bridge.incidents.list()).map(({ reason }) => reason)).toEqual([
-      expect.stringContaining('completion of sign'),
+      expect.stringContaining('completion condition of sign'),
     ]);
   });
 });
