@@ -189,14 +189,14 @@ describe('all options', () => {
   });
 
   test('make a callback handler whose addresses work', async () => {
-    const { callback, center, timeZone, logger } = parseOptions(options);
+    const { callback, center, timeZone, locale: texts, logger } = parseOptions(options);
     const { appId } = center;
     const url = createActionUrl({ ...callback, appId })('i.1', 'approve');
     expect(url).toMatch(/^https:\/\/host\.example\/bridge\/tasks\/i\.1\/approve\/k1\./);
     const cipher = createCipher(callback.cipher);
     const port: PressPort = { press: async () => ({ kind: 'applied', message: 'done' }) };
     const idToken = createIdTokenCheck(callback.idToken, Date.now);
-    const handle = createCallbackHandler({ ...callback, cipher, idToken, appId, timeZone, logger, port });
+    const handle = createCallbackHandler({ ...callback, cipher, idToken, appId, timeZone, texts, logger, port });
     const query = new URLSearchParams({ accountName: 'li.si', time: '2024-01-01 00:00:00' });
     const response = await handle(new Request(`${url}?${query}`, { headers: { uuid: 'u-1' } }));
     expect(await response.json()).toMatchObject({ code: 0 });
