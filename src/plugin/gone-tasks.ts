@@ -2,7 +2,7 @@ import type { GoneTask, OpenTask, Origin } from './ledger.ts';
 import type { Taker, TokenTrace } from './note-moves.ts';
 import type { EndedBy } from './run-notes.ts';
 import type { RunSettings } from './run-settings.ts';
-import { statusText } from './wording.ts';
+import { eventStatus, statusText } from './wording.ts';
 
 /** A task that vanished without being handled. */
 export interface VanishedTask extends OpenTask {
@@ -49,9 +49,9 @@ export function describeGone(
   return { gone, toReport };
 }
 
-/** The status that a report gives of a task that nobody handled; what an event took has the event's name. */
+/** The status that a report gives of a task that nobody handled. */
 function statusOf(why: Taker['why'] | EndedBy['as'], settings: RunSettings): string {
-  if (typeof why !== 'string') return why.event;
+  if (typeof why !== 'string') return eventStatus(settings, why);
   return statusText(settings, why === 'decided' ? 'decidedByOthers' : why);
 }
 

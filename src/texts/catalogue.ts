@@ -23,6 +23,30 @@ export const TEXT_USES = {
   },
   'status.terminated': { where: 'handleStatus of a task that ended with its process', values: [] },
   'status.revoked': { where: 'handleStatus of a task whose process was revoked', values: [] },
+  'status.byTimer': {
+    where: 'handleStatus of a task that a timer without a name ended; `event` is its id',
+    values: ['event?'],
+  },
+  'status.byMessage': {
+    where: 'handleStatus of a task that a message without a name ended; `event` is its id',
+    values: ['event?'],
+  },
+  'status.bySignal': {
+    where: 'handleStatus of a task that a signal without a name ended; `event` is its id',
+    values: ['event?'],
+  },
+  'status.byError': {
+    where: 'handleStatus of a task that an error without a name ended; `event` is its id',
+    values: ['event?'],
+  },
+  'status.byEscalation': {
+    where: 'handleStatus of a task that an escalation without a name ended; `event` is its id',
+    values: ['event?'],
+  },
+  'status.byCondition': {
+    where: 'handleStatus of a task that a condition without a name ended; `event` is its id',
+    values: ['event?'],
+  },
 
   'done.press': { where: 'a button that was applied', values: ['button'] },
   'done.unheard': { where: 'a button that nothing in the process listened to', values: ['button'] },

@@ -12,6 +12,12 @@ export const EN: Catalogue = {
   'status.decidedByOthers': 'Decided by others',
   'status.terminated': 'Terminated',
   'status.revoked': 'Revoked',
+  'status.byTimer': 'Timed out',
+  'status.byMessage': 'Ended by a message',
+  'status.bySignal': 'Ended by a signal',
+  'status.byError': 'Ended by an error',
+  'status.byEscalation': 'Ended by an escalation',
+  'status.byCondition': 'Ended by a condition',
 
   'done.press': '{button}: done',
   'done.unheard': '{button}: nothing in the process listened to it',

@@ -11,6 +11,12 @@ export const ZH_CN: Catalogue = {
   'status.decidedByOthers': '已由他人处理',
   'status.terminated': '已终止',
   'status.revoked': '已撤回',
+  'status.byTimer': '已超时',
+  'status.byMessage': '已由消息事件结束',
+  'status.bySignal': '已由信号事件结束',
+  'status.byError': '已由错误事件结束',
+  'status.byEscalation': '已由升级事件结束',
+  'status.byCondition': '已由条件事件结束',
 
   'done.press': '“{button}”已完成',
   'done.unheard': '“{button}”未生效：流程当前没有响应该操作的环节',
