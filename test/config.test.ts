@@ -355,6 +355,8 @@ describe('options that are wrong', () => {
     ['clock', 42, 'must be a function'],
     ['logger', {}, 'is required: must be a function', 'logger.debug'],
     ['translateLabel', 'zh', 'must be a function'],
+    ['locale', 'zh', "must be 'en', 'zh-CN', or an object with all texts"],
+    ['locale', null, "must be 'en', 'zh-CN', or an object with all texts"],
     ['center.scopes', ['a,b'], 'must be one scope per entry', 'center.scopes[0]'],
     ['center.scopes', [], /at least|Too small|>=1/],
     ['callback.cipher', { kind: 'aes-ctr' }, /kind: 'none'.*'aes-cbc' \| 'aes-ecb'/, 'callback.cipher.kind'],

@@ -32,7 +32,7 @@ export const ZH_CN: Catalogue = {
   'failed.step': '流程暂时无法继续，本次操作未生效，请联系管理员处理后重试（{code}）',
 
   'refused.taskUnknown': '任务不存在',
-  'refused.taskFinished': '任务已办结，无需重复办理',
+  'refused.taskFinished': '任务已被处理，不能重复操作',
   'refused.processOver': '流程已结束',
   'refused.usedUp': '该操作的可用次数已用完',
   'refused.suspended': '流程已挂起，请先激活',
