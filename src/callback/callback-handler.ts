@@ -158,7 +158,12 @@ function reasonOf(error: unknown): string {
   return `${error.name}${place?.slice(3) ?? ''}`;
 }
 
-function refuse(refusal: Refusal, path: ButtonPath, { logger, texts }: CallbackHandlerOptions, reason?: string): Decision {
+function refuse(
+  refusal: Refusal,
+  path: ButtonPath,
+  { logger, texts }: CallbackHandlerOptions,
+  reason?: string,
+): Decision {
   const { taskId, actionKey } = path;
   logger.warn('a callback was refused', { refusal, taskId, actionKey, ...(reason === undefined ? {} : { reason }) });
   return [answerRefusal(refusal, texts)];
