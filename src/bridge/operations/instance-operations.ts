@@ -46,16 +46,15 @@ interface InstanceOperation {
 const SUSPEND: InstanceOperation = { type: 'HANG_UP', done: 'suspended', triggerOf: () => ({ kind: 'suspend' }) };
 const ACTIVATE: InstanceOperation = { type: 'ACTIVE', done: 'activated', triggerOf: () => ({ kind: 'activate' }) };
 
-/** @param systemHandler account of what no person did */
+/** @param settings with the account of what no person did */
 export function createInstanceOperations(
   store: Store,
   steps: InstanceSteps,
   authorize: Authorize,
-  wording: Wording,
-  systemHandler: string | undefined,
+  settings: Wording & { readonly systemHandler: string | undefined },
   nameOf: NameOf,
 ): InstanceOperations {
-  const { texts, systemName } = wording;
+  const { texts, systemHandler, systemName } = settings;
   const readTasks = async ({ who }: Right, instanceId: string) =>
     who.includes('handler') ? store.listOpenTasks(instanceId) : [];
 
@@ -112,7 +111,7 @@ export function createInstanceOperations(
       account: account ?? systemHandler ?? instance.initiator,
       handlerName: account === undefined ? systemName : (shownNameOf(instance, account, personName) ?? systemName),
       opinions,
-      handleStatus: statusText(wording, status),
+      handleStatus: statusText(settings, status),
       reported: true,
     }),
   });

@@ -44,11 +44,10 @@ export function createTaskOperations(
   store: Store,
   steps: InstanceSteps,
   authorize: Authorize,
-  wording: Wording,
-  nameOf: NameOf,
+  settings: Wording & { readonly nameOf: NameOf },
   clock: () => number,
 ): TaskOperations {
-  const { texts, systemName } = wording;
+  const { texts, systemName, nameOf } = settings;
 
   async function operate({ type, taskId, account, opinions, done, triggerOf }: TaskOperation): Promise<Verdict> {
     const task = await store.getTask(taskId);
@@ -91,7 +90,7 @@ export function createTaskOperations(
             account: from,
             to: [to],
             button: undefined,
-            handleStatus: statusText(wording, 'transfer'),
+            handleStatus: statusText(settings, 'transfer'),
             handlerName: null,
             ...person,
             opinions,
@@ -128,7 +127,7 @@ export function createTaskOperations(
             to: handlers,
             toGroups: groups,
             button: undefined,
-            handleStatus: statusText(wording, 'reassign'),
+            handleStatus: statusText(settings, 'reassign'),
             handlerName: systemName,
             opinions: reason,
             pressedAt: clock(),
