@@ -109,8 +109,8 @@ describe('a bridge that comes back in another language', () => {
     await using world = await createWorld({ bridge: { store: file.store } });
     const id = await begin(world, ANY, { signers: ['bo'], amount: 9 });
     const decided = await begin(world, DECIDED);
-    const uuid = 'u-1';
-    expect(await press(world, `${decided}.1`, '«Yes»', 'bo', { uuid })).toBe('«Yes»: done');
+    const same = { uuid: 'u-1', time: '2026-03-01 12:00:00' };
+    expect(await press(world, `${decided}.1`, '«Yes»', 'bo', same)).toBe('«Yes»: done');
 
     await world.reopen({ locale: 'zh-CN' });
     // The button that was told stays what it was, and works.
@@ -119,7 +119,7 @@ describe('a bridge that comes back in another language', () => {
     expect(lastRecord(world, `${id}.1`)).toMatchObject({ status: 'next', handleStatus: '办理' });
     expect(world.sandbox.task(`${id}.2`)?.buttons.map(({ name }) => name)).toEqual(['办理']);
     // A repeat hears what the first heard.
-    expect(await press(world, `${decided}.1`, '«Yes»', 'bo', { uuid })).toBe('«Yes»: done');
+    expect(await press(world, `${decided}.1`, '«Yes»', 'bo', same)).toBe('«Yes»: done');
     expect(await press(world, `${id}.2`, '办理', 'emil')).toBe('“办理”已完成');
     expect(await world.bridge.instances.get(id)).toMatchObject({ status: 'ended' });
     // The same file again is the same definition.
