@@ -3,7 +3,7 @@
 // is not on its list.
 
 const BELOW_THE_BRIDGE = [
-  ...['plugin/', 'model/', 'store/', 'outbox/', 'messages/', 'center/', 'callback/', 'config/', 'protocol/'],
+  ...['plugin/', 'model/', 'store/', 'outbox/', 'messages/', 'center/', 'callback/', 'config/', 'protocol/', 'texts/'],
   ...['config.ts', 'errors.ts', 'host.ts', 'logger.ts', 'poll-loop.ts', 'secret.ts'],
 ];
 
@@ -15,11 +15,12 @@ const MAY_IMPORT = {
   'poll-loop.ts': [],
   'secret.ts': ['errors.ts'],
   protocol: ['model/', 'errors.ts'],
-  model: ['protocol/', 'errors.ts'],
-  plugin: ['model/', 'protocol/', 'errors.ts', 'host.ts'],
+  texts: ['protocol/'],
+  model: ['protocol/', 'texts/', 'errors.ts'],
+  plugin: ['model/', 'protocol/', 'texts/', 'errors.ts', 'host.ts'],
   store: ['protocol/', 'errors.ts', 'logger.ts', 'secret.ts'],
   center: ['protocol/', 'errors.ts', 'logger.ts', 'secret.ts'],
-  callback: ['protocol/', 'errors.ts', 'logger.ts', 'secret.ts'],
+  callback: ['protocol/', 'texts/', 'errors.ts', 'logger.ts', 'secret.ts'],
   outbox: ['store/port.ts', 'center/port.ts', 'protocol/', 'errors.ts', 'logger.ts', 'poll-loop.ts'],
   messages: [
     ...['store/port.ts', 'center/port.ts', 'outbox/circuit.ts', 'outbox/retry-policy.ts', 'protocol/'],
@@ -33,6 +34,7 @@ const MAY_IMPORT = {
     'callback/',
     'messages/message-types.ts',
     'protocol/',
+    'texts/',
     'errors.ts',
     'host.ts',
     'logger.ts',
@@ -43,6 +45,7 @@ const MAY_IMPORT = {
     'callback/',
 
     'protocol/',
+    'texts/',
     'errors.ts',
     'host.ts',
     'logger.ts',

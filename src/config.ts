@@ -25,6 +25,7 @@ import {
   whenObject,
 } from './config/fields.ts';
 import { idToken } from './config/id-token.ts';
+import { locale } from './config/locale.ts';
 import { messageType } from './config/message-type-options.ts';
 import { jobs, outbox } from './config/outbox-and-jobs.ts';
 import { retention } from './config/retention.ts';
@@ -35,6 +36,7 @@ import { SCOPE_SEPARATOR, SCOPES } from './protocol/endpoints.ts';
 import { isJsonObject } from './protocol/null-is-absent.ts';
 import { STATUS_TIME_FORMS } from './protocol/task-status.ts';
 import { Secret } from './secret.ts';
+import { EN } from './texts/en.ts';
 
 export type { BridgeOptions } from './config/bridge-options.ts';
 export type { ConfigProblem } from './config/fields.ts';
@@ -148,8 +150,8 @@ const defaults = z
     handlers: names.optional(),
     handlingGroup: names.optional(),
     systemHandler: text.optional(),
-    systemName: text.default('System'),
-    handleLabel: text.default('Handle'),
+    systemName: text.optional(),
+    handleLabel: text.optional(),
     allowMerge: flag.default(0),
     canDelegate: flag.optional(),
     autoCreateTransType: z.boolean().optional(),
@@ -185,6 +187,7 @@ const schema = z
     messageTypes: z.record(text, messageType).default({}),
     circulation: circulation.optional(),
     defaults: defaults.transform(omitAbsent).prefault({}),
+    locale: locale.default(() => EN),
     translateLabel: functionOf<(label: string) => string>().default(() => (label: string) => label),
     timeZone: timeZone.default(DEFAULTS.timeZone),
     clock: functionOf<() => number>().default(() => Date.now),
@@ -198,6 +201,11 @@ const schema = z
     path: ['outbox', 'leaseMs'],
     error: `must be at least ${CALLS_PER_LEASE} times center.timeoutMs`,
     when: whenObject,
+  })
+  .transform((options) => {
+    const { defaults, locale: texts } = options;
+    const named = { systemName: texts['system.name'], handleLabel: texts['button.handle'] };
+    return { ...options, defaults: { ...named, ...defaults } };
   });
 
 /** The options after all defaults are filled in: addresses without a slash at their end, secrets wrapped. */

@@ -126,3 +126,5 @@ export type {
   SigningKeyCount,
   TaskRow,
 } from './store/port.ts';
+export type { Catalogue, TextName } from './texts/catalogue.ts';
+export { CATALOGUES, type Locale } from './texts/read-locale.ts';

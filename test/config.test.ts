@@ -189,14 +189,14 @@ describe('all options', () => {
   });
 
   test('make a callback handler whose addresses work', async () => {
-    const { callback, center, timeZone, logger } = parseOptions(options);
+    const { callback, center, timeZone, locale: texts, logger } = parseOptions(options);
     const { appId } = center;
     const url = createActionUrl({ ...callback, appId })('i.1', 'approve');
     expect(url).toMatch(/^https:\/\/host\.example\/bridge\/tasks\/i\.1\/approve\/k1\./);
     const cipher = createCipher(callback.cipher);
     const port: PressPort = { press: async () => ({ kind: 'applied', message: 'done' }) };
     const idToken = createIdTokenCheck(callback.idToken, Date.now);
-    const handle = createCallbackHandler({ ...callback, cipher, idToken, appId, timeZone, logger, port });
+    const handle = createCallbackHandler({ ...callback, cipher, idToken, appId, timeZone, texts, logger, port });
     const query = new URLSearchParams({ accountName: 'li.si', time: '2024-01-01 00:00:00' });
     const response = await handle(new Request(`${url}?${query}`, { headers: { uuid: 'u-1' } }));
     expect(await response.json()).toMatchObject({ code: 0 });
@@ -355,6 +355,8 @@ describe('options that are wrong', () => {
     ['clock', 42, 'must be a function'],
     ['logger', {}, 'is required: must be a function', 'logger.debug'],
     ['translateLabel', 'zh', 'must be a function'],
+    ['locale', 'zh', "must be 'en', 'zh-CN', or an object with all texts"],
+    ['locale', null, "must be 'en', 'zh-CN', or an object with all texts"],
     ['center.scopes', ['a,b'], 'must be one scope per entry', 'center.scopes[0]'],
     ['center.scopes', [], /at least|Too small|>=1/],
     ['callback.cipher', { kind: 'aes-ctr' }, /kind: 'none'.*'aes-cbc' \| 'aes-ecb'/, 'callback.cipher.kind'],

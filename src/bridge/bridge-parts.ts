@@ -5,7 +5,7 @@ import { createMayHandle } from '../plugin/may-handle.ts';
 import { createNameOf } from '../plugin/person-names.ts';
 import type { Store } from '../store/port.ts';
 import { createTaskStatus } from './answers/task-status.ts';
-import { modelOptionsOf, startSettingsOf, statusSettingsOf, stepSettingsOf } from './bridge-settings.ts';
+import { modelOptionsOf, startSettingsOf, statusSettingsOf, stepSettingsOf, wordingOf } from './bridge-settings.ts';
 import { createDefinitions, type Definitions } from './definitions/definitions.ts';
 import { createFindStarts, type FindStarts } from './definitions/find-starts.ts';
 import { createMessageWaiters, type MessageWaiters } from './delivery/message-waiters.ts';
@@ -53,7 +53,9 @@ export function createBridgeParts(
   onCommitted: () => void,
 ): BridgeParts {
   const { clock, defaults, identity, messageTypes, timeZone } = config;
-  const { systemHandler, systemName } = defaults;
+  const { systemHandler } = defaults;
+  const wording = wordingOf(config);
+  const { texts } = wording;
   const guard = createGuard(logger);
   const read = createDefinitions(store, modelOptionsOf(config), {
     services: new Set(Object.keys(config.services)),
@@ -80,7 +82,7 @@ export function createBridgeParts(
   });
   const authorize = createAuthorize(createMayHandle(identity), mayActFor);
   const nameOf = createNameOf(identity);
-  const replayKeys = createReplayKeys(store, clock);
+  const replayKeys = createReplayKeys(store, texts, clock);
   const messageWaiters = createMessageWaiters(store);
   const { appId, concludesItself } = config.center;
   const refuseWhenFull = createOutboxBound(store, config.outbox.maxUndelivered, clock);
@@ -95,19 +97,13 @@ export function createBridgeParts(
     starts,
     findStarts,
     press: createPress(store, steps, definitions.load, authorize, replayKeys, incidents, {
+      ...wording,
       concludesItself,
-      systemName,
       nameOf,
       hostListens: () => emit.hears('action'),
     }),
-    onTasks: createTaskOperations(store, steps, authorize, { systemName, nameOf }, clock),
-    onInstances: createInstanceOperations(
-      store,
-      steps,
-      authorize,
-      { handler: systemHandler, name: systemName },
-      nameOf,
-    ),
+    onTasks: createTaskOperations(store, steps, authorize, { ...wording, nameOf }, clock),
+    onInstances: createInstanceOperations(store, steps, authorize, { ...wording, systemHandler }, nameOf),
     delivery: createEventDelivery(store, steps, starts, findStarts),
     taskStatus: createTaskStatus(store, standIns, statusSettingsOf(config), clock, logger),
     incidents,

@@ -2,6 +2,7 @@ import { createActionUrl } from '../callback/action-url.ts';
 import type { BridgeConfig } from '../config.ts';
 import { defaultAssignmentOf } from '../model/default-assignment.ts';
 import type { ModelOptions } from '../model/model-options.ts';
+import type { Wording } from '../plugin/wording.ts';
 import type { TaskStatusSettings } from './answers/task-status.ts';
 import type { StartSettings } from './definitions/read-timer-starts.ts';
 import type { StepSettings } from './steps/instance-steps.ts';
@@ -41,13 +42,17 @@ export function stepSettingsOf(config: BridgeConfig): StepSettings {
     ...(defaultAssignment && { defaultAssignment }),
     taskDefaults: { urls: { handleUrl, viewUrl, mHandleUrl, mViewUrl } },
     bothMobileSpellings: defaults.bothMobileSpellings,
-    systemName: defaults.systemName,
-    translate: config.translateLabel,
+    ...wordingOf(config),
     reportGone,
     standInFor: () => defaults.systemHandler,
     functions: new Map(Object.entries(expressions.functions)),
     reportHoldMs,
   };
+}
+
+/** The words of ours that people meet in the center. */
+export function wordingOf({ defaults, locale, translateLabel }: BridgeConfig): Wording {
+  return { texts: locale, systemName: defaults.systemName, translate: translateLabel };
 }
 
 /** What the expressions of start events see. */

@@ -26,6 +26,7 @@ export function createCallbacks(
     idToken: createIdTokenCheck(config.callback.idToken, clock),
     maxBodyBytes: config.callback.maxBodyBytes,
     timeZone: config.timeZone,
+    texts: config.locale,
     answer: config.callback.answer,
     logger,
     port: {

@@ -1,5 +1,6 @@
 import { CALLBACK_ANSWER_CODES, TASK_HANDLING_CODES } from '../protocol/error-codes.ts';
 import type { Verdict, VerdictKind } from '../protocol/verdict.ts';
+import type { Catalogue, TextName } from '../texts/catalogue.ts';
 
 /** What a callback is answered with. The spec shows no answer; the form is that of the center's own. */
 export interface Answer {
@@ -28,22 +29,23 @@ export const PRESS_CODES = {
   failed: TASK_HANDLING_CODES.businessError,
 } as const satisfies Record<VerdictKind, number>;
 
-/** Calls that were not accepted, in the order of the checks: HTTP status, which is the code too, and message. */
+/** Calls that were not accepted, in the order of the checks: HTTP status, which is the code too, and what is said of it. */
 export const REFUSALS = {
-  'path-unknown': { status: 404, message: 'there is nothing at this address' },
-  'method-not-allowed': { status: 405, message: 'this address is called with POST, PUT or GET' },
-  'too-large': { status: 413, message: 'the parameters are too large' },
-  'signature-wrong': { status: 401, message: 'this address was not signed by us, or its key is no longer accepted' },
-  'uuid-missing': { status: 400, message: 'header uuid is null' },
-  'uuid-malformed': { status: 400, message: 'header uuid: must be 1 to 128 visible ASCII characters' },
-  'id-token-missing': { status: 401, message: 'header x-id-token is null' },
-  'media-type-wrong': { status: 415, message: 'the content type is not one this address reads' },
-  undecodable: { status: 400, message: 'the parameters cannot be read' },
-  'parameter-wrong': { status: 400, message: 'a parameter is missing or malformed' },
-  'id-token-refused': { status: 401, message: 'header x-id-token was not accepted for this account' },
+  'path-unknown': { status: 404, text: 'call.pathUnknown' },
+  'method-not-allowed': { status: 405, text: 'call.methodNotAllowed' },
+  'too-large': { status: 413, text: 'call.tooLarge' },
+  'signature-wrong': { status: 401, text: 'call.signatureWrong' },
+  'uuid-missing': { status: 400, text: 'call.uuidMissing' },
+  'uuid-malformed': { status: 400, text: 'call.uuidMalformed' },
+  'id-token-missing': { status: 401, text: 'call.idTokenMissing' },
+  'media-type-wrong': { status: 415, text: 'call.mediaTypeWrong' },
+  undecodable: { status: 400, text: 'call.undecodable' },
+  /** Says which, where that gives nothing away. */
+  'parameter-wrong': { status: 400, text: 'call.undecodable' },
+  'id-token-refused': { status: 401, text: 'call.idTokenRefused' },
   /** Nothing was stored, so that the same call may be made again. */
-  unavailable: { status: 503, message: 'the press could not be stored; please try again' },
-} as const;
+  unavailable: { status: 503, text: 'call.unavailable' },
+} as const satisfies Readonly<Record<string, { readonly status: number; readonly text: TextName }>>;
 export type Refusal = keyof typeof REFUSALS;
 
 export const ALLOWED_METHODS = ['POST', 'PUT', 'GET'] as const;
@@ -62,7 +64,11 @@ export function answerVerdict({ kind, message }: Verdict): Answer {
 }
 
 /** @param message instead of the one of the table, for a parameter that may be named */
-export function answerRefusal(refusal: Refusal, message: string = REFUSALS[refusal].message): Answer {
+export function answerRefusal(
+  refusal: Refusal,
+  texts: Catalogue,
+  message: string = texts[REFUSALS[refusal].text],
+): Answer {
   const { status } = REFUSALS[refusal];
   const extra =
     refusal === 'method-not-allowed'

@@ -3,35 +3,44 @@ import { ButtonParameters } from '../protocol/button-callback.ts';
 import { isJsonObject } from '../protocol/null-is-absent.ts';
 import { problemsOf } from '../protocol/problems.ts';
 import { parseWireTime } from '../protocol/wire-time.ts';
+import type { Catalogue } from '../texts/catalogue.ts';
+import { fillText } from '../texts/fill-text.ts';
 import type { PressCommand } from './port.ts';
 
 /** The part of a press that its parameters say. */
 export type PressParameters = Pick<PressCommand, 'account' | 'opinions' | 'nextNodeKey' | 'time' | 'fingerprint'>;
 
+/** What is wrong with parameters, by name, without any value, in the words of a catalogue. */
+export type DescribeProblem = (texts: Catalogue) => string;
+
 /**
- * Checks the parameters of a button callback, in the words of the spec.
+ * Checks the parameters of a button callback.
  * @param timeZone the zone that `time` is written in
- * @returns the parameters, or what is wrong with them by name, without any value
+ * @returns the parameters, or what is wrong with them
  */
-export function readPressParameters(raw: unknown, timeZone: string): PressParameters | { readonly problem: string } {
+export function readPressParameters(
+  raw: unknown,
+  timeZone: string,
+): PressParameters | { readonly problem: DescribeProblem } {
   const parsed = ButtonParameters.safeParse(raw);
   if (!parsed.success) {
-    const problems = problemsOf(parsed.error).map(({ path, message }) => describe(raw, path, message));
-    return { problem: problems.join('; ') };
+    const problems = problemsOf(parsed.error);
+    return { problem: (texts) => problems.map(({ path, message }) => describe(raw, path, message, texts)).join('; ') };
   }
   const { accountName: account, opinions, nextNodeKey, time: text } = parsed.data;
   const time = parseWireTime(text, timeZone);
-  if (time === undefined) return { problem: `time: there is no such time in ${timeZone}` };
+  if (time === undefined) return { problem: (texts) => fillText(texts, 'call.timeUnknown', { timeZone }) };
   // A query cannot say null, so that an empty text means the same everywhere.
   const parameters = { account, opinions: opinions || null, nextNodeKey: nextNodeKey || null, time };
   return { ...parameters, fingerprint: fingerprintOf(parameters) };
 }
 
-function describe(raw: unknown, name: string, message: string): string {
-  if (!isJsonObject(raw)) return 'the parameters are no JSON object';
+function describe(raw: unknown, name: string, problem: string, texts: Catalogue): string {
+  if (!isJsonObject(raw)) return texts['call.parametersNotObject'];
   const value = raw[name];
   const isMissing = value === undefined || value === null || value === '';
-  return isMissing ? `${name} is null` : `${name}: ${message}`;
+  if (isMissing) return fillText(texts, 'call.parameterMissing', { name });
+  return fillText(texts, 'call.parameterMalformed', { name, problem });
 }
 
 /** SHA-256 over the parameters in a fixed order; JSON keeps them apart. */

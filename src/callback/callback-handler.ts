@@ -2,6 +2,8 @@ import { BridgeError } from '../errors.ts';
 import type { Logger } from '../logger.ts';
 import { ID_TOKEN_HEADER, UUID_HEADER } from '../protocol/button-callback.ts';
 import type { Verdict } from '../protocol/verdict.ts';
+import type { Catalogue } from '../texts/catalogue.ts';
+import { EN } from '../texts/en.ts';
 import type { Answer, Refusal } from './answer.ts';
 import { ALLOWED_METHODS, answerRefusal, answerVerdict, toResponse } from './answer.ts';
 import type { ButtonPath } from './button-path.ts';
@@ -38,6 +40,8 @@ export interface CallbackHandlerOptions {
   readonly maxBodyBytes: number;
   /** IANA name of the zone that the center writes times in. */
   readonly timeZone: string;
+  /** What whoever pressed is told; the log is English. */
+  readonly texts: Catalogue;
   readonly port: PressPort;
   readonly answer?: AnswerHook | undefined;
   /** Left out, there is no task-status callback. */
@@ -67,7 +71,7 @@ export function createCallbackHandler(options: CallbackHandlerOptions): (request
     }
     const [answer, verdict] = await decide(request, options).catch((error: unknown) => {
       options.logger.error('a callback could not be answered; the center may call again', { reason: reasonOf(error) });
-      return [answerRefusal('unavailable')] as const;
+      return [answerRefusal('unavailable', options.texts)] as const;
     });
     return respond(answer, verdict, options);
   };
@@ -78,7 +82,7 @@ type Decision = readonly [Answer, Verdict?];
 async function decide(request: Request, options: CallbackHandlerOptions): Promise<Decision> {
   const url = new URL(request.url);
   const path = parseButtonPath(url.pathname);
-  if (path === undefined) return [answerRefusal('path-unknown')];
+  if (path === undefined) return [answerRefusal('path-unknown', options.texts)];
   const refusal = checkBeforeBody(request, url, path, options);
   if (refusal !== undefined) return refuse(refusal, path, options);
 
@@ -87,8 +91,8 @@ async function decide(request: Request, options: CallbackHandlerOptions): Promis
   const parameters = readPressParameters(raw.parameters, options.timeZone);
   if ('problem' in parameters) {
     // The same words as for a body that did not open: the difference would be an oracle for the cipher.
-    if (!options.cipher.oracleSafe) return refuse('undecodable', path, options, parameters.problem);
-    return [answerRefusal('parameter-wrong', parameters.problem)];
+    if (!options.cipher.oracleSafe) return refuse('undecodable', path, options, parameters.problem(EN));
+    return [answerRefusal('parameter-wrong', options.texts, parameters.problem(options.texts))];
   }
 
   const token = request.headers.get(ID_TOKEN_HEADER) ?? '';
@@ -154,10 +158,15 @@ function reasonOf(error: unknown): string {
   return `${error.name}${place?.slice(3) ?? ''}`;
 }
 
-function refuse(refusal: Refusal, path: ButtonPath, { logger }: CallbackHandlerOptions, reason?: string): Decision {
+function refuse(
+  refusal: Refusal,
+  path: ButtonPath,
+  { logger, texts }: CallbackHandlerOptions,
+  reason?: string,
+): Decision {
   const { taskId, actionKey } = path;
   logger.warn('a callback was refused', { refusal, taskId, actionKey, ...(reason === undefined ? {} : { reason }) });
-  return [answerRefusal(refusal)];
+  return [answerRefusal(refusal, texts)];
 }
 
 async function respond(answer: Answer, verdict: Verdict | undefined, { answer: hook, logger }: CallbackHandlerOptions) {

@@ -5,6 +5,7 @@ import type { MessageTypes } from '../messages/message-types.ts';
 import type { ExpressionFunction } from '../model/expressions/host-functions.ts';
 import type { Channel } from '../protocol/message-send.ts';
 import type { StatusTimeForm } from '../protocol/task-status.ts';
+import type { Locale } from '../texts/read-locale.ts';
 import type { CipherOptions } from './cipher-options.ts';
 import type { IdTokenOptions } from './id-token-options.ts';
 
@@ -49,7 +50,13 @@ export interface BridgeOptions {
   readonly circulation?: CirculationOptions;
   /** For processes that say nothing themselves. */
   readonly defaults?: ProcessDefaults;
-  /** Last word on the label of every button, e.g. to translate it. Default: labels stay as drawn. */
+  /**
+   * The language of what the bridge itself says to people in the center: answers to buttons, statuses, default labels and
+   * its name; or all of these texts, your own, by name. What drawings say stays as drawn; the log, incidents and problems
+   * are English. Default: `en`.
+   */
+  readonly locale?: Locale;
+  /** Last word on the label of every button, and on statuses of ours, e.g. to translate it. Default: labels stay as drawn. */
   readonly translateLabel?: (label: string) => string;
   /** IANA name of the zone that the center reads and writes times in. Default: `Asia/Shanghai`. */
   readonly timeZone?: string;
@@ -173,9 +180,9 @@ export interface ProcessDefaults {
   readonly handlingGroup?: string;
   /** Account that handles, in reports, what no person did. Default: none; deploy names what needs one. */
   readonly systemHandler?: string;
-  /** Display name of the bridge in reports of what no person did. Default: `System`. */
+  /** Display name of the bridge in reports of what no person did. Default: that of `locale`, in `en` `System`. */
   readonly systemName?: string;
-  /** Label of the button of a task behind which no gateway names any. Default: `Handle`. */
+  /** Label of the button of a task behind which no gateway names any. Default: that of `locale`, in `en` `Handle`. */
   readonly handleLabel?: string;
   /** Whether derived buttons may be pressed in a batch. Default: 0. */
   readonly allowMerge?: 0 | 1;

@@ -2,7 +2,7 @@ import type { AssignmentSource } from './process-model.ts';
 
 /** What a host may decide for all files it reads. */
 export interface ModelOptions {
-  /** Label of the button that no gateway gives a name to; `Handle` by default. */
+  /** Label of the button that no gateway gives a name to; that of the English catalogue by default. */
   readonly handleLabel?: string;
   /** Last word on every label, e.g. to translate it. */
   readonly translateLabel?: (label: string) => string;

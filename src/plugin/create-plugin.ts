@@ -37,6 +37,7 @@ const MAX_SLEEP_MS = 2_147_483_647;
  * gone with the process, and its tasks may be reported again after a recover.
  * A source that cannot run makes `engine.execute` reject with a {@link ModelError}.
  * @throws {ModelError} `ERR_EXPRESSION_INVALID`: an expression in `defaults` is outside the grammar
+ * @throws {InputError} `ERR_CONFIG_INVALID`: `locale` names no catalogue, or is one that lacks texts
  */
 export function createPlugin(options: PluginOptions): Plugin {
   const clock = options.clock ?? Date.now;
@@ -174,6 +175,7 @@ export function createPlugin(options: PluginOptions): Plugin {
       });
     },
     concludesItself: options.concludesItself ?? true,
+    texts: settings.texts,
     systemName: settings.systemName,
     nameOf: createNameOf(options.identity ?? { isMember: () => false }),
     clock,
@@ -210,6 +212,7 @@ export function createPlugin(options: PluginOptions): Plugin {
       messages: options.onMessages !== undefined,
       assigns: settings.assign !== undefined,
       standsIn: options.systemHandler !== undefined,
+      handleLabel: settings.texts['button.handle'],
       ...(settings.defaultAssignment && { defaultAssignment: settings.defaultAssignment }),
       functions: new Set(Object.keys(options.expressions?.functions ?? {})),
     });

@@ -1,4 +1,5 @@
 import type { PreviousButton, UserTaskNode } from '../model/process-model.ts';
+import type { Refusal } from './verdicts.ts';
 
 /** How a press says which button it was. */
 export interface ButtonName {
@@ -8,23 +9,23 @@ export interface ButtonName {
 }
 
 /**
- * The button a press means, or what is wrong with it. The action decides; a nextNodeKey may only agree. Without an action
+ * The button a press means, or why there is none. The action decides; a nextNodeKey may only agree. Without an action
  * it is one of those that handle the task.
  */
 export function findButton(
   node: UserTaskNode | undefined,
   { action, nextNodeKey }: ButtonName,
-): PreviousButton | string {
-  if (!node) return 'the task belongs to no node of its process';
+): PreviousButton | Refusal {
+  if (!node) return 'nodeUnknown';
   if (action !== undefined) {
     const button = [...node.buttons, ...node.previousActions].find(({ key }) => key === action);
-    if (!button) return 'the task has no such action';
-    if (nextNodeKey && nextNodeKey !== button.nextNodeKey) return 'nextNodeKey contradicts the action';
+    if (!button) return 'actionUnknown';
+    if (nextNodeKey && nextNodeKey !== button.nextNodeKey) return 'nextNodeContradicts';
     return button;
   }
   const handling = node.buttons.filter(({ type }) => type === 'HANDLE');
   const candidates = nextNodeKey ? handling.filter((button) => button.nextNodeKey === nextNodeKey) : handling;
   const [button, ...others] = candidates;
   if (button && others.length === 0) return button;
-  return button ? 'the task has several actions: say which' : 'nextNodeKey names no action of the task';
+  return button ? 'actionMissing' : 'nextNodeUnknown';
 }

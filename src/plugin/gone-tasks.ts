@@ -2,13 +2,7 @@ import type { GoneTask, OpenTask, Origin } from './ledger.ts';
 import type { Taker, TokenTrace } from './note-moves.ts';
 import type { EndedBy } from './run-notes.ts';
 import type { RunSettings } from './run-settings.ts';
-
-/** The status that a report gives of a task that nobody handled; what an event took has the event's name. */
-const GONE_STATUS = {
-  decided: 'Decided by others',
-  terminated: 'Terminated',
-  revoked: 'Revoked',
-} as const;
+import { eventStatus, statusText } from './wording.ts';
 
 /** A task that vanished without being handled. */
 export interface VanishedTask extends OpenTask {
@@ -55,8 +49,10 @@ export function describeGone(
   return { gone, toReport };
 }
 
-function statusOf(why: Taker['why'] | EndedBy['as'], { translate }: RunSettings): string {
-  return typeof why === 'string' ? translate(GONE_STATUS[why]) : why.event;
+/** The status that a report gives of a task that nobody handled. */
+function statusOf(why: Taker['why'] | EndedBy['as'], settings: RunSettings): string {
+  if (typeof why !== 'string') return eventStatus(settings, why);
+  return statusText(settings, why === 'decided' ? 'decidedByOthers' : why);
 }
 
 /** Where several emptied a scope around it, the innermost was the first; the others came too late for it. */

@@ -8,6 +8,7 @@ import type { Ledger, Origin } from './ledger.ts';
 import { executionBehind, rootOfIteration } from './lineage.ts';
 import { type Move, moveOfStart, withMove } from './moves.ts';
 import { labelOf } from './node-label.ts';
+import type { EndingEvent } from './wording.ts';
 
 /** An end event that a token reached in this step. */
 export interface ReachedEnd {
@@ -26,8 +27,7 @@ export interface Taker {
   readonly label: string;
   /** Execution of the scope or activity that it emptied. */
   readonly scopeId: string;
-  /** An event by its name. */
-  readonly why: 'decided' | 'terminated' | { readonly event: string };
+  readonly why: 'decided' | 'terminated' | EndingEvent;
   /** Of what goes on from it. */
   readonly origin: Origin;
 }

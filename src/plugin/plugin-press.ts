@@ -8,18 +8,19 @@ import { openTasksOf } from './open-tasks.ts';
 import { isToSamePerson } from './operations/hand-over-task.ts';
 import type { NameOf } from './person-names.ts';
 import type { PluginPress } from './plugin.ts';
-import { PRESS_RIGHTS, type Right, refuseState, refuseStranger, SAME_PERSON, STALE, UNKNOWN } from './press-rights.ts';
-import { triggerOf, unheard } from './press-trigger.ts';
+import { PRESS_RIGHTS, type Right, refuseState } from './press-rights.ts';
+import { triggerOf } from './press-trigger.ts';
 import type { InstanceInfo } from './run-settings.ts';
 import type { Trigger } from './trigger.ts';
+import { answerApplied, answerFailed, answerUnheard, refuse } from './verdicts.ts';
+import type { Wording } from './wording.ts';
 
 /** What a press of a plugin looks at; each as it is at that moment. */
-export interface PressedPlugin {
+export interface PressedPlugin extends Pick<Wording, 'texts' | 'systemName'> {
   readonly mayHandle: MayHandle;
   /** Asked where the account is no handler. */
   readonly mayActFor: (task: OpenTask, account: string) => Promise<boolean>;
   readonly concludesItself: boolean;
-  readonly systemName: string;
   /** The name that others are shown for an account. */
   readonly nameOf: NameOf;
   readonly clock: () => number;
@@ -50,22 +51,23 @@ export function createPluginPress(plugin: PressedPlugin): (taskId: string, press
   }
 
   return async (taskId, press) => {
+    const { texts } = plugin;
     const task = openTask(taskId);
-    if (!task) return wasOurs(taskId) ? STALE : UNKNOWN;
+    if (!task) return refuse(wasOurs(taskId) ? 'taskFinished' : 'taskUnknown', texts);
     const button = findButton(plugin.model?.userTasks.get(task.nodeId), press);
-    if (typeof button === 'string') return { kind: 'invalid', message: button };
+    if (typeof button === 'string') return refuse(button, texts);
     const { account } = press;
     const right = PRESS_RIGHTS[button.type];
     const isSigned = right.task === 'open' && hasSigned(task, account);
     const allowed = isSigned || (await isRight(right, account, task));
-    if (allowed === false) return refuseStranger(right);
+    if (allowed === false) return refuse(right.others, texts);
     const personName = await plugin.nameOf(account);
     // Somebody may have been quicker while the host looked up the group.
     const now = openTask(taskId);
-    if (!now || (right.task === 'open' && hasSigned(now, account))) return STALE;
+    if (!now || (right.task === 'open' && hasSigned(now, account))) return refuse('taskFinished', texts);
     const instance = plugin.ledger.suspendedAt === null ? 'running' : 'suspended';
     const refusal = refuseState(right, { task: 'IN_PROGRESS', instance });
-    if (refusal) return refusal;
+    if (refusal) return refuse(refusal, texts);
     const pressed = {
       taskId,
       button,
@@ -78,11 +80,10 @@ export function createPluginPress(plugin: PressedPlugin): (taskId: string, press
     };
     try {
       const isHeard = plugin.apply(triggerOf(pressed, plugin.instance, plugin));
-      if (!isHeard) return unheard(button);
-      return { kind: 'applied', message: `${button.label}: done` };
+      return isHeard ? answerApplied(button, texts) : answerUnheard(button, texts);
     } catch (error) {
-      if (isToSamePerson(error)) return SAME_PERSON;
-      if (error instanceof BridgeError) return { kind: 'failed', message: error.message };
+      if (isToSamePerson(error)) return refuse('samePerson', texts);
+      if (error instanceof BridgeError) return answerFailed(error, texts);
       throw error;
     }
   };

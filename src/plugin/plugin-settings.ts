@@ -1,4 +1,7 @@
+import { InputError } from '../errors.ts';
 import { defaultAssignmentOf } from '../model/default-assignment.ts';
+import type { Catalogue } from '../texts/catalogue.ts';
+import { readLocale } from '../texts/read-locale.ts';
 import type { PluginOptions } from './plugin.ts';
 import type { InstanceInfo, RunSettings } from './run-settings.ts';
 
@@ -20,6 +23,7 @@ export function instanceOf(options: PluginOptions): InstanceInfo {
 export function settingsOf(options: PluginOptions): RunSettings {
   const { appId, timeZone, reportHoldMs, reportGone, actionUrl, systemHandler, assign, expressions } = options;
   const defaultAssignment = defaultAssignmentOf(options.defaults ?? {});
+  const texts = textsOf(options);
   return {
     ...(assign && { assign }),
     ...(defaultAssignment && { defaultAssignment }),
@@ -28,11 +32,22 @@ export function settingsOf(options: PluginOptions): RunSettings {
     actionUrl: (taskId, key) => actionUrl(taskId, { key }),
     taskDefaults: { urls: {} },
     bothMobileSpellings: false,
-    systemName: 'System',
+    texts,
+    systemName: texts['system.name'],
     translate: (text) => text,
     reportGone: reportGone ?? true,
     standInFor: () => systemHandler,
     reportHoldMs: reportHoldMs ?? DEFAULT_REPORT_HOLD_MS,
     functions: new Map(Object.entries(expressions?.functions ?? {})),
   };
+}
+
+function textsOf({ locale = 'en' }: PluginOptions): Catalogue {
+  const read = readLocale(locale);
+  if ('catalogue' in read) return read.catalogue;
+  const problems = read.problems.map(({ name, message }) => ({ path: name ?? 'locale', message }));
+  const lines = problems.map(({ path, message }) => `- ${path}: ${message}`);
+  throw new InputError('ERR_CONFIG_INVALID', ['the option locale of the plugin is not usable:', ...lines].join('\n'), {
+    details: { problems },
+  });
 }

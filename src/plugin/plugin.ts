@@ -4,6 +4,7 @@ import type { ExpressionFunction } from '../model/expressions/host-functions.ts'
 import type { MessageSendRequest } from '../protocol/message-send.ts';
 import type { TaskHandlingItem } from '../protocol/task-handling.ts';
 import type { Verdict } from '../protocol/verdict.ts';
+import type { Locale } from '../texts/read-locale.ts';
 import type { OpenTask } from './ledger.ts';
 
 /** What a service that owns its engine gives the plugin. */
@@ -70,6 +71,8 @@ export interface PluginOptions {
   readonly timeZone?: string;
   /** How long a report waits for the service its task caused, in milliseconds. Default: 10 000. */
   readonly reportHoldMs?: number;
+  /** The language of what people are told in the center: verdicts, statuses, default labels; or your own texts. Default: `en`. */
+  readonly locale?: Locale;
   /** Gives the present in epoch milliseconds. Default: the clock of the machine. */
   readonly clock?: () => number;
 }

@@ -1,7 +1,6 @@
 import type { ActionType } from '../protocol/action.ts';
-import { TASK_HANDLING_MESSAGES } from '../protocol/error-codes.ts';
 import type { TaskState } from '../protocol/task-state.ts';
-import type { Verdict } from '../protocol/verdict.ts';
+import type { Refusal } from './verdicts.ts';
 
 /** What somebody is to a task, or to its process. */
 export type Relation = 'handler' | 'initiator' | 'handled-it';
@@ -10,38 +9,32 @@ export type Relation = 'handler' | 'initiator' | 'handled-it';
 export interface Right {
   /** One of these is enough. */
   readonly who: readonly Relation[];
+  /** What all others are told. */
+  readonly others: Refusal;
   readonly task: 'open' | 'any';
   readonly instance: 'running' | 'suspended' | 'alive';
 }
 
+const HANDLER = { who: ['handler'], others: 'onlyHandler' } as const;
+const INITIATOR = { who: ['initiator'], others: 'onlyInitiator' } as const;
+const EITHER = { who: ['handler', 'initiator'], others: 'onlyHandlerOrInitiator' } as const;
+const HANDLED_BY = { who: ['handled-it'], others: 'onlyHandledBy' } as const;
+const INVOLVED = { who: ['handler', 'initiator', 'handled-it'], others: 'onlyInvolved' } as const;
+
 /** Who may press which button, and when: all there is to it. The methods of the bridge are held to the same. */
 export const PRESS_RIGHTS: Readonly<Record<ActionType, Right>> = {
-  HANDLE: { who: ['handler'], task: 'open', instance: 'running' },
-  TRANSFER: { who: ['handler'], task: 'open', instance: 'running' },
-  CIRCULARIZE: { who: ['handler'], task: 'open', instance: 'running' },
-  DEAL: { who: ['handler'], task: 'open', instance: 'running' },
-  HANG_UP: { who: ['handler', 'initiator'], task: 'open', instance: 'running' },
-  ACTIVE: { who: ['handler', 'initiator'], task: 'open', instance: 'suspended' },
-  BREAK_UP: { who: ['initiator'], task: 'any', instance: 'alive' },
-  REVOKE: { who: ['initiator'], task: 'any', instance: 'alive' },
-  PROMOTER: { who: ['initiator'], task: 'any', instance: 'running' },
-  HANDLEDR: { who: ['handled-it'], task: 'any', instance: 'running' },
-  ALL: { who: ['handler', 'initiator', 'handled-it'], task: 'any', instance: 'running' },
+  HANDLE: { ...HANDLER, task: 'open', instance: 'running' },
+  TRANSFER: { ...HANDLER, task: 'open', instance: 'running' },
+  CIRCULARIZE: { ...HANDLER, task: 'open', instance: 'running' },
+  DEAL: { ...HANDLER, task: 'open', instance: 'running' },
+  HANG_UP: { ...EITHER, task: 'open', instance: 'running' },
+  ACTIVE: { ...EITHER, task: 'open', instance: 'suspended' },
+  BREAK_UP: { ...INITIATOR, task: 'any', instance: 'alive' },
+  REVOKE: { ...INITIATOR, task: 'any', instance: 'alive' },
+  PROMOTER: { ...INITIATOR, task: 'any', instance: 'running' },
+  HANDLEDR: { ...HANDLED_BY, task: 'any', instance: 'running' },
+  ALL: { ...INVOLVED, task: 'any', instance: 'running' },
 };
-
-const RELATION_WORDS: Readonly<Record<Relation, string>> = {
-  handler: 'a handler of the task',
-  initiator: 'the initiator of the process',
-  'handled-it': 'the one who handled the task',
-};
-
-/** Refusal of somebody who is none of those the button is for. It names no account. */
-export function refuseStranger({ who }: Right): Verdict {
-  const words = who.map((relation) => RELATION_WORDS[relation]);
-  const last = words.at(-1) ?? '';
-  const list = words.length > 1 ? `${words.slice(0, -1).join(', ')} or ${last}` : last;
-  return { kind: 'forbidden', message: `only ${list} may do this` };
-}
 
 export interface PressedState {
   readonly task: TaskState;
@@ -49,21 +42,11 @@ export interface PressedState {
 }
 
 /** Why a button does nothing as things stand now; undefined: it may. */
-export function refuseState(right: Right, { task, instance }: PressedState): Verdict | undefined {
+export function refuseState(right: Right, { task, instance }: PressedState): Refusal | undefined {
   const taskOver = right.task === 'open' && task !== 'IN_PROGRESS' && task !== 'SUSPENDED';
-  if (taskOver) return STALE;
-  if (instance === 'over') return OVER;
-  if (right.instance === 'running' && instance === 'suspended') return SUSPENDED;
-  if (right.instance === 'suspended' && instance === 'running') return NOT_SUSPENDED;
+  if (taskOver) return 'taskFinished';
+  if (instance === 'over') return 'processOver';
+  if (right.instance === 'running' && instance === 'suspended') return 'suspended';
+  if (right.instance === 'suspended' && instance === 'running') return 'notSuspended';
   return undefined;
 }
-
-/** Refusals in the words the person reads. They name no account but their own. */
-export const UNKNOWN: Verdict = { kind: 'unknown', message: TASK_HANDLING_MESSAGES.taskUnknown };
-export const STALE: Verdict = { kind: 'stale', message: TASK_HANDLING_MESSAGES.taskFinished };
-export const OVER: Verdict = { kind: 'stale', message: 'this process is over' };
-export const USED_UP: Verdict = { kind: 'stale', message: 'this button has been used as often as it may be' };
-const SUSPENDED: Verdict = { kind: 'suspended', message: 'this process is suspended: activate it first' };
-const NOT_SUSPENDED: Verdict = { kind: 'stale', message: 'this process is not suspended' };
-export const SAME_PERSON: Verdict = { kind: 'invalid', message: 'the task is with this person already' };
-export const KEY_REUSED: Verdict = { kind: 'invalid', message: 'this uuid was used before, with other parameters' };

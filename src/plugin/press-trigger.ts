@@ -1,5 +1,4 @@
-import type { Button, PreviousButton } from '../model/process-model.ts';
-import type { Verdict } from '../protocol/verdict.ts';
+import type { Button } from '../model/process-model.ts';
 import type { InstanceInfo } from './run-settings.ts';
 import type { Trigger } from './trigger.ts';
 
@@ -58,15 +57,6 @@ export function triggerOf(
     case 'ALL':
       return { kind: 'tell', button, account, opinions, variables };
   }
-}
-
-/**
- * The answer to a button that tells the process something, where nothing listens. Of one that may be used so many times
- * it is a refusal, since the center counts what was taken.
- */
-export function unheard({ label, times }: Pick<PreviousButton, 'label' | 'times'>): Verdict {
-  const message = `${label}: nothing in the process listened to it`;
-  return { kind: times === undefined ? 'applied' : 'stale', message };
 }
 
 type Initiator = Pick<InstanceInfo, 'initiator' | 'initiatorName'>;

@@ -3,6 +3,7 @@ import type { InstanceRun } from './instance-run.ts';
 import type { OpenTask, Origin } from './ledger.ts';
 import type { Interruption } from './run-notes.ts';
 import type { RunSettings } from './run-settings.ts';
+import { eventStatus } from './wording.ts';
 
 /**
  * Says what the events that interrupted something go on from: the oldest task each of them ended, which is reported as
@@ -41,7 +42,7 @@ export function resolveInterruptions(
 function handleBySystem(
   run: InstanceRun,
   { taskId, nodeId, handlers, handlingGroups }: OpenTask,
-  { eventName, event }: Interruption,
+  { event, label }: Interruption,
   settings: RunSettings,
   now: number,
 ): void {
@@ -49,7 +50,7 @@ function handleBySystem(
   if (handler === undefined) {
     throw new StepError(
       'ERR_NO_HANDLER',
-      `Task ${taskId} of a group was ended by ${eventName}, and nobody can be named for it: ` +
+      `Task ${taskId} of a group was ended by ${event.nodeName}, and nobody can be named for it: ` +
         'give identity.membersOf, or set defaults.systemHandler.',
       { details: { taskId } },
     );
@@ -62,10 +63,10 @@ function handleBySystem(
     handledAt: now,
     appliedAt: now,
     opinions: null,
-    handleStatus: eventName,
+    handleStatus: eventStatus(settings, event),
     reported: false,
     turnHandler: null,
-    endedBy: event,
+    endedBy: label,
     again: run.handled[taskId]?.reported ?? false,
   };
   run.justHandled.add(taskId);

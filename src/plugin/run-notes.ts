@@ -3,6 +3,7 @@ import type { Scope } from '../model/expressions/expression.ts';
 import type { MessageTemplate } from '../model/message-template.ts';
 import type { MessageSendRequest } from '../protocol/message-send.ts';
 import type { Origin } from './ledger.ts';
+import type { EndingEvent } from './wording.ts';
 
 /** An interrupting event that was fired: what stood in `hostId` is gone, and what follows goes on from it. */
 export interface Interruption {
@@ -12,9 +13,9 @@ export interface Interruption {
   readonly hostId: string;
   /** Tasks that were open when it was fired: what was gone before was ended by something else. */
   readonly openTaskIds: ReadonlySet<string>;
-  readonly eventName: string;
+  readonly event: EndingEvent;
   /** The event as a sentence names it, with its kind. */
-  readonly event: string;
+  readonly label: string;
   /** Where nothing of a person was interrupted. */
   readonly fallback: Origin;
 }

@@ -2,6 +2,7 @@ import type { Assign } from '../host.ts';
 import type { HostFunctions } from '../model/expressions/host-functions.ts';
 import type { MessageTemplate } from '../model/message-template.ts';
 import type { AssignmentSource, TaskUrls } from '../model/process-model.ts';
+import type { Wording } from './wording.ts';
 
 /** One run of a definition, as its reports name it. */
 export interface InstanceInfo {
@@ -19,16 +20,12 @@ export interface InstanceInfo {
 }
 
 /** What reports and tasks need besides the instance and the model. */
-export interface RunSettings {
+export interface RunSettings extends Wording {
   readonly appId: string;
   /** IANA name; times of reports are written in it. */
   readonly timeZone: string;
   /** The callback address of a button. */
   readonly actionUrl: (taskId: string, actionKey: string) => string;
-  /** Display name of the bridge in reports of what no person did. */
-  readonly systemName: string;
-  /** Of texts of ours that people read in the center. */
-  readonly translate: (text: string) => string;
   /** Whether tasks are reported that vanished without being handled and that nothing leads on from. */
   readonly reportGone: boolean;
   /** Account that stands in where a task of these groups ended and nobody handled it; undefined: there is none. */

@@ -257,11 +257,10 @@ function interrupt(
   const placeholder = `interrupted by ${wait.executionId}`;
   const waits = run.execution ? listWaits(run.execution) : [];
   const openTaskIds = new Set(waits.flatMap(({ executionId }) => run.openTasks.get(executionId)?.taskId ?? []));
-  const { what: event } = moveOfEvent(run.model, wait.node);
-  const { nodeName: eventName } = wait.node;
-  const taker = { label: event, scopeId: hostId, why: { event: eventName }, origin: placeholder };
-  run.trace.takers = [...run.trace.takers, taker];
-  run.interruptions.push({ placeholder, hostId, eventName, event, fallback, openTaskIds });
+  const { node: event } = wait;
+  const { what: label } = moveOfEvent(run.model, event);
+  run.trace.takers = [...run.trace.takers, { label, scopeId: hostId, why: event, origin: placeholder }];
+  run.interruptions.push({ placeholder, hostId, event, label, fallback, openTaskIds });
   return placeholder;
 }
 

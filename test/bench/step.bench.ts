@@ -14,6 +14,7 @@ import { createInstanceSteps } from '../../src/bridge/steps/instance-steps.ts';
 import { createStandIns } from '../../src/bridge/steps/stand-ins.ts';
 import { compileDefinition } from '../../src/plugin/definition.ts';
 import { openStore } from '../../src/store/open-store.ts';
+import { EN } from '../../src/texts/en.ts';
 import { startCompiled } from '../plugin/scenario.ts';
 import { end, exclusive, parallel, processFile, start, userTask } from '../support/bpmn-xml.ts';
 
@@ -79,6 +80,7 @@ const settings = {
   taskDefaults: { urls: {} },
   bothMobileSpellings: false,
   systemName: 'System',
+  texts: EN,
   translate: (text: string) => text,
   reportGone: true,
   standInFor: () => undefined,

@@ -228,7 +228,7 @@ describe('a button with a fixed "to"', () => {
   ])('that names %s leaves the task where it is, and says what to do', async (what, deputy) => {
     await begin(oneTask(TO), { deputy });
     const { body } = await world.sandbox.press(world.taskOf('bo', 'check'), { action: 'Over', account: 'bo' });
-    const message = `The button Over names ${what} as the next handler. Set the variables its "to" reads, and press again.`;
+    const message = `The button Over names ${what} as the next handler. Set the variables its "to" reads, and press again. (ERR_STEP_FAILED)`;
     expect(body).toMatchObject({ code: 500, message });
     expect(world.pending()).toEqual(['bo:check']);
   });

@@ -379,7 +379,9 @@ describe('a press that the process cannot follow', () => {
     expect(after).toEqual(before);
     expect(file.presses()).toEqual([]);
     expect(recorded).toHaveLength(1);
-    expect(incidents).toMatchObject([{ instanceId, subject: taskId, reason: failed.message }]);
+    expect(incidents).toMatchObject([{ instanceId, subject: taskId, reason: expect.any(String) }]);
+    const [{ reason, code }] = incidents as [{ reason: string; code: string }];
+    expect(failed.message).toBe(`${reason} (${code})`);
     expect(await world.bridge.incidents.list({ open: true })).toMatchObject([{ kind: 'press', subject: taskId }]);
 
     const estimated = { account: 'anna', variables: { amount: 20 } };

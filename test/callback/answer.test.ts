@@ -4,6 +4,7 @@ import { PRESS_CODES, REFUSALS } from '../../src/callback/answer.ts';
 import type { CallbackHandlerOptions } from '../../src/callback/callback-handler.ts';
 import type { VerdictKind } from '../../src/protocol/verdict.ts';
 import { VERDICTS } from '../../src/protocol/verdict.ts';
+import { EN } from '../../src/texts/en.ts';
 import { BUTTON_URL, createDesk, PARAMETERS, type PressInit, pressOverHttp } from './callback-fixture.ts';
 
 const DECIDED: Record<VerdictKind, number> = {
@@ -73,7 +74,7 @@ describe('a call that was not accepted', () => {
     const { handle, presses } = createDesk(row.options);
     const response = await pressOverHttp(handle, row.press);
     expect(response.status).toBe(row.status);
-    const message = row.message ?? REFUSALS[row.refusal].message;
+    const message = row.message ?? EN[REFUSALS[row.refusal].text];
     expect(await response.json()).toEqual({ code: row.status, message, data: null });
     expect(response.headers.get('cache-control')).toBe('no-store');
     expect(Object.fromEntries(response.headers)).toMatchObject(row.headers ?? {});
@@ -92,7 +93,7 @@ describe('a press that could not be stored', () => {
     const response = await pressOverHttp(handle);
     expect(response.status).toBe(503);
     expect(response.headers.get('retry-after')).toBe('5');
-    expect(await response.json()).toEqual({ code: 503, message: REFUSALS.unavailable.message, data: null });
+    expect(await response.json()).toEqual({ code: 503, message: EN['call.unavailable'], data: null });
     expect(log).toMatchObject([{ fields: { reason: expect.stringMatching(/^TypeError at .*answer\.test\.ts/) } }]);
     expect(JSON.stringify(log)).not.toContain('zhang.san');
   });

@@ -5,6 +5,7 @@ import { createCipher } from '../../src/callback/create-cipher.ts';
 import type { PressCommand } from '../../src/callback/port.ts';
 import type { Verdict } from '../../src/protocol/verdict.ts';
 import { Secret } from '../../src/secret.ts';
+import { EN } from '../../src/texts/en.ts';
 import { serveFetch } from '../support/serve-fetch.ts';
 
 export const APP_ID = 'leave-app';
@@ -51,6 +52,7 @@ export function createDesk(changes: Partial<CallbackHandlerOptions> = {}, decide
     idToken: 'trust-center',
     maxBodyBytes: 65_536,
     timeZone: 'Asia/Shanghai',
+    texts: EN,
     logger: { debug: write, info: write, warn: write, error: write },
     port: {
       press: (command) => {

@@ -4,6 +4,7 @@ import type { RunSettings } from '../../src/plugin/run-settings.ts';
 import { runStep, type StepResult } from '../../src/plugin/step.ts';
 import type { Trigger } from '../../src/plugin/trigger.ts';
 import type { Report } from '../../src/protocol/report.ts';
+import { EVENT_IDS } from '../support/event-ids.ts';
 
 const SETTINGS: RunSettings = {
   appId: 'app',
@@ -12,6 +13,7 @@ const SETTINGS: RunSettings = {
   taskDefaults: { urls: {} },
   bothMobileSpellings: false,
   systemName: 'System',
+  texts: EVENT_IDS,
   translate: (text) => text,
   reportGone: true,
   standInFor: () => undefined,

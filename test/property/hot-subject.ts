@@ -3,6 +3,7 @@ import { BpmnError } from '../../src/host.ts';
 import { createPlugin } from '../../src/plugin/create-plugin.ts';
 import type { Trigger } from '../../src/plugin/trigger.ts';
 import type { TaskHandlingItem } from '../../src/protocol/task-handling.ts';
+import { EVENT_IDS } from '../support/event-ids.ts';
 import { createTimers } from './captured-timers.ts';
 import { isService } from './graph.ts';
 import { renderPrepared } from './prepared-xml.ts';
@@ -40,6 +41,7 @@ export const makeHotSubject: SubjectMaker = async (graph, clock, holdMs) => {
     businessKey: BUSINESS_KEY,
     initiator: 'ann',
     timeZone: 'UTC',
+    locale: EVENT_IDS,
     reportHoldMs: holdMs,
     clock: () => clock.now,
     scripts: (job) => call(job.nodeId)(job),

@@ -4,6 +4,7 @@ import type { RunSettings } from '../../src/plugin/run-settings.ts';
 import type { Snapshot } from '../../src/plugin/snapshot.ts';
 import { runStep, type StepResult } from '../../src/plugin/step.ts';
 import type { Trigger } from '../../src/plugin/trigger.ts';
+import { EVENT_IDS } from '../support/event-ids.ts';
 import { renderPrepared } from './prepared-xml.ts';
 import {
   BUSINESS_KEY,
@@ -26,6 +27,7 @@ export const makeRecoveredSubject: SubjectMaker = async (graph, clock, holdMs) =
     taskDefaults: { urls: {} },
     bothMobileSpellings: false,
     systemName: 'System',
+    texts: EVENT_IDS,
     translate: (text) => text,
     reportGone: true,
     standInFor: () => MEMBER,

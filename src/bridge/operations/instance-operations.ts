@@ -1,9 +1,12 @@
 import type { NameOf } from '../../plugin/person-names.ts';
-import { OVER, PRESS_RIGHTS, type Right, refuseState, refuseStranger } from '../../plugin/press-rights.ts';
+import { PRESS_RIGHTS, type Right, refuseState } from '../../plugin/press-rights.ts';
 import { shownNameOf } from '../../plugin/press-trigger.ts';
 import type { Trigger } from '../../plugin/trigger.ts';
+import { refuse } from '../../plugin/verdicts.ts';
+import { statusText, type Wording } from '../../plugin/wording.ts';
 import type { Verdict } from '../../protocol/verdict.ts';
 import type { InstanceRow, Store } from '../../store/port.ts';
+import { fillText } from '../../texts/fill-text.ts';
 import { pressedStateOf } from '../steps/instance-status.ts';
 import type { InstanceSteps } from '../steps/instance-steps.ts';
 import { type Authorize, judgeRight, type KnownGroups } from './authorize.ts';
@@ -31,7 +34,7 @@ export interface InstanceOperations {
 interface InstanceOperation {
   readonly type: 'HANG_UP' | 'ACTIVE' | 'BREAK_UP' | 'REVOKE';
   /** How it is told that it was done. */
-  readonly done: string;
+  readonly done: 'suspended' | 'activated' | 'terminated' | 'revoked';
   readonly triggerOf: (
     instance: InstanceRow,
     account: string | undefined,
@@ -43,14 +46,15 @@ interface InstanceOperation {
 const SUSPEND: InstanceOperation = { type: 'HANG_UP', done: 'suspended', triggerOf: () => ({ kind: 'suspend' }) };
 const ACTIVATE: InstanceOperation = { type: 'ACTIVE', done: 'activated', triggerOf: () => ({ kind: 'activate' }) };
 
-/** @param system account and name of what no person did */
+/** @param settings with the account of what no person did */
 export function createInstanceOperations(
   store: Store,
   steps: InstanceSteps,
   authorize: Authorize,
-  system: { readonly handler: string | undefined; readonly name: string },
+  settings: Wording & { readonly systemHandler: string | undefined },
   nameOf: NameOf,
 ): InstanceOperations {
+  const { texts, systemHandler, systemName } = settings;
   const readTasks = async ({ who }: Right, instanceId: string) =>
     who.includes('handler') ? store.listOpenTasks(instanceId) : [];
 
@@ -74,22 +78,22 @@ export function createInstanceOperations(
         const outcome = await steps.apply<Verdict | 'ask first'>(instanceId, async (instance) => {
           if (account !== undefined) {
             const judged = judgeRight(right, account, instance, await readTasks(right, instanceId), known);
-            if (judged !== true) return { refuse: judged === false ? refuseStranger(right) : 'ask first' };
+            if (judged !== true) return { refuse: judged === false ? refuse(right.others, texts) : 'ask first' };
           }
           const state = { task: 'IN_PROGRESS', instance: pressedStateOf(instance) } as const;
           const refusal = refuseState(right, state);
-          if (refusal) return { refuse: refusal };
+          if (refusal) return { refuse: refuse(refusal, texts) };
           const action = {
             taskId: null,
             nodeId: null,
             key: null,
             type,
-            account: account ?? system.handler ?? system.name,
+            account: account ?? systemHandler ?? systemName,
             opinions,
           };
           return { trigger: triggerOf(instance, account, opinions, personName), extras: { action } };
         });
-        if (!('refused' in outcome)) return { kind: 'applied', message: done };
+        if (!('refused' in outcome)) return { kind: 'applied', message: texts[`done.${done}`] };
         if (outcome.refused !== 'ask first') return outcome.refused;
       }
     };
@@ -97,17 +101,17 @@ export function createInstanceOperations(
   const end = (
     type: InstanceOperation['type'],
     as: 'terminated' | 'revoked',
-    handleStatus: string,
+    status: 'terminate' | 'revoke',
   ): InstanceOperation => ({
     type,
     done: as,
     triggerOf: (instance, account, opinions, personName) => ({
       kind: 'end',
       as,
-      account: account ?? system.handler ?? instance.initiator,
-      handlerName: account === undefined ? system.name : (shownNameOf(instance, account, personName) ?? system.name),
+      account: account ?? systemHandler ?? instance.initiator,
+      handlerName: account === undefined ? systemName : (shownNameOf(instance, account, personName) ?? systemName),
       opinions,
-      handleStatus,
+      handleStatus: statusText(settings, status),
       reported: true,
     }),
   });
@@ -115,20 +119,20 @@ export function createInstanceOperations(
   return {
     suspend: operate(SUSPEND),
     activate: operate(ACTIVATE),
-    terminate: operate(end('BREAK_UP', 'terminated', 'Terminate')),
-    revoke: operate(end('REVOKE', 'revoked', 'Revoke')),
+    terminate: operate(end('BREAK_UP', 'terminated', 'terminate')),
+    revoke: operate(end('REVOKE', 'revoked', 'revoke')),
     async setVariables(instanceId, given, options) {
       const variables = readVariables(instanceId, given);
       const { callId } = readVariablesOptions(instanceId, options);
       const place = callId === undefined ? {} : { callId };
       const outcome = await steps.apply<Verdict>(instanceId, async (instance) =>
         pressedStateOf(instance) === 'over'
-          ? { refuse: OVER }
+          ? { refuse: refuse('processOver', texts) }
           : { trigger: { kind: 'set-variables', variables, ...place } },
       );
       if ('refused' in outcome) return outcome.refused;
-      if (!('unmatched' in outcome)) return { kind: 'applied', message: 'variables set' };
-      return { kind: 'unknown', message: `no call ${callId} runs whose process has variables of its own` };
+      if (!('unmatched' in outcome)) return { kind: 'applied', message: texts['done.variablesSet'] };
+      return { kind: 'unknown', message: fillText(texts, 'refused.callUnknown', { call: callId ?? '' }) };
     },
   };
 }

@@ -5,16 +5,10 @@ import { findButton } from '../../plugin/find-button.ts';
 import { hasSigned } from '../../plugin/may-handle.ts';
 import { isToSamePerson } from '../../plugin/operations/hand-over-task.ts';
 import type { NameOf } from '../../plugin/person-names.ts';
-import {
-  PRESS_RIGHTS,
-  refuseState,
-  refuseStranger,
-  SAME_PERSON,
-  STALE,
-  UNKNOWN,
-  USED_UP,
-} from '../../plugin/press-rights.ts';
-import { type RightPress, triggerOf, unheard } from '../../plugin/press-trigger.ts';
+import { PRESS_RIGHTS, refuseState } from '../../plugin/press-rights.ts';
+import { type RightPress, triggerOf } from '../../plugin/press-trigger.ts';
+import { answerApplied, answerFailed, answerUnheard, type Refusal, refuse } from '../../plugin/verdicts.ts';
+import type { Wording } from '../../plugin/wording.ts';
 import type { Verdict } from '../../protocol/verdict.ts';
 import type { InstanceRow, Store, TaskRow } from '../../store/port.ts';
 import type { IncidentLog } from '../steps/incidents.ts';
@@ -39,10 +33,9 @@ export interface PressInput {
 
 export type Press = (input: PressInput) => Promise<Verdict>;
 
-interface PressSettings {
+interface PressSettings extends Pick<Wording, 'texts' | 'systemName'> {
   /** Whether the center concludes a transaction by itself after its own BREAK_UP and REVOKE buttons. */
   readonly concludesItself: boolean;
-  readonly systemName: string;
   readonly nameOf: NameOf;
   /** Whether the host listens to buttons that tell the process something. */
   readonly hostListens: () => boolean;
@@ -62,31 +55,33 @@ export function createPress(
   incidents: IncidentLog,
   settings: PressSettings,
 ): Press {
-  const { hostListens, nameOf } = settings;
+  const { hostListens, nameOf, texts } = settings;
 
   async function decideAndApply(input: PressInput, task: TaskRow): Promise<Verdict> {
     const instance = await store.getInstance(task.instanceId);
-    if (!instance) return UNKNOWN;
+    if (!instance) return refuse('taskUnknown', texts);
     const { model } = await loadDefinition(instance.definitionId);
     const button = findButton(model.userTasks.get(task.nodeId), input);
-    if (typeof button === 'string') return replayKeys.keepRefusal(input, { kind: 'invalid', message: button });
+    if (typeof button === 'string') return replayKeys.keepRefusal(input, refuse(button, texts));
     const right = PRESS_RIGHTS[button.type];
     const known: KnownGroups = new Map();
     const isStale = right.task === 'open' && hasSigned(task, input.account);
     if (!isStale && !(await authorize(right, input.account, instance, [task], known))) {
-      return replayKeys.keepRefusal(input, refuseStranger(right));
+      return replayKeys.keepRefusal(input, refuse(right.others, texts));
     }
 
     const person = { personName: await nameOf(input.account), actsForOthers: actsForOthers(known, task) };
-    const verdict: Verdict = { kind: 'applied', message: `${button.label}: done` };
+    const verdict = answerApplied(button, texts);
     const outcome = await steps.apply<Verdict>(task.instanceId, async (current) => {
       const earlier = await replayKeys.findEarlier(input);
       if (earlier) return { refuse: earlier };
       const now = (await store.getTask(task.taskId)) ?? task;
       const refusal = refuseNow(button, input, now, current);
-      return refusal ? { refuse: refusal } : planOf(button, { ...input, ...person }, now, current, verdict);
+      return refusal
+        ? { refuse: refuse(refusal, texts) }
+        : planOf(button, { ...input, ...person }, now, current, verdict);
     });
-    if ('applied' in outcome) return outcome.applied.matched || hostListens() ? verdict : unheard(button);
+    if ('applied' in outcome) return outcome.applied.matched || hostListens() ? verdict : answerUnheard(button, texts);
     if (!('refused' in outcome)) return verdict;
     return outcome.refused.kind === 'stale' ? replayKeys.keepRefusal(input, outcome.refused) : outcome.refused;
   }
@@ -102,7 +97,7 @@ export function createPress(
     const { variables = {} } = input;
     const person = { account, personName, actsForOthers: isForOthers };
     const press = replayKeys.rowOf(input, button.key, verdict);
-    const unheardPress = replayKeys.rowOf(input, button.key, unheard(button));
+    const unheardPress = replayKeys.rowOf(input, button.key, answerUnheard(button, texts));
     const uses = { ...actionUses, [button.key]: (actionUses[button.key] ?? 0) + 1 };
     return {
       trigger: triggerOf({ taskId, button, ...person, opinions, pressedAt, variables }, instance, settings),
@@ -122,17 +117,17 @@ export function createPress(
     const earlier = await replayKeys.findEarlier(input);
     if (earlier) return earlier;
     const task = await store.getTask(input.taskId);
-    if (!task) return UNKNOWN;
+    if (!task) return refuse('taskUnknown', texts);
     try {
       return await decideAndApply(input, task);
     } catch (error) {
       // Not kept: the button may name somebody else by the time the same call comes again.
-      if (isToSamePerson(error)) return SAME_PERSON;
+      if (isToSamePerson(error)) return refuse('samePerson', texts);
       // It was over for long, and is deleted since its task was read.
-      if (error instanceof InputError && error.code === 'ERR_INSTANCE_UNKNOWN') return UNKNOWN;
+      if (error instanceof InputError && error.code === 'ERR_INSTANCE_UNKNOWN') return refuse('taskUnknown', texts);
       const { instanceId, taskId: subject } = task;
-      const reason = await incidents.record(error, { instanceId, kind: 'press', subject }, store.failPress);
-      return { kind: 'failed', message: reason };
+      const failure = await incidents.record(error, { instanceId, kind: 'press', subject }, store.failPress);
+      return answerFailed(failure, texts);
     }
   };
 }
@@ -142,10 +137,10 @@ function refuseNow(
   { account }: PressInput,
   task: TaskRow,
   instance: InstanceRow,
-): Verdict | undefined {
+): Refusal | undefined {
   const right = PRESS_RIGHTS[type];
-  if (right.task === 'open' && hasSigned(task, account)) return STALE;
+  if (right.task === 'open' && hasSigned(task, account)) return 'taskFinished';
   const refusal = refuseState(right, { task: task.state, instance: pressedStateOf(instance) });
   if (refusal) return refusal;
-  return times !== undefined && (task.actionUses[key] ?? 0) >= times ? USED_UP : undefined;
+  return times !== undefined && (task.actionUses[key] ?? 0) >= times ? 'usedUp' : undefined;
 }

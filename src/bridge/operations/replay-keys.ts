@@ -1,6 +1,7 @@
-import { KEY_REUSED } from '../../plugin/press-rights.ts';
+import { refuse } from '../../plugin/verdicts.ts';
 import type { Verdict } from '../../protocol/verdict.ts';
 import type { PressRow, Store } from '../../store/port.ts';
+import type { Catalogue } from '../../texts/catalogue.ts';
 
 /** What names a press that comes in more than once. */
 export interface ReplayedPress {
@@ -18,14 +19,14 @@ export interface ReplayKeys {
   rowOf(press: ReplayedPress, actionKey: string, verdict: Verdict): PressRow | undefined;
 }
 
-/** Remembers presses by uuid, task and button (design, Callbacks): a repeat gets the first answer again. */
-export function createReplayKeys(store: Store, clock: () => number): ReplayKeys {
+/** Remembers presses by uuid, task and button (design, Callbacks): a repeat gets the first answer again, word for word. */
+export function createReplayKeys(store: Store, texts: Catalogue, clock: () => number): ReplayKeys {
   const keys: ReplayKeys = {
     async findEarlier({ replay, taskId, action }) {
       if (!replay || action === undefined) return undefined;
       const earlier = await store.getPress({ uuid: replay.uuid, taskId, actionKey: action });
       if (!earlier) return undefined;
-      if (earlier.fingerprint !== replay.fingerprint) return KEY_REUSED;
+      if (earlier.fingerprint !== replay.fingerprint) return refuse('keyReused', texts);
       const { kind, message } = earlier.verdict;
       return { kind: kind === 'applied' ? 'duplicate' : kind, message };
     },

@@ -1,8 +1,10 @@
 import { hasSigned } from '../../plugin/may-handle.ts';
 import type { NameOf } from '../../plugin/person-names.ts';
-import { PRESS_RIGHTS, refuseState, refuseStranger, SAME_PERSON, STALE, UNKNOWN } from '../../plugin/press-rights.ts';
+import { PRESS_RIGHTS, refuseState } from '../../plugin/press-rights.ts';
 import type { RightPress } from '../../plugin/press-trigger.ts';
 import type { Trigger } from '../../plugin/trigger.ts';
+import { type Refusal, refuse } from '../../plugin/verdicts.ts';
+import { statusText, type Wording } from '../../plugin/wording.ts';
 import type { Verdict } from '../../protocol/verdict.ts';
 import type { Store, TaskRow } from '../../store/port.ts';
 import { pressedStateOf } from '../steps/instance-status.ts';
@@ -34,39 +36,41 @@ interface TaskOperation {
   readonly account: string | undefined;
   readonly opinions: string | null;
   /** How it is told that it was done. */
-  readonly done: string;
-  readonly triggerOf: (task: TaskRow, person: Person) => Trigger | { readonly refuse: Verdict };
+  readonly done: 'transferred' | 'circulated' | 'reassigned';
+  readonly triggerOf: (task: TaskRow, person: Person) => Trigger | { readonly refuse: Refusal };
 }
 
 export function createTaskOperations(
   store: Store,
   steps: InstanceSteps,
   authorize: Authorize,
-  { systemName, nameOf }: { readonly systemName: string; readonly nameOf: NameOf },
+  settings: Wording & { readonly nameOf: NameOf },
   clock: () => number,
 ): TaskOperations {
+  const { texts, systemName, nameOf } = settings;
+
   async function operate({ type, taskId, account, opinions, done, triggerOf }: TaskOperation): Promise<Verdict> {
     const task = await store.getTask(taskId);
     const instance = task && (await store.getInstance(task.instanceId));
-    if (!task || !instance) return UNKNOWN;
+    if (!task || !instance) return refuse('taskUnknown', texts);
     const right = PRESS_RIGHTS[type];
     const known: KnownGroups = new Map();
     if (account !== undefined) {
-      if (hasSigned(task, account)) return STALE;
-      if (!(await authorize(right, account, instance, [task], known))) return refuseStranger(right);
+      if (hasSigned(task, account)) return refuse('taskFinished', texts);
+      if (!(await authorize(right, account, instance, [task], known))) return refuse(right.others, texts);
     }
     const personName = account === undefined ? undefined : await nameOf(account);
     const outcome = await steps.apply<Verdict>(task.instanceId, async (current) => {
       const now = (await store.getTask(taskId)) ?? task;
       const refusal = refuseState(right, { task: now.state, instance: pressedStateOf(current) });
-      if (refusal) return { refuse: refusal };
-      if (account !== undefined && hasSigned(now, account)) return { refuse: STALE };
+      if (refusal) return { refuse: refuse(refusal, texts) };
+      if (account !== undefined && hasSigned(now, account)) return { refuse: refuse('taskFinished', texts) };
       const trigger = triggerOf(now, { personName, actsForOthers: actsForOthers(known, task) });
-      if ('refuse' in trigger) return trigger;
+      if ('refuse' in trigger) return { refuse: refuse(trigger.refuse, texts) };
       const action = { taskId, nodeId: now.nodeId, key: null, type, account: account ?? systemName, opinions };
       return { trigger, extras: { action } };
     });
-    return 'refused' in outcome ? outcome.refused : { kind: 'applied', message: done };
+    return 'refused' in outcome ? outcome.refused : { kind: 'applied', message: texts[`done.${done}`] };
   }
 
   return {
@@ -79,14 +83,14 @@ export function createTaskOperations(
         opinions,
         done: 'transferred',
         triggerOf: ({ handlers }, person) => {
-          if (to === from || (handlers.length === 1 && handlers[0] === to)) return { refuse: SAME_PERSON };
+          if (to === from || (handlers.length === 1 && handlers[0] === to)) return { refuse: 'samePerson' };
           return {
             kind: 'hand-over',
             taskId,
             account: from,
             to: [to],
             button: undefined,
-            handleStatus: 'Transfer',
+            handleStatus: statusText(settings, 'transfer'),
             handlerName: null,
             ...person,
             opinions,
@@ -115,7 +119,7 @@ export function createTaskOperations(
         opinions: reason,
         done: 'reassigned',
         triggerOf: (task) => {
-          if (isSame(task.handlers, handlers) && isSame(task.handlingGroups, groups)) return { refuse: SAME_PERSON };
+          if (isSame(task.handlers, handlers) && isSame(task.handlingGroups, groups)) return { refuse: 'samePerson' };
           return {
             kind: 'hand-over',
             taskId,
@@ -123,7 +127,7 @@ export function createTaskOperations(
             to: handlers,
             toGroups: groups,
             button: undefined,
-            handleStatus: 'Reassign',
+            handleStatus: statusText(settings, 'reassign'),
             handlerName: systemName,
             opinions: reason,
             pressedAt: clock(),

@@ -10,14 +10,14 @@ export interface IncidentLog {
   /**
    * Records that a trigger failed and left everything as it was.
    * @param keep keeps the incident, unless what failed has gone through since
-   * @returns the reason, fit for a person
+   * @returns its code and reason, for who pressed
    * @throws the error itself when it does not come from the process and may pass: the store, or a closed bridge
    */
   record(
     error: unknown,
     where: Where,
     keep: (incident: IncidentRow) => Promise<IncidentRow | undefined>,
-  ): Promise<string>;
+  ): Promise<{ readonly code: ErrorCode; readonly message: string }>;
   /** @throws {InputError} `ERR_INCIDENT_UNKNOWN`, `ERR_NOT_PARKED` */
   retry(incidentId: string): Promise<IncidentRow>;
 }
@@ -36,7 +36,7 @@ export function createIncidentLog(
       const standing = await keep(incident);
       // Told when it opens: what is tried again every minute would drown the rest.
       if (standing?.count === 1) emit('incident', standing);
-      return incident.reason;
+      return { code: error.code, message: incident.reason };
     },
     async retry(incidentId) {
       const outcome = await store.retryIncident(String(incidentId), clock());

@@ -1,3 +1,4 @@
+import { EN } from '../../texts/en.ts';
 import type { ModelOptions } from '../model-options.ts';
 import type { Button, ButtonEffect, Vote } from '../process-model.ts';
 import type { Flow, FlowNode } from './drawing.ts';
@@ -20,7 +21,7 @@ export function deriveButtons(
   const flows = gateway === undefined || routing === undefined ? [] : flowsWithButton(gateway, routing);
   const shared = { type: 'HANDLE', optType: 0, method: 'post', allowMerge: options.allowMerge ?? 0 } as const;
   if (gateway === undefined || routing === undefined || flows.length === 0) {
-    const label = labelOf(options.handleLabel ?? 'Handle', options);
+    const label = labelOf(options.handleLabel ?? EN['button.handle'], options);
     return [{ key: makeKey('handle'), label, effect: { kind: 'complete' }, ...shared }];
   }
   return flows.map((flow) => {

@@ -1,8 +1,10 @@
 /** Each reason for which a button is refused, in the words the person reads, and with whose name: nobody's. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findButton } from '../../../src/plugin/find-button.ts';
+import { refuse } from '../../../src/plugin/verdicts.ts';
 import { ACTION_TYPES } from '../../../src/protocol/action.ts';
 import { DEFAULT_DIRECTORY } from '../../../src/sandbox/setup/directory.ts';
+import { EN } from '../../../src/texts/en.ts';
 import { end, exclusive, processFile, start, userTask } from '../../support/bpmn-xml.ts';
 import { createDatabaseFile, type DatabaseFile } from '../database-file.ts';
 import { createWorld, type World } from '../world.ts';
@@ -216,7 +218,12 @@ test.each(FROM_CODE)('from code, $why', async ({ message, from, call }) => {
 });
 
 test('a task whose node its process does not have', () => {
-  expect(findButton(undefined, { action: 'HANDLE' })).toBe('the task belongs to no node of its process');
+  const found = findButton(undefined, { action: 'HANDLE' });
+  expect(found).toBe('nodeUnknown');
+  expect(refuse('nodeUnknown', EN)).toEqual({
+    kind: 'invalid',
+    message: 'the task belongs to no node of its process',
+  });
 });
 
 test('from code too, the same words are heard', async () => {

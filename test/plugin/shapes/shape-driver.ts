@@ -7,6 +7,7 @@ import type { StepPath } from '../../../src/plugin/note-path.ts';
 import type { RunSettings } from '../../../src/plugin/run-settings.ts';
 import { runStep, type StepResult } from '../../../src/plugin/step.ts';
 import type { Trigger } from '../../../src/plugin/trigger.ts';
+import { EVENT_IDS } from '../../support/event-ids.ts';
 import { deploy } from './deploy-shape.ts';
 import { createPathRule } from './path-rule.ts';
 import { createShapeBook, type ShapeBook } from './shape-book.ts';
@@ -17,6 +18,7 @@ export const SETTINGS: RunSettings = {
   timeZone: 'UTC',
   actionUrl: (taskId, actionKey) => `https://service.test/tasks/${taskId}/${actionKey}`,
   systemName: 'bridge',
+  texts: EVENT_IDS,
   translate: (text) => text,
   reportGone: true,
   standInFor: () => undefined,

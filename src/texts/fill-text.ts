@@ -1,0 +1,19 @@
+import type { Catalogue, TEXT_USES, TextName } from './catalogue.ts';
+
+type ValueOf<Name extends TextName> = (typeof TEXT_USES)[Name]['values'][number] extends infer Value
+  ? Value extends `${infer Optional}?`
+    ? Optional
+    : Value & string
+  : never;
+
+/** Texts in which something is filled in. */
+type FilledName = { [Name in TextName]: [ValueOf<Name>] extends [never] ? never : Name }[TextName];
+
+/** The text with its values. What a value holds is never read as a place for another. */
+export function fillText<Name extends FilledName>(
+  catalogue: Catalogue,
+  name: Name,
+  values: Readonly<Record<ValueOf<Name>, string>>,
+): string {
+  return catalogue[name].replace(/\{([^{}]*)\}/g, (_, value: ValueOf<Name>) => values[value]);
+}

@@ -1,0 +1,13 @@
+import type { Catalogue } from '../../src/texts/catalogue.ts';
+import { EN } from '../../src/texts/en.ts';
+
+/** The English texts, but that an event without a name is called by its id, so that a test sees which one it was. */
+export const EVENT_IDS: Catalogue = {
+  ...EN,
+  'status.byTimer': '{event}',
+  'status.byMessage': '{event}',
+  'status.bySignal': '{event}',
+  'status.byError': '{event}',
+  'status.byEscalation': '{event}',
+  'status.byCondition': '{event}',
+};

@@ -1,0 +1,20 @@
+import { TEXT_USES, type TextName } from '../../src/texts/catalogue.ts';
+import { CATALOGUES } from '../../src/texts/read-locale.ts';
+
+/** The table of all texts in `src/texts/README.md`. */
+export function renderTexts(): string {
+  const rows = (Object.keys(TEXT_USES) as TextName[]).map((name) =>
+    [`\`${name}\``, TEXT_USES[name].where, holds(name), CATALOGUES.en[name], CATALOGUES['zh-CN'][name]].join(' | '),
+  );
+  return [
+    '| name | where | holds | `en` | `zh-CN` |',
+    '|---|---|---|---|---|',
+    ...rows.map((row) => `| ${row} |`),
+  ].join('\n');
+}
+
+function holds(name: TextName): string {
+  return TEXT_USES[name].values
+    .map((value) => (value.endsWith('?') ? `\`{${value.slice(0, -1)}}\` or not` : `\`{${value}}\``))
+    .join(', ');
+}
