@@ -22,8 +22,8 @@ import type { Wait } from './waits.ts';
 export function partDue(run: InstanceRun, { nodeId, executionId, rootId }: Wait): TaskPart | null | undefined {
   const node = run.model.userTasks.get(nodeId);
   if (run.pressed[executionId]) {
-    const asksOthers = [...run.openJobs.values()].some((job) => job.rootId === rootId && job.part === 'out');
-    return node?.countersign?.conditionScript !== undefined && asksOthers ? null : 'out';
+    const first = Object.keys(run.pressed).find((each) => rootOfIteration(each) === rootId);
+    return node?.countersign?.conditionScript !== undefined && first !== executionId ? null : 'out';
   }
   return node?.inputScripts !== undefined && run.taskInputs[executionId] === undefined ? 'in' : undefined;
 }

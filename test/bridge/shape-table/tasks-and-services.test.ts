@@ -7,6 +7,7 @@ import {
   scriptTask,
   serviceTask,
   timer,
+  userTask,
 } from '../../support/bpmn-xml.ts';
 import { draw, endWith, error, sendTask } from './draw.ts';
 import { story } from './story.ts';
@@ -173,6 +174,27 @@ story('A script task is run by the function that the host gave for scripts', {
       scriptTask('choose', 'days > 2 ? "bo" : "chen"', { attributes: { 'camunda:resultVariable': 'approver' } }),
     ],
     paths: 'start > ask > choose > approve > end',
+  }),
+  variables: { days: 3 },
+  scripts: ({ variables }) => (Number(variables.days) > 2 ? 'bo' : 'chen'),
+  tells: `
+    anna starts           | start next → ask     | anna: ask
+    anna handles ask      | ask next → approve   | bo: approve
+    bo handles approve    | approve end          |
+  `,
+});
+
+story('A script among the outputs of a task is run once the task is handled, before what follows', {
+  drawing: draw({
+    others: [
+      userTask('ask', {
+        assignee: 'anna',
+        extensions:
+          '<camunda:inputOutput><camunda:outputParameter name="approver"><camunda:script scriptFormat="js">days &gt; 2 ? "bo" : "chen"</camunda:script></camunda:outputParameter></camunda:inputOutput>',
+      }),
+      userTask('approve', { assignee: '${approver}' }),
+    ],
+    paths: 'start > ask > approve > end',
   }),
   variables: { days: 3 },
   scripts: ({ variables }) => (Number(variables.days) > 2 ? 'bo' : 'chen'),
