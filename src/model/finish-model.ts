@@ -127,6 +127,7 @@ function finishService(draft: ServiceDraft): ServiceNode {
     ...(script === undefined ? {} : { script }),
     ...(expression === undefined ? {} : { expression }),
     ...(resultVariable === undefined ? {} : { resultVariable }),
+    ...(draft.keepsFields === undefined ? {} : { keepsFields: draft.keepsFields }),
     ...(multiInstance === undefined ? {} : { countersign: preferCompletionRule(multiInstance) }),
     ...(call === undefined ? {} : { call }),
     ...(assign === undefined ? {} : { assign }),

@@ -333,8 +333,10 @@ export interface ServiceNode {
   /** Takes the whole result; absent: the keys of the result become variables. */
   readonly resultVariable?: string;
   readonly inputs: readonly Mapping[];
-  /** Evaluated over variables and result; when present, nothing else of the result is kept. */
+  /** Evaluated over variables and result; when present, nothing else of the result is kept, but see `keepsFields`. */
   readonly outputs: readonly Mapping[];
+  /** Of an external task of Camunda 7, whose worker sets variables beside the outputs: the keys of the result. */
+  readonly keepsFields?: true;
   /** Outputs that the function for scripts gives, once the service has returned. */
   readonly outputScripts?: readonly ScriptMapping[];
   readonly countersign?: Countersign;

@@ -9,18 +9,25 @@ export interface ScriptedResult {
 }
 
 /**
- * The variables a job's result sets: those of the output mappings where the model has any, else all of it in the
- * result variable, else the keys of the result.
+ * The variables a job's result sets: those of the output mappings where the model has any, of an external task of
+ * Camunda 7 with the keys of the result; else all of it in the result variable, else the keys of the result.
  * @param scope what the mappings see beside the result
  */
 export function variablesOf(service: ServiceNode, given: unknown, scope: Scope): Record<string, unknown> {
   const { result, outputs } = service.outputScripts ? (given as ScriptedResult) : { result: given, outputs: [] };
   if (service.outputs.length + outputs.length > 0) {
     const seen = withResult(service, result, scope);
-    return collectMapped([...valuesOf(service.outputs, seen, scope), ...outputs], scope);
+    const mapped = collectMapped([...valuesOf(service.outputs, seen, scope), ...outputs], scope);
+    return service.keepsFields ? { ...withoutInputs(service, result), ...mapped } : mapped;
   }
   const fields = isRecord(result) ? result : {};
   return service.resultVariable === undefined ? fields : { [service.resultVariable]: result ?? null };
+}
+
+/** A field that has the name of an input stays with the task, as in Camunda 7. */
+function withoutInputs({ inputs }: ServiceNode, result: unknown): Record<string, unknown> {
+  const own = new Set(inputs.filter(({ field }) => !field).map(({ name }) => name));
+  return Object.fromEntries(Object.entries(isRecord(result) ? result : {}).filter(([name]) => !own.has(name)));
 }
 
 /** What outputs see: the variables, the fields of the result, and all of it as `result` and under its own name. */

@@ -7,7 +7,6 @@ import { runs } from './vendor-run.ts';
 import { CAMUNDA, CAMUNDA_REFUSALS } from './vendor-ways/camunda.ts';
 import { DROOLS } from './vendor-ways/drools.ts';
 import { ACTIVITI, FLOWABLE } from './vendor-ways/flowable.ts';
-import { FLOWABLE_REFUSALS } from './vendor-ways/flowable-alone.ts';
 import type { Way } from './vendor-ways/way.ts';
 import { ZEEBE } from './vendor-ways/zeebe.ts';
 import { createWorld } from './world.ts';
@@ -19,7 +18,7 @@ const WAYS: Readonly<Record<EngineVendor, readonly Way[]>> = {
   activiti: ACTIVITI,
   drools: DROOLS,
 };
-const REFUSALS = [...CAMUNDA_REFUSALS, ...FLOWABLE_REFUSALS];
+const REFUSALS = CAMUNDA_REFUSALS;
 const vendors = Object.keys(VENDOR_NAMES) as EngineVendor[];
 
 describe.each(Object.entries(WAYS))('%s', (_, ways) => {

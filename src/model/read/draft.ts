@@ -95,6 +95,7 @@ export interface ServiceDraft {
   /** Of `zeebe:script`, or of a service that is an expression and calls nothing. */
   readonly expression?: Expression;
   readonly resultVariable?: string;
+  readonly keepsFields?: true;
   readonly mappings: MappingReading;
   readonly multiInstance?: MultiInstance;
   /** Of the wait of a call. */

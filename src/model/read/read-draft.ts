@@ -209,6 +209,7 @@ function readService(node: FlowNode, reading: Reading): ServiceDraft {
     ...(call === undefined ? {} : { call }),
     ...readPassing(node, expressions),
     ...(resultVariable === undefined ? {} : { resultVariable }),
+    ...(readVendorAttribute(node.element, 'camunda', 'topic') === undefined ? {} : { keepsFields: true as const }),
     ...(multiInstance === undefined ? {} : { multiInstance }),
   };
 }

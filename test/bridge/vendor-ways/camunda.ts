@@ -74,6 +74,18 @@ export const CAMUNDA: readonly Way[] = [
     },
   ),
   way(
+    'what an external task gives beside its outputs',
+    'topic <inputOutput>',
+    `${START}<serviceTask id="a" v:type="external" v:topic="ask">${extend('<v:inputOutput><v:inputParameter name="boss">${clerk}</v:inputParameter><v:outputParameter name="asked">${answer}</v:outputParameter></v:inputOutput>')}</serviceTask>
+     ${task('b', '${asked}')}${task('c', '${answer}')}${task('d', '${boss}')}${along('s > a > b > c > d')}`,
+    {
+      variables: { clerk: 'bo', boss: 'ann' },
+      services: { ask: { answer: 'chen', boss: 'nobody' } },
+      happens: ['chen b', 'chen c', 'ann d'],
+      told: ['ask {"boss":"bo"}', 'start next b (chen)', 'b next c (chen)', 'c next d (ann)', 'd end'],
+    },
+  ),
+  way(
     'a decision, an expression that names no bean and a script in a file, each with its result',
     'decisionRef resultVariable expression resource',
     `${START}<businessRuleTask id="a" v:decisionRef="rating" v:resultVariable="rate"/>

@@ -1,4 +1,4 @@
-import { along, drawFile, extend, type Refusal, START, type Way } from './way.ts';
+import { along, drawFile, extend, START, type Way } from './way.ts';
 
 type Told = Omit<Way, 'of' | 'title' | 'reads' | 'xml'>;
 
@@ -54,28 +54,15 @@ export const FLOWABLE_ALONE: readonly Way[] = [
       ],
     },
   ),
+  way(
+    'an event for the change of a variable',
+    '<variableListenerEventDefinition>',
+    `${START}<intermediateCatchEvent id="wait">${extend('<v:variableListenerEventDefinition variableName="stock" variableChangeType="update"/>')}</intermediateCatchEvent>
+     ${task('look', 'bo')}${along('s > wait > look')}`,
+    {
+      variables: { stock: 1, extra: 0 },
+      happens: [{ set: { extra: 20 } }, { set: { stock: 2 } }, 'bo look'],
+      told: ['start next look (bo)', 'look end'],
+    },
+  ),
 ];
-
-const TERMINATE = '<terminateEventDefinition v:terminateAll="true"/>';
-
-const refusals = (of: 'flowable' | 'activiti'): readonly Refusal[] => [
-  {
-    ...{ title: 'an end of all from inside of a sub-process', of, reads: 'terminateAll' },
-    xml: drawFile(
-      of,
-      `${START}<subProcess id="sub"><startEvent id="in"/><endEvent id="out">${TERMINATE}</endEvent>${along('in > out')}</subProcess>${task('look', 'bo')}${along('s > sub > look')}`,
-    ),
-    refusedBy: 'element-not-supported',
-  },
-  {
-    ...{ title: 'an end of a whole multi-instance', of, reads: 'terminateMultiInstance' },
-    xml: drawFile(
-      of,
-      `${START}<subProcess id="sub"><multiInstanceLoopCharacteristics><loopCardinality>2</loopCardinality></multiInstanceLoopCharacteristics>
-      <startEvent id="in"/>${task('sign', 'bo')}<endEvent id="out">${TERMINATE.replace('terminateAll', 'terminateMultiInstance')}</endEvent>${along('in > sign > out')}</subProcess>${along('s > sub')}`,
-    ),
-    refusedBy: 'element-not-supported',
-  },
-];
-
-export const FLOWABLE_REFUSALS: readonly Refusal[] = (['flowable', 'activiti'] as const).flatMap(refusals);

@@ -12,6 +12,7 @@ const way =
 const task = (id: string, assignee: string, more = '') =>
   `<userTask id="${id}" v:assignee="${assignee}">${more}</userTask>`;
 const called = (who: string) => drawCalled(`<startEvent id="cs"/>${task('sign', who)}${along('cs > sign')}`);
+const TERMINATE = '<terminateEventDefinition v:terminateAll="true"/>';
 const EVENT = '<signalEventDefinition signalRef="sg"/>';
 
 const OTHER = drawFile('flowable', START + task('other', 'chen') + along('s > other')).replace('id="p"', 'id="called"');
@@ -187,6 +188,24 @@ const BOTH: readonly Make[] = [
       variables: { clerk: 'bo' },
       happens: ['bo call.sign'],
       told: ['start next call.sign (bo)', 'call.sign end'],
+    },
+  ),
+  way(
+    'an end of all from inside of a sub-process',
+    'terminateAll',
+    `${START}<parallelGateway id="f"/><subProcess id="sub"><startEvent id="in"/>${task('stop', 'ann')}<endEvent id="out">${TERMINATE}</endEvent>${along('in > stop > out')}</subProcess>
+     ${task('look', 'bo')}${task('never', 'chen')}${along('s > f > sub > never; f > look')}`,
+    { happens: ['ann stop'], told: ['start next look,stop (bo) (ann)', 'look none', 'stop end'] },
+  ),
+  way(
+    'an end of a whole multi-instance, behind which it goes on',
+    'terminateMultiInstance',
+    `${START}<subProcess id="sub"><multiInstanceLoopCharacteristics><loopCardinality>2</loopCardinality></multiInstanceLoopCharacteristics>
+     <startEvent id="in"/>${task('stop', 'ann')}<endEvent id="out">${TERMINATE.replace('terminateAll', 'terminateMultiInstance')}</endEvent>${along('in > stop > out')}</subProcess>
+     ${task('look', 'bo')}${along('s > sub > look')}`,
+    {
+      happens: ['ann stop', 'bo look'],
+      told: ['start next stop,stop (ann) (ann)', 'stop next look (bo)', 'stop none', 'look end'],
     },
   ),
 ];

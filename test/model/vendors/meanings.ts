@@ -73,9 +73,9 @@ export const MEANINGS: Readonly<Record<EngineVendor, readonly Meaning[]>> = {
     },
     {
       of: 'results of external tasks',
-      as: 'outputs are all that is set, where there are any; a worker of Camunda 7 sets the variables it completes with besides',
+      as: 'what the worker completes with are variables, but for those that have the name of an input; outputs are set besides. Of other services outputs are all that is set, where there are any',
       in: '“External Tasks”, `ExternalTaskActivityBehavior.java`',
-      seen: ['inputs and outputs in their order, of a task around those of its connector'],
+      seen: ['what an external task gives beside its outputs'],
     },
   ],
   zeebe: [

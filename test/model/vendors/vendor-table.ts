@@ -29,7 +29,7 @@ export function namesOf(vendor: EngineVendor): readonly string[] {
 
 /** Names of Flowable that Activiti, which has the same list here, does not read. */
 const OF_FLOWABLE_ALONE: ReadonlySet<string> = new Set(
-  'topic caseDefinitionKey caseInstanceName businessKey <eventType> <channelKey> <triggerEventType> <triggerChannelKey> <eventInParameter>'.split(
+  'topic caseDefinitionKey caseInstanceName businessKey <eventType> <channelKey> <triggerEventType> <triggerChannelKey> <eventInParameter> <variableListenerEventDefinition>'.split(
     ' ',
   ),
 );
