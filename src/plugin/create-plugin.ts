@@ -1,5 +1,5 @@
 import type { BpmnEngineOptions, Execution } from 'bpmn-engine';
-import { StepError } from '../errors.ts';
+import { BridgeError, StepError } from '../errors.ts';
 import { buildModel } from '../model/build-model.ts';
 import { withContext } from '../model/expressions/evaluation-context.ts';
 import type { ProcessModel } from '../model/process-model.ts';
@@ -27,6 +27,7 @@ import { refuseLateCalls } from './refuse-late-calls.ts';
 import { createServiceCalls, keepGiven } from './service-calls.ts';
 import { settle } from './settle.ts';
 import { engineStateText, readSnapshot, writeSnapshot } from './snapshot.ts';
+import { asStepError } from './step-error.ts';
 import { applyTrigger, type Trigger } from './trigger.ts';
 
 /** A timer of Node holds at most 2^31-1 milliseconds; a longer wait is cut and looked at again. */
@@ -160,6 +161,8 @@ export function createPlugin(options: PluginOptions): Plugin {
     try {
       work(execution);
       finish(execution);
+    } catch (error) {
+      throw error instanceof BridgeError ? error : asStepError(error);
     } finally {
       inStep = false;
     }

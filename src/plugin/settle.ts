@@ -1,5 +1,5 @@
 import type { Execution } from 'bpmn-engine';
-import { BridgeError, StepError } from '../errors.ts';
+import { StepError } from '../errors.ts';
 import type { EventNode, ProcessModel } from '../model/process-model.ts';
 import { passOnError, setVariables } from './called-variables.ts';
 import { findCatcher } from './catchers.ts';
@@ -15,6 +15,7 @@ import { originOfScope } from './lineage.ts';
 import { liveScopes } from './live-scopes.ts';
 import { moveOfEvent, withMove } from './moves.ts';
 import { releaseInclusiveJoins } from './release-inclusive-joins.ts';
+import { asStepError } from './step-error.ts';
 import { listWaits } from './waits.ts';
 
 /**
@@ -267,35 +268,4 @@ function interrupt(
 function letGoOn({ holder }: EventWait, repeat?: number): void {
   if (holder.kind === 'definition') holder.definition.complete(repeat);
   if (holder.kind === 'task') holder.signal();
-}
-
-/** What the engine says of a process itself, such as a gateway without a true flow. */
-const ENGINE_ERRORS: ReadonlySet<string> = new Set(['ActivityError', 'RunError', 'BpmnError']);
-
-function asStepError(failure: unknown): StepError {
-  const cause = innermost(failure);
-  if (cause instanceof StepError) return cause;
-  if (cause instanceof BridgeError) return new StepError(cause.code, cause.message, { cause });
-  // The engine's own take the name of what they wrap.
-  if (cause instanceof Error && !ENGINE_ERRORS.has(cause.constructor.name)) {
-    return new StepError(
-      'ERR_UNEXPECTED',
-      `The step failed unexpectedly (${cause.name}). Nothing was changed; the log of the service has the stack.`,
-      { cause },
-    );
-  }
-  const why = cause instanceof Error ? cause.message : 'the engine failed';
-  return new StepError('ERR_STEP_FAILED', `The process cannot go on: ${why}`, { cause });
-}
-
-/** The engine wraps what an expression of ours threw, perhaps more than once. */
-function innermost(failure: unknown): unknown {
-  let at = failure;
-  for (let inner = innerOf(at); inner !== undefined; inner = innerOf(at)) at = inner;
-  return at;
-}
-
-function innerOf(failure: unknown): Error | undefined {
-  const inner = (failure as { readonly inner?: unknown } | undefined)?.inner;
-  return inner instanceof Error ? inner : undefined;
 }

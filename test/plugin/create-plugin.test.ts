@@ -195,6 +195,17 @@ describe('an engine that its caller owns', () => {
     expect(second.said()).toEqual(['order-1.1 next c=order-1.2']);
   });
 
+  test('what the engine throws where nobody hears its errors has a code too', async () => {
+    const xml = processFile(
+      [start(), userTask('a'), exclusive('g'), end('e1'), end('e2')],
+      'start > a > g; g >[${n > 10}] e1; g >[${n > 20}] e2',
+    );
+    const { plugin, engine } = createHost(xml);
+    await engine.execute({ listener: plugin.listener, variables: { n: 1 } });
+    const verdict = await plugin.press('order-1.1', { account: 'a' });
+    expect(verdict).toMatchObject({ kind: 'failed', message: expect.stringContaining('ERR_STEP_FAILED') });
+  });
+
   test('timers fire while the engine lives, and messages reach what waits for them', async () => {
     const xml = processFile(
       [

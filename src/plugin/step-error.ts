@@ -1,0 +1,33 @@
+import { BridgeError, StepError } from '../errors.ts';
+
+/** What the engine says of a process itself, such as a gateway without a true flow. */
+const ENGINE_ERRORS: ReadonlySet<string> = new Set(['ActivityError', 'RunError', 'BpmnError']);
+
+/** What made a step fail, with a code. An error that is nobody's is `ERR_UNEXPECTED`; its cause is kept for the log. */
+export function asStepError(failure: unknown): StepError {
+  const cause = innermost(failure);
+  if (cause instanceof StepError) return cause;
+  if (cause instanceof BridgeError) return new StepError(cause.code, cause.message, { cause });
+  // The engine's own take the name of what they wrap.
+  if (cause instanceof Error && !ENGINE_ERRORS.has(cause.constructor.name)) {
+    return new StepError(
+      'ERR_UNEXPECTED',
+      `The step failed unexpectedly (${cause.name}). Nothing was changed; the log of the service has the stack.`,
+      { cause },
+    );
+  }
+  const why = cause instanceof Error ? cause.message : 'the engine failed';
+  return new StepError('ERR_STEP_FAILED', `The process cannot go on: ${why}`, { cause });
+}
+
+/** The engine wraps what an expression of ours threw, perhaps more than once. */
+function innermost(failure: unknown): unknown {
+  let at = failure;
+  for (let inner = innerOf(at); inner !== undefined; inner = innerOf(at)) at = inner;
+  return at;
+}
+
+function innerOf(failure: unknown): Error | undefined {
+  const inner = (failure as { readonly inner?: unknown } | undefined)?.inner;
+  return inner instanceof Error ? inner : undefined;
+}
