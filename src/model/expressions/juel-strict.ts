@@ -45,7 +45,9 @@ function describe(node: JuelNode): string | undefined {
   if (node.kind !== 'member') return undefined;
   const object = describe(node.object);
   if (object === undefined) return undefined;
-  return node.key.kind === 'literal' ? `${object}.${node.key.value}` : `${object}[${describe(node.key) ?? '…'}]`;
+  const isName = node.key.kind === 'literal' && typeof node.key.value === 'string';
+  if (isName) return `${object}.${node.key.value}`;
+  return `${object}[${node.key.kind === 'literal' ? node.key.value : (describe(node.key) ?? '…')}]`;
 }
 
 function describeExecution({ key, args: [name] }: JuelNode & { kind: 'execution' }): string | undefined {
