@@ -111,9 +111,19 @@ function layOutSpaces({ subProcesses }: Draft): {
 
 function noteReads({ drawing, expressions, userTasks, services, subProcesses }: Draft, spaceOf: SpaceOf): void {
   const scopeOf = (id: string) => (drawing.nodes.get(id) ?? drawing.flows.get(id))?.scope;
-  const inputs = new Map([...userTasks, ...services].map(({ node, mappings }) => [node.id, namesOf(mappings.inputs)]));
-  /** They may as well be what the service returned. */
-  const outputs = new Set(services.flatMap(({ mappings }) => mappings.outputs.map(({ value }) => value)));
+  const inputs = new Map(
+    [...userTasks, ...services].map(({ node, mappings }) => [
+      node.id,
+      [...namesOf(mappings.inputs), ...namesOf(mappings.inputScripts)],
+    ]),
+  );
+  /** What they read may as well be what a service returned, or an instance gave. */
+  const outputs = new Set([
+    ...services.flatMap(({ mappings }) => mappings.outputs.map(({ value }) => value)),
+    ...[...userTasks, ...services, ...subProcesses].flatMap(
+      ({ multiInstance }) => multiInstance?.output?.element ?? [],
+    ),
+  ]);
   /** They read the variables of the called process. */
   const back = new Map<Expression, DrawnScope | undefined>(
     services.flatMap(({ node, passes, assign = [] }) => {
@@ -135,12 +145,22 @@ function setByProcess({ process: { startDefaults = [], initiatorVariable } }: Dr
   return [...startDefaults.map(({ variable }) => variable), ...(initiatorVariable ? [initiatorVariable] : [])];
 }
 
-function setByTask({ node, mappings, multiInstance }: UserTaskDraft, model: ProcessModel): readonly string[] {
+function setByTask(
+  { node, mappings, results = [], multiInstance }: UserTaskDraft,
+  model: ProcessModel,
+): readonly string[] {
   const { buttons = [], previousActions = [] } = model.userTasks.get(node.id) ?? {};
   const pressed = [...buttons, ...previousActions].flatMap(({ effect }) =>
     effect.kind === 'set' ? [effect.variable] : [],
   );
-  return [...pressed, ...namesOf(mappings.outputs), ...listFormVariables(node.element), ...elementsOf(multiInstance)];
+  return [
+    ...pressed,
+    ...namesOf(mappings.outputs),
+    ...namesOf(mappings.outputScripts),
+    ...results.map(({ variable }) => variable),
+    ...listFormVariables(node.element),
+    ...elementsOf(multiInstance),
+  ];
 }
 
 function noteService(
@@ -158,7 +178,8 @@ function noteService(
 }
 
 function elementsOf(multiInstance: UserTaskDraft['multiInstance']): readonly string[] {
-  return [multiInstance?.elementVariable, multiInstance?.indexVariable].flatMap((name) => name ?? []);
+  const { elementVariable, indexVariable, output } = multiInstance ?? {};
+  return [elementVariable, indexVariable, output?.collection].flatMap((name) => name ?? []);
 }
 
 function namesOf(mappings: readonly { readonly name: string }[]): readonly string[] {

@@ -101,6 +101,18 @@ describe('what a diagram reads, sets and needs', () => {
     });
   });
 
+  test('what a multi-instance collects is set, and comes from its instances', async () => {
+    const loop =
+      '<zeebe:loopCharacteristics inputCollection="=people" inputElement="person" outputCollection="answers" outputElement="=answer" />';
+    const ask = serviceTask('ask', { multiInstance: { content: `<extensionElements>${loop}</extensionElements>` } });
+    const nodes = [start(), ask, userTask('one', { assignee: '=answers[1]' }), end()];
+    expect(await variablesOf(nodes, 'start > ask > one > end')).toEqual({
+      reads: ['answer', 'answers', 'people'],
+      sets: ['answers', 'person'],
+      needed: ['people'],
+    });
+  });
+
   test('form fields, inputs of a task and the name of the initiator', async () => {
     const field = '<camunda:formData><camunda:formField id="rating" type="long"/></camunda:formData>';
     const inputs =
