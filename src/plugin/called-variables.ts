@@ -18,7 +18,7 @@ export type Variables = Readonly<Record<string, unknown>>;
 export type CalledVariablesByCall = Readonly<Record<string, Variables>>;
 
 /** What has variables: a run. */
-interface VariableHolder {
+export interface VariableHolder {
   readonly model: ProcessModel;
   readonly tallies: Readonly<Record<string, CountersignTally>>;
   readonly context: EvaluationContext;

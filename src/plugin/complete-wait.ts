@@ -1,6 +1,7 @@
 import type { Button } from '../model/process-model.ts';
 import type { Variables } from './called-variables.ts';
 import type { InstanceRun } from './instance-run.ts';
+import { countIteration } from './multi-instances.ts';
 import type { Wait } from './waits.ts';
 
 /**
@@ -18,7 +19,7 @@ export function completeWait(
   const isCountersign = run.countersignOf(nodeId) !== undefined;
   // Signers of a countersign do not route: their votes do, once it is over.
   if (effect.kind === 'route' && !isCountersign) run.choices.set(rootId, effect);
-  if (isCountersign) run.countIteration(scope, api.content, { vote, own });
+  if (isCountersign) countIteration(run, scope, api.content, { vote, own });
   // A loop may wait here again.
   delete run.taskInputs[executionId];
   delete run.pressed[executionId];

@@ -8,6 +8,7 @@ import type { InstanceRun } from './instance-run.ts';
 import { readJobKey } from './job-key.ts';
 import { isRecord, variablesOf, withInputs } from './job-result.ts';
 import { moveOfService } from './moves.ts';
+import { countIteration } from './multi-instances.ts';
 import { fireCaught, settle } from './settle.ts';
 import { takeScripts } from './task-scripts.ts';
 
@@ -26,7 +27,7 @@ export function completeJob(run: InstanceRun, execution: Execution, jobKey: stri
   const scope = run.scopeOf(wait.scope, wait.api.content);
   const own = service && !service.conditions ? variablesOf(service, result, withInputs(service, scope)) : {};
   setVariables(run, wait.scope, own);
-  if (run.countersignOf(job.nodeId)) run.countIteration(wait.scope, wait.api.content, { own });
+  if (run.countersignOf(job.nodeId)) countIteration(run, wait.scope, wait.api.content, { own });
   wait.api.signal({ done: true });
   settle(run, execution);
 }

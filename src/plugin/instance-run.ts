@@ -1,27 +1,25 @@
 import type { Execution } from 'bpmn-engine';
-import { StepError } from '../errors.ts';
 import { compileExpression } from '../model/expressions/compile-expression.ts';
 import { type EvaluationContext, withContext } from '../model/expressions/evaluation-context.ts';
 import type { Scope } from '../model/expressions/expression.ts';
-import type { Countersign, ProcessModel, StandardLoop, Vote } from '../model/process-model.ts';
+import type { Countersign, ProcessModel, StandardLoop } from '../model/process-model.ts';
 import {
   type CalledVariablesByCall,
   passVariables,
   scopeAt,
   setVariables,
   type Variables,
-  variablesAt,
 } from './called-variables.ts';
-import { keepOutput, outputsOf } from './collect-outputs.ts';
 import { computeVariables } from './compute-variables.ts';
 import { BeginningOrder } from './copies/beginning-order.ts';
 import { nodeIdOf } from './copies/copy-id.ts';
-import { type CountersignTally, countSigner, decideVotes, emptyTally, isComplete } from './countersign-rule.ts';
-import { bringOverSize, type CountersignSize, readSize } from './countersign-size.ts';
+import type { CountersignTally } from './countersign-rule.ts';
+import type { CountersignSize } from './countersign-size.ts';
+import { chosenFlow, takesFlow } from './decide-flows.ts';
 import { COUNTERSIGN_MARKS } from './elements/countersign-loop.ts';
 import { LOOP_OVER_MARK } from './elements/standard-loop.ts';
-import { activitiesIn, type EngineActivity, type EngineContent, type EngineMessage } from './engine-internals.ts';
-import { countersignOf, iterationVariables, tallyOf } from './iterations.ts';
+import type { EngineActivity, EngineContent, EngineMessage } from './engine-internals.ts';
+import { countersignOf } from './iterations.ts';
 import type {
   HandledTask,
   Ledger,
@@ -33,12 +31,13 @@ import type {
   TimerValues,
 } from './ledger.ts';
 import { originOf, rootOfIteration } from './lineage.ts';
-import { enclosing, type LiveScope, liveScopes } from './live-scopes.ts';
+import { type LiveScope, liveScopes } from './live-scopes.ts';
 import type { Move } from './moves.ts';
-import { labelOf } from './node-label.ts';
+import { countIteration, endMultiInstance, isOver, noteIteration, sizeOf } from './multi-instances.ts';
+import { labelAt } from './node-label.ts';
 import { noteEntered, noteThrough, type TokenTrace } from './note-moves.ts';
 import { notePath, type PathTrace } from './note-path.ts';
-import { decideCondition, readDecision } from './read-condition.ts';
+import { decideCondition } from './read-condition.ts';
 import type { DrawnFlow, HeldEvent, RunContext } from './run-context.ts';
 import type {
   Circulated,
@@ -127,7 +126,7 @@ export class InstanceRun implements RunContext {
   /** The terminate end event that ends the whole instance. */
   terminatedBy: EngineActivity | undefined;
   /** Executions of multi-instances that a terminate end event in one of their instances ends. */
-  readonly #terminated = new Set<string>();
+  readonly terminated = new Set<string>();
   /** The origins of tasks whose inputs were computed in this step, by the execution that waits. */
   readonly openedFrom = new Map<string, Origin>();
   /** What scripts gave for completion conditions in this step, by the execution of the multi-instance. */
@@ -215,21 +214,8 @@ export class InstanceRun implements RunContext {
   endsInstance(end: EngineActivity): boolean {
     const ends = this.model.terminations?.get(nodeIdOf(end.id));
     if (ends === 'instance') this.terminatedBy ??= end;
-    if (ends === 'multi-instance') this.#endMultiInstance(end);
+    if (ends === 'multi-instance') endMultiInstance(this, end);
     return ends === 'instance';
-  }
-
-  /** The innermost around it: others may stand around that one. */
-  #endMultiInstance(end: EngineActivity): void {
-    const scopes = this.execution === undefined ? [] : liveScopes(this.execution);
-    const around = scopes.find(({ execution }) => activitiesIn(execution).includes(end));
-    const multi = around && enclosing(around).find(({ owner }) => owner && this.countersignOf(owner.activity.id));
-    const executionId = multi?.owner?.activity.executionId;
-    if (executionId === undefined) return;
-    this.#terminated.add(executionId);
-    const label = `the terminate end ${labelOf({ nodeId: nodeIdOf(end.id), nodeName: end.name ?? nodeIdOf(end.id) })}`;
-    const origin = this.origins[end.executionId] ?? null;
-    this.trace.takers = [...this.trace.takers, { label, scopeId: executionId, why: 'terminated', origin }];
   }
 
   leaveEvent(event: HeldEvent): void {
@@ -237,44 +223,11 @@ export class InstanceRun implements RunContext {
   }
 
   chosenFlow(gatewayId: string, gateway: EngineContent): string | undefined {
-    const token = gateway.inbound?.at(-1);
-    const rootId = token?.evaluationId;
-    const choice = rootId === undefined ? undefined : this.choices.get(rootId);
-    if (choice?.gatewayId === gatewayId) return choice.flowId;
-
-    const countersign = token?.sourceId === undefined ? undefined : this.countersignOf(token.sourceId);
-    if (countersign?.votes?.gatewayId === gatewayId) {
-      const result = decideVotes(countersign, this.tallies[rootId ?? ''] ?? emptyTally(0));
-      if (result !== 'open') return countersign.votes[result];
-    }
-    if (!this.model.routedGateways.has(gatewayId) || !this.#asksForPress(gatewayId, token?.sourceId)) return undefined;
-    throw new StepError(
-      'ERR_STEP_FAILED',
-      `Gateway ${gatewayId} is decided by a button, and none of its buttons was pressed.`,
-      { details: { elementId: gatewayId } },
-    );
-  }
-
-  /** A gateway that buttons decide may be reached from elsewhere too, and then takes its first flow. */
-  #asksForPress(gatewayId: string, sourceId: string | undefined): boolean {
-    const source = sourceId === undefined ? undefined : this.model.userTasks.get(sourceId);
-    if (source === undefined) return false;
-    const { buttons, countersign } = source;
-    if (countersign?.votes?.gatewayId === gatewayId) return true;
-    return buttons.some(({ effect }) => effect.kind === 'route' && effect.gatewayId === gatewayId);
+    return chosenFlow(this, gatewayId, gateway);
   }
 
   takesFlow(flow: DrawnFlow, message: EngineMessage): boolean | undefined {
-    const { conditions } = this.model;
-    if (conditions === undefined) return undefined;
-    const { executionId = '', id = '' } = message.content;
-    const decided = this.decisions.get(executionId);
-    const name = `condition of flow ${labelOf({ nodeId: flow.id, nodeName: flow.name ?? '' })}`;
-    if (this.model.services.get(nodeIdOf(id))?.conditions?.scripts.some((script) => script.flowId === flow.id)) {
-      return readDecision(decided?.[flow.id], name);
-    }
-    const condition = conditions.get(flow.id);
-    return condition === undefined || decideCondition(condition, this.#visibleTo(message), name);
+    return takesFlow(this, flow, message.content, () => this.#visibleTo(message));
   }
 
   waitsForScripts(nodeId: string): boolean {
@@ -291,23 +244,23 @@ export class InstanceRun implements RunContext {
   }
 
   resolve(text: string, message: EngineMessage): unknown {
-    const nodeId = nodeIdOf(message.content.id ?? '');
-    const scope = this.#visibleTo(message);
+    const { content } = message;
+    const nodeId = nodeIdOf(content.id ?? '');
+    const visible = this.#visibleTo(message);
     switch (text) {
       case COUNTERSIGN_MARKS.collection:
-        return this.#sizeOf(message, nodeId, scope).elements;
+        return sizeOf(this, this.#scopeOf(message), content, visible).elements;
       case COUNTERSIGN_MARKS.cardinality:
-        return this.#sizeOf(message, nodeId, scope).instances;
+        return sizeOf(this, this.#scopeOf(message), content, visible).instances;
       case COUNTERSIGN_MARKS.completion:
-        return this.#isCountersignOver(message, scope);
+        return isOver(this, this.#scopeOf(message), content, visible);
       case LOOP_OVER_MARK: {
         const condition = this.standardLoopOf(nodeId)?.condition;
-        return (
-          condition === undefined || !decideCondition(condition, scope, `loop condition of ${this.#labelOf(nodeId)}`)
-        );
+        const name = `loop condition of ${labelAt(this.model, nodeId)}`;
+        return condition === undefined || !decideCondition(condition, visible, name);
       }
       default:
-        return compileExpression(text).evaluate(scope);
+        return compileExpression(text).evaluate(visible);
     }
   }
 
@@ -323,7 +276,7 @@ export class InstanceRun implements RunContext {
     const computed = computeVariables(service, this.scopeOf(scope, content));
     if (!computed) return false;
     setVariables(this, scope, computed);
-    if (this.countersignOf(nodeId)) this.countIteration(scope, content, { own: computed });
+    if (this.countersignOf(nodeId)) countIteration(this, scope, content, { own: computed });
     return true;
   }
 
@@ -346,85 +299,7 @@ export class InstanceRun implements RunContext {
     return this.execution && liveScopes(this.execution).find(({ executionId }) => executionId === scopeId);
   }
 
-  /** Counts one more of a countersign. @param content of the iteration that is done, which has set `own` */
-  countIteration(
-    scope: LiveScope | undefined,
-    content: EngineContent,
-    { vote, own }: { readonly vote?: Vote | undefined; readonly own?: Variables },
-  ): void {
-    const countersign = this.countersignOf(content.id ?? '');
-    const { output } = countersign ?? {};
-    const counted = countSigner(tallyOf(this.tallies, content), vote);
-    const tally = output ? keepOutput(counted, output, content.index ?? 0, this.scopeOf(scope, content), own) : counted;
-    this.tallies[rootOfIteration(content.executionId ?? '')] = tally;
-    if (countersign && tally.completed >= tally.instances) this.#handOver(countersign, tally, scope);
-    if (vote === undefined) return;
-    setVariables(this, scope, { approvals: tally.approvals, rejections: tally.rejections });
-  }
-
-  /** Read when it begins; the engine asks again whenever it is recovered. */
-  #sizeOf(message: EngineMessage, nodeId: string, scope: Scope): CountersignSize {
-    const { content } = message;
-    const { executionId = '', loopCardinality } = content;
-    const countersign = this.countersignOf(nodeId);
-    if (!countersign) throw new TypeError(`${nodeId} is no multi-instance of the model.`);
-    const begins = loopCardinality === undefined;
-    const size =
-      this.sizes[executionId] ??
-      (begins ? readSize(countersign, nodeId, scope) : bringOverSize(countersign, content, scope));
-    this.sizes[executionId] = size;
-    // Nothing is counted where there is nobody.
-    if (begins && size.instances === 0) this.#handOver(countersign, emptyTally(0), this.#scopeOf(message));
-    return size;
-  }
-
-  #isCountersignOver(message: EngineMessage, visible: Scope): boolean {
-    const { content } = message;
-    const nodeId = nodeIdOf(content.id ?? '');
-    const countersign = this.countersignOf(nodeId);
-    if (!countersign) return false;
-    const scope = this.#scopeOf(message);
-    // Nobody presses a sub-process: its iteration is counted when the engine asks whether it was the last.
-    if (this.model.subProcesses.has(nodeId) && !countersign.output) this.countIteration(scope, content, {});
-    const tally = tallyOf(this.tallies, content);
-    const isTerminated = this.#terminated.has(rootOfIteration(content.executionId ?? ''));
-    const isOver = isTerminated || this.#isDecided(countersign, tally, content, visible);
-    if (isOver && tally.completed < tally.instances) this.#handOver(countersign, tally, scope);
-    return isOver;
-  }
-
-  /** Of a sub-process that collects what its instances give, each is counted when it ends, the last one too. */
   noteIteration(message: EngineMessage): void {
-    const { content } = message;
-    const nodeId = nodeIdOf(content.id ?? '');
-    if (!this.model.subProcesses.get(nodeId)?.countersign?.output) return;
-    this.countIteration(this.#scopeOf(message), content, {});
-  }
-
-  /** Sets what a multi-instance collects, which is over. */
-  #handOver({ output }: Countersign, tally: CountersignTally, scope: LiveScope | undefined): void {
-    if (output) setVariables(this, scope, outputsOf(output, tally, variablesAt(this, scope)));
-  }
-
-  #isDecided(countersign: Countersign, tally: CountersignTally, content: EngineContent, visible: Scope): boolean {
-    if (countersign.votes) return decideVotes(countersign, tally) !== 'open';
-    if (countersign.completion) return isComplete(countersign.completion, tally);
-    if (countersign.conditionScript) return this.#isOverByScript(content);
-    const { condition } = countersign;
-    const seen = { ...visible, ...iterationVariables(this.model, this.tallies, content) };
-    const name = `completion condition of ${this.#labelOf(nodeIdOf(content.id ?? ''))}`;
-    return condition !== undefined && decideCondition(condition, seen, name);
-  }
-
-  #labelOf(nodeId: string): string {
-    const { userTasks, services, subProcesses } = this.model;
-    const node = userTasks.get(nodeId) ?? services.get(nodeId) ?? subProcesses.get(nodeId);
-    return labelOf({ nodeId, nodeName: node?.nodeName ?? '' });
-  }
-
-  /** A script was asked when somebody signed; nobody else does anything to the count. */
-  #isOverByScript({ executionId = '', id = '' }: EngineContent): boolean {
-    const given = this.completions.get(rootOfIteration(executionId));
-    return given !== undefined && readDecision(given, `completion condition of ${this.#labelOf(nodeIdOf(id))}`);
+    noteIteration(this, this.#scopeOf(message), message.content);
   }
 }

@@ -1,7 +1,15 @@
+import type { ProcessModel } from '../model/process-model.ts';
+
 /** A node as a sentence names it: its id, and its name where the drawing gives it one. */
 export function labelOf({ nodeId, nodeName }: { readonly nodeId: string; readonly nodeName: string }): string {
   const name = plain(nodeName);
   return name === '' || name === nodeId ? nodeId : `"${name}" (${nodeId})`;
+}
+
+/** The node of a model that has this id. */
+export function labelAt({ userTasks, services, subProcesses }: ProcessModel, nodeId: string): string {
+  const node = userTasks.get(nodeId) ?? services.get(nodeId) ?? subProcesses.get(nodeId);
+  return labelOf({ nodeId, nodeName: node?.nodeName ?? '' });
 }
 
 /** A task with the node it stands at. */
