@@ -23,6 +23,8 @@ export class InstanceDriver {
   readonly #clock: { now: number };
   readonly #run: JudgedRun;
   readonly #calm: Readonly<Record<string, Value>>;
+  /** What is due is done before anything else, since a subject does it by itself. */
+  readonly #isPunctual: boolean;
   #isStarted = false;
 
   constructor(graph: Graph, random: Random, clock: { now: number }, subjects: readonly Subject[]) {
@@ -30,6 +32,7 @@ export class InstanceDriver {
     this.#random = random;
     this.#clock = clock;
     this.#run = new JudgedRun(graph, HOLD_MS, subjects);
+    this.#isPunctual = subjects.some(({ readsClock }) => readsClock);
     this.#calm = Object.fromEntries(
       graph.variables.flatMap(({ name, calm }) => (calm === undefined ? [] : [[name, calm]])),
     );
@@ -55,9 +58,16 @@ export class InstanceDriver {
 
   /** Whether it has begun and is not over; one that only a timer could move into a gateway without a way on is given up. */
   get isRunning(): boolean {
-    const isStuck = this.#run.stuckInARow > MOST_FAILURES;
+    const isStuck = this.#run.stuckInARow > MOST_FAILURES || (this.#isPunctual && this.#isBeyond());
     if (isStuck) this.#run.happenings.add('given up');
     return this.#isStarted && !this.#run.oracle.ended && !isStuck;
+  }
+
+  /** Whether the bridge may do what the rules leave to it: try again what failed at its time, or park a message. */
+  #isBeyond(): boolean {
+    const { happenings, stuckInARow, moves } = this.#run;
+    const failed = stuckInARow > 0 && /^wake/.test(moves.at(-1) ?? '');
+    return failed || happenings.has('thrown message nobody waits for');
   }
 
   /** Names of messages it threw that nothing in it waited for, since the last look. */
@@ -97,6 +107,7 @@ export class InstanceDriver {
     const { wakeAt } = this.#run.oracle;
     const isLate = wakeAt !== null && this.#clock.now >= wakeAt;
     this.#clock.now += 100 + this.#random.below(2000);
+    if (this.#isPunctual && wakeAt !== null && this.#clock.now >= wakeAt) return this.#passTime(wakeAt);
     const draw = this.#random.below(100);
     if (this.#run.past.length > 0 && draw < 3) return this.#pressStale();
     if (this.#run.goneJobs.length > 0 && draw < 25) return this.#finishGoneJob();
@@ -217,7 +228,7 @@ export class InstanceDriver {
 
   /** What a message says it is about: now and then nothing, or something else. */
   #drawKey({ kind, key = BUSINESS_KEY }: Sent): Partial<Sent> {
-    if (kind === 'signal') return {};
+    if (kind === 'signal' || this.#isPunctual) return {};
     return this.#random.pick([{}, {}, { key }, { key }, { key: this.#isCalm() ? key : 'order-2' }]);
   }
 
@@ -244,10 +255,10 @@ export class InstanceDriver {
   /** Too early, or when the time has come. */
   async #passTime(wakeAt: number): Promise<void> {
     const isLate = this.#clock.now >= wakeAt;
-    const late = this.#random.chance(0.85);
+    const late = this.#random.chance(0.85) || this.#isPunctual;
     if (late) this.#clock.now = Math.max(this.#clock.now, wakeAt);
     // Nobody looks at the clock: the next trigger finds the time over.
-    if (!isLate && late && this.#random.chance(0.25)) return;
+    if (!isLate && late && !this.#isPunctual && this.#random.chance(0.25)) return;
     this.#run.moves.push(`wake ${this.#clock.now - wakeAt} ms after something was due`);
     const { now } = this.#clock;
     const due = this.#run.oracle.watches.filter(({ dueAt }) => dueAt !== null && dueAt <= now);
