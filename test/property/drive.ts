@@ -34,7 +34,7 @@ export async function driveProcess(
     const happened = drivers.flatMap(({ happenings }) => [...happenings]);
     return new Set([...happened, ...(leftOut ? (['end left out of the file'] as const) : [])]);
   } finally {
-    for (const subject of subjects) subject.close();
+    for (const subject of subjects) await subject.close();
     // What an engine still says while it stops is not to come into the next run.
     await new Promise((resolve) => setImmediate(resolve));
   }

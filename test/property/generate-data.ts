@@ -33,7 +33,10 @@ export class DataMaker {
   makeWays(count: number, isForward: boolean): Condition[] {
     const language = this.random.pick(LANGUAGES);
     if (count > 1 && this.random.chance(0.3)) return this.#makeTested(count, language);
-    const first = this.makeCondition(isForward);
+    const made = this.makeCondition(isForward);
+    // The button of a default flow beside it would set the number to null.
+    const isNumber = made.test === 'is' && typeof made.value === 'number';
+    const first: Condition = isNumber ? { test: 'both', of: [made, made], language: made.language } : made;
     return [first, ...Array.from({ length: count - 1 }, () => this.#makeUntested())];
   }
 

@@ -65,6 +65,13 @@ export class EventMaker {
     return event;
   }
 
+  /** A message by a name that no variable decides. */
+  makeKnown(): Message {
+    const event = { kind: 'message', name: this.#name('m') } as const;
+    this.#known.push(event);
+    return event;
+  }
+
   /** One that may be caught again while what it led to still runs; what it leads to must not throw it. */
   makeBeside(): EventTrigger {
     return this.makeBesideOf(this.#random.pick(['timer', 'cycle', 'cycle', 'message', 'signal', 'condition'] as const));

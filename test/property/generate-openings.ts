@@ -9,7 +9,7 @@ const TASK: Part = { kind: 'task' };
 /** A shared task that somebody signs, and then an event ends it or leads on beside it, or a service does. */
 export function makeHalfSigned(maker: Maker): Part {
   const random = maker.sharing;
-  const completion = makeUndecided(random);
+  const completion = makeUndecided(maker);
   const people = ['amy', 'bob', 'cid'];
   const loop: Signing = { sequential: false, over: 'list', people, shared: true, ...(completion && { completion }) };
   const interrupting = random.chance(0.7);

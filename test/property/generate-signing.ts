@@ -16,7 +16,7 @@ export function makeSigning({ random, sharing, data }: Dice, use: SigningUse): S
 /** Some are over a variable that changes while people sign, or over as soon as a condition is true. */
 function changeSigning(data: DataMaker, signing: Signing, use: SigningUse): Signing {
   const { random } = data;
-  const isRead = random.chance(use === 'vote' ? 0.3 : 0.4) && signing.over !== 'number';
+  const isRead = random.chance(use === 'vote' || use === 'sign' ? 0.3 : 0.4) && signing.over !== 'number';
   const [any, someone] = signing.over === 'list' ? (['crew1', 'crew2'] as const) : (['size1', 'size2'] as const);
   // What is asked again until it approves must have somebody who does.
   const reads = use === 'again' || random.chance(0.4) ? someone : any;
@@ -48,12 +48,13 @@ function makeShared(random: Random, use: SigningUse): Signing {
   return { sequential: false, over: 'list', people, shared: true, ...(completion && { completion }) };
 }
 
-/** A rule that one of three signers does not meet, or none. */
-export function makeUndecided(random: Random): SigningRule | undefined {
+/** A rule that one of three signers does not meet by signing, or none. */
+export function makeUndecided({ sharing: random, data }: Dice): SigningRule | undefined {
   const language = random.pick(['juel', 'feel'] as const);
   return random.pick<SigningRule | undefined>([
     undefined,
     { kind: 'flag' },
+    { kind: 'data', condition: data.makeAny() },
     { kind: 'rule', rule: { kind: 'count', count: 2 } },
     { kind: 'rule', rule: { kind: 'percent', percent: random.pick([50, 60, 100]) } },
     { kind: 'counter', counter: { of: 'completed', atLeast: 2 }, language },

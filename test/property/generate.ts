@@ -24,7 +24,7 @@ export function generatePools(seed: number, [own, others]: readonly [Want, Want]
   const random = createRandom(deriveSeed(seed, 1));
   const first = new Generator(throwDice(seed, createRandom(seed), 0));
   const asking = first.makeProcess([own]);
-  const waited = first.events.messages[0] ?? first.events.makeAwaited(['message']);
+  const waited = first.events.messages[0] ?? first.events.makeKnown();
   const whole = first.events.messages.length > 1 ? asking : [...asking, { kind: 'catch', event: waited } as const];
   const second = new Generator(throwDice(seed, random, 2), 'b', first.events.messages);
   const answering = second.makeProcess([others]);

@@ -1,5 +1,4 @@
-import { type Value, variablesOf } from './condition.ts';
-import { isData } from './data.ts';
+import type { Value } from './condition.ts';
 import { findMoves, type Move } from './find-moves.ts';
 import type { OracleWait } from './game-state.ts';
 import { beginningOf, type Graph, isShared, nodeOf } from './graph.ts';
@@ -8,6 +7,7 @@ import { buttonsOf } from './oracle-buttons.ts';
 import type { Random } from './random.ts';
 import { BUSINESS_KEY, MEMBER, type Subject } from './subject.ts';
 import type { Sent } from './token-game.ts';
+import { VariableDraws } from './variable-draws.ts';
 
 export const HOLD_MS = 10_000;
 
@@ -22,7 +22,9 @@ export class InstanceDriver {
   readonly #random: Random;
   readonly #clock: { now: number };
   readonly #run: JudgedRun;
-  readonly #calm: Readonly<Record<string, Value>>;
+  readonly #variables: VariableDraws;
+  /** What is due is done before anything else, since a subject does it by itself. */
+  readonly #isPunctual: boolean;
   #isStarted = false;
 
   constructor(graph: Graph, random: Random, clock: { now: number }, subjects: readonly Subject[]) {
@@ -30,9 +32,8 @@ export class InstanceDriver {
     this.#random = random;
     this.#clock = clock;
     this.#run = new JudgedRun(graph, HOLD_MS, subjects);
-    this.#calm = Object.fromEntries(
-      graph.variables.flatMap(({ name, calm }) => (calm === undefined ? [] : [[name, calm]])),
-    );
+    this.#isPunctual = subjects.some(({ readsClock }) => readsClock);
+    this.#variables = new VariableDraws(graph, random);
   }
 
   get happenings(): JudgedRun['happenings'] {
@@ -55,9 +56,16 @@ export class InstanceDriver {
 
   /** Whether it has begun and is not over; one that only a timer could move into a gateway without a way on is given up. */
   get isRunning(): boolean {
-    const isStuck = this.#run.stuckInARow > MOST_FAILURES;
+    const isStuck = this.#run.stuckInARow > MOST_FAILURES || (this.#isPunctual && this.#isBeyond());
     if (isStuck) this.#run.happenings.add('given up');
     return this.#isStarted && !this.#run.oracle.ended && !isStuck;
+  }
+
+  /** Whether the bridge may do what the rules leave to it: try again what failed at its time, or park a message. */
+  #isBeyond(): boolean {
+    const { happenings, stuckInARow, moves } = this.#run;
+    const failed = stuckInARow > 0 && /^wake/.test(moves.at(-1) ?? '');
+    return failed || happenings.has('thrown message nobody waits for');
   }
 
   /** Names of messages it threw that nothing in it waited for, since the last look. */
@@ -82,8 +90,8 @@ export class InstanceDriver {
     const initial = Object.fromEntries(
       this.#graph.variables.flatMap(({ name, initial }) => (initial === undefined ? [] : [[name, initial]])),
     );
-    const drawn = { ...initial, ...this.#drawVariables(0.5) };
-    for (const variables of [drawn, { ...drawn, ...this.#calm }]) {
+    const drawn = { ...initial, ...this.#variables.drawSome(0.5) };
+    for (const variables of [drawn, { ...drawn, ...this.#variables.calm }]) {
       this.#run.moves.push(`start ${JSON.stringify(variables)}`);
       const step = this.#run.oracle.start(variables, this.#clock.now);
       await this.#run.judge(step, (subject) => subject.start(variables));
@@ -97,6 +105,7 @@ export class InstanceDriver {
     const { wakeAt } = this.#run.oracle;
     const isLate = wakeAt !== null && this.#clock.now >= wakeAt;
     this.#clock.now += 100 + this.#random.below(2000);
+    if (this.#isPunctual && wakeAt !== null && this.#clock.now >= wakeAt) return this.#passTime(wakeAt);
     const draw = this.#random.below(100);
     if (this.#run.past.length > 0 && draw < 3) return this.#pressStale();
     if (this.#run.goneJobs.length > 0 && draw < 25) return this.#finishGoneJob();
@@ -125,7 +134,7 @@ export class InstanceDriver {
       case 'set':
         return this.#set({ [move.variable]: this.#isCalm() || this.#random.chance(0.75) }, move.call);
       case 'set-data':
-        return this.#set(this.#drawData(), move.call);
+        return this.#set(this.#variables.drawData(this.#isCalm()), move.call);
       case 'wake':
         return this.#passTime(move.wakeAt);
     }
@@ -136,8 +145,8 @@ export class InstanceDriver {
     const all = buttonsOf(this.#graph, task.nodeId);
     const forward = all.filter(({ back }) => !back);
     const button = this.#random.pick(calm && forward.length > 0 ? forward : all);
-    const drawn = calm ? this.#calm : this.#drawVariables(0.35);
-    const variables = isShared(nodeOf(this.#graph, task.nodeId)) ? this.#withoutFacts(drawn) : drawn;
+    const drawn = this.#variables.draw(calm);
+    const variables = isShared(nodeOf(this.#graph, task.nodeId)) ? this.#variables.withoutFacts(drawn) : drawn;
     const doubled = this.#random.chance(0.1);
     const account = this.#chooseSigner(task);
     this.#run.moves.push(
@@ -166,23 +175,13 @@ export class InstanceDriver {
     });
   }
 
-  /** What a signature reports whose own step ends the task is open. */
-  #withoutFacts(variables: Readonly<Record<string, Value>>): Record<string, Value> {
-    const facts = new Set(
-      this.#graph.nodes.flatMap(({ event }) =>
-        event?.kind !== 'condition' ? [] : event.reads ? variablesOf(event.reads) : [event.variable],
-      ),
-    );
-    return Object.fromEntries(Object.entries(variables).filter(([name]) => !facts.has(name)));
-  }
-
   #chooseSigner({ signers }: OracleWait): string {
     const [first = MEMBER, ...others] = new Set(signers);
     return others.length === 0 ? first : this.#random.pick([first, ...others]);
   }
 
   async #finishJob(job: OracleWait): Promise<void> {
-    const result = this.#isCalm() ? this.#calm : this.#drawVariables(0.35);
+    const result = this.#variables.draw(this.#isCalm());
     this.#run.moves.push(`finish ${job.label} ${JSON.stringify(result)}`);
     const step = this.#run.oracle.finishJob(job, result, this.#clock.now);
     const completes = step?.completed ?? false;
@@ -208,7 +207,7 @@ export class InstanceDriver {
   }
 
   async #send({ key, ...event }: Sent): Promise<void> {
-    const payload = this.#isCalm() ? this.#calm : this.#drawVariables(0.35);
+    const payload = this.#variables.draw(this.#isCalm());
     const about = key === undefined ? {} : { correlationKey: key };
     this.#run.moves.push(`${event.kind} ${event.name} ${JSON.stringify({ ...payload, ...about })}`);
     const step = this.#run.oracle.send({ ...event, ...(key !== undefined && { key }) }, payload, this.#clock.now);
@@ -217,7 +216,7 @@ export class InstanceDriver {
 
   /** What a message says it is about: now and then nothing, or something else. */
   #drawKey({ kind, key = BUSINESS_KEY }: Sent): Partial<Sent> {
-    if (kind === 'signal') return {};
+    if (kind === 'signal' || this.#isPunctual) return {};
     return this.#random.pick([{}, {}, { key }, { key }, { key: this.#isCalm() ? key : 'order-2' }]);
   }
 
@@ -244,10 +243,10 @@ export class InstanceDriver {
   /** Too early, or when the time has come. */
   async #passTime(wakeAt: number): Promise<void> {
     const isLate = this.#clock.now >= wakeAt;
-    const late = this.#random.chance(0.85);
+    const late = this.#random.chance(0.85) || this.#isPunctual;
     if (late) this.#clock.now = Math.max(this.#clock.now, wakeAt);
     // Nobody looks at the clock: the next trigger finds the time over.
-    if (!isLate && late && this.#random.chance(0.25)) return;
+    if (!isLate && late && !this.#isPunctual && this.#random.chance(0.25)) return;
     this.#run.moves.push(`wake ${this.#clock.now - wakeAt} ms after something was due`);
     const { now } = this.#clock;
     const due = this.#run.oracle.watches.filter(({ dueAt }) => dueAt !== null && dueAt <= now);
@@ -279,19 +278,5 @@ export class InstanceDriver {
 
   #isCalm(): boolean {
     return this.#run.moves.length > PATIENCE || this.#run.stuck > 3;
-  }
-
-  #drawData(): Record<string, Value> {
-    const isCalm = this.#isCalm() && this.#random.chance(0.5);
-    const drawn = Object.entries(isCalm ? this.#calm : this.#drawVariables(0.5));
-    return Object.fromEntries(drawn.filter(([name]) => isData(name)));
-  }
-
-  #drawVariables(probability: number): Record<string, Value> {
-    const drawn: Record<string, Value> = {};
-    for (const { name, domain } of this.#graph.variables) {
-      if (domain && this.#random.chance(probability)) drawn[name] = this.#random.pick(domain);
-    }
-    return drawn;
   }
 }

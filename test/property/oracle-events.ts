@@ -7,7 +7,8 @@ type Heard = Extract<EventTrigger, { kind: 'message' | 'signal' }>;
 /** What a message or signal is called now, and what it is about. */
 export function namedIn({ name, reads, key }: Heard, values: Values): { readonly name: string; readonly key?: string } {
   return {
-    name: reads === undefined ? name : `${name}-${values[reads]}`,
+    // A button of a default flow may have set it to null, which is no text.
+    name: reads === undefined ? name : `${name}-${values[reads] ?? ''}`,
     ...(key !== undefined && { key: String(values[key]) }),
   };
 }

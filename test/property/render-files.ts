@@ -31,7 +31,8 @@ function writeProcesses(graph: Graph, home: string | undefined, dialect: Dialect
   const others = called.map(({ id }) => ({
     ...drawScope(graph, id, dialect, `${id}.`),
     id: `called-${id}`,
-    isExecutable: false,
+    // One in a file of its own is deployed by itself.
+    isExecutable: id === home,
   }));
   return [...(home === undefined ? [main] : []), ...others].map(({ id, nodes, paths, before, isExecutable }) =>
     process(id, nodes, paths, { isExecutable, before }),

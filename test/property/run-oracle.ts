@@ -4,6 +4,7 @@ import { createCensus } from './census.ts';
 import { makeHotSubject } from './hot-subject.ts';
 import { makePlainEngine } from './plain-engine.ts';
 import { makeRecoveredSubject } from './recovered-subject.ts';
+import { makeRestartedSubject } from './restarted-subject.ts';
 import { runProcesses } from './run-processes.ts';
 
 const { values } = parseArgs({
@@ -14,6 +15,8 @@ const { values } = parseArgs({
     seed: { type: 'string', default: `${Math.floor(Date.now() / 1000)}` },
     failures: { type: 'string', default: '5' },
     plain: { type: 'string', default: '200' },
+    /** So many of them on a bridge, too, that is closed and opened again; those take seconds each. */
+    restarts: { type: 'string', default: '20' },
   },
 });
 const [runs, seed, mostFailures] = [Number(values.runs), Number(values.seed), Number(values.failures)];
@@ -43,6 +46,14 @@ for (let from = 0; from < runs && wrong < mostFailures; from += PART) {
   for (const failure of failures) console.log(`\n${failure}\n`);
   console.log(`${Math.min(from + PART, runs)} processes, ${wrong} went wrong`);
 }
+const restarts = Math.min(runs, Number(values.restarts));
+const { failures } = await runProcesses({
+  ...{ from: first, runs: restarts, seed, makers: [makeRecoveredSubject, makeRestartedSubject] },
+  ...{ mostFailures, shrink: false, alone: true },
+});
+wrong += failures.length;
+for (const failure of failures) console.log(`\n${failure}\n`);
+console.log(`${restarts} processes on a bridge that is opened again, ${failures.length} went wrong`);
 console.log(census.describe());
 const rare = census.findRare(0.02);
 if (rare.length > 0) console.log(`too rare: ${rare.join(', ')}`);

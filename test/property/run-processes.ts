@@ -26,6 +26,8 @@ export interface RunOptions {
   readonly makers: readonly SubjectMaker[];
   /** Stops there. */
   readonly mostFailures: number;
+  /** Leaves out those that are in conversation with another. */
+  readonly alone?: boolean;
   /** Looks for a smaller process that goes wrong too. */
   readonly shrink: boolean;
   /** Counts on from an earlier part of the run. */
@@ -37,6 +39,7 @@ export async function runProcesses(options: RunOptions): Promise<RunResult> {
   const { from = 0, runs, seed, makers, mostFailures, shrink, census = createCensus() } = options;
   const failures: string[] = [];
   for (let number = from; number < from + runs && failures.length < mostFailures; number += 1) {
+    if (options.alone && hasPools(number)) continue;
     const pools = generate(deriveSeed(seed, number), number);
     try {
       census.count(pools, await driveProcess(drawPools(pools), deriveSeed(seed + 1, number), makers));

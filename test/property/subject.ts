@@ -8,6 +8,8 @@ export interface Subject {
   readonly name: string;
   /** Whether it is the same after a step that failed. */
   readonly survivesFailure: boolean;
+  /** Whether it does what is due as soon as the clock says so, without a word from the driver. */
+  readonly readsClock?: boolean;
   start(variables: Variables): Promise<Seen | Refused>;
   press(press: SubjectPress): Promise<Seen | Refused>;
   finishJob(job: SubjectJob, result: Variables): Promise<Seen | Refused>;
@@ -24,7 +26,7 @@ export interface Subject {
   /** Time has passed. */
   wake(due: readonly Due[]): Promise<Seen | Refused>;
   /** Lets go of what would keep the machine busy. */
-  close(): void;
+  close(): void | Promise<void>;
 }
 
 type Variables = Readonly<Record<string, unknown>>;

@@ -1,11 +1,11 @@
 import type { OracleWait, Origin, TokenMoves, Watch } from './game-state.ts';
 import { nodeOf } from './graph.ts';
 import type { OracleButton } from './oracle-buttons.ts';
-import { isTrue, readSize, type Values } from './oracle-conditions.ts';
+import type { Values } from './oracle-conditions.ts';
 import { namedIn } from './oracle-events.ts';
+import { TokenConditions } from './token-conditions.ts';
 import { Stuck } from './token-mover.ts';
-import { TokenSteps } from './token-steps.ts';
-import { catcherOf, conditionsInOrder, receiversOf, watchesInOrder } from './who-catches.ts';
+import { catcherOf, receiversOf, watchesInOrder } from './who-catches.ts';
 
 /** Events that are caught in one step; with more, what a condition leads to makes it true again. */
 const MOST_IN_A_STEP = 400;
@@ -22,7 +22,7 @@ export interface Sent {
  * Tokens on a drawing, moved by the rules of BPMN 2.0; each knows the task that caused it. One call is one step: it
  * returns when every token waits. After {@link Stuck} the state is to be thrown away.
  */
-export class TokenGame extends TokenSteps {
+export class TokenGame extends TokenConditions {
   /** Oldest first. */
   get waits(): readonly OracleWait[] {
     return this.state.activities.flatMap(({ waits }) => waits).toSorted((a, b) => a.number - b.number);
@@ -165,19 +165,10 @@ export class TokenGame extends TokenSteps {
     this.interruptions = [];
     work();
     this.#rest();
-    this.#noteChanged();
+    this.noteChanged();
     this.numberWaits();
     this.resolveInterruptions();
     return this.moves;
-  }
-
-  #noteChanged(): void {
-    const changed = this.state.activities.filter(({ nodeId, people, tally, scope }) => {
-      const { many } = nodeOf(this.graph, nodeId);
-      const size = many && readSize(many, this.valuesAt(scope));
-      return many && (size?.count !== tally.size || size.people.join() !== people.join());
-    });
-    this.moves.changed = changed.length;
   }
 
   /**
@@ -189,34 +180,12 @@ export class TokenGame extends TokenSteps {
     while (this.release() || this.#deliver() || this.#meetCondition());
   }
 
-  /** The first that is true and was not looked at since its wait began, or since a change it listens to. */
   #meetCondition(): boolean {
-    const { state } = this;
-    const listens = (watch: Watch) => {
-      const holder = this.holderOf(watch.scope);
-      const changed = changesIn(this.valuesAt(watch.scope), holder ? (holder.ownSeen ?? {}) : state.variablesSeen);
-      const { event } = nodeOf(this.graph, watch.nodeId);
-      return (
-        event?.kind === 'condition' && (event.listensToOwn ? changed.includes(event.variable) : changed.length > 0)
-      );
-    };
-    const watches = conditionsInOrder(this.graph, state);
-    const woken = new Set(watches.filter(listens).map(({ id }) => id));
-    state.variablesSeen = state.variables;
-    for (const scope of state.scopes) if (scope.own) scope.ownSeen = scope.own;
-    state.lookedAt = state.lookedAt.filter((id) => !woken.has(id));
-    for (const watch of watches) {
-      if (state.lookedAt.includes(watch.id)) continue;
-      state.lookedAt.push(watch.id);
-      const { event } = nodeOf(this.graph, watch.nodeId);
-      if (event?.kind !== 'condition') continue;
-      const variables = this.valuesAt(watch.scope);
-      if (event.reads ? !isTrue(event.reads, variables) : variables[event.variable] !== true) continue;
-      if (this.moves.fired.length > MOST_IN_A_STEP) throw new Stuck(watch.nodeId);
-      this.#catch(watch, null);
-      return true;
-    }
-    return false;
+    const watch = this.nextMet();
+    if (!watch) return false;
+    if (this.moves.fired.length > MOST_IN_A_STEP) throw new Stuck(watch.nodeId);
+    this.#catch(watch, null);
+    return true;
   }
 
   #deliver(): boolean {
@@ -314,7 +283,3 @@ export class TokenGame extends TokenSteps {
     this.openScope(start.scope, aside.id, 0, origin);
   }
 }
-
-/** To set the same is no change. */
-const changesIn = (now: Values, before: Values): string[] =>
-  Object.keys(now).filter((name) => JSON.stringify(now[name]) !== JSON.stringify(before[name]));

@@ -32,7 +32,7 @@ test('bpmn-engine alone goes wrong in at least a fifth of them', async () => {
 
 test('the oracle and what draws its processes take nothing from the product but types of the protocol', () => {
   const judges =
-    /^(oracle|expected|inclusive-rule|who-catches|token|game|center|graph|shape|draw|generate|nestings|random)[^.]*\.ts$/;
+    /^(oracle|expected|inclusive-rule|who-catches|token|game|center|graph|data|condition|shape|draw|generate|nestings|random)[^.]*\.ts$/;
   const folder = new URL('./', import.meta.url);
   const files = readdirSync(folder).filter((name) => judges.test(name));
   const imports = files.flatMap((name) => {

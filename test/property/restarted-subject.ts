@@ -1,0 +1,201 @@
+import { DatabaseSync } from '@photostructure/sqlite';
+import { BpmnError } from '../../src/host.ts';
+import { createDatabaseFile } from '../bridge/database-file.ts';
+import { createWorld } from '../bridge/world.ts';
+import { type Graph, isService, LANES } from './graph.ts';
+import { createRandom } from './random.ts';
+import { processIdOf, renderOthers, renderXml } from './render-files.ts';
+import { BUSINESS_KEY, INSTANCE_ID, MEMBER, type Refused, type Seen, type SubjectMaker } from './subject.ts';
+
+interface Call {
+  readonly finish: (result: object) => void;
+  readonly fail: (error: Error) => void;
+}
+
+interface JobLine {
+  readonly execution_id: string;
+  readonly node_id: string;
+  readonly kind: string;
+  readonly state: string;
+  readonly idempotency_key: string;
+  readonly due_at: number;
+}
+
+/** A step takes milliseconds, on a busy machine a second. */
+const MOST_MS = 20_000;
+
+interface InstanceLine {
+  readonly instance_id: string;
+  readonly status: string;
+  readonly snapshot: string | null;
+  readonly wake_at: number | null;
+}
+
+/** A whole bridge on a database file, which is closed and opened again between steps, by chance. */
+export const makeRestartedSubject: SubjectMaker = async (graph, clock, holdMs) => {
+  const file = createDatabaseFile();
+  const chance = createRandom(graph.nodes.length);
+  /** By the key of the job; none of them outlives its bridge. */
+  const calls = new Map<string, Call>();
+  const call = (job: { readonly idempotencyKey: string }) =>
+    new Promise<object>((finish, fail) => {
+      calls.set(job.idempotencyKey, { finish, fail });
+    });
+  const accounts = listAccounts(graph).map((account) => ({ account, name: account }));
+  const groups = LANES.map((id) => ({ id, name: id, members: [MEMBER] }));
+  const world = await createWorld({
+    sandbox: { clock: () => clock.now, directory: { accounts, groups } },
+    bridge: {
+      store: file.store,
+      clock: () => clock.now,
+      reportHoldMs: holdMs,
+      identity: { isMember: async (_group, account) => account === MEMBER },
+      defaults: { systemHandler: MEMBER, systemName: 'System' },
+      services: Object.fromEntries(graph.nodes.filter(isService).map(({ id }) => [id, call])),
+      scripts: call,
+      jobs: { concurrency: 1000, timeoutMs: 600_000, leaseMs: 86_400_000 },
+    },
+  });
+  await world.bridge.deploy([...renderOthers(graph).values(), renderXml(graph)]);
+
+  const database = new DatabaseSync(file.path, { readOnly: true });
+  const jobsNow = () => database.prepare('select * from jobs order by rowid').all() as unknown as JobLine[];
+  const instanceNow = () => database.prepare('select * from instances').all()[0] as unknown as InstanceLine | undefined;
+  let told = 0;
+  let instanceId = '';
+  const outside = (id: string) => id.replace(instanceId, INSTANCE_ID);
+  const inside = (id: string) => id.replace(INSTANCE_ID, instanceId);
+
+  function isAtRest(): boolean {
+    const instance = instanceNow();
+    // A message that nothing waits for is tried again later.
+    const isWaiting = ({ kind, state, due_at: dueAt, idempotency_key: key }: JobLine) =>
+      state !== 'queued' || (kind === 'message' ? dueAt > clock.now : calls.has(key));
+    const isDue = instance?.status !== 'ended' && instance?.wake_at != null && instance.wake_at <= clock.now;
+    return !isDue && jobsNow().every(isWaiting);
+  }
+
+  const describe = () => {
+    const queued = jobsNow().filter(({ state }) => state === 'queued');
+    const { status, wake_at: wakeAt } = instanceNow() ?? {};
+    const waits = queued.map((job) => ({ ...job, isCalled: calls.has(job.idempotency_key) }));
+    return JSON.stringify({ now: clock.now, status, wakeAt, waits, log: world.log.slice(-3) });
+  };
+
+  /** Until nothing is left to do before the next trigger. */
+  async function rest(): Promise<void> {
+    // It looks at once at what is due, and then waits for services, which wait for the next trigger.
+    world.bridge.idle().catch(() => undefined);
+    const begun = Date.now();
+    while (!isAtRest()) {
+      if (Date.now() - begun > MOST_MS) throw new Error(`does not come to rest: ${describe()}`);
+      await new Promise((resolve) => setTimeout(resolve, 1));
+    }
+  }
+
+  async function look(): Promise<Seen> {
+    await rest();
+    const instance = instanceNow();
+    const filter = { instanceId, limit: 10_000 };
+    const reports = await world.bridge.outbox.list(filter);
+    const tasks = await world.bridge.tasks.list({ ...filter, state: 'IN_PROGRESS' });
+    const ended = instance?.status !== 'running';
+    const seen: Seen = {
+      open: tasks.map(({ taskId, nodeId, handlers, handlingGroups }) => ({
+        taskId: outside(taskId),
+        nodeId,
+        handlers: [...handlers, ...handlingGroups].join(','),
+        origin: undefined,
+      })),
+      jobs: jobsNow()
+        .filter(({ kind }) => /^(service|script)$/.test(kind))
+        .map((job) => ({ jobId: job.execution_id, nodeId: job.node_id, runs: job.state === 'queued' })),
+      tellsJobs: true,
+      reports: reports.slice(told).map(({ report: { kind, item } }) => ({
+        kind,
+        item: JSON.parse(JSON.stringify(item).replaceAll(instanceId, INSTANCE_ID).replaceAll('"approvals"', '"app"')),
+      })),
+      ended,
+      wakeAt: ended ? null : (instance?.wake_at ?? null),
+      unheard: undefined,
+    };
+    told = reports.length;
+    if (chance.chance(0.3)) await restart();
+    return seen;
+  }
+
+  async function restart(): Promise<void> {
+    calls.clear();
+    await world.reopen();
+    await rest();
+  }
+
+  /** The call of a job, as the bridge has made it. */
+  function callOf(jobId: string): Call | undefined {
+    const key = jobsNow().find(({ execution_id }) => execution_id === jobId)?.idempotency_key;
+    const found = key === undefined ? undefined : calls.get(key);
+    if (key !== undefined) calls.delete(key);
+    return found;
+  }
+
+  async function endCall(jobId: string, gone: boolean, end: (call: Call) => void): Promise<Seen | Refused> {
+    const found = callOf(jobId);
+    if (gone) {
+      if (found) end(found);
+      return 'stale';
+    }
+    if (!found) throw new Error(`the service of ${jobId} was not called`);
+    end(found);
+    return look();
+  }
+
+  return {
+    name: 'a bridge that is opened again',
+    survivesFailure: false,
+    readsClock: true,
+    async start(variables) {
+      const options = { initiator: 'ann', businessKey: BUSINESS_KEY, variables: structuredClone(variables) as never };
+      ({ instanceId } = await world.bridge.start(processIdOf(graph), options));
+      return look();
+    },
+    async press({ taskId, button, account, variables, doubled }): Promise<Seen | Refused> {
+      const told = (await world.bridge.outbox.list({ instanceId, limit: 10_000 }))
+        .flatMap(({ report: { item } }) => item.next ?? [])
+        .find((next) => next.taskId === inside(taskId));
+      const action = told?.actions?.find(({ name }) => button.name === null || name === button.name);
+      if (!action) throw new Error(`${taskId} was told without a button ${button.name}`);
+      const { nextNodeKey } = action;
+      const options = { account, variables: variables as never, ...(nextNodeKey !== undefined && { nextNodeKey }) };
+      const press = async () => (await world.bridge.press(inside(taskId), options)).kind;
+      const verdicts = [await press(), ...(doubled ? [await press()] : [])];
+      if (verdicts[0] === 'stale') return 'stale';
+      if (verdicts.join() !== (doubled ? 'applied,stale' : 'applied')) throw new Error(`press was ${verdicts}`);
+      return look();
+    },
+    finishJob: ({ jobId, gone }, result) => endCall(jobId, gone, ({ finish }) => finish({ ...result })),
+    failJob: ({ jobId, gone }, code) => endCall(jobId, gone, ({ fail }) => fail(new BpmnError(code))),
+    async send({ kind, name, payload }) {
+      const event = { name, payload: payload as never };
+      if (kind === 'signal') await world.bridge.signal(instanceId, event);
+      else await world.bridge.message({ instanceId, ...event });
+      return look();
+    },
+    async set(variables, call) {
+      await world.bridge.setVariables(instanceId, variables, call === undefined ? {} : { callId: call });
+      return look();
+    },
+    wake: () => look(),
+    async close() {
+      database.close();
+      await world[Symbol.asyncDispose]();
+      file[Symbol.dispose]();
+    },
+  };
+};
+
+/** Everybody who may be named by a process, as the center has to know them. */
+function listAccounts({ nodes }: Graph): string[] {
+  const people = ['ann', MEMBER, 'amy', 'bob', 'cid', 'dan', 'eve', 'fay'];
+  const counted = Array.from({ length: 70 }, (_, index) => `p${index}`);
+  return [...new Set([...people, ...counted, ...nodes.map(({ id }) => id)])];
+}
