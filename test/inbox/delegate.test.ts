@@ -85,7 +85,11 @@ describe.skipIf(isBrowserMissing())('a task that may be delegated', () => {
     const reported = world.sandbox.traffic
       .filter(({ call, direction }) => call === 'taskHandle' && direction === 'in')
       .flatMap(({ body }) => body as TaskHandlingItem[]);
-    expect(reported.at(-1)).toMatchObject({ handler: 'chen', previousTaskId: taskId, handleOpinions: 'Instead of Bo.' });
+    expect(reported.at(-1)).toMatchObject({
+      handler: 'chen',
+      previousTaskId: taskId,
+      handleOpinions: 'Instead of Bo.',
+    });
     expect(world.pending()).toEqual(['anna:file']);
   });
 

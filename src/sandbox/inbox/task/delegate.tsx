@@ -51,7 +51,7 @@ export function Delegate({ account, task }: { readonly account: string; readonly
       <button
         ref={buttonRef}
         type="button"
-        class="button is-quiet is-small delegate-button"
+        class="button is-quiet is-small"
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         onClick={open}

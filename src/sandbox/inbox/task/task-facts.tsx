@@ -35,15 +35,6 @@ export function TaskFacts({ account, task, transaction, canDelegate }: TaskFacts
             <Handlers task={task} />
           </dd>
         </div>
-        {delegates.length === 0 && !canDelegate ? null : (
-          <div>
-            <dt>{delegate.to}</dt>
-            <dd>
-              {delegates.length === 0 ? <span class="muted">{delegate.nobody}</span> : delegates.map(nameOf).join(and)}
-              {canDelegate ? <Delegate account={account} task={task} /> : null}
-            </dd>
-          </div>
-        )}
         <div>
           <dt>{texts.initiator}</dt>
           <dd>{transaction.initiatorName}</dd>
@@ -60,6 +51,15 @@ export function TaskFacts({ account, task, transaction, canDelegate }: TaskFacts
             <dd>
               <When at={dueAt} isFull />{' '}
               {isOpen && dueAt < times.now ? <Chip tone="danger">{texts.overdue}</Chip> : null}
+            </dd>
+          </div>
+        )}
+        {delegates.length === 0 && !canDelegate ? null : (
+          <div class="facts-delegates">
+            <dt>{delegate.to}</dt>
+            <dd>
+              {delegates.length === 0 ? <span class="muted">{delegate.nobody}</span> : delegates.map(nameOf).join(and)}
+              {canDelegate ? <Delegate account={account} task={task} /> : null}
             </dd>
           </div>
         )}
