@@ -1,4 +1,5 @@
 import { InputError } from '../errors.ts';
+import { centerTime } from './center-time.ts';
 import { isHandlerOf, type Ledger } from './state/ledger.ts';
 
 /** Who lets whom handle a task beside themselves. */
@@ -23,6 +24,7 @@ export function delegateTask(ledger: Ledger, taskId: string, { from, to }: Deleg
   if (!isHandlerOf(ledger, task, from)) throw refuse(`${from} is not a handler of task ${taskId}`);
   if (isHandlerOf(ledger, task, to)) throw refuse(`${to} is a handler of task ${taskId} already`);
   if (!ledger.directory.accounts.some(({ account }) => account === to)) throw refuse(`the directory has no ${to}`);
-  ledger.write.addDelegate(task, to);
+  const time = centerTime(ledger.now(), ledger.timeZone);
+  ledger.write.addDelegate(task, to, { to: task.state, cause: 'delegation', handler: from, delegate: to, time });
   ledger.write.save();
 }

@@ -1,7 +1,14 @@
 /** What an account sees in its three lists, and with which buttons (spec, Button visibility by list). */
 import type { TaskList } from '../protocol/action.ts';
 import { type CenterButton, isShownIn } from './center-button.ts';
-import { type CenterTask, type CenterTransaction, hasHandled, isHandlerOf, type Ledger } from './state/ledger.ts';
+import {
+  type CenterTask,
+  type CenterTransaction,
+  delegatorOf,
+  hasHandled,
+  isHandlerOf,
+  type Ledger,
+} from './state/ledger.ts';
 
 /** A task as a list shows it. */
 export interface ListedTask {
@@ -31,6 +38,8 @@ export interface ListedTask {
   readonly state: CenterTask['state'];
   /** Epoch milliseconds, by the center's clock. */
   readonly createdAt: number;
+  /** Account that delegated it to whose list this is; absent where nobody did, and of the initiated list. */
+  readonly delegatedBy?: string;
   /** Those that this list shows (spec, Button visibility by list). */
   readonly buttons: readonly CenterButton[];
 }
@@ -133,7 +142,11 @@ function listTasks(ledger: Ledger, list: 'pending' | 'handled', account: string)
   return [...ledger.transactions.values()].flatMap((transaction) =>
     tasksOf(ledger, transaction)
       .filter((task) => isIn(ledger, list, task, account))
-      .map((task) => structuredClone(listTask(task, transaction, list))),
+      .map((task) => {
+        const delegatedBy = delegatorOf(task, account);
+        const listed = listTask(task, transaction, list);
+        return structuredClone(delegatedBy === undefined ? listed : { ...listed, delegatedBy });
+      }),
   );
 }
 

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { MATTERS } from '../../src/cli/demo/demo-matters.ts';
+import { MATTERS, SUBMIT } from '../../src/cli/demo/demo-matters.ts';
 import type { AccountAnswer } from '../../src/sandbox/control/account-routes.ts';
 import type { PressAnswer } from '../../src/sandbox/control/task-routes.ts';
 import type { ListedTask } from '../../src/sandbox/lists.ts';
@@ -138,6 +138,14 @@ describe('a demo that has started', () => {
     const { taskId } = await taskOf(demo, 'bo', 'EXPENSE-501');
     const press = { account: 'bo', action: 'Approve' };
     expect(await send<PressAnswer>(demo, `/tasks/${taskId}/press`, press)).toMatchObject({ taken: true });
+  });
+
+  it('takes a press of somebody whom a task was delegated to', async () => {
+    const { taskId } = await taskOf(demo, 'gu', 'CONTRACT-303');
+    await send(demo, `/tasks/${taskId}/delegate`, { account: 'gu', to: 'chen' });
+    const press = { account: 'chen', action: SUBMIT };
+    expect(await send<PressAnswer>(demo, `/tasks/${taskId}/press`, press)).toMatchObject({ taken: true });
+    await soon(() => mattersOf(demo, 'dara')).toContain('CONTRACT-303');
   });
 
   describe('the pages of its business system', () => {

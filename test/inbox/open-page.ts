@@ -15,7 +15,7 @@ export interface Pages {
   /** Ended after the test, when its pages are closed. */
   start(options?: SandboxOptions): Promise<Inbox>;
   /** Another browser as far as the page knows, at an address behind the `#`. */
-  open(inbox: Inbox, address?: string, options?: PageOptions): Promise<Page>;
+  open(inbox: Pick<Inbox, 'center'>, address?: string, options?: PageOptions): Promise<Page>;
 }
 
 // A person's way through the page has dozens of steps, each of which waits for the browser.

@@ -80,6 +80,14 @@ export const SCREENS: readonly Screen[] = [
     },
   },
   {
+    name: 'choice of a delegate',
+    address: (inbox) => `/bo/pending/${taskOf(inbox, 'bo', 'CONTRACT-301')}`,
+    shown: async (page) => {
+      await page.getByRole('button', { name: either(({ delegate }) => delegate.start) }).click();
+      await page.getByRole('option', { name: 'Gu Min' }).waitFor();
+    },
+  },
+  {
     name: 'notification bar',
     address: () => '/anna/pending',
     shown: async (page) => {

@@ -39,6 +39,23 @@ test('a task is delegated over the control API, once, by a handler, to somebody 
   expect(world.pending().toSorted()).toEqual(['bo:yes', 'chen:yes']);
 });
 
+test('the delegate is told by whom, in the lists and of the task, and nobody else is', async () => {
+  const [taskId] = taskIds;
+  await delegate(taskId, 'bo', 'chen');
+  const delegators = async (account: string) => {
+    const answer = await fetch(`${world.sandbox.controlUrl}/tasks/${taskId}?account=${account}`);
+    const { delegatedBy } = (await answer.json()) as { delegatedBy?: string };
+    return [delegatedBy, world.sandbox.pending(account).map((task) => task.delegatedBy)];
+  };
+  expect(await delegators('chen')).toEqual(['bo', ['bo']]);
+  expect(await delegators('bo')).toEqual([undefined, [undefined]]);
+  expect(world.sandbox.task(taskId)?.changes).toMatchObject([
+    { to: 'pending', cause: 'delegation', handler: 'bo', delegate: 'chen' },
+  ]);
+  expect(await world.press('chen', 'yes')).toBe(0);
+  expect(world.sandbox.handled('chen')).toMatchObject([{ taskId, delegatedBy: 'bo' }]);
+});
+
 test('one that may not be delegated, that is over or unknown is not', async () => {
   expect(await world.press('bo', 'yes')).toBe(0);
   expect(await delegate(taskIds[0], 'bo', 'chen')).toBe(409);

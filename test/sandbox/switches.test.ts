@@ -198,7 +198,8 @@ describe('turnMovesTask: who has a task that was answered TURN', () => {
     const data = [{ taskId: 't-1', taskStatus: 'TURN', taskData }];
     const business = await openBusinessSystem(200, { code: 0, message: 'ok', data });
     sandbox.setStatusUrl('approvals', business.url);
-    await openTasks(sandbox, nextTask('t-1', { handlers: 'bo,emil' }));
+    await openTasks(sandbox, nextTask('t-1', { handlers: 'bo,emil', canDelegate: 1 }));
+    sandbox.delegate('t-1', { from: 'emil', to: 'dara' });
     expect(await sandbox.runNightly()).toMatchObject([{ states: { 't-1': 'TURN' }, problems: [] }]);
     return sandbox;
   };
@@ -214,9 +215,13 @@ describe('turnMovesTask: who has a task that was answered TURN', () => {
   ] as const)('%s, with %j: turnHandler has %j', async (turnMovesTask, next, expected) => {
     const sandbox = await open(turnMovesTask, next);
     expect(listed(sandbox.pending('chen'))).toEqual(expected);
-    expect([sandbox.pending('bo'), sandbox.pending('emil')]).toEqual([[], []]);
+    expect(['bo', 'emil', 'dara'].map((account) => sandbox.pending(account))).toEqual([[], [], []]);
     const state = (expected as readonly string[]).includes('t-1') ? 'pending' : 'turned';
-    expect(sandbox.task('t-1')).toMatchObject({ state, changes: [{ to: state, handler: 'bo', turnHandler: 'chen' }] });
+    const changes = [
+      { cause: 'delegation', handler: 'emil', delegate: 'dara' },
+      { to: state, handler: 'bo', turnHandler: 'chen' },
+    ];
+    expect(sandbox.task('t-1')).toMatchObject({ state, changes });
   });
 
   it('true: only turnHandler may handle it from then on, and the same answer again changes nothing', async () => {
@@ -225,7 +230,7 @@ describe('turnMovesTask: who has a task that was answered TURN', () => {
     expect(await report(sandbox, reportItem('t-1', 'none', { handler: 'chen' }))).toEqual([]);
     const again = await open(true, {});
     await again.runNightly();
-    expect(again.task('t-1')?.changes).toHaveLength(1);
+    expect(again.task('t-1')?.changes).toHaveLength(2);
   });
 });
 

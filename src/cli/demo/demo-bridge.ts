@@ -53,6 +53,8 @@ export function createDemoBridge(
     identity: {
       isMember: (group, account) => isMemberOf(DEFAULT_DIRECTORY, account, [group]),
       membersOf: (group) => DEFAULT_DIRECTORY.groups.find(({ id }) => id === group)?.members ?? [],
+      // The center lets nobody press who is neither a handler nor a delegate.
+      mayActFor: (_account, { canDelegate }) => canDelegate,
     },
     store,
     services: SERVICES,

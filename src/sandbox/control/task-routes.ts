@@ -5,7 +5,7 @@ import type { CenterButton } from '../center-button.ts';
 import { findButtons, isIn } from '../lists.ts';
 import type { PressResult } from '../press.ts';
 import type { Sandbox } from '../sandbox.ts';
-import type { CenterTask, CenterTransaction, Ledger } from '../state/ledger.ts';
+import { type CenterTask, type CenterTransaction, delegatorOf, type Ledger } from '../state/ledger.ts';
 import { warnOfPeople } from '../warn-of-people.ts';
 import { findAccount } from './account-routes.ts';
 import { ControlError } from './control-error.ts';
@@ -26,6 +26,8 @@ export interface TaskAnswer {
   readonly tasks: readonly Omit<CenterTask, 'buttons'>[];
   /** With the query `account`: the lists in which the account finds it, with the buttons that each shows. */
   readonly offered?: readonly { readonly list: TaskList; readonly buttons: readonly CenterButton[] }[];
+  /** With the query `account`: who delegated it to the account; absent where nobody did. */
+  readonly delegatedBy?: string;
 }
 
 /** Of `POST /tasks/{taskId}/press`, and of each task of `POST /batch`. */
@@ -149,8 +151,13 @@ function describeTask(ledger: Ledger, found: CenterTask, account: string | undef
     previousActions: buttons.filter(({ isPrevious }) => isPrevious),
     transaction,
     tasks: tasksOf(ledger, transaction),
-    ...(account === undefined ? {} : { offered: findOffered(ledger, found, findAccount(ledger, account).account) }),
+    ...(account === undefined ? {} : describeFor(ledger, found, findAccount(ledger, account).account)),
   };
+}
+
+function describeFor(ledger: Ledger, task: CenterTask, account: string): Pick<TaskAnswer, 'offered' | 'delegatedBy'> {
+  const delegatedBy = delegatorOf(task, account);
+  return { offered: findOffered(ledger, task, account), ...(delegatedBy === undefined ? {} : { delegatedBy }) };
 }
 
 function tasksOf(ledger: Ledger, { taskIds }: CenterTransaction): Omit<CenterTask, 'buttons'>[] {

@@ -46,11 +46,13 @@ export function createLedgerWriter(
     },
     moveTask(task: Writable<CenterTask>, account, change) {
       Object.assign(task, { state: change.to, handlers: [account], groups: [] });
+      delete task.delegates;
       addTo(task.changes, change);
       noteTask(task);
     },
-    addDelegate(task: Writable<CenterTask>, account) {
+    addDelegate(task: Writable<CenterTask>, account, change) {
       task.delegates = [...(task.delegates ?? []), account];
+      addTo(task.changes, change);
       noteTask(task);
     },
     addRecord(task, record, buttons) {

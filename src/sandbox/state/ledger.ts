@@ -45,18 +45,20 @@ export interface CenterTask {
 /** `handled` by a report or by the answer FINISH; the last three stand for TERMINATED, TURN and RECALL. */
 export type CenterTaskState = 'pending' | 'suspended' | 'handled' | 'terminated' | 'turned' | 'recalled';
 
-/** A change of a task's state that no report made. */
+/** A change of a task's state or of who may handle it that no report made. */
 export interface StateChange {
   /** The state it has since. */
   readonly to: CenterTaskState;
-  /** An answer to a status question, or a button that the center follows up by itself. */
-  readonly cause: 'status' | 'press';
-  /** Account that the answer names, or that pressed. */
+  /** An answer to a status question, a button that the center follows up by itself, or a delegation. */
+  readonly cause: 'status' | 'press' | 'delegation';
+  /** Account that the answer names, that pressed, or that delegated. */
   readonly handler: string;
   /** Their opinion, where there is one. */
   readonly handleOpinions?: string;
   /** Whom it was transferred to. */
   readonly turnHandler?: string;
+  /** Whom it was delegated to. */
+  readonly delegate?: string;
   /** `yyyy-MM-dd HH:mm:ss` */
   readonly time: string;
 }
@@ -146,9 +148,10 @@ export interface LedgerWriter {
   setState(task: CenterTask, state: CenterTaskState): void;
   /** Sets the state that the change names, and keeps the change. */
   changeState(task: CenterTask, change: StateChange): void;
-  /** Gives it to one account alone, whoever had it; keeps the change as `changeState` does. */
+  /** Gives it to one account alone, whoever had it, delegates too; keeps the change as `changeState` does. */
   moveTask(task: CenterTask, account: string, change: StateChange): void;
-  addDelegate(task: CenterTask, account: string): void;
+  /** Keeps the change as `changeState` does. */
+  addDelegate(task: CenterTask, account: string, change: StateChange): void;
   addRecord(task: CenterTask, record: HandlingRecord, buttons: readonly CenterButton[]): void;
   countExecution(task: CenterTask, button: CenterButton): void;
   addTransaction(transaction: CenterTransaction): void;
@@ -185,6 +188,12 @@ export function isHandlerOf(ledger: Ledger, task: CenterTask, account: string): 
   return task.handlers.length > 0
     ? task.handlers.includes(account)
     : isMemberOf(ledger.directory, account, task.groups);
+}
+
+/** Who delegated a task to an account; undefined where nobody did. */
+export function delegatorOf({ delegates, changes }: CenterTask, account: string): string | undefined {
+  if (delegates?.includes(account) !== true) return undefined;
+  return changes.findLast(({ delegate }) => delegate === account)?.handler;
 }
 
 /** Whether somebody may still handle a task that others have handled with `none`. */

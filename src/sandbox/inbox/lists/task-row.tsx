@@ -7,8 +7,8 @@ import { StateChip } from './state-chip.tsx';
 
 /** A task as a list shows it: what it is, whose, since when, and the first of its summaries. */
 export function TaskRow({ task }: { readonly task: ListedTask }) {
-  const { lists: texts } = useTexts();
-  const { processName } = useCenter();
+  const { lists: texts, delegate } = useTexts();
+  const { processName, nameOf } = useCenter();
   const { transactionName = '' } = task;
   const isSaid = task.summary.some((entry) => contentOf(entry) === transactionName);
   return (
@@ -23,6 +23,7 @@ export function TaskRow({ task }: { readonly task: ListedTask }) {
           {transactionName === '' || isSaid ? null : <span>{transactionName}</span>}
           {task.serialNumber === undefined ? null : <span class="mono">{task.serialNumber}</span>}
           <span>{texts.from(task.initiatorName)}</span>
+          {task.delegatedBy === undefined ? null : <span>{delegate.by(nameOf(task.delegatedBy))}</span>}
         </span>
         {task.state === 'pending' || task.state === 'handled' ? null : <StateChip state={task.state} />}
       </span>

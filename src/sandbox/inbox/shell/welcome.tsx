@@ -1,8 +1,8 @@
 import { ArrowLeftRight, Inbox, Workflow } from 'lucide-preact';
 import type { AccountAnswer } from '../../control/account-routes.ts';
+import { AccountEntry } from '../parts/account-entry.tsx';
 import { addressOf } from '../routes.ts';
 import { useTexts } from '../settings/language.tsx';
-import { AccountEntry } from './account-entry.tsx';
 
 const STEP_ICONS = [Workflow, Inbox, ArrowLeftRight];
 

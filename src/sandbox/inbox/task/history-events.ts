@@ -88,11 +88,14 @@ function ofChange(task: ShownTask, change: StateChange, index: number, words: Wo
     turned: (node) => history.turned(node, words.nameOf(change.turnHandler ?? history.somebody)),
     recalled: history.recalled,
   };
-  // Of a transfer that the center follows up itself the task stays pending, with somebody else.
-  const what = change.turnHandler === undefined ? whats[change.to] : whats.turned;
+  const whatOf = ({ to, turnHandler, delegate }: StateChange) => {
+    if (delegate !== undefined) return (node: string) => history.delegated(node, words.nameOf(delegate));
+    // Of a transfer that the center follows up itself the task stays pending, with somebody else.
+    return turnHandler === undefined ? whats[to] : whats.turned;
+  };
   return {
     ...{ key: `${task.taskId} change ${index}`, at: words.times.parse(change.time), taskId: task.taskId },
-    ...{ who: words.nameOf(change.handler), what: what(task.nodeName), kind: 'changed' },
+    ...{ who: words.nameOf(change.handler), what: whatOf(change)(task.nodeName), kind: 'changed' },
     ...(filled(change.handleOpinions) && { opinion: change.handleOpinions }),
     ...(change.cause === 'status' && { note: history.byStatus }),
   };

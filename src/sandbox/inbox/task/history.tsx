@@ -19,12 +19,14 @@ export function History({ answer: { transaction, tasks, previousActions = [] } }
   const { nameOf, membersOf, groupName } = useCenter();
   const events = listEvents(transaction, tasks, {
     ...{ texts, times, nameOf },
-    handlersOf: ({ handlers, groups }) =>
-      handlers.length > 0
-        ? handlers.map(nameOf).join(texts.and)
-        : groups
-            .map((group) => texts.task.groupWith(groupName(group), membersOf(group).join(texts.and)))
-            .join(texts.and),
+    handlersOf({ handlers, groups, delegates = [] }) {
+      const names =
+        handlers.length > 0
+          ? handlers.map(nameOf)
+          : groups.map((group) => texts.task.groupWith(groupName(group), membersOf(group).join(texts.and)));
+      const own = names.join(texts.and);
+      return delegates.length === 0 ? own : texts.delegate.withDelegates(own, delegates.map(nameOf).join(texts.and));
+    },
   });
   return (
     <section class="card history" aria-labelledby={titleId}>

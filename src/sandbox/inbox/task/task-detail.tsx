@@ -1,4 +1,4 @@
-import { CirclePause, FileQuestion, Info } from 'lucide-preact';
+import { CirclePause, FileQuestion, Info, UserCheck } from 'lucide-preact';
 import type { TaskList } from '../../../protocol/action.ts';
 import type { TaskAnswer } from '../../control/task-routes.ts';
 import { useCenter } from '../control/center.tsx';
@@ -11,6 +11,7 @@ import { Summaries } from '../parts/summaries.tsx';
 import { useTexts } from '../settings/language.tsx';
 import { BackLink } from './back-link.tsx';
 import { Decide } from './decide.tsx';
+import { mayDelegate } from './delegate.tsx';
 import { History } from './history.tsx';
 import { TaskFacts } from './task-facts.tsx';
 import { TaskHeading } from './task-heading.tsx';
@@ -23,7 +24,7 @@ interface TaskDetailProps {
 
 /** One task: what it is, what can be done with it, where its process stands, and how it came to this. */
 export function TaskDetail({ account, list, taskId }: TaskDetailProps) {
-  const { task: texts } = useTexts();
+  const { task: texts, delegate } = useTexts();
   const { nameOf } = useCenter();
   const path = `/tasks/${encodeURIComponent(taskId)}?account=${encodeURIComponent(account)}`;
   const { data, failure, reload } = useResource<TaskAnswer>(path, ['tasks']);
@@ -41,7 +42,7 @@ export function TaskDetail({ account, list, taskId }: TaskDetailProps) {
       </div>
     );
   }
-  const { task, transaction, offered = [], warnings } = data;
+  const { task, transaction, offered = [], warnings, delegatedBy } = data;
   const shown = offered.find((each) => each.list === list) ?? offered.find((each) => each.list !== 'initiated');
   const summary = task.given.taskSummary ?? transaction.transSummary;
   const isSuspended = task.state === 'suspended';
@@ -54,6 +55,11 @@ export function TaskDetail({ account, list, taskId }: TaskDetailProps) {
           <CirclePause size={18} aria-hidden="true" /> {texts.suspended}
         </p>
       ) : null}
+      {delegatedBy !== undefined && shown?.list === 'pending' ? (
+        <p class="banner">
+          <UserCheck size={18} aria-hidden="true" /> {delegate.toYou(nameOf(delegatedBy))}
+        </p>
+      ) : null}
       {offered.length === 0 ? (
         <p class="banner">
           <Info size={18} aria-hidden="true" /> {texts.inNoList(nameOf(account))}
@@ -61,7 +67,7 @@ export function TaskDetail({ account, list, taskId }: TaskDetailProps) {
       ) : null}
       <Warnings warnings={warnings} />
       <Summaries entries={summary} />
-      <TaskFacts account={account} task={task} transaction={transaction} />
+      <TaskFacts account={account} task={task} transaction={transaction} canDelegate={mayDelegate(data)} />
       <Decide
         account={account}
         list={(shown?.list ?? list) satisfies TaskList}

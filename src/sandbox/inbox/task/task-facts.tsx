@@ -8,15 +8,20 @@ import { webAddress } from '../parts/web-address.ts';
 import { When } from '../parts/when.tsx';
 import { addressOf } from '../routes.ts';
 import { useTexts } from '../settings/language.tsx';
+import { Delegate } from './delegate.tsx';
 
 const HOUR_MS = 3_600_000;
 
 interface TaskFactsProps extends Pick<TaskAnswer, 'task' | 'transaction'> {
   readonly account: string;
+  /** The account may let others handle it too. */
+  readonly canDelegate: boolean;
 }
 
-export function TaskFacts({ account, task, transaction }: TaskFactsProps) {
-  const { task: texts } = useTexts();
+export function TaskFacts({ account, task, transaction, canDelegate }: TaskFactsProps) {
+  const { task: texts, delegate, and } = useTexts();
+  const { nameOf } = useCenter();
+  const { delegates = [] } = task;
   const times = useTimes();
   const { timeOut } = task.given;
   const dueAt = timeOut === undefined ? undefined : task.createdAt + timeOut * HOUR_MS;
@@ -46,6 +51,15 @@ export function TaskFacts({ account, task, transaction }: TaskFactsProps) {
             <dd>
               <When at={dueAt} isFull />{' '}
               {isOpen && dueAt < times.now ? <Chip tone="danger">{texts.overdue}</Chip> : null}
+            </dd>
+          </div>
+        )}
+        {delegates.length === 0 && !canDelegate ? null : (
+          <div class="facts-delegates">
+            <dt>{delegate.to}</dt>
+            <dd>
+              {delegates.length === 0 ? <span class="muted">{delegate.nobody}</span> : delegates.map(nameOf).join(and)}
+              {canDelegate ? <Delegate account={account} task={task} /> : null}
             </dd>
           </div>
         )}

@@ -28,6 +28,19 @@ export const enTask = {
     list: (list: string) => `In your list ${list}`,
   },
 
+  delegate: {
+    start: 'Delegate',
+    title: 'Delegate to',
+    hint: 'Whom you choose finds the task too, and handles it in their own name. It stays with you as well.',
+    everybody: 'Everybody has this task already.',
+    to: 'Delegated to',
+    nobody: 'nobody',
+    done: (name: string) => `Delegated to ${name}`,
+    by: (name: string) => `delegated by ${name}`,
+    toYou: (name: string) => `${name} delegated this task to you. What you press is done in your name.`,
+    withDelegates: (handlers: string, delegates: string) => `${handlers} (delegated to ${delegates})`,
+  },
+
   buttons: {
     title: 'What do you decide?',
     titleInitiated: 'What you can do as the initiator',
@@ -90,6 +103,7 @@ export const enTask = {
     waitingSuspended: (names: string) => `suspended, with ${names}`,
     terminated: (node: string) => `ended ${node}`,
     turned: (node: string, name: string) => `transferred ${node} to ${name}`,
+    delegated: (node: string, name: string) => `delegated ${node} to ${name}`,
     suspended: (node: string) => `suspended ${node}`,
     activated: (node: string) => `let ${node} go on`,
     recalled: (node: string) => `took ${node} back`,

@@ -28,6 +28,19 @@ export const zhTask: typeof enTask = {
     list: (list) => `所在列表：${list}`,
   },
 
+  delegate: {
+    start: '委托',
+    title: '委托给',
+    hint: '受托人也会看到该任务，并以本人名义办理；您仍可自行办理。',
+    everybody: '所有人都已有该任务。',
+    to: '已委托给',
+    nobody: '未委托',
+    done: (name) => `已委托给 ${name}`,
+    by: (name) => `${name} 委托`,
+    toYou: (name) => `${name} 将该任务委托给您，您将以本人名义办理。`,
+    withDelegates: (handlers, delegates) => `${handlers}（已委托 ${delegates}）`,
+  },
+
   buttons: {
     title: '办理',
     titleInitiated: '发起人操作',
@@ -88,6 +101,7 @@ export const zhTask: typeof enTask = {
     waitingSuspended: (names) => `已挂起，处理人：${names}`,
     terminated: (node) => `终止了“${node}”`,
     turned: (node, name) => `将“${node}”转办给 ${name}`,
+    delegated: (node, name) => `将“${node}”委托给 ${name}`,
     suspended: (node) => `挂起了“${node}”`,
     activated: (node) => `恢复了“${node}”`,
     recalled: (node) => `撤回了“${node}”`,

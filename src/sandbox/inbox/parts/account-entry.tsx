@@ -1,7 +1,7 @@
 import type { AccountAnswer } from '../../control/account-routes.ts';
-import { Avatar } from '../parts/avatar.tsx';
-import { Chip } from '../parts/chip.tsx';
 import { useTexts } from '../settings/language.tsx';
+import { Avatar } from './avatar.tsx';
+import { Chip } from './chip.tsx';
 
 /** A person, and what waits for them. */
 export function AccountEntry({ person }: { readonly person: AccountAnswer }) {

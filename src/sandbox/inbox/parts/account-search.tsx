@@ -1,0 +1,85 @@
+import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import type { AccountAnswer } from '../../control/account-routes.ts';
+import { useTexts } from '../settings/language.tsx';
+import { AccountEntry } from './account-entry.tsx';
+import { nextIndex } from './move-focus.ts';
+
+interface AccountSearchProps {
+  /** Who can be chosen. */
+  readonly people: readonly AccountAnswer[];
+  /** What they are chosen for, as the name of the list. */
+  readonly label: string;
+  /** Account of who is chosen now, if anybody is. */
+  readonly chosen?: string | undefined;
+  readonly onChoose: (account: string) => void;
+}
+
+/** The input has the focus all the time; arrow keys move through those whom it has found. */
+export function AccountSearch({ people, label, chosen, onChoose }: AccountSearchProps) {
+  const { account: texts } = useTexts();
+  const listId = useId();
+  const [words, setWords] = useState('');
+  const sought = words.trim().toLowerCase();
+  const found = people.filter((each) => `${each.name} ${each.account}`.toLowerCase().includes(sought));
+  const [index, setIndex] = useState(() =>
+    Math.max(
+      0,
+      people.findIndex(({ account }) => account === chosen),
+    ),
+  );
+  const active = found[Math.min(index, found.length - 1)];
+  const inputRef = useRef<HTMLInputElement>(null);
+  const optionId = (account: string) => `${listId}-${account}`;
+  useEffect(() => inputRef.current?.focus(), []);
+  useEffect(() => {
+    if (active !== undefined) document.getElementById(optionId(active.account))?.scrollIntoView({ block: 'nearest' });
+  }, [active]);
+  const move = (event: KeyboardEvent) => {
+    // Left, right, Home and End belong to the text.
+    const isMove = event.key === 'ArrowDown' || event.key === 'ArrowUp';
+    const next = isMove ? nextIndex(event.key, index, found.length) : undefined;
+    if (next !== undefined) setIndex(next);
+    if (event.key === 'Enter' && active !== undefined) onChoose(active.account);
+    if (next !== undefined || event.key === 'Enter') event.preventDefault();
+  };
+  return (
+    <>
+      <input
+        ref={inputRef}
+        class="field"
+        type="text"
+        role="combobox"
+        aria-label={texts.search}
+        placeholder={texts.search}
+        aria-expanded="true"
+        aria-autocomplete="list"
+        aria-controls={listId}
+        aria-activedescendant={active === undefined ? undefined : optionId(active.account)}
+        value={words}
+        onInput={({ currentTarget }) => {
+          setWords(currentTarget.value);
+          setIndex(0);
+        }}
+        onKeyDown={move}
+      />
+      <div id={listId} class="account-options" role="listbox" aria-label={label}>
+        {found.map((person) => (
+          // Keys reach it through the input.
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the input has the focus
+          <div
+            key={person.account}
+            id={optionId(person.account)}
+            class={`account-option${person === active ? ' is-active' : ''}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={person.account === chosen}
+            onClick={() => onChoose(person.account)}
+          >
+            <AccountEntry person={person} />
+          </div>
+        ))}
+      </div>
+      {found.length === 0 ? <p class="popover-note">{texts.none}</p> : null}
+    </>
+  );
+}

@@ -1,0 +1,84 @@
+import { UserPlus } from 'lucide-preact';
+import { useState } from 'preact/hooks';
+import type { AccountAnswer } from '../../control/account-routes.ts';
+import type { TaskAnswer } from '../../control/task-routes.ts';
+import { type ControlFailure, callControl, toControlFailure } from '../control/call-control.ts';
+import { useCenter } from '../control/center.tsx';
+import { AccountSearch } from '../parts/account-search.tsx';
+import { useAnnounce } from '../parts/live-region.tsx';
+import { usePopover } from '../parts/use-popover.ts';
+import { useTexts } from '../settings/language.tsx';
+
+type ShownTask = TaskAnswer['task'];
+
+/** Whether the center lets somebody who finds it in these lists delegate it. */
+export function mayDelegate({ task, offered = [] }: Pick<TaskAnswer, 'task' | 'offered'>): boolean {
+  const isPending = task.state === 'pending' && offered.some(({ list }) => list === 'pending');
+  return isPending && task.given.canDelegate === 1;
+}
+
+/** Lets somebody else handle the task too: a button, behind it a search in everybody who may not do so yet. */
+export function Delegate({ account, task }: { readonly account: string; readonly task: ShownTask }) {
+  const { delegate: texts, failure: failures } = useTexts();
+  const { nameOf, accounts } = useCenter();
+  const announce = useAnnounce();
+  const { isOpen, close, toggle, panelRef, buttonRef } = usePopover();
+  const [isRunning, setIsRunning] = useState(false);
+  const [failure, setFailure] = useState<ControlFailure>();
+  const people = (accounts.data?.accounts ?? []).filter((person) => !isHandler(task, person));
+  const delegate = async (to: string) => {
+    if (isRunning) return;
+    setIsRunning(true);
+    setFailure(undefined);
+    try {
+      await callControl(`/tasks/${encodeURIComponent(task.taskId)}/delegate`, {
+        method: 'POST',
+        body: { account, to },
+      });
+      announce(texts.done(nameOf(to)));
+      close();
+    } catch (error) {
+      setFailure(toControlFailure(error));
+    }
+    setIsRunning(false);
+  };
+  const open = () => {
+    setFailure(undefined);
+    toggle();
+  };
+  return (
+    <>
+      <button
+        ref={buttonRef}
+        type="button"
+        class="button is-quiet is-small"
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={open}
+      >
+        <UserPlus size={15} aria-hidden="true" /> {texts.start}
+      </button>
+      {isOpen ? (
+        <div ref={panelRef} class="popover" role="dialog" aria-label={texts.title} aria-busy={isRunning}>
+          <p class="popover-note">{texts.hint}</p>
+          {failure === undefined ? null : (
+            <p class="popover-note" role="alert">
+              {failure.code === 'ERR_UNREACHABLE' ? failures.unreachable : `${failures.refused}: ${failure.message}`}
+            </p>
+          )}
+          {people.length === 0 ? (
+            <p class="popover-note">{texts.everybody}</p>
+          ) : (
+            <AccountSearch people={people} label={texts.title} onChoose={(to) => void delegate(to)} />
+          )}
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+/** As the center sees it. */
+function isHandler({ handlers, groups, delegates = [] }: ShownTask, { account, groups: own }: AccountAnswer): boolean {
+  if (delegates.includes(account)) return true;
+  return handlers.length > 0 ? handlers.includes(account) : own.some((group) => groups.includes(group));
+}
