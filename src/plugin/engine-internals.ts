@@ -30,6 +30,7 @@ export interface EngineContent {
     readonly repeat?: number;
   }[];
   readonly parent?: {
+    readonly id?: string;
     readonly type?: string;
     readonly executionId?: string;
     readonly path?: readonly { readonly executionId?: string }[];

@@ -190,11 +190,14 @@ export class InstanceRun implements RunContext {
   #noteCompleted({ executionId, parent }: EngineContent): void {
     const origin = this.origins[executionId ?? ''] ?? null;
     this.completedOrigin = origin;
-    const scopeId = parent?.executionId;
-    if (scopeId === undefined) return;
-    this.origins[scopeId] = origin;
-    const root = rootOfIteration(scopeId);
-    if (root in this.origins) this.origins[root] = origin;
+    // A called process that was drawn into its call is one scope with it.
+    const isDrawnIn = parent?.id !== undefined && this.model.reserved?.has(nodeIdOf(parent.id));
+    for (const scopeId of [parent?.executionId, isDrawnIn ? parent.path?.[0]?.executionId : undefined]) {
+      if (scopeId === undefined) continue;
+      this.origins[scopeId] = origin;
+      const root = rootOfIteration(scopeId);
+      if (root in this.origins) this.origins[root] = origin;
+    }
   }
 
   beganAt(executionId: string): number {

@@ -33,8 +33,7 @@ export function makeSub(maker: Maker, kind: Sub['kind'], place: Place, edges: Ca
     ...{ way: own.pick(['all', 'named'] as const), turned: own.chance(0.4) },
     back: own.chance(0.6) && place.crowd === 'no',
   };
-  const isThrownOutOf = catchable.errors.length + catchable.escalations.length > 0;
-  const isolated = kind === 'call' && !isThrownOutOf && own.chance(0.45) && { passes };
+  const isolated = kind === 'call' && own.chance(0.45) && { passes };
   return {
     kind,
     block,
