@@ -129,6 +129,8 @@ export interface CallPassing {
   readonly seesCaller?: true;
   /** Out: also where the call is left by an error that is caught. */
   readonly onError?: true;
+  /** Out: also where an escalation leaves the call that is caught around it; the call may go on. */
+  readonly onEscalation?: true;
 }
 
 /** A standard loop on a user task: while the condition holds, at most `maximum` rounds. */

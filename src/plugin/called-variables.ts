@@ -117,8 +117,8 @@ export function passVariables(run: VariableHolder, { assign = [], passes }: Serv
   });
 }
 
-/** Passes variables back out of the calls that an error leaves which is caught around them, where their engine does. */
-export function passOnError(run: VariableHolder, from: LiveScope, to: LiveScope): void {
+/** Passes variables back out of the calls around which an error or escalation is caught, where their engine does. */
+export function passOnThrown(run: VariableHolder, kind: 'error' | 'escalation', from: LiveScope, to: LiveScope): void {
   for (const each of enclosing(from)) {
     if (each.execution === to.execution) return;
     const call = each.owner?.scope;
@@ -126,6 +126,7 @@ export function passOnError(run: VariableHolder, from: LiveScope, to: LiveScope)
     const out = [...run.model.services.values()].find(
       ({ nodeId, passes }) => passes?.way === 'out' && nodeId === `${nodeIdOf(call.owner?.activity.id ?? '')}..out`,
     );
-    if (out?.passes?.onError) passVariables(run, out, call);
+    const isPassed = kind === 'error' ? out?.passes?.onError : out?.passes?.onEscalation;
+    if (out !== undefined && isPassed) passVariables(run, out, call);
   }
 }

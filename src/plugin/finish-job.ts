@@ -1,6 +1,6 @@
 import type { Execution } from 'bpmn-engine';
 import { StepError } from '../errors.ts';
-import { passOnError, setVariables } from './called-variables.ts';
+import { passOnThrown, setVariables } from './called-variables.ts';
 import { findCatcher } from './catchers.ts';
 import { listEventWaits } from './event-waits.ts';
 import { findWait, vanished } from './find-wait.ts';
@@ -40,7 +40,7 @@ export function failJob(run: InstanceRun, execution: Execution, jobKey: string, 
   if (!catcher) {
     throw new StepError('ERR_STEP_FAILED', `Nothing catches the error ${code} of the service at ${job.nodeId}.`);
   }
-  passOnError(run, wait.scope, catcher.scope);
+  passOnThrown(run, 'error', wait.scope, catcher.scope);
   fireCaught(run, catcher, code, job.origin);
   settle(run, execution);
 }

@@ -1,7 +1,7 @@
 import type { Execution } from 'bpmn-engine';
 import { StepError } from '../errors.ts';
 import type { EventNode, ProcessModel } from '../model/process-model.ts';
-import { passOnError, setVariables } from './called-variables.ts';
+import { passOnThrown, setVariables } from './called-variables.ts';
 import { findCatcher } from './catchers.ts';
 import { findIdle } from './copies/idle-copy.ts';
 import { openForWaiting } from './copies/open-for-tokens.ts';
@@ -99,8 +99,10 @@ function deliver(run: InstanceRun, execution: Execution, thrown: EventWait): voi
           `Nothing catches the error ${trigger.code ?? 'without a code'} that ${nodeId} throws.`,
         );
       }
-      if (catcher && trigger.kind === 'error') passOnError(run, thrown.scope, catcher.scope);
-      if (catcher) fireCaught(run, catcher, trigger.code, origin);
+      if (catcher) {
+        passOnThrown(run, trigger.kind, thrown.scope, catcher.scope);
+        fireCaught(run, catcher, trigger.code, origin);
+      }
       break;
     }
     case 'timer':

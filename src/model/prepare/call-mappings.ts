@@ -58,7 +58,7 @@ export function readCallMappings(call: ModdleElement): CallMappings {
       const inherits = readVendorAttribute(call, vendor, 'inheritVariables') === 'true';
       const passed = {
         in: { ...sides.in, ...flag('all', inherits || isAll('in', false)), ...flag('local', isAll('in', true)) },
-        out: { ...sides.out, ...flag('all', isAll('out', false)), ...flag('onError', vendor === 'camunda') },
+        out: { ...sides.out, ...flag('all', isAll('out', false)), ...(vendor === 'camunda' && ON_THROWN) },
       };
       return { own: true, ...passed, faults, isGiven };
     }
@@ -68,6 +68,9 @@ export function readCallMappings(call: ModdleElement): CallMappings {
       return { own: false, ...sides, faults, isGiven };
   }
 }
+
+/** Camunda 7 passes variables back where what the called process throws is caught around the call (`call-activity.md`). */
+const ON_THROWN = { onError: true, onEscalation: true } as const;
 
 function flag<Name extends string>(name: Name, isSet: boolean): { readonly [key in Name]?: true } {
   return (isSet ? { [name]: true } : {}) as { readonly [key in Name]?: true };

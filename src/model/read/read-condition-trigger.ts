@@ -1,4 +1,7 @@
+import type { Expression } from '../expressions/expression.ts';
+import { expressionNames } from '../expressions/expression-analysis.ts';
 import { findExtensions, readVendorAttribute } from '../moddle/extension.ts';
+import { isDrawnFor } from '../moddle/file-settings.ts';
 import { elementOf, type ModdleElement, textOf } from '../moddle/moddle-element.ts';
 import { readMark } from '../moddle/prepared-mark.ts';
 import type { ConditionTrigger, VariableChange } from '../process-model.ts';
@@ -15,7 +18,14 @@ export function readConditionTrigger(
   const condition = elementOf(definition, 'condition');
   const text = textOf(condition, 'body');
   if (text === undefined || isForeignLanguage(textOf(condition, 'language'))) return undefined;
-  return { kind: 'condition', condition: expressions.read(text, node.id, 'the condition'), ...readFilter(definition) };
+  const read = expressions.read(text, node.id, 'the condition');
+  return { kind: 'condition', condition: read, ...readByCondition(definition, read), ...readFilter(definition) };
+}
+
+/** In Camunda 8 a condition listens to the variables that it reads alone (`conditionals.md`). */
+function readByCondition(definition: ModdleElement, condition: Expression): Pick<ConditionTrigger, 'variables'> {
+  const isItsOwn = condition.text.trimStart().startsWith('=') && isDrawnFor(definition, 'zeebe');
+  return isItsOwn ? { variables: [...expressionNames(condition)] } : {};
 }
 
 /** camunda:variableName and camunda:variableEvents; zeebe:conditionalFilter; what was drawn for a listener of Flowable. */

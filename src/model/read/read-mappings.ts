@@ -138,7 +138,7 @@ function readContent({ children, text = '' }: Pick<Extension, 'children' | 'text
         { ...place, kind: 'text', text: '={}' },
         ...nested.children.flatMap((entry) => {
           const key = entry.attributes.key?.trim() ?? '';
-          const fault = faultOfName(key, `an entry of ${place.from} "${place.name}"`, /./);
+          const fault = faultOfKey(key, `an entry of ${place.from} "${place.name}"`);
           return fault === undefined ? readContent(entry, { ...place, path: [...place.path, key] }) : [fault];
         }),
       ];
@@ -167,6 +167,12 @@ function readZeebe(attributes: Readonly<Record<string, string>>, way: string): W
   const [name = '', ...path] = target.split('.').map((part) => part.trim());
   const fault = [name, ...path].map((part) => faultOfName(part, from, undefined, target)).find((each) => each);
   return fault ?? { name, path, from, kind: 'text', text: attributes.source ?? '' };
+}
+
+/** Camunda 7 computes a key (`BpmnParseUtil.java`); here a place in a variable is known beforehand. */
+function faultOfKey(key: string, from: string): Written | undefined {
+  if (!/[$#]\{/.test(key)) return faultOfName(key, from, /./);
+  return { name: key, path: [], from, kind: 'fault', fault: `${from} has the key "${key}", which is not computed` };
 }
 
 const VARIABLE_NAME = /^[\p{L}\p{N}_$]+$/u;

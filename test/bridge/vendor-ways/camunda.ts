@@ -156,6 +156,22 @@ export const CAMUNDA: readonly Way[] = [
   ),
   {
     ...{
+      title: 'a call whose escalation is caught, which gives its outputs and goes on',
+      of: 'camunda',
+      reads: '<out>',
+    },
+    xml: drawFile(
+      'camunda',
+      `${START}<callActivity id="call" calledElement="called">${extend('<v:in source="boss" target="who"/><v:out source="handler" target="signer"/>')}</callActivity>
+       <boundaryEvent id="up" attachedToRef="call" cancelActivity="false"><escalationEventDefinition escalationRef="e"/></boundaryEvent>${task('look', '${signer}')}${along('s > call; up > look')}`,
+      `<escalation id="e" escalationCode="LATE"/>${drawCalled(`<startEvent id="cs"/>${task('sign', '${who}')}<intermediateThrowEvent id="late"><escalationEventDefinition escalationRef="e"/></intermediateThrowEvent>${task('last', 'ann')}${along('cs > sign > late > last')}`)}`,
+    ),
+    variables: { boss: 'bo' },
+    happens: ['bo call.sign', 'bo look', 'ann call.last'],
+    told: ['start next call.sign (bo)', 'call.sign next look,call.last (bo) (ann)', 'look none', 'call.last end'],
+  },
+  {
+    ...{
       title: 'a message by the business key, and what waits first behind an event-based gateway',
       of: 'camunda',
       reads: '',

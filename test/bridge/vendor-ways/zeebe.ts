@@ -142,6 +142,18 @@ export const ZEEBE: readonly Way[] = [
     },
   ),
   way(
+    'a condition that listens to the variables it reads alone',
+    '<conditionalFilter>',
+    `${START}${task('look', 'bo')}<boundaryEvent id="low" attachedToRef="look" cancelActivity="false"><conditionalEventDefinition>${extend('<v:conditionalFilter variableEvents="update"/>')}<condition>=stock.left &lt; 10</condition></conditionalEventDefinition></boundaryEvent>
+     ${task('order', 'ann')}${along('s > look; low > order')}`,
+    {
+      variables: { stock: { left: 20 }, extra: 0 },
+      happens: [{ set: { stock: { left: 2 } } }, { set: { extra: 1 } }, 'ann order', 'bo look'],
+      warned: ['opened-for-each-token'],
+      told: ['start next look (bo)', 'start next order (ann)', 'order none', 'look end'],
+    },
+  ),
+  way(
     'a call that passes what it names alone, both ways',
     '<calledElement>',
     `${START}<callActivity id="call">${extend(`<v:calledElement processId="called" propagateAllParentVariables="false" propagateAllChildVariables="false"/>

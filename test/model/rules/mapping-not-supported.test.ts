@@ -43,6 +43,15 @@ test('a name that is none is refused', async () => {
   ]);
 });
 
+test('the key of an entry that is computed is refused', async () => {
+  const xml = mapped(
+    '<camunda:inputParameter name="x"><camunda:map><camunda:entry key="${y}">1</camunda:entry></camunda:map></camunda:inputParameter>',
+  );
+  expect(await findProblems(xml, rule)).toEqual([
+    `error a: an entry of camunda:inputParameter "x" has the key "\${y}", which is not computed; ${WHAT}`,
+  ]);
+});
+
 test('texts, expressions, lists and maps are fine', async () => {
   const xml = mapped(
     '<camunda:inputParameter name="x">${y}</camunda:inputParameter><camunda:inputParameter name="z"><camunda:list><camunda:value>1</camunda:value></camunda:list></camunda:inputParameter><camunda:outputParameter name="w"><camunda:map/></camunda:outputParameter>',
