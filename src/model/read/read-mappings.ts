@@ -122,12 +122,15 @@ function readParameter({ name: tag, attributes, children, text }: Extension): re
   return fault === undefined ? readContent({ children, ...(text === undefined ? {} : { text }) }, place) : [fault];
 }
 
+/** What a mapping without a content gives, as in Camunda 7 and 8. */
+const NOTHING = '=null';
+
 /** A text, or what stands in place of one; lists and maps are made empty, then filled part by part. */
 function readContent({ children, text = '' }: Pick<Extension, 'children' | 'text'>, place: Place): readonly Written[] {
   const [nested] = children;
   switch (nested?.name) {
     case undefined:
-      return [{ ...place, kind: 'text', text }];
+      return [{ ...place, kind: 'text', text: text === '' ? NOTHING : text }];
     case 'list':
       return [
         { ...place, kind: 'text', text: '=[]' },
@@ -166,7 +169,7 @@ function readZeebe(attributes: Readonly<Record<string, string>>, way: string): W
   const from = `zeebe:${way}`;
   const [name = '', ...path] = target.split('.').map((part) => part.trim());
   const fault = [name, ...path].map((part) => faultOfName(part, from, undefined, target)).find((each) => each);
-  return fault ?? { name, path, from, kind: 'text', text: attributes.source ?? '' };
+  return fault ?? { name, path, from, kind: 'text', text: attributes.source?.trim() ? attributes.source : NOTHING };
 }
 
 /** Camunda 7 computes a key (`BpmnParseUtil.java`); here a place in a variable is known beforehand. */

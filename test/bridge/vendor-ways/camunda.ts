@@ -74,6 +74,18 @@ export const CAMUNDA: readonly Way[] = [
     },
   ),
   way(
+    'a parameter without a content, which gives null',
+    '<inputOutput>',
+    `${START}<serviceTask id="a" v:delegateExpression="\${ask}">${extend('<v:inputOutput><v:inputParameter name="boss"/><v:outputParameter name="answer"/></v:inputOutput>')}</serviceTask>
+     ${task('look', "${answer == null ? 'bo' : 'chen'}")}${along('s > a > look')}`,
+    {
+      variables: { boss: 'ann', answer: 'old' },
+      services: { ask: {} },
+      happens: ['bo look'],
+      told: ['ask {"boss":null}', 'start next look (bo)', 'look end'],
+    },
+  ),
+  way(
     'what an external task gives beside its outputs',
     'topic <inputOutput>',
     `${START}<serviceTask id="a" v:type="external" v:topic="ask">${extend('<v:inputOutput><v:inputParameter name="boss">${clerk}</v:inputParameter><v:outputParameter name="asked">${answer}</v:outputParameter></v:inputOutput>')}</serviceTask>

@@ -142,6 +142,18 @@ export const ZEEBE: readonly Way[] = [
     },
   ),
   way(
+    'a mapping without a source, which gives null',
+    '<ioMapping>',
+    `${START}<serviceTask id="a">${extend('<v:taskDefinition type="ask"/><v:ioMapping><v:input target="boss"/><v:output source="" target="answer"/></v:ioMapping>')}</serviceTask>
+     ${task('look', '=if answer = null then &quot;bo&quot; else &quot;chen&quot;')}${along('s > a > look')}`,
+    {
+      variables: { boss: 'ann', answer: 'old' },
+      services: { ask: {} },
+      happens: ['bo look'],
+      told: ['ask {"boss":null}', 'start next look (bo)', 'look end'],
+    },
+  ),
+  way(
     'a condition that listens to the variables it reads alone',
     '<conditionalFilter>',
     `${START}${task('look', 'bo')}<boundaryEvent id="low" attachedToRef="look" cancelActivity="false"><conditionalEventDefinition>${extend('<v:conditionalFilter variableEvents="update"/>')}<condition>=stock.left &lt; 10</condition></conditionalEventDefinition></boundaryEvent>

@@ -47,20 +47,43 @@ export const MEANINGS: Readonly<Record<EngineVendor, readonly Meaning[]>> = {
     {
       of: 'messages',
       as: '`bridge.message` finds the instance by business key, or by the key that `ttc:correlationKey` names in place of correlation keys; where none waits, the message starts a process. Of several that wait the oldest takes it, where Camunda 7 refuses',
-      in: '“Message Events”, `DefaultCorrelationHandler.java`',
+      in: '“Message Events” in `message-events.md`, `DefaultCorrelationHandler.java`',
       seen: ['a message by the business key, and what waits first behind an event-based gateway'],
     },
     {
       of: 'signals',
       as: 'all instances that wait hear one, and it starts processes; the variables of `camunda:in` on a throw are not passed, which a rule says',
-      in: '“Signal Events”, `SignalEventReceivedCmd.java`',
+      in: '“Signal Events” in `signal-events.md`, `SignalEventReceivedCmd.java`',
       seen: ['a message by the business key, and what waits first behind an event-based gateway'],
     },
     {
       of: 'event-based gateways',
       as: FIRST_EVENT,
-      in: '“Event-based Gateway”, `EventBasedGatewayActivityBehavior.java`',
+      in: '“Event-based Gateway” in `event-based-gateway.md`, `EventBasedGatewayActivityBehavior.java`',
       seen: ['a message by the business key, and what waits first behind an event-based gateway'],
+    },
+    {
+      of: 'conditions of events',
+      as: 'looked at as the wait begins and after each change of a variable, within `variableName` and `variableEvents`; no variable is ever deleted here',
+      in: '“Conditional Events” in `conditional-events.md`',
+      seen: ['a condition that listens to one variable and to updates alone'],
+    },
+    {
+      of: 'outputs of calls',
+      as: 'passed too where an error or escalation that leaves the called process is caught around the call; of an escalation that nobody catches they are not, where Camunda 7 passes them',
+      in: '“Call Activity” in `call-activity.md`, “Escalation Events” in `escalation-events.md`, `EscalationHandler.java`',
+      seen: ['a call whose escalation is caught, which gives its outputs and goes on'],
+    },
+    {
+      of: 'mappings without a content',
+      as: 'null; the key of an entry of a map is a text, where Camunda 7 computes it: one that is to be computed is refused',
+      in: '“Input/Output Variable Mapping” in `variables.md`, `BpmnParseUtil.java`',
+      seen: ['a parameter without a content, which gives null'],
+    },
+    {
+      of: 'values of expressions',
+      as: 'in the result variable of the service; without one, what is computed at once is dropped, as there, while the fields of what a function of the host returns in place of a bean are variables',
+      in: '“Service Task Results” in `service-task.md`, `ServiceTaskExpressionActivityBehavior.java`',
     },
     {
       of: 'results of decisions and connectors',
@@ -74,7 +97,7 @@ export const MEANINGS: Readonly<Record<EngineVendor, readonly Meaning[]>> = {
     {
       of: 'results of external tasks',
       as: 'what the worker completes with are variables, but for those that have the name of an input; outputs are set besides. Of other services outputs are all that is set, where there are any',
-      in: '“External Tasks”, `ExternalTaskActivityBehavior.java`',
+      in: '“External Tasks” in `external-tasks.md`, `ExternalTaskActivityBehavior.java`',
       seen: ['what an external task gives beside its outputs'],
     },
   ],
@@ -82,19 +105,36 @@ export const MEANINGS: Readonly<Record<EngineVendor, readonly Meaning[]>> = {
     {
       of: 'messages',
       as: 'by name and key, which is read when the wait begins. The oldest instance takes one, where Camunda 8 gives it to one of each process; it is not kept for who waits later; one that starts a process starts it each time, where Camunda 8 has one instance of a key at a time',
-      in: '“Messages”, “Message correlation”, `MessagePublishProcessor.java`',
+      in: '“Messages” in `messages.md`, “Message events” in `message-events.md`, `MessagePublishProcessor.java`',
       seen: ['a message by the key of its subscription, and what waits first behind an event-based gateway'],
     },
     {
       of: 'event-based gateways',
       as: FIRST_EVENT,
-      in: '“Event-based gateway”, `EventBasedGatewayProcessor.java`',
+      in: '“Event-based gateway” in `event-based-gateways.md`, `EventBasedGatewayProcessor.java`',
       seen: ['a message by the key of its subscription, and what waits first behind an event-based gateway'],
+    },
+    {
+      of: 'signals',
+      as: 'all instances that wait hear one, and it starts one instance of each process; the variables that a throw maps are not passed, which a rule says',
+      in: '“Signal events” in `signal-events.md`',
+    },
+    {
+      of: 'conditions of events',
+      as: 'looked at as the wait begins and after each change of a variable that they read, or of those in `variableNames`',
+      in: '“Conditionals” in `conditionals.md`',
+      seen: ['a condition that listens to the variables it reads alone'],
+    },
+    {
+      of: 'mappings without a source',
+      as: 'null',
+      in: '“Input/output variable mappings” in `variables.md`',
+      seen: ['a mapping without a source, which gives null'],
     },
     {
       of: 'results of services',
       as: 'outputs are all that is set, where there are any, else all fields; of a decision its result variable',
-      in: '“Variables”, `BpmnVariableMappingBehavior.java`, `BpmnDecisionBehavior.java`',
+      in: '“Variables” in `variables.md`, `BpmnVariableMappingBehavior.java`, `BpmnDecisionBehavior.java`',
       seen: [
         'a service with headers, whose inputs see each other, and outputs the inputs',
         'a decision and a script, each with its result',
@@ -103,7 +143,7 @@ export const MEANINGS: Readonly<Record<EngineVendor, readonly Meaning[]>> = {
     {
       of: 'variables of sub-processes and events',
       as: 'all belong to the process: mappings of sub-processes and events are not run, which a rule says; what a message brings is set as it is',
-      in: '“Variables”, `BpmnVariableMappingBehavior.java`',
+      in: '“Variables” in `variables.md`, `BpmnVariableMappingBehavior.java`',
     },
   ],
   flowable: FLOWABLE,
