@@ -220,28 +220,3 @@ test('behind a service whose result lacks it: the incident goes on by retry', as
   await world.bridge.idle();
   expect(world.pending()).toEqual(['bo:approve']);
 });
-
-test.each([
-  ['an empty text', ''],
-  ['blanks', ' '],
-  ['an empty list', []],
-  ['a list with a number', [2]],
-  ['false', false],
-  ['true', true],
-  ['null', null],
-  ['half a person', 1.5],
-])('a countersign by number, of which %s says how many sign, is not passed by', async (_, count) => {
-  const sign = userTask('sign', { assignee: 'bo', multiInstance: { cardinality: '${count}' } });
-  const xml = processFile([start(), file, sign, ...others], 'start > file > sign > approve > book > end', {
-    id: 'expense',
-  });
-  const instanceId = await begin(xml, { count });
-  expect(await pressFile()).toMatchObject({ code: 500 });
-  expect(await stage.world.bridge.incidents.list({ open: true })).toMatchObject([
-    { code: 'ERR_EXPRESSION_FAILED', reason: expect.stringContaining('cardinality of sign, ${count}') },
-  ]);
-  expect(stage.world.pending()).toEqual(['anna:file']);
-  await stage.world.bridge.setVariables(instanceId, { count: '2' });
-  expect(await pressFile()).toMatchObject({ code: 0 });
-  expect(stage.world.pending()).toEqual(['bo:sign', 'bo:sign']);
-});
