@@ -1,3 +1,5 @@
+import { TEXT_NAMES } from './expressions/text-names.ts';
+
 /** Where a `ttc` name may stand. */
 export type TtcPlace =
   | 'process'
@@ -22,7 +24,7 @@ const ZERO_OR_ONE: TtcName = { values: /^(0|1|true|false)$/, expected: '0 or 1' 
 
 /** The center knows one for all instances of a process. */
 const PLAIN: TtcName = {
-  values: /^(?!\s*=)(?!.*[$#]\{)/s,
+  values: new RegExp(`^(?!\\s*=)(?!.*[$#]\\{)(?!.*\\{(?:${TEXT_NAMES.join('|')})\\})`, 's'),
   expected: 'a plain text: the center knows one for all instances, and ttc:transactionName names each',
 };
 

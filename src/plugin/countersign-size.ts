@@ -52,7 +52,10 @@ function ownValue(scope: Scope, name: string): unknown {
 }
 
 function resolveCardinality({ cardinality }: Countersign, nodeId: string, scope: Scope): number {
-  const value = Number(cardinality?.evaluate(scope) ?? Number.NaN);
+  const given = cardinality?.evaluate(scope);
+  // `Number` takes an empty text, an empty list and false for 0: nobody would be asked.
+  const isWritten = typeof given === 'number' || (typeof given === 'string' && given.trim() !== '');
+  const value = isWritten ? Number(given) : Number.NaN;
   if (Number.isInteger(value) && value >= 0) return value;
   throw new StepError(
     'ERR_EXPRESSION_FAILED',

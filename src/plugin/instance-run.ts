@@ -260,7 +260,9 @@ export class InstanceRun implements RunContext {
       case LOOP_OVER_MARK: {
         const condition = this.standardLoopOf(nodeId)?.condition;
         const name = `loop condition of ${labelAt(this.model, nodeId)}`;
-        return condition === undefined || !decideCondition(condition, visible, name);
+        // How many rounds are over (BPMN 2.0, 10.3.8); there is no index before the first.
+        const counted = { ...visible, loopCounter: (content.index ?? -1) + 1 };
+        return condition === undefined || !decideCondition(condition, counted, name);
       }
       default:
         return compileExpression(text).evaluate(visible);

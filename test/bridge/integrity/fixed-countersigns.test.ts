@@ -117,3 +117,27 @@ test.each(['in parallel', 'one after the other'])(
     expect(world.pending()).toContain('anna:file');
   },
 );
+
+test.each([
+  ['an empty text', ''],
+  ['blanks', ' '],
+  ['an empty list', []],
+  ['a list with a number', [2]],
+  ['false', false],
+  ['true', true],
+  ['null', null],
+  ['half a person', 1.5],
+])('a number of signers that is %s lets nobody pass, and may be mended', async (_, count) => {
+  const nodes = [start(), userTask('ask', { assignee: 'anna' }), sign({ cardinality: '${count}' }, 'bo'), end()];
+  await world.bridge.deploy(processFile(nodes, 'start > ask > sign > end', { id: 'by-number' }));
+  const { instanceId } = await world.bridge.start('by-number', { initiator: 'anna', variables: { count } });
+  await world.bridge.idle();
+  expect(await world.press('anna', 'ask')).toBe(500);
+  expect(world.pending()).toEqual(['anna:ask']);
+  expect(await world.bridge.incidents.list({ open: true })).toMatchObject([
+    { code: 'ERR_EXPRESSION_FAILED', reason: expect.stringContaining('cardinality of sign, ${count}') },
+  ]);
+  await world.bridge.setVariables(instanceId, { count: '2' });
+  expect(await world.press('anna', 'ask')).toBe(0);
+  expect(world.pending()).toEqual(['bo:sign', 'bo:sign']);
+});

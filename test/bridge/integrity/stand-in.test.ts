@@ -6,7 +6,7 @@ import { createWorld, type World } from '../world.ts';
 const LATE = processFile(
   [
     start(),
-    userTask('check', { groups: 'clerks' }),
+    userTask('check', { groups: 'directors' }),
     boundary('late', 'check', timer('PT1H')),
     userTask('chase', { assignee: 'bo' }),
     end(),
@@ -25,7 +25,7 @@ test('a timer takes the task of a group: refused at deploy, until somebody stand
     details: { problems: [expect.objectContaining({ rule: 'nobody-stands-in', elementId: 'check' })] },
   });
 
-  const membersOf = async (group: string) => (group === 'clerks' ? ['chen'] : []);
+  const membersOf = async (group: string) => (group === 'directors' ? ['dara'] : []);
   await world.reopen({ identity: { isMember: () => true, membersOf } });
   await world.bridge.deploy(LATE);
 
@@ -38,4 +38,6 @@ test('a timer takes the task of a group: refused at deploy, until somebody stand
   expect(await world.bridge.incidents.list()).toEqual([]);
   expect(await world.bridge.tasks.list({ state: 'IN_PROGRESS' })).toMatchObject([{ nodeId: 'chase' }]);
   expect(world.reports()).toContain('check next chase');
+  expect(world.pending()).toEqual(['bo:chase']);
+  expect(await world.bridge.outbox.list({ state: 'delivered' })).toHaveLength(2);
 });

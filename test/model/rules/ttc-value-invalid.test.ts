@@ -50,7 +50,7 @@ test('known values are fine', async () => {
   expect(await findProblems(xml, rule)).toEqual([]);
 });
 
-test.each(['LEAVE_${days}', '=code', '#{code}'])(
+test.each(['LEAVE_${days}', '=code', '#{code}', 'LEAVE_{businessKey}', 'Leave of {initiatorName}'])(
   'the code and the name of the process cannot be computed: %s',
   async (value) => {
     const attributes = { 'ttc:transTypeCode': value, 'ttc:transTypeName': value };
@@ -60,3 +60,8 @@ test.each(['LEAVE_${days}', '=code', '#{code}'])(
     ]);
   },
 );
+
+test('a brace around anything but a name of texts is plain text', async () => {
+  const attributes = { 'ttc:transTypeName': 'Leave {HR}' };
+  expect(await findProblems(fileWith(userTask('a'), { attributes }), rule)).toEqual([]);
+});

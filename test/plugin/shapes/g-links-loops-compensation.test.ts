@@ -150,6 +150,20 @@ describe('a standard loop on a user task', () => {
        press A#1 {"again": true} -> V
        press V -> END`,
     ));
+
+  test.each([
+    ['after', false],
+    ['before', true],
+  ])('loopCounter is the number of rounds that are over, tested %s each of them', (_, testBefore) =>
+    play(
+      looped({ condition: '${loopCounter lt 2}', testBefore }),
+      `start -> A#0
+       press A#0 -> A#1
+       press A#1 -> V
+       press V -> END`,
+      { loopCounter: 9 },
+    ),
+  );
 });
 
 describe('compensation is refused at deploy', () => {
