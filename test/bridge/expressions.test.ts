@@ -130,6 +130,20 @@ describe('the time of the step', () => {
   });
 });
 
+it('the log says where a function of the host threw', async () => {
+  const broken = () => {
+    throw new TypeError('no directory');
+  };
+  const instanceId = await run(ASKING, { ...DIRECTORY, 'directory.managerOf': broken });
+  await world.press('anna', 'apply').catch(() => undefined);
+  expect(await world.bridge.incidents.list({ instanceId })).toHaveLength(1);
+  expect(world.log).toContainEqual({
+    level: 'error',
+    message: 'the function directory.managerOf of the host threw',
+    fields: { stack: expect.stringMatching(/^TypeError\n {4}at .*expressions\.test\.ts/) },
+  });
+});
+
 describe('names', () => {
   const xml = processFile(
     [
