@@ -1,11 +1,13 @@
 import { createActionUrl } from '../callback/action-url.ts';
 import type { BridgeConfig } from '../config.ts';
 import { defaultAssignmentOf } from '../model/default-assignment.ts';
+import type { HostFunctions } from '../model/expressions/host-functions.ts';
 import type { ModelOptions } from '../model/model-options.ts';
 import type { Wording } from '../plugin/wording.ts';
 import type { TaskStatusSettings } from './answers/task-status.ts';
 import type { StartSettings } from './definitions/read-timer-starts.ts';
 import type { StepSettings } from './steps/instance-steps.ts';
+import { logThrows } from './steps/log-throws.ts';
 import { asksForMembers } from './steps/stand-ins.ts';
 
 /** What the options say of every drawing that is read. */
@@ -26,7 +28,7 @@ export function modelOptionsOf({ assign, defaults, identity, translateLabel }: B
 
 /** What the options say of every step. */
 export function stepSettingsOf(config: BridgeConfig): StepSettings {
-  const { assign, center, callback, circulation, defaults, expressions, messageTypes, timeZone, reportHoldMs } = config;
+  const { assign, center, callback, circulation, defaults, logger, messageTypes, timeZone, reportHoldMs } = config;
   const { appId, reportGone } = center;
   const { publicUrl, signingKeys } = callback;
   const { handleUrl, viewUrl, mHandleUrl, mViewUrl } = defaults;
@@ -38,14 +40,14 @@ export function stepSettingsOf(config: BridgeConfig): StepSettings {
     signingKeyId: signingKeys[0]?.id ?? '',
     messageTypes,
     ...(circulation && { circulation }),
-    ...(assign && { assign }),
+    ...(assign && { assign: logThrows('assign', assign, logger) }),
     ...(defaultAssignment && { defaultAssignment }),
     taskDefaults: { urls: { handleUrl, viewUrl, mHandleUrl, mViewUrl } },
     bothMobileSpellings: defaults.bothMobileSpellings,
     ...wordingOf(config),
     reportGone,
     standInFor: () => defaults.systemHandler,
-    functions: new Map(Object.entries(expressions.functions)),
+    functions: functionsOf(config),
     reportHoldMs,
   };
 }
@@ -56,8 +58,14 @@ export function wordingOf({ defaults, locale, translateLabel }: BridgeConfig): W
 }
 
 /** What the expressions of start events see. */
-export function startSettingsOf({ timeZone, expressions }: BridgeConfig): StartSettings {
-  return { timeZone, functions: new Map(Object.entries(expressions.functions)) };
+export function startSettingsOf(config: BridgeConfig): StartSettings {
+  return { timeZone: config.timeZone, functions: functionsOf(config) };
+}
+
+function functionsOf({ expressions, logger }: BridgeConfig): HostFunctions {
+  return new Map(
+    Object.entries(expressions.functions).map(([name, called]) => [name, logThrows(name, called, logger)]),
+  );
 }
 
 /** What the options say of the answers to status questions. */

@@ -14,22 +14,28 @@ interface TaskContext {
   readonly settings: RunSettings;
   /** What the expressions see that are written on the process. */
   readonly ofProcess: Scope;
+  /** What the first task of the node was called, where its name is computed. */
+  readonly firstName?: string;
 }
 
-/** The task as the center is told of it (spec, Next-task item). */
+/**
+ * The task as the center is told of it (spec, Next-task item). All tasks of a node have one nodeName there; of a computed one
+ * that has changed since, the task is named by its taskName.
+ */
 export function describeTask(
   model: ProcessModel,
   node: UserTaskNode,
   task: { readonly taskId: string; readonly createdAt: number } & Assignment,
   variables: Scope,
-  { instance, settings, ofProcess }: TaskContext,
+  { instance, settings, ofProcess, firstName }: TaskContext,
 ): NextTaskItem {
   const { instanceId } = instance;
   const { nodeId, nodeName: drawnName } = node;
   const subject = { taskId: task.taskId, nodeId, nodeName: drawnName, handlers: task.handlers };
-  const nodeName = nameOf(node, withNames(variables, subject, instance));
-  const scope = withNames(variables, { ...subject, nodeName }, instance);
-  const ofWhole = withNames(ofProcess, { ...subject, nodeName }, instance);
+  const ownName = nameOf(node, withNames(variables, subject, instance));
+  const nodeName = firstName ?? ownName;
+  const scope = withNames(variables, { ...subject, nodeName: ownName }, instance);
+  const ofWhole = withNames(ofProcess, { ...subject, nodeName: ownName }, instance);
   const canDelegate = node.canDelegate ?? settings.taskDefaults.canDelegate;
   const autoCreateTransType = node.autoCreateTransType ?? settings.taskDefaults.autoCreateTransType;
   return {
@@ -42,6 +48,7 @@ export function describeTask(
     transTypeCode: model.transTypeCode,
     transTypeName: model.transTypeName,
     ...optionalText('transcationName', model.transactionName, ofWhole),
+    ...(ownName !== nodeName && { taskName: ownName }),
     ...optionalText('taskName', node.taskName, scope),
     serialNumber: instance.businessKey ?? instanceId,
     initiator: instance.initiator,

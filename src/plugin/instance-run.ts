@@ -121,6 +121,7 @@ export class InstanceRun implements RunContext {
   readonly thrownMessages: ThrownMessage[] = [];
   /** Where the tasks were waited for that a press of this step completed, by task id. */
   readonly pressedIn = new Map<string, LiveScope>();
+  readonly nodeNames: Record<string, string>;
   readonly taskInputs: Record<string, Variables>;
   readonly pressed: Record<string, PressedPart>;
   /** The terminate end event that ends the whole instance. */
@@ -158,6 +159,7 @@ export class InstanceRun implements RunContext {
     this.timeOuts = { ...ledger.timeOuts };
     this.conditionsSeen = new Set(ledger.conditionsSeen);
     this.called = ledger.called;
+    this.nodeNames = { ...ledger.nodeNames };
     this.taskInputs = { ...ledger.taskInputs };
     this.pressed = { ...ledger.pressed };
     this.variablesSeen = { variables, called: ledger.called };

@@ -44,6 +44,8 @@ export interface Ledger {
   readonly conditionsSeen: readonly string[];
   /** Variables of called processes that have their own, by the execution of the call. */
   readonly called: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  /** Computed names of nodes, each as that of its first task: the center knows one name of a node in an instance. */
+  readonly nodeNames: Readonly<Record<string, string>>;
   /** What the input mappings of user tasks gave as each was opened, by the execution that waits for it. */
   readonly taskInputs: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   /** Presses that completed a task whose scripts are still to be run, in their order, by the execution that waits. */
@@ -163,6 +165,7 @@ export const EMPTY_LEDGER: Ledger = {
   suspendedAt: null,
   conditionsSeen: [],
   called: {},
+  nodeNames: {},
   taskInputs: {},
   pressed: {},
 };

@@ -108,6 +108,7 @@ const LedgerSchema = z.object({
   suspendedAt: z.number().nullable().default(null),
   conditionsSeen: Names.default([]),
   called: z.record(z.string(), Variables).default({}),
+  nodeNames: z.record(z.string(), z.string()).default({}),
   taskInputs: z.record(z.string(), Variables).default({}),
   pressed: z.record(z.string(), z.object({ taskId: z.string(), buttonKey: z.string(), own: Variables })).default({}),
 }) satisfies z.ZodType<Ledger>;

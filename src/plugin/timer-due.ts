@@ -1,8 +1,9 @@
-import { getDate, type ISOInterval, parseDuration, parseInterval } from '@0dep/piso';
+import { type ISOInterval, parseDuration, parseInterval } from '@0dep/piso';
 import { StepError } from '../errors.ts';
 import type { Scope } from '../model/expressions/expression.ts';
 import type { TimerTrigger } from '../model/process-model.ts';
 import { nextCronTime } from '../model/timers/cron-time.ts';
+import { readIsoDate } from '../model/timers/iso-date.ts';
 import { readTimerTime, type TimerTime } from '../model/timers/timer-time.ts';
 import { formatWireTime, parseWireTime } from '../protocol/wire-time.ts';
 
@@ -149,7 +150,7 @@ function readDate(text: string, timeZone: string): number {
   const local = /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2})(:\d{2})?(?:\.\d+)?)?$/.exec(text);
   const at = local
     ? parseWireTime(`${local[1]} ${local[2] ?? '00:00'}${local[3] ?? ':00'}`, timeZone)
-    : getDate(text).getTime();
+    : readIsoDate(text, timeZone);
   if (at === undefined || Number.isNaN(at)) throw new RangeError('no date');
   return at;
 }

@@ -36,6 +36,7 @@ export function hardShapes(nodes: number): Readonly<Record<string, string>> {
     'a grid of exclusive gateways': grid(nodes, exclusive),
     'inclusive split and join of plain tasks in a loop': loop(nodes, plainTask),
     'inclusive split and join of tasks in a loop': loop(nodes, userTask),
+    'inclusive splits and joins of eight plain tasks each, in a loop': loops(nodes),
     'a parallel fork of all tasks': fan(nodes, parallel),
     'an inclusive fork of all tasks': fan(nodes, inclusive),
     'thousands of flows': thicket(nodes),
@@ -101,6 +102,22 @@ function loop(nodes: number, task: (id: string) => BpmnNode): string {
     end(),
   ];
   return processFile(drawn, ['start > again > split', ...ways, 'join > done', 'done >[${again}] again; done >* end']);
+}
+
+/** Splits and joins one behind the other, with a way back from the last to the first. */
+function loops(nodes: number): string {
+  const steps = Array.from({ length: Math.floor(nodes / 10) }, (_, index) => index);
+  const tasksOf = (n: number) => numbered(8, (id) => plainTask(`${id}-${n}`));
+  const drawn = steps.flatMap((n) => [inclusive(`s${n}`), ...tasksOf(n), inclusive(`j${n}`)]);
+  const paths = steps.flatMap((n) => [
+    `${n === 0 ? 'again' : `j${n - 1}`} > s${n}`,
+    ...tasksOf(n).map(({ id }) => `s${n} >[\${${id}}] ${id} > j${n}`),
+  ]);
+  const last = `j${steps.length - 1} > done; done >[\${again}] again; done >* end`;
+  return processFile(
+    [start(), exclusive('again'), ...drawn, exclusive('done'), end()],
+    ['start > again', ...paths, last],
+  );
 }
 
 function fan(nodes: number, gateway: (id: string) => BpmnNode): string {

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -75,6 +75,21 @@ describe('a text that is no XML', () => {
     };
     await expect(world.bridge.deploy('processes/none.bpmn')).rejects.toMatchObject(refused);
   });
+});
+
+test('a folder is read through links, and without what is hidden', async () => {
+  // As macOS and Kubernetes leave them.
+  const mounted = join(folder, 'mounted');
+  await mkdir(join(mounted, '..2026_01_01'), { recursive: true });
+  await writeFile(join(mounted, '..2026_01_01', 'ask.bpmn'), NAMED);
+  await symlink('..2026_01_01', join(mounted, '..data'));
+  await symlink(join('..data', 'ask.bpmn'), join(mounted, 'ask.bpmn'));
+  await writeFile(join(mounted, '._ask.bpmn'), 'no XML');
+  await mkdir(join(mounted, 'named-so.bpmn'));
+  const { deployments } = await world.bridge.deploy(mounted);
+  expect(deployments).toHaveLength(1);
+  await symlink('nowhere', join(mounted, 'gone.bpmn'));
+  await expect(world.bridge.deploy(mounted)).rejects.toMatchObject({ code: 'ERR_INPUT_INVALID' });
 });
 
 describe('strict', () => {

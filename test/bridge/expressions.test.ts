@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { BridgeOptions } from '../../src/config/bridge-options.ts';
-import { boundary, end, exclusive, processFile, start, timer, userTask } from '../support/bpmn-xml.ts';
+import { boundary, end, exclusive, multiInstance, processFile, start, timer, userTask } from '../support/bpmn-xml.ts';
 import { createDatabaseFile } from './database-file.ts';
 import { createWorld, type World } from './world.ts';
 
@@ -130,6 +130,20 @@ describe('the time of the step', () => {
   });
 });
 
+it('the log says where a function of the host threw', async () => {
+  const broken = () => {
+    throw new TypeError('no directory');
+  };
+  const instanceId = await run(ASKING, { ...DIRECTORY, 'directory.managerOf': broken });
+  await world.press('anna', 'apply').catch(() => undefined);
+  expect(await world.bridge.incidents.list({ instanceId })).toHaveLength(1);
+  expect(world.log).toContainEqual({
+    level: 'error',
+    message: 'the function directory.managerOf of the host threw',
+    fields: { stack: expect.stringMatching(/^TypeError\n {4}at .*expressions\.test\.ts/) },
+  });
+});
+
 describe('names', () => {
   const xml = processFile(
     [
@@ -151,6 +165,24 @@ describe('names', () => {
     expect(await world.bridge.tasks.list()).toContainEqual(expect.objectContaining({ nodeName: 'Check DESK of anna' }));
     await world.press('bo', 'check');
     expect(world.reports()).toEqual(['start next ask', 'ask next check', 'check end']);
+  });
+
+  it('that change in an instance go to the center as taskName', async () => {
+    const each = multiInstance({ collection: 'signers', elementVariable: 'signer', sequential: true });
+    const signing = processFile(
+      [start(), userTask('sign', { name: 'Level ${loopCounter + 1}', assignee: '${signer}', content: each }), end()],
+      'start > sign > end',
+      { id: 'levels' },
+    );
+    await run(signing, {}, { signers: ['bo', 'chen'] });
+    expect(world.sandbox.task(world.taskOf('bo', 'sign'))?.given).toMatchObject({ nodeName: 'Level 1' });
+    await world.press('bo', 'sign');
+    expect(world.sandbox.task(world.taskOf('chen', 'sign'))?.given).toMatchObject({
+      nodeName: 'Level 1',
+      taskName: 'Level 2',
+    });
+    await world.press('chen', 'sign');
+    expect(world.reports()).toEqual(['start next sign', 'sign next sign', 'sign end']);
   });
 
   it('that cannot be computed fail the step before anything is reported', async () => {

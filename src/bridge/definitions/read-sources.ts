@@ -50,15 +50,22 @@ async function findFolder(source: string | URL): Promise<string | undefined> {
   return isFolder ? path : undefined;
 }
 
+/** The folders of its files too, but nothing hidden: what begins with a dot belongs to an operating system or an editor. */
+async function listFiles(folder: string): Promise<readonly string[]> {
+  const names = (await readdir(folder, { recursive: true })).filter(
+    (name) => BPMN_FILE.test(name) && !/(^|[\\/])\./.test(name),
+  );
+  const paths = names.toSorted().map((name) => join(folder, name));
+  // Through links: mounted configuration consists of them.
+  const found = await Promise.all(paths.map((path) => stat(path).catch(() => undefined)));
+  return paths.filter((_path, index) => found[index]?.isDirectory() !== true);
+}
+
 /** As modelers name them. */
 const BPMN_FILE = /\.(bpmn|bpmn20\.xml|bpmn\.xml)$/i;
 
 async function readFolder(folder: string): Promise<readonly SourceFile[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const paths = entries
-    .filter((entry) => entry.isFile() && BPMN_FILE.test(entry.name))
-    .map((entry) => join(entry.parentPath, entry.name))
-    .toSorted();
+  const paths = await listFiles(folder);
   if (paths.length === 0) {
     throw new InputError(
       'ERR_INPUT_INVALID',

@@ -18,6 +18,7 @@ export function explainRoot(xml: string): string {
   const namespace = new RegExp(`(?:^|\\s)${declaration}\\s*=\\s*["']([^"']*)`).exec(attributes)?.[1];
   const kind = KINDS.find(([pattern]) => pattern.test(namespace ?? '') || pattern.test(name))?.[1];
   if (kind !== undefined) return `it is ${kind}`;
+  if (name === '') return 'it holds no element';
   if (name !== 'definitions') return `its root element is <${name}>, not <definitions> of BPMN 2.0`;
   const given = namespace === undefined ? 'no namespace' : `the namespace ${namespace}`;
   return `its <definitions> have ${given}; write ${declaration}="${BPMN_NAMESPACE}"`;

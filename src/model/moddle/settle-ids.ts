@@ -31,6 +31,7 @@ export function standInId(element: object, id: string): string {
 
 /**
  * Gives elements back the ids of the file, and resolves what refers to them, also by a qualified name such as `tns:pay`.
+ * A reference that is empty, such as `<outgoing/>` or `default=""`, refers to nothing and is left out.
  * @returns the parser's result, its elements by ids in an object without a prototype
  */
 export function settleIds(result: ParseResult): ParseResult {
@@ -39,14 +40,20 @@ export function settleIds(result: ParseResult): ParseResult {
     const id = isModdleElement(element) ? given.get(element) : undefined;
     known[id ?? standIn] = id === undefined ? element : Object.assign(element as object, { id });
   }
-  for (const reference of result.references) {
+  const references = result.references.filter(({ id }) => !isBlank(id));
+  for (const reference of references) {
     const { element, property, id } = reference;
     if (!isModdleElement(element) || (Object.hasOwn(result.elementsById, id) && id in known)) continue;
     const name = [id.trim(), id.trim().replace(/^[^:]*:/, '')].find((each) => each in known);
     if (name !== undefined) Object.assign(reference, { id: name });
     refer(element, property, name === undefined ? [] : [known[name]]);
   }
-  return { ...result, elementsById: known };
+  return { ...result, references, elementsById: known };
+}
+
+/** moddle gives no id at all for an empty element. */
+function isBlank(id: string | undefined): boolean {
+  return id === undefined || id.trim() === '';
 }
 
 /** Without what every object has by the name of the id, which moddle takes for the element. */

@@ -44,7 +44,7 @@ export function settleReferences(
     const reference = { element, property: property.replace(/^.*:/, ''), id };
     const kind = NAMED_BY.test(element.$type) ? NAMING[reference.property] : undefined;
     const local = elementsById[id.replace(/^[^:]*:/, '')];
-    if (kind === undefined || id.trim() === '') unresolved.push(reference);
+    if (kind === undefined) unresolved.push(reference);
     else if (isModdleElement(local) && local.$type === kind.type) element.set(reference.property, local);
     else {
       const key = `${kind.type} ${id}`;

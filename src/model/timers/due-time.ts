@@ -1,5 +1,6 @@
-import { getDate, parseDuration } from '@0dep/piso';
+import { parseDuration } from '@0dep/piso';
 import { parseWireTime } from '../../protocol/wire-time.ts';
+import { readIsoDate } from './iso-date.ts';
 
 /**
  * The moment that a due date or the time of a message names, in epoch milliseconds.
@@ -25,7 +26,7 @@ function readDate(text: string, timeZone: string): number | undefined {
   const local = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(:\d{2})?(?:\.\d+)?)?$/.exec(text);
   if (local) return parseWireTime(`${local[1]} ${local[2] ?? '00:00'}${local[3] ?? ':00'}`, timeZone);
   try {
-    return getDate(text).getTime();
+    return readIsoDate(text, timeZone);
   } catch {
     return undefined;
   }

@@ -18,10 +18,12 @@ export function createSettle(
   const parallel = net.joins.filter(({ node }) => node.type === 'bpmn:ParallelGateway');
   const inclusive = net.joins.filter(({ node }) => node.type === 'bpmn:InclusiveGateway');
 
+  const inputCount = net.joins.reduce((count, { inputs }) => count + inputs.length, 0);
+
   /** The inputs that a join consumes; undefined where it waits. */
   function inputsOf(marking: Marking): { readonly join: Join; readonly inputs: readonly number[] } | undefined {
     const held = new Set(marking);
-    budget.spend(net.joins.length + marking.length);
+    budget.spend(inputCount + marking.length);
     for (const join of parallel) {
       if (join.inputs.every((input) => held.has(input))) return { join, inputs: join.inputs };
     }
@@ -53,6 +55,7 @@ export function createSettle(
       const next = inputsOf(from.marking);
       if (next === undefined) settled.push(from);
       else {
+        budget.spend(next.join.ways.length * (1 + from.marking.length));
         const fired = fire(from, next, net).filter(({ decisions }) => freedom === 'all' || decisions.size < 2);
         // Where each condition goes any way each time, none binds a later one.
         open.push(...fired.map((each) => (freedom === 'all' ? { ...each, decisions: new Map() } : each)).toReversed());

@@ -16,6 +16,7 @@ test.each([
   ['nothing', '', 'it is empty'],
   ['blanks', ' \n', 'it is empty'],
   ['text', 'hello', 'it is not XML'],
+  ['nothing but a comment', '<!-- a -->', 'it holds no element'],
   ['other XML', '<a/>', 'its root element is <a>, not <definitions> of BPMN 2.0'],
   ['a web page', '<!doctype html><html/>', 'it is a web page'],
   ['a DMN file', '<definitions xmlns="https://www.omg.org/spec/DMN/20191111/MODEL/"/>', 'it is a DMN file'],

@@ -30,3 +30,14 @@ test('a reference by a qualified name is resolved', async () => {
   expect(problems).toEqual([]);
   expect(model?.events.get('wait')?.trigger).toMatchObject({ kind: 'message', name: { text: 'Paid' } });
 });
+
+test('references that are empty refer to nothing', async () => {
+  const xml = fileWith(userTask('a'))
+    .replace('<startEvent id="start"/>', '<startEvent id="start"><incoming/><outgoing> </outgoing></startEvent>')
+    .replace('<userTask id="a"', '<userTask id="a" default=""');
+  expect(xml).toContain('<incoming/>');
+  expect(xml).toContain('default=""');
+  const { model, problems } = await readModel(xml);
+  expect(problems).toEqual([]);
+  expect([...(model?.userTasks.keys() ?? [])]).toEqual(['a']);
+});

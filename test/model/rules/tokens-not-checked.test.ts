@@ -48,3 +48,12 @@ test.each(Object.entries(hardShapes(120)))('%s: no more is looked at than may be
   for (const freedom of ['all', 'people'] as const)
     expect(playDraft(draft, freedom).looks).toBeLessThan(MAX_LOOKS * 1.1);
 });
+
+test('the work behind one look is bounded too', async () => {
+  const { 'inclusive splits and joins of eight plain tasks each, in a loop': loops = '' } = hardShapes(300);
+  const before = process.cpuUsage();
+  expect(await findProblems(loops, rule)).toHaveLength(1);
+  const { user } = process.cpuUsage(before);
+  // Of processor time; where firing a join costs nothing of the budget, it is more than ten times as much.
+  expect(user / 1_000).toBeLessThan(6_000);
+});
