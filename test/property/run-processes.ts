@@ -2,6 +2,7 @@ import { type Census, createCensus } from './census.ts';
 import { drawPools } from './draw-pools.ts';
 import { driveProcess } from './drive.ts';
 import { generatePools, generateProcess } from './generate.ts';
+import type { Graph } from './graph.ts';
 import { Mismatch } from './judged-run.ts';
 import { chooseWants, hasPools } from './nestings.ts';
 import { deriveSeed } from './random.ts';
@@ -26,7 +27,7 @@ export interface RunOptions {
   readonly makers: readonly SubjectMaker[];
   /** Stops there. */
   readonly mostFailures: number;
-  /** Leaves out those that are in conversation with another. */
+  /** Leaves out those that are in conversation with another, or wait for a date, which may be past as the wait begins. */
   readonly alone?: boolean;
   /** Looks for a smaller process that goes wrong too. */
   readonly shrink: boolean;
@@ -41,8 +42,10 @@ export async function runProcesses(options: RunOptions): Promise<RunResult> {
   for (let number = from; number < from + runs && failures.length < mostFailures; number += 1) {
     if (options.alone && hasPools(number)) continue;
     const pools = generate(deriveSeed(seed, number), number);
+    const drawn = drawPools(pools);
+    if (options.alone && drawn.some(waitsForDate)) continue;
     try {
-      census.count(pools, await driveProcess(drawPools(pools), deriveSeed(seed + 1, number), makers));
+      census.count(pools, await driveProcess(drawn, deriveSeed(seed + 1, number), makers));
     } catch (error) {
       if (!(error instanceof Mismatch)) throw error;
       const text = shrink ? await findSmaller(pools, error.message, makers) : error.message;
@@ -50,6 +53,10 @@ export async function runProcesses(options: RunOptions): Promise<RunResult> {
     }
   }
   return { census, failures };
+}
+
+function waitsForDate({ nodes }: Graph): boolean {
+  return nodes.some(({ event }) => event?.kind === 'timer' && event.form === 'date');
 }
 
 function generate(seed: number, number: number): readonly Pool[] {
