@@ -63,7 +63,7 @@ function readVendorClaims({ element }: Holder): readonly Claim[] {
   const claims: Claim[] = [];
   for (const vendor of ATTRIBUTE_VENDORS) {
     const read = (name: string) => readVendorAttribute(element, vendor, name);
-    const ofVendor = claimAssignee(vendor, read('assignee'), read('candidateUsers'), read('candidateGroups'));
+    const ofVendor = claimAssignee(element, vendor, read('assignee'), read('candidateUsers'), read('candidateGroups'));
     // Design order: Camunda 7, Camunda 8, then Flowable and Activiti.
     claims.push(...ofVendor);
     if (vendor === 'camunda') claims.push(...readZeebeClaims(element));
@@ -74,6 +74,7 @@ function readVendorClaims({ element }: Holder): readonly Claim[] {
 function readZeebeClaims(element: FlowNode['element']): readonly Claim[] {
   return findExtensions(element, 'zeebe', 'assignmentDefinition').flatMap(({ attributes }) =>
     claimAssignee(
+      element,
       'zeebe:assignmentDefinition',
       attributes.assignee,
       attributes.candidateUsers,
@@ -82,8 +83,12 @@ function readZeebeClaims(element: FlowNode['element']): readonly Claim[] {
   );
 }
 
-/** The center has one list for them: `handlers` holds both handlers and candidates (spec, Next-task item). */
+/**
+ * The center has one list for them: `handlers` holds both handlers and candidates (spec, Next-task item). In a countersign
+ * each task is one signer's, so candidates, who are the same of all, come in only where no assignee is named.
+ */
 function claimAssignee(
+  element: ModdleElement,
   place: string,
   assignee: string | undefined,
   users: string | undefined,
@@ -91,10 +96,16 @@ function claimAssignee(
 ): readonly Claim[] {
   const from = place.includes(':') ? `${place} ` : `${place}:`;
   const who = isBlank(assignee) ? 'candidateUsers' : 'assignee';
-  return [
-    ...claim('handlers', `${from}${who}`, [assignee, users]),
-    ...claim('handlingGroup', `${from}candidateGroups`, [groups]),
-  ];
+  const people = signsForOneself(element)
+    ? [...claim('handlers', `${from}assignee`, [assignee]), ...claim('handlers', `${from}candidateUsers`, [users])]
+    : claim('handlers', `${from}${who}`, [assignee, users]);
+  return [...people, ...claim('handlingGroup', `${from}candidateGroups`, [groups])];
+}
+
+/** Whether it is a countersign in which each signer has a task of their own. */
+function signsForOneself(element: ModdleElement): boolean {
+  const isRepeated = elementOf(element, 'loopCharacteristics')?.$type === 'bpmn:MultiInstanceLoopCharacteristics';
+  return isRepeated && readTtc(element, 'countersign') !== 'shared';
 }
 
 /** The data inputs by which jBPM says who handles a task. */

@@ -6,6 +6,7 @@ import { boundaryNeverFires } from './boundary-never-fires.ts';
 import { boundaryOnWrongHost } from './boundary-on-wrong-host.ts';
 import { buttonTellsNobody } from './button-tells-nobody.ts';
 import { buttonWithoutName } from './button-without-name.ts';
+import { candidatesStandBack } from './candidates-stand-back.ts';
 import { catchWithoutCode } from './catch-without-code.ts';
 import { circulationTellsNobody } from './circulation-tells-nobody.ts';
 import { codeIsExpression } from './code-is-expression.ts';
@@ -163,6 +164,7 @@ export const RULES: readonly Rule[] = [
   userTaskWithoutHandler,
   nobodyStandsIn,
   handlersAndGroup,
+  candidatesStandBack,
   handlerFromLane,
   placeholderAsName,
   laneKeepsHandler,
