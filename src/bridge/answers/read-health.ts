@@ -50,7 +50,11 @@ function problemsOf({ reports, messages, incidents }: Backlog, now: number): str
   const mend = "list({ state: 'parked' }), then retry or skip them";
   say(reports.parked, 'Reports that the center refused', `bridge.outbox.${mend}`);
   say(messages.parked, 'Messages that the center refused', `bridge.messages.${mend}`);
-  say(incidents, 'Incidents', 'bridge.incidents.list({ open: true }), mend the cause and retry them, or end the instance where nothing can move it');
+  say(
+    incidents,
+    'Incidents',
+    'bridge.incidents.list({ open: true }), mend the cause and retry them, or end the instance where nothing can move it',
+  );
   say(
     reports.unconfirmed,
     'Reports of which nobody knows whether the center has them',
