@@ -34,7 +34,7 @@ export function armTimer(
   const value = trigger.value.evaluate(scope);
   const end = trigger.until?.evaluate(scope);
   try {
-    const time = readTimerTime(trigger, value);
+    const time = readTimerTime(isDate(trigger, value) ? { form: 'date' } : trigger, value);
     const clock: Clock = { writtenFor: trigger.writtenFor, timeZone, left };
     const state = dueOf(time, from, clock);
     // A cycle that has an end date is over when its next round would not be later than the last.
@@ -50,6 +50,14 @@ export function armTimer(
       { details: { nodeId } },
     );
   }
+}
+
+/**
+ * Whether an expression gave a date where a duration or a cycle is written. Camunda 7 (`TimerDeclarationImpl.java`) and
+ * Flowable (`TimerUtil.java`) wait until then.
+ */
+function isDate({ value: { constant } }: TimerTrigger, value: unknown): boolean {
+  return !constant && typeof value === 'string' && /^\d{4}-\d{2}-\d{2}T/.test(value);
 }
 
 /** How a time is counted. */

@@ -160,3 +160,14 @@ test('in Flowable and Activiti a cycle ends at its end date; in Camunda 7 it is 
   ).toBeNull();
   expect(due('cycle', 'R3/PT10H/2026-01-02T00:00:00Z')).toBe('01T04:00:00');
 });
+
+test.each(['duration', 'cycle'] as const)('an expression may give a date for a %s, and then it fires once', (form) => {
+  const trigger = { kind: 'timer', form, value: compileExpression('${when}') } as const;
+  const scope = { when: '2026-03-02T09:00:00' };
+  expect(armTimer(trigger, 't', scope, at('2026-03-01T00:00:00Z'), 'Asia/Shanghai')).toEqual({
+    dueAt: at('2026-03-02T01:00:00Z'),
+    left: null,
+  });
+  const written = { ...trigger, value: compileExpression('2026-03-02T09:00:00') };
+  expect(() => armTimer(written, 't', {}, at('2026-03-01T00:00:00Z'), 'UTC')).toThrow('gives no time');
+});
