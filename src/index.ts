@@ -95,8 +95,8 @@ export {
 } from './host.ts';
 export type { Logger } from './logger.ts';
 export type { MessageType, MessageTypes } from './messages/message-types.ts';
+export type { DiagramVariables } from './model/diagram-variables.ts';
 export type { ExpressionFunction } from './model/expressions/host-functions.ts';
-export type { DiagramVariables } from './model/list-variables.ts';
 export type { Problem } from './model/problem.ts';
 export { createPlugin } from './plugin/create-plugin.ts';
 export type { Plugin, PluginOptions, PluginPress } from './plugin/plugin.ts';

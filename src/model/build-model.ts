@@ -1,5 +1,6 @@
+import { type DiagramVariables, NO_VARIABLES } from './diagram-variables.ts';
 import { finishModel } from './finish-model.ts';
-import { type DiagramVariables, listVariables, NO_VARIABLES } from './list-variables.ts';
+import { listVariables } from './list-variables.ts';
 import type { ModdleDefinitions } from './moddle/moddle-element.ts';
 import type { ParseLeftovers } from './moddle/parse-bpmn.ts';
 import type { ModelOptions } from './model-options.ts';

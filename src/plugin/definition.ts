@@ -2,7 +2,7 @@ import * as elements from 'bpmn-elements';
 import BpmnModdle from 'bpmn-moddle';
 import serialize, { type SerializableContext, TypeResolver } from 'moddle-context-serializer';
 import { ModelError } from '../errors.ts';
-import type { DiagramVariables } from '../model/list-variables.ts';
+import type { DiagramVariables } from '../model/diagram-variables.ts';
 import type { ModdleDefinitions } from '../model/moddle/moddle-element.ts';
 import type { ModelOptions } from '../model/model-options.ts';
 import type { Problem } from '../model/problem.ts';

@@ -98,7 +98,7 @@ test('plain Node.js imports it', async () => {
     code: 0,
     stderr: '',
     stdout:
-      'BpmnError BridgeError CenterError ERROR_CODES InputError ModelError StepError StoreError createBridge createPlugin createSandbox readRecord replayRecord\n',
+      'BpmnError BridgeError CATALOGUES CenterError ERROR_CODES InputError ModelError StepError StoreError createBridge createPlugin createSandbox readRecord replayRecord\n',
   });
 });
 
