@@ -45,7 +45,7 @@ describe.skipIf(isBrowserMissing())('a task that may be delegated', () => {
     const ofChen = await pages.open(inbox, '/chen/pending');
     await ofChen.getByText('Nothing waits for you').waitFor();
     const ofBo = await pages.open(inbox, `/bo/pending/${taskId}`);
-    await fact(ofBo, 'Delegated to').getByText('nobody').waitFor();
+    await fact(ofBo, 'Delegated to').getByText('no one').waitFor();
 
     await control(ofBo).press('Enter');
     const search = choice(ofBo).getByRole('combobox');

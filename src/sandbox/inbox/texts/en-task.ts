@@ -34,7 +34,7 @@ export const enTask = {
     hint: 'Whom you choose finds the task too, and handles it in their own name. It stays with you as well.',
     everybody: 'Everybody has this task already.',
     to: 'Delegated to',
-    nobody: 'nobody',
+    nobody: 'no one',
     done: (name: string) => `Delegated to ${name}`,
     by: (name: string) => `delegated by ${name}`,
     toYou: (name: string) => `${name} delegated this task to you. What you press is done in your name.`,
