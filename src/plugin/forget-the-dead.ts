@@ -34,7 +34,7 @@ export function forgetTheDead(
     handledBy: run.handledBy,
     timeOuts: run.timeOuts,
     suspendedAt: run.suspendedAt,
-    nodeNames: run.nodeNames,
+    nodeNames: Object.fromEntries(run.nodeNames),
     taskInputs: Object.fromEntries(Object.entries(run.taskInputs).filter(named)),
     pressed: Object.fromEntries(Object.entries(run.pressed).filter(named)),
     called: Object.fromEntries(Object.entries(run.called).filter(named)),

@@ -121,7 +121,7 @@ export class InstanceRun implements RunContext {
   readonly thrownMessages: ThrownMessage[] = [];
   /** Where the tasks were waited for that a press of this step completed, by task id. */
   readonly pressedIn = new Map<string, LiveScope>();
-  readonly nodeNames: Record<string, string>;
+  readonly nodeNames: Map<string, string>;
   readonly taskInputs: Record<string, Variables>;
   readonly pressed: Record<string, PressedPart>;
   /** The terminate end event that ends the whole instance. */
@@ -159,7 +159,7 @@ export class InstanceRun implements RunContext {
     this.timeOuts = { ...ledger.timeOuts };
     this.conditionsSeen = new Set(ledger.conditionsSeen);
     this.called = ledger.called;
-    this.nodeNames = { ...ledger.nodeNames };
+    this.nodeNames = new Map(Object.entries(ledger.nodeNames));
     this.taskInputs = { ...ledger.taskInputs };
     this.pressed = { ...ledger.pressed };
     this.variablesSeen = { variables, called: ledger.called };

@@ -83,10 +83,10 @@ export function describeCreated(
     const node = nodeOf(run.model, task.nodeId);
     const scope = taskScope(run, node, wait);
     const ofProcess = callIdOf(run, wait.scope) === undefined ? scope : run.scope;
-    const firstName = run.nodeNames[node.nodeId];
+    const firstName = run.nodeNames.get(node.nodeId);
     const context = { instance, settings, ofProcess, ...(firstName !== undefined && { firstName }) };
     const item = describeTask(run.model, node, { ...task, createdAt: now }, scope, context);
-    if (node.computedName !== undefined) run.nodeNames[node.nodeId] = item.nodeName;
+    if (node.computedName !== undefined) run.nodeNames.set(node.nodeId, item.nodeName);
     return { ...task, nodeName: item.nodeName, executionId: wait.executionId, item };
   });
 }
