@@ -19,7 +19,7 @@ export interface ServiceCalls {
 }
 
 /**
- * The calls of one live engine: its jobs, kept in memory.
+ * The calls of one live engine, in memory; what each job is given is in the ledger.
  * @param onResult may throw; it counts as a failed call
  * @param onBpmnError told of a {@link BpmnError}; may throw where nothing catches it
  */
