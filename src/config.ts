@@ -33,7 +33,7 @@ import { InputError } from './errors.ts';
 import type { Assign, Identity, ScriptFunction, ServiceFunction } from './host.ts';
 import type { Logger } from './logger.ts';
 import { SCOPE_SEPARATOR, SCOPES } from './protocol/endpoints.ts';
-import { isJsonObject } from './protocol/null-is-absent.ts';
+import { isJsonObject } from './protocol/fields.ts';
 import { STATUS_TIME_FORMS } from './protocol/task-status.ts';
 import { Secret } from './secret.ts';
 import { EN } from './texts/en.ts';

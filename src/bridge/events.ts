@@ -1,5 +1,5 @@
 import { EventEmitter } from 'eventemitter3';
-import type { ActionType } from '../protocol/action.ts';
+import type { ActionType } from '../protocol/constants.ts';
 import type { MessageProblem } from '../protocol/message-send.ts';
 import type { MessageRow, MessageSettlement, OutboxRow, OutboxSettlement } from '../store/port.ts';
 

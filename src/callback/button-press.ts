@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { ButtonParameters } from '../protocol/button-callback.ts';
-import { isJsonObject } from '../protocol/null-is-absent.ts';
+import { isJsonObject } from '../protocol/fields.ts';
 import { problemsOf } from '../protocol/problems.ts';
 import { parseWireTime } from '../protocol/wire-time.ts';
 import type { Catalogue } from '../texts/catalogue.ts';

@@ -1,4 +1,4 @@
-import { isJsonObject } from '../protocol/null-is-absent.ts';
+import { isJsonObject } from '../protocol/fields.ts';
 import type { Cipher, EnvelopeRecipe } from './cipher.ts';
 import { CipherError } from './cipher-error.ts';
 import { decodeText } from './decode-text.ts';

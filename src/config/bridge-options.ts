@@ -3,7 +3,7 @@ import type { Assign, Identity, ScriptFunction, ServiceFunction } from '../host.
 import type { Logger } from '../logger.ts';
 import type { MessageTypes } from '../messages/message-types.ts';
 import type { ExpressionFunction } from '../model/expressions/host-functions.ts';
-import type { Channel } from '../protocol/message-send.ts';
+import type { Channel } from '../protocol/constants.ts';
 import type { StatusTimeForm } from '../protocol/task-status.ts';
 import type { Locale } from '../texts/read-locale.ts';
 import type { CipherOptions } from './cipher-options.ts';

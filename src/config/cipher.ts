@@ -3,7 +3,7 @@ import { BLOCK_BYTES, KEY_BYTES, type KeyedKind, whyUnavailable } from '../callb
 import type { CbcRecipe, CipherRecipe, DecryptFunction, EcbRecipe, GcmRecipe } from '../callback/cipher.ts';
 import type { TextEncoding } from '../callback/decode-text.ts';
 import { decodeText } from '../callback/decode-text.ts';
-import { isJsonObject } from '../protocol/null-is-absent.ts';
+import { isJsonObject } from '../protocol/fields.ts';
 import type { AesCbcOptions, AesEcbOptions, AesGcmOptions, Sm4CbcOptions } from './cipher-options.ts';
 import { functionOf, refuse, revealed, secret, select, text, whenObject } from './fields.ts';
 

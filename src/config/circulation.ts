@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { compileExpression } from '../model/expressions/compile-expression.ts';
 import type { MessageParameter, MessageTemplate } from '../model/message-template.ts';
-import { CHANNELS, Channel } from '../protocol/message-send.ts';
-import { isJsonObject } from '../protocol/null-is-absent.ts';
+import { CHANNELS } from '../protocol/constants.ts';
+import { isJsonObject } from '../protocol/fields.ts';
 import { expression } from './expression.ts';
 import { select, text } from './fields.ts';
 
@@ -12,7 +12,7 @@ const byName = z.record(text, expression);
 const parameters = select<MessageParameter[]>((value) =>
   isJsonObject(value) && Object.values(value).some(isJsonObject)
     ? z
-        .partialRecord(Channel, byName)
+        .partialRecord(z.enum(CHANNELS), byName)
         .transform((given) => CHANNELS.flatMap((channel) => toParameters(given[channel] ?? {}, { channel })))
     : byName.transform((given) => toParameters(given)),
 );
@@ -29,7 +29,7 @@ export const circulation = z
   .strictObject({
     messageTypeCode: text,
     title: expression.prefault('=nodeName'),
-    sendType: z.array(Channel).default([]),
+    sendType: z.array(z.enum(CHANNELS)).default([]),
     parameters: parameters.prefault({}),
   })
   .transform(

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { compileExpression } from '../model/expressions/compile-expression.ts';
 import { splitText } from '../model/expressions/text-names.ts';
-import { isJsonObject } from '../protocol/null-is-absent.ts';
+import { isJsonObject } from '../protocol/fields.ts';
 import { Secret } from '../secret.ts';
 
 /** What is wrong with one option. Holds no value, which could be a secret. */

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { JwtRecipe } from '../callback/check-jwt.ts';
 import { decodeText } from '../callback/decode-text.ts';
 import type { IdTokenFunction } from '../callback/id-token.ts';
-import { isJsonObject } from '../protocol/null-is-absent.ts';
+import { isJsonObject } from '../protocol/fields.ts';
 import { functionOf, ms, refuse, sayRequired, secret, select, text } from './fields.ts';
 import {
   ASYMMETRIC_ALGORITHMS,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { MessageType } from '../messages/message-types.ts';
-import { CHANNELS, Channel } from '../protocol/message-send.ts';
+import { CHANNELS } from '../protocol/constants.ts';
 import { text, whenObject } from './fields.ts';
 
 const template = text.refine((value) => !/\{\{|\}\}/.test(value.replaceAll(/\{\{[^{}]*[^{}\s][^{}]*\}\}/g, '')), {
@@ -10,9 +10,9 @@ const template = text.refine((value) => !/\{\{|\}\}/.test(value.replaceAll(/\{\{
 /** One of `messageTypes`: a template for all channels, or one for each. */
 export const messageType = z
   .strictObject({
-    channels: z.array(Channel).min(1, 'must hold one channel at least'),
+    channels: z.array(z.enum(CHANNELS)).min(1, 'must hold one channel at least'),
     template: template.optional(),
-    templates: z.partialRecord(Channel, template).optional(),
+    templates: z.partialRecord(z.enum(CHANNELS), template).optional(),
   })
   .refine(({ template, templates }) => template === undefined || templates === undefined, {
     path: ['templates'],

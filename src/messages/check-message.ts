@@ -1,6 +1,7 @@
-import { CHANNELS, type Channel, MessageSendRequest, RECIPIENT_FIELDS } from '../protocol/message-send.ts';
+import { CHANNELS, type Channel, RECIPIENT_FIELDS } from '../protocol/constants.ts';
+import { MessageSendRequest } from '../protocol/message-send.ts';
 import { problemsOf } from '../protocol/problems.ts';
-import { splitNames } from '../protocol/task-handling.ts';
+import { splitNames } from '../protocol/split-names.ts';
 import { checkVariables } from './check-variables.ts';
 import type { MessageCheck } from './message-check.ts';
 import type { MessageType, MessageTypes } from './message-types.ts';

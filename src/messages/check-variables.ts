@@ -1,5 +1,6 @@
-import { CHANNELS, type Channel, type MessageSendRequest } from '../protocol/message-send.ts';
-import { isJsonObject } from '../protocol/null-is-absent.ts';
+import { CHANNELS, type Channel } from '../protocol/constants.ts';
+import { isJsonObject } from '../protocol/fields.ts';
+import type { MessageSendRequest } from '../protocol/message-send.ts';
 import type { MessageCheck } from './message-check.ts';
 import type { MessageType } from './message-types.ts';
 

@@ -1,4 +1,4 @@
-import type { Channel } from '../protocol/message-send.ts';
+import type { Channel } from '../protocol/constants.ts';
 
 /**
  * What the host knows of a message type of the center: its channels, and the text of its template with every variable

@@ -1,4 +1,4 @@
-import type { Channel, RECIPIENT_FIELDS } from '../protocol/message-send.ts';
+import type { Channel, RECIPIENT_FIELDS } from '../protocol/constants.ts';
 import type { Expression } from './expressions/expression.ts';
 
 /** Fields of a message that name people, departments, numbers or addresses. */

@@ -2,7 +2,9 @@
  * What a .bpmn file says, in the words of the center: the one result of reading a file.
  * Plain, frozen data and compiled expressions; knows nothing of an engine, a database or a network.
  */
-import type { ActionType, HttpMethod, OptType } from '../protocol/action.ts';
+
+import type { OptType } from '../protocol/action.ts';
+import type { ActionType, HttpMethod } from '../protocol/constants.ts';
 import type { Expression } from './expressions/expression.ts';
 import type { MappedPath } from './mapped-values.ts';
 import type { MessageTemplate, Notice } from './message-template.ts';

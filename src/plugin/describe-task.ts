@@ -1,7 +1,7 @@
 import { StepError } from '../errors.ts';
 import type { Expression, Scope } from '../model/expressions/expression.ts';
 import type { ProcessModel, SummaryEntry, UserTaskNode } from '../model/process-model.ts';
-import { SUMMARY_SEPARATOR } from '../protocol/limits.ts';
+import { SUMMARY_SEPARATOR } from '../protocol/constants.ts';
 import type { NextTaskItem } from '../protocol/task-handling.ts';
 import { describeAction } from './describe-action.ts';
 import { hoursUntil, wholeHours } from './due-hours.ts';

@@ -1,5 +1,4 @@
-import type { ActionType } from '../protocol/action.ts';
-import type { TaskState } from '../protocol/task-state.ts';
+import type { ActionType, TaskState } from '../protocol/constants.ts';
 import type { Refusal } from './verdicts.ts';
 
 /** What somebody is to a task, or to its process. */

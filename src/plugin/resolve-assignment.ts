@@ -4,7 +4,7 @@ import type { Expression, Scope } from '../model/expressions/expression.ts';
 import { missingNames } from '../model/expressions/expression-analysis.ts';
 import { copyPlain } from '../model/expressions/plain-data.ts';
 import type { AssignmentSource, UserTaskNode } from '../model/process-model.ts';
-import { splitNames } from '../protocol/task-handling.ts';
+import { splitNames } from '../protocol/split-names.ts';
 import type { InstanceInfo, RunSettings } from './run-settings.ts';
 
 export interface Assignment {

@@ -1,60 +1,20 @@
 import { z } from 'zod';
-import { isJsonObject, nullIsAbsent } from './null-is-absent.ts';
-
-/** Action types of the spec, in its order (Resources, Action item). */
-export const ACTION_TYPES = [
-  'HANDLE',
-  'BREAK_UP',
-  'REVOKE',
-  'HANG_UP',
-  'ACTIVE',
-  'CIRCULARIZE',
-  'TRANSFER',
-  'PROMOTER',
-  'HANDLEDR',
-  'DEAL',
-  'ALL',
-] as const;
-export const ActionType = z.enum(ACTION_TYPES);
-export type ActionType = z.infer<typeof ActionType>;
-
-/** HTTP methods an action may be called with (spec, Action item). */
-export const HTTP_METHODS = ['get', 'post', 'put'] as const;
-export const HttpMethod = z.enum(HTTP_METHODS);
-export type HttpMethod = z.infer<typeof HttpMethod>;
+import { ACTION_TYPES, HTTP_METHODS } from './constants.ts';
+import { isJsonObject, nullIsAbsent } from './fields.ts';
 
 /** 1 = page, 0 = api (spec, Action item). */
-export const OptType = z.literal([0, 1]);
+const OptType = z.literal([0, 1]);
 export type OptType = z.infer<typeof OptType>;
-
-/** The three lists of a person in the center. */
-export const TASK_LISTS = ['pending', 'handled', 'initiated'] as const;
-export type TaskList = (typeof TASK_LISTS)[number];
-
-/** In which lists a button of each type is shown (spec, Button visibility by list). */
-export const LISTS_OF_ACTION: Readonly<Record<ActionType, readonly TaskList[]>> = {
-  HANDLE: ['pending'],
-  BREAK_UP: ['initiated'],
-  REVOKE: ['initiated'],
-  HANG_UP: ['pending'],
-  ACTIVE: ['pending'],
-  CIRCULARIZE: ['pending'],
-  TRANSFER: ['pending'],
-  PROMOTER: ['initiated'],
-  HANDLEDR: ['handled'],
-  DEAL: ['pending'],
-  ALL: ['pending', 'handled', 'initiated'],
-};
 
 const commonFields = {
   /** What stands on it. */
   name: z.string().min(1),
   /** One of the action types of the spec. */
-  type: ActionType,
+  type: z.enum(ACTION_TYPES),
   /** What it calls or opens. */
   url: z.string().min(1),
   /** How it is called; required when optType is the api kind. */
-  method: HttpMethod.optional(),
+  method: z.enum(HTTP_METHODS).optional(),
   /** 1: it may be pressed in a batch. 0 when it is left out. */
   allowMerge: z.literal([0, 1]).optional(),
   /** Sent with the press, when it changes the node. */

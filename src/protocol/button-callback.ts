@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { nullIsAbsent } from './null-is-absent.ts';
-import { WireTime } from './wire-time.ts';
+import { nullIsAbsent, WireTime } from './fields.ts';
 
 /** Header that carries the token of the person who pressed (spec, Button callback). */
 export const ID_TOKEN_HEADER = 'x-id-token';

@@ -5,18 +5,8 @@
  * handling, unknown fields are refused in what we write and dropped in what we read.
  */
 import { z } from 'zod';
-import { AnswerInteger, AnswerText, AnswerWords } from './answer-fields.ts';
-import { isJsonObject, nullIsAbsent } from './null-is-absent.ts';
-import { WireTime } from './wire-time.ts';
-
-/** The channels of the message center, by the code they have there (spec, What the service does). */
-export const CHANNELS = ['SMS', 'MAIL', 'WECHAT', 'DINGTALK', 'WEBSITE', 'SUPERAPP'] as const;
-/** One of the channels. */
-export const Channel = z.enum(CHANNELS);
-export type Channel = z.infer<typeof Channel>;
-
-/** The fields that name recipients; one of them at least must name somebody (spec, Recipient rule). */
-export const RECIPIENT_FIELDS = ['toPersons', 'toDepts', 'toGroups', 'toPhones', 'toEmails'] as const;
+import { CHANNELS } from './constants.ts';
+import { AnswerInteger, AnswerText, AnswerWords, isJsonObject, nullIsAbsent, WireTime } from './fields.ts';
 
 const required = z.string().min(1);
 const text = z.string().optional();
@@ -56,7 +46,7 @@ export const MessageSendRequest = z.preprocess(
     /** At once when it is left out. */
     sendTime: WireTime.optional(),
     /** The channels of the message type when it is left out or empty. */
-    sendType: z.array(Channel).optional(),
+    sendType: z.array(z.enum(CHANNELS)).optional(),
     /** True: the center validates more strictly. False when it is left out. */
     promise: z.boolean().optional(),
     /** Marks it as important. False when it is left out. */

@@ -7,21 +7,11 @@
  */
 import { z } from 'zod';
 import { Action, PreviousAction } from './action.ts';
-import { AnswerInteger, AnswerText, AnswerWords } from './answer-fields.ts';
-import { Summaries } from './limits.ts';
-import { isJsonObject, nullIsAbsent } from './null-is-absent.ts';
-import { WireTime } from './wire-time.ts';
+import { AnswerInteger, AnswerText, AnswerWords, isJsonObject, nullIsAbsent, Summaries, WireTime } from './fields.ts';
+import { splitNames } from './split-names.ts';
 
 const hours = z.int().nonnegative();
 const required = z.string().min(1);
-
-/** Accounts or groups of a comma-separated field, without blanks. */
-export function splitNames(text: string): string[] {
-  return text
-    .split(',')
-    .map((name) => name.trim())
-    .filter((name) => name !== '');
-}
 
 function namesSomebody(task: { handlers?: unknown; handlingGroup?: unknown }): boolean {
   return [task.handlers, task.handlingGroup].some((field) => typeof field === 'string' && splitNames(field).length > 0);

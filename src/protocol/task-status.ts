@@ -4,9 +4,9 @@
  * An answer is written by us and read by the center, so it is typed and never parsed; the question is parsed.
  */
 import type { Action } from './action.ts';
-import { isJsonObject } from './null-is-absent.ts';
+import type { TaskState } from './constants.ts';
+import { isJsonObject } from './fields.ts';
 import type { HandlingStatus, NextTaskItem } from './task-handling.ts';
-import type { TaskState } from './task-state.ts';
 
 /** How times may be written in taskData: as everywhere else, or in the short form that the spec shows there. */
 export const STATUS_TIME_FORMS = ['yyyy-MM-dd HH:mm:ss', 'yy-MM-dd hh:mm:ss'] as const;

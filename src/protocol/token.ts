@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AnswerInteger } from './answer-fields.ts';
+import { AnswerInteger } from './fields.ts';
 
 /** The only grant of the token endpoint (spec, Authentication 3). */
 export const GRANT_TYPE = 'client_credentials';

@@ -1,13 +1,5 @@
-import { z } from 'zod';
-
 const SHAPE = /^(\d{4})-(\d{2})-(\d{2}) (\d{2}):(\d{2}):(\d{2})$/;
 const DAY_MS = 86_400_000;
-
-/** A time of the wire, `yyyy-MM-dd HH:mm:ss`, that stands in the calendar; its time zone is known to the two sides. */
-export const WireTime = z
-  .string()
-  .refine((text) => readFields(text) !== undefined, 'must be a time of the form yyyy-MM-dd HH:mm:ss');
-export type WireTime = z.infer<typeof WireTime>;
 
 /**
  * Writes an instant as `yyyy-MM-dd HH:mm:ss` in a time zone; milliseconds are cut off.
@@ -37,6 +29,11 @@ export function parseWireTime(text: string, timeZone: string): number | undefine
   const instants = [-DAY_MS, 0, DAY_MS].map((shift) => localMs - offsetMs(localMs + shift, timeZone));
   const real = instants.filter((instant) => instant + offsetMs(instant, timeZone) === localMs);
   return real.length === 0 ? undefined : Math.min(...real);
+}
+
+/** Whether it has the form `yyyy-MM-dd HH:mm:ss` and stands in the calendar, in whatever time zone. */
+export function isWireTime(text: string): boolean {
+  return readFields(text) !== undefined;
 }
 
 /** The fields as if they were UTC, or undefined when the text or the date is none. */

@@ -1,5 +1,5 @@
 /** Asks a business system for the state of its tasks (spec, Events, Task-status callback). */
-import type { TaskState } from '../protocol/task-state.ts';
+import type { TaskState } from '../protocol/constants.ts';
 import type { TaskStatusEntry } from '../protocol/task-status.ts';
 import { applyTaskStatus } from './apply-task-status.ts';
 import { callOut, isSuccess, type Line } from './call-out.ts';

@@ -1,4 +1,4 @@
-import { type ActionType, type HttpMethod, LISTS_OF_ACTION, type TaskList } from '../protocol/action.ts';
+import { type ActionType, type HttpMethod, LISTS_OF_ACTION, type TaskList } from '../protocol/constants.ts';
 import type { RawObject } from './check-fields.ts';
 
 /** A button as it stands on a task of the center. */

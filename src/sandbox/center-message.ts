@@ -1,4 +1,5 @@
-import type { Channel, MessageProblem } from '../protocol/message-send.ts';
+import type { Channel } from '../protocol/constants.ts';
+import type { MessageProblem } from '../protocol/message-send.ts';
 import type { RawObject } from './check-fields.ts';
 
 /** Where a message is read: both sides have one read state (spec, What the service does, WEBSITE). */

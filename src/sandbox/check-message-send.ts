@@ -2,8 +2,9 @@
  * The judge of message sends: the tables and rules of the spec (Message send request, data object, Template rules,
  * Endpoint 1), read from raw JSON and on purpose without the schemas that our client is built on.
  */
+
+import { type Channel, RECIPIENT_FIELDS } from '../protocol/constants.ts';
 import { MESSAGE_SEND_CODES } from '../protocol/error-codes.ts';
-import { type Channel, RECIPIENT_FIELDS } from '../protocol/message-send.ts';
 import { isCenterTime } from './center-time.ts';
 import {
   checkFields,

@@ -2,8 +2,7 @@
  * The judge of task handling requests: the tables of the spec (Task handling request, Next-task item, Action item,
  * Previous-action item, Limits), read from raw JSON and on purpose without the schemas that our client is built on.
  */
-import { ACTION_TYPES, HTTP_METHODS } from '../protocol/action.ts';
-import { MAX_SUMMARIES } from '../protocol/limits.ts';
+import { ACTION_TYPES, HTTP_METHODS, MAX_SUMMARIES } from '../protocol/constants.ts';
 import { isCenterTime } from './center-time.ts';
 import {
   checkFields,

@@ -1,7 +1,7 @@
 /** The judge of status answers: the table of the spec (Task-status callback, Response), read from raw JSON. */
-import { ACTION_TYPES, HTTP_METHODS } from '../protocol/action.ts';
-import type { TaskState } from '../protocol/task-state.ts';
-import { TASK_STATES } from '../protocol/task-state.ts';
+
+import type { TaskState } from '../protocol/constants.ts';
+import { ACTION_TYPES, HTTP_METHODS, TASK_STATES } from '../protocol/constants.ts';
 import { isCenterTime, isShortCenterTime } from './center-time.ts';
 import {
   checkFields,

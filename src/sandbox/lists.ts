@@ -1,5 +1,5 @@
 /** What an account sees in its three lists, and with which buttons (spec, Button visibility by list). */
-import type { TaskList } from '../protocol/action.ts';
+import type { TaskList } from '../protocol/constants.ts';
 import { type CenterButton, isShownIn } from './center-button.ts';
 import {
   type CenterTask,

@@ -1,6 +1,7 @@
 /** What people see of the messages sent to them, and what a test looks up (spec, What the service does, 1). */
 import { InputError } from '../errors.ts';
-import type { Channel, MessageProblem } from '../protocol/message-send.ts';
+import type { Channel } from '../protocol/constants.ts';
+import type { MessageProblem } from '../protocol/message-send.ts';
 import type { CenterMessage, Delivery, MessageSide } from './center-message.ts';
 import { centerTime } from './center-time.ts';
 import { isObject, type RawObject } from './check-fields.ts';

@@ -1,5 +1,5 @@
 import { InputError } from '../errors.ts';
-import { TASK_LISTS, type TaskList } from '../protocol/action.ts';
+import { TASK_LISTS, type TaskList } from '../protocol/constants.ts';
 import { askStatus, isAskedAbout, type StatusCaller, type StatusRun } from './ask-status.ts';
 import { isIn } from './lists.ts';
 import { idOnWire } from './task-copies.ts';

@@ -1,8 +1,8 @@
 /** Quick handling, the way the center does it (spec, Events, Button callback). */
 import { randomUUID } from 'node:crypto';
 import { InputError } from '../errors.ts';
-import type { HttpMethod, TaskList } from '../protocol/action.ts';
 import { ID_TOKEN_HEADER, UUID_HEADER } from '../protocol/button-callback.ts';
+import type { HttpMethod, TaskList } from '../protocol/constants.ts';
 import { type CallOutcome, callOut, type Line, tookPress } from './call-out.ts';
 import type { CenterButton } from './center-button.ts';
 import { centerTime } from './center-time.ts';

@@ -1,4 +1,5 @@
-import type { Channel, MessageProblem } from '../protocol/message-send.ts';
+import type { Channel } from '../protocol/constants.ts';
+import type { MessageProblem } from '../protocol/message-send.ts';
 import type { RawObject } from './check-fields.ts';
 import { type Account, type Directory, type Group, namesIn } from './setup/directory.ts';
 

@@ -45,7 +45,7 @@ const ALLOWED = [
   ['src/bridge/operations/press.ts', "import { openStore } from '../../store/open-store.ts';"],
   ['src/index.ts', "export { createSandbox } from './sandbox/create-sandbox.ts';"],
   ['src/cli/main.ts', "import { createSandbox } from '../sandbox/create-sandbox.ts';"],
-  ['src/sandbox/press.ts', "import { type Action, ACTION_TYPES } from '../protocol/action.ts';"],
+  ['src/sandbox/press.ts', "import { type ActionType, ACTION_TYPES } from '../protocol/constants.ts';"],
   ['src/sandbox/press.ts', "import type { Action } from '../protocol/action.ts';"],
 ] as const;
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ACTION_TYPES, Action, LISTS_OF_ACTION, PreviousAction, TASK_LISTS } from '../../src/protocol/action.ts';
+import { Action, PreviousAction } from '../../src/protocol/action.ts';
+import { ACTION_TYPES, LISTS_OF_ACTION, TASK_LISTS } from '../../src/protocol/constants.ts';
 import { expectAccepted, refusedPaths } from './expect-problem.ts';
 import { approve, takeBack, without } from './samples.ts';
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatWireTime, parseWireTime, WireTime } from '../../src/protocol/wire-time.ts';
+import { WireTime } from '../../src/protocol/fields.ts';
+import { formatWireTime, parseWireTime } from '../../src/protocol/wire-time.ts';
 
 const ZONES = Intl.supportedValuesOf('timeZone');
 const instants = fc.integer({ min: Date.UTC(1900, 0, 2), max: Date.UTC(2199, 11, 30) });

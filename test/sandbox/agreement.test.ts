@@ -4,7 +4,7 @@
  */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ACTION_TYPES } from '../../src/protocol/action.ts';
+import { ACTION_TYPES } from '../../src/protocol/constants.ts';
 import { TaskHandlingItem } from '../../src/protocol/task-handling.ts';
 import { checkItem } from '../../src/sandbox/check-task-handling.ts';
 

@@ -1,5 +1,5 @@
 /** Drawings for the texts that people meet; all that their author says begins with «. */
-import { ACTION_TYPES } from '../../src/protocol/action.ts';
+import { ACTION_TYPES } from '../../src/protocol/constants.ts';
 import {
   type BpmnNode,
   boundary,

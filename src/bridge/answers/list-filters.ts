@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { InputError } from '../../errors.ts';
-import { TaskState } from '../../protocol/task-state.ts';
+import { TASK_STATES } from '../../protocol/constants.ts';
 import type { InstanceStatus, MessageState, OutboxState } from '../../store/port.ts';
 
 // PostgreSQL refuses a text with U+0000 and SQLite compares it: no row has one.
@@ -44,7 +44,7 @@ export const readTaskFilter = filterReader(
   'tasks.list',
   z.strictObject({
     instanceId: text.optional(),
-    state: TaskState.optional(),
+    state: z.enum(TASK_STATES).optional(),
     handler: text.optional(),
     ...page,
   }),

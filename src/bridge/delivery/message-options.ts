@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { InputError } from '../../errors.ts';
 import { toJsonValue } from '../../messages/to-json-value.ts';
-import type { Channel, MessageSendRequest } from '../../protocol/message-send.ts';
-import { isJsonObject } from '../../protocol/null-is-absent.ts';
+import type { Channel } from '../../protocol/constants.ts';
+import { isJsonObject } from '../../protocol/fields.ts';
+import type { MessageSendRequest } from '../../protocol/message-send.ts';
 import { formatWireTime } from '../../protocol/wire-time.ts';
 
 /** Accounts, groups or addresses: a list, or one text that separates them by commas. */

@@ -1,4 +1,4 @@
-import { ACTION_TYPES, type ActionType, HTTP_METHODS } from '../../protocol/action.ts';
+import { ACTION_TYPES, type ActionType, HTTP_METHODS } from '../../protocol/constants.ts';
 import type { ModelOptions } from '../model-options.ts';
 import type { Button, ButtonEffect, PreviousButton, Vote } from '../process-model.ts';
 import { effectOf, nextNodeKeyOf, voteOf } from './derive-buttons.ts';

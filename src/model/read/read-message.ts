@@ -1,5 +1,5 @@
-import { CHANNELS, type Channel, RECIPIENT_FIELDS } from '../../protocol/message-send.ts';
-import { splitNames } from '../../protocol/task-handling.ts';
+import { CHANNELS, type Channel, RECIPIENT_FIELDS } from '../../protocol/constants.ts';
+import { splitNames } from '../../protocol/split-names.ts';
 import type { Expression } from '../expressions/expression.ts';
 import {
   MESSAGE_TEXTS,

@@ -1,4 +1,4 @@
-import { CHANNELS } from '../../protocol/message-send.ts';
+import { CHANNELS } from '../../protocol/constants.ts';
 import { type Extension, findExtensions } from '../moddle/extension.ts';
 import type { ModdleElement } from '../moddle/moddle-element.ts';
 import { readTtcEntries, type TtcEntry } from './read-ttc.ts';

@@ -1,4 +1,4 @@
-import { type ActionType, HTTP_METHODS } from '../../protocol/action.ts';
+import { type ActionType, HTTP_METHODS } from '../../protocol/constants.ts';
 import { isUrlSafe } from '../read/button-key.ts';
 import type { ActionDraft } from '../read/read-actions.ts';
 import { typeOf } from '../read/read-explicit-button.ts';

@@ -1,4 +1,4 @@
-import type { ActionType } from '../../protocol/action.ts';
+import type { ActionType } from '../../protocol/constants.ts';
 import type { Draft } from '../read/draft.ts';
 import type { ActionDraft } from '../read/read-actions.ts';
 import { typeOf } from '../read/read-explicit-button.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { TaskList } from '../../protocol/action.ts';
+import type { TaskList } from '../../protocol/constants.ts';
 import { whyNotTaken } from '../call-out.ts';
 import type { CenterButton } from '../center-button.ts';
 import { findButtons, isIn } from '../lists.ts';

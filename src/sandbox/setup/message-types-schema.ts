@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CHANNELS } from '../../protocol/message-send.ts';
+import { CHANNELS } from '../../protocol/constants.ts';
 import { noDuplicates, text } from './field-schemas.ts';
 
 const channel = z.enum(CHANNELS);

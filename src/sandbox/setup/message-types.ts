@@ -1,4 +1,4 @@
-import type { Channel } from '../../protocol/message-send.ts';
+import type { Channel } from '../../protocol/constants.ts';
 
 /** A message type as an application has applied for it: its channels, with one template for all or one for each. */
 export type SandboxMessageType =

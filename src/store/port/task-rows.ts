@@ -1,5 +1,5 @@
+import type { TaskState } from '../../protocol/constants.ts';
 import type { HandlingStatus, NextTaskItem } from '../../protocol/task-handling.ts';
-import type { TaskState } from '../../protocol/task-state.ts';
 
 /** One pending item in the center. Outlives its instance, since the center may ask about it later. */
 export interface TaskRow {

@@ -1,4 +1,4 @@
-import type { TaskState } from '../../protocol/task-state.ts';
+import type { TaskState } from '../../protocol/constants.ts';
 import type { Page } from './page.ts';
 import type { PressKey, PressRow } from './press-rows.ts';
 import type { SigningKeyCount, TaskRow } from './task-rows.ts';

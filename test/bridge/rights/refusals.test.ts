@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findButton } from '../../../src/plugin/find-button.ts';
 import { refuse } from '../../../src/plugin/verdicts.ts';
-import { ACTION_TYPES } from '../../../src/protocol/action.ts';
+import { ACTION_TYPES } from '../../../src/protocol/constants.ts';
 import { DEFAULT_DIRECTORY } from '../../../src/sandbox/setup/directory.ts';
 import { EN } from '../../../src/texts/en.ts';
 import { end, exclusive, processFile, start, userTask } from '../../support/bpmn-xml.ts';

@@ -1,6 +1,6 @@
 /** Every button, pressed by everybody, in every state: what they hear, and that a refusal leaves nothing behind. */
 import { expect, test } from 'vitest';
-import type { ActionType } from '../../../src/protocol/action.ts';
+import type { ActionType } from '../../../src/protocol/constants.ts';
 import type { ListedTask } from '../../../src/sandbox/lists.ts';
 import { DEFAULT_DIRECTORY } from '../../../src/sandbox/setup/directory.ts';
 import { createDatabaseFile } from '../database-file.ts';

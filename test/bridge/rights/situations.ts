@@ -1,6 +1,7 @@
 /** Ways to bring one task, and its process, into every pair of states there is. */
-import { ACTION_TYPES, type ActionType } from '../../../src/protocol/action.ts';
-import type { TaskState } from '../../../src/protocol/task-state.ts';
+
+import type { TaskState } from '../../../src/protocol/constants.ts';
+import { ACTION_TYPES, type ActionType } from '../../../src/protocol/constants.ts';
 import {
   end,
   parallel,

@@ -1,6 +1,6 @@
 import { ArrowRight } from 'lucide-preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
-import type { TaskList } from '../../../protocol/action.ts';
+import type { TaskList } from '../../../protocol/constants.ts';
 import type { CenterButton } from '../../center-button.ts';
 import type { ListedTask } from '../../lists.ts';
 import { useResource } from '../control/use-resource.ts';

@@ -1,6 +1,6 @@
 import { ExternalLink, LoaderCircle } from 'lucide-preact';
 import { useId } from 'preact/hooks';
-import type { ActionType } from '../../../protocol/action.ts';
+import type { ActionType } from '../../../protocol/constants.ts';
 import type { CenterButton } from '../../center-button.ts';
 import { webAddress } from '../parts/web-address.ts';
 import { useTexts } from '../settings/language.tsx';

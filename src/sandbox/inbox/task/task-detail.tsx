@@ -1,5 +1,5 @@
 import { CirclePause, FileQuestion, Info, UserCheck } from 'lucide-preact';
-import type { TaskList } from '../../../protocol/action.ts';
+import type { TaskList } from '../../../protocol/constants.ts';
 import type { TaskAnswer } from '../../control/task-routes.ts';
 import { useCenter } from '../control/center.tsx';
 import { useResource } from '../control/use-resource.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Summaries } from '../../src/protocol/limits.ts';
+import { Summaries } from '../../src/protocol/fields.ts';
 import { expectAccepted, refusedPaths } from './expect-problem.ts';
 
 describe('Limits', () => {
