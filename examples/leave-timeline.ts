@@ -1,4 +1,5 @@
-import type { Sandbox, TaskHandlingItem } from '../src/index.ts';
+import type { TaskHandlingItem } from '../src/index.ts';
+import type { Sandbox } from '../src/sandbox/index.ts';
 
 interface Account {
   readonly account: string;

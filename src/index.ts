@@ -17,6 +17,7 @@ export { createBridge } from './bridge/create-bridge.ts';
 export type { Deployed, DeployedProcess, Deployment } from './bridge/definitions/deployment.ts';
 export type { DeploySource } from './bridge/definitions/read-sources.ts';
 export type {
+  AccountNames,
   MessageChanges,
   MessageRequest,
   RetryMessageOptions,
@@ -24,7 +25,15 @@ export type {
   SkipMessageOptions,
 } from './bridge/delivery/message-options.ts';
 export type { RetryReportOptions, SkipReportOptions } from './bridge/delivery/outbox-options.ts';
-export type { BridgeEvents } from './bridge/events.ts';
+export type {
+  ActionEvent,
+  BridgeEvents,
+  InstanceEvent,
+  MessageEvent,
+  PressedAction,
+  ReportEvent,
+  TaskEvent,
+} from './bridge/events.ts';
 export type { DeployOptions } from './bridge/operations/deploy-options.ts';
 export type {
   BroadcastOptions,
@@ -44,6 +53,9 @@ export type { PressOptions } from './bridge/operations/press-options.ts';
 export type { StartOptions } from './bridge/operations/start-options.ts';
 export type { Answer } from './callback/answer.ts';
 export type { AnswerHook } from './callback/callback-handler.ts';
+export type { DecryptFunction } from './callback/cipher.ts';
+export type { TextEncoding } from './callback/decode-text.ts';
+export type { IdTokenFunction } from './callback/id-token.ts';
 export type {
   BridgeOptions,
   CallbackOptions,
@@ -60,7 +72,9 @@ export type {
   AesCbcOptions,
   AesEcbOptions,
   AesGcmOptions,
+  CbcOptions,
   CipherOptions,
+  KeyedOptions,
   Sm4CbcOptions,
 } from './config/cipher-options.ts';
 export type { ConfigProblem } from './config/fields.ts';
@@ -68,9 +82,11 @@ export type {
   AsymmetricAlgorithm,
   IdTokenOptions,
   JwksIdTokenOptions,
+  JwtClaimOptions,
   KeyIdTokenOptions,
   SymmetricAlgorithm,
 } from './config/id-token-options.ts';
+export type { ErrorInit } from './errors.ts';
 export {
   BridgeError,
   CenterError,
@@ -98,25 +114,18 @@ export type { MessageType, MessageTypes } from './messages/message-types.ts';
 export type { DiagramVariables } from './model/diagram-variables.ts';
 export type { ExpressionFunction } from './model/expressions/host-functions.ts';
 export type { Problem } from './model/problem.ts';
-export { createPlugin } from './plugin/create-plugin.ts';
-export type { Plugin, PluginOptions, PluginPress } from './plugin/plugin.ts';
-export type { Channel, TaskState } from './protocol/constants.ts';
+export type { ActionType, Channel, HttpMethod, TaskList, TaskState } from './protocol/constants.ts';
 export type { MessageProblem, MessageSendRequest } from './protocol/message-send.ts';
-export type { TaskHandlingItem } from './protocol/task-handling.ts';
+export type { Report, ReportKind } from './protocol/report.ts';
+export type { HandlingStatus, NextTaskItem, TaskHandlingItem } from './protocol/task-handling.ts';
+export type { StatusTimeForm } from './protocol/task-status.ts';
 export type { Verdict, VerdictKind } from './protocol/verdict.ts';
-export type { DiagramOutcome, DiagramReport, TaskDiagram } from './sandbox/ask-diagram.ts';
-export { createSandbox, type Sandbox, type SandboxOptions } from './sandbox/create-sandbox.ts';
-export type { ActiveFault, Faults } from './sandbox/faults/create-faults.ts';
-export type { FaultPlan, FaultRule } from './sandbox/faults/fault-rule.ts';
-export type { FaultCall, FaultName, KnownFault } from './sandbox/faults/known-faults.ts';
-export { type ReadRecordOptions, type RecordedCall, readRecord } from './sandbox/record/read-record.ts';
-export {
-  type ReplayDifference,
-  type ReplayOptions,
-  type ReplayOutcome,
-  replayRecord,
-} from './sandbox/record/replay-record.ts';
-export type { TrafficEntry } from './sandbox/traffic.ts';
+
+export type { InstanceRow, InstanceStatus } from './store/port/instance-rows.ts';
+
+export type { OutboxState } from './store/port/outbox-rows.ts';
+export type { Page } from './store/port/page.ts';
+export type { TaskReport } from './store/port/task-rows.ts';
 export type {
   HistoryRow,
   IncidentRow,

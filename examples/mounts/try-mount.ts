@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { createBridge, createSandbox } from '../../src/index.ts';
+import { createBridge } from '../../src/index.ts';
+import { createSandbox } from '../../src/sandbox/index.ts';
 import type { Handler } from '../serve-bridge.ts';
 
 /** Where the examples mount the bridge. Any path will do, as long as `publicUrl` leads to it. */

@@ -33,14 +33,14 @@ export interface BridgeEvents {
   incident: (event: { instanceId: string | null; subject: string; code: string; reason: string }) => void;
 }
 
-interface InstanceEvent {
+export interface InstanceEvent {
   /** The instance it is about. */
   readonly instanceId: string;
   /** Its process. */
   readonly processId: string;
 }
 
-interface TaskEvent {
+export interface TaskEvent {
   /** The instance of the task. */
   readonly instanceId: string;
   /** Its id, here and in the center. */
@@ -65,13 +65,13 @@ export interface PressedAction {
   readonly opinions: string | null;
 }
 
-interface ActionEvent extends PressedAction {
+export interface ActionEvent extends PressedAction {
   readonly instanceId: string;
   /** Whether something in the process listened to it. */
   readonly matched: boolean;
 }
 
-interface ReportEvent {
+export interface ReportEvent {
   /** The instance it tells of. */
   readonly instanceId: string;
   /** That of its entry in `outbox.list`. */
@@ -82,7 +82,7 @@ interface ReportEvent {
   readonly previousTaskId: string;
 }
 
-interface MessageEvent {
+export interface MessageEvent {
   /** Id of the message, for `messages.get`. */
   readonly sendId: string;
   /** Its message type in the center. */

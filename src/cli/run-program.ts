@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { BridgeError } from '../errors.ts';
+import { PACKAGE_ROOT } from '../package-root.ts';
 import { type Command, EXIT_CODES, type Output, UsageError } from './command.ts';
 import { sandbox } from './sandbox.ts';
 
@@ -53,7 +54,7 @@ function describeProgram(): string {
 }
 
 async function readVersion(): Promise<string> {
-  const { version } = JSON.parse(await readFile(new URL('../../package.json', import.meta.url), 'utf8'));
+  const { version } = JSON.parse(await readFile(new URL('package.json', PACKAGE_ROOT), 'utf8'));
   return String(version);
 }
 

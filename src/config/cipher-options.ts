@@ -14,7 +14,7 @@ export type CipherOptions =
   | Sm4CbcOptions
   | DecryptFunction;
 
-interface KeyedOptions {
+export interface KeyedOptions {
   /** As many bytes as the cipher takes, written in `keyEncoding`. */
   readonly key: string;
   /** Default: `base64`. */
@@ -25,7 +25,7 @@ interface KeyedOptions {
   readonly body?: 'raw' | { readonly field: string };
 }
 
-interface CbcOptions extends KeyedOptions {
+export interface CbcOptions extends KeyedOptions {
   /** 16 bytes, the same for every call; left out exactly when `ivPrefixed` is true. */
   readonly iv?: string;
   /** Default: `base64`. */

@@ -7,7 +7,7 @@ import type { IdTokenFunction } from '../callback/id-token.ts';
  */
 export type IdTokenOptions = JwksIdTokenOptions | KeyIdTokenOptions | IdTokenFunction | 'trust-center';
 
-interface JwtClaimOptions {
+export interface JwtClaimOptions {
   /** The `iss` that a token must have, one or several; null says in so many letters that it is not looked at. */
   readonly issuer: string | readonly string[] | null;
   /** The `aud` that a token must have, one of several; null: not looked at, so that tokens for others are good too. */

@@ -8,7 +8,7 @@ import { InputError } from '../errors.ts';
  */
 export type CallbackCipher = 'none' | { readonly kind: 'none' } | KeyedCallbackCipher | EncryptFunction;
 
-type KeyedCallbackCipher = CbcCipher | EcbCipher | GcmCipher;
+export type KeyedCallbackCipher = CbcCipher | EcbCipher | GcmCipher;
 
 /**
  * A cipher of your own: from the JSON of the parameters to the cipher text, which is the body as it is, or field `data`
@@ -18,11 +18,11 @@ export type EncryptFunction = (
   text: string,
 ) => string | { readonly text: string; readonly headers: Readonly<Record<string, string>> };
 
-interface KeyedCipher {
+export interface KeyedCipher {
   /** 16, 24 or 32 bytes, which choose the AES; 16 for SM4. */
   readonly key: string;
   /** Default: `base64`. */
-  readonly keyEncoding?: Encoding;
+  readonly keyEncoding?: CipherEncoding;
   /** How the cipher text is written. Default: `base64`. */
   readonly dataEncoding?: 'base64' | 'hex';
   /** `raw`: the body is the cipher text; else the field of a JSON body that holds it. Default: `{ field: 'data' }`. */
@@ -30,30 +30,30 @@ interface KeyedCipher {
 }
 
 /** PKCS#7 padding. The iv is fixed, or random and in front of the cipher text. */
-interface CbcCipher extends KeyedCipher {
+export interface CbcCipher extends KeyedCipher {
   /** AES in the size of the key, or SM4. */
   readonly kind: 'aes-cbc' | 'sm4-cbc';
   /** 16 bytes; exactly when `ivPrefixed` is not true. */
   readonly iv?: string;
   /** Default: `base64`. */
-  readonly ivEncoding?: Encoding;
+  readonly ivEncoding?: CipherEncoding;
   /** True: a random iv stands in front of every cipher text. Default: false. */
   readonly ivPrefixed?: boolean;
 }
 
 /** PKCS#7 padding, no iv. */
-interface EcbCipher extends KeyedCipher {
+export interface EcbCipher extends KeyedCipher {
   /** AES in the size of the key. */
   readonly kind: 'aes-ecb';
 }
 
 /** 12 random bytes of iv, the cipher text, 16 bytes of tag; nothing else is authenticated. */
-interface GcmCipher extends KeyedCipher {
+export interface GcmCipher extends KeyedCipher {
   /** AES in the size of the key. */
   readonly kind: 'aes-gcm';
 }
 
-type Encoding = 'base64' | 'hex' | 'utf8';
+export type CipherEncoding = 'base64' | 'hex' | 'utf8';
 
 /** What a call carries in place of the parameters. */
 interface Sealed {

@@ -3,13 +3,13 @@ import { readdir, readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { PACKAGE_ROOT } from '../package-root.ts';
 import { refuseForeignView } from './control/refuse-foreign-page.ts';
 
 /** Below the origin of the sandbox. */
 export const INBOX_PATH = '/inbox/';
 
-/** The same folder from src/ and from dist/. */
-const BUILT = new URL('../../dist/sandbox/inbox/', import.meta.url);
+const BUILT = new URL('dist/sandbox/inbox/', PACKAGE_ROOT);
 
 const TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css;charset=utf-8',

@@ -1,24 +1,48 @@
 import { InputError } from '../errors.ts';
 import type { Store } from './port.ts';
-import { createPostgresStore } from './postgres/create-postgres-store.ts';
-import { createSqliteStore } from './sqlite/create-sqlite-store.ts';
 
 /**
- * Opens the store that an url names: `sqlite:./bridge.db`, `sqlite:/var/lib/bridge.db` (also with `///`),
+ * Opens the store that a URL names: `sqlite:./bridge.db`, `sqlite:/var/lib/bridge.db` (also with `///`),
  * `sqlite::memory:`, which is gone with the process, or `postgres://user:password@host/database`.
- * @throws {InputError} `ERR_CONFIG_INVALID`: the url names no store there is
+ * Loads the driver of that store and no other.
+ * @throws {InputError} `ERR_CONFIG_INVALID`: the URL names no store there is, or its driver is not installed
  * @throws {StoreError} as `createSqliteStore` and `createPostgresStore`
  */
 export async function openStore(url: string): Promise<Store> {
   const path = sqlitePathOf(url);
-  if (path !== undefined) return await createSqliteStore({ path });
-  if (/^postgres(?:ql)?:\/\/./.test(url) && URL.canParse(url)) return await createPostgresStore({ url });
-  // Not the url itself: that of another database may hold a password.
+  if (path !== undefined) {
+    const { createSqliteStore } = await import('./sqlite/create-sqlite-store.ts');
+    return await createSqliteStore({ path });
+  }
+  if (/^postgres(?:ql)?:\/\/./.test(url) && URL.canParse(url)) {
+    const { createPostgresStore } = await loadPostgres();
+    return await createPostgresStore({ url });
+  }
+  // Not the URL itself: that of another database may hold a password.
   throw new InputError(
     'ERR_CONFIG_INVALID',
     `store: ${schemeOf(url)} cannot be opened: give sqlite:<path>, sqlite::memory: or postgres://<user>:<password>@<host>/<database>`,
     { details: { path: 'store' } },
   );
+}
+
+/** `pg` is an optional peer dependency: who uses SQLite does without it. */
+async function loadPostgres(): Promise<typeof import('./postgres/create-postgres-store.ts')> {
+  try {
+    return await import('./postgres/create-postgres-store.ts');
+  } catch (error) {
+    if (!isMissingDriver(error)) throw error;
+    throw new InputError(
+      'ERR_CONFIG_INVALID',
+      'store: the driver of PostgreSQL is not installed: run `npm install pg`.',
+      { details: { path: 'store' }, cause: error },
+    );
+  }
+}
+
+function isMissingDriver(error: unknown): boolean {
+  if (!(error instanceof Error) || !('code' in error)) return false;
+  return error.code === 'ERR_MODULE_NOT_FOUND' && /['"]pg['"]/.test(error.message);
 }
 
 function sqlitePathOf(url: string): string | undefined {
@@ -27,5 +51,5 @@ function sqlitePathOf(url: string): string | undefined {
 
 function schemeOf(url: string): string {
   const scheme = /^[a-z][a-z0-9+.-]*:/i.exec(url)?.[0];
-  return scheme === undefined ? 'a text without a scheme' : `an url that begins with ${scheme}`;
+  return scheme === undefined ? 'a text without a scheme' : `a URL that begins with ${scheme}`;
 }

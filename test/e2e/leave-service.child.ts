@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { startLeaveService } from '../../examples/embedding.ts';
-import { createSandbox } from '../../src/index.ts';
+import { createSandbox } from '../../src/sandbox/index.ts';
 
 const sandbox = await createSandbox();
 const center = {

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { expect, test } from 'vitest';
-import { createSandbox } from '../../src/index.ts';
+import { createSandbox } from '../../src/sandbox/index.ts';
 import { REPOSITORY } from './run-node.ts';
 import { makeTempFolder } from './temp-folder.ts';
 

@@ -7,7 +7,7 @@ import type { MessageSendRequest } from '../../protocol/message-send.ts';
 import { formatWireTime } from '../../protocol/wire-time.ts';
 
 /** Accounts, groups or addresses: a list, or one text that separates them by commas. */
-type Names = string | readonly string[];
+export type AccountNames = string | readonly string[];
 
 /** A message to people (spec, Message send request); its recipients may be lists. */
 export interface MessageRequest
@@ -22,17 +22,17 @@ export interface MessageRequest
   /** Default: the channels of the message type in the center. */
   readonly sendType?: readonly Channel[];
   /** Account names. */
-  readonly toPersons?: Names;
+  readonly toPersons?: AccountNames;
   /** Ids of departments. */
-  readonly toDepts?: Names;
+  readonly toDepts?: AccountNames;
   /** Ids of user groups. */
-  readonly toGroups?: Names;
+  readonly toGroups?: AccountNames;
   /** For SMS alone. */
-  readonly toPhones?: Names;
+  readonly toPhones?: AccountNames;
   /** For MAIL alone. */
-  readonly toEmails?: Names;
+  readonly toEmails?: AccountNames;
   /** Accounts that are left out. */
-  readonly excludeUser?: Names;
+  readonly excludeUser?: AccountNames;
 }
 
 const SendOptionsSchema = z.strictObject({

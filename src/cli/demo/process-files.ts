@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
+import { PACKAGE_ROOT } from '../../package-root.ts';
 
-/** The same folder from src/, from dist/ and in the installed package. */
-const FOLDER = new URL('../../../processes/', import.meta.url);
+const FOLDER = new URL('processes/', PACKAGE_ROOT);
 
 /** Where the drawings say that the pages of their business system are. */
 const EXAMPLE_ORIGINS = /https:\/\/(contracts|expenses)\.example(?=\/)/g;

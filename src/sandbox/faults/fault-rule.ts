@@ -47,7 +47,7 @@ export type FaultChoice =
   /** Default true. */
   | { readonly fault: 'id-token-key-rotated'; readonly keepsOld?: boolean };
 
-type PlainFault =
+export type PlainFault =
   | 'time-out-before'
   | 'time-out-after'
   | 'reset-before'
@@ -59,7 +59,7 @@ type PlainFault =
   | 'two-members'
   | 'wrong-cipher';
 
-type ItemCode = 400 | 500 | 2004 | 2005;
+export type ItemCode = 400 | 500 | 2004 | 2005;
 
 const HOUR_MS = 3_600_000;
 

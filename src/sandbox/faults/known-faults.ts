@@ -9,7 +9,7 @@ const IN = ['token', 'taskHandle', 'messageSend'] as const;
 const ENDPOINTS = ['taskHandle', 'messageSend'] as const;
 const OUT = ['button', 'taskStatus'] as const;
 
-interface FaultMeaning {
+export interface FaultMeaning {
   /** What happens, for a person. */
   readonly description: string;
   /** The calls it can strike. */

@@ -1,0 +1,34 @@
+/** The door `bpmn-transaction-bridge/plugin`: the translation alone, for an engine that its owner keeps. */
+
+export type { ErrorInit } from '../errors.ts';
+export {
+  BridgeError,
+  CenterError,
+  ERROR_CODES,
+  type ErrorCode,
+  InputError,
+  ModelError,
+  StepError,
+  StoreError,
+} from '../errors.ts';
+export type {
+  ActedTask,
+  Assign,
+  Identity,
+  ScriptFunction,
+  ScriptJob,
+  ServiceFunction,
+  ServiceJob,
+  TaskHandlers,
+  TaskToAssign,
+} from '../host.ts';
+export type { DefaultHandlers } from '../model/default-assignment.ts';
+export type { ExpressionFunction } from '../model/expressions/host-functions.ts';
+export type { MessageSendRequest } from '../protocol/message-send.ts';
+export type { TaskHandlingItem } from '../protocol/task-handling.ts';
+export type { Verdict, VerdictKind } from '../protocol/verdict.ts';
+export type { Catalogue, TextName } from '../texts/catalogue.ts';
+export type { Locale } from '../texts/read-locale.ts';
+export { createPlugin } from './create-plugin.ts';
+export type { OpenTask, Origin } from './ledger.ts';
+export type { Plugin, PluginOptions, PluginPress } from './plugin.ts';

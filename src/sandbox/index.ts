@@ -1,0 +1,64 @@
+/** The door `bpmn-transaction-bridge/sandbox`: a transaction center on this machine. */
+
+export type { ErrorInit } from '../errors.ts';
+export {
+  BridgeError,
+  CenterError,
+  ERROR_CODES,
+  type ErrorCode,
+  InputError,
+  ModelError,
+  StepError,
+  StoreError,
+} from '../errors.ts';
+export type { ActionType, Channel, HttpMethod, TaskList, TaskState } from '../protocol/constants.ts';
+export type { MessageProblem } from '../protocol/message-send.ts';
+export type { HandlingStatus, NextTaskItem } from '../protocol/task-handling.ts';
+export type { DiagramOutcome, DiagramReport, TaskDiagram } from './ask-diagram.ts';
+export type { StatusProblem, StatusRun } from './ask-status.ts';
+export type { BatchRequest, BatchResult } from './batch.ts';
+export type { CallOutcome } from './call-out.ts';
+export type {
+  CallbackCipher,
+  CbcCipher,
+  CipherEncoding,
+  EcbCipher,
+  EncryptFunction,
+  GcmCipher,
+  KeyedCallbackCipher,
+  KeyedCipher,
+} from './callback-cipher.ts';
+export type { CenterButton } from './center-button.ts';
+export type { Delivery, MessageSide } from './center-message.ts';
+export { createSandbox, type Sandbox, type SandboxOptions } from './create-sandbox.ts';
+export type { DelegateRequest } from './delegate-task.ts';
+export type { ActiveFault, Faults } from './faults/create-faults.ts';
+export type {
+  FaultChoice,
+  FaultMoment,
+  FaultPlan,
+  FaultRule,
+  ItemCode,
+  PlainFault,
+  ReadFaultRule,
+} from './faults/fault-rule.ts';
+export type { FaultCall, FaultMeaning, FaultName, FaultOption, KnownFault } from './faults/known-faults.ts';
+export type { HttpAnswer } from './http-route.ts';
+export type { ListedTask, ListedTransaction } from './lists.ts';
+export type { ListedMessage, SentMessage, WebsiteMessage } from './message-views.ts';
+export type { OpenedTask } from './open-task.ts';
+export type { PressRequest, PressResult } from './press.ts';
+export { type ReadRecordOptions, type RecordedCall, readRecord } from './record/read-record.ts';
+export {
+  type ReplayDifference,
+  type ReplayOptions,
+  type ReplayOutcome,
+  replayRecord,
+} from './record/replay-record.ts';
+export type { SandboxApp } from './setup/apps.ts';
+export type { Account, Directory, Group } from './setup/directory.ts';
+export type { SandboxMessageType, SandboxMessageTypes } from './setup/message-types.ts';
+export type { SandboxSetup } from './setup/sandbox-setup.ts';
+export type { Switches } from './setup/switches.ts';
+export type { CenterTask, CenterTaskState, CenterTransaction, HandlingRecord, StateChange } from './state/ledger.ts';
+export type { CallKind, TrafficEntry } from './traffic.ts';
