@@ -94,6 +94,8 @@ export interface TimerTrigger {
 export interface ConditionTrigger {
   readonly kind: 'condition';
   readonly condition: Expression;
+  /** Decided by the host's function for scripts, in a job; the condition is empty then. */
+  readonly script?: ScriptText;
   /** The only variables whose changes are looked at; absent: every one. */
   readonly variables?: readonly string[];
   /** The only changes that are looked at; absent: both. */

@@ -21,6 +21,7 @@ import { LOOP_OVER_MARK } from './elements/standard-loop.ts';
 import type { EngineActivity, EngineContent, EngineMessage } from './engine-internals.ts';
 import { countersignOf } from './iterations.ts';
 import type {
+  AskedCondition,
   HandledTask,
   Ledger,
   Listening,
@@ -80,6 +81,10 @@ export class InstanceRun implements RunContext {
   handledBy: readonly string[];
   readonly timeOuts: Record<string, number>;
   readonly conditionsSeen: Set<string>;
+  readonly asked: Record<string, AskedCondition>;
+  askedCount: number;
+  /** Keys of the waits whose scripts are to be asked once the step is done. */
+  readonly toAsk = new Set<string>();
   /** The variables as they were when conditional events were last looked at. */
   variablesSeen: Pick<InstanceRun, 'variables' | 'called'>;
   /** Origin of the activity that completed last: of the end, once the instance has ended. */
@@ -158,6 +163,8 @@ export class InstanceRun implements RunContext {
     this.handledBy = ledger.handledBy;
     this.timeOuts = { ...ledger.timeOuts };
     this.conditionsSeen = new Set(ledger.conditionsSeen);
+    this.asked = { ...ledger.asked };
+    this.askedCount = ledger.askedCount;
     this.called = ledger.called;
     this.nodeNames = new Map(Object.entries(ledger.nodeNames));
     this.taskInputs = { ...ledger.taskInputs };

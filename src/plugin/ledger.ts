@@ -42,6 +42,10 @@ export interface Ledger {
   readonly suspendedAt: number | null;
   /** Conditional events that were looked at since their wait began and since the last change that they listen to. */
   readonly conditionsSeen: readonly string[];
+  /** Scripts that are asked whether an event is to fire, by the key of its wait. */
+  readonly asked: Readonly<Record<string, AskedCondition>>;
+  /** Scripts asked so far; numbers the next one. */
+  readonly askedCount: number;
   /** Variables of called processes that have their own, by the execution of the call. */
   readonly called: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   /** Computed names of nodes, each as that of its first task: the center knows one name of a node in an instance. */
@@ -106,6 +110,15 @@ export interface OpenJob {
   readonly given?: CreatedJob | undefined;
 }
 
+export interface AskedCondition {
+  readonly nodeId: string;
+  /** Which of the event's definitions waits. */
+  readonly index: number;
+  readonly number: number;
+  /** As of a job. */
+  readonly given?: CreatedJob | undefined;
+}
+
 export interface HandledTask {
   readonly taskId: string;
   readonly nodeId: string;
@@ -164,6 +177,8 @@ export const EMPTY_LEDGER: Ledger = {
   timeOuts: {},
   suspendedAt: null,
   conditionsSeen: [],
+  asked: {},
+  askedCount: 0,
   called: {},
   nodeNames: {},
   taskInputs: {},
