@@ -202,6 +202,7 @@ export function createPlugin(options: PluginOptions): Plugin {
     countersignOf: (nodeId) => current().countersignOf(nodeId),
     isChosenStart: (nodeId) => current().isChosenStart(nodeId),
     computeExpression: (message) => current().computeExpression(message),
+    holdsInstance: (nodeId, content) => current().holdsInstance(nodeId, content),
     noteIteration: (message) => current().noteIteration(message),
     standardLoopOf: (nodeId) => current().standardLoopOf(nodeId),
     endsInstance: (end) => current().endsInstance(end),

@@ -33,8 +33,12 @@ export function completeJob(run: InstanceRun, execution: Execution, jobKey: stri
   const scope = run.scopeOf(wait.scope, wait.api.content);
   const own = service && !service.conditions ? variablesOf(service, result, withInputs(service, scope)) : {};
   setVariables(run, wait.scope, own);
-  if (run.countersignOf(job.nodeId)) countIteration(run, wait.scope, wait.api.content, { own });
-  wait.api.signal({ done: true });
+  const countersign = run.countersignOf(job.nodeId);
+  if (countersign?.conditionScript) run.returned[wait.executionId] = { origin: job.origin, own };
+  else {
+    if (countersign) countIteration(run, wait.scope, wait.api.content, { own });
+    wait.api.signal({ done: true });
+  }
   settle(run, execution);
 }
 

@@ -37,6 +37,7 @@ export function forgetTheDead(
     nodeNames: Object.fromEntries(run.nodeNames),
     taskInputs: Object.fromEntries(Object.entries(run.taskInputs).filter(named)),
     pressed: Object.fromEntries(Object.entries(run.pressed).filter(named)),
+    returned: Object.fromEntries(Object.entries(run.returned).filter(named)),
     asked: run.asked,
     askedCount: run.askedCount,
     called: Object.fromEntries(Object.entries(run.called).filter(named)),

@@ -28,6 +28,7 @@ import type {
   OpenTask,
   Origin,
   PressedPart,
+  ReturnedPart,
   RunningTimer,
   TimerValues,
 } from './ledger.ts';
@@ -129,6 +130,7 @@ export class InstanceRun implements RunContext {
   readonly nodeNames: Map<string, string>;
   readonly taskInputs: Record<string, Variables>;
   readonly pressed: Record<string, PressedPart>;
+  readonly returned: Record<string, ReturnedPart>;
   /** The terminate end event that ends the whole instance. */
   terminatedBy: EngineActivity | undefined;
   /** Executions of multi-instances that a terminate end event in one of their instances ends. */
@@ -169,6 +171,7 @@ export class InstanceRun implements RunContext {
     this.nodeNames = new Map(Object.entries(ledger.nodeNames));
     this.taskInputs = { ...ledger.taskInputs };
     this.pressed = { ...ledger.pressed };
+    this.returned = { ...ledger.returned };
     this.variablesSeen = { variables, called: ledger.called };
   }
 
@@ -282,6 +285,9 @@ export class InstanceRun implements RunContext {
     const { content } = message;
     const nodeId = nodeIdOf(content.id ?? '');
     const service = this.model.services.get(nodeId);
+    const { executionId = '' } = content;
+    // It was computed, and waits for its completion condition.
+    if (this.returned[executionId]) return false;
     const scope = this.#scopeOf(message);
     if (service?.passes && scope) {
       passVariables(this, service, scope);
@@ -290,7 +296,12 @@ export class InstanceRun implements RunContext {
     const computed = computeVariables(service, this.scopeOf(scope, content));
     if (!computed) return false;
     setVariables(this, scope, computed);
-    if (this.countersignOf(nodeId)) countIteration(this, scope, content, { own: computed });
+    const countersign = this.countersignOf(nodeId);
+    if (countersign?.conditionScript) {
+      this.returned[executionId] = { origin: this.origins[rootOfIteration(executionId)] ?? null, own: computed };
+      return false;
+    }
+    if (countersign) countIteration(this, scope, content, { own: computed });
     return true;
   }
 
@@ -311,6 +322,13 @@ export class InstanceRun implements RunContext {
   #scopeOf({ environment }: EngineMessage): LiveScope | undefined {
     const scopeId = environment?.variables?.content?.executionId;
     return this.execution && liveScopes(this.execution).find(({ executionId }) => executionId === scopeId);
+  }
+
+  holdsInstance(nodeId: string, { executionId = '' }: EngineContent): boolean {
+    if (this.countersignOf(nodeId)?.conditionScript === undefined) return false;
+    if (this.terminated.has(rootOfIteration(executionId))) return false;
+    this.returned[executionId] ??= { origin: this.origins[executionId] ?? null, own: {} };
+    return true;
   }
 
   noteIteration(message: EngineMessage): void {

@@ -54,6 +54,17 @@ export interface Ledger {
   readonly taskInputs: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   /** Presses that completed a task whose scripts are still to be run, in their order, by the execution that waits. */
   readonly pressed: Readonly<Record<string, PressedPart>>;
+  /**
+   * Instances of services and sub-processes that are done, and whose completion condition is a script that is still to be
+   * run, in their order, by the execution that waits.
+   */
+  readonly returned: Readonly<Record<string, ReturnedPart>>;
+}
+
+export interface ReturnedPart {
+  readonly origin: Origin;
+  /** What it set. */
+  readonly own: Readonly<Record<string, unknown>>;
 }
 
 /** The engine is told of it once the scripts are done. */
@@ -183,4 +194,5 @@ export const EMPTY_LEDGER: Ledger = {
   nodeNames: {},
   taskInputs: {},
   pressed: {},
+  returned: {},
 };

@@ -43,7 +43,8 @@ export function noteNewWaits(
     if (part === null) continue;
     if (part !== undefined) {
       jobsCreated.push(describeTaskJob(run, wait, part));
-      run.openJobs.set(executionId, { nodeId, rootId, origin: run.pressed[executionId]?.taskId ?? origin, part });
+      const from = run.returned[executionId]?.origin ?? run.pressed[executionId]?.taskId ?? origin;
+      run.openJobs.set(executionId, { nodeId, rootId, origin: from, part });
     } else if (run.model.userTasks.has(nodeId)) {
       const shared = run.countersignOf(nodeId)?.shared && fresh.find((task) => task.rootId === rootId);
       if (!shared) number += 1;

@@ -37,7 +37,12 @@ function taskScriptCall(
 
 /** What a job of the function for scripts calls; undefined where a node has no scripts of its own. */
 export function findScripts(
-  { services, userTasks, events }: Pick<ProcessModel, 'services' | 'userTasks' | 'events'>,
+  {
+    services,
+    userTasks,
+    subProcesses,
+    events,
+  }: Pick<ProcessModel, 'services' | 'userTasks' | 'subProcesses' | 'events'>,
   nodeId: string,
   jobKey: string,
   scripts: ScriptFunction,
@@ -49,7 +54,17 @@ export function findScripts(
   const task = part && userTasks.get(nodeId);
   if (task) return taskScriptCall(task, part, scripts);
   const node = services.get(nodeId);
+  if (part) return completionCall((node ?? subProcesses.get(nodeId))?.countersign?.conditionScript, scripts);
   return node && scriptCall(node, scripts);
+}
+
+/** Of a service or a sub-process that has returned. */
+function completionCall(condition: ScriptText | undefined, scripts: ScriptFunction): ServiceFunction | undefined {
+  return (
+    condition &&
+    (async (job) =>
+      ({ values: [], isOver: (await runScript(scripts, job, condition, 'over')) ?? null }) satisfies TaskScriptsResult)
+  );
 }
 
 function conditionCall(event: EventNode, { index }: AskKey, scripts: ScriptFunction): ServiceFunction | undefined {

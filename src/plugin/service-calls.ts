@@ -84,10 +84,9 @@ export function keepGiven(ledger: Ledger, created: readonly CreatedJob[]): Ledge
 
 /** What the host is called for where an engine waits; undefined where it waits for somebody or something else. */
 function jobOf(run: InstanceRun, wait: Wait): CreatedJob | undefined {
-  const { part, given } = run.openJobs.get(wait.executionId) ?? {};
-  if (given) return given;
-  if (run.model.services.has(wait.nodeId)) return describeJob(run, wait);
-  return part && describeTaskJob(run, wait, part);
+  const job = run.openJobs.get(wait.executionId);
+  if (job === undefined) return undefined;
+  return job.given ?? (job.part === undefined ? describeJob(run, wait) : describeTaskJob(run, wait, job.part));
 }
 
 function findFunction(

@@ -115,6 +115,7 @@ const LedgerSchema = z.object({
   nodeNames: z.record(z.string(), z.string()).default({}),
   taskInputs: z.record(z.string(), Variables).default({}),
   pressed: z.record(z.string(), z.object({ taskId: z.string(), buttonKey: z.string(), own: Variables })).default({}),
+  returned: z.record(z.string(), z.object({ origin: Origin, own: Variables })).default({}),
 }) satisfies z.ZodType<Ledger>;
 
 const SnapshotSchema = z.object({

@@ -3,7 +3,17 @@ import { expect, test } from 'vitest';
 import type { ScriptJob } from '../../src/host.ts';
 import { createPlugin } from '../../src/plugin/create-plugin.ts';
 import type { PluginOptions } from '../../src/plugin/plugin.ts';
-import { boundary, element, end, parallel, processFile, scriptTask, start, userTask } from '../support/bpmn-xml.ts';
+import {
+  boundary,
+  element,
+  end,
+  parallel,
+  processFile,
+  scriptTask,
+  start,
+  subProcess,
+  userTask,
+} from '../support/bpmn-xml.ts';
 
 const SOURCE = processFile(
   [start(), userTask('apply'), scriptTask('choose', 'secret()'), userTask('check'), end()],
@@ -88,12 +98,13 @@ test('so is the condition of an event, alive and recovered; an answer that nobod
       parallel('fork'),
       userTask('apply'),
       userTask('more'),
+      userTask('last'),
       userTask('work'),
       boundary('large', 'work', element('conditionalEventDefinition', {}, condition)),
       userTask('look'),
       end(),
     ],
-    'start > fork; fork > apply > end; fork > more > end; fork > work > end; large > look > end',
+    'start > fork; fork > apply > end; fork > more > end; fork > last > end; fork > work > end; large > look > end',
   );
   const asked: unknown[] = [];
   let release = () => {};
@@ -115,7 +126,7 @@ test('so is the condition of an event, alive and recovered; an answer that nobod
   release();
   await plugin.idle();
   expect(asked).toEqual([3, 5, 4]);
-  expect(plugin.openTasks.map(({ nodeId }) => nodeId)).toEqual(['work']);
+  expect(plugin.openTasks.map(({ nodeId }) => nodeId)).toEqual(['last', 'work']);
 
   const [state, snapshot] = [await engine.getState(), plugin.snapshot()];
   await engine.stop();
@@ -124,7 +135,47 @@ test('so is the condition of an event, alive and recovered; an answer that nobod
   next.engine.recover(state);
   await next.engine.resume({ listener: next.plugin.listener });
   expect(asked).toHaveLength(3);
-  next.plugin.deliver({ kind: 'set-variables', variables: { days: 6 } });
+  await next.plugin.press('order-1.3', { account: 'last', variables: { days: 6 } });
   await next.plugin.idle();
   expect(next.plugin.openTasks.map(({ nodeId }) => nodeId)).toEqual(['look']);
+});
+
+test('so is the completion condition of a sub-process, alive and recovered', async () => {
+  const each = subProcess('each', [start('s'), userTask('work'), end('e')], 's > work > e', {
+    multiInstance: { cardinality: 3, condition: 'enough' },
+  });
+  const source = processFile([start(), each, userTask('check'), end()], 'start > each > check > end').replace(
+    '<completionCondition',
+    '<completionCondition language="groovy"',
+  );
+  const counts: unknown[] = [];
+  let fails = false;
+  const options: Partial<PluginOptions> = {
+    onError: () => {},
+    scripts: ({ variables: { nrOfCompletedInstances } }) => {
+      if (fails) throw new Error('no disk');
+      counts.push(nrOfCompletedInstances);
+      return Number(nrOfCompletedInstances) > 1;
+    },
+  };
+  const { plugin, engine, execute } = createHost(options, source);
+  await execute();
+  await plugin.press('order-1.1', { account: 'work' });
+  await plugin.idle();
+  fails = true;
+  await plugin.press('order-1.2', { account: 'work' });
+  await plugin.idle();
+  expect(counts).toEqual([1]);
+  expect(plugin.openTasks.map(({ nodeId }) => nodeId)).toEqual(['work']);
+
+  const [state, snapshot] = [await engine.getState(), plugin.snapshot()];
+  await engine.stop();
+  fails = false;
+  const next = createHost(options, source);
+  next.plugin.recover(snapshot);
+  next.engine.recover(state);
+  await next.engine.resume({ listener: next.plugin.listener });
+  await next.plugin.idle();
+  expect(counts).toEqual([1, 2]);
+  expect(next.plugin.openTasks.map(({ nodeId }) => nodeId)).toEqual(['check']);
 });

@@ -7,12 +7,9 @@ export const completionConditionInvalid: Rule = {
   check: ({ userTasks, services, subProcesses }) => [
     ...userTasks.flatMap(({ node, multiInstance }) => [
       ...refusePlainText(node, multiInstance),
-      ...(multiInstance?.shared === true ? refuseScript(node, multiInstance, SHARED) : []),
+      ...(multiInstance?.shared === true ? refuseScript(node, multiInstance) : []),
     ]),
-    ...[...services, ...subProcesses].flatMap(({ node, multiInstance }) => [
-      ...refusePlainText(node, multiInstance),
-      ...refuseScript(node, multiInstance, NOT_A_USER_TASK),
-    ]),
+    ...[...services, ...subProcesses].flatMap(({ node, multiInstance }) => refusePlainText(node, multiInstance)),
   ],
 };
 
@@ -22,13 +19,11 @@ function refusePlainText(node: FlowNode, multiInstance: MultiInstance | undefine
   return refuse(node, condition.text, 'plain text, which is neither true nor false', '');
 }
 
-// A script is a job. What is computed in a step, or signed in parts, has no wait of its own that could hold one.
-const SHARED = 'the signers share one task, which waits for no script between them';
-const NOT_A_USER_TASK = 'it is asked in the step in which an instance ends, which waits for no script';
-
-function refuseScript(node: FlowNode, multiInstance: MultiInstance | undefined, why: string): readonly Finding[] {
-  const script = multiInstance?.completion === undefined ? multiInstance?.conditionScript : undefined;
-  return script === undefined ? [] : refuse(node, script.text, `a script in ${script.format}, and ${why}`, FUNCTION);
+function refuseScript(node: FlowNode, multiInstance: MultiInstance): readonly Finding[] {
+  const script = multiInstance.completion === undefined ? multiInstance.conditionScript : undefined;
+  if (script === undefined) return [];
+  const why = 'the signers share one task, which waits for no script between them';
+  return refuse(node, script.text, `a script in ${script.format}, and ${why}`, FUNCTION);
 }
 
 const FUNCTION =

@@ -4,9 +4,10 @@ import type { Rule } from './rule.ts';
 
 export const scriptNotRun: Rule = {
   name: 'script-not-run',
-  check: ({ services, userTasks, events, options }) => {
+  check: ({ services, userTasks, subProcesses, events, options }) => {
     if (options.scripts !== false) return [];
-    return [...services.map(findInService), ...userTasks.map(findInTask), ...events.map(findInEvent)].flatMap(
+    const repeated = [...userTasks, ...services, ...subProcesses];
+    return [...services.map(findInService), ...repeated.map(findCompletion), ...events.map(findInEvent)].flatMap(
       (found) =>
         found === undefined
           ? []
@@ -35,7 +36,7 @@ function findInService({ node, script, mappings: { inputScripts, outputScripts }
 }
 
 /** Inputs and outputs of a user task are passed over then, with a warning. */
-function findInTask({ node, multiInstance }: UserTaskDraft): Found | undefined {
+function findCompletion({ node, multiInstance }: Pick<UserTaskDraft, 'node' | 'multiInstance'>): Found | undefined {
   const script = multiInstance?.completion === undefined ? multiInstance?.conditionScript : undefined;
   if (script === undefined || multiInstance?.shared === true) return undefined;
   return {
