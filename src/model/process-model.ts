@@ -274,7 +274,7 @@ export interface Countersign {
   readonly cardinality?: Expression;
   /** The BPMN completion condition, over the counters. */
   readonly condition?: Expression;
-  /** The same as a script, of a user task: the host's function for scripts is asked each time somebody has signed. */
+  /** The same as a script: the host's function for scripts is asked each time an instance is done, before that is counted. */
   readonly conditionScript?: ScriptText;
   /** A terminate end event in one of its instances ends all of them. */
   readonly terminable?: true;

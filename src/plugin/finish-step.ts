@@ -102,24 +102,27 @@ export function finishStep(
   const open = openTasksOf(run.openTasks.values());
   const isOpen = ({ taskId }: { readonly taskId: string }) => open.some((task) => task.taskId === taskId);
   const vanishedTasks = openTasksOf(vanished.map(([, task]) => task)).filter((task) => !isOpen(task));
+  const isClosed = ({ taskId }: { readonly taskId: string }) =>
+    run.justHandled.has(taskId) || run.justDecided.has(taskId);
   resolveInterruptions(
     run,
-    vanishedTasks.filter(({ taskId }) => !run.justHandled.has(taskId)),
+    vanishedTasks.filter((task) => !isClosed(task)),
     fresh,
     settings,
     now,
   );
   const { gone, toReport } = describeGone(
     run,
-    vanishedTasks.filter(({ taskId }) => !run.justHandled.has(taskId)),
+    vanishedTasks.filter((task) => !isClosed(task)),
     settings,
     now,
   );
-  const handled = [...run.justHandled].flatMap((taskId) => run.handled[taskId] ?? []);
+  const handled = [...run.justHandled, ...run.justDecided].flatMap((taskId) => run.handled[taskId] ?? []);
   const created = describeCreated(run, fresh, instance, settings, now);
   for (const { nodeId, template, scope } of run.thrownMessages)
     addMessage(run, template, { nodeId, scope }, instance, settings);
-  addNotices(run, execution, { created, handled }, instance, settings, now);
+  const pressed = handled.filter(({ taskId }) => run.justHandled.has(taskId));
+  addNotices(run, execution, { created, handled: pressed }, instance, settings, now);
   armTimers(run, execution, now, settings.timeZone);
 
   const unreported = Object.values(run.handled).filter((task) => !task.reported);
@@ -134,7 +137,12 @@ export function finishStep(
       handled: run.handled,
       lastHandledTaskId: run.lastHandledTaskId,
       startReported: before.startReported,
-      jobOrigins: new Set([...[...run.openJobs.values()].map((job) => job.origin), ...originsOfAsked(run, listening)]),
+      jobOrigins: new Set([
+        ...[...run.openJobs.values()].map((job) => job.origin),
+        ...originsOfAsked(run, listening),
+        // Those who sign while a script is asked for another wait for their turn.
+        ...Object.entries(run.pressed).flatMap(([id, part]) => (!alive.has(id) || isOpen(part) ? [] : part.taskId)),
+      ]),
       justHandled: run.justHandled,
       findTokens: (taskId) => findTokens(run, execution, taskId),
       ends: run.trace.ends,

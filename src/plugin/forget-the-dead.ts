@@ -15,6 +15,8 @@ export function forgetTheDead(
     ...Object.values(origins),
     ...[...run.openTasks.values(), ...run.openJobs.values()].map((wait) => wait.origin),
     ...[...run.openTasks.values()].map(({ taskId }) => taskId),
+    ...Object.values(run.pressed).map(({ taskId }) => taskId),
+    ...Object.values(run.returned).map(({ origin }) => origin),
     run.lastHandledTaskId,
   ]);
   const handled = Object.entries(run.handled).filter(([taskId, task]) => !task.reported || causes.has(taskId));

@@ -72,6 +72,8 @@ export class InstanceRun implements RunContext {
   readonly handled: Record<string, HandledTask>;
   /** Tasks handled in this step, or signed. */
   readonly justHandled = new Set<string>();
+  /** Tasks that their signers share, and that a script has ended in this step before all had signed. */
+  readonly justDecided = new Set<string>();
   readonly tallies: Record<string, CountersignTally>;
   readonly sizes: Record<string, CountersignSize>;
   readonly timers: Record<string, RunningTimer>;

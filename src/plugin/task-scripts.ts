@@ -10,6 +10,8 @@ import { jobKeyOf, type TaskPart } from './job-key.ts';
 import type { Origin } from './ledger.ts';
 import { rootOfIteration } from './lineage.ts';
 import { countIteration } from './multi-instances.ts';
+import { labelAt } from './node-label.ts';
+import { readDecision } from './read-condition.ts';
 import type { TaskScriptsResult } from './run-scripts.ts';
 import { keepTaskInputs, taskInputsOf } from './task-variables.ts';
 import type { Wait } from './waits.ts';
@@ -109,8 +111,19 @@ export function takeScripts(run: InstanceRun, wait: Wait, part: TaskPart, given:
   const button = buttonOf(run, nodeId, executionId);
   const pressed = run.pressed[executionId];
   if (button === undefined || pressed === undefined) throw new TypeError(`Nobody has handled ${nodeId}.`);
+  if (run.countersignOf(nodeId)?.shared) noteDecided(run, wait, pressed.taskId, isOver);
   const outputs = collectMapped(values, variablesAt(run, scope));
   setVariables(run, scope, outputs);
   if (isOver !== undefined) run.completions.set(rootId, isOver);
   completeWait(run, wait, button, pressed.taskId, { ...pressed.own, ...outputs });
+}
+
+/** A task that its signers share is the cause of what follows once nobody has yet to sign it, or need not any more. */
+function noteDecided(run: InstanceRun, { nodeId, rootId, api }: Wait, taskId: string, isOver: unknown): void {
+  const { completed, instances } = tallyOf(run.tallies, api.content);
+  const isLast = completed + 1 >= instances;
+  if (!isLast && !readDecision(isOver, `completion condition of ${labelAt(run.model, nodeId)}`)) return;
+  run.origins[rootId] = taskId;
+  run.lastHandledTaskId = taskId;
+  if ([...run.openTasks.values()].some((part) => part.taskId === taskId)) run.justDecided.add(taskId);
 }

@@ -38,7 +38,7 @@ function findInService({ node, script, mappings: { inputScripts, outputScripts }
 /** Inputs and outputs of a user task are passed over then, with a warning. */
 function findCompletion({ node, multiInstance }: Pick<UserTaskDraft, 'node' | 'multiInstance'>): Found | undefined {
   const script = multiInstance?.completion === undefined ? multiInstance?.conditionScript : undefined;
-  if (script === undefined || multiInstance?.shared === true) return undefined;
+  if (script === undefined) return undefined;
   return {
     node,
     what: `has a script in ${script.format} as its completion condition`,

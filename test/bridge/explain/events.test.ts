@@ -11,6 +11,7 @@ import {
   scriptTask,
   serviceTask,
   start,
+  subProcess,
   terminate,
   throwEvent,
   timer,
@@ -100,6 +101,27 @@ test('scripts of a user task are called so', async () => {
   await run.press('anna', 'ask');
   expect((await run.sentences()).slice(1)).toEqual([
     'next: ask (task 1) was handled, the scripts of ask finished, and its token led to check (task 2).',
+  ]);
+});
+
+test('completion conditions and conditions of events that are scripts are called so', async () => {
+  const condition = '<condition xsi:type="tFormalExpression" language="groovy">isLarge</condition>';
+  const drawn = processFile(
+    [
+      start(),
+      subProcess('each', [start('s'), userTask('ask', { assignee: 'anna' }), end('e')], 's > ask > e', {
+        multiInstance: { cardinality: 2, sequential: true, condition: 'enough' },
+      }),
+      catchEvent('large', `<conditionalEventDefinition>${condition}</conditionalEventDefinition>`),
+      userTask('check', { assignee: 'bo' }),
+      end(),
+    ],
+    'start > each > large > check > end',
+  );
+  await using run = await explainedRun(drawn.replace('<completionCondition', '<completionCondition language="groovy"'));
+  await run.press('anna', 'ask');
+  expect((await run.sentences()).slice(1)).toEqual([
+    'next: ask (task 1) was handled, the completion condition of each was decided, the condition large was met, and its token led to check (task 2).',
   ]);
 });
 

@@ -11,18 +11,18 @@ test('a completion condition without an expression is refused, since every press
   ]);
 });
 
-test('a script is run, but where people sign one task', async () => {
+test('a script is run', async () => {
   const inMvel = (xml: string) =>
     xml.replace('<completionCondition', '<completionCondition language="http://www.mvel.org/2.0"');
   expect(await findProblems(inMvel(withCondition('approved == true')), rule)).toEqual([]);
   const multiInstance = { collection: '${people}', elementVariable: 'p', condition: 'approved == true' };
-  const shared = fileWith(
-    userTask('a', { assignee: '${p}', multiInstance, attributes: { 'ttc:countersign': 'shared' } }),
-  );
-  expect(await findProblems(inMvel(shared), rule)).toEqual([
-    'error a: The completion condition of "a", "approved == true", is a script in http://www.mvel.org/2.0, and the signers share one task, which waits for no script between them.',
-  ]);
-  expect(await findProblems(inMvel(fileWith(serviceTask('a', { multiInstance }))), rule)).toEqual([]);
+  const attributes = { 'ttc:countersign': 'shared' };
+  for (const each of [
+    userTask('a', { assignee: '${p}', multiInstance, attributes }),
+    serviceTask('a', { multiInstance }),
+  ]) {
+    expect(await findProblems(inMvel(fileWith(each)), rule)).toEqual([]);
+  }
 });
 
 test.each(['${nrOfCompletedInstances >= 1}', '=numberOfCompletedInstances >= 1', 'true'])(
