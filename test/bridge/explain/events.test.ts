@@ -104,24 +104,37 @@ test('scripts of a user task are called so', async () => {
   ]);
 });
 
-test('completion conditions and conditions of events that are scripts are called so', async () => {
-  const condition = '<condition xsi:type="tFormalExpression" language="groovy">isLarge</condition>';
+test('a completion condition that is a script is called so', async () => {
+  const each = subProcess('each', [start('s'), userTask('ask', { assignee: 'anna' }), end('e')], 's > ask > e', {
+    multiInstance: { cardinality: 2, sequential: true, condition: 'enough' },
+  });
   const drawn = processFile(
-    [
-      start(),
-      subProcess('each', [start('s'), userTask('ask', { assignee: 'anna' }), end('e')], 's > ask > e', {
-        multiInstance: { cardinality: 2, sequential: true, condition: 'enough' },
-      }),
-      catchEvent('large', `<conditionalEventDefinition>${condition}</conditionalEventDefinition>`),
-      userTask('check', { assignee: 'bo' }),
-      end(),
-    ],
-    'start > each > large > check > end',
+    [start(), each, userTask('check', { assignee: 'bo' }), end()],
+    'start > each > check > end',
   );
   await using run = await explainedRun(drawn.replace('<completionCondition', '<completionCondition language="groovy"'));
   await run.press('anna', 'ask');
   expect((await run.sentences()).slice(1)).toEqual([
-    'next: ask (task 1) was handled, the completion condition of each was decided, the condition large was met, and its token led to check (task 2).',
+    'next: ask (task 1) was handled, the completion condition of each was decided, the multi-instance each was decided early, and its token led to check (task 2).',
+  ]);
+});
+
+test('a condition of an event that is a script is called as any', async () => {
+  const condition = '<condition xsi:type="tFormalExpression" language="groovy">isLarge</condition>';
+  const drawn = processFile(
+    [
+      start(),
+      userTask('ask', { assignee: 'anna' }),
+      catchEvent('large', `<conditionalEventDefinition>${condition}</conditionalEventDefinition>`),
+      userTask('check', { assignee: 'bo' }),
+      end(),
+    ],
+    'start > ask > large > check > end',
+  );
+  await using run = await explainedRun(drawn);
+  await run.press('anna', 'ask');
+  expect((await run.sentences()).slice(1)).toEqual([
+    'next: ask (task 1) was handled, the condition large was met, and its token led to check (task 2).',
   ]);
 });
 
