@@ -94,6 +94,8 @@ export interface TimerTrigger {
 export interface ConditionTrigger {
   readonly kind: 'condition';
   readonly condition: Expression;
+  /** Decided by the host's function for scripts, in a job; the condition is empty then. */
+  readonly script?: ScriptText;
   /** The only variables whose changes are looked at; absent: every one. */
   readonly variables?: readonly string[];
   /** The only changes that are looked at; absent: both. */
@@ -272,7 +274,7 @@ export interface Countersign {
   readonly cardinality?: Expression;
   /** The BPMN completion condition, over the counters. */
   readonly condition?: Expression;
-  /** The same as a script, of a user task: the host's function for scripts is asked each time somebody has signed. */
+  /** The same as a script: the host's function for scripts is asked each time an instance is done, before that is counted. */
   readonly conditionScript?: ScriptText;
   /** A terminate end event in one of its instances ends all of them. */
   readonly terminable?: true;

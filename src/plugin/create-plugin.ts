@@ -88,7 +88,7 @@ export function createPlugin(options: PluginOptions): Plugin {
     const before = current();
     settle(before, moved);
     const step = finishStep(before, moved, ledger, engineStateText(moved), instance, settings, clock());
-    ledger = { ...step.ledger, openJobs: keepGiven(step.ledger.openJobs, step.changes.jobsCreated) };
+    ledger = keepGiven(step.ledger, step.changes.jobsCreated);
     run = new InstanceRun(before.model, ledger, before.variables, contextNow());
     // The engine lives on, and with it the events that hold a token.
     for (const event of before.entered) run.entered.add(event);
@@ -202,6 +202,7 @@ export function createPlugin(options: PluginOptions): Plugin {
     countersignOf: (nodeId) => current().countersignOf(nodeId),
     isChosenStart: (nodeId) => current().isChosenStart(nodeId),
     computeExpression: (message) => current().computeExpression(message),
+    holdsInstance: (nodeId, content) => current().holdsInstance(nodeId, content),
     noteIteration: (message) => current().noteIteration(message),
     standardLoopOf: (nodeId) => current().standardLoopOf(nodeId),
     endsInstance: (end) => current().endsInstance(end),

@@ -51,6 +51,13 @@ export interface EngineQueue {
   queueMessage(fields: { readonly routingKey: string }, content: EngineContent): unknown;
 }
 
+/** An instance of a multi-instance sub-process that is done, and that the engine was not told of yet. */
+export interface HeldInstance {
+  readonly content: EngineContent;
+  /** Tells the engine. */
+  release(): void;
+}
+
 export interface EngineActivity {
   readonly id: string;
   readonly type: string;
@@ -68,7 +75,10 @@ export interface EngineActivity {
   readonly environment: { readonly options: object };
   readonly execution?: {
     readonly completed: boolean;
-    readonly source?: { readonly executions?: readonly EngineScope[] };
+    readonly source?: {
+      readonly executions?: readonly EngineScope[];
+      readonly held?: ReadonlyMap<string, HeldInstance>;
+    };
     getPostponed(): ExecutionApi[];
   };
   readonly broker: { getQueue(name: string): EngineQueue | undefined };

@@ -21,7 +21,7 @@ interface ConditionWait extends EventWait {
  * The first conditional event that is to fire: one whose condition is true, and was not looked at since its wait began or
  * since a variable changed that it listens to. Once it was, it is silent until the next change, so that one that does not
  * interrupt fires once per change (Camunda 7, Conditional Events). Outer scopes come before inner ones, and on each level
- * what starts an event sub-process before boundary events.
+ * what starts an event sub-process before boundary events. Where a script decides, it is noted to be asked.
  * @throws {StepError} `ERR_EXPRESSION_FAILED`: a condition is neither true nor false
  */
 export function findMetCondition(run: InstanceRun, execution: Execution): EventWait | undefined {
@@ -33,7 +33,11 @@ export function findMetCondition(run: InstanceRun, execution: Execution): EventW
     if (run.conditionsSeen.has(key)) return false;
     run.conditionsSeen.add(key);
     const hasChanged = run.conditionsSeen.delete(changedKey(key));
-    return (hasChanged || wait.trigger.onlyChanges === undefined) && isMet(run, wait);
+    if (!hasChanged && wait.trigger.onlyChanges) return false;
+    if (wait.trigger.script === undefined) return isMet(run, wait);
+    // What the host says comes as the result of a job.
+    run.toAsk.add(key);
+    return false;
   });
 }
 
@@ -71,10 +75,16 @@ function changedKey(key: string): string {
 /** Variables that every press sets; only a condition that reads them listens to them. */
 const SET_BY_EVERY_PRESS: ReadonlySet<string> = new Set(['outcome', 'opinions', 'handler', 'approvals', 'rejections']);
 
-function listensTo({ condition, variables, changes }: ConditionTrigger, name: string, before: Variables): boolean {
+function listensTo(trigger: ConditionTrigger, name: string, before: Variables): boolean {
+  const { variables, changes } = trigger;
   if (changes && !changes.includes(name in before ? 'update' : 'create')) return false;
   if (variables) return variables.includes(name);
-  return !SET_BY_EVERY_PRESS.has(name) || expressionNames(condition).has(name);
+  return !SET_BY_EVERY_PRESS.has(name) || reads(trigger, name);
+}
+
+/** Of a script nobody knows what it reads: it may read what it names. */
+function reads({ condition, script }: ConditionTrigger, name: string): boolean {
+  return script === undefined ? expressionNames(condition).has(name) : new RegExp(`\\b${name}\\b`).test(script.text);
 }
 
 /** As in Camunda 7, a condition is not met yet while a variable that it counts on was never set, or has no value. */

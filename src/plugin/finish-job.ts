@@ -1,11 +1,12 @@
 import type { Execution } from 'bpmn-engine';
 import { StepError } from '../errors.ts';
+import { takeAnswer } from './ask-conditions.ts';
 import { passOnThrown, setVariables } from './called-variables.ts';
 import { findCatcher } from './catchers.ts';
 import { listEventWaits } from './event-waits.ts';
 import { findWait, vanished } from './find-wait.ts';
 import type { InstanceRun } from './instance-run.ts';
-import { readJobKey } from './job-key.ts';
+import { readAskKey, readJobKey } from './job-key.ts';
 import { isRecord, variablesOf, withInputs } from './job-result.ts';
 import { moveOfService } from './moves.ts';
 import { countIteration } from './multi-instances.ts';
@@ -14,8 +15,13 @@ import { takeScripts } from './task-scripts.ts';
 
 /** Hands the result of a job to the engine. @throws {StepError} when the engine does not wait for it */
 export function completeJob(run: InstanceRun, execution: Execution, jobKey: string, result: unknown): void {
+  const asked = readAskKey(jobKey);
+  if (asked) {
+    takeAnswer(run, execution, asked, result);
+    return;
+  }
   const { job, wait } = takeJob(run, execution, jobKey);
-  run.trace.moves.set(wait.rootId, [moveOfService(run.model, job.nodeId)]);
+  run.trace.moves.set(wait.rootId, [moveOfService(run.model, job.nodeId, job.part)]);
   if (job.part !== undefined) {
     takeScripts(run, wait, job.part, result, job.origin);
     settle(run, execution);
@@ -27,13 +33,23 @@ export function completeJob(run: InstanceRun, execution: Execution, jobKey: stri
   const scope = run.scopeOf(wait.scope, wait.api.content);
   const own = service && !service.conditions ? variablesOf(service, result, withInputs(service, scope)) : {};
   setVariables(run, wait.scope, own);
-  if (run.countersignOf(job.nodeId)) countIteration(run, wait.scope, wait.api.content, { own });
-  wait.api.signal({ done: true });
+  const countersign = run.countersignOf(job.nodeId);
+  if (countersign?.conditionScript) run.returned[wait.executionId] = { origin: job.origin, own };
+  else {
+    if (countersign) countIteration(run, wait.scope, wait.api.content, { own });
+    wait.api.signal({ done: true });
+  }
   settle(run, execution);
 }
 
 /** Hands the BPMN error of a service to what catches it. @throws {StepError} when nothing does */
 export function failJob(run: InstanceRun, execution: Execution, jobKey: string, code: string): void {
+  if (readAskKey(jobKey)) {
+    throw new StepError(
+      'ERR_STEP_FAILED',
+      `The script of a condition threw the error ${code}, which nothing can catch.`,
+    );
+  }
   const { job, wait } = takeJob(run, execution, jobKey);
   const waits = listEventWaits(run.model, execution, run.entered);
   const catcher = findCatcher({ kind: 'error', code }, wait.scope, wait.activity, waits);

@@ -1,6 +1,7 @@
 import type { Execution } from 'bpmn-engine';
 import type { EventTrigger } from '../model/process-model.ts';
 import type { Report } from '../protocol/report.ts';
+import { askConditions, originsOfAsked } from './ask-conditions.ts';
 import type { CreatedJob } from './created-job.ts';
 import { listCurrentNodes } from './current-nodes.ts';
 import { describePreviousActions } from './describe-action.ts';
@@ -96,27 +97,32 @@ export function finishStep(
   for (const [executionId] of deadJobs) run.openJobs.delete(executionId);
 
   const { fresh, jobsCreated } = noteNewWaits(run, waits, before.taskCount, instance);
+  const listening = run.ended ? [] : listEventWaits(run.model, execution, run.entered);
+  const asked = askConditions(run, listening);
   const open = openTasksOf(run.openTasks.values());
   const isOpen = ({ taskId }: { readonly taskId: string }) => open.some((task) => task.taskId === taskId);
   const vanishedTasks = openTasksOf(vanished.map(([, task]) => task)).filter((task) => !isOpen(task));
+  const isClosed = ({ taskId }: { readonly taskId: string }) =>
+    run.justHandled.has(taskId) || run.justDecided.has(taskId);
   resolveInterruptions(
     run,
-    vanishedTasks.filter(({ taskId }) => !run.justHandled.has(taskId)),
+    vanishedTasks.filter((task) => !isClosed(task)),
     fresh,
     settings,
     now,
   );
   const { gone, toReport } = describeGone(
     run,
-    vanishedTasks.filter(({ taskId }) => !run.justHandled.has(taskId)),
+    vanishedTasks.filter((task) => !isClosed(task)),
     settings,
     now,
   );
-  const handled = [...run.justHandled].flatMap((taskId) => run.handled[taskId] ?? []);
+  const handled = [...run.justHandled, ...run.justDecided].flatMap((taskId) => run.handled[taskId] ?? []);
   const created = describeCreated(run, fresh, instance, settings, now);
   for (const { nodeId, template, scope } of run.thrownMessages)
     addMessage(run, template, { nodeId, scope }, instance, settings);
-  addNotices(run, execution, { created, handled }, instance, settings, now);
+  const pressed = handled.filter(({ taskId }) => run.justHandled.has(taskId));
+  addNotices(run, execution, { created, handled: pressed }, instance, settings, now);
   armTimers(run, execution, now, settings.timeZone);
 
   const unreported = Object.values(run.handled).filter((task) => !task.reported);
@@ -131,7 +137,12 @@ export function finishStep(
       handled: run.handled,
       lastHandledTaskId: run.lastHandledTaskId,
       startReported: before.startReported,
-      jobOrigins: new Set([...run.openJobs.values()].map((job) => job.origin)),
+      jobOrigins: new Set([
+        ...[...run.openJobs.values()].map((job) => job.origin),
+        ...originsOfAsked(run, listening),
+        // Those who sign while a script is asked for another wait for their turn.
+        ...Object.entries(run.pressed).flatMap(([id, part]) => (!alive.has(id) || isOpen(part) ? [] : part.taskId)),
+      ]),
       justHandled: run.justHandled,
       findTokens: (taskId) => findTokens(run, execution, taskId),
       ends: run.trace.ends,
@@ -148,7 +159,6 @@ export function finishStep(
   );
   for (const task of unreported) run.handled[task.taskId] = { ...task, reported: !held.includes(task) };
 
-  const listening = run.ended ? [] : listEventWaits(run.model, execution, run.entered);
   const events = describeEvents(run, listening);
   return {
     changes: {
@@ -159,8 +169,8 @@ export function finishStep(
         return rest ? [{ ...task, handlers: rest.handlers, signedBy: rest.signedBy }] : [];
       }),
       gone,
-      jobsCreated,
-      jobsGone,
+      jobsCreated: [...jobsCreated, ...asked.jobsCreated],
+      jobsGone: [...jobsGone, ...asked.jobsGone],
       reports,
       ended: run.ended,
       endedBy: run.endedBy ?? null,

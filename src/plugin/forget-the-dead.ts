@@ -15,6 +15,8 @@ export function forgetTheDead(
     ...Object.values(origins),
     ...[...run.openTasks.values(), ...run.openJobs.values()].map((wait) => wait.origin),
     ...[...run.openTasks.values()].map(({ taskId }) => taskId),
+    ...Object.values(run.pressed).map(({ taskId }) => taskId),
+    ...Object.values(run.returned).map(({ origin }) => origin),
     run.lastHandledTaskId,
   ]);
   const handled = Object.entries(run.handled).filter(([taskId, task]) => !task.reported || causes.has(taskId));
@@ -37,6 +39,9 @@ export function forgetTheDead(
     nodeNames: Object.fromEntries(run.nodeNames),
     taskInputs: Object.fromEntries(Object.entries(run.taskInputs).filter(named)),
     pressed: Object.fromEntries(Object.entries(run.pressed).filter(named)),
+    returned: Object.fromEntries(Object.entries(run.returned).filter(named)),
+    asked: run.asked,
+    askedCount: run.askedCount,
     called: Object.fromEntries(Object.entries(run.called).filter(named)),
     conditionsSeen: [...run.conditionsSeen].filter((key) => engineState.includes(key.split('/')[0] ?? key)),
   };

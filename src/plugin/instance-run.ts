@@ -21,12 +21,14 @@ import { LOOP_OVER_MARK } from './elements/standard-loop.ts';
 import type { EngineActivity, EngineContent, EngineMessage } from './engine-internals.ts';
 import { countersignOf } from './iterations.ts';
 import type {
+  AskedCondition,
   HandledTask,
   Ledger,
   Listening,
   OpenTask,
   Origin,
   PressedPart,
+  ReturnedPart,
   RunningTimer,
   TimerValues,
 } from './ledger.ts';
@@ -70,6 +72,8 @@ export class InstanceRun implements RunContext {
   readonly handled: Record<string, HandledTask>;
   /** Tasks handled in this step, or signed. */
   readonly justHandled = new Set<string>();
+  /** Tasks that their signers share, and that a script has ended in this step before all had signed. */
+  readonly justDecided = new Set<string>();
   readonly tallies: Record<string, CountersignTally>;
   readonly sizes: Record<string, CountersignSize>;
   readonly timers: Record<string, RunningTimer>;
@@ -80,6 +84,10 @@ export class InstanceRun implements RunContext {
   handledBy: readonly string[];
   readonly timeOuts: Record<string, number>;
   readonly conditionsSeen: Set<string>;
+  readonly asked: Record<string, AskedCondition>;
+  askedCount: number;
+  /** Keys of the waits whose scripts are to be asked once the step is done. */
+  readonly toAsk = new Set<string>();
   /** The variables as they were when conditional events were last looked at. */
   variablesSeen: Pick<InstanceRun, 'variables' | 'called'>;
   /** Origin of the activity that completed last: of the end, once the instance has ended. */
@@ -124,6 +132,7 @@ export class InstanceRun implements RunContext {
   readonly nodeNames: Map<string, string>;
   readonly taskInputs: Record<string, Variables>;
   readonly pressed: Record<string, PressedPart>;
+  readonly returned: Record<string, ReturnedPart>;
   /** The terminate end event that ends the whole instance. */
   terminatedBy: EngineActivity | undefined;
   /** Executions of multi-instances that a terminate end event in one of their instances ends. */
@@ -158,10 +167,13 @@ export class InstanceRun implements RunContext {
     this.handledBy = ledger.handledBy;
     this.timeOuts = { ...ledger.timeOuts };
     this.conditionsSeen = new Set(ledger.conditionsSeen);
+    this.asked = { ...ledger.asked };
+    this.askedCount = ledger.askedCount;
     this.called = ledger.called;
     this.nodeNames = new Map(Object.entries(ledger.nodeNames));
     this.taskInputs = { ...ledger.taskInputs };
     this.pressed = { ...ledger.pressed };
+    this.returned = { ...ledger.returned };
     this.variablesSeen = { variables, called: ledger.called };
   }
 
@@ -275,6 +287,9 @@ export class InstanceRun implements RunContext {
     const { content } = message;
     const nodeId = nodeIdOf(content.id ?? '');
     const service = this.model.services.get(nodeId);
+    const { executionId = '' } = content;
+    // It was computed, and waits for its completion condition.
+    if (this.returned[executionId]) return false;
     const scope = this.#scopeOf(message);
     if (service?.passes && scope) {
       passVariables(this, service, scope);
@@ -283,7 +298,12 @@ export class InstanceRun implements RunContext {
     const computed = computeVariables(service, this.scopeOf(scope, content));
     if (!computed) return false;
     setVariables(this, scope, computed);
-    if (this.countersignOf(nodeId)) countIteration(this, scope, content, { own: computed });
+    const countersign = this.countersignOf(nodeId);
+    if (countersign?.conditionScript) {
+      this.returned[executionId] = { origin: this.origins[rootOfIteration(executionId)] ?? null, own: computed };
+      return false;
+    }
+    if (countersign) countIteration(this, scope, content, { own: computed });
     return true;
   }
 
@@ -304,6 +324,13 @@ export class InstanceRun implements RunContext {
   #scopeOf({ environment }: EngineMessage): LiveScope | undefined {
     const scopeId = environment?.variables?.content?.executionId;
     return this.execution && liveScopes(this.execution).find(({ executionId }) => executionId === scopeId);
+  }
+
+  holdsInstance(nodeId: string, { executionId = '' }: EngineContent): boolean {
+    if (this.countersignOf(nodeId)?.conditionScript === undefined) return false;
+    if (this.terminated.has(rootOfIteration(executionId))) return false;
+    this.returned[executionId] ??= { origin: this.origins[executionId] ?? null, own: {} };
+    return true;
   }
 
   noteIteration(message: EngineMessage): void {

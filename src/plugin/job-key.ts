@@ -13,3 +13,25 @@ export function readJobKey(key: string): { readonly executionId: string; readonl
   const [, executionId, part] = KEY.exec(key) ?? [];
   return executionId === undefined ? { executionId: key } : { executionId, part: part as TaskPart };
 }
+
+/** What the job is known by that asks a script whether an event is to fire. */
+export interface AskKey {
+  /** Key of the wait (`waitKey`). */
+  readonly key: string;
+  /** Which of the event's definitions it is. */
+  readonly index: number;
+  /** Tells what is asked now from what was asked before. */
+  readonly number: number;
+}
+
+const ASK_KEY = /^(.+)\.\.if(\d+)\.(\d+)$/;
+
+export function askKeyOf({ key, index, number }: AskKey): string {
+  return `${key}..if${index}.${number}`;
+}
+
+/** Undefined for the key of any other job. */
+export function readAskKey(text: string): AskKey | undefined {
+  const [, key, index, number] = ASK_KEY.exec(text) ?? [];
+  return key === undefined ? undefined : { key, index: Number(index), number: Number(number) };
+}

@@ -42,6 +42,10 @@ export interface Ledger {
   readonly suspendedAt: number | null;
   /** Conditional events that were looked at since their wait began and since the last change that they listen to. */
   readonly conditionsSeen: readonly string[];
+  /** Scripts that are asked whether an event is to fire, by the key of its wait. */
+  readonly asked: Readonly<Record<string, AskedCondition>>;
+  /** Scripts asked so far; numbers the next one. */
+  readonly askedCount: number;
   /** Variables of called processes that have their own, by the execution of the call. */
   readonly called: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   /** Computed names of nodes, each as that of its first task: the center knows one name of a node in an instance. */
@@ -50,6 +54,17 @@ export interface Ledger {
   readonly taskInputs: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   /** Presses that completed a task whose scripts are still to be run, in their order, by the execution that waits. */
   readonly pressed: Readonly<Record<string, PressedPart>>;
+  /**
+   * Instances of services and sub-processes that are done, and whose completion condition is a script that is still to be
+   * run, in their order, by the execution that waits.
+   */
+  readonly returned: Readonly<Record<string, ReturnedPart>>;
+}
+
+export interface ReturnedPart {
+  readonly origin: Origin;
+  /** What it set. */
+  readonly own: Readonly<Record<string, unknown>>;
 }
 
 /** The engine is told of it once the scripts are done. */
@@ -103,6 +118,15 @@ export interface OpenJob {
   /** Of a user task: which of its scripts it runs. */
   readonly part?: TaskPart | undefined;
   /** What it is given, where no row of a store keeps that: the same however often it is called. */
+  readonly given?: CreatedJob | undefined;
+}
+
+export interface AskedCondition {
+  readonly nodeId: string;
+  /** Which of the event's definitions waits. */
+  readonly index: number;
+  readonly number: number;
+  /** As of a job. */
   readonly given?: CreatedJob | undefined;
 }
 
@@ -164,8 +188,11 @@ export const EMPTY_LEDGER: Ledger = {
   timeOuts: {},
   suspendedAt: null,
   conditionsSeen: [],
+  asked: {},
+  askedCount: 0,
   called: {},
   nodeNames: {},
   taskInputs: {},
   pressed: {},
+  returned: {},
 };

@@ -1,4 +1,5 @@
 import type { EventNode, ProcessModel } from '../model/process-model.ts';
+import type { TaskPart } from './job-key.ts';
 import { labelOf } from './node-label.ts';
 
 /** Something that let a token go on, as a clause of a sentence: `the timer late` `fired`. Names nodes, never payloads. */
@@ -27,8 +28,11 @@ export function moveOfEvent(model: ProcessModel, { nodeId, nodeName, role, trigg
   return { what, did };
 }
 
-export function moveOfService(model: ProcessModel, nodeId: string): Move {
+/** @param part of a job that runs scripts of the node */
+export function moveOfService(model: ProcessModel, nodeId: string, part?: TaskPart): Move {
   const called = model.services.get(nodeId);
+  if (part !== undefined && !model.userTasks.has(nodeId))
+    return { what: `the completion condition of ${labelOfNode(model, nodeId)}`, did: 'was decided' };
   if (called?.call) {
     const { nodeName, call } = called;
     return { what: `the call ${labelOf({ nodeId: call.callId, nodeName })}`, did: 'found its process' };

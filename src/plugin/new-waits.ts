@@ -43,7 +43,10 @@ export function noteNewWaits(
     if (part === null) continue;
     if (part !== undefined) {
       jobsCreated.push(describeTaskJob(run, wait, part));
-      run.openJobs.set(executionId, { nodeId, rootId, origin: run.pressed[executionId]?.taskId ?? origin, part });
+      // A task that its signers share is no cause while others have yet to sign it.
+      const pressed = run.countersignOf(nodeId)?.shared ? undefined : run.pressed[executionId]?.taskId;
+      const from = run.returned[executionId]?.origin ?? pressed ?? origin;
+      run.openJobs.set(executionId, { nodeId, rootId, origin: from, part });
     } else if (run.model.userTasks.has(nodeId)) {
       const shared = run.countersignOf(nodeId)?.shared && fresh.find((task) => task.rootId === rootId);
       if (!shared) number += 1;

@@ -38,6 +38,8 @@ export interface RunContext {
   countersignOf(nodeId: string): Countersign | undefined;
   /** An instance of a multi-instance is through. */
   noteIteration(message: EngineMessage): void;
+  /** Whether an instance of a multi-instance sub-process that is done waits for a script to say whether it was the last. */
+  holdsInstance(nodeId: string, content: EngineContent): boolean;
   standardLoopOf(nodeId: string): StandardLoop | undefined;
   /** A token arrived at an event, or was there when the engine was recovered. */
   enterEvent(event: HeldEvent): void;

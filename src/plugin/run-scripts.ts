@@ -1,7 +1,15 @@
 import type { ScriptFunction, ServiceFunction, ServiceJob } from '../host.ts';
+import { eventsOf } from '../model/event-nodes.ts';
 import { collectMapped, type MappedValue } from '../model/mapped-values.ts';
-import type { ProcessModel, ScriptMapping, ScriptText, ServiceNode, UserTaskNode } from '../model/process-model.ts';
-import { readJobKey, type TaskPart } from './job-key.ts';
+import type {
+  EventNode,
+  ProcessModel,
+  ScriptMapping,
+  ScriptText,
+  ServiceNode,
+  UserTaskNode,
+} from '../model/process-model.ts';
+import { type AskKey, readAskKey, readJobKey, type TaskPart } from './job-key.ts';
 import { type ScriptedResult, withResult } from './job-result.ts';
 
 /** What the scripts of a user task gave. */
@@ -29,16 +37,40 @@ function taskScriptCall(
 
 /** What a job of the function for scripts calls; undefined where a node has no scripts of its own. */
 export function findScripts(
-  { services, userTasks }: Pick<ProcessModel, 'services' | 'userTasks'>,
+  {
+    services,
+    userTasks,
+    subProcesses,
+    events,
+  }: Pick<ProcessModel, 'services' | 'userTasks' | 'subProcesses' | 'events'>,
   nodeId: string,
   jobKey: string,
   scripts: ScriptFunction,
 ): ServiceFunction | undefined {
+  const asked = readAskKey(jobKey);
+  const event = asked && events.get(nodeId);
+  if (event) return conditionCall(event, asked, scripts);
   const { part } = readJobKey(jobKey);
   const task = part && userTasks.get(nodeId);
   if (task) return taskScriptCall(task, part, scripts);
   const node = services.get(nodeId);
+  if (part) return completionCall((node ?? subProcesses.get(nodeId))?.countersign?.conditionScript, scripts);
   return node && scriptCall(node, scripts);
+}
+
+/** Of a service or a sub-process that has returned. */
+function completionCall(condition: ScriptText | undefined, scripts: ScriptFunction): ServiceFunction | undefined {
+  return (
+    condition &&
+    (async (job) =>
+      ({ values: [], isOver: (await runScript(scripts, job, condition, 'over')) ?? null }) satisfies TaskScriptsResult)
+  );
+}
+
+function conditionCall(event: EventNode, { index }: AskKey, scripts: ScriptFunction): ServiceFunction | undefined {
+  const trigger = eventsOf(event)[index]?.trigger;
+  const script = trigger?.kind === 'condition' ? trigger.script : undefined;
+  return script && ((job) => runScript(scripts, job, script));
 }
 
 function scriptCall(node: ServiceNode, scripts: ScriptFunction): ServiceFunction | undefined {

@@ -4,8 +4,8 @@ import { BpmnError, type ServiceFunction } from '../host.ts';
 import type { CreatedJob } from './created-job.ts';
 import { describeJob } from './describe-job.ts';
 import type { InstanceRun } from './instance-run.ts';
-import { readJobKey } from './job-key.ts';
-import type { Ledger, OpenJob } from './ledger.ts';
+import { readAskKey, readJobKey } from './job-key.ts';
+import type { AskedCondition, Ledger, OpenJob } from './ledger.ts';
 import type { PluginOptions } from './plugin.ts';
 import { findScripts, withScriptMappings } from './run-scripts.ts';
 import { describeTaskJob } from './task-scripts.ts';
@@ -54,8 +54,8 @@ export function createServiceCalls(
 
   return {
     begin(run, execution) {
-      for (const wait of listWaits(execution)) {
-        const job = jobOf(run, wait);
+      const ofWaits = listWaits(execution).map((wait) => jobOf(run, wait));
+      for (const job of [...ofWaits, ...Object.values(run.asked).map(({ given }) => given)]) {
         if (job === undefined || calls.has(job.executionId)) continue;
         const work = call(run, job)
           .catch(onError)
@@ -70,21 +70,23 @@ export function createServiceCalls(
 }
 
 /** Keeps with new jobs what they are given: variables may be others when one is called again. */
-export function keepGiven(openJobs: Ledger['openJobs'], created: readonly CreatedJob[]): Ledger['openJobs'] {
-  const kept = created.flatMap((given): [string, OpenJob][] => {
+export function keepGiven(ledger: Ledger, created: readonly CreatedJob[]): Ledger {
+  const openJobs: Record<string, OpenJob> = { ...ledger.openJobs };
+  const asked: Record<string, AskedCondition> = { ...ledger.asked };
+  for (const given of created) {
+    const { key = '' } = readAskKey(given.executionId) ?? {};
     const { executionId } = readJobKey(given.executionId);
-    const job = openJobs[executionId];
-    return job ? [[executionId, { ...job, given }]] : [];
-  });
-  return { ...openJobs, ...Object.fromEntries(kept) };
+    if (asked[key]) asked[key] = { ...asked[key], given };
+    else if (openJobs[executionId]) openJobs[executionId] = { ...openJobs[executionId], given };
+  }
+  return { ...ledger, openJobs, asked };
 }
 
 /** What the host is called for where an engine waits; undefined where it waits for somebody or something else. */
 function jobOf(run: InstanceRun, wait: Wait): CreatedJob | undefined {
-  const { part, given } = run.openJobs.get(wait.executionId) ?? {};
-  if (given) return given;
-  if (run.model.services.has(wait.nodeId)) return describeJob(run, wait);
-  return part && describeTaskJob(run, wait, part);
+  const job = run.openJobs.get(wait.executionId);
+  if (job === undefined) return undefined;
+  return job.given ?? (job.part === undefined ? describeJob(run, wait) : describeTaskJob(run, wait, job.part));
 }
 
 function findFunction(

@@ -107,10 +107,15 @@ const LedgerSchema = z.object({
   timeOuts: z.record(z.string(), z.number()).default({}),
   suspendedAt: z.number().nullable().default(null),
   conditionsSeen: Names.default([]),
+  asked: z
+    .record(z.string(), z.object({ nodeId: z.string(), index: z.int(), number: z.int(), given: Job.optional() }))
+    .default({}),
+  askedCount: z.int().nonnegative().default(0),
   called: z.record(z.string(), Variables).default({}),
   nodeNames: z.record(z.string(), z.string()).default({}),
   taskInputs: z.record(z.string(), Variables).default({}),
   pressed: z.record(z.string(), z.object({ taskId: z.string(), buttonKey: z.string(), own: Variables })).default({}),
+  returned: z.record(z.string(), z.object({ origin: Origin, own: Variables })).default({}),
 }) satisfies z.ZodType<Ledger>;
 
 const SnapshotSchema = z.object({

@@ -9,6 +9,9 @@ import { iterationVariables, tallyOf } from './iterations.ts';
 import { jobKeyOf, type TaskPart } from './job-key.ts';
 import type { Origin } from './ledger.ts';
 import { rootOfIteration } from './lineage.ts';
+import { countIteration } from './multi-instances.ts';
+import { labelAt } from './node-label.ts';
+import { readDecision } from './read-condition.ts';
 import type { TaskScriptsResult } from './run-scripts.ts';
 import { keepTaskInputs, taskInputsOf } from './task-variables.ts';
 import type { Wait } from './waits.ts';
@@ -21,11 +24,17 @@ import type { Wait } from './waits.ts';
  */
 export function partDue(run: InstanceRun, { nodeId, executionId, rootId }: Wait): TaskPart | null | undefined {
   const node = run.model.userTasks.get(nodeId);
+  if (run.returned[executionId]) return isFirst(run.returned, executionId, rootId) ? 'out' : null;
   if (run.pressed[executionId]) {
-    const first = Object.keys(run.pressed).find((each) => rootOfIteration(each) === rootId);
-    return node?.countersign?.conditionScript !== undefined && first !== executionId ? null : 'out';
+    const isAsked = node?.countersign?.conditionScript !== undefined;
+    return isAsked && !isFirst(run.pressed, executionId, rootId) ? null : 'out';
   }
   return node?.inputScripts !== undefined && run.taskInputs[executionId] === undefined ? 'in' : undefined;
+}
+
+/** Of one multi-instance, in the order in which its instances came. */
+function isFirst(waiting: Readonly<Record<string, unknown>>, executionId: string, rootId: string): boolean {
+  return Object.keys(waiting).find((each) => rootOfIteration(each) === rootId) === executionId;
 }
 
 /** Whether scripts are to be run once the task is handled. */
@@ -36,14 +45,15 @@ export function hasScriptsBehind(node: UserTaskNode | undefined): node is UserTa
 /** The same wait gives the same job, as long as the variables are. */
 export function describeTaskJob(run: InstanceRun, wait: Wait, part: TaskPart): CreatedJob {
   const { nodeId, executionId, api, scope } = wait;
-  const node = taskAt(run, nodeId);
+  const node = run.model.userTasks.get(nodeId);
+  const scripts = node ? scriptsOf(node, part) : [run.countersignOf(nodeId)?.conditionScript];
   return {
     nodeId,
     executionId: jobKeyOf(executionId, part),
     kind: 'script',
-    service: scriptsOf(node, part)[0]?.format ?? '',
+    service: scripts[0]?.format ?? '',
     variables: { ...variablesAt(run, scope), ...countersSeen(run, wait, part) },
-    input: taskInputsOf(run, node, wait, run.scopeOf(scope, api.content)),
+    input: node ? taskInputsOf(run, node, wait, run.scopeOf(scope, api.content)) : {},
   };
 }
 
@@ -90,11 +100,30 @@ export function takeScripts(run: InstanceRun, wait: Wait, part: TaskPart, given:
     return;
   }
   run.origins[rootId] = origin;
+  const returned = run.returned[executionId];
+  if (returned) {
+    run.completions.set(rootId, isOver);
+    if (run.model.services.has(nodeId)) countIteration(run, scope, wait.api.content, { own: returned.own });
+    delete run.returned[executionId];
+    wait.api.signal({ done: true });
+    return;
+  }
   const button = buttonOf(run, nodeId, executionId);
   const pressed = run.pressed[executionId];
   if (button === undefined || pressed === undefined) throw new TypeError(`Nobody has handled ${nodeId}.`);
+  if (run.countersignOf(nodeId)?.shared) noteDecided(run, wait, pressed.taskId, isOver);
   const outputs = collectMapped(values, variablesAt(run, scope));
   setVariables(run, scope, outputs);
   if (isOver !== undefined) run.completions.set(rootId, isOver);
   completeWait(run, wait, button, pressed.taskId, { ...pressed.own, ...outputs });
+}
+
+/** A task that its signers share is the cause of what follows once nobody has yet to sign it, or need not any more. */
+function noteDecided(run: InstanceRun, { nodeId, rootId, api }: Wait, taskId: string, isOver: unknown): void {
+  const { completed, instances } = tallyOf(run.tallies, api.content);
+  const isLast = completed + 1 >= instances;
+  if (!isLast && !readDecision(isOver, `completion condition of ${labelAt(run.model, nodeId)}`)) return;
+  run.origins[rootId] = taskId;
+  run.lastHandledTaskId = taskId;
+  if ([...run.openTasks.values()].some((part) => part.taskId === taskId)) run.justDecided.add(taskId);
 }

@@ -3,7 +3,7 @@ import { nodeIdOf } from './copies/copy-id.ts';
 import type { EngineActivity, ExecutionApi } from './engine-internals.ts';
 import { activitiesInOrder, type LiveScope, liveScopes } from './live-scopes.ts';
 
-/** One activity that a signal completes: a task, a job, or a task that sends or receives a message. */
+/** One activity that a signal completes: a task, a job, a task that sends or receives a message, or a held instance. */
 export interface Wait {
   /** Where it is drawn. */
   readonly nodeId: string;
@@ -38,6 +38,7 @@ export function listWaits(execution: Execution): Wait[] {
 }
 
 function waitsOf(activity: EngineActivity, scope: LiveScope): Wait[] {
+  if (activity.isSubProcess) return heldIn(activity, scope);
   if (!WAITING_TYPES.has(activity.type) || activity.status !== 'executing') return [];
   if (!activity.execution || activity.execution.completed) return [];
   const { executionId: rootId, isMultiInstance } = activity;
@@ -49,4 +50,15 @@ function waitsOf(activity: EngineActivity, scope: LiveScope): Wait[] {
       .filter((api) => !(isMultiInstance || EVENT.test(activity.type)) || api.executionId !== rootId)
       .map((api) => ({ nodeId, executionId: api.executionId, rootId, activity, scope, api }))
   );
+}
+
+/** Instances of a multi-instance sub-process that wait for the script that says whether they were the last. */
+function heldIn(activity: EngineActivity, scope: LiveScope): Wait[] {
+  const { execution, executionId: rootId, status } = activity;
+  if (status !== 'executing' || execution?.completed !== false) return [];
+  const nodeId = nodeIdOf(activity.id);
+  return [...(execution.source?.held ?? [])].map(([executionId, { content, release }]) => {
+    const api = { id: activity.id, executionId, content, signal: release };
+    return { nodeId, executionId, rootId, activity, scope, api };
+  });
 }

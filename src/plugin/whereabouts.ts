@@ -44,7 +44,7 @@ export function listStillOpen(run: InstanceRun, execution: Execution): string[] 
   const tasks = openTasksOf(run.openTasks.values()).map((task) =>
     labelOfTask({ ...task, nodeName: run.model.userTasks.get(task.nodeId)?.nodeName ?? task.nodeId }),
   );
-  const services = [...run.openJobs.values()].map(({ nodeId }) => moveOfService(run.model, nodeId).what);
+  const services = [...run.openJobs.values()].map(({ nodeId, part }) => moveOfService(run.model, nodeId, part).what);
   const events = catches(run, execution).map(({ node }) => moveOfEvent(run.model, node).what);
   const awaited = [...new Set([...tasks, ...services, ...events])];
   return awaited.length > 0 ? awaited : waitingJoins(execution);
@@ -110,9 +110,9 @@ function eventsOf(run: InstanceRun, execution: Execution, taskId: string): Where
 function servicesOf(run: InstanceRun, taskId: string): Whereabouts[] {
   const jobs = [...run.openJobs.values()].filter(({ origin }) => origin === taskId);
   const byNode = new Map(jobs.map((job) => [job.nodeId, job]));
-  return [...byNode.values()].map(({ nodeId, rootId }) => ({
+  return [...byNode.values()].map(({ nodeId, rootId, part }) => ({
     at: 'service',
-    service: moveOfService(run.model, nodeId).what,
+    service: moveOfService(run.model, nodeId, part).what,
     moves: movesOf(run, rootId),
   }));
 }
@@ -122,12 +122,13 @@ function openCountersigns(run: InstanceRun, taskId: string): Whereabouts[] {
   const open = [...run.openTasks.values()].filter((task) => task.nodeId === nodeId && run.countersignOf(nodeId));
   // A task that its signers share causes nothing before the last has signed it.
   const signer = open.find((task) => task.taskId === taskId || run.origins[task.rootId] === taskId);
-  const tally = signer && run.tallies[signer.rootId];
-  if (!tally) return [];
+  // Nobody is counted yet while a script is asked for the first.
+  const counted = signer && (run.tallies[signer.rootId] ?? run.sizes[signer.rootId]);
+  if (!counted) return [];
   const node = labelOfNode(run.model, nodeId);
   // Another token may have made a countersign of its own there.
   const left = open.filter(({ rootId }) => rootId === signer.rootId).length;
-  return [{ at: 'countersign', node, instances: tally.instances, open: left, moves: [] }];
+  return [{ at: 'countersign', node, instances: counted.instances, open: left, moves: [] }];
 }
 
 function labelOfActivity({ id, name }: EngineActivity): string {

@@ -7,9 +7,9 @@ import { readMark } from '../moddle/prepared-mark.ts';
 import type { ConditionTrigger, VariableChange } from '../process-model.ts';
 import type { FlowNode } from './drawing.ts';
 import type { ExpressionReader } from './expression-reader.ts';
-import { isForeignLanguage } from './read-condition.ts';
+import { isForeignLanguage, scriptFormatOf } from './read-condition.ts';
 
-/** Undefined where the event has no condition, or a script for one. */
+/** Undefined where the event has no condition. */
 export function readConditionTrigger(
   definition: ModdleElement,
   node: FlowNode,
@@ -17,7 +17,13 @@ export function readConditionTrigger(
 ): ConditionTrigger | undefined {
   const condition = elementOf(definition, 'condition');
   const text = textOf(condition, 'body');
-  if (text === undefined || isForeignLanguage(textOf(condition, 'language'))) return undefined;
+  if (condition === undefined || text === undefined) return undefined;
+  const language = textOf(condition, 'language');
+  const format = isForeignLanguage(language) ? language : scriptFormatOf(condition);
+  if (format !== undefined) {
+    const empty = expressions.read('', node.id, 'the condition');
+    return { kind: 'condition', condition: empty, script: { format, text }, ...readFilter(definition) };
+  }
   const read = expressions.read(text, node.id, 'the condition');
   return { kind: 'condition', condition: read, ...readByCondition(definition, read), ...readFilter(definition) };
 }

@@ -18,7 +18,7 @@ export const boundaryNeverFires: Rule = {
 };
 
 /** Everything that is thrown, or may be. */
-function listThrown({ drawing, events, services, userTasks }: Draft): readonly Thrown[] {
+function listThrown({ drawing, events, services, userTasks, subProcesses }: Draft): readonly Thrown[] {
   const fromEvents = events.flatMap((event) => thrownBy(event) ?? []);
   // Which process is called is not known yet.
   const fromCalls = services
@@ -28,9 +28,11 @@ function listThrown({ drawing, events, services, userTasks }: Draft): readonly T
   const fromServices = services
     .filter(({ expression, assign }) => expression === undefined && assign === undefined)
     .map(({ node }): Thrown => ({ kind: 'error', from: node.scope, host: node }));
-  const fromScripts = userTasks
-    .filter(({ mappings, multiInstance }) => runsScripts(mappings) || multiInstance?.conditionScript !== undefined)
-    .map(({ node }): Thrown => ({ kind: 'error', from: node.scope, host: node }));
+  const withScripts = [
+    ...userTasks.filter(({ mappings }) => runsScripts(mappings)),
+    ...[...userTasks, ...services, ...subProcesses].filter(({ multiInstance }) => multiInstance?.conditionScript),
+  ];
+  const fromScripts = withScripts.map(({ node }): Thrown => ({ kind: 'error', from: node.scope, host: node }));
   // What does not run is refused; nothing is said of what it might throw.
   const fromOthers = [...drawing.nodes.values()]
     .filter(({ element }) => findUnsupported(element) !== undefined)

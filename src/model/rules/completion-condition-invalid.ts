@@ -1,46 +1,16 @@
-import type { FlowNode } from '../read/drawing.ts';
-import type { MultiInstance } from '../read/read-countersign.ts';
-import type { Finding, Rule } from './rule.ts';
+import type { Rule } from './rule.ts';
 
 export const completionConditionInvalid: Rule = {
   name: 'completion-condition-invalid',
-  check: ({ userTasks, services, subProcesses }) => [
-    ...userTasks.flatMap(({ node, multiInstance }) => [
-      ...refusePlainText(node, multiInstance),
-      ...(multiInstance?.shared === true ? refuseScript(node, multiInstance, SHARED) : []),
-    ]),
-    ...[...services, ...subProcesses].flatMap(({ node, multiInstance }) => [
-      ...refusePlainText(node, multiInstance),
-      ...refuseScript(node, multiInstance, NOT_A_USER_TASK),
-    ]),
-  ],
+  check: ({ userTasks, services, subProcesses }) =>
+    [...userTasks, ...services, ...subProcesses].flatMap(({ node: { id, name }, multiInstance }) => {
+      const condition = multiInstance?.condition;
+      if (condition === undefined || !condition.constant || /^(true|false)$/.test(condition.text)) return [];
+      return {
+        severity: 'error',
+        elementId: id,
+        reason: `The completion condition of "${name}", "${condition.text}", is plain text, which is neither true nor false.`,
+        remedy: 'Write it as ${…}, such as ${nrOfCompletedInstances >= 2}, or begin it with = for FEEL.',
+      };
+    }),
 };
-
-function refusePlainText(node: FlowNode, multiInstance: MultiInstance | undefined): readonly Finding[] {
-  const condition = multiInstance?.condition;
-  if (condition === undefined || !condition.constant || /^(true|false)$/.test(condition.text)) return [];
-  return refuse(node, condition.text, 'plain text, which is neither true nor false', '');
-}
-
-// A script is a job. What is computed in a step, or signed in parts, has no wait of its own that could hold one.
-const SHARED = 'the signers share one task, which waits for no script between them';
-const NOT_A_USER_TASK = 'it is asked in the step in which an instance ends, which waits for no script';
-
-function refuseScript(node: FlowNode, multiInstance: MultiInstance | undefined, why: string): readonly Finding[] {
-  const script = multiInstance?.completion === undefined ? multiInstance?.conditionScript : undefined;
-  return script === undefined ? [] : refuse(node, script.text, `a script in ${script.format}, and ${why}`, FUNCTION);
-}
-
-const FUNCTION =
-  '; what an expression cannot say, a function of the host can: expressions: { functions: { isEnough: (done, all) => … } } and ${isEnough(nrOfCompletedInstances, nrOfInstances)}';
-
-function refuse({ id, name }: FlowNode, text: string, what: string, more: string): readonly Finding[] {
-  return [
-    {
-      severity: 'error',
-      elementId: id,
-      reason: `The completion condition of "${name}", "${text}", is ${what}.`,
-      remedy: `Write it as \${…}, such as \${nrOfCompletedInstances >= 2}, or begin it with = for FEEL${more}.`,
-    },
-  ];
-}

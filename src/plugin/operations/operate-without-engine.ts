@@ -1,3 +1,4 @@
+import { keyOfAsked } from '../ask-conditions.ts';
 import { describeGone } from '../gone-tasks.ts';
 import { jobKeyOf } from '../job-key.ts';
 import { EMPTY_LEDGER, type Ledger, type OpenTask } from '../ledger.ts';
@@ -113,7 +114,10 @@ function end(
       ...NOTHING,
       handled: ended ? [ended] : [],
       gone,
-      jobsGone: Object.entries(ledger.openJobs).map(([executionId, { part }]) => jobKeyOf(executionId, part)),
+      jobsGone: [
+        ...Object.entries(ledger.openJobs).map(([executionId, { part }]) => jobKeyOf(executionId, part)),
+        ...Object.entries(ledger.asked).map(([key, asked]) => keyOfAsked(key, asked)),
+      ],
       reports,
       ended: true,
       endedBy: operation,

@@ -11,6 +11,7 @@ import {
   scriptTask,
   serviceTask,
   start,
+  subProcess,
   terminate,
   throwEvent,
   timer,
@@ -100,6 +101,40 @@ test('scripts of a user task are called so', async () => {
   await run.press('anna', 'ask');
   expect((await run.sentences()).slice(1)).toEqual([
     'next: ask (task 1) was handled, the scripts of ask finished, and its token led to check (task 2).',
+  ]);
+});
+
+test('a completion condition that is a script is called so', async () => {
+  const each = subProcess('each', [start('s'), userTask('ask', { assignee: 'anna' }), end('e')], 's > ask > e', {
+    multiInstance: { cardinality: 2, sequential: true, condition: 'enough' },
+  });
+  const drawn = processFile(
+    [start(), each, userTask('check', { assignee: 'bo' }), end()],
+    'start > each > check > end',
+  );
+  await using run = await explainedRun(drawn.replace('<completionCondition', '<completionCondition language="groovy"'));
+  await run.press('anna', 'ask');
+  expect((await run.sentences()).slice(1)).toEqual([
+    'next: ask (task 1) was handled, the completion condition of each was decided, the multi-instance each was decided early, and its token led to check (task 2).',
+  ]);
+});
+
+test('a condition of an event that is a script is called as any', async () => {
+  const condition = '<condition xsi:type="tFormalExpression" language="groovy">isLarge</condition>';
+  const drawn = processFile(
+    [
+      start(),
+      userTask('ask', { assignee: 'anna' }),
+      catchEvent('large', `<conditionalEventDefinition>${condition}</conditionalEventDefinition>`),
+      userTask('check', { assignee: 'bo' }),
+      end(),
+    ],
+    'start > ask > large > check > end',
+  );
+  await using run = await explainedRun(drawn);
+  await run.press('anna', 'ask');
+  expect((await run.sentences()).slice(1)).toEqual([
+    'next: ask (task 1) was handled, the condition large was met, and its token led to check (task 2).',
   ]);
 });
 

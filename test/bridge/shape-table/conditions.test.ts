@@ -11,6 +11,12 @@ const when = (condition: string, attributes = {}) =>
     element('condition', { 'xsi:type': 'tFormalExpression' }, condition),
   );
 
+const IN_GROOVY = element(
+  'conditionalEventDefinition',
+  {},
+  element('condition', { 'xsi:type': 'tFormalExpression', language: 'groovy' }, 'days &gt; 2'),
+);
+
 const COUNT_UP = {
   ...scriptTask('count', ''),
   content: '',
@@ -217,6 +223,22 @@ story('A conditional event behind an event-based gateway', {
     variables become {"days": 3} | ask next → go     | dara: go
     3 days pass                  |                   | dara: go
     dara handles go              | go end            |
+  `,
+});
+
+story('A condition that is a script is asked of the host, and its event fires with the answer', {
+  drawing: draw({
+    people: { ask: 'anna', care: 'emil' },
+    others: [userTask('sign', { assignee: 'bo' }), boundary('edge', 'sign', IN_GROOVY)],
+    paths: 'start > ask > sign > end; edge > care > end-care',
+  }),
+  scripts: ({ variables }) => Number(variables.days) > 2,
+  tells: `
+    anna starts                  | start next → ask            | anna: ask
+    anna handles ask             | ask next → sign             | bo: sign
+    variables become {"days": 2} |                             | bo: sign
+    variables become {"days": 3} | sign next (system) → care   | emil: care
+    emil handles care            | care end                    |
   `,
 });
 

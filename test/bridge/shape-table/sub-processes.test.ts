@@ -1,4 +1,4 @@
-import { boundary, callActivity, timer, userTask } from '../../support/bpmn-xml.ts';
+import { boundary, callActivity, end, start, subProcess, timer, userTask } from '../../support/bpmn-xml.ts';
 import { draw, drawProcess, endWith, error, file, message, onEvent, part, signal } from './draw.ts';
 import { story } from './story.ts';
 
@@ -384,5 +384,26 @@ story('A sub-process that a signal leaves half done is not entered again by it',
     signal alarm comes   | ask next (system) → look   | chen: look
     signal alarm comes   | unmatched                  | chen: look
     chen handles look    | look end                   |
+  `,
+});
+
+story('A script is asked once each instance of a sub-process has ended, and says when it is enough', {
+  drawing: draw({
+    people: { ask: 'anna', pay: 'emil' },
+    others: [
+      subProcess('each', [start('s'), userTask('sign', { assignee: '${who}' }), end('e')], 's > sign > e', {
+        multiInstance: { collection: '${signers}', elementVariable: 'who', condition: 'enough' },
+      }),
+    ],
+    paths: 'start > ask > each > pay > end',
+  }).replace('<completionCondition', '<completionCondition language="groovy"'),
+  variables: { signers: ['bo', 'chen', 'dara'] },
+  scripts: ({ variables }) => variables.nrOfCompletedInstances === 2,
+  tells: `
+    anna starts           | start next → ask             | anna: ask
+    anna handles ask      | ask next → sign, sign, sign  | bo, chen, dara: sign
+    chen handles sign     | sign none                    | bo, dara: sign; (chen: sign)
+    dara handles sign     | sign next → pay; sign none (system)  | [bo: sign]; (chen: sign); emil: pay
+    emil handles pay      | pay end                      | [bo: sign]; (chen: sign)
   `,
 });

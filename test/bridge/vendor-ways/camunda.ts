@@ -150,6 +150,21 @@ export const CAMUNDA: readonly Way[] = [
       told: ['start next look (bo)', 'look end'],
     },
   ),
+  way(
+    'a condition of an event and a completion condition of services that are scripts',
+    'variableName',
+    `${START}<intermediateCatchEvent id="wait"><conditionalEventDefinition v:variableName="stock"><condition xsi:type="tFormalExpression" language="javascript">stock &gt; 10</condition></conditionalEventDefinition></intermediateCatchEvent>
+     <serviceTask id="count" v:type="external" v:topic="count"><multiInstanceLoopCharacteristics isSequential="true"><loopCardinality>3</loopCardinality><completionCondition xsi:type="tFormalExpression" language="javascript">enough</completionCondition></multiInstanceLoopCharacteristics></serviceTask>
+     ${task('look', 'bo')}${along('s > wait > count > look')}`,
+    {
+      variables: { stock: 1, extra: 0 },
+      services: { count: {} },
+      scripts: ({ script, variables: { stock, nrOfCompletedInstances } }) =>
+        script === 'enough' ? nrOfCompletedInstances === 2 : Number(stock) > 10,
+      happens: [{ set: { extra: 20 } }, { set: { stock: 11 } }, 'bo look'],
+      told: ['count {}', 'count {}', 'start next look (bo)', 'look end'],
+    },
+  ),
   ...(
     [
       'v:calledElementBinding="deployment"',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fileWith, node, scriptTask, userTask } from '../../support/bpmn-xml.ts';
+import { catchEvent, element, fileWith, node, scriptTask, userTask } from '../../support/bpmn-xml.ts';
 import { findProblems } from '../find-problems.ts';
 
 const rule = 'script-not-run';
@@ -23,6 +23,15 @@ test('so is one that is a completion condition, unless ttc:completion is given a
   ]);
   expect(await findProblems(withCondition({}), rule)).toEqual([]);
   expect(await findProblems(withCondition({ 'ttc:completion': 'any' }), rule, { scripts: false })).toEqual([]);
+});
+
+test('so is one that is the condition of an event', async () => {
+  const condition = element('condition', { 'xsi:type': 'tFormalExpression', language: 'groovy' }, 'amount &gt; 1000');
+  const xml = fileWith(catchEvent('c', element('conditionalEventDefinition', {}, condition)));
+  expect(await findProblems(xml, rule, { scripts: false })).toEqual([
+    'error c: "c" has a script in groovy as its condition, and no function was given that runs scripts.',
+  ]);
+  expect(await findProblems(xml, rule)).toEqual([]);
 });
 
 test('an expression and a named service need no such function', async () => {

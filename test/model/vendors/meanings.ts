@@ -64,9 +64,12 @@ export const MEANINGS: Readonly<Record<EngineVendor, readonly Meaning[]>> = {
     },
     {
       of: 'conditions of events',
-      as: 'looked at as the wait begins and after each change of a variable, within `variableName` and `variableEvents`; no variable is ever deleted here',
-      in: '“Conditional Events” in `conditional-events.md`',
-      seen: ['a condition that listens to one variable and to updates alone'],
+      as: 'looked at as the wait begins and after each change of a variable, within `variableName` and `variableEvents`; no variable is ever deleted here. A script is asked in a job, and one that fails is an incident until a variable changes, where Camunda 7 takes it for false',
+      in: '“Conditional Events” in `conditional-events.md`, `ScriptCondition.java`',
+      seen: [
+        'a condition that listens to one variable and to updates alone',
+        'a condition of an event and a completion condition of services that are scripts',
+      ],
     },
     {
       of: 'outputs of calls',
