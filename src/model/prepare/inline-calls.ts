@@ -40,7 +40,9 @@ export async function inlineCalls(
   if (calls.length === 0) return { count: 0, problems: [], leftovers: [] };
   const graph = createCallGraph(calledProcesses);
   const count = createCallCount(graph);
-  const problems = [...(await count.judge({ xml, processId: process.id ?? '' }))];
+  const tooMany = await count.judge({ xml, processId: process.id ?? '' });
+  if (tooMany.length > 0) return { count: 0, problems: tooMany, leftovers: [] };
+  const problems: Problem[] = [];
   const leftovers: ParseLeftovers[] = [];
   const read = createCalledReader();
   const files = new Set([xml]);
