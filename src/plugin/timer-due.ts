@@ -88,7 +88,7 @@ function skipMissed(
 function dueOf(time: TimerTime, from: number, clock: Clock): TimerState {
   switch (time.kind) {
     case 'cycle':
-      return readCycle(parseInterval(time.text), from, clock.timeZone, clock.left);
+      return readCycle(parseInterval(time.text), from, time.timeZone ?? clock.timeZone, clock.left);
     case 'cron': {
       const dueAt = nextCronTime(time.text, clock.writtenFor, { from, timeZone: clock.timeZone });
       return dueAt === undefined ? OVER : { dueAt, left: -1 };
@@ -155,10 +155,7 @@ function fromLocal(localMs: number, timeZone: string): number {
 const HOUR_MS = 3_600_000;
 
 function readDate(text: string, timeZone: string): number {
-  const local = /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2})(:\d{2})?(?:\.\d+)?)?$/.exec(text);
-  const at = local
-    ? parseWireTime(`${local[1]} ${local[2] ?? '00:00'}${local[3] ?? ':00'}`, timeZone)
-    : readIsoDate(text, timeZone);
+  const at = readIsoDate(text, timeZone);
   if (at === undefined || Number.isNaN(at)) throw new RangeError('no date');
   return at;
 }

@@ -5,9 +5,10 @@
 import { prepareDrawing } from '../../src/model/prepare/prepare-drawing.ts';
 import { compileRead } from '../../src/plugin/definition.ts';
 import { hardShapes } from './hard-shapes.ts';
+import { largeShapes } from './large-shapes.ts';
 
 const nodes = Number(process.argv[2] ?? 500);
-for (const [name, xml] of Object.entries(hardShapes(nodes))) {
+for (const [name, xml] of Object.entries({ ...hardShapes(nodes), ...largeShapes(nodes) })) {
   const before = process.cpuUsage();
   const read = await prepareDrawing(xml, { calledProcesses: () => undefined });
   const errors = read.problems.filter(({ severity }) => severity === 'error');

@@ -166,12 +166,15 @@ describe('the parameters of a call', () => {
 });
 
 describe('a call of a process that is not deployed yet', () => {
-  it('waits as an incident until it is, over a restart too', async () => {
+  it.each([
+    ['legal', 'call.look-at', ['warning call-target-unknown']],
+    ['${which}', 'call.legal.look-at', []],
+  ])('%s is an incident at once, until it is deployed, over a restart too', async (target, node, warnings) => {
     using file = createDatabaseFile();
-    world = await createWorld({ bridge: { store: file.store, jobs: { maxAttempts: 1 }, reportHoldMs: 0 } });
-    const { problems } = await world.bridge.deploy(calling('legal'));
-    expect(problems.map(({ severity, rule }) => `${severity} ${rule}`)).toEqual(['warning call-target-unknown']);
-    const instanceId = await begin();
+    world = await createWorld({ bridge: { store: file.store, reportHoldMs: 0 } });
+    const { problems } = await world.bridge.deploy(calling(target));
+    expect(problems.map(({ severity, rule }) => `${severity} ${rule}`)).toEqual(warnings);
+    const instanceId = await begin({ which: 'legal' });
     await world.press('anna', 'apply');
     const [incident] = await world.bridge.incidents.list({ open: true });
     expect(incident).toMatchObject({
@@ -183,18 +186,14 @@ describe('a call of a process that is not deployed yet', () => {
     await bridge.deploy(oneTask('legal', 'bo'));
     await bridge.incidents.retry(incident?.incidentId ?? '');
     await bridge.idle();
-    expect(world.pending()).toEqual(['bo:call.look-at']);
+    expect(world.pending()).toEqual([`bo:${node}`]);
     await world.reopen();
-    await world.press('bo', 'call.look-at');
+    await world.press('bo', node);
     await world.press('anna', 'after');
-    expect(world.reports()).toEqual([
-      'start next apply',
-      'apply none',
-      'apply next call.look-at',
-      'call.look-at next after',
-      'after end',
-    ]);
+    const passed = ['start next apply', 'apply none', `apply next ${node}`, `${node} next after`, 'after end'];
+    expect(world.reports()).toEqual(passed);
     expect(await world.bridge.incidents.list({ open: true })).toEqual([]);
+    expect(await statusOf(instanceId)).toBe('ended');
   });
 });
 

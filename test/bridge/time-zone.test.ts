@@ -1,6 +1,6 @@
 /** One world whose center and bridge are in another zone than the default: every time that goes over the wire is in it. */
 import { expect, test } from 'vitest';
-import { end, processFile, start, userTask } from '../support/bpmn-xml.ts';
+import { catchEvent, end, message, processFile, start, timer, userTask } from '../support/bpmn-xml.ts';
 import { createWorld } from './world.ts';
 
 const TWO_STEPS = processFile(
@@ -45,4 +45,38 @@ test('times of presses, reports, status answers and messages are in the configur
   );
   const sends = sandbox.traffic.filter(({ call }) => call === 'messageSend');
   expect(sends.map((sent) => (sent.body as { sendTime: string }).sendTime)).toEqual(['2026-07-01 13:00:00']);
+});
+
+test('a timer, a due date and the time of a message in a zone of their own are read in it', async () => {
+  let now = NOON;
+  const clock = () => now;
+  await using world = await createWorld({ bridge: { clock, reportHoldMs: 0 }, sandbox: { clock } });
+  const told =
+    '<ttc:message messageTypeCode="NOTICE" title="Later" toPersons="initiator" sendTime="2026-07-02T09:00:00[Europe/Berlin]">' +
+    '<ttc:param name="text" value="Done"/></ttc:message>';
+  await world.bridge.deploy(
+    processFile(
+      [
+        start(),
+        catchEvent('wait', timer('2026-07-01T13:00:00+02:00[Europe/Berlin]')),
+        userTask('check', {
+          assignee: 'bo',
+          attributes: { 'camunda:dueDate': '2026-07-01T18:00:00[Europe/Berlin]' },
+        }),
+        end('end', { content: message(), extensions: told }),
+      ],
+      'start > wait > check > end',
+      { id: 'zoned' },
+    ),
+  );
+  await world.bridge.start('zoned', { initiator: 'anna' });
+  await world.bridge.idle();
+  expect(world.pending()).toEqual([]);
+  now = Date.UTC(2026, 6, 1, 11);
+  await world.bridge.idle();
+  expect(world.sandbox.task(world.taskOf('bo', 'check'))).toMatchObject({ given: { timeOut: 5 } });
+  expect(await world.press('bo', 'check')).toBe(0);
+  expect(world.reports()).toEqual(['start next check', 'check end']);
+  const sent = world.sandbox.traffic.filter(({ call }) => call === 'messageSend').map(({ body }) => body);
+  expect(sent).toMatchObject([{ sendTime: '2026-07-02 15:00:00' }]);
 });

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { compileExpression } from '../../src/model/expressions/compile-expression.ts';
 import type { TimerTrigger } from '../../src/model/process-model.ts';
+import { readDueTime } from '../../src/model/timers/due-time.ts';
 import { armTimer } from '../../src/plugin/timer-due.ts';
 
 const at = (text: string) => Date.parse(text);
@@ -136,6 +137,41 @@ test.each<[TimerTrigger['form'], string, object, string]>([
   ['cycle', 'R3/2026-01-03T00:00:00Z/PT1H', {}, '03T00:00:00'],
 ])('a %s of %s over %o', (form, text, scope, expected) => {
   expect(due(form, text, { scope, zone: 'Asia/Shanghai' })).toBe(expected);
+});
+
+test.each([
+  ['2026-01-05T12:00:00[Europe/Berlin]', '05T11:00:00'],
+  ['2026-07-05T12:00:00[Europe/Berlin]', '2026-07-05T10:00:00'],
+  ['2026-01-05T12:00:00+01:00[Europe/Berlin]', '05T11:00:00'],
+  ['2026-01-05T12:00:00Z[America/New_York][u-ca=gregory]', '05T12:00:00'],
+  ['2026-01-05[Etc/GMT+2]', '05T02:00:00'],
+  // The clocks skip from 02:00 to 03:00, and show 02:30 twice, the first time in summer.
+  ['2026-03-29T02:30:00[Europe/Berlin]', '2026-03-29T01:30:00'],
+  ['2026-10-25T02:30:00[Europe/Berlin]', '2026-10-25T00:30:00'],
+  ['2026-10-25T02:30:00+01:00[Europe/Berlin]', '2026-10-25T01:30:00'],
+  ['2026-10-04T02:15:00[Australia/Lord_Howe]', '2026-10-03T15:45:00'],
+])('a date %s in the zone that it names is due at %s, for timers and due dates alike', (text, expected) => {
+  expect(due('date', text, { zone: 'Asia/Shanghai' })).toBe(expected);
+  expect(due('duration', '${when}', { scope: { when: text.replace(/^([\d-]+)\[/, '$1T00:00:00[') } })).toBe(expected);
+  const at = readDueTime(text, 0, 'Asia/Shanghai');
+  expect(new Date(at ?? 0).toISOString().replace('.000Z', '').replace('2026-01-', '')).toBe(expected);
+});
+
+test.each(['2026-01-05T12:00:00[Mars/Base]', '2026-01-05T12:00:00Z[Mars/Base]', '2026-01-05T12:00:00[]', 'no[UTC]'])(
+  '%s is no date',
+  (text) => {
+    expect(() => due('date', text)).toThrow('gives no time');
+    expect(readDueTime(text, 0, 'UTC')).toBeUndefined();
+  },
+);
+
+test('a cycle from a date with its zone keeps the hour there over the summer, whatever the zone of the bridge', () => {
+  const days = ['2026-03-28T08:00', '2026-03-29T07:00', '2026-03-30T07:00'];
+  for (const date of ['2026-03-28T09:00:00[Europe/Berlin]', '2026-03-28T09:00:00+01:00[Europe/Berlin]'])
+    expect(rounds(`R3/${date}/P1D`, '2026-03-27T00:00:00Z', 'Asia/Shanghai', 9)).toEqual(days);
+  const flowable = { writtenFor: 'flowable', zone: 'Asia/Shanghai' } as const;
+  expect(due('cycle', 'R3/PT10H/2026-01-01T10:59:00[Europe/Berlin]', flowable)).toBeNull();
+  expect(due('cycle', 'R3/PT10H/2026-01-01T11:00:00[Europe/Berlin]', flowable)).toBe('01T10:00:00');
 });
 
 test('a bare number is milliseconds in a file for jBPM, and no time anywhere else', () => {

@@ -1,5 +1,5 @@
 import type { JobOptions } from '../../config/bridge-options.ts';
-import { StepError } from '../../errors.ts';
+import { BridgeError, type ErrorCode, StepError } from '../../errors.ts';
 import { BpmnError } from '../../host.ts';
 import type { Trigger } from '../../plugin/trigger.ts';
 import { within } from '../../plugin/within.ts';
@@ -31,6 +31,13 @@ interface RunningJob {
 
 /** Between two looks at the job of a suspended instance; its activation makes it due at once. */
 const SUSPENDED_PAUSE_MS = 60_000;
+
+/** What a call fails with until somebody deploys another file, which no retry can know of. */
+const FINAL_OF_CALLS: ReadonlySet<ErrorCode> = new Set([
+  'ERR_PROCESS_UNKNOWN',
+  'ERR_MODEL_REFUSED',
+  'ERR_CALL_TOO_DEEP',
+]);
 
 /**
  * Calls services outside of any transaction and hands their results back as triggers. A job whose process dies is
@@ -138,9 +145,7 @@ export function createJobRunner(
     if (error instanceof StepError && error.code === 'ERR_SUSPENDED') return defer(run);
     const job = run.held;
     const at = clock();
-    // A defect fails again: to call the service for it would only do its work twice.
-    const isDefect = error instanceof StepError && error.code === 'ERR_UNEXPECTED';
-    if (job.attempts < settings.maxAttempts && !isDefect) {
+    if (job.attempts < settings.maxAttempts && !isFinal(error, job)) {
       await store.retryJob(job, at + retryPauseMs(job.attempts, settings));
       return;
     }
@@ -167,4 +172,12 @@ export function createJobRunner(
       isOver = true;
     },
   };
+}
+
+/** Whether the job would only fail again: it is an incident at once, without the retries. */
+function isFinal(error: unknown, { kind }: JobRow): boolean {
+  if (!(error instanceof BridgeError)) return false;
+  if (kind === 'call' && FINAL_OF_CALLS.has(error.code)) return true;
+  // A defect: to call the service for it would only do its work twice.
+  return error instanceof StepError && error.code === 'ERR_UNEXPECTED';
 }

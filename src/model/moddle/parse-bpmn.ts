@@ -89,12 +89,19 @@ async function parseXml(xml: string): Promise<ParseResult> {
   }
 }
 
+/** Letters that XML takes, and the parser does not. */
+const FOREIGN_TAG = /<((?![a-z_])\p{L}[^\s<>/]*)/iu;
+
 function explainParseError(cause: unknown, xml: string): string {
   const message = cause instanceof Error ? cause.message : String(cause);
   if (message.includes('failed to parse document as')) return explainRoot(xml);
   if (message.includes('missing start tag')) return 'it is not XML';
   if (message.includes('illegal first char nodeName')) {
     const line = Number(/line: (\d+)/.exec(message)?.[1] ?? 0) + 1;
+    const foreign = FOREIGN_TAG.exec(xml.trim().split('\n')[line - 1] ?? '')?.[1];
+    if (foreign !== undefined) {
+      return `line ${line} has <${foreign}>, and the name of a tag has to begin with a letter from a to z; write the element of BPMN or of its engine that is meant, or delete it`;
+    }
     return `line ${line} has a < that begins no tag; in expressions, write &lt; for it`;
   }
   const [first] = findUndeclaredPrefixes(xml, [message]);

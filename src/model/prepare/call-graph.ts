@@ -2,11 +2,13 @@ import { walkTree } from '../moddle/change-tree.ts';
 import type { ModdleElement } from '../moddle/moddle-element.ts';
 import { parseWithLeftovers } from '../moddle/parse-bpmn.ts';
 import { readMark } from '../moddle/prepared-mark.ts';
+import { type CallBinding, readCallBinding } from './call-binding.ts';
 import {
   type CalledProcess,
   type CalledProcesses,
   calledElementOf,
   idsOfTarget,
+  isComputed,
   processesOf,
 } from './called-process.ts';
 import { findProcess } from './find-process.ts';
@@ -20,7 +22,19 @@ export interface CallGraph {
    * where a call leads back to it.
    */
   reach(called: CalledProcess): Promise<ReadonlySet<string>>;
+  /** For each call activity of a process what it would draw in at deploy; undefined where that is found when a token comes. */
+  drawn(called: CalledProcess): Promise<readonly (CalledProcess | undefined)[]>;
 }
+
+/** What a call activity, or the wait that took its place, says of the process it calls. */
+interface CallSite {
+  readonly target: string;
+  /** Found at deploy or when a token comes; undefined of a wait, which was prepared before. */
+  readonly binding?: CallBinding;
+}
+
+/** By the ids of its processes. */
+type CallsOfFile = ReadonlyMap<string, readonly CallSite[]>;
 
 /** What a process calls. */
 interface Targets {
@@ -30,10 +44,9 @@ interface Targets {
 
 /** Files are read as they are asked for, each once. */
 export function createCallGraph(calledProcesses: CalledProcesses): CallGraph {
-  const files = new Map<string, Promise<ReadonlyMap<string, readonly string[]>>>();
-  const targets = new Map<string, Map<string, Promise<Targets>>>();
+  const files = new Map<string, Promise<CallsOfFile>>();
 
-  function readFile(xml: string): Promise<ReadonlyMap<string, readonly string[]>> {
+  function readFile(xml: string): Promise<CallsOfFile> {
     const reading = files.get(xml) ?? readCalls(xml);
     files.set(xml, reading);
     return reading;
@@ -54,46 +67,67 @@ export function createCallGraph(calledProcesses: CalledProcesses): CallGraph {
   }
 
   async function readTargets({ xml, processId }: CalledProcess): Promise<Targets> {
-    const names = (await readFile(xml)).get(processId) ?? [];
+    const names = [...new Set((await readFile(xml)).get(processId)?.map(({ target }) => target))];
     const found = await Promise.all(names.map((name) => find(name, xml)));
     return { ids: names.flatMap(idsOfTarget), found: found.flatMap((each) => each ?? []) };
   }
 
-  function targetsOf(called: CalledProcess): Promise<Targets> {
-    const ofFile = targets.get(called.xml) ?? new Map<string, Promise<Targets>>();
-    const known = ofFile.get(called.processId) ?? readTargets(called);
-    targets.set(called.xml, ofFile.set(called.processId, known));
-    return known;
+  const targetsOf = onceForEach(readTargets);
+
+  async function findReached(called: CalledProcess): Promise<ReadonlySet<string>> {
+    const reached = new Set<string>();
+    const open = [called];
+    for (let at = open.pop(); at !== undefined; at = open.pop()) {
+      const { ids, found } = await targetsOf(at);
+      open.push(...found.filter(({ processId }) => !reached.has(processId)));
+      for (const id of ids) reached.add(id);
+    }
+    return reached;
+  }
+
+  const reach = onceForEach(findReached);
+
+  async function findDrawn(caller: CalledProcess, { target, binding }: CallSite): Promise<CalledProcess | undefined> {
+    if (binding === undefined || binding.at === 'run' || isComputed(target)) return undefined;
+    const found = await find(target, caller.xml);
+    if (found === undefined || (found.deployedBefore === true && binding.fixed === undefined)) return undefined;
+    const isAround = found.processId === caller.processId || (await reach(found)).has(caller.processId);
+    return isAround ? undefined : found;
   }
 
   return {
     find,
-    async reach(called) {
-      const reached = new Set<string>();
-      const open = [called];
-      for (let at = open.pop(); at !== undefined; at = open.pop()) {
-        const { ids, found } = await targetsOf(at);
-        open.push(...found.filter(({ processId }) => !reached.has(processId)));
-        for (const id of ids) reached.add(id);
-      }
-      return reached;
-    },
+    reach,
+    drawn: onceForEach(async (caller) => {
+      const sites = (await readFile(caller.xml)).get(caller.processId) ?? [];
+      return Promise.all(sites.filter(({ binding }) => binding !== undefined).map((site) => findDrawn(caller, site)));
+    }),
+  };
+}
+
+/** What was worked out for a process is kept. */
+export function onceForEach<Result>(
+  work: (called: CalledProcess) => Promise<Result>,
+): (called: CalledProcess) => Promise<Result> {
+  const known = new Map<string, Map<string, Promise<Result>>>();
+  return (called) => {
+    const ofFile = known.get(called.xml) ?? new Map<string, Promise<Result>>();
+    const result = ofFile.get(called.processId) ?? work(called);
+    known.set(called.xml, ofFile.set(called.processId, result));
+    return result;
   };
 }
 
 /** What each process of a file calls, by its id. */
-async function readCalls(xml: string): Promise<ReadonlyMap<string, readonly string[]>> {
+async function readCalls(xml: string): Promise<CallsOfFile> {
   const { definitions } = await parseWithLeftovers(xml);
   return new Map(
-    processesOf(definitions).map((process) => [
-      process.id ?? '',
-      [...new Set([...walkTree(process)].flatMap(targetOf))],
-    ]),
+    processesOf(definitions).map((process) => [process.id ?? '', [...walkTree(process)].flatMap(readSite)]),
   );
 }
 
-/** Of a call activity, or of the wait that took its place. */
-function targetOf(element: ModdleElement): readonly string[] {
-  const target = element.$type === 'bpmn:CallActivity' ? calledElementOf(element) : readMark(element, 'target');
-  return target === undefined ? [] : [target];
+function readSite(element: ModdleElement): readonly CallSite[] {
+  const isCall = element.$type === 'bpmn:CallActivity';
+  const target = isCall ? calledElementOf(element) : readMark(element, 'target');
+  return target === undefined ? [] : [{ target, ...(isCall && { binding: readCallBinding(element) }) }];
 }

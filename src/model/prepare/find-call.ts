@@ -7,6 +7,7 @@ import type { CallGraph } from './call-graph.ts';
 import { type CalledProcess, type CalledTree, calledElementOf, idsOfTarget, isComputed } from './called-process.ts';
 import type { CalledReader } from './called-reader.ts';
 import { calledStartOf } from './called-start.ts';
+import type { CallCount } from './count-calls.ts';
 import type { PrepareRule } from './prepare-rules.ts';
 
 export interface OpenCall {
@@ -26,11 +27,14 @@ export type FoundCall = { readonly problems: readonly Problem[] } & (
   | { readonly kind: 'late'; readonly target: string; readonly by: LateCall['by'] }
 );
 
-export async function findCall(
-  { call, xml, path }: OpenCall,
-  graph: CallGraph,
-  read: CalledReader,
-): Promise<FoundCall> {
+/** Where called processes are looked up. */
+export interface CallSources {
+  readonly graph: CallGraph;
+  readonly count: Pick<CallCount, 'isTooMuch'>;
+  readonly read: CalledReader;
+}
+
+export async function findCall({ call, xml, path }: OpenCall, { graph, count, read }: CallSources): Promise<FoundCall> {
   const say = (severity: Problem['severity'], rule: PrepareRule, reason: string, remedy: string): Problem => ({
     severity,
     rule,
@@ -67,6 +71,8 @@ export async function findCall(
     return late(...problems, say('warning', 'call-target-unknown', reason, remedy));
   }
   if (binding.at === 'run' || (await leadsBack(found, path, graph))) return late(...problems);
+  // Refused as a whole: nothing that multiplies is drawn to find that out.
+  if (await count.isTooMuch(found)) return late(...problems);
   const tree = await readTree(found, read);
   if (tree === undefined) return late(...problems);
   const start = calledStartOf(tree.process);

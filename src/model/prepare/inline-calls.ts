@@ -8,6 +8,7 @@ import { createCallGraph } from './call-graph.ts';
 import { readCallMappings } from './call-mappings.ts';
 import type { CalledProcesses } from './called-process.ts';
 import { createCalledReader } from './called-reader.ts';
+import { createCallCount } from './count-calls.ts';
 import { drawInto, keepData } from './draw-into.ts';
 import { drawLateCall } from './draw-late-call.ts';
 import { drawApart } from './draw-mappings.ts';
@@ -22,9 +23,6 @@ export interface InlineResult {
   readonly leftovers: readonly ParseLeftovers[];
 }
 
-/** A file that needs more is refused: calls of calls multiply, and a few lines could fill the memory. */
-const MAX_CALLS = 200;
-
 /**
  * Draws the called process of each call activity into the caller as an embedded sub-process, and the calls in those.
  * In bpmn-engine 25 a call that is interrupted leaves its process running, its errors are not seen by the caller, and
@@ -38,19 +36,21 @@ export async function inlineCalls(
   xml: string,
   calledProcesses: CalledProcesses,
 ): Promise<InlineResult> {
+  const calls = callsIn(process);
+  if (calls.length === 0) return { count: 0, problems: [], leftovers: [] };
+  const graph = createCallGraph(calledProcesses);
+  const count = createCallCount(graph);
+  const tooMany = await count.judge({ xml, processId: process.id ?? '' });
+  if (tooMany.length > 0) return { count: 0, problems: tooMany, leftovers: [] };
   const problems: Problem[] = [];
   const leftovers: ParseLeftovers[] = [];
-  const graph = createCallGraph(calledProcesses);
   const read = createCalledReader();
-  const open: OpenCall[] = callsIn(process).map((call) => ({ call, xml, path: [process.id ?? ''] }));
+  const files = new Set([xml]);
+  const open: OpenCall[] = calls.map((call) => ({ call, xml, path: [process.id ?? ''] }));
   const parts = new Map<ModdleElement, ModdleElement>();
   for (let next = open.shift(); next !== undefined; next = open.shift()) {
     const { call, path } = next;
-    if (parts.size === MAX_CALLS) {
-      problems.push(tooManyCalls(call));
-      break;
-    }
-    const found = await findCall(next, graph, read);
+    const found = await findCall(next, { graph, count, read });
     problems.push(...found.problems);
     if (found.kind === 'refused') continue;
     const mappings = readCallMappings(call);
@@ -78,7 +78,8 @@ export async function inlineCalls(
     const draw = mappings.own ? drawApart : drawInto;
     const part = keep(draw(call, tree.process, definitions, mappings));
     if (tree.xml !== next.xml && [...walkTree(part)].some(isCall)) noteProcess(part, processId);
-    leftovers.push(tree.leftovers);
+    leftovers.push(files.has(tree.xml) ? onlyUnresolved(tree.leftovers) : tree.leftovers);
+    files.add(tree.xml);
     for (const inner of callsIn(part)) open.push({ call: inner, xml: tree.xml, path: [...path, processId] });
   }
   replaceReferences(definitions, (referred) => parts.get(referred) ?? referred);
@@ -108,12 +109,16 @@ function callsIn(container: ModdleElement): readonly ModdleElement[] {
   return [...walkTree(container)].filter(({ $type }) => $type === 'bpmn:CallActivity');
 }
 
-function tooManyCalls(call: ModdleElement): Problem {
+/** The rest is said of the whole file, once for all calls of it. */
+function onlyUnresolved({ unresolved }: ParseLeftovers): ParseLeftovers {
   return {
-    severity: 'error',
-    rule: 'too-many-calls',
-    elementId: call.id ?? '',
-    reason: `The process calls others more than ${MAX_CALLS} times, calls of calls counted.`,
-    remedy: 'Call fewer, or start the called processes as instances of their own.',
+    unresolved,
+    skipped: [],
+    named: [],
+    unknownAttributes: [],
+    invalidBooleans: [],
+    repeatedParts: [],
+    madeIds: [],
+    undeclaredPrefixes: [],
   };
 }

@@ -37,6 +37,8 @@ function placeOf(message: string): string {
 
 function remedyFor(message: string): string {
   if (/illegal ID/.test(message)) return 'Give it an id of letters, digits, _, - and ., without blanks.';
+  if (/illegal (first char )?attribute name/.test(message))
+    return 'Names of attributes and prefixes are read where they begin with a letter from a to z and go on with letters, digits, -, _ and .: rename it, or delete it.';
   if (/unrecognized element <(camunda|zeebe|flowable|activiti|drools|ttc):/.test(message))
     return 'Put it into the <extensionElements> of the element that holds it.';
   const [, type] = /unknown type <bpmn:([^>]+)>/.exec(message) ?? [];

@@ -31,10 +31,12 @@ function hasOnlyConditions({ outgoing }: FlowNode, { conditions, expressionFailu
   });
 }
 
+const ALWAYS_TRUE = /^\s*(?:[$#]\{\s*true\s*\}|=\s*true)\s*$/;
+
 /** Always true, or neither true nor false: the author's one mistake then. */
 function isPlain({ expression, isConstant, script }: Condition): boolean {
-  if (isConstant === true) return expression.text === '${true}';
-  return script === undefined && expression.constant;
+  if (ALWAYS_TRUE.test(expression.text)) return true;
+  return isConstant !== true && script === undefined && expression.constant;
 }
 
 /** By a press before it, or by two conditions that are each other's opposite. */

@@ -1,4 +1,5 @@
 import type { DueSource } from '../process-model.ts';
+import { readDueTime } from '../timers/due-time.ts';
 import type { Rule } from './rule.ts';
 
 export const timeOutInvalid: Rule = {
@@ -29,5 +30,5 @@ const DATE = /^\d{4}-\d\d-\d\d/;
 function isPossible({ kind, expression: { constant, text } }: DueSource): boolean {
   if (!constant) return true;
   if (kind === 'hours') return /^[1-9]\d*$/.test(text);
-  return DURATION.test(text) || (DATE.test(text) && !Number.isNaN(Date.parse(text)));
+  return DURATION.test(text) || (DATE.test(text) && readDueTime(text, 0, 'UTC') !== undefined);
 }

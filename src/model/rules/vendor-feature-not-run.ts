@@ -58,15 +58,25 @@ function judge(
     ...elementsOf(element, 'eventDefinitions').flatMap((definition) => findEventService(definition, element)),
   ]);
   if (features.size === 0) return [];
+  const called = isStart(element) ? [...features].map(callStartForm) : [...features];
   return [
     {
       severity: 'warning',
       ...([...features].some((feature) => DECIDES.has(feature)) ? { guess: true } : {}),
       elementId,
-      reason: `"${name}" has ${[...features].join(', ')}: that belongs to the engine it was drawn for and is not run.`,
-      remedy: adviseOnFeatures([...features]),
+      reason: `"${name}" has ${called.join(', ')}: that belongs to the engine it was drawn for and is not run.`,
+      remedy: adviseOnFeatures(called),
     },
   ];
+}
+
+function isStart({ $type, $parent }: ModdleElement): boolean {
+  return $type === 'bpmn:StartEvent' && $parent?.$type === 'bpmn:Process';
+}
+
+/** No task shows it, so what helps is something else. */
+function callStartForm(feature: string): string {
+  return feature.replace(/^(the |a generated |a )?form\b/, '$1start form');
 }
 
 function findFeatures(element: ModdleElement): readonly string[] {

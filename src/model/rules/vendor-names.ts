@@ -123,7 +123,8 @@ const FLOWABLE: VendorNames = {
     calledElementType processInstanceName inheritVariables useLocalScopeForOutParameters completeAsync
     caseDefinitionKey caseInstanceName messageExpression signalExpression scope endDate
     errorVariableName errorVariableLocalScope errorVariableTransient terminateAll terminateMultiInstance
-    modelId modelVersion tenantId parallelInSameTransaction`),
+    modelId modelVersion tenantId parallelInSameTransaction
+    dataType userType text processCategory`),
   elements: new Map([...flowableElements].map((name) => [name, undefined])),
 };
 

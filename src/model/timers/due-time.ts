@@ -1,10 +1,9 @@
 import { parseDuration } from '@0dep/piso';
-import { parseWireTime } from '../../protocol/wire-time.ts';
 import { readIsoDate } from './iso-date.ts';
 
 /**
  * The moment that a due date or the time of a message names, in epoch milliseconds.
- * @param due an ISO 8601 duration (`P2D`) from `now` on, or a date; one without an offset is in `timeZone`
+ * @param due an ISO 8601 duration (`P2D`) from `now` on, or a date; one without an offset and a zone is in `timeZone`
  * @returns undefined when it is neither
  */
 export function readDueTime(due: unknown, now: number, timeZone: string): number | undefined {
@@ -23,8 +22,6 @@ function afterDuration(text: string, now: number): number | undefined {
 }
 
 function readDate(text: string, timeZone: string): number | undefined {
-  const local = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(:\d{2})?(?:\.\d+)?)?$/.exec(text);
-  if (local) return parseWireTime(`${local[1]} ${local[2] ?? '00:00'}${local[3] ?? ':00'}`, timeZone);
   try {
     return readIsoDate(text, timeZone);
   } catch {

@@ -1,19 +1,23 @@
 import { getDate, parseDuration, parseInterval } from '@0dep/piso';
 import type { TimerTrigger } from '../process-model.ts';
 import { checkCron, isCron } from './cron-time.ts';
+import { readIsoDate, readLocalDate } from './iso-date.ts';
 import { readDelay } from './jbpm-delay.ts';
 
 /** When a timer fires, in one of the ways in which modelers write it. */
 export type TimerTime =
-  /** ISO 8601; without an offset in the time zone of the host. */
+  /** See {@link readIsoDate}. */
   | { readonly kind: 'date'; readonly text: string }
   | { readonly kind: 'moment'; readonly epochMs: number }
   /** ISO 8601. */
   | { readonly kind: 'duration'; readonly text: string }
   /** jBPM: `5s`, and for `5s###1m` again each minute. */
   | { readonly kind: 'delay'; readonly delayMs: number; readonly periodMs?: number }
-  /** An ISO 8601 repeating interval; `until`: the date behind which it does not fire any more. */
-  | { readonly kind: 'cycle'; readonly text: string; readonly until?: string }
+  /**
+   * An ISO 8601 repeating interval; `until`: the date behind which it does not fire any more; `timeZone`: that of its
+   * date, where it names one.
+   */
+  | { readonly kind: 'cycle'; readonly text: string; readonly until?: string; readonly timeZone?: string }
   | { readonly kind: 'cron'; readonly text: string };
 
 /** Far longer than any time that somebody writes. */
@@ -58,7 +62,7 @@ function readDuration(text: string): TimerTime {
 }
 
 function readDate(text: string): TimerTime {
-  knownMoment(getDate(text).getTime());
+  knownMoment(/\[/.test(text) ? (readIsoDate(text, 'UTC') ?? Number.NaN) : getDate(text).getTime());
   return { kind: 'date', text };
 }
 
@@ -67,12 +71,24 @@ function readDate(text: string): TimerTime {
  * the rounds end.
  */
 function readCycle(text: string, writtenFor: TimerTrigger['writtenFor']): TimerTime {
-  const cycle = text.toUpperCase();
-  const [repeat = '', period = '', until, ...more] = cycle.split('/');
-  const ends = writtenFor === 'flowable' && period.startsWith('P') && until !== undefined && more.length === 0;
-  const interval = ends ? `${repeat}/${period}` : cycle;
+  const parts = splitInterval(text.toUpperCase());
+  const [repeat = '', period = '', until, ...more] = parts;
+  if (writtenFor === 'flowable' && period.startsWith('P') && until !== undefined && more.length === 0) {
+    readDate(until);
+    return { kind: 'cycle', text: checkInterval(`${repeat}/${period}`), until };
+  }
+  const local = parts.map((part) => readLocalDate(part));
+  const interval = checkInterval(parts.map((part, index) => local[index]?.date ?? part).join('/'));
+  const timeZone = local.find((each) => each !== undefined)?.timeZone;
+  return { kind: 'cycle', text: interval, ...(timeZone !== undefined && { timeZone }) };
+}
+
+/** At the slashes outside of brackets: `[Europe/Berlin]` has one of its own. */
+function splitInterval(text: string): readonly string[] {
+  return text.split(/\/(?![^[]*\])/);
+}
+
+function checkInterval(interval: string): string {
   if (parseInterval(interval).duration === undefined) throw new RangeError('no cycle');
-  if (!ends) return { kind: 'cycle', text: interval };
-  readDate(until);
-  return { kind: 'cycle', text: interval, until };
+  return interval;
 }

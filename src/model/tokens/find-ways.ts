@@ -51,9 +51,16 @@ export function createFindWays(
     if (node.type === 'bpmn:EventBasedGateway') {
       return unique(node.outgoing.flatMap(({ target }) => (target ? leave(target, [...passed, node]) : [STAYS])));
     }
+    // Many sets of flows share a flow: its ways are the same in each.
+    const followed = new Map<Flow, readonly Way[]>();
+    const followOnce = (flow: Flow) => {
+      const ways = followed.get(flow) ?? follow(flow);
+      followed.set(flow, ways);
+      return ways;
+    };
     const decide = (flows: readonly Flow[]) => {
       const decision = flows.map(({ id }) => id).join(' ');
-      return all(flows.map(follow))
+      return all(flows.map(followOnce))
         .map((way) => withDecision(way, node.id, decision))
         .filter(({ decisions }) => freedom === 'all' || decisions.size < 2);
     };
@@ -75,6 +82,9 @@ export function createFindWays(
 
   /** Every combination of the ways of several tokens. */
   function all(parts: readonly (readonly Way[])[]): readonly Way[] {
+    const plain = joinPlain(parts);
+    budget.spend(parts.length);
+    if (plain !== undefined) return [plain];
     let ways: readonly Way[] = [STAYS];
     for (const part of parts) {
       budget.spend(ways.length * part.length);
@@ -113,6 +123,13 @@ function choicesOf({ type, outgoing }: FlowNode): readonly (readonly Flow[])[] |
   return subsets.flatMap((set) => (set.length > 0 ? [set] : fallback.length > 0 ? [fallback] : []));
 }
 
+/** The one way where each part has one and nothing is decided, which is nearly all there is; else undefined. */
+function joinPlain(parts: readonly (readonly Way[])[]): Way | undefined {
+  const ways = parts.flatMap((part) => (part.length === 1 ? part : []));
+  if (ways.length < parts.length || ways.some(({ decisions }) => decisions.size > 0)) return undefined;
+  return { to: ways.flatMap(({ to }) => to), decisions: STAYS.decisions, ends: ways.some(({ ends }) => ends) };
+}
+
 /** Undefined where a condition would have to be true for one token and false for the other. */
 function join(one: Way, other: Way): Way | undefined {
   const decisions = new Map(one.decisions);
@@ -128,6 +145,7 @@ function withDecision(way: Way, id: string, decision: string): Way {
 }
 
 function unique(ways: readonly Way[]): readonly Way[] {
+  if (ways.length < 2) return ways;
   const byKey = new Map(
     ways.map((way) => [`${way.to.toSorted((a, b) => a - b)}|${[...way.decisions].join(';')}|${way.ends}`, way]),
   );

@@ -47,7 +47,7 @@ export function createSettle(
     const settled: Settled[] = [];
     const seen = new Set<string>();
     // Joins that lead to each other without a rest may go round for ever: what was seen is not fired again.
-    const open: Settled[] = [{ marking, decisions: new Map() }];
+    const open: Settled[] = [{ marking, decisions: NOTHING_DECIDED }];
     for (let from = open.pop(); from !== undefined; from = open.pop()) {
       const key = `${from.marking}|${[...from.decisions].join(';')}`;
       if (seen.has(key)) continue;
@@ -56,27 +56,30 @@ export function createSettle(
       if (next === undefined) settled.push(from);
       else {
         budget.spend(next.join.ways.length * (1 + from.marking.length));
-        const fired = fire(from, next, net).filter(({ decisions }) => freedom === 'all' || decisions.size < 2);
-        // Where each condition goes any way each time, none binds a later one.
-        open.push(...fired.map((each) => (freedom === 'all' ? { ...each, decisions: new Map() } : each)).toReversed());
+        open.push(...fire(from, next, { net, freedom }).toReversed());
       }
     }
     return settled;
   };
 }
 
+const NOTHING_DECIDED: Way['decisions'] = new Map();
+
 function fire(
   { marking, decisions }: Settled,
   { join, inputs }: { readonly join: Join; readonly inputs: readonly number[] },
-  net: TokenNet,
+  { net, freedom }: { readonly net: TokenNet; readonly freedom: Freedom },
 ): readonly Settled[] {
   const left = [...marking];
   for (const input of inputs) left.splice(left.indexOf(input), 1);
   return join.ways.flatMap((way) => {
     if (way.ends) return [];
+    // Where each condition goes any way each time, none binds a later one.
+    const made = freedom === 'all' ? NOTHING_DECIDED : new Map([...decisions, ...way.decisions]);
+    if (made.size > 1) return [];
     const armed = way.to.flatMap((place) => net.armed.get(place) ?? []);
     const next = [...left, ...way.to, ...armed].sort((a, b) => a - b);
-    return [{ marking: next, decisions: new Map([...decisions, ...way.decisions]) }];
+    return [{ marking: next, decisions: made }];
   });
 }
 

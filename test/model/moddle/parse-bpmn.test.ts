@@ -43,6 +43,13 @@ test.each([
   });
 });
 
+test.each(['审批:任务', '任务', 'é:task'])('a tag <%s> is named, and not taken for a stray sign', async (tag) => {
+  const xml = `<definitions xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL">\n<${tag} id="x"/></definitions>`;
+  await expect(parseBpmn(xml)).rejects.toThrow(
+    `line 2 has <${tag}>, and the name of a tag has to begin with a letter from a to z`,
+  );
+});
+
 test('a comment that speaks of a document type is none', async () => {
   expect((await parseBpmn(file.replace('<process', '<!-- <!DOCTYPE x> --><process'))).id).toBe('definitions');
 });

@@ -228,14 +228,6 @@ test('a call of a case is refused by its name', async () => {
   ]);
 });
 
-test('calls that multiply without end are refused', async () => {
-  const twice = (id: string, next: string) =>
-    processFile([start(), callActivity('a', next), callActivity('b', next), end()], 'start > a > b > end', { id });
-  const levels = Object.fromEntries(Array.from({ length: 9 }, (_, i) => [`p${i}`, twice(`p${i}`, `p${i + 1}`)]));
-  const { problems } = await prepare(caller('p0'), { ...levels, p9: bpmn(check.replace('"check"', '"p9"')) });
-  expect(problems[0]).toMatchObject({ rule: 'too-many-calls', severity: 'error' });
-});
-
 test('what is wrong in a called process is told with its ids, and so is what its parser skipped', async () => {
   const called = processFile([start('s'), node('userTask', 'look'), end('e')], 's > look > e', { id: 'called' });
   const broken = called.replace('</process>', '<boundaryEvent id="b" attachedToRef="gone"/></process>');
@@ -244,6 +236,15 @@ test('what is wrong in a called process is told with its ids, and so is what its
     'element-not-supported call.b',
     'user-task-without-handler call.look',
   ]);
+});
+
+test('what is wrong with a file is told once, however many calls draw from it', async () => {
+  const called = processFile([start('s'), userTask('look'), userTask('look'), end('e')], 's > look > e', { id: 'two' });
+  const twice = processFile(
+    [start(), callActivity('a', 'two'), callActivity('b', 'two'), end()],
+    'start > a > b > end',
+  );
+  expect((await findPrepared(twice, { two: called })).map((text) => text.split(':')[0])).toEqual(['duplicate-id look']);
 });
 
 test('an escalation of the called process names the one its caller catches', async () => {

@@ -36,3 +36,10 @@ test('a broken attribute is said once', async () => {
   const { problems } = await readModel(xml);
   expect(problems.filter((each) => each.rule === rule)).toHaveLength(1);
 });
+
+test('an attribute with a prefix that cannot be read says what may stand in its name', async () => {
+  const xml = fileWith(userTask('a')).replace('<userTask ', '<userTask 审批:x="1" ');
+  expect((await readModel(xml)).problems).toMatchObject([
+    { rule, remedy: expect.stringMatching(/^Names of attributes and prefixes are read where/) },
+  ]);
+});

@@ -47,6 +47,9 @@ test('one with a condition that is always true does not, nor is it said of condi
       `start > a > g; g >[${first}] yes; g >[${second}] no`,
     );
   expect(await findProblems(xml('${x > 3}', 'true'), rule)).toEqual([]);
+  for (const always of ['${true}', '#{ true }', '=true'])
+    expect(await findProblems(xml('${x > 3}', always), rule)).toEqual([]);
+  expect(await findProblems(xml('${x > 3}', '${false}'), rule)).toHaveLength(1);
   expect(await findProblems(xml('${x > 3}', 'x <= 3'), rule)).toEqual([]);
   expect(await findProblems(xml('${x > 3}', '${x < 2}'), rule)).toHaveLength(1);
 });

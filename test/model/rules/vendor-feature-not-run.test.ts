@@ -165,7 +165,7 @@ test('names what a start event has in vain: a page, and within a sub-process an 
   );
   const belongs = 'that belongs to the engine it was drawn for and is not run.';
   expect(await findProblems(xml, rule)).toEqual([
-    `warning s: "s" has the form https://x/form: ${belongs}`,
+    `warning s: "s" has the start form https://x/form: ${belongs}`,
     `warning in: "in" has a variable for its initiator: ${belongs}`,
   ]);
 });
@@ -272,6 +272,21 @@ test('defaults of a form are not among what is not run', async () => {
   const form = '<flowable:formProperty id="x" default="3"/>';
   expect(await findProblems(fileWith(userTask('a', { extensions: form })), rule)).toEqual([
     expect.stringContaining('has form fields (but for defaults, which are read): '),
+  ]);
+});
+
+test.each([
+  ['a form key', { attributes: { 'flowable:formKey': 'leave' } }],
+  ['fields', { extensions: '<flowable:formProperty id="x"/>' }],
+  ['generated fields', { extensions: '<camunda:formData><camunda:formField id="x"/></camunda:formData>' }],
+])('%s of a start event: the remedy says where its values come from', async (_name, form) => {
+  const xml = processFile([start('s', form), userTask('a'), end()], 's > a > end');
+  expect((await readModel(xml)).problems).toMatchObject([
+    {
+      rule,
+      elementId: 's',
+      remedy: expect.stringMatching(/^Pass what the form asks for as variables of bridge\.start/),
+    },
   ]);
 });
 

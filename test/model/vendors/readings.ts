@@ -80,6 +80,10 @@ export const READINGS: readonly Reading[] = [
     'says how a modeler came to it',
   ),
   past(
+    'dataType userType text processCategory',
+    'what the editor of RuoYi shows; who handles the task stands beside it',
+  ),
+  past(
     'versionTag <versionTag> historyTimeToLive historyLevel <historyLevel> isStartableInTasklist',
     'for the tools of its engine',
   ),

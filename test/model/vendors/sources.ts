@@ -83,6 +83,7 @@ const FLOWABLE: readonly Source[] = [
     names: 'jobPriority versionTag modelId modelVersion tenantId <decisionReferenceType>',
     in: 'the files that Flowable Design saves; no converter of Flowable reads them',
   },
+  { names: 'dataType userType text processCategory', in: 'the files that the editor of RuoYi saves' },
   file('BpmnXMLConstants.java', '<eventListener> <properties> <property> <variableListenerEventDefinition> <variable>'),
   file('BpmnXMLConstants.java', '<decisionReferenceType>'),
 ];
