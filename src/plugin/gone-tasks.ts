@@ -10,6 +10,8 @@ export interface VanishedTask extends OpenTask {
   readonly handlerName: string;
   /** Why it vanished. */
   readonly handleStatus: string;
+  /** The center is not told of it, since nobody can be named in the report. */
+  readonly isUntold: boolean;
 }
 
 /** What a step did, as far as it takes tasks away. */
@@ -38,8 +40,8 @@ export function describeGone(
   for (const task of vanished) {
     const taker = takerOf(step, task);
     const handleStatus = statusOf(taker?.why ?? step.endedBy?.as ?? 'terminated', settings);
-    gone.push({ ...task, handlerName, handleStatus });
     const handler = isTold ? (task.handlers[0] ?? standInFor(task.handlingGroups)) : undefined;
+    gone.push({ ...task, handlerName, handleStatus, isUntold: isTold && handler === undefined });
     if (handler === undefined) continue;
     const { taskId, nodeId } = task;
     const cause = taker ? taker.origin : step.completedOrigin;

@@ -136,8 +136,11 @@ describe('the others of a countersign that one has decided', () => {
 });
 
 describe('what a terminate end takes away', () => {
-  const stopped = async (bridge: Partial<BridgeOptions>) => {
-    const world = await createWorld({ bridge: { identity: { isMember: () => true }, ...bridge } });
+  const stopped = async (bridge: Partial<BridgeOptions>, noneKeepsPending: boolean | 'for-others' = false) => {
+    const world = await createWorld({
+      ...reading(noneKeepsPending),
+      bridge: { identity: { isMember: () => true }, ...bridge },
+    });
     const id = await begin(world, STOP);
     await world.press('bo', 'legal', 'Stop');
     return { world, id };
@@ -157,18 +160,57 @@ describe('what a terminate end takes away', () => {
     expect(recordsOf(world, `${id}.2`)).toEqual(['none, fatima, System, Terminated']);
   });
 
-  test('is left to the question of the center where nobody can be named', async () => {
-    const { world, id } = await stopped({});
-    await using _ = world;
-    expect(world.reports().slice(1)).toEqual(['legal end']);
-    expect(await world.bridge.tasks.get(`${id}.2`)).toMatchObject({ state: 'TERMINATED', handleStatus: 'Terminated' });
-    world.sandbox.setStatusUrl('approvals', world.bridge.statusUrl());
-    await world.sandbox.runNightly();
-    expect(world.pending()).toEqual([]);
-  });
+  test.each([false, true, 'for-others'] as const)(
+    'stays in the lists of its group where nobody can be named, until the center asks (%s)',
+    async (which) => {
+      const { world, id } = await stopped({}, which);
+      await using _ = world;
+      expect(world.reports().slice(1)).toEqual(['legal end']);
+      expect(world.pending()).toEqual(['fatima:finance', 'gu:finance']);
+      expect(await world.bridge.tasks.get(`${id}.2`)).toMatchObject({
+        state: 'TERMINATED',
+        handleStatus: 'Terminated',
+      });
+      world.sandbox.setStatusUrl('approvals', world.bridge.statusUrl());
+      await world.sandbox.runNightly();
+      expect(world.pending()).toEqual([]);
+    },
+  );
 });
 
 describe('the rest of an instance that is ended before its time', () => {
+  test.each([false, true, 'for-others'] as const)(
+    'is told of as far as somebody can be named, and the answer names the others (%s)',
+    async (which) => {
+      await using world = await createWorld(reading(which));
+      const { problems } = await world.bridge.deploy(STOP);
+      expect(problems.map(({ rule, elementId }) => [rule, elementId])).toEqual([['nobody-stands-in', 'finance']]);
+      const id = await begin(world, STOP);
+      expect(await world.bridge.terminate(id, { account: 'anna' })).toEqual({
+        kind: 'applied',
+        message: `terminated; the center was not told of ${id}.2, since nobody can be named for the group`,
+        untold: [`${id}.2`],
+      });
+      await world.bridge.idle();
+      expect(world.reports().slice(1)).toEqual(['legal end']);
+      expect(world.pending()).toEqual(['fatima:finance', 'gu:finance']);
+      world.sandbox.setStatusUrl('approvals', world.bridge.statusUrl());
+      await world.sandbox.runNightly();
+      expect(world.pending()).toEqual([]);
+    },
+  );
+
+  test('is told of in the name of who stands in for the group, and the answer names nothing', async () => {
+    await using world = await createWorld({ bridge: { defaults: { systemHandler: 'fatima' } } });
+    const { problems } = await world.bridge.deploy(STOP);
+    expect(problems).toEqual([]);
+    const id = await begin(world, STOP);
+    expect(await world.bridge.revoke(id, { account: 'anna' })).toEqual({ kind: 'applied', message: 'revoked' });
+    await world.bridge.idle();
+    expect(world.reports().slice(1)).toEqual(['finance none', 'legal end']);
+    expect(world.pending()).toEqual([]);
+  });
+
   test.each([
     ['terminate', 'Terminated', 'TERMINATED'],
     ['revoke', 'Revoked', 'RECALL'],

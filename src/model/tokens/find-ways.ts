@@ -34,7 +34,7 @@ function isJoin({ type, incoming }: FlowNode): boolean {
   return incoming.length > 1 && (type === 'bpmn:ParallelGateway' || type === 'bpmn:InclusiveGateway');
 }
 
-const STAYS: Way = { to: [], decisions: new Map(), ends: false };
+const STAYS: Way = { to: [], decisions: new Map(), ends: undefined };
 
 /** @param placeOf index of the place of a node, or of a flow in front of a join */
 export function createFindWays(
@@ -45,7 +45,7 @@ export function createFindWays(
   function leave(node: FlowNode, passed: readonly FlowNode[]): readonly Way[] {
     if (passed.length > MAX_DEPTH) throw new BudgetSpent();
     budget.spend(1 + passed.length);
-    if (node.type === 'bpmn:EndEvent') return [{ ...STAYS, ends: endsAll(node) }];
+    if (node.type === 'bpmn:EndEvent') return [{ ...STAYS, ends: endsAll(node) ? node : undefined }];
     const follow = (flow: Flow) => arrive(flow, [...passed, node]);
     if (node.outgoing.length === 0) return [STAYS];
     if (node.type === 'bpmn:EventBasedGateway') {
@@ -120,7 +120,7 @@ function join(one: Way, other: Way): Way | undefined {
     if ((decisions.get(id) ?? decision) !== decision) return undefined;
     decisions.set(id, decision);
   }
-  return { to: [...one.to, ...other.to], decisions, ends: one.ends || other.ends };
+  return { to: [...one.to, ...other.to], decisions, ends: one.ends ?? other.ends };
 }
 
 function withDecision(way: Way, id: string, decision: string): Way {
@@ -129,7 +129,7 @@ function withDecision(way: Way, id: string, decision: string): Way {
 
 function unique(ways: readonly Way[]): readonly Way[] {
   const byKey = new Map(
-    ways.map((way) => [`${way.to.toSorted((a, b) => a - b)}|${[...way.decisions].join(';')}|${way.ends}`, way]),
+    ways.map((way) => [`${way.to.toSorted((a, b) => a - b)}|${[...way.decisions].join(';')}|${way.ends?.id}`, way]),
   );
   if (byKey.size > MAX_WAYS) throw new BudgetSpent();
   return [...byKey.values()];

@@ -31,6 +31,7 @@ export function playDraft(draft: Draft, freedom: Freedom): DraftOutcome {
   const outcome: DraftOutcome = {
     crowds: outcomes.flatMap(({ crowds }) => crowds),
     stuck: outcomes.flatMap(({ stuck }) => stuck),
+    taken: outcomes.flatMap(({ taken }) => taken),
     unchecked: outcomes.flatMap(({ scope, complete }) => (complete ? [] : [scope])),
     looks: budget.spent,
   };
@@ -43,6 +44,6 @@ function playScope(scope: DrawnScope, draft: Draft, freedom: Freedom, budget: Wo
     return playNet(buildNet(scope, { draft, freedom, budget }), { freedom, maxStates: MAX_STATES, budget });
   } catch (error) {
     if (!(error instanceof BudgetSpent)) throw error;
-    return { crowds: [], stuck: [], complete: false };
+    return { crowds: [], stuck: [], taken: [], complete: false };
   }
 }

@@ -8,11 +8,17 @@ export interface Settled {
   readonly decisions: Way['decisions'];
 }
 
+interface SettleOptions {
+  readonly freedom: Freedom;
+  readonly budget: WorkBudget;
+  /** An end event took the tokens that are left. */
+  readonly onEnd: (end: FlowNode, left: Marking) => void;
+}
+
 /** Fires the joins of a marking until none can; a marking for each way that the tokens may go then. */
 export function createSettle(
   net: TokenNet,
-  freedom: Freedom,
-  budget: WorkBudget,
+  { freedom, budget, onEnd }: SettleOptions,
 ): (marking: Marking) => readonly Settled[] {
   const reaches = createReaches(net, budget);
   const parallel = net.joins.filter(({ node }) => node.type === 'bpmn:ParallelGateway');
@@ -56,7 +62,7 @@ export function createSettle(
       if (next === undefined) settled.push(from);
       else {
         budget.spend(next.join.ways.length * (1 + from.marking.length));
-        const fired = fire(from, next, net).filter(({ decisions }) => freedom === 'all' || decisions.size < 2);
+        const fired = fire(from, next, net, onEnd).filter(({ decisions }) => freedom === 'all' || decisions.size < 2);
         // Where each condition goes any way each time, none binds a later one.
         open.push(...fired.map((each) => (freedom === 'all' ? { ...each, decisions: new Map() } : each)).toReversed());
       }
@@ -69,11 +75,15 @@ function fire(
   { marking, decisions }: Settled,
   { join, inputs }: { readonly join: Join; readonly inputs: readonly number[] },
   net: TokenNet,
+  onEnd: SettleOptions['onEnd'],
 ): readonly Settled[] {
   const left = [...marking];
   for (const input of inputs) left.splice(left.indexOf(input), 1);
   return join.ways.flatMap((way) => {
-    if (way.ends) return [];
+    if (way.ends) {
+      onEnd(way.ends, left);
+      return [];
+    }
     const armed = way.to.flatMap((place) => net.armed.get(place) ?? []);
     const next = [...left, ...way.to, ...armed].sort((a, b) => a - b);
     return [{ marking: next, decisions: new Map([...decisions, ...way.decisions]) }];

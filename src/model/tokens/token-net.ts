@@ -19,8 +19,8 @@ export interface Way {
   readonly to: readonly number[];
   /** The flows that conditions took on this way, by the node that tests them. */
   readonly decisions: ReadonlyMap<string, string>;
-  /** It ends everything else in the scope. */
-  readonly ends: boolean;
+  /** The end event that ends everything else in the scope. */
+  readonly ends: FlowNode | undefined;
 }
 
 export interface Move {
