@@ -46,7 +46,9 @@ export function describeGone(
     const { taskId, nodeId } = task;
     const cause = taker ? taker.origin : step.completedOrigin;
     const goneAt = step.endedBy?.pressedAt ?? now;
-    toReport.push({ taskId, nodeId, handler, handleStatus, goneAt, takenBy: taker?.label ?? null, cause });
+    const takenBy = taker?.label ?? null;
+    const standIn = task.handlers.length === 0 && { standsInFor: task.handlingGroups };
+    toReport.push({ taskId, nodeId, handler, ...standIn, handleStatus, goneAt, takenBy, cause });
   }
   return { gone, toReport };
 }

@@ -1,8 +1,7 @@
 import type { Draft, UserTaskDraft } from '../read/draft.ts';
-import type { FlowNode } from '../read/drawing.ts';
 import type { EventDraft } from '../read/read-event.ts';
 import type { Finding, Rule } from './rule.ts';
-import { scopesAround, waysToVanish } from './ways-to-vanish.ts';
+import { groupSources, takingEvents, waysToVanish } from './ways-to-vanish.ts';
 
 /**
  * The task of a group that nobody handled is reported in somebody's name. Where the host has nobody to name, an event
@@ -14,13 +13,13 @@ export const nobodyStandsIn: Rule = {
   check(draft) {
     if (draft.options.standsIn !== false) return [];
     return draft.userTasks
-      .filter((task) => goesToGroup(task, draft))
+      .filter((task) => groupSources(task, draft).length > 0)
       .flatMap((task) => [...blameEvent(task, draft), ...blameWays(task, draft)]);
   },
 };
 
 function blameEvent(task: UserTaskDraft, draft: Draft): readonly Finding[] {
-  const taking = draft.events.filter((event) => takes(event, task.node));
+  const taking = takingEvents(task, draft);
   const event = taking.find(isCertain) ?? taking[0];
   if (event === undefined) return [];
   const isError = isCertain(event) && !task.assignment.some(({ kind }) => kind === 'handlers');
@@ -45,25 +44,6 @@ function blameWays(task: UserTaskDraft, draft: Draft): readonly Finding[] {
       remedy: 'Set the option defaults.systemHandler to an account of the group, or give identity.membersOf.',
     },
   ];
-}
-
-function goesToGroup({ assignment }: UserTaskDraft, { options }: Draft): boolean {
-  const { defaultAssignment } = options;
-  const sources = assignment.length > 0 || defaultAssignment === undefined ? assignment : [defaultAssignment];
-  return sources.some(({ kind }) => kind === 'handlingGroup');
-}
-
-/** Whether it interrupts the task, or a scope around it. */
-function takes({ node, role }: EventDraft, task: FlowNode): boolean {
-  if (role.kind !== 'boundary' && role.kind !== 'start') return false;
-  if (!role.interrupting) return false;
-  const scopes = scopesAround(task);
-  if (role.kind === 'boundary') {
-    return role.attachedTo === task.id || scopes.some((scope) => scope.node?.id === role.attachedTo);
-  }
-  // It ends what stands beside the event sub-process, not what stands in it.
-  const beside = node.scope.node?.scope;
-  return beside !== undefined && scopes.includes(beside) && !scopes.includes(node.scope);
 }
 
 /** An error or an escalation is thrown by what runs, perhaps never while the task is open. */

@@ -1,7 +1,9 @@
+import type { AssignmentSource } from '../process-model.ts';
 import type { Draft, SubProcessDraft, UserTaskDraft } from '../read/draft.ts';
 import { type DrawnScope, type FlowNode, isEventSubProcess } from '../read/drawing.ts';
 import { eventDefinitionsOf, eventKindOf } from '../read/event-kind.ts';
 import { hasCompletionCondition, type MultiInstance } from '../read/read-countersign.ts';
+import type { EventDraft } from '../read/read-event.ts';
 import { endedScopes, readWideTermination } from '../read/read-termination.ts';
 import { playDraft } from '../tokens/play-draft.ts';
 
@@ -18,8 +20,32 @@ export function waysToVanish(task: UserTaskDraft, draft: Draft): readonly string
   return ways;
 }
 
+/** What says that groups handle a task, in the order in which it counts. */
+export function groupSources({ assignment }: UserTaskDraft, { options }: Draft): readonly AssignmentSource[] {
+  const { defaultAssignment } = options;
+  const sources = assignment.length > 0 || defaultAssignment === undefined ? assignment : [defaultAssignment];
+  return sources.filter(({ kind }) => kind === 'handlingGroup');
+}
+
+/** The events that interrupt a task, or a scope around it. */
+export function takingEvents({ node }: UserTaskDraft, { events }: Draft): readonly EventDraft[] {
+  return events.filter((event) => takes(event, node));
+}
+
+function takes({ node, role }: EventDraft, task: FlowNode): boolean {
+  if (role.kind !== 'boundary' && role.kind !== 'start') return false;
+  if (!role.interrupting) return false;
+  const scopes = scopesAround(task);
+  if (role.kind === 'boundary') {
+    return role.attachedTo === task.id || scopes.some((scope) => scope.node?.id === role.attachedTo);
+  }
+  // It ends what stands beside the event sub-process, not what stands in it.
+  const beside = node.scope.node?.scope;
+  return beside !== undefined && scopes.includes(beside) && !scopes.includes(node.scope);
+}
+
 /** From the inside to the outside. */
-export function scopesAround({ scope }: FlowNode): readonly DrawnScope[] {
+function scopesAround({ scope }: FlowNode): readonly DrawnScope[] {
   return scope.node === undefined ? [scope] : [scope, ...scopesAround(scope.node)];
 }
 
