@@ -2,6 +2,7 @@ import type { DrawnScope, Flow, FlowNode } from '../read/drawing.ts';
 import type { EventDraft } from '../read/read-event.ts';
 import { endedScopes } from '../read/read-termination.ts';
 import { createFindWays, restsAt, type WaySearch } from './find-ways.ts';
+import { createFiresAlone } from './fires-alone.ts';
 import { shortenChains } from './shorten-chains.ts';
 import type { Join, Move, Place, TokenNet } from './token-net.ts';
 
@@ -11,7 +12,8 @@ export function buildNet(scope: DrawnScope, search: WaySearch): TokenNet {
 }
 
 function readNet(scope: DrawnScope, search: WaySearch): TokenNet {
-  const { draft } = search;
+  const { draft, freedom } = search;
+  const firesAlone = freedom === 'events' ? createFiresAlone(draft) : () => true;
   const places: Place[] = [];
   const indexes = new Map<FlowNode | Flow, number>();
   const moves: (readonly Move[])[] = [];
@@ -40,7 +42,8 @@ function readNet(scope: DrawnScope, search: WaySearch): TokenNet {
   function addActivity(node: FlowNode): number {
     return add({ node, members: [node] }, (index) => {
       const complete: Move = { via: node, kind: 'complete', ways: leave(node) };
-      const fired = node.boundaries.map((via): Move => {
+      const events = node.boundaries.filter((via) => eventsAt(via).every(firesAlone));
+      const fired = events.map((via): Move => {
         const interrupts = isInterrupting(eventsAt(via));
         return { via, kind: interrupts ? 'interrupt' : 'beside', ways: leave(via) };
       });

@@ -39,7 +39,16 @@ export function playDraft(draft: Draft, freedom: Freedom): DraftOutcome {
   return outcome;
 }
 
+const NOTHING: Outcome = { crowds: [], stuck: [], taken: [], complete: true };
+
+/** Else events change nothing of what people lead to. */
+function isInterruptedBeforeJoin({ nodes }: DrawnScope): boolean {
+  const hasJoin = nodes.some(({ type, incoming }) => type === 'bpmn:ParallelGateway' && incoming.length > 1);
+  return hasJoin && nodes.some(({ boundaries }) => boundaries.length > 0);
+}
+
 function playScope(scope: DrawnScope, draft: Draft, freedom: Freedom, budget: WorkBudget): Outcome {
+  if (freedom === 'events' && !isInterruptedBeforeJoin(scope)) return NOTHING;
   try {
     return playNet(buildNet(scope, { draft, freedom, budget }), { freedom, maxStates: MAX_STATES, budget });
   } catch (error) {

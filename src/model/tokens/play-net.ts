@@ -111,7 +111,7 @@ export function playNet(net: TokenNet, game: Game): Outcome {
   function goOn(state: State): void {
     for (const place of new Set(state.marking)) {
       for (const move of net.moves[place] ?? []) {
-        if (game.freedom === 'people' && move.kind !== 'complete') continue;
+        if (!isPlayed(move, game)) continue;
         const left =
           move.kind === 'beside' && !net.places[place]?.armed ? state.marking : take(net, state.marking, place);
         go(state, left, move);
@@ -136,6 +136,10 @@ export function playNet(net: TokenNet, game: Game): Outcome {
     taken: [...taken].map(([end, nodes]) => ({ end, open: nodes })),
     complete,
   };
+}
+
+function isPlayed({ kind }: Move, { freedom }: Game): boolean {
+  return kind === 'complete' || freedom === 'all' || (freedom === 'events' && kind === 'interrupt');
 }
 
 /** Undefined where more would have to be decided than the game leaves to conditions. */
