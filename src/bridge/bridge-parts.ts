@@ -65,6 +65,7 @@ export function createBridgeParts(
     starts: startSettingsOf(config),
     systemHandler,
     messageTypes,
+    identity,
   });
   const load: Definitions['load'] = (definitionId) => guard({ definitionId }, () => read.load(definitionId));
   const expand: Definitions['expand'] = (definitionId, call) =>

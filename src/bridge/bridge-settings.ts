@@ -11,11 +11,12 @@ import { logThrows } from './steps/log-throws.ts';
 import { asksForMembers } from './steps/stand-ins.ts';
 
 /** What the options say of every drawing that is read. */
-export function modelOptionsOf({ assign, defaults, identity, translateLabel }: BridgeConfig): ModelOptions {
+export function modelOptionsOf({ assign, center, defaults, identity, translateLabel }: BridgeConfig): ModelOptions {
   const { handleLabel, allowMerge, canDelegate, autoCreateTransType } = defaults;
   const defaultAssignment = defaultAssignmentOf(defaults);
   return {
     assigns: assign !== undefined,
+    reportsGone: center.reportGone,
     standsIn: defaults.systemHandler !== undefined || asksForMembers(identity),
     ...(defaultAssignment && { defaultAssignment }),
     handleLabel,

@@ -95,6 +95,7 @@ export interface Bridge {
   /**
    * Ends an instance before its time: open tasks become TERMINATED, jobs are cancelled, and the center is told `end`.
    * With an `account` it must be the initiator; without, the host itself does it.
+   * @returns with `untold` where tasks of groups stay in people's lists, since nobody can be named for them in a report
    * @throws {InputError} `ERR_INSTANCE_UNKNOWN`, `ERR_INPUT_INVALID`
    */
   terminate(instanceId: string, options?: OperationOptions): Promise<Verdict>;

@@ -1,5 +1,6 @@
 import { type DiagramVariables, NO_VARIABLES } from './diagram-variables.ts';
 import { finishModel } from './finish-model.ts';
+import { listStandIns, type StandInTask } from './list-stand-ins.ts';
 import { listVariables } from './list-variables.ts';
 import type { ModdleDefinitions } from './moddle/moddle-element.ts';
 import type { ParseLeftovers } from './moddle/parse-bpmn.ts';
@@ -20,6 +21,8 @@ export interface BuildModelResult {
   readonly drawing?: Drawing;
   /** None without a model. */
   readonly variables: DiagramVariables;
+  /** Tasks of groups for which somebody may have to be named; none without a model, or of a file that was accepted before. */
+  readonly standInTasks: readonly StandInTask[];
   /** All problems at once, in the order of the rules. */
   readonly problems: readonly Problem[];
 }
@@ -34,7 +37,7 @@ export function buildModel(definitions: ModdleDefinitions, options: ModelOptions
 }
 
 /** Of what is refused. */
-export const NO_MODEL = { model: undefined, variables: NO_VARIABLES } as const;
+export const NO_MODEL = { model: undefined, variables: NO_VARIABLES, standInTasks: [] } as const;
 
 /** Makes errors of what was guessed, where the host wants nothing to be guessed. */
 export function judgeGuesses(problems: readonly Problem[], { strict }: ModelOptions): readonly Problem[] {
@@ -64,5 +67,6 @@ export function buildFrom(
   if (said.some(({ severity }) => severity === 'error')) return { ...NO_MODEL, drawing, problems: said };
   if (process.get('isExecutable') !== true) process.set('isExecutable', true);
   const model = finishModel(draft);
-  return { model, drawing, variables: listVariables(draft, model), problems: said };
+  const standInTasks = options.accepted === true ? [] : listStandIns(draft);
+  return { model, drawing, variables: listVariables(draft, model), standInTasks, problems: said };
 }

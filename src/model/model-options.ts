@@ -17,6 +17,8 @@ export interface ModelOptions {
   readonly assigns?: boolean;
   /** Whether the host can name somebody who handled the task of a group that an event took; false: where that may be needed, drawings are refused. True by default. */
   readonly standsIn?: boolean;
+  /** Whether the center is told of tasks that vanish; false: nobody need be named for one. True by default. */
+  readonly reportsGone?: boolean;
   /** Names of the services that the host has: drawings that call others are refused. Absent: nothing is. */
   readonly services?: ReadonlySet<string>;
   /** Names of the functions that expressions may call: drawings that call others are refused. Absent: nothing is. */

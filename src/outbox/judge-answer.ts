@@ -49,7 +49,8 @@ function judgeRow(row: OutboxRow, errors: readonly TaskHandlingError[], isOnlyRo
   const outcome = worstOf(named.map((each) => each.outcome));
   if (outcome === 'delivered') return { kind: 'delivered' };
   const decisive = named.filter((each) => each.outcome === outcome);
-  const reason = decisive.slice(0, MAX_REASONS).map(describeNamed).join('; ');
+  const hint = decisive.some(({ names }) => names === 'previous') ? explainStandIn(row) : '';
+  const reason = decisive.slice(0, MAX_REASONS).map(describeNamed).join('; ') + hint;
   if (outcome === 'unconfirmed') return { kind: outcome, reason };
   // What parks it leaves what may pass undone as well.
   const undone = named.filter((each) => each.outcome === 'retry' || each.outcome === 'park');
@@ -77,6 +78,16 @@ const MAX_REASONS = 3;
 function describeNamed({ error, names }: NamedError): string {
   const subject = { previous: 'the handled task', next: 'the new task', unnamed: 'no id of the item, but' }[names];
   return `${subject} ${describe(error)}`;
+}
+
+/** The center takes reports on a task from its handlers alone: what is wrong is most likely who was named. */
+function explainStandIn({ report: { item, standsInFor } }: OutboxRow): string {
+  if (standsInFor === undefined) return '';
+  const groups = standsInFor.join(', ');
+  return (
+    `. Nobody handled this task of the group ${groups}, and ${item.handler} is named for it: make ${item.handler} a member ` +
+    'of the group in the center and retry the report, or skip it; identity.membersOf names a member in later reports'
+  );
 }
 
 function describe({ taskId, code, message }: TaskHandlingError): string {

@@ -25,9 +25,10 @@ export function countSigner(tally: CountersignTally, vote: Vote | undefined): Co
 
 /**
  * The result of a countersign with votes: approve once the rule is met, reject once it cannot be met any more.
- * Without a rule all must approve. Nobody to sign: what the rule says of nobody (`all` is met, `any` is not).
+ * Without a rule all must approve. What nobody votes on stays open, whatever the rule: no such countersign begins.
  */
 export function decideVotes(countersign: Countersign, tally: CountersignTally): Vote | 'open' {
+  if (tally.instances === 0) return 'open';
   const needed = approvalsNeeded(countersign.completion ?? { kind: 'all' }, tally.instances);
   if (tally.approvals >= needed) return 'approve';
   const stillPossible = tally.instances - tally.rejections;
@@ -47,7 +48,7 @@ function approvalsNeeded(rule: CompletionRule, instances: number): number {
       return 1;
     case 'count':
       // Three of two signers can never be reached: then all of them are what the author can have meant.
-      return instances === 0 ? rule.count : Math.min(rule.count, instances);
+      return Math.min(rule.count, instances);
     case 'percent':
       // Multiplied before it is divided: 60 % of 5 is 3, not 3.0000000000000004.
       return Math.ceil((rule.percent * instances) / 100);

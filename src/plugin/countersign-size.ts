@@ -12,12 +12,25 @@ export interface CountersignSize {
 
 /**
  * The size of a multi-instance that begins.
- * @throws {StepError} `ERR_EXPRESSION_FAILED`: its collection is no list, or its cardinality no whole number from 0
+ * @throws {StepError} `ERR_EXPRESSION_FAILED`: its collection is no list, or its cardinality no whole number from 0.
+ * `ERR_NO_HANDLER`: votes decide what follows, and nobody is there to vote
  */
 export function readSize(countersign: Countersign, nodeId: string, scope: Scope): CountersignSize {
   const elements = countersign.collection ? resolveCollection(countersign, nodeId, scope) : null;
   const instances = countersign.cardinality ? resolveCardinality(countersign, nodeId, scope) : (elements?.length ?? 0);
+  if (instances === 0 && countersign.votes) throw nobodyVotes(countersign, nodeId);
   return { instances, elements };
+}
+
+/** Zero rounds are over at once (BPMN 2.0.2, 10.3.8), but that nobody approved or rejected is neither of the two. */
+function nobodyVotes({ collection, cardinality, votes }: Countersign, nodeId: string): StepError {
+  const from = (cardinality ?? collection)?.text ?? '';
+  return new StepError(
+    'ERR_NO_HANDLER',
+    `Nobody votes at ${nodeId}: ${from} is ${cardinality ? '0' : 'empty'}, and gateway ${votes?.gatewayId} goes on by the votes. ` +
+      'Set the variables it reads, or draw a gateway before it that leads past it where there is nobody.',
+    { details: { elementId: nodeId } },
+  );
 }
 
 /**

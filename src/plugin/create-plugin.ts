@@ -216,6 +216,7 @@ export function createPlugin(options: PluginOptions): Plugin {
       messages: options.onMessages !== undefined,
       assigns: settings.assign !== undefined,
       standsIn: options.systemHandler !== undefined,
+      reportsGone: settings.reportGone,
       handleLabel: settings.texts['button.handle'],
       ...(settings.defaultAssignment && { defaultAssignment: settings.defaultAssignment }),
       functions: new Set(Object.keys(options.expressions?.functions ?? {})),

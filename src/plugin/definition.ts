@@ -3,6 +3,7 @@ import BpmnModdle from 'bpmn-moddle';
 import serialize, { type SerializableContext, TypeResolver } from 'moddle-context-serializer';
 import { ModelError } from '../errors.ts';
 import type { DiagramVariables } from '../model/diagram-variables.ts';
+import type { StandInTask } from '../model/list-stand-ins.ts';
 import type { ModdleDefinitions } from '../model/moddle/moddle-element.ts';
 import type { ModelOptions } from '../model/model-options.ts';
 import type { Problem } from '../model/problem.ts';
@@ -16,6 +17,8 @@ export interface CompiledDefinition {
   readonly model: ProcessModel;
   readonly problems: readonly Problem[];
   readonly variables: DiagramVariables;
+  /** Tasks of groups for which somebody may have to be named; none of a file that was accepted before. */
+  readonly standInTasks: readonly StandInTask[];
   /** The engine's own form of the drawing. */
   readonly source: SerializableContext;
 }
@@ -34,7 +37,7 @@ export function compileRead({ moddleContext, definitions, drawing, ...read }: Re
   // Of what is used here for the last time: the text of the file stays whole.
   if (drawing) leaveWhatRuns(definitions, drawing);
   const source = serialize(moddleContext, TypeResolver({ ...elements, ...ELEMENT_TYPES }));
-  return { model, problems, variables: read.variables, source };
+  return { model, problems, variables: read.variables, standInTasks: read.standInTasks, source };
 }
 
 /** @throws {ModelError} `ERR_MODEL_REFUSED` when the drawing cannot run */

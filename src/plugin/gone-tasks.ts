@@ -10,6 +10,8 @@ export interface VanishedTask extends OpenTask {
   readonly handlerName: string;
   /** Why it vanished. */
   readonly handleStatus: string;
+  /** The center is not told of it, since nobody can be named in the report. */
+  readonly isUntold: boolean;
 }
 
 /** What a step did, as far as it takes tasks away. */
@@ -23,6 +25,7 @@ export interface TakingStep {
 /**
  * Says of tasks that vanished why they did, and which of them are reported.
  * @param vanished in the order of the tasks
+ * @returns of each that is reported one entry for each of its handlers
  */
 export function describeGone(
   step: TakingStep,
@@ -30,7 +33,7 @@ export function describeGone(
   settings: RunSettings,
   now: number,
 ): { readonly gone: readonly VanishedTask[]; readonly toReport: readonly GoneTask[] } {
-  const { systemName: handlerName, standInFor, reportGone } = settings;
+  const { systemName: handlerName, reportGone } = settings;
   // The center's own button ended it, and the center takes off itself what was open.
   const isTold = reportGone && step.endedBy?.reported !== false;
   const gone: VanishedTask[] = [];
@@ -38,15 +41,29 @@ export function describeGone(
   for (const task of vanished) {
     const taker = takerOf(step, task);
     const handleStatus = statusOf(taker?.why ?? step.endedBy?.as ?? 'terminated', settings);
-    gone.push({ ...task, handlerName, handleStatus });
-    const handler = isTold ? (task.handlers[0] ?? standInFor(task.handlingGroups)) : undefined;
-    if (handler === undefined) continue;
+    const handlers = isTold ? handlersOf(task, settings) : [];
+    gone.push({ ...task, handlerName, handleStatus, isUntold: isTold && handlers.length === 0 });
     const { taskId, nodeId } = task;
     const cause = taker ? taker.origin : step.completedOrigin;
     const goneAt = step.endedBy?.pressedAt ?? now;
-    toReport.push({ taskId, nodeId, handler, handleStatus, goneAt, takenBy: taker?.label ?? null, cause });
+    const takenBy = taker?.label ?? null;
+    const standIn = task.handlers.length === 0 && { standsInFor: task.handlingGroups };
+    for (const handler of handlers)
+      toReport.push({ taskId, nodeId, handler, ...standIn, handleStatus, goneAt, takenBy, cause });
   }
   return { gone, toReport };
+}
+
+/** A group may be of any size: the lists of its further members are clean once the center asks. */
+const MOST_MEMBERS = 50;
+
+/** Those in whose lists the task is, each once: a center may take it off the list of the one that a report names alone. */
+function handlersOf({ handlers, handlingGroups }: OpenTask, settings: RunSettings): readonly string[] {
+  if (handlers.length > 0) return [...new Set(handlers)];
+  const { standInFor, membersOf } = settings;
+  const first = standInFor(handlingGroups);
+  if (first === undefined) return [];
+  return [...new Set([first, ...(membersOf?.(handlingGroups) ?? [])])].slice(0, MOST_MEMBERS);
 }
 
 /** The status that a report gives of a task that nobody handled. */

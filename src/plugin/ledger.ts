@@ -151,6 +151,8 @@ export interface HandledTask {
   readonly turnHandler: string | null;
   /** The event that ended it, as a sentence names it; null where somebody handled it. */
   readonly endedBy: string | null;
+  /** The groups that `handler` was named for, since nobody handled it; absent: it is a handler of the task. */
+  readonly standsInFor?: readonly string[] | undefined;
   /** A report named the task before: somebody else had signed it, and it is shared. */
   readonly again: boolean;
 }
@@ -161,6 +163,7 @@ export interface GoneTask {
   readonly nodeId: string;
   /** One of its handlers, or who stands in for its group: the report has to name somebody. */
   readonly handler: string;
+  readonly standsInFor?: readonly string[] | undefined;
   /** Why it vanished. */
   readonly handleStatus: string;
   readonly goneAt: number;

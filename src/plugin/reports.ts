@@ -178,7 +178,11 @@ function reportTask(
     ...(next && { next: [...next] }),
     ...(previousActions.length > 0 && { previousActions: [...previousActions] }),
   };
-  return { kind, item, reason };
+  return { kind, item, reason, ...standInOf(task) };
+}
+
+function standInOf({ standsInFor }: Pick<HandledTask, 'standsInFor'>): Pick<Report, 'standsInFor'> {
+  return standsInFor === undefined ? {} : { standsInFor };
 }
 
 /** The handler stands there since the center asks for one; name and status say that it was nobody. */
@@ -193,7 +197,7 @@ function reportGone(step: ReportableStep, task: GoneTask, { appId, systemName, t
     handleStatus,
     handleTime: formatWireTime(goneAt, timeZone),
   };
-  return { kind: 'gone', item, reason: explainGone(step, task) };
+  return { kind: 'gone', item, reason: explainGone(step, task), ...standInOf(task) };
 }
 
 function reportStart(

@@ -67,6 +67,7 @@ function handleBySystem(
     reported: false,
     turnHandler: null,
     endedBy: label,
+    ...(handlers.length === 0 && { standsInFor: handlingGroups }),
     again: run.handled[taskId]?.reported ?? false,
   };
   run.justHandled.add(taskId);

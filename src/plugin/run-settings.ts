@@ -30,6 +30,8 @@ export interface RunSettings extends Wording {
   readonly reportGone: boolean;
   /** Account that stands in where a task of these groups ended and nobody handled it; undefined: there is none. */
   readonly standInFor: (handlingGroups: readonly string[]) => string | undefined;
+  /** All of these groups in whose lists a task is, as far as the host knows them. */
+  readonly membersOf?: (handlingGroups: readonly string[]) => readonly string[];
   /** Asked who handles a task for which the drawing names nobody. */
   readonly assign?: Assign;
   /** Who handles it when that names nobody either. */

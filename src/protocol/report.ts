@@ -18,4 +18,6 @@ export interface Report {
   readonly item: TaskHandlingItem;
   /** Why it says what it says, in one sentence that names nodes and tasks. */
   readonly reason: string;
+  /** The groups of the previous task, where nobody handled it and `handler` was named for them. */
+  readonly standsInFor?: readonly string[];
 }

@@ -23,4 +23,9 @@ export interface Verdict {
   readonly kind: VerdictKind;
   /** For the person who pressed; names no account but their own and holds no payload. */
   readonly message: string;
+  /**
+   * Tasks that it took from groups and that the center was not told of, since a report names somebody: they stay in
+   * people's lists until the center asks for their state. Absent: there is none.
+   */
+  readonly untold?: readonly string[];
 }

@@ -57,6 +57,10 @@ export const TEXT_USES = {
   'done.activated': { where: '`bridge.activate`', values: [] },
   'done.terminated': { where: '`bridge.terminate`', values: [] },
   'done.revoked': { where: '`bridge.revoke`', values: [] },
+  'done.untold': {
+    where: '`bridge.terminate` and `bridge.revoke`, where tasks of groups were open and nobody stands in for them',
+    values: ['done', 'tasks'],
+  },
   'done.variablesSet': { where: '`bridge.setVariables`', values: [] },
 
   'failed.step': {

@@ -28,6 +28,7 @@ export const EN: Catalogue = {
   'done.activated': 'activated',
   'done.terminated': 'terminated',
   'done.revoked': 'revoked',
+  'done.untold': '{done}; the center was not told of {tasks}, since nobody can be named for the group',
   'done.variablesSet': 'variables set',
 
   'failed.step': '{reason} ({code})',

@@ -71,6 +71,7 @@ const definitions = createDefinitions(
     starts: { timeZone: 'UTC', functions: new Map() },
     systemHandler: 'system',
     messageTypes: {},
+    identity: 'trust-center',
   },
 );
 const settings = {
@@ -87,6 +88,7 @@ const settings = {
   reportHoldMs: 10_000,
   signingKeyId: 'k1',
   messageTypes: {},
+  identity: 'trust-center' as const,
 };
 const logger = { warn: () => {}, error: () => {} };
 const steps = createInstanceSteps(

@@ -1,6 +1,7 @@
 /** Tasks that vanish without being handled leave people's lists, and nobody is said to have handled them. */
 import { describe, expect, test } from 'vitest';
 import type { BridgeOptions } from '../../src/config/bridge-options.ts';
+import type { Identity } from '../../src/host.ts';
 import {
   type BpmnNode,
   end,
@@ -135,18 +136,91 @@ describe('the others of a countersign that one has decided', () => {
   });
 });
 
+describe('where none takes a task off the list of the one that it names', () => {
+  const listed = async (task: BpmnNode, membersOf?: Identity['membersOf']) => {
+    const world = await createWorld({
+      ...reading('for-others'),
+      bridge: { identity: { isMember: () => true, ...(membersOf && { membersOf }) } },
+    });
+    const forked = [start(), parallel('fork'), userTask('legal', { assignee: 'bo' }), end('out')];
+    const stop = node('endEvent', 'stop', { content: terminate() });
+    const xml = processFile([...forked, task, stop], `start > fork > legal > stop; fork > ${task.id} > out`);
+    const id = await begin(world, xml);
+    const before = world.pending();
+    await world.press('bo', 'legal');
+    const delivered = (await world.bridge.outbox.list({ instanceId: id })).map(({ state }) => state);
+    const told = {
+      reports: world.reports().slice(1),
+      records: recordsOf(world, `${id}.2`),
+      states: new Set(delivered),
+    };
+    return { world, before, ...told };
+  };
+  const DELIVERED = new Set(['delivered']);
+
+  test('a task of several is off the lists of all of them', async () => {
+    const { world, before, ...told } = await listed(userTask('check', { users: 'chen,dara' }));
+    await using _ = world;
+    expect(before).toEqual(['bo:legal', 'chen:check', 'dara:check']);
+    expect(told).toEqual({
+      reports: ['check none', 'check none', 'legal end'],
+      records: ['none, chen, System, Terminated', 'none, dara, System, Terminated'],
+      states: DELIVERED,
+    });
+    expect(world.pending()).toEqual([]);
+  });
+
+  test('so is that of a group, of whose members the host knows, each once', async () => {
+    const membersOf = (group: string) => (group === 'finance' ? ['gu', 'fatima'] : ['gu']);
+    const { world, before, ...told } = await listed(userTask('check', { groups: 'audit,finance' }), membersOf);
+    await using _ = world;
+    expect(before).toContain('fatima:check');
+    expect(told.reports).toEqual(['check none', 'check none', 'legal end']);
+    expect(told.records).toEqual(['none, gu, System, Terminated', 'none, fatima, System, Terminated']);
+    expect(world.pending()).toEqual([]);
+  });
+
+  test('and one that its signers share, for those who have yet to sign', async () => {
+    const shared = userTask('check', {
+      assignee: '${signer}',
+      attributes: { 'ttc:countersign': 'shared' },
+      multiInstance: { collection: '${signers}', elementVariable: 'signer' },
+    });
+    const world = await createWorld(reading('for-others'));
+    await using _ = world;
+    const forked = [start(), parallel('fork'), userTask('legal', { assignee: 'emil' }), end('out')];
+    const stop = node('endEvent', 'stop', { content: terminate() });
+    const id = await begin(
+      world,
+      processFile([...forked, shared, stop], 'start > fork > legal > stop; fork > check > out'),
+    );
+    await world.press('chen', 'check');
+    expect(world.pending()).toEqual(['bo:check', 'dara:check', 'emil:legal']);
+    await world.press('emil', 'legal');
+    expect(world.reports().slice(2)).toEqual(['check none', 'check none', 'legal end']);
+    expect(recordsOf(world, `${id}.2`).slice(1)).toEqual([
+      'none, bo, System, Terminated',
+      'none, dara, System, Terminated',
+    ]);
+    expect(world.pending()).toEqual([]);
+  });
+});
+
 describe('what a terminate end takes away', () => {
-  const stopped = async (bridge: Partial<BridgeOptions>) => {
-    const world = await createWorld({ bridge: { identity: { isMember: () => true }, ...bridge } });
+  const stopped = async (bridge: Partial<BridgeOptions>, noneKeepsPending: boolean | 'for-others' = false) => {
+    const world = await createWorld({
+      ...reading(noneKeepsPending),
+      bridge: { identity: { isMember: () => true }, ...bridge },
+    });
     const id = await begin(world, STOP);
     await world.press('bo', 'legal', 'Stop');
     return { world, id };
   };
 
-  test('is told of before the end, by the first member of its group', async () => {
+  test('is told of before the end, by the members of its group, the first of whom takes it off the list', async () => {
     const { world, id } = await stopped({ identity: { isMember: () => true, membersOf: () => ['gu', 'fatima'] } });
     await using _ = world;
-    expect(world.reports().slice(1)).toEqual(['finance none', 'legal end']);
+    expect(world.reports().slice(1)).toEqual(['finance none', 'finance none', 'legal end']);
     expect(recordsOf(world, `${id}.2`)).toEqual(['none, gu, System, Terminated']);
     expect(world.pending()).toEqual([]);
   });
@@ -157,18 +231,57 @@ describe('what a terminate end takes away', () => {
     expect(recordsOf(world, `${id}.2`)).toEqual(['none, fatima, System, Terminated']);
   });
 
-  test('is left to the question of the center where nobody can be named', async () => {
-    const { world, id } = await stopped({});
-    await using _ = world;
-    expect(world.reports().slice(1)).toEqual(['legal end']);
-    expect(await world.bridge.tasks.get(`${id}.2`)).toMatchObject({ state: 'TERMINATED', handleStatus: 'Terminated' });
-    world.sandbox.setStatusUrl('approvals', world.bridge.statusUrl());
-    await world.sandbox.runNightly();
-    expect(world.pending()).toEqual([]);
-  });
+  test.each([false, true, 'for-others'] as const)(
+    'stays in the lists of its group where nobody can be named, until the center asks (%s)',
+    async (which) => {
+      const { world, id } = await stopped({}, which);
+      await using _ = world;
+      expect(world.reports().slice(1)).toEqual(['legal end']);
+      expect(world.pending()).toEqual(['fatima:finance', 'gu:finance']);
+      expect(await world.bridge.tasks.get(`${id}.2`)).toMatchObject({
+        state: 'TERMINATED',
+        handleStatus: 'Terminated',
+      });
+      world.sandbox.setStatusUrl('approvals', world.bridge.statusUrl());
+      await world.sandbox.runNightly();
+      expect(world.pending()).toEqual([]);
+    },
+  );
 });
 
 describe('the rest of an instance that is ended before its time', () => {
+  test.each([false, true, 'for-others'] as const)(
+    'is told of as far as somebody can be named, and the answer names the others (%s)',
+    async (which) => {
+      await using world = await createWorld(reading(which));
+      const { problems } = await world.bridge.deploy(STOP);
+      expect(problems.map(({ rule, elementId }) => [rule, elementId])).toEqual([['nobody-stands-in', 'finance']]);
+      const id = await begin(world, STOP);
+      expect(await world.bridge.terminate(id, { account: 'anna' })).toEqual({
+        kind: 'applied',
+        message: `terminated; the center was not told of ${id}.2, since nobody can be named for the group`,
+        untold: [`${id}.2`],
+      });
+      await world.bridge.idle();
+      expect(world.reports().slice(1)).toEqual(['legal end']);
+      expect(world.pending()).toEqual(['fatima:finance', 'gu:finance']);
+      world.sandbox.setStatusUrl('approvals', world.bridge.statusUrl());
+      await world.sandbox.runNightly();
+      expect(world.pending()).toEqual([]);
+    },
+  );
+
+  test('is told of in the name of who stands in for the group, and the answer names nothing', async () => {
+    await using world = await createWorld({ bridge: { defaults: { systemHandler: 'fatima' } } });
+    const { problems } = await world.bridge.deploy(STOP);
+    expect(problems).toEqual([]);
+    const id = await begin(world, STOP);
+    expect(await world.bridge.revoke(id, { account: 'anna' })).toEqual({ kind: 'applied', message: 'revoked' });
+    await world.bridge.idle();
+    expect(world.reports().slice(1)).toEqual(['finance none', 'legal end']);
+    expect(world.pending()).toEqual([]);
+  });
+
   test.each([
     ['terminate', 'Terminated', 'TERMINATED'],
     ['revoke', 'Revoked', 'RECALL'],

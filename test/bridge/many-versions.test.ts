@@ -24,6 +24,7 @@ const HOST = {
   starts: { timeZone: 'UTC', functions: new Map() },
   systemHandler: 'system',
   messageTypes: {},
+  identity: 'trust-center' as const,
 };
 
 setFlagsFromString('--expose-gc');

@@ -8,6 +8,7 @@ import {
   boundary,
   end,
   error,
+  exclusive,
   message,
   parallel,
   processFile,
@@ -125,4 +126,27 @@ test('one that came to its end says so once, whatever is sent to it later', asyn
   await plugin.press('order-1.1', { account: 'ann', action: 'done' });
   expect(plugin.deliver({ kind: 'message', name: 'go' })).toBe(false);
   expect(said).toEqual(['order-1.1 end']);
+});
+
+test('a vote of which nobody is a part is neither approved nor rejected', async () => {
+  const signers = { collection: '${people}', elementVariable: 'who' };
+  const VOTED = processFile(
+    [
+      ...[
+        start(),
+        userTask('ask', { assignee: 'ann' }),
+        userTask('sign', { assignee: '${who}', multiInstance: signers }),
+      ],
+      ...[exclusive('g'), userTask('pay', { assignee: 'ann' }), end()],
+    ],
+    'start > ask > sign > g; g >"Yes"{ttc:vote=approve} pay > end; g >"No"{ttc:vote=reject} end',
+  );
+  const { plugin, said, open } = await run(VOTED);
+  const given = { account: 'ann', variables: { people: [] } };
+  expect(await plugin.press('order-1.1', given)).toMatchObject({
+    kind: 'failed',
+    message: expect.stringContaining('Nobody votes at sign: ${people} is empty'),
+  });
+  expect(open()).not.toContain('pay');
+  expect(said).toEqual(['order-1.start next ask']);
 });

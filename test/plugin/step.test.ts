@@ -392,9 +392,13 @@ describe('countersigns', () => {
       expect(JSON.parse(run.snapshot ?? '').variables).toMatchObject({ approvals: 1, rejections: 1 });
     });
 
-    test('nobody to vote: all of nobody approve, any of nobody does not', async () => {
-      expect((await startScenario(voting('all'), { signers: [] })).reports).toEqual(['start next good']);
-      expect((await startScenario(voting('any'), { signers: [] })).reports).toEqual(['start next bad']);
+    test.each(['all', 'any', '2', '60%'])('nobody to vote by %s: neither approved nor rejected', async (rule) => {
+      await expect(startScenario(voting(rule), { signers: [] })).rejects.toMatchObject({
+        code: 'ERR_NO_HANDLER',
+        message: expect.stringContaining(
+          'Nobody votes at sign: ${signers} is empty, and gateway g goes on by the votes',
+        ),
+      });
     });
   });
 });

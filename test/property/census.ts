@@ -24,7 +24,8 @@ const VARIANTS = [
     `${use} side by side`,
     `${use} one after the other`,
     ...['list', 'number', 'variable'].map((over) => `${use} over ${over}`),
-    `${use} of nobody`,
+    // Nobody would decide a vote: only changing data leave it without anybody, and then it does not begin.
+    ...(use === 'vote' ? [] : [`${use} of nobody`]),
     `${use} of one`,
   ]),
   ...['sign', 'vote'].flatMap((use) =>

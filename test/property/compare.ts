@@ -65,7 +65,8 @@ export function pictureExpected(expected: Expected, seen: Seen): Picture {
         reports.map((report) => {
           const kind = seen.reports?.every((each) => each.kind !== undefined) ? report.kind : '';
           const handling = handlings.get(report.previous) ?? { account: 'ann', button: '' };
-          return pictureReport(kind, report.previous, report.status, report.next, handling);
+          const { account = handling.account } = report;
+          return pictureReport(kind, report.previous, report.status, report.next, { ...handling, account });
         }),
         expected,
       ),

@@ -8,6 +8,8 @@ export interface ExpectedReport {
   readonly previous: string;
   readonly status: HandlingStatus;
   readonly next: readonly string[];
+  /** Where it is not the one who handled the task. */
+  readonly account?: string;
 }
 
 /** What the center was told so far, and what is held back. */
@@ -23,6 +25,8 @@ export interface ReportBook {
 
 export interface Gone {
   readonly task: string;
+  /** One of its handlers: each is told of; absent: who stands in for the group. */
+  readonly account?: string;
   readonly cause: string | null;
 }
 
@@ -86,8 +90,9 @@ export function expectReports(before: ReportBook, facts: StepFacts): { reports: 
   // First what made them vanish; they themselves are told of as handled by nobody.
   const gone = [...before.gone, ...facts.gone];
   const isLater = ({ cause }: Gone) => held.some(({ task }) => task === cause);
-  for (const { task } of gone.filter((each) => !isLater(each))) {
-    reports.push({ kind: 'gone', previous: task, status: 'none', next: [] });
+  for (const { task, account } of gone.filter((each) => !isLater(each))) {
+    const whose = account === undefined ? {} : { account };
+    reports.push({ kind: 'gone', previous: task, status: 'none', next: [], ...whose });
   }
 
   if (ender !== undefined) reports.push({ kind: kindOf(ender), previous: ender, status: 'end', next: [] });

@@ -76,6 +76,7 @@ export function makeCrowd(random: Random, use: 'sign' | 'vote'): Signing {
 function makeCount(random: Random, use: SigningUse): number {
   if (use === 'multi') return random.pick([0, 1, 1, 2, 2, 2, 2, 2, 2, 2, 2, 3]);
   const count = random.pick([0, 0, 1, 1, 2, 2, 2, 2, 3, 3, 3, 4]);
+  if (use === 'vote') return Math.max(1, count);
   return use === 'again' ? Math.max(1, Math.min(count, 4)) : count;
 }
 

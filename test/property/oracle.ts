@@ -140,7 +140,10 @@ export class Oracle {
       gone: moves.gone
         .filter(({ kind }) => kind === 'task')
         .toSorted((one, other) => one.number - other.number)
-        .map(({ label, cause }) => ({ task: label, cause })),
+        .flatMap(({ label: task, cause, signers }) => {
+          const each = [...new Set(signers)].map((account) => ({ task, account, cause }));
+          return each.length === 0 ? [{ task, cause }] : each;
+        }),
       created: moves.created.filter(({ kind }) => kind === 'task'),
       ...(isOver && !this.#ended && { ended: { origin: endOrigin } }),
       jobOrigins: waits.filter(({ kind }) => kind === 'job').map(({ origin }) => origin),
@@ -152,7 +155,7 @@ export class Oracle {
     const held = book.held.map(({ task }) => task);
     const halfSigned = [...held, ...waits.map(({ label }) => label)].filter((label) => book.signed.includes(label));
     // In a center that takes a task off the list for none, a task that one has signed is off it already.
-    const goneLater = book.gone.map(({ task }) => task).filter((label) => !book.signed.includes(label));
+    const goneLater = [...new Set(book.gone.map(({ task }) => task))].filter((label) => !book.signed.includes(label));
     return { ...moves, reports, ended: isOver, wakeAt: this.wakeAt, held, halfSigned, goneLater };
   }
 }

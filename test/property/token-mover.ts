@@ -1,6 +1,7 @@
 import type { Origin, Token } from './game-state.ts';
 import { type Computation, flowsFrom, flowsInto, type GraphNode, nodeOf, nodesIn } from './graph.ts';
 import { isActivated, type TokenPlace } from './inclusive-rule.ts';
+import { buttonsOf } from './oracle-buttons.ts';
 import { isTrue, readSize, type Size } from './oracle-conditions.ts';
 import { TokenBoard } from './token-board.ts';
 
@@ -70,8 +71,12 @@ export abstract class TokenMover extends TokenBoard {
   protected sizeOf({ id, many }: GraphNode, scope: number): Size {
     if (!many) return { count: 1, people: [] };
     const size = readSize(many, this.valuesAt(scope));
-    if (!size) throw new Stuck(id);
+    if (!size || (size.count === 0 && this.#isVotedOn(id))) throw new Stuck(id);
     return size;
+  }
+
+  #isVotedOn(nodeId: string): boolean {
+    return buttonsOf(this.graph, nodeId).some(({ vote }) => vote);
   }
 
   /** An expression is computed in passing, once for each element. */

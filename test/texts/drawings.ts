@@ -64,6 +64,13 @@ export const ANY = processFile(
   { id: 'any', name: '«any»' },
 );
 
+/** The task of a group, for which nobody stands in. */
+export const GROUPED = processFile(
+  [start(), userTask('audit', { name: '«audit»', groups: 'audit' }), end()],
+  'start > audit > end',
+  { id: 'grouped', name: '«grouped»' },
+);
+
 const CONDITION = element(
   'conditionalEventDefinition',
   {},

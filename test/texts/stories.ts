@@ -5,7 +5,7 @@ import { type Refusal, refuse } from '../../src/plugin/verdicts.ts';
 import type { Verdict } from '../../src/protocol/verdict.ts';
 import type { Catalogue } from '../../src/texts/catalogue.ts';
 import type { World } from '../bridge/world.ts';
-import { ANY, DECIDED, EVENTS, EVERYTHING, NAMELESS } from './drawings.ts';
+import { ANY, DECIDED, EVENTS, EVERYTHING, GROUPED, NAMELESS } from './drawings.ts';
 
 export interface Stage {
   readonly world: World;
@@ -16,7 +16,7 @@ export interface Stage {
 }
 
 export async function deployAll({ world }: Stage): Promise<void> {
-  await world.bridge.deploy([EVERYTHING, DECIDED, ANY, ...NAMELESS]);
+  await world.bridge.deploy([EVERYTHING, DECIDED, ANY, GROUPED, ...NAMELESS]);
 }
 
 async function begin({ world }: Stage, processId: string, variables = {}): Promise<string> {
@@ -87,6 +87,8 @@ export async function operate(stage: Stage, texts: Catalogue): Promise<void> {
     const signed = await begin(stage, 'any', { signers });
     await tell(stage, (bridge) => bridge[operation](signed, { account: 'anna' }));
   }
+  const grouped = await begin(stage, 'grouped');
+  await tell(stage, (bridge) => bridge.terminate(grouped));
   // No drawing that was deployed loses a node.
   stage.answers.push(refuse(findButton(undefined, {}) as Refusal, texts).message);
 }

@@ -1,4 +1,5 @@
 import { InputError, StepError } from '../../errors.ts';
+import type { Identity } from '../../host.ts';
 import type { MessageTypes } from '../../messages/message-types.ts';
 import type { ModelOptions } from '../../model/model-options.ts';
 import type { CalledFile, CalledProcesses } from '../../model/prepare/called-process.ts';
@@ -6,6 +7,7 @@ import type { FoundProcess } from '../../model/prepare/expand-call.ts';
 import { type CompiledDefinition, compileDefinition } from '../../plugin/definition.ts';
 import type { DefinitionRow, DeployedDefinition, Store } from '../../store/port.ts';
 import { checkDrawnTypes } from './check-drawn-types.ts';
+import { checkStandIns } from './check-stand-ins.ts';
 import type { Deployed, DeployedProcess } from './deployment.ts';
 import {
   definitionIdOf,
@@ -49,6 +51,7 @@ export function createDefinitions(
       readonly starts: StartSettings;
       readonly systemHandler: string | undefined;
       readonly messageTypes: MessageTypes;
+      readonly identity: Identity | 'trust-center';
     },
 ): Definitions {
   const compiled = keepRecently<Promise<CompiledDefinition>>(MOST_COMPILED);
@@ -111,10 +114,10 @@ export function createDefinitions(
       const ready = await prepareFiles(await readSources(source), {
         options: { ...prepareOptions, strict },
         deployed,
-        judge(definition) {
+        async judge(definition) {
           const checked = checkDrawnTypes(definition, messageTypes);
           if (systemHandler === undefined) refuseStartsByNobody(checked);
-          return checked;
+          return checkStandIns(checked, host.identity, systemHandler);
         },
       });
       return toDeployed(await storeAll(ready, at));

@@ -19,7 +19,7 @@ export interface Preparation {
   /** What was deployed before, and may be called. */
   readonly deployed: CalledProcesses;
   /** Has the last word on each process; throws a {@link ModelError} to refuse it. */
-  readonly judge: (definition: CompiledDefinition) => CompiledDefinition;
+  readonly judge: (definition: CompiledDefinition) => Promise<CompiledDefinition>;
 }
 
 /**
@@ -59,7 +59,9 @@ export async function prepareFiles(
     const several = first.executable.length > 1;
     const pools = several ? await Promise.all(first.executable.map((id) => prepare(source, id))) : [first];
     refuseTogether(pools);
-    return pools.map((pool) => ({ source, xml: pool.xml, definition: judge(compileRead(pool)) }));
+    return Promise.all(
+      pools.map(async (pool) => ({ source, xml: pool.xml, definition: await judge(compileRead(pool)) })),
+    );
   }
 
   const outcomes = await Promise.all(files.map((source) => attempt(source, () => readyFile(source))));

@@ -1,3 +1,4 @@
+import type { StepChanges } from '../../plugin/finish-step.ts';
 import type { NameOf } from '../../plugin/person-names.ts';
 import { PRESS_RIGHTS, type Right, refuseState } from '../../plugin/press-rights.ts';
 import { shownNameOf } from '../../plugin/press-trigger.ts';
@@ -63,6 +64,14 @@ export function createInstanceOperations(
     if (instance) await authorize(right, account, instance, await readTasks(right, instanceId), known);
   }
 
+  function answerOf(done: InstanceOperation['done'], { gone }: StepChanges): Verdict {
+    const untold = gone.filter(({ isUntold }) => isUntold).map(({ taskId }) => taskId);
+    const message = texts[`done.${done}`];
+    if (untold.length === 0) return { kind: 'applied', message };
+    const tasks = untold.join(', ');
+    return { kind: 'applied', message: fillText(texts, 'done.untold', { done: message, tasks }), untold };
+  }
+
   /** Without an account it is the host itself, which needs no right. */
   const operate =
     ({ type, done, triggerOf }: InstanceOperation) =>
@@ -93,6 +102,7 @@ export function createInstanceOperations(
           };
           return { trigger: triggerOf(instance, account, opinions, personName), extras: { action } };
         });
+        if ('applied' in outcome) return answerOf(done, outcome.applied.changes);
         if (!('refused' in outcome)) return { kind: 'applied', message: texts[`done.${done}`] };
         if (outcome.refused !== 'ask first') return outcome.refused;
       }

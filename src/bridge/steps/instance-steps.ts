@@ -99,8 +99,8 @@ export function createInstanceSteps(
     const compiled = next?.compiled ?? (await definition());
     return guard({ instanceId, trigger: trigger.kind }, async () => {
       const at = clock();
-      const result = await standIns.withStandIns((standInFor) =>
-        runStep(compiled, snapshot, instanceId, trigger, { ...settings, standInFor }, at),
+      const result = await standIns.withStandIns((standInFor, membersOf) =>
+        runStep(compiled, snapshot, instanceId, trigger, { ...settings, standInFor, membersOf }, at),
       );
       // A button that nothing listens to was pressed all the same.
       if (!result.matched && trigger.kind !== 'tell') return 'unmatched';
@@ -119,12 +119,12 @@ export function createInstanceSteps(
     const { instanceId } = instance;
     const at = clock();
     const open = await store.listOpenTasks(instanceId);
-    const result = await standIns.withStandIns(async (standInFor) =>
+    const result = await standIns.withStandIns(async (standInFor, membersOf) =>
       operateWithoutEngine(
         { ...instance, previousTaskId: null, currentNodes: readPath(instance.path).current },
         trigger,
         open,
-        { ...settings, standInFor },
+        { ...settings, standInFor, membersOf },
         at,
       ),
     );

@@ -3,6 +3,7 @@ import type { RunSettings } from '../../plugin/run-settings.ts';
 import { within } from '../../plugin/within.ts';
 
 type StandInFor = RunSettings['standInFor'];
+type MembersOf = NonNullable<RunSettings['membersOf']>;
 
 /** How long the directory of the host may take: a step waits for it, and behind it the instance. */
 const DIRECTORY_TIMEOUT_MS = 2_000;
@@ -17,7 +18,7 @@ export interface StandIns {
    * the step is run again with what it said; one that fails or takes too long says nothing.
    * @param run may be called twice, with the same result but for the names
    */
-  withStandIns<Result>(run: (standInFor: StandInFor) => Promise<Result>): Promise<Result>;
+  withStandIns<Result>(run: (standInFor: StandInFor, membersOf: MembersOf) => Promise<Result>): Promise<Result>;
 }
 
 /** Whether the host's directory says who is in a group. */
@@ -28,30 +29,32 @@ export function asksForMembers(identity: Identity | 'trust-center'): boolean {
 export function createStandIns(identity: Identity | 'trust-center', systemHandler: string | undefined): StandIns {
   const asksSomebody = asksForMembers(identity);
 
-  async function firstMember(group: string): Promise<string | undefined> {
-    if (identity === 'trust-center') return undefined;
+  async function askMembers(group: string): Promise<readonly string[]> {
+    if (identity === 'trust-center') return [];
     try {
-      return (await within(DIRECTORY_TIMEOUT_MS, Promise.resolve(identity.membersOf?.(group))))?.[0];
+      return (await within(DIRECTORY_TIMEOUT_MS, Promise.resolve(identity.membersOf?.(group)))) ?? [];
     } catch {
       // Somebody else stands in, or the step says who is missing.
-      return undefined;
+      return [];
     }
   }
 
   return {
     async withStandIns(run) {
       const wanted = new Set<string>();
-      const result = await run((groups) => {
-        for (const group of groups) wanted.add(group);
-        return systemHandler ?? (asksSomebody ? 'somebody of the group' : undefined);
-      });
+      const result = await run(
+        (groups) => {
+          for (const group of groups) wanted.add(group);
+          return systemHandler ?? (asksSomebody ? 'somebody of the group' : undefined);
+        },
+        () => [],
+      );
       if (wanted.size === 0 || !asksSomebody) return result;
       const members = new Map(
-        await Promise.all([...wanted].map(async (group) => [group, await firstMember(group)] as const)),
+        await Promise.all([...wanted].map(async (group) => [group, await askMembers(group)] as const)),
       );
-      return run(
-        (groups) => groups.map((group) => members.get(group)).find((member) => member !== undefined) ?? systemHandler,
-      );
+      const membersOf = (groups: readonly string[]) => groups.flatMap((group) => members.get(group) ?? []);
+      return run((groups) => membersOf(groups)[0] ?? systemHandler, membersOf);
     },
   };
 }

@@ -97,13 +97,14 @@ function finish({ parsed, leftovers, problems, ...rest }: Preparation, options: 
   const { drawing } = built;
   const found = judgeGuesses(drawing === undefined ? problems : passOverUnreached(problems, drawing), options);
   const refused = found.some(({ severity }) => severity === 'error');
-  const { model, variables } = refused ? NO_MODEL : built;
+  const { model, variables, standInTasks } = refused ? NO_MODEL : built;
   return {
     ...rest,
     definitions,
     moddleContext,
     model,
     variables,
+    standInTasks,
     ...(drawing && { drawing }),
     problems: [...found, ...others],
   };

@@ -2,6 +2,7 @@ import { readVendorAttribute } from '../moddle/extension.ts';
 import { elementOf, type ModdleElement } from '../moddle/moddle-element.ts';
 import { readMark } from '../moddle/prepared-mark.ts';
 import type { Vendor } from '../moddle/vendor.ts';
+import type { DrawnScope, FlowNode } from './drawing.ts';
 import { eventDefinitionsOf } from './event-kind.ts';
 
 /** What a terminate end event ends beyond the scope it stands in. */
@@ -32,6 +33,15 @@ export function readWideTermination(end: ModdleElement): WideTermination | undef
   // Nothing that an author drew follows behind a called process within its call.
   const isDeep = around.slice(0, marked).some((each) => !isCalledProcess(each));
   return { ends: 'multi-instance', from: one, multiInstance: around[marked], isDeep };
+}
+
+/** The scopes that a terminate end event ends, its own first: the outermost is the process, or that of the multi-instance. */
+export function endedScopes({ element, scope }: FlowNode): readonly DrawnScope[] {
+  const wide = readWideTermination(element);
+  const ended = [scope];
+  for (let at = scope; wide && at.node !== undefined && at.element !== wide.multiInstance; at = at.node.scope)
+    ended.push(at.node.scope);
+  return ended;
 }
 
 function findAttribute(end: ModdleElement, name: string): string | undefined {

@@ -7,7 +7,8 @@ import type { Finding, Rule } from './rule.ts';
 /**
  * A parallel gateway that what people press can leave with a token and nothing to come: an error, unless an event could
  * still take that token away. And one that all tokens reach through one split that takes a single way, and whose inbound
- * flows are not all reached on each of those ways. The plain engine hides both by counting ways not taken as arrived.
+ * flows are not all reached on each of those ways. And, as a warning, one that an event leads a token past which it waits
+ * for: nobody knows whether the event comes. The plain engine hides both by counting ways not taken as arrived.
  */
 export const joinMayWaitForever: Rule = {
   name: 'join-may-wait-forever',
@@ -17,9 +18,11 @@ export const joinMayWaitForever: Rule = {
     const isStuck = new Map(stuck.map((each) => [each.join, each]));
     const isStarved = new Set(starved.map(({ join }) => join));
     const others = stuck.filter(({ join }) => !isStarved.has(join));
+    const byEvents = playDraft(draft, 'events').stuck.filter(({ join }) => !isStarved.has(join) && !isStuck.has(join));
     return [
       ...starved.map((each) => ({ ...blameSplit(each), severity: severityOf(isStuck.get(each.join)) })),
       ...others.map((each) => ({ ...blameTrail(each), severity: severityOf(each) })),
+      ...byEvents.map((each) => ({ ...blameTrail(each), severity: 'warning' as const, remedy: LEAD_BACK })),
     ];
   },
 };
@@ -46,6 +49,9 @@ function blameSplit({ join, split }: StarvedJoin): Omit<Finding, 'severity'> {
     remedy: 'Join what an exclusive or event-based gateway split with an exclusive gateway.',
   };
 }
+
+const LEAD_BACK =
+  'Lead the way of the event to the join too, by an exclusive gateway before it, or end all by a terminate end event; or hang the event on a sub-process around all that is joined.';
 
 function blameTrail({ join, trail }: Stuck): Omit<Finding, 'severity'> {
   const names = trail.map(({ name }) => `"${name}"`);

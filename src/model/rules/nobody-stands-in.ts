@@ -1,53 +1,49 @@
 import type { Draft, UserTaskDraft } from '../read/draft.ts';
-import type { DrawnScope, FlowNode } from '../read/drawing.ts';
 import type { EventDraft } from '../read/read-event.ts';
-import type { Rule } from './rule.ts';
+import type { Finding, Rule } from './rule.ts';
+import { groupSources, takingEvents, waysToVanish } from './ways-to-vanish.ts';
 
 /**
- * An event that takes a task from a group leads on, and the report of it names somebody who handled the task: an error
- * where the host has nobody to name, since the event would fail whenever it fires.
+ * The task of a group that nobody handled is reported in somebody's name. Where the host has nobody to name, an event
+ * that takes such a task and leads on would fail whenever it fires: an error. What takes it and leads on elsewhere leaves
+ * it in people's lists: a warning.
  */
 export const nobodyStandsIn: Rule = {
   name: 'nobody-stands-in',
   check(draft) {
     if (draft.options.standsIn !== false) return [];
-    return draft.userTasks.flatMap((task) => {
-      const taking = goesToGroup(task, draft) ? draft.events.filter((event) => takes(event, task.node)) : [];
-      const event = taking.find(isCertain) ?? taking[0];
-      if (event === undefined) return [];
-      const isError = isCertain(event) && !task.assignment.some(({ kind }) => kind === 'handlers');
-      return {
-        severity: isError ? 'error' : 'warning',
-        elementId: task.node.id,
-        reason: `The event "${event.node.name}" may end the user task "${task.node.name}" while it is a group's, and nobody can be named for it in the report: the event would fail.`,
-        remedy: 'Set the option defaults.systemHandler to an account, or give identity.membersOf.',
-      };
-    });
+    return draft.userTasks
+      .filter((task) => groupSources(task, draft).length > 0)
+      .flatMap((task) => [...blameEvent(task, draft), ...blameWays(task, draft)]);
   },
 };
 
-function goesToGroup({ assignment }: UserTaskDraft, { options }: Draft): boolean {
-  const { defaultAssignment } = options;
-  const sources = assignment.length > 0 || defaultAssignment === undefined ? assignment : [defaultAssignment];
-  return sources.some(({ kind }) => kind === 'handlingGroup');
+function blameEvent(task: UserTaskDraft, draft: Draft): readonly Finding[] {
+  const taking = takingEvents(task, draft);
+  const event = taking.find(isCertain) ?? taking[0];
+  if (event === undefined) return [];
+  const isError = isCertain(event) && !task.assignment.some(({ kind }) => kind === 'handlers');
+  return [
+    {
+      severity: isError ? 'error' : 'warning',
+      elementId: task.node.id,
+      reason: `The event "${event.node.name}" may end the user task "${task.node.name}" while it is a group's, and nobody can be named for it in the report: the event would fail.`,
+      remedy: 'Set the option defaults.systemHandler to an account, or give identity.membersOf.',
+    },
+  ];
 }
 
-/** Whether it interrupts the task, or a scope around it. */
-function takes({ node, role }: EventDraft, task: FlowNode): boolean {
-  if (role.kind !== 'boundary' && role.kind !== 'start') return false;
-  if (!role.interrupting) return false;
-  const scopes = scopesAround(task);
-  if (role.kind === 'boundary') {
-    return role.attachedTo === task.id || scopes.some((scope) => scope.node?.id === role.attachedTo);
-  }
-  // It ends what stands beside the event sub-process, not what stands in it.
-  const beside = node.scope.node?.scope;
-  return beside !== undefined && scopes.includes(beside) && !scopes.includes(node.scope);
-}
-
-/** From the inside to the outside. */
-function scopesAround({ scope }: FlowNode): readonly DrawnScope[] {
-  return scope.node === undefined ? [scope] : [scope, ...scopesAround(scope.node)];
+function blameWays(task: UserTaskDraft, draft: Draft): readonly Finding[] {
+  const ways = draft.options.reportsGone === false ? [] : waysToVanish(task, draft);
+  if (ways.length === 0) return [];
+  return [
+    {
+      severity: 'warning',
+      elementId: task.node.id,
+      reason: `The user task "${task.node.name}" may end while it is a group's and nobody handled it (${ways.join('; ')}), and nobody can be named for it in a report: it stays in people's lists until the center asks for its state.`,
+      remedy: 'Set the option defaults.systemHandler to an account of the group, or give identity.membersOf.',
+    },
+  ];
 }
 
 /** An error or an escalation is thrown by what runs, perhaps never while the task is open. */

@@ -6,7 +6,12 @@ import type { Rule } from './rule.ts';
 export const tokensNotChecked: Rule = {
   name: 'tokens-not-checked',
   check: (draft) => {
-    const outcomes = [playDraft(draft, 'all'), playDraft(draft, 'people'), findStarvedJoins(draft)];
+    const outcomes = [
+      playDraft(draft, 'all'),
+      playDraft(draft, 'people'),
+      playDraft(draft, 'events'),
+      findStarvedJoins(draft),
+    ];
     const scopes = new Set(outcomes.flatMap(({ unchecked }) => unchecked));
     return [...scopes].map(({ id, name, kind }) => ({
       severity: 'warning',

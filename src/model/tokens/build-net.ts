@@ -1,6 +1,8 @@
 import type { DrawnScope, Flow, FlowNode } from '../read/drawing.ts';
 import type { EventDraft } from '../read/read-event.ts';
+import { endedScopes } from '../read/read-termination.ts';
 import { createFindWays, restsAt, type WaySearch } from './find-ways.ts';
+import { createFiresAlone } from './fires-alone.ts';
 import { shortenChains } from './shorten-chains.ts';
 import type { Join, Move, Place, TokenNet } from './token-net.ts';
 
@@ -10,12 +12,14 @@ export function buildNet(scope: DrawnScope, search: WaySearch): TokenNet {
 }
 
 function readNet(scope: DrawnScope, search: WaySearch): TokenNet {
-  const { draft } = search;
+  const { draft, freedom } = search;
+  const firesAlone = freedom === 'events' ? createFiresAlone(draft) : () => true;
   const places: Place[] = [];
   const indexes = new Map<FlowNode | Flow, number>();
   const moves: (readonly Move[])[] = [];
   const joins = new Map<FlowNode, Join>();
   const armed = new Map<number, readonly number[]>();
+  const wideEnds = [...draft.drawing.nodes.values()].filter((node) => endedScopes(node).length > 1);
   const eventsAt = (node: FlowNode) => draft.events.filter((event) => event.node === node);
   const todo: (() => void)[] = [];
 
@@ -38,12 +42,13 @@ function readNet(scope: DrawnScope, search: WaySearch): TokenNet {
   function addActivity(node: FlowNode): number {
     return add({ node, members: [node] }, (index) => {
       const complete: Move = { via: node, kind: 'complete', ways: leave(node) };
-      const fired = node.boundaries.map((via): Move => {
+      const events = node.boundaries.filter((via) => eventsAt(via).every(firesAlone));
+      const fired = events.map((via): Move => {
         const interrupts = isInterrupting(eventsAt(via));
         return { via, kind: interrupts ? 'interrupt' : 'beside', ways: leave(via) };
       });
       const once = fired.filter(({ via, kind }) => kind === 'beside' && firesOnce(eventsAt(via)));
-      moves[index] = [complete, ...fired.filter((move) => !once.includes(move))];
+      moves[index] = [complete, ...fired.filter((move) => !once.includes(move)), ...endsFromInside(node)];
       const waiting = once.map((move) =>
         add({ node, armed: move.via, members: [] }, (at) => {
           moves[at] = [move];
@@ -51,6 +56,15 @@ function readNet(scope: DrawnScope, search: WaySearch): TokenNet {
       );
       if (waiting.length > 0) armed.set(index, waiting);
     });
+  }
+
+  /** An end event in a sub-process may end this scope too. */
+  function endsFromInside(node: FlowNode): readonly Move[] {
+    const ends = wideEnds.filter((end) => {
+      const ended = endedScopes(end);
+      return ended.includes(scope) && ended.some((each) => each.node === node);
+    });
+    return ends.map((via) => ({ via, kind: 'interrupt', ways: [{ to: [], decisions: new Map(), ends: via }] }));
   }
 
   function addInput(flow: Flow): number {
@@ -76,7 +90,7 @@ function leaveOrRest(
   placeOf: (node: FlowNode) => number,
 ): Move['ways'] {
   if (!restsAt(node)) return leave(node);
-  return [{ to: [placeOf(node)], decisions: new Map(), ends: false }];
+  return [{ to: [placeOf(node)], decisions: new Map(), ends: undefined }];
 }
 
 function beginningsOf({ nodes }: DrawnScope): readonly FlowNode[] {

@@ -34,7 +34,7 @@ function isJoin({ type, incoming }: FlowNode): boolean {
   return incoming.length > 1 && (type === 'bpmn:ParallelGateway' || type === 'bpmn:InclusiveGateway');
 }
 
-const STAYS: Way = { to: [], decisions: new Map(), ends: false };
+const STAYS: Way = { to: [], decisions: new Map(), ends: undefined };
 
 /** @param placeOf index of the place of a node, or of a flow in front of a join */
 export function createFindWays(
@@ -45,7 +45,7 @@ export function createFindWays(
   function leave(node: FlowNode, passed: readonly FlowNode[]): readonly Way[] {
     if (passed.length > MAX_DEPTH) throw new BudgetSpent();
     budget.spend(1 + passed.length);
-    if (node.type === 'bpmn:EndEvent') return [{ ...STAYS, ends: endsAll(node) }];
+    if (node.type === 'bpmn:EndEvent') return [{ ...STAYS, ends: endsAll(node) ? node : undefined }];
     const follow = (flow: Flow) => arrive(flow, [...passed, node]);
     if (node.outgoing.length === 0) return [STAYS];
     if (node.type === 'bpmn:EventBasedGateway') {
@@ -127,7 +127,7 @@ function choicesOf({ type, outgoing }: FlowNode): readonly (readonly Flow[])[] |
 function joinPlain(parts: readonly (readonly Way[])[]): Way | undefined {
   const ways = parts.flatMap((part) => (part.length === 1 ? part : []));
   if (ways.length < parts.length || ways.some(({ decisions }) => decisions.size > 0)) return undefined;
-  return { to: ways.flatMap(({ to }) => to), decisions: STAYS.decisions, ends: ways.some(({ ends }) => ends) };
+  return { to: ways.flatMap(({ to }) => to), decisions: STAYS.decisions, ends: ways.find(({ ends }) => ends)?.ends };
 }
 
 /** Undefined where a condition would have to be true for one token and false for the other. */
@@ -137,7 +137,7 @@ function join(one: Way, other: Way): Way | undefined {
     if ((decisions.get(id) ?? decision) !== decision) return undefined;
     decisions.set(id, decision);
   }
-  return { to: [...one.to, ...other.to], decisions, ends: one.ends || other.ends };
+  return { to: [...one.to, ...other.to], decisions, ends: one.ends ?? other.ends };
 }
 
 function withDecision(way: Way, id: string, decision: string): Way {
@@ -147,7 +147,7 @@ function withDecision(way: Way, id: string, decision: string): Way {
 function unique(ways: readonly Way[]): readonly Way[] {
   if (ways.length < 2) return ways;
   const byKey = new Map(
-    ways.map((way) => [`${way.to.toSorted((a, b) => a - b)}|${[...way.decisions].join(';')}|${way.ends}`, way]),
+    ways.map((way) => [`${way.to.toSorted((a, b) => a - b)}|${[...way.decisions].join(';')}|${way.ends?.id}`, way]),
   );
   if (byKey.size > MAX_WAYS) throw new BudgetSpent();
   return [...byKey.values()];

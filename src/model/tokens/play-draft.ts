@@ -31,6 +31,7 @@ export function playDraft(draft: Draft, freedom: Freedom): DraftOutcome {
   const outcome: DraftOutcome = {
     crowds: outcomes.flatMap(({ crowds }) => crowds),
     stuck: outcomes.flatMap(({ stuck }) => stuck),
+    taken: outcomes.flatMap(({ taken }) => taken),
     unchecked: outcomes.flatMap(({ scope, complete }) => (complete ? [] : [scope])),
     looks: budget.spent,
   };
@@ -38,11 +39,20 @@ export function playDraft(draft: Draft, freedom: Freedom): DraftOutcome {
   return outcome;
 }
 
+const NOTHING: Outcome = { crowds: [], stuck: [], taken: [], complete: true };
+
+/** Else events change nothing of what people lead to. */
+function isInterruptedBeforeJoin({ nodes }: DrawnScope): boolean {
+  const hasJoin = nodes.some(({ type, incoming }) => type === 'bpmn:ParallelGateway' && incoming.length > 1);
+  return hasJoin && nodes.some(({ boundaries }) => boundaries.length > 0);
+}
+
 function playScope(scope: DrawnScope, draft: Draft, freedom: Freedom, budget: WorkBudget): Outcome {
+  if (freedom === 'events' && !isInterruptedBeforeJoin(scope)) return NOTHING;
   try {
     return playNet(buildNet(scope, { draft, freedom, budget }), { freedom, maxStates: MAX_STATES, budget });
   } catch (error) {
     if (!(error instanceof BudgetSpent)) throw error;
-    return { crowds: [], stuck: [], complete: false };
+    return { crowds: [], stuck: [], taken: [], complete: false };
   }
 }

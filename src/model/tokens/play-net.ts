@@ -17,9 +17,17 @@ export interface Stuck {
   readonly trail: readonly FlowNode[];
 }
 
+/** What an end event ends that can be open beside it. */
+export interface Taken {
+  readonly end: FlowNode;
+  /** Activities and events. */
+  readonly open: ReadonlySet<FlowNode>;
+}
+
 export interface Outcome {
   readonly crowds: readonly Crowd[];
   readonly stuck: readonly Stuck[];
+  readonly taken: readonly Taken[];
   /** Whether everything was looked at. */
   readonly complete: boolean;
 }
@@ -43,10 +51,11 @@ interface State {
  * Where two tokens are at one place it does not play on.
  */
 export function playNet(net: TokenNet, game: Game): Outcome {
-  const settle = createSettle(net, game.freedom, game.budget);
+  const settle = createSettle(net, { freedom: game.freedom, budget: game.budget, onEnd: noteTaken });
   const seen = new Set<string>();
   const crowds = new Map<Place, Crowd>();
   const stuck = new Map<FlowNode, Stuck>();
+  const taken = new Map<FlowNode, Set<FlowNode>>();
   let open: State[] = [];
   let complete = true;
 
@@ -54,8 +63,21 @@ export function playNet(net: TokenNet, game: Game): Outcome {
     for (const way of ways) {
       const decided = decide(before?.decided ?? '', way, game);
       game.budget.spend(1 + way.to.length + marking.length);
-      if (decided === undefined || way.ends) continue;
+      if (decided === undefined) continue;
+      if (way.ends) {
+        noteTaken(way.ends, marking);
+        continue;
+      }
       for (const settled of settle(putTokens(net, marking, way))) visit(settled, decided, before, via);
+    }
+  }
+
+  function noteTaken(end: FlowNode, left: Marking): void {
+    const nodes = taken.get(end) ?? new Set();
+    taken.set(end, nodes);
+    for (const index of left) {
+      const place = net.places[index];
+      for (const node of place?.flow ? [] : (place?.members ?? [])) nodes.add(node);
     }
   }
 
@@ -89,7 +111,7 @@ export function playNet(net: TokenNet, game: Game): Outcome {
   function goOn(state: State): void {
     for (const place of new Set(state.marking)) {
       for (const move of net.moves[place] ?? []) {
-        if (game.freedom === 'people' && move.kind !== 'complete') continue;
+        if (!isPlayed(move, game)) continue;
         const left =
           move.kind === 'beside' && !net.places[place]?.armed ? state.marking : take(net, state.marking, place);
         go(state, left, move);
@@ -108,7 +130,16 @@ export function playNet(net: TokenNet, game: Game): Outcome {
     if (!(error instanceof BudgetSpent)) throw error;
     complete = false;
   }
-  return { crowds: [...crowds.values()], stuck: [...stuck.values()], complete };
+  return {
+    crowds: [...crowds.values()],
+    stuck: [...stuck.values()],
+    taken: [...taken].map(([end, nodes]) => ({ end, open: nodes })),
+    complete,
+  };
+}
+
+function isPlayed({ kind }: Move, { freedom }: Game): boolean {
+  return kind === 'complete' || freedom === 'all' || (freedom === 'events' && kind === 'interrupt');
 }
 
 /** Undefined where more would have to be decided than the game leaves to conditions. */

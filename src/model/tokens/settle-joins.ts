@@ -8,11 +8,17 @@ export interface Settled {
   readonly decisions: Way['decisions'];
 }
 
+interface SettleOptions {
+  readonly freedom: Freedom;
+  readonly budget: WorkBudget;
+  /** An end event took the tokens that are left. */
+  readonly onEnd: (end: FlowNode, left: Marking) => void;
+}
+
 /** Fires the joins of a marking until none can; a marking for each way that the tokens may go then. */
 export function createSettle(
   net: TokenNet,
-  freedom: Freedom,
-  budget: WorkBudget,
+  { freedom, budget, onEnd }: SettleOptions,
 ): (marking: Marking) => readonly Settled[] {
   const reaches = createReaches(net, budget);
   const parallel = net.joins.filter(({ node }) => node.type === 'bpmn:ParallelGateway');
@@ -56,7 +62,7 @@ export function createSettle(
       if (next === undefined) settled.push(from);
       else {
         budget.spend(next.join.ways.length * (1 + from.marking.length));
-        open.push(...fire(from, next, { net, freedom }).toReversed());
+        open.push(...fire(from, next, { net, freedom, onEnd }).toReversed());
       }
     }
     return settled;
@@ -68,12 +74,15 @@ const NOTHING_DECIDED: Way['decisions'] = new Map();
 function fire(
   { marking, decisions }: Settled,
   { join, inputs }: { readonly join: Join; readonly inputs: readonly number[] },
-  { net, freedom }: { readonly net: TokenNet; readonly freedom: Freedom },
+  { net, freedom, onEnd }: Pick<SettleOptions, 'freedom' | 'onEnd'> & { readonly net: TokenNet },
 ): readonly Settled[] {
   const left = [...marking];
   for (const input of inputs) left.splice(left.indexOf(input), 1);
   return join.ways.flatMap((way) => {
-    if (way.ends) return [];
+    if (way.ends) {
+      onEnd(way.ends, left);
+      return [];
+    }
     // Where each condition goes any way each time, none binds a later one.
     const made = freedom === 'all' ? NOTHING_DECIDED : new Map([...decisions, ...way.decisions]);
     if (made.size > 1) return [];

@@ -19,8 +19,8 @@ export interface Way {
   readonly to: readonly number[];
   /** The flows that conditions took on this way, by the node that tests them. */
   readonly decisions: ReadonlyMap<string, string>;
-  /** It ends everything else in the scope. */
-  readonly ends: boolean;
+  /** The end event that ends everything else in the scope. */
+  readonly ends: FlowNode | undefined;
 }
 
 export interface Move {
@@ -40,9 +40,10 @@ export interface Join {
 
 /**
  * Every condition and event goes any way, each time anew; or: people press what they like, conditions of one node are
- * tested and always come out the same, and no event interferes. In the latter no way is of use that tests more than one.
+ * tested and always come out the same, and no event interferes; or: as that, but events may interrupt what they hang on. In
+ * the last two no way is of use that tests more than one.
  */
-export type Freedom = 'all' | 'people';
+export type Freedom = 'all' | 'people' | 'events';
 
 /** What tokens do in one scope; a sub-process in it is one activity. */
 export interface TokenNet {

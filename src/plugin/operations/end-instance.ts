@@ -42,7 +42,7 @@ export function taskToEnd(
 /** The task as it is reported for the end of its instance. */
 export function noteEnded(
   handled: Ledger['handled'],
-  { taskId, nodeId }: OpenTask,
+  { taskId, nodeId, handlers, handlingGroups }: OpenTask,
   handler: string,
   { handlerName, opinions, handleStatus, now, pressedAt = now }: InstanceEnd,
 ): HandledTask {
@@ -58,6 +58,7 @@ export function noteEnded(
     reported: false,
     turnHandler: null,
     endedBy: null,
+    ...(handlers.length === 0 && { standsInFor: handlingGroups }),
     again: handled[taskId]?.reported ?? false,
   };
 }

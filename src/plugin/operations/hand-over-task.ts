@@ -69,6 +69,7 @@ export function handOverTask(run: InstanceRun, handover: Handover, settings: Run
     reported: false,
     turnHandler: [...handlers, ...handlingGroups].join(','),
     endedBy: null,
+    ...(handover.account === undefined && first[1].handlers.length === 0 && { standsInFor: first[1].handlingGroups }),
     again: run.handled[taskId]?.reported ?? false,
   };
   run.justHandled.add(taskId);

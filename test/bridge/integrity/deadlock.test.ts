@@ -1,13 +1,17 @@
 /** A token that nothing can move any more is an incident, at once: nobody finds out after weeks. */
 import { expect, test } from 'vitest';
+import { BpmnError } from '../../../src/host.ts';
 import {
+  boundary,
   end,
+  error,
   eventSubProcess,
   exclusive,
   message,
   parallel,
   processFile,
   root,
+  serviceTask,
   start,
   userTask,
 } from '../../support/bpmn-xml.ts';
@@ -89,4 +93,33 @@ test('where a message can still come it is none', async () => {
   await stage.world.bridge.idle();
   expect(await stage.world.press('anna', 'file')).toBe(0);
   expect(await stage.world.bridge.incidents.list()).toEqual([]);
+});
+
+test('where the error of a service leads past the join: deploy warns, and the incident comes once it is so', async () => {
+  await stage.world.reopen({
+    services: {
+      book: () => {
+        throw new BpmnError('full');
+      },
+    },
+  });
+  const xml = processFile(
+    [
+      ...[start(), parallel('fork'), serviceTask('book'), boundary('failed', 'book', error()), end('past')],
+      ...[userTask('check', { assignee: 'bo' }), parallel('both', { name: 'Both' }), end()],
+    ],
+    'start > fork > book > both > end; fork > check > both; failed > past',
+    { id: 'past-join' },
+  );
+  const { problems } = await stage.world.bridge.deploy(xml);
+  expect(problems.filter(({ rule }) => rule === 'join-may-wait-forever')).toMatchObject([
+    { severity: 'warning', elementId: 'both', reason: expect.stringContaining('"failed", "check"') },
+  ]);
+  const { instanceId } = await stage.world.bridge.start('past-join', { initiator: 'anna' });
+  await stage.world.bridge.idle();
+  expect(await stage.world.bridge.incidents.list()).toEqual([]);
+  expect(await stage.world.press('bo', 'check')).toBe(0);
+  expect(await stage.world.bridge.incidents.list()).toMatchObject([
+    { code: 'ERR_DEADLOCK', instanceId, reason: expect.stringContaining('the join "Both" (both)') },
+  ]);
 });

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import {
   type BpmnNode,
   end,
+  exclusive,
   type MultiInstanceOptions,
   processFile,
   serviceTask,
@@ -140,4 +141,45 @@ test.each([
   await world.bridge.setVariables(instanceId, { count: '2' });
   expect(await world.press('anna', 'ask')).toBe(0);
   expect(world.pending()).toEqual(['bo:sign', 'bo:sign']);
+});
+
+describe.each(['all', 'any', '2', '60%', undefined])('a vote by %s of which nobody is a part', (completion) => {
+  const voted = (id: string, multiInstance: MultiInstanceOptions) =>
+    processFile(
+      [
+        ...[start(), userTask('ask', { assignee: 'anna' })],
+        userTask('sign', { assignee: '${signer}', multiInstance, attributes: { 'ttc:completion': completion } }),
+        ...[exclusive('decided'), userTask('pay', { assignee: 'emil' }), end()],
+      ],
+      'start > ask > sign > decided; decided >"Yes"{ttc:vote=approve} pay > end; decided >"No"{ttc:vote=reject} end',
+      { id },
+    );
+
+  test.each([
+    ['list', { collection: '${people}', elementVariable: 'signer' }, '${people} is empty'],
+    [
+      'list in sequence',
+      { collection: '${people}', elementVariable: 'signer', sequential: true },
+      '${people} is empty',
+    ],
+    ['number', { cardinality: '${count}' }, '${count} is 0'],
+  ])('is neither approved nor rejected (%s), and may be mended', async (_, multiInstance, why) => {
+    await world.bridge.deploy(voted('vote', multiInstance));
+    const variables = { people: [], count: 0, signer: 'bo' };
+    const { instanceId } = await world.bridge.start('vote', { initiator: 'anna', variables });
+    await world.bridge.idle();
+    expect(await world.press('anna', 'ask')).toBe(500);
+    expect(world.pending()).toEqual(['anna:ask']);
+    expect(await world.bridge.incidents.list({ open: true })).toMatchObject([
+      { code: 'ERR_NO_HANDLER', reason: expect.stringContaining(`Nobody votes at sign: ${why}, and gateway decided`) },
+    ]);
+    await world.reopen();
+    expect(await world.press('anna', 'ask')).toBe(500);
+    await world.bridge.setVariables(instanceId, { people: ['bo'], count: 1 });
+    expect(await world.press('anna', 'ask')).toBe(0);
+    expect(world.pending()).toEqual(['bo:sign']);
+    expect(await world.press('bo', 'sign', 'Yes')).toBe(0);
+    expect(world.pending()).toEqual(['emil:pay']);
+    expect(await world.bridge.incidents.list({ open: true })).toEqual([]);
+  });
 });

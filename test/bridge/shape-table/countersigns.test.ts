@@ -271,16 +271,6 @@ for (const sequential of [false, true]) {
   });
 }
 
-story('Nobody is to vote: all of nobody have agreed', {
-  drawing: voted(),
-  variables: { signers: [] },
-  tells: `
-    anna starts           | start next → ask     | anna: ask
-    anna handles ask      | ask next → pay       | emil: pay
-    emil handles pay      | pay end              |
-  `,
-});
-
 story('The same person is to sign twice, and has two tasks', {
   drawing: signed(),
   variables: { signers: ['bo', 'chen', 'bo'] },

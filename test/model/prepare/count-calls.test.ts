@@ -5,7 +5,11 @@ import { prepare } from './prepare.ts';
 
 const check = process('check', [start('s'), userTask('look'), end('e')], 's > look > e');
 /** Nothing is deployed, and nothing else to say. */
-const alone: Parameters<typeof prepareFiles>[1] = { options: {}, deployed: () => undefined, judge: (each) => each };
+const alone: Parameters<typeof prepareFiles>[1] = {
+  options: {},
+  deployed: () => undefined,
+  judge: async (each) => each,
+};
 
 const calls = (id: string, ...targets: readonly string[]) => {
   const nodes = targets.map((target, index) => callActivity(`${id}-${index}`, target));

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   type BpmnNode,
   bareTask,
@@ -6,10 +6,12 @@ import {
   end,
   error,
   eventSubProcess,
+  parallel,
   processFile,
   serviceTask,
   start,
   subProcess,
+  terminate,
   timer,
   type UserTaskOptions,
   userTask,
@@ -76,4 +78,103 @@ test('an error is thrown by what runs, perhaps never beside the task', async () 
     'start > inner > end; failed > over',
   );
   expect(await find(around)).toEqual([said('warning', 'failed')]);
+});
+
+describe('what takes a task and leads nowhere leaves it in the lists of the group', () => {
+  const leaves = (ways: string) =>
+    `warning check: The user task "check" may end while it is a group's and nobody handled it (${ways}), and nobody can be named for it in a report: it stays in people's lists until the center asks for its state.`;
+  const STOP = 'the end event "stop" terminates it';
+  const stop = (content = terminate()) => end('stop', { content });
+  const legal = userTask('legal', { assignee: 'bo' });
+  const check = userTask('check', GROUP);
+  const forked = [start(), parallel('fork'), legal, check, stop(), end()];
+
+  test('a terminate end event beside it', async () => {
+    const xml = processFile(forked, 'start > fork > legal > stop; fork > check > end');
+    expect(await find(xml)).toEqual([leaves(STOP)]);
+    expect(await find(xml, { reportsGone: false })).toEqual([]);
+    expect(await findProblems(xml, rule)).toEqual([]);
+  });
+
+  test('one behind it, or behind the join of both, takes nothing', async () => {
+    expect(await find(processFile([start(), check, stop()], 'start > check > stop'))).toEqual([]);
+    const joined = processFile(
+      [start(), parallel('fork'), legal, check, parallel('join'), stop()],
+      'start > fork > legal > join > stop; fork > check > join',
+    );
+    expect(await find(joined)).toEqual([]);
+  });
+
+  test('one behind a join of other branches', async () => {
+    const xml = processFile(
+      [...forked, userTask('audit', { assignee: 'chen' }), parallel('join')],
+      'start > fork > legal > join > stop; fork > audit > join; fork > check > end',
+    );
+    expect(await find(xml)).toEqual([leaves(STOP)]);
+  });
+
+  test('one beside the sub-process it is in', async () => {
+    const xml = processFile(
+      [start(), parallel('fork'), legal, CHECKING, stop(), end()],
+      'start > fork > legal > stop; fork > inner > end',
+    );
+    expect(await find(xml)).toEqual([leaves(STOP)]);
+  });
+
+  test('one in a sub-process beside it, where it ends the whole instance', async () => {
+    const stopping = (content: string) =>
+      processFile(
+        [start(), parallel('fork'), inner([start('in'), legal, stop(content)], 'in > legal > stop'), check, end()],
+        'start > fork > inner > end; fork > check > end',
+      );
+    expect(await find(stopping(terminate()))).toEqual([]);
+    expect(await find(stopping('<terminateEventDefinition flowable:terminateAll="true"/>'))).toEqual([leaves(STOP)]);
+  });
+
+  test('one of the scope around an event sub-process that runs beside it', async () => {
+    const asked = (interrupting: boolean) => {
+      const content = [start('now', { content: timer('PT1H'), attributes: { isInterrupting: interrupting } }), check];
+      const beside = eventSubProcess('beside', [...content, end('out')], 'now > check > out', {});
+      return processFile([start(), legal, stop(), beside], 'start > legal > stop');
+    };
+    expect(await find(asked(false))).toEqual([leaves(STOP)]);
+  });
+
+  test('the others of a countersign that some decide', async () => {
+    const signed = (multi: object, attributes = {}) =>
+      processFile(
+        [
+          start(),
+          userTask('check', {
+            groups: '${group}',
+            attributes,
+            multiInstance: { collection: '${groups}', elementVariable: 'group', ...multi },
+          }),
+          end(),
+        ],
+        'start > check > end',
+      );
+    const early = [leaves('others decide its countersign')];
+    expect(await find(signed({}))).toEqual([]);
+    expect(await find(signed({}, { 'ttc:completion': 'all' }))).toEqual([]);
+    expect(await find(signed({}, { 'ttc:completion': '100%' }))).toEqual([]);
+    for (const completion of ['any', '2', '60%'])
+      expect(await find(signed({}, { 'ttc:completion': completion }))).toEqual(early);
+    expect(await find(signed({ condition: '${nrOfCompletedInstances > 1}' }))).toEqual(early);
+    expect(await find(signed({ sequential: true }, { 'ttc:completion': 'any' }))).toEqual([]);
+  });
+
+  test('the other instances of a sub-process that completes early', async () => {
+    const xml = processFile(
+      [
+        start(),
+        subProcess('inner', [start('in'), check, end('out')], 'in > check > out', {
+          multiInstance: { cardinality: '3', condition: '${nrOfCompletedInstances == 1}' },
+        }),
+        end(),
+      ],
+      'start > inner > end',
+    );
+    expect(await find(xml)).toEqual([leaves('the multi-instance "inner" completes early')]);
+  });
 });

@@ -48,7 +48,7 @@ test.each(Object.entries({ ...hardShapes(120), ...largeShapes(120) }))(
     const process = chooseProcess(readFile(await parseBpmn(xml), NOTHING_LEFT_OVER));
     if (process === undefined) throw new Error('no process');
     const draft = readDraft(process, {}, []);
-    for (const freedom of ['all', 'people'] as const)
+    for (const freedom of ['all', 'people', 'events'] as const)
       expect(playDraft(draft, freedom).looks).toBeLessThan(MAX_LOOKS * 1.1);
   },
 );

@@ -1,0 +1,64 @@
+import type { Identity } from '../../host.ts';
+import type { StandInTask } from '../../model/list-stand-ins.ts';
+import type { Problem } from '../../model/problem.ts';
+import type { CompiledDefinition } from '../../plugin/definition.ts';
+import { within } from '../../plugin/within.ts';
+
+/** How long the directory of the host may take for one group; one that takes longer says nothing. */
+const DIRECTORY_TIMEOUT_MS = 2_000;
+
+/**
+ * Asks the host's directory whether who is named for the tasks of a group is a member of it: the center takes reports on a
+ * task from its handlers alone (spec, task handling request: handler). Of groups that the drawing names by expressions
+ * nothing is asked.
+ * @returns the definition with a warning for each task that has nobody
+ */
+export async function checkStandIns(
+  definition: CompiledDefinition,
+  identity: Identity | 'trust-center',
+  systemHandler: string | undefined,
+): Promise<CompiledDefinition> {
+  if (identity === 'trust-center' || definition.standInTasks.length === 0) return definition;
+  const groups = new Set(definition.standInTasks.flatMap((task) => task.groups));
+  const asked = await Promise.all(
+    [...groups].map(async (group) => ((await hasNobody(group, identity, systemHandler)) ? group : undefined)),
+  );
+  const empty = new Set(asked);
+  const found = definition.standInTasks.flatMap((task) => {
+    const without = task.groups.every((group) => empty.has(group)) ? task.groups : [];
+    return without.length === 0 ? [] : [describe(task, systemHandler)];
+  });
+  return { ...definition, problems: [...definition.problems, ...found] };
+}
+
+async function hasNobody(group: string, identity: Identity, systemHandler: string | undefined): Promise<boolean> {
+  if (identity.membersOf) {
+    const members = await ask(() => identity.membersOf?.(group));
+    if (members === undefined || members.length > 0) return false;
+  }
+  return systemHandler === undefined || (await ask(() => identity.isMember(group, systemHandler))) === false;
+}
+
+/** Undefined where it failed or took too long. */
+async function ask<Answer>(question: () => Answer | Promise<Answer>): Promise<Answer | undefined> {
+  try {
+    return await within(DIRECTORY_TIMEOUT_MS, (async () => question())());
+  } catch {
+    return undefined;
+  }
+}
+
+function describe({ nodeId, nodeName, groups }: StandInTask, systemHandler: string | undefined): Problem {
+  const names = groups.map((group) => `"${group}"`).join(', ');
+  const who =
+    systemHandler === undefined
+      ? `identity.membersOf gives nobody of its group ${names}, and there is no defaults.systemHandler`
+      : `defaults.systemHandler "${systemHandler}" is no member of its group ${names}`;
+  return {
+    severity: 'warning',
+    rule: 'stand-in-not-member',
+    elementId: nodeId,
+    reason: `The user task "${nodeName}" may end while it is a group's and nobody handled it, and ${who}: the center may refuse the report.`,
+    remedy: 'Make defaults.systemHandler a member of the group, in the center too, or give identity.membersOf.',
+  };
+}

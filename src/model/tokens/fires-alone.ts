@@ -1,0 +1,23 @@
+import type { Draft } from '../read/draft.ts';
+import type { EventDraft } from '../read/read-event.ts';
+import { findReached } from '../rules/find-reached-catchers.ts';
+
+/**
+ * Tells whether an event may interrupt its host while nothing else fires: something throws it, and no other event of the
+ * process hears the same signal or looks at the same condition.
+ */
+export function createFiresAlone(draft: Draft): (event: EventDraft) => boolean {
+  const { events } = draft;
+  const reached = findReached(draft);
+  return (event) => {
+    if (event.kind === 'error' || event.kind === 'escalation') return reached.has(event);
+    const heard = textOf(event);
+    return heard === undefined || events.every((other) => other === event || textOf(other) !== heard);
+  };
+}
+
+function textOf({ trigger, role }: EventDraft): string | undefined {
+  if (role.kind === 'throw') return undefined;
+  if (trigger?.kind === 'signal') return `signal ${trigger.name.text}`;
+  return trigger?.kind === 'condition' ? `condition ${trigger.condition.text}` : undefined;
+}
