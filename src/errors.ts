@@ -103,6 +103,7 @@ export const ERROR_CODES = {
 /** Names what went wrong; stable. */
 export type ErrorCode = keyof typeof ERROR_CODES;
 
+/** What an error carries besides its code and message. */
 export interface ErrorInit {
   /** Ids, counts and problems, for a program. */
   readonly details?: Readonly<Record<string, unknown>>;

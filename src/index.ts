@@ -11,7 +11,6 @@ export type {
   BridgeMessages,
   BridgeOutbox,
   BridgeTasks,
-  InstanceView,
 } from './bridge/bridge-collections.ts';
 export { createBridge } from './bridge/create-bridge.ts';
 export type { Deployed, DeployedProcess, Deployment } from './bridge/definitions/deployment.ts';
@@ -121,7 +120,7 @@ export type { HandlingStatus, NextTaskItem, TaskHandlingItem } from './protocol/
 export type { StatusTimeForm } from './protocol/task-status.ts';
 export type { Verdict, VerdictKind } from './protocol/verdict.ts';
 
-export type { InstanceRow, InstanceStatus } from './store/port/instance-rows.ts';
+export type { InstanceStatus, InstanceView } from './store/port/instance-rows.ts';
 
 export type { OutboxState } from './store/port/outbox-rows.ts';
 export type { Page } from './store/port/page.ts';

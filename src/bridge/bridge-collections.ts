@@ -1,7 +1,8 @@
 /** What a host lists, looks at and mends, one interface for each kind. They reject as the methods of `Bridge` do. */
 import type {
   IncidentRow,
-  InstanceRow,
+  InstanceStatus,
+  InstanceView,
   MessageRow,
   MessageState,
   OutboxRow,
@@ -18,17 +19,12 @@ import type {
 } from './delivery/message-options.ts';
 import type { RetryReportOptions, SkipReportOptions } from './delivery/outbox-options.ts';
 
-/** An instance as its host may see it. */
-export type InstanceView = Omit<InstanceRow, 'snapshot' | 'path' | 'revision'>;
-
 /** Lists give 100 rows unless `limit` names another number; `offset` skips those before. */
 export interface BridgeInstances {
   /** Undefined: there is none of that id. */
   get(instanceId: string): Promise<InstanceView | undefined>;
   /** In the order in which they were started, those that are over too, until `retention.statusDays` after their end. */
-  list(
-    filter?: { processId?: string; status?: InstanceRow['status']; businessKey?: string } & Page,
-  ): Promise<InstanceView[]>;
+  list(filter?: { processId?: string; status?: InstanceStatus; businessKey?: string } & Page): Promise<InstanceView[]>;
 }
 
 /** Every task that the bridge made, also of instances that are over, until `retention.statusDays` after their end. */

@@ -1,5 +1,5 @@
 import type { BridgeConfig } from '../config.ts';
-import type { InstanceRow, Store } from '../store/port.ts';
+import type { InstanceRow, InstanceView, Store } from '../store/port.ts';
 import { explainInstance } from './answers/explain-instance.ts';
 import { drawInstance } from './answers/instance-diagram.ts';
 import {
@@ -11,7 +11,7 @@ import {
   readTaskFilter,
 } from './answers/list-filters.ts';
 import type { Bridge } from './bridge.ts';
-import type { InstanceView } from './bridge-collections.ts';
+
 import type { BridgeParts } from './bridge-parts.ts';
 import { readDeployOptions } from './operations/deploy-options.ts';
 import { readPressOptions } from './operations/press-options.ts';

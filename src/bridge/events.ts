@@ -33,6 +33,7 @@ export interface BridgeEvents {
   incident: (event: { instanceId: string | null; subject: string; code: string; reason: string }) => void;
 }
 
+/** Something happened to an instance. */
 export interface InstanceEvent {
   /** The instance it is about. */
   readonly instanceId: string;
@@ -40,6 +41,7 @@ export interface InstanceEvent {
   readonly processId: string;
 }
 
+/** Something happened to a task. */
 export interface TaskEvent {
   /** The instance of the task. */
   readonly instanceId: string;
@@ -65,12 +67,14 @@ export interface PressedAction {
   readonly opinions: string | null;
 }
 
+/** A button was pressed that no node of the process listens to. */
 export interface ActionEvent extends PressedAction {
   readonly instanceId: string;
   /** Whether something in the process listened to it. */
   readonly matched: boolean;
 }
 
+/** Something became of a report to the center. */
 export interface ReportEvent {
   /** The instance it tells of. */
   readonly instanceId: string;
@@ -82,6 +86,7 @@ export interface ReportEvent {
   readonly previousTaskId: string;
 }
 
+/** Something became of a message to people. */
 export interface MessageEvent {
   /** Id of the message, for `messages.get`. */
   readonly sendId: string;

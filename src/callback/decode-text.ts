@@ -4,6 +4,7 @@ const FORMS = {
   hex: /^(?:[0-9A-Fa-f]{2})*$/,
 };
 
+/** How bytes are written as text. */
 export type TextEncoding = 'base64' | 'hex' | 'utf8';
 
 /** The bytes a text stands for; undefined when it is not in that encoding, where Buffer would take what it can. */

@@ -14,6 +14,7 @@ export type CipherOptions =
   | Sm4CbcOptions
   | DecryptFunction;
 
+/** What all ciphers with a key take. */
 export interface KeyedOptions {
   /** As many bytes as the cipher takes, written in `keyEncoding`. */
   readonly key: string;
@@ -25,6 +26,7 @@ export interface KeyedOptions {
   readonly body?: 'raw' | { readonly field: string };
 }
 
+/** What ciphers in CBC mode take. */
 export interface CbcOptions extends KeyedOptions {
   /** 16 bytes, the same for every call; left out exactly when `ivPrefixed` is true. */
   readonly iv?: string;

@@ -7,6 +7,7 @@ import type { IdTokenFunction } from '../callback/id-token.ts';
  */
 export type IdTokenOptions = JwksIdTokenOptions | KeyIdTokenOptions | IdTokenFunction | 'trust-center';
 
+/** What is asked of a token, whatever signs it. */
 export interface JwtClaimOptions {
   /** The `iss` that a token must have, one or several; null says in so many letters that it is not looked at. */
   readonly issuer: string | readonly string[] | null;

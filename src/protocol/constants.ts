@@ -14,14 +14,17 @@ export const ACTION_TYPES = [
   'DEAL',
   'ALL',
 ] as const;
+/** One of the action types. */
 export type ActionType = (typeof ACTION_TYPES)[number];
 
 /** HTTP methods an action may be called with (spec, Action item). */
 export const HTTP_METHODS = ['get', 'post', 'put'] as const;
+/** One of these methods. */
 export type HttpMethod = (typeof HTTP_METHODS)[number];
 
 /** The three lists of a person in the center. */
 export const TASK_LISTS = ['pending', 'handled', 'initiated'] as const;
+/** One of the lists. */
 export type TaskList = (typeof TASK_LISTS)[number];
 
 /** In which lists a button of each type is shown (spec, Button visibility by list). */

@@ -83,6 +83,7 @@ export type NextTaskItem = z.infer<typeof NextTaskItem>;
 
 const HANDLING_STATUSES = ['next', 'none', 'end'] as const;
 export const HandlingStatus = z.enum(HANDLING_STATUSES);
+/** What follows a handled task. */
 export type HandlingStatus = z.infer<typeof HandlingStatus>;
 
 function readItem(value: unknown): unknown {

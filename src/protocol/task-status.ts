@@ -10,6 +10,7 @@ import type { HandlingStatus, NextTaskItem } from './task-handling.ts';
 
 /** How times may be written in taskData: as everywhere else, or in the short form that the spec shows there. */
 export const STATUS_TIME_FORMS = ['yyyy-MM-dd HH:mm:ss', 'yy-MM-dd hh:mm:ss'] as const;
+/** One of these forms. */
 export type StatusTimeForm = (typeof STATUS_TIME_FORMS)[number];
 
 /** The fields of a next task in a status answer, with those of its actions; no others (spec, taskData). */

@@ -1,18 +1,32 @@
 /** Whoever uses the library reads what an option, a method or a field means where the editor shows it. */
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { listPublicMembers } from './public-members.ts';
+import { listUnexportedNames } from './unexported-names.ts';
 
-const members = listPublicMembers('src/index.ts');
+describe.each([
+  {
+    door: 'src/index.ts',
+    among: ['Bridge', 'deploy', 'inUse', 'instance.ended', 'concludesItself', 'ivPrefixed', 'jwksUrl', 'startKey'],
+  },
+  { door: 'src/plugin/index.ts', among: ['PluginPress', 'nextNodeKey', 'transcationName'] },
+  { door: 'src/sandbox/index.ts', among: ['Sandbox', 'callbackCipher', 'isRead'] },
+])('$door', ({ door, among }) => {
+  const members = listPublicMembers(door);
+  const isThere = (name: string) => members.some(({ place }) => place.endsWith(` ${name}`));
 
-test('everything that can be reached from the public surface says what it is', () => {
-  expect(members.filter(({ isDocumented }) => !isDocumented).map(({ place }) => place)).toEqual([]);
-});
+  test('everything that can be reached from it says what it is', () => {
+    expect(members.filter(({ isDocumented }) => !isDocumented).map(({ place }) => place)).toEqual([]);
+  });
 
-test.each([
-  ...['Bridge', 'deploy', 'inUse', 'instance.ended', 'PluginPress', 'nextNodeKey', 'concludesItself'],
-  ...['Sandbox', 'callbackCipher', 'ivPrefixed', 'jwksUrl', 'revision', 'transcationName', 'isRead', 'startKey'],
-])('%s is among what is looked at', (name) => {
-  const isThere = members.some(({ place }) => place.endsWith(` ${name}`));
-  // The fence of a step is not for the host.
-  expect(isThere).toBe(name !== 'revision');
+  test('it exports every type that its signatures mention', () => {
+    expect(listUnexportedNames(door)).toEqual([]);
+  });
+
+  test.each(among)('%s is among what is looked at', (name) => {
+    expect(isThere(name)).toBe(true);
+  });
+
+  test('the fence of a step is not for the host', () => {
+    expect(isThere('revision')).toBe(false);
+  });
 });

@@ -1,5 +1,5 @@
-import type { InstanceView } from '../../bridge/bridge-collections.ts';
 import type { Sandbox } from '../../sandbox/create-sandbox.ts';
+import type { InstanceView } from '../../store/port.ts';
 import { CHOOSE_FIRST } from './demo-matters.ts';
 import { findMatter, personName } from './describe-task.ts';
 

@@ -24,12 +24,14 @@ const VENDORS: readonly Vendor[] = ['flowable', 'activiti'];
  */
 export function readWideTermination(end: ModdleElement): WideTermination | undefined {
   if (end.$type !== 'bpmn:EndEvent') return undefined;
+  const all = findAttribute(end, 'terminateAll');
+  const one = findAttribute(end, 'terminateMultiInstance');
+  // Before the way up is looked at: nearly no end says either.
+  if (all === undefined && one === undefined) return undefined;
   const around = subProcessesAround(end);
-  const all = around.length === 0 ? undefined : findAttribute(end, 'terminateAll');
-  if (all !== undefined) return { ends: 'instance', from: all, isDeep: false };
+  if (all !== undefined && around.length > 0) return { ends: 'instance', from: all, isDeep: false };
   const marked = around.findIndex(isMultiInstance);
-  const one = marked < 0 ? undefined : findAttribute(end, 'terminateMultiInstance');
-  if (one === undefined) return undefined;
+  if (one === undefined || marked < 0) return undefined;
   // Nothing that an author drew follows behind a called process within its call.
   const isDeep = around.slice(0, marked).some((each) => !isCalledProcess(each));
   return { ends: 'multi-instance', from: one, multiInstance: around[marked], isDeep };

@@ -1,7 +1,8 @@
-/** `terminated` and `revoked`: ended by an operation, before its time. */
+/** Whether an instance runs, is suspended, or how it ended; `terminated` and `revoked`: ended by an operation, before its time. */
 export type InstanceStatus = 'running' | 'suspended' | 'ended' | 'terminated' | 'revoked';
 
-export interface InstanceRow {
+/** What callers are shown of an instance. */
+export interface InstanceView {
   /** Names it, and begins the ids of its tasks. */
   readonly instanceId: string;
   /** The version of its process that it runs, to its end. */
@@ -18,18 +19,22 @@ export interface InstanceRow {
   readonly businessKey: string | null;
   /** What made its start idempotent. */
   readonly startKey: string | null;
-  /** JSON of the plugin's snapshot; null once the instance has ended. */
-  readonly snapshot: string | null;
-  /** JSON of where its tokens were and are; unlike the snapshot it is kept once the instance has ended. */
-  readonly path: string;
-  /** Counts the committed steps; the fence against two steps on one snapshot. */
-  readonly revision: number;
   /** When the instance wants a step by itself; null: never. */
   readonly wakeAt: number | null;
   /** Epoch milliseconds. */
   readonly startedAt: number;
   /** Epoch milliseconds; null: it is not over. */
   readonly endedAt: number | null;
+}
+
+/** An instance as it is stored. */
+export interface InstanceRow extends InstanceView {
+  /** JSON of the plugin's snapshot; null once the instance has ended. */
+  readonly snapshot: string | null;
+  /** JSON of where its tokens were and are; unlike the snapshot it is kept once the instance has ended. */
+  readonly path: string;
+  /** Counts the committed steps; the fence against two steps on one snapshot. */
+  readonly revision: number;
 }
 
 /** An instance whose time has come, as it was leased: whoever leases it next counts another attempt, a step a revision. */

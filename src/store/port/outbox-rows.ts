@@ -1,5 +1,6 @@
 import type { Report } from '../../protocol/report.ts';
 
+/** What has become of a report. */
 export type OutboxState = 'pending' | 'delivered' | 'parked' | 'unconfirmed' | 'skipped';
 
 /** A report on its way to the center. */

@@ -1,3 +1,4 @@
+/** A part of a list. */
 export interface Page {
   /** Most rows to give. Default: 100. */
   readonly limit?: number;

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { describe, expect, test } from 'vitest';
 import { readModel } from '../../../src/model/read-model.ts';
@@ -66,11 +67,13 @@ interface Property {
   readonly isBody?: boolean;
 }
 
-const load = createRequire(import.meta.url);
+const { resolve } = createRequire(import.meta.url);
+/** Read anew: a parser that was given a descriptor writes into it. */
+const load = (path: string): Descriptor => JSON.parse(readFileSync(resolve(path), 'utf8'));
 
 describe.each([
-  ['camunda', load('camunda-bpmn-moddle/resources/camunda.json') as Descriptor],
-  ['zeebe', load('zeebe-bpmn-moddle/resources/zeebe.json') as Descriptor],
+  ['camunda', load('camunda-bpmn-moddle/resources/camunda.json')],
+  ['zeebe', load('zeebe-bpmn-moddle/resources/zeebe.json')],
 ] as const)('the names of %s', (vendor, { types }) => {
   const { attributes, elements } = VENDOR_NAMES[vendor];
   const local = (name: string) => name.replace(/^.*:/, '');
