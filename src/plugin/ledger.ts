@@ -92,6 +92,7 @@ export interface TimerValues {
   readonly until?: unknown;
 }
 
+/** A task that waits for its handlers. */
 export interface OpenTask {
   /** Its id in the center. */
   readonly taskId: string;

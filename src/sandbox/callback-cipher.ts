@@ -8,6 +8,7 @@ import { InputError } from '../errors.ts';
  */
 export type CallbackCipher = 'none' | { readonly kind: 'none' } | KeyedCallbackCipher | EncryptFunction;
 
+/** A cipher with a key that both sides know. */
 export type KeyedCallbackCipher = CbcCipher | EcbCipher | GcmCipher;
 
 /**
@@ -18,6 +19,7 @@ export type EncryptFunction = (
   text: string,
 ) => string | { readonly text: string; readonly headers: Readonly<Record<string, string>> };
 
+/** What all ciphers with a key take. */
 export interface KeyedCipher {
   /** 16, 24 or 32 bytes, which choose the AES; 16 for SM4. */
   readonly key: string;
@@ -53,6 +55,7 @@ export interface GcmCipher extends KeyedCipher {
   readonly kind: 'aes-gcm';
 }
 
+/** How the bytes of a key or an iv are written as text. */
 export type CipherEncoding = 'base64' | 'hex' | 'utf8';
 
 /** What a call carries in place of the parameters. */

@@ -42,6 +42,7 @@ export interface TrafficEntry {
 }
 
 export const CALL_KINDS = ['token', 'taskHandle', 'messageSend', 'button', 'taskStatus', 'other'] as const;
+/** What a call is about. */
 export type CallKind = (typeof CALL_KINDS)[number];
 
 /** How a call begins. */

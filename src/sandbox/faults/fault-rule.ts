@@ -47,6 +47,7 @@ export type FaultChoice =
   /** Default true. */
   | { readonly fault: 'id-token-key-rotated'; readonly keepsOld?: boolean };
 
+/** A fault without options. */
 export type PlainFault =
   | 'time-out-before'
   | 'time-out-after'
@@ -59,6 +60,7 @@ export type PlainFault =
   | 'two-members'
   | 'wrong-cipher';
 
+/** What a center answers for one item (spec, Errors). */
 export type ItemCode = 400 | 500 | 2004 | 2005;
 
 const HOUR_MS = 3_600_000;
@@ -148,4 +150,5 @@ export const FaultRuleSchema = z.discriminatedUnion('fault', [
     keepsOld: z.boolean().default(true),
   }),
 ]);
+/** A rule with the defaults of what it leaves out. */
 export type ReadFaultRule = z.output<typeof FaultRuleSchema>;

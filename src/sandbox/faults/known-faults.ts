@@ -9,6 +9,7 @@ const IN = ['token', 'taskHandle', 'messageSend'] as const;
 const ENDPOINTS = ['taskHandle', 'messageSend'] as const;
 const OUT = ['button', 'taskStatus'] as const;
 
+/** What a fault does. */
 export interface FaultMeaning {
   /** What happens, for a person. */
   readonly description: string;
@@ -29,6 +30,7 @@ export const FAULT_OPTIONS = {
   key: 'the new key, encoded as the old one; left out, nobody knows it',
   keepsOld: 'true: the old key stays in the key set beside the new one',
 } as const;
+/** A value that a fault takes. */
 export type FaultOption = keyof typeof FAULT_OPTIONS;
 
 export const FAULTS = {
