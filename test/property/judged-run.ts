@@ -1,9 +1,9 @@
 import type { Handling } from './compare.ts';
+import { describeGraph } from './describe-graph.ts';
 import type { OracleWait } from './game-state.ts';
 import { type Graph, nodeOf } from './graph.ts';
 import { type Happening, happeningsOf } from './happenings.ts';
 import { Oracle, type OracleStep } from './oracle.ts';
-import { describeGraph } from './render.ts';
 import { eventName } from './render-events.ts';
 import { MEMBER, type Refused, type Subject } from './subject.ts';
 import { type Act, WatchedRun } from './watched-run.ts';
