@@ -1,4 +1,4 @@
-import { findMoves } from './find-moves.ts';
+import { findMoves, type Move } from './find-moves.ts';
 import { beginningOf } from './graph.ts';
 import { InstanceMoves } from './instance-moves.ts';
 import type { JudgedRun, Mismatch } from './judged-run.ts';
@@ -61,11 +61,8 @@ export class InstanceDriver extends InstanceMoves {
 
   async start(): Promise<void> {
     this.#isStarted = true;
-    const initial = Object.fromEntries(
-      this.graph.variables.flatMap(({ name, initial }) => (initial === undefined ? [] : [[name, initial]])),
-    );
-    const drawn = { ...initial, ...this.variables.drawSome(0.5) };
-    for (const variables of [drawn, { ...drawn, ...this.variables.calm }]) {
+    const drawn = this.variables.drawStart();
+    for (const variables of [drawn, { ...drawn, ...this.variables.repair, ...this.variables.calm }]) {
       this.run.moves.push(`start ${JSON.stringify(variables)}`);
       const step = this.run.oracle.start(variables, this.clock.now);
       await this.run.judge(step, (subject) => subject.start(variables));
@@ -85,7 +82,7 @@ export class InstanceDriver extends InstanceMoves {
     if (this.run.goneJobs.length > 0 && draw < 25) return this.finishGoneJob();
     if (draw >= 97) return this.sendUnheard();
     if (isLate) this.run.happenings.add('step after a hold that nobody ended');
-    const moves = findMoves(this.graph, this.run.oracle, this.isCalm());
+    const moves = this.#findMoves();
     let left = this.random.below(moves.reduce((sum, { weight }) => sum + weight, 0));
     const move = moves.find(({ weight }) => {
       left -= weight;
@@ -93,5 +90,14 @@ export class InstanceDriver extends InstanceMoves {
     });
     if (!move) throw new TypeError('nothing can be done');
     return this.make(move);
+  }
+
+  /** After a step that failed what conditions were without is likely to be set next. */
+  #findMoves(): Move[] {
+    const { oracle, stuckInARow } = this.run;
+    const moves = findMoves(this.graph, oracle, this.isCalm());
+    const isLacking = stuckInARow > 0 && oracle.isUndecided;
+    const calls = isLacking ? [undefined, ...oracle.calls] : [];
+    return [...moves, ...calls.map((call): Move => ({ kind: 'repair', weight: 25, call }))];
   }
 }

@@ -1,4 +1,3 @@
-import type { Value } from './condition.ts';
 import type { Move } from './find-moves.ts';
 import type { OracleWait } from './game-state.ts';
 import { type Graph, isShared, nodeOf } from './graph.ts';
@@ -7,7 +6,7 @@ import { buttonsOf } from './oracle-buttons.ts';
 import type { Random } from './random.ts';
 import { BUSINESS_KEY, MEMBER, type Subject } from './subject.ts';
 import type { Sent } from './token-game.ts';
-import { VariableDraws } from './variable-draws.ts';
+import { type Drawn, VariableDraws } from './variable-draws.ts';
 
 export const HOLD_MS = 10_000;
 
@@ -47,6 +46,8 @@ export class InstanceMoves {
         return this.#set({ [move.variable]: this.isCalm() || this.random.chance(0.75) }, move.call);
       case 'set-data':
         return this.#set(this.variables.drawData(this.isCalm()), move.call);
+      case 'repair':
+        return this.#set(this.variables.repair, move.call);
       case 'wake':
         return this.passTime(move.wakeAt);
     }
@@ -132,7 +133,7 @@ export class InstanceMoves {
     return this.random.pick([{}, {}, { key }, { key }, { key: this.isCalm() ? key : 'order-2' }]);
   }
 
-  async #set(variables: Readonly<Record<string, Value>>, call: string | undefined): Promise<void> {
+  async #set(variables: Drawn, call: string | undefined): Promise<void> {
     this.run.moves.push(`set ${JSON.stringify(variables)}${call === undefined ? '' : ` in ${call}`}`);
     if (call !== undefined) this.run.happenings.add('variable set in a called process');
     const step = this.run.oracle.set(variables, call, this.clock.now);

@@ -1,4 +1,5 @@
 import { DatabaseSync } from '@photostructure/sqlite';
+import { BridgeError } from '../../src/errors.ts';
 import { BpmnError } from '../../src/host.ts';
 import { createDatabaseFile } from '../bridge/database-file.ts';
 import { createWorld } from '../bridge/world.ts';
@@ -13,6 +14,7 @@ interface Call {
 }
 
 interface JobLine {
+  readonly job_id: string;
   readonly execution_id: string;
   readonly node_id: string;
   readonly kind: string;
@@ -53,7 +55,7 @@ export const makeRestartedSubject: SubjectMaker = async (graph, clock, holdMs) =
       defaults: { systemHandler: MEMBER, systemName: 'System' },
       services: Object.fromEntries(graph.nodes.filter(isService).map(({ id }) => [id, call])),
       scripts: call,
-      jobs: { concurrency: 1000, timeoutMs: 600_000, leaseMs: 86_400_000 },
+      jobs: { concurrency: 1000, timeoutMs: 600_000, leaseMs: 86_400_000, maxAttempts: 1 },
     },
   });
   await world.bridge.deploy([...renderOthers(graph).values(), renderXml(graph)]);
@@ -109,7 +111,11 @@ export const makeRestartedSubject: SubjectMaker = async (graph, clock, holdMs) =
       })),
       jobs: jobsNow()
         .filter(({ kind }) => /^(service|script)$/.test(kind))
-        .map((job) => ({ jobId: job.execution_id, nodeId: job.node_id, runs: job.state === 'queued' })),
+        .map((job) => ({
+          jobId: job.execution_id,
+          nodeId: job.node_id,
+          runs: job.state === 'queued' || job.state === 'failed',
+        })),
       tellsJobs: true,
       reports: reports.slice(told).map(({ report: { kind, item } }) => ({
         kind,
@@ -139,24 +145,65 @@ export const makeRestartedSubject: SubjectMaker = async (graph, clock, holdMs) =
   }
 
   async function endCall(jobId: string, gone: boolean, end: (call: Call) => void): Promise<Seen | Refused> {
+    const failed = gone ? undefined : await incidentOf(jobId);
+    if (failed) {
+      await world.bridge.incidents.retry(failed.incidentId);
+      await rest();
+    }
     const found = callOf(jobId);
     if (gone) {
       if (found) end(found);
       return 'stale';
     }
     if (!found) throw new Error(`the service of ${jobId} was not called`);
+    const before = picture();
     end(found);
+    await rest();
+    const incident = await incidentOf(jobId);
+    return incident ? refused(incident.code, before) : look();
+  }
+
+  /** What the step behind a service failed with. */
+  async function incidentOf(jobId: string) {
+    const found = jobsNow().find(({ execution_id }) => execution_id === jobId);
+    const open = await world.bridge.incidents.list({ open: true, limit: 10_000 });
+    return open.find(({ kind, subject }) => kind === 'job' && subject === found?.job_id);
+  }
+
+  /** All that a step that failed has to leave as it was. */
+  const picture = () =>
+    JSON.stringify([
+      ...['instances', 'tasks', 'outbox', 'history'].map((table) => database.prepare(`select * from ${table}`).all()),
+      jobsNow().map(({ execution_id }) => execution_id),
+    ]);
+
+  async function refused(code: string, before: string): Promise<Refused> {
+    if (picture() !== before) throw new Error(`the step failed with ${code} and has changed something`);
+    if (chance.chance(0.3)) await restart();
+    return code === 'ERR_EXPRESSION_FAILED' ? 'undecided' : 'failed';
+  }
+
+  /** What is called may fail, and has changed nothing then. */
+  async function attempt(act: () => Promise<unknown>): Promise<Seen | Refused> {
+    const before = picture();
+    try {
+      await act();
+    } catch (error) {
+      if (error instanceof BridgeError) return refused(error.code, before);
+      throw error;
+    }
     return look();
   }
 
   return {
     name: 'a bridge that is opened again',
-    survivesFailure: false,
+    survivesFailure: true,
     readsClock: true,
     async start(variables) {
       const options = { initiator: 'ann', businessKey: BUSINESS_KEY, variables: structuredClone(variables) as never };
-      ({ instanceId } = await world.bridge.start(processIdOf(graph), options));
-      return look();
+      return attempt(async () => {
+        ({ instanceId } = await world.bridge.start(processIdOf(graph), options));
+      });
     },
     async press({ taskId, button, account, variables, doubled }): Promise<Seen | Refused> {
       const told = (await world.bridge.outbox.list({ instanceId, limit: 10_000 }))
@@ -166,8 +213,11 @@ export const makeRestartedSubject: SubjectMaker = async (graph, clock, holdMs) =
       if (!action) throw new Error(`${taskId} was told without a button ${button.name}`);
       const { nextNodeKey } = action;
       const options = { account, variables: variables as never, ...(nextNodeKey !== undefined && { nextNodeKey }) };
-      const press = async () => (await world.bridge.press(inside(taskId), options)).kind;
-      const verdicts = [await press(), ...(doubled ? [await press()] : [])];
+      const before = picture();
+      const press = async () => world.bridge.press(inside(taskId), options);
+      const first = await press();
+      if (first.kind === 'failed') return refused(/ERR_[A-Z_]+/.exec(first.message)?.[0] ?? '', before);
+      const verdicts = [first.kind, ...(doubled ? [(await press()).kind] : [])];
       if (verdicts[0] === 'stale') return 'stale';
       if (verdicts.join() !== (doubled ? 'applied,stale' : 'applied')) throw new Error(`press was ${verdicts}`);
       return look();
@@ -176,13 +226,14 @@ export const makeRestartedSubject: SubjectMaker = async (graph, clock, holdMs) =
     failJob: ({ jobId, gone }, code) => endCall(jobId, gone, ({ fail }) => fail(new BpmnError(code))),
     async send({ kind, name, payload }) {
       const event = { name, payload: payload as never };
-      if (kind === 'signal') await world.bridge.signal(instanceId, event);
-      else await world.bridge.message({ instanceId, ...event });
-      return look();
+      return attempt(() =>
+        kind === 'signal' ? world.bridge.signal(instanceId, event) : world.bridge.message({ instanceId, ...event }),
+      );
     },
     async set(variables, call) {
-      await world.bridge.setVariables(instanceId, variables, call === undefined ? {} : { callId: call });
-      return look();
+      return attempt(() =>
+        world.bridge.setVariables(instanceId, variables, call === undefined ? {} : { callId: call }),
+      );
     },
     wake: () => look(),
     async close() {

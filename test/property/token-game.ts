@@ -1,6 +1,6 @@
+import type { Values } from './condition-truth.ts';
 import type { OracleWait, Origin, TokenMoves, Watch } from './game-state.ts';
 import type { OracleButton } from './oracle-buttons.ts';
-import type { Values } from './oracle-conditions.ts';
 import { TokenEvents } from './token-events.ts';
 import { Stuck } from './token-mover.ts';
 import { catcherOf, receiversOf, watchesInOrder } from './who-catches.ts';
