@@ -1,4 +1,3 @@
-import { DatabaseSync } from '@photostructure/sqlite';
 import { BridgeError } from '../../src/errors.ts';
 import { BpmnError } from '../../src/host.ts';
 import { createDatabaseFile } from '../bridge/database-file.ts';
@@ -6,6 +5,7 @@ import { createWorld } from '../bridge/world.ts';
 import { type Graph, isService, LANES } from './graph.ts';
 import { createRandom } from './random.ts';
 import { processIdOf, renderOthers, renderXml } from './render-files.ts';
+import { type JobLine, openStoredRows } from './stored-rows.ts';
 import { BUSINESS_KEY, INSTANCE_ID, MEMBER, type Refused, type Seen, type SubjectMaker } from './subject.ts';
 
 interface Call {
@@ -13,25 +13,8 @@ interface Call {
   readonly fail: (error: Error) => void;
 }
 
-interface JobLine {
-  readonly job_id: string;
-  readonly execution_id: string;
-  readonly node_id: string;
-  readonly kind: string;
-  readonly state: string;
-  readonly idempotency_key: string;
-  readonly due_at: number;
-}
-
 /** A step takes milliseconds, on a busy machine a second. */
 const MOST_MS = 20_000;
-
-interface InstanceLine {
-  readonly instance_id: string;
-  readonly status: string;
-  readonly snapshot: string | null;
-  readonly wake_at: number | null;
-}
 
 /** A whole bridge on a database file, which is closed and opened again between steps, by chance. */
 export const makeRestartedSubject: SubjectMaker = async (graph, clock, holdMs) => {
@@ -60,9 +43,8 @@ export const makeRestartedSubject: SubjectMaker = async (graph, clock, holdMs) =
   });
   await world.bridge.deploy([...renderOthers(graph).values(), renderXml(graph)]);
 
-  const database = new DatabaseSync(file.path, { readOnly: true });
-  const jobsNow = () => database.prepare('select * from jobs order by rowid').all() as unknown as JobLine[];
-  const instanceNow = () => database.prepare('select * from instances').all()[0] as unknown as InstanceLine | undefined;
+  const rows = openStoredRows(file.path);
+  const { jobsNow, instanceNow } = rows;
   let told = 0;
   let instanceId = '';
   const outside = (id: string) => id.replace(instanceId, INSTANCE_ID);
@@ -156,7 +138,7 @@ export const makeRestartedSubject: SubjectMaker = async (graph, clock, holdMs) =
       return 'stale';
     }
     if (!found) throw new Error(`the service of ${jobId} was not called`);
-    const before = picture();
+    const before = rows.picture();
     end(found);
     await rest();
     const incident = await incidentOf(jobId);
@@ -170,22 +152,15 @@ export const makeRestartedSubject: SubjectMaker = async (graph, clock, holdMs) =
     return open.find(({ kind, subject }) => kind === 'job' && subject === found?.job_id);
   }
 
-  /** All that a step that failed has to leave as it was. */
-  const picture = () =>
-    JSON.stringify([
-      ...['instances', 'tasks', 'outbox', 'history'].map((table) => database.prepare(`select * from ${table}`).all()),
-      jobsNow().map(({ execution_id }) => execution_id),
-    ]);
-
   async function refused(code: string, before: string): Promise<Refused> {
-    if (picture() !== before) throw new Error(`the step failed with ${code} and has changed something`);
+    if (rows.picture() !== before) throw new Error(`the step failed with ${code} and has changed something`);
     if (chance.chance(0.3)) await restart();
     return code === 'ERR_EXPRESSION_FAILED' ? 'undecided' : 'failed';
   }
 
   /** What is called may fail, and has changed nothing then. */
   async function attempt(act: () => Promise<unknown>): Promise<Seen | Refused> {
-    const before = picture();
+    const before = rows.picture();
     try {
       await act();
     } catch (error) {
@@ -213,7 +188,7 @@ export const makeRestartedSubject: SubjectMaker = async (graph, clock, holdMs) =
       if (!action) throw new Error(`${taskId} was told without a button ${button.name}`);
       const { nextNodeKey } = action;
       const options = { account, variables: variables as never, ...(nextNodeKey !== undefined && { nextNodeKey }) };
-      const before = picture();
+      const before = rows.picture();
       const press = async () => world.bridge.press(inside(taskId), options);
       const first = await press();
       if (first.kind === 'failed') return refused(/ERR_[A-Z_]+/.exec(first.message)?.[0] ?? '', before);
@@ -224,10 +199,11 @@ export const makeRestartedSubject: SubjectMaker = async (graph, clock, holdMs) =
     },
     finishJob: ({ jobId, gone }, result) => endCall(jobId, gone, ({ finish }) => finish({ ...result })),
     failJob: ({ jobId, gone }, code) => endCall(jobId, gone, ({ fail }) => fail(new BpmnError(code))),
-    async send({ kind, name, payload }) {
+    async send({ kind, name, payload, correlationKey }) {
       const event = { name, payload: payload as never };
+      const about = correlationKey === undefined ? { instanceId } : { correlationKey };
       return attempt(() =>
-        kind === 'signal' ? world.bridge.signal(instanceId, event) : world.bridge.message({ instanceId, ...event }),
+        kind === 'signal' ? world.bridge.signal(instanceId, event) : world.bridge.message({ ...about, ...event }),
       );
     },
     async set(variables, call) {
@@ -237,7 +213,7 @@ export const makeRestartedSubject: SubjectMaker = async (graph, clock, holdMs) =
     },
     wake: () => look(),
     async close() {
-      database.close();
+      rows.close();
       await world[Symbol.asyncDispose]();
       file[Symbol.dispose]();
     },
