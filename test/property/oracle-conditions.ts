@@ -1,5 +1,5 @@
 import { decideFeel, isSet, isTrue, joinFeel, readFeel, type Values } from './condition-truth.ts';
-import type { Counter, Many, Rule } from './graph.ts';
+import type { Completion, Counter, Many, Rule } from './graph.ts';
 
 /** Who the iterations are for, and how many there are: read once, when they begin. */
 export interface Size {
@@ -25,10 +25,16 @@ export interface Tally {
   readonly rejections: number;
 }
 
-/** BPMN 2.0, 13.3.6: the condition is looked at whenever an inner instance completes; without one, all complete. */
+/**
+ * BPMN 2.0, 13.3.6: the condition is looked at whenever an inner instance completes, also when the last one does; without
+ * one, all complete.
+ */
 export function isComplete({ completion }: Many, tally: Tally, values: Values): boolean {
-  if (tally.completed >= tally.size) return true;
-  if (!completion) return false;
+  const isMet = completion !== undefined && isCompletionMet(completion, tally, values);
+  return isMet || tally.completed >= tally.size;
+}
+
+function isCompletionMet(completion: Completion, tally: Tally, values: Values): boolean {
   switch (completion.kind) {
     case 'rule':
       return tally.completed >= neededOf(completion.rule, tally.size);

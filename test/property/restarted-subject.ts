@@ -152,8 +152,9 @@ export const makeRestartedSubject: SubjectMaker = async (graph, clock, holdMs) =
     return open.find(({ kind, subject }) => kind === 'job' && subject === found?.job_id);
   }
 
-  async function refused(code: string, before: string): Promise<Refused> {
-    if (rows.picture() !== before) throw new Error(`the step failed with ${code} and has changed something`);
+  async function refused(code: string, before: readonly string[]): Promise<Refused> {
+    const changed = rows.picture().find((part, index) => part !== before[index]);
+    if (changed !== undefined) throw new Error(`the step failed with ${code} and has left ${changed}`);
     if (chance.chance(0.3)) await restart();
     return code === 'ERR_EXPRESSION_FAILED' ? 'undecided' : 'failed';
   }

@@ -25,12 +25,14 @@ export function openStoredRows(path: string) {
   return {
     jobsNow,
     instanceNow: () => read('select * from instances')[0] as unknown as InstanceLine | undefined,
-    /** All that a step that failed has to leave as it was. */
+    /** All that a step that failed has to leave as it was. What is delivered meanwhile, or leased, is no part of it. */
     picture: () =>
-      JSON.stringify([
-        ...['instances', 'tasks', 'outbox', 'history'].map((table) => read(`select * from ${table}`)),
+      [
+        read('select instance_id, status, revision, snapshot from instances'),
+        ...['tasks', 'history'].map((table) => read(`select * from ${table}`)),
+        read('select count(*) from outbox'),
         jobsNow().map(({ execution_id: executionId }) => executionId),
-      ]),
+      ].map((part) => JSON.stringify(part)),
     close: () => database.close(),
   };
 }

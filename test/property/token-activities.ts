@@ -97,9 +97,10 @@ export class TokenActivities extends TokenMover {
   }
 
   #goesOn({ variable, reads, maximum }: StandardLoop, scope: number, rounds: number): boolean {
-    if (maximum !== undefined && rounds >= maximum) return false;
-    if (reads) return isTrue(reads, this.valuesAt(scope));
-    return variable === undefined || isSet(variable, this.valuesAt(scope));
+    const values = this.valuesAt(scope);
+    // Looked at after the last round too.
+    const holds = reads ? isTrue(reads, values) : variable === undefined || isSet(variable, values);
+    return holds && (maximum === undefined || rounds < maximum);
   }
 
   /** The token of a new scope begins. */
