@@ -3,11 +3,13 @@ import type { CallKind } from './traffic.ts';
 
 export interface HttpRequest {
   readonly headers: IncomingHttpHeaders;
+  /** As JSON. */
   readonly body: string;
 }
 
 /** What a route answers, and what of it may be kept in the traffic. */
 export interface HttpAnswer {
+  /** HTTP status code. */
   readonly status: number;
   readonly body: unknown;
   /** The body is text, of a proxy, and no JSON. */

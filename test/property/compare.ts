@@ -1,6 +1,6 @@
+import type { Values } from './condition-truth.ts';
 import type { ExpectedReport } from './expected-reports.ts';
 import type { OracleWait } from './game-state.ts';
-import type { Values } from './oracle-conditions.ts';
 import { INSTANCE_ID, type Seen, type SeenReport } from './subject.ts';
 
 /** What is compared, as lines of text. A part that a subject does not tell is undefined. */

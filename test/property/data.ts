@@ -1,4 +1,5 @@
 import type { Value } from './condition.ts';
+import type { Lack } from './graph.ts';
 
 /** A variable that many things of a process read, and that services, presses, messages and hosts change while it runs. */
 export interface DataVariable {
@@ -7,19 +8,27 @@ export interface DataVariable {
   readonly calm: Value;
   /** What it may be set to. */
   readonly domain: readonly Value[];
+  readonly lack?: Lack;
 }
 
 const NUMBERS: readonly DataVariable[] = [
-  { name: 'num1', calm: 2, domain: [0, 1, 2, 3, 5, 8] },
-  { name: 'num2', calm: 4, domain: [-1, 0, 2, 4, 4, 6] },
+  { name: 'num1', lack: 'value', calm: 2, domain: [0, 1, 2, 3, 5, 8] },
+  { name: 'num2', lack: 'value', calm: 4, domain: [-1, 0, 2, 4, 4, 6] },
 ];
 const TRUTHS: readonly DataVariable[] = [
-  { name: 'yes1', calm: true, domain: [true, false] },
-  { name: 'yes2', calm: false, domain: [true, false] },
+  { name: 'yes1', lack: 'value', calm: true, domain: [true, false] },
+  { name: 'yes2', lack: 'value', calm: false, domain: [true, false] },
 ];
-const WORDS: readonly DataVariable[] = [{ name: 'word1', calm: 'one', domain: ['one', 'two', 'three', 'other'] }];
+const WORDS: readonly DataVariable[] = [
+  { name: 'word1', lack: 'value', calm: 'one', domain: ['one', 'two', 'three', 'other'] },
+];
 const TEAMS: readonly DataVariable[] = [
-  { name: 'team1', calm: ['amy', 'bob'], domain: [['amy', 'bob'], ['cid'], [], ['amy', 'cid', 'dan'], ['bob', 'bob']] },
+  {
+    name: 'team1',
+    lack: 'start',
+    calm: ['amy', 'bob'],
+    domain: [['amy', 'bob'], ['cid'], [], ['amy', 'cid', 'dan'], ['bob', 'bob']],
+  },
 ];
 /** Who signs, and how many: now and then something that nobody can sign. */
 const CREWS: readonly DataVariable[] = [
@@ -30,7 +39,7 @@ const SIZES: readonly DataVariable[] = [
   { name: 'size1', calm: 2, domain: [0, 1, 2, 3, 'many', -1] },
   { name: 'size2', calm: 2, domain: [1, 2, 3] },
 ];
-const PEOPLE: readonly DataVariable[] = [{ name: 'who1', calm: 'dan', domain: ['dan', 'eve', 'fay'] }];
+const PEOPLE: readonly DataVariable[] = [{ name: 'who1', lack: 'start', calm: 'dan', domain: ['dan', 'eve', 'fay'] }];
 
 /** Minutes, of what comes once and of what comes again and again. */
 const MINUTES: readonly DataVariable[] = [

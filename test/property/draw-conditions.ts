@@ -1,7 +1,7 @@
 import { type Condition, negate, variablesOf } from './condition.ts';
+import { isTrue } from './condition-truth.ts';
 import { CALM, DATA } from './data.ts';
 import type { Completion, Computation, EndTrigger, EventTrigger, Flow, Many, Variable } from './graph.ts';
-import { isTrue } from './oracle-conditions.ts';
 import type { Choice, Rework, Signing } from './shape.ts';
 
 /** What a flow says that leaves a gateway. */
@@ -48,6 +48,7 @@ export class ConditionDrawing {
         initial: values[1] ?? false,
         domain: [...values.slice(0, count), ...rest],
         calm: values[calm] ?? false,
+        lack: 'value',
       });
     return names.map((way, index): Way => {
       if (index === fallback) return { ...way, isDefault: true };
@@ -74,21 +75,22 @@ export class ConditionDrawing {
   readData(name: string): string {
     const found = DATA.find((each) => each.name === name);
     if (!found) throw new TypeError(`nothing is known of ${name}`);
-    const { calm, domain } = found;
-    if (!this.variables.some((each) => each.name === name)) this.variables.push({ name, initial: calm, domain, calm });
+    const { calm, domain, lack } = found;
+    if (!this.variables.some((each) => each.name === name))
+      this.variables.push({ name, initial: calm, domain, calm, ...(lack && { lack }) });
     return name;
   }
 
   flag(language: Condition['language'], calm: boolean): Condition {
     const variable = this.number('v');
-    this.variables.push({ name: variable, initial: true, domain: [true, true, false], calm });
+    this.variables.push({ name: variable, initial: true, domain: [true, true, false], calm, lack: 'value' });
     return { test: 'is', variable, value: true, language };
   }
 
   above(language: Condition['language'], calm: boolean): Condition {
     const [number, flag] = [this.number('v'), this.number('v')];
-    this.variables.push({ name: number, initial: 5, domain: [1, 5, 5], calm: calm ? 5 : 1 });
-    this.variables.push({ name: flag, initial: true, domain: [true, true, true, false], calm: true });
+    this.variables.push({ name: number, initial: 5, domain: [1, 5, 5], calm: calm ? 5 : 1, lack: 'value' });
+    this.variables.push({ name: flag, initial: true, domain: [true, true, true, false], calm: true, lack: 'value' });
     const above = { test: 'above', variable: number, limit: 3, language } as const;
     return { test: 'both', of: [above, { test: 'is', variable: flag, value: true, language }], language };
   }

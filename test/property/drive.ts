@@ -1,7 +1,8 @@
 import type { Graph } from './graph.ts';
 import type { Happening } from './happenings.ts';
 import { isImplicitEnd } from './implicit-ends.ts';
-import { HOLD_MS, InstanceDriver } from './instance-driver.ts';
+import { InstanceDriver } from './instance-driver.ts';
+import { HOLD_MS } from './instance-moves.ts';
 import { Mismatch } from './judged-run.ts';
 import { createRandom, type Random } from './random.ts';
 import { BUSINESS_KEY, type Subject, type SubjectMaker } from './subject.ts';

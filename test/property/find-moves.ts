@@ -14,6 +14,8 @@ export type Move = { readonly weight: number } & (
   | { readonly kind: 'set'; readonly variable: string; readonly call: string | undefined }
   /** A host sets some of what changes while the process runs. */
   | { readonly kind: 'set-data'; readonly call: string | undefined }
+  /** A host sets what conditions were without. */
+  | { readonly kind: 'repair'; readonly call: string | undefined }
   | { readonly kind: 'wake'; readonly wakeAt: number }
 );
 

@@ -1,5 +1,6 @@
+import type { Values } from './condition-truth.ts';
 import type { Lane } from './graph.ts';
-import type { Tally, Values } from './oracle-conditions.ts';
+import type { Tally } from './oracle-conditions.ts';
 
 /** Label of the task that caused something; null: the start. */
 export type Origin = string | null;

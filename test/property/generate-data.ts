@@ -1,6 +1,6 @@
 import { COMPARISONS, type Condition, type Language, negate, type Term } from './condition.ts';
+import { isTrue } from './condition-truth.ts';
 import { CALM } from './data.ts';
-import { isTrue } from './oracle-conditions.ts';
 import type { Random } from './random.ts';
 
 const LANGUAGES = ['juel', 'words', 'feel'] as const;

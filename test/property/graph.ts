@@ -185,6 +185,9 @@ export type Counter =
   | { readonly of: 'share'; readonly atLeast: number }
   | { readonly of: 'active'; readonly atMost: number };
 
+/** Never set at the start; or that, and set to null later. */
+export type Lack = 'start' | 'value';
+
 export interface Variable {
   readonly name: string;
   /** Absent: the start does not set it. */
@@ -195,6 +198,8 @@ export interface Variable {
   readonly computed?: boolean;
   /** The value that leads forward. */
   readonly calm?: Value;
+  /** What it may be without, now and then: read by conditions that cannot be decided then. */
+  readonly lack?: Lack;
 }
 
 export function nodeOf(graph: Graph, id: string): GraphNode {

@@ -57,6 +57,8 @@ export const HAPPENINGS = [
   'nobody to sign',
   'variable set in a called process',
   'event of another name',
+  'condition that cannot be decided',
+  'goes on once variables are set',
 ] as const;
 
 export type Happening = (typeof HAPPENINGS)[number] | 'given up';

@@ -1,9 +1,9 @@
 import type { Handling } from './compare.ts';
+import { describeGraph } from './describe-graph.ts';
 import type { OracleWait } from './game-state.ts';
 import { type Graph, nodeOf } from './graph.ts';
 import { type Happening, happeningsOf } from './happenings.ts';
 import { Oracle, type OracleStep } from './oracle.ts';
-import { describeGraph } from './render.ts';
 import { eventName } from './render-events.ts';
 import { MEMBER, type Refused, type Subject } from './subject.ts';
 import { type Act, WatchedRun } from './watched-run.ts';
@@ -46,8 +46,11 @@ export class JudgedRun {
       this.stuck += 1;
       this.stuckInARow += 1;
       this.happenings.add('failed step');
-      return this.expectRefusal('failed', act);
+      if (!this.oracle.isUndecided) return this.expectRefusal('failed', act);
+      this.happenings.add('condition that cannot be decided');
+      return this.expectRefusal('undecided', act);
     }
+    if (this.stuckInARow > 0 && this.oracle.isUndecided) this.happenings.add('goes on once variables are set');
     this.stuckInARow = 0;
     for (const { task, eventId } of step.interrupted) {
       this.handlings.set(task.label, {
@@ -80,7 +83,7 @@ export class JudgedRun {
 
   async expectRefusal(refusal: Refused, act: Act): Promise<void> {
     await this.#findFaults(async (run) =>
-      refusal === 'failed' && !run.subject.survivesFailure ? undefined : run.findLeniency(refusal, act),
+      refusal !== 'stale' && !run.subject.survivesFailure ? undefined : run.findLeniency(refusal, act),
     );
   }
 

@@ -1,68 +1,5 @@
-import type { Condition, Term } from './condition.ts';
-import type { Counter, Many, Rule } from './graph.ts';
-
-export type Values = Readonly<Record<string, unknown>>;
-
-export function isTrue(condition: Condition, values: Values): boolean {
-  switch (condition.test) {
-    case 'is':
-      return values[condition.variable] === condition.value;
-    case 'above':
-      return Number(values[condition.variable] ?? 0) > condition.limit;
-    case 'between':
-      return (
-        numberIn(values, condition.variable) >= condition.from && numberIn(values, condition.variable) <= condition.to
-      );
-    case 'compare':
-      return compare(numberOf(condition.left, values), numberOf(condition.right, values))[condition.by];
-    case 'holds':
-      return listIn(values, condition.list).includes(condition.person);
-    case 'not':
-      return !isTrue(condition.of, values);
-    case 'both':
-      return condition.of.every((each) => isTrue(each, values));
-    case 'either':
-      return condition.of.some((each) => isTrue(each, values));
-    case 'if':
-      return isTrue(condition.of[isTrue(condition.of[0], values) ? 1 : 2], values);
-  }
-}
-
-const compare = (one: number, other: number) => ({
-  '<': one < other,
-  '<=': one <= other,
-  '>': one > other,
-  '>=': one >= other,
-  '=': one === other,
-  '!=': one !== other,
-});
-
-function numberOf(term: Term, values: Values): number {
-  switch (term.term) {
-    case 'variable':
-      return numberIn(values, term.name);
-    case 'number':
-      return term.value;
-    case 'count':
-      return listIn(values, term.list).length;
-    case 'sum':
-      return numberOf(term.of[0], values) + numberOf(term.of[1], values);
-    case 'product':
-      return numberOf(term.of[0], values) * numberOf(term.of[1], values);
-  }
-}
-
-function numberIn(values: Values, name: string): number {
-  const value = values[name];
-  if (typeof value !== 'number') throw new TypeError(`${name} is no number`);
-  return value;
-}
-
-function listIn(values: Values, name: string): readonly unknown[] {
-  const value = values[name];
-  if (!Array.isArray(value)) throw new TypeError(`${name} is no list`);
-  return value;
-}
+import { decideFeel, isSet, isTrue, joinFeel, readFeel, type Values } from './condition-truth.ts';
+import type { Completion, Counter, Many, Rule } from './graph.ts';
 
 /** Who the iterations are for, and how many there are: read once, when they begin. */
 export interface Size {
@@ -88,22 +25,31 @@ export interface Tally {
   readonly rejections: number;
 }
 
-/** BPMN 2.0, 13.3.6: the condition is looked at whenever an inner instance completes; without one, all complete. */
+/**
+ * BPMN 2.0, 13.3.6: the condition is looked at whenever an inner instance completes, also when the last one does; without
+ * one, all complete.
+ */
 export function isComplete({ completion }: Many, tally: Tally, values: Values): boolean {
-  if (tally.completed >= tally.size) return true;
-  if (!completion) return false;
+  const isMet = completion !== undefined && isCompletionMet(completion, tally, values);
+  return isMet || tally.completed >= tally.size;
+}
+
+function isCompletionMet(completion: Completion, tally: Tally, values: Values): boolean {
   switch (completion.kind) {
     case 'rule':
       return tally.completed >= neededOf(completion.rule, tally.size);
     case 'flag':
-      return values[completion.variable] === true;
+      return isSet(completion.variable, values);
     case 'counter':
       return isReached(completion.counter, tally);
-    case 'data':
-      return (
-        isTrue(completion.condition, values) ||
-        (completion.counter !== undefined && isReached(completion.counter, tally))
+    case 'data': {
+      const { condition, counter } = completion;
+      if (!counter) return isTrue(condition, values);
+      if (condition.language !== 'feel') return isTrue(condition, values) || isReached(counter, tally);
+      return decideFeel(
+        joinFeel([readFeel(condition, values), { value: isReached(counter, tally), missing: [] }], true),
       );
+    }
   }
 }
 

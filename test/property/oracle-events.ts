@@ -1,6 +1,6 @@
+import type { Values } from './condition-truth.ts';
 import { readMs } from './data.ts';
 import type { EventTrigger } from './graph.ts';
-import type { Values } from './oracle-conditions.ts';
 
 type Heard = Extract<EventTrigger, { kind: 'message' | 'signal' }>;
 

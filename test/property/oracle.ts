@@ -1,8 +1,8 @@
+import { Undecided, type Values } from './condition-truth.ts';
 import { EMPTY_BOOK, type ExpectedReport, expectReports, wakeAtOf } from './expected-reports.ts';
 import type { OracleWait, TokenMoves, Watch } from './game-state.ts';
 import type { Graph } from './graph.ts';
 import type { OracleButton } from './oracle-buttons.ts';
-import type { Values } from './oracle-conditions.ts';
 import { type Sent, TokenGame } from './token-game.ts';
 import { Stuck } from './token-mover.ts';
 
@@ -22,13 +22,15 @@ export interface OracleStep extends Readonly<TokenMoves> {
 /**
  * Says of one instance what must wait and what must be reported. Knows no engine: tokens move by BPMN 2.0, buttons and
  * votes are those of design 4, reports those of design 5.
- * A trigger returns what it did, or undefined where a gateway has no true way on; then nothing has happened.
+ * A trigger returns what it did, or undefined where a gateway has no true way on, or a condition cannot be decided; then
+ * nothing has happened.
  */
 export class Oracle {
   readonly #game: TokenGame;
   readonly #holdMs: number;
   #book = EMPTY_BOOK;
   #ended = false;
+  #isUndecided = false;
 
   constructor(graph: Graph, holdMs: number) {
     this.#game = new TokenGame(graph);
@@ -66,6 +68,11 @@ export class Oracle {
   /** What scripts have computed. */
   get computed(): Values {
     return this.#game.computed;
+  }
+
+  /** Whether the last step that came to nothing failed for want of what a condition reads. */
+  get isUndecided(): boolean {
+    return this.#isUndecided;
   }
 
   get ended(): boolean {
@@ -124,7 +131,8 @@ export class Oracle {
     try {
       moves = work();
     } catch (error) {
-      if (!(error instanceof Stuck)) throw error;
+      if (!(error instanceof Stuck || error instanceof Undecided)) throw error;
+      this.#isUndecided = error instanceof Undecided;
       giveBack();
       return undefined;
     }

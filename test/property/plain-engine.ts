@@ -1,8 +1,9 @@
 import { Engine, type Execution } from 'bpmn-engine';
 import { node as drawNode, element, userTask } from '../support/bpmn-xml.ts';
+import { isMet, type Values } from './condition-truth.ts';
 import { flowsFrom, type Graph, type GraphNode, isService, isShared, type Many, nodeOf } from './graph.ts';
 import { gatewayBehind } from './oracle-buttons.ts';
-import { countVotes, isTrue, readSize, type Values } from './oracle-conditions.ts';
+import { countVotes, readSize } from './oracle-conditions.ts';
 import { type Dialect, writeEvent } from './render.ts';
 import { writeDefinition } from './render-events.ts';
 import { renderXml } from './render-files.ts';
@@ -44,9 +45,7 @@ export const makePlainEngine: SubjectMaker = async (graph) => {
     const flow = what === 'flow' ? graph.flows.find((each) => each.id === id) : undefined;
     if (!flow) return text;
     const chosen = routes.get(flow.source);
-    return chosen === undefined
-      ? flow.condition !== undefined && isTrue(flow.condition, variables)
-      : chosen === flow.id;
+    return chosen === undefined ? flow.condition !== undefined && isMet(flow.condition, variables) : chosen === flow.id;
   }
   const expressions = { resolveExpression: resolve, isExpression: isMark, hasExpression: isMark };
   const source = renderXml(graph, PLAIN_DIALECT(graph), writeSignals(graph));

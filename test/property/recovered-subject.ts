@@ -37,12 +37,12 @@ export const makeRecoveredSubject: SubjectMaker = async (graph, clock, holdMs) =
   const jobs = new Map<string, { readonly nodeId: string; runs: boolean }>();
   let snapshot: string | null = null;
 
-  async function step(trigger: Trigger): Promise<Seen | 'failed'> {
+  async function step(trigger: Trigger): Promise<Seen | 'failed' | 'undecided'> {
     let result: StepResult;
     try {
       result = await runStep(definition, snapshot, INSTANCE_ID, trigger, settings, clock.now);
     } catch (error) {
-      if (error instanceof StepError) return 'failed';
+      if (error instanceof StepError) return error.code === 'ERR_EXPRESSION_FAILED' ? 'undecided' : 'failed';
       throw error;
     }
     snapshot = result.snapshot;
@@ -77,7 +77,7 @@ export const makeRecoveredSubject: SubjectMaker = async (graph, clock, holdMs) =
 
   async function endJob({ jobId, gone }: SubjectJob, trigger: Trigger): Promise<Seen | Refused> {
     const seen = await step(trigger);
-    if (seen === 'failed') return gone ? 'stale' : seen;
+    if (typeof seen === 'string') return gone ? 'stale' : seen;
     stopJob(jobId);
     return { ...seen, jobs: seen.jobs.map((job) => (job.jobId === jobId ? { ...job, runs: false } : job)) };
   }

@@ -150,36 +150,7 @@ function drawLinks({ flows }: Graph, prefix: string): BpmnNode[] {
 
 const throwOf = ({ id, link }: Flow, prefix: string): string => `${link}-out-${id.replaceAll(prefix || '\u0000', '')}`;
 
-/** A drawing as text that a person can follow, and that bpmn-xml reads. */
-export function describeGraph(graph: Graph): string {
-  const special = graph.nodes.flatMap((node) => [
-    ...(node.many ? [`${node.id}: ${describeMany(node.many)}`] : []),
-    ...(node.computes ? [`${node.id}: ${JSON.stringify(node.computes)}`] : []),
-    ...(node.who ? [`${node.id}: of ${node.who}`] : []),
-    ...(node.lane ? [`${node.id}: lane ${node.lane}`] : []),
-    ...(node.loop ? [`${node.id}: again ${JSON.stringify(node.loop)}`] : []),
-    ...(node.event
-      ? [
-          `${node.id}: ${JSON.stringify(node.event)}${node.interrupting === false ? ' beside' : ''}${node.attachedTo ? ` on ${node.attachedTo}` : ''}`,
-        ]
-      : []),
-  ]);
-  const variables = graph.variables.map(({ name, initial }) => `${name}=${JSON.stringify(initial)}`);
-  const passed = graph.nodes.flatMap(({ id, passes }) => (passes ? [`${id} passes ${JSON.stringify(passes)}`] : []));
-  const kinds = graph.nodes.map(
-    ({ id, type, scope, isCall, isApart }) =>
-      `${id}:${isApart ? 'call of another file' : isCall ? 'call' : type}${scope ? `@${scope}` : ''}`,
-  );
-  return [
-    kinds.join(' '),
-    ...writePaths(graph, { ...OUR_DIALECT, whole: false }, ''),
-    ...special,
-    ...passed,
-    variables.join(' '),
-  ].join('\n');
-}
-
-function writePaths({ flows }: Graph, dialect: Dialect, prefix: string): string[] {
+export function writePaths({ flows }: Graph, dialect: Dialect, prefix: string): string[] {
   const linkedTo = new Map(flows.flatMap(({ link, target }) => (link === undefined ? [] : [[link, target]])));
   const written = flows.map((flow) => {
     const condition = dialect.condition(flow);
@@ -245,11 +216,4 @@ function writeMany({ sequential, over, completion }: Many, elementVariable: stri
       : { cardinality: over.variable === undefined ? over.count : `\${${over.variable}}` }),
     ...(condition !== undefined && { condition }),
   };
-}
-
-function describeMany({ sequential, over, isChanging, shared, completion }: Many): string {
-  const who = isChanging ? `of ${over.variable}` : over.kind === 'list' ? over.people.join(',') : `${over.count} times`;
-  const text = completion?.kind === 'rule' ? writeRule(completion.rule) : completion && writeCompletion(completion);
-  const how = shared ? 'one task for all' : sequential ? 'one after the other' : 'side by side';
-  return [how, `[${who}]`, text ? `until ${text}` : ''].join(' ');
 }

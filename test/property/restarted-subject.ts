@@ -1,10 +1,11 @@
-import { DatabaseSync } from '@photostructure/sqlite';
+import { BridgeError } from '../../src/errors.ts';
 import { BpmnError } from '../../src/host.ts';
 import { createDatabaseFile } from '../bridge/database-file.ts';
 import { createWorld } from '../bridge/world.ts';
 import { type Graph, isService, LANES } from './graph.ts';
 import { createRandom } from './random.ts';
 import { processIdOf, renderOthers, renderXml } from './render-files.ts';
+import { type JobLine, openStoredRows } from './stored-rows.ts';
 import { BUSINESS_KEY, INSTANCE_ID, MEMBER, type Refused, type Seen, type SubjectMaker } from './subject.ts';
 
 interface Call {
@@ -12,24 +13,8 @@ interface Call {
   readonly fail: (error: Error) => void;
 }
 
-interface JobLine {
-  readonly execution_id: string;
-  readonly node_id: string;
-  readonly kind: string;
-  readonly state: string;
-  readonly idempotency_key: string;
-  readonly due_at: number;
-}
-
 /** A step takes milliseconds, on a busy machine a second. */
 const MOST_MS = 20_000;
-
-interface InstanceLine {
-  readonly instance_id: string;
-  readonly status: string;
-  readonly snapshot: string | null;
-  readonly wake_at: number | null;
-}
 
 /** A whole bridge on a database file, which is closed and opened again between steps, by chance. */
 export const makeRestartedSubject: SubjectMaker = async (graph, clock, holdMs) => {
@@ -53,14 +38,13 @@ export const makeRestartedSubject: SubjectMaker = async (graph, clock, holdMs) =
       defaults: { systemHandler: MEMBER, systemName: 'System' },
       services: Object.fromEntries(graph.nodes.filter(isService).map(({ id }) => [id, call])),
       scripts: call,
-      jobs: { concurrency: 1000, timeoutMs: 600_000, leaseMs: 86_400_000 },
+      jobs: { concurrency: 1000, timeoutMs: 600_000, leaseMs: 86_400_000, maxAttempts: 1 },
     },
   });
   await world.bridge.deploy([...renderOthers(graph).values(), renderXml(graph)]);
 
-  const database = new DatabaseSync(file.path, { readOnly: true });
-  const jobsNow = () => database.prepare('select * from jobs order by rowid').all() as unknown as JobLine[];
-  const instanceNow = () => database.prepare('select * from instances').all()[0] as unknown as InstanceLine | undefined;
+  const rows = openStoredRows(file.path);
+  const { jobsNow, instanceNow } = rows;
   let told = 0;
   let instanceId = '';
   const outside = (id: string) => id.replace(instanceId, INSTANCE_ID);
@@ -109,7 +93,11 @@ export const makeRestartedSubject: SubjectMaker = async (graph, clock, holdMs) =
       })),
       jobs: jobsNow()
         .filter(({ kind }) => /^(service|script)$/.test(kind))
-        .map((job) => ({ jobId: job.execution_id, nodeId: job.node_id, runs: job.state === 'queued' })),
+        .map((job) => ({
+          jobId: job.execution_id,
+          nodeId: job.node_id,
+          runs: job.state === 'queued' || job.state === 'failed',
+        })),
       tellsJobs: true,
       reports: reports.slice(told).map(({ report: { kind, item } }) => ({
         kind,
@@ -139,24 +127,59 @@ export const makeRestartedSubject: SubjectMaker = async (graph, clock, holdMs) =
   }
 
   async function endCall(jobId: string, gone: boolean, end: (call: Call) => void): Promise<Seen | Refused> {
+    const failed = gone ? undefined : await incidentOf(jobId);
+    if (failed) {
+      await world.bridge.incidents.retry(failed.incidentId);
+      await rest();
+    }
     const found = callOf(jobId);
     if (gone) {
       if (found) end(found);
       return 'stale';
     }
     if (!found) throw new Error(`the service of ${jobId} was not called`);
+    const before = rows.picture();
     end(found);
+    await rest();
+    const incident = await incidentOf(jobId);
+    return incident ? refused(incident.code, before) : look();
+  }
+
+  /** What the step behind a service failed with. */
+  async function incidentOf(jobId: string) {
+    const found = jobsNow().find(({ execution_id }) => execution_id === jobId);
+    const open = await world.bridge.incidents.list({ open: true, limit: 10_000 });
+    return open.find(({ kind, subject }) => kind === 'job' && subject === found?.job_id);
+  }
+
+  async function refused(code: string, before: readonly string[]): Promise<Refused> {
+    const changed = rows.picture().find((part, index) => part !== before[index]);
+    if (changed !== undefined) throw new Error(`the step failed with ${code} and has left ${changed}`);
+    if (chance.chance(0.3)) await restart();
+    return code === 'ERR_EXPRESSION_FAILED' ? 'undecided' : 'failed';
+  }
+
+  /** What is called may fail, and has changed nothing then. */
+  async function attempt(act: () => Promise<unknown>): Promise<Seen | Refused> {
+    const before = rows.picture();
+    try {
+      await act();
+    } catch (error) {
+      if (error instanceof BridgeError) return refused(error.code, before);
+      throw error;
+    }
     return look();
   }
 
   return {
     name: 'a bridge that is opened again',
-    survivesFailure: false,
+    survivesFailure: true,
     readsClock: true,
     async start(variables) {
       const options = { initiator: 'ann', businessKey: BUSINESS_KEY, variables: structuredClone(variables) as never };
-      ({ instanceId } = await world.bridge.start(processIdOf(graph), options));
-      return look();
+      return attempt(async () => {
+        ({ instanceId } = await world.bridge.start(processIdOf(graph), options));
+      });
     },
     async press({ taskId, button, account, variables, doubled }): Promise<Seen | Refused> {
       const told = (await world.bridge.outbox.list({ instanceId, limit: 10_000 }))
@@ -166,27 +189,32 @@ export const makeRestartedSubject: SubjectMaker = async (graph, clock, holdMs) =
       if (!action) throw new Error(`${taskId} was told without a button ${button.name}`);
       const { nextNodeKey } = action;
       const options = { account, variables: variables as never, ...(nextNodeKey !== undefined && { nextNodeKey }) };
-      const press = async () => (await world.bridge.press(inside(taskId), options)).kind;
-      const verdicts = [await press(), ...(doubled ? [await press()] : [])];
+      const before = rows.picture();
+      const press = async () => world.bridge.press(inside(taskId), options);
+      const first = await press();
+      if (first.kind === 'failed') return refused(/ERR_[A-Z_]+/.exec(first.message)?.[0] ?? '', before);
+      const verdicts = [first.kind, ...(doubled ? [(await press()).kind] : [])];
       if (verdicts[0] === 'stale') return 'stale';
       if (verdicts.join() !== (doubled ? 'applied,stale' : 'applied')) throw new Error(`press was ${verdicts}`);
       return look();
     },
     finishJob: ({ jobId, gone }, result) => endCall(jobId, gone, ({ finish }) => finish({ ...result })),
     failJob: ({ jobId, gone }, code) => endCall(jobId, gone, ({ fail }) => fail(new BpmnError(code))),
-    async send({ kind, name, payload }) {
+    async send({ kind, name, payload, correlationKey }) {
       const event = { name, payload: payload as never };
-      if (kind === 'signal') await world.bridge.signal(instanceId, event);
-      else await world.bridge.message({ instanceId, ...event });
-      return look();
+      const about = correlationKey === undefined ? { instanceId } : { correlationKey };
+      return attempt(() =>
+        kind === 'signal' ? world.bridge.signal(instanceId, event) : world.bridge.message({ ...about, ...event }),
+      );
     },
     async set(variables, call) {
-      await world.bridge.setVariables(instanceId, variables, call === undefined ? {} : { callId: call });
-      return look();
+      return attempt(() =>
+        world.bridge.setVariables(instanceId, variables, call === undefined ? {} : { callId: call }),
+      );
     },
     wake: () => look(),
     async close() {
-      database.close();
+      rows.close();
       await world[Symbol.asyncDispose]();
       file[Symbol.dispose]();
     },

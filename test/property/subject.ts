@@ -31,8 +31,8 @@ export interface Subject {
 
 type Variables = Readonly<Record<string, unknown>>;
 
-/** Why it was refused: a step that failed, a task or job that is over. */
-export type Refused = 'failed' | 'stale';
+/** Why it was refused: a step that failed, of those one whose condition cannot be decided; a task or job that is over. */
+export type Refused = 'failed' | 'undecided' | 'stale';
 
 export interface SubjectPress {
   readonly taskId: string;

@@ -1,3 +1,4 @@
+import { isSet, isTrue } from './condition-truth.ts';
 import type { Activity, OracleWait, Origin, Scope, Token } from './game-state.ts';
 import {
   beginningOf,
@@ -10,8 +11,8 @@ import {
   type StandardLoop,
 } from './graph.ts';
 import { buttonsOf, gatewayBehind, type OracleButton } from './oracle-buttons.ts';
-import { countVotes, isComplete, isTrue, type Tally } from './oracle-conditions.ts';
-import { TokenMover } from './token-mover.ts';
+import { countVotes, isComplete, type Tally } from './oracle-conditions.ts';
+import { Stuck, TokenMover } from './token-mover.ts';
 
 /** How a wait was ended. */
 interface Completed {
@@ -78,7 +79,11 @@ export class TokenActivities extends TokenMover {
     index: number | null,
   ): readonly string[] {
     if (lane) return [];
-    if (who !== undefined) return [String(this.valuesAt(scopeId)[who])];
+    if (who !== undefined) {
+      const named = this.valuesAt(scopeId)[who];
+      if (named === undefined) throw new Stuck(id);
+      return [String(named)];
+    }
     if (many?.over.kind === 'list') return index === null ? people : people.slice(index, index + 1);
     if (many) return [`p${index}`];
     if (memberOf === undefined) return [id];
@@ -92,9 +97,10 @@ export class TokenActivities extends TokenMover {
   }
 
   #goesOn({ variable, reads, maximum }: StandardLoop, scope: number, rounds: number): boolean {
-    if (maximum !== undefined && rounds >= maximum) return false;
-    if (reads) return isTrue(reads, this.valuesAt(scope));
-    return variable === undefined || this.valuesAt(scope)[variable] === true;
+    const values = this.valuesAt(scope);
+    // Looked at after the last round too.
+    const holds = reads ? isTrue(reads, values) : variable === undefined || isSet(variable, values);
+    return holds && (maximum === undefined || rounds < maximum);
   }
 
   /** The token of a new scope begins. */

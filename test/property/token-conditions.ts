@@ -1,6 +1,7 @@
+import { isMet, type Values } from './condition-truth.ts';
 import type { Watch } from './game-state.ts';
 import { nodeOf } from './graph.ts';
-import { isTrue, readSize, type Values } from './oracle-conditions.ts';
+import { readSize } from './oracle-conditions.ts';
 import { TokenSteps } from './token-steps.ts';
 import { conditionsInOrder } from './who-catches.ts';
 
@@ -28,7 +29,7 @@ export class TokenConditions extends TokenSteps {
       const { event } = nodeOf(this.graph, watch.nodeId);
       if (event?.kind !== 'condition') continue;
       const variables = this.valuesAt(watch.scope);
-      if (event.reads ? !isTrue(event.reads, variables) : variables[event.variable] !== true) continue;
+      if (event.reads ? !isMet(event.reads, variables) : variables[event.variable] !== true) continue;
       return watch;
     }
     return undefined;

@@ -1,14 +1,9 @@
+import type { Values } from './condition-truth.ts';
 import type { OracleWait, Origin, TokenMoves, Watch } from './game-state.ts';
-import { nodeOf } from './graph.ts';
 import type { OracleButton } from './oracle-buttons.ts';
-import type { Values } from './oracle-conditions.ts';
-import { namedIn } from './oracle-events.ts';
-import { TokenConditions } from './token-conditions.ts';
+import { TokenEvents } from './token-events.ts';
 import { Stuck } from './token-mover.ts';
 import { catcherOf, receiversOf, watchesInOrder } from './who-catches.ts';
-
-/** Events that are caught in one step; with more, what a condition leads to makes it true again. */
-const MOST_IN_A_STEP = 400;
 
 /** What comes from outside. */
 export interface Sent {
@@ -22,7 +17,7 @@ export interface Sent {
  * Tokens on a drawing, moved by the rules of BPMN 2.0; each knows the task that caused it. One call is one step: it
  * returns when every token waits. After {@link Stuck} the state is to be thrown away.
  */
-export class TokenGame extends TokenConditions {
+export class TokenGame extends TokenEvents {
   /** Oldest first. */
   get waits(): readonly OracleWait[] {
     return this.state.activities.flatMap(({ waits }) => waits).toSorted((a, b) => a.number - b.number);
@@ -100,7 +95,7 @@ export class TokenGame extends TokenConditions {
       if (!catcher) throw new Stuck(job.nodeId);
       const activity = this.state.activities.find(({ waits }) => waits.some(({ label }) => label === job.label));
       if (activity) activity.waits = activity.waits.filter(({ label }) => label !== job.label);
-      this.#catch(catcher, job.origin);
+      this.catch(catcher, job.origin);
     });
   }
 
@@ -128,7 +123,7 @@ export class TokenGame extends TokenConditions {
     const reached = kind === 'message' ? receivers.slice(0, 1) : receivers;
     return this.#step(now, () => {
       for (const { scope } of reached) this.setAt(scope, variables);
-      this.#catchAll(reached, null);
+      this.catchAll(reached, null);
     });
   }
 
@@ -136,8 +131,8 @@ export class TokenGame extends TokenConditions {
   wake(now: number): TokenMoves {
     return this.#step(now, () => {
       for (let due = this.#nextDue(now); due && !this.isOver; due = this.#nextDue(now)) {
-        this.#catch(due, null);
-        this.#rest();
+        this.catch(due, null);
+        this.rest();
       }
     });
   }
@@ -164,122 +159,10 @@ export class TokenGame extends TokenConditions {
     this.beginStep(now);
     this.interruptions = [];
     work();
-    this.#rest();
+    this.rest();
     this.noteChanged();
     this.numberWaits();
     this.resolveInterruptions();
     return this.moves;
-  }
-
-  /**
-   * Moves every token until it waits, then asks the inclusive gateways, then delivers what was thrown first, then looks
-   * at conditional events.
-   */
-  #rest(): void {
-    do this.drain();
-    while (this.release() || this.#deliver() || this.#meetCondition());
-  }
-
-  #meetCondition(): boolean {
-    const watch = this.nextMet();
-    if (!watch) return false;
-    if (this.moves.fired.length > MOST_IN_A_STEP) throw new Stuck(watch.nodeId);
-    this.#catch(watch, null);
-    return true;
-  }
-
-  #deliver(): boolean {
-    const thrower = this.state.activities.find(({ id }) => id === this.state.thrown[0]);
-    if (!thrower) return false;
-    this.state.thrown = this.state.thrown.slice(1);
-    const { nodeId, origin, scope } = thrower;
-    const { event } = nodeOf(this.graph, nodeId);
-    switch (event?.kind) {
-      case 'message': {
-        const named = namedIn(event, this.valuesAt(scope));
-        const [receiver] = receiversOf(this.graph, this.state, event.kind, named);
-        if (receiver) this.#catch(receiver, origin);
-        else this.moves.unheard.push(named.name);
-        break;
-      }
-      case 'signal':
-        this.#catchAll(receiversOf(this.graph, this.state, event.kind, namedIn(event, this.valuesAt(scope))), origin);
-        break;
-      case 'error':
-      case 'escalation': {
-        const catcher = catcherOf(this.graph, this.state, event, scope, undefined);
-        if (!catcher && event.kind === 'error') throw new Stuck(nodeId);
-        if (catcher) this.#catch(catcher, origin);
-        break;
-      }
-      case 'timer':
-      case 'condition':
-      case 'terminate':
-      case undefined:
-        break;
-    }
-    this.drain();
-    if (this.state.activities.includes(thrower)) this.finish(thrower, nodeId);
-    return true;
-  }
-
-  /** Each that is still there when its turn comes. */
-  #catchAll(watches: readonly Watch[], thrownBy: Origin): void {
-    for (const watch of watches) {
-      if (!this.isAlive(watch)) continue;
-      this.#catch(watch, thrownBy);
-      this.drain();
-    }
-  }
-
-  /** @param thrownBy the cause of what was thrown inside, for an event sub-process, which nothing leads to */
-  #catch(watch: Watch, thrownBy: Origin): void {
-    const { nodeId, scope, host: hostId } = watch;
-    const node = nodeOf(this.graph, nodeId);
-    this.moves.fired.push(nodeId);
-    const host = this.state.activities.find(({ id }) => id === hostId);
-    if (node.type === 'boundaryEvent' && host) {
-      if (node.interrupting) {
-        const placeholder = this.interrupt(nodeId, host.origin, (taker) => this.cancel(host, taker));
-        this.leave(scope, nodeId, placeholder);
-      } else {
-        this.#rearm(watch);
-        this.leave(scope, nodeId, host.origin);
-      }
-    } else if (host) {
-      this.moves.completed = true;
-      this.finish(host, nodeId);
-    } else {
-      this.#startAside(watch, thrownBy ?? this.scopeOf(scope).origin);
-    }
-  }
-
-  /** What does not interrupt may be caught again; a timer only as often as its cycle says. */
-  #rearm(watch: Watch): void {
-    const node = nodeOf(this.graph, watch.nodeId);
-    if (node.event?.kind !== 'timer') return;
-    this.state.watches = this.state.watches.filter(({ id }) => id !== watch.id);
-    const nextRound = this.#nextRoundOf(watch);
-    if (nextRound) this.state.watches.push(nextRound);
-  }
-
-  /** A cycle counts from when this round was due, however late it was caught. */
-  #nextRoundOf(watch: Watch): Watch | undefined {
-    const { dueAt, periodMs, left } = watch;
-    if (left <= 1) return undefined;
-    return { ...watch, id: this.nextId(), dueAt: Math.min(dueAt ?? this.now, this.now) + periodMs, left: left - 1 };
-  }
-
-  /** One that interrupts is the last to start; another starts for every event, while it runs too. */
-  #startAside(watch: Watch, cause: Origin): void {
-    const { nodeId, scope } = watch;
-    const start = nodeOf(this.graph, nodeId);
-    const origin = start.interrupting
-      ? this.interrupt(nodeId, cause, (taker) => this.cancelContent(scope, taker))
-      : cause;
-    if (!start.interrupting) this.#rearm(watch);
-    const aside = this.addActivity(start.scope ?? '', scope, origin);
-    aside.begun = 1;
-    this.openScope(start.scope, aside.id, 0, origin);
   }
 }

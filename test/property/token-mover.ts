@@ -1,8 +1,9 @@
+import { isTrue } from './condition-truth.ts';
 import type { Origin, Token } from './game-state.ts';
 import { type Computation, flowsFrom, flowsInto, type GraphNode, nodeOf, nodesIn } from './graph.ts';
 import { isActivated, type TokenPlace } from './inclusive-rule.ts';
 import { buttonsOf } from './oracle-buttons.ts';
-import { isTrue, readSize, type Size } from './oracle-conditions.ts';
+import { readSize, type Size } from './oracle-conditions.ts';
 import { TokenBoard } from './token-board.ts';
 
 /** A gateway without a true way on, or an error that nothing catches. */

@@ -1,6 +1,6 @@
+import type { Values } from './condition-truth.ts';
 import { emptyState, type Scope, type State } from './game-state.ts';
 import { type Graph, nodeOf, type Passes } from './graph.ts';
-import type { Values } from './oracle-conditions.ts';
 
 /**
  * The variables of a process, and of the processes it calls that have their own: what stands in one of those reads and
@@ -69,9 +69,9 @@ export class TokenVariables {
     const passes: Passes | undefined = scope.own && nodeOf(this.graph, scope.nodeId ?? '').passes;
     const around = this.state.activities.find(({ id }) => id === scope.activity)?.scope;
     if (passes?.back === undefined || around === undefined) return;
-    this.setAt(around, { [passes.back]: scope.own?.num1 });
+    this.setAt(around, { [passes.back]: scope.own?.num1 ?? null });
   }
 }
 
 /** What is passed otherwise than it is around the call; with what is calm there, it is calm in it. */
-const turn = ({ num1, yes2 }: Values): Values => ({ num2: Number(num1) + Number(num1), yes1: yes2 !== true });
+const turn = ({ num1, yes2 }: Values): Values => ({ num2: 2 * Number(num1 ?? 0), yes1: yes2 !== true });

@@ -77,7 +77,7 @@ export class WatchedRun {
   /** @returns what is wrong where it must refuse; undefined: it did */
   async findLeniency(refusal: Refused, act: Act): Promise<string | undefined> {
     const answer = await this.#act(act);
-    if (answer === refusal) return undefined;
+    if (answer === refusal || (refusal === 'failed' && answer === 'undecided')) return undefined;
     return `${this.subject.name} was to refuse it as ${refusal} and did not: ${JSON.stringify(answer)}`;
   }
 

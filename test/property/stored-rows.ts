@@ -1,0 +1,38 @@
+import { DatabaseSync } from '@photostructure/sqlite';
+
+export interface JobLine {
+  readonly job_id: string;
+  readonly execution_id: string;
+  readonly node_id: string;
+  readonly kind: string;
+  readonly state: string;
+  readonly idempotency_key: string;
+  readonly due_at: number;
+}
+
+interface InstanceLine {
+  readonly instance_id: string;
+  readonly status: string;
+  readonly snapshot: string | null;
+  readonly wake_at: number | null;
+}
+
+/** What a bridge has stored, read beside it. */
+export function openStoredRows(path: string) {
+  const database = new DatabaseSync(path, { readOnly: true });
+  const read = (sql: string) => database.prepare(sql).all();
+  const jobsNow = () => read('select * from jobs order by rowid') as unknown as JobLine[];
+  return {
+    jobsNow,
+    instanceNow: () => read('select * from instances')[0] as unknown as InstanceLine | undefined,
+    /** All that a step that failed has to leave as it was. What is delivered meanwhile, or leased, is no part of it. */
+    picture: () =>
+      [
+        read('select instance_id, status, revision, snapshot from instances'),
+        ...['tasks', 'history'].map((table) => read(`select * from ${table}`)),
+        read('select count(*) from outbox'),
+        jobsNow().map(({ execution_id: executionId }) => executionId),
+      ].map((part) => JSON.stringify(part)),
+    close: () => database.close(),
+  };
+}
