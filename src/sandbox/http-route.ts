@@ -11,6 +11,7 @@ export interface HttpRequest {
 export interface HttpAnswer {
   /** HTTP status code. */
   readonly status: number;
+  /** What is sent, as JSON. */
   readonly body: unknown;
   /** The body is text, of a proxy, and no JSON. */
   readonly isText?: true;
