@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { createSignedAddress } from '../callback/signed-address.ts';
-import { createCenterClient } from '../center/create-center-client.ts';
+import type { CenterClient } from '../center/port.ts';
 import type { BridgeOptions } from '../config/bridge-options.ts';
 import { type BridgeConfig, parseOptions } from '../config.ts';
 import { BridgeError, InputError } from '../errors.ts';
@@ -36,6 +36,8 @@ export async function createBridge(options: BridgeOptions): Promise<Bridge> {
   const logger = createSafeLogger(config.logger);
   checkCirculationMessage(config, logger);
   checkOptionFunctions(config);
+  // Loads an HTTP client, which a process that only reads this door's types and errors need not.
+  const { createCenterClient } = await import('../center/create-center-client.ts');
   const store = await openStore(config.store);
   try {
     await refuseMissingKeys(
@@ -46,14 +48,15 @@ export async function createBridge(options: BridgeOptions): Promise<Bridge> {
     warnOfTrust(config, logger);
     // Bridges that share a database go by its clock: leases and due times are compared.
     const clock = options.clock ?? store.clock ?? config.clock;
-    return assembleBridge({ ...config, clock }, store, logger);
+    const center = createCenterClient({ ...config.center, clock });
+    return assembleBridge({ ...config, clock }, store, center, logger);
   } catch (error) {
     await store.close();
     throw error;
   }
 }
 
-function assembleBridge(config: BridgeConfig, store: Store, logger: Logger): Bridge {
+function assembleBridge(config: BridgeConfig, store: Store, center: CenterClient, logger: Logger): Bridge {
   const { clock } = config;
   const owner = randomUUID();
   const emitter = createEmitter();
@@ -61,7 +64,6 @@ function assembleBridge(config: BridgeConfig, store: Store, logger: Logger): Bri
     logger.error('a listener of the host failed', { reason: nameOfError(error) }),
   );
   const parts = createBridgeParts(config, store, logger, emit, () => loops.wake());
-  const center = createCenterClient({ ...config.center, clock });
   const loops = createBridgeLoops(config, store, center, parts, owner, logger, emit);
   let closing: Promise<void> | undefined;
   const open = (): undefined => {

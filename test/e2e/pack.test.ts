@@ -24,12 +24,9 @@ beforeAll(async () => {
   const stage = join(temp.path, 'stage');
   app = join(temp.path, 'app');
   await copyRepository(stage);
-  await run(process.execPath, [TSC, '-p', '.config/tsconfig.build.json', '--outDir', join(stage, 'dist')], {
-    cwd: REPOSITORY,
-  });
   await symlink(`${REPOSITORY}node_modules`, join(stage, 'node_modules'));
-  await run(process.execPath, ['--import', 'tsx', '.config/build-inbox.ts'], { cwd: stage });
-  const { stdout } = await run('npm', ['pack', '--json'], { cwd: stage });
+  await run('npm', ['run', 'prepack'], { cwd: stage });
+  const { stdout } = await run('npm', ['pack', '--json', '--ignore-scripts'], { cwd: stage });
   const [{ filename, files }] = JSON.parse(stdout);
   packed = files.map(({ path }: { path: string }) => path);
 
@@ -59,7 +56,9 @@ test('the package holds its code, the processes and its papers, and nothing else
   ]);
   const other = packed.filter((path) => path.startsWith('dist/') && !/\.(js|d\.ts)$/.test(path));
   expect(other.filter((path) => !path.startsWith('dist/sandbox/inbox/'))).toEqual([]);
-  expect(packed).toEqual(expect.arrayContaining(['dist/index.js', 'dist/index.d.ts', 'processes/leave-approval.bpmn']));
+  expect(packed).toEqual(
+    expect.arrayContaining(['dist/index.js', 'dist/types/index.d.ts', 'processes/leave-approval.bpmn']),
+  );
 });
 
 test('the package holds the built inbox, with the licence of all that is in it', async () => {
@@ -89,18 +88,40 @@ test('its command runs the demo, whose inbox opens in a project that has nothing
   expect(await demo.stop()).toBe(0);
 }, 180_000);
 
-test('plain Node.js imports it', async () => {
-  await writeFile(
-    join(app, 'import.js'),
-    "import * as bridge from 'bpmn-transaction-bridge';\nconsole.log(Object.keys(bridge).sort().join(' '));\n",
-  );
-  expect(await runNode(['import.js'], app)).toEqual({
-    code: 0,
-    stderr: '',
-    stdout:
-      'BpmnError BridgeError CATALOGUES CenterError ERROR_CODES InputError ModelError StepError StoreError createBridge createPlugin createSandbox readRecord replayRecord\n',
-  });
+const ERRORS = 'BridgeError CenterError ERROR_CODES InputError ModelError StepError StoreError';
+
+test.each([
+  ['', `BpmnError ${ERRORS.replace(' CenterError', ' CATALOGUES CenterError')} createBridge`],
+  ['/plugin', `${ERRORS} createPlugin`],
+  ['/sandbox', `${ERRORS} createSandbox readRecord replayRecord`],
+])('plain Node.js imports bpmn-transaction-bridge%s, and CommonJS requires it', async (door, names) => {
+  const name = `bpmn-transaction-bridge${door}`;
+  const print = "console.log(Object.keys(bridge).filter((key) => key !== '__esModule').sort().join(' '));\n";
+  await writeFile(join(app, 'import.mjs'), `import * as bridge from '${name}';\n${print}`);
+  expect(await runNode(['import.mjs'], app)).toEqual({ code: 0, stderr: '', stdout: `${names}\n` });
+  await writeFile(join(app, 'require.cjs'), `const bridge = require('${name}');\n${print}`);
+  const required = await runNode(['require.cjs'], app);
+  expect({ ...required, stderr: '' }).toEqual({ code: 0, stderr: '', stdout: `${names}\n` });
 });
+
+/** How many modules may be loaded to import a door, those of dependencies too: what is loaded costs memory and time. */
+const MODULE_LIMITS = { '': 350, '/plugin': 220, '/sandbox': 240 };
+
+test.each(Object.entries(MODULE_LIMITS))(
+  'bpmn-transaction-bridge%s loads no more than it needs',
+  async (door, limit) => {
+    await cp(`${REPOSITORY}test/e2e/count-modules.mjs`, join(app, 'count-modules.mjs'));
+    await cp(`${REPOSITORY}test/e2e/count-modules-hooks.mjs`, join(app, 'count-modules-hooks.mjs'));
+    const { stdout } = await runNode(['count-modules.mjs', `bpmn-transaction-bridge${door}`], app);
+    const modules: readonly string[] = JSON.parse(stdout);
+    const foreign = (name: string) => modules.filter((url) => url.includes(`/node_modules/${name}/`));
+    expect(modules.length).toBeLessThanOrEqual(limit);
+    // Loaded when the URL of the store names them, when a bridge is created, and when an option wants tokens to be checked.
+    if (door !== '/sandbox')
+      for (const name of ['pg', 'kysely', '@photostructure/sqlite', 'undici', 'jose'])
+        expect(foreign(name)).toEqual([]);
+  },
+);
 
 test('the service of the README compiles against it, and takes a leave to its conclusion', async () => {
   const sources = ['examples/embedding.ts', 'examples/serve-bridge.ts', 'test/e2e/leave-service.child.ts'];
@@ -108,6 +129,7 @@ test('the service of the README compiles against it, and takes a leave to its co
     const source = await readFile(REPOSITORY + path, 'utf8');
     const asUsersWrite = source
       .replaceAll(/'(\.\.\/)+src\/index\.ts'/g, "'bpmn-transaction-bridge'")
+      .replaceAll(/'(?:\.\.\/)+src\/(plugin|sandbox)\/index\.ts'/g, "'bpmn-transaction-bridge/$1'")
       .replaceAll("'../../examples/", "'./");
     await writeFile(join(app, basename(path)), asUsersWrite);
   }
@@ -135,9 +157,9 @@ test('the service of the README compiles against it, and takes a leave to its co
 }, 180_000);
 
 test('its public declarations lead to no type of the engine and none of a database driver', async () => {
-  const declarations = await listDeclarations(join(app, 'node_modules/bpmn-transaction-bridge/dist/index.d.ts'));
+  const declarations = await listDeclarations(join(app, 'node_modules/bpmn-transaction-bridge/dist/types/index.d.ts'));
   expect(declarations.map(({ file }) => file)).toContain(
-    join(app, 'node_modules/bpmn-transaction-bridge/dist/bridge/bridge.d.ts'),
+    join(app, 'node_modules/bpmn-transaction-bridge/dist/types/bridge/bridge.d.ts'),
   );
   expect(declarations.filter(({ packages }) => packages.some((name) => PRIVATE_PACKAGES.test(name)))).toEqual([]);
 });
