@@ -50,7 +50,9 @@ test('the package holds its code, the processes and its papers, and nothing else
     'CHANGELOG.md',
     'LICENSE',
     'README.md',
+    'SECURITY.md',
     'dist',
+    'docs',
     'package.json',
     'processes',
   ]);

@@ -6,12 +6,12 @@ import { createWorld } from '../bridge/world.ts';
 import { end, node, processFile, start } from '../support/bpmn-xml.ts';
 
 const ROOT = new URL('../../', import.meta.url);
-const readme = await readFile(new URL('README.md', ROOT), 'utf8');
+const readme = await readFile(new URL('docs/modelling.md', ROOT), 'utf8');
 
-/** The first code of the README that matches, between its ticks. */
+/** The first code of the page that matches, between its ticks. */
 function codeOf(pattern: RegExp): string {
   const [, code] = readme.match(new RegExp(`\`(${pattern.source})\``)) ?? [];
-  if (code === undefined) throw new Error(`the README has no ${pattern}`);
+  if (code === undefined) throw new Error(`the page has no ${pattern}`);
   return code;
 }
 
