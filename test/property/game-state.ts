@@ -53,6 +53,8 @@ export interface Activity {
   waits: OracleWait[];
   /** Iterations that were begun. */
   begun: number;
+  /** One ran through while others were begun, and was not asked whether it was enough. */
+  isUnasked?: boolean;
 }
 
 /** An event that would be caught. */

@@ -26,12 +26,13 @@ export interface Tally {
 }
 
 /**
- * BPMN 2.0, 13.3.6: the condition is looked at whenever an inner instance completes, also when the last one does; without
- * one, all complete.
+ * BPMN 2.0, 13.3.6: the condition is looked at whenever an inner instance completes; without one, all complete.
+ * @param isAsked whether it is looked at even when all have completed
  */
-export function isComplete({ completion }: Many, tally: Tally, values: Values): boolean {
-  const isMet = completion !== undefined && isCompletionMet(completion, tally, values);
-  return isMet || tally.completed >= tally.size;
+export function isComplete({ completion }: Many, tally: Tally, values: Values, isAsked: boolean): boolean {
+  const isWhole = tally.completed >= tally.size;
+  if (!completion || (isWhole && !isAsked)) return isWhole;
+  return isCompletionMet(completion, tally, values) || isWhole;
 }
 
 function isCompletionMet(completion: Completion, tally: Tally, values: Values): boolean {

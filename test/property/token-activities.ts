@@ -48,6 +48,7 @@ export class TokenActivities extends TokenMover {
     // Some may have run through, and be enough for all.
     const isOpen = this.state.activities.includes(activity);
     if (isOpen && activity.tally.completed > 0 && this.#isOver(node, activity)) this.finish(activity, node.id);
+    else activity.isUnasked = false;
   }
 
   #beginNext(node: GraphNode, activity: Activity): void {
@@ -159,9 +160,10 @@ export class TokenActivities extends TokenMover {
     };
   }
 
-  #isOver({ many, loop }: GraphNode, { tally, scope }: Activity): boolean {
+  /** Those one after the other are asked behind the last, too. */
+  #isOver({ many, loop }: GraphNode, { tally, scope, isUnasked = false }: Activity): boolean {
     if (loop) return !this.#goesOn(loop, scope, tally.completed);
-    return !many || isComplete(many, tally, this.valuesAt(scope));
+    return !many || isComplete(many, tally, this.valuesAt(scope), many.sequential || isUnasked);
   }
 
   /** An activity is done: what is left of it goes, and its token goes on from a node. */
@@ -192,7 +194,10 @@ export class TokenActivities extends TokenMover {
     }
     this.#countIteration(activity, undefined);
     // Those side by side are all begun before the first is asked whether it is enough.
-    if (!node.many?.sequential && activity.begun < activity.tally.size) return;
+    if (!node.many?.sequential && activity.begun < activity.tally.size) {
+      activity.isUnasked = true;
+      return;
+    }
     if (this.#isOver(node, activity)) {
       this.finish(activity, node.id);
     } else if (node.many?.sequential) this.#beginNext(node, activity);
