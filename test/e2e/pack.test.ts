@@ -3,6 +3,7 @@ import { cp, mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { freePort } from '../support/free-port.ts';
 import { listDeclarations } from './list-declarations.ts';
 import { runDemo } from './run-demo.ts';
 import { REPOSITORY, runNode } from './run-node.ts';
@@ -157,6 +158,19 @@ test('the service of the README compiles against it, and takes a leave to its co
   expect(code).toBe(0);
   expect(stdout).toContain('Apply: handled, Manager approval: handled');
 }, 180_000);
+
+test('docs/getting-started.md does what it says in a folder with nothing but the package and a server', async () => {
+  const page = await readFile(`${REPOSITORY}docs/getting-started.md`, 'utf8');
+  const block = (kind: string) => new RegExp(`^\`\`\`${kind}\\n([\\s\\S]*?)^\`\`\`$`, 'm').exec(page)?.[1] ?? '';
+  const port = await freePort();
+  await writeFile(join(app, 'vacation.bpmn'), block('xml'));
+  await writeFile(join(app, 'app.mjs'), block('js').replaceAll('3000', String(port)));
+  await mkdir(join(app, 'node_modules/@hono'), { recursive: true });
+  await symlink(`${REPOSITORY}node_modules/@hono/node-server`, join(app, 'node_modules/@hono/node-server'));
+  const { code, stdout } = await runNode(['app.mjs'], app);
+  const anyId = (text: string) => text.replace(/[0-9a-f-]{36}/, 'an id');
+  expect({ code, stdout: anyId(stdout) }).toEqual({ code: 0, stdout: anyId(block('text')) });
+});
 
 test('its public declarations lead to no type of the engine and none of a database driver', async () => {
   const declarations = await listDeclarations(join(app, 'node_modules/bpmn-transaction-bridge/dist/types/index.d.ts'));
