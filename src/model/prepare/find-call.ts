@@ -4,10 +4,10 @@ import type { Problem } from '../problem.ts';
 import type { LateCall } from '../process-model.ts';
 import { type CallBinding, readCallBinding, versionTagOf } from './call-binding.ts';
 import type { CallGraph } from './call-graph.ts';
+import type { CallSources } from './call-sources.ts';
 import { type CalledProcess, type CalledTree, calledElementOf, idsOfTarget, isComputed } from './called-process.ts';
 import type { CalledReader } from './called-reader.ts';
 import { calledStartOf } from './called-start.ts';
-import type { CallCount } from './count-calls.ts';
 import type { PrepareRule } from './prepare-rules.ts';
 
 export interface OpenCall {
@@ -26,13 +26,6 @@ export type FoundCall = { readonly problems: readonly Problem[] } & (
   /** Its process is looked for when a token comes. */
   | { readonly kind: 'late'; readonly target: string; readonly by: LateCall['by'] }
 );
-
-/** Where called processes are looked up. */
-export interface CallSources {
-  readonly graph: CallGraph;
-  readonly count: Pick<CallCount, 'isTooMuch'>;
-  readonly read: CalledReader;
-}
 
 export async function findCall({ call, xml, path }: OpenCall, { graph, count, read }: CallSources): Promise<FoundCall> {
   const say = (severity: Problem['severity'], rule: PrepareRule, reason: string, remedy: string): Problem => ({
