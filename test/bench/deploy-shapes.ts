@@ -1,21 +1,38 @@
 /**
  * `tsx test/bench/deploy-shapes.ts [nodes]` reads generated diagrams in shapes that are hard to analyse, as a deployment
- * does, and prints the processor time of each. None of 500 nodes, the default, may take more than a second.
+ * does, and prints the processor time of each. None of 500 nodes, the default, may take more than a second; calls count
+ * with what they draw in.
  */
-import { prepareDrawing } from '../../src/model/prepare/prepare-drawing.ts';
-import { compileRead } from '../../src/plugin/definition.ts';
+import { prepareFiles } from '../../src/bridge/definitions/prepare-files.ts';
+import { ModelError } from '../../src/errors.ts';
+import type { Problem } from '../../src/model/problem.ts';
+import { callShapes } from './call-shapes.ts';
 import { hardShapes } from './hard-shapes.ts';
 import { largeShapes } from './large-shapes.ts';
 
 const nodes = Number(process.argv[2] ?? 500);
-for (const [name, xml] of Object.entries({ ...hardShapes(nodes), ...largeShapes(nodes) })) {
+const alone = Object.entries({ ...hardShapes(nodes), ...largeShapes(nodes) }).map(
+  ([name, xml]) => [name, [xml]] as const,
+);
+
+for (const [name, texts] of [...alone, ...Object.entries(callShapes(nodes))]) {
+  const files =
+    texts.length === 1 ? texts.map((xml) => ({ xml })) : texts.map((xml, n) => ({ xml, file: `${n}.bpmn` }));
   const before = process.cpuUsage();
-  const read = await prepareDrawing(xml, { calledProcesses: () => undefined });
-  const errors = read.problems.filter(({ severity }) => severity === 'error');
-  if (read.model) compileRead(read);
+  const problems = await readAll(files);
   const { user, system } = process.cpuUsage(before);
-  const rules = [...new Set(read.problems.map(({ rule }) => rule))].join(', ');
-  console.log(
-    `${String(Math.round((user + system) / 1000)).padStart(6)} ms  ${name}: ${errors.length} errors; ${rules}`,
-  );
+  const errors = problems.filter(({ severity }) => severity === 'error');
+  const rules = [...new Set(problems.map(({ rule }) => rule))].join(', ');
+  const ms = String(Math.round((user + system) / 1000)).padStart(6);
+  console.log(`${ms} ms  ${name}: ${errors.length} errors; ${rules}`);
+}
+
+async function readAll(files: Parameters<typeof prepareFiles>[0]): Promise<readonly Problem[]> {
+  try {
+    const ready = await prepareFiles(files, { options: {}, deployed: () => undefined, judge: async (each) => each });
+    return ready.flatMap(({ definition }) => definition.problems);
+  } catch (error) {
+    if (!(error instanceof ModelError)) throw error;
+    return (error.details as { readonly problems: readonly Problem[] }).problems;
+  }
 }

@@ -1,5 +1,7 @@
 import { BridgeError, ModelError } from '../../errors.ts';
-import type { CalledProcesses } from '../../model/prepare/called-process.ts';
+import { createParsedFiles, type ParsedFiles } from '../../model/moddle/parsed-files.ts';
+import { createCallSources } from '../../model/prepare/call-sources.ts';
+import type { CalledProcess, CalledProcesses } from '../../model/prepare/called-process.ts';
 import { listProcesses } from '../../model/prepare/list-processes.ts';
 import { type PreparedDrawing, type PrepareOptions, prepareDrawing } from '../../model/prepare/prepare-drawing.ts';
 import type { Problem } from '../../model/problem.ts';
@@ -31,27 +33,37 @@ export async function prepareFiles(
   files: readonly SourceFile[],
   { options, deployed, judge }: Preparation,
 ): Promise<readonly ReadyProcess[]> {
-  const index = await indexProcesses(files);
+  const parsed = createParsedFiles();
+  const index = await indexProcesses(files, parsed);
+  const together = [...index].flatMap(([processId, found]) => found.map((each) => calledFrom(each, processId)));
+  const sources = createCallSources(calledProcesses, { files: parsed, together });
   const prepared = new Map<string, Promise<PreparedDrawing>>();
 
   function prepare(source: SourceFile, processId?: string): Promise<PreparedDrawing> {
     const key = JSON.stringify([files.indexOf(source), processId]);
     const preparing =
       prepared.get(key) ??
-      prepareDrawing(source.xml, { ...options, ...(processId !== undefined && { processId }), calledProcesses });
+      prepareDrawing(
+        source.xml,
+        { ...options, ...(processId !== undefined && { processId }), calledProcesses },
+        sources,
+      );
     prepared.set(key, preparing);
     return preparing;
   }
 
   async function calledProcesses(processId: string): Promise<Awaited<ReturnType<CalledProcesses>>> {
-    const [found] = index.get(processId) ?? [];
-    if (found === undefined) return deployed(processId);
-    const { source, isOnly } = found;
+    // Of a file that is alone, a call looks in the file itself first.
+    const [found] = files.length === 1 ? [] : (index.get(processId) ?? []);
+    return found === undefined ? deployed(processId) : calledFrom(found, processId);
+  }
+
+  function calledFrom({ source, isOnly }: IndexedProcess, processId: string): CalledProcess {
     const draw = async () => {
       const { model, xml } = await prepare(source, isOnly ? undefined : processId);
       return model && xml;
     };
-    return { xml: source.xml, sameDeployment: true, prepare: draw };
+    return { processId, xml: source.xml, sameDeployment: true, prepare: draw };
   }
 
   async function readyFile(source: SourceFile): Promise<readonly ReadyProcess[]> {
@@ -78,11 +90,10 @@ interface IndexedProcess {
 type ProcessIndex = ReadonlyMap<string, readonly IndexedProcess[]>;
 
 /** Which files define a process; of one that cannot be read that is told when it is prepared. */
-async function indexProcesses(files: readonly SourceFile[]): Promise<ProcessIndex> {
+async function indexProcesses(files: readonly SourceFile[], parsed: ParsedFiles): Promise<ProcessIndex> {
   const index = new Map<string, IndexedProcess[]>();
-  if (files.length === 1) return index;
   for (const source of files) {
-    const ids = await listProcesses(source.xml).catch((): readonly string[] => []);
+    const ids = await listProcesses(source.xml, parsed).catch((): readonly string[] => []);
     for (const id of ids) index.set(id, [...(index.get(id) ?? []), { source, isOnly: ids.length === 1 }]);
   }
   return index;

@@ -1,13 +1,34 @@
-import { elementsOf, isModdleElement, type ModdleElement } from './moddle-element.ts';
+import { elementsOf, isModdleElement, type ModdleDescriptor, type ModdleElement } from './moddle-element.ts';
 
-/** An element and all that it contains; not what it refers to. */
+/** An element and all that it contains, in the order of the file; not what it refers to. */
 export function* walkTree(element: ModdleElement): Generator<ModdleElement> {
-  yield element;
-  for (const property of element.$descriptor?.properties ?? []) {
-    if (property.isReference === true || !Object.hasOwn(element, property.name)) continue;
-    for (const child of elementsIn(element.get(property.name))) yield* walkTree(child);
+  // A generator in a generator would hand each element up through all that is around it.
+  const open = [element];
+  for (let at = open.pop(); at !== undefined; at = open.pop()) {
+    yield at;
+    open.push(...childrenOf(at).reverse());
   }
-  for (const child of elementsIn(element.get('$children'))) yield* walkTree(child);
+}
+
+/** What an element contains itself, in the order of the file. */
+export function childrenOf(element: ModdleElement): ModdleElement[] {
+  const names = containingProperties(element.$descriptor).filter((name) => Object.hasOwn(element, name));
+  return names.flatMap((name) => elementsIn(element.get(name)));
+}
+
+/** By descriptor, which all elements of a type share: names of what may hold elements. */
+const containing = new WeakMap<ModdleDescriptor, readonly string[]>();
+/** Where generic elements hold others. */
+const GENERIC = ['$children'];
+
+function containingProperties(descriptor: ModdleDescriptor | undefined): readonly string[] {
+  if (descriptor?.properties === undefined) return GENERIC;
+  const known = containing.get(descriptor);
+  if (known !== undefined) return known;
+  const names = descriptor.properties.filter((each) => each.isReference !== true && each.isAttr !== true);
+  const found = names.map(({ name }) => name);
+  containing.set(descriptor, found);
+  return found;
 }
 
 function elementsIn(value: unknown): readonly ModdleElement[] {
@@ -37,10 +58,17 @@ export function replaceReferences(
 }
 
 function referringProperties(element: ModdleElement): readonly string[] {
-  return (element.$descriptor?.properties ?? [])
-    .filter(({ name, isReference }) => isReference === true && Object.hasOwn(element, name))
-    .map(({ name }) => name);
+  const { $descriptor: descriptor } = element;
+  if (descriptor?.properties === undefined) return [];
+  const names =
+    referring.get(descriptor) ??
+    descriptor.properties.filter(({ isReference }) => isReference === true).map(({ name }) => name);
+  referring.set(descriptor, names);
+  return names.filter((name) => Object.hasOwn(element, name));
 }
+
+/** By descriptor, as above: names of what may refer to elements. */
+const referring = new WeakMap<ModdleDescriptor, readonly string[]>();
 
 /** Makes `children` the list of that name; an empty list takes the property away. */
 export function setChildren(parent: ModdleElement, property: string, children: readonly ModdleElement[]): void {

@@ -1,8 +1,9 @@
 import { walkTree } from '../moddle/change-tree.ts';
 import type { ModdleElement } from '../moddle/moddle-element.ts';
-import { parseWithLeftovers } from '../moddle/parse-bpmn.ts';
+import type { ParsedFiles } from '../moddle/parsed-files.ts';
 import { readMark } from '../moddle/prepared-mark.ts';
 import { type CallBinding, readCallBinding } from './call-binding.ts';
+import { readCallMappings } from './call-mappings.ts';
 import {
   type CalledProcess,
   type CalledProcesses,
@@ -22,8 +23,16 @@ export interface CallGraph {
    * where a call leads back to it.
    */
   reach(called: CalledProcess): Promise<ReadonlySet<string>>;
-  /** For each call activity of a process what it would draw in at deploy; undefined where that is found when a token comes. */
-  drawn(called: CalledProcess): Promise<readonly (CalledProcess | undefined)[]>;
+  /** All call activities of a process. */
+  drawn(called: CalledProcess): Promise<readonly DrawnCall[]>;
+}
+
+/** What a call activity would draw in at deploy. */
+export interface DrawnCall {
+  /** Undefined where it is found when a token comes. */
+  readonly target: CalledProcess | undefined;
+  /** Sub-processes around what it draws in, up to the process of the call. */
+  readonly levels: number;
 }
 
 /** What a call activity, or the wait that took its place, says of the process it calls. */
@@ -31,6 +40,8 @@ interface CallSite {
   readonly target: string;
   /** Found at deploy or when a token comes; undefined of a wait, which was prepared before. */
   readonly binding?: CallBinding;
+  /** As in {@link DrawnCall}. */
+  readonly levels: number;
 }
 
 /** By the ids of its processes. */
@@ -43,11 +54,11 @@ interface Targets {
 }
 
 /** Files are read as they are asked for, each once. */
-export function createCallGraph(calledProcesses: CalledProcesses): CallGraph {
+export function createCallGraph(calledProcesses: CalledProcesses, parsed: ParsedFiles): CallGraph {
   const files = new Map<string, Promise<CallsOfFile>>();
 
   function readFile(xml: string): Promise<CallsOfFile> {
-    const reading = files.get(xml) ?? readCalls(xml);
+    const reading = files.get(xml) ?? readCalls(xml, parsed);
     files.set(xml, reading);
     return reading;
   }
@@ -100,7 +111,8 @@ export function createCallGraph(calledProcesses: CalledProcesses): CallGraph {
     reach,
     drawn: onceForEach(async (caller) => {
       const sites = (await readFile(caller.xml)).get(caller.processId) ?? [];
-      return Promise.all(sites.filter(({ binding }) => binding !== undefined).map((site) => findDrawn(caller, site)));
+      const calls = sites.filter(({ binding }) => binding !== undefined);
+      return Promise.all(calls.map(async (site) => ({ target: await findDrawn(caller, site), levels: site.levels })));
     }),
   };
 }
@@ -119,8 +131,8 @@ export function onceForEach<Result>(
 }
 
 /** What each process of a file calls, by its id. */
-async function readCalls(xml: string): Promise<CallsOfFile> {
-  const { definitions } = await parseWithLeftovers(xml);
+async function readCalls(xml: string, files: ParsedFiles): Promise<CallsOfFile> {
+  const { definitions } = await files.read(xml);
   return new Map(
     processesOf(definitions).map((process) => [process.id ?? '', [...walkTree(process)].flatMap(readSite)]),
   );
@@ -129,5 +141,13 @@ async function readCalls(xml: string): Promise<CallsOfFile> {
 function readSite(element: ModdleElement): readonly CallSite[] {
   const isCall = element.$type === 'bpmn:CallActivity';
   const target = isCall ? calledElementOf(element) : readMark(element, 'target');
-  return target === undefined ? [] : [{ target, ...(isCall && { binding: readCallBinding(element) }) }];
+  if (target === undefined) return [];
+  return [{ target, levels: levelsAround(element), ...(isCall && { binding: readCallBinding(element) }) }];
+}
+
+/** With variables of its own, what is called lies in one sub-process more. */
+function levelsAround(call: ModdleElement): number {
+  let levels = readCallMappings(call).own ? 2 : 1;
+  for (let at = call.$parent; at !== undefined && at.$type !== 'bpmn:Process'; at = at.$parent) levels += 1;
+  return levels;
 }

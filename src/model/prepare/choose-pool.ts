@@ -12,27 +12,55 @@ export interface ChoosePoolResult {
   readonly problems: readonly Problem[];
 }
 
+/** What a file holds besides the process that is prepared. */
+export interface OtherPools {
+  readonly problems: readonly Problem[];
+  /** Whether an element is of another process alone; undefined where messages between pools are to be read. */
+  readonly isApart?: (element: ModdleElement) => boolean;
+}
+
+/** Changes nothing. */
+export function otherPools(definitions: ModdleDefinitions, process: ModdleElement): OtherPools {
+  const others = new Set(processesOf(definitions).filter((other) => other !== process));
+  if (others.size === 0) return { problems: [] };
+  const { executable, collaborations } = readFile(definitions, NOTHING_LEFT_OVER);
+  const silent = [...others].filter((other) => !executable.includes(other));
+  const called = new Set(silent.length === 0 ? [] : [...walkTree(definitions)].flatMap(calledIdsOf));
+  const problems = silent.filter(({ id = '' }) => !called.has(id)).map(warnOfOther);
+  const hasFlows = collaborations.some((each) => elementsOf(each, 'messageFlows').length > 0);
+  return hasFlows ? { problems } : { problems, isApart: (element) => others.has(drawnIn(element)) };
+}
+
+/** The root element that an element, or what it is the shape of, lies in. */
+function drawnIn(element: ModdleElement): ModdleElement {
+  let at = elementOf(element, 'bpmnElement') ?? element;
+  while (at.$parent !== undefined && at.$parent.$type !== 'bpmn:Definitions') at = at.$parent;
+  return at;
+}
+
 /**
  * Keeps one process of a file and drops the other processes, their pools and the message flows. A message event of it
  * that does not say which message it means is given the one of its message flow, so that both pools agree on the name.
  * bpmn-engine 25 would run the other pools in the same instance.
  */
-export function choosePool(definitions: ModdleDefinitions, process: ModdleElement): ChoosePoolResult {
+export function choosePool(
+  definitions: ModdleDefinitions,
+  process: ModdleElement,
+  { problems: others, isApart }: OtherPools,
+): ChoosePoolResult {
   const roots = elementsOf(definitions, 'rootElements');
   const collaborations = roots.filter(({ $type }) => $type === 'bpmn:Collaboration');
   const drawn = collaborations.flatMap((collaboration) => elementsOf(collaboration, 'messageFlows'));
-  const others = processesOf(definitions).filter((other) => other !== process);
-  if (drawn.length === 0 && others.length === 0) return { changed: false, messageFlows: [], problems: [] };
+  const isAlone = isApart === undefined && processesOf(definitions).length === 1;
+  if (drawn.length === 0 && isAlone) return { changed: false, messageFlows: [], problems: [] };
   const { messageFlows, problems } = nameMessages(definitions, process, drawn);
-  const called = new Set([...walkTree(definitions)].flatMap(calledIdsOf));
-  const { executable } = readFile(definitions, NOTHING_LEFT_OVER);
-  const silent = others.filter((other) => !executable.includes(other) && !called.has(other.id ?? ''));
   for (const collaboration of collaborations) keepOwnPool(collaboration, process);
   const kept = elementsOf(definitions, 'rootElements').filter(
-    (root) => !others.includes(root) && (root.$type !== 'bpmn:Collaboration' || hasPool(root)),
+    (root) =>
+      (root.$type !== 'bpmn:Process' || root === process) && (root.$type !== 'bpmn:Collaboration' || hasPool(root)),
   );
   setChildren(definitions, 'rootElements', kept);
-  return { changed: true, messageFlows, problems: [...silent.map(warnOfOther), ...problems] };
+  return { changed: true, messageFlows, problems: [...others, ...problems] };
 }
 
 function keepOwnPool(collaboration: ModdleElement, process: ModdleElement): void {

@@ -1,17 +1,19 @@
 import type { Problem } from '../problem.ts';
+import { MAX_NESTED } from '../rules/nested-too-deep.ts';
 import { type CallGraph, onceForEach } from './call-graph.ts';
 import type { CalledProcess } from './called-process.ts';
+import type { PrepareRule } from './prepare-rules.ts';
 
 /** A process that needs more is refused: calls of calls multiply, and a few lines could fill the memory. */
 const MAX_CALLS = 200;
 
-/** Which processes call too many others, found on the graph of calls before anything is drawn. */
+/** Which processes call too many others, or too deep, found on the graph of calls before anything is drawn. */
 export interface CallCount {
-  /** Whether what the process calls is more than may be drawn into another. */
+  /** Whether what the process calls is more than may be drawn into another, or anything deployed with it is refused. */
   isTooMuch(called: CalledProcess): Promise<boolean>;
   /**
-   * One problem for each process that is the first to call too many, not for those that call it in turn.
-   * A file that is prepared on its own says so itself.
+   * One problem for each process that is the first to call too many, or too deep, not for those that call it in turn.
+   * A file of the same deployment says so itself.
    */
   judge(process: CalledProcess): Promise<readonly Problem[]>;
 }
@@ -19,28 +21,45 @@ export interface CallCount {
 interface Counted {
   /** Calls and calls of calls. */
   readonly calls: number;
-  /** Processes with too many calls, itself or those it leads to. */
-  readonly tooMany: ReadonlySet<CalledProcess>;
+  /** Sub-processes that would lie in each other for them. */
+  readonly levels: number;
+  /** By process, itself or one it leads to, what is wrong with its calls. */
+  readonly refused: ReadonlyMap<CalledProcess, Problem>;
 }
 
-export function createCallCount(graph: CallGraph): CallCount {
+/** @param together where calls of one of these are refused, nothing is drawn into any */
+export function createCallCount(graph: CallGraph, together: readonly CalledProcess[] = []): CallCount {
   const count = onceForEach(async (process): Promise<Counted> => {
-    const tooMany = new Set<CalledProcess>();
+    const refused = new Map<CalledProcess, Problem>();
     let calls = 0;
-    for (const target of await graph.drawn(process)) {
+    let levels = 0;
+    for (const { target, levels: own } of await graph.drawn(process)) {
       const inner = target === undefined ? undefined : await count(target);
-      for (const each of inner?.tooMany ?? []) tooMany.add(each);
-      calls += 1 + (inner === undefined || inner.tooMany.size > 0 ? 0 : inner.calls);
+      for (const [caller, problem] of inner?.refused ?? []) refused.set(caller, problem);
+      const below = inner === undefined || inner.refused.size > 0 ? { calls: 0, levels: 0 } : inner;
+      calls += 1 + below.calls;
+      levels = Math.max(levels, own + below.levels);
     }
-    if (calls > MAX_CALLS) tooMany.add(process);
-    return { calls, tooMany };
+    if (calls > MAX_CALLS) refused.set(process, tooManyCalls(process));
+    else if (levels > MAX_NESTED) refused.set(process, callsTooDeep(process));
+    return { calls, levels, refused };
   });
 
+  const isRefused = async (process: CalledProcess) => (await count(process)).refused.size > 0;
+  const saidElsewhere = new Set(together.map(({ xml }) => xml));
+  let anyTogether: Promise<boolean> | undefined;
+  const isAnyRefused = async () => (await Promise.all(together.map(isRefused))).includes(true);
+
   return {
-    isTooMuch: async (called) => (await count(called)).tooMany.size > 0,
+    async isTooMuch(called) {
+      anyTogether ??= isAnyRefused();
+      return (await anyTogether) || isRefused(called);
+    },
     async judge(process) {
-      const { tooMany } = await count(process);
-      return [...tooMany].filter(({ xml, prepare }) => xml === process.xml || prepare === undefined).map(tooManyCalls);
+      const { refused } = await count(process);
+      return [...refused].flatMap(([{ xml }, problem]) =>
+        xml === process.xml || !saidElsewhere.has(xml) ? [problem] : [],
+      );
     },
   };
 }
@@ -48,9 +67,20 @@ export function createCallCount(graph: CallGraph): CallCount {
 function tooManyCalls({ processId }: CalledProcess): Problem {
   return {
     severity: 'error',
-    rule: 'too-many-calls',
+    rule: 'too-many-calls' satisfies PrepareRule,
     elementId: processId,
     reason: `The process ${processId} calls others more than ${MAX_CALLS} times, calls of calls counted.`,
     remedy: 'Call fewer, or start the called processes as instances of their own.',
+  };
+}
+
+function callsTooDeep({ processId }: CalledProcess): Problem {
+  return {
+    severity: 'error',
+    rule: 'calls-too-deep' satisfies PrepareRule,
+    elementId: processId,
+    reason: `The calls of the process ${processId} lead more than ${MAX_NESTED} processes deep, and no more are run.`,
+    remedy:
+      'Let one process call some of them one after the other, or start them as instances of their own; a call with parameters, and a sub-process around a call, count as one more.',
   };
 }

@@ -1,13 +1,14 @@
 import { readVendorAttribute } from '../moddle/extension.ts';
 import { type ModdleElement, nameOf } from '../moddle/moddle-element.ts';
+import type { ParseLeftovers } from '../moddle/parse-bpmn.ts';
 import type { Problem } from '../problem.ts';
 import type { LateCall } from '../process-model.ts';
 import { type CallBinding, readCallBinding, versionTagOf } from './call-binding.ts';
 import type { CallGraph } from './call-graph.ts';
+import type { CallSources } from './call-sources.ts';
 import { type CalledProcess, type CalledTree, calledElementOf, idsOfTarget, isComputed } from './called-process.ts';
 import type { CalledReader } from './called-reader.ts';
 import { calledStartOf } from './called-start.ts';
-import type { CallCount } from './count-calls.ts';
 import type { PrepareRule } from './prepare-rules.ts';
 
 export interface OpenCall {
@@ -27,14 +28,10 @@ export type FoundCall = { readonly problems: readonly Problem[] } & (
   | { readonly kind: 'late'; readonly target: string; readonly by: LateCall['by'] }
 );
 
-/** Where called processes are looked up. */
-export interface CallSources {
-  readonly graph: CallGraph;
-  readonly count: Pick<CallCount, 'isTooMuch'>;
-  readonly read: CalledReader;
-}
-
-export async function findCall({ call, xml, path }: OpenCall, { graph, count, read }: CallSources): Promise<FoundCall> {
+export async function findCall(
+  { call, xml, path }: OpenCall,
+  { files, graph, count, read }: CallSources,
+): Promise<FoundCall> {
   const say = (severity: Problem['severity'], rule: PrepareRule, reason: string, remedy: string): Problem => ({
     severity,
     rule,
@@ -66,6 +63,9 @@ export async function findCall({ call, xml, path }: OpenCall, { graph, count, re
   const isAround = idsOfTarget(target).some((id) => path.includes(id));
   if (isComputedTarget || binding.by === 'definition' || isAround) return late(...problems);
   if (found === undefined) {
+    const skipped = skippedProcesses((await files.read(xml)).leftovers);
+    // What refuses the file is told of that process.
+    if (idsOfTarget(target).some((id) => skipped.includes(id))) return late(...problems);
     const reason = `calls the process ${target}, which is neither in this file nor deployed: an instance that comes there waits as an incident`;
     const remedy = 'Deploy that process as well, or correct the name.';
     return late(...problems, say('warning', 'call-target-unknown', reason, remedy));
@@ -89,6 +89,11 @@ export async function findCall({ call, xml, path }: OpenCall, { graph, count, re
   // As in all these engines, a version that is deployed until a token comes is the one that is called.
   if (found.deployedBefore === true && binding.fixed === undefined) return late(...problems);
   return { kind: 'drawn', tree, processId: found.processId, problems };
+}
+
+/** Ids of processes that the parser skipped for what is wrong with the id. */
+function skippedProcesses({ skipped }: ParseLeftovers): readonly string[] {
+  return skipped.flatMap((message) => /<(?:[\w-]+:)?process>: \w+ ID <([^>]*)>/.exec(message)?.[1] ?? []);
 }
 
 interface VersionFault {

@@ -4,11 +4,8 @@ import type { ParseLeftovers } from '../moddle/parse-bpmn.ts';
 import { declareMarks, readMark, setMarks } from '../moddle/prepared-mark.ts';
 import type { Problem } from '../problem.ts';
 import { partNotRun, warnOfParts } from '../rules/part-not-run.ts';
-import { createCallGraph } from './call-graph.ts';
 import { readCallMappings } from './call-mappings.ts';
-import type { CalledProcesses } from './called-process.ts';
-import { createCalledReader } from './called-reader.ts';
-import { createCallCount } from './count-calls.ts';
+import type { CallSources } from './call-sources.ts';
 import { drawInto, keepData } from './draw-into.ts';
 import { drawLateCall } from './draw-late-call.ts';
 import { drawApart } from './draw-mappings.ts';
@@ -34,23 +31,20 @@ export async function inlineCalls(
   definitions: ModdleDefinitions,
   process: ModdleElement,
   xml: string,
-  calledProcesses: CalledProcesses,
+  sources: CallSources,
 ): Promise<InlineResult> {
   const calls = callsIn(process);
   if (calls.length === 0) return { count: 0, problems: [], leftovers: [] };
-  const graph = createCallGraph(calledProcesses);
-  const count = createCallCount(graph);
-  const tooMany = await count.judge({ xml, processId: process.id ?? '' });
+  const tooMany = await sources.count.judge({ xml, processId: process.id ?? '' });
   if (tooMany.length > 0) return { count: 0, problems: tooMany, leftovers: [] };
   const problems: Problem[] = [];
   const leftovers: ParseLeftovers[] = [];
-  const read = createCalledReader();
   const files = new Set([xml]);
   const open: OpenCall[] = calls.map((call) => ({ call, xml, path: [process.id ?? ''] }));
   const parts = new Map<ModdleElement, ModdleElement>();
   for (let next = open.shift(); next !== undefined; next = open.shift()) {
     const { call, path } = next;
-    const found = await findCall(next, { graph, count, read });
+    const found = await findCall(next, sources);
     problems.push(...found.problems);
     if (found.kind === 'refused') continue;
     const mappings = readCallMappings(call);

@@ -1,14 +1,16 @@
 import { buildFrom, judgeGuesses, NO_MODEL } from '../build-model.ts';
+import { copyParsed } from '../moddle/copy-tree.ts';
 import type { ModdleDefinitions, ModdleElement } from '../moddle/moddle-element.ts';
-import { type ParsedBpmn, type ParseLeftovers, parseWithLeftovers, writeBpmn } from '../moddle/parse-bpmn.ts';
+import { type ParsedBpmn, type ParseLeftovers, writeBpmn } from '../moddle/parse-bpmn.ts';
 import type { ModelOptions } from '../model-options.ts';
 import type { Problem } from '../problem.ts';
 import { chooseProcess, readFile } from '../read/read-file.ts';
 import type { ReadModelResult } from '../read-model.ts';
 import { needsBridgeDeploy } from '../rules/needs-bridge-deploy.ts';
 import { passOverUnreached } from '../rules/pass-over-unreached.ts';
+import { type CallSources, createCallSources } from './call-sources.ts';
 import { type CalledProcesses, processesOf } from './called-process.ts';
-import { choosePool } from './choose-pool.ts';
+import { choosePool, otherPools } from './choose-pool.ts';
 import { definitionsIntoEvents } from './definitions-into-events.ts';
 import { dropDangling } from './drop-dangling.ts';
 import { dropIdleLoops } from './drop-idle-loops.ts';
@@ -40,17 +42,22 @@ export interface PreparedDrawing extends ReadModelResult {
 /**
  * Reads a .bpmn file as a deployment does: the chosen process, with called processes drawn into it, links drawn as flows,
  * and nothing of other pools. The same file, options and called processes give the same result.
+ * @param sources shared by all that is prepared together
  * @throws {ModelError} `ERR_MODEL_UNREADABLE`: the text, or that of a called process, is no BPMN 2.0 XML
  */
 export async function prepareDrawing(
   xml: string,
   { processId, calledProcesses, ...options }: PrepareOptions,
+  sources: CallSources = createCallSources(calledProcesses),
 ): Promise<PreparedDrawing> {
-  const parsed = await parseWithLeftovers(xml);
-  const file = readFile(parsed.definitions, parsed.leftovers);
+  const shared = await sources.files.read(xml);
+  const file = readFile(shared.definitions, shared.leftovers);
   const executable = file.executable.flatMap(({ id }) => id ?? []);
-  const process =
-    findProcess(parsed.definitions, processId) ?? (processId === undefined ? chooseProcess(file) : undefined);
+  const chosen =
+    findProcess(shared.definitions, processId) ?? (processId === undefined ? chooseProcess(file) : undefined);
+  const others = chosen === undefined ? { problems: [] } : otherPools(shared.definitions, chosen);
+  const parsed = copyParsed(shared, others.isApart);
+  const process = chosen && findProcess(parsed.definitions, chosen.id);
   if (process === undefined) {
     const unknown = processId === undefined ? [] : [processUnknown(processId, parsed.definitions)];
     return finish(
@@ -58,8 +65,8 @@ export async function prepareDrawing(
       options,
     );
   }
-  const pools = choosePool(parsed.definitions, process);
-  const calls = await inlineCalls(parsed.definitions, process, xml, calledProcesses);
+  const pools = choosePool(parsed.definitions, process, others);
+  const calls = await inlineCalls(parsed.definitions, process, xml, sources);
   const copied = definitionsIntoEvents(process);
   const listens = listenersToConditions(process);
   const links = linksToFlows(process);
@@ -76,7 +83,7 @@ export async function prepareDrawing(
   dropDangling(parsed.definitions, process);
   keepUnresolved(parsed.definitions, leftovers.unresolved);
   const prepared = await writeBpmn(parsed.definitions);
-  const again = await parseWithLeftovers(prepared);
+  const again = copyParsed(await sources.files.read(prepared));
   // Told by the elements of the tree that is read on.
   const { unresolved } = again.leftovers;
   return finish({ ...result, leftovers: { ...leftovers, unresolved }, parsed: again, xml: prepared }, options);

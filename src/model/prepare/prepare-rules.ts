@@ -7,6 +7,7 @@ export const PREPARE_RULES = [
   'call-version-unknown',
   'call-parameter-not-run',
   'too-many-calls',
+  'calls-too-deep',
   'link-without-partner',
   'message-flow-carries-nothing',
   'message-flow-with-two-names',

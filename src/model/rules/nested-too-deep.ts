@@ -2,7 +2,7 @@ import type { DrawnScope } from '../read/drawing.ts';
 import type { Rule } from './rule.ts';
 
 /** The engine begins a sub-process inside of that around it: with 150 of them its stack is full. */
-const MAX_NESTED = 100;
+export const MAX_NESTED = 100;
 
 export const nestedTooDeep: Rule = {
   name: 'nested-too-deep',

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { walkTree } from '../../../src/model/moddle/change-tree.ts';
 import { elementsOf } from '../../../src/model/moddle/moddle-element.ts';
 import { writeBpmn } from '../../../src/model/moddle/parse-bpmn.ts';
+import { createParsedFiles } from '../../../src/model/moddle/parsed-files.ts';
 import { type CalledTree, readCalled } from '../../../src/model/prepare/called-process.ts';
 import { createCalledReader } from '../../../src/model/prepare/called-reader.ts';
 import {
@@ -47,7 +48,7 @@ async function sayTree(tree: CalledTree | undefined) {
 }
 
 test('gives what the whole file gives, for the first call and for later ones', async () => {
-  const read = createCalledReader();
+  const read = createCalledReader(createParsedFiles());
   for (const processId of ['check', 'other', 'check', 'other'])
     expect(await sayTree(await read(file, processId))).toEqual(await sayTree(await readCalled(file, processId)));
   expect(await read(file, 'neither')).toBeUndefined();
@@ -57,14 +58,16 @@ const rootsOf = (tree: CalledTree | undefined) =>
   elementsOf(tree?.process.$parent, 'rootElements').map(({ id, $type }) => id ?? $type);
 
 test('reads no process but the one that is called, for each call anew', async () => {
-  const read = createCalledReader();
+  const read = createCalledReader(createParsedFiles());
   const [first, second] = [await read(file, 'other'), await read(file, 'other')];
   expect(rootsOf(first)).toEqual(expect.arrayContaining(['E2', 'other', 'm']));
   expect(rootsOf(first)).not.toContain('check');
   expect(first?.process).not.toBe(second?.process);
 });
 
-test('reads the whole where something in it refers to another process', async () => {
+test('a call of a process that refers into another draws in nothing of that', async () => {
   const crossing = file.replace('targetRef="p"', 'targetRef="e"');
-  expect(rootsOf(await createCalledReader()(crossing, 'other'))).toContain('check');
+  const tree = await createCalledReader(createParsedFiles())(crossing, 'other');
+  expect(rootsOf(tree)).not.toContain('check');
+  expect([...walkTree(tree?.process.$parent ?? expect.fail())].map(({ id }) => id)).not.toContain('e');
 });

@@ -1,6 +1,7 @@
+import nodeProcess from 'node:process';
 import { expect, test } from 'vitest';
 import { prepareFiles } from '../../../src/bridge/definitions/prepare-files.ts';
-import { bpmn, callActivity, end, process, start, userTask } from '../../support/bpmn-xml.ts';
+import { bpmn, callActivity, end, process, start, subProcess, userTask } from '../../support/bpmn-xml.ts';
 import { prepare } from './prepare.ts';
 
 const check = process('check', [start('s'), userTask('look'), end('e')], 's > look > e');
@@ -21,6 +22,12 @@ const levels = (count: number) => [
   ...Array.from({ length: count - 1 }, (_, n) => calls(`p${n}`, `p${n + 1}`, `p${n + 1}`)),
   calls(`p${count - 1}`),
 ];
+/** Each process calls the next once, the last one nothing. */
+const chain = (count: number) => [
+  ...Array.from({ length: count - 1 }, (_, n) => calls(`p${n}`, `p${n + 1}`)),
+  calls(`p${count - 1}`),
+];
+const TOO_DEEP = 'The calls of the process p58 lead more than 100 processes deep, and no more are run.';
 const TOO_MANY = 'The process p22 calls others more than 200 times, calls of calls counted.';
 
 test('calls that multiply are refused once, whatever calls the process with too many', async () => {
@@ -44,4 +51,46 @@ test('calls are drawn up to 200, and what leads back to its caller counts once',
     (await prepare(file(198), {}, { processId: 'main' })).problems.filter(({ severity }) => severity === 'error'),
   ).toEqual([]);
   expect((await prepare(file(200), {}, { processId: 'main' })).problems).toMatchObject([{ rule: 'too-many-calls' }]);
+});
+
+test('a chain of calls that is too deep is refused once, before anything is drawn', async () => {
+  const before = nodeProcess.cpuUsage();
+  const refusal = await prepareFiles([{ xml: bpmn(...chain(160)) }], alone).catch((error: unknown) => error);
+  expect(refusal).toMatchObject({
+    code: 'ERR_MODEL_REFUSED',
+    details: { problems: [{ rule: 'calls-too-deep', severity: 'error', elementId: 'p58', reason: TOO_DEEP }] },
+  });
+  // Of processor time; where the processes below are drawn into each other, it is ten times as much.
+  expect(nodeProcess.cpuUsage(before).user / 1_000).toBeLessThan(8_000);
+});
+
+test('the same over files that are deployed together', async () => {
+  const files = chain(160).map((each, n) => ({ xml: bpmn(each), file: `p${n}.bpmn` }));
+  const refusal = await prepareFiles(files, alone).catch((error: unknown) => error);
+  expect(refusal).toMatchObject({ details: { problems: [{ file: 'p58.bpmn', reason: TOO_DEEP }] } });
+});
+
+test('calls are drawn a hundred deep, and what lies around a call counts', async () => {
+  const rulesOf = async (...processes: readonly string[]) =>
+    (await prepare(bpmn(...processes), {}, { processId: 'main' })).problems.map(({ rule }) => rule);
+  const around = subProcess('sub', [start('in'), callActivity('call', 'p0'), end('out')], 'in > call > out');
+  const wrapped = process('main', [start('s'), around, end('e')], 's > sub > e');
+  const passing = callActivity('call', 'p0', {
+    extensions: '<camunda:in variables="all" xmlns:camunda="http://camunda.org/schema/1.0/bpmn"/>',
+  });
+  const apart = process('main', [start('s'), passing, end('e')], 's > call > e');
+  expect(await rulesOf(calls('main', 'p0'), ...chain(100))).toEqual([]);
+  expect(await rulesOf(calls('main', 'p0'), ...chain(101))).toEqual(['calls-too-deep']);
+  expect(await rulesOf(wrapped, ...chain(100))).toEqual(['calls-too-deep']);
+  expect(await rulesOf(apart, ...chain(99))).toEqual([]);
+  expect(await rulesOf(apart, ...chain(100))).toEqual(['calls-too-deep']);
+});
+
+test('what is refused beside a chain that is too deep is told with it', async () => {
+  const file = bpmn(
+    ...chain(102),
+    process('other', [start('s-other'), userTask('u', { assignee: '' })], 's-other > u'),
+  );
+  const refusal = await prepareFiles([{ xml: file }], alone).catch((error: unknown) => error);
+  expect(refusal).toMatchObject({ details: { problems: [{ rule: 'calls-too-deep' }, { elementId: 'u' }] } });
 });

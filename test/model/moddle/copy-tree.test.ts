@@ -1,0 +1,61 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { buildModel } from '../../../src/model/build-model.ts';
+import { setChildren, setId, walkTree } from '../../../src/model/moddle/change-tree.ts';
+import { copyParsed, copyTree } from '../../../src/model/moddle/copy-tree.ts';
+import { elementsOf } from '../../../src/model/moddle/moddle-element.ts';
+import { parseWithLeftovers, writeBpmn } from '../../../src/model/moddle/parse-bpmn.ts';
+import { compileRead } from '../../../src/plugin/definition.ts';
+import { bpmn, end, multiInstance, process, root, start, userTask } from '../../support/bpmn-xml.ts';
+
+const check = (id: string, content = '') =>
+  process(
+    id,
+    [
+      start(`s-${id}`),
+      userTask(`look-${id}`, {
+        assignee: 'bo',
+        extensions: `<x:own xmlns:x="http://x"><x:in a="1">b</x:in></x:own>`,
+        content,
+      }),
+      end(`e-${id}`),
+    ],
+    `s-${id} > look-${id} > e-${id}`,
+  );
+const people = multiInstance({ content: '<loopDataInputRef>people</loopDataInputRef>' });
+const file = bpmn(root('message', 'm', { name: 'paid' }), check('one', people), check('two'));
+
+test('a copy is written as its original is, and shares no element with it', async () => {
+  const saved = await readFile(new URL('../../../processes/leave-approval.bpmn', import.meta.url), 'utf8');
+  for (const xml of [file, saved]) {
+    const parsed = await parseWithLeftovers(xml);
+    const before = await writeBpmn(parsed.definitions);
+    const copy = copyParsed(parsed);
+    expect(await writeBpmn(copy.definitions)).toBe(before);
+    const originals = new Set(walkTree(parsed.definitions));
+    expect([...walkTree(copy.definitions)].filter((each) => originals.has(each))).toEqual([]);
+    for (const each of walkTree(copy.definitions)) setId(each, `x-${each.id}`);
+    setChildren(copy.definitions, 'rootElements', []);
+    expect(await writeBpmn(parsed.definitions)).toBe(before);
+  }
+});
+
+test('the engine reads a copy as it reads the original', async () => {
+  const xml = bpmn(check('one'));
+  const [original, parsed] = [await parseWithLeftovers(xml), await parseWithLeftovers(xml)];
+  const compile = (read: typeof parsed) => compileRead({ ...read, ...buildModel(read.definitions) });
+  const compiled = compile(copyParsed(parsed));
+  expect(compiled.source.serialize()).toBe(compile(original).source.serialize());
+  expect(JSON.stringify(compiled.model)).toBe(JSON.stringify(compile(await parseWithLeftovers(xml)).model));
+});
+
+test('what is left out is gone with all that it contains, and with what is said of it', async () => {
+  const parsed = await parseWithLeftovers(file);
+  expect(parsed.leftovers.unresolved).toMatchObject([{ id: 'people' }]);
+  const { definitions, unresolved } = copyTree(parsed, ({ id }) => id === 'one');
+  expect(elementsOf(definitions, 'rootElements').map(({ id }) => id)).toEqual(['m', 'two']);
+  expect(unresolved).toEqual([]);
+  const [kept] = copyTree(parsed, ({ id }) => id === 'two').unresolved;
+  expect(kept).toMatchObject({ id: 'people' });
+  expect(kept?.element).not.toBe(parsed.leftovers.unresolved[0]?.element);
+});
