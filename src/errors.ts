@@ -96,6 +96,11 @@ export const ERROR_CODES = {
     http: 503,
     retry: true,
   },
+  ERR_IDENTITY_FAILED: {
+    meaning: 'isMember or mayActFor of the option identity threw; nothing was decided',
+    http: 503,
+    retry: true,
+  },
   ERR_TOKEN_REFUSED: { meaning: 'the token endpoint refused the client', http: 502, retry: true },
   ERR_CLOSED: { meaning: 'the bridge is closed', http: 503, retry: false },
 } as const satisfies Record<string, ErrorMeaning>;

@@ -103,3 +103,39 @@ test('nobody acts for one of several who share a task, but for the last of them'
   expect(await world.bridge.press(taskId, { account: 'chen' })).toMatchObject({ kind: 'applied' });
   expect(await world.bridge.instances.get(instanceId)).toMatchObject({ status: 'ended' });
 });
+
+test.each(['mayActFor', 'isMember'] as const)(
+  'where identity.%s throws nothing is decided, and the same press may come again',
+  async (name) => {
+    let isAway = true;
+    const answer = () => {
+      if (isAway) throw new TypeError('the directory of chen is away');
+      return true;
+    };
+    const identity: Identity = { isMember: () => false, mayActFor: () => false, [name]: answer };
+    world = await createWorld({ bridge: { identity } });
+    const handledBy = name === 'isMember' ? { groups: 'legal' } : { assignee: 'bo' };
+    const check = userTask('check', { ...handledBy, attributes: { 'ttc:canDelegate': '1' } });
+    await world.bridge.deploy(processFile([start(), check, end()], 'start > check > end', { id: 'asked' }));
+    const { instanceId } = await world.bridge.start('asked', { initiator: 'anna' });
+    await world.bridge.idle();
+    const taskId = `${instanceId}.1`;
+    const failure = {
+      code: 'ERR_IDENTITY_FAILED',
+      message: `identity.${name} failed with TypeError, so nothing was decided: try again once it answers.`,
+    };
+    const by = name === 'isMember' ? 'emil' : 'chen';
+    await expect(world.bridge.press(taskId, { account: by })).rejects.toMatchObject(failure);
+    await expect(world.bridge.transfer(taskId, { from: by, to: 'anna' })).rejects.toMatchObject(failure);
+    await expect(world.bridge.suspend(instanceId, { account: by })).rejects.toMatchObject(failure);
+
+    if (name === 'mayActFor') world.sandbox.delegate(taskId, { from: 'bo', to: by });
+    expect(await world.sandbox.press(taskId, { action: 'Handle', account: by })).toMatchObject({ status: 503 });
+    const [logged] = world.log.filter(({ level }) => level === 'error');
+    expect(logged?.fields.reason).toMatch(new RegExp(`^identity.${name} failed with TypeError.*delegates.test.ts`));
+    expect(JSON.stringify(world.log)).not.toContain('the directory of chen');
+    expect(await world.bridge.incidents.list()).toEqual([]);
+    isAway = false;
+    expect(await world.press(by, 'check')).toBe(0);
+  },
+);
