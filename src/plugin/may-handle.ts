@@ -40,20 +40,20 @@ async function ask<Answer>(name: 'isMember' | 'mayActFor', call: () => Answer | 
 }
 
 /**
- * Whether an account that is no handler of a task may act for those who are.
+ * Whether an account that is no handler of a task may act for those who are. Of a task that may not be delegated nobody
+ * may, and nobody is asked: a center knows its handlers alone, and would refuse the report.
  * @param identity `'trust-center'` believes the center where the task may be delegated
  */
 export async function mayActFor(
   identity: Identity | 'trust-center',
   node: Pick<UserTaskNode, 'canDelegate' | 'countersign'> | undefined,
   account: string,
-  task: Omit<ActedTask, 'canDelegate'>,
+  task: ActedTask,
 ): Promise<boolean> {
-  if (node === undefined) return false;
+  if (node?.canDelegate !== 1) return false;
   // Of several who have yet to sign nobody says whose part it would be.
   if (node.countersign?.shared === true && task.handlers.length > 1) return false;
-  const canDelegate = node.canDelegate === 1;
-  if (identity === 'trust-center') return canDelegate;
-  const acted = Object.freeze({ ...task, canDelegate });
+  if (identity === 'trust-center') return true;
+  const acted = Object.freeze({ ...task });
   return (await ask('mayActFor', () => identity.mayActFor?.(account, acted))) === true;
 }

@@ -49,7 +49,7 @@ test('a delegate finds the task, presses it, and is the one who handled it', asy
   expect(opened.pending().toSorted()).toEqual(['bo:check', 'chen:check']);
   expect(await opened.press('chen', 'check')).toBe(0);
   expect(asked).toEqual([
-    ['chen', expect.objectContaining({ taskId, nodeId: 'check', handlers: ['bo'], canDelegate: true })],
+    ['chen', expect.objectContaining({ taskId, nodeId: 'check', handlers: ['bo'] })],
   ]);
   expect(items(opened).at(-1)).toMatchObject({ handler: 'chen', status: 'next', previousTaskId: taskId });
   expect(await opened.bridge.outbox.list({ state: 'parked' })).toEqual([]);
@@ -85,6 +85,33 @@ test('"trust-center" believes the center where the task may be delegated, and no
   await opened[Symbol.asyncDispose]();
   const other = await begin('trust-center', '0');
   expect(await other.opened.bridge.press(other.taskId, { account: 'chen' })).toMatchObject({ kind: 'forbidden' });
+});
+
+test('a task that may not be delegated is for its handlers alone, whatever the host says, and it is not asked', async () => {
+  let asked = 0;
+  const mayActFor = () => {
+    asked += 1;
+    return true;
+  };
+  const { opened, taskId } = await begin({ isMember: () => false, mayActFor }, '0');
+  expect(() => opened.sandbox.delegate(taskId, { from: 'bo', to: 'chen' })).toThrow('cannot be delegated');
+  expect(await opened.bridge.press(taskId, { account: 'chen' })).toMatchObject({ kind: 'forbidden' });
+  expect(await opened.bridge.transfer(taskId, { from: 'chen', to: 'emil' })).toMatchObject({ kind: 'forbidden' });
+  expect(asked).toBe(0);
+  expect(await opened.press('bo', 'check')).toBe(0);
+  expect(await opened.bridge.outbox.list({ state: 'parked' })).toEqual([]);
+});
+
+test('`defaults.canDelegate` lets every task be delegated of which the drawing says nothing', async () => {
+  const identity = { isMember: () => false, mayActFor: () => true };
+  world = await createWorld({ bridge: { identity, defaults: { canDelegate: 1 } } });
+  const check = userTask('check', { assignee: 'bo' });
+  await world.bridge.deploy(processFile([start(), check, end()], 'start > check > end', { id: 'any' }));
+  const { instanceId } = await world.bridge.start('any', { initiator: 'anna' });
+  await world.bridge.idle();
+  world.sandbox.delegate(`${instanceId}.1`, { from: 'bo', to: 'chen' });
+  expect(await world.press('chen', 'check')).toBe(0);
+  expect(await world.bridge.outbox.list({ state: 'parked' })).toEqual([]);
 });
 
 test('nobody acts for one of several who share a task, but for the last of them', async () => {
