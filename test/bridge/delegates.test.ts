@@ -48,9 +48,7 @@ test('a delegate finds the task, presses it, and is the one who handled it', asy
   opened.sandbox.delegate(taskId, { from: 'bo', to: 'chen' });
   expect(opened.pending().toSorted()).toEqual(['bo:check', 'chen:check']);
   expect(await opened.press('chen', 'check')).toBe(0);
-  expect(asked).toEqual([
-    ['chen', expect.objectContaining({ taskId, nodeId: 'check', handlers: ['bo'] })],
-  ]);
+  expect(asked).toEqual([['chen', expect.objectContaining({ taskId, nodeId: 'check', handlers: ['bo'] })]]);
   expect(items(opened).at(-1)).toMatchObject({ handler: 'chen', status: 'next', previousTaskId: taskId });
   expect(await opened.bridge.outbox.list({ state: 'parked' })).toEqual([]);
   expect(opened.pending()).toEqual(['anna:file']);
