@@ -224,6 +224,12 @@ export const ERROR_CODES = {
     http: 503,
     retry: true,
   },
+  ERR_IDENTITY_FAILED: {
+    meaning: 'isMember or mayActFor of the option identity threw; nothing was decided',
+    remedy: 'Mend the function, whose error is in the log; the press may be made again.',
+    http: 503,
+    retry: true,
+  },
   ERR_TOKEN_REFUSED: {
     meaning: 'the token endpoint refused the client',
     remedy: 'Check `center.clientId`, `clientSecret` and `scopes`.',

@@ -8,8 +8,9 @@ export interface Identity {
   membersOf?(group: string): readonly string[] | Promise<readonly string[]>;
   /**
    * Whether an account that is no handler of a task may do what a handler may, such as somebody to whom the center has
-   * delegated it. Asked only where the account is none. Default: nobody may. `'trust-center'` in the place of all of this
-   * believes the center where the task may be delegated.
+   * delegated it. Asked only where the account is none and the task may be delegated (`ttc:canDelegate="1"`, or
+   * `defaults.canDelegate`): on any other nobody but its handlers acts. Default: nobody may. `'trust-center'` in the place
+   * of all of this believes the center where the task may be delegated.
    */
   mayActFor?(account: string, task: ActedTask): boolean | Promise<boolean>;
   /**
@@ -33,8 +34,6 @@ export interface ActedTask {
   readonly handlers: readonly string[];
   /** Groups whose members may; empty where accounts may. */
   readonly handlingGroups: readonly string[];
-  /** Whether the center was told that the task may be delegated (`canDelegate`). */
-  readonly canDelegate: boolean;
 }
 
 /** One call of a service. Calls are made at least once. */

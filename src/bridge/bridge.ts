@@ -61,6 +61,8 @@ export interface Bridge {
   /**
    * Presses a button of a task, as its callback does. Once it resolves `applied`, step and reports survive a crash.
    * @throws {InputError} `ERR_INPUT_INVALID`
+   * @throws {BridgeError} `ERR_IDENTITY_FAILED`: `identity` threw and nothing was decided; press again. So do all methods
+   * that take an account
    * @throws {StoreError} `ERR_BUSY`: other steps of the instance were always quicker; press again
    */
   press(taskId: string, options: PressOptions): Promise<Verdict>;

@@ -152,10 +152,16 @@ async function open(decrypt: () => unknown): Promise<Opened> {
  * name and the place are told.
  */
 function reasonOf(error: unknown): string {
+  if (error instanceof BridgeError && error.code === 'ERR_IDENTITY_FAILED')
+    return `${error.message}${placeOf(error.cause)}`;
   if (error instanceof CipherError || error instanceof BridgeError) return error.message;
   if (!(error instanceof Error)) return 'something was thrown that is not an Error';
-  const place = error.stack?.split('\n').find((line) => line.startsWith('    at '));
-  return `${error.name}${place?.slice(3) ?? ''}`;
+  return `${error.name}${placeOf(error)}`;
+}
+
+function placeOf(error: unknown): string {
+  const frames = error instanceof Error ? error.stack?.split('\n') : undefined;
+  return frames?.find((line) => line.startsWith('    at '))?.slice(3) ?? '';
 }
 
 function refuse(

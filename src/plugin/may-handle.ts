@@ -1,3 +1,4 @@
+import { BridgeError } from '../errors.ts';
 import type { ActedTask, Identity } from '../host.ts';
 import type { UserTaskNode } from '../model/process-model.ts';
 import type { Assignment } from './resolve-assignment.ts';
@@ -19,25 +20,40 @@ export function createMayHandle(identity: Identity | 'trust-center'): MayHandle 
     if (handlers.includes(account)) return true;
     if (handlingGroups.length === 0) return false;
     if (identity === 'trust-center') return true;
-    for (const group of handlingGroups) if (await identity.isMember(group, account)) return true;
+    for (const group of handlingGroups) if (await ask('isMember', () => identity.isMember(group, account))) return true;
     return false;
   };
 }
 
 /**
- * Whether an account that is no handler of a task may act for those who are.
+ * What a function of the host says.
+ * @throws {BridgeError} `ERR_IDENTITY_FAILED`: it threw; its words may quote accounts, so its name alone is told
+ */
+async function ask<Answer>(name: 'isMember' | 'mayActFor', call: () => Answer | Promise<Answer>): Promise<Answer> {
+  try {
+    return await call();
+  } catch (cause) {
+    const thrown = cause instanceof Error ? cause.name : typeof cause;
+    const message = `identity.${name} failed with ${thrown}, so nothing was decided: try again once it answers.`;
+    throw new BridgeError('ERR_IDENTITY_FAILED', message, { cause });
+  }
+}
+
+/**
+ * Whether an account that is no handler of a task may act for those who are. Of a task that may not be delegated nobody
+ * may, and nobody is asked: a center knows its handlers alone, and would refuse the report.
  * @param identity `'trust-center'` believes the center where the task may be delegated
  */
 export async function mayActFor(
   identity: Identity | 'trust-center',
   node: Pick<UserTaskNode, 'canDelegate' | 'countersign'> | undefined,
   account: string,
-  task: Omit<ActedTask, 'canDelegate'>,
+  task: ActedTask,
 ): Promise<boolean> {
-  if (node === undefined) return false;
+  if (node?.canDelegate !== 1) return false;
   // Of several who have yet to sign nobody says whose part it would be.
   if (node.countersign?.shared === true && task.handlers.length > 1) return false;
-  const canDelegate = node.canDelegate === 1;
-  if (identity === 'trust-center') return canDelegate;
-  return (await identity.mayActFor?.(account, Object.freeze({ ...task, canDelegate }))) === true;
+  if (identity === 'trust-center') return true;
+  const acted = Object.freeze({ ...task });
+  return (await ask('mayActFor', () => identity.mayActFor?.(account, acted))) === true;
 }

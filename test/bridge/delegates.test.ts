@@ -48,9 +48,7 @@ test('a delegate finds the task, presses it, and is the one who handled it', asy
   opened.sandbox.delegate(taskId, { from: 'bo', to: 'chen' });
   expect(opened.pending().toSorted()).toEqual(['bo:check', 'chen:check']);
   expect(await opened.press('chen', 'check')).toBe(0);
-  expect(asked).toEqual([
-    ['chen', expect.objectContaining({ taskId, nodeId: 'check', handlers: ['bo'], canDelegate: true })],
-  ]);
+  expect(asked).toEqual([['chen', expect.objectContaining({ taskId, nodeId: 'check', handlers: ['bo'] })]]);
   expect(items(opened).at(-1)).toMatchObject({ handler: 'chen', status: 'next', previousTaskId: taskId });
   expect(await opened.bridge.outbox.list({ state: 'parked' })).toEqual([]);
   expect(opened.pending()).toEqual(['anna:file']);
@@ -87,6 +85,33 @@ test('"trust-center" believes the center where the task may be delegated, and no
   expect(await other.opened.bridge.press(other.taskId, { account: 'chen' })).toMatchObject({ kind: 'forbidden' });
 });
 
+test('a task that may not be delegated is for its handlers alone, whatever the host says, and it is not asked', async () => {
+  let asked = 0;
+  const mayActFor = () => {
+    asked += 1;
+    return true;
+  };
+  const { opened, taskId } = await begin({ isMember: () => false, mayActFor }, '0');
+  expect(() => opened.sandbox.delegate(taskId, { from: 'bo', to: 'chen' })).toThrow('cannot be delegated');
+  expect(await opened.bridge.press(taskId, { account: 'chen' })).toMatchObject({ kind: 'forbidden' });
+  expect(await opened.bridge.transfer(taskId, { from: 'chen', to: 'emil' })).toMatchObject({ kind: 'forbidden' });
+  expect(asked).toBe(0);
+  expect(await opened.press('bo', 'check')).toBe(0);
+  expect(await opened.bridge.outbox.list({ state: 'parked' })).toEqual([]);
+});
+
+test('`defaults.canDelegate` lets every task be delegated of which the drawing says nothing', async () => {
+  const identity = { isMember: () => false, mayActFor: () => true };
+  world = await createWorld({ bridge: { identity, defaults: { canDelegate: 1 } } });
+  const check = userTask('check', { assignee: 'bo' });
+  await world.bridge.deploy(processFile([start(), check, end()], 'start > check > end', { id: 'any' }));
+  const { instanceId } = await world.bridge.start('any', { initiator: 'anna' });
+  await world.bridge.idle();
+  world.sandbox.delegate(`${instanceId}.1`, { from: 'bo', to: 'chen' });
+  expect(await world.press('chen', 'check')).toBe(0);
+  expect(await world.bridge.outbox.list({ state: 'parked' })).toEqual([]);
+});
+
 test('nobody acts for one of several who share a task, but for the last of them', async () => {
   world = await createWorld({ bridge: { identity: { isMember: () => false, mayActFor: () => true } } });
   const sign = userTask('sign', {
@@ -103,3 +128,39 @@ test('nobody acts for one of several who share a task, but for the last of them'
   expect(await world.bridge.press(taskId, { account: 'chen' })).toMatchObject({ kind: 'applied' });
   expect(await world.bridge.instances.get(instanceId)).toMatchObject({ status: 'ended' });
 });
+
+test.each(['mayActFor', 'isMember'] as const)(
+  'where identity.%s throws nothing is decided, and the same press may come again',
+  async (name) => {
+    let isAway = true;
+    const answer = () => {
+      if (isAway) throw new TypeError('the directory of chen is away');
+      return true;
+    };
+    const identity: Identity = { isMember: () => false, mayActFor: () => false, [name]: answer };
+    world = await createWorld({ bridge: { identity } });
+    const handledBy = name === 'isMember' ? { groups: 'legal' } : { assignee: 'bo' };
+    const check = userTask('check', { ...handledBy, attributes: { 'ttc:canDelegate': '1' } });
+    await world.bridge.deploy(processFile([start(), check, end()], 'start > check > end', { id: 'asked' }));
+    const { instanceId } = await world.bridge.start('asked', { initiator: 'anna' });
+    await world.bridge.idle();
+    const taskId = `${instanceId}.1`;
+    const failure = {
+      code: 'ERR_IDENTITY_FAILED',
+      message: `identity.${name} failed with TypeError, so nothing was decided: try again once it answers.`,
+    };
+    const by = name === 'isMember' ? 'emil' : 'chen';
+    await expect(world.bridge.press(taskId, { account: by })).rejects.toMatchObject(failure);
+    await expect(world.bridge.transfer(taskId, { from: by, to: 'anna' })).rejects.toMatchObject(failure);
+    await expect(world.bridge.suspend(instanceId, { account: by })).rejects.toMatchObject(failure);
+
+    if (name === 'mayActFor') world.sandbox.delegate(taskId, { from: 'bo', to: by });
+    expect(await world.sandbox.press(taskId, { action: 'Handle', account: by })).toMatchObject({ status: 503 });
+    const [logged] = world.log.filter(({ level }) => level === 'error');
+    expect(logged?.fields.reason).toMatch(new RegExp(`^identity.${name} failed with TypeError.*delegates.test.ts`));
+    expect(JSON.stringify(world.log)).not.toContain('the directory of chen');
+    expect(await world.bridge.incidents.list()).toEqual([]);
+    isAway = false;
+    expect(await world.press(by, 'check')).toBe(0);
+  },
+);

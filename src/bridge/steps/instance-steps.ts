@@ -16,7 +16,7 @@ import { createKeyedQueue } from './keyed-queue.ts';
 import type { StandIns } from './stand-ins.ts';
 import { type StepExtras, toStepCommit } from './step-commit.ts';
 import { handledAndGone } from './step-history.ts';
-import { readPath } from './taken-path.ts';
+import { readStoredInstance } from './stored-instance.ts';
 
 export interface InstanceSteps {
   /**
@@ -118,15 +118,9 @@ export function createInstanceSteps(
     if (!needsNoEngine(trigger) || !isOfTheProcess(error)) throw error;
     const { instanceId } = instance;
     const at = clock();
-    const open = await store.listOpenTasks(instanceId);
+    const { stored, open } = await readStoredInstance(store, instance);
     const result = await standIns.withStandIns(async (standInFor, membersOf) =>
-      operateWithoutEngine(
-        { ...instance, previousTaskId: null, currentNodes: readPath(instance.path).current },
-        trigger,
-        open,
-        { ...settings, standInFor, membersOf },
-        at,
-      ),
+      operateWithoutEngine(stored, trigger, open, { ...settings, standInFor, membersOf }, at),
     );
     const { code, message } = error;
     logger.warn('no step of the instance can be computed: it was stopped as it is stored', {
@@ -135,7 +129,8 @@ export function createInstanceSteps(
       code,
       message,
     });
-    return (await commit(instance, result, at, extras)) ? result : 'lost';
+    const all = { ...extras, cancelsCalls: result.changes.ended };
+    return (await commit(instance, result, at, all)) ? result : 'lost';
   }
 
   /** People were named for it, and neither the drawing nor the option `circulation` says what they are sent. */

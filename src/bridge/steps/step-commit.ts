@@ -24,6 +24,8 @@ export interface StepExtras {
   readonly action?: PressedAction;
   /** When the button was pressed, by the center's clock. Default: now. */
   readonly pressedAt?: number;
+  /** Whatever the instance had called is not called again: which calls that are is not known. */
+  readonly cancelsCalls?: boolean;
   /** What is stored instead where nothing in the process listened to the trigger. */
   readonly unheard?: Pick<StepExtras, 'press' | 'taskChanges'>;
 }
@@ -37,9 +39,10 @@ export function toStepCommit(
   before: InstanceRow,
   result: StepResult,
   at: number,
-  { press, action, pressedAt = at, taskChanges = [], jobsClosed: jobsDone = [], definition, retried }: StepExtras,
+  extras: StepExtras,
   signingKeyId: string,
 ): StepCommit {
+  const { press, action, pressedAt = at, taskChanges = [], jobsClosed: jobsDone = [], definition, retried } = extras;
   const { instanceId } = before;
   const { changes, snapshot } = result;
   const openTasks = toSuspension(before, changes, pressedAt, action);
@@ -71,6 +74,7 @@ export function toStepCommit(
         : [],
     ),
     jobsClosed,
+    ...(extras.cancelsCalls === true && { callsCancelled: true }),
     reports: changes.reports,
     messages: toMessageRows(instanceId, changes.messages, at),
     history: toHistory(before, result, at, action),

@@ -1,7 +1,7 @@
 import { keyOfAsked } from '../ask-conditions.ts';
 import { describeGone } from '../gone-tasks.ts';
 import { jobKeyOf } from '../job-key.ts';
-import { EMPTY_LEDGER, type Ledger, type OpenTask } from '../ledger.ts';
+import { EMPTY_LEDGER, type HandledTask, type Ledger, type OpenTask } from '../ledger.ts';
 import { openTasksOf } from '../open-tasks.ts';
 import { composeReports } from '../reports.ts';
 import type { InstanceInfo, RunSettings } from '../run-settings.ts';
@@ -18,9 +18,12 @@ export type StoredTask = Pick<OpenTask, 'taskId' | 'nodeId' | 'handlers' | 'hand
   readonly nodeName: string;
 };
 
-/** An instance as it is stored. */
+/** An instance as it is stored; all but its snapshot counts where that cannot be read. */
 export interface StoredInstance extends InstanceInfo {
   readonly snapshot: string | null;
+  /** Whether a report has named the start. */
+  readonly startReported: boolean;
+  readonly lastHandled: HandledTask | undefined;
   /** The nodes that hold its tokens. */
   readonly currentNodes: readonly string[];
 }
@@ -44,7 +47,7 @@ export function operateWithoutEngine(
 ): StepResult {
   const snapshot = readable(instance);
   if (trigger.kind === 'suspend') return suspend(instance, snapshot, now);
-  const ledger = snapshot?.ledger ?? EMPTY_LEDGER;
+  const ledger = snapshot?.ledger ?? ledgerOf(instance);
   return end(ledger, snapshot?.instance ?? instance, { ...trigger, now }, openTasks, settings);
 }
 
@@ -54,6 +57,13 @@ function readable({ snapshot, instanceId }: StoredInstance): Snapshot | undefine
   } catch {
     return undefined;
   }
+}
+
+/** Enough for the center to be told of the end, also where no task is open. */
+function ledgerOf({ startReported, lastHandled }: StoredInstance): Ledger {
+  if (lastHandled === undefined) return { ...EMPTY_LEDGER, startReported };
+  const { taskId } = lastHandled;
+  return { ...EMPTY_LEDGER, startReported, handled: { [taskId]: lastHandled }, lastHandledTaskId: taskId };
 }
 
 /** A snapshot that cannot be read stays as it is, for who will mend it. */

@@ -24,6 +24,7 @@ export async function commitStep(db: Kysely<Schema>, step: StepCommit): Promise<
       await putTasks(transaction, step);
       await putSuspension(transaction, step);
       await putJobs(transaction, step);
+      if (step.callsCancelled) await cancelCalls(transaction, step);
       await putSubscriptions(transaction, step);
       await putReports(transaction, step);
       if (step.retried && !(await putRetried(transaction, step.retried, step.at))) throw new RaceLost();
@@ -55,7 +56,10 @@ async function putDefinition(db: Transaction<Schema>, { definition, at }: StepCo
     .execute();
 }
 
-async function putInstance(db: Transaction<Schema>, { instance, baseRevision }: StepCommit): Promise<boolean> {
+async function putInstance(
+  db: Transaction<Schema>,
+  { instance, baseRevision, definition }: StepCommit,
+): Promise<boolean> {
   const { instanceId, ...changes } = writeInstance({ ...instance, revision: baseRevision + 1 });
   if (baseRevision === 0) {
     // No conflict target: the id and the start key decide alike.
@@ -66,9 +70,11 @@ async function putInstance(db: Transaction<Schema>, { instance, baseRevision }: 
       .executeTakeFirstOrThrow();
     return inserted.numInsertedOrUpdatedRows === 1n;
   }
+  const { definitionId: _same, ...others } = changes;
   const updated = await db
     .updateTable('instances')
-    .set(changes)
+    // Named where it changes alone: SQLite would look for its row again, and refuse to end an instance that lost it.
+    .set(definition === undefined ? others : changes)
     .where('instanceId', '=', instanceId)
     .where('revision', '=', baseRevision)
     .executeTakeFirstOrThrow();
@@ -146,6 +152,16 @@ async function putJobs(db: Transaction<Schema>, { jobsCreated, jobsClosed }: Ste
     // Another holder of the job was quicker: what it did counts, and this step is what it did once more.
     if (state === 'done' && closed.numUpdatedRows !== 1n) throw new RaceLost();
   }
+}
+
+async function cancelCalls(db: Transaction<Schema>, { instance: { instanceId } }: StepCommit): Promise<void> {
+  await db
+    .updateTable('jobs')
+    .set({ state: 'cancelled', freeAt: null, leaseOwner: null })
+    .where('instanceId', '=', instanceId)
+    .where('state', '=', 'queued')
+    .where('kind', 'not in', ['message', 'signal'])
+    .execute();
 }
 
 async function putSubscriptions(

@@ -36,6 +36,8 @@ export interface StepCommit {
    * work was done by somebody else. One that is cancelled and not `queued` any more is left as it is.
    */
   readonly jobsClosed: readonly { readonly jobId: string; readonly state: Exclude<JobState, 'queued'> }[];
+  /** Cancels every queued call of the instance, also one that `jobsClosed` does not name; not what it threw for others. */
+  readonly callsCancelled?: true;
   /** Every message and signal the instance waits for after the step; those of before are forgotten. */
   readonly subscriptions: readonly EventSubscription[];
   readonly reports: readonly Report[];

@@ -1,0 +1,44 @@
+import type { HandledTask } from '../../plugin/ledger.ts';
+import type { StoredInstance } from '../../plugin/operations/operate-without-engine.ts';
+import type { InstanceRow, Store, TaskRow } from '../../store/port.ts';
+import { readPath } from './taken-path.ts';
+
+/** What its rows tell of an instance, where its snapshot may be lost. */
+export async function readStoredInstance(
+  store: Store,
+  instance: InstanceRow,
+): Promise<{ readonly stored: StoredInstance; readonly open: readonly TaskRow[] }> {
+  const { instanceId } = instance;
+  const tasks = await store.listTasks({ instanceId, limit: Number.MAX_SAFE_INTEGER });
+  const [first] = await store.listOutbox({ instanceId, limit: 1 });
+  const isBootstrap = first === undefined || first.report.kind === 'bootstrap';
+  return {
+    stored: {
+      ...instance,
+      previousTaskId: isBootstrap ? null : first.report.item.previousTaskId,
+      currentNodes: readPath(instance.path).current,
+      startReported: first !== undefined,
+      lastHandled: lastHandledOf(tasks),
+    },
+    open: tasks.filter(({ closedAt }) => closedAt === null),
+  };
+}
+
+function lastHandledOf(tasks: readonly TaskRow[]): HandledTask | undefined {
+  const handled = tasks.flatMap((task): HandledTask[] => {
+    const { taskId, nodeId, handler, handlerName, closedAt, appliedAt, opinions, handleStatus, turnHandler } = task;
+    if (handler === null || closedAt === null || (task.state !== 'FINISH' && task.state !== 'TURN')) return [];
+    return [
+      {
+        ...{ taskId, nodeId, handler, handlerName, opinions, turnHandler },
+        handledAt: closedAt,
+        appliedAt: appliedAt ?? closedAt,
+        handleStatus: handleStatus ?? '',
+        reported: task.report !== null,
+        endedBy: null,
+        again: false,
+      },
+    ];
+  });
+  return handled.toSorted((one, other) => one.appliedAt - other.appliedAt).at(-1);
+}
