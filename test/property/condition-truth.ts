@@ -102,7 +102,9 @@ class JuelTruth {
   }
 
   #list(name: string): readonly unknown[] {
-    return asList(name, this.#read(name));
+    const value = this.#read(name);
+    if (value === null) throw new Undecided([]);
+    return asList(name, value);
   }
 
   /** Null stands for nothing beside an operator, and may be compared. */

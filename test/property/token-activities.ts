@@ -82,7 +82,8 @@ export class TokenActivities extends TokenMover {
     if (lane) return [];
     if (who !== undefined) {
       const named = this.valuesAt(scopeId)[who];
-      if (named === undefined) throw new Stuck(id);
+      // What a call passes by its name is null there where it was never set here.
+      if (named === undefined || named === null) throw new Stuck(id);
       return [String(named)];
     }
     if (many?.over.kind === 'list') return index === null ? people : people.slice(index, index + 1);
