@@ -26,11 +26,14 @@ export function nameMessages(
     const named = holders.map((holder) => elementOf(holder, 'messageRef'));
     const message = elementOf(flow, 'messageRef') ?? named[0] ?? named[1];
     const name = message === undefined ? (nameOf(flow) ?? flow.id ?? '') : nameOfMessage(message);
+    const idle = ends.map((end, index) =>
+      processOf(end) === process && holders[index] === undefined ? end : undefined,
+    );
+    problems.push(...warnOfNothing(flow, idle));
     for (const [index, end] of ends.entries()) {
       const holder = holders[index];
-      if (processOf(end) !== process) continue;
-      if (holder === undefined) problems.push(...warnOfNothing(flow, end, index === 0));
-      else if (elementOf(holder, 'messageRef') === undefined) {
+      if (processOf(end) !== process || holder === undefined) continue;
+      if (elementOf(holder, 'messageRef') === undefined) {
         holder.set('messageRef', message ?? addMessage(definitions, flow, name));
       }
     }
@@ -76,15 +79,21 @@ function describeEnd(end: ModdleElement | undefined): MessageFlowEnd {
   return { ...(processId === undefined ? {} : { processId }), ...(nodeId === undefined ? {} : { nodeId }) };
 }
 
-function warnOfNothing(flow: ModdleElement, end: ModdleElement | undefined, sends: boolean): readonly Problem[] {
-  const name = end === undefined ? undefined : (nameOf(end) ?? end.id);
+/** @param ends those of the process that say nothing of a message: where it comes from, and where it leads to */
+function warnOfNothing(flow: ModdleElement, [from, to]: readonly (ModdleElement | undefined)[]): readonly Problem[] {
+  const faults = [
+    ...(from === undefined ? [] : [`comes from "${nameOf(from) ?? from.id}", which throws no message`]),
+    ...(to === undefined ? [] : [`leads to "${nameOf(to) ?? to.id}", which waits for no message`]),
+  ];
+  if (faults.length === 0) return [];
+  const tasks = [...(from === undefined ? [] : ['a send task']), ...(to === undefined ? [] : ['a receive task'])];
   return [
     {
       severity: 'warning',
       rule: 'message-flow-carries-nothing',
       elementId: flow.id ?? 'definitions',
-      reason: `The message flow "${nameOf(flow) ?? flow.id}" ${sends ? 'comes from' : 'leads to'} "${name}", which ${sends ? 'throws' : 'waits for'} no message.`,
-      remedy: `Fine where it is only drawn to be read; else use a message event${sends ? ' or a send task' : ' or a receive task'}.`,
+      reason: `The message flow "${nameOf(flow) ?? flow.id}" ${faults.join(', and ')}.`,
+      remedy: `Fine where it is only drawn to be read; else use a message event or ${tasks.join(' and ')}.`,
     },
   ];
 }

@@ -13,7 +13,7 @@ export interface Thrown {
 }
 
 /** Of what an event throws without saying which: only what catches every one catches it. */
-const NO_CODE = '';
+export const NO_CODE = '';
 
 /** What an event throws; undefined where it throws neither an error nor an escalation. */
 export function thrownBy({ node, role, trigger }: EventDraft): Thrown | undefined {

@@ -1,4 +1,4 @@
-import { findCatchers, nameThrown, thrownBy } from './caught-around.ts';
+import { findCatchers, NO_CODE, nameThrown, thrownBy } from './caught-around.ts';
 import type { Rule } from './rule.ts';
 
 export const errorNotCaught: Rule = {
@@ -6,7 +6,8 @@ export const errorNotCaught: Rule = {
   check: ({ events }) =>
     events.flatMap((event) => {
       const thrown = thrownBy(event);
-      if (thrown?.kind !== 'error' || findCatchers(thrown, events).size > 0) return [];
+      // Without a code, that is said with it.
+      if (thrown?.kind !== 'error' || thrown.code === NO_CODE || findCatchers(thrown, events).size > 0) return [];
       return {
         severity: 'warning',
         elementId: event.node.id,

@@ -1,4 +1,4 @@
-import { findCatchers, nameThrown, thrownBy } from './caught-around.ts';
+import { findCatchers, NO_CODE, nameThrown, thrownBy } from './caught-around.ts';
 import type { Rule } from './rule.ts';
 
 export const escalationNotCaught: Rule = {
@@ -6,7 +6,8 @@ export const escalationNotCaught: Rule = {
   check: ({ events }) =>
     events.flatMap((event) => {
       const thrown = thrownBy(event);
-      if (thrown?.kind !== 'escalation' || findCatchers(thrown, events).size > 0) return [];
+      // Without a code, that is said with it.
+      if (thrown?.kind !== 'escalation' || thrown.code === NO_CODE || findCatchers(thrown, events).size > 0) return [];
       return {
         severity: 'warning',
         elementId: event.node.id,

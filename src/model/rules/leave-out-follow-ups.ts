@@ -1,4 +1,5 @@
 import type { Problem } from '../problem.ts';
+import { ELEMENTS_NOT_RUN } from './vendor-features.ts';
 
 /** What follows, anywhere in the file, from a part of it that the parser skipped. */
 const OF_SKIPPED: ReadonlySet<string> = new Set([
@@ -35,6 +36,7 @@ const AT_ELEMENT: Readonly<Record<string, readonly string[]>> = {
     'throw-without-code',
   ],
   'boolean-invalid': ['process-not-executable'],
+  'boundary-on-wrong-host': ['boundary-never-fires'],
   'default-flow-elsewhere': ['gateway-may-get-stuck'],
   'service-missing': ['service-without-name'],
 };
@@ -46,7 +48,7 @@ const OF_SLIPS: Readonly<Record<string, RegExp>> = {
   'flow-without-ends': /\b(source|target)Ref for /,
   'multi-instance-without-number': /[cC]ollection for |loopC\w+(>)? for /,
   'service-missing': /:(topic|class|type|expression|delegateExpression|taskDefinition)>? for /,
-  'service-without-name': /:(topic|class|type|expression|delegateExpression|taskDefinition)>? for /,
+  'service-without-name': /:(topic|class|type|decisionRef|expression|delegateExpression|taskDefinition)>? for /,
   'user-task-without-handler': /:(assignee|candidateUsers|candidateGroups) for /,
 };
 
@@ -62,7 +64,23 @@ export function leaveOutFollowUps(problems: readonly Problem[]): readonly Proble
   const follows = new Set(
     errors.flatMap(({ rule, elementId }) => (AT_ELEMENT[rule] ?? []).map((each) => `${each} ${elementId}`)),
   );
-  return joinSlips(problems.filter(({ rule, elementId }) => !left.has(rule) && !follows.has(`${rule} ${elementId}`)));
+  const said = problems.filter(({ rule, elementId }) => !left.has(rule) && !follows.has(`${rule} ${elementId}`));
+  return joinSlips(said.filter((problem) => !errors.some((error) => namesTheSame(error, problem))));
+}
+
+/** Whether an error has named the very thing that a warning of the same element is about. */
+function namesTheSame(error: Problem, { rule, elementId, reason }: Problem): boolean {
+  if (elementId !== error.elementId) return false;
+  switch (`${error.rule} ${rule}`) {
+    case 'element-not-supported unknown-vendor-name': {
+      const names = /^No engine knows (.*), so /.exec(reason)?.[1]?.split(', ') ?? [];
+      return names.length > 0 && names.every((name) => error.reason.includes(name));
+    }
+    case 'multi-instance-without-number vendor-feature-not-run':
+      return reason.includes(`" has ${ELEMENTS_NOT_RUN.collection}:`);
+    default:
+      return false;
+  }
 }
 
 /** One problem of a slip and of what is missing for it. */

@@ -13,7 +13,10 @@ export const multiInstanceWithoutNumber: Rule = {
         severity: 'error',
         elementId: node.id,
         reason: `"${node.name}" is to happen several times, but ${loop?.cardinality ? `its loop cardinality, ${loop.cardinality.text}, is no number` : explain(node)}.`,
-        remedy: 'Give its multi-instance marker a collection with an element variable, or a loop cardinality.',
+        remedy:
+          parsedCollectionOf(node) !== undefined && !loop?.cardinality
+            ? 'Let a service before it set the list as a variable, and name that as the collection, with an element variable.'
+            : 'Give its multi-instance marker a collection with an element variable, or a loop cardinality.',
       })),
 };
 
@@ -22,9 +25,13 @@ function isNumber(cardinality: Expression | undefined): boolean {
   return cardinality !== undefined && (!cardinality.constant || /^\d+$/.test(cardinality.text.trim()));
 }
 
-function explain({ element }: FlowNode): string {
+function parsedCollectionOf({ element }: FlowNode) {
   const loop = elementOf(element, 'loopCharacteristics');
-  const [parsed] = loop === undefined ? [] : findExtensions(loop, 'flowable', 'collection');
+  return loop === undefined ? undefined : findExtensions(loop, 'flowable', 'collection')[0];
+}
+
+function explain(node: FlowNode): string {
+  const parsed = parsedCollectionOf(node);
   if (parsed === undefined) return 'it is not said for whom or how often';
   const parser = Object.entries(parsed.attributes).find(([name]) => /(^|:)(class|delegateExpression)$/.test(name))?.[1];
   return `its collection is parsed by ${parser ?? 'code'} (flowable:collection), which only its own engine has`;

@@ -97,6 +97,9 @@ const PARTS: Readonly<Record<string, string>> = {
 };
 
 function has(element: ModdleElement, property: string): boolean {
+  // Modelers write an empty one on everything.
+  const data = property === 'ioSpecification' ? elementOf(element, property) : undefined;
+  if (data !== undefined) return [...elementsOf(data, 'dataInputs'), ...elementsOf(data, 'dataOutputs')].length > 0;
   return elementOf(element, property) !== undefined || elementsOf(element, property).length > 0;
 }
 

@@ -87,6 +87,7 @@ export const ATTRIBUTES_NOT_RUN: Readonly<Record<string, string>> = {
   caseInstanceName: 'a case (CMMN)',
   errorVariableLocalScope: 'a variable for the code of an error',
   errorVariableTransient: 'a variable for the code of an error',
+  correlationKey: 'a correlation key of its engine',
 };
 
 /** What is called in jBPM goes on where its call is interrupted; here it is a part of the call. */
@@ -104,6 +105,7 @@ export const DECIDES: ReadonlySet<string> = new Set([
   'an exception mapping',
   'a triggerable service',
   'a business calendar',
+  'a correlation key of its engine',
   'an output collection',
   'a call that is not waited for (waitForCompletion)',
   OUTLIVES_CALL,

@@ -121,7 +121,7 @@ const FLOWABLE: VendorNames = {
     priority taskIdVariableName activeTaskIdVariableName taskCompleterVariableName ruleVariablesInput rules exclude rule
     businessKey inheritBusinessKey sameDeployment fallbackToDefaultTenant idVariableName processInstanceIdVariableName
     calledElementType processInstanceName inheritVariables useLocalScopeForOutParameters completeAsync
-    caseDefinitionKey caseInstanceName messageExpression signalExpression scope endDate
+    caseDefinitionKey caseInstanceName correlationKey messageExpression signalExpression scope endDate
     errorVariableName errorVariableLocalScope errorVariableTransient terminateAll terminateMultiInstance
     modelId modelVersion tenantId parallelInSameTransaction
     dataType userType text processCategory`),

@@ -37,7 +37,13 @@ function meantByAttribute(vendor: EngineVendor, name: string): string | undefine
   const near = suggestName(name, attributes);
   if (near !== undefined) return prefixed(vendor, near);
   const holder = [...elements].find(([, known]) => known?.has(name) === true);
-  return holder && `${name} of <${vendor}:${holder[0]}>`;
+  return holder === undefined ? ofOtherEngine(name) : `${name} of <${vendor}:${holder[0]}>`;
+}
+
+/** The attribute of another engine: Camunda 7 reads its own under the prefix of Activiti, which it comes from. */
+function ofOtherEngine(name: string): string | undefined {
+  const [other] = Object.entries(VENDOR_NAMES).find(([, { attributes }]) => attributes.has(name)) ?? [];
+  return other && `${other}:${name}`;
 }
 
 function prefixed(vendor: EngineVendor, name: string | undefined): string | undefined {

@@ -120,6 +120,16 @@ test('flows from and to a pool that is only a box, or a task that is no message,
   ]);
 });
 
+test('a flow neither end of which says anything of a message is one problem', async () => {
+  const xml = bpmn(
+    together(pool('A', 'a'), flow('f', 'one', 'two')),
+    process('a', [start(), userTask('one'), userTask('two'), end()], 'start > one > two > end'),
+  );
+  expect(await findPrepared(xml)).toEqual([
+    'message-flow-carries-nothing f: The message flow "f" comes from "one", which throws no message, and leads to "two", which waits for no message.',
+  ]);
+});
+
 test('a flow whose ends name two messages is pointed out', async () => {
   const xml = bpmn(
     together(pool('A', 'a'), pool('B', 'b'), flow('f', 'out', 'in')),

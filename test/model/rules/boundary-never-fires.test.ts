@@ -51,10 +51,6 @@ describe('people and messages throw nothing', () => {
     ['a user task', userTask('a')],
     ['a countersign', userTask('a', { multiInstance: { cardinality: 3 } })],
     ['a receive task', receiveTask('a', 'm')],
-    [
-      'a computed script',
-      { ...scriptTask('a', ''), content: '', extensions: '<zeebe:script expression="=1" resultVariable="r"/>' },
-    ],
   ])('on %s neither an error nor an escalation fires', async (_what, host) => {
     expect(await findProblems(on(host, error('x')), rule)).toEqual(never('the error X'));
     expect(await findProblems(on(host, error()), rule)).toEqual(never('an error'));

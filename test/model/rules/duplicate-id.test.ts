@@ -40,3 +40,12 @@ test('__proto__ is refused, which the engine cannot tell from what every object 
     'error __proto__: The id __proto__ cannot be used, since it means something else to JavaScript.',
   ]);
 });
+
+test('an id that is used three times is one problem', async () => {
+  const xml = processFile([start(), userTask('a'), userTask('a'), userTask('a'), end()], 'start > a > end');
+  expect(await findProblems(xml, rule)).toEqual([
+    expect.stringMatching(
+      /^error a: The id a is used 3 times \(line \d+, .*; line \d+, .*\); the elements after the first were/,
+    ),
+  ]);
+});

@@ -2,13 +2,16 @@ import { expect, test } from 'vitest';
 import { readModel } from '../../../src/model/read-model.ts';
 import {
   boundary,
+  element,
   end,
+  error,
   exclusive,
   fileWith,
   message,
   node,
   processFile,
   root,
+  scriptTask,
   start,
   userTask,
 } from '../../support/bpmn-xml.ts';
@@ -65,6 +68,47 @@ test.each([
     'a flow between two events that it cannot connect',
     fileWith(userTask('a')).replace('</process>', '<sequenceFlow id="f" sourceRef="end" targetRef="start"/></process>'),
     ['flow-not-allowed f'],
+  ],
+  [
+    'a boundary event on what is computed at once, which never fires',
+    processFile(
+      [
+        start(),
+        { ...scriptTask('a', ''), content: '', extensions: '<zeebe:script expression="=1" resultVariable="r"/>' },
+        boundary('b', 'a', error()),
+        end(),
+      ],
+      'start > a > end; b > end',
+    ),
+    ['boundary-on-wrong-host b'],
+  ],
+  [
+    'a kind of event that no engine has',
+    processFile(
+      [
+        start(),
+        userTask('a'),
+        boundary('b', 'a', element('extensionElements', {}, '<flowable:myEventDefinition/>')),
+        end(),
+      ],
+      'start > a > end; b > end',
+    ),
+    ['element-not-supported b'],
+  ],
+  [
+    'a collection that its engine parses',
+    fileWith(
+      userTask('a', {
+        content:
+          '<multiInstanceLoopCharacteristics><extensionElements><flowable:collection flowable:class="x.Y"/></extensionElements></multiInstanceLoopCharacteristics>',
+      }),
+    ),
+    ['multi-instance-without-number a'],
+  ],
+  [
+    'the decision of another engine, and the service that it should name',
+    fileWith(node('businessRuleTask', 'a', { attributes: { 'activiti:decisionRef': 'rates' } })),
+    ['service-without-name a'],
   ],
 ])('%s are one problem', async (_what, xml, expected) => {
   const { problems } = await readModel(xml);

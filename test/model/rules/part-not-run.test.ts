@@ -184,3 +184,8 @@ test('that a task does not depend on whom jBPM keeps out of it is a guess', asyn
   expect(await guesses('ExcludedOwnerId')).toEqual([true]);
   expect(await guesses('total')).toEqual([false]);
 });
+
+test('data without an input or output is nothing', async () => {
+  const content = element('ioSpecification', {}, '<inputSet/><outputSet/>');
+  expect(await findProblems(fileWith(userTask('a', { content })), rule)).toEqual([]);
+});

@@ -19,6 +19,7 @@ const inFlowable = (page: string, names: string): Source => ({ names, in: `“${
 const file = (name: string, names: string): Source => ({ names, in: `\`${name}\`` });
 
 const FLOWABLE: readonly Source[] = [
+  file('MessageEventDefinitionParser.java', 'correlationKey'),
   inFlowable('Flowable extensions for task assignment', 'assignee candidateUsers candidateGroups'),
   inFlowable('Due Date', 'dueDate'),
   inFlowable('Start Events', 'initiator'),
