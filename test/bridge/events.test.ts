@@ -170,7 +170,7 @@ describe('a directory that never answers', () => {
     'start > apply > check > end; late > decide > given-up',
   );
 
-  test('is asked only by the step that ends a task of a group, which then names the stand-in of the system', async () => {
+  test('is asked at deploy, and by the step that ends a task of a group, which then names the stand-in of the system', async () => {
     let now = Date.UTC(2026, 0, 1);
     const asked: string[] = [];
     const membersOf = (group: string) => {
@@ -186,6 +186,8 @@ describe('a directory that never answers', () => {
       sandbox: { clock: () => now },
     });
     await world.bridge.deploy(groups);
+    // Deploy asked once, whether anybody can be named at all.
+    expect(asked.splice(0)).toEqual(['legal']);
     await world.bridge.start('process', { initiator: 'anna' });
     await world.bridge.idle();
     await world.press('anna', 'apply');

@@ -1,6 +1,7 @@
 import { Engine } from 'bpmn-engine';
 import type { Bridge } from '../../../src/bridge/bridge.ts';
 import type { StartOptions } from '../../../src/bridge/operations/start-options.ts';
+import type { ScriptFunction } from '../../../src/host.ts';
 import { createPlugin } from '../../../src/plugin/create-plugin.ts';
 import type { Plugin } from '../../../src/plugin/plugin.ts';
 import type { NextTaskItem, TaskHandlingItem } from '../../../src/protocol/task-handling.ts';
@@ -44,6 +45,9 @@ const NOON = Date.UTC(2026, 2, 1, 4);
 const show = (tasks: readonly { readonly nodeId: string; readonly handlers: readonly string[] }[]) =>
   tasks.map(({ nodeId, handlers }) => `${nodeId} (${handlers.join()})`).toSorted();
 
+/** The language of scripts here: the name of a variable. */
+const valueOfName: ScriptFunction = ({ script, variables }) => variables[script];
+
 /** An engine of the host's own with the plugin. @param recovers anew before everything that happens */
 export function onOwnEngine(recovers: boolean): MakePlayer {
   return async ({ xml: source, variables, services }) => {
@@ -59,6 +63,7 @@ export function onOwnEngine(recovers: boolean): MakePlayer {
         timeZone: 'UTC',
         clock: () => time.now,
         services,
+        scripts: valueOfName,
         actionUrl: (taskId) => `https://service.test/${taskId}`,
         onReports: (items) => void told.push(...items),
         // Those that fail are called again.
@@ -132,6 +137,7 @@ export function onBridge(restarts: boolean): MakePlayer {
       bridge: {
         clock,
         services,
+        scripts: valueOfName,
         store: database.store,
         timeZone: 'UTC',
         defaults: { systemHandler: 'chen' },

@@ -34,6 +34,8 @@ interface Row {
   readonly services?: Readonly<Record<string, (turn: number) => unknown>>;
   /** Files of what it calls, which only a bridge has. */
   readonly called?: readonly string[];
+  /** Its conditions are scripts: the names of variables. */
+  readonly scripts?: true;
   /** Of what an engine of its own does not do. */
   readonly bridgeOnly?: true;
   play(played: Played): Promise<void>;
@@ -100,6 +102,19 @@ const ROWS: Readonly<Record<string, Row>> = {
     nodes: [signing({ condition: '${enough}' }), end('e1')],
     flows: 'fork > sign > e1',
     variables: { people: ['bo', 'chen', 'dara', 'emil'], enough: false },
+    async play({ press, change, at }) {
+      await press('sign');
+      await change({ enough: true });
+      expect(await at('sign')).toEqual(['chen', 'dara', 'emil']);
+      await press('sign');
+      expect(await at('sign')).toEqual([]);
+    },
+  },
+  'completion condition that is a script': {
+    nodes: [signing({ condition: 'enough' }), end('e1')],
+    flows: 'fork > sign > e1',
+    variables: { people: ['bo', 'chen', 'dara', 'emil'], enough: false },
+    scripts: true,
     async play({ press, change, at }) {
       await press('sign');
       await change({ enough: true });
@@ -332,6 +347,22 @@ const ROWS: Readonly<Record<string, Row>> = {
       expect(await at('over')).toHaveLength(1);
     },
   },
+  'condition of a conditional event that is a script': {
+    nodes: [
+      catchEvent('wait', '<conditionalEventDefinition><condition>isOver</condition></conditionalEventDefinition>'),
+      userTask('over'),
+      end('e1'),
+    ],
+    flows: 'fork > wait > over > e1',
+    variables: { isOver: false },
+    scripts: true,
+    async play({ change, at }) {
+      await change({ days: 2 });
+      expect(await at('over')).toEqual([]);
+      await change({ isOver: true });
+      expect(await at('over')).toHaveLength(1);
+    },
+  },
   'content of a notice': {
     nodes: [
       userTask('check', {
@@ -388,10 +419,11 @@ describe.each(RUNNERS)('%s', (_, makePlayer, isBridge) => {
   const rows = Object.entries(ROWS).filter(([, { bridgeOnly, called }]) => isBridge || (!bridgeOnly && !called));
   test.each(rows)('%s', async (_what, row) => {
     const nodes = [start(), parallel('fork'), exclusive('more'), userTask('ask', { assignee: 'anna' }), ...row.nodes];
-    const xml = processFile(nodes, `start > fork > more > ask > more; ${row.flows}`, {
+    const drawn = processFile(nodes, `start > fork > more > ask > more; ${row.flows}`, {
       id: 'changing',
       ...(row.roots !== undefined && { roots: row.roots }),
     });
+    const xml = row.scripts ? drawn.replaceAll(/<(completionCondition|condition)(?=[ >])/g, '<$1 language="names"') : drawn;
     const inputs: unknown[] = [];
     const services = Object.fromEntries(
       Object.entries(row.services ?? {}).map(([name, give]): [string, Services[string]] => [
