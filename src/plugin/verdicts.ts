@@ -1,6 +1,6 @@
 /** What a person who pressed is answered, in the words of the catalogue. */
 import type { BridgeError } from '../errors.ts';
-import type { PreviousButton } from '../model/process-model.ts';
+import type { CountedButton } from '../model/process-model.ts';
 import type { Verdict, VerdictKind } from '../protocol/verdict.ts';
 import type { Catalogue } from '../texts/catalogue.ts';
 import { fillText } from '../texts/fill-text.ts';
@@ -32,7 +32,7 @@ export function refuse(refusal: Refusal, texts: Catalogue): Verdict {
   return { kind: REFUSALS[refusal], message: texts[`refused.${refusal}`] };
 }
 
-export function answerApplied({ label }: Pick<PreviousButton, 'label'>, texts: Catalogue): Verdict {
+export function answerApplied({ label }: Pick<CountedButton, 'label'>, texts: Catalogue): Verdict {
   return { kind: 'applied', message: fillText(texts, 'done.press', { button: label }) };
 }
 
@@ -40,7 +40,7 @@ export function answerApplied({ label }: Pick<PreviousButton, 'label'>, texts: C
  * The answer to a button that tells the process something, where nothing listens. Of one that may be used so many times
  * it is a refusal, since the center counts what was taken.
  */
-export function answerUnheard({ label, times }: Pick<PreviousButton, 'label' | 'times'>, texts: Catalogue): Verdict {
+export function answerUnheard({ label, times }: Pick<CountedButton, 'label' | 'times'>, texts: Catalogue): Verdict {
   const message = fillText(texts, 'done.unheard', { button: label });
   return { kind: times === undefined ? 'applied' : 'stale', message };
 }

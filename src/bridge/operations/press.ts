@@ -1,5 +1,5 @@
 import { InputError } from '../../errors.ts';
-import type { PreviousButton } from '../../model/process-model.ts';
+import type { CountedButton } from '../../model/process-model.ts';
 import type { CompiledDefinition } from '../../plugin/definition.ts';
 import { findButton } from '../../plugin/find-button.ts';
 import { hasSigned } from '../../plugin/may-handle.ts';
@@ -87,7 +87,7 @@ export function createPress(
   }
 
   function planOf(
-    button: PreviousButton,
+    button: CountedButton,
     input: PressInput & Pick<RightPress, 'personName' | 'actsForOthers'>,
     { taskId, nodeId, actionUses }: TaskRow,
     instance: InstanceRow,
@@ -133,7 +133,7 @@ export function createPress(
 }
 
 function refuseNow(
-  { type, key, times }: PreviousButton,
+  { type, key, times }: CountedButton,
   { account }: PressInput,
   task: TaskRow,
   instance: InstanceRow,
