@@ -97,7 +97,7 @@ export function createInstanceOperations(
             nodeId: null,
             key: null,
             type,
-            account: account ?? systemHandler ?? systemName,
+            account: account ?? systemHandler ?? null,
             opinions,
           };
           return { trigger: triggerOf(instance, account, opinions, personName), extras: { action } };
