@@ -36,6 +36,18 @@ export function answerApplied({ label }: Pick<CountedButton, 'label'>, texts: Ca
   return { kind: 'applied', message: fillText(texts, 'done.press', { button: label }) };
 }
 
+/** The answer with the tasks that were taken from groups and that no report could name, where there are any. */
+export function withUntold(
+  done: Verdict,
+  gone: readonly { readonly taskId: string; readonly isUntold: boolean }[],
+  texts: Catalogue,
+): Verdict {
+  const untold = gone.filter(({ isUntold }) => isUntold).map(({ taskId }) => taskId);
+  if (untold.length === 0) return done;
+  const message = fillText(texts, 'done.untold', { done: done.message, tasks: untold.join(', ') });
+  return { ...done, message, untold };
+}
+
 /**
  * The answer to a button that tells the process something, where nothing listens. Of one that may be used so many times
  * it is a refusal, since the center counts what was taken.
