@@ -14,7 +14,7 @@ import type { Draft, ServiceDraft, SubProcessDraft, UserTaskDraft } from './read
 import { isEventSubProcess } from './read/drawing.ts';
 import { ignoresConditions } from './read/read-condition.ts';
 import type { MultiInstance } from './read/read-countersign.ts';
-import { namesItsButtons, readExplicitButton, readCountedButton } from './read/read-explicit-button.ts';
+import { namesItsButtons, readCountedButton, readExplicitButton } from './read/read-explicit-button.ts';
 import { scriptTextOf } from './read/read-script.ts';
 import { readWideTermination, type WideTermination } from './read/read-termination.ts';
 
