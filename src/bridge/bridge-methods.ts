@@ -66,18 +66,18 @@ export function createBridgeMethods(
     },
     async explain(instanceId) {
       open();
-      return explainInstance(store, instanceId);
+      return explainInstance(store, String(instanceId));
     },
     async diagram(instanceId) {
       open();
-      return drawInstance(store, instanceId);
+      return drawInstance(store, String(instanceId));
     },
     instances: {
-      get: async (instanceId) => open() ?? viewOf(await store.getInstance(instanceId)),
+      get: async (instanceId) => open() ?? viewOf(await store.getInstance(String(instanceId))),
       list: async (filter) => open() ?? (await store.listInstances(readInstanceFilter(filter))).map(toView),
     },
     tasks: {
-      get: async (taskId) => open() ?? store.getTask(taskId),
+      get: async (taskId) => open() ?? store.getTask(String(taskId)),
       list: async (filter) => open() ?? store.listTasks(readTaskFilter(filter)),
     },
     outbox: {
@@ -87,7 +87,7 @@ export function createBridgeMethods(
     },
     messages: {
       send: async (...message) => open() ?? parts.messages.send(...message),
-      get: async (sendId) => open() ?? store.getMessage(sendId),
+      get: async (sendId) => open() ?? store.getMessage(String(sendId)),
       list: async (filter) => open() ?? store.listMessages(readMessageFilter(filter)),
       retry: async (...message) => open() ?? parts.messages.retry(...message),
       skip: async (...message) => open() ?? parts.messages.skip(...message),

@@ -103,7 +103,7 @@ export function createBridgeParts(
       nameOf,
       hostListens: () => emit.hears('action'),
     }),
-    onTasks: createTaskOperations(store, steps, authorize, { ...wording, nameOf }, clock),
+    onTasks: createTaskOperations(store, steps, authorize, { ...wording, systemHandler, nameOf }, clock),
     onInstances: createInstanceOperations(store, steps, authorize, { ...wording, systemHandler }, nameOf),
     delivery: createEventDelivery(store, steps, starts, findStarts),
     taskStatus: createTaskStatus(store, standIns, statusSettingsOf(config), clock, logger),

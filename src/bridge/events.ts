@@ -61,8 +61,8 @@ export interface PressedAction {
   readonly key: string | null;
   /** One of the eleven action types of the spec. */
   readonly type: ActionType;
-  /** Who did it; the system's account, or its name, where the host did. */
-  readonly account: string;
+  /** Account of who did it; where the host did, that of `defaults.systemHandler`, null without one. */
+  readonly account: string | null;
   /** What they said about it; null: nothing. */
   readonly opinions: string | null;
 }

@@ -14,7 +14,7 @@ import type { Draft, ServiceDraft, SubProcessDraft, UserTaskDraft } from './read
 import { isEventSubProcess } from './read/drawing.ts';
 import { ignoresConditions } from './read/read-condition.ts';
 import type { MultiInstance } from './read/read-countersign.ts';
-import { namesItsButtons, readExplicitButton, readPreviousButton } from './read/read-explicit-button.ts';
+import { namesItsButtons, readCountedButton, readExplicitButton } from './read/read-explicit-button.ts';
 import { scriptTextOf } from './read/read-script.ts';
 import { readWideTermination, type WideTermination } from './read/read-termination.ts';
 
@@ -88,8 +88,8 @@ function finishButtons(
   const routing = gateway && routings.get(gateway.id);
   const routed = gateway === undefined || routing === undefined ? undefined : { gateway, routing };
   const own = actions.flatMap((action) => readExplicitButton(action, routed, options, makeKey) ?? []);
-  const previous = previousActions.flatMap((action) => readPreviousButton(action, options, makeKey) ?? []);
-  const shared = process.actions.flatMap((action) => readExplicitButton(action, undefined, options, makeKey) ?? []);
+  const previous = previousActions.flatMap((action) => readCountedButton(action, options, makeKey) ?? []);
+  const shared = process.actions.flatMap((action) => readCountedButton(action, options, makeKey) ?? []);
   const derived = namesItsButtons(actions) ? [] : deriveButtons(node, routings, options, makeKey);
   return { buttons: [...derived, ...own, ...shared], previousActions: previous };
 }

@@ -167,9 +167,9 @@ export interface UserTaskNode {
   /** Templates with {taskId} and the other names of texts, and expressions. */
   readonly urls: TaskUrls;
   /** Buttons of the task in drawing order: the node's own (explicit or derived), then those of the process. */
-  readonly buttons: readonly Button[];
+  readonly buttons: readonly CountedButton[];
   /** Buttons the report that handles this task adds to it in the handled list. */
-  readonly previousActions: readonly PreviousButton[];
+  readonly previousActions: readonly CountedButton[];
   readonly countersign?: Countersign;
   readonly standardLoop?: StandardLoop;
   /** What its own expressions see beside the variables. */
@@ -242,8 +242,8 @@ export interface Button {
   readonly to?: Expression;
 }
 
-export interface PreviousButton extends Button {
-  /** How many times it may be used; absent means without limit. */
+export interface CountedButton extends Button {
+  /** How many times it may be used at one task; absent means without limit. Of a button of the handled list, or of the process. */
   readonly times?: number;
 }
 

@@ -1,5 +1,5 @@
 import type { Scope } from '../model/expressions/expression.ts';
-import type { Button, PreviousButton, ProcessModel } from '../model/process-model.ts';
+import type { Button, CountedButton, ProcessModel } from '../model/process-model.ts';
 import type { Action, PreviousAction } from '../protocol/action.ts';
 import { fillUrl, withNames } from './fill-texts.ts';
 import type { HandledTask } from './ledger.ts';
@@ -30,7 +30,7 @@ export function describePreviousActions(
 
 // In previousActions the spec gives optType as a string, and there is no batch setting.
 function describePreviousAction(
-  button: PreviousButton,
+  button: CountedButton,
   taskId: string,
   scope: Scope,
   settings: RunSettings,

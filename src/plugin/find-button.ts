@@ -1,4 +1,4 @@
-import type { PreviousButton, UserTaskNode } from '../model/process-model.ts';
+import type { CountedButton, UserTaskNode } from '../model/process-model.ts';
 import type { Refusal } from './verdicts.ts';
 
 /** How a press says which button it was. */
@@ -15,7 +15,7 @@ export interface ButtonName {
 export function findButton(
   node: UserTaskNode | undefined,
   { action, nextNodeKey }: ButtonName,
-): PreviousButton | Refusal {
+): CountedButton | Refusal {
   if (!node) return 'nodeUnknown';
   if (action !== undefined) {
     const button = [...node.buttons, ...node.previousActions].find(({ key }) => key === action);

@@ -119,8 +119,10 @@ export function finishStep(
   );
   const handled = [...run.justHandled, ...run.justDecided].flatMap((taskId) => run.handled[taskId] ?? []);
   const created = describeCreated(run, fresh, instance, settings, now);
-  for (const { nodeId, template, scope } of run.thrownMessages)
-    addMessage(run, template, { nodeId, scope }, instance, settings);
+  for (const { nodeId, rootId, template, scope } of run.thrownMessages) {
+    const cause = run.handled[run.origins[rootId ?? ''] ?? ''];
+    addMessage(run, template, { nodeId, scope, ...(cause && { cause }) }, instance, settings);
+  }
   const pressed = handled.filter(({ taskId }) => run.justHandled.has(taskId));
   addNotices(run, execution, { created, handled: pressed }, instance, settings, now);
   armTimers(run, execution, now, settings.timeZone);

@@ -9,6 +9,7 @@ import type { InstanceRun } from './instance-run.ts';
 import type { HandledTask, OpenTask } from './ledger.ts';
 import type { CreatedTask } from './new-waits.ts';
 import { openTasksOf } from './open-tasks.ts';
+import { shownNameOf } from './press-trigger.ts';
 import type { Assignment } from './resolve-assignment.ts';
 import type { Circulated } from './run-notes.ts';
 import type { InstanceInfo, RunSettings } from './run-settings.ts';
@@ -21,6 +22,8 @@ interface Occasion {
   readonly nodeId: string;
   /** Of a message that is about one. */
   readonly taskId?: string | null;
+  /** Of one that is about none: the task whose handling led to it, which it names instead. */
+  readonly cause?: HandledTask;
   readonly scope?: Scope;
   readonly handlers?: Assignment;
   readonly handled?: readonly string[];
@@ -31,16 +34,19 @@ interface Occasion {
 export function addMessage(
   run: InstanceRun,
   template: MessageTemplate,
-  { nodeId, taskId = null, scope = run.scope, handlers, handled = run.handledBy, circulated = [] }: Occasion,
+  occasion: Occasion,
   instance: InstanceInfo,
   settings: RunSettings,
 ): void {
+  const { nodeId, taskId = null, cause, handlers, handled = run.handledBy, circulated = [] } = occasion;
+  const scope = withHandlerName(occasion.scope ?? run.scope, cause, instance);
   const { instanceId, initiator } = instance;
   const people: MessagePeople = { handlers: handlers ?? handlersOf(run), initiator, handled, circulated };
   const sendId = `${instanceId}.message.${run.messageCount + 1}`;
   // Who handled a task is the one that a notice of it calls its handler.
   const shown = taskId !== null && handlers === undefined ? handled : people.handlers.handlers;
-  const subject = { taskId, nodeId, nodeName: nodeNameIn(run, nodeId), handlers: shown };
+  const about = taskId ?? cause?.taskId ?? null;
+  const subject = { taskId: about, nodeId, nodeName: nodeNameIn(run, nodeId), handlers: shown };
   const task = run.model.userTasks.get(nodeId);
   const nodeName = task ? nameOf(task, withNames(scope, subject, instance)) : subject.nodeName;
   const named = withNames(scope, { ...subject, nodeName }, instance);
@@ -48,6 +54,13 @@ export function addMessage(
   if (isForNobody(template, request)) return;
   run.messageCount += 1;
   run.messages.push({ nodeId, request });
+}
+
+/** Who handled the task that led to a message is named in it, by their account where the host tells no names. */
+function withHandlerName(scope: Scope, cause: HandledTask | undefined, instance: InstanceInfo): Scope {
+  if (cause === undefined || (scope.handlerName ?? null) !== null) return scope;
+  const { handler, handlerName, personName } = cause;
+  return { ...scope, handlerName: handlerName ?? shownNameOf(instance, handler, personName) ?? handler };
 }
 
 /** As it is drawn; of the process as the center calls it. */
@@ -111,8 +124,9 @@ export function addNotices(
   for (const task of takeTimedOut(run, now)) tell('timeout', { nodeId: task.nodeId }, task);
   if (run.ended && !run.endedBy) {
     const { processId } = model;
+    const cause = run.handled[run.completedOrigin ?? ''];
     for (const { on, message } of model.notices ?? []) {
-      if (on === 'end') addMessage(run, message, { nodeId: processId }, instance, settings);
+      if (on === 'end') addMessage(run, message, { nodeId: processId, ...(cause && { cause }) }, instance, settings);
     }
   }
 }

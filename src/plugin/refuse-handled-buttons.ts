@@ -15,5 +15,16 @@ export function refuseHandledButtons({ model, problems, ...read }: BuildModelRes
       reason: `"${nodeName}" has buttons for the time when it is handled (ttc:previousAction), which only a bridge remembers.`,
       remedy: 'Remove them, or run the process in a bridge.',
     }));
-  return { ...read, model: found.length > 0 ? undefined : model, problems: [...problems, ...found] };
+  const button = [...(model?.userTasks.values() ?? [])]
+    .flatMap(({ buttons }) => buttons)
+    .find(({ times }) => times !== undefined);
+  const uncounted = button && {
+    severity: 'error' as const,
+    rule: needsBridgeDeploy.name,
+    elementId: model?.processId ?? '',
+    reason: `The button "${button.label}" of the process may be used so many times (times), which only a bridge counts.`,
+    remedy: 'Leave times out, or run the process in a bridge.',
+  };
+  const all = uncounted ? [...found, uncounted] : found;
+  return { ...read, model: all.length > 0 ? undefined : model, problems: [...problems, ...all] };
 }

@@ -58,6 +58,8 @@ export interface Circulated {
 /** A drawn message that a token reached, with the variables it saw there. */
 export interface ThrownMessage {
   readonly nodeId: string;
+  /** Execution of what throws it: its origin is known once the step is over. */
+  readonly rootId: string | undefined;
   readonly template: MessageTemplate;
   readonly scope: Scope;
 }

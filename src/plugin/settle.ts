@@ -74,7 +74,8 @@ function deliver(run: InstanceRun, execution: Execution, thrown: EventWait): voi
   switch (trigger.kind) {
     case 'message': {
       const { message } = thrown.node;
-      if (message) run.thrownMessages.push({ nodeId, template: message, scope: run.scopeOf(thrown.scope, {}) });
+      const { rootId } = thrown;
+      if (message) run.thrownMessages.push({ nodeId, rootId, template: message, scope: run.scopeOf(thrown.scope, {}) });
       const name = nameOfEvent(run, thrown) ?? '';
       // One for the message center alone is heard by no process.
       if (name === '') break;

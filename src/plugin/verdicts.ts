@@ -1,6 +1,6 @@
 /** What a person who pressed is answered, in the words of the catalogue. */
 import type { BridgeError } from '../errors.ts';
-import type { PreviousButton } from '../model/process-model.ts';
+import type { CountedButton } from '../model/process-model.ts';
 import type { Verdict, VerdictKind } from '../protocol/verdict.ts';
 import type { Catalogue } from '../texts/catalogue.ts';
 import { fillText } from '../texts/fill-text.ts';
@@ -32,15 +32,27 @@ export function refuse(refusal: Refusal, texts: Catalogue): Verdict {
   return { kind: REFUSALS[refusal], message: texts[`refused.${refusal}`] };
 }
 
-export function answerApplied({ label }: Pick<PreviousButton, 'label'>, texts: Catalogue): Verdict {
+export function answerApplied({ label }: Pick<CountedButton, 'label'>, texts: Catalogue): Verdict {
   return { kind: 'applied', message: fillText(texts, 'done.press', { button: label }) };
+}
+
+/** The answer with the tasks that were taken from groups and that no report could name, where there are any. */
+export function withUntold(
+  done: Verdict,
+  gone: readonly { readonly taskId: string; readonly isUntold: boolean }[],
+  texts: Catalogue,
+): Verdict {
+  const untold = gone.filter(({ isUntold }) => isUntold).map(({ taskId }) => taskId);
+  if (untold.length === 0) return done;
+  const message = fillText(texts, 'done.untold', { done: done.message, tasks: untold.join(', ') });
+  return { ...done, message, untold };
 }
 
 /**
  * The answer to a button that tells the process something, where nothing listens. Of one that may be used so many times
  * it is a refusal, since the center counts what was taken.
  */
-export function answerUnheard({ label, times }: Pick<PreviousButton, 'label' | 'times'>, texts: Catalogue): Verdict {
+export function answerUnheard({ label, times }: Pick<CountedButton, 'label' | 'times'>, texts: Catalogue): Verdict {
   const message = fillText(texts, 'done.unheard', { button: label });
   return { kind: times === undefined ? 'applied' : 'stale', message };
 }

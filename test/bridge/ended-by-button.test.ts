@@ -65,3 +65,36 @@ describe.each([false, true, 'for-others'] as const)('a center where noneKeepsPen
     expect(seen.pending).toContain('chen:file');
   });
 });
+
+test.each(['BREAK_UP', 'REVOKE'])(
+  '%s names the tasks of groups that no report can name, to a repeat too',
+  async (type) => {
+    const extensions = `<ttc:action name="Stop" key="stop" type="${type}"/>`;
+    const groups = processFile(
+      [
+        start(),
+        parallel('fork'),
+        userTask('check', { assignee: 'bo' }),
+        userTask('file', { groups: 'finance' }),
+        parallel('join'),
+        end(),
+      ],
+      'start > fork > check > join > end; fork > file > join',
+      { id: 'both', extensions },
+    );
+    await using world = await createWorld({
+      sandbox: { switches: { followsUp: false } },
+      center: { concludesItself: false },
+    });
+    await world.bridge.deploy(groups);
+    const { instanceId: id } = await world.bridge.start('both', { initiator: 'anna' });
+    await world.bridge.idle();
+    const stop = async () =>
+      (await world.sandbox.press(`${id}.1`, { action: 'Stop', account: 'anna', uuid: 'stop-once' })).body;
+    const message = `Stop: done; the center was not told of ${id}.2, since nobody can be named for the group`;
+    expect(await stop()).toMatchObject({ code: 0, message });
+    await world.bridge.idle();
+    expect(world.reports().at(-1)).toBe('check end');
+    expect(await stop()).toMatchObject({ code: 0, message });
+  },
+);

@@ -71,4 +71,25 @@ describe.each(['sqlite', 'postgres'])('on %s', (kind) => {
     expect(await bridge.history({ after: Number.MAX_SAFE_INTEGER })).toEqual([]);
     expect(await bridge.incidents.list({ open: true, limit: Number.MAX_SAFE_INTEGER })).toEqual([]);
   });
+
+  it('finds rows by texts to the letter, and none by one that no row has', async () => {
+    const { instanceId } = await bridge.start('leave', { initiator: 'anna', businessKey: 'Straße 😀' });
+    const found = async (filter: object) => (await bridge.instances.list(filter)).length;
+    expect(await found({ businessKey: 'Straße 😀' })).toBe(1);
+    for (const other of ['', 'straße 😀', 'Straße', 'Stra%', 'Strasse 😀', ' Straße 😀', '\ud800'])
+      expect(await found({ businessKey: other })).toBe(0);
+    expect(await found({ processId: 'LEAVE' })).toBe(0);
+    for (const handler of ['Anna', ' anna', 'ann_', "anna' or 'a' = 'a"])
+      expect(await bridge.tasks.list({ handler })).toEqual([]);
+    expect(await bridge.history({ instanceId, limit: 1 })).toHaveLength(1);
+  });
+
+  it('knows nothing by what is no id', async () => {
+    for (const id of ['', 'nowhere', undefined, null, 7, {}] as never[]) {
+      expect(await bridge.instances.get(id)).toBeUndefined();
+      expect(await bridge.tasks.get(id)).toBeUndefined();
+      expect(await bridge.messages.get(id)).toBeUndefined();
+      await expect(bridge.explain(id)).rejects.toMatchObject({ code: 'ERR_INSTANCE_UNKNOWN' });
+    }
+  });
 });

@@ -246,16 +246,21 @@ describe('an engine that its caller owns', () => {
     await expect(engine.execute({ listener: plugin.listener })).rejects.toMatchObject({ code: 'ERR_MODEL_REFUSED' });
   });
 
-  test('buttons for the time when a task is handled are refused: only a bridge remembers them', async () => {
-    const extensions = '<ttc:previousAction name="Back" key="back" type="HANDLEDR" times="1"/>';
-    const { plugin, engine } = createHost(fileWith(userTask('a', { extensions })));
-    await expect(engine.execute({ listener: plugin.listener })).rejects.toMatchObject({
-      code: 'ERR_MODEL_REFUSED',
-      details: {
-        problems: expect.arrayContaining([
-          expect.objectContaining({ severity: 'error', rule: 'needs-bridge-deploy', elementId: 'a' }),
-        ]),
-      },
-    });
-  });
+  test.each([
+    ['a', fileWith(userTask('a', { extensions: '<ttc:previousAction name="Back" type="HANDLEDR" times="1"/>' }))],
+    ['process', fileWith(userTask('a'), { extensions: '<ttc:action name="Urge" type="PROMOTER" times="1"/>' })],
+  ])(
+    'buttons of handled tasks, and their number of uses, are refused: only a bridge remembers them',
+    async (elementId, xml) => {
+      const { plugin, engine } = createHost(xml);
+      await expect(engine.execute({ listener: plugin.listener })).rejects.toMatchObject({
+        code: 'ERR_MODEL_REFUSED',
+        details: {
+          problems: expect.arrayContaining([
+            expect.objectContaining({ severity: 'error', rule: 'needs-bridge-deploy', elementId }),
+          ]),
+        },
+      });
+    },
+  );
 });

@@ -1,9 +1,8 @@
-import type { StepChanges } from '../../plugin/finish-step.ts';
 import type { NameOf } from '../../plugin/person-names.ts';
 import { PRESS_RIGHTS, type Right, refuseState } from '../../plugin/press-rights.ts';
 import { shownNameOf } from '../../plugin/press-trigger.ts';
 import type { Trigger } from '../../plugin/trigger.ts';
-import { refuse } from '../../plugin/verdicts.ts';
+import { refuse, withUntold } from '../../plugin/verdicts.ts';
 import { statusText, type Wording } from '../../plugin/wording.ts';
 import type { Verdict } from '../../protocol/verdict.ts';
 import type { InstanceRow, Store } from '../../store/port.ts';
@@ -64,14 +63,6 @@ export function createInstanceOperations(
     if (instance) await authorize(right, account, instance, await readTasks(right, instanceId), known);
   }
 
-  function answerOf(done: InstanceOperation['done'], { gone }: StepChanges): Verdict {
-    const untold = gone.filter(({ isUntold }) => isUntold).map(({ taskId }) => taskId);
-    const message = texts[`done.${done}`];
-    if (untold.length === 0) return { kind: 'applied', message };
-    const tasks = untold.join(', ');
-    return { kind: 'applied', message: fillText(texts, 'done.untold', { done: message, tasks }), untold };
-  }
-
   /** Without an account it is the host itself, which needs no right. */
   const operate =
     ({ type, done, triggerOf }: InstanceOperation) =>
@@ -97,13 +88,14 @@ export function createInstanceOperations(
             nodeId: null,
             key: null,
             type,
-            account: account ?? systemHandler ?? systemName,
+            account: account ?? systemHandler ?? null,
             opinions,
           };
           return { trigger: triggerOf(instance, account, opinions, personName), extras: { action } };
         });
-        if ('applied' in outcome) return answerOf(done, outcome.applied.changes);
-        if (!('refused' in outcome)) return { kind: 'applied', message: texts[`done.${done}`] };
+        const answer = { kind: 'applied', message: texts[`done.${done}`] } as const;
+        if ('applied' in outcome) return withUntold(answer, outcome.applied.changes.gone, texts);
+        if (!('refused' in outcome)) return answer;
         if (outcome.refused !== 'ask first') return outcome.refused;
       }
     };

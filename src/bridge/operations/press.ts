@@ -1,13 +1,14 @@
 import { InputError } from '../../errors.ts';
-import type { PreviousButton } from '../../model/process-model.ts';
+import type { CountedButton } from '../../model/process-model.ts';
 import type { CompiledDefinition } from '../../plugin/definition.ts';
 import { findButton } from '../../plugin/find-button.ts';
+import type { StepChanges } from '../../plugin/finish-step.ts';
 import { hasSigned } from '../../plugin/may-handle.ts';
 import { isToSamePerson } from '../../plugin/operations/hand-over-task.ts';
 import type { NameOf } from '../../plugin/person-names.ts';
 import { PRESS_RIGHTS, refuseState } from '../../plugin/press-rights.ts';
 import { type RightPress, triggerOf } from '../../plugin/press-trigger.ts';
-import { answerApplied, answerFailed, answerUnheard, type Refusal, refuse } from '../../plugin/verdicts.ts';
+import { answerApplied, answerFailed, answerUnheard, type Refusal, refuse, withUntold } from '../../plugin/verdicts.ts';
 import type { Wording } from '../../plugin/wording.ts';
 import type { Verdict } from '../../protocol/verdict.ts';
 import type { InstanceRow, Store, TaskRow } from '../../store/port.ts';
@@ -81,13 +82,21 @@ export function createPress(
         ? { refuse: refuse(refusal, texts) }
         : planOf(button, { ...input, ...person }, now, current, verdict);
     });
-    if ('applied' in outcome) return outcome.applied.matched || hostListens() ? verdict : answerUnheard(button, texts);
+    if ('applied' in outcome) {
+      const { matched, changes } = outcome.applied;
+      return matched || hostListens() ? answerEnd(button, verdict, changes) : answerUnheard(button, texts);
+    }
     if (!('refused' in outcome)) return verdict;
     return outcome.refused.kind === 'stale' ? replayKeys.keepRefusal(input, outcome.refused) : outcome.refused;
   }
 
+  /** Who ends an instance hears what stays in people's lists. */
+  function answerEnd({ type }: CountedButton, done: Verdict, { gone }: StepChanges): Verdict {
+    return type === 'BREAK_UP' || type === 'REVOKE' ? withUntold(done, gone, texts) : done;
+  }
+
   function planOf(
-    button: PreviousButton,
+    button: CountedButton,
     input: PressInput & Pick<RightPress, 'personName' | 'actsForOthers'>,
     { taskId, nodeId, actionUses }: TaskRow,
     instance: InstanceRow,
@@ -102,7 +111,7 @@ export function createPress(
     return {
       trigger: triggerOf({ taskId, button, ...person, opinions, pressedAt, variables }, instance, settings),
       extras: {
-        ...(press && { press }),
+        ...(press && { press, answerOf: (changes) => answerEnd(button, verdict, changes) }),
         pressedAt,
         ...(button.times !== undefined && { taskChanges: [{ taskId, actionUses: uses }] }),
         ...(!hostListens() && { unheard: { ...(unheardPress && { press: unheardPress }), taskChanges: [] } }),
@@ -133,7 +142,7 @@ export function createPress(
 }
 
 function refuseNow(
-  { type, key, times }: PreviousButton,
+  { type, key, times }: CountedButton,
   { account }: PressInput,
   task: TaskRow,
   instance: InstanceRow,

@@ -19,9 +19,15 @@ const StartOptionsSchema = z.strictObject({
    * after its end.
    */
   startKey: text.optional(),
-  /** The task in the center this instance follows: it is reported `next` with the first tasks. */
+  /**
+   * The task in the center this instance follows: it is reported `next` with the first tasks. One that this bridge made
+   * must be handled; one of another system may be pending, and is handled by that report.
+   */
   previousTaskId: text.optional(),
-  /** Who handled that task, as its report says. Default: as the bridge knows, where it made the task; else the initiator. */
+  /**
+   * Who handled that task, as its report says. Default: as the bridge knows, where it made the task; else the initiator. The
+   * center refuses the report of a pending task by anybody but a handler of it.
+   */
   previousHandler: account.optional(),
 });
 /** For whom an instance is started, and with what. */

@@ -80,10 +80,23 @@ export function createStarts(
     );
   }
 
-  /** Who handled the task that the instance follows: as the host says, else as the bridge knows of its own task. */
+  /**
+   * Who handled the task that the instance follows: as the host says, else as the bridge knows of its own task.
+   * @throws {InputError} `ERR_INPUT_INVALID`: it is one of its own that nobody has handled. The report would take it off
+   * people's lists, and its own instance would wait for it for ever
+   */
   async function previousHandlerOf({ previousTaskId, previousHandler }: ReadStart): Promise<string | undefined> {
     if (previousTaskId === undefined) return undefined;
-    return previousHandler ?? (await store.getTask(previousTaskId))?.handler ?? undefined;
+    const task = await store.getTask(previousTaskId);
+    if (task?.closedAt === null) {
+      throw new InputError(
+        'ERR_INPUT_INVALID',
+        `Task ${previousTaskId} is still open in instance ${task.instanceId}: press it before another instance follows it, ` +
+          'or start without previousTaskId.',
+        { details: { previousTaskId, instanceId: task.instanceId } },
+      );
+    }
+    return previousHandler ?? task?.handler ?? undefined;
   }
 
   async function findDefinition(processId: string, definitionId: string | undefined): Promise<DefinitionRow> {

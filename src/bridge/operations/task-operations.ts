@@ -44,10 +44,10 @@ export function createTaskOperations(
   store: Store,
   steps: InstanceSteps,
   authorize: Authorize,
-  settings: Wording & { readonly nameOf: NameOf },
+  settings: Wording & { readonly nameOf: NameOf; readonly systemHandler: string | undefined },
   clock: () => number,
 ): TaskOperations {
-  const { texts, systemName, nameOf } = settings;
+  const { texts, systemName, systemHandler, nameOf } = settings;
 
   async function operate({ type, taskId, account, opinions, done, triggerOf }: TaskOperation): Promise<Verdict> {
     const task = await store.getTask(taskId);
@@ -67,7 +67,8 @@ export function createTaskOperations(
       if (account !== undefined && hasSigned(now, account)) return { refuse: refuse('taskFinished', texts) };
       const trigger = triggerOf(now, { personName, actsForOthers: actsForOthers(known, task) });
       if ('refuse' in trigger) return { refuse: refuse(trigger.refuse, texts) };
-      const action = { taskId, nodeId: now.nodeId, key: null, type, account: account ?? systemName, opinions };
+      const by = account ?? systemHandler ?? null;
+      const action = { taskId, nodeId: now.nodeId, key: null, type, account: by, opinions };
       return { trigger, extras: { action } };
     });
     return 'refused' in outcome ? outcome.refused : { kind: 'applied', message: texts[`done.${done}`] };

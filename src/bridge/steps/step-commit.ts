@@ -26,6 +26,8 @@ export interface StepExtras {
   readonly pressedAt?: number;
   /** Whatever the instance had called is not called again: which calls that are is not known. */
   readonly cancelsCalls?: boolean;
+  /** What the press is answered in the end, where that depends on what the step did. */
+  readonly answerOf?: (changes: StepResult['changes']) => PressRow['verdict'];
   /** What is stored instead where nothing in the process listened to the trigger. */
   readonly unheard?: Pick<StepExtras, 'press' | 'taskChanges'>;
 }
@@ -89,7 +91,7 @@ export function toStepCommit(
     at,
     ...(changes.deadlock && { incident: describeDeadlock(instanceId, changes.deadlock, at) }),
     ...(definition === undefined ? {} : { definition }),
-    ...(press === undefined ? {} : { press }),
+    ...(press && { press: { ...press, verdict: extras.answerOf?.(changes) ?? press.verdict } }),
     ...(retried === undefined ? {} : { retried }),
   };
 }

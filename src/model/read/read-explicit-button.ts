@@ -1,6 +1,6 @@
 import { ACTION_TYPES, type ActionType, HTTP_METHODS } from '../../protocol/constants.ts';
 import type { ModelOptions } from '../model-options.ts';
-import type { Button, ButtonEffect, PreviousButton, Vote } from '../process-model.ts';
+import type { Button, ButtonEffect, CountedButton, Vote } from '../process-model.ts';
 import { effectOf, nextNodeKeyOf, voteOf } from './derive-buttons.ts';
 import type { Flow, FlowNode } from './drawing.ts';
 import { labelOf } from './label.ts';
@@ -41,12 +41,12 @@ export function readExplicitButton(
   };
 }
 
-/** As {@link readExplicitButton}, for a `ttc:previousAction`. */
-export function readPreviousButton(
+/** As {@link readExplicitButton}, for a `ttc:previousAction` and a button of the process: their uses may be counted. */
+export function readCountedButton(
   action: ActionDraft,
   options: ModelOptions,
   makeKey: (wish: string) => string,
-): PreviousButton | undefined {
+): CountedButton | undefined {
   const button = readExplicitButton(action, undefined, options, makeKey);
   if (button === undefined) return undefined;
   return action.times === undefined ? button : { ...button, times: Number(action.times) };

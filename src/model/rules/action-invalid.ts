@@ -52,13 +52,20 @@ const ON_A_PROCESS: ReadonlySet<ActionType | undefined> = new Set<ActionType>([
 
 function findFaultsOnProcess(action: ActionDraft): readonly string[] {
   const type = typeOf(action);
-  return type === undefined || ON_A_PROCESS.has(type)
-    ? []
-    : ['buttons of a process are of type REVOKE, BREAK_UP, PROMOTER or ALL'];
+  return [
+    ...(type === undefined || ON_A_PROCESS.has(type)
+      ? []
+      : ['buttons of a process are of type REVOKE, BREAK_UP, PROMOTER or ALL']),
+    ...findFaultsOfTimes(action),
+  ];
 }
 
 function findTimes({ times }: ActionDraft): readonly string[] {
-  return times === undefined ? [] : ['only a previousAction has times'];
+  return times === undefined ? [] : ['only a previousAction and a button of the process have times'];
+}
+
+function findFaultsOfTimes({ times }: ActionDraft): readonly string[] {
+  return times === undefined || /^[1-9]\d*$/.test(times) ? [] : ['times is a number from 1 on'];
 }
 
 const ON_A_HANDLED_TASK: ReadonlySet<ActionType | undefined> = new Set<ActionType>([
@@ -70,13 +77,13 @@ const ON_A_HANDLED_TASK: ReadonlySet<ActionType | undefined> = new Set<ActionTyp
 ]);
 
 function findFaultsOfPrevious(action: ActionDraft): readonly string[] {
-  const { times, allowMerge } = action;
+  const { allowMerge } = action;
   const type = typeOf(action);
   return [
     ...(type === undefined || ON_A_HANDLED_TASK.has(type)
       ? []
       : [`a handled task shows HANDLEDR, ALL, REVOKE, BREAK_UP and PROMOTER, but never ${type}`]),
-    ...(times === undefined || /^[1-9]\d*$/.test(times) ? [] : ['times is a number from 1 on']),
+    ...findFaultsOfTimes(action),
     ...(allowMerge === undefined ? [] : ['a previousAction has no batch setting (allowMerge)']),
   ];
 }

@@ -423,7 +423,9 @@ describe.each(RUNNERS)('%s', (_, makePlayer, isBridge) => {
       id: 'changing',
       ...(row.roots !== undefined && { roots: row.roots }),
     });
-    const xml = row.scripts ? drawn.replaceAll(/<(completionCondition|condition)(?=[ >])/g, '<$1 language="names"') : drawn;
+    const xml = row.scripts
+      ? drawn.replaceAll(/<(completionCondition|condition)(?=[ >])/g, '<$1 language="names"')
+      : drawn;
     const inputs: unknown[] = [];
     const services = Object.fromEntries(
       Object.entries(row.services ?? {}).map(([name, give]): [string, Services[string]] => [

@@ -42,6 +42,24 @@ it.each([{}, { handlers: ['bo'], handlingGroup: ['managers'] }, { handlingGroup:
   },
 );
 
+it.each([
+  ['the account that stands for the system', 'chen', { systemHandler: 'chen', systemName: 'Bot' }],
+  ['no account where there is none, and no name in its place', null, { systemName: 'Bot' }],
+])('what the host does by itself is kept and told with %s', async (_what, account, defaults) => {
+  const { world } = stage;
+  await world.reopen({ defaults });
+  const told: unknown[] = [];
+  world.bridge.on('action', (action) => told.push(action.account));
+  const id = await stage.begin(TWO_STEPS);
+  expect(await world.bridge.reassign(`${id}.1`, { handlers: ['chen'] })).toMatchObject({ kind: 'applied' });
+  expect(await world.bridge.suspend(id)).toMatchObject({ kind: 'applied' });
+  expect(await world.bridge.terminate(id)).toMatchObject({ kind: 'applied' });
+  await world.bridge.idle();
+  const kept = (await world.bridge.history()).filter(({ type }) => type === 'action');
+  expect(kept.map(({ data }) => data.account)).toEqual([account, account, account]);
+  expect(told).toEqual([account, account, account]);
+});
+
 it('a task is circulated: others are named in the history, and nothing else happens', async () => {
   const id = await stage.begin(TWO_STEPS);
   const verdict = await stage.world.bridge.circulate(`${id}.1`, { from: 'bo', to: ['chen', 'emil'], opinions: 'see' });

@@ -89,6 +89,41 @@ describe('a button that completes nothing', () => {
     expect(world.pending()).toEqual([]);
   });
 
+  it('says so of a button of the process too, which is not used up by it', async () => {
+    const id = await stage.begin(
+      processFile(
+        [
+          start(),
+          userTask('check', { assignee: 'bo' }),
+          userTask('sign', { assignee: 'emil' }),
+          boundary('urged', 'sign', message('urge'), { interrupting: false }),
+          end(),
+          end('answered'),
+        ],
+        'start > check > sign > end; urged > answered',
+        {
+          id: 'counted',
+          roots: root('message', 'urge', { name: 'urge' }),
+          extensions: '<ttc:action name="Urge" key="urge" type="PROMOTER" times="2"/>',
+        },
+      ),
+    );
+    const { world } = stage;
+    const urge = async (number: number) => {
+      const { body } = await world.sandbox.press(`${id}.${number}`, { action: 'Urge', account: 'anna' });
+      await world.bridge.idle();
+      return body;
+    };
+    const unheard = { code: 2005, message: 'Urge: nothing in the process listened to it' };
+    for (let count = 0; count < 3; count += 1) expect(await urge(1)).toMatchObject(unheard);
+    expect(await world.bridge.tasks.get(`${id}.1`)).toMatchObject({ actionUses: {} });
+    expect(await world.press('bo', 'check')).toBe(0);
+    expect(await urge(2)).toMatchObject({ code: 0, message: 'Urge: done' });
+    expect(await urge(2)).toMatchObject({ code: 0, message: 'Urge: done' });
+    expect(await urge(2)).toMatchObject({ code: 2005, message: expect.stringContaining('as often as it may be') });
+    expect(await world.bridge.tasks.get(`${id}.2`)).toMatchObject({ actionUses: { urge: 2 } });
+  });
+
   it('says so of one without a limit too, which is taken, and is done where the host listens', async () => {
     const id = await stage.begin(URGED);
     const { world } = stage;

@@ -64,6 +64,17 @@ test('a process has no button to handle with', async () => {
   ]);
 });
 
+test('uses are counted of a button of the process and of the handled list, and of no other', async () => {
+  const counted = (times: string) => `<ttc:action name="Urge" type="PROMOTER" times="${times}"/>`;
+  expect(await findProblems(fileWith(userTask('a'), { extensions: counted('2') }), rule)).toEqual([]);
+  expect(await findProblems(fileWith(userTask('a'), { extensions: counted('often') }), rule)).toEqual([
+    'error process: The button "Urge" cannot be shown: times is a number from 1 on.',
+  ]);
+  expect(await findProblems(fileWith(userTask('a', { extensions: counted('2') })), rule)).toEqual([
+    'error a: The button "Urge" cannot be shown: only a previousAction and a button of the process have times.',
+  ]);
+});
+
 test('two buttons with one key are refused', async () => {
   const xml = fileWith(
     userTask('a', {
