@@ -82,8 +82,11 @@ test.each(['BREAK_UP', 'REVOKE'])(
       'start > fork > check > join > end; fork > file > join',
       { id: 'both', extensions },
     );
+    // The same second: the time is one of the parameters that a repeat must repeat.
+    const clock = () => Date.UTC(2026, 0, 1);
     await using world = await createWorld({
-      sandbox: { switches: { followsUp: false } },
+      bridge: { clock },
+      sandbox: { clock, switches: { followsUp: false } },
       center: { concludesItself: false },
     });
     await world.bridge.deploy(groups);
