@@ -39,11 +39,16 @@ function makeFixed(random: Random, sharing: Random, use: SigningUse): Signing {
   return { sequential, over, people, shared: false, ...(completion && { completion }) };
 }
 
+/** Nobody decides no vote: what reads a list that stays empty would never go on. */
+const COUNTS_OF_SHARED = {
+  sign: [0, 0, 1, 2, 2, 3, 3, 4],
+  vote: [1, 1, 2, 2, 3, 3, 3, 4],
+  again: [1, 2, 3],
+} as const;
+
 /** One task for all signers; often so that one signature does not decide. */
 function makeShared(random: Random, use: SigningUse): Signing {
-  const drawn = random.pick(use === 'again' ? [1, 2, 3] : [0, 1, 2, 2, 3, 3, 3, 4]);
-  // Nobody decides no vote: what reads a list that stays empty would never go on.
-  const count = use === 'vote' ? Math.max(1, drawn) : drawn;
+  const count = random.pick(COUNTS_OF_SHARED[use === 'again' || use === 'vote' ? use : 'sign']);
   const people: string[] = PEOPLE.slice(0, count);
   if (count > 1 && random.chance(0.35)) people[random.below(count)] = random.pick(people);
   const completion = makeCompletion(random, use, false, ['rule', 'rule', 'rule', 'counter', 'flag', 'flag']);
