@@ -1,8 +1,8 @@
 import type { StatusPort } from '../callback/status-port.ts';
 import type { BridgeConfig } from '../config.ts';
 import type { Logger } from '../logger.ts';
-import { createMayHandle } from '../plugin/may-handle.ts';
-import { createNameOf } from '../plugin/person-names.ts';
+import { createMayHandle } from '../plugin/apply/may-handle.ts';
+import { createNameOf } from '../plugin/live/person-names.ts';
 import type { Store } from '../store/port.ts';
 import { createTaskStatus } from './answers/task-status.ts';
 import { modelOptionsOf, startSettingsOf, statusSettingsOf, stepSettingsOf, wordingOf } from './bridge-settings.ts';

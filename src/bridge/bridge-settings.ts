@@ -3,7 +3,7 @@ import type { BridgeConfig } from '../config.ts';
 import { defaultAssignmentOf } from '../model/default-assignment.ts';
 import type { HostFunctions } from '../model/expressions/host-functions.ts';
 import type { ModelOptions } from '../model/model-options.ts';
-import type { Wording } from '../plugin/wording.ts';
+import type { Wording } from '../plugin/explain/wording.ts';
 import type { TaskStatusSettings } from './answers/task-status.ts';
 import type { StartSettings } from './definitions/read-timer-starts.ts';
 import type { StepSettings } from './steps/instance-steps.ts';

@@ -10,8 +10,8 @@ import type { ProcessModel } from './process-model.ts';
 import type { Drawing } from './read/drawing.ts';
 import { readDraft } from './read/read-draft.ts';
 import { chooseProcess, NOTHING_LEFT_OVER, readFile } from './read/read-file.ts';
-import { leaveOutFollowUps } from './rules/leave-out-follow-ups.ts';
-import { passOverUnreached } from './rules/pass-over-unreached.ts';
+import { leaveOutFollowUps } from './rules/file/leave-out-follow-ups.ts';
+import { passOverUnreached } from './rules/flows/pass-over-unreached.ts';
 import { FILE_RULES, RULES } from './rules/rules.ts';
 
 export interface BuildModelResult {

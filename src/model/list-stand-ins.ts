@@ -1,5 +1,5 @@
 import type { Draft } from './read/draft.ts';
-import { groupSources, takingEvents, waysToVanish } from './rules/ways-to-vanish.ts';
+import { groupSources, takingEvents, waysToVanish } from './rules/tasks/ways-to-vanish.ts';
 
 /** A task that may end while it is a group's, so that a report names somebody of the group who did not handle it. */
 export interface StandInTask {

@@ -9,8 +9,8 @@ import type { ModelOptions } from '../model/model-options.ts';
 import type { Problem } from '../model/problem.ts';
 import type { ProcessModel } from '../model/process-model.ts';
 import { type ReadModelResult, readModel } from '../model/read-model.ts';
-import { ELEMENT_TYPES } from './engine-options.ts';
-import { leaveWhatRuns, PARTS_NOT_RUN } from './leave-what-runs.ts';
+import { ELEMENT_TYPES } from './engine/engine-options.ts';
+import { leaveWhatRuns, PARTS_NOT_RUN } from './engine/leave-what-runs.ts';
 
 /** A definition ready to run: parsed once, shared by all its instances, holding no state of any. */
 export interface CompiledDefinition {

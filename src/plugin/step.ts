@@ -1,19 +1,19 @@
 import { Engine, type Execution } from 'bpmn-engine';
 import { StepError } from '../errors.ts';
 import { withContext } from '../model/expressions/evaluation-context.ts';
+import { applyTrigger, type Trigger } from './apply/trigger.ts';
 import type { CompiledDefinition } from './definition.ts';
-import { createEngineOptions } from './engine-options.ts';
-import { expressionContext } from './expression-context.ts';
-import { findOnlyStart } from './find-only-start.ts';
-import { finishStep, type StepChanges } from './finish-step.ts';
-import { computeFormDefaults } from './form-defaults.ts';
-import { InstanceRun } from './instance-run.ts';
-import { EMPTY_LEDGER } from './ledger.ts';
-import type { RunSettings } from './run-settings.ts';
-import { settle } from './settle.ts';
-import { engineStateOf, readSnapshot, type Snapshot, writeSnapshot } from './snapshot.ts';
-import { applyTrigger, type Trigger } from './trigger.ts';
-import { listWaits } from './waits.ts';
+import { createEngineOptions } from './engine/engine-options.ts';
+import { findOnlyStart } from './engine/find-only-start.ts';
+import { listWaits } from './engine/waits.ts';
+import { finishStep, type StepChanges } from './outcome/finish-step.ts';
+import { settle } from './settle/settle.ts';
+import { InstanceRun } from './state/instance-run.ts';
+import { EMPTY_LEDGER } from './state/ledger.ts';
+import type { RunSettings } from './state/run-settings.ts';
+import { engineStateOf, readSnapshot, type Snapshot, writeSnapshot } from './state/snapshot.ts';
+import { expressionContext } from './variables/expression-context.ts';
+import { computeFormDefaults } from './variables/form-defaults.ts';
 
 export interface StepResult {
   readonly changes: StepChanges;

@@ -14,24 +14,7 @@ export {
 export type { ActionType, Channel, HttpMethod, TaskList, TaskState } from '../protocol/constants.ts';
 export type { MessageProblem } from '../protocol/message-send.ts';
 export type { HandlingStatus, NextTaskItem } from '../protocol/task-handling.ts';
-export type { DiagramOutcome, DiagramReport, TaskDiagram } from './ask-diagram.ts';
-export type { StatusProblem, StatusRun } from './ask-status.ts';
-export type { BatchRequest, BatchResult } from './batch.ts';
-export type { CallOutcome } from './call-out.ts';
-export type {
-  CallbackCipher,
-  CbcCipher,
-  CipherEncoding,
-  EcbCipher,
-  EncryptFunction,
-  GcmCipher,
-  KeyedCallbackCipher,
-  KeyedCipher,
-} from './callback-cipher.ts';
-export type { CenterButton } from './center-button.ts';
-export type { Delivery, MessageSide } from './center-message.ts';
 export { createSandbox, type Sandbox, type SandboxOptions } from './create-sandbox.ts';
-export type { DelegateRequest } from './delegate-task.ts';
 export type { ActiveFault, Faults } from './faults/create-faults.ts';
 export type {
   FaultChoice,
@@ -43,11 +26,21 @@ export type {
   ReadFaultRule,
 } from './faults/fault-rule.ts';
 export type { FaultCall, FaultMeaning, FaultName, FaultOption, KnownFault } from './faults/known-faults.ts';
-export type { HttpAnswer } from './http-route.ts';
-export type { ListedTask, ListedTransaction } from './lists.ts';
-export type { ListedMessage, SentMessage, WebsiteMessage } from './message-views.ts';
-export type { OpenedTask } from './open-task.ts';
-export type { PressRequest, PressResult } from './press.ts';
+export type { CallOutcome } from './http/call-out.ts';
+export type {
+  CallbackCipher,
+  CbcCipher,
+  CipherEncoding,
+  EcbCipher,
+  EncryptFunction,
+  GcmCipher,
+  KeyedCallbackCipher,
+  KeyedCipher,
+} from './http/callback-cipher.ts';
+export type { HttpAnswer } from './http/http-route.ts';
+export type { CallKind, TrafficEntry } from './http/traffic.ts';
+export type { Delivery, MessageSide } from './messages/center-message.ts';
+export type { ListedMessage, SentMessage, WebsiteMessage } from './messages/message-views.ts';
 export { type ReadRecordOptions, type RecordedCall, readRecord } from './record/read-record.ts';
 export {
   type ReplayDifference,
@@ -61,4 +54,11 @@ export type { SandboxMessageType, SandboxMessageTypes } from './setup/message-ty
 export type { SandboxSetup } from './setup/sandbox-setup.ts';
 export type { Switches } from './setup/switches.ts';
 export type { CenterTask, CenterTaskState, CenterTransaction, HandlingRecord, StateChange } from './state/ledger.ts';
-export type { CallKind, TrafficEntry } from './traffic.ts';
+export type { DiagramOutcome, DiagramReport, TaskDiagram } from './tasks/ask-diagram.ts';
+export type { StatusProblem, StatusRun } from './tasks/ask-status.ts';
+export type { BatchRequest, BatchResult } from './tasks/batch.ts';
+export type { CenterButton } from './tasks/center-button.ts';
+export type { DelegateRequest } from './tasks/delegate-task.ts';
+export type { ListedTask, ListedTransaction } from './tasks/lists.ts';
+export type { OpenedTask } from './tasks/open-task.ts';
+export type { PressRequest, PressResult } from './tasks/press.ts';

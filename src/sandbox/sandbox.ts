@@ -1,16 +1,16 @@
-import type { DiagramOutcome } from './ask-diagram.ts';
-import type { StatusRun } from './ask-status.ts';
-import type { BatchRequest, BatchResult } from './batch.ts';
-import type { MessageSide } from './center-message.ts';
-import type { DelegateRequest } from './delegate-task.ts';
 import type { Faults } from './faults/create-faults.ts';
-import type { ListedTask, ListedTransaction } from './lists.ts';
-import type { ListedMessage, SentMessage, WebsiteMessage } from './message-views.ts';
-import type { OpenedTask } from './open-task.ts';
-import type { PressRequest, PressResult } from './press.ts';
+import type { TrafficEntry } from './http/traffic.ts';
+import type { MessageSide } from './messages/center-message.ts';
+import type { ListedMessage, SentMessage, WebsiteMessage } from './messages/message-views.ts';
 import type { Switches } from './setup/switches.ts';
 import type { CenterTask, CenterTransaction } from './state/ledger.ts';
-import type { TrafficEntry } from './traffic.ts';
+import type { DiagramOutcome } from './tasks/ask-diagram.ts';
+import type { StatusRun } from './tasks/ask-status.ts';
+import type { BatchRequest, BatchResult } from './tasks/batch.ts';
+import type { DelegateRequest } from './tasks/delegate-task.ts';
+import type { ListedTask, ListedTransaction } from './tasks/lists.ts';
+import type { OpenedTask } from './tasks/open-task.ts';
+import type { PressRequest, PressResult } from './tasks/press.ts';
 
 /** A live local transaction center. What it returns are copies: changing them changes nothing. */
 export interface Sandbox {

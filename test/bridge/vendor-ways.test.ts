@@ -1,6 +1,6 @@
 /** Each way in which something of a vendor is read, run over HTTP to its end. */
 import { describe, expect, test } from 'vitest';
-import { type EngineVendor, VENDOR_NAMES } from '../../src/model/rules/vendor-names.ts';
+import { type EngineVendor, VENDOR_NAMES } from '../../src/model/rules/vendors/vendor-names.ts';
 import { MEANINGS } from '../model/vendors/meanings.ts';
 import { isRunBy } from '../model/vendors/vendor-table.ts';
 import { runs } from './vendor-run.ts';

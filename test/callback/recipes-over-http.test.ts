@@ -2,7 +2,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { CipherOptions } from '../../src/config/cipher-options.ts';
-import type { CallbackCipher } from '../../src/sandbox/callback-cipher.ts';
+import type { CallbackCipher } from '../../src/sandbox/http/callback-cipher.ts';
 import { createWorld } from '../bridge/world.ts';
 import { end, processFile, start, userTask } from '../support/bpmn-xml.ts';
 

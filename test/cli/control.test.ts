@@ -1,8 +1,8 @@
 /** Whoever has only the command line does over HTTP what TypeScript does by methods; README.md shows each by curl. */
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import type { TaskDiagram } from '../../src/sandbox/ask-diagram.ts';
 import type { PressAnswer } from '../../src/sandbox/control/task-routes.ts';
+import type { TaskDiagram } from '../../src/sandbox/tasks/ask-diagram.ts';
 import { nextTask, openBusinessSystem, openTasks } from '../sandbox/business-system.ts';
 import { ask, callControl, send } from '../sandbox/control-client.ts';
 import { notice, sendMessage } from '../sandbox/send-message.ts';

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { createSignedAddress } from '../../src/callback/signed-address.ts';
 import { createSandbox, type Sandbox } from '../../src/sandbox/create-sandbox.ts';
-import type { PressRequest, PressResult } from '../../src/sandbox/press.ts';
+import type { PressRequest, PressResult } from '../../src/sandbox/tasks/press.ts';
 import { Secret } from '../../src/secret.ts';
 import { type CenterView, createCenterView } from '../support/center-view.ts';
 import { type FlakyProxy, startFlakyProxy } from '../support/flaky-proxy.ts';

@@ -23,7 +23,7 @@ const files = (await readdir(TESTS)).filter((name) => name.endsWith('.test.ts'))
 const tests = (await Promise.all(files.map((name) => readFile(new URL(name, TESTS), 'utf8')))).join('\n').toLowerCase();
 
 test.each(SOURCES)('every clause of %s stands in a test, word by word', async (name) => {
-  const words = wordsIn(await readFile(new URL(`src/plugin/${name}.ts`, ROOT), 'utf8'));
+  const words = wordsIn(await readFile(new URL(`src/plugin/explain/${name}.ts`, ROOT), 'utf8'));
   expect(words).not.toEqual([]);
   expect(words.filter((clause) => !tests.includes(clause.toLowerCase()))).toEqual([]);
 });

@@ -29,26 +29,26 @@ const REFUSED = [
   ['src/bridge/operations/press.ts', "export const engine = await import('bpmn-engine');"],
   ['src/bridge/operations/press.ts', "export type Box = import('../../sandbox/create-sandbox.ts').Sandbox;"],
   ['src/store/port.ts', "import { step } from '../protocol/../plugin/step.ts';"],
-  ['src/sandbox/press.ts', "import { BridgeError } from '../bridge/bridge.ts';"],
-  ['src/sandbox/press.ts', "import { TaskHandlingItem } from '../protocol/task-handling.ts';"],
-  ['src/sandbox/press.ts', "import { GRANT_TYPE, TokenResponse } from '../protocol/token.ts';"],
-  ['src/sandbox/press.ts', "import { Action as ACTION } from '../protocol/action.ts';"],
-  ['src/sandbox/press.ts', "import { parseWireTime } from '../protocol/wire-time.ts';"],
-  ['src/sandbox/press.ts', "import * as ACTION from '../protocol/action.ts';"],
+  ['src/sandbox/tasks/press.ts', "import { BridgeError } from '../../bridge/bridge.ts';"],
+  ['src/sandbox/tasks/press.ts', "import { TaskHandlingItem } from '../../protocol/task-handling.ts';"],
+  ['src/sandbox/tasks/press.ts', "import { GRANT_TYPE, TokenResponse } from '../../protocol/token.ts';"],
+  ['src/sandbox/tasks/press.ts', "import { Action as ACTION } from '../../protocol/action.ts';"],
+  ['src/sandbox/tasks/press.ts', "import { parseWireTime } from '../../protocol/wire-time.ts';"],
+  ['src/sandbox/tasks/press.ts', "import * as ACTION from '../../protocol/action.ts';"],
   ['src/sandbox/web/inbox.ts', "export { Action } from '../../protocol/action.ts';"],
 ] as const;
 
 const ALLOWED = [
   ['src/model/rules/rules.ts', "import type { Problem } from '../problem.ts';"],
-  ['src/plugin/elements/take-only-flow.ts', "import { StepError } from '../../errors.ts';"],
+  ['src/plugin/engine/elements/take-only-flow.ts', "import { StepError } from '../../errors.ts';"],
   ['src/plugin/step.ts', "import { Engine } from 'bpmn-engine';"],
   ['src/outbox/create-outbox.ts', "import type { OutboxStore } from '../store/port.ts';"],
   ['src/bridge/operations/press.ts', "import { openStore } from '../../store/open-store.ts';"],
   ['src/sandbox/index.ts', "export { createSandbox } from './create-sandbox.ts';"],
   ['src/store/open-store.ts', "export const store = await import('./sqlite/create-sqlite-store.ts');"],
   ['src/cli/main.ts', "import { createSandbox } from '../sandbox/create-sandbox.ts';"],
-  ['src/sandbox/press.ts', "import { type ActionType, ACTION_TYPES } from '../protocol/constants.ts';"],
-  ['src/sandbox/press.ts', "import type { Action } from '../protocol/action.ts';"],
+  ['src/sandbox/tasks/press.ts', "import { type ActionType, ACTION_TYPES } from '../../protocol/constants.ts';"],
+  ['src/sandbox/tasks/press.ts', "import type { Action } from '../../protocol/action.ts';"],
 ] as const;
 
 const eslint = new ESLint({

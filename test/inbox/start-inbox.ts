@@ -7,8 +7,8 @@ import { readProcesses } from '../../src/cli/demo/process-files.ts';
 import { serveDemo } from '../../src/cli/demo/serve-demo.ts';
 import { tellMatters } from '../../src/cli/demo/tell-matters.ts';
 import { createSandbox, type Sandbox, type SandboxOptions } from '../../src/sandbox/create-sandbox.ts';
-import type { ListedTask } from '../../src/sandbox/lists.ts';
 import { DEFAULT_DIRECTORY, nameOf } from '../../src/sandbox/setup/directory.ts';
+import type { ListedTask } from '../../src/sandbox/tasks/lists.ts';
 
 const TIME_ZONE = 'Asia/Shanghai';
 

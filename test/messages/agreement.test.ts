@@ -9,10 +9,10 @@ import { checkMessage } from '../../src/messages/check-message.ts';
 import type { MessageTypes } from '../../src/messages/message-types.ts';
 import { CHANNELS } from '../../src/protocol/constants.ts';
 import type { MessageSendRequest } from '../../src/protocol/message-send.ts';
-import { isObject } from '../../src/sandbox/check-fields.ts';
-import { checkMessageSend } from '../../src/sandbox/check-message-send.ts';
 import { createSandbox } from '../../src/sandbox/create-sandbox.ts';
+import { checkMessageSend } from '../../src/sandbox/messages/check-message-send.ts';
 import type { SandboxMessageTypes } from '../../src/sandbox/setup/message-types.ts';
+import { isObject } from '../../src/sandbox/tasks/check-fields.ts';
 
 /** The same types are declared on both sides. */
 const TYPES = {

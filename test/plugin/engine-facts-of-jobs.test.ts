@@ -3,8 +3,8 @@ import { pid } from 'node:process';
 import * as elements from 'bpmn-elements';
 import type { Execution } from 'bpmn-engine';
 import { describe, expect, test } from 'vitest';
-import { WaitingServiceTask } from '../../src/plugin/elements/waiting-service-task.ts';
-import { type RunContext, runOption } from '../../src/plugin/run-context.ts';
+import { WaitingServiceTask } from '../../src/plugin/engine/elements/waiting-service-task.ts';
+import { type RunContext, runOption } from '../../src/plugin/engine/run-context.ts';
 import {
   boundary,
   element,

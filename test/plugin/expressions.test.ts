@@ -1,7 +1,7 @@
 import { Engine } from 'bpmn-engine';
 import { expect, test } from 'vitest';
-import { createPlugin } from '../../src/plugin/create-plugin.ts';
-import type { PluginOptions } from '../../src/plugin/plugin.ts';
+import { createPlugin } from '../../src/plugin/live/create-plugin.ts';
+import type { PluginOptions } from '../../src/plugin/live/plugin.ts';
 import { end, exclusive, processFile, start, userTask } from '../support/bpmn-xml.ts';
 
 const SOURCE = processFile(

@@ -1,7 +1,7 @@
 import { Engine } from 'bpmn-engine';
 import { expect, test } from 'vitest';
 import { prepareDrawing } from '../../src/model/prepare/prepare-drawing.ts';
-import { createPlugin } from '../../src/plugin/create-plugin.ts';
+import { createPlugin } from '../../src/plugin/live/create-plugin.ts';
 import { callActivity, end, processFile, start } from '../support/bpmn-xml.ts';
 
 test('an engine that its caller owns refuses a call that only a bridge finds', async () => {

@@ -1,6 +1,6 @@
 import { Engine } from 'bpmn-engine';
 import { expect, test } from 'vitest';
-import { createPlugin } from '../../src/plugin/create-plugin.ts';
+import { createPlugin } from '../../src/plugin/live/create-plugin.ts';
 import { end, exclusive, processFile, start, userTask } from '../support/bpmn-xml.ts';
 
 const CLAIM = processFile(

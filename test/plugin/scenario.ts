@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
+import type { Trigger } from '../../src/plugin/apply/trigger.ts';
 import { type CompiledDefinition, compileDefinition } from '../../src/plugin/definition.ts';
-import type { RunSettings } from '../../src/plugin/run-settings.ts';
+import type { RunSettings } from '../../src/plugin/state/run-settings.ts';
 import { runStep, type StepResult } from '../../src/plugin/step.ts';
-import type { Trigger } from '../../src/plugin/trigger.ts';
 import type { Report } from '../../src/protocol/report.ts';
 import { EVENT_IDS } from '../support/event-ids.ts';
 

@@ -1,8 +1,8 @@
 import { Engine } from 'bpmn-engine';
 import { expect, test } from 'vitest';
 import type { ScriptJob } from '../../src/host.ts';
-import { createPlugin } from '../../src/plugin/create-plugin.ts';
-import type { PluginOptions } from '../../src/plugin/plugin.ts';
+import { createPlugin } from '../../src/plugin/live/create-plugin.ts';
+import type { PluginOptions } from '../../src/plugin/live/plugin.ts';
 import {
   boundary,
   element,

@@ -1,6 +1,6 @@
+import type { Trigger } from '../../src/plugin/apply/trigger.ts';
 import type { CompiledDefinition } from '../../src/plugin/definition.ts';
 import { runStep, type StepResult } from '../../src/plugin/step.ts';
-import type { Trigger } from '../../src/plugin/trigger.ts';
 import type { Report } from '../../src/protocol/report.ts';
 import { SETTINGS, STARTED_AT } from './shapes/shape-driver.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { compileExpression } from '../../src/model/expressions/compile-expression.ts';
 import { evaluateCondition } from '../../src/model/expressions/evaluate-condition.ts';
-import { countersOf, emptyTally } from '../../src/plugin/countersign-rule.ts';
+import { countersOf, emptyTally } from '../../src/plugin/engine/countersign-rule.ts';
 
 const ALWAYS_THERE = [
   ...Object.keys(countersOf(emptyTally(1), false, 0)),

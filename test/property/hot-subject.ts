@@ -1,7 +1,7 @@
 import { Engine } from 'bpmn-engine';
 import { BpmnError } from '../../src/host.ts';
-import { createPlugin } from '../../src/plugin/create-plugin.ts';
-import type { Trigger } from '../../src/plugin/trigger.ts';
+import type { Trigger } from '../../src/plugin/apply/trigger.ts';
+import { createPlugin } from '../../src/plugin/live/create-plugin.ts';
 import type { TaskHandlingItem } from '../../src/protocol/task-handling.ts';
 import { EVENT_IDS } from '../support/event-ids.ts';
 import { createTimers } from './captured-timers.ts';

@@ -1,6 +1,6 @@
 import { Engine } from 'bpmn-engine';
-import { createPlugin } from '../../src/plugin/create-plugin.ts';
-import type { Plugin, PluginOptions } from '../../src/plugin/plugin.ts';
+import { createPlugin } from '../../src/plugin/live/create-plugin.ts';
+import type { Plugin, PluginOptions } from '../../src/plugin/live/plugin.ts';
 
 /** A drawing on one engine that stays alive, with the plugin. */
 export interface LiveEngine {

@@ -1,9 +1,9 @@
 import { StepError } from '../../src/errors.ts';
+import type { Trigger } from '../../src/plugin/apply/trigger.ts';
 import { compileDefinition } from '../../src/plugin/definition.ts';
-import type { RunSettings } from '../../src/plugin/run-settings.ts';
-import type { Snapshot } from '../../src/plugin/snapshot.ts';
+import type { RunSettings } from '../../src/plugin/state/run-settings.ts';
+import type { Snapshot } from '../../src/plugin/state/snapshot.ts';
 import { runStep, type StepResult } from '../../src/plugin/step.ts';
-import type { Trigger } from '../../src/plugin/trigger.ts';
 import { EVENT_IDS } from '../support/event-ids.ts';
 import { renderPrepared } from './prepared-xml.ts';
 import {

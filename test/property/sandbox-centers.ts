@@ -1,9 +1,9 @@
 import { type Outcome, outcomeOf, worstOf } from '../../src/outbox/outcome-table.ts';
 import type { Report } from '../../src/protocol/report.ts';
-import { applyReport } from '../../src/sandbox/apply-report.ts';
 import { readOptions, type SettledOptions } from '../../src/sandbox/setup/read-options.ts';
 import { createLedger } from '../../src/sandbox/state/create-ledger.ts';
 import { isOpen, type Ledger } from '../../src/sandbox/state/ledger.ts';
+import { applyReport } from '../../src/sandbox/tasks/apply-report.ts';
 import {
   type Combination,
   describeCombination,

@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ACTION_TYPES } from '../../src/protocol/constants.ts';
 import { TaskHandlingItem } from '../../src/protocol/task-handling.ts';
-import { checkItem } from '../../src/sandbox/check-task-handling.ts';
+import { checkItem } from '../../src/sandbox/tasks/check-task-handling.ts';
 
 const oddText = fc.constantFrom('', ' ', ',', 'a,b', '0', 'x|y', '|', '2025-02-29 10:00:00', '2024-02-29 10:00:00');
 const oddValue = fc.oneof(

@@ -1,4 +1,4 @@
-import { within } from '../../plugin/within.ts';
+import { within } from '../../plugin/live/within.ts';
 import type { Backlog, Store } from '../../store/port.ts';
 import type { BridgeLoops } from '../bridge-loops.ts';
 import type { Health } from './health.ts';

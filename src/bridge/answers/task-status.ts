@@ -1,6 +1,6 @@
 import type { StatusPort } from '../../callback/status-port.ts';
 import type { Logger } from '../../logger.ts';
-import type { RunSettings } from '../../plugin/run-settings.ts';
+import type { RunSettings } from '../../plugin/state/run-settings.ts';
 import type { NextTaskItem } from '../../protocol/task-handling.ts';
 import type {
   StatusAction,

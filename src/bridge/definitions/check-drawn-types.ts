@@ -6,8 +6,8 @@ import type { Expression } from '../../model/expressions/expression.ts';
 import type { MessageTemplate } from '../../model/message-template.ts';
 import type { Problem } from '../../model/problem.ts';
 import type { ProcessModel } from '../../model/process-model.ts';
-import { composeMessage } from '../../plugin/compose-message.ts';
 import type { CompiledDefinition } from '../../plugin/definition.ts';
+import { composeMessage } from '../../plugin/outcome/compose-message.ts';
 
 /**
  * Judges what a drawing sends against the message types of the host, as far as the drawing alone says it: the channels

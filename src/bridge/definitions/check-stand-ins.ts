@@ -2,7 +2,7 @@ import type { Identity } from '../../host.ts';
 import type { StandInTask } from '../../model/list-stand-ins.ts';
 import type { Problem } from '../../model/problem.ts';
 import type { CompiledDefinition } from '../../plugin/definition.ts';
-import { within } from '../../plugin/within.ts';
+import { within } from '../../plugin/live/within.ts';
 
 /** How long the directory of the host may take for one group; one that takes longer says nothing. */
 const DIRECTORY_TIMEOUT_MS = 2_000;

@@ -4,7 +4,7 @@ import { type EvaluationContext, withContext } from '../../model/expressions/eva
 import type { Problem } from '../../model/problem.ts';
 import type { EventNode, ProcessModel } from '../../model/process-model.ts';
 import type { CompiledDefinition } from '../../plugin/definition.ts';
-import { armTimer, type TimerState } from '../../plugin/timer-due.ts';
+import { armTimer, type TimerState } from '../../plugin/outcome/timer-due.ts';
 import type { TimerStart } from '../../store/port.ts';
 
 /** A start event whose timer is over. */

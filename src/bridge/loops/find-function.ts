@@ -1,6 +1,6 @@
 import type { ScriptFunction, ServiceFunction } from '../../host.ts';
+import { findScripts, withScriptMappings } from '../../plugin/apply/run-scripts.ts';
 import type { CompiledDefinition } from '../../plugin/definition.ts';
-import { findScripts, withScriptMappings } from '../../plugin/run-scripts.ts';
 import type { JobRow, Store } from '../../store/port.ts';
 
 /** The function of the host that a job calls; undefined where the host gave none. */

@@ -1,8 +1,8 @@
 import type { JobOptions } from '../../config/bridge-options.ts';
 import { BridgeError, type ErrorCode, StepError } from '../../errors.ts';
 import { BpmnError } from '../../host.ts';
-import type { Trigger } from '../../plugin/trigger.ts';
-import { within } from '../../plugin/within.ts';
+import type { Trigger } from '../../plugin/apply/trigger.ts';
+import { within } from '../../plugin/live/within.ts';
 import { createPollLoop, type PollLoop } from '../../poll-loop.ts';
 import type { JobRow, Store } from '../../store/port.ts';
 import type { EmitEvent } from '../events.ts';

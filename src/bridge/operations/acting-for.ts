@@ -1,6 +1,6 @@
 import type { Identity } from '../../host.ts';
 import type { UserTaskNode } from '../../model/process-model.ts';
-import { mayActFor } from '../../plugin/may-handle.ts';
+import { mayActFor } from '../../plugin/apply/may-handle.ts';
 import type { TaskRow } from '../../store/port.ts';
 
 /** Whether an account that is no handler of a task may act for those who are. Asks the host, which may take its time. */

@@ -1,5 +1,5 @@
-import { hasSigned, type MayHandle } from '../../plugin/may-handle.ts';
-import type { Right } from '../../plugin/press-rights.ts';
+import { hasSigned, type MayHandle } from '../../plugin/apply/may-handle.ts';
+import type { Right } from '../../plugin/apply/press-rights.ts';
 import type { InstanceRow, TaskRow } from '../../store/port.ts';
 import type { MayActFor } from './acting-for.ts';
 

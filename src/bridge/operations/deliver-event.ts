@@ -1,5 +1,5 @@
 import { BridgeError, StepError, StoreError } from '../../errors.ts';
-import type { Trigger } from '../../plugin/trigger.ts';
+import type { Trigger } from '../../plugin/apply/trigger.ts';
 import type { JobRow, Store } from '../../store/port.ts';
 import type { FindStarts } from '../definitions/find-starts.ts';
 import { pressedStateOf } from '../steps/instance-status.ts';

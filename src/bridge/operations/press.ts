@@ -1,15 +1,22 @@
 import { InputError } from '../../errors.ts';
 import type { CountedButton } from '../../model/process-model.ts';
+import { findButton } from '../../plugin/apply/find-button.ts';
+import { hasSigned } from '../../plugin/apply/may-handle.ts';
+import { isToSamePerson } from '../../plugin/apply/operations/hand-over-task.ts';
+import { PRESS_RIGHTS, refuseState } from '../../plugin/apply/press-rights.ts';
+import { type RightPress, triggerOf } from '../../plugin/apply/press-trigger.ts';
+import {
+  answerApplied,
+  answerFailed,
+  answerUnheard,
+  type Refusal,
+  refuse,
+  withUntold,
+} from '../../plugin/apply/verdicts.ts';
 import type { CompiledDefinition } from '../../plugin/definition.ts';
-import { findButton } from '../../plugin/find-button.ts';
-import type { StepChanges } from '../../plugin/finish-step.ts';
-import { hasSigned } from '../../plugin/may-handle.ts';
-import { isToSamePerson } from '../../plugin/operations/hand-over-task.ts';
-import type { NameOf } from '../../plugin/person-names.ts';
-import { PRESS_RIGHTS, refuseState } from '../../plugin/press-rights.ts';
-import { type RightPress, triggerOf } from '../../plugin/press-trigger.ts';
-import { answerApplied, answerFailed, answerUnheard, type Refusal, refuse, withUntold } from '../../plugin/verdicts.ts';
-import type { Wording } from '../../plugin/wording.ts';
+import type { Wording } from '../../plugin/explain/wording.ts';
+import type { NameOf } from '../../plugin/live/person-names.ts';
+import type { StepChanges } from '../../plugin/outcome/finish-step.ts';
 import type { Verdict } from '../../protocol/verdict.ts';
 import type { InstanceRow, Store, TaskRow } from '../../store/port.ts';
 import type { IncidentLog } from '../steps/incidents.ts';

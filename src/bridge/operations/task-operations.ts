@@ -1,10 +1,10 @@
-import { hasSigned } from '../../plugin/may-handle.ts';
-import type { NameOf } from '../../plugin/person-names.ts';
-import { PRESS_RIGHTS, refuseState } from '../../plugin/press-rights.ts';
-import type { RightPress } from '../../plugin/press-trigger.ts';
-import type { Trigger } from '../../plugin/trigger.ts';
-import { type Refusal, refuse } from '../../plugin/verdicts.ts';
-import { statusText, type Wording } from '../../plugin/wording.ts';
+import { hasSigned } from '../../plugin/apply/may-handle.ts';
+import { PRESS_RIGHTS, refuseState } from '../../plugin/apply/press-rights.ts';
+import type { RightPress } from '../../plugin/apply/press-trigger.ts';
+import type { Trigger } from '../../plugin/apply/trigger.ts';
+import { type Refusal, refuse } from '../../plugin/apply/verdicts.ts';
+import { statusText, type Wording } from '../../plugin/explain/wording.ts';
+import type { NameOf } from '../../plugin/live/person-names.ts';
 import type { Verdict } from '../../protocol/verdict.ts';
 import type { Store, TaskRow } from '../../store/port.ts';
 import { pressedStateOf } from '../steps/instance-status.ts';

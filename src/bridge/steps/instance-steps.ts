@@ -1,11 +1,11 @@
 import { InputError, StoreError } from '../../errors.ts';
 import type { Logger } from '../../logger.ts';
 import type { MessageTypes } from '../../messages/message-types.ts';
+import { needsNoEngine, operateWithoutEngine } from '../../plugin/apply/operations/operate-without-engine.ts';
+import type { Trigger } from '../../plugin/apply/trigger.ts';
 import type { CompiledDefinition } from '../../plugin/definition.ts';
-import { needsNoEngine, operateWithoutEngine } from '../../plugin/operations/operate-without-engine.ts';
-import type { RunSettings } from '../../plugin/run-settings.ts';
+import type { RunSettings } from '../../plugin/state/run-settings.ts';
 import { runStep, type StepResult } from '../../plugin/step.ts';
-import type { Trigger } from '../../plugin/trigger.ts';
 import type { DefinitionRow, IncidentRow, InstanceRow, Store } from '../../store/port.ts';
 import type { Definitions } from '../definitions/definitions.ts';
 import type { EmitEvent } from '../events.ts';

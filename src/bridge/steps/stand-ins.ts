@@ -1,6 +1,6 @@
 import type { Identity } from '../../host.ts';
-import type { RunSettings } from '../../plugin/run-settings.ts';
-import { within } from '../../plugin/within.ts';
+import { within } from '../../plugin/live/within.ts';
+import type { RunSettings } from '../../plugin/state/run-settings.ts';
 
 type StandInFor = RunSettings['standInFor'];
 type MembersOf = NonNullable<RunSettings['membersOf']>;

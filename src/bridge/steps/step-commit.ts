@@ -1,5 +1,5 @@
 import { StepError } from '../../errors.ts';
-import type { Deadlock } from '../../plugin/find-deadlock.ts';
+import type { Deadlock } from '../../plugin/settle/find-deadlock.ts';
 import type { StepResult } from '../../plugin/step.ts';
 import type { DefinitionRow, IncidentRow, InstanceRow, JobRow, PressRow, StepCommit } from '../../store/port.ts';
 import type { PressedAction } from '../events.ts';

@@ -1,5 +1,5 @@
-import type { HandledTask } from '../../plugin/ledger.ts';
-import type { StoredInstance } from '../../plugin/operations/operate-without-engine.ts';
+import type { StoredInstance } from '../../plugin/apply/operations/operate-without-engine.ts';
+import type { HandledTask } from '../../plugin/state/ledger.ts';
 import type { InstanceRow, Store, TaskRow } from '../../store/port.ts';
 import { readPath } from './taken-path.ts';
 

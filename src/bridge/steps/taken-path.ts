@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { StepPath } from '../../plugin/note-path.ts';
+import type { StepPath } from '../../plugin/outcome/note-path.ts';
 
 /** Where the tokens of an instance were and are: ids of its definition, each once, in the order of their first time. */
 export interface TakenPath {

@@ -1,5 +1,5 @@
-import type { CallbackCipher } from '../../sandbox/callback-cipher.ts';
 import type { Sandbox } from '../../sandbox/create-sandbox.ts';
+import type { CallbackCipher } from '../../sandbox/http/callback-cipher.ts';
 import { UsageError } from '../command.ts';
 import type { SandboxFlags } from '../sandbox/read-flags.ts';
 import { openDemoKeys } from './demo-keys.ts';

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
-import { toListenError } from '../../sandbox/listen-error.ts';
+import { toListenError } from '../../sandbox/http/listen-error.ts';
 
 const HOST = '127.0.0.1';
 

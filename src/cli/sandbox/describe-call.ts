@@ -1,7 +1,7 @@
-import type { StatusProblem } from '../../sandbox/ask-status.ts';
 import { centerTime } from '../../sandbox/center-time.ts';
-import { isObject } from '../../sandbox/check-fields.ts';
-import type { TrafficEntry } from '../../sandbox/traffic.ts';
+import type { TrafficEntry } from '../../sandbox/http/traffic.ts';
+import type { StatusProblem } from '../../sandbox/tasks/ask-status.ts';
+import { isObject } from '../../sandbox/tasks/check-fields.ts';
 
 /** So many ids are named, and then how many more there are. */
 const MOST_IDS = 3;

@@ -1,8 +1,8 @@
-import { isObject } from '../../sandbox/check-fields.ts';
+import type { TrafficEntry } from '../../sandbox/http/traffic.ts';
 import type { Directory } from '../../sandbox/setup/directory.ts';
 import type { CenterTask } from '../../sandbox/state/ledger.ts';
-import type { TrafficEntry } from '../../sandbox/traffic.ts';
-import { warnOfPeople } from '../../sandbox/warn-of-people.ts';
+import { isObject } from '../../sandbox/tasks/check-fields.ts';
+import { warnOfPeople } from '../../sandbox/tasks/warn-of-people.ts';
 import { asArray, list } from './describe-call.ts';
 
 /** Where the tasks of the center are found, and its people. */

@@ -1,6 +1,6 @@
-import type { StatusRun } from '../../sandbox/ask-status.ts';
-import { isObject } from '../../sandbox/check-fields.ts';
-import type { TrafficEntry } from '../../sandbox/traffic.ts';
+import type { TrafficEntry } from '../../sandbox/http/traffic.ts';
+import type { StatusRun } from '../../sandbox/tasks/ask-status.ts';
+import { isObject } from '../../sandbox/tasks/check-fields.ts';
 import { describeCall } from './describe-call.ts';
 import { type CreatedTasks, describeCreated } from './describe-created.ts';
 

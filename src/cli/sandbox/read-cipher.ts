@@ -1,5 +1,5 @@
 import { BridgeError } from '../../errors.ts';
-import { type CallbackCipher, createSealParameters } from '../../sandbox/callback-cipher.ts';
+import { type CallbackCipher, createSealParameters } from '../../sandbox/http/callback-cipher.ts';
 import { UsageError } from '../command.ts';
 
 /** @throws {UsageError} it is no cipher, or key or iv have no length that it takes; the message holds neither */

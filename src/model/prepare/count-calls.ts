@@ -1,5 +1,5 @@
 import type { Problem } from '../problem.ts';
-import { MAX_NESTED } from '../rules/nested-too-deep.ts';
+import { MAX_NESTED } from '../rules/flows/nested-too-deep.ts';
 import { type CallGraph, onceForEach } from './call-graph.ts';
 import type { CalledProcess } from './called-process.ts';
 import type { PrepareRule } from './prepare-rules.ts';

@@ -3,7 +3,7 @@ import { type ModdleDefinitions, type ModdleElement, nameOf } from '../moddle/mo
 import type { ParseLeftovers } from '../moddle/parse-bpmn.ts';
 import { declareMarks, readMark, setMarks } from '../moddle/prepared-mark.ts';
 import type { Problem } from '../problem.ts';
-import { partNotRun, warnOfParts } from '../rules/part-not-run.ts';
+import { partNotRun, warnOfParts } from '../rules/file/part-not-run.ts';
 import { readCallMappings } from './call-mappings.ts';
 import type { CallSources } from './call-sources.ts';
 import { drawInto, keepData } from './draw-into.ts';

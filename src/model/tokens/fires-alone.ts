@@ -1,6 +1,6 @@
 import type { Draft } from '../read/draft.ts';
 import type { EventDraft } from '../read/read-event.ts';
-import { findReached } from '../rules/find-reached-catchers.ts';
+import { findReached } from '../rules/events/find-reached-catchers.ts';
 
 /**
  * Tells whether an event may interrupt its host while nothing else fires: something throws it, and no other event of the

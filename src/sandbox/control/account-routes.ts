@@ -1,7 +1,7 @@
-import { countLists, type ListCounts } from '../lists.ts';
 import type { Sandbox } from '../sandbox.ts';
 import type { Account } from '../setup/directory.ts';
 import type { Ledger } from '../state/ledger.ts';
+import { countLists, type ListCounts } from '../tasks/lists.ts';
 import { ControlError } from './control-error.ts';
 import { type ControlRoute, defineRoute } from './control-route.ts';
 

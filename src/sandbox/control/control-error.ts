@@ -1,4 +1,4 @@
-import type { InputProblem } from '../list-problems.ts';
+import type { InputProblem } from '../http/list-problems.ts';
 
 /** Why a call of the control API is refused, and with which HTTP status. Codes are stable, messages may change. */
 export const CONTROL_ERRORS = {

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { listProblems, SAYS_REQUIRED } from '../list-problems.ts';
+import { listProblems, SAYS_REQUIRED } from '../http/list-problems.ts';
 import { ControlError } from './control-error.ts';
 
 type ControlMethod = 'GET' | 'POST' | 'PUT' | 'DELETE';

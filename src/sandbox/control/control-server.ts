@@ -1,8 +1,8 @@
 /** The control API over HTTP: what a person does and sees in the center, for the inbox and for curl. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { InputError, StoreError } from '../../errors.ts';
-import { readContentType } from '../content-type.ts';
-import { parseJson } from '../read-json-body.ts';
+import { readContentType } from '../http/content-type.ts';
+import { parseJson } from '../http/read-json-body.ts';
 import { CONTROL_ERRORS, ControlError, type ControlErrorAnswer } from './control-error.ts';
 import { type ControlRoute, matchPath } from './control-route.ts';
 import { refuseForeignPage } from './refuse-foreign-page.ts';

@@ -1,4 +1,4 @@
-import { countSentMessages } from '../message-views.ts';
+import { countSentMessages } from '../messages/message-views.ts';
 import type { Sandbox } from '../sandbox.ts';
 import type { Ledger } from '../state/ledger.ts';
 import { accountRoutes } from './account-routes.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { TaskDiagram } from '../ask-diagram.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { httpUrl } from '../setup/field-schemas.ts';
 import type { Ledger } from '../state/ledger.ts';
+import type { TaskDiagram } from '../tasks/ask-diagram.ts';
 import { ControlError } from './control-error.ts';
 import { type ControlRoute, defineRoute } from './control-route.ts';
 import { describeApp, findApp } from './describe-app.ts';

@@ -1,6 +1,6 @@
-import { isObject } from '../check-fields.ts';
+import type { CallKind, TrafficEntry } from '../http/traffic.ts';
 import type { Ledger } from '../state/ledger.ts';
-import type { CallKind, TrafficEntry } from '../traffic.ts';
+import { isObject } from '../tasks/check-fields.ts';
 
 /** Which calls are looked for; a field that is left out fits all. */
 export interface CallFilter {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { InputError } from '../../errors.ts';
 import { centerTime } from '../center-time.ts';
 import type { FaultPlan } from '../faults/fault-rule.ts';
-import type { InputProblem } from '../list-problems.ts';
+import type { InputProblem } from '../http/list-problems.ts';
 import type { Sandbox } from '../sandbox.ts';
 import type { Group } from '../setup/directory.ts';
 import { httpUrl } from '../setup/field-schemas.ts';

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import type { TaskList } from '../../protocol/constants.ts';
-import { whyNotTaken } from '../call-out.ts';
-import type { CenterButton } from '../center-button.ts';
-import { findButtons, isIn } from '../lists.ts';
-import type { PressResult } from '../press.ts';
+import { whyNotTaken } from '../http/call-out.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { type CenterTask, type CenterTransaction, delegatorOf, type Ledger } from '../state/ledger.ts';
-import { warnOfPeople } from '../warn-of-people.ts';
+import type { CenterButton } from '../tasks/center-button.ts';
+import { findButtons, isIn } from '../tasks/lists.ts';
+import type { PressResult } from '../tasks/press.ts';
+import { warnOfPeople } from '../tasks/warn-of-people.ts';
 import { findAccount } from './account-routes.ts';
 import { ControlError } from './control-error.ts';
 import { type ControlRoute, defineRoute } from './control-route.ts';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { CenterButton } from '../center-button.ts';
-import { isObject } from '../check-fields.ts';
+import { CALL_KINDS, type TrafficEntry } from '../http/traffic.ts';
 import type { Sandbox } from '../sandbox.ts';
 import type { CenterTask, Ledger } from '../state/ledger.ts';
-import { CALL_KINDS, type TrafficEntry } from '../traffic.ts';
+import type { CenterButton } from '../tasks/center-button.ts';
+import { isObject } from '../tasks/check-fields.ts';
 import { type ControlRoute, defineRoute } from './control-route.ts';
 import { createCallFilter, taskIdsOf } from './find-calls.ts';
 

@@ -1,8 +1,8 @@
 /** Failures of single parts of a taskHandle call (spec, Endpoint 2, rules 1 to 3), over raw JSON. */
 import { TASK_HANDLING_CODES, TASK_HANDLING_MESSAGES } from '../../protocol/error-codes.ts';
 import type { TaskHandlingError } from '../../protocol/task-handling.ts';
-import { isObject, type RawObject } from '../check-fields.ts';
-import { parseJson } from '../read-json-body.ts';
+import { parseJson } from '../http/read-json-body.ts';
+import { isObject, type RawObject } from '../tasks/check-fields.ts';
 
 /** A call of which one part fails. */
 export interface FailingCall {

@@ -1,4 +1,4 @@
-import type { TrafficEntry } from '../traffic.ts';
+import type { TrafficEntry } from '../http/traffic.ts';
 import type { Strike } from './create-faults.ts';
 
 /** Says in the traffic which fault struck a call, and all that is needed to let it strike again; never a key. */

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { type CallbackCipher, createSealParameters, hasKey, type SealParameters } from '../callback-cipher.ts';
+import { type CallbackCipher, createSealParameters, hasKey, type SealParameters } from '../http/callback-cipher.ts';
 import type { ReadFaultRule } from './fault-rule.ts';
 
 /** The callback cipher, whose key can change. */

@@ -1,8 +1,8 @@
 /** What a fault makes of a call that comes in. */
-import type { AccessTokens } from '../access-tokens.ts';
-import { tokenIn } from '../authorize.ts';
-import { isObject } from '../check-fields.ts';
-import type { HttpAnswer, HttpRequest } from '../http-route.ts';
+import type { AccessTokens } from '../http/access-tokens.ts';
+import { tokenIn } from '../http/authorize.ts';
+import type { HttpAnswer, HttpRequest } from '../http/http-route.ts';
+import { isObject } from '../tasks/check-fields.ts';
 import type { Strike } from './create-faults.ts';
 import { addForeignEntry, failPart, renameFailure } from './fail-part.ts';
 import type { FaultName } from './known-faults.ts';

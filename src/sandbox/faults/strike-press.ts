@@ -1,8 +1,9 @@
 /** What a fault makes of a pressed button, beside what happens to its call on the way. */
-import type { CenterButton } from '../center-button.ts';
-import type { IdTokens } from '../id-tokens.ts';
+
+import type { IdTokens } from '../http/id-tokens.ts';
 import type { Directory } from '../setup/directory.ts';
 import type { CenterTask } from '../state/ledger.ts';
+import type { CenterButton } from '../tasks/center-button.ts';
 import type { Strike } from './create-faults.ts';
 import type { FaultName } from './known-faults.ts';
 import type { RotatingSeal } from './rotating-seal.ts';

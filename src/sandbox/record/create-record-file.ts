@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { closeSync, fstatSync, openSync, readSync, writeSync } from 'node:fs';
 import { InputError, StoreError } from '../../errors.ts';
-import type { TrafficEntry } from '../traffic.ts';
+import type { TrafficEntry } from '../http/traffic.ts';
 
 /** Where the calls are kept as JSON lines. */
 export interface RecordFile {

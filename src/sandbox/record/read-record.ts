@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { InputError } from '../../errors.ts';
-import { isObject } from '../check-fields.ts';
-import { parseJson } from '../read-json-body.ts';
-import type { TrafficEntry } from '../traffic.ts';
+import { parseJson } from '../http/read-json-body.ts';
+import type { TrafficEntry } from '../http/traffic.ts';
+import { isObject } from '../tasks/check-fields.ts';
 
 /** A call as it stands in a record. */
 export interface RecordedCall extends TrafficEntry {

@@ -1,11 +1,11 @@
 /** What of a call may be kept: enough to make it again, and no secret. */
 import type { IncomingHttpHeaders } from 'node:http';
-import type { AccessTokens } from '../access-tokens.ts';
-import { isObject } from '../check-fields.ts';
-import type { HttpRequest } from '../http-route.ts';
-import { parseJson } from '../read-json-body.ts';
+import type { AccessTokens } from '../http/access-tokens.ts';
+import type { HttpRequest } from '../http/http-route.ts';
+import { parseJson } from '../http/read-json-body.ts';
+import type { CallKind } from '../http/traffic.ts';
 import type { SandboxApp } from '../setup/apps.ts';
-import type { CallKind } from '../traffic.ts';
+import { isObject } from '../tasks/check-fields.ts';
 
 export interface RecordedBody {
   readonly body: unknown;

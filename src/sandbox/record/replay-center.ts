@@ -1,19 +1,20 @@
 /** A fresh center that lives through recorded calls, without a socket. */
-import { type AccessTokens, createAccessTokens } from '../access-tokens.ts';
-import { applyAnswer } from '../ask-status.ts';
-import { isSuccess, tookPress } from '../call-out.ts';
-import { centerRoutes } from '../center-routes.ts';
-import { isObject } from '../check-fields.ts';
+
 import type { Strike } from '../faults/create-faults.ts';
 import { FaultRuleSchema } from '../faults/fault-rule.ts';
-import { followPress } from '../follow-press.ts';
-import type { HttpAnswer, Route } from '../http-route.ts';
-import { answerCall } from '../http-server.ts';
-import { createIdTokens } from '../id-tokens.ts';
+import { type AccessTokens, createAccessTokens } from '../http/access-tokens.ts';
+import { isSuccess, tookPress } from '../http/call-out.ts';
+import { centerRoutes } from '../http/center-routes.ts';
+import type { HttpAnswer, Route } from '../http/http-route.ts';
+import { answerCall } from '../http/http-server.ts';
+import { createIdTokens } from '../http/id-tokens.ts';
 import { readOptions } from '../setup/read-options.ts';
 import type { SandboxSetup } from '../setup/sandbox-setup.ts';
 import { createLedger } from '../state/create-ledger.ts';
 import type { Ledger } from '../state/ledger.ts';
+import { applyAnswer } from '../tasks/ask-status.ts';
+import { isObject } from '../tasks/check-fields.ts';
+import { followPress } from '../tasks/follow-press.ts';
 import type { RecordedCall } from './read-record.ts';
 import { writeBody } from './recorded-call.ts';
 

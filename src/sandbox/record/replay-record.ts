@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isObject } from '../check-fields.ts';
-import type { HttpAnswer } from '../http-route.ts';
+import type { HttpAnswer } from '../http/http-route.ts';
 import type { SandboxSetup } from '../setup/sandbox-setup.ts';
+import { isObject } from '../tasks/check-fields.ts';
 import type { RecordedCall } from './read-record.ts';
 import { createReplayCenter } from './replay-center.ts';
 

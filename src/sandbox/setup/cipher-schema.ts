@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { EncryptFunction } from '../callback-cipher.ts';
+import type { EncryptFunction } from '../http/callback-cipher.ts';
 import { text } from './field-schemas.ts';
 
 const encoding = z.enum(['base64', 'hex', 'utf8']).optional();

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { InputError } from '../../errors.ts';
-import type { CallbackCipher } from '../callback-cipher.ts';
-import { listProblems, SAYS_REQUIRED } from '../list-problems.ts';
+import type { CallbackCipher } from '../http/callback-cipher.ts';
+import { listProblems, SAYS_REQUIRED } from '../http/list-problems.ts';
 import type { SandboxApp } from './apps.ts';
 import type { Directory } from './directory.ts';
 import { text } from './field-schemas.ts';

@@ -1,5 +1,5 @@
 import type { FaultPlan } from '../faults/fault-rule.ts';
-import type { TrafficEntry } from '../traffic.ts';
+import type { TrafficEntry } from '../http/traffic.ts';
 import type { SandboxSetup } from './sandbox-setup.ts';
 
 /** How a sandbox is set up, and where and how it runs. */

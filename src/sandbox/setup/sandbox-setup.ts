@@ -1,4 +1,4 @@
-import type { CallbackCipher } from '../callback-cipher.ts';
+import type { CallbackCipher } from '../http/callback-cipher.ts';
 import type { SandboxApp } from './apps.ts';
 import type { Directory } from './directory.ts';
 import type { SandboxMessageTypes } from './message-types.ts';

@@ -1,5 +1,5 @@
-import type { CenterButton } from '../center-button.ts';
-import type { Reading } from '../center-message.ts';
+import type { Reading } from '../messages/center-message.ts';
+import type { CenterButton } from '../tasks/center-button.ts';
 import type { DataFile, RowKind } from './data-file.ts';
 import type { CenterTask, CenterTransaction, LedgerWriter } from './ledger.ts';
 import type { StoredReading, WritableMemory } from './read-memory.ts';

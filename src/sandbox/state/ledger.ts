@@ -1,10 +1,10 @@
 import type { HandlingStatus, NextTaskItem } from '../../protocol/task-handling.ts';
-import type { CenterButton } from '../center-button.ts';
-import type { CenterMessage, Reading } from '../center-message.ts';
+import type { CenterMessage, Reading } from '../messages/center-message.ts';
 import type { SandboxApp } from '../setup/apps.ts';
 import { type Directory, isMemberOf } from '../setup/directory.ts';
 import type { SandboxMessageTypes } from '../setup/message-types.ts';
 import type { Switches } from '../setup/switches.ts';
+import type { CenterButton } from '../tasks/center-button.ts';
 
 /** One pending or handled entry of the center. */
 export interface CenterTask {

@@ -1,4 +1,4 @@
-import type { CenterMessage, Reading } from '../center-message.ts';
+import type { CenterMessage, Reading } from '../messages/center-message.ts';
 import type { SandboxApp } from '../setup/apps.ts';
 import type { Row, RowKind } from './data-file.ts';
 import type { CenterTask, CenterTransaction } from './ledger.ts';

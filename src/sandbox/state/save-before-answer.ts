@@ -1,5 +1,5 @@
 import { StoreError } from '../../errors.ts';
-import type { Route } from '../http-route.ts';
+import type { Route } from '../http/http-route.ts';
 import type { LedgerWriter } from './ledger.ts';
 
 /**

@@ -2,7 +2,7 @@ import { DatabaseSync } from '@photostructure/sqlite';
 import { CamelCasePlugin, Kysely } from 'kysely';
 import { createSqlStore } from '../create-sql-store.ts';
 import { migrate, refuseNewerSchema } from '../migrations/migrate.ts';
-import { releaseLeases } from '../operations/release-leases.ts';
+import { releaseLeases } from '../operations/shared/release-leases.ts';
 import type { Store } from '../port.ts';
 import type { Schema } from '../schema.ts';
 import { EmbeddedSqliteDialect } from './dialect.ts';

@@ -2,7 +2,7 @@
 import { type Outcome, outcomeOf, worstOf } from '../../../src/outbox/outcome-table.ts';
 import type { Report } from '../../../src/protocol/report.ts';
 import type { TaskHandlingError, TaskHandlingItem } from '../../../src/protocol/task-handling.ts';
-import type { TrafficEntry } from '../../../src/sandbox/traffic.ts';
+import type { TrafficEntry } from '../../../src/sandbox/http/traffic.ts';
 import { callsWith, idsOf, nextOf, wasStruck, wasTold } from './center-record.ts';
 import { MAX_ITEM_ATTEMPTS } from './fault-run.ts';
 

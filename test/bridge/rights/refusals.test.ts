@@ -1,7 +1,7 @@
 /** Each reason for which a button is refused, in the words the person reads, and with whose name: nobody's. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { findButton } from '../../../src/plugin/find-button.ts';
-import { refuse } from '../../../src/plugin/verdicts.ts';
+import { findButton } from '../../../src/plugin/apply/find-button.ts';
+import { refuse } from '../../../src/plugin/apply/verdicts.ts';
 import { ACTION_TYPES } from '../../../src/protocol/constants.ts';
 import { DEFAULT_DIRECTORY } from '../../../src/sandbox/setup/directory.ts';
 import { EN } from '../../../src/texts/en.ts';

@@ -4,7 +4,7 @@ import { ModelError } from '../../../src/errors.ts';
 import { compileExpression } from '../../../src/model/expressions/compile-expression.ts';
 import { evaluateCondition } from '../../../src/model/expressions/evaluate-condition.ts';
 import { withContext } from '../../../src/model/expressions/evaluation-context.ts';
-import { decideCondition } from '../../../src/plugin/read-condition.ts';
+import { decideCondition } from '../../../src/plugin/variables/read-condition.ts';
 
 const page = readFileSync(new URL('../../../src/model/expressions/README.md', import.meta.url), 'utf8');
 

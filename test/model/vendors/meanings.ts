@@ -1,4 +1,4 @@
-import type { EngineVendor } from '../../../src/model/rules/vendor-names.ts';
+import type { EngineVendor } from '../../../src/model/rules/vendors/vendor-names.ts';
 
 /** What BPMN's own elements mean to a vendor, and where that is not what happens here. */
 export interface Meaning {

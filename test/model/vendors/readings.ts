@@ -1,4 +1,4 @@
-import type { EngineVendor } from '../../../src/model/rules/vendor-names.ts';
+import type { EngineVendor } from '../../../src/model/rules/vendors/vendor-names.ts';
 
 /** What becomes of a vendor's names that a run goes by, or that mean nothing to it. What is not run is listed by the rules. */
 export interface Reading {

@@ -1,4 +1,4 @@
-import type { EngineVendor } from '../../../src/model/rules/vendor-names.ts';
+import type { EngineVendor } from '../../../src/model/rules/vendors/vendor-names.ts';
 
 /** Where it was looked up what a vendor means: a page of its documentation, or a file of its repository. */
 export interface Source {

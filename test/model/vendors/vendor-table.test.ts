@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { CALL_SETTINGS_NOT_RUN } from '../../../src/model/rules/vendor-features.ts';
-import { type EngineVendor, VENDOR_NAMES } from '../../../src/model/rules/vendor-names.ts';
+import { CALL_SETTINGS_NOT_RUN } from '../../../src/model/rules/vendors/vendor-features.ts';
+import { type EngineVendor, VENDOR_NAMES } from '../../../src/model/rules/vendors/vendor-names.ts';
 import { READINGS } from './readings.ts';
 import { SOURCES } from './sources.ts';
 import { homesOf, isRunBy, namesOf, renderTables, rowsWithoutSource } from './vendor-table.ts';
@@ -10,9 +10,10 @@ const vendors = Object.keys(VENDOR_NAMES) as EngineVendor[];
 const known = new Set(vendors.flatMap(namesOf));
 const source = ['read', 'prepare', 'rules', 'moddle'].flatMap((folder) => {
   const path = new URL(`../../../src/model/${folder}/`, import.meta.url);
-  return readdirSync(path).map((file) => [`${folder}/${file}`, readFileSync(new URL(file, path), 'utf8')] as const);
+  const files = readdirSync(path, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
+  return files.map((file) => [`${folder}/${file}`, readFileSync(new URL(file, path), 'utf8')] as const);
 });
-const LISTS = /rules\/vendor-(names|places|features)\.ts$/;
+const LISTS = /rules\/vendors\/vendor-(names|places|features)\.ts$/;
 
 test.each(vendors)('each name of %s is read, not run or read past', (vendor) => {
   expect(namesOf(vendor).filter((name) => homesOf(name, vendor).length === 0)).toEqual([]);

@@ -3,8 +3,8 @@ import {
   CALL_SETTINGS_NOT_RUN,
   ELEMENTS_NOT_RUN,
   VALUES_NOT_RUN,
-} from '../../../src/model/rules/vendor-features.ts';
-import { type EngineVendor, VENDOR_NAMES } from '../../../src/model/rules/vendor-names.ts';
+} from '../../../src/model/rules/vendors/vendor-features.ts';
+import { type EngineVendor, VENDOR_NAMES } from '../../../src/model/rules/vendors/vendor-names.ts';
 import { FLOW_ELEMENTS } from '../meta-model/flow-elements.ts';
 import { OTHER_ELEMENTS } from '../meta-model/other-elements.ts';
 import { isTreatment, READ, type Treatment } from '../meta-model/treatment.ts';

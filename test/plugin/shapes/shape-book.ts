@@ -1,7 +1,7 @@
+import type { Trigger } from '../../../src/plugin/apply/trigger.ts';
 import type { CompiledDefinition } from '../../../src/plugin/definition.ts';
-import type { CreatedTask } from '../../../src/plugin/new-waits.ts';
+import type { CreatedTask } from '../../../src/plugin/outcome/new-waits.ts';
 import type { StepResult } from '../../../src/plugin/step.ts';
-import type { Trigger } from '../../../src/plugin/trigger.ts';
 
 /** What is open in an instance under test, by the names that shapes use. */
 export interface ShapeBook {

@@ -1,5 +1,5 @@
 import { useId } from 'preact/hooks';
-import type { ListedTask } from '../../lists.ts';
+import type { ListedTask } from '../../tasks/lists.ts';
 import { TaskRow } from '../lists/task-row.tsx';
 import { useTexts } from '../settings/language.tsx';
 

@@ -1,8 +1,8 @@
 import { LoaderCircle, X } from 'lucide-preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
-import type { CenterButton } from '../../center-button.ts';
 import type { PressAnswer } from '../../control/task-routes.ts';
-import type { ListedTask } from '../../lists.ts';
+import type { CenterButton } from '../../tasks/center-button.ts';
+import type { ListedTask } from '../../tasks/lists.ts';
 import { type ControlFailure, callControl, toControlFailure } from '../control/call-control.ts';
 import { useResource } from '../control/use-resource.ts';
 import { FailureNotice } from '../parts/failure-notice.tsx';

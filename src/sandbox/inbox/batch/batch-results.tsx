@@ -1,6 +1,6 @@
 import { useId } from 'preact/hooks';
 import type { PressAnswer } from '../../control/task-routes.ts';
-import type { ListedTask } from '../../lists.ts';
+import type { ListedTask } from '../../tasks/lists.ts';
 import { useTexts } from '../settings/language.tsx';
 import { explainPress } from '../task/explain-press.ts';
 import { PressResult } from '../task/press-result.tsx';

@@ -1,6 +1,6 @@
 import { Minus, Plus, Route, Scan, TriangleAlert } from 'lucide-preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { TaskDiagram } from '../../ask-diagram.ts';
+import type { TaskDiagram } from '../../tasks/ask-diagram.ts';
 import { Notice } from '../parts/notice.tsx';
 import { Skeleton } from '../parts/skeleton.tsx';
 import { useTexts } from '../settings/language.tsx';

@@ -1,6 +1,6 @@
 /** The only importer of bpmn-js, so that it is loaded when a diagram is first shown. */
 import NavigatedViewer from 'bpmn-js/lib/NavigatedViewer';
-import type { TaskDiagram } from '../../ask-diagram.ts';
+import type { TaskDiagram } from '../../tasks/ask-diagram.ts';
 
 /** A process as it was drawn, with what has happened of it. */
 export interface DrawnDiagram {

@@ -1,6 +1,6 @@
 import { Send } from 'lucide-preact';
 import { useState } from 'preact/hooks';
-import type { ListedTransaction } from '../../lists.ts';
+import type { ListedTransaction } from '../../tasks/lists.ts';
 import { useCenter } from '../control/center.tsx';
 import { useResource } from '../control/use-resource.ts';
 import { FailureNotice } from '../parts/failure-notice.tsx';

@@ -1,6 +1,6 @@
 import { CircleCheckBig, Inbox, SquareCheckBig } from 'lucide-preact';
 import { useState } from 'preact/hooks';
-import type { ListedTask } from '../../lists.ts';
+import type { ListedTask } from '../../tasks/lists.ts';
 import { BatchPane } from '../batch/batch-pane.tsx';
 import { useCenter } from '../control/center.tsx';
 import { useResource } from '../control/use-resource.ts';

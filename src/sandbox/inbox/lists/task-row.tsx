@@ -1,4 +1,4 @@
-import type { ListedTask } from '../../lists.ts';
+import type { ListedTask } from '../../tasks/lists.ts';
 import { useCenter } from '../control/center.tsx';
 import { contentOf } from '../parts/summary-entry.ts';
 import { When } from '../parts/when.tsx';

@@ -1,6 +1,6 @@
 import { ExternalLink, FileQuestion, Paperclip } from 'lucide-preact';
 import { useEffect } from 'preact/hooks';
-import type { WebsiteMessage } from '../../message-views.ts';
+import type { WebsiteMessage } from '../../messages/message-views.ts';
 import { callControl } from '../control/call-control.ts';
 import { useCenter } from '../control/center.tsx';
 import { useResource } from '../control/use-resource.ts';

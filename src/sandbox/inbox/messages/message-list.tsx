@@ -1,6 +1,6 @@
 import { MailOpen } from 'lucide-preact';
 import { useState } from 'preact/hooks';
-import type { WebsiteMessage } from '../../message-views.ts';
+import type { WebsiteMessage } from '../../messages/message-views.ts';
 import { useCenter } from '../control/center.tsx';
 import { useResource } from '../control/use-resource.ts';
 import { fits, ListFilter, NO_FILTER } from '../lists/list-filter.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { MessageSide } from '../../center-message.ts';
+import type { MessageSide } from '../../messages/center-message.ts';
 import { recall, remember } from '../settings/remember.ts';
 
 const listeners = new Set<(side: MessageSide) => void>();

@@ -1,6 +1,6 @@
 import { Bell } from 'lucide-preact';
 import { useEffect, useState } from 'preact/hooks';
-import type { ListedMessage } from '../../message-views.ts';
+import type { ListedMessage } from '../../messages/message-views.ts';
 import { useCenter } from '../control/center.tsx';
 import { useResource } from '../control/use-resource.ts';
 import { useTimes } from '../parts/times.ts';

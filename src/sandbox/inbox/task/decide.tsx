@@ -1,8 +1,8 @@
 import { ArrowRight } from 'lucide-preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import type { TaskList } from '../../../protocol/constants.ts';
-import type { CenterButton } from '../../center-button.ts';
-import type { ListedTask } from '../../lists.ts';
+import type { CenterButton } from '../../tasks/center-button.ts';
+import type { ListedTask } from '../../tasks/lists.ts';
 import { useResource } from '../control/use-resource.ts';
 import { addressOf } from '../routes.ts';
 import { useTexts } from '../settings/language.tsx';

@@ -1,7 +1,7 @@
 import { ExternalLink, LoaderCircle } from 'lucide-preact';
 import { useId } from 'preact/hooks';
 import type { ActionType } from '../../../protocol/constants.ts';
-import type { CenterButton } from '../../center-button.ts';
+import type { CenterButton } from '../../tasks/center-button.ts';
 import { webAddress } from '../parts/web-address.ts';
 import { useTexts } from '../settings/language.tsx';
 

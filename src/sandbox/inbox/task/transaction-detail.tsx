@@ -1,7 +1,7 @@
 import { ArrowLeftRight, FileQuestion, Workflow } from 'lucide-preact';
 import { useId } from 'preact/hooks';
-import type { ListedTask, ListedTransaction } from '../../lists.ts';
 import type { CenterTask, CenterTransaction } from '../../state/ledger.ts';
+import type { ListedTask, ListedTransaction } from '../../tasks/lists.ts';
 import { useCenter } from '../control/center.tsx';
 import { useResource } from '../control/use-resource.ts';
 import { DiagramSection } from '../diagram/diagram-section.tsx';

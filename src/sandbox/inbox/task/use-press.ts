@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
-import type { CenterButton } from '../../center-button.ts';
 import type { PressAnswer } from '../../control/task-routes.ts';
+import type { CenterButton } from '../../tasks/center-button.ts';
 import { callControl, toControlFailure } from '../control/call-control.ts';
 import { useAnnounce } from '../parts/live-region.tsx';
 import { useTexts } from '../settings/language.tsx';

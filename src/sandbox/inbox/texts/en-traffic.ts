@@ -1,6 +1,6 @@
 /** The texts of the traffic screen in English. */
 import type { FaultCall, FaultName, FaultOption } from '../../faults/known-faults.ts';
-import type { CallKind } from '../../traffic.ts';
+import type { CallKind } from '../../http/traffic.ts';
 
 const plural = (count: number, one: string, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
 

@@ -1,4 +1,4 @@
-import type { TrafficEntry } from '../../traffic.ts';
+import type { TrafficEntry } from '../../http/traffic.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { useTexts } from '../settings/language.tsx';
 import { hideSignature } from './hide-signatures.ts';

@@ -1,5 +1,5 @@
 import { ArrowDownLeft, ArrowUpRight } from 'lucide-preact';
-import type { TrafficEntry } from '../../traffic.ts';
+import type { TrafficEntry } from '../../http/traffic.ts';
 import { useTexts } from '../settings/language.tsx';
 
 /** Which way a call goes. */

@@ -1,5 +1,5 @@
 import { ArrowRight, Zap } from 'lucide-preact';
-import type { TrafficEntry } from '../../traffic.ts';
+import type { TrafficEntry } from '../../http/traffic.ts';
 import { Chip } from '../parts/chip.tsx';
 import { JsonView } from '../parts/json-view.tsx';
 import { useTimes } from '../parts/times.ts';

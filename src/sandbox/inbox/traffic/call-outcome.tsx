@@ -1,5 +1,5 @@
 import { CircleAlert, Info } from 'lucide-preact';
-import type { TrafficEntry } from '../../traffic.ts';
+import type { TrafficEntry } from '../../http/traffic.ts';
 import type { CallWords } from './describe-call.ts';
 import { explainOutcome } from './explain-outcome.ts';
 

@@ -1,8 +1,8 @@
 import { Lightbulb } from 'lucide-preact';
 import { useId } from 'preact/hooks';
-import type { DiagramReport } from '../../ask-diagram.ts';
 import type { DiagramAnswer } from '../../control/diagram-routes.ts';
-import type { TrafficEntry } from '../../traffic.ts';
+import type { TrafficEntry } from '../../http/traffic.ts';
+import type { DiagramReport } from '../../tasks/ask-diagram.ts';
 import { useResource } from '../control/use-resource.ts';
 import { Chip } from '../parts/chip.tsx';
 import { type CallWords, describeReport } from './describe-call.ts';

@@ -1,5 +1,5 @@
 import { Zap } from 'lucide-preact';
-import type { TrafficEntry } from '../../traffic.ts';
+import type { TrafficEntry } from '../../http/traffic.ts';
 import { Chip } from '../parts/chip.tsx';
 import { useTimes } from '../parts/times.ts';
 import { CallArrow } from './call-arrow.tsx';

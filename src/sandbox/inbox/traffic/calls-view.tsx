@@ -1,7 +1,7 @@
 import { ArrowLeftRight, SearchX } from 'lucide-preact';
 import { useState } from 'preact/hooks';
 import { navigate } from 'wouter-preact/use-hash-location';
-import type { TrafficEntry } from '../../traffic.ts';
+import type { TrafficEntry } from '../../http/traffic.ts';
 import { useCenter } from '../control/center.tsx';
 import { RowList, rowId } from '../lists/row-list.tsx';
 import { FailureNotice } from '../parts/failure-notice.tsx';

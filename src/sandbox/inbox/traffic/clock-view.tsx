@@ -1,7 +1,7 @@
 import { FastForward, MoonStar } from 'lucide-preact';
 import { useId, useState } from 'preact/hooks';
-import type { StatusRun } from '../../ask-status.ts';
 import type { ClockAnswer } from '../../control/running-routes.ts';
+import type { StatusRun } from '../../tasks/ask-status.ts';
 import { type ControlFailure, callControl, toControlFailure } from '../control/call-control.ts';
 import { useCenter } from '../control/center.tsx';
 import { useAnnounce } from '../parts/live-region.tsx';

@@ -1,4 +1,4 @@
-import type { TrafficEntry } from '../../traffic.ts';
+import type { TrafficEntry } from '../../http/traffic.ts';
 import type { Tone } from '../parts/chip.tsx';
 import type { Texts } from '../texts/en.ts';
 import { hideSignature } from './hide-signatures.ts';

@@ -1,4 +1,4 @@
-import type { TrafficEntry } from '../../traffic.ts';
+import type { TrafficEntry } from '../../http/traffic.ts';
 import type { CallWords } from './describe-call.ts';
 import { type AnsweredError, codeOf, readErrors, readField, readReports } from './read-call.ts';
 

@@ -1,5 +1,5 @@
 /** Reads what stands in a call: bodies come from business systems and may be anything. */
-import type { TrafficEntry } from '../../traffic.ts';
+import type { TrafficEntry } from '../../http/traffic.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 

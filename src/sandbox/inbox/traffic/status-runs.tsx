@@ -1,4 +1,4 @@
-import type { StatusRun } from '../../ask-status.ts';
+import type { StatusRun } from '../../tasks/ask-status.ts';
 import { useCenter } from '../control/center.tsx';
 import { useResource } from '../control/use-resource.ts';
 import { Chip } from '../parts/chip.tsx';

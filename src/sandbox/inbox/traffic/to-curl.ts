@@ -1,4 +1,4 @@
-import type { TrafficEntry } from '../../traffic.ts';
+import type { TrafficEntry } from '../../http/traffic.ts';
 import { hideSignature } from './hide-signatures.ts';
 
 /** Made by curl itself, or true only of the connection that was. */

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { TrafficAnswer } from '../../control/traffic-routes.ts';
-import type { TrafficEntry } from '../../traffic.ts';
+import type { TrafficEntry } from '../../http/traffic.ts';
 import { type ControlFailure, callControl, toControlFailure } from '../control/call-control.ts';
 import { listenToChanges } from '../control/change-stream.ts';
 

@@ -1,0 +1,56 @@
+import type { Draft } from '../../read/draft.ts';
+import type { EventDraft } from '../../read/read-event.ts';
+import { findUnsupported } from '../file/supported-elements.ts';
+import type { Finding, Rule } from '../rule.ts';
+import { catchesTheSame } from './caught-around.ts';
+import { findReached } from './find-reached-catchers.ts';
+
+/**
+ * An event for an error or escalation that nothing throws to it. Errors come from services and error events, escalations
+ * from escalation events alone; people and messages throw nothing.
+ */
+export const boundaryNeverFires: Rule = {
+  name: 'boundary-never-fires',
+  check(draft) {
+    const reached = findReached(draft);
+    return draft.events.filter((event) => !reached.has(event)).flatMap((event) => judge(event, draft));
+  },
+};
+
+function judge(event: EventDraft, { drawing, events }: Draft): readonly Finding[] {
+  const { node, role, trigger } = event;
+  if (trigger?.kind !== 'error' && trigger?.kind !== 'escalation') return [];
+  const what = trigger.code === undefined ? `an ${trigger.kind}` : `the ${trigger.kind} ${trigger.code}`;
+  const byThat = events.some((other) => other.node === node && other !== event) ? ' by that' : '';
+  const warn = (reason: string): readonly Finding[] => [
+    { severity: 'warning', elementId: node.id, reason, remedy: remedyFor(trigger.kind) },
+  ];
+  const twin = events.slice(0, events.indexOf(event)).find((earlier) => catchesBefore(earlier, event));
+  if (twin !== undefined) {
+    const reason = `"${twin.node.name}" catches ${what} before "${node.name}" does, so "${node.name}" never fires${byThat}.`;
+    return [
+      { severity: 'warning', elementId: node.id, reason, remedy: 'Remove one of the two, or give it another code.' },
+    ];
+  }
+  if (role.kind === 'start') {
+    return warn(`Nothing beside the event sub-process "${node.scope.name}" throws ${what}, so it never starts.`);
+  }
+  const host = role.kind === 'boundary' ? drawing.nodes.get(role.attachedTo) : undefined;
+  if (host === undefined || findUnsupported(host.element) !== undefined) return [];
+  return warn(`Nothing at "${host.name}" throws ${what} that reaches "${node.name}", so it never fires${byThat}.`);
+}
+
+/** Whether both are for the same on one host, or begin event sub-processes beside each other. */
+function catchesBefore(earlier: EventDraft, event: EventDraft): boolean {
+  const [one, other] = [earlier.role, event.role];
+  if (!catchesTheSame(earlier, event)) return false;
+  if (one.kind === 'boundary' && other.kind === 'boundary') return one.attachedTo === other.attachedTo;
+  if (one.kind !== 'start' || other.kind !== 'start' || !one.interrupting) return false;
+  return earlier.node.scope.node?.scope === event.node.scope.node?.scope;
+}
+
+function remedyFor(kind: 'error' | 'escalation'): string {
+  return kind === 'error'
+    ? 'Throw it in a service or by an error end event of a sub-process, draw a button instead, or remove it.'
+    : 'Throw it by an escalation event of a sub-process, draw a timer or a message instead, or remove it.';
+}

@@ -1,0 +1,58 @@
+import { elementOf } from '../../moddle/moddle-element.ts';
+import type { Draft } from '../../read/draft.ts';
+import { type FlowNode, isEventSubProcess } from '../../read/drawing.ts';
+import { eventDefinitionsOf, eventKindOf } from '../../read/event-kind.ts';
+import { isService } from '../../read/read-service.ts';
+import { findUnsupported } from '../file/supported-elements.ts';
+import type { Finding, Rule } from '../rule.ts';
+
+export const boundaryOnWrongHost: Rule = {
+  name: 'boundary-on-wrong-host',
+  check: (draft) =>
+    [...draft.drawing.nodes.values()]
+      .filter(({ type, element }) => type === 'bpmn:BoundaryEvent' && findUnsupported(element) === undefined)
+      .flatMap((node) => judge(node, draft)),
+};
+
+function judge(boundary: FlowNode, draft: Draft): readonly Finding[] {
+  const element = elementOf(boundary.element, 'attachedToRef');
+  const host = [...draft.drawing.nodes.values()].find((node) => element !== undefined && node.element === element);
+  if (host !== undefined && isPassed(boundary, host)) return warn(boundary, host);
+  const fault = host === undefined ? 'is attached to nothing in the process' : findFault(boundary, host, draft);
+  if (fault === undefined) return [];
+  const reason = `The boundary event "${boundary.name}" ${fault}.`;
+  const remedy =
+    host !== undefined && boundary.scope !== host.scope
+      ? 'Move it to where that is, in the XML, or draw it again on its edge.'
+      : 'Attach it to a user task, a service, a receive task or a sub-process.';
+  return [{ severity: 'error', elementId: boundary.id, reason, remedy }];
+}
+
+function findFault(boundary: FlowNode, host: FlowNode, { services }: Draft): string | undefined {
+  if (findUnsupported(host.element) !== undefined) return undefined;
+  if (boundary.scope !== host.scope) return `is not in the same sub-process as "${host.name}", which it is attached to`;
+  if (isEventSubProcess(host)) return `is attached to the event sub-process "${host.name}"`;
+  if (services.some(({ node, expression }) => node === host && expression !== undefined)) {
+    return `is attached to "${host.name}", which is computed at once`;
+  }
+  const isTask = /Task$/.test(host.type);
+  if (host.type === 'bpmn:SubProcess' || WAITING_TASKS.has(host.type) || (isTask && isService(host))) return undefined;
+  return `is attached to "${host.name}", which is ${isTask ? 'passed through at once' : 'no activity'}`;
+}
+
+/** Engines run such a boundary event, which never has the time to fire. */
+const PASSED_THROUGH: ReadonlySet<string> = new Set(['bpmn:Task', 'bpmn:ManualTask']);
+
+/** A condition could be true at once. */
+function isPassed(boundary: FlowNode, host: FlowNode): boolean {
+  const waits = eventDefinitionsOf(boundary.element).every((definition) => eventKindOf(definition) !== 'conditional');
+  return waits && boundary.scope === host.scope && PASSED_THROUGH.has(host.type);
+}
+
+function warn(boundary: FlowNode, host: FlowNode): readonly Finding[] {
+  const reason = `The boundary event "${boundary.name}" is attached to "${host.name}", which is passed through at once, so it never fires.`;
+  const remedy = 'Make what it is attached to a user task or a service, or remove the event.';
+  return [{ severity: 'warning', elementId: boundary.id, reason, remedy }];
+}
+
+const WAITING_TASKS: ReadonlySet<string> = new Set(['bpmn:UserTask', 'bpmn:ReceiveTask']);

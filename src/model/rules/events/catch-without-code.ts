@@ -1,0 +1,20 @@
+import { elementOf, nameOf, textOf } from '../../moddle/moddle-element.ts';
+import type { Rule } from '../rule.ts';
+
+/** An event that names one error or escalation, which has no code, and so catches every one, as in Camunda 7. */
+export const catchWithoutCode: Rule = {
+  name: 'catch-without-code',
+  check: ({ events }) =>
+    events.flatMap(({ node, definition, role, kind }) => {
+      if (role.kind === 'throw' || (kind !== 'error' && kind !== 'escalation')) return [];
+      const named = elementOf(definition, `${kind}Ref`);
+      if (named === undefined || textOf(named, `${kind}Code`) !== undefined) return [];
+      return {
+        severity: 'warning',
+        elementId: node.id,
+        reason: `"${node.name}" names the ${kind} "${nameOf(named) ?? named.id}", which has no code: it catches every ${kind}, not this one alone.`,
+        remedy: `Give the ${kind} a code, at what throws it too; nothing, where every ${kind} is meant.`,
+        guess: true,
+      };
+    }),
+};

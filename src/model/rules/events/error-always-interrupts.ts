@@ -1,0 +1,18 @@
+import type { Rule } from '../rule.ts';
+
+/** BPMN 2.0, 10.5.4: what has failed does not go on, whatever is drawn. */
+export const errorAlwaysInterrupts: Rule = {
+  name: 'error-always-interrupts',
+  check: ({ events }) =>
+    events.flatMap(({ node, role, kind }) => {
+      const property =
+        role.kind === 'boundary' ? 'cancelActivity' : role.kind === 'start' ? 'isInterrupting' : undefined;
+      if (kind !== 'error' || property === undefined || node.element.get(property) !== false) return [];
+      return {
+        severity: 'warning',
+        elementId: node.id,
+        reason: `The error event "${node.name}" is drawn as one that does not interrupt, and an error always does.`,
+        remedy: 'Draw it as interrupting, or throw an escalation where the rest is to go on.',
+      };
+    }),
+};

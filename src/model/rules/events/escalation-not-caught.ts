@@ -1,0 +1,19 @@
+import type { Rule } from '../rule.ts';
+import { findCatchers, NO_CODE, nameThrown, thrownBy } from './caught-around.ts';
+
+export const escalationNotCaught: Rule = {
+  name: 'escalation-not-caught',
+  check: ({ events }) =>
+    events.flatMap((event) => {
+      const thrown = thrownBy(event);
+      // Without a code, that is said with it.
+      if (thrown?.kind !== 'escalation' || thrown.code === NO_CODE || findCatchers(thrown, events).size > 0) return [];
+      return {
+        severity: 'warning',
+        elementId: event.node.id,
+        reason: `Nothing catches the ${nameThrown(thrown)} that "${event.node.name}" throws, so nothing happens there.`,
+        remedy:
+          'Catch it with a boundary event on the sub-process around it or with an event sub-process, or remove it.',
+      };
+    }),
+};

@@ -1,0 +1,31 @@
+import { elementOf, elementsOf, type ModdleElement } from '../../moddle/moddle-element.ts';
+import { findUnsupported } from '../file/supported-elements.ts';
+import type { Rule } from '../rule.ts';
+
+/**
+ * BPMN 2.0, 13.3.6: but for `behavior="All"`, a marker throws an event whenever one of its instances is done. The engine
+ * throws none.
+ */
+export const multiInstanceThrowsEvents: Rule = {
+  name: 'multi-instance-throws-events',
+  check: ({ drawing }) =>
+    [...drawing.nodes.values()].flatMap(({ id, name, element }) => {
+      const loop = elementOf(element, 'loopCharacteristics');
+      if (findUnsupported(element) !== undefined || loop === undefined || !throwsEvents(loop)) return [];
+      return {
+        severity: 'error',
+        elementId: id,
+        reason: `The multi-instance marker of "${name}" throws events while its instances end, which is not run.`,
+        remedy:
+          'Take behavior and its events away, and throw the event behind it, or inside a multi-instance sub-process.',
+      };
+    }),
+};
+
+function throwsEvents(loop: ModdleElement): boolean {
+  if (loop.$type !== 'bpmn:MultiInstanceLoopCharacteristics') return false;
+  const named = EVENT_REFS.some((property) => elementOf(loop, property) !== undefined);
+  return named || loop.get('behavior') !== 'All' || elementsOf(loop, 'complexBehaviorDefinition').length > 0;
+}
+
+const EVENT_REFS = ['oneBehaviorEventRef', 'noneBehaviorEventRef'] as const;

@@ -1,0 +1,31 @@
+import type { FlowNode } from '../../read/drawing.ts';
+import { type EventKind, eventDefinitionsOf, eventKindOf } from '../../read/event-kind.ts';
+import { findUnsupported } from '../file/supported-elements.ts';
+import type { Rule } from '../rule.ts';
+
+/** BPMN 2.0.2, 10.5.1: an event with several definitions is set off by any of them, or throws them all. */
+export const severalEventDefinitions: Rule = {
+  name: 'several-event-definitions',
+  check: ({ drawing }) =>
+    [...drawing.nodes.values()].flatMap((node) => {
+      const kinds =
+        findUnsupported(node.element) === undefined ? eventDefinitionsOf(node.element).map(eventKindOf) : [];
+      const fault = kinds.length < 2 ? undefined : findFault(node, kinds);
+      if (fault === undefined) return [];
+      return {
+        severity: 'error',
+        elementId: node.id,
+        reason: `The event "${node.name}" is several at once (${kinds.join(', ')}), ${fault}.`,
+        remedy: 'Draw an event for each of them.',
+      };
+    }),
+};
+
+function findFault({ type, element, scope }: FlowNode, kinds: readonly EventKind[]): string | undefined {
+  if (element.get('parallelMultiple') === true) return 'and waits for all of them (parallelMultiple), which is not run';
+  if (kinds.includes('terminate')) return 'and nothing is thrown any more once it terminates';
+  const timers = kinds.filter((kind) => kind === 'timer').length;
+  if (type === 'bpmn:StartEvent' && scope.kind === 'process' && timers > 1)
+    return 'and a process has one timer per start event';
+  return undefined;
+}

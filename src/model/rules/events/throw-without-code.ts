@@ -1,0 +1,31 @@
+import type { EventDraft } from '../../read/read-event.ts';
+import type { Rule } from '../rule.ts';
+import { findCatchers, thrownBy } from './caught-around.ts';
+
+/** Flowable and Activiti run such a throw, and let every boundary event catch it; here, those that catch every one. */
+export const throwWithoutCode: Rule = {
+  name: 'throw-without-code',
+  check: ({ events }) =>
+    events.flatMap((event) => {
+      const { node, role, trigger } = event;
+      if (role.kind !== 'throw' || trigger === undefined) return [];
+      if ((trigger.kind !== 'error' && trigger.kind !== 'escalation') || trigger.code !== undefined) return [];
+      return {
+        severity: 'warning',
+        elementId: node.id,
+        reason: `"${node.name}" throws an ${trigger.kind}, but it is not said which: only events that catch every ${trigger.kind} catch it${isCaught(event, events) ? '' : NOT_CAUGHT[trigger.kind]}.`,
+        remedy: `Choose or create an ${trigger.kind} with a code in the modeler${isCaught(event, events) ? '' : ', and catch that; or remove the event'}.`,
+        guess: true,
+      };
+    }),
+};
+
+const NOT_CAUGHT = {
+  error: ', and here none does, so that the step fails',
+  escalation: ', and here none does, so that nothing happens',
+} as const;
+
+function isCaught(event: EventDraft, events: readonly EventDraft[]): boolean {
+  const thrown = thrownBy(event);
+  return thrown !== undefined && findCatchers(thrown, events).size > 0;
+}

@@ -1,0 +1,26 @@
+import type { TimerTrigger } from '../../process-model.ts';
+import { numbersWeekdays, startsWeekAtOne } from '../../timers/cron-time.ts';
+import type { Rule } from '../rule.ts';
+
+/** Times that engines do not read alike, and what they were taken for. */
+export const timerReadAs: Rule = {
+  name: 'timer-read-as',
+  check: ({ events }) =>
+    events.flatMap(({ node, trigger }) => {
+      const taken = trigger?.kind === 'timer' && trigger.value.constant ? findGuess(trigger) : undefined;
+      if (taken === undefined) return [];
+      return {
+        severity: 'warning',
+        elementId: node.id,
+        reason: `The timer "${node.name}" ${taken}.`,
+        remedy: 'Nothing, where that is meant; else write it in ISO 8601, or the days of the week as MON to SUN.',
+        guess: true,
+      };
+    }),
+};
+
+function findGuess({ form, value: { text }, writtenFor }: TimerTrigger): string | undefined {
+  if (form !== 'cycle' || !numbersWeekdays(text)) return undefined;
+  const first = startsWeekAtOne(text, writtenFor) ? '1 is Sunday, as in Quartz' : '0 and 7 are Sunday';
+  return `is set to "${text}" and numbers the days of the week: ${first}`;
+}

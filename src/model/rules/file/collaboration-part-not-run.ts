@@ -1,0 +1,29 @@
+import { elementOf, elementsOf, type ModdleElement, nameOf } from '../../moddle/moddle-element.ts';
+import type { FileRule, Finding } from '../rule.ts';
+
+/** What a collaboration says of how its pools run; a pool without a process does not run at all. */
+export const collaborationPartNotRun: FileRule = {
+  name: 'collaboration-part-not-run',
+  check: ({ id, collaborations }) =>
+    collaborations.flatMap((collaboration) => [
+      ...judgeKeys(collaboration, id),
+      ...elementsOf(collaboration, 'participants').flatMap((participant) => judgePool(participant, id)),
+    ]),
+};
+
+function judgeKeys(collaboration: ModdleElement, fileId: string): readonly Finding[] {
+  const holders = [collaboration, ...elementsOf(collaboration, 'conversations')];
+  if (holders.every((holder) => elementsOf(holder, 'correlationKeys').length === 0)) return [];
+  const reason = 'The collaboration has correlation keys, by which no message is told from another here.';
+  const remedy = 'Write ttc:correlationKey on the message events; else messages go by the business key.';
+  return [{ severity: 'warning', elementId: collaboration.id ?? fileId, reason, remedy }];
+}
+
+function judgePool(participant: ModdleElement, fileId: string): readonly Finding[] {
+  const maximum = elementOf(participant, 'participantMultiplicity')?.get('maximum');
+  if (typeof maximum !== 'number' || maximum <= 1 || elementOf(participant, 'processRef') === undefined) return [];
+  const name = nameOf(participant) ?? participant.id;
+  const reason = `The pool "${name}" is marked as up to ${maximum} participants, and a message reaches one instance of it.`;
+  const remedy = 'Send a message to each, from a multi-instance sub-process with a ttc:correlationKey.';
+  return [{ severity: 'warning', elementId: participant.id ?? fileId, reason, remedy }];
+}

@@ -1,0 +1,42 @@
+import { elementOf } from '../../moddle/moddle-element.ts';
+import type { Flow, FlowNode } from '../../read/drawing.ts';
+import type { Finding, Rule } from '../rule.ts';
+import { findUnsupported } from './supported-elements.ts';
+
+export const elementNotSupported: Rule = {
+  name: 'element-not-supported',
+  check: ({ drawing }) => [
+    ...[...drawing.nodes.values()].flatMap(judgeNode),
+    ...[...drawing.flows.values()].flatMap(judgeFlow),
+  ],
+};
+
+function judgeNode(node: FlowNode): readonly Finding[] {
+  const unsupported = findUnsupported(node.element);
+  if (unsupported === undefined || unsupported.runsPrepared === true) return [];
+  // It hangs on a transaction, of which the same is said.
+  if (elementOf(node.element, 'attachedToRef')?.$type === 'bpmn:Transaction') return [];
+  const name = node.name === node.id ? '' : ` "${node.name}"`;
+  const reason = `This version does not run ${withArticle(unsupported.kind)}${name}.`;
+  return [{ severity: 'error', elementId: node.id, reason, remedy: unsupported.remedy }];
+}
+
+export function withArticle(kind: string): string {
+  return `${/^[aeiou]/i.test(kind) ? 'an' : 'a'} ${kind}`;
+}
+
+const CHOOSES = new Set(['bpmn:ExclusiveGateway', 'bpmn:InclusiveGateway', 'bpmn:ComplexGateway']);
+
+const ACTIVITY = /Task$|SubProcess$|^bpmn:(CallActivity|Transaction)$/;
+
+/** A default mark on an event, or on a gateway that does not choose. */
+function judgeFlow({ id, condition, isDefault, source }: Flow): readonly Finding[] {
+  if (condition !== undefined || !isDefault || source === undefined || choosesFlows(source)) return [];
+  const reason = `The flow is marked as default, but it comes out of "${source.name}", which does not choose between flows.`;
+  return [{ severity: 'error', elementId: id, reason, remedy: 'Draw an exclusive or inclusive gateway before it.' }];
+}
+
+/** An activity chooses between its flows where one of them has a condition. */
+function choosesFlows({ type, outgoing }: FlowNode): boolean {
+  return CHOOSES.has(type) || (ACTIVITY.test(type) && outgoing.some(({ condition }) => condition !== undefined));
+}

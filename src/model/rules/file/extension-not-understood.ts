@@ -1,0 +1,17 @@
+import type { FileRule } from '../rule.ts';
+
+/** BPMN 2.0, 8.2.3: who does not understand such an extension must not run the file. */
+export const extensionNotUnderstood: FileRule = {
+  name: 'extension-not-understood',
+  check: ({ id, mustUnderstand }) =>
+    mustUnderstand === 0
+      ? []
+      : [
+          {
+            severity: 'error',
+            elementId: id,
+            reason: `The file declares ${mustUnderstand === 1 ? 'an extension' : `${mustUnderstand} extensions`} with mustUnderstand, and none such is understood.`,
+            remedy: 'Take mustUnderstand away where the process means the same without the extension.',
+          },
+        ],
+};

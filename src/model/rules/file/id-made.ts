@@ -1,0 +1,23 @@
+import type { FileRule } from '../rule.ts';
+
+/** What people and programs are shown an id of. Of all else an id that was made matters to nobody. */
+const SHOWN: Readonly<Record<string, { readonly kind: string; readonly use: string }>> = {
+  'bpmn:Process': { kind: 'process', use: 'it is started by that name' },
+  'bpmn:UserTask': { kind: 'user task', use: 'the center is told that nodeId' },
+};
+
+export const idMade: FileRule = {
+  name: 'id-made',
+  check: ({ leftovers }) =>
+    leftovers.madeIds.flatMap(({ id, type, name }) => {
+      const shown = SHOWN[type];
+      if (shown === undefined) return [];
+      return {
+        severity: 'warning',
+        guess: true,
+        elementId: id,
+        reason: `The ${shown.kind}${name === undefined ? '' : ` "${name}"`} has no id and is called ${id} by its place in the file; ${shown.use}.`,
+        remedy: 'Give it an id, so that it stays the same when the file changes; saving it in a modeler does.',
+      };
+    }),
+};

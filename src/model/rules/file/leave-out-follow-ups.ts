@@ -1,0 +1,99 @@
+import type { Problem } from '../../problem.ts';
+import { ELEMENTS_NOT_RUN } from '../vendors/vendor-features.ts';
+
+/** What follows, anywhere in the file, from a part of it that the parser skipped. */
+const OF_SKIPPED: ReadonlySet<string> = new Set([
+  'event-sub-process-start',
+  'flow-without-ends',
+  'id-made',
+  'node-unreachable',
+  'node-without-way-on',
+  'one-start-event',
+  'process-not-executable',
+  'reference-unresolved',
+  'sub-process-start',
+]);
+
+/** What follows, anywhere in the file, from a flow one of whose ends is not there. */
+const OF_BROKEN_FLOW: ReadonlySet<string> = new Set(['node-unreachable', 'node-without-way-on']);
+
+/** What follows where attributes are not read, since nobody knows whose they are. */
+const OF_UNDECLARED: ReadonlySet<string> = new Set([
+  'multi-instance-without-number',
+  'script-invalid',
+  'service-missing',
+  'service-without-name',
+  'user-task-without-handler',
+]);
+
+/** What follows at the very element, by the rule of its cause. */
+const AT_ELEMENT: Readonly<Record<string, readonly string[]>> = {
+  'reference-unresolved': [
+    'boundary-on-wrong-host',
+    'gateway-may-get-stuck',
+    'event-without-name',
+    'flow-without-ends',
+    'throw-without-code',
+  ],
+  'boolean-invalid': ['process-not-executable'],
+  'boundary-on-wrong-host': ['boundary-never-fires'],
+  'default-flow-elsewhere': ['gateway-may-get-stuck'],
+  'service-missing': ['service-without-name'],
+};
+
+const SLIPS: ReadonlySet<string> = new Set(['unknown-vendor-name', 'unknown-attribute']);
+
+/** Which slips at the element are the cause, by what they should say; the problem then says so. */
+const OF_SLIPS: Readonly<Record<string, RegExp>> = {
+  'flow-without-ends': /\b(source|target)Ref for /,
+  'multi-instance-without-number': /[cC]ollection for |loopC\w+(>)? for /,
+  'service-missing': /:(topic|class|type|expression|delegateExpression|taskDefinition)>? for /,
+  'service-without-name': /:(topic|class|type|decisionRef|expression|delegateExpression|taskDefinition)>? for /,
+  'user-task-without-handler': /:(assignee|candidateUsers|candidateGroups) for /,
+};
+
+/** Leaves out what is only said because of another error: one cause, one problem. */
+export function leaveOutFollowUps(problems: readonly Problem[]): readonly Problem[] {
+  const errors = problems.filter(({ severity }) => severity === 'error');
+  const has = (...rules: readonly string[]) => errors.some(({ rule }) => rules.includes(rule));
+  const left = new Set([
+    ...(has('file-part-skipped', 'duplicate-id') ? OF_SKIPPED : []),
+    ...(has('prefix-undeclared') ? OF_UNDECLARED : []),
+    ...(has('flow-without-ends') ? OF_BROKEN_FLOW : []),
+  ]);
+  const follows = new Set(
+    errors.flatMap(({ rule, elementId }) => (AT_ELEMENT[rule] ?? []).map((each) => `${each} ${elementId}`)),
+  );
+  const said = problems.filter(({ rule, elementId }) => !left.has(rule) && !follows.has(`${rule} ${elementId}`));
+  return joinSlips(said.filter((problem) => !errors.some((error) => namesTheSame(error, problem))));
+}
+
+/** Whether an error has named the very thing that a warning of the same element is about. */
+function namesTheSame(error: Problem, { rule, elementId, reason }: Problem): boolean {
+  if (elementId !== error.elementId) return false;
+  switch (`${error.rule} ${rule}`) {
+    case 'element-not-supported unknown-vendor-name': {
+      const names = /^No engine knows (.*), so /.exec(reason)?.[1]?.split(', ') ?? [];
+      return names.length > 0 && names.every((name) => error.reason.includes(name));
+    }
+    case 'multi-instance-without-number vendor-feature-not-run':
+      return reason.includes(`" has ${ELEMENTS_NOT_RUN.collection}:`);
+    default:
+      return false;
+  }
+}
+
+/** One problem of a slip and of what is missing for it. */
+function joinSlips(problems: readonly Problem[]): readonly Problem[] {
+  const joined = new Set<Problem>();
+  const told = problems.map((problem) => {
+    const ofSlip = OF_SLIPS[problem.rule];
+    const slip = problems.find(
+      ({ rule, elementId, remedy }) => SLIPS.has(rule) && elementId === problem.elementId && ofSlip?.test(remedy),
+    );
+    if (slip === undefined) return problem;
+    joined.add(slip);
+    return { ...problem, reason: `${problem.reason} ${slip.reason}`, remedy: slip.remedy };
+  });
+  return told.filter((_, index) => !joined.has(problems[index] as Problem));
+}

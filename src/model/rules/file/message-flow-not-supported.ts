@@ -1,0 +1,44 @@
+import { elementOf, elementsOf, type ModdleElement, nameOf } from '../../moddle/moddle-element.ts';
+import type { FileRule, Finding } from '../rule.ts';
+
+/**
+ * bpmn-engine 25 starts the other pool at the end of a message flow, executable or not, and cannot load a file with a
+ * message flow from or to a pool that has no process. A flow from another pool into this one carries nothing.
+ */
+export const messageFlowNotSupported: FileRule = {
+  name: 'message-flow-not-supported',
+  check: ({ id, collaborations, executable }) =>
+    collaborations
+      .flatMap((collaboration) => elementsOf(collaboration, 'messageFlows'))
+      .flatMap((flow) => judge(flow, id, executable)),
+};
+
+function judge(flow: ModdleElement, fileId: string, executable: readonly ModdleElement[]): readonly Finding[] {
+  const source = processOf(elementOf(flow, 'sourceRef'));
+  const target = processOf(elementOf(flow, 'targetRef'));
+  const leavesUs = source !== undefined && executable.includes(source);
+  if (!leavesUs && source !== undefined && target !== undefined) return [];
+  const name = nameOf(flow) ?? flow.id;
+  const reason = `A message flow between pools runs only in a file that was deployed: "${name}" ${explain(flow, leavesUs)}.`;
+  const remedy = 'Deploy the file with bridge.deploy, which keeps one pool; or delete the message flow.';
+  return [{ severity: 'error', elementId: flow.id ?? fileId, reason, remedy }];
+}
+
+function explain(flow: ModdleElement, leavesUs: boolean): string {
+  const from = describeEnd(elementOf(flow, 'sourceRef'));
+  const to = describeEnd(elementOf(flow, 'targetRef'));
+  return leavesUs
+    ? `leads from ${from} to ${to}`
+    : `leads from ${from} to ${to}, and a pool without a process takes part`;
+}
+
+function describeEnd(end: ModdleElement | undefined): string {
+  return end === undefined ? 'nothing' : `"${nameOf(end) ?? end.id}"`;
+}
+
+/** The process an end of a message flow lies in; a pool drawn as a mere box has none. */
+function processOf(end: ModdleElement | undefined): ModdleElement | undefined {
+  if (end?.$type === 'bpmn:Participant') return elementOf(end, 'processRef');
+  for (let at = end; at !== undefined; at = at.$parent) if (at.$type === 'bpmn:Process') return at;
+  return undefined;
+}

@@ -1,0 +1,15 @@
+import type { Rule } from '../rule.ts';
+import { withArticle } from './element-not-supported.ts';
+import { findUnsupported } from './supported-elements.ts';
+
+/** Shapes that a deployment turns into others before an engine sees them; the engine's own do not run right. */
+export const needsBridgeDeploy: Rule = {
+  name: 'needs-bridge-deploy',
+  check: ({ drawing }) =>
+    [...drawing.nodes.values()].flatMap(({ id, name, element }) => {
+      const unsupported = findUnsupported(element);
+      if (unsupported?.runsPrepared !== true) return [];
+      const reason = `"${name}" is ${withArticle(unsupported.kind)}, which runs only in a file that was deployed.`;
+      return [{ severity: 'error' as const, elementId: id, reason, remedy: unsupported.remedy }];
+    }),
+};

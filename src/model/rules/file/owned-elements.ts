@@ -1,0 +1,48 @@
+import { walkTree } from '../../moddle/change-tree.ts';
+import { elementsOf, type ModdleElement } from '../../moddle/moddle-element.ts';
+import type { Drawing } from '../../read/drawing.ts';
+
+/** An element of BPMN, and what an author is told of it by. */
+interface OwnedElement {
+  /** Id of the node, flow, process or root element that it is, or is a part of. */
+  readonly ownerId: string;
+  readonly element: ModdleElement;
+}
+
+/** All elements of BPMN in the process that is run, and in the root elements beside it. */
+function listOwnedElements({ element, processId, nodes, flows }: Drawing): readonly OwnedElement[] {
+  const beside = elementsOf(element.$parent, 'rootElements').filter(({ $type }) => $type !== 'bpmn:Process');
+  const owners = new Map<ModdleElement, string>([
+    [element, processId],
+    ...[...nodes.values(), ...flows.values()].map((owner) => [owner.element, owner.id] as const),
+    ...beside.map((root) => [root, root.id ?? processId] as const),
+  ]);
+  return [element, ...beside]
+    .flatMap((root) => [...walkTree(root)])
+    .filter(({ $type }) => $type.startsWith('bpmn:'))
+    .map((each) => ({ ownerId: ownerOf(each, owners) ?? processId, element: each }));
+}
+
+function ownerOf(element: ModdleElement, owners: ReadonlyMap<ModdleElement, string>): string | undefined {
+  for (let at: ModdleElement | undefined = element; at !== undefined; at = at.$parent) {
+    const owner = owners.get(at);
+    if (owner !== undefined) return owner;
+  }
+  return undefined;
+}
+
+/** What `partsOf` gives for the elements of each owner, each once; nothing of an owner without any. */
+export function collectParts<Part>(
+  drawing: Drawing,
+  partsOf: (element: ModdleElement) => readonly Part[],
+  nameOf: (part: Part) => string,
+): ReadonlyMap<string, readonly Part[]> {
+  const found = new Map<string, Map<string, Part>>();
+  for (const { ownerId, element } of listOwnedElements(drawing)) {
+    for (const part of partsOf(element)) {
+      const parts = found.get(ownerId) ?? new Map<string, Part>();
+      found.set(ownerId, parts.set(nameOf(part), part));
+    }
+  }
+  return new Map([...found].map(([ownerId, parts]) => [ownerId, [...parts.values()]]));
+}

@@ -1,0 +1,36 @@
+import type { ModdleElement } from '../../moddle/moddle-element.ts';
+import type { Finding, Rule } from '../rule.ts';
+import { decidesWho, listPartsNotRun, listRolesInVain } from './parts-not-run.ts';
+import { findUnsupported } from './supported-elements.ts';
+
+/** One warning per element, whatever it holds of this. */
+export const partNotRun: Rule = {
+  name: 'part-not-run',
+  check({ drawing, userTasks }) {
+    // A rule of its own says what such a task names in vain.
+    const unhandled = new Set(userTasks.filter(({ assignment }) => assignment.length === 0).map(({ node }) => node));
+    return [
+      ...warnOfParts(drawing.processId, drawing.processName, drawing.element),
+      ...[...drawing.nodes.values()]
+        .filter(({ element }) => findUnsupported(element) === undefined)
+        .flatMap((node) => warn(node.id, node.name, node.element, listRolesInVain(node.element, unhandled.has(node)))),
+    ];
+  },
+};
+
+export function warnOfParts(elementId: string, name: string, element: ModdleElement): readonly Finding[] {
+  return warn(elementId, name, element);
+}
+
+function warn(
+  elementId: string,
+  name: string,
+  element: ModdleElement,
+  inVain: readonly string[] = [],
+): readonly Finding[] {
+  const parts = [...listPartsNotRun(element), ...inVain];
+  if (parts.length === 0) return [];
+  const reason = `"${name}" has ${parts.join(', ')}: that is drawn only, and the process runs as if it were not there.`;
+  const remedy = 'Fine where it only documents; values go from step to step as variables of the process.';
+  return [{ severity: 'warning', ...(decidesWho(element) ? { guess: true } : {}), elementId, reason, remedy }];
+}

@@ -1,0 +1,117 @@
+import { isDrawnFor } from '../../moddle/file-settings.ts';
+import { elementOf, elementsOf, type ModdleElement } from '../../moddle/moddle-element.ts';
+import { readMark } from '../../moddle/prepared-mark.ts';
+import { PEOPLE_INPUTS, readRolesInVain } from '../../read/read-assignment.ts';
+import { type DataInput, readDataInputs, readDataOutputs } from '../../read/read-data-inputs.ts';
+import { collectsOutput } from '../../read/read-multi-instance-output.ts';
+import { SERVICE_TYPES } from '../../read/read-service.ts';
+
+/** What of an element is drawn and not run, in the words of authors; nothing of it makes the rest run otherwise. */
+export function listPartsNotRun(element: ModdleElement): readonly string[] {
+  const loop = elementOf(element, 'loopCharacteristics');
+  const holders = [element, ...(loop === undefined ? [] : [loop]), ...elementsOf(element, 'eventDefinitions')];
+  const read = readParts(element);
+  const named = Object.entries(PARTS).flatMap(([property, part]) =>
+    !read.includes(property) && holders.some((holder) => has(holder, property)) ? [part] : [],
+  );
+  return [...new Set([...named, ...(read.includes('ioSpecification') ? findUnread(element) : [])])];
+}
+
+/** Properties that a run goes by, at least in part. */
+function readParts(element: ModdleElement): readonly string[] {
+  // A call of jBPM passes by them, which was judged when it was prepared.
+  const collected = collectsOutput(element) ? ['loopDataOutputRef', 'outputDataItem'] : [];
+  if (readMark(element, 'mapped') !== undefined) return [...DATA, ...collected];
+  const isService = SERVICE_TYPES.has(element.$type);
+  const data = isService
+    ? [...readDataInputs(element), ...readDataOutputs(element)]
+    : element.$type === 'bpmn:UserTask'
+      ? [...readDataInputs(element), ...readDataOutputs(element)]
+      : readDataInputs(element).filter((input) => isOfTask(element, input));
+  return [...collected, ...(isService ? ['operationRef'] : []), ...(data.length > 0 ? DATA : [])];
+}
+
+const DATA: readonly string[] = ['ioSpecification', 'dataInputAssociations', 'dataOutputAssociations'];
+
+/** A user task goes by who handles it, and a multi-instance by its collection. */
+function isOfTask(element: ModdleElement, { id, name }: DataInput): boolean {
+  const collection = elementOf(elementOf(element, 'loopCharacteristics'), 'loopDataInputRef');
+  return (element.$type === 'bpmn:UserTask' && Object.hasOwn(PEOPLE_INPUTS, name)) || collection?.id === id;
+}
+
+/** What jBPM writes on its user tasks for its own lists of tasks; the name of the task is the name of the node. */
+const OF_TASK_LISTS: ReadonlySet<string> = new Set([
+  'Comment',
+  'Content',
+  'CreatedBy',
+  'Description',
+  'Locale',
+  'NodeName',
+  'Priority',
+  'Skippable',
+  'TaskName',
+]);
+
+/** The rest of the data of an element some of whose data is read. */
+function findUnread(element: ModdleElement): readonly string[] {
+  if (SERVICE_TYPES.has(element.$type) || readMark(element, 'mapped') !== undefined) return [];
+  const inputs = readDataInputs(element).filter((input) => !isOfTask(element, input) && !isHarmless(element, input));
+  const outputs = readDataOutputs(element).filter(
+    ({ name, variable }) => element.$type !== 'bpmn:UserTask' || (name !== variable && !isDrawnFor(element, 'drools')),
+  );
+  const names = [...inputs, ...outputs].map(({ name }) => name);
+  return names.length === 0 ? [] : [`data inputs and outputs (${[...new Set(names)].join(', ')})`];
+}
+
+/** Every page of a user task sees all variables under their own names. */
+function isHarmless({ $type }: ModdleElement, { name, text }: DataInput): boolean {
+  return $type === 'bpmn:UserTask' && (OF_TASK_LISTS.has(name) || text === `\${${name}}`);
+}
+
+/** Data inputs by which jBPM keeps people out of a task, or hands it to others after a time. */
+const WHO_ELSE: ReadonlySet<string> = new Set(['ExcludedOwnerId', 'NotStartedReassign', 'NotCompletedReassign']);
+
+/** Whether something of it says who handles the task: that the process does not depend on it is a guess. */
+export function decidesWho(element: ModdleElement): boolean {
+  return (
+    element.$type === 'bpmn:UserTask' &&
+    readDataInputs(element).some(({ name, text }) => WHO_ELSE.has(name) && text.trim() !== '')
+  );
+}
+
+/** By the name of the property. */
+const PARTS: Readonly<Record<string, string>> = {
+  ioSpecification: 'data inputs and outputs',
+  dataInputs: 'data inputs and outputs',
+  dataOutputs: 'data inputs and outputs',
+  inputSet: 'data inputs and outputs',
+  outputSet: 'data inputs and outputs',
+  dataInputAssociations: 'data associations',
+  dataOutputAssociations: 'data associations',
+  loopDataOutputRef: 'an output collection',
+  outputDataItem: 'an output collection',
+  ioBinding: 'a binding of data to an operation',
+  operationRef: 'an operation of an interface',
+  renderings: 'a rendering',
+  correlationSubscriptions: 'a correlation subscription',
+};
+
+function has(element: ModdleElement, property: string): boolean {
+  // Modelers write an empty one on everything.
+  const data = property === 'ioSpecification' ? elementOf(element, property) : undefined;
+  if (data !== undefined) return [...elementsOf(data, 'dataInputs'), ...elementsOf(data, 'dataOutputs')].length > 0;
+  return elementOf(element, property) !== undefined || elementsOf(element, property).length > 0;
+}
+
+/**
+ * Roles of a user task that nobody is asked for; on anything else they say who is responsible.
+ * @param unhandled nobody else handles the task, so that only performers are left to be named
+ */
+export function listRolesInVain(element: ModdleElement, unhandled: boolean): readonly string[] {
+  if (element.$type !== 'bpmn:UserTask') return [];
+  const roles = readRolesInVain(element).filter(({ $type }) => !unhandled || $type === 'bpmn:Performer');
+  return roles.map((role) => {
+    const name = role.name === undefined ? '' : ` "${role.name}"`;
+    return role.$type === 'bpmn:Performer' ? `a performer${name} whom nobody asks` : `a role${name} that names nobody`;
+  });
+}

@@ -1,0 +1,25 @@
+import type { AssignmentSource } from '../../process-model.ts';
+import type { Rule } from '../rule.ts';
+
+const PLACEHOLDER = /\{\{.*?\}\}/;
+
+/** `{{manager}}`, as templates of tools have it: no engine computes it, and each takes it for an account or a group. */
+export const placeholderAsName: Rule = {
+  name: 'placeholder-as-name',
+  check: ({ userTasks }) =>
+    userTasks.flatMap(({ node, assignment }) => {
+      const found = assignment.flatMap(findPlaceholders);
+      if (found.length === 0) return [];
+      return {
+        severity: 'warning',
+        guess: true,
+        elementId: node.id,
+        reason: `"${node.name}" has ${found.join(', ')}, which is taken as it stands: it looks like a placeholder that a template has left.`,
+        remedy: 'Fill it in; where it is a variable, write ${…}, or =… in FEEL.',
+      };
+    }),
+};
+
+function findPlaceholders({ from, expressions }: AssignmentSource): readonly string[] {
+  return expressions.flatMap(({ text, constant }) => (constant && PLACEHOLDER.test(text) ? `${text} (${from})` : []));
+}

@@ -1,0 +1,39 @@
+import { declarationOf } from '../../moddle/undeclared-prefixes.ts';
+import { isVendor, vendorOfNamespace } from '../../moddle/vendor.ts';
+import type { ModelFile } from '../../read/read-file.ts';
+import type { FileRule, Finding } from '../rule.ts';
+
+const MAX_PLACES = 3;
+
+/** One problem per prefix, however often it is used: the parser skips attributes with one that is not declared. */
+export const prefixUndeclared: FileRule = {
+  name: 'prefix-undeclared',
+  check: (file) => [...refuseUndeclared(file), ...warnOfOthers(file)],
+};
+
+/** What nearly is the namespace of an engine is that of nobody. */
+function warnOfOthers({ id, prefixes }: ModelFile): readonly Finding[] {
+  return [...prefixes].flatMap(([prefix, uri]) => {
+    if (!isVendor(prefix) || vendorOfNamespace(uri) !== undefined) return [];
+    return {
+      severity: 'warning',
+      guess: true,
+      elementId: id,
+      reason: `The prefix ${prefix} stands for ${uri}, which is no namespace of an engine, so nothing with it is read.`,
+      remedy: `${declarationOf(prefix).replace(/^w/, 'W')}, where that is meant.`,
+    };
+  });
+}
+
+function refuseUndeclared({ id, leftovers }: ModelFile): readonly Finding[] {
+  // A file that calls a process of its own is read once more for it.
+  const found = new Map<string, Finding>();
+  for (const { prefix, elementId = id, places } of leftovers.undeclaredPrefixes) {
+    const others = places.length - MAX_PLACES;
+    const named = [...places.slice(0, MAX_PLACES), ...(others > 0 ? [`${others} more`] : [])].join(', ');
+    const reason = `The file does not say what the prefix ${prefix} stands for, so nothing with it is read: ${named}.`;
+    const remedy = `${declarationOf(prefix).replace(/^w/, 'W')}.`;
+    found.set(`${elementId} ${reason}`, { severity: 'error', elementId, reason, remedy });
+  }
+  return [...found.values()];
+}

@@ -1,0 +1,25 @@
+import type { FileRule } from '../rule.ts';
+
+/** What a reference that names no element is taken for; it may be a slip all the same. */
+const TAKEN_FOR: Readonly<Record<string, string>> = {
+  errorRef: 'the code of its error',
+  escalationRef: 'the code of its escalation',
+  signalRef: 'the name of its signal',
+  messageRef: 'the name of its message',
+};
+
+/** Activiti, Flowable and Camunda 7 read such an `errorRef` as the code, Activiti and jBPM such a `signalRef` as the name. */
+export const referenceIsName: FileRule = {
+  name: 'reference-is-name',
+  check: ({ id: fileId, leftovers }) =>
+    leftovers.named.map(({ element, property, id }) => {
+      const holder = element.$type.endsWith('EventDefinition') ? (element.$parent ?? element) : element;
+      return {
+        severity: 'warning',
+        elementId: holder.id ?? fileId,
+        reason: `"${holder.name ?? holder.id}" refers to ${id} (${property}), which is no element of the file: it is taken for ${TAKEN_FOR[property] ?? 'a name'}.`,
+        remedy: 'Nothing, where that is meant; else correct the reference.',
+        guess: true,
+      };
+    }),
+};

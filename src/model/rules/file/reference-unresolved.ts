@@ -1,0 +1,55 @@
+import { nameOf } from '../../moddle/moddle-element.ts';
+import type { UnresolvedReference } from '../../moddle/settle-references.ts';
+import type { FileRule, Finding } from '../rule.ts';
+
+/** References that say where a token goes; others do not matter to a run. */
+const MEANING: Readonly<Record<string, string>> = {
+  attachedToRef: 'the task it is attached to',
+  messageRef: 'its message',
+  signalRef: 'its signal',
+  errorRef: 'its error',
+  escalationRef: 'its escalation',
+  eventDefinitionRef: 'what it waits for or throws',
+};
+
+/** Where a flow leads. */
+const ENDS: Readonly<Record<string, string>> = { sourceRef: 'comes from', targetRef: 'leads to' };
+
+/** What is passed over where it is there, too. */
+const DRAWN_ONLY: Readonly<Record<string, string>> = {
+  default: 'its default flow, which is not there',
+  flowNodeRef: 'an element of the lane, which is not there',
+  loopDataOutputRef: 'its output collection, which is not run',
+  operationRef: 'its operation, which is not run',
+};
+
+/** What else has a default flow takes the others, where it has no condition. */
+const CHOOSES = /(Exclusive|Inclusive|Complex)Gateway$/;
+
+// A message flow may name a message too, and an operation an error.
+const DECIDES = /EventDefinition$|Event$|Task$|Gateway$|SubProcess$|Activity$|Lane$/;
+
+export const referenceUnresolved: FileRule = {
+  name: 'reference-unresolved',
+  check: ({ id, leftovers }) => leftovers.unresolved.flatMap((reference) => judge(reference, id)),
+};
+
+function judge({ element, property, id: missing }: UnresolvedReference, fileId: string): readonly Finding[] {
+  const holder = /EventDefinition$|LoopCharacteristics$/.test(element.$type) ? (element.$parent ?? element) : element;
+  const elementId = holder.id ?? fileId;
+  const name = holder.name ?? holder.id;
+  const meaning = property === 'default' && CHOOSES.test(element.$type) ? 'the default flow' : MEANING[property];
+  if (meaning !== undefined && DECIDES.test(element.$type)) {
+    const reason = `"${name}" names ${missing} as ${meaning}, and the file has no such element.`;
+    return [{ severity: 'error', elementId, reason, remedy: 'Correct the reference, or draw what it names.' }];
+  }
+  const end = element.$type === 'bpmn:SequenceFlow' ? ENDS[property] : undefined;
+  if (end !== undefined) {
+    const reason = `The flow ${nameOf(element) ?? elementId} ${end} ${missing}, and the file has no such element.`;
+    return [{ severity: 'error', elementId, reason, remedy: `Correct its ${property}, or delete the flow.` }];
+  }
+  const passedOver = DRAWN_ONLY[property];
+  if (passedOver === undefined) return [];
+  const reason = `"${name}" names ${missing} as ${passedOver}.`;
+  return [{ severity: 'warning', elementId, reason, remedy: 'Fine where it only documents; else remove it.' }];
+}

@@ -1,0 +1,59 @@
+import type { UnknownAttribute } from '../../moddle/parse-bpmn.ts';
+import { declarationOf } from '../../moddle/undeclared-prefixes.ts';
+import { vendorOfNamespace } from '../../moddle/vendor.ts';
+import type { ModelFile } from '../../read/read-file.ts';
+import { suggestName } from '../../suggest-name.ts';
+import type { FileRule } from '../rule.ts';
+import { isEngine, VENDOR_NAMES } from '../vendors/vendor-names.ts';
+
+/** One warning per element: what the parser does not know, nobody reads. */
+export const unknownAttribute: FileRule = {
+  name: 'unknown-attribute',
+  check({ id, leftovers, prefixes }) {
+    const ofElements = new Map<string, Map<string, UnknownAttribute>>();
+    for (const each of leftovers.unknownAttributes) {
+      const { elementId = id, name } = each;
+      ofElements.set(elementId, (ofElements.get(elementId) ?? new Map<string, UnknownAttribute>()).set(name, each));
+    }
+    return [...ofElements].map(([elementId, attributes]) => {
+      const meant = [...attributes.values()].flatMap((each) => {
+        const name = nameMeant(each, prefixes);
+        return name === undefined ? [] : [`${name} for ${each.name}`];
+      });
+      return {
+        severity: 'warning' as const,
+        elementId,
+        reason: `BPMN 2.0 has no attribute ${[...attributes.keys()].join(', ')} on this element, so it is not read.`,
+        remedy:
+          meant.length === 0
+            ? 'Correct its spelling, or put the prefix of its namespace before it; else remove it.'
+            : `Write ${meant.join(', ')}${declarations(meant, prefixes)}, where that is meant; else remove it.`,
+        ...(meant.length === 0 ? {} : { guess: true as const }),
+      };
+    });
+  },
+};
+
+/** What the file has to declare for it. */
+function declarations(meant: readonly string[], prefixes: ModelFile['prefixes']): string {
+  const missing = UNDECLARED.filter(
+    (vendor) => !prefixes.has(vendor) && meant.some((each) => each.startsWith(`${vendor}:`)),
+  );
+  return missing.map((vendor) => `, with ${declarationOf(vendor).replace('write ', '')}`).join('');
+}
+
+/** One of an engine whose prefix was left out, else what is near to it; of no engine in particular, where the file has none. */
+function nameMeant({ name, known }: UnknownAttribute, prefixes: ModelFile['prefixes']): string | undefined {
+  const engines = [...prefixes].flatMap(([prefix, uri]) => {
+    const vendor = vendorOfNamespace(uri);
+    return isEngine(vendor) ? [{ prefix, vendor }] : [];
+  });
+  const found = engines.find(({ vendor }) => VENDOR_NAMES[vendor].attributes.has(name));
+  if (found !== undefined) return `${found.prefix}:${name}`;
+  const near = suggestName(name, known);
+  if (near !== undefined || engines.length > 0) return near;
+  return UNDECLARED.find((vendor) => VENDOR_NAMES[vendor].attributes.has(name))?.concat(`:${name}`);
+}
+
+/** Whose attributes say what they do by themselves. */
+const UNDECLARED = ['camunda', 'flowable'] as const;

@@ -1,0 +1,16 @@
+import { ignoresConditions } from '../../read/read-condition.ts';
+import type { Rule } from '../rule.ts';
+
+// BPMN 2.0, 10.6.5 and 10.6.4: parallel and event-based gateways look at no conditions.
+export const conditionIgnored: Rule = {
+  name: 'condition-ignored',
+  check: ({ drawing, conditions }) =>
+    [...drawing.flows.values()]
+      .filter((flow) => conditions.has(flow.id) && ignoresConditions(flow))
+      .map(({ id, source }) => ({
+        severity: 'warning',
+        elementId: id,
+        reason: `The flow has a condition, and the gateway "${source?.name}" does not look at it: a ${source?.type === 'bpmn:ParallelGateway' ? 'parallel gateway takes all its flows' : 'gateway of events goes where the first event is'}.`,
+        remedy: 'Delete the condition, or draw an exclusive or inclusive gateway.',
+      })),
+};

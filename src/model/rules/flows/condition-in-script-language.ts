@@ -1,0 +1,38 @@
+import type { Flow } from '../../read/drawing.ts';
+import { ignoresConditions } from '../../read/read-condition.ts';
+import type { Rule } from '../rule.ts';
+
+const WAITS: ReadonlySet<string | undefined> = new Set(['bpmn:ExclusiveGateway', 'bpmn:InclusiveGateway']);
+
+export const conditionInScriptLanguage: Rule = {
+  name: 'condition-in-script-language',
+  check: ({ conditions, drawing, options }) =>
+    [...conditions].flatMap(([flowId, { script }]) => {
+      const flow = drawing.flows.get(flowId);
+      const fault = script && flow && findFault(flow, options.scripts);
+      if (fault === undefined) return [];
+      const [reason, remedy] = fault;
+      return {
+        severity: 'error',
+        elementId: flowId,
+        reason: `The condition is a script in ${script?.format}${reason}`,
+        remedy,
+      };
+    }),
+};
+
+function findFault(flow: Flow, scripts = true): readonly [reason: string, remedy: string] | undefined {
+  const { source } = flow;
+  if (ignoresConditions(flow)) return undefined;
+  if (!WAITS.has(source?.type)) {
+    return [
+      ` on a flow out of "${source?.name}", which runs only in a file that was deployed.`,
+      'Deploy the file with bridge.deploy, which draws a gateway before the flow; or draw it yourself, or write the condition as an expression: ${amount > 1000}, or =amount > 1000 in FEEL.',
+    ];
+  }
+  if (scripts) return undefined;
+  return [
+    ', and no function was given that runs scripts.',
+    'Pass scripts: (job) => … to createBridge or createPlugin, which returns true or false; or write an expression: ${amount > 1000}.',
+  ];
+}

@@ -1,0 +1,27 @@
+import type { Rule } from '../rule.ts';
+
+export const conditionIsPlainText: Rule = {
+  name: 'condition-is-plain-text',
+  check: ({ conditions, drawing }) =>
+    [...conditions].flatMap(([flowId, { expression, script, isConstant }]) => {
+      // Nobody looks at the condition of a default flow, and another rule says so.
+      if (drawing.flows.get(flowId)?.isDefault === true) return [];
+      if (isConstant) {
+        return {
+          severity: 'warning',
+          guess: true,
+          elementId: flowId,
+          reason: `The condition is plain text, and is taken for the constant ${expression.text.slice(2, -1)}.`,
+          remedy: `Write it as ${expression.text}, or begin it with = for FEEL.`,
+        };
+      }
+      if (!expression.constant || script !== undefined) return [];
+      return {
+        severity: 'error',
+        elementId: flowId,
+        reason: `The condition "${expression.text}" is plain text, which is neither true nor false: neither it nor the file names a language for it.`,
+        remedy:
+          'Write it as ${…}, or begin it with = for FEEL; where it is a script, name its language for the function that runs scripts.',
+      };
+    }),
+};

@@ -1,0 +1,27 @@
+import { elementOf, nameOf } from '../../moddle/moddle-element.ts';
+import type { FlowNode } from '../../read/drawing.ts';
+import type { Finding, Rule } from '../rule.ts';
+
+const CHOOSES = /(Exclusive|Inclusive|Complex)Gateway$/;
+
+/** The engines of others find no way on at run time, once every other condition is false. */
+export const defaultFlowElsewhere: Rule = {
+  name: 'default-flow-elsewhere',
+  check: ({ drawing }) => [...drawing.nodes.values()].flatMap(judge),
+};
+
+function judge({ id, name, type, element, outgoing }: FlowNode): readonly Finding[] {
+  const flow = elementOf(element, 'default');
+  if (flow === undefined || outgoing.some((each) => each.element === flow)) return [];
+  const source = elementOf(flow, 'sourceRef');
+  const whence = source === undefined ? '' : `: that comes out of "${nameOf(source) ?? source.id}"`;
+  const chooses = CHOOSES.test(type) || outgoing.some(({ condition }) => condition !== undefined);
+  return [
+    {
+      severity: chooses && outgoing.length > 1 ? 'error' : 'warning',
+      elementId: id,
+      reason: `"${name}" names ${flow.id} as its default flow, which is none of its own flows${whence}.`,
+      remedy: `Name one of its own${outgoing.length === 0 ? '' : ` (${outgoing.map((each) => each.id).join(', ')})`}, or take the default away.`,
+    },
+  ];
+}

@@ -1,0 +1,14 @@
+import type { Rule } from '../rule.ts';
+
+export const defaultFlowWithCondition: Rule = {
+  name: 'default-flow-with-condition',
+  check: ({ drawing, conditions }) =>
+    [...drawing.flows.values()]
+      .filter(({ id, isDefault }) => isDefault && conditions.has(id))
+      .map(({ id, source }) => ({
+        severity: 'warning',
+        elementId: id,
+        reason: `The default flow out of "${source?.name}" has a condition, which is never looked at.`,
+        remedy: 'Delete its condition, or take the default mark off.',
+      })),
+};

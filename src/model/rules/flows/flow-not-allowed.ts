@@ -1,0 +1,32 @@
+import { type FlowNode, isEventSubProcess } from '../../read/drawing.ts';
+import type { Rule } from '../rule.ts';
+
+/** One error per flow, also where both of its ends are wrong. */
+export const flowNotAllowed: Rule = {
+  name: 'flow-not-allowed',
+  check: ({ drawing }) =>
+    [...drawing.flows.values()].flatMap(({ id, source, target }) => {
+      const wrong = [
+        ...(source !== undefined && neverLeft(source) ? [`comes from "${source.name}", and ${explain(source)}`] : []),
+        ...(target !== undefined && neverEntered(target) ? [`leads to "${target.name}", and ${explain(target)}`] : []),
+      ];
+      if (wrong.length === 0) return [];
+      const remedy = 'Delete it, or connect it with what was meant.';
+      return { severity: 'error', elementId: id, reason: `The flow ${wrong.join('; it ')}.`, remedy };
+    }),
+};
+
+// BPMN 2.0, tables 10.84 to 10.89 and 10.4.
+function neverEntered(node: FlowNode): boolean {
+  return node.type === 'bpmn:StartEvent' || node.type === 'bpmn:BoundaryEvent' || isEventSubProcess(node);
+}
+
+function neverLeft(node: FlowNode): boolean {
+  return node.type === 'bpmn:EndEvent' || isEventSubProcess(node);
+}
+
+function explain(node: FlowNode): string {
+  if (isEventSubProcess(node)) return 'only its start event sets off an event sub-process';
+  if (node.type === 'bpmn:BoundaryEvent') return 'a boundary event happens on its task, no flow leads to it';
+  return node.type === 'bpmn:EndEvent' ? 'nothing follows an end event' : 'nothing comes before a start event';
+}

@@ -1,0 +1,38 @@
+import type { Draft } from '../../read/draft.ts';
+import type { Flow, FlowNode } from '../../read/drawing.ts';
+import type { Finding, Rule } from '../rule.ts';
+
+/**
+ * Behind an exclusive gateway Camunda 7, Flowable and Activiti ask the flows in the order of the file, and take one
+ * without a condition when its turn comes. BPMN 2.0, 10.6.2, has a condition on every flow but the default one.
+ */
+export const flowWithoutCondition: Rule = {
+  name: 'flow-without-condition',
+  check: (draft) =>
+    [...draft.routings]
+      .filter(([, { kind }]) => kind === 'conditions' || kind === 'variable')
+      .flatMap(([id]) => judgeGateway(draft.drawing.nodes.get(id), draft)),
+};
+
+function judgeGateway(gateway: FlowNode | undefined, { conditions }: Draft): readonly Finding[] {
+  const asked = (gateway?.outgoing ?? []).filter(({ isDefault }) => !isDefault);
+  const at = asked.findIndex(({ id }) => !conditions.has(id));
+  const flow = asked[at];
+  // A gateway none of whose flows has a condition is judged by a rule of its own.
+  if (gateway === undefined || flow === undefined || asked.every(({ id }) => !conditions.has(id))) return [];
+  const others = [...asked.slice(at + 1), ...gateway.outgoing.filter(({ isDefault }) => isDefault)];
+  const never = others.length === 0 ? '' : `, and ${others.map(nameFlow).join(', ')} behind it never`;
+  return [
+    {
+      severity: 'warning',
+      guess: true,
+      elementId: flow.id,
+      reason: `The flow ${nameFlow(flow)} out of the gateway "${gateway.name}" has no condition. It is taken where none of those before it in the file is${never}.`,
+      remedy: 'Mark it as the default flow where that is meant, else give it a condition.',
+    },
+  ];
+}
+
+function nameFlow({ id, name }: Flow): string {
+  return name === undefined ? id : `"${name}"`;
+}

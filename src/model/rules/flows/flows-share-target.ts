@@ -1,0 +1,29 @@
+import type { FlowNode } from '../../read/drawing.ts';
+import type { Rule } from '../rule.ts';
+
+/** BPMN sends a token along each of them, and what they lead to is done once for each: seldom what is meant. */
+export const flowsShareTarget: Rule = {
+  name: 'flows-share-target',
+  check: ({ drawing }) =>
+    [...drawing.nodes.values()].filter(takesSeveral).flatMap((fork) => {
+      const targets = fork.outgoing.flatMap(({ target }) => (target === undefined || joins(target) ? [] : [target]));
+      const shared = [...new Set(targets.filter((target, index) => targets.indexOf(target) !== index))];
+      return shared.map((target) => ({
+        severity: 'warning' as const,
+        elementId: fork.id,
+        reason: `Several flows lead from "${fork.name}" straight to "${target.name}", which is done once for each of them.`,
+        remedy: 'Draw one flow, where it is to be done once; nothing, where each is meant.',
+      }));
+    }),
+};
+
+function takesSeveral({ type, outgoing }: FlowNode): boolean {
+  return outgoing.length > 1 && FORKS.has(type);
+}
+
+/** A join waits for each of its flows; the plugin sees to that. */
+function joins({ type, incoming }: FlowNode): boolean {
+  return incoming.length > 1 && FORKS.has(type);
+}
+
+const FORKS: ReadonlySet<string> = new Set(['bpmn:ParallelGateway', 'bpmn:InclusiveGateway']);

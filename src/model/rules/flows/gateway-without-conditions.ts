@@ -1,0 +1,42 @@
+import type { Draft } from '../../read/draft.ts';
+import type { FlowNode } from '../../read/drawing.ts';
+import { isDirectlyBefore } from '../../read/read-routing.ts';
+import type { Finding, Rule } from '../rule.ts';
+
+export const gatewayWithoutConditions: Rule = {
+  name: 'gateway-without-conditions',
+  check: (draft) =>
+    [...draft.routings.keys()].flatMap((id) => {
+      const gateway = draft.drawing.nodes.get(id);
+      return gateway === undefined ? [] : judgeGateway(gateway, draft);
+    }),
+};
+
+function judgeGateway(gateway: FlowNode, { conditions, routings }: Draft): readonly Finding[] {
+  const { id, name, incoming, outgoing } = gateway;
+  if (incoming.every(({ source }) => isDirectlyBefore(source, gateway))) return [];
+  const kind = routings.get(id)?.kind;
+  if (kind === 'votes') {
+    return [
+      {
+        severity: 'error',
+        elementId: id,
+        reason: `Votes decide which way the gateway "${name}" goes, and it is not reached from their user task alone.`,
+        remedy: 'Let nothing but the user task lead to it, with the gateway as its only way on.',
+      },
+    ];
+  }
+  if (outgoing.some((flow) => conditions.has(flow.id))) return [];
+  const first = outgoing.find(({ isDefault }) => !isDefault) ?? outgoing[0];
+  const whence = kind === 'press' ? ', and it is not reached from user tasks alone, whose buttons choose' : '';
+  return [
+    {
+      severity: 'warning',
+      guess: true,
+      elementId: id,
+      reason: `No flow out of the gateway "${name}" has a condition${whence}. ${kind === 'press' ? 'From elsewhere' : 'As in Camunda 7, Flowable and Activiti'}, the first one in the file is always taken: ${first?.name ?? first?.id}.`,
+      remedy:
+        'Give its flows conditions, or let nothing but user tasks lead to it, each with the gateway as its only way on.',
+    },
+  ];
+}

@@ -1,0 +1,64 @@
+import { type DrawnScope, type FlowNode, isEventSubProcess } from '../../read/drawing.ts';
+import { findStarvedJoins, type StarvedJoin } from '../../tokens/find-starved-joins.ts';
+import { playDraft } from '../../tokens/play-draft.ts';
+import type { Stuck } from '../../tokens/play-net.ts';
+import type { Finding, Rule } from '../rule.ts';
+
+/**
+ * A parallel gateway that what people press can leave with a token and nothing to come: an error, unless an event could
+ * still take that token away. And one that all tokens reach through one split that takes a single way, and whose inbound
+ * flows are not all reached on each of those ways. And, as a warning, one that an event leads a token past which it waits
+ * for: nobody knows whether the event comes. The plain engine hides both by counting ways not taken as arrived.
+ */
+export const joinMayWaitForever: Rule = {
+  name: 'join-may-wait-forever',
+  check(draft) {
+    const { starved } = findStarvedJoins(draft);
+    const { stuck } = playDraft(draft, 'people');
+    const isStuck = new Map(stuck.map((each) => [each.join, each]));
+    const isStarved = new Set(starved.map(({ join }) => join));
+    const others = stuck.filter(({ join }) => !isStarved.has(join));
+    const byEvents = playDraft(draft, 'events').stuck.filter(({ join }) => !isStarved.has(join) && !isStuck.has(join));
+    return [
+      ...starved.map((each) => ({ ...blameSplit(each), severity: severityOf(isStuck.get(each.join)) })),
+      ...others.map((each) => ({ ...blameTrail(each), severity: severityOf(each) })),
+      ...byEvents.map((each) => ({ ...blameTrail(each), severity: 'warning' as const, remedy: LEAD_BACK })),
+    ];
+  },
+};
+
+/** The presses that lead there are known, and no event could have brought the token that is missing, or lead on. */
+function severityOf(stuck: Stuck | undefined): Finding['severity'] {
+  const scope = stuck?.join.scope;
+  return scope === undefined || scope.nodes.some(isBoundaryEvent) || hearsEvents(scope) ? 'warning' : 'error';
+}
+
+function hearsEvents({ nodes, node }: DrawnScope): boolean {
+  if (nodes.some(isEventSubProcess)) return true;
+  return node !== undefined && (node.boundaries.length > 0 || hearsEvents(node.scope));
+}
+
+function isBoundaryEvent({ type }: FlowNode): boolean {
+  return type === 'bpmn:BoundaryEvent';
+}
+
+function blameSplit({ join, split }: StarvedJoin): Omit<Finding, 'severity'> {
+  return {
+    elementId: join.id,
+    reason: `The parallel gateway "${join.name}" waits for all of its flows, but "${split.name}" before it takes only one way, so it waits for ever.`,
+    remedy: 'Join what an exclusive or event-based gateway split with an exclusive gateway.',
+  };
+}
+
+const LEAD_BACK =
+  'Lead the way of the event to the join too, by an exclusive gateway before it, or end all by a terminate end event; or hang the event on a sub-process around all that is joined.';
+
+function blameTrail({ join, trail }: Stuck): Omit<Finding, 'severity'> {
+  const names = trail.map(({ name }) => `"${name}"`);
+  const when = names.length === 0 ? 'from the start' : `for example after ${names.join(', ')}`;
+  return {
+    elementId: join.id,
+    reason: `The gateway "${join.name}" can hold a token while nothing else is left, ${when}: it waits for ever, and the process does not end.`,
+    remedy: 'Send exactly one token to each of its flows, or let tokens that are not to be joined go to an end event.',
+  };
+}

@@ -1,0 +1,26 @@
+import type { DrawnScope } from '../../read/drawing.ts';
+import type { Rule } from '../rule.ts';
+
+/** The engine begins a sub-process inside of that around it: with 150 of them its stack is full. */
+export const MAX_NESTED = 100;
+
+export const nestedTooDeep: Rule = {
+  name: 'nested-too-deep',
+  check: ({ drawing }) => {
+    const depths = new Map<DrawnScope, number>();
+    // Outer ones come first.
+    for (const scope of drawing.scopes) {
+      depths.set(scope, scope.node === undefined ? 0 : (depths.get(scope.node.scope) ?? 0) + 1);
+    }
+    return [...depths].flatMap(([{ id, name }, depth]) =>
+      depth !== MAX_NESTED + 1
+        ? []
+        : {
+            severity: 'error',
+            elementId: id,
+            reason: `The sub-process "${name}" lies inside of ${MAX_NESTED} others, and no more are run.`,
+            remedy: 'Draw some of them beside each other; a call of a process counts as one, with parameters as two.',
+          },
+    );
+  },
+};

@@ -1,0 +1,54 @@
+import type { FlowNode } from '../../read/drawing.ts';
+import type { Rule } from '../rule.ts';
+
+/**
+ * One warning for all that hangs together: engines never look at what no path leads to. What compensates hangs on its event,
+ * which is refused.
+ */
+export const nodeUnreachable: Rule = {
+  name: 'node-unreachable',
+  check: ({ drawing }) =>
+    groupUnreached(drawing.unreached.filter(({ element }) => element.get('isForCompensation') !== true)).map(
+      ([first, ...others]) => {
+        const { scope } = first;
+        const join = findJoin([first, ...others]);
+        const passed = join === undefined ? '' : `, and "${join.name}" does not wait for it`;
+        const also =
+          others.length === 0 ? '' : `, nor to ${others.map(({ name }) => `"${name}"`).join(', ')} behind it`;
+        return {
+          severity: 'warning',
+          elementId: first.id,
+          reason: `No path leads from the start${scope.kind === 'process' ? ' event' : ` of "${scope.name}"`} to "${first.name}"${also}, so it never happens${passed}.`,
+          remedy: 'Connect it with a flow, or delete it.',
+          ...(join === undefined ? {} : { guess: true as const }),
+        };
+      },
+    ),
+};
+
+const JOINS: ReadonlySet<string> = new Set(['bpmn:ParallelGateway', 'bpmn:InclusiveGateway', 'bpmn:ComplexGateway']);
+
+/** A join that is reached without it, and in other engines may wait for it. */
+function findJoin(group: Group): FlowNode | undefined {
+  const targets = group.flatMap(({ outgoing }) => outgoing.flatMap(({ target }) => target ?? []));
+  return targets.find((target) => JOINS.has(target.type) && !group.includes(target));
+}
+
+type Group = readonly [FlowNode, ...FlowNode[]];
+
+/** What no flow leads to, each with what follows it; then what goes round in circles. */
+function groupUnreached(unreached: readonly FlowNode[]): readonly Group[] {
+  const left = new Set(unreached);
+  const heads = unreached.filter((node) => node.type !== 'bpmn:BoundaryEvent' && node.incoming.length === 0);
+  return [...heads, ...unreached].flatMap((head) => {
+    if (!left.has(head)) return [];
+    const behind: FlowNode[] = [];
+    const open = [head];
+    for (let node = open.pop(); node !== undefined; node = open.pop()) {
+      if (!left.delete(node)) continue;
+      if (node !== head) behind.push(node);
+      open.push(...node.boundaries, ...node.outgoing.flatMap(({ target }) => target ?? []));
+    }
+    return [[head, ...behind] as const];
+  });
+}

@@ -1,0 +1,17 @@
+import { findUnsupported } from '../file/supported-elements.ts';
+import type { Rule } from '../rule.ts';
+
+/** BPMN 2.0, 13.5.6: a path ends where no flow leads on. A gateway is there to lead on, so its flows are likely missing. */
+export const nodeWithoutWayOn: Rule = {
+  name: 'node-without-way-on',
+  check: ({ drawing }) =>
+    [...drawing.nodes.values()]
+      .filter((node) => /Gateway$/.test(node.type) && node.outgoing.length === 0)
+      .filter(({ element }) => findUnsupported(element) === undefined)
+      .map(({ id, name, type }) => ({
+        severity: type === 'bpmn:EventBasedGateway' ? ('error' as const) : ('warning' as const),
+        elementId: id,
+        reason: `No flow leads on from the gateway "${name}", ${type === 'bpmn:EventBasedGateway' ? 'so there is nothing it waits for' : 'so its path ends there'}.`,
+        remedy: 'Connect it with what follows; where the path is to end, with an end event.',
+      })),
+};

@@ -1,0 +1,41 @@
+import type { FlowNode } from '../../read/drawing.ts';
+import { playDraft } from '../../tokens/play-draft.ts';
+import type { Crowd } from '../../tokens/play-net.ts';
+import type { Rule } from '../rule.ts';
+
+/**
+ * Where a second token can come to what is still open: it is opened once more, as BPMN says. That is often a join that was
+ * forgotten, and people would see a task twice. A service that is called for each is not worth a word.
+ */
+export const openedForEachToken: Rule = {
+  name: 'opened-for-each-token',
+  check: (draft) =>
+    playDraft(draft, 'all').crowds.flatMap((crowd) => {
+      const node = crowd.place.flow ? undefined : crowd.place.members.find(opensForSomebody);
+      if (node === undefined) return [];
+      return {
+        severity: 'warning',
+        elementId: node.id,
+        reason: `Two tokens can come to "${node.name}", ${describeCauses(crowd)}: it is opened for each of them.`,
+        remedy:
+          'Join the branches with a parallel gateway before it, where it is to be opened once; nothing, where each is meant.',
+      };
+    }),
+};
+
+const OPEN: ReadonlySet<string> = new Set([
+  'bpmn:UserTask',
+  'bpmn:ReceiveTask',
+  'bpmn:SubProcess',
+  'bpmn:CallActivity',
+  'bpmn:IntermediateCatchEvent',
+  'bpmn:EventBasedGateway',
+]);
+
+function opensForSomebody({ type }: FlowNode): boolean {
+  return OPEN.has(type);
+}
+
+function describeCauses({ first, second }: Crowd): string {
+  return first === second ? `after "${first.name}" each time` : `one after "${first.name}", one after "${second.name}"`;
+}

@@ -1,0 +1,25 @@
+import { typeOf } from '../../read/read-explicit-button.ts';
+import type { Rule } from '../rule.ts';
+
+/** A circulation sends no message by itself: the drawing or the host says which. */
+export const circulationTellsNobody: Rule = {
+  name: 'circulation-tells-nobody',
+  check: ({ drawing, messages, options, process, userTasks }) => {
+    if (options.circulation !== false) return [];
+    const telling = new Set(
+      messages.filter(({ notices }) => notices.some(({ on }) => on === 'circulated')).map(({ elementId }) => elementId),
+    );
+    if (telling.has(drawing.processId)) return [];
+    const silent = userTasks.filter(({ node }) => !telling.has(node.id));
+    const ofTasks = silent.flatMap(({ actions }) => actions);
+    return [...(silent.length > 0 ? process.actions : []), ...ofTasks]
+      .filter((action) => typeOf(action) === 'CIRCULARIZE')
+      .map(({ elementId, name, key, type }) => ({
+        severity: 'warning' as const,
+        elementId,
+        reason: `The button "${name ?? key ?? type}" circulates a task, and nobody is sent a message of it.`,
+        remedy:
+          'Draw ttc:notify on="circulated" on the task or the process, or give the bridge the option circulation.',
+      }));
+  },
+};

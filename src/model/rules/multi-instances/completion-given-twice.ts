@@ -1,0 +1,15 @@
+import { hasCompletionCondition } from '../../read/read-countersign.ts';
+import type { Rule } from '../rule.ts';
+
+export const completionGivenTwice: Rule = {
+  name: 'completion-given-twice',
+  check: ({ userTasks, subProcesses }) =>
+    [...userTasks, ...subProcesses]
+      .filter(({ multiInstance }) => multiInstance?.completion !== undefined && hasCompletionCondition(multiInstance))
+      .map(({ node }) => ({
+        severity: 'warning',
+        elementId: node.id,
+        reason: `"${node.name}" has ttc:completion and a completion condition; the condition is not looked at.`,
+        remedy: 'Remove the one that is not meant.',
+      })),
+};

@@ -1,0 +1,35 @@
+import { elementOf } from '../../moddle/moddle-element.ts';
+import { type FlowNode, isEventSubProcess } from '../../read/drawing.ts';
+import { isService, throwsMessage } from '../../read/read-service.ts';
+import { findUnsupported } from '../file/supported-elements.ts';
+import type { Finding, Rule } from '../rule.ts';
+
+export const multiInstanceOnOtherTask: Rule = {
+  name: 'multi-instance-on-other-task',
+  check: ({ drawing }) => [...drawing.nodes.values()].filter(hasMarker).flatMap(judge),
+};
+
+function hasMarker({ element }: FlowNode): boolean {
+  if (findUnsupported(element) !== undefined) return false;
+  return elementOf(element, 'loopCharacteristics')?.$type === 'bpmn:MultiInstanceLoopCharacteristics';
+}
+
+function judge(node: FlowNode): readonly Finding[] {
+  if (node.type === 'bpmn:UserTask' || isService(node)) return [];
+  if (node.type === 'bpmn:SubProcess' && !isEventSubProcess(node)) return [];
+  const { id, name } = node;
+  if (node.type === 'bpmn:ReceiveTask' || node.type === 'bpmn:SubProcess' || throwsMessage(node)) {
+    const remedy = 'Put it on a sub-process around it, as bridge.deploy does with a task; or remove the marker.';
+    const reason = `"${name}" has a multi-instance marker, which runs on user tasks, services and sub-processes alone.`;
+    return [{ severity: 'error', elementId: id, reason, remedy }];
+  }
+  const reason = `"${name}" has a multi-instance marker, but it is passed through; nothing happens several times.`;
+  return [
+    {
+      severity: 'warning',
+      elementId: id,
+      reason,
+      remedy: 'Remove the marker, or make it a user task or a service task.',
+    },
+  ];
+}

@@ -1,0 +1,24 @@
+import type { ScriptMapping } from '../../process-model.ts';
+import type { MappingReading } from '../../read/read-mappings.ts';
+import type { Rule } from '../rule.ts';
+
+export const mappingNotSupported: Rule = {
+  name: 'mapping-not-supported',
+  check: ({ services }) =>
+    services.flatMap(({ node, mappings, expression }) =>
+      [...mappings.faults, ...(expression === undefined ? [] : findScripts(mappings))].map((fault) => ({
+        severity: 'error',
+        elementId: node.id,
+        reason: `${fault}; a mapping of "${node.name}" takes texts and expressions, lists and maps of them, and, where a function of the host is called, scripts, under the name of a variable.`,
+        remedy:
+          'Write it as an expression, or let the service itself do it; in place of a script, draw a script task before or behind it, with the variable as its result variable.',
+      })),
+    ),
+};
+
+/** What is computed at once calls nothing, and a step waits for no script. */
+function findScripts({ inputScripts, outputScripts }: MappingReading): readonly string[] {
+  const fault = (way: string) => (mapping: ScriptMapping) =>
+    `the ${way} "${mapping.name}" is a script, and the task is computed at once, in the step`;
+  return [...inputScripts.map(fault('input')), ...outputScripts.map(fault('output'))];
+}

@@ -1,0 +1,16 @@
+import type { Rule } from '../rule.ts';
+
+export const serviceMissing: Rule = {
+  name: 'service-missing',
+  check: ({ services, options }) =>
+    services.flatMap((draft) => {
+      const { node, service, isUnnamed } = draft;
+      if (service === undefined || options.services?.has(service) !== false) return [];
+      return {
+        severity: 'error',
+        elementId: node.id,
+        reason: `"${node.name}" calls the service ${service}, which the bridge was not given${isUnnamed === true ? `; the drawing names none, so it goes by its id` : ''}.`,
+        remedy: `Pass services: { '${service}': (job) => … } to createBridge${isUnnamed === true ? ', or name another (ttc:service, a topic, a class)' : ''}.`,
+      };
+    }),
+};

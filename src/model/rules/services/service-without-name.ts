@@ -1,0 +1,20 @@
+import type { ServiceDraft } from '../../read/draft.ts';
+import type { Rule } from '../rule.ts';
+
+export const serviceWithoutName: Rule = {
+  name: 'service-without-name',
+  check: ({ services }) =>
+    services
+      .filter(({ isUnnamed }) => isUnnamed === true)
+      .map((draft) => ({
+        severity: 'warning',
+        elementId: draft.node.id,
+        reason: `"${draft.node.name}" calls a service, but ${explain(draft)}: the host's services['${draft.service}'] is called.`,
+        remedy: 'Name a service of the host: ttc:service, a topic, a task definition type or a delegate expression.',
+        guess: true,
+      })),
+};
+
+function explain({ standsFor }: ServiceDraft): string {
+  return standsFor === undefined ? 'it is not said which' : `its expression ${standsFor} cannot be computed here`;
+}

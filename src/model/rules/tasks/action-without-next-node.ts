@@ -1,0 +1,31 @@
+import type { Draft, UserTaskDraft } from '../../read/draft.ts';
+import type { ActionDraft } from '../../read/read-actions.ts';
+import { flowOf, typeOf } from '../../read/read-explicit-button.ts';
+import type { Finding, Rule } from '../rule.ts';
+
+export const actionWithoutNextNode: Rule = {
+  name: 'action-without-next-node',
+  check: (draft) => draft.userTasks.flatMap((task) => judgeTask(task, draft)),
+};
+
+function judgeTask({ node, gateway, actions }: UserTaskDraft, { routings }: Draft): readonly Finding[] {
+  const routing = gateway && routings.get(gateway.id);
+  if (gateway === undefined || routing === undefined || routing.kind === 'conditions') return [];
+  const chosenByPress = routing.kind === 'press' || routing.kind === 'votes';
+  const targets = gateway.outgoing.map((flow) => flow.target?.id ?? flow.id).join(', ');
+  return actions
+    .filter((action) => typeOf(action) === 'HANDLE' && flowOf(action, gateway) === undefined)
+    .filter((action) => chosenByPress || action.nextNodeKey !== undefined)
+    .map((action) => ({
+      severity: 'error',
+      elementId: node.id,
+      reason: `The button "${action.name ?? action.type}" ${explain(action)}, and the gateway "${gateway.name}" behind "${node.name}" needs to know.`,
+      remedy: `Give it a nextNodeKey: the id of what follows (${targets}), or of the flow where two lead to the same.`,
+    }));
+}
+
+function explain({ nextNodeKey }: ActionDraft): string {
+  return nextNodeKey === undefined
+    ? 'does not say which way it goes'
+    : `goes to ${nextNodeKey}, which is not one way on`;
+}

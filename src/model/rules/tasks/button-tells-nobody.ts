@@ -1,0 +1,43 @@
+import type { ActionType } from '../../../protocol/constants.ts';
+import type { Draft } from '../../read/draft.ts';
+import type { ActionDraft } from '../../read/read-actions.ts';
+import { typeOf } from '../../read/read-explicit-button.ts';
+import type { Rule } from '../rule.ts';
+
+const TELLING: ReadonlySet<ActionType | undefined> = new Set<ActionType>(['PROMOTER', 'HANDLEDR', 'DEAL', 'ALL']);
+
+/** A button that only tells the process something, while no event of the process has its key. */
+export const buttonTellsNobody: Rule = {
+  name: 'button-tells-nobody',
+  check: (draft) => {
+    const heard = listHeard(draft);
+    if (heard === 'unknown') return [];
+    const { process, userTasks } = draft;
+    const buttons = [...process.actions, ...userTasks.flatMap((task) => [...task.actions, ...task.previousActions])];
+    return buttons
+      .filter((button) => TELLING.has(typeOf(button)) && button.optType !== '1' && !heard.has(keyOf(button)))
+      .map((button) => ({
+        severity: 'warning',
+        elementId: button.elementId,
+        reason: `The button "${button.name ?? keyOf(button)}" tells the process ${keyOf(button)}, and no event of it listens to a message or signal of that name.`,
+        remedy: 'Draw an event with that name, or listen to the event "action" of the bridge.',
+      }));
+  },
+};
+
+function keyOf({ key, type = '' }: ActionDraft): string {
+  return key ?? type.toLowerCase();
+}
+
+/** Names of what is caught while the process runs; unknown where a name, or a called process, is computed. */
+function listHeard({ events, services }: Draft): ReadonlySet<string> | 'unknown' {
+  if (services.some(({ call }) => call !== undefined)) return 'unknown';
+  const names = new Set<string>();
+  for (const { role, trigger } of events) {
+    if (trigger?.kind !== 'message' && trigger?.kind !== 'signal') continue;
+    if (role.kind === 'throw' || role.kind === 'process-start') continue;
+    if (!trigger.name.constant) return 'unknown';
+    names.add(trigger.name.text);
+  }
+  return names;
+}

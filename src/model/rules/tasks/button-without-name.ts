@@ -1,0 +1,24 @@
+import { flowLabel, flowsWithButton } from '../../read/derive-buttons.ts';
+import { namesItsButtons } from '../../read/read-explicit-button.ts';
+import type { Rule } from '../rule.ts';
+
+export const buttonWithoutName: Rule = {
+  name: 'button-without-name',
+  check({ userTasks, routings }) {
+    const flows = userTasks.flatMap(({ gateway, actions }) => {
+      const routing = gateway && routings.get(gateway.id);
+      return namesItsButtons(actions) || gateway === undefined || routing === undefined
+        ? []
+        : flowsWithButton(gateway, routing);
+    });
+    return [...new Set(flows)]
+      .filter(({ name }) => name === undefined)
+      .map((flow) => ({
+        severity: 'warning',
+        guess: true,
+        elementId: flow.id,
+        reason: `The flow has no name, so its button is called "${flowLabel(flow)}" after what it leads to.`,
+        remedy: 'Name the flow as the button should read, for example Approve.',
+      }));
+  },
+};

@@ -1,0 +1,19 @@
+import type { Rule } from '../rule.ts';
+
+/** In a countersign each task is its assignee's: candidates, the same of all tasks, could sign for several. */
+export const candidatesStandBack: Rule = {
+  name: 'candidates-stand-back',
+  check: ({ userTasks }) =>
+    userTasks.flatMap(({ node, multiInstance, assignment }) => {
+      const [assignee, candidates] = assignment.filter(({ kind, from }) => kind === 'handlers' && VENDOR.test(from));
+      if (multiInstance === undefined || !assignee?.from.endsWith('assignee') || candidates === undefined) return [];
+      return {
+        severity: 'warning',
+        elementId: node.id,
+        reason: `"${node.name}" is a countersign, so each of its tasks goes to its assignee (${assignee.from}) alone; candidates (${candidates.from}) get it only where the assignee names nobody.`,
+        remedy: 'Remove the candidates; where any of them may sign, write them into the list that it is repeated for.',
+      };
+    }),
+};
+
+const VENDOR = /(assignee|candidateUsers)$/;

@@ -1,0 +1,38 @@
+import { expressionNames } from '../../expressions/expression-analysis.ts';
+import type { Draft, UserTaskDraft } from '../../read/draft.ts';
+import type { Rule } from '../rule.ts';
+
+/** Camunda 7, Flowable and Activiti take the default for what a form did not send; here nobody is shown the form. */
+export const formDefaultDecides: Rule = {
+  name: 'form-default-decides',
+  check: (draft) => {
+    const read = readByConditions(draft);
+    return draft.userTasks.flatMap((task) => {
+      const variables = (task.formDefaults ?? []).map(({ variable }) => variable);
+      const deciding = variables.filter((name) => read.has(name) && !isSetByButtons(name, task, draft));
+      if (deciding.length === 0) return [];
+      return {
+        severity: 'warning',
+        elementId: task.node.id,
+        reason: `"${task.node.name}" has form fields that a condition reads, ${deciding.join(', ')}: nobody is shown the form, so a press that brings no value is taken to leave them at their defaults.`,
+        remedy:
+          'Nothing, where the defaults are meant; else let the page of the task send the variables with its press, or take the default away.',
+        guess: true,
+      };
+    });
+  },
+};
+
+function readByConditions({ drawing, conditions, events }: Draft): ReadonlySet<string> {
+  const ofFlows = [...conditions].flatMap(([id, { expression }]) =>
+    drawing.flows.get(id)?.isDefault ? [] : expression,
+  );
+  const ofEvents = events.flatMap(({ trigger }) => (trigger?.kind === 'condition' ? trigger.condition : []));
+  return new Set([...ofFlows, ...ofEvents].flatMap((expression) => [...expressionNames(expression)]));
+}
+
+/** A button of the task itself says which: its press brings a value in any case. */
+function isSetByButtons(name: string, { gateway }: UserTaskDraft, { routings }: Draft): boolean {
+  const routing = gateway && routings.get(gateway.id);
+  return routing?.kind === 'variable' && routing.variable === name;
+}

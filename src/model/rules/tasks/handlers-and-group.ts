@@ -1,0 +1,19 @@
+import type { Rule } from '../rule.ts';
+
+export const handlersAndGroup: Rule = {
+  name: 'handlers-and-group',
+  check: ({ userTasks }) =>
+    userTasks.flatMap(({ node, assignment }) => {
+      const handlers = assignment.find(({ kind }) => kind === 'handlers');
+      const group = assignment.find(({ kind }) => kind === 'handlingGroup');
+      if (handlers === undefined || group === undefined) return [];
+      return {
+        severity: 'warning',
+        elementId: node.id,
+        reason: `"${node.name}" names people (${handlers.from}) and a group (${group.from}); the center takes one of them.`,
+        // Nobody is assigned: in their own engine people and group are candidates alike.
+        ...(handlers.from.endsWith('candidateUsers') ? { guess: true as const } : {}),
+        remedy: 'The people get the task, the group only when there are none at run time. Remove what is not meant.',
+      };
+    }),
+};

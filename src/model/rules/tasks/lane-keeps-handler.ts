@@ -1,0 +1,34 @@
+import { isDrawnFor } from '../../moddle/file-settings.ts';
+import type { UserTaskDraft } from '../../read/draft.ts';
+import type { Lane } from '../../read/drawing.ts';
+import type { Rule } from '../rule.ts';
+
+/** jBPM claims the later tasks of a lane for whoever handled one of them ("Swimlanes", Autoclaim). */
+export const laneKeepsHandler: Rule = {
+  name: 'lane-keeps-handler',
+  check: ({ userTasks }) =>
+    [...tasksByLane(userTasks.filter(({ node }) => isDrawnFor(node.element, 'drools')))]
+      .filter(([, tasks]) => tasks.length > 1 && tasks.some(isOpenToSeveral))
+      .map(([lane, tasks]) => ({
+        severity: 'warning',
+        guess: true,
+        elementId: lane.id,
+        reason: `In jBPM whoever handles one of ${tasks.map(({ node }) => `"${node.name}"`).join(', ')} gets the others of the lane "${lane.name ?? lane.id}" too; here each goes to all who are named.`,
+        remedy:
+          'Fine where anybody of them may handle each; else name the person by a variable that the first task sets.',
+      })),
+};
+
+function tasksByLane(tasks: readonly UserTaskDraft[]): ReadonlyMap<Lane, readonly UserTaskDraft[]> {
+  const byLane = new Map<Lane, readonly UserTaskDraft[]>();
+  for (const task of tasks) {
+    const [lane] = task.node.lanes;
+    if (lane !== undefined) byLane.set(lane, [...(byLane.get(lane) ?? []), task]);
+  }
+  return byLane;
+}
+
+/** A task for one person is that person's in jBPM, too. */
+function isOpenToSeveral({ assignment }: UserTaskDraft): boolean {
+  return assignment.some(({ kind, expressions }) => kind === 'handlingGroup' || expressions.length > 1);
+}

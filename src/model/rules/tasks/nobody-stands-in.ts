@@ -1,0 +1,52 @@
+import type { Draft, UserTaskDraft } from '../../read/draft.ts';
+import type { EventDraft } from '../../read/read-event.ts';
+import type { Finding, Rule } from '../rule.ts';
+import { groupSources, takingEvents, waysToVanish } from './ways-to-vanish.ts';
+
+/**
+ * The task of a group that nobody handled is reported in somebody's name. Where the host has nobody to name, an event
+ * that takes such a task and leads on would fail whenever it fires: an error. What takes it and leads on elsewhere leaves
+ * it in people's lists: a warning.
+ */
+export const nobodyStandsIn: Rule = {
+  name: 'nobody-stands-in',
+  check(draft) {
+    if (draft.options.standsIn !== false) return [];
+    return draft.userTasks
+      .filter((task) => groupSources(task, draft).length > 0)
+      .flatMap((task) => [...blameEvent(task, draft), ...blameWays(task, draft)]);
+  },
+};
+
+function blameEvent(task: UserTaskDraft, draft: Draft): readonly Finding[] {
+  const taking = takingEvents(task, draft);
+  const event = taking.find(isCertain) ?? taking[0];
+  if (event === undefined) return [];
+  const isError = isCertain(event) && !task.assignment.some(({ kind }) => kind === 'handlers');
+  return [
+    {
+      severity: isError ? 'error' : 'warning',
+      elementId: task.node.id,
+      reason: `The event "${event.node.name}" may end the user task "${task.node.name}" while it is a group's, and nobody can be named for it in the report: the event would fail.`,
+      remedy: 'Set the option defaults.systemHandler to an account, or give identity.membersOf.',
+    },
+  ];
+}
+
+function blameWays(task: UserTaskDraft, draft: Draft): readonly Finding[] {
+  const ways = draft.options.reportsGone === false ? [] : waysToVanish(task, draft);
+  if (ways.length === 0) return [];
+  return [
+    {
+      severity: 'warning',
+      elementId: task.node.id,
+      reason: `The user task "${task.node.name}" may end while it is a group's and nobody handled it (${ways.join('; ')}), and nobody can be named for it in a report: it stays in people's lists until the center asks for its state.`,
+      remedy: 'Set the option defaults.systemHandler to an account of the group, or give identity.membersOf.',
+    },
+  ];
+}
+
+/** An error or an escalation is thrown by what runs, perhaps never while the task is open. */
+function isCertain({ trigger }: EventDraft): boolean {
+  return trigger !== undefined && trigger.kind !== 'error' && trigger.kind !== 'escalation';
+}

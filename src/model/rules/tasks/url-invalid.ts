@@ -1,0 +1,54 @@
+import { splitText, type TextPiece } from '../../expressions/text-names.ts';
+import type { UserTaskDraft } from '../../read/draft.ts';
+import type { ActionDraft } from '../../read/read-actions.ts';
+import { isWebAddress } from '../../read/read-form-key.ts';
+import { URL_NAMES } from '../../read/read-urls.ts';
+import type { Finding, Rule } from '../rule.ts';
+
+export const urlInvalid: Rule = {
+  name: 'url-invalid',
+  check: ({ process, userTasks }) => [
+    ...userTasks.flatMap(judgeTask),
+    // A button that is called has no url of its own; another rule says so.
+    ...[...process.actions, ...userTasks.flatMap(({ actions, previousActions }) => [...actions, ...previousActions])]
+      .filter(({ optType }) => optType === '1')
+      .flatMap(judgePage),
+  ],
+};
+
+function judgeTask({ node, urls }: UserTaskDraft): readonly Finding[] {
+  // A form key stands for all four; it is one mistake then.
+  return [...new Set(URL_NAMES.map((name) => urls[name]))].flatMap((url) => judge(node.id, url));
+}
+
+function judgePage({ elementId, url }: ActionDraft): readonly Finding[] {
+  return judge(elementId, url);
+}
+
+function judge(elementId: string, url: string | undefined): readonly Finding[] {
+  return (url === undefined ? [] : findFault(url)).map((reason) => ({
+    severity: 'error',
+    elementId,
+    reason,
+    remedy:
+      'Give an address with http:// or https://; {taskId}, {businessKey} and the like and expressions are filled in.',
+  }));
+}
+
+function findFault(url: string): readonly string[] {
+  const pieces = piecesOf(url);
+  if (pieces.length === 0) return [];
+  // What begins with an expression is known when it is filled in.
+  if (pieces[0]?.kind !== 'expression' && !isWebAddress(url)) return [`The address "${url}" is not a web address.`];
+  const unknown = pieces.flatMap(({ kind, text }) => (kind === 'literal' ? (text.match(/\{[^}]*\}?/g) ?? []) : []));
+  return unknown.length === 0 ? [] : [`The address "${url}" has ${unknown.join(', ')}, which nothing fills in.`];
+}
+
+/** One without an end is refused as an expression. */
+function piecesOf(url: string): readonly TextPiece[] {
+  try {
+    return splitText(url);
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,61 @@
+import { elementOf, elementsOf } from '../../moddle/moddle-element.ts';
+import type { ModelOptions } from '../../model-options.ts';
+import type { FlowNode } from '../../read/drawing.ts';
+import type { Finding, Rule } from '../rule.ts';
+import { findVendorSlips, type VendorSlip } from '../vendors/vendor-slips.ts';
+
+export const userTaskWithoutHandler: Rule = {
+  name: 'user-task-without-handler',
+  check: ({ userTasks, options }) =>
+    userTasks.filter(({ assignment }) => assignment.length === 0).map(({ node }) => judge(node, options)),
+};
+
+const IN_MODELER =
+  'Give it an assignee, candidate users or candidate groups in the modeler, or put it into a named lane';
+
+function judge(node: FlowNode, options: ModelOptions): Finding {
+  const slips = slipsOfHandlers(node);
+  const inModeler =
+    slips.length === 0 ? IN_MODELER : `Write ${slips.map(({ shown, meant }) => `${meant} for ${shown}`).join(', ')}`;
+  const standIn = sayStandIn(options);
+  if (standIn === undefined) {
+    return {
+      severity: 'error',
+      elementId: node.id,
+      reason: `Nobody can handle the user task "${node.name}": ${explain(node)}.`,
+      remedy: `${inModeler}; or set the option defaults.handlers, defaults.handlingGroup or assign for all such tasks.`,
+    };
+  }
+  return {
+    severity: 'warning',
+    elementId: node.id,
+    reason: `The user task "${node.name}" goes to ${standIn}: ${explain(node)}.`,
+    remedy: `${inModeler}, where somebody else is to handle it.`,
+    guess: true,
+  };
+}
+
+function sayStandIn({ assigns, defaultAssignment }: ModelOptions): string | undefined {
+  const host = 'whom the function assign names';
+  if (defaultAssignment === undefined) return assigns === true ? host : undefined;
+  const { from, expressions } = defaultAssignment;
+  const names = `${expressions.map(({ text }) => text).join(', ')} (${from})`;
+  return assigns === true ? `${host}, else ${names}` : names;
+}
+
+const HANDLERS = /:(assignee|candidateUsers|candidateGroups|assignmentDefinition)$|<zeebe:assignmentDefinition>$/;
+
+/** Misspelt names on a user task that would say who handles it. */
+export function slipsOfHandlers({ element }: Pick<FlowNode, 'element'>): readonly VendorSlip[] {
+  return findVendorSlips(element).filter(({ meant }) => meant !== undefined && HANDLERS.test(meant));
+}
+
+function explain({ element }: FlowNode): string {
+  const slips = slipsOfHandlers({ element }).map(({ shown }) => shown);
+  if (slips.length > 0) return `no engine knows its ${slips.join(', ')}`;
+  const resource = elementsOf(element, 'resources').map((role) => elementOf(role, 'resourceRef'))[0];
+  if (resource === undefined && elementsOf(element, 'resources').some(({ $type }) => $type === 'bpmn:PotentialOwner'))
+    return 'its potential owner names nobody';
+  if (resource === undefined) return 'it names no assignee, candidate, group or lane';
+  return `it names the resource "${resource.name ?? resource.id}", which does not say whose accounts it stands for`;
+}

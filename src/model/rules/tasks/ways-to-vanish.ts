@@ -1,0 +1,99 @@
+import type { AssignmentSource } from '../../process-model.ts';
+import type { Draft, SubProcessDraft, UserTaskDraft } from '../../read/draft.ts';
+import { type DrawnScope, type FlowNode, isEventSubProcess } from '../../read/drawing.ts';
+import { eventDefinitionsOf, eventKindOf } from '../../read/event-kind.ts';
+import { hasCompletionCondition, type MultiInstance } from '../../read/read-countersign.ts';
+import type { EventDraft } from '../../read/read-event.ts';
+import { endedScopes, readWideTermination } from '../../read/read-termination.ts';
+import { playDraft } from '../../tokens/play-draft.ts';
+
+/** What may end a task, beside events, while it is open and nobody handled it; for an author. */
+export function waysToVanish(task: UserTaskDraft, draft: Draft): readonly string[] {
+  const ways: string[] = [];
+  if (endsEarly(task.multiInstance) || (isParallel(task.multiInstance) && task.votes !== undefined))
+    ways.push('others decide its countersign');
+  const around = draft.subProcesses.filter(({ node }) => contains(node, task.node));
+  for (const { node } of around.filter(({ multiInstance }) => endsEarly(multiInstance)))
+    ways.push(`the multi-instance "${node.name}" completes early`);
+  for (const end of terminateEnds(draft))
+    if (mayTake(end, task.node, around, draft)) ways.push(`the end event "${end.name}" terminates it`);
+  return ways;
+}
+
+/** What says that groups handle a task, in the order in which it counts. */
+export function groupSources({ assignment }: UserTaskDraft, { options }: Draft): readonly AssignmentSource[] {
+  const { defaultAssignment } = options;
+  const sources = assignment.length > 0 || defaultAssignment === undefined ? assignment : [defaultAssignment];
+  return sources.filter(({ kind }) => kind === 'handlingGroup');
+}
+
+/** The events that interrupt a task, or a scope around it. */
+export function takingEvents({ node }: UserTaskDraft, { events }: Draft): readonly EventDraft[] {
+  return events.filter((event) => takes(event, node));
+}
+
+function takes({ node, role }: EventDraft, task: FlowNode): boolean {
+  if (role.kind !== 'boundary' && role.kind !== 'start') return false;
+  if (!role.interrupting) return false;
+  const scopes = scopesAround(task);
+  if (role.kind === 'boundary') {
+    return role.attachedTo === task.id || scopes.some((scope) => scope.node?.id === role.attachedTo);
+  }
+  // It ends what stands beside the event sub-process, not what stands in it.
+  const beside = node.scope.node?.scope;
+  return beside !== undefined && scopes.includes(beside) && !scopes.includes(node.scope);
+}
+
+/** From the inside to the outside. */
+function scopesAround({ scope }: FlowNode): readonly DrawnScope[] {
+  return scope.node === undefined ? [scope] : [scope, ...scopesAround(scope.node)];
+}
+
+function contains(node: FlowNode, inner: FlowNode): boolean {
+  return node === inner || scopesAround(inner).some((scope) => scope.node === node);
+}
+
+/** Whether several of it are open at once. */
+function isParallel(multiInstance: MultiInstance | undefined): boolean {
+  return multiInstance !== undefined && !multiInstance.sequential && multiInstance.shared === undefined;
+}
+
+function endsEarly(multiInstance: MultiInstance | undefined): boolean {
+  const { completion } = multiInstance ?? {};
+  const isEarly = completion !== undefined && completion.kind !== 'all' && !isEveryone(completion);
+  return isParallel(multiInstance) && (isEarly || hasCompletionCondition(multiInstance));
+}
+
+function isEveryone(completion: NonNullable<MultiInstance['completion']>): boolean {
+  return completion.kind === 'percent' && completion.percent >= 100;
+}
+
+function terminateEnds({ drawing }: Draft): readonly FlowNode[] {
+  return [...drawing.nodes.values()].filter(
+    ({ type, element }) =>
+      type === 'bpmn:EndEvent' && eventDefinitionsOf(element).map(eventKindOf).includes('terminate'),
+  );
+}
+
+function mayTake(end: FlowNode, task: FlowNode, around: readonly SubProcessDraft[], draft: Draft): boolean {
+  const ended = endedScopes(end);
+  const isBeside = playDraft(draft, 'all').taken.some(
+    (taken) => taken.end === end && [...taken.open].some((node) => contains(node, task)),
+  );
+  if (isBeside) return true;
+  // An event sub-process that does not interrupt runs beside all of its scope.
+  const isApart = (inner: FlowNode, other: FlowNode) =>
+    scopesAround(inner).some(
+      ({ node }) =>
+        node !== undefined && isEventSubProcess(node) && ended.includes(node.scope) && !contains(node, other),
+    );
+  if (isApart(task, end) || (isApart(end, task) && scopesAround(task).some((scope) => ended.includes(scope))))
+    return true;
+  // The end of one instance ends the others.
+  return around.some(
+    ({ node, multiInstance }) =>
+      isParallel(multiInstance) &&
+      contains(node, end) &&
+      (ended.includes(node.scope) || readWideTermination(end.element)?.multiInstance === node.element),
+  );
+}

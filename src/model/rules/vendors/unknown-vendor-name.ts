@@ -1,0 +1,42 @@
+import type { UserTaskDraft } from '../../read/draft.ts';
+import { collectParts } from '../file/owned-elements.ts';
+import type { Finding, Rule } from '../rule.ts';
+import { slipsOfHandlers } from '../tasks/user-task-without-handler.ts';
+import { findVendorSlips, type VendorSlip } from './vendor-slips.ts';
+
+/** One warning per element: a name that no engine has is a slip, and what it should say is not read. */
+export const unknownVendorName: Rule = {
+  name: 'unknown-vendor-name',
+  check: ({ drawing, userTasks }) =>
+    [...collectParts(drawing, findVendorSlips, ({ shown }) => shown)].flatMap(([elementId, slips]) =>
+      judge(elementId, slips, userTasks),
+    ),
+};
+
+function judge(
+  elementId: string,
+  slips: readonly VendorSlip[],
+  userTasks: readonly UserTaskDraft[],
+): readonly Finding[] {
+  // That a user task is left without handlers by it is said of the task.
+  const said = new Set(
+    userTasks
+      .filter(({ node, assignment }) => node.id === elementId && assignment.length === 0)
+      .flatMap(({ node }) => slipsOfHandlers(node).map(({ shown }) => shown)),
+  );
+  const left = slips.filter(({ shown }) => !said.has(shown));
+  if (left.length === 0) return [];
+  const meant = left.flatMap(({ shown, meant: each }) => (each === undefined ? [] : [`${each} for ${shown}`]));
+  return [
+    {
+      severity: 'warning',
+      elementId,
+      reason: `No engine knows ${left.map(({ shown }) => shown).join(', ')}, so it is not read.`,
+      remedy:
+        meant.length === 0
+          ? 'Correct its spelling, or write it where it belongs; else remove it.'
+          : `Write ${meant.join(', ')}, where that is meant; else remove it.`,
+      ...(meant.length === 0 ? {} : { guess: true as const }),
+    },
+  ];
+}

@@ -1,0 +1,43 @@
+import { readExtensions, readVendorAttributes } from '../../moddle/extension.ts';
+import type { ModdleElement } from '../../moddle/moddle-element.ts';
+import { collectParts } from '../file/owned-elements.ts';
+import type { Rule } from '../rule.ts';
+import { isEngine } from './vendor-names.ts';
+import { mayStandOn, VENDOR_PLACES } from './vendor-places.ts';
+
+/** One warning per element: a name that an engine has, where neither that engine nor a run goes by it. */
+export const vendorNameMisplaced: Rule = {
+  name: 'vendor-name-misplaced',
+  check: ({ drawing }) =>
+    [...collectParts(drawing, misplacedNamesOf, (name) => name)].map(([elementId, names]) => ({
+      severity: 'warning' as const,
+      elementId,
+      reason: `Says nothing where it stands, so it is not read: ${names.join(', ')}.`,
+      remedy: 'Write it where it belongs; else remove it.',
+    })),
+};
+
+function misplacedNamesOf(element: ModdleElement): readonly string[] {
+  const types = typesOf(element);
+  const attributes = readVendorAttributes(element).flatMap(({ vendor, name, value }) =>
+    isEngine(vendor) && value.trim() !== '' && !mayStandOn(types, VENDOR_PLACES[vendor].attributes[name])
+      ? [`${vendor}:${name}`]
+      : [],
+  );
+  const extensions = readExtensions(element).flatMap(({ vendor, name }) =>
+    isEngine(vendor) && !mayStandOn(types, VENDOR_PLACES[vendor].elements[name]) ? [`${vendor}:${name}`] : [],
+  );
+  return [...attributes, ...extensions].map((name) => `${name} of ${tagOf(element)}`);
+}
+
+function typesOf({ $type, $descriptor }: ModdleElement): readonly string[] {
+  const own = Object.keys($descriptor?.allTypesByName ?? { [$type]: true });
+  // A deployment draws the called process in the place of the call, and what vendors wrote on both goes with it.
+  const drawnFrom = $type === 'bpmn:SubProcess' ? ['bpmn:CallActivity', 'bpmn:Process'] : [];
+  return [...own, ...drawnFrom].map((type) => type.replace('bpmn:', ''));
+}
+
+function tagOf({ $type }: ModdleElement): string {
+  const local = $type.replace('bpmn:', '');
+  return local.charAt(0).toLowerCase() + local.slice(1);
+}

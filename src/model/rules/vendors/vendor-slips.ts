@@ -1,0 +1,55 @@
+import { type Extension, readExtensions, readVendorAttributes } from '../../moddle/extension.ts';
+import type { ModdleElement } from '../../moddle/moddle-element.ts';
+import { suggestName } from '../../suggest-name.ts';
+import { type EngineVendor, isEngine, VENDOR_NAMES } from './vendor-names.ts';
+
+/** A name in the namespace of an engine that no engine has. */
+export interface VendorSlip {
+  /** As in the file, e.g. `camunda:assigne`. */
+  readonly shown: string;
+  /** What was most likely meant, e.g. `camunda:assignee`. */
+  readonly meant?: string;
+}
+
+/** The slips in the vendor attributes and extension elements of an element. */
+export function findVendorSlips(element: ModdleElement): readonly VendorSlip[] {
+  const attributes = readVendorAttributes(element).flatMap(({ vendor, name }) => {
+    if (!isEngine(vendor) || VENDOR_NAMES[vendor].attributes.has(name)) return [];
+    return slip(`${vendor}:${name}`, meantByAttribute(vendor, name));
+  });
+  return [...attributes, ...readExtensions(element).flatMap(findInExtension)];
+}
+
+function findInExtension({ vendor, name, attributes, children }: Extension): readonly VendorSlip[] {
+  const inside = children.flatMap(findInExtension);
+  if (!isEngine(vendor)) return inside;
+  const { elements } = VENDOR_NAMES[vendor];
+  if (!elements.has(name)) return [slip(`${vendor}:${name}`, prefixed(vendor, suggestName(name, elements.keys())))];
+  const known = elements.get(name);
+  if (known === undefined) return inside;
+  const wrong = Object.keys(attributes).filter((each) => !each.includes(':') && !known.has(each));
+  return [...wrong.map((each) => slip(`${each} of ${vendor}:${name}`, suggestName(each, known))), ...inside];
+}
+
+/** Another attribute of the engine, or the same on an element of its own, as Camunda 8 has an assignee. */
+function meantByAttribute(vendor: EngineVendor, name: string): string | undefined {
+  const { attributes, elements } = VENDOR_NAMES[vendor];
+  const near = suggestName(name, attributes);
+  if (near !== undefined) return prefixed(vendor, near);
+  const holder = [...elements].find(([, known]) => known?.has(name) === true);
+  return holder === undefined ? ofOtherEngine(name) : `${name} of <${vendor}:${holder[0]}>`;
+}
+
+/** The attribute of another engine: Camunda 7 reads its own under the prefix of Activiti, which it comes from. */
+function ofOtherEngine(name: string): string | undefined {
+  const [other] = Object.entries(VENDOR_NAMES).find(([, { attributes }]) => attributes.has(name)) ?? [];
+  return other && `${other}:${name}`;
+}
+
+function prefixed(vendor: EngineVendor, name: string | undefined): string | undefined {
+  return name === undefined ? undefined : `${vendor}:${name}`;
+}
+
+function slip(shown: string, meant: string | undefined): VendorSlip {
+  return { shown, ...(meant === undefined ? {} : { meant }) };
+}

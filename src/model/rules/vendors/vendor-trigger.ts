@@ -1,0 +1,29 @@
+import { readExtensions } from '../../moddle/extension.ts';
+import type { ModdleElement } from '../../moddle/moddle-element.ts';
+import { isEngine } from './vendor-names.ts';
+
+/** What an event waits for in the engine it was drawn for alone. */
+export interface VendorTrigger {
+  /** As in the file, e.g. `flowable:eventType`. */
+  readonly shown: string;
+  readonly remedy: string;
+}
+
+const EVENT_DEFINITION = /EventDefinition$/;
+
+/** Flowable keeps its own triggers in the extension elements of an event; the event itself looks plain. */
+export function findVendorTrigger(element: ModdleElement): VendorTrigger | undefined {
+  for (const { vendor, name } of readExtensions(element)) {
+    if (!isEngine(vendor)) continue;
+    if (name === 'eventType' || EVENT_DEFINITION.test(name))
+      return { shown: `${vendor}:${name}`, remedy: remedyFor(name) };
+  }
+  return undefined;
+}
+
+function remedyFor(name: string): string {
+  if (name === 'eventType') return 'Give it a message, and let the host tell of the event with bridge.message.';
+  if (name === 'variableListenerEventDefinition')
+    return 'Name the variable, and deploy the file with bridge.deploy; or give it a condition over it, such as ${amount > 1000}.';
+  return 'Give it a message or a signal, and let the host tell of it with bridge.message or bridge.signal.';
+}

@@ -1,0 +1,70 @@
+import type { Execution } from 'bpmn-engine';
+import { StepError } from '../../errors.ts';
+import { countIteration } from '../engine/multi-instances.ts';
+import { moveOfService } from '../explain/moves.ts';
+import { takeAnswer } from '../settle/ask-conditions.ts';
+import { findCatcher } from '../settle/catchers.ts';
+import { listEventWaits } from '../settle/event-waits.ts';
+import { fireCaught, settle } from '../settle/settle.ts';
+import type { InstanceRun } from '../state/instance-run.ts';
+import { readAskKey, readJobKey } from '../state/job-key.ts';
+import { passOnThrown, setVariables } from '../variables/called-variables.ts';
+import { findWait, vanished } from './find-wait.ts';
+import { isRecord, variablesOf, withInputs } from './job-result.ts';
+import { takeScripts } from './task-scripts.ts';
+
+/** Hands the result of a job to the engine. @throws {StepError} when the engine does not wait for it */
+export function completeJob(run: InstanceRun, execution: Execution, jobKey: string, result: unknown): void {
+  const asked = readAskKey(jobKey);
+  if (asked) {
+    takeAnswer(run, execution, asked, result);
+    return;
+  }
+  const { job, wait } = takeJob(run, execution, jobKey);
+  run.trace.moves.set(wait.rootId, [moveOfService(run.model, job.nodeId, job.part)]);
+  if (job.part !== undefined) {
+    takeScripts(run, wait, job.part, result, job.origin);
+    settle(run, execution);
+    return;
+  }
+  run.origins[wait.rootId] = job.origin;
+  const service = run.model.services.get(job.nodeId);
+  if (service?.conditions) run.decisions.set(wait.rootId, isRecord(result) ? result : {});
+  const scope = run.scopeOf(wait.scope, wait.api.content);
+  const own = service && !service.conditions ? variablesOf(service, result, withInputs(service, scope)) : {};
+  setVariables(run, wait.scope, own);
+  const countersign = run.countersignOf(job.nodeId);
+  if (countersign?.conditionScript) run.returned[wait.executionId] = { origin: job.origin, own };
+  else {
+    if (countersign) countIteration(run, wait.scope, wait.api.content, { own });
+    wait.api.signal({ done: true });
+  }
+  settle(run, execution);
+}
+
+/** Hands the BPMN error of a service to what catches it. @throws {StepError} when nothing does */
+export function failJob(run: InstanceRun, execution: Execution, jobKey: string, code: string): void {
+  if (readAskKey(jobKey)) {
+    throw new StepError(
+      'ERR_STEP_FAILED',
+      `The script of a condition threw the error ${code}, which nothing can catch.`,
+    );
+  }
+  const { job, wait } = takeJob(run, execution, jobKey);
+  const waits = listEventWaits(run.model, execution, run.entered);
+  const catcher = findCatcher({ kind: 'error', code }, wait.scope, wait.activity, waits);
+  if (!catcher) {
+    throw new StepError('ERR_STEP_FAILED', `Nothing catches the error ${code} of the service at ${job.nodeId}.`);
+  }
+  passOnThrown(run, 'error', wait.scope, catcher.scope);
+  fireCaught(run, catcher, code, job.origin);
+  settle(run, execution);
+}
+
+export function takeJob(run: InstanceRun, execution: Execution, jobKey: string) {
+  const { executionId, part } = readJobKey(jobKey);
+  const job = run.openJobs.get(executionId);
+  if (!job || job.part !== part) throw vanished('job', jobKey);
+  run.openJobs.delete(executionId);
+  return { job, wait: findWait(execution, executionId, jobKey) };
+}

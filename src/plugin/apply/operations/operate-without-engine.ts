@@ -1,0 +1,161 @@
+import { describeGone } from '../../outcome/gone-tasks.ts';
+import { composeReports } from '../../outcome/reports.ts';
+import { keyOfAsked } from '../../settle/ask-conditions.ts';
+import { jobKeyOf } from '../../state/job-key.ts';
+import { EMPTY_LEDGER, type HandledTask, type Ledger, type OpenTask } from '../../state/ledger.ts';
+import { openTasksOf } from '../../state/open-tasks.ts';
+import type { InstanceInfo, RunSettings } from '../../state/run-settings.ts';
+import { readSnapshot, type Snapshot, writeSnapshot } from '../../state/snapshot.ts';
+import type { StepResult } from '../../step.ts';
+import type { Trigger } from '../trigger.ts';
+import { type InstanceEnd, noteEnded, taskToEnd } from './end-instance.ts';
+
+/** What may be done to an instance that no step can be computed of any more. */
+export type OperationWithoutEngine = Extract<Trigger, { kind: 'end' }> | { readonly kind: 'suspend' };
+
+/** A task as it is stored, for the case that the snapshot cannot tell. */
+export type StoredTask = Pick<OpenTask, 'taskId' | 'nodeId' | 'handlers' | 'handlingGroups'> & {
+  readonly nodeName: string;
+};
+
+/** An instance as it is stored; all but its snapshot counts where that cannot be read. */
+export interface StoredInstance extends InstanceInfo {
+  readonly snapshot: string | null;
+  /** Whether a report has named the start. */
+  readonly startReported: boolean;
+  readonly lastHandled: HandledTask | undefined;
+  /** The nodes that hold its tokens. */
+  readonly currentNodes: readonly string[];
+}
+
+/** Whether a trigger needs nothing of the engine: it ends the instance, or holds it as it is. */
+export function needsNoEngine(trigger: Trigger): trigger is OperationWithoutEngine {
+  return trigger.kind === 'end' || trigger.kind === 'suspend';
+}
+
+/**
+ * Ends or suspends an instance whose variables, snapshot or definition allow no step: from what is stored of it, without
+ * a look at its drawing. The center is told of an end as by a step; messages of the drawing are not sent.
+ * @param openTasks as they are stored, oldest first
+ */
+export function operateWithoutEngine(
+  instance: StoredInstance,
+  trigger: OperationWithoutEngine,
+  openTasks: readonly StoredTask[],
+  settings: RunSettings,
+  now: number,
+): StepResult {
+  const snapshot = readable(instance);
+  if (trigger.kind === 'suspend') return suspend(instance, snapshot, now);
+  const ledger = snapshot?.ledger ?? ledgerOf(instance);
+  return end(ledger, snapshot?.instance ?? instance, { ...trigger, now }, openTasks, settings);
+}
+
+function readable({ snapshot, instanceId }: StoredInstance): Snapshot | undefined {
+  try {
+    return snapshot === null ? undefined : readSnapshot(snapshot, instanceId);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Enough for the center to be told of the end, also where no task is open. */
+function ledgerOf({ startReported, lastHandled }: StoredInstance): Ledger {
+  if (lastHandled === undefined) return { ...EMPTY_LEDGER, startReported };
+  const { taskId } = lastHandled;
+  return { ...EMPTY_LEDGER, startReported, handled: { [taskId]: lastHandled }, lastHandledTaskId: taskId };
+}
+
+/** A snapshot that cannot be read stays as it is, for who will mend it. */
+function suspend(stored: StoredInstance, snapshot: Snapshot | undefined, now: number): StepResult {
+  const suspended = snapshot && { ...snapshot, ledger: { ...snapshot.ledger, suspendedAt: now } };
+  return {
+    changes: { ...NOTHING, suspendedAt: now, path: { flows: [], nodes: [], current: stored.currentNodes } },
+    matched: true,
+    snapshot: suspended ? writeSnapshot(suspended) : stored.snapshot,
+  };
+}
+
+function end(
+  ledger: Ledger,
+  instance: InstanceInfo,
+  operation: InstanceEnd,
+  stored: readonly StoredTask[],
+  settings: RunSettings,
+): StepResult {
+  const known = new Map(openTasksOf(Object.values(ledger.openTasks)).map((task) => [task.taskId, task]));
+  const open = stored.map((task): OpenTask => known.get(task.taskId) ?? { ...task, ...UNKNOWN_PLACE });
+  const handled = { ...ledger.handled };
+  const named = operation.reported ? taskToEnd(open, settings) : undefined;
+  const ended = named && noteEnded(handled, named.task, named.handler, operation);
+  if (ended) handled[ended.taskId] = ended;
+  const lastHandledTaskId = ended?.taskId ?? ledger.lastHandledTaskId;
+  const { gone, toReport } = describeGone(
+    { trace: { takers: [] }, endedBy: operation, completedOrigin: lastHandledTaskId },
+    open.filter(({ taskId }) => taskId !== ended?.taskId),
+    settings,
+    operation.now,
+  );
+  const { reports } = composeReports(
+    {
+      created: [],
+      ended: operation.reported ? { origin: lastHandledTaskId, by: operation } : undefined,
+      unreported: Object.values(handled).filter((task) => !task.reported),
+      handled,
+      gone: [...ledger.gone, ...toReport],
+      lastHandledTaskId,
+      justHandled: new Set(ended ? [ended.taskId] : []),
+      startReported: ledger.startReported,
+      jobOrigins: new Set(),
+      previousActionsOf: () => [],
+      findTokens: () => [],
+      ends: [],
+      takers: [],
+      listStillOpen: () => [],
+      suspended: false,
+      nodeNameOf: (nodeId) => stored.find((task) => task.nodeId === nodeId)?.nodeName ?? nodeId,
+      now: operation.now,
+    },
+    instance,
+    settings,
+  );
+  return {
+    changes: {
+      ...NOTHING,
+      handled: ended ? [ended] : [],
+      gone,
+      jobsGone: [
+        ...Object.entries(ledger.openJobs).map(([executionId, { part }]) => jobKeyOf(executionId, part)),
+        ...Object.entries(ledger.asked).map(([key, asked]) => keyOfAsked(key, asked)),
+      ],
+      reports,
+      ended: true,
+      endedBy: operation,
+    },
+    matched: true,
+    snapshot: null,
+  };
+}
+
+const UNKNOWN_PLACE = { rootId: '', scopeIds: [], origin: null, signedBy: [] };
+
+const NOTHING: StepResult['changes'] = {
+  created: [],
+  handled: [],
+  signed: [],
+  gone: [],
+  jobsCreated: [],
+  jobsGone: [],
+  reports: [],
+  ended: false,
+  endedBy: null,
+  circulated: null,
+  messages: [],
+  suspendedAt: null,
+  deadlock: null,
+  events: [],
+  unmatched: [],
+  signals: [],
+  path: { flows: [], nodes: [], current: [] },
+  wakeAt: null,
+};

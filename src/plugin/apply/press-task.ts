@@ -1,0 +1,138 @@
+import type { Execution } from 'bpmn-engine';
+import type { Button } from '../../model/process-model.ts';
+import { listWaits, type Wait } from '../engine/waits.ts';
+import { settle } from '../settle/settle.ts';
+import type { InstanceRun } from '../state/instance-run.ts';
+import type { OpenTask } from '../state/ledger.ts';
+import type { Variables } from '../variables/called-variables.ts';
+import { setVariables } from '../variables/called-variables.ts';
+import { computeHandled } from '../variables/task-variables.ts';
+import { completeWait } from './complete-wait.ts';
+import { findWait, seekWait, vanished } from './find-wait.ts';
+import { hasScriptsBehind } from './task-scripts.ts';
+
+/** A press that was found to be right, about to be applied. */
+export interface TaskPress {
+  readonly taskId: string;
+  readonly button: Button;
+  readonly account: string;
+  /** Name that others are shown for them; null: there is none; absent: the host tells no names. */
+  readonly personName?: string | null | undefined;
+  /** Whether they are no handler of it, and may act for those who are. */
+  readonly actsForOthers?: boolean;
+  readonly opinions: string | null;
+  /** When the person pressed, by the center's clock. */
+  readonly pressedAt: number;
+  readonly variables: Variables;
+  readonly now: number;
+}
+
+/**
+ * Completes the task of a press; of a task that its signers share, the part of the one who pressed.
+ * @throws {StepError} `ERR_STEP_FAILED`: the engine does not wait for it, or not for this person any more
+ */
+export function pressTask(run: InstanceRun, execution: Execution, press: TaskPress): void {
+  const { taskId, button, account, personName, opinions } = press;
+  const parts = findParts(run, taskId, account, press.actsForOthers);
+  const [first] = parts;
+  if (first === undefined) throw vanished('task', taskId);
+  const { nodeId, rootId } = first.task;
+
+  run.handled[taskId] = {
+    taskId,
+    nodeId,
+    handler: account,
+    handlerName: null,
+    personName,
+    handledAt: press.pressedAt,
+    appliedAt: press.now,
+    opinions,
+    handleStatus: button.label,
+    reported: false,
+    turnHandler: null,
+    endedBy: null,
+    again: run.handled[taskId]?.reported ?? false,
+  };
+  run.justHandled.add(taskId);
+  run.handledBy = [...new Set([...run.handledBy, account])];
+  const causesBefore = { last: run.lastHandledTaskId, own: run.origins[rootId] ?? null };
+  run.lastHandledTaskId = taskId;
+  run.origins[rootId] = taskId;
+  run.trace.moves.set(rootId, []);
+  noteSigner(run, taskId, account);
+  const wait = findWait(execution, first.executionId, taskId);
+  run.pressedIn.set(taskId, wait.scope);
+  setVariables(run, wait.scope, variablesOf(press));
+  completePart(run, first.executionId, wait, press);
+  for (const { executionId } of parts.slice(1)) {
+    const other = seekWait(execution, executionId);
+    // The part before may have decided the countersign: then nothing waits for this one any more.
+    if (other) completePart(run, executionId, other, press);
+  }
+  // Others have yet to sign it: a later report with `next` that named it as a cause would take it off their lists.
+  if (seekPart(run, execution, taskId)) {
+    run.lastHandledTaskId = causesBefore.last;
+    run.origins[rootId] = causesBefore.own;
+  }
+  // What the press sets off comes after it: an event that a variable meets must find the causes as they are to stay.
+  settle(run, execution);
+}
+
+function variablesOf({ button, opinions, account, personName, variables }: TaskPress): Variables {
+  const named = personName === undefined ? {} : { handlerName: personName };
+  return { outcome: button.nextNodeKey ?? button.key, opinions, handler: account, ...named, ...variables };
+}
+
+/** All that a press sets, with the variable of its button. */
+function givenBy(press: TaskPress): Variables {
+  const { effect } = press.button;
+  return effect.kind === 'set' ? { ...variablesOf(press), [effect.variable]: effect.value } : variablesOf(press);
+}
+
+function seekPart(run: InstanceRun, execution: Execution, taskId: string): Wait | undefined {
+  if (run.ended) return undefined;
+  return listWaits(execution).find(({ executionId }) => run.openTasks.get(executionId)?.taskId === taskId);
+}
+
+function completePart(run: InstanceRun, executionId: string, wait: Wait, press: TaskPress): void {
+  const { taskId, button } = press;
+  run.openTasks.delete(executionId);
+  const { effect } = button;
+  if (effect.kind === 'set') setVariables(run, wait.scope, { [effect.variable]: effect.value });
+  const node = run.model.userTasks.get(wait.nodeId);
+  const given = givenBy(press);
+  const computed = node ? computeHandled(run, node, wait, given) : {};
+  setVariables(run, wait.scope, computed);
+  const own = { ...given, ...computed };
+  if (hasScriptsBehind(node)) run.pressed[executionId] = { taskId, buttonKey: button.key, own };
+  else completeWait(run, wait, button, taskId, own);
+}
+
+interface Part {
+  readonly executionId: string;
+  readonly task: OpenTask;
+}
+
+/**
+ * The executions that a press of the account completes. Of a shared task: the first part that is theirs, and every
+ * other of the same people, since the center shows a person the task once, however often they are in the collection.
+ */
+export function findParts(run: InstanceRun, taskId: string, account: string, actsForOthers = false): readonly Part[] {
+  const parts = [...run.openTasks]
+    .filter(([, task]) => task.taskId === taskId)
+    .map(([executionId, task]): Part => ({ executionId, task }));
+  const nodeId = parts[0]?.task.nodeId ?? '';
+  if (!run.countersignOf(nodeId)?.shared) return parts;
+  // Who acts for the only one who has yet to sign it signs that part.
+  const signers = new Set(parts.map(({ task }) => String(task.handlers)));
+  const acted = actsForOthers && signers.size === 1 ? parts[0] : undefined;
+  const own = parts.find(({ task }) => task.handlers.includes(account)) ?? acted;
+  return parts.filter(({ task }) => own && String(task.handlers) === String(own.task.handlers));
+}
+
+function noteSigner(run: InstanceRun, taskId: string, account: string): void {
+  for (const [executionId, task] of run.openTasks) {
+    if (task.taskId !== taskId) continue;
+    run.openTasks.set(executionId, { ...task, signedBy: [...task.signedBy, account] });
+  }
+}

@@ -1,0 +1,35 @@
+import type { Scope } from '../../model/expressions/expression.ts';
+import type { MultiInstanceOutput } from '../../model/process-model.ts';
+import type { Variables } from '../variables/called-variables.ts';
+import type { CountersignTally } from './countersign-rule.ts';
+
+/**
+ * The tally of a multi-instance with what one more of its instances gives.
+ * @param own what the instance has set; undefined: it is a call, which has just passed its variables back
+ */
+export function keepOutput(
+  tally: CountersignTally,
+  { element, variable, appends }: MultiInstanceOutput,
+  index: number,
+  scope: Scope,
+  own?: Variables,
+): CountersignTally {
+  const unset = own !== undefined && variable !== undefined ? { [variable]: null } : {};
+  const value = element.evaluate({ ...scope, ...unset, ...own }) ?? null;
+  const before = tally.outputs ?? [];
+  if (appends) return { ...tally, outputs: [...before, value] };
+  const length = Math.max(tally.instances, index + 1);
+  return {
+    ...tally,
+    outputs: Array.from({ length }, (_, at) => (at === index ? value : (before[at] ?? null))),
+  };
+}
+
+/** What a multi-instance sets when it is over. @param scope the variables before */
+export function outputsOf({ collection, appends }: MultiInstanceOutput, tally: CountersignTally, scope: Scope) {
+  const given = tally.outputs ?? [];
+  if (!appends) return { [collection]: given };
+  const before = Object.hasOwn(scope, collection) ? scope[collection] : undefined;
+  const list: readonly unknown[] = Array.isArray(before) ? before : [];
+  return { [collection]: [...list, ...given] };
+}

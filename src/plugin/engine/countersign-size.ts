@@ -1,0 +1,77 @@
+import { StepError } from '../../errors.ts';
+import type { Scope } from '../../model/expressions/expression.ts';
+import type { Countersign } from '../../model/process-model.ts';
+import type { EngineContent } from './engine-internals.ts';
+
+/** How often a multi-instance runs, and over what: read once, when it begins, and kept until it is over. */
+export interface CountersignSize {
+  readonly instances: number;
+  /** One for each iteration; null: it counts only. */
+  readonly elements: readonly unknown[] | null;
+}
+
+/**
+ * The size of a multi-instance that begins.
+ * @throws {StepError} `ERR_EXPRESSION_FAILED`: its collection is no list, or its cardinality no whole number from 0.
+ * `ERR_NO_HANDLER`: votes decide what follows, and nobody is there to vote
+ */
+export function readSize(countersign: Countersign, nodeId: string, scope: Scope): CountersignSize {
+  const elements = countersign.collection ? resolveCollection(countersign, nodeId, scope) : null;
+  const instances = countersign.cardinality ? resolveCardinality(countersign, nodeId, scope) : (elements?.length ?? 0);
+  if (instances === 0 && countersign.votes) throw nobodyVotes(countersign, nodeId);
+  return { instances, elements };
+}
+
+/** Zero rounds are over at once (BPMN 2.0.2, 10.3.8), but that nobody approved or rejected is neither of the two. */
+function nobodyVotes({ collection, cardinality, votes }: Countersign, nodeId: string): StepError {
+  const from = (cardinality ?? collection)?.text ?? '';
+  return new StepError(
+    'ERR_NO_HANDLER',
+    `Nobody votes at ${nodeId}: ${from} is ${cardinality ? '0' : 'empty'}, and gateway ${votes?.gatewayId} goes on by the votes. ` +
+      'Set the variables it reads, or draw a gateway before it that leads past it where there is nobody.',
+    { details: { elementId: nodeId } },
+  );
+}
+
+/**
+ * The size of one that began before sizes were kept: the engine's state has its number, and the elements of what began.
+ * Those that have yet to begin are read from the variables; one that is missing there is null.
+ */
+export function bringOverSize(
+  countersign: Countersign,
+  { loopCardinality = 0 }: EngineContent,
+  scope: Scope,
+): CountersignSize {
+  if (!countersign.collection) return { instances: loopCardinality, elements: null };
+  const present = countersign.collection.evaluate(scope);
+  const list: readonly unknown[] = Array.isArray(present) ? present : [];
+  return { instances: loopCardinality, elements: Array.from({ length: loopCardinality }, (_, at) => list[at] ?? null) };
+}
+
+function resolveCollection(
+  { collection, collectionByName }: Countersign,
+  nodeId: string,
+  scope: Scope,
+): readonly unknown[] {
+  const value = collection?.evaluate(scope);
+  if (Array.isArray(value)) return value;
+  const named = collectionByName && typeof value === 'string' ? ownValue(scope, value) : undefined;
+  if (Array.isArray(named)) return named;
+  throw new StepError('ERR_EXPRESSION_FAILED', `The collection of ${nodeId}, ${collection?.text}, is not a list.`);
+}
+
+function ownValue(scope: Scope, name: string): unknown {
+  return Object.hasOwn(scope, name) ? scope[name] : undefined;
+}
+
+function resolveCardinality({ cardinality }: Countersign, nodeId: string, scope: Scope): number {
+  const given = cardinality?.evaluate(scope);
+  // `Number` takes an empty text, an empty list and false for 0: nobody would be asked.
+  const isWritten = typeof given === 'number' || (typeof given === 'string' && given.trim() !== '');
+  const value = isWritten ? Number(given) : Number.NaN;
+  if (Number.isInteger(value) && value >= 0) return value;
+  throw new StepError(
+    'ERR_EXPRESSION_FAILED',
+    `The cardinality of ${nodeId}, ${cardinality?.text}, is not a whole number from 0.`,
+  );
+}

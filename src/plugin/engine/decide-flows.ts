@@ -1,0 +1,69 @@
+import { StepError } from '../../errors.ts';
+import type { Scope } from '../../model/expressions/expression.ts';
+import type { ProcessModel } from '../../model/process-model.ts';
+import { labelOf } from '../explain/node-label.ts';
+import { decideCondition, readDecision } from '../variables/read-condition.ts';
+import { nodeIdOf } from './copies/copy-id.ts';
+import { type CountersignTally, decideVotes, emptyTally } from './countersign-rule.ts';
+import type { EngineContent } from './engine-internals.ts';
+import { countersignOf } from './iterations.ts';
+import type { DrawnFlow } from './run-context.ts';
+
+/** The run of an instance, as far as its gateways go. */
+interface DecidingRun {
+  readonly model: ProcessModel;
+  readonly tallies: Readonly<Record<string, CountersignTally>>;
+  /** Flows that a press chose, by the execution whose token reaches the gateway. */
+  readonly choices: ReadonlyMap<string, { readonly gatewayId: string; readonly flowId: string }>;
+  /** What the scripts of a gateway gave for its flows, by the execution of the gateway. */
+  readonly decisions: ReadonlyMap<string, Readonly<Record<string, unknown>>>;
+}
+
+/**
+ * The flow that a press or a vote decided for a token at a gateway; undefined: its conditions decide.
+ * @throws {StepError} `ERR_STEP_FAILED`: a button decides, and none was pressed
+ */
+export function chosenFlow(run: DecidingRun, gatewayId: string, gateway: EngineContent): string | undefined {
+  const token = gateway.inbound?.at(-1);
+  const rootId = token?.evaluationId;
+  const choice = rootId === undefined ? undefined : run.choices.get(rootId);
+  if (choice?.gatewayId === gatewayId) return choice.flowId;
+
+  const countersign = token?.sourceId === undefined ? undefined : countersignOf(run.model, nodeIdOf(token.sourceId));
+  if (countersign?.votes?.gatewayId === gatewayId) {
+    const result = decideVotes(countersign, run.tallies[rootId ?? ''] ?? emptyTally(0));
+    if (result !== 'open') return countersign.votes[result];
+  }
+  if (!run.model.routedGateways.has(gatewayId) || !asksForPress(run, gatewayId, token?.sourceId)) return undefined;
+  throw new StepError(
+    'ERR_STEP_FAILED',
+    `Gateway ${gatewayId} is decided by a button, and none of its buttons was pressed.`,
+    { details: { elementId: gatewayId } },
+  );
+}
+
+/** A gateway that buttons decide may be reached from elsewhere too, and then takes its first flow. */
+function asksForPress({ model }: DecidingRun, gatewayId: string, sourceId: string | undefined): boolean {
+  const source = sourceId === undefined ? undefined : model.userTasks.get(sourceId);
+  if (source === undefined) return false;
+  const { buttons, countersign } = source;
+  if (countersign?.votes?.gatewayId === gatewayId) return true;
+  return buttons.some(({ effect }) => effect.kind === 'route' && effect.gatewayId === gatewayId);
+}
+
+/** As `takesFlow` of the run context. @param visible what its condition sees */
+export function takesFlow(
+  { model, decisions }: DecidingRun,
+  flow: DrawnFlow,
+  { executionId = '', id = '' }: EngineContent,
+  visible: () => Scope,
+): boolean | undefined {
+  if (model.conditions === undefined) return undefined;
+  const name = `condition of flow ${labelOf({ nodeId: flow.id, nodeName: flow.name ?? '' })}`;
+  const scripts = model.services.get(nodeIdOf(id))?.conditions?.scripts ?? [];
+  if (scripts.some(({ flowId }) => flowId === flow.id)) {
+    return readDecision(decisions.get(executionId)?.[flow.id], name);
+  }
+  const condition = model.conditions.get(flow.id);
+  return condition === undefined || decideCondition(condition, visible(), name);
+}

@@ -1,0 +1,25 @@
+import type { Execution } from 'bpmn-engine';
+import { labelOf } from '../explain/node-label.ts';
+import type { InstanceRun } from '../state/instance-run.ts';
+import { nodeIdOf } from './copies/copy-id.ts';
+import { liveScopes } from './live-scopes.ts';
+
+/** Ends an instance at the terminate end event that holds a token for it: nothing in it goes on. */
+export function endWhole(run: InstanceRun, execution: Execution): void {
+  const end = run.terminatedBy;
+  if (end === undefined || run.ended) return;
+  const nodeId = nodeIdOf(end.id);
+  const label = `the terminate end ${labelOf({ nodeId, nodeName: end.name ?? nodeId })}`;
+  const origin = run.origins[end.executionId] ?? null;
+  const moves = run.trace.moves.get(end.executionId) ?? [];
+  // Of the process itself: every task is in it.
+  const scopeIds = liveScopes(execution)
+    .slice(0, 1)
+    .map(({ executionId }) => executionId);
+  run.trace.ends = [...run.trace.ends, { label, terminates: true, origin, moves, scopeIds }];
+  const takers = scopeIds.map((scopeId) => ({ label, scopeId, why: 'terminated' as const, origin }));
+  run.trace.takers = [...run.trace.takers, ...takers];
+  run.path.nodes.add(nodeId);
+  run.completedOrigin = origin;
+  run.ended = true;
+}

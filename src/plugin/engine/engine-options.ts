@@ -1,0 +1,78 @@
+import { Task } from 'bpmn-elements';
+import type { BpmnEngineOptions } from 'bpmn-engine';
+import { moddleOptions } from '../../model/moddle/moddle-options.ts';
+import { ChosenStartEvent } from './elements/chosen-start.ts';
+import { CopiedSubProcess } from './elements/copied-sub-process.ts';
+import { CountersignLoop } from './elements/countersign-loop.ts';
+import { ExclusiveGateway } from './elements/deciding-gateway.ts';
+import { JoiningInclusiveGateway } from './elements/joining-inclusive-gateway.ts';
+import { JoiningParallelGateway } from './elements/joining-parallel-gateway.ts';
+import { RecoveringProcess } from './elements/recovering-process.ts';
+import { ScriptTask } from './elements/script-task.ts';
+import { StandardLoop } from './elements/standard-loop.ts';
+import { TakeOnlySequenceFlow } from './elements/take-only-flow.ts';
+import { WaitingEventDefinition } from './elements/waiting-event-definition.ts';
+import { WaitingServiceTask } from './elements/waiting-service-task.ts';
+import { WideTermination } from './elements/wide-termination.ts';
+import type { EngineMessage } from './engine-internals.ts';
+import { type RunContext, runContextOf, runOption } from './run-context.ts';
+
+/** Element types that replace the engine's own; each file says which defect it mends. */
+export const ELEMENT_TYPES = {
+  Process: RecoveringProcess,
+  SubProcess: CopiedSubProcess,
+  SequenceFlow: TakeOnlySequenceFlow,
+  ExclusiveGateway,
+  ParallelGateway: JoiningParallelGateway,
+  InclusiveGateway: JoiningInclusiveGateway,
+  ServiceTask: WaitingServiceTask,
+  SendTask: WaitingServiceTask,
+  BusinessRuleTask: WaitingServiceTask,
+  ScriptTask,
+  // The engine's own waits for a signal that nobody sends.
+  ManualTask: Task,
+  ReceiveTask: WaitingServiceTask,
+  MultiInstanceLoopCharacteristics: CountersignLoop,
+  StartEvent: ChosenStartEvent,
+  StandardLoopCharacteristics: StandardLoop,
+  TimerEventDefinition: WaitingEventDefinition,
+  MessageEventDefinition: WaitingEventDefinition,
+  SignalEventDefinition: WaitingEventDefinition,
+  ErrorEventDefinition: WaitingEventDefinition,
+  EscalationEventDefinition: WaitingEventDefinition,
+  ConditionalEventDefinition: WaitingEventDefinition,
+  TerminateEventDefinition: WideTermination,
+};
+
+const expressions = {
+  resolveExpression(text: unknown, message: EngineMessage & { environment: { options: object } }): unknown {
+    return typeof text === 'string' ? runContextOf(message.environment).resolve(text, message) : text;
+  },
+  isExpression: (text: unknown): boolean => typeof text === 'string' && /^(=|[$#]\{)/.test(text),
+  hasExpression: (text: unknown): boolean => typeof text === 'string' && /^=|[$#]\{/.test(text),
+};
+
+// The engine's own runs scripts in Node's vm, which is no sandbox. Script tasks are jobs; nothing else has a script.
+const scripts = { register(): void {}, getScript(): undefined {} };
+
+/** Nothing sleeps in the process: a timer that is registered never fires by itself. */
+const timers = {
+  executing: [],
+  register: () => ({ setTimeout: (): object => ({}), clearTimeout(): void {} }),
+  setTimeout: (): object => ({}),
+  clearTimeout(): void {},
+};
+
+/** Options every engine of ours runs with. */
+export function createEngineOptions(run: RunContext): BpmnEngineOptions {
+  return {
+    moddleOptions,
+    elements: ELEMENT_TYPES,
+    expressions,
+    scripts,
+    timers,
+    // Parallel multi-instance starts 50 iterations at a time otherwise; a countersign has all its tasks from the start.
+    settings: { batchSize: 100_000, disableTrackState: true },
+    ...runOption(run),
+  } as unknown as BpmnEngineOptions;
+}

@@ -1,0 +1,27 @@
+import type { Execution } from 'bpmn-engine';
+import { takeJob } from '../apply/finish-job.ts';
+import { moveOfService } from '../explain/moves.ts';
+import { settle } from '../settle/settle.ts';
+import type { InstanceRun } from '../state/instance-run.ts';
+
+/** The process that a call waited for, drawn in behind its wait. */
+export interface EnteredCall {
+  readonly executionId: string;
+  /** Of the flow to it. */
+  readonly gatewayId: string;
+  readonly flowId: string;
+}
+
+/** Lets the token of a call go on to its process. @throws {StepError} when the engine does not wait for it */
+export function enterCalledProcess(
+  run: InstanceRun,
+  execution: Execution,
+  { executionId, gatewayId, flowId }: EnteredCall,
+): void {
+  const { job, wait } = takeJob(run, execution, executionId);
+  run.origins[wait.rootId] = job.origin;
+  run.trace.moves.set(wait.rootId, [moveOfService(run.model, job.nodeId)]);
+  run.choices.set(wait.rootId, { gatewayId, flowId });
+  wait.api.signal({ done: true });
+  settle(run, execution);
+}

@@ -1,0 +1,44 @@
+import { type EventWait, waitKey } from '../settle/event-waits.ts';
+import type { InstanceRun } from '../state/instance-run.ts';
+import type { Listening } from '../state/ledger.ts';
+
+/** What a message or signal is called: where it waits, as when its wait began. Null for what has no name. */
+export function nameOfEvent(run: InstanceRun, wait: EventWait): string | null {
+  return (run.listening[waitKey(wait)] ?? readNames(run, wait)).name;
+}
+
+/**
+ * The key by which sender and receiver of a message know each other: of a receiver as when its wait began. Null: the
+ * business key of the instance.
+ */
+export function correlationKeyOf(run: InstanceRun, wait: EventWait): string | null {
+  return (run.listening[waitKey(wait)] ?? readNames(run, wait)).correlationKey;
+}
+
+/** Keeps what waits are called from now on, so that a variable that changes later redirects no message. */
+export function noteListening(run: InstanceRun, waits: readonly EventWait[]): void {
+  for (const wait of waits) {
+    if (isComputed(wait)) run.listening[waitKey(wait)] ??= readNames(run, wait);
+  }
+}
+
+/** Forgets what waits no more. */
+export function forgetListening(run: InstanceRun, waits: readonly EventWait[]): Record<string, Listening> {
+  const alive = new Set(waits.map(waitKey));
+  return Object.fromEntries(Object.entries(run.listening).filter(([key]) => alive.has(key)));
+}
+
+function isComputed({ node: { role, trigger } }: EventWait): boolean {
+  if (role.kind === 'throw' || !('name' in trigger)) return false;
+  return !trigger.name.constant || (trigger.kind === 'message' && trigger.correlationKey?.constant === false);
+}
+
+function readNames(run: InstanceRun, { node: { trigger }, scope }: EventWait): Listening {
+  if (!('name' in trigger)) return { name: null, correlationKey: null };
+  const visible = run.scopeOf(scope, {});
+  const key = trigger.kind === 'message' ? trigger.correlationKey?.evaluate(visible) : undefined;
+  return {
+    name: String(trigger.name.evaluate(visible)),
+    correlationKey: key === undefined || key === null ? null : String(key),
+  };
+}

@@ -1,0 +1,135 @@
+import type { Execution } from 'bpmn-engine';
+import type { Scope } from '../../model/expressions/expression.ts';
+import type { Countersign, Vote } from '../../model/process-model.ts';
+import { labelAt, labelOf } from '../explain/node-label.ts';
+import type { TokenTrace } from '../explain/note-moves.ts';
+import type { Origin } from '../state/ledger.ts';
+import { rootOfIteration } from '../state/lineage.ts';
+import {
+  scopeAt,
+  setVariables,
+  type VariableHolder,
+  type Variables,
+  variablesAt,
+} from '../variables/called-variables.ts';
+import { decideCondition, readDecision } from '../variables/read-condition.ts';
+import { keepOutput, outputsOf } from './collect-outputs.ts';
+import { nodeIdOf } from './copies/copy-id.ts';
+import { type CountersignTally, countSigner, decideVotes, emptyTally, isComplete } from './countersign-rule.ts';
+import { bringOverSize, type CountersignSize, readSize } from './countersign-size.ts';
+import { activitiesIn, type EngineActivity, type EngineContent } from './engine-internals.ts';
+import { countersignOf, iterationVariables, tallyOf } from './iterations.ts';
+import { enclosing, type LiveScope, liveScopes } from './live-scopes.ts';
+
+/** The run of an instance, as far as its multi-instances go. */
+interface LoopRun extends VariableHolder {
+  readonly tallies: Record<string, CountersignTally>;
+  readonly sizes: Record<string, CountersignSize>;
+  /** What scripts gave for completion conditions in this step, by the execution of the multi-instance. */
+  readonly completions: ReadonlyMap<string, unknown>;
+  /** Executions of multi-instances that a terminate end event in one of their instances ends. */
+  readonly terminated: Set<string>;
+  readonly execution: Execution | undefined;
+  readonly origins: Readonly<Record<string, Origin>>;
+  readonly trace: TokenTrace;
+}
+
+/** Counts one more of a multi-instance. @param content of the iteration that is done, which has set `own` */
+export function countIteration(
+  run: LoopRun,
+  scope: LiveScope | undefined,
+  content: EngineContent,
+  { vote, own }: { readonly vote?: Vote | undefined; readonly own?: Variables },
+): void {
+  const countersign = countersignAt(run, content);
+  const { output } = countersign ?? {};
+  const counted = countSigner(tallyOf(run.tallies, content), vote);
+  const tally = output ? keepOutput(counted, output, content.index ?? 0, scopeAt(run, scope, content), own) : counted;
+  run.tallies[rootOfIteration(content.executionId ?? '')] = tally;
+  if (countersign && tally.completed >= tally.instances) handOver(run, countersign, tally, scope);
+  if (vote === undefined) return;
+  setVariables(run, scope, { approvals: tally.approvals, rejections: tally.rejections });
+}
+
+/** Of a sub-process that collects what its instances give, each is counted when it ends, the last one too. */
+export function noteIteration(run: LoopRun, scope: LiveScope | undefined, content: EngineContent): void {
+  const nodeId = nodeIdOf(content.id ?? '');
+  if (run.model.subProcesses.get(nodeId)?.countersign?.output) countIteration(run, scope, content, {});
+}
+
+/** How often it happens, and for what: read when it begins; the engine asks again whenever it is recovered. */
+export function sizeOf(
+  run: LoopRun,
+  scope: LiveScope | undefined,
+  content: EngineContent,
+  visible: Scope,
+): CountersignSize {
+  const { executionId = '', loopCardinality, id = '' } = content;
+  const countersign = countersignAt(run, content);
+  if (!countersign) throw new TypeError(`${id} is no multi-instance of the model.`);
+  const begins = loopCardinality === undefined;
+  const size =
+    run.sizes[executionId] ??
+    (begins ? readSize(countersign, nodeIdOf(id), visible) : bringOverSize(countersign, content, visible));
+  run.sizes[executionId] = size;
+  // Nothing is counted where there is nobody.
+  if (begins && size.instances === 0) handOver(run, countersign, emptyTally(0), scope);
+  return size;
+}
+
+/** Whether it is over before its last instance; asked when one has ended. */
+export function isOver(run: LoopRun, scope: LiveScope | undefined, content: EngineContent, visible: Scope): boolean {
+  const countersign = countersignAt(run, content);
+  if (!countersign) return false;
+  const isSubProcess = run.model.subProcesses.has(nodeIdOf(content.id ?? ''));
+  // Nobody presses a sub-process: its iteration is counted when the engine asks whether it was the last.
+  if (isSubProcess && !countersign.output) countIteration(run, scope, content, {});
+  const tally = tallyOf(run.tallies, content);
+  const isTerminated = run.terminated.has(rootOfIteration(content.executionId ?? ''));
+  const over = isTerminated || isDecided(run, countersign, tally, content, visible);
+  if (over && tally.completed < tally.instances) handOver(run, countersign, tally, scope);
+  return over;
+}
+
+/** A terminate end event ends the innermost around it: others may stand around that one. */
+export function endMultiInstance(run: LoopRun, end: EngineActivity): void {
+  const scopes = run.execution === undefined ? [] : liveScopes(run.execution);
+  const around = scopes.find(({ execution }) => activitiesIn(execution).includes(end));
+  const multi =
+    around && enclosing(around).find(({ owner }) => owner && countersignOf(run.model, nodeIdOf(owner.activity.id)));
+  const executionId = multi?.owner?.activity.executionId;
+  if (executionId === undefined) return;
+  run.terminated.add(executionId);
+  const label = `the terminate end ${labelOf({ nodeId: nodeIdOf(end.id), nodeName: end.name ?? nodeIdOf(end.id) })}`;
+  const origin = run.origins[end.executionId] ?? null;
+  run.trace.takers = [...run.trace.takers, { label, scopeId: executionId, why: 'terminated', origin }];
+}
+
+function countersignAt({ model }: LoopRun, { id = '' }: EngineContent): Countersign | undefined {
+  return countersignOf(model, nodeIdOf(id));
+}
+
+/** Sets what a multi-instance collects, which is over. */
+function handOver(run: LoopRun, { output }: Countersign, tally: CountersignTally, scope: LiveScope | undefined): void {
+  if (output) setVariables(run, scope, outputsOf(output, tally, variablesAt(run, scope)));
+}
+
+function isDecided(
+  run: LoopRun,
+  countersign: Countersign,
+  tally: CountersignTally,
+  content: EngineContent,
+  visible: Scope,
+): boolean {
+  const { completion, condition, conditionScript } = countersign;
+  if (countersign.votes) return decideVotes(countersign, tally) !== 'open';
+  if (completion) return isComplete(completion, tally);
+  const name = `completion condition of ${labelAt(run.model, nodeIdOf(content.id ?? ''))}`;
+  if (conditionScript) {
+    // A script was asked when somebody signed; nobody else does anything to the count.
+    const given = run.completions.get(rootOfIteration(content.executionId ?? ''));
+    return given !== undefined && readDecision(given, name);
+  }
+  const seen = { ...visible, ...iterationVariables(run.model, run.tallies, content) };
+  return condition !== undefined && decideCondition(condition, seen, name);
+}

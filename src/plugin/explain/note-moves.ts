@@ -1,0 +1,132 @@
+/** What a run notes of the way of its tokens, so that a report can say why it says what it says. */
+
+import type { ProcessModel } from '../../model/process-model.ts';
+import { nodeIdOf } from '../engine/copies/copy-id.ts';
+import type { EngineActivity, EngineContent } from '../engine/engine-internals.ts';
+import { countersignOf } from '../engine/iterations.ts';
+import type { Ledger, Origin } from '../state/ledger.ts';
+import { executionBehind, rootOfIteration } from '../state/lineage.ts';
+import { type Move, moveOfStart, withMove } from './moves.ts';
+import { labelOf } from './node-label.ts';
+import type { EndingEvent } from './wording.ts';
+
+/** An end event that a token reached in this step. */
+export interface ReachedEnd {
+  readonly label: string;
+  /** Everything else in its scope was ended with it. */
+  readonly terminates: boolean;
+  readonly origin: Origin;
+  readonly moves: readonly Move[];
+  /** Executions of the scopes around it. */
+  readonly scopeIds: readonly string[];
+}
+
+/** Something that took tokens away with all that they waited for. */
+export interface Taker {
+  /** As a sentence names it. */
+  readonly label: string;
+  /** Execution of the scope or activity that it emptied. */
+  readonly scopeId: string;
+  readonly why: 'decided' | 'terminated' | EndingEvent;
+  /** Of what goes on from it. */
+  readonly origin: Origin;
+}
+
+/** What was noted in one step. */
+export interface TokenTrace {
+  /** What let tokens go on, oldest first, by the execution of the activity they are at. */
+  readonly moves: Map<string, readonly Move[]>;
+  ends: readonly ReachedEnd[];
+  /** What took tokens away, oldest first. */
+  takers: readonly Taker[];
+}
+
+/** A run, as far as it is read here. */
+interface TracedRun {
+  readonly model: ProcessModel;
+  readonly origins: Ledger['origins'];
+  readonly tallies: Ledger['tallies'];
+  readonly completedOrigin: Origin;
+  /** The event sub-process that is being started. */
+  readonly starting: { readonly scopeId: string; readonly moves: readonly Move[] } | undefined;
+  readonly trace: TokenTrace;
+}
+
+/** A token reached an activity: what moved it there moved it, and perhaps a join let it wait. */
+export function noteEntered(run: TracedRun, activity: EngineActivity, content: EngineContent): void {
+  const { executionId = '' } = content;
+  if (run.starting && activity.id === run.starting.scopeId) {
+    run.trace.moves.set(executionId, run.starting.moves);
+    return;
+  }
+  const behind = executionBehind(content, run.origins);
+  const before = run.trace.moves.get(behind) ?? [];
+  const own = ownMove(run, activity, content);
+  run.trace.moves.set(executionId, own ? withMove(before, own) : before);
+}
+
+function ownMove(run: TracedRun, activity: EngineActivity, { inbound = [], parent }: EngineContent): Move | undefined {
+  const node = nodeOf(activity);
+  if (activity.type === 'bpmn:StartEvent')
+    return parent?.type === 'bpmn:Process' ? moveOfStart(run.model, node) : undefined;
+  if (inbound.length < 2) return undefined;
+  const isWaitedFor = inbound.every(({ evaluationId }) => evaluationId !== undefined);
+  const join = activity.type === 'bpmn:InclusiveGateway' ? 'the inclusive join' : 'the join';
+  return { what: `${join} ${labelOf(node)}`, did: isWaitedFor ? 'was complete' : 'had nothing more to wait for' };
+}
+
+/** An activity is through: what goes on from a scope was moved by what completed in it last. */
+export function noteThrough(run: TracedRun, activity: EngineActivity, content: EngineContent): void {
+  const { executionId = '', parent } = content;
+  const through = throughMove(run, activity, content);
+  if (through) run.trace.moves.set(executionId, withMove(run.trace.moves.get(executionId) ?? [], through));
+  const moves = run.trace.moves.get(executionId) ?? [];
+  const scopeId = parent?.executionId;
+  if (scopeId !== undefined) {
+    run.trace.moves.set(scopeId, moves);
+    run.trace.moves.set(rootOfIteration(scopeId), moves);
+  }
+  if (activity.isSubProcess) {
+    if (activity.outbound.length > 0) forgetEndsIn(run, executionId);
+  } else if (activity.type === 'bpmn:EndEvent') {
+    const terminates = (activity.behaviour.eventDefinitions ?? []).some(({ type }) => type === TERMINATE);
+    const label = `${terminates ? 'the terminate end ' : ''}${labelOf(nodeOf(activity))}`;
+    if (terminates) noteTaker(run, { label, scopeId: scopeId ?? '', why: 'terminated' });
+    const scopes = [scopeId, ...(parent?.path ?? []).map((each) => each.executionId)].filter((id) => id !== undefined);
+    const scopeIds = scopes.flatMap((id) => [id, rootOfIteration(id)]);
+    run.trace.ends = [...run.trace.ends, { label, terminates, origin: run.completedOrigin, moves, scopeIds }];
+  }
+}
+
+/** The token that ended last in a sub-process goes on outside of it: for whoever sent it, it did not end. */
+function forgetEndsIn(run: TracedRun, executionId: string): void {
+  run.trace.ends = run.trace.ends.filter(
+    ({ origin, scopeIds }) => origin !== run.completedOrigin || !scopeIds.includes(executionId),
+  );
+}
+
+const TERMINATE = 'bpmn:TerminateEventDefinition';
+
+/** Of a multi-instance: how it came to its end. */
+function throughMove(run: TracedRun, activity: EngineActivity, { executionId = '' }: EngineContent): Move | undefined {
+  const node = nodeOf(activity);
+  if (!countersignOf(run.model, node.nodeId)) return undefined;
+  const tally = run.tallies[executionId];
+  const label = labelOf(node);
+  const what = run.model.userTasks.has(node.nodeId) ? `the countersign ${label}` : `the multi-instance ${label}`;
+  // Of a sub-process that nothing decides early nobody counts the iterations.
+  const began = tally ?? Object.keys(run.origins).find((id) => id.startsWith(`${executionId}_`));
+  if (began === undefined) return { what, did: 'was empty' };
+  if (!tally || tally.completed >= tally.instances) return { what, did: 'was complete' };
+  noteTaker(run, { label: what, scopeId: executionId, why: 'decided' });
+  return { what, did: 'was decided early' };
+}
+
+function noteTaker({ trace, completedOrigin }: TracedRun, taker: Omit<Taker, 'origin'>): void {
+  trace.takers = [...trace.takers, { ...taker, origin: completedOrigin }];
+}
+
+function nodeOf({ id, name }: EngineActivity): { nodeId: string; nodeName: string } {
+  const nodeId = nodeIdOf(id);
+  return { nodeId, nodeName: name ?? nodeId };
+}

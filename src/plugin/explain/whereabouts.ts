@@ -1,0 +1,137 @@
+import type { Execution } from 'bpmn-engine';
+import { nodeIdOf } from '../engine/copies/copy-id.ts';
+import { activitiesIn, type EngineActivity } from '../engine/engine-internals.ts';
+import { gatewayBefore } from '../engine/gateway-before.ts';
+import { type LiveScope, liveScopes } from '../engine/live-scopes.ts';
+import { whatMayStillCome } from '../engine/release-inclusive-joins.ts';
+import { waitingTokens } from '../engine/waiting-tokens.ts';
+import { type EventWait, listEventWaits } from '../settle/event-waits.ts';
+import type { InstanceRun } from '../state/instance-run.ts';
+import type { Origin } from '../state/ledger.ts';
+import { openTasksOf } from '../state/open-tasks.ts';
+import { labelOfNode, type Move, moveOfEvent, moveOfService } from './moves.ts';
+import { labelOf, labelOfTask } from './node-label.ts';
+
+/** Where a token is that a handled task sent on, when it made no task; nodes and tasks as a sentence names them. */
+export type Whereabouts = { readonly moves: readonly Move[] } & (
+  | { readonly at: 'join'; readonly node: string; readonly missing: readonly string[] }
+  | { readonly at: 'inclusive-join'; readonly node: string; readonly missing: readonly string[] }
+  | { readonly at: 'event'; readonly event: string }
+  | { readonly at: 'event-gateway'; readonly node: string; readonly events: readonly string[] }
+  | { readonly at: 'service'; readonly service: string }
+  | { readonly at: 'countersign'; readonly node: string; readonly instances: number; readonly open: number }
+  | { readonly at: 'end'; readonly node: string }
+);
+
+/** Looks for the tokens of a task in an engine at rest, and among the ends that were reached in this step. */
+export function findTokens(run: InstanceRun, execution: Execution, taskId: string): Whereabouts[] {
+  const found: Whereabouts[] = run.trace.ends
+    .filter(({ origin }) => origin === taskId)
+    .map(({ label, moves }) => ({ at: 'end', node: label, moves }));
+  if (run.ended) return found;
+  for (const scope of liveScopes(execution)) {
+    for (const activity of activitiesIn(scope.execution)) {
+      const token = waitingTokens(activity).find(({ content }) => originAt(run, content.evaluationId) === taskId);
+      if (token) found.push(describeWaiting(scope, activity, movesOf(run, token.content.evaluationId)));
+    }
+  }
+  return [...found, ...eventsOf(run, execution, taskId), ...servicesOf(run, taskId), ...openCountersigns(run, taskId)];
+}
+
+/** What an instance at rest waits for, of whomever: what keeps it from its end. */
+export function listStillOpen(run: InstanceRun, execution: Execution): string[] {
+  if (run.ended) return [];
+  const tasks = openTasksOf(run.openTasks.values()).map((task) =>
+    labelOfTask({ ...task, nodeName: run.model.userTasks.get(task.nodeId)?.nodeName ?? task.nodeId }),
+  );
+  const services = [...run.openJobs.values()].map(({ nodeId, part }) => moveOfService(run.model, nodeId, part).what);
+  const events = catches(run, execution).map(({ node }) => moveOfEvent(run.model, node).what);
+  const awaited = [...new Set([...tasks, ...services, ...events])];
+  return awaited.length > 0 ? awaited : waitingJoins(execution);
+}
+
+function waitingJoins(execution: Execution): string[] {
+  return liveScopes(execution).flatMap(({ execution: scope }) =>
+    activitiesIn(scope)
+      .filter((activity) => waitingTokens(activity).length > 0)
+      .map((activity) => `the join ${labelOfActivity(activity)}`),
+  );
+}
+
+/** A token in front of a join still carries the execution that sent it. */
+function originAt(run: InstanceRun, executionId: unknown): Origin {
+  return run.origins[String(executionId)] ?? null;
+}
+
+function movesOf(run: InstanceRun, executionId: unknown): readonly Move[] {
+  return run.trace.moves.get(String(executionId)) ?? [];
+}
+
+/** A token in front of a join. */
+export function describeWaiting(scope: LiveScope, activity: EngineActivity, moves: readonly Move[]): Whereabouts {
+  const node = labelOfActivity(activity);
+  if (activity.type === 'bpmn:InclusiveGateway') {
+    const missing = new Set(whatMayStillCome(scope.execution, activity).map(labelOfActivity));
+    return { at: 'inclusive-join', node, missing: [...missing], moves };
+  }
+  const arrived = new Set(waitingTokens(activity).map(({ content }) => content.id));
+  const activities = activitiesIn(scope.execution);
+  const missing = activity.inbound
+    .filter(({ id }) => !arrived.has(id))
+    .map(({ sourceId }) =>
+      labelOf({ nodeId: sourceId, nodeName: activities.find(({ id }) => id === sourceId)?.name ?? '' }),
+    );
+  return { at: 'join', node, missing: [...new Set(missing)], moves };
+}
+
+function catches(run: InstanceRun, execution: Execution): EventWait[] {
+  return listEventWaits(run.model, execution, run.entered).filter(({ node }) => node.role.kind === 'catch');
+}
+
+function eventsOf(run: InstanceRun, execution: Execution, taskId: string): Whereabouts[] {
+  const found: Whereabouts[] = [];
+  const behindGateways = new Map<EngineActivity, { events: string[]; moves: readonly Move[] }>();
+  for (const { node, rootId, scope, activity } of catches(run, execution)) {
+    if (rootId === undefined || run.origins[rootId] !== taskId) continue;
+    const event = moveOfEvent(run.model, node).what;
+    const moves = movesOf(run, rootId);
+    const gateway = gatewayBefore(scope, activity);
+    const behind = gateway && behindGateways.get(gateway);
+    if (behind) behind.events.push(event);
+    else if (gateway) behindGateways.set(gateway, { events: [event], moves });
+    else found.push({ at: 'event', event, moves });
+  }
+  for (const [gateway, { events, moves }] of behindGateways) {
+    found.push({ at: 'event-gateway', node: labelOfActivity(gateway), events, moves });
+  }
+  return found;
+}
+
+function servicesOf(run: InstanceRun, taskId: string): Whereabouts[] {
+  const jobs = [...run.openJobs.values()].filter(({ origin }) => origin === taskId);
+  const byNode = new Map(jobs.map((job) => [job.nodeId, job]));
+  return [...byNode.values()].map(({ nodeId, rootId, part }) => ({
+    at: 'service',
+    service: moveOfService(run.model, nodeId, part).what,
+    moves: movesOf(run, rootId),
+  }));
+}
+
+function openCountersigns(run: InstanceRun, taskId: string): Whereabouts[] {
+  const nodeId = run.handled[taskId]?.nodeId ?? '';
+  const open = [...run.openTasks.values()].filter((task) => task.nodeId === nodeId && run.countersignOf(nodeId));
+  // A task that its signers share causes nothing before the last has signed it.
+  const signer = open.find((task) => task.taskId === taskId || run.origins[task.rootId] === taskId);
+  // Nobody is counted yet while a script is asked for the first.
+  const counted = signer && (run.tallies[signer.rootId] ?? run.sizes[signer.rootId]);
+  if (!counted) return [];
+  const node = labelOfNode(run.model, nodeId);
+  // Another token may have made a countersign of its own there.
+  const left = open.filter(({ rootId }) => rootId === signer.rootId).length;
+  return [{ at: 'countersign', node, instances: counted.instances, open: left, moves: [] }];
+}
+
+function labelOfActivity({ id, name }: EngineActivity): string {
+  const nodeId = nodeIdOf(id);
+  return labelOf({ nodeId, nodeName: name ?? nodeId });
+}

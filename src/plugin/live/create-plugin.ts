@@ -1,0 +1,285 @@
+import type { BpmnEngineOptions, Execution } from 'bpmn-engine';
+import { BridgeError, StepError } from '../../errors.ts';
+import { buildModel } from '../../model/build-model.ts';
+import { withContext } from '../../model/expressions/evaluation-context.ts';
+import type { ProcessModel } from '../../model/process-model.ts';
+import { completeJob, failJob } from '../apply/finish-job.ts';
+import { fireDueTimers } from '../apply/fire-timers.ts';
+import { createMayHandle, mayActFor } from '../apply/may-handle.ts';
+import { refuseHandledButtons } from '../apply/refuse-handled-buttons.ts';
+import { refuseLateCalls } from '../apply/refuse-late-calls.ts';
+import { applyTrigger, type Trigger } from '../apply/trigger.ts';
+import { createExtendFn, passOverRoots, requireModel } from '../definition.ts';
+import { createEngineOptions } from '../engine/engine-options.ts';
+import { activitiesOf, findOnlyStart } from '../engine/find-only-start.ts';
+import { leaveWhatRuns } from '../engine/leave-what-runs.ts';
+import { finishStep } from '../outcome/finish-step.ts';
+import { settle } from '../settle/settle.ts';
+import { InstanceRun } from '../state/instance-run.ts';
+import { EMPTY_LEDGER } from '../state/ledger.ts';
+import { openTasksOf } from '../state/open-tasks.ts';
+import { engineStateText, readSnapshot, writeSnapshot } from '../state/snapshot.ts';
+import { asStepError } from '../step-error.ts';
+import type { Variables } from '../variables/called-variables.ts';
+import { expressionContext } from '../variables/expression-context.ts';
+import { computeFormDefaults } from '../variables/form-defaults.ts';
+import { readModelJson, writeModel } from './model-json.ts';
+import { createNameOf } from './person-names.ts';
+import type { Plugin, PluginOptions } from './plugin.ts';
+import { createPluginPress } from './plugin-press.ts';
+import { instanceOf, settingsOf } from './plugin-settings.ts';
+import { createServiceCalls, keepGiven } from './service-calls.ts';
+
+/** A timer of Node holds at most 2^31-1 milliseconds; a longer wait is cut and looked at again. */
+const MAX_SLEEP_MS = 2_147_483_647;
+
+/**
+ * Makes the plugin of one instance, for one engine. It keeps nothing but memory: what was not stored by `snapshot()` is
+ * gone with the process, and its tasks may be reported again after a recover.
+ * A source that cannot run makes `engine.execute` reject with a {@link ModelError}.
+ * @throws {ModelError} `ERR_EXPRESSION_INVALID`: an expression in `defaults` is outside the grammar
+ * @throws {InputError} `ERR_CONFIG_INVALID`: `locale` names no catalogue, or is one that lacks texts
+ */
+export function createPlugin(options: PluginOptions): Plugin {
+  const clock = options.clock ?? Date.now;
+  const settings = settingsOf(options);
+  let instance = instanceOf(options);
+  let ledger = EMPTY_LEDGER;
+  let model: ProcessModel | undefined;
+  let startNodeId: string | undefined;
+  let run: InstanceRun | undefined;
+  let execution: Execution | undefined;
+  let inStep = false;
+  let settling = false;
+  let isOver = false;
+  let failure: Error | undefined;
+  let wakeUp: NodeJS.Timeout | undefined;
+
+  const contextNow = () => expressionContext(instance, settings, clock);
+  const current = (): InstanceRun => {
+    if (!run)
+      throw new StepError('ERR_STEP_FAILED', `Instance ${instance.instanceId} does not run: execute its engine.`);
+    return run;
+  };
+
+  /** Anything may have set the engine in motion: look at it as soon as the call into it has returned. */
+  function noticeMotion(moved: Execution): void {
+    execution = moved;
+    if (!run && model) {
+      run = new InstanceRun(model, ledger, initialVariables(moved), contextNow());
+      run.startNodeId = startNodeId;
+    }
+    if (inStep || settling) return;
+    settling = true;
+    queueMicrotask(() => {
+      settling = false;
+      guard(() => finish(moved));
+    });
+  }
+
+  function finish(moved: Execution): void {
+    // The end is told once; what the engine does while it is stopped tells nothing more.
+    if (isOver) return;
+    // What it held is in its state, and goes on where that is recovered.
+    if (moved.stopped) {
+      clearTimeout(wakeUp);
+      return;
+    }
+    const before = current();
+    settle(before, moved);
+    const step = finishStep(before, moved, ledger, engineStateText(moved), instance, settings, clock());
+    ledger = keepGiven(step.ledger, step.changes.jobsCreated);
+    run = new InstanceRun(before.model, ledger, before.variables, contextNow());
+    // The engine lives on, and with it the events that hold a token.
+    for (const event of before.entered) run.entered.add(event);
+    run.execution = moved;
+    run.ended = before.ended;
+    isOver = before.ended;
+    if (before.endedBy || before.terminatedBy) void moved.stop();
+    const { reports, messages, wakeAt, deadlock } = step.changes;
+    if (reports.length > 0) options.onReports(reports.map(({ item }) => item));
+    if (messages.length > 0) options.onMessages?.(messages.map(({ request }) => request));
+    clearTimeout(wakeUp);
+    if (wakeAt !== null) wakeUp = setTimeout(wake, Math.min(Math.max(0, wakeAt - clock()), MAX_SLEEP_MS)).unref();
+    if (deadlock) tell(new StepError('ERR_DEADLOCK', deadlock.reason, { details: { nodeIds: deadlock.nodeIds } }));
+    callServices();
+  }
+
+  /** Fires the timers that are due, and lets held reports go that waited long enough. */
+  function wake(): void {
+    guard(() => step((moved) => fireDueTimers(current(), moved, clock(), settings.timeZone)));
+  }
+
+  function guard(work: () => void): void {
+    try {
+      work();
+    } catch (error) {
+      tell(error);
+    }
+  }
+
+  function tell(error: unknown): void {
+    if (options.onError) options.onError(error);
+    else failure ??= error instanceof Error ? error : new Error(`A service threw ${typeof error}.`);
+  }
+
+  /** What a service says while nobody may hear it: it is called again, with the same key, once the instance goes on. */
+  const isHeard = () => !isOver && !execution?.stopped && ledger.suspendedAt === null;
+
+  const calls = createServiceCalls(
+    options,
+    () => instance.instanceId,
+    (executionId, result) => {
+      if (isHeard()) step((moved) => completeJob(current(), moved, executionId, result));
+    },
+    (executionId, code) => {
+      if (isHeard()) step((moved) => failJob(current(), moved, executionId, code));
+    },
+    tell,
+  );
+
+  function callServices(): void {
+    if (execution && run && !run.ended && run.suspendedAt === null) calls.begin(run, execution);
+  }
+
+  /** @returns whether anything listened to it */
+  function apply(trigger: Trigger): boolean {
+    let matched = false;
+    step((moved) => {
+      matched = applyTrigger(current(), moved, trigger, settings, clock());
+    });
+    return matched;
+  }
+
+  function step(work: (moved: Execution) => void): void {
+    if (!execution || execution.stopped)
+      throw new StepError(
+        'ERR_STEP_FAILED',
+        `Instance ${instance.instanceId} does not run: execute or recover its engine.`,
+      );
+    inStep = true;
+    try {
+      work(execution);
+      finish(execution);
+    } catch (error) {
+      throw error instanceof BridgeError ? error : asStepError(error);
+    } finally {
+      inStep = false;
+    }
+  }
+
+  const press = createPluginPress({
+    mayHandle: createMayHandle(options.identity ?? { isMember: () => false }),
+    mayActFor: async ({ taskId, nodeId, handlers, handlingGroups }, account) => {
+      const node = model?.userTasks.get(nodeId);
+      return mayActFor(options.identity ?? { isMember: () => false }, node, account, {
+        ...{ taskId, instanceId: instance.instanceId, nodeId, nodeName: node?.nodeName ?? nodeId },
+        ...{ handlers, handlingGroups },
+      });
+    },
+    concludesItself: options.concludesItself ?? true,
+    texts: settings.texts,
+    systemName: settings.systemName,
+    nameOf: createNameOf(options.identity ?? { isMember: () => false }),
+    clock,
+    get instance() {
+      return instance;
+    },
+    get ledger() {
+      return ledger;
+    },
+    get model() {
+      return model;
+    },
+    apply,
+  });
+
+  const engineOptions: BpmnEngineOptions = createEngineOptions({
+    beganAt: (executionId) => current().beganAt(executionId),
+    chosenFlow: (gatewayId, token) => current().chosenFlow(gatewayId, token),
+    takesFlow: (flow, message) => current().takesFlow(flow, message),
+    waitsForScripts: (nodeId) => current().waitsForScripts(nodeId),
+    countersignOf: (nodeId) => current().countersignOf(nodeId),
+    isChosenStart: (nodeId) => current().isChosenStart(nodeId),
+    computeExpression: (message) => current().computeExpression(message),
+    holdsInstance: (nodeId, content) => current().holdsInstance(nodeId, content),
+    noteIteration: (message) => current().noteIteration(message),
+    standardLoopOf: (nodeId) => current().standardLoopOf(nodeId),
+    endsInstance: (end) => current().endsInstance(end),
+    enterEvent: (event) => current().enterEvent(event),
+    leaveEvent: (event) => current().leaveEvent(event),
+    resolve: (text, message) => current().resolve(text, message),
+  });
+  const extendFn = createExtendFn((definitions) => {
+    const read = buildModel(definitions, {
+      scripts: options.scripts !== undefined,
+      messages: options.onMessages !== undefined,
+      assigns: settings.assign !== undefined,
+      standsIn: options.systemHandler !== undefined,
+      reportsGone: settings.reportGone,
+      handleLabel: settings.texts['button.handle'],
+      ...(settings.defaultAssignment && { defaultAssignment: settings.defaultAssignment }),
+      functions: new Set(Object.keys(options.expressions?.functions ?? {})),
+    });
+    model = requireModel(refuseLateCalls(refuseHandledButtons(read))).model;
+    if (read.drawing) leaveWhatRuns(definitions, read.drawing);
+    startNodeId = findOnlyStart(model, activitiesOf(definitions, model.processId));
+    return model.processId;
+  });
+
+  return {
+    engineOptions: { ...engineOptions, typeResolver: passOverRoots, extendFn },
+    listener: {
+      emit(name, api, moved) {
+        noticeMotion(moved as Execution);
+        return (
+          run?.listener.emit(name, api as Parameters<InstanceRun['listener']['emit']>[1], moved as Execution) ?? false
+        );
+      },
+    },
+    get openTasks() {
+      return openTasksOf(Object.values(ledger.openTasks));
+    },
+    async press(taskId, pressed) {
+      if (failure !== undefined) throw failure;
+      return press(taskId, pressed);
+    },
+    deliver(event) {
+      if (isOver) return false;
+      return apply(event);
+    },
+    retryServices: () => guard(callServices),
+    async idle() {
+      await calls.idle();
+      if (failure !== undefined) throw failure;
+    },
+    snapshot() {
+      const { model, variables } = current();
+      return writeSnapshot({ instance, variables, ledger, engine: { model: writeModel(model) } });
+    },
+    recover(text) {
+      const stored = readSnapshot(text, options.instanceId);
+      clearTimeout(wakeUp);
+      instance = stored.instance;
+      ledger = stored.ledger;
+      model = readModelJson(String(stored.engine.model));
+      run = new InstanceRun(model, ledger, stored.variables, contextNow());
+      failure = undefined;
+      isOver = false;
+    },
+  };
+
+  function initialVariables({ definitions }: Execution): Variables {
+    const name = model?.initiatorVariable;
+    const { initiator } = options;
+    const given = {
+      ...definitions[0]?.environment.variables,
+      initiator,
+      ...(name !== undefined && { [name]: initiator }),
+    };
+    return {
+      ...given,
+      ...computeFormDefaults(model?.startDefaults ?? [], 'the start', withContext(given, contextNow())),
+    };
+  }
+}

@@ -1,0 +1,101 @@
+import type { Execution } from 'bpmn-engine';
+import { StepError } from '../../errors.ts';
+import { BpmnError, type ServiceFunction } from '../../host.ts';
+import { findScripts, withScriptMappings } from '../apply/run-scripts.ts';
+import { describeTaskJob } from '../apply/task-scripts.ts';
+import { listWaits, type Wait } from '../engine/waits.ts';
+import type { CreatedJob } from '../outcome/created-job.ts';
+import { describeJob } from '../outcome/describe-job.ts';
+import type { InstanceRun } from '../state/instance-run.ts';
+import { readAskKey, readJobKey } from '../state/job-key.ts';
+import type { AskedCondition, Ledger, OpenJob } from '../state/ledger.ts';
+import type { PluginOptions } from './plugin.ts';
+
+export interface ServiceCalls {
+  /** Calls what an engine at rest waits for and what is not being called already; also what failed before. */
+  begin(run: InstanceRun, execution: Execution): void;
+  /** Resolves when no call runs. */
+  idle(): Promise<void>;
+}
+
+/**
+ * The calls of one live engine, in memory; what each job is given is in the ledger.
+ * @param onResult may throw; it counts as a failed call
+ * @param onBpmnError told of a {@link BpmnError}; may throw where nothing catches it
+ */
+export function createServiceCalls(
+  options: Pick<PluginOptions, 'services' | 'scripts'>,
+  instanceId: () => string,
+  onResult: (executionId: string, result: unknown) => void,
+  onBpmnError: (executionId: string, code: string) => void,
+  onError: (error: unknown) => void,
+): ServiceCalls {
+  const calls = new Map<string, Promise<void>>();
+
+  async function call(run: InstanceRun, job: CreatedJob): Promise<void> {
+    const { nodeId, service, kind, executionId, variables, input } = job;
+    const work = findFunction(run, job, options);
+    if (!work) {
+      const what = kind === 'script' ? `A function for the ${service} script` : `Service ${service}`;
+      throw new StepError('ERR_STEP_FAILED', `${what} of ${nodeId} was not given to the plugin.`);
+    }
+    const { signal } = new AbortController();
+    const idempotencyKey = `${instanceId()}.${executionId}`;
+    let result: unknown;
+    try {
+      result = await work({ instanceId: instanceId(), nodeId, variables, input, idempotencyKey, signal });
+    } catch (error) {
+      if (!(error instanceof BpmnError)) throw error;
+      onBpmnError(executionId, error.errorCode);
+      return;
+    }
+    onResult(executionId, result ?? null);
+  }
+
+  return {
+    begin(run, execution) {
+      const ofWaits = listWaits(execution).map((wait) => jobOf(run, wait));
+      for (const job of [...ofWaits, ...Object.values(run.asked).map(({ given }) => given)]) {
+        if (job === undefined || calls.has(job.executionId)) continue;
+        const work = call(run, job)
+          .catch(onError)
+          .finally(() => calls.delete(job.executionId));
+        calls.set(job.executionId, work);
+      }
+    },
+    async idle() {
+      while (calls.size > 0) await Promise.all(calls.values());
+    },
+  };
+}
+
+/** Keeps with new jobs what they are given: variables may be others when one is called again. */
+export function keepGiven(ledger: Ledger, created: readonly CreatedJob[]): Ledger {
+  const openJobs: Record<string, OpenJob> = { ...ledger.openJobs };
+  const asked: Record<string, AskedCondition> = { ...ledger.asked };
+  for (const given of created) {
+    const { key = '' } = readAskKey(given.executionId) ?? {};
+    const { executionId } = readJobKey(given.executionId);
+    if (asked[key]) asked[key] = { ...asked[key], given };
+    else if (openJobs[executionId]) openJobs[executionId] = { ...openJobs[executionId], given };
+  }
+  return { ...ledger, openJobs, asked };
+}
+
+/** What the host is called for where an engine waits; undefined where it waits for somebody or something else. */
+function jobOf(run: InstanceRun, wait: Wait): CreatedJob | undefined {
+  const job = run.openJobs.get(wait.executionId);
+  if (job === undefined) return undefined;
+  return job.given ?? (job.part === undefined ? describeJob(run, wait) : describeTaskJob(run, wait, job.part));
+}
+
+function findFunction(
+  { model }: InstanceRun,
+  { kind, service, nodeId, executionId }: CreatedJob,
+  { services, scripts }: Pick<PluginOptions, 'services' | 'scripts'>,
+): ServiceFunction | undefined {
+  const node = model.services.get(nodeId);
+  const known = services?.[service];
+  if (kind === 'service') return scripts && node && known ? withScriptMappings(known, node, scripts) : known;
+  return scripts && findScripts(model, nodeId, executionId, scripts);
+}

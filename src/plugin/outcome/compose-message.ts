@@ -1,0 +1,167 @@
+import { StepError } from '../../errors.ts';
+import type { Scope } from '../../model/expressions/expression.ts';
+import { type MessageTemplate, PERSON_WORDS, type PersonWord } from '../../model/message-template.ts';
+import { readDueTime } from '../../model/timers/due-time.ts';
+import { RECIPIENT_FIELDS } from '../../protocol/constants.ts';
+import type { MessageSendRequest } from '../../protocol/message-send.ts';
+import { formatWireTime } from '../../protocol/wire-time.ts';
+import type { RunSettings } from '../state/run-settings.ts';
+import type { Assignment } from './resolve-assignment.ts';
+import { namesOf } from './resolve-assignment.ts';
+
+/** Whom the words of a drawing mean, here and now. */
+export interface MessagePeople {
+  /** Of the task the message is about; of one about no task, of all that are open. */
+  readonly handlers: Assignment;
+  readonly initiator: string;
+  readonly handled: readonly string[];
+  readonly circulated: readonly string[];
+}
+
+/** Which message it is, and where and when it is sent. */
+export interface MessagePlace {
+  readonly sendId: string;
+  readonly nodeId: string;
+  /** Epoch milliseconds; a time that is a duration counts from here. */
+  readonly now: number;
+}
+
+/**
+ * A drawn message with everything evaluated (spec, Message send request).
+ * @throws {ModelError} `ERR_EXPRESSION_FAILED`; @throws {StepError} `ERR_EXPRESSION_FAILED`: its time is none
+ */
+export function composeMessage(
+  template: MessageTemplate,
+  place: MessagePlace,
+  scope: Scope,
+  people: MessagePeople,
+  settings: Pick<RunSettings, 'appId' | 'timeZone'>,
+): MessageSendRequest {
+  const { sendId } = place;
+  const { channels, promise, importantIdentity } = template;
+  const text = (name: keyof MessageTemplate['texts']) => textOf(template.texts[name]?.evaluate(scope));
+  const optional = <Name extends string>(name: Name, value: string) =>
+    (value === '' ? {} : { [name]: value }) as { readonly [Key in Name]?: string };
+  const sendTime: unknown = template.texts.sendTime?.evaluate(scope);
+  return {
+    appId: settings.appId,
+    messageTypeCode: textOf(template.messageTypeCode.evaluate(scope)),
+    sendId,
+    ...(textOf(sendTime) !== '' && { sendTime: writeTime(sendTime, place, settings.timeZone) }),
+    ...(channels.length > 0 && { sendType: [...channels] }),
+    ...(promise !== undefined && { promise }),
+    ...(importantIdentity !== undefined && { importantIdentity }),
+    ...resolveRecipients(template, scope, people),
+    ...optional('signOff', text('signOff')),
+    data: {
+      title: textOf(template.title.evaluate(scope)),
+      paramValueJson: parametersOf(template, scope),
+      ...optional('handleKey', text('handleKey')),
+      ...optional('coverImageUrl', text('coverImageUrl')),
+      ...optional('filesUrl', text('filesUrl')),
+      ...optional('mobileUrl', text('mobileUrl')),
+      ...optional('url', text('url')),
+    },
+  };
+}
+
+function resolveRecipients(
+  { recipients }: MessageTemplate,
+  scope: Scope,
+  people: MessagePeople,
+): Partial<MessageSendRequest> {
+  const names = (field: keyof typeof recipients) => namesOf(recipients[field]?.evaluate(scope));
+  const persons = names('toPersons');
+  const accounts = (all: readonly string[]) =>
+    all.flatMap((name) => (isWord(name) ? accountsOf(name, people) : [name]));
+  const groups = [...names('toGroups'), ...(persons.includes('handlers') ? people.handlers.handlingGroups : [])];
+  const lists = {
+    toPersons: accounts(persons),
+    toGroups: groups,
+    toDepts: names('toDepts'),
+    toPhones: names('toPhones'),
+    toEmails: names('toEmails'),
+    excludeUser: accounts(names('excludeUser')),
+  };
+  return Object.fromEntries(
+    Object.entries(lists).flatMap(([field, list]) =>
+      list.length === 0 ? [] : [[field, [...new Set(list)].join(',')]],
+    ),
+  );
+}
+
+function isWord(name: string): name is PersonWord {
+  return PERSON_WORDS.some((word) => word === name);
+}
+
+function accountsOf(word: PersonWord, people: MessagePeople): readonly string[] {
+  switch (word) {
+    case 'handlers':
+      return people.handlers.handlers;
+    case 'initiator':
+      return [people.initiator];
+    case 'handled':
+      return people.handled;
+    case 'circulated':
+      return people.circulated;
+  }
+}
+
+/**
+ * Whether a message is for nobody here and now: it goes to words such as `handled` alone, and they stand for no one, as
+ * when only timers have ended tasks, or for people who are left out. One that names anybody by an expression is told as
+ * a mistake instead.
+ */
+export function isForNobody({ recipients }: MessageTemplate, request: MessageSendRequest): boolean {
+  const { toPersons, ...others } = recipients;
+  const isByWords = toPersons?.constant === true && namesOf(toPersons.text).every(isWord);
+  const leftOut = namesOf(request.excludeUser);
+  const isNamed = namesOf(request.toPersons).some((name) => !leftOut.includes(name)) || request.toGroups !== undefined;
+  return isByWords && !isNamed && RECIPIENT_FIELDS.every((field) => !(field in others));
+}
+
+type Parameters = MessageSendRequest['data']['paramValueJson'];
+
+/** By name; where any is for one channel, by channel and name, and those for no channel are in each (spec, Template rules). */
+function parametersOf({ parameters, channels }: MessageTemplate, variables: Scope): Parameters {
+  // Who pressed and wrote nothing has left an empty opinion: the message is no less complete for it.
+  const scope = variables.opinions === null ? { ...variables, opinions: '' } : variables;
+  const values = parameters.map(({ name, channel, value }) => ({
+    name,
+    channel,
+    value: jsonOf(value.evaluate(scope)),
+  }));
+  const named = values.flatMap(({ channel }) => channel ?? []);
+  const pick = (wanted: (channel: string | undefined) => boolean): Parameters =>
+    Object.fromEntries(values.filter(({ channel }) => wanted(channel)).map(({ name, value }) => [name, value]));
+  if (named.length === 0) return pick(() => true);
+  const all = new Set([...channels, ...named]);
+  return Object.fromEntries(
+    [...all].map((each) => [each, pick((channel) => channel === undefined || channel === each)]),
+  );
+}
+
+/** What has no value stays null, so that whoever judges the message sees that it is missing. */
+function jsonOf(value: unknown): Parameters[string] {
+  return (value ?? null) as Parameters[string];
+}
+
+function textOf(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+/** What a due date may be, as the spec writes it, in the center's zone. */
+function writeTime(value: unknown, { nodeId, now }: MessagePlace, timeZone: string): string {
+  const instant = readDueTime(value, now, timeZone);
+  try {
+    if (instant !== undefined) return formatWireTime(instant, timeZone);
+  } catch {
+    // A year that the form of the spec has no place for.
+  }
+  throw new StepError(
+    'ERR_EXPRESSION_FAILED',
+    `The sendTime of the message of ${nodeId} is neither a duration such as PT8H nor a date such as 2030-01-31 18:00:00. Set the variables it reads, and try again.`,
+    { details: { nodeId } },
+  );
+}

@@ -1,0 +1,33 @@
+import type { Execution } from 'bpmn-engine';
+import { nodeIdOf } from '../engine/copies/copy-id.ts';
+import { activitiesIn } from '../engine/engine-internals.ts';
+import { gatewayBefore } from '../engine/gateway-before.ts';
+import { liveScopes } from '../engine/live-scopes.ts';
+import { waitingTokens } from '../engine/waiting-tokens.ts';
+import type { Wait } from '../engine/waits.ts';
+import type { EventWait } from '../settle/event-waits.ts';
+
+/**
+ * The nodes of an engine at rest that hold a token: what waits, the joins that wait for more, and the sub-processes all
+ * this is in. What only listens, such as a boundary event, holds none.
+ */
+export function listCurrentNodes(
+  execution: Execution,
+  waits: readonly Wait[],
+  listening: readonly EventWait[],
+): string[] {
+  const scopes = liveScopes(execution);
+  const catching = listening.filter(({ node }) => node.role.kind === 'catch');
+  const joining = scopes.flatMap((scope) =>
+    activitiesIn(scope.execution).filter((activity) => waitingTokens(activity).length > 0),
+  );
+  return [
+    ...new Set([
+      ...[...waits, ...catching].map(({ activity, scope }) =>
+        nodeIdOf((gatewayBefore(scope, activity) ?? activity).id),
+      ),
+      ...joining.map(({ id }) => id),
+      ...scopes.flatMap(({ owner }) => (owner ? nodeIdOf(owner.activity.id) : [])),
+    ]),
+  ];
+}

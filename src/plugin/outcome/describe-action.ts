@@ -1,0 +1,58 @@
+import type { Scope } from '../../model/expressions/expression.ts';
+import type { Button, CountedButton, ProcessModel } from '../../model/process-model.ts';
+import type { Action, PreviousAction } from '../../protocol/action.ts';
+import type { HandledTask } from '../state/ledger.ts';
+import type { InstanceInfo, RunSettings } from '../state/run-settings.ts';
+import { fillUrl, withNames } from '../variables/fill-texts.ts';
+
+/** A button of a pending task, as the center is told of it (spec, Action item). */
+export function describeAction(button: Button, taskId: string, scope: Scope, settings: RunSettings): Action {
+  return { ...describeButton(button, taskId, scope, settings), optType: button.optType, allowMerge: button.allowMerge };
+}
+
+/**
+ * The buttons a task shows once it is handled (spec, Previous-action item): of one that a person handled, those of its
+ * node. What the system ended, or somebody gave away, shows none.
+ */
+export function describePreviousActions(
+  model: ProcessModel,
+  { taskId, nodeId, handler, handlerName, turnHandler }: HandledTask,
+  variables: Scope,
+  instance: InstanceInfo,
+  settings: RunSettings,
+): PreviousAction[] {
+  if (handlerName !== null || turnHandler !== null) return [];
+  const node = model.userTasks.get(nodeId);
+  const { previousActions = [], nodeName = nodeId } = node ?? {};
+  const scope = withNames(variables, { taskId, nodeId, nodeName, handlers: [handler] }, instance);
+  return previousActions.map((button) => describePreviousAction(button, taskId, scope, settings));
+}
+
+// In previousActions the spec gives optType as a string, and there is no batch setting.
+function describePreviousAction(
+  button: CountedButton,
+  taskId: string,
+  scope: Scope,
+  settings: RunSettings,
+): PreviousAction {
+  return {
+    ...describeButton(button, taskId, scope, settings),
+    optType: button.optType === 1 ? '1' : '0',
+    ...(button.times !== undefined && { times: button.times }),
+  };
+}
+
+function describeButton(
+  { label, type, key, url, method, nextNodeKey }: Button,
+  taskId: string,
+  scope: Scope,
+  settings: RunSettings,
+) {
+  return {
+    name: label,
+    type,
+    url: url === undefined ? settings.actionUrl(taskId, key) : fillUrl(url, scope),
+    method,
+    ...(nextNodeKey !== undefined && { nextNodeKey }),
+  };
+}

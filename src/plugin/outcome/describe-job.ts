@@ -1,0 +1,52 @@
+import { StepError } from '../../errors.ts';
+import type { Scope } from '../../model/expressions/expression.ts';
+import type { LateCall, ServiceNode } from '../../model/process-model.ts';
+import { evaluateMappings } from '../apply/job-result.ts';
+import type { Wait } from '../engine/waits.ts';
+import type { InstanceRun } from '../state/instance-run.ts';
+import { variablesAt } from '../variables/called-variables.ts';
+import type { CreatedJob } from './created-job.ts';
+
+/**
+ * The same wait gives the same job, as long as the variables are.
+ * @throws {StepError} `ERR_EXPRESSION_FAILED`: the name of the service is computed, and comes out as no text
+ */
+export function describeJob(run: InstanceRun, wait: Wait): CreatedJob {
+  const service = run.model.services.get(wait.nodeId);
+  if (!service) throw new TypeError(`The engine waits at ${wait.nodeId}, which is no service of the model.`);
+  const scope = run.scopeOf(wait.scope, wait.api.content);
+  const { nodeId, executionId } = wait;
+  if (service.call)
+    return { nodeId, executionId, kind: 'call', service: targetOf(service.call, scope), variables: {}, input: {} };
+  const script = service.script ?? service.conditions?.scripts[0]?.script;
+  return {
+    nodeId,
+    executionId,
+    kind: script ? 'script' : 'service',
+    service: script?.format ?? nameOf(service, scope),
+    variables: variablesAt(run, wait.scope),
+    input: evaluateMappings(service.inputs, scope),
+  };
+}
+
+function nameOf({ nodeId, service, computedName }: ServiceNode, scope: Scope): string {
+  if (computedName === undefined) return service;
+  const name = computedName.evaluate(scope);
+  if (typeof name === 'string' && name.trim() !== '') return name.trim();
+  throw new StepError(
+    'ERR_EXPRESSION_FAILED',
+    `The service of ${nodeId} is computed, and ${computedName.text} gave no name. Set the variables it reads and try again.`,
+    { details: { nodeId } },
+  );
+}
+
+/** @throws {StepError} `ERR_EXPRESSION_FAILED`: it names no process; set the variables it reads and try again */
+function targetOf({ callId, target }: LateCall, scope: Scope): string {
+  const value = target.evaluate(scope);
+  if (typeof value === 'string' && value.trim() !== '') return value.trim();
+  throw new StepError(
+    'ERR_EXPRESSION_FAILED',
+    `${target.text} gave no process for the call activity ${callId}: set the variables it reads and try again.`,
+    { details: { nodeId: callId } },
+  );
+}

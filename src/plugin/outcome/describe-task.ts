@@ -1,0 +1,113 @@
+import { StepError } from '../../errors.ts';
+import type { Expression, Scope } from '../../model/expressions/expression.ts';
+import type { ProcessModel, SummaryEntry, UserTaskNode } from '../../model/process-model.ts';
+import { SUMMARY_SEPARATOR } from '../../protocol/constants.ts';
+import type { NextTaskItem } from '../../protocol/task-handling.ts';
+import type { InstanceInfo, RunSettings } from '../state/run-settings.ts';
+import { fillUrl, withNames } from '../variables/fill-texts.ts';
+import { describeAction } from './describe-action.ts';
+import { hoursUntil, wholeHours } from './due-hours.ts';
+import type { Assignment } from './resolve-assignment.ts';
+
+interface TaskContext {
+  readonly instance: InstanceInfo;
+  readonly settings: RunSettings;
+  /** What the expressions see that are written on the process. */
+  readonly ofProcess: Scope;
+  /** What the first task of the node was called, where its name is computed. */
+  readonly firstName?: string;
+}
+
+/**
+ * The task as the center is told of it (spec, Next-task item). All tasks of a node have one nodeName there; of a computed one
+ * that has changed since, the task is named by its taskName.
+ */
+export function describeTask(
+  model: ProcessModel,
+  node: UserTaskNode,
+  task: { readonly taskId: string; readonly createdAt: number } & Assignment,
+  variables: Scope,
+  { instance, settings, ofProcess, firstName }: TaskContext,
+): NextTaskItem {
+  const { instanceId } = instance;
+  const { nodeId, nodeName: drawnName } = node;
+  const subject = { taskId: task.taskId, nodeId, nodeName: drawnName, handlers: task.handlers };
+  const ownName = nameOf(node, withNames(variables, subject, instance));
+  const nodeName = firstName ?? ownName;
+  const scope = withNames(variables, { ...subject, nodeName: ownName }, instance);
+  const ofWhole = withNames(ofProcess, { ...subject, nodeName: ownName }, instance);
+  const canDelegate = node.canDelegate ?? settings.taskDefaults.canDelegate;
+  const autoCreateTransType = node.autoCreateTransType ?? settings.taskDefaults.autoCreateTransType;
+  return {
+    nodeId: node.nodeId,
+    nodeName,
+    taskId: task.taskId,
+    ...(task.handlers.length > 0
+      ? { handlers: task.handlers.join(',') }
+      : { handlingGroup: task.handlingGroups.join(',') }),
+    transTypeCode: model.transTypeCode,
+    transTypeName: model.transTypeName,
+    ...optionalText('transcationName', model.transactionName, ofWhole),
+    ...(ownName !== nodeName && { taskName: ownName }),
+    ...optionalText('taskName', node.taskName, scope),
+    serialNumber: instance.businessKey ?? instanceId,
+    initiator: instance.initiator,
+    ...(instance.initiatorName !== null && { initiatorName: instance.initiatorName }),
+    ...summaries('transSummary', model.summary, ofWhole),
+    ...summaries('taskSummary', node.summary, scope),
+    ...timeOutOf(node, scope, task.createdAt, settings.timeZone),
+    ...(canDelegate !== undefined && { canDelegate }),
+    ...(autoCreateTransType !== undefined && { autoCreateTransType }),
+    ...urlsOf(node, scope, settings),
+    actions: node.buttons.map((button) => describeAction(button, task.taskId, scope, settings)),
+  };
+}
+
+/** A name that comes to nothing is the id, as for a node without one. */
+export function nameOf({ nodeId, nodeName, computedName }: UserTaskNode, scope: Scope): string {
+  return computedName === undefined ? nodeName : textOf(computedName.evaluate(scope)).trim() || nodeId;
+}
+
+function urlsOf(node: UserTaskNode, scope: Scope, settings: RunSettings): Partial<NextTaskItem> {
+  const templates = { ...settings.taskDefaults.urls, ...node.urls };
+  const urls: Partial<NextTaskItem> = {};
+  for (const name of ['handleUrl', 'viewUrl', 'mHandleUrl', 'mViewUrl'] as const) {
+    const template = templates[name];
+    if (template !== undefined) urls[name] = fillUrl(template, scope);
+  }
+  if (settings.bothMobileSpellings) {
+    if (urls.mHandleUrl !== undefined) urls.mhandleUrl = urls.mHandleUrl;
+    if (urls.mViewUrl !== undefined) urls.mviewUrl = urls.mViewUrl;
+  }
+  return urls;
+}
+
+function timeOutOf(node: UserTaskNode, scope: Scope, createdAt: number, timeZone: string): { timeOut?: number } {
+  if (!node.timeOut) return {};
+  const value = node.timeOut.expression.evaluate(scope);
+  if (value === null || value === undefined || value === '') return {};
+  const hours = node.timeOut.kind === 'hours' ? wholeHours(value) : hoursUntil(value, createdAt, timeZone);
+  if (hours === undefined) {
+    throw new StepError(
+      'ERR_EXPRESSION_FAILED',
+      `The time-out of ${node.nodeId}, ${node.timeOut.expression.text}, is neither hours, a duration nor a date.`,
+      { details: { nodeId: node.nodeId } },
+    );
+  }
+  return { timeOut: hours };
+}
+
+function optionalText<Name extends string>(name: Name, expression: Expression | undefined, scope: Scope) {
+  const text = expression === undefined ? '' : textOf(expression.evaluate(scope));
+  return (text === '' ? {} : { [name]: text }) as { [key in Name]?: string };
+}
+
+function summaries<Name extends string>(name: Name, entries: readonly SummaryEntry[], scope: Scope) {
+  const texts = entries.map(({ title, content }) => `${title}${SUMMARY_SEPARATOR}${textOf(content.evaluate(scope))}`);
+  return (texts.length === 0 ? {} : { [name]: texts }) as { [key in Name]?: string[] };
+}
+
+function textOf(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}

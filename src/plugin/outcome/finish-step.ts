@@ -1,0 +1,243 @@
+import type { Execution } from 'bpmn-engine';
+import type { EventTrigger } from '../../model/process-model.ts';
+import type { Report } from '../../protocol/report.ts';
+import { armTimers } from '../apply/fire-timers.ts';
+import { correlationKeyOf, forgetListening, nameOfEvent } from '../engine/event-names.ts';
+import { listWaits } from '../engine/waits.ts';
+import { findTokens, listStillOpen } from '../explain/whereabouts.ts';
+import { askConditions, originsOfAsked } from '../settle/ask-conditions.ts';
+import { type EventWait, listEventWaits } from '../settle/event-waits.ts';
+import { type Deadlock, findDeadlock } from '../settle/find-deadlock.ts';
+import { resolveInterruptions } from '../settle/resolve-interruptions.ts';
+import { forgetTheDead } from '../state/forget-the-dead.ts';
+import type { InstanceRun } from '../state/instance-run.ts';
+import { jobKeyOf } from '../state/job-key.ts';
+import type { HandledTask, Ledger, OpenTask } from '../state/ledger.ts';
+import { openTasksOf } from '../state/open-tasks.ts';
+import type { Circulated, ComposedMessage, EndedBy, ThrownSignal, UnmatchedMessage } from '../state/run-notes.ts';
+import type { InstanceInfo, RunSettings } from '../state/run-settings.ts';
+import type { CreatedJob } from './created-job.ts';
+import { listCurrentNodes } from './current-nodes.ts';
+import { describePreviousActions } from './describe-action.ts';
+import { describeGone, type VanishedTask } from './gone-tasks.ts';
+import { type CreatedTask, describeCreated, noteNewWaits } from './new-waits.ts';
+import type { StepPath } from './note-path.ts';
+import { addMessage, addNotices } from './notices.ts';
+import { composeReports } from './reports.ts';
+
+/** What one step did: the only thing the bridge learns of it, besides the snapshot. */
+export interface StepChanges {
+  readonly created: readonly CreatedTask[];
+  /** The task the step's press completed, and tasks that an event ended and that are reported for it. */
+  readonly handled: readonly HandledTask[];
+  /** The task the step's press signed, when it is shared and others have yet to sign it. */
+  readonly signed: readonly SignedTask[];
+  /** Tasks that vanished without being handled. */
+  readonly gone: readonly VanishedTask[];
+  readonly jobsCreated: readonly CreatedJob[];
+  /** Executions of jobs that vanished without a result. */
+  readonly jobsGone: readonly string[];
+  readonly reports: readonly Report[];
+  readonly ended: boolean;
+  /** The operation that ended it before its time; null: none did. */
+  readonly endedBy: EndedBy | null;
+  readonly circulated: Circulated | null;
+  /** For the message center. */
+  readonly messages: readonly ComposedMessage[];
+  /** Since when it is suspended; null: it is not. */
+  readonly suspendedAt: number | null;
+  /** Set where nothing can move it any more. */
+  readonly deadlock: Deadlock | null;
+  /** Everything else the instance waits for now. */
+  readonly events: readonly WaitingEvent[];
+  /** Messages that were thrown and that nothing in the instance waited for. */
+  readonly unmatched: readonly UnmatchedMessage[];
+  readonly signals: readonly ThrownSignal[];
+  readonly path: StepPath;
+  /** When the next timer is due or a held report must go out; null: never. */
+  readonly wakeAt: number | null;
+}
+
+/** A timer, or something that a message, a signal, an error, an escalation, a condition or the host would set off. */
+export interface WaitingEvent {
+  readonly kind: EventTrigger['kind'];
+  readonly nodeId: string;
+  readonly executionId: string;
+  /** Of a timer: epoch milliseconds. */
+  readonly dueAt: number | null;
+  /** Of a message or signal. */
+  readonly name: string | null;
+  /** Of a message whose receiver is told by a key of its own. */
+  readonly correlationKey: string | null;
+}
+
+/** A task that its signers share, after one of them signed it; `handlers` are those who have not. */
+export interface SignedTask extends HandledTask, Pick<OpenTask, 'handlers' | 'signedBy'> {}
+
+/**
+ * Compares what the engine waits for with what it waited for before, and says what that means. The comparison is the
+ * authority: nothing in the engine's events names a vanished iteration.
+ * @param engineState the state after the step, as text; lineage it no longer mentions is forgotten
+ */
+export function finishStep(
+  run: InstanceRun,
+  execution: Execution,
+  before: Ledger,
+  engineState: string,
+  instance: InstanceInfo,
+  settings: RunSettings,
+  now: number,
+): { changes: StepChanges; ledger: Ledger } {
+  const waits = run.ended ? [] : listWaits(execution);
+  const alive = new Set(waits.map((wait) => wait.executionId));
+  const vanished = [...run.openTasks].filter(([executionId]) => !alive.has(executionId));
+  const deadJobs = [...run.openJobs].filter(([executionId]) => !alive.has(executionId));
+  const jobsGone = deadJobs.map(([executionId, { part }]) => jobKeyOf(executionId, part));
+  for (const [executionId] of vanished) run.openTasks.delete(executionId);
+  for (const [executionId] of deadJobs) run.openJobs.delete(executionId);
+
+  const { fresh, jobsCreated } = noteNewWaits(run, waits, before.taskCount, instance);
+  const listening = run.ended ? [] : listEventWaits(run.model, execution, run.entered);
+  const asked = askConditions(run, listening);
+  const open = openTasksOf(run.openTasks.values());
+  const isOpen = ({ taskId }: { readonly taskId: string }) => open.some((task) => task.taskId === taskId);
+  const vanishedTasks = openTasksOf(vanished.map(([, task]) => task)).filter((task) => !isOpen(task));
+  const isClosed = ({ taskId }: { readonly taskId: string }) =>
+    run.justHandled.has(taskId) || run.justDecided.has(taskId);
+  resolveInterruptions(
+    run,
+    vanishedTasks.filter((task) => !isClosed(task)),
+    fresh,
+    settings,
+    now,
+  );
+  const { gone, toReport } = describeGone(
+    run,
+    vanishedTasks.filter((task) => !isClosed(task)),
+    settings,
+    now,
+  );
+  const handled = [...run.justHandled, ...run.justDecided].flatMap((taskId) => run.handled[taskId] ?? []);
+  const created = describeCreated(run, fresh, instance, settings, now);
+  for (const { nodeId, rootId, template, scope } of run.thrownMessages) {
+    const cause = run.handled[run.origins[rootId ?? ''] ?? ''];
+    addMessage(run, template, { nodeId, scope, ...(cause && { cause }) }, instance, settings);
+  }
+  const pressed = handled.filter(({ taskId }) => run.justHandled.has(taskId));
+  addNotices(run, execution, { created, handled: pressed }, instance, settings, now);
+  armTimers(run, execution, now, settings.timeZone);
+
+  const unreported = Object.values(run.handled).filter((task) => !task.reported);
+  const { reports, held, goneLater, startReported } = composeReports(
+    {
+      created: created.map((task) => ({ ...task, moves: run.trace.moves.get(task.rootId) ?? [] })),
+      // The center's own button told it already.
+      ended:
+        run.ended && run.endedBy?.reported !== false ? { origin: run.completedOrigin, by: run.endedBy } : undefined,
+      unreported,
+      gone: [...before.gone, ...toReport],
+      handled: run.handled,
+      lastHandledTaskId: run.lastHandledTaskId,
+      startReported: before.startReported,
+      jobOrigins: new Set([
+        ...[...run.openJobs.values()].map((job) => job.origin),
+        ...originsOfAsked(run, listening),
+        // Those who sign while a script is asked for another wait for their turn.
+        ...Object.entries(run.pressed).flatMap(([id, part]) => (!alive.has(id) || isOpen(part) ? [] : part.taskId)),
+      ]),
+      justHandled: run.justHandled,
+      findTokens: (taskId) => findTokens(run, execution, taskId),
+      ends: run.trace.ends,
+      takers: run.trace.takers,
+      listStillOpen: () => listStillOpen(run, execution),
+      suspended: run.suspendedAt !== null,
+      nodeNameOf: (nodeId) => run.model.userTasks.get(nodeId)?.nodeName ?? nodeId,
+      previousActionsOf: (task) => describePreviousActions(run.model, task, run.scope, instance, settings),
+      now,
+    },
+    instance,
+    // Nothing that a suspended instance waits for comes soon.
+    run.suspendedAt === null ? settings : { ...settings, reportHoldMs: 0 },
+  );
+  for (const task of unreported) run.handled[task.taskId] = { ...task, reported: !held.includes(task) };
+
+  const events = describeEvents(run, listening);
+  return {
+    changes: {
+      created,
+      handled: handled.filter((task) => !isOpen(task)),
+      signed: handled.flatMap((task) => {
+        const rest = open.find(({ taskId }) => taskId === task.taskId);
+        return rest ? [{ ...task, handlers: rest.handlers, signedBy: rest.signedBy }] : [];
+      }),
+      gone,
+      jobsCreated: [...jobsCreated, ...asked.jobsCreated],
+      jobsGone: [...jobsGone, ...asked.jobsGone],
+      reports,
+      ended: run.ended,
+      endedBy: run.endedBy ?? null,
+      circulated: run.circulated ?? null,
+      messages: run.messages,
+      suspendedAt: run.suspendedAt,
+      deadlock: findDeadlock(run, execution, waits.length + events.length),
+      events,
+      unmatched: run.unmatched,
+      signals: run.signals,
+      path: {
+        flows: ofTheDrawing(run, [...run.path.flows]),
+        nodes: ofTheDrawing(run, [...run.path.nodes]),
+        current: run.ended ? [] : currentOf(run, listCurrentNodes(execution, waits, listening)),
+      },
+      wakeAt:
+        run.suspendedAt === null
+          ? earliest([
+              ...held.map((task) => task.appliedAt + settings.reportHoldMs),
+              ...events.map(({ dueAt }) => dueAt),
+              ...Object.values(run.timeOuts),
+            ])
+          : null,
+    },
+    ledger: {
+      ...forgetTheDead(
+        run,
+        { taskCount: before.taskCount + created.length, startReported, gone: goneLater },
+        engineState,
+      ),
+      listening: forgetListening(run, listening),
+    },
+  };
+}
+
+/** A token that waits for scripts behind an activity is shown at the activity. */
+function currentOf(run: InstanceRun, ids: readonly string[]): readonly string[] {
+  const { services } = run.model;
+  return [
+    ...new Set(
+      ofTheDrawing(
+        run,
+        ids.map((id) => services.get(id)?.conditions?.behind ?? id),
+      ),
+    ),
+  ];
+}
+
+/** Without what no author drew: its call stands for it. */
+function ofTheDrawing({ model: { reserved } }: InstanceRun, ids: readonly string[]): readonly string[] {
+  return reserved === undefined ? ids : ids.filter((id) => !reserved.has(id));
+}
+
+function describeEvents(run: InstanceRun, listening: readonly EventWait[]): WaitingEvent[] {
+  return listening.map((wait) => ({
+    kind: wait.node.trigger.kind,
+    nodeId: wait.node.nodeId,
+    executionId: wait.executionId,
+    dueAt: run.timers[wait.executionId]?.dueAt ?? null,
+    name: nameOfEvent(run, wait),
+    correlationKey: correlationKeyOf(run, wait),
+  }));
+}
+
+function earliest(times: readonly (number | null)[]): number | null {
+  const known = times.filter((time) => time !== null);
+  return known.length === 0 ? null : Math.min(...known);
+}

@@ -1,0 +1,82 @@
+import type { Taker, TokenTrace } from '../explain/note-moves.ts';
+import { eventStatus, statusText } from '../explain/wording.ts';
+import type { GoneTask, OpenTask, Origin } from '../state/ledger.ts';
+import type { EndedBy } from '../state/run-notes.ts';
+import type { RunSettings } from '../state/run-settings.ts';
+
+/** A task that vanished without being handled. */
+export interface VanishedTask extends OpenTask {
+  /** The bridge's, since nobody handled it. */
+  readonly handlerName: string;
+  /** Why it vanished. */
+  readonly handleStatus: string;
+  /** The center is not told of it, since nobody can be named in the report. */
+  readonly isUntold: boolean;
+}
+
+/** What a step did, as far as it takes tasks away. */
+export interface TakingStep {
+  readonly trace: Pick<TokenTrace, 'takers'>;
+  /** The operation that ended the instance before its time. */
+  readonly endedBy: EndedBy | undefined;
+  readonly completedOrigin: Origin;
+}
+
+/**
+ * Says of tasks that vanished why they did, and which of them are reported.
+ * @param vanished in the order of the tasks
+ * @returns of each that is reported one entry for each of its handlers
+ */
+export function describeGone(
+  step: TakingStep,
+  vanished: readonly OpenTask[],
+  settings: RunSettings,
+  now: number,
+): { readonly gone: readonly VanishedTask[]; readonly toReport: readonly GoneTask[] } {
+  const { systemName: handlerName, reportGone } = settings;
+  // The center's own button ended it, and the center takes off itself what was open.
+  const isTold = reportGone && step.endedBy?.reported !== false;
+  const gone: VanishedTask[] = [];
+  const toReport: GoneTask[] = [];
+  for (const task of vanished) {
+    const taker = takerOf(step, task);
+    const handleStatus = statusOf(taker?.why ?? step.endedBy?.as ?? 'terminated', settings);
+    const handlers = isTold ? handlersOf(task, settings) : [];
+    gone.push({ ...task, handlerName, handleStatus, isUntold: isTold && handlers.length === 0 });
+    const { taskId, nodeId } = task;
+    const cause = taker ? taker.origin : step.completedOrigin;
+    const goneAt = step.endedBy?.pressedAt ?? now;
+    const takenBy = taker?.label ?? null;
+    const standIn = task.handlers.length === 0 && { standsInFor: task.handlingGroups };
+    for (const handler of handlers)
+      toReport.push({ taskId, nodeId, handler, ...standIn, handleStatus, goneAt, takenBy, cause });
+  }
+  return { gone, toReport };
+}
+
+/** A group may be of any size: the lists of its further members are clean once the center asks. */
+const MOST_MEMBERS = 50;
+
+/** Those in whose lists the task is, each once: a center may take it off the list of the one that a report names alone. */
+function handlersOf({ handlers, handlingGroups }: OpenTask, settings: RunSettings): readonly string[] {
+  if (handlers.length > 0) return [...new Set(handlers)];
+  const { standInFor, membersOf } = settings;
+  const first = standInFor(handlingGroups);
+  if (first === undefined) return [];
+  return [...new Set([first, ...(membersOf?.(handlingGroups) ?? [])])].slice(0, MOST_MEMBERS);
+}
+
+/** The status that a report gives of a task that nobody handled. */
+function statusOf(why: Taker['why'] | EndedBy['as'], settings: RunSettings): string {
+  if (typeof why !== 'string') return eventStatus(settings, why);
+  return statusText(settings, why === 'decided' ? 'decidedByOthers' : why);
+}
+
+/** Where several emptied a scope around it, the innermost was the first; the others came too late for it. */
+function takerOf({ trace }: TakingStep, { rootId, scopeIds }: OpenTask): Taker | undefined {
+  for (const scopeId of [rootId, ...scopeIds]) {
+    const taker = trace.takers.find((each) => each.scopeId === scopeId);
+    if (taker) return taker;
+  }
+  return undefined;
+}

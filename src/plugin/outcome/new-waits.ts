@@ -1,0 +1,106 @@
+import type { ProcessModel } from '../../model/process-model.ts';
+import type { NextTaskItem } from '../../protocol/task-handling.ts';
+import { describeTaskJob, partDue } from '../apply/task-scripts.ts';
+import { scopeIds } from '../engine/live-scopes.ts';
+import type { Wait } from '../engine/waits.ts';
+import type { InstanceRun } from '../state/instance-run.ts';
+import type { OpenTask, Origin } from '../state/ledger.ts';
+import { openTasksOf } from '../state/open-tasks.ts';
+import type { InstanceInfo, RunSettings } from '../state/run-settings.ts';
+import { callIdOf } from '../variables/called-variables.ts';
+import { keepTaskInputs, taskScope } from '../variables/task-variables.ts';
+import type { CreatedJob } from './created-job.ts';
+import { describeJob } from './describe-job.ts';
+import { describeTask } from './describe-task.ts';
+import { resolveAssignment, resolveSigners } from './resolve-assignment.ts';
+
+export interface CreatedTask extends OpenTask {
+  readonly nodeName: string;
+  readonly executionId: string;
+  readonly item: NextTaskItem;
+}
+
+/** A wait for a person that was not there before; what it is called and who handles it comes last, see below. */
+export interface FreshTask extends Omit<OpenTask, 'handlers' | 'handlingGroups'> {
+  readonly wait: Wait;
+}
+
+/** Tells what the engine waits for and did not before: tasks, without saying yet who handles them, and jobs. */
+export function noteNewWaits(
+  run: InstanceRun,
+  waits: readonly Wait[],
+  taskCount: number,
+  { instanceId }: InstanceInfo,
+): { fresh: FreshTask[]; jobsCreated: CreatedJob[] } {
+  const fresh: FreshTask[] = [];
+  const jobsCreated: CreatedJob[] = [];
+  let number = taskCount;
+  for (const wait of waits) {
+    const { nodeId, executionId, rootId } = wait;
+    if (run.openTasks.has(executionId) || run.openJobs.has(executionId)) continue;
+    const origin = originAt(run, wait);
+    const part = partDue(run, wait);
+    if (part === null) continue;
+    if (part !== undefined) {
+      jobsCreated.push(describeTaskJob(run, wait, part));
+      // A task that its signers share is no cause while others have yet to sign it.
+      const pressed = run.countersignOf(nodeId)?.shared ? undefined : run.pressed[executionId]?.taskId;
+      const from = run.returned[executionId]?.origin ?? pressed ?? origin;
+      run.openJobs.set(executionId, { nodeId, rootId, origin: from, part });
+    } else if (run.model.userTasks.has(nodeId)) {
+      const shared = run.countersignOf(nodeId)?.shared && fresh.find((task) => task.rootId === rootId);
+      if (!shared) number += 1;
+      const taskId = shared ? shared.taskId : `${instanceId}.${number}`;
+      fresh.push({ taskId, nodeId, rootId, scopeIds: scopeIds(wait.scope), origin, signedBy: [], wait });
+    } else if (run.model.services.has(nodeId)) {
+      jobsCreated.push(describeJob(run, wait));
+      run.openJobs.set(executionId, { nodeId, rootId, origin });
+    }
+  }
+  return { fresh, jobsCreated };
+}
+
+/** Opens what is new. Of a shared task each signer waits in an execution of its own; the center is given one task. */
+export function describeCreated(
+  run: InstanceRun,
+  fresh: readonly FreshTask[],
+  instance: InstanceInfo,
+  settings: RunSettings,
+  now: number,
+): CreatedTask[] {
+  const context = { processId: run.model.processId, instance, settings };
+  for (const { wait, ...task } of fresh) {
+    const node = nodeOf(run.model, wait.nodeId);
+    keepTaskInputs(run, node, wait);
+    const scope = taskScope(run, node, wait);
+    const assignment = run.handedOver.get(wait.executionId) ?? {
+      origin: originAt(run, wait),
+      ...(node.countersign?.shared ? resolveSigners(node, scope, context) : resolveAssignment(node, scope, context)),
+    };
+    run.openTasks.set(wait.executionId, { ...task, ...assignment });
+  }
+  const firsts = new Map(fresh.toReversed().map((task) => [task.taskId, task.wait]));
+  return openTasksOf(fresh.flatMap(({ wait }) => run.openTasks.get(wait.executionId) ?? [])).map((task) => {
+    const wait = firsts.get(task.taskId);
+    if (!wait) throw new TypeError(`Task ${task.taskId} was not made by this step.`);
+    const node = nodeOf(run.model, task.nodeId);
+    const scope = taskScope(run, node, wait);
+    const ofProcess = callIdOf(run, wait.scope) === undefined ? scope : run.scope;
+    const firstName = run.nodeNames.get(node.nodeId);
+    const context = { instance, settings, ofProcess, ...(firstName !== undefined && { firstName }) };
+    const item = describeTask(run.model, node, { ...task, createdAt: now }, scope, context);
+    if (node.computedName !== undefined) run.nodeNames.set(node.nodeId, item.nodeName);
+    return { ...task, nodeName: item.nodeName, executionId: wait.executionId, item };
+  });
+}
+
+/** The task whose handling caused a wait. */
+function originAt(run: InstanceRun, { executionId, rootId }: Wait): Origin {
+  return run.openedFrom.get(executionId) ?? run.origins[rootId] ?? null;
+}
+
+function nodeOf(model: ProcessModel, nodeId: string) {
+  const node = model.userTasks.get(nodeId);
+  if (!node) throw new TypeError(`The engine waits at ${nodeId}, which is no user task of the model.`);
+  return node;
+}

@@ -1,0 +1,229 @@
+import type { PreviousAction } from '../../protocol/action.ts';
+import type { Report, ReportKind } from '../../protocol/report.ts';
+import type { HandlingStatus, NextTaskItem, TaskHandlingItem } from '../../protocol/task-handling.ts';
+import { formatWireTime } from '../../protocol/wire-time.ts';
+import {
+  type CreatedItem,
+  type ExplainedStep,
+  explainContinuation,
+  explainEnd,
+  explainEndedBy,
+  explainEndOfStart,
+  explainGone,
+  explainLateEnd,
+  explainNext,
+  explainNone,
+  explainStart,
+} from '../explain/explain-report.ts';
+import type { GoneTask, HandledTask, Origin } from '../state/ledger.ts';
+import type { EndedBy } from '../state/run-notes.ts';
+import type { InstanceInfo, RunSettings } from '../state/run-settings.ts';
+
+/** What a step did, as far as the center is to be told. */
+export interface ReportableStep extends Omit<ExplainedStep, 'ended'> {
+  /** Tasks made by the step, each with the task that caused it. */
+  readonly created: readonly CreatedItem[];
+  /** Set when the instance ended: the origin of what completed last. */
+  readonly ended: { readonly origin: Origin; readonly by?: EndedBy | undefined } | undefined;
+  /** Handled tasks the center has not been told of, oldest first: that of this step, and those held back. */
+  readonly unreported: readonly HandledTask[];
+  readonly lastHandledTaskId: string | null;
+  /** Tasks that vanished and the center was not told of yet, in the order of their reports. */
+  readonly gone: readonly GoneTask[];
+  /** Tasks that this step handled, or ended. */
+  readonly justHandled: ReadonlySet<string>;
+  readonly startReported: boolean;
+  /** Origins of the jobs that run. */
+  readonly jobOrigins: ReadonlySet<Origin>;
+  /** The buttons a handled task shows from now on. */
+  readonly previousActionsOf: (task: HandledTask) => readonly PreviousAction[];
+  readonly now: number;
+}
+
+export interface ComposedReports {
+  /** In the order they are to reach the center; an `end` comes last, since nothing is said of a concluded transaction. */
+  readonly reports: readonly Report[];
+  /** Tasks of `unreported` that are held back longer. */
+  readonly held: readonly HandledTask[];
+  /** Tasks of `gone` that wait behind one that is held. */
+  readonly goneLater: readonly GoneTask[];
+  readonly startReported: boolean;
+}
+
+/**
+ * Turns what a step did into reports. Pure: the same step gives the same reports.
+ *
+ * - a handled task says `next` with the tasks it caused, `end` when its handling ended the instance, else `none`
+ * - it is held back while a job it caused runs, at most `reportHoldMs`
+ * - tasks whose cause was reported before continue it: the same previous task, `next`
+ * - the tasks of the start hang on `<instanceId>.start`, or on the task the instance was started from; later ones on
+ *   the task handled last
+ * - a task that vanished says `none`, behind all but an `end`, or once the report of the task that caused it is no longer
+ *   held back
+ */
+export function composeReports(step: ReportableStep, instance: InstanceInfo, settings: RunSettings): ComposedReports {
+  const byOrigin = new Map<Origin, CreatedItem[]>();
+  // The start's later tasks hang on the task handled last: in its own report, where that is still to come.
+  const last = step.unreported.find(({ taskId }) => taskId === step.lastHandledTaskId)?.taskId ?? null;
+  for (const task of step.created) {
+    const origin = task.origin ?? last;
+    byOrigin.set(origin, [...(byOrigin.get(origin) ?? []), task]);
+  }
+
+  const reports: Report[] = [];
+  const held: HandledTask[] = [];
+  const reportHandled = (task: HandledTask, said: Said) =>
+    reports.push(
+      reportTask(
+        kindOf(task),
+        task,
+        // A report of the task before has added its buttons already.
+        { ...said, previousActions: task.again ? [] : step.previousActionsOf(task) },
+        settings,
+      ),
+    );
+  const ender = step.ended && endingTask(step.ended.origin, step.unreported);
+  for (const task of step.unreported) {
+    const next = byOrigin.get(task.taskId);
+    byOrigin.delete(task.taskId);
+    if (next) reportHandled(task, { status: 'next', reason: explainNext(step, task, next), next: itemsOf(next) });
+    else if (task === ender) continue;
+    else if (step.jobOrigins.has(task.taskId) && step.now < task.appliedAt + settings.reportHoldMs) held.push(task);
+    else reportHandled(task, { status: 'none', reason: explainNone(step, task) });
+  }
+
+  let { startReported } = step;
+  for (const [origin, next] of byOrigin) {
+    const cause = causeOf(origin, step);
+    if (cause) {
+      const reason = explainContinuation(step, cause, origin, next);
+      const said: Said = { status: 'next', reason, next: itemsOf(next) };
+      reports.push(reportTask('continuation', cause, said, settings));
+      continue;
+    }
+    const reason = explainStart(step, instance.previousTaskId, next);
+    reports.push(
+      reportStart(startReported, { status: 'next', reason, next: itemsOf(next) }, step.now, instance, settings),
+    );
+    startReported = true;
+  }
+
+  const goneLater = step.gone.filter(({ cause }) => held.some(({ taskId }) => taskId === cause));
+  for (const task of step.gone) if (!goneLater.includes(task)) reports.push(reportGone(step, task, settings));
+
+  if (ender) {
+    const reason = step.ended?.by
+      ? explainEndedBy(step, ender, step.justHandled.has(ender.taskId))
+      : explainEnd(step, ender);
+    reportHandled(ender, { status: 'end', reason });
+  } else if (step.ended) {
+    const cause = causeOf(step.ended.origin, step);
+    const { by, origin } = step.ended;
+    if (cause) {
+      const reason = by ? explainEndedBy(step, cause, false) : explainLateEnd(step, cause, origin);
+      reports.push(reportTask('continuation', cause, { status: 'end', reason, at: step.now }, settings));
+    } else if (startReported || instance.previousTaskId !== null) {
+      const reason = explainEndOfStart(step, instance.previousTaskId);
+      reports.push(reportStart(startReported, { status: 'end', reason }, step.now, instance, settings));
+      startReported = true;
+    }
+  }
+  return { reports, held, goneLater, startReported };
+}
+
+/** The unreported task that ended the instance: the one named as cause, else the one handled last. */
+function endingTask(origin: Origin, unreported: readonly HandledTask[]): HandledTask | undefined {
+  return unreported.find((task) => task.taskId === origin) ?? unreported.at(-1);
+}
+
+/** The handled task a report hangs on; undefined: the start. */
+function causeOf(origin: Origin, step: ReportableStep): HandledTask | undefined {
+  return step.handled[origin ?? step.lastHandledTaskId ?? ''];
+}
+
+/** Of a task that several sign, the center knows the later signers' reports for what they are: of a task it has seen. */
+function kindOf({ again }: HandledTask): ReportKind {
+  return again ? 'continuation' : 'handled';
+}
+
+function itemsOf(created: readonly CreatedItem[]): NextTaskItem[] {
+  return created.map(({ item }) => item);
+}
+
+/** What a report says of a task. */
+interface Said {
+  readonly status: HandlingStatus;
+  readonly reason: string;
+  readonly at?: number;
+  readonly next?: readonly NextTaskItem[];
+  readonly previousActions?: readonly PreviousAction[];
+}
+
+function reportTask(
+  kind: ReportKind,
+  task: HandledTask,
+  { status, reason, at = task.handledAt, next, previousActions = [] }: Said,
+  settings: RunSettings,
+): Report {
+  const shown = task.handlerName ?? task.personName ?? null;
+  const item: TaskHandlingItem = {
+    appId: settings.appId,
+    handler: task.handler,
+    status,
+    previousTaskId: task.taskId,
+    ...(task.opinions !== null && { handleOpinions: task.opinions }),
+    ...(shown !== null && { handlerName: shown }),
+    handleStatus: task.handleStatus,
+    handleTime: formatWireTime(at, settings.timeZone),
+    ...(next && { next: [...next] }),
+    ...(previousActions.length > 0 && { previousActions: [...previousActions] }),
+  };
+  return { kind, item, reason, ...standInOf(task) };
+}
+
+function standInOf({ standsInFor }: Pick<HandledTask, 'standsInFor'>): Pick<Report, 'standsInFor'> {
+  return standsInFor === undefined ? {} : { standsInFor };
+}
+
+/** The handler stands there since the center asks for one; name and status say that it was nobody. */
+function reportGone(step: ReportableStep, task: GoneTask, { appId, systemName, timeZone }: RunSettings): Report {
+  const { taskId, handler, handleStatus, goneAt } = task;
+  const item: TaskHandlingItem = {
+    appId,
+    handler,
+    status: 'none',
+    previousTaskId: taskId,
+    handlerName: systemName,
+    handleStatus,
+    handleTime: formatWireTime(goneAt, timeZone),
+  };
+  return { kind: 'gone', item, reason: explainGone(step, task), ...standInOf(task) };
+}
+
+function reportStart(
+  again: boolean,
+  { status, reason, next }: Said,
+  now: number,
+  instance: InstanceInfo,
+  settings: RunSettings,
+): Report {
+  const kind = startKind(again, instance.previousTaskId !== null);
+  const { previousHandler: handler = instance.initiator } = instance;
+  const shown = instance.previousHandlerName ?? (handler === instance.initiator ? instance.initiatorName : null);
+  const item: TaskHandlingItem = {
+    appId: settings.appId,
+    handler,
+    status,
+    previousTaskId: instance.previousTaskId ?? `${instance.instanceId}.start`,
+    ...(shown !== null && { handlerName: shown }),
+    handleTime: formatWireTime(now, settings.timeZone),
+    ...(next && { next: [...next] }),
+  };
+  return { kind, item, reason };
+}
+
+/** A task of the center is known to it, a start id of ours never is. */
+function startKind(again: boolean, fromCenterTask: boolean): ReportKind {
+  if (fromCenterTask) return again ? 'continuation' : 'handled';
+  return again ? 'start-continuation' : 'bootstrap';
+}

@@ -1,0 +1,41 @@
+import type { EventTrigger } from '../../model/process-model.ts';
+import type { EngineActivity } from '../engine/engine-internals.ts';
+import { enclosing, type LiveScope } from '../engine/live-scopes.ts';
+import type { EventWait } from './event-waits.ts';
+
+type Thrown = Extract<EventTrigger, { kind: 'error' | 'escalation' }>;
+
+/**
+ * Who catches an error or an escalation: the nearest catcher outwards from where it was thrown. On each level first the
+ * boundary events of what it comes out of, then the event sub-processes beside it; one for its code before one for every
+ * code (BPMN 2.0, 10.5.6 and 10.5.7). The engine shows it to siblings and outer boundaries too.
+ * @param thrower the activity it was thrown by, where that can carry a boundary event itself
+ */
+export function findCatcher(
+  thrown: Thrown,
+  from: LiveScope,
+  thrower: EngineActivity | undefined,
+  waits: readonly EventWait[],
+): EventWait | undefined {
+  let host = thrower;
+  for (const scope of enclosing(from)) {
+    const here = waits.filter((wait) => wait.scope.execution === scope.execution && catches(wait, thrown));
+    const attached = here.filter(
+      ({ node: { role }, activity }) => role.kind === 'boundary' && activity.attachedTo === host,
+    );
+    const starts = here.filter(({ node: { role } }) => role.kind === 'start');
+    const found = mostSpecific(attached) ?? mostSpecific(starts);
+    if (found) return found;
+    host = scope.owner?.activity;
+  }
+  return undefined;
+}
+
+function catches({ node: { trigger, role } }: EventWait, thrown: Thrown): boolean {
+  if (role.kind === 'throw' || trigger.kind !== thrown.kind) return false;
+  return trigger.code === undefined || trigger.code === thrown.code;
+}
+
+function mostSpecific(waits: readonly EventWait[]): EventWait | undefined {
+  return waits.find(({ node: { trigger } }) => 'code' in trigger && trigger.code !== undefined) ?? waits[0];
+}

@@ -1,0 +1,36 @@
+import type { Execution } from 'bpmn-engine';
+import type { InstanceRun } from '../state/instance-run.ts';
+import type { Variables } from '../variables/called-variables.ts';
+import { setVariables } from '../variables/called-variables.ts';
+import { type EventWait, listEventWaits } from './event-waits.ts';
+import { catchersOf, fireAll, settle } from './settle.ts';
+
+/** What comes from outside: a message, a signal, or word for a receive task. */
+export type OutsideEvent = { readonly payload?: Variables | undefined } & (
+  | { readonly kind: 'message' | 'signal'; readonly name: string; readonly correlationKey?: string | undefined }
+  | { readonly kind: 'receive'; readonly nodeId: string }
+);
+
+/**
+ * Gives a message to the first that waits for it, a signal to all of them, and lets one token at a receive task go on, the
+ * first that is there, as Flowable's `trigger` does.
+ * @returns whether anything waited for it
+ */
+export function deliverEvent(run: InstanceRun, execution: Execution, event: OutsideEvent): boolean {
+  const waits = listEventWaits(run.model, execution, run.entered);
+  const catchers =
+    event.kind === 'receive'
+      ? waits.filter((wait) => isReceiveTask(wait) && wait.node.nodeId === event.nodeId)
+      : catchersOf(run, waits, event.kind, event.name, event.correlationKey);
+  const reached = event.kind === 'signal' ? catchers : catchers.slice(0, 1);
+  if (reached.length === 0) return false;
+  for (const { scope } of reached) setVariables(run, scope, event.payload ?? {});
+  fireAll(run, execution, reached, null);
+  settle(run, execution);
+  return true;
+}
+
+/** With a message too: it may be told by either. */
+function isReceiveTask({ node: { role }, holder }: EventWait): boolean {
+  return role.kind === 'catch' && holder.kind === 'task';
+}

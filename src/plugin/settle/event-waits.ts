@@ -1,0 +1,109 @@
+import type { Execution } from 'bpmn-engine';
+import { eventsOf } from '../../model/event-nodes.ts';
+import type { EventNode, ProcessModel } from '../../model/process-model.ts';
+import { nodeIdOf } from '../engine/copies/copy-id.ts';
+import { activitiesIn, type EngineActivity } from '../engine/engine-internals.ts';
+import { activitiesInOrder, type LiveScope, liveScopes } from '../engine/live-scopes.ts';
+import type { HeldEvent } from '../engine/run-context.ts';
+import { listWaits } from '../engine/waits.ts';
+
+/** Something that waits for a time, a message, a signal, an error, an escalation or a condition; or that throws one. */
+export interface EventWait {
+  /** With the trigger of the one event definition that waits. */
+  readonly node: EventNode;
+  /** Which of its event definitions that is. */
+  readonly index: number;
+  /** Names the wait; the same after a recover. */
+  readonly executionId: string;
+  /** Execution of the activity, whose origin it goes on from; of an event sub-process that does not run: none. */
+  readonly rootId: string | undefined;
+  readonly scope: LiveScope;
+  /** What waits; of an event sub-process as it is drawn, whether it runs or not. */
+  readonly activity: EngineActivity;
+  readonly holder:
+    | { readonly kind: 'definition'; readonly definition: HeldEvent }
+    | { readonly kind: 'task'; signal(): void }
+    /** An event sub-process that would be started. */
+    | { readonly kind: 'event-sub-process' };
+}
+
+/**
+ * Everything in live scopes that waits for an event or throws one. Throws come in the order in which they were reached;
+ * what waits in the order of scopes, of the drawing and of tokens, which is the same after a recover.
+ * @param entered the event definitions that hold a token
+ */
+export function listEventWaits(model: ProcessModel, execution: Execution, entered: Iterable<HeldEvent>): EventWait[] {
+  const scopes = liveScopes(execution);
+  const standing = scopes.flatMap((scope) =>
+    activitiesInOrder(scope.execution).map((activity) => ({ scope, activity })),
+  );
+  const places: Places = new Map(standing.map(({ scope, activity }, index) => [activity, { scope, index }]));
+  const placeOf = ({ activity, node }: EventWait) =>
+    node.role.kind === 'throw' ? -1 : (places.get(activity)?.index ?? -1);
+  const waits = [...definitionWaits(model, places, entered), ...taskWaits(model, execution)];
+  return [
+    ...waits.toSorted((one, other) => placeOf(one) - placeOf(other)),
+    ...scopes.flatMap((scope) => eventSubProcessWaits(model, scope)),
+  ];
+}
+
+/** Names a wait over its rounds: a boundary event that stays waits as another execution each time. */
+export function waitKey({ node: { nodeId, role }, executionId, index, holder }: EventWait): string {
+  if (role.kind !== 'boundary' || holder.kind !== 'definition') return executionId;
+  const { content, activity } = holder.definition;
+  return `${content.inbound?.[0]?.executionId ?? activity.attachedTo?.executionId}/${nodeId}:${index}`;
+}
+
+type Places = ReadonlyMap<EngineActivity, { readonly scope: LiveScope; readonly index: number }>;
+
+function definitionWaits(model: ProcessModel, places: Places, entered: Iterable<HeldEvent>): EventWait[] {
+  const waits: EventWait[] = [];
+  for (const definition of entered) {
+    const { activity, executionId } = definition;
+    const index = definition.content.index ?? 0;
+    const node = eventAt(model, nodeIdOf(activity.id), index);
+    // What an interrupted sub-process left behind still holds its token, in a scope that is gone.
+    const scope = places.get(activity)?.scope;
+    if (!node || !scope || !activity.status) continue;
+    const holder = { kind: 'definition' as const, definition };
+    waits.push({ node, index, executionId, rootId: activity.executionId, scope, activity, holder });
+  }
+  return waits;
+}
+
+function eventAt({ events }: ProcessModel, nodeId: string, index: number): EventNode | undefined {
+  const node = events.get(nodeId);
+  return node && eventsOf(node)[index];
+}
+
+function taskWaits(model: ProcessModel, execution: Execution): EventWait[] {
+  return listWaits(execution).flatMap(({ nodeId, executionId, rootId, scope, activity, api }) => {
+    const node = model.events.get(nodeId);
+    // An event that throws holds its token in an event definition.
+    if (!node || !activity.type.endsWith('Task')) return [];
+    const holder = { kind: 'task' as const, signal: () => api.signal({ done: true }) };
+    return [{ node, index: 0, executionId, rootId, scope, activity, holder }];
+  });
+}
+
+/**
+ * BPMN 2.0.2, 13.5.4: once an interrupting one has started, nothing starts another in its scope. One that does not
+ * interrupt is started by every event, while it runs too.
+ */
+function eventSubProcessWaits(model: ProcessModel, scope: LiveScope): EventWait[] {
+  const all = activitiesIn(scope.execution).filter(({ triggeredByEvent }) => triggeredByEvent);
+  if (all.length === 0) return [];
+  const waits: EventWait[] = [];
+  for (const node of model.events.values()) {
+    const { role } = node;
+    const activity = role.kind === 'start' ? all.find(({ id }) => id === role.scopeId) : undefined;
+    if (role.kind !== 'start' || !activity) continue;
+    if (activity.status && role.interrupting) return [];
+    const holder = { kind: 'event-sub-process' as const };
+    for (const [index, event] of eventsOf(node).entries()) {
+      const executionId = `${scope.executionId}/${node.nodeId}${index === 0 ? '' : `:${index}`}`;
+      waits.push({ node: event, index, executionId, rootId: undefined, scope, activity, holder });
+    }
+  }
+  return waits;
+}

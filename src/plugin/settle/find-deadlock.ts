@@ -1,0 +1,36 @@
+import type { Execution } from 'bpmn-engine';
+import { nodeIdOf } from '../engine/copies/copy-id.ts';
+import { activitiesIn } from '../engine/engine-internals.ts';
+import { liveScopes } from '../engine/live-scopes.ts';
+import { waitingTokens } from '../engine/waiting-tokens.ts';
+import { describeWaiting } from '../explain/whereabouts.ts';
+import type { InstanceRun } from '../state/instance-run.ts';
+
+/** An instance that nothing can move any more, though it has not ended. */
+export interface Deadlock {
+  /** Where its tokens stand. */
+  readonly nodeIds: readonly string[];
+  /** One sentence: which nodes wait, and for what. */
+  readonly reason: string;
+}
+
+/**
+ * Says where the tokens of an engine at rest stand, when no task, job or event is left that could move one.
+ * @param awaited how many tasks, jobs and events it waits for
+ */
+export function findDeadlock(run: InstanceRun, execution: Execution, awaited: number): Deadlock | null {
+  if (run.ended || awaited > 0) return null;
+  const stuck = liveScopes(execution).flatMap((scope) =>
+    activitiesIn(scope.execution)
+      .filter((activity) => waitingTokens(activity).length > 0)
+      .map((activity) => ({ nodeId: nodeIdOf(activity.id), at: describeWaiting(scope, activity, []) })),
+  );
+  const joins = stuck.flatMap(({ at }) =>
+    'missing' in at ? [`the join ${at.node} waits for what comes from ${at.missing.join(' and ') || 'nowhere'}`] : [],
+  );
+  const where = joins.length === 0 ? 'nothing is left that it waits for' : joins.join('; ');
+  return {
+    nodeIds: [...new Set(stuck.map(({ nodeId }) => nodeId))],
+    reason: `The process cannot go on and does not end: ${where}. No task, service or event is left that could bring it there.`,
+  };
+}

@@ -1,0 +1,83 @@
+import { StepError } from '../../errors.ts';
+import { eventStatus } from '../explain/wording.ts';
+import type { InstanceRun } from '../state/instance-run.ts';
+import type { OpenTask, Origin } from '../state/ledger.ts';
+import type { Interruption } from '../state/run-notes.ts';
+import type { RunSettings } from '../state/run-settings.ts';
+
+/**
+ * Says what the events that interrupted something go on from: the oldest task each of them ended, which is reported as
+ * handled by the system, when anything leads on from it; else what the interrupted part itself went on from.
+ * @param vanished tasks that are gone, oldest first
+ * @param fresh tasks that are new
+ * @throws {StepError} `ERR_NO_HANDLER`: a task of a group ended, and nobody stands in for it in the report
+ */
+export function resolveInterruptions(
+  run: InstanceRun,
+  vanished: readonly OpenTask[],
+  fresh: readonly { readonly rootId: string }[],
+  settings: RunSettings,
+  now: number,
+): void {
+  const reported = new Set<string>();
+  // Later ones first: what one led to may be what the next one interrupted.
+  for (const interruption of run.interruptions.toReversed()) {
+    const { placeholder, hostId, openTaskIds, fallback } = interruption;
+    const leadsOn =
+      fresh.some(({ rootId }) => run.origins[rootId] === placeholder) ||
+      [...run.openJobs.values()].some(({ origin }) => origin === placeholder) ||
+      (run.ended && run.completedOrigin === placeholder);
+    const task = vanished.find(
+      ({ taskId, rootId, scopeIds }) =>
+        openTaskIds.has(taskId) && !reported.has(taskId) && (rootId === hostId || scopeIds.includes(hostId)),
+    );
+    if (leadsOn && task) {
+      reported.add(task.taskId);
+      handleBySystem(run, task, interruption, settings, now);
+    }
+    replaceOrigin(run, placeholder, leadsOn && task ? task.taskId : fallback);
+  }
+}
+
+function handleBySystem(
+  run: InstanceRun,
+  { taskId, nodeId, handlers, handlingGroups }: OpenTask,
+  { event, label }: Interruption,
+  settings: RunSettings,
+  now: number,
+): void {
+  const handler = handlers[0] ?? settings.standInFor(handlingGroups);
+  if (handler === undefined) {
+    throw new StepError(
+      'ERR_NO_HANDLER',
+      `Task ${taskId} of a group was ended by ${event.nodeName}, and nobody can be named for it: ` +
+        'give identity.membersOf, or set defaults.systemHandler.',
+      { details: { taskId } },
+    );
+  }
+  run.handled[taskId] = {
+    taskId,
+    nodeId,
+    handler,
+    handlerName: settings.systemName,
+    handledAt: now,
+    appliedAt: now,
+    opinions: null,
+    handleStatus: eventStatus(settings, event),
+    reported: false,
+    turnHandler: null,
+    endedBy: label,
+    ...(handlers.length === 0 && { standsInFor: handlingGroups }),
+    again: run.handled[taskId]?.reported ?? false,
+  };
+  run.justHandled.add(taskId);
+  run.lastHandledTaskId = taskId;
+}
+
+function replaceOrigin(run: InstanceRun, from: string, to: Origin): void {
+  for (const [id, origin] of Object.entries(run.origins)) if (origin === from) run.origins[id] = to;
+  for (const [id, job] of run.openJobs) if (job.origin === from) run.openJobs.set(id, { ...job, origin: to });
+  run.trace.ends = run.trace.ends.map((end) => (end.origin === from ? { ...end, origin: to } : end));
+  run.trace.takers = run.trace.takers.map((taker) => (taker.origin === from ? { ...taker, origin: to } : taker));
+  if (run.completedOrigin === from) run.completedOrigin = to;
+}

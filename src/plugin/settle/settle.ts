@@ -1,0 +1,274 @@
+import type { Execution } from 'bpmn-engine';
+import { StepError } from '../../errors.ts';
+import type { EventNode, ProcessModel } from '../../model/process-model.ts';
+import { findIdle } from '../engine/copies/idle-copy.ts';
+import { openForWaiting } from '../engine/copies/open-for-tokens.ts';
+import { endWhole } from '../engine/end-whole.ts';
+import { correlationKeyOf, nameOfEvent, noteListening } from '../engine/event-names.ts';
+import { interruptScope } from '../engine/interrupt-scope.ts';
+import { liveScopes } from '../engine/live-scopes.ts';
+import { releaseInclusiveJoins } from '../engine/release-inclusive-joins.ts';
+import { listWaits } from '../engine/waits.ts';
+import { moveOfEvent, withMove } from '../explain/moves.ts';
+import type { InstanceRun } from '../state/instance-run.ts';
+import { originOfScope } from '../state/lineage.ts';
+import { asStepError } from '../step-error.ts';
+import { passOnThrown, setVariables } from '../variables/called-variables.ts';
+import { findCatcher } from './catchers.ts';
+import { type EventWait, listEventWaits } from './event-waits.ts';
+import { findMetCondition } from './find-met-condition.ts';
+
+/**
+ * Brings the engine to rest. Nothing in it awaits, so what is left are tokens that wait in front of an open activity
+ * (`openForWaiting` says which), inclusive joins that can be released, and events that were thrown and not delivered yet.
+ * @throws {StepError} `ERR_STEP_FAILED`: the engine ended in an error; its state is lost, the one before is not
+ */
+export function settle(run: InstanceRun, execution: Execution): void {
+  while (
+    run.failure === undefined &&
+    !run.ended &&
+    run.terminatedBy === undefined &&
+    (openForWaiting(execution) ||
+      releaseJoins(execution) ||
+      deliverThrown(run, execution) ||
+      fireCondition(run, execution))
+  );
+  if (run.failure !== undefined) throw asStepError(run.failure);
+  endWhole(run, execution);
+  run.choices.clear();
+}
+
+/** What is set off more often in one step is set off by itself; a thousand rounds would hold up the node for seconds. */
+const MAX_REPEATS = 300;
+
+function releaseJoins(execution: Execution): boolean {
+  return liveScopes(execution).some((scope) => releaseInclusiveJoins(scope.execution));
+}
+
+/**
+ * Delivers the event that was thrown first, with all else that it throws.
+ * @returns false when none waits for it
+ */
+function deliverThrown(run: InstanceRun, execution: Execution): boolean {
+  const waits = listEventWaits(run.model, execution, run.entered);
+  noteListening(run, waits);
+  const first = waits.find(({ node }) => node.role.kind === 'throw');
+  if (!first) return false;
+  refuseLoop(run, 'thrown', first.node);
+  // What ends the scope around it comes last.
+  const isError = ({ node }: EventWait) => node.trigger.kind === 'error';
+  const together = waits.filter(({ node, rootId }) => node.role.kind === 'throw' && rootId === first.rootId);
+  for (const thrown of [...together.filter((each) => !isError(each)), ...together.filter(isError)]) {
+    // An interrupting catcher may have taken the thrower away with the rest of its scope.
+    if (thrown !== first && !isAlive(run, execution, thrown)) return true;
+    deliver(run, execution, thrown);
+  }
+  if (isAlive(run, execution, first)) letGoOn(first);
+  return true;
+}
+
+function deliver(run: InstanceRun, execution: Execution, thrown: EventWait): void {
+  const waits = listEventWaits(run.model, execution, run.entered);
+  const { trigger, nodeId } = thrown.node;
+  const origin = run.origins[thrown.rootId ?? ''] ?? null;
+  switch (trigger.kind) {
+    case 'message': {
+      const { message } = thrown.node;
+      const { rootId } = thrown;
+      if (message) run.thrownMessages.push({ nodeId, rootId, template: message, scope: run.scopeOf(thrown.scope, {}) });
+      const name = nameOfEvent(run, thrown) ?? '';
+      // One for the message center alone is heard by no process.
+      if (name === '') break;
+      const correlationKey = correlationKeyOf(run, thrown);
+      const [receiver] = catchersOf(run, waits, 'message', name, correlationKey ?? undefined);
+      if (receiver) fireEvent(run, receiver, origin);
+      else run.unmatched.push({ nodeId, name, correlationKey });
+      break;
+    }
+    case 'signal': {
+      const name = nameOfEvent(run, thrown) ?? '';
+      if (trigger.staysInside !== true) run.signals.push({ nodeId, name });
+      fireAll(run, execution, catchersOf(run, waits, 'signal', name), origin);
+      break;
+    }
+    case 'error':
+    case 'escalation': {
+      const catcher = findCatcher(trigger, thrown.scope, undefined, waits);
+      if (!catcher && trigger.kind === 'error') {
+        throw new StepError(
+          'ERR_STEP_FAILED',
+          `Nothing catches the error ${trigger.code ?? 'without a code'} that ${nodeId} throws.`,
+        );
+      }
+      if (catcher) {
+        passOnThrown(run, trigger.kind, thrown.scope, catcher.scope);
+        fireCaught(run, catcher, trigger.code, origin);
+      }
+      break;
+    }
+    case 'timer':
+    case 'receive':
+    case 'condition':
+      break;
+  }
+}
+
+/** Fires one conditional event whose condition is met. @returns false when there is none */
+function fireCondition(run: InstanceRun, execution: Execution): boolean {
+  const wait = findMetCondition(run, execution);
+  if (!wait) return false;
+  refuseLoop(run, 'met', wait.node);
+  fireEvent(run, wait, null);
+  return true;
+}
+
+/**
+ * Counts what an event sets off, so that a loop in which nothing waits ends. Each round of a loop may be in a scope of its
+ * own, so it is counted by the node.
+ */
+function refuseLoop(run: InstanceRun, what: 'thrown' | 'met' | 'started', { nodeId, trigger, role }: EventNode): void {
+  const key = `${nodeId} ${what}`;
+  const count = (run.repeats.get(key) ?? 0) + 1;
+  run.repeats.set(key, count);
+  if (count <= MAX_REPEATS) return;
+  const isCondition = role.kind !== 'throw' && trigger.kind === 'condition';
+  const why = isCondition
+    ? `The condition of ${nodeId} sets off what makes it true`
+    : `What ${nodeId} leads to sets it off`;
+  throw new StepError('ERR_STEP_FAILED', `${why} again, in a loop in which nothing waits.`, { details: { nodeId } });
+}
+
+/**
+ * Those that wait for a message or signal of that name, in the order of scopes and tokens.
+ * @param key keeps out receivers of a message that wait for another key; undefined: whoever waits for the name
+ */
+export function catchersOf(
+  run: InstanceRun,
+  waits: readonly EventWait[],
+  kind: 'message' | 'signal',
+  name: string,
+  key?: string,
+): EventWait[] {
+  return waits.filter((wait) => {
+    const { trigger, role } = wait.node;
+    if (role.kind === 'throw' || trigger.kind !== kind || nameOfEvent(run, wait) !== name) return false;
+    // One without a key of its own is told by the business key.
+    return key === undefined || (correlationKeyOf(run, wait) ?? run.businessKey) === key;
+  });
+}
+
+/** Fires each that is still there when its turn comes: an earlier one may have interrupted it. */
+export function fireAll(
+  run: InstanceRun,
+  execution: Execution,
+  waits: readonly EventWait[],
+  origin: InstanceRun['completedOrigin'],
+): void {
+  for (const wait of waits) if (isAlive(run, execution, wait)) fireEvent(run, wait, origin);
+}
+
+function isAlive(run: InstanceRun, execution: Execution, { executionId }: EventWait): boolean {
+  return listEventWaits(run.model, execution, run.entered).some((wait) => wait.executionId === executionId);
+}
+
+/** Lets what caught an error or escalation go on, and sets the variable that takes its code. */
+export function fireCaught(
+  run: InstanceRun,
+  catcher: EventWait,
+  code: string | undefined,
+  origin: InstanceRun['completedOrigin'],
+): void {
+  const { trigger } = catcher.node;
+  const codeVariable = 'codeVariable' in trigger ? trigger.codeVariable : undefined;
+  if (codeVariable !== undefined) setVariables(run, catcher.scope, { [codeVariable]: code ?? null });
+  fireEvent(run, catcher, origin);
+}
+
+/**
+ * Lets what waited for an event go on.
+ * @param origin of what fired it, for an event sub-process, which nothing leads to; the others go on from their own cause
+ * @param repeat rounds that are left of a timer cycle
+ */
+export function fireEvent(
+  run: InstanceRun,
+  wait: EventWait,
+  origin: InstanceRun['completedOrigin'],
+  repeat?: number,
+): void {
+  const { node, holder, scope, activity } = wait;
+  const { role } = node;
+  const move = moveOfEvent(run.model, node);
+  if (role.kind === 'boundary' && holder.kind === 'definition') {
+    const hostId = holder.definition.content.inbound?.[0]?.executionId ?? activity.attachedTo?.executionId;
+    if (role.interrupting)
+      run.origins[wait.rootId ?? ''] = interrupt(run, wait, hostId ?? '', run.origins[hostId ?? ''] ?? null);
+    else run.origins[wait.rootId ?? ''] = run.origins[hostId ?? ''] ?? null;
+    run.trace.moves.set(wait.rootId ?? '', [move]);
+  }
+  if (holder.kind !== 'event-sub-process') {
+    run.trace.moves.set(wait.rootId ?? '', withMove(run.trace.moves.get(wait.rootId ?? '') ?? [], move));
+    const beside = isOneThatStays(run.model, node) ? siblingsOf(run, wait) : [];
+    letGoOn(wait, repeat ?? (beside.length > 0 || staysFor(node) ? -1 : undefined));
+    if (beside.length > 0) keepTimers(run, wait, beside);
+    return;
+  }
+  refuseLoop(run, 'started', node);
+  const around = origin ?? originOfScope(scope.executionId, run.origins);
+  const interrupting = role.kind === 'start' && role.interrupting;
+  const cause = interrupting ? interrupt(run, wait, scope.executionId, around) : around;
+  const idle = findIdle(scope.execution, activity);
+  run.starting = { scopeId: idle.id, nodeId: node.nodeId, origin: cause, moves: [move] };
+  idle.run();
+  run.starting = undefined;
+  if (interrupting) interruptScope(scope.execution, idle);
+}
+
+/** BPMN 2.0, 13.5.3: what does not interrupt its host hears every message, signal and escalation until the host leaves. */
+function staysFor({ role, trigger }: EventWait['node']): boolean {
+  return role.kind === 'boundary' && !role.interrupting && trigger.kind !== 'timer';
+}
+
+/** One of several definitions of an event that does not interrupt its host: the others wait on when one of them fires. */
+export function isOneThatStays({ events }: ProcessModel, { nodeId, role }: EventWait['node']): boolean {
+  return role.kind === 'boundary' && !role.interrupting && events.get(nodeId)?.also !== undefined;
+}
+
+function siblingsOf(run: InstanceRun, { node, rootId }: EventWait): EventWait[] {
+  if (!run.execution) return [];
+  const waits = listEventWaits(run.model, run.execution, run.entered);
+  return waits.filter((wait) => wait.node.nodeId === node.nodeId && wait.rootId === rootId);
+}
+
+/** The engine lets all definitions of an event wait anew once one has fired; their timers go on as they were. */
+function keepTimers(run: InstanceRun, fired: EventWait, before: readonly EventWait[]): void {
+  const { holder } = fired;
+  if (holder.kind !== 'definition') return;
+  const after = siblingsOf(run, { ...fired, rootId: holder.definition.activity.executionId });
+  for (const { executionId, index } of before) {
+    const timer = run.timers[executionId];
+    const next = after.find((wait) => wait.index === index);
+    delete run.timers[executionId];
+    if (timer && next) run.timers[next.executionId] = timer;
+  }
+}
+
+function interrupt(
+  run: InstanceRun,
+  wait: EventWait,
+  hostId: string,
+  fallback: InstanceRun['completedOrigin'],
+): string {
+  const placeholder = `interrupted by ${wait.executionId}`;
+  const waits = run.execution ? listWaits(run.execution) : [];
+  const openTaskIds = new Set(waits.flatMap(({ executionId }) => run.openTasks.get(executionId)?.taskId ?? []));
+  const { node: event } = wait;
+  const { what: label } = moveOfEvent(run.model, event);
+  run.trace.takers = [...run.trace.takers, { label, scopeId: hostId, why: event, origin: placeholder }];
+  run.interruptions.push({ placeholder, hostId, event, label, fallback, openTaskIds });
+  return placeholder;
+}
+
+function letGoOn({ holder }: EventWait, repeat?: number): void {
+  if (holder.kind === 'definition') holder.definition.complete(repeat);
+  if (holder.kind === 'task') holder.signal();
+}

@@ -1,0 +1,339 @@
+import type { Execution } from 'bpmn-engine';
+import { compileExpression } from '../../model/expressions/compile-expression.ts';
+import { type EvaluationContext, withContext } from '../../model/expressions/evaluation-context.ts';
+import type { Scope } from '../../model/expressions/expression.ts';
+import type { Countersign, ProcessModel, StandardLoop } from '../../model/process-model.ts';
+import { BeginningOrder } from '../engine/copies/beginning-order.ts';
+import { nodeIdOf } from '../engine/copies/copy-id.ts';
+import type { CountersignTally } from '../engine/countersign-rule.ts';
+import type { CountersignSize } from '../engine/countersign-size.ts';
+import { chosenFlow, takesFlow } from '../engine/decide-flows.ts';
+import { COUNTERSIGN_MARKS } from '../engine/elements/countersign-loop.ts';
+import { LOOP_OVER_MARK } from '../engine/elements/standard-loop.ts';
+import type { EngineActivity, EngineContent, EngineMessage } from '../engine/engine-internals.ts';
+import { countersignOf } from '../engine/iterations.ts';
+import { type LiveScope, liveScopes } from '../engine/live-scopes.ts';
+import { countIteration, endMultiInstance, isOver, noteIteration, sizeOf } from '../engine/multi-instances.ts';
+import type { DrawnFlow, HeldEvent, RunContext } from '../engine/run-context.ts';
+import type { Move } from '../explain/moves.ts';
+import { labelAt } from '../explain/node-label.ts';
+import { noteEntered, noteThrough, type TokenTrace } from '../explain/note-moves.ts';
+import { notePath, type PathTrace } from '../outcome/note-path.ts';
+import {
+  type CalledVariablesByCall,
+  passVariables,
+  scopeAt,
+  setVariables,
+  type Variables,
+} from '../variables/called-variables.ts';
+import { computeVariables } from '../variables/compute-variables.ts';
+import { decideCondition } from '../variables/read-condition.ts';
+import type {
+  AskedCondition,
+  HandledTask,
+  Ledger,
+  Listening,
+  OpenTask,
+  Origin,
+  PressedPart,
+  ReturnedPart,
+  RunningTimer,
+  TimerValues,
+} from './ledger.ts';
+import { originOf, rootOfIteration } from './lineage.ts';
+import type {
+  Circulated,
+  ComposedMessage,
+  EndedBy,
+  Interruption,
+  ThrownMessage,
+  ThrownSignal,
+  UnmatchedMessage,
+} from './run-notes.ts';
+
+/** What the engine hands its listener: of what is drawn, the activity too. */
+interface EngineApi {
+  readonly content?: EngineContent;
+  readonly owner?: EngineActivity;
+}
+
+/**
+ * One instance in motion on one engine: its working state, and what the replaced element types ask of it.
+ * Throw it away and nothing has happened. Triggers are applied by `trigger.ts` and `settle.ts`.
+ */
+export class InstanceRun implements RunContext {
+  readonly model: ProcessModel;
+  /** Of the instance itself. Set them by `setVariables`, which knows those of called processes too. */
+  variables: Variables;
+  called: CalledVariablesByCall;
+  readonly openTasks: Map<string, OpenTask>;
+  readonly openJobs: Map<string, Ledger['openJobs'][string]>;
+  readonly origins: Record<string, Origin>;
+  readonly handled: Record<string, HandledTask>;
+  /** Tasks handled in this step, or signed. */
+  readonly justHandled = new Set<string>();
+  /** Tasks that their signers share, and that a script has ended in this step before all had signed. */
+  readonly justDecided = new Set<string>();
+  readonly tallies: Record<string, CountersignTally>;
+  readonly sizes: Record<string, CountersignSize>;
+  readonly timers: Record<string, RunningTimer>;
+  readonly listening: Record<string, Listening>;
+  lastHandledTaskId: string | null;
+  suspendedAt: number | null;
+  messageCount: number;
+  handledBy: readonly string[];
+  readonly timeOuts: Record<string, number>;
+  readonly conditionsSeen: Set<string>;
+  readonly asked: Record<string, AskedCondition>;
+  askedCount: number;
+  /** Keys of the waits whose scripts are to be asked once the step is done. */
+  readonly toAsk = new Set<string>();
+  /** The variables as they were when conditional events were last looked at. */
+  variablesSeen: Pick<InstanceRun, 'variables' | 'called'>;
+  /** Origin of the activity that completed last: of the end, once the instance has ended. */
+  completedOrigin: Origin = null;
+  ended = false;
+  /** Who ended the instance before its time. */
+  endedBy: EndedBy | undefined;
+  failure: unknown;
+  /** What expressions see beside variables. */
+  readonly context: EvaluationContext;
+  /** Tells receivers of messages that have no key of their own. */
+  readonly businessKey: string | null;
+  /** The start event the instance is started by; undefined: the plain one. */
+  startNodeId: string | undefined;
+  /** The engine's execution, known from its first event on. */
+  execution: Execution | undefined;
+  /** Event definitions that hold a token, in the order in which it reached them. */
+  readonly entered = new Set<HeldEvent>();
+  readonly interruptions: Interruption[] = [];
+  readonly unmatched: UnmatchedMessage[] = [];
+  readonly signals: ThrownSignal[] = [];
+  /** When the timers that fired in this step were due: a further round of a cycle counts from it, and is the same cycle. */
+  readonly rounds = new Map<string, { readonly at: number; readonly cycle: TimerValues | undefined }>();
+  readonly trace: TokenTrace = { moves: new Map(), ends: [], takers: [] };
+  readonly path: PathTrace = { flows: new Set(), nodes: new Set(), undecided: new Set() };
+  /** How often something was set off in this step. */
+  readonly repeats = new Map<string, number>();
+  readonly #began: BeginningOrder;
+  /** The event sub-process that is being started, by its id in the engine: its start event goes on at once, from this origin. */
+  starting:
+    | { readonly scopeId: string; readonly nodeId: string; readonly origin: Origin; readonly moves: readonly Move[] }
+    | undefined;
+  /** Tasks that change hands in this step: who has them next, by the execution that waits. */
+  readonly handedOver = new Map<string, Pick<OpenTask, 'origin' | 'handlers' | 'handlingGroups' | 'signedBy'>>();
+  circulated: Circulated | undefined;
+  /** For the message center, in the order in which they were reached. */
+  readonly messages: ComposedMessage[] = [];
+  /** Drawn messages that were reached, until the step is finished. */
+  readonly thrownMessages: ThrownMessage[] = [];
+  /** Where the tasks were waited for that a press of this step completed, by task id. */
+  readonly pressedIn = new Map<string, LiveScope>();
+  readonly nodeNames: Map<string, string>;
+  readonly taskInputs: Record<string, Variables>;
+  readonly pressed: Record<string, PressedPart>;
+  readonly returned: Record<string, ReturnedPart>;
+  /** The terminate end event that ends the whole instance. */
+  terminatedBy: EngineActivity | undefined;
+  /** Executions of multi-instances that a terminate end event in one of their instances ends. */
+  readonly terminated = new Set<string>();
+  /** The origins of tasks whose inputs were computed in this step, by the execution that waits. */
+  readonly openedFrom = new Map<string, Origin>();
+  /** What scripts gave for completion conditions in this step, by the execution of the multi-instance. */
+  readonly completions = new Map<string, unknown>();
+  /** Flows that a press chose, by the execution whose token reaches the gateway. */
+  readonly choices = new Map<string, { readonly gatewayId: string; readonly flowId: string }>();
+
+  /** What the scripts of a gateway gave for its flows, by the execution of the gateway. */
+  readonly decisions = new Map<string, Readonly<Record<string, unknown>>>();
+
+  constructor(model: ProcessModel, ledger: Ledger, variables: Variables, context: EvaluationContext) {
+    this.model = model;
+    this.context = context;
+    this.businessKey = context.instance?.businessKey ?? null;
+    this.variables = variables;
+    this.openTasks = new Map(Object.entries(ledger.openTasks));
+    this.openJobs = new Map(Object.entries(ledger.openJobs));
+    this.origins = { ...ledger.origins };
+    this.#began = new BeginningOrder(Object.keys(ledger.origins));
+    this.handled = { ...ledger.handled };
+    this.tallies = { ...ledger.tallies };
+    this.sizes = { ...ledger.sizes };
+    this.timers = { ...ledger.timers };
+    this.listening = { ...ledger.listening };
+    this.lastHandledTaskId = ledger.lastHandledTaskId;
+    this.suspendedAt = ledger.suspendedAt;
+    this.messageCount = ledger.messageCount;
+    this.handledBy = ledger.handledBy;
+    this.timeOuts = { ...ledger.timeOuts };
+    this.conditionsSeen = new Set(ledger.conditionsSeen);
+    this.asked = { ...ledger.asked };
+    this.askedCount = ledger.askedCount;
+    this.called = ledger.called;
+    this.nodeNames = new Map(Object.entries(ledger.nodeNames));
+    this.taskInputs = { ...ledger.taskInputs };
+    this.pressed = { ...ledger.pressed };
+    this.returned = { ...ledger.returned };
+    this.variablesSeen = { variables, called: ledger.called };
+  }
+
+  /** Given to the engine as its listener. Takes notes and never throws: a throwing listener ends the run. */
+  readonly listener = {
+    emit: (name: string, api?: EngineApi, execution?: Execution): boolean => {
+      this.execution ??= execution;
+      const content = api?.content;
+      if (content) notePath(this.path, name, content, api?.owner);
+      if (name === 'activity.enter' && content?.executionId) {
+        this.#began.note(content.executionId);
+        this.origins[content.executionId] =
+          content.id === this.starting?.scopeId ? (this.starting?.origin ?? null) : originOf(content, this.origins);
+        if (api?.owner) noteEntered(this, api.owner, content);
+      } else if (name === 'activity.end' && content?.executionId) {
+        this.#noteCompleted(content);
+        if (api?.owner) noteThrough(this, api.owner, content);
+      } else if (name === 'definition.leave') {
+        this.ended = true;
+      } else if (name === 'activity.error' || name === 'definition.error') {
+        this.failure ??= content?.error ?? new Error(name);
+      }
+      return true;
+    },
+  };
+
+  /** What goes on from a scope goes on from what completed in it last. */
+  #noteCompleted({ executionId, parent }: EngineContent): void {
+    const origin = this.origins[executionId ?? ''] ?? null;
+    this.completedOrigin = origin;
+    // A called process that was drawn into its call is one scope with it.
+    const isDrawnIn = parent?.id !== undefined && this.model.reserved?.has(nodeIdOf(parent.id));
+    for (const scopeId of [parent?.executionId, isDrawnIn ? parent.path?.[0]?.executionId : undefined]) {
+      if (scopeId === undefined) continue;
+      this.origins[scopeId] = origin;
+      const root = rootOfIteration(scopeId);
+      if (root in this.origins) this.origins[root] = origin;
+    }
+  }
+
+  beganAt(executionId: string): number {
+    return this.#began.placeOf(executionId);
+  }
+
+  enterEvent(event: HeldEvent): void {
+    const id = nodeIdOf(event.activity.id);
+    if (this.starting?.nodeId === id || this.model.events.get(id)?.role.kind === 'process-start') event.complete();
+    else this.entered.add(event);
+  }
+
+  isChosenStart(nodeId: string): boolean {
+    return this.startNodeId === undefined ? !this.model.events.has(nodeId) : this.startNodeId === nodeId;
+  }
+
+  endsInstance(end: EngineActivity): boolean {
+    const ends = this.model.terminations?.get(nodeIdOf(end.id));
+    if (ends === 'instance') this.terminatedBy ??= end;
+    if (ends === 'multi-instance') endMultiInstance(this, end);
+    return ends === 'instance';
+  }
+
+  leaveEvent(event: HeldEvent): void {
+    this.entered.delete(event);
+  }
+
+  chosenFlow(gatewayId: string, gateway: EngineContent): string | undefined {
+    return chosenFlow(this, gatewayId, gateway);
+  }
+
+  takesFlow(flow: DrawnFlow, message: EngineMessage): boolean | undefined {
+    return takesFlow(this, flow, message.content, () => this.#visibleTo(message));
+  }
+
+  waitsForScripts(nodeId: string): boolean {
+    return this.model.services.get(nodeIdOf(nodeId))?.conditions !== undefined;
+  }
+
+  /** The multi-instance of any activity. */
+  countersignOf(nodeId: string): Countersign | undefined {
+    return countersignOf(this.model, nodeIdOf(nodeId));
+  }
+
+  standardLoopOf(nodeId: string): StandardLoop | undefined {
+    return this.model.userTasks.get(nodeIdOf(nodeId))?.standardLoop;
+  }
+
+  resolve(text: string, message: EngineMessage): unknown {
+    const { content } = message;
+    const nodeId = nodeIdOf(content.id ?? '');
+    const visible = this.#visibleTo(message);
+    switch (text) {
+      case COUNTERSIGN_MARKS.collection:
+        return sizeOf(this, this.#scopeOf(message), content, visible).elements;
+      case COUNTERSIGN_MARKS.cardinality:
+        return sizeOf(this, this.#scopeOf(message), content, visible).instances;
+      case COUNTERSIGN_MARKS.completion:
+        return isOver(this, this.#scopeOf(message), content, visible);
+      case LOOP_OVER_MARK: {
+        const condition = this.standardLoopOf(nodeId)?.condition;
+        const name = `loop condition of ${labelAt(this.model, nodeId)}`;
+        // How many rounds are over (BPMN 2.0, 10.3.8); there is no index before the first.
+        const counted = { ...visible, loopCounter: (content.index ?? -1) + 1 };
+        return condition === undefined || !decideCondition(condition, counted, name);
+      }
+      default:
+        return compileExpression(text).evaluate(visible);
+    }
+  }
+
+  computeExpression(message: EngineMessage): boolean {
+    const { content } = message;
+    const nodeId = nodeIdOf(content.id ?? '');
+    const service = this.model.services.get(nodeId);
+    const { executionId = '' } = content;
+    // It was computed, and waits for its completion condition.
+    if (this.returned[executionId]) return false;
+    const scope = this.#scopeOf(message);
+    if (service?.passes && scope) {
+      passVariables(this, service, scope);
+      return true;
+    }
+    const computed = computeVariables(service, this.scopeOf(scope, content));
+    if (!computed) return false;
+    setVariables(this, scope, computed);
+    const countersign = this.countersignOf(nodeId);
+    if (countersign?.conditionScript) {
+      this.returned[executionId] = { origin: this.origins[rootOfIteration(executionId)] ?? null, own: computed };
+      return false;
+    }
+    if (countersign) countIteration(this, scope, content, { own: computed });
+    return true;
+  }
+
+  /** What an expression sees that belongs to no activity. */
+  get scope(): Scope {
+    return withContext(this.variables, this.context);
+  }
+
+  scopeOf(scope: LiveScope | undefined, content: EngineContent): Scope {
+    return scopeAt(this, scope, content);
+  }
+
+  #visibleTo(message: EngineMessage): Scope {
+    return this.scopeOf(this.#scopeOf(message), message.content);
+  }
+
+  /** The engine names the scope of what it asks about in the environment only. */
+  #scopeOf({ environment }: EngineMessage): LiveScope | undefined {
+    const scopeId = environment?.variables?.content?.executionId;
+    return this.execution && liveScopes(this.execution).find(({ executionId }) => executionId === scopeId);
+  }
+
+  holdsInstance(nodeId: string, { executionId = '' }: EngineContent): boolean {
+    if (this.countersignOf(nodeId)?.conditionScript === undefined) return false;
+    if (this.terminated.has(rootOfIteration(executionId))) return false;
+    this.returned[executionId] ??= { origin: this.origins[executionId] ?? null, own: {} };
+    return true;
+  }
+
+  noteIteration(message: EngineMessage): void {
+    noteIteration(this, this.#scopeOf(message), message.content);
+  }
+}

@@ -1,0 +1,132 @@
+import type { Execution } from 'bpmn-engine';
+import { type EvaluationContext, withContext } from '../../model/expressions/evaluation-context.ts';
+import type { Scope } from '../../model/expressions/expression.ts';
+import type { ProcessModel, ServiceNode } from '../../model/process-model.ts';
+import { nodeIdOf } from '../engine/copies/copy-id.ts';
+import type { CountersignTally } from '../engine/countersign-rule.ts';
+import type { EngineContent } from '../engine/engine-internals.ts';
+import { iterationVariables } from '../engine/iterations.ts';
+import { enclosing, type LiveScope, liveScopes } from '../engine/live-scopes.ts';
+
+export type Variables = Readonly<Record<string, unknown>>;
+
+/**
+ * Variables of called processes. One that was drawn for an engine whose called processes have their own keeps them here,
+ * by the execution of its call, from the moment the token enters the call. Everything in it reads and sets those; what its
+ * call passes back goes to the variables around the call.
+ */
+export type CalledVariablesByCall = Readonly<Record<string, Variables>>;
+
+/** What has variables: a run. */
+export interface VariableHolder {
+  readonly model: ProcessModel;
+  readonly tallies: Readonly<Record<string, CountersignTally>>;
+  readonly context: EvaluationContext;
+  variables: Variables;
+  called: CalledVariablesByCall;
+}
+
+/** The called process with variables of its own that a scope is in; undefined in the process of the instance. */
+function calledAround(run: VariableHolder, scope: LiveScope | undefined): LiveScope | undefined {
+  return scope && enclosing(scope).find((each) => ownOf(run, each) !== undefined);
+}
+
+function ownOf({ model }: VariableHolder, { owner }: LiveScope) {
+  return owner && model.subProcesses.get(nodeIdOf(owner.activity.id))?.own;
+}
+
+/** Names the variables that a scope reads and sets: the execution of a call, or undefined for those of the instance. */
+export function callIdOf(run: VariableHolder, scope: LiveScope | undefined): string | undefined {
+  return calledAround(run, scope)?.owner?.scope.executionId;
+}
+
+/** The variables that are read and set in a scope. */
+export function variablesAt(run: VariableHolder, scope: LiveScope | undefined): Variables {
+  const called = calledAround(run, scope);
+  if (called === undefined) return run.variables;
+  const own = run.called[called.owner?.scope.executionId ?? ''] ?? {};
+  const name = ownOf(run, called)?.initiatorVariable;
+  return name === undefined ? own : { [name]: own.initiator, ...own };
+}
+
+/** Sets variables where a scope reads them. */
+export function setVariables(run: VariableHolder, scope: LiveScope | undefined, values: Variables): void {
+  const callId = callIdOf(run, scope);
+  if (callId === undefined) run.variables = { ...run.variables, ...values };
+  else run.called = { ...run.called, [callId]: { ...run.called[callId], ...values } };
+}
+
+/** @returns false where no call of that id runs whose process has variables of its own */
+export function setFromOutside(
+  run: VariableHolder,
+  execution: Execution,
+  { variables, callId }: { readonly variables: Variables; readonly callId?: string },
+): boolean {
+  if (callId === undefined) {
+    setVariables(run, undefined, variables);
+    return true;
+  }
+  const calls = liveScopes(execution).filter(
+    ({ owner, executionId }) => nodeIdOf(owner?.activity.id ?? '') === callId && Object.hasOwn(run.called, executionId),
+  );
+  for (const { executionId } of calls) {
+    run.called = { ...run.called, [executionId]: { ...run.called[executionId], ...variables } };
+  }
+  return calls.length > 0;
+}
+
+/** What an expression sees at an activity: the variables, and of each iteration around it element and counters. */
+export function scopeAt(run: VariableHolder, scope: LiveScope | undefined, content: EngineContent): Scope {
+  return withContext({ ...variablesAt(run, scope), ...iterationsAt(run, scope, content) }, run.context);
+}
+
+/** Element variables and counters of the iterations around an activity; those of a call are not seen in its process. */
+function iterationsAt(run: VariableHolder, scope: LiveScope | undefined, content: EngineContent): Scope {
+  const around = scope === undefined ? [] : enclosing(scope);
+  const end = around.findIndex((each) => ownOf(run, each) !== undefined);
+  const visible = end < 0 ? around : around.slice(0, end);
+  return Object.assign(
+    {},
+    ...[...visible.toReversed().map((each) => each.content), content].map((each) =>
+      iterationVariables(run.model, run.tallies, each),
+    ),
+  );
+}
+
+/** Passes variables where a token enters or leaves a call. @param scope of the call */
+export function passVariables(run: VariableHolder, { assign = [], passes }: ServiceNode, scope: LiveScope): void {
+  const outside = variablesAt(run, scope);
+  const iterations = iterationsAt(run, scope, {});
+  const around = { ...outside, ...iterations };
+  const evaluate = (seen: Variables) =>
+    Object.fromEntries(
+      assign.map(({ name, value }) => [name, value.evaluate(withContext(seen, run.context)) ?? null] as const),
+    );
+  if (passes?.way === 'in') {
+    const { initiator } = outside;
+    const given = { ...(passes.all && around), ...(passes.local && iterations), initiator, ...evaluate(around) };
+    run.called = { ...run.called, [scope.executionId]: given };
+    return;
+  }
+  const own = run.called[scope.executionId] ?? {};
+  // What the call alone knows, such as the number of its iteration, stays there.
+  const whole = Object.entries(own).filter(([name]) => !Object.hasOwn(iterations, name));
+  setVariables(run, scope, {
+    ...(passes?.all && Object.fromEntries(whole)),
+    ...evaluate(passes?.seesCaller ? { ...around, ...own } : own),
+  });
+}
+
+/** Passes variables back out of the calls around which an error or escalation is caught, where their engine does. */
+export function passOnThrown(run: VariableHolder, kind: 'error' | 'escalation', from: LiveScope, to: LiveScope): void {
+  for (const each of enclosing(from)) {
+    if (each.execution === to.execution) return;
+    const call = each.owner?.scope;
+    if (call?.owner === undefined || ownOf(run, each) === undefined) continue;
+    const out = [...run.model.services.values()].find(
+      ({ nodeId, passes }) => passes?.way === 'out' && nodeId === `${nodeIdOf(call.owner?.activity.id ?? '')}..out`,
+    );
+    const isPassed = kind === 'error' ? out?.passes?.onError : out?.passes?.onEscalation;
+    if (out !== undefined && isPassed) passVariables(run, out, call);
+  }
+}

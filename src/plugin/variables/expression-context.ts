@@ -1,0 +1,20 @@
+import type { EvaluationContext } from '../../model/expressions/evaluation-context.ts';
+import type { InstanceInfo, RunSettings } from '../state/run-settings.ts';
+
+const NO_FUNCTIONS = new Map();
+
+/** What the expressions of a run see beside its variables. @param clock the time of the step, in epoch milliseconds */
+export function expressionContext(
+  { instanceId, businessKey }: InstanceInfo,
+  { timeZone, functions = NO_FUNCTIONS }: Pick<RunSettings, 'timeZone' | 'functions'>,
+  clock: () => number,
+): EvaluationContext {
+  return {
+    get now() {
+      return clock();
+    },
+    timeZone,
+    functions,
+    instance: { instanceId, businessKey },
+  };
+}

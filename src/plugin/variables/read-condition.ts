@@ -1,0 +1,53 @@
+import { BridgeError, StepError } from '../../errors.ts';
+import { evaluateCondition } from '../../model/expressions/evaluate-condition.ts';
+import type { Expression, Scope } from '../../model/expressions/expression.ts';
+import { expressionNames } from '../../model/expressions/expression-analysis.ts';
+
+/**
+ * Whether a condition is true. What is missing is not "no": no way is taken because nobody said how much it is.
+ * @param name of the condition with that of its element, for the message
+ * @throws {StepError} `ERR_EXPRESSION_FAILED`: it counts on a variable that was never set or has no value, which
+ * `details.variables` names, or gives neither true nor false. Set the variables and try again
+ */
+export function decideCondition(condition: Expression, scope: Scope, name: string): boolean {
+  let value: unknown;
+  try {
+    value = evaluateCondition(condition, scope);
+  } catch (error) {
+    if (!(error instanceof BridgeError)) throw error;
+    const { reason = error.message } = error.details;
+    throw new StepError(
+      'ERR_EXPRESSION_FAILED',
+      `The ${name}, \`${condition.text}\`, cannot be decided: ${reason}. ${REMEDY}`,
+      { details: { variables: [...expressionNames(condition)], ...error.details } },
+    );
+  }
+  return readDecision(value, name, condition);
+}
+
+const REMEDY = 'Set the variables that it reads, or correct the drawing, and try again.';
+
+/**
+ * What something that decides said. The engine would take whatever is truthy in JavaScript, the text `false` among it.
+ * @param name of what decides, for the message
+ * @throws {StepError} `ERR_EXPRESSION_FAILED`: it is neither true nor false
+ */
+export function readDecision(value: unknown, name: string, condition?: Expression): boolean {
+  if (value === true || value === 'true') return true;
+  if (value === false || value === 'false') return false;
+  const variables = condition === undefined ? [] : [...expressionNames(condition)];
+  const text = condition === undefined ? '' : `, \`${condition.text}\`,`;
+  const reads = variables.length === 0 ? '' : ` It reads ${variables.join(', ')}. ${REMEDY}`;
+  throw new StepError(
+    'ERR_EXPRESSION_FAILED',
+    `The ${name}${text} gives ${kindOf(value)}, which is neither true nor false.${reads}`,
+    { details: variables.length === 0 ? {} : { variables } },
+  );
+}
+
+/** Never the value itself. */
+function kindOf(value: unknown): string {
+  if (value === null || value === undefined) return 'null';
+  if (Array.isArray(value)) return 'a list';
+  return typeof value === 'string' ? 'a text' : typeof value === 'object' ? 'an object' : `a ${typeof value}`;
+}

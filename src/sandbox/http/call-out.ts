@@ -1,0 +1,195 @@
+import { Readable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
+import { type Agent, request } from 'undici';
+import type { LiveFaults, Strike } from '../faults/create-faults.ts';
+import type { Moments } from '../faults/moments.ts';
+import { noteStrike } from '../faults/note-strike.ts';
+import { publicHeaders } from '../record/recorded-call.ts';
+import type { Switches } from '../setup/switches.ts';
+import type { CallKind, Traffic } from './traffic.ts';
+
+/** One call of a business system. */
+export interface OutgoingCall {
+  readonly call: CallKind;
+  readonly method: 'GET' | 'POST' | 'PUT';
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** What is sent: a text as it is, anything else as JSON; undefined sends no body. */
+  readonly body: unknown;
+  /** The same, decrypted, for the traffic. */
+  readonly recordedBody: unknown;
+  /** Of a button that the center offered: its task. */
+  readonly taskId?: string;
+  /** The fault that strikes it. */
+  readonly strike?: Strike | undefined;
+}
+
+/** What came of it. The spec leaves failed callbacks open: they end without an answer and are not repeated. */
+export interface CallOutcome {
+  /** HTTP status; undefined where no answer came. */
+  readonly status: number | undefined;
+  /** The answer, read as JSON where it is JSON. */
+  readonly body: unknown;
+  /** Why no answer came. */
+  readonly failure?: string;
+}
+
+export interface Line {
+  readonly traffic: Traffic;
+  readonly agent: Agent;
+  readonly timeoutMs: number;
+  readonly faults: LiveFaults;
+  readonly moments: Moments;
+}
+
+/** Makes one call, or what a fault makes of it; of two calls the first is told. */
+export async function callOut(line: Line, call: OutgoingCall): Promise<CallOutcome> {
+  const { strike } = call;
+  switch (strike?.fault) {
+    case 'latency':
+      await line.moments.until(() => false, strike.ms);
+      return send(line, call);
+    case 'reordered': {
+      const isLater = countEnded(line, call.call);
+      await line.moments.until(isLater, strike.ms);
+      return send(line, call);
+    }
+    case 'duplicate': {
+      const first = send(line, call);
+      if (!strike.together) await first;
+      const [outcome] = await Promise.all([first, send(line, call)]);
+      return outcome;
+    }
+    default:
+      return send(line, call);
+  }
+}
+
+/** Whether a call of this kind has ended since now. */
+function countEnded({ traffic }: Line, kind: CallKind): () => boolean {
+  const last = traffic.entries.at(-1)?.seq ?? 0;
+  return () => traffic.entries.some(({ call, seq, ended }) => seq > last && call === kind && ended !== undefined);
+}
+
+async function send(line: Line, call: OutgoingCall): Promise<CallOutcome> {
+  const { traffic } = line;
+  const { method, url, headers, strike, taskId } = call;
+  const entry = traffic.begin({
+    direction: 'out',
+    call: call.call,
+    method,
+    path: url,
+    headers: publicHeaders(headers),
+    body: call.recordedBody,
+    ...(taskId === undefined ? {} : { taskId }),
+  });
+  noteStrike(entry, strike);
+  try {
+    const outcome = await exchange(line, call);
+    traffic.end(entry, outcome.status, outcome.body);
+    return outcome;
+  } catch (error) {
+    const failure = describeFailure(error);
+    entry.failure = failure;
+    traffic.end(entry);
+    return { status: undefined, body: undefined, failure };
+  }
+}
+
+/** Of a host with several addresses the message is empty, and the code says why none of them was reached. */
+function describeFailure(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.message !== '' || !('code' in error) ? error.message : String(error.code);
+}
+
+/** Throws where no answer came. */
+async function exchange({ agent, timeoutMs }: Line, call: OutgoingCall): Promise<CallOutcome> {
+  const fault = call.strike?.fault;
+  if (fault === 'lost') throw new Error('the call was lost on its way');
+  if (!URL.canParse(call.url)) throw new Error('its url is no whole address, with http:// or https:// and a host');
+  const text = textOf(call.body);
+  // A GET is through with its head: breaking it off earlier is never to send it.
+  if (fault === 'reset-before' && text === null) throw new Error('the connection broke before the call was through');
+  const response = await request(call.url, {
+    dispatcher: agent,
+    method: call.method,
+    headers: fault === 'reset-before' && text !== null ? announce(call.headers, text) : call.headers,
+    body: fault === 'reset-before' && text !== null ? breakOff(text) : text,
+    signal: AbortSignal.timeout(timeoutMs),
+  });
+  if (fault === 'reset-after') {
+    // The work is done when the answer begins to come; what it says is never read.
+    response.body.on('error', () => undefined).destroy();
+    throw new Error('the connection broke before the answer was read');
+  }
+  const body = readAnswer(await response.body.text());
+  return { status: response.statusCode, body };
+}
+
+function textOf(body: unknown): string | null {
+  if (body === undefined) return null;
+  return typeof body === 'string' ? body : JSON.stringify(body);
+}
+
+function announce(headers: OutgoingCall['headers'], text: string): OutgoingCall['headers'] {
+  return { ...headers, 'content-length': String(Buffer.byteLength(text)) };
+}
+
+/** Half of a body; then the connection breaks. */
+function breakOff(text: string): Readable {
+  return Readable.from(
+    (async function* () {
+      yield text.slice(0, Math.floor(text.length / 2));
+      await setImmediate();
+      throw new Error('the connection broke before the call was through');
+    })(),
+  );
+}
+
+/**
+ * Whether a business system took a call: HTTP 2xx and, where the answer has a code as the center's own answers do,
+ * code 0.
+ */
+export function isSuccess(outcome: CallOutcome): boolean {
+  return whyUnanswered(outcome) === undefined && whyWrongCode(codeOf(outcome.body)) === undefined;
+}
+
+/** Whether a business system took a press, which the spec shows no answer of. */
+export function tookPress(outcome: CallOutcome, switches: Pick<Switches, 'buttonAnswer'>): boolean {
+  return whyNotTaken(outcome, switches) === undefined;
+}
+
+/** What of an answer says that the press was not taken, for a person; undefined where it was. */
+export function whyNotTaken(
+  outcome: CallOutcome,
+  { buttonAnswer }: Pick<Switches, 'buttonAnswer'>,
+): string | undefined {
+  const unanswered = whyUnanswered(outcome);
+  if (unanswered !== undefined || buttonAnswer === 'any-2xx') return unanswered;
+  const code = codeOf(outcome.body);
+  if (code === undefined && buttonAnswer === 'code-0') return 'the answer has no code';
+  return whyWrongCode(code);
+}
+
+function whyUnanswered({ status, failure }: CallOutcome): string | undefined {
+  if (status === undefined) return failure ?? 'no answer came';
+  return status >= 200 && status < 300 ? undefined : `HTTP ${status} is not 2xx`;
+}
+
+/** Undefined where the answer has none. */
+function codeOf(body: unknown): unknown {
+  return typeof body === 'object' && body !== null && 'code' in body ? body.code : undefined;
+}
+
+/** `"0"` is a mistake that is easily made, and hard to see. */
+function whyWrongCode(code: unknown): string | undefined {
+  return code === undefined || code === 0 ? undefined : `code is ${JSON.stringify(code)}, not the number 0`;
+}
+
+function readAnswer(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

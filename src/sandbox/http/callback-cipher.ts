@@ -1,0 +1,150 @@
+import { createCipheriv, getCiphers, randomBytes } from 'node:crypto';
+import { InputError } from '../../errors.ts';
+
+/**
+ * How the parameters of a button callback are encrypted. The spec says "a symmetric cipher" and no more, so there are
+ * the usual ones, and a function for another. The plain text is the UTF-8 JSON of the parameters; the body is
+ * `{"data":"<cipher text>"}`, or what `body` says instead, and the query of a GET `data=<cipher text>`.
+ */
+export type CallbackCipher = 'none' | { readonly kind: 'none' } | KeyedCallbackCipher | EncryptFunction;
+
+/** A cipher with a key that both sides know. */
+export type KeyedCallbackCipher = CbcCipher | EcbCipher | GcmCipher;
+
+/**
+ * A cipher of your own: from the JSON of the parameters to the cipher text, which is the body as it is, or field `data`
+ * in the query of a GET; with headers that go with it where it needs any, such as for an iv or the content type.
+ */
+export type EncryptFunction = (
+  text: string,
+) => string | { readonly text: string; readonly headers: Readonly<Record<string, string>> };
+
+/** What all ciphers with a key take. */
+export interface KeyedCipher {
+  /** 16, 24 or 32 bytes, which choose the AES; 16 for SM4. */
+  readonly key: string;
+  /** Default: `base64`. */
+  readonly keyEncoding?: CipherEncoding;
+  /** How the cipher text is written. Default: `base64`. */
+  readonly dataEncoding?: 'base64' | 'hex';
+  /** `raw`: the body is the cipher text; else the field of a JSON body that holds it. Default: `{ field: 'data' }`. */
+  readonly body?: 'raw' | { readonly field: string };
+}
+
+/** PKCS#7 padding. The iv is fixed, or random and in front of the cipher text. */
+export interface CbcCipher extends KeyedCipher {
+  /** AES in the size of the key, or SM4. */
+  readonly kind: 'aes-cbc' | 'sm4-cbc';
+  /** 16 bytes; exactly when `ivPrefixed` is not true. */
+  readonly iv?: string;
+  /** Default: `base64`. */
+  readonly ivEncoding?: CipherEncoding;
+  /** True: a random iv stands in front of every cipher text. Default: false. */
+  readonly ivPrefixed?: boolean;
+}
+
+/** PKCS#7 padding, no iv. */
+export interface EcbCipher extends KeyedCipher {
+  /** AES in the size of the key. */
+  readonly kind: 'aes-ecb';
+}
+
+/** 12 random bytes of iv, the cipher text, 16 bytes of tag; nothing else is authenticated. */
+export interface GcmCipher extends KeyedCipher {
+  /** AES in the size of the key. */
+  readonly kind: 'aes-gcm';
+}
+
+/** How the bytes of a key or an iv are written as text. */
+export type CipherEncoding = 'base64' | 'hex' | 'utf8';
+
+/** What a call carries in place of the parameters. */
+interface Sealed {
+  /** Of a POST or PUT. */
+  readonly body: string;
+  /** Those of that body, its content type at least. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Fields in the query of a GET. */
+  readonly query: Readonly<Record<string, string>>;
+  /** Headers of a GET. */
+  readonly queryHeaders: Readonly<Record<string, string>>;
+}
+
+export type SealParameters = (parameters: Readonly<Record<string, string>>) => Sealed;
+
+const JSON_TYPE = { 'content-type': 'application/json;charset=utf-8' };
+const TEXT_TYPE = { 'content-type': 'text/plain;charset=utf-8' };
+
+/** Whether it is one of the recipes with a key. */
+export function hasKey(cipher: CallbackCipher): cipher is KeyedCallbackCipher {
+  return typeof cipher === 'object' && cipher.kind !== 'none';
+}
+
+/**
+ * Makes the function that turns the four parameters into what is sent.
+ * @throws {InputError} `ERR_CONFIG_INVALID`: key or iv have no length that the cipher takes, or this Node.js lacks it
+ */
+export function createSealParameters(cipher: CallbackCipher): SealParameters {
+  if (typeof cipher === 'function') return (parameters) => sealByHost(cipher, JSON.stringify(parameters));
+  if (!hasKey(cipher)) return sealAsFields;
+  const encrypt = createEncrypt(cipher);
+  const { dataEncoding = 'base64', body: place = { field: 'data' } } = cipher;
+  return (parameters) => {
+    const data = encrypt(JSON.stringify(parameters)).toString(dataEncoding);
+    if (place !== 'raw') return sealAsFields({ [place.field]: data });
+    return { ...sealAsFields({ data }), body: data, headers: TEXT_TYPE };
+  };
+}
+
+function sealAsFields(fields: Readonly<Record<string, string>>): Sealed {
+  return { body: JSON.stringify(fields), headers: JSON_TYPE, query: fields, queryHeaders: {} };
+}
+
+function sealByHost(encrypt: EncryptFunction, plain: string): Sealed {
+  const sealed = encrypt(plain);
+  const { text, headers } = typeof sealed === 'string' ? { text: sealed, headers: {} } : sealed;
+  return { body: text, headers: { ...TEXT_TYPE, ...headers }, query: { data: text }, queryHeaders: headers };
+}
+
+function createEncrypt(cipher: KeyedCallbackCipher): (text: string) => Buffer {
+  const key = readKey(cipher);
+  if (cipher.kind === 'aes-gcm') return (text) => encryptGcm(key, text);
+  const algorithm = cipher.kind === 'sm4-cbc' ? cipher.kind : cipher.kind.replace('aes', `aes-${key.length * 8}`);
+  if (!getCiphers().includes(algorithm)) refuse(`the OpenSSL of this Node.js has no ${algorithm}`);
+  const encrypt = (iv: Buffer | null, text: string) => {
+    const blocks = createCipheriv(algorithm, key, iv);
+    return Buffer.concat([blocks.update(text, 'utf8'), blocks.final()]);
+  };
+  if (cipher.kind === 'aes-ecb') return (text) => encrypt(null, text);
+  const fixedIv = readIv(cipher);
+  if (fixedIv !== undefined) return (text) => encrypt(fixedIv, text);
+  return (text) => {
+    const iv = randomBytes(16);
+    return Buffer.concat([iv, encrypt(iv, text)]);
+  };
+}
+
+function encryptGcm(key: Buffer, text: string): Buffer {
+  const iv = randomBytes(12);
+  const stream = createCipheriv(`aes-${key.length * 8}-gcm` as 'aes-256-gcm', key, iv);
+  return Buffer.concat([iv, stream.update(text, 'utf8'), stream.final(), stream.getAuthTag()]);
+}
+
+function readKey({ kind, key, keyEncoding = 'base64' }: KeyedCallbackCipher): Buffer {
+  const bytes = Buffer.from(key, keyEncoding);
+  const lengths = kind === 'sm4-cbc' ? [16] : [16, 24, 32];
+  if (lengths.includes(bytes.length)) return bytes;
+  return refuse(`callbackCipher.key must be the ${keyEncoding} form of ${lengths.join(', ')} bytes for ${kind}`);
+}
+
+/** Undefined: a random one in front of every cipher text. */
+function readIv({ iv, ivEncoding = 'base64', ivPrefixed = false }: CbcCipher): Buffer | undefined {
+  const bytes = iv === undefined ? undefined : Buffer.from(iv, ivEncoding);
+  const isRight = ivPrefixed ? bytes === undefined : bytes?.length === 16;
+  if (isRight) return bytes;
+  return refuse(`callbackCipher takes either iv, the ${ivEncoding} form of 16 bytes, or ivPrefixed: true`);
+}
+
+function refuse(message: string): never {
+  throw new InputError('ERR_CONFIG_INVALID', message);
+}

@@ -1,0 +1,42 @@
+import { MESSAGE_SEND_PATH, TASK_HANDLE_PATH, TOKEN_PATH } from '../../protocol/endpoints.ts';
+import { answerMessageSend } from '../messages/message-send-endpoint.ts';
+import type { Ledger } from '../state/ledger.ts';
+import { answerTaskHandle } from '../tasks/task-handle-endpoint.ts';
+import type { AccessTokens } from './access-tokens.ts';
+import type { Route } from './http-route.ts';
+import type { IdTokens } from './id-tokens.ts';
+import { answerTokenRequest } from './token-endpoint.ts';
+
+/** Below the origin: what stands before the paths of the interface. */
+export const BASE_PATH = '/center';
+export const AUTH_PATH = '/auth';
+
+/** What can be called in the center. */
+export function centerRoutes(ledger: Ledger, tokens: AccessTokens, idTokens: IdTokens): Route[] {
+  return [
+    {
+      method: 'POST',
+      path: `${AUTH_PATH}${TOKEN_PATH}`,
+      call: 'token',
+      answer: (request) => answerTokenRequest(ledger.apps, tokens, request),
+    },
+    {
+      method: 'POST',
+      path: `${BASE_PATH}${TASK_HANDLE_PATH}`,
+      call: 'taskHandle',
+      answer: (request) => answerTaskHandle(ledger, tokens, request),
+    },
+    {
+      method: 'POST',
+      path: `${BASE_PATH}${MESSAGE_SEND_PATH}`,
+      call: 'messageSend',
+      answer: (request) => answerMessageSend(ledger, tokens, request),
+    },
+    {
+      method: 'GET',
+      path: `${AUTH_PATH}/jwks`,
+      call: 'other',
+      answer: () => ({ status: 200, body: idTokens.jwks() }),
+    },
+  ];
+}

@@ -1,0 +1,22 @@
+import { InputError } from '../../errors.ts';
+
+const MEANINGS: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'is in use: stop what listens there, or give another port; 0 takes a free one',
+  EACCES: 'may not be listened on by this user: give another port; 0 takes a free one',
+  EADDRNOTAVAIL: 'is no address of this machine: give another host',
+  ENOTFOUND: 'is no address: give another host',
+};
+
+/** Why nothing can listen at a host and port. */
+export function toListenError(error: unknown, host: string, port: number): unknown {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const meaning = MEANINGS[code];
+  if (meaning === undefined) return error;
+  return new InputError('ERR_CONFIG_INVALID', `port ${port} of ${host} ${meaning}`, { cause: error });
+}
+
+/** The origin of what listens there, as seen from this machine. */
+export function originOf(host: string, port: number): string {
+  const reachable = { '0.0.0.0': '127.0.0.1', '::': '::1' }[host] ?? host;
+  return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`;
+}

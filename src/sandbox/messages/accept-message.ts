@@ -1,0 +1,80 @@
+import { isDeepStrictEqual } from 'node:util';
+import { MESSAGE_SEND_CODES } from '../../protocol/error-codes.ts';
+import { centerTime } from '../center-time.ts';
+import { type SandboxMessageType, templateOf } from '../setup/message-types.ts';
+import type { Ledger } from '../state/ledger.ts';
+import { isObject, type RawObject, withoutNulls } from '../tasks/check-fields.ts';
+import type { CenterMessage } from './center-message.ts';
+import { channelsOf, checkMessageSend, type MessageRefusal, valuesFor } from './check-message-send.ts';
+import { renderTemplate } from './render-template.ts';
+import { resolveRecipients } from './resolve-recipients.ts';
+
+/**
+ * Takes one raw message, or says why it is refused; then nothing of it is sent. A repeat is the message that is there.
+ * @param clientAppIds the applications that the caller's token may speak for
+ */
+export function acceptMessage(
+  ledger: Ledger,
+  raw: RawObject,
+  clientAppIds: readonly string[],
+): CenterMessage | MessageRefusal {
+  const type = checkMessageSend(raw, ledger.messageTypes, ledger.switches.unknownFields);
+  if ('code' in type) return type;
+  const request = withoutNullFields(raw);
+  const { appId, sendId } = request;
+  if (!clientAppIds.includes(String(appId))) {
+    return refuse(`appId is invalid: application ${String(appId)} is not registered for this client`);
+  }
+  const known =
+    sendId === undefined || sendId === '' ? undefined : ledger.messages.find((one) => one.sendId === sendId);
+  if (known !== undefined && ledger.switches.duplicateSendId !== 'send-again') {
+    const isRepeat = ledger.switches.duplicateSendId === 'recognise' && isDeepStrictEqual(known.request, request);
+    return isRepeat ? known : refuse(`sendId is invalid: the id ${known.sendId} belongs to a message that is there`);
+  }
+  const message = composeMessage(ledger, request, type);
+  if (request.promise === true && ledger.switches.promisedMessage === 'all-or-nothing') {
+    const [first] = message.errorList;
+    if (first) return refuse(`promise cannot be kept: ${first.receiverKey}: ${first.exceptionMessage}`);
+  }
+  ledger.write.addMessage(message);
+  return message;
+}
+
+function composeMessage(ledger: Ledger, request: RawObject, type: SandboxMessageType): CenterMessage {
+  const channels = channelsOf(request, type);
+  const { recipients, problems } = resolveRecipients(ledger.directory, request, channels);
+  const now = centerTime(ledger.now(), ledger.timeZone);
+  const { sendTime } = request;
+  // Both are written in the same form, in which the later time is the greater text.
+  const isLater = typeof sendTime === 'string' && sendTime > now;
+  return {
+    sendId: request.sendId === undefined || request.sendId === '' ? ledger.newId() : String(request.sendId),
+    request,
+    appId: String(request.appId),
+    messageTypeCode: String(request.messageTypeCode),
+    channels,
+    deliveries: recipients.map((recipient) => {
+      const values = valuesFor(request, type, recipient.channel);
+      return {
+        ...recipient,
+        text: renderTemplate(templateOf(type, recipient.channel), isObject(values) ? values : {}),
+      };
+    }),
+    errorList: problems,
+    ...(isLater ? { dueTime: sendTime } : {}),
+    sentAt: isLater ? sendTime : now,
+    readings: new Map(),
+  };
+}
+
+/** The values of a template may be null, and are no fields of the interface: they stay as they came. */
+function withoutNullFields(raw: RawObject): RawObject {
+  const { data, ...rest } = raw;
+  const paramValueJson = isObject(data) ? data.paramValueJson : undefined;
+  const filled = withoutNulls(rest) as RawObject;
+  return { ...filled, data: { ...(withoutNulls(data) as RawObject), paramValueJson } };
+}
+
+function refuse(message: string): MessageRefusal {
+  return { code: MESSAGE_SEND_CODES.failed, message };
+}

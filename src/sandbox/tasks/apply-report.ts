@@ -1,0 +1,57 @@
+import { TASK_HANDLING_CODES } from '../../protocol/error-codes.ts';
+import type { NextTaskItem, TaskHandlingError, TaskHandlingItem } from '../../protocol/task-handling.ts';
+import { type CenterTask, isOpen, type Ledger } from '../state/ledger.ts';
+import { isObject, withoutNulls } from './check-fields.ts';
+import { checkItem } from './check-task-handling.ts';
+import { createNextTask, transactionOfReport } from './create-task.ts';
+import { handlePreviousTask } from './handle-task.ts';
+import { findReported } from './task-copies.ts';
+
+/**
+ * Applies one raw item of a taskHandle call and returns its errorIds entries (spec, Endpoint 2, rules 1 to 3).
+ * An item with a wrong parameter of its own does nothing at all. Otherwise handling and each creation run
+ * independently: what is wrong with one of them stops none of the others.
+ * @param clientAppIds the applications that the caller's token may speak for
+ */
+export function applyReport(ledger: Ledger, raw: unknown, clientAppIds: readonly string[]): TaskHandlingError[] {
+  const problems = checkItem(raw, ledger.switches.unknownFields);
+  if (problems.own.length > 0 || !isObject(raw)) {
+    return [
+      {
+        code: TASK_HANDLING_CODES.parameterInvalid,
+        taskId: idIn(raw, 'previousTaskId'),
+        message: problems.own.join('; '),
+      },
+    ];
+  }
+  // The checks have found the object itself to be of this shape; its next tasks are looked at one by one below.
+  const item = withoutNulls(raw) as unknown as TaskHandlingItem;
+  if (!clientAppIds.includes(item.appId)) {
+    const message = `application ${item.appId} is not registered for this client`;
+    return [{ code: TASK_HANDLING_CODES.businessError, taskId: item.previousTaskId, message }];
+  }
+  const task = findReported(ledger, item);
+  const transactionOf = transactionOfReport(ledger, item, task);
+  const createsNothing = createsNothingBehind(ledger, task);
+  const handling = handlePreviousTask(ledger, item, task);
+  const errors = handling === undefined ? [] : [handling];
+  if (item.status !== 'next' || createsNothing) return errors;
+  const creations = problems.next.map((wrong, index) => {
+    const next = item.next?.[index];
+    if (wrong.length === 0 && next !== undefined) return createNextTask(ledger, item, next, transactionOf);
+    return { code: TASK_HANDLING_CODES.parameterInvalid, taskId: idIn(next, 'taskId'), message: wrong.join('; ') };
+  });
+  return [...errors, ...creations.filter((error) => error !== undefined)];
+}
+
+/** As it stands before the report handles it. */
+function createsNothingBehind({ switches }: Ledger, task: CenterTask | undefined): boolean {
+  if (task === undefined) return switches.unknownPreviousTask === 'create-nothing';
+  return !isOpen(task) && switches.handledPreviousTask === 'create-nothing';
+}
+
+/** The id an entry can name; empty where the caller gave none, since an id of ours would mean nothing to it. */
+function idIn(raw: unknown, field: keyof TaskHandlingItem | keyof NextTaskItem): string {
+  const id = isObject(raw) ? raw[field] : undefined;
+  return typeof id === 'string' ? id : '';
+}

@@ -1,0 +1,107 @@
+import type { NextTaskItem, TaskHandlingItem } from '../../protocol/task-handling.ts';
+import type { StatusNextTask, StatusTaskData, TaskStatusEntry } from '../../protocol/task-status.ts';
+import { inFull } from '../center-time.ts';
+import { type CenterTask, type CenterTaskState, isOpen, type Ledger } from '../state/ledger.ts';
+import { createNextTask, transactionOfReport } from './create-task.ts';
+import { recordHandling } from './handle-task.ts';
+import { idOnWire } from './task-copies.ts';
+import { findStrangers } from './warn-of-people.ts';
+
+const STATE_OF = {
+  TERMINATED: 'terminated',
+  TURN: 'turned',
+  SUSPENDED: 'suspended',
+  RECALL: 'recalled',
+} as const satisfies Partial<Record<TaskStatusEntry['taskStatus'], CenterTaskState>>;
+
+/**
+ * Does what one checked entry of a status answer says. A task that is no longer open was handled by a report while the
+ * question was on its way: it stays as it is.
+ * @returns what could not be done
+ */
+export function applyTaskStatus(ledger: Ledger, task: CenterTask, entry: TaskStatusEntry): string[] {
+  if (!isOpen(task)) return [];
+  if (entry.taskStatus === 'IN_PROGRESS') {
+    ledger.write.setState(task, 'pending');
+    return [];
+  }
+  const { taskStatus, taskData } = entry;
+  const item = toItem(task, taskData);
+  const { turnHandler } = taskData;
+  if (taskStatus === 'TURN' && turnHandler !== undefined && movesTask(ledger, taskData)) {
+    const stranger = findStranger(ledger, turnHandler);
+    if (stranger !== undefined) return [stranger];
+    moveTask(ledger, task, item, turnHandler);
+  } else if (taskStatus === 'FINISH') {
+    recordHandling(ledger, task, item);
+    ledger.write.setState(task, 'handled');
+  } else if (STATE_OF[taskStatus] !== task.state) {
+    ledger.write.changeState(task, {
+      to: STATE_OF[taskStatus],
+      cause: 'status',
+      handler: item.handler,
+      ...(item.handleOpinions === undefined ? {} : { handleOpinions: item.handleOpinions }),
+      ...(turnHandler === undefined ? {} : { turnHandler }),
+      time: inFull(taskData.handleTime),
+    });
+  }
+  const createsNext = taskStatus !== 'FINISH' || taskData.status === 'next';
+  return createsNext ? createNext(ledger, task, item, taskData.next ?? []) : [];
+}
+
+function movesTask({ switches }: Ledger, { next = [] }: StatusTaskData): boolean {
+  return switches.turnMovesTask === 'without-next' ? next.length === 0 : switches.turnMovesTask;
+}
+
+function findStranger({ switches, directory }: Ledger, account: string): string | undefined {
+  return switches.unknownHandlers === 'refuse' ? findStrangers(directory, { handlers: [account] }) : undefined;
+}
+
+/** The answer of the next night says so again. */
+function moveTask(ledger: Ledger, task: CenterTask, item: TaskHandlingItem, turnHandler: string): void {
+  const isThere = task.state === 'pending' && task.handlers.length === 1 && task.handlers[0] === turnHandler;
+  if (isThere) return;
+  ledger.write.moveTask(task, turnHandler, {
+    to: 'pending',
+    cause: 'status',
+    handler: item.handler,
+    ...(item.handleOpinions === undefined ? {} : { handleOpinions: item.handleOpinions }),
+    turnHandler,
+    time: item.handleTime ?? '',
+  });
+}
+
+/** Reads the answer as the report that it stands for. */
+function toItem(task: CenterTask, { handler, handleTime, handleOpinions, status }: StatusTaskData) {
+  const item: TaskHandlingItem = {
+    appId: task.appId,
+    handler,
+    status: status ?? 'none',
+    previousTaskId: idOnWire(task),
+    handleTime: inFull(handleTime),
+    ...(handleOpinions === undefined ? {} : { handleOpinions }),
+  };
+  return item;
+}
+
+function createNext(
+  ledger: Ledger,
+  previous: CenterTask,
+  item: TaskHandlingItem,
+  next: readonly StatusNextTask[],
+): string[] {
+  const transactionOf = transactionOfReport(ledger, item, previous);
+  return next.flatMap(({ appId, actions, ...task }) => {
+    // A report told of it before: the answer says so again.
+    if (task.taskId !== undefined && ledger.tasks.has(task.taskId)) return [];
+    if (appId !== item.appId) return [`next task ${task.taskId ?? ''} is of another application, ${appId}`];
+    const transTypeCode = task.transTypeCode ?? ledger.transactions.get(previous.transactionId)?.transTypeCode ?? '';
+    const created: NextTaskItem = {
+      ...task,
+      transTypeCode,
+      ...(actions === undefined ? {} : { actions: [...actions] }),
+    };
+    const error = createNextTask(ledger, item, created, transactionOf);
+    return error === undefined ? [] : [`next task ${error.taskId} was not created: ${error.message}`];
+  });
+}

@@ -1,0 +1,138 @@
+import { TASK_HANDLING_CODES } from '../../protocol/error-codes.ts';
+import type { NextTaskItem, TaskHandlingError, TaskHandlingItem } from '../../protocol/task-handling.ts';
+import { nameOf, namesIn } from '../setup/directory.ts';
+import type { CenterTask, CenterTransaction, Ledger } from '../state/ledger.ts';
+import { readButton } from './center-button.ts';
+import { nextCopyId } from './task-copies.ts';
+import { findStrangers } from './warn-of-people.ts';
+
+/** Finds, and makes when asked to create in it, the transaction that the next tasks of one report belong to. */
+export interface TransactionOfReport {
+  find(): CenterTransaction | undefined;
+  open(first: NextTaskItem): CenterTransaction;
+}
+
+/**
+ * The transaction of the previous task; where that is unknown, the one the switch says. It is opened by the first task
+ * that is really created, so that a report which creates nothing leaves nothing behind.
+ */
+export function transactionOfReport(
+  ledger: Ledger,
+  item: TaskHandlingItem,
+  previous: CenterTask | undefined,
+): TransactionOfReport {
+  const perId = ledger.switches.unknownPreviousTask === 'transaction-per-id';
+  let id = previous?.transactionId ?? (perId ? ledger.transactionOfUnknown.get(item.previousTaskId) : undefined);
+  const find = () => (id === undefined ? undefined : ledger.transactions.get(id));
+  return {
+    find,
+    open(first) {
+      const existing = find();
+      if (existing !== undefined) return existing;
+      const transaction = startTransaction(ledger, item, first);
+      id = transaction.transactionId;
+      if (perId) ledger.write.placeUnknown(item.previousTaskId, id);
+      return transaction;
+    },
+  };
+}
+
+function startTransaction(ledger: Ledger, item: TaskHandlingItem, first: NextTaskItem): CenterTransaction {
+  const app = ledger.apps.find((candidate) => candidate.appId === item.appId);
+  const initiator = filled(first.initiator) ?? app?.name ?? item.appId;
+  const transaction: CenterTransaction = {
+    transactionId: ledger.newId(),
+    appId: item.appId,
+    transTypeCode: first.transTypeCode,
+    ...(first.serialNumber === undefined ? {} : { serialNumber: first.serialNumber }),
+    initiator,
+    initiatorName: filled(first.initiatorName) ?? nameOf(ledger.directory, initiator),
+    startedAt: ledger.now(),
+    transSummary: [],
+    taskIds: [],
+    conclusions: [],
+  };
+  ledger.write.addTransaction(transaction);
+  return transaction;
+}
+
+/** The half of a report that is about one next task (spec, Endpoint 2, rule 3). Undefined when it succeeded. */
+export function createNextTask(
+  ledger: Ledger,
+  item: TaskHandlingItem,
+  next: NextTaskItem,
+  transactionOf: TransactionOfReport,
+): TaskHandlingError | undefined {
+  const taskId = filled(next.taskId) ?? ledger.newId();
+  const isThere = ledger.tasks.has(taskId);
+  if (isThere && ledger.switches.duplicateTaskId === 'ignore') return undefined;
+  const reason = reasonAgainst(ledger, next, taskId, transactionOf.find());
+  if (reason !== undefined) return { code: TASK_HANDLING_CODES.businessError, taskId, message: reason };
+  ledger.write.addTransType(next.transTypeCode);
+  const transaction = transactionOf.open(next);
+  const transactionName = filled(next.transcationName);
+  ledger.write.describeTransaction(transaction, {
+    transTypeName: filled(next.transTypeName) ?? transaction.transTypeName ?? next.transTypeCode,
+    ...(transactionName === undefined ? {} : { transactionName }),
+    ...(next.transSummary === undefined ? {} : { transSummary: next.transSummary }),
+  });
+  const task = readTask(ledger, item, next, taskId, transaction);
+  ledger.write.addTask(isThere ? { ...task, taskId: nextCopyId(ledger, taskId), copyOf: taskId } : task);
+  return undefined;
+}
+
+function reasonAgainst(
+  ledger: Ledger,
+  next: NextTaskItem,
+  taskId: string,
+  transaction: CenterTransaction | undefined,
+): string | undefined {
+  const { duplicateTaskId, unknownHandlers } = ledger.switches;
+  if (ledger.tasks.has(taskId) && duplicateTaskId === 'refuse') return 'a task of this id exists already';
+  const strangers = unknownHandlers === 'refuse' ? findStrangers(ledger.directory, peopleOf(next)) : undefined;
+  if (strangers !== undefined) return strangers;
+  if (transaction !== undefined && transaction.conclusions.length > 0) return 'the transaction has been concluded';
+  if (transaction?.ended !== undefined) return `the transaction has been ended by ${transaction.ended.by}`;
+  if (ledger.transTypeCodes?.has(next.transTypeCode) === false && next.autoCreateTransType !== true) {
+    return `the transaction type ${next.transTypeCode} does not exist, and autoCreateTransType is not true`;
+  }
+  const sameNode = transaction?.taskIds
+    .map((id) => ledger.tasks.get(id))
+    .find((task) => task?.nodeId === next.nodeId && task.nodeName !== next.nodeName);
+  if (sameNode !== undefined) return `node ${next.nodeId} is named ${sameNode.nodeName}, not ${next.nodeName}`;
+  return undefined;
+}
+
+function readTask(
+  ledger: Ledger,
+  item: TaskHandlingItem,
+  next: NextTaskItem,
+  taskId: string,
+  transaction: CenterTransaction,
+): CenterTask {
+  const { actions, ...given } = next;
+  return {
+    taskId,
+    transactionId: transaction.transactionId,
+    previousTaskId: item.previousTaskId,
+    appId: item.appId,
+    nodeId: next.nodeId,
+    nodeName: next.nodeName,
+    ...peopleOf(next),
+    given,
+    createdAt: ledger.now(),
+    state: 'pending',
+    buttons: (actions ?? []).map((action) => readButton(action, false)),
+    records: [],
+    changes: [],
+  };
+}
+
+function peopleOf({ handlers, handlingGroup }: NextTaskItem) {
+  return { handlers: namesIn(handlers), groups: namesIn(handlingGroup) };
+}
+
+/** Undefined for a text that is absent or empty. */
+function filled(field: string | undefined): string | undefined {
+  return field === '' ? undefined : field;
+}

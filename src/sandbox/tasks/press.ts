@@ -1,0 +1,197 @@
+/** Quick handling, the way the center does it (spec, Events, Button callback). */
+import { randomUUID } from 'node:crypto';
+import { InputError } from '../../errors.ts';
+import { ID_TOKEN_HEADER, UUID_HEADER } from '../../protocol/button-callback.ts';
+import type { HttpMethod, TaskList } from '../../protocol/constants.ts';
+import { centerTime } from '../center-time.ts';
+import type { Strike } from '../faults/create-faults.ts';
+import type { RotatingSeal } from '../faults/rotating-seal.ts';
+import { canStrikePress, findOtherMember, rotateKeys } from '../faults/strike-press.ts';
+import { type CallOutcome, callOut, type Line, tookPress } from '../http/call-out.ts';
+import type { IdTokens } from '../http/id-tokens.ts';
+import { nameOf } from '../setup/directory.ts';
+import type { CenterTask, Ledger } from '../state/ledger.ts';
+import type { CenterButton } from './center-button.ts';
+import { followPress } from './follow-press.ts';
+import { findButtons } from './lists.ts';
+
+/** Who presses what, and what a test may change of the call. */
+export interface PressRequest {
+  /** The button's name, url, nextNodeKey or type; the first of these that a button has names it. */
+  readonly action: string;
+  /** Who presses. */
+  readonly account: string;
+  /** Of who presses. Default: empty. */
+  readonly opinions?: string;
+  /** Instead of the button's own. */
+  readonly nextNodeKey?: string;
+  /** Instead of the center's clock. */
+  readonly time?: string;
+  /** Instead of a random one. */
+  readonly uuid?: string;
+  /** Instead of the button's own. */
+  readonly url?: string;
+  /** Instead of the button's own. */
+  readonly method?: HttpMethod;
+  /** Added to, or instead of, the headers of the call. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Calls although the account does not see the button, or there is none: for tests of what strangers send. */
+  readonly raw?: boolean;
+}
+
+/** What became of a press; without a status, too, where the button is a page. */
+export interface PressResult extends CallOutcome {
+  /** The header uuid of the call: the same one again makes the call a repeat. */
+  readonly uuid: string;
+  /** The url that was opened: the button is a page, nothing was called. */
+  readonly opened?: string;
+}
+
+export interface Caller extends Line {
+  readonly ledger: Ledger;
+  readonly idTokens: IdTokens;
+  readonly issuer: string;
+  readonly seal: RotatingSeal;
+}
+
+interface Target {
+  readonly task: CenterTask | undefined;
+  readonly button: CenterButton | undefined;
+  readonly url: string;
+  readonly method: HttpMethod;
+}
+
+/**
+ * Presses a button of a task as an account.
+ * @param chosen the button, where it was found before
+ * @throws {InputError} `ERR_INPUT_INVALID`: the center would not offer the button; nothing was called
+ */
+export async function pressButton(
+  caller: Caller,
+  taskId: string,
+  press: PressRequest,
+  chosen?: CenterButton,
+): Promise<PressResult> {
+  const target = findTarget(caller.ledger, taskId, press, chosen);
+  const uuid = press.uuid ?? randomUUID();
+  if (target.button?.opens === 'page' && press.raw !== true) {
+    return { status: undefined, body: undefined, uuid, opened: target.url };
+  }
+  const struck = { task: target.task, button: press.raw === true ? undefined : target.button, account: press.account };
+  const strike = caller.faults.strike('button', canStrikePress(caller.ledger.directory, struck));
+  rotateKeys(strike, caller.seal, caller.idTokens);
+  if (strike?.fault === 'two-members') {
+    const other = { ...press, account: findOtherMember(caller.ledger.directory, struck) ?? press.account };
+    const both = [
+      pressOnce(caller, target, press, uuid),
+      pressOnce(caller, target, other, randomUUID(), strike),
+    ] as const;
+    return { ...(await Promise.all(both))[0], uuid };
+  }
+  if (strike?.fault === 'late-click') {
+    const result = await pressOnce(caller, target, press, uuid);
+    await caller.moments.until(() => target.task?.state !== 'pending', strike.ms);
+    await pressOnce(caller, target, press, randomUUID(), strike);
+    return { ...result, uuid };
+  }
+  return { ...(await pressOnce(caller, target, press, uuid, strike)), uuid };
+}
+
+async function pressOnce(
+  caller: Caller,
+  target: Target,
+  press: PressRequest,
+  uuid: string,
+  strike?: Strike,
+): Promise<CallOutcome> {
+  const result = await call(caller, target, press, uuid, strike);
+  const { task, button } = target;
+  if (task !== undefined && button !== undefined && press.raw !== true && tookPress(result, caller.ledger.switches)) {
+    caller.ledger.write.countExecution(task, button);
+    followPress(caller.ledger, task, button, press);
+    caller.ledger.write.save();
+  }
+  return result;
+}
+
+function findTarget(ledger: Ledger, taskId: string, press: PressRequest, chosen?: CenterButton): Target {
+  const task = ledger.tasks.get(taskId);
+  if (press.raw === true) {
+    const button = named(task?.buttons ?? [], press.action)[0];
+    return targetOf(task, button, press);
+  }
+  if (task === undefined) throw new InputError('ERR_INPUT_INVALID', `the center has no task ${taskId}`);
+  return targetOf(task, chosen ?? findVisible(ledger, task, press), press);
+}
+
+function findVisible(ledger: Ledger, task: CenterTask, press: PressRequest): CenterButton {
+  const visible = findButtons(ledger, task, press.account);
+  const found = [
+    ...new Set(
+      named(
+        visible.map(({ button }) => button),
+        press.action,
+      ),
+    ),
+  ];
+  const [button] = found;
+  if (button !== undefined && found.length === 1) return button;
+  const fault = found.length > 1 ? `sees ${found.length} buttons called` : 'sees no button';
+  const offered = visible.map(({ list, button }) => `${button.name} (${list satisfies TaskList})`).join(', ');
+  const message = `${press.account} ${fault} "${press.action}" on task ${task.taskId}; offered: ${offered || 'none'}`;
+  throw new InputError('ERR_INPUT_INVALID', message);
+}
+
+/** The buttons that a word means: by name, else by url, nextNodeKey or type. */
+export function named(buttons: readonly CenterButton[], action: string): CenterButton[] {
+  const keys = ['name', 'url', 'nextNodeKey', 'type'] as const;
+  const key = keys.find((candidate) => buttons.some((button) => button[candidate] === action));
+  return key === undefined ? [] : buttons.filter((button) => button[key] === action);
+}
+
+function targetOf(task: CenterTask | undefined, button: CenterButton | undefined, press: PressRequest): Target {
+  const url = press.url ?? button?.url;
+  if (url === undefined) throw new InputError('ERR_INPUT_INVALID', `no button "${press.action}", and no url to call`);
+  return { task, button, url, method: press.method ?? button?.method ?? 'post' };
+}
+
+async function call(
+  caller: Caller,
+  target: Target,
+  press: PressRequest,
+  uuid: string,
+  strike: Strike | undefined,
+): Promise<CallOutcome> {
+  const { ledger, seal } = caller;
+  const parameters = {
+    nextNodeKey: press.nextNodeKey ?? target.button?.nextNodeKey ?? '',
+    opinions: press.opinions ?? '',
+    accountName: press.account,
+    time: press.time ?? centerTime(ledger.now(), ledger.timeZone),
+  };
+  const isGet = target.method === 'get';
+  const sealed = strike?.fault === 'wrong-cipher' ? seal.sealWrongly(parameters) : seal.seal(parameters);
+  return callOut(caller, {
+    call: 'button',
+    method: isGet ? 'GET' : target.method === 'put' ? 'PUT' : 'POST',
+    url: isGet ? withQuery(target.url, sealed.query) : target.url,
+    headers: {
+      ...(isGet ? sealed.queryHeaders : sealed.headers),
+      [ID_TOKEN_HEADER]: caller.idTokens.issue(caller.issuer, press.account, nameOf(ledger.directory, press.account)),
+      [UUID_HEADER]: uuid,
+      ...press.headers,
+    },
+    body: isGet ? undefined : sealed.body,
+    recordedBody: parameters,
+    ...(target.task === undefined || press.raw === true ? {} : { taskId: target.task.taskId }),
+    strike,
+  });
+}
+
+function withQuery(url: string, parameters: Readonly<Record<string, string>>): string {
+  // What is no url fails when it is called, like any other address that does not answer.
+  if (!URL.canParse(url)) return url;
+  const target = new URL(url);
+  for (const [name, value] of Object.entries(parameters)) target.searchParams.set(name, value);
+  return target.href;
+}

@@ -1,0 +1,67 @@
+/** Endpoint 2 of the spec: who may call, what a call is, and the answer. What an item does is in apply-report.ts. */
+import { SCOPES } from '../../protocol/endpoints.ts';
+import type { TaskHandlingError } from '../../protocol/task-handling.ts';
+import type { AccessTokens } from '../http/access-tokens.ts';
+import { authorize, type CallRefusal } from '../http/authorize.ts';
+import type { HttpAnswer, HttpRequest } from '../http/http-route.ts';
+import { readJsonBody } from '../http/read-json-body.ts';
+import type { Switches } from '../setup/switches.ts';
+import type { Ledger } from '../state/ledger.ts';
+import { applyReport } from './apply-report.ts';
+
+export function answerTaskHandle(ledger: Ledger, tokens: AccessTokens, request: HttpRequest): HttpAnswer {
+  const startedAt = ledger.now();
+  const { switches } = ledger;
+  const { authorization } = request.headers;
+  const grant = authorize(tokens, authorization, switches, (scopes) => missingScopes(switches, scopes));
+  const body = 'message' in grant ? grant : readItems(request, switches);
+  if ('message' in body || 'message' in grant) {
+    const { status, message } = 'message' in grant ? grant : (body as CallRefusal);
+    return { status, body: answerOf(ledger, startedAt, status, message, null) };
+  }
+  const appIds = ledger.apps.filter((app) => app.clientId === grant.clientId).map((app) => app.appId);
+  const errorIds = body.items.flatMap((item) => applyReport(ledger, item, appIds));
+  const message = errorIds.length === 0 ? 'success' : 'there is abnormal data, see errorIds';
+  return { status: 200, body: answerOf(ledger, startedAt, 0, message, { errorIds }) };
+}
+
+function answerOf(
+  ledger: Ledger,
+  startedAt: number,
+  code: number,
+  message: string,
+  data: { errorIds: readonly TaskHandlingError[] } | null,
+): unknown {
+  return { took: Math.max(0, ledger.now() - startedAt), timestamp: ledger.now(), code, message, data };
+}
+
+/** The scopes a token would need, or undefined when it has them. */
+function missingScopes(switches: Switches, scopes: readonly string[]): string | undefined {
+  const both = [SCOPES.writeTransaction, SCOPES.writeTtc];
+  switch (switches.taskHandleScope) {
+    case 'none':
+      return undefined;
+    case 'either':
+      return both.some((scope) => scopes.includes(scope)) ? undefined : both.join(' or ');
+    case 'both':
+      return both.every((scope) => scopes.includes(scope)) ? undefined : both.join(' and ');
+    case 'writeTransaction':
+    case 'writeTtc': {
+      const wanted = SCOPES[switches.taskHandleScope];
+      return scopes.includes(wanted) ? undefined : wanted;
+    }
+  }
+}
+
+function readItems(
+  request: HttpRequest,
+  { itemsPerCall }: Switches,
+): { readonly items: readonly unknown[] } | CallRefusal {
+  const body = readJsonBody(request);
+  if ('message' in body) return body;
+  if (!Array.isArray(body.json)) return { status: 400, message: 'the body must be an array of items' };
+  if (itemsPerCall !== 'any' && body.json.length > itemsPerCall) {
+    return { status: 400, message: `the body must have at most ${itemsPerCall} items` };
+  }
+  return { items: body.json };
+}

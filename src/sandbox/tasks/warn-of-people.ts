@@ -1,0 +1,37 @@
+import type { Directory } from '../setup/directory.ts';
+import type { CenterTask } from '../state/ledger.ts';
+
+/** Why a center that must know everybody refuses a task of these people; undefined: it knows them. */
+export function findStrangers(
+  { accounts, groups: known = [] }: Directory,
+  { handlers, groups = [] }: { readonly handlers: readonly string[]; readonly groups?: readonly string[] },
+): string | undefined {
+  const account = handlers.find((name) => !accounts.some((each) => each.account === name));
+  if (account !== undefined) return `there is no account ${account}`;
+  if (handlers.length > 0) return undefined;
+  const group = groups.find((id) => !known.some((each) => each.id === id));
+  return group === undefined ? undefined : `there is no group ${group}`;
+}
+
+/**
+ * What nobody would notice of a task: that it names people whom the directory has not. The interface forbids none of
+ * them, and the usual reason is a list with another separator than the English comma.
+ */
+export function warnOfPeople(
+  { accounts, groups: known = [] }: Directory,
+  { handlers, groups, given }: Pick<CenterTask, 'handlers' | 'groups' | 'given'>,
+): string[] {
+  const isAccount = (name: string) => accounts.some(({ account }) => account === name);
+  const hasMembers = (name: string) => known.some(({ id, members }) => id === name && members.length > 0);
+  const [kind, named, reaches] =
+    handlers.length > 0 ? (['account', handlers, isAccount] as const) : (['group', groups, hasMembers] as const);
+  const unknown = named.filter((name) => !reaches(name));
+  const { initiator = '' } = given;
+  return [
+    ...(unknown.length === named.length ? [`nobody of the directory has this task: ${named.join(',')}`] : []),
+    ...(unknown.length > 0 && unknown.length < named.length
+      ? unknown.map((name) => `nobody has it as the ${kind} ${name}`)
+      : []),
+    ...(initiator === '' || isAccount(initiator) ? [] : [`the directory has no initiator ${initiator}`]),
+  ];
+}

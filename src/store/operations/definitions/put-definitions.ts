@@ -1,0 +1,76 @@
+import type { Kysely, Transaction } from 'kysely';
+import type { DefinitionRow, DeployedDefinition, TimerStart } from '../../port.ts';
+import type { Schema } from '../../schema.ts';
+import { timerStartSubject } from '../../timer-start-subject.ts';
+
+/**
+ * @param serialize takes what all who deploy take first, until the end of the transaction. Without it two who deploy the
+ * same process for the first time can wait for each other: there is no row yet that both could take.
+ */
+export async function putDefinitions(
+  db: Kysely<Schema>,
+  deployed: readonly DeployedDefinition[],
+  serialize: (transaction: Transaction<Schema>) => Promise<void> = () => Promise.resolve(),
+): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    await serialize(transaction);
+    for (const { timerStarts = [], ...definition } of deployed) await putLatest(transaction, definition, timerStarts);
+  });
+}
+
+async function putLatest(
+  db: Transaction<Schema>,
+  definition: DefinitionRow,
+  timerStarts: readonly TimerStart[],
+): Promise<void> {
+  const { processId, definitionId, deployedAt } = definition;
+  // The row is written also where it is there: so it stands until the end, also where it was just being deleted.
+  await db
+    .insertInto('definitions')
+    .values({ ...definition, supersededAt: null })
+    .onConflict((conflict) => conflict.column('definitionId').doUpdateSet({ supersededAt: null }))
+    .execute();
+  const changed = await db
+    .insertInto('latestDefinitions')
+    .values({ processId, definitionId })
+    .onConflict((conflict) =>
+      conflict
+        .column('processId')
+        .doUpdateSet({ definitionId })
+        .where('latestDefinitions.definitionId', '!=', definitionId),
+    )
+    .executeTakeFirstOrThrow();
+  // The same file again, as at every start of a service, and of each of several nodes: its timers run on.
+  if (changed.numInsertedOrUpdatedRows !== 1n) return;
+  await db
+    .updateTable('definitions')
+    .set({ supersededAt: deployedAt })
+    .where('processId', '=', processId)
+    .where('definitionId', '!=', definitionId)
+    .where('supersededAt', 'is', null)
+    .execute();
+  await replaceTimerStarts(db, definition, timerStarts);
+}
+
+async function replaceTimerStarts(
+  db: Transaction<Schema>,
+  { processId, definitionId, deployedAt }: DefinitionRow,
+  timerStarts: readonly TimerStart[],
+): Promise<void> {
+  const former = await db.deleteFrom('timerStarts').where('processId', '=', processId).returningAll().execute();
+  for (const { startNodeId } of former) {
+    await db
+      .updateTable('incidents')
+      .set({ resolvedAt: deployedAt })
+      .where('instanceId', 'is', null)
+      .where('subject', '=', timerStartSubject({ processId, startNodeId }))
+      .where('resolvedAt', 'is', null)
+      .execute();
+  }
+  for (const { startNodeId, dueAt, left } of timerStarts) {
+    await db
+      .insertInto('timerStarts')
+      .values({ processId, definitionId, startNodeId, dueAt, left, attempts: 0, freeAt: dueAt, leaseOwner: null })
+      .execute();
+  }
+}

@@ -1,0 +1,52 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Backlog } from '../../port.ts';
+import type { Schema } from '../../schema.ts';
+
+type Table = 'outbox' | 'messages' | 'incidents' | 'jobs' | 'instances' | 'timerStarts';
+
+export async function countBacklog(db: Kysely<Schema>, now: number): Promise<Backlog> {
+  return {
+    reports: {
+      pending: await countIn(db, 'outbox', 'pending'),
+      parked: await countIn(db, 'outbox', 'parked'),
+      unconfirmed: await countIn(db, 'outbox', 'unconfirmed'),
+      oldestPendingAt: await oldestPendingAt(db, 'outbox'),
+    },
+    messages: {
+      pending: await countIn(db, 'messages', 'pending'),
+      parked: await countIn(db, 'messages', 'parked'),
+      oldestPendingAt: await oldestPendingAt(db, 'messages'),
+    },
+    incidents: await countWhere(db, 'incidents', sql`${sql.ref('resolvedAt')} is null`),
+    due:
+      (await countWhere(db, 'jobs', sql`${sql.ref('freeAt')} <= ${now}`)) +
+      (await countWhere(db, 'instances', sql`${sql.ref('wakeFreeAt')} <= ${now}`)) +
+      (await countWhere(db, 'timerStarts', sql`${sql.ref('freeAt')} <= ${now}`)),
+  };
+}
+
+function countIn(db: Kysely<Schema>, table: 'outbox' | 'messages', state: string): Promise<number> {
+  return countWhere(db, table, sql`state = ${state}`);
+}
+
+async function countWhere(db: Kysely<Schema>, table: Table, condition: RawBuilder<unknown>): Promise<number> {
+  const { number } = await db
+    // To the compiler one of the tables: rows are counted alike in all of them.
+    .selectFrom(table as 'outbox')
+    .select((row) => row.fn.countAll<number | string>().as('number'))
+    .where(sql<boolean>`${condition}`)
+    .executeTakeFirstOrThrow();
+  // PostgreSQL gives a bigint as text.
+  return Number(number);
+}
+
+async function oldestPendingAt(db: Kysely<Schema>, table: 'outbox' | 'messages'): Promise<number | null> {
+  const oldest = await db
+    .selectFrom(table)
+    .select('createdAt')
+    .where('state', '=', 'pending')
+    .orderBy('seq')
+    .limit(1)
+    .executeTakeFirst();
+  return oldest?.createdAt ?? null;
+}

@@ -1,0 +1,54 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { IncidentRetry, IncidentRow } from '../../port.ts';
+import type { Schema } from '../../schema.ts';
+
+export async function retryIncident(db: Kysely<Schema>, incidentId: string, at: number): Promise<IncidentRetry> {
+  return await db.transaction().execute(async (transaction) => {
+    const incident = await transaction
+      .selectFrom('incidents')
+      .selectAll()
+      .where('incidentId', '=', incidentId)
+      .executeTakeFirst();
+    if (incident === undefined) return { kind: 'unknown' };
+    if (incident.resolvedAt !== null) return { kind: 'resolved', incident };
+    if (incident.kind === 'press') return { kind: 'press', incident };
+    if (incident.kind === 'instance') return { kind: 'stuck', incident };
+    await RETRY[incident.kind](transaction, incident, at);
+    const { subject, code } = incident;
+    const data = JSON.stringify({ incidentId, subject, code });
+    const entry = { instanceId: incident.instanceId, at, type: 'incident.retried', data };
+    await transaction.insertInto('history').values(entry).execute();
+    return { kind: 'retried', incident };
+  });
+}
+
+type Retry = (db: Transaction<Schema>, incident: IncidentRow, at: number) => Promise<unknown>;
+
+/** What is on somebody's hands just now is left to them: it is being tried. */
+const RETRY: Readonly<Record<Exclude<IncidentRow['kind'], 'press' | 'instance'>, Retry>> = {
+  job: (db, { subject }, at) =>
+    db
+      .updateTable('jobs')
+      .set({ state: 'queued', dueAt: at, freeAt: at })
+      .where('jobId', '=', subject)
+      .where('state', 'in', ['queued', 'failed'])
+      .where((row) => row.or([row('leaseOwner', 'is', null), row('freeAt', '<=', at)]))
+      .execute(),
+  wake: (db, { subject }, at) =>
+    db
+      .updateTable('instances')
+      .set({ wakeFreeAt: at })
+      .where('instanceId', '=', subject)
+      .where('status', '=', 'running')
+      .where('wakeAt', '<=', at)
+      .where('wakeOwner', 'is', null)
+      .execute(),
+  start: (db, { subject }, at) =>
+    db
+      .updateTable('timerStarts')
+      .set({ freeAt: at })
+      .where(sql`${sql.ref('processId')} || '.' || ${sql.ref('startNodeId')}`, '=', subject)
+      .where('dueAt', '<=', at)
+      .where('leaseOwner', 'is', null)
+      .execute(),
+};

@@ -1,0 +1,27 @@
+import type { Kysely } from 'kysely';
+import type { Lease, WakeUp } from '../../port.ts';
+import type { Schema } from '../../schema.ts';
+
+export async function leaseWakeUps(db: Kysely<Schema>, lease: Lease): Promise<WakeUp[]> {
+  const { now, limit, leaseMs, owner } = lease;
+  const records = await db
+    .with('due', (due) =>
+      due
+        .selectFrom('instances')
+        .select('instanceId')
+        .where('wakeFreeAt', '<=', now)
+        .orderBy('wakeFreeAt')
+        .orderBy('instanceId')
+        .limit(limit)
+        .forNoKeyUpdate()
+        .skipLocked(),
+    )
+    .updateTable('instances')
+    .set((row) => ({ wakeOwner: owner, wakeFreeAt: now + leaseMs, wakeAttempts: row('wakeAttempts', '+', 1) }))
+    .where('instanceId', 'in', (row) => row.selectFrom('due').select('due.instanceId'))
+    .returning(['instanceId', 'revision', 'wakeAt', 'wakeAttempts as attempts'])
+    .execute();
+  return records
+    .toSorted((a, b) => (a.wakeAt ?? 0) - (b.wakeAt ?? 0) || (a.instanceId < b.instanceId ? -1 : 1))
+    .map(({ instanceId, revision, attempts }) => ({ instanceId, revision, attempts }));
+}

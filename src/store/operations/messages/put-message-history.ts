@@ -1,0 +1,28 @@
+import type { Insertable, Transaction } from 'kysely';
+import type { MessageRow, MessageState } from '../../port.ts';
+import type { HistoryRecord, Schema } from '../../schema.ts';
+import { inChunks } from '../shared/in-chunks.ts';
+
+/** What happens to a message; each is an entry of the history, of the same transaction. */
+type MessageEvent = 'queued' | 'retried' | Exclude<MessageState, 'pending'>;
+
+/** @param data what it was sent with stays out, since the history is for many eyes: neither people nor texts */
+export async function putMessageHistory(
+  db: Transaction<Schema>,
+  { sendId, instanceId, nodeId }: Pick<MessageRow, 'sendId' | 'instanceId' | 'nodeId'>,
+  event: MessageEvent,
+  at: number,
+  data: Readonly<Record<string, unknown>> = {},
+): Promise<void> {
+  const entry = { instanceId, at, type: `message.${event}`, data: JSON.stringify({ sendId, nodeId, ...data }) };
+  await db.insertInto('history').values(entry).execute();
+}
+
+export async function putQueuedMessages(db: Transaction<Schema>, messages: readonly MessageRow[]): Promise<void> {
+  const entries = messages.map(({ sendId, instanceId, nodeId, request, createdAt }): Insertable<HistoryRecord> => {
+    const { messageTypeCode } = request;
+    const data = JSON.stringify({ sendId, nodeId, messageTypeCode });
+    return { instanceId, at: createdAt, type: 'message.queued', data };
+  });
+  for (const chunk of inChunks(entries)) await db.insertInto('history').values(chunk).execute();
+}

@@ -1,0 +1,35 @@
+import type { Kysely } from 'kysely';
+import type { HeldMessage, MessageRetry } from '../../port.ts';
+import { parseMessage } from '../../rows/message.ts';
+import type { Schema } from '../../schema.ts';
+import { putMessageHistory } from './put-message-history.ts';
+
+export async function retryMessage(
+  db: Kysely<Schema>,
+  { sendId, attempts }: HeldMessage,
+  { at, corrected }: MessageRetry,
+): Promise<boolean> {
+  return await db.transaction().execute(async (transaction) => {
+    const parked = await transaction
+      .updateTable('messages')
+      .set({ state: 'pending', refusals: 0, dueAt: at, freeAt: at })
+      .where('sendId', '=', sendId)
+      .where('state', '=', 'parked')
+      .where('attempts', '=', attempts)
+      .returningAll()
+      .executeTakeFirst();
+    if (parked === undefined) return false;
+    if (corrected !== undefined) {
+      // Of what could not be read nothing is kept: it would keep the row from being read.
+      const readable = parseMessage(parked);
+      const original = readable === undefined ? null : JSON.stringify(readable.original ?? readable.request);
+      await transaction
+        .updateTable('messages')
+        .set({ request: JSON.stringify(corrected.request), original, problems: '[]' })
+        .where('seq', '=', parked.seq)
+        .execute();
+    }
+    await putMessageHistory(transaction, parked, 'retried', at, { corrected: corrected?.fields ?? [] });
+    return true;
+  });
+}

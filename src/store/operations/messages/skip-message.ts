@@ -1,0 +1,30 @@
+import type { Kysely } from 'kysely';
+import type { HeldMessage } from '../../port.ts';
+import type { Schema } from '../../schema.ts';
+import { putMessageHistory } from './put-message-history.ts';
+
+export async function skipMessage(
+  db: Kysely<Schema>,
+  { sendId, attempts }: HeldMessage,
+  { at, reason }: { readonly at: number; readonly reason: string },
+): Promise<boolean> {
+  return await db.transaction().execute(async (transaction) => {
+    const skipped = await transaction
+      .updateTable('messages')
+      .set({ state: 'skipped', reason, freeAt: null, leaseOwner: null })
+      .where('sendId', '=', sendId)
+      .where('attempts', '=', attempts)
+      .where((row) =>
+        row.or([
+          row('state', '=', 'parked'),
+          // One on its way may arrive: it is not given up before that is known.
+          row.and([row('state', '=', 'pending'), row.or([row('leaseOwner', 'is', null), row('freeAt', '<=', at)])]),
+        ]),
+      )
+      .returning(['sendId', 'instanceId', 'nodeId'])
+      .executeTakeFirst();
+    if (skipped === undefined) return false;
+    await putMessageHistory(transaction, skipped, 'skipped', at, { reason });
+    return true;
+  });
+}

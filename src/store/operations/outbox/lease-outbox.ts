@@ -1,0 +1,53 @@
+import type { Kysely, Selectable, Transaction } from 'kysely';
+import type { Lease, OutboxRow } from '../../port.ts';
+import { parseOutboxEntry, readOutboxEntry, UNREADABLE_ENTRY } from '../../rows/outbox-entry.ts';
+import type { OutboxRecord, Schema } from '../../schema.ts';
+import { isOutboxHead } from './is-outbox-head.ts';
+import { putReportHistory } from './put-report-history.ts';
+
+export async function leaseOutbox(db: Kysely<Schema>, { now, limit, leaseMs, owner }: Lease): Promise<OutboxRow[]> {
+  return await db.transaction().execute(async (transaction) => {
+    const records = await transaction
+      .with('due', (due) =>
+        due
+          .selectFrom('outbox')
+          .select('outbox.seq')
+          .where('outbox.freeAt', '<=', now)
+          .where(isOutboxHead)
+          .orderBy('outbox.freeAt')
+          .orderBy('outbox.seq')
+          .limit(limit)
+          .forNoKeyUpdate()
+          .skipLocked(),
+      )
+      .updateTable('outbox')
+      .set((row) => ({
+        leaseOwner: owner,
+        freeAt: now + leaseMs,
+        attempts: row('attempts', '+', 1),
+        // Who settles an entry or gives it back takes their name off it. A name that is still there is of a holder who
+        // died, or stood still past the lease, perhaps after sending.
+        repeat: row.case().when('leaseOwner', 'is', null).then(row.ref('repeat')).else(1).end(),
+      }))
+      .where('seq', 'in', (row) => row.selectFrom('due').select('due.seq'))
+      .returningAll()
+      .execute();
+    const entries: OutboxRow[] = [];
+    for (const record of records.toSorted((a, b) => a.seq - b.seq)) {
+      entries.push(parseOutboxEntry(record) ?? (await parkUnreadable(transaction, record, now)));
+    }
+    return entries;
+  });
+}
+
+/** It would be due for ever, and the entries of other instances with it. Those of its own wait: it was before them. */
+async function parkUnreadable(
+  db: Transaction<Schema>,
+  record: Selectable<OutboxRecord>,
+  now: number,
+): Promise<OutboxRow> {
+  const parked = { state: 'parked', reason: UNREADABLE_ENTRY, freeAt: null, leaseOwner: null } as const;
+  await db.updateTable('outbox').set(parked).where('seq', '=', record.seq).execute();
+  await putReportHistory(db, record, 'parked', now, { reason: UNREADABLE_ENTRY });
+  return readOutboxEntry({ ...record, ...parked });
+}

@@ -1,0 +1,56 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Kysely, Transaction } from 'kysely';
+import type { Report } from '../../../protocol/report.ts';
+import type { OutboxRetry, TaskReport } from '../../port.ts';
+import { readObject } from '../../rows/read-json.ts';
+import type { Schema } from '../../schema.ts';
+import { putReportHistory } from './put-report-history.ts';
+
+export async function retryOutbox(db: Kysely<Schema>, retry: OutboxRetry, at: number): Promise<boolean> {
+  return await db.transaction().execute(async (transaction) => putRetried(transaction, retry, at));
+}
+
+/** The same within a step. */
+export async function putRetried(
+  db: Transaction<Schema>,
+  { seq, attempts, corrected }: OutboxRetry,
+  at: number,
+): Promise<boolean> {
+  const retried = await db
+    .updateTable('outbox')
+    .set({
+      state: 'pending',
+      refusals: 0,
+      dueAt: at,
+      freeAt: at,
+      ...(corrected && { report: JSON.stringify(corrected.report) }),
+    })
+    .where('seq', '=', seq)
+    .where('state', '=', 'parked')
+    .where('attempts', '=', attempts)
+    .returning(['seq', 'instanceId'])
+    .executeTakeFirst();
+  if (retried === undefined) return false;
+  if (corrected) await correctTold(db, corrected.report);
+  await putReportHistory(db, retried, 'retried', at, { corrected: corrected?.fields ?? [] });
+  return true;
+}
+
+/** The task-status callback repeats what the report tells of the task, while no later one does. */
+async function correctTold(db: Transaction<Schema>, { item }: Report): Promise<void> {
+  const { status, next = [], previousTaskId: taskId } = item;
+  const task = await db.selectFrom('tasks').select('report').where('taskId', '=', taskId).executeTakeFirst();
+  if (task === undefined || task.report === null) return;
+  const place = { table: 'tasks', id: taskId };
+  const told = readObject<TaskReport>(task.report, place);
+  if (!isDeepStrictEqual(idsOf(told.next), idsOf(next))) return;
+  await db
+    .updateTable('tasks')
+    .set({ report: JSON.stringify({ status, next }) })
+    .where('taskId', '=', taskId)
+    .execute();
+}
+
+function idsOf(next: TaskReport['next']): unknown[] {
+  return next.map(({ taskId }) => taskId);
+}

@@ -1,0 +1,30 @@
+import type { Kysely } from 'kysely';
+import type { ReadEntry } from '../../port.ts';
+import type { Schema } from '../../schema.ts';
+import { putReportHistory } from './put-report-history.ts';
+
+export async function skipOutbox(
+  db: Kysely<Schema>,
+  { seq, attempts }: ReadEntry,
+  { at, reason }: { readonly at: number; readonly reason: string },
+): Promise<boolean> {
+  return await db.transaction().execute(async (transaction) => {
+    const skipped = await transaction
+      .updateTable('outbox')
+      .set({ state: 'skipped', reason, freeAt: null, leaseOwner: null })
+      .where('seq', '=', seq)
+      .where('attempts', '=', attempts)
+      .where((row) =>
+        row.or([
+          row('state', '=', 'parked'),
+          // One on its way may arrive: it is not given up before that is known.
+          row.and([row('state', '=', 'pending'), row.or([row('leaseOwner', 'is', null), row('freeAt', '<=', at)])]),
+        ]),
+      )
+      .returning(['seq', 'instanceId'])
+      .executeTakeFirst();
+    if (skipped === undefined) return false;
+    await putReportHistory(transaction, skipped, 'skipped', at, { reason });
+    return true;
+  });
+}

@@ -1,0 +1,59 @@
+import type { Kysely, Transaction } from 'kysely';
+import type { Report } from '../../../protocol/report.ts';
+import type { TaskRow } from '../../port.ts';
+import { readObject } from '../../rows/read-json.ts';
+import { readTask } from '../../rows/task.ts';
+import type { Schema } from '../../schema.ts';
+
+/** One query for the nightly question of a large center, with room to the 32,766 parameters that SQLite takes at once. */
+const IDS_OF_A_QUERY = 10_000;
+
+export async function tellTasks(db: Kysely<Schema>, taskIds: readonly string[]): Promise<TaskRow[]> {
+  return await db.transaction().execute(async (transaction) => {
+    const tasks: TaskRow[] = [];
+    for (const ids of chunksOf([...new Set(taskIds)])) {
+      const records = await transaction.selectFrom('tasks').selectAll().where('taskId', 'in', ids).execute();
+      for (const record of records) tasks.push(readTask(record));
+    }
+    await markTold(
+      transaction,
+      tasks.filter((task) => task.closedAt !== null && task.report !== null),
+    );
+    return tasks;
+  });
+}
+
+/** What the answer says of a task is what its undelivered reports say: when they arrive, they are an echo. */
+async function markTold(db: Transaction<Schema>, tasks: readonly TaskRow[]): Promise<void> {
+  const told = new Set(tasks.map((task) => task.taskId));
+  const echoes: number[] = [];
+  for (const instanceIds of chunksOf([...new Set(tasks.map((task) => task.instanceId))])) {
+    const entries = await db
+      .selectFrom('outbox')
+      .select(['seq', 'report'])
+      .where('instanceId', 'in', instanceIds)
+      .where('lane', '=', 'report')
+      .where('state', 'in', ['pending', 'parked'])
+      .where('repeat', '=', 0)
+      .execute();
+    for (const { seq, report } of entries) {
+      const { item } = readObject<Report>(report, { table: 'outbox', id: seq });
+      if (told.has(item.previousTaskId)) echoes.push(seq);
+    }
+  }
+  for (const seqs of chunksOf(echoes.toSorted((one, other) => one - other))) {
+    // In the order in which everybody takes these rows.
+    await db
+      .with('echoes', (rows) =>
+        rows.selectFrom('outbox').select('seq').where('seq', 'in', seqs).orderBy('seq').forNoKeyUpdate(),
+      )
+      .updateTable('outbox')
+      .set({ repeat: 1 })
+      .where('seq', 'in', (row) => row.selectFrom('echoes').select('echoes.seq'))
+      .execute();
+  }
+}
+
+function* chunksOf<Value>(values: readonly Value[]): Generator<Value[]> {
+  for (let from = 0; from < values.length; from += IDS_OF_A_QUERY) yield values.slice(from, from + IDS_OF_A_QUERY);
+}

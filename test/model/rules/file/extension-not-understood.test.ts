@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { element, fileWith, userTask } from '../../../support/bpmn-xml.ts';
+import { findProblems } from '../../find-problems.ts';
+
+const rule = 'extension-not-understood';
+const declaring = (...marks: readonly (boolean | undefined)[]) =>
+  fileWith(userTask('a'), {
+    roots: marks.map((mustUnderstand) => element('extension', { mustUnderstand, definition: 'x:y' })).join(''),
+  });
+
+test('an extension that must be understood refuses the file', async () => {
+  expect(await findProblems(declaring(true), rule)).toEqual([
+    'error definitions: The file declares an extension with mustUnderstand, and none such is understood.',
+  ]);
+  expect(await findProblems(declaring(true, true), rule)).toEqual([
+    'error definitions: The file declares 2 extensions with mustUnderstand, and none such is understood.',
+  ]);
+});
+
+test('others are passed over, as BPMN says', async () => {
+  expect(await findProblems(declaring(false, undefined), rule)).toEqual([]);
+});

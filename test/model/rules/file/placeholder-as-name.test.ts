@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { readModel } from '../../../../src/model/read-model.ts';
+import { fileWith, userTask } from '../../../support/bpmn-xml.ts';
+import { findProblems } from '../../find-problems.ts';
+
+const rule = 'placeholder-as-name';
+
+test('a placeholder of a template is named, and that it is taken for an account is a guess', async () => {
+  const xml = fileWith(userTask('a', { assignee: '{{manager}}', groups: 'clerks, team-{{team}}' }));
+  expect(await findProblems(xml, rule)).toEqual([
+    'warning a: "a" has {{manager}} (camunda:assignee), team-{{team}} (camunda:candidateGroups), which is taken as it stands: it looks like a placeholder that a template has left.',
+  ]);
+  const { problems } = await readModel(xml);
+  expect(problems.find((each) => each.rule === rule)?.guess).toBe(true);
+});
+
+test.each(['${manager}', '={a: {b: "x"}}.a.b', 'ann', '${empty x ? "a" : "b"}'])('%s is none', async (assignee) => {
+  expect(await findProblems(fileWith(userTask('a', { assignee })), rule)).toEqual([]);
+});

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { readModel } from '../../../../src/model/read-model.ts';
+import { node, processFile, start, userTask } from '../../../support/bpmn-xml.ts';
+import { findProblems } from '../../find-problems.ts';
+
+const rule = 'node-without-way-on';
+
+test.each([
+  ['exclusiveGateway', 'warning g: No flow leads on from the gateway "g", so its path ends there.'],
+  ['eventBasedGateway', 'error g: No flow leads on from the gateway "g", so there is nothing it waits for.'],
+])('an %s that nothing follows is named', async (tag, said) => {
+  const xml = processFile([start(), userTask('a'), node(tag, 'g')], 'start > a > g');
+  expect(await findProblems(xml, rule)).toEqual([said]);
+});
+
+test('a path may end at anything else', async () => {
+  const xml = processFile([start(), userTask('a')], 'start > a');
+  expect((await readModel(xml)).problems).toEqual([]);
+});

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import { parseBpmn } from '../../../../src/model/moddle/parse-bpmn.ts';
+import { readDraft } from '../../../../src/model/read/read-draft.ts';
+import { chooseProcess, NOTHING_LEFT_OVER, readFile } from '../../../../src/model/read/read-file.ts';
+import { MAX_LOOKS, playDraft } from '../../../../src/model/tokens/play-draft.ts';
+import { hardShapes } from '../../../bench/hard-shapes.ts';
+import { largeShapes } from '../../../bench/large-shapes.ts';
+import { end, exclusive, inclusive, plainTask, processFile, start, userTask } from '../../../support/bpmn-xml.ts';
+import { findProblems } from '../../find-problems.ts';
+
+const rule = 'tokens-not-checked';
+
+// Each round, any of the two may be taken; no task waits, so that all of it is one step.
+test('an inclusive split and join of tasks that do not wait, in a loop, is judged', async () => {
+  const xml = processFile(
+    [
+      start(),
+      userTask('ask'),
+      inclusive('split'),
+      plainTask('a'),
+      plainTask('b'),
+      inclusive('join'),
+      exclusive('done'),
+      end(),
+    ],
+    [
+      'start > ask > split',
+      'split >[${x}] a > join',
+      'split >[${y}] b > join',
+      'join > done',
+      'done >[${z}] split; done >* end',
+    ],
+  );
+  expect(await findProblems(xml, rule)).toEqual([]);
+});
+
+test('a drawing with too many ways is warned of, and one with few is not', async () => {
+  const { 'a parallel fork of all tasks': wide = '', 'a chain of tasks': chain = '' } = hardShapes(40);
+  expect(await findProblems(wide, rule)).toEqual([
+    'warning process: The process "process" has too many ways for its tokens to look at all of them, so it could not be checked whether a join may wait for ever.',
+  ]);
+  expect(await findProblems(chain, rule)).toEqual([]);
+});
+
+test.each(Object.entries({ ...hardShapes(120), ...largeShapes(120) }))(
+  '%s: no more is looked at than may be',
+  async (_name, xml) => {
+    const process = chooseProcess(readFile(await parseBpmn(xml), NOTHING_LEFT_OVER));
+    if (process === undefined) throw new Error('no process');
+    const draft = readDraft(process, {}, []);
+    for (const freedom of ['all', 'people', 'events'] as const)
+      expect(playDraft(draft, freedom).looks).toBeLessThan(MAX_LOOKS * 1.1);
+  },
+);
+
+test('the work behind one look is bounded too', async () => {
+  const { 'inclusive splits and joins of eight plain tasks each, in a loop': loops = '' } = hardShapes(300);
+  const before = process.cpuUsage();
+  expect(await findProblems(loops, rule)).toHaveLength(1);
+  const { user } = process.cpuUsage(before);
+  // Of processor time; where firing a join costs nothing of the budget, it is more than ten times as much.
+  expect(user / 1_000).toBeLessThan(6_000);
+});

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { readModel } from '../../../../src/model/read-model.ts';
+import { fileWith, node } from '../../../support/bpmn-xml.ts';
+
+const xml = fileWith(
+  node('sendTask', 'tell', {
+    extensions: '<ttc:message messageTypeCode="DONE" title="Done" toPersons="initiator"/>',
+  }),
+);
+
+test('a message is refused where nothing can send it', async () => {
+  const { problems } = await readModel(xml, { messages: false });
+  expect(problems.map(({ rule, elementId }) => `${rule} ${elementId}`)).toEqual(['message-not-sent tell']);
+});
+
+test('it is accepted where something can', async () => {
+  expect((await readModel(xml, {})).problems).toEqual([]);
+});

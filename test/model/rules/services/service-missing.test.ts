@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { readModel } from '../../../../src/model/read-model.ts';
+import { end, fileWith, node, processFile, serviceTask, start } from '../../../support/bpmn-xml.ts';
+import { findProblems } from '../../find-problems.ts';
+
+const rule = 'service-missing';
+const xml = processFile([start(), serviceTask('book'), serviceTask('pay'), end()], 'start > book > pay > end');
+
+test('each service that the host has not is named', async () => {
+  expect(await findProblems(xml, rule, { services: new Set(['book']) })).toEqual([
+    'error pay: "pay" calls the service pay, which the bridge was not given.',
+  ]);
+});
+
+test('nothing is said where it is not known which services there are', async () => {
+  expect(await findProblems(xml, rule)).toEqual([]);
+});
+
+test('a service without a name is said once', async () => {
+  const xml = fileWith(node('serviceTask', 'a'));
+  const { problems } = await readModel(xml, { services: new Set() });
+  expect(problems.map(({ rule: each, reason }) => `${each}: ${reason}`)).toEqual([
+    'service-missing: "a" calls the service a, which the bridge was not given; the drawing names none, so it goes by its id.',
+  ]);
+});

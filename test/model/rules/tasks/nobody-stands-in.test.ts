@@ -1,0 +1,180 @@
+import { describe, expect, test } from 'vitest';
+import {
+  type BpmnNode,
+  bareTask,
+  boundary,
+  end,
+  error,
+  eventSubProcess,
+  parallel,
+  processFile,
+  serviceTask,
+  start,
+  subProcess,
+  terminate,
+  timer,
+  type UserTaskOptions,
+  userTask,
+} from '../../../support/bpmn-xml.ts';
+import { findProblems } from '../../find-problems.ts';
+
+const rule = 'nobody-stands-in';
+const GROUP: UserTaskOptions = { groups: 'clerks' };
+const said = (severity: 'error' | 'warning', event: string) =>
+  `${severity} check: The event "${event}" may end the user task "check" while it is a group's, and nobody can be named for it in the report: the event would fail.`;
+
+const find = (xml: string, options = {}) => findProblems(xml, rule, { standsIn: false, ...options });
+const late = (content = timer('PT1H'), interrupting = true) => boundary('late', 'check', content, { interrupting });
+const onTask = (task: UserTaskOptions, event = late()) => onNode(userTask('check', task), event);
+const onNode = (task: BpmnNode, event = late()) =>
+  processFile([start(), task, event, end(), end('over')], 'start > check > end; late > over');
+
+test('an interrupting timer on the task of a group is refused where nobody stands in', async () => {
+  expect(await find(onTask(GROUP))).toEqual([said('error', 'late')]);
+  expect(await findProblems(onTask(GROUP), rule)).toEqual([]);
+});
+
+test('an account, and an event that does not interrupt, need nobody', async () => {
+  expect(await find(onTask({ assignee: 'anna' }))).toEqual([]);
+  expect(await find(onTask(GROUP, late(timer('PT1H'), false)))).toEqual([]);
+});
+
+test('where accounts come first it is not certain', async () => {
+  expect(await find(onTask({ ...GROUP, assignee: '${boss}' }))).toEqual([said('warning', 'late')]);
+});
+
+test('a default group is one as well', async () => {
+  const defaultAssignment = { kind: 'handlingGroup', from: 'defaults.handlingGroup', expressions: [] };
+  expect(await find(onNode(bareTask('check')), { defaultAssignment })).toEqual([said('error', 'late')]);
+});
+
+const inner = (nodes: Parameters<typeof subProcess>[1], flows: string) => subProcess('inner', nodes, flows);
+const CHECKING = inner([start('in'), userTask('check', GROUP), end('out')], 'in > check > out');
+
+test('events on what stands around it, and event sub-processes beside it, take it too', async () => {
+  const around = processFile(
+    [start(), CHECKING, boundary('late', 'inner', timer('PT1H')), end(), end('over')],
+    'start > inner > end; late > over',
+  );
+  expect(await find(around)).toEqual([said('error', 'late')]);
+  const stop = eventSubProcess('stop', [start('late', { content: timer('PT1H') }), end('over')], 'late > over', {});
+  expect(await find(processFile([start(), CHECKING, stop, end()], 'start > inner > end'))).toEqual([
+    said('error', 'late'),
+  ]);
+});
+
+test('a task of the event sub-process itself is not taken by its start', async () => {
+  const content = [start('late', { content: timer('PT1H') }), userTask('check', GROUP), end('over')];
+  const stop = eventSubProcess('stop', content, 'late > check > over', {});
+  expect(
+    await find(processFile([start(), userTask('file', { assignee: 'anna' }), stop, end()], 'start > file > end')),
+  ).toEqual([]);
+});
+
+test('an error is thrown by what runs, perhaps never beside the task', async () => {
+  const nodes = [start('in'), userTask('check', GROUP), serviceTask('book', { service: 'book' }), end('out')];
+  const around = processFile(
+    [start(), inner(nodes, 'in > check > book > out'), boundary('failed', 'inner', error()), end(), end('over')],
+    'start > inner > end; failed > over',
+  );
+  expect(await find(around)).toEqual([said('warning', 'failed')]);
+});
+
+describe('what takes a task and leads nowhere leaves it in the lists of the group', () => {
+  const leaves = (ways: string) =>
+    `warning check: The user task "check" may end while it is a group's and nobody handled it (${ways}), and nobody can be named for it in a report: it stays in people's lists until the center asks for its state.`;
+  const STOP = 'the end event "stop" terminates it';
+  const stop = (content = terminate()) => end('stop', { content });
+  const legal = userTask('legal', { assignee: 'bo' });
+  const check = userTask('check', GROUP);
+  const forked = [start(), parallel('fork'), legal, check, stop(), end()];
+
+  test('a terminate end event beside it', async () => {
+    const xml = processFile(forked, 'start > fork > legal > stop; fork > check > end');
+    expect(await find(xml)).toEqual([leaves(STOP)]);
+    expect(await find(xml, { reportsGone: false })).toEqual([]);
+    expect(await findProblems(xml, rule)).toEqual([]);
+  });
+
+  test('one behind it, or behind the join of both, takes nothing', async () => {
+    expect(await find(processFile([start(), check, stop()], 'start > check > stop'))).toEqual([]);
+    const joined = processFile(
+      [start(), parallel('fork'), legal, check, parallel('join'), stop()],
+      'start > fork > legal > join > stop; fork > check > join',
+    );
+    expect(await find(joined)).toEqual([]);
+  });
+
+  test('one behind a join of other branches', async () => {
+    const xml = processFile(
+      [...forked, userTask('audit', { assignee: 'chen' }), parallel('join')],
+      'start > fork > legal > join > stop; fork > audit > join; fork > check > end',
+    );
+    expect(await find(xml)).toEqual([leaves(STOP)]);
+  });
+
+  test('one beside the sub-process it is in', async () => {
+    const xml = processFile(
+      [start(), parallel('fork'), legal, CHECKING, stop(), end()],
+      'start > fork > legal > stop; fork > inner > end',
+    );
+    expect(await find(xml)).toEqual([leaves(STOP)]);
+  });
+
+  test('one in a sub-process beside it, where it ends the whole instance', async () => {
+    const stopping = (content: string) =>
+      processFile(
+        [start(), parallel('fork'), inner([start('in'), legal, stop(content)], 'in > legal > stop'), check, end()],
+        'start > fork > inner > end; fork > check > end',
+      );
+    expect(await find(stopping(terminate()))).toEqual([]);
+    expect(await find(stopping('<terminateEventDefinition flowable:terminateAll="true"/>'))).toEqual([leaves(STOP)]);
+  });
+
+  test('one of the scope around an event sub-process that runs beside it', async () => {
+    const asked = (interrupting: boolean) => {
+      const content = [start('now', { content: timer('PT1H'), attributes: { isInterrupting: interrupting } }), check];
+      const beside = eventSubProcess('beside', [...content, end('out')], 'now > check > out', {});
+      return processFile([start(), legal, stop(), beside], 'start > legal > stop');
+    };
+    expect(await find(asked(false))).toEqual([leaves(STOP)]);
+  });
+
+  test('the others of a countersign that some decide', async () => {
+    const signed = (multi: object, attributes = {}) =>
+      processFile(
+        [
+          start(),
+          userTask('check', {
+            groups: '${group}',
+            attributes,
+            multiInstance: { collection: '${groups}', elementVariable: 'group', ...multi },
+          }),
+          end(),
+        ],
+        'start > check > end',
+      );
+    const early = [leaves('others decide its countersign')];
+    expect(await find(signed({}))).toEqual([]);
+    expect(await find(signed({}, { 'ttc:completion': 'all' }))).toEqual([]);
+    expect(await find(signed({}, { 'ttc:completion': '100%' }))).toEqual([]);
+    for (const completion of ['any', '2', '60%'])
+      expect(await find(signed({}, { 'ttc:completion': completion }))).toEqual(early);
+    expect(await find(signed({ condition: '${nrOfCompletedInstances > 1}' }))).toEqual(early);
+    expect(await find(signed({ sequential: true }, { 'ttc:completion': 'any' }))).toEqual([]);
+  });
+
+  test('the other instances of a sub-process that completes early', async () => {
+    const xml = processFile(
+      [
+        start(),
+        subProcess('inner', [start('in'), check, end('out')], 'in > check > out', {
+          multiInstance: { cardinality: '3', condition: '${nrOfCompletedInstances == 1}' },
+        }),
+        end(),
+      ],
+      'start > inner > end',
+    );
+    expect(await find(xml)).toEqual([leaves('the multi-instance "inner" completes early')]);
+  });
+});
