@@ -70,7 +70,7 @@ function variantsOf(part: Part): string[] {
       return [
         ...(part.passes ? ['call with own variables'] : []),
         ...(part.passes?.back ? ['call that gives back'] : []),
-        `call of ${part.apart ? 'another' : 'the same'} file`,
+        part.late ? 'call of a process that data names' : `call of ${part.apart ? 'another' : 'the same'} file`,
         ...(part.loop ? ['call with iterations'] : []),
       ];
     case 'looped':

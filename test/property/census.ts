@@ -55,6 +55,7 @@ const VARIANTS = [
     'compute for each',
     'call of another file',
     'call of the same file',
+    'call of a process that data names',
     'call with own variables',
     'call that gives back',
   ],

@@ -39,6 +39,8 @@ const SIZES: readonly DataVariable[] = [
   { name: 'size1', calm: 2, domain: [0, 1, 2, 3, 'many', -1] },
   { name: 'size2', calm: 2, domain: [1, 2, 3] },
 ];
+/** Which process is called. */
+const COLORS: readonly DataVariable[] = [{ name: 'color1', calm: 'blue', domain: ['red', 'blue'] }];
 const PEOPLE: readonly DataVariable[] = [{ name: 'who1', lack: 'start', calm: 'dan', domain: ['dan', 'eve', 'fay'] }];
 
 /** Minutes, of what comes once and of what comes again and again. */
@@ -73,6 +75,7 @@ export const DATA: readonly DataVariable[] = [
   ...CREWS,
   ...SIZES,
   ...PEOPLE,
+  ...COLORS,
   ...MINUTES,
   ...SPANS,
   ...DATES,

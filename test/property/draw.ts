@@ -1,6 +1,7 @@
 import { BranchDrawing, takesSeveral } from './draw-branches.ts';
+import type { Way } from './draw-conditions.ts';
 import type { Ways } from './drawing-board.ts';
-import type { Passes } from './graph.ts';
+import { LATE_CALL, type Passes } from './graph.ts';
 import type { Aside, Block, Part, Sub } from './shape.ts';
 
 /** Draws the parts of a tree, one behind the other. */
@@ -105,21 +106,48 @@ export class Drawing extends BranchDrawing {
       'q',
       {
         type: 'subProcess',
-        isCall,
+        ...(part.late ? { isLateCall: true } : { isCall }),
         ...(passes && { passes }),
-        ...(part.apart && { isApart: true }),
+        ...(part.apart && !part.late && { isApart: true }),
         ...(many && { many }),
       },
       into,
     );
     const id = way[0]?.source ?? '';
-    this.inside(id, isCall, () => {
+    this.inside(id, isCall && !part.late, () => {
       if (many) this.memberOf = many.over.kind === 'list' ? id : undefined;
-      const begins = !part.startless || isCall || part.block[0] === undefined || !takesSeveral(part.block[0]);
-      const ways = begins ? [{ source: this.addNode('s', { type: 'startEvent' }) }] : [];
-      this.drawEnd(begins ? this.drawBlock(part.block, ways) : this.#drawBeginning(part.block), part.closing);
+      if (part.late) this.#drawLate(id, part, part.late);
+      else this.#drawContent(part, isCall);
     });
     return passes?.back === undefined ? way : this.#drawBack(passes.back, way);
+  }
+
+  #drawContent({ block, closing, startless }: Pick<Sub, 'block' | 'closing' | 'startless'>, isCall: boolean): void {
+    const begins = !startless || isCall || block[0] === undefined || !takesSeveral(block[0]);
+    const ways = begins ? [{ source: this.addNode('s', { type: 'startEvent' }) }] : [];
+    this.drawEnd(begins ? this.drawBlock(block, ways) : this.#drawBeginning(block), closing);
+  }
+
+  #drawLate(call: string, part: Sub, other: Block): void {
+    const variable = this.conditions.readData(LATE_CALL.variable);
+    const start = this.addNode('s', { type: 'startEvent' });
+    const choice = this.addNode('x', { type: 'exclusiveGateway' });
+    this.lead([{ source: start }], choice);
+    const [value, fallback] = LATE_CALL.values;
+    const condition = { test: 'is', variable, value, language: 'juel' } as const;
+    this.#drawFound(call, value, part, { source: choice, condition });
+    this.#drawFound(call, fallback, { block: other, startless: false }, { source: choice, isDefault: true });
+  }
+
+  /** A process that a late call may come to, and the wait in front of it. */
+  #drawFound(call: string, value: string, content: Pick<Sub, 'block' | 'closing' | 'startless'>, way: Way): void {
+    const processId = `called-${call}-${value}`;
+    const lookup = this.placeNode(processId, { type: 'serviceTask', isLookup: true });
+    this.lead([way], lookup);
+    const id = this.placeNode(`${call}.${processId}`, { type: 'subProcess', isCall: true, isApart: true, processId });
+    this.lead([{ source: lookup }], id);
+    this.inside(id, true, () => this.#drawContent(content, true));
+    this.drawEnd([{ source: id }]);
   }
 
   #drawPasses({ way, turned, back }: NonNullable<Sub['passes']>, memberOf: string | undefined): Passes {

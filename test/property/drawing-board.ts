@@ -26,9 +26,13 @@ export class DrawingBoard {
   }
 
   addNode(letter: string, node: Omit<GraphNode, 'id'>): string {
-    const id = `${this.#prefix}${this.conditions.number(letter)}`;
     const event = node.event && this.conditions.drawEvent(node.event, isWayOn(node));
-    this.nodes.push({ id, ...(this.scope !== undefined && { scope: this.scope }), ...node, ...(event && { event }) });
+    return this.placeNode(`${this.#prefix}${this.conditions.number(letter)}`, { ...node, ...(event && { event }) });
+  }
+
+  /** @returns its id, which is this very one */
+  protected placeNode(id: string, node: Omit<GraphNode, 'id'>): string {
+    this.nodes.push({ id, ...(this.scope !== undefined && { scope: this.scope }), ...node });
     return id;
   }
 

@@ -26,7 +26,7 @@ export async function driveProcess(
   try {
     for (const graph of pools) {
       const own: Subject[] = [];
-      for (const make of makers) own.push(await make(graph, clock, HOLD_MS));
+      for (const make of makers) own.push(...[(await make(graph, clock, HOLD_MS)) ?? []].flat());
       subjects.push(...own);
       drivers.push(new InstanceDriver(graph, random, clock, own));
     }

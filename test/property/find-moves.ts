@@ -37,7 +37,9 @@ export function findMoves(graph: Graph, oracle: Oracle, calm: boolean): Move[] {
   ];
 }
 
-function failuresOf({ nodes }: Graph, oracle: Oracle, job: OracleWait): Move[] {
+function failuresOf(graph: Graph, oracle: Oracle, job: OracleWait): Move[] {
+  const { nodes } = graph;
+  if (nodeOf(graph, job.nodeId).isLookup) return [];
   const codes = nodes.flatMap(({ type, event }) =>
     event?.kind === 'error' && type !== 'endEvent' ? (event.code ?? 'E0') : [],
   );

@@ -5,6 +5,7 @@ import { makeSigning } from './generate-signing.ts';
 import type { Aside, Part, PartKind, Sub } from './shape.ts';
 
 const MOST_ASIDES = 3;
+const TASK: Part = { kind: 'task' };
 
 /** @param edges what the events on its edge catch */
 export function makeSub(maker: Maker, kind: Sub['kind'], place: Place, edges: Catchable, wants: readonly Want[]): Sub {
@@ -34,11 +35,13 @@ export function makeSub(maker: Maker, kind: Sub['kind'], place: Place, edges: Ca
     back: own.chance(0.6) && place.crowd === 'no',
   };
   const isolated = kind === 'call' && own.chance(0.45) && { passes };
+  const late = kind === 'call' && own.chance(0.3) && { late: own.chance(0.7) ? [TASK] : [] };
   return {
     kind,
     block,
     startless,
     ...isolated,
+    ...late,
     ...(apart && { apart }),
     ...(loop && { loop }),
     ...(closing && { closing }),

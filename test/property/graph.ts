@@ -98,6 +98,12 @@ export interface GraphNode {
   readonly passes?: Passes;
   /** Of a called process: it is in a file of its own, deployed before. */
   readonly isApart?: boolean;
+  /** Of a sub-process: drawn as a call activity whose process is found when a token comes; see {@link LATE_CALL}. */
+  readonly isLateCall?: boolean;
+  /** Of a process that a late call may come to. */
+  readonly processId?: string;
+  /** Of the service in front of such a process: the token waits there until the process is found. */
+  readonly isLookup?: boolean;
   /** Of a script task: an expression that is computed in passing; without one it is a job. */
   readonly computes?: Computation;
   /** Of a user task that says nothing of its handlers: the group of the lane it stands in. */
@@ -107,6 +113,12 @@ export interface GraphNode {
   /** Of a user task: the variable that names its handler. */
   readonly who?: string;
 }
+
+/**
+ * What the process of a late call goes by: one of two that it may come to, each with a wait in front of it. In the graph
+ * all of it stands in one sub-process, behind a gateway; in the file in a process each.
+ */
+export const LATE_CALL = { variable: 'color1', values: ['red', 'blue'] } as const;
 
 /** What a call gives its process, which has variables of its own, and what comes back. */
 export interface Passes {
@@ -214,6 +226,8 @@ export const nodesIn = (graph: Graph, scope: string | undefined): readonly Graph
 
 export const flowsFrom = (graph: Graph, id: string): readonly Flow[] => graph.flows.filter((f) => f.source === id);
 export const flowsInto = (graph: Graph, id: string): readonly Flow[] => graph.flows.filter((f) => f.target === id);
+
+export const hasLateCalls = ({ nodes }: Graph): boolean => nodes.some(({ isLateCall }) => isLateCall);
 
 export const isService = ({ type, computes }: GraphNode): boolean =>
   !computes && (SERVICE_TYPES as readonly string[]).includes(type);

@@ -5,7 +5,7 @@ import { createPlugin } from '../../src/plugin/live/create-plugin.ts';
 import type { TaskHandlingItem } from '../../src/protocol/task-handling.ts';
 import { EVENT_IDS } from '../support/event-ids.ts';
 import { createTimers } from './captured-timers.ts';
-import { isService } from './graph.ts';
+import { hasLateCalls, isService } from './graph.ts';
 import { renderPrepared } from './prepared-xml.ts';
 import {
   BUSINESS_KEY,
@@ -26,6 +26,8 @@ interface Call {
 
 /** The product on one engine that stays alive. A failed step would leave the engine somewhere, so it is spared those. */
 export const makeHotSubject: SubjectMaker = async (graph, clock, holdMs) => {
+  // createPlugin refuses them.
+  if (hasLateCalls(graph)) return undefined;
   const calls = new Map<string, Call>();
   const timers = createTimers(clock);
   let items: TaskHandlingItem[] = [];

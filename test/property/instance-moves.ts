@@ -94,7 +94,9 @@ export class InstanceMoves {
   }
 
   async #finishJob(job: OracleWait): Promise<void> {
-    const result = this.variables.draw(this.isCalm());
+    // What a late call waits for gives nothing but the process.
+    const isLookup = nodeOf(this.graph, job.nodeId).isLookup;
+    const result = isLookup ? {} : this.variables.draw(this.isCalm());
     this.run.moves.push(`finish ${job.label} ${JSON.stringify(result)}`);
     const step = this.run.oracle.finishJob(job, result, this.clock.now);
     const completes = step?.completed ?? false;

@@ -1,7 +1,16 @@
 import { Engine, type Execution } from 'bpmn-engine';
 import { node as drawNode, element, userTask } from '../support/bpmn-xml.ts';
 import { isMet, type Values } from './condition-truth.ts';
-import { flowsFrom, type Graph, type GraphNode, isService, isShared, type Many, nodeOf } from './graph.ts';
+import {
+  flowsFrom,
+  type Graph,
+  type GraphNode,
+  hasLateCalls,
+  isService,
+  isShared,
+  type Many,
+  nodeOf,
+} from './graph.ts';
 import { gatewayBehind } from './oracle-buttons.ts';
 import { countVotes, readSize } from './oracle-conditions.ts';
 import { type Dialect, writeEvent } from './render.ts';
@@ -29,6 +38,8 @@ const silent = () => ({ debug() {}, warn() {}, error() {} });
  * countersign is over. What is left is how it moves tokens.
  */
 export const makePlainEngine: SubjectMaker = async (graph) => {
+  // The engine has no such calls.
+  if (hasLateCalls(graph)) return undefined;
   let variables: Values = {};
   const routes = routesOfNobody(graph);
   const over = new Set<string>();

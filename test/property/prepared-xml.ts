@@ -1,16 +1,22 @@
 import { prepareDrawing } from '../../src/model/prepare/prepare-drawing.ts';
 import type { Graph } from './graph.ts';
-import { needsPreparing, processIdOf, renderOthers, renderXml } from './render-files.ts';
+import { needsPreparing, processIdOf, renderLate, renderOthers, renderXml } from './render-files.ts';
 
 /** A drawing as it is stored to be run: calls and links as what they mean. */
 export async function renderPrepared(graph: Graph): Promise<string> {
   const xml = renderXml(graph);
-  if (!needsPreparing(graph)) return xml;
+  return needsPreparing(graph) ? prepare(xml, processIdOf(graph), graph) : xml;
+}
+
+/** The processes that late calls may come to, as they are stored, by their ids. */
+export async function renderFound(graph: Graph): Promise<ReadonlyMap<string, string>> {
+  const files = [...renderLate(graph)];
+  return new Map(await Promise.all(files.map(async ([id, xml]) => [id, await prepare(xml, id, graph)] as const)));
+}
+
+async function prepare(xml: string, processId: string, graph: Graph): Promise<string> {
   const others = renderOthers(graph);
-  const { xml: prepared, problems } = await prepareDrawing(xml, {
-    processId: processIdOf(graph),
-    calledProcesses: (id) => others.get(id),
-  });
+  const { xml: prepared, problems } = await prepareDrawing(xml, { processId, calledProcesses: (id) => others.get(id) });
   const errors = problems.filter(({ severity }) => severity === 'error');
   if (errors.length > 0) throw new TypeError(`refused at deploy: ${JSON.stringify(errors)}`);
   return prepared;

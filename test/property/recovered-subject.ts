@@ -1,11 +1,13 @@
 import { StepError } from '../../src/errors.ts';
+import { expandCall } from '../../src/model/prepare/expand-call.ts';
 import type { Trigger } from '../../src/plugin/apply/trigger.ts';
 import { compileDefinition } from '../../src/plugin/definition.ts';
+import type { CreatedJob } from '../../src/plugin/outcome/created-job.ts';
 import type { RunSettings } from '../../src/plugin/state/run-settings.ts';
 import type { Snapshot } from '../../src/plugin/state/snapshot.ts';
 import { runStep, type StepResult } from '../../src/plugin/step.ts';
 import { EVENT_IDS } from '../support/event-ids.ts';
-import { renderPrepared } from './prepared-xml.ts';
+import { renderFound, renderPrepared } from './prepared-xml.ts';
 import {
   BUSINESS_KEY,
   INSTANCE_ID,
@@ -19,7 +21,9 @@ import {
 
 /** The product step by step: each one recovers the engine from the snapshot of the one before. */
 export const makeRecoveredSubject: SubjectMaker = async (graph, clock, holdMs) => {
-  const definition = await compileDefinition(await renderPrepared(graph), {});
+  let xml = await renderPrepared(graph);
+  let definition = await compileDefinition(xml, {});
+  const found = await renderFound(graph);
   const settings: RunSettings = {
     appId: 'app',
     timeZone: 'UTC',
@@ -34,7 +38,7 @@ export const makeRecoveredSubject: SubjectMaker = async (graph, clock, holdMs) =
     reportHoldMs: holdMs,
   };
   const open = new Map<string, SeenTask>();
-  const jobs = new Map<string, { readonly nodeId: string; runs: boolean }>();
+  const jobs = new Map<string, { readonly nodeId: string; runs: boolean; readonly call?: CreatedJob }>();
   let snapshot: string | null = null;
 
   async function step(trigger: Trigger): Promise<Seen | 'failed' | 'undecided'> {
@@ -55,14 +59,22 @@ export const makeRecoveredSubject: SubjectMaker = async (graph, clock, holdMs) =
       open.set(taskId, { taskId, nodeId, handlers: handlers.join(','), origin: open.get(taskId)?.origin });
     }
     for (const executionId of changes.jobsGone) stopJob(executionId);
-    for (const { executionId, nodeId } of changes.jobsCreated) jobs.set(executionId, { nodeId, runs: true });
+    for (const job of changes.jobsCreated) {
+      const isCall = job.kind === 'call';
+      // A late call is drawn with a wait in front of each process it may come to, which has that process's id.
+      jobs.set(job.executionId, {
+        nodeId: isCall ? job.service : job.nodeId,
+        runs: true,
+        ...(isCall && { call: job }),
+      });
+    }
     return look(changes);
   }
 
   const look = ({ reports, ended, wakeAt, unmatched }: StepResult['changes']): Seen => ({
     ...(snapshot !== null && { variables: (JSON.parse(snapshot) as Snapshot).variables }),
     open: [...open.values()],
-    jobs: [...jobs].map(([jobId, job]) => ({ jobId, ...job })),
+    jobs: [...jobs].map(([jobId, { nodeId, runs }]) => ({ jobId, nodeId, runs })),
     tellsJobs: true,
     reports,
     ended,
@@ -80,6 +92,15 @@ export const makeRecoveredSubject: SubjectMaker = async (graph, clock, holdMs) =
     if (typeof seen === 'string') return gone ? 'stale' : seen;
     stopJob(jobId);
     return { ...seen, jobs: seen.jobs.map((job) => (job.jobId === jobId ? { ...job, runs: false } : job)) };
+  }
+
+  /** Draws in the process that a late call has come to, as the job of the call does. */
+  async function enter({ executionId, nodeId, service }: CreatedJob): Promise<Trigger> {
+    const process = { processId: service, definitionId: `${service}@1`, xml: found.get(service) ?? '' };
+    const expanded = await expandCall(xml, nodeId, process);
+    if (expanded.xml !== xml) definition = await compileDefinition(expanded.xml, { accepted: true });
+    xml = expanded.xml;
+    return { kind: 'call', executionId, gatewayId: expanded.gatewayId, flowId: expanded.flowId };
   }
 
   return {
@@ -115,7 +136,10 @@ export const makeRecoveredSubject: SubjectMaker = async (graph, clock, holdMs) =
       if (doubled && (await step(trigger)) !== 'failed') throw new Error(`${taskId} was handled twice`);
       return seen;
     },
-    finishJob: (job, result) => endJob(job, { kind: 'job', executionId: job.jobId, result }),
+    async finishJob(job, result) {
+      const call = jobs.get(job.jobId)?.call;
+      return endJob(job, call ? await enter(call) : { kind: 'job', executionId: job.jobId, result });
+    },
     failJob: (job, code) => endJob(job, { kind: 'job-error', executionId: job.jobId, code }),
     send: (event) => step(event),
     set: (variables, call) => step({ kind: 'set-variables', variables, ...(call !== undefined && { callId: call }) }),

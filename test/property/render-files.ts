@@ -10,9 +10,17 @@ export function renderXml(graph: Graph, dialect: Dialect = OUR_DIALECT, roots = 
 
 /** The files of called processes that are deployed apart, by their process ids. */
 export function renderOthers(graph: Graph): ReadonlyMap<string, string> {
-  const apart = graph.nodes.filter(({ isApart }) => isApart);
-  return new Map(apart.map(({ id }) => [`called-${id}`, renderFile(graph, id, OUR_DIALECT, '')]));
+  const apart = graph.nodes.filter(({ isApart, processId }) => isApart && processId === undefined);
+  return new Map(apart.map((node) => [calledIdOf(node), renderFile(graph, node.id, OUR_DIALECT, '')]));
 }
+
+/** The files of the processes that late calls may come to, by their process ids. */
+export function renderLate(graph: Graph): ReadonlyMap<string, string> {
+  const late = graph.nodes.filter(({ processId }) => processId !== undefined);
+  return new Map(late.map((node) => [calledIdOf(node), renderFile(graph, node.id, OUR_DIALECT, '')]));
+}
+
+const calledIdOf = ({ id, processId = `called-${id}` }: GraphNode): string => processId;
 
 /** @param home the called process whose file it is; undefined: that of the whole */
 function renderFile(graph: Graph, home: string | undefined, dialect: Dialect, roots: string): string {
@@ -28,11 +36,11 @@ function renderFile(graph: Graph, home: string | undefined, dialect: Dialect, ro
 function writeProcesses(graph: Graph, home: string | undefined, dialect: Dialect): string[] {
   const called = dialect.whole ? graph.nodes.filter(({ id, isCall }) => isCall && homeOf(graph, id) === home) : [];
   const main = { ...drawScope(graph, undefined, dialect, ''), id: processIdOf(graph), isExecutable: true };
-  const others = called.map(({ id }) => ({
-    ...drawScope(graph, id, dialect, `${id}.`),
-    id: `called-${id}`,
+  const others = called.map((node) => ({
+    ...drawScope(graph, node.id, dialect, `${node.id}.`),
+    id: calledIdOf(node),
     // One in a file of its own is deployed by itself.
-    isExecutable: id === home,
+    isExecutable: node.id === home,
   }));
   return [...(home === undefined ? [main] : []), ...others].map(({ id, nodes, paths, before, isExecutable }) =>
     process(id, nodes, paths, { isExecutable, before }),
@@ -74,4 +82,6 @@ function homeOf(graph: Graph, scope: string | undefined): string | undefined {
 
 /** Whether a file is to be prepared before it runs, as a deployment does. */
 export const needsPreparing = ({ nodes, flows, pool }: Graph): boolean =>
-  pool?.beside !== undefined || nodes.some(({ isCall }) => isCall) || flows.some(({ link }) => link !== undefined);
+  pool?.beside !== undefined ||
+  nodes.some(({ isCall, isLateCall }) => isCall || isLateCall) ||
+  flows.some(({ link }) => link !== undefined);

@@ -17,6 +17,7 @@ import {
   type GraphNode,
   isService,
   LANES,
+  LATE_CALL,
   type Many,
   nodeOf,
   nodesIn,
@@ -89,10 +90,11 @@ const strip = (id: string, prefix: string): string => (id.startsWith(prefix) ? i
 function drawElement(graph: Graph, node: GraphNode, dialect: Dialect, prefix: string): BpmnNode {
   if (node.type !== 'subProcess' && node.type !== 'eventSubProcess') return dialect.node(node);
   const loop = dialect.many(node);
-  if (dialect.whole && node.isCall) {
+  if (dialect.whole && (node.isCall || node.isLateCall)) {
     const content = loop ? multiInstance(loop) : '';
+    const computed = node.isLateCall ? `-\${${LATE_CALL.variable}}` : '';
     return drawNode('callActivity', node.id, {
-      attributes: { calledElement: `called-${node.id}`, ...ruleOf(node) },
+      attributes: { calledElement: `called-${node.id}${computed}`, ...ruleOf(node) },
       extensions: node.passes ? writePasses(graph, node, node.passes) : '',
       content,
     });

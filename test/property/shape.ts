@@ -145,6 +145,8 @@ export interface Sub {
   readonly startless: boolean;
   /** Of a called process: in a file of its own. */
   readonly apart?: boolean;
+  /** Of a call: data names its process when a token comes, the one of `block` or this one. */
+  readonly late?: Block;
   /** Of a called process with variables of its own; `back`: something comes back, and a gateway behind it reads that. */
   readonly passes?: { readonly way: 'all' | 'named'; readonly turned: boolean; readonly back: boolean };
   /** What its last end event throws. */
@@ -212,6 +214,7 @@ export function blocksOf(part: Part): readonly Block[] {
   if (part.kind === 'rework') return [part.body];
   if (part.kind === 'edge') return [[part.host], ...part.edges.map(({ branch }) => branch.block)];
   if (part.kind === 'several') return [...part.ways, part.block];
+  if ('late' in part && part.late) return [part.block, part.late];
   if ('block' in part) return [part.block];
   return 'branches' in part ? part.branches.map(({ block }) => block) : [];
 }

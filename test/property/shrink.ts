@@ -50,8 +50,9 @@ function shrinkPart(part: Part): Part[] {
       return [
         ...shrinkBlock(part.block).map((block) => ({ ...part, block })),
         ...(part.apart ? [{ ...part, apart: false }] : []),
+        ...(part.late ? [withoutLate(part)] : []),
         ...(part.passes ? [withoutPasses(part)] : []),
-        ...(part.kind === 'call' ? [{ ...withoutPasses(part), kind: 'sub' as const, apart: false }] : []),
+        ...(part.kind === 'call' ? [{ ...withoutLate(withoutPasses(part)), kind: 'sub' as const, apart: false }] : []),
         ...(part.closing ? [withoutClosing(part)] : []),
         ...(part.startless ? [{ ...part, startless: false }] : []),
       ];
@@ -118,6 +119,7 @@ function shrinkBranches(branches: readonly Branch[]): Branch[][] {
   ]);
 }
 
+const withoutLate = ({ late: _, ...part }: Sub): Sub => part;
 const withoutPasses = ({ passes: _, ...part }: Sub): Sub => part;
 
 function withoutClosing<Part extends { readonly closing?: unknown }>({

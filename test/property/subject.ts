@@ -108,8 +108,12 @@ export interface SeenReport {
   readonly item: TaskHandlingItem;
 }
 
-/** Makes a run of a drawing by a clock that the driver sets. */
-export type SubjectMaker = (graph: Graph, clock: { readonly now: number }, holdMs: number) => Promise<Subject>;
+/** Makes a run of a drawing by a clock that the driver sets; undefined: it cannot run what is drawn. */
+export type SubjectMaker = (
+  graph: Graph,
+  clock: { readonly now: number },
+  holdMs: number,
+) => Promise<Subject | undefined>;
 
 export const INSTANCE_ID = 'i';
 
