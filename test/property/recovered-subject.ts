@@ -1,3 +1,4 @@
+import { definitionIdOf } from '../../src/bridge/definitions/expand-definition.ts';
 import { StepError } from '../../src/errors.ts';
 import { expandCall } from '../../src/model/prepare/expand-call.ts';
 import type { Trigger } from '../../src/plugin/apply/trigger.ts';
@@ -96,8 +97,9 @@ export const makeRecoveredSubject: SubjectMaker = async (graph, clock, holdMs) =
 
   /** Draws in the process that a late call has come to, as the job of the call does. */
   async function enter({ executionId, nodeId, service }: CreatedJob): Promise<Trigger> {
-    const process = { processId: service, definitionId: `${service}@1`, xml: found.get(service) ?? '' };
-    const expanded = await expandCall(xml, nodeId, process);
+    const process = found.get(service) ?? '';
+    const named = { processId: service, definitionId: definitionIdOf(process), xml: process };
+    const expanded = await expandCall(xml, nodeId, named);
     if (expanded.xml !== xml) definition = await compileDefinition(expanded.xml, { accepted: true });
     xml = expanded.xml;
     return { kind: 'call', executionId, gatewayId: expanded.gatewayId, flowId: expanded.flowId };
