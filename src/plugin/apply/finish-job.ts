@@ -21,7 +21,7 @@ export function completeJob(run: InstanceRun, execution: Execution, jobKey: stri
     return;
   }
   const { job, wait } = takeJob(run, execution, jobKey);
-  run.trace.moves.set(wait.rootId, [moveOfService(run.model, job.nodeId, job.part)]);
+  run.notes.trace.moves.set(wait.rootId, [moveOfService(run.model, job.nodeId, job.part)]);
   if (job.part !== undefined) {
     takeScripts(run, wait, job.part, result, job.origin);
     settle(run, execution);

@@ -23,7 +23,7 @@ export function fireTimer(
   const { left = null, dueAt = now, cycle } = run.timers[executionId] ?? {};
   // The next round counts from when this one was due, however late it is fired.
   const roundAt = Math.min(dueAt ?? now, now);
-  run.rounds.set(roundKey(wait), { at: roundAt, cycle });
+  run.notes.rounds.set(roundKey(wait), { at: roundAt, cycle });
   const repeat = left === null ? undefined : left === -1 ? -1 : left - 1;
   if (wait.holder.kind === 'event-sub-process' || isOneThatStays(run.model, wait.node)) {
     // It goes on waiting under the same name: until the next round, or for ever.
@@ -78,7 +78,7 @@ export function armTimers(run: InstanceRun, execution: Execution, now: number, t
     // Of one of several definitions of an event it says nothing: that all of them wait anew.
     const isOwn = wait.holder.kind === 'definition' && !isOneThatStays(run.model, wait.node);
     const left = isOwn ? wait.holder.definition.content.inbound?.[0]?.repeat : undefined;
-    const round = left === undefined ? undefined : run.rounds.get(roundKey(wait));
+    const round = left === undefined ? undefined : run.notes.rounds.get(roundKey(wait));
     run.timers[wait.executionId] = arm(run, wait, { from: round?.at ?? now, now, timeZone, left, cycle: round?.cycle });
   }
 }

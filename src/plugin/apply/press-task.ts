@@ -53,15 +53,15 @@ export function pressTask(run: InstanceRun, execution: Execution, press: TaskPre
     endedBy: null,
     again: run.handled[taskId]?.reported ?? false,
   };
-  run.justHandled.add(taskId);
+  run.notes.justHandled.add(taskId);
   run.handledBy = [...new Set([...run.handledBy, account])];
   const causesBefore = { last: run.lastHandledTaskId, own: run.origins[rootId] ?? null };
   run.lastHandledTaskId = taskId;
   run.origins[rootId] = taskId;
-  run.trace.moves.set(rootId, []);
+  run.notes.trace.moves.set(rootId, []);
   noteSigner(run, taskId, account);
   const wait = findWait(execution, first.executionId, taskId);
-  run.pressedIn.set(taskId, wait.scope);
+  run.notes.pressedIn.set(taskId, wait.scope);
   setVariables(run, wait.scope, variablesOf(press));
   completePart(run, first.executionId, wait, press);
   for (const { executionId } of parts.slice(1)) {

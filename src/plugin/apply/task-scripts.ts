@@ -96,7 +96,7 @@ export function takeScripts(run: InstanceRun, wait: Wait, part: TaskPart, given:
   if (part === 'in') {
     keepTaskInputs(run, taskAt(run, nodeId), wait, values);
     // Of a multi-instance, others may have signed since.
-    run.openedFrom.set(executionId, origin);
+    run.notes.openedFrom.set(executionId, origin);
     return;
   }
   run.origins[rootId] = origin;
@@ -125,5 +125,5 @@ function noteDecided(run: InstanceRun, { nodeId, rootId, api }: Wait, taskId: st
   if (!isLast && !readDecision(isOver, `completion condition of ${labelAt(run.model, nodeId)}`)) return;
   run.origins[rootId] = taskId;
   run.lastHandledTaskId = taskId;
-  if ([...run.openTasks.values()].some((part) => part.taskId === taskId)) run.justDecided.add(taskId);
+  if ([...run.openTasks.values()].some((part) => part.taskId === taskId)) run.notes.justDecided.add(taskId);
 }

@@ -11,15 +11,15 @@ export function endWhole(run: InstanceRun, execution: Execution): void {
   const nodeId = nodeIdOf(end.id);
   const label = `the terminate end ${labelOf({ nodeId, nodeName: end.name ?? nodeId })}`;
   const origin = run.origins[end.executionId] ?? null;
-  const moves = run.trace.moves.get(end.executionId) ?? [];
+  const moves = run.notes.trace.moves.get(end.executionId) ?? [];
   // Of the process itself: every task is in it.
   const scopeIds = liveScopes(execution)
     .slice(0, 1)
     .map(({ executionId }) => executionId);
-  run.trace.ends = [...run.trace.ends, { label, terminates: true, origin, moves, scopeIds }];
+  run.notes.trace.ends = [...run.notes.trace.ends, { label, terminates: true, origin, moves, scopeIds }];
   const takers = scopeIds.map((scopeId) => ({ label, scopeId, why: 'terminated' as const, origin }));
-  run.trace.takers = [...run.trace.takers, ...takers];
-  run.path.nodes.add(nodeId);
-  run.completedOrigin = origin;
+  run.notes.trace.takers = [...run.notes.trace.takers, ...takers];
+  run.notes.path.nodes.add(nodeId);
+  run.notes.completedOrigin = origin;
   run.ended = true;
 }

@@ -20,7 +20,7 @@ export function enterCalledProcess(
 ): void {
   const { job, wait } = takeJob(run, execution, executionId);
   run.origins[wait.rootId] = job.origin;
-  run.trace.moves.set(wait.rootId, [moveOfService(run.model, job.nodeId)]);
+  run.notes.trace.moves.set(wait.rootId, [moveOfService(run.model, job.nodeId)]);
   run.choices.set(wait.rootId, { gatewayId, flowId });
   wait.api.signal({ done: true });
   settle(run, execution);

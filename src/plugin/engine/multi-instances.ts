@@ -31,7 +31,7 @@ interface LoopRun extends VariableHolder {
   readonly terminated: Set<string>;
   readonly execution: Execution | undefined;
   readonly origins: Readonly<Record<string, Origin>>;
-  readonly trace: TokenTrace;
+  readonly notes: { readonly trace: TokenTrace };
 }
 
 /** Counts one more of a multi-instance. @param content of the iteration that is done, which has set `own` */
@@ -102,7 +102,7 @@ export function endMultiInstance(run: LoopRun, end: EngineActivity): void {
   run.terminated.add(executionId);
   const label = `the terminate end ${labelOf({ nodeId: nodeIdOf(end.id), nodeName: end.name ?? nodeIdOf(end.id) })}`;
   const origin = run.origins[end.executionId] ?? null;
-  run.trace.takers = [...run.trace.takers, { label, scopeId: executionId, why: 'terminated', origin }];
+  run.notes.trace.takers = [...run.notes.trace.takers, { label, scopeId: executionId, why: 'terminated', origin }];
 }
 
 function countersignAt({ model }: LoopRun, { id = '' }: EngineContent): Countersign | undefined {

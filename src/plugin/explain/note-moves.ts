@@ -46,23 +46,22 @@ interface TracedRun {
   readonly model: ProcessModel;
   readonly origins: Ledger['origins'];
   readonly tallies: Ledger['tallies'];
-  readonly completedOrigin: Origin;
   /** The event sub-process that is being started. */
   readonly starting: { readonly scopeId: string; readonly moves: readonly Move[] } | undefined;
-  readonly trace: TokenTrace;
+  readonly notes: { readonly trace: TokenTrace; readonly completedOrigin: Origin };
 }
 
 /** A token reached an activity: what moved it there moved it, and perhaps a join let it wait. */
 export function noteEntered(run: TracedRun, activity: EngineActivity, content: EngineContent): void {
   const { executionId = '' } = content;
   if (run.starting && activity.id === run.starting.scopeId) {
-    run.trace.moves.set(executionId, run.starting.moves);
+    run.notes.trace.moves.set(executionId, run.starting.moves);
     return;
   }
   const behind = executionBehind(content, run.origins);
-  const before = run.trace.moves.get(behind) ?? [];
+  const before = run.notes.trace.moves.get(behind) ?? [];
   const own = ownMove(run, activity, content);
-  run.trace.moves.set(executionId, own ? withMove(before, own) : before);
+  run.notes.trace.moves.set(executionId, own ? withMove(before, own) : before);
 }
 
 function ownMove(run: TracedRun, activity: EngineActivity, { inbound = [], parent }: EngineContent): Move | undefined {
@@ -79,12 +78,12 @@ function ownMove(run: TracedRun, activity: EngineActivity, { inbound = [], paren
 export function noteThrough(run: TracedRun, activity: EngineActivity, content: EngineContent): void {
   const { executionId = '', parent } = content;
   const through = throughMove(run, activity, content);
-  if (through) run.trace.moves.set(executionId, withMove(run.trace.moves.get(executionId) ?? [], through));
-  const moves = run.trace.moves.get(executionId) ?? [];
+  if (through) run.notes.trace.moves.set(executionId, withMove(run.notes.trace.moves.get(executionId) ?? [], through));
+  const moves = run.notes.trace.moves.get(executionId) ?? [];
   const scopeId = parent?.executionId;
   if (scopeId !== undefined) {
-    run.trace.moves.set(scopeId, moves);
-    run.trace.moves.set(rootOfIteration(scopeId), moves);
+    run.notes.trace.moves.set(scopeId, moves);
+    run.notes.trace.moves.set(rootOfIteration(scopeId), moves);
   }
   if (activity.isSubProcess) {
     if (activity.outbound.length > 0) forgetEndsIn(run, executionId);
@@ -94,14 +93,14 @@ export function noteThrough(run: TracedRun, activity: EngineActivity, content: E
     if (terminates) noteTaker(run, { label, scopeId: scopeId ?? '', why: 'terminated' });
     const scopes = [scopeId, ...(parent?.path ?? []).map((each) => each.executionId)].filter((id) => id !== undefined);
     const scopeIds = scopes.flatMap((id) => [id, rootOfIteration(id)]);
-    run.trace.ends = [...run.trace.ends, { label, terminates, origin: run.completedOrigin, moves, scopeIds }];
+    run.notes.trace.ends = [...run.notes.trace.ends, { label, terminates, origin: run.notes.completedOrigin, moves, scopeIds }];
   }
 }
 
 /** The token that ended last in a sub-process goes on outside of it: for whoever sent it, it did not end. */
 function forgetEndsIn(run: TracedRun, executionId: string): void {
-  run.trace.ends = run.trace.ends.filter(
-    ({ origin, scopeIds }) => origin !== run.completedOrigin || !scopeIds.includes(executionId),
+  run.notes.trace.ends = run.notes.trace.ends.filter(
+    ({ origin, scopeIds }) => origin !== run.notes.completedOrigin || !scopeIds.includes(executionId),
   );
 }
 
@@ -122,7 +121,7 @@ function throughMove(run: TracedRun, activity: EngineActivity, { executionId = '
   return { what, did: 'was decided early' };
 }
 
-function noteTaker({ trace, completedOrigin }: TracedRun, taker: Omit<Taker, 'origin'>): void {
+function noteTaker({ notes: { trace, completedOrigin } }: TracedRun, taker: Omit<Taker, 'origin'>): void {
   trace.takers = [...trace.takers, { ...taker, origin: completedOrigin }];
 }
 

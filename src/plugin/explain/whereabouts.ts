@@ -25,7 +25,7 @@ export type Whereabouts = { readonly moves: readonly Move[] } & (
 
 /** Looks for the tokens of a task in an engine at rest, and among the ends that were reached in this step. */
 export function findTokens(run: InstanceRun, execution: Execution, taskId: string): Whereabouts[] {
-  const found: Whereabouts[] = run.trace.ends
+  const found: Whereabouts[] = run.notes.trace.ends
     .filter(({ origin }) => origin === taskId)
     .map(({ label, moves }) => ({ at: 'end', node: label, moves }));
   if (run.ended) return found;
@@ -64,7 +64,7 @@ function originAt(run: InstanceRun, executionId: unknown): Origin {
 }
 
 function movesOf(run: InstanceRun, executionId: unknown): readonly Move[] {
-  return run.trace.moves.get(String(executionId)) ?? [];
+  return run.notes.trace.moves.get(String(executionId)) ?? [];
 }
 
 /** A token in front of a join. */

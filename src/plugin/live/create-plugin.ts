@@ -95,7 +95,7 @@ export function createPlugin(options: PluginOptions): Plugin {
     run.execution = moved;
     run.ended = before.ended;
     isOver = before.ended;
-    if (before.endedBy || before.terminatedBy) void moved.stop();
+    if (before.notes.endedBy || before.terminatedBy) void moved.stop();
     const { reports, messages, wakeAt, deadlock } = step.changes;
     if (reports.length > 0) options.onReports(reports.map(({ item }) => item));
     if (messages.length > 0) options.onMessages?.(messages.map(({ request }) => request));

@@ -14,7 +14,7 @@ import type { InstanceRun } from '../state/instance-run.ts';
 import { jobKeyOf } from '../state/job-key.ts';
 import type { HandledTask, Ledger, OpenTask } from '../state/ledger.ts';
 import { openTasksOf } from '../state/open-tasks.ts';
-import type { Circulated, ComposedMessage, EndedBy, ThrownSignal, UnmatchedMessage } from '../state/run-notes.ts';
+import type { Circulated, ComposedMessage, EndedBy, ThrownSignal, UnmatchedMessage } from '../state/step-notes.ts';
 import type { InstanceInfo, RunSettings } from '../state/run-settings.ts';
 import type { CreatedJob } from './created-job.ts';
 import { listCurrentNodes } from './current-nodes.ts';
@@ -103,7 +103,7 @@ export function finishStep(
   const isOpen = ({ taskId }: { readonly taskId: string }) => open.some((task) => task.taskId === taskId);
   const vanishedTasks = openTasksOf(vanished.map(([, task]) => task)).filter((task) => !isOpen(task));
   const isClosed = ({ taskId }: { readonly taskId: string }) =>
-    run.justHandled.has(taskId) || run.justDecided.has(taskId);
+    run.notes.justHandled.has(taskId) || run.notes.justDecided.has(taskId);
   resolveInterruptions(
     run,
     vanishedTasks.filter((task) => !isClosed(task)),
@@ -112,28 +112,28 @@ export function finishStep(
     now,
   );
   const { gone, toReport } = describeGone(
-    run,
+    run.notes,
     vanishedTasks.filter((task) => !isClosed(task)),
     settings,
     now,
   );
-  const handled = [...run.justHandled, ...run.justDecided].flatMap((taskId) => run.handled[taskId] ?? []);
+  const handled = [...run.notes.justHandled, ...run.notes.justDecided].flatMap((taskId) => run.handled[taskId] ?? []);
   const created = describeCreated(run, fresh, instance, settings, now);
-  for (const { nodeId, rootId, template, scope } of run.thrownMessages) {
+  for (const { nodeId, rootId, template, scope } of run.notes.thrownMessages) {
     const cause = run.handled[run.origins[rootId ?? ''] ?? ''];
     addMessage(run, template, { nodeId, scope, ...(cause && { cause }) }, instance, settings);
   }
-  const pressed = handled.filter(({ taskId }) => run.justHandled.has(taskId));
+  const pressed = handled.filter(({ taskId }) => run.notes.justHandled.has(taskId));
   addNotices(run, execution, { created, handled: pressed }, instance, settings, now);
   armTimers(run, execution, now, settings.timeZone);
 
   const unreported = Object.values(run.handled).filter((task) => !task.reported);
   const { reports, held, goneLater, startReported } = composeReports(
     {
-      created: created.map((task) => ({ ...task, moves: run.trace.moves.get(task.rootId) ?? [] })),
+      created: created.map((task) => ({ ...task, moves: run.notes.trace.moves.get(task.rootId) ?? [] })),
       // The center's own button told it already.
       ended:
-        run.ended && run.endedBy?.reported !== false ? { origin: run.completedOrigin, by: run.endedBy } : undefined,
+        run.ended && run.notes.endedBy?.reported !== false ? { origin: run.notes.completedOrigin, by: run.notes.endedBy } : undefined,
       unreported,
       gone: [...before.gone, ...toReport],
       handled: run.handled,
@@ -145,10 +145,10 @@ export function finishStep(
         // Those who sign while a script is asked for another wait for their turn.
         ...Object.entries(run.pressed).flatMap(([id, part]) => (!alive.has(id) || isOpen(part) ? [] : part.taskId)),
       ]),
-      justHandled: run.justHandled,
+      justHandled: run.notes.justHandled,
       findTokens: (taskId) => findTokens(run, execution, taskId),
-      ends: run.trace.ends,
-      takers: run.trace.takers,
+      ends: run.notes.trace.ends,
+      takers: run.notes.trace.takers,
       listStillOpen: () => listStillOpen(run, execution),
       suspended: run.suspendedAt !== null,
       nodeNameOf: (nodeId) => run.model.userTasks.get(nodeId)?.nodeName ?? nodeId,
@@ -175,17 +175,17 @@ export function finishStep(
       jobsGone: [...jobsGone, ...asked.jobsGone],
       reports,
       ended: run.ended,
-      endedBy: run.endedBy ?? null,
-      circulated: run.circulated ?? null,
-      messages: run.messages,
+      endedBy: run.notes.endedBy ?? null,
+      circulated: run.notes.circulated ?? null,
+      messages: run.notes.messages,
       suspendedAt: run.suspendedAt,
       deadlock: findDeadlock(run, execution, waits.length + events.length),
       events,
-      unmatched: run.unmatched,
-      signals: run.signals,
+      unmatched: run.notes.unmatched,
+      signals: run.notes.signals,
       path: {
-        flows: ofTheDrawing(run, [...run.path.flows]),
-        nodes: ofTheDrawing(run, [...run.path.nodes]),
+        flows: ofTheDrawing(run, [...run.notes.path.flows]),
+        nodes: ofTheDrawing(run, [...run.notes.path.nodes]),
         current: run.ended ? [] : currentOf(run, listCurrentNodes(execution, waits, listening)),
       },
       wakeAt:

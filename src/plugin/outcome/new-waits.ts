@@ -73,7 +73,7 @@ export function describeCreated(
     const node = nodeOf(run.model, wait.nodeId);
     keepTaskInputs(run, node, wait);
     const scope = taskScope(run, node, wait);
-    const assignment = run.handedOver.get(wait.executionId) ?? {
+    const assignment = run.notes.handedOver.get(wait.executionId) ?? {
       origin: originAt(run, wait),
       ...(node.countersign?.shared ? resolveSigners(node, scope, context) : resolveAssignment(node, scope, context)),
     };
@@ -96,7 +96,7 @@ export function describeCreated(
 
 /** The task whose handling caused a wait. */
 function originAt(run: InstanceRun, { executionId, rootId }: Wait): Origin {
-  return run.openedFrom.get(executionId) ?? run.origins[rootId] ?? null;
+  return run.notes.openedFrom.get(executionId) ?? run.origins[rootId] ?? null;
 }
 
 function nodeOf(model: ProcessModel, nodeId: string) {

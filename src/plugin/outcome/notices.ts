@@ -7,7 +7,7 @@ import { listWaits, type Wait } from '../engine/waits.ts';
 import type { InstanceRun } from '../state/instance-run.ts';
 import type { HandledTask, OpenTask } from '../state/ledger.ts';
 import { openTasksOf } from '../state/open-tasks.ts';
-import type { Circulated } from '../state/run-notes.ts';
+import type { Circulated } from '../state/step-notes.ts';
 import type { InstanceInfo, RunSettings } from '../state/run-settings.ts';
 import { withNames } from '../variables/fill-texts.ts';
 import { composeMessage, isForNobody, type MessagePeople } from './compose-message.ts';
@@ -53,7 +53,7 @@ export function addMessage(
   const request = composeMessage(template, { sendId, nodeId, now: run.context.now }, named, people, settings);
   if (isForNobody(template, request)) return;
   run.messageCount += 1;
-  run.messages.push({ nodeId, request });
+  run.notes.messages.push({ nodeId, request });
 }
 
 /** Who handled the task that led to a message is named in it, by their account where the host tells no names. */
@@ -111,7 +111,7 @@ export function addNotices(
         nodeId: task.nodeId,
         taskId: task.taskId,
         handled: [task.handler],
-        scope: run.scopeOf(run.pressedIn.get(task.taskId), {}),
+        scope: run.scopeOf(run.notes.pressedIn.get(task.taskId), {}),
       });
   }
   for (const task of created) {
@@ -120,11 +120,11 @@ export function addNotices(
     const isTimed = timeOut !== undefined && noticesFor(model, task.nodeId, 'timeout').length > 0;
     if (isTimed) run.timeOuts[task.taskId] = now + timeOut * HOUR_MS;
   }
-  if (run.circulated) tellCirculated(run, run.circulated, scopeOf, instance, settings);
+  if (run.notes.circulated) tellCirculated(run, run.notes.circulated, scopeOf, instance, settings);
   for (const task of takeTimedOut(run, now)) tell('timeout', { nodeId: task.nodeId }, task);
-  if (run.ended && !run.endedBy) {
+  if (run.ended && !run.notes.endedBy) {
     const { processId } = model;
-    const cause = run.handled[run.completedOrigin ?? ''];
+    const cause = run.handled[run.notes.completedOrigin ?? ''];
     for (const { on, message } of model.notices ?? []) {
       if (on === 'end') addMessage(run, message, { nodeId: processId, ...(cause && { cause }) }, instance, settings);
     }

@@ -16,7 +16,7 @@ import {
   explainStart,
 } from '../explain/explain-report.ts';
 import type { GoneTask, HandledTask, Origin } from '../state/ledger.ts';
-import type { EndedBy } from '../state/run-notes.ts';
+import type { EndedBy } from '../state/step-notes.ts';
 import type { InstanceInfo, RunSettings } from '../state/run-settings.ts';
 
 /** What a step did, as far as the center is to be told. */

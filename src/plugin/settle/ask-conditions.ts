@@ -21,12 +21,12 @@ export function askConditions(
   const waits = new Map(listening.flatMap((wait) => (scriptOf(wait) ? [[waitKey(wait), wait] as const] : [])));
   const jobsGone: string[] = [];
   for (const [key, asked] of Object.entries(run.asked)) {
-    if (waits.has(key) && !run.toAsk.has(key)) continue;
+    if (waits.has(key) && !run.notes.toAsk.has(key)) continue;
     jobsGone.push(keyOfAsked(key, asked));
     delete run.asked[key];
   }
   const jobsCreated: CreatedJob[] = [];
-  for (const key of run.toAsk) {
+  for (const key of run.notes.toAsk) {
     const wait = waits.get(key);
     if (wait === undefined) continue;
     const { nodeId } = wait.node;

@@ -36,7 +36,7 @@ export function findMetCondition(run: InstanceRun, execution: Execution): EventW
     if (!hasChanged && wait.trigger.onlyChanges) return false;
     if (wait.trigger.script === undefined) return isMet(run, wait);
     // What the host says comes as the result of a job.
-    run.toAsk.add(key);
+    run.notes.toAsk.add(key);
     return false;
   });
 }

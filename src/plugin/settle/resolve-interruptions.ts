@@ -2,7 +2,7 @@ import { StepError } from '../../errors.ts';
 import { eventStatus } from '../explain/wording.ts';
 import type { InstanceRun } from '../state/instance-run.ts';
 import type { OpenTask, Origin } from '../state/ledger.ts';
-import type { Interruption } from '../state/run-notes.ts';
+import type { Interruption } from '../state/step-notes.ts';
 import type { RunSettings } from '../state/run-settings.ts';
 
 /**
@@ -21,12 +21,12 @@ export function resolveInterruptions(
 ): void {
   const reported = new Set<string>();
   // Later ones first: what one led to may be what the next one interrupted.
-  for (const interruption of run.interruptions.toReversed()) {
+  for (const interruption of run.notes.interruptions.toReversed()) {
     const { placeholder, hostId, openTaskIds, fallback } = interruption;
     const leadsOn =
       fresh.some(({ rootId }) => run.origins[rootId] === placeholder) ||
       [...run.openJobs.values()].some(({ origin }) => origin === placeholder) ||
-      (run.ended && run.completedOrigin === placeholder);
+      (run.ended && run.notes.completedOrigin === placeholder);
     const task = vanished.find(
       ({ taskId, rootId, scopeIds }) =>
         openTaskIds.has(taskId) && !reported.has(taskId) && (rootId === hostId || scopeIds.includes(hostId)),
@@ -70,14 +70,14 @@ function handleBySystem(
     ...(handlers.length === 0 && { standsInFor: handlingGroups }),
     again: run.handled[taskId]?.reported ?? false,
   };
-  run.justHandled.add(taskId);
+  run.notes.justHandled.add(taskId);
   run.lastHandledTaskId = taskId;
 }
 
 function replaceOrigin(run: InstanceRun, from: string, to: Origin): void {
   for (const [id, origin] of Object.entries(run.origins)) if (origin === from) run.origins[id] = to;
   for (const [id, job] of run.openJobs) if (job.origin === from) run.openJobs.set(id, { ...job, origin: to });
-  run.trace.ends = run.trace.ends.map((end) => (end.origin === from ? { ...end, origin: to } : end));
-  run.trace.takers = run.trace.takers.map((taker) => (taker.origin === from ? { ...taker, origin: to } : taker));
-  if (run.completedOrigin === from) run.completedOrigin = to;
+  run.notes.trace.ends = run.notes.trace.ends.map((end) => (end.origin === from ? { ...end, origin: to } : end));
+  run.notes.trace.takers = run.notes.trace.takers.map((taker) => (taker.origin === from ? { ...taker, origin: to } : taker));
+  if (run.notes.completedOrigin === from) run.notes.completedOrigin = to;
 }

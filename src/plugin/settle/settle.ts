@@ -11,6 +11,7 @@ import { releaseInclusiveJoins } from '../engine/release-inclusive-joins.ts';
 import { listWaits } from '../engine/waits.ts';
 import { moveOfEvent, withMove } from '../explain/moves.ts';
 import type { InstanceRun } from '../state/instance-run.ts';
+import type { Origin } from '../state/ledger.ts';
 import { originOfScope } from '../state/lineage.ts';
 import { asStepError } from '../step-error.ts';
 import { passOnThrown, setVariables } from '../variables/called-variables.ts';
@@ -75,19 +76,19 @@ function deliver(run: InstanceRun, execution: Execution, thrown: EventWait): voi
     case 'message': {
       const { message } = thrown.node;
       const { rootId } = thrown;
-      if (message) run.thrownMessages.push({ nodeId, rootId, template: message, scope: run.scopeOf(thrown.scope, {}) });
+      if (message) run.notes.thrownMessages.push({ nodeId, rootId, template: message, scope: run.scopeOf(thrown.scope, {}) });
       const name = nameOfEvent(run, thrown) ?? '';
       // One for the message center alone is heard by no process.
       if (name === '') break;
       const correlationKey = correlationKeyOf(run, thrown);
       const [receiver] = catchersOf(run, waits, 'message', name, correlationKey ?? undefined);
       if (receiver) fireEvent(run, receiver, origin);
-      else run.unmatched.push({ nodeId, name, correlationKey });
+      else run.notes.unmatched.push({ nodeId, name, correlationKey });
       break;
     }
     case 'signal': {
       const name = nameOfEvent(run, thrown) ?? '';
-      if (trigger.staysInside !== true) run.signals.push({ nodeId, name });
+      if (trigger.staysInside !== true) run.notes.signals.push({ nodeId, name });
       fireAll(run, execution, catchersOf(run, waits, 'signal', name), origin);
       break;
     }
@@ -128,8 +129,8 @@ function fireCondition(run: InstanceRun, execution: Execution): boolean {
  */
 function refuseLoop(run: InstanceRun, what: 'thrown' | 'met' | 'started', { nodeId, trigger, role }: EventNode): void {
   const key = `${nodeId} ${what}`;
-  const count = (run.repeats.get(key) ?? 0) + 1;
-  run.repeats.set(key, count);
+  const count = (run.notes.repeats.get(key) ?? 0) + 1;
+  run.notes.repeats.set(key, count);
   if (count <= MAX_REPEATS) return;
   const isCondition = role.kind !== 'throw' && trigger.kind === 'condition';
   const why = isCondition
@@ -162,7 +163,7 @@ export function fireAll(
   run: InstanceRun,
   execution: Execution,
   waits: readonly EventWait[],
-  origin: InstanceRun['completedOrigin'],
+  origin: Origin,
 ): void {
   for (const wait of waits) if (isAlive(run, execution, wait)) fireEvent(run, wait, origin);
 }
@@ -176,7 +177,7 @@ export function fireCaught(
   run: InstanceRun,
   catcher: EventWait,
   code: string | undefined,
-  origin: InstanceRun['completedOrigin'],
+  origin: Origin,
 ): void {
   const { trigger } = catcher.node;
   const codeVariable = 'codeVariable' in trigger ? trigger.codeVariable : undefined;
@@ -192,7 +193,7 @@ export function fireCaught(
 export function fireEvent(
   run: InstanceRun,
   wait: EventWait,
-  origin: InstanceRun['completedOrigin'],
+  origin: Origin,
   repeat?: number,
 ): void {
   const { node, holder, scope, activity } = wait;
@@ -203,10 +204,10 @@ export function fireEvent(
     if (role.interrupting)
       run.origins[wait.rootId ?? ''] = interrupt(run, wait, hostId ?? '', run.origins[hostId ?? ''] ?? null);
     else run.origins[wait.rootId ?? ''] = run.origins[hostId ?? ''] ?? null;
-    run.trace.moves.set(wait.rootId ?? '', [move]);
+    run.notes.trace.moves.set(wait.rootId ?? '', [move]);
   }
   if (holder.kind !== 'event-sub-process') {
-    run.trace.moves.set(wait.rootId ?? '', withMove(run.trace.moves.get(wait.rootId ?? '') ?? [], move));
+    run.notes.trace.moves.set(wait.rootId ?? '', withMove(run.notes.trace.moves.get(wait.rootId ?? '') ?? [], move));
     const beside = isOneThatStays(run.model, node) ? siblingsOf(run, wait) : [];
     letGoOn(wait, repeat ?? (beside.length > 0 || staysFor(node) ? -1 : undefined));
     if (beside.length > 0) keepTimers(run, wait, beside);
@@ -256,15 +257,15 @@ function interrupt(
   run: InstanceRun,
   wait: EventWait,
   hostId: string,
-  fallback: InstanceRun['completedOrigin'],
+  fallback: Origin,
 ): string {
   const placeholder = `interrupted by ${wait.executionId}`;
   const waits = run.execution ? listWaits(run.execution) : [];
   const openTaskIds = new Set(waits.flatMap(({ executionId }) => run.openTasks.get(executionId)?.taskId ?? []));
   const { node: event } = wait;
   const { what: label } = moveOfEvent(run.model, event);
-  run.trace.takers = [...run.trace.takers, { label, scopeId: hostId, why: event, origin: placeholder }];
-  run.interruptions.push({ placeholder, hostId, event, label, fallback, openTaskIds });
+  run.notes.trace.takers = [...run.notes.trace.takers, { label, scopeId: hostId, why: event, origin: placeholder }];
+  run.notes.interruptions.push({ placeholder, hostId, event, label, fallback, openTaskIds });
   return placeholder;
 }
 

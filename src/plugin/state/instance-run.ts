@@ -41,15 +41,7 @@ import type {
   TimerValues,
 } from './ledger.ts';
 import { originOf, rootOfIteration } from './lineage.ts';
-import type {
-  Circulated,
-  ComposedMessage,
-  EndedBy,
-  Interruption,
-  ThrownMessage,
-  ThrownSignal,
-  UnmatchedMessage,
-} from './run-notes.ts';
+import { StepNotes } from './step-notes.ts';
 
 /** What the engine hands its listener: of what is drawn, the activity too. */
 interface EngineApi {
@@ -70,10 +62,6 @@ export class InstanceRun implements RunContext {
   readonly openJobs: Map<string, Ledger['openJobs'][string]>;
   readonly origins: Record<string, Origin>;
   readonly handled: Record<string, HandledTask>;
-  /** Tasks handled in this step, or signed. */
-  readonly justHandled = new Set<string>();
-  /** Tasks that their signers share, and that a script has ended in this step before all had signed. */
-  readonly justDecided = new Set<string>();
   readonly tallies: Record<string, CountersignTally>;
   readonly sizes: Record<string, CountersignSize>;
   readonly timers: Record<string, RunningTimer>;
@@ -86,15 +74,11 @@ export class InstanceRun implements RunContext {
   readonly conditionsSeen: Set<string>;
   readonly asked: Record<string, AskedCondition>;
   askedCount: number;
-  /** Keys of the waits whose scripts are to be asked once the step is done. */
-  readonly toAsk = new Set<string>();
   /** The variables as they were when conditional events were last looked at. */
   variablesSeen: Pick<InstanceRun, 'variables' | 'called'>;
-  /** Origin of the activity that completed last: of the end, once the instance has ended. */
-  completedOrigin: Origin = null;
+  /** What was noted since the last step; a new run begins with none. */
+  readonly notes = new StepNotes();
   ended = false;
-  /** Who ended the instance before its time. */
-  endedBy: EndedBy | undefined;
   failure: unknown;
   /** What expressions see beside variables. */
   readonly context: EvaluationContext;
@@ -106,29 +90,11 @@ export class InstanceRun implements RunContext {
   execution: Execution | undefined;
   /** Event definitions that hold a token, in the order in which it reached them. */
   readonly entered = new Set<HeldEvent>();
-  readonly interruptions: Interruption[] = [];
-  readonly unmatched: UnmatchedMessage[] = [];
-  readonly signals: ThrownSignal[] = [];
-  /** When the timers that fired in this step were due: a further round of a cycle counts from it, and is the same cycle. */
-  readonly rounds = new Map<string, { readonly at: number; readonly cycle: TimerValues | undefined }>();
-  readonly trace: TokenTrace = { moves: new Map(), ends: [], takers: [] };
-  readonly path: PathTrace = { flows: new Set(), nodes: new Set(), undecided: new Set() };
-  /** How often something was set off in this step. */
-  readonly repeats = new Map<string, number>();
   readonly #began: BeginningOrder;
   /** The event sub-process that is being started, by its id in the engine: its start event goes on at once, from this origin. */
   starting:
     | { readonly scopeId: string; readonly nodeId: string; readonly origin: Origin; readonly moves: readonly Move[] }
     | undefined;
-  /** Tasks that change hands in this step: who has them next, by the execution that waits. */
-  readonly handedOver = new Map<string, Pick<OpenTask, 'origin' | 'handlers' | 'handlingGroups' | 'signedBy'>>();
-  circulated: Circulated | undefined;
-  /** For the message center, in the order in which they were reached. */
-  readonly messages: ComposedMessage[] = [];
-  /** Drawn messages that were reached, until the step is finished. */
-  readonly thrownMessages: ThrownMessage[] = [];
-  /** Where the tasks were waited for that a press of this step completed, by task id. */
-  readonly pressedIn = new Map<string, LiveScope>();
   readonly nodeNames: Map<string, string>;
   readonly taskInputs: Record<string, Variables>;
   readonly pressed: Record<string, PressedPart>;
@@ -137,8 +103,6 @@ export class InstanceRun implements RunContext {
   terminatedBy: EngineActivity | undefined;
   /** Executions of multi-instances that a terminate end event in one of their instances ends. */
   readonly terminated = new Set<string>();
-  /** The origins of tasks whose inputs were computed in this step, by the execution that waits. */
-  readonly openedFrom = new Map<string, Origin>();
   /** What scripts gave for completion conditions in this step, by the execution of the multi-instance. */
   readonly completions = new Map<string, unknown>();
   /** Flows that a press chose, by the execution whose token reaches the gateway. */
@@ -182,7 +146,7 @@ export class InstanceRun implements RunContext {
     emit: (name: string, api?: EngineApi, execution?: Execution): boolean => {
       this.execution ??= execution;
       const content = api?.content;
-      if (content) notePath(this.path, name, content, api?.owner);
+      if (content) notePath(this.notes.path, name, content, api?.owner);
       if (name === 'activity.enter' && content?.executionId) {
         this.#began.note(content.executionId);
         this.origins[content.executionId] =
@@ -203,7 +167,7 @@ export class InstanceRun implements RunContext {
   /** What goes on from a scope goes on from what completed in it last. */
   #noteCompleted({ executionId, parent }: EngineContent): void {
     const origin = this.origins[executionId ?? ''] ?? null;
-    this.completedOrigin = origin;
+    this.notes.completedOrigin = origin;
     // A called process that was drawn into its call is one scope with it.
     const isDrawnIn = parent?.id !== undefined && this.model.reserved?.has(nodeIdOf(parent.id));
     for (const scopeId of [parent?.executionId, isDrawnIn ? parent.path?.[0]?.executionId : undefined]) {

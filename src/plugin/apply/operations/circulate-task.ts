@@ -23,5 +23,5 @@ export function circulateTask(run: InstanceRun, { taskId, account, to, button, o
       `The button ${button?.label ?? ''} names nobody to tell. Set the variables its "to" reads, and press again.`,
     );
   }
-  run.circulated = { taskId, account, to: named, opinions };
+  run.notes.circulated = { taskId, account, to: named, opinions };
 }

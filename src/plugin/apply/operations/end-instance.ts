@@ -1,7 +1,7 @@
 import type { InstanceRun } from '../../state/instance-run.ts';
 import type { HandledTask, Ledger, OpenTask } from '../../state/ledger.ts';
 import { openTasksOf } from '../../state/open-tasks.ts';
-import type { EndedBy } from '../../state/run-notes.ts';
+import type { EndedBy } from '../../state/step-notes.ts';
 import type { RunSettings } from '../../state/run-settings.ts';
 
 export interface InstanceEnd extends EndedBy {
@@ -16,15 +16,15 @@ export interface InstanceEnd extends EndedBy {
  */
 export function endInstance(run: InstanceRun, end: InstanceEnd, settings: RunSettings): void {
   run.ended = true;
-  run.endedBy = end;
-  run.completedOrigin = run.lastHandledTaskId;
+  run.notes.endedBy = end;
+  run.notes.completedOrigin = run.lastHandledTaskId;
   const named = end.reported ? taskToEnd(openTasksOf(run.openTasks.values()), settings) : undefined;
   if (!named) return;
   const { taskId } = named.task;
   run.handled[taskId] = noteEnded(run.handled, named.task, named.handler, end);
-  run.justHandled.add(taskId);
+  run.notes.justHandled.add(taskId);
   run.lastHandledTaskId = taskId;
-  run.completedOrigin = taskId;
+  run.notes.completedOrigin = taskId;
 }
 
 /** The oldest open task somebody can be named for, and who. */

@@ -49,7 +49,7 @@ export function handOverTask(run: InstanceRun, handover: Handover, settings: Run
   const handlers = handover.to ?? (handlingGroups.length > 0 ? [] : [resolveTarget(run, handover, account)]);
   for (const [executionId, task] of parts) {
     run.openTasks.delete(executionId);
-    run.handedOver.set(executionId, {
+    run.notes.handedOver.set(executionId, {
       origin: taskId,
       handlers: given.has(executionId) ? handlers : task.handlers,
       handlingGroups: given.has(executionId) ? handlingGroups : task.handlingGroups,
@@ -72,7 +72,7 @@ export function handOverTask(run: InstanceRun, handover: Handover, settings: Run
     ...(handover.account === undefined && first[1].handlers.length === 0 && { standsInFor: first[1].handlingGroups }),
     again: run.handled[taskId]?.reported ?? false,
   };
-  run.justHandled.add(taskId);
+  run.notes.justHandled.add(taskId);
   run.lastHandledTaskId = taskId;
 }
 
