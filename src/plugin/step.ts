@@ -1,19 +1,26 @@
 import { Engine, type Execution } from 'bpmn-engine';
 import { StepError } from '../errors.ts';
 import { withContext } from '../model/expressions/evaluation-context.ts';
-import { applyTrigger, type Trigger } from './apply/trigger.ts';
+import type { Trigger } from './apply/trigger.ts';
 import type { CompiledDefinition } from './definition.ts';
 import { createEngineOptions } from './engine/engine-options.ts';
 import { findOnlyStart } from './engine/find-only-start.ts';
 import { listWaits } from './engine/waits.ts';
-import { finishStep, type StepChanges } from './outcome/finish-step.ts';
-import { settle } from './settle/settle.ts';
+import type { StepChanges } from './outcome/finish-step.ts';
 import { InstanceRun } from './state/instance-run.ts';
 import { EMPTY_LEDGER } from './state/ledger.ts';
-import type { RunSettings } from './state/run-settings.ts';
-import { engineStateOf, readSnapshot, type Snapshot, writeSnapshot } from './state/snapshot.ts';
+import type { StepFacts } from './state/run-settings.ts';
+import { readSnapshot, type Snapshot, writeSnapshot } from './state/snapshot.ts';
+import { takeStep } from './take-step.ts';
 import { expressionContext } from './variables/expression-context.ts';
 import { computeFormDefaults } from './variables/form-defaults.ts';
+
+/** An instance between two steps. */
+export interface StoredRun {
+  readonly instanceId: string;
+  /** Null before its start, and once it has ended. */
+  readonly snapshot: string | null;
+}
 
 export interface StepResult {
   readonly changes: StepChanges;
@@ -26,20 +33,17 @@ export interface StepResult {
 /**
  * One trigger applied to one instance: a function of definition, snapshot and trigger to changes and the next snapshot.
  * Calls nothing outside and stores nothing, so it may be repeated, or thrown away when another step was committed first.
- * @param snapshot null for a start
- * @param now epoch milliseconds
  * @throws {StepError} the instance is as it was: `ERR_STEP_FAILED`, `ERR_NO_HANDLER`, `ERR_SNAPSHOT_INVALID`
  * @throws {ModelError} `ERR_EXPRESSION_FAILED`: an expression met variables it cannot be evaluated over
  */
 export async function runStep(
   definition: CompiledDefinition,
-  snapshot: string | null,
-  instanceId: string,
+  stored: StoredRun,
   trigger: Trigger,
-  settings: RunSettings,
-  now: number,
+  { settings, now }: Pick<StepFacts, 'settings' | 'now'>,
 ): Promise<StepResult> {
-  const before = beginFrom(definition, snapshot, instanceId, trigger);
+  const { instanceId } = stored;
+  const before = beginFrom(definition, stored, trigger);
   const context = expressionContext(before.instance, settings, () => now);
   const defaults = trigger.kind === 'start' && trigger.startNodeId === undefined ? definition.model.startDefaults : [];
   const unset = computeFormDefaults(defaults ?? [], 'the start', withContext(before.variables, context));
@@ -55,7 +59,6 @@ export async function runStep(
     run.failure ??= error;
   });
 
-  let matched: boolean;
   try {
     if (trigger.kind === 'start') {
       const { model, source } = definition;
@@ -66,8 +69,16 @@ export async function runStep(
       await engine.resume({ listener: run.listener });
       refuseTornState(run, engine.execution, instanceId);
     }
-    settle(run, engine.execution);
-    matched = applyTrigger(run, engine.execution, trigger, settings, now);
+    const { instance } = before;
+    const step = takeStep(
+      run,
+      trigger,
+      { execution: engine.execution, before: before.ledger },
+      { instance, settings, now },
+    );
+    const { changes, matched, ledger, engineState } = step;
+    const next = { instance, variables: run.variables, ledger };
+    return { changes, matched, snapshot: changes.ended ? null : writeSnapshot(next, engineState) };
   } catch (error) {
     // A loop of gateways without a wait runs until the stack is full.
     if (!(error instanceof RangeError)) throw error;
@@ -75,20 +86,6 @@ export async function runStep(
       cause: error,
     });
   }
-
-  const state = engineStateOf(engine.execution);
-  const { instance } = before;
-  const { changes, ledger } = finishStep(
-    run,
-    engine.execution,
-    before.ledger,
-    JSON.stringify(state),
-    instance,
-    settings,
-    now,
-  );
-  const next = { instance, variables: { ...run.variables }, ledger, engine: state };
-  return { changes, matched, snapshot: changes.ended ? null : writeSnapshot(next) };
 }
 
 /** An engine that waits for less than the ledger knows would take every task for gone. */
@@ -110,12 +107,7 @@ function createSilentLogger(): { debug(): void; warn(): void; error(): void } {
   return { debug() {}, warn() {}, error() {} };
 }
 
-function beginFrom(
-  { model }: CompiledDefinition,
-  snapshot: string | null,
-  instanceId: string,
-  trigger: Trigger,
-): Snapshot {
+function beginFrom({ model }: CompiledDefinition, { instanceId, snapshot }: StoredRun, trigger: Trigger): Snapshot {
   if (trigger.kind !== 'start') {
     if (snapshot === null) throw new StepError('ERR_STEP_FAILED', `Instance ${instanceId} has ended.`);
     return readSnapshot(snapshot, instanceId);

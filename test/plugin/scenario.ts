@@ -76,7 +76,7 @@ export async function startCompiled(
   let snapshot: string | null = null;
 
   async function step(trigger: Trigger): Promise<readonly string[]> {
-    const result = await runStep(definition, snapshot, 'i', trigger, SETTINGS, now);
+    const result = await runStep(definition, { instanceId: 'i', snapshot }, trigger, { settings: SETTINGS, now });
     const { changes } = result;
     for (const { taskId } of changes.handled) forget(taskId);
     for (const { taskId } of changes.gone) forget(taskId);

@@ -52,11 +52,14 @@ export async function tellStep(
 
 /** Recovers an instance without doing anything to it. */
 export function recover(definition: CompiledDefinition, snapshot: string, instanceId: string): Promise<StepResult> {
-  return runStep(definition, snapshot, instanceId, { kind: 'wake' }, SETTINGS, STARTED_AT);
+  return runStep(definition, { instanceId, snapshot }, { kind: 'wake' }, { settings: SETTINGS, now: STARTED_AT });
 }
 
 async function apply(definition: CompiledDefinition, trigger: Trigger, standing: Standing) {
-  const { changes, snapshot } = await runStep(definition, standing.snapshot, 'i', trigger, SETTINGS, standing.now);
+  const { changes, snapshot } = await runStep(definition, { instanceId: 'i', snapshot: standing.snapshot }, trigger, {
+    settings: SETTINGS,
+    now: standing.now,
+  });
   const told = {
     reports: changes.reports.map(describeReport),
     gone: changes.gone.map(({ taskId }) => numberOf(taskId)).toSorted((a, b) => a - b),

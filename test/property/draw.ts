@@ -141,7 +141,7 @@ export class Drawing extends BranchDrawing {
 
   /** A process that a late call may come to, and the wait in front of it. */
   #drawFound(call: string, value: string, content: Pick<Sub, 'block' | 'closing' | 'startless'>, way: Way): void {
-    const processId = `called-${call}-${value}`;
+    const processId = `called_${call}_${value}`;
     const lookup = this.placeNode(processId, { type: 'serviceTask', isLookup: true });
     this.lead([way], lookup);
     const id = this.placeNode(`${call}.${processId}`, { type: 'subProcess', isCall: true, isApart: true, processId });

@@ -45,7 +45,7 @@ export const makeRecoveredSubject: SubjectMaker = async (graph, clock, holdMs) =
   async function step(trigger: Trigger): Promise<Seen | 'failed' | 'undecided'> {
     let result: StepResult;
     try {
-      result = await runStep(definition, snapshot, INSTANCE_ID, trigger, settings, clock.now);
+      result = await runStep(definition, { instanceId: INSTANCE_ID, snapshot }, trigger, { settings, now: clock.now });
     } catch (error) {
       if (error instanceof StepError) return error.code === 'ERR_EXPRESSION_FAILED' ? 'undecided' : 'failed';
       throw error;

@@ -92,9 +92,9 @@ function drawElement(graph: Graph, node: GraphNode, dialect: Dialect, prefix: st
   const loop = dialect.many(node);
   if (dialect.whole && (node.isCall || node.isLateCall)) {
     const content = loop ? multiInstance(loop) : '';
-    const computed = node.isLateCall ? `-\${${LATE_CALL.variable}}` : '';
+    const calledElement = node.isLateCall ? `called_${node.id}_\${${LATE_CALL.variable}}` : `called-${node.id}`;
     return drawNode('callActivity', node.id, {
-      attributes: { calledElement: `called-${node.id}${computed}`, ...ruleOf(node) },
+      attributes: { calledElement, ...ruleOf(node) },
       extensions: node.passes ? writePasses(graph, node, node.passes) : '',
       content,
     });

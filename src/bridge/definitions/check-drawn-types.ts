@@ -54,11 +54,9 @@ function judge({ elementId, template }: DrawnMessage, messageTypes: MessageTypes
 /** What can be said of a message before anything of it is evaluated. */
 export function checkTemplate(template: MessageTemplate, messageTypes: MessageTypes): MessageCheck {
   if (!template.messageTypeCode.constant) return { problems: [], warnings: [] };
-  const request = composeMessage(standIn(template), NOWHERE, {}, NOBODY, { appId: 'app', timeZone: 'UTC' });
+  const request = composeMessage(standIn(template), NOWHERE, {}, { appId: 'app', timeZone: 'UTC' });
   return checkMessage(request, messageTypes);
 }
-
-const NOWHERE = { sendId: 'message', nodeId: '', now: 0 };
 
 const NOBODY = {
   handlers: { handlers: [], handlingGroups: [] },
@@ -66,6 +64,8 @@ const NOBODY = {
   handled: [],
   circulated: [],
 };
+
+const NOWHERE = { sendId: 'message', nodeId: '', now: 0, people: NOBODY };
 
 /** The message with any text in place of what only a step can know; what it is about and whom it is for is left out. */
 function standIn(template: MessageTemplate): MessageTemplate {

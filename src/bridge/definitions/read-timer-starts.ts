@@ -40,7 +40,7 @@ export function armStart(
   if (trigger.kind !== 'timer') throw new TypeError(`${nodeId} is no timer`);
   // Deploy refuses those that read variables: there are none before the start.
   const scope = withContext({}, { now, timeZone, functions });
-  return armTimer(trigger, nodeId, scope, from, timeZone, left, now);
+  return armTimer(trigger, nodeId, scope, { from, timeZone, left, now });
 }
 
 /**

@@ -100,7 +100,10 @@ export function createInstanceSteps(
     return guard({ instanceId, trigger: trigger.kind }, async () => {
       const at = clock();
       const result = await standIns.withStandIns((standInFor, membersOf) =>
-        runStep(compiled, snapshot, instanceId, trigger, { ...settings, standInFor, membersOf }, at),
+        runStep(compiled, { instanceId, snapshot }, trigger, {
+          settings: { ...settings, standInFor, membersOf },
+          now: at,
+        }),
       );
       // A button that nothing listens to was pressed all the same.
       if (!result.matched && trigger.kind !== 'tell') return 'unmatched';
@@ -118,9 +121,9 @@ export function createInstanceSteps(
     if (!needsNoEngine(trigger) || !isOfTheProcess(error)) throw error;
     const { instanceId } = instance;
     const at = clock();
-    const { stored, open } = await readStoredInstance(store, instance);
+    const stored = await readStoredInstance(store, instance);
     const result = await standIns.withStandIns(async (standInFor, membersOf) =>
-      operateWithoutEngine(stored, trigger, open, { ...settings, standInFor, membersOf }, at),
+      operateWithoutEngine(stored, trigger, { settings: { ...settings, standInFor, membersOf }, now: at }),
     );
     const { code, message } = error;
     logger.warn('no step of the instance can be computed: it was stopped as it is stored', {
@@ -168,7 +171,7 @@ export function createInstanceSteps(
         const { instanceId, processId } = instance;
         return guard({ instanceId, processId, trigger: trigger.kind }, async () => {
           const at = clock();
-          const result = await runStep(definition, null, instanceId, trigger, settings, at);
+          const result = await runStep(definition, { instanceId, snapshot: null }, trigger, { settings, now: at });
           return commit(instance, result, at, extras);
         });
       }),

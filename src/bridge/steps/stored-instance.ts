@@ -7,20 +7,18 @@ import { readPath } from './taken-path.ts';
 export async function readStoredInstance(
   store: Store,
   instance: InstanceRow,
-): Promise<{ readonly stored: StoredInstance; readonly open: readonly TaskRow[] }> {
+): Promise<StoredInstance & { readonly openTasks: readonly TaskRow[] }> {
   const { instanceId } = instance;
   const tasks = await store.listTasks({ instanceId, limit: Number.MAX_SAFE_INTEGER });
   const [first] = await store.listOutbox({ instanceId, limit: 1 });
   const isBootstrap = first === undefined || first.report.kind === 'bootstrap';
   return {
-    stored: {
-      ...instance,
-      previousTaskId: isBootstrap ? null : first.report.item.previousTaskId,
-      currentNodes: readPath(instance.path).current,
-      startReported: first !== undefined,
-      lastHandled: lastHandledOf(tasks),
-    },
-    open: tasks.filter(({ closedAt }) => closedAt === null),
+    ...instance,
+    previousTaskId: isBootstrap ? null : first.report.item.previousTaskId,
+    currentNodes: readPath(instance.path).current,
+    startReported: first !== undefined,
+    lastHandled: lastHandledOf(tasks),
+    openTasks: tasks.filter(({ closedAt }) => closedAt === null),
   };
 }
 

@@ -12,8 +12,7 @@ export function completeWait(
   run: InstanceRun,
   wait: Wait,
   { effect, vote }: Button,
-  taskId: string,
-  own: Variables,
+  { taskId, own }: { readonly taskId: string; readonly own: Variables },
 ): void {
   const { nodeId, executionId, rootId, scope, api } = wait;
   const isCountersign = run.countersignOf(nodeId) !== undefined;

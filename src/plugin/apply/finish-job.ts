@@ -23,7 +23,7 @@ export function completeJob(run: InstanceRun, execution: Execution, jobKey: stri
   const { job, wait } = takeJob(run, execution, jobKey);
   run.notes.trace.moves.set(wait.rootId, [moveOfService(run.model, job.nodeId, job.part)]);
   if (job.part !== undefined) {
-    takeScripts(run, wait, job.part, result, job.origin);
+    takeScripts(run, wait, { part: job.part, given: result, origin: job.origin });
     settle(run, execution);
     return;
   }

@@ -10,14 +10,16 @@ import type { InstanceRun } from '../state/instance-run.ts';
 import type { RunningTimer, TimerValues } from '../state/ledger.ts';
 import { vanished } from './find-wait.ts';
 
+/** What time it is. */
+export interface Clock {
+  /** Epoch milliseconds. */
+  readonly now: number;
+  /** Of dates without an offset, and of cron patterns: an IANA name. */
+  readonly timeZone: string;
+}
+
 /** Fires one timer, due or not. @throws {StepError} when nothing waits for it */
-export function fireTimer(
-  run: InstanceRun,
-  execution: Execution,
-  executionId: string,
-  now: number,
-  timeZone: string,
-): void {
+export function fireTimer(run: InstanceRun, execution: Execution, executionId: string, { now, timeZone }: Clock): void {
   const wait = listEventWaits(run.model, execution, run.entered).find((each) => each.executionId === executionId);
   if (!wait) throw vanished('timer', executionId);
   const { left = null, dueAt = now, cycle } = run.timers[executionId] ?? {};
@@ -45,17 +47,17 @@ const MAX_TIMERS = 1_000;
  * Fires every timer that waits and is due, in the order of their times, and those that become due by it.
  * @throws {StepError} `ERR_STEP_FAILED`: timers come due without end
  */
-export function fireDueTimers(run: InstanceRun, execution: Execution, now: number, timeZone: string): void {
+export function fireDueTimers(run: InstanceRun, execution: Execution, clock: Clock): void {
   for (let fired = 0; fired < MAX_TIMERS; fired += 1) {
-    armTimers(run, execution, now, timeZone);
+    armTimers(run, execution, clock);
     const due = listEventWaits(run.model, execution, run.entered)
       .flatMap(({ executionId }) => {
         const dueAt = run.timers[executionId]?.dueAt ?? null;
-        return dueAt !== null && dueAt <= now ? [{ executionId, dueAt }] : [];
+        return dueAt !== null && dueAt <= clock.now ? [{ executionId, dueAt }] : [];
       })
       .toSorted((one, other) => one.dueAt - other.dueAt)[0];
     if (!due || run.ended) return;
-    fireTimer(run, execution, due.executionId, now, timeZone);
+    fireTimer(run, execution, due.executionId, clock);
   }
   throw new StepError(
     'ERR_STEP_FAILED',
@@ -64,7 +66,7 @@ export function fireDueTimers(run: InstanceRun, execution: Execution, now: numbe
 }
 
 /** Sets the due times of timers that began to wait, and forgets those that no longer do. */
-export function armTimers(run: InstanceRun, execution: Execution, now: number, timeZone: string): void {
+export function armTimers(run: InstanceRun, execution: Execution, { now, timeZone }: Clock): void {
   const waits = run.ended ? [] : listEventWaits(run.model, execution, run.entered);
   const alive = new Set(waits.map(({ executionId }) => executionId));
   const scopes = new Set(liveScopes(execution).map(({ executionId }) => executionId));
@@ -88,22 +90,20 @@ function roundKey({ activity, index, scope }: EventWait): string {
   return `${scope.executionId}/${activity.id}:${index}`;
 }
 
-interface Round {
+interface Round extends Clock {
   /** When it counts from. */
   readonly from: number;
-  readonly now: number;
-  readonly timeZone: string;
   /** Rounds that are left, where it is not the first. */
   readonly left: number | undefined;
   /** What the cycle was when it began. */
   readonly cycle: TimerValues | undefined;
 }
 
-function arm(run: InstanceRun, { node, scope }: EventWait, { from, now, timeZone, left, cycle }: Round): RunningTimer {
+function arm(run: InstanceRun, { node, scope }: EventWait, { cycle, ...round }: Round): RunningTimer {
   const { trigger, nodeId } = node;
   if (trigger.kind !== 'timer') throw new TypeError(`${nodeId} is no timer`);
   const values = cycle ?? valuesOf(trigger, run.scopeOf(scope, {}));
-  const state = armTimer({ ...trigger, ...constants(trigger, values) }, nodeId, {}, from, timeZone, left, now);
+  const state = armTimer({ ...trigger, ...constants(trigger, values) }, nodeId, {}, round);
   return state.left === null ? state : { ...state, cycle: values };
 }
 

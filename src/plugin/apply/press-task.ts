@@ -105,7 +105,7 @@ function completePart(run: InstanceRun, executionId: string, wait: Wait, press: 
   setVariables(run, wait.scope, computed);
   const own = { ...given, ...computed };
   if (hasScriptsBehind(node)) run.pressed[executionId] = { taskId, buttonKey: button.key, own };
-  else completeWait(run, wait, button, taskId, own);
+  else completeWait(run, wait, button, { taskId, own });
 }
 
 interface Part {

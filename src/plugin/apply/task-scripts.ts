@@ -86,11 +86,18 @@ function buttonOf({ model, pressed }: InstanceRun, nodeId: string, executionId: 
   return model.userTasks.get(nodeId)?.buttons.find((button) => button.key === key);
 }
 
+/** A job that ran scripts of a user task, and is done. */
+interface ScriptsDone {
+  readonly part: TaskPart;
+  readonly given: unknown;
+  /** Of the job. */
+  readonly origin: Origin;
+}
+
 /**
  * Goes on with what the scripts of a user task gave: the task is open now, or its token goes on.
- * @param origin of the job
  */
-export function takeScripts(run: InstanceRun, wait: Wait, part: TaskPart, given: unknown, origin: Origin): void {
+export function takeScripts(run: InstanceRun, wait: Wait, { part, given, origin }: ScriptsDone): void {
   const { nodeId, executionId, rootId, scope } = wait;
   const { values, isOver } = given as TaskScriptsResult;
   if (part === 'in') {
@@ -115,7 +122,7 @@ export function takeScripts(run: InstanceRun, wait: Wait, part: TaskPart, given:
   const outputs = collectMapped(values, variablesAt(run, scope));
   setVariables(run, scope, outputs);
   if (isOver !== undefined) run.completions.set(rootId, isOver);
-  completeWait(run, wait, button, pressed.taskId, { ...pressed.own, ...outputs });
+  completeWait(run, wait, button, { taskId: pressed.taskId, own: { ...pressed.own, ...outputs } });
 }
 
 /** A task that its signers share is the cause of what follows once nobody has yet to sign it, or need not any more. */

@@ -4,7 +4,7 @@ import { type EnteredCall, enterCalledProcess } from '../engine/enter-called-pro
 import { deliverEvent } from '../settle/deliver-event.ts';
 import { settle } from '../settle/settle.ts';
 import type { InstanceRun } from '../state/instance-run.ts';
-import type { InstanceInfo, RunSettings } from '../state/run-settings.ts';
+import type { InstanceInfo, StepFacts } from '../state/run-settings.ts';
 import { setFromOutside, type Variables } from '../variables/called-variables.ts';
 import { completeJob, failJob } from './finish-job.ts';
 import { fireDueTimers, fireTimer } from './fire-timers.ts';
@@ -68,10 +68,9 @@ export function applyTrigger(
   run: InstanceRun,
   execution: Execution,
   trigger: Trigger,
-  settings: RunSettings,
-  now: number,
+  { settings, now }: Pick<StepFacts, 'settings' | 'now'>,
 ): boolean {
-  const { timeZone } = settings;
+  const clock = { now, timeZone: settings.timeZone };
   refuseWhileSuspended(run, trigger);
   switch (trigger.kind) {
     case 'start':
@@ -118,10 +117,10 @@ export function applyTrigger(
       settle(run, execution);
       break;
     case 'wake':
-      fireDueTimers(run, execution, now, timeZone);
+      fireDueTimers(run, execution, clock);
       break;
     case 'timer':
-      fireTimer(run, execution, trigger.executionId, now, timeZone);
+      fireTimer(run, execution, trigger.executionId, clock);
       break;
   }
   return true;

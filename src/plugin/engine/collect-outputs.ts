@@ -11,8 +11,7 @@ export function keepOutput(
   tally: CountersignTally,
   { element, variable, appends }: MultiInstanceOutput,
   index: number,
-  scope: Scope,
-  own?: Variables,
+  { scope, own }: { readonly scope: Scope; readonly own?: Variables | undefined },
 ): CountersignTally {
   const unset = own !== undefined && variable !== undefined ? { [variable]: null } : {};
   const value = element.evaluate({ ...scope, ...unset, ...own }) ?? null;

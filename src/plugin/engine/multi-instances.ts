@@ -44,7 +44,8 @@ export function countIteration(
   const countersign = countersignAt(run, content);
   const { output } = countersign ?? {};
   const counted = countSigner(tallyOf(run.tallies, content), vote);
-  const tally = output ? keepOutput(counted, output, content.index ?? 0, scopeAt(run, scope, content), own) : counted;
+  const given = { scope: scopeAt(run, scope, content), own };
+  const tally = output ? keepOutput(counted, output, content.index ?? 0, given) : counted;
   run.tallies[rootOfIteration(content.executionId ?? '')] = tally;
   if (countersign && tally.completed >= tally.instances) handOver(run, countersign, tally, scope);
   if (vote === undefined) return;
@@ -86,7 +87,7 @@ export function isOver(run: LoopRun, scope: LiveScope | undefined, content: Engi
   if (isSubProcess && !countersign.output) countIteration(run, scope, content, {});
   const tally = tallyOf(run.tallies, content);
   const isTerminated = run.terminated.has(rootOfIteration(content.executionId ?? ''));
-  const over = isTerminated || isDecided(run, countersign, tally, content, visible);
+  const over = isTerminated || isDecided(run, countersign, content, visible);
   if (over && tally.completed < tally.instances) handOver(run, countersign, tally, scope);
   return over;
 }
@@ -114,14 +115,9 @@ function handOver(run: LoopRun, { output }: Countersign, tally: CountersignTally
   if (output) setVariables(run, scope, outputsOf(output, tally, variablesAt(run, scope)));
 }
 
-function isDecided(
-  run: LoopRun,
-  countersign: Countersign,
-  tally: CountersignTally,
-  content: EngineContent,
-  visible: Scope,
-): boolean {
+function isDecided(run: LoopRun, countersign: Countersign, content: EngineContent, visible: Scope): boolean {
   const { completion, condition, conditionScript } = countersign;
+  const tally = tallyOf(run.tallies, content);
   if (countersign.votes) return decideVotes(countersign, tally) !== 'open';
   if (completion) return isComplete(completion, tally);
   const name = `completion condition of ${labelAt(run.model, nodeIdOf(content.id ?? ''))}`;

@@ -93,7 +93,10 @@ export function noteThrough(run: TracedRun, activity: EngineActivity, content: E
     if (terminates) noteTaker(run, { label, scopeId: scopeId ?? '', why: 'terminated' });
     const scopes = [scopeId, ...(parent?.path ?? []).map((each) => each.executionId)].filter((id) => id !== undefined);
     const scopeIds = scopes.flatMap((id) => [id, rootOfIteration(id)]);
-    run.notes.trace.ends = [...run.notes.trace.ends, { label, terminates, origin: run.notes.completedOrigin, moves, scopeIds }];
+    run.notes.trace.ends = [
+      ...run.notes.trace.ends,
+      { label, terminates, origin: run.notes.completedOrigin, moves, scopeIds },
+    ];
   }
 }
 

@@ -3,23 +3,20 @@ import { BridgeError, StepError } from '../../errors.ts';
 import { buildModel } from '../../model/build-model.ts';
 import { withContext } from '../../model/expressions/evaluation-context.ts';
 import type { ProcessModel } from '../../model/process-model.ts';
-import { completeJob, failJob } from '../apply/finish-job.ts';
-import { fireDueTimers } from '../apply/fire-timers.ts';
 import { createMayHandle, mayActFor } from '../apply/may-handle.ts';
 import { refuseHandledButtons } from '../apply/refuse-handled-buttons.ts';
 import { refuseLateCalls } from '../apply/refuse-late-calls.ts';
-import { applyTrigger, type Trigger } from '../apply/trigger.ts';
+import type { Trigger } from '../apply/trigger.ts';
 import { createExtendFn, passOverRoots, requireModel } from '../definition.ts';
 import { createEngineOptions } from '../engine/engine-options.ts';
 import { activitiesOf, findOnlyStart } from '../engine/find-only-start.ts';
 import { leaveWhatRuns } from '../engine/leave-what-runs.ts';
-import { finishStep } from '../outcome/finish-step.ts';
-import { settle } from '../settle/settle.ts';
 import { InstanceRun } from '../state/instance-run.ts';
 import { EMPTY_LEDGER } from '../state/ledger.ts';
 import { openTasksOf } from '../state/open-tasks.ts';
-import { engineStateText, readSnapshot, writeSnapshot } from '../state/snapshot.ts';
+import { readSnapshot, writeSnapshot } from '../state/snapshot.ts';
 import { asStepError } from '../step-error.ts';
+import { takeStep } from '../take-step.ts';
 import type { Variables } from '../variables/called-variables.ts';
 import { expressionContext } from '../variables/expression-context.ts';
 import { computeFormDefaults } from '../variables/form-defaults.ts';
@@ -73,21 +70,24 @@ export function createPlugin(options: PluginOptions): Plugin {
     settling = true;
     queueMicrotask(() => {
       settling = false;
-      guard(() => finish(moved));
+      guard(() => {
+        finish(moved);
+      });
     });
   }
 
-  function finish(moved: Execution): void {
+  /** @returns whether anything listened to the trigger */
+  function finish(moved: Execution, trigger?: Trigger): boolean {
     // The end is told once; what the engine does while it is stopped tells nothing more.
-    if (isOver) return;
+    if (isOver) return false;
     // What it held is in its state, and goes on where that is recovered.
     if (moved.stopped) {
       clearTimeout(wakeUp);
-      return;
+      return false;
     }
     const before = current();
-    settle(before, moved);
-    const step = finishStep(before, moved, ledger, engineStateText(moved), instance, settings, clock());
+    const facts = { instance, settings, now: clock() };
+    const step = takeStep(before, trigger, { execution: moved, before: ledger }, facts);
     ledger = keepGiven(step.ledger, step.changes.jobsCreated);
     run = new InstanceRun(before.model, ledger, before.variables, contextNow());
     // The engine lives on, and with it the events that hold a token.
@@ -103,11 +103,14 @@ export function createPlugin(options: PluginOptions): Plugin {
     if (wakeAt !== null) wakeUp = setTimeout(wake, Math.min(Math.max(0, wakeAt - clock()), MAX_SLEEP_MS)).unref();
     if (deadlock) tell(new StepError('ERR_DEADLOCK', deadlock.reason, { details: { nodeIds: deadlock.nodeIds } }));
     callServices();
+    return step.matched;
   }
 
   /** Fires the timers that are due, and lets held reports go that waited long enough. */
   function wake(): void {
-    guard(() => step((moved) => fireDueTimers(current(), moved, clock(), settings.timeZone)));
+    guard(() => {
+      apply({ kind: 'wake' });
+    });
   }
 
   function guard(work: () => void): void {
@@ -126,17 +129,16 @@ export function createPlugin(options: PluginOptions): Plugin {
   /** What a service says while nobody may hear it: it is called again, with the same key, once the instance goes on. */
   const isHeard = () => !isOver && !execution?.stopped && ledger.suspendedAt === null;
 
-  const calls = createServiceCalls(
-    options,
-    () => instance.instanceId,
-    (executionId, result) => {
-      if (isHeard()) step((moved) => completeJob(current(), moved, executionId, result));
+  const calls = createServiceCalls(options, {
+    instanceId: () => instance.instanceId,
+    onResult(executionId, result) {
+      if (isHeard()) apply({ kind: 'job', executionId, result });
     },
-    (executionId, code) => {
-      if (isHeard()) step((moved) => failJob(current(), moved, executionId, code));
+    onBpmnError(executionId, code) {
+      if (isHeard()) apply({ kind: 'job-error', executionId, code });
     },
-    tell,
-  );
+    onError: tell,
+  });
 
   function callServices(): void {
     if (execution && run && !run.ended && run.suspendedAt === null) calls.begin(run, execution);
@@ -144,14 +146,6 @@ export function createPlugin(options: PluginOptions): Plugin {
 
   /** @returns whether anything listened to it */
   function apply(trigger: Trigger): boolean {
-    let matched = false;
-    step((moved) => {
-      matched = applyTrigger(current(), moved, trigger, settings, clock());
-    });
-    return matched;
-  }
-
-  function step(work: (moved: Execution) => void): void {
     if (!execution || execution.stopped)
       throw new StepError(
         'ERR_STEP_FAILED',
@@ -159,8 +153,7 @@ export function createPlugin(options: PluginOptions): Plugin {
       );
     inStep = true;
     try {
-      work(execution);
-      finish(execution);
+      return finish(execution, trigger);
     } catch (error) {
       throw error instanceof BridgeError ? error : asStepError(error);
     } finally {
@@ -255,7 +248,7 @@ export function createPlugin(options: PluginOptions): Plugin {
     },
     snapshot() {
       const { model, variables } = current();
-      return writeSnapshot({ instance, variables, ledger, engine: { model: writeModel(model) } });
+      return writeSnapshot({ instance, variables, ledger }, JSON.stringify({ model: writeModel(model) }));
     },
     recover(text) {
       const stored = readSnapshot(text, options.instanceId);

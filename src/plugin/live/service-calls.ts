@@ -18,17 +18,22 @@ export interface ServiceCalls {
   idle(): Promise<void>;
 }
 
+/** Who is told how calls end. */
+interface CallListener {
+  instanceId(): string;
+  /** May throw; it counts as a failed call. */
+  onResult(executionId: string, result: unknown): void;
+  /** Told of a {@link BpmnError}; may throw where nothing catches it. */
+  onBpmnError(executionId: string, code: string): void;
+  onError(error: unknown): void;
+}
+
 /**
  * The calls of one live engine, in memory; what each job is given is in the ledger.
- * @param onResult may throw; it counts as a failed call
- * @param onBpmnError told of a {@link BpmnError}; may throw where nothing catches it
  */
 export function createServiceCalls(
   options: Pick<PluginOptions, 'services' | 'scripts'>,
-  instanceId: () => string,
-  onResult: (executionId: string, result: unknown) => void,
-  onBpmnError: (executionId: string, code: string) => void,
-  onError: (error: unknown) => void,
+  { instanceId, onResult, onBpmnError, onError }: CallListener,
 ): ServiceCalls {
   const calls = new Map<string, Promise<void>>();
 

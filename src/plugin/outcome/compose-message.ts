@@ -18,12 +18,13 @@ export interface MessagePeople {
   readonly circulated: readonly string[];
 }
 
-/** Which message it is, and where and when it is sent. */
+/** Which message it is, and where, when and to whom it is sent. */
 export interface MessagePlace {
   readonly sendId: string;
   readonly nodeId: string;
   /** Epoch milliseconds; a time that is a duration counts from here. */
   readonly now: number;
+  readonly people: MessagePeople;
 }
 
 /**
@@ -34,10 +35,9 @@ export function composeMessage(
   template: MessageTemplate,
   place: MessagePlace,
   scope: Scope,
-  people: MessagePeople,
   settings: Pick<RunSettings, 'appId' | 'timeZone'>,
 ): MessageSendRequest {
-  const { sendId } = place;
+  const { sendId, people } = place;
   const { channels, promise, importantIdentity } = template;
   const text = (name: keyof MessageTemplate['texts']) => textOf(template.texts[name]?.evaluate(scope));
   const optional = <Name extends string>(name: Name, value: string) =>

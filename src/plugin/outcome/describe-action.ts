@@ -2,7 +2,7 @@ import type { Scope } from '../../model/expressions/expression.ts';
 import type { Button, CountedButton, ProcessModel } from '../../model/process-model.ts';
 import type { Action, PreviousAction } from '../../protocol/action.ts';
 import type { HandledTask } from '../state/ledger.ts';
-import type { InstanceInfo, RunSettings } from '../state/run-settings.ts';
+import type { RunSettings, StepFacts } from '../state/run-settings.ts';
 import { fillUrl, withNames } from '../variables/fill-texts.ts';
 
 /** A button of a pending task, as the center is told of it (spec, Action item). */
@@ -18,8 +18,7 @@ export function describePreviousActions(
   model: ProcessModel,
   { taskId, nodeId, handler, handlerName, turnHandler }: HandledTask,
   variables: Scope,
-  instance: InstanceInfo,
-  settings: RunSettings,
+  { instance, settings }: StepFacts,
 ): PreviousAction[] {
   if (handlerName !== null || turnHandler !== null) return [];
   const node = model.userTasks.get(nodeId);

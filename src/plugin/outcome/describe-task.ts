@@ -12,6 +12,8 @@ import type { Assignment } from './resolve-assignment.ts';
 interface TaskContext {
   readonly instance: InstanceInfo;
   readonly settings: RunSettings;
+  /** What the expressions of the task see. */
+  readonly scope: Scope;
   /** What the expressions see that are written on the process. */
   readonly ofProcess: Scope;
   /** What the first task of the node was called, where its name is computed. */
@@ -26,8 +28,7 @@ export function describeTask(
   model: ProcessModel,
   node: UserTaskNode,
   task: { readonly taskId: string; readonly createdAt: number } & Assignment,
-  variables: Scope,
-  { instance, settings, ofProcess, firstName }: TaskContext,
+  { instance, settings, scope: variables, ofProcess, firstName }: TaskContext,
 ): NextTaskItem {
   const { instanceId } = instance;
   const { nodeId, nodeName: drawnName } = node;

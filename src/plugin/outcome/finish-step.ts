@@ -14,8 +14,8 @@ import type { InstanceRun } from '../state/instance-run.ts';
 import { jobKeyOf } from '../state/job-key.ts';
 import type { HandledTask, Ledger, OpenTask } from '../state/ledger.ts';
 import { openTasksOf } from '../state/open-tasks.ts';
+import type { StepFacts } from '../state/run-settings.ts';
 import type { Circulated, ComposedMessage, EndedBy, ThrownSignal, UnmatchedMessage } from '../state/step-notes.ts';
-import type { InstanceInfo, RunSettings } from '../state/run-settings.ts';
 import type { CreatedJob } from './created-job.ts';
 import { listCurrentNodes } from './current-nodes.ts';
 import { describePreviousActions } from './describe-action.ts';
@@ -74,20 +74,25 @@ export interface WaitingEvent {
 /** A task that its signers share, after one of them signed it; `handlers` are those who have not. */
 export interface SignedTask extends HandledTask, Pick<OpenTask, 'handlers' | 'signedBy'> {}
 
+/** What the end of a step is compared with, and what it leaves. */
+interface Standing {
+  /** As it was before the step. */
+  readonly ledger: Ledger;
+  /** The state of the engine after the step, as text; lineage it no longer mentions is forgotten. */
+  readonly engineState: string;
+}
+
 /**
  * Compares what the engine waits for with what it waited for before, and says what that means. The comparison is the
  * authority: nothing in the engine's events names a vanished iteration.
- * @param engineState the state after the step, as text; lineage it no longer mentions is forgotten
  */
 export function finishStep(
   run: InstanceRun,
   execution: Execution,
-  before: Ledger,
-  engineState: string,
-  instance: InstanceInfo,
-  settings: RunSettings,
-  now: number,
+  { ledger: before, engineState }: Standing,
+  facts: StepFacts,
 ): { changes: StepChanges; ledger: Ledger } {
+  const { instance, settings, now } = facts;
   const waits = run.ended ? [] : listWaits(execution);
   const alive = new Set(waits.map((wait) => wait.executionId));
   const vanished = [...run.openTasks].filter(([executionId]) => !alive.has(executionId));
@@ -108,8 +113,7 @@ export function finishStep(
     run,
     vanishedTasks.filter((task) => !isClosed(task)),
     fresh,
-    settings,
-    now,
+    facts,
   );
   const { gone, toReport } = describeGone(
     run.notes,
@@ -118,14 +122,14 @@ export function finishStep(
     now,
   );
   const handled = [...run.notes.justHandled, ...run.notes.justDecided].flatMap((taskId) => run.handled[taskId] ?? []);
-  const created = describeCreated(run, fresh, instance, settings, now);
+  const created = describeCreated(run, fresh, facts);
   for (const { nodeId, rootId, template, scope } of run.notes.thrownMessages) {
     const cause = run.handled[run.origins[rootId ?? ''] ?? ''];
-    addMessage(run, template, { nodeId, scope, ...(cause && { cause }) }, instance, settings);
+    addMessage(run, template, { nodeId, scope, ...(cause && { cause }) }, facts);
   }
   const pressed = handled.filter(({ taskId }) => run.notes.justHandled.has(taskId));
-  addNotices(run, execution, { created, handled: pressed }, instance, settings, now);
-  armTimers(run, execution, now, settings.timeZone);
+  addNotices(run, execution, { created, handled: pressed }, facts);
+  armTimers(run, execution, { now, timeZone: settings.timeZone });
 
   const unreported = Object.values(run.handled).filter((task) => !task.reported);
   const { reports, held, goneLater, startReported } = composeReports(
@@ -133,7 +137,9 @@ export function finishStep(
       created: created.map((task) => ({ ...task, moves: run.notes.trace.moves.get(task.rootId) ?? [] })),
       // The center's own button told it already.
       ended:
-        run.ended && run.notes.endedBy?.reported !== false ? { origin: run.notes.completedOrigin, by: run.notes.endedBy } : undefined,
+        run.ended && run.notes.endedBy?.reported !== false
+          ? { origin: run.notes.completedOrigin, by: run.notes.endedBy }
+          : undefined,
       unreported,
       gone: [...before.gone, ...toReport],
       handled: run.handled,
@@ -152,7 +158,7 @@ export function finishStep(
       listStillOpen: () => listStillOpen(run, execution),
       suspended: run.suspendedAt !== null,
       nodeNameOf: (nodeId) => run.model.userTasks.get(nodeId)?.nodeName ?? nodeId,
-      previousActionsOf: (task) => describePreviousActions(run.model, task, run.scope, instance, settings),
+      previousActionsOf: (task) => describePreviousActions(run.model, task, run.scope, facts),
       now,
     },
     instance,

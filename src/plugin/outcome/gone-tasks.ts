@@ -1,8 +1,8 @@
 import type { Taker, TokenTrace } from '../explain/note-moves.ts';
 import { eventStatus, statusText } from '../explain/wording.ts';
 import type { GoneTask, OpenTask, Origin } from '../state/ledger.ts';
-import type { EndedBy } from '../state/step-notes.ts';
 import type { RunSettings } from '../state/run-settings.ts';
+import type { EndedBy } from '../state/step-notes.ts';
 
 /** A task that vanished without being handled. */
 export interface VanishedTask extends OpenTask {

@@ -6,7 +6,7 @@ import type { Wait } from '../engine/waits.ts';
 import type { InstanceRun } from '../state/instance-run.ts';
 import type { OpenTask, Origin } from '../state/ledger.ts';
 import { openTasksOf } from '../state/open-tasks.ts';
-import type { InstanceInfo, RunSettings } from '../state/run-settings.ts';
+import type { InstanceInfo, StepFacts } from '../state/run-settings.ts';
 import { callIdOf } from '../variables/called-variables.ts';
 import { keepTaskInputs, taskScope } from '../variables/task-variables.ts';
 import type { CreatedJob } from './created-job.ts';
@@ -64,9 +64,7 @@ export function noteNewWaits(
 export function describeCreated(
   run: InstanceRun,
   fresh: readonly FreshTask[],
-  instance: InstanceInfo,
-  settings: RunSettings,
-  now: number,
+  { instance, settings, now }: StepFacts,
 ): CreatedTask[] {
   const context = { processId: run.model.processId, instance, settings };
   for (const { wait, ...task } of fresh) {
@@ -87,8 +85,8 @@ export function describeCreated(
     const scope = taskScope(run, node, wait);
     const ofProcess = callIdOf(run, wait.scope) === undefined ? scope : run.scope;
     const firstName = run.nodeNames.get(node.nodeId);
-    const context = { instance, settings, ofProcess, ...(firstName !== undefined && { firstName }) };
-    const item = describeTask(run.model, node, { ...task, createdAt: now }, scope, context);
+    const context = { instance, settings, scope, ofProcess, ...(firstName !== undefined && { firstName }) };
+    const item = describeTask(run.model, node, { ...task, createdAt: now }, context);
     if (node.computedName !== undefined) run.nodeNames.set(node.nodeId, item.nodeName);
     return { ...task, nodeName: item.nodeName, executionId: wait.executionId, item };
   });

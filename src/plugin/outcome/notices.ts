@@ -7,8 +7,8 @@ import { listWaits, type Wait } from '../engine/waits.ts';
 import type { InstanceRun } from '../state/instance-run.ts';
 import type { HandledTask, OpenTask } from '../state/ledger.ts';
 import { openTasksOf } from '../state/open-tasks.ts';
+import type { InstanceInfo, StepFacts } from '../state/run-settings.ts';
 import type { Circulated } from '../state/step-notes.ts';
-import type { InstanceInfo, RunSettings } from '../state/run-settings.ts';
 import { withNames } from '../variables/fill-texts.ts';
 import { composeMessage, isForNobody, type MessagePeople } from './compose-message.ts';
 import { nameOf } from './describe-task.ts';
@@ -35,8 +35,7 @@ export function addMessage(
   run: InstanceRun,
   template: MessageTemplate,
   occasion: Occasion,
-  instance: InstanceInfo,
-  settings: RunSettings,
+  { instance, settings }: StepFacts,
 ): void {
   const { nodeId, taskId = null, cause, handlers, handled = run.handledBy, circulated = [] } = occasion;
   const scope = withHandlerName(occasion.scope ?? run.scope, cause, instance);
@@ -50,7 +49,7 @@ export function addMessage(
   const task = run.model.userTasks.get(nodeId);
   const nodeName = task ? nameOf(task, withNames(scope, subject, instance)) : subject.nodeName;
   const named = withNames(scope, { ...subject, nodeName }, instance);
-  const request = composeMessage(template, { sendId, nodeId, now: run.context.now }, named, people, settings);
+  const request = composeMessage(template, { sendId, nodeId, now: run.context.now, people }, named, settings);
   if (isForNobody(template, request)) return;
   run.messageCount += 1;
   run.notes.messages.push({ nodeId, request });
@@ -92,17 +91,16 @@ export function addNotices(
   run: InstanceRun,
   execution: Execution,
   { created, handled }: Happenings,
-  instance: InstanceInfo,
-  settings: RunSettings,
-  now: number,
+  facts: StepFacts,
 ): void {
+  const { now } = facts;
   const { model } = run;
   const scopeOf = createScopeOf(run, execution);
   const tell = (on: NoticeMoment, occasion: Occasion, task?: OpenTask) => {
     for (const template of noticesFor(model, occasion.nodeId, on)) {
       const { nodeId } = occasion;
       const about = task ? { nodeId, taskId: task.taskId, scope: scopeOf(task), handlers: task } : occasion;
-      addMessage(run, template, about, instance, settings);
+      addMessage(run, template, about, facts);
     }
   };
   for (const task of handled) {
@@ -120,13 +118,13 @@ export function addNotices(
     const isTimed = timeOut !== undefined && noticesFor(model, task.nodeId, 'timeout').length > 0;
     if (isTimed) run.timeOuts[task.taskId] = now + timeOut * HOUR_MS;
   }
-  if (run.notes.circulated) tellCirculated(run, run.notes.circulated, scopeOf, instance, settings);
+  if (run.notes.circulated) tellCirculated(run, run.notes.circulated, scopeOf, facts);
   for (const task of takeTimedOut(run, now)) tell('timeout', { nodeId: task.nodeId }, task);
   if (run.ended && !run.notes.endedBy) {
     const { processId } = model;
     const cause = run.handled[run.notes.completedOrigin ?? ''];
     for (const { on, message } of model.notices ?? []) {
-      if (on === 'end') addMessage(run, message, { nodeId: processId, ...(cause && { cause }) }, instance, settings);
+      if (on === 'end') addMessage(run, message, { nodeId: processId, ...(cause && { cause }) }, facts);
     }
   }
 }
@@ -157,9 +155,9 @@ function tellCirculated(
   run: InstanceRun,
   { taskId, to: circulated, account: from, opinions }: Circulated,
   scopeOf: (task: OpenTask) => Scope,
-  instance: InstanceInfo,
-  settings: RunSettings,
+  facts: StepFacts,
 ): void {
+  const { settings } = facts;
   const task = openTasksOf(run.openTasks.values()).find((open) => open.taskId === taskId);
   if (!task) return;
   const { nodeId } = task;
@@ -167,7 +165,7 @@ function tellCirculated(
   const ofHost = settings.circulation === undefined ? [] : [settings.circulation];
   const scope = { ...scopeOf(task), nodeName: run.model.userTasks.get(nodeId)?.nodeName, from, opinions };
   for (const template of drawn.length > 0 ? drawn : ofHost) {
-    addMessage(run, template, { nodeId, taskId, scope, handlers: task, circulated }, instance, settings);
+    addMessage(run, template, { nodeId, taskId, scope, handlers: task, circulated }, facts);
   }
 }
 

@@ -16,8 +16,8 @@ import {
   explainStart,
 } from '../explain/explain-report.ts';
 import type { GoneTask, HandledTask, Origin } from '../state/ledger.ts';
+import type { InstanceInfo, RunSettings, StepFacts } from '../state/run-settings.ts';
 import type { EndedBy } from '../state/step-notes.ts';
-import type { InstanceInfo, RunSettings } from '../state/run-settings.ts';
 
 /** What a step did, as far as the center is to be told. */
 export interface ReportableStep extends Omit<ExplainedStep, 'ended'> {
@@ -62,6 +62,7 @@ export interface ComposedReports {
  *   held back
  */
 export function composeReports(step: ReportableStep, instance: InstanceInfo, settings: RunSettings): ComposedReports {
+  const facts: StepFacts = { instance, settings, now: step.now };
   const byOrigin = new Map<Origin, CreatedItem[]>();
   // The start's later tasks hang on the task handled last: in its own report, where that is still to come.
   const last = step.unreported.find(({ taskId }) => taskId === step.lastHandledTaskId)?.taskId ?? null;
@@ -102,9 +103,7 @@ export function composeReports(step: ReportableStep, instance: InstanceInfo, set
       continue;
     }
     const reason = explainStart(step, instance.previousTaskId, next);
-    reports.push(
-      reportStart(startReported, { status: 'next', reason, next: itemsOf(next) }, step.now, instance, settings),
-    );
+    reports.push(reportStart(startReported, { status: 'next', reason, next: itemsOf(next) }, facts));
     startReported = true;
   }
 
@@ -124,7 +123,7 @@ export function composeReports(step: ReportableStep, instance: InstanceInfo, set
       reports.push(reportTask('continuation', cause, { status: 'end', reason, at: step.now }, settings));
     } else if (startReported || instance.previousTaskId !== null) {
       const reason = explainEndOfStart(step, instance.previousTaskId);
-      reports.push(reportStart(startReported, { status: 'end', reason }, step.now, instance, settings));
+      reports.push(reportStart(startReported, { status: 'end', reason }, facts));
       startReported = true;
     }
   }
@@ -200,13 +199,7 @@ function reportGone(step: ReportableStep, task: GoneTask, { appId, systemName, t
   return { kind: 'gone', item, reason: explainGone(step, task), ...standInOf(task) };
 }
 
-function reportStart(
-  again: boolean,
-  { status, reason, next }: Said,
-  now: number,
-  instance: InstanceInfo,
-  settings: RunSettings,
-): Report {
+function reportStart(again: boolean, { status, reason, next }: Said, { instance, settings, now }: StepFacts): Report {
   const kind = startKind(again, instance.previousTaskId !== null);
   const { previousHandler: handler = instance.initiator } = instance;
   const shown = instance.previousHandlerName ?? (handler === instance.initiator ? instance.initiatorName : null);

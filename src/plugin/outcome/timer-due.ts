@@ -15,21 +15,26 @@ export interface TimerState {
   readonly left: number | null;
 }
 
+/** Which round of a timer it is; times are epoch milliseconds. */
+export interface TimerRound {
+  readonly from: number;
+  /** Of dates without an offset, and of cron patterns: an IANA name. */
+  readonly timeZone: string;
+  /** Rounds of its cycle that are left, where it is not the first. */
+  readonly left?: number | undefined;
+  /** Later than `from` where rounds may have been missed. Default: `from`. */
+  readonly now?: number;
+}
+
 /**
  * When a timer fires that starts, or started, at `from`.
- * @param timeZone of dates without an offset, and of cron patterns
- * @param left rounds of its cycle that are left, where it is not the first
- * @param now later than `from` where rounds may have been missed
  * @throws {StepError} `ERR_EXPRESSION_FAILED`: the value is no time that can be read
  */
 export function armTimer(
   trigger: TimerTrigger,
   nodeId: string,
   scope: Scope,
-  from: number,
-  timeZone: string,
-  left?: number,
-  now = from,
+  { from, timeZone, left, now = from }: TimerRound,
 ): TimerState {
   const value = trigger.value.evaluate(scope);
   const end = trigger.until?.evaluate(scope);

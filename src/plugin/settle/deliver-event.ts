@@ -21,7 +21,7 @@ export function deliverEvent(run: InstanceRun, execution: Execution, event: Outs
   const catchers =
     event.kind === 'receive'
       ? waits.filter((wait) => isReceiveTask(wait) && wait.node.nodeId === event.nodeId)
-      : catchersOf(run, waits, event.kind, event.name, event.correlationKey);
+      : catchersOf(run, waits, { kind: event.kind, name: event.name, key: event.correlationKey });
   const reached = event.kind === 'signal' ? catchers : catchers.slice(0, 1);
   if (reached.length === 0) return false;
   for (const { scope } of reached) setVariables(run, scope, event.payload ?? {});

@@ -2,8 +2,8 @@ import { StepError } from '../../errors.ts';
 import { eventStatus } from '../explain/wording.ts';
 import type { InstanceRun } from '../state/instance-run.ts';
 import type { OpenTask, Origin } from '../state/ledger.ts';
+import type { StepFacts } from '../state/run-settings.ts';
 import type { Interruption } from '../state/step-notes.ts';
-import type { RunSettings } from '../state/run-settings.ts';
 
 /**
  * Says what the events that interrupted something go on from: the oldest task each of them ended, which is reported as
@@ -16,8 +16,7 @@ export function resolveInterruptions(
   run: InstanceRun,
   vanished: readonly OpenTask[],
   fresh: readonly { readonly rootId: string }[],
-  settings: RunSettings,
-  now: number,
+  facts: StepFacts,
 ): void {
   const reported = new Set<string>();
   // Later ones first: what one led to may be what the next one interrupted.
@@ -33,7 +32,7 @@ export function resolveInterruptions(
     );
     if (leadsOn && task) {
       reported.add(task.taskId);
-      handleBySystem(run, task, interruption, settings, now);
+      handleBySystem(run, task, interruption, facts);
     }
     replaceOrigin(run, placeholder, leadsOn && task ? task.taskId : fallback);
   }
@@ -43,8 +42,7 @@ function handleBySystem(
   run: InstanceRun,
   { taskId, nodeId, handlers, handlingGroups }: OpenTask,
   { event, label }: Interruption,
-  settings: RunSettings,
-  now: number,
+  { settings, now }: StepFacts,
 ): void {
   const handler = handlers[0] ?? settings.standInFor(handlingGroups);
   if (handler === undefined) {
@@ -78,6 +76,8 @@ function replaceOrigin(run: InstanceRun, from: string, to: Origin): void {
   for (const [id, origin] of Object.entries(run.origins)) if (origin === from) run.origins[id] = to;
   for (const [id, job] of run.openJobs) if (job.origin === from) run.openJobs.set(id, { ...job, origin: to });
   run.notes.trace.ends = run.notes.trace.ends.map((end) => (end.origin === from ? { ...end, origin: to } : end));
-  run.notes.trace.takers = run.notes.trace.takers.map((taker) => (taker.origin === from ? { ...taker, origin: to } : taker));
+  run.notes.trace.takers = run.notes.trace.takers.map((taker) =>
+    taker.origin === from ? { ...taker, origin: to } : taker,
+  );
   if (run.notes.completedOrigin === from) run.notes.completedOrigin = to;
 }

@@ -76,12 +76,13 @@ function deliver(run: InstanceRun, execution: Execution, thrown: EventWait): voi
     case 'message': {
       const { message } = thrown.node;
       const { rootId } = thrown;
-      if (message) run.notes.thrownMessages.push({ nodeId, rootId, template: message, scope: run.scopeOf(thrown.scope, {}) });
+      if (message)
+        run.notes.thrownMessages.push({ nodeId, rootId, template: message, scope: run.scopeOf(thrown.scope, {}) });
       const name = nameOfEvent(run, thrown) ?? '';
       // One for the message center alone is heard by no process.
       if (name === '') break;
       const correlationKey = correlationKeyOf(run, thrown);
-      const [receiver] = catchersOf(run, waits, 'message', name, correlationKey ?? undefined);
+      const [receiver] = catchersOf(run, waits, { kind: 'message', name, key: correlationKey ?? undefined });
       if (receiver) fireEvent(run, receiver, origin);
       else run.notes.unmatched.push({ nodeId, name, correlationKey });
       break;
@@ -89,7 +90,7 @@ function deliver(run: InstanceRun, execution: Execution, thrown: EventWait): voi
     case 'signal': {
       const name = nameOfEvent(run, thrown) ?? '';
       if (trigger.staysInside !== true) run.notes.signals.push({ nodeId, name });
-      fireAll(run, execution, catchersOf(run, waits, 'signal', name), origin);
+      fireAll(run, execution, catchersOf(run, waits, { kind: 'signal', name }), origin);
       break;
     }
     case 'error':
@@ -139,16 +140,21 @@ function refuseLoop(run: InstanceRun, what: 'thrown' | 'met' | 'started', { node
   throw new StepError('ERR_STEP_FAILED', `${why} again, in a loop in which nothing waits.`, { details: { nodeId } });
 }
 
+/** A message or signal that is said. */
+interface HeardEvent {
+  readonly kind: 'message' | 'signal';
+  readonly name: string;
+  /** Keeps out receivers of a message that wait for another key; undefined: whoever waits for the name. */
+  readonly key?: string | undefined;
+}
+
 /**
  * Those that wait for a message or signal of that name, in the order of scopes and tokens.
- * @param key keeps out receivers of a message that wait for another key; undefined: whoever waits for the name
  */
 export function catchersOf(
   run: InstanceRun,
   waits: readonly EventWait[],
-  kind: 'message' | 'signal',
-  name: string,
-  key?: string,
+  { kind, name, key }: HeardEvent,
 ): EventWait[] {
   return waits.filter((wait) => {
     const { trigger, role } = wait.node;
@@ -159,12 +165,7 @@ export function catchersOf(
 }
 
 /** Fires each that is still there when its turn comes: an earlier one may have interrupted it. */
-export function fireAll(
-  run: InstanceRun,
-  execution: Execution,
-  waits: readonly EventWait[],
-  origin: Origin,
-): void {
+export function fireAll(run: InstanceRun, execution: Execution, waits: readonly EventWait[], origin: Origin): void {
   for (const wait of waits) if (isAlive(run, execution, wait)) fireEvent(run, wait, origin);
 }
 
@@ -173,12 +174,7 @@ function isAlive(run: InstanceRun, execution: Execution, { executionId }: EventW
 }
 
 /** Lets what caught an error or escalation go on, and sets the variable that takes its code. */
-export function fireCaught(
-  run: InstanceRun,
-  catcher: EventWait,
-  code: string | undefined,
-  origin: Origin,
-): void {
+export function fireCaught(run: InstanceRun, catcher: EventWait, code: string | undefined, origin: Origin): void {
   const { trigger } = catcher.node;
   const codeVariable = 'codeVariable' in trigger ? trigger.codeVariable : undefined;
   if (codeVariable !== undefined) setVariables(run, catcher.scope, { [codeVariable]: code ?? null });
@@ -190,12 +186,7 @@ export function fireCaught(
  * @param origin of what fired it, for an event sub-process, which nothing leads to; the others go on from their own cause
  * @param repeat rounds that are left of a timer cycle
  */
-export function fireEvent(
-  run: InstanceRun,
-  wait: EventWait,
-  origin: Origin,
-  repeat?: number,
-): void {
+export function fireEvent(run: InstanceRun, wait: EventWait, origin: Origin, repeat?: number): void {
   const { node, holder, scope, activity } = wait;
   const { role } = node;
   const move = moveOfEvent(run.model, node);
@@ -253,12 +244,7 @@ function keepTimers(run: InstanceRun, fired: EventWait, before: readonly EventWa
   }
 }
 
-function interrupt(
-  run: InstanceRun,
-  wait: EventWait,
-  hostId: string,
-  fallback: Origin,
-): string {
+function interrupt(run: InstanceRun, wait: EventWait, hostId: string, fallback: Origin): string {
   const placeholder = `interrupted by ${wait.executionId}`;
   const waits = run.execution ? listWaits(run.execution) : [];
   const openTaskIds = new Set(waits.flatMap(({ executionId }) => run.openTasks.get(executionId)?.taskId ?? []));

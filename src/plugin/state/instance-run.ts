@@ -17,8 +17,8 @@ import { countIteration, endMultiInstance, isOver, noteIteration, sizeOf } from 
 import type { DrawnFlow, HeldEvent, RunContext } from '../engine/run-context.ts';
 import type { Move } from '../explain/moves.ts';
 import { labelAt } from '../explain/node-label.ts';
-import { noteEntered, noteThrough, type TokenTrace } from '../explain/note-moves.ts';
-import { notePath, type PathTrace } from '../outcome/note-path.ts';
+import { noteEntered, noteThrough } from '../explain/note-moves.ts';
+import { notePath } from '../outcome/note-path.ts';
 import {
   type CalledVariablesByCall,
   passVariables,
@@ -38,7 +38,6 @@ import type {
   PressedPart,
   ReturnedPart,
   RunningTimer,
-  TimerValues,
 } from './ledger.ts';
 import { originOf, rootOfIteration } from './lineage.ts';
 import { StepNotes } from './step-notes.ts';

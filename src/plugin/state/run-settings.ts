@@ -19,6 +19,14 @@ export interface InstanceInfo {
   readonly previousHandlerName?: string | null | undefined;
 }
 
+/** What holds for the whole of one step: which instance it is of, how it is told, and when it is. */
+export interface StepFacts {
+  readonly instance: InstanceInfo;
+  readonly settings: RunSettings;
+  /** Epoch milliseconds. */
+  readonly now: number;
+}
+
 /** What reports and tasks need besides the instance and the model. */
 export interface RunSettings extends Wording {
   readonly appId: string;

@@ -1,11 +1,12 @@
 /** What a run notes while a step is under way, to be judged once it is at rest. */
-import type { LiveScope } from '../engine/live-scopes.ts';
-import type { TokenTrace } from '../explain/note-moves.ts';
-import type { PathTrace } from '../outcome/note-path.ts';
+
 import type { Scope } from '../../model/expressions/expression.ts';
 import type { MessageTemplate } from '../../model/message-template.ts';
 import type { MessageSendRequest } from '../../protocol/message-send.ts';
+import type { LiveScope } from '../engine/live-scopes.ts';
+import type { TokenTrace } from '../explain/note-moves.ts';
 import type { EndingEvent } from '../explain/wording.ts';
+import type { PathTrace } from '../outcome/note-path.ts';
 import type { OpenTask, Origin, TimerValues } from './ledger.ts';
 
 /** An interrupting event that was fired: what stood in `hostId` is gone, and what follows goes on from it. */

@@ -11,11 +11,16 @@ const HOUR_MS = 3_600_000;
 function rounds(text: string, from: string, timeZone: string, most: number): string[] {
   const trigger = { kind: 'timer', form: 'cycle', value: compileExpression(text) } as const;
   const due: string[] = [];
-  let state = armTimer(trigger, 'timer', {}, at(from), timeZone);
+  let state = armTimer(trigger, 'timer', {}, { from: at(from), timeZone });
   while (state.dueAt !== null && due.length < most) {
     due.push(new Date(state.dueAt).toISOString().replace(':00.000Z', ''));
     if (state.left === 1 || state.left === null) break;
-    state = armTimer(trigger, 'timer', {}, state.dueAt, timeZone, state.left === -1 ? -1 : state.left - 1);
+    state = armTimer(
+      trigger,
+      'timer',
+      {},
+      { from: state.dueAt, timeZone, left: state.left === -1 ? -1 : state.left - 1 },
+    );
   }
   return due;
 }
@@ -56,7 +61,15 @@ test('a cycle with a number of rounds has no other than these, also when it begi
 
 test('of a cycle without end that was missed for long the next is a round of its own, to the hour', () => {
   const trigger = { kind: 'timer', form: 'cycle', value: compileExpression('R/2026-01-31T09:00/P1M') } as const;
-  const state = armTimer(trigger, 't', {}, at('2026-02-01T00:00:00Z'), 'Europe/Berlin', -1, at('2026-09-15T00:00:00Z'));
+  const state = armTimer(
+    trigger,
+    't',
+    {},
+    {
+      ...{ from: at('2026-02-01T00:00:00Z'), now: at('2026-09-15T00:00:00Z') },
+      ...{ timeZone: 'Europe/Berlin', left: -1 },
+    },
+  );
   expect(new Date(state.dueAt ?? 0).getUTCHours() * HOUR_MS).toBe(7 * HOUR_MS);
   expect(state.dueAt).toBeGreaterThan(at('2026-09-15T00:00:00Z'));
   expect(state.left).toBe(-1);
@@ -69,7 +82,7 @@ function due(
   { scope = {}, zone = 'UTC', ...rest }: { scope?: object; zone?: string } & Partial<TimerTrigger> = {},
 ): string | null {
   const trigger: TimerTrigger = { kind: 'timer', form, value: compileExpression(text), ...rest };
-  const { dueAt } = armTimer(trigger, 'timer', { ...scope }, at('2026-01-01T00:00:00Z'), zone);
+  const { dueAt } = armTimer(trigger, 'timer', { ...scope }, { from: at('2026-01-01T00:00:00Z'), timeZone: zone });
   return dueAt === null ? null : new Date(dueAt).toISOString().replace('.000Z', '').replace('2026-01-', '');
 }
 
@@ -117,7 +130,15 @@ test('cron patterns go on without end, and rounds that were missed are passed ov
     '2026-03-30T07:00',
   ]);
   const trigger: TimerTrigger = { kind: 'timer', form: 'cycle', value: compileExpression('0 0 9 * * ?') };
-  const state = armTimer(trigger, 't', {}, at('2026-02-01T09:00:00Z'), 'UTC', -1, at('2026-09-15T10:00:00Z'));
+  const state = armTimer(
+    trigger,
+    't',
+    {},
+    {
+      ...{ from: at('2026-02-01T09:00:00Z'), now: at('2026-09-15T10:00:00Z') },
+      ...{ timeZone: 'UTC', left: -1 },
+    },
+  );
   expect(state).toEqual({ dueAt: at('2026-09-16T09:00:00Z'), left: -1 });
 });
 
@@ -200,10 +221,12 @@ test('in Flowable and Activiti a cycle ends at its end date; in Camunda 7 it is 
 test.each(['duration', 'cycle'] as const)('an expression may give a date for a %s, and then it fires once', (form) => {
   const trigger = { kind: 'timer', form, value: compileExpression('${when}') } as const;
   const scope = { when: '2026-03-02T09:00:00' };
-  expect(armTimer(trigger, 't', scope, at('2026-03-01T00:00:00Z'), 'Asia/Shanghai')).toEqual({
+  expect(armTimer(trigger, 't', scope, { from: at('2026-03-01T00:00:00Z'), timeZone: 'Asia/Shanghai' })).toEqual({
     dueAt: at('2026-03-02T01:00:00Z'),
     left: null,
   });
   const written = { ...trigger, value: compileExpression('2026-03-02T09:00:00') };
-  expect(() => armTimer(written, 't', {}, at('2026-03-01T00:00:00Z'), 'UTC')).toThrow('gives no time');
+  expect(() => armTimer(written, 't', {}, { from: at('2026-03-01T00:00:00Z'), timeZone: 'UTC' })).toThrow(
+    'gives no time',
+  );
 });

@@ -77,7 +77,13 @@ describe('a timer fires once', () => {
   test('l6b a step that was lost before it was stored gives the same again', async () => {
     const definition = await compileDefinition(xml, {});
     const { snapshot } = await startOf(xml);
-    const wake = () => runStep(definition, snapshot, 'i', { kind: 'wake' }, SETTINGS, STARTED_AT + 961 * HOUR_MS);
+    const wake = () =>
+      runStep(
+        definition,
+        { instanceId: 'i', snapshot },
+        { kind: 'wake' },
+        { settings: SETTINGS, now: STARTED_AT + 961 * HOUR_MS },
+      );
     const [lost, again] = [await wake(), await wake()];
     expect(lost.changes.created).toMatchObject([{ nodeId: 'V', taskId: 'i.1' }]);
     expect(again.changes.created.map(({ taskId }) => taskId)).toEqual(lost.changes.created.map(({ taskId }) => taskId));
@@ -143,5 +149,10 @@ describe('what a timer may say', () => {
 async function startOf(xml: string) {
   const instance = { instanceId: 'i', initiator: 'ann', initiatorName: null, businessKey: null, previousTaskId: null };
   const definition = await compileDefinition(xml, {});
-  return runStep(definition, null, 'i', { kind: 'start', instance, variables: {} }, SETTINGS, STARTED_AT);
+  return runStep(
+    definition,
+    { instanceId: 'i', snapshot: null },
+    { kind: 'start', instance, variables: {} },
+    { settings: SETTINGS, now: STARTED_AT },
+  );
 }

@@ -1,8 +1,8 @@
 import type { InstanceRun } from '../../state/instance-run.ts';
 import type { HandledTask, Ledger, OpenTask } from '../../state/ledger.ts';
 import { openTasksOf } from '../../state/open-tasks.ts';
-import type { EndedBy } from '../../state/step-notes.ts';
 import type { RunSettings } from '../../state/run-settings.ts';
+import type { EndedBy } from '../../state/step-notes.ts';
 
 export interface InstanceEnd extends EndedBy {
   /** Name to show for them in the report. */

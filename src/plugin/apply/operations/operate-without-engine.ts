@@ -4,7 +4,7 @@ import { keyOfAsked } from '../../settle/ask-conditions.ts';
 import { jobKeyOf } from '../../state/job-key.ts';
 import { EMPTY_LEDGER, type HandledTask, type Ledger, type OpenTask } from '../../state/ledger.ts';
 import { openTasksOf } from '../../state/open-tasks.ts';
-import type { InstanceInfo, RunSettings } from '../../state/run-settings.ts';
+import type { InstanceInfo, StepFacts } from '../../state/run-settings.ts';
 import { readSnapshot, type Snapshot, writeSnapshot } from '../../state/snapshot.ts';
 import type { StepResult } from '../../step.ts';
 import type { Trigger } from '../trigger.ts';
@@ -26,6 +26,8 @@ export interface StoredInstance extends InstanceInfo {
   readonly lastHandled: HandledTask | undefined;
   /** The nodes that hold its tokens. */
   readonly currentNodes: readonly string[];
+  /** Oldest first. */
+  readonly openTasks: readonly StoredTask[];
 }
 
 /** Whether a trigger needs nothing of the engine: it ends the instance, or holds it as it is. */
@@ -36,19 +38,16 @@ export function needsNoEngine(trigger: Trigger): trigger is OperationWithoutEngi
 /**
  * Ends or suspends an instance whose variables, snapshot or definition allow no step: from what is stored of it, without
  * a look at its drawing. The center is told of an end as by a step; messages of the drawing are not sent.
- * @param openTasks as they are stored, oldest first
  */
 export function operateWithoutEngine(
   instance: StoredInstance,
   trigger: OperationWithoutEngine,
-  openTasks: readonly StoredTask[],
-  settings: RunSettings,
-  now: number,
+  { settings, now }: Pick<StepFacts, 'settings' | 'now'>,
 ): StepResult {
   const snapshot = readable(instance);
   if (trigger.kind === 'suspend') return suspend(instance, snapshot, now);
   const ledger = snapshot?.ledger ?? ledgerOf(instance);
-  return end(ledger, snapshot?.instance ?? instance, { ...trigger, now }, openTasks, settings);
+  return end(ledger, { ...trigger, now }, instance.openTasks, { instance: snapshot?.instance ?? instance, settings });
 }
 
 function readable({ snapshot, instanceId }: StoredInstance): Snapshot | undefined {
@@ -72,16 +71,15 @@ function suspend(stored: StoredInstance, snapshot: Snapshot | undefined, now: nu
   return {
     changes: { ...NOTHING, suspendedAt: now, path: { flows: [], nodes: [], current: stored.currentNodes } },
     matched: true,
-    snapshot: suspended ? writeSnapshot(suspended) : stored.snapshot,
+    snapshot: suspended ? writeSnapshot(suspended, JSON.stringify(suspended.engine)) : stored.snapshot,
   };
 }
 
 function end(
   ledger: Ledger,
-  instance: InstanceInfo,
   operation: InstanceEnd,
   stored: readonly StoredTask[],
-  settings: RunSettings,
+  { instance, settings }: Pick<StepFacts, 'instance' | 'settings'>,
 ): StepResult {
   const known = new Map(openTasksOf(Object.values(ledger.openTasks)).map((task) => [task.taskId, task]));
   const open = stored.map((task): OpenTask => known.get(task.taskId) ?? { ...task, ...UNKNOWN_PLACE });
