@@ -2,8 +2,16 @@ import { prepareDrawing } from '../../src/model/prepare/prepare-drawing.ts';
 import type { Graph } from './graph.ts';
 import { needsPreparing, processIdOf, renderLate, renderOthers, renderXml } from './render-files.ts';
 
-/** A drawing as it is stored to be run: calls and links as what they mean. */
-export async function renderPrepared(graph: Graph): Promise<string> {
+const prepared = new WeakMap<Graph, Promise<string>>();
+
+/** A drawing as it is stored to be run: calls and links as what they mean. Once for all subjects. */
+export function renderPrepared(graph: Graph): Promise<string> {
+  const known = prepared.get(graph) ?? prepareWhole(graph);
+  prepared.set(graph, known);
+  return known;
+}
+
+async function prepareWhole(graph: Graph): Promise<string> {
   const xml = renderXml(graph);
   return needsPreparing(graph) ? prepare(xml, processIdOf(graph), graph) : xml;
 }
@@ -16,8 +24,8 @@ export async function renderFound(graph: Graph): Promise<ReadonlyMap<string, str
 
 async function prepare(xml: string, processId: string, graph: Graph): Promise<string> {
   const others = renderOthers(graph);
-  const { xml: prepared, problems } = await prepareDrawing(xml, { processId, calledProcesses: (id) => others.get(id) });
+  const { xml: stored, problems } = await prepareDrawing(xml, { processId, calledProcesses: (id) => others.get(id) });
   const errors = problems.filter(({ severity }) => severity === 'error');
   if (errors.length > 0) throw new TypeError(`refused at deploy: ${JSON.stringify(errors)}`);
-  return prepared;
+  return stored;
 }
