@@ -169,6 +169,13 @@ export const ERROR_CODES = {
     http: 500,
     retry: false,
   },
+  ERR_ENGINE_UNSUPPORTED: {
+    meaning: 'the installed engine is not one that the library was made for',
+    remedy:
+      'Install the bpmn-elements that package.json of this library names, and no other beside it: `npm ls bpmn-elements`.',
+    http: 500,
+    retry: false,
+  },
   ERR_STORE_UNAVAILABLE: {
     meaning: 'the database did not answer; nothing was stored, or all, where it went away during the commit',
     remedy:

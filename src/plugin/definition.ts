@@ -11,6 +11,7 @@ import type { ProcessModel } from '../model/process-model.ts';
 import { type ReadModelResult, readModel } from '../model/read-model.ts';
 import { ELEMENT_TYPES } from './engine/engine-options.ts';
 import { leaveWhatRuns, PARTS_NOT_RUN } from './engine/leave-what-runs.ts';
+import { requireEngine } from './engine/require-engine.ts';
 
 /** A definition ready to run: parsed once, shared by all its instances, holding no state of any. */
 export interface CompiledDefinition {
@@ -33,6 +34,7 @@ export async function compileDefinition(xml: string, options: ModelOptions): Pro
 
 /** The same for a file that was read already. @throws {ModelError} `ERR_MODEL_REFUSED` */
 export function compileRead({ moddleContext, definitions, drawing, ...read }: ReadModelResult): CompiledDefinition {
+  requireEngine();
   const { model, problems } = requireModel(read);
   // Of what is used here for the last time: the text of the file stays whole.
   if (drawing) leaveWhatRuns(definitions, drawing);

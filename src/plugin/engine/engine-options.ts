@@ -15,6 +15,7 @@ import { WaitingEventDefinition } from './elements/waiting-event-definition.ts';
 import { WaitingServiceTask } from './elements/waiting-service-task.ts';
 import { WideTermination } from './elements/wide-termination.ts';
 import type { EngineMessage } from './engine-internals.ts';
+import { requireEngine } from './require-engine.ts';
 import { type RunContext, runContextOf, runOption } from './run-context.ts';
 
 /** Element types that replace the engine's own; each file says which defect it mends. */
@@ -63,8 +64,9 @@ const timers = {
   clearTimeout(): void {},
 };
 
-/** Options every engine of ours runs with. */
+/** Options every engine of ours runs with. @throws {BridgeError} `ERR_ENGINE_UNSUPPORTED` */
 export function createEngineOptions(run: RunContext): BpmnEngineOptions {
+  requireEngine();
   return {
     moddleOptions,
     elements: ELEMENT_TYPES,

@@ -1,0 +1,50 @@
+import * as elements from 'bpmn-elements';
+import * as tasks from 'bpmn-elements/tasks';
+import { BridgeError } from '../../errors.ts';
+
+/**
+ * What the plugin overrides, calls or reads of the classes of bpmn-elements, by class; `tasks` are those of its subpath.
+ * Beside `engine-internals.ts`, which says what the instances have, the only list of it.
+ */
+export const REACHED_INTO: Readonly<Record<'elements' | 'tasks', Readonly<Record<string, readonly string[]>>>> = {
+  elements: {
+    Activity: ['run', 'recover', 'getState', 'inbound', 'outbound', 'attachedTo', 'isMultiInstance', '_onJoinInbound'],
+    Process: ['recover', 'getActivities', 'getSequenceFlows', 'getPostponed'],
+    Definition: ['getState', 'recover', 'resume', 'getProcesses'],
+    SubProcess: [],
+    SequenceFlow: ['take', 'discard', 'evaluate'],
+    StartEvent: [],
+    Task: [],
+    MultiInstanceLoopCharacteristics: ['execute'],
+    StandardLoopCharacteristics: [],
+    TerminateEventDefinition: ['execute'],
+  },
+  tasks: {
+    SignalTaskBehaviour: ['execute'],
+    SubProcessBehaviour: ['execute', 'recover', 'executions', '_completeExecution'],
+  },
+};
+
+const PACKAGES: Readonly<Record<keyof typeof REACHED_INTO, Readonly<Record<string, unknown>>>> = { elements, tasks };
+
+/**
+ * Holds the installed engine against what is reached into here, before anything runs on it: what is not declared may be
+ * another in any version, and would fail in the middle of a process.
+ * @throws {BridgeError} `ERR_ENGINE_UNSUPPORTED` with what is missing in `details.missing`
+ */
+export function requireEngine(): void {
+  const missing = Object.entries(REACHED_INTO).flatMap(([from, classes]) =>
+    Object.entries(classes).flatMap(([name, members]) => {
+      const found = PACKAGES[from as keyof typeof REACHED_INTO][name];
+      if (typeof found !== 'function') return [name];
+      const prototype: object = found.prototype;
+      return members.filter((member) => !(member in prototype)).map((member) => `${name}.${member}`);
+    }),
+  );
+  if (missing.length === 0) return;
+  throw new BridgeError(
+    'ERR_ENGINE_UNSUPPORTED',
+    `The installed bpmn-elements lacks ${missing.join(', ')}, which this version of the library builds on.`,
+    { details: { missing } },
+  );
+}

@@ -1,0 +1,26 @@
+import * as elements from 'bpmn-elements';
+import { afterEach, expect, test } from 'vitest';
+import { compileDefinition } from '../../../src/plugin/definition.ts';
+import { REACHED_INTO, requireEngine } from '../../../src/plugin/engine/require-engine.ts';
+import { bpmn, process, userTask } from '../../support/bpmn-xml.ts';
+
+const { prototype } = elements.Activity as unknown as { prototype: Record<string, unknown> };
+const own = Object.getOwnPropertyDescriptor(prototype, '_onJoinInbound') ?? {};
+
+afterEach(() => {
+  Object.defineProperty(prototype, '_onJoinInbound', own);
+});
+
+test('the installed engine has all that is reached into', () => {
+  expect(requireEngine).not.toThrow();
+  expect(Object.values(REACHED_INTO).flatMap(Object.keys)).toContain('SubProcessBehaviour');
+});
+
+test('an engine without one of them is refused at deploy, and it is named', async () => {
+  delete prototype._onJoinInbound;
+  const xml = bpmn(process('p', [userTask('a', { assignee: 'ann' })], ['start > a', 'a > end']));
+  await expect(compileDefinition(xml, {})).rejects.toMatchObject({
+    code: 'ERR_ENGINE_UNSUPPORTED',
+    details: { missing: ['Activity._onJoinInbound'] },
+  });
+});
