@@ -1,6 +1,5 @@
-import type { Logger } from '../logger.ts';
+import { type Logger, nameOfError } from '../logger.ts';
 import type { Store } from '../store/port.ts';
-import { nameOfError } from './name-of-error.ts';
 
 /** Less is done before anybody could read of it. */
 const MUCH = 100;

@@ -243,7 +243,11 @@ describe('the six states, from rows alone: there is no process that could be run
       reportHoldMs: 10_000,
     } as const;
     const logger = { warn: () => {} };
-    const port = createTaskStatus(store, createStandIns('trust-center', undefined), settings, () => NOON, logger);
+    const port = createTaskStatus({
+      ...{ store, settings, logger },
+      standIns: createStandIns('trust-center', undefined),
+      clock: () => NOON,
+    });
     return await port.answer(taskIds);
   }
 

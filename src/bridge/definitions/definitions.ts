@@ -40,20 +40,19 @@ export interface Definitions {
 }
 
 /**
- * @param host what a drawing may call; looked at when it is deployed, not when it runs: an instance goes on at its other
- * tasks while a function is missing
+ * What a drawing is held against when it is deployed, not when it runs: an instance goes on at its other tasks while a
+ * function is missing.
  */
-export function createDefinitions(
-  store: Store,
-  options: ModelOptions,
-  host: Required<Pick<ModelOptions, 'services' | 'scripts' | 'circulation'>> &
-    Pick<ModelOptions, 'functions'> & {
-      readonly starts: StartSettings;
-      readonly systemHandler: string | undefined;
-      readonly messageTypes: MessageTypes;
-      readonly identity: Identity | 'trust-center';
-    },
-): Definitions {
+export interface DeployChecks
+  extends Required<Pick<ModelOptions, 'services' | 'scripts' | 'circulation'>>,
+    Pick<ModelOptions, 'functions'> {
+  readonly starts: StartSettings;
+  readonly systemHandler: string | undefined;
+  readonly messageTypes: MessageTypes;
+  readonly identity: Identity | 'trust-center';
+}
+
+export function createDefinitions(store: Store, options: ModelOptions, host: DeployChecks): Definitions {
   const compiled = keepRecently<Promise<CompiledDefinition>>(MOST_COMPILED);
   /** Many instances come to the same calls, and find the same. */
   const expanded = keepRecently<Promise<ExpandedDefinition>>(MOST_COMPILED);

@@ -22,20 +22,23 @@ export function timerStartsOf(model: ProcessModel, deployedAt: number, settings:
   return listEvents(model).flatMap((node) => {
     const { nodeId, trigger } = node;
     if (!isTimerStart(node) || trigger.kind !== 'timer') return [];
-    const { dueAt, left } = armStart(node, deployedAt, settings);
+    const { dueAt, left } = armStart(node, { from: deployedAt }, settings);
     // A cycle whose rounds are all over; a single date that is past is made up for.
     const isOver = trigger.form === 'cycle' && dueAt !== null && dueAt <= deployedAt;
     return [{ startNodeId: nodeId, ...(isOver ? NEVER : { dueAt, left }) }];
   });
 }
 
-/** When the timer of a start event is due next. */
+/**
+ * When the timer of a start event is due next.
+ * @param since.from when the time before it began; epoch milliseconds
+ * @param since.left the rounds that are left of a cycle
+ * @param since.now `from` by default
+ */
 export function armStart(
   { nodeId, trigger }: EventNode,
-  from: number,
+  { from, left, now = from }: { readonly from: number; readonly left?: number; readonly now?: number },
   { timeZone, functions }: StartSettings,
-  left?: number,
-  now = from,
 ): TimerState {
   if (trigger.kind !== 'timer') throw new TypeError(`${nodeId} is no timer`);
   // Deploy refuses those that read variables: there are none before the start.

@@ -34,18 +34,23 @@ export interface MessageSettings {
   readonly messageTypes: MessageTypes;
 }
 
+export interface MessagesParts {
+  readonly store: Pick<Store, 'putMessage' | 'getMessage' | 'retryMessage' | 'skipMessage'>;
+  readonly settings: MessageSettings;
+  readonly waiters: Pick<MessageWaiters, 'settled'>;
+  /** Called when a message may be due. */
+  readonly wake: () => void;
+  readonly clock: () => number;
+  readonly logger: Pick<Logger, 'warn'>;
+}
+
 /**
  * Takes messages of the host: what is accepted is stored before the call resolves, and sent by the sender. What stands
  * parked is sent again, or given up, in one transaction: of two who race one is heard.
  */
-export function createMessages(
-  store: Pick<Store, 'putMessage' | 'getMessage' | 'retryMessage' | 'skipMessage'>,
-  { appId, timeZone, messageTypes }: MessageSettings,
-  waiters: Pick<MessageWaiters, 'settled'>,
-  wake: () => void,
-  clock: () => number,
-  logger: Pick<Logger, 'warn'>,
-): Messages {
+export function createMessages({ store, settings, waiters, wake, clock, logger }: MessagesParts): Messages {
+  const { appId, timeZone, messageTypes } = settings;
+
   /** @throws {InputError} `ERR_MESSAGE_INVALID` */
   function judge(composed: MessageSendRequest, also: readonly string[] = []): MessageSendRequest {
     const sendId = String(composed.sendId);

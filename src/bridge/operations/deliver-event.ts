@@ -30,12 +30,15 @@ export interface EventDelivery {
   sendThrown(job: JobRow): Promise<void>;
 }
 
-export function createEventDelivery(
-  store: Store,
-  steps: InstanceSteps,
-  starts: Starts,
-  findStarts: FindStarts,
-): EventDelivery {
+/** What messages and signals are delivered with. */
+export interface EventDeliveryParts {
+  readonly store: Store;
+  readonly steps: Pick<InstanceSteps, 'apply'>;
+  readonly starts: Starts;
+  readonly findStarts: FindStarts;
+}
+
+export function createEventDelivery({ store, steps, starts, findStarts }: EventDeliveryParts): EventDelivery {
   async function isOver(jobId: string): Promise<boolean> {
     return (await store.getJob(jobId))?.state !== 'queued';
   }

@@ -46,21 +46,28 @@ interface InstanceOperation {
 const SUSPEND: InstanceOperation = { type: 'HANG_UP', done: 'suspended', triggerOf: () => ({ kind: 'suspend' }) };
 const ACTIVATE: InstanceOperation = { type: 'ACTIVE', done: 'activated', triggerOf: () => ({ kind: 'activate' }) };
 
-/** @param settings with the account of what no person did */
-export function createInstanceOperations(
-  store: Store,
-  steps: InstanceSteps,
-  authorize: Authorize,
-  settings: Wording & { readonly systemHandler: string | undefined },
-  nameOf: NameOf,
-): InstanceOperations {
-  const { texts, systemHandler, systemName } = settings;
+export interface InstanceOperationsParts {
+  readonly store: Pick<Store, 'getInstance' | 'listOpenTasks'>;
+  readonly steps: Pick<InstanceSteps, 'apply'>;
+  readonly authorize: Authorize;
+  /** With the account that stands for what no person did. */
+  readonly settings: Wording & { readonly nameOf: NameOf; readonly systemHandler: string | undefined };
+}
+
+export function createInstanceOperations({
+  store,
+  steps,
+  authorize,
+  settings,
+}: InstanceOperationsParts): InstanceOperations {
+  const { nameOf, texts, systemHandler, systemName } = settings;
   const readTasks = async ({ who }: Right, instanceId: string) =>
     who.includes('handler') ? store.listOpenTasks(instanceId) : [];
 
   async function askAbout(right: Right, account: string, instanceId: string, known: KnownGroups): Promise<void> {
     const instance = await store.getInstance(instanceId);
-    if (instance) await authorize(right, account, instance, await readTasks(right, instanceId), known);
+    if (!instance) return;
+    await authorize(right, { account, instance, tasks: await readTasks(right, instanceId) }, known);
   }
 
   /** Without an account it is the host itself, which needs no right. */
@@ -77,7 +84,8 @@ export function createInstanceOperations(
         if (account !== undefined) await askAbout(right, account, instanceId, known);
         const outcome = await steps.apply<Verdict | 'ask first'>(instanceId, async (instance) => {
           if (account !== undefined) {
-            const judged = judgeRight(right, account, instance, await readTasks(right, instanceId), known);
+            const claim = { account, instance, tasks: await readTasks(right, instanceId) };
+            const judged = judgeRight(right, claim, known);
             if (judged !== true) return { refuse: judged === false ? refuse(right.others, texts) : 'ask first' };
           }
           const state = { task: 'IN_PROGRESS', instance: pressedStateOf(instance) } as const;

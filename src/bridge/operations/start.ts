@@ -28,13 +28,18 @@ export interface Starts {
   startBy(cause: StartCause, processId: string, options: StartOptions): Promise<{ instanceId: string } | undefined>;
 }
 
-export function createStarts(
-  store: Store,
-  steps: InstanceSteps,
-  { systemHandler, nameOf }: { readonly systemHandler: string | undefined; readonly nameOf: NameOf },
-  refuseWhenFull: () => Promise<void>,
-  clock: () => number,
-): Starts {
+export interface StartsParts {
+  readonly store: Store;
+  readonly steps: Pick<InstanceSteps, 'start'>;
+  /** The initiator where nobody is named. */
+  readonly systemHandler: string | undefined;
+  readonly nameOf: NameOf;
+  /** Throws while too many reports wait for the center. */
+  readonly refuseWhenFull: () => Promise<void>;
+  readonly clock: () => number;
+}
+
+export function createStarts({ store, steps, systemHandler, nameOf, refuseWhenFull, clock }: StartsParts): Starts {
   async function startBy(
     { startNodeId, definitionId, closes }: StartCause,
     processId: string,

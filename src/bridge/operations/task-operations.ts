@@ -40,13 +40,22 @@ interface TaskOperation {
   readonly triggerOf: (task: TaskRow, person: Person) => Trigger | { readonly refuse: Refusal };
 }
 
-export function createTaskOperations(
-  store: Store,
-  steps: InstanceSteps,
-  authorize: Authorize,
-  settings: Wording & { readonly nameOf: NameOf; readonly systemHandler: string | undefined },
-  clock: () => number,
-): TaskOperations {
+export interface TaskOperationsParts {
+  readonly store: Store;
+  readonly steps: Pick<InstanceSteps, 'apply'>;
+  readonly authorize: Authorize;
+  /** With the account that stands for what no person did. */
+  readonly settings: Wording & { readonly nameOf: NameOf; readonly systemHandler: string | undefined };
+  readonly clock: () => number;
+}
+
+export function createTaskOperations({
+  store,
+  steps,
+  authorize,
+  settings,
+  clock,
+}: TaskOperationsParts): TaskOperations {
   const { texts, systemName, systemHandler, nameOf } = settings;
 
   async function operate({ type, taskId, account, opinions, done, triggerOf }: TaskOperation): Promise<Verdict> {
@@ -57,7 +66,7 @@ export function createTaskOperations(
     const known: KnownGroups = new Map();
     if (account !== undefined) {
       if (hasSigned(task, account)) return refuse('taskFinished', texts);
-      if (!(await authorize(right, account, instance, [task], known))) return refuse(right.others, texts);
+      if (!(await authorize(right, { account, instance, tasks: [task] }, known))) return refuse(right.others, texts);
     }
     const personName = account === undefined ? undefined : await nameOf(account);
     const outcome = await steps.apply<Verdict>(task.instanceId, async (current) => {

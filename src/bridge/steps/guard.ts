@@ -1,5 +1,6 @@
 import { BridgeError, StepError } from '../../errors.ts';
 import type { Logger } from '../../logger.ts';
+import type { Definitions } from '../definitions/definitions.ts';
 
 /**
  * Runs a part of a step. What is thrown without a code is a defect, of the library, the engine or of stored data: it is
@@ -29,6 +30,15 @@ export function createGuard(logger: Pick<Logger, 'error'>): Guard {
         { details: where, cause: error },
       );
     }
+  };
+}
+
+/** Definitions whose reading is guarded as a part of the step that needs them. */
+export function guardDefinitions(definitions: Definitions, guard: Guard): Definitions {
+  return {
+    ...definitions,
+    load: (definitionId) => guard({ definitionId }, () => definitions.load(definitionId)),
+    expand: (definitionId, call) => guard({ definitionId }, () => definitions.expand(definitionId, call)),
   };
 }
 

@@ -1,10 +1,8 @@
 import { InputError, StoreError } from '../../errors.ts';
 import type { Logger } from '../../logger.ts';
-import type { MessageTypes } from '../../messages/message-types.ts';
 import { needsNoEngine, operateWithoutEngine } from '../../plugin/apply/operations/operate-without-engine.ts';
 import type { Trigger } from '../../plugin/apply/trigger.ts';
 import type { CompiledDefinition } from '../../plugin/definition.ts';
-import type { RunSettings } from '../../plugin/state/run-settings.ts';
 import { runStep, type StepResult } from '../../plugin/step.ts';
 import type { DefinitionRow, IncidentRow, InstanceRow, Store } from '../../store/port.ts';
 import type { Definitions } from '../definitions/definitions.ts';
@@ -16,6 +14,7 @@ import { createKeyedQueue } from './keyed-queue.ts';
 import type { StandIns } from './stand-ins.ts';
 import { type StepExtras, toStepCommit } from './step-commit.ts';
 import { handledAndGone } from './step-history.ts';
+import type { StepSettings } from './step-settings.ts';
 import { readStoredInstance } from './stored-instance.ts';
 
 export interface InstanceSteps {
@@ -49,31 +48,29 @@ export interface StepPlan {
   readonly extras?: StepExtras;
 }
 
-export interface StepSettings extends RunSettings {
-  /** The key that `actionUrl` signs with. */
-  readonly signingKeyId: string;
-  /** What messages of a drawing are checked against. */
-  readonly messageTypes: MessageTypes;
-}
-
 /** After so many lost races in a row something is wrong with the store, not with the luck. */
 const MAX_LOST_RACES = 20;
 
-export function createInstanceSteps(
-  store: Store,
-  definitions: Definitions,
-  settings: StepSettings,
-  standIns: StandIns,
-  clock: () => number,
-  onCommitted: () => void,
-  emit: EmitEvent,
-  { guard, logger }: { readonly guard: Guard; readonly logger: Pick<Logger, 'warn'> },
-): InstanceSteps {
+export interface InstanceStepsParts {
+  readonly store: Store;
+  readonly definitions: Pick<Definitions, 'load'>;
+  readonly settings: StepSettings;
+  readonly standIns: StandIns;
+  readonly clock: () => number;
+  /** Called after each commit: something may be due. */
+  readonly onCommitted: () => void;
+  readonly emit: EmitEvent;
+  readonly guard: Guard;
+  readonly logger: Pick<Logger, 'warn'>;
+}
+
+export function createInstanceSteps(parts: InstanceStepsParts): InstanceSteps {
+  const { store, definitions, settings, standIns, clock, onCommitted, emit, guard, logger } = parts;
   const queue = createKeyedQueue();
 
   async function commit(before: InstanceRow, result: StepResult, at: number, extras: StepExtras): Promise<boolean> {
     const warnings = judgeDrawnMessages(result.changes.messages, settings.messageTypes);
-    const step = toStepCommit(before, result, at, extras, settings.signingKeyId);
+    const step = toStepCommit({ before, result, extras, at, signingKeyId: settings.signingKeyId });
     const isKnown = step.incident !== undefined && (await stands(step.incident));
     if ((await store.commitStep(step)) === 'lost') return false;
     for (const each of warnings) logger.warn('a message holds what nothing reads', { ...each });
