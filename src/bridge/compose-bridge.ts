@@ -107,7 +107,7 @@ export function composeBridge({ config, store, center, logger, emit, owner, open
   );
 
   // What people and the host do to it.
-  const authorize = createAuthorize(createMayHandle(identity), createMayActFor(identity, store, definitions));
+  const authorize = createAuthorize(createMayHandle(identity), createMayActFor(identity, definitions));
   const replayKeys = createReplayKeys(store, wording.texts, clock);
   const settings = { ...wording, systemHandler, nameOf };
   const press = createPress({

@@ -6,6 +6,7 @@ import type { CalledFile, CalledProcesses } from '../../model/prepare/called-pro
 import type { FoundProcess } from '../../model/prepare/expand-call.ts';
 import { type CompiledDefinition, compileDefinition } from '../../plugin/definition.ts';
 import type { DefinitionRow, DeployedDefinition, Store } from '../../store/port.ts';
+import { createLruCache } from '../lru-cache.ts';
 import { checkDrawnTypes } from './check-drawn-types.ts';
 import { checkStandIns } from './check-stand-ins.ts';
 import type { Deployed, DeployedProcess } from './deployment.ts';
@@ -17,7 +18,6 @@ import {
   prepareOwn,
   type WaitingCall,
 } from './expand-definition.ts';
-import { keepRecently } from './kept-recently.ts';
 import { inFile, prepareFiles, type ReadyProcess } from './prepare-files.ts';
 import { type DeploySource, readSources, type SourceFile } from './read-sources.ts';
 import { refuseStartsByNobody, type StartSettings, timerStartsOf } from './read-timer-starts.ts';
@@ -53,10 +53,10 @@ export interface DeployChecks
 }
 
 export function createDefinitions(store: Store, options: ModelOptions, host: DeployChecks): Definitions {
-  const compiled = keepRecently<Promise<CompiledDefinition>>(MOST_COMPILED);
+  const compiled = createLruCache<Promise<CompiledDefinition>>(MOST_COMPILED);
   /** Many instances come to the same calls, and find the same. */
-  const expanded = keepRecently<Promise<ExpandedDefinition>>(MOST_COMPILED);
-  const own = keepRecently<Promise<FoundProcess | undefined>>(MOST_COMPILED);
+  const expanded = createLruCache<Promise<ExpandedDefinition>>(MOST_COMPILED);
+  const own = createLruCache<Promise<FoundProcess | undefined>>(MOST_COMPILED);
 
   const load = (definitionId: string, read = readXml): Promise<CompiledDefinition> => {
     const kept = compiled.get(definitionId);

@@ -1,7 +1,7 @@
 import type { Identity } from '../../host.ts';
 import { mayActFor as askHost, hasSigned, type MayHandle } from '../../plugin/apply/may-handle.ts';
 import type { Right } from '../../plugin/apply/press-rights.ts';
-import type { InstanceRow, Store, TaskRow } from '../../store/port.ts';
+import type { InstanceRow, TaskRow } from '../../store/port.ts';
 import type { Definitions } from '../definitions/definitions.ts';
 
 /** What the directory of the host has said of one account: whether it handles what these groups, or this task, have. */
@@ -17,23 +17,21 @@ export type Authorize = (right: Right, claim: Claim, known?: KnownGroups) => Pro
 /** Who wants to do something, and to what. */
 export interface Claim {
   readonly account: string;
-  readonly instance: Pick<InstanceRow, 'initiator'>;
+  readonly instance: Pick<InstanceRow, 'initiator' | 'definitionId'>;
   readonly tasks: readonly TaskRow[];
 }
 
 /** Whether an account that is no handler of a task may act for those who are. Asks the host, which may take its time. */
-export type MayActFor = (task: TaskRow, account: string) => Promise<boolean>;
+export type MayActFor = (task: TaskRow, claim: Pick<Claim, 'account' | 'instance'>) => Promise<boolean>;
 
 export function createMayActFor(
   identity: Identity | 'trust-center',
-  store: Pick<Store, 'getInstance'>,
   definitions: Pick<Definitions, 'load'>,
 ): MayActFor {
-  return async (task, account) => {
+  return async (task, { account, instance }) => {
     if (identity !== 'trust-center' && identity.mayActFor === undefined) return false;
     const { taskId, instanceId, nodeId, nodeName, handlers, handlingGroups } = task;
-    const instance = await store.getInstance(instanceId);
-    const node = instance && (await definitions.load(instance.definitionId)).model.userTasks.get(nodeId);
+    const node = (await definitions.load(instance.definitionId)).model.userTasks.get(nodeId);
     return askHost(identity, node, account, { taskId, instanceId, nodeId, nodeName, handlers, handlingGroups });
   };
 }
@@ -45,7 +43,7 @@ export function createAuthorize(mayHandle: MayHandle, mayActFor: MayActFor): Aut
       if (typeof judged === 'boolean') return judged;
       const { groups, task } = judged;
       if (groups) known.set(keyOf(groups), await mayHandle({ handlers: [], handlingGroups: groups }, claim.account));
-      else known.set(keyOfTask(task), await mayActFor(task, claim.account));
+      else known.set(keyOfTask(task), await mayActFor(task, claim));
     }
   };
 }

@@ -75,9 +75,7 @@ export function createPress({
 }: PressParts): Press {
   const { hostListens, nameOf, texts } = settings;
 
-  async function decideAndApply(input: PressInput, task: TaskRow): Promise<Verdict> {
-    const instance = await store.getInstance(task.instanceId);
-    if (!instance) return refuse('taskUnknown', texts);
+  async function decideAndApply(input: PressInput, { task, instance }: Found): Promise<Verdict> {
     const { model } = await definitions.load(instance.definitionId);
     const button = findButton(model.userTasks.get(task.nodeId), input);
     if (typeof button === 'string') return replayKeys.keepRefusal(input, refuse(button, texts));
@@ -90,15 +88,20 @@ export function createPress({
 
     const person = { personName: await nameOf(input.account), actsForOthers: actsForOthers(known, task) };
     const verdict = answerApplied(button, texts);
-    const outcome = await steps.apply<Verdict>(task.instanceId, async (current) => {
-      const earlier = await replayKeys.findEarlier(input);
-      if (earlier) return { refuse: earlier };
-      const now = (await store.getTask(task.taskId)) ?? task;
-      const refusal = refuseNow(button, input, now, current);
-      return refusal
-        ? { refuse: refuse(refusal, texts) }
-        : planOf({ button, input: { ...input, ...person }, task: now, instance: current, verdict });
-    });
+    const outcome = await steps.apply<Verdict>(
+      task.instanceId,
+      async (current) => {
+        const isUnchanged = current === instance;
+        const earlier = isUnchanged ? undefined : await replayKeys.findEarlier(input);
+        if (earlier) return { refuse: earlier };
+        const now = isUnchanged ? task : ((await store.getTask(task.taskId)) ?? task);
+        const refusal = refuseNow(button, input, now, current);
+        return refusal
+          ? { refuse: refuse(refusal, texts) }
+          : planOf({ button, input: { ...input, ...person }, task: now, instance: current, verdict });
+      },
+      instance,
+    );
     if ('applied' in outcome) {
       const { matched, changes } = outcome.applied;
       return matched || hostListens() ? answerEnd(button, verdict, changes) : answerUnheard(button, texts);
@@ -135,12 +138,14 @@ export function createPress({
   }
 
   return async (input) => {
+    // First of all: what is read after the instance is as new as it, or the step on it is lost.
+    const instance = await store.getInstanceOfTask(input.taskId);
     const earlier = await replayKeys.findEarlier(input);
     if (earlier) return earlier;
-    const task = await store.getTask(input.taskId);
+    const task = instance && (await store.getTask(input.taskId));
     if (!task) return refuse('taskUnknown', texts);
     try {
-      return await decideAndApply(input, task);
+      return await decideAndApply(input, { task, instance });
     } catch (error) {
       // Not kept: the button may name somebody else by the time the same call comes again.
       if (isToSamePerson(error)) return refuse('samePerson', texts);
@@ -151,6 +156,12 @@ export function createPress({
       return answerFailed(failure, texts);
     }
   };
+}
+
+/** What a press is about, read once; read again only where another step was quicker. */
+interface Found {
+  readonly task: TaskRow;
+  readonly instance: InstanceRow;
 }
 
 /** A press that nothing speaks against. */

@@ -7,6 +7,7 @@ import { runStep, type StepResult } from '../../plugin/step.ts';
 import type { DefinitionRow, IncidentRow, InstanceRow, Store } from '../../store/port.ts';
 import type { Definitions } from '../definitions/definitions.ts';
 import type { EmitEvent } from '../events.ts';
+import { createLruCache } from '../lru-cache.ts';
 import { judgeDrawnMessages } from './drawn-messages.ts';
 import type { Guard } from './guard.ts';
 import { isOfTheProcess } from './incidents.ts';
@@ -23,6 +24,7 @@ export interface InstanceSteps {
    * one after the other; one that loses the race to another node runs again on the new snapshot. An end or a suspension
    * is made without the engine where that cannot make it, so that there is no instance that nobody can stop.
    * @param decide looks at the instance as the step finds it, each time: a trigger, or why there is nothing to do
+   * @param found the instance as the caller has just read it: the step is tried on it before it is read again
    * @returns `unmatched` for a message or signal that nothing waited for: nothing was committed
    * @throws {InputError} `ERR_INSTANCE_UNKNOWN`
    * @throws {StepError} `ERR_STEP_FAILED`, `ERR_UNEXPECTED` and their kin: the instance is as it was
@@ -34,6 +36,7 @@ export interface InstanceSteps {
       instance: InstanceRow,
       definition: () => Promise<CompiledDefinition>,
     ) => Promise<StepPlan | { refuse: Refusal }>,
+    found?: InstanceRow,
   ): Promise<{ applied: StepResult } | { refused: Refusal } | { unmatched: true }>;
   /** Runs the first step of a new instance. @returns false when its start key is taken, or a job it closes is over */
   start(instance: InstanceRow, trigger: Extract<Trigger, { kind: 'start' }>, extras?: StepExtras): Promise<boolean>;
@@ -51,6 +54,9 @@ export interface StepPlan {
 /** After so many lost races in a row something is wrong with the store, not with the luck. */
 const MAX_LOST_RACES = 20;
 
+/** So many instances are moved here at once, at the most. */
+const MOST_REVISIONS = 1_000;
+
 export interface InstanceStepsParts {
   readonly store: Store;
   readonly definitions: Pick<Definitions, 'load'>;
@@ -67,12 +73,15 @@ export interface InstanceStepsParts {
 export function createInstanceSteps(parts: InstanceStepsParts): InstanceSteps {
   const { store, definitions, settings, standIns, clock, onCommitted, emit, guard, logger } = parts;
   const queue = createKeyedQueue();
+  /** Of the last steps here: what was read before one of them is not worth a step that would be lost. */
+  const revisions = createLruCache<number>(MOST_REVISIONS);
 
   async function commit(before: InstanceRow, result: StepResult, at: number, extras: StepExtras): Promise<boolean> {
     const warnings = judgeDrawnMessages(result.changes.messages, settings.messageTypes);
     const step = toStepCommit({ before, result, extras, at, signingKeyId: settings.signingKeyId });
     const isKnown = step.incident !== undefined && (await stands(step.incident));
     if ((await store.commitStep(step)) === 'lost') return false;
+    revisions.set(before.instanceId, before.revision + 1);
     for (const each of warnings) logger.warn('a message holds what nothing reads', { ...each });
     emitStep(before, result, extras, emit);
     if (step.incident && !isKnown) emit('incident', step.incident);
@@ -139,10 +148,11 @@ export function createInstanceSteps(parts: InstanceStepsParts): InstanceSteps {
   }
 
   return {
-    apply: (instanceId, decide) =>
+    apply: (instanceId, decide, found) =>
       queue.run(instanceId, async () => {
         for (let race = 0; race < MAX_LOST_RACES; race += 1) {
-          const instance = await readInstance(store, instanceId);
+          const isCurrent = race === 0 && found && (revisions.get(instanceId) ?? 0) <= found.revision;
+          const instance = isCurrent ? found : await readInstance(store, instanceId);
           const definition = () => definitions.load(instance.definitionId);
           const plan = await decide(instance, definition);
           if ('refuse' in plan) return { refused: plan.refuse };
