@@ -82,7 +82,7 @@ export function composeBridge({ config, store, center, logger, emit, owner, open
   const { appId, concludesItself, signOffInData } = config.center;
   const { systemHandler } = config.defaults;
   const wording = wordingOf(config);
-  const onError = (error: unknown) => logger.error('work was put off', { reason: nameOfError(error) });
+  const onError = (error: unknown) => logger.error('work failed and will be retried', { reason: nameOfError(error) });
   const polling = { clock, pollMs: POLL_MS, onError };
   const wake = () => loops.wake();
 

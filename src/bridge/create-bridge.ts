@@ -58,7 +58,7 @@ function assembleBridge(config: BridgeConfig, store: Store, center: CenterClient
   const owner = randomUUID();
   const emitter = createEmitter();
   const emit = createEmit(emitter, (error) =>
-    logger.error('a listener of the host failed', { reason: nameOfError(error) }),
+    logger.error('an event listener of the host failed', { reason: nameOfError(error) }),
   );
   let closing: Promise<void> | undefined;
   const open = (): undefined => {
@@ -79,7 +79,7 @@ function assembleBridge(config: BridgeConfig, store: Store, center: CenterClient
     statusUrl: () => createSignedAddress('task-status', addressed),
     diagramUrl() {
       if (config.callback.diagrams) return createSignedAddress('diagrams', addressed);
-      throw new InputError('ERR_CONFIG_INVALID', 'No diagrams are given: set callback.diagrams to true.');
+      throw new InputError('ERR_CONFIG_INVALID', 'Diagrams are disabled: set callback.diagrams to true.');
     },
     health: () => readHealth(store, loops, () => closing !== undefined, clock),
     async idle() {

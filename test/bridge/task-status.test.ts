@@ -211,7 +211,7 @@ describe('TERMINATED: a task that vanished names', () => {
     const entries = await ask(world, `${id}.1`, `${id}.2`);
     expect(entries.find(({ taskStatus }) => taskStatus === 'TERMINATED')?.taskData).toMatchObject({ handler });
     expect(world.log.map(({ message }) => message).filter((message) => message.startsWith('status answers'))).toEqual(
-      handler === 'System' ? ['status answers name nobody who has an account: set defaults.systemHandler'] : [],
+      handler === 'System' ? ['status answers name a handler without an account: set defaults.systemHandler'] : [],
     );
   });
 });

@@ -69,7 +69,7 @@ export function createTaskStatus({ store, standIns, settings, clock, logger }: T
         );
       });
       if (nameless > 0) {
-        const message = 'status answers name nobody who has an account: set defaults.systemHandler';
+        const message = 'status answers name a handler without an account: set defaults.systemHandler';
         logger.warn(message, { tasks: nameless });
       }
       return entries;

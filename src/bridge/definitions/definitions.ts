@@ -164,7 +164,7 @@ async function readDefinition(store: Store, definitionId: string): Promise<Defin
     // Of the instance, not of the database: it fails again however often it is tried.
     throw new StepError(
       'ERR_STORE_INVALID',
-      `The definition ${definitionId} in the database is not the file that was deployed: restore the row from a backup.`,
+      `The definition ${definitionId} in the database differs from the file that was deployed: restore the row from a backup.`,
       { details: { definitionId } },
     );
   }

@@ -58,14 +58,14 @@ export function refuseStartsByNobody({ model, problems }: CompiledDefinition): v
         severity: 'error',
         rule: 'timer-start-without-initiator',
         elementId: nodeId,
-        reason: 'A timer starts the process, and the bridge was not told in whose name.',
+        reason: 'A timer starts the process, but the options of the bridge name no initiator for it.',
         remedy: 'Pass defaults: { systemHandler: an account } to createBridge.',
       }),
     );
   if (found.length === 0) return;
   throw new ModelError(
     'ERR_MODEL_REFUSED',
-    `A timer starts ${model.processId} in nobody's name: pass defaults.systemHandler to createBridge.`,
+    `A timer starts ${model.processId}, which needs an initiator: pass defaults.systemHandler to createBridge.`,
     { details: { problems: [...found, ...problems] } },
   );
 }

@@ -61,7 +61,7 @@ export function createMessages({ store, settings, waiters, wake, clock, logger }
       const text = [`the message ${sendId} was not sent:`, ...lines].join('\n');
       throw new InputError('ERR_MESSAGE_INVALID', text, { details: { sendId, problems } });
     }
-    if (warnings.length > 0) logger.warn('a message holds what nothing reads', { sendId, warnings });
+    if (warnings.length > 0) logger.warn('a message has values that nothing reads', { sendId, warnings });
     return MessageSendRequest.parse(composed);
   }
 
@@ -75,7 +75,7 @@ export function createMessages({ store, settings, waiters, wake, clock, logger }
     if (isSame) return row;
     throw new InputError(
       'ERR_SEND_ID_TAKEN',
-      `another message stands under the sendId ${sendId}: give this one an id of its own, or none`,
+      `another message already has the sendId ${sendId}: send this one with another sendId, or without one`,
       { details: { sendId } },
     );
   }
@@ -118,7 +118,7 @@ export function createMessages({ store, settings, waiters, wake, clock, logger }
 }
 
 const RESERVED =
-  'sendId: <instance>.message.<number> is for messages of drawings, one of which would not be sent; give it another form';
+  'sendId: the form <instance>.message.<number> is reserved for messages of diagrams; use another id';
 
 function named({ sendId, state }: MessageRow) {
   return [`The message ${sendId}`, { sendId, state }] as const;

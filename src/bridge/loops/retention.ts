@@ -78,7 +78,7 @@ export function createRetention(
     nextRunAt = now + HOUR_MS;
     let deleted = 0;
     for (const expiry of expiriesAt(now)) deleted += await deleteAll(expiry);
-    if (deleted > 0) logger.info('rows that were over for long are deleted', { rows: deleted });
+    if (deleted > 0) logger.info('old rows were deleted', { rows: deleted });
     return 0;
   }
 

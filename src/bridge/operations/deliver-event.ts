@@ -69,7 +69,7 @@ export function createEventDelivery({ store, steps, starts, findStarts }: EventD
     }
     if (closes !== undefined && (await isOver(closes))) return TAKEN;
     // It is for one of them: it must not start another process instead.
-    if (isHeld) throw new StepError('ERR_SUSPENDED', `What waits for the message ${name} is suspended.`);
+    if (isHeld) throw new StepError('ERR_SUSPENDED', `The instances that wait for the message ${name} are suspended.`);
     const [start] = await findStarts('message', name);
     if (!start) return UNMATCHED;
     const started = await starts.startBy(
@@ -133,7 +133,7 @@ export function createEventDelivery({ store, steps, starts, findStarts }: EventD
       if (!outcome.matched) {
         throw new StepError(
           'ERR_MESSAGE_UNMATCHED',
-          `Nothing waits for the message ${name} that ${instanceId} threw.`,
+          `No instance waits for the message ${name} that ${instanceId} threw.`,
           {
             details: { instanceId, name },
           },

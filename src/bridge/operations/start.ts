@@ -80,7 +80,7 @@ export function createStarts({ store, steps, systemHandler, nameOf, refuseWhenFu
     if (started === undefined || started.processId === processId) return started && { instanceId: started.instanceId };
     throw new InputError(
       'ERR_START_KEY_TAKEN',
-      `The startKey ${startKey} stands for an instance of ${started.processId}: give each process keys of its own.`,
+      `The startKey ${startKey} belongs to an instance of ${started.processId}: use separate keys for each process.`,
       { details: { startKey, processId: started.processId, instanceId: started.instanceId } },
     );
   }
@@ -116,7 +116,7 @@ export function createStarts({ store, steps, systemHandler, nameOf, refuseWhenFu
     if (initiator !== undefined) return initiator;
     throw new InputError(
       'ERR_INPUT_INVALID',
-      `Somebody must have started ${processId}: pass initiator, or set defaults.systemHandler.`,
+      `${processId} was started without an initiator: pass initiator, or set defaults.systemHandler.`,
     );
   }
 

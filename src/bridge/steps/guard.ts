@@ -21,7 +21,7 @@ export function createGuard(logger: Pick<Logger, 'error'>): Guard {
       const isKnown = error instanceof BridgeError;
       if (isKnown && error.code !== 'ERR_UNEXPECTED') throw error;
       const stack = stackOf(isKnown ? error.cause : error);
-      logger.error('a step failed unexpectedly: the instance is as it was', { ...where, stack });
+      logger.error('a step failed unexpectedly; the instance is unchanged', { ...where, stack });
       if (isKnown) throw error;
       const name = error instanceof Error ? error.name : typeof error;
       throw new StepError(

@@ -82,7 +82,7 @@ export function createInstanceSteps(parts: InstanceStepsParts): InstanceSteps {
     const isKnown = step.incident !== undefined && (await stands(step.incident));
     if ((await store.commitStep(step)) === 'lost') return false;
     revisions.set(before.instanceId, before.revision + 1);
-    for (const each of warnings) logger.warn('a message holds what nothing reads', { ...each });
+    for (const each of warnings) logger.warn('a message has values that nothing reads', { ...each });
     emitStep(before, result, extras, emit);
     if (step.incident && !isKnown) emit('incident', step.incident);
     onCommitted();
@@ -129,7 +129,7 @@ export function createInstanceSteps(parts: InstanceStepsParts): InstanceSteps {
       operateWithoutEngine(stored, trigger, open, { ...settings, standInFor, membersOf }, at),
     );
     const { code, message } = error;
-    logger.warn('no step of the instance can be computed: it was stopped as it is stored', {
+    logger.warn('no step of the instance can be computed; it was stopped in its stored state', {
       instanceId,
       trigger: trigger.kind,
       code,
@@ -142,7 +142,7 @@ export function createInstanceSteps(parts: InstanceStepsParts): InstanceSteps {
   /** People were named for it, and neither the drawing nor the option `circulation` says what they are sent. */
   function warnOfSilence(trigger: Trigger, { changes }: StepResult): void {
     if (trigger.kind !== 'circulate' || changes.messages.length > 0) return;
-    logger.warn('a task was circulated and nobody is told: draw a notice of it, or give the option circulation', {
+    logger.warn('a task was circulated, but nobody is notified: draw a notice in the diagram, or set the option circulation', {
       taskId: trigger.taskId,
     });
   }
@@ -164,7 +164,7 @@ export function createInstanceSteps(parts: InstanceStepsParts): InstanceSteps {
           warnOfSilence(plan.trigger, applied);
           return { applied };
         }
-        throw new StoreError('ERR_BUSY', `Other steps of instance ${instanceId} were always quicker: try again.`, {
+        throw new StoreError('ERR_BUSY', `Other steps of instance ${instanceId} were faster every time: try again.`, {
           details: { instanceId },
         });
       }),
