@@ -4,16 +4,16 @@
 
 const BELOW_THE_BRIDGE = [
   ...['plugin/', 'model/', 'store/', 'outbox/', 'messages/', 'center/', 'callback/', 'config/', 'protocol/', 'texts/'],
-  ...['config.ts', 'errors.ts', 'host.ts', 'logger.ts', 'poll-loop.ts', 'secret.ts'],
+  ...['config.ts', 'errors.ts', 'host.ts', 'logger.ts', 'queue/', 'secret.ts'],
 ];
 
 /** What each folder, and each file at the top of src/, may import of the rest of src/. */
 const MAY_IMPORT = {
   'errors.ts': [],
   'host.ts': [],
-  'logger.ts': [],
+  'logger.ts': ['errors.ts'],
   'package-root.ts': [],
-  'poll-loop.ts': [],
+  queue: [],
   'secret.ts': ['errors.ts'],
   protocol: ['model/', 'errors.ts'],
   texts: ['protocol/'],
@@ -22,10 +22,10 @@ const MAY_IMPORT = {
   store: ['protocol/', 'errors.ts', 'logger.ts', 'secret.ts'],
   center: ['protocol/', 'errors.ts', 'logger.ts', 'secret.ts'],
   callback: ['protocol/', 'texts/', 'errors.ts', 'logger.ts', 'secret.ts'],
-  outbox: ['store/port.ts', 'center/port.ts', 'protocol/', 'errors.ts', 'logger.ts', 'poll-loop.ts'],
+  outbox: ['store/port.ts', 'center/port.ts', 'protocol/', 'errors.ts', 'logger.ts', 'queue/'],
   messages: [
-    ...['store/port.ts', 'center/port.ts', 'outbox/circuit.ts', 'outbox/retry-policy.ts', 'protocol/'],
-    ...['errors.ts', 'logger.ts', 'poll-loop.ts'],
+    ...['store/port.ts', 'center/port.ts', 'outbox/circuit.ts', 'protocol/'],
+    ...['errors.ts', 'logger.ts', 'queue/'],
   ],
   // What a host writes as an expression is read as in a drawing.
   config: [

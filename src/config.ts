@@ -76,7 +76,7 @@ const center = z.strictObject({
 } satisfies Record<keyof Options.CenterOptions, z.ZodType>);
 
 const signingKey = z.strictObject({
-  id: z.string().regex(/^[A-Za-z0-9_-]+$/, 'must be letters, digits, _ and - only'),
+  id: z.string().regex(/^[A-Za-z0-9_-]+$/, 'may contain only letters, digits, _ and -'),
   secret: z
     .string()
     .refine((value) => Buffer.byteLength(value) >= MIN_SECRET_BYTES, {
@@ -87,7 +87,7 @@ const signingKey = z.strictObject({
 
 const signingKeys = z
   .array(signingKey)
-  .min(1, 'must hold one key at least')
+  .min(1, 'must have at least one key')
   .refine((keys) => isUnique(keys.map((key) => key?.id)), { error: 'two keys share an id', when: whenArray })
   // A key with the secret of another could not be taken away.
   .refine((keys) => isUnique(keys.map((key) => revealed(key?.secret))), {
@@ -163,7 +163,7 @@ const defaults = z
   } satisfies Record<keyof Options.ProcessDefaults, z.ZodType>)
   .refine(({ handlers, handlingGroup }) => handlers === undefined || handlingGroup === undefined, {
     path: ['handlingGroup'],
-    error: 'must not stand beside handlers: a task goes to accounts or to groups',
+    error: 'must not be used together with handlers: a task goes to accounts or to groups',
     when: whenObject,
   });
 
@@ -222,7 +222,7 @@ export function parseOptions(options: Options.BridgeOptions): BridgeConfig {
     ({ path, message }): ConfigProblem => ({ path: z.core.toDotPath(path), message }),
   );
   const lines = problems.map(({ path, message }) => `- ${path}: ${message}`);
-  throw new InputError('ERR_CONFIG_INVALID', ['the options of the bridge are not usable:', ...lines].join('\n'), {
+  throw new InputError('ERR_CONFIG_INVALID', ['the options of the bridge are invalid:', ...lines].join('\n'), {
     details: { problems },
   });
 }

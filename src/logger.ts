@@ -1,3 +1,5 @@
+import { BridgeError } from './errors.ts';
+
 /** Where the bridge tells an operator what it does. Fields are ids, counts and codes; never a token, key or payload. */
 export interface Logger {
   /** What only somebody who looks for a fault wants to know. */
@@ -24,4 +26,9 @@ export function createSafeLogger(logger: Logger): Logger {
       }
     };
   return { debug: safely('debug'), info: safely('info'), warn: safely('warn'), error: safely('error') };
+}
+
+/** What an operator may read of an error: the message of somebody else's could quote what it failed on. */
+export function nameOfError(error: unknown): string {
+  return error instanceof BridgeError ? `${error.code}: ${error.message}` : String((error as Error | null)?.name);
 }

@@ -11,8 +11,7 @@ import {
   readTaskFilter,
 } from './answers/list-filters.ts';
 import type { Bridge } from './bridge.ts';
-
-import type { BridgeParts } from './bridge-parts.ts';
+import type { BridgeParts } from './compose-bridge.ts';
 import { readDeployOptions } from './operations/deploy-options.ts';
 import { readPressOptions } from './operations/press-options.ts';
 import { countKeysInUse } from './signing-keys.ts';
@@ -54,15 +53,15 @@ export function createBridgeMethods(
     setVariables: async (...operation) => open() ?? parts.onInstances.setVariables(...operation),
     async signal(instanceId, options) {
       open();
-      return parts.delivery.signal(instanceId, options);
+      return parts.events.signal(instanceId, options);
     },
     async broadcast(options) {
       open();
-      return parts.delivery.broadcast(options);
+      return parts.events.broadcast(options);
     },
     async message(options) {
       open();
-      return parts.delivery.message(options);
+      return parts.events.message(options);
     },
     async explain(instanceId) {
       open();

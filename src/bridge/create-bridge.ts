@@ -5,19 +5,16 @@ import type { CenterClient } from '../center/port.ts';
 import type { BridgeOptions } from '../config/bridge-options.ts';
 import { type BridgeConfig, parseOptions } from '../config.ts';
 import { BridgeError, InputError } from '../errors.ts';
-import { createSafeLogger, type Logger } from '../logger.ts';
+import { createSafeLogger, type Logger, nameOfError } from '../logger.ts';
 import { openStore } from '../store/open-store.ts';
 import type { Store } from '../store/port.ts';
 import { readHealth } from './answers/read-health.ts';
 import type { Bridge } from './bridge.ts';
-import { createBridgeLoops } from './bridge-loops.ts';
 import { createBridgeMethods } from './bridge-methods.ts';
-import { createBridgeParts } from './bridge-parts.ts';
-import { createCallbacks } from './callbacks.ts';
+import { composeBridge } from './compose-bridge.ts';
 import { checkCirculationMessage } from './definitions/check-circulation-message.ts';
 import { checkOptionFunctions } from './definitions/check-option-functions.ts';
 import { createEmit, createEmitter } from './events.ts';
-import { nameOfError } from './name-of-error.ts';
 import { sayWhatIsLeft } from './say-what-is-left.ts';
 import { refuseMissingKeys } from './signing-keys.ts';
 import { warnOfTrust } from './warn-of-trust.ts';
@@ -61,14 +58,14 @@ function assembleBridge(config: BridgeConfig, store: Store, center: CenterClient
   const owner = randomUUID();
   const emitter = createEmitter();
   const emit = createEmit(emitter, (error) =>
-    logger.error('a listener of the host failed', { reason: nameOfError(error) }),
+    logger.error('an event listener of the host failed', { reason: nameOfError(error) }),
   );
-  const parts = createBridgeParts(config, store, logger, emit, () => loops.wake());
-  const loops = createBridgeLoops(config, store, center, parts, owner, logger, emit);
   let closing: Promise<void> | undefined;
   const open = (): undefined => {
     if (closing) throw new BridgeError('ERR_CLOSED', 'The bridge is closed: create a new one.');
   };
+  const parts = composeBridge({ config, store, center, logger, emit, owner, open });
+  const { loops } = parts;
 
   const addressed = { ...config.callback, appId: config.center.appId };
   const progress = sayWhatIsLeft(store, clock, logger);
@@ -78,11 +75,11 @@ function assembleBridge(config: BridgeConfig, store: Store, center: CenterClient
     ...createBridgeMethods(config, store, parts, open),
     on: (name, listener) => void emitter.on(name, listener as never),
     off: (name, listener) => void emitter.off(name, listener as never),
-    fetch: createCallbacks(config, store, parts, open, logger),
+    fetch: parts.answerCallback,
     statusUrl: () => createSignedAddress('task-status', addressed),
     diagramUrl() {
       if (config.callback.diagrams) return createSignedAddress('diagrams', addressed);
-      throw new InputError('ERR_CONFIG_INVALID', 'No diagrams are given: set callback.diagrams to true.');
+      throw new InputError('ERR_CONFIG_INVALID', 'Diagrams are disabled: set callback.diagrams to true.');
     },
     health: () => readHealth(store, loops, () => closing !== undefined, clock),
     async idle() {
@@ -100,6 +97,7 @@ function assembleBridge(config: BridgeConfig, store: Store, center: CenterClient
       closing ??= (async () => {
         progress.stop();
         await loops.stop(CLOSE_GRACE_MS);
+        parts.messageWaiters.close();
         await parts.steps.idle();
         // Of a database that does not answer they run out by themselves; nothing of it may keep the process.
         await store.releaseLeases(owner).finally(() => Promise.all([center.close(), store.close()]));

@@ -1,6 +1,5 @@
-import type { Logger } from '../logger.ts';
+import { type Logger, nameOfError } from '../logger.ts';
 import type { Store } from '../store/port.ts';
-import { nameOfError } from './name-of-error.ts';
 
 /** Less is done before anybody could read of it. */
 const MUCH = 100;
@@ -24,12 +23,12 @@ export function sayWhatIsLeft(
       if (isOver) return;
       const left = { reports: reports.pending, messages: messages.pending, jobsAndTimers: due };
       const isMuch = left.reports + left.messages + left.jobsAndTimers > MUCH;
-      if (isMuch) logger.warn(isFirst ? 'there is much to do from before' : 'still to do from before', left);
-      else if (!isFirst) logger.warn('what was left from before is done', left);
+      if (isMuch) logger.warn(isFirst ? 'there is a large backlog from before the start' : 'still working off the backlog', left);
+      else if (!isFirst) logger.warn('the backlog from before the start is done', left);
       // It only speaks: it keeps no process alive.
       if (isMuch) timer = setTimeout(() => void look(false), INTERVAL_MS).unref();
     } catch (error) {
-      if (!isOver) logger.warn('what is left from before is not known', { reason: nameOfError(error) });
+      if (!isOver) logger.warn('the backlog from before the start could not be read', { reason: nameOfError(error) });
     }
   }
 

@@ -32,7 +32,7 @@ export async function refuseMissingKeys(store: Store, keyIds: readonly string[],
     );
   }
   for (const { keyId, handledTasks } of missing) {
-    logger.warn('a signing key is gone: buttons on handled tasks of running instances are answered 401', {
+    logger.warn('a signing key is missing: buttons of handled tasks in running instances are answered 401', {
       keyId,
       handledTasks,
     });

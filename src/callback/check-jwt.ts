@@ -92,12 +92,12 @@ async function verifyWithAny(token: string, keys: errors.JWKSMultipleMatchingKey
 /** Base64url decodes several texts to the same bytes: a token has one spelling. */
 function refuseOtherSpellings(token: string): void {
   const isSpelled = (part: string) => Buffer.from(part, 'base64url').toString('base64url') === part;
-  if (!token.split('.').every(isSpelled)) throw new IdTokenError('it is no JSON Web Token');
+  if (!token.split('.').every(isSpelled)) throw new IdTokenError('it is not a JSON Web Token');
 }
 
 const FAULTS: Readonly<Record<string, string>> = {
-  ERR_JWS_INVALID: 'it is no JSON Web Token',
-  ERR_JWT_INVALID: 'it is no JSON Web Token',
+  ERR_JWS_INVALID: 'it is not a JSON Web Token',
+  ERR_JWT_INVALID: 'it is not a JSON Web Token',
   ERR_JWT_EXPIRED: 'it has expired',
   ERR_JOSE_ALG_NOT_ALLOWED: 'it is signed with an algorithm that is not listed',
   ERR_JOSE_NOT_SUPPORTED: 'it asks for what is not supported',

@@ -15,6 +15,6 @@ export function createPlainCipher(): Cipher {
 function readQuery(query: URLSearchParams): Record<string, string> {
   const names = [...query.keys()];
   // Two readers could take two different ones of them.
-  if (new Set(names).size < names.length) throw new CipherError('a parameter stands in the query twice');
+  if (new Set(names).size < names.length) throw new CipherError('a parameter occurs twice in the query');
   return Object.fromEntries(query);
 }

@@ -1,6 +1,6 @@
 import type { Logger } from '../logger.ts';
 import { TASK_HANDLING_CODES, TASK_HANDLING_MESSAGES } from '../protocol/error-codes.ts';
-import type { DiagramPort } from './diagram-port.ts';
+import type { DiagramPort } from './port.ts';
 import type { SigningKey } from './signature.ts';
 import { type SignedPath, verifySignedPath } from './signed-address.ts';
 
@@ -31,7 +31,7 @@ export async function answerDiagramCall(
     return await answer(request, path, options);
   } catch (error) {
     options.logger.error('a call for a diagram could not be answered', { reason: (error as Error | null)?.name });
-    return respond(503, 503, 'the diagram could not be read; please try again', null, RETRY_AFTER);
+    return respond(503, { code: 503, message: 'the diagram could not be read; please try again' }, RETRY_AFTER);
   }
 }
 
@@ -39,7 +39,7 @@ async function answer(request: Request, path: SignedPath, options: DiagramHandle
   const { appId, signingKeys, port, logger } = options;
   const refuse = (status: number, message: string, more?: Record<string, string>) => {
     logger.warn('a call for a diagram was refused', { code: status, message });
-    return respond(status, status, message, null, more);
+    return respond(status, { code: status, message }, more);
   };
   if (request.method !== 'GET') return refuse(405, 'this address is called with GET', { allow: 'GET' });
   if (!verifySignedPath('diagrams', signingKeys, path, appId)) {
@@ -48,17 +48,17 @@ async function answer(request: Request, path: SignedPath, options: DiagramHandle
   const [taskId = '', ...others] = new URL(request.url).searchParams.getAll(PARAMETER);
   if (taskId === '' || others.length > 0) return refuse(400, `${PARAMETER}: must stand once in the query`);
   const diagram = await port.ofTask(taskId);
-  if (diagram !== undefined) return respond(200, TASK_HANDLING_CODES.success, 'success', diagram);
-  return respond(404, TASK_HANDLING_CODES.taskUnknown, TASK_HANDLING_MESSAGES.taskUnknown, null);
+  if (diagram !== undefined)
+    return respond(200, { code: TASK_HANDLING_CODES.success, message: 'success', data: diagram });
+  return respond(404, { code: TASK_HANDLING_CODES.taskUnknown, message: TASK_HANDLING_MESSAGES.taskUnknown });
 }
 
 /** The form of the other callbacks. */
 function respond(
   status: number,
-  code: number,
-  message: string,
-  data: object | null,
+  body: { readonly code: number; readonly message: string; readonly data?: object },
   headers: Record<string, string> = {},
 ): Response {
+  const { code, message, data = null } = body;
   return Response.json({ code, message, data }, { status, headers: { ...COMMON_HEADERS, ...headers } });
 }

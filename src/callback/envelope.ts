@@ -43,7 +43,7 @@ function readData(text: unknown, encoding: EnvelopeRecipe['dataEncoding']): Uint
   const spelled = Buffer.from(data).toString(encoding);
   const other = encoding === 'hex' ? spelled.toUpperCase() : spelled.replace(/=+$/, '');
   if (![other, spelled, `${spelled}\n`, `${spelled}\r\n`].includes(written)) {
-    throw new CipherError(`the cipher text is not what ${encoding} writes`);
+    throw new CipherError(`the cipher text is not canonical ${encoding}`);
   }
   return data;
 }

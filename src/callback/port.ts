@@ -1,3 +1,4 @@
+import type { TaskStatusEntry } from '../protocol/task-status.ts';
 import type { Verdict } from '../protocol/verdict.ts';
 
 /** A button callback that was accepted: signed, readable, and the person is who they say. */
@@ -18,7 +19,7 @@ export interface PressCommand {
   readonly fingerprint: string;
 }
 
-/** What the callbacks ask of the bridge. */
+/** What buttons ask of the bridge. */
 export interface PressPort {
   /**
    * Applies the press, or says why not; a repeat gets the verdict of the first.
@@ -26,4 +27,22 @@ export interface PressPort {
    * call may be repeated, and hears the first answer where there was one.
    */
   press(command: PressCommand): Promise<Verdict>;
+}
+
+/** What the task-status callback asks of the bridge. */
+export interface StatusPort {
+  /**
+   * Says the state of tasks: one entry per id, in the same order, also for ids that are named twice or were never seen.
+   * A call that rejects may be repeated.
+   */
+  answer(taskIds: readonly string[]): Promise<readonly TaskStatusEntry[]>;
+}
+
+/** What the diagram route asks of the bridge. */
+export interface DiagramPort {
+  /**
+   * Gives the diagram of the instance that a task belongs to, as JSON values; undefined for a task that the bridge does
+   * not have, or not any more. A call that rejects may be repeated.
+   */
+  ofTask(taskId: string): Promise<object | undefined>;
 }

@@ -1,10 +1,10 @@
 import type { Logger } from '../logger.ts';
 import { readTaskIds } from '../protocol/task-status.ts';
 import { parseJson } from './parse-json.ts';
+import type { StatusPort } from './port.ts';
 import { readBody } from './read-body.ts';
 import type { SigningKey } from './signature.ts';
 import { type SignedPath, verifySignedPath } from './signed-address.ts';
-import type { StatusPort } from './status-port.ts';
 
 export interface StatusHandlerOptions {
   readonly appId: string;

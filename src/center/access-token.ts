@@ -68,7 +68,7 @@ async function askForToken(dispatcher: Dispatcher, options: AccessTokenOptions):
     clock: options.clock,
   });
   if (result.kind === 'no-answer') {
-    throw new CenterError('ERR_CENTER_UNAVAILABLE', `the token endpoint gave no answer: ${result.reason}`);
+    throw new CenterError('ERR_CENTER_UNAVAILABLE', `the token endpoint did not answer: ${result.reason}`);
   }
   const { status, text, retryAfterMs } = result;
   if (status < 200 || status > 299) {

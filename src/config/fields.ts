@@ -28,7 +28,7 @@ export function functionOf<F>() {
 export const baseUrl = text.transform((value, context) => {
   const url = URL.canParse(value) ? new URL(value) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol)) context.addIssue('must be an http or https url');
-  else if (url.username !== '' || url.password !== '') context.addIssue('must hold no credentials');
+  else if (url.username !== '' || url.password !== '') context.addIssue('must not contain credentials');
   else if (/[?#]/.test(value)) context.addIssue('must have no query and no fragment');
   else return url.href.replace(/\/+$/, '');
   return z.NEVER;
@@ -40,7 +40,7 @@ export const urlTemplate = text.refine(
     const filled = fillWith(value, 'http://x');
     return filled !== undefined && !/[{}]/.test(filled) && /^https?:\/\//.test(filled) && URL.canParse(filled);
   },
-  { error: 'must be an http or https url; {taskId}, {businessKey} and the like and expressions may stand in it' },
+  { error: 'must be an http or https url; it may contain placeholders such as {taskId} and {businessKey}, and expressions' },
 );
 
 export const timeZone = z.string().refine(
@@ -99,7 +99,7 @@ export function sayRequired(otherwise?: string) {
 export function listIssues(error: z.ZodError): { path: PropertyKey[]; message: string }[] {
   return error.issues.flatMap((issue) => {
     if (issue.code !== 'unrecognized_keys') return [{ path: issue.path, message: issue.message }];
-    return issue.keys.map((key) => ({ path: [...issue.path, key], message: 'there is no such option' }));
+    return issue.keys.map((key) => ({ path: [...issue.path, key], message: 'unknown option' }));
   });
 }
 

@@ -38,12 +38,12 @@ function channelsOf({ sendType = [] }: MessageSendRequest, type: MessageType | u
 function recipientProblems(message: MessageSendRequest, channels: readonly Channel[] | undefined): string[] {
   const named = RECIPIENT_FIELDS.filter((field) => splitNames(message[field] ?? '').length > 0);
   if (named.length === 0) {
-    return [`toPersons: nobody is named; name somebody in one of ${RECIPIENT_FIELDS.join(', ')}`];
+    return [`toPersons: there is no recipient; name one in ${RECIPIENT_FIELDS.join(', ')}`];
   }
   return ONE_CHANNEL_FIELDS.flatMap(({ field, channel }) =>
     named.includes(field) && channels !== undefined && !channels.includes(channel)
       ? [
-          `${field}: is for ${channel} alone, and the message goes to ${channels.join(', ')}; add ${channel} or leave it out`,
+          `${field}: is for ${channel} only, but the message goes to ${channels.join(', ')}; add ${channel} or leave it out`,
         ]
       : [],
   );
@@ -62,7 +62,7 @@ function channelProblems(
     type === undefined ? [] : CHANNELS.filter((each) => sendType.includes(each) && !type.channels.includes(each));
   if (type === undefined || foreign.length === 0) return [];
   return [
-    `sendType: ${foreign.join(', ')} is no channel of the message type ${messageTypeCode}; it has ${type.channels.join(', ')}`,
+    `sendType: ${foreign.join(', ')} is not a channel of the message type ${messageTypeCode}; it has ${type.channels.join(', ')}`,
   ];
 }
 

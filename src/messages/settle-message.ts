@@ -1,5 +1,5 @@
 import type { SendMessageOutcome } from '../center/port.ts';
-import { type RetryPolicy, retryDelayMs } from '../outbox/retry-policy.ts';
+import { backoffMs, type RetryPolicy } from '../queue/backoff.ts';
 import type { MessageRow, MessageSettlement } from '../store/port.ts';
 
 export interface SettlingContext {
@@ -24,15 +24,15 @@ export function settleMessage(
     case 'refused': {
       const refusals = row.refusals + 1;
       const { reason, retryAfterMs } = outcome;
-      if (refusals >= policy.maxRefusals) {
+      if (refusals >= policy.maxItemAttempts) {
         return { state: 'parked', at: now, refusals, reason: `${reason} (refused ${refusals} times)` };
       }
-      return { state: 'pending', dueAt: now + retryDelayMs(policy, refusals, random, retryAfterMs), refusals, reason };
+      return { state: 'pending', dueAt: now + backoffMs(policy, refusals, random, retryAfterMs), refusals, reason };
     }
     case 'failed': {
       // Never given up: whatever is wrong with the call is wrong with the center or the way to it.
       const { reason, retryAfterMs } = outcome;
-      const dueAt = now + retryDelayMs(policy, row.attempts, random, retryAfterMs);
+      const dueAt = now + backoffMs(policy, row.attempts, random, retryAfterMs);
       return { state: 'pending', dueAt, refusals: row.refusals, reason };
     }
   }

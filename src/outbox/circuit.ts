@@ -1,4 +1,4 @@
-import { type RetryPolicy, retryDelayMs } from './retry-policy.ts';
+import { type Backoff, backoffMs } from '../queue/backoff.ts';
 
 /**
  * Keeps a whole backlog from being thrown at a center that does not answer. After a call that failed as a whole nobody
@@ -17,7 +17,7 @@ export interface Circuit {
 }
 
 /** @param random between 0 and 1 */
-export function createCircuit(policy: RetryPolicy, clock: () => number, random: () => number): Circuit {
+export function createCircuit(backoff: Backoff, clock: () => number, random: () => number): Circuit {
   let failures = 0;
   let openUntil = 0;
   return {
@@ -32,7 +32,7 @@ export function createCircuit(policy: RetryPolicy, clock: () => number, random: 
     failed(now, retryAfterMs) {
       // Calls that were on their way together fail together: that is one failure.
       if (now >= openUntil) failures += 1;
-      openUntil = Math.max(openUntil, now + retryDelayMs(policy, failures, random(), retryAfterMs));
+      openUntil = Math.max(openUntil, now + backoffMs(backoff, failures, random(), retryAfterMs));
     },
     answered() {
       failures = 0;

@@ -1,11 +1,11 @@
 import type { CenterClient } from '../center/port.ts';
 import { BridgeError } from '../errors.ts';
 import type { Logger } from '../logger.ts';
-import { createPollLoop } from '../poll-loop.ts';
+import type { RetryPolicy } from '../queue/backoff.ts';
+import { createPollLoop } from '../queue/poll-loop.ts';
 import type { OutboxRow, OutboxSettlement, Store } from '../store/port.ts';
 import { createCircuit } from './circuit.ts';
 import { composeCalls } from './compose-calls.ts';
-import { DEFAULT_RETRY_POLICY, type RetryPolicy } from './retry-policy.ts';
 import { giveBack, settlementsOf } from './settlements.ts';
 
 export interface OutboxOptions {
@@ -15,15 +15,15 @@ export interface OutboxOptions {
   readonly clock: () => number;
   /** Names this outbox, like no other that works on the store. */
   readonly owner: string;
-  /** Items of one call at most; 50 by default. */
-  readonly batchSize?: number;
-  /** More than twice what a call may take, so that no entry is sent by two holders; 120,000 by default. */
-  readonly leaseMs?: number;
-  readonly retry?: RetryPolicy;
-  /** Between 0 and 1. */
+  /** Items of one call at most. */
+  readonly batchSize: number;
+  /** More than twice what a call may take, so that no entry is sent by two holders. */
+  readonly leaseMs: number;
+  readonly retry: RetryPolicy;
+  /** Between 0 and 1; `Math.random` by default. */
   readonly random?: () => number;
-  /** The longest sleep between two looks into the store; 1,000 by default. */
-  readonly pollMs?: number;
+  /** The longest sleep between two looks into the store. */
+  readonly pollMs: number;
   /** Called after an attempt is settled in the store. A process that dies in between never calls it: it is a hint. */
   readonly onSettled?: (row: OutboxRow, settlement: OutboxSettlement) => void;
   readonly logger?: Pick<Logger, 'error'>;
@@ -49,8 +49,6 @@ export interface Outbox {
   close(): Promise<void>;
 }
 
-const DEFAULTS = { batchSize: 50, leaseMs: 120_000, retry: DEFAULT_RETRY_POLICY, random: Math.random, pollMs: 1_000 };
-
 /**
  * Delivers the reports of the store to the center: per instance and lane strictly in order with one in flight, across
  * instances up to `batchSize` in one call. At least once: after a kill between sending and settling the entry is sent
@@ -58,7 +56,7 @@ const DEFAULTS = { batchSize: 50, leaseMs: 120_000, retry: DEFAULT_RETRY_POLICY,
  * one entry at a time.
  */
 export function createOutbox(options: OutboxOptions): Outbox {
-  const { store, center, clock, owner, batchSize, leaseMs, retry, random, pollMs } = { ...DEFAULTS, ...options };
+  const { store, center, clock, owner, batchSize, leaseMs, retry, pollMs, random = Math.random } = options;
   const circuit = createCircuit(retry, clock, random);
   let isClosing = false;
   let last: Promise<unknown> = Promise.resolve();
@@ -135,7 +133,7 @@ export function createOutbox(options: OutboxOptions): Outbox {
     clock,
     pollMs,
     onError: (error) => {
-      if (!isClosing) options.logger?.error('the outbox could not deliver', { error: String(error) });
+      if (!isClosing) options.logger?.error('reports could not be delivered; they will be retried', { error: String(error) });
     },
   });
 

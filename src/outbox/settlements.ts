@@ -1,7 +1,7 @@
 import type { HandleTasksOutcome } from '../center/port.ts';
+import { backoffMs, type RetryPolicy } from '../queue/backoff.ts';
 import type { OutboxRow, OutboxSettlement } from '../store/port.ts';
 import { type Judgement, judgeAnswer } from './judge-answer.ts';
-import { type RetryPolicy, retryDelayMs } from './retry-policy.ts';
 
 export interface SettlingContext {
   /** Epoch milliseconds, after the call. */
@@ -42,7 +42,7 @@ function settleFailedCall(
 ): OutboxSettlement {
   return {
     ...giveBack(row),
-    dueAt: now + retryDelayMs(policy, row.attempts, random(), outcome.retryAfterMs),
+    dueAt: now + backoffMs(policy, row.attempts, random(), outcome.retryAfterMs),
     repeat: row.repeat || outcome.mayHaveArrived,
     alone: row.alone || hadOthers,
     reason: outcome.reason,
@@ -67,14 +67,14 @@ function settleJudged(
       return { ...giveBack(row), dueAt: now, repeat: true, alone: true, reason: judgement.reason };
     case 'retry': {
       const refusals = row.refusals + 1;
-      if (refusals >= policy.maxRefusals) {
+      if (refusals >= policy.maxItemAttempts) {
         const reason = `${judgement.reason} (refused ${refusals} times)`;
         // It only takes a task off people's lists: what comes behind it in its instance need not wait for that.
         if (row.report.kind === 'gone') return { seq, state: 'unconfirmed', at: now, reason, ...judgedAs(row) };
         return parkedAs(row, judgement, now, reason);
       }
       const { reason, refusedIds, isUnclear } = judgement;
-      const dueAt = now + retryDelayMs(policy, refusals, random());
+      const dueAt = now + backoffMs(policy, refusals, random());
       return { ...giveBack(row), dueAt, repeat: row.repeat || isUnclear, refusals, refusedIds, reason };
     }
   }

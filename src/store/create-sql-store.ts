@@ -14,7 +14,7 @@ import { deleteExpired } from './operations/instances/delete-expired.ts';
 import { findInstanceByStartKey } from './operations/instances/find-instance-by-start-key.ts';
 import { findSignalCatchers } from './operations/instances/find-signal-catchers.ts';
 import { findSubscribers } from './operations/instances/find-subscribers.ts';
-import { getInstance } from './operations/instances/get-instance.ts';
+import { getInstance, getInstanceOfTask } from './operations/instances/get-instance.ts';
 import { leaseWakeUps } from './operations/instances/lease-wake-ups.ts';
 import { listInstances } from './operations/instances/list-instances.ts';
 import { retryWakeUp } from './operations/instances/retry-wake-up.ts';
@@ -114,6 +114,7 @@ export function createSqlStore({
     latestDefinition: bind(latestDefinition),
     listLatestDefinitions: bind(listLatestDefinitions),
     getInstance: bind(getInstance),
+    getInstanceOfTask: bind(getInstanceOfTask),
     findInstanceByStartKey: bind(findInstanceByStartKey),
     listInstances: bind(listInstances),
     findSubscribers: bind(findSubscribers),

@@ -91,23 +91,19 @@ const settings = {
   identity: 'trust-center' as const,
 };
 const logger = { warn: () => {}, error: () => {} };
-const steps = createInstanceSteps(
-  store,
-  definitions,
-  settings,
-  createStandIns('trust-center', undefined),
-  Date.now,
-  () => {},
-  Object.assign(() => {}, { hears: () => false }),
-  { guard: createGuard(logger), logger },
-);
-const { start: startInstance } = createStarts(
-  store,
-  steps,
-  { systemHandler: 'system', nameOf: async () => undefined },
-  async () => {},
-  Date.now,
-);
+const steps = createInstanceSteps({
+  ...{ store, definitions, settings, logger },
+  standIns: createStandIns('trust-center', undefined),
+  clock: Date.now,
+  onCommitted: () => {},
+  emit: Object.assign(() => {}, { hears: () => false }),
+  guard: createGuard(logger),
+});
+const { start: startInstance } = createStarts({
+  ...{ store, steps, systemHandler: 'system', clock: Date.now },
+  nameOf: async () => undefined,
+  refuseWhenFull: async () => {},
+});
 await definitions.deploy(xml, Date.now());
 
 /** Every step committed to a SQLite file with fsync. */

@@ -76,7 +76,7 @@ describe('that could never be sent is refused before anybody circulates a task',
     [
       'a channel that its type has not',
       { messageTypeCode: 'NOTICE', sendType: ['SMS'], parameters: { text: 'Look' } },
-      'circulation.sendType: SMS is no channel of the message type NOTICE; it has WEBSITE, SUPERAPP',
+      'circulation.sendType: SMS is not a channel of the message type NOTICE; it has WEBSITE, SUPERAPP',
     ],
     [
       'one template for all, where each channel has its own',
@@ -113,7 +113,7 @@ test('that holds what nothing reads is warned of once, and sent', async () => {
   await using world = await open({ messageTypeCode: 'NOTICE', parameters: { text: 'Look', more: 'at it' } });
   expect(world.log).toContainEqual({
     level: 'warn',
-    message: 'the message of the option circulation is not as its type has it',
+    message: 'the message of the option circulation does not match its message type',
     fields: { warnings: ['circulation.parameters.more: the template has no {{more}}, so nothing reads it'] },
   });
   await circulate(world);

@@ -117,7 +117,7 @@ test('a circulation that sends nothing is warned of: its button at deploy, and e
   await world.bridge.idle();
   expect(world.log).toContainEqual({
     level: 'warn',
-    message: 'a task was circulated and nobody is told: draw a notice of it, or give the option circulation',
+    message: 'a task was circulated, but nobody is notified: draw a notice in the diagram, or set the option circulation',
     fields: { taskId: `${instanceId}.1` },
   });
   expect(world.sandbox.sentMessages()).toEqual([]);
@@ -135,7 +135,7 @@ test.each([
   [
     'names a channel its type has not',
     '<ttc:message messageTypeCode="NOTICE" title="t" toPersons="initiator" sendType="SMS"><ttc:param name="text" value="${a}"/></ttc:message>',
-    'sendType: SMS is no channel of the message type NOTICE; it has WEBSITE, SUPERAPP',
+    'sendType: SMS is not a channel of the message type NOTICE; it has WEBSITE, SUPERAPP',
   ],
   [
     'lacks a variable of one channel',

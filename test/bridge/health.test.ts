@@ -131,7 +131,7 @@ describe('a backlog', () => {
     await open();
     await vi.waitFor(() =>
       expect(warnings).toContainEqual([
-        'there is much to do from before',
+        'there is a large backlog from before the start',
         { reports: 101, messages: 0, jobsAndTimers: 0 },
       ]),
     );

@@ -49,7 +49,7 @@ test('goes through everything in small parts, and says what it did', async () =>
   held.run.wake();
   await held.run.idle();
   expect(held.calls.map(({ deleted }) => deleted)).toEqual([20, 20, 5, 0, 0, 0, 0]);
-  expect(held.told).toEqual([['rows that were over for long are deleted', { rows: 45 }]]);
+  expect(held.told).toEqual([['old rows were deleted', { rows: 45 }]]);
 });
 
 test('ends with the part under way when it is stopped, and pauses no longer', async () => {

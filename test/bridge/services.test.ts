@@ -126,7 +126,7 @@ describe('a service that fails', () => {
     await world.bridge.idle();
     await world.press('anna', 'apply');
     const [incident] = await world.bridge.incidents.list();
-    expect(incident?.reason).toBe('The service book returned what JSON cannot hold: return plain values.');
+    expect(incident?.reason).toBe('The service book returned a value that JSON cannot represent: return plain values.');
   });
 
   it('because it takes too long has its signal aborted, and what it returns later is not heard', async () => {

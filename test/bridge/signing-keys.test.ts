@@ -101,7 +101,7 @@ describe('a signing key', () => {
     await reopenWith(K2);
     expect(warnings().slice(before)).toContainEqual({
       level: 'warn',
-      message: 'a signing key is gone: buttons on handled tasks of running instances are answered 401',
+      message: 'a signing key is missing: buttons of handled tasks in running instances are answered 401',
       fields: { keyId: 'k1', handledTasks: 1 },
     });
     expect(await world.bridge.keys.inUse()).toEqual([

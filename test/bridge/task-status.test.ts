@@ -211,7 +211,7 @@ describe('TERMINATED: a task that vanished names', () => {
     const entries = await ask(world, `${id}.1`, `${id}.2`);
     expect(entries.find(({ taskStatus }) => taskStatus === 'TERMINATED')?.taskData).toMatchObject({ handler });
     expect(world.log.map(({ message }) => message).filter((message) => message.startsWith('status answers'))).toEqual(
-      handler === 'System' ? ['status answers name nobody who has an account: set defaults.systemHandler'] : [],
+      handler === 'System' ? ['status answers name a handler without an account: set defaults.systemHandler'] : [],
     );
   });
 });
@@ -243,7 +243,11 @@ describe('the six states, from rows alone: there is no process that could be run
       reportHoldMs: 10_000,
     } as const;
     const logger = { warn: () => {} };
-    const port = createTaskStatus(store, createStandIns('trust-center', undefined), settings, () => NOON, logger);
+    const port = createTaskStatus({
+      ...{ store, settings, logger },
+      standIns: createStandIns('trust-center', undefined),
+      clock: () => NOON,
+    });
     return await port.answer(taskIds);
   }
 

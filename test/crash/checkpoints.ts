@@ -34,6 +34,7 @@ const OPERATIONS: Record<keyof Store, 'commits' | 'reads'> = {
   latestDefinition: 'reads',
   listLatestDefinitions: 'reads',
   getInstance: 'reads',
+  getInstanceOfTask: 'reads',
   findInstanceByStartKey: 'reads',
   listInstances: 'reads',
   findSubscribers: 'reads',

@@ -4,7 +4,7 @@ import { ERROR_CODES } from '../../src/errors.ts';
 export function renderErrors(): string {
   const rows = Object.entries(ERROR_CODES).map(
     ([code, { meaning, remedy, http, retry }]) =>
-      `| <a id="${code.toLowerCase()}"></a>\`${code}\` | ${meaning} | ${remedy} | ${http} | ${retry ? 'yes' : 'no'} |`,
+      `| <a id="${code.toLowerCase()}"></a>\`${code}\` | ${meaning} | ${remedy} | ${http ?? '—'} | ${retry ? 'yes' : 'no'} |`,
   );
   return ['| code | what happened | what to do | HTTP | again |', '|---|---|---|---|---|', ...rows].join('\n');
 }

@@ -30,7 +30,7 @@ describe('recipients', () => {
 
   it.each([nobody, { toPersons: ' , ' }, { ...nobody, excludeUser: 'ann' }])('must be somebody: not %j', (changes) => {
     expect(check(changes).problems).toEqual([
-      'toPersons: nobody is named; name somebody in one of toPersons, toDepts, toGroups, toPhones, toEmails',
+      'toPersons: there is no recipient; name one in toPersons, toDepts, toGroups, toPhones, toEmails',
     ]);
   });
 
@@ -40,7 +40,7 @@ describe('recipients', () => {
   ] as const)('%j: those of %s are for one channel alone', (changes, field, channel) => {
     const { problems } = check({ ...changes, sendType: [...changes.sendType] }, {});
     expect(problems).toEqual([
-      `${field}: is for ${channel} alone, and the message goes to ${changes.sendType.join(', ')}; add ${channel} or leave it out`,
+      `${field}: is for ${channel} only, but the message goes to ${changes.sendType.join(', ')}; add ${channel} or leave it out`,
     ]);
   });
 
@@ -54,7 +54,7 @@ describe('recipients', () => {
 
   it('are held to the declared channels where the message names none', () => {
     expect(check({ messageTypeCode: 'TRAVEL', toEmails: 'a@b', values: {} }).problems).toContainEqual(
-      expect.stringMatching(/^toEmails: is for MAIL alone, and the message goes to SMS, WEBSITE/),
+      expect.stringMatching(/^toEmails: is for MAIL only, but the message goes to SMS, WEBSITE/),
     );
   });
 });
@@ -154,7 +154,7 @@ describe('template variables', () => {
 describe('message types', () => {
   it('refuse a channel they do not have', () => {
     expect(check({ sendType: ['SMS', 'WECHAT', 'SUPERAPP'] }).problems).toEqual([
-      'sendType: WECHAT, SUPERAPP is no channel of the message type LEAVE; it has SMS, MAIL, WEBSITE',
+      'sendType: WECHAT, SUPERAPP is not a channel of the message type LEAVE; it has SMS, MAIL, WEBSITE',
     ]);
   });
 

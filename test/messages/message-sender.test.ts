@@ -10,6 +10,7 @@ import { openStore } from '../../src/store/open-store.ts';
 import type { Store } from '../../src/store/port.ts';
 import { answerJson, answerSent, type HttpCenter, startHttpCenter } from '../center/http-center.ts';
 import { aMessage, NOON } from '../store/rows.ts';
+import { SENDING } from '../support/sending.ts';
 
 let center: HttpCenter;
 let client: CenterClient;
@@ -20,6 +21,7 @@ let errors: unknown[];
 
 function open(options: Partial<MessageSenderOptions> = {}): MessageSender {
   sender = createMessageSender({
+    ...SENDING,
     ...{ store, center: client, clock: () => now, owner: 'me', random: () => 1, pollMs: 60_000 },
     onError: (error) => errors.push(error),
     ...options,
@@ -69,7 +71,7 @@ it('has so many calls in flight at most, and begins the next when one is answere
 it('waits longer after every call that failed, up to the longest pause', async () => {
   center.onMessages = answerJson(502, {});
   await put(1);
-  open({ retry: { baseMs: 1_000, maxMs: 5_000, maxRefusals: 2 } });
+  open({ retry: { retryMinMs: 1_000, retryMaxMs: 5_000, maxItemAttempts: 2 } });
   const pauses: number[] = [];
   for (let attempt = 1; attempt <= 5; attempt++) {
     sender.wake();
@@ -85,7 +87,7 @@ it('counts what refuses the message, and not the calls that fail between', async
   const refuse = answerJson(200, { code: 500, message: 'no channel', data: null });
   center.onMessages = (response, call, count) => (count === 2 ? answerJson(502, {}) : refuse)(response, call, count);
   await put(1);
-  open({ retry: { baseMs: 1, maxMs: 1, maxRefusals: 2 } });
+  open({ retry: { retryMinMs: 1, retryMaxMs: 1, maxItemAttempts: 2 } });
   for (const state of ['pending', 'pending', 'parked']) {
     sender.wake();
     await sender.idle();

@@ -1,4 +1,5 @@
 /** Two processes on one database: the one that waits is not the one that sends. */
+
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createMessageWaiters } from '../../src/bridge/delivery/message-waiters.ts';
 import { createCenterClient } from '../../src/center/create-center-client.ts';
@@ -8,6 +9,7 @@ import { openStore } from '../../src/store/open-store.ts';
 import type { Store } from '../../src/store/port.ts';
 import { answerSent, type HttpCenter, startHttpCenter } from '../center/http-center.ts';
 import { aMessage, NOON } from '../store/rows.ts';
+import { SENDING } from '../support/sending.ts';
 
 let center: HttpCenter;
 let store: Store;
@@ -26,7 +28,14 @@ async function sendElsewhere(): Promise<void> {
   const clock = () => NOON;
   const { url } = center;
   const client = createCenterClient({ baseUrl: url, authUrl: url, clientId: 'id', clientSecret: 'secret', clock });
-  const sender = createMessageSender({ store, center: client, clock, owner: 'elsewhere', onError: () => {} });
+  const sender = createMessageSender({
+    ...SENDING,
+    store,
+    center: client,
+    clock,
+    owner: 'elsewhere',
+    onError: () => {},
+  });
   sender.start();
   await sender.idle();
   await sender.stop();

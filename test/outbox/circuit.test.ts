@@ -1,4 +1,5 @@
 /** A center that does not answer is asked by one call at a time, and one entry that it cannot cope with holds up no other. */
+
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createCenterClient } from '../../src/center/create-center-client.ts';
 import type { CenterClient } from '../../src/center/port.ts';
@@ -9,6 +10,7 @@ import { openStore } from '../../src/store/open-store.ts';
 import type { Store } from '../../src/store/port.ts';
 import { answerErrors, answerJson, answerSent, type HttpCenter, startHttpCenter } from '../center/http-center.ts';
 import { aMessage, aReport, NOON, startInstance } from '../store/rows.ts';
+import { SENDING } from '../support/sending.ts';
 
 const INSTANCES = 120;
 const BATCH = 50;
@@ -36,6 +38,7 @@ beforeEach(async () => {
   });
   store = await openStore('sqlite::memory:');
   const shared = {
+    ...SENDING,
     store,
     center: client,
     clock,

@@ -8,6 +8,7 @@ import { createSqliteStore } from '../../src/store/sqlite/create-sqlite-store.ts
 import { answerErrors, type HttpCenter, startHttpCenter } from '../center/http-center.ts';
 import { aReport, NOON, startInstance } from '../store/rows.ts';
 import { startChild } from '../store/start-child.ts';
+import { SENDING } from '../support/sending.ts';
 
 const CHILD = new URL('../support/settle-one.child.ts', import.meta.url);
 
@@ -42,7 +43,7 @@ it('sends again what a killed process had sent, and takes "already handled" for 
   const store = await createSqliteStore({ path });
   const options = { baseUrl: center.url, authUrl: center.url, clientId: 'id', clientSecret: 'secret', clock };
   const client = createCenterClient(options);
-  const outbox = createOutbox({ store, center: client, clock, owner: 'heir' });
+  const outbox = createOutbox({ ...SENDING, store, center: client, clock, owner: 'heir' });
   // The file is held by one process at a time, so the lease of the killed one is not waited for.
   expect(await outbox.deliverDue()).toBe(1);
   expect(await store.listOutbox({})).toMatchObject([{ state: 'delivered', repeat: true, attempts: 2 }]);

@@ -9,6 +9,7 @@ import { openStore } from '../../src/store/open-store.ts';
 import type { Store } from '../../src/store/port.ts';
 import { answerErrors, answerJson, type HttpCenter, startHttpCenter } from '../center/http-center.ts';
 import { anInstance, aStep, NOON, startInstance } from '../store/rows.ts';
+import { SENDING } from '../support/sending.ts';
 
 let center: HttpCenter;
 let client: CenterClient;
@@ -19,6 +20,7 @@ let settled: string[];
 
 function open(options: Partial<OutboxOptions> = {}): Outbox {
   return createOutbox({
+    ...SENDING,
     store,
     center: client,
     clock: () => now,
@@ -327,7 +329,7 @@ describe('the loop', () => {
     outbox = open({
       pollMs: 60_000,
       clock: () => NOON + Date.now() - startedAt,
-      retry: { baseMs: 30, maxMs: 30, maxRefusals: 5 },
+      retry: { retryMinMs: 30, retryMaxMs: 30, maxItemAttempts: 5 },
     });
     outbox.start();
     await until(async () => (await states()).join() === 'delivered');
@@ -351,7 +353,7 @@ describe('the loop', () => {
     });
     outbox.start();
     await until(async () => (await states()).join() === 'delivered');
-    expect(errors).toEqual(['the outbox could not deliver', 'the outbox could not deliver']);
+    expect(errors).toEqual(['reports could not be delivered; they will be retried', 'reports could not be delivered; they will be retried']);
   });
 
   it('sleeps until the next poll while the head of the only lane is parked', async () => {

@@ -9,6 +9,7 @@ import { createSandbox, type Sandbox, type SandboxOptions } from '../../src/sand
 import { openStore } from '../../src/store/open-store.ts';
 import type { Store } from '../../src/store/port.ts';
 import { anInstance, aStep, DEFINITION, NOON } from '../store/rows.ts';
+import { SENDING } from '../support/sending.ts';
 
 /** A way to the sandbox that loses the first answer to a taskHandle call, after the work is done. */
 interface LossyWay {
@@ -47,7 +48,7 @@ async function connect(options: SandboxOptions, isLossy: boolean): Promise<void>
     clock,
   });
   store = await openStore('sqlite::memory:');
-  outbox = createOutbox({ store, center: client, clock, owner: 'outbox' });
+  outbox = createOutbox({ ...SENDING, store, center: client, clock, owner: 'outbox' });
   await store.putDefinitions([DEFINITION]);
 }
 

@@ -1,6 +1,6 @@
 import { within } from '../../plugin/live/within.ts';
 import type { Backlog, Store } from '../../store/port.ts';
-import type { BridgeLoops } from '../bridge-loops.ts';
+import type { BridgeLoops } from '../loops/all-loops.ts';
 import type { Health } from './health.ts';
 
 /** A load balancer that asks every few seconds has given up by then. */

@@ -1,4 +1,5 @@
-import type { StatusPort } from '../../callback/status-port.ts';
+import type { StatusPort } from '../../callback/port.ts';
+import type { BridgeConfig } from '../../config.ts';
 import type { Logger } from '../../logger.ts';
 import type { RunSettings } from '../../plugin/state/run-settings.ts';
 import type { NextTaskItem } from '../../protocol/task-handling.ts';
@@ -24,22 +25,32 @@ export interface TaskStatusSettings {
   readonly reportHoldMs: number;
 }
 
+/** What the options say of the answers. */
+export function statusSettingsOf(config: BridgeConfig): TaskStatusSettings {
+  const { center, callback, defaults, timeZone, reportHoldMs } = config;
+  const { statusTimeForm: timeForm, unknownTaskStatus } = callback;
+  const { systemHandler, systemName } = defaults;
+  return { appId: center.appId, timeZone, timeForm, unknownTaskStatus, systemHandler, systemName, reportHoldMs };
+}
+
 type StandInFor = RunSettings['standInFor'];
 
 /** A held report that has not come so long after its time will not come. */
 const HOLD_GRACE_MS = 60_000;
 
+export interface TaskStatusParts {
+  readonly store: Pick<Store, 'tellTasks'>;
+  readonly standIns: StandIns;
+  readonly settings: TaskStatusSettings;
+  readonly clock: () => number;
+  readonly logger: Pick<Logger, 'warn'>;
+}
+
 /**
  * Answers the task-status callback from the tasks table alone: no engine is run, and instances need not be there any
  * more. What it says of a handled task is what the latest report says, with the same task ids.
  */
-export function createTaskStatus(
-  store: Pick<Store, 'tellTasks'>,
-  standIns: StandIns,
-  settings: TaskStatusSettings,
-  clock: () => number,
-  logger: Pick<Logger, 'warn'>,
-): StatusPort {
+export function createTaskStatus({ store, standIns, settings, clock, logger }: TaskStatusParts): StatusPort {
   return {
     async answer(taskIds) {
       const tasks = new Map((await store.tellTasks(taskIds)).map((task) => [task.taskId, task]));
@@ -52,11 +63,13 @@ export function createTaskStatus(
           return account ?? settings.systemName;
         };
         return taskIds.map((taskId) =>
-          describeStatus(taskId, tasks.get(taskId), settings, now, (task) => nameSomebody(handlerOf(task, standInFor))),
+          describeStatus(taskId, tasks.get(taskId), { ...settings, now }, (task) =>
+            nameSomebody(handlerOf(task, standInFor)),
+          ),
         );
       });
       if (nameless > 0) {
-        const message = 'status answers name nobody who has an account: set defaults.systemHandler';
+        const message = 'status answers name a handler without an account: set defaults.systemHandler';
         logger.warn(message, { tasks: nameless });
       }
       return entries;
@@ -72,13 +85,12 @@ export function createTaskStatus(
 function describeStatus(
   taskId: string,
   task: TaskRow | undefined,
-  settings: TaskStatusSettings,
-  now: number,
+  settings: TaskStatusSettings & { readonly now: number },
   handlerOf: (task: TaskRow | undefined) => string,
 ): TaskStatusEntry {
-  const taskStatus = task === undefined ? settings.unknownTaskStatus : stateOf(task, settings, now);
+  const taskStatus = task === undefined ? settings.unknownTaskStatus : stateOf(task, settings);
   if (taskStatus === 'IN_PROGRESS') return { taskId, taskStatus, taskData: {} };
-  const at = (taskStatus === 'SUSPENDED' ? task?.suspendedAt : task?.closedAt) ?? now;
+  const at = (taskStatus === 'SUSPENDED' ? task?.suspendedAt : task?.closedAt) ?? settings.now;
   const time = writeTime(at, settings);
   const next = task?.report?.next ?? [];
   const taskData: StatusTaskData = {
@@ -97,7 +109,10 @@ function describeStatus(
  * A task whose report is held for what a service will bring is still in progress for the center: what follows it is not
  * known yet, and is told by that report. It is held from when the press was applied, whatever time the press names.
  */
-function stateOf({ state, report, appliedAt }: TaskRow, { reportHoldMs }: TaskStatusSettings, now: number) {
+function stateOf(
+  { state, report, appliedAt }: TaskRow,
+  { reportHoldMs, now }: Pick<TaskStatusSettings, 'reportHoldMs'> & { readonly now: number },
+) {
   const isHeld = state === 'FINISH' && report === null && now < (appliedAt ?? 0) + reportHoldMs + HOLD_GRACE_MS;
   return isHeld ? 'IN_PROGRESS' : state;
 }

@@ -21,7 +21,7 @@ export function checkCirculationMessage(
     throw new InputError('ERR_CONFIG_INVALID', text, { details: { problems: problems.map(toConfigProblem) } });
   }
   if (warnings.length > 0) {
-    logger.warn('the message of the option circulation is not as its type has it', {
+    logger.warn('the message of the option circulation does not match its message type', {
       warnings: warnings.map(inOptions),
     });
   }

@@ -6,6 +6,7 @@ import type { CalledFile, CalledProcesses } from '../../model/prepare/called-pro
 import type { FoundProcess } from '../../model/prepare/expand-call.ts';
 import { type CompiledDefinition, compileDefinition } from '../../plugin/definition.ts';
 import type { DefinitionRow, DeployedDefinition, Store } from '../../store/port.ts';
+import { createLruCache } from '../lru-cache.ts';
 import { checkDrawnTypes } from './check-drawn-types.ts';
 import { checkStandIns } from './check-stand-ins.ts';
 import type { Deployed, DeployedProcess } from './deployment.ts';
@@ -17,7 +18,6 @@ import {
   prepareOwn,
   type WaitingCall,
 } from './expand-definition.ts';
-import { keepRecently } from './kept-recently.ts';
 import { inFile, prepareFiles, type ReadyProcess } from './prepare-files.ts';
 import { type DeploySource, readSources, type SourceFile } from './read-sources.ts';
 import { refuseStartsByNobody, type StartSettings, timerStartsOf } from './read-timer-starts.ts';
@@ -40,24 +40,23 @@ export interface Definitions {
 }
 
 /**
- * @param host what a drawing may call; looked at when it is deployed, not when it runs: an instance goes on at its other
- * tasks while a function is missing
+ * What a drawing is held against when it is deployed, not when it runs: an instance goes on at its other tasks while a
+ * function is missing.
  */
-export function createDefinitions(
-  store: Store,
-  options: ModelOptions,
-  host: Required<Pick<ModelOptions, 'services' | 'scripts' | 'circulation'>> &
-    Pick<ModelOptions, 'functions'> & {
-      readonly starts: StartSettings;
-      readonly systemHandler: string | undefined;
-      readonly messageTypes: MessageTypes;
-      readonly identity: Identity | 'trust-center';
-    },
-): Definitions {
-  const compiled = keepRecently<Promise<CompiledDefinition>>(MOST_COMPILED);
+export interface DeployChecks
+  extends Required<Pick<ModelOptions, 'services' | 'scripts' | 'circulation'>>,
+    Pick<ModelOptions, 'functions'> {
+  readonly starts: StartSettings;
+  readonly systemHandler: string | undefined;
+  readonly messageTypes: MessageTypes;
+  readonly identity: Identity | 'trust-center';
+}
+
+export function createDefinitions(store: Store, options: ModelOptions, host: DeployChecks): Definitions {
+  const compiled = createLruCache<Promise<CompiledDefinition>>(MOST_COMPILED);
   /** Many instances come to the same calls, and find the same. */
-  const expanded = keepRecently<Promise<ExpandedDefinition>>(MOST_COMPILED);
-  const own = keepRecently<Promise<FoundProcess | undefined>>(MOST_COMPILED);
+  const expanded = createLruCache<Promise<ExpandedDefinition>>(MOST_COMPILED);
+  const own = createLruCache<Promise<FoundProcess | undefined>>(MOST_COMPILED);
 
   const load = (definitionId: string, read = readXml): Promise<CompiledDefinition> => {
     const kept = compiled.get(definitionId);
@@ -165,7 +164,7 @@ async function readDefinition(store: Store, definitionId: string): Promise<Defin
     // Of the instance, not of the database: it fails again however often it is tried.
     throw new StepError(
       'ERR_STORE_INVALID',
-      `The definition ${definitionId} in the database is not the file that was deployed: restore the row from a backup.`,
+      `The definition ${definitionId} in the database differs from the file that was deployed: restore the row from a backup.`,
       { details: { definitionId } },
     );
   }

@@ -55,7 +55,7 @@ function looksLikePath(text: string): boolean {
 function noSource(text: string, cause?: unknown): InputError {
   return new InputError(
     'ERR_INPUT_INVALID',
-    `deploy was given a text of ${text.length} characters that does not begin with "<" and is not the path of a file: pass XML, a path or a file: URL.`,
+    `deploy was given a text of ${text.length} characters that neither starts with "<" nor is the path of a file: pass XML, a path or a file: URL.`,
     { cause },
   );
 }

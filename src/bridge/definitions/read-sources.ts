@@ -69,7 +69,7 @@ async function readFolder(folder: string): Promise<readonly SourceFile[]> {
   if (paths.length === 0) {
     throw new InputError(
       'ERR_INPUT_INVALID',
-      `The folder ${folder} holds no process: its files must end in .bpmn, .bpmn20.xml or .bpmn.xml.`,
+      `The folder ${folder} has no process files: their names must end in .bpmn, .bpmn20.xml or .bpmn.xml.`,
     );
   }
   return Promise.all(paths.map(async (file) => ({ file, xml: await readSource(file) })));

@@ -22,20 +22,23 @@ export function timerStartsOf(model: ProcessModel, deployedAt: number, settings:
   return listEvents(model).flatMap((node) => {
     const { nodeId, trigger } = node;
     if (!isTimerStart(node) || trigger.kind !== 'timer') return [];
-    const { dueAt, left } = armStart(node, deployedAt, settings);
+    const { dueAt, left } = armStart(node, { from: deployedAt }, settings);
     // A cycle whose rounds are all over; a single date that is past is made up for.
     const isOver = trigger.form === 'cycle' && dueAt !== null && dueAt <= deployedAt;
     return [{ startNodeId: nodeId, ...(isOver ? NEVER : { dueAt, left }) }];
   });
 }
 
-/** When the timer of a start event is due next. */
+/**
+ * When the timer of a start event is due next.
+ * @param since.from when the time before it began; epoch milliseconds
+ * @param since.left the rounds that are left of a cycle
+ * @param since.now `from` by default
+ */
 export function armStart(
   { nodeId, trigger }: EventNode,
-  from: number,
+  { from, left, now = from }: { readonly from: number; readonly left?: number; readonly now?: number },
   { timeZone, functions }: StartSettings,
-  left?: number,
-  now = from,
 ): TimerState {
   if (trigger.kind !== 'timer') throw new TypeError(`${nodeId} is no timer`);
   // Deploy refuses those that read variables: there are none before the start.
@@ -55,14 +58,14 @@ export function refuseStartsByNobody({ model, problems }: CompiledDefinition): v
         severity: 'error',
         rule: 'timer-start-without-initiator',
         elementId: nodeId,
-        reason: 'A timer starts the process, and the bridge was not told in whose name.',
+        reason: 'A timer starts the process, but the options of the bridge name no initiator for it.',
         remedy: 'Pass defaults: { systemHandler: an account } to createBridge.',
       }),
     );
   if (found.length === 0) return;
   throw new ModelError(
     'ERR_MODEL_REFUSED',
-    `A timer starts ${model.processId} in nobody's name: pass defaults.systemHandler to createBridge.`,
+    `A timer starts ${model.processId}, which needs an initiator: pass defaults.systemHandler to createBridge.`,
     { details: { problems: [...found, ...problems] } },
   );
 }

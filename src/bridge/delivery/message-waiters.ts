@@ -52,7 +52,7 @@ export function createMessageWaiters(store: Pick<Store, 'getMessage'>, pollMs: n
       if (isClosed || (error instanceof BridgeError && ERROR_CODES[error.code].retry)) return 'unknown';
       throw error;
     }
-    throw new InputError('ERR_MESSAGE_UNKNOWN', `The message ${sendId} is not kept any more.`, { details: { sendId } });
+    throw new InputError('ERR_MESSAGE_UNKNOWN', `The message ${sendId} was deleted.`, { details: { sendId } });
   }
 
   return {

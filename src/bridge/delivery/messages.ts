@@ -34,18 +34,23 @@ export interface MessageSettings {
   readonly messageTypes: MessageTypes;
 }
 
+export interface MessagesParts {
+  readonly store: Pick<Store, 'putMessage' | 'getMessage' | 'retryMessage' | 'skipMessage'>;
+  readonly settings: MessageSettings;
+  readonly waiters: Pick<MessageWaiters, 'settled'>;
+  /** Called when a message may be due. */
+  readonly wake: () => void;
+  readonly clock: () => number;
+  readonly logger: Pick<Logger, 'warn'>;
+}
+
 /**
  * Takes messages of the host: what is accepted is stored before the call resolves, and sent by the sender. What stands
  * parked is sent again, or given up, in one transaction: of two who race one is heard.
  */
-export function createMessages(
-  store: Pick<Store, 'putMessage' | 'getMessage' | 'retryMessage' | 'skipMessage'>,
-  { appId, timeZone, messageTypes }: MessageSettings,
-  waiters: Pick<MessageWaiters, 'settled'>,
-  wake: () => void,
-  clock: () => number,
-  logger: Pick<Logger, 'warn'>,
-): Messages {
+export function createMessages({ store, settings, waiters, wake, clock, logger }: MessagesParts): Messages {
+  const { appId, timeZone, messageTypes } = settings;
+
   /** @throws {InputError} `ERR_MESSAGE_INVALID` */
   function judge(composed: MessageSendRequest, also: readonly string[] = []): MessageSendRequest {
     const sendId = String(composed.sendId);
@@ -56,7 +61,7 @@ export function createMessages(
       const text = [`the message ${sendId} was not sent:`, ...lines].join('\n');
       throw new InputError('ERR_MESSAGE_INVALID', text, { details: { sendId, problems } });
     }
-    if (warnings.length > 0) logger.warn('a message holds what nothing reads', { sendId, warnings });
+    if (warnings.length > 0) logger.warn('a message has values that nothing reads', { sendId, warnings });
     return MessageSendRequest.parse(composed);
   }
 
@@ -70,7 +75,7 @@ export function createMessages(
     if (isSame) return row;
     throw new InputError(
       'ERR_SEND_ID_TAKEN',
-      `another message stands under the sendId ${sendId}: give this one an id of its own, or none`,
+      `another message already has the sendId ${sendId}: send this one with another sendId, or without one`,
       { details: { sendId } },
     );
   }
@@ -113,7 +118,7 @@ export function createMessages(
 }
 
 const RESERVED =
-  'sendId: <instance>.message.<number> is for messages of drawings, one of which would not be sent; give it another form';
+  'sendId: the form <instance>.message.<number> is reserved for messages of diagrams; use another id';
 
 function named({ sendId, state }: MessageRow) {
   return [`The message ${sendId}`, { sendId, state }] as const;

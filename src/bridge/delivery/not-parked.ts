@@ -11,9 +11,9 @@ export function notParked(
 ): InputError | StoreError {
   const { state } = details;
   if (wanted === 'skipped' && (state === 'pending' || state === 'parked')) {
-    const text = `${what} is on its way to the center, and may arrive: skip it when that is known.`;
+    const text = `${what} is being sent to the center and may arrive: skip it once the outcome is known.`;
     return new StoreError('ERR_BUSY', text, { details });
   }
-  const now = state === 'parked' ? 'was sent again meanwhile, and stands parked as another left it' : `is ${state}`;
+  const now = state === 'parked' ? 'was sent again meanwhile and is parked again' : `is ${state}`;
   return new InputError('ERR_NOT_PARKED', `${what} was not ${wanted}: it ${now}.`, { details });
 }

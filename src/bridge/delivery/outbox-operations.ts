@@ -26,7 +26,7 @@ export function createOutboxOperations(
 ): OutboxOperations {
   async function find(seq: number): Promise<OutboxRow> {
     if (!Number.isSafeInteger(seq))
-      throw new InputError('ERR_INPUT_INVALID', 'seq: must be that of an entry of outbox.list');
+      throw new InputError('ERR_INPUT_INVALID', 'seq: must be the seq of an entry of outbox.list');
     const row = await store.getOutboxEntry(seq);
     if (row) return row;
     throw new InputError('ERR_REPORT_UNKNOWN', `There is no report ${seq}.`, { details: { seq } });

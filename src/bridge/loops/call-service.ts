@@ -51,7 +51,7 @@ function toJson(result: unknown, job: JobRow): unknown {
     // Its words could quote the result.
   }
   if (text === undefined)
-    throw failed(`${capitalize(nameOf(job))} returned what JSON cannot hold: return plain values.`);
+    throw failed(`${capitalize(nameOf(job))} returned a value that JSON cannot represent: return plain values.`);
   return JSON.parse(text);
 }
 

@@ -3,31 +3,22 @@ import { BridgeError, type ErrorCode, StepError } from '../../errors.ts';
 import { BpmnError } from '../../host.ts';
 import type { Trigger } from '../../plugin/apply/trigger.ts';
 import { within } from '../../plugin/live/within.ts';
-import { createPollLoop, type PollLoop } from '../../poll-loop.ts';
-import type { JobRow, Store } from '../../store/port.ts';
+import { backoffMs } from '../../queue/backoff.ts';
+import { createLaunchLoop, type LaunchLoop, type LeasedRun } from '../../queue/launch-loop.ts';
+import type { PollSettings } from '../../queue/poll-loop.ts';
+import type { InstanceRow, JobRow, Store } from '../../store/port.ts';
 import type { EmitEvent } from '../events.ts';
 import { describeIncident } from '../steps/incidents.ts';
 import type { InstanceSteps } from '../steps/instance-steps.ts';
 import { callService } from './call-service.ts';
 import type { FindFunction } from './find-function.ts';
-import { retryPauseMs } from './retry-pause.ts';
 
-export interface JobSettings extends Required<JobOptions> {
-  readonly pollMs: number;
-}
-
-export interface JobRunner extends Pick<PollLoop, 'start' | 'wake'> {
-  /** Resolves when no job runs and none is due. */
-  idle(): Promise<void>;
+export interface JobRunner extends Pick<LaunchLoop, 'start' | 'wake' | 'idle'> {
   /** Aborts what runs and waits until it is over, at most `graceMs`; what returns later is called again by the next. */
   stop(graceMs: number): Promise<void>;
 }
 
-interface RunningJob {
-  /** As it was leased last: what gives it back must name that lease. */
-  held: JobRow;
-  work: Promise<void>;
-}
+type RunningJob = LeasedRun<JobRow>;
 
 /** Between two looks at the job of a suspended instance; its activation makes it due at once. */
 const SUSPENDED_PAUSE_MS = 60_000;
@@ -39,60 +30,57 @@ const FINAL_OF_CALLS: ReadonlySet<ErrorCode> = new Set([
   'ERR_CALL_TOO_DEEP',
 ]);
 
+export interface JobRunnerParts extends PollSettings {
+  readonly store: Store;
+  readonly steps: Pick<InstanceSteps, 'apply'>;
+  readonly findFunction: FindFunction;
+  /** Does the jobs that call nothing of the host. */
+  readonly own: Readonly<Record<'call' | 'message' | 'signal', (job: JobRow) => Promise<void>>>;
+  readonly emit: EmitEvent;
+  readonly settings: Required<JobOptions>;
+  /** Names the holder of the leases. */
+  readonly owner: string;
+}
+
 /**
  * Calls services outside of any transaction and hands their results back as triggers. A job whose process dies is
  * called again when its lease runs out: at least once, with the same idempotencyKey.
- * @param own does the jobs that call nothing of the host
  */
-export function createJobRunner(
-  store: Store,
-  steps: InstanceSteps,
-  findFunction: FindFunction,
-  own: Readonly<Record<'call' | 'message' | 'signal', (job: JobRow) => Promise<void>>>,
-  emit: EmitEvent,
-  settings: JobSettings,
-  { clock, owner, onError }: { clock: () => number; owner: string; onError: (error: unknown) => void },
-): JobRunner {
-  const running = new Map<string, RunningJob>();
+export function createJobRunner({
+  store,
+  steps,
+  findFunction,
+  own,
+  emit,
+  settings,
+  owner,
+  ...polling
+}: JobRunnerParts): JobRunner {
+  const { clock } = polling;
+  const { concurrency, leaseMs } = settings;
   const closing = new AbortController();
   let isOver = false;
 
-  const loop = createPollLoop(
-    async () => {
-      const limit = settings.concurrency - running.size;
-      if (limit <= 0) return 0;
-      const due = await store.leaseJobs({ now: clock(), limit, leaseMs: settings.leaseMs, owner });
-      for (const job of due) launch(job);
-      return due.length;
+  const loop = createLaunchLoop<JobRow>({
+    limit: () => concurrency,
+    nextDueAt: () => store.nextDueAt('job'),
+    async lease(limit) {
+      const due = await store.leaseJobs({ now: clock(), limit, leaseMs, owner });
+      return { taken: due.length, rows: due };
     },
-    () => (running.size >= settings.concurrency ? Promise.resolve(null) : store.nextDueAt('job')),
-    { clock, pollMs: settings.pollMs, onError },
-  );
-
-  function launch(job: JobRow): void {
-    const known = running.get(job.jobId);
-    if (known) {
-      // Its lease ran out while it works: it is still ours, and goes on under the new one.
-      known.held = job;
-      return;
-    }
-    const begun: RunningJob = { held: job, work: Promise.resolve() };
-    running.set(job.jobId, begun);
-    begun.work = runJob(begun)
-      .catch(onError)
-      .finally(() => {
-        running.delete(job.jobId);
-        loop.wake();
-      });
-  }
+    keyOf: ({ jobId }) => jobId,
+    run: runJob,
+    ...polling,
+  });
 
   async function runJob(run: RunningJob): Promise<void> {
     const job = run.held;
     // What it threw before it was suspended is on its way already.
     const isOwn = job.kind !== 'message' && job.kind !== 'signal';
-    if (isOwn && (await store.getInstance(job.instanceId))?.status === 'suspended') return defer(run);
+    const instance = isOwn ? await store.getInstance(job.instanceId) : undefined;
+    if (instance?.status === 'suspended') return defer(run);
     const { kind, service: name } = job;
-    if (kind === 'service' || kind === 'script') return runService(run);
+    if (kind === 'service' || kind === 'script') return runService(run, instance);
     try {
       await own[kind](job);
     } catch (error) {
@@ -101,12 +89,12 @@ export function createJobRunner(
     }
   }
 
-  async function runService(run: RunningJob): Promise<void> {
+  async function runService(run: RunningJob, instance: InstanceRow | undefined): Promise<void> {
     const job = run.held;
     const { executionId } = job;
     let trigger: Trigger;
     try {
-      const result = await callService(await findFunction(job), job, settings.timeoutMs, closing.signal);
+      const result = await callService(await findFunction(job, instance), job, settings.timeoutMs, closing.signal);
       trigger = { kind: 'job', executionId, result };
     } catch (error) {
       if (!(error instanceof BpmnError)) {
@@ -146,7 +134,7 @@ export function createJobRunner(
     const job = run.held;
     const at = clock();
     if (job.attempts < settings.maxAttempts && !isFinal(error, job)) {
-      await store.retryJob(job, at + retryPauseMs(job.attempts, settings));
+      await store.retryJob(job, at + backoffMs(settings, job.attempts));
       return;
     }
     const { jobId, instanceId } = job;
@@ -157,18 +145,11 @@ export function createJobRunner(
   return {
     start: loop.start,
     wake: loop.wake,
-    async idle() {
-      await loop.idle();
-      // A job that ends wakes the loop, which may launch the next.
-      while (running.size > 0) {
-        await Promise.all([...running.values()].map(({ work }) => work));
-        await loop.idle();
-      }
-    },
+    idle: loop.idle,
     async stop(graceMs) {
       await loop.stop();
       closing.abort();
-      await within(graceMs, Promise.all([...running.values()].map(({ work }) => work)));
+      await within(graceMs, loop.settled());
       isOver = true;
     },
   };

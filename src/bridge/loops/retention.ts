@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { BridgeConfig } from '../../config.ts';
 import type { Logger } from '../../logger.ts';
-import { createPollLoop, type PollLoop } from '../../poll-loop.ts';
+import { createPollLoop, type PollLoop } from '../../queue/poll-loop.ts';
 import type { Expiry, Store } from '../../store/port.ts';
 
 /** Not at once: a start has other things to do, and a machine that was just switched on may yet set its clock. */
@@ -78,7 +78,7 @@ export function createRetention(
     nextRunAt = now + HOUR_MS;
     let deleted = 0;
     for (const expiry of expiriesAt(now)) deleted += await deleteAll(expiry);
-    if (deleted > 0) logger.info('rows that were over for long are deleted', { rows: deleted });
+    if (deleted > 0) logger.info('old rows were deleted', { rows: deleted });
     return 0;
   }
 

@@ -1,14 +1,25 @@
 import { BridgeError, StoreError } from '../../errors.ts';
 import { listEvents } from '../../model/event-nodes.ts';
-import { createPollLoop, type PollLoop } from '../../poll-loop.ts';
+import { type Backoff, backoffMs } from '../../queue/backoff.ts';
+import { createPollLoop, type PollLoop, type PollSettings } from '../../queue/poll-loop.ts';
 import type { IncidentRow, Store, TimerStartRow } from '../../store/port.ts';
 import { timerStartSubject } from '../../store/timer-start-subject.ts';
 import type { Definitions } from '../definitions/definitions.ts';
 import { armStart, NEVER, type StartSettings } from '../definitions/read-timer-starts.ts';
 import type { Starts } from '../operations/start.ts';
 import type { IncidentLog } from '../steps/incidents.ts';
-import { retryPauseMs } from './retry-pause.ts';
-import type { WakeUpSettings } from './wake-ups.ts';
+
+export interface TimerStartsParts extends PollSettings {
+  readonly store: Store;
+  readonly starts: Pick<Starts, 'startBy'>;
+  readonly definitions: Pick<Definitions, 'load'>;
+  readonly incidents: Pick<IncidentLog, 'record'>;
+  readonly startSettings: StartSettings;
+  readonly leaseMs: number;
+  readonly backoff: Backoff;
+  /** Names the holder of the leases. */
+  readonly owner: string;
+}
 
 /** Starts made in one round; a round is short, and the next follows at once. */
 const BATCH = 50;
@@ -20,25 +31,29 @@ const BATCH = 50;
  * other; of an endless one only the first. One that fails stands as an incident and is tried again with growing pauses;
  * the next round waits for it.
  */
-export function createTimerStarts(
-  store: Store,
-  starts: Starts,
-  load: Definitions['load'],
-  incidents: IncidentLog,
-  settings: StartSettings,
-  retry: WakeUpSettings,
-  { clock, owner, onError }: { clock: () => number; owner: string; onError: (error: unknown) => void },
-): PollLoop {
+export function createTimerStarts({
+  store,
+  starts,
+  definitions,
+  incidents,
+  startSettings,
+  leaseMs,
+  backoff,
+  owner,
+  ...polling
+}: TimerStartsParts): PollLoop {
+  const { clock, onError } = polling;
+
   async function startDue(held: TimerStartRow): Promise<void> {
     const { processId, definitionId, startNodeId, dueAt, left } = held;
     if (dueAt === null) return;
-    const { model } = await load(definitionId);
+    const { model } = await definitions.load(definitionId);
     const node = listEvents(model).find((each) => each.nodeId === startNodeId && each.trigger.kind === 'timer');
     const startKey = `timer.${processId}.${startNodeId}.${new Date(dueAt).toISOString()}`;
     await starts.startBy({ startNodeId, definitionId }, processId, { startKey });
     const roundsLeft = left === null || left === -1 ? left : left - 1;
     const isLast = roundsLeft === null || roundsLeft === 0 || node === undefined;
-    const next = isLast ? NEVER : armStart(node, dueAt, settings, roundsLeft, clock());
+    const next = isLast ? NEVER : armStart(node, { from: dueAt, left: roundsLeft, now: clock() }, startSettings);
     await store.moveTimerStart(held, next, clock());
   }
 
@@ -47,7 +62,7 @@ export function createTimerStarts(
     try {
       await startDue(held).catch(async (error: unknown) => {
         if (!(error instanceof BridgeError) || error instanceof StoreError) throw error;
-        const freeAt = clock() + retryPauseMs(held.attempts, retry);
+        const freeAt = clock() + backoffMs(backoff, held.attempts);
         const keep = (incident: IncidentRow) => store.retryTimerStart(held, freeAt, incident);
         await incidents.record(error, { instanceId: null, kind: 'start', subject: timerStartSubject(held) }, keep);
       });
@@ -58,11 +73,11 @@ export function createTimerStarts(
 
   return createPollLoop(
     async () => {
-      const due = await store.leaseTimerStarts({ now: clock(), limit: BATCH, leaseMs: retry.leaseMs, owner });
+      const due = await store.leaseTimerStarts({ now: clock(), limit: BATCH, leaseMs, owner });
       await Promise.all(due.map(tryStart));
       return due.length;
     },
     () => store.nextDueAt('timer-start'),
-    { clock, pollMs: retry.pollMs, onError },
+    polling,
   );
 }

@@ -1,12 +1,17 @@
-import { createPollLoop, type PollLoop } from '../../poll-loop.ts';
+import { type Backoff, backoffMs } from '../../queue/backoff.ts';
+import { createPollLoop, type PollLoop, type PollSettings } from '../../queue/poll-loop.ts';
 import type { IncidentRow, Store, WakeUp } from '../../store/port.ts';
 import type { IncidentLog } from '../steps/incidents.ts';
 import type { InstanceSteps } from '../steps/instance-steps.ts';
-import { type RetryPauses, retryPauseMs } from './retry-pause.ts';
 
-export interface WakeUpSettings extends RetryPauses {
+export interface WakeUpsParts extends PollSettings {
+  readonly store: Pick<Store, 'leaseWakeUps' | 'retryWakeUp' | 'nextDueAt'>;
+  readonly steps: Pick<InstanceSteps, 'apply'>;
+  readonly incidents: Pick<IncidentLog, 'record'>;
   readonly leaseMs: number;
-  readonly pollMs: number;
+  readonly backoff: Backoff;
+  /** Names the holder of the leases. */
+  readonly owner: string;
 }
 
 /** Instances woken in one round; a round is short, and the next follows at once. */
@@ -17,13 +22,17 @@ const BATCH = 50;
  * `wakeAt`, and its commit is fenced. One that fails stands as one incident, and is tried again with growing pauses, or
  * at once when another step moved the instance.
  */
-export function createWakeUps(
-  store: Store,
-  steps: InstanceSteps,
-  incidents: IncidentLog,
-  settings: WakeUpSettings,
-  { clock, owner, onError }: { clock: () => number; owner: string; onError: (error: unknown) => void },
-): PollLoop {
+export function createWakeUps({
+  store,
+  steps,
+  incidents,
+  leaseMs,
+  backoff,
+  owner,
+  ...polling
+}: WakeUpsParts): PollLoop {
+  const { clock, onError } = polling;
+
   async function wake({ instanceId }: WakeUp): Promise<void> {
     await steps.apply(instanceId, async ({ wakeAt }) =>
       wakeAt !== null && wakeAt <= clock() ? { trigger: { kind: 'wake' } } : { refuse: 'not due' },
@@ -35,7 +44,7 @@ export function createWakeUps(
     const { instanceId, attempts } = due;
     try {
       await wake(due).catch(async (error: unknown) => {
-        const freeAt = clock() + retryPauseMs(attempts, settings);
+        const freeAt = clock() + backoffMs(backoff, attempts);
         const keep = (incident: IncidentRow) => store.retryWakeUp(due, freeAt, incident);
         await incidents.record(error, { instanceId, kind: 'wake', subject: instanceId }, keep);
       });
@@ -46,11 +55,11 @@ export function createWakeUps(
 
   return createPollLoop(
     async () => {
-      const due = await store.leaseWakeUps({ now: clock(), limit: BATCH, leaseMs: settings.leaseMs, owner });
+      const due = await store.leaseWakeUps({ now: clock(), limit: BATCH, leaseMs, owner });
       await Promise.all(due.map(tryWake));
       return due.length;
     },
     () => store.nextDueAt('wake-up'),
-    { clock, pollMs: settings.pollMs, onError },
+    polling,
   );
 }

@@ -1,7 +1,8 @@
-import { hasSigned, type MayHandle } from '../../plugin/apply/may-handle.ts';
+import type { Identity } from '../../host.ts';
+import { mayActFor as askHost, hasSigned, type MayHandle } from '../../plugin/apply/may-handle.ts';
 import type { Right } from '../../plugin/apply/press-rights.ts';
 import type { InstanceRow, TaskRow } from '../../store/port.ts';
-import type { MayActFor } from './acting-for.ts';
+import type { Definitions } from '../definitions/definitions.ts';
 
 /** What the directory of the host has said of one account: whether it handles what these groups, or this task, have. */
 export type KnownGroups = Map<string, boolean>;
@@ -11,22 +12,38 @@ export type KnownGroups = Map<string, boolean>;
  * the host where it must, which may take its time: not to be called in a step.
  * @param known keeps what the directory said, for {@link judgeRight} in a step
  */
-export type Authorize = (
-  right: Right,
-  account: string,
-  instance: Pick<InstanceRow, 'initiator'>,
-  tasks: readonly TaskRow[],
-  known?: KnownGroups,
-) => Promise<boolean>;
+export type Authorize = (right: Right, claim: Claim, known?: KnownGroups) => Promise<boolean>;
+
+/** Who wants to do something, and to what. */
+export interface Claim {
+  readonly account: string;
+  readonly instance: Pick<InstanceRow, 'initiator' | 'definitionId'>;
+  readonly tasks: readonly TaskRow[];
+}
+
+/** Whether an account that is no handler of a task may act for those who are. Asks the host, which may take its time. */
+export type MayActFor = (task: TaskRow, claim: Pick<Claim, 'account' | 'instance'>) => Promise<boolean>;
+
+export function createMayActFor(
+  identity: Identity | 'trust-center',
+  definitions: Pick<Definitions, 'load'>,
+): MayActFor {
+  return async (task, { account, instance }) => {
+    if (identity !== 'trust-center' && identity.mayActFor === undefined) return false;
+    const { taskId, instanceId, nodeId, nodeName, handlers, handlingGroups } = task;
+    const node = (await definitions.load(instance.definitionId)).model.userTasks.get(nodeId);
+    return askHost(identity, node, account, { taskId, instanceId, nodeId, nodeName, handlers, handlingGroups });
+  };
+}
 
 export function createAuthorize(mayHandle: MayHandle, mayActFor: MayActFor): Authorize {
-  return async (right, account, instance, tasks, known = new Map()) => {
+  return async (right, claim, known = new Map()) => {
     for (;;) {
-      const judged = judgeRight(right, account, instance, tasks, known);
+      const judged = judgeRight(right, claim, known);
       if (typeof judged === 'boolean') return judged;
       const { groups, task } = judged;
-      if (groups) known.set(keyOf(groups), await mayHandle({ handlers: [], handlingGroups: groups }, account));
-      else known.set(keyOfTask(task), await mayActFor(task, account));
+      if (groups) known.set(keyOf(groups), await mayHandle({ handlers: [], handlingGroups: groups }, claim.account));
+      else known.set(keyOfTask(task), await mayActFor(task, claim));
     }
   };
 }
@@ -35,14 +52,8 @@ export function createAuthorize(mayHandle: MayHandle, mayActFor: MayActFor): Aut
  * The same without asking anybody, by what is known: a step judges the tasks that it commits against by it.
  * @returns groups, or a task, that the directory must be asked about first, where it depends on them
  */
-export function judgeRight(
-  { who }: Right,
-  account: string,
-  { initiator }: Pick<InstanceRow, 'initiator'>,
-  tasks: readonly TaskRow[],
-  known: KnownGroups,
-): boolean | Unknown {
-  if (who.includes('initiator') && account === initiator) return true;
+export function judgeRight({ who }: Right, { account, instance, tasks }: Claim, known: KnownGroups): boolean | Unknown {
+  if (who.includes('initiator') && account === instance.initiator) return true;
   if (who.includes('handled-it') && tasks.some((task) => hasHandled(task, account) || hasSigned(task, account)))
     return true;
   if (!who.includes('handler')) return false;

@@ -30,12 +30,15 @@ export interface EventDelivery {
   sendThrown(job: JobRow): Promise<void>;
 }
 
-export function createEventDelivery(
-  store: Store,
-  steps: InstanceSteps,
-  starts: Starts,
-  findStarts: FindStarts,
-): EventDelivery {
+/** What messages and signals are delivered with. */
+export interface EventDeliveryParts {
+  readonly store: Store;
+  readonly steps: Pick<InstanceSteps, 'apply'>;
+  readonly starts: Starts;
+  readonly findStarts: FindStarts;
+}
+
+export function createEventDelivery({ store, steps, starts, findStarts }: EventDeliveryParts): EventDelivery {
   async function isOver(jobId: string): Promise<boolean> {
     return (await store.getJob(jobId))?.state !== 'queued';
   }
@@ -66,7 +69,7 @@ export function createEventDelivery(
     }
     if (closes !== undefined && (await isOver(closes))) return TAKEN;
     // It is for one of them: it must not start another process instead.
-    if (isHeld) throw new StepError('ERR_SUSPENDED', `What waits for the message ${name} is suspended.`);
+    if (isHeld) throw new StepError('ERR_SUSPENDED', `The instances that wait for the message ${name} are suspended.`);
     const [start] = await findStarts('message', name);
     if (!start) return UNMATCHED;
     const started = await starts.startBy(
@@ -130,7 +133,7 @@ export function createEventDelivery(
       if (!outcome.matched) {
         throw new StepError(
           'ERR_MESSAGE_UNMATCHED',
-          `Nothing waits for the message ${name} that ${instanceId} threw.`,
+          `No instance waits for the message ${name} that ${instanceId} threw.`,
           {
             details: { instanceId, name },
           },

@@ -1,22 +1,20 @@
-import type { JobRow, Store } from '../../store/port.ts';
-import type { FindStarts } from '../definitions/find-starts.ts';
+import type { JobRow } from '../../store/port.ts';
 import { pressedStateOf } from '../steps/instance-status.ts';
-import type { InstanceSteps } from '../steps/instance-steps.ts';
 import { ThrownSignal } from '../steps/thrown-event.ts';
-import type { Starts } from './start.ts';
+import type { EventDeliveryParts } from './deliver-event.ts';
 
 /**
  * Delivers a signal that an instance threw to all others that wait for it, and to every process that it starts; the
  * thrower has heard it in the very step. It goes out in two moves, so that each hears it once however often a move is
  * repeated: who hears it is stored as a job for each of them, and what comes of it closes that job in the same commit.
  */
-export function createSignalDelivery(
-  store: Store,
-  steps: InstanceSteps,
-  starts: Starts,
-  findStarts: FindStarts,
-  clock: () => number,
-): (job: JobRow) => Promise<void> {
+export function createSignalDelivery({
+  store,
+  steps,
+  starts,
+  findStarts,
+  clock,
+}: EventDeliveryParts & { readonly clock: () => number }): (job: JobRow) => Promise<void> {
   async function findTargets({ instanceId, service: name }: JobRow): Promise<NonNullable<ThrownSignal['target']>[]> {
     const catchers = await store.findSignalCatchers(name);
     const others = catchers.filter((each) => each !== instanceId).map((each) => ({ instanceId: each }));

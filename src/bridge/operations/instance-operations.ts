@@ -46,21 +46,30 @@ interface InstanceOperation {
 const SUSPEND: InstanceOperation = { type: 'HANG_UP', done: 'suspended', triggerOf: () => ({ kind: 'suspend' }) };
 const ACTIVATE: InstanceOperation = { type: 'ACTIVE', done: 'activated', triggerOf: () => ({ kind: 'activate' }) };
 
-/** @param settings with the account of what no person did */
-export function createInstanceOperations(
-  store: Store,
-  steps: InstanceSteps,
-  authorize: Authorize,
-  settings: Wording & { readonly systemHandler: string | undefined },
-  nameOf: NameOf,
-): InstanceOperations {
-  const { texts, systemHandler, systemName } = settings;
+export interface InstanceOperationsParts {
+  readonly store: Pick<Store, 'getInstance' | 'listOpenTasks'>;
+  readonly steps: Pick<InstanceSteps, 'apply'>;
+  readonly authorize: Authorize;
+  /** With the account that stands for what no person did. */
+  readonly settings: Wording & { readonly nameOf: NameOf; readonly systemHandler: string | undefined };
+}
+
+export function createInstanceOperations({
+  store,
+  steps,
+  authorize,
+  settings,
+}: InstanceOperationsParts): InstanceOperations {
+  const { nameOf, texts, systemHandler, systemName } = settings;
   const readTasks = async ({ who }: Right, instanceId: string) =>
     who.includes('handler') ? store.listOpenTasks(instanceId) : [];
 
-  async function askAbout(right: Right, account: string, instanceId: string, known: KnownGroups): Promise<void> {
+  async function askAbout(right: Right, account: string, instanceId: string, known: KnownGroups) {
     const instance = await store.getInstance(instanceId);
-    if (instance) await authorize(right, account, instance, await readTasks(right, instanceId), known);
+    if (!instance) return undefined;
+    const found = { instance, tasks: await readTasks(right, instanceId) };
+    await authorize(right, { account, ...found }, known);
+    return found;
   }
 
   /** Without an account it is the host itself, which needs no right. */
@@ -74,25 +83,30 @@ export function createInstanceOperations(
       for (;;) {
         // The host's directory may take its time, and the instance must not wait for it: it is asked before the step,
         // which then judges by what it said. What it was not asked about yet, it is asked about, and all begins anew.
-        if (account !== undefined) await askAbout(right, account, instanceId, known);
-        const outcome = await steps.apply<Verdict | 'ask first'>(instanceId, async (instance) => {
-          if (account !== undefined) {
-            const judged = judgeRight(right, account, instance, await readTasks(right, instanceId), known);
-            if (judged !== true) return { refuse: judged === false ? refuse(right.others, texts) : 'ask first' };
-          }
-          const state = { task: 'IN_PROGRESS', instance: pressedStateOf(instance) } as const;
-          const refusal = refuseState(right, state);
-          if (refusal) return { refuse: refuse(refusal, texts) };
-          const action = {
-            taskId: null,
-            nodeId: null,
-            key: null,
-            type,
-            account: account ?? systemHandler ?? null,
-            opinions,
-          };
-          return { trigger: triggerOf(instance, account, opinions, personName), extras: { action } };
-        });
+        const found = account === undefined ? undefined : await askAbout(right, account, instanceId, known);
+        const outcome = await steps.apply<Verdict | 'ask first'>(
+          instanceId,
+          async (instance) => {
+            if (account !== undefined) {
+              const tasks = instance === found?.instance ? found.tasks : await readTasks(right, instanceId);
+              const judged = judgeRight(right, { account, instance, tasks }, known);
+              if (judged !== true) return { refuse: judged === false ? refuse(right.others, texts) : 'ask first' };
+            }
+            const state = { task: 'IN_PROGRESS', instance: pressedStateOf(instance) } as const;
+            const refusal = refuseState(right, state);
+            if (refusal) return { refuse: refuse(refusal, texts) };
+            const action = {
+              taskId: null,
+              nodeId: null,
+              key: null,
+              type,
+              account: account ?? systemHandler ?? null,
+              opinions,
+            };
+            return { trigger: triggerOf(instance, account, opinions, personName), extras: { action } };
+          },
+          found?.instance,
+        );
         const answer = { kind: 'applied', message: texts[`done.${done}`] } as const;
         if ('applied' in outcome) return withUntold(answer, outcome.applied.changes.gone, texts);
         if (!('refused' in outcome)) return answer;

@@ -13,12 +13,12 @@ import {
   refuse,
   withUntold,
 } from '../../plugin/apply/verdicts.ts';
-import type { CompiledDefinition } from '../../plugin/definition.ts';
 import type { Wording } from '../../plugin/explain/wording.ts';
 import type { NameOf } from '../../plugin/live/person-names.ts';
 import type { StepChanges } from '../../plugin/outcome/finish-step.ts';
 import type { Verdict } from '../../protocol/verdict.ts';
 import type { InstanceRow, Store, TaskRow } from '../../store/port.ts';
+import type { Definitions } from '../definitions/definitions.ts';
 import type { IncidentLog } from '../steps/incidents.ts';
 import { pressedStateOf } from '../steps/instance-status.ts';
 import type { InstanceSteps, StepPlan } from '../steps/instance-steps.ts';
@@ -41,6 +41,16 @@ export interface PressInput {
 
 export type Press = (input: PressInput) => Promise<Verdict>;
 
+export interface PressParts {
+  readonly store: Store;
+  readonly steps: Pick<InstanceSteps, 'apply'>;
+  readonly definitions: Pick<Definitions, 'load'>;
+  readonly authorize: Authorize;
+  readonly replayKeys: ReplayKeys;
+  readonly incidents: Pick<IncidentLog, 'record'>;
+  readonly settings: PressSettings;
+}
+
 interface PressSettings extends Pick<Wording, 'texts' | 'systemName'> {
   /** Whether the center concludes a transaction by itself after its own BREAK_UP and REVOKE buttons. */
   readonly concludesItself: boolean;
@@ -54,41 +64,44 @@ interface PressSettings extends Pick<Wording, 'texts' | 'systemName'> {
  * first verdict again, also after a restart. What failed, was unknown, met a suspended process or gave a task to whoever
  * has it is not kept: the same press may come again.
  */
-export function createPress(
-  store: Store,
-  steps: InstanceSteps,
-  loadDefinition: (definitionId: string) => Promise<CompiledDefinition>,
-  authorize: Authorize,
-  replayKeys: ReplayKeys,
-  incidents: IncidentLog,
-  settings: PressSettings,
-): Press {
+export function createPress({
+  store,
+  steps,
+  definitions,
+  authorize,
+  replayKeys,
+  incidents,
+  settings,
+}: PressParts): Press {
   const { hostListens, nameOf, texts } = settings;
 
-  async function decideAndApply(input: PressInput, task: TaskRow): Promise<Verdict> {
-    const instance = await store.getInstance(task.instanceId);
-    if (!instance) return refuse('taskUnknown', texts);
-    const { model } = await loadDefinition(instance.definitionId);
+  async function decideAndApply(input: PressInput, { task, instance }: Found): Promise<Verdict> {
+    const { model } = await definitions.load(instance.definitionId);
     const button = findButton(model.userTasks.get(task.nodeId), input);
     if (typeof button === 'string') return replayKeys.keepRefusal(input, refuse(button, texts));
     const right = PRESS_RIGHTS[button.type];
     const known: KnownGroups = new Map();
     const isStale = right.task === 'open' && hasSigned(task, input.account);
-    if (!isStale && !(await authorize(right, input.account, instance, [task], known))) {
+    if (!isStale && !(await authorize(right, { account: input.account, instance, tasks: [task] }, known))) {
       return replayKeys.keepRefusal(input, refuse(right.others, texts));
     }
 
     const person = { personName: await nameOf(input.account), actsForOthers: actsForOthers(known, task) };
     const verdict = answerApplied(button, texts);
-    const outcome = await steps.apply<Verdict>(task.instanceId, async (current) => {
-      const earlier = await replayKeys.findEarlier(input);
-      if (earlier) return { refuse: earlier };
-      const now = (await store.getTask(task.taskId)) ?? task;
-      const refusal = refuseNow(button, input, now, current);
-      return refusal
-        ? { refuse: refuse(refusal, texts) }
-        : planOf(button, { ...input, ...person }, now, current, verdict);
-    });
+    const outcome = await steps.apply<Verdict>(
+      task.instanceId,
+      async (current) => {
+        const isUnchanged = current === instance;
+        const earlier = isUnchanged ? undefined : await replayKeys.findEarlier(input);
+        if (earlier) return { refuse: earlier };
+        const now = isUnchanged ? task : ((await store.getTask(task.taskId)) ?? task);
+        const refusal = refuseNow(button, input, now, current);
+        return refusal
+          ? { refuse: refuse(refusal, texts) }
+          : planOf({ button, input: { ...input, ...person }, task: now, instance: current, verdict });
+      },
+      instance,
+    );
     if ('applied' in outcome) {
       const { matched, changes } = outcome.applied;
       return matched || hostListens() ? answerEnd(button, verdict, changes) : answerUnheard(button, texts);
@@ -102,13 +115,8 @@ export function createPress(
     return type === 'BREAK_UP' || type === 'REVOKE' ? withUntold(done, gone, texts) : done;
   }
 
-  function planOf(
-    button: CountedButton,
-    input: PressInput & Pick<RightPress, 'personName' | 'actsForOthers'>,
-    { taskId, nodeId, actionUses }: TaskRow,
-    instance: InstanceRow,
-    verdict: Verdict,
-  ): StepPlan {
+  function planOf({ button, input, task, instance, verdict }: AcceptedPress): StepPlan {
+    const { taskId, nodeId, actionUses } = task;
     const { account, personName, actsForOthers: isForOthers = false, pressedAt, opinions = null } = input;
     const { variables = {} } = input;
     const person = { account, personName, actsForOthers: isForOthers };
@@ -130,12 +138,14 @@ export function createPress(
   }
 
   return async (input) => {
+    // First of all: what is read after the instance is as new as it, or the step on it is lost.
+    const instance = await store.getInstanceOfTask(input.taskId);
     const earlier = await replayKeys.findEarlier(input);
     if (earlier) return earlier;
-    const task = await store.getTask(input.taskId);
+    const task = instance && (await store.getTask(input.taskId));
     if (!task) return refuse('taskUnknown', texts);
     try {
-      return await decideAndApply(input, task);
+      return await decideAndApply(input, { task, instance });
     } catch (error) {
       // Not kept: the button may name somebody else by the time the same call comes again.
       if (isToSamePerson(error)) return refuse('samePerson', texts);
@@ -146,6 +156,22 @@ export function createPress(
       return answerFailed(failure, texts);
     }
   };
+}
+
+/** What a press is about, read once; read again only where another step was quicker. */
+interface Found {
+  readonly task: TaskRow;
+  readonly instance: InstanceRow;
+}
+
+/** A press that nothing speaks against. */
+interface AcceptedPress {
+  readonly button: CountedButton;
+  readonly input: PressInput & Pick<RightPress, 'personName' | 'actsForOthers'>;
+  readonly task: TaskRow;
+  readonly instance: InstanceRow;
+  /** What it is answered once it is applied. */
+  readonly verdict: Verdict;
 }
 
 function refuseNow(

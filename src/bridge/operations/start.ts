@@ -28,13 +28,18 @@ export interface Starts {
   startBy(cause: StartCause, processId: string, options: StartOptions): Promise<{ instanceId: string } | undefined>;
 }
 
-export function createStarts(
-  store: Store,
-  steps: InstanceSteps,
-  { systemHandler, nameOf }: { readonly systemHandler: string | undefined; readonly nameOf: NameOf },
-  refuseWhenFull: () => Promise<void>,
-  clock: () => number,
-): Starts {
+export interface StartsParts {
+  readonly store: Store;
+  readonly steps: Pick<InstanceSteps, 'start'>;
+  /** The initiator where nobody is named. */
+  readonly systemHandler: string | undefined;
+  readonly nameOf: NameOf;
+  /** Throws while too many reports wait for the center. */
+  readonly refuseWhenFull: () => Promise<void>;
+  readonly clock: () => number;
+}
+
+export function createStarts({ store, steps, systemHandler, nameOf, refuseWhenFull, clock }: StartsParts): Starts {
   async function startBy(
     { startNodeId, definitionId, closes }: StartCause,
     processId: string,
@@ -75,7 +80,7 @@ export function createStarts(
     if (started === undefined || started.processId === processId) return started && { instanceId: started.instanceId };
     throw new InputError(
       'ERR_START_KEY_TAKEN',
-      `The startKey ${startKey} stands for an instance of ${started.processId}: give each process keys of its own.`,
+      `The startKey ${startKey} belongs to an instance of ${started.processId}: use separate keys for each process.`,
       { details: { startKey, processId: started.processId, instanceId: started.instanceId } },
     );
   }
@@ -111,7 +116,7 @@ export function createStarts(
     if (initiator !== undefined) return initiator;
     throw new InputError(
       'ERR_INPUT_INVALID',
-      `Somebody must have started ${processId}: pass initiator, or set defaults.systemHandler.`,
+      `${processId} was started without an initiator: pass initiator, or set defaults.systemHandler.`,
     );
   }
 

@@ -40,37 +40,51 @@ interface TaskOperation {
   readonly triggerOf: (task: TaskRow, person: Person) => Trigger | { readonly refuse: Refusal };
 }
 
-export function createTaskOperations(
-  store: Store,
-  steps: InstanceSteps,
-  authorize: Authorize,
-  settings: Wording & { readonly nameOf: NameOf; readonly systemHandler: string | undefined },
-  clock: () => number,
-): TaskOperations {
+export interface TaskOperationsParts {
+  readonly store: Pick<Store, 'getInstanceOfTask' | 'getTask'>;
+  readonly steps: Pick<InstanceSteps, 'apply'>;
+  readonly authorize: Authorize;
+  /** With the account that stands for what no person did. */
+  readonly settings: Wording & { readonly nameOf: NameOf; readonly systemHandler: string | undefined };
+  readonly clock: () => number;
+}
+
+export function createTaskOperations({
+  store,
+  steps,
+  authorize,
+  settings,
+  clock,
+}: TaskOperationsParts): TaskOperations {
   const { texts, systemName, systemHandler, nameOf } = settings;
 
   async function operate({ type, taskId, account, opinions, done, triggerOf }: TaskOperation): Promise<Verdict> {
-    const task = await store.getTask(taskId);
-    const instance = task && (await store.getInstance(task.instanceId));
-    if (!task || !instance) return refuse('taskUnknown', texts);
+    // First: a task that is read after its instance is as new as it, or the step on it is lost.
+    const instance = await store.getInstanceOfTask(taskId);
+    const task = instance && (await store.getTask(taskId));
+    if (!task) return refuse('taskUnknown', texts);
     const right = PRESS_RIGHTS[type];
     const known: KnownGroups = new Map();
     if (account !== undefined) {
       if (hasSigned(task, account)) return refuse('taskFinished', texts);
-      if (!(await authorize(right, account, instance, [task], known))) return refuse(right.others, texts);
+      if (!(await authorize(right, { account, instance, tasks: [task] }, known))) return refuse(right.others, texts);
     }
     const personName = account === undefined ? undefined : await nameOf(account);
-    const outcome = await steps.apply<Verdict>(task.instanceId, async (current) => {
-      const now = (await store.getTask(taskId)) ?? task;
-      const refusal = refuseState(right, { task: now.state, instance: pressedStateOf(current) });
-      if (refusal) return { refuse: refuse(refusal, texts) };
-      if (account !== undefined && hasSigned(now, account)) return { refuse: refuse('taskFinished', texts) };
-      const trigger = triggerOf(now, { personName, actsForOthers: actsForOthers(known, task) });
-      if ('refuse' in trigger) return { refuse: refuse(trigger.refuse, texts) };
-      const by = account ?? systemHandler ?? null;
-      const action = { taskId, nodeId: now.nodeId, key: null, type, account: by, opinions };
-      return { trigger, extras: { action } };
-    });
+    const outcome = await steps.apply<Verdict>(
+      task.instanceId,
+      async (current) => {
+        const now = current === instance ? task : ((await store.getTask(taskId)) ?? task);
+        const refusal = refuseState(right, { task: now.state, instance: pressedStateOf(current) });
+        if (refusal) return { refuse: refuse(refusal, texts) };
+        if (account !== undefined && hasSigned(now, account)) return { refuse: refuse('taskFinished', texts) };
+        const trigger = triggerOf(now, { personName, actsForOthers: actsForOthers(known, task) });
+        if ('refuse' in trigger) return { refuse: refuse(trigger.refuse, texts) };
+        const by = account ?? systemHandler ?? null;
+        const action = { taskId, nodeId: now.nodeId, key: null, type, account: by, opinions };
+        return { trigger, extras: { action } };
+      },
+      instance,
+    );
     return 'refused' in outcome ? outcome.refused : { kind: 'applied', message: texts[`done.${done}`] };
   }
 

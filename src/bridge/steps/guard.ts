@@ -1,5 +1,6 @@
 import { BridgeError, StepError } from '../../errors.ts';
 import type { Logger } from '../../logger.ts';
+import type { Definitions } from '../definitions/definitions.ts';
 
 /**
  * Runs a part of a step. What is thrown without a code is a defect, of the library, the engine or of stored data: it is
@@ -20,7 +21,7 @@ export function createGuard(logger: Pick<Logger, 'error'>): Guard {
       const isKnown = error instanceof BridgeError;
       if (isKnown && error.code !== 'ERR_UNEXPECTED') throw error;
       const stack = stackOf(isKnown ? error.cause : error);
-      logger.error('a step failed unexpectedly: the instance is as it was', { ...where, stack });
+      logger.error('a step failed unexpectedly; the instance is unchanged', { ...where, stack });
       if (isKnown) throw error;
       const name = error instanceof Error ? error.name : typeof error;
       throw new StepError(
@@ -29,6 +30,15 @@ export function createGuard(logger: Pick<Logger, 'error'>): Guard {
         { details: where, cause: error },
       );
     }
+  };
+}
+
+/** Definitions whose reading is guarded as a part of the step that needs them. */
+export function guardDefinitions(definitions: Definitions, guard: Guard): Definitions {
+  return {
+    ...definitions,
+    load: (definitionId) => guard({ definitionId }, () => definitions.load(definitionId)),
+    expand: (definitionId, call) => guard({ definitionId }, () => definitions.expand(definitionId, call)),
   };
 }
 

@@ -1,14 +1,13 @@
 import { InputError, StoreError } from '../../errors.ts';
 import type { Logger } from '../../logger.ts';
-import type { MessageTypes } from '../../messages/message-types.ts';
 import { needsNoEngine, operateWithoutEngine } from '../../plugin/apply/operations/operate-without-engine.ts';
 import type { Trigger } from '../../plugin/apply/trigger.ts';
 import type { CompiledDefinition } from '../../plugin/definition.ts';
-import type { RunSettings } from '../../plugin/state/run-settings.ts';
 import { runStep, type StepResult } from '../../plugin/step.ts';
 import type { DefinitionRow, IncidentRow, InstanceRow, Store } from '../../store/port.ts';
 import type { Definitions } from '../definitions/definitions.ts';
 import type { EmitEvent } from '../events.ts';
+import { createLruCache } from '../lru-cache.ts';
 import { judgeDrawnMessages } from './drawn-messages.ts';
 import type { Guard } from './guard.ts';
 import { isOfTheProcess } from './incidents.ts';
@@ -16,6 +15,7 @@ import { createKeyedQueue } from './keyed-queue.ts';
 import type { StandIns } from './stand-ins.ts';
 import { type StepExtras, toStepCommit } from './step-commit.ts';
 import { handledAndGone } from './step-history.ts';
+import type { StepSettings } from './step-settings.ts';
 import { readStoredInstance } from './stored-instance.ts';
 
 export interface InstanceSteps {
@@ -24,6 +24,7 @@ export interface InstanceSteps {
    * one after the other; one that loses the race to another node runs again on the new snapshot. An end or a suspension
    * is made without the engine where that cannot make it, so that there is no instance that nobody can stop.
    * @param decide looks at the instance as the step finds it, each time: a trigger, or why there is nothing to do
+   * @param found the instance as the caller has just read it: the step is tried on it before it is read again
    * @returns `unmatched` for a message or signal that nothing waited for: nothing was committed
    * @throws {InputError} `ERR_INSTANCE_UNKNOWN`
    * @throws {StepError} `ERR_STEP_FAILED`, `ERR_UNEXPECTED` and their kin: the instance is as it was
@@ -35,6 +36,7 @@ export interface InstanceSteps {
       instance: InstanceRow,
       definition: () => Promise<CompiledDefinition>,
     ) => Promise<StepPlan | { refuse: Refusal }>,
+    found?: InstanceRow,
   ): Promise<{ applied: StepResult } | { refused: Refusal } | { unmatched: true }>;
   /** Runs the first step of a new instance. @returns false when its start key is taken, or a job it closes is over */
   start(instance: InstanceRow, trigger: Extract<Trigger, { kind: 'start' }>, extras?: StepExtras): Promise<boolean>;
@@ -49,34 +51,38 @@ export interface StepPlan {
   readonly extras?: StepExtras;
 }
 
-export interface StepSettings extends RunSettings {
-  /** The key that `actionUrl` signs with. */
-  readonly signingKeyId: string;
-  /** What messages of a drawing are checked against. */
-  readonly messageTypes: MessageTypes;
-}
-
 /** After so many lost races in a row something is wrong with the store, not with the luck. */
 const MAX_LOST_RACES = 20;
 
-export function createInstanceSteps(
-  store: Store,
-  definitions: Definitions,
-  settings: StepSettings,
-  standIns: StandIns,
-  clock: () => number,
-  onCommitted: () => void,
-  emit: EmitEvent,
-  { guard, logger }: { readonly guard: Guard; readonly logger: Pick<Logger, 'warn'> },
-): InstanceSteps {
+/** So many instances are moved here at once, at the most. */
+const MOST_REVISIONS = 1_000;
+
+export interface InstanceStepsParts {
+  readonly store: Store;
+  readonly definitions: Pick<Definitions, 'load'>;
+  readonly settings: StepSettings;
+  readonly standIns: StandIns;
+  readonly clock: () => number;
+  /** Called after each commit: something may be due. */
+  readonly onCommitted: () => void;
+  readonly emit: EmitEvent;
+  readonly guard: Guard;
+  readonly logger: Pick<Logger, 'warn'>;
+}
+
+export function createInstanceSteps(parts: InstanceStepsParts): InstanceSteps {
+  const { store, definitions, settings, standIns, clock, onCommitted, emit, guard, logger } = parts;
   const queue = createKeyedQueue();
+  /** Of the last steps here: what was read before one of them is not worth a step that would be lost. */
+  const revisions = createLruCache<number>(MOST_REVISIONS);
 
   async function commit(before: InstanceRow, result: StepResult, at: number, extras: StepExtras): Promise<boolean> {
     const warnings = judgeDrawnMessages(result.changes.messages, settings.messageTypes);
-    const step = toStepCommit(before, result, at, extras, settings.signingKeyId);
+    const step = toStepCommit({ before, result, extras, at, signingKeyId: settings.signingKeyId });
     const isKnown = step.incident !== undefined && (await stands(step.incident));
     if ((await store.commitStep(step)) === 'lost') return false;
-    for (const each of warnings) logger.warn('a message holds what nothing reads', { ...each });
+    revisions.set(before.instanceId, before.revision + 1);
+    for (const each of warnings) logger.warn('a message has values that nothing reads', { ...each });
     emitStep(before, result, extras, emit);
     if (step.incident && !isKnown) emit('incident', step.incident);
     onCommitted();
@@ -126,7 +132,7 @@ export function createInstanceSteps(
       operateWithoutEngine(stored, trigger, { settings: { ...settings, standInFor, membersOf }, now: at }),
     );
     const { code, message } = error;
-    logger.warn('no step of the instance can be computed: it was stopped as it is stored', {
+    logger.warn('no step of the instance can be computed; it was stopped in its stored state', {
       instanceId,
       trigger: trigger.kind,
       code,
@@ -139,16 +145,17 @@ export function createInstanceSteps(
   /** People were named for it, and neither the drawing nor the option `circulation` says what they are sent. */
   function warnOfSilence(trigger: Trigger, { changes }: StepResult): void {
     if (trigger.kind !== 'circulate' || changes.messages.length > 0) return;
-    logger.warn('a task was circulated and nobody is told: draw a notice of it, or give the option circulation', {
+    logger.warn('a task was circulated, but nobody is notified: draw a notice in the diagram, or set the option circulation', {
       taskId: trigger.taskId,
     });
   }
 
   return {
-    apply: (instanceId, decide) =>
+    apply: (instanceId, decide, found) =>
       queue.run(instanceId, async () => {
         for (let race = 0; race < MAX_LOST_RACES; race += 1) {
-          const instance = await readInstance(store, instanceId);
+          const isCurrent = race === 0 && found && (revisions.get(instanceId) ?? 0) <= found.revision;
+          const instance = isCurrent ? found : await readInstance(store, instanceId);
           const definition = () => definitions.load(instance.definitionId);
           const plan = await decide(instance, definition);
           if ('refuse' in plan) return { refused: plan.refuse };
@@ -160,7 +167,7 @@ export function createInstanceSteps(
           warnOfSilence(plan.trigger, applied);
           return { applied };
         }
-        throw new StoreError('ERR_BUSY', `Other steps of instance ${instanceId} were always quicker: try again.`, {
+        throw new StoreError('ERR_BUSY', `Other steps of instance ${instanceId} were faster every time: try again.`, {
           details: { instanceId },
         });
       }),

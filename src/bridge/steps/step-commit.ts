@@ -32,18 +32,19 @@ export interface StepExtras {
   readonly unheard?: Pick<StepExtras, 'press' | 'taskChanges'>;
 }
 
-/**
- * Turns what a step did into the rows it changes.
- * @param before the instance as the step found it; its revision is the fence
- * @param signingKeyId the key that signs the addresses of new tasks
- */
-export function toStepCommit(
-  before: InstanceRow,
-  result: StepResult,
-  at: number,
-  extras: StepExtras,
-  signingKeyId: string,
-): StepCommit {
+export interface StepToCommit {
+  /** The instance as the step found it; its revision is the fence. */
+  readonly before: InstanceRow;
+  readonly result: StepResult;
+  readonly extras: StepExtras;
+  /** Epoch milliseconds. */
+  readonly at: number;
+  /** The key that signs the addresses of new tasks. */
+  readonly signingKeyId: string;
+}
+
+/** Turns what a step did into the rows it changes. */
+export function toStepCommit({ before, result, extras, at, signingKeyId }: StepToCommit): StepCommit {
   const { press, action, pressedAt = at, taskChanges = [], jobsClosed: jobsDone = [], definition, retried } = extras;
   const { instanceId } = before;
   const { changes, snapshot } = result;

@@ -10,7 +10,7 @@ export const transferPage: Page = async (world, taskId, form) => {
   const task = await findTask(world, taskId);
   if (task === undefined) return undefined;
   const title = `Transfer: ${task.nodeName}`;
-  if (form === undefined) return choose(task, title, 'Who has it next?', false, 'Transfer');
+  if (form === undefined) return choose(task, title, TRANSFER);
   const [to = ''] = form.getAll('to');
   return settle(title, `${personName(to)} has it now.`, () =>
     world.bridge.transfer(taskId, { from: form.get('from') ?? '', to, opinions: form.get('opinions') ?? '' }),
@@ -22,21 +22,28 @@ export const circulatePage: Page = async (world, taskId, form) => {
   const task = await findTask(world, taskId);
   if (task === undefined) return undefined;
   const title = `Circulate: ${task.nodeName}`;
-  if (form === undefined) return choose(task, title, 'Who is to know of it?', true, 'Circulate');
+  if (form === undefined) return choose(task, title, CIRCULATE);
   const to = form.getAll('to');
   return settle(title, `${to.map(personName).join(', ')} will find a message.`, () =>
     world.bridge.circulate(taskId, { from: form.get('from') ?? '', to, opinions: form.get('opinions') ?? '' }),
   );
 };
 
+/** What a page asks, and the words on its button. */
+interface Question {
+  readonly question: string;
+  readonly severalAllowed: boolean;
+  readonly button: string;
+}
+
+const TRANSFER: Question = { question: 'Who has it next?', severalAllowed: false, button: 'Transfer' };
+const CIRCULATE: Question = { question: 'Who is to know of it?', severalAllowed: true, button: 'Circulate' };
+
 function choose(
-  task: KnownTask,
+  { isOpen, handlers, facts }: KnownTask,
   title: string,
-  question: string,
-  severalAllowed: boolean,
-  button: string,
+  { question, severalAllowed, button }: Question,
 ): PageContent {
-  const { isOpen, handlers, facts } = task;
   if (!isOpen) return { title, content: html`${facts}<p>The task is not open any more: there is nothing to do.</p>` };
   const others = DEFAULT_DIRECTORY.accounts.map(({ account }) => account);
   return {

@@ -27,18 +27,16 @@ export function nameItem(strike: Strike | undefined, request: HttpRequest): Stri
   return { ...strike, item: failPart(request.body, strike)?.item };
 }
 
-/**
- * Has a call answered under a fault: the work is really done, or really not, before this returns.
- * @param work what the center does, and what it would answer
- * @param now epoch milliseconds
- */
-export function strikeAnswer(
-  strike: Strike,
-  request: HttpRequest,
-  tokens: AccessTokens,
-  now: () => number,
-  work: (request: HttpRequest) => HttpAnswer,
-): Delivery {
+export interface StruckWork {
+  readonly tokens: AccessTokens;
+  /** Epoch milliseconds. */
+  readonly now: () => number;
+  /** What the center does, and what it would answer. */
+  readonly work: (request: HttpRequest) => HttpAnswer;
+}
+
+/** Has a call answered under a fault: the work is really done, or really not, before this returns. */
+export function strikeAnswer(strike: Strike, request: HttpRequest, { tokens, now, work }: StruckWork): Delivery {
   switch (strike.fault) {
     case 'time-out-before':
       return { kind: 'silence' };

@@ -74,7 +74,7 @@ export async function startHttpServer(
     }
     receive(request)
       .then(async ({ bytes, body, brokeOff }) => {
-        if (!brokeOff) await respond(request, response, body, routes, desk);
+        if (!brokeOff) await respond({ request, response, body }, routes, desk);
         else {
           // Nobody is left to be answered.
           response.destroy();
@@ -96,6 +96,13 @@ export async function startHttpServer(
         server.closeAllConnections();
       }),
   };
+}
+
+interface ReceivedCall {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  /** Undefined when it is larger than the sandbox reads. */
+  readonly body: string | undefined;
 }
 
 interface ReceivedBody {
@@ -137,9 +144,7 @@ function noteBrokenOff(
 }
 
 async function respond(
-  request: IncomingMessage,
-  response: ServerResponse,
-  body: string | undefined,
+  { request, response, body }: ReceivedCall,
   routes: readonly Route[],
   desk: FrontDesk,
 ): Promise<void> {
@@ -184,7 +189,7 @@ export function answerCall(
   if (call.body === undefined) return refusal(413, `the body is larger than ${MAX_BODY_BYTES} bytes`);
   const request = { headers: call.headers, body: call.body };
   if (strike === undefined) return { kind: 'answer', answer: route.answer(request) };
-  return strikeAnswer(strike, request, tokens, now, (changed) => route.answer(changed));
+  return strikeAnswer(strike, request, { tokens, now, work: (changed) => route.answer(changed) });
 }
 
 function listPaths(routes: readonly Route[]): string {

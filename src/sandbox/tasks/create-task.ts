@@ -76,7 +76,7 @@ export function createNextTask(
     ...(transactionName === undefined ? {} : { transactionName }),
     ...(next.transSummary === undefined ? {} : { transSummary: next.transSummary }),
   });
-  const task = readTask(ledger, item, next, taskId, transaction);
+  const task = readTask({ item, next, taskId, transaction, createdAt: ledger.now() });
   ledger.write.addTask(isThere ? { ...task, taskId: nextCopyId(ledger, taskId), copyOf: taskId } : task);
   return undefined;
 }
@@ -103,13 +103,16 @@ function reasonAgainst(
   return undefined;
 }
 
-function readTask(
-  ledger: Ledger,
-  item: TaskHandlingItem,
-  next: NextTaskItem,
-  taskId: string,
-  transaction: CenterTransaction,
-): CenterTask {
+interface ReportedTask {
+  readonly item: TaskHandlingItem;
+  readonly next: NextTaskItem;
+  readonly taskId: string;
+  readonly transaction: CenterTransaction;
+  /** Epoch milliseconds. */
+  readonly createdAt: number;
+}
+
+function readTask({ item, next, taskId, transaction, createdAt }: ReportedTask): CenterTask {
   const { actions, ...given } = next;
   return {
     taskId,
@@ -120,7 +123,7 @@ function readTask(
     nodeName: next.nodeName,
     ...peopleOf(next),
     given,
-    createdAt: ledger.now(),
+    createdAt,
     state: 'pending',
     buttons: (actions ?? []).map((action) => readButton(action, false)),
     records: [],

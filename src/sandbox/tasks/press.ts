@@ -83,28 +83,31 @@ export async function pressButton(
   if (strike?.fault === 'two-members') {
     const other = { ...press, account: findOtherMember(caller.ledger.directory, struck) ?? press.account };
     const both = [
-      pressOnce(caller, target, press, uuid),
-      pressOnce(caller, target, other, randomUUID(), strike),
+      pressOnce(caller, target, { press, uuid }),
+      pressOnce(caller, target, { press: other, uuid: randomUUID(), strike }),
     ] as const;
     return { ...(await Promise.all(both))[0], uuid };
   }
   if (strike?.fault === 'late-click') {
-    const result = await pressOnce(caller, target, press, uuid);
+    const result = await pressOnce(caller, target, { press, uuid });
     await caller.moments.until(() => target.task?.state !== 'pending', strike.ms);
-    await pressOnce(caller, target, press, randomUUID(), strike);
+    await pressOnce(caller, target, { press, uuid: randomUUID(), strike });
     return { ...result, uuid };
   }
-  return { ...(await pressOnce(caller, target, press, uuid, strike)), uuid };
+  return { ...(await pressOnce(caller, target, { press, uuid, strike })), uuid };
 }
 
-async function pressOnce(
-  caller: Caller,
-  target: Target,
-  press: PressRequest,
-  uuid: string,
-  strike?: Strike,
-): Promise<CallOutcome> {
-  const result = await call(caller, target, press, uuid, strike);
+/** One press as it is called. */
+interface SinglePress {
+  readonly press: PressRequest;
+  readonly uuid: string;
+  /** The fault that it is called under. */
+  readonly strike?: Strike | undefined;
+}
+
+async function pressOnce(caller: Caller, target: Target, single: SinglePress): Promise<CallOutcome> {
+  const result = await call(caller, target, single);
+  const { press } = single;
   const { task, button } = target;
   if (task !== undefined && button !== undefined && press.raw !== true && tookPress(result, caller.ledger.switches)) {
     caller.ledger.write.countExecution(task, button);
@@ -155,13 +158,7 @@ function targetOf(task: CenterTask | undefined, button: CenterButton | undefined
   return { task, button, url, method: press.method ?? button?.method ?? 'post' };
 }
 
-async function call(
-  caller: Caller,
-  target: Target,
-  press: PressRequest,
-  uuid: string,
-  strike: Strike | undefined,
-): Promise<CallOutcome> {
+async function call(caller: Caller, target: Target, { press, uuid, strike }: SinglePress): Promise<CallOutcome> {
   const { ledger, seal } = caller;
   const parameters = {
     nextNodeKey: press.nextNodeKey ?? target.button?.nextNodeKey ?? '',

@@ -17,22 +17,20 @@ export function answerTaskHandle(ledger: Ledger, tokens: AccessTokens, request: 
   const body = 'message' in grant ? grant : readItems(request, switches);
   if ('message' in body || 'message' in grant) {
     const { status, message } = 'message' in grant ? grant : (body as CallRefusal);
-    return { status, body: answerOf(ledger, startedAt, status, message, null) };
+    return { status, body: answerOf(ledger, startedAt, { code: status, message, data: null }) };
   }
   const appIds = ledger.apps.filter((app) => app.clientId === grant.clientId).map((app) => app.appId);
   const errorIds = body.items.flatMap((item) => applyReport(ledger, item, appIds));
   const message = errorIds.length === 0 ? 'success' : 'there is abnormal data, see errorIds';
-  return { status: 200, body: answerOf(ledger, startedAt, 0, message, { errorIds }) };
+  return { status: 200, body: answerOf(ledger, startedAt, { code: 0, message, data: { errorIds } }) };
 }
 
 function answerOf(
   ledger: Ledger,
   startedAt: number,
-  code: number,
-  message: string,
-  data: { errorIds: readonly TaskHandlingError[] } | null,
+  answer: { code: number; message: string; data: { errorIds: readonly TaskHandlingError[] } | null },
 ): unknown {
-  return { took: Math.max(0, ledger.now() - startedAt), timestamp: ledger.now(), code, message, data };
+  return { took: Math.max(0, ledger.now() - startedAt), timestamp: ledger.now(), ...answer };
 }
 
 /** The scopes a token would need, or undefined when it has them. */

@@ -7,6 +7,11 @@ import type { CommitOutcome, StepCommit } from './step-commit.ts';
 export interface InstanceStore {
   /** After a crash as its last committed step left it: of a step that was being computed nothing is here. */
   getInstance(instanceId: string): Promise<InstanceRow | undefined>;
+  /**
+   * The instance that a task belongs to. A task that is read after it is as new as the instance, or newer: then a step
+   * on this instance is lost.
+   */
+  getInstanceOfTask(taskId: string): Promise<InstanceRow | undefined>;
   /** After a crash tells whether a start that nobody answered went through: with its first step, or not at all. */
   findInstanceByStartKey(startKey: string): Promise<InstanceRow | undefined>;
   /** After a crash holds those whose start nobody answered, too. */

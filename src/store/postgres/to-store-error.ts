@@ -31,7 +31,7 @@ export function toStoreError(error: unknown, where: string): StoreError {
   if (error instanceof StoreError) return error;
   if (error instanceof ConnectionTrouble) return ofConnection(error, where);
   if (!(error instanceof DatabaseError)) {
-    return new StoreError('ERR_STORE_INVALID', `${where} gave what cannot be read`, { cause: error });
+    return new StoreError('ERR_STORE_INVALID', `${where} returned data that cannot be read`, { cause: error });
   }
   const state = error.code ?? '';
   const cause = withoutValues(error);

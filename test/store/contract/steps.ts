@@ -39,6 +39,8 @@ export function describeSteps(openStore: OpenStore): void {
       expect(outcome).toBe('committed');
       expect(await store.getInstance('i-1')).toEqual({ ...instance, revision: 1 });
       expect(await store.findInstanceByStartKey('s-7')).toEqual({ ...instance, revision: 1 });
+      expect(await store.getInstanceOfTask('t-2')).toEqual({ ...instance, revision: 1 });
+      expect(await store.getInstanceOfTask('t-3')).toBeUndefined();
       expect(await store.getTask('t-1')).toEqual(aTask('t-1'));
       expect(await store.getTask('t-2')).toEqual(group);
       expect(await store.getJob('j-1')).toEqual(aJob('j-1', { input: { nested: [{ deep: null }] } }));

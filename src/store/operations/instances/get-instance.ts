@@ -7,3 +7,9 @@ export async function getInstance(db: Kysely<Schema>, instanceId: string): Promi
   const record = await db.selectFrom('instances').selectAll().where('instanceId', '=', instanceId).executeTakeFirst();
   return record && readInstance(record);
 }
+
+export async function getInstanceOfTask(db: Kysely<Schema>, taskId: string): Promise<InstanceRow | undefined> {
+  const instanceId = db.selectFrom('tasks').select('instanceId').where('taskId', '=', taskId);
+  const record = await db.selectFrom('instances').selectAll().where('instanceId', '=', instanceId).executeTakeFirst();
+  return record && readInstance(record);
+}

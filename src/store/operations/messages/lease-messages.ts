@@ -24,6 +24,6 @@ async function parkUnreadable(
 ): Promise<MessageRow> {
   const parked = { state: 'parked', reason: UNREADABLE_MESSAGE, freeAt: null, leaseOwner: null } as const;
   await db.updateTable('messages').set(parked).where('seq', '=', record.seq).execute();
-  await putMessageHistory(db, record, 'parked', now, { reason: UNREADABLE_MESSAGE });
+  await putMessageHistory(db, record, { event: 'parked', at: now, reason: UNREADABLE_MESSAGE });
   return readMessage({ ...record, ...parked });
 }

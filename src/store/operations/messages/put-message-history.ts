@@ -6,13 +6,18 @@ import { inChunks } from '../shared/in-chunks.ts';
 /** What happens to a message; each is an entry of the history, of the same transaction. */
 type MessageEvent = 'queued' | 'retried' | Exclude<MessageState, 'pending'>;
 
-/** @param data what it was sent with stays out, since the history is for many eyes: neither people nor texts */
+interface MessageHistory {
+  readonly event: MessageEvent;
+  /** Epoch milliseconds. */
+  readonly at: number;
+  /** The rest is kept as data: neither people nor texts, since the history is for many eyes. */
+  readonly [data: string]: unknown;
+}
+
 export async function putMessageHistory(
   db: Transaction<Schema>,
   { sendId, instanceId, nodeId }: Pick<MessageRow, 'sendId' | 'instanceId' | 'nodeId'>,
-  event: MessageEvent,
-  at: number,
-  data: Readonly<Record<string, unknown>> = {},
+  { event, at, ...data }: MessageHistory,
 ): Promise<void> {
   const entry = { instanceId, at, type: `message.${event}`, data: JSON.stringify({ sendId, nodeId, ...data }) };
   await db.insertInto('history').values(entry).execute();

@@ -29,7 +29,7 @@ export async function retryMessage(
         .where('seq', '=', parked.seq)
         .execute();
     }
-    await putMessageHistory(transaction, parked, 'retried', at, { corrected: corrected?.fields ?? [] });
+    await putMessageHistory(transaction, parked, { event: 'retried', at, corrected: corrected?.fields ?? [] });
     return true;
   });
 }

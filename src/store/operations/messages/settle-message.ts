@@ -31,11 +31,15 @@ async function record(
 ): Promise<void> {
   switch (settlement.state) {
     case 'sent':
-      return await putMessageHistory(db, message, 'sent', settlement.at);
+      return await putMessageHistory(db, message, { event: 'sent', at: settlement.at });
     case 'partial':
-      return await putMessageHistory(db, message, 'partial', settlement.at, { unreached: settlement.problems.length });
+      return await putMessageHistory(db, message, {
+        event: 'partial',
+        at: settlement.at,
+        unreached: settlement.problems.length,
+      });
     case 'parked':
-      return await putMessageHistory(db, message, 'parked', settlement.at, { reason: settlement.reason });
+      return await putMessageHistory(db, message, { event: 'parked', at: settlement.at, reason: settlement.reason });
     case 'pending':
       return;
   }

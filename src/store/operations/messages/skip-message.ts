@@ -24,7 +24,7 @@ export async function skipMessage(
       .returning(['sendId', 'instanceId', 'nodeId'])
       .executeTakeFirst();
     if (skipped === undefined) return false;
-    await putMessageHistory(transaction, skipped, 'skipped', at, { reason });
+    await putMessageHistory(transaction, skipped, { event: 'skipped', at, reason });
     return true;
   });
 }

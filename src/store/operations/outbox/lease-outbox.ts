@@ -48,6 +48,6 @@ async function parkUnreadable(
 ): Promise<OutboxRow> {
   const parked = { state: 'parked', reason: UNREADABLE_ENTRY, freeAt: null, leaseOwner: null } as const;
   await db.updateTable('outbox').set(parked).where('seq', '=', record.seq).execute();
-  await putReportHistory(db, record, 'parked', now, { reason: UNREADABLE_ENTRY });
+  await putReportHistory(db, record, { happening: 'parked', at: now, reason: UNREADABLE_ENTRY });
   return readOutboxEntry({ ...record, ...parked });
 }

@@ -32,7 +32,7 @@ export async function putRetried(
     .executeTakeFirst();
   if (retried === undefined) return false;
   if (corrected) await correctTold(db, corrected.report);
-  await putReportHistory(db, retried, 'retried', at, { corrected: corrected?.fields ?? [] });
+  await putReportHistory(db, retried, { happening: 'retried', at, corrected: corrected?.fields ?? [] });
   return true;
 }
 

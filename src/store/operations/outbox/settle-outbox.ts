@@ -29,7 +29,7 @@ export async function settleOutbox(
       settled.push(settlement.seq);
       const { state, reason } = settlement;
       if (state === 'parked' || state === 'unconfirmed')
-        await putReportHistory(transaction, updated, state, settlement.at, { reason });
+        await putReportHistory(transaction, updated, { happening: state, at: settlement.at, reason });
     }
     return settled;
   });

@@ -24,7 +24,7 @@ export async function skipOutbox(
       .returning(['seq', 'instanceId'])
       .executeTakeFirst();
     if (skipped === undefined) return false;
-    await putReportHistory(transaction, skipped, 'skipped', at, { reason });
+    await putReportHistory(transaction, skipped, { happening: 'skipped', at, reason });
     return true;
   });
 }

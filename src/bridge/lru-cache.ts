@@ -1,15 +1,15 @@
-/** Keeps the values that were asked for last. */
-export interface KeptRecently<Value> {
+/** Keeps the values that were used last. */
+export interface LruCache<Value> {
   /** Counts as a use. */
   get(key: string): Value | undefined;
-  /** Lets go of the value that was used the longest ago, where there is one too many. */
+  /** Drops the least recently used value where there is one too many. */
   set(key: string, value: Value): void;
-  /** Lets go of this value; another one under its key stays. */
+  /** Drops this value; another one under its key stays. */
   drop(key: string, value: Value): void;
 }
 
 /** @param most values at a time */
-export function keepRecently<Value>(most: number): KeptRecently<Value> {
+export function createLruCache<Value>(most: number): LruCache<Value> {
   // A map is in the order in which its keys were set.
   const kept = new Map<string, Value>();
   return {

@@ -15,15 +15,23 @@ const MIN_SLEEP_MS = 20;
 /** A timer of Node holds at most 2^31-1 milliseconds; a longer wait is cut and looked at again. */
 const MAX_SLEEP_MS = 2_147_483_647;
 
+export interface PollSettings {
+  /** Epoch milliseconds. */
+  readonly clock: () => number;
+  /** The longest sleep, for rows that other processes commit. */
+  readonly pollMs: number;
+  /** Told what a round threw; the next one tries again. */
+  readonly onError: (error: unknown) => void;
+}
+
 /**
  * @param round called when something is due: does it and returns how many rows it took; more may be due when it took any
  * @param nextDueAt epoch milliseconds of the next row, or null
- * @param pollMs the longest sleep, for rows that other processes commit
  */
 export function createPollLoop(
   round: () => Promise<number>,
   nextDueAt: () => Promise<number | null>,
-  { clock, pollMs, onError }: { clock: () => number; pollMs: number; onError: (error: unknown) => void },
+  { clock, pollMs, onError }: PollSettings,
 ): PollLoop {
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | undefined;

@@ -1,0 +1,189 @@
+import { createCallbackHandler } from '../callback/callback-handler.ts';
+import { createCipher } from '../callback/create-cipher.ts';
+import { createIdTokenCheck } from '../callback/create-id-token-check.ts';
+import type { CenterClient } from '../center/port.ts';
+import type { BridgeConfig } from '../config.ts';
+import { type Logger, nameOfError } from '../logger.ts';
+import { createMessageSender } from '../messages/create-message-sender.ts';
+import { createOutbox } from '../outbox/create-outbox.ts';
+import { createMayHandle } from '../plugin/apply/may-handle.ts';
+import { createNameOf } from '../plugin/live/person-names.ts';
+import type { Store } from '../store/port.ts';
+import { drawTask } from './answers/instance-diagram.ts';
+import { createTaskStatus, statusSettingsOf } from './answers/task-status.ts';
+import { deployChecksOf, modelOptionsOf, startSettingsOf } from './definitions/definition-settings.ts';
+import { createDefinitions, type Definitions } from './definitions/definitions.ts';
+import { createFindStarts } from './definitions/find-starts.ts';
+import { createMessageWaiters, type MessageWaiters } from './delivery/message-waiters.ts';
+import { createMessages, type Messages } from './delivery/messages.ts';
+import { createOutboxBound } from './delivery/outbox-bound.ts';
+import { createOutboxOperations, type OutboxOperations } from './delivery/outbox-operations.ts';
+import { type EmitEvent, emitMessageSettlement, emitSettlement } from './events.ts';
+import { type BridgeLoops, joinLoops } from './loops/all-loops.ts';
+import { createFindFunction } from './loops/find-function.ts';
+import { createJobRunner } from './loops/jobs.ts';
+import { createResolveCall } from './loops/resolve-call.ts';
+import { createRetention } from './loops/retention.ts';
+import { createTimerStarts } from './loops/timer-starts.ts';
+import { createWakeUps } from './loops/wake-ups.ts';
+import { createAuthorize, createMayActFor } from './operations/authorize.ts';
+import { createEventDelivery, type EventDelivery } from './operations/deliver-event.ts';
+import { createSignalDelivery } from './operations/deliver-signal.ts';
+import { createInstanceOperations, type InstanceOperations } from './operations/instance-operations.ts';
+import { createPress, type Press } from './operations/press.ts';
+import { createReplayKeys } from './operations/replay-keys.ts';
+import { createStarts, type Starts } from './operations/start.ts';
+import { createTaskOperations, type TaskOperations } from './operations/task-operations.ts';
+import { createGuard, guardDefinitions } from './steps/guard.ts';
+import { createIncidentLog, type IncidentLog } from './steps/incidents.ts';
+import { createInstanceSteps, type InstanceSteps } from './steps/instance-steps.ts';
+import { createStandIns } from './steps/stand-ins.ts';
+import { stepSettingsOf, wordingOf } from './steps/step-settings.ts';
+
+/** The longest the bridge sleeps before it looks for work that another process may have committed. */
+const POLL_MS = 1_000;
+
+/** What a bridge is made of. */
+export interface BridgeParts {
+  readonly definitions: Definitions;
+  readonly steps: InstanceSteps;
+  readonly incidents: IncidentLog;
+  readonly starts: Starts;
+  readonly press: Press;
+  readonly onTasks: TaskOperations;
+  readonly onInstances: InstanceOperations;
+  readonly events: EventDelivery;
+  readonly outbox: OutboxOperations;
+  readonly messages: Messages;
+  readonly messageWaiters: MessageWaiters;
+  /** Answers the center: presses, status questions and, where the option says so, diagrams. */
+  readonly answerCallback: (request: Request) => Promise<Response>;
+  readonly loops: BridgeLoops;
+}
+
+export interface BridgeSurroundings {
+  readonly config: BridgeConfig;
+  readonly store: Store;
+  readonly center: CenterClient;
+  readonly logger: Logger;
+  readonly emit: EmitEvent;
+  /** Names this bridge as the holder of leases. */
+  readonly owner: string;
+  /** Throws once the bridge is closed: a callback is answered 503 then. */
+  readonly open: () => undefined;
+}
+
+/**
+ * Makes a bridge of its parts, in the order of the data: a drawing is deployed, an instance started, a press comes in
+ * and is applied, its jobs are run, and its reports and messages sent.
+ */
+export function composeBridge({ config, store, center, logger, emit, owner, open }: BridgeSurroundings): BridgeParts {
+  const { callback, clock, identity, messageTypes, timeZone } = config;
+  const { appId, concludesItself, signOffInData } = config.center;
+  const { systemHandler } = config.defaults;
+  const wording = wordingOf(config);
+  const onError = (error: unknown) => logger.error('work failed and will be retried', { reason: nameOfError(error) });
+  const polling = { clock, pollMs: POLL_MS, onError };
+  const wake = () => loops.wake();
+
+  // Drawings, and the steps of their instances.
+  const guard = createGuard(logger);
+  const startSettings = startSettingsOf(config);
+  const definitions = guardDefinitions(createDefinitions(store, modelOptionsOf(config), deployChecksOf(config)), guard);
+  const standIns = createStandIns(identity, systemHandler);
+  const steps = createInstanceSteps({
+    ...{ store, definitions, standIns, clock, emit, guard, logger },
+    settings: stepSettingsOf(config),
+    onCommitted: wake,
+  });
+  const incidents = createIncidentLog(store, clock, emit, wake);
+
+  // What starts an instance.
+  const nameOf = createNameOf(identity);
+  const refuseWhenFull = createOutboxBound(store, config.outbox.maxUndelivered, clock);
+  const starts = createStarts({ store, steps, systemHandler, nameOf, refuseWhenFull, clock });
+  const findStarts = createFindStarts(store, definitions.load, { ...startSettings, clock }, (processId, error) =>
+    logger.error('a deployed process cannot be read: deploy it again', { processId, reason: nameOfError(error) }),
+  );
+
+  // What people and the host do to it.
+  const authorize = createAuthorize(createMayHandle(identity), createMayActFor(identity, definitions));
+  const replayKeys = createReplayKeys(store, wording.texts, clock);
+  const settings = { ...wording, systemHandler, nameOf };
+  const press = createPress({
+    ...{ store, steps, definitions, authorize, replayKeys, incidents },
+    settings: { ...wording, concludesItself, nameOf, hostListens: () => emit.hears('action') },
+  });
+  const onTasks = createTaskOperations({ store, steps, authorize, settings, clock });
+  const onInstances = createInstanceOperations({ store, steps, authorize, settings });
+  const events = createEventDelivery({ store, steps, starts, findStarts });
+
+  // What the center calls.
+  const taskStatus = createTaskStatus({ store, standIns, settings: statusSettingsOf(config), clock, logger });
+  const answerCallback = createCallbackHandler({
+    ...{ appId, timeZone, logger, texts: wording.texts },
+    signingKeys: callback.signingKeys,
+    cipher: createCipher(callback.cipher),
+    idToken: createIdTokenCheck(callback.idToken, clock),
+    maxBodyBytes: callback.maxBodyBytes,
+    answer: callback.answer,
+    port: {
+      press: async ({ actionKey: action, time: pressedAt, uuid, fingerprint, ...pressed }) =>
+        open() ?? press({ ...pressed, action, pressedAt, replay: { uuid, fingerprint } }),
+    },
+    status: {
+      maxBodyBytes: callback.maxStatusBodyBytes,
+      port: { answer: async (taskIds) => open() ?? taskStatus.answer(taskIds) },
+    },
+    diagramPort: callback.diagrams ? { ofTask: async (taskId) => open() ?? drawTask(store, taskId) } : undefined,
+  });
+
+  // What is done when it is due.
+  const { leaseMs } = config.jobs;
+  const jobs = createJobRunner({
+    ...{ store, steps, emit, owner, ...polling },
+    findFunction: createFindFunction(definitions, config.services, config.scripts),
+    own: {
+      call: createResolveCall(store, steps, definitions),
+      message: events.sendThrown,
+      signal: createSignalDelivery({ store, steps, starts, findStarts, clock }),
+    },
+    settings: config.jobs,
+  });
+  const due = { store, incidents, leaseMs, backoff: config.jobs, owner, ...polling };
+  const wakeUps = createWakeUps({ ...due, steps });
+  const timerStarts = createTimerStarts({ ...due, starts, definitions, startSettings });
+
+  // What goes to the center.
+  const messageWaiters = createMessageWaiters(store);
+  const sending = { store, center, leaseMs: config.outbox.leaseMs, retry: config.outbox, ...polling };
+  const reports = createOutbox({
+    ...sending,
+    owner: `${owner}-outbox`,
+    batchSize: config.outbox.batchSize,
+    onSettled: (row, settlement) => emitSettlement(row, settlement, emit),
+    logger,
+  });
+  const messageSender = createMessageSender({
+    ...sending,
+    owner,
+    signOffInData,
+    onSettled: (row, settlement) => {
+      messageWaiters.look(row.sendId);
+      emitMessageSettlement(row, settlement, emit);
+    },
+  });
+  const outbox = createOutboxOperations(store, steps, clock, wake);
+  const messages = createMessages({
+    ...{ store, wake, clock, logger },
+    settings: { appId, timeZone, messageTypes },
+    waiters: messageWaiters,
+  });
+
+  const retention = createRetention(store, config.retention, { clock, logger, onError });
+  const loops = joinLoops({ store, jobs, wakeUps, timerStarts, reports, messages: messageSender, retention });
+  return {
+    ...{ definitions, steps, incidents, starts, press, onTasks, onInstances, events },
+    ...{ outbox, messages, messageWaiters, answerCallback, loops },
+  };
+}

@@ -1,0 +1,11 @@
+import { outbox } from '../../src/config/outbox-and-jobs.ts';
+
+const { batchSize, leaseMs, retryMinMs, retryMaxMs, maxItemAttempts } = outbox.parse({});
+
+/** How reports and messages are sent where a test says nothing else: as a bridge without options does. */
+export const SENDING = {
+  batchSize,
+  leaseMs,
+  retry: { retryMinMs, retryMaxMs, maxItemAttempts },
+  pollMs: 1_000,
+} as const;
