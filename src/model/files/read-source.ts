@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { InputError } from '../../errors.ts';
-import { decodeXml } from '../../model/moddle/decode-xml.ts';
+import { decodeXml } from '../moddle/decode-xml.ts';
 
 /** Longer is no path on any system. */
 const MAX_PATH_LENGTH = 4_096;
@@ -14,12 +14,12 @@ export async function readSource(source: string | URL): Promise<string> {
   if (isXmlText(source)) return source;
   if (typeof source === 'string' && !mayBePath(source)) throw noSource(source);
   if (typeof source !== 'string' && !(source instanceof URL)) {
-    throw new InputError('ERR_INPUT_INVALID', 'deploy takes a path, a file: URL, or XML as a string.');
+    throw new InputError('ERR_INPUT_INVALID', 'A diagram is given as a path, a file: URL, or XML as a string.');
   }
   if (source instanceof URL && source.protocol !== 'file:') {
     throw new InputError(
       'ERR_INPUT_INVALID',
-      `deploy reads files, not ${source.protocol} addresses: pass a path or the XML.`,
+      `Diagrams are read from files, not from ${source.protocol} addresses: pass a path or the XML.`,
     );
   }
   const bytes = await readBytes(source);
@@ -55,7 +55,7 @@ function looksLikePath(text: string): boolean {
 function noSource(text: string, cause?: unknown): InputError {
   return new InputError(
     'ERR_INPUT_INVALID',
-    `deploy was given a text of ${text.length} characters that does not begin with "<" and is not the path of a file: pass XML, a path or a file: URL.`,
+    `Instead of a diagram, a text of ${text.length} characters was given, which does not begin with "<" and is not the path of a file: pass XML, a path or a file: URL.`,
     { cause },
   );
 }
