@@ -96,6 +96,7 @@ const ERRORS = 'BridgeError CenterError ERROR_CODES InputError ModelError StepEr
 test.each([
   ['', `BpmnError ${ERRORS.replace(' CenterError', ' CATALOGUES CenterError')} createBridge`],
   ['/plugin', `${ERRORS} createPlugin`],
+  ['/model', `${ERRORS} lintFiles`],
   ['/sandbox', `${ERRORS} createSandbox readRecord replayRecord`],
 ])('plain Node.js imports bpmn-transaction-bridge%s, and CommonJS requires it', async (door, names) => {
   const name = `bpmn-transaction-bridge${door}`;
@@ -107,22 +108,31 @@ test.each([
   expect({ ...required, stderr: '' }).toEqual({ code: 0, stderr: '', stdout: `${names}\n` });
 });
 
-/** How many modules may be loaded to import a door, those of dependencies too: what is loaded costs memory and time. */
-const MODULE_LIMITS = { '': 350, '/plugin': 220, '/sandbox': 240 };
+// Loaded when the URL of the store names them, when a bridge is created, and when an option wants tokens to be checked.
+const LOADED_LAZILY = ['pg', 'kysely', '@photostructure/sqlite', 'undici', 'jose'];
+const ENGINE = ['bpmn-engine', 'bpmn-elements', 'smqp', 'moddle-context-serializer'];
 
-test.each(Object.entries(MODULE_LIMITS))(
-  'bpmn-transaction-bridge%s loads no more than it needs',
-  async (door, limit) => {
+/**
+ * How many modules may be loaded to import a door, those of dependencies too: what is loaded costs memory and time. And
+ * the packages that must not be among them.
+ */
+const DOORS: readonly (readonly [door: string, limit: number, notLoaded: readonly string[]])[] = [
+  ['', 350, LOADED_LAZILY],
+  ['/plugin', 220, LOADED_LAZILY],
+  ['/model', 140, [...ENGINE, ...LOADED_LAZILY]],
+  ['/sandbox', 240, [...ENGINE, 'pg', 'bpmn-moddle']],
+];
+
+test.each(DOORS)(
+  'bpmn-transaction-bridge%s loads at most %i modules, and nothing that it does not need',
+  async (door, limit, notLoaded) => {
     await cp(`${REPOSITORY}test/e2e/count-modules.mjs`, join(app, 'count-modules.mjs'));
     await cp(`${REPOSITORY}test/e2e/count-modules-hooks.mjs`, join(app, 'count-modules-hooks.mjs'));
     const { stdout } = await runNode(['count-modules.mjs', `bpmn-transaction-bridge${door}`], app);
     const modules: readonly string[] = JSON.parse(stdout);
     const foreign = (name: string) => modules.filter((url) => url.includes(`/node_modules/${name}/`));
     expect(modules.length).toBeLessThanOrEqual(limit);
-    // Loaded when the URL of the store names them, when a bridge is created, and when an option wants tokens to be checked.
-    if (door !== '/sandbox')
-      for (const name of ['pg', 'kysely', '@photostructure/sqlite', 'undici', 'jose'])
-        expect(foreign(name)).toEqual([]);
+    for (const name of notLoaded) expect(foreign(name)).toEqual([]);
   },
 );
 

@@ -121,7 +121,8 @@ export async function judgeFiles<Accepted extends { readonly problems: readonly 
   );
   const problems = [...outcomes.flatMap((outcome) => outcome.problems), ...twice];
   const isRefused = twice.length > 0 || outcomes.some(({ cause }) => cause !== undefined);
-  const cause = files.length === 1 ? outcomes[0]?.cause : undefined;
+  // Of a file without a name, what it threw says it all.
+  const cause = files[0]?.file === undefined ? outcomes[0]?.cause : undefined;
   return {
     problems,
     processes: outcomes.flatMap(({ processes }) => processes),
