@@ -61,6 +61,8 @@ const MAY_IMPORT = {
     'secret.ts',
   ],
   bridge: BELOW_THE_BRIDGE,
+  // It judges centers, real ones and the sandbox, with nothing of the bridge.
+  conformance: ['sandbox/', 'errors.ts'],
   sandbox: ['protocol/', 'errors.ts', 'package-root.ts'],
   'index.ts': ['bridge/', ...BELOW_THE_BRIDGE],
 };

@@ -16,6 +16,11 @@ const COMMANDS: readonly NamedCommand[] = [
     summary: 'say everything that is wrong with diagrams, without a bridge or a center',
     load: async () => (await import('./lint.ts')).lint,
   },
+  {
+    name: 'conformance',
+    summary: 'hold a transaction center against the interface',
+    load: async () => (await import('./conformance.ts')).conformance,
+  },
 ];
 
 interface NamedCommand {

@@ -3,6 +3,7 @@ import { cp, mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openSandbox } from '../../src/conformance/hands.ts';
 import { freePort } from '../support/free-port.ts';
 import { listDeclarations } from './list-declarations.ts';
 import { runDemo } from './run-demo.ts';
@@ -91,12 +92,32 @@ test('its command runs the demo, whose inbox opens in a project that has nothing
   expect(await demo.stop()).toBe(0);
 }, 180_000);
 
+test('its conformance suite judges a center that it is pointed at, and prints no secret', async () => {
+  await using center = await openSandbox();
+  const { CLIENT_SECRET, ...variables } = center.variables;
+  const command = join(app, 'node_modules/.bin/bpmn-transaction-bridge');
+  const flags = ['--account', variables.ACCOUNT, '--time-zone', variables.TIME_ZONE];
+  const judge = (secret: string) =>
+    run(command, ['conformance', ...flags], { cwd: app, env: { ...process.env, ...variables, CLIENT_SECRET: secret } });
+  const { stdout, stderr } = await judge(CLIENT_SECRET);
+  expect(stdout).toMatch(
+    /^Conformance of http:.*\n\nRules of the interface: \d{2,} hold, 0 do not, \d+ are to be looked/,
+  );
+  expect(stdout + stderr).not.toContain(CLIENT_SECRET);
+  await expect(judge('another secret')).rejects.toMatchObject({
+    code: 1,
+    stdout: '',
+    stderr: expect.stringMatching(/^ERR_TOKEN_REFUSED: .*: check AUTH_URL, CLIENT_ID and CLIENT_SECRET\.\n$/),
+  });
+}, 180_000);
+
 const ERRORS = 'BridgeError CenterError ERROR_CODES InputError ModelError StepError StoreError';
 
 test.each([
   ['', `BpmnError ${ERRORS.replace(' CenterError', ' CATALOGUES CenterError')} createBridge`],
   ['/plugin', `${ERRORS} createPlugin`],
   ['/model', `${ERRORS} lintFiles`],
+  ['/conformance', `${ERRORS} judgeCenter`],
   ['/sandbox', `${ERRORS} createSandbox readRecord replayRecord`],
 ])('plain Node.js imports bpmn-transaction-bridge%s, and CommonJS requires it', async (door, names) => {
   const name = `bpmn-transaction-bridge${door}`;
@@ -120,6 +141,7 @@ const DOORS: readonly (readonly [door: string, limit: number, notLoaded: readonl
   ['', 350, LOADED_LAZILY],
   ['/plugin', 220, LOADED_LAZILY],
   ['/model', 140, [...ENGINE, ...LOADED_LAZILY]],
+  ['/conformance', 260, [...ENGINE, 'pg', 'bpmn-moddle', 'vitest']],
   ['/sandbox', 240, [...ENGINE, 'pg', 'bpmn-moddle']],
 ];
 
