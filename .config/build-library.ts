@@ -16,6 +16,8 @@ const OUT = join(ROOT, 'dist');
 const DOORS = {
   index: 'src/index.ts',
   plugin: 'src/plugin/index.ts',
+  model: 'src/model/index.ts',
+  conformance: 'src/conformance/index.ts',
   sandbox: 'src/sandbox/index.ts',
   cli: 'src/cli/main.ts',
 };

@@ -17,7 +17,15 @@ const MAY_IMPORT = {
   'secret.ts': ['errors.ts'],
   protocol: ['model/', 'errors.ts'],
   texts: ['protocol/'],
-  model: ['protocol/', 'texts/', 'errors.ts'],
+  // What a drawing sends to people is judged as what a host sends.
+  model: [
+    'protocol/',
+    'texts/',
+    'errors.ts',
+    'messages/check-message.ts',
+    'messages/message-check.ts',
+    'messages/message-types.ts',
+  ],
   plugin: ['model/', 'protocol/', 'texts/', 'errors.ts', 'host.ts'],
   store: ['protocol/', 'errors.ts', 'logger.ts', 'secret.ts'],
   center: ['protocol/', 'errors.ts', 'logger.ts', 'secret.ts'],
@@ -53,6 +61,8 @@ const MAY_IMPORT = {
     'secret.ts',
   ],
   bridge: BELOW_THE_BRIDGE,
+  // It judges centers, real ones and the sandbox, with nothing of the bridge.
+  conformance: ['sandbox/', 'errors.ts'],
   sandbox: ['protocol/', 'errors.ts', 'package-root.ts'],
   'index.ts': ['bridge/', ...BELOW_THE_BRIDGE],
 };

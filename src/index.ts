@@ -14,7 +14,6 @@ export type {
 } from './bridge/bridge-collections.ts';
 export { createBridge } from './bridge/create-bridge.ts';
 export type { Deployed, DeployedProcess, Deployment } from './bridge/definitions/deployment.ts';
-export type { DeploySource } from './bridge/definitions/read-sources.ts';
 export type {
   AccountNames,
   MessageChanges,
@@ -112,6 +111,7 @@ export type { Logger } from './logger.ts';
 export type { MessageType, MessageTypes } from './messages/message-types.ts';
 export type { DiagramVariables } from './model/diagram-variables.ts';
 export type { ExpressionFunction } from './model/expressions/host-functions.ts';
+export type { DeploySource } from './model/files/read-sources.ts';
 export type { Problem } from './model/problem.ts';
 export type { ActionType, Channel, HttpMethod, TaskList, TaskState } from './protocol/constants.ts';
 export type { MessageProblem, MessageSendRequest } from './protocol/message-send.ts';

@@ -1,3 +1,4 @@
+import type { DeploySource } from '../model/files/read-sources.ts';
 import type { Verdict } from '../protocol/verdict.ts';
 import type { HistoryRow } from '../store/port.ts';
 import type { ExplainedReport } from './answers/explained-report.ts';
@@ -12,7 +13,6 @@ import type {
   BridgeTasks,
 } from './bridge-collections.ts';
 import type { Deployed } from './definitions/deployment.ts';
-import type { DeploySource } from './definitions/read-sources.ts';
 import type { BridgeEvents } from './events.ts';
 import type { DeployOptions } from './operations/deploy-options.ts';
 import type {

@@ -23,7 +23,8 @@ export function sayWhatIsLeft(
       if (isOver) return;
       const left = { reports: reports.pending, messages: messages.pending, jobsAndTimers: due };
       const isMuch = left.reports + left.messages + left.jobsAndTimers > MUCH;
-      if (isMuch) logger.warn(isFirst ? 'there is a large backlog from before the start' : 'still working off the backlog', left);
+      if (isMuch)
+        logger.warn(isFirst ? 'there is a large backlog from before the start' : 'still working off the backlog', left);
       else if (!isFirst) logger.warn('the backlog from before the start is done', left);
       // It only speaks: it keeps no process alive.
       if (isMuch) timer = setTimeout(() => void look(false), INTERVAL_MS).unref();

@@ -10,6 +10,8 @@ export function warnOfTrust({ callback, identity }: BridgeConfig, logger: Logger
     logger.warn("identity is 'trust-center': membership of groups is not checked");
   }
   if (typeof callback.cipher === 'object' && callback.cipher.kind === 'aes-ecb') {
-    logger.warn("callback.cipher is 'aes-ecb', which reveals equal blocks and does not detect changes: use aes-gcm if you can");
+    logger.warn(
+      "callback.cipher is 'aes-ecb', which reveals equal blocks and does not detect changes: use aes-gcm if you can",
+    );
   }
 }

@@ -8,17 +8,14 @@ export interface Output {
 
 /** What the first word of the command line names. */
 export interface Command {
-  readonly name: string;
-  /** One line, for the help of the program. */
-  readonly summary: string;
   /** What `--help` prints. */
   help(): string;
   /**
-   * @returns when the command is done
+   * @returns when the command is done: its exit code, where that is not 0
    * @throws {UsageError} the command line is wrong; nothing was done
    * @throws {BridgeError} anything else that a person can mend
    */
-  run(args: readonly string[], output: Output): Promise<void>;
+  run(args: readonly string[], output: Output): Promise<number | undefined>;
 }
 
 /** The command line cannot be understood. Its message names the option and what it takes. */

@@ -2,10 +2,33 @@ import { readFile } from 'node:fs/promises';
 import { BridgeError } from '../errors.ts';
 import { PACKAGE_ROOT } from '../package-root.ts';
 import { type Command, EXIT_CODES, type Output, UsageError } from './command.ts';
-import { sandbox } from './sandbox.ts';
 
 const PROGRAM = 'bpmn-transaction-bridge';
-const COMMANDS: readonly Command[] = [sandbox];
+/** Each is loaded when it is asked for: what reads a diagram needs no database driver. */
+const COMMANDS: readonly NamedCommand[] = [
+  {
+    name: 'sandbox',
+    summary: 'run a local transaction center, for development and tests',
+    load: async () => (await import('./sandbox.ts')).sandbox,
+  },
+  {
+    name: 'lint',
+    summary: 'say everything that is wrong with diagrams, without a bridge or a center',
+    load: async () => (await import('./lint.ts')).lint,
+  },
+  {
+    name: 'conformance',
+    summary: 'hold a transaction center against the interface',
+    load: async () => (await import('./conformance.ts')).conformance,
+  },
+];
+
+interface NamedCommand {
+  readonly name: string;
+  /** One line, for the help of the program. */
+  readonly summary: string;
+  readonly load: () => Promise<Command>;
+}
 
 /** Runs what a command line says and gives the exit code. What a person can mend is told in words, without a stack. */
 export async function runProgram(args: readonly string[], output: Output): Promise<number> {
@@ -29,13 +52,14 @@ async function dispatch([first, ...rest]: readonly string[], output: Output): Pr
   if (first === '--help' || first === '-h' || first === 'help') output.out(describeProgram());
   else if (first === '--version') output.out(await readVersion());
   else {
-    const command = COMMANDS.find(({ name }) => name === first);
-    if (command === undefined) {
+    const named = COMMANDS.find(({ name }) => name === first);
+    if (named === undefined) {
       throw new UsageError(`There is no command ${first}. ${PROGRAM} --help lists them.`);
     }
+    const command = await named.load();
     const options = rest.slice(0, rest.includes('--') ? rest.indexOf('--') : undefined);
     if (options.includes('--help') || options.includes('-h')) output.out(command.help());
-    else await command.run(rest, output);
+    else return (await command.run(rest, output)) ?? EXIT_CODES.done;
   }
   return EXIT_CODES.done;
 }

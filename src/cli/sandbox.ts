@@ -19,8 +19,6 @@ const MOST_CLOSE_MS = 10_000;
 
 /** Runs a local transaction center, and with `--demo` a business system beside it, until it is told to stop. */
 export const sandbox: Command = {
-  name: 'sandbox',
-  summary: 'run a local transaction center, for development and tests',
   help: () => SANDBOX_HELP,
   async run(args, { out, err }) {
     const flags = readFlags(args);

@@ -40,7 +40,10 @@ export const urlTemplate = text.refine(
     const filled = fillWith(value, 'http://x');
     return filled !== undefined && !/[{}]/.test(filled) && /^https?:\/\//.test(filled) && URL.canParse(filled);
   },
-  { error: 'must be an http or https url; it may contain placeholders such as {taskId} and {businessKey}, and expressions' },
+  {
+    error:
+      'must be an http or https url; it may contain placeholders such as {taskId} and {businessKey}, and expressions',
+  },
 );
 
 export const timeZone = z.string().refine(

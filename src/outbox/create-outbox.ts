@@ -133,7 +133,8 @@ export function createOutbox(options: OutboxOptions): Outbox {
     clock,
     pollMs,
     onError: (error) => {
-      if (!isClosing) options.logger?.error('reports could not be delivered; they will be retried', { error: String(error) });
+      if (!isClosing)
+        options.logger?.error('reports could not be delivered; they will be retried', { error: String(error) });
     },
   });
 

@@ -1,7 +1,6 @@
 import * as elements from 'bpmn-elements';
 import BpmnModdle from 'bpmn-moddle';
 import serialize, { type SerializableContext, TypeResolver } from 'moddle-context-serializer';
-import { ModelError } from '../errors.ts';
 import type { DiagramVariables } from '../model/diagram-variables.ts';
 import type { StandInTask } from '../model/list-stand-ins.ts';
 import type { ModdleDefinitions } from '../model/moddle/moddle-element.ts';
@@ -9,6 +8,7 @@ import type { ModelOptions } from '../model/model-options.ts';
 import type { Problem } from '../model/problem.ts';
 import type { ProcessModel } from '../model/process-model.ts';
 import { type ReadModelResult, readModel } from '../model/read-model.ts';
+import { requireModel } from '../model/require-model.ts';
 import { ELEMENT_TYPES } from './engine/engine-options.ts';
 import { leaveWhatRuns, PARTS_NOT_RUN } from './engine/leave-what-runs.ts';
 import { requireEngine } from './engine/require-engine.ts';
@@ -40,19 +40,6 @@ export function compileRead({ moddleContext, definitions, drawing, ...read }: Re
   if (drawing) leaveWhatRuns(definitions, drawing);
   const source = serialize(moddleContext, TypeResolver({ ...elements, ...ELEMENT_TYPES }));
   return { model, problems, variables: read.variables, standInTasks: read.standInTasks, source };
-}
-
-/** @throws {ModelError} `ERR_MODEL_REFUSED` when the drawing cannot run */
-export function requireModel(read: {
-  readonly model: ProcessModel | undefined;
-  readonly problems: readonly Problem[];
-}): { model: ProcessModel; problems: readonly Problem[] } {
-  if (read.model) return { model: read.model, problems: read.problems };
-  const errors = read.problems.filter((problem) => problem.severity === 'error');
-  const list = errors.map(({ elementId, reason, remedy }) => `- ${elementId}: ${reason} ${remedy}`).join('\n');
-  throw new ModelError('ERR_MODEL_REFUSED', `The process cannot run as drawn:\n${list}`, {
-    details: { problems: read.problems },
-  });
 }
 
 /**

@@ -3,9 +3,7 @@
  * does, and prints the processor time of each. None of 500 nodes, the default, may take more than a second; calls count
  * with what they draw in.
  */
-import { prepareFiles } from '../../src/bridge/definitions/prepare-files.ts';
-import { ModelError } from '../../src/errors.ts';
-import type { Problem } from '../../src/model/problem.ts';
+import { lintFiles } from '../../src/model/index.ts';
 import { callShapes } from './call-shapes.ts';
 import { hardShapes } from './hard-shapes.ts';
 import { largeShapes } from './large-shapes.ts';
@@ -16,23 +14,11 @@ const alone = Object.entries({ ...hardShapes(nodes), ...largeShapes(nodes) }).ma
 );
 
 for (const [name, texts] of [...alone, ...Object.entries(callShapes(nodes))]) {
-  const files =
-    texts.length === 1 ? texts.map((xml) => ({ xml })) : texts.map((xml, n) => ({ xml, file: `${n}.bpmn` }));
   const before = process.cpuUsage();
-  const problems = await readAll(files);
+  const { problems } = await lintFiles(texts);
   const { user, system } = process.cpuUsage(before);
   const errors = problems.filter(({ severity }) => severity === 'error');
   const rules = [...new Set(problems.map(({ rule }) => rule))].join(', ');
   const ms = String(Math.round((user + system) / 1000)).padStart(6);
   console.log(`${ms} ms  ${name}: ${errors.length} errors; ${rules}`);
-}
-
-async function readAll(files: Parameters<typeof prepareFiles>[0]): Promise<readonly Problem[]> {
-  try {
-    const ready = await prepareFiles(files, { options: {}, deployed: () => undefined, judge: async (each) => each });
-    return ready.flatMap(({ definition }) => definition.problems);
-  } catch (error) {
-    if (!(error instanceof ModelError)) throw error;
-    return (error.details as { readonly problems: readonly Problem[] }).problems;
-  }
 }

@@ -1,7 +1,8 @@
+import { Center } from '../../src/conformance/center.ts';
+import { openSandbox } from '../../src/conformance/hands.ts';
+import type { Rule } from '../../src/conformance/rules/rule.ts';
 import type { SandboxOptions } from '../../src/sandbox/create-sandbox.ts';
-import { Center } from './center.ts';
-import { type Between, openSandbox } from './hands.ts';
-import type { Rule } from './rule.ts';
+import { type Between, standBetween } from './between.ts';
 
 /** Those of these rules that such a center breaks, in their order. */
 export async function brokenOf(
@@ -9,7 +10,7 @@ export async function brokenOf(
   options: SandboxOptions,
   between: Between = {},
 ): Promise<string[]> {
-  await using opened = await openSandbox(options, between);
+  await using opened = await openSandbox(options, standBetween(between));
   const broken = [];
   for (const { id, tryIn } of rules) {
     const isHeld = await tryIn(new Center(opened.variables), opened.hands).then(

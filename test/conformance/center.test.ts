@@ -1,7 +1,7 @@
 /** Several runs may write into one center at the same time, such as those of a pipeline. */
 import { afterEach, expect, test, vi } from 'vitest';
-import { Center } from './center.ts';
-import { sandboxVariables } from './variables.ts';
+import { Center } from '../../src/conformance/center.ts';
+import { sandboxVariables } from '../../src/conformance/variables.ts';
 
 afterEach(() => void vi.useRealTimers());
 

@@ -1,13 +1,11 @@
 /** No rule of the checklist is without a test, no open point without a probe or a reason. */
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
+import { CHECKLIST } from '../../src/conformance/checklist.ts';
+import { PROBES } from '../../src/conformance/probes/probes.ts';
+import { RULES } from '../../src/conformance/rules/rules.ts';
+import { readVariables, VARIABLES } from '../../src/conformance/variables.ts';
 import { OPEN_POINTS, UNTESTED } from './beyond-tests.ts';
-import { CHECKLIST } from './checklist.ts';
-import { PROBES } from './probes.ts';
-import { RULES } from './rules.ts';
-import { readVariables, VARIABLES } from './variables.ts';
-
-const FOLDER = new URL('./', import.meta.url);
 
 test.each(Object.keys(CHECKLIST))('the rule "%s" begins the title of one test', (id) => {
   expect(RULES.filter((rule) => rule.id === id)).toHaveLength(1);
@@ -42,7 +40,7 @@ test('a center of which too little is said is refused, with all that is missing 
   expect(readVariables({ AUTH_URL: 'https://auth.example' })).toBeUndefined();
 });
 
-test('every variable stands in README.md with what it is for', async () => {
-  const page = await readFile(new URL('README.md', FOLDER), 'utf8');
+test('every variable stands in docs/conformance.md with what it is for', async () => {
+  const page = await readFile(new URL('../../docs/conformance.md', import.meta.url), 'utf8');
   for (const [name, { says }] of Object.entries(VARIABLES)) expect(page).toContain(`| ${name} | ${says}`);
 });

@@ -1,7 +1,7 @@
 /** What the page of `npm run conformance` says to the letter, of rules and of probes of every kind. */
 import { expect, test } from 'vitest';
-import { writePage } from './conformance-page.ts';
-import type { Probe } from './probe.ts';
+import { writePage } from '../../src/conformance/conformance-page.ts';
+import type { Probe } from '../../src/conformance/probes/probe.ts';
 
 const PROBE: Probe = {
   name: 'end-on-handled',

@@ -1,7 +1,7 @@
 /** The center of a test file: that of CENTER_URL, else a sandbox that ends with the tests. */
 import { afterAll } from 'vitest';
-import { type Hands, type OpenSandbox, openSandbox } from './hands.ts';
-import { readVariables, type Variables } from './variables.ts';
+import { type Hands, type OpenSandbox, openSandbox } from '../../src/conformance/hands.ts';
+import { readVariables, type Variables } from '../../src/conformance/variables.ts';
 
 let sandbox: Promise<OpenSandbox> | undefined;
 

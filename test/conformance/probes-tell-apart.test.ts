@@ -1,11 +1,11 @@
 /** Every probe is asked of a sandbox under each value of its switch, and must say which it is. */
 import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
+import { Center } from '../../src/conformance/center.ts';
+import { openSandbox } from '../../src/conformance/hands.ts';
+import { PROBES } from '../../src/conformance/probes/probes.ts';
 import type { SandboxOptions } from '../../src/sandbox/create-sandbox.ts';
 import { SWITCH_VALUES } from '../../src/sandbox/setup/switches.ts';
-import { Center } from './center.ts';
-import { openSandbox } from './hands.ts';
-import { PROBES } from './probes.ts';
 
 async function readingOf(name: string, options: SandboxOptions, withHands = true): Promise<string | undefined> {
   await using opened = await openSandbox({ nightlyRun: false, ...options });
@@ -65,7 +65,7 @@ test('a probe that must see lists says without them what to look at', async () =
   ]);
 });
 
-test('README.md names every probe', async () => {
-  const page = await readFile(new URL('README.md', import.meta.url), 'utf8');
+test('docs/conformance.md names every probe', async () => {
+  const page = await readFile(new URL('../../docs/conformance.md', import.meta.url), 'utf8');
   for (const { name } of PROBES) expect(page).toContain(`| \`${name}\` |`);
 });

@@ -1,9 +1,9 @@
 /** Asks the center what the interface leaves open. What it answers is for the page that is printed; none is wrong. */
 import { expect, test } from 'vitest';
-import { Center } from './center.ts';
+import { Center } from '../../src/conformance/center.ts';
+import type { Seen } from '../../src/conformance/probes/probe.ts';
+import { PROBES } from '../../src/conformance/probes/probes.ts';
 import { openedCenter } from './opened-center.ts';
-import type { Seen } from './probe.ts';
-import { PROBES } from './probes.ts';
 
 declare module 'vitest' {
   interface TaskMeta {

@@ -1,9 +1,9 @@
 /** Tries every rule of the interface in the center. The title of a test begins with the rule, as the checklist names it. */
 import { test } from 'vitest';
-import { Center } from './center.ts';
+import { Center } from '../../src/conformance/center.ts';
+import type { Tried } from '../../src/conformance/rules/rule.ts';
+import { RULES } from '../../src/conformance/rules/rules.ts';
 import { openedCenter } from './opened-center.ts';
-import type { Tried } from './rule.ts';
-import { RULES } from './rules.ts';
 
 declare module 'vitest' {
   interface TaskMeta extends Tried {}

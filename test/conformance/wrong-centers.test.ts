@@ -1,11 +1,11 @@
 /** The suite before centers that each break one rule: the test of that rule must see it. */
 import { describe, expect, test } from 'vitest';
+import { CHECKLIST } from '../../src/conformance/checklist.ts';
+import { RULES } from '../../src/conformance/rules/rules.ts';
+import type { Between } from './between.ts';
 import type { Breakage } from './breakages/breakage.ts';
 import { BREAKAGES } from './breakages.ts';
 import { brokenOf } from './broken-rules.ts';
-import { CHECKLIST } from './checklist.ts';
-import type { Between } from './hands.ts';
-import { RULES } from './rules.ts';
 
 /** Who stands between and changes nothing. */
 const ALL_THROUGH: Between = { called: (call) => call.forward(), calls: (call) => call.forward(), shows: () => ({}) };

@@ -3,6 +3,7 @@ import { cp, mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openSandbox } from '../../src/conformance/hands.ts';
 import { freePort } from '../support/free-port.ts';
 import { listDeclarations } from './list-declarations.ts';
 import { runDemo } from './run-demo.ts';
@@ -91,11 +92,32 @@ test('its command runs the demo, whose inbox opens in a project that has nothing
   expect(await demo.stop()).toBe(0);
 }, 180_000);
 
+test('its conformance suite judges a center that it is pointed at, and prints no secret', async () => {
+  await using center = await openSandbox();
+  const { CLIENT_SECRET, ...variables } = center.variables;
+  const command = join(app, 'node_modules/.bin/bpmn-transaction-bridge');
+  const flags = ['--account', variables.ACCOUNT, '--time-zone', variables.TIME_ZONE];
+  const judge = (secret: string) =>
+    run(command, ['conformance', ...flags], { cwd: app, env: { ...process.env, ...variables, CLIENT_SECRET: secret } });
+  const { stdout, stderr } = await judge(CLIENT_SECRET);
+  expect(stdout).toMatch(
+    /^Conformance of http:.*\n\nRules of the interface: \d{2,} hold, 0 do not, \d+ are to be looked/,
+  );
+  expect(stdout + stderr).not.toContain(CLIENT_SECRET);
+  await expect(judge('another secret')).rejects.toMatchObject({
+    code: 1,
+    stdout: '',
+    stderr: expect.stringMatching(/^ERR_TOKEN_REFUSED: .*: check AUTH_URL, CLIENT_ID and CLIENT_SECRET\.\n$/),
+  });
+}, 180_000);
+
 const ERRORS = 'BridgeError CenterError ERROR_CODES InputError ModelError StepError StoreError';
 
 test.each([
   ['', `BpmnError ${ERRORS.replace(' CenterError', ' CATALOGUES CenterError')} createBridge`],
   ['/plugin', `${ERRORS} createPlugin`],
+  ['/model', `${ERRORS} lintFiles`],
+  ['/conformance', `${ERRORS} judgeCenter`],
   ['/sandbox', `${ERRORS} createSandbox readRecord replayRecord`],
 ])('plain Node.js imports bpmn-transaction-bridge%s, and CommonJS requires it', async (door, names) => {
   const name = `bpmn-transaction-bridge${door}`;
@@ -107,22 +129,32 @@ test.each([
   expect({ ...required, stderr: '' }).toEqual({ code: 0, stderr: '', stdout: `${names}\n` });
 });
 
-/** How many modules may be loaded to import a door, those of dependencies too: what is loaded costs memory and time. */
-const MODULE_LIMITS = { '': 350, '/plugin': 220, '/sandbox': 240 };
+// Loaded when the URL of the store names them, when a bridge is created, and when an option wants tokens to be checked.
+const LOADED_LAZILY = ['pg', 'kysely', '@photostructure/sqlite', 'undici', 'jose'];
+const ENGINE = ['bpmn-engine', 'bpmn-elements', 'smqp', 'moddle-context-serializer'];
 
-test.each(Object.entries(MODULE_LIMITS))(
-  'bpmn-transaction-bridge%s loads no more than it needs',
-  async (door, limit) => {
+/**
+ * How many modules may be loaded to import a door, those of dependencies too: what is loaded costs memory and time. And
+ * the packages that must not be among them.
+ */
+const DOORS: readonly (readonly [door: string, limit: number, notLoaded: readonly string[]])[] = [
+  ['', 350, LOADED_LAZILY],
+  ['/plugin', 220, LOADED_LAZILY],
+  ['/model', 140, [...ENGINE, ...LOADED_LAZILY]],
+  ['/conformance', 260, [...ENGINE, 'pg', 'bpmn-moddle', 'vitest']],
+  ['/sandbox', 240, [...ENGINE, 'pg', 'bpmn-moddle']],
+];
+
+test.each(DOORS)(
+  'bpmn-transaction-bridge%s loads at most %i modules, and nothing that it does not need',
+  async (door, limit, notLoaded) => {
     await cp(`${REPOSITORY}test/e2e/count-modules.mjs`, join(app, 'count-modules.mjs'));
     await cp(`${REPOSITORY}test/e2e/count-modules-hooks.mjs`, join(app, 'count-modules-hooks.mjs'));
     const { stdout } = await runNode(['count-modules.mjs', `bpmn-transaction-bridge${door}`], app);
     const modules: readonly string[] = JSON.parse(stdout);
     const foreign = (name: string) => modules.filter((url) => url.includes(`/node_modules/${name}/`));
     expect(modules.length).toBeLessThanOrEqual(limit);
-    // Loaded when the URL of the store names them, when a bridge is created, and when an option wants tokens to be checked.
-    if (door !== '/sandbox')
-      for (const name of ['pg', 'kysely', '@photostructure/sqlite', 'undici', 'jose'])
-        expect(foreign(name)).toEqual([]);
+    for (const name of notLoaded) expect(foreign(name)).toEqual([]);
   },
 );
 

@@ -28,7 +28,7 @@ const REFUSED = [
   ['src/index.ts', "export { createSandbox } from './sandbox/create-sandbox.ts';"],
   ['src/bridge/operations/press.ts', "export const engine = await import('bpmn-engine');"],
   ['src/bridge/operations/press.ts', "export type Box = import('../../sandbox/create-sandbox.ts').Sandbox;"],
-  ['src/store/port.ts', "import { step } from '../protocol/../plugin/step.ts';"],
+  ['src/store/port.ts', "import { step } from '../plugin/step.ts';"],
   ['src/sandbox/tasks/press.ts', "import { BridgeError } from '../../bridge/bridge.ts';"],
   ['src/sandbox/tasks/press.ts', "import { TaskHandlingItem } from '../../protocol/task-handling.ts';"],
   ['src/sandbox/tasks/press.ts', "import { GRANT_TYPE, TokenResponse } from '../../protocol/token.ts';"],

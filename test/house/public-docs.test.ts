@@ -9,6 +9,8 @@ describe.each([
     among: ['Bridge', 'deploy', 'inUse', 'instance.ended', 'concludesItself', 'ivPrefixed', 'jwksUrl', 'startKey'],
   },
   { door: 'src/plugin/index.ts', among: ['PluginPress', 'nextNodeKey', 'transcationName'] },
+  { door: 'src/model/index.ts', among: ['isDeployable', 'handlingGroup', 'messageTypes', 'remedy'] },
+  { door: 'src/conformance/index.ts', among: ['JudgedCenter', 'page'] },
   { door: 'src/sandbox/index.ts', among: ['Sandbox', 'callbackCipher', 'isRead'] },
 ])('$door', ({ door, among }) => {
   const members = listPublicMembers(door);

@@ -2,7 +2,7 @@ import type { ConfigProblem } from '../../config/fields.ts';
 import type { BridgeConfig } from '../../config.ts';
 import { InputError } from '../../errors.ts';
 import type { Logger } from '../../logger.ts';
-import { checkTemplate } from './check-drawn-types.ts';
+import { checkTemplate } from '../../model/files/check-messages.ts';
 
 /**
  * Holds the message of the option `circulation` against its message type, as messages of a drawing are when they are

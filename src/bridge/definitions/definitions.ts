@@ -1,13 +1,15 @@
 import { InputError, StepError } from '../../errors.ts';
 import type { Identity } from '../../host.ts';
 import type { MessageTypes } from '../../messages/message-types.ts';
+import { type JudgedProcess, judgeFiles } from '../../model/files/judge-files.ts';
+import { type DeploySource, readSources, type SourceFile } from '../../model/files/read-sources.ts';
+import { inFile } from '../../model/files/refuse-files.ts';
 import type { ModelOptions } from '../../model/model-options.ts';
 import type { CalledFile, CalledProcesses } from '../../model/prepare/called-process.ts';
 import type { FoundProcess } from '../../model/prepare/expand-call.ts';
-import { type CompiledDefinition, compileDefinition } from '../../plugin/definition.ts';
+import { type CompiledDefinition, compileDefinition, compileRead } from '../../plugin/definition.ts';
 import type { DefinitionRow, DeployedDefinition, Store } from '../../store/port.ts';
 import { createLruCache } from '../lru-cache.ts';
-import { checkDrawnTypes } from './check-drawn-types.ts';
 import { checkStandIns } from './check-stand-ins.ts';
 import type { Deployed, DeployedProcess } from './deployment.ts';
 import {
@@ -18,9 +20,7 @@ import {
   prepareOwn,
   type WaitingCall,
 } from './expand-definition.ts';
-import { inFile, prepareFiles, type ReadyProcess } from './prepare-files.ts';
-import { type DeploySource, readSources, type SourceFile } from './read-sources.ts';
-import { refuseStartsByNobody, type StartSettings, timerStartsOf } from './read-timer-starts.ts';
+import { type StartSettings, timerStartsOf } from './read-timer-starts.ts';
 
 /** Kept compiled. Of a drawing of 8 kB that takes some 100 kB, and 10 ms where it has to be done anew. */
 export const MOST_COMPILED = 100;
@@ -82,8 +82,8 @@ export function createDefinitions(store: Store, options: ModelOptions, host: Dep
     return preparing;
   }
 
-  async function storeAll(ready: readonly ReadyProcess[], deployedAt: number): Promise<readonly Stored[]> {
-    const stored = ready.map(({ source, xml, definition }): Stored => {
+  async function storeAll(processes: readonly ReadyProcess[], deployedAt: number): Promise<readonly Stored[]> {
+    const stored = processes.map(({ source, xml, accepted: definition }): Stored => {
       const definitionId = definitionIdOf(xml);
       const { processId } = definition.model;
       const timerStarts = timerStartsOf(definition.model, deployedAt, host.starts);
@@ -110,16 +110,13 @@ export function createDefinitions(store: Store, options: ModelOptions, host: Dep
       return { ...way, row, compiled: await load(row.definitionId, async () => row.xml) };
     },
     async deploy(source, at, { strict = false } = {}) {
-      const ready = await prepareFiles(await readSources(source), {
+      const { processes, refusal } = await judgeFiles(await readSources(source), {
         options: { ...prepareOptions, strict },
-        deployed,
-        async judge(definition) {
-          const checked = checkDrawnTypes(definition, messageTypes);
-          if (systemHandler === undefined) refuseStartsByNobody(checked);
-          return checkStandIns(checked, host.identity, systemHandler);
-        },
+        ...{ deployed, messageTypes, systemHandler },
+        accept: (drawing) => checkStandIns(compileRead(drawing), host.identity, systemHandler),
       });
-      return toDeployed(await storeAll(ready, at));
+      if (refusal !== undefined) throw refusal;
+      return toDeployed(await storeAll(processes, at));
     },
   };
 }
@@ -128,6 +125,8 @@ export function createDefinitions(store: Store, options: ModelOptions, host: Dep
 function calledFileOf(row: DefinitionRow | undefined): CalledFile | undefined {
   return row && { xml: row.drawing ?? row.xml, prepare: async () => row.xml, deployedBefore: true };
 }
+
+type ReadyProcess = JudgedProcess<CompiledDefinition>;
 
 interface Stored {
   readonly source: SourceFile;

@@ -4,8 +4,8 @@ import { expandCall, type FoundProcess } from '../../model/prepare/expand-call.t
 import { findProcess } from '../../model/prepare/find-process.ts';
 import { type PrepareOptions, prepareDrawing } from '../../model/prepare/prepare-drawing.ts';
 import type { CallingFile, LateCall } from '../../model/process-model.ts';
+import { requireModel } from '../../model/require-model.ts';
 import { processNotExecutable } from '../../model/rules/file/process-not-executable.ts';
-import { requireModel } from '../../plugin/definition.ts';
 import type { DefinitionRow, Store } from '../../store/port.ts';
 
 /** A call whose token waits for its process. */

@@ -1,9 +1,7 @@
-import { ModelError } from '../../errors.ts';
 import { listEvents } from '../../model/event-nodes.ts';
 import { type EvaluationContext, withContext } from '../../model/expressions/evaluation-context.ts';
-import type { Problem } from '../../model/problem.ts';
+import { isTimerStart } from '../../model/files/starts-by-nobody.ts';
 import type { EventNode, ProcessModel } from '../../model/process-model.ts';
-import type { CompiledDefinition } from '../../plugin/definition.ts';
 import { armTimer, type TimerState } from '../../plugin/outcome/timer-due.ts';
 import type { TimerStart } from '../../store/port.ts';
 
@@ -12,10 +10,6 @@ export const NEVER = { dueAt: null, left: null };
 
 /** What the expressions of start events see: there are no variables yet. */
 export type StartSettings = Pick<EvaluationContext, 'timeZone' | 'functions'>;
-
-function isTimerStart({ role, trigger }: EventNode): boolean {
-  return role.kind === 'process-start' && trigger.kind === 'timer';
-}
 
 /** The start events of a process that timers set off, as they are when it is deployed. */
 export function timerStartsOf(model: ProcessModel, deployedAt: number, settings: StartSettings): TimerStart[] {
@@ -44,28 +38,4 @@ export function armStart(
   // Deploy refuses those that read variables: there are none before the start.
   const scope = withContext({}, { now, timeZone, functions });
   return armTimer(trigger, nodeId, scope, { from, timeZone, left, now });
-}
-
-/**
- * A timer starts in the name of the system, so there must be one.
- * @throws {ModelError} `ERR_MODEL_REFUSED`
- */
-export function refuseStartsByNobody({ model, problems }: CompiledDefinition): void {
-  const found = listEvents(model)
-    .filter(isTimerStart)
-    .map(
-      ({ nodeId }): Problem => ({
-        severity: 'error',
-        rule: 'timer-start-without-initiator',
-        elementId: nodeId,
-        reason: 'A timer starts the process, but the options of the bridge name no initiator for it.',
-        remedy: 'Pass defaults: { systemHandler: an account } to createBridge.',
-      }),
-    );
-  if (found.length === 0) return;
-  throw new ModelError(
-    'ERR_MODEL_REFUSED',
-    `A timer starts ${model.processId}, which needs an initiator: pass defaults.systemHandler to createBridge.`,
-    { details: { problems: [...found, ...problems] } },
-  );
 }

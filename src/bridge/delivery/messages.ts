@@ -117,8 +117,7 @@ export function createMessages({ store, settings, waiters, wake, clock, logger }
   };
 }
 
-const RESERVED =
-  'sendId: the form <instance>.message.<number> is reserved for messages of diagrams; use another id';
+const RESERVED = 'sendId: the form <instance>.message.<number> is reserved for messages of diagrams; use another id';
 
 function named({ sendId, state }: MessageRow) {
   return [`The message ${sendId}`, { sendId, state }] as const;

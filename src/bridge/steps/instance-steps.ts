@@ -145,9 +145,12 @@ export function createInstanceSteps(parts: InstanceStepsParts): InstanceSteps {
   /** People were named for it, and neither the drawing nor the option `circulation` says what they are sent. */
   function warnOfSilence(trigger: Trigger, { changes }: StepResult): void {
     if (trigger.kind !== 'circulate' || changes.messages.length > 0) return;
-    logger.warn('a task was circulated, but nobody is notified: draw a notice in the diagram, or set the option circulation', {
-      taskId: trigger.taskId,
-    });
+    logger.warn(
+      'a task was circulated, but nobody is notified: draw a notice in the diagram, or set the option circulation',
+      {
+        taskId: trigger.taskId,
+      },
+    );
   }
 
   return {

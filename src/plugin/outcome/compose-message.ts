@@ -1,5 +1,6 @@
 import { StepError } from '../../errors.ts';
 import type { Scope } from '../../model/expressions/expression.ts';
+import { parametersOf } from '../../model/message-parameters.ts';
 import { type MessageTemplate, PERSON_WORDS, type PersonWord } from '../../model/message-template.ts';
 import { readDueTime } from '../../model/timers/due-time.ts';
 import { RECIPIENT_FIELDS } from '../../protocol/constants.ts';
@@ -55,7 +56,7 @@ export function composeMessage(
     ...optional('signOff', text('signOff')),
     data: {
       title: textOf(template.title.evaluate(scope)),
-      paramValueJson: parametersOf(template, scope),
+      paramValueJson: parametersOf(template, (value) => value.evaluate(withOpinions(scope))),
       ...optional('handleKey', text('handleKey')),
       ...optional('coverImageUrl', text('coverImageUrl')),
       ...optional('filesUrl', text('filesUrl')),
@@ -120,30 +121,9 @@ export function isForNobody({ recipients }: MessageTemplate, request: MessageSen
   return isByWords && !isNamed && RECIPIENT_FIELDS.every((field) => !(field in others));
 }
 
-type Parameters = MessageSendRequest['data']['paramValueJson'];
-
-/** By name; where any is for one channel, by channel and name, and those for no channel are in each (spec, Template rules). */
-function parametersOf({ parameters, channels }: MessageTemplate, variables: Scope): Parameters {
-  // Who pressed and wrote nothing has left an empty opinion: the message is no less complete for it.
-  const scope = variables.opinions === null ? { ...variables, opinions: '' } : variables;
-  const values = parameters.map(({ name, channel, value }) => ({
-    name,
-    channel,
-    value: jsonOf(value.evaluate(scope)),
-  }));
-  const named = values.flatMap(({ channel }) => channel ?? []);
-  const pick = (wanted: (channel: string | undefined) => boolean): Parameters =>
-    Object.fromEntries(values.filter(({ channel }) => wanted(channel)).map(({ name, value }) => [name, value]));
-  if (named.length === 0) return pick(() => true);
-  const all = new Set([...channels, ...named]);
-  return Object.fromEntries(
-    [...all].map((each) => [each, pick((channel) => channel === undefined || channel === each)]),
-  );
-}
-
-/** What has no value stays null, so that whoever judges the message sees that it is missing. */
-function jsonOf(value: unknown): Parameters[string] {
-  return (value ?? null) as Parameters[string];
+/** Who pressed and wrote nothing has left an empty opinion: the message is no less complete for it. */
+function withOpinions(scope: Scope): Scope {
+  return scope.opinions === null ? { ...scope, opinions: '' } : scope;
 }
 
 function textOf(value: unknown): string {

@@ -123,6 +123,7 @@ function getTypeParser(oid: number, format?: 'text' | 'binary'): (value: string)
 
 function readWholeNumber(text: string): number {
   const value = Number(text);
-  if (!Number.isSafeInteger(value)) throw new RangeError('the database returned a number above Number.MAX_SAFE_INTEGER');
+  if (!Number.isSafeInteger(value))
+    throw new RangeError('the database returned a number above Number.MAX_SAFE_INTEGER');
   return value;
 }

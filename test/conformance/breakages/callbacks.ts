@@ -1,5 +1,6 @@
-import type { RawObject } from '../center.ts';
-import type { Between, Hands } from '../hands.ts';
+import type { RawObject } from '../../../src/conformance/center.ts';
+import type { Hands } from '../../../src/conformance/hands.ts';
+import type { Between } from '../between.ts';
 import {
   asObject,
   type Breakage,

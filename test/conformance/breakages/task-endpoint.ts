@@ -1,6 +1,7 @@
+import { MESSAGE_PATH, type RawObject, TASK_PATH } from '../../../src/conformance/center.ts';
+import type { Hands } from '../../../src/conformance/hands.ts';
 import type { ProxiedAnswer, ProxiedCall } from '../../support/flaky-proxy.ts';
-import { MESSAGE_PATH, type RawObject, TASK_PATH } from '../center.ts';
-import type { Between, Hands } from '../hands.ts';
+import type { Between } from '../between.ts';
 import {
   anyAnswer,
   asObject,

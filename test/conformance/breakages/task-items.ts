@@ -1,5 +1,5 @@
-import type { RawObject } from '../center.ts';
-import type { Hands } from '../hands.ts';
+import type { RawObject } from '../../../src/conformance/center.ts';
+import type { Hands } from '../../../src/conformance/hands.ts';
 import {
   type Breakage,
   drop,

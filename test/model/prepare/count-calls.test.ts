@@ -1,16 +1,16 @@
 import nodeProcess from 'node:process';
 import { expect, test } from 'vitest';
-import { prepareFiles } from '../../../src/bridge/definitions/prepare-files.ts';
+import { judgeFiles } from '../../../src/model/files/judge-files.ts';
+import type { SourceFile } from '../../../src/model/files/read-sources.ts';
 import { bpmn, callActivity, end, process, start, subProcess, userTask } from '../../support/bpmn-xml.ts';
 import { prepare } from './prepare.ts';
 
 const check = process('check', [start('s'), userTask('look'), end('e')], 's > look > e');
-/** Nothing is deployed, and nothing else to say. */
-const alone: Parameters<typeof prepareFiles>[1] = {
-  options: {},
-  deployed: () => undefined,
-  judge: async (each) => each,
-};
+/** Why the files may not be deployed, where nothing is deployed before and there is nothing else to say. */
+async function refusalOf(...files: readonly SourceFile[]): Promise<unknown> {
+  const nothingElse = { deployed: () => undefined, messageTypes: {}, systemHandler: undefined };
+  return (await judgeFiles(files, { options: {}, ...nothingElse, accept: async (each) => each })).refusal;
+}
 
 const calls = (id: string, ...targets: readonly string[]) => {
   const nodes = targets.map((target, index) => callActivity(`${id}-${index}`, target));
@@ -31,7 +31,7 @@ const TOO_DEEP = 'The calls of the process p58 lead more than 100 processes deep
 const TOO_MANY = 'The process p22 calls others more than 200 times, calls of calls counted.';
 
 test('calls that multiply are refused once, whatever calls the process with too many', async () => {
-  const refusal = await prepareFiles([{ xml: bpmn(...levels(30)) }], alone).catch((error: unknown) => error);
+  const refusal = await refusalOf({ xml: bpmn(...levels(30)) });
   expect(refusal).toMatchObject({
     code: 'ERR_MODEL_REFUSED',
     details: { problems: [{ rule: 'too-many-calls', severity: 'error', elementId: 'p22', reason: TOO_MANY }] },
@@ -40,7 +40,7 @@ test('calls that multiply are refused once, whatever calls the process with too 
 
 test('calls that multiply are refused once over files that are deployed together', async () => {
   const files = levels(30).map((each, n) => ({ xml: bpmn(each), file: `p${n}.bpmn` }));
-  const refusal = await prepareFiles(files, alone).catch((error: unknown) => error);
+  const refusal = await refusalOf(...files);
   expect(refusal).toMatchObject({ details: { problems: [{ file: 'p22.bpmn', reason: TOO_MANY }] } });
 });
 
@@ -55,7 +55,7 @@ test('calls are drawn up to 200, and what leads back to its caller counts once',
 
 test('a chain of calls that is too deep is refused once, before anything is drawn', async () => {
   const before = nodeProcess.cpuUsage();
-  const refusal = await prepareFiles([{ xml: bpmn(...chain(160)) }], alone).catch((error: unknown) => error);
+  const refusal = await refusalOf({ xml: bpmn(...chain(160)) });
   expect(refusal).toMatchObject({
     code: 'ERR_MODEL_REFUSED',
     details: { problems: [{ rule: 'calls-too-deep', severity: 'error', elementId: 'p58', reason: TOO_DEEP }] },
@@ -66,7 +66,7 @@ test('a chain of calls that is too deep is refused once, before anything is draw
 
 test('the same over files that are deployed together', async () => {
   const files = chain(160).map((each, n) => ({ xml: bpmn(each), file: `p${n}.bpmn` }));
-  const refusal = await prepareFiles(files, alone).catch((error: unknown) => error);
+  const refusal = await refusalOf(...files);
   expect(refusal).toMatchObject({ details: { problems: [{ file: 'p58.bpmn', reason: TOO_DEEP }] } });
 });
 
@@ -91,6 +91,6 @@ test('what is refused beside a chain that is too deep is told with it', async ()
     ...chain(102),
     process('other', [start('s-other'), userTask('u', { assignee: '' })], 's-other > u'),
   );
-  const refusal = await prepareFiles([{ xml: file }], alone).catch((error: unknown) => error);
+  const refusal = await refusalOf({ xml: file });
   expect(refusal).toMatchObject({ details: { problems: [{ rule: 'calls-too-deep' }, { elementId: 'u' }] } });
 });

@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { type PrepareOptions, prepareDrawing } from '../../../src/model/prepare/prepare-drawing.ts';
-import { type CompiledDefinition, compileDefinition, requireModel } from '../../../src/plugin/definition.ts';
+import { requireModel } from '../../../src/model/require-model.ts';
+import { type CompiledDefinition, compileDefinition } from '../../../src/plugin/definition.ts';
 
 /** Makes a file ready to run, as a deployment does. @throws {ModelError} `ERR_MODEL_REFUSED` */
 export async function deploy(xml: string, options: Partial<PrepareOptions> = {}): Promise<CompiledDefinition> {

@@ -1,0 +1,120 @@
+/** What is open about buttons: a real center shows it only to somebody who presses. */
+import type { Center } from '../center.ts';
+import { describeEntries, fine, type Probe } from './probe.ts';
+
+const button = ({ variables: { BUTTON_URL } }: Center, name: string, type: string) => ({
+  ...{ name, type, url: `${BUTTON_URL}?button=${name}`, optType: 0, method: 'post', allowMerge: 1 },
+});
+
+export const BUTTON_PROBES: readonly Probe[] = [
+  {
+    name: 'follow-up',
+    question: 'Does the center end a transaction by itself after its own BREAK_UP and REVOKE buttons?',
+    sandboxSwitch: 'followsUp',
+    readings: {
+      true: fine('yes', 'center.concludesItself is true'),
+      false: { means: 'no', bridge: 'center.concludesItself: false; then the bridge reports the end' },
+    },
+    async ask(center, hands) {
+      const { INITIATOR } = center.variables;
+      const taskId = await center.openOne({ actions: [button(center, 'Stop', 'BREAK_UP')] });
+      const look = `${INITIATOR} presses "Stop" on ${taskId} in the initiated list, and the call is answered HTTP 200 and code 0: whether the transaction is ended then.`;
+      if (hands === undefined) return { saw: [`a task with a BREAK_UP button: ${taskId}`], look };
+      await hands.press(taskId, { action: 'Stop', account: INITIATOR });
+      const entries = await center.report(center.item(taskId, 'end'));
+      const saw = [`BREAK_UP was pressed and taken; then end on the task: ${describeEntries(entries)}`];
+      return { reading: `${entries.length > 0}`, saw, look };
+    },
+  },
+  {
+    name: 'suspend-by-press',
+    question: 'Is a task suspended by the HANG_UP button, before any status answer says so?',
+    sandboxSwitch: 'suspendsByPress',
+    readings: {
+      true: fine('yes'),
+      false: fine('no', 'the center learns it when it asks: register bridge.statusUrl()'),
+    },
+    async ask(center, hands) {
+      const { ACCOUNT } = center.variables;
+      const taskId = await center.openOne({ actions: [button(center, 'Hold', 'HANG_UP')] });
+      const look = `${ACCOUNT} presses "Hold" on ${taskId}, and the call is answered HTTP 200 and code 0: whether the task is marked as suspended or leaves the list.`;
+      if (hands === undefined) return { saw: [`a task with a HANG_UP button: ${taskId}`], look };
+      await hands.press(taskId, { action: 'Hold', account: ACCOUNT });
+      const state = hands.pending(ACCOUNT).find((task) => task.taskId === taskId)?.state;
+      return { reading: `${state !== 'pending'}`, saw: [`HANG_UP was pressed and taken: the task is ${state}`], look };
+    },
+  },
+  {
+    name: 'button-answer',
+    question: 'Which answer of a business system means that it took a press?',
+    sandboxSwitch: 'buttonAnswer',
+    readings: {
+      'code-0-if-any': fine('HTTP 2xx, and code 0 where there is a code'),
+      'code-0': fine('HTTP 2xx and code 0'),
+      'any-2xx': {
+        means: 'HTTP 2xx, whatever the code is: a press that the bridge refuses counts as taken',
+        bridge: 'callback.answer: a function that gives a refusal an HTTP status of 4xx',
+      },
+    },
+    async ask(center, hands) {
+      const { ACCOUNT } = center.variables;
+      const once = (name: string) => ({ ...button(center, name, 'HANDLEDR'), optType: '0', times: 1 });
+      const taskId = await center.openOne();
+      await center.report(center.item(taskId, 'none', { previousActions: [once('Refused'), once('Silent')] }));
+      const look = `${ACCOUNT} presses "Refused" and "Silent" of ${taskId} in the handled list; answer the first HTTP 200 and {"code":500}, the second HTTP 200 and {}: which of them can still be pressed.`;
+      if (hands === undefined) return { saw: [`a handled task with two buttons: ${taskId}`], look };
+      for (const [action, answer] of [
+        ['Refused', { code: 500, message: 'no' }],
+        ['Silent', {}],
+      ] as const) {
+        hands.system.answerButtons(answer);
+        await hands.press(taskId, { action, account: ACCOUNT });
+      }
+      hands.system.answerButtons(undefined);
+      const task = hands.handled(ACCOUNT).find((each) => each.taskId === taskId);
+      const left = (task?.buttons ?? []).map(({ name }) => name);
+      const saw = [`pressed once each, answered HTTP 200; still there: ${left.join(', ') || 'none'}`];
+      const reading = left.includes('Silent') ? 'code-0' : left.includes('Refused') ? 'code-0-if-any' : 'any-2xx';
+      return { reading, saw, look };
+    },
+  },
+  {
+    name: 'batch-uuid',
+    question: 'Do the calls of a batch carry one uuid, or each another?',
+    sandboxSwitch: 'batchUuid',
+    readings: {
+      'per-call': fine('each another'),
+      'one-for-all': fine('one for all', 'a repeat is known by uuid, task and button'),
+    },
+    async ask(center, hands) {
+      const { ACCOUNT, BUTTON_URL } = center.variables;
+      const actions = [button(center, 'Yes', 'HANDLE')];
+      const ids = await center.open({ actions }, { actions });
+      const look = `${ACCOUNT} presses "Yes" on ${ids.join(' and ')} as one batch: whether both calls of ${BUTTON_URL} have the same header uuid.`;
+      if (hands === undefined) return { saw: [`two tasks for a batch: ${ids.join(', ')}`], look };
+      await hands.batch(ids, { account: ACCOUNT });
+      const uuids = new Set(hands.system.received.slice(-2).map(({ headers }) => headers.uuid));
+      return { reading: uuids.size === 1 ? 'one-for-all' : 'per-call', saw: [`two calls, ${uuids.size} uuid`], look };
+    },
+  },
+  {
+    name: 'button-call',
+    question: 'How does the center call a button: its cipher, its token?',
+    readings: {
+      plain: { means: 'the parameters are in the clear', bridge: "callback.cipher: { kind: 'none' }" },
+      sealed: { means: 'they are encrypted', bridge: 'callback.cipher: see src/callback/README.md' },
+    },
+    async ask(center, hands) {
+      const { ACCOUNT, BUTTON_URL } = center.variables;
+      const taskId = await center.openOne({ actions: [button(center, 'Go', 'HANDLE')] });
+      const look = `${ACCOUNT} presses "Go" on ${taskId}: body and headers of the call of ${BUTTON_URL}. Set callback.cipher by the first, callback.idToken by x-id-token.`;
+      if (hands === undefined) return { saw: [`a task with a button: ${taskId}`], look };
+      await hands.press(taskId, { action: 'Go', account: ACCOUNT });
+      const { body, headers } = hands.system.received.at(-1) ?? {};
+      const names = Object.keys(body ?? {}).join(', ');
+      const token = typeof headers?.['x-id-token'] === 'string' ? 'a token' : 'no token';
+      const isPlain = names.includes('accountName');
+      return { reading: isPlain ? 'plain' : 'sealed', saw: [`a body with ${names}, and ${token}`], look };
+    },
+  },
+];

@@ -1,0 +1,174 @@
+/** What is open about messages and tokens. */
+import { type Center, MESSAGE_PATH, type MessageAnswer, SCOPES, TASK_PATH } from '../center.ts';
+import { fine, type Probe } from './probe.ts';
+
+const describe = ({ code, message, data }: MessageAnswer): string =>
+  `${code} ${message}${data === null || data === undefined ? '' : ` (${data.errorList?.length ?? 0} not reached)`}`;
+
+/** Whether a call is let in with a token of these scopes; one that the center does not even give lets nothing in. */
+async function letsIn(center: Center, path: string, scopes: readonly string[]): Promise<boolean> {
+  if (!(await center.token(scopes).catch(() => undefined))) return false;
+  const { body } = await center.callWith(scopes, path, path === TASK_PATH ? [] : center.message());
+  return (body as { code?: number } | undefined)?.code === 0;
+}
+
+/** One after the other: the token of one may end that of the one before. */
+async function areLetIn(center: Center, path: string, tried: readonly (readonly string[])[]): Promise<boolean[]> {
+  const letIn: boolean[] = [];
+  for (const scopes of tried) letIn.push(await letsIn(center, path, scopes));
+  return letIn;
+}
+
+const [SEND, TRANSACTION, TTC] = SCOPES;
+
+export const MESSAGE_PROBES: readonly Probe[] = [
+  {
+    name: 'task-scope',
+    question: 'Which scope does task handling ask for?',
+    sandboxSwitch: 'taskHandleScope',
+    readings: {
+      either: fine('one of the two of ttc', 'center.scopes is all three'),
+      both: fine('both of ttc', 'center.scopes is all three'),
+      writeTransaction: fine(TRANSACTION, 'center.scopes is all three'),
+      writeTtc: fine(TTC, 'center.scopes is all three'),
+      none: fine('none', 'center.scopes is all three'),
+    },
+    async ask(center) {
+      const tried = [[SEND], [TRANSACTION], [TTC], [TRANSACTION, TTC]];
+      const [send, transaction, ttc, both] = await areLetIn(center, TASK_PATH, tried);
+      const words = [send, transaction, ttc, both].map(
+        (isIn, index) => `${tried[index]?.join()}: ${isIn ? 'yes' : 'no'}`,
+      );
+      const one = transaction && ttc ? 'either' : transaction ? 'writeTransaction' : ttc ? 'writeTtc' : undefined;
+      return {
+        reading: send ? 'none' : (one ?? (both ? 'both' : undefined)),
+        saw: [`let in with ${words.join('; ')}`],
+      };
+    },
+  },
+  {
+    name: 'message-scope',
+    question: 'Which scope does sending a message ask for?',
+    sandboxSwitch: 'messageScope',
+    readings: {
+      sendMessage: fine(SEND, 'center.scopes is all three'),
+      any: fine('any of the spec', 'center.scopes is all three'),
+      none: fine('none', 'center.scopes is all three'),
+    },
+    async ask(center) {
+      const [none, send, other] = await areLetIn(center, MESSAGE_PATH, [[], [SEND], [TTC]]);
+      const saw = [`let in with no scope: ${none}, with ${SEND}: ${send}, with ${TTC}: ${other}`];
+      return { reading: none ? 'none' : other ? 'any' : send ? 'sendMessage' : undefined, saw };
+    },
+  },
+  {
+    name: 'authorization-scheme',
+    question: 'Does the header Authorization take a scheme?',
+    sandboxSwitch: 'authorizationScheme',
+    readings: {
+      refused: fine('no: the token alone'),
+      taken: fine('it takes "Bearer" too', 'the bridge sends the token alone'),
+      needed: {
+        means: 'it needs "Bearer"',
+        bridge:
+          'no option: the bridge sends the token alone, as the interface says, so that nothing is ever delivered; a proxy before the center can add the scheme',
+      },
+    },
+    async ask(center) {
+      const token = await center.token();
+      const isTaken = async (authorization: string) => {
+        const { body } = await center.call(TASK_PATH, [], { authorization });
+        return (body as { code?: number } | undefined)?.code === 0;
+      };
+      const [alone, scheme] = [await isTaken(token), await isTaken(`Bearer ${token}`)];
+      const saw = [`the token alone is ${alone ? 'taken' : 'refused'}, with Bearer ${scheme ? 'taken' : 'refused'}`];
+      if (!alone && !scheme) return { saw, look: 'Why a token that was just given is refused.' };
+      return { reading: !scheme ? 'refused' : alone ? 'taken' : 'needed', saw };
+    },
+  },
+  {
+    name: 'duplicate-send-id',
+    question: 'What becomes of a message whose sendId was used?',
+    sandboxSwitch: 'duplicateSendId',
+    readings: {
+      recognise: fine('the same message is the one that is there, another is refused'),
+      'send-again': {
+        means: 'it is sent once more',
+        bridge: 'no option: a repeat after a lost answer reaches people twice; tell the people who run the center',
+      },
+      refuse: fine('it is refused', 'a message that was sent may be listed as parked after a lost answer; skip it'),
+    },
+    async ask(center) {
+      const sendId = center.newId('message');
+      const message = center.message({ sendId });
+      const answers = [await center.send(message), await center.send(message)];
+      answers.push(await center.send({ ...message, importantIdentity: true }));
+      const [, same, other] = answers;
+      const saw = [`a message, the same again, another of the same id: ${answers.map(describe).join('; ')}`];
+      const look = `How often message ${sendId} came to ${center.variables.ACCOUNT}.`;
+      return { reading: same?.code !== 0 ? 'refuse' : other?.code === 0 ? 'send-again' : 'recognise', saw, look };
+    },
+  },
+  {
+    name: 'promise',
+    question: 'What becomes of a message with promise that does not reach everybody?',
+    sandboxSwitch: 'promisedMessage',
+    readings: {
+      'all-or-nothing': fine('it is refused', 'the bridge parks it after a few attempts'),
+      'as-others': fine('it is sent to the others', 'the bridge records whom it did not reach'),
+    },
+    async ask(center) {
+      const toPersons = `${center.variables.ACCOUNT},${center.newId('nobody')}`;
+      const answer = await center.send(center.message({ toPersons, promise: true }));
+      return {
+        reading: answer.code === 0 ? 'as-others' : 'all-or-nothing',
+        saw: [`one of two recipients is nobody: ${describe(answer)}`],
+      };
+    },
+  },
+  {
+    name: 'sign-off',
+    question: 'Where does signOff stand?',
+    sandboxSwitch: 'signOffIn',
+    readings: {
+      either: fine('at the top, as in the field table, or in data, as in the sample'),
+      top: fine('at the top'),
+      data: { means: 'in data', bridge: 'center.signOffInData: true' },
+    },
+    async ask(center, hands) {
+      const top = await center.send(center.message({ signOff: 'From the top' }));
+      const inData = await center.send(center.message({}, { signOff: 'From data' }));
+      const saw = [`at the top: ${describe(top)}; in data: ${describe(inData)}`];
+      const ids = [top, inData].map(({ data }) => data?.sendId ?? '');
+      const look = `Which of messages ${ids.join(' and ')} has its closing signature.`;
+      if (hands === undefined) return { saw, look };
+      const messages = hands.messages(center.variables.ACCOUNT);
+      const [isTop, isData] = ids.map((id) => messages.find(({ sendId }) => sendId === id)?.signOff !== undefined);
+      return { reading: isTop && isData ? 'either' : isData ? 'data' : 'top', saw, look };
+    },
+  },
+  {
+    name: 'time-zone',
+    question: 'In which time zone is sendTime?',
+    readings: {
+      own: fine('in that of TIME_ZONE', 'timeZone of the bridge is the same'),
+      another: { means: 'in another', bridge: 'timeZone: the one in which the message comes after an hour' },
+    },
+    async ask(center, hands) {
+      const { TIME_ZONE, ACCOUNT } = center.variables;
+      const form = new Intl.DateTimeFormat('sv-SE', { timeZone: TIME_ZONE, dateStyle: 'short', timeStyle: 'medium' });
+      const sendTime = form.format((hands?.now() ?? Date.now()) + 3_600_000);
+      const answer = await center.send(center.message({ sendTime }));
+      const sendId = answer.data?.sendId ?? '';
+      const saw = [`a message for ${sendTime}, in an hour: ${describe(answer)}`];
+      const look = `That message ${sendId} comes to ${ACCOUNT} in an hour, not at once and not much later.`;
+      if (hands === undefined) return { saw, look };
+      const hasCome = () => hands.messages(ACCOUNT).some((message) => message.sendId === sendId);
+      const early = hasCome();
+      hands.letPass(3_601_000);
+      const onTime = !early && hasCome();
+      hands.letPass(-3_601_000);
+      return { reading: onTime ? 'own' : 'another', saw, look };
+    },
+  },
+];

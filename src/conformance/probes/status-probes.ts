@@ -1,0 +1,144 @@
+/** What is open about the states of tasks: a real center shows it only to somebody who looks at its lists and questions. */
+import type { Center } from '../center.ts';
+import type { Hands } from '../hands.ts';
+import { describeEntries, fine, type Probe } from './probe.ts';
+
+const DAY = 86_400_000;
+const TIME = '2025-06-01 10:00:00';
+/** The same, as the spec shows times of a status answer. */
+const SHORT_TIME = '25-06-01 10:00:00';
+
+const stateOf = (hands: Hands, center: Center, taskId: string) =>
+  hands.pending(center.variables.ACCOUNT).find((task) => task.taskId === taskId)?.state;
+const questions = (hands: Hands) => hands.system.received.filter(({ path }) => path === '/status');
+
+/** The center asks about all its open tasks, and is told this of one of them. */
+async function tell(hands: Hands, taskId: string, taskStatus: string, taskData: object): Promise<readonly string[]> {
+  hands.system.say(taskId, taskStatus, taskData);
+  const runs = await hands.runNightly();
+  hands.system.say(taskId, 'IN_PROGRESS', {});
+  return runs.flatMap(({ problems }) =>
+    problems.filter((each) => each.taskId === taskId).map(({ message }) => message),
+  );
+}
+
+export const STATUS_PROBES: readonly Probe[] = [
+  {
+    name: 'suspended-list',
+    question: 'Does a suspended task stay in the pending list?',
+    sandboxSwitch: 'suspendedStaysListed',
+    readings: {
+      true: fine('yes: ACTIVE can be pressed there'),
+      false: fine('no', 'nobody can press ACTIVE: activate by bridge.activate from a page of your own'),
+    },
+    async ask(center, hands) {
+      const { ACCOUNT } = center.variables;
+      const taskId = await center.openOne();
+      const look = `With the status address registered, ${taskId} answered SUSPENDED: whether ${ACCOUNT} still finds it in the pending list.`;
+      if (hands === undefined) return { saw: [`a task to be suspended: ${taskId}`], look };
+      await tell(hands, taskId, 'SUSPENDED', { handleTime: TIME, endTime: TIME, handler: ACCOUNT });
+      const state = stateOf(hands, center, taskId);
+      return { reading: `${state !== undefined}`, saw: [`told SUSPENDED: ${state ?? 'in no pending list'}`], look };
+    },
+  },
+  {
+    name: 'suspended-asked-again',
+    question: 'Does the center ask again about a task that it was told is suspended?',
+    sandboxSwitch: 'asksAboutSuspended',
+    readings: {
+      true: fine('yes'),
+      false: fine('no', 'it never learns that the task goes on: activate only by the ACTIVE button of the center'),
+    },
+    async ask(center, hands) {
+      const taskId = await center.openOne();
+      const look = `With the status address registered, ${taskId} answered SUSPENDED: whether the question of the next night names it again.`;
+      if (hands === undefined) return { saw: [`a task to be suspended: ${taskId}`], look };
+      await tell(hands, taskId, 'SUSPENDED', { handleTime: TIME, endTime: TIME, handler: 'bo' });
+      const [run] = await hands.runNightly();
+      const isAsked = run?.taskIds.includes(taskId) ?? false;
+      return { reading: `${isAsked}`, saw: [`the next question ${isAsked ? 'names' : 'omits'} it`], look };
+    },
+  },
+  {
+    name: 'status-question',
+    question: 'What is the body of a question about states?',
+    sandboxSwitch: 'statusQuestion',
+    readings: {
+      object: fine('an object with taskIds, in the clear'),
+      bare: fine('the list alone, in the clear'),
+      sealed: { means: 'it is encrypted', bridge: 'no option: the bridge reads questions in the clear only' },
+    },
+    async ask(center, hands) {
+      const taskId = await center.openOne();
+      const look = `With an address of yours registered for the status callback: the body that comes at 23:00:00, about ${taskId}.`;
+      if (hands === undefined) return { saw: [`a task to be asked about: ${taskId}`], look };
+      await hands.runNightly();
+      const body = questions(hands).at(-1)?.body;
+      const reading = Array.isArray(body) ? 'bare' : typeof body === 'object' ? 'object' : 'sealed';
+      return { reading, saw: [`it is ${reading === 'bare' ? 'an array' : 'an object'}`], look };
+    },
+  },
+  {
+    name: 'status-time-form',
+    question: 'In which form does the center take the times of a status answer?',
+    sandboxSwitch: 'statusTimeForm',
+    readings: {
+      either: fine('in both'),
+      'yyyy-MM-dd HH:mm:ss': fine('as everywhere else'),
+      'yy-MM-dd hh:mm:ss': { means: 'in the short form', bridge: "callback.statusTimeForm: 'yy-MM-dd hh:mm:ss'" },
+    },
+    async ask(center, hands) {
+      const [long = '', short = ''] = await center.open({}, {});
+      const look = `With the status address registered, ${long} answered TERMINATED with handleTime ${TIME}, ${short} with ${SHORT_TIME}: which of them leaves the list.`;
+      if (hands === undefined) return { saw: [`two tasks: ${long}, ${short}`], look };
+      const times = [TIME, SHORT_TIME];
+      const wrong = [];
+      for (const [index, taskId] of [long, short].entries()) {
+        wrong.push(await tell(hands, taskId, 'TERMINATED', { handleTime: times[index], handler: 'bo' }));
+      }
+      const [isLong, isShort] = wrong.map((problems) => problems.length === 0);
+      const saw = [`${TIME} is ${isLong ? 'taken' : 'refused'}, ${SHORT_TIME} is ${isShort ? 'taken' : 'refused'}`];
+      const one = isLong ? 'yyyy-MM-dd HH:mm:ss' : 'yy-MM-dd hh:mm:ss';
+      return { reading: isLong && isShort ? 'either' : one, saw, look };
+    },
+  },
+  {
+    name: 'status-answer',
+    question: 'What does the center do with a status answer, and with a report that says the same later?',
+    readings: {
+      'as-report': fine(
+        'it acts as if the report had come; the report is an echo: 2005',
+        'the bridge takes it for one',
+      ),
+      nothing: fine('nothing', 'the report brings it'),
+    },
+    async ask(center, hands) {
+      const { ACCOUNT, APP_ID, TRANS_TYPE_CODE } = center.variables;
+      const [taskId, next] = [await center.openOne(), center.newId('next')];
+      const look = `With the status address registered, ${taskId} answered FINISH next with ${next} for ${ACCOUNT}: whether it is handled, and ${next} pending.`;
+      if (hands === undefined) return { saw: [`a task to be asked about: ${taskId}`], look };
+      const task = { appId: APP_ID, taskId: next, nodeId: 'n', nodeName: 'N', handlers: ACCOUNT };
+      const given = { ...task, transTypeCode: TRANS_TYPE_CODE };
+      await tell(hands, taskId, 'FINISH', { handleTime: TIME, handler: ACCOUNT, status: 'next', next: [given] });
+      const isThere = stateOf(hands, center, next) !== undefined;
+      const echo = await center.report(center.item(taskId, 'none'));
+      const saw = [`the next task is ${isThere ? 'pending' : 'not there'}; then a report: ${describeEntries(echo)}`];
+      return { reading: isThere ? 'as-report' : 'nothing', saw, look };
+    },
+  },
+  {
+    name: 'status-hours',
+    question: 'After how many hours is an opened task asked about?',
+    readings: { day: fine('after a day at the latest'), later: fine('later', 'the night asks about it before') },
+    async ask(center, hands) {
+      const { ACCOUNT } = center.variables;
+      const taskId = await center.openOne();
+      const look = `With the status address registered, ${ACCOUNT} opens ${taskId} tomorrow: whether a question about it comes.`;
+      if (hands === undefined) return { saw: [`a task to be opened tomorrow: ${taskId}`], look };
+      hands.letPass(DAY + 1000);
+      const { asked } = await hands.open(taskId, ACCOUNT);
+      hands.letPass(-DAY - 1000);
+      return { reading: asked ? 'day' : 'later', saw: [`opened after a day: ${asked ? 'asked' : 'not asked'}`], look };
+    },
+  },
+];

@@ -1,0 +1,20 @@
+import { listEvents } from '../event-nodes.ts';
+import type { Problem } from '../problem.ts';
+import type { EventNode, ProcessModel } from '../process-model.ts';
+
+/** A timer starts in the name of the system: an error for each start event, where the host has no account for it. */
+export function startsByNobody(model: ProcessModel): readonly Problem[] {
+  return listEvents(model)
+    .filter(isTimerStart)
+    .map(({ nodeId }) => ({
+      severity: 'error',
+      rule: 'timer-start-without-initiator',
+      elementId: nodeId,
+      reason: 'A timer starts the process, but the options of the bridge name no initiator for it.',
+      remedy: 'Pass defaults: { systemHandler: an account } to createBridge.',
+    }));
+}
+
+export function isTimerStart({ role, trigger }: EventNode): boolean {
+  return role.kind === 'process-start' && trigger.kind === 'timer';
+}

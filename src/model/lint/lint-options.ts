@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import { BridgeError, InputError } from '../../errors.ts';
+import type { MessageType, MessageTypes } from '../../messages/message-types.ts';
+import { defaultAssignmentOf } from '../default-assignment.ts';
+import type { ModelOptions } from '../model-options.ts';
+
+/** What a bridge would be created with, as far as diagrams are judged by it. No address and no secret is among it. */
+export interface LintOptions {
+  /** As the option of `bridge.deploy`: what the diagram leaves open is an error. Default: false. */
+  readonly strict?: boolean;
+  /** As the option of `createBridge`; without it, a task that names nobody is an error. */
+  readonly defaults?: LintDefaults;
+  /** Whether `createBridge` is given `assign`, which may name who handles a task. Default: false. */
+  readonly assign?: boolean;
+  /** Whether `identity` has `membersOf`, so that somebody of a group can be named in reports. Default: false. */
+  readonly membersOf?: boolean;
+  /** Names of the functions in `services`: a diagram that calls another is refused. Default: any name is taken as known. */
+  readonly services?: readonly string[];
+  /** Names of the functions in `expressions.functions`, likewise. Default: any name is taken as known. */
+  readonly functions?: readonly string[];
+  /** Whether `createBridge` is given `scripts`; false: a diagram with scripts is refused. Default: true. */
+  readonly scripts?: boolean;
+  /** Whether `createBridge` is given `circulation`; false: buttons that tell nobody are warned of. Default: true. */
+  readonly circulation?: boolean;
+  /** As `center.reportGone` of `createBridge`. Default: true. */
+  readonly reportGone?: boolean;
+  /** As the option of `createBridge`: messages of diagrams are held against their types. Default: none. */
+  readonly messageTypes?: MessageTypes;
+}
+
+/** Those of the `defaults` of `createBridge` that a diagram is judged by. */
+export interface LintDefaults {
+  /** Accounts that handle a task that names nobody, separated by commas. */
+  readonly handlers?: string;
+  /** Groups that do, in place of `handlers`. */
+  readonly handlingGroup?: string;
+  /** The account that timers start processes as, and that is named for a task of a group that nobody handled. */
+  readonly systemHandler?: string;
+}
+
+const text = z.string().min(1);
+const names = z.array(text).transform((list): ReadonlySet<string> => new Set(list));
+const schema = z.strictObject({
+  strict: z.boolean().default(false),
+  defaults: z
+    .strictObject({
+      handlers: text.optional(),
+      handlingGroup: text.optional(),
+      systemHandler: text.optional(),
+    } satisfies Record<keyof LintDefaults, z.ZodType>)
+    .refine(({ handlers, handlingGroup }) => handlers === undefined || handlingGroup === undefined, {
+      path: ['handlingGroup'],
+      error: 'must not stand beside handlers: a task goes to accounts or to groups',
+    })
+    .prefault({}),
+  assign: z.boolean().default(false),
+  membersOf: z.boolean().default(false),
+  services: names.optional(),
+  functions: names.optional(),
+  scripts: z.boolean().default(true),
+  circulation: z.boolean().default(true),
+  reportGone: z.boolean().default(true),
+  // Its form is the host's own, held when the bridge is created.
+  messageTypes: z
+    .record(
+      text,
+      z.custom<MessageType>((value) => typeof value === 'object' && value !== null),
+    )
+    .default({}),
+} satisfies Record<keyof LintOptions, z.ZodType>);
+
+/** What a lint goes by, as a deployment has it. */
+export interface LintSettings {
+  readonly options: ModelOptions;
+  readonly messageTypes: MessageTypes;
+  readonly systemHandler: string | undefined;
+}
+
+/** @throws {InputError} `ERR_INPUT_INVALID` with the path of each problem */
+export function readLintOptions(given: LintOptions): LintSettings {
+  const parsed = schema.safeParse(given);
+  if (!parsed.success)
+    throw new InputError('ERR_INPUT_INVALID', `lintFiles was given\n${z.prettifyError(parsed.error)}`);
+  const { defaults, assign, membersOf, messageTypes, services, functions, ...flags } = parsed.data;
+  const { systemHandler } = defaults;
+  const defaultAssignment = assignmentOf(defaults);
+  const options: ModelOptions = {
+    ...{ strict: flags.strict, scripts: flags.scripts, circulation: flags.circulation },
+    reportsGone: flags.reportGone,
+    assigns: assign,
+    standsIn: systemHandler !== undefined || membersOf,
+    ...(defaultAssignment && { defaultAssignment }),
+    ...(services && { services }),
+    ...(functions && { functions }),
+  };
+  return { options, messageTypes, systemHandler };
+}
+
+function assignmentOf(defaults: z.output<typeof schema>['defaults']): ModelOptions['defaultAssignment'] {
+  try {
+    const assignment = defaultAssignmentOf(defaults);
+    if (assignment?.expressions.length !== 0) return assignment;
+    throw new InputError('ERR_INPUT_INVALID', `lintFiles was given ${assignment.from} that name nobody.`);
+  } catch (error) {
+    if (!(error instanceof BridgeError) || error instanceof InputError) throw error;
+    throw new InputError('ERR_INPUT_INVALID', `lintFiles was given defaults that are no expression: ${error.message}`);
+  }
+}
