@@ -1,7 +1,7 @@
 /** Asks the center what the interface leaves open. What it answers is for the page that is printed; none is wrong. */
 import { expect, test } from 'vitest';
 import { Center } from './center.ts';
-import { openedCenter } from './opened-center.ts';
+import { useCenter } from './opened-center.ts';
 import type { Seen } from './probe.ts';
 import { PROBES } from './probes.ts';
 
@@ -10,6 +10,8 @@ declare module 'vitest' {
     probe?: { readonly name: string; readonly seen: Seen };
   }
 }
+
+const openedCenter = useCenter();
 
 for (const { name, question, readings, ask } of PROBES) {
   test(`probe ${name}: ${question}`, async ({ task }) => {

@@ -1,13 +1,15 @@
 /** Tries every rule of the interface in the center. The title of a test begins with the rule, as the checklist names it. */
 import { test } from 'vitest';
 import { Center } from './center.ts';
-import { openedCenter } from './opened-center.ts';
+import { useCenter } from './opened-center.ts';
 import type { Tried } from './rule.ts';
 import { RULES } from './rules.ts';
 
 declare module 'vitest' {
   interface TaskMeta extends Tried {}
 }
+
+const openedCenter = useCenter();
 
 for (const { id, behaviour, tryIn } of RULES) {
   test(`${id}: ${behaviour}`, async ({ task }) => {
