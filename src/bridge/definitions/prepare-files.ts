@@ -33,7 +33,7 @@ export async function prepareFiles(
   files: readonly SourceFile[],
   { options, deployed, judge }: Preparation,
 ): Promise<readonly ReadyProcess[]> {
-  const parsed = createParsedFiles();
+  const parsed = createParsedFiles({ prepared: files.length > 1 });
   const index = await indexProcesses(files, parsed);
   const together = [...index].flatMap(([processId, found]) => found.map((each) => calledFrom(each, processId)));
   const sources = createCallSources(calledProcesses, { files: parsed, together });
