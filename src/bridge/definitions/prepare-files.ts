@@ -1,8 +1,8 @@
 import { BridgeError, ModelError } from '../../errors.ts';
 import { createParsedFiles, type ParsedFiles } from '../../model/moddle/parsed-files.ts';
-import { createCallSources } from '../../model/prepare/call-sources.ts';
+import { createCallSources, type PassedOver } from '../../model/prepare/call-sources.ts';
 import type { CalledProcess, CalledProcesses } from '../../model/prepare/called-process.ts';
-import { listProcesses } from '../../model/prepare/list-processes.ts';
+import { listProcesses, whyPassedOver } from '../../model/prepare/list-processes.ts';
 import { type PreparedDrawing, type PrepareOptions, prepareDrawing } from '../../model/prepare/prepare-drawing.ts';
 import type { Problem } from '../../model/problem.ts';
 import { type CompiledDefinition, compileRead, requireModel } from '../../plugin/definition.ts';
@@ -36,7 +36,7 @@ export async function prepareFiles(
   const parsed = createParsedFiles({ prepared: files.length > 1 });
   const index = await indexProcesses(files, parsed);
   const together = [...index].flatMap(([processId, found]) => found.map((each) => calledFrom(each, processId)));
-  const sources = createCallSources(calledProcesses, { files: parsed, together });
+  const sources = createCallSources(calledProcesses, { files: parsed, together, passedOver });
   const prepared = new Map<string, Promise<PreparedDrawing>>();
 
   function prepare(source: SourceFile, processId?: string): Promise<PreparedDrawing> {
@@ -64,6 +64,15 @@ export async function prepareFiles(
       return model && xml;
     };
     return { processId, xml: source.xml, sameDeployment: true, prepare: draw };
+  }
+
+  /** What no file of several deploys is not looked for in them, so that its callers are told here why. */
+  async function passedOver(processId: string): ReturnType<PassedOver> {
+    for (const { xml, file = '' } of files) {
+      const why = await whyPassedOver(processId, xml, parsed);
+      if (why !== undefined) return { why, file };
+    }
+    return undefined;
   }
 
   async function readyFile(source: SourceFile): Promise<readonly ReadyProcess[]> {

@@ -137,7 +137,7 @@ function content(attributes: Record<string, string>, children: readonly ModdleEl
 function vendorOf(element: ModdleElement): Vendor | undefined {
   const { uri, prefix } = element.$descriptor?.ns ?? {};
   if (uri !== undefined) return vendorOfNamespace(uri);
-  return prefix !== undefined && isVendor(prefix) ? prefix : undefined;
+  return prefix === undefined ? undefined : vendorOfPrefix(element, prefix);
 }
 
 function vendorOfPrefix(element: ModdleElement, prefix: string): Vendor | undefined {

@@ -75,6 +75,7 @@ const FLOWABLE: readonly Source[] = [
   file('IntermediateCatchMessageEventActivityBehavior.java', 'messageExpression'),
   file('SignalEventDefinitionParser.java', 'signalExpression'),
   { names: '<formProperty> <formData>', in: '`FormPropertyParser.java`, `DefaultFormHandler.java`' },
+  { names: '<formField>', in: '`DefaultFormHandler.java` of Camunda 7, which reads what stands in the namespace of Activiti' },
   file('UserTaskXMLConverter.java', 'owner category priority taskIdVariableName taskCompleterVariableName'),
   file('UserTaskXMLConverter.java', 'formFieldValidation extensionId'),
   file('ExternalWorkerTaskActivityBehavior.java', 'jobCategory'),

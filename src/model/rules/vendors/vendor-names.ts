@@ -103,7 +103,7 @@ const ZEEBE: VendorNames = {
 };
 
 const flowableElements = words(`
-  executionListener taskListener eventListener httpRequestHandler httpResponseHandler formProperty formData
+  executionListener taskListener eventListener httpRequestHandler httpResponseHandler formProperty formData formField
   field string expression value properties property in out failedJobRetryTimeCycle mapException potentialStarter
   customResource collection variableAggregation variable eventType triggerEventType sendSynchronously channelKey
   triggerChannelKey eventCorrelationParameter eventInParameter eventOutParameter triggerEventCorrelationParameter
