@@ -144,6 +144,11 @@ async function judgeVersion(
 
 function explainNoTarget(call: ModdleElement): readonly [reason: string, remedy: string] {
   const caseRef = readVendorAttribute(call, 'camunda', 'caseRef');
+  const byName = readVendorAttribute(call, 'drools', 'calledElementByName');
+  if (byName !== undefined) {
+    const reason = `calls a process by its name, ${byName} (calledElementByName), and processes are called by their ids`;
+    return [reason, 'Write calledElement with the id of that process.'];
+  }
   if (caseRef === undefined) return ['does not say which process it calls', 'Choose the called process.'];
   return [
     `calls the case ${caseRef}, and cases (CMMN) are not run`,

@@ -136,7 +136,7 @@ const DROOLS: VendorNames = {
     taskName ruleFlowGroup ruleLanguage namespace model decision independent waitForCompletion
     serviceimplementation serviceinterface serviceoperation dtype priority
     boundaryca boundarycaforbiddenevent dockerinfo erefname esccode msgref sigref linkRef
-    customScope customAsync customAutoStart type order triggerMode`),
+    customScope customAsync customAutoStart type order triggerMode scriptFormat calledElementByName`),
   elements: elementsOf({
     import: 'name location namespace importType',
     global: 'identifier type',
