@@ -243,6 +243,21 @@ describe('files that are deployed together', () => {
     );
   });
 
+  it('say of a called process why no file deploys it, and nothing where that file is refused for it', async () => {
+    world = await createWorld();
+    const drawn = oneTask('other', 'bo').replace('</definitions>', '');
+    const beside = (id: string) => `${drawn}<process id="${id}"><startEvent id="s"/></process></definitions>`;
+    write({ 'a.bpmn': calling('legal'), 'b.bpmn': beside('legal').replace('id="legal"', '$& isExecutable="false"') });
+    const { deployments } = await world.bridge.deploy(folder);
+    expect(deployments[0]?.problems).toMatchObject([
+      { rule: 'call-target-unknown', elementId: 'call', reason: expect.stringContaining('b.bpmn, so it is not') },
+    ]);
+    write({ 'a.bpmn': calling('my legal'), 'b.bpmn': beside('my legal') });
+    const refused = await world.bridge.deploy(folder).catch((error: unknown) => error);
+    const { details } = refused as { details: { problems: { rule: string; severity: string }[] } };
+    expect(details.problems).toMatchObject([{ rule: 'file-part-skipped', severity: 'error' }]);
+  });
+
   it('are at least one', async () => {
     world = await createWorld();
     write({});

@@ -194,3 +194,23 @@ describe('names', () => {
     ]);
   });
 });
+
+describe('a multi-instance whose number reads what was never set', () => {
+  it.each([
+    [
+      'collection',
+      { collection: '${signers}', elementVariable: 'signer' },
+      'is not a list: signers was never set. Set',
+    ],
+    ['cardinality', { cardinality: '${rounds}' }, 'is not a whole number from 0: rounds was never set. Set'],
+  ])('is refused by the name of it: a %s', async (_title, loop, reason) => {
+    const sign = userTask('sign', { assignee: 'bo', multiInstance: loop });
+    const xml = processFile(
+      [start(), userTask('apply', { assignee: 'anna' }), sign, end()],
+      'start > apply > sign > end',
+    );
+    await run(xml, {});
+    const press = await world.bridge.press((await world.bridge.tasks.list())[0]?.taskId ?? '', { account: 'anna' });
+    expect(press).toMatchObject({ kind: 'failed', message: expect.stringContaining(reason) });
+  });
+});

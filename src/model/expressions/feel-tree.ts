@@ -39,8 +39,18 @@ function readNode(node: SyntaxNode, text: string): FeelNode {
 function refuseSyntax(node: SyntaxNode, text: string): GrammarError {
   const unexpected = text.slice(node.from, node.to);
   const reason = unexpected === '' ? 'something is missing here' : `\`${unexpected}\` is not expected here`;
-  return new GrammarError(reason, node.from);
+  const meant = OF_OTHER_LANGUAGES.find(([sign]) => unexpected.startsWith(sign))?.[1];
+  return new GrammarError(meant === undefined ? reason : `${reason}; FEEL writes ${meant}`, node.from);
 }
+
+/** What authors take over from `${…}`, and what FEEL has for it. */
+const OF_OTHER_LANGUAGES: readonly (readonly [sign: string, meant: string])[] = [
+  ['&&', '`and`'],
+  ['||', '`or`'],
+  ['!', '`not(…)`'],
+  ['?', '`if … then … else …`'],
+  ["'", 'texts in double quotes'],
+];
 
 function checkNode(node: FeelNode): void {
   switch (node.kind) {

@@ -1,9 +1,9 @@
 import type { ModelError } from '../../errors.ts';
 import type { MessageTypes } from '../../messages/message-types.ts';
 import { createParsedFiles, type ParsedFiles } from '../moddle/parsed-files.ts';
-import { createCallSources } from '../prepare/call-sources.ts';
+import { createCallSources, type PassedOver } from '../prepare/call-sources.ts';
 import type { CalledProcess, CalledProcesses } from '../prepare/called-process.ts';
-import { listProcesses } from '../prepare/list-processes.ts';
+import { listProcesses, whyPassedOver } from '../prepare/list-processes.ts';
 import { type PreparedDrawing, type PrepareOptions, prepareDrawing } from '../prepare/prepare-drawing.ts';
 import type { Problem } from '../problem.ts';
 import type { ProcessModel } from '../process-model.ts';
@@ -50,10 +50,10 @@ export async function judgeFiles<Accepted extends { readonly problems: readonly 
   files: readonly SourceFile[],
   { options, deployed, messageTypes, systemHandler, accept }: Judgement<Accepted>,
 ): Promise<JudgedFiles<Accepted>> {
-  const parsed = createParsedFiles();
+  const parsed = createParsedFiles({ prepared: files.length > 1 });
   const index = await indexProcesses(files, parsed);
   const together = [...index].flatMap(([processId, found]) => found.map((each) => calledFrom(each, processId)));
-  const sources = createCallSources(calledProcesses, { files: parsed, together });
+  const sources = createCallSources(calledProcesses, { files: parsed, together, passedOver });
   const prepared = new Map<string, Promise<PreparedDrawing>>();
 
   function prepare(source: SourceFile, processId?: string): Promise<PreparedDrawing> {
@@ -81,6 +81,15 @@ export async function judgeFiles<Accepted extends { readonly problems: readonly 
       return model && xml;
     };
     return { processId, xml: source.xml, sameDeployment: true, prepare: draw };
+  }
+
+  /** What no file of several deploys is not looked for in them, so that its callers are told here why. */
+  async function passedOver(processId: string): ReturnType<PassedOver> {
+    for (const { xml, file = '' } of files) {
+      const why = await whyPassedOver(processId, xml, parsed);
+      if (why !== undefined) return { why, file };
+    }
+    return undefined;
   }
 
   /** What the tree alone does not say: what the host declares of messages, and in whose name timers start. */

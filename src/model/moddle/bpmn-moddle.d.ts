@@ -42,6 +42,7 @@ declare module 'bpmn-moddle' {
     constructor(packages?: Readonly<Record<string, unknown>>);
     readonly properties: Properties;
     getPackage(prefix: string): MetaModelPackage;
+    getPackages(): readonly { readonly prefix: string; readonly uri: string }[];
     fromXML(xml: string): Promise<ParseResult>;
     toXML(element: unknown, options?: { readonly format?: boolean }): Promise<{ readonly xml: string }>;
     create(type: string, properties?: Readonly<Record<string, unknown>>): unknown;

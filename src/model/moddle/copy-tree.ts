@@ -56,9 +56,14 @@ export function copyParsed(parsed: ParsedBpmn, leaveOut?: (element: ModdleElemen
 }
 
 function fill(copy: ModdleElement, original: ModdleElement, copies: Copies): void {
-  const contained = new Set(childrenOf(original));
+  // Most trees are copied whole: then nobody asks.
+  let children: ReadonlySet<ModdleElement> | undefined;
+  const contains = (value: ModdleElement) => {
+    children ??= new Set(childrenOf(original));
+    return children.has(value);
+  };
   const copyOf = (value: unknown) => (isModdleElement(value) ? (copies.get(value) ?? value) : value);
-  const isThere = (value: unknown) => !isModdleElement(value) || copies.has(value) || !contained.has(value);
+  const isThere = (value: unknown) => !isModdleElement(value) || copies.has(value) || !contains(value);
   for (const name of Object.getOwnPropertyNames(original)) {
     const own = Object.getOwnPropertyDescriptor(original, name) ?? {};
     const { get, value } = own;

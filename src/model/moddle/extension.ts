@@ -1,4 +1,4 @@
-import { isModdleElement, type ModdleElement, type ModdleProperty } from './moddle-element.ts';
+import { isModdleElement, type ModdleDescriptor, type ModdleElement, type ModdleProperty } from './moddle-element.ts';
 import { isVendor, type Vendor, vendorOfNamespace } from './vendor.ts';
 
 /** An extension element as it stands in the file, whichever descriptors the tree was parsed with. */
@@ -41,27 +41,48 @@ export function findExtensions(element: ModdleElement, vendor: Vendor, name: str
 /**
  * The vendor attributes of an element. Prefixes are resolved through the xmlns declarations above it, so that a file
  * that calls Camunda's namespace `c7` reads the same.
+ * @param only name of those to read; what other prefixes stand for is not looked up then, which costs most
  */
-export function readVendorAttributes(element: ModdleElement): readonly VendorAttribute[] {
+export function readVendorAttributes(element: ModdleElement, only?: string): readonly VendorAttribute[] {
   const found: VendorAttribute[] = [];
   for (const [qualified, value] of Object.entries(element.$attrs ?? {})) {
     const [prefix = '', name] = qualified.split(':');
-    if (name === undefined || prefix === 'xmlns') continue;
+    if (name === undefined || prefix === 'xmlns' || (only !== undefined && name !== only)) continue;
     const vendor = vendorOfPrefix(element, prefix);
     if (vendor !== undefined) found.push({ vendor, name, value: String(value) });
   }
-  for (const property of element.$descriptor?.properties ?? []) {
-    const { prefix, localName } = property.ns;
-    if (property.isAttr !== true || !isVendor(prefix)) continue;
+  for (const { vendor, property } of vendorProperties(element.$descriptor)) {
+    if (only !== undefined && property.ns.localName !== only) continue;
     const value = element.get(property.name);
-    if (value !== undefined) found.push({ vendor: prefix, name: localName, value: String(value) });
+    if (value !== undefined) found.push({ vendor, name: property.ns.localName, value: String(value) });
   }
+  return found;
+}
+
+interface VendorProperty {
+  readonly vendor: Vendor;
+  readonly property: ModdleProperty;
+}
+
+/** By descriptor, which all elements of a type share. */
+const ofVendors = new WeakMap<ModdleDescriptor, readonly VendorProperty[]>();
+
+/** Attributes of vendors that a tree knows which somebody else parsed with their descriptors. */
+function vendorProperties(descriptor: ModdleDescriptor | undefined): readonly VendorProperty[] {
+  if (descriptor?.properties === undefined) return [];
+  const known = ofVendors.get(descriptor);
+  if (known !== undefined) return known;
+  const found = descriptor.properties.flatMap((property) => {
+    const { prefix } = property.ns;
+    return property.isAttr === true && isVendor(prefix) ? [{ vendor: prefix, property }] : [];
+  });
+  ofVendors.set(descriptor, found);
   return found;
 }
 
 /** One vendor attribute, trimmed; undefined where it is absent or blank. */
 export function readVendorAttribute(element: ModdleElement, vendor: Vendor, name: string): string | undefined {
-  const found = readVendorAttributes(element).find((entry) => entry.vendor === vendor && entry.name === name);
+  const found = readVendorAttributes(element, name).find((entry) => entry.vendor === vendor);
   const text = found?.value.trim();
   return text === undefined || text === '' ? undefined : text;
 }
@@ -116,7 +137,7 @@ function content(attributes: Record<string, string>, children: readonly ModdleEl
 function vendorOf(element: ModdleElement): Vendor | undefined {
   const { uri, prefix } = element.$descriptor?.ns ?? {};
   if (uri !== undefined) return vendorOfNamespace(uri);
-  return prefix !== undefined && isVendor(prefix) ? prefix : undefined;
+  return prefix === undefined ? undefined : vendorOfPrefix(element, prefix);
 }
 
 function vendorOfPrefix(element: ModdleElement, prefix: string): Vendor | undefined {
@@ -127,8 +148,9 @@ function vendorOfPrefix(element: ModdleElement, prefix: string): Vendor | undefi
 
 /** What a prefix stands for at an element, by the declaration next to it. */
 export function namespaceOfPrefix(element: ModdleElement, prefix: string): string | undefined {
+  const declaration = `xmlns:${prefix}`;
   for (let at: ModdleElement | undefined = element; at !== undefined; at = at.$parent) {
-    const uri = at.$attrs?.[`xmlns:${prefix}`];
+    const uri = at.$attrs?.[declaration];
     if (uri !== undefined) return uri;
   }
   return undefined;

@@ -1,6 +1,7 @@
 import type { ParseResult, ParseWarning } from 'bpmn-moddle';
 import { ModelError } from '../../errors.ts';
 import { setId } from './change-tree.ts';
+import { declareAliases } from './declare-aliases.ts';
 import { explainRoot } from './explain-root.ts';
 import { type MadeId, makeIds } from './make-ids.ts';
 import { isModdleElement, type ModdleDefinitions, type ModdleElement } from './moddle-element.ts';
@@ -64,6 +65,7 @@ export async function parseWithLeftovers(xml: string): Promise<ParsedBpmn> {
   refuseDocumentType(xml);
   const result = settleIds(await parseXml(xml));
   if (!isModdleElement(result.rootElement)) throw unreadable(explainRoot(xml));
+  declareAliases(result.rootElement, xml);
   return {
     definitions: result.rootElement,
     leftovers: readLeftovers(result, result.rootElement, xml),

@@ -1,3 +1,4 @@
+import { copyParsed } from './copy-tree.ts';
 import { type ParsedBpmn, parseWithLeftovers } from './parse-bpmn.ts';
 
 /**
@@ -7,11 +8,17 @@ import { type ParsedBpmn, parseWithLeftovers } from './parse-bpmn.ts';
 export interface ParsedFiles {
   /** @throws {ModelError} `ERR_MODEL_UNREADABLE` */
   read(xml: string): Promise<ParsedBpmn>;
+  /** What was just written of a file: a tree that may be changed. */
+  readPrepared(xml: string): Promise<ParsedBpmn>;
 }
 
-export function createParsedFiles(): ParsedFiles {
+/** @param prepared whether what was written of one is read by the others, which may call it */
+export function createParsedFiles({ prepared = true }: { readonly prepared?: boolean } = {}): ParsedFiles {
   const files = new Map<string, Promise<ParsedBpmn>>();
   return {
+    async readPrepared(xml) {
+      return prepared ? copyParsed(await this.read(xml)) : parseWithLeftovers(xml);
+    },
     read(xml) {
       const parsing = files.get(xml) ?? parseWithLeftovers(xml);
       files.set(xml, parsing);

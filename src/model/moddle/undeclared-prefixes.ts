@@ -12,8 +12,8 @@ export interface UndeclaredPrefix {
 
 const COMPLAINT = /missing namespace (?:for prefix |on )<([^:>]+)/;
 
-/** No tag goes beyond the next `<`, so that a broken file is read in one go, too. */
-const MARKUP =
+/** Tags, and what only looks like some. No tag goes beyond the next `<`, so that a broken file is read in one go, too. */
+export const MARKUP =
   /<!--[\s\S]*?-->|<!\[CDATA\[[\s\S]*?\]\]>|<\?[\s\S]*?\?>|<(\/?)([^\s<>/'"=]+)((?:"[^"<]*"|'[^'<]*'|[^'"<>])*)>/g;
 
 const ATTRIBUTE = /([^\s<>/'"=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;

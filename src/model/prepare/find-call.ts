@@ -30,7 +30,7 @@ export type FoundCall = { readonly problems: readonly Problem[] } & (
 
 export async function findCall(
   { call, xml, path }: OpenCall,
-  { files, graph, count, read }: CallSources,
+  { files, graph, count, read, passedOver }: CallSources,
 ): Promise<FoundCall> {
   const say = (severity: Problem['severity'], rule: PrepareRule, reason: string, remedy: string): Problem => ({
     severity,
@@ -66,8 +66,10 @@ export async function findCall(
     const skipped = skippedProcesses((await files.read(xml)).leftovers);
     // What refuses the file is told of that process.
     if (idsOfTarget(target).some((id) => skipped.includes(id))) return late(...problems);
-    const reason = `calls the process ${target}, which is neither in this file nor deployed: an instance that comes there waits as an incident`;
-    const remedy = 'Deploy that process as well, or correct the name.';
+    const [elsewhere] = (await Promise.all(idsOfTarget(target).map(passedOver))).flatMap((each) => each ?? []);
+    if (elsewhere?.why === 'skipped') return late(...problems);
+    const [why, remedy] = explainUnknown(elsewhere?.file);
+    const reason = `calls the process ${target}, which is ${why}: an instance that comes there waits as an incident`;
     return late(...problems, say('warning', 'call-target-unknown', reason, remedy));
   }
   if (binding.at === 'run' || (await leadsBack(found, path, graph))) return late(...problems);
@@ -91,8 +93,19 @@ export async function findCall(
   return { kind: 'drawn', tree, processId: found.processId, problems };
 }
 
+/** @param file of the deployment that holds the process, and does not deploy it */
+function explainUnknown(file: string | undefined): readonly [why: string, remedy: string] {
+  if (file === undefined) {
+    return ['neither in this file nor deployed', 'Deploy that process as well, or correct the name.'];
+  }
+  return [
+    `not executable in ${file}, so it is not deployed`,
+    'Mark it as executable there (isExecutable="true"), or move it to the file of its caller.',
+  ];
+}
+
 /** Ids of processes that the parser skipped for what is wrong with the id. */
-function skippedProcesses({ skipped }: ParseLeftovers): readonly string[] {
+export function skippedProcesses({ skipped }: ParseLeftovers): readonly string[] {
   return skipped.flatMap((message) => /<(?:[\w-]+:)?process>: \w+ ID <([^>]*)>/.exec(message)?.[1] ?? []);
 }
 
@@ -131,6 +144,11 @@ async function judgeVersion(
 
 function explainNoTarget(call: ModdleElement): readonly [reason: string, remedy: string] {
   const caseRef = readVendorAttribute(call, 'camunda', 'caseRef');
+  const byName = readVendorAttribute(call, 'drools', 'calledElementByName');
+  if (byName !== undefined) {
+    const reason = `calls a process by its name, ${byName} (calledElementByName), and processes are called by their ids`;
+    return [reason, 'Write calledElement with the id of that process.'];
+  }
   if (caseRef === undefined) return ['does not say which process it calls', 'Choose the called process.'];
   return [
     `calls the case ${caseRef}, and cases (CMMN) are not run`,

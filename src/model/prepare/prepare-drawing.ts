@@ -83,7 +83,7 @@ export async function prepareDrawing(
   dropDangling(parsed.definitions, process);
   keepUnresolved(parsed.definitions, leftovers.unresolved);
   const prepared = await writeBpmn(parsed.definitions);
-  const again = copyParsed(await sources.files.read(prepared));
+  const again = await sources.files.readPrepared(prepared);
   // Told by the elements of the tree that is read on.
   const { unresolved } = again.leftovers;
   return finish({ ...result, leftovers: { ...leftovers, unresolved }, parsed: again, xml: prepared }, options);

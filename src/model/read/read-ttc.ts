@@ -12,10 +12,11 @@ export interface TtcEntry {
  * All `ttc` values of an element: attributes, then extension properties named `ttc:<name>` in the modeler's own list
  * (camunda:properties, zeebe:properties and whatever else holds `property` elements with a name and a value), then
  * elements `<ttc:name>value</ttc:name>`.
+ * @param only name of those to read
  */
-export function readTtcEntries(element: ModdleElement): readonly TtcEntry[] {
+export function readTtcEntries(element: ModdleElement, only?: string): readonly TtcEntry[] {
   const entries: TtcEntry[] = [];
-  for (const { vendor, name, value } of readVendorAttributes(element)) {
+  for (const { vendor, name, value } of readVendorAttributes(element, only)) {
     if (vendor === 'ttc') entries.push({ name, value: value.trim(), written: 'attribute' });
   }
   const extensions = readExtensions(element);
@@ -31,10 +32,10 @@ export function readTtcEntries(element: ModdleElement): readonly TtcEntry[] {
     if (vendor !== 'ttc') continue;
     if (Object.keys(attributes).length === 0) entries.push({ name, value: text ?? '', written: 'element' });
   }
-  return entries;
+  return only === undefined ? entries : entries.filter(({ name }) => name === only);
 }
 
 /** The first value of that name, undefined where it is absent or blank. */
 export function readTtc(element: ModdleElement, name: string): string | undefined {
-  return readTtcEntries(element).find((entry) => entry.name === name && entry.value !== '')?.value;
+  return readTtcEntries(element, name).find(({ value }) => value !== '')?.value;
 }

@@ -125,9 +125,15 @@ function choicesOf({ type, outgoing }: FlowNode): readonly (readonly Flow[])[] |
 
 /** The one way where each part has one and nothing is decided, which is nearly all there is; else undefined. */
 function joinPlain(parts: readonly (readonly Way[])[]): Way | undefined {
-  const ways = parts.flatMap((part) => (part.length === 1 ? part : []));
-  if (ways.length < parts.length || ways.some(({ decisions }) => decisions.size > 0)) return undefined;
-  return { to: ways.flatMap(({ to }) => to), decisions: STAYS.decisions, ends: ways.find(({ ends }) => ends)?.ends };
+  const to: number[] = [];
+  let ends: FlowNode | undefined;
+  for (const part of parts) {
+    const [way] = part;
+    if (way === undefined || part.length > 1 || way.decisions.size > 0) return undefined;
+    to.push(...way.to);
+    ends ??= way.ends;
+  }
+  return { to, decisions: STAYS.decisions, ends };
 }
 
 /** Undefined where a condition would have to be true for one token and false for the other. */

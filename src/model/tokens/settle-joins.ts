@@ -21,23 +21,38 @@ export function createSettle(
   { freedom, budget, onEnd }: SettleOptions,
 ): (marking: Marking) => readonly Settled[] {
   const reaches = createReaches(net, budget);
-  const parallel = net.joins.filter(({ node }) => node.type === 'bpmn:ParallelGateway');
-  const inclusive = net.joins.filter(({ node }) => node.type === 'bpmn:InclusiveGateway');
-
+  const inOrder = [
+    ...net.joins.filter(isParallel),
+    ...net.joins.filter(({ node }) => node.type === 'bpmn:InclusiveGateway'),
+  ];
+  const orderOfInput = new Map(inOrder.flatMap(({ inputs }, order) => inputs.map((input) => [input, order] as const)));
   const inputCount = net.joins.reduce((count, { inputs }) => count + inputs.length, 0);
 
   /** The inputs that a join consumes; undefined where it waits. */
   function inputsOf(marking: Marking): { readonly join: Join; readonly inputs: readonly number[] } | undefined {
-    const held = new Set(marking);
     budget.spend(inputCount + marking.length);
-    for (const join of parallel) {
-      if (join.inputs.every((input) => held.has(input))) return { join, inputs: join.inputs };
-    }
-    for (const join of inclusive) {
-      const filled = join.inputs.filter((input) => held.has(input));
-      if (filled.length > 0 && !mayStillCome(join, filled, marking)) return { join, inputs: filled };
+    for (const [join, filled] of filledJoins(marking)) {
+      if (isParallel(join) ? filled.length === join.inputs.length : !mayStillCome(join, filled, marking))
+        return { join, inputs: filled };
     }
     return undefined;
+  }
+
+  /** Joins that hold a token, parallel ones first, with the inputs that do: few of many, so they are not looked for. */
+  function filledJoins(marking: Marking): readonly (readonly [Join, readonly number[]])[] {
+    const filled = new Map<number, number[]>();
+    for (const [at, place] of marking.entries()) {
+      const order = orderOfInput.get(place);
+      if (order === undefined || place === marking[at - 1]) continue;
+      const inputs = filled.get(order);
+      if (inputs === undefined) filled.set(order, [place]);
+      else inputs.push(place);
+    }
+    const sorted = [...filled].sort(([one], [other]) => one - other);
+    return sorted.flatMap(([order, inputs]) => {
+      const join = inOrder[order];
+      return join === undefined ? [] : [[join, inputs] as const];
+    });
   }
 
   /** BPMN 2.0, 10.6.3: as `releaseInclusiveJoins` of the plugin. */
@@ -67,6 +82,10 @@ export function createSettle(
     }
     return settled;
   };
+}
+
+function isParallel({ node }: Join): boolean {
+  return node.type === 'bpmn:ParallelGateway';
 }
 
 const NOTHING_DECIDED: Way['decisions'] = new Map();

@@ -1,5 +1,6 @@
 import { StepError } from '../../errors.ts';
-import type { Scope } from '../../model/expressions/expression.ts';
+import type { Expression, Scope } from '../../model/expressions/expression.ts';
+import { missingNames } from '../../model/expressions/expression-analysis.ts';
 import type { Countersign } from '../../model/process-model.ts';
 import type { EngineContent } from './engine-internals.ts';
 
@@ -57,7 +58,8 @@ function resolveCollection(
   if (Array.isArray(value)) return value;
   const named = collectionByName && typeof value === 'string' ? ownValue(scope, value) : undefined;
   if (Array.isArray(named)) return named;
-  throw new StepError('ERR_EXPRESSION_FAILED', `The collection of ${nodeId}, ${collection?.text}, is not a list.`);
+  const missing = missingFrom(collection, value, scope);
+  throw refuse(`The collection of ${nodeId}, ${collection?.text}, is not a list`, missing);
 }
 
 function ownValue(scope: Scope, name: string): unknown {
@@ -70,8 +72,17 @@ function resolveCardinality({ cardinality }: Countersign, nodeId: string, scope:
   const isWritten = typeof given === 'number' || (typeof given === 'string' && given.trim() !== '');
   const value = isWritten ? Number(given) : Number.NaN;
   if (Number.isInteger(value) && value >= 0) return value;
-  throw new StepError(
-    'ERR_EXPRESSION_FAILED',
-    `The cardinality of ${nodeId}, ${cardinality?.text}, is not a whole number from 0.`,
-  );
+  const missing = missingFrom(cardinality, given, scope);
+  throw refuse(`The cardinality of ${nodeId}, ${cardinality?.text}, is not a whole number from 0`, missing);
+}
+
+/** Variables that were never set, where an expression came to nothing for it. */
+function missingFrom(expression: Expression | undefined, value: unknown, scope: Scope): readonly string[] {
+  return expression === undefined ? [] : missingNames(expression, scope, value === undefined || value === null);
+}
+
+function refuse(reason: string, missing: readonly string[]): StepError {
+  const were = missing.length === 1 ? 'was' : 'were';
+  const cause = missing.length === 0 ? '' : `: ${missing.join(', ')} ${were} never set. Set it, or correct the drawing`;
+  return new StepError('ERR_EXPRESSION_FAILED', `${reason}${cause}.`);
 }

@@ -228,6 +228,20 @@ test('a call of a case is refused by its name', async () => {
   ]);
 });
 
+test('a call by the name of a process, as jBPM has it, is refused by that', async () => {
+  expect(
+    await findPrepared(
+      caller(undefined, {
+        attributes: { 'xmlns:drools': 'http://www.jboss.org/drools', 'drools:calledElementByName': 'Sub Process' },
+      }),
+    ),
+  ).toEqual([
+    expect.stringMatching(
+      /^call-target-unknown call: .* by its name, Sub Process \(calledElementByName\), and .* ids\.$/,
+    ),
+  ]);
+});
+
 test('what is wrong in a called process is told with its ids, and so is what its parser skipped', async () => {
   const called = processFile([start('s'), node('userTask', 'look'), end('e')], 's > look > e', { id: 'called' });
   const broken = called.replace('</process>', '<boundaryEvent id="b" attachedToRef="gone"/></process>');

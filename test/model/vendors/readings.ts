@@ -123,7 +123,8 @@ export const READINGS: readonly Reading[] = [
   past('<metadata> <metaentry>', 'for the tools of its engine'),
   past('serviceimplementation', '`implementation` says the same'),
   past('boundaryca boundarycaforbiddenevent erefname esccode msgref sigref linkRef', 'the event itself says the same'),
-  past('<script> <scriptFormat>', 'belongs to a script at the beginning or the end', 'drools'),
+  past('<script> <scriptFormat> scriptFormat', 'belongs to a script at the beginning or the end', 'drools'),
+  read('calledElementByName', 'refused: a call names the id of a process'),
   past('type', 'the type of a variable', 'drools'),
   past('priority', 'of a flow: 1 is what its modelers write everywhere; a rule names any other', 'drools'),
 ];

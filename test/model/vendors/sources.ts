@@ -75,6 +75,10 @@ const FLOWABLE: readonly Source[] = [
   file('IntermediateCatchMessageEventActivityBehavior.java', 'messageExpression'),
   file('SignalEventDefinitionParser.java', 'signalExpression'),
   { names: '<formProperty> <formData>', in: '`FormPropertyParser.java`, `DefaultFormHandler.java`' },
+  {
+    names: '<formField>',
+    in: '`DefaultFormHandler.java` of Camunda 7, which reads what stands in the namespace of Activiti',
+  },
   file('UserTaskXMLConverter.java', 'owner category priority taskIdVariableName taskCompleterVariableName'),
   file('UserTaskXMLConverter.java', 'formFieldValidation extensionId'),
   file('ExternalWorkerTaskActivityBehavior.java', 'jobCategory'),
@@ -230,6 +234,8 @@ export const SOURCES: Readonly<Record<EngineVendor, readonly Source[]>> = {
     { names: 'namespace model decision', in: '`BusinessRuleTaskHandler.java`' },
     { names: 'adHoc category packageName version imports <import> <global>', in: `“Process” in \`${JBPM_DOCS}\`` },
     { names: '<onEntry-script> <onExit-script> <script> <scriptFormat>', in: '`AbstractNodeHandler.java`' },
+    { names: 'scriptFormat', in: 'the files that its old Designer saves; no handler of jBPM reads it there' },
+    { names: 'calledElementByName', in: '`CallActivityHandler.java`' },
     { names: 'autoStart caseIdPrefix caseRoles customAutoStart', in: '`ProcessHandler.java`' },
     { names: 'variableTags customSLADueDate customAsync <metadata> <metaentry>', in: '`MetaDataHandler.java`' },
     {

@@ -103,7 +103,7 @@ const ZEEBE: VendorNames = {
 };
 
 const flowableElements = words(`
-  executionListener taskListener eventListener httpRequestHandler httpResponseHandler formProperty formData
+  executionListener taskListener eventListener httpRequestHandler httpResponseHandler formProperty formData formField
   field string expression value properties property in out failedJobRetryTimeCycle mapException potentialStarter
   customResource collection variableAggregation variable eventType triggerEventType sendSynchronously channelKey
   triggerChannelKey eventCorrelationParameter eventInParameter eventOutParameter triggerEventCorrelationParameter
@@ -136,7 +136,7 @@ const DROOLS: VendorNames = {
     taskName ruleFlowGroup ruleLanguage namespace model decision independent waitForCompletion
     serviceimplementation serviceinterface serviceoperation dtype priority
     boundaryca boundarycaforbiddenevent dockerinfo erefname esccode msgref sigref linkRef
-    customScope customAsync customAutoStart type order triggerMode`),
+    customScope customAsync customAutoStart type order triggerMode scriptFormat calledElementByName`),
   elements: elementsOf({
     import: 'name location namespace importType',
     global: 'identifier type',

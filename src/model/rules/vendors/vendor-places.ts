@@ -112,7 +112,7 @@ const FLOWABLE: VendorPlaces = {
     ...at(SERVICES, 'class delegateExpression expression resultVariable resultVariableName'),
     ...at(MARKER, 'collection elementVariable'),
   },
-  elements: {},
+  elements: at('', 'formField'),
 };
 
 /** Only what a run goes by. */

@@ -137,3 +137,14 @@ test('what the editor of RuoYi keeps for itself is read past', async () => {
   });
   expect((await readModel(xml)).problems).toEqual([]);
 });
+
+test.each(['activiti', 'flowable'])(
+  'fields in the form data of %s, whose defaults are read, are known',
+  async (vendor) => {
+    const field = `<${vendor}:formField id="days" type="long" defaultValue="3"/>`;
+    const form = fileWith(userTask('a', { extensions: `<${vendor}:formData>${field}</${vendor}:formData>` }));
+    expect((await readModel(form)).problems.map((problem) => problem.rule)).toEqual(['vendor-feature-not-run']);
+    const alone = fileWith(userTask('a', { extensions: field }));
+    expect((await readModel(alone)).problems.map((problem) => problem.rule)).toEqual(['vendor-name-misplaced']);
+  },
+);
