@@ -2,7 +2,7 @@
 import { inspect } from 'node:util';
 
 /** Stands in an expected value for all that it matches. */
-export class Pattern {
+class Pattern {
   readonly #matches: (received: unknown) => boolean;
   readonly #words: string;
 
@@ -21,7 +21,7 @@ export class Pattern {
 }
 
 /** Something else was seen than the rule expects; its message holds both. */
-export class ExpectationError extends Error {}
+class ExpectationError extends Error {}
 
 interface Expectations {
   toBe(expected: unknown): void;

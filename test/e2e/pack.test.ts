@@ -139,7 +139,7 @@ const ENGINE = ['bpmn-engine', 'bpmn-elements', 'smqp', 'moddle-context-serializ
  */
 const DOORS: readonly (readonly [door: string, limit: number, notLoaded: readonly string[]])[] = [
   ['', 350, LOADED_LAZILY],
-  ['/plugin', 220, LOADED_LAZILY],
+  ['/plugin', 130, ['zod', ...LOADED_LAZILY]],
   ['/model', 140, [...ENGINE, ...LOADED_LAZILY]],
   ['/conformance', 260, [...ENGINE, 'pg', 'bpmn-moddle', 'vitest']],
   ['/sandbox', 240, [...ENGINE, 'pg', 'bpmn-moddle']],

@@ -1,140 +1,145 @@
 import type { DefinitionState } from 'bpmn-elements';
 import type { Execution } from 'bpmn-engine';
-import { z } from 'zod';
 import { StepError } from '../../errors.ts';
-import type { Ledger } from './ledger.ts';
+import {
+  anything,
+  count,
+  flag,
+  integer,
+  list,
+  nullable,
+  number,
+  object,
+  oneOf,
+  optional,
+  readShape,
+  record,
+  text,
+  withDefault,
+} from './json-shape.ts';
+import type { Ledger, OpenJob } from './ledger.ts';
 import type { InstanceInfo } from './run-settings.ts';
 
 /** Raised when a stored snapshot of the version before could not be read by this code. */
 const SNAPSHOT_VERSION = 1;
 
-const Origin = z.string().nullable();
-const Names = z.array(z.string());
-const Variables = z.record(z.string(), z.unknown());
-const Job = z.object({
-  nodeId: z.string(),
-  executionId: z.string(),
-  kind: z.enum(['service', 'script', 'call']),
-  service: z.string(),
-  variables: Variables,
-  input: Variables,
+const origin = nullable(text);
+const names = list(text);
+const variables = record(anything);
+const job = object<NonNullable<OpenJob['given']>>({
+  nodeId: text,
+  executionId: text,
+  kind: oneOf('service', 'script', 'call'),
+  service: text,
+  variables,
+  input: variables,
 });
-const LedgerSchema = z.object({
-  taskCount: z.int().nonnegative(),
-  openTasks: z.record(
-    z.string(),
-    z.object({
-      taskId: z.string(),
-      nodeId: z.string(),
-      rootId: z.string(),
-      scopeIds: Names,
-      origin: Origin,
-      handlers: Names,
-      handlingGroups: Names,
-      signedBy: Names.default([]),
+const ledger = object<Ledger>({
+  taskCount: count,
+  openTasks: record(
+    object({
+      taskId: text,
+      nodeId: text,
+      rootId: text,
+      scopeIds: names,
+      origin,
+      handlers: names,
+      handlingGroups: names,
+      signedBy: withDefault(names, []),
     }),
   ),
-  openJobs: z.record(
-    z.string(),
-    z.object({
-      nodeId: z.string(),
-      rootId: z.string(),
-      origin: Origin,
-      part: z.enum(['in', 'out']).optional(),
-      given: Job.optional(),
+  openJobs: record(
+    object({
+      nodeId: text,
+      rootId: text,
+      origin,
+      part: optional(oneOf('in', 'out')),
+      given: optional(job),
     }),
   ),
-  origins: z.record(z.string(), Origin),
-  timers: z.record(
-    z.string(),
-    z.object({
-      dueAt: z.number().nullable(),
-      left: z.number().nullable(),
-      cycle: z.object({ value: z.unknown(), until: z.unknown().optional() }).optional(),
+  origins: record(origin),
+  timers: record(
+    object({
+      dueAt: nullable(number),
+      left: nullable(number),
+      cycle: optional(object({ value: anything, until: optional(anything) })),
     }),
   ),
-  listening: z
-    .record(z.string(), z.object({ name: z.string().nullable(), correlationKey: z.string().nullable() }))
-    .default({}),
-  tallies: z.record(
-    z.string(),
-    z.object({
-      instances: z.number(),
-      completed: z.number(),
-      approvals: z.number(),
-      rejections: z.number(),
-      outputs: z.array(z.unknown()).optional(),
+  listening: withDefault(record(object({ name: nullable(text), correlationKey: nullable(text) })), {}),
+  tallies: record(
+    object({
+      instances: number,
+      completed: number,
+      approvals: number,
+      rejections: number,
+      outputs: optional(list(anything)),
     }),
   ),
-  sizes: z
-    .record(z.string(), z.object({ instances: z.int().nonnegative(), elements: z.array(z.unknown()).nullable() }))
-    .default({}),
-  handled: z.record(
-    z.string(),
-    z.object({
-      taskId: z.string(),
-      nodeId: z.string(),
-      handler: z.string(),
-      handlerName: z.string().nullable(),
-      personName: z.string().nullable().optional(),
-      handledAt: z.number(),
-      appliedAt: z.number(),
-      opinions: z.string().nullable(),
-      handleStatus: z.string(),
-      reported: z.boolean(),
-      turnHandler: z.string().nullable().default(null),
-      endedBy: z.string().nullable().default(null),
-      standsInFor: Names.optional(),
-      again: z.boolean().default(false),
+  sizes: withDefault(record(object({ instances: count, elements: nullable(list(anything)) })), {}),
+  handled: record(
+    object({
+      taskId: text,
+      nodeId: text,
+      handler: text,
+      handlerName: nullable(text),
+      personName: optional(nullable(text)),
+      handledAt: number,
+      appliedAt: number,
+      opinions: nullable(text),
+      handleStatus: text,
+      reported: flag,
+      turnHandler: withDefault(nullable(text), null),
+      endedBy: withDefault(nullable(text), null),
+      standsInFor: optional(names),
+      again: withDefault(flag, false),
     }),
   ),
-  lastHandledTaskId: z.string().nullable(),
-  gone: z
-    .array(
-      z.object({
-        taskId: z.string(),
-        nodeId: z.string(),
-        handler: z.string(),
-        standsInFor: Names.optional(),
-        handleStatus: z.string(),
-        goneAt: z.number(),
-        takenBy: z.string().nullable(),
-        cause: Origin,
+  lastHandledTaskId: nullable(text),
+  gone: withDefault(
+    list(
+      object({
+        taskId: text,
+        nodeId: text,
+        handler: text,
+        standsInFor: optional(names),
+        handleStatus: text,
+        goneAt: number,
+        takenBy: nullable(text),
+        cause: origin,
       }),
-    )
-    .default([]),
-  startReported: z.boolean(),
-  messageCount: z.int().nonnegative().default(0),
-  handledBy: Names.default([]),
-  timeOuts: z.record(z.string(), z.number()).default({}),
-  suspendedAt: z.number().nullable().default(null),
-  conditionsSeen: Names.default([]),
-  asked: z
-    .record(z.string(), z.object({ nodeId: z.string(), index: z.int(), number: z.int(), given: Job.optional() }))
-    .default({}),
-  askedCount: z.int().nonnegative().default(0),
-  called: z.record(z.string(), Variables).default({}),
-  nodeNames: z.record(z.string(), z.string()).default({}),
-  taskInputs: z.record(z.string(), Variables).default({}),
-  pressed: z.record(z.string(), z.object({ taskId: z.string(), buttonKey: z.string(), own: Variables })).default({}),
-  returned: z.record(z.string(), z.object({ origin: Origin, own: Variables })).default({}),
-}) satisfies z.ZodType<Ledger>;
+    ),
+    [],
+  ),
+  startReported: flag,
+  messageCount: withDefault(count, 0),
+  handledBy: withDefault(names, []),
+  timeOuts: withDefault(record(number), {}),
+  suspendedAt: withDefault(nullable(number), null),
+  conditionsSeen: withDefault(names, []),
+  asked: withDefault(record(object({ nodeId: text, index: integer, number: integer, given: optional(job) })), {}),
+  askedCount: withDefault(count, 0),
+  called: withDefault(record(variables), {}),
+  nodeNames: withDefault(record(text), {}),
+  taskInputs: withDefault(record(variables), {}),
+  pressed: withDefault(record(object({ taskId: text, buttonKey: text, own: variables })), {}),
+  returned: withDefault(record(object({ origin, own: variables })), {}),
+});
 
-const SnapshotSchema = z.object({
-  version: z.literal(SNAPSHOT_VERSION),
-  instance: z.object({
-    instanceId: z.string(),
-    initiator: z.string(),
-    initiatorName: z.string().nullable(),
-    businessKey: z.string().nullable(),
-    previousTaskId: z.string().nullable(),
-    previousHandler: z.string().optional(),
-    previousHandlerName: z.string().nullable().optional(),
-  }) satisfies z.ZodType<InstanceInfo>,
-  variables: z.record(z.string(), z.unknown()),
-  ledger: LedgerSchema,
-  engine: z.record(z.string(), z.unknown()),
-}) satisfies z.ZodType<Snapshot & { version: number }>;
+const snapshot = object<Snapshot & { readonly version: number }>({
+  version: oneOf(SNAPSHOT_VERSION),
+  instance: object({
+    instanceId: text,
+    initiator: text,
+    initiatorName: nullable(text),
+    businessKey: nullable(text),
+    previousTaskId: nullable(text),
+    previousHandler: optional(text),
+    previousHandlerName: optional(nullable(text)),
+  }),
+  variables: record(anything),
+  ledger: ledger,
+  engine: record(anything),
+});
 
 /** Everything an instance is between two steps, but for its definition. Plain JSON. */
 export interface Snapshot {
@@ -152,17 +157,22 @@ export function writeSnapshot({ instance, variables, ledger }: Omit<Snapshot, 'e
 }
 
 /** @throws {StepError} `ERR_SNAPSHOT_INVALID`: it is damaged, or another version of the library wrote it */
-export function readSnapshot(text: string, instanceId: string): Snapshot {
+export function readSnapshot(json: string, instanceId: string): Snapshot {
+  const { value, wrong } = parse(json);
+  if (wrong.length === 0) return value;
+  throw new StepError(
+    'ERR_SNAPSHOT_INVALID',
+    `The snapshot of instance ${instanceId} cannot be read (at ${wrong.join(', ')}). ` +
+      'Restore the row from a backup, or run the version of the library that wrote it.',
+    { details: { instanceId } },
+  );
+}
+
+function parse(json: string): ReturnType<typeof readShape<Snapshot>> {
   try {
-    return SnapshotSchema.parse(JSON.parse(text));
-  } catch (cause) {
-    const paths = cause instanceof z.ZodError ? cause.issues.map((issue) => issue.path.join('.') || 'it') : ['it'];
-    throw new StepError(
-      'ERR_SNAPSHOT_INVALID',
-      `The snapshot of instance ${instanceId} cannot be read (at ${paths.join(', ')}). ` +
-        'Restore the row from a backup, or run the version of the library that wrote it.',
-      { details: { instanceId } },
-    );
+    return readShape(snapshot, JSON.parse(json));
+  } catch {
+    return readShape(snapshot, undefined);
   }
 }
 

@@ -1,0 +1,88 @@
+/**
+ * Reads parsed JSON of a known shape: small and without a library, since whoever imports the plugin loads it. What a shape
+ * does not name is left out of what it gives.
+ */
+
+/** Reads a value, and notes the path of what is not of its form; then what it gives means nothing. */
+export type Shape<T> = (value: unknown, path: string, wrong: string[]) => T;
+
+/** The value, or the paths of all that is not of the shape. */
+export function readShape<T>(
+  shape: Shape<T>,
+  value: unknown,
+): { readonly value: T; readonly wrong: readonly string[] } {
+  const wrong: string[] = [];
+  return { value: shape(value, '', wrong), wrong };
+}
+
+function when<T>(holds: (value: unknown) => boolean): Shape<T> {
+  return (value, path, wrong) => {
+    if (!holds(value)) wrong.push(path === '' ? 'it' : path);
+    return value as T;
+  };
+}
+
+export const anything: Shape<unknown> = (value) => value;
+export const text = when<string>((value) => typeof value === 'string');
+export const flag = when<boolean>((value) => typeof value === 'boolean');
+export const number = when<number>((value) => typeof value === 'number' && Number.isFinite(value));
+export const integer = when<number>((value) => Number.isSafeInteger(value));
+export const count = when<number>((value) => Number.isSafeInteger(value) && Number(value) >= 0);
+
+export function oneOf<const T extends string | number>(...values: readonly T[]): Shape<T> {
+  return when((value) => values.some((each) => each === value));
+}
+
+export function nullable<T>(shape: Shape<T>): Shape<T | null> {
+  return (value, path, wrong) => (value === null ? null : shape(value, path, wrong));
+}
+
+export function optional<T>(shape: Shape<T>): Shape<T | undefined> {
+  return (value, path, wrong) => (value === undefined ? undefined : shape(value, path, wrong));
+}
+
+/** What snapshots of before do not have. */
+export function withDefault<T>(shape: Shape<T>, absent: T): Shape<T> {
+  return (value, path, wrong) => (value === undefined ? absent : shape(value, path, wrong));
+}
+
+export function list<T>(of: Shape<T>): Shape<readonly T[]> {
+  return (value, path, wrong) => {
+    if (!Array.isArray(value)) return when<readonly T[]>(() => false)(value, path, wrong);
+    return value.map((each: unknown, index) => of(each, join(path, String(index)), wrong));
+  };
+}
+
+/** By any names but `__proto__`, under which an object would be read where nothing stands. */
+export function record<T>(of: Shape<T>): Shape<Readonly<Record<string, T>>> {
+  return (value, path, wrong) => {
+    if (!isObject(value)) return when<Readonly<Record<string, T>>>(() => false)(value, path, wrong);
+    const named = Object.entries(value).filter(([name]) => name !== '__proto__');
+    return Object.fromEntries(named.map(([name, each]) => [name, of(each, join(path, name), wrong)]));
+  };
+}
+
+/** A field of each name; one that is undefined is left out. */
+export function object<T extends object>(
+  fields: {
+    readonly [Name in keyof T]-?: Shape<T[Name]> | (undefined extends T[Name] ? Shape<T[Name] | undefined> : never);
+  },
+): Shape<T> {
+  const shapes = Object.entries<Shape<unknown>>(fields);
+  return (value, path, wrong) => {
+    if (!isObject(value)) return when<T>(() => false)(value, path, wrong);
+    const read = shapes.map(([name, shape]) => {
+      const given = Object.hasOwn(value, name) ? value[name] : undefined;
+      return [name, shape(given, join(path, name), wrong)] as const;
+    });
+    return Object.fromEntries(read.filter(([, each]) => each !== undefined)) as T;
+  };
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function join(path: string, name: string): string {
+  return path === '' ? name : `${path}.${name}`;
+}
