@@ -1,8 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { afterAll, afterEach } from 'vitest';
-
-const MAIN = new URL('../../src/cli/main.ts', import.meta.url).pathname;
+import { bundleCli } from './bundle-cli.ts';
 
 export interface EndedCli {
   readonly code: number | null;
@@ -37,12 +36,12 @@ afterAll(() => killLeft(running.file));
  * @param launcher put before the command, such as a shell that sets limits
  * @param lives for how long it may run at most
  */
-function startCli(
+async function startCli(
   args: readonly string[],
   launcher: readonly string[] = [],
   lives: keyof typeof running = 'test',
-): RunningCli {
-  const [command = '', ...rest] = [...launcher, process.execPath, '--import', 'tsx', MAIN, ...args];
+): Promise<RunningCli> {
+  const [command = '', ...rest] = [...launcher, process.execPath, await bundleCli(), ...args];
   const child = spawn(command, rest, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, NO_COLOR: '1' } });
   let out = '';
   let err = '';
@@ -81,8 +80,9 @@ function startCli(
   return cli;
 }
 
-export function runCli(args: readonly string[]): Promise<EndedCli> {
-  return startCli(args).ended;
+export async function runCli(args: readonly string[]): Promise<EndedCli> {
+  const { ended } = await startCli(args);
+  return ended;
 }
 
 /** A sandbox of the command line that is ready. */
@@ -91,7 +91,7 @@ export async function startSandbox(
   launcher: readonly string[] = [],
   lives: keyof typeof running = 'test',
 ): Promise<RunningCli & { readonly baseUrl: string; readonly authUrl: string }> {
-  const cli = startCli(['sandbox', '--port', '0', ...args], launcher, lives);
+  const cli = await startCli(['sandbox', '--port', '0', ...args], launcher, lives);
   const [, baseUrl = '', authUrl = ''] = await cli.printed(/base url +(\S+)\n +auth url +(\S+)\n[\s\S]*\n\n/);
   return { ...cli, baseUrl, authUrl };
 }
