@@ -1,8 +1,16 @@
 const SHAPE = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01]) ([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/;
 
+/** By time zone: to make one takes far longer than to use it. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
 /** The center's clock as it writes it, `yyyy-MM-dd HH:mm:ss`. Swedish dates are written in exactly that form. */
 export function centerTime(epochMs: number, timeZone: string): string {
-  return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' }).format(epochMs);
+  let format = formats.get(timeZone);
+  if (format === undefined) {
+    format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
+    formats.set(timeZone, format);
+  }
+  return format.format(epochMs);
 }
 
 /** The short form `yy-MM-dd hh:mm:ss` written in full, of this century; any other text as it is. */

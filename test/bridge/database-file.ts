@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
@@ -17,8 +17,11 @@ export interface DatabaseFile extends Disposable {
   run(sql: string): void;
 }
 
+/** In memory where a system offers that: a disk would be waited for at each commit, and only a power cut could tell. */
+const FOLDER = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
+
 export function createDatabaseFile(): DatabaseFile {
-  const directory = mkdtempSync(join(tmpdir(), 'bridge-'));
+  const directory = mkdtempSync(join(FOLDER, 'bridge-'));
   const path = join(directory, 'bridge.db');
   const read = <Result>(use: (database: InstanceType<typeof DatabaseSync>) => Result): Result => {
     const database = new DatabaseSync(path, { readOnly: true });

@@ -3,13 +3,15 @@ import { expect, test } from 'vitest';
 import { Center } from '../../src/conformance/center.ts';
 import type { Seen } from '../../src/conformance/probes/probe.ts';
 import { PROBES } from '../../src/conformance/probes/probes.ts';
-import { openedCenter } from './opened-center.ts';
+import { useCenter } from './opened-center.ts';
 
 declare module 'vitest' {
   interface TaskMeta {
     probe?: { readonly name: string; readonly seen: Seen };
   }
 }
+
+const openedCenter = useCenter();
 
 for (const { name, question, readings, ask } of PROBES) {
   test(`probe ${name}: ${question}`, async ({ task }) => {

@@ -3,11 +3,13 @@ import { test } from 'vitest';
 import { Center } from '../../src/conformance/center.ts';
 import type { Tried } from '../../src/conformance/rules/rule.ts';
 import { RULES } from '../../src/conformance/rules/rules.ts';
-import { openedCenter } from './opened-center.ts';
+import { useCenter } from './opened-center.ts';
 
 declare module 'vitest' {
   interface TaskMeta extends Tried {}
 }
+
+const openedCenter = useCenter();
 
 for (const { id, behaviour, tryIn } of RULES) {
   test(`${id}: ${behaviour}`, async ({ task }) => {

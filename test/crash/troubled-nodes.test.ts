@@ -3,6 +3,7 @@ import { afterAll, expect, it } from 'vitest';
 import { isPostgresMissing, startPostgresServer } from '../support/postgres-server.ts';
 import { createRandom } from '../support/random.ts';
 import { createEmptyDatabase, execute } from '../support/shared-postgres.ts';
+import { isWhole } from '../support/test-share.ts';
 import { SHORT_PATIENCE } from './child-orders.ts';
 import { type CrashDatabase, createPostgresDatabase } from './crash-database.ts';
 import { endCrashNodes } from './crash-node.ts';
@@ -10,7 +11,7 @@ import { type CrashWorld, createCrashWorld, EXAMPLES } from './crash-world.ts';
 import { AGREE, HELP, REMINDER, watchOf } from './drawings.ts';
 import { type Disturbance, runLoad } from './load-run.ts';
 
-const TIMES = 4;
+const TIMES = isWhole ? 4 : 2;
 const WATCHES = 5;
 /** What a node holds when it falls asleep is somebody else's when it wakes. */
 const ASLEEP_MS = SHORT_PATIENCE.deliveryLeaseMs + 1_000;

@@ -7,12 +7,13 @@ import { createPostgresStore } from '../../../src/store/postgres/create-postgres
 import { createSqliteStore } from '../../../src/store/sqlite/create-sqlite-store.ts';
 import { isPostgresMissing } from '../../support/postgres-server.ts';
 import { createEmptyDatabase, type EmptyDatabase } from '../../support/shared-postgres.ts';
+import { isWhole } from '../../support/test-share.ts';
 import { DEFINITION } from '../rows.ts';
 import { runAgainstModel } from './run-model.ts';
 
 // The same sequences in every run, so that a change is judged by what it changes; STORE_MODEL_SEED takes others, and
 // STORE_MODEL_RUNS=5000 makes it a long run.
-const runs = Number(process.env.STORE_MODEL_RUNS ?? 150);
+const runs = Number(process.env.STORE_MODEL_RUNS ?? (isWhole ? 150 : 50));
 const seed = Number(process.env.STORE_MODEL_SEED ?? 77);
 const limitMs = 30_000 + runs * 2_000;
 const timeout = limitMs + 30_000;
