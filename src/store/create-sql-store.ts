@@ -31,9 +31,9 @@ import { countBacklog } from './operations/shared/count-backlog.ts';
 import { nextDueAt } from './operations/shared/next-due-at.ts';
 import { releaseLeases } from './operations/shared/release-leases.ts';
 import { countSigningKeys } from './operations/tasks/count-signing-keys.ts';
+import { getTasksForStatus } from './operations/tasks/get-tasks-for-status.ts';
 import { failPress, getPress, putPress } from './operations/tasks/presses.ts';
 import { getTask, listOpenTasks, listTasks } from './operations/tasks/read-tasks.ts';
-import { tellTasks } from './operations/tasks/tell-tasks.ts';
 import { leaseTimerStarts, moveTimerStart, retryTimerStart } from './operations/timers/timer-starts.ts';
 import { leaseWakeUps, retryWakeUp } from './operations/timers/wake-ups.ts';
 import type { Store } from './port.ts';
@@ -108,7 +108,7 @@ export function createSqlStore({
     getTask: bind(getTask),
     listOpenTasks: bind(listOpenTasks),
     listTasks: bind(listTasks),
-    tellTasks: bind(tellTasks),
+    getTasksForStatus: bind(getTasksForStatus),
     countSigningKeys: bind(countSigningKeys),
     getPress: bind(getPress),
     putPress: bind(inTransaction(putPress)),
