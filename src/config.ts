@@ -3,8 +3,7 @@ import type { AnswerHook } from './callback/callback-handler.ts';
 import type * as Options from './config/bridge-options.ts';
 import { cipher } from './config/cipher.ts';
 import { circulation } from './config/circulation.ts';
-import { names } from './config/expression.ts';
-import { expressions } from './config/expressions.ts';
+import { expressions, names } from './config/expressions.ts';
 import type { ConfigProblem } from './config/fields.ts';
 import {
   baseUrl,
@@ -13,8 +12,8 @@ import {
   listIssues,
   MAX_TIMER_MS,
   ms,
+  requiredMessage,
   revealed,
-  sayRequired,
   secret,
   select,
   storeUrl,
@@ -115,7 +114,7 @@ const callback = z.strictObject({
 
 const IDENTITIES = "must be { isMember, membersOf?, mayActFor?, nameOf? } or 'trust-center'";
 const identity = select<Identity | 'trust-center'>((value) => {
-  if (!isJsonObject(value)) return z.literal('trust-center', { error: sayRequired(IDENTITIES) });
+  if (!isJsonObject(value)) return z.literal('trust-center', { error: requiredMessage(IDENTITIES) });
   const functions = {
     isMember: functionOf(),
     membersOf: functionOf().optional(),
@@ -216,7 +215,7 @@ export type BridgeConfig = z.output<typeof schema>;
  * @throws {InputError} `ERR_CONFIG_INVALID`: `details.problems` lists every `ConfigProblem`; no message holds a value
  */
 export function parseOptions(options: Options.BridgeOptions): BridgeConfig {
-  const parsed = schema.safeParse(options, { error: sayRequired() });
+  const parsed = schema.safeParse(options, { error: requiredMessage() });
   if (parsed.success) return parsed.data;
   const problems = listIssues(parsed.error).map(
     ({ path, message }): ConfigProblem => ({ path: z.core.toDotPath(path), message }),

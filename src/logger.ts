@@ -29,6 +29,6 @@ export function createSafeLogger(logger: Logger): Logger {
 }
 
 /** What an operator may read of an error: the message of somebody else's could quote what it failed on. */
-export function nameOfError(error: unknown): string {
+export function describeError(error: unknown): string {
   return error instanceof BridgeError ? `${error.code}: ${error.message}` : String((error as Error | null)?.name);
 }

@@ -321,7 +321,7 @@ describe('options that are wrong', () => {
     ['callback.publicUrl', 'file:///bridge', 'must be an http or https url'],
     ['defaults.handlers', '${boss', /is no expression: .*\$\{boss/],
     ['defaults.handlingGroup', ' , ', 'must name somebody'],
-    ['defaults', { handlers: 'a', handlingGroup: 'b' }, /must not stand beside/, 'defaults.handlingGroup'],
+    ['defaults', { handlers: 'a', handlingGroup: 'b' }, /must not be used together/, 'defaults.handlingGroup'],
     ['assign', 'ann', 'must be a function'],
     ['callback.signingKeys', [], 'must have at least one key'],
     ['callback.cipher', 'none', /kind: 'none'.*'aes-cbc'/],

@@ -1,4 +1,4 @@
-/** What a host lists, looks at and mends, one interface for each kind. They reject as the methods of `Bridge` do. */
+/** What a host can list, read and repair, one interface for each kind. They reject as the methods of `Bridge` do. */
 import type {
   IncidentRow,
   InstanceStatus,
@@ -19,45 +19,45 @@ import type {
 } from './delivery/message-options.ts';
 import type { RetryReportOptions, SkipReportOptions } from './delivery/outbox-options.ts';
 
-/** Lists give 100 rows unless `limit` names another number; `offset` skips those before. */
+/** Lists return 100 rows unless `limit` says otherwise; `offset` skips rows. */
 export interface BridgeInstances {
-  /** Undefined: there is none of that id. */
+  /** Undefined: no instance has this id. */
   get(instanceId: string): Promise<InstanceView | undefined>;
-  /** In the order in which they were started, those that are over too, until `retention.statusDays` after their end. */
+  /** In the order in which they were started, with ended ones until `retention.statusDays` after their end. */
   list(filter?: { processId?: string; status?: InstanceStatus; businessKey?: string } & Page): Promise<InstanceView[]>;
 }
 
-/** Every task that the bridge made, also of instances that are over, until `retention.statusDays` after their end. */
+/** All tasks, including those of ended instances until `retention.statusDays` after the end. */
 export interface BridgeTasks {
-  /** Undefined: the bridge has made no task of that id. */
+  /** Undefined: no task has this id. */
   get(taskId: string): Promise<TaskRow | undefined>;
   /**
-   * In the order in which they were created, closed ones too.
-   * @param filter.handler an account that is named as handler; those of its groups are not looked up
+   * In the order in which they were created, including closed ones.
+   * @param filter.handler an account that is named as handler; tasks of its groups are not found
    */
   list(filter?: { instanceId?: string; state?: TaskRow['state']; handler?: string } & Page): Promise<TaskRow[]>;
 }
 
-/** What the center is told of tasks. */
+/** Reports about tasks to the center. */
 export interface BridgeOutbox {
-  /** What is on its way to the center, was delivered, or stands parked. */
+  /** Reports that are pending, delivered, unconfirmed, parked or skipped. */
   list(filter?: { instanceId?: string; state?: OutboxState } & Page): Promise<OutboxRow[]>;
   /**
-   * Sends a parked report again, with as many refusals to come as a new one; those of its instance that wait behind it
-   * follow. Once it resolves, that survives a crash. Of several who race one is heard. What the answer that parked it
-   * did not name had gone through, so that its echo is understood.
-   * @param options.handlers puts tasks that it creates into other hands, here and in the center, as one transaction
-   * @throws {InputError} `ERR_NOT_PARKED`: `details.state` says what it is; `ERR_REPORT_UNKNOWN`; `ERR_INPUT_INVALID`
-   * @throws {StepError} `ERR_STEP_FAILED`: a shared task was not given one handler for each; nothing was changed
+   * Sends a parked report again, with as many attempts as a new one; the reports of its instance that wait behind it
+   * follow. Once it resolves, the retry is durable. Of several concurrent calls one succeeds. The parts that the center
+   * did not refuse count as delivered, so that it may answer "already handled" for them.
+   * @param options.handlers other handlers for tasks that the report creates, here and in the center, in one transaction
+   * @throws {InputError} `ERR_NOT_PARKED`: `details.state` is its state; `ERR_REPORT_UNKNOWN`; `ERR_INPUT_INVALID`
+   * @throws {StepError} `ERR_STEP_FAILED`: a shared task needs one handler for each part; nothing was changed
    */
   retry(seq: number, options?: RetryReportOptions): Promise<OutboxRow>;
   /**
-   * Gives up a report that is parked, or that waits for its next attempt: it goes out no more, those behind it go on.
-   * What it would have created the center does not have, and what it would have concluded stays open there. One whose
-   * last call got no answer may have arrived. Once it resolves, that survives a crash.
-   * @throws {InputError} `ERR_NOT_PARKED`: it is over, `details.state` says how; `ERR_REPORT_UNKNOWN`;
+   * Skips a report that is parked or waits for its next attempt: it is not sent any more, and those behind it go on. The
+   * center does not get the tasks that it would have created, and keeps open what it would have concluded. If its last
+   * call got no answer, it may have arrived. Once it resolves, the skip is durable.
+   * @throws {InputError} `ERR_NOT_PARKED`: it is settled, `details.state` is its state; `ERR_REPORT_UNKNOWN`;
    * `ERR_INPUT_INVALID`
-   * @throws {StoreError} `ERR_BUSY`: it is on its way to the center just now; ask again when that is known
+   * @throws {StoreError} `ERR_BUSY`: it is being sent at this moment; try again once the outcome is known
    */
   skip(seq: number, options: SkipReportOptions): Promise<OutboxRow>;
 }
@@ -65,36 +65,35 @@ export interface BridgeOutbox {
 /** Messages to people, through the message center; not the BPMN messages of `bridge.message`. */
 export interface BridgeMessages {
   /**
-   * Sends a message. Once it resolves, the message survives a crash and goes out by itself: at least once, always with
-   * its `sendId`, so that the center can tell a repeat; one that is stuck holds up nothing else. The same request under
-   * the same `sendId` is the same message, however often it is sent, while its record is kept: `retention.instanceDays`
-   * from when it was sent; one that was parked is kept until it is settled.
-   * @param options.wait resolves with what became of it, whichever process hears the center: `state` is `sent`, `partial`
-   * or `parked`, or `skipped` where an operator gave it up, with `problems` and `reason`; however long that takes
+   * Sends a message. Once it resolves, the message is durable and will be sent: at least once, always with its `sendId`,
+   * so that the center can recognise a repeat. A message that is stuck does not delay others. The same request with the
+   * same `sendId` is the same message while its record is kept: `retention.instanceDays` after it was sent or skipped.
+   * @param options.wait resolves only when the message is settled, by whichever process: `state` is `sent`, `partial`,
+   * `parked` or `skipped`, with `problems` and `reason`. There is no timeout
    * @throws {InputError} `ERR_MESSAGE_INVALID`: `details.problems` names each field and the remedy, nothing was stored;
-   * `ERR_SEND_ID_TAKEN`: another message stands under this `sendId`, give it one of its own (the form
-   * `<instance>.message.<number>` is for drawings); `ERR_INPUT_INVALID`
-   * @throws {BridgeError} `ERR_CLOSED`, when the bridge closes while it is waited for: the message is stored
+   * `ERR_SEND_ID_TAKEN`: another message already has this `sendId` (the form `<instance>.message.<number>` is reserved for
+   * messages of diagrams); `ERR_INPUT_INVALID`
+   * @throws {BridgeError} `ERR_CLOSED`: the bridge was closed during the wait; the message is stored
    */
   send(request: MessageRequest, options?: SendOptions): Promise<MessageRow>;
-  /** What became of a message. Undefined: none was sent under that id. */
+  /** A message and its state. Undefined: no message has this id. */
   get(sendId: string): Promise<MessageRow | undefined>;
   /** In the order in which they were stored. */
   list(filter?: { instanceId?: string; state?: MessageState } & Page): Promise<MessageRow[]>;
   /**
-   * Sends a parked message again, under its `sendId` and with as many attempts as a new one. Once it resolves, that
-   * survives a crash. Of several who race one is heard, so that none overwrites what another corrected.
-   * @param options.changes corrects it, such as `{ toPersons: 'ann' }`; the first request stays as `original`
-   * @throws {InputError} `ERR_NOT_PARKED`: `details.state` says what it is; `ERR_MESSAGE_UNKNOWN`;
-   * `ERR_MESSAGE_INVALID`, `ERR_INPUT_INVALID`: it stands parked as before
+   * Sends a parked message again, with its `sendId` and as many attempts as a new one. Once it resolves, the retry is
+   * durable. Of several concurrent calls one succeeds, so that no correction overwrites another.
+   * @param options.changes corrections, such as `{ toPersons: 'ann' }`; the first request is kept as `original`
+   * @throws {InputError} `ERR_NOT_PARKED`: `details.state` is its state; `ERR_MESSAGE_UNKNOWN`;
+   * `ERR_MESSAGE_INVALID`, `ERR_INPUT_INVALID`: the message is unchanged
    */
   retry(sendId: string, options?: RetryMessageOptions): Promise<MessageRow>;
   /**
-   * Gives up a message that is parked, or that waits for its next attempt: it goes out no more. One whose last call
-   * got no answer may have arrived. Once it resolves, that survives a crash.
-   * @throws {InputError} `ERR_NOT_PARKED`: it is over, `details.state` says how; `ERR_MESSAGE_UNKNOWN`;
+   * Skips a message that is parked or waits for its next attempt: it is not sent any more. If its last call got no
+   * answer, it may have arrived. Once it resolves, the skip is durable.
+   * @throws {InputError} `ERR_NOT_PARKED`: it is settled, `details.state` is its state; `ERR_MESSAGE_UNKNOWN`;
    * `ERR_INPUT_INVALID`
-   * @throws {StoreError} `ERR_BUSY`: it is on its way to the center just now; ask again when that is known
+   * @throws {StoreError} `ERR_BUSY`: it is being sent at this moment; try again once the outcome is known
    */
   skip(sendId: string, options: SkipMessageOptions): Promise<MessageRow>;
 }
@@ -102,22 +101,22 @@ export interface BridgeMessages {
 /** The keys that sign the addresses of buttons. */
 export interface BridgeKeys {
   /**
-   * How many tasks of running and suspended instances have buttons that each signing key signed. A key may be taken
-   * out of the options once no open task needs it; buttons on handled tasks, such as to withdraw, go with it too.
+   * Counts, per signing key, the tasks of running and suspended instances whose buttons it signed. A key can be removed
+   * from the options once no open task needs it; buttons of handled tasks, such as revoke, stop working with it.
    */
   inUse(): Promise<SigningKeyCount[]>;
 }
 
-/** What processes could not follow. */
+/** Triggers that could not be applied, and jobs that failed. */
 export interface BridgeIncidents {
-  /** What a process could not follow, and why, oldest first. @param filter.open true: those whose cause is not gone */
+  /** Oldest first. @param filter.open true: only unresolved ones */
   list(filter?: { instanceId?: string; open?: boolean } & Page): Promise<IncidentRow[]>;
   /**
-   * Has what failed tried again at once: a service or a script, a message or signal that reached nobody, a timer, the
-   * start by a timer. Once it resolves, that survives a crash. A job has one attempt by it; the incident stands, and
-   * counts, until an attempt goes through. What is being tried just now is left to that.
-   * @throws {InputError} `ERR_INCIDENT_UNKNOWN`; `ERR_NOT_PARKED`: its cause is gone, or it is of a press, which only
-   * a person can make again
+   * Retries at once what failed: a service or script, a message or signal without a receiver, a timer, or a start by a
+   * timer. Once it resolves, the retry is durable. A job gets one more attempt; the incident stays open, and counts
+   * attempts, until one succeeds. An attempt that is running at this moment is not repeated.
+   * @throws {InputError} `ERR_INCIDENT_UNKNOWN`; `ERR_NOT_PARKED`: it is resolved, or it is about a press, which only a
+   * person can repeat
    */
   retry(incidentId: string): Promise<IncidentRow>;
 }

@@ -33,10 +33,10 @@ import type { PressOptions } from './operations/press-options.ts';
 import type { StartOptions } from './operations/start-options.ts';
 
 /**
- * The durable runtime: processes, their instances, and what the center is told of them.
- * Any method rejects with `ERR_CLOSED` once `close` was called, and with a {@link StoreError} when the database fails;
- * then nothing of the call was stored, or, where a server went away during the commit, all of it: the message says so.
- * A press, and a start with a `startKey`, may be repeated all the same.
+ * The durable runtime: deploys processes, runs their instances and reports their tasks to the center.
+ * Every method rejects with `ERR_CLOSED` after `close`, and with a {@link StoreError} when the database fails. Nothing of
+ * the call is stored then, or all of it if the connection broke during the commit; the message says which is possible.
+ * A press and a start with a `startKey` can be repeated safely in both cases.
  */
 export interface Bridge {
   /**
@@ -45,69 +45,70 @@ export interface Bridge {
    * @param source a path, a `file:` URL or the XML itself; a folder, for all .bpmn, .bpmn20.xml and .bpmn.xml files in
    * it and below it; or a list of these
    * @throws {ModelError} `ERR_MODEL_UNREADABLE`, `ERR_MODEL_REFUSED`: nothing was deployed, `details.problems` says why,
-   * of several files with `file`
-   * @throws {InputError} `ERR_INPUT_INVALID`: a file cannot be read, there is none, or an option is none
+   * with the `file` where several were given
+   * @throws {InputError} `ERR_INPUT_INVALID`: a file cannot be read, no file was given, or an option is not valid
    */
   deploy(source: DeploySource, options?: DeployOptions): Promise<Deployed>;
   /**
-   * Starts an instance of the latest definition. Once it resolves, the instance and its first report survive a crash.
+   * Starts an instance of the latest definition. Once it resolves, the instance and its first report are durable.
    * A `startKey` makes it idempotent for as long as its instance is kept: `retention.statusDays` after the end.
    * @throws {InputError} `ERR_PROCESS_UNKNOWN`, `ERR_INPUT_INVALID`; `ERR_START_KEY_TAKEN`: an instance of another process
-   * was started under the key
-   * @throws {StepError} `ERR_STEP_FAILED`, `ERR_NO_HANDLER`: no instance was made
+   * was started with this key
+   * @throws {StepError} `ERR_STEP_FAILED`, `ERR_NO_HANDLER`: no instance was created
    * @throws {StoreError} `ERR_OUTBOX_FULL`: more than `outbox.maxUndelivered` reports wait for the center
    */
   start(processId: string, options?: StartOptions): Promise<{ instanceId: string }>;
   /**
-   * Presses a button of a task, as its callback does. Once it resolves `applied`, step and reports survive a crash.
+   * Presses a button of a task, as its callback does. Once it resolves `applied`, the step and its reports are durable.
    * @throws {InputError} `ERR_INPUT_INVALID`
-   * @throws {BridgeError} `ERR_IDENTITY_FAILED`: `identity` threw and nothing was decided; press again. So do all methods
-   * that take an account
-   * @throws {StoreError} `ERR_BUSY`: other steps of the instance were always quicker; press again
+   * @throws {BridgeError} `ERR_IDENTITY_FAILED`: a function of `identity` threw; nothing was decided, press again. The same
+   * holds for all methods that take an account
+   * @throws {StoreError} `ERR_BUSY`: other steps of the instance were faster every time; press again
    */
   press(taskId: string, options: PressOptions): Promise<Verdict>;
   /**
-   * Gives a task to another person, as often as wanted: it is closed (TURN), and the next one of the same node, in their
-   * hands, takes its place. Of a task that several share only the part of `from` goes on. Once it resolves `applied`,
-   * the report survives a crash. Two that race: one is applied, the other hears `stale`.
-   * @returns `invalid` when the task is with that person already; `forbidden`, `stale`, `suspended`, `unknown`
+   * Transfers a task to another person: the task is closed (TURN), and a new task of the same node is opened for that
+   * person. Of a task that several people share, only the part of `from` is transferred. Once it resolves `applied`, the
+   * report is durable. Of two concurrent calls one is applied and the other gets `stale`.
+   * @returns `invalid` when that person has the task already; `forbidden`, `stale`, `suspended`, `unknown`
    * @throws {InputError} `ERR_INPUT_INVALID`
    */
   transfer(taskId: string, options: TransferOptions): Promise<Verdict>;
   /**
-   * Tells others of a task; the task and the process stay as they are. Recorded in the history, and sent to them where
-   * the drawing or the option `circulation` says which message. Right, refusals and races as of {@link transfer}.
+   * Informs other people of a task; the task and the process do not change. It is recorded in the history, and a message
+   * is sent where the drawing or the option `circulation` defines one. Rights, refusals and races are those of
+   * {@link transfer}.
    */
   circulate(taskId: string, options: CirculateOptions): Promise<Verdict>;
   /**
-   * Puts a task into the hands of others, or of groups, without anybody's asking, for an operator: as {@link transfer}, reported under the
-   * system's name. A task that several share is refused: transfer the part of one of them.
-   * @throws {StepError} `ERR_STEP_FAILED`, `ERR_NO_HANDLER`: the task is as it was
+   * Assigns a task to other people or groups, on behalf of an operator: like {@link transfer}, but no right is needed and
+   * the system is reported as the handler. A task that several people share is refused: transfer the part of one of them.
+   * @throws {StepError} `ERR_STEP_FAILED`, `ERR_NO_HANDLER`: the task is unchanged
    */
   reassign(taskId: string, options: ReassignOptions): Promise<Verdict>;
   /**
-   * Holds an instance as it is: presses are refused, services are not called, timers keep the time they have left.
-   * With an `account` it must be a handler of an open task or the initiator; without, the host itself does it.
-   * @returns `suspended` when it is already; `stale` when it is over
+   * Suspends an instance: presses are refused, services are not called, and timers keep their remaining time.
+   * An `account` must be that of the initiator or of a handler of an open task; without one the host itself acts.
+   * @returns `suspended` when it is suspended already; `stale` when it has ended
    * @throws {InputError} `ERR_INSTANCE_UNKNOWN`, `ERR_INPUT_INVALID`
    */
   suspend(instanceId: string, options?: OperationOptions): Promise<Verdict>;
-  /** Lets a suspended instance go on, with exactly the time its timers had left. @returns `stale` when it runs */
+  /** Resumes a suspended instance; its timers have their remaining time. @returns `stale` when it is not suspended */
   activate(instanceId: string, options?: OperationOptions): Promise<Verdict>;
   /**
-   * Ends an instance before its time: open tasks become TERMINATED, jobs are cancelled, and the center is told `end`.
-   * With an `account` it must be the initiator; without, the host itself does it.
-   * @returns with `untold` where tasks of groups stay in people's lists, since nobody can be named for them in a report
+   * Terminates an instance: open tasks become TERMINATED, jobs are cancelled, and `end` is reported to the center.
+   * An `account` must be that of the initiator; without one the host itself acts.
+   * @returns with `untold` where tasks of groups stay in people's lists, since a report about them needs a handler
    * @throws {InputError} `ERR_INSTANCE_UNKNOWN`, `ERR_INPUT_INVALID`
    */
   terminate(instanceId: string, options?: OperationOptions): Promise<Verdict>;
-  /** As {@link terminate}; open tasks become RECALL. */
+  /** Like {@link terminate}, but open tasks become RECALL. */
   revoke(instanceId: string, options?: OperationOptions): Promise<Verdict>;
   /**
-   * Sets variables of an instance beside those it has. Conditional events that they make true fire; nothing else moves by
-   * it. Of a suspended instance they fire once it is activated. With the `callId` of a call activity, of those of the
-   * called process, where that has its own.
-   * @returns `stale` when it is over; `unknown` where no such call runs
+   * Sets variables of an instance; others keep their values. Conditional events that become true fire, in a suspended
+   * instance once it is activated; nothing else moves. With the `callId` of a call activity, the variables of the called
+   * process are set, where that has its own.
+   * @returns `stale` when the instance has ended; `unknown` when no such call is running
    * @throws {InputError} `ERR_INSTANCE_UNKNOWN`, `ERR_INPUT_INVALID`
    */
   setVariables(
@@ -116,92 +117,89 @@ export interface Bridge {
     options?: VariablesOptions,
   ): Promise<Verdict>;
   /**
-   * Sends a signal to everything in an instance that waits for it, or, with a `nodeId`, lets one token go on that waits at
-   * that receive task. Once it resolves `matched`, what came of it survives a crash.
+   * Sends a signal to everything in an instance that waits for it; or, with a `nodeId`, completes that receive task for
+   * one token. Once it resolves `matched`, the outcome is durable.
    * @throws {InputError} `ERR_INSTANCE_UNKNOWN`, `ERR_INPUT_INVALID`
-   * @throws {StepError} the instance is as it was
+   * @throws {StepError} the instance is unchanged
    */
   signal(instanceId: string, options: SignalOptions): Promise<EventOutcome>;
   /**
-   * Sends a signal to every instance that waits for it and to every process that it starts, each for itself: one that
-   * cannot take it is as it was and named in `failures`. Once it resolves, what came of it survives a crash; a crash
-   * before may leave some without it.
+   * Sends a signal to every instance that waits for it and to every process that it starts. Each receives it separately:
+   * one that fails is unchanged and listed in `failures`. Once it resolves, the outcome is durable; after a crash before
+   * that, some may not have received it.
    * @throws {InputError} `ERR_INPUT_INVALID`
    */
   broadcast(options: BroadcastOptions): Promise<BroadcastOutcome>;
   /**
-   * Sends a message to the first that waits for it, in one instance or in those of a business key, oldest first.
+   * Sends a message to the oldest instance that waits for it, among those with a business key, or to one instance.
    * @throws {InputError} `ERR_INSTANCE_UNKNOWN`, `ERR_INPUT_INVALID`
-   * @throws {StepError} the instance is as it was
+   * @throws {StepError} the instance is unchanged
    */
   message(options: MessageOptions): Promise<EventOutcome>;
   /**
-   * Says for each report of an instance, in order, why it was next, none or end, in one sentence that names nodes and
-   * tasks. For an operator and for whoever draws processes. Reports of an instance that has been over for
-   * `retention.instanceDays` are not kept.
+   * Explains each report of an instance, in order: one sentence, with the names of nodes and tasks, says why it was next,
+   * none or end. For operators and authors of processes. Reports are deleted `retention.instanceDays` after the end.
    * @throws {InputError} `ERR_INSTANCE_UNKNOWN`
    */
   explain(instanceId: string): Promise<ExplainedReport[]>;
   /**
-   * Gives the drawing of an instance with the nodes where its tokens are and the way they took, also after its end, until
-   * `retention.statusDays`. For a page that shows it; holds no variables, opinions or people. The way is stored with each
-   * step, all or nothing.
+   * Returns the diagram of an instance, with the nodes where its tokens are and the path they took, until
+   * `retention.statusDays` after its end. For a page that displays it; contains no variables, opinions or people.
    * @throws {InputError} `ERR_INSTANCE_UNKNOWN`
    */
   diagram(instanceId: string): Promise<InstanceDiagram>;
   /**
-   * Lists give 100 rows unless `limit` names another number; `offset` skips those before. A filter that a list does not
-   * know, or that no row can meet, is refused (`ERR_INPUT_INVALID`).
+   * Lists return 100 rows unless `limit` says otherwise; `offset` skips rows. Unknown filters, and values that no row can
+   * have, are refused (`ERR_INPUT_INVALID`).
    */
   readonly instances: BridgeInstances;
-  /** Every task that the bridge made, also of instances that are over, until `retention.statusDays` after their end. */
+  /** All tasks, including those of ended instances until `retention.statusDays` after the end. */
   readonly tasks: BridgeTasks;
-  /** What the center is told of tasks. */
+  /** Reports about tasks to the center. */
   readonly outbox: BridgeOutbox;
   /** Messages to people, through the message center; not the BPMN messages of {@link message}. */
   readonly messages: BridgeMessages;
   /** The keys that sign the addresses of buttons. */
   readonly keys: BridgeKeys;
-  /** What processes could not follow. */
+  /** Triggers that could not be applied, and jobs that failed. */
   readonly incidents: BridgeIncidents;
   /**
-   * The durable feed of what happened to instances and messages, in order of commit. A `seq` is never given again. Entries
-   * of an instance are kept until `retention.instanceDays` after its end: whoever reads later than that goes on in order
-   * after a gap.
-   * @param filter.after the `seq` read last
+   * The durable feed of what happened to instances and messages, in commit order. A `seq` is never reused. Entries of an
+   * instance are deleted `retention.instanceDays` after its end; a reader who comes later sees a gap.
+   * @param filter.after the last `seq` that was read
    */
   history(filter?: { after?: number; instanceId?: string; limit?: number }): Promise<HistoryRow[]>;
-  /** Events are hints after the commit; a crash between the two loses them, `history` does not. */
+  /** Events are emitted after the commit and can be lost in a crash; `history` loses nothing. */
   on<Name extends keyof BridgeEvents>(name: Name, listener: BridgeEvents[Name]): void;
-  /** Takes a listener away. */
+  /** Removes a listener. */
   off<Name extends keyof BridgeEvents>(name: Name, listener: BridgeEvents[Name]): void;
-  /** Answers the callbacks of the center; mounts under any path. Never rejects. */
+  /** Answers the callbacks of the center; can be mounted under any path. Never rejects. */
   fetch(request: Request): Promise<Response>;
   /**
-   * The address of the task-status callback, to be registered in the center (spec, Events). It is signed by the first
-   * key: while it is registered, that key stays among the accepted ones.
+   * The address of the task-status callback, to be registered in the center (spec, Events). It is signed with the first
+   * key: keep that key in `callback.signingKeys` for as long as the address is registered.
    */
   statusUrl(): string;
   /**
-   * The address at which whoever shows tasks to people gets the diagram of one: GET, with `taskId` in the query. Signed by
-   * the first key as {@link statusUrl} is: it is good for every task of the bridge, so it is a secret between servers.
-   * @throws {InputError} `ERR_CONFIG_INVALID`: `callback.diagrams` is off
+   * The address from which an application that displays tasks gets the diagram of a task: GET, with `taskId` in the
+   * query. It is signed with the first key, like {@link statusUrl}, and valid for every task: keep it between servers.
+   * @throws {InputError} `ERR_CONFIG_INVALID`: `callback.diagrams` is false
    */
   diagramUrl(): string;
   /**
-   * What is wrong, for a load balancer and for an operator. Never rejects, and answers within some seconds also where the
-   * database does not. Costs a few counts over indexes.
+   * The state of the bridge, for load balancers and operators. Never rejects, and resolves within a few seconds even if
+   * the database does not answer. Costs a few counts over indexes.
    */
   health(): Promise<Health>;
   /**
-   * Resolves when no step and no job runs and nothing is due for the center; what a center that does not answer is still
-   * to be sent is not due before the next try.
+   * Resolves when no step or job is running and nothing is due to be sent. While the center does not answer, nothing is
+   * due until the next attempt.
    */
   idle(): Promise<void>;
   /**
-   * Ends running steps and the call in flight, gives back what was leased, closes the store. May be called twice.
-   * Services that run have their signal aborted; one that does not look at it is waited for 5 seconds, then left alone:
-   * what it returns later is not heard, and the next bridge calls it again.
+   * Waits for running steps and the call in flight, releases leases and closes the store. May be called twice.
+   * The signal of running services is aborted; one that ignores it is waited for 5 seconds. What it returns later is
+   * dropped, and the next bridge calls it again.
    */
   close(): Promise<void>;
 }

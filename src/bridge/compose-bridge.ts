@@ -3,7 +3,7 @@ import { createCipher } from '../callback/create-cipher.ts';
 import { createIdTokenCheck } from '../callback/create-id-token-check.ts';
 import type { CenterClient } from '../center/port.ts';
 import type { BridgeConfig } from '../config.ts';
-import { type Logger, nameOfError } from '../logger.ts';
+import { describeError, type Logger } from '../logger.ts';
 import { createMessageSender } from '../messages/create-message-sender.ts';
 import { createOutbox } from '../outbox/create-outbox.ts';
 import { createMayHandle } from '../plugin/apply/may-handle.ts';
@@ -20,7 +20,7 @@ import { createOutboxBound } from './delivery/outbox-bound.ts';
 import { createOutboxOperations, type OutboxOperations } from './delivery/outbox-operations.ts';
 import { type EmitEvent, emitMessageSettlement, emitSettlement } from './events.ts';
 import { type BridgeLoops, joinLoops } from './loops/all-loops.ts';
-import { createFindFunction } from './loops/find-function.ts';
+import { createFindFunction } from './loops/call-service.ts';
 import { createJobRunner } from './loops/jobs.ts';
 import { createResolveCall } from './loops/resolve-call.ts';
 import { createRetention } from './loops/retention.ts';
@@ -82,7 +82,7 @@ export function composeBridge({ config, store, center, logger, emit, owner, open
   const { appId, concludesItself, signOffInData } = config.center;
   const { systemHandler } = config.defaults;
   const wording = wordingOf(config);
-  const onError = (error: unknown) => logger.error('work failed and will be retried', { reason: nameOfError(error) });
+  const onError = (error: unknown) => logger.error('work failed and will be retried', { reason: describeError(error) });
   const polling = { clock, pollMs: POLL_MS, onError };
   const wake = () => loops.wake();
 
@@ -103,7 +103,7 @@ export function composeBridge({ config, store, center, logger, emit, owner, open
   const refuseWhenFull = createOutboxBound(store, config.outbox.maxUndelivered, clock);
   const starts = createStarts({ store, steps, systemHandler, nameOf, refuseWhenFull, clock });
   const findStarts = createFindStarts(store, definitions.load, { ...startSettings, clock }, (processId, error) =>
-    logger.error('a deployed process cannot be read: deploy it again', { processId, reason: nameOfError(error) }),
+    logger.error('a deployed process cannot be read: deploy it again', { processId, reason: describeError(error) }),
   );
 
   // What people and the host do to it.

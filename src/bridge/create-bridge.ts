@@ -5,7 +5,7 @@ import type { CenterClient } from '../center/port.ts';
 import type { BridgeOptions } from '../config/bridge-options.ts';
 import { type BridgeConfig, parseOptions } from '../config.ts';
 import { BridgeError, InputError } from '../errors.ts';
-import { createSafeLogger, type Logger, nameOfError } from '../logger.ts';
+import { createSafeLogger, describeError, type Logger } from '../logger.ts';
 import { openStore } from '../store/open-store.ts';
 import type { Store } from '../store/port.ts';
 import { readHealth } from './answers/read-health.ts';
@@ -15,9 +15,8 @@ import { composeBridge } from './compose-bridge.ts';
 import { checkCirculationMessage } from './definitions/check-circulation-message.ts';
 import { checkOptionFunctions } from './definitions/check-option-functions.ts';
 import { createEmit, createEmitter } from './events.ts';
-import { sayWhatIsLeft } from './say-what-is-left.ts';
+import { logBacklog } from './loops/log-backlog.ts';
 import { refuseMissingKeys } from './signing-keys.ts';
-import { warnOfTrust } from './warn-of-trust.ts';
 
 /** How long a closing bridge waits for services that do not look at their signal. */
 const CLOSE_GRACE_MS = 5_000;
@@ -58,7 +57,7 @@ function assembleBridge(config: BridgeConfig, store: Store, center: CenterClient
   const owner = randomUUID();
   const emitter = createEmitter();
   const emit = createEmit(emitter, (error) =>
-    logger.error('an event listener of the host failed', { reason: nameOfError(error) }),
+    logger.error('an event listener of the host failed', { reason: describeError(error) }),
   );
   let closing: Promise<void> | undefined;
   const open = (): undefined => {
@@ -68,7 +67,7 @@ function assembleBridge(config: BridgeConfig, store: Store, center: CenterClient
   const { loops } = parts;
 
   const addressed = { ...config.callback, appId: config.center.appId };
-  const progress = sayWhatIsLeft(store, clock, logger);
+  const progress = logBacklog(store, clock, logger);
   loops.start();
   store.onHint?.(() => loops.wake());
   return {
@@ -109,4 +108,19 @@ function assembleBridge(config: BridgeConfig, store: Store, center: CenterClient
 
 function isPast(dueAt: number | null, now: number): boolean {
   return dueAt !== null && dueAt <= now;
+}
+
+/** Says, once at start-up, which checks the options leave to others. */
+function warnOfTrust({ callback, identity }: BridgeConfig, logger: Logger): void {
+  if (callback.idToken === 'trust-center') {
+    logger.warn("callback.idToken is 'trust-center': id tokens are not checked");
+  }
+  if (identity === 'trust-center') {
+    logger.warn("identity is 'trust-center': membership of groups is not checked");
+  }
+  if (typeof callback.cipher === 'object' && callback.cipher.kind === 'aes-ecb') {
+    logger.warn(
+      "callback.cipher is 'aes-ecb', which reveals equal blocks and does not detect changes: use aes-gcm if you can",
+    );
+  }
 }

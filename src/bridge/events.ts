@@ -3,33 +3,33 @@ import type { ActionType } from '../protocol/constants.ts';
 import type { MessageProblem } from '../protocol/message-send.ts';
 import type { MessageRow, MessageSettlement, OutboxRow, OutboxSettlement } from '../store/port.ts';
 
-/** Hints, emitted after the commit they speak of; the durable, ordered feed is `bridge.history`. */
+/** Emitted after the commit, and lost in a crash; the durable, ordered feed is `bridge.history`. */
 export interface BridgeEvents {
-  /** By a call of the host, a message, a signal or a timer. */
+  /** An instance was started: by a call of the host, a message, a signal or a timer. */
   'instance.started': (event: InstanceEvent) => void;
-  /** It is over, whether it came to its end, was terminated or revoked. */
+  /** An instance ended, was terminated or revoked. */
   'instance.ended': (event: InstanceEvent) => void;
-  /** Somebody has to do something; the center is told by the report that follows. */
+  /** A task was created; the report that creates it in the center follows. */
   'task.created': (event: TaskEvent & { handlers: readonly string[]; handlingGroups: readonly string[] }) => void;
-  /** By a press or by an event that ended it, or it went into other hands; `handleStatus`: the button or the event. */
+  /** A task was handled by a press, ended by an event, or transferred; `handleStatus` names the button or the event. */
   'task.handled': (event: TaskEvent & { handler: string; handleStatus: string }) => void;
-  /** It vanished without being handled: the process went on without it, or is over. */
+  /** A task disappeared without being handled: the process went on without it, or has ended. */
   'task.gone': (event: TaskEvent) => void;
-  /** A button that completes nothing, or the same from code; `matched`: something in the process listened to it. */
+  /** A button that completes no task was pressed, or the same was done from code. */
   action: (event: ActionEvent) => void;
-  /** A report reached the center. */
+  /** The center accepted a report. */
   'report.delivered': (event: ReportEvent) => void;
-  /** The center refused a report for good, or its row cannot be read; later ones of the instance wait behind it. */
+  /** The center refused a report finally, or its row cannot be read; later reports of the instance wait. */
   'report.parked': (event: ReportEvent & { reason: string }) => void;
-  /** It cannot be known whether the center has a report once; later ones go on. */
+  /** It is not known whether the center accepted a report; later reports go on. */
   'report.unconfirmed': (event: ReportEvent & { reason: string }) => void;
-  /** A message to people reached the center. */
+  /** The center accepted a message to people. */
   'message.sent': (event: MessageEvent) => void;
-  /** It did, and could not go to some of its recipients. */
+  /** The center accepted a message, but could not send it to all recipients. */
   'message.partial': (event: MessageEvent & { problems: readonly MessageProblem[] }) => void;
-  /** The center refused it for good, or its row cannot be read: see `bridge.messages.retry`. */
+  /** The center refused a message finally, or its row cannot be read: see `bridge.messages.retry`. */
   'message.parked': (event: MessageEvent & { reason: string }) => void;
-  /** A process could not follow; told once for each. `instanceId` is null for the start of an instance by a timer. */
+  /** An incident was opened. `instanceId` is null for the start of an instance by a timer. */
   incident: (event: { instanceId: string | null; subject: string; code: string; reason: string }) => void;
 }
 
@@ -51,7 +51,7 @@ export interface TaskEvent {
   readonly nodeId: string;
 }
 
-/** What somebody did that handled no task. */
+/** An action of a person that completed no task. */
 export interface PressedAction {
   /** Null for what was done to the instance as a whole. */
   readonly taskId: string | null;
@@ -74,11 +74,11 @@ export interface ActionEvent extends PressedAction {
   readonly matched: boolean;
 }
 
-/** Something became of a report to the center. */
+/** A report to the center was settled. */
 export interface ReportEvent {
-  /** The instance it tells of. */
+  /** The instance that it is about. */
   readonly instanceId: string;
-  /** That of its entry in `outbox.list`. */
+  /** The `seq` of its entry in `outbox.list`. */
   readonly seq: number;
   /** `next`, `none` or `end`; `none` where its row cannot be read. */
   readonly status: string;
@@ -86,15 +86,15 @@ export interface ReportEvent {
   readonly previousTaskId: string;
 }
 
-/** Something became of a message to people. */
+/** A message to people was settled. */
 export interface MessageEvent {
   /** Id of the message, for `messages.get`. */
   readonly sendId: string;
   /** Its message type in the center. */
   readonly messageTypeCode: string;
-  /** What sent it; null where the host did, by code. */
+  /** The instance that sent it; null: the host did. */
   readonly instanceId: string | null;
-  /** Where it is drawn; null where the host sent it. */
+  /** The node that sent it; null: the host did. */
   readonly nodeId: string | null;
 }
 
@@ -109,7 +109,7 @@ export interface EmitEvent {
 /**
  * Emits without letting a listener of the host break a step that is already committed, or keep the event from the
  * others; one that is async may reject.
- * @param onListenerError told of what a listener threw
+ * @param onListenerError called with what a listener threw
  */
 export function createEmit(emitter: BridgeEmitter, onListenerError: (error: unknown) => void): EmitEvent {
   async function call(listener: (event: never) => unknown, event: unknown): Promise<void> {
@@ -129,7 +129,7 @@ export function createEmitter(): BridgeEmitter {
   return new EventEmitter<BridgeEvents>();
 }
 
-/** What became of an attempt to deliver a report; one that is tried again says nothing. */
+/** Emits the outcome of an attempt to deliver a report; an attempt that is retried emits nothing. */
 export function emitSettlement(
   { instanceId, seq, report }: OutboxRow,
   settlement: OutboxSettlement,
@@ -143,7 +143,7 @@ export function emitSettlement(
   else if (settlement.state === 'unconfirmed') emit('report.unconfirmed', { ...event, reason });
 }
 
-/** The same of a message. */
+/** The same for a message. */
 export function emitMessageSettlement(
   { sendId, instanceId, nodeId, request }: MessageRow,
   settlement: MessageSettlement,

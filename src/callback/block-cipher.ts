@@ -1,8 +1,9 @@
 import { createDecipheriv, getCiphers } from 'node:crypto';
 import { InputError } from '../errors.ts';
 import type { Secret } from '../secret.ts';
-import { CipherError } from './cipher-error.ts';
+import { type CbcRecipe, type Cipher, CipherError, type EcbRecipe } from './cipher.ts';
 import { decodeText, type TextEncoding } from './decode-text.ts';
+import { createEnvelopeCipher } from './envelope.ts';
 
 /** AES and SM4 alike; also the size of an iv for CBC. */
 export const BLOCK_BYTES = 16;
@@ -69,7 +70,7 @@ export function decryptBlocks(
  * PKCS#7 (RFC 5652, 6.3). Looks at the whole last block whatever it finds, so that the time says nothing of it.
  * @throws {CipherError} the padding is none: another key or iv, or a changed text
  */
-export function removePadding(data: Uint8Array): Uint8Array {
+function removePadding(data: Uint8Array): Uint8Array {
   const size = data.at(-1) ?? 0;
   let wrong = size < 1 || size > BLOCK_BYTES ? 1 : 0;
   for (let back = 1; back <= BLOCK_BYTES; back++) {
@@ -77,4 +78,32 @@ export function removePadding(data: Uint8Array): Uint8Array {
   }
   if (wrong !== 0) throw new CipherError('the padding is wrong: another key or iv, or a changed text');
   return data.subarray(0, data.length - size);
+}
+
+/**
+ * CBC has no integrity: whoever learns whether a changed cipher text still opens can read and write it. So every
+ * failure from here to the checked parameters is answered alike (`oracleSafe` false).
+ * @throws {InputError} `ERR_CONFIG_INVALID`: key or iv cannot be used
+ */
+export function createCbcCipher(recipe: CbcRecipe): Cipher {
+  const { kind } = recipe;
+  const key = readKey(kind, recipe.key, recipe.keyEncoding);
+  const fixedIv = recipe.iv === 'prefixed' ? undefined : decodeText(recipe.iv.reveal(), recipe.ivEncoding);
+  if (recipe.iv !== 'prefixed' && fixedIv?.length !== BLOCK_BYTES) {
+    throw new InputError('ERR_CONFIG_INVALID', `the ${kind} iv must be ${BLOCK_BYTES} bytes in ${recipe.ivEncoding}`);
+  }
+  return createEnvelopeCipher(recipe, false, (data) => {
+    const iv = fixedIv ?? data.subarray(0, BLOCK_BYTES);
+    const blocks = fixedIv === undefined ? data.subarray(BLOCK_BYTES) : data;
+    return removePadding(decryptBlocks(kind, key, iv, blocks));
+  });
+}
+
+/**
+ * ECB hides neither which blocks are equal nor that they were moved, and has no integrity: all failures look alike.
+ * @throws {InputError} `ERR_CONFIG_INVALID`: the key cannot be used
+ */
+export function createEcbCipher(recipe: EcbRecipe): Cipher {
+  const key = readKey(recipe.kind, recipe.key, recipe.keyEncoding);
+  return createEnvelopeCipher(recipe, false, (data) => removePadding(decryptBlocks(recipe.kind, key, null, data)));
 }

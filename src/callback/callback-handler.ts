@@ -10,7 +10,7 @@ import type { ButtonPath } from './button-path.ts';
 import { parseButtonPath } from './button-path.ts';
 import { readPressParameters } from './button-press.ts';
 import type { Cipher } from './cipher.ts';
-import { CipherError } from './cipher-error.ts';
+import { CipherError } from './cipher.ts';
 import { answerDiagramCall } from './diagram-handler.ts';
 import type { IdTokenCheck } from './id-token.ts';
 import { findIdTokenFault } from './id-token.ts';

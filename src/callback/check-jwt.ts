@@ -2,7 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import { createRemoteJWKSet, errors, type JWTVerifyGetKey, type JWTVerifyOptions, jwtVerify } from 'jose';
 import { BridgeError } from '../errors.ts';
 import type { IdTokenFunction } from './id-token.ts';
-import { IdTokenError } from './id-token-error.ts';
+import { IdTokenError } from './id-token.ts';
 
 /** Which tokens of persons are accepted, and of whom. */
 export interface JwtRecipe {

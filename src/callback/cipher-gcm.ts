@@ -1,7 +1,7 @@
 import { createDecipheriv } from 'node:crypto';
 import { algorithmOf, readKey } from './block-cipher.ts';
 import type { Cipher, GcmRecipe } from './cipher.ts';
-import { CipherError } from './cipher-error.ts';
+import { CipherError } from './cipher.ts';
 import { createEnvelopeCipher } from './envelope.ts';
 
 /** NIST SP 800-38D, 5.2.1.1: the size that needs no hashing, and the one everybody writes. */

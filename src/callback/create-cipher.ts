@@ -1,9 +1,8 @@
-import type { Cipher, CipherRecipe, DecryptFunction } from './cipher.ts';
-import { createCbcCipher } from './cipher-cbc.ts';
-import { createEcbCipher } from './cipher-ecb.ts';
+import { createCbcCipher, createEcbCipher } from './block-cipher.ts';
+import { type Cipher, CipherError, type CipherRecipe, type DecryptFunction } from './cipher.ts';
 import { createGcmCipher } from './cipher-gcm.ts';
-import { createPlainCipher } from './cipher-none.ts';
 import { DATA_FIELD } from './envelope.ts';
+import { parseJson } from './parse-json.ts';
 
 /** @throws {InputError} `ERR_CONFIG_INVALID`: key or iv have the wrong length or encoding; nothing of them is told */
 export function createCipher(recipe: CipherRecipe): Cipher {
@@ -29,4 +28,21 @@ function createHostCipher(decrypt: DecryptFunction): Cipher {
     decrypt,
     decryptQuery: (query, headers) => decrypt(Buffer.from(query.get(DATA_FIELD) ?? ''), headers),
   };
+}
+
+/** Parameters in the clear: a JSON body, or the query of a GET. For a center that sends them so, and for development. */
+function createPlainCipher(): Cipher {
+  return {
+    oracleSafe: true,
+    accepts: (mediaType) => mediaType === 'application/json',
+    decrypt: (body) => parseJson(body),
+    decryptQuery: readQuery,
+  };
+}
+
+function readQuery(query: URLSearchParams): Record<string, string> {
+  const names = [...query.keys()];
+  // Two readers could take two different ones of them.
+  if (new Set(names).size < names.length) throw new CipherError('a parameter occurs twice in the query');
+  return Object.fromEntries(query);
 }

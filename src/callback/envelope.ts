@@ -1,6 +1,6 @@
 import { isJsonObject } from '../protocol/fields.ts';
 import type { Cipher, EnvelopeRecipe } from './cipher.ts';
-import { CipherError } from './cipher-error.ts';
+import { CipherError } from './cipher.ts';
 import { decodeText } from './decode-text.ts';
 import { parseJson } from './parse-json.ts';
 

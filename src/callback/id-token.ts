@@ -1,5 +1,3 @@
-import { IdTokenError } from './id-token-error.ts';
-
 /**
  * Whether the token of header `x-id-token` belongs to the account that the parameters name. Resolves or returns
  * false to refuse the press; rejects or throws when that cannot be found out now, and the press may be made again.
@@ -28,5 +26,13 @@ export async function findIdTokenFault(
   } catch (error) {
     if (error instanceof IdTokenError) return error.message;
     throw error;
+  }
+}
+
+/** A token is not accepted. The message says why to an operator and holds nothing of the token. */
+export class IdTokenError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'IdTokenError';
   }
 }

@@ -1,4 +1,4 @@
-import { CipherError } from './cipher-error.ts';
+import { CipherError } from './cipher.ts';
 
 /** @throws {CipherError} without the reason of the parser, which would quote the text */
 export function parseJson(bytes: Uint8Array): unknown {

@@ -1,11 +1,10 @@
 import { Agent } from 'undici';
-import { CenterError } from '../errors.ts';
+import { CenterError, InputError } from '../errors.ts';
 import { MESSAGE_SEND_PATH, SCOPES, TASK_HANDLE_PATH, TOKEN_PATH } from '../protocol/endpoints.ts';
 import { TASK_HANDLING_CODES } from '../protocol/error-codes.ts';
 import { TaskHandlingResponse } from '../protocol/task-handling.ts';
 import { Secret } from '../secret.ts';
 import { createAccessTokens, retryAfterMsOf } from './access-token.ts';
-import { endpointUrl } from './endpoint-url.ts';
 import type { CenterClient, HandleTasksOutcome } from './port.ts';
 import { post } from './post.ts';
 import { type CalledCenter, type CenterAnswer, failedCall, readAnswer, unknownForm } from './read-answer.ts';
@@ -93,4 +92,16 @@ function readTaskHandling(answer: CenterAnswer): HandleTasksOutcome {
     return failedCall(`the center answered with the outer code ${code}: ${quote(message)}`, true, retryAfterMs);
   }
   return { kind: 'answered', errors: data.errorIds.map((entry) => ({ ...entry, message: quote(entry.message) })) };
+}
+
+/**
+ * A path of the spec below an address of the configuration, which may have a path and a closing slash of its own.
+ * @throws {InputError} `ERR_CONFIG_INVALID`: the address is no http or https url
+ */
+function endpointUrl(address: string, path: string): URL {
+  if (/^https?:/i.test(address) && URL.canParse(address)) return new URL(`${address.replace(/\/+$/, '')}${path}`);
+  throw new InputError(
+    'ERR_CONFIG_INVALID',
+    'center: baseUrl and authUrl must be addresses that begin with http(s)://',
+  );
 }

@@ -3,7 +3,7 @@ import { compileExpression } from '../model/expressions/compile-expression.ts';
 import type { MessageParameter, MessageTemplate } from '../model/message-template.ts';
 import { CHANNELS } from '../protocol/constants.ts';
 import { isJsonObject } from '../protocol/fields.ts';
-import { expression } from './expression.ts';
+import { expression } from './expressions.ts';
 import { select, text } from './fields.ts';
 
 const byName = z.record(text, expression);

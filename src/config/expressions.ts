@@ -1,7 +1,34 @@
 import { z } from 'zod';
+import { BridgeError } from '../errors.ts';
+import { compileNames } from '../model/default-assignment.ts';
+import { compileExpression } from '../model/expressions/compile-expression.ts';
 import type { ExpressionFunction } from '../model/expressions/host-functions.ts';
+import { expandNames } from '../model/expressions/text-names.ts';
 import type { ExpressionOptions } from './bridge-options.ts';
 import { functionOf, text } from './fields.ts';
+
+/** An expression as texts of drawings have it: `=…`, a text with `${…}` or `{taskId}`, or a plain one. */
+export const expression = text.transform(compiledBy((value) => compileExpression(expandNames(value))));
+
+/** Accounts or groups, separated by commas; each may be an expression. */
+export const names = text.transform((value, context) => {
+  const compiled = compiledBy(compileNames)(value, context);
+  if (compiled.length > 0) return value;
+  context.addIssue({ code: 'custom', message: 'must name somebody' });
+  return z.NEVER;
+});
+
+function compiledBy<T>(compile: (text: string) => T) {
+  return (value: string, context: z.RefinementCtx): T => {
+    try {
+      return compile(value);
+    } catch (error) {
+      if (!(error instanceof BridgeError)) throw error;
+      context.addIssue({ code: 'custom', message: `is no expression: ${error.message}` });
+      return z.NEVER;
+    }
+  };
+}
 
 /** As an expression can call it. */
 const NAME = /^[\p{L}_$][\p{L}\p{N}_$]*(\.[\p{L}_$][\p{L}\p{N}_$]*)*$/u;

@@ -21,7 +21,7 @@ export const ms = z.int().positive().max(MAX_TIMER_MS);
 export const count = z.int().positive();
 
 export function functionOf<F>() {
-  return z.custom<F>((value) => typeof value === 'function', { error: sayRequired('must be a function') });
+  return z.custom<F>((value) => typeof value === 'function', { error: requiredMessage('must be a function') });
 }
 
 /** An http or https address without credentials, query and fragment; the slashes at its end are dropped. */
@@ -67,7 +67,7 @@ export const storeUrl = text.transform((value, context) => {
 /** A value whose schema depends on what it looks like; the problems keep their paths, as in no union they would. */
 export function select<T>(choose: (value: unknown) => z.ZodType<T>) {
   return z.unknown().transform((value, context): T => {
-    const parsed = choose(value).safeParse(value, { error: sayRequired() });
+    const parsed = choose(value).safeParse(value, { error: requiredMessage() });
     if (parsed.success) return parsed.data;
     for (const { path, message } of listIssues(parsed.error)) {
       context.issues.push({ code: 'custom', path, message, input: undefined });
@@ -78,7 +78,7 @@ export function select<T>(choose: (value: unknown) => z.ZodType<T>) {
 
 /** Refuses every value, saying why. */
 export function refuse(message: string): z.ZodNever {
-  return z.never({ error: sayRequired(message) });
+  return z.never({ error: requiredMessage(message) });
 }
 
 // Refinements over several options run even when one of them is wrong, since all problems are reported at once.
@@ -91,7 +91,7 @@ export function revealed(value: unknown): string | undefined {
 }
 
 /** Names an option that is left out as such, instead of by the type it has not. */
-export function sayRequired(otherwise?: string) {
+export function requiredMessage(otherwise?: string) {
   return (issue: { readonly input?: unknown }) => {
     if (issue.input !== undefined) return otherwise;
     return otherwise === undefined ? 'is required' : `is required: ${otherwise}`;

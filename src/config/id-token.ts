@@ -4,7 +4,7 @@ import type { JwtRecipe } from '../callback/check-jwt.ts';
 import { decodeText } from '../callback/decode-text.ts';
 import type { IdTokenFunction } from '../callback/id-token.ts';
 import { isJsonObject } from '../protocol/fields.ts';
-import { functionOf, ms, refuse, sayRequired, secret, select, text } from './fields.ts';
+import { functionOf, ms, refuse, requiredMessage, secret, select, text } from './fields.ts';
 import {
   ASYMMETRIC_ALGORITHMS,
   type JwksIdTokenOptions,
@@ -25,7 +25,7 @@ const names = select<readonly string[] | null>((value) => {
   if (value === null) return z.null();
   if (Array.isArray(value)) return z.array(text).min(1, NAMES);
   return z
-    .string({ error: sayRequired(NAMES) })
+    .string({ error: requiredMessage(NAMES) })
     .min(1, 'must not be empty')
     .transform((name) => [name]);
 });
@@ -115,7 +115,7 @@ const ID_TOKENS =
 /** Option `callback.idToken`. */
 export const idToken = select<'trust-center' | IdTokenFunction | JwtRecipe>((value) => {
   if (typeof value === 'function') return functionOf<IdTokenFunction>();
-  if (!isJsonObject(value)) return z.literal('trust-center', { error: sayRequired(ID_TOKENS) });
+  if (!isJsonObject(value)) return z.literal('trust-center', { error: requiredMessage(ID_TOKENS) });
   if ('jwksUrl' in value && 'key' in value) return refuse('must have jwksUrl or key, not both');
   if ('jwksUrl' in value) return jwks;
   return 'key' in value ? key : refuse(ID_TOKENS);

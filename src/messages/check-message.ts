@@ -3,9 +3,9 @@ import { MessageSendRequest } from '../protocol/message-send.ts';
 import { problemsOf } from '../protocol/problems.ts';
 import { splitNames } from '../protocol/split-names.ts';
 import { checkVariables } from './check-variables.ts';
+import { addRemedy, describeFormProblem } from './describe-form-problem.ts';
 import type { MessageCheck } from './message-check.ts';
 import type { MessageType, MessageTypes } from './message-types.ts';
-import { addRemedy, sayFormProblem } from './say-form-problem.ts';
 
 /**
  * Judges a message before it leaves: its form, its recipients and channels, and the variables of its template where the
@@ -13,7 +13,7 @@ import { addRemedy, sayFormProblem } from './say-form-problem.ts';
  * Source: spec, Message send request, data object, Template rules, and Endpoint 1, rules 2 and 4.
  */
 export function checkMessage(request: MessageSendRequest, messageTypes: MessageTypes): MessageCheck {
-  const parsed = MessageSendRequest.safeParse(request, { error: sayFormProblem });
+  const parsed = MessageSendRequest.safeParse(request, { error: describeFormProblem });
   if (!parsed.success) {
     return { problems: problemsOf(parsed.error).map(addRemedy), warnings: [] };
   }

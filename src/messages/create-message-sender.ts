@@ -57,7 +57,7 @@ export function createMessageSender(options: MessageSenderOptions): MessageSende
     nextDueAt,
     async lease(limit) {
       const due = await store.leaseMessages({ now: clock(), limit, leaseMs, owner });
-      for (const row of due) if (row.state !== 'pending') tellParked(row);
+      for (const row of due) if (row.state !== 'pending') notifyParked(row);
       return { taken: due.length, rows: due.filter(({ state }) => state === 'pending') };
     },
     keyOf: ({ sendId }) => sendId,
@@ -68,7 +68,7 @@ export function createMessageSender(options: MessageSenderOptions): MessageSende
   });
 
   /** It could not be read, and its lease is over. */
-  function tellParked(row: MessageRow): void {
+  function notifyParked(row: MessageRow): void {
     const { refusals, reason } = row;
     try {
       options.onSettled?.(row, { state: 'parked', at: clock(), refusals, reason: reason ?? '' });

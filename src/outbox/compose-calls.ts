@@ -1,5 +1,6 @@
+import type { TaskHandlingItem } from '../protocol/task-handling.ts';
 import type { OutboxRow } from '../store/port.ts';
-import { idsOf } from './item-ids.ts';
+import type { NamedId } from './outcome-table.ts';
 
 /**
  * Spreads entries over calls: together, but for those that must go alone, and never with an id twice in one call (an
@@ -20,4 +21,14 @@ export function composeCalls(rows: readonly OutboxRow[]): OutboxRow[][] {
     }
   }
   return calls.map((call) => call.rows);
+}
+
+/** The ids that an answer may name this item by, and what each is to it. */
+export function idsOf(item: TaskHandlingItem): ReadonlyMap<string, NamedId> {
+  const created = item.status === 'next' ? (item.next ?? []) : [];
+  const ids = new Map<string, NamedId>();
+  for (const { taskId } of created) if (taskId !== undefined) ids.set(taskId, 'next');
+  // Last, so that an id that is both is read as the task that is handled: its codes are the ones the spec lists.
+  ids.set(item.previousTaskId, 'previous');
+  return ids;
 }

@@ -1,6 +1,6 @@
 import type { TaskHandlingError } from '../protocol/task-handling.ts';
 import type { OutboxRow } from '../store/port.ts';
-import { idsOf } from './item-ids.ts';
+import { idsOf } from './compose-calls.ts';
 import { type Attempt, type NamedId, type Outcome, outcomeOf, worstOf } from './outcome-table.ts';
 
 /** What an answer says about one entry of the outbox. */

@@ -1,55 +1,41 @@
 import type { Kysely, Transaction } from 'kysely';
 import { StoreError } from '../errors.ts';
-import { getDefinition } from './operations/definitions/get-definition.ts';
-import { latestDefinition } from './operations/definitions/latest-definition.ts';
-import { listLatestDefinitions } from './operations/definitions/list-latest-definitions.ts';
 import { putDefinitions } from './operations/definitions/put-definitions.ts';
-import { countBacklog } from './operations/incidents/count-backlog.ts';
-import { countSigningKeys } from './operations/incidents/count-signing-keys.ts';
-import { listHistory } from './operations/incidents/list-history.ts';
-import { listIncidents } from './operations/incidents/list-incidents.ts';
+import { getDefinition, latestDefinition, listLatestDefinitions } from './operations/definitions/read-definitions.ts';
+import { listHistory } from './operations/history/list-history.ts';
+import { listIncidents } from './operations/incidents/incidents.ts';
 import { retryIncident } from './operations/incidents/retry-incident.ts';
 import { commitStep } from './operations/instances/commit-step.ts';
-import { deleteExpired } from './operations/instances/delete-expired.ts';
-import { findInstanceByStartKey } from './operations/instances/find-instance-by-start-key.ts';
-import { findSignalCatchers } from './operations/instances/find-signal-catchers.ts';
-import { findSubscribers } from './operations/instances/find-subscribers.ts';
-import { getInstance, getInstanceOfTask } from './operations/instances/get-instance.ts';
-import { leaseWakeUps } from './operations/instances/lease-wake-ups.ts';
-import { listInstances } from './operations/instances/list-instances.ts';
-import { retryWakeUp } from './operations/instances/retry-wake-up.ts';
-import { deferJob } from './operations/jobs/defer-job.ts';
-import { failJob } from './operations/jobs/fail-job.ts';
-import { getJob } from './operations/jobs/get-job.ts';
+import { findSignalCatchers, findSubscribers } from './operations/instances/find-waiting.ts';
+import {
+  findInstanceByStartKey,
+  getInstance,
+  getInstanceOfTask,
+  listInstances,
+} from './operations/instances/read-instances.ts';
+import { deferJob, failJob, getJob, retryJob, splitJob } from './operations/jobs/jobs.ts';
 import { leaseJobs } from './operations/jobs/lease-jobs.ts';
-import { retryJob } from './operations/jobs/retry-job.ts';
-import { splitJob } from './operations/jobs/split-job.ts';
-import { getMessage } from './operations/messages/get-message.ts';
 import { leaseMessages } from './operations/messages/lease-messages.ts';
-import { listMessages } from './operations/messages/list-messages.ts';
 import { putMessage } from './operations/messages/put-message.ts';
+import { getMessage, listMessages } from './operations/messages/read-messages.ts';
 import { retryMessage } from './operations/messages/retry-message.ts';
 import { settleMessage } from './operations/messages/settle-message.ts';
 import { skipMessage } from './operations/messages/skip-message.ts';
-import { getOutboxEntry } from './operations/outbox/get-outbox-entry.ts';
-import { isOutboxOver } from './operations/outbox/is-outbox-over.ts';
 import { leaseOutbox } from './operations/outbox/lease-outbox.ts';
-import { listOutbox } from './operations/outbox/list-outbox.ts';
+import { getOutboxEntry, isOutboxOver, listOutbox } from './operations/outbox/read-outbox.ts';
 import { retryOutbox } from './operations/outbox/retry-outbox.ts';
 import { settleOutbox } from './operations/outbox/settle-outbox.ts';
 import { skipOutbox } from './operations/outbox/skip-outbox.ts';
+import { deleteExpired } from './operations/retention/delete-expired.ts';
+import { countBacklog } from './operations/shared/count-backlog.ts';
 import { nextDueAt } from './operations/shared/next-due-at.ts';
 import { releaseLeases } from './operations/shared/release-leases.ts';
-import { failPress } from './operations/tasks/fail-press.ts';
-import { getPress } from './operations/tasks/get-press.ts';
-import { getTask } from './operations/tasks/get-task.ts';
-import { listOpenTasks } from './operations/tasks/list-open-tasks.ts';
-import { listTasks } from './operations/tasks/list-tasks.ts';
-import { putPress } from './operations/tasks/put-press.ts';
-import { tellTasks } from './operations/tasks/tell-tasks.ts';
-import { leaseTimerStarts } from './operations/timer-starts/lease-timer-starts.ts';
-import { moveTimerStart } from './operations/timer-starts/move-timer-start.ts';
-import { retryTimerStart } from './operations/timer-starts/retry-timer-start.ts';
+import { countSigningKeys } from './operations/tasks/count-signing-keys.ts';
+import { getTasksForStatus } from './operations/tasks/get-tasks-for-status.ts';
+import { failPress, getPress, putPress } from './operations/tasks/presses.ts';
+import { getTask, listOpenTasks, listTasks } from './operations/tasks/read-tasks.ts';
+import { leaseTimerStarts, moveTimerStart, retryTimerStart } from './operations/timers/timer-starts.ts';
+import { leaseWakeUps, retryWakeUp } from './operations/timers/wake-ups.ts';
 import type { Store } from './port.ts';
 import type { Schema } from './schema.ts';
 
@@ -122,7 +108,7 @@ export function createSqlStore({
     getTask: bind(getTask),
     listOpenTasks: bind(listOpenTasks),
     listTasks: bind(listTasks),
-    tellTasks: bind(tellTasks),
+    getTasksForStatus: bind(getTasksForStatus),
     countSigningKeys: bind(countSigningKeys),
     getPress: bind(getPress),
     putPress: bind(inTransaction(putPress)),

@@ -117,7 +117,8 @@ test('a circulation that sends nothing is warned of: its button at deploy, and e
   await world.bridge.idle();
   expect(world.log).toContainEqual({
     level: 'warn',
-    message: 'a task was circulated, but nobody is notified: draw a notice in the diagram, or set the option circulation',
+    message:
+      'a task was circulated, but nobody is notified: draw a notice in the diagram, or set the option circulation',
     fields: { taskId: `${instanceId}.1` },
   });
   expect(world.sandbox.sentMessages()).toEqual([]);

@@ -210,7 +210,7 @@ describe('the same sendId', () => {
     await bridge.messages.send({ ...MESSAGE, sendId: 's-1' });
     await expect(bridge.messages.send({ ...MESSAGE, sendId: 's-1', toPersons: 'carl' })).rejects.toMatchObject({
       code: 'ERR_SEND_ID_TAKEN',
-      message: expect.stringMatching(/s-1.*an id of its own/),
+      message: expect.stringMatching(/s-1.*another sendId/),
     });
     await bridge.idle();
     expect(received()).toMatchObject([{ toPersons: 'ann,bo' }]);
@@ -350,7 +350,7 @@ describe('a message that cannot be sent', () => {
       details: { problems: [expect.stringContaining('{{days}}')] },
     });
     await expect(send({ days: 3 }, { sendType: ['MAIL'] })).rejects.toMatchObject({
-      details: { problems: [expect.stringContaining('sendType: MAIL is no channel')] },
+      details: { problems: [expect.stringContaining('sendType: MAIL is not a channel')] },
     });
     await send({ days: 3, hours: 7 });
     expect(warnings).toEqual([
@@ -365,7 +365,7 @@ describe('a message that cannot be sent', () => {
     const sendId = '0b9f5a2e-6c1d-4f3a-9f8e-1a2b3c4d5e6f.message.1';
     await expect(bridge.messages.send({ ...MESSAGE, sendId })).rejects.toMatchObject({
       ...refusal,
-      details: { sendId, problems: [expect.stringMatching(/^sendId: .*another form/)] },
+      details: { sendId, problems: [expect.stringMatching(/^sendId: .*use another id/)] },
     });
     // An id of another engine's instance is no such id.
     await bridge.messages.send({ ...MESSAGE, sendId: 'leave-7.message.1' });

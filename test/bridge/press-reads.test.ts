@@ -39,7 +39,13 @@ function noteCalls(real: Store): Store {
 beforeEach(async () => {
   called = [];
   store = await openStore('sqlite::memory:');
-  center = createCenterClient({ baseUrl: CENTER, authUrl: CENTER, clientId: 'id', clientSecret: 'secret', clock: Date.now });
+  center = createCenterClient({
+    baseUrl: CENTER,
+    authUrl: CENTER,
+    clientId: 'id',
+    clientSecret: 'secret',
+    clock: Date.now,
+  });
   const config = parseOptions({ ...optionsFor({ url: CENTER }), store: 'sqlite::memory:' });
   parts = composeBridge({
     config,

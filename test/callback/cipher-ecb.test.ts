@@ -1,9 +1,8 @@
 import { createCipheriv } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { decryptBlocks } from '../../src/callback/block-cipher.ts';
+import { createEcbCipher, decryptBlocks } from '../../src/callback/block-cipher.ts';
 import type { EcbRecipe } from '../../src/callback/cipher.ts';
-import { createEcbCipher } from '../../src/callback/cipher-ecb.ts';
-import { CipherError } from '../../src/callback/cipher-error.ts';
+import { CipherError } from '../../src/callback/cipher.ts';
 import { Secret } from '../../src/secret.ts';
 
 const hex = (text: string) => Buffer.from(text.replace(/\s/g, ''), 'hex');

@@ -1,7 +1,7 @@
 import { createCipheriv } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { GcmRecipe } from '../../src/callback/cipher.ts';
-import { CipherError } from '../../src/callback/cipher-error.ts';
+import { CipherError } from '../../src/callback/cipher.ts';
 import { createGcmCipher, openSealed } from '../../src/callback/cipher-gcm.ts';
 import { Secret } from '../../src/secret.ts';
 

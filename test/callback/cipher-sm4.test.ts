@@ -1,9 +1,8 @@
 import crypto, { createCipheriv } from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
 import { afterEach, describe, expect, test } from 'vitest';
-import { decryptBlocks, whyUnavailable } from '../../src/callback/block-cipher.ts';
+import { createCbcCipher, decryptBlocks, whyUnavailable } from '../../src/callback/block-cipher.ts';
 import type { CbcRecipe } from '../../src/callback/cipher.ts';
-import { createCbcCipher } from '../../src/callback/cipher-cbc.ts';
 import { Secret } from '../../src/secret.ts';
 
 const hex = (text: string) => Buffer.from(text.replace(/\s/g, ''), 'hex');

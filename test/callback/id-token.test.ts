@@ -85,8 +85,8 @@ describe('a token of the issuer', () => {
     ['that expired', (by) => by.issue(ACCOUNT, { exp: 1 }), /has expired/],
     ['that is not good yet', (by) => by.issue(ACCOUNT, { nbf: 4_000_000_000 }), /claim nbf/],
     ['of a key that nobody published', (by) => by.issue(ACCOUNT, {}, { kid: 'mine' }), /no key of the issuer fits/],
-    ['that is no token', async () => 'zhang.san', /no JSON Web Token/],
-    ['with a part too few', async (by) => (await by.issue(ACCOUNT)).replace(/\.[^.]*$/, ''), /no JSON Web Token/],
+    ['that is no token', async () => 'zhang.san', /not a JSON Web Token/],
+    ['with a part too few', async (by) => (await by.issue(ACCOUNT)).replace(/\.[^.]*$/, ''), /not a JSON Web Token/],
   ];
   test.each(refused)('%s is refused, and the log says why without quoting it', async (_what, make, why) => {
     const desk = jwks();

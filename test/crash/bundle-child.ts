@@ -13,7 +13,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const WATCHED: Readonly<Record<string, string>> = {
   'create-bridge.ts ../store/open-store.ts': 'watched-store.ts',
   'create-bridge.ts ../center/create-center-client.ts': 'watched-center.ts',
-  'bridge-loops.ts ./loops/retention.ts': 'watched-retention.ts',
+  'compose-bridge.ts ./loops/retention.ts': 'watched-retention.ts',
 };
 
 export interface BundledChild {

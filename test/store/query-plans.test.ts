@@ -3,23 +3,23 @@ import { CamelCasePlugin, Kysely, type LogEvent } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { migrate } from '../../src/store/migrations/migrate.ts';
 import { putDefinitions } from '../../src/store/operations/definitions/put-definitions.ts';
-import { countSigningKeys } from '../../src/store/operations/incidents/count-signing-keys.ts';
-import { listHistory } from '../../src/store/operations/incidents/list-history.ts';
-import { listIncidents } from '../../src/store/operations/incidents/list-incidents.ts';
+import { listHistory } from '../../src/store/operations/history/list-history.ts';
+import { listIncidents } from '../../src/store/operations/incidents/incidents.ts';
 import { commitStep } from '../../src/store/operations/instances/commit-step.ts';
-import { deleteExpired } from '../../src/store/operations/instances/delete-expired.ts';
-import { findSignalCatchers } from '../../src/store/operations/instances/find-signal-catchers.ts';
-import { leaseWakeUps } from '../../src/store/operations/instances/lease-wake-ups.ts';
+import { findSignalCatchers } from '../../src/store/operations/instances/find-waiting.ts';
 import { leaseJobs } from '../../src/store/operations/jobs/lease-jobs.ts';
 import { leaseMessages } from '../../src/store/operations/messages/lease-messages.ts';
-import { listMessages } from '../../src/store/operations/messages/list-messages.ts';
+import { listMessages } from '../../src/store/operations/messages/read-messages.ts';
 import { leaseOutbox } from '../../src/store/operations/outbox/lease-outbox.ts';
-import { listOutbox } from '../../src/store/operations/outbox/list-outbox.ts';
+import { listOutbox } from '../../src/store/operations/outbox/read-outbox.ts';
+import { deleteExpired } from '../../src/store/operations/retention/delete-expired.ts';
 import { nextDueAt } from '../../src/store/operations/shared/next-due-at.ts';
 import { releaseLeases } from '../../src/store/operations/shared/release-leases.ts';
-import { listTasks } from '../../src/store/operations/tasks/list-tasks.ts';
-import { tellTasks } from '../../src/store/operations/tasks/tell-tasks.ts';
-import { leaseTimerStarts } from '../../src/store/operations/timer-starts/lease-timer-starts.ts';
+import { countSigningKeys } from '../../src/store/operations/tasks/count-signing-keys.ts';
+import { getTasksForStatus } from '../../src/store/operations/tasks/get-tasks-for-status.ts';
+import { listTasks } from '../../src/store/operations/tasks/read-tasks.ts';
+import { leaseTimerStarts } from '../../src/store/operations/timers/timer-starts.ts';
+import { leaseWakeUps } from '../../src/store/operations/timers/wake-ups.ts';
 import type { ExpiringKind, StepCommit } from '../../src/store/port.ts';
 import type { Schema } from '../../src/store/schema.ts';
 import { EmbeddedSqliteDialect } from '../../src/store/sqlite/dialect.ts';
@@ -57,7 +57,7 @@ async function tellOfClosedTask(): Promise<void> {
   await putDefinitions(db, [DEFINITION]);
   await commitStep(db, aStep({ tasksCreated: [aTask('t-1', { closedAt: NOON })], reports: [aReport('t-1')] }));
   queries = [];
-  await tellTasks(db, ['t-1', 't-2']);
+  await getTasksForStatus(db, ['t-1', 't-2']);
 }
 
 /** Sweeps what has been over for long: an instance, and a definition that was superseded. */
@@ -185,7 +185,7 @@ it('reads the 10,000 tasks of a nightly question by one query, and by one more w
   );
   await db.updateTable('outbox').set({ state: 'delivered' }).execute();
   queries = [];
-  expect(await tellTasks(db, ids)).toHaveLength(ids.length);
+  expect(await getTasksForStatus(db, ids)).toHaveLength(ids.length);
   const asked = queries.map(({ query }) => query.sql).filter((sql) => !/^(begin|commit)/.test(sql));
   expect(asked.map((sql) => /(?:from|update) "(\w+)"/.exec(sql)?.[1])).toEqual(['tasks', 'outbox']);
 });

@@ -39,7 +39,7 @@ type StandInFor = RunSettings['standInFor'];
 const HOLD_GRACE_MS = 60_000;
 
 export interface TaskStatusParts {
-  readonly store: Pick<Store, 'tellTasks'>;
+  readonly store: Pick<Store, 'getTasksForStatus'>;
   readonly standIns: StandIns;
   readonly settings: TaskStatusSettings;
   readonly clock: () => number;
@@ -53,7 +53,7 @@ export interface TaskStatusParts {
 export function createTaskStatus({ store, standIns, settings, clock, logger }: TaskStatusParts): StatusPort {
   return {
     async answer(taskIds) {
-      const tasks = new Map((await store.tellTasks(taskIds)).map((task) => [task.taskId, task]));
+      const tasks = new Map((await store.getTasksForStatus(taskIds)).map((task) => [task.taskId, task]));
       const now = clock();
       let nameless = 0;
       const entries = await standIns.withStandIns(async (standInFor) => {

@@ -10,8 +10,8 @@ import type { InstanceRow, JobRow, Store } from '../../store/port.ts';
 import type { EmitEvent } from '../events.ts';
 import { describeIncident } from '../steps/incidents.ts';
 import type { InstanceSteps } from '../steps/instance-steps.ts';
+import type { FindFunction } from './call-service.ts';
 import { callService } from './call-service.ts';
-import type { FindFunction } from './find-function.ts';
 
 export interface JobRunner extends Pick<LaunchLoop, 'start' | 'wake' | 'idle'> {
   /** Aborts what runs and waits until it is over, at most `graceMs`; what returns later is called again by the next. */

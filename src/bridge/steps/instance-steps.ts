@@ -143,7 +143,7 @@ export function createInstanceSteps(parts: InstanceStepsParts): InstanceSteps {
   }
 
   /** People were named for it, and neither the drawing nor the option `circulation` says what they are sent. */
-  function warnOfSilence(trigger: Trigger, { changes }: StepResult): void {
+  function warnOfMissingNotice(trigger: Trigger, { changes }: StepResult): void {
     if (trigger.kind !== 'circulate' || changes.messages.length > 0) return;
     logger.warn(
       'a task was circulated, but nobody is notified: draw a notice in the diagram, or set the option circulation',
@@ -167,7 +167,7 @@ export function createInstanceSteps(parts: InstanceStepsParts): InstanceSteps {
           );
           if (applied === 'lost') continue;
           if (applied === 'unmatched') return { unmatched: true };
-          warnOfSilence(plan.trigger, applied);
+          warnOfMissingNotice(plan.trigger, applied);
           return { applied };
         }
         throw new StoreError('ERR_BUSY', `Other steps of instance ${instanceId} were faster every time: try again.`, {

@@ -1,11 +1,11 @@
 import { createActionUrl } from '../../callback/action-url.ts';
 import type { BridgeConfig } from '../../config.ts';
+import type { Logger } from '../../logger.ts';
 import type { MessageTypes } from '../../messages/message-types.ts';
 import { defaultAssignmentOf } from '../../model/default-assignment.ts';
 import type { HostFunctions } from '../../model/expressions/host-functions.ts';
 import type { Wording } from '../../plugin/explain/wording.ts';
 import type { RunSettings } from '../../plugin/state/run-settings.ts';
-import { logThrows } from './log-throws.ts';
 
 export interface StepSettings extends RunSettings {
   /** The key that `actionUrl` signs with. */
@@ -50,4 +50,28 @@ export function functionsOf({ expressions, logger }: BridgeConfig): HostFunction
   return new Map(
     Object.entries(expressions.functions).map(([name, called]) => [name, logThrows(name, called, logger)]),
   );
+}
+
+/**
+ * A function of the host of which the log says where it threw; never in which words, since they may quote values.
+ */
+function logThrows<Arguments extends unknown[], Result>(
+  name: string,
+  called: (...args: Arguments) => Result,
+  logger: Pick<Logger, 'error'>,
+): (...args: Arguments) => Result {
+  return (...args) => {
+    try {
+      return called(...args);
+    } catch (error) {
+      logger.error(`the function ${name} of the host threw`, { stack: framesOf(error) });
+      throw error;
+    }
+  };
+}
+
+function framesOf(error: unknown): string {
+  if (!(error instanceof Error)) return typeof error;
+  const frames = error.stack?.split('\n').filter((line) => line.startsWith('    at ')) ?? [];
+  return [error.name, ...frames].join('\n');
 }

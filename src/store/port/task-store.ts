@@ -19,7 +19,7 @@ export interface TaskStore {
    * what it is told now, they say nothing new. After a crash before the answer was sent they stay one: an "already
    * handled" of the center is then taken for an echo of what it was never told.
    */
-  tellTasks(taskIds: readonly string[]): Promise<TaskRow[]>;
+  getTasksForStatus(taskIds: readonly string[]): Promise<TaskRow[]>;
 
   /**
    * Per signing key the tasks of instances that are not over, ordered by key; a key that none has is not named. After a

@@ -69,8 +69,8 @@ export function describeOutbox(openStore: OpenStore): void {
             'me',
             held.map(({ seq }) => pending(seq)),
           ),
-          store.tellTasks(ids),
-          store.tellTasks(ids.toReversed()),
+          store.getTasksForStatus(ids),
+          store.getTasksForStatus(ids.toReversed()),
         ]);
         expect(settled).toHaveLength(ids.length);
       }

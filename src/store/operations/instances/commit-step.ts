@@ -7,9 +7,8 @@ import { writeOutboxEntry } from '../../rows/outbox-entry.ts';
 import { writePress } from '../../rows/press.ts';
 import { writeTask, writeTaskChange } from '../../rows/task.ts';
 import type { Schema } from '../../schema.ts';
-import { putIncident } from '../incidents/put-incident.ts';
-import { resolveOf } from '../incidents/resolve-of.ts';
-import { putQueuedMessages } from '../messages/put-message-history.ts';
+import { putQueuedMessages } from '../history/put-message-history.ts';
+import { putIncident, resolveOf } from '../incidents/incidents.ts';
 import { putRetried } from '../outbox/retry-outbox.ts';
 import { inChunks } from '../shared/in-chunks.ts';
 

@@ -3,7 +3,7 @@ import type { EventSubscription } from '../../port.ts';
 import type { Schema } from '../../schema.ts';
 
 /** The instances with a subscription like this, oldest first. */
-export async function findWaiting(
+async function findWaiting(
   db: Kysely<Schema>,
   subscription: Partial<Omit<EventSubscription, 'executionId'>>,
 ): Promise<string[]> {
@@ -17,4 +17,12 @@ export async function findWaiting(
     .orderBy('instances.instanceId')
     .execute();
   return rows.map(({ instanceId }) => instanceId);
+}
+
+export async function findSubscribers(db: Kysely<Schema>, name: string, correlationKey: string): Promise<string[]> {
+  return await findWaiting(db, { kind: 'message', name, correlationKey });
+}
+
+export async function findSignalCatchers(db: Kysely<Schema>, name: string): Promise<string[]> {
+  return await findWaiting(db, { kind: 'signal', name });
 }

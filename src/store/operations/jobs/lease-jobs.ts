@@ -4,7 +4,7 @@ import type { JobRow, Lease } from '../../port.ts';
 import { parseJob } from '../../rows/job.ts';
 import { unreadable } from '../../rows/read-json.ts';
 import type { JobRecord, Schema } from '../../schema.ts';
-import { putIncident } from '../incidents/put-incident.ts';
+import { putIncident } from '../incidents/incidents.ts';
 import { leaseDue } from '../shared/lease-due.ts';
 
 export async function leaseJobs(db: Kysely<Schema>, lease: Lease): Promise<JobRow[]> {

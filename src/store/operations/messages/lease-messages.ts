@@ -2,8 +2,8 @@ import type { Kysely, Selectable, Transaction } from 'kysely';
 import type { Lease, MessageRow } from '../../port.ts';
 import { parseMessage, readMessage, UNREADABLE_MESSAGE } from '../../rows/message.ts';
 import type { MessageRecord, Schema } from '../../schema.ts';
+import { putMessageHistory } from '../history/put-message-history.ts';
 import { leaseDue } from '../shared/lease-due.ts';
-import { putMessageHistory } from './put-message-history.ts';
 
 export async function leaseMessages(db: Kysely<Schema>, lease: Lease): Promise<MessageRow[]> {
   return await db.transaction().execute(async (transaction) => {

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { MessageRow } from '../../port.ts';
 import { readMessage, writeMessage } from '../../rows/message.ts';
 import type { Schema } from '../../schema.ts';
-import { putQueuedMessages } from './put-message-history.ts';
+import { putQueuedMessages } from '../history/put-message-history.ts';
 
 export async function putMessage(db: Kysely<Schema>, message: MessageRow): Promise<MessageRow> {
   return await db.transaction().execute(async (transaction) => {

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { HeldMessage, MessageRetry } from '../../port.ts';
 import { parseMessage } from '../../rows/message.ts';
 import type { Schema } from '../../schema.ts';
-import { putMessageHistory } from './put-message-history.ts';
+import { putMessageHistory } from '../history/put-message-history.ts';
 
 export async function retryMessage(
   db: Kysely<Schema>,

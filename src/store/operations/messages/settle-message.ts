@@ -1,7 +1,7 @@
 import type { Kysely, Transaction, Updateable } from 'kysely';
 import type { HeldMessage, MessageRow, MessageSettlement } from '../../port.ts';
 import type { MessageRecord, Schema } from '../../schema.ts';
-import { putMessageHistory } from './put-message-history.ts';
+import { putMessageHistory } from '../history/put-message-history.ts';
 
 export async function settleMessage(
   db: Kysely<Schema>,

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { HeldMessage } from '../../port.ts';
 import type { Schema } from '../../schema.ts';
-import { putMessageHistory } from './put-message-history.ts';
+import { putMessageHistory } from '../history/put-message-history.ts';
 
 export async function skipMessage(
   db: Kysely<Schema>,

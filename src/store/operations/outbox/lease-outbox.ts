@@ -2,8 +2,8 @@ import type { Kysely, Selectable, Transaction } from 'kysely';
 import type { Lease, OutboxRow } from '../../port.ts';
 import { parseOutboxEntry, readOutboxEntry, UNREADABLE_ENTRY } from '../../rows/outbox-entry.ts';
 import type { OutboxRecord, Schema } from '../../schema.ts';
+import { putReportHistory } from '../history/put-report-history.ts';
 import { isOutboxHead } from './is-outbox-head.ts';
-import { putReportHistory } from './put-report-history.ts';
 
 export async function leaseOutbox(db: Kysely<Schema>, { now, limit, leaseMs, owner }: Lease): Promise<OutboxRow[]> {
   return await db.transaction().execute(async (transaction) => {

@@ -4,7 +4,7 @@ import type { Report } from '../../../protocol/report.ts';
 import type { OutboxRetry, TaskReport } from '../../port.ts';
 import { readObject } from '../../rows/read-json.ts';
 import type { Schema } from '../../schema.ts';
-import { putReportHistory } from './put-report-history.ts';
+import { putReportHistory } from '../history/put-report-history.ts';
 
 export async function retryOutbox(db: Kysely<Schema>, retry: OutboxRetry, at: number): Promise<boolean> {
   return await db.transaction().execute(async (transaction) => putRetried(transaction, retry, at));

@@ -1,7 +1,7 @@
 import type { Kysely, Transaction, Updateable } from 'kysely';
 import type { OutboxSettlement } from '../../port.ts';
 import type { OutboxRecord, Schema } from '../../schema.ts';
-import { putReportHistory } from './put-report-history.ts';
+import { putReportHistory } from '../history/put-report-history.ts';
 
 export async function settleOutbox(
   db: Kysely<Schema>,

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { ReadEntry } from '../../port.ts';
 import type { Schema } from '../../schema.ts';
-import { putReportHistory } from './put-report-history.ts';
+import { putReportHistory } from '../history/put-report-history.ts';
 
 export async function skipOutbox(
   db: Kysely<Schema>,

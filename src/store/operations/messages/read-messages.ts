@@ -4,6 +4,11 @@ import { readMessage } from '../../rows/message.ts';
 import type { Schema } from '../../schema.ts';
 import { pageOf } from '../shared/page.ts';
 
+export async function getMessage(db: Kysely<Schema>, sendId: string): Promise<MessageRow | undefined> {
+  const record = await db.selectFrom('messages').selectAll().where('sendId', '=', sendId).executeTakeFirst();
+  return record && readMessage(record);
+}
+
 export async function listMessages(
   db: Kysely<Schema>,
   filter: Parameters<Store['listMessages']>[0],

@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely';
 import type { Expiry, SweepPlace, Swept } from '../../port.ts';
 import type { Schema } from '../../schema.ts';
-import { deleteUnusedDefinitions } from '../definitions/delete-unused-definitions.ts';
 import { deleteEnded, deleteRowsOfEnded } from './delete-ended.ts';
 import { deleteOfNoInstance } from './delete-of-no-instance.ts';
+import { deleteUnusedDefinitions } from './delete-unused-definitions.ts';
 
 /** Before every instance. */
 const FIRST: SweepPlace = { endedAt: 0, instanceId: '' };

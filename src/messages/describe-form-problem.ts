@@ -9,7 +9,7 @@ const FORMS: Readonly<Record<string, string>> = {
 };
 
 /** The words for a field that has not the form of the spec: what it must be, in place of what the schema would say. */
-export function sayFormProblem(issue: z.core.$ZodRawIssue): string | undefined {
+export function describeFormProblem(issue: z.core.$ZodRawIssue): string | undefined {
   switch (issue.code) {
     case 'invalid_type': {
       const form = FORMS[issue.expected] ?? issue.expected;

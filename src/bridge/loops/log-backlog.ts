@@ -1,5 +1,5 @@
-import { type Logger, nameOfError } from '../logger.ts';
-import type { Store } from '../store/port.ts';
+import { describeError, type Logger } from '../../logger.ts';
+import type { Store } from '../../store/port.ts';
 
 /** Less is done before anybody could read of it. */
 const MUCH = 100;
@@ -9,7 +9,7 @@ const INTERVAL_MS = 10_000;
  * Says at the start of a bridge what an earlier run or an outage left to be done, where that is much, and again every ten
  * seconds until it is done.
  */
-export function sayWhatIsLeft(
+export function logBacklog(
   store: Pick<Store, 'countBacklog'>,
   clock: () => number,
   logger: Pick<Logger, 'warn'>,
@@ -29,7 +29,7 @@ export function sayWhatIsLeft(
       // It only speaks: it keeps no process alive.
       if (isMuch) timer = setTimeout(() => void look(false), INTERVAL_MS).unref();
     } catch (error) {
-      if (!isOver) logger.warn('the backlog from before the start could not be read', { reason: nameOfError(error) });
+      if (!isOver) logger.warn('the backlog from before the start could not be read', { reason: describeError(error) });
     }
   }
 

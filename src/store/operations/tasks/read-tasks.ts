@@ -4,6 +4,21 @@ import { readTask } from '../../rows/task.ts';
 import type { Schema } from '../../schema.ts';
 import { pageOf } from '../shared/page.ts';
 
+export async function getTask(db: Kysely<Schema>, taskId: string): Promise<TaskRow | undefined> {
+  const record = await db.selectFrom('tasks').selectAll().where('taskId', '=', taskId).executeTakeFirst();
+  return record && readTask(record);
+}
+
+export async function listOpenTasks(db: Kysely<Schema>, instanceId: string): Promise<TaskRow[]> {
+  const records = await db
+    .selectFrom('tasks')
+    .selectAll()
+    .where('instanceId', '=', instanceId)
+    .where('closedAt', 'is', null)
+    .execute();
+  return records.map(readTask);
+}
+
 export async function listTasks(db: Kysely<Schema>, filter: Parameters<Store['listTasks']>[0]): Promise<TaskRow[]> {
   const { limit, offset } = pageOf(filter);
   const { handler } = filter;

@@ -1,6 +1,7 @@
-import type { Kysely } from 'kysely';
-import type { Lease, WakeUp } from '../../port.ts';
+import type { Kysely, Transaction } from 'kysely';
+import type { IncidentRow, Lease, WakeUp } from '../../port.ts';
 import type { Schema } from '../../schema.ts';
+import { putIncident } from '../incidents/incidents.ts';
 
 export async function leaseWakeUps(db: Kysely<Schema>, lease: Lease): Promise<WakeUp[]> {
   const { now, limit, leaseMs, owner } = lease;
@@ -24,4 +25,21 @@ export async function leaseWakeUps(db: Kysely<Schema>, lease: Lease): Promise<Wa
   return records
     .toSorted((a, b) => (a.wakeAt ?? 0) - (b.wakeAt ?? 0) || (a.instanceId < b.instanceId ? -1 : 1))
     .map(({ instanceId, revision, attempts }) => ({ instanceId, revision, attempts }));
+}
+
+export async function retryWakeUp(
+  db: Transaction<Schema>,
+  { instanceId, revision, attempts }: WakeUp,
+  freeAt: number,
+  incident: IncidentRow,
+): Promise<IncidentRow | undefined> {
+  const freed = await db
+    .updateTable('instances')
+    .set({ wakeFreeAt: freeAt, wakeOwner: null })
+    .where('instanceId', '=', instanceId)
+    .where('revision', '=', revision)
+    .where('wakeAttempts', '=', attempts)
+    .where('wakeOwner', 'is not', null)
+    .executeTakeFirstOrThrow();
+  return freed.numUpdatedRows === 1n ? await putIncident(db, incident) : undefined;
 }

@@ -8,7 +8,7 @@ import type { Schema } from '../../schema.ts';
 /** One query for the nightly question of a large center, with room to the 32,766 parameters that SQLite takes at once. */
 const IDS_OF_A_QUERY = 10_000;
 
-export async function tellTasks(db: Kysely<Schema>, taskIds: readonly string[]): Promise<TaskRow[]> {
+export async function getTasksForStatus(db: Kysely<Schema>, taskIds: readonly string[]): Promise<TaskRow[]> {
   return await db.transaction().execute(async (transaction) => {
     const tasks: TaskRow[] = [];
     for (const ids of chunksOf([...new Set(taskIds)])) {

@@ -1,0 +1,40 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { IncidentRow, Store } from '../../port.ts';
+import type { Schema } from '../../schema.ts';
+import { pageOf } from '../shared/page.ts';
+
+export async function putIncident(db: Kysely<Schema>, incident: IncidentRow): Promise<IncidentRow> {
+  const { reason, latestAt } = incident;
+  return await db
+    .insertInto('incidents')
+    .values(incident)
+    .onConflict((conflict) =>
+      conflict
+        .expression(sql`subject, code, coalesce(instance_id, '')`)
+        .where('resolvedAt', 'is', null)
+        .doUpdateSet((row) => ({ reason, latestAt, count: row('incidents.count', '+', 1) })),
+    )
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** The cause of its incidents is gone. A subject is a job, a task or an instance, whose ids are nobody else's. */
+export async function resolveOf(db: Transaction<Schema>, subject: string, at: number): Promise<void> {
+  await db
+    .updateTable('incidents')
+    .set({ resolvedAt: at })
+    .where('subject', '=', subject)
+    .where('resolvedAt', 'is', null)
+    .execute();
+}
+
+export async function listIncidents(
+  db: Kysely<Schema>,
+  filter: Parameters<Store['listIncidents']>[0],
+): Promise<IncidentRow[]> {
+  const { limit, offset } = pageOf(filter);
+  let query = db.selectFrom('incidents').selectAll();
+  if (filter.instanceId !== undefined) query = query.where('instanceId', '=', filter.instanceId);
+  if (filter.open !== undefined) query = query.where('resolvedAt', filter.open ? 'is' : 'is not', null);
+  return await query.orderBy('at').orderBy('incidentId').limit(limit).offset(offset).execute();
+}
