@@ -353,7 +353,10 @@ describe('the loop', () => {
     });
     outbox.start();
     await until(async () => (await states()).join() === 'delivered');
-    expect(errors).toEqual(['reports could not be delivered; they will be retried', 'reports could not be delivered; they will be retried']);
+    expect(errors).toEqual([
+      'reports could not be delivered; they will be retried',
+      'reports could not be delivered; they will be retried',
+    ]);
   });
 
   it('sleeps until the next poll while the head of the only lane is parked', async () => {

@@ -83,7 +83,7 @@ export async function judgeFiles<Accepted extends { readonly problems: readonly 
     return { processId, xml: source.xml, sameDeployment: true, prepare: draw };
   }
 
-  /** What no file of several deploys is not looked for in them, so that its callers are told here why. */
+  /** Why a process that one of the files holds is not deployed from it, for whoever calls it. */
   async function passedOver(processId: string): ReturnType<PassedOver> {
     for (const { xml, file = '' } of files) {
       const why = await whyPassedOver(processId, xml, parsed);

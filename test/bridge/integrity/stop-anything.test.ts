@@ -52,9 +52,9 @@ describe.each(Object.keys(DAMAGES))('%s', (damage) => {
     expect(await statesOf(instanceId)).toEqual(['file FINISH', `first ${state}`, `second ${state}`]);
     expect(stage.world.reports().slice(-2)).toEqual(['second none', 'first end']);
     expect(stage.world.sandbox.transactions()[0]?.conclusions).toHaveLength(1);
-    expect(stage.world.log.filter(({ message }) => message.endsWith('it was stopped in its stored state'))).toMatchObject([
-      { level: 'warn', fields: { instanceId, trigger: 'end' } },
-    ]);
+    expect(
+      stage.world.log.filter(({ message }) => message.endsWith('it was stopped in its stored state')),
+    ).toMatchObject([{ level: 'warn', fields: { instanceId, trigger: 'end' } }]);
   });
 
   test('it can be suspended, and then ended', async () => {
