@@ -8,14 +8,15 @@ import { byHand } from './rule.ts';
 
 const RIGHT: RawObject = { handleTime: TIME, handler: 'bo', endTime: TIME, turnHandler: 'chen', status: 'none' };
 
+/** A field of the answer, the state that needs it, and values that it must not have. */
+interface NeededField {
+  readonly field: string;
+  readonly taskStatus: string;
+  readonly wrong?: readonly unknown[];
+}
+
 /** An answer that lacks a field leaves the task as it is. */
-function needed(
-  id: RuleId,
-  behaviour: string,
-  field: string,
-  taskStatus: string,
-  wrong: readonly unknown[] = [undefined, null],
-): void {
+function needed(id: RuleId, behaviour: string, { field, taskStatus, wrong = [undefined, null] }: NeededField): void {
   byHand(id, behaviour, {
     make: (center) => center.openOne(),
     look: (taskId) => `${registered}, answer ${taskStatus} without ${field} for ${taskId}: it stays pending.`,
@@ -35,28 +36,21 @@ const task = { appId: 'approvals', nodeId: 'n', nodeName: 'N', handlers: 'bo', t
 const wrongTasks = ['appId', 'nodeId', 'nodeName', 'handlers'].map((field) => [{ ...task, [field]: undefined }]);
 const wrongButton = [{ ...task, actions: [{ name: 'Go', type: 'HANDLE', url: 'https://h.example', optType: 0 }] }];
 
-needed(
-  'taskData, handleTime',
-  'it is required, and yyyy-MM-dd HH:mm:ss or yy-MM-dd hh:mm:ss',
-  'handleTime',
-  'TERMINATED',
-  [undefined, null, '10:00'],
-);
-needed('taskData, handler', 'it is required', 'handler', 'TERMINATED');
-needed('taskData, endTime', 'it is required when SUSPENDED', 'endTime', 'SUSPENDED');
-needed('taskData, turnHandler', 'it is required when TURN', 'turnHandler', 'TURN');
-needed('taskData, status', 'it is required when FINISH, and next, none or end', 'status', 'FINISH', [
-  undefined,
-  null,
-  'done',
-]);
-needed(
-  'taskData, next',
-  'its tasks have appId, nodeId, nodeName and somebody; their api buttons a method',
-  'next',
-  'FINISH',
-  [...wrongTasks, wrongButton],
-);
+needed('taskData, handleTime', 'it is required, and yyyy-MM-dd HH:mm:ss or yy-MM-dd hh:mm:ss', {
+  ...{ field: 'handleTime', taskStatus: 'TERMINATED' },
+  wrong: [undefined, null, '10:00'],
+});
+needed('taskData, handler', 'it is required', { field: 'handler', taskStatus: 'TERMINATED' });
+needed('taskData, endTime', 'it is required when SUSPENDED', { field: 'endTime', taskStatus: 'SUSPENDED' });
+needed('taskData, turnHandler', 'it is required when TURN', { field: 'turnHandler', taskStatus: 'TURN' });
+needed('taskData, status', 'it is required when FINISH, and next, none or end', {
+  ...{ field: 'status', taskStatus: 'FINISH' },
+  wrong: [undefined, null, 'done'],
+});
+needed('taskData, next', 'its tasks have appId, nodeId, nodeName and somebody; their api buttons a method', {
+  ...{ field: 'next', taskStatus: 'FINISH' },
+  wrong: [...wrongTasks, wrongButton],
+});
 
 byHand('taskData, handleOpinions', 'it is optional, and stands in the record', {
   make: (center) => center.open({}, {}),
