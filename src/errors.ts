@@ -179,7 +179,7 @@ export const ERROR_CODES = {
     meaning: 'the installed engine is not one that the library was made for',
     remedy:
       'Install the bpmn-elements that package.json of this library names, and no other beside it: `npm ls bpmn-elements`.',
-    http: 200,
+    http: 503,
     retry: false,
   },
   ERR_STORE_UNAVAILABLE: {
