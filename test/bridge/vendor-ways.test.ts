@@ -5,7 +5,7 @@ import { MEANINGS } from '../model/vendors/meanings.ts';
 import { isRunBy } from '../model/vendors/vendor-table.ts';
 import { runs } from './vendor-run.ts';
 import { CAMUNDA, CAMUNDA_REFUSALS } from './vendor-ways/camunda.ts';
-import { DROOLS } from './vendor-ways/drools.ts';
+import { DROOLS, DROOLS_REFUSALS } from './vendor-ways/drools.ts';
 import { ACTIVITI, FLOWABLE } from './vendor-ways/flowable.ts';
 import type { Way } from './vendor-ways/way.ts';
 import { ZEEBE } from './vendor-ways/zeebe.ts';
@@ -18,7 +18,7 @@ const WAYS: Readonly<Record<EngineVendor, readonly Way[]>> = {
   activiti: ACTIVITI,
   drools: DROOLS,
 };
-const REFUSALS = CAMUNDA_REFUSALS;
+const REFUSALS = [...CAMUNDA_REFUSALS, ...DROOLS_REFUSALS];
 const vendors = Object.keys(VENDOR_NAMES) as EngineVendor[];
 
 describe.each(Object.entries(WAYS))('%s', (_, ways) => {

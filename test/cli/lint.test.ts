@@ -119,7 +119,7 @@ describe('what cannot be read: exit code 1, a code and what to do', () => {
   it.each([
     ['none.bpmn', /^ERR_INPUT_INVALID: There is no file or folder .*none\.bpmn: check the path\.\n$/],
     ['none', /^ERR_INPUT_INVALID: There is no file or folder .*none: check the path\.\n$/],
-    ['empty', /^ERR_INPUT_INVALID: The folder .*empty holds no process: its files must end in \.bpmn/],
+    ['empty', /^ERR_INPUT_INVALID: The folder .*empty has no process files: their names must end in \.bpmn/],
   ])('%s', async (name, message) => {
     const { code, out, err } = await run(['lint', pathOf('nobody.bpmn'), pathOf(name)]);
     expect({ code, out }).toEqual({ code: 1, out: '' });

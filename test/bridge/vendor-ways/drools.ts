@@ -1,5 +1,5 @@
 import { BpmnError } from '../../../src/host.ts';
-import { along, drawCalled, drawFile, extend, START, type Way } from './way.ts';
+import { along, drawCalled, drawFile, extend, type Refusal, START, type Way } from './way.ts';
 
 const way = (
   title: string,
@@ -200,4 +200,12 @@ export const DROOLS: readonly Way[] = [
       told: ['Email {}', 'start next look (bo)', 'look end'],
     },
   ),
+];
+
+export const DROOLS_REFUSALS: readonly Refusal[] = [
+  {
+    ...{ title: 'a call of a process by its name', of: 'drools', reads: 'calledElementByName' },
+    xml: drawFile('drools', `${START}<callActivity id="call" v:calledElementByName="Called"/>${along('s > call')}`, ''),
+    refusedBy: 'call-target-unknown',
+  },
 ];

@@ -139,14 +139,20 @@ const BOTH: readonly Make[] = [
   ),
   way(
     'defaults of a form at the start and of a task, and the value of a data object',
-    '<formProperty> <formData> <value>',
+    '<formProperty> <formData> <formField> <value>',
     `<dataObject id="d" name="chief" itemSubjectRef="xsd:string">${extend('<v:value>cy</v:value>')}</dataObject>
      <startEvent id="s">${extend('<v:formProperty id="clerk" type="string" default="bo"/>')}</startEvent>
-     ${task('look', '${clerk}', extend('<v:formData><v:formProperty id="boss" type="string" default="ann"/></v:formData>'))}${task('sign', '${boss}')}${task('last', '${chief}')}${along('s > look > sign > last')}`,
+     ${task('look', '${clerk}', extend('<v:formData><v:formProperty id="boss" type="string" default="ann"/><v:formField id="deputy" type="string" defaultValue="eve"/></v:formData>'))}${task('sign', '${boss}')}${task('check', '${deputy}')}${task('last', '${chief}')}${along('s > look > sign > check > last')}`,
     {
       warned: ['vendor-feature-not-run', 'vendor-feature-not-run'],
-      happens: ['bo look', 'ann sign', 'cy last'],
-      told: ['start next look (bo)', 'look next sign (ann)', 'sign next last (cy)', 'last end'],
+      happens: ['bo look', 'ann sign', 'eve check', 'cy last'],
+      told: [
+        'start next look (bo)',
+        'look next sign (ann)',
+        'sign next check (eve)',
+        'check next last (cy)',
+        'last end',
+      ],
     },
   ),
   way(
