@@ -6,8 +6,9 @@ export function callShapes(nodes: number): Readonly<Record<string, readonly stri
   const long = chain(nodes / 4);
   return {
     'a chain of calls over 30 processes of one file': [bpmn(...short)],
-    'a chain of calls over 60 processes of one file': [bpmn(...chain(Math.min(60, nodes / 4)))],
+    'a chain of calls over 40 processes of one file': [bpmn(...chain(Math.min(40, nodes / 4)))],
     'a chain of calls over 30 files': short.map((each) => bpmn(each)),
+    'a chain of calls over 60 processes of one file': [bpmn(...chain(Math.min(60, nodes / 4)))],
     'a chain of calls that is too deep, in one file': [bpmn(...long)],
     'a chain of calls that is too deep, over files': long.map((each) => bpmn(each)),
     'processes of one file that call one of them': [bpmn(...calling(nodes / 4))],

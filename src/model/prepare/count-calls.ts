@@ -7,6 +7,12 @@ import type { PrepareRule } from './prepare-rules.ts';
 /** A process that needs more is refused: calls of calls multiply, and a few lines could fill the memory. */
 const MAX_CALLS = 200;
 
+/**
+ * The same for all processes of a file that can be started: each is drawn with what it calls, so that a chain of n of them
+ * is drawn n²/2 times. A thousand take a second of processor (`npm run bench:deploy`).
+ */
+const MAX_CALLS_OF_FILE = 800;
+
 /** Which processes call too many others, or too deep, found on the graph of calls before anything is drawn. */
 export interface CallCount {
   /** Whether what the process calls is more than may be drawn into another, or anything deployed with it is refused. */
@@ -16,6 +22,8 @@ export interface CallCount {
    * A file of the same deployment says so itself.
    */
   judge(process: CalledProcess): Promise<readonly Problem[]>;
+  /** The problem of a file whose processes call too many others in all. @param executable those that can be started */
+  judgeFile(xml: string, executable: readonly string[]): Promise<readonly Problem[]>;
 }
 
 interface Counted {
@@ -51,6 +59,14 @@ export function createCallCount(graph: CallGraph, together: readonly CalledProce
   const isAnyRefused = async () => (await Promise.all(together.map(isRefused))).includes(true);
 
   return {
+    async judgeFile(xml, executable) {
+      if (executable.length < 2) return [];
+      const counted = await Promise.all(executable.map((processId) => count({ xml, processId })));
+      // One that is refused for itself says so.
+      if (counted.some(({ refused }) => refused.size > 0)) return [];
+      const calls = counted.reduce((sum, each) => sum + each.calls, 0);
+      return calls > MAX_CALLS_OF_FILE ? [tooManyOfFile(executable)] : [];
+    },
     async isTooMuch(called) {
       anyTogether ??= isAnyRefused();
       return (await anyTogether) || isRefused(called);
@@ -71,6 +87,16 @@ function tooManyCalls({ processId }: CalledProcess): Problem {
     elementId: processId,
     reason: `The process ${processId} calls others more than ${MAX_CALLS} times, calls of calls counted.`,
     remedy: 'Call fewer, or start the called processes as instances of their own.',
+  };
+}
+
+function tooManyOfFile([first = '']: readonly string[]): Problem {
+  return {
+    severity: 'error',
+    rule: 'too-many-calls' satisfies PrepareRule,
+    elementId: first,
+    reason: `The executable processes of the file call others more than ${MAX_CALLS_OF_FILE} times in all, calls of calls counted.`,
+    remedy: 'Set isExecutable="false" on processes that are only called, or put them into files of their own.',
   };
 }
 

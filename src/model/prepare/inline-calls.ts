@@ -31,11 +31,18 @@ export async function inlineCalls(
   definitions: ModdleDefinitions,
   process: ModdleElement,
   xml: string,
-  sources: CallSources,
+  {
+    executable,
+    ...sources
+  }: CallSources & {
+    /** Of the processes of the file, those that can be started. */
+    readonly executable: readonly string[];
+  },
 ): Promise<InlineResult> {
   const calls = callsIn(process);
   if (calls.length === 0) return { count: 0, problems: [], leftovers: [] };
-  const tooMany = await sources.count.judge({ xml, processId: process.id ?? '' });
+  const ofFile = await sources.count.judgeFile(xml, executable);
+  const tooMany = ofFile.length > 0 ? ofFile : await sources.count.judge({ xml, processId: process.id ?? '' });
   if (tooMany.length > 0) return { count: 0, problems: tooMany, leftovers: [] };
   const problems: Problem[] = [];
   const leftovers: ParseLeftovers[] = [];

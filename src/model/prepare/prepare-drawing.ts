@@ -66,7 +66,7 @@ export async function prepareDrawing(
     );
   }
   const pools = choosePool(parsed.definitions, process, others);
-  const calls = await inlineCalls(parsed.definitions, process, xml, sources);
+  const calls = await inlineCalls(parsed.definitions, process, xml, { ...sources, executable });
   const copied = definitionsIntoEvents(process);
   const listens = listenersToConditions(process);
   const links = linksToFlows(process);

@@ -27,6 +27,9 @@ const chain = (count: number) => [
   ...Array.from({ length: count - 1 }, (_, n) => calls(`p${n}`, `p${n + 1}`)),
   calls(`p${count - 1}`),
 ];
+/** The same, where nobody starts them by themselves. */
+const called = (count: number) =>
+  chain(count).map((each) => each.replace('isExecutable="true"', 'isExecutable="false"'));
 const TOO_DEEP = 'The calls of the process p58 lead more than 100 processes deep, and no more are run.';
 const TOO_MANY = 'The process p22 calls others more than 200 times, calls of calls counted.';
 
@@ -51,6 +54,16 @@ test('calls are drawn up to 200, and what leads back to its caller counts once',
     (await prepare(file(198), {}, { processId: 'main' })).problems.filter(({ severity }) => severity === 'error'),
   ).toEqual([]);
   expect((await prepare(file(200), {}, { processId: 'main' })).problems).toMatchObject([{ rule: 'too-many-calls' }]);
+});
+
+test('the executable processes of a file are drawn up to 800 calls in all', async () => {
+  const file = (count: number) => ({ xml: bpmn(...chain(count)) });
+  expect(await refusalOf(file(41))).toMatchObject({
+    details: {
+      problems: [{ rule: 'too-many-calls', elementId: 'p0', remedy: expect.stringContaining('isExecutable') }],
+    },
+  });
+  expect((await prepare(file(40).xml, {}, { processId: 'p0' })).problems).toEqual([]);
 });
 
 test('a chain of calls that is too deep is refused once, before anything is drawn', async () => {
@@ -79,11 +92,11 @@ test('calls are drawn a hundred deep, and what lies around a call counts', async
     extensions: '<camunda:in variables="all" xmlns:camunda="http://camunda.org/schema/1.0/bpmn"/>',
   });
   const apart = process('main', [start('s'), passing, end('e')], 's > call > e');
-  expect(await rulesOf(calls('main', 'p0'), ...chain(100))).toEqual([]);
-  expect(await rulesOf(calls('main', 'p0'), ...chain(101))).toEqual(['calls-too-deep']);
-  expect(await rulesOf(wrapped, ...chain(100))).toEqual(['calls-too-deep']);
-  expect(await rulesOf(apart, ...chain(99))).toEqual([]);
-  expect(await rulesOf(apart, ...chain(100))).toEqual(['calls-too-deep']);
+  expect(await rulesOf(calls('main', 'p0'), ...called(100))).toEqual([]);
+  expect(await rulesOf(calls('main', 'p0'), ...called(101))).toEqual(['calls-too-deep']);
+  expect(await rulesOf(wrapped, ...called(100))).toEqual(['calls-too-deep']);
+  expect(await rulesOf(apart, ...called(99))).toEqual([]);
+  expect(await rulesOf(apart, ...called(100))).toEqual(['calls-too-deep']);
 });
 
 test('what is refused beside a chain that is too deep is told with it', async () => {
