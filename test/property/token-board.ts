@@ -7,7 +7,7 @@ import {
   type TokenMoves,
   type Watch,
 } from './game-state.ts';
-import { type GraphNode, nodesIn } from './graph.ts';
+import { type GraphNode, nodeOf, nodesIn } from './graph.ts';
 import type { Size, Tally } from './oracle-conditions.ts';
 import { msOf, namedIn } from './oracle-events.ts';
 
@@ -47,7 +47,10 @@ export class TokenBoard extends TokenVariables {
     const scope = this.scopeOf(scopeId);
     scope.origin = origin;
     const owner = this.state.activities.find(({ id }) => id === scope.activity);
-    if (owner) owner.origin = origin;
+    if (!owner) return;
+    owner.origin = origin;
+    // The process that a late call came to is one scope with the call, as one that is drawn into it from the start.
+    if (nodeOf(this.graph, owner.nodeId).processId !== undefined) this.noteCompleted(owner.scope, origin);
   }
 
   protected watch({ id: nodeId, event }: GraphNode, scope: number, host: number | undefined): void {
