@@ -259,3 +259,21 @@ test('two tokens that come to one event throw it before what is reached after th
   expect(run.last.changes.unmatched.map(({ name }) => name)).toEqual(['m', 'm', 'n']);
   expect(run.ended).toBe(false);
 });
+
+test('an event that interrupts a sequential multi-instance reads no completion condition', async () => {
+  const inner = [start('in'), userTask('a'), end('out')];
+  const multiInstance = { sequential: true, cardinality: 2, condition: '${sum > 1}' };
+  const run = await startScenario(
+    processFile(
+      [
+        start(),
+        subProcess('part', inner, 'in > a > out', { multiInstance }),
+        boundary('stop', 'part', timer('PT1H')),
+        ...[userTask('b'), end()],
+      ],
+      'start > part > end; stop > b > end',
+    ),
+  );
+  // The variable that it reads was never set.
+  expect(await run.wake(3_600_000)).toEqual(['a next b']);
+});

@@ -82,6 +82,7 @@ export function sizeOf(
 export function isOver(run: LoopRun, scope: LiveScope | undefined, content: EngineContent, visible: Scope): boolean {
   const countersign = countersignAt(run, content);
   if (!countersign) return false;
+  if (isInterrupted(run, content)) return true;
   const isSubProcess = run.model.subProcesses.has(nodeIdOf(content.id ?? ''));
   // Nobody presses a sub-process: its iteration is counted when the engine asks whether it was the last.
   if (isSubProcess && !countersign.output) countIteration(run, scope, content, {});
@@ -90,6 +91,13 @@ export function isOver(run: LoopRun, scope: LiveScope | undefined, content: Engi
   const over = isTerminated || isDecided(run, countersign, content, visible);
   if (over && tally.completed < tally.instances) handOver(run, countersign, tally, scope);
   return over;
+}
+
+/** The engine asks of an iteration that an event has cancelled as of one that is done: nothing is counted or read then. */
+function isInterrupted({ notes }: LoopRun, { executionId = '', parent }: EngineContent): boolean {
+  const around = [parent, ...(parent?.path ?? [])].map((scope) => scope?.executionId);
+  const places = new Set([rootOfIteration(executionId), ...around]);
+  return notes.trace.takers.some(({ scopeId, why }) => typeof why !== 'string' && places.has(scopeId));
 }
 
 /** A terminate end event ends the innermost around it: others may stand around that one. */
