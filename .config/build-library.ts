@@ -24,7 +24,7 @@ const DOORS = {
 
 await rm(OUT, { recursive: true, force: true });
 const { version } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8'));
-await build({
+const { warnings } = await build({
   absWorkingDir: ROOT,
   entryPoints: DOORS,
   outdir: OUT,
@@ -40,5 +40,7 @@ await build({
   banner: { js: `// bpmn-transaction-bridge ${version}` },
   logLevel: 'warning',
 });
+// Such as of code that is left out: what is built would do less than the sources.
+if (warnings.length > 0) throw new Error('esbuild warned while it built the library');
 const tsc = join(ROOT, 'node_modules/typescript/bin/tsc');
 execFileSync(process.execPath, [tsc, '-p', join(ROOT, '.config/tsconfig.build.json')], { stdio: 'inherit' });
