@@ -36,6 +36,18 @@ test.each(['bridge-options', 'cipher-options', 'id-token-options'])(
   },
 );
 
+test('docs/reference/rules.md has every rule that the sources name', async () => {
+  const page = await readFile(new URL('rules.md', FOLDER), 'utf8');
+  const source = new URL('../../src/', import.meta.url);
+  const files = (await readdir(source, { recursive: true })).filter((path) => path.endsWith('.ts'));
+  const texts = await Promise.all(files.map((path) => readFile(new URL(path, source), 'utf8')));
+  const named = texts.flatMap((text) =>
+    [...text.matchAll(/\brule: '([a-z-]+-[a-z-]+)'/g)].map(([, name = '']) => name),
+  );
+  expect(named).toContain('file-unreadable');
+  expect(named.filter((name) => !page.includes(`<a id="${name}">`))).toEqual([]);
+});
+
 describe('a default that the page names is the one of the schema', () => {
   const config = parseOptions({
     center: {
