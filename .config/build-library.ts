@@ -4,8 +4,8 @@
  * minified, so that a stack says where it was.
  */
 import { execFileSync } from 'node:child_process';
-import { readFile, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readdir, readFile, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
@@ -24,7 +24,7 @@ const DOORS = {
 
 await rm(OUT, { recursive: true, force: true });
 const { version } = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8'));
-await build({
+const { warnings } = await build({
   absWorkingDir: ROOT,
   entryPoints: DOORS,
   outdir: OUT,
@@ -40,5 +40,27 @@ await build({
   banner: { js: `// bpmn-transaction-bridge ${version}` },
   logLevel: 'warning',
 });
+// Such as of code that is left out: what is built would do less than the sources.
+if (warnings.length > 0) throw new Error('esbuild warned while it built the library');
 const tsc = join(ROOT, 'node_modules/typescript/bin/tsc');
 execFileSync(process.execPath, [tsc, '-p', join(ROOT, '.config/tsconfig.build.json')], { stdio: 'inherit' });
+await keepReachableDeclarations();
+
+/** Most declarations are of files that no door leads to: each would take a block on the disk of whoever installs it. */
+async function keepReachableDeclarations(): Promise<void> {
+  const types = join(OUT, 'types');
+  const reached = new Set<string>();
+  const pending = Object.values(DOORS).map((path) => join(types, path.replace(/^src\//, '').replace(/\.ts$/, '.d.ts')));
+  for (let path = pending.pop(); path !== undefined; path = pending.pop()) {
+    if (reached.has(path)) continue;
+    reached.add(path);
+    const text = await readFile(path, 'utf8');
+    for (const [, relative = ''] of text.matchAll(/(?:from |import |import\()'(\.[^']+)\.[jt]s'/g)) {
+      pending.push(join(dirname(path), `${relative}.d.ts`));
+    }
+  }
+  for (const name of await readdir(types, { recursive: true })) {
+    const path = join(types, name);
+    if (path.endsWith('.d.ts') && !reached.has(path)) await rm(path);
+  }
+}

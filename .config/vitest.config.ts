@@ -39,6 +39,13 @@ export default defineConfig(({ mode }) => {
   const whole = { name: 'whole', include: SHARED_OUT, env: { TEST_SHARE: 'whole' }, ...shared };
   return {
     root,
+    // The examples import the library by its name, as a service does.
+    resolve: {
+      alias: [
+        { find: /^bpmn-transaction-bridge$/, replacement: `${root}src/index.ts` },
+        { find: /^bpmn-transaction-bridge\/(.*)$/, replacement: `${root}src/$1/index.ts` },
+      ],
+    },
     test: {
       globalSetup: ['test/support/end-shared-postgres.ts', 'test/inbox/build-inbox.ts'],
       // Vitest's own summary comes last.

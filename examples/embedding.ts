@@ -1,4 +1,4 @@
-import { type CenterOptions, createBridge } from '../src/index.ts'; // 'bpmn-transaction-bridge' in your own service
+import { type CenterOptions, createBridge } from 'bpmn-transaction-bridge';
 import { serveBridge } from './serve-bridge.ts';
 
 /** A service in which people ask for leave. The center calls it at `publicUrl`, which leads to `port`. */

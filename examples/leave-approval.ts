@@ -6,8 +6,8 @@
  * code 1 at the first report that is not the one of the story.
  */
 import { basename, join } from 'node:path';
-import { createBridge } from '../src/index.ts';
-import { createSandbox } from '../src/sandbox/index.ts';
+import { createBridge } from 'bpmn-transaction-bridge';
+import { createSandbox } from 'bpmn-transaction-bridge/sandbox';
 import {
   expectSame,
   listPending,

@@ -1,5 +1,5 @@
-import type { TaskHandlingItem } from '../src/index.ts';
-import type { Sandbox } from '../src/sandbox/index.ts';
+import type { TaskHandlingItem } from 'bpmn-transaction-bridge';
+import type { Sandbox } from 'bpmn-transaction-bridge/sandbox';
 
 interface Account {
   readonly account: string;

@@ -5,7 +5,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Engine } from 'bpmn-engine';
-import { createPlugin, type MessageSendRequest, type TaskHandlingItem } from '../src/plugin/index.ts';
+import { createPlugin, type MessageSendRequest, type TaskHandlingItem } from 'bpmn-transaction-bridge/plugin';
 
 const source = await readFile(join(import.meta.dirname, '../processes/leave-approval.bpmn'), 'utf8');
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { createBridge } from '../../src/index.ts';
-import { createSandbox } from '../../src/sandbox/index.ts';
+import { createBridge } from 'bpmn-transaction-bridge';
+import { createSandbox } from 'bpmn-transaction-bridge/sandbox';
 import type { Handler } from '../serve-bridge.ts';
 
 /** Where the examples mount the bridge. Any path will do, as long as `publicUrl` leads to it. */

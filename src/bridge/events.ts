@@ -10,9 +10,9 @@ export interface BridgeEvents {
   /** An instance ended, was terminated or revoked. */
   'instance.ended': (event: InstanceEvent) => void;
   /** A task was created; the report that creates it in the center follows. */
-  'task.created': (event: TaskEvent & { handlers: readonly string[]; handlingGroups: readonly string[] }) => void;
+  'task.created': (event: CreatedTaskEvent) => void;
   /** A task was handled by a press, ended by an event, or transferred; `handleStatus` names the button or the event. */
-  'task.handled': (event: TaskEvent & { handler: string; handleStatus: string }) => void;
+  'task.handled': (event: HandledTaskEvent) => void;
   /** A task disappeared without being handled: the process went on without it, or has ended. */
   'task.gone': (event: TaskEvent) => void;
   /** A button that completes no task was pressed, or the same was done from code. */
@@ -20,17 +20,17 @@ export interface BridgeEvents {
   /** The center accepted a report. */
   'report.delivered': (event: ReportEvent) => void;
   /** The center refused a report finally, or its row cannot be read; later reports of the instance wait. */
-  'report.parked': (event: ReportEvent & { reason: string }) => void;
+  'report.parked': (event: FailedReportEvent) => void;
   /** It is not known whether the center accepted a report; later reports go on. */
-  'report.unconfirmed': (event: ReportEvent & { reason: string }) => void;
+  'report.unconfirmed': (event: FailedReportEvent) => void;
   /** The center accepted a message to people. */
   'message.sent': (event: MessageEvent) => void;
   /** The center accepted a message, but could not send it to all recipients. */
-  'message.partial': (event: MessageEvent & { problems: readonly MessageProblem[] }) => void;
+  'message.partial': (event: PartialMessageEvent) => void;
   /** The center refused a message finally, or its row cannot be read: see `bridge.messages.retry`. */
-  'message.parked': (event: MessageEvent & { reason: string }) => void;
-  /** An incident was opened. `instanceId` is null for the start of an instance by a timer. */
-  incident: (event: { instanceId: string | null; subject: string; code: string; reason: string }) => void;
+  'message.parked': (event: ParkedMessageEvent) => void;
+  /** An incident was opened: see `bridge.incidents`. */
+  incident: (event: IncidentEvent) => void;
 }
 
 /** Something happened to an instance. */
@@ -51,6 +51,22 @@ export interface TaskEvent {
   readonly nodeId: string;
 }
 
+/** A task was created. */
+export interface CreatedTaskEvent extends TaskEvent {
+  /** Accounts that may handle it; empty where groups may. */
+  readonly handlers: readonly string[];
+  /** Groups whose members may handle it; empty where accounts may. */
+  readonly handlingGroups: readonly string[];
+}
+
+/** A task was handled. */
+export interface HandledTaskEvent extends TaskEvent {
+  /** Account that its report names as handler. */
+  readonly handler: string;
+  /** What the center shows as its status: the label of the button, or the name of the event. */
+  readonly handleStatus: string;
+}
+
 /** An action of a person that completed no task. */
 export interface PressedAction {
   /** Null for what was done to the instance as a whole. */
@@ -69,6 +85,7 @@ export interface PressedAction {
 
 /** A button was pressed that no node of the process listens to. */
 export interface ActionEvent extends PressedAction {
+  /** The instance that it belongs to. */
   readonly instanceId: string;
   /** Whether something in the process listened to it. */
   readonly matched: boolean;
@@ -86,6 +103,12 @@ export interface ReportEvent {
   readonly previousTaskId: string;
 }
 
+/** A report was not accepted, or it is not known whether it was. */
+export interface FailedReportEvent extends ReportEvent {
+  /** What the center answered, or why there is no answer. */
+  readonly reason: string;
+}
+
 /** A message to people was settled. */
 export interface MessageEvent {
   /** Id of the message, for `messages.get`. */
@@ -96,6 +119,30 @@ export interface MessageEvent {
   readonly instanceId: string | null;
   /** The node that sent it; null: the host did. */
   readonly nodeId: string | null;
+}
+
+/** A message did not reach everybody. */
+export interface PartialMessageEvent extends MessageEvent {
+  /** The recipients whom it did not reach, and why. */
+  readonly problems: readonly MessageProblem[];
+}
+
+/** A message was refused for good. */
+export interface ParkedMessageEvent extends MessageEvent {
+  /** What the center answered. */
+  readonly reason: string;
+}
+
+/** Something could not be done, and waits for an operator. */
+export interface IncidentEvent {
+  /** The instance; null where a timer could not start one. */
+  readonly instanceId: string | null;
+  /** What could not be done, as in `bridge.incidents.list`. */
+  readonly subject: string;
+  /** One of the error codes. */
+  readonly code: string;
+  /** What went wrong. */
+  readonly reason: string;
 }
 
 export type BridgeEmitter = EventEmitter<BridgeEvents>;

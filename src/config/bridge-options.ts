@@ -62,7 +62,7 @@ export interface BridgeOptions {
   readonly timeZone?: string;
   /** Gives the present in epoch milliseconds. Default: the clock of the machine, on PostgreSQL that of the database. */
   readonly clock?: () => number;
-  /** Default: warnings and errors go to the console. */
+  /** Where the bridge writes what an operator has to know. Default: warnings and errors go to the console. */
   readonly logger?: Logger;
   /** How reports and messages are sent to the center, and tried again. */
   readonly outbox?: OutboxOptions;
@@ -98,7 +98,7 @@ export interface CenterOptions {
   readonly clientId: string;
   /** The spec's client_secret. It stands in no log and no error. */
   readonly clientSecret: string;
-  /** Default: all three of the spec. */
+  /** The scopes that the access token is requested for. Default: all three of the spec. */
   readonly scopes?: readonly string[];
   /** Application id of the bridge in the center; part of every signature of a callback address. */
   readonly appId: string;
@@ -208,7 +208,7 @@ export interface CirculationOptions {
   readonly messageTypeCode: string;
   /** An expression over the variables, `nodeName`, `from` (who circulates) and `opinions`. Default: `=nodeName`. */
   readonly title?: string;
-  /** Default: the channels of the message type. */
+  /** The channels that it is sent by. Default: the channels of the message type. */
   readonly sendType?: readonly Channel[];
   /**
    * Values of the template's variables: expressions like the title. Where each channel has its template, those of each

@@ -18,7 +18,7 @@ export type CipherOptions =
 export interface KeyedOptions {
   /** As many bytes as the cipher takes, written in `keyEncoding`. */
   readonly key: string;
-  /** Default: `base64`. */
+  /** How the key is written. Default: `base64`. */
   readonly keyEncoding?: TextEncoding;
   /** How the cipher text is written. Default: `base64`. */
   readonly dataEncoding?: 'base64' | 'hex';
@@ -30,7 +30,7 @@ export interface KeyedOptions {
 export interface CbcOptions extends KeyedOptions {
   /** 16 bytes, the same for every call; left out exactly when `ivPrefixed` is true. */
   readonly iv?: string;
-  /** Default: `base64`. */
+  /** How the iv is written. Default: `base64`. */
   readonly ivEncoding?: TextEncoding;
   /** True: the iv is the first 16 bytes of the data. Default: false. */
   readonly ivPrefixed?: boolean;

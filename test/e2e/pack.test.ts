@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { cp, mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openSandbox } from '../../src/conformance/hands.ts';
@@ -12,6 +12,7 @@ import { makeTempFolder, type TempFolder } from './temp-folder.ts';
 
 const run = promisify(execFile);
 const TSC = `${REPOSITORY}node_modules/typescript/bin/tsc`;
+const TSX = `${REPOSITORY}node_modules/tsx/dist/cli.mjs`;
 
 /** What may change without a word to those who use the library. */
 const PRIVATE_PACKAGES = /^(bpmn-.*|moddle-.*|smqp|kysely|@photostructure\/sqlite)(\/|$)/;
@@ -47,7 +48,7 @@ async function copyRepository(stage: string): Promise<void> {
   await cp(REPOSITORY, stage, { recursive: true, filter: (path) => !left.has(basename(path)) });
 }
 
-test('the package holds its code, the processes and its papers, and nothing else', () => {
+test('the package holds its code, the processes, the examples and its papers, and nothing else', () => {
   expect([...new Set(packed.map((path) => path.split('/')[0]))].sort()).toEqual([
     'CHANGELOG.md',
     'LICENSE',
@@ -55,14 +56,39 @@ test('the package holds its code, the processes and its papers, and nothing else
     'SECURITY.md',
     'dist',
     'docs',
+    'examples',
     'package.json',
     'processes',
+    'src',
   ]);
+  expect(packed.filter((path) => path.startsWith('src/') && !path.endsWith('/README.md'))).toEqual([]);
   const other = packed.filter((path) => path.startsWith('dist/') && !/\.(js|d\.ts)$/.test(path));
   expect(other.filter((path) => !path.startsWith('dist/sandbox/inbox/'))).toEqual([]);
   expect(packed).toEqual(
     expect.arrayContaining(['dist/index.js', 'dist/types/index.d.ts', 'processes/leave-approval.bpmn']),
   );
+});
+
+test('every file that its README and its guides link to is in it', async () => {
+  const folder = join(app, 'node_modules/bpmn-transaction-bridge');
+  const pages = packed.filter((path) => /^(docs\/.*|[^/]+)\.md$/.test(path));
+  expect(pages).toContain('docs/modelling.md');
+  const broken: string[] = [];
+  for (const page of pages) {
+    const text = await readFile(join(folder, page), 'utf8');
+    for (const [link, path = ''] of text.matchAll(/\]\(([^)#:]+)(?:#[^)]*)?\)/g)) {
+      if (!packed.includes(join(dirname(page), path))) broken.push(`${page}: ${link}`);
+    }
+  }
+  expect(broken).toEqual([]);
+});
+
+test('the example of its README runs where it lies, and prints what the README shows', async () => {
+  const folder = join(app, 'node_modules/bpmn-transaction-bridge');
+  const example = join(folder, 'examples/leave-approval.ts');
+  const { code, stdout, stderr } = await runNode([TSX, example], app);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  expect(await readFile(join(folder, 'README.md'), 'utf8')).toContain(`\`\`\`text\n${stdout}\`\`\`\n`);
 });
 
 test('the package holds the built inbox, with the licence of all that is in it', async () => {
@@ -134,14 +160,15 @@ const LOADED_LAZILY = ['pg', 'kysely', '@photostructure/sqlite', 'undici', 'jose
 const ENGINE = ['bpmn-engine', 'bpmn-elements', 'smqp', 'moddle-context-serializer'];
 
 /**
- * How many modules may be loaded to import a door, those of dependencies too: what is loaded costs memory and time. And
+ * How many modules may be loaded to import a door, those of dependencies too: a tenth more than there were when it was measured
+ * (`npm run measure:package`). What is loaded costs memory and time. And
  * the packages that must not be among them.
  */
 const DOORS: readonly (readonly [door: string, limit: number, notLoaded: readonly string[]])[] = [
-  ['', 350, LOADED_LAZILY],
-  ['/plugin', 130, ['zod', ...LOADED_LAZILY]],
+  ['', 255, LOADED_LAZILY],
+  ['/plugin', 126, ['zod', ...LOADED_LAZILY]],
   ['/model', 140, [...ENGINE, ...LOADED_LAZILY]],
-  ['/conformance', 260, [...ENGINE, 'pg', 'bpmn-moddle', 'vitest']],
+  ['/conformance', 243, [...ENGINE, 'pg', 'bpmn-moddle', 'vitest']],
   ['/sandbox', 240, [...ENGINE, 'pg', 'bpmn-moddle']],
 ];
 
@@ -163,8 +190,7 @@ test('the service of the README compiles against it, and takes a leave to its co
   for (const path of sources) {
     const source = await readFile(REPOSITORY + path, 'utf8');
     const asUsersWrite = source
-      .replaceAll(/'(\.\.\/)+src\/index\.ts'/g, "'bpmn-transaction-bridge'")
-      .replaceAll(/'(?:\.\.\/)+src\/(plugin|sandbox)\/index\.ts'/g, "'bpmn-transaction-bridge/$1'")
+      .replaceAll(/'(?:\.\.\/)+src\/sandbox\/index\.ts'/g, "'bpmn-transaction-bridge/sandbox'")
       .replaceAll("'../../examples/", "'./");
     await writeFile(join(app, basename(path)), asUsersWrite);
   }

@@ -29,5 +29,6 @@ export function runTypeScript(
   folder: string,
   tempFolder?: string,
 ): Promise<Finished> {
-  return runNode([`${REPOSITORY}node_modules/tsx/dist/cli.mjs`, REPOSITORY + file, ...args], folder, tempFolder);
+  const tsx = [`${REPOSITORY}node_modules/tsx/dist/cli.mjs`, '--tsconfig', `${REPOSITORY}tsconfig.json`];
+  return runNode([...tsx, REPOSITORY + file, ...args], folder, tempFolder);
 }

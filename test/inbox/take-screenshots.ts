@@ -1,4 +1,4 @@
-/** Makes the pictures of the README from the running page: `npm run screenshots`. The inbox must be built. */
+/** Makes the pictures of README and docs from the running page: `npm run screenshots`. The inbox must be built. */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,7 +7,7 @@ import { launchBrowser } from '../support/browser.ts';
 import { DESKTOP } from './screens.ts';
 import { startInbox } from './start-inbox.ts';
 
-const FOLDER = fileURLToPath(new URL('../../src/sandbox/inbox/pictures/', import.meta.url));
+const FOLDER = fileURLToPath(new URL('../../docs/pictures/', import.meta.url));
 /** What people in the demo need for a decision, so that its times are always the same. */
 const DECISION_MS = 13 * 60_000;
 

@@ -4,84 +4,86 @@ import { button, openWith } from '../calls/button-calls.ts';
 import { ACTION_TYPES } from '../calls/task-calls.ts';
 import type { Center, RawObject } from '../center.ts';
 import { expect } from '../expect.ts';
-import { byHand } from './rule.ts';
-
-byHand('Batch approval, loop', 'the interface of the single button is called once for each task', {
-  make: (center) => {
-    const actions = [button(center, 'Yes', { allowMerge: 1 })];
-    return center.open({ actions }, { actions }, { actions });
-  },
-  look: (ids, { ACCOUNT }) => `${ACCOUNT} chooses ${ids.join(', ')} for a batch and presses "Yes": three calls come.`,
-  async see(hands, ids, { variables: { ACCOUNT } }) {
-    const before = hands.system.received.length;
-    await hands.batch(ids, { account: ACCOUNT, opinions: 'all' });
-    const calls = hands.system.received.slice(before);
-    expect(calls.map(({ body }) => (body as RawObject).opinions)).toEqual(['all', 'all', 'all']);
-  },
-});
-
-byHand('Batch approval, allowMerge', 'only a task with a button of allowMerge 1 can be chosen', {
-  make: (center) =>
-    center.open(
-      { actions: [button(center, 'Yes', { allowMerge: 1 }), button(center, 'No')] },
-      { actions: [button(center, 'No', { allowMerge: 0 })] },
-    ),
-  look: ([yes, no], { ACCOUNT }) => `${ACCOUNT} can choose ${yes} for a batch, with "Yes" alone, and not ${no}.`,
-  see(hands, [yes, no], { variables: { ACCOUNT } }) {
-    const offered = hands.batchable(ACCOUNT).filter(({ taskId }) => taskId === yes || taskId === no);
-    expect(offered.map(({ taskId, buttons }) => [taskId, buttons.map(({ name }) => name)])).toEqual([[yes, ['Yes']]]);
-  },
-});
-
-byHand('Batch approval, actions', 'a button added by previousActions stands in no batch', {
-  async make(center) {
-    const taskId = await openWith(center, button(center, 'Yes', { allowMerge: 1 }));
-    const previous = button(center, 'Again', { type: 'ALL', optType: '0', allowMerge: 1 });
-    expect(await center.report(center.item(taskId, 'end', { previousActions: [previous] }))).toEqual([]);
-    return taskId;
-  },
-  look: (taskId, { ACCOUNT }) => `"Again" of ${taskId} is in no batch of ${ACCOUNT}.`,
-  see(hands, taskId, { variables: { ACCOUNT } }) {
-    const buttons = hands.batchable(ACCOUNT).flatMap((task) => (task.taskId === taskId ? task.buttons : []));
-    expect(buttons.map(({ name }) => name)).not.toContain('Again');
-    const handled = hands.handled(ACCOUNT).find((task) => task.taskId === taskId);
-    expect(handled?.buttons.map(({ name }) => name)).toContain('Again');
-  },
-});
+import { byHand, type Rule } from './rule.ts';
 
 const withEveryButton = (center: Center) =>
   openWith(center, ...ACTION_TYPES.map((type) => button(center, type, { type })));
 const namesOf = (task: { readonly buttons: readonly { readonly name: string }[] } | undefined) =>
   task?.buttons.map(({ name }) => name).toSorted();
 
-byHand('Button visibility, pending', 'it shows HANDLE, HANG_UP, ACTIVE, CIRCULARIZE, TRANSFER, DEAL and ALL', {
-  make: withEveryButton,
-  look: (taskId, { ACCOUNT }) =>
-    `In the pending list of ${ACCOUNT}, ${taskId} has HANDLE, HANG_UP, ACTIVE, CIRCULARIZE, TRANSFER, DEAL and ALL.`,
-  see: (hands, taskId, { variables: { ACCOUNT } }) =>
-    expect(namesOf(hands.pending(ACCOUNT).find((task) => task.taskId === taskId))).toEqual(
-      ['HANDLE', 'HANG_UP', 'ACTIVE', 'CIRCULARIZE', 'TRANSFER', 'DEAL', 'ALL'].toSorted(),
-    ),
-});
+export const buttonListsRules: readonly Rule[] = [
+  byHand('Batch approval, loop', 'the interface of the single button is called once for each task', {
+    make: (center) => {
+      const actions = [button(center, 'Yes', { allowMerge: 1 })];
+      return center.open({ actions }, { actions }, { actions });
+    },
+    look: (ids, { ACCOUNT }) => `${ACCOUNT} chooses ${ids.join(', ')} for a batch and presses "Yes": three calls come.`,
+    async see(hands, ids, { variables: { ACCOUNT } }) {
+      const before = hands.system.received.length;
+      await hands.batch(ids, { account: ACCOUNT, opinions: 'all' });
+      const calls = hands.system.received.slice(before);
+      expect(calls.map(({ body }) => (body as RawObject).opinions)).toEqual(['all', 'all', 'all']);
+    },
+  }),
 
-byHand('Button visibility, handled', 'it shows HANDLEDR and ALL', {
-  async make(center) {
-    const taskId = await withEveryButton(center);
-    expect(await center.report(center.item(taskId, 'end'))).toEqual([]);
-    return taskId;
-  },
-  look: (taskId, { ACCOUNT }) => `In the handled list of ${ACCOUNT}, ${taskId} has HANDLEDR and ALL.`,
-  see: (hands, taskId, { variables: { ACCOUNT } }) =>
-    expect(namesOf(hands.handled(ACCOUNT).find((task) => task.taskId === taskId))).toEqual(['ALL', 'HANDLEDR']),
-});
+  byHand('Batch approval, allowMerge', 'only a task with a button of allowMerge 1 can be chosen', {
+    make: (center) =>
+      center.open(
+        { actions: [button(center, 'Yes', { allowMerge: 1 }), button(center, 'No')] },
+        { actions: [button(center, 'No', { allowMerge: 0 })] },
+      ),
+    look: ([yes, no], { ACCOUNT }) => `${ACCOUNT} can choose ${yes} for a batch, with "Yes" alone, and not ${no}.`,
+    see(hands, [yes, no], { variables: { ACCOUNT } }) {
+      const offered = hands.batchable(ACCOUNT).filter(({ taskId }) => taskId === yes || taskId === no);
+      expect(offered.map(({ taskId, buttons }) => [taskId, buttons.map(({ name }) => name)])).toEqual([[yes, ['Yes']]]);
+    },
+  }),
 
-byHand('Button visibility, initiated', 'it shows REVOKE, BREAK_UP, PROMOTER and ALL', {
-  make: withEveryButton,
-  look: (taskId, { INITIATOR }) =>
-    `In the initiated list of ${INITIATOR}, the transaction of ${taskId} has REVOKE, BREAK_UP, PROMOTER and ALL.`,
-  see(hands, taskId, { variables: { INITIATOR } }) {
-    const tasks = hands.initiated(INITIATOR).flatMap((transaction) => transaction.tasks);
-    const shown = namesOf(tasks.find((task) => task.taskId === taskId));
-    expect(shown).toEqual(['ALL', 'BREAK_UP', 'PROMOTER', 'REVOKE']);
-  },
-});
+  byHand('Batch approval, actions', 'a button added by previousActions stands in no batch', {
+    async make(center) {
+      const taskId = await openWith(center, button(center, 'Yes', { allowMerge: 1 }));
+      const previous = button(center, 'Again', { type: 'ALL', optType: '0', allowMerge: 1 });
+      expect(await center.report(center.item(taskId, 'end', { previousActions: [previous] }))).toEqual([]);
+      return taskId;
+    },
+    look: (taskId, { ACCOUNT }) => `"Again" of ${taskId} is in no batch of ${ACCOUNT}.`,
+    see(hands, taskId, { variables: { ACCOUNT } }) {
+      const buttons = hands.batchable(ACCOUNT).flatMap((task) => (task.taskId === taskId ? task.buttons : []));
+      expect(buttons.map(({ name }) => name)).not.toContain('Again');
+      const handled = hands.handled(ACCOUNT).find((task) => task.taskId === taskId);
+      expect(handled?.buttons.map(({ name }) => name)).toContain('Again');
+    },
+  }),
+
+  byHand('Button visibility, pending', 'it shows HANDLE, HANG_UP, ACTIVE, CIRCULARIZE, TRANSFER, DEAL and ALL', {
+    make: withEveryButton,
+    look: (taskId, { ACCOUNT }) =>
+      `In the pending list of ${ACCOUNT}, ${taskId} has HANDLE, HANG_UP, ACTIVE, CIRCULARIZE, TRANSFER, DEAL and ALL.`,
+    see: (hands, taskId, { variables: { ACCOUNT } }) =>
+      expect(namesOf(hands.pending(ACCOUNT).find((task) => task.taskId === taskId))).toEqual(
+        ['HANDLE', 'HANG_UP', 'ACTIVE', 'CIRCULARIZE', 'TRANSFER', 'DEAL', 'ALL'].toSorted(),
+      ),
+  }),
+
+  byHand('Button visibility, handled', 'it shows HANDLEDR and ALL', {
+    async make(center) {
+      const taskId = await withEveryButton(center);
+      expect(await center.report(center.item(taskId, 'end'))).toEqual([]);
+      return taskId;
+    },
+    look: (taskId, { ACCOUNT }) => `In the handled list of ${ACCOUNT}, ${taskId} has HANDLEDR and ALL.`,
+    see: (hands, taskId, { variables: { ACCOUNT } }) =>
+      expect(namesOf(hands.handled(ACCOUNT).find((task) => task.taskId === taskId))).toEqual(['ALL', 'HANDLEDR']),
+  }),
+
+  byHand('Button visibility, initiated', 'it shows REVOKE, BREAK_UP, PROMOTER and ALL', {
+    make: withEveryButton,
+    look: (taskId, { INITIATOR }) =>
+      `In the initiated list of ${INITIATOR}, the transaction of ${taskId} has REVOKE, BREAK_UP, PROMOTER and ALL.`,
+    see(hands, taskId, { variables: { INITIATOR } }) {
+      const tasks = hands.initiated(INITIATOR).flatMap((transaction) => transaction.tasks);
+      const shown = namesOf(tasks.find((task) => task.taskId === taskId));
+      expect(shown).toEqual(['ALL', 'BREAK_UP', 'PROMOTER', 'REVOKE']);
+    },
+  }),
+];

@@ -36,19 +36,14 @@ interface ByHand<Made> extends RuleOptions {
   readonly see: (hands: Hands, made: Made, center: Center) => void | Promise<void>;
 }
 
-const written: Rule[] = [];
-
-/** Every rule that the files loaded so far have written down, in their order. */
-export const writtenRules = (): readonly Rule[] => [...written];
-
 /** A rule that can be tried over HTTP alone. */
 export function rule(
   id: RuleId,
   behaviour: string,
   check: (center: Center) => Promise<void>,
   options: RuleOptions = {},
-): void {
-  written.push({
+): Rule {
+  return {
     id,
     behaviour,
     async tryIn(center) {
@@ -57,12 +52,12 @@ export function rule(
       await check(center);
       return {};
     },
-  });
+  };
 }
 
 /** A rule about what people see or do: in a sandbox it is tried, on a real center it is put on the list of things to look at. */
-export function byHand<Made>(id: RuleId, behaviour: string, { make, look, see, ...options }: ByHand<Made>): void {
-  written.push({
+export function byHand<Made>(id: RuleId, behaviour: string, { make, look, see, ...options }: ByHand<Made>): Rule {
+  return {
     id,
     behaviour,
     async tryIn(center, hands) {
@@ -73,7 +68,7 @@ export function byHand<Made>(id: RuleId, behaviour: string, { make, look, see, .
       await see(hands, made, center);
       return {};
     },
-  });
+  };
 }
 
 const missing = (center: Center, { needs = [] }: RuleOptions): VariableName | undefined =>

@@ -1,16 +1,30 @@
 /** Every rule of the checklist, in the order of the page. */
-import './authentication.ts';
-import './message-fields.ts';
-import './message-endpoint.ts';
-import './task-item.ts';
-import './next-task.ts';
-import './action-item.ts';
-import './task-endpoint.ts';
-import './limits.ts';
-import './buttons.ts';
-import './button-lists.ts';
-import './task-status.ts';
-import './task-data.ts';
-import { type Rule, writtenRules } from './rule.ts';
 
-export const RULES: readonly Rule[] = writtenRules();
+import { actionItemRules } from './action-item.ts';
+import { authenticationRules } from './authentication.ts';
+import { buttonListsRules } from './button-lists.ts';
+import { buttonsRules } from './buttons.ts';
+import { limitsRules } from './limits.ts';
+import { messageEndpointRules } from './message-endpoint.ts';
+import { messageFieldsRules } from './message-fields.ts';
+import { nextTaskRules } from './next-task.ts';
+import type { Rule } from './rule.ts';
+import { taskDataRules } from './task-data.ts';
+import { taskEndpointRules } from './task-endpoint.ts';
+import { taskItemRules } from './task-item.ts';
+import { taskStatusRules } from './task-status.ts';
+
+export const RULES: readonly Rule[] = [
+  ...authenticationRules,
+  ...messageFieldsRules,
+  ...messageEndpointRules,
+  ...taskItemRules,
+  ...nextTaskRules,
+  ...actionItemRules,
+  ...taskEndpointRules,
+  ...limitsRules,
+  ...buttonsRules,
+  ...buttonListsRules,
+  ...taskStatusRules,
+  ...taskDataRules,
+];

@@ -1,0 +1,92 @@
+/** The pages of docs/reference, which are written by `npm run write:reference`. */
+import { readdir, readFile } from 'node:fs/promises';
+import { describe, expect, test } from 'vitest';
+import { parseOptions } from '../../src/config.ts';
+import { listInterfaces, readInterface } from './reference/interfaces.ts';
+import { BRIDGE_OPTIONS, defaultOf } from './reference/options-page.ts';
+import { REFERENCE_PAGES } from './reference/reference-pages.ts';
+
+const FOLDER = new URL('../../docs/reference/', import.meta.url);
+
+test.each(Object.keys(REFERENCE_PAGES))('docs/reference/%s is what the code says', async (name) => {
+  const page = await readFile(new URL(name, FOLDER), 'utf8');
+  expect(page).toBe(await REFERENCE_PAGES[name]?.());
+});
+
+test('there is no other page', async () => {
+  expect((await readdir(FOLDER)).toSorted()).toEqual(Object.keys(REFERENCE_PAGES).toSorted());
+});
+
+test.each(Object.keys(REFERENCE_PAGES))(
+  'no cell of docs/reference/%s that should say something is empty',
+  async (name) => {
+    const page = await readFile(new URL(name, FOLDER), 'utf8');
+    expect(page.split('\n').filter((line) => /^\|.*\|\s*\|$/.test(line))).toEqual([]);
+  },
+);
+
+test.each(['bridge-options', 'cipher-options', 'id-token-options'])(
+  'every interface of src/config/%s.ts has its table',
+  (name) => {
+    const path = `src/config/${name}.ts`;
+    const shown = new Set(BRIDGE_OPTIONS.map((group) => group.name));
+    // What the ciphers and the tokens have in common stands in the table of each.
+    const shared = new Set(['KeyedOptions', 'CbcOptions', 'JwtClaimOptions']);
+    expect(listInterfaces(path).filter((each) => !shown.has(each) && !shared.has(each))).toEqual([]);
+  },
+);
+
+test('docs/reference/rules.md has every rule that the sources name', async () => {
+  const page = await readFile(new URL('rules.md', FOLDER), 'utf8');
+  const source = new URL('../../src/', import.meta.url);
+  const files = (await readdir(source, { recursive: true })).filter((path) => path.endsWith('.ts'));
+  const texts = await Promise.all(files.map((path) => readFile(new URL(path, source), 'utf8')));
+  const named = texts.flatMap((text) =>
+    [...text.matchAll(/\brule: '([a-z-]+-[a-z-]+)'/g)].map(([, name = '']) => name),
+  );
+  expect(named).toContain('file-unreadable');
+  expect(named.filter((name) => !page.includes(`<a id="${name}">`))).toEqual([]);
+});
+
+describe('a default that the page names is the one of the schema', () => {
+  const config = parseOptions({
+    center: {
+      baseUrl: 'https://c.example',
+      authUrl: 'https://a.example',
+      clientId: 'c',
+      clientSecret: 's',
+      appId: 'a',
+    },
+    callback: {
+      publicUrl: 'https://h.example',
+      signingKeys: [{ id: 'k1', secret: 'a signing secret of more than 32 bytes' }],
+      cipher: { kind: 'none' },
+      idToken: 'trust-center',
+    },
+    identity: 'trust-center',
+    store: 'sqlite::memory:',
+  }) as unknown as Readonly<Record<string, unknown>>;
+  const groups = ['createBridge', 'center', 'callback', 'defaults', 'outbox', 'jobs', 'retention'];
+
+  const named = BRIDGE_OPTIONS.filter(({ path }) => groups.includes(path)).flatMap(({ path, file, name }) => {
+    const values = (path === 'createBridge' ? config : config[path]) as Readonly<Record<string, unknown>>;
+    return readInterface(file, name).members.flatMap((member) => {
+      const said = literalOf(defaultOf(member));
+      const value = values[member.name];
+      return said === undefined || typeof value === 'object' ? [] : [{ option: `${path}.${member.name}`, said, value }];
+    });
+  });
+
+  test('there are many of them', () => expect(named.length).toBeGreaterThan(20));
+
+  test.each(named)('$option: $said', ({ said, value }) => {
+    expect(String(value)).toBe(said);
+  });
+});
+
+/** A number, a Boolean or a text in backticks; undefined for one that is told in words. */
+function literalOf(said: string | undefined): string | undefined {
+  if (said === undefined) return undefined;
+  if (/^\d[\d\s]*$/.test(said)) return said.replaceAll(/\s/g, '');
+  return /^(?:true|false)$/.test(said) ? said : /^`([^`{]+)`$/.exec(said)?.[1];
+}

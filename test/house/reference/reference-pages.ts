@@ -1,0 +1,21 @@
+import { renderCommandLine } from './cli-page.ts';
+import { renderEvents } from './events-page.ts';
+import { renderMethods } from './methods-page.ts';
+import { renderOptions } from './options-page.ts';
+import { renderRules } from './rules-page.ts';
+
+const NOTE = '<!-- Generated from the code by `npm run write:reference`: change it there. -->';
+
+/** The pages of `docs/reference/`, by name. */
+export const REFERENCE_PAGES: Readonly<Record<string, () => Promise<string>>> = {
+  'options.md': async () => withNote(renderOptions()),
+  'methods.md': async () => withNote(renderMethods()),
+  'events.md': async () => withNote(renderEvents()),
+  'rules.md': async () => withNote(renderRules()),
+  'cli.md': async () => withNote(await renderCommandLine()),
+};
+
+/** One empty line between blocks. */
+function withNote(page: string): string {
+  return `${NOTE}\n\n${page.replaceAll(/\n{3,}/g, '\n\n').trimEnd()}\n`;
+}
