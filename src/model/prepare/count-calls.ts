@@ -85,8 +85,8 @@ function tooManyCalls({ processId }: CalledProcess): Problem {
     severity: 'error',
     rule: 'too-many-calls' satisfies PrepareRule,
     elementId: processId,
-    reason: `The process ${processId} calls others more than ${MAX_CALLS} times, calls of calls counted.`,
-    remedy: 'Call fewer, or start the called processes as instances of their own.',
+    reason: `The process ${processId} makes more than ${MAX_CALLS} calls of other processes, including the calls in those.`,
+    remedy: 'Call fewer, or start the called processes as separate instances.',
   };
 }
 
@@ -105,8 +105,8 @@ function callsTooDeep({ processId }: CalledProcess): Problem {
     severity: 'error',
     rule: 'calls-too-deep' satisfies PrepareRule,
     elementId: processId,
-    reason: `The calls of the process ${processId} lead more than ${MAX_NESTED} processes deep, and no more are run.`,
+    reason: `The calls of the process ${processId} are nested more than ${MAX_NESTED} processes deep, which is too deep to run.`,
     remedy:
-      'Let one process call some of them one after the other, or start them as instances of their own; a call with parameters, and a sub-process around a call, count as one more.',
+      'Let one process call some of them one after the other, or start them as separate instances; a call with parameters and a sub-process around a call each count as one more level.',
   };
 }
