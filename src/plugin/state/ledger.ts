@@ -92,15 +92,15 @@ export interface TimerValues {
   readonly until?: unknown;
 }
 
-/** A task that waits for its handlers. */
+/** An open task. */
 export interface OpenTask {
   /** Its id in the center. */
   readonly taskId: string;
-  /** Where it is drawn. */
+  /** Its node in the diagram. */
   readonly nodeId: string;
-  /** Execution of its activity; of a countersign the one that all its iterations share. */
+  /** Id of the execution of its activity; in a countersign, of the execution that all iterations share. */
   readonly rootId: string;
-  /** Execution ids of the scopes around it: it is gone when one of them is interrupted. */
+  /** Ids of the executions of the scopes around it: the task is removed when one of them is interrupted. */
   readonly scopeIds: readonly string[];
   /** The task whose handling caused it; null: the start. */
   readonly origin: Origin;
@@ -108,7 +108,7 @@ export interface OpenTask {
   readonly handlers: readonly string[];
   /** Groups that may handle it; empty when accounts may. */
   readonly handlingGroups: readonly string[];
-  /** Of a task that its signers share: who has signed it. */
+  /** For a task that its signers share: who has signed it. */
   readonly signedBy: readonly string[];
 }
 
