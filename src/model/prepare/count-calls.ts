@@ -95,8 +95,8 @@ function tooManyOfFile([first = '']: readonly string[]): Problem {
     severity: 'error',
     rule: 'too-many-calls' satisfies PrepareRule,
     elementId: first,
-    reason: `The executable processes of the file call others more than ${MAX_CALLS_OF_FILE} times in all, calls of calls counted.`,
-    remedy: 'Set isExecutable="false" on processes that are only called, or put them into files of their own.',
+    reason: `The executable processes of the file together make more than ${MAX_CALLS_OF_FILE} calls of other processes, including the calls in those.`,
+    remedy: 'Set isExecutable="false" on processes that are only called, or put them into separate files.',
   };
 }
 
