@@ -1,66 +1,67 @@
-/** What the host hands in: what it knows about people, who is given a task, and the functions that tasks call. */
+/** What the host passes in: its knowledge of people, the assignment of tasks, and the functions that tasks call. */
 
 /** What the host knows about people. */
 export interface Identity {
-  /** Whether an account is a member of a group, now. */
+  /** Whether an account is currently a member of a group. */
   isMember(group: string, account: string): boolean | Promise<boolean>;
-  /** Needed only where a task of a group ends without anybody having handled it: the first one is named as handler. */
+  /** Members of a group. Needed only if a group task may end before anybody handled it: the report names the first member as the handler. */
   membersOf?(group: string): readonly string[] | Promise<readonly string[]>;
   /**
-   * Whether an account that is no handler of a task may do what a handler may, such as somebody to whom the center has
-   * delegated it. Asked only where the account is none and the task may be delegated (`ttc:canDelegate="1"`, or
-   * `defaults.canDelegate`): on any other nobody but its handlers acts. Default: nobody may. `'trust-center'` in the place
-   * of all of this believes the center where the task may be delegated.
+   * Whether an account that is not a handler of a task may act as one, for example because the center delegated the task
+   * to it. Called only if the account is not a handler and the task can be delegated (`ttc:canDelegate="1"` or
+   * `defaults.canDelegate`); on any other task only its handlers may act. Default: nobody may. With `'trust-center'`
+   * instead of an object, the center decides for tasks that can be delegated.
    */
   mayActFor?(account: string, task: ActedTask): boolean | Promise<boolean>;
   /**
-   * The name that others are shown for an account, in reports, messages and histories; an alias where the real name
-   * should not be shown. Undefined, a throw, or no answer within 2 seconds: no name is shown. Default: none is.
+   * The display name of an account in reports, messages and histories; return an alias if the real name should not be
+   * shown. No name is shown if the result is undefined, the function throws, or it takes longer than 2 seconds.
+   * Default: no names are shown.
    */
   nameOf?(account: string): string | undefined | Promise<string | undefined>;
 }
 
-/** A task that somebody acts on who is none of its handlers. Frozen. */
+/** A task on which a person acts who is not one of its handlers. Frozen. */
 export interface ActedTask {
   /** Its id in the center. */
   readonly taskId: string;
   /** The instance that the task belongs to. */
   readonly instanceId: string;
-  /** The user task in the drawing; in a called process `<callActivityId>.<id>`. */
+  /** Id of the user task in the diagram; in a called process `<callActivityId>.<id>`. */
   readonly nodeId: string;
   /** What people call the task. */
   readonly nodeName: string;
-  /** Accounts that may handle it; empty where groups may. */
+  /** Accounts that may handle it; empty if groups may. */
   readonly handlers: readonly string[];
-  /** Groups whose members may; empty where accounts may. */
+  /** Groups whose members may handle it; empty if accounts may. */
   readonly handlingGroups: readonly string[];
 }
 
-/** One call of a service. Calls are made at least once. */
+/** One call of a service. Each call is made at least once. */
 export interface ServiceJob {
   /** The instance that calls. */
   readonly instanceId: string;
-  /** The task in the drawing that calls. */
+  /** The calling task in the diagram. */
   readonly nodeId: string;
-  /** The variables of the instance when the job was made. */
+  /** The variables of the instance when the job was created. */
   readonly variables: Readonly<Record<string, unknown>>;
   /**
-   * What the input mapping of the model gives, and what its vendor writes on the service beside that: task headers, data
-   * inputs, the decision or the case. Empty without any.
+   * The results of the input mapping, and the vendor's other values on the service: task headers, data inputs, the
+   * decision or the case. Empty if there are none.
    */
   readonly input: Readonly<Record<string, unknown>>;
-  /** The same on every repeat of this call: hand it to what must not happen twice. */
+  /** The same for every repetition of this call. Pass it on to systems that must not act twice. */
   readonly idempotencyKey: string;
   /** Aborted when the job's time is up or the bridge closes. */
   readonly signal: AbortSignal;
 }
 
 /**
- * Thrown by a service: the error with this code, as the drawing knows it. It goes to the boundary event or event
- * sub-process that catches it, and is not tried again; where nothing catches it, the attempt has failed.
+ * A service throws this to raise the BPMN error with this code. The boundary event or event sub-process that catches the
+ * code continues, and the call is not retried. If nothing catches it, the attempt has failed.
  */
 export class BpmnError extends Error {
-  /** As the drawing knows it. */
+  /** The error code in the diagram. */
   readonly errorCode: string;
 
   constructor(errorCode: string, message = errorCode) {
@@ -70,48 +71,48 @@ export class BpmnError extends Error {
   }
 }
 
-/** A call for a script task, a condition or an input that is a script. The library hands the script on, and neither runs nor logs it. */
+/** A call for a script: of a script task, a condition, an input or an output. The library only passes the script on; it neither runs nor logs it. */
 export interface ScriptJob extends ServiceJob {
-  /** As it stands in the drawing; empty where it stands in another file. */
+  /** The script as written in the diagram; empty if it is in another file. */
   readonly script: string;
-  /** Its language, as the drawing calls it, e.g. `javascript`; empty where nothing says which. */
+  /** Its language, as written in the diagram, e.g. `javascript`; empty if the diagram does not say. */
   readonly scriptFormat: string;
-  /** The file that holds the script, as the drawing calls it, e.g. `classpath://total.groovy`. */
+  /** The file that contains the script, as written in the diagram, e.g. `classpath://total.groovy`. */
   readonly resource?: string;
 }
 
-/** As a {@link ServiceFunction}, one for all scripts. */
+/** Like a {@link ServiceFunction}, but one function for all scripts. */
 export type ScriptFunction = (job: ScriptJob) => unknown;
 
-/** Its result becomes variables of the instance; a throw is a failed attempt, but for a {@link BpmnError}. */
+/** Its result becomes variables of the instance. If it throws anything but a {@link BpmnError}, the attempt has failed. */
 export type ServiceFunction = (job: ServiceJob) => unknown;
 
-/** A task that nobody in the drawing handles, as {@link Assign} is told of it. Frozen. */
+/** The argument of {@link Assign}: a task for which the diagram names nobody. Frozen. */
 export interface TaskToAssign {
-  /** Id of the process in the drawing. */
+  /** Id of the process in the diagram. */
   readonly processId: string;
   /** The instance that the task belongs to. */
   readonly instanceId: string;
-  /** The user task in the drawing; in a called process `<callActivityId>.<id>`. */
+  /** Id of the user task in the diagram; in a called process `<callActivityId>.<id>`. */
   readonly nodeId: string;
   /** What people call the task. */
   readonly nodeName: string;
-  /** As the start gave it; null without one. */
+  /** The business key of the instance; null if it has none. */
   readonly businessKey: string | null;
   /** Account of the person the instance belongs to. */
   readonly initiator: string;
-  /** A copy of the variables, and of a multi-instance the element and the counters of this one. */
+  /** A copy of the variables; in a multi-instance with its element and counters. */
   readonly variables: Readonly<Record<string, unknown>>;
 }
 
-/** Who handles a task: accounts or groups, one, several separated by commas, or a list of them. */
+/** Who handles a task: accounts or groups, as one name, several names separated by commas, or a list. */
 export type TaskHandlers =
   | { readonly handlers: string | readonly string[] }
   | { readonly handlingGroup: string | readonly string[] };
 
 /**
- * Says who handles a task that names nobody, or whose sources in the drawing are all empty. Undefined, or nobody in it:
- * `defaults.handlers` or `defaults.handlingGroup` do. It is called while a step is computed, which may be computed more
- * than once: it must be pure and synchronous, and take no longer than a look-up in memory.
+ * Says who handles a task if the diagram names nobody, or if all that it names is empty. If the result is undefined or
+ * names nobody, `defaults.handlers` or `defaults.handlingGroup` are used. It is called while a step is computed, and a
+ * step may be computed more than once: it must be pure and synchronous, and as fast as a look-up in memory.
  */
 export type Assign = (task: TaskToAssign) => TaskHandlers | undefined;

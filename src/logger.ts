@@ -1,14 +1,14 @@
 import { BridgeError } from './errors.ts';
 
-/** Where the bridge tells an operator what it does. Fields are ids, counts and codes; never a token, key or payload. */
+/** Receives the log of the bridge. Fields are ids, counts and codes; never a token, key or payload. */
 export interface Logger {
-  /** What only somebody who looks for a fault wants to know. */
+  /** Details for debugging. */
   debug(message: string, fields?: Readonly<Record<string, unknown>>): void;
-  /** What happens in the ordinary course of things. */
+  /** Normal operation. */
   info(message: string, fields?: Readonly<Record<string, unknown>>): void;
-  /** What an operator should look at when there is time. */
+  /** Something that an operator should check, but not urgently. */
   warn(message: string, fields?: Readonly<Record<string, unknown>>): void;
-  /** What did not work, and stands until somebody sees to it. */
+  /** A failure that remains until somebody acts. */
   error(message: string, fields?: Readonly<Record<string, unknown>>): void;
 }
 

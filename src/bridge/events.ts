@@ -47,7 +47,7 @@ export interface TaskEvent {
   readonly instanceId: string;
   /** Its id, here and in the center. */
   readonly taskId: string;
-  /** Where it is drawn. */
+  /** Its node in the diagram. */
   readonly nodeId: string;
 }
 
@@ -71,23 +71,23 @@ export interface HandledTaskEvent extends TaskEvent {
 export interface PressedAction {
   /** Null for what was done to the instance as a whole. */
   readonly taskId: string | null;
-  /** That of the task. */
+  /** The node of the task in the diagram; null without a task. */
   readonly nodeId: string | null;
-  /** Of the button; null where it was done from code. */
+  /** Key of the button; null if it was done from code. */
   readonly key: string | null;
   /** One of the eleven action types of the spec. */
   readonly type: ActionType;
-  /** Account of who did it; where the host did, that of `defaults.systemHandler`, null without one. */
+  /** Account of the person; if the host acted, `defaults.systemHandler`, or null without one. */
   readonly account: string | null;
-  /** What they said about it; null: nothing. */
+  /** Their opinion; null: none. */
   readonly opinions: string | null;
 }
 
-/** A button was pressed that no node of the process listens to. */
+/** A button that only informs the process was pressed. */
 export interface ActionEvent extends PressedAction {
   /** The instance that it belongs to. */
   readonly instanceId: string;
-  /** Whether something in the process listened to it. */
+  /** Whether an event of the process was waiting for it. */
   readonly matched: boolean;
 }
 
@@ -97,9 +97,9 @@ export interface ReportEvent {
   readonly instanceId: string;
   /** The `seq` of its entry in `outbox.list`. */
   readonly seq: number;
-  /** `next`, `none` or `end`; `none` where its row cannot be read. */
+  /** `next`, `none` or `end`; `none` if its row cannot be read. */
   readonly status: string;
-  /** The task it handles; `<instanceId>.start` for a start, empty where its row cannot be read. */
+  /** The task it handles; `<instanceId>.start` for a start, empty if its row cannot be read. */
   readonly previousTaskId: string;
 }
 
@@ -115,9 +115,9 @@ export interface MessageEvent {
   readonly sendId: string;
   /** Its message type in the center. */
   readonly messageTypeCode: string;
-  /** The instance that sent it; null: the host did. */
+  /** The instance that sent it; null: the host sent it. */
   readonly instanceId: string | null;
-  /** The node that sent it; null: the host did. */
+  /** The node that sent it; null: the host sent it. */
   readonly nodeId: string | null;
 }
 

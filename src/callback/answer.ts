@@ -2,18 +2,18 @@ import { CALLBACK_ANSWER_CODES, TASK_HANDLING_CODES } from '../protocol/error-co
 import type { Verdict, VerdictKind } from '../protocol/verdict.ts';
 import type { Catalogue, TextName } from '../texts/catalogue.ts';
 
-/** What a callback is answered with. The spec shows no answer; the form is that of the center's own. */
+/** The answer to a callback. The spec defines none; the form is that of the center's own answers. */
 export interface Answer {
-  /** 200 for every decided press; else the call was not accepted. */
+  /** 200 for every decided press; any other status means that the call was not accepted. */
   readonly httpStatus: number;
-  /** Sent as JSON: 0 or the reason as `code`, and words for the person. */
+  /** Sent as JSON: `code` is 0 or the reason, `message` is for the person. */
   readonly body: {
     readonly code: number;
     readonly message: string;
     /** The verdict of a decided press; null when the call was not accepted. */
     readonly data: { readonly verdict: VerdictKind } | null;
   };
-  /** Sent beside the content type. */
+  /** Additional headers, next to the content type. */
   readonly headers: Readonly<Record<string, string>>;
 }
 

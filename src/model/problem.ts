@@ -1,17 +1,17 @@
-/** One finding about a .bpmn file. An `error` refuses the deployment, a `warning` says what will not run as drawn. */
+/** A problem of a .bpmn file. With an `error` the file is not deployed; a `warning` says what will not run as drawn. */
 export interface Problem {
-  /** Whether it refuses the deployment. */
+  /** Whether the file is refused. */
   readonly severity: 'error' | 'warning';
   /** Stable kebab-case name of the rule, e.g. `user-task-without-handler`. */
   readonly rule: string;
-  /** Id of the element, or of the process or file where it has none. */
+  /** Id of the element; if it has no id, that of the process or file. */
   readonly elementId: string;
-  /** The path of its file, or its place in the list; absent where one file was deployed alone. */
+  /** The path of its file, or its position in the list; absent if only one file was deployed. */
   readonly file?: string;
-  /** What is wrong, in words a process author knows. */
+  /** What is wrong, in the words of process authors. */
   readonly reason: string;
   /** What to do about it. */
   readonly remedy: string;
-  /** The file leaves it open, and something was taken for granted; `strict` makes such a warning an error. */
+  /** Whether the warning is about a guess, because the file leaves something open; `strict` turns it into an error. */
   readonly guess?: true;
 }

@@ -1,4 +1,4 @@
-/** What became of a press, an operation or a trigger; expected outcomes are returned, never thrown. */
+/** The outcome of a press, an operation or a trigger. Expected outcomes are returned, never thrown. */
 export const VERDICTS = [
   'applied',
   'duplicate',
@@ -13,19 +13,20 @@ export const VERDICTS = [
 export type VerdictKind = (typeof VERDICTS)[number];
 
 /**
- * - `applied`: the step is committed; `duplicate`: it was before, by the same press
+ * - `applied`: the step is committed; `duplicate`: the same press was applied before
  * - `stale`: the task is no longer open; `unknown`: there is no such task
- * - `forbidden`: the account may not; `suspended`: the instance is; `invalid`: the parameters are not what the button sends
- * - `failed`: the process could not go on; everything is as it was and the same press may be made again
+ * - `forbidden`: the account has no right to do it; `suspended`: the instance is suspended; `invalid`: the parameters do
+ *   not match the button
+ * - `failed`: the process could not go on; nothing has changed, and the same press can be repeated
  */
 export interface Verdict {
-  /** What became of it. */
+  /** The kind of outcome. */
   readonly kind: VerdictKind;
-  /** For the person who pressed; names no account but their own and holds no payload. */
+  /** Text for the person who pressed. Names no account but theirs and contains no payload. */
   readonly message: string;
   /**
-   * Tasks that it took from groups and that the center was not told of, since a report names somebody: they stay in
-   * people's lists until the center asks for their state. Absent: there is none.
+   * Group tasks that were closed without a report, because a report must name a handler: they stay in people's lists until
+   * the center asks for their state. Absent: there are none.
    */
   readonly untold?: readonly string[];
 }

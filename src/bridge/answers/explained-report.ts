@@ -1,8 +1,8 @@
 import type { OutboxState } from '../../store/port.ts';
 
-/** One report of an instance, and why it says what it says. */
+/** A report of an instance, with an explanation. */
 export interface ExplainedReport {
-  /** That of its entry in `outbox.list`. */
+  /** The `seq` of its entry in `outbox.list`. */
   readonly seq: number;
   /** The task it handles; `<instanceId>.start` for a start. */
   readonly previousTaskId: string;
@@ -10,8 +10,8 @@ export interface ExplainedReport {
   readonly status: string;
   /** Tasks it creates. */
   readonly next: readonly string[];
-  /** How far it is on its way to the center. */
+  /** The state of its delivery to the center. */
   readonly state: OutboxState;
-  /** One sentence that names the nodes and tasks that made it so. */
+  /** One sentence that says why, with the names of the nodes and tasks. */
   readonly reason: string;
 }

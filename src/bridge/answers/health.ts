@@ -1,27 +1,27 @@
-/** How the bridge is. Times are milliseconds. */
+/** The state of the bridge. Times are in milliseconds. */
 export interface Health {
-  /** Whether this node can take calls: false takes it out of a load balancer. What the center does, does not count. */
+  /** Whether this node can take calls; if false, take it out of the load balancer. It does not depend on the center. */
   readonly ok: boolean;
-  /** What an operator should look at, each with what to do; empty: nothing. */
+  /** What an operator should check, each entry with what to do; empty if there is nothing. */
   readonly problems: readonly string[];
   /** Whether the database answered. */
   readonly storeReachable: boolean;
-  /** Until when nothing is sent since the center does not answer; epoch milliseconds, null: it does, or nothing was sent. */
+  /** Time until which nothing is sent, because the center does not answer, in epoch milliseconds. Null: the center answers, or nothing was sent. */
   readonly centerTriedAgainAt: { readonly reports: number | null; readonly messages: number | null };
-  /** Null: the database did not say. */
+  /** Null: the database did not answer. */
   readonly reports: {
     readonly pending: number;
     readonly parked: number;
     readonly unconfirmed: number;
-    /** How long the oldest has been waiting for its delivery; null: none is. */
+    /** How long the oldest report has been waiting for delivery; null: none is waiting. */
     readonly oldestUndeliveredMs: number | null;
   } | null;
-  /** To people. Null: the database did not say. */
+  /** Messages to people. Null: the database did not answer. */
   readonly messages: {
     readonly pending: number;
     readonly parked: number;
     readonly oldestUndeliveredMs: number | null;
   } | null;
-  /** Open ones. Null: the database did not say. */
+  /** Open incidents. Null: the database did not answer. */
   readonly incidents: number | null;
 }

@@ -5,26 +5,26 @@ import { readPath } from '../steps/taken-path.ts';
 import { explainInstance } from './explain-instance.ts';
 import type { ExplainedReport } from './explained-report.ts';
 
-/** The drawing of an instance, where its tokens are, and which way they took. */
+/** The diagram of an instance, the positions of its tokens and the path they took. */
 export interface InstanceDiagram {
-  /** Whose diagram it is. */
+  /** The instance. */
   readonly instanceId: string;
-  /** The process it runs; the file may hold others beside it. */
+  /** The process of the instance; the file may contain others. */
   readonly processId: string;
-  /** Whether it runs, is suspended, or how it ended. */
+  /** Whether the instance runs, is suspended, or how it ended. */
   readonly status: InstanceStatus;
-  /** The .bpmn file as its author saved it when the definition was deployed; it may hold no drawing. */
+  /** The .bpmn file as it was deployed. It may have no diagram information (shapes and positions). */
   readonly xml: string;
-  /** By their ids in the file; what a call activity calls has `<call>.<id>`, which is not in the file. */
+  /** Nodes by their ids in the file. Nodes of a called process have the id `<call>.<id>`, which is not in the file. */
   readonly nodes: {
-    /** Those that hold a token, with the sub-processes and calls they are in. */
+    /** Nodes that hold a token, and the sub-processes and calls around them. */
     readonly current: readonly string[];
-    /** All others that were reached, also those that an event or an operation ended. */
+    /** All other nodes that were reached, including those that an event or an operation ended. */
     readonly done: readonly string[];
   };
-  /** Ids of the sequence flows that were taken, each once, in the order of their first time. */
+  /** Ids of the sequence flows that were taken, each once, in the order in which they were first taken. */
   readonly flows: readonly string[];
-  /** What the center was told, and why. Empty once the reports are not kept any more. */
+  /** The reports to the center, with explanations. Empty once the reports were deleted. */
   readonly reports: readonly ExplainedReport[];
 }
 

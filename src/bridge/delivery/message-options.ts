@@ -6,7 +6,7 @@ import { isJsonObject } from '../../protocol/fields.ts';
 import type { MessageSendRequest } from '../../protocol/message-send.ts';
 import { formatWireTime } from '../../protocol/wire-time.ts';
 
-/** Accounts, groups or addresses: a list, or one text that separates them by commas. */
+/** Accounts, groups or addresses: a list, or one text separated by commas. */
 export type AccountNames = string | readonly string[];
 
 /** A message to people (spec, Message send request); its recipients may be lists. */
@@ -27,19 +27,19 @@ export interface MessageRequest
   readonly toDepts?: AccountNames;
   /** Ids of user groups. */
   readonly toGroups?: AccountNames;
-  /** For SMS alone. */
+  /** Only for SMS. */
   readonly toPhones?: AccountNames;
-  /** For MAIL alone. */
+  /** Only for MAIL. */
   readonly toEmails?: AccountNames;
-  /** Accounts that are left out. */
+  /** Accounts that do not get the message. */
   readonly excludeUser?: AccountNames;
 }
 
 const SendOptionsSchema = z.strictObject({
-  /** Resolves with what became of it when the center has answered for good, instead of when the message is stored. Default: false. */
+  /** Whether to wait for the final answer of the center, instead of only until the message is stored. Default: false. */
   wait: z.boolean().default(false),
 });
-/** What `messages.send` waits for. */
+/** Options of `messages.send`. */
 export type SendOptions = z.input<typeof SendOptionsSchema>;
 
 /** @throws {InputError} `ERR_INPUT_INVALID` with the path of each problem */
@@ -47,7 +47,7 @@ export function readSendOptions(options: SendOptions): z.output<typeof SendOptio
   return readOptions('messages.send', SendOptionsSchema, options);
 }
 
-/** What an operator corrects of a message; the fields of `data` each for itself, and null takes a field away. */
+/** Corrections of a message by an operator. Each field of `data` is changed separately; null removes a field. */
 export type MessageChanges = {
   readonly [Field in Exclude<keyof MessageRequest, 'sendId' | 'data'>]?: MessageRequest[Field] | null;
 } & {
@@ -58,7 +58,7 @@ const SendId = z.string().min(1);
 
 const RetryMessageOptionsSchema = z.strictObject({
   sendId: SendId,
-  /** Fields that differ from now on, such as its recipients; judged with the others as for a new message. */
+  /** Changed fields, such as the recipients. The whole message is checked like a new one. */
   changes: z
     .custom<MessageChanges>((value) => isJsonObject(value) && (value.data === undefined || isJsonObject(value.data)), {
       error: 'must be an object of the fields that change',
@@ -66,15 +66,15 @@ const RetryMessageOptionsSchema = z.strictObject({
     .refine((value) => !('sendId' in value), 'must not hold a sendId: the message keeps its own')
     .optional(),
 });
-/** What an operator changes of a parked message before it is sent again. */
+/** Options of `messages.retry`. */
 export type RetryMessageOptions = Omit<z.input<typeof RetryMessageOptionsSchema>, 'sendId'>;
 
 const SkipMessageOptionsSchema = z.strictObject({
   sendId: SendId,
-  /** Why, for whoever looks at it later; kept on the record and in the history. */
+  /** The reason; stored with the message and in the history. */
   reason: z.string().trim().min(1),
 });
-/** Why an operator gives a parked message up. */
+/** Options of `messages.skip`. */
 export type SkipMessageOptions = Omit<z.input<typeof SkipMessageOptionsSchema>, 'sendId'>;
 
 /** @throws {InputError} `ERR_INPUT_INVALID` with the path of each problem */

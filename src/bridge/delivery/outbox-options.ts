@@ -2,23 +2,23 @@ import { z } from 'zod';
 import { account, reader } from '../operations/operation-options.ts';
 
 const RetryReportOptionsSchema = z.strictObject({
-  /** Accounts, by the id of a task that the report creates, in the place of the accounts or groups it was meant for. */
+  /** New handlers by the id of a task that the report creates; they replace its accounts or groups. */
   handlers: z
     .record(z.string(), z.array(account).min(1))
     .transform((byTask) => new Map(Object.entries(byTask).map(([id, accounts]) => [id, [...new Set(accounts)]])))
     .optional(),
-  /** The account that the report names as the one who handled the task, or started the process. */
+  /** The account that the report names as the handler of the task, or as the initiator of the process. */
   handler: account.optional(),
 });
-/** What an operator corrects before a parked report goes out again. */
+/** Options of `outbox.retry`. */
 export type RetryReportOptions = z.input<typeof RetryReportOptionsSchema>;
 export type ReportCorrection = z.output<typeof RetryReportOptionsSchema>;
 
 const SkipReportOptionsSchema = z.strictObject({
-  /** For the record. */
+  /** The reason, for the record. */
   reason: z.string().min(1),
 });
-/** Why an operator gives a report up. */
+/** Options of `outbox.skip`. */
 export type SkipReportOptions = z.input<typeof SkipReportOptionsSchema>;
 
 /** Each throws {@link InputError} `ERR_INPUT_INVALID` with the path of every problem. */

@@ -3,12 +3,12 @@ import { InputError } from '../../errors.ts';
 
 const DeployOptionsSchema = z.strictObject({
   /**
-   * Whether what the diagram leaves open is refused: each warning with `guess`, which names what was taken for granted,
-   * becomes an error. Default: false.
+   * Whether guesses are refused: each warning with `guess`, about something that the diagram leaves open, becomes an error.
+   * Default: false.
    */
   strict: z.boolean().default(false),
 });
-/** How strictly a diagram is judged. */
+/** Options of `deploy`. */
 export type DeployOptions = z.input<typeof DeployOptionsSchema>;
 
 /** @throws {InputError} `ERR_INPUT_INVALID` with the path of each problem */

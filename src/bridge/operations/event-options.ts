@@ -6,50 +6,50 @@ const payload = z.record(z.string(), z.json()).optional();
 
 const SignalOptionsSchema = z
   .strictObject({
-    /** Of the signal, as in the drawing. */
+    /** Name of the signal, as in the diagram. */
     name: text.optional(),
     /**
-     * Or the id of a receive task: one token that waits there goes on, the first that the instance has. In a called process
-     * it is `<id of the call>.<id>`.
+     * Or the id of a receive task: the first token that waits there goes on. In a called process the id is
+     * `<id of the call>.<id>`.
      */
     nodeId: text.optional(),
-    /** Plain JSON; set as variables when something waited. */
+    /** Variables to set if something was waiting. Plain JSON. */
     payload,
   })
   .refine(({ name, nodeId }) => (name === undefined) !== (nodeId === undefined), {
     path: ['name'],
     error: 'give one of name and nodeId',
   });
-/** A signal for one instance, or word for a receive task of it: exactly one of `name` and `nodeId`. */
+/** A signal for one instance, or the completion of one of its receive tasks: pass exactly one of `name` and `nodeId`. */
 export type SignalOptions = z.input<typeof SignalOptionsSchema>;
 
 const BroadcastOptionsSchema = z.strictObject({
-  /** Of the signal, as in the drawings. */
+  /** Name of the signal, as in the diagrams. */
   name: text,
-  /** Who starts the processes that it starts. Default: `defaults.systemHandler`. */
+  /** Initiator of the processes that the signal starts. Default: `defaults.systemHandler`. */
   initiator: text.optional(),
-  /** Plain JSON; set as variables of whatever hears it. */
+  /** Variables to set in every receiver. Plain JSON. */
   payload,
 });
-/** A signal for whatever listens to it. */
+/** A signal for everything that waits for it. */
 export type BroadcastOptions = z.input<typeof BroadcastOptionsSchema>;
 
 const MessageOptionsSchema = z
   .strictObject({
-    /** Of the message, as in the drawing. */
+    /** Name of the message, as in the diagram. */
     name: text,
-    /** The instance it is for. */
+    /** The instance that receives it. */
     instanceId: text.optional(),
     /**
-     * Or the matter: the oldest running instance of it that waits for the message takes it; when none does, a process
-     * that the message starts is started for it.
+     * Or a business key: the oldest running instance with this key that waits for the message receives it. If none waits,
+     * a process that the message starts is started with this key.
      */
     businessKey: text.optional(),
-    /** Or the key that the receiving event names by `ttc:correlationKey`. */
+    /** Or the value of `ttc:correlationKey` at the receiving event. */
     correlationKey: text.optional(),
-    /** Who starts that process. Default: `defaults.systemHandler`. */
+    /** Initiator of the process that the message starts. Default: `defaults.systemHandler`. */
     initiator: text.optional(),
-    /** Plain JSON; set as variables when something waited. */
+    /** Variables to set if something was waiting. Plain JSON. */
     payload,
   })
   .refine(
@@ -57,22 +57,22 @@ const MessageOptionsSchema = z
       [instanceId, businessKey, correlationKey].filter((value) => value !== undefined).length === 1,
     { path: ['instanceId'], error: 'give one of instanceId, businessKey and correlationKey' },
   );
-/** A message, and for whom it is: exactly one of `instanceId`, `businessKey` and `correlationKey`. */
+/** A message and its receiver: pass exactly one of `instanceId`, `businessKey` and `correlationKey`. */
 export type MessageOptions = z.input<typeof MessageOptionsSchema>;
 
-/** Whether something waited for it; what nothing waited for has changed nothing and is not kept. */
+/** The outcome of a message or signal. If nothing was waiting, nothing has changed, and it is not kept. */
 export interface EventOutcome {
-  /** Whether something took it. */
+  /** Whether something received it. */
   readonly matched: boolean;
-  /** Who took it, or was started by it; null: nobody. */
+  /** The instance that received it or was started by it; null: none. */
   readonly instanceId: string | null;
 }
 
-/** What became of a signal that was sent to all. */
+/** The outcome of a signal to all instances. */
 export interface BroadcastOutcome {
-  /** Instances that took it, and those that it started. */
+  /** Instances that received it, and those that it started. */
   readonly instanceIds: string[];
-  /** Instances, and processes it would start, that could not follow it: nothing came of it there. */
+  /** Instances in which the signal failed, and processes that it could not start. They are unchanged. */
   readonly failures: { readonly subject: string; readonly code: string; readonly reason: string }[];
 }
 

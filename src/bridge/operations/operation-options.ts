@@ -19,64 +19,64 @@ function severalOf(one: typeof account) {
 }
 
 const TransferOptionsSchema = z.strictObject({
-  /** Who gives the task away: a handler of it. */
+  /** The person who transfers the task; must be one of its handlers. */
   from: account,
-  /** Who has it next. */
+  /** The person who gets the task. */
   to: account,
-  /** Of who gives it away: goes with the report. */
+  /** Opinion of the person who transfers the task; part of the report. */
   opinions,
 });
-/** Who gives a task to whom. */
+/** Options of `transfer`. */
 export type TransferOptions = z.input<typeof TransferOptionsSchema>;
 
 const CirculateOptionsSchema = z.strictObject({
-  /** Who lets others know: a handler of the task. */
+  /** The person who circulates the task; must be one of its handlers. */
   from: account,
-  /** Whom. */
+  /** The people who are informed. */
   to: z.array(account).min(1),
-  /** What they are told with it. */
+  /** Opinion that is passed on to them. */
   opinions,
 });
-/** Who tells whom of a task. */
+/** Options of `circulate`. */
 export type CirculateOptions = z.input<typeof CirculateOptionsSchema>;
 
 const ReassignOptionsSchema = z
   .strictObject({
-    /** Accounts that may handle it from now on. */
+    /** The new handlers of the task. */
     handlers: severalOf(account).optional(),
-    /** Or groups whose members may: exactly one of the two. */
+    /** Or groups whose members may handle the task. Pass exactly one of the two. */
     handlingGroup: severalOf(account).optional(),
-    /** For the record and the center's history. */
+    /** The reason, for the record and for the center's history. */
     reason: z.string().optional(),
   })
   .refine(({ handlers, handlingGroup }) => (handlers === undefined) !== (handlingGroup === undefined), {
     path: ['handlers'],
     error: 'give one of handlers and handlingGroup',
   });
-/** In whose hands an operator puts a task. */
+/** Options of `reassign`. */
 export type ReassignOptions = z.input<typeof ReassignOptionsSchema>;
 
 const OperationOptionsSchema = z.strictObject({
   /**
-   * Who does it; must have the right that the button of the center needs. Left out: the host itself, for an operator
-   * whose rights the host has looked at.
+   * The person who acts; needs the same right as for the center's button. If left out, the host acts itself, for an
+   * operator whose rights the host has checked.
    */
   account: account.optional(),
-  /** Why; kept with the tasks and told to the center where it is reported. */
+  /** The reason; stored with the tasks, and sent to the center with the report. */
   opinions,
 });
-/** Who does something to a whole instance, and why. */
+/** Options of operations on a whole instance. */
 export type OperationOptions = z.input<typeof OperationOptionsSchema>;
 
 const VariablesSchema = z.record(z.string(), z.json());
 
 const VariablesOptionsSchema = z
   .strictObject({
-    /** The call activity in whose called process they are set, where that has variables of its own. */
+    /** The call activity, to set the variables of its called process, if that has its own. */
     callId: z.string().min(1).optional(),
   })
   .default({});
-/** Where variables are set. */
+/** Options of `setVariables`. */
 export type VariablesOptions = z.input<typeof VariablesOptionsSchema>;
 
 /** Each throws {@link InputError} `ERR_INPUT_INVALID` with the path of every problem. */
@@ -87,7 +87,7 @@ export const readOperationOptions = reader(OperationOptionsSchema, 'the operatio
 export const readVariables = reader(VariablesSchema, 'setVariables');
 export const readVariablesOptions = reader(VariablesOptionsSchema, 'setVariables');
 
-/** Reads what a method was given besides the id of what it is for. */
+/** Reads the options of a method. */
 export function reader<Schema extends z.ZodType>(schema: Schema, call: string) {
   return (id: string | number, given: unknown): z.output<Schema> => {
     const parsed = schema.safeParse(given);

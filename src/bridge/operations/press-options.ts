@@ -4,20 +4,20 @@ import { InputError } from '../../errors.ts';
 const text = z.string().min(1);
 
 const PressOptionsSchema = z.strictObject({
-  /** Who presses; must be a handler of the task. */
+  /** The person who presses; must be a handler of the task. */
   account: text,
   /** Key of the button, as in its address. Default: the button that `nextNodeKey` names, or the only one. */
   action: text.optional(),
-  /** Of who presses: a variable of the process, and part of the report. */
+  /** The person's opinion; becomes a variable of the process and part of the report. */
   opinions: z.string().optional(),
-  /** Of the button: an id of what follows. */
+  /** The button's `nextNodeKey`: the id of what follows it. */
   nextNodeKey: text.optional(),
-  /** When it was pressed, in epoch milliseconds. Default: now. */
+  /** Time of the press, in epoch milliseconds. Default: now. */
   time: z.int().nonnegative().optional(),
-  /** Plain JSON; set before the task is completed. */
+  /** Variables to set before the task is completed. Plain JSON. */
   variables: z.record(z.string(), z.json()).optional(),
 });
-/** Who presses which button of a task. */
+/** Options of `press`. */
 export type PressOptions = z.input<typeof PressOptionsSchema>;
 
 /** @throws {InputError} `ERR_INPUT_INVALID` with the path of each problem */

@@ -8,29 +8,29 @@ const text = z.string().min(1);
 const StartOptionsSchema = z.strictObject({
   /** Account of the person the instance belongs to. Default: `defaults.systemHandler`. */
   initiator: text.optional(),
-  /** Their name, as the center shows it. Default: the center looks it up. */
+  /** Display name of the initiator. Default: the center looks it up. */
   initiatorName: text.optional(),
-  /** The host's own name of the matter; the center shows it as serialNumber. */
+  /** The host's own reference for the instance; the center shows it as serialNumber. */
   businessKey: text.optional(),
-  /** Plain JSON, seen by every expression. */
+  /** Variables of the instance. Plain JSON. */
   variables: z.record(z.string(), z.json()).optional(),
   /**
-   * Makes the start idempotent: the same key gives the same instance, whatever else is passed, until `retention.statusDays`
-   * after its end.
+   * Makes the start idempotent: the same key returns the same instance, whatever the other options are, until
+   * `retention.statusDays` after its end.
    */
   startKey: text.optional(),
   /**
-   * The task in the center this instance follows: it is reported `next` with the first tasks. One that this bridge made
-   * must be handled; one of another system may be pending, and is handled by that report.
+   * The task in the center that this instance follows: it is reported with `next` and the first tasks of the instance. A
+   * task of this bridge must be handled already; a task of another system may be pending, and this report handles it.
    */
   previousTaskId: text.optional(),
   /**
-   * Who handled that task, as its report says. Default: as the bridge knows, where it made the task; else the initiator. The
-   * center refuses the report of a pending task by anybody but a handler of it.
+   * The handler of that task, for its report. Default: the person who handled it, if it is a task of this bridge; otherwise
+   * the initiator. The center refuses the report of a pending task if this is not one of its handlers.
    */
   previousHandler: account.optional(),
 });
-/** For whom an instance is started, and with what. */
+/** Options of `start`. */
 export type StartOptions = z.input<typeof StartOptionsSchema>;
 
 /** @throws {InputError} `ERR_INPUT_INVALID` with the path of each problem */

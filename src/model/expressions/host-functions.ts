@@ -2,8 +2,8 @@ import { EvaluationError } from './evaluation-error.ts';
 import { copyPlain } from './plain-data.ts';
 
 /**
- * A function of the host that expressions call. Its arguments are plain JSON, and so must be its result. It has to be
- * pure and quick: a step that is run again calls it again, and nothing waits for a promise.
+ * A function of the host that expressions call. Arguments and result are plain JSON. It must be pure, synchronous and
+ * fast: a step that runs again calls it again, and promises are not awaited.
  */
 export type ExpressionFunction = (...args: never[]) => unknown;
 

@@ -38,7 +38,7 @@ function judge({ elementId, template }: DrawnMessage, messageTypes: MessageTypes
   };
   return [
     ...problems.map(say('error', 'message-against-type', 'A message cannot be sent')),
-    ...warnings.map(say('warning', 'message-not-read', 'A message is not as its type has it')),
+    ...warnings.map(say('warning', 'message-not-read', 'A message does not match its type')),
   ];
 }
 

@@ -21,12 +21,12 @@ export function toRefusal(error: unknown): Refusal {
 function toModelError(error: unknown): BridgeError {
   if (error instanceof BridgeError) return error;
   const what = error instanceof Error ? error.message : typeof error;
-  const text = `The file holds something that cannot be read (${what}), and no rule says what: please report it with the file.`;
+  const text = `The file contains something that cannot be read (${what}), and no rule explains it: please report this, with the file.`;
   return new ModelError('ERR_MODEL_REFUSED', text, { cause: error, details: { problems: [unreadable(text)] } });
 }
 
 function unreadable(reason: string): Problem {
-  const remedy = 'Save it anew with the modeler, or take it out of the deployment.';
+  const remedy = 'Save it again with the modeler, or remove it from the deployment.';
   return { severity: 'error', rule: 'file-unreadable', elementId: 'definitions', reason, remedy };
 }
 
@@ -35,7 +35,7 @@ export function refuseFiles(problems: readonly Problem[]): ModelError {
   const lines = problems
     .filter(({ severity }) => severity === 'error')
     .map(({ file, elementId, reason, remedy }) => `- ${file}, ${elementId}: ${reason} ${remedy}`);
-  const text = ['Nothing was deployed, since not all of the files can run as drawn:', ...lines].join('\n');
+  const text = ['Nothing was deployed, because not all of the files can run as drawn:', ...lines].join('\n');
   return new ModelError('ERR_MODEL_REFUSED', text, { details: { problems } });
 }
 

@@ -4,15 +4,15 @@ import { type DeploySource, readSources } from '../files/read-sources.ts';
 import type { Problem } from '../problem.ts';
 import { type LintOptions, readLintOptions } from './lint-options.ts';
 
-/** What there is to say about files before they are deployed. */
+/** The result of a lint. */
 export interface LintResult {
-  /** Whether `bridge.deploy` would take them: no problem is an error. */
+  /** Whether `bridge.deploy` would accept the files: no problem is an error. */
   readonly isDeployable: boolean;
-  /** Names of the files that were read: paths, or places in the list where that holds XML; empty of one that is alone. */
+  /** Names of the files: paths, or positions in the list for entries that are XML; empty if only one file was read. */
   readonly files: readonly string[];
-  /** What `bridge.deploy` would report, of all files, in their order. */
+  /** The problems that `bridge.deploy` would report, in the order of the files. */
   readonly problems: readonly Problem[];
-  /** The processes of the files that no error refuses. */
+  /** The processes of the files without errors. */
   readonly processes: readonly LintedProcess[];
 }
 
@@ -20,20 +20,20 @@ export interface LintResult {
 export interface LintedProcess {
   /** Id of the process, for `start`. */
   readonly processId: string;
-  /** Codes the center must know, or create by autoCreateTransType. */
+  /** Transaction type codes that the center must know, or create by autoCreateTransType. */
   readonly transTypeCodes: readonly string[];
-  /** What its expressions read, what it sets, and what is to be given to `start` or to come from outside. */
+  /** The variables that its expressions read, those that it sets, and those that `start` or something outside must provide. */
   readonly variables: DiagramVariables;
-  /** Its file; absent where one was read alone. */
+  /** Its file; absent if only one file was read. */
   readonly file?: string;
 }
 
 /**
- * Reads diagrams and says everything that is wrong with them: the problems that `bridge.deploy` would report of the same
- * files, with the same options, to an empty database. Files that are given together may call each other. Nothing is
- * stored, run or called; what only the directory of the host can say (`stand-in-not-member`) is not asked.
- * @throws {InputError} `ERR_INPUT_INVALID`: a file or folder cannot be read, or an option is wrong. What a file holds is
- * never thrown: one that is no BPMN is a problem of its own (`file-unreadable`)
+ * Reads diagrams and returns all their problems: those that `bridge.deploy` would report for the same files and options
+ * with an empty database. Files that are passed together may call each other. Nothing is stored, run or called; problems
+ * that only the host's directory can reveal (`stand-in-not-member`) are not found.
+ * @throws {InputError} `ERR_INPUT_INVALID`: a file or folder cannot be read, or an option is wrong. The
+ * content of a file never makes it throw: a file that is not BPMN is reported as a problem (`file-unreadable`)
  */
 export async function lintFiles(source: DeploySource, options: LintOptions = {}): Promise<LintResult> {
   const { options: modelOptions, messageTypes, systemHandler } = readLintOptions(options);

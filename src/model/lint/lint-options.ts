@@ -4,37 +4,37 @@ import type { MessageType, MessageTypes } from '../../messages/message-types.ts'
 import { defaultAssignmentOf } from '../default-assignment.ts';
 import type { ModelOptions } from '../model-options.ts';
 
-/** What a bridge would be created with, as far as diagrams are judged by it. No address and no secret is among it. */
+/** The options of a bridge that affect how diagrams are checked. They contain no address and no secret. */
 export interface LintOptions {
-  /** As the option of `bridge.deploy`: what the diagram leaves open is an error. Default: false. */
+  /** Same as the option of `bridge.deploy`: warnings about guesses become errors. Default: false. */
   readonly strict?: boolean;
-  /** As the option of `createBridge`; without it, a task that names nobody is an error. */
+  /** Same as the option of `createBridge`; without it, a task that names nobody is an error. */
   readonly defaults?: LintDefaults;
   /** Whether `createBridge` is given `assign`, which may name who handles a task. Default: false. */
   readonly assign?: boolean;
-  /** Whether `identity` has `membersOf`, so that somebody of a group can be named in reports. Default: false. */
+  /** Whether `identity` has `membersOf`, so that reports can name a member of a group. Default: false. */
   readonly membersOf?: boolean;
-  /** Names of the functions in `services`: a diagram that calls another is refused. Default: any name is taken as known. */
+  /** Names of the functions in `services`; a diagram that calls another function is refused. Default: all names are accepted. */
   readonly services?: readonly string[];
-  /** Names of the functions in `expressions.functions`, likewise. Default: any name is taken as known. */
+  /** Names of the functions in `expressions.functions`; a diagram that calls another function is refused. Default: all names are accepted. */
   readonly functions?: readonly string[];
   /** Whether `createBridge` is given `scripts`; false: a diagram with scripts is refused. Default: true. */
   readonly scripts?: boolean;
-  /** Whether `createBridge` is given `circulation`; false: buttons that tell nobody are warned of. Default: true. */
+  /** Whether `createBridge` is given `circulation`; false: circulation buttons that send no message get a warning. Default: true. */
   readonly circulation?: boolean;
-  /** As `center.reportGone` of `createBridge`. Default: true. */
+  /** Same as `center.reportGone` of `createBridge`. Default: true. */
   readonly reportGone?: boolean;
-  /** As the option of `createBridge`: messages of diagrams are held against their types. Default: none. */
+  /** Same as the option of `createBridge`: messages of diagrams are checked against these types. Default: none. */
   readonly messageTypes?: MessageTypes;
 }
 
-/** Those of the `defaults` of `createBridge` that a diagram is judged by. */
+/** The `defaults` of `createBridge` that affect how a diagram is checked. */
 export interface LintDefaults {
   /** Accounts that handle a task that names nobody, separated by commas. */
   readonly handlers?: string;
-  /** Groups that do, in place of `handlers`. */
+  /** Groups that handle such a task, instead of `handlers`. */
   readonly handlingGroup?: string;
-  /** The account that timers start processes as, and that is named for a task of a group that nobody handled. */
+  /** The account under which timers start processes, and which reports name for a group task that nobody handled. */
   readonly systemHandler?: string;
 }
 
@@ -69,7 +69,7 @@ const schema = z.strictObject({
     .default({}),
 } satisfies Record<keyof LintOptions, z.ZodType>);
 
-/** What a lint goes by, as a deployment has it. */
+/** The settings of a lint, in the form that a deployment uses. */
 export interface LintSettings {
   readonly options: ModelOptions;
   readonly messageTypes: MessageTypes;

@@ -81,6 +81,6 @@ function warnOfOther(process: ModdleElement): Problem {
     rule: 'other-pool-not-run',
     elementId: process.id ?? 'definitions',
     reason: `The process "${nameOf(process) ?? process.id}" is not executable and will not run.`,
-    remedy: 'Fine where it only shows what others do.',
+    remedy: 'Leave it if it only shows what others do.',
   };
 }

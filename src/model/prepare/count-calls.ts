@@ -85,8 +85,8 @@ function tooManyCalls({ processId }: CalledProcess): Problem {
     severity: 'error',
     rule: 'too-many-calls' satisfies PrepareRule,
     elementId: processId,
-    reason: `The process ${processId} calls others more than ${MAX_CALLS} times, calls of calls counted.`,
-    remedy: 'Call fewer, or start the called processes as instances of their own.',
+    reason: `The process ${processId} makes more than ${MAX_CALLS} calls of other processes, including the calls in those.`,
+    remedy: 'Call fewer, or start the called processes as separate instances.',
   };
 }
 
@@ -95,8 +95,8 @@ function tooManyOfFile([first = '']: readonly string[]): Problem {
     severity: 'error',
     rule: 'too-many-calls' satisfies PrepareRule,
     elementId: first,
-    reason: `The executable processes of the file call others more than ${MAX_CALLS_OF_FILE} times in all, calls of calls counted.`,
-    remedy: 'Set isExecutable="false" on processes that are only called, or put them into files of their own.',
+    reason: `The executable processes of the file together make more than ${MAX_CALLS_OF_FILE} calls of other processes, including the calls in those.`,
+    remedy: 'Set isExecutable="false" on processes that are only called, or put them into separate files.',
   };
 }
 
@@ -105,8 +105,8 @@ function callsTooDeep({ processId }: CalledProcess): Problem {
     severity: 'error',
     rule: 'calls-too-deep' satisfies PrepareRule,
     elementId: processId,
-    reason: `The calls of the process ${processId} lead more than ${MAX_NESTED} processes deep, and no more are run.`,
+    reason: `The calls of the process ${processId} are nested more than ${MAX_NESTED} processes deep, which is too deep to run.`,
     remedy:
-      'Let one process call some of them one after the other, or start them as instances of their own; a call with parameters, and a sub-process around a call, count as one more.',
+      'Let one process call some of them one after the other, or start them as separate instances; a call with parameters and a sub-process around a call each count as one more level.',
   };
 }

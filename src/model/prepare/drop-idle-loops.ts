@@ -32,7 +32,7 @@ function describePassed(element: ModdleElement, { $type }: ModdleElement): Probl
     severity: 'warning',
     rule: RULE,
     elementId: element.id ?? '',
-    reason: `"${nameOf(element) ?? element.id}" has a ${marker} marker, but it is passed through; nothing happens several times.`,
+    reason: `"${nameOf(element) ?? element.id}" has a ${marker} marker, but a token passes straight through it, so nothing is repeated.`,
     remedy: 'Remove the marker, or make it a user task or a service task.',
   };
 }
@@ -42,8 +42,9 @@ function describeIdle(element: ModdleElement): Problem {
     severity: 'warning',
     rule: RULE,
     elementId: element.id ?? '',
-    reason: `"${nameOf(element) ?? element.id}" has a loop marker that says neither for how long nor how often: it happens once.`,
-    remedy: 'Give the loop a condition, which holds as long as it goes on, or a maximum; or remove the marker.',
+    reason: `"${nameOf(element) ?? element.id}" has a loop marker with neither a condition nor a maximum: it happens once.`,
+    remedy:
+      'Give the loop a condition that is true as long as the loop should go on, or a maximum; or remove the marker.',
     guess: true,
   };
 }

@@ -141,7 +141,7 @@ function refuseEndless(definitions: ModdleDefinitions, call: ModdleElement, { pr
   }
   const count = [...walkTree(definitions)].filter((each) => readMark(each, 'part') === 'process').length;
   if (count >= MAX_DRAWN) {
-    throw tooDeep(call, `more than ${MAX_DRAWN} processes and versions of them: start them as instances of their own`);
+    throw tooDeep(call, `more than ${MAX_DRAWN} processes and versions of them: start them as separate instances`);
   }
 }
 

@@ -69,7 +69,7 @@ export async function findCall(
     const [elsewhere] = (await Promise.all(idsOfTarget(target).map(passedOver))).flatMap((each) => each ?? []);
     if (elsewhere?.why === 'skipped') return late(...problems);
     const [why, remedy] = explainUnknown(elsewhere?.file);
-    const reason = `calls the process ${target}, which is ${why}: an instance that comes there waits as an incident`;
+    const reason = `calls the process ${target}, which is ${why}: an instance that reaches the call stops with an incident`;
     return late(...problems, say('warning', 'call-target-unknown', reason, remedy));
   }
   if (binding.at === 'run' || (await leadsBack(found, path, graph))) return late(...problems);
@@ -79,13 +79,13 @@ export async function findCall(
   if (tree === undefined) return late(...problems);
   const start = calledStartOf(tree.process);
   if (start.kind === 'none') {
-    const reason = `calls ${target}, which has several start events and none without a trigger: an instance that comes there waits as an incident`;
+    const reason = `calls ${target}, which has several start events and none without a trigger: an instance that reaches the call stops with an incident`;
     const remedy = 'Give the called process one plain start event.';
     return late(...problems, say('warning', 'call-target-without-start', reason, remedy));
   }
   if (start.kind === 'event') {
-    const reason = `calls ${target}, which has no plain start event: the call begins behind "${nameOf(start.element) ?? start.element.id}"`;
-    const remedy = 'Fine where that is meant; else give the called process one plain start event.';
+    const reason = `calls ${target}, which has no plain start event: the call begins after "${nameOf(start.element) ?? start.element.id}"`;
+    const remedy = 'Leave it if that is what you mean; otherwise give the called process one plain start event.';
     problems.push({ ...say('warning', 'call-target-without-start', reason, remedy), guess: true });
   }
   // As in all these engines, a version that is deployed until a token comes is the one that is called.
@@ -128,17 +128,17 @@ async function judgeVersion(
     const why =
       tag === undefined
         ? 'the numbers that another engine gave to versions are not known here'
-        : 'no process that is deployed now has that tag';
+        : 'no deployed process has that tag';
     const remedy =
-      'Give the version that is meant a process id of its own, or deploy it with its caller and remove the binding.';
-    return [{ isGuess: false, reason: `${asks} (${fixed}), and ${why}`, remedy }];
+      'Give the version that you mean its own process id, or deploy it with its caller and remove the binding.';
+    return [{ isGuess: false, reason: `${asks} (${fixed}), but ${why}`, remedy }];
   }
   if (sameDeployment === undefined || found?.sameDeployment === true) return [];
   if (mayBeLatest === true || isComputed(target)) {
-    const reason = `${asks} (${sameDeployment}), but the one that is the latest when a token comes is taken`;
-    return [{ isGuess: true, reason, remedy: 'Deploy both files together, where that version is meant.' }];
+    const reason = `${asks} (${sameDeployment}), but the latest version at the time when a token reaches the call is used`;
+    return [{ isGuess: true, reason, remedy: 'Deploy both files together if you mean that version.' }];
   }
-  const reason = `${asks} (${sameDeployment}), the one that is deployed with it, and no file of this deployment has it`;
+  const reason = `${asks} (${sameDeployment}), the one deployed with it, but no file of this deployment has it`;
   return [{ isGuess: false, reason, remedy: 'Deploy both files together, or remove the binding.' }];
 }
 
@@ -146,14 +146,11 @@ function explainNoTarget(call: ModdleElement): readonly [reason: string, remedy:
   const caseRef = readVendorAttribute(call, 'camunda', 'caseRef');
   const byName = readVendorAttribute(call, 'drools', 'calledElementByName');
   if (byName !== undefined) {
-    const reason = `calls a process by its name, ${byName} (calledElementByName), and processes are called by their ids`;
+    const reason = `calls a process by its name, ${byName} (calledElementByName), but processes are called by their ids`;
     return [reason, 'Write calledElement with the id of that process.'];
   }
   if (caseRef === undefined) return ['does not say which process it calls', 'Choose the called process.'];
-  return [
-    `calls the case ${caseRef}, and cases (CMMN) are not run`,
-    'Draw what the case does as a process, and call that.',
-  ];
+  return [`calls the case ${caseRef}, but cases (CMMN) do not run here`, 'Draw the case as a process, and call that.'];
 }
 
 async function hasTag(

@@ -14,7 +14,7 @@ export function judgeMappings(call: ModdleElement, { faults }: CallMappings): re
       guess: true,
       rule: RULE,
       elementId: call.id ?? '',
-      reason: `The call activity "${nameOf(call) ?? call.id}" has the parameter ${faults.join(', ')}, which is not run.`,
+      reason: `The call activity "${nameOf(call) ?? call.id}" has the parameter ${faults.join(', ')}, which does not run here.`,
       remedy: 'Set a variable by its plain name; the called process shares the business key of its caller.',
     },
   ];

@@ -75,10 +75,10 @@ function findFaults(links: Links): readonly Problem[] {
       .map((link) => refuse(link, 'leads nowhere')),
     ...catches
       .filter(({ name }) => throws.every((link) => link.name !== name))
-      .map((link) => refuse(link, 'comes from nowhere')),
+      .map((link) => refuse(link, 'has no throw event that leads to it')),
     ...catches
       .filter((link, index) => catches.findIndex(({ name }) => name === link.name) < index)
-      .map((link) => refuse(link, 'has the name of another one')),
+      .map((link) => refuse(link, 'has the same name as another one')),
     ...throws.filter((link) => leadsBack(link, links)).map((link) => refuse(link, 'leads to itself')),
   ];
 }

@@ -93,7 +93,7 @@ function warnOfNothing(flow: ModdleElement, [from, to]: readonly (ModdleElement 
       rule: 'message-flow-carries-nothing',
       elementId: flow.id ?? 'definitions',
       reason: `The message flow "${nameOf(flow) ?? flow.id}" ${faults.join(', and ')}.`,
-      remedy: `Fine where it is only drawn to be read; else use a message event or ${tasks.join(' and ')}.`,
+      remedy: `Leave it if it is only documentation; otherwise use a message event or ${tasks.join(' and ')}.`,
     },
   ];
 }

@@ -8,7 +8,7 @@ import type { FlowNode } from './drawing.ts';
 export interface ScriptReading {
   /** Of `zeebe:script`: a FEEL expression, which needs no handler. Of a task without a script: one that gives null. */
   readonly expression?: string;
-  /** The task holds no script, and is passed through. */
+  /** The task has no script, so a token passes straight through it. */
   readonly isEmpty?: true;
   /** `scriptFormat`, else that of the vendor; empty where nothing says it. */
   readonly format: string;

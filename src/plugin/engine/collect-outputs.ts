@@ -4,8 +4,8 @@ import type { Variables } from '../variables/called-variables.ts';
 import type { CountersignTally } from './countersign-rule.ts';
 
 /**
- * The tally of a multi-instance with what one more of its instances gives.
- * @param own what the instance has set; undefined: it is a call, which has just passed its variables back
+ * Adds the result of one more instance to the tally of a multi-instance.
+ * @param own the variables that the instance set; undefined for a call, which has just passed its variables back
  */
 export function keepOutput(
   tally: CountersignTally,
@@ -24,7 +24,7 @@ export function keepOutput(
   };
 }
 
-/** What a multi-instance sets when it is over. @param scope the variables before */
+/** The variables that a multi-instance sets when it ends. @param scope the variables before */
 export function outputsOf({ collection, appends }: MultiInstanceOutput, tally: CountersignTally, scope: Scope) {
   const given = tally.outputs ?? [];
   if (!appends) return { [collection]: given };

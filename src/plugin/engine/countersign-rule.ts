@@ -6,7 +6,7 @@ export interface CountersignTally {
   readonly completed: number;
   readonly approvals: number;
   readonly rejections: number;
-  /** What those that are through gave, where that is collected. */
+  /** The results of the completed iterations, if they are collected. */
   readonly outputs?: readonly unknown[] | undefined;
 }
 
@@ -25,7 +25,7 @@ export function countSigner(tally: CountersignTally, vote: Vote | undefined): Co
 
 /**
  * The result of a countersign with votes: approve once the rule is met, reject once it cannot be met any more.
- * Without a rule all must approve. What nobody votes on stays open, whatever the rule: no such countersign begins.
+ * Without a rule all must approve. Without voters the result stays open, whatever the rule: such a countersign never begins.
  */
 export function decideVotes(countersign: Countersign, tally: CountersignTally): Vote | 'open' {
   if (tally.instances === 0) return 'open';
@@ -47,7 +47,7 @@ function approvalsNeeded(rule: CompletionRule, instances: number): number {
     case 'any':
       return 1;
     case 'count':
-      // Three of two signers can never be reached: then all of them are what the author can have meant.
+      // Three of two signers cannot be reached: the author can only have meant all of them.
       return Math.min(rule.count, instances);
     case 'percent':
       // Multiplied before it is divided: 60 % of 5 is 3, not 3.0000000000000004.

@@ -7,14 +7,14 @@ import type { EngineContent } from './engine-internals.ts';
 /** How often a multi-instance runs, and over what: read once, when it begins, and kept until it is over. */
 export interface CountersignSize {
   readonly instances: number;
-  /** One for each iteration; null: it counts only. */
+  /** One element for each iteration; null: there is only a number. */
   readonly elements: readonly unknown[] | null;
 }
 
 /**
  * The size of a multi-instance that begins.
- * @throws {StepError} `ERR_EXPRESSION_FAILED`: its collection is no list, or its cardinality no whole number from 0.
- * `ERR_NO_HANDLER`: votes decide what follows, and nobody is there to vote
+ * @throws {StepError} `ERR_EXPRESSION_FAILED`: its collection is not a list, or its cardinality is not a whole number of at least 0.
+ * `ERR_NO_HANDLER`: votes decide what follows, but there is nobody to vote
  */
 export function readSize(countersign: Countersign, nodeId: string, scope: Scope): CountersignSize {
   const elements = countersign.collection ? resolveCollection(countersign, nodeId, scope) : null;
@@ -23,7 +23,7 @@ export function readSize(countersign: Countersign, nodeId: string, scope: Scope)
   return { instances, elements };
 }
 
-/** Zero rounds are over at once (BPMN 2.0.2, 10.3.8), but that nobody approved or rejected is neither of the two. */
+/** Zero iterations end at once (BPMN 2.0.2, 10.3.8). But without a vote there is neither an approval nor a rejection. */
 function nobodyVotes({ collection, cardinality, votes }: Countersign, nodeId: string): StepError {
   const from = (cardinality ?? collection)?.text ?? '';
   return new StepError(
@@ -35,8 +35,8 @@ function nobodyVotes({ collection, cardinality, votes }: Countersign, nodeId: st
 }
 
 /**
- * The size of one that began before sizes were kept: the engine's state has its number, and the elements of what began.
- * Those that have yet to begin are read from the variables; one that is missing there is null.
+ * The size of a multi-instance that began before sizes were stored: the engine's state has its number, and the elements of
+ * the iterations that began. The other elements are read from the variables; a missing one is null.
  */
 export function bringOverSize(
   countersign: Countersign,
@@ -68,7 +68,7 @@ function ownValue(scope: Scope, name: string): unknown {
 
 function resolveCardinality({ cardinality }: Countersign, nodeId: string, scope: Scope): number {
   const given = cardinality?.evaluate(scope);
-  // `Number` takes an empty text, an empty list and false for 0: nobody would be asked.
+  // `Number` converts an empty text, an empty list and false to 0: nobody would get a task.
   const isWritten = typeof given === 'number' || (typeof given === 'string' && given.trim() !== '');
   const value = isWritten ? Number(given) : Number.NaN;
   if (Number.isInteger(value) && value >= 0) return value;
@@ -76,7 +76,7 @@ function resolveCardinality({ cardinality }: Countersign, nodeId: string, scope:
   throw refuse(`The cardinality of ${nodeId}, ${cardinality?.text}, is not a whole number from 0`, missing);
 }
 
-/** Variables that were never set, where an expression came to nothing for it. */
+/** The variables that were never set, if an expression has no result for that reason. */
 function missingFrom(expression: Expression | undefined, value: unknown, scope: Scope): readonly string[] {
   return expression === undefined ? [] : missingNames(expression, scope, value === undefined || value === null);
 }

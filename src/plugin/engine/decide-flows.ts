@@ -9,19 +9,19 @@ import type { EngineContent } from './engine-internals.ts';
 import { countersignOf } from './iterations.ts';
 import type { DrawnFlow } from './run-context.ts';
 
-/** The run of an instance, as far as its gateways go. */
+/** The part of a run that gateways use. */
 interface DecidingRun {
   readonly model: ProcessModel;
   readonly tallies: Readonly<Record<string, CountersignTally>>;
   /** Flows that a press chose, by the execution whose token reaches the gateway. */
   readonly choices: ReadonlyMap<string, { readonly gatewayId: string; readonly flowId: string }>;
-  /** What the scripts of a gateway gave for its flows, by the execution of the gateway. */
+  /** The results of a gateway's scripts for its flows, by the execution of the gateway. */
   readonly decisions: ReadonlyMap<string, Readonly<Record<string, unknown>>>;
 }
 
 /**
  * The flow that a press or a vote decided for a token at a gateway; undefined: its conditions decide.
- * @throws {StepError} `ERR_STEP_FAILED`: a button decides, and none was pressed
+ * @throws {StepError} `ERR_STEP_FAILED`: a button decides, but none was pressed
  */
 export function chosenFlow(run: DecidingRun, gatewayId: string, gateway: EngineContent): string | undefined {
   const token = gateway.inbound?.at(-1);
@@ -42,7 +42,7 @@ export function chosenFlow(run: DecidingRun, gatewayId: string, gateway: EngineC
   );
 }
 
-/** A gateway that buttons decide may be reached from elsewhere too, and then takes its first flow. */
+/** A gateway with buttons may also be reached from other elements than user tasks; it then takes its first flow. */
 function asksForPress({ model }: DecidingRun, gatewayId: string, sourceId: string | undefined): boolean {
   const source = sourceId === undefined ? undefined : model.userTasks.get(sourceId);
   if (source === undefined) return false;
@@ -51,7 +51,7 @@ function asksForPress({ model }: DecidingRun, gatewayId: string, sourceId: strin
   return buttons.some(({ effect }) => effect.kind === 'route' && effect.gatewayId === gatewayId);
 }
 
-/** As `takesFlow` of the run context. @param visible what its condition sees */
+/** Same as `takesFlow` of the run context. @param visible the variables that the condition sees */
 export function takesFlow(
   { model, decisions }: DecidingRun,
   flow: DrawnFlow,

@@ -4,7 +4,7 @@ import type { InstanceRun } from '../state/instance-run.ts';
 import { nodeIdOf } from './copies/copy-id.ts';
 import { liveScopes } from './live-scopes.ts';
 
-/** Ends an instance at the terminate end event that holds a token for it: nothing in it goes on. */
+/** Ends the whole instance at the terminate end event that holds its token. */
 export function endWhole(run: InstanceRun, execution: Execution): void {
   const end = run.terminatedBy;
   if (end === undefined || run.ended) return;
@@ -12,7 +12,7 @@ export function endWhole(run: InstanceRun, execution: Execution): void {
   const label = `the terminate end ${labelOf({ nodeId, nodeName: end.name ?? nodeId })}`;
   const origin = run.origins[end.executionId] ?? null;
   const moves = run.notes.trace.moves.get(end.executionId) ?? [];
-  // Of the process itself: every task is in it.
+  // The scope of the process itself contains every task.
   const scopeIds = liveScopes(execution)
     .slice(0, 1)
     .map(({ executionId }) => executionId);

@@ -1,12 +1,12 @@
 /**
- * The few members of bpmn-elements 17 that the public declarations leave out, as far as the plugin reads them.
- * The only place that names them, so that an upgrade of the engine shows here first.
+ * The members of bpmn-elements 17 that the plugin uses and that its public declarations leave out. Only this file names
+ * them, so that an upgrade of the engine shows here first.
  */
 /** A message of the engine's broker, as far as it is read. */
 export interface EngineMessage {
   readonly fields: { readonly routingKey?: string; readonly redelivered?: boolean };
   readonly content: EngineContent;
-  /** Given with what is to be evaluated; `content` is that of the scope it stands in. */
+  /** Passed with the expression to evaluate; `content` belongs to the surrounding scope. */
   readonly environment?: { readonly options: object; readonly variables?: { readonly content?: EngineContent } };
 }
 
@@ -20,7 +20,7 @@ export interface EngineContent {
   readonly loopOutput?: readonly unknown[];
   /** The tokens that made the activity start, in the order of their arrival. */
   readonly inbound?: readonly {
-    /** The flow it came by. */
+    /** The flow by which it arrived. */
     readonly id?: string;
     readonly sourceId?: string;
     readonly evaluationId?: string;
@@ -51,17 +51,17 @@ export interface EngineQueue {
   queueMessage(fields: { readonly routingKey: string }, content: EngineContent): unknown;
 }
 
-/** An instance of a multi-instance sub-process that is done, and that the engine was not told of yet. */
+/** A completed instance of a multi-instance sub-process that was not reported to the engine yet. */
 export interface HeldInstance {
   readonly content: EngineContent;
-  /** Tells the engine. */
+  /** Reports it to the engine. */
   release(): void;
 }
 
 export interface EngineActivity {
   readonly id: string;
   readonly type: string;
-  /** As drawn; absent where it has none. */
+  /** The name in the diagram; absent if it has none. */
   readonly name?: string;
   readonly status?: string;
   readonly executionId: string;
@@ -83,7 +83,7 @@ export interface EngineActivity {
   };
   readonly broker: { getQueue(name: string): EngineQueue | undefined };
   readonly placeholder?: boolean;
-  /** Begins it, as a token would that came to it. */
+  /** Starts it, as an arriving token would. */
   run(content?: object): void;
 }
 
@@ -108,7 +108,7 @@ export interface EngineScope {
   getSequenceFlows(): EngineFlow[];
 }
 
-/** The activities of a scope. Text annotations, groups and the like stand among them as placeholders without a broker, in sources that `leaveWhatRuns` has not seen. */
+/** The activities of a scope. In sources that `leaveWhatRuns` has not processed, they include placeholders without a broker for text annotations, groups and similar elements. */
 export function activitiesIn(scope: EngineScope): EngineActivity[] {
   return scope.getActivities().filter(({ placeholder }) => placeholder !== true);
 }

@@ -18,7 +18,7 @@ import type { EngineMessage } from './engine-internals.ts';
 import { requireEngine } from './require-engine.ts';
 import { type RunContext, runContextOf, runOption } from './run-context.ts';
 
-/** Element types that replace the engine's own; each file says which defect it mends. */
+/** Element types that replace the engine's own; each file says which defect it fixes. */
 export const ELEMENT_TYPES = {
   Process: RecoveringProcess,
   SubProcess: CopiedSubProcess,
@@ -56,7 +56,7 @@ const expressions = {
 // The engine's own runs scripts in Node's vm, which is no sandbox. Script tasks are jobs; nothing else has a script.
 const scripts = { register(): void {}, getScript(): undefined {} };
 
-/** Nothing sleeps in the process: a timer that is registered never fires by itself. */
+/** No timer runs in this process: a registered timer never fires by itself. */
 const timers = {
   executing: [],
   register: () => ({ setTimeout: (): object => ({}), clearTimeout(): void {} }),

@@ -4,15 +4,15 @@ import { moveOfService } from '../explain/moves.ts';
 import { settle } from '../settle/settle.ts';
 import type { InstanceRun } from '../state/instance-run.ts';
 
-/** The process that a call waited for, drawn in behind its wait. */
+/** The process that a call waited for; it is drawn in after the wait. */
 export interface EnteredCall {
   readonly executionId: string;
-  /** Of the flow to it. */
+  /** Id of the flow that leads to it. */
   readonly gatewayId: string;
   readonly flowId: string;
 }
 
-/** Lets the token of a call go on to its process. @throws {StepError} when the engine does not wait for it */
+/** Moves the token of a call on to its process. @throws {StepError} if the engine does not wait for it */
 export function enterCalledProcess(
   run: InstanceRun,
   execution: Execution,

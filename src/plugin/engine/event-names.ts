@@ -2,27 +2,27 @@ import { type EventWait, waitKey } from '../settle/event-waits.ts';
 import type { InstanceRun } from '../state/instance-run.ts';
 import type { Listening } from '../state/ledger.ts';
 
-/** What a message or signal is called: where it waits, as when its wait began. Null for what has no name. */
+/** The name of a message or signal; for a wait, the name when the wait began. Null if it has none. */
 export function nameOfEvent(run: InstanceRun, wait: EventWait): string | null {
   return (run.listening[waitKey(wait)] ?? readNames(run, wait)).name;
 }
 
 /**
- * The key by which sender and receiver of a message know each other: of a receiver as when its wait began. Null: the
+ * The key that matches the sender and the receiver of a message; for a receiver, the key when its wait began. Null: the
  * business key of the instance.
  */
 export function correlationKeyOf(run: InstanceRun, wait: EventWait): string | null {
   return (run.listening[waitKey(wait)] ?? readNames(run, wait)).correlationKey;
 }
 
-/** Keeps what waits are called from now on, so that a variable that changes later redirects no message. */
+/** Stores the names of new waits, so that a variable that changes later does not redirect messages. */
 export function noteListening(run: InstanceRun, waits: readonly EventWait[]): void {
   for (const wait of waits) {
     if (isComputed(wait)) run.listening[waitKey(wait)] ??= readNames(run, wait);
   }
 }
 
-/** Forgets what waits no more. */
+/** Removes the names of waits that ended. */
 export function forgetListening(run: InstanceRun, waits: readonly EventWait[]): Record<string, Listening> {
   const alive = new Set(waits.map(waitKey));
   return Object.fromEntries(Object.entries(run.listening).filter(([key]) => alive.has(key)));

@@ -9,8 +9,8 @@ interface Interruptible {
 }
 
 /**
- * Cancels everything of a scope but one activity, as an interrupting event sub-process does; the engine never does it.
- * Tokens that wait in front of a join are taken away too, so that the scope can end.
+ * Cancels everything in a scope except one activity, as an interrupting event sub-process must; the engine never does it.
+ * Tokens that wait in front of a join are removed too, so that the scope can end.
  */
 export function interruptScope(scope: EngineScope, keep: EngineActivity): void {
   for (const api of scope.getPostponed()) {

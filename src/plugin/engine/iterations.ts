@@ -11,12 +11,12 @@ export function countersignOf(model: ProcessModel, nodeId: string): Countersign 
   return (userTasks.get(nodeId) ?? services.get(nodeId) ?? subProcesses.get(nodeId))?.countersign;
 }
 
-/** How many are through with the multi-instance that an iteration is one of. */
+/** How many iterations of the multi-instance around an iteration are complete. */
 export function tallyOf(tallies: Readonly<Record<string, CountersignTally>>, content: EngineContent): CountersignTally {
   return tallies[rootOfIteration(content.executionId ?? '')] ?? emptyTally(content.loopCardinality ?? 0);
 }
 
-/** What an expression sees of an iteration beside the variables: its element and the counters. Of anything else: nothing. */
+/** What an expression sees in an iteration, in addition to the variables: its element and the counters. Empty elsewhere. */
 export function iterationVariables(
   model: ProcessModel,
   tallies: Readonly<Record<string, CountersignTally>>,

@@ -6,7 +6,7 @@ import type { Drawing } from '../../model/read/drawing.ts';
 /** What flow elements refer to at run time. */
 const ROOTS_THAT_RUN = new Set(['bpmn:Message', 'bpmn:Signal', 'bpmn:Error', 'bpmn:Escalation']);
 
-/** Parts of a process or node that the engine would run or stumble over, and that mean nothing to a run of ours. */
+/** Parts of a process or node that have no meaning in our runs, but that the engine would run or fail on. */
 export const PARTS_NOT_RUN = [
   'artifacts',
   'auditing',
@@ -27,8 +27,9 @@ export const PARTS_NOT_RUN = [
 ] as const;
 
 /**
- * Takes everything out of a parsed tree, in place, that was read past: artifacts, data, lanes, types, conversations, other
- * processes, what no path leads to. bpmn-engine 25 and its serializer throw on most of it, and start what no flow leads to.
+ * Removes everything from a parsed tree, in place, that does not run: artifacts, data, lanes, types, conversations, other
+ * processes and unreachable elements. bpmn-engine 25 and its serializer throw on most of these, and the engine starts
+ * elements without an incoming flow.
  */
 export function leaveWhatRuns(definitions: ModdleDefinitions, { element, nodes, flows, scopes }: Drawing): void {
   const roots = elementsOf(definitions, 'rootElements');

@@ -7,7 +7,7 @@ import { runContextOf } from './run-context.ts';
 export interface LiveScope {
   readonly execution: EngineScope;
   readonly executionId: string;
-  /** The sub-process activity and the scope it stands in; undefined for the process itself. */
+  /** The sub-process activity and the scope around it; undefined for the process itself. */
   readonly owner?: { readonly activity: EngineActivity; readonly scope: LiveScope };
   /** The message that started it: in an iteration it holds index and element. */
   readonly content: EngineContent;
@@ -40,14 +40,14 @@ function collect(execution: EngineScope, owner: LiveScope['owner'], scopes: Live
   }
 }
 
-/** The activities of a scope in the order of the drawing; those that stand for one node, in the order in which they began. */
+/** The activities of a scope in the order of the diagram; the copies of one node are in the order in which they began. */
 export function activitiesInOrder(scope: EngineScope): EngineActivity[] {
   const activities = activitiesIn(scope);
   if (!activities.some(({ id }) => copyNumberOf(id) !== undefined)) return activities;
   const places = new Map<string, number>();
   for (const { id } of activities) if (!places.has(nodeIdOf(id))) places.set(nodeIdOf(id), places.size);
   const placeOf = ({ id }: EngineActivity) => places.get(nodeIdOf(id)) ?? 0;
-  // What waits on an edge began with its host, however often it has fired since.
+  // A boundary event began with its host, however often it has fired since.
   const beganAt = (activity: EngineActivity) =>
     runContextOf(activity.environment).beganAt((activity.attachedTo ?? activity).executionId);
   return activities.toSorted((one, other) => placeOf(one) - placeOf(other) || beganAt(one) - beganAt(other));
@@ -64,7 +64,7 @@ export function enclosing(scope: LiveScope): LiveScope[] {
   return [scope, ...(scope.owner ? enclosing(scope.owner.scope) : [])];
 }
 
-/** Execution ids that stand for a scope: of its iteration, of its sub-process activity, and so on outwards. */
+/** Ids of the executions that make up a scope: its iteration, its sub-process activity, and so on outwards. */
 export function scopeIds(scope: LiveScope): string[] {
   return enclosing(scope).flatMap(({ executionId, owner }) =>
     owner ? [executionId, owner.activity.executionId] : [executionId],

@@ -21,11 +21,11 @@ import { activitiesIn, type EngineActivity, type EngineContent } from './engine-
 import { countersignOf, iterationVariables, tallyOf } from './iterations.ts';
 import { enclosing, type LiveScope, liveScopes } from './live-scopes.ts';
 
-/** The run of an instance, as far as its multi-instances go. */
+/** The part of a run that multi-instances use. */
 interface LoopRun extends VariableHolder {
   readonly tallies: Record<string, CountersignTally>;
   readonly sizes: Record<string, CountersignSize>;
-  /** What scripts gave for completion conditions in this step, by the execution of the multi-instance. */
+  /** Results of completion condition scripts in this step, by the execution of the multi-instance. */
   readonly completions: ReadonlyMap<string, unknown>;
   /** Executions of multi-instances that a terminate end event in one of their instances ends. */
   readonly terminated: Set<string>;
@@ -34,7 +34,7 @@ interface LoopRun extends VariableHolder {
   readonly notes: { readonly trace: TokenTrace };
 }
 
-/** Counts one more of a multi-instance. @param content of the iteration that is done, which has set `own` */
+/** Counts a completed iteration of a multi-instance. @param content of this iteration, which has set `own` */
 export function countIteration(
   run: LoopRun,
   scope: LiveScope | undefined,
@@ -52,13 +52,13 @@ export function countIteration(
   setVariables(run, scope, { approvals: tally.approvals, rejections: tally.rejections });
 }
 
-/** Of a sub-process that collects what its instances give, each is counted when it ends, the last one too. */
+/** If a sub-process collects the results of its instances, each instance is counted when it ends, including the last. */
 export function noteIteration(run: LoopRun, scope: LiveScope | undefined, content: EngineContent): void {
   const nodeId = nodeIdOf(content.id ?? '');
   if (run.model.subProcesses.get(nodeId)?.countersign?.output) countIteration(run, scope, content, {});
 }
 
-/** How often it happens, and for what: read when it begins; the engine asks again whenever it is recovered. */
+/** Its number and elements, read when it begins; the engine asks again after each recover. */
 export function sizeOf(
   run: LoopRun,
   scope: LiveScope | undefined,
@@ -73,18 +73,18 @@ export function sizeOf(
     run.sizes[executionId] ??
     (begins ? readSize(countersign, nodeIdOf(id), visible) : bringOverSize(countersign, content, visible));
   run.sizes[executionId] = size;
-  // Nothing is counted where there is nobody.
+  // Without iterations nothing is counted.
   if (begins && size.instances === 0) handOver(run, countersign, emptyTally(0), scope);
   return size;
 }
 
-/** Whether it is over before its last instance; asked when one has ended. */
+/** Whether it completes before its last instance; evaluated when an instance has ended. */
 export function isOver(run: LoopRun, scope: LiveScope | undefined, content: EngineContent, visible: Scope): boolean {
   const countersign = countersignAt(run, content);
   if (!countersign) return false;
   if (isInterrupted(run, content)) return true;
   const isSubProcess = run.model.subProcesses.has(nodeIdOf(content.id ?? ''));
-  // Nobody presses a sub-process: its iteration is counted when the engine asks whether it was the last.
+  // A sub-process is not completed by a press: its iteration is counted when the engine asks whether it was the last.
   if (isSubProcess && !countersign.output) countIteration(run, scope, content, {});
   const tally = tallyOf(run.tallies, content);
   const isTerminated = run.terminated.has(rootOfIteration(content.executionId ?? ''));
@@ -93,14 +93,14 @@ export function isOver(run: LoopRun, scope: LiveScope | undefined, content: Engi
   return over;
 }
 
-/** The engine asks of an iteration that an event has cancelled as of one that is done: nothing is counted or read then. */
+/** The engine asks about an iteration that an event cancelled as if it had completed: nothing is counted or evaluated. */
 function isInterrupted({ notes }: LoopRun, { executionId = '', parent }: EngineContent): boolean {
   const around = [parent, ...(parent?.path ?? [])].map((scope) => scope?.executionId);
   const places = new Set([rootOfIteration(executionId), ...around]);
   return notes.trace.takers.some(({ scopeId, why }) => typeof why !== 'string' && places.has(scopeId));
 }
 
-/** A terminate end event ends the innermost around it: others may stand around that one. */
+/** A terminate end event ends the innermost multi-instance around it; there may be others further out. */
 export function endMultiInstance(run: LoopRun, end: EngineActivity): void {
   const scopes = run.execution === undefined ? [] : liveScopes(run.execution);
   const around = scopes.find(({ execution }) => activitiesIn(execution).includes(end));
@@ -118,7 +118,7 @@ function countersignAt({ model }: LoopRun, { id = '' }: EngineContent): Counters
   return countersignOf(model, nodeIdOf(id));
 }
 
-/** Sets what a multi-instance collects, which is over. */
+/** Sets the collected results of a multi-instance that has ended. */
 function handOver(run: LoopRun, { output }: Countersign, tally: CountersignTally, scope: LiveScope | undefined): void {
   if (output) setVariables(run, scope, outputsOf(output, tally, variablesAt(run, scope)));
 }
@@ -130,7 +130,7 @@ function isDecided(run: LoopRun, countersign: Countersign, content: EngineConten
   if (completion) return isComplete(completion, tally);
   const name = `completion condition of ${labelAt(run.model, nodeIdOf(content.id ?? ''))}`;
   if (conditionScript) {
-    // A script was asked when somebody signed; nobody else does anything to the count.
+    // The script was evaluated when somebody signed; nothing else changes the count.
     const given = run.completions.get(rootOfIteration(content.executionId ?? ''));
     return given !== undefined && readDecision(given, name);
   }

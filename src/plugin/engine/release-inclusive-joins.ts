@@ -13,7 +13,7 @@ interface Edge {
  * Releases every inclusive join of a scope that has waited long enough, by the rule of BPMN 2.0 (10.6.3, table 13.2):
  * it holds a token, and no token elsewhere is on a path to one of its empty inbound flows that does not pass through
  * it, unless that token also reaches a filled one. The step from a host to its boundary event counts for the first
- * path, not for the second. To be called whenever the engine is at rest, until it returns false.
+ * path, not for the second. Call it whenever the engine is at rest, until it returns false.
  * @returns whether a join was released, so that the engine has moved
  */
 export function releaseInclusiveJoins(scope: EngineScope): boolean {
@@ -30,9 +30,9 @@ export function releaseInclusiveJoins(scope: EngineScope): boolean {
 }
 
 /**
- * Tells the join that nothing comes by a flow. Not by the flow itself: what the join leads to at once may take that flow
- * again, and the engine hears of nothing that happens to a flow while it is told of the flow.
- * @param releaseId tells it from other times: without one the process drops the wrong pending message and never ends
+ * Tells the join that no token will arrive by a flow. The flow itself is not used: the elements after the join may take
+ * that flow again at once, and the engine ignores events of a flow while it handles one of the same flow.
+ * @param releaseId unique for each release: without it the process drops the wrong pending message and never ends
  */
 function giveUp({ broker }: EngineActivity, { id, sourceId, targetId }: EngineFlow, releaseId: string): void {
   const sequenceId = `${id}_release_${releaseId}`;

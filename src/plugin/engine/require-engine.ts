@@ -3,8 +3,8 @@ import * as tasks from 'bpmn-elements/tasks';
 import { BridgeError } from '../../errors.ts';
 
 /**
- * What the plugin overrides, calls or reads of the classes of bpmn-elements, by class; `tasks` are those of its subpath.
- * Beside `engine-internals.ts`, which says what the instances have, the only list of it.
+ * The members of bpmn-elements classes that the plugin overrides, calls or reads, by class; `tasks` are the classes of that
+ * subpath. Members of instances are listed in `engine-internals.ts`; there is no other list.
  */
 export const REACHED_INTO: Readonly<Record<'elements' | 'tasks', Readonly<Record<string, readonly string[]>>>> = {
   elements: {
@@ -28,8 +28,8 @@ export const REACHED_INTO: Readonly<Record<'elements' | 'tasks', Readonly<Record
 const PACKAGES: Readonly<Record<keyof typeof REACHED_INTO, Readonly<Record<string, unknown>>>> = { elements, tasks };
 
 /**
- * Holds the installed engine against what is reached into here, before anything runs on it: what is not declared may be
- * another in any version, and would fail in the middle of a process.
+ * Checks, before anything runs, that the installed engine has the members that we use: undeclared members may change in any
+ * version, and would then fail in the middle of a process.
  * @throws {BridgeError} `ERR_ENGINE_UNSUPPORTED` with what is missing in `details.missing`
  */
 export function requireEngine(): void {

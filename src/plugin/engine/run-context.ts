@@ -2,7 +2,7 @@ import { BridgeError } from '../../errors.ts';
 import type { Countersign, StandardLoop } from '../../model/process-model.ts';
 import type { EngineActivity, EngineContent, EngineMessage } from './engine-internals.ts';
 
-/** A sequence flow, with the name that it is drawn with. */
+/** A sequence flow, with its name in the diagram. */
 export interface DrawnFlow {
   readonly id: string;
   readonly name?: string;
@@ -13,13 +13,13 @@ export interface HeldEvent {
   readonly activity: EngineActivity;
   readonly executionId: string;
   readonly content: EngineContent;
-  /** @param repeat rounds that are left of a timer cycle; -1 for ever */
+  /** @param repeat remaining rounds of a timer cycle; -1: no end */
   complete(repeat?: number): void;
 }
 
 /**
- * What the replaced element types ask of the run they belong to. Element types are bound to a definition once and
- * shared by its instances, so the run travels in the options of the engine's environment.
+ * The interface through which the replaced element types use their run. Element types are bound to a definition once and
+ * shared by its instances, so the run is passed in the options of the engine's environment.
  */
 export interface RunContext {
   /** Of two executions of activities the one with the lower number began first. */
@@ -27,8 +27,8 @@ export interface RunContext {
   /** The flow a press or a vote decided for a token at this gateway; undefined: its conditions decide. */
   chosenFlow(gatewayId: string, token: EngineContent): string | undefined;
   /**
-   * Whether the conditions of the model take a flow; undefined: the model was stored before it had any, and the drawing
-   * is asked.
+   * Whether the conditions of the model take a flow; undefined: the model was stored before it had conditions, so the
+   * diagram decides.
    */
   takesFlow(flow: DrawnFlow, message: EngineMessage): boolean | undefined;
   /** Whether the conditions of a gateway are scripts, for which its token waits. */
@@ -36,9 +36,9 @@ export interface RunContext {
   /** Whether the instance is started by this start event of the process. */
   isChosenStart(nodeId: string): boolean;
   countersignOf(nodeId: string): Countersign | undefined;
-  /** An instance of a multi-instance is through. */
+  /** Called when an instance of a multi-instance is complete. */
   noteIteration(message: EngineMessage): void;
-  /** Whether an instance of a multi-instance sub-process that is done waits for a script to say whether it was the last. */
+  /** Whether a completed instance of a multi-instance sub-process waits for a script that decides whether it was the last. */
   holdsInstance(nodeId: string, content: EngineContent): boolean;
   standardLoopOf(nodeId: string): StandardLoop | undefined;
   /** A token arrived at an event, or was there when the engine was recovered. */
@@ -47,9 +47,9 @@ export interface RunContext {
   leaveEvent(event: HeldEvent): void;
   /** Whether a terminate end event ends the whole instance; it then holds its token. */
   endsInstance(end: EngineActivity): boolean;
-  /** Sets what the expression of a script task gives. @returns false for a task that waits for its job */
+  /** Sets the result of a script task's expression. @returns false for a task that waits for its job */
   computeExpression(message: EngineMessage): boolean;
-  /** Evaluates what the engine meets as an expression, over the variables of the run. */
+  /** Evaluates an expression of the engine with the variables of the run. */
   resolve(text: string, message: EngineMessage): unknown;
 }
 
@@ -60,7 +60,7 @@ export function runOption(run: RunContext): Record<string, RunContext> {
   return { [RUN_OPTION]: run };
 }
 
-/** @throws {BridgeError} `ERR_STEP_FAILED` on an engine that was made without the plugin's options */
+/** @throws {BridgeError} `ERR_STEP_FAILED` if the engine was created without the plugin's options */
 export function runContextOf(environment: { readonly options: object }): RunContext {
   const run = (environment.options as Record<string, RunContext | undefined>)[RUN_OPTION];
   if (!run) {

@@ -5,10 +5,10 @@ import { activitiesInOrder, type LiveScope, liveScopes } from './live-scopes.ts'
 
 /** One activity that a signal completes: a task, a job, a task that sends or receives a message, or a held instance. */
 export interface Wait {
-  /** Where it is drawn. */
+  /** Its node in the diagram. */
   readonly nodeId: string;
   readonly executionId: string;
-  /** The activity's own execution, which is what later activities name as their cause. */
+  /** The activity's own execution, which later activities name as their cause. */
   readonly rootId: string;
   readonly activity: EngineActivity;
   readonly scope: LiveScope;
@@ -32,7 +32,7 @@ const WAITING_TYPES: ReadonlySet<string> = new Set([
 
 const EVENT = /Event$/;
 
-/** Every activity an engine at rest waits at, in the order of scopes, of the drawing's elements, of their tokens and of iterations. */
+/** Every activity at which an engine at rest waits, ordered by scope, element in the diagram, token and iteration. */
 export function listWaits(execution: Execution): Wait[] {
   return liveScopes(execution).flatMap((scope) => activitiesInOrder(scope.execution).flatMap((a) => waitsOf(a, scope)));
 }
@@ -46,13 +46,13 @@ function waitsOf(activity: EngineActivity, scope: LiveScope): Wait[] {
   return (
     activity.execution
       .getPostponed()
-      // A multi-instance lists its own root beside its iterations, an event beside its definitions.
+      // A multi-instance also lists its root, next to its iterations; an event lists itself next to its definitions.
       .filter((api) => !(isMultiInstance || EVENT.test(activity.type)) || api.executionId !== rootId)
       .map((api) => ({ nodeId, executionId: api.executionId, rootId, activity, scope, api }))
   );
 }
 
-/** Instances of a multi-instance sub-process that wait for the script that says whether they were the last. */
+/** Instances of a multi-instance sub-process that wait for the script that decides whether they were the last. */
 function heldIn(activity: EngineActivity, scope: LiveScope): Wait[] {
   const { execution, executionId: rootId, status } = activity;
   if (status !== 'executing' || execution?.completed !== false) return [];

@@ -7,114 +7,116 @@ import type { Verdict } from '../../protocol/verdict.ts';
 import type { Locale } from '../../texts/read-locale.ts';
 import type { OpenTask } from '../state/ledger.ts';
 
-/** What a service that owns its engine gives the plugin. */
+/** Options of `createPlugin`, for a service that owns its engine. */
 export interface PluginOptions {
   /** Application id in the center, sent with every report. */
   readonly appId: string;
-  /** Names the instance in the center; unique, and the same after a recover. */
+  /** Id of the instance in the center; unique, and the same after a recover. */
   readonly instanceId: string;
-  /** Account of the person the instance belongs to; also a variable of that name. */
+  /** Account of the person the instance belongs to; also the variable `initiator`. */
   readonly initiator: string;
-  /** Their name, as the center shows it. Default: the center looks it up. */
+  /** Display name of the initiator. Default: the center looks it up. */
   readonly initiatorName?: string;
-  /** Your own name of the matter; the center shows it as serialNumber. Default: the instance's id. */
+  /** Your own reference for the instance; the center shows it as serialNumber. Default: the instance's id. */
   readonly businessKey?: string;
-  /** The task in the center this instance follows. */
+  /** The task in the center that this instance follows. */
   readonly previousTaskId?: string;
-  /** Account of who handled it, as its report says. Default: the initiator. */
+  /** Account of the person who handled that task, for its report. Default: the initiator. */
   readonly previousHandler?: string;
   /** The functions that service tasks call, by name, at least once each. Default: none. */
   readonly services?: Readonly<Record<string, ServiceFunction>>;
-  /** Runs the scripts of script tasks, conditions and inputs, in a sandbox of your own. Default: none; a source with scripts cannot run. */
+  /** Runs the scripts of script tasks, conditions and inputs, in a sandbox of your own. Default: none; diagrams with scripts cannot run. */
   readonly scripts?: ScriptFunction;
-  /** Says who handles a user task for which the source names nobody. Pure and synchronous. Default: none. */
+  /** Says who handles a user task for which the diagram names nobody. Pure and synchronous. Default: none. */
   readonly assign?: Assign;
   /**
-   * Who handles it where `assign` names nobody either. Default: nobody; a source with a task that names nobody cannot run.
+   * Who handles such a task if `assign` names nobody either. Default: nobody; diagrams with a task that names nobody
+   * cannot run.
    */
   readonly defaults?: DefaultHandlers;
   /**
-   * What expressions of the source call, by name: `decide` for `${decide(x)}`, `bean.method` for `${bean.method(x)}`.
-   * Pure and synchronous, with plain JSON as arguments and result. Default: none; a source that calls others cannot run.
+   * Functions that expressions in the diagram may call, by name: `decide` for `${decide(x)}`, `bean.method` for
+   * `${bean.method(x)}`. Pure and synchronous; arguments and result are plain JSON. Default: none; diagrams that call
+   * other functions cannot run.
    */
   readonly expressions?: { readonly functions?: Readonly<Record<string, ExpressionFunction>> };
-  /** Who belongs to a group. Default: nobody, so that tasks of groups cannot be pressed. */
+  /** Says who belongs to a group. Default: nobody, so that nobody can press a button of a group task. */
   readonly identity?: Identity | 'trust-center';
   /**
-   * Account that is named for a task of a group that an event or the host ended while nobody handled it. Default: none,
-   * and such a step fails with `ERR_NO_HANDLER`.
+   * Account that is reported as the handler of a group task that an event or the host ended before anybody handled it.
+   * Default: none; such a step fails with `ERR_NO_HANDLER`.
    */
   readonly systemHandler?: string;
-  /** The address a button calls. */
+  /** Returns the address that a button calls. */
   readonly actionUrl: (taskId: string, action: { readonly key: string }) => string;
-  /** Told of each step's task handling items, in order. Deliver them in this order, each at least once. */
+  /** Receives the task handling items of each step. Deliver them in this order, each at least once. */
   readonly onReports: (items: readonly TaskHandlingItem[]) => void;
   /**
-   * Told of each step's messages for the message center, in order. Send them, each at least once; the sendId of a
-   * repeat is the same. Default: none; a source with messages cannot run.
+   * Receives the messages of each step for the message center, in order. Send each at least once; a repeated message has
+   * the same sendId. Default: none; diagrams with messages cannot run.
    */
   readonly onMessages?: (messages: readonly MessageSendRequest[]) => void;
-  /** Told of what went wrong outside of a press: a start that failed, a service that threw. Default: `idle` rejects. */
+  /** Receives errors that no press can report: a start that failed, a service that threw. Default: `idle` rejects. */
   readonly onError?: (error: unknown) => void;
   /**
-   * Whether the center concludes a transaction by itself after its own BREAK_UP and REVOKE buttons; false: an `end` is
+   * Whether the center itself concludes a transaction after its own BREAK_UP and REVOKE buttons. false: `end` is
    * reported. Default: true.
    */
   readonly concludesItself?: boolean;
   /**
-   * Whether tasks are reported that vanished without being handled and that nothing leads on from, as `none` in the name
-   * of the system, so that they leave people's lists; that the center does not know such a task, or has it off the list,
-   * is no failure. Default: true.
+   * Whether tasks are reported that were removed before anybody handled them and that no task follows: with `none`, in the
+   * name of the system, so that they leave people's lists. It is not a failure if the center does not know such a task or
+   * has already removed it. Default: true.
    */
   readonly reportGone?: boolean;
-  /** IANA name of the zone reports are written in. Default: `Asia/Shanghai`. */
+  /** IANA name of the time zone of reports. Default: `Asia/Shanghai`. */
   readonly timeZone?: string;
-  /** How long a report waits for the service its task caused, in milliseconds. Default: 10 000. */
+  /** How long the report of a task waits for the service after it, in milliseconds. Default: 10 000. */
   readonly reportHoldMs?: number;
-  /** The language of what people are told in the center: verdicts, statuses, default labels; or your own texts. Default: `en`. */
+  /** The language of verdicts, statuses and default labels in the center; or your own texts. Default: `en`. */
   readonly locale?: Locale;
-  /** Gives the present in epoch milliseconds. Default: the clock of the machine. */
+  /** Returns the current time in epoch milliseconds. Default: the clock of the machine. */
   readonly clock?: () => number;
 }
 
-/** Who presses which button of a task. */
+/** A press: who presses which button of a task. */
 export interface PluginPress {
-  /** Who presses; held to the rights of the button. */
+  /** The person who presses; must have the right to press the button. */
   readonly account: string;
   /** Key of the button. Default: the button that `nextNodeKey` names, or the only one. */
   readonly action?: string;
-  /** Of the button: an id of what follows. One that contradicts `action` is `invalid`. */
+  /** The button's `nextNodeKey`: the id of what follows it. If it contradicts `action`, the press is `invalid`. */
   readonly nextNodeKey?: string;
-  /** Of who presses: a variable of the process, and part of the report. */
+  /** The person's opinion; becomes a variable of the process and part of the report. */
   readonly opinions?: string;
   /** Epoch milliseconds. Default: now. */
   readonly time?: number;
-  /** Plain JSON; set before the task is completed. */
+  /** Variables to set before the task is completed. Plain JSON. */
   readonly variables?: Readonly<Record<string, unknown>>;
 }
 
 /**
  * The translation between one running engine and the center, for a service that owns engine and persistence.
- * Keeps nothing but memory: store `snapshot()` together with the engine's state, after each press and each report.
+ * Its state is only in memory: store `snapshot()` together with the engine's state, after each press and each report.
  */
 export interface Plugin {
-  /** To be spread into the options of `new Engine`, with the source: replaced element types, expressions, parsing. */
+  /** Spread these into the options of `new Engine`, together with the source: replaced element types, expressions, parsing. */
   readonly engineOptions: Readonly<Record<string, unknown>>;
-  /** To be passed to `execute` and to `resume`. */
+  /** Pass this to `execute` and to `resume`. */
   readonly listener: { emit(name: string, ...args: unknown[]): boolean };
   /** Tasks that are open in the center now. */
   readonly openTasks: readonly OpenTask[];
   /**
-   * Presses a button of an open task; one that ends the instance stops the engine. Two that race: one is applied, the
-   * other hears `stale`. After `failed` the engine may have
-   * moved: stop it, and recover engine and plugin from what was stored last; the same press may then be made again.
+   * Presses a button of an open task. A press that ends the instance stops the engine. Of two concurrent presses one is
+   * applied and the other gets `stale`. After `failed` the engine may have moved: stop it, and recover engine and plugin
+   * from the last stored state; then the same press can be repeated.
    */
   press(taskId: string, press: PluginPress): Promise<Verdict>;
   /**
-   * Sends a message to the first thing in the instance that waits for it, or a signal to all; or lets the first token go on
-   * that waits at a receive task.
-   * @returns whether any did
-   * @throws {StepError} `ERR_SUSPENDED`: nothing has moved; send it again once the instance is activated.
+   * Sends a message to the first element in the instance that waits for it, or a signal to all elements that wait for it;
+   * or completes a receive task for the first token that waits there.
+   * @returns whether anything was waiting
+   * @throws {StepError} `ERR_SUSPENDED`: nothing was changed; send it again once the instance is activated.
    * `ERR_STEP_FAILED`: the engine has not run yet or was stopped, or the step failed
    */
   deliver(
@@ -123,16 +125,16 @@ export interface Plugin {
       | { readonly kind: 'receive'; readonly nodeId: string }
     ),
   ): boolean;
-  /** Calls the services again whose call failed. */
+  /** Repeats the failed service calls. */
   retryServices(): void;
-  /** Resolves when no service runs. @throws what went wrong, when no `onError` hears of it */
+  /** Resolves when no service is running. @throws the error of a start or a service, if there is no `onError` */
   idle(): Promise<void>;
   /**
-   * JSON of all that the plugin knows; to be stored together with the state of the engine. Once that is stopped nothing
-   * is set off or reported any more.
+   * The complete state of the plugin as JSON; store it together with the state of the engine. Once the engine is stopped,
+   * no timer fires and nothing is reported any more.
    * @throws {StepError} `ERR_STEP_FAILED`: the engine has not run yet
    */
   snapshot(): string;
-  /** To be called before `engine.recover`. @throws {StepError} `ERR_SNAPSHOT_INVALID` */
+  /** Call this before `engine.recover`. @throws {StepError} `ERR_SNAPSHOT_INVALID` */
   recover(snapshot: string): void;
 }

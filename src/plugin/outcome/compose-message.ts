@@ -10,9 +10,9 @@ import type { RunSettings } from '../state/run-settings.ts';
 import type { Assignment } from './resolve-assignment.ts';
 import { namesOf } from './resolve-assignment.ts';
 
-/** Whom the words of a drawing mean, here and now. */
+/** The people that the words in a diagram, such as `handlers`, currently stand for. */
 export interface MessagePeople {
-  /** Of the task the message is about; of one about no task, of all that are open. */
+  /** Handlers of the task that the message is about; without a task, those of all open tasks. */
   readonly handlers: Assignment;
   readonly initiator: string;
   readonly handled: readonly string[];
@@ -29,8 +29,8 @@ export interface MessagePlace {
 }
 
 /**
- * A drawn message with everything evaluated (spec, Message send request).
- * @throws {ModelError} `ERR_EXPRESSION_FAILED`; @throws {StepError} `ERR_EXPRESSION_FAILED`: its time is none
+ * A message of the diagram with all its expressions evaluated (spec, Message send request).
+ * @throws {ModelError} `ERR_EXPRESSION_FAILED`; @throws {StepError} `ERR_EXPRESSION_FAILED`: its time is not a valid time
  */
 export function composeMessage(
   template: MessageTemplate,
@@ -109,9 +109,9 @@ function accountsOf(word: PersonWord, people: MessagePeople): readonly string[] 
 }
 
 /**
- * Whether a message is for nobody here and now: it goes to words such as `handled` alone, and they stand for no one, as
- * when only timers have ended tasks, or for people who are left out. One that names anybody by an expression is told as
- * a mistake instead.
+ * Whether a message currently has no recipients: it is addressed only to words such as `handled`, and these stand for
+ * nobody (for example if only timers have ended tasks) or only for excluded people. If an expression addresses it, an
+ * empty result is an error instead.
  */
 export function isForNobody({ recipients }: MessageTemplate, request: MessageSendRequest): boolean {
   const { toPersons, ...others } = recipients;
@@ -121,7 +121,7 @@ export function isForNobody({ recipients }: MessageTemplate, request: MessageSen
   return isByWords && !isNamed && RECIPIENT_FIELDS.every((field) => !(field in others));
 }
 
-/** Who pressed and wrote nothing has left an empty opinion: the message is no less complete for it. */
+/** A press without an opinion leaves an empty opinion; the message is still complete. */
 function withOpinions(scope: Scope): Scope {
   return scope.opinions === null ? { ...scope, opinions: '' } : scope;
 }
@@ -131,13 +131,13 @@ function textOf(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
-/** What a due date may be, as the spec writes it, in the center's zone. */
+/** Converts a duration or a date to the time format of the spec, in the center's time zone. */
 function writeTime(value: unknown, { nodeId, now }: MessagePlace, timeZone: string): string {
   const instant = readDueTime(value, now, timeZone);
   try {
     if (instant !== undefined) return formatWireTime(instant, timeZone);
   } catch {
-    // A year that the form of the spec has no place for.
+    // A year that does not fit the format of the spec.
   }
   throw new StepError(
     'ERR_EXPRESSION_FAILED',

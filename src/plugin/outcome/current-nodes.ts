@@ -8,8 +8,8 @@ import type { Wait } from '../engine/waits.ts';
 import type { EventWait } from '../settle/event-waits.ts';
 
 /**
- * The nodes of an engine at rest that hold a token: what waits, the joins that wait for more, and the sub-processes all
- * this is in. What only listens, such as a boundary event, holds none.
+ * The nodes of an engine at rest that hold a token: waiting activities, joins that wait for more tokens, and the
+ * sub-processes around them. Elements that only listen, such as boundary events, hold no token.
  */
 export function listCurrentNodes(
   execution: Execution,

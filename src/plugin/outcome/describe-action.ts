@@ -5,14 +5,14 @@ import type { HandledTask } from '../state/ledger.ts';
 import type { RunSettings, StepFacts } from '../state/run-settings.ts';
 import { fillUrl, withNames } from '../variables/fill-texts.ts';
 
-/** A button of a pending task, as the center is told of it (spec, Action item). */
+/** A button of a pending task, in the form for the center (spec, Action item). */
 export function describeAction(button: Button, taskId: string, scope: Scope, settings: RunSettings): Action {
   return { ...describeButton(button, taskId, scope, settings), optType: button.optType, allowMerge: button.allowMerge };
 }
 
 /**
- * The buttons a task shows once it is handled (spec, Previous-action item): of one that a person handled, those of its
- * node. What the system ended, or somebody gave away, shows none.
+ * The buttons of a handled task (spec, Previous-action item): those of its node if a person handled it. A task that the
+ * system ended, or that was transferred, has none.
  */
 export function describePreviousActions(
   model: ProcessModel,

@@ -8,8 +8,8 @@ import { variablesAt } from '../variables/called-variables.ts';
 import type { CreatedJob } from './created-job.ts';
 
 /**
- * The same wait gives the same job, as long as the variables are.
- * @throws {StepError} `ERR_EXPRESSION_FAILED`: the name of the service is computed, and comes out as no text
+ * The same wait with the same variables gives the same job.
+ * @throws {StepError} `ERR_EXPRESSION_FAILED`: the computed name of the service is not a text
  */
 export function describeJob(run: InstanceRun, wait: Wait): CreatedJob {
   const service = run.model.services.get(wait.nodeId);
@@ -40,7 +40,7 @@ function nameOf({ nodeId, service, computedName }: ServiceNode, scope: Scope): s
   );
 }
 
-/** @throws {StepError} `ERR_EXPRESSION_FAILED`: it names no process; set the variables it reads and try again */
+/** @throws {StepError} `ERR_EXPRESSION_FAILED`: it names no process; set the variables that it reads and retry */
 function targetOf({ callId, target }: LateCall, scope: Scope): string {
   const value = target.evaluate(scope);
   if (typeof value === 'string' && value.trim() !== '') return value.trim();

@@ -12,17 +12,17 @@ import type { Assignment } from './resolve-assignment.ts';
 interface TaskContext {
   readonly instance: InstanceInfo;
   readonly settings: RunSettings;
-  /** What the expressions of the task see. */
+  /** The variables that the expressions of the task see. */
   readonly scope: Scope;
-  /** What the expressions see that are written on the process. */
+  /** The variables that the expressions of the process see. */
   readonly ofProcess: Scope;
-  /** What the first task of the node was called, where its name is computed. */
+  /** The name of the first task of the node, if the name is computed. */
   readonly firstName?: string;
 }
 
 /**
- * The task as the center is told of it (spec, Next-task item). All tasks of a node have one nodeName there; of a computed one
- * that has changed since, the task is named by its taskName.
+ * The task in the form for the center (spec, Next-task item). There all tasks of a node have one nodeName; if a computed
+ * name has changed since, the task has its own name as taskName.
  */
 export function describeTask(
   model: ProcessModel,
@@ -64,7 +64,7 @@ export function describeTask(
   };
 }
 
-/** A name that comes to nothing is the id, as for a node without one. */
+/** If a computed name is empty, the id is used, as for a node without a name. */
 export function nameOf({ nodeId, nodeName, computedName }: UserTaskNode, scope: Scope): string {
   return computedName === undefined ? nodeName : textOf(computedName.evaluate(scope)).trim() || nodeId;
 }

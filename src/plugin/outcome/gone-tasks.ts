@@ -4,28 +4,28 @@ import type { GoneTask, OpenTask, Origin } from '../state/ledger.ts';
 import type { RunSettings } from '../state/run-settings.ts';
 import type { EndedBy } from '../state/step-notes.ts';
 
-/** A task that vanished without being handled. */
+/** A task that was removed before anybody handled it. */
 export interface VanishedTask extends OpenTask {
-  /** The bridge's, since nobody handled it. */
+  /** Display name of the bridge, because nobody handled the task. */
   readonly handlerName: string;
-  /** Why it vanished. */
+  /** Why it was removed. */
   readonly handleStatus: string;
-  /** The center is not told of it, since nobody can be named in the report. */
+  /** Whether it is not reported, because the report has nobody to name. */
   readonly isUntold: boolean;
 }
 
-/** What a step did, as far as it takes tasks away. */
+/** The part of a step's result that removes tasks. */
 export interface TakingStep {
   readonly trace: Pick<TokenTrace, 'takers'>;
-  /** The operation that ended the instance before its time. */
+  /** The operation that terminated or revoked the instance. */
   readonly endedBy: EndedBy | undefined;
   readonly completedOrigin: Origin;
 }
 
 /**
- * Says of tasks that vanished why they did, and which of them are reported.
+ * Finds out why tasks were removed, and which of them are reported.
  * @param vanished in the order of the tasks
- * @returns of each that is reported one entry for each of its handlers
+ * @returns for each reported task one entry for each of its handlers
  */
 export function describeGone(
   step: TakingStep,
@@ -34,7 +34,7 @@ export function describeGone(
   now: number,
 ): { readonly gone: readonly VanishedTask[]; readonly toReport: readonly GoneTask[] } {
   const { systemName: handlerName, reportGone } = settings;
-  // The center's own button ended it, and the center takes off itself what was open.
+  // The center's own button ended it, and the center itself removes the open tasks.
   const isTold = reportGone && step.endedBy?.reported !== false;
   const gone: VanishedTask[] = [];
   const toReport: GoneTask[] = [];
@@ -54,10 +54,10 @@ export function describeGone(
   return { gone, toReport };
 }
 
-/** A group may be of any size: the lists of its further members are clean once the center asks. */
+/** A group may be of any size: the lists of further members are updated when the center asks. */
 const MOST_MEMBERS = 50;
 
-/** Those in whose lists the task is, each once: a center may take it off the list of the one that a report names alone. */
+/** The people in whose lists the task is, each once: a center may remove it only from the list of the person that a report names. */
 function handlersOf({ handlers, handlingGroups }: OpenTask, settings: RunSettings): readonly string[] {
   if (handlers.length > 0) return [...new Set(handlers)];
   const { standInFor, membersOf } = settings;
@@ -66,13 +66,13 @@ function handlersOf({ handlers, handlingGroups }: OpenTask, settings: RunSetting
   return [...new Set([first, ...(membersOf?.(handlingGroups) ?? [])])].slice(0, MOST_MEMBERS);
 }
 
-/** The status that a report gives of a task that nobody handled. */
+/** The handleStatus in the report of a task that nobody handled. */
 function statusOf(why: Taker['why'] | EndedBy['as'], settings: RunSettings): string {
   if (typeof why !== 'string') return eventStatus(settings, why);
   return statusText(settings, why === 'decided' ? 'decidedByOthers' : why);
 }
 
-/** Where several emptied a scope around it, the innermost was the first; the others came too late for it. */
+/** If several causes ended scopes around it, the innermost one came first; the others came too late. */
 function takerOf({ trace }: TakingStep, { rootId, scopeIds }: OpenTask): Taker | undefined {
   for (const scopeId of [rootId, ...scopeIds]) {
     const taker = trace.takers.find((each) => each.scopeId === scopeId);

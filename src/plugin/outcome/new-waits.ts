@@ -20,12 +20,12 @@ export interface CreatedTask extends OpenTask {
   readonly item: NextTaskItem;
 }
 
-/** A wait for a person that was not there before; what it is called and who handles it comes last, see below. */
+/** A new wait for a person; its name and handlers are determined last, see below. */
 export interface FreshTask extends Omit<OpenTask, 'handlers' | 'handlingGroups'> {
   readonly wait: Wait;
 }
 
-/** Tells what the engine waits for and did not before: tasks, without saying yet who handles them, and jobs. */
+/** Finds the new waits of the engine: tasks, still without their handlers, and jobs. */
 export function noteNewWaits(
   run: InstanceRun,
   waits: readonly Wait[],
@@ -43,7 +43,7 @@ export function noteNewWaits(
     if (part === null) continue;
     if (part !== undefined) {
       jobsCreated.push(describeTaskJob(run, wait, part));
-      // A task that its signers share is no cause while others have yet to sign it.
+      // A shared task is not an origin while other signers are missing.
       const pressed = run.countersignOf(nodeId)?.shared ? undefined : run.pressed[executionId]?.taskId;
       const from = run.returned[executionId]?.origin ?? pressed ?? origin;
       run.openJobs.set(executionId, { nodeId, rootId, origin: from, part });
@@ -60,7 +60,7 @@ export function noteNewWaits(
   return { fresh, jobsCreated };
 }
 
-/** Opens what is new. Of a shared task each signer waits in an execution of its own; the center is given one task. */
+/** Opens the new tasks. For a shared task each signer has a separate execution, but the center gets one task. */
 export function describeCreated(
   run: InstanceRun,
   fresh: readonly FreshTask[],

@@ -19,21 +19,21 @@ import type { GoneTask, HandledTask, Origin } from '../state/ledger.ts';
 import type { InstanceInfo, RunSettings, StepFacts } from '../state/run-settings.ts';
 import type { EndedBy } from '../state/step-notes.ts';
 
-/** What a step did, as far as the center is to be told. */
+/** The part of a step's result that is reported to the center. */
 export interface ReportableStep extends Omit<ExplainedStep, 'ended'> {
-  /** Tasks made by the step, each with the task that caused it. */
+  /** Tasks created by the step, each with the task that caused it. */
   readonly created: readonly CreatedItem[];
   /** Set when the instance ended: the origin of what completed last. */
   readonly ended: { readonly origin: Origin; readonly by?: EndedBy | undefined } | undefined;
-  /** Handled tasks the center has not been told of, oldest first: that of this step, and those held back. */
+  /** Handled tasks that were not reported yet, oldest first: the one of this step, and those held back. */
   readonly unreported: readonly HandledTask[];
   readonly lastHandledTaskId: string | null;
-  /** Tasks that vanished and the center was not told of yet, in the order of their reports. */
+  /** Removed tasks that were not reported yet, in the order of their reports. */
   readonly gone: readonly GoneTask[];
   /** Tasks that this step handled, or ended. */
   readonly justHandled: ReadonlySet<string>;
   readonly startReported: boolean;
-  /** Origins of the jobs that run. */
+  /** Origins of the running jobs. */
   readonly jobOrigins: ReadonlySet<Origin>;
   /** The buttons a handled task shows from now on. */
   readonly previousActionsOf: (task: HandledTask) => readonly PreviousAction[];
@@ -41,11 +41,11 @@ export interface ReportableStep extends Omit<ExplainedStep, 'ended'> {
 }
 
 export interface ComposedReports {
-  /** In the order they are to reach the center; an `end` comes last, since nothing is said of a concluded transaction. */
+  /** In the order in which they must reach the center; an `end` comes last, because nothing can be reported about a concluded transaction. */
   readonly reports: readonly Report[];
   /** Tasks of `unreported` that are held back longer. */
   readonly held: readonly HandledTask[];
-  /** Tasks of `gone` that wait behind one that is held. */
+  /** Tasks of `gone` that wait for a report that is held back. */
   readonly goneLater: readonly GoneTask[];
   readonly startReported: boolean;
 }
@@ -53,18 +53,18 @@ export interface ComposedReports {
 /**
  * Turns what a step did into reports. Pure: the same step gives the same reports.
  *
- * - a handled task says `next` with the tasks it caused, `end` when its handling ended the instance, else `none`
+ * - a handled task is reported with `next` and the tasks it caused, with `end` if it ended the instance, otherwise with `none`
  * - it is held back while a job it caused runs, at most `reportHoldMs`
  * - tasks whose cause was reported before continue it: the same previous task, `next`
- * - the tasks of the start hang on `<instanceId>.start`, or on the task the instance was started from; later ones on
- *   the task handled last
- * - a task that vanished says `none`, behind all but an `end`, or once the report of the task that caused it is no longer
- *   held back
+ * - the tasks of the start refer to `<instanceId>.start`, or to the task from which the instance was started; later ones
+ *   to the task that was handled last
+ * - a removed task is reported with `none`, after all others except an `end`, or once the report of the task that caused
+ *   it is no longer held back
  */
 export function composeReports(step: ReportableStep, instance: InstanceInfo, settings: RunSettings): ComposedReports {
   const facts: StepFacts = { instance, settings, now: step.now };
   const byOrigin = new Map<Origin, CreatedItem[]>();
-  // The start's later tasks hang on the task handled last: in its own report, where that is still to come.
+  // Later tasks of the start refer to the task handled last; they are in its own report, if that was not sent yet.
   const last = step.unreported.find(({ taskId }) => taskId === step.lastHandledTaskId)?.taskId ?? null;
   for (const task of step.created) {
     const origin = task.origin ?? last;
@@ -78,7 +78,7 @@ export function composeReports(step: ReportableStep, instance: InstanceInfo, set
       reportTask(
         kindOf(task),
         task,
-        // A report of the task before has added its buttons already.
+        // An earlier report of the task has already added its buttons.
         { ...said, previousActions: task.again ? [] : step.previousActionsOf(task) },
         settings,
       ),
@@ -135,7 +135,7 @@ function endingTask(origin: Origin, unreported: readonly HandledTask[]): Handled
   return unreported.find((task) => task.taskId === origin) ?? unreported.at(-1);
 }
 
-/** The handled task a report hangs on; undefined: the start. */
+/** The handled task to which a report refers; undefined: the start. */
 function causeOf(origin: Origin, step: ReportableStep): HandledTask | undefined {
   return step.handled[origin ?? step.lastHandledTaskId ?? ''];
 }
@@ -149,7 +149,7 @@ function itemsOf(created: readonly CreatedItem[]): NextTaskItem[] {
   return created.map(({ item }) => item);
 }
 
-/** What a report says of a task. */
+/** The part of a report about the handled task. */
 interface Said {
   readonly status: HandlingStatus;
   readonly reason: string;
@@ -184,7 +184,7 @@ function standInOf({ standsInFor }: Pick<HandledTask, 'standsInFor'>): Pick<Repo
   return standsInFor === undefined ? {} : { standsInFor };
 }
 
-/** The handler stands there since the center asks for one; name and status say that it was nobody. */
+/** The handler is given only because the center requires one; name and status say that nobody handled it. */
 function reportGone(step: ReportableStep, task: GoneTask, { appId, systemName, timeZone }: RunSettings): Report {
   const { taskId, handler, handleStatus, goneAt } = task;
   const item: TaskHandlingItem = {
@@ -215,7 +215,7 @@ function reportStart(again: boolean, { status, reason, next }: Said, { instance,
   return { kind, item, reason };
 }
 
-/** A task of the center is known to it, a start id of ours never is. */
+/** The center knows its own tasks, but never one of our start ids. */
 function startKind(again: boolean, fromCenterTask: boolean): ReportKind {
   if (fromCenterTask) return again ? 'continuation' : 'handled';
   return again ? 'start-continuation' : 'bootstrap';

@@ -12,7 +12,7 @@ export interface Assignment {
   readonly handlingGroups: readonly string[];
 }
 
-/** Where a task is opened, and what the host says of tasks that name nobody. */
+/** The node of a new task, and the host's settings for tasks that name nobody. */
 export interface AssignmentContext {
   readonly processId: string;
   readonly instance: InstanceInfo;
@@ -21,9 +21,9 @@ export interface AssignmentContext {
 
 /**
  * Who handles a task: the first source of the node that names somebody, then the host's `assign`, then its defaults.
- * A variable that is set to nothing names nobody; one that was never set is a mistake, and no other source makes up for it.
+ * A variable with an empty value names nobody. A variable that was never set is an error, and no other source is tried.
  * @throws {StepError} `ERR_NO_HANDLER`: all were empty, or a variable was never set, so set the variables they read and
- * try again; or `assign` threw or gave what names nobody
+ * try again; or `assign` threw or returned something that names nobody
  */
 export function resolveAssignment(node: UserTaskNode, scope: Scope, context: AssignmentContext): Assignment {
   const { defaultAssignment } = context.settings;
@@ -47,7 +47,7 @@ export function resolveAssignment(node: UserTaskNode, scope: Scope, context: Ass
 }
 
 /**
- * Who signs one part of a task that several share.
+ * The signer of one part of a shared task.
  * @throws {StepError} `ERR_NO_HANDLER`: nobody, or a group; a part of a shared task needs an account
  */
 export function resolveSigners(node: UserTaskNode, scope: Scope, context: AssignmentContext): Assignment {
@@ -60,7 +60,7 @@ export function resolveSigners(node: UserTaskNode, scope: Scope, context: Assign
   );
 }
 
-/** The accounts or groups a value names: a text, separated by commas, or a list of them. */
+/** The accounts or groups in a value: a text separated by commas, or a list. */
 export function namesOf(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(namesOf);
   if (typeof value === 'number') return [String(value)];

@@ -11,24 +11,24 @@ import { formatWireTime, parseWireTime } from '../../protocol/wire-time.ts';
 export interface TimerState {
   /** Epoch milliseconds; null: it has fired and stays silent. */
   readonly dueAt: number | null;
-  /** Rounds of a cycle that are left with this one; -1 without end, null for what is no cycle. */
+  /** Remaining rounds of a cycle, including this one; -1: no end; null: not a cycle. */
   readonly left: number | null;
 }
 
 /** Which round of a timer it is; times are epoch milliseconds. */
 export interface TimerRound {
   readonly from: number;
-  /** Of dates without an offset, and of cron patterns: an IANA name. */
+  /** Time zone (IANA name) of dates without an offset, and of cron patterns. */
   readonly timeZone: string;
-  /** Rounds of its cycle that are left, where it is not the first. */
+  /** Remaining rounds of its cycle, if this is not the first round. */
   readonly left?: number | undefined;
-  /** Later than `from` where rounds may have been missed. Default: `from`. */
+  /** Later than `from` if rounds may have been missed. Default: `from`. */
   readonly now?: number;
 }
 
 /**
- * When a timer fires that starts, or started, at `from`.
- * @throws {StepError} `ERR_EXPRESSION_FAILED`: the value is no time that can be read
+ * The time at which a timer that starts, or started, at `from` fires.
+ * @throws {StepError} `ERR_EXPRESSION_FAILED`: the value is not a valid time
  */
 export function armTimer(
   trigger: TimerTrigger,
@@ -69,13 +69,13 @@ function isDate({ value: { constant } }: TimerTrigger, value: unknown): boolean 
 interface Clock {
   readonly writtenFor: TimerTrigger['writtenFor'];
   readonly timeZone: string;
-  /** Rounds of the cycle that are left, where it is not the first. */
+  /** Remaining rounds of the cycle, if this is not the first round. */
   readonly left: number | undefined;
 }
 
 const OVER: TimerState = { dueAt: null, left: null };
 
-/** Of a cycle without end the rounds that were missed are passed over: one reminder after an outage, not a thousand. */
+/** In an endless cycle, missed rounds are skipped: one reminder after an outage, not a thousand. */
 function skipMissed(
   state: TimerState,
   time: TimerTime,
@@ -84,7 +84,7 @@ function skipMissed(
 ): TimerState {
   const { dueAt, left } = state;
   if (left !== -1 || dueAt === null || dueAt > now || dueAt <= from) return state;
-  // Rounds that are counted from a date of their own need no other.
+  // Rounds that count from their own date need no other start.
   if (time.kind === 'cron' || (time.kind === 'cycle' && parseInterval(time.text).start)) return dueOf(time, now, clock);
   const roundMs = dueAt - from;
   return { dueAt: from + roundMs * (Math.floor((now - from) / roundMs) + 1), left };
@@ -121,19 +121,19 @@ function momentOf(time: TimerTime, from: number, { timeZone }: Clock): number {
   }
 }
 
-/** A date in a cycle without an offset is one of the zone, so its rounds keep the hour there, also over the summer. */
+/** A date without an offset in a cycle is in the time zone, so its rounds keep the local hour, also in summer time. */
 function readCycle(interval: ISOInterval, now: number, timeZone: string, left?: number): TimerState {
   const date = interval.start ?? interval.end;
   const isLocal = date !== undefined && date.result.Z === undefined;
   const from = new Date(isLocal ? toLocal(now, timeZone) : now);
-  // The parser would look for ever for the first round of one that takes no time.
+  // For a cycle with a duration of zero the parser would search for the first round forever.
   if (interval.duration && interval.duration.getExpireAt(from).getTime() <= from.getTime())
     throw new RangeError('no time');
   const dueAt = nextRound(interval, from).getTime();
   return { dueAt: isLocal ? fromLocal(dueAt, timeZone) : dueAt, left: left ?? interval.repeat ?? 1 };
 }
 
-/** ISO 8601, 4.5: a recurring interval with a start begins at it. Once its last round is over, that one. */
+/** ISO 8601, 4.5: a recurring interval with a start begins at it. After its last round, the last one. */
 function nextRound(interval: ISOInterval, from: Date): Date {
   const { start, duration, repeat } = interval;
   const next = interval.getExpireAt(from, from, true);
@@ -144,12 +144,12 @@ function nextRound(interval: ISOInterval, from: Date): Date {
   return last && next > last ? last : next;
 }
 
-/** What the clocks of the zone show at an instant, as if it were UTC. */
+/** The local time of the zone at an instant, as if it were UTC. */
 function toLocal(epochMs: number, timeZone: string): number {
   return Date.parse(`${formatWireTime(epochMs, timeZone).replace(' ', 'T')}Z`) + (epochMs % 1000);
 }
 
-/** The instant at which the clocks of the zone show a time; of an hour that they skip, the moment behind it. */
+/** The instant of a local time in the zone; for an hour that is skipped, the moment after it. */
 function fromLocal(localMs: number, timeZone: string): number {
   const read = (ms: number) => parseWireTime(new Date(ms).toISOString().slice(0, 19).replace('T', ' '), timeZone);
   const at = read(localMs) ?? read(localMs + HOUR_MS);

@@ -10,9 +10,10 @@ import { type EventWait, listEventWaits, waitKey } from './event-waits.ts';
 import { fireEvent, settle } from './settle.ts';
 
 /**
- * Makes a job for each conditional event whose script is to be asked: its wait began in this step, or a variable changed
- * that it listens to. One at a time: what was asked before is given up, since its answer was for other variables.
- * @param listening what waits for an event at the end of the step; nothing once the instance has ended
+ * Creates a job for each conditional event whose script must be evaluated: its wait began in this step, or a variable
+ * changed that it listens to. An event has one such job at a time; an earlier job is dropped, because its answer was for
+ * other variables.
+ * @param listening the waits for events at the end of the step; empty once the instance has ended
  */
 export function askConditions(
   run: InstanceRun,
@@ -53,7 +54,7 @@ function scriptOf({ node: { trigger } }: EventWait) {
   return trigger.kind === 'condition' ? trigger.script : undefined;
 }
 
-/** The tasks that caused the waits of events whose scripts are being asked, and that a token stands at. */
+/** The tasks that caused the waits of events that hold a token and whose scripts are being evaluated. */
 export function originsOfAsked(run: InstanceRun, listening: readonly EventWait[]): readonly Origin[] {
   return listening.flatMap((wait) =>
     wait.node.role.kind === 'catch' && waitKey(wait) in run.asked ? [run.origins[wait.rootId ?? ''] ?? null] : [],
@@ -61,7 +62,7 @@ export function originsOfAsked(run: InstanceRun, listening: readonly EventWait[]
 }
 
 /**
- * Fires the event whose script said that it is to. An answer that nobody waits for any more changes nothing.
+ * Fires an event whose script returned true. An answer for an event that no longer waits changes nothing.
  * @throws {StepError} `ERR_EXPRESSION_FAILED`: it is neither true nor false
  */
 export function takeAnswer(run: InstanceRun, execution: Execution, { key, number }: AskKey, answer: unknown): void {

@@ -6,10 +6,11 @@ import type { EventWait } from './event-waits.ts';
 type Thrown = Extract<EventTrigger, { kind: 'error' | 'escalation' }>;
 
 /**
- * Who catches an error or an escalation: the nearest catcher outwards from where it was thrown. On each level first the
- * boundary events of what it comes out of, then the event sub-processes beside it; one for its code before one for every
- * code (BPMN 2.0, 10.5.6 and 10.5.7). The engine shows it to siblings and outer boundaries too.
- * @param thrower the activity it was thrown by, where that can carry a boundary event itself
+ * Finds the event that catches an error or an escalation: the nearest one, going outwards from the throw. Each level has
+ * first the boundary events of the activity that it leaves, then the event sub-processes next to that activity; an event
+ * for the code comes before an event for every code (BPMN 2.0, 10.5.6 and 10.5.7). The engine also sends it to siblings
+ * and to boundary events further out.
+ * @param thrower the activity that threw it, if that can have a boundary event
  */
 export function findCatcher(
   thrown: Thrown,

@@ -5,16 +5,16 @@ import { setVariables } from '../variables/called-variables.ts';
 import { type EventWait, listEventWaits } from './event-waits.ts';
 import { catchersOf, fireAll, settle } from './settle.ts';
 
-/** What comes from outside: a message, a signal, or word for a receive task. */
+/** An event from outside: a message, a signal, or the completion of a receive task. */
 export type OutsideEvent = { readonly payload?: Variables | undefined } & (
   | { readonly kind: 'message' | 'signal'; readonly name: string; readonly correlationKey?: string | undefined }
   | { readonly kind: 'receive'; readonly nodeId: string }
 );
 
 /**
- * Gives a message to the first that waits for it, a signal to all of them, and lets one token at a receive task go on, the
- * first that is there, as Flowable's `trigger` does.
- * @returns whether anything waited for it
+ * Delivers a message to the first element that waits for it, or a signal to all that wait for it; or lets the first token
+ * at a receive task go on, as Flowable's `trigger` does.
+ * @returns whether anything was waiting for it
  */
 export function deliverEvent(run: InstanceRun, execution: Execution, event: OutsideEvent): boolean {
   const waits = listEventWaits(run.model, execution, run.entered);
@@ -30,7 +30,7 @@ export function deliverEvent(run: InstanceRun, execution: Execution, event: Outs
   return true;
 }
 
-/** With a message too: it may be told by either. */
+/** Also receive tasks with a message: they can be completed in either way. */
 function isReceiveTask({ node: { role }, holder }: EventWait): boolean {
   return role.kind === 'catch' && holder.kind === 'task';
 }

@@ -7,7 +7,7 @@ import { activitiesInOrder, type LiveScope, liveScopes } from '../engine/live-sc
 import type { HeldEvent } from '../engine/run-context.ts';
 import { listWaits } from '../engine/waits.ts';
 
-/** Something that waits for a time, a message, a signal, an error, an escalation or a condition; or that throws one. */
+/** An element that waits for a time, a message, a signal, an error, an escalation or a condition, or that throws one. */
 export interface EventWait {
   /** With the trigger of the one event definition that waits. */
   readonly node: EventNode;
@@ -15,21 +15,21 @@ export interface EventWait {
   readonly index: number;
   /** Names the wait; the same after a recover. */
   readonly executionId: string;
-  /** Execution of the activity, whose origin it goes on from; of an event sub-process that does not run: none. */
+  /** Execution of the activity, which gives the origin; none for an event sub-process that does not run. */
   readonly rootId: string | undefined;
   readonly scope: LiveScope;
-  /** What waits; of an event sub-process as it is drawn, whether it runs or not. */
+  /** The waiting element; for an event sub-process the one in the diagram, whether it runs or not. */
   readonly activity: EngineActivity;
   readonly holder:
     | { readonly kind: 'definition'; readonly definition: HeldEvent }
     | { readonly kind: 'task'; signal(): void }
-    /** An event sub-process that would be started. */
+    /** The event sub-process that the event would start. */
     | { readonly kind: 'event-sub-process' };
 }
 
 /**
- * Everything in live scopes that waits for an event or throws one. Throws come in the order in which they were reached;
- * what waits in the order of scopes, of the drawing and of tokens, which is the same after a recover.
+ * Lists everything in live scopes that waits for an event or throws one. Throws are in the order in which they were
+ * reached; waits are in the order of scopes, of the diagram and of tokens, which is the same after a recover.
  * @param entered the event definitions that hold a token
  */
 export function listEventWaits(model: ProcessModel, execution: Execution, entered: Iterable<HeldEvent>): EventWait[] {
@@ -47,7 +47,7 @@ export function listEventWaits(model: ProcessModel, execution: Execution, entere
   ];
 }
 
-/** Names a wait over its rounds: a boundary event that stays waits as another execution each time. */
+/** Names a wait across its rounds: a non-interrupting boundary event waits in a new execution each time. */
 export function waitKey({ node: { nodeId, role }, executionId, index, holder }: EventWait): string {
   if (role.kind !== 'boundary' || holder.kind !== 'definition') return executionId;
   const { content, activity } = holder.definition;
@@ -62,7 +62,7 @@ function definitionWaits(model: ProcessModel, places: Places, entered: Iterable<
     const { activity, executionId } = definition;
     const index = definition.content.index ?? 0;
     const node = eventAt(model, nodeIdOf(activity.id), index);
-    // What an interrupted sub-process left behind still holds its token, in a scope that is gone.
+    // After an interruption, elements of the sub-process still hold their tokens, in a scope that no longer exists.
     const scope = places.get(activity)?.scope;
     if (!node || !scope || !activity.status) continue;
     const holder = { kind: 'definition' as const, definition };
@@ -87,8 +87,8 @@ function taskWaits(model: ProcessModel, execution: Execution): EventWait[] {
 }
 
 /**
- * BPMN 2.0.2, 13.5.4: once an interrupting one has started, nothing starts another in its scope. One that does not
- * interrupt is started by every event, while it runs too.
+ * BPMN 2.0.2, 13.5.4: once an interrupting event sub-process has started, no other can start in its scope. A
+ * non-interrupting one is started by every event, even while it runs.
  */
 function eventSubProcessWaits(model: ProcessModel, scope: LiveScope): EventWait[] {
   const all = activitiesIn(scope.execution).filter(({ triggeredByEvent }) => triggeredByEvent);

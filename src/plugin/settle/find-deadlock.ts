@@ -6,16 +6,16 @@ import { waitingTokens } from '../engine/waiting-tokens.ts';
 import { describeWaiting } from '../explain/whereabouts.ts';
 import type { InstanceRun } from '../state/instance-run.ts';
 
-/** An instance that nothing can move any more, though it has not ended. */
+/** An instance that has not ended, but that nothing can move any more. */
 export interface Deadlock {
-  /** Where its tokens stand. */
+  /** The nodes that hold its tokens. */
   readonly nodeIds: readonly string[];
   /** One sentence: which nodes wait, and for what. */
   readonly reason: string;
 }
 
 /**
- * Says where the tokens of an engine at rest stand, when no task, job or event is left that could move one.
+ * Finds the nodes that hold the tokens of an engine at rest, if no task, job or event is left that could move one.
  * @param awaited how many tasks, jobs and events it waits for
  */
 export function findDeadlock(run: InstanceRun, execution: Execution, awaited: number): Deadlock | null {

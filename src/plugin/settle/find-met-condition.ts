@@ -18,10 +18,10 @@ interface ConditionWait extends EventWait {
 }
 
 /**
- * The first conditional event that is to fire: one whose condition is true, and was not looked at since its wait began or
- * since a variable changed that it listens to. Once it was, it is silent until the next change, so that one that does not
- * interrupt fires once per change (Camunda 7, Conditional Events). Outer scopes come before inner ones, and on each level
- * what starts an event sub-process before boundary events. Where a script decides, it is noted to be asked.
+ * Finds the first conditional event that must fire: its condition is true, and was not evaluated since its wait began or
+ * since a variable changed that it listens to. After an evaluation the event is silent until the next change, so that a
+ * non-interrupting event fires once per change (Camunda 7, Conditional Events). Outer scopes come before inner ones, and
+ * on each level event sub-processes before boundary events. If the condition is a script, a request for it is noted.
  * @throws {StepError} `ERR_EXPRESSION_FAILED`: a condition is neither true nor false
  */
 export function findMetCondition(run: InstanceRun, execution: Execution): EventWait | undefined {
@@ -35,7 +35,7 @@ export function findMetCondition(run: InstanceRun, execution: Execution): EventW
     const hasChanged = run.conditionsSeen.delete(changedKey(key));
     if (!hasChanged && wait.trigger.onlyChanges) return false;
     if (wait.trigger.script === undefined) return isMet(run, wait);
-    // What the host says comes as the result of a job.
+    // The answer of the host arrives as the result of a job.
     run.notes.toAsk.add(key);
     return false;
   });
@@ -49,7 +49,7 @@ function listConditions(run: InstanceRun, execution: Execution): readonly Condit
   return waits.toSorted((one, other) => levelOf(one) - levelOf(other));
 }
 
-/** What listens to a variable that changed is to be looked at again. To set the same content is no change. */
+/** Events that listen to a changed variable must be evaluated again. Setting the same content is not a change. */
 function noteChanges(run: InstanceRun, waits: readonly ConditionWait[]): void {
   const { variables, called } = run;
   const seen = run.variablesSeen;
@@ -62,12 +62,12 @@ function noteChanges(run: InstanceRun, waits: readonly ConditionWait[]): void {
     const names = Object.keys(now).filter((name) => !isDeepStrictEqual(now[name], before[name]));
     if (!names.some((name) => listensTo(wait.trigger, name, before))) continue;
     const key = waitKey(wait);
-    // What changed before the wait began does not count for one that only hears of changes.
+    // An event that fires only on changes ignores changes before its wait began.
     if (run.conditionsSeen.delete(key) && wait.trigger.onlyChanges) run.conditionsSeen.add(changedKey(key));
   }
 }
 
-/** Noted beside the waits that were looked at: a suspended instance looks later. */
+/** Kept next to the waits that were evaluated: a suspended instance evaluates its conditions later. */
 function changedKey(key: string): string {
   return `${key}/changed`;
 }
@@ -82,12 +82,12 @@ function listensTo(trigger: ConditionTrigger, name: string, before: Variables): 
   return !SET_BY_EVERY_PRESS.has(name) || reads(trigger, name);
 }
 
-/** Of a script nobody knows what it reads: it may read what it names. */
+/** It is unknown which variables a script reads, so every variable that it names counts. */
 function reads({ condition, script }: ConditionTrigger, name: string): boolean {
   return script === undefined ? expressionNames(condition).has(name) : new RegExp(`\\b${name}\\b`).test(script.text);
 }
 
-/** As in Camunda 7, a condition is not met yet while a variable that it counts on was never set, or has no value. */
+/** As in Camunda 7, a condition is not met while a variable that it needs was never set or has no value. */
 function isMet(run: InstanceRun, { node, scope, trigger: { condition } }: ConditionWait): boolean {
   const visible = run.scopeOf(scope, {});
   let value: unknown;

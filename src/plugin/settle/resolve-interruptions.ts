@@ -6,11 +6,11 @@ import type { StepFacts } from '../state/run-settings.ts';
 import type { Interruption } from '../state/step-notes.ts';
 
 /**
- * Says what the events that interrupted something go on from: the oldest task each of them ended, which is reported as
- * handled by the system, when anything leads on from it; else what the interrupted part itself went on from.
- * @param vanished tasks that are gone, oldest first
- * @param fresh tasks that are new
- * @throws {StepError} `ERR_NO_HANDLER`: a task of a group ended, and nobody stands in for it in the report
+ * Finds the origins of interrupting events: for each event the oldest task that it ended, which is reported as handled by
+ * the system if anything follows it; otherwise the origin of the interrupted activity.
+ * @param vanished tasks that were removed, oldest first
+ * @param fresh new tasks
+ * @throws {StepError} `ERR_NO_HANDLER`: a group task ended, and the report has nobody to name
  */
 export function resolveInterruptions(
   run: InstanceRun,
@@ -19,7 +19,7 @@ export function resolveInterruptions(
   facts: StepFacts,
 ): void {
   const reported = new Set<string>();
-  // Later ones first: what one led to may be what the next one interrupted.
+  // Later events first: the next event may have interrupted what an earlier one led to.
   for (const interruption of run.notes.interruptions.toReversed()) {
     const { placeholder, hostId, openTaskIds, fallback } = interruption;
     const leadsOn =

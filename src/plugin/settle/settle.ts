@@ -20,9 +20,10 @@ import { type EventWait, listEventWaits } from './event-waits.ts';
 import { findMetCondition } from './find-met-condition.ts';
 
 /**
- * Brings the engine to rest. Nothing in it awaits, so what is left are tokens that wait in front of an open activity
- * (`openForWaiting` says which), inclusive joins that can be released, and events that were thrown and not delivered yet.
- * @throws {StepError} `ERR_STEP_FAILED`: the engine ended in an error; its state is lost, the one before is not
+ * Brings the engine to rest. Nothing in the engine is asynchronous, so three things can be left: tokens that wait in front
+ * of an open activity (see `openForWaiting`), inclusive joins that can be released, and thrown events that were not
+ * delivered yet.
+ * @throws {StepError} `ERR_STEP_FAILED`: the engine ended in an error; its state is lost, but the state before the step is not
  */
 export function settle(run: InstanceRun, execution: Execution): void {
   while (
@@ -39,7 +40,7 @@ export function settle(run: InstanceRun, execution: Execution): void {
   run.choices.clear();
 }
 
-/** What is set off more often in one step is set off by itself; a thousand rounds would hold up the node for seconds. */
+/** More triggers than this in one step can only be a loop; a thousand rounds would block the node for seconds. */
 const MAX_REPEATS = 300;
 
 function releaseJoins(execution: Execution): boolean {
@@ -47,8 +48,8 @@ function releaseJoins(execution: Execution): boolean {
 }
 
 /**
- * Delivers the event that was thrown first, with all else that it throws.
- * @returns false when none waits for it
+ * Delivers the event that was thrown first, with everything else that it throws.
+ * @returns false if no thrown event is waiting
  */
 function deliverThrown(run: InstanceRun, execution: Execution): boolean {
   const waits = listEventWaits(run.model, execution, run.entered);
@@ -56,11 +57,11 @@ function deliverThrown(run: InstanceRun, execution: Execution): boolean {
   const first = waits.find(({ node }) => node.role.kind === 'throw');
   if (!first) return false;
   refuseLoop(run, 'thrown', first.node);
-  // What ends the scope around it comes last.
+  // The definition that ends the surrounding scope comes last.
   const isError = ({ node }: EventWait) => node.trigger.kind === 'error';
   const together = waits.filter(({ node, rootId }) => node.role.kind === 'throw' && rootId === first.rootId);
   for (const thrown of [...together.filter((each) => !isError(each)), ...together.filter(isError)]) {
-    // An interrupting catcher may have taken the thrower away with the rest of its scope.
+    // An interrupting catcher may have cancelled the thrower with the rest of its scope.
     if (thrown !== first && !isAlive(run, execution, thrown)) return true;
     deliver(run, execution, thrown);
   }
@@ -79,7 +80,7 @@ function deliver(run: InstanceRun, execution: Execution, thrown: EventWait): voi
       if (message)
         run.notes.thrownMessages.push({ nodeId, rootId, template: message, scope: run.scopeOf(thrown.scope, {}) });
       const name = nameOfEvent(run, thrown) ?? '';
-      // One for the message center alone is heard by no process.
+      // A message that is only for the message center is not delivered to any process.
       if (name === '') break;
       const correlationKey = correlationKeyOf(run, thrown);
       const [receiver] = catchersOf(run, waits, { kind: 'message', name, key: correlationKey ?? undefined });
@@ -125,8 +126,8 @@ function fireCondition(run: InstanceRun, execution: Execution): boolean {
 }
 
 /**
- * Counts what an event sets off, so that a loop in which nothing waits ends. Each round of a loop may be in a scope of its
- * own, so it is counted by the node.
+ * Counts how often an event triggers a node, so that an endless loop fails. Each round of a loop may run in a new scope,
+ * so triggers are counted per node.
  */
 function refuseLoop(run: InstanceRun, what: 'thrown' | 'met' | 'started', { nodeId, trigger, role }: EventNode): void {
   const key = `${nodeId} ${what}`;
@@ -140,16 +141,16 @@ function refuseLoop(run: InstanceRun, what: 'thrown' | 'met' | 'started', { node
   throw new StepError('ERR_STEP_FAILED', `${why} again, in a loop in which nothing waits.`, { details: { nodeId } });
 }
 
-/** A message or signal that is said. */
+/** A message or signal to deliver. */
 interface HeardEvent {
   readonly kind: 'message' | 'signal';
   readonly name: string;
-  /** Keeps out receivers of a message that wait for another key; undefined: whoever waits for the name. */
+  /** Excludes receivers that wait for the message with another key; undefined: all that wait for the name. */
   readonly key?: string | undefined;
 }
 
 /**
- * Those that wait for a message or signal of that name, in the order of scopes and tokens.
+ * Lists the elements that wait for a message or signal of that name, in the order of scopes and tokens.
  */
 export function catchersOf(
   run: InstanceRun,
@@ -159,12 +160,12 @@ export function catchersOf(
   return waits.filter((wait) => {
     const { trigger, role } = wait.node;
     if (role.kind === 'throw' || trigger.kind !== kind || nameOfEvent(run, wait) !== name) return false;
-    // One without a key of its own is told by the business key.
+    // A receiver without its own key is matched by the business key.
     return key === undefined || (correlationKeyOf(run, wait) ?? run.businessKey) === key;
   });
 }
 
-/** Fires each that is still there when its turn comes: an earlier one may have interrupted it. */
+/** Fires each wait that still exists when its turn comes: an earlier one may have interrupted it. */
 export function fireAll(run: InstanceRun, execution: Execution, waits: readonly EventWait[], origin: Origin): void {
   for (const wait of waits) if (isAlive(run, execution, wait)) fireEvent(run, wait, origin);
 }
@@ -173,7 +174,7 @@ function isAlive(run: InstanceRun, execution: Execution, { executionId }: EventW
   return listEventWaits(run.model, execution, run.entered).some((wait) => wait.executionId === executionId);
 }
 
-/** Lets what caught an error or escalation go on, and sets the variable that takes its code. */
+/** Continues the event that caught an error or escalation, and sets the variable for its code. */
 export function fireCaught(run: InstanceRun, catcher: EventWait, code: string | undefined, origin: Origin): void {
   const { trigger } = catcher.node;
   const codeVariable = 'codeVariable' in trigger ? trigger.codeVariable : undefined;
@@ -182,9 +183,9 @@ export function fireCaught(run: InstanceRun, catcher: EventWait, code: string | 
 }
 
 /**
- * Lets what waited for an event go on.
- * @param origin of what fired it, for an event sub-process, which nothing leads to; the others go on from their own cause
- * @param repeat rounds that are left of a timer cycle
+ * Continues the element that waited for an event.
+ * @param origin the origin of the trigger, for an event sub-process, which has no incoming flow; others keep their own
+ * @param repeat remaining rounds of a timer cycle
  */
 export function fireEvent(run: InstanceRun, wait: EventWait, origin: Origin, repeat?: number): void {
   const { node, holder, scope, activity } = wait;
@@ -215,12 +216,12 @@ export function fireEvent(run: InstanceRun, wait: EventWait, origin: Origin, rep
   if (interrupting) interruptScope(scope.execution, idle);
 }
 
-/** BPMN 2.0, 13.5.3: what does not interrupt its host hears every message, signal and escalation until the host leaves. */
+/** BPMN 2.0, 13.5.3: a non-interrupting event receives every message, signal and escalation until its host ends. */
 function staysFor({ role, trigger }: EventWait['node']): boolean {
   return role.kind === 'boundary' && !role.interrupting && trigger.kind !== 'timer';
 }
 
-/** One of several definitions of an event that does not interrupt its host: the others wait on when one of them fires. */
+/** One of several definitions of a non-interrupting event: if one of them fires, the others continue to wait. */
 export function isOneThatStays({ events }: ProcessModel, { nodeId, role }: EventWait['node']): boolean {
   return role.kind === 'boundary' && !role.interrupting && events.get(nodeId)?.also !== undefined;
 }
@@ -231,7 +232,7 @@ function siblingsOf(run: InstanceRun, { node, rootId }: EventWait): EventWait[] 
   return waits.filter((wait) => wait.node.nodeId === node.nodeId && wait.rootId === rootId);
 }
 
-/** The engine lets all definitions of an event wait anew once one has fired; their timers go on as they were. */
+/** Once a definition has fired, the engine makes all definitions of the event wait again; their timers continue unchanged. */
 function keepTimers(run: InstanceRun, fired: EventWait, before: readonly EventWait[]): void {
   const { holder } = fired;
   if (holder.kind !== 'definition') return;

@@ -1,7 +1,7 @@
 import type { InstanceRun } from './instance-run.ts';
 import type { Ledger, Origin } from './ledger.ts';
 
-/** Keeps of lineage, tallies and handled tasks what something still alive can name. */
+/** Removes origins, tallies and handled tasks that nothing running refers to any more. */
 export function forgetTheDead(
   run: InstanceRun,
   { taskCount, startReported, gone }: Pick<Ledger, 'taskCount' | 'startReported' | 'gone'>,

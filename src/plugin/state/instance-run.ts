@@ -42,19 +42,19 @@ import type {
 import { originOf, rootOfIteration } from './lineage.ts';
 import { StepNotes } from './step-notes.ts';
 
-/** What the engine hands its listener: of what is drawn, the activity too. */
+/** What the engine passes to its listener; for elements of the diagram also the activity. */
 interface EngineApi {
   readonly content?: EngineContent;
   readonly owner?: EngineActivity;
 }
 
 /**
- * One instance in motion on one engine: its working state, and what the replaced element types ask of it.
- * Throw it away and nothing has happened. Triggers are applied by `trigger.ts` and `settle.ts`.
+ * One instance during a step: its working state, and the interface for the replaced element types. If it is discarded,
+ * nothing has happened. Triggers are applied by `trigger.ts` and `settle.ts`.
  */
 export class InstanceRun implements RunContext {
   readonly model: ProcessModel;
-  /** Of the instance itself. Set them by `setVariables`, which knows those of called processes too. */
+  /** Variables of the instance itself. Use `setVariables` to set them, which also handles those of called processes. */
   variables: Variables;
   called: CalledVariablesByCall;
   readonly openTasks: Map<string, OpenTask>;
@@ -73,24 +73,24 @@ export class InstanceRun implements RunContext {
   readonly conditionsSeen: Set<string>;
   readonly asked: Record<string, AskedCondition>;
   askedCount: number;
-  /** The variables as they were when conditional events were last looked at. */
+  /** The variables at the last evaluation of conditional events. */
   variablesSeen: Pick<InstanceRun, 'variables' | 'called'>;
-  /** What was noted since the last step; a new run begins with none. */
+  /** Notes since the last step; a new run begins without any. */
   readonly notes = new StepNotes();
   ended = false;
   failure: unknown;
-  /** What expressions see beside variables. */
+  /** What expressions see in addition to variables. */
   readonly context: EvaluationContext;
-  /** Tells receivers of messages that have no key of their own. */
+  /** Matches messages with receivers that have no key of their own. */
   readonly businessKey: string | null;
-  /** The start event the instance is started by; undefined: the plain one. */
+  /** The start event that starts the instance; undefined: the plain one. */
   startNodeId: string | undefined;
   /** The engine's execution, known from its first event on. */
   execution: Execution | undefined;
   /** Event definitions that hold a token, in the order in which it reached them. */
   readonly entered = new Set<HeldEvent>();
   readonly #began: BeginningOrder;
-  /** The event sub-process that is being started, by its id in the engine: its start event goes on at once, from this origin. */
+  /** The event sub-process that is being started, by its id in the engine: its start event continues at once, with this origin. */
   starting:
     | { readonly scopeId: string; readonly nodeId: string; readonly origin: Origin; readonly moves: readonly Move[] }
     | undefined;
@@ -102,12 +102,12 @@ export class InstanceRun implements RunContext {
   terminatedBy: EngineActivity | undefined;
   /** Executions of multi-instances that a terminate end event in one of their instances ends. */
   readonly terminated = new Set<string>();
-  /** What scripts gave for completion conditions in this step, by the execution of the multi-instance. */
+  /** Results of completion condition scripts in this step, by the execution of the multi-instance. */
   readonly completions = new Map<string, unknown>();
   /** Flows that a press chose, by the execution whose token reaches the gateway. */
   readonly choices = new Map<string, { readonly gatewayId: string; readonly flowId: string }>();
 
-  /** What the scripts of a gateway gave for its flows, by the execution of the gateway. */
+  /** The results of a gateway's scripts for its flows, by the execution of the gateway. */
   readonly decisions = new Map<string, Readonly<Record<string, unknown>>>();
 
   constructor(model: ProcessModel, ledger: Ledger, variables: Variables, context: EvaluationContext) {
@@ -140,7 +140,7 @@ export class InstanceRun implements RunContext {
     this.variablesSeen = { variables, called: ledger.called };
   }
 
-  /** Given to the engine as its listener. Takes notes and never throws: a throwing listener ends the run. */
+  /** The listener of the engine. It takes notes and never throws, because a throwing listener ends the run. */
   readonly listener = {
     emit: (name: string, api?: EngineApi, execution?: Execution): boolean => {
       this.execution ??= execution;
@@ -163,11 +163,11 @@ export class InstanceRun implements RunContext {
     },
   };
 
-  /** What goes on from a scope goes on from what completed in it last. */
+  /** What follows a scope has the origin of the activity that completed in the scope last. */
   #noteCompleted({ executionId, parent }: EngineContent): void {
     const origin = this.origins[executionId ?? ''] ?? null;
     this.notes.completedOrigin = origin;
-    // A called process that was drawn into its call is one scope with it.
+    // A called process that was drawn into its call shares the scope of the call.
     const isDrawnIn = parent?.id !== undefined && this.model.reserved?.has(nodeIdOf(parent.id));
     for (const scopeId of [parent?.executionId, isDrawnIn ? parent.path?.[0]?.executionId : undefined]) {
       if (scopeId === undefined) continue;
@@ -237,7 +237,7 @@ export class InstanceRun implements RunContext {
       case LOOP_OVER_MARK: {
         const condition = this.standardLoopOf(nodeId)?.condition;
         const name = `loop condition of ${labelAt(this.model, nodeId)}`;
-        // How many rounds are over (BPMN 2.0, 10.3.8); there is no index before the first.
+        // The number of completed rounds (BPMN 2.0, 10.3.8); there is no index before the first round.
         const counted = { ...visible, loopCounter: (content.index ?? -1) + 1 };
         return condition === undefined || !decideCondition(condition, counted, name);
       }
@@ -270,7 +270,7 @@ export class InstanceRun implements RunContext {
     return true;
   }
 
-  /** What an expression sees that belongs to no activity. */
+  /** What an expression sees that does not belong to an activity. */
   get scope(): Scope {
     return withContext(this.variables, this.context);
   }
@@ -283,7 +283,7 @@ export class InstanceRun implements RunContext {
     return this.scopeOf(this.#scopeOf(message), message.content);
   }
 
-  /** The engine names the scope of what it asks about in the environment only. */
+  /** The engine passes the scope of an expression only in the environment. */
   #scopeOf({ environment }: EngineMessage): LiveScope | undefined {
     const scopeId = environment?.variables?.content?.executionId;
     return this.execution && liveScopes(this.execution).find(({ executionId }) => executionId === scopeId);

@@ -4,18 +4,18 @@ import type { Origin } from './ledger.ts';
 type Origins = Readonly<Record<string, Origin>>;
 
 /**
- * Who caused an activity, first match wins:
+ * The origin of an activity; the first rule that applies wins:
  * 1. the origin of the last token that arrived, which is the one that completed a join; a flow that an inclusive join
- *    gave up has no sender and is passed over
- * 2. of a boundary event: its host
- * 3. inside a sub-process: what the scope goes on from, which is its own cause, or what completed in it last
+ *    discarded has no sender and is ignored
+ * 2. for a boundary event: the origin of its host
+ * 3. inside a sub-process: the origin of the scope, which is its own cause, or that of the activity that completed in it last
  * 4. nothing sent it: the start
  */
 export function originOf(entered: EngineContent, origins: Origins): Origin {
   return origins[executionBehind(entered, origins)] ?? null;
 }
 
-/** The execution an activity goes on from, by the same rules; its origin is that of the activity. */
+/** The execution that caused an activity, by the same rules; the activity has its origin. */
 export function executionBehind(entered: EngineContent, origins: Origins): string {
   const inbound = entered.inbound ?? [];
   const sender = inbound.findLast(({ evaluationId }) => evaluationId !== undefined)?.evaluationId;
@@ -26,7 +26,7 @@ export function originOfScope(scopeId: string | undefined, origins: Origins): Or
   return origins[executionOfScope(scopeId, origins)] ?? null;
 }
 
-/** An iteration that has not begun goes on from what the whole goes on from. */
+/** An iteration that has not begun has the origin of the multi-instance. */
 function executionOfScope(scopeId: string | undefined, origins: Origins): string {
   const id = scopeId ?? '';
   // An origin of null is known as well: the start.

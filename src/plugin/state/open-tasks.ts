@@ -1,8 +1,8 @@
 import type { OpenTask } from './ledger.ts';
 
 /**
- * The tasks that executions wait for, each once. One that its signers share is waited for by several executions, each
- * with its own signer: its handlers are all of them.
+ * The tasks that executions wait for, each once. For a shared task several executions wait, each for its own signer: the
+ * handlers of the task are all of them.
  */
 export function openTasksOf(waiting: Iterable<OpenTask>): OpenTask[] {
   const tasks = new Map<string, OpenTask>();

@@ -4,22 +4,22 @@ import type { MessageTemplate } from '../../model/message-template.ts';
 import type { AssignmentSource, TaskUrls } from '../../model/process-model.ts';
 import type { Wording } from '../explain/wording.ts';
 
-/** One run of a definition, as its reports name it. */
+/** The instance, as its reports name it. */
 export interface InstanceInfo {
   readonly instanceId: string;
-  /** Account of the person it belongs to, or that of the system. */
+  /** Account of the person it belongs to, or of the system. */
   readonly initiator: string;
   readonly initiatorName: string | null;
   readonly businessKey: string | null;
   /** The task in the center the instance was started from. */
   readonly previousTaskId: string | null;
-  /** Who handled it; absent: the initiator. */
+  /** Account of the person who handled that task; absent: the initiator. */
   readonly previousHandler?: string | undefined;
-  /** Their name, as others are shown it. */
+  /** Display name of that person. */
   readonly previousHandlerName?: string | null | undefined;
 }
 
-/** What holds for the whole of one step: which instance it is of, how it is told, and when it is. */
+/** Settings of one step: its instance, its reports and its time. */
 export interface StepFacts {
   readonly instance: InstanceInfo;
   readonly settings: RunSettings;
@@ -27,22 +27,22 @@ export interface StepFacts {
   readonly now: number;
 }
 
-/** What reports and tasks need besides the instance and the model. */
+/** What reports and tasks need in addition to the instance and the model. */
 export interface RunSettings extends Wording {
   readonly appId: string;
-  /** IANA name; times of reports are written in it. */
+  /** IANA name of the time zone of reports. */
   readonly timeZone: string;
   /** The callback address of a button. */
   readonly actionUrl: (taskId: string, actionKey: string) => string;
-  /** Whether tasks are reported that vanished without being handled and that nothing leads on from. */
+  /** Whether tasks are reported that were removed before anybody handled them and that no task follows. */
   readonly reportGone: boolean;
-  /** Account that stands in where a task of these groups ended and nobody handled it; undefined: there is none. */
+  /** Account to name if a task of these groups ended and nobody handled it; undefined: there is none. */
   readonly standInFor: (handlingGroups: readonly string[]) => string | undefined;
-  /** All of these groups in whose lists a task is, as far as the host knows them. */
+  /** The members of these groups, as far as the host knows them: the task is in their lists. */
   readonly membersOf?: (handlingGroups: readonly string[]) => readonly string[];
-  /** Asked who handles a task for which the drawing names nobody. */
+  /** Says who handles a task for which the diagram names nobody. */
   readonly assign?: Assign;
-  /** Who handles it when that names nobody either. */
+  /** Who handles such a task if `assign` names nobody either. */
   readonly defaultAssignment?: AssignmentSource;
   readonly taskDefaults: {
     readonly canDelegate?: 0 | 1;
@@ -51,10 +51,10 @@ export interface RunSettings extends Wording {
   };
   /** Send mhandleUrl and mviewUrl beside mHandleUrl and mViewUrl; the spec shows both. */
   readonly bothMobileSpellings: boolean;
-  /** What those are told whom a task is circulated to, where the drawing does not say it. */
+  /** The message to people to whom a task is circulated, if the diagram does not define it. */
   readonly circulation?: MessageTemplate;
-  /** What expressions may call; absent: nothing. */
+  /** Functions that expressions may call; absent: none. */
   readonly functions?: HostFunctions;
-  /** How long a report waits for a job its task caused before it says `none`. */
+  /** How long a report waits for a job that its task caused; after that it is sent with `none`. */
   readonly reportHoldMs: number;
 }

@@ -20,7 +20,7 @@ import {
 import type { Ledger, OpenJob } from './ledger.ts';
 import type { InstanceInfo } from './run-settings.ts';
 
-/** Raised when a stored snapshot of the version before could not be read by this code. */
+/** Increased whenever this code cannot read the snapshots of the previous version. */
 const SNAPSHOT_VERSION = 1;
 
 const origin = nullable(text);
@@ -141,12 +141,12 @@ const snapshot = object<Snapshot & { readonly version: number }>({
   engine: record(anything),
 });
 
-/** Everything an instance is between two steps, but for its definition. Plain JSON. */
+/** The complete state of an instance between two steps, without its definition. Plain JSON. */
 export interface Snapshot {
   readonly instance: InstanceInfo;
   readonly variables: Readonly<Record<string, unknown>>;
   readonly ledger: Ledger;
-  /** The engine's own; only the engine reads it. */
+  /** The engine's own state; only the engine reads it. */
   readonly engine: Readonly<Record<string, unknown>>;
 }
 
@@ -156,7 +156,7 @@ export function writeSnapshot({ instance, variables, ledger }: Omit<Snapshot, 'e
   return `${rest.slice(0, -1)},"engine":${engine}}`;
 }
 
-/** @throws {StepError} `ERR_SNAPSHOT_INVALID`: it is damaged, or another version of the library wrote it */
+/** @throws {StepError} `ERR_SNAPSHOT_INVALID`: it is damaged, or was written by another version of the library */
 export function readSnapshot(json: string, instanceId: string): Snapshot {
   const { value, wrong } = parse(json);
   if (wrong.length === 0) return value;

@@ -1,4 +1,4 @@
-/** What a run notes while a step is under way, to be judged once it is at rest. */
+/** Notes of a run during a step, evaluated when the engine is at rest. */
 
 import type { Scope } from '../../model/expressions/expression.ts';
 import type { MessageTemplate } from '../../model/message-template.ts';
@@ -9,18 +9,18 @@ import type { EndingEvent } from '../explain/wording.ts';
 import type { PathTrace } from '../outcome/note-path.ts';
 import type { OpenTask, Origin, TimerValues } from './ledger.ts';
 
-/** An interrupting event that was fired: what stood in `hostId` is gone, and what follows goes on from it. */
+/** An interrupting event that fired: everything in `hostId` was cancelled, and what follows continues from the event. */
 export interface Interruption {
-  /** Stands for its origin until it is known which task it ended. */
+  /** Placeholder for its origin until it is known which task it ended. */
   readonly placeholder: string;
   /** Execution of the host of a boundary event, or of the scope of an event sub-process. */
   readonly hostId: string;
-  /** Tasks that were open when it was fired: what was gone before was ended by something else. */
+  /** Tasks that were open when it fired: tasks removed before that were ended by something else. */
   readonly openTaskIds: ReadonlySet<string>;
   readonly event: EndingEvent;
   /** The event as a sentence names it, with its kind. */
   readonly label: string;
-  /** Where nothing of a person was interrupted. */
+  /** The origin if no task was interrupted. */
   readonly fallback: Origin;
 }
 
@@ -32,26 +32,26 @@ export interface EndedBy {
   readonly opinions: string | null;
   /** Label of the button. */
   readonly handleStatus: string;
-  /** False where the center knows already: its own button did it. */
+  /** False if the center already knows, because its own button did it. */
   readonly reported: boolean;
-  /** When the button was pressed, by the center's clock, epoch milliseconds; absent where code did it. */
+  /** Time of the press by the center's clock, in epoch milliseconds; absent if it was done from code. */
   readonly pressedAt?: number;
 }
 
-/** A message that was thrown and that nothing in the instance waited for. */
+/** A thrown message for which nothing in the instance was waiting. */
 export interface UnmatchedMessage {
   readonly nodeId: string;
   readonly name: string;
   readonly correlationKey: string | null;
 }
 
-/** A signal that was thrown: other instances hear it too, whether or not anything in this one does. */
+/** A thrown signal: other instances receive it too, whether or not anything in this one does. */
 export interface ThrownSignal {
   readonly nodeId: string;
   readonly name: string;
 }
 
-/** A task that others were told of. */
+/** A task that was circulated. */
 export interface Circulated {
   readonly taskId: string;
   readonly account: string;
@@ -59,10 +59,10 @@ export interface Circulated {
   readonly opinions: string | null;
 }
 
-/** A drawn message that a token reached, with the variables it saw there. */
+/** A message of the diagram that a token reached, with the variables at that moment. */
 export interface ThrownMessage {
   readonly nodeId: string;
-  /** Execution of what throws it: its origin is known once the step is over. */
+  /** Execution of the throwing activity: its origin is known at the end of the step. */
   readonly rootId: string | undefined;
   readonly template: MessageTemplate;
   readonly scope: Scope;
@@ -70,31 +70,31 @@ export interface ThrownMessage {
 
 /** A message for the message center that a step sends. */
 export interface ComposedMessage {
-  /** Where it is drawn; the process's id for one of its end. */
+  /** Its node in the diagram; the id of the process for a notice at the end. */
   readonly nodeId: string;
   readonly request: MessageSendRequest;
 }
 
 /**
  * The record of one step: what happened in it, in the order in which it happened. Notes are added, and read once the
- * engine is at rest (`finish-step.ts`); nothing that decides the way of a token is kept here.
+ * engine is at rest (`finish-step.ts`). Nothing here decides the path of a token.
  */
 export class StepNotes {
-  /** Tasks handled in this step, or signed. */
+  /** Tasks that were handled or signed in this step. */
   readonly justHandled = new Set<string>();
-  /** Tasks that their signers share, and that a script has ended in this step before all had signed. */
+  /** Shared tasks that a script ended in this step before all had signed. */
   readonly justDecided = new Set<string>();
-  /** Where the tasks were waited for that a press of this step completed, by task id. */
+  /** The waits of the tasks that a press of this step completed, by task id. */
   readonly pressedIn = new Map<string, LiveScope>();
-  /** Tasks that change hands in this step: who has them next, by the execution that waits. */
+  /** Tasks that are transferred in this step: the new handlers, by the execution that waits. */
   readonly handedOver = new Map<string, Pick<OpenTask, 'origin' | 'handlers' | 'handlingGroups' | 'signedBy'>>();
   /** The origins of tasks whose inputs were computed in this step, by the execution that waits. */
   readonly openedFrom = new Map<string, Origin>();
   circulated: Circulated | undefined;
 
-  /** Origin of the activity that completed last: of the end, once the instance has ended. */
+  /** Origin of the activity that completed last; the origin of the end, once the instance has ended. */
   completedOrigin: Origin = null;
-  /** Who ended the instance before its time. */
+  /** The operation that terminated or revoked the instance. */
   endedBy: EndedBy | undefined;
   readonly interruptions: Interruption[] = [];
   readonly trace: TokenTrace = { moves: new Map(), ends: [], takers: [] };
@@ -102,14 +102,14 @@ export class StepNotes {
 
   readonly unmatched: UnmatchedMessage[] = [];
   readonly signals: ThrownSignal[] = [];
-  /** Drawn messages that were reached, until the step is finished. */
+  /** Messages of the diagram that were reached, until the step is finished. */
   readonly thrownMessages: ThrownMessage[] = [];
-  /** For the message center, in the order in which they were reached. */
+  /** Messages for the message center, in the order in which they were reached. */
   readonly messages: ComposedMessage[] = [];
-  /** When the timers that fired in this step were due: a further round of a cycle counts from it, and is the same cycle. */
+  /** Due times of the timers that fired in this step: the next round of the same cycle counts from it. */
   readonly rounds = new Map<string, { readonly at: number; readonly cycle: TimerValues | undefined }>();
-  /** Keys of the waits whose scripts are to be asked once the step is done. */
+  /** Keys of the waits whose scripts must run after the step. */
   readonly toAsk = new Set<string>();
-  /** How often something was set off, so that a loop in which nothing waits ends. */
+  /** How often each node was triggered, so that an endless loop fails. */
   readonly repeats = new Map<string, number>();
 }

@@ -129,7 +129,7 @@ describe.each(Object.entries(SAMPLES))('%s', (what, sample) => {
     const { model, problems } = await prepare(sample(text));
     expect(model).toBeUndefined();
     const found = problems.filter(({ rule }) => rule === 'boolean-invalid').map(({ reason }) => reason);
-    expect(found).toEqual([`${what.split('.')[1]}="${text}" says neither true nor false.`]);
+    expect(found).toEqual([`${what.split('.')[1]}="${text}" is neither true nor false.`]);
   });
 });
 

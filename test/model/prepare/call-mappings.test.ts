@@ -124,12 +124,12 @@ test('data inputs and outputs of a call of jBPM are what its process is given an
     "call..out verdict ${execution.getVariable('result')}, after an error too",
   ]);
   expect(problems.map(({ rule, reason }) => `${rule}: ${reason}`)).toEqual([
-    'call-parameter-not-run: The call activity "call" has the parameter the data input a b, which is not run.',
+    'call-parameter-not-run: The call activity "call" has the parameter the data input a b, which does not run here.',
   ]);
 });
 
 test('what is not run is named', async () => {
   expect(await found('<camunda:in businessKey="${other}"/><camunda:out source="x" target="a.b"/>')).toEqual([
-    'call-parameter-not-run call: The call activity "call" has the parameter camunda:in businessKey="${other}", camunda:out target="a.b", which is not run.',
+    'call-parameter-not-run call: The call activity "call" has the parameter camunda:in businessKey="${other}", camunda:out target="a.b", which does not run here.',
   ]);
 });

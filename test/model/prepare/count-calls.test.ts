@@ -30,8 +30,8 @@ const chain = (count: number) => [
 /** The same, where nobody starts them by themselves. */
 const called = (count: number) =>
   chain(count).map((each) => each.replace('isExecutable="true"', 'isExecutable="false"'));
-const TOO_DEEP = 'The calls of the process p58 lead more than 100 processes deep, and no more are run.';
-const TOO_MANY = 'The process p22 calls others more than 200 times, calls of calls counted.';
+const TOO_DEEP = 'The calls of the process p58 are nested more than 100 processes deep, which is too deep to run.';
+const TOO_MANY = 'The process p22 makes more than 200 calls of other processes, including the calls in those.';
 
 test('calls that multiply are refused once, whatever calls the process with too many', async () => {
   const refusal = await refusalOf({ xml: bpmn(...levels(30)) });

@@ -224,7 +224,7 @@ test('a call of nothing is refused', async () => {
 
 test('a call of a case is refused by its name', async () => {
   expect(await findPrepared(caller(undefined, { attributes: { 'camunda:caseRef': 'claim' } }))).toEqual([
-    'call-target-unknown call: The call activity "call" calls the case claim, and cases (CMMN) are not run.',
+    'call-target-unknown call: The call activity "call" calls the case claim, but cases (CMMN) do not run here.',
   ]);
 });
 
@@ -237,7 +237,7 @@ test('a call by the name of a process, as jBPM has it, is refused by that', asyn
     ),
   ).toEqual([
     expect.stringMatching(
-      /^call-target-unknown call: .* by its name, Sub Process \(calledElementByName\), and .* ids\.$/,
+      /^call-target-unknown call: .* by its name, Sub Process \(calledElementByName\), but .* ids\.$/,
     ),
   ]);
 });

@@ -65,7 +65,7 @@ describe('a call is looked for when a token comes', () => {
         severity: 'warning',
         rule: 'call-target-unknown',
         reason:
-          'The call activity "call" calls the process check, which is neither in this file nor deployed: an instance that comes there waits as an incident.',
+          'The call activity "call" calls the process check, which is neither in this file nor deployed: an instance that reaches the call stops with an incident.',
       },
     ]);
     expect(model.services.get('call..call')?.call?.callId).toBe('call');
@@ -107,7 +107,7 @@ describe('a called process without a plain start', () => {
       [
         'warning',
         'call-target-without-start',
-        'The call activity "call" calls told, which has no plain start event: the call begins behind "s".',
+        'The call activity "call" calls told, which has no plain start event: the call begins after "s".',
       ],
     ]);
     expect(model.events.size).toBe(0);
@@ -152,7 +152,7 @@ describe('a version that is asked for', () => {
       extensions: '<zeebe:calledElement processId="check" bindingType="versionTag" versionTag="v4"/>',
     });
     expect(await findPrepared(ofZeebe, { check: tagged })).toEqual([
-      'call-version-unknown call: The call activity "call" asks for a certain version of check (zeebe bindingType="versionTag" versionTag="v4"), and no process that is deployed now has that tag.',
+      'call-version-unknown call: The call activity "call" asks for a certain version of check (zeebe bindingType="versionTag" versionTag="v4"), but no deployed process has that tag.',
     ]);
   });
 

@@ -95,13 +95,13 @@ test.each([
     'a catch alone',
     [catchEvent('in', link('x')), end()],
     'start > a > end; in > end',
-    'in: The link "in" comes from nowhere.',
+    'in: The link "in" has no throw event that leads to it.',
   ],
   [
     'two catches of one name',
     [throwEvent('out', link('x')), catchEvent('in', link('x')), catchEvent('too', link('x')), end()],
     'start > a > out; in > end; too > end',
-    'too: The link "too" has the name of another one.',
+    'too: The link "too" has the same name as another one.',
   ],
   [
     'a circle of nothing but links',

@@ -21,7 +21,7 @@ function judge(event: EventDraft, { drawing, events }: Draft): readonly Finding[
   const { node, role, trigger } = event;
   if (trigger?.kind !== 'error' && trigger?.kind !== 'escalation') return [];
   const what = trigger.code === undefined ? `an ${trigger.kind}` : `the ${trigger.kind} ${trigger.code}`;
-  const byThat = events.some((other) => other.node === node && other !== event) ? ' by that' : '';
+  const byThat = events.some((other) => other.node === node && other !== event) ? ' on that trigger' : '';
   const warn = (reason: string): readonly Finding[] => [
     { severity: 'warning', elementId: node.id, reason, remedy: remedyFor(trigger.kind) },
   ];

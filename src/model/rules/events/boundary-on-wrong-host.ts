@@ -23,7 +23,7 @@ function judge(boundary: FlowNode, draft: Draft): readonly Finding[] {
   const reason = `The boundary event "${boundary.name}" ${fault}.`;
   const remedy =
     host !== undefined && boundary.scope !== host.scope
-      ? 'Move it to where that is, in the XML, or draw it again on its edge.'
+      ? 'Move it there in the XML, or draw it again on the edge of that element.'
       : 'Attach it to a user task, a service, a receive task or a sub-process.';
   return [{ severity: 'error', elementId: boundary.id, reason, remedy }];
 }
@@ -37,7 +37,7 @@ function findFault(boundary: FlowNode, host: FlowNode, { services }: Draft): str
   }
   const isTask = /Task$/.test(host.type);
   if (host.type === 'bpmn:SubProcess' || WAITING_TASKS.has(host.type) || (isTask && isService(host))) return undefined;
-  return `is attached to "${host.name}", which is ${isTask ? 'passed through at once' : 'no activity'}`;
+  return `is attached to "${host.name}", which is ${isTask ? 'passed through at once' : 'not an activity'}`;
 }
 
 /** Engines run such a boundary event, which never has the time to fire. */
@@ -51,7 +51,7 @@ function isPassed(boundary: FlowNode, host: FlowNode): boolean {
 
 function warn(boundary: FlowNode, host: FlowNode): readonly Finding[] {
   const reason = `The boundary event "${boundary.name}" is attached to "${host.name}", which is passed through at once, so it never fires.`;
-  const remedy = 'Make what it is attached to a user task or a service, or remove the event.';
+  const remedy = 'Change the element that it is attached to into a user task or a service, or remove the event.';
   return [{ severity: 'warning', elementId: boundary.id, reason, remedy }];
 }
 

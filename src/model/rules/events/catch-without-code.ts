@@ -12,8 +12,8 @@ export const catchWithoutCode: Rule = {
       return {
         severity: 'warning',
         elementId: node.id,
-        reason: `"${node.name}" names the ${kind} "${nameOf(named) ?? named.id}", which has no code: it catches every ${kind}, not this one alone.`,
-        remedy: `Give the ${kind} a code, at what throws it too; nothing, where every ${kind} is meant.`,
+        reason: `"${node.name}" names the ${kind} "${nameOf(named) ?? named.id}", which has no code: it catches every ${kind}, not only this one.`,
+        remedy: `Give the ${kind} a code, here and where it is thrown; do nothing if every ${kind} is meant.`,
         guess: true,
       };
     }),

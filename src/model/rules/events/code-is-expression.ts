@@ -9,8 +9,8 @@ export const codeIsExpression: Rule = {
       return {
         severity: 'error',
         elementId: node.id,
-        reason: `The code ${trigger.code} of "${node.name}" is an expression, and a code is compared as it stands.`,
-        remedy: 'Write a plain code, or throw different ones behind a gateway.',
+        reason: `The code ${trigger.code} of "${node.name}" is an expression, but codes are compared literally.`,
+        remedy: 'Write a plain code; to throw different codes, draw a gateway with one event for each code.',
       };
     }),
 };

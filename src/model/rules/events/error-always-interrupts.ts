@@ -11,8 +11,8 @@ export const errorAlwaysInterrupts: Rule = {
       return {
         severity: 'warning',
         elementId: node.id,
-        reason: `The error event "${node.name}" is drawn as one that does not interrupt, and an error always does.`,
-        remedy: 'Draw it as interrupting, or throw an escalation where the rest is to go on.',
+        reason: `The error event "${node.name}" is drawn as non-interrupting, but an error always interrupts.`,
+        remedy: 'Draw it as interrupting, or throw an escalation if the rest should go on.',
       };
     }),
 };

@@ -11,9 +11,9 @@ export const errorNotCaught: Rule = {
       return {
         severity: 'warning',
         elementId: event.node.id,
-        reason: `Nothing catches the ${nameThrown(thrown)} that "${event.node.name}" throws, so the step that comes to it fails.`,
+        reason: `Nothing catches the ${nameThrown(thrown)} that "${event.node.name}" throws, so the step that reaches it fails.`,
         remedy:
-          'Catch it with a boundary event on the sub-process around it or with an event sub-process, or end plainly.',
+          'Catch it with a boundary event on the sub-process around it or with an event sub-process, or use a plain end event.',
       };
     }),
 };

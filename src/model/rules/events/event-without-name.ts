@@ -14,7 +14,7 @@ export const eventWithoutName: Rule = {
 };
 
 function refuse({ node, kind, role }: EventDraft): readonly Finding[] {
-  const reason = `"${node.name}" ${role.kind === 'throw' ? 'throws' : 'waits for'} a ${kind}, but it is not said which.`;
+  const reason = `"${node.name}" ${role.kind === 'throw' ? 'throws' : 'waits for'} a ${kind}, but does not say which one.`;
   const remedy = `Choose or create a ${kind} with a name in the modeler${
     role.kind === 'catch' && kind === 'message' ? ', or use a receive task, which needs none' : ''
   }.`;
@@ -27,7 +27,7 @@ function warn({ node }: EventDraft): readonly Finding[] {
     {
       severity: 'warning',
       elementId: node.id,
-      reason: `"${node.name}" throws a message, but it is not said which: nothing is sent, and the token goes on.`,
+      reason: `"${node.name}" throws a message, but does not say which one: nothing is sent, and the token goes on.`,
       remedy: 'Choose or create a message with a name, or name a service that sends it, such as a topic.',
       guess: true,
     },

@@ -15,9 +15,8 @@ export const multiInstanceThrowsEvents: Rule = {
       return {
         severity: 'error',
         elementId: id,
-        reason: `The multi-instance marker of "${name}" throws events while its instances end, which is not run.`,
-        remedy:
-          'Take behavior and its events away, and throw the event behind it, or inside a multi-instance sub-process.',
+        reason: `The multi-instance marker of "${name}" throws events as its instances end, which does not run here.`,
+        remedy: 'Remove behavior and its events, and throw the event after it, or inside a multi-instance sub-process.',
       };
     }),
 };

@@ -15,7 +15,7 @@ export const severalEventDefinitions: Rule = {
       return {
         severity: 'error',
         elementId: node.id,
-        reason: `The event "${node.name}" is several at once (${kinds.join(', ')}), ${fault}.`,
+        reason: `The event "${node.name}" has several definitions (${kinds.join(', ')}), ${fault}.`,
         remedy: 'Draw an event for each of them.',
       };
     }),
@@ -23,9 +23,9 @@ export const severalEventDefinitions: Rule = {
 
 function findFault({ type, element, scope }: FlowNode, kinds: readonly EventKind[]): string | undefined {
   if (element.get('parallelMultiple') === true) return 'and waits for all of them (parallelMultiple), which is not run';
-  if (kinds.includes('terminate')) return 'and nothing is thrown any more once it terminates';
+  if (kinds.includes('terminate')) return 'but nothing is thrown any more once it terminates';
   const timers = kinds.filter((kind) => kind === 'timer').length;
   if (type === 'bpmn:StartEvent' && scope.kind === 'process' && timers > 1)
-    return 'and a process has one timer per start event';
+    return 'but a start event of a process can have only one timer';
   return undefined;
 }

@@ -12,7 +12,7 @@ export const startTriggerReadsVariables: Rule = {
       return {
         severity: 'error',
         elementId: node.id,
-        reason: `The start event "${node.name}" reads ${names.join(', ')} in ${expression.text}, and before the process starts there are no variables.`,
+        reason: `The start event "${node.name}" reads ${names.join(', ')} in ${expression.text}, but there are no variables before the process starts.`,
         remedy: 'Write a text, or an expression without variables.',
       };
     }),

@@ -13,7 +13,7 @@ export const throwWithoutCode: Rule = {
       return {
         severity: 'warning',
         elementId: node.id,
-        reason: `"${node.name}" throws an ${trigger.kind}, but it is not said which: only events that catch every ${trigger.kind} catch it${isCaught(event, events) ? '' : NOT_CAUGHT[trigger.kind]}.`,
+        reason: `"${node.name}" throws an ${trigger.kind}, but does not say which one: only events that catch every ${trigger.kind} catch it${isCaught(event, events) ? '' : NOT_CAUGHT[trigger.kind]}.`,
         remedy: `Choose or create an ${trigger.kind} with a code in the modeler${isCaught(event, events) ? '' : ', and catch that; or remove the event'}.`,
         guess: true,
       };
@@ -21,8 +21,8 @@ export const throwWithoutCode: Rule = {
 };
 
 const NOT_CAUGHT = {
-  error: ', and here none does, so that the step fails',
-  escalation: ', and here none does, so that nothing happens',
+  error: ', and there is none here, so the step fails',
+  escalation: ', and there is none here, so nothing happens',
 } as const;
 
 function isCaught(event: EventDraft, events: readonly EventDraft[]): boolean {

@@ -13,7 +13,7 @@ export const timerCycleFiresOnce: Rule = {
         severity: 'warning',
         elementId: node.id,
         reason: `The timer "${node.name}" repeats, but ${end}, so only its first round happens.`,
-        remedy: 'Give it a duration, or make it a non-interrupting event where every round is to happen.',
+        remedy: 'Give it a duration, or make it a non-interrupting event if every round should happen.',
       };
     }),
 };
@@ -30,9 +30,9 @@ function repeats({ trigger }: EventDraft): boolean {
 function findEnd({ role }: EventDraft): string | undefined {
   switch (role.kind) {
     case 'boundary':
-      return role.interrupting ? 'it ends what it is attached to' : undefined;
+      return role.interrupting ? 'it ends the activity it is attached to' : undefined;
     case 'start':
-      return role.interrupting ? 'it ends what runs around its sub-process' : undefined;
+      return role.interrupting ? 'it ends the scope around its sub-process' : undefined;
     case 'catch':
       return 'the token goes on';
     default:

@@ -34,7 +34,7 @@ const NAMES = {
 function findFaultOfValue(trigger: TimerTrigger): string | undefined {
   const { form, value, until } = trigger;
   if (form === 'cycle' && value.constant && fitsNever(trigger))
-    return `is set to "${value.text}", a cron pattern that no date fits, so it never fires`;
+    return `is set to "${value.text}", a cron pattern that matches no date, so it never fires`;
   if (value.constant && !canRead(trigger, value.text)) return `is set to "${value.text}", which is not ${NAMES[form]}`;
   if (until?.constant && !canRead({ form: 'date' }, until.text))
     return `ends at "${until.text}", which is not ${NAMES.date}`;

@@ -13,7 +13,8 @@ export const timerReadAs: Rule = {
         severity: 'warning',
         elementId: node.id,
         reason: `The timer "${node.name}" ${taken}.`,
-        remedy: 'Nothing, where that is meant; else write it in ISO 8601, or the days of the week as MON to SUN.',
+        remedy:
+          'Do nothing if that is what you mean; otherwise write it in ISO 8601, or the days of the week as MON to SUN.',
         guess: true,
       };
     }),

@@ -7,7 +7,7 @@ export const booleanInvalid: FileRule = {
     // A file that calls a process of its own is read once more for it.
     const found = new Map<string, Finding>();
     for (const { elementId = id, attribute, value } of leftovers.invalidBooleans) {
-      const reason = `${attribute}="${value}" says neither true nor false.`;
+      const reason = `${attribute}="${value}" is neither true nor false.`;
       const remedy = 'Write true or false.';
       found.set(`${elementId} ${reason}`, { severity: 'error', elementId, reason, remedy });
     }

@@ -15,7 +15,7 @@ export const duplicateId: FileRule = {
         elementId: duplicate === '' ? id : duplicate,
         ...(duplicate === '__proto__'
           ? {
-              reason: 'The id __proto__ cannot be used, since it means something else to JavaScript.',
+              reason: 'The id __proto__ cannot be used, because it has a special meaning in JavaScript.',
               remedy: 'Give the element another id.',
             }
           : {

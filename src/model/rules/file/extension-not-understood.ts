@@ -10,8 +10,8 @@ export const extensionNotUnderstood: FileRule = {
           {
             severity: 'error',
             elementId: id,
-            reason: `The file declares ${mustUnderstand === 1 ? 'an extension' : `${mustUnderstand} extensions`} with mustUnderstand, and none such is understood.`,
-            remedy: 'Take mustUnderstand away where the process means the same without the extension.',
+            reason: `The file declares ${mustUnderstand === 1 ? 'an extension' : `${mustUnderstand} extensions`} with mustUnderstand="true", which the bridge does not understand.`,
+            remedy: 'Remove mustUnderstand if the process means the same without the extension.',
           },
         ],
 };

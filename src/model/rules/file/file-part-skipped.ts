@@ -36,13 +36,14 @@ function placeOf(message: string): string {
 }
 
 function remedyFor(message: string): string {
-  if (/illegal ID/.test(message)) return 'Give it an id of letters, digits, _, - and ., without blanks.';
+  if (/illegal ID/.test(message)) return 'Give it an id of letters, digits, _, - and ., without spaces.';
   if (/illegal (first char )?attribute name/.test(message))
-    return 'Names of attributes and prefixes are read where they begin with a letter from a to z and go on with letters, digits, -, _ and .: rename it, or delete it.';
+    return 'Names of attributes and prefixes must begin with a letter from a to z and contain only letters, digits, -, _ and .: rename it, or delete it.';
   if (/unrecognized element <(camunda|zeebe|flowable|activiti|drools|ttc):/.test(message))
     return 'Put it into the <extensionElements> of the element that holds it.';
   const [, type] = /unknown type <bpmn:([^>]+)>/.exec(message) ?? [];
   const meant = type === undefined ? undefined : suggestName(type, BPMN_TYPES);
-  if (meant !== undefined) return `Write <${meant.charAt(0).toLowerCase()}${meant.slice(1)}>, where that is meant.`;
+  if (meant !== undefined)
+    return `Write <${meant.charAt(0).toLowerCase()}${meant.slice(1)}>, if that is what you mean.`;
   return 'Correct it in the XML, or delete it there and draw it again.';
 }

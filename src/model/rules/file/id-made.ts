@@ -2,8 +2,8 @@ import type { FileRule } from '../rule.ts';
 
 /** What people and programs are shown an id of. Of all else an id that was made matters to nobody. */
 const SHOWN: Readonly<Record<string, { readonly kind: string; readonly use: string }>> = {
-  'bpmn:Process': { kind: 'process', use: 'it is started by that name' },
-  'bpmn:UserTask': { kind: 'user task', use: 'the center is told that nodeId' },
+  'bpmn:Process': { kind: 'process', use: 'it is started by that id' },
+  'bpmn:UserTask': { kind: 'user task', use: 'the center sees that id as the nodeId' },
 };
 
 export const idMade: FileRule = {
@@ -16,8 +16,9 @@ export const idMade: FileRule = {
         severity: 'warning',
         guess: true,
         elementId: id,
-        reason: `The ${shown.kind}${name === undefined ? '' : ` "${name}"`} has no id and is called ${id} by its place in the file; ${shown.use}.`,
-        remedy: 'Give it an id, so that it stays the same when the file changes; saving it in a modeler does.',
+        reason: `The ${shown.kind}${name === undefined ? '' : ` "${name}"`} has no id, so it gets the id ${id} from its place in the file; ${shown.use}.`,
+        remedy:
+          'Give it an id, so that the id stays the same when the file changes; saving the file in a modeler adds one.',
       };
     }),
 };

@@ -13,7 +13,7 @@ export const idMissing: Rule = {
         severity: 'error',
         elementId: drawing.processId === '' ? 'definitions' : drawing.processId,
         reason: `A ${$type.replace('bpmn:', '')}${name === undefined ? '' : ` "${name}"`} has no id.`,
-        remedy: 'Give it an id; saving the file in a modeler does.',
+        remedy: 'Give it an id; saving the file in a modeler adds one.',
       }));
   },
 };

@@ -19,7 +19,7 @@ function judge(flow: ModdleElement, fileId: string, executable: readonly ModdleE
   const leavesUs = source !== undefined && executable.includes(source);
   if (!leavesUs && source !== undefined && target !== undefined) return [];
   const name = nameOf(flow) ?? flow.id;
-  const reason = `A message flow between pools runs only in a file that was deployed: "${name}" ${explain(flow, leavesUs)}.`;
+  const reason = `A message flow between pools runs only in a deployed file: "${name}" ${explain(flow, leavesUs)}.`;
   const remedy = 'Deploy the file with bridge.deploy, which keeps one pool; or delete the message flow.';
   return [{ severity: 'error', elementId: flow.id ?? fileId, reason, remedy }];
 }
@@ -27,9 +27,7 @@ function judge(flow: ModdleElement, fileId: string, executable: readonly ModdleE
 function explain(flow: ModdleElement, leavesUs: boolean): string {
   const from = describeEnd(elementOf(flow, 'sourceRef'));
   const to = describeEnd(elementOf(flow, 'targetRef'));
-  return leavesUs
-    ? `leads from ${from} to ${to}`
-    : `leads from ${from} to ${to}, and a pool without a process takes part`;
+  return leavesUs ? `leads from ${from} to ${to}` : `leads from ${from} to ${to}, and one of the pools has no process`;
 }
 
 function describeEnd(end: ModdleElement | undefined): string {

@@ -12,10 +12,10 @@ export const nameNotComputed: Rule = {
             {
               severity: 'warning',
               elementId: processId,
-              reason: `The kind of process is called by its name as it stands, ${processName}: the center knows one name for all its instances.${isComputed ? ' Each instance is called by what it comes to.' : ''}`,
+              reason: `The transaction type gets the name of the process literally, ${processName}: the center has one name for all its instances.${isComputed ? ' Each instance gets the computed name.' : ''}`,
               remedy: isComputed
-                ? 'Name the kind of process with ttc:transTypeName.'
-                : 'Name the kind of process with ttc:transTypeName, and each instance with ttc:transactionName.',
+                ? 'Name the transaction type with ttc:transTypeName.'
+                : 'Name the transaction type with ttc:transTypeName, and each instance with ttc:transactionName.',
             } as const,
           ]
         : []),
@@ -26,8 +26,8 @@ export const nameNotComputed: Rule = {
             ({
               severity: 'warning',
               elementId: id,
-              reason: `The name ${name} is shown as it stands: what is in it is no expression.`,
-              remedy: 'Correct the expression, or write \\${ where it is meant as a text.',
+              reason: `The name ${name} is shown literally, because its expression is not valid.`,
+              remedy: 'Correct the expression, or write \\${ if the text is meant literally.',
             }) as const,
         ),
     ];

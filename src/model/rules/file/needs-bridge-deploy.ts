@@ -9,7 +9,7 @@ export const needsBridgeDeploy: Rule = {
     [...drawing.nodes.values()].flatMap(({ id, name, element }) => {
       const unsupported = findUnsupported(element);
       if (unsupported?.runsPrepared !== true) return [];
-      const reason = `"${name}" is ${withArticle(unsupported.kind)}, which runs only in a file that was deployed.`;
+      const reason = `"${name}" is ${withArticle(unsupported.kind)}, which runs only in a deployed file.`;
       return [{ severity: 'error' as const, elementId: id, reason, remedy: unsupported.remedy }];
     }),
 };

@@ -11,6 +11,6 @@ export const otherPoolNotRun: FileRule = {
             severity: 'warning',
             elementId: process.id ?? id,
             reason: `The process "${process.name ?? process.id}" is not executable and will not run.`,
-            remedy: 'Fine where it only shows what others do; message flows from it carry nothing.',
+            remedy: 'Leave it if it only shows what others do; its message flows send nothing.',
           })),
 };

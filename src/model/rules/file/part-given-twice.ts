@@ -7,8 +7,8 @@ export const partGivenTwice: FileRule = {
     // A file that calls a process of its own is read once more for it.
     const found = new Map<string, Finding>();
     for (const { elementId = id, part } of leftovers.repeatedParts) {
-      const reason = `${part} is given more than once here, and BPMN 2.0 allows one.`;
-      const remedy = 'Keep one of them, in the XML.';
+      const reason = `${part} appears more than once here, but BPMN 2.0 allows only one.`;
+      const remedy = 'Keep only one of them in the XML.';
       found.set(`${elementId} ${part}`, { severity: 'error', elementId, reason, remedy });
     }
     return [...found.values()];

@@ -30,7 +30,8 @@ function warn(
 ): readonly Finding[] {
   const parts = [...listPartsNotRun(element), ...inVain];
   if (parts.length === 0) return [];
-  const reason = `"${name}" has ${parts.join(', ')}: that is drawn only, and the process runs as if it were not there.`;
-  const remedy = 'Fine where it only documents; values go from step to step as variables of the process.';
+  const reason = `"${name}" has ${parts.join(', ')}: the process runs as if that were not there.`;
+  const remedy =
+    'Leave it if it is only documentation; to pass values from step to step, use variables of the process.';
   return [{ severity: 'warning', ...(decidesWho(element) ? { guess: true } : {}), elementId, reason, remedy }];
 }

@@ -112,6 +112,6 @@ export function listRolesInVain(element: ModdleElement, unhandled: boolean): rea
   const roles = readRolesInVain(element).filter(({ $type }) => !unhandled || $type === 'bpmn:Performer');
   return roles.map((role) => {
     const name = role.name === undefined ? '' : ` "${role.name}"`;
-    return role.$type === 'bpmn:Performer' ? `a performer${name} whom nobody asks` : `a role${name} that names nobody`;
+    return role.$type === 'bpmn:Performer' ? `a performer${name} who gets no task` : `a role${name} that names nobody`;
   });
 }

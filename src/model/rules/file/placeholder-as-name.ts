@@ -14,8 +14,8 @@ export const placeholderAsName: Rule = {
         severity: 'warning',
         guess: true,
         elementId: node.id,
-        reason: `"${node.name}" has ${found.join(', ')}, which is taken as it stands: it looks like a placeholder that a template has left.`,
-        remedy: 'Fill it in; where it is a variable, write ${…}, or =… in FEEL.',
+        reason: `"${node.name}" has ${found.join(', ')}, which is used literally: it looks like a placeholder left over from a template.`,
+        remedy: 'Fill it in; if it is a variable, write ${…}, or =… in FEEL.',
       };
     }),
 };

@@ -19,8 +19,8 @@ function warnOfOthers({ id, prefixes }: ModelFile): readonly Finding[] {
       severity: 'warning',
       guess: true,
       elementId: id,
-      reason: `The prefix ${prefix} stands for ${uri}, which is no namespace of an engine, so nothing with it is read.`,
-      remedy: `${declarationOf(prefix).replace(/^w/, 'W')}, where that is meant.`,
+      reason: `The prefix ${prefix} stands for ${uri}, which is not the namespace of a known engine, so names with this prefix are not read.`,
+      remedy: `${declarationOf(prefix).replace(/^w/, 'W')}, if that is what you mean.`,
     };
   });
 }
@@ -31,7 +31,7 @@ function refuseUndeclared({ id, leftovers }: ModelFile): readonly Finding[] {
   for (const { prefix, elementId = id, places } of leftovers.undeclaredPrefixes) {
     const others = places.length - MAX_PLACES;
     const named = [...places.slice(0, MAX_PLACES), ...(others > 0 ? [`${others} more`] : [])].join(', ');
-    const reason = `The file does not say what the prefix ${prefix} stands for, so nothing with it is read: ${named}.`;
+    const reason = `The file does not declare the prefix ${prefix}, so names with this prefix are not read: ${named}.`;
     const remedy = `${declarationOf(prefix).replace(/^w/, 'W')}.`;
     found.set(`${elementId} ${reason}`, { severity: 'error', elementId, reason, remedy });
   }

@@ -9,8 +9,8 @@ function warnOfNoMark(process: ModdleElement): readonly Finding[] {
       severity: 'warning',
       guess: true,
       elementId: process.id ?? 'definitions',
-      reason: `The process "${nameOf(process) ?? process.id}" does not say whether it is executable; it is taken for executable, as Activiti, Flowable, Camunda 7 and jBPM take it.`,
-      remedy: 'Write isExecutable="true", or "false" where it is only drawn.',
+      reason: `The process "${nameOf(process) ?? process.id}" does not say whether it is executable; it is treated as executable, as in Activiti, Flowable, Camunda 7 and jBPM.`,
+      remedy: 'Write isExecutable="true", or "false" if it is only a drawing.',
     },
   ];
 }

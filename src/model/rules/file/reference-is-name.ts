@@ -17,8 +17,8 @@ export const referenceIsName: FileRule = {
       return {
         severity: 'warning',
         elementId: holder.id ?? fileId,
-        reason: `"${holder.name ?? holder.id}" refers to ${id} (${property}), which is no element of the file: it is taken for ${TAKEN_FOR[property] ?? 'a name'}.`,
-        remedy: 'Nothing, where that is meant; else correct the reference.',
+        reason: `"${holder.name ?? holder.id}" refers to ${id} (${property}), but the file has no such element: it is used as ${TAKEN_FOR[property] ?? 'a name'}.`,
+        remedy: 'Do nothing if that is what you mean; otherwise correct the reference.',
         guess: true,
       };
     }),

@@ -40,16 +40,18 @@ function judge({ element, property, id: missing }: UnresolvedReference, fileId: 
   const name = holder.name ?? holder.id;
   const meaning = property === 'default' && CHOOSES.test(element.$type) ? 'the default flow' : MEANING[property];
   if (meaning !== undefined && DECIDES.test(element.$type)) {
-    const reason = `"${name}" names ${missing} as ${meaning}, and the file has no such element.`;
-    return [{ severity: 'error', elementId, reason, remedy: 'Correct the reference, or draw what it names.' }];
+    const reason = `"${name}" names ${missing} as ${meaning}, but the file has no such element.`;
+    return [{ severity: 'error', elementId, reason, remedy: 'Correct the reference, or draw the missing element.' }];
   }
   const end = element.$type === 'bpmn:SequenceFlow' ? ENDS[property] : undefined;
   if (end !== undefined) {
-    const reason = `The flow ${nameOf(element) ?? elementId} ${end} ${missing}, and the file has no such element.`;
+    const reason = `The flow ${nameOf(element) ?? elementId} ${end} ${missing}, but the file has no such element.`;
     return [{ severity: 'error', elementId, reason, remedy: `Correct its ${property}, or delete the flow.` }];
   }
   const passedOver = DRAWN_ONLY[property];
   if (passedOver === undefined) return [];
   const reason = `"${name}" names ${missing} as ${passedOver}.`;
-  return [{ severity: 'warning', elementId, reason, remedy: 'Fine where it only documents; else remove it.' }];
+  return [
+    { severity: 'warning', elementId, reason, remedy: 'Leave it if it is only documentation; otherwise remove it.' },
+  ];
 }

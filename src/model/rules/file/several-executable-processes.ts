@@ -8,7 +8,7 @@ export const severalExecutableProcesses: FileRule = {
       : executable.map((process) => ({
           severity: 'error',
           elementId: process.id ?? id,
-          reason: `The file has ${executable.length} executable processes, and an instance runs one of them.`,
+          reason: `The file has ${executable.length} executable processes, but an instance runs only one of them.`,
           remedy: 'Say which one to deploy, or mark the others as not executable.',
         })),
 };

@@ -62,7 +62,7 @@ const PROCESS_START: EventPlace = {
   name: 'start event',
   runs: new Set(['plain', ...CAUGHT_ALONG]),
   remedy:
-    'Use a plain start event, or one with a message, a signal or a timer; what a condition is to start, the host starts with bridge.start.',
+    'Use a plain start event, or one with a message, a signal or a timer; if a condition should start the process, let the host call bridge.start.',
 };
 const SUB_PROCESS_START: EventPlace = {
   name: 'start event',
@@ -99,7 +99,7 @@ const PLACES: Readonly<Record<string, EventPlace>> = {
   },
 };
 
-const UNDO = 'Draw what undoes it as ordinary tasks, on a way that a gateway or an error event leads to.';
+const UNDO = 'Draw the steps that undo it as ordinary tasks, on a path from a gateway or an error event.';
 
 /** What to draw in place of kinds of events that run nowhere. */
 const INSTEAD: Readonly<Partial<Record<EventKind, string>>> = {
@@ -122,7 +122,7 @@ export function findUnsupported(element: ModdleElement): UnsupportedElement | un
   if (isWorkItem(element)) {
     return {
       kind: 'work item of jBPM (drools:taskName)',
-      remedy: 'Deploy the file with bridge.deploy, which makes a service task or a user task of it.',
+      remedy: 'Deploy the file with bridge.deploy, which turns it into a service task or a user task.',
       runsPrepared: true,
     };
   }
@@ -139,7 +139,7 @@ function placeOf(element: ModdleElement): EventPlace | undefined {
 function findUnsupportedEvent(element: ModdleElement, place: EventPlace): UnsupportedElement | undefined {
   if (elementsOf(element, 'eventDefinitionRef').length > 0) {
     return {
-      kind: `${place.name} whose definition stands outside of it (eventDefinitionRef)`,
+      kind: `${place.name} whose definition is outside the event (eventDefinitionRef)`,
       remedy: 'Deploy the file with bridge.deploy, which copies it into the event; or draw it there yourself.',
       runsPrepared: true,
     };
@@ -181,8 +181,8 @@ function findUnsupportedVariant(element: ModdleElement): UnsupportedElement | un
   }
   if (SEVERAL_TOKENS.some((attribute) => (element.get(attribute) ?? 1) !== 1)) {
     return {
-      kind: 'activity that needs or gives several tokens (startQuantity, completionQuantity)',
-      remedy: 'Take the attribute away; draw a parallel gateway where several tokens are meant.',
+      kind: 'activity that consumes or produces several tokens (startQuantity, completionQuantity)',
+      remedy: 'Remove the attribute; draw a parallel gateway if you mean several tokens.',
     };
   }
   return undefined;

@@ -11,7 +11,7 @@ export const ttcValueInvalid: Rule = {
       return {
         severity: 'error',
         elementId,
-        reason: `ttc:${name} is "${value}", and that is not one of its values.`,
+        reason: `ttc:${name} is "${value}", which is not an allowed value.`,
         remedy: `Write ${known.expected}.`,
       };
     }),

@@ -26,8 +26,8 @@ export const unknownAttribute: FileRule = {
         reason: `BPMN 2.0 has no attribute ${[...attributes.keys()].join(', ')} on this element, so it is not read.`,
         remedy:
           meant.length === 0
-            ? 'Correct its spelling, or put the prefix of its namespace before it; else remove it.'
-            : `Write ${meant.join(', ')}${declarations(meant, prefixes)}, where that is meant; else remove it.`,
+            ? 'Correct its spelling, or put the prefix of its namespace before it; otherwise remove it.'
+            : `Write ${meant.join(', ')}${declarations(meant, prefixes)}, if that is what you mean; otherwise remove it.`,
         ...(meant.length === 0 ? {} : { guess: true as const }),
       };
     });

@@ -10,7 +10,7 @@ export const conditionIgnored: Rule = {
       .map(({ id, source }) => ({
         severity: 'warning',
         elementId: id,
-        reason: `The flow has a condition, and the gateway "${source?.name}" does not look at it: a ${source?.type === 'bpmn:ParallelGateway' ? 'parallel gateway takes all its flows' : 'gateway of events goes where the first event is'}.`,
+        reason: `The flow has a condition, but the gateway "${source?.name}" ignores it: ${source?.type === 'bpmn:ParallelGateway' ? 'a parallel gateway takes all its flows' : 'an event-based gateway follows the first event'}.`,
         remedy: 'Delete the condition, or draw an exclusive or inclusive gateway.',
       })),
 };

@@ -26,13 +26,13 @@ function findFault(flow: Flow, scripts = true): readonly [reason: string, remedy
   if (ignoresConditions(flow)) return undefined;
   if (!WAITS.has(source?.type)) {
     return [
-      ` on a flow out of "${source?.name}", which runs only in a file that was deployed.`,
+      ` on a flow out of "${source?.name}", which runs only in a deployed file.`,
       'Deploy the file with bridge.deploy, which draws a gateway before the flow; or draw it yourself, or write the condition as an expression: ${amount > 1000}, or =amount > 1000 in FEEL.',
     ];
   }
   if (scripts) return undefined;
   return [
-    ', and no function was given that runs scripts.',
-    'Pass scripts: (job) => … to createBridge or createPlugin, which returns true or false; or write an expression: ${amount > 1000}.',
+    ', but the host has no function that runs scripts.',
+    'Pass scripts: (job) => …, a function that returns true or false, to createBridge or createPlugin; or write an expression: ${amount > 1000}.',
   ];
 }

@@ -11,7 +11,7 @@ export const conditionIsPlainText: Rule = {
           severity: 'warning',
           guess: true,
           elementId: flowId,
-          reason: `The condition is plain text, and is taken for the constant ${expression.text.slice(2, -1)}.`,
+          reason: `The condition is plain text and is treated as the constant ${expression.text.slice(2, -1)}.`,
           remedy: `Write it as ${expression.text}, or begin it with = for FEEL.`,
         };
       }
@@ -19,9 +19,9 @@ export const conditionIsPlainText: Rule = {
       return {
         severity: 'error',
         elementId: flowId,
-        reason: `The condition "${expression.text}" is plain text, which is neither true nor false: neither it nor the file names a language for it.`,
+        reason: `The condition "${expression.text}" is plain text, which is neither true nor false: neither the condition nor the file names a language.`,
         remedy:
-          'Write it as ${…}, or begin it with = for FEEL; where it is a script, name its language for the function that runs scripts.',
+          'Write it as ${…}, or begin it with = for FEEL; if it is a script, name its language, so that the function for scripts can run it.',
       };
     }),
 };

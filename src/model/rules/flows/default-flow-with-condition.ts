@@ -8,7 +8,7 @@ export const defaultFlowWithCondition: Rule = {
       .map(({ id, source }) => ({
         severity: 'warning',
         elementId: id,
-        reason: `The default flow out of "${source?.name}" has a condition, which is never looked at.`,
-        remedy: 'Delete its condition, or take the default mark off.',
+        reason: `The default flow out of "${source?.name}" has a condition, which is never evaluated.`,
+        remedy: 'Delete its condition, or remove the default mark.',
       })),
 };

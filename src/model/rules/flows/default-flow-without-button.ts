@@ -11,7 +11,7 @@ export const defaultFlowWithoutButton: Rule = {
           severity: 'warning' as const,
           elementId: flow.id,
           reason: `The default flow out of "${flow.source?.name}" gets no button: the other flows test ${routing.variable} for true and for false, so nothing is left for it.`,
-          remedy: 'Delete the flow, or the condition that it should stand for.',
+          remedy: 'Delete the default flow, or the condition that it should replace.',
         }));
     }),
 };

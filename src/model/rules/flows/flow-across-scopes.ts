@@ -12,8 +12,8 @@ export const flowAcrossScopes: Rule = {
         elementId: id,
         reason:
           source.scope === target.scope
-            ? `The flow from "${source.name}" to "${target.name}" is kept in ${describeScope(scope)}, and both are in ${describeScope(source.scope)}.`
-            : `The flow leads from "${source.name}" in ${describeScope(source.scope)} to "${target.name}" in ${describeScope(target.scope)}, and no flow crosses the border of a sub-process.`,
+            ? `The flow from "${source.name}" to "${target.name}" is stored in ${describeScope(scope)}, but both of its ends are in ${describeScope(source.scope)}.`
+            : `The flow leads from "${source.name}" in ${describeScope(source.scope)} to "${target.name}" in ${describeScope(target.scope)}, but a flow cannot cross the border of a sub-process.`,
         remedy:
           source.scope === target.scope
             ? 'Move it there in the XML, or draw it again.'

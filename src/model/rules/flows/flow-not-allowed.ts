@@ -11,7 +11,7 @@ export const flowNotAllowed: Rule = {
         ...(target !== undefined && neverEntered(target) ? [`leads to "${target.name}", and ${explain(target)}`] : []),
       ];
       if (wrong.length === 0) return [];
-      const remedy = 'Delete it, or connect it with what was meant.';
+      const remedy = 'Delete it, or connect it to the element you mean.';
       return { severity: 'error', elementId: id, reason: `The flow ${wrong.join('; it ')}.`, remedy };
     }),
 };
@@ -26,7 +26,7 @@ function neverLeft(node: FlowNode): boolean {
 }
 
 function explain(node: FlowNode): string {
-  if (isEventSubProcess(node)) return 'only its start event sets off an event sub-process';
-  if (node.type === 'bpmn:BoundaryEvent') return 'a boundary event happens on its task, no flow leads to it';
-  return node.type === 'bpmn:EndEvent' ? 'nothing follows an end event' : 'nothing comes before a start event';
+  if (isEventSubProcess(node)) return 'only its start event starts an event sub-process';
+  if (node.type === 'bpmn:BoundaryEvent') return 'no flow may lead to a boundary event';
+  return node.type === 'bpmn:EndEvent' ? 'no flow may leave an end event' : 'no flow may lead to a start event';
 }

@@ -21,14 +21,14 @@ function judgeGateway(gateway: FlowNode | undefined, { conditions }: Draft): rea
   // A gateway none of whose flows has a condition is judged by a rule of its own.
   if (gateway === undefined || flow === undefined || asked.every(({ id }) => !conditions.has(id))) return [];
   const others = [...asked.slice(at + 1), ...gateway.outgoing.filter(({ isDefault }) => isDefault)];
-  const never = others.length === 0 ? '' : `, and ${others.map(nameFlow).join(', ')} behind it never`;
+  const never = others.length === 0 ? '' : `, and ${others.map(nameFlow).join(', ')} after it never`;
   return [
     {
       severity: 'warning',
       guess: true,
       elementId: flow.id,
-      reason: `The flow ${nameFlow(flow)} out of the gateway "${gateway.name}" has no condition. It is taken where none of those before it in the file is${never}.`,
-      remedy: 'Mark it as the default flow where that is meant, else give it a condition.',
+      reason: `The flow ${nameFlow(flow)} out of the gateway "${gateway.name}" has no condition. It is taken if none of the flows before it in the file is taken${never}.`,
+      remedy: 'Mark it as the default flow if that is what you mean; otherwise give it a condition.',
     },
   ];
 }

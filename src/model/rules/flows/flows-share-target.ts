@@ -11,8 +11,8 @@ export const flowsShareTarget: Rule = {
       return shared.map((target) => ({
         severity: 'warning' as const,
         elementId: fork.id,
-        reason: `Several flows lead from "${fork.name}" straight to "${target.name}", which is done once for each of them.`,
-        remedy: 'Draw one flow, where it is to be done once; nothing, where each is meant.',
+        reason: `Several flows lead from "${fork.name}" directly to "${target.name}", which runs once for each of them.`,
+        remedy: 'Draw one flow if it should run only once; otherwise leave it.',
       }));
     }),
 };

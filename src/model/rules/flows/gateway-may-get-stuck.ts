@@ -13,7 +13,7 @@ export const gatewayMayGetStuck: Rule = {
       .map(({ id, name, type }) => ({
         severity: 'warning',
         elementId: id,
-        reason: `Every flow out of ${CHOOSES.has(type) ? 'the gateway ' : ''}"${name}" has a condition; where none is true, the step fails.`,
+        reason: `Every flow out of ${CHOOSES.has(type) ? 'the gateway ' : ''}"${name}" has a condition; if none is true, the step fails.`,
         remedy: 'Mark one flow as the default flow, unless one condition is always true.',
       })),
 };

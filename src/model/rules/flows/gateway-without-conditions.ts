@@ -21,22 +21,21 @@ function judgeGateway(gateway: FlowNode, { conditions, routings }: Draft): reado
       {
         severity: 'error',
         elementId: id,
-        reason: `Votes decide which way the gateway "${name}" goes, and it is not reached from their user task alone.`,
-        remedy: 'Let nothing but the user task lead to it, with the gateway as its only way on.',
+        reason: `Votes decide which flow the gateway "${name}" takes, but more than the user task with these votes leads to it.`,
+        remedy: 'Let only the user task lead to the gateway, and only the gateway follow the user task.',
       },
     ];
   }
   if (outgoing.some((flow) => conditions.has(flow.id))) return [];
   const first = outgoing.find(({ isDefault }) => !isDefault) ?? outgoing[0];
-  const whence = kind === 'press' ? ', and it is not reached from user tasks alone, whose buttons choose' : '';
+  const whence = kind === 'press' ? ', and more than user tasks, whose buttons choose, leads to it' : '';
   return [
     {
       severity: 'warning',
       guess: true,
       elementId: id,
-      reason: `No flow out of the gateway "${name}" has a condition${whence}. ${kind === 'press' ? 'From elsewhere' : 'As in Camunda 7, Flowable and Activiti'}, the first one in the file is always taken: ${first?.name ?? first?.id}.`,
-      remedy:
-        'Give its flows conditions, or let nothing but user tasks lead to it, each with the gateway as its only way on.',
+      reason: `No flow out of the gateway "${name}" has a condition${whence}. ${kind === 'press' ? 'From any other element' : 'As in Camunda 7, Flowable and Activiti'}, the first one in the file is always taken: ${first?.name ?? first?.id}.`,
+      remedy: 'Give its flows conditions, or let only user tasks lead to it, each followed only by this gateway.',
     },
   ];
 }

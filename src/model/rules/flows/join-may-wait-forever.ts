@@ -45,20 +45,21 @@ function isBoundaryEvent({ type }: FlowNode): boolean {
 function blameSplit({ join, split }: StarvedJoin): Omit<Finding, 'severity'> {
   return {
     elementId: join.id,
-    reason: `The parallel gateway "${join.name}" waits for all of its flows, but "${split.name}" before it takes only one way, so it waits for ever.`,
-    remedy: 'Join what an exclusive or event-based gateway split with an exclusive gateway.',
+    reason: `The parallel gateway "${join.name}" waits for all of its flows, but "${split.name}" before it takes only one of its flows, so the join waits forever.`,
+    remedy: 'Use an exclusive gateway to join the branches of an exclusive or event-based gateway.',
   };
 }
 
 const LEAD_BACK =
-  'Lead the way of the event to the join too, by an exclusive gateway before it, or end all by a terminate end event; or hang the event on a sub-process around all that is joined.';
+  'Lead the path from the event to the join too, through an exclusive gateway before the join; or end everything with a terminate end event; or attach the event to a sub-process around all joined branches.';
 
 function blameTrail({ join, trail }: Stuck): Omit<Finding, 'severity'> {
   const names = trail.map(({ name }) => `"${name}"`);
   const when = names.length === 0 ? 'from the start' : `for example after ${names.join(', ')}`;
   return {
     elementId: join.id,
-    reason: `The gateway "${join.name}" can hold a token while nothing else is left, ${when}: it waits for ever, and the process does not end.`,
-    remedy: 'Send exactly one token to each of its flows, or let tokens that are not to be joined go to an end event.',
+    reason: `The gateway "${join.name}" can hold a token when nothing else is left to happen, ${when}: it then waits forever, and the process does not end.`,
+    remedy:
+      'Send exactly one token to each of its flows, or lead the tokens that should not be joined to an end event.',
   };
 }

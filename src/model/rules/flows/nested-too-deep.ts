@@ -18,8 +18,9 @@ export const nestedTooDeep: Rule = {
         : {
             severity: 'error',
             elementId: id,
-            reason: `The sub-process "${name}" lies inside of ${MAX_NESTED} others, and no more are run.`,
-            remedy: 'Draw some of them beside each other; a call of a process counts as one, with parameters as two.',
+            reason: `The sub-process "${name}" is nested inside ${MAX_NESTED} others, which is too deep to run.`,
+            remedy:
+              'Draw some of them side by side; a call activity counts as one level, and as two if it has parameters.',
           },
     );
   },

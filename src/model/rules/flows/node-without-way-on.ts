@@ -11,7 +11,7 @@ export const nodeWithoutWayOn: Rule = {
       .map(({ id, name, type }) => ({
         severity: type === 'bpmn:EventBasedGateway' ? ('error' as const) : ('warning' as const),
         elementId: id,
-        reason: `No flow leads on from the gateway "${name}", ${type === 'bpmn:EventBasedGateway' ? 'so there is nothing it waits for' : 'so its path ends there'}.`,
-        remedy: 'Connect it with what follows; where the path is to end, with an end event.',
+        reason: `No flow leaves the gateway "${name}", ${type === 'bpmn:EventBasedGateway' ? 'so it waits for nothing' : 'so its path ends there'}.`,
+        remedy: 'Connect it to the next element, or to an end event if the path should end there.',
       })),
 };

@@ -13,7 +13,7 @@ export const oneStartEvent: Rule = {
     return plain.slice(1).map(({ id }) => ({
       severity: 'error',
       elementId: id,
-      reason: `The process has ${plain.length} plain start events, and a start could not tell which one it means.`,
+      reason: `The process has ${plain.length} plain start events, so it is not clear where an instance begins.`,
       remedy: 'Keep one plain start event and let a gateway behind it choose the way.',
     }));
   },

@@ -16,9 +16,9 @@ export const openedForEachToken: Rule = {
       return {
         severity: 'warning',
         elementId: node.id,
-        reason: `Two tokens can come to "${node.name}", ${describeCauses(crowd)}: it is opened for each of them.`,
+        reason: `Two tokens can reach "${node.name}", ${describeCauses(crowd)}: it is opened once for each of them.`,
         remedy:
-          'Join the branches with a parallel gateway before it, where it is to be opened once; nothing, where each is meant.',
+          'Join the branches with a parallel gateway before it if it should be opened only once; otherwise leave it.',
       };
     }),
 };

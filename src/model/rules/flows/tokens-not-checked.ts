@@ -16,8 +16,8 @@ export const tokensNotChecked: Rule = {
     return [...scopes].map(({ id, name, kind }) => ({
       severity: 'warning',
       elementId: id,
-      reason: `The ${kind} "${name}" has too many ways for its tokens to look at all of them, so it could not be checked whether a join may wait for ever.`,
-      remedy: 'Try out the ways that matter; drawing parts of it as sub-processes makes it small enough to check.',
+      reason: `The ${kind} "${name}" has too many possible paths for its tokens to check them all, so a join in it may wait forever unnoticed.`,
+      remedy: 'Test the paths that matter, or draw parts of it as sub-processes so that it is small enough to check.',
     }));
   },
 };

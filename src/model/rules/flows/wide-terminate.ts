@@ -8,7 +8,7 @@ interface WideTerminate {
 }
 
 const REMEDY =
-  'Draw it into the multi-instance itself, behind an error event on the border of the sub-process that it stands in now.';
+  'Move it into the multi-instance itself, behind an error boundary event on the sub-process that it is in now.';
 
 /** A terminate end event that is to end a multi-instance from a scope within it, behind which that would go on. */
 export function findWideTerminate(end: ModdleElement): WideTerminate | undefined {

@@ -17,7 +17,7 @@ export const circulationTellsNobody: Rule = {
       .map(({ elementId, name, key, type }) => ({
         severity: 'warning' as const,
         elementId,
-        reason: `The button "${name ?? key ?? type}" circulates a task, and nobody is sent a message of it.`,
+        reason: `The button "${name ?? key ?? type}" circulates a task, but nobody gets a message about it.`,
         remedy:
           'Draw ttc:notify on="circulated" on the task or the process, or give the bridge the option circulation.',
       }));

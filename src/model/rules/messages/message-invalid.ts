@@ -28,7 +28,7 @@ function findMisplaced({ messages, drawing, events }: Draft): readonly Finding[]
     if (message === undefined || node === undefined || throws) return [];
     const reason =
       readServiceName(node) === undefined
-        ? `"${node.name}" has a message, and nothing is sent there.`
+        ? `"${node.name}" has a message, but nothing is sent there.`
         : `"${node.name}" calls a service and has a message as well: it can only do one of them.`;
     const remedy = 'Put it on a send task, or on a message event that throws or ends.';
     return { severity: 'error' as const, elementId, reason, remedy };
@@ -39,13 +39,13 @@ function findIdleNotices({ messages, userTasks, drawing }: Draft): readonly Find
   return messages.flatMap(({ elementId, notices }): readonly Finding[] => {
     const task = userTasks.find(({ node }) => node.id === elementId);
     if (task && notices.some(({ on }) => on === 'end')) {
-      const reason = `"${task.node.name}" has a notice for the end, which only a process has.`;
+      const reason = `"${task.node.name}" has a notice for the end, which only a process can have.`;
       return [{ severity: 'error', elementId, reason, remedy: 'Use on="handled", or move it to the process.' }];
     }
     const isProcess = elementId === drawing.processId;
     const isTimed = isProcess ? userTasks.some(({ timeOut }) => timeOut) : task?.timeOut !== undefined;
     if (isTimed || notices.every(({ on }) => on !== 'timeout')) return [];
-    const reason = `"${task?.node.name ?? drawing.processName}" has a notice for the time-out, and no time-out is given.`;
+    const reason = `"${task?.node.name ?? drawing.processName}" has a notice for the time-out, but has no time-out.`;
     return [{ severity: 'error', elementId, reason, remedy: 'Give the task ttc:timeOut or a due date.' }];
   });
 }

@@ -8,7 +8,7 @@ export const messageNotSent: Rule = {
       : messages.map(({ elementId }) => ({
           severity: 'error',
           elementId,
-          reason: 'A message is to be sent here, and no function was given that sends any.',
+          reason: 'A message should be sent here, but the host has no function that sends messages.',
           remedy: 'Pass onMessages to createPlugin, or run the process in a bridge.',
         })),
 };

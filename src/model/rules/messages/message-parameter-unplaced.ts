@@ -18,7 +18,7 @@ export const messageParameterUnplaced: Rule = {
             severity: 'warning' as const,
             guess: true as const,
             elementId,
-            reason: `The parameter ${unplaced.join(', ')} of a message goes to ${named.join(', ')} alone: no other channel is named.`,
+            reason: `The parameter ${unplaced.join(', ')} of a message goes only to ${named.join(', ')}: no other channel is named.`,
             remedy: 'Name every channel of the message in sendType, or give each parameter its channel.',
           },
         ];

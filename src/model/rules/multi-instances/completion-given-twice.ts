@@ -9,7 +9,7 @@ export const completionGivenTwice: Rule = {
       .map(({ node }) => ({
         severity: 'warning',
         elementId: node.id,
-        reason: `"${node.name}" has ttc:completion and a completion condition; the condition is not looked at.`,
-        remedy: 'Remove the one that is not meant.',
+        reason: `"${node.name}" has ttc:completion and a completion condition; the condition is ignored.`,
+        remedy: 'Remove the one you do not want.',
       })),
 };

@@ -8,7 +8,7 @@ export const countersignWithoutVotes: Rule = {
       return {
         severity: 'error',
         elementId: gateway.id,
-        reason: `Several people sign "${node.name}", and the gateway "${gateway.name}" behind it has one button per flow: it is not said how their presses add up.`,
+        reason: `Several people sign "${node.name}", and the gateway "${gateway.name}" behind it has one button per flow: the diagram does not say how their presses are counted.`,
         remedy:
           'Mark one flow with ttc:vote="approve" and the other with ttc:vote="reject", or give the flows conditions.',
       };

@@ -9,7 +9,7 @@ export const lastSignerDecides: Rule = {
       return {
         severity: 'warning',
         elementId: node.id,
-        reason: `Each signer of "${node.name}" sets ${routing.variable}, so the gateway "${gateway.name}" follows the one who presses last.`,
+        reason: `Each signer of "${node.name}" sets ${routing.variable}, so the gateway "${gateway.name}" follows the last press.`,
         remedy: 'Mark its flows with ttc:vote="approve" and ttc:vote="reject" if their votes should be counted.',
         guess: true,
       };

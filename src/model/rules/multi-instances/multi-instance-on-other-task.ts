@@ -19,11 +19,11 @@ function judge(node: FlowNode): readonly Finding[] {
   if (node.type === 'bpmn:SubProcess' && !isEventSubProcess(node)) return [];
   const { id, name } = node;
   if (node.type === 'bpmn:ReceiveTask' || node.type === 'bpmn:SubProcess' || throwsMessage(node)) {
-    const remedy = 'Put it on a sub-process around it, as bridge.deploy does with a task; or remove the marker.';
-    const reason = `"${name}" has a multi-instance marker, which runs on user tasks, services and sub-processes alone.`;
+    const remedy = 'Put the marker on a sub-process around it, as bridge.deploy does for a task; or remove the marker.';
+    const reason = `"${name}" has a multi-instance marker, which runs only on user tasks, services and sub-processes.`;
     return [{ severity: 'error', elementId: id, reason, remedy }];
   }
-  const reason = `"${name}" has a multi-instance marker, but it is passed through; nothing happens several times.`;
+  const reason = `"${name}" has a multi-instance marker, but a token passes straight through it, so nothing is repeated.`;
   return [
     {
       severity: 'warning',

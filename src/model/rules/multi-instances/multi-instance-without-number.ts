@@ -12,7 +12,7 @@ export const multiInstanceWithoutNumber: Rule = {
       .map(({ node, multiInstance: loop }) => ({
         severity: 'error',
         elementId: node.id,
-        reason: `"${node.name}" is to happen several times, but ${loop?.cardinality ? `its loop cardinality, ${loop.cardinality.text}, is no number` : explain(node)}.`,
+        reason: `"${node.name}" should happen several times, but ${loop?.cardinality ? `its loop cardinality, ${loop.cardinality.text}, is not a number` : explain(node)}.`,
         remedy:
           parsedCollectionOf(node) !== undefined && !loop?.cardinality
             ? 'Let a service before it set the list as a variable, and name that as the collection, with an element variable.'
@@ -32,7 +32,7 @@ function parsedCollectionOf({ element }: FlowNode) {
 
 function explain(node: FlowNode): string {
   const parsed = parsedCollectionOf(node);
-  if (parsed === undefined) return 'it is not said for whom or how often';
+  if (parsed === undefined) return 'it does not say for whom or how often';
   const parser = Object.entries(parsed.attributes).find(([name]) => /(^|:)(class|delegateExpression)$/.test(name))?.[1];
   return `its collection is parsed by ${parser ?? 'code'} (flowable:collection), which only its own engine has`;
 }

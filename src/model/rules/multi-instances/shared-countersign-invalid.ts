@@ -12,7 +12,7 @@ function judge(task: UserTaskDraft): readonly Finding[] {
   return findFaults(task).map(([reason, remedy]) => ({
     severity: 'error',
     elementId: task.node.id,
-    reason: `The signers of "${task.node.name}" are to share one task, but ${reason}.`,
+    reason: `The signers of "${task.node.name}" should share one task, but ${reason}.`,
     remedy,
   }));
 }
@@ -28,7 +28,7 @@ function findFaults({ multiInstance, assignment }: UserTaskDraft): readonly (rea
     faults.push(['its multi-instance marker is sequential', 'Make the marker parallel, or remove ttc:countersign.']);
   }
   if (multiInstance.collection === undefined && multiInstance.cardinality !== undefined) {
-    faults.push(['it only says how many there are', 'Give the marker a collection of people.']);
+    faults.push(['it only says how many signers there are', 'Give the marker a collection of people.']);
   }
   if (assignment.length > 0 && assignment.every(({ kind }) => kind === 'handlingGroup')) {
     faults.push(['it goes to a group', 'Name the people: the assignee is usually the element variable.']);

@@ -29,11 +29,11 @@ function judgeTask({ node, standardLoop: loop }: UserTaskDraft): readonly Findin
   if (loop === undefined) return [];
   const { condition, maximum } = loop;
   if (condition === undefined && maximum === undefined) {
-    const remedy = 'Give the loop a condition, which holds as long as it goes on, or a maximum.';
+    const remedy = 'Give the loop a condition that is true as long as the loop should go on, or a maximum.';
     return [refuse('that never ends', remedy)];
   }
   if (maximum !== undefined && !(Number.isInteger(maximum) && maximum > 0)) {
-    return [refuse(`with the maximum ${maximum}`, 'Write a whole number from 1 on.')];
+    return [refuse(`with the maximum ${maximum}`, 'Write a whole number, at least 1.')];
   }
   if (condition?.constant !== true || /^(true|false)$/.test(condition.text.trim())) return [];
   const remedy = 'Write it as ${…}, or begin it with = for FEEL.';

@@ -16,8 +16,8 @@ function judgeTask({ node, multiInstance, gateway, actions, votes }: UserTaskDra
   if (votes === undefined) {
     if (!actions.some(({ vote }) => vote !== undefined)) return [];
     const lacking = multiInstance === undefined ? 'a multi-instance marker' : 'an exclusive gateway right behind it';
-    const reason = `A button of "${node.name}" is a vote, but the task has not ${lacking}, so the votes decide nothing.`;
-    return [{ severity: 'error', elementId: node.id, reason, remedy: 'Draw what is missing, or take the vote off.' }];
+    const reason = `A button of "${node.name}" is a vote, but the task does not have ${lacking}, so the votes decide nothing.`;
+    return [{ severity: 'error', elementId: node.id, reason, remedy: 'Draw what is missing, or remove the vote.' }];
   }
   const faults = [
     ...countFault('approve', votes.approve),
@@ -59,7 +59,7 @@ function findStrayVotes({ drawing, routings }: Draft): readonly Finding[] {
       severity: 'error',
       elementId: id,
       reason: `The flow is marked as a vote, but ${explainStray(source)}.`,
-      remedy: 'Draw the gateway right behind the user task that several people sign, or take the vote off.',
+      remedy: 'Draw the gateway right behind the user task that several people sign, or remove the vote.',
     }));
 }
 

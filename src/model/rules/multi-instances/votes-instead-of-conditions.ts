@@ -10,7 +10,8 @@ export const votesInsteadOfConditions: Rule = {
       .map(({ id }) => ({
         severity: 'warning',
         elementId: id,
-        reason: 'The flow has a condition, but votes choose between the flows of its gateway; it is not looked at.',
+        reason:
+          'The flow has a condition, but votes choose between the flows of its gateway; the condition is ignored.',
         remedy: 'Remove the condition, or the votes.',
       })),
 };

@@ -8,6 +8,6 @@ export const expressionInvalid: Rule = {
       elementId,
       reason: `The expression ${text} of ${from} cannot be used: ${reason}.`,
       remedy:
-        'Write it as ${…} with variables, operators and methods, or as =… in FEEL; what neither has, a function of the host can do: expressions: { functions }.',
+        'Write it as ${…} with variables, operators and methods, or as =… in FEEL; for anything else, pass a function of the host: expressions: { functions }.',
     })),
 };

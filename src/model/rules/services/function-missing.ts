@@ -11,7 +11,7 @@ export const functionMissing: Rule = {
         found.set(`${elementId} ${name}`, {
           severity: 'error',
           elementId,
-          reason: `The expression ${expression.text} of ${from} calls the function ${name}, which the host does not give.`,
+          reason: `The expression ${expression.text} of ${from} calls the function ${name}, which the host does not have.`,
           remedy: `Pass expressions: { functions: { '${name}': (…) => … } } to createBridge or createPlugin: pure, synchronous, plain JSON in and out.`,
         });
       }

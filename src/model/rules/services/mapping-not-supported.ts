@@ -9,9 +9,9 @@ export const mappingNotSupported: Rule = {
       [...mappings.faults, ...(expression === undefined ? [] : findScripts(mappings))].map((fault) => ({
         severity: 'error',
         elementId: node.id,
-        reason: `${fault}; a mapping of "${node.name}" takes texts and expressions, lists and maps of them, and, where a function of the host is called, scripts, under the name of a variable.`,
+        reason: `${fault}; a mapping of "${node.name}" must have the name of a variable, and texts, expressions, or lists and maps of them as its value; on a service that calls a function of the host, scripts too.`,
         remedy:
-          'Write it as an expression, or let the service itself do it; in place of a script, draw a script task before or behind it, with the variable as its result variable.',
+          'Write it as an expression, or let the service itself do it; instead of a script, draw a script task before or after it, with the variable as its result variable.',
       })),
     ),
 };
@@ -19,6 +19,6 @@ export const mappingNotSupported: Rule = {
 /** What is computed at once calls nothing, and a step waits for no script. */
 function findScripts({ inputScripts, outputScripts }: MappingReading): readonly string[] {
   const fault = (way: string) => (mapping: ScriptMapping) =>
-    `the ${way} "${mapping.name}" is a script, and the task is computed at once, in the step`;
+    `the ${way} "${mapping.name}" is a script, but the task is computed within the step, which cannot wait for a script`;
   return [...inputScripts.map(fault('input')), ...outputScripts.map(fault('output'))];
 }

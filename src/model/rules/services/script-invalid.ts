@@ -21,14 +21,16 @@ function judge(script: ScriptReading): Pick<Finding, 'reason' | 'remedy' | 'gues
   if (isEmpty) {
     return {
       guess: true,
-      reason: 'holds no script, and is passed through.',
+      reason: 'has no script, so a token passes straight through it.',
       remedy: 'Write the script into the task, or name a service with ttc:service; else make it a task without a type.',
     };
   }
   if (expression !== undefined) return undefined;
   if (isFormatGuessed) {
     const taken =
-      format === '' ? 'is given to the function for scripts without one' : `is taken for ${format}, as its engine does`;
+      format === ''
+        ? 'is passed to the function for scripts without a language'
+        : `is treated as ${format}, as in its own engine`;
     return {
       guess: true,
       reason: `does not say which language its script is in: it ${taken}.`,

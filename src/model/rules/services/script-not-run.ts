@@ -14,7 +14,7 @@ export const scriptNotRun: Rule = {
           : {
               severity: 'error',
               elementId: found.node.id,
-              reason: `"${found.node.name}" ${found.what}, and no function was given that runs scripts.`,
+              reason: `"${found.node.name}" ${found.what}, but the host has no function that runs scripts.`,
               remedy: `Pass scripts: (job) => … to createBridge or createPlugin, or ${found.otherwise}.`,
             },
     );

@@ -10,8 +10,8 @@ export const serviceInPlace: Rule = {
         : {
             severity: 'warning',
             elementId: node.id,
-            reason: `"${node.name}" is ${standsFor}, which belongs to the engine it was drawn for: the host's services['${service}'] is called in its place.`,
-            remedy: 'Let that service do it; job.input has the fields. Or name another one with ttc:service.',
+            reason: `"${node.name}" is ${standsFor}, which only the engine it was drawn for has: the host's services['${service}'] is called instead.`,
+            remedy: 'Let that service do the work; job.input has the fields. Or name another service with ttc:service.',
           },
     ),
 };

@@ -9,7 +9,7 @@ export const serviceMissing: Rule = {
       return {
         severity: 'error',
         elementId: node.id,
-        reason: `"${node.name}" calls the service ${service}, which the bridge was not given${isUnnamed === true ? `; the drawing names none, so it goes by its id` : ''}.`,
+        reason: `"${node.name}" calls the service ${service}, which was not passed to the bridge${isUnnamed === true ? `; the diagram names no service, so the id of the element is used` : ''}.`,
         remedy: `Pass services: { '${service}': (job) => … } to createBridge${isUnnamed === true ? ', or name another (ttc:service, a topic, a class)' : ''}.`,
       };
     }),

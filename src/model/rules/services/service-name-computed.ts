@@ -9,8 +9,8 @@ export const serviceNameComputed: Rule = {
         : {
             severity: 'warning',
             elementId: node.id,
-            reason: `"${node.name}" calls the service that ${computedName.text} gives when it is reached: nothing says here whether the host has it.`,
-            remedy: 'Pass all services it may give to createBridge.',
+            reason: `"${node.name}" computes the name of its service when a token reaches it (${computedName.text}), so nobody can check in advance whether the host has it.`,
+            remedy: 'Pass all services that it may name to createBridge.',
           },
     ),
 };

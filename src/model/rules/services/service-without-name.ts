@@ -16,5 +16,5 @@ export const serviceWithoutName: Rule = {
 };
 
 function explain({ standsFor }: ServiceDraft): string {
-  return standsFor === undefined ? 'it is not said which' : `its expression ${standsFor} cannot be computed here`;
+  return standsFor === undefined ? 'it does not say which' : `its expression ${standsFor} cannot be computed here`;
 }

@@ -31,15 +31,16 @@ function findFaults(action: ActionDraft): readonly string[] {
   if (name === undefined) faults.push('it has no name');
   if (type === undefined) faults.push('it has no type');
   else if (typeOf(action) === undefined) faults.push(`${type} is not an action type`);
-  if (key !== undefined && !isUrlSafe(key)) faults.push(`its key ${key} has signs other than letters, digits, _ . -`);
-  if (optType !== undefined && optType !== '0' && optType !== '1') faults.push('optType is 0 for api or 1 for page');
+  if (key !== undefined && !isUrlSafe(key))
+    faults.push(`its key ${key} contains characters other than letters, digits, _ . -`);
+  if (optType !== undefined && optType !== '0' && optType !== '1') faults.push('optType must be 0 (api) or 1 (page)');
   if (optType === '1' && url === undefined) faults.push('a page action needs the url of its page');
   if (optType !== '1' && url !== undefined) faults.push('only a page action (optType 1) has a url of its own');
   if (method !== undefined && !HTTP_METHODS.some((known) => known === method.toLowerCase())) {
-    faults.push('method is get, post or put');
+    faults.push('method must be get, post or put');
   }
-  if (allowMerge !== undefined && !/^[01]$/.test(allowMerge)) faults.push('allowMerge is 0 or 1');
-  if (vote !== undefined && vote !== 'approve' && vote !== 'reject') faults.push('vote is approve or reject');
+  if (allowMerge !== undefined && !/^[01]$/.test(allowMerge)) faults.push('allowMerge must be 0 or 1');
+  if (vote !== undefined && vote !== 'approve' && vote !== 'reject') faults.push('vote must be approve or reject');
   return faults;
 }
 
@@ -55,17 +56,17 @@ function findFaultsOnProcess(action: ActionDraft): readonly string[] {
   return [
     ...(type === undefined || ON_A_PROCESS.has(type)
       ? []
-      : ['buttons of a process are of type REVOKE, BREAK_UP, PROMOTER or ALL']),
+      : ['a button of a process must be of type REVOKE, BREAK_UP, PROMOTER or ALL']),
     ...findFaultsOfTimes(action),
   ];
 }
 
 function findTimes({ times }: ActionDraft): readonly string[] {
-  return times === undefined ? [] : ['only a previousAction and a button of the process have times'];
+  return times === undefined ? [] : ['only a previousAction or a button of the process can have times'];
 }
 
 function findFaultsOfTimes({ times }: ActionDraft): readonly string[] {
-  return times === undefined || /^[1-9]\d*$/.test(times) ? [] : ['times is a number from 1 on'];
+  return times === undefined || /^[1-9]\d*$/.test(times) ? [] : ['times must be a whole number, at least 1'];
 }
 
 const ON_A_HANDLED_TASK: ReadonlySet<ActionType | undefined> = new Set<ActionType>([
@@ -84,7 +85,7 @@ function findFaultsOfPrevious(action: ActionDraft): readonly string[] {
       ? []
       : [`a handled task shows HANDLEDR, ALL, REVOKE, BREAK_UP and PROMOTER, but never ${type}`]),
     ...findFaultsOfTimes(action),
-    ...(allowMerge === undefined ? [] : ['a previousAction has no batch setting (allowMerge)']),
+    ...(allowMerge === undefined ? [] : ['a previousAction cannot have a batch setting (allowMerge)']),
   ];
 }
 
@@ -93,7 +94,7 @@ function findSameKeys(nodeId: string, actions: readonly ActionDraft[]): readonly
   return [...new Set(keys.filter((key, index) => keys.indexOf(key) !== index))].map((key) => ({
     severity: 'error',
     elementId: nodeId,
-    reason: `Two buttons have the key ${key}, so a press could not tell them apart.`,
+    reason: `Two buttons have the key ${key}, so a press would not say which of the two was meant.`,
     remedy: 'Give each button a key of its own, or none.',
   }));
 }

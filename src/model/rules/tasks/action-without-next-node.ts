@@ -19,13 +19,13 @@ function judgeTask({ node, gateway, actions }: UserTaskDraft, { routings }: Draf
     .map((action) => ({
       severity: 'error',
       elementId: node.id,
-      reason: `The button "${action.name ?? action.type}" ${explain(action)}, and the gateway "${gateway.name}" behind "${node.name}" needs to know.`,
-      remedy: `Give it a nextNodeKey: the id of what follows (${targets}), or of the flow where two lead to the same.`,
+      reason: `The button "${action.name ?? action.type}" ${explain(action)}, but the gateway "${gateway.name}" after "${node.name}" needs to know.`,
+      remedy: `Give it a nextNodeKey: the id of the next element (${targets}), or the id of the flow if two flows lead to the same element.`,
     }));
 }
 
 function explain({ nextNodeKey }: ActionDraft): string {
   return nextNodeKey === undefined
-    ? 'does not say which way it goes'
-    : `goes to ${nextNodeKey}, which is not one way on`;
+    ? 'does not say which flow it takes'
+    : `goes to ${nextNodeKey}, which does not identify exactly one next element`;
 }

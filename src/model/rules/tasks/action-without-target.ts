@@ -24,7 +24,7 @@ function judge(action: ActionDraft): readonly Finding[] {
       {
         severity: 'error',
         elementId,
-        reason: `The button "${name}" does not say to whom: the center sends no second person with it.`,
+        reason: `The button "${name}" does not say to whom: the center sends no other person with the press.`,
         remedy: 'Make it a page (optType="1" and a url) that calls the bridge, or give it to="…".',
       },
     ];

@@ -19,7 +19,7 @@ export const buttonTellsNobody: Rule = {
       .map((button) => ({
         severity: 'warning',
         elementId: button.elementId,
-        reason: `The button "${button.name ?? keyOf(button)}" tells the process ${keyOf(button)}, and no event of it listens to a message or signal of that name.`,
+        reason: `The button "${button.name ?? keyOf(button)}" sends ${keyOf(button)} to the process, but no event of the process waits for a message or signal of that name.`,
         remedy: 'Draw an event with that name, or listen to the event "action" of the bridge.',
       }));
   },

@@ -17,8 +17,8 @@ export const buttonWithoutName: Rule = {
         severity: 'warning',
         guess: true,
         elementId: flow.id,
-        reason: `The flow has no name, so its button is called "${flowLabel(flow)}" after what it leads to.`,
-        remedy: 'Name the flow as the button should read, for example Approve.',
+        reason: `The flow has no name, so its button is called "${flowLabel(flow)}" after the element that it leads to.`,
+        remedy: 'Give the flow the label that the button should have, for example Approve.',
       }));
   },
 };

@@ -10,8 +10,8 @@ export const candidatesStandBack: Rule = {
       return {
         severity: 'warning',
         elementId: node.id,
-        reason: `"${node.name}" is a countersign, so each of its tasks goes to its assignee (${assignee.from}) alone; candidates (${candidates.from}) get it only where the assignee names nobody.`,
-        remedy: 'Remove the candidates; where any of them may sign, write them into the list that it is repeated for.',
+        reason: `"${node.name}" is a countersign, so each of its tasks goes only to its assignee (${assignee.from}); the candidates (${candidates.from}) get it only if the assignee names nobody.`,
+        remedy: 'Remove the candidates; if any of them may sign, add them to the collection of the multi-instance.',
       };
     }),
 };

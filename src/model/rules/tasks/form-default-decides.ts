@@ -14,9 +14,9 @@ export const formDefaultDecides: Rule = {
       return {
         severity: 'warning',
         elementId: task.node.id,
-        reason: `"${task.node.name}" has form fields that a condition reads, ${deciding.join(', ')}: nobody is shown the form, so a press that brings no value is taken to leave them at their defaults.`,
+        reason: `"${task.node.name}" has form fields that a condition reads, ${deciding.join(', ')}: nobody sees the form, so a press without values leaves them at their defaults.`,
         remedy:
-          'Nothing, where the defaults are meant; else let the page of the task send the variables with its press, or take the default away.',
+          'Do nothing if you want the defaults; otherwise let the page of the task send the variables with its press, or remove the default.',
         guess: true,
       };
     });

@@ -12,7 +12,7 @@ export const handlerFromLane: Rule = {
           guess: true,
           elementId: node.id,
           reason: `"${node.name}" goes to the group ${expressions.map(({ text }) => text).join(', ')}, the name of its lane.`,
-          remedy: 'Fine where the lane is called like the group; else give the lane ttc:handlingGroup.',
+          remedy: 'Leave it if the lane has the name of the group; otherwise give the lane ttc:handlingGroup.',
         })),
     ),
 };

@@ -10,10 +10,11 @@ export const handlersAndGroup: Rule = {
       return {
         severity: 'warning',
         elementId: node.id,
-        reason: `"${node.name}" names people (${handlers.from}) and a group (${group.from}); the center takes one of them.`,
+        reason: `"${node.name}" names people (${handlers.from}) and a group (${group.from}); the center accepts only one of the two.`,
         // Nobody is assigned: in their own engine people and group are candidates alike.
         ...(handlers.from.endsWith('candidateUsers') ? { guess: true as const } : {}),
-        remedy: 'The people get the task, the group only when there are none at run time. Remove what is not meant.',
+        remedy:
+          'The people get the task; the group gets it only if there are no people at run time. Remove the one you do not want.',
       };
     }),
 };

@@ -13,9 +13,9 @@ export const laneKeepsHandler: Rule = {
         severity: 'warning',
         guess: true,
         elementId: lane.id,
-        reason: `In jBPM whoever handles one of ${tasks.map(({ node }) => `"${node.name}"`).join(', ')} gets the others of the lane "${lane.name ?? lane.id}" too; here each goes to all who are named.`,
+        reason: `In jBPM, the person who handles one of ${tasks.map(({ node }) => `"${node.name}"`).join(', ')} also gets the others of the lane "${lane.name ?? lane.id}"; here, each task goes to everyone whom it names.`,
         remedy:
-          'Fine where anybody of them may handle each; else name the person by a variable that the first task sets.',
+          'Leave it if any of them may handle each task; otherwise name the person with a variable that the first task sets.',
       })),
 };
 

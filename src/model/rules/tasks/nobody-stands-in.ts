@@ -27,7 +27,7 @@ function blameEvent(task: UserTaskDraft, draft: Draft): readonly Finding[] {
     {
       severity: isError ? 'error' : 'warning',
       elementId: task.node.id,
-      reason: `The event "${event.node.name}" may end the user task "${task.node.name}" while it is a group's, and nobody can be named for it in the report: the event would fail.`,
+      reason: `The event "${event.node.name}" may end the user task "${task.node.name}" while it belongs to a group. The report of this must name a person, but the bridge has nobody to name, so the event would fail.`,
       remedy: 'Set the option defaults.systemHandler to an account, or give identity.membersOf.',
     },
   ];
@@ -40,7 +40,7 @@ function blameWays(task: UserTaskDraft, draft: Draft): readonly Finding[] {
     {
       severity: 'warning',
       elementId: task.node.id,
-      reason: `The user task "${task.node.name}" may end while it is a group's and nobody handled it (${ways.join('; ')}), and nobody can be named for it in a report: it stays in people's lists until the center asks for its state.`,
+      reason: `The user task "${task.node.name}" may end while it belongs to a group and nobody has handled it (${ways.join('; ')}). The bridge has nobody to name in the report of this, so the task stays in people's lists until the center asks for its state.`,
       remedy: 'Set the option defaults.systemHandler to an account of the group, or give identity.membersOf.',
     },
   ];

@@ -16,7 +16,7 @@ function judge(elementId: string, { entries, faults }: SummaryReading): readonly
   const remedy = 'Write each entry as title|content, the title on one line and without |, at most five of them.';
   const reasons = faults.map((fault) => `The summary cannot be shown: ${fault}.`);
   if (entries.length > MAX_ENTRIES) {
-    reasons.push(`The summary has ${entries.length} entries, and the center shows ${MAX_ENTRIES}.`);
+    reasons.push(`The summary has ${entries.length} entries, but the center shows only ${MAX_ENTRIES}.`);
   }
   return reasons.map((reason) => ({ severity: 'error', elementId, reason, remedy }));
 }

@@ -17,7 +17,7 @@ export const timeOutInvalid: Rule = {
                 : `The due date "${timeOut.expression.text}" is neither a duration nor a date.`,
             remedy:
               timeOut.kind === 'hours'
-                ? 'Give whole hours from 1 on, or an expression for them.'
+                ? 'Give a whole number of hours, at least 1, or an expression for it.'
                 : 'Write a duration such as P2D or PT8H, a date such as 2030-01-31T18:00:00, or an expression.',
           },
     ),

@@ -31,7 +31,7 @@ function judge(elementId: string, url: string | undefined): readonly Finding[] {
     elementId,
     reason,
     remedy:
-      'Give an address with http:// or https://; {taskId}, {businessKey} and the like and expressions are filled in.',
+      'Give an address that begins with http:// or https://; it may contain expressions and placeholders such as {taskId} and {businessKey}.',
   }));
 }
 
@@ -41,7 +41,9 @@ function findFault(url: string): readonly string[] {
   // What begins with an expression is known when it is filled in.
   if (pieces[0]?.kind !== 'expression' && !isWebAddress(url)) return [`The address "${url}" is not a web address.`];
   const unknown = pieces.flatMap(({ kind, text }) => (kind === 'literal' ? (text.match(/\{[^}]*\}?/g) ?? []) : []));
-  return unknown.length === 0 ? [] : [`The address "${url}" has ${unknown.join(', ')}, which nothing fills in.`];
+  return unknown.length === 0
+    ? []
+    : [`The address "${url}" contains ${unknown.join(', ')}, which is not a known placeholder.`];
 }
 
 /** One without an end is refused as an expression. */

@@ -30,13 +30,13 @@ function judge(node: FlowNode, options: ModelOptions): Finding {
     severity: 'warning',
     elementId: node.id,
     reason: `The user task "${node.name}" goes to ${standIn}: ${explain(node)}.`,
-    remedy: `${inModeler}, where somebody else is to handle it.`,
+    remedy: `${inModeler}, if somebody else should handle it.`,
     guess: true,
   };
 }
 
 function sayStandIn({ assigns, defaultAssignment }: ModelOptions): string | undefined {
-  const host = 'whom the function assign names';
+  const host = 'the people whom the function assign names';
   if (defaultAssignment === undefined) return assigns === true ? host : undefined;
   const { from, expressions } = defaultAssignment;
   const names = `${expressions.map(({ text }) => text).join(', ')} (${from})`;
@@ -57,5 +57,5 @@ function explain({ element }: FlowNode): string {
   if (resource === undefined && elementsOf(element, 'resources').some(({ $type }) => $type === 'bpmn:PotentialOwner'))
     return 'its potential owner names nobody';
   if (resource === undefined) return 'it names no assignee, candidate, group or lane';
-  return `it names the resource "${resource.name ?? resource.id}", which does not say whose accounts it stands for`;
+  return `it names the resource "${resource.name ?? resource.id}", which does not say which accounts it stands for`;
 }

@@ -14,8 +14,8 @@ export const getterReadsMember: Rule = {
           severity: 'warning',
           guess: true,
           elementId,
-          reason: `${path}() in ${expression.text} is taken for the member ${getterMember(name, 0)} of the variable ${object}.`,
-          remedy: `Write \${${object}.${getterMember(name, 0)}}; or, where ${object} is a bean, pass expressions: { functions: { '${path}': () => … } }.`,
+          reason: `${path}() in ${expression.text} is read as the member ${getterMember(name, 0)} of the variable ${object}.`,
+          remedy: `Write \${${object}.${getterMember(name, 0)}}; or, if ${object} is a bean, pass expressions: { functions: { '${path}': () => … } }.`,
         });
       }
     }

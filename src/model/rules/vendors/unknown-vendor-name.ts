@@ -34,8 +34,8 @@ function judge(
       reason: `No engine knows ${left.map(({ shown }) => shown).join(', ')}, so it is not read.`,
       remedy:
         meant.length === 0
-          ? 'Correct its spelling, or write it where it belongs; else remove it.'
-          : `Write ${meant.join(', ')}, where that is meant; else remove it.`,
+          ? 'Correct its spelling, or move it to where it belongs; otherwise remove it.'
+          : `Write ${meant.join(', ')}, if that is what you mean; otherwise remove it.`,
       ...(meant.length === 0 ? {} : { guess: true as const }),
     },
   ];

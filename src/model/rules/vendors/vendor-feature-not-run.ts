@@ -109,7 +109,7 @@ function findElement({ name, attributes, children }: Extension): string | undefi
   const fields = name === 'formProperty' ? [attributes] : children.map((child) => child.attributes);
   const isForm = name === 'formProperty' || name === 'formData';
   const hasDefaults = fields.some((field) => (field.default ?? field.defaultValue ?? '').trim() !== '');
-  return isForm && hasDefaults ? `${called} (but for defaults, which are read)` : called;
+  return isForm && hasDefaults ? `${called} (except the defaults, which are read)` : called;
 }
 
 function findSetting(name: string, value: string): readonly string[] {
@@ -198,7 +198,7 @@ function isFlowPriority(vendor: Vendor, name: string): boolean {
 function findFlowPriority(element: ModdleElement): readonly string[] {
   const priority = readVendorAttribute(element, 'drools', 'priority');
   if (element.$type !== 'bpmn:SequenceFlow' || priority === undefined || priority === '1') return [];
-  return ['a priority among the flows of a gateway, which are asked in the order of the file'];
+  return ['a priority among the flows of a gateway, which are evaluated in the order of the file'];
 }
 
 /** Its modelers write it on every call; it can only be seen where something interrupts the call. */

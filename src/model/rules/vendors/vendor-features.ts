@@ -109,7 +109,7 @@ export const DECIDES: ReadonlySet<string> = new Set([
   'an output collection',
   'a call that is not waited for (waitForCompletion)',
   OUTLIVES_CALL,
-  'a priority among the flows of a gateway, which are asked in the order of the file',
+  'a priority among the flows of a gateway, which are evaluated in the order of the file',
 ]);
 
 /** Those that mean what is done anyway, or nothing, with one value; the name is said with what else it has. */

@@ -12,8 +12,8 @@ export const vendorNameMisplaced: Rule = {
     [...collectParts(drawing, misplacedNamesOf, (name) => name)].map(([elementId, names]) => ({
       severity: 'warning' as const,
       elementId,
-      reason: `Says nothing where it stands, so it is not read: ${names.join(', ')}.`,
-      remedy: 'Write it where it belongs; else remove it.',
+      reason: `Has no meaning in this place, so it is not read: ${names.join(', ')}.`,
+      remedy: 'Move it to where it belongs; otherwise remove it.',
     })),
 };
 

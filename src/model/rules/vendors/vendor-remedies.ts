@@ -1,14 +1,14 @@
 /** One sentence for all features it fits, as `vendor-features.ts` calls them; a `*` stands for any end. */
 const REMEDIES: readonly (readonly [remedy: string, ...called: readonly string[]])[] = [
   [
-    'Let a service task before or behind it do what the listener does, or the host, by bridge.on.',
+    'Let a service task before or after it do the work of the listener, or let the host do it with bridge.on.',
     'an execution listener',
     'execution listeners',
     'a task listener',
     'task listeners',
     'an event listener',
   ],
-  ['Let a script task before or behind it do what the script does.', 'a script*'],
+  ['Let a script task before or after it do the work of the script.', 'a script*'],
   [
     'Give the task a page: a form key that is a web address, or ttc:handleUrl.',
     'the form *',
@@ -18,18 +18,18 @@ const REMEDIES: readonly (readonly [remedy: string, ...called: readonly string[]
     'a generated form*',
   ],
   [
-    'Pass what the form asks for as variables of bridge.start; or draw a user task behind the start event that asks for it.',
+    'Pass the values of the form as variables to bridge.start; or draw a user task after the start event that asks for them.',
     'the start form *',
     'a start form',
     'a start form handler',
     'start form fields*',
     'a generated start form*',
   ],
-  ['Nothing: each step is stored as a whole, and services run as jobs of their own.', 'asynchronous continuation'],
-  ['Nothing: the option jobs says how often a service is tried again.', 'a retry time cycle', 'a number of retries'],
-  ['Nothing: jobs have no priority and no category.', 'a job priority', 'a job category'],
+  ['Nothing to do: each step is stored as a whole, and services run as separate jobs.', 'asynchronous continuation'],
+  ['Nothing to do: the option jobs sets how often a service is retried.', 'a retry time cycle', 'a number of retries'],
+  ['Nothing to do: jobs have no priority and no category.', 'a job priority', 'a job category'],
   [
-    'Nothing, where nobody need see it; else show it by ttc:summary.',
+    'Do nothing if nobody needs to see it; otherwise show it with ttc:summary.',
     'a task priority',
     'a follow-up date',
     'a category of a task',
@@ -37,37 +37,41 @@ const REMEDIES: readonly (readonly [remedy: string, ...called: readonly string[]
   ],
   ['Draw an exclusive gateway before it, with a way around it that has the condition.', 'a skip expression'],
   ['Let a business rule task name the decision: it calls the service dmn of the host.', 'a decision table (DMN)'],
-  ['Let the service give the result in the shape that is needed.', 'a mapping of the result of a decision'],
-  ['Draw the case as a process of its own, and call that.', 'a case (CMMN)', 'an ad-hoc process'],
-  ['Let the host check who it is, before it calls bridge.start.', 'who may start the process', 'a potential starter'],
+  ['Let the service return the result in the shape that is needed.', 'a mapping of the result of a decision'],
+  ['Draw the case as a separate process, and call that.', 'a case (CMMN)', 'an ad-hoc process'],
   [
-    'Write it as an expression; a script is run where the host has a function for scripts, and not for a task that its signers share.',
+    'Let the host check who starts the process before it calls bridge.start.',
+    'who may start the process',
+    'a potential starter',
+  ],
+  [
+    'Write it as an expression; a script runs only if the host has a function for scripts, and never on a task that its signers share.',
     'an input or output mapping',
   ],
   [
-    'Set the variable by a service task before or behind it.',
+    'Set the variable with a service task before or after it.',
     'a variable mapping of a call',
     'a class that maps the variables of a call',
   ],
   [
-    'Give variables names of their own: they all belong to the process.',
+    'Give the variables unique names: they all belong to the process.',
     'a local result variable',
     'a transient result variable',
     'which variables a call *',
     'variables that a call *',
     'a service that is not given the variables',
   ],
-  ['Let the script give back what it sets, as its result.', 'a script that stores its variables'],
+  ['Let the script return the values that it sets, as its result.', 'a script that stores its variables'],
   [
-    'Nothing, where no expression reads the variable; a service finds ids in its job.',
+    'Do nothing if no expression reads the variable; a service finds the ids in its job.',
     'a variable with *',
     'a variable for *',
     'a business key of a call',
     'a name of a call',
   ],
-  ['Nothing, where there is one tenant.', 'a tenant of the called process'],
+  ['Do nothing if there is only one tenant.', 'a tenant of the called process'],
   [
-    'Make it a service task and let its function wait, or draw a receive task behind it.',
+    'Make it a service task and let its function wait, or draw a receive task after it.',
     'a triggerable service',
     'a service that sends the message',
   ],
@@ -76,20 +80,20 @@ const REMEDIES: readonly (readonly [remedy: string, ...called: readonly string[]
     'a call that is not waited for',
     'a call that ends with its caller',
   ],
-  ['Draw an error or escalation end, which the caller catches.', 'an end of the calling processes'],
+  ['Draw an error or escalation end event, and catch it in the caller.', 'an end of the calling processes'],
   ['Give the multi-instance a completion condition.', 'an end of all instances of a marker'],
-  ['Write the flows in the order in which they are to be asked.', 'a priority among *'],
-  ['Let the services set a variable each, or one append to a list.', 'an output collection'],
+  ['Write the flows in the order in which they should be evaluated.', 'a priority among *'],
+  ['Let each service set its own variable, or let one append to a list.', 'an output collection'],
   ['Let a service before it set the list as a variable, and name that as the collection.', 'a collection *'],
   ['Write ttc:correlationKey on the message event.', 'a correlation key of its engine'],
   ['Let the function of the service throw a BpmnError.', 'an error mapping', 'an exception mapping'],
   ['Write it on a service, which gets it in job.input.', 'an injected field', 'task headers', 'rules', 'a connector'],
-  ['Let the host tell of it by bridge.message.', 'an event of the registry'],
+  ['Let the host report the event with bridge.message.', 'an event of the registry'],
   ['Use a conditional event over the variable.', 'an event for the change of a variable'],
   ['Let the host compute the date: ttc:timeOut takes an expression.', 'a business calendar'],
 ];
 
-const ELSE = 'Fine where the process does not depend on it; else use a service task.';
+const ELSE = 'Leave it if the process does not depend on it; otherwise use a service task.';
 
 /** What to do, in a sentence for all features that it fits. @param called what an author calls each */
 export function adviseOnFeatures(called: readonly string[]): string {

@@ -22,7 +22,7 @@ export function findVendorTrigger(element: ModdleElement): VendorTrigger | undef
 }
 
 function remedyFor(name: string): string {
-  if (name === 'eventType') return 'Give it a message, and let the host tell of the event with bridge.message.';
+  if (name === 'eventType') return 'Give it a message, and let the host report the event with bridge.message.';
   if (name === 'variableListenerEventDefinition')
     return 'Name the variable, and deploy the file with bridge.deploy; or give it a condition over it, such as ${amount > 1000}.';
   return 'Give it a message or a signal, and let the host tell of it with bridge.message or bridge.signal.';

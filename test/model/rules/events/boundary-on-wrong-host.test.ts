@@ -33,8 +33,8 @@ test('a boundary event on what cannot have one is refused', async () => {
   );
   expect(await findProblems(all, rule)).toEqual([
     'warning on-m: The boundary event "on-m" is attached to "m", which is passed through at once, so it never fires.',
-    'error on-g: The boundary event "on-g" is attached to "g", which is no activity.',
-    'error on-c: The boundary event "on-c" is attached to "c", which is no activity.',
+    'error on-g: The boundary event "on-g" is attached to "g", which is not an activity.',
+    'error on-c: The boundary event "on-c" is attached to "c", which is not an activity.',
     'error on-h: The boundary event "on-h" is attached to the event sub-process "h".',
     'error on-nothing: The boundary event "on-nothing" is attached to nothing in the process.',
   ]);

@@ -8,7 +8,7 @@ const catching = (event: string, roots = '') =>
 
 test('a catch of an error that has no code gets a warning, since it catches every one', async () => {
   expect(await findProblems(catching(error('e'), root('error', 'e', { name: 'Broken' })), rule)).toEqual([
-    'warning b: "b" names the error "Broken", which has no code: it catches every error, not this one alone.',
+    'warning b: "b" names the error "Broken", which has no code: it catches every error, not only this one.',
   ]);
 });
 

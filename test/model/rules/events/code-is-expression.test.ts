@@ -11,7 +11,7 @@ const thrown = (errorCode: string) =>
 
 test('a code that is computed is refused', async () => {
   expect(await findProblems(thrown('${code}'), rule)).toEqual([
-    'error end: The code ${code} of "end" is an expression, and a code is compared as it stands.',
+    'error end: The code ${code} of "end" is an expression, but codes are compared literally.',
   ]);
 });
 

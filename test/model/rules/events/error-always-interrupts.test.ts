@@ -20,7 +20,7 @@ const on = (event: string, interrupting: boolean) =>
 
 test('an error at a boundary that is drawn as not interrupting gets a warning', async () => {
   expect(await findProblems(on(error(), false), rule)).toEqual([
-    'warning b: The error event "b" is drawn as one that does not interrupt, and an error always does.',
+    'warning b: The error event "b" is drawn as non-interrupting, but an error always interrupts.',
   ]);
   expect(await findProblems(on(error(), true), rule)).toEqual([]);
   expect(await findProblems(on(timer('P1D'), false), rule)).toEqual([]);

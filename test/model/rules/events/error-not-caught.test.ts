@@ -23,7 +23,7 @@ const inPart = (...beside: readonly BpmnNode[]) =>
     { roots },
   );
 const handler = (ref?: string) => eventSubProcess('h', [start('hs', { content: error(ref) }), end('he')], 'hs > he');
-const problem = 'warning boom: Nothing catches the error X that "boom" throws, so the step that comes to it fails.';
+const problem = 'warning boom: Nothing catches the error X that "boom" throws, so the step that reaches it fails.';
 
 test('an error that nothing catches is pointed out', async () => {
   const top = processFile(throwing, 's > a > boom', { roots });

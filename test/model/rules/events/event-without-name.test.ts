@@ -20,8 +20,8 @@ test('events that do not say which message or signal are refused', async () => {
     'start > c > t > end',
   );
   expect(await findProblems(xml, rule)).toEqual([
-    'error c: "c" waits for a message, but it is not said which.',
-    'error t: "t" throws a signal, but it is not said which.',
+    'error c: "c" waits for a message, but does not say which one.',
+    'error t: "t" throws a signal, but does not say which one.',
   ]);
 });
 
@@ -37,7 +37,7 @@ test('a receive task needs none', async () => {
 test('a message that is thrown without saying which is passed over', async () => {
   const xml = processFile([start(), throwEvent('t', message()), end('end', { content: message() })], 'start > t > end');
   expect(await findProblems(xml, rule)).toEqual([
-    'warning t: "t" throws a message, but it is not said which: nothing is sent, and the token goes on.',
-    'warning end: "end" throws a message, but it is not said which: nothing is sent, and the token goes on.',
+    'warning t: "t" throws a message, but does not say which one: nothing is sent, and the token goes on.',
+    'warning end: "end" throws a message, but does not say which one: nothing is sent, and the token goes on.',
   ]);
 });

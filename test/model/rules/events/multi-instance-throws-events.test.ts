@@ -4,7 +4,8 @@ import { findProblems } from '../../find-problems.ts';
 
 const rule = 'multi-instance-throws-events';
 const twice = { cardinality: 2 };
-const problem = 'error a: The multi-instance marker of "a" throws events while its instances end, which is not run.';
+const problem =
+  'error a: The multi-instance marker of "a" throws events as its instances end, which does not run here.';
 
 test.each(['None', 'One', 'Complex'])('behavior="%s" is refused on whatever runs several times', async (behavior) => {
   const multiInstance = { ...twice, attributes: { behavior } };

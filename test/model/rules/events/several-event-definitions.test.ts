@@ -21,15 +21,15 @@ const both = timer('PT1H') + signal('x');
 test('an event that waits for all of several, ends everything besides, or starts by two timers is refused', async () => {
   const all = { ...catchEvent('c', both), attributes: { parallelMultiple: true } };
   expect(await findProblems(fileWith(all, { roots }), rule)).toEqual([
-    'error c: The event "c" is several at once (timer, signal), and waits for all of them (parallelMultiple), which is not run.',
+    'error c: The event "c" has several definitions (timer, signal), and waits for all of them (parallelMultiple), which is not run.',
   ]);
   const last = end('end', { content: signal('x') + terminate() });
   expect(await findProblems(processFile([start(), last], 'start > end', { roots }), rule)).toEqual([
-    'error end: The event "end" is several at once (signal, terminate), and nothing is thrown any more once it terminates.',
+    'error end: The event "end" has several definitions (signal, terminate), but nothing is thrown any more once it terminates.',
   ]);
   const first = start('start', { content: timer('PT1H') + timer('PT2H') });
   expect(await findProblems(processFile([first, end()], 'start > end'), rule)).toEqual([
-    'error start: The event "start" is several at once (timer, timer), and a process has one timer per start event.',
+    'error start: The event "start" has several definitions (timer, timer), but a start event of a process can have only one timer.',
   ]);
 });
 

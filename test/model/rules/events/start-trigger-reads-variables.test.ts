@@ -9,11 +9,11 @@ const startedBy = (definition: string, roots = '') =>
 
 test('a process whose start depends on variables is refused', async () => {
   expect(await findProblems(startedBy(timer('${every}')), rule)).toEqual([
-    'error s: The start event "s" reads every in ${every}, and before the process starts there are no variables.',
+    'error s: The start event "s" reads every in ${every}, but there are no variables before the process starts.',
   ]);
   const named = startedBy(message('m'), root('message', 'm', { name: 'order-${id}' }));
   expect(await findProblems(named, rule)).toEqual([
-    'error s: The start event "s" reads id in order-${id}, and before the process starts there are no variables.',
+    'error s: The start event "s" reads id in order-${id}, but there are no variables before the process starts.',
   ]);
 });
 

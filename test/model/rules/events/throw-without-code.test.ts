@@ -21,8 +21,8 @@ test('an error or escalation that is thrown without saying which gets a warning'
     'start > a > t > end',
   );
   expect(await findProblems(xml, rule)).toEqual([
-    'warning t: "t" throws an escalation, but it is not said which: only events that catch every escalation catch it, and here none does, so that nothing happens.',
-    'warning end: "end" throws an error, but it is not said which: only events that catch every error catch it, and here none does, so that the step fails.',
+    'warning t: "t" throws an escalation, but does not say which one: only events that catch every escalation catch it, and there is none here, so nothing happens.',
+    'warning end: "end" throws an error, but does not say which one: only events that catch every error catch it, and there is none here, so the step fails.',
   ]);
   // One cause, one problem.
   for (const other of ['error-not-caught', 'escalation-not-caught']) expect(await findProblems(xml, other)).toEqual([]);

@@ -26,13 +26,13 @@ const besideTask = (isInterrupting: boolean) => {
 
 test('a repeating timer that ends what it is attached to is pointed out', async () => {
   expect(await findProblems(onTask('R3/PT1H'), rule)).toEqual([
-    'warning late: The timer "late" repeats, but it ends what it is attached to, so only its first round happens.',
+    'warning late: The timer "late" repeats, but it ends the activity it is attached to, so only its first round happens.',
   ]);
 });
 
 test('a repeating timer that ends what runs around it is pointed out', async () => {
   expect(await findProblems(besideTask(true), rule)).toEqual([
-    'warning due: The timer "due" repeats, but it ends what runs around its sub-process, so only its first round happens.',
+    'warning due: The timer "due" repeats, but it ends the scope around its sub-process, so only its first round happens.',
   ]);
 });
 

@@ -26,9 +26,9 @@ test.each([
     'is set to "0 0 25 * * ?", which is not an ISO 8601 repeating interval, nor a cron pattern that can be read',
   ],
   [
-    'a cron pattern that no date fits',
+    'a cron pattern that matches no date',
     timed(['timeCycle', '0 0 9 30 2 ?']),
-    'is set to "0 0 9 30 2 ?", a cron pattern that no date fits, so it never fires',
+    'is set to "0 0 9 30 2 ?", a cron pattern that matches no date, so it never fires',
   ],
   [
     'a cron pattern for a duration',

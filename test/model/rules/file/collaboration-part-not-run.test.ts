@@ -14,7 +14,7 @@ const pool = (maximum: number | undefined, processRef?: string) =>
 
 test('a pool with several participants gets a warning', async () => {
   expect(await findProblems(collaboration(pool(3, 'main')), rule)).toEqual([
-    'warning pool: The pool "Branches" is marked as up to 3 participants, and a message reaches one instance of it.',
+    'warning pool: The pool "Branches" is marked as having up to 3 participants, but a message reaches only one instance of it.',
   ]);
 });
 
@@ -28,8 +28,7 @@ test('correlation keys get one warning, of the collaboration or of its conversat
   const key = element('correlationKey', { id: 'key', name: 'order' });
   const other = element('correlationKey', { id: 'other' });
   const talk = element('conversation', { id: 'talk' }, key);
-  const problem =
-    'warning both: The collaboration has correlation keys, by which no message is told from another here.';
+  const problem = 'warning both: The collaboration has correlation keys, which are not used to match messages here.';
   expect(await findProblems(collaboration(key + other), rule)).toEqual([problem]);
   expect(await findProblems(collaboration(talk), rule)).toEqual([problem]);
 });

@@ -31,13 +31,13 @@ test.each(['constructor', 'toString', 'valueOf', 'hasOwnProperty'])('%s is an id
     'targetRef="end"',
     `targetRef="${id}"`,
   );
-  expect(await findProblems(unnamed, 'reference-unresolved')).toEqual([expect.stringContaining(`leads to ${id}, and`)]);
+  expect(await findProblems(unnamed, 'reference-unresolved')).toEqual([expect.stringContaining(`leads to ${id}, but`)]);
 });
 
 test('__proto__ is refused, which the engine cannot tell from what every object has', async () => {
   const xml = processFile([start(), userTask('__proto__'), end()], 'start > __proto__ > end');
   expect(await findProblems(xml, rule)).toEqual([
-    'error __proto__: The id __proto__ cannot be used, since it means something else to JavaScript.',
+    'error __proto__: The id __proto__ cannot be used, because it has a special meaning in JavaScript.',
   ]);
 });
 

@@ -161,7 +161,7 @@ test('runs tasks of every plain kind and the three gateways', async () => {
 test.each(['startQuantity', 'completionQuantity'])('refuses a task of several tokens by %s', async (attribute) => {
   const xml = processFile([start(), userTask('a', { attributes: { [attribute]: '2' } }), end()], 'start > a > end');
   expect(await findProblems(xml, rule)).toEqual([
-    'error a: This version does not run an activity that needs or gives several tokens (startQuantity, completionQuantity).',
+    'error a: This version does not run an activity that consumes or produces several tokens (startQuantity, completionQuantity).',
   ]);
   expect(await findProblems(xml.replace(`${attribute}="2"`, `${attribute}="1"`), rule)).toEqual([]);
 });

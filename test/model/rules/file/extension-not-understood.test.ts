@@ -10,10 +10,10 @@ const declaring = (...marks: readonly (boolean | undefined)[]) =>
 
 test('an extension that must be understood refuses the file', async () => {
   expect(await findProblems(declaring(true), rule)).toEqual([
-    'error definitions: The file declares an extension with mustUnderstand, and none such is understood.',
+    'error definitions: The file declares an extension with mustUnderstand="true", which the bridge does not understand.',
   ]);
   expect(await findProblems(declaring(true, true), rule)).toEqual([
-    'error definitions: The file declares 2 extensions with mustUnderstand, and none such is understood.',
+    'error definitions: The file declares 2 extensions with mustUnderstand="true", which the bridge does not understand.',
   ]);
 });
 

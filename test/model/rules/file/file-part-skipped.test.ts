@@ -23,8 +23,8 @@ test('elements of other namespaces are not', async () => {
 });
 
 test.each([
-  ['<usertask id="x"/>', 'Write <userTask>, where that is meant.'],
-  ['<userTask id="my task"/>', 'Give it an id of letters, digits, _, - and ., without blanks.'],
+  ['<usertask id="x"/>', 'Write <userTask>, if that is what you mean.'],
+  ['<userTask id="my task"/>', 'Give it an id of letters, digits, _, - and ., without spaces.'],
   ['<camunda:taskListener/>', 'Put it into the <extensionElements> of the element that holds it.'],
 ])('of %s it is said what to do', async (part, remedy) => {
   const { problems } = await readModel(fileWith(userTask('a')).replace('</process>', `${part}</process>`));
@@ -40,6 +40,6 @@ test('a broken attribute is said once', async () => {
 test('an attribute with a prefix that cannot be read says what may stand in its name', async () => {
   const xml = fileWith(userTask('a')).replace('<userTask ', '<userTask 审批:x="1" ');
   expect((await readModel(xml)).problems).toMatchObject([
-    { rule, remedy: expect.stringMatching(/^Names of attributes and prefixes are read where/) },
+    { rule, remedy: expect.stringMatching(/^Names of attributes and prefixes must begin with/) },
   ]);
 });

@@ -11,7 +11,7 @@ test('a message to another pool is refused', async () => {
     process('guest', [start('s2'), end('e2')], 's2 > e2', { isExecutable: false }),
   );
   expect(await findProblems(xml, rule)).toEqual([
-    'error m: A message flow between pools runs only in a file that was deployed: "Order" leads from "a" to "s2".',
+    'error m: A message flow between pools runs only in a deployed file: "Order" leads from "a" to "s2".',
   ]);
 });
 
@@ -21,7 +21,7 @@ test('so is one to a pool drawn as a mere box', async () => {
     process('shop', [start(), userTask('a'), end()], 'start > a > end'),
   );
   expect(await findProblems(xml, rule)).toEqual([
-    'error m: A message flow between pools runs only in a file that was deployed: "m" leads from "a" to "Customer".',
+    'error m: A message flow between pools runs only in a deployed file: "m" leads from "a" to "Customer".',
   ]);
 });
 
@@ -31,7 +31,7 @@ test('and one from such a box', async () => {
     process('shop', [start(), userTask('a'), end()], 'start > a > end'),
   );
   expect(await findProblems(xml, rule)).toEqual([
-    'error m: A message flow between pools runs only in a file that was deployed: "m" leads from "Customer" to "a", and a pool without a process takes part.',
+    'error m: A message flow between pools runs only in a deployed file: "m" leads from "Customer" to "a", and one of the pools has no process.',
   ]);
 });
 

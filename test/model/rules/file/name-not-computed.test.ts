@@ -9,13 +9,13 @@ test('the kind of process is called by the name as it stands', async () => {
     name: 'Order ${order}',
   });
   expect(await findProblems(xml, rule)).toEqual([
-    'warning process: The kind of process is called by its name as it stands, Order ${order}: the center knows one name for all its instances. Each instance is called by what it comes to.',
+    'warning process: The transaction type gets the name of the process literally, Order ${order}: the center has one name for all its instances. Each instance gets the computed name.',
   ]);
 });
 
 test('so is that of a task that cannot be read', async () => {
   const xml = processFile([start(), userTask('a', { name: 'Approve ${order' }), end()], 'start > a > end');
   expect(await findProblems(xml, rule)).toEqual([
-    'warning a: The name Approve ${order is shown as it stands: what is in it is no expression.',
+    'warning a: The name Approve ${order is shown literally, because its expression is not valid.',
   ]);
 });

@@ -27,9 +27,9 @@ test('calls and links are refused in a file that is read as it stands', async ()
     'start > call > out; in > end',
   );
   expect(await findProblems(xml, rule)).toEqual([
-    'error call: "Check" is a call activity, which runs only in a file that was deployed.',
-    'error out: "out" is a link intermediate throw event, which runs only in a file that was deployed.',
-    'error in: "in" is a link intermediate catch event, which runs only in a file that was deployed.',
+    'error call: "Check" is a call activity, which runs only in a deployed file.',
+    'error out: "out" is a link intermediate throw event, which runs only in a deployed file.',
+    'error in: "in" is a link intermediate catch event, which runs only in a deployed file.',
   ]);
 });
 
@@ -37,7 +37,7 @@ test('so is an event whose definition stands outside of it, which the engine wou
   const roots = `${root('message', 'm', { name: 'm' })}<messageEventDefinition id="elsewhere" messageRef="m"/>`;
   const xml = fileWith(catchEvent('wait', '<eventDefinitionRef>elsewhere</eventDefinitionRef>'), { roots });
   expect(await findProblems(xml, rule)).toEqual([
-    'error wait: "wait" is an intermediate catch event whose definition stands outside of it (eventDefinitionRef), which runs only in a file that was deployed.',
+    'error wait: "wait" is an intermediate catch event whose definition is outside the event (eventDefinitionRef), which runs only in a deployed file.',
   ]);
 });
 

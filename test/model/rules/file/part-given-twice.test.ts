@@ -13,7 +13,7 @@ import { findProblems } from '../../find-problems.ts';
 
 const rule = 'part-given-twice';
 const twice = (id: string, part: string) => [
-  `error ${id}: ${part} is given more than once here, and BPMN 2.0 allows one.`,
+  `error ${id}: ${part} appears more than once here, but BPMN 2.0 allows only one.`,
 ];
 
 test('two markers on one task are refused', async () => {

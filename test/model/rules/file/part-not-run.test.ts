@@ -23,7 +23,7 @@ import { prepare } from '../../prepare/prepare.ts';
 const rule = 'part-not-run';
 const DATA = '<dataInput id="di"/><dataOutput id="do"/><inputSet/><outputSet/>';
 const said = (id: string, parts: string, name = id) =>
-  `warning ${id}: "${name}" has ${parts}: that is drawn only, and the process runs as if it were not there.`;
+  `warning ${id}: "${name}" has ${parts}: the process runs as if that were not there.`;
 
 test('what a task says of data is named once, however much there is', async () => {
   const content =
@@ -116,7 +116,7 @@ test('a performer is named beside an assignee, whether or not it names somebody'
     const xml = fileWith(userTask('a', { content: element('performer', { name: 'Clerk' }, inside) }), {
       roots: element('resource', { id: 'clerks', name: 'clerks' }),
     });
-    expect(await findProblems(xml, rule)).toEqual([said('a', 'a performer "Clerk" whom nobody asks')]);
+    expect(await findProblems(xml, rule)).toEqual([said('a', 'a performer "Clerk" who gets no task')]);
   }
 });
 

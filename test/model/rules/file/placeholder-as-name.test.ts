@@ -8,7 +8,7 @@ const rule = 'placeholder-as-name';
 test('a placeholder of a template is named, and that it is taken for an account is a guess', async () => {
   const xml = fileWith(userTask('a', { assignee: '{{manager}}', groups: 'clerks, team-{{team}}' }));
   expect(await findProblems(xml, rule)).toEqual([
-    'warning a: "a" has {{manager}} (camunda:assignee), team-{{team}} (camunda:candidateGroups), which is taken as it stands: it looks like a placeholder that a template has left.',
+    'warning a: "a" has {{manager}} (camunda:assignee), team-{{team}} (camunda:candidateGroups), which is used literally: it looks like a placeholder left over from a template.',
   ]);
   const { problems } = await readModel(xml);
   expect(problems.find((each) => each.rule === rule)?.guess).toBe(true);

@@ -27,7 +27,7 @@ test('a prefix that no namespace is declared for is one error, with where it sta
       severity: 'error',
       elementId: 'start',
       reason:
-        'The file does not say what the prefix camunda stands for, so nothing with it is read: camunda:initiator of startEvent start, camunda:assignee of userTask a, camunda:priority of userTask a, 1 more.',
+        'The file does not declare the prefix camunda, so names with this prefix are not read: camunda:initiator of startEvent start, camunda:assignee of userTask a, camunda:priority of userTask a, 1 more.',
       remedy: 'Write xmlns:camunda="http://camunda.org/schema/1.0/bpmn" on <definitions>.',
     },
   ]);
@@ -73,8 +73,8 @@ test('what is nearly the namespace of an engine is a warning, and a guess', asyn
       guess: true,
       elementId: 'definitions',
       reason:
-        'The prefix camunda stands for http://camunda.org/schema/1.0/bpmn/, which is no namespace of an engine, so nothing with it is read.',
-      remedy: 'Write xmlns:camunda="http://camunda.org/schema/1.0/bpmn" on <definitions>, where that is meant.',
+        'The prefix camunda stands for http://camunda.org/schema/1.0/bpmn/, which is not the namespace of a known engine, so names with this prefix are not read.',
+      remedy: 'Write xmlns:camunda="http://camunda.org/schema/1.0/bpmn" on <definitions>, if that is what you mean.',
     },
   ]);
 });

@@ -34,10 +34,10 @@ test('a reference of an event that names no element of the file is the code or n
     'start > a > c > r > s > end; b > end',
   );
   expect(await findProblems(xml, rule)).toEqual([
-    'warning b: "b" refers to NO MONEY (errorRef), which is no element of the file: it is taken for the code of its error.',
-    'warning c: "c" refers to alert (signalRef), which is no element of the file: it is taken for the name of its signal.',
-    'warning r: "r" refers to paid (messageRef), which is no element of the file: it is taken for the name of its message.',
-    'warning t: "t" refers to HELP (escalationRef), which is no element of the file: it is taken for the code of its escalation.',
+    'warning b: "b" refers to NO MONEY (errorRef), but the file has no such element: it is used as the code of its error.',
+    'warning c: "c" refers to alert (signalRef), but the file has no such element: it is used as the name of its signal.',
+    'warning r: "r" refers to paid (messageRef), but the file has no such element: it is used as the name of its message.',
+    'warning t: "t" refers to HELP (escalationRef), but the file has no such element: it is used as the code of its escalation.',
   ]);
   const { model, problems } = await readModel(xml);
   expect(problems.filter(({ guess }) => guess).map(({ elementId }) => elementId)).toEqual(['b', 'c', 'r', 't']);

@@ -21,7 +21,7 @@ test('a default flow that is not there is refused', async () => {
     'start > decide > g; g >[${x}] yes; g >[${!x}] no',
   ).replace('<exclusiveGateway ', '<exclusiveGateway default="gone" ');
   expect(await findProblems(xml, rule)).toEqual([
-    'error g: "g" names gone as the default flow, and the file has no such element.',
+    'error g: "g" names gone as the default flow, but the file has no such element.',
   ]);
 });
 
@@ -42,7 +42,7 @@ test('a default flow of what chooses nothing is a warning', async () => {
 test('an event definition that is not there is refused, since the event would wait for nothing', async () => {
   const xml = fileWith(catchEvent('wait', '<eventDefinitionRef>gone</eventDefinitionRef>'));
   expect(await findProblems(xml, rule)).toEqual([
-    'error wait: "wait" names gone as what it waits for or throws, and the file has no such element.',
+    'error wait: "wait" names gone as what it waits for or throws, but the file has no such element.',
   ]);
 });
 
@@ -75,7 +75,7 @@ test.each([
       rule,
       severity: 'error',
       elementId: expect.any(String),
-      reason: expect.stringMatching(`^The flow .* ${way} nowhere, and the file has no such element.$`),
+      reason: expect.stringMatching(`^The flow .* ${way} nowhere, but the file has no such element.$`),
       remedy: `Correct its ${property}, or delete the flow.`,
     },
   ]);

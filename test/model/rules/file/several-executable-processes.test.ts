@@ -7,8 +7,8 @@ const rule = 'several-executable-processes';
 test('two processes to run are refused', async () => {
   const xml = bpmn(process('p', [start('s1')], ''), process('q', [start('s2')], ''));
   expect(await findProblems(xml, rule)).toEqual([
-    'error p: The file has 2 executable processes, and an instance runs one of them.',
-    'error q: The file has 2 executable processes, and an instance runs one of them.',
+    'error p: The file has 2 executable processes, but an instance runs only one of them.',
+    'error q: The file has 2 executable processes, but an instance runs only one of them.',
   ]);
 });
 

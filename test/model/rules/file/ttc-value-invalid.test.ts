@@ -7,14 +7,14 @@ const rule = 'ttc-value-invalid';
 test('a value outside its set is refused', async () => {
   const xml = fileWith(userTask('a', { attributes: { 'ttc:canDelegate': 'sometimes' } }));
   expect(await findProblems(xml, rule)).toEqual([
-    'error a: ttc:canDelegate is "sometimes", and that is not one of its values.',
+    'error a: ttc:canDelegate is "sometimes", which is not an allowed value.',
   ]);
 });
 
 test('as an extension property too', async () => {
   const xml = fileWith(userTask('a', { extensions: properties({ 'ttc:autoCreateTransType': '1' }) }));
   expect(await findProblems(xml, rule)).toEqual([
-    'error a: ttc:autoCreateTransType is "1", and that is not one of its values.',
+    'error a: ttc:autoCreateTransType is "1", which is not an allowed value.',
   ]);
 });
 
@@ -27,7 +27,7 @@ test('a percentage above 100 is refused', async () => {
     }),
   );
   expect(await findProblems(xml, rule)).toEqual([
-    'error sign: ttc:completion is "120%", and that is not one of its values.',
+    'error sign: ttc:completion is "120%", which is not an allowed value.',
   ]);
 });
 
@@ -42,7 +42,7 @@ test('an unknown vote is refused', async () => {
     ],
     'start > sign > g; g >{ttc:vote=yes} yes; g >{ttc:vote=reject} no',
   );
-  expect(await findProblems(xml, rule)).toEqual(['error g-yes: ttc:vote is "yes", and that is not one of its values.']);
+  expect(await findProblems(xml, rule)).toEqual(['error g-yes: ttc:vote is "yes", which is not an allowed value.']);
 });
 
 test('known values are fine', async () => {
@@ -55,8 +55,8 @@ test.each(['LEAVE_${days}', '=code', '#{code}', 'LEAVE_{businessKey}', 'Leave of
   async (value) => {
     const attributes = { 'ttc:transTypeCode': value, 'ttc:transTypeName': value };
     expect(await findProblems(fileWith(userTask('a'), { attributes, id: 'whole' }), rule)).toEqual([
-      `error whole: ttc:transTypeCode is "${value}", and that is not one of its values.`,
-      `error whole: ttc:transTypeName is "${value}", and that is not one of its values.`,
+      `error whole: ttc:transTypeCode is "${value}", which is not an allowed value.`,
+      `error whole: ttc:transTypeName is "${value}", which is not an allowed value.`,
     ]);
   },
 );

@@ -43,7 +43,7 @@ test('in a file that declares no engine, a name of theirs is one cause with what
       reason:
         'Nobody can handle the user task "a": it names no assignee, candidate, group or lane. BPMN 2.0 has no attribute assignee on this element, so it is not read.',
       remedy:
-        'Write camunda:assignee for assignee, with xmlns:camunda="http://camunda.org/schema/1.0/bpmn" on <definitions>, where that is meant; else remove it.',
+        'Write camunda:assignee for assignee, with xmlns:camunda="http://camunda.org/schema/1.0/bpmn" on <definitions>, if that is what you mean; otherwise remove it.',
     },
   ]);
 });
@@ -56,7 +56,7 @@ test('what was most likely meant is said, and is a guess', async () => {
       rule,
       guess: true,
       remedy:
-        'Write startQuantity for startQuantitty, camunda:priority for priority, where that is meant; else remove it.',
+        'Write startQuantity for startQuantitty, camunda:priority for priority, if that is what you mean; otherwise remove it.',
     },
   ]);
 });

@@ -10,7 +10,7 @@ test('a parallel gateway takes a flow with a condition all the same', async () =
     'start > fork; fork >[${x > 1}] a > end; fork > b > end',
   );
   expect(await findProblems(xml, rule)).toEqual([
-    'warning fork-a: The flow has a condition, and the gateway "fork" does not look at it: a parallel gateway takes all its flows.',
+    'warning fork-a: The flow has a condition, but the gateway "fork" ignores it: a parallel gateway takes all its flows.',
   ]);
 });
 

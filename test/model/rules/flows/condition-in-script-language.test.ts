@@ -17,7 +17,7 @@ test('a condition in JavaScript needs a function for scripts', async () => {
     ),
   );
   expect(await findProblems(xml, rule, { scripts: false })).toEqual([
-    'error g-yes: The condition is a script in javascript, and no function was given that runs scripts.',
+    'error g-yes: The condition is a script in javascript, but the host has no function that runs scripts.',
   ]);
   expect(await findProblems(xml, rule, { scripts: true })).toEqual([]);
 });
@@ -28,7 +28,7 @@ test('so does one in the language of the file, but for true and false', async ()
     'start > decide > g; g >[return x == 1] yes; g >[return false] never; g >[${x > 1}] no',
   ).replace('<definitions ', '<definitions expressionLanguage="http://www.mvel.org/2.0" ');
   expect(await findProblems(xml, rule, { scripts: false })).toEqual([
-    'error g-yes: The condition is a script in http://www.mvel.org/2.0, and no function was given that runs scripts.',
+    'error g-yes: The condition is a script in http://www.mvel.org/2.0, but the host has no function that runs scripts.',
   ]);
 });
 
@@ -40,10 +40,10 @@ test('one behind an activity runs in a file that was deployed', async () => {
     ),
   );
   expect(await findProblems(xml, rule)).toEqual([
-    'error decide-yes: The condition is a script in javascript on a flow out of "decide", which runs only in a file that was deployed.',
+    'error decide-yes: The condition is a script in javascript on a flow out of "decide", which runs only in a deployed file.',
   ]);
   expect(await findPrepared(xml, {}, { scripts: false })).toContain(
-    'condition-in-script-language decide-yes: The condition is a script in javascript, and no function was given that runs scripts.',
+    'condition-in-script-language decide-yes: The condition is a script in javascript, but the host has no function that runs scripts.',
   );
 });
 

@@ -10,7 +10,7 @@ test('a condition without ${} or = is refused', async () => {
     'start > decide > g; g >[approved] yes; g >* no',
   );
   expect(await findProblems(xml, rule)).toEqual([
-    'error g-yes: The condition "approved" is plain text, which is neither true nor false: neither it nor the file names a language for it.',
+    'error g-yes: The condition "approved" is plain text, which is neither true nor false: neither the condition nor the file names a language.',
   ]);
 });
 
@@ -20,7 +20,7 @@ test('true and false are taken for the constants', async () => {
     'start > decide > g; g >[true] yes; g >* no',
   );
   expect(await findProblems(xml, rule)).toEqual([
-    'warning g-yes: The condition is plain text, and is taken for the constant true.',
+    'warning g-yes: The condition is plain text and is treated as the constant true.',
   ]);
 });
 

@@ -11,7 +11,7 @@ test('a default flow that comes out of something else is refused, where a gatewa
       'start > decide > g; g >[${x}] yes; g >[${y}] no',
     );
   expect(await findProblems(xml('start-decide'), rule)).toEqual([
-    'error g: "g" names start-decide as its default flow, which is none of its own flows: that comes out of "start".',
+    'error g: "g" names start-decide as its default flow, which is not one of its own flows; it comes out of "start".',
   ]);
   expect(await findProblems(xml('start-decide'), 'gateway-may-get-stuck')).toEqual([]);
   expect(await findProblems(xml('g-no'), rule)).toEqual([]);
@@ -20,6 +20,6 @@ test('a default flow that comes out of something else is refused, where a gatewa
 test('it is a warning, where nothing is chosen', async () => {
   const xml = fileWith(userTask('a', { attributes: { default: 'start-a' } }));
   expect(await findProblems(xml, rule)).toEqual([
-    'warning a: "a" names start-a as its default flow, which is none of its own flows: that comes out of "start".',
+    'warning a: "a" names start-a as its default flow, which is not one of its own flows; it comes out of "start".',
   ]);
 });

@@ -10,7 +10,7 @@ test('a condition on the default flow gets a warning', async () => {
     'start > decide > g; g >[${x > 1}] yes; g >[${x < 1}]* no',
   );
   expect(await findProblems(xml, rule)).toEqual([
-    'warning g-no: The default flow out of "g" has a condition, which is never looked at.',
+    'warning g-no: The default flow out of "g" has a condition, which is never evaluated.',
   ]);
 });
 

@@ -11,11 +11,11 @@ test('flows to what starts by itself and on from an end are refused', async () =
     'start > a > b > end; remind > end; b > start; b > remind; end > b; b > late; late > end',
   );
   expect(await findProblems(xml, rule)).toEqual([
-    'error b-start: The flow leads to "start", and nothing comes before a start event.',
-    'error b-remind: The flow leads to "remind", and a boundary event happens on its task, no flow leads to it.',
-    'error end-b: The flow comes from "end", and nothing follows an end event.',
-    'error b-late: The flow leads to "late", and only its start event sets off an event sub-process.',
-    'error late-end: The flow comes from "late", and only its start event sets off an event sub-process.',
+    'error b-start: The flow leads to "start", and no flow may lead to a start event.',
+    'error b-remind: The flow leads to "remind", and no flow may lead to a boundary event.',
+    'error end-b: The flow comes from "end", and no flow may leave an end event.',
+    'error b-late: The flow leads to "late", and only its start event starts an event sub-process.',
+    'error late-end: The flow comes from "late", and only its start event starts an event sub-process.',
   ]);
 });
 

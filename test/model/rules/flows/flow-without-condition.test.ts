@@ -10,7 +10,7 @@ test('the last flow without a condition stands for the rest', async () => {
     'start > decide > g; g >[${x > 1}] yes; g >"else" no',
   );
   expect(await findProblems(xml, rule)).toEqual([
-    'warning g-no: The flow "else" out of the gateway "g" has no condition. It is taken where none of those before it in the file is.',
+    'warning g-no: The flow "else" out of the gateway "g" has no condition. It is taken if none of the flows before it in the file is taken.',
   ]);
 });
 
@@ -20,7 +20,7 @@ test('of one before others it says that they are never taken', async () => {
     'start > decide > g; g >"always" yes; g >[${x > 1}] no; g >* other',
   );
   expect(await findProblems(xml, rule)).toEqual([
-    'warning g-yes: The flow "always" out of the gateway "g" has no condition. It is taken where none of those before it in the file is, and g-no, g-other behind it never.',
+    'warning g-yes: The flow "always" out of the gateway "g" has no condition. It is taken if none of the flows before it in the file is taken, and g-no, g-other after it never.',
   ]);
 });
 

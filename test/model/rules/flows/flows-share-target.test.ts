@@ -7,7 +7,7 @@ const rule = 'flows-share-target';
 test.each([parallel('fork'), inclusive('fork')])('two flows of a $tag to one task are pointed out', async (fork) => {
   const xml = processFile([start(), userTask('a'), fork, userTask('b'), end()], 'start > a > fork > b > end; fork > b');
   expect(await findProblems(xml, rule)).toEqual([
-    'warning fork: Several flows lead from "fork" straight to "b", which is done once for each of them.',
+    'warning fork: Several flows lead from "fork" directly to "b", which runs once for each of them.',
   ]);
 });
 

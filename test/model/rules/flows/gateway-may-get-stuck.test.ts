@@ -10,7 +10,7 @@ test('conditions without a default flow get a warning', async () => {
     'start > decide > g; g >[${x > 1}] yes; g >[${x < 1}] no',
   );
   expect(await findProblems(xml, rule)).toEqual([
-    'warning g: Every flow out of the gateway "g" has a condition; where none is true, the step fails.',
+    'warning g: Every flow out of the gateway "g" has a condition; if none is true, the step fails.',
   ]);
 });
 
@@ -20,7 +20,7 @@ test('so does an inclusive gateway', async () => {
     'start > a > g; g >[${x}] yes; g >[${y}] no',
   );
   expect(await findProblems(xml, rule)).toEqual([
-    'warning g: Every flow out of the gateway "g" has a condition; where none is true, the step fails.',
+    'warning g: Every flow out of the gateway "g" has a condition; if none is true, the step fails.',
   ]);
 });
 

@@ -30,7 +30,7 @@ test('one that a user task and a service lead to has buttons for the one and its
     'start > which; which >[${x}] decide > g; which >* check > g; g > yes; g > no',
   );
   expect(await findProblems(xml, rule)).toEqual([
-    'warning g: No flow out of the gateway "g" has a condition, and it is not reached from user tasks alone, whose buttons choose. From elsewhere, the first one in the file is always taken: g-yes.',
+    'warning g: No flow out of the gateway "g" has a condition, and more than user tasks, whose buttons choose, leads to it. From any other element, the first one in the file is always taken: g-yes.',
   ]);
 });
 

@@ -32,7 +32,7 @@ const tasks = [start(), userTask('a'), userTask('b'), userTask('c'), end()];
 test('a parallel gateway behind an exclusive split is pointed out', async () => {
   const xml = processFile([...tasks, exclusive('x'), parallel('j')], 'start > a > x > b > j > end; x > c > j');
   expect(await findProblems(xml, rule)).toEqual([
-    'error j: The parallel gateway "j" waits for all of its flows, but "x" before it takes only one way, so it waits for ever.',
+    'error j: The parallel gateway "j" waits for all of its flows, but "x" before it takes only one of its flows, so the join waits forever.',
   ]);
 });
 
@@ -50,7 +50,7 @@ test('so is one that a second token comes to by a flow that had its token', asyn
     'start > f > a > m > j > d > end; f > b > m; f > c > j',
   );
   expect(await findProblems(xml, rule)).toEqual([
-    'error j: The gateway "j" can hold a token while nothing else is left, for example after "a", "c", "b", "d": it waits for ever, and the process does not end.',
+    'error j: The gateway "j" can hold a token when nothing else is left to happen, for example after "a", "c", "b", "d": it then waits forever, and the process does not end.',
   ]);
 });
 
@@ -105,7 +105,7 @@ describe('an event that leads a token past the join', () => {
       options,
     );
   const waits = (trail: string) =>
-    `warning j: The gateway "j" can hold a token while nothing else is left, for example after ${trail}: it waits for ever, and the process does not end.`;
+    `warning j: The gateway "j" can hold a token when nothing else is left to happen, for example after ${trail}: it then waits forever, and the process does not end.`;
   const task = userTask('h');
   const condition = '<conditionalEventDefinition><condition>${late}</condition></conditionalEventDefinition>';
   const part = subProcess(

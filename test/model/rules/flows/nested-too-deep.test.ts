@@ -16,7 +16,7 @@ function nested(depth: number): string {
 test('of sub-processes in each other the first that is too deep is refused', async () => {
   for (const depth of [101, 300]) {
     expect(await findProblems(nested(depth), rule)).toEqual([
-      'error s101: The sub-process "s101" lies inside of 100 others, and no more are run.',
+      'error s101: The sub-process "s101" is nested inside 100 others, which is too deep to run.',
     ]);
   }
 });

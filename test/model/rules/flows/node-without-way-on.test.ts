@@ -6,8 +6,8 @@ import { findProblems } from '../../find-problems.ts';
 const rule = 'node-without-way-on';
 
 test.each([
-  ['exclusiveGateway', 'warning g: No flow leads on from the gateway "g", so its path ends there.'],
-  ['eventBasedGateway', 'error g: No flow leads on from the gateway "g", so there is nothing it waits for.'],
+  ['exclusiveGateway', 'warning g: No flow leaves the gateway "g", so its path ends there.'],
+  ['eventBasedGateway', 'error g: No flow leaves the gateway "g", so it waits for nothing.'],
 ])('an %s that nothing follows is named', async (tag, said) => {
   const xml = processFile([start(), userTask('a'), node(tag, 'g')], 'start > a > g');
   expect(await findProblems(xml, rule)).toEqual([said]);

@@ -14,7 +14,7 @@ test('a process without a start event is refused', async () => {
 test('a second plain start event is refused', async () => {
   const xml = processFile([start(), start('again'), userTask('a'), end()], 'start > a > end; again > a');
   expect(await findProblems(xml, rule)).toEqual([
-    'error again: The process has 2 plain start events, and a start could not tell which one it means.',
+    'error again: The process has 2 plain start events, so it is not clear where an instance begins.',
   ]);
 });
 

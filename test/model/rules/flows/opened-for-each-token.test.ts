@@ -18,7 +18,7 @@ import { findProblems } from '../../find-problems.ts';
 
 const rule = 'opened-for-each-token';
 const tasks = (...ids: readonly string[]) => ids.map((id) => userTask(id));
-const opened = 'it is opened for each of them.';
+const opened = 'it is opened once for each of them.';
 
 test('branches that are merged and not joined come to one task twice', async () => {
   const xml = processFile(
@@ -26,7 +26,7 @@ test('branches that are merged and not joined come to one task twice', async () 
     'start > fork > a > merge > c > d > end; fork > b > merge',
   );
   expect(await findProblems(xml, rule)).toEqual([
-    `warning c: Two tokens can come to "c", one after "a", one after "b": ${opened}`,
+    `warning c: Two tokens can reach "c", one after "a", one after "b": ${opened}`,
   ]);
 });
 
@@ -44,7 +44,7 @@ test('every round of a loop may send one more token', async () => {
     'start > again > a > fork > again; fork > b > end',
   );
   expect(await findProblems(xml, rule)).toEqual([
-    `warning b: Two tokens can come to "b", after "a" each time: ${opened}`,
+    `warning b: Two tokens can reach "b", after "a" each time: ${opened}`,
   ]);
 });
 
@@ -72,7 +72,7 @@ test('what repeats beside a task may come again while the one before is open', a
       { roots },
     );
     expect(await findProblems(xml, rule)).toEqual([
-      `warning r: Two tokens can come to "r", after "more" each time: ${opened}`,
+      `warning r: Two tokens can reach "r", after "more" each time: ${opened}`,
     ]);
   }
 });

@@ -37,7 +37,7 @@ test('an inclusive split and join of tasks that do not wait, in a loop, is judge
 test('a drawing with too many ways is warned of, and one with few is not', async () => {
   const { 'a parallel fork of all tasks': wide = '', 'a chain of tasks': chain = '' } = hardShapes(40);
   expect(await findProblems(wide, rule)).toEqual([
-    'warning process: The process "process" has too many ways for its tokens to look at all of them, so it could not be checked whether a join may wait for ever.',
+    'warning process: The process "process" has too many possible paths for its tokens to check them all, so a join in it may wait forever unnoticed.',
   ]);
   expect(await findProblems(chain, rule)).toEqual([]);
 });

@@ -10,7 +10,7 @@ const drawing = (ofTask: string, ofProcess = '') =>
 const find = (xml: string, circulation = false) => findProblems(xml, rule, { circulation });
 
 test('a button that circulates is warned of where neither the drawing nor the host says what to send', async () => {
-  const reason = 'The button "Tell" circulates a task, and nobody is sent a message of it.';
+  const reason = 'The button "Tell" circulates a task, but nobody gets a message about it.';
   expect(await find(drawing(BUTTON))).toEqual([`warning a: ${reason}`]);
   expect(await find(drawing('', BUTTON))).toEqual([`warning process: ${reason}`]);
   expect(await find(drawing(BUTTON + NOTICE.replace('"circulated"', '"created"')))).toHaveLength(1);

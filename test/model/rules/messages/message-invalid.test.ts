@@ -68,7 +68,7 @@ test('a service sends nothing, and neither does an event that waits', async () =
   const waits = processFile([start(), catchEvent('wait', message('m'), { extensions }), end()], 'start > wait > end', {
     roots: root('message', 'm', { name: 'm' }),
   });
-  expect(await findProblems(waits, rule)).toEqual(['error wait: "wait" has a message, and nothing is sent there.']);
+  expect(await findProblems(waits, rule)).toEqual(['error wait: "wait" has a message, but nothing is sent there.']);
   expect(await findProblems(fileWith(serviceTask('work')), rule)).toEqual([]);
 });
 
@@ -77,10 +77,10 @@ test('a notice says when, and a time-out and an end only where there is one', as
     'error ask: A message cannot be sent: a ttc:notify says when by on="created | handled | timeout | circulated | end".',
   ]);
   expect(await findProblems(noticing(`<ttc:notify on="end" ${WHOLE}/>`), rule)).toEqual([
-    'error ask: "ask" has a notice for the end, which only a process has.',
+    'error ask: "ask" has a notice for the end, which only a process can have.',
   ]);
   expect(await findProblems(noticing(`<ttc:notify on="timeout" ${WHOLE}/>`), rule)).toEqual([
-    'error ask: "ask" has a notice for the time-out, and no time-out is given.',
+    'error ask: "ask" has a notice for the time-out, but has no time-out.',
   ]);
   const timed = noticing(`<ttc:notify on="timeout" ${WHOLE}/>`, { attributes: { 'ttc:timeOut': '4' } });
   expect(await findProblems(timed, rule)).toEqual([]);

@@ -11,11 +11,11 @@ const sending = (attributes: string, parameters: string) =>
 
 test('a parameter for all channels is warned of where only other parameters say which there are', async () => {
   expect(await findProblems(sending(WHOLE, FOR_ALL + FOR_ONE), rule)).toEqual([
-    'warning tell: The parameter days of a message goes to SMS alone: no other channel is named.',
+    'warning tell: The parameter days of a message goes only to SMS: no other channel is named.',
   ]);
   const extensions = `<ttc:notify on="created" ${WHOLE}>${FOR_ALL + FOR_ONE}</ttc:notify>`;
   expect(await findProblems(fileWith(userTask('ask', { assignee: 'ann', extensions })), rule)).toEqual([
-    'warning ask: The parameter days of a message goes to SMS alone: no other channel is named.',
+    'warning ask: The parameter days of a message goes only to SMS: no other channel is named.',
   ]);
 });
 

@@ -12,7 +12,7 @@ test('two completion rules get a warning', async () => {
     }),
   );
   expect(await findProblems(xml, rule)).toEqual([
-    'warning a: "a" has ttc:completion and a completion condition; the condition is not looked at.',
+    'warning a: "a" has ttc:completion and a completion condition; the condition is ignored.',
   ]);
 });
 

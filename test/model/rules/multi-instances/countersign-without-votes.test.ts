@@ -16,7 +16,7 @@ test('buttons behind several signers are refused', async () => {
     'start > sign > g; g > yes; g > no',
   );
   expect(await findProblems(xml, rule)).toEqual([
-    'error g: Several people sign "sign", and the gateway "g" behind it has one button per flow: it is not said how their presses add up.',
+    'error g: Several people sign "sign", and the gateway "g" behind it has one button per flow: the diagram does not say how their presses are counted.',
   ]);
 });
 

@@ -16,7 +16,7 @@ test('signers that overwrite each other get a warning', async () => {
     'start > sign > g; g >[${ok}] yes; g >[${!ok}] no',
   );
   expect(await findProblems(xml, rule)).toEqual([
-    'warning sign: Each signer of "sign" sets ok, so the gateway "g" follows the one who presses last.',
+    'warning sign: Each signer of "sign" sets ok, so the gateway "g" follows the last press.',
   ]);
 });
 

@@ -7,7 +7,7 @@ const rule = 'multi-instance-on-other-task';
 test('a marker on a manual task gets a warning', async () => {
   const xml = fileWith(manualTask('a', { content: multiInstance({ cardinality: 2 }) }));
   expect(await findProblems(xml, rule)).toEqual([
-    'warning a: "a" has a multi-instance marker, but it is passed through; nothing happens several times.',
+    'warning a: "a" has a multi-instance marker, but a token passes straight through it, so nothing is repeated.',
   ]);
 });
 

@@ -15,11 +15,11 @@ test.each([
     { multiInstance: { ...overPeople, sequential: true } },
     'its multi-instance marker is sequential',
   ],
-  ['that are only counted', { multiInstance: { cardinality: 2 } }, 'it only says how many there are'],
+  ['that are only counted', { multiInstance: { cardinality: 2 } }, 'it only says how many signers there are'],
   ['of a group', { multiInstance: overPeople, groups: 'hr' }, 'it goes to a group'],
 ])('one task for signers %s is refused', async (_who, options, reason) => {
   expect(await findProblems(shared(options), rule)).toEqual([
-    `error a: The signers of "a" are to share one task, but ${reason}.`,
+    `error a: The signers of "a" should share one task, but ${reason}.`,
   ]);
 });
 

@@ -93,7 +93,7 @@ test('a voting button without a gateway is refused', async () => {
     }),
   );
   expect(await findProblems(xml, rule)).toEqual([
-    'error sign: A button of "sign" is a vote, but the task has not an exclusive gateway right behind it, so the votes decide nothing.',
+    'error sign: A button of "sign" is a vote, but the task does not have an exclusive gateway right behind it, so the votes decide nothing.',
   ]);
 });
 

@@ -16,7 +16,7 @@ test('a condition on a flow that votes choose gets a warning', async () => {
     'start > sign > g; g >[${ok}]{ttc:vote=approve} yes; g >{ttc:vote=reject} no',
   );
   expect(await findProblems(xml, rule)).toEqual([
-    'warning g-yes: The flow has a condition, but votes choose between the flows of its gateway; it is not looked at.',
+    'warning g-yes: The flow has a condition, but votes choose between the flows of its gateway; the condition is ignored.',
   ]);
 });
 

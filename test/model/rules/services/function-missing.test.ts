@@ -16,8 +16,8 @@ test('names each function once per element, and how it is called', async () => {
     'start > decide > g; g >[=isLarge(amount)] yes; g >* no',
   );
   expect(await findProblems(xml, rule, { functions: new Set() })).toEqual([
-    'error g-yes: The expression =isLarge(amount) of condition calls the function isLarge, which the host does not give.',
-    'error decide: The expression ${ldap.managerOf(other)} of camunda:assignee calls the function ldap.managerOf, which the host does not give.',
+    'error g-yes: The expression =isLarge(amount) of condition calls the function isLarge, which the host does not have.',
+    'error decide: The expression ${ldap.managerOf(other)} of camunda:assignee calls the function ldap.managerOf, which the host does not have.',
   ]);
   expect(await findProblems(xml, rule, { functions: new Set(['ldap.managerOf', 'isLarge']) })).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { findProblems } from '../../find-problems.ts';
 
 const rule = 'mapping-not-supported';
 const WHAT =
-  'a mapping of "a" takes texts and expressions, lists and maps of them, and, where a function of the host is called, scripts, under the name of a variable.';
+  'a mapping of "a" must have the name of a variable, and texts, expressions, or lists and maps of them as its value; on a service that calls a function of the host, scripts too.';
 
 const mapped = (parameters: string) =>
   fileWith(serviceTask('a', { extensions: `<camunda:inputOutput>${parameters}</camunda:inputOutput>` }));
@@ -14,12 +14,12 @@ test('scripts as inputs and outputs need a function for scripts', async () => {
   const output = mapped(`<camunda:outputParameter name="x">${script}</camunda:outputParameter>`);
   expect(await findProblems(output, rule)).toEqual([]);
   expect(await findProblems(output, 'script-not-run', { scripts: false })).toEqual([
-    'error a: "a" has an output that is a script, x, and no function was given that runs scripts.',
+    'error a: "a" has an output that is a script, x, but the host has no function that runs scripts.',
   ]);
   const input = mapped(`<camunda:inputParameter name="x">${script}</camunda:inputParameter>`);
   expect(await findProblems(input, rule)).toEqual([]);
   expect(await findProblems(input, 'script-not-run', { scripts: false })).toEqual([
-    'error a: "a" has an input that is a script, x, and no function was given that runs scripts.',
+    'error a: "a" has an input that is a script, x, but the host has no function that runs scripts.',
   ]);
 });
 
@@ -28,8 +28,8 @@ test('a task that is computed at once has no scripts in its mappings', async () 
     '<camunda:inputOutput><camunda:inputParameter name="x"><camunda:script scriptFormat="js">1</camunda:script></camunda:inputParameter><camunda:outputParameter name="y"><camunda:script scriptFormat="js">2</camunda:script></camunda:outputParameter></camunda:inputOutput>';
   const xml = fileWith(node('serviceTask', 'a', { extensions, attributes: { 'camunda:expression': '${1 + 1}' } }));
   expect(await findProblems(xml, rule)).toEqual([
-    `error a: the input "x" is a script, and the task is computed at once, in the step; ${WHAT}`,
-    `error a: the output "y" is a script, and the task is computed at once, in the step; ${WHAT}`,
+    `error a: the input "x" is a script, but the task is computed within the step, which cannot wait for a script; ${WHAT}`,
+    `error a: the output "y" is a script, but the task is computed within the step, which cannot wait for a script; ${WHAT}`,
   ]);
 });
 

@@ -7,18 +7,18 @@ const rule = 'script-invalid';
 test('a script task without a script is passed through', async () => {
   const xml = fileWith(node('scriptTask', 'a', { attributes: { scriptFormat: 'javascript' } }));
   expect(await findProblems(xml, rule)).toEqual([
-    'warning a: The script task "a" holds no script, and is passed through.',
+    'warning a: The script task "a" has no script, so a token passes straight through it.',
   ]);
 });
 
 test('a script whose language is not said has that of its vendor, and is not quoted', async () => {
   const xml = fileWith(node('scriptTask', 'a', { content: '<script>secret()</script>' }));
   expect(await findProblems(xml, rule)).toEqual([
-    'warning a: The script task "a" does not say which language its script is in: it is taken for juel, as its engine does.',
+    'warning a: The script task "a" does not say which language its script is in: it is treated as juel, as in its own engine.',
   ]);
   const nobodys = xml.replaceAll(/xmlns:(camunda|flowable|activiti)="[^"]*"/g, '');
   expect(await findProblems(nobodys, rule)).toEqual([
-    'warning a: The script task "a" does not say which language its script is in: it is given to the function for scripts without one.',
+    'warning a: The script task "a" does not say which language its script is in: it is passed to the function for scripts without a language.',
   ]);
 });
 

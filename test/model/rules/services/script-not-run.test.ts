@@ -7,7 +7,7 @@ const rule = 'script-not-run';
 test('a script is refused where the host has no function that runs scripts', async () => {
   const xml = fileWith(scriptTask('a', 'secret()'));
   expect(await findProblems(xml, rule, { scripts: false })).toEqual([
-    'error a: "a" runs a script, and no function was given that runs scripts.',
+    'error a: "a" runs a script, but the host has no function that runs scripts.',
   ]);
   expect(await findProblems(xml, rule, { scripts: true })).toEqual([]);
 });
@@ -19,7 +19,7 @@ test('so is one that is a completion condition, unless ttc:completion is given a
       '<completionCondition language="groovy"',
     );
   expect(await findProblems(withCondition({}), rule, { scripts: false })).toEqual([
-    'error a: "a" has a script in groovy as its completion condition, and no function was given that runs scripts.',
+    'error a: "a" has a script in groovy as its completion condition, but the host has no function that runs scripts.',
   ]);
   expect(await findProblems(withCondition({}), rule)).toEqual([]);
   expect(await findProblems(withCondition({ 'ttc:completion': 'any' }), rule, { scripts: false })).toEqual([]);
@@ -29,7 +29,7 @@ test('so is one that is the condition of an event', async () => {
   const condition = element('condition', { 'xsi:type': 'tFormalExpression', language: 'groovy' }, 'amount &gt; 1000');
   const xml = fileWith(catchEvent('c', element('conditionalEventDefinition', {}, condition)));
   expect(await findProblems(xml, rule, { scripts: false })).toEqual([
-    'error c: "c" has a script in groovy as its condition, and no function was given that runs scripts.',
+    'error c: "c" has a script in groovy as its condition, but the host has no function that runs scripts.',
   ]);
   expect(await findProblems(xml, rule)).toEqual([]);
 });

@@ -18,7 +18,7 @@ test.each([
 ])('%s is said to be the service %s', async (thing, service, attributes) => {
   const xml = fileWith(node('businessRuleTask', 'a', { attributes }));
   expect(await findProblems(xml, 'service-in-place')).toEqual([
-    `warning a: "a" is ${thing}, which belongs to the engine it was drawn for: the host's services['${service}'] is called in its place.`,
+    `warning a: "a" is ${thing}, which only the engine it was drawn for has: the host's services['${service}'] is called instead.`,
   ]);
 });
 

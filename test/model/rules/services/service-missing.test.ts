@@ -8,7 +8,7 @@ const xml = processFile([start(), serviceTask('book'), serviceTask('pay'), end()
 
 test('each service that the host has not is named', async () => {
   expect(await findProblems(xml, rule, { services: new Set(['book']) })).toEqual([
-    'error pay: "pay" calls the service pay, which the bridge was not given.',
+    'error pay: "pay" calls the service pay, which was not passed to the bridge.',
   ]);
 });
 
@@ -20,6 +20,6 @@ test('a service without a name is said once', async () => {
   const xml = fileWith(node('serviceTask', 'a'));
   const { problems } = await readModel(xml, { services: new Set() });
   expect(problems.map(({ rule: each, reason }) => `${each}: ${reason}`)).toEqual([
-    'service-missing: "a" calls the service a, which the bridge was not given; the drawing names none, so it goes by its id.',
+    'service-missing: "a" calls the service a, which was not passed to the bridge; the diagram names no service, so the id of the element is used.',
   ]);
 });

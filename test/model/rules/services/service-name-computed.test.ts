@@ -5,7 +5,7 @@ import { findProblems } from '../../find-problems.ts';
 test('a name that is an expression is named', async () => {
   const xml = fileWith(node('serviceTask', 'a', { extensions: '<zeebe:taskDefinition type="=kind"/>' }));
   expect(await findProblems(xml, 'service-name-computed', { services: new Set() })).toEqual([
-    'warning a: "a" calls the service that =kind gives when it is reached: nothing says here whether the host has it.',
+    'warning a: "a" computes the name of its service when a token reaches it (=kind), so nobody can check in advance whether the host has it.',
   ]);
   expect(await findProblems(xml, 'service-missing', { services: new Set() })).toEqual([]);
 });

@@ -15,7 +15,7 @@ test('a service task that names nothing is called by its id: a guess', async () 
       severity: 'warning',
       rule,
       elementId: 'a',
-      reason: `"a" calls a service, but it is not said which: the host's services['a'] is called.`,
+      reason: `"a" calls a service, but it does not say which: the host's services['a'] is called.`,
       guess: true,
     },
   ]);

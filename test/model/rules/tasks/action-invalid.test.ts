@@ -21,7 +21,7 @@ test('an unknown type is refused', async () => {
 test('a key that does not fit into a url is refused', async () => {
   const xml = fileWith(userTask('a', { extensions: '<ttc:action name="Go" type="HANDLE" key="a/b"/>' }));
   expect(await findProblems(xml, rule)).toEqual([
-    'error a: The button "Go" cannot be shown: its key a/b has signs other than letters, digits, _ . -.',
+    'error a: The button "Go" cannot be shown: its key a/b contains characters other than letters, digits, _ . -.',
   ]);
 });
 
@@ -44,7 +44,7 @@ test('values outside their sets are refused', async () => {
     userTask('a', { extensions: '<ttc:action name="Go" type="HANDLE" method="patch" allowMerge="yes" vote="maybe"/>' }),
   );
   expect(await findProblems(xml, rule)).toEqual([
-    'error a: The button "Go" cannot be shown: method is get, post or put; allowMerge is 0 or 1; vote is approve or reject.',
+    'error a: The button "Go" cannot be shown: method must be get, post or put; allowMerge must be 0 or 1; vote must be approve or reject.',
   ]);
 });
 
@@ -53,14 +53,14 @@ test('a batch setting on a previousAction is refused', async () => {
     userTask('a', { extensions: '<ttc:previousAction name="Back" type="HANDLEDR" allowMerge="1" times="0"/>' }),
   );
   expect(await findProblems(xml, rule)).toEqual([
-    'error a: The button "Back" cannot be shown: times is a number from 1 on; a previousAction has no batch setting (allowMerge).',
+    'error a: The button "Back" cannot be shown: times must be a whole number, at least 1; a previousAction cannot have a batch setting (allowMerge).',
   ]);
 });
 
 test('a process has no button to handle with', async () => {
   const xml = fileWith(userTask('a'), { extensions: '<ttc:action name="Go" type="HANDLE"/>' });
   expect(await findProblems(xml, rule)).toEqual([
-    'error process: The button "Go" cannot be shown: buttons of a process are of type REVOKE, BREAK_UP, PROMOTER or ALL.',
+    'error process: The button "Go" cannot be shown: a button of a process must be of type REVOKE, BREAK_UP, PROMOTER or ALL.',
   ]);
 });
 
@@ -68,10 +68,10 @@ test('uses are counted of a button of the process and of the handled list, and o
   const counted = (times: string) => `<ttc:action name="Urge" type="PROMOTER" times="${times}"/>`;
   expect(await findProblems(fileWith(userTask('a'), { extensions: counted('2') }), rule)).toEqual([]);
   expect(await findProblems(fileWith(userTask('a'), { extensions: counted('often') }), rule)).toEqual([
-    'error process: The button "Urge" cannot be shown: times is a number from 1 on.',
+    'error process: The button "Urge" cannot be shown: times must be a whole number, at least 1.',
   ]);
   expect(await findProblems(fileWith(userTask('a', { extensions: counted('2') })), rule)).toEqual([
-    'error a: The button "Urge" cannot be shown: only a previousAction and a button of the process have times.',
+    'error a: The button "Urge" cannot be shown: only a previousAction or a button of the process can have times.',
   ]);
 });
 
@@ -82,7 +82,7 @@ test('two buttons with one key are refused', async () => {
     }),
   );
   expect(await findProblems(xml, rule)).toEqual([
-    'error a: Two buttons have the key k, so a press could not tell them apart.',
+    'error a: Two buttons have the key k, so a press would not say which of the two was meant.',
   ]);
 });
 

@@ -4,7 +4,7 @@ import { findProblems } from '../../find-problems.ts';
 
 const rule = 'action-without-next-node';
 
-test('a button that does not say which way it goes is refused', async () => {
+test('a button that does not say which flow it takes is refused', async () => {
   const xml = processFile(
     [
       start(),
@@ -16,7 +16,7 @@ test('a button that does not say which way it goes is refused', async () => {
     'start > decide > g; g > yes; g > no',
   );
   expect(await findProblems(xml, rule)).toEqual([
-    'error decide: The button "Go" does not say which way it goes, and the gateway "g" behind "decide" needs to know.',
+    'error decide: The button "Go" does not say which flow it takes, but the gateway "g" after "decide" needs to know.',
   ]);
 });
 
@@ -32,7 +32,7 @@ test('so is one that goes to something else', async () => {
     'start > decide > g; g > yes; g > no',
   );
   expect(await findProblems(xml, rule)).toEqual([
-    'error decide: The button "Go" goes to moon, which is not one way on, and the gateway "g" behind "decide" needs to know.',
+    'error decide: The button "Go" goes to moon, which does not identify exactly one next element, but the gateway "g" after "decide" needs to know.',
   ]);
 });
 
@@ -48,7 +48,7 @@ test('a target that two flows share is not one way on', async () => {
     'start > decide > g; g > yes; g > yes; g > no',
   );
   expect(await findProblems(xml, rule)).toEqual([
-    'error decide: The button "Go" goes to yes, which is not one way on, and the gateway "g" behind "decide" needs to know.',
+    'error decide: The button "Go" goes to yes, which does not identify exactly one next element, but the gateway "g" after "decide" needs to know.',
   ]);
 });
 

@@ -7,7 +7,7 @@ const withAction = (attributes: string) => fileWith(userTask('a', { extensions: 
 
 test.each(['TRANSFER', 'CIRCULARIZE'])('a %s button that names nobody is refused', async (type) => {
   expect(await findProblems(withAction(`name="Pass on" type="${type}"`), rule)).toEqual([
-    'error a: The button "Pass on" does not say to whom: the center sends no second person with it.',
+    'error a: The button "Pass on" does not say to whom: the center sends no other person with the press.',
   ]);
 });
 

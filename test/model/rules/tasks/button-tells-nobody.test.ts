@@ -16,7 +16,7 @@ const rule = 'button-tells-nobody';
 const urge = (attributes = 'key="urge" type="PROMOTER"') => `<ttc:action name="Urge" ${attributes}/>`;
 const check = userTask('check', { extensions: '<ttc:previousAction name="Back" key="back" type="HANDLEDR"/>' });
 const WARNING = (element: string, name: string, key: string) =>
-  `warning ${element}: The button "${name}" tells the process ${key}, and no event of it listens to a message or signal of that name.`;
+  `warning ${element}: The button "${name}" sends ${key} to the process, but no event of the process waits for a message or signal of that name.`;
 
 const drawn = (content: string, extensions = urge()) =>
   processFile(

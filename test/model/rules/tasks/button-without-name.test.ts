@@ -10,7 +10,7 @@ test('a button called after what it leads to is said', async () => {
     'start > decide > g; g > yes; g >"Refuse" no',
   );
   expect(await findProblems(xml, rule)).toEqual([
-    'warning g-yes: The flow has no name, so its button is called "Paid" after what it leads to.',
+    'warning g-yes: The flow has no name, so its button is called "Paid" after the element that it leads to.',
   ]);
 });
 

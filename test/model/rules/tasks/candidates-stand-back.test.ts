@@ -8,7 +8,7 @@ const find = (options: UserTaskOptions) => findProblems(fileWith(userTask('sign'
 
 test('candidates beside the assignee of a countersign get a warning', async () => {
   expect(await find({ assignee: '${who}', users: 'bo,chen', multiInstance })).toEqual([
-    'warning sign: "sign" is a countersign, so each of its tasks goes to its assignee (camunda:assignee) alone; candidates (camunda:candidateUsers) get it only where the assignee names nobody.',
+    'warning sign: "sign" is a countersign, so each of its tasks goes only to its assignee (camunda:assignee); the candidates (camunda:candidateUsers) get it only if the assignee names nobody.',
   ]);
 });
 

@@ -15,7 +15,7 @@ const deciding = (flows: string, extensions = FORM) =>
 
 test('a condition that reads a default is named', async () => {
   expect(await findProblems(deciding('g >[${days > 3}] end; g >* b'), rule)).toEqual([
-    'warning a: "a" has form fields that a condition reads, days: nobody is shown the form, so a press that brings no value is taken to leave them at their defaults.',
+    'warning a: "a" has form fields that a condition reads, days: nobody sees the form, so a press without values leaves them at their defaults.',
   ]);
 });
 

@@ -8,7 +8,7 @@ const rule = 'handlers-and-group';
 test('people and a group together get a warning', async () => {
   const xml = fileWith(userTask('a', { assignee: 'anna', groups: 'hr' }));
   expect(await findProblems(xml, rule)).toEqual([
-    'warning a: "a" names people (camunda:assignee) and a group (camunda:candidateGroups); the center takes one of them.',
+    'warning a: "a" names people (camunda:assignee) and a group (camunda:candidateGroups); the center accepts only one of the two.',
   ]);
 });
 

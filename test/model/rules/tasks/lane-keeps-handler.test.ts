@@ -18,7 +18,7 @@ const drawn = (first: object, second: object) =>
 test('tasks of a lane that jBPM leaves to whoever handles one of them are said once', async () => {
   const xml = drawn({ groups: 'clerks' }, { groups: 'clerks' });
   expect(await findProblems(xml.replace('<definitions', DROOLS), rule)).toEqual([
-    'warning lane-Clerks: In jBPM whoever handles one of "a", "b" gets the others of the lane "Clerks" too; here each goes to all who are named.',
+    'warning lane-Clerks: In jBPM, the person who handles one of "a", "b" also gets the others of the lane "Clerks"; here, each task goes to everyone whom it names.',
   ]);
   expect(await findProblems(xml, rule)).toEqual([]);
 });

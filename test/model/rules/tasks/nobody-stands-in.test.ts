@@ -21,7 +21,7 @@ import { findProblems } from '../../find-problems.ts';
 const rule = 'nobody-stands-in';
 const GROUP: UserTaskOptions = { groups: 'clerks' };
 const said = (severity: 'error' | 'warning', event: string) =>
-  `${severity} check: The event "${event}" may end the user task "check" while it is a group's, and nobody can be named for it in the report: the event would fail.`;
+  `${severity} check: The event "${event}" may end the user task "check" while it belongs to a group. The report of this must name a person, but the bridge has nobody to name, so the event would fail.`;
 
 const find = (xml: string, options = {}) => findProblems(xml, rule, { standsIn: false, ...options });
 const late = (content = timer('PT1H'), interrupting = true) => boundary('late', 'check', content, { interrupting });
@@ -82,7 +82,7 @@ test('an error is thrown by what runs, perhaps never beside the task', async () 
 
 describe('what takes a task and leads nowhere leaves it in the lists of the group', () => {
   const leaves = (ways: string) =>
-    `warning check: The user task "check" may end while it is a group's and nobody handled it (${ways}), and nobody can be named for it in a report: it stays in people's lists until the center asks for its state.`;
+    `warning check: The user task "check" may end while it belongs to a group and nobody has handled it (${ways}). The bridge has nobody to name in the report of this, so the task stays in people's lists until the center asks for its state.`;
   const STOP = 'the end event "stop" terminates it';
   const stop = (content = terminate()) => end('stop', { content });
   const legal = userTask('legal', { assignee: 'bo' });

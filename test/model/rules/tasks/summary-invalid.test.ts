@@ -6,7 +6,7 @@ const rule = 'summary-invalid';
 
 test('a sixth entry is refused', async () => {
   const xml = fileWith(userTask('a', { extensions: '<ttc:summary title="T" content="c"/>'.repeat(6) }));
-  expect(await findProblems(xml, rule)).toEqual(['error a: The summary has 6 entries, and the center shows 5.']);
+  expect(await findProblems(xml, rule)).toEqual(['error a: The summary has 6 entries, but the center shows only 5.']);
 });
 
 test('a bar in a title is refused', async () => {

@@ -12,14 +12,14 @@ test('an address without http is refused', async () => {
 test('a placeholder that nothing fills in is refused', async () => {
   const xml = fileWith(userTask('a', { attributes: { 'ttc:viewUrl': 'https://x/{id}/{taskId}' } }));
   expect(await findProblems(xml, rule)).toEqual([
-    'error a: The address "https://x/{id}/{taskId}" has {id}, which nothing fills in.',
+    'error a: The address "https://x/{id}/{taskId}" contains {id}, which is not a known placeholder.',
   ]);
 });
 
 test('a placeholder in a form address that nothing fills in is refused once', async () => {
   const xml = fileWith(userTask('a', { attributes: { 'camunda:formKey': 'https://x/{orderId}' } }));
   expect(await findProblems(xml, rule)).toEqual([
-    'error a: The address "https://x/{orderId}" has {orderId}, which nothing fills in.',
+    'error a: The address "https://x/{orderId}" contains {orderId}, which is not a known placeholder.',
   ]);
 });
 
@@ -46,9 +46,9 @@ test('the page of a button is looked at likewise, on a task, on a handled one an
   const extensions = page('action', '/look/{taskId}') + page('previousAction', 'https://x/{taskid}');
   const xml = fileWith(userTask('a', { extensions }), { extensions: page('action', 'https://x/{id}'), id: 'whole' });
   expect(await findProblems(xml, rule)).toEqual([
-    'error whole: The address "https://x/{id}" has {id}, which nothing fills in.',
+    'error whole: The address "https://x/{id}" contains {id}, which is not a known placeholder.',
     'error a: The address "/look/{taskId}" is not a web address.',
-    'error a: The address "https://x/{taskid}" has {taskid}, which nothing fills in.',
+    'error a: The address "https://x/{taskid}" contains {taskid}, which is not a known placeholder.',
   ]);
 });
 

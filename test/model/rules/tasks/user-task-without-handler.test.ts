@@ -27,10 +27,10 @@ test('a user task that names nobody is refused', async () => {
 test.each([
   [{ defaultAssignment: defaultAssignmentOf({ handlers: '${boss}, carl' }) }, '${boss}, carl (defaults.handlers)'],
   [{ defaultAssignment: defaultAssignmentOf({ handlingGroup: 'desk' }) }, 'desk (defaults.handlingGroup)'],
-  [{ assigns: true }, 'whom the function assign names'],
+  [{ assigns: true }, 'the people whom the function assign names'],
   [
     { assigns: true, defaultAssignment: defaultAssignmentOf({ handlers: 'ann' }) },
-    'whom the function assign names, else ann (defaults.handlers)',
+    'the people whom the function assign names, else ann (defaults.handlers)',
   ],
 ])('the host says who gets it: a guess that says so', async (options, who) => {
   const xml = fileWith(bareTask('a', { name: 'Approve' }));
@@ -51,7 +51,7 @@ test('a resource without accounts is named', async () => {
     ),
   );
   expect(await findProblems(xml, rule)).toEqual([
-    'error a: Nobody can handle the user task "a": it names the resource "Clerk", which does not say whose accounts it stands for.',
+    'error a: Nobody can handle the user task "a": it names the resource "Clerk", which does not say which accounts it stands for.',
   ]);
 });
 

@@ -7,7 +7,7 @@ const xml = fileWith(userTask('a', { assignee: '${order.getOwner()}' }));
 
 test('a getter of a Java object is taken for a member', async () => {
   expect(await findProblems(xml, rule, { functions: new Set() })).toEqual([
-    'warning a: order.getOwner() in ${order.getOwner()} is taken for the member owner of the variable order.',
+    'warning a: order.getOwner() in ${order.getOwner()} is read as the member owner of the variable order.',
   ]);
 });
 

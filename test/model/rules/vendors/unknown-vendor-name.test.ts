@@ -112,7 +112,7 @@ test('what was most likely meant is said, and is a guess', async () => {
       rule,
       guess: true,
       remedy:
-        'Write camunda:priority for camunda:priorty, candidateUsers of <zeebe:assignmentDefinition> for zeebe:candidateUsers, where that is meant; else remove it.',
+        'Write camunda:priority for camunda:priorty, candidateUsers of <zeebe:assignmentDefinition> for zeebe:candidateUsers, if that is what you mean; otherwise remove it.',
     },
   ]);
 });

@@ -255,7 +255,7 @@ test('each feature has a remedy of its own', async () => {
   const { problems } = await readModel(xml);
   expect(problems.map(({ remedy, guess }) => [remedy, guess])).toEqual([
     [
-      'For a task listener, an execution listener: let a service task before or behind it do what the listener does, or the host, by bridge.on. For asynchronous continuation: nothing: each step is stored as a whole, and services run as jobs of their own.',
+      'For a task listener, an execution listener: let a service task before or after it do the work of the listener, or let the host do it with bridge.on. For asynchronous continuation: nothing to do: each step is stored as a whole, and services run as separate jobs.',
       true,
     ],
   ]);
@@ -271,7 +271,7 @@ test('what would make its own engine go another way is a guess', async () => {
 test('defaults of a form are not among what is not run', async () => {
   const form = '<flowable:formProperty id="x" default="3"/>';
   expect(await findProblems(fileWith(userTask('a', { extensions: form })), rule)).toEqual([
-    expect.stringContaining('has form fields (but for defaults, which are read): '),
+    expect.stringContaining('has form fields (except the defaults, which are read): '),
   ]);
 });
 
@@ -285,7 +285,7 @@ test.each([
     {
       rule,
       elementId: 's',
-      remedy: expect.stringMatching(/^Pass what the form asks for as variables of bridge\.start/),
+      remedy: expect.stringMatching(/^Pass the values of the form as variables to bridge\.start/),
     },
   ]);
 });
@@ -294,7 +294,7 @@ test('every feature has its remedy', () => {
   const called = [ELEMENTS_NOT_RUN, ATTRIBUTES_NOT_RUN].flatMap((each) => Object.values(each));
   const settings = [VALUES_NOT_RUN, CALL_SETTINGS_NOT_RUN].flatMap((each) => Object.values(each));
   const general = [...called, ...settings.map((each) => each.called)].filter((each) =>
-    adviseOnFeatures([each]).startsWith('Fine where'),
+    adviseOnFeatures([each]).startsWith('Leave it if'),
   );
   expect([...new Set(general)]).toEqual([
     'linked resources',

@@ -24,7 +24,7 @@ import { findPrepared } from '../../prepare/prepare.ts';
 
 const rule = 'vendor-name-misplaced';
 const inVain = (id: string, names: string) => [
-  `warning ${id}: Says nothing where it stands, so it is not read: ${names}.`,
+  `warning ${id}: Has no meaning in this place, so it is not read: ${names}.`,
 ];
 
 test('a service on a user task is named', async () => {
