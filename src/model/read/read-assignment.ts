@@ -63,7 +63,11 @@ function readVendorClaims({ element }: Holder): readonly Claim[] {
   const claims: Claim[] = [];
   for (const vendor of ATTRIBUTE_VENDORS) {
     const read = (name: string) => readVendorAttribute(element, vendor, name);
-    const ofVendor = claimAssignee(element, vendor, read('assignee'), read('candidateUsers'), read('candidateGroups'));
+    const ofVendor = claimAssignee(element, vendor, {
+      assignee: read('assignee'),
+      users: read('candidateUsers'),
+      groups: read('candidateGroups'),
+    });
     // Design order: Camunda 7, Camunda 8, then Flowable and Activiti.
     claims.push(...ofVendor);
     if (vendor === 'camunda') claims.push(...readZeebeClaims(element));
@@ -73,27 +77,26 @@ function readVendorClaims({ element }: Holder): readonly Claim[] {
 
 function readZeebeClaims(element: FlowNode['element']): readonly Claim[] {
   return findExtensions(element, 'zeebe', 'assignmentDefinition').flatMap(({ attributes }) =>
-    claimAssignee(
-      element,
-      'zeebe:assignmentDefinition',
-      attributes.assignee,
-      attributes.candidateUsers,
-      attributes.candidateGroups,
-    ),
+    claimAssignee(element, 'zeebe:assignmentDefinition', {
+      assignee: attributes.assignee,
+      users: attributes.candidateUsers,
+      groups: attributes.candidateGroups,
+    }),
   );
+}
+
+/** Whom a vendor's attributes name, as they are written. */
+interface Named {
+  readonly assignee: string | undefined;
+  readonly users: string | undefined;
+  readonly groups: string | undefined;
 }
 
 /**
  * The center has one list for them: `handlers` holds both handlers and candidates (spec, Next-task item). In a countersign
  * each task is one signer's, so candidates, who are the same of all, come in only where no assignee is named.
  */
-function claimAssignee(
-  element: ModdleElement,
-  place: string,
-  assignee: string | undefined,
-  users: string | undefined,
-  groups: string | undefined,
-): readonly Claim[] {
+function claimAssignee(element: ModdleElement, place: string, { assignee, users, groups }: Named): readonly Claim[] {
   const from = place.includes(':') ? `${place} ` : `${place}:`;
   const who = isBlank(assignee) ? 'candidateUsers' : 'assignee';
   const people = signsForOneself(element)

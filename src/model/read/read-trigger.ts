@@ -24,7 +24,7 @@ export function readTrigger(
       return readMessage(definition, node, expressions);
     case 'signal': {
       const signal = elementOf(definition, 'signalRef');
-      const name = readName(signal, 'signalExpression', definition, node, expressions);
+      const name = readName(definition, 'signal', node, expressions);
       return name && { kind, name, ...(staysInside(node, signal) ? { staysInside: true as const } : {}) };
     }
     case 'receive':
@@ -43,7 +43,7 @@ export function readTrigger(
 function readMessage(definition: ModdleElement, node: FlowNode, expressions: ExpressionReader) {
   const message = elementOf(definition, 'messageRef');
   const name =
-    readName(message, 'messageExpression', definition, node, expressions) ??
+    readName(definition, 'message', node, expressions) ??
     // What only goes to the message center is heard by no process, nor is a throw that names no message.
     (throws(node) || sendsToCenter(node.element)
       ? expressions.read('', node.id, 'the name of the message')
@@ -68,18 +68,17 @@ function staysInside({ element }: FlowNode, signal: ModdleElement | undefined): 
   return scopes.includes('processInstance');
 }
 
-/** Of the message or signal that is referred to, else what Flowable and Activiti compute it by. */
+/** The name of the message or signal that the event refers to; otherwise the expression of Flowable and Activiti for it. */
 function readName(
-  named: ModdleElement | undefined,
-  attribute: 'messageExpression' | 'signalExpression',
   definition: ModdleElement,
+  kind: 'message' | 'signal',
   node: FlowNode,
   expressions: ExpressionReader,
 ): Expression | undefined {
-  const computed = EXPRESSION_VENDORS.map((vendor) => readVendorAttribute(definition, vendor, attribute));
+  const named = elementOf(definition, `${kind}Ref`);
+  const computed = EXPRESSION_VENDORS.map((vendor) => readVendorAttribute(definition, vendor, `${kind}Expression`));
   const name = named === undefined ? computed.find((text) => text !== undefined) : (nameOf(named) ?? named.id);
-  const from = attribute === 'messageExpression' ? 'the name of the message' : 'the name of the signal';
-  return name === undefined ? undefined : expressions.read(name, node.id, from);
+  return name === undefined ? undefined : expressions.read(name, node.id, `the name of the ${kind}`);
 }
 
 function readCorrelationKey(node: FlowNode, message: ModdleElement | undefined): string | undefined {
