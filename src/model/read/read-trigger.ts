@@ -68,6 +68,8 @@ function staysInside({ element }: FlowNode, signal: ModdleElement | undefined): 
   return scopes.includes('processInstance');
 }
 
+const EXPRESSION_OF = { message: 'messageExpression', signal: 'signalExpression' } as const;
+
 /** The name of the message or signal that the event refers to; otherwise the expression of Flowable and Activiti for it. */
 function readName(
   definition: ModdleElement,
@@ -76,7 +78,7 @@ function readName(
   expressions: ExpressionReader,
 ): Expression | undefined {
   const named = elementOf(definition, `${kind}Ref`);
-  const computed = EXPRESSION_VENDORS.map((vendor) => readVendorAttribute(definition, vendor, `${kind}Expression`));
+  const computed = EXPRESSION_VENDORS.map((vendor) => readVendorAttribute(definition, vendor, EXPRESSION_OF[kind]));
   const name = named === undefined ? computed.find((text) => text !== undefined) : (nameOf(named) ?? named.id);
   return name === undefined ? undefined : expressions.read(name, node.id, `the name of the ${kind}`);
 }
