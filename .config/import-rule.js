@@ -17,7 +17,7 @@ const MAY_IMPORT = {
   'secret.ts': ['errors.ts'],
   protocol: ['model/', 'errors.ts'],
   texts: ['protocol/'],
-  // What a drawing sends to people is judged as what a host sends.
+  // What a diagram sends to people is judged as what a host sends.
   model: [
     'protocol/',
     'texts/',
@@ -35,7 +35,7 @@ const MAY_IMPORT = {
     ...['store/port.ts', 'center/port.ts', 'outbox/circuit.ts', 'protocol/'],
     ...['errors.ts', 'logger.ts', 'queue/'],
   ],
-  // What a host writes as an expression is read as in a drawing.
+  // What a host writes as an expression is read as in a diagram.
   config: [
     'model/expressions/',
     'model/default-assignment.ts',

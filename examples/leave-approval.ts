@@ -1,8 +1,8 @@
 /**
- * A leave approval from its drawing to the transaction center and back: `npm run example`.
+ * A leave approval from its diagram to the transaction center and back: `npm run example`.
  *
  * All of it is real but the center, which is the sandbox: the bridge reports to it over HTTP, and it calls the bridge
- * over HTTP when somebody presses a button. Pass another drawing to see what that changes: the example ends with exit
+ * over HTTP when somebody presses a button. Pass another diagram to see what that changes: the example ends with exit
  * code 1 at the first report that is not the one of the story.
  */
 import { basename, join } from 'node:path';
@@ -19,7 +19,7 @@ import {
 } from './leave-timeline.ts';
 import { serveBridge } from './serve-bridge.ts';
 
-const drawing = process.argv[2] ?? join(import.meta.dirname, '../processes/leave-approval.bpmn');
+const diagram = process.argv[2] ?? join(import.meta.dirname, '../processes/leave-approval.bpmn');
 
 const people = {
   accounts: [
@@ -86,8 +86,8 @@ async function showMoment(event: string, expected: string): Promise<void> {
 }
 
 try {
-  await bridge.deploy(drawing);
-  printTitle(`A long leave, from ${basename(drawing)} to the transaction center and back`);
+  await bridge.deploy(diagram);
+  printTitle(`A long leave, from ${basename(diagram)} to the transaction center and back`);
   const { instanceId } = await bridge.start('leave-approval', {
     initiator: 'anna',
     businessKey: 'LEAVE-7',

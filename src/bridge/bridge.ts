@@ -76,7 +76,7 @@ export interface Bridge {
   transfer(taskId: string, options: TransferOptions): Promise<Verdict>;
   /**
    * Informs other people of a task; the task and the process do not change. It is recorded in the history, and a message
-   * is sent where the drawing or the option `circulation` defines one. Rights, refusals and races are those of
+   * is sent where the diagram or the option `circulation` defines one. Rights, refusals and races are those of
    * {@link transfer}.
    */
   circulate(taskId: string, options: CirculateOptions): Promise<Verdict>;

@@ -74,7 +74,7 @@ export interface BridgeSurroundings {
 }
 
 /**
- * Makes a bridge of its parts, in the order of the data: a drawing is deployed, an instance started, a press comes in
+ * Makes a bridge of its parts, in the order of the data: a diagram is deployed, an instance started, a press comes in
  * and is applied, its jobs are run, and its reports and messages sent.
  */
 export function composeBridge({ config, store, center, logger, emit, owner, open }: BridgeSurroundings): BridgeParts {
@@ -86,7 +86,7 @@ export function composeBridge({ config, store, center, logger, emit, owner, open
   const polling = { clock, pollMs: POLL_MS, onError };
   const wake = () => loops.wake();
 
-  // Drawings, and the steps of their instances.
+  // Diagrams, and the steps of their instances.
   const guard = createGuard(logger);
   const startSettings = startSettingsOf(config);
   const definitions = guardDefinitions(createDefinitions(store, modelOptionsOf(config), deployChecksOf(config)), guard);

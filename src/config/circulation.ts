@@ -24,7 +24,7 @@ function toParameters(
   return Object.entries(given).map(([name, value]) => ({ name, value, ...place }));
 }
 
-/** Option `circulation`: what people are told a task is circulated to, where the drawing does not say it. */
+/** Option `circulation`: what people are told a task is circulated to, where the diagram does not say it. */
 export const circulation = z
   .strictObject({
     messageTypeCode: text,

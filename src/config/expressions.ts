@@ -7,7 +7,7 @@ import { expandNames } from '../model/expressions/text-names.ts';
 import type { ExpressionOptions } from './bridge-options.ts';
 import { functionOf, text } from './fields.ts';
 
-/** An expression as texts of drawings have it: `=…`, a text with `${…}` or `{taskId}`, or a plain one. */
+/** An expression as texts of diagrams have it: `=…`, a text with `${…}` or `{taskId}`, or a plain one. */
 export const expression = text.transform(compiledBy((value) => compileExpression(expandNames(value))));
 
 /** Accounts or groups, separated by commas; each may be an expression. */
@@ -33,7 +33,7 @@ function compiledBy<T>(compile: (text: string) => T) {
 /** As an expression can call it. */
 const NAME = /^[\p{L}_$][\p{L}\p{N}_$]*(\.[\p{L}_$][\p{L}\p{N}_$]*)*$/u;
 
-/** Option `expressions`: what drawings may call. */
+/** Option `expressions`: what diagrams may call. */
 export const expressions = z.strictObject({
   functions: z
     .record(text.regex(NAME, 'must be a name, or names joined by dots'), functionOf<ExpressionFunction>())

@@ -7,7 +7,7 @@ import type { ParseLeftovers } from './moddle/parse-bpmn.ts';
 import type { ModelOptions } from './model-options.ts';
 import type { Problem } from './problem.ts';
 import type { ProcessModel } from './process-model.ts';
-import type { Drawing } from './read/drawing.ts';
+import type { Diagram } from './read/diagram.ts';
 import { readDraft } from './read/read-draft.ts';
 import { chooseProcess, NOTHING_LEFT_OVER, readFile } from './read/read-file.ts';
 import { leaveOutFollowUps } from './rules/file/leave-out-follow-ups.ts';
@@ -18,7 +18,7 @@ export interface BuildModelResult {
   /** Undefined where at least one problem is an error. */
   readonly model: ProcessModel | undefined;
   /** What runs of the process; undefined where no process could be chosen. */
-  readonly drawing?: Drawing;
+  readonly diagram?: Diagram;
   /** None without a model. */
   readonly variables: DiagramVariables;
   /** Tasks of groups for which somebody may have to be named; none without a model, or of a file that was accepted before. */
@@ -58,15 +58,15 @@ export function buildFrom(
   const process = chooseProcess(file);
   if (process === undefined) return { ...NO_MODEL, problems: judgeGuesses(leaveOutFollowUps(problems), options) };
   const draft = readDraft(process, options, leftovers.unresolved);
-  const { drawing } = draft;
+  const { diagram } = draft;
   for (const { name, check } of rules.process) {
-    const found = check(draft).filter(({ elementId }) => !drawing.reserved.has(elementId));
+    const found = check(draft).filter(({ elementId }) => !diagram.reserved.has(elementId));
     problems.push(...found.map((finding) => ({ ...finding, rule: name })));
   }
-  const said = judgeGuesses(leaveOutFollowUps(passOverUnreached(problems, drawing)), options);
-  if (said.some(({ severity }) => severity === 'error')) return { ...NO_MODEL, drawing, problems: said };
+  const said = judgeGuesses(leaveOutFollowUps(passOverUnreached(problems, diagram)), options);
+  if (said.some(({ severity }) => severity === 'error')) return { ...NO_MODEL, diagram, problems: said };
   if (process.get('isExecutable') !== true) process.set('isExecutable', true);
   const model = finishModel(draft);
   const standInTasks = options.accepted === true ? [] : listStandIns(draft);
-  return { model, drawing, variables: listVariables(draft, model), standInTasks, problems: said };
+  return { model, diagram, variables: listVariables(draft, model), standInTasks, problems: said };
 }

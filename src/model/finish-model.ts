@@ -10,8 +10,8 @@ import type {
 } from './process-model.ts';
 import { createKeyMaker } from './read/button-key.ts';
 import { deriveButtons } from './read/derive-buttons.ts';
+import { isEventSubProcess } from './read/diagram.ts';
 import type { Draft, ServiceDraft, SubProcessDraft, UserTaskDraft } from './read/draft.ts';
-import { isEventSubProcess } from './read/drawing.ts';
 import { ignoresConditions } from './read/read-condition.ts';
 import type { MultiInstance } from './read/read-countersign.ts';
 import { namesItsButtons, readCountedButton, readExplicitButton } from './read/read-explicit-button.ts';
@@ -20,13 +20,13 @@ import { readWideTermination, type WideTermination } from './read/read-terminati
 
 /** Turns a draft that no rule refuses into the model. */
 export function finishModel(draft: Draft): ProcessModel {
-  const { drawing, process, routings } = draft;
+  const { diagram, process, routings } = draft;
   const terminations = readTerminations(draft);
   const routed = [...routings].filter(([, { kind }]) => kind === 'press' || kind === 'votes');
   const { summary, actions: _processActions, ...fields } = process;
   return Object.freeze({
-    processId: drawing.processId,
-    processName: drawing.processName,
+    processId: diagram.processId,
+    processName: diagram.processName,
     ...fields,
     summary: summary.entries,
     userTasks: new Map(draft.userTasks.map((task) => [task.node.id, finishUserTask(task, draft)])),
@@ -43,8 +43,8 @@ export function finishModel(draft: Draft): ProcessModel {
       ? {}
       : { terminations: new Map([...terminations].map(([id, { ends }]) => [id, ends])) }),
     routedGateways: new Set(routed.map(([id]) => id)),
-    ...noticesOf(drawing.processId, draft),
-    ...(drawing.reserved.size === 0 ? {} : { reserved: drawing.reserved }),
+    ...noticesOf(diagram.processId, draft),
+    ...(diagram.reserved.size === 0 ? {} : { reserved: diagram.reserved }),
   });
 }
 
@@ -103,7 +103,7 @@ function finishCountersign({ multiInstance, votes }: UserTaskDraft): Countersign
   return { ...countersign, votes: { gatewayId: votes.gatewayId, approve, reject } };
 }
 
-// Where a drawing gives both, `ttc:completion` counts; a rule warns of it.
+// Where a diagram gives both, `ttc:completion` counts; a rule warns of it.
 function preferCompletionRule(multiInstance: MultiInstance): Countersign {
   if (multiInstance.completion === undefined) return multiInstance;
   const { condition: _condition, conditionScript: _script, ...countersign } = multiInstance;
@@ -136,10 +136,10 @@ function finishService(draft: ServiceDraft): ServiceNode {
 }
 
 /** What the flows of a run go by: those of a flow that nobody asks are left out. */
-function finishConditions({ drawing, conditions }: Draft): ReadonlyMap<string, Expression> {
+function finishConditions({ diagram, conditions }: Draft): ReadonlyMap<string, Expression> {
   return new Map(
     [...conditions].flatMap(([id, { expression, script }]) => {
-      const flow = drawing.flows.get(id);
+      const flow = diagram.flows.get(id);
       return flow === undefined || flow.isDefault || script !== undefined || ignoresConditions(flow)
         ? []
         : [[id, expression] as const];
@@ -147,15 +147,15 @@ function finishConditions({ drawing, conditions }: Draft): ReadonlyMap<string, E
   );
 }
 
-function finishScriptGateways({ drawing, conditions: read }: Draft): readonly (readonly [string, ServiceNode])[] {
-  return [...drawing.nodes.values()].flatMap(({ id, name, type, incoming, outgoing }) => {
+function finishScriptGateways({ diagram, conditions: read }: Draft): readonly (readonly [string, ServiceNode])[] {
+  return [...diagram.nodes.values()].flatMap(({ id, name, type, incoming, outgoing }) => {
     const scripts = outgoing.flatMap((flow) => {
       const script = read.get(flow.id)?.script;
       return script === undefined || ignoresConditions(flow) ? [] : [{ flowId: flow.id, script }];
     });
     if (scripts.length === 0) return [];
     const takesOne = type === 'bpmn:ExclusiveGateway';
-    const behind = drawing.reserved.has(id) ? incoming[0]?.source?.id : undefined;
+    const behind = diagram.reserved.has(id) ? incoming[0]?.source?.id : undefined;
     const conditions = { takesOne, scripts, ...(behind === undefined ? {} : { behind }) };
     const call = { service: '', inputs: [], outputs: [], conditions };
     return [[id, Object.freeze({ nodeId: id, nodeName: name, ...call })] as const];
@@ -186,8 +186,8 @@ function noticesOf(elementId: string, { messages }: Draft): { readonly notices?:
 
 type Terminations = ReadonlyMap<string, WideTermination>;
 
-function readTerminations({ drawing }: Draft): Terminations {
-  const found = [...drawing.nodes.values()].map(({ id, element }) => [id, readWideTermination(element)] as const);
+function readTerminations({ diagram }: Draft): Terminations {
+  const found = [...diagram.nodes.values()].map(({ id, element }) => [id, readWideTermination(element)] as const);
   return new Map(found.flatMap(([id, wide]) => (wide === undefined ? [] : [[id, wide] as const])));
 }
 

@@ -5,7 +5,7 @@ import { groupSources, takingEvents, waysToVanish } from './rules/tasks/ways-to-
 export interface StandInTask {
   readonly nodeId: string;
   readonly nodeName: string;
-  /** Those of its groups that the drawing itself names, without an expression. */
+  /** Those of its groups that the diagram itself names, without an expression. */
   readonly groups: readonly string[];
 }
 

@@ -5,8 +5,8 @@ import { readsOf } from './expressions/expression-analysis.ts';
 import { EXECUTION_NAMES } from './expressions/juel-execution.ts';
 import { NAMES_VARIABLE } from './expressions/text-names.ts';
 import type { ProcessModel } from './process-model.ts';
+import type { DrawnScope } from './read/diagram.ts';
 import type { Draft, ServiceDraft, UserTaskDraft } from './read/draft.ts';
-import type { DrawnScope } from './read/drawing.ts';
 import { listFormVariables } from './read/read-form-defaults.ts';
 
 /** The variables of the instance, or of a called process that has its own. */
@@ -91,8 +91,8 @@ function layOutSpaces({ subProcesses }: Draft): {
   return { own, spaceOf };
 }
 
-function noteReads({ drawing, expressions, userTasks, services, subProcesses }: Draft, spaceOf: SpaceOf): void {
-  const scopeOf = (id: string) => (drawing.nodes.get(id) ?? drawing.flows.get(id))?.scope;
+function noteReads({ diagram, expressions, userTasks, services, subProcesses }: Draft, spaceOf: SpaceOf): void {
+  const scopeOf = (id: string) => (diagram.nodes.get(id) ?? diagram.flows.get(id))?.scope;
   const inputs = new Map(
     [...userTasks, ...services].map(({ node, mappings }) => [
       node.id,
@@ -110,7 +110,7 @@ function noteReads({ drawing, expressions, userTasks, services, subProcesses }: 
   const back = new Map<Expression, DrawnScope | undefined>(
     services.flatMap(({ node, passes, assign = [] }) => {
       const called = subProcesses.find((each) => each.own !== undefined && each.node.scope === node.scope);
-      const scope = drawing.scopes.find(({ id }) => id === called?.node.id);
+      const scope = diagram.scopes.find(({ id }) => id === called?.node.id);
       return passes?.way === 'out' ? assign.map(({ value }) => [value, scope] as const) : [];
     }),
   );

@@ -41,7 +41,7 @@ export interface MessageParameter {
 }
 
 /**
- * What may stand for people among the `toPersons` of a drawing, and among those it leaves out: the handlers of the task
+ * What may stand for people among the `toPersons` of a diagram, and among those it leaves out: the handlers of the task
  * (of a message that is about no task, those of all open ones), the initiator, those who have handled a task so far (of
  * a notice of a handled task, the one who did), and those a task is circulated to.
  */

@@ -11,21 +11,21 @@ export interface ModelOptions {
   /** For tasks that say nothing themselves; absent, the center's own default holds. */
   readonly canDelegate?: 0 | 1;
   readonly autoCreateTransType?: boolean;
-  /** Who handles tasks that name nobody. Absent, and without `assigns`: drawings with such a task are refused. */
+  /** Who handles tasks that name nobody. Absent, and without `assigns`: diagrams with such a task are refused. */
   readonly defaultAssignment?: AssignmentSource;
   /** Whether the host has a function that says who handles them; false by default. */
   readonly assigns?: boolean;
-  /** Whether the host can name somebody who handled the task of a group that an event took; false: where that may be needed, drawings are refused. True by default. */
+  /** Whether the host can name somebody who handled the task of a group that an event took; false: where that may be needed, diagrams are refused. True by default. */
   readonly standsIn?: boolean;
   /** Whether the center is told of tasks that vanish; false: nobody need be named for one. True by default. */
   readonly reportsGone?: boolean;
-  /** Names of the services that the host has: drawings that call others are refused. Absent: nothing is. */
+  /** Names of the services that the host has: diagrams that call others are refused. Absent: nothing is. */
   readonly services?: ReadonlySet<string>;
-  /** Names of the functions that expressions may call: drawings that call others are refused. Absent: nothing is. */
+  /** Names of the functions that expressions may call: diagrams that call others are refused. Absent: nothing is. */
   readonly functions?: ReadonlySet<string>;
-  /** Whether the host has a function for scripts; false: drawings that need it are refused. True by default. */
+  /** Whether the host has a function for scripts; false: diagrams that need it are refused. True by default. */
   readonly scripts?: boolean;
-  /** Whether messages for the message center can be sent; false: drawings with any are refused. True by default. */
+  /** Whether messages for the message center can be sent; false: diagrams with any are refused. True by default. */
   readonly messages?: boolean;
   /** Whether the host says what people are sent of a circulation; false: buttons that tell nobody are warned of. True by default. */
   readonly circulation?: boolean;

@@ -166,7 +166,7 @@ export interface UserTaskNode {
   readonly autoCreateTransType?: boolean;
   /** Templates with {taskId} and the other names of texts, and expressions. */
   readonly urls: TaskUrls;
-  /** Buttons of the task in drawing order: the node's own (explicit or derived), then those of the process. */
+  /** Buttons of the task in diagram order: the node's own (explicit or derived), then those of the process. */
   readonly buttons: readonly CountedButton[];
   /** Buttons the report that handles this task adds to it in the handled list. */
   readonly previousActions: readonly CountedButton[];
@@ -205,7 +205,7 @@ export interface FormDefault {
 
 export interface AssignmentSource {
   readonly kind: 'handlers' | 'handlingGroup';
-  /** Where the drawing says it, e.g. `camunda:assignee`, for messages. */
+  /** Where the diagram says it, e.g. `camunda:assignee`, for messages. */
   readonly from: string;
   /** Each gives one account or group, a comma-separated string of them, or an array. */
   readonly expressions: readonly Expression[];
@@ -370,11 +370,11 @@ export interface LateCall {
 export type CallingFile = { readonly definitionId: string } | { readonly processId: string };
 
 export interface ScriptText {
-  /** Language, as the drawing calls it, e.g. `javascript`. */
+  /** Language, as the diagram calls it, e.g. `javascript`. */
   readonly format: string;
   /** Empty where the script stands in another file. */
   readonly text: string;
-  /** The file it stands in, as the drawing calls it. */
+  /** The file it stands in, as the diagram calls it. */
   readonly resource?: string;
 }
 

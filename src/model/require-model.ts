@@ -2,7 +2,7 @@ import { ModelError } from '../errors.ts';
 import type { Problem } from './problem.ts';
 import type { ProcessModel } from './process-model.ts';
 
-/** @throws {ModelError} `ERR_MODEL_REFUSED` when the drawing cannot run */
+/** @throws {ModelError} `ERR_MODEL_REFUSED` when the diagram cannot run */
 export function requireModel(read: {
   readonly model: ProcessModel | undefined;
   readonly problems: readonly Problem[];

@@ -20,7 +20,7 @@ export interface CompiledDefinition {
   readonly variables: DiagramVariables;
   /** Tasks of groups for which somebody may have to be named; none of a file that was accepted before. */
   readonly standInTasks: readonly StandInTask[];
-  /** The engine's own form of the drawing. */
+  /** The engine's own form of the diagram. */
   readonly source: SerializableContext;
 }
 
@@ -33,11 +33,11 @@ export async function compileDefinition(xml: string, options: ModelOptions): Pro
 }
 
 /** The same for a file that was read already. @throws {ModelError} `ERR_MODEL_REFUSED` */
-export function compileRead({ moddleContext, definitions, drawing, ...read }: ReadModelResult): CompiledDefinition {
+export function compileRead({ moddleContext, definitions, diagram, ...read }: ReadModelResult): CompiledDefinition {
   requireEngine();
   const { model, problems } = requireModel(read);
   // Of what is used here for the last time: the text of the file stays whole.
-  if (drawing) leaveWhatRuns(definitions, drawing);
+  if (diagram) leaveWhatRuns(definitions, diagram);
   const source = serialize(moddleContext, TypeResolver({ ...elements, ...ELEMENT_TYPES }));
   return { model, problems, variables: read.variables, standInTasks: read.standInTasks, source };
 }

@@ -27,7 +27,7 @@ const FEW = 100;
 const ROUND = 500;
 const MEGABYTE = 2 ** 20;
 
-/** Whatever the drawings call does nothing. */
+/** Whatever the diagrams call does nothing. */
 const services = Object.fromEntries(
   (await Promise.all(PROCESS_FILES.map(({ xml }) => compileDefinition(xml, {}))))
     .flatMap(({ model }) => [...model.services.values()])

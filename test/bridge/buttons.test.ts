@@ -127,7 +127,7 @@ it('a button of the handled list goes with the report that handles the task, wit
 });
 
 describe('a button that is called', () => {
-  it.each(['get', 'post', 'put'])('by %s, as its drawing says', async (method) => {
+  it.each(['get', 'post', 'put'])('by %s, as its diagram says', async (method) => {
     await begin(oneTask(`<ttc:action name="Go" key="go" type="HANDLE" method="${method}"/>`));
     expect(actionsOf('check')).toMatchObject([{ name: 'Go', optType: 0, method }]);
     expect(await world.press('bo', 'check', 'Go')).toBe(0);
@@ -152,7 +152,7 @@ describe('a button that is called', () => {
     expect(actionsOf('judge')?.map(({ nextNodeKey }) => nextNodeKey)).toEqual(['ok-file', 'ok-file-2', 'end']);
   });
 
-  it('may be pressed in a batch where its drawing, or the default for derived buttons, allows it', async () => {
+  it('may be pressed in a batch where its diagram, or the default for derived buttons, allows it', async () => {
     const explicit =
       '<ttc:action name="Agree" key="agree" type="HANDLE" allowMerge="1"/><ttc:action name="Refuse" key="refuse" type="HANDLE"/>';
     await begin(oneTask(explicit));

@@ -100,7 +100,7 @@ test('a task that may not be delegated is for its handlers alone, whatever the h
   expect(await opened.bridge.outbox.list({ state: 'parked' })).toEqual([]);
 });
 
-test('`defaults.canDelegate` lets every task be delegated of which the drawing says nothing', async () => {
+test('`defaults.canDelegate` lets every task be delegated of which the diagram says nothing', async () => {
   const identity = { isMember: () => false, mayActFor: () => true };
   world = await createWorld({ bridge: { identity, defaults: { canDelegate: 1 } } });
   const check = userTask('check', { assignee: 'bo' });

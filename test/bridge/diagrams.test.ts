@@ -195,7 +195,7 @@ describe('the file of a diagram is the one its author saved', () => {
     });
   });
 
-  test('with its drawing and everything else in it, byte for byte', async () => {
+  test('with its diagram and everything else in it, byte for byte', async () => {
     const xml = readFileSync('processes/leave-approval.bpmn', 'utf8');
     const world = await openWorld();
     const instanceId = await begin(world, xml);

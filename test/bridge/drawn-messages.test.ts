@@ -1,4 +1,4 @@
-/** Messages that a drawing sends, from the step that reaches them to what people read in the message center. */
+/** Messages that a diagram sends, from the step that reaches them to what people read in the message center. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { end, node, processFile, start, userTask } from '../support/bpmn-xml.ts';
 import { createDatabaseFile, type DatabaseFile } from './database-file.ts';

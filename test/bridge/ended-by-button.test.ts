@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { end, parallel, processFile, start, userTask } from '../support/bpmn-xml.ts';
 import { createWorld } from './world.ts';
 
-const DRAWING = processFile(
+const DIAGRAM = processFile(
   [
     start(),
     parallel('fork'),
@@ -23,7 +23,7 @@ async function breakOff(followsUp: boolean, concludesItself: boolean, noneKeepsP
     center: { concludesItself },
   });
   const { bridge, sandbox } = world;
-  await bridge.deploy(DRAWING);
+  await bridge.deploy(DIAGRAM);
   const { instanceId } = await bridge.start('both', { initiator: 'anna' });
   await bridge.idle();
   await world.press('bo', 'check');

@@ -51,14 +51,14 @@ describe('a task that names nobody', () => {
     expect(reported()).toEqual(['next apply: anna', 'next check: bo,carl', 'next sign: bo,carl', 'end']);
   });
 
-  it('is an incident where its drawing reads a variable that was never set, whatever the options say', async () => {
+  it('is an incident where its diagram reads a variable that was never set, whatever the options say', async () => {
     await run(SIGNING, { defaults: { handlers: 'dora' }, assign: () => ({ handlers: 'eve' }) });
     await world.press('anna', 'apply');
     expect(await world.press('eve', 'check')).not.toBe(0);
     const [incident] = await world.bridge.incidents.list();
     expect(incident).toMatchObject({ code: 'ERR_NO_HANDLER' });
     expect(incident?.reason).toBe(
-      'Nobody handles sign: signer was never set, and camunda:assignee, ${signer}, reads it. Set it, or correct the drawing, and try again.',
+      'Nobody handles sign: signer was never set, and camunda:assignee, ${signer}, reads it. Set it, or correct the diagram, and try again.',
     );
     await world.bridge.setVariables((await world.bridge.instances.list())[0]?.instanceId ?? '', { signer: 'sam' });
     expect(await world.press('eve', 'check')).toBe(0);

@@ -110,7 +110,7 @@ describe('deploy', () => {
     expect(file.dump().definitions).toEqual([]);
   });
 
-  it('refuses a drawing with all that is wrong with it', async () => {
+  it('refuses a diagram with all that is wrong with it', async () => {
     const xml = processFile([start(), bareTask('x'), bareTask('y'), end()], 'start > x > y > end');
     await expect(world.bridge.deploy(xml)).rejects.toMatchObject({
       code: 'ERR_MODEL_REFUSED',
@@ -122,7 +122,7 @@ describe('deploy', () => {
     });
   });
 
-  it('refuses a drawing whose services the bridge was not given, naming all of them', async () => {
+  it('refuses a diagram whose services the bridge was not given, naming all of them', async () => {
     const xml = processFile(
       [
         start(),
@@ -153,7 +153,7 @@ describe('deploy', () => {
     });
   });
 
-  it('of the same drawing twice is one definition', async () => {
+  it('of the same diagram twice is one definition', async () => {
     const first = await world.bridge.deploy(ONE);
     expect(await world.bridge.deploy(ONE)).toEqual(first);
     expect(first).toMatchObject({ processId: 'one', transTypeCodes: ['one'] });

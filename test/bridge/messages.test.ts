@@ -361,7 +361,7 @@ describe('a message that cannot be sent', () => {
     ]);
   });
 
-  test('is refused where it would take the sendId of a drawing, whose message would be lost', async () => {
+  test('is refused where it would take the sendId of a diagram, whose message would be lost', async () => {
     const sendId = '0b9f5a2e-6c1d-4f3a-9f8e-1a2b3c4d5e6f.message.1';
     await expect(bridge.messages.send({ ...MESSAGE, sendId })).rejects.toMatchObject({
       ...refusal,

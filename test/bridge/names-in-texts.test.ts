@@ -1,4 +1,4 @@
-/** What texts, urls and messages of a drawing can name, as the center and people get it. */
+/** What texts, urls and messages of a diagram can name, as the center and people get it. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { TaskHandlingItem } from '../../src/protocol/task-handling.ts';
 import { end, node, processFile, properties, start, userTask } from '../support/bpmn-xml.ts';

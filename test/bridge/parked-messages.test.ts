@@ -171,7 +171,7 @@ describe('a parked message', () => {
     expect(received().at(-1)).toMatchObject({ toPersons: 'ann' });
   });
 
-  test('of a drawing is corrected alike, also when its instance is over; the history says whose it is', async () => {
+  test('of a diagram is corrected alike, also when its instance is over; the history says whose it is', async () => {
     const tell =
       '<ttc:message messageTypeCode="LEAVE" title="Leave" toPersons="gone"><ttc:param name="days" value="3"/></ttc:message>';
     const xml = processFile([start(), node('sendTask', 'tell', { extensions: tell }), end()], 'start > tell > end', {

@@ -41,7 +41,7 @@ export interface OpenOrder {
   readonly order: 'open';
   readonly store: string;
   /** Deployed first: paths of files, or their XML. */
-  readonly drawings: readonly string[];
+  readonly diagrams: readonly string[];
   readonly centerOrigin: string;
   readonly publicUrl: string;
   readonly signingSecret: string;

@@ -25,7 +25,7 @@ export interface CrashWorldOptions {
   /** Default: that of the bridge. */
   readonly patience?: Patience;
   /** Deployed instead of the examples. */
-  readonly drawings?: readonly string[];
+  readonly diagrams?: readonly string[];
   readonly failServices?: boolean;
   /** Bridges may be told to forget: the database keeps what they delete for the judge. */
   readonly keepsDeleted?: boolean;
@@ -80,7 +80,7 @@ export const EXAMPLES = ['leave-approval', 'purchase'].map((name) =>
 );
 
 export async function createCrashWorld(options: CrashWorldOptions): Promise<CrashWorld> {
-  const { database, patience, drawings = EXAMPLES, failServices = false, keepsDeleted = false } = options;
+  const { database, patience, diagrams = EXAMPLES, failServices = false, keepsDeleted = false } = options;
   if (keepsDeleted) await database.keepDeleted();
   const sandbox = await createSandbox({ callbackTimeoutMs: 3_000 });
   const front = await startNodeFront();
@@ -124,7 +124,7 @@ export async function createCrashWorld(options: CrashWorldOptions): Promise<Cras
       const forgetBefore = keepsDeleted ? world.forgetBefore?.() : undefined;
       const order = {
         store: database.store,
-        drawings,
+        diagrams,
         centerOrigin: toCenter.origin,
         publicUrl: toBridge.origin,
         signingSecret: SIGNING_SECRET,

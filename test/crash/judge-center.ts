@@ -2,7 +2,7 @@ import type { TaskHandlingError } from '../../src/protocol/task-handling.ts';
 import type { Sandbox } from '../../src/sandbox/create-sandbox.ts';
 import type { CenterTask } from '../../src/sandbox/state/ledger.ts';
 import type { SeenReport } from '../support/center-view.ts';
-import { ABSENT } from './drawings.ts';
+import { ABSENT } from './diagrams.ts';
 import { repeated } from './repeated.ts';
 
 /**

@@ -5,7 +5,7 @@ import type { Diary, Matter } from './people.ts';
 type Counts = Readonly<Record<string, number>>;
 
 /**
- * Holds the center against what people did and were told, with a small model of each drawing: everything that was begun
+ * Holds the center against what people did and were told, with a small model of each diagram: everything that was begun
  * is there once and has gone the way that the presses say, and every press that was answered 0 is the one that handled
  * its task.
  * @param watches how many instances the timer was to start

@@ -1,6 +1,6 @@
 import type { SeenReport } from '../support/center-view.ts';
 import type { CrashWorld } from './crash-world.ts';
-import { ABSENT, SPOILT_START } from './drawings.ts';
+import { ABSENT, SPOILT_START } from './diagrams.ts';
 import type { Dump } from './dump.ts';
 import { judgeRetention } from './judge-retention.ts';
 import { withKept } from './kept-rows.ts';

@@ -6,7 +6,7 @@ import type { Random } from '../support/random.ts';
 import { SHORT_PATIENCE } from './child-orders.ts';
 import type { CrashDatabase } from './crash-database.ts';
 import { type CrashWorld, createCrashWorld, EXAMPLES } from './crash-world.ts';
-import { AGREE, HELP, REMINDER, SPOILT, watchOf } from './drawings.ts';
+import { AGREE, HELP, REMINDER, SPOILT, watchOf } from './diagrams.ts';
 import type { KillPlan, Outside } from './kill-plan.ts';
 import { runLoad } from './load-run.ts';
 import { createRefusals, type Refusals } from './refusals.ts';
@@ -28,10 +28,10 @@ export interface KillRunOptions {
 export async function runKills({ database, nodes, kills, plan, random }: KillRunOptions): Promise<string[]> {
   const watches = Math.max(3, Math.min(60, Math.floor(kills / 2)));
   const last = plan.kills + kills;
-  const drawings = [...EXAMPLES, REMINDER, AGREE, HELP, SPOILT, watchOf(watches, 'PT0.7S')];
+  const diagrams = [...EXAMPLES, REMINDER, AGREE, HELP, SPOILT, watchOf(watches, 'PT0.7S')];
   const refusals = createRefusals(random);
   await using world = await createCrashWorld({
-    ...{ database, nodes, drawings, patience: SHORT_PATIENCE, failServices: true, keepsDeleted: true },
+    ...{ database, nodes, diagrams, patience: SHORT_PATIENCE, failServices: true, keepsDeleted: true },
     onLanded: (landing) => {
       plan.landed(landing);
       outside ??= plan.nextOutside();

@@ -7,7 +7,7 @@ import { createCrashWorld } from './crash-world.ts';
 const ROUNDS = 8;
 const alarm = root('signal', 'g', { name: 'alarm' });
 /** A timer starts it eight times, and each time it raises an alarm, which starts another. */
-const DRAWINGS = [
+const DIAGRAMS = [
   bpmn(
     alarm,
     process(
@@ -34,7 +34,7 @@ const DRAWINGS = [
 afterAll(endCrashNodes);
 
 it('killed again and again, it starts by timer and by signal each instance once, and loses none', async () => {
-  await using world = await createCrashWorld({ database: createSqliteDatabase(), drawings: DRAWINGS });
+  await using world = await createCrashWorld({ database: createSqliteDatabase(), diagrams: DIAGRAMS });
   const instances = async (processId: string) =>
     (await world.database.dump()).instances?.filter((row) => row.process_id === processId).length ?? 0;
   const until = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 30_000, interval: 1 });

@@ -24,7 +24,7 @@ export interface Disturbance {
 export interface LoadOptions {
   readonly random: Random;
   readonly disturbance: Disturbance;
-  /** Instances that the timer of the drawing starts. */
+  /** Instances that the timer of the diagram starts. */
   readonly watches: number;
   readonly echoes?: EchoRule;
   /** What the center took although it said that it did not. Default: nothing. */

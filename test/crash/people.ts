@@ -4,7 +4,7 @@ import { DEFAULT_DIRECTORY } from '../../src/sandbox/setup/directory.ts';
 import type { PressRequest } from '../../src/sandbox/tasks/press.ts';
 import { pick, type Random } from '../support/random.ts';
 import type { CrashWorld } from './crash-world.ts';
-import { ABSENT } from './drawings.ts';
+import { ABSENT } from './diagrams.ts';
 
 /** What somebody began, and must be in the center in the end as often as it was begun. */
 export interface Matter {

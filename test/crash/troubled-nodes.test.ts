@@ -8,7 +8,7 @@ import { SHORT_PATIENCE } from './child-orders.ts';
 import { type CrashDatabase, createPostgresDatabase } from './crash-database.ts';
 import { endCrashNodes } from './crash-node.ts';
 import { type CrashWorld, createCrashWorld, EXAMPLES } from './crash-world.ts';
-import { AGREE, HELP, REMINDER, watchOf } from './drawings.ts';
+import { AGREE, HELP, REMINDER, watchOf } from './diagrams.ts';
 import { type Disturbance, runLoad } from './load-run.ts';
 
 const TIMES = isWhole ? 4 : 2;
@@ -21,8 +21,8 @@ const TIMEOUT_MS = 600_000;
 afterAll(endCrashNodes);
 
 function worldOn(database: CrashDatabase): Promise<CrashWorld> {
-  const drawings = [...EXAMPLES, REMINDER, AGREE, HELP, watchOf(WATCHES, 'PT0.7S')];
-  return createCrashWorld({ database, nodes: 3, drawings, patience: SHORT_PATIENCE, failServices: true });
+  const diagrams = [...EXAMPLES, REMINDER, AGREE, HELP, watchOf(WATCHES, 'PT0.7S')];
+  return createCrashWorld({ database, nodes: 3, diagrams, patience: SHORT_PATIENCE, failServices: true });
 }
 
 /** Does it several times, with pauses in between. */

@@ -30,10 +30,10 @@ describe('the leave approval', () => {
 
   test('fails loudly when the process reports something else than the story says', async () => {
     await using folder = await makeTempFolder();
-    const drawing = await readFile(`${REPOSITORY}processes/leave-approval.bpmn`, 'utf8');
-    expect(drawing).toContain('${days &gt; 3}');
+    const diagram = await readFile(`${REPOSITORY}processes/leave-approval.bpmn`, 'utf8');
+    expect(diagram).toContain('${days &gt; 3}');
     const other = join(folder.path, 'without-director.bpmn');
-    await writeFile(other, drawing.replace('${days &gt; 3}', '${days &gt; 30}'));
+    await writeFile(other, diagram.replace('${days &gt; 3}', '${days &gt; 30}'));
     const { code, stderr } = await runTypeScript('examples/leave-approval.ts', [other], folder.path);
     expect(code).toBe(1);
     expect(stderr).toBe(

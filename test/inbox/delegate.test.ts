@@ -115,7 +115,7 @@ describe.skipIf(isBrowserMissing())('a task that may be delegated', () => {
     expect(await control(ofBo).count()).toBe(0);
   });
 
-  test('has no such control where the drawing does not say so', async () => {
+  test('has no such control where the diagram does not say so', async () => {
     const { inbox, taskId } = await begin(userTask('check', { assignee: 'bo', name: 'Check' }));
     const ofBo = await pages.open(inbox, `/bo/pending/${taskId}`);
     await fact(ofBo, 'With').getByText('Bo Lindqvist').waitFor();

@@ -17,7 +17,7 @@ const CALLING = process(
   [start(), callActivity('call', 'inner', { name: 'Let it be checked' }), end()],
   'start > call > end',
 );
-const PLANE = `<bpmndi:BPMNDiagram id="drawing"><bpmndi:BPMNPlane id="plane" bpmnElement="outer">
+const PLANE = `<bpmndi:BPMNDiagram id="diagram"><bpmndi:BPMNPlane id="plane" bpmnElement="outer">
 <bpmndi:BPMNShape id="start-shape" bpmnElement="start"><dc:Bounds x="100" y="100" width="36" height="36"/></bpmndi:BPMNShape>
 <bpmndi:BPMNShape id="call-shape" bpmnElement="call"><dc:Bounds x="200" y="78" width="100" height="80"/></bpmndi:BPMNShape>
 </bpmndi:BPMNPlane></bpmndi:BPMNDiagram>`;
@@ -105,15 +105,15 @@ describe.skipIf(isBrowserMissing())('the diagram of a task', () => {
     await diagram(page, 'Apply').waitFor();
   });
 
-  test('is said to be none where the file holds no drawing', async () => {
+  test('is said to be none where the file holds no diagram', async () => {
     const inbox = await pages.start();
     await inbox.bridge.deploy(bpmn(CALLED));
     await inbox.begin('inner', 'anna', 'INNER-1', {});
     const page = await pages.open(inbox, `/bo/pending/${inbox.pending('bo', 'check').taskId}`);
-    await page.getByText('This process has no drawing').waitFor();
+    await page.getByText('This process has no diagram').waitFor();
   });
 
-  test('of a called process marks the call, which is what the drawing has', async () => {
+  test('of a called process marks the call, which is what the diagram has', async () => {
     const inbox = await pages.start();
     await inbox.bridge.deploy(bpmn(CALLED));
     const file = bpmn(CALLING).replace('<definitions ', `<definitions ${SPACES} `);

@@ -27,7 +27,7 @@ function textsOf(dictionary: object, path = ''): Map<string, string> {
   );
 }
 
-/** What is written in the drawings stands on the page as it is. */
+/** What is written in the diagrams stands on the page as it is. */
 const DRAWN = new Set(
   PROCESS_FILES.flatMap(({ xml }) => [...xml.matchAll(/ name="([^"]+)"/g)].map(([, name]) => name)),
 );
@@ -43,7 +43,7 @@ function foreignTexts(): RegExp[] {
   });
 }
 
-/** Texts, names and hints of the page, without what is marked as English, the drawing, and what people have written. */
+/** Texts, names and hints of the page, without what is marked as English, the diagram, and what people have written. */
 const readTexts = (page: Page): Promise<string[]> =>
   page.locator('body').evaluate((body): string[] => {
     const left = '[lang="en"], svg, pre, q, blockquote, code, option[value*="-"]';

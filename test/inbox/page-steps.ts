@@ -35,11 +35,11 @@ export async function readHistory(page: Page): Promise<string[]> {
   );
 }
 
-/** The drawing in which these nodes are marked as current, and these as done, as it is told to those who do not see it. */
+/** The diagram in which these nodes are marked as current, and these as done, as it is told to those who do not see it. */
 export const diagram = (page: Page, now: string): Locator =>
   page.getByRole('img', { name: new RegExp(`^Process diagram\\. Now at: ${now}\\.`) });
 
-/** Elements of the drawing have no roles: by their ids in the file. */
+/** Elements of the diagram have no roles: by their ids in the file. */
 export const drawn = (page: Page, id: string): Locator => page.locator(`[data-element-id="${id}"]`);
 
 /** Says whose inbox it is, and leads to others. */

@@ -52,10 +52,10 @@ test('the message that it sends from code and the one that it draws are the same
   expect(fromCode).toMatchObject([{ title: 'Your leave', text: '3 days' }]);
 
   const extensions = codeOf(/<ttc:message .+?<\/ttc:message>/);
-  const drawing = processFile([start(), node('sendTask', 'tell', { extensions }), end()], 'start > tell > end', {
+  const diagram = processFile([start(), node('sendTask', 'tell', { extensions }), end()], 'start > tell > end', {
     id: 'telling',
   });
-  await bridge.deploy(drawing);
+  await bridge.deploy(diagram);
   await bridge.start('telling', { initiator: 'bo', variables: { days: 3 } });
   await bridge.idle();
   expect(sandbox.messages('bo', 'pc')).toMatchObject(fromCode.map(({ title, text }) => ({ title, text })));

@@ -40,7 +40,7 @@ interface RunOptions {
 
 export const silent = () => ({ debug() {}, warn() {}, error() {} });
 
-// What the plugin's own scripts and expressions do is tested with them: these drawings use plain variables at most.
+// What the plugin's own scripts and expressions do is tested with them: these diagrams use plain variables at most.
 export const expressions = {
   resolveExpression: (text: unknown, { environment }: { environment: { variables: Record<string, unknown> } }) =>
     typeof text === 'string' && text.startsWith('${') ? environment.variables[text.slice(2, -1)] : text,

@@ -33,7 +33,7 @@ test('on an engine that its caller owns, expressions call the functions of the h
   expect(plugin.openTasks).toMatchObject([{ nodeId: 'check', handlers: ['chief-3'] }]);
 });
 
-test('without them the drawing is refused', async () => {
+test('without them the diagram is refused', async () => {
   const refusal = await createHost({})
     .execute()
     .catch((error: unknown) => error);

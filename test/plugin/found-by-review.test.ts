@@ -1,4 +1,4 @@
-/** Defects that a close reading found, each with the smallest drawing that shows it. */
+/** Defects that a close reading found, each with the smallest diagram that shows it. */
 import { expect, test } from 'vitest';
 import {
   boundary,

@@ -10,7 +10,7 @@ import {
   serviceTask,
   start,
 } from '../support/bpmn-xml.ts';
-import { calledProcess, drawing, drawingOf, message, receiveTask, signal, tasks, timer } from './shapes/draw.ts';
+import { calledProcess, diagram, diagramOf, message, receiveTask, signal, tasks, timer } from './shapes/draw.ts';
 import type { SnapshotRecipe } from './snapshot-recipe.ts';
 
 /** Snapshots of what stands still in the middle: at a choice of events, in a called process, suspended. */
@@ -19,7 +19,7 @@ export const HALTED_RECIPES: readonly SnapshotRecipe[] = [
     name: 'event-based-gateway',
     about:
       'A gateway waits for a message, a signal, a receive task or a time, inside a branch; another branch is at a task.',
-    xml: drawing(
+    xml: diagram(
       [
         ...[start(), parallel('f'), eventGateway('g'), exclusive('x'), parallel('j'), end()],
         ...[catchEvent('paid', message('m1')), catchEvent('stopped', signal('g1')), receiveTask('answered', 'm2')],
@@ -34,7 +34,7 @@ export const HALTED_RECIPES: readonly SnapshotRecipe[] = [
   {
     name: 'inside-a-called-process',
     about: 'A called process, called by another called one: at its first task, with an event on the edge of the call.',
-    xml: drawingOf(
+    xml: diagramOf(
       process(
         'main',
         [
@@ -61,7 +61,7 @@ export const HALTED_RECIPES: readonly SnapshotRecipe[] = [
   {
     name: 'suspended',
     about: 'A suspended instance with a task, a job and a timer that has hours left.',
-    xml: drawing(
+    xml: diagram(
       [
         ...[start(), parallel('f'), parallel('j'), ...tasks('a', 'b', 'late'), serviceTask('s'), end()],
         boundary('tooLate', 'a', timer('PT20H')),

@@ -1,12 +1,12 @@
 import { Engine } from 'bpmn-engine';
 import { expect, test } from 'vitest';
-import { prepareDrawing } from '../../src/model/prepare/prepare-drawing.ts';
+import { prepareDiagram } from '../../src/model/prepare/prepare-diagram.ts';
 import { createPlugin } from '../../src/plugin/live/create-plugin.ts';
 import { callActivity, end, processFile, start } from '../support/bpmn-xml.ts';
 
 test('an engine that its caller owns refuses a call that only a bridge finds', async () => {
   const xml = processFile([start(), callActivity('call', '${which}'), end()], 'start > call > end');
-  const { xml: source } = await prepareDrawing(xml, { calledProcesses: () => undefined });
+  const { xml: source } = await prepareDiagram(xml, { calledProcesses: () => undefined });
   const plugin = createPlugin({
     appId: 'approvals',
     instanceId: 'i',

@@ -16,8 +16,8 @@ import {
 } from '../support/bpmn-xml.ts';
 import {
   calledProcess,
-  drawing,
-  drawingOf,
+  diagram,
+  diagramOf,
   eventSubProcess,
   message,
   multiSubProcess,
@@ -58,7 +58,7 @@ function describeWay(flows: Iterable<string>, nodes: Iterable<string>, { path }:
 
 describe('the way of a token', () => {
   test('through a loop for rework is told once, with both ways out of the gateway', async () => {
-    const xml = drawing(
+    const xml = diagram(
       [start(), ...tasks('A', 'B'), exclusive('g'), end()],
       'start > A > B > g; g >"ok" end; g >"back" A',
     );
@@ -75,7 +75,7 @@ describe('the way of a token', () => {
   });
 
   test('through a fork goes on at the join it waits at', async () => {
-    const xml = drawing(
+    const xml = diagram(
       [start(), parallel('f'), ...tasks('A', 'B', 'C'), parallel('j'), end()],
       'start > f; f > A > j; f > B > j; j > C > end',
     );
@@ -83,7 +83,7 @@ describe('the way of a token', () => {
   });
 
   test('through an inclusive fork leaves out the branches that nothing took, also when the join is released', async () => {
-    const xml = drawing(
+    const xml = diagram(
       [start(), inclusive('f'), ...tasks('A', 'B', 'C', 'D'), inclusive('j'), end()],
       'start > f; f >[${a}] A > j; f >[${b}] B > j; f >[${c}] C > j; j > D > end',
     );
@@ -95,7 +95,7 @@ describe('the way of a token', () => {
   });
 
   test('does not enter a boundary event before it fires', async () => {
-    const xml = drawing(
+    const xml = diagram(
       [
         start(),
         ...tasks('A', 'B', 'C'),
@@ -115,7 +115,7 @@ describe('the way of a token', () => {
   });
 
   test('stands at an event-based gateway until one of its events happens', async () => {
-    const xml = drawing(
+    const xml = diagram(
       [start(), eventGateway('g'), catchEvent('late', timer()), receiveTask('r', 'm1'), ...tasks('A', 'B'), end()],
       'start > g; g > late > A > end; g > r > B > end',
     );
@@ -130,7 +130,7 @@ describe('the way of a token', () => {
 
   test('in a sub-process is also in the sub-process, and leaves both when an event ends it', async () => {
     const inner = subProcess('S', [start('s'), ...tasks('A', 'B'), end('e')], 's > A > B > e');
-    const xml = drawing(
+    const xml = diagram(
       [start(), inner, boundary('late', 'S', timer()), ...tasks('C'), end()],
       'start > S > end; late > C > end',
     );
@@ -143,7 +143,7 @@ describe('the way of a token', () => {
   });
 
   test('in an event sub-process starts at its event', async () => {
-    const xml = drawing([start(), ...tasks('A'), eventSubProcess('E', message('m1')), end()], 'start > A > end');
+    const xml = diagram([start(), ...tasks('A'), eventSubProcess('E', message('m1')), end()], 'start > A > end');
     expect(await wayOf(xml, [])).toEqual({ flows: 'start-A', done: 'start', current: 'A' });
     expect(await wayOf(xml, ['message m1'])).toEqual({
       flows: 'Es-EU start-A',
@@ -155,7 +155,7 @@ describe('the way of a token', () => {
   test('in a called process is told by ids below the call, which is current too', async () => {
     const called = calledProcess('CP', [start('cs'), ...tasks('K', 'L'), end('ce')], 'cs > K > L > ce');
     const caller = process('P', [start(), callActivity('call', 'CP'), end()], 'start > call > end');
-    const xml = drawingOf(caller, called);
+    const xml = diagramOf(caller, called);
     expect(await wayOf(xml, ['press call.K'])).toEqual({
       flows: 'call.K-L call.cs-K start-call',
       done: 'call.K call.cs start',
@@ -169,7 +169,7 @@ describe('the way of a token', () => {
   test('of several people, or of several rounds of a sub-process, is one way', async () => {
     const inner = multiSubProcess('S', [start('s'), ...tasks('A', 'B'), end('e')], 's > A > B > e', { cardinality: 2 });
     const signed = userTask('C', { multiInstance: { cardinality: 2 } });
-    const xml = drawing([start(), inner, signed, end()], 'start > S > C > end');
+    const xml = diagram([start(), inner, signed, end()], 'start > S > C > end');
     expect(await wayOf(xml, ['press S0.A'])).toEqual({ flows: 'A-B s-A start-S', done: 's start', current: 'A B S' });
     const rounds = ['press S0.A', 'press S1.A', 'press S0.B', 'press S1.B'];
     expect(await wayOf(xml, [...rounds, 'press C#0'])).toEqual({
@@ -181,7 +181,7 @@ describe('the way of a token', () => {
 
   test('ends where a terminate event ends the others', async () => {
     const stop = end('stop', { content: TERMINATE });
-    const xml = drawing(
+    const xml = diagram(
       [start(), parallel('f'), ...tasks('A', 'B'), stop, end()],
       'start > f; f > A > stop; f > B > end',
     );

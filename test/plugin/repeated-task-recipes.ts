@@ -9,7 +9,7 @@ import {
   subProcess,
   userTask,
 } from '../support/bpmn-xml.ts';
-import { drawing, message, sideEventSubProcess, tasks, timer } from './shapes/draw.ts';
+import { diagram, message, sideEventSubProcess, tasks, timer } from './shapes/draw.ts';
 import type { SnapshotRecipe } from './snapshot-recipe.ts';
 
 /** Snapshots of tasks that are done by several, or several times. */
@@ -17,7 +17,7 @@ export const REPEATED_TASK_RECIPES: readonly SnapshotRecipe[] = [
   {
     name: 'shared-task-half-signed',
     about: 'One task for three signers, one of whom has signed; a task and a job beside it.',
-    xml: drawing(
+    xml: diagram(
       [
         ...[start(), parallel('f'), parallel('j'), ...tasks('beside', 'z'), serviceTask('s'), end()],
         userTask('sign', {
@@ -42,7 +42,7 @@ export const REPEATED_TASK_RECIPES: readonly SnapshotRecipe[] = [
     name: 'standard-loop-in-second-round',
     about:
       'A user task that is done again at most three times, and another while a condition holds: each in round two.',
-    xml: drawing(
+    xml: diagram(
       [
         ...[start(), parallel('f'), parallel('j'), end()],
         userTask('counted', { content: standardLoop({ loopMaximum: 3 }) }),
@@ -67,7 +67,7 @@ export const REPEATED_TASK_RECIPES: readonly SnapshotRecipe[] = [
   {
     name: 'sequential-countersign',
     about: 'Four sign one after the other, one of them twice; the second has the task. Three of four are enough.',
-    xml: drawing(
+    xml: diagram(
       [
         start(),
         userTask('sign', {
@@ -128,7 +128,7 @@ export const REPEATED_TASK_RECIPES: readonly SnapshotRecipe[] = [
 /** Tasks `a` and `b` in parallel, each followed by `t`. */
 function twiceAt(nodes: readonly BpmnNode[], paths: string): string {
   const all = [start(), parallel('f'), ...tasks('a', 'b'), ...nodes, end()];
-  return drawing(all, `start > f; f > a > t; f > b > t; ${paths}`);
+  return diagram(all, `start > f; f > a > t; f > b > t; ${paths}`);
 }
 
 function standardLoop(attributes: { readonly loopMaximum?: number }, condition?: string): string {

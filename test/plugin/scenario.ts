@@ -56,7 +56,7 @@ export async function startScenario(
   return startCompiled(await compileDefinition(xml, {}), variables, instance);
 }
 
-/** The same of a drawing that deploy refuses, as one that was deployed before it did. */
+/** The same of a diagram that deploy refuses, as one that was deployed before it did. */
 export async function startRefused(xml: string, variables: Record<string, unknown> = {}): Promise<Scenario> {
   await expect(compileDefinition(xml, {})).rejects.toMatchObject({ code: 'ERR_MODEL_REFUSED' });
   return startCompiled(await compileDefinition(xml, { accepted: true }), variables);

@@ -82,7 +82,7 @@ test('so are those of a user task, before it is open and once it is handled', as
   ]);
 });
 
-test('without one the drawing is refused, and the script is not repeated', async () => {
+test('without one the diagram is refused, and the script is not repeated', async () => {
   const refusal = await createHost({})
     .execute()
     .catch((error: unknown) => error);

@@ -12,7 +12,7 @@ import {
 } from '../support/bpmn-xml.ts';
 import { HALTED_RECIPES } from './halted-recipes.ts';
 import { REPEATED_TASK_RECIPES } from './repeated-task-recipes.ts';
-import { drawing, eventSubProcess, message, multiSubProcess, sideBoundary, tasks, timer } from './shapes/draw.ts';
+import { diagram, eventSubProcess, message, multiSubProcess, sideBoundary, tasks, timer } from './shapes/draw.ts';
 import type { SnapshotRecipe } from './snapshot-recipe.ts';
 
 export const RECIPES: readonly SnapshotRecipe[] = [
@@ -54,7 +54,7 @@ export const RECIPES: readonly SnapshotRecipe[] = [
   {
     name: 'votes-half-done',
     about: 'A countersign of five, two of whom approved; three must.',
-    xml: drawing(
+    xml: diagram(
       [
         start(),
         userTask('sign', {
@@ -80,7 +80,7 @@ export const RECIPES: readonly SnapshotRecipe[] = [
   {
     name: 'held-report',
     about: 'A task whose report waits for the job it caused, beside another task.',
-    xml: drawing(
+    xml: diagram(
       [start(), parallel('f'), ...tasks('a', 'b', 'c'), serviceTask('s'), parallel('j'), userTask('d'), end()],
       'start > f > a > s > c > j > d > end; f > b > j',
     ),
@@ -91,7 +91,7 @@ export const RECIPES: readonly SnapshotRecipe[] = [
     name: 'gone-behind-a-held-report',
     about:
       'A countersign that one of three decided; the signature is held for a job, and so is what to say of the others.',
-    xml: drawing(
+    xml: diagram(
       [
         start(),
         userTask('sign', { attributes: { 'ttc:completion': 'any' }, multiInstance: { cardinality: 3 } }),
@@ -106,7 +106,7 @@ export const RECIPES: readonly SnapshotRecipe[] = [
     name: 'timers-and-boundaries',
     about:
       'A timer event, an interrupting and a non-interrupting boundary timer, and a boundary message are waited for.',
-    xml: drawing(
+    xml: diagram(
       [
         ...[start(), parallel('f'), ...tasks('a', 'b', 'late', 'remind', 'asked', 'rest'), exclusive('x')],
         ...[catchEvent('pause', timer('PT5H')), boundary('tooLate', 'a', timer('PT20H'))],
@@ -132,7 +132,7 @@ export const RECIPES: readonly SnapshotRecipe[] = [
   {
     name: 'event-sub-process',
     about: 'An interrupting event sub-process was set off by a message and is at its task.',
-    xml: drawing(
+    xml: diagram(
       [start(), userTask('a'), userTask('b'), end(), eventSubProcess('E', message('m1'))],
       'start > a > b > end',
     ),
@@ -142,7 +142,7 @@ export const RECIPES: readonly SnapshotRecipe[] = [
   {
     name: 'iterations-at-different-nodes',
     about: 'Four iterations of a sub-process: at its first task, at its second, at a half-filled join, and done.',
-    xml: drawing(
+    xml: diagram(
       [
         ...[start(), userTask('z'), end()],
         multiSubProcess(
@@ -183,7 +183,7 @@ export const RECIPES: readonly SnapshotRecipe[] = [
   {
     name: 'half-filled-joins',
     about: 'A parallel join that has one of two tokens, inside one of three paths of an inclusive join that has one.',
-    xml: drawing(
+    xml: diagram(
       [
         ...[start(), inclusive('i'), parallel('f'), parallel('p'), inclusive('o')],
         ...[...tasks('a', 'b', 'c', 'd', 'e'), end()],

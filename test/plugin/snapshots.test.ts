@@ -1,5 +1,5 @@
 /**
- * Snapshots that versions of the library wrote, each kept with its drawing and with what was told from it to the end.
+ * Snapshots that versions of the library wrote, each kept with its diagram and with what was told from it to the end.
  * A later version must recover them: they lie in the databases of those who upgrade while instances run.
  *
  * `UPDATE_SNAPSHOTS=1` writes the fixtures of recipes that have none. One that exists is never written again.
@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { StepError } from '../../src/errors.ts';
-import { prepareDrawing } from '../../src/model/prepare/prepare-drawing.ts';
+import { prepareDiagram } from '../../src/model/prepare/prepare-diagram.ts';
 import { compileDefinition } from '../../src/plugin/definition.ts';
 import { STARTED_AT } from './shapes/shape-driver.ts';
 import type { SnapshotRecipe } from './snapshot-recipe.ts';
@@ -20,7 +20,7 @@ import { recover, type Standing, startInstance, type ToldStep, tellStep } from '
 
 interface SnapshotFixture {
   readonly about: string;
-  /** The drawing as a deployment stored it. */
+  /** The diagram as a deployment stored it. */
   readonly xml: string;
   readonly standing: Standing;
   /** What is told from there to the end. */
@@ -51,7 +51,7 @@ async function writeFixture(folder: string, recipe: SnapshotRecipe): Promise<voi
 }
 
 async function record({ about, xml, variables, before, after }: SnapshotRecipe): Promise<SnapshotFixture> {
-  const { xml: prepared } = await prepareDrawing(xml, { calledProcesses: () => undefined });
+  const { xml: prepared } = await prepareDiagram(xml, { calledProcesses: () => undefined });
   const definition = await compileDefinition(prepared, {});
   let { next: standing } = await startInstance(definition, variables ?? {}, STARTED_AT);
   for (const does of before) ({ next: standing } = await tellStep(definition, does, standing));

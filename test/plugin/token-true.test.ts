@@ -1,5 +1,5 @@
 /**
- * Four drawings that bpmn-engine alone runs wrong, and what the plugin makes of them. The engine's own behaviour is
+ * Four diagrams that bpmn-engine alone runs wrong, and what the plugin makes of them. The engine's own behaviour is
  * asserted too: when a version of it mends a defect, the test says so and the remedy can go.
  */
 import { Engine } from 'bpmn-engine';
@@ -12,7 +12,7 @@ const silent = () => ({ debug() {}, warn() {}, error() {} });
 
 /** Presses tasks on an engine without the plugin. @returns the tasks open at the end, or END */
 async function runPlainEngine(xml: string, presses: readonly string[], variables: Record<string, unknown>) {
-  // The conditions of these drawings are plain variable names.
+  // The conditions of these diagrams are plain variable names.
   const expressions = {
     resolveExpression: (text: string, { environment }: { environment: { variables: Record<string, unknown> } }) =>
       environment.variables[text.slice(2, -1)],
@@ -42,7 +42,7 @@ async function runPlainEngine(xml: string, presses: readonly string[], variables
 }
 
 /**
- * Runs a drawing in a center over HTTP, each press as the account the task is named after, in both readings of `none`.
+ * Runs a diagram in a center over HTTP, each press as the account the task is named after, in both readings of `none`.
  * @returns the reports the center took
  */
 async function runInCenter(

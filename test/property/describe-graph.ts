@@ -2,7 +2,7 @@ import type { Graph, Many } from './graph.ts';
 import { OUR_DIALECT, writePaths } from './render.ts';
 import { writeCompletion, writeRule } from './render-conditions.ts';
 
-/** A drawing as text that a person can follow, and that bpmn-xml reads. */
+/** A diagram as text that a person can follow, and that bpmn-xml reads. */
 export function describeGraph(graph: Graph): string {
   const special = graph.nodes.flatMap((node) => [
     ...(node.many ? [`${node.id}: ${describeMany(node.many)}`] : []),

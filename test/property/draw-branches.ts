@@ -1,9 +1,9 @@
+import { DiagramBoard, type Ways } from './diagram-board.ts';
 import type { Way } from './draw-conditions.ts';
-import { DrawingBoard, type Ways } from './drawing-board.ts';
 import type { Block, Branch, Choice, Edge, Inclusive, Part, Race, Rework, Several, Signing } from './shape.ts';
 
 /** Draws what has branches: gateways with what is between them, and events that lead on beside. */
-export abstract class BranchDrawing extends DrawingBoard {
+export abstract class BranchDiagram extends DiagramBoard {
   /** What stands behind a part that leads nowhere is not drawn. */
   protected abstract drawBlock(block: Block, into: Ways): Ways;
 

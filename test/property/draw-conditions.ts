@@ -10,7 +10,7 @@ export interface Way extends Partial<Pick<Flow, 'name' | 'condition' | 'isDefaul
 }
 
 /** Draws what decides: conditions and completions, each with variables of its own, and the names of things. */
-export class ConditionDrawing {
+export class ConditionDiagram {
   readonly variables: Variable[] = [];
   readonly #counts = new Map<string, number>();
   readonly #mark: string;

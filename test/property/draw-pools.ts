@@ -1,4 +1,4 @@
-import { Drawing } from './draw.ts';
+import { Diagram } from './draw.ts';
 import type { Graph } from './graph.ts';
 import type { Block, Pool } from './shape.ts';
 
@@ -22,9 +22,9 @@ export function drawPools(pools: readonly Pool[]): readonly Graph[] {
  * @param startedBy name of the message that starts it
  */
 function drawProcess(block: Block, mark = '', startedBy?: string): Graph {
-  const drawing = new Drawing(mark);
+  const diagram = new Diagram(mark);
   const event = startedBy === undefined ? undefined : ({ kind: 'message', name: startedBy } as const);
-  const start = drawing.addNode('s', { type: 'startEvent', ...(event && { event }) });
-  drawing.drawEnd(drawing.drawBlock(block, [{ source: start }]));
-  return { nodes: drawing.nodes, flows: drawing.flows, variables: drawing.variables };
+  const start = diagram.addNode('s', { type: 'startEvent', ...(event && { event }) });
+  diagram.drawEnd(diagram.drawBlock(block, [{ source: start }]));
+  return { nodes: diagram.nodes, flows: diagram.flows, variables: diagram.variables };
 }

@@ -1,11 +1,11 @@
-import { BranchDrawing, takesSeveral } from './draw-branches.ts';
+import type { Ways } from './diagram-board.ts';
+import { BranchDiagram, takesSeveral } from './draw-branches.ts';
 import type { Way } from './draw-conditions.ts';
-import type { Ways } from './drawing-board.ts';
 import { LATE_CALL, type Passes } from './graph.ts';
 import type { Aside, Block, Part, Sub } from './shape.ts';
 
 /** Draws the parts of a tree, one behind the other. */
-export class Drawing extends BranchDrawing {
+export class Diagram extends BranchDiagram {
   /** What stands behind a part that leads nowhere is not drawn. */
   override drawBlock(block: Block, into: Ways): Ways {
     return block.reduce<Ways>((ways, part) => (ways.length === 0 ? ways : this.drawPart(part, ways)), into);

@@ -1,4 +1,4 @@
-/** What random processes found of an engine that stays alive, reduced to the smallest drawing. */
+/** What random processes found of an engine that stays alive, reduced to the smallest diagram. */
 import { describe, expect, test } from 'vitest';
 import { BpmnError } from '../../src/host.ts';
 import {

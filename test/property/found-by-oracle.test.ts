@@ -1,4 +1,4 @@
-/** What random processes found, reduced to the smallest drawing. */
+/** What random processes found, reduced to the smallest diagram. */
 import { describe, expect, test } from 'vitest';
 import { startScenario } from '../plugin/scenario.ts';
 import {

@@ -2,7 +2,7 @@ import { Engine } from 'bpmn-engine';
 import { createPlugin } from '../../src/plugin/live/create-plugin.ts';
 import type { Plugin, PluginOptions } from '../../src/plugin/live/plugin.ts';
 
-/** A drawing on one engine that stays alive, with the plugin. */
+/** A diagram on one engine that stays alive, with the plugin. */
 export interface LiveEngine {
   readonly plugin: Plugin;
   /** Nodes of the open tasks, sorted. */

@@ -1,10 +1,10 @@
-import { prepareDrawing } from '../../src/model/prepare/prepare-drawing.ts';
+import { prepareDiagram } from '../../src/model/prepare/prepare-diagram.ts';
 import type { Graph } from './graph.ts';
 import { needsPreparing, processIdOf, renderLate, renderOthers, renderXml } from './render-files.ts';
 
 const prepared = new WeakMap<Graph, Promise<string>>();
 
-/** A drawing as it is stored to be run: calls and links as what they mean. Once for all subjects. */
+/** A diagram as it is stored to be run: calls and links as what they mean. Once for all subjects. */
 export function renderPrepared(graph: Graph): Promise<string> {
   const known = prepared.get(graph) ?? prepareWhole(graph);
   prepared.set(graph, known);
@@ -24,7 +24,7 @@ export async function renderFound(graph: Graph): Promise<ReadonlyMap<string, str
 
 async function prepare(xml: string, processId: string, graph: Graph): Promise<string> {
   const others = renderOthers(graph);
-  const { xml: stored, problems } = await prepareDrawing(xml, { processId, calledProcesses: (id) => others.get(id) });
+  const { xml: stored, problems } = await prepareDiagram(xml, { processId, calledProcesses: (id) => others.get(id) });
   const errors = problems.filter(({ severity }) => severity === 'error');
   if (errors.length > 0) throw new TypeError(`refused at deploy: ${JSON.stringify(errors)}`);
   return stored;

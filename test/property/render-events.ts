@@ -8,7 +8,7 @@ type Trigger = EventTrigger | EndTrigger;
 export const eventName = ({ id, event }: Pick<GraphNode, 'id' | 'event'>): string =>
   `${event?.kind ?? 'event'} at ${id}`;
 
-/** XML of the messages, signals, errors and escalations of a drawing. Their ids are never their names. */
+/** XML of the messages, signals, errors and escalations of a diagram. Their ids are never their names. */
 export function writeRoots({ nodes }: Pick<Graph, 'nodes'>): string {
   const written = nodes.flatMap(({ event }) => (event ? writeRoot(event) : []));
   return [...new Set(written)].join('');

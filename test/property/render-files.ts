@@ -3,7 +3,7 @@ import { type Graph, type GraphNode, nodeOf } from './graph.ts';
 import { type Dialect, drawScope, OUR_DIALECT } from './render.ts';
 import { writeRoots } from './render-events.ts';
 
-/** BPMN XML of a drawing. @param roots XML of messages and the like that the dialect needs besides */
+/** BPMN XML of a diagram. @param roots XML of messages and the like that the dialect needs besides */
 export function renderXml(graph: Graph, dialect: Dialect = OUR_DIALECT, roots = ''): string {
   return renderFile(graph, undefined, dialect, roots);
 }

@@ -39,7 +39,7 @@ export interface Dialect {
   readonly whole: boolean;
 }
 
-/** The drawing as an author of the product saves it. */
+/** The diagram as an author of the product saves it. */
 export const OUR_DIALECT: Dialect = {
   condition: ({ condition }) => condition && writeCondition(condition),
   node: writeNode,

@@ -108,7 +108,7 @@ export interface SeenReport {
   readonly item: TaskHandlingItem;
 }
 
-/** Makes a run of a drawing by a clock that the driver sets; undefined: it cannot run what is drawn. */
+/** Makes a run of a diagram by a clock that the driver sets; undefined: it cannot run what is drawn. */
 export type SubjectMaker = (
   graph: Graph,
   clock: { readonly now: number },

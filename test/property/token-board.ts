@@ -15,7 +15,7 @@ import { TokenVariables } from './token-variables.ts';
 
 const ONE: Size = { count: 1, people: [] };
 
-/** What stands where on a drawing: activities and the events they wait for, set up and taken away with what is in them. */
+/** What stands where on a diagram: activities and the events they wait for, set up and taken away with what is in them. */
 export class TokenBoard extends TokenVariables {
   protected moves: TokenMoves = noMoves();
   protected now = 0;

@@ -14,7 +14,7 @@ export interface Sent {
 }
 
 /**
- * Tokens on a drawing, moved by the rules of BPMN 2.0; each knows the task that caused it. One call is one step: it
+ * Tokens on a diagram, moved by the rules of BPMN 2.0; each knows the task that caused it. One call is one step: it
  * returns when every token waits. After {@link Stuck} the state is to be thrown away.
  */
 export class TokenGame extends TokenEvents {

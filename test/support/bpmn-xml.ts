@@ -1,5 +1,5 @@
 /**
- * Writes BPMN XML for tests, as short as a drawing in words:
+ * Writes BPMN XML for tests, as short as a diagram in words:
  *
  * ```ts
  * bpmn(process('leave', [start(), userTask('apply', { assignee: '${initiator}' }), end()], 'start > apply > end'));

@@ -10,7 +10,7 @@ import type { Catalogue } from '../../src/texts/catalogue.ts';
 import { CATALOGUES, type Locale } from '../../src/texts/read-locale.ts';
 import { createDatabaseFile } from '../bridge/database-file.ts';
 import { createWorld, type World } from '../bridge/world.ts';
-import { ANY, DECIDED, EVERYTHING } from './drawings.ts';
+import { ANY, DECIDED, EVERYTHING } from './diagrams.ts';
 
 const GERMAN: Catalogue = { ...CATALOGUES.en, 'button.handle': 'Erledigen', 'status.transfer': 'Weitergegeben' };
 

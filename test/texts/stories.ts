@@ -5,7 +5,7 @@ import { type Refusal, refuse } from '../../src/plugin/apply/verdicts.ts';
 import type { Verdict } from '../../src/protocol/verdict.ts';
 import type { Catalogue } from '../../src/texts/catalogue.ts';
 import type { World } from '../bridge/world.ts';
-import { ANY, DECIDED, EVENTS, EVERYTHING, GROUPED, NAMELESS } from './drawings.ts';
+import { ANY, DECIDED, EVENTS, EVERYTHING, GROUPED, NAMELESS } from './diagrams.ts';
 
 export interface Stage {
   readonly world: World;
@@ -89,7 +89,7 @@ export async function operate(stage: Stage, texts: Catalogue): Promise<void> {
   }
   const grouped = await begin(stage, 'grouped');
   await tell(stage, (bridge) => bridge.terminate(grouped));
-  // No drawing that was deployed loses a node.
+  // No diagram that was deployed loses a node.
   stage.answers.push(refuse(findButton(undefined, {}) as Refusal, texts).message);
 }
 

@@ -36,16 +36,16 @@ export async function drawInstance(store: Store, instanceId: string): Promise<In
     throw new InputError('ERR_INSTANCE_UNKNOWN', `There is no instance ${instanceId}.`, { details: { instanceId } });
   }
   const { processId, status } = instance;
-  const { xml, drawing } = definition;
+  const { xml, drawing: diagram } = definition;
   const path = readPath(instance.path);
   const current = new Set(path.current);
   // Links are flows in what runs; in the file they are events.
-  const links = drawing === null ? { flows: [], nodes: [] } : await followLinks(drawing, processId, path.flows);
+  const links = diagram === null ? { flows: [], nodes: [] } : await followLinks(diagram, processId, path.flows);
   return {
     instanceId,
     processId,
     status,
-    xml: drawing ?? xml,
+    xml: diagram ?? xml,
     nodes: {
       current: path.current,
       done: [...new Set([...path.nodes, ...links.nodes])].filter((id) => !current.has(id)),

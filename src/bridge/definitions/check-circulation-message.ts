@@ -5,7 +5,7 @@ import type { Logger } from '../../logger.ts';
 import { checkTemplate } from '../../model/files/check-messages.ts';
 
 /**
- * Holds the message of the option `circulation` against its message type, as messages of a drawing are when they are
+ * Holds the message of the option `circulation` against its message type, as messages of a diagram are when they are
  * deployed: else the first to circulate a task would hear of it.
  * @throws {InputError} `ERR_CONFIG_INVALID`: it could never be sent; `details.problems` lists every `ConfigProblem`
  */

@@ -6,7 +6,7 @@ import type { Expression } from '../../model/expressions/expression.ts';
 import { calledFunctions } from '../../model/expressions/expression-analysis.ts';
 
 /**
- * Holds the expressions of options against `expressions.functions`, as those of a drawing are when it is deployed: else
+ * Holds the expressions of options against `expressions.functions`, as those of a diagram are when it is deployed: else
  * the first step that needs them would fail.
  * @throws {InputError} `ERR_CONFIG_INVALID`: a function is missing; `details.problems` lists every `ConfigProblem`
  */

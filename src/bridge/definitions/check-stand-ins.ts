@@ -9,7 +9,7 @@ const DIRECTORY_TIMEOUT_MS = 2_000;
 
 /**
  * Asks the host's directory whether who is named for the tasks of a group is a member of it: the center takes reports on a
- * task from its handlers alone (spec, task handling request: handler). Of groups that the drawing names by expressions
+ * task from its handlers alone (spec, task handling request: handler). Of groups that the diagram names by expressions
  * nothing is asked.
  * @returns the definition with a warning for each task that has nobody
  */

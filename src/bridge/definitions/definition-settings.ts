@@ -6,7 +6,7 @@ import { functionsOf } from '../steps/step-settings.ts';
 import type { DeployChecks } from './definitions.ts';
 import type { StartSettings } from './read-timer-starts.ts';
 
-/** What the options say of every drawing that is read. */
+/** What the options say of every diagram that is read. */
 export function modelOptionsOf({ assign, center, defaults, identity, translateLabel }: BridgeConfig): ModelOptions {
   const { handleLabel, allowMerge, canDelegate, autoCreateTransType } = defaults;
   const defaultAssignment = defaultAssignmentOf(defaults);
@@ -23,7 +23,7 @@ export function modelOptionsOf({ assign, center, defaults, identity, translateLa
   };
 }
 
-/** What a drawing is held against when it is deployed. */
+/** What a diagram is held against when it is deployed. */
 export function deployChecksOf(config: BridgeConfig): DeployChecks {
   const { circulation, defaults, expressions, identity, messageTypes, scripts, services } = config;
   return {

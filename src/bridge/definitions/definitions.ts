@@ -22,7 +22,7 @@ import {
 } from './expand-definition.ts';
 import { type StartSettings, timerStartsOf } from './read-timer-starts.ts';
 
-/** Kept compiled. Of a drawing of 8 kB that takes some 100 kB, and 10 ms where it has to be done anew. */
+/** Kept compiled. Of a diagram of 8 kB that takes some 100 kB, and 10 ms where it has to be done anew. */
 export const MOST_COMPILED = 100;
 
 export interface Definitions {
@@ -40,7 +40,7 @@ export interface Definitions {
 }
 
 /**
- * What a drawing is held against when it is deployed, not when it runs: an instance goes on at its other tasks while a
+ * What a diagram is held against when it is deployed, not when it runs: an instance goes on at its other tasks while a
  * function is missing.
  */
 export interface DeployChecks
@@ -101,10 +101,10 @@ export function createDefinitions(store: Store, options: ModelOptions, host: Dep
       const base = await readDefinition(store, definitionId);
       const found = await findAwaited(base, call, { store, prepare });
       const key = JSON.stringify([definitionId, call.waitId, found.definitionId]);
-      const drawing = expanded.get(key) ?? expandDefinition(base, call.waitId, found);
-      expanded.set(key, drawing);
-      const { row, ...way } = await drawing.catch((error: unknown) => {
-        expanded.drop(key, drawing);
+      const diagram = expanded.get(key) ?? expandDefinition(base, call.waitId, found);
+      expanded.set(key, diagram);
+      const { row, ...way } = await diagram.catch((error: unknown) => {
+        expanded.drop(key, diagram);
         throw error;
       });
       return { ...way, row, compiled: await load(row.definitionId, async () => row.xml) };
@@ -113,7 +113,7 @@ export function createDefinitions(store: Store, options: ModelOptions, host: Dep
       const { processes, refusal } = await judgeFiles(await readSources(source), {
         options: { ...prepareOptions, strict },
         ...{ deployed, messageTypes, systemHandler },
-        accept: (drawing) => checkStandIns(compileRead(drawing), host.identity, systemHandler),
+        accept: (diagram) => checkStandIns(compileRead(diagram), host.identity, systemHandler),
       });
       if (refusal !== undefined) throw refusal;
       return toDeployed(await storeAll(processes, at));

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { InputError } from '../../errors.ts';
 import { expandCall, type FoundProcess } from '../../model/prepare/expand-call.ts';
 import { findProcess } from '../../model/prepare/find-process.ts';
-import { type PrepareOptions, prepareDrawing } from '../../model/prepare/prepare-drawing.ts';
+import { type PrepareOptions, prepareDiagram } from '../../model/prepare/prepare-diagram.ts';
 import type { CallingFile, LateCall } from '../../model/process-model.ts';
 import { requireModel } from '../../model/require-model.ts';
 import { processNotExecutable } from '../../model/rules/file/process-not-executable.ts';
@@ -89,7 +89,7 @@ export async function prepareOwn(
 ): Promise<FoundProcess | undefined> {
   // Most calls name a process of another file: this one need not be parsed for them.
   if (!file.includes(processId)) return undefined;
-  const prepared = await prepareDrawing(file, { ...options, processId });
+  const prepared = await prepareDiagram(file, { ...options, processId });
   if (prepared.problems.some(({ rule }) => rule === 'process-unknown')) return undefined;
   const faults = prepared.problems.filter(
     ({ severity, rule }) => severity === 'error' && rule !== processNotExecutable.name,

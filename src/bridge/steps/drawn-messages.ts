@@ -9,15 +9,15 @@ type DrawnMessages = StepResult['changes']['messages'];
 /** An instance's id, which is a UUID, and the number of the message in it. */
 const DRAWN_SEND_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.message\.\d+$/i;
 
-/** Whether a sendId is of the form that messages of drawings have: a host must take none that a step may come to. */
+/** Whether a sendId is of the form that messages of diagrams have: a host must take none that a step may come to. */
 export function isDrawnSendId(sendId: string): boolean {
   return DRAWN_SEND_ID.test(sendId);
 }
 
 /**
- * Judges what a drawing sends before the step is committed, as messages of the host are judged.
+ * Judges what a diagram sends before the step is committed, as messages of the host are judged.
  * @returns what is worth a warning once the step is committed, by sendId
- * @throws {StepError} `ERR_MESSAGE_INVALID`: the step is thrown away; set the variables it reads, or correct the drawing
+ * @throws {StepError} `ERR_MESSAGE_INVALID`: the step is thrown away; set the variables it reads, or correct the diagram
  */
 export function judgeDrawnMessages(messages: DrawnMessages, messageTypes: MessageTypes): DrawnMessageWarnings[] {
   return messages.flatMap(({ nodeId, request }) => {

@@ -142,7 +142,7 @@ export function createInstanceSteps(parts: InstanceStepsParts): InstanceSteps {
     return (await commit(instance, result, at, all)) ? result : 'lost';
   }
 
-  /** People were named for it, and neither the drawing nor the option `circulation` says what they are sent. */
+  /** People were named for it, and neither the diagram nor the option `circulation` says what they are sent. */
   function warnOfMissingNotice(trigger: Trigger, { changes }: StepResult): void {
     if (trigger.kind !== 'circulate' || changes.messages.length > 0) return;
     logger.warn(

@@ -10,7 +10,7 @@ import type { RunSettings } from '../../plugin/state/run-settings.ts';
 export interface StepSettings extends RunSettings {
   /** The key that `actionUrl` signs with. */
   readonly signingKeyId: string;
-  /** What messages of a drawing are checked against. */
+  /** What messages of a diagram are checked against. */
   readonly messageTypes: MessageTypes;
 }
 

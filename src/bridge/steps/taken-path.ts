@@ -27,7 +27,7 @@ export function readPath(text: string): TakenPath {
   return schema.parse(json);
 }
 
-/** The path as it is after a step: a loop adds nothing, so that it never outgrows the drawing. */
+/** The path as it is after a step: a loop adds nothing, so that it never outgrows the diagram. */
 export function addStep(text: string, step: StepPath): string {
   const { flows, nodes } = readPath(text);
   const after: TakenPath = {

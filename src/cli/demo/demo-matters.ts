@@ -17,7 +17,7 @@ export interface Matter {
 /** What a person does with the task of a node. */
 export interface Step {
   readonly who: string;
-  /** Id in the drawing. */
+  /** Id in the diagram. */
   readonly node: string;
   /** The button in the center that is pressed. */
   readonly press?: string;
@@ -28,7 +28,7 @@ export interface Step {
   readonly says?: string;
 }
 
-/** The label of buttons that the drawings give no name. */
+/** The label of buttons that the diagrams give no name. */
 export const SUBMIT = 'Submit';
 
 const leave = (days: number, manager = 'bo') => ({ manager, days });

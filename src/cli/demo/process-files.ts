@@ -3,12 +3,12 @@ import { PACKAGE_ROOT } from '../../package-root.ts';
 
 const FOLDER = new URL('processes/', PACKAGE_ROOT);
 
-/** Where the drawings say that the pages of their business system are. */
+/** Where the diagrams say that the pages of their business system are. */
 const EXAMPLE_ORIGINS = /https:\/\/(contracts|expenses)\.example(?=\/)/g;
 
 /** Every process of the package, with its pages at the business system of the demo. */
 export async function readProcesses(pagesOrigin: string): Promise<string[]> {
   const names = (await readdir(FOLDER)).filter((name) => name.endsWith('.bpmn')).sort();
-  const drawings = await Promise.all(names.map((name) => readFile(new URL(name, FOLDER), 'utf8')));
-  return drawings.map((xml) => xml.replaceAll(EXAMPLE_ORIGINS, pagesOrigin));
+  const diagrams = await Promise.all(names.map((name) => readFile(new URL(name, FOLDER), 'utf8')));
+  return diagrams.map((xml) => xml.replaceAll(EXAMPLE_ORIGINS, pagesOrigin));
 }

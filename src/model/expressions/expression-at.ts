@@ -2,7 +2,7 @@ import { BridgeError, ModelError } from '../../errors.ts';
 import type { Expression, Scope } from './expression.ts';
 import { shareAnalysis } from './expression-analysis.ts';
 
-/** An expression that says in its errors where it stands in the drawing. Two of the same text and place are equal. */
+/** An expression that says in its errors where it stands in the diagram. Two of the same text and place are equal. */
 class ExpressionAt implements Expression {
   readonly text: string;
   readonly constant: boolean;

@@ -7,7 +7,7 @@ import { copyPlain } from './plain-data.ts';
  */
 export type ExpressionFunction = (...args: never[]) => unknown;
 
-/** By the name that drawings call them by: `name`, or `bean.method`. */
+/** By the name that diagrams call them by: `name`, or `bean.method`. */
 export type HostFunctions = ReadonlyMap<string, ExpressionFunction>;
 
 /** Calls a function of the host with copies of the values. @throws {EvaluationError} it threw, or gave no plain JSON */

@@ -7,7 +7,7 @@ import type { Problem } from '../problem.ts';
 import type { ProcessModel } from '../process-model.ts';
 
 /**
- * Judges what a drawing sends against the message types of the host, as far as the drawing alone says it: the channels
+ * Judges what a diagram sends against the message types of the host, as far as the diagram alone says it: the channels
  * and the names of the variables. What depends on values is judged by the step that sends it.
  * @returns an error for what could never be sent; warnings of what nothing reads, and of types that are not declared
  */
@@ -33,7 +33,7 @@ function messagesOf({ processId, events, userTasks, notices = [] }: ProcessModel
 function judge({ elementId, template }: DrawnMessage, messageTypes: MessageTypes): Problem[] {
   const { problems, warnings } = checkTemplate(template, messageTypes);
   const say = (severity: Problem['severity'], rule: string, reason: string) => (text: string) => {
-    const remedy = 'Correct the message in the drawing, or the option messageTypes.';
+    const remedy = 'Correct the message in the diagram, or the option messageTypes.';
     return { severity, rule, elementId, reason: `${reason}: ${text}.`, remedy };
   };
   return [

@@ -4,7 +4,7 @@ import { createParsedFiles, type ParsedFiles } from '../moddle/parsed-files.ts';
 import { createCallSources, type PassedOver } from '../prepare/call-sources.ts';
 import type { CalledProcess, CalledProcesses } from '../prepare/called-process.ts';
 import { listProcesses, whyPassedOver } from '../prepare/list-processes.ts';
-import { type PreparedDrawing, type PrepareOptions, prepareDrawing } from '../prepare/prepare-drawing.ts';
+import { type PreparedDiagram, type PrepareOptions, prepareDiagram } from '../prepare/prepare-diagram.ts';
 import type { Problem } from '../problem.ts';
 import type { ProcessModel } from '../process-model.ts';
 import { requireModel } from '../require-model.ts';
@@ -19,14 +19,14 @@ export interface Judgement<Accepted> {
   /** What was deployed before, and may be called. */
   readonly deployed: CalledProcesses;
   readonly messageTypes: MessageTypes;
-  /** In whose name timers start processes; undefined: drawings with such a start are refused. */
+  /** In whose name timers start processes; undefined: diagrams with such a start are refused. */
   readonly systemHandler: string | undefined;
   /** Makes something of each process that no rule refuses, and may add warnings; throws a `ModelError` to refuse it. */
-  readonly accept: (drawing: AcceptedDrawing) => Promise<Accepted>;
+  readonly accept: (diagram: AcceptedDiagram) => Promise<Accepted>;
 }
 
 /** A process that no rule refuses. */
-export interface AcceptedDrawing extends PreparedDrawing {
+export interface AcceptedDiagram extends PreparedDiagram {
   readonly model: ProcessModel;
 }
 
@@ -54,13 +54,13 @@ export async function judgeFiles<Accepted extends { readonly problems: readonly 
   const index = await indexProcesses(files, parsed);
   const together = [...index].flatMap(([processId, found]) => found.map((each) => calledFrom(each, processId)));
   const sources = createCallSources(calledProcesses, { files: parsed, together, passedOver });
-  const prepared = new Map<string, Promise<PreparedDrawing>>();
+  const prepared = new Map<string, Promise<PreparedDiagram>>();
 
-  function prepare(source: SourceFile, processId?: string): Promise<PreparedDrawing> {
+  function prepare(source: SourceFile, processId?: string): Promise<PreparedDiagram> {
     const key = JSON.stringify([files.indexOf(source), processId]);
     const preparing =
       prepared.get(key) ??
-      prepareDrawing(
+      prepareDiagram(
         source.xml,
         { ...options, ...(processId !== undefined && { processId }), calledProcesses },
         sources,
@@ -93,11 +93,11 @@ export async function judgeFiles<Accepted extends { readonly problems: readonly 
   }
 
   /** What the tree alone does not say: what the host declares of messages, and in whose name timers start. */
-  function judge({ model, problems, ...drawing }: PreparedDrawing): PreparedDrawing {
-    if (model === undefined) return { ...drawing, model, problems };
+  function judge({ model, problems, ...diagram }: PreparedDiagram): PreparedDiagram {
+    if (model === undefined) return { ...diagram, model, problems };
     const starts = systemHandler === undefined ? startsByNobody(model) : [];
     const judged = [...starts, ...problems, ...checkMessages(model, messageTypes)];
-    return { ...drawing, model: judged.some(isError) ? undefined : model, problems: judged };
+    return { ...diagram, model: judged.some(isError) ? undefined : model, problems: judged };
   }
 
   async function judgeFile(source: SourceFile): Promise<readonly JudgedProcess<Accepted>[]> {

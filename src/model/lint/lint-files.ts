@@ -42,7 +42,7 @@ export async function lintFiles(source: DeploySource, options: LintOptions = {})
     options: modelOptions,
     ...{ messageTypes, systemHandler },
     deployed: () => undefined,
-    accept: async (drawing) => drawing,
+    accept: async (diagram) => diagram,
   });
   return {
     isDeployable: refusal === undefined,

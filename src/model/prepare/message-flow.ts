@@ -1,4 +1,4 @@
-/** A message flow of the drawing: who sends to whom. */
+/** A message flow of the diagram: who sends to whom. */
 export interface MessageFlow {
   readonly id: string;
   /** Of the message, as both ends know it; undefined where neither end is a message event. */

@@ -1,4 +1,4 @@
-/** Names of what is found while a drawing is prepared; the rules over its process are in `rules/`. */
+/** Names of what is found while a diagram is prepared; the rules over its process are in `rules/`. */
 export const PREPARE_RULES = [
   'process-unknown',
   'call-target-unknown',

@@ -1,7 +1,7 @@
 import { EN } from '../../texts/en.ts';
 import type { ModelOptions } from '../model-options.ts';
 import type { Button, ButtonEffect, Vote } from '../process-model.ts';
-import type { Flow, FlowNode } from './drawing.ts';
+import type { Flow, FlowNode } from './diagram.ts';
 import { labelOf } from './label.ts';
 import { gatewayBehind, isCountersign, type Routing } from './read-routing.ts';
 import { readTtc } from './read-ttc.ts';

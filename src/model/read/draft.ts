@@ -12,7 +12,7 @@ import type {
   TaskResult,
   TaskUrls,
 } from '../process-model.ts';
-import type { Drawing, FlowNode } from './drawing.ts';
+import type { Diagram, FlowNode } from './diagram.ts';
 import type { ExpressionFailure, ReadExpression } from './expression-reader.ts';
 import type { ActionDraft } from './read-actions.ts';
 import type { Condition } from './read-condition.ts';
@@ -27,7 +27,7 @@ import type { VotesReading } from './read-votes.ts';
 
 /** All that a process says, read but not judged: what the rules look at, and what a model is made from. */
 export interface Draft {
-  readonly drawing: Drawing;
+  readonly diagram: Diagram;
   readonly options: ModelOptions;
   readonly process: ProcessDraft;
   readonly userTasks: readonly UserTaskDraft[];
@@ -86,7 +86,7 @@ export interface ServiceDraft {
   readonly service?: string;
   /** Gives the name when the job is made. */
   readonly computedName?: Expression;
-  /** The drawing names none: it goes by the id of its element. */
+  /** The diagram names none: it goes by the id of its element. */
   readonly isUnnamed?: true;
   /** The vendor's own thing in whose place the service is called. */
   readonly standsFor?: string;

@@ -1,5 +1,5 @@
 import { elementOf } from '../moddle/moddle-element.ts';
-import { type DrawnScope, type FlowNode, isEventSubProcess } from './drawing.ts';
+import { type DrawnScope, type FlowNode, isEventSubProcess } from './diagram.ts';
 import { eventDefinitionsOf, eventKindOf } from './event-kind.ts';
 
 /** The nodes that a token can come to, those inside of sub-processes too. */

@@ -3,7 +3,7 @@ import { isDrawnFor } from '../moddle/file-settings.ts';
 import { elementOf, elementsOf, type ModdleElement, textOf } from '../moddle/moddle-element.ts';
 import type { Vendor } from '../moddle/vendor.ts';
 import type { AssignmentSource } from '../process-model.ts';
-import type { FlowNode } from './drawing.ts';
+import type { FlowNode } from './diagram.ts';
 import type { ExpressionReader } from './expression-reader.ts';
 import { readDataInputs } from './read-data-inputs.ts';
 import { readTtc } from './read-ttc.ts';
@@ -11,7 +11,7 @@ import { splitList } from './split-list.ts';
 
 type Kind = AssignmentSource['kind'];
 
-/** One place where the drawing may say who handles a task, before its texts are compiled. */
+/** One place where the diagram may say who handles a task, before its texts are compiled. */
 interface Claim {
   readonly kind: Kind;
   readonly from: string;
@@ -21,7 +21,7 @@ interface Claim {
 const ATTRIBUTE_VENDORS: readonly Vendor[] = ['camunda', 'flowable', 'activiti'];
 
 /**
- * Who handles a user task: every source the drawing gives, handlers before groups, each in the order
+ * Who handles a user task: every source the diagram gives, handlers before groups, each in the order
  * ttc, Camunda 7, Camunda 8, Flowable, Activiti, standard BPMN, jBPM; the lane only where nothing else is given.
  */
 export function readAssignment(node: FlowNode, expressions: ExpressionReader): readonly AssignmentSource[] {

@@ -2,7 +2,7 @@ import type { Expression } from '../expressions/expression.ts';
 import { expressionLanguageOf } from '../moddle/file-settings.ts';
 import { type ModdleElement, textOf } from '../moddle/moddle-element.ts';
 import type { ScriptText } from '../process-model.ts';
-import type { Drawing, Flow } from './drawing.ts';
+import type { Diagram, Flow } from './diagram.ts';
 import type { ExpressionReader } from './expression-reader.ts';
 
 /** The condition of a sequence flow. */
@@ -21,9 +21,9 @@ const WRITTEN_AS_EXPRESSION = /^=|[$#]\{/;
 const CONSTANT = /^(?:return\s+)?(true|false)\s*;?$/i;
 
 /** Reads the condition of every flow that has one, by flow id. */
-export function readConditions(drawing: Drawing, expressions: ExpressionReader): ReadonlyMap<string, Condition> {
+export function readConditions(diagram: Diagram, expressions: ExpressionReader): ReadonlyMap<string, Condition> {
   const conditions = new Map<string, Condition>();
-  for (const flow of drawing.flows.values()) {
+  for (const flow of diagram.flows.values()) {
     if (flow.condition !== undefined) conditions.set(flow.id, readCondition(flow, expressions));
   }
   return conditions;

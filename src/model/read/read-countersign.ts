@@ -4,7 +4,7 @@ import { elementOf, type ModdleElement, textOf } from '../moddle/moddle-element.
 import type { UnresolvedReference } from '../moddle/settle-references.ts';
 import type { Vendor } from '../moddle/vendor.ts';
 import type { CompletionRule, MultiInstanceOutput, ScriptText } from '../process-model.ts';
-import type { FlowNode } from './drawing.ts';
+import type { FlowNode } from './diagram.ts';
 import type { ExpressionReader } from './expression-reader.ts';
 import { scriptFormatOf } from './read-condition.ts';
 import { readDataInputs } from './read-data-inputs.ts';

@@ -1,7 +1,7 @@
 import { elementOf, elementsOf, type ModdleElement, textOf } from '../moddle/moddle-element.ts';
 import { isVariableName } from './variable-name.ts';
 
-/** A data input of an activity, and what the drawing puts into it. */
+/** A data input of an activity, and what the diagram puts into it. */
 export interface DataInput {
   /** Id of the data input, as a multi-instance marker refers to it. */
   readonly id: string;

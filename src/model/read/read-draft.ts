@@ -8,8 +8,8 @@ import type { UnresolvedReference } from '../moddle/settle-references.ts';
 import type { Vendor } from '../moddle/vendor.ts';
 import type { ModelOptions } from '../model-options.ts';
 import type { FormDefault } from '../process-model.ts';
+import type { Diagram, FlowNode } from './diagram.ts';
 import type { Draft, ProcessDraft, ServiceDraft, SubProcessDraft, UserTaskDraft } from './draft.ts';
-import type { Drawing, FlowNode } from './drawing.ts';
 import { eventDefinitionsOf } from './event-kind.ts';
 import { createExpressionReader, type ExpressionReader } from './expression-reader.ts';
 import { readActions, readTargets } from './read-actions.ts';
@@ -17,7 +17,7 @@ import { readAssignment } from './read-assignment.ts';
 import { readConditions } from './read-condition.ts';
 import { readMultiInstance } from './read-countersign.ts';
 import { readDataObjects } from './read-data-objects.ts';
-import { readDrawing } from './read-drawing.ts';
+import { readDiagram } from './read-diagram.ts';
 import { readDue } from './read-due.ts';
 import { readEvents } from './read-event.ts';
 import { readFormDefaults } from './read-form-defaults.ts';
@@ -42,25 +42,25 @@ export function readDraft(
   options: ModelOptions,
   unresolved: readonly UnresolvedReference[],
 ): Draft {
-  const drawing = readDrawing(process);
+  const diagram = readDiagram(process);
   const expressions = createExpressionReader();
-  const nodes = [...drawing.nodes.values()];
+  const nodes = [...diagram.nodes.values()];
   const userTasks = nodes.filter((node) => node.type === 'bpmn:UserTask');
-  const conditions = readConditions(drawing, expressions);
+  const conditions = readConditions(diagram, expressions);
   const actions = new Map(userTasks.map((node) => [node.id, readActions(node.element, node.id, 'action')]));
-  const routings = readRoutings(drawing, conditions, actions);
+  const routings = readRoutings(diagram, conditions, actions);
   const reading: Reading = { expressions, options, unresolved, routings };
   return {
-    drawing,
+    diagram,
     options,
-    process: readProcess(drawing, expressions, unresolved),
+    process: readProcess(diagram, expressions, unresolved),
     userTasks: userTasks.map((node) => readUserTask(node, reading)),
     services: nodes.filter(isService).map((node) => readService(node, reading)),
     events: nodes.flatMap((node) => readEvents(node, expressions)),
     subProcesses: nodes
       .filter((node) => node.type === 'bpmn:SubProcess')
-      .map((node) => readSubProcess(node, drawing, reading)),
-    messages: readAllMessages(drawing, expressions),
+      .map((node) => readSubProcess(node, diagram, reading)),
+    messages: readAllMessages(diagram, expressions),
     conditions,
     routings,
     expressions: expressions.placed,
@@ -68,7 +68,7 @@ export function readDraft(
   };
 }
 
-function readAllMessages({ element, processId, nodes }: Drawing, expressions: ExpressionReader): MessageReading[] {
+function readAllMessages({ element, processId, nodes }: Diagram, expressions: ExpressionReader): MessageReading[] {
   const holders = [{ element, id: processId }, ...nodes.values()];
   return holders
     .map((holder) => readMessages(holder.element, holder.id, expressions))
@@ -83,14 +83,14 @@ interface Reading {
 }
 
 function readProcess(
-  drawing: Drawing,
+  diagram: Diagram,
   expressions: ExpressionReader,
   unresolved: readonly UnresolvedReference[],
 ): ProcessDraft {
-  const { element, processId, processName } = drawing;
-  const transactionName = readTransactionName(drawing, expressions);
-  const initiatorVariable = readInitiatorVariable(drawing, processId);
-  const startDefaults = readStartDefaults(drawing, expressions, unresolved);
+  const { element, processId, processName } = diagram;
+  const transactionName = readTransactionName(diagram, expressions);
+  const initiatorVariable = readInitiatorVariable(diagram, processId);
+  const startDefaults = readStartDefaults(diagram, expressions, unresolved);
   return {
     transTypeCode: readTtc(element, 'transTypeCode') ?? processId,
     transTypeName: readTtc(element, 'transTypeName') ?? processName,
@@ -103,7 +103,7 @@ function readProcess(
 }
 
 /** What an instance is called: as it is said, else by a process name that is computed. */
-function readTransactionName({ element, processId, processName }: Drawing, expressions: ExpressionReader) {
+function readTransactionName({ element, processId, processName }: Diagram, expressions: ExpressionReader) {
   const named = readTtc(element, 'transactionName');
   if (named !== undefined) return expressions.readText(named, processId, 'ttc:transactionName');
   return holdsExpression(processName) ? expressions.find(processName, processId, 'the name') : undefined;
@@ -111,13 +111,13 @@ function readTransactionName({ element, processId, processName }: Drawing, expre
 
 const INITIATOR_VENDORS: readonly Vendor[] = ['camunda', 'flowable', 'activiti'];
 
-function readInitiatorVariable({ nodes }: Drawing, scopeId: string): string | undefined {
+function readInitiatorVariable({ nodes }: Diagram, scopeId: string): string | undefined {
   const start = [...nodes.values()].find((node) => node.type === 'bpmn:StartEvent' && node.scope.id === scopeId);
   return start && INITIATOR_VENDORS.map((v) => readVendorAttribute(start.element, v, 'initiator')).find((name) => name);
 }
 
 function readStartDefaults(
-  { element: process, nodes }: Drawing,
+  { element: process, nodes }: Diagram,
   expressions: ExpressionReader,
   unresolved: readonly UnresolvedReference[],
 ): readonly FormDefault[] {
@@ -245,14 +245,14 @@ function callsOnly(expression: Expression, functions: ModelOptions['functions'])
   return [...calledFunctions(expression)].every((name) => functions?.has(name) === true);
 }
 
-function readSubProcess(node: FlowNode, drawing: Drawing, { expressions, unresolved }: Reading): SubProcessDraft {
+function readSubProcess(node: FlowNode, diagram: Diagram, { expressions, unresolved }: Reading): SubProcessDraft {
   const multiInstance = readMultiInstance(node, expressions, unresolved);
-  const own = readOwnVariables(node, drawing);
+  const own = readOwnVariables(node, diagram);
   return { node, ...(multiInstance === undefined ? {} : { multiInstance }), ...(own === undefined ? {} : { own }) };
 }
 
-function readOwnVariables({ id, element }: FlowNode, drawing: Drawing): SubProcessDraft['own'] {
+function readOwnVariables({ id, element }: FlowNode, diagram: Diagram): SubProcessDraft['own'] {
   if (readMark(element, 'own') === undefined) return undefined;
-  const initiatorVariable = readInitiatorVariable(drawing, id);
+  const initiatorVariable = readInitiatorVariable(diagram, id);
   return initiatorVariable === undefined ? {} : { initiatorVariable };
 }

@@ -1,6 +1,6 @@
 import { findExtensions, readVendorAttribute } from '../moddle/extension.ts';
 import type { DueSource } from '../process-model.ts';
-import type { FlowNode } from './drawing.ts';
+import type { FlowNode } from './diagram.ts';
 import type { ExpressionReader } from './expression-reader.ts';
 import { readTtc } from './read-ttc.ts';
 

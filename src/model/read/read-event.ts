@@ -1,6 +1,6 @@
 import { elementOf, type ModdleElement } from '../moddle/moddle-element.ts';
 import type { EventRole, EventTrigger } from '../process-model.ts';
-import type { FlowNode } from './drawing.ts';
+import type { FlowNode } from './diagram.ts';
 import { eventDefinitionsOf, eventKindOf } from './event-kind.ts';
 import type { ExpressionReader } from './expression-reader.ts';
 import { sendsByService, throwsMessage } from './read-service.ts';
@@ -13,7 +13,7 @@ export interface EventDraft {
   readonly definition: ModdleElement;
   readonly role: EventRole;
   readonly kind: EventTrigger['kind'];
-  /** Undefined where the drawing does not say which message, signal or time; a rule refuses it. */
+  /** Undefined where the diagram does not say which message, signal or time; a rule refuses it. */
   readonly trigger?: EventTrigger;
 }
 

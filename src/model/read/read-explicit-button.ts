@@ -2,7 +2,7 @@ import { ACTION_TYPES, type ActionType, HTTP_METHODS } from '../../protocol/cons
 import type { ModelOptions } from '../model-options.ts';
 import type { Button, ButtonEffect, CountedButton, Vote } from '../process-model.ts';
 import { effectOf, nextNodeKeyOf, voteOf } from './derive-buttons.ts';
-import type { Flow, FlowNode } from './drawing.ts';
+import type { Flow, FlowNode } from './diagram.ts';
 import { labelOf } from './label.ts';
 import type { ActionDraft } from './read-actions.ts';
 import type { Routing } from './read-routing.ts';

@@ -1,5 +1,5 @@
 import { elementOf, elementsOf, type ModdleElement, nameOf } from '../moddle/moddle-element.ts';
-import type { Lane } from './drawing.ts';
+import type { Lane } from './diagram.ts';
 
 /** The lanes of a process or sub-process, and which of them hold an element, the innermost first. */
 export interface PlacedLanes {

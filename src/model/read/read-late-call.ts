@@ -1,8 +1,8 @@
 import type { ModdleElement } from '../moddle/moddle-element.ts';
 import { readMark } from '../moddle/prepared-mark.ts';
 import type { CallingFile, CallPassing, LateCall } from '../process-model.ts';
+import type { FlowNode } from './diagram.ts';
 import type { ServiceDraft } from './draft.ts';
-import type { FlowNode } from './drawing.ts';
 import type { ExpressionReader } from './expression-reader.ts';
 
 /** What the wait of a call says; it stands in the sub-process that takes the place of the call activity. */

@@ -3,7 +3,7 @@ import { UNSAFE_NAMES } from '../expressions/plain-data.ts';
 import type { MappedPath } from '../mapped-values.ts';
 import { type Extension, findExtensions } from '../moddle/extension.ts';
 import type { Mapping, ScriptMapping } from '../process-model.ts';
-import type { FlowNode } from './drawing.ts';
+import type { FlowNode } from './diagram.ts';
 import { createExpressionReader, type ExpressionReader } from './expression-reader.ts';
 
 /** Input and output mappings of a service, and what of them cannot be run. */

@@ -1,6 +1,6 @@
 import { testedVariable } from '../expressions/expression-analysis.ts';
 import { elementOf } from '../moddle/moddle-element.ts';
-import type { Drawing, Flow, FlowNode } from './drawing.ts';
+import type { Diagram, Flow, FlowNode } from './diagram.ts';
 import type { ActionDraft } from './read-actions.ts';
 import type { Condition } from './read-condition.ts';
 import { readTtc } from './read-ttc.ts';
@@ -19,12 +19,12 @@ type Literal = string | number | boolean | null;
 
 /** The routing of every exclusive gateway that forks, by gateway id. */
 export function readRoutings(
-  drawing: Drawing,
+  diagram: Diagram,
   conditions: ReadonlyMap<string, Condition>,
   actions: ReadonlyMap<string, readonly ActionDraft[]>,
 ): ReadonlyMap<string, Routing> {
   const routings = new Map<string, Routing>();
-  for (const gateway of drawing.nodes.values()) {
+  for (const gateway of diagram.nodes.values()) {
     if (forksExclusively(gateway)) routings.set(gateway.id, readRouting(gateway, conditions, actions));
   }
   return routings;

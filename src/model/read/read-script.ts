@@ -2,7 +2,7 @@ import { findExtensions, readVendorAttribute } from '../moddle/extension.ts';
 import { isDrawnFor } from '../moddle/file-settings.ts';
 import { type ModdleElement, textOf } from '../moddle/moddle-element.ts';
 import type { ScriptText } from '../process-model.ts';
-import type { FlowNode } from './drawing.ts';
+import type { FlowNode } from './diagram.ts';
 
 /** What a script task says of its script. */
 export interface ScriptReading {
@@ -12,7 +12,7 @@ export interface ScriptReading {
   readonly isEmpty?: true;
   /** `scriptFormat`, else that of the vendor; empty where nothing says it. */
   readonly format: string;
-  /** The drawing does not say the format. */
+  /** The diagram does not say the format. */
   readonly isFormatGuessed?: true;
   /** The text inside `script`; empty where there is none. */
   readonly text: string;

@@ -2,7 +2,7 @@ import { findExtensions, readExtensions, readVendorAttribute } from '../moddle/e
 import { elementOf, type ModdleElement } from '../moddle/moddle-element.ts';
 import type { Vendor } from '../moddle/vendor.ts';
 import type { Mapping } from '../process-model.ts';
-import type { FlowNode } from './drawing.ts';
+import type { FlowNode } from './diagram.ts';
 import type { ExpressionReader } from './expression-reader.ts';
 import { readDataInputs, readDataOutputs } from './read-data-inputs.ts';
 import { isVariableName } from './variable-name.ts';

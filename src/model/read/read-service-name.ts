@@ -1,11 +1,11 @@
 import { findExtensions, readVendorAttribute } from '../moddle/extension.ts';
 import { elementOf, type ModdleElement, nameOf, textOf } from '../moddle/moddle-element.ts';
 import type { Vendor } from '../moddle/vendor.ts';
-import type { FlowNode } from './drawing.ts';
+import type { FlowNode } from './diagram.ts';
 import { eventDefinitionsOf, eventKindOf } from './event-kind.ts';
 import { readTtc } from './read-ttc.ts';
 
-/** What a task calls, as its drawing says it. */
+/** What a task calls, as its diagram says it. */
 export interface NamedService {
   /** The name under which the host registers the function; where it is computed, an expression that gives it. */
   readonly name: string;
@@ -41,7 +41,7 @@ const OF_TASKS: readonly Source[] = [
   (element) => named(readImplementation(element)),
 ];
 
-/** The function of the host that a task calls, or an event that throws a message; undefined where the drawing names none. */
+/** The function of the host that a task calls, or an event that throws a message; undefined where the diagram names none. */
 export function readServiceName({ element }: Pick<FlowNode, 'element'>): NamedService | undefined {
   const definition = messageThrownBy(element);
   // Camunda 7 names it on the definition, Camunda 8 on the event.

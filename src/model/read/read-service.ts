@@ -1,6 +1,6 @@
 import { findExtensions, readVendorAttribute } from '../moddle/extension.ts';
 import { elementOf } from '../moddle/moddle-element.ts';
-import type { FlowNode } from './drawing.ts';
+import type { FlowNode } from './diagram.ts';
 import { sendsToCenter } from './read-message.ts';
 import { messageThrownBy, readOwnExpression, readServiceName } from './read-service-name.ts';
 
@@ -34,7 +34,7 @@ export function sendsByService(node: Pick<FlowNode, 'type' | 'element'>): boolea
 }
 
 /**
- * The name of a service that its drawing does not name: the id of its element, in a called process the id that it has
+ * The name of a service that its diagram does not name: the id of its element, in a called process the id that it has
  * there.
  */
 export function nameById({ id, scope }: FlowNode): string {

@@ -1,6 +1,6 @@
 import { elementOf, textOf } from '../moddle/moddle-element.ts';
 import type { StandardLoop } from '../process-model.ts';
-import type { FlowNode } from './drawing.ts';
+import type { FlowNode } from './diagram.ts';
 import type { ExpressionReader } from './expression-reader.ts';
 
 /** Reads `standardLoopCharacteristics`: the marker with the round arrow. */

@@ -2,7 +2,7 @@ import { readVendorAttribute } from '../moddle/extension.ts';
 import { elementOf, type ModdleElement } from '../moddle/moddle-element.ts';
 import { readMark } from '../moddle/prepared-mark.ts';
 import type { Vendor } from '../moddle/vendor.ts';
-import type { DrawnScope, FlowNode } from './drawing.ts';
+import type { DrawnScope, FlowNode } from './diagram.ts';
 import { eventDefinitionsOf } from './event-kind.ts';
 
 /** What a terminate end event ends beyond the scope it stands in. */

@@ -3,7 +3,7 @@ import { findExtensions, readMetaData, readVendorAttribute } from '../moddle/ext
 import { elementOf, type ModdleElement, nameOf, textOf } from '../moddle/moddle-element.ts';
 import type { Vendor } from '../moddle/vendor.ts';
 import type { EventTrigger } from '../process-model.ts';
-import type { FlowNode } from './drawing.ts';
+import type { FlowNode } from './diagram.ts';
 import type { ExpressionReader } from './expression-reader.ts';
 import { readConditionTrigger } from './read-condition-trigger.ts';
 import { sendsToCenter } from './read-message.ts';

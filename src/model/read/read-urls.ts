@@ -1,6 +1,6 @@
 import { splitText } from '../expressions/text-names.ts';
 import type { TaskUrls } from '../process-model.ts';
-import type { FlowNode } from './drawing.ts';
+import type { FlowNode } from './diagram.ts';
 import type { ExpressionReader } from './expression-reader.ts';
 import { isWebAddress, readFormKey } from './read-form-key.ts';
 import { readTtc } from './read-ttc.ts';

@@ -1,9 +1,9 @@
 import { voteOf } from './derive-buttons.ts';
-import type { FlowNode } from './drawing.ts';
+import type { FlowNode } from './diagram.ts';
 import type { ActionDraft } from './read-actions.ts';
 import { flowOf } from './read-explicit-button.ts';
 
-/** The flows that an approved and a rejected countersign take; a complete drawing gives one of each. */
+/** The flows that an approved and a rejected countersign take; a complete diagram gives one of each. */
 export interface VotesReading {
   readonly gatewayId: string;
   readonly approve: readonly string[];

@@ -1,4 +1,4 @@
-import type { DrawnScope, Flow, FlowNode } from '../read/drawing.ts';
+import type { DrawnScope, Flow, FlowNode } from '../read/diagram.ts';
 import type { EventDraft } from '../read/read-event.ts';
 import { endedScopes } from '../read/read-termination.ts';
 import { createFindWays, restsAt, type WaySearch } from './find-ways.ts';
@@ -6,7 +6,7 @@ import { createFiresAlone } from './fires-alone.ts';
 import { shortenChains } from './shorten-chains.ts';
 import type { Join, Move, Place, TokenNet } from './token-net.ts';
 
-/** @throws {BudgetSpent} the drawing has more ways than are to be looked at */
+/** @throws {BudgetSpent} the diagram has more ways than are to be looked at */
 export function buildNet(scope: DrawnScope, search: WaySearch): TokenNet {
   return shortenChains(readNet(scope, search));
 }
@@ -19,7 +19,7 @@ function readNet(scope: DrawnScope, search: WaySearch): TokenNet {
   const moves: (readonly Move[])[] = [];
   const joins = new Map<FlowNode, Join>();
   const armed = new Map<number, readonly number[]>();
-  const wideEnds = [...draft.drawing.nodes.values()].filter((node) => endedScopes(node).length > 1);
+  const wideEnds = [...draft.diagram.nodes.values()].filter((node) => endedScopes(node).length > 1);
   const eventsAt = (node: FlowNode) => draft.events.filter((event) => event.node === node);
   const todo: (() => void)[] = [];
 

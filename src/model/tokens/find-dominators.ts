@@ -1,4 +1,4 @@
-import type { FlowNode } from '../read/drawing.ts';
+import type { FlowNode } from '../read/diagram.ts';
 
 /**
  * The nodes that every way to a node passes, by node; only the nearest of each, whose own nearest is the next one.

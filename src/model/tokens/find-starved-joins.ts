@@ -1,5 +1,5 @@
+import type { DrawnScope, Flow, FlowNode } from '../read/diagram.ts';
 import type { Draft } from '../read/draft.ts';
-import type { DrawnScope, Flow, FlowNode } from '../read/drawing.ts';
 import { findDominators, nextOf } from './find-dominators.ts';
 import { MAX_LOOKS } from './play-draft.ts';
 import { BudgetSpent, createWorkBudget, type WorkBudget } from './work-budget.ts';
@@ -25,7 +25,7 @@ export function findStarvedJoins(draft: Draft): StarvedJoins {
   const budget = createWorkBudget(MAX_LOOKS);
   const unchecked: DrawnScope[] = [];
   const starved: StarvedJoin[] = [];
-  for (const scope of draft.drawing.scopes) {
+  for (const scope of draft.diagram.scopes) {
     try {
       for (const found of findIn(scope, budget)) starved.push(found);
     } catch (error) {

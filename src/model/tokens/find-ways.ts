@@ -1,5 +1,5 @@
+import type { Flow, FlowNode } from '../read/diagram.ts';
 import type { Draft } from '../read/draft.ts';
-import type { Flow, FlowNode } from '../read/drawing.ts';
 import { type EventKind, eventDefinitionsOf, eventKindOf } from '../read/event-kind.ts';
 import { gatewayBehind } from '../read/read-routing.ts';
 import { isService } from '../read/read-service.ts';

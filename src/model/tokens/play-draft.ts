@@ -1,5 +1,5 @@
+import type { DrawnScope } from '../read/diagram.ts';
 import type { Draft } from '../read/draft.ts';
-import type { DrawnScope } from '../read/drawing.ts';
 import { buildNet } from './build-net.ts';
 import { type Outcome, playNet } from './play-net.ts';
 import type { Freedom } from './token-net.ts';
@@ -27,7 +27,7 @@ export function playDraft(draft: Draft, freedom: Freedom): DraftOutcome {
   const before = ofDraft.get(freedom);
   if (before) return before;
   const budget = createWorkBudget(MAX_LOOKS);
-  const outcomes = draft.drawing.scopes.map((scope) => ({ scope, ...playScope(scope, draft, freedom, budget) }));
+  const outcomes = draft.diagram.scopes.map((scope) => ({ scope, ...playScope(scope, draft, freedom, budget) }));
   const outcome: DraftOutcome = {
     crowds: outcomes.flatMap(({ crowds }) => crowds),
     stuck: outcomes.flatMap(({ stuck }) => stuck),

@@ -1,4 +1,4 @@
-import type { FlowNode } from '../read/drawing.ts';
+import type { FlowNode } from '../read/diagram.ts';
 import { createSettle } from './settle-joins.ts';
 import type { Freedom, Marking, Move, Place, TokenNet, Way } from './token-net.ts';
 import { BudgetSpent, type WorkBudget } from './work-budget.ts';

@@ -1,4 +1,4 @@
-import type { Flow, FlowNode } from '../read/drawing.ts';
+import type { Flow, FlowNode } from '../read/diagram.ts';
 import type { Freedom, Join, Marking, TokenNet, Way } from './token-net.ts';
 import type { WorkBudget } from './work-budget.ts';
 

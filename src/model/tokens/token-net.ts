@@ -1,4 +1,4 @@
-import type { DrawnScope, Flow, FlowNode } from '../read/drawing.ts';
+import type { DrawnScope, Flow, FlowNode } from '../read/diagram.ts';
 
 /** Where a token rests: at an activity or event that is open, or on a flow in front of a join. */
 export interface Place {

@@ -83,6 +83,6 @@ function missingFrom(expression: Expression | undefined, value: unknown, scope: 
 
 function refuse(reason: string, missing: readonly string[]): StepError {
   const were = missing.length === 1 ? 'was' : 'were';
-  const cause = missing.length === 0 ? '' : `: ${missing.join(', ')} ${were} never set. Set it, or correct the drawing`;
+  const cause = missing.length === 0 ? '' : `: ${missing.join(', ')} ${were} never set. Set it, or correct the diagram`;
   return new StepError('ERR_EXPRESSION_FAILED', `${reason}${cause}.`);
 }

@@ -1,7 +1,7 @@
 import { setChildren } from '../../model/moddle/change-tree.ts';
 import type { ModdleDefinitions, ModdleElement } from '../../model/moddle/moddle-element.ts';
 import { elementsOf } from '../../model/moddle/moddle-element.ts';
-import type { Drawing } from '../../model/read/drawing.ts';
+import type { Diagram } from '../../model/read/diagram.ts';
 
 /** What flow elements refer to at run time. */
 const ROOTS_THAT_RUN = new Set(['bpmn:Message', 'bpmn:Signal', 'bpmn:Error', 'bpmn:Escalation']);
@@ -31,7 +31,7 @@ export const PARTS_NOT_RUN = [
  * processes and unreachable elements. bpmn-engine 25 and its serializer throw on most of these, and the engine starts
  * elements without an incoming flow.
  */
-export function leaveWhatRuns(definitions: ModdleDefinitions, { element, nodes, flows, scopes }: Drawing): void {
+export function leaveWhatRuns(definitions: ModdleDefinitions, { element, nodes, flows, scopes }: Diagram): void {
   const roots = elementsOf(definitions, 'rootElements');
   setChildren(
     definitions,

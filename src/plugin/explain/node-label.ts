@@ -1,6 +1,6 @@
 import type { ProcessModel } from '../../model/process-model.ts';
 
-/** A node as a sentence names it: its id, and its name where the drawing gives it one. */
+/** A node as a sentence names it: its id, and its name where the diagram gives it one. */
 export function labelOf({ nodeId, nodeName }: { readonly nodeId: string; readonly nodeName: string }): string {
   const name = plain(nodeName);
   return name === '' || name === nodeId ? nodeId : `"${name}" (${nodeId})`;

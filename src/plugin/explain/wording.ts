@@ -27,12 +27,12 @@ const BY_EVENT = {
 /** An event that ended a task. */
 export type EndingEvent = Pick<EventNode, 'nodeId' | 'nodeName' | 'trigger'>;
 
-/** The handleStatus of what no button of the drawing did. */
+/** The handleStatus of what no button of the diagram did. */
 export function statusText({ texts, translate }: Wording, status: Status): string {
   return translate(texts[`status.${status}`]);
 }
 
-/** The handleStatus of what an event ended: its name in the drawing, which is the author's. */
+/** The handleStatus of what an event ended: its name in the diagram, which is the author's. */
 export function eventStatus({ texts, translate }: Wording, { nodeId, nodeName, trigger }: EndingEvent): string {
   if (nodeName !== nodeId) return nodeName;
   return translate(fillText(texts, BY_EVENT[trigger.kind], { event: nodeId }));

@@ -216,7 +216,7 @@ export function createPlugin(options: PluginOptions): Plugin {
       functions: new Set(Object.keys(options.expressions?.functions ?? {})),
     });
     model = requireModel(refuseLateCalls(refuseHandledButtons(read))).model;
-    if (read.drawing) leaveWhatRuns(definitions, read.drawing);
+    if (read.diagram) leaveWhatRuns(definitions, read.diagram);
     startNodeId = findOnlyStart(model, activitiesOf(definitions, model.processId));
     return model.processId;
   });

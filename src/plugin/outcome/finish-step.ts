@@ -190,8 +190,8 @@ export function finishStep(
       unmatched: run.notes.unmatched,
       signals: run.notes.signals,
       path: {
-        flows: ofTheDrawing(run, [...run.notes.path.flows]),
-        nodes: ofTheDrawing(run, [...run.notes.path.nodes]),
+        flows: ofTheDiagram(run, [...run.notes.path.flows]),
+        nodes: ofTheDiagram(run, [...run.notes.path.nodes]),
         current: run.ended ? [] : currentOf(run, listCurrentNodes(execution, waits, listening)),
       },
       wakeAt:
@@ -219,7 +219,7 @@ function currentOf(run: InstanceRun, ids: readonly string[]): readonly string[] 
   const { services } = run.model;
   return [
     ...new Set(
-      ofTheDrawing(
+      ofTheDiagram(
         run,
         ids.map((id) => services.get(id)?.conditions?.behind ?? id),
       ),
@@ -228,7 +228,7 @@ function currentOf(run: InstanceRun, ids: readonly string[]): readonly string[] 
 }
 
 /** Without what no author drew: its call stands for it. */
-function ofTheDrawing({ model: { reserved } }: InstanceRun, ids: readonly string[]): readonly string[] {
+function ofTheDiagram({ model: { reserved } }: InstanceRun, ids: readonly string[]): readonly string[] {
   return reserved === undefined ? ids : ids.filter((id) => !reserved.has(id));
 }
 

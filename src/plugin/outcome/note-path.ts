@@ -1,8 +1,8 @@
-/** What a run notes of the drawing's flows and nodes, so that people can be shown which way an instance took. */
+/** What a run notes of the diagram's flows and nodes, so that people can be shown which way an instance took. */
 import { nodeIdOf } from '../engine/copies/copy-id.ts';
 import type { EngineActivity, EngineContent } from '../engine/engine-internals.ts';
 
-/** Where tokens were in one step: ids of the drawing, each once. */
+/** Where tokens were in one step: ids of the diagram, each once. */
 export interface PathTrace {
   /** Flows that were taken; one that was given up at a join was not. */
   readonly flows: Set<string>;

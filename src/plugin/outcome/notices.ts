@@ -150,7 +150,7 @@ function placesOf({ openTasks }: InstanceRun, waits: readonly Wait[]): Map<strin
   return places;
 }
 
-/** By what the drawing says, else by what the host says of every circulation. */
+/** By what the diagram says, else by what the host says of every circulation. */
 function tellCirculated(
   run: InstanceRun,
   { taskId, to: circulated, account: from, opinions }: Circulated,

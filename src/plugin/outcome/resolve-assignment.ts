@@ -40,7 +40,7 @@ export function resolveAssignment(node: UserTaskNode, scope: Scope, context: Ass
   throw nobody(
     node.nodeId,
     sources.length === 0
-      ? 'neither the drawing nor the options name anybody. Set defaults.handlers, defaults.handlingGroup or assign'
+      ? 'neither the diagram nor the options name anybody. Set defaults.handlers, defaults.handlingGroup or assign'
       : `${sources.join(', ')} gave no account and no group. Set the variables they read and try again`,
     { sources },
   );
@@ -89,7 +89,7 @@ function readNames(expression: Expression, scope: Scope, nodeId: string, from: s
   const were = missing.length === 1 ? 'was' : 'were';
   throw nobody(
     nodeId,
-    `${missing.join(', ')} ${were} never set, and ${from}, ${expression.text}, reads it. Set it, or correct the drawing, and try again`,
+    `${missing.join(', ')} ${were} never set, and ${from}, ${expression.text}, reads it. Set it, or correct the diagram, and try again`,
     { sources: [from], variables: missing },
   );
 }

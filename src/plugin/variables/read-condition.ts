@@ -25,7 +25,7 @@ export function decideCondition(condition: Expression, scope: Scope, name: strin
   return readDecision(value, name, condition);
 }
 
-const REMEDY = 'Set the variables that it reads, or correct the drawing, and try again.';
+const REMEDY = 'Set the variables that it reads, or correct the diagram, and try again.';
 
 /**
  * What something that decides said. The engine would take whatever is truthy in JavaScript, the text `false` among it.

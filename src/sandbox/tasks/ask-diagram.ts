@@ -3,7 +3,7 @@ import { type Agent, request } from 'undici';
 import { z } from 'zod';
 import type { Ledger } from '../state/ledger.ts';
 
-/** The drawing of the process that a task belongs to, as its business system tells it. */
+/** The diagram of the process that a task belongs to, as its business system tells it. */
 export interface TaskDiagram {
   /** The instance of the process. */
   readonly instanceId: string;
@@ -11,7 +11,7 @@ export interface TaskDiagram {
   readonly processId: string;
   /** Whether it runs, is suspended, or how it ended. */
   readonly status: string;
-  /** BPMN 2.0 XML; it may hold no drawing. */
+  /** BPMN 2.0 XML; it may hold no diagram. */
   readonly xml: string;
   /** Ids of nodes, not all of which need be in the XML: those that hold a token, and the others that were reached. */
   readonly nodes: { readonly current: readonly string[]; readonly done: readonly string[] };
@@ -41,7 +41,7 @@ export type DiagramOutcome =
   | { readonly none: string }
   | { readonly failure: string };
 
-/** More than any drawing has. */
+/** More than any diagram has. */
 const MAX_BYTES = 8 * 1024 * 1024;
 
 const id = z.string().min(1);

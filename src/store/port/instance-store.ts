@@ -26,7 +26,7 @@ export interface InstanceStore {
   findSubscribers(name: string, correlationKey: string): Promise<string[]>;
   /**
    * Instances that wait for a signal of that name, oldest first. After a crash halfway through a broadcast of the host
-   * those are left that had not heard it, unless a drawing waits for it again; what an instance threw is kept as jobs.
+   * those are left that had not heard it, unless a diagram waits for it again; what an instance threw is kept as jobs.
    */
   findSignalCatchers(name: string): Promise<string[]>;
 

@@ -10,7 +10,7 @@ import { SHORT_PATIENCE } from '../../crash/child-orders.ts';
 import { createPostgresDatabase } from '../../crash/crash-database.ts';
 import { endCrashNodes } from '../../crash/crash-node.ts';
 import { createCrashWorld, EXAMPLES } from '../../crash/crash-world.ts';
-import { AGREE, HELP, REMINDER, watchOf } from '../../crash/drawings.ts';
+import { AGREE, HELP, REMINDER, watchOf } from '../../crash/diagrams.ts';
 import { type Disturbance, runLoad } from '../../crash/load-run.ts';
 import { type HalfOpenProxy, startHalfOpenProxy } from '../../support/half-open-proxy.ts';
 import { isPostgresMissing } from '../../support/postgres-server.ts';
@@ -87,8 +87,8 @@ it.skipIf(isPostgresMissing())(
   async () => {
     const { url, drop } = await createEmptyDatabase();
     const database = createPostgresDatabase(url, drop);
-    const drawings = [...EXAMPLES, REMINDER, AGREE, HELP, watchOf(WATCHES, 'PT0.7S')];
-    await using world = await createCrashWorld({ database, nodes: NODES, drawings });
+    const diagrams = [...EXAMPLES, REMINDER, AGREE, HELP, watchOf(WATCHES, 'PT0.7S')];
+    await using world = await createCrashWorld({ database, nodes: NODES, diagrams });
     await using toDatabase = await startWays(url);
     await using toCenter = await startWays(world.toCenter.origin);
     for (const [index, node] of world.nodes.entries()) {
@@ -97,7 +97,7 @@ it.skipIf(isPostgresMissing())(
       store.port = String(ofDatabase.port);
       await node.boot({
         store: store.href,
-        drawings,
+        diagrams,
         centerOrigin: `http://127.0.0.1:${ofCenter.port}`,
         publicUrl: world.toBridge.origin,
         signingSecret: SIGNING_KEYS[0]?.secret ?? '',

@@ -33,7 +33,7 @@ export interface RunOptions extends StartOptions {
   readonly starts?: boolean;
 }
 
-/** Deploys the drawing, and starts an instance of it for anna. The service `quick` returns at once. */
+/** Deploys the diagram, and starts an instance of it for anna. The service `quick` returns at once. */
 export async function explainedRun(xml: string, options: RunOptions = {}): Promise<ExplainedRun> {
   const { slow = '', reportHoldMs, starts = true, ...startOptions } = options;
   const calls = new Map<string, { resolve: (result: unknown) => void; reject: (error: Error) => void }>();

@@ -86,7 +86,7 @@ describe('a parallel join', () => {
 });
 
 test('an inclusive join says from where something may still come, and when nothing does any more', async () => {
-  const drawing = draw({
+  const diagram = draw({
     people: { legal: 'emil', finance: 'fatima', refuse: 'gu', sign: 'bo' },
     exclusive: 'which',
     others: [inclusive('fork'), inclusive('gather')],
@@ -94,7 +94,7 @@ test('an inclusive join says from where something may still come, and when nothi
             fork >[\${false}] refuse > gather
             which >"Yes" gather; which >"No" end-no; gather > sign > end`,
   });
-  await using run = await explainedRun(drawing);
+  await using run = await explainedRun(diagram);
   await run.press('emil', 'legal');
   await run.press('fatima', 'finance', 'No');
   expect((await run.sentences()).slice(1)).toEqual([
@@ -102,7 +102,7 @@ test('an inclusive join says from where something may still come, and when nothi
     'none: finance (task 2) was handled, its token ended at end-no, and sign (task 3) is still open.',
     'next: legal (task 1) was reported before; then the inclusive join gather had nothing more to wait for, and its token led to sign (task 3).',
   ]);
-  await using both = await explainedRun(drawing);
+  await using both = await explainedRun(diagram);
   await both.press('emil', 'legal');
   await both.press('fatima', 'finance', 'Yes');
   expect((await both.sentences()).slice(2)).toEqual([

@@ -147,15 +147,15 @@ describe('a sub-process', () => {
       { people: { check: '${who}' }, paths: 'start-i > check > end-i' },
       { multiInstance: { collection: '${all}', elementVariable: 'who' } },
     );
-    const drawing = draw({ people: { last: 'dara' }, others: [each], paths: 'start > each > last > end' });
-    await using run = await explainedRun(drawing, { variables: { all: ['bo', 'gu'] } });
+    const diagram = draw({ people: { last: 'dara' }, others: [each], paths: 'start > each > last > end' });
+    await using run = await explainedRun(diagram, { variables: { all: ['bo', 'gu'] } });
     await run.press('bo', 'check');
     await run.press('gu', 'check');
     expect((await run.sentences()).slice(1)).toEqual([
       'none: check (task 1) was handled, its token ended at end-i, and check (task 2) is still open.',
       'next: check (task 2) was handled, the multi-instance each was complete, and its token led to last (task 3).',
     ]);
-    await using none = await explainedRun(drawing, { variables: { all: [] } });
+    await using none = await explainedRun(diagram, { variables: { all: [] } });
     expect(await none.sentences()).toEqual([
       'next: The process was started at start, the multi-instance each was empty, and its token led to last (task 1).',
     ]);

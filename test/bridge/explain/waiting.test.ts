@@ -169,7 +169,7 @@ test('a branch that ended names the timers and services that others still wait f
   ]);
 });
 
-test('a branch that ended names the join that waits in vain, where the drawing lets nothing come any more', async () => {
+test('a branch that ended names the join that waits in vain, where the diagram lets nothing come any more', async () => {
   await using run = await explainedRun(
     draw({
       people: { one: 'anna', two: 'bo' },

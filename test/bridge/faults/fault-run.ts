@@ -60,7 +60,7 @@ const OPENINGS = processFile(
   'start > both > plan > done > end; both > count > done',
   { id: 'openings' },
 );
-const drawingOf = (id: string) =>
+const diagramOf = (id: string) =>
   id === 'openings' ? OPENINGS : new URL(`../../../processes/${id}.bpmn`, import.meta.url);
 
 /** Longer than the longest pause, and than jose keeps from fetching keys again. */
@@ -99,7 +99,7 @@ export async function createFaultRun({
   });
   const { sandbox } = world;
   const calls = listenToCalls(sandbox.baseUrl);
-  for (const id of Object.keys(VARIABLES)) await world.bridge.deploy(drawingOf(id));
+  for (const id of Object.keys(VARIABLES)) await world.bridge.deploy(diagramOf(id));
   sandbox.setStatusUrl('approvals', world.bridge.statusUrl());
   const sentFromCode: string[] = [];
   const answered = new Set<string>();

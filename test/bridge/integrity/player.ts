@@ -14,7 +14,7 @@ type Variables = NonNullable<StartOptions['variables']>;
 /** What services are told, and what they give. */
 export type Services = Readonly<Record<string, (job: { readonly input: unknown }) => unknown>>;
 
-/** One instance of a drawing, told in node ids, by whatever runs it. */
+/** One instance of a diagram, told in node ids, by whatever runs it. */
 export interface Player extends AsyncDisposable {
   /** Presses a button of the first open task of the node, as its first handler. */
   press(nodeId: string, variables?: Variables, action?: string): Promise<void>;

@@ -14,7 +14,7 @@ export interface Stage {
   now: number;
   readonly world: World;
   readonly file: DatabaseFile;
-  /** Deploys the drawing and starts an instance of it for anna. @returns its id */
+  /** Deploys the diagram and starts an instance of it for anna. @returns its id */
   begin(xml: string, variables?: Readonly<Record<string, string | string[]>>): Promise<string>;
   /** Lets the time pass, and everything happen that it brings. */
   pass(ms: number): Promise<void>;

@@ -1,4 +1,4 @@
-/** Timers at every place a drawing may have them, half way through when the process is suspended. */
+/** Timers at every place a diagram may have them, half way through when the process is suspended. */
 import {
   boundary,
   bpmn,

@@ -39,7 +39,7 @@ for (const { what, event, happens } of TRIGGERS) {
   const beside = boundary('edge', 'sign', event, { interrupting: false });
 
   story(`A boundary ${what} ends its task, and the system hands it in`, {
-    drawing: hosting(TASK, ends),
+    diagram: hosting(TASK, ends),
     tells: `
       anna starts          | start next → ask            | anna: ask
       anna handles ask     | ask next → sign             | bo: sign
@@ -49,7 +49,7 @@ for (const { what, event, happens } of TRIGGERS) {
   });
 
   story(`A boundary ${what} ends its task and leads nowhere: the task is gone`, {
-    drawing: draw({
+    diagram: draw({
       people: { ask: 'anna', go: 'dara' },
       parallel: 'fork',
       others: [TASK, ends],
@@ -64,7 +64,7 @@ for (const { what, event, happens } of TRIGGERS) {
   });
 
   story(`A boundary ${what} does nothing once its task is handled`, {
-    drawing: hosting(TASK, ends),
+    diagram: hosting(TASK, ends),
     tells: `
       anna starts          | start next → ask     | anna: ask
       anna handles ask     | ask next → sign      | bo: sign
@@ -75,7 +75,7 @@ for (const { what, event, happens } of TRIGGERS) {
   });
 
   story(`A boundary ${what} beside its task: both go on, and the cause is the task before it`, {
-    drawing: hosting(TASK, beside),
+    diagram: hosting(TASK, beside),
     tells: `
       anna starts          | start next → ask     | anna: ask
       anna handles ask     | ask next → sign      | bo: sign
@@ -87,7 +87,7 @@ for (const { what, event, happens } of TRIGGERS) {
   });
 
   story(`A boundary ${what} ends a countersign that one of three has signed`, {
-    drawing: hosting(countersign('sign'), ends),
+    diagram: hosting(countersign('sign'), ends),
     variables: SIGNERS,
     tells: `
       anna starts          | start next → ask            | anna: ask
@@ -99,7 +99,7 @@ for (const { what, event, happens } of TRIGGERS) {
   });
 
   story(`A boundary ${what} beside a countersign leaves it to its signers`, {
-    drawing: hosting(countersign('sign'), beside),
+    diagram: hosting(countersign('sign'), beside),
     variables: SIGNERS,
     tells: `
       anna starts          | start next → ask            | anna: ask
@@ -114,7 +114,7 @@ for (const { what, event, happens } of TRIGGERS) {
   });
 
   story(`A boundary ${what} ends a sub-process with a half-filled join`, {
-    drawing: hosting(CHECKS, boundary('edge', 'checks', event)),
+    diagram: hosting(CHECKS, boundary('edge', 'checks', event)),
     tells: `
       anna starts          | start next → ask             | anna: ask
       anna handles ask     | ask next → legal, finance    | bo: legal; chen: finance
@@ -125,7 +125,7 @@ for (const { what, event, happens } of TRIGGERS) {
   });
 
   story(`A boundary ${what} beside a sub-process leaves its half-filled join as it is`, {
-    drawing: hosting(CHECKS, boundary('edge', 'checks', event, { interrupting: false })),
+    diagram: hosting(CHECKS, boundary('edge', 'checks', event, { interrupting: false })),
     tells: `
       anna starts          | start next → ask             | anna: ask
       anna handles ask     | ask next → legal, finance    | bo: legal; chen: finance
@@ -139,7 +139,7 @@ for (const { what, event, happens } of TRIGGERS) {
 }
 
 story('A timer that repeats beside a task reminds again and again, and no more once the task is handled', {
-  drawing: hosting(TASK, boundary('edge', 'sign', timer('R2/P1D'), { interrupting: false })),
+  diagram: hosting(TASK, boundary('edge', 'sign', timer('R2/P1D'), { interrupting: false })),
   tells: `
     anna starts          | start next → ask     | anna: ask
     anna handles ask     | ask next → sign      | bo: sign
@@ -154,7 +154,7 @@ story('A timer that repeats beside a task reminds again and again, and no more o
 });
 
 story('A message beside a task calls for care every time it comes', {
-  drawing: hosting(TASK, boundary('edge', 'sign', message('cancelled'), { interrupting: false })),
+  diagram: hosting(TASK, boundary('edge', 'sign', message('cancelled'), { interrupting: false })),
   tells: `
     anna starts              | start next → ask     | anna: ask
     anna handles ask         | ask next → sign      | bo: sign
@@ -169,7 +169,7 @@ story('A message beside a task calls for care every time it comes', {
 });
 
 story('A boundary error for one code, and another for every other: each takes its own', {
-  drawing: draw({
+  diagram: draw({
     people: { ask: 'anna', go: 'dara', beg: 'emil', mend: 'gu' },
     services: 'pay',
     others: [boundary('broke', 'pay', error('NO_MONEY')), boundary('other', 'pay', error())],
@@ -188,7 +188,7 @@ story('A boundary error for one code, and another for every other: each takes it
 });
 
 story('A boundary timer ends a service that does not answer; its late answer is not heard', {
-  drawing: hosting(serviceTask('book'), boundary('edge', 'book', timer('P1D'))),
+  diagram: hosting(serviceTask('book'), boundary('edge', 'book', timer('P1D'))),
   services: { book: slow },
   tells: `
     anna starts          | start next → ask     | anna: ask
@@ -218,7 +218,7 @@ const throwing = (thrown: BpmnNode, edge: BpmnNode): string =>
   );
 
 story('A boundary error ends a sub-process in which it was thrown', {
-  drawing: throwing(endWith('end-trouble', error('BROKEN')), boundary('edge', 'checks', error('BROKEN'))),
+  diagram: throwing(endWith('end-trouble', error('BROKEN')), boundary('edge', 'checks', error('BROKEN'))),
   tells: `
     anna starts                   | start next → ask             | anna: ask
     anna handles ask              | ask next → legal, finance    | bo: legal; chen: finance
@@ -228,7 +228,7 @@ story('A boundary error ends a sub-process in which it was thrown', {
 });
 
 story('A boundary error waits in vain where nothing goes wrong', {
-  drawing: throwing(endWith('end-trouble', error('BROKEN')), boundary('edge', 'checks', error('BROKEN'))),
+  diagram: throwing(endWith('end-trouble', error('BROKEN')), boundary('edge', 'checks', error('BROKEN'))),
   tells: `
     anna starts                   | start next → ask             | anna: ask
     anna handles ask              | ask next → legal, finance    | bo: legal; chen: finance
@@ -239,7 +239,7 @@ story('A boundary error waits in vain where nothing goes wrong', {
 });
 
 story('A boundary escalation ends a sub-process in which it was thrown', {
-  drawing: throwing(endWith('end-trouble', escalation('HELP')), boundary('edge', 'checks', escalation('HELP'))),
+  diagram: throwing(endWith('end-trouble', escalation('HELP')), boundary('edge', 'checks', escalation('HELP'))),
   tells: `
     anna starts                   | start next → ask             | anna: ask
     anna handles ask              | ask next → legal, finance    | bo: legal; chen: finance
@@ -249,7 +249,7 @@ story('A boundary escalation ends a sub-process in which it was thrown', {
 });
 
 story('A boundary escalation beside a sub-process: help comes, and the sub-process goes on', {
-  drawing: throwing(
+  diagram: throwing(
     throwEvent('trouble', escalation('HELP')),
     boundary('edge', 'checks', escalation('HELP'), { interrupting: false }),
   ),
@@ -264,7 +264,7 @@ story('A boundary escalation beside a sub-process: help comes, and the sub-proce
 });
 
 story('A sequential countersign is ended at its second signer', {
-  drawing: hosting(countersign('sign', { sequential: true }), boundary('edge', 'sign', timer('P2D'))),
+  diagram: hosting(countersign('sign', { sequential: true }), boundary('edge', 'sign', timer('P2D'))),
   variables: SIGNERS,
   tells: `
     anna starts          | start next → ask            | anna: ask
@@ -277,7 +277,7 @@ story('A sequential countersign is ended at its second signer', {
 });
 
 story('Two boundary events on one task: a reminder beside it, then the end of it', {
-  drawing: draw({
+  diagram: draw({
     people: { ask: 'anna', sign: 'bo', remind: 'chen', go: 'dara', care: 'emil' },
     others: [boundary('soon', 'sign', timer('P1D'), { interrupting: false }), boundary('late', 'sign', timer('P3D'))],
     paths: 'start > ask > sign > go > end; soon > remind > end-reminded; late > care > end-late',
@@ -293,7 +293,7 @@ story('Two boundary events on one task: a reminder beside it, then the end of it
 });
 
 story('A cron pattern beside a task reminds by the clock of the zone, as often as it comes round', {
-  drawing: hosting(
+  diagram: hosting(
     TASK,
     boundary('edge', 'sign', element('timerEventDefinition', {}, element('timeCycle', {}, '0 0 9 ? * MON-FRI')), {
       interrupting: false,
@@ -318,7 +318,7 @@ for (const which of CATCHING) {
   // Neither names a code: one refers to no error at all, one to an error that has none.
   const event =
     which === 'any' ? error() : '<errorEventDefinition errorRef="error-blank" camunda:errorCodeVariable="code"/>';
-  const drawing = draw({
+  const diagram = draw({
     people: { ask: 'anna', go: 'dara', care: 'emil' },
     services: 'book',
     exclusive: 'which',
@@ -328,7 +328,7 @@ for (const which of CATCHING) {
   }).replace('<process', `${root('error', 'error-blank', { name: 'Broken' })}<process`);
 
   story(`A boundary event for an error without a code catches ${which} errors of a service`, {
-    drawing,
+    diagram,
     services: { book: slow },
     variables: { code: 'none' },
     tells: `
@@ -341,7 +341,7 @@ for (const which of CATCHING) {
 }
 
 story('What is thrown without a code is caught by what catches every one', {
-  drawing: draw({
+  diagram: draw({
     people: { ask: 'anna', care: 'emil' },
     others: [
       part('inner', {

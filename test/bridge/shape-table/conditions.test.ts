@@ -31,7 +31,7 @@ const waiting = draw({
 });
 
 story('A conditional catch event waits until a variable makes it true', {
-  drawing: waiting,
+  diagram: waiting,
   services: { book: () => ({}) },
   tells: `
     anna starts                | start next → ask  | anna: ask
@@ -45,7 +45,7 @@ story('A conditional catch event waits until a variable makes it true', {
 });
 
 story('It is not met while a variable that it reads was never set, whatever it says of it', {
-  drawing: draw({
+  diagram: draw({
     people: { ask: 'anna', go: 'dara' },
     others: [catchEvent('wait', when("${status != 'open'}"))],
     paths: 'start > ask > wait > go > end',
@@ -60,7 +60,7 @@ story('It is not met while a variable that it reads was never set, whatever it s
 });
 
 story('A conditional catch event that is true when its token comes is passed through', {
-  drawing: waiting,
+  diagram: waiting,
   services: { book: () => ({ days: 7 }) },
   tells: `
     anna starts                | start next → ask  | anna: ask
@@ -70,7 +70,7 @@ story('A conditional catch event that is true when its token comes is passed thr
 });
 
 story('A conditional boundary event ends its task in the step of the service that makes it true', {
-  drawing: draw({
+  diagram: draw({
     people: { ask: 'anna', go: 'dara', care: 'emil' },
     services: 'book',
     parallel: 'fork',
@@ -88,7 +88,7 @@ story('A conditional boundary event ends its task in the step of the service tha
 });
 
 story('A list or an object that is set to what it is makes no conditional event fire again', {
-  drawing: draw({
+  diagram: draw({
     people: { ask: 'anna', care: 'emil' },
     others: [
       userTask('sign', { assignee: 'bo' }),
@@ -108,7 +108,7 @@ story('A list or an object that is set to what it is makes no conditional event 
 });
 
 story('A conditional boundary event beside its task fires once for each change while it is true', {
-  drawing: draw({
+  diagram: draw({
     people: { ask: 'anna', care: 'emil' },
     others: [
       userTask('sign', { assignee: 'bo' }),
@@ -132,7 +132,7 @@ story('A conditional boundary event beside its task fires once for each change w
 });
 
 story('camunda:variableName and camunda:variableEvents say which changes are looked at', {
-  drawing: draw({
+  diagram: draw({
     people: { ask: 'anna', care: 'emil' },
     others: [
       userTask('sign', { assignee: 'bo' }),
@@ -170,7 +170,7 @@ const cancelling = draw({
 });
 
 story('A conditional event sub-process interrupts before the boundary events of what is in it', {
-  drawing: cancelling,
+  diagram: cancelling,
   tells: `
     anna starts                          | start next → ask           | anna: ask
     anna handles ask                     | ask next → look            | bo: look
@@ -180,7 +180,7 @@ story('A conditional event sub-process interrupts before the boundary events of 
 });
 
 story('A condition that holds from the start interrupts at once', {
-  drawing: cancelling,
+  diagram: cancelling,
   variables: { cancelled: true },
   tells: `
     anna starts        | start next → care  | emil: care
@@ -189,7 +189,7 @@ story('A condition that holds from the start interrupts at once', {
 });
 
 story('A conditional event sub-process beside the rest starts as variables make it true', {
-  drawing: draw({
+  diagram: draw({
     people: { ask: 'anna' },
     others: [
       onEvent(
@@ -212,7 +212,7 @@ story('A conditional event sub-process beside the rest starts as variables make 
 });
 
 story('A conditional event behind an event-based gateway', {
-  drawing: draw({
+  diagram: draw({
     people: { ask: 'anna', go: 'dara', late: 'emil' },
     others: [eventGateway('which'), catchEvent('met', when('=days > 2')), catchEvent('over', timer('P2D'))],
     paths: 'start > ask > which > met > go > end; which > over > late > end-late',
@@ -227,7 +227,7 @@ story('A conditional event behind an event-based gateway', {
 });
 
 story('A condition that is a script is asked of the host, and its event fires with the answer', {
-  drawing: draw({
+  diagram: draw({
     people: { ask: 'anna', care: 'emil' },
     others: [userTask('sign', { assignee: 'bo' }), boundary('edge', 'sign', IN_GROOVY)],
     paths: 'start > ask > sign > end; edge > care > end-care',
@@ -243,7 +243,7 @@ story('A condition that is a script is asked of the host, and its event fires wi
 });
 
 story('A condition that what it sets off keeps making true is an incident', {
-  drawing: draw({
+  diagram: draw({
     people: { ask: 'anna' },
     others: [
       userTask('sign', { assignee: 'bo' }),

@@ -28,7 +28,7 @@ const THREE = { signers: ['bo', 'chen', 'dara'] };
 const FIVE = { signers: ['bo', 'chen', 'dara', 'fatima', 'gu'] };
 
 story('All sign at once: the last one goes on', {
-  drawing: signed(),
+  diagram: signed(),
   variables: THREE,
   tells: `
     anna starts           | start next → ask             | anna: ask
@@ -41,7 +41,7 @@ story('All sign at once: the last one goes on', {
 });
 
 story('All sign, one after the other', {
-  drawing: signed({ sequential: true }),
+  diagram: signed({ sequential: true }),
   variables: THREE,
   tells: `
     anna starts           | start next → ask     | anna: ask
@@ -61,7 +61,7 @@ const byNumber = (cardinality: string, sequential: boolean): string =>
   });
 
 story('A number of signatures, all of one person', {
-  drawing: byNumber('2', false),
+  diagram: byNumber('2', false),
   tells: `
     anna starts           | start next → ask        | anna: ask
     anna handles ask      | ask next → sign, sign   | bo: sign; bo: sign
@@ -72,7 +72,7 @@ story('A number of signatures, all of one person', {
 });
 
 story('A number of signatures that a variable gives, one after the other', {
-  drawing: byNumber('${copies}', true),
+  diagram: byNumber('${copies}', true),
   variables: { copies: 3 },
   tells: `
     anna starts           | start next → ask     | anna: ask
@@ -85,7 +85,7 @@ story('A number of signatures that a variable gives, one after the other', {
 });
 
 story('Any of three is enough: the tasks of the others are gone', {
-  drawing: signed({ completion: 'any' }),
+  diagram: signed({ completion: 'any' }),
   variables: THREE,
   tells: `
     anna starts           | start next → ask             | anna: ask
@@ -96,7 +96,7 @@ story('Any of three is enough: the tasks of the others are gone', {
 });
 
 story('Any of three is enough, and a service follows: the others are told of once the signature is', {
-  drawing: draw({
+  diagram: draw({
     people: { ask: 'anna' },
     others: [countersign('sign', { completion: 'any' })],
     services: 'book',
@@ -113,7 +113,7 @@ story('Any of three is enough, and a service follows: the others are told of onc
 });
 
 story('Two of three are enough', {
-  drawing: signed({ completion: '2' }),
+  diagram: signed({ completion: '2' }),
   variables: THREE,
   tells: `
     anna starts           | start next → ask             | anna: ask
@@ -125,7 +125,7 @@ story('Two of three are enough', {
 });
 
 story('60 % of five are three', {
-  drawing: signed({ completion: '60%' }),
+  diagram: signed({ completion: '60%' }),
   variables: FIVE,
   tells: `
     anna starts           | start next → ask                         | anna: ask
@@ -137,7 +137,7 @@ story('60 % of five are three', {
 });
 
 story('Two of three, one after the other: the third is never asked', {
-  drawing: signed({ completion: '2', sequential: true }),
+  diagram: signed({ completion: '2', sequential: true }),
   variables: THREE,
   tells: `
     anna starts           | start next → ask     | anna: ask
@@ -149,7 +149,7 @@ story('Two of three, one after the other: the third is never asked', {
 });
 
 story('A condition over the counters: more than half', {
-  drawing: signed({ condition: '${nrOfCompletedInstances / nrOfInstances > 0.5}' }),
+  diagram: signed({ condition: '${nrOfCompletedInstances / nrOfInstances > 0.5}' }),
   variables: THREE,
   tells: `
     anna starts           | start next → ask             | anna: ask
@@ -161,7 +161,7 @@ story('A condition over the counters: more than half', {
 });
 
 story('A condition over the counters, one after the other: until nobody but one is left', {
-  drawing: signed({ sequential: true, condition: '${nrOfInstances - nrOfCompletedInstances == 1}' }),
+  diagram: signed({ sequential: true, condition: '${nrOfInstances - nrOfCompletedInstances == 1}' }),
   variables: THREE,
   tells: `
     anna starts           | start next → ask     | anna: ask
@@ -173,7 +173,7 @@ story('A condition over the counters, one after the other: until nobody but one 
 });
 
 story('With votes all must agree; the first objection decides, and the next round begins with all of them', {
-  drawing: voted(),
+  diagram: voted(),
   variables: THREE,
   tells: `
     anna starts                    | start next → ask             | anna: ask
@@ -188,7 +188,7 @@ story('With votes all must agree; the first objection decides, and the next roun
 });
 
 story('With votes any agreement decides; only when all object it is refused', {
-  drawing: voted({ completion: 'any' }),
+  diagram: voted({ completion: 'any' }),
   variables: THREE,
   tells: `
     anna starts                    | start next → ask             | anna: ask
@@ -203,7 +203,7 @@ story('With votes any agreement decides; only when all object it is refused', {
 });
 
 story('With votes two of three must agree: two objections decide too', {
-  drawing: voted({ completion: '2' }),
+  diagram: voted({ completion: '2' }),
   variables: THREE,
   tells: `
     anna starts                    | start next → ask             | anna: ask
@@ -218,7 +218,7 @@ story('With votes two of three must agree: two objections decide too', {
 });
 
 story('With votes 60 % of five must agree', {
-  drawing: voted({ completion: '60%' }),
+  diagram: voted({ completion: '60%' }),
   variables: FIVE,
   tells: `
     anna starts                         | start next → ask                         | anna: ask
@@ -231,7 +231,7 @@ story('With votes 60 % of five must agree', {
 });
 
 story('With votes one after the other: nobody is asked after the objection', {
-  drawing: voted({ sequential: true }),
+  diagram: voted({ sequential: true }),
   variables: THREE,
   tells: `
     anna starts                    | start next → ask     | anna: ask
@@ -250,7 +250,7 @@ for (const sequential of [false, true]) {
   const order = sequential ? 'one after the other' : 'at once';
 
   story(`Nobody is to sign, ${order}: the countersign is passed`, {
-    drawing: signed({ sequential }),
+    diagram: signed({ sequential }),
     variables: { signers: [] },
     tells: `
       anna starts           | start next → ask     | anna: ask
@@ -260,7 +260,7 @@ for (const sequential of [false, true]) {
   });
 
   story(`One is to sign, ${order}`, {
-    drawing: signed({ sequential }),
+    diagram: signed({ sequential }),
     variables: { signers: ['bo'] },
     tells: `
       anna starts           | start next → ask     | anna: ask
@@ -272,7 +272,7 @@ for (const sequential of [false, true]) {
 }
 
 story('The same person is to sign twice, and has two tasks', {
-  drawing: signed(),
+  diagram: signed(),
   variables: { signers: ['bo', 'chen', 'bo'] },
   tells: `
     anna starts           | start next → ask             | anna: ask
@@ -285,7 +285,7 @@ story('The same person is to sign twice, and has two tasks', {
 });
 
 story('The same person is to sign twice, one after the other', {
-  drawing: signed({ sequential: true }),
+  diagram: signed({ sequential: true }),
   variables: { signers: ['bo', 'bo'] },
   tells: `
     anna starts           | start next → ask     | anna: ask
@@ -301,7 +301,7 @@ const crowd = (from: number, to: number) =>
 const times = (count: number, text: string, separator: string) => Array(count).fill(text).join(separator);
 
 story('Sixty sign, and fifty-five are enough', {
-  drawing: signed({ completion: '55' }),
+  diagram: signed({ completion: '55' }),
   crowd: 60,
   variables: { signers: crowd(1, 60).split(', ') },
   tells: `

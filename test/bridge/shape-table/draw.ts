@@ -1,5 +1,5 @@
 /**
- * Drawings in words. People, gateways and services are lists of names; `start…` and `end…` are drawn wherever a path
+ * Diagrams in words. People, gateways and services are lists of names; `start…` and `end…` are drawn wherever a path
  * names them; everything else comes as `others`, in the words of `test/support/bpmn-xml.ts`.
  *
  * ```ts
@@ -31,7 +31,7 @@ import {
   userTask,
 } from '../../support/bpmn-xml.ts';
 
-export interface Drawing {
+export interface Diagram {
   /** User tasks, each with the account that has it: `{ ask: 'anna' }`. */
   readonly people?: Readonly<Record<string, string>>;
   /** Service tasks; each calls the service of its name. */
@@ -47,7 +47,7 @@ export interface Drawing {
   readonly before?: string;
 }
 
-/** The names every drawing may use. */
+/** The names every diagram may use. */
 const ROOTS = [
   ...['paid', 'cancelled', 'order', 'answer'].map((name) => root('message', `message-${name}`, { name })),
   ...['alarm', 'calm'].map((name) => root('signal', `signal-${name}`, { name })),
@@ -56,8 +56,8 @@ const ROOTS = [
 ].join('\n');
 
 /** A file with one process. */
-export function draw(drawing: Drawing): string {
-  return file(drawProcess(drawing));
+export function draw(diagram: Diagram): string {
+  return file(drawProcess(diagram));
 }
 
 /** A file of several processes, and of what else stands beside them. */
@@ -65,26 +65,26 @@ export function file(...elements: readonly string[]): string {
   return bpmn(ROOTS, ...elements);
 }
 
-export function drawProcess(drawing: Drawing, options: { readonly isExecutable?: boolean } = {}): string {
-  const { id = 'process', before, paths } = drawing;
-  return process(id, nodesOf(drawing), paths, { ...options, ...(before === undefined ? {} : { before }) });
+export function drawProcess(diagram: Diagram, options: { readonly isExecutable?: boolean } = {}): string {
+  const { id = 'process', before, paths } = diagram;
+  return process(id, nodesOf(diagram), paths, { ...options, ...(before === undefined ? {} : { before }) });
 }
 
 /** A sub-process, drawn in the same words. */
-export function part(id: string, drawing: Drawing, options: SubProcessOptions = {}): BpmnNode {
-  return subProcess(id, nodesOf(drawing), drawing.paths, options);
+export function part(id: string, diagram: Diagram, options: SubProcessOptions = {}): BpmnNode {
+  return subProcess(id, nodesOf(diagram), diagram.paths, options);
 }
 
 /** A sub-process that the event on its start sets off; `beside`: what runs beside it goes on. */
 export function onEvent(
   id: string,
   event: string,
-  drawing: Drawing,
+  diagram: Diagram,
   { beside = false }: { readonly beside?: boolean } = {},
 ): BpmnNode {
   const begin = start(`${id}-start`, { content: event, attributes: { isInterrupting: !beside } });
-  const nodes = [begin, ...nodesOf(drawing).filter((each) => each.id !== begin.id)];
-  return subProcess(id, nodes, drawing.paths, { attributes: { triggeredByEvent: true } });
+  const nodes = [begin, ...nodesOf(diagram).filter((each) => each.id !== begin.id)];
+  return subProcess(id, nodes, diagram.paths, { attributes: { triggeredByEvent: true } });
 }
 
 /** A task that several people sign. `signers` are accounts, or the name of a variable with them. */
@@ -124,7 +124,7 @@ export const signal = (name: string): string => ref('signal', name);
 export const error = (code?: string): string => ref('error', code);
 export const escalation = (code?: string): string => ref('escalation', code);
 
-function nodesOf({ people = {}, services, others = [], paths, ...gateways }: Drawing): BpmnNode[] {
+function nodesOf({ people = {}, services, others = [], paths, ...gateways }: Diagram): BpmnNode[] {
   const drawn = [
     ...Object.entries(people).map(([id, assignee]) => userTask(id, { assignee })),
     ...idsIn(services).map((id) => serviceTask(id)),

@@ -4,7 +4,7 @@ import { story } from './story.ts';
 const REQUEST = { ask: 'anna', approve: 'bo', pay: 'chen' };
 
 story('The buttons of a task are the flows of the gateway behind it; refused, it begins again', {
-  drawing: draw({
+  diagram: draw({
     people: REQUEST,
     exclusive: 'which',
     paths: 'start > ask > approve > which; which >"Yes" pay > end; which >"No" ask',
@@ -26,7 +26,7 @@ const ONE_VARIABLE = draw({
 });
 
 story('Where the flows test one variable the button sets it', {
-  drawing: ONE_VARIABLE,
+  diagram: ONE_VARIABLE,
   tells: `
     anna starts                   | start next → ask     | anna: ask
     anna handles ask              | ask next → approve   | bo: approve
@@ -36,7 +36,7 @@ story('Where the flows test one variable the button sets it', {
 });
 
 story('Where the flows test one variable the default flow has a button too, here to another end', {
-  drawing: ONE_VARIABLE,
+  diagram: ONE_VARIABLE,
   tells: `
     anna starts                   | start next → ask     | anna: ask
     anna handles ask              | ask next → approve   | bo: approve
@@ -53,7 +53,7 @@ const BY_AMOUNT = draw({
 });
 
 story('Where the flows have conditions they decide, and the task has one button: a large amount', {
-  drawing: BY_AMOUNT,
+  diagram: BY_AMOUNT,
   variables: { amount: 1001, known: false },
   tells: `
     anna starts                   | start next → ask     | anna: ask
@@ -63,7 +63,7 @@ story('Where the flows have conditions they decide, and the task has one button:
 });
 
 story('No condition is true: the default flow is taken', {
-  drawing: BY_AMOUNT,
+  diagram: BY_AMOUNT,
   variables: { amount: 1001, known: true },
   tells: `
     anna starts                   | start next → ask     | anna: ask
@@ -73,7 +73,7 @@ story('No condition is true: the default flow is taken', {
 });
 
 story('No condition is true and there is no default flow: the press is refused, and the task stays', {
-  drawing: draw({
+  diagram: draw({
     people: { ask: 'anna', approve: 'bo', direct: 'dara' },
     exclusive: 'large',
     paths: `start > ask > large
@@ -89,7 +89,7 @@ story('No condition is true and there is no default flow: the press is refused, 
 });
 
 story('A review sends back to any of the tasks before it', {
-  drawing: draw({
+  diagram: draw({
     people: { ask: 'anna', describe: 'bo', price: 'chen', review: 'dara' },
     exclusive: 'good',
     paths: `start > ask > describe > price > review > good
@@ -117,7 +117,7 @@ story('A review sends back to any of the tasks before it', {
 });
 
 story('A rework loop in one of two branches: the join waits until the branch really arrives', {
-  drawing: draw({
+  diagram: draw({
     people: { write: 'anna', review: 'bo', budget: 'chen', sign: 'dara' },
     parallel: 'fork join',
     exclusive: 'good',
@@ -150,7 +150,7 @@ const SPLIT_IN_BRANCH = draw({
 });
 
 story('A branch that splits and merges again brings one token to the join', {
-  drawing: SPLIT_IN_BRANCH,
+  diagram: SPLIT_IN_BRANCH,
   tells: `
     anna starts                   | start next → ask, budget | anna: ask; chen: budget
     anna presses Thorough on ask  | ask next → audit         | emil: audit; chen: budget
@@ -161,7 +161,7 @@ story('A branch that splits and merges again brings one token to the join', {
 });
 
 story('The other way through the split does the same, whoever comes first', {
-  drawing: SPLIT_IN_BRANCH,
+  diagram: SPLIT_IN_BRANCH,
   tells: `
     anna starts                   | start next → ask, budget | anna: ask; chen: budget
     chen handles budget           | budget none              | anna: ask; (chen: budget)
@@ -172,7 +172,7 @@ story('The other way through the split does the same, whoever comes first', {
 });
 
 story('Several ends: whichever is reached last ends the matter', {
-  drawing: draw({
+  diagram: draw({
     people: { ask: 'anna', file: 'bo', publish: 'chen' },
     parallel: 'fork',
     exclusive: 'which',
@@ -191,7 +191,7 @@ story('Several ends: whichever is reached last ends the matter', {
 });
 
 story('A last flow without a condition stands for the rest, and has a button as a default flow has', {
-  drawing: draw({
+  diagram: draw({
     people: REQUEST,
     exclusive: 'which',
     paths: 'start > ask > approve > which; which >"Yes"[${ok}] pay > end; which >"No" end-refused',
@@ -204,7 +204,7 @@ story('A last flow without a condition stands for the rest, and has a button as 
 });
 
 story('Flows are asked in the order of the file, and one without a condition is taken when its turn comes', {
-  drawing: draw({
+  diagram: draw({
     people: { ask: 'anna', direct: 'dara', approve: 'bo', pay: 'chen' },
     exclusive: 'which',
     paths:
@@ -219,7 +219,7 @@ story('Flows are asked in the order of the file, and one without a condition is 
 });
 
 story('Without any condition the first flow is taken, where no task is right before the gateway', {
-  drawing: draw({
+  diagram: draw({
     people: { ask: 'anna', approve: 'bo', pay: 'chen' },
     exclusive: 'which again',
     paths:
@@ -234,7 +234,7 @@ story('Without any condition the first flow is taken, where no task is right bef
 });
 
 story('A gateway has buttons for the task before it, and its first flow for what comes from elsewhere', {
-  drawing: draw({
+  diagram: draw({
     people: REQUEST,
     exclusive: 'which large',
     paths:
@@ -251,7 +251,7 @@ story('A gateway has buttons for the task before it, and its first flow for what
 story(
   'Conditions behind an activity and behind a start event choose as those behind a gateway, without conditions all go',
   {
-    drawing: draw({
+    diagram: draw({
       people: { ask: 'anna', approve: 'bo', pay: 'chen' },
       paths:
         'start >[${amount > 1}] ask; start >[${amount > 100}] pay; ask >[${amount > 5}] approve > end; ask > pay > end',
@@ -267,7 +267,7 @@ story(
 );
 
 story('Conditions behind a parallel gateway are not looked at', {
-  drawing: draw({
+  diagram: draw({
     people: { approve: 'bo', pay: 'chen' },
     parallel: 'both all',
     paths: 'start > both; both >[${never}] approve > all; both > pay > all > end',

@@ -1,5 +1,5 @@
 /**
- * Drawings that no block structure fits: jumps out of sub-processes, crossing loops, joins fed from the edge of a task.
+ * Diagrams that no block structure fits: jumps out of sub-processes, crossing loops, joins fed from the edge of a task.
  * What each line expects was worked out from the rules of BPMN 2.0; they stand beside it.
  */
 import { boundary, terminate, timer } from '../../support/bpmn-xml.ts';
@@ -9,7 +9,7 @@ import { story } from './story.ts';
 // The sub-process is one source of the join, its boundary event the other way to the same flow. Whichever way the token
 // takes, the join needs it and that of the budget.
 story('A jump out of a sub-process goes on to the join that its plain way leads to', {
-  drawing: draw({
+  diagram: draw({
     people: { budget: 'anna', note: 'emil', sign: 'dara' },
     parallel: 'fork join',
     exclusive: 'merged',
@@ -46,7 +46,7 @@ const REMINDED = draw({
 
 // Nobody is or can come to the reminder once the task is done, so the join does not wait for it.
 story('An inclusive join fed from a task and from its edge: nobody was reminded', {
-  drawing: REMINDED,
+  diagram: REMINDED,
   tells: `
     gu starts            | start next → work    | anna: work
     anna handles work    | work next → sign     | chen: sign
@@ -57,7 +57,7 @@ story('An inclusive join fed from a task and from its edge: nobody was reminded'
 
 // The reminder can come to the empty flow.
 story('An inclusive join fed from a task and from its edge: the task is done first', {
-  drawing: REMINDED,
+  diagram: REMINDED,
   tells: `
     gu starts            | start next → work    | anna: work
     1 day passes         | start next → remind  | anna: work; bo: remind
@@ -69,7 +69,7 @@ story('An inclusive join fed from a task and from its edge: the task is done fir
 
 // The open task can come to the empty flow; that it once led to the filled one, over its edge, does not release it.
 story('An inclusive join fed from a task and from its edge: the reminder is done first', {
-  drawing: REMINDED,
+  diagram: REMINDED,
   tells: `
     gu starts            | start next → work    | anna: work
     1 day passes         | start next → remind  | anna: work; bo: remind
@@ -82,7 +82,7 @@ story('An inclusive join fed from a task and from its edge: the reminder is done
 // One loop leads from the signers to the draft, the other from the check behind them to the signers. Each round is a
 // countersign of its own: no vote of an earlier round counts.
 story('Two loops cross in a countersign with votes', {
-  drawing: draw({
+  diagram: draw({
     people: { draft: 'anna', check: 'dara' },
     exclusive: 'vote good',
     others: [countersign('sign')],
@@ -113,7 +113,7 @@ story('Two loops cross in a countersign with votes', {
 // The edge of one branch leads into the middle of the other. The token that jumped fills the lower flow of the join; the
 // budget can come only to that one too, so it does not hold the join; later it passes the join alone.
 story('The edge of a task leads into the other branch', {
-  drawing: draw({
+  diagram: draw({
     people: { write: 'anna', budget: 'bo', check: 'chen', sign: 'dara' },
     parallel: 'fork',
     inclusive: 'join',
@@ -155,7 +155,7 @@ const TWO_PARTS = draw({
 
 // One signal jumps out of both; who is at the second task holds the join behind the jumps.
 story('One signal jumps out of two sub-processes, and the jumps meet in a join of their own', {
-  drawing: TWO_PARTS,
+  diagram: TWO_PARTS,
   tells: `
     anna starts           | start next → legal, finance                               | bo: legal; chen: finance
     signal alarm comes    | finance next (system) → help; legal next (system) → calm  | emil: calm; fatima: help
@@ -168,7 +168,7 @@ story('One signal jumps out of two sub-processes, and the jumps meet in a join o
 // The first part is done: its token waits in the parallel join and cannot come to the join behind the jumps. The
 // terminate end takes it along.
 story('The same when one of the two is done already: the other jump goes on alone', {
-  drawing: TWO_PARTS,
+  diagram: TWO_PARTS,
   tells: `
     anna starts           | start next → legal, finance     | bo: legal; chen: finance
     bo handles legal      | legal none                      | (bo: legal); chen: finance
@@ -180,7 +180,7 @@ story('The same when one of the two is done already: the other jump goes on alon
 
 // Each token that comes to the merge makes a task: one over the edge, one when both have signed.
 story('The edge of a countersign leads to the task behind it, which is then done twice', {
-  drawing: draw({
+  diagram: draw({
     people: { ask: 'anna', pay: 'emil' },
     exclusive: 'merged',
     others: [countersign('sign'), boundary('early', 'sign', timer('P1D'), { interrupting: false })],
@@ -200,7 +200,7 @@ story('The edge of a countersign leads to the task behind it, which is then done
 
 // The error ends both sub-processes at once; its way leads back before them, and everything in them begins anew.
 story('A rejected countersign throws an error out of two sub-processes, and the way back leads into them again', {
-  drawing: draw({
+  diagram: draw({
     people: { mend: 'emil', sign: 'dara' },
     exclusive: 'begin',
     others: [
@@ -238,7 +238,7 @@ story('A rejected countersign throws an error out of two sub-processes, and the 
 // The last token into the join is the one from the edge; what caused that task is the start, so the report goes on from
 // the task handled last.
 story('A parallel join fed from a task and from the edge of another one', {
-  drawing: draw({
+  diagram: draw({
     people: { a: 'anna', b: 'bo', z: 'chen' },
     parallel: 'fork join',
     others: [boundary('late', 'b', timer('P1D'), { interrupting: false })],

@@ -11,7 +11,7 @@ const CHECKS = draw({
 });
 
 story('No check is needed: the default way is taken alone', {
-  drawing: CHECKS,
+  diagram: CHECKS,
   variables: { law: false, money: false },
   tells: `
     anna starts             | start next → ask     | anna: ask
@@ -21,7 +21,7 @@ story('No check is needed: the default way is taken alone', {
 });
 
 story('One check is needed: the join waits for nobody else', {
-  drawing: CHECKS,
+  diagram: CHECKS,
   variables: { law: true, money: false },
   tells: `
     anna starts             | start next → ask     | anna: ask
@@ -32,7 +32,7 @@ story('One check is needed: the join waits for nobody else', {
 });
 
 story('All checks are needed: the join waits for both', {
-  drawing: CHECKS,
+  diagram: CHECKS,
   variables: { law: true, money: true },
   tells: `
     anna starts             | start next → ask            | anna: ask
@@ -44,7 +44,7 @@ story('All checks are needed: the join waits for both', {
 });
 
 story('No check is needed and there is no default way: the press is refused, and the task stays', {
-  drawing: draw({
+  diagram: draw({
     people: { ask: 'anna', legal: 'bo', finance: 'chen' },
     inclusive: 'fork join',
     paths: `start > ask > fork
@@ -60,7 +60,7 @@ story('No check is needed and there is no default way: the press is refused, and
 });
 
 story('An inclusive fork in a branch of a parallel one', {
-  drawing: draw({
+  diagram: draw({
     people: { budget: 'anna', legal: 'bo', finance: 'chen', tax: 'emil', sign: 'dara' },
     parallel: 'fork join',
     inclusive: 'checks checked',
@@ -83,7 +83,7 @@ story('An inclusive fork in a branch of a parallel one', {
 });
 
 story('A parallel fork in a branch of an inclusive one', {
-  drawing: draw({
+  diagram: draw({
     people: { budget: 'anna', legal: 'bo', finance: 'chen', tax: 'emil', sign: 'dara' },
     parallel: 'fork join',
     inclusive: 'checks checked',
@@ -105,7 +105,7 @@ story('A parallel fork in a branch of an inclusive one', {
 });
 
 story('A rework loop in a branch: the join waits for every round of it', {
-  drawing: draw({
+  diagram: draw({
     people: { write: 'anna', review: 'bo', budget: 'chen', sign: 'dara' },
     inclusive: 'fork join',
     exclusive: 'good',
@@ -128,7 +128,7 @@ story('A rework loop in a branch: the join waits for every round of it', {
 });
 
 story('A branch that leaves lets the waiting one through, which is a late word on the task that waited', {
-  drawing: draw({
+  diagram: draw({
     people: { legal: 'anna', budget: 'bo', archive: 'chen', sign: 'dara' },
     inclusive: 'fork join',
     exclusive: 'still',
@@ -149,7 +149,7 @@ story('A branch that leaves lets the waiting one through, which is a late word o
 });
 
 story('A task that can still reach the join holds it, however long the way', {
-  drawing: draw({
+  diagram: draw({
     people: { a: 'anna', b1: 'bo', b2: 'chen', b3: 'dara', z: 'emil' },
     inclusive: 'fork join',
     exclusive: 'maybe merged',
@@ -171,7 +171,7 @@ story('A task that can still reach the join holds it, however long the way', {
 });
 
 story('An inclusive fork in a branch of an inclusive one', {
-  drawing: draw({
+  diagram: draw({
     people: { a: 'anna', b: 'bo', c: 'chen', d: 'dara', z: 'emil' },
     inclusive: 'outer inner inner-join outer-join',
     paths: `start > outer

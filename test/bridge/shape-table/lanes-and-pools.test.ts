@@ -3,7 +3,7 @@ import { draw, drawProcess, endWith, file, message, startOn } from './draw.ts';
 import { story } from './story.ts';
 
 story('A lane says who handles the tasks in it that say nothing themselves', {
-  drawing: draw({
+  diagram: draw({
     others: [userTask('ask', { assignee: 'anna' }), bareTask('check'), bareTask('sign')],
     before: element(
       'laneSet',
@@ -45,7 +45,7 @@ const SHOP = drawProcess({
 const FLOWS = ['send-order > order-came', 'send-answer > answer-came'];
 
 story('Two pools of one file: an order starts the shop, and its answer goes back to the one who ordered', {
-  drawing: file(pools(['customer', 'shop'], FLOWS), CUSTOMER, SHOP),
+  diagram: file(pools(['customer', 'shop'], FLOWS), CUSTOMER, SHOP),
   tells: `
     anna starts customer for order-1  | start next → choose  | anna: choose
     anna handles choose     | choose none; start next → pack   | (anna: choose); bo: pack
@@ -55,7 +55,7 @@ story('Two pools of one file: an order starts the shop, and its answer goes back
 });
 
 story('Two orders at once: the business key keeps them apart', {
-  drawing: [file(SHOP), file(CUSTOMER)],
+  diagram: [file(SHOP), file(CUSTOMER)],
   tells: `
     anna starts customer for order-1  | start next → choose  | anna: choose
     emil starts customer for order-2  | start next → choose  | anna: choose; anna: choose
@@ -71,7 +71,7 @@ story('Two orders at once: the business key keeps them apart', {
 const CORRELATED = { attributes: { 'ttc:correlationKey': '${bill}' } };
 
 story('A key of the message itself: it goes to who waits with the same one', {
-  drawing: [
+  diagram: [
     file(
       drawProcess({
         id: 'bill',
@@ -101,7 +101,7 @@ story('A key of the message itself: it goes to who waits with the same one', {
 });
 
 story('A message from outside that nobody waits for is answered as unmatched, and changes nothing', {
-  drawing: draw({
+  diagram: draw({
     people: { ask: 'anna', thank: 'bo' },
     others: [catchEvent('payment', message('paid'), CORRELATED)],
     paths: 'start > ask > payment > thank > end',
@@ -121,7 +121,7 @@ story('A message from outside that nobody waits for is answered as unmatched, an
 });
 
 story('A message to another pool that never waits for it: the sender goes on, and it stands as an incident', {
-  drawing: draw({
+  diagram: draw({
     people: { choose: 'anna', read: 'bo' },
     others: [throwEvent('send-order', message('order'))],
     paths: 'start > choose > send-order > read > end',

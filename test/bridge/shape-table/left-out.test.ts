@@ -9,7 +9,7 @@ const ANNA_THEN_BO = draw({
 });
 
 story('A file whose definitions, flows and events have no ids, as many engines export it', {
-  drawing: ANNA_THEN_BO.replace(/(<definitions[^>]*) id="[^"]*"/, '$1')
+  diagram: ANNA_THEN_BO.replace(/(<definitions[^>]*) id="[^"]*"/, '$1')
     .replaceAll(/(<sequenceFlow[^>]*) id="[^"]*"/g, '$1')
     .replaceAll(/<sequenceFlow id="[^"]*"/g, '<sequenceFlow')
     .replace('<endEvent id="end"', '<endEvent id="end" name="over"'),
@@ -26,7 +26,7 @@ const NOTES =
   '<textAnnotation id="note"><text>Look here</text></textAnnotation><group id="box"/><association id="dots" sourceRef="note" targetRef="ask"/>';
 
 story('Text annotations and groups, in the process and in a sub-process', {
-  drawing: draw({
+  diagram: draw({
     people: { ask: 'anna' },
     others: [
       subProcess('part', [start('s'), userTask('check', { assignee: 'bo' })], 's > check', {
@@ -43,7 +43,7 @@ story('Text annotations and groups, in the process and in a sub-process', {
 });
 
 story('What no flow leads on from ends its path, beside an inclusive join and notes', {
-  drawing: draw({
+  diagram: draw({
     people: { ask: 'anna', approve: 'bo', file: 'chen' },
     inclusive: 'split join',
     paths: 'start > ask > split; split > approve > join; split > join; split > file; join > end',
@@ -57,7 +57,7 @@ story('What no flow leads on from ends its path, beside an inclusive join and no
 });
 
 story('What no path leads to is never started, whatever it is', {
-  drawing: draw({
+  diagram: draw({
     people: { ask: 'anna', lonely: 'bo', behind: 'chen' },
     others: [subProcess('draft', [userTask('inner', { assignee: 'bo' })], '')],
     paths: 'start > ask > end; lonely > behind > end',
@@ -69,7 +69,7 @@ story('What no path leads to is never started, whatever it is', {
 });
 
 story('A timer of an event sub-process ends a scope with notes and lanes', {
-  drawing: draw({
+  diagram: draw({
     people: { ask: 'anna' },
     others: [
       eventSubProcess(

@@ -10,7 +10,7 @@ const FORK_AND_JOIN = draw({
 });
 
 story('Two at once, then one: who is first is told none, who is last goes on', {
-  drawing: FORK_AND_JOIN,
+  diagram: FORK_AND_JOIN,
   tells: `
     anna starts             | start next → ask           | anna: ask
     anna handles ask        | ask next → legal, finance  | bo: legal; chen: finance
@@ -21,7 +21,7 @@ story('Two at once, then one: who is first is told none, who is last goes on', {
 });
 
 story('The same the other way round', {
-  drawing: FORK_AND_JOIN,
+  diagram: FORK_AND_JOIN,
   tells: `
     anna starts             | start next → ask           | anna: ask
     anna handles ask        | ask next → legal, finance  | bo: legal; chen: finance
@@ -32,7 +32,7 @@ story('The same the other way round', {
 });
 
 story('A fork in a branch of a fork', {
-  drawing: draw({
+  diagram: draw({
     people: { a: 'anna', b: 'bo', c: 'chen', d: 'dara', z: 'emil' },
     parallel: 'outer inner inner-join outer-join',
     paths: `start > outer
@@ -52,7 +52,7 @@ story('A fork in a branch of a fork', {
 });
 
 story('Branches of one, two and three tasks, and one without any', {
-  drawing: draw({
+  diagram: draw({
     people: { a: 'anna', b1: 'bo', b2: 'chen', c1: 'dara', c2: 'emil', c3: 'fatima', z: 'gu' },
     parallel: 'fork join',
     paths: `start > fork
@@ -74,7 +74,7 @@ story('Branches of one, two and three tasks, and one without any', {
 });
 
 story('A branch that ends on its own is told none, also as the last one', {
-  drawing: draw({
+  diagram: draw({
     people: { ask: 'anna', file: 'bo', legal: 'chen', finance: 'dara', sign: 'emil' },
     parallel: 'fork join',
     paths: `start > ask > fork
@@ -93,7 +93,7 @@ story('A branch that ends on its own is told none, also as the last one', {
 });
 
 story('The branch that ends on its own may be the one that ends the matter', {
-  drawing: draw({
+  diagram: draw({
     people: { file: 'anna', legal: 'bo', finance: 'chen' },
     parallel: 'fork join',
     paths: `start > fork
@@ -110,7 +110,7 @@ story('The branch that ends on its own may be the one that ends the matter', {
 });
 
 story('One join behind another: two of three branches meet first', {
-  drawing: draw({
+  diagram: draw({
     people: { a: 'anna', b: 'bo', c: 'chen', z: 'dara' },
     parallel: 'fork first second third',
     paths: `start > fork
@@ -129,7 +129,7 @@ story('One join behind another: two of three branches meet first', {
 });
 
 story('A fork right behind a join, and the last join is the end', {
-  drawing: draw({
+  diagram: draw({
     people: { a: 'anna', b: 'bo', c: 'chen', d: 'dara' },
     parallel: 'fork middle last',
     paths: `start > fork

@@ -9,7 +9,7 @@ const HAPPENINGS = ['3 days pass', 'message cancelled comes', 'signal alarm come
 
 for (const happens of HAPPENINGS) {
   story(`A catch event of several kinds goes on when ${happens}`, {
-    drawing: draw({
+    diagram: draw({
       people: { ask: 'anna', go: 'dara' },
       others: [catchEvent('wait', ANY)],
       paths: 'start > ask > wait > go > end',
@@ -23,7 +23,7 @@ for (const happens of HAPPENINGS) {
   });
 
   story(`A boundary event of several kinds ends its task when ${happens}`, {
-    drawing: draw({
+    diagram: draw({
       people: PEOPLE,
       others: [userTask('sign', { assignee: 'bo' }), boundary('edge', 'sign', ANY)],
       paths: 'start > ask > sign > go > end; edge > care > end',
@@ -37,7 +37,7 @@ for (const happens of HAPPENINGS) {
   });
 
   story(`An event sub-process with a start of several kinds begins when ${happens}`, {
-    drawing: draw({
+    diagram: draw({
       people: { ask: 'anna' },
       others: [onEvent('instead', ANY, { people: { care: 'emil' }, paths: 'instead-start > care > end-instead' })],
       paths: 'start > ask > end',
@@ -51,7 +51,7 @@ for (const happens of HAPPENINGS) {
 }
 
 story('A boundary event of several kinds beside its task: each fires, and the timers of the others keep their time', {
-  drawing: draw({
+  diagram: draw({
     people: PEOPLE,
     others: [
       userTask('sign', { assignee: 'bo' }),
@@ -78,7 +78,7 @@ story('A boundary event of several kinds beside its task: each fires, and the ti
 });
 
 story('A process is started by any of the events of its start', {
-  drawing: draw({
+  diagram: draw({
     people: { go: 'dara' },
     paths: 'start > go > end',
     others: [startOn('start', message('order') + timer('P3D'))],
@@ -114,7 +114,7 @@ const throwing = (thrower: BpmnNode, paths: string) =>
   });
 
 story('A throw event of several kinds throws them all', {
-  drawing: throwing(throwEvent('both', escalation('HELP') + signal('alarm')), 'start-inner > both > look > end-inner'),
+  diagram: throwing(throwEvent('both', escalation('HELP') + signal('alarm')), 'start-inner > both > look > end-inner'),
   tells: `
     anna starts          | start next → ask                  | anna: ask
     anna handles ask     | ask next → heard, helped, look    | bo: look; chen: heard; dara: helped
@@ -125,7 +125,7 @@ story('A throw event of several kinds throws them all', {
 });
 
 story('An end event of several kinds throws its error last', {
-  drawing: throwing(endWith('all', error('BROKEN') + signal('alarm') + escalation('HELP')), 'start-inner > look > all'),
+  diagram: throwing(endWith('all', error('BROKEN') + signal('alarm') + escalation('HELP')), 'start-inner > look > all'),
   tells: `
     anna starts          | start next → ask                  | anna: ask
     anna handles ask     | ask next → look                   | bo: look

@@ -14,7 +14,7 @@ const SIGNED_FOR_EACH = draw({
 });
 
 story('Two branches that are not joined come to one task: each makes a task of its own', {
-  drawing: SIGNED_FOR_EACH,
+  diagram: SIGNED_FOR_EACH,
   tells: `
     anna starts                 | start next → finance, legal | bo: legal; chen: finance
     bo handles legal            | legal next → sign           | bo: sign; chen: finance
@@ -26,7 +26,7 @@ story('Two branches that are not joined come to one task: each makes a task of i
 });
 
 story('The same, handled the other way round', {
-  drawing: SIGNED_FOR_EACH,
+  diagram: SIGNED_FOR_EACH,
   tells: `
     anna starts                 | start next → finance, legal | bo: legal; chen: finance
     chen handles finance        | finance next → sign         | bo: legal; chen: sign
@@ -38,7 +38,7 @@ story('The same, handled the other way round', {
 });
 
 story('Two flows of a fork straight into one task make two', {
-  drawing: draw({
+  diagram: draw({
     people: { ask: 'anna', copy: 'bo' },
     parallel: 'fork',
     paths: 'start > ask > fork; fork > copy > end; fork > copy',
@@ -52,7 +52,7 @@ story('Two flows of a fork straight into one task make two', {
 });
 
 story('A countersign that two tokens come to is signed twice, and each is decided by its own votes', {
-  drawing: draw({
+  diagram: draw({
     people: { legal: 'bo', finance: 'chen', go: '${handler}' },
     parallel: 'fork',
     others: [countersign('sign', { completion: 'any' })],
@@ -71,7 +71,7 @@ story('A countersign that two tokens come to is signed twice, and each is decide
 });
 
 story('Each of two tasks at one node has a timer of its own, which ends that task', {
-  drawing: draw({
+  diagram: draw({
     people: { legal: 'bo', finance: 'chen', sign: '${handler}', chase: 'dara' },
     parallel: 'fork',
     others: [boundary('late', 'sign', timer('P2D'))],
@@ -89,7 +89,7 @@ story('Each of two tasks at one node has a timer of its own, which ends that tas
 });
 
 story('A reminder comes again while the one before is still open', {
-  drawing: draw({
+  diagram: draw({
     people: { ask: 'anna', pay: 'bo', remind: 'chen' },
     others: [boundary('due', 'pay', timer('R3/P1D'), { interrupting: false })],
     paths: 'start > ask > pay > end; due > remind > end-reminded',
@@ -119,7 +119,7 @@ const HELP = draw({
 });
 
 story('A message starts an event sub-process as often as it comes, and the end waits for each', {
-  drawing: HELP,
+  diagram: HELP,
   tells: `
     anna starts                             | start next → work    | bo: work
     message answer comes {"who": "chen"}    | start next → advise  | bo: work; chen: advise
@@ -131,7 +131,7 @@ story('A message starts an event sub-process as often as it comes, and the end w
 });
 
 story('It is started again for the third time while the second runs, and the first is over', {
-  drawing: HELP,
+  diagram: HELP,
   tells: `
     anna starts                             | start next → work    | bo: work
     message answer comes {"who": "chen"}    | start next → advise  | bo: work; chen: advise
@@ -145,7 +145,7 @@ story('It is started again for the third time while the second runs, and the fir
 });
 
 story('Two tokens come to a sub-process: each is in one of its own, and an error ends that one only', {
-  drawing: draw({
+  diagram: draw({
     people: { legal: 'bo', finance: 'chen', mend: '${handler}' },
     parallel: 'fork',
     others: [

@@ -17,7 +17,7 @@ const shared = (options: Parameters<typeof countersign>[1] = {}): string =>
   });
 
 story('Three share one task: it goes on with the last of them', {
-  drawing: shared(),
+  diagram: shared(),
   variables: THREE,
   needsNoneToLeave: true,
   tells: `
@@ -32,7 +32,7 @@ story('Three share one task: it goes on with the last of them', {
 });
 
 story('Three share one task, and two are enough: no task of the third is left over', {
-  drawing: shared({ completion: '2' }),
+  diagram: shared({ completion: '2' }),
   variables: THREE,
   needsNoneToLeave: true,
   tells: `
@@ -45,7 +45,7 @@ story('Three share one task, and two are enough: no task of the third is left ov
 });
 
 story('Three vote on one task: the first objection decides', {
-  drawing: draw({
+  diagram: draw({
     people: { ask: 'anna', pay: 'emil' },
     exclusive: 'vote',
     others: [countersign('sign', { attributes: SHARED })],
@@ -69,7 +69,7 @@ story('Three vote on one task: the first objection decides', {
 });
 
 story('One person alone shares a task with nobody, and ends the matter', {
-  drawing: draw({
+  diagram: draw({
     people: { ask: 'anna' },
     others: [countersign('sign', { attributes: SHARED })],
     paths: 'start > ask > sign > end',

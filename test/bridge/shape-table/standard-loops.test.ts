@@ -24,7 +24,7 @@ function looped({ condition, maximum, testBefore }: Loop): string {
 }
 
 story('A task with a round arrow is done as often as its maximum says', {
-  drawing: looped({ maximum: 3 }),
+  diagram: looped({ maximum: 3 }),
   tells: `
     anna starts                 | start next → write   | anna: write
     anna presses Good on write  | write next → write   | anna: write
@@ -35,7 +35,7 @@ story('A task with a round arrow is done as often as its maximum says', {
 });
 
 story('It is done again while its condition is true, which is looked at after each round', {
-  drawing: looped({ condition: '${!good}' }),
+  diagram: looped({ condition: '${!good}' }),
   tells: `
     anna starts                 | start next → write   | anna: write
     anna presses Bad on write   | write next → write   | anna: write
@@ -46,7 +46,7 @@ story('It is done again while its condition is true, which is looked at after ea
 });
 
 story('It is done again while its condition is true, but no more often than its maximum', {
-  drawing: looped({ condition: '${!good}', maximum: 2 }),
+  diagram: looped({ condition: '${!good}', maximum: 2 }),
   tells: `
     anna starts                 | start next → write   | anna: write
     anna presses Bad on write   | write next → write   | anna: write
@@ -56,7 +56,7 @@ story('It is done again while its condition is true, but no more often than its 
 });
 
 story('It is not done at all where the condition is looked at before, and is false', {
-  drawing: looped({ condition: '${!good}', testBefore: true }),
+  diagram: looped({ condition: '${!good}', testBefore: true }),
   variables: { good: true },
   tells: `
     anna starts                 | start next → read    | bo: read
@@ -65,7 +65,7 @@ story('It is not done at all where the condition is looked at before, and is fal
 });
 
 story('It is done until the condition, looked at before each round, is false', {
-  drawing: looped({ condition: '${!good}', testBefore: true }),
+  diagram: looped({ condition: '${!good}', testBefore: true }),
   variables: { good: false },
   tells: `
     anna starts                 | start next → write   | anna: write

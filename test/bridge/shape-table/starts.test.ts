@@ -3,7 +3,7 @@ import { draw, signal, startOn } from './draw.ts';
 import { story } from './story.ts';
 
 story('A timer starts a process, 40 days after it was deployed, once', {
-  drawing: draw({
+  diagram: draw({
     people: { look: 'bo' },
     others: [startOn('due', timer('P40D'))],
     paths: 'due > look > end',
@@ -18,7 +18,7 @@ story('A timer starts a process, 40 days after it was deployed, once', {
 });
 
 story('A timer starts a process twice, every four hours', {
-  drawing: draw({
+  diagram: draw({
     people: { look: 'bo', sign: 'chen' },
     others: [startOn('due', timer('R2/PT4H'))],
     paths: 'due > look > sign > end',
@@ -36,7 +36,7 @@ story('A timer starts a process twice, every four hours', {
 });
 
 story('A process that a person or a timer starts: each start event leads on by itself', {
-  drawing: draw({
+  diagram: draw({
     people: { ask: 'anna', look: 'bo' },
     others: [startOn('due', timer('PT1H'))],
     paths: 'start > ask > end; due > look > end-round',
@@ -59,7 +59,7 @@ const HOUSE = draw({
 });
 
 story('A signal that a process throws starts the processes that begin with it', {
-  drawing: [
+  diagram: [
     draw({
       id: 'fire',
       people: { help: 'chen' },
@@ -77,7 +77,7 @@ story('A signal that a process throws starts the processes that begin with it', 
 });
 
 story('A signal that a process throws reaches every other instance that waits for it', {
-  drawing: [
+  diagram: [
     draw({
       id: 'neighbour',
       people: { look: 'bo' },

@@ -10,7 +10,7 @@ import { createStoryView, type StoryOutcome } from './story-view.ts';
 /** What a story begins with. */
 export interface StorySetup {
   /** XML of a file, or of several that are deployed in this order. The process of the last one is started. */
-  readonly drawing: string | readonly string[];
+  readonly diagram: string | readonly string[];
   /** Variables of every start. */
   readonly variables?: Readonly<Record<string, string | number | boolean | string[]>>;
   readonly services?: StoryServices;
@@ -64,7 +64,7 @@ export async function openStory(told: StorySetup, switches: Combination): Promis
   let answers: string[] = [];
   let latest = '';
   let processId = '';
-  for (const xml of [told.drawing].flat()) ({ processId } = await bridge.deploy(xml));
+  for (const xml of [told.diagram].flat()) ({ processId } = await bridge.deploy(xml));
 
   async function rest(): Promise<void> {
     const idle = bridge.idle();

@@ -12,7 +12,7 @@ export const quick =
   () =>
     result;
 
-/** Throws the error of this code, as the drawing knows it. */
+/** Throws the error of this code, as the diagram knows it. */
 export const throwing =
   (code: string): ServiceFunction =>
   () => {

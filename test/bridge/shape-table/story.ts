@@ -1,9 +1,9 @@
 /**
- * Stories about drawings, told over HTTP: a center, a bridge, and people who press buttons.
+ * Stories about diagrams, told over HTTP: a center, a bridge, and people who press buttons.
  *
  * ```ts
  * story('Bo is asked after Anna', {
- *   drawing: draw({ people: { ask: 'anna', approve: 'bo' }, paths: 'start > ask > approve > end' }),
+ *   diagram: draw({ people: { ask: 'anna', approve: 'bo' }, paths: 'start > ask > approve > end' }),
  *   tells: `
  *     anna starts           | start next → ask     | anna: ask
  *     anna handles ask      | ask next → approve   | bo: approve

@@ -3,7 +3,7 @@ import { draw, drawProcess, endWith, error, file, message, onEvent, part, signal
 import { story } from './story.ts';
 
 story('A sub-process with a fork and a join inside is left when all of it is done', {
-  drawing: draw({
+  diagram: draw({
     people: { ask: 'anna', sign: 'dara' },
     others: [
       part('checks', {
@@ -24,7 +24,7 @@ story('A sub-process with a fork and a join inside is left when all of it is don
 });
 
 story('A sub-process in a sub-process, and a loop around both', {
-  drawing: draw({
+  diagram: draw({
     people: { sign: 'dara' },
     exclusive: 'begin good',
     others: [
@@ -67,7 +67,7 @@ const CANCELLABLE = (beside: boolean) =>
   });
 
 story('An event sub-process ends what runs in the process, and goes on in its place', {
-  drawing: CANCELLABLE(false),
+  diagram: CANCELLABLE(false),
   tells: `
     anna starts              | start next → ask            | anna: ask
     anna handles ask         | ask next → pay              | bo: pay
@@ -77,7 +77,7 @@ story('An event sub-process ends what runs in the process, and goes on in its pl
 });
 
 story('An event sub-process beside the process: both are needed for the end', {
-  drawing: CANCELLABLE(true),
+  diagram: CANCELLABLE(true),
   tells: `
     anna starts              | start next → ask      | anna: ask
     anna handles ask         | ask next → pay        | bo: pay
@@ -88,7 +88,7 @@ story('An event sub-process beside the process: both are needed for the end', {
 });
 
 story('An event sub-process that never begins leaves no trace', {
-  drawing: CANCELLABLE(false),
+  diagram: CANCELLABLE(false),
   tells: `
     anna starts              | start next → ask      | anna: ask
     anna handles ask         | ask next → pay        | bo: pay
@@ -97,7 +97,7 @@ story('An event sub-process that never begins leaves no trace', {
 });
 
 story('An event sub-process catches the error that ends its sub-process, and the sub-process is left behind it', {
-  drawing: draw({
+  diagram: draw({
     people: { ask: 'anna', go: 'emil' },
     others: [
       part('checks', {
@@ -127,7 +127,7 @@ story('An event sub-process catches the error that ends its sub-process, and the
 });
 
 story('A timer of a sub-process in a sub-process ends the inner one only', {
-  drawing: draw({
+  diagram: draw({
     people: { go: 'emil' },
     others: [
       part('outer', {
@@ -163,7 +163,7 @@ const CHECK = drawProcess({
 });
 
 story('A called process runs as a part of its caller', {
-  drawing: [
+  diagram: [
     file(CHECK),
     draw({
       people: { ask: 'anna', sign: 'dara' },
@@ -181,7 +181,7 @@ story('A called process runs as a part of its caller', {
 });
 
 story('A called process calls another, and both calls of it are told apart', {
-  drawing: [
+  diagram: [
     file(CHECK),
     file(
       drawProcess({
@@ -208,7 +208,7 @@ story('A called process calls another, and both calls of it are told apart', {
 });
 
 story('A process that calls itself goes as deep as its tokens come', {
-  drawing: draw({
+  diagram: draw({
     people: { ask: 'anna', look: 'bo' },
     exclusive: 'which',
     others: [callActivity('again', 'process')],
@@ -227,7 +227,7 @@ story('A process that calls itself goes as deep as its tokens come', {
 });
 
 story('A call of a computed process runs what its variable names, and its timer takes it away', {
-  drawing: [
+  diagram: [
     file(CHECK),
     draw({
       people: { ask: 'anna', remind: 'emil' },
@@ -264,7 +264,7 @@ const forEach = (sequential: boolean) =>
   );
 
 story('For each of two departments at once: several tasks, a fork, a join and a loop, each on its own', {
-  drawing: draw({
+  diagram: draw({
     people: { ask: 'emil', sign: 'fatima' },
     others: [forEach(false)],
     paths: 'start > ask > department > sign > end',
@@ -290,7 +290,7 @@ story('For each of two departments at once: several tasks, a fork, a join and a 
 });
 
 story('For each of two departments, one after the other', {
-  drawing: draw({ people: { sign: 'fatima' }, others: [forEach(true)], paths: 'start > department > sign > end' }),
+  diagram: draw({ people: { sign: 'fatima' }, others: [forEach(true)], paths: 'start > department > sign > end' }),
   variables: { heads: ['anna', 'bo'] },
   tells: `
     emil starts                | start next → write         | anna: write
@@ -307,7 +307,7 @@ story('For each of two departments, one after the other', {
 });
 
 story('For each of two departments, and in it for each of two people', {
-  drawing: draw({
+  diagram: draw({
     people: { sign: 'fatima' },
     others: [
       part(
@@ -346,7 +346,7 @@ story('For each of two departments, and in it for each of two people', {
 });
 
 story('For each of three people, and one is enough: the tasks of the others are gone', {
-  drawing: draw({
+  diagram: draw({
     people: { sign: 'fatima' },
     others: [
       part(
@@ -374,7 +374,7 @@ story('For each of three people, and one is enough: the tasks of the others are 
 });
 
 story('A sub-process that a signal leaves half done is not entered again by it', {
-  drawing: draw({
+  diagram: draw({
     people: { ask: 'anna', pay: 'bo' },
     others: [onEvent('alarm', signal('alarm'), { people: { look: 'chen' }, paths: 'alarm-start > look > end-look' })],
     paths: 'start > ask > pay > end',
@@ -388,7 +388,7 @@ story('A sub-process that a signal leaves half done is not entered again by it',
 });
 
 story('A script is asked once each instance of a sub-process has ended, and says when it is enough', {
-  drawing: draw({
+  diagram: draw({
     people: { ask: 'anna', pay: 'emil' },
     others: [
       subProcess('each', [start('s'), userTask('sign', { assignee: '${who}' }), end('e')], 's > sign > e', {

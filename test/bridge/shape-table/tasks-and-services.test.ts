@@ -16,7 +16,7 @@ import { quick, slow, throwing } from './story-services.ts';
 const TWO_PEOPLE = { ask: 'anna', approve: 'bo' };
 
 story('Bo is asked after Anna', {
-  drawing: draw({ people: TWO_PEOPLE, paths: 'start > ask > approve > end' }),
+  diagram: draw({ people: TWO_PEOPLE, paths: 'start > ask > approve > end' }),
   tells: `
     anna starts           | start next → ask     | anna: ask
     anna handles ask      | ask next → approve   | bo: approve
@@ -25,7 +25,7 @@ story('Bo is asked after Anna', {
 });
 
 story('Who does a manual or an untyped task is not asked: they are passed', {
-  drawing: draw({
+  diagram: draw({
     people: TWO_PEOPLE,
     others: [manualTask('carry'), plainTask('think')],
     paths: 'start > ask > carry > think > approve > end',
@@ -38,7 +38,7 @@ story('Who does a manual or an untyped task is not asked: they are passed', {
 });
 
 story('A quick service between two tasks is part of the first one, and its answer says who comes next', {
-  drawing: draw({
+  diagram: draw({
     people: { ask: 'anna', approve: '${approver}' },
     services: 'look-up',
     paths: 'start > ask > look-up > approve > end',
@@ -52,7 +52,7 @@ story('A quick service between two tasks is part of the first one, and its answe
 });
 
 story('A slow service: the task before it is told none after ten seconds, and goes on when the service answers', {
-  drawing: draw({
+  diagram: draw({
     people: { ask: 'anna', approve: '${approver}' },
     services: 'book',
     paths: 'start > ask > book > approve > end',
@@ -68,7 +68,7 @@ story('A slow service: the task before it is told none after ten seconds, and go
 });
 
 story('A service that is slow at the very end: the end comes after the none', {
-  drawing: draw({ people: { ask: 'anna' }, services: 'file', paths: 'start > ask > file > end' }),
+  diagram: draw({ people: { ask: 'anna' }, services: 'file', paths: 'start > ask > file > end' }),
   services: { file: slow },
   endsLate: true,
   tells: `
@@ -80,7 +80,7 @@ story('A service that is slow at the very end: the end comes after the none', {
 });
 
 story('A service that fails is called again, and its third call answers', {
-  drawing: draw({ people: TWO_PEOPLE, services: 'book', paths: 'start > ask > book > approve > end' }),
+  diagram: draw({ people: TWO_PEOPLE, services: 'book', paths: 'start > ask > book > approve > end' }),
   services: { book: slow },
   tells: `
     anna starts           | start next → ask     | anna: ask
@@ -95,7 +95,7 @@ story('A service that fails is called again, and its third call answers', {
 });
 
 story('A service that fails for good is an incident, and the process waits', {
-  drawing: draw({ people: TWO_PEOPLE, services: 'book', paths: 'start > ask > book > approve > end' }),
+  diagram: draw({ people: TWO_PEOPLE, services: 'book', paths: 'start > ask > book > approve > end' }),
   services: { book: slow },
   staysOpen: true,
   tells: `
@@ -118,7 +118,7 @@ const PAYMENT = draw({
 });
 
 story('A service that throws an error leads to its boundary event', {
-  drawing: PAYMENT,
+  diagram: PAYMENT,
   services: { pay: throwing('NO_MONEY') },
   tells: `
     anna starts           | start next → ask     | anna: ask
@@ -128,7 +128,7 @@ story('A service that throws an error leads to its boundary event', {
 });
 
 story('A service that does not throw leaves its boundary event alone', {
-  drawing: PAYMENT,
+  diagram: PAYMENT,
   services: { pay: quick() },
   tells: `
     anna starts           | start next → ask     | anna: ask
@@ -138,7 +138,7 @@ story('A service that does not throw leaves its boundary event alone', {
 });
 
 story('A slow service that throws in the end leads to its boundary event, as a late word on the task before', {
-  drawing: PAYMENT,
+  diagram: PAYMENT,
   services: { pay: slow },
   tells: `
     anna starts           | start next → ask     | anna: ask
@@ -150,7 +150,7 @@ story('A slow service that throws in the end leads to its boundary event, as a l
 });
 
 story('Send, business rule and service tasks in a row are one step of the person before them', {
-  drawing: draw({
+  diagram: draw({
     people: { ask: 'anna', approve: '${approver}' },
     services: 'book',
     others: [
@@ -168,7 +168,7 @@ story('Send, business rule and service tasks in a row are one step of the person
 });
 
 story('A script task is run by the function that the host gave for scripts', {
-  drawing: draw({
+  diagram: draw({
     people: { ask: 'anna', approve: '${approver}' },
     others: [
       scriptTask('choose', 'days > 2 ? "bo" : "chen"', { attributes: { 'camunda:resultVariable': 'approver' } }),
@@ -185,7 +185,7 @@ story('A script task is run by the function that the host gave for scripts', {
 });
 
 story('A script among the outputs of a task is run once the task is handled, before what follows', {
-  drawing: draw({
+  diagram: draw({
     others: [
       userTask('ask', {
         assignee: 'anna',
@@ -206,7 +206,7 @@ story('A script among the outputs of a task is run once the task is handled, bef
 });
 
 story('A script task with a FEEL expression is computed at once', {
-  drawing: draw({
+  diagram: draw({
     people: { ask: 'anna', direct: 'dara' },
     exclusive: 'long',
     others: [
@@ -223,7 +223,7 @@ story('A script task with a FEEL expression is computed at once', {
 });
 
 story('A service for each of three: the press goes on when the last of them has answered', {
-  drawing: draw({
+  diagram: draw({
     people: { ask: 'anna', approve: 'bo' },
     others: [serviceTask('tell', { multiInstance: { cardinality: 3 } })],
     paths: 'start > ask > tell > approve > end',
@@ -240,7 +240,7 @@ story('A service for each of three: the press goes on when the last of them has 
 });
 
 story('A receive task waits for its message', {
-  drawing: draw({
+  diagram: draw({
     people: { ask: 'anna', thank: '${by}' },
     others: [receiveTask('wait', 'message-paid')],
     paths: 'start > ask > wait > thank > end',
@@ -255,7 +255,7 @@ story('A receive task waits for its message', {
 });
 
 story('A send task with a message answers another branch that waits for it', {
-  drawing: draw({
+  diagram: draw({
     people: { ask: 'anna', thank: 'bo', file: 'chen' },
     parallel: 'fork join',
     others: [sendTask('tell', { attributes: { messageRef: 'message-paid' } }), receiveTask('wait', 'message-paid')],
@@ -280,12 +280,12 @@ const mailing = (definition: string, extensions = '') =>
     paths: 'start > ask > tell > go > last',
   });
 
-for (const [vendor, drawing] of [
+for (const [vendor, diagram] of [
   ['Camunda 7', mailing('<messageEventDefinition camunda:delegateExpression="${mail}"/>')],
   ['Camunda 8', mailing('<messageEventDefinition messageRef="message-paid"/>', '<zeebe:taskDefinition type="mail"/>')],
 ] as const) {
   story(`A message event that names a service, as in ${vendor}, calls it like a service task`, {
-    drawing,
+    diagram,
     services: { mail: slow },
     tells: `
       anna starts        | start next → ask   | anna: ask
@@ -298,7 +298,7 @@ for (const [vendor, drawing] of [
 }
 
 story('A boundary event on a task that is passed through never fires', {
-  drawing: draw({
+  diagram: draw({
     people: { ask: 'anna', late: 'emil' },
     others: [plainTask('think'), boundary('edge', 'think', timer('PT1H'))],
     paths: 'start > ask > think > end; edge > late > end-late',

@@ -26,7 +26,7 @@ const WHATEVER_COMES_FIRST = draw({
 });
 
 story('An event-based gateway: the message comes first, and time no longer matters', {
-  drawing: WHATEVER_COMES_FIRST,
+  diagram: WHATEVER_COMES_FIRST,
   tells: `
     anna starts           | start next → ask     | anna: ask
     anna handles ask      | ask none             | (anna: ask)
@@ -39,7 +39,7 @@ story('An event-based gateway: the message comes first, and time no longer matte
 });
 
 story('An event-based gateway: time comes first, and the message is unmatched', {
-  drawing: WHATEVER_COMES_FIRST,
+  diagram: WHATEVER_COMES_FIRST,
   tells: `
     anna starts           | start next → ask     | anna: ask
     anna handles ask      | ask none             | (anna: ask)
@@ -50,7 +50,7 @@ story('An event-based gateway: time comes first, and the message is unmatched', 
 });
 
 story('An event-based gateway: the signal comes first', {
-  drawing: WHATEVER_COMES_FIRST,
+  diagram: WHATEVER_COMES_FIRST,
   tells: `
     anna starts           | start next → ask     | anna: ask
     anna handles ask      | ask none             | (anna: ask)
@@ -60,7 +60,7 @@ story('An event-based gateway: the signal comes first', {
 });
 
 story('An event-based gateway with a receive task, in one of two branches', {
-  drawing: draw({
+  diagram: draw({
     people: { legal: 'anna', remind: 'chen', sign: 'dara' },
     parallel: 'fork join',
     exclusive: 'merged',
@@ -80,7 +80,7 @@ story('An event-based gateway with a receive task, in one of two branches', {
 });
 
 story('A timer between two tasks', {
-  drawing: draw({
+  diagram: draw({
     people: { ask: 'anna', check: 'bo' },
     others: [catchEvent('wait', timer('PT2H'))],
     paths: 'start > ask > wait > check > end',
@@ -95,7 +95,7 @@ story('A timer between two tasks', {
 });
 
 story('A timer at the very end: the end comes when nobody presses', {
-  drawing: draw({
+  diagram: draw({
     people: { ask: 'anna' },
     others: [catchEvent('wait', timer('P30D'))],
     paths: 'start > ask > wait > end',
@@ -109,7 +109,7 @@ story('A timer at the very end: the end comes when nobody presses', {
 });
 
 story('A message and then a signal between two tasks; what comes too early is unmatched', {
-  drawing: draw({
+  diagram: draw({
     people: { ask: 'anna', check: '${by}' },
     others: [catchEvent('payment', message('paid')), catchEvent('all-clear', signal('calm'))],
     paths: 'start > ask > payment > all-clear > check > end',
@@ -126,7 +126,7 @@ story('A message and then a signal between two tasks; what comes too early is un
 });
 
 story('A signal that one branch throws wakes two others', {
-  drawing: draw({
+  diagram: draw({
     people: { ask: 'anna', a: 'bo', b: 'chen', c: 'dara' },
     parallel: 'fork join',
     others: [
@@ -149,7 +149,7 @@ story('A signal that one branch throws wakes two others', {
 });
 
 story('A throw event without a trigger is passed, and a message nobody is waiting for does not hold its sender', {
-  drawing: draw({
+  diagram: draw({
     people: { ask: 'anna', check: 'bo' },
     others: [throwEvent('milestone'), throwEvent('tell', message('order'))],
     paths: 'start > ask > milestone > tell > check > end',
@@ -162,7 +162,7 @@ story('A throw event without a trigger is passed, and a message nobody is waitin
 });
 
 story('Links lead on like a flow, forwards and back', {
-  drawing: draw({
+  diagram: draw({
     people: { ask: 'anna', check: 'bo', sign: 'chen' },
     exclusive: 'again good',
     others: [
@@ -188,7 +188,7 @@ story('Links lead on like a flow, forwards and back', {
 });
 
 story('A terminate end takes the other branches with it', {
-  drawing: draw({
+  diagram: draw({
     people: { ask: 'anna', legal: 'bo', finance: 'chen' },
     parallel: 'fork join',
     exclusive: 'which',
@@ -207,7 +207,7 @@ story('A terminate end takes the other branches with it', {
 });
 
 story('A terminate end in a sub-process ends the sub-process only', {
-  drawing: draw({
+  diagram: draw({
     people: { sign: 'dara' },
     others: [
       part('checks', {
@@ -227,7 +227,7 @@ story('A terminate end in a sub-process ends the sub-process only', {
 });
 
 story('An error end leads to the boundary event of the sub-process around it', {
-  drawing: draw({
+  diagram: draw({
     people: { sign: 'dara', beg: 'emil' },
     others: [
       part('payment', {
@@ -253,7 +253,7 @@ story('An error end leads to the boundary event of the sub-process around it', {
 });
 
 story('An error end that nothing catches: the press is refused, and the task stays', {
-  drawing: draw({
+  diagram: draw({
     people: { ask: 'anna' },
     exclusive: 'which',
     others: [endWith('end-broke', error('BROKEN'))],
@@ -267,7 +267,7 @@ story('An error end that nothing catches: the press is refused, and the task sta
 });
 
 story('A receive task without a message waits until it is told to go on', {
-  drawing: draw({
+  diagram: draw({
     people: { ask: 'anna', go: 'dara' },
     others: [receiveTask('wait')],
     exclusive: 'paid',
@@ -285,7 +285,7 @@ story('A receive task without a message waits until it is told to go on', {
 });
 
 story('Receive tasks are told one by one, those that wait for a message too', {
-  drawing: draw({
+  diagram: draw({
     people: { ask: 'anna', go: 'dara' },
     parallel: 'fork join',
     others: [receiveTask('one'), receiveTask('other', 'message-paid')],

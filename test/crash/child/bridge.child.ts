@@ -81,7 +81,7 @@ async function open(order: OpenOrder): Promise<Opened> {
     // Trust is meant here, and work is put off whenever a database is away.
     logger: { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined },
   });
-  for (const drawing of order.drawings) await bridge.deploy(drawing);
+  for (const diagram of order.diagrams) await bridge.deploy(diagram);
   const server = await serveFetch((request) =>
     request.url.includes('/tasks/') ? enter('press', () => bridge.fetch(request)) : bridge.fetch(request),
   );

@@ -41,7 +41,7 @@ export const FLOW_ELEMENTS: Readonly<Record<string, TypeTreatment>> = {
   FlowElement: { name: READ, auditing: OBSERVED, monitoring: OBSERVED, categoryValueRef: drawn('a group of notes') },
   FlowNode: { incoming: ENDS, outgoing: ENDS, lanes: ENDS },
   SequenceFlow: {
-    isImmediate: drawn('whether something may be left out of the drawing'),
+    isImmediate: drawn('whether something may be left out of the diagram'),
     conditionExpression: READ,
     sourceRef: READ,
     targetRef: READ,

@@ -28,7 +28,7 @@ test('a prefix that moddle knows for another namespace is read by its declaratio
   expect(task && readVendorAttribute(task, 'camunda', 'assignee')).toBe('bo');
 });
 
-test('it is written with the rest of a drawing that is prepared, and nothing is printed', async () => {
+test('it is written with the rest of a diagram that is prepared, and nothing is printed', async () => {
   const print = vi.spyOn(console, 'warn');
   const foreign = file.replaceAll(CAMUNDA, 'http://www.omg.org/spec/BPMN/non-normative/color');
   expect((await prepare(foreign)).xml).toMatch(/\w+:assignee="bo"/);

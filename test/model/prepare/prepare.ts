@@ -1,16 +1,16 @@
 import {
-  type PreparedDrawing,
+  type PreparedDiagram,
   type PrepareOptions,
-  prepareDrawing,
-} from '../../../src/model/prepare/prepare-drawing.ts';
+  prepareDiagram,
+} from '../../../src/model/prepare/prepare-diagram.ts';
 
 /** Prepares a file with these deployed processes beside it, by id. */
 export function prepare(
   xml: string,
   deployed: Readonly<Record<string, string>> = {},
   options: Omit<PrepareOptions, 'calledProcesses'> = {},
-): Promise<PreparedDrawing> {
-  return prepareDrawing(xml, { ...options, calledProcesses: (id) => deployed[id] });
+): Promise<PreparedDiagram> {
+  return prepareDiagram(xml, { ...options, calledProcesses: (id) => deployed[id] });
 }
 
 /** As `prepare`, for a file that must be accepted. */

@@ -9,7 +9,7 @@ import {
   userTask,
 } from '../../support/bpmn-xml.ts';
 
-/** The nodes of a drawing beside `start` and `end`: ids of each kind, separated by spaces. */
+/** The nodes of a diagram beside `start` and `end`: ids of each kind, separated by spaces. */
 export interface GraphNodes {
   readonly tasks: string;
   readonly services?: string;

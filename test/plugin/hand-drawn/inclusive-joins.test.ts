@@ -1,5 +1,5 @@
 /**
- * Inclusive joins in drawings that are not nested. By BPMN 2.0 such a join goes on when it holds a token and no token
+ * Inclusive joins in diagrams that are not nested. By BPMN 2.0 such a join goes on when it holds a token and no token
  * elsewhere can come to one of its empty inbound flows without passing it; a token that could as well come to a filled
  * one does not hold it up.
  */

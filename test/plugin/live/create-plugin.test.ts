@@ -241,7 +241,7 @@ describe('an engine that its caller owns', () => {
     expect(said()).toEqual(['order-1.start next a=order-1.1']);
   });
 
-  test('a drawing that cannot run makes execute reject with every problem', async () => {
+  test('a diagram that cannot run makes execute reject with every problem', async () => {
     const { plugin, engine } = createHost(fileWith(userTask('a')).replace('camunda:assignee', 'x'));
     await expect(engine.execute({ listener: plugin.listener })).rejects.toMatchObject({ code: 'ERR_MODEL_REFUSED' });
   });

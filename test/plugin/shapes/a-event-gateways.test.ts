@@ -11,11 +11,11 @@ import {
   throwEvent,
   userTask,
 } from '../../support/bpmn-xml.ts';
-import { drawing, message, multiSubProcess, receiveTask, signal, tasks, timer } from './draw.ts';
+import { diagram, message, multiSubProcess, receiveTask, signal, tasks, timer } from './draw.ts';
 import { play } from './shape-driver.ts';
 
 describe('an event-based gateway', () => {
-  const threeEvents = drawing(
+  const threeEvents = diagram(
     [
       ...[start(), eventGateway('g'), ...tasks('T', 'M', 'G'), end()],
       ...[catchEvent('ct', timer()), catchEvent('cm', message('m1')), catchEvent('cs', signal('g1'))],
@@ -51,7 +51,7 @@ describe('an event-based gateway', () => {
        press G -> END`,
     ));
 
-  const receiving = drawing(
+  const receiving = diagram(
     [
       ...[start(), eventGateway('g'), receiveTask('r1', 'm1'), receiveTask('r2', 'm2'), catchEvent('ct', timer())],
       ...[...tasks('A1', 'A2', 'T'), end()],
@@ -77,7 +77,7 @@ describe('an event-based gateway', () => {
        press T -> END`,
     ));
 
-  const reminders = drawing(
+  const reminders = diagram(
     [
       ...[start(), exclusive('x'), eventGateway('g'), catchEvent('ct', timer()), catchEvent('cm', message('m1'))],
       ...[...tasks('T', 'M'), end()],
@@ -98,7 +98,7 @@ describe('an event-based gateway', () => {
     ));
 
   const beside = (join: ReturnType<typeof parallel>) =>
-    drawing(
+    diagram(
       [
         ...[start(), parallel('f'), join, userTask('B'), eventGateway('g'), catchEvent('ct', timer())],
         ...[catchEvent('cm', message('m1')), exclusive('x'), userTask('V'), end()],
@@ -126,7 +126,7 @@ describe('an event-based gateway', () => {
 
   test('a9 both events lead straight into an inclusive join', () =>
     play(
-      drawing(
+      diagram(
         [
           ...[start(), eventGateway('g'), catchEvent('ct', timer()), catchEvent('cm', message('m1'))],
           ...[inclusive('j'), userTask('V'), end()],
@@ -154,7 +154,7 @@ describe('an event-based gateway', () => {
 describe('an early event', () => {
   test('a11 a receive task does not get a message that came before it', () =>
     play(
-      drawing([start(), userTask('A'), receiveTask('r', 'm1'), userTask('V'), end()], 'start > A > r > V > end'),
+      diagram([start(), userTask('A'), receiveTask('r', 'm1'), userTask('V'), end()], 'start > A > r > V > end'),
       `start -> A
        message m1 -> A (nobody waits for m1)
        press A -> waiting
@@ -164,7 +164,7 @@ describe('an early event', () => {
 
   test('a12 a signal that came before its catch event is lost', () =>
     play(
-      drawing([start(), userTask('A'), catchEvent('c', signal('g1')), userTask('V'), end()], 'start > A > c > V > end'),
+      diagram([start(), userTask('A'), catchEvent('c', signal('g1')), userTask('V'), end()], 'start > A > c > V > end'),
       `start -> A
        signal g1 -> A (nobody waits for g1)
        press A -> waiting
@@ -178,7 +178,7 @@ describe('a signal reaches all that wait for it', () => {
 
   test('a13 two catch events, from outside', () =>
     play(
-      drawing(
+      diagram(
         [start(), parallel('f'), ...catchers, ...tasks('V1', 'V2'), parallel('j'), end()],
         'start > f > c1 > V1 > j > end; f > c2 > V2 > j',
       ),
@@ -190,7 +190,7 @@ describe('a signal reaches all that wait for it', () => {
 
   test('a13b two catch events, thrown inside', () =>
     play(
-      drawing(
+      diagram(
         [
           ...[start(), parallel('f'), ...catchers, ...tasks('V1', 'V2', 'Z'), throwEvent('th', signal('g1'))],
           ...[parallel('j'), end(), end('end2')],
@@ -205,7 +205,7 @@ describe('a signal reaches all that wait for it', () => {
 
   test('a13c three catch events, thrown inside', () =>
     play(
-      drawing(
+      diagram(
         [
           ...[start(), parallel('f'), ...catchers, catchEvent('c3', signal('g1')), ...tasks('V1', 'V2', 'V3', 'Z')],
           ...[throwEvent('th', signal('g1')), end()],
@@ -221,7 +221,7 @@ describe('a signal reaches all that wait for it', () => {
 
   test('a14 boundary events of two tasks', () =>
     play(
-      drawing(
+      diagram(
         [
           ...[start(), parallel('f'), ...tasks('P1', 'P2', 'W1', 'W2'), end()],
           ...[boundary('b1', 'P1', signal('g1')), boundary('b2', 'P2', signal('g1'))],
@@ -236,7 +236,7 @@ describe('a signal reaches all that wait for it', () => {
 });
 
 describe('a message reaches the first that waits for it', () => {
-  const iterations = drawing(
+  const iterations = diagram(
     [
       start(),
       multiSubProcess(
@@ -277,7 +277,7 @@ describe('a message reaches the first that waits for it', () => {
 
   test('a17 of two catch events one gets it', () =>
     play(
-      drawing(
+      diagram(
         [start(), parallel('f'), ...catchers, ...tasks('V1', 'V2'), parallel('j'), end()],
         'start > f > c1 > V1 > j > end; f > c2 > V2 > j',
       ),
@@ -290,7 +290,7 @@ describe('a message reaches the first that waits for it', () => {
 
   test('a22 of a receive task and a catch event the one that is drawn first gets it', () =>
     play(
-      drawing(
+      diagram(
         [start(), parallel('f'), receiveTask('r', 'm1'), catchEvent('c', message('m1')), ...tasks('A', 'B'), end()],
         'start > f; f > c > B > end; f > r > A > end',
       ),
@@ -303,7 +303,7 @@ describe('a message reaches the first that waits for it', () => {
 
   test('a19 thrown inside, one of two catch events gets it', () =>
     play(
-      drawing(
+      diagram(
         [start(), parallel('f'), ...catchers, ...tasks('V1', 'V2', 'Z'), throwEvent('th', message('m1')), end()],
         'start > f; f > c1 > V1 > end; f > c2 > V2 > end; f > Z > th > end',
       ),
@@ -316,7 +316,7 @@ describe('a message reaches the first that waits for it', () => {
 
   test('a20 thrown inside, a loop back to its catch event waits for the next one', () =>
     play(
-      drawing(
+      diagram(
         [
           ...[start(), parallel('f'), exclusive('x'), catchEvent('c1', message('m1')), ...tasks('V', 'Z')],
           ...[throwEvent('th', message('m1')), end()],
@@ -331,7 +331,7 @@ describe('a message reaches the first that waits for it', () => {
 
   test('a21 thrown inside, it is not kept for a catch event that is reached later', () =>
     play(
-      drawing(
+      diagram(
         [
           ...[start(), parallel('f'), ...catchers, ...tasks('V1', 'V2', 'Y', 'Z'), throwEvent('th', message('m1'))],
           end(),
@@ -346,7 +346,7 @@ describe('a message reaches the first that waits for it', () => {
 
   test('a21b from outside, it is not kept for a catch event that is reached later', () =>
     play(
-      drawing(
+      diagram(
         [start(), parallel('f'), ...catchers, ...tasks('V1', 'V2', 'Y'), end()],
         'start > f; f > c1 > V1 > end; f > Y > c2 > V2 > end',
       ),
@@ -365,7 +365,7 @@ describe.each([
 
   test('a18 thrown inside', () =>
     play(
-      drawing(
+      diagram(
         [start(), parallel('f'), ...row, ...tasks('V', 'Z'), throwEvent('th', event), end()],
         'start > f; f > c1 > c2 > V > end; f > Z > th > end',
       ),
@@ -377,7 +377,7 @@ describe.each([
 
   test('a18b from outside', () =>
     play(
-      drawing([start(), ...row, userTask('V'), end()], 'start > c1 > c2 > V > end'),
+      diagram([start(), ...row, userTask('V'), end()], 'start > c1 > c2 > V > end'),
       `start -> waiting
        ${send} -> waiting
        ${send} -> V

@@ -15,7 +15,7 @@ import {
   userTask,
 } from '../../support/bpmn-xml.ts';
 import {
-  drawing,
+  diagram,
   endWith,
   error,
   escalation,
@@ -34,7 +34,7 @@ describe.each([
   ['signal', signal('g1'), 'signal g1', ''],
 ])('a boundary %s', (_kind, event, fire, waits) => {
   const on = (host: BpmnNode, edge: BpmnNode) =>
-    drawing(
+    diagram(
       [start(), host, edge, ...tasks('V', 'W'), end(), end('end2')],
       `start > ${host.id} > V > end; ${edge.id} > W > end2`,
     );
@@ -135,7 +135,7 @@ describe('what a boundary event interrupts', () => {
 
   test('b9 a sequential countersign at its second signer', () =>
     play(
-      drawing(
+      diagram(
         [
           ...[start(), userTask('A', { multiInstance: { cardinality: 3, sequential: true } })],
           ...[boundary('b', 'A', timer()), ...tasks('V', 'W'), end()],
@@ -160,7 +160,7 @@ describe('what a boundary event interrupts', () => {
       'qs > f > A > j > qe; f > R > j; f > ct > j; ba > Z > ze',
     );
     return play(
-      drawing(
+      diagram(
         [start(), part, boundary('b', 'Q', message('m1')), ...tasks('V', 'W'), end()],
         `start > Q > V > end; ${behind}`,
       ),
@@ -172,7 +172,7 @@ describe('what a boundary event interrupts', () => {
 
   test('b25 a multi-instance sub-process, each iteration at another task', () =>
     play(
-      drawing(
+      diagram(
         [
           start(),
           multiSubProcess('Q', [start('qs'), ...tasks('A', 'C'), end('qe')], 'qs > A > C > qe', { cardinality: 2 }),
@@ -191,7 +191,7 @@ describe('a boundary error', () => {
   // A task of a person throws none.
   test('b11 of a service leads on when the service throws it', () =>
     play(
-      drawing(
+      diagram(
         [start(), serviceTask('A'), boundary('b', 'A', error()), ...tasks('V', 'W'), end()],
         'start > A > V > end; b > W > end',
       ),
@@ -201,7 +201,7 @@ describe('a boundary error', () => {
     ));
 
   const part = (paths: string, ...more: BpmnNode[]) =>
-    drawing(
+    diagram(
       [
         ...[start(), boundary('b', 'Q', error('E1')), ...tasks('V', 'W'), end()],
         subProcess(
@@ -233,7 +233,7 @@ describe('a boundary error', () => {
 
 describe('a boundary escalation', () => {
   const around = (edge: BpmnNode, ...inner: BpmnNode[]) =>
-    drawing(
+    diagram(
       [
         ...[start(), edge, ...tasks('V', 'W'), end(), end('end2')],
         subProcess('Q', [start('qs'), ...inner, end('qe')], `qs > ${inner.map(({ id }) => id).join(' > ')} > qe`),
@@ -273,7 +273,7 @@ describe.each([
   ['parallel', parallel('j')],
   ['inclusive', inclusive('j')],
 ])('a boundary path that comes back into its branch before a %s join', (_kind, join) => {
-  const xml = drawing(
+  const xml = diagram(
     [
       ...[start(), parallel('f'), ...tasks('A', 'W', 'C', 'V'), boundary('b', 'A', timer()), exclusive('x'), join],
       end(),
@@ -303,7 +303,7 @@ describe.each([
 
 describe('an inclusive join of a task and its boundary path', () => {
   const joined = (edge: BpmnNode) =>
-    drawing([start(), ...tasks('A', 'W', 'V'), edge, inclusive('j'), end()], 'start > A > j > V > end; b > W > j');
+    diagram([start(), ...tasks('A', 'W', 'V'), edge, inclusive('j'), end()], 'start > A > j > V > end; b > W > j');
 
   test('b17 goes on from the boundary path when it interrupts', () =>
     play(
@@ -342,7 +342,7 @@ describe('an inclusive join of a task and its boundary path', () => {
        press V -> END`,
     ));
 
-  const ahead = drawing(
+  const ahead = diagram(
     [
       ...[start(), parallel('f'), ...tasks('B', 'Z', 'A', 'W', 'V'), boundary('b', 'A', timer()), inclusive('j')],
       ...[end(), end('end2')],
@@ -375,7 +375,7 @@ describe('an inclusive join of a task and its boundary path', () => {
 describe('a boundary that fires more than once', () => {
   test('b21 a reminder three times, then no more', () =>
     play(
-      drawing(
+      diagram(
         [start(), userTask('A'), sideBoundary('b', 'A', timer('R3/PT10H')), plainTask('mail'), end(), end('end2')],
         'start > A > end; b > mail > end2',
       ),
@@ -388,7 +388,7 @@ describe('a boundary that fires more than once', () => {
 
   test('b22 opens a second task beside the first', () =>
     play(
-      drawing(
+      diagram(
         [start(), ...tasks('A', 'W'), sideBoundary('b', 'A', timer('R3/PT10H')), end(), end('end2')],
         'start > A > end; b > W > end2',
       ),
@@ -405,7 +405,7 @@ describe('a boundary that fires more than once', () => {
     ['signal', signal('g1'), 'signal g1'],
   ])('b30 a %s every time one comes, while its task is open', (_kind, event, fire) =>
     play(
-      drawing(
+      diagram(
         [start(), ...tasks('A', 'W'), sideBoundary('b', 'A', event), end(), end('end2')],
         'start > A > end; b > W > end2',
       ),
@@ -422,7 +422,7 @@ describe('a boundary that fires more than once', () => {
 
   test('b31 an escalation as often as the sub-process raises it', () =>
     play(
-      drawing(
+      diagram(
         [
           start(),
           subProcess(
@@ -452,7 +452,7 @@ describe('a boundary that fires more than once', () => {
 
   test('b32 a throw that fires itself for ever fails its step', () =>
     play(
-      drawing(
+      diagram(
         [
           start(),
           ...tasks('A'),
@@ -470,7 +470,7 @@ describe('a boundary that fires more than once', () => {
 
   test('b23 the second of two boundaries fires: the first is gone', () =>
     play(
-      drawing(
+      diagram(
         [...[start(), ...tasks('A', 'W', 'Z'), boundary('b', 'A', timer()), boundary('c', 'A', message('m1'))], end()],
         'start > A > end; b > W > end; c > Z > end',
       ),
@@ -481,7 +481,7 @@ describe('a boundary that fires more than once', () => {
 
   test('b24 it leads back to its own task, and runs anew each round', () =>
     play(
-      drawing(
+      diagram(
         [start(), exclusive('x'), ...tasks('A', 'W'), boundary('b', 'A', timer()), end()],
         'start > x > A > end; b > W > x',
       ),
@@ -497,7 +497,7 @@ describe('a boundary that fires more than once', () => {
 describe('a message that comes while nobody waits at the boundary', () => {
   test('b26 before its task is reached', () =>
     play(
-      drawing(
+      diagram(
         [start(), ...tasks('Z', 'A', 'W'), boundary('b', 'A', message('m1')), end()],
         'start > Z > A > end; b > W > end',
       ),
@@ -510,7 +510,7 @@ describe('a message that comes while nobody waits at the boundary', () => {
 
   test('b27 while its own path runs', () =>
     play(
-      drawing(
+      diagram(
         [start(), exclusive('x'), ...tasks('A', 'W'), boundary('b', 'A', message('m1')), end()],
         'start > x > A > end; b > W > x',
       ),

@@ -10,7 +10,7 @@ import {
   userTask,
 } from '../../support/bpmn-xml.ts';
 import { deployRefused } from './deploy-shape.ts';
-import { drawing, multiSubProcess, tasks } from './draw.ts';
+import { diagram, multiSubProcess, tasks } from './draw.ts';
 import { play } from './shape-driver.ts';
 
 interface Part {
@@ -44,7 +44,7 @@ const PEOPLE = { people: ['x', 'y'] };
 
 /** `Q`, then V. */
 const followed = (part: BpmnNode): string =>
-  drawing([start(), part, userTask('V'), end()], `start > ${part.id} > V > end`);
+  diagram([start(), part, userTask('V'), end()], `start > ${part.id} > V > end`);
 const sub = (id: string, { nodes, paths }: Part): BpmnNode => subProcess(id, nodes, paths);
 const multi = (id: string, { nodes, paths }: Part, sequential: boolean): BpmnNode =>
   multiSubProcess(id, nodes, paths, { collection: '${people}', elementVariable: 'who', sequential });
@@ -95,7 +95,7 @@ describe('a sub-process', () => {
 
   test('c4 an inclusive join outside waits for a sub-process with another in it', () =>
     play(
-      drawing(
+      diagram(
         [
           ...[start(), inclusive('f'), ...tasks('B', 'Z', 'V'), inclusive('j'), end()],
           subProcess('Q', [start('ys'), sub('R', inclusiveBlock('r')), end('ye')], 'ys > R > ye'),
@@ -113,7 +113,7 @@ describe('a sub-process', () => {
 
   test('c10 with an inclusive join, entered again by a loop', () =>
     play(
-      drawing(
+      diagram(
         [start(), exclusive('m'), sub('Q', inclusiveBlock('q')), exclusive('x'), userTask('V'), end()],
         'start > m > Q > x >[${again}] m; x >* V > end',
       ),
@@ -285,7 +285,7 @@ describe('a parallel multi-instance sub-process', () => {
 describe('joins that are not drawn as blocks', () => {
   test('c11 an inclusive block in a rework loop, three rounds: a round never sees tokens of the one before', () =>
     play(
-      drawing(
+      diagram(
         [
           ...[start(), exclusive('m'), inclusive('f'), ...tasks('A', 'C', 'D', 'R'), inclusive('j'), exclusive('x')],
           end(),
@@ -308,7 +308,7 @@ describe('joins that are not drawn as blocks', () => {
       BOTH,
     ));
 
-  const fedTwice = drawing(
+  const fedTwice = diagram(
     [...[start(), parallel('f'), ...tasks('A', 'C', 'L', 'V'), exclusive('x'), inclusive('j'), end(), end('end2')]],
     'start > f > A > j > V > end; f > C > x >"look closer" L > j; x >"no need" end2',
   );
@@ -334,7 +334,7 @@ describe('joins that are not drawn as blocks', () => {
 
   test('c14 two flows from one gateway into one inclusive join count as two', () =>
     play(
-      drawing(
+      diagram(
         [start(), inclusive('f'), ...tasks('Z', 'V'), inclusive('j'), end()],
         'start > f >[${a}] j > V > end; f >[${c}] j; f >* Z > j',
       ),
@@ -345,7 +345,7 @@ describe('joins that are not drawn as blocks', () => {
 
   test('c15 two flows from one task into a parallel join count as two', () =>
     play(
-      drawing([start(), ...tasks('A', 'V'), parallel('j'), end()], 'start > A > j > V > end; A > j'),
+      diagram([start(), ...tasks('A', 'V'), parallel('j'), end()], 'start > A > j > V > end; A > j'),
       `start -> A
        press A -> V
        press V -> END`,
@@ -358,7 +358,7 @@ describe('a parallel join that one branch never reaches', () => {
 
   test('c18 waits for ever, and the step shows that nothing is waited for', async () =>
     play(
-      await deployRefused(drawing([start(), ...nodes, end()], `start > ${paths}; V > end`)),
+      await deployRefused(diagram([start(), ...nodes, end()], `start > ${paths}; V > end`)),
       `start -> A, C
        press A -> C
        press C "elsewhere" -> stuck`,
@@ -367,7 +367,7 @@ describe('a parallel join that one branch never reaches', () => {
   test('c18b the same in a sub-process', async () =>
     play(
       await deployRefused(
-        drawing(
+        diagram(
           [start(), subProcess('Q', [start('qs'), ...nodes, end('qe')], `qs > ${paths}; V > qe`), end()],
           'start > Q > end',
         ),
@@ -381,7 +381,7 @@ describe('a parallel join that one branch never reaches', () => {
   test('c19 a second token on one flow is kept by the join, and waits for a partner that never comes', async () =>
     play(
       await deployRefused(
-        drawing(
+        diagram(
           [start(), parallel('f'), exclusive('m'), ...tasks('A', 'Y', 'C', 'V'), parallel('j'), end()],
           'start > f > m > A > j > V > end; f > Y > m; f > C > j',
         ),

@@ -10,7 +10,7 @@ import {
   userTask,
 } from '../../support/bpmn-xml.ts';
 import {
-  drawing,
+  diagram,
   endWith,
   error,
   escalation,
@@ -26,7 +26,7 @@ import { play } from './shape-driver.ts';
 
 /** A and C in parallel, then V, beside an event sub-process. */
 const beside = (part: BpmnNode): string =>
-  drawing(
+  diagram(
     [start(), parallel('f'), ...tasks('A', 'C', 'V'), parallel('j'), end(), part],
     'start > f > A > j > V > end; f > C > j',
   );
@@ -71,7 +71,7 @@ describe.each([
   ['escalation', escalation('S1')],
 ])('an event sub-process started by a %s thrown beside it', (_kind, event) => {
   const thrown = (part: BpmnNode) =>
-    drawing(
+    diagram(
       [start(), parallel('f'), ...tasks('A', 'C', 'V'), throwEvent('th', event), parallel('j'), end(), part],
       'start > f > A > th > j > V > end; f > C > j',
     );
@@ -98,7 +98,7 @@ describe.each([
 describe('an event sub-process', () => {
   test('d6 catches the error end beside it', () =>
     play(
-      drawing(
+      diagram(
         [
           ...[start(), parallel('f'), ...tasks('A', 'C'), endWith('ee', error('E1')), end()],
           eventSubProcess('ES', error('E1')),
@@ -112,7 +112,7 @@ describe('an event sub-process', () => {
 
   test('d7 inside a sub-process catches what is thrown there', () =>
     play(
-      drawing(
+      diagram(
         [
           ...[start(), userTask('V'), end()],
           subProcess(
@@ -135,7 +135,7 @@ describe('an event sub-process', () => {
 
   test('d8 interrupting ends a half filled join, a countersign, a timer and a sub-process', () =>
     play(
-      drawing(
+      diagram(
         [
           ...[start(), parallel('f'), userTask('A'), userTask('C', { multiInstance: { cardinality: 2 } })],
           ...[catchEvent('ct', timer()), subProcess('Q', [start('qs'), userTask('D'), end('qe')], 'qs > D > qe')],
@@ -151,7 +151,7 @@ describe('an event sub-process', () => {
 
   test('d9 interrupting inside a multi-instance sub-process ends its own iteration only', () =>
     play(
-      drawing(
+      diagram(
         [
           ...[start(), userTask('V'), end()],
           multiSubProcess(
@@ -174,7 +174,7 @@ describe('an event sub-process', () => {
   // BPMN would start a second one beside the first; the engine runs an activity once at a time in a scope.
   test('d10 non-interrupting that still runs is started a second time', () =>
     play(
-      drawing(
+      diagram(
         [
           ...[start(), parallel('f'), ...tasks('A', 'C'), throwEvent('t1', escalation('S1'))],
           ...[throwEvent('t2', escalation('S1')), end(), sideEventSubProcess('ES', escalation('S1'))],

@@ -1,24 +1,24 @@
 import { expect } from 'vitest';
-import { type PrepareOptions, prepareDrawing } from '../../../src/model/prepare/prepare-drawing.ts';
+import { type PrepareOptions, prepareDiagram } from '../../../src/model/prepare/prepare-diagram.ts';
 import { requireModel } from '../../../src/model/require-model.ts';
 import { type CompiledDefinition, compileDefinition } from '../../../src/plugin/definition.ts';
 
 /** Makes a file ready to run, as a deployment does. @throws {ModelError} `ERR_MODEL_REFUSED` */
 export async function deploy(xml: string, options: Partial<PrepareOptions> = {}): Promise<CompiledDefinition> {
-  const prepared = await prepareDrawing(xml, { calledProcesses: () => undefined, ...options });
+  const prepared = await prepareDiagram(xml, { calledProcesses: () => undefined, ...options });
   requireModel(prepared);
   return compileDefinition(prepared.xml, {});
 }
 
-/** The same of a drawing that deploy refuses, as one that was deployed before it did. */
+/** The same of a diagram that deploy refuses, as one that was deployed before it did. */
 export async function deployRefused(xml: string): Promise<CompiledDefinition> {
-  const prepared = await prepareDrawing(xml, { calledProcesses: () => undefined });
+  const prepared = await prepareDiagram(xml, { calledProcesses: () => undefined });
   expect(prepared.problems).toContainEqual(expect.objectContaining({ severity: 'error' }));
   return compileDefinition(prepared.xml, { accepted: true });
 }
 
-/** What refuses a drawing at deploy, `rule elementId` each. */
+/** What refuses a diagram at deploy, `rule elementId` each. */
 export async function refusals(xml: string): Promise<string[]> {
-  const { problems } = await prepareDrawing(xml, { calledProcesses: () => undefined });
+  const { problems } = await prepareDiagram(xml, { calledProcesses: () => undefined });
   return problems.filter(({ severity }) => severity === 'error').map(({ rule, elementId }) => `${rule} ${elementId}`);
 }

@@ -30,7 +30,7 @@ const SIGNALS = ['g1'];
 const ERRORS = ['E1', 'E2'];
 const ESCALATIONS = ['S1'];
 
-/** The messages, signals, errors and escalations all drawings share. Their ids are never their names. */
+/** The messages, signals, errors and escalations all diagrams share. Their ids are never their names. */
 const VOCABULARY = [
   ...MESSAGES.map((name) => root('message', `message-${name}`, { name })),
   ...SIGNALS.map((name) => root('signal', `signal-${name}`, { name })),
@@ -39,12 +39,12 @@ const VOCABULARY = [
 ].join('');
 
 /** A file with one process. */
-export function drawing(nodes: readonly BpmnNode[], paths: string, processId = 'P'): string {
-  return drawingOf(process(processId, nodes, paths));
+export function diagram(nodes: readonly BpmnNode[], paths: string, processId = 'P'): string {
+  return diagramOf(process(processId, nodes, paths));
 }
 
 /** A file with several processes, or with a collaboration. */
-export function drawingOf(...rootElements: readonly string[]): string {
+export function diagramOf(...rootElements: readonly string[]): string {
   return bpmn(VOCABULARY, ...rootElements);
 }
 

@@ -19,8 +19,8 @@ import {
 import { deploy } from './deploy-shape.ts';
 import {
   calledProcess,
-  drawing,
-  drawingOf,
+  diagram,
+  diagramOf,
   endWith,
   error,
   escalation,
@@ -44,7 +44,7 @@ function calling(called: readonly string[], edges: readonly BpmnNode[] = [], loo
   const nodes = [start(), callActivity('call', 'CP', loop && { content: multiInstance(loop) }), userTask('V'), end()];
   const more = edges.length === 0 ? [] : [...edges, userTask('W'), end('end2')];
   const paths = `start > call > V > end${edges.length === 0 ? '' : '; b > W > end2'}`;
-  return drawingOf(process('P', [...nodes, ...more], paths), ...called);
+  return diagramOf(process('P', [...nodes, ...more], paths), ...called);
 }
 
 describe('a call activity', () => {
@@ -59,7 +59,7 @@ describe('a call activity', () => {
 
   test('e2 two calls of one process at once do not meet', () =>
     play(
-      drawingOf(
+      diagramOf(
         process(
           'P',
           [
@@ -108,7 +108,7 @@ describe('a call activity', () => {
 
   test('e15 called again by a loop', () =>
     play(
-      drawingOf(
+      diagramOf(
         process(
           'P',
           [start(), exclusive('m'), callActivity('call', 'CP'), userTask('V'), exclusive('x'), end()],
@@ -133,13 +133,13 @@ describe('a call activity', () => {
 });
 
 describe('a call of a process in another file', () => {
-  const caller = drawing([start(), callActivity('call', 'CP'), userTask('V'), end()], 'start > call > V > end');
+  const caller = diagram([start(), callActivity('call', 'CP'), userTask('V'), end()], 'start > call > V > end');
 
   test.each([
     ['e11', 'not executable', false],
     ['e12', 'executable on its own too', true],
   ])('%s that is %s runs inside the caller', async (_key, _what, isExecutable) => {
-    const other = drawingOf(
+    const other = diagramOf(
       process('CP', [start('cs'), ...tasks('K', 'L'), end('ce')], 'cs > K > L > ce', { isExecutable }),
     );
     await play(
@@ -152,12 +152,12 @@ describe('a call of a process in another file', () => {
   });
 
   test('e13 with the same ids as the caller: both calls have nodes of their own, and one message reaches one call', async () => {
-    const other = drawing(
+    const other = diagram(
       [start(), userTask('K'), catchEvent('c', message('m1')), exclusive('x'), end(), end('e2')],
       'start > K > c > x >[${false}] end; x >* e2',
       'CP',
     );
-    const xml = drawing(
+    const xml = diagram(
       [
         ...[start(), userTask('K'), parallel('f'), callActivity('one', 'CP'), callActivity('two', 'CP')],
         ...[parallel('j'), end()],
@@ -245,7 +245,7 @@ describe('a call that is interrupted', () => {
 
   test('e7 with the sub-process around it', () =>
     play(
-      drawingOf(
+      diagramOf(
         process(
           'P',
           [
@@ -264,7 +264,7 @@ describe('a call that is interrupted', () => {
 
   test('e8 by a terminate end of the caller', () =>
     play(
-      drawingOf(
+      diagramOf(
         process(
           'P',
           [start(), parallel('f'), userTask('A'), callActivity('call', 'CP'), endWith('t', TERMINATE), end()],
@@ -278,7 +278,7 @@ describe('a call that is interrupted', () => {
 
   test('e8b by a terminate end of the sub-process around it', () =>
     play(
-      drawingOf(
+      diagramOf(
         process(
           'P',
           [
@@ -359,7 +359,7 @@ describe('what a called process throws', () => {
 
   test('e9d of two calls with the same boundary, only that of the thrower fires', () =>
     play(
-      drawingOf(
+      diagramOf(
         process(
           'P',
           [

@@ -12,8 +12,8 @@ import {
 } from '../../support/bpmn-xml.ts';
 import {
   calledProcess,
-  drawing,
-  drawingOf,
+  diagram,
+  diagramOf,
   endWith,
   eventSubProcess,
   message,
@@ -25,7 +25,7 @@ import { play } from './shape-driver.ts';
 
 describe('tasks that an interrupting event ends: what follows goes on from the oldest, the others are gone', () => {
   const interrupted = (host: BpmnNode) =>
-    drawing(
+    diagram(
       [start(), host, boundary('b', host.id, message('m1')), userTask('W'), end()],
       `start > ${host.id} > end; b > W > end`,
     );
@@ -66,7 +66,7 @@ describe('tasks that an interrupting event ends: what follows goes on from the o
 
   test('ev4 a call activity', () =>
     play(
-      drawingOf(
+      diagramOf(
         process(
           'P',
           [start(), callActivity('call', 'CP'), boundary('b', 'call', message('m1')), userTask('W'), end()],
@@ -81,7 +81,7 @@ describe('tasks that an interrupting event ends: what follows goes on from the o
 
   test('ev9 an interrupting event sub-process', () =>
     play(
-      drawing(
+      diagram(
         [start(), parallel('f'), ...tasks('A', 'C'), end(), eventSubProcess('ES', message('m1'))],
         'start > f > A > end; f > C > end',
       ),
@@ -92,7 +92,7 @@ describe('tasks that an interrupting event ends: what follows goes on from the o
 
   test('ev10 nothing leads on: the task is gone, and nothing follows it', () =>
     play(
-      drawing(
+      diagram(
         [start(), parallel('f'), ...tasks('A', 'C'), boundary('b', 'A', message('m1')), end(), end('end2')],
         'start > f > A > end; f > C > end; b > end2',
       ),
@@ -105,7 +105,7 @@ describe('tasks that an interrupting event ends: what follows goes on from the o
 describe('tasks that nobody handles any more are gone', () => {
   test('ev5 when a countersign is complete early', () =>
     play(
-      drawing(
+      diagram(
         [
           ...[
             start(),
@@ -122,7 +122,7 @@ describe('tasks that nobody handles any more are gone', () => {
 
   test('ev6 when a multi-instance sub-process is complete early', () =>
     play(
-      drawing(
+      diagram(
         [
           ...[start(), userTask('W'), end()],
           multiSubProcess('Q', [start('qs'), userTask('A'), end('qe')], 'qs > A > qe', {
@@ -139,7 +139,7 @@ describe('tasks that nobody handles any more are gone', () => {
 
   test('ev7 when a terminate end is reached', () =>
     play(
-      drawing(
+      diagram(
         [start(), parallel('f'), ...tasks('A', 'C'), endWith('t', TERMINATE), end()],
         'start > f > A > end; f > C > t',
       ),
@@ -149,7 +149,7 @@ describe('tasks that nobody handles any more are gone', () => {
 
   test('ev8 when a terminate end is reached beside a sub-process', () =>
     play(
-      drawing(
+      diagram(
         [
           ...[start(), parallel('f'), userTask('C'), endWith('t', TERMINATE), end()],
           subProcess('Q', [start('qs'), userTask('A'), end('qe')], 'qs > A > qe'),

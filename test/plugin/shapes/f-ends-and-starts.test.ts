@@ -12,7 +12,7 @@ import {
 } from '../../support/bpmn-xml.ts';
 import { refusals } from './deploy-shape.ts';
 import {
-  drawing,
+  diagram,
   endWith,
   error,
   escalation,
@@ -28,7 +28,7 @@ import { play } from './shape-driver.ts';
 describe('a terminate end', () => {
   test('f1 of the process takes everything with it', () =>
     play(
-      drawing(
+      diagram(
         [
           ...[start(), parallel('f'), ...tasks('A', 'C'), userTask('D', { multiInstance: { cardinality: 2 } })],
           ...[catchEvent('ct', timer()), endWith('t', TERMINATE), end()],
@@ -41,7 +41,7 @@ describe('a terminate end', () => {
 
   test('f2 of a sub-process: the process goes on behind it', () =>
     play(
-      drawing(
+      diagram(
         [
           ...[start(), userTask('V'), end()],
           subProcess(
@@ -62,7 +62,7 @@ describe('a terminate end', () => {
 
   test('f2b of one iteration: the other iterations go on', () =>
     play(
-      drawing(
+      diagram(
         [
           ...[start(), userTask('V'), end()],
           multiSubProcess(
@@ -83,7 +83,7 @@ describe('a terminate end', () => {
 
   test('f3 of the process with a sub-process open', () =>
     play(
-      drawing(
+      diagram(
         [
           ...[start(), parallel('f'), userTask('A'), endWith('t', TERMINATE), end()],
           subProcess(
@@ -100,7 +100,7 @@ describe('a terminate end', () => {
 
   test('f4 with a half filled join', () =>
     play(
-      drawing(
+      diagram(
         [
           ...[start(), parallel('f'), ...tasks('A', 'C', 'D'), parallel('j'), exclusive('x')],
           ...[endWith('t', TERMINATE), end()],
@@ -116,7 +116,7 @@ describe('a terminate end', () => {
 describe('several ends and starts', () => {
   test('f5 the instance ends with the last of several ends', () =>
     play(
-      drawing(
+      diagram(
         [start(), parallel('f'), ...tasks('A', 'C', 'D'), end('e1'), end('e2'), end('e3')],
         'start > f; f > A > e1; f > C > e2; f > D > e3',
       ),
@@ -128,7 +128,7 @@ describe('several ends and starts', () => {
 
   test('f9 tasks without a way on end their branch', () =>
     play(
-      drawing([start(), parallel('f'), ...tasks('A', 'C')], 'start > f > A; f > C'),
+      diagram([start(), parallel('f'), ...tasks('A', 'C')], 'start > f > A; f > C'),
       `start -> A, C
        press C -> A
        press A -> END`,
@@ -136,12 +136,12 @@ describe('several ends and starts', () => {
 
   // The engine starts both at once; a start of an instance could not tell which one it means.
   test('f10 two plain start events are refused at deploy', async () => {
-    const xml = drawing([start('s1'), start('s2'), ...tasks('A', 'C'), end()], 's1 > A > end; s2 > C > end');
+    const xml = diagram([start('s1'), start('s2'), ...tasks('A', 'C'), end()], 's1 > A > end; s2 > C > end');
     expect(await refusals(xml)).toEqual(['one-start-event s2']);
   });
 
   // In BPMN one of them starts the instance, and the other one would start another.
-  const twoWays = drawing(
+  const twoWays = diagram(
     [start('s1'), startOn('s2', message('m1')), ...tasks('A', 'C'), end()],
     's1 > A > end; s2 > C > end',
   );
@@ -166,7 +166,7 @@ describe('several ends and starts', () => {
   // In BPMN it is the message that starts the instance; who starts it has received the message.
   test('f12 with a message start event only, the start leads on from it', () =>
     play(
-      drawing([startOn('s2', message('m1')), userTask('A'), end()], 's2 > A > end'),
+      diagram([startOn('s2', message('m1')), userTask('A'), end()], 's2 > A > end'),
       `start -> A
        press A -> END`,
     ));
@@ -176,7 +176,7 @@ describe('an error end', () => {
   // The engine ends such an instance in an error it cannot be rescued from.
   test('f6 that nothing catches fails the step, and all stays as it was', () =>
     play(
-      drawing(
+      diagram(
         [start(), parallel('f'), ...tasks('A', 'C'), endWith('ee', error('E1')), end()],
         'start > f > A > ee; f > C > end',
       ),
@@ -187,7 +187,7 @@ describe('an error end', () => {
 
   test('f7 in a nested sub-process is caught at the outer one', () =>
     play(
-      drawing(
+      diagram(
         [
           ...[start(), boundary('b', 'Q', error('E1')), ...tasks('V', 'W'), end()],
           subProcess(
@@ -208,7 +208,7 @@ describe('an error end', () => {
 
   test('f8 is caught by the boundary for every error, not by the one for another code', () =>
     play(
-      drawing(
+      diagram(
         [
           ...[start(), ...tasks('V', 'W', 'Z'), end()],
           ...[boundary('b', 'Q', error('E2')), boundary('c', 'Q', error())],
@@ -223,7 +223,7 @@ describe('an error end', () => {
 
   test('f8b is caught by the boundary for its code, before the one for every error', () =>
     play(
-      drawing(
+      diagram(
         [
           ...[start(), ...tasks('V', 'W', 'Z'), end()],
           ...[boundary('b', 'Q', error()), boundary('c', 'Q', error('E1'))],
@@ -238,7 +238,7 @@ describe('an error end', () => {
 
   test('f17 in one iteration of a parallel multi-instance sub-process ends all iterations', () =>
     play(
-      drawing(
+      diagram(
         [
           ...[start(), boundary('b', 'Q', error('E1')), userTask('W'), end()],
           multiSubProcess('Q', [start('qs'), userTask('A'), endWith('qe', error('E1'))], 'qs > A > qe', {
@@ -269,7 +269,7 @@ describe.each([
 
   test('f14 not by the boundary of a sub-process beside it', () =>
     play(
-      drawing(
+      diagram(
         [start(), parallel('f'), ...part('Q', event), ...part('R', event), ...tasks('QW', 'RW'), end()],
         'start > f; f > Q > end; f > R > end; Qb > QW > end; Rb > RW > end',
       ),
@@ -282,7 +282,7 @@ describe.each([
 
   test('f15 not by the boundary of the sub-process around it too', () =>
     play(
-      drawing(
+      diagram(
         [
           ...[start(), boundary('Yb', 'Y', event), userTask('YW'), end()],
           subProcess('Y', [start('Ys'), ...part('Q', event), userTask('QW'), end('Ye')], 'Ys > Q > Ye; Qb > QW > Ye'),
@@ -296,7 +296,7 @@ describe.each([
 
   test('f16 not by the boundary of a user task beside it', () =>
     play(
-      drawing(
+      diagram(
         [start(), parallel('f'), ...part('Q', event), boundary('Zb', 'Z', event), ...tasks('QW', 'Z', 'ZW'), end()],
         'start > f; f > Q > end; f > Z > end; Qb > QW > end; Zb > ZW > end',
       ),
@@ -308,7 +308,7 @@ describe.each([
 
   test('f18 not by the boundary of a task that is reached later', () =>
     play(
-      drawing(
+      diagram(
         [start(), ...part('Q', event), boundary('Rb', 'R', event), ...tasks('QW', 'R', 'RW'), end()],
         'start > Q > R > end; Qb > QW > R; Rb > RW > end',
       ),

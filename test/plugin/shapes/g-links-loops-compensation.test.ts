@@ -14,7 +14,7 @@ import {
   userTask,
 } from '../../support/bpmn-xml.ts';
 import { refusals } from './deploy-shape.ts';
-import { CANCEL, COMPENSATE, drawing, endWith, loopedTask, tasks, transaction } from './draw.ts';
+import { CANCEL, COMPENSATE, diagram, endWith, loopedTask, tasks, transaction } from './draw.ts';
 import { play } from './shape-driver.ts';
 
 describe('a link is another way to draw a flow', () => {
@@ -22,7 +22,7 @@ describe('a link is another way to draw a flow', () => {
 
   test('g1 it leads on', () =>
     play(
-      drawing([start(), ...tasks('A', 'V'), from, to, end()], 'start > A > lt; lc > V > end'),
+      diagram([start(), ...tasks('A', 'V'), from, to, end()], 'start > A > lt; lc > V > end'),
       `start -> A
        press A -> V
        press V -> END`,
@@ -30,7 +30,7 @@ describe('a link is another way to draw a flow', () => {
 
   test('g2 two of them lead to one place', () =>
     play(
-      drawing(
+      diagram(
         [
           ...[
             start(),
@@ -51,7 +51,7 @@ describe('a link is another way to draw a flow', () => {
 
   test('g3 one that is not reached holds nothing open', () =>
     play(
-      drawing(
+      diagram(
         [start(), ...tasks('A', 'M', 'V'), exclusive('x'), from, to, end(), end('end2')],
         'start > A > x >"jump" lt; x >"stay" M > end2; lc > V > end',
       ),
@@ -62,7 +62,7 @@ describe('a link is another way to draw a flow', () => {
 
   test('g4 it may close a rework loop', () =>
     play(
-      drawing(
+      diagram(
         [start(), ...tasks('A', 'R'), exclusive('m'), exclusive('x'), from, to, end()],
         'start > A > m > R > x >"done" end; x >"again" lt; lc > m',
       ),
@@ -78,7 +78,7 @@ describe('a link is another way to draw a flow', () => {
     ['g5b', 'inclusive', inclusive('j')],
   ])('%s inside a branch the %s join waits for what lies behind it', (_key, _kind, join) =>
     play(
-      drawing(
+      diagram(
         [start(), parallel('f'), ...tasks('A', 'B', 'C', 'V'), from, to, join, end()],
         'start > f > A > lt; lc > B > j > V > end; f > C > j',
       ),
@@ -93,7 +93,7 @@ describe('a link is another way to draw a flow', () => {
 
 describe('a standard loop on a user task', () => {
   const looped = (loop: Parameters<typeof loopedTask>[1]) =>
-    drawing([start(), loopedTask('A', loop), userTask('V'), end()], 'start > A > V > end');
+    diagram([start(), loopedTask('A', loop), userTask('V'), end()], 'start > A > V > end');
 
   test('g6 as often as its maximum says', () =>
     play(
@@ -181,12 +181,12 @@ describe('compensation is refused at deploy', () => {
     ['g9, i13', 'thrown after the task is done', 'start > A > M > ct > V > end'],
     ['g11', 'thrown before the task', 'start > ct > A > M > V > end'],
   ])('%s %s', async (_key, _what, paths) => {
-    const xml = drawing([start(), ...undone, ...tasks('M', 'V'), throwEvent('ct', COMPENSATE), end()], paths);
+    const xml = diagram([start(), ...undone, ...tasks('M', 'V'), throwEvent('ct', COMPENSATE), end()], paths);
     expect((await refusals(xml)).toSorted()).toEqual([...REFUSED, 'element-not-supported ct'].toSorted());
   });
 
   test('g10 never thrown', async () => {
-    const xml = drawing([start(), ...undone, ...tasks('M', 'V'), end()], 'start > A > M > V > end');
+    const xml = diagram([start(), ...undone, ...tasks('M', 'V'), end()], 'start > A > M > V > end');
     expect((await refusals(xml)).toSorted()).toEqual(REFUSED.toSorted());
   });
 });
@@ -198,7 +198,7 @@ describe('a transaction is refused at deploy', () => {
   const whole = 'start > TX > V > end; tb > W > end';
 
   test('g12 without a cancel end', async () => {
-    const xml = drawing(
+    const xml = diagram(
       [start(), transaction('TX', [start('ts'), userTask('A'), end('te')], 'ts > A > te'), end()],
       'start > TX > end',
     );
@@ -206,7 +206,7 @@ describe('a transaction is refused at deploy', () => {
   });
 
   test('g13 with a cancel end, which is refused too', async () => {
-    const refused = await refusals(drawing([transaction('TX', nodes, paths), ...around], whole));
+    const refused = await refusals(diagram([transaction('TX', nodes, paths), ...around], whole));
     expect(refused).toContain('element-not-supported TX');
   });
 
@@ -217,7 +217,7 @@ describe('a transaction is refused at deploy', () => {
   ];
 
   test('g14, g15 with compensation inside', async () => {
-    const refused = await refusals(drawing([transaction('TX', compensating, paths), ...around], whole));
+    const refused = await refusals(diagram([transaction('TX', compensating, paths), ...around], whole));
     expect(refused).toContain('element-not-supported TX');
   });
 });

@@ -16,8 +16,8 @@ import {
 } from '../../support/bpmn-xml.ts';
 import {
   calledProcess,
-  drawing,
-  drawingOf,
+  diagram,
+  diagramOf,
   escalation,
   message,
   multiSubProcess,
@@ -32,7 +32,7 @@ import { play } from './shape-driver.ts';
 describe('a report names the task that caused what is next', () => {
   test('i1 behind a parallel join: the task that filled it', () =>
     play(
-      drawing(
+      diagram(
         [start(), parallel('f'), ...tasks('A', 'C', 'V'), parallel('j'), end()],
         'start > f > A > j > V > end; f > C > j',
       ),
@@ -44,7 +44,7 @@ describe('a report names the task that caused what is next', () => {
 
   test('i2 behind an inclusive join that is released: the task of the branch that was taken', () =>
     play(
-      drawing(
+      diagram(
         [start(), inclusive('f'), ...tasks('A', 'C', 'V'), inclusive('j'), end()],
         'start > f >[${ask}] A > j > V > end; f >* C > j',
       ),
@@ -56,7 +56,7 @@ describe('a report names the task that caused what is next', () => {
 
   test('i3 into a sub-process and out of it', () =>
     play(
-      drawing(
+      diagram(
         [start(), ...tasks('Z', 'V'), subProcess('Q', [start('qs'), userTask('A'), end('qe')], 'qs > A > qe'), end()],
         'start > Z > Q > V > end',
       ),
@@ -68,7 +68,7 @@ describe('a report names the task that caused what is next', () => {
 
   test('i3b out of a sub-process with two branches: the task that was done last', () =>
     play(
-      drawing(
+      diagram(
         [
           ...[start(), ...tasks('Z', 'V'), end()],
           subProcess(
@@ -88,7 +88,7 @@ describe('a report names the task that caused what is next', () => {
 
   test('i4 into a sub-process without a start event', () =>
     play(
-      drawing([start(), ...tasks('Z', 'V'), subProcess('Q', tasks('A'), ''), end()], 'start > Z > Q > V > end'),
+      diagram([start(), ...tasks('Z', 'V'), subProcess('Q', tasks('A'), ''), end()], 'start > Z > Q > V > end'),
       `start -> Z | start next Z
        press Z -> A | Z next A
        press A -> V | A next V
@@ -97,7 +97,7 @@ describe('a report names the task that caused what is next', () => {
 
   test('i5 out of a multi-instance sub-process: the task of the last iteration', () =>
     play(
-      drawing(
+      diagram(
         [
           ...[start(), ...tasks('Z', 'V'), end()],
           multiSubProcess('Q', [start('qs'), userTask('A'), end('qe')], 'qs > A > qe', { cardinality: 2 }),
@@ -113,7 +113,7 @@ describe('a report names the task that caused what is next', () => {
 
   test('i6 behind a countersign: the signer who was last', () =>
     play(
-      drawing(
+      diagram(
         [start(), ...tasks('Z', 'V'), userTask('A', { multiInstance: { cardinality: 2 } }), end()],
         'start > Z > A > V > end',
       ),
@@ -126,7 +126,7 @@ describe('a report names the task that caused what is next', () => {
 
   test('i7 behind an interrupting boundary event: the task it ended', () =>
     play(
-      drawing([start(), ...tasks('A', 'W'), boundary('b', 'A', timer()), end()], 'start > A > end; b > W > end'),
+      diagram([start(), ...tasks('A', 'W'), boundary('b', 'A', timer()), end()], 'start > A > end; b > W > end'),
       `start -> A, timer b | start next A
        timer b -> W | A next W
        press W -> END | W end`,
@@ -134,7 +134,7 @@ describe('a report names the task that caused what is next', () => {
 
   test('i8 behind a non-interrupting boundary event: what caused its task, never the open task itself', () =>
     play(
-      drawing(
+      diagram(
         [start(), ...tasks('Z', 'A', 'W'), sideBoundary('b', 'A', timer()), end()],
         'start > Z > A > end; b > W > end',
       ),
@@ -147,7 +147,7 @@ describe('a report names the task that caused what is next', () => {
 
   test('i8b the same on the first task: the start', () =>
     play(
-      drawing([start(), ...tasks('A', 'W'), sideBoundary('b', 'A', timer()), end()], 'start > A > end; b > W > end'),
+      diagram([start(), ...tasks('A', 'W'), sideBoundary('b', 'A', timer()), end()], 'start > A > end; b > W > end'),
       `start -> A, timer b | start next A
        timer b -> A, W | …start next W
        press W -> A | W none
@@ -156,7 +156,7 @@ describe('a report names the task that caused what is next', () => {
 
   test('i9 behind an event-based gateway: the task before it, continued', () =>
     play(
-      drawing(
+      diagram(
         [
           ...[start(), ...tasks('A', 'T', 'M'), eventGateway('g'), catchEvent('ct', timer())],
           ...[catchEvent('cm', message('m1')), end()],
@@ -171,7 +171,7 @@ describe('a report names the task that caused what is next', () => {
 
   test('i10 behind a link: the task before it', () =>
     play(
-      drawing(
+      diagram(
         [start(), ...tasks('A', 'V'), throwEvent('lt', link('L')), catchEvent('lc', link('L')), end()],
         'start > A > lt; lc > V > end',
       ),
@@ -182,7 +182,7 @@ describe('a report names the task that caused what is next', () => {
 
   test('i11 into a called process and out of it', () =>
     play(
-      drawingOf(
+      diagramOf(
         process('P', [start(), ...tasks('Z', 'V'), callActivity('call', 'CP'), end()], 'start > Z > call > V > end'),
         calledProcess('CP', [start('cs'), userTask('K'), end('ce')], 'cs > K > ce'),
       ),
@@ -194,7 +194,7 @@ describe('a report names the task that caused what is next', () => {
 
   test('i12 into an event sub-process: the task before what was thrown', () =>
     play(
-      drawing(
+      diagram(
         [
           ...[start(), ...tasks('A', 'C'), throwEvent('th', escalation('S1')), end()],
           sideEventSubProcess('ES', escalation('S1')),
@@ -209,7 +209,7 @@ describe('a report names the task that caused what is next', () => {
 
   test('i14 a message for another pool changes nothing in the reports', () =>
     play(
-      drawing([start(), ...tasks('A1', 'A2'), throwEvent('at', message('m1')), end()], 'start > A1 > at > A2 > end'),
+      diagram([start(), ...tasks('A1', 'A2'), throwEvent('at', message('m1')), end()], 'start > A1 > at > A2 > end'),
       `start -> A1 | start next A1
        press A1 -> A2 (nobody waits for m1) | A1 next A2
        press A2 -> END | A2 end`,

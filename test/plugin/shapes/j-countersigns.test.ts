@@ -8,12 +8,12 @@ import {
   start,
   userTask,
 } from '../../support/bpmn-xml.ts';
-import { drawing, multiSubProcess, timer } from './draw.ts';
+import { diagram, multiSubProcess, timer } from './draw.ts';
 import { begin, play } from './shape-driver.ts';
 
 /** A is signed by several, then V. */
 const signed = (multiInstance: MultiInstanceOptions): string =>
-  drawing([start(), userTask('A', { multiInstance }), userTask('V'), end()], 'start > A > V > end');
+  diagram([start(), userTask('A', { multiInstance }), userTask('V'), end()], 'start > A > V > end');
 const each = (more: MultiInstanceOptions = {}): MultiInstanceOptions => ({
   collection: '${people}',
   elementVariable: 'who',
@@ -67,7 +67,7 @@ describe('a countersign with a condition over its counters', () => {
   // Flows say what a vote is; where all must approve, the first rejection decides.
   test('j5 with votes, any rejection ends it', () =>
     play(
-      drawing(
+      diagram(
         [start(), userTask('A', { multiInstance: each() }), exclusive('x'), userTask('V'), userTask('W'), end()],
         'start > A > x >"yes"{ttc:vote=approve} V > end; x >"no"{ttc:vote=reject} W > end',
       ),
@@ -101,7 +101,7 @@ describe('a multi-instance sub-process that is complete after one iteration', ()
 
   test('j7 parallel: tasks and timers of the other iterations are dropped', () =>
     play(
-      drawing(
+      diagram(
         [
           ...[start(), userTask('V'), end()],
           multiSubProcess(
@@ -122,7 +122,7 @@ describe('a multi-instance sub-process that is complete after one iteration', ()
 
   test('j8 sequential: the second iteration does not begin', () =>
     play(
-      drawing(
+      diagram(
         [
           ...[start(), userTask('V'), end()],
           multiSubProcess(
@@ -143,7 +143,7 @@ describe('a multi-instance sub-process that is complete after one iteration', ()
 
 describe('element variables', () => {
   test('j9 each signer gets the task of their own, in a multi-instance sub-process too', async () => {
-    const xml = drawing(
+    const xml = diagram(
       [
         ...[start(), userTask('A', { assignee: '${who}', multiInstance: each() }), end()],
         multiSubProcess(

@@ -10,12 +10,12 @@ import {
   subProcess,
   userTask,
 } from '../../support/bpmn-xml.ts';
-import { drawing, endWith, error, sideBoundary, TERMINATE, tasks, timer } from './draw.ts';
+import { diagram, endWith, error, sideBoundary, TERMINATE, tasks, timer } from './draw.ts';
 import { play } from './shape-driver.ts';
 
 // A service never runs inside the engine: it is a job that waits, and its result is a step of its own.
 describe('a job', () => {
-  const beside = drawing(
+  const beside = diagram(
     [start(), parallel('f'), ...tasks('A', 'V'), serviceTask('SV'), parallel('j'), end()],
     'start > f > A > j > V > end; f > SV > j',
   );
@@ -71,7 +71,7 @@ describe('a job', () => {
 
   test('k8 beside a timer', () =>
     play(
-      drawing(
+      diagram(
         [start(), parallel('f'), catchEvent('ct', timer()), serviceTask('SV'), parallel('j'), end()],
         'start > f > ct > j > end; f > SV > j',
       ),
@@ -82,7 +82,7 @@ describe('a job', () => {
 
   test('k9 inside a sub-process', () =>
     play(
-      drawing(
+      diagram(
         [
           ...[start(), parallel('f'), userTask('A'), parallel('j'), end()],
           subProcess('Q', [start('qs'), serviceTask('SV'), end('qe')], 'qs > SV > qe'),
@@ -96,7 +96,7 @@ describe('a job', () => {
 
   test('k12 for each of several iterations', () =>
     play(
-      drawing(
+      diagram(
         [start(), serviceTask('SV', { multiInstance: { cardinality: 3 } }), userTask('V'), end()],
         'start > SV > V > end',
       ),
@@ -110,7 +110,7 @@ describe('a job', () => {
 
 describe('an error of a job', () => {
   const caught = (edge: BpmnNode) =>
-    drawing(
+    diagram(
       [start(), parallel('f'), ...tasks('A', 'W'), serviceTask('SV'), edge, end()],
       'start > f > A > end; f > SV > end; b > W > end',
     );
@@ -137,7 +137,7 @@ describe('an error of a job', () => {
 
   test('k7c is caught at the sub-process around it, which it ends', () =>
     play(
-      drawing(
+      diagram(
         [
           ...[start(), userTask('W'), boundary('b', 'Q', error('E1')), end()],
           subProcess(
@@ -155,7 +155,7 @@ describe('an error of a job', () => {
 
   test('k7d of one iteration ends the others at the boundary', () =>
     play(
-      drawing(
+      diagram(
         [
           ...[start(), serviceTask('SV', { multiInstance: { cardinality: 3 } }), userTask('W')],
           ...[boundary('b', 'SV', error('E1')), end()],
@@ -172,7 +172,7 @@ describe('an error of a job', () => {
     ['fails', 'fail SV E1', 'W'],
   ])('k15 with a boundary: a service that %s', (_way, step, view) =>
     play(
-      drawing(
+      diagram(
         [start(), serviceTask('SV'), boundary('b', 'SV', error()), ...tasks('V', 'W'), end()],
         'start > SV > V > end; b > W > end',
       ),
@@ -187,7 +187,7 @@ describe('an error of a job', () => {
     ['fails', 'fail SV E1', 'job SV (failed ERR_STEP_FAILED)'],
   ])('k15 without a boundary: a service that %s', (_way, step, view) =>
     play(
-      drawing([start(), serviceTask('SV'), userTask('V'), end()], 'start > SV > V > end'),
+      diagram([start(), serviceTask('SV'), userTask('V'), end()], 'start > SV > V > end'),
       `start -> job SV
        ${step} -> ${view}`,
     ),
@@ -198,7 +198,7 @@ describe('an error of a job', () => {
 describe('a step is at rest', () => {
   test('k10 with a countersign and a timer beside it', () =>
     play(
-      drawing(
+      diagram(
         [
           ...[start(), userTask('A', { multiInstance: { cardinality: 2 } }), sideBoundary('b', 'A', timer())],
           ...[userTask('W'), end()],
@@ -214,7 +214,7 @@ describe('a step is at rest', () => {
 
   test('k11 with a half filled join', () =>
     play(
-      drawing(
+      diagram(
         [start(), parallel('f'), ...tasks('A', 'C', 'V'), parallel('j'), end()],
         'start > f > A > j > V > end; f > C > j',
       ),
@@ -227,7 +227,7 @@ describe('a step is at rest', () => {
 
   test('k14 behind a terminate end in a sub-process', () =>
     play(
-      drawing(
+      diagram(
         [
           ...[start(), userTask('V'), end()],
           subProcess('Q', [start('qs'), userTask('A'), endWith('t', TERMINATE)], 'qs > A > t'),

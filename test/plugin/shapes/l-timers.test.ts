@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest';
 import { compileDefinition } from '../../../src/plugin/definition.ts';
 import { runStep } from '../../../src/plugin/step.ts';
 import { boundary, catchEvent, end, parallel, start, throwEvent, userTask } from '../../support/bpmn-xml.ts';
-import { drawing, message, multiSubProcess, sideBoundary, tasks, timer } from './draw.ts';
+import { diagram, message, multiSubProcess, sideBoundary, tasks, timer } from './draw.ts';
 import { begin, play, SETTINGS, STARTED_AT } from './shape-driver.ts';
 
 const HOUR_MS = 3_600_000;
 
 describe('timers that come due while nothing runs', () => {
   /** A with a reminder every 4 hours, that sends m1, and a limit of 10 hours; beside it 48 hours pass. */
-  const xml = drawing(
+  const xml = diagram(
     [
       ...[start(), parallel('f'), ...tasks('A', 'W'), parallel('j'), catchEvent('ct', timer('PT48H'))],
       ...[boundary('b', 'A', timer('PT10H')), sideBoundary('r', 'A', timer('R3/PT4H'))],
@@ -62,7 +62,7 @@ describe('timers that come due while nothing runs', () => {
 });
 
 describe('a timer fires once', () => {
-  const xml = drawing([start(), catchEvent('ct', timer('P40D')), userTask('V'), end()], 'start > ct > V > end');
+  const xml = diagram([start(), catchEvent('ct', timer('P40D')), userTask('V'), end()], 'start > ct > V > end');
 
   test('l6 after 40 days, and not again', () =>
     play(
@@ -92,7 +92,7 @@ describe('a timer fires once', () => {
 
   test('l7 each iteration of a multi-instance sub-process has its own', () =>
     play(
-      drawing(
+      diagram(
         [
           ...[start(), end()],
           multiSubProcess(
@@ -113,7 +113,7 @@ describe('a timer fires once', () => {
 
 describe('what a timer may say', () => {
   const waiting = (value: string) =>
-    drawing([start(), catchEvent('ct', timer(value)), userTask('V'), end()], 'start > ct > V > end');
+    diagram([start(), catchEvent('ct', timer(value)), userTask('V'), end()], 'start > ct > V > end');
 
   test('l8 a date', () =>
     play(

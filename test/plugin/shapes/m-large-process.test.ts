@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { end, exclusive, parallel, start } from '../../support/bpmn-xml.ts';
-import { drawing, tasks } from './draw.ts';
+import { diagram, tasks } from './draw.ts';
 import { begin } from './shape-driver.ts';
 
 /** Task T, a decision whether R comes too, then L and M in parallel: eight nodes. */
@@ -16,7 +16,7 @@ test('m a process of 58 nodes runs to its end, and its snapshot does not grow wi
       `${n === 0 ? 'start' : `j${n - 1}`} > T${n} > x${n} >"go on" y${n} > f${n} > L${n} > j${n}
        x${n} >"rework" R${n} > y${n}; f${n} > M${n} > j${n}`,
   );
-  const run = await begin(drawing([start(), ...stages.flatMap(stage), end()], `${paths.join('\n')}\nj6 > end`));
+  const run = await begin(diagram([start(), ...stages.flatMap(stage), end()], `${paths.join('\n')}\nj6 > end`));
   const sizes = [run.snapshot?.length ?? 0];
   for (const n of stages) {
     const rework = n % 2 === 1;

@@ -19,7 +19,7 @@ import {
 } from '../../support/bpmn-xml.ts';
 import { deployRefused } from './deploy-shape.ts';
 import {
-  drawing,
+  diagram,
   endWith,
   error,
   escalation,
@@ -39,7 +39,7 @@ import { begin, play } from './shape-driver.ts';
 
 /** A and B in parallel, each followed by the node T, once for each; `paths` lead on from it. */
 const twice = (nodes: readonly BpmnNode[], paths: string): string =>
-  drawing([start(), parallel('f'), ...tasks('A', 'B'), ...nodes], `start > f; f > A > T; f > B > T; ${paths}`);
+  diagram([start(), parallel('f'), ...tasks('A', 'B'), ...nodes], `start > f; f > A > T; f > B > T; ${paths}`);
 
 describe('two tokens at a task', () => {
   const forked = twice(
@@ -73,7 +73,7 @@ describe('two tokens at a task', () => {
 
   test('n3 come straight from one fork', () =>
     play(
-      drawing([start(), ...tasks('A', 'T'), parallel('f'), end()], 'start > A > f; f > T > end; f > T'),
+      diagram([start(), ...tasks('A', 'T'), parallel('f'), end()], 'start > A > f; f > T > end; f > T'),
       `start -> A
        press A -> T, T(2) | A next T,T(2)
        press T(2) -> T | T(2) none
@@ -96,7 +96,7 @@ describe('two tokens at a task', () => {
 
   test('n5 keep an inclusive join waiting, both of them', () =>
     play(
-      drawing(
+      diagram(
         [start(), inclusive('f'), ...tasks('A', 'B', 'C', 'T', 'V'), inclusive('j'), end()],
         'start > f; f > A > T; f > B > T; f > C > j; T > j > V > end',
       ),
@@ -167,7 +167,7 @@ describe('two tokens at a task with events on its edge', () => {
 
   test('n29 the message reaches the one that waited first, also when another was done before', () =>
     play(
-      drawing(
+      diagram(
         [start(), parallel('f'), ...tasks('A', 'B', 'C', 'T', 'L'), boundary('told', 'T', message('m1')), end()],
         'start > f; f > A > T; f > B > T; f > C > T; T > end; told > L > end',
       ),
@@ -423,7 +423,7 @@ describe('an event sub-process beside the rest', () => {
     ['signal', signal('g1'), 'signal g1'],
   ])('n23 is started by every %s, and the end waits for all of them', (_, event, fire) =>
     play(
-      drawing([start(), userTask('A'), end(), sideEventSubProcess('E', event)], 'start > A > end'),
+      diagram([start(), userTask('A'), end(), sideEventSubProcess('E', event)], 'start > A > end'),
       `start -> A
        ${fire} -> A, EU
        ${fire} -> A, EU, EU(2)
@@ -439,7 +439,7 @@ describe('an event sub-process beside the rest', () => {
 
   test('n24 is started by every round of a timer', () =>
     play(
-      drawing([start(), userTask('A'), end(), sideEventSubProcess('E', timer('R2/PT1H'))], 'start > A > end'),
+      diagram([start(), userTask('A'), end(), sideEventSubProcess('E', timer('R2/PT1H'))], 'start > A > end'),
       `start -> A, timer Es
        timer Es -> A, EU, timer Es
        timer Es -> A, EU, EU(2)
@@ -450,7 +450,7 @@ describe('an event sub-process beside the rest', () => {
 
   test('n25 is ended with the rest by one that interrupts', () =>
     play(
-      drawing(
+      diagram(
         [start(), userTask('A'), end(), sideEventSubProcess('E', message('m1')), eventSubProcess('I', message('m2'))],
         'start > A > end',
       ),
@@ -465,7 +465,7 @@ describe('an event sub-process beside the rest', () => {
 describe('tokens without end', () => {
   const flows = (times: number, flow: string) => Array.from({ length: times }, () => flow);
   const many = (times: number) =>
-    drawing(
+    diagram(
       [start(), ...tasks('A', 'T'), parallel('f'), exclusive('m'), parallel('g'), end()],
       ['start > A > f', ...flows(times, 'f > m'), 'm > g', ...flows(times, 'g > T'), 'T > end'].join('; '),
     );
@@ -477,7 +477,7 @@ describe('tokens without end', () => {
 
   test('n27 a loop through a fork fails the step', () =>
     play(
-      drawing(
+      diagram(
         [start(), ...tasks('A', 'T'), exclusive('m'), parallel('f'), end()],
         'start > A > m > f; f > T > end; f > m',
       ),
@@ -487,7 +487,7 @@ describe('tokens without end', () => {
 
   test('n28 an event sub-process that sets itself off fails the step', () =>
     play(
-      drawing(
+      diagram(
         [
           ...[start(), userTask('A'), throwEvent('t', signal('g1')), end()],
           anyEventSubProcess(

@@ -2,7 +2,7 @@ import type { CompiledDefinition } from '../../../src/plugin/definition.ts';
 import type { StepResult } from '../../../src/plugin/step.ts';
 
 /**
- * Holds the path that each step notes against the drawing, whatever the shape: who is somewhere came there over flows that
+ * Holds the path that each step notes against the diagram, whatever the shape: who is somewhere came there over flows that
  * were taken, and who took a flow was where it leads.
  * @returns what is wrong with the path after this step
  */

@@ -55,7 +55,7 @@ export interface ShapeRun {
 }
 
 /**
- * Plays a drawing and compares each step with what is written behind it, `step -> view`. Further parts, ` | A next B; B
+ * Plays a diagram and compares each step with what is written behind it, `step -> view`. Further parts, ` | A next B; B
  * none` and ` | gone C D`, say what is reported (`-` is nothing) and which tasks vanish.
  * @param startNodeId the start event a message came to
  */

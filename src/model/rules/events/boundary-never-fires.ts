@@ -17,7 +17,7 @@ export const boundaryNeverFires: Rule = {
   },
 };
 
-function judge(event: EventDraft, { drawing, events }: Draft): readonly Finding[] {
+function judge(event: EventDraft, { diagram, events }: Draft): readonly Finding[] {
   const { node, role, trigger } = event;
   if (trigger?.kind !== 'error' && trigger?.kind !== 'escalation') return [];
   const what = trigger.code === undefined ? `an ${trigger.kind}` : `the ${trigger.kind} ${trigger.code}`;
@@ -35,7 +35,7 @@ function judge(event: EventDraft, { drawing, events }: Draft): readonly Finding[
   if (role.kind === 'start') {
     return warn(`Nothing beside the event sub-process "${node.scope.name}" throws ${what}, so it never starts.`);
   }
-  const host = role.kind === 'boundary' ? drawing.nodes.get(role.attachedTo) : undefined;
+  const host = role.kind === 'boundary' ? diagram.nodes.get(role.attachedTo) : undefined;
   if (host === undefined || findUnsupported(host.element) !== undefined) return [];
   return warn(`Nothing at "${host.name}" throws ${what} that reaches "${node.name}", so it never fires${byThat}.`);
 }

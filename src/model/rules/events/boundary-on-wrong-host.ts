@@ -1,6 +1,6 @@
 import { elementOf } from '../../moddle/moddle-element.ts';
+import { type FlowNode, isEventSubProcess } from '../../read/diagram.ts';
 import type { Draft } from '../../read/draft.ts';
-import { type FlowNode, isEventSubProcess } from '../../read/drawing.ts';
 import { eventDefinitionsOf, eventKindOf } from '../../read/event-kind.ts';
 import { isService } from '../../read/read-service.ts';
 import { findUnsupported } from '../file/supported-elements.ts';
@@ -9,14 +9,14 @@ import type { Finding, Rule } from '../rule.ts';
 export const boundaryOnWrongHost: Rule = {
   name: 'boundary-on-wrong-host',
   check: (draft) =>
-    [...draft.drawing.nodes.values()]
+    [...draft.diagram.nodes.values()]
       .filter(({ type, element }) => type === 'bpmn:BoundaryEvent' && findUnsupported(element) === undefined)
       .flatMap((node) => judge(node, draft)),
 };
 
 function judge(boundary: FlowNode, draft: Draft): readonly Finding[] {
   const element = elementOf(boundary.element, 'attachedToRef');
-  const host = [...draft.drawing.nodes.values()].find((node) => element !== undefined && node.element === element);
+  const host = [...draft.diagram.nodes.values()].find((node) => element !== undefined && node.element === element);
   if (host !== undefined && isPassed(boundary, host)) return warn(boundary, host);
   const fault = host === undefined ? 'is attached to nothing in the process' : findFault(boundary, host, draft);
   if (fault === undefined) return [];

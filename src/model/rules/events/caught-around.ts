@@ -1,4 +1,4 @@
-import type { DrawnScope, FlowNode } from '../../read/drawing.ts';
+import type { DrawnScope, FlowNode } from '../../read/diagram.ts';
 import type { EventDraft } from '../../read/read-event.ts';
 
 /** An error or escalation and where it comes from. */

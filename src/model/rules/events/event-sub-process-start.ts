@@ -1,12 +1,12 @@
-import type { DrawnScope } from '../../read/drawing.ts';
+import type { DrawnScope } from '../../read/diagram.ts';
 import { eventDefinitionsOf } from '../../read/event-kind.ts';
 import type { Finding, Rule } from '../rule.ts';
 import { findVendorTrigger } from '../vendors/vendor-trigger.ts';
 
 export const eventSubProcessStart: Rule = {
   name: 'event-sub-process-start',
-  check: ({ drawing }) =>
-    drawing.scopes.filter(({ kind }) => kind === 'event sub-process').flatMap((scope) => judge(scope)),
+  check: ({ diagram }) =>
+    diagram.scopes.filter(({ kind }) => kind === 'event sub-process').flatMap((scope) => judge(scope)),
 };
 
 function judge({ id, name, nodes }: DrawnScope): readonly Finding[] {

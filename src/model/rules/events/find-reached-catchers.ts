@@ -10,7 +10,7 @@ export function findReached(draft: Draft): ReadonlySet<EventDraft> {
 }
 
 /** Everything that is thrown, or may be. */
-function listThrown({ drawing, events, services, userTasks, subProcesses }: Draft): readonly Thrown[] {
+function listThrown({ diagram, events, services, userTasks, subProcesses }: Draft): readonly Thrown[] {
   const fromEvents = events.flatMap((event) => thrownBy(event) ?? []);
   // Which process is called is not known yet.
   const fromCalls = services
@@ -26,7 +26,7 @@ function listThrown({ drawing, events, services, userTasks, subProcesses }: Draf
   ];
   const fromScripts = withScripts.map(({ node }): Thrown => ({ kind: 'error', from: node.scope, host: node }));
   // What does not run is refused; nothing is said of what it might throw.
-  const fromOthers = [...drawing.nodes.values()]
+  const fromOthers = [...diagram.nodes.values()]
     .filter(({ element }) => findUnsupported(element) !== undefined)
     .flatMap((node): readonly Thrown[] =>
       (['error', 'escalation'] as const).map((kind) => ({ kind, from: node.scope, host: node })),

@@ -8,8 +8,8 @@ import type { Rule } from '../rule.ts';
  */
 export const multiInstanceThrowsEvents: Rule = {
   name: 'multi-instance-throws-events',
-  check: ({ drawing }) =>
-    [...drawing.nodes.values()].flatMap(({ id, name, element }) => {
+  check: ({ diagram }) =>
+    [...diagram.nodes.values()].flatMap(({ id, name, element }) => {
       const loop = elementOf(element, 'loopCharacteristics');
       if (findUnsupported(element) !== undefined || loop === undefined || !throwsEvents(loop)) return [];
       return {

@@ -1,4 +1,4 @@
-import type { FlowNode } from '../../read/drawing.ts';
+import type { FlowNode } from '../../read/diagram.ts';
 import { type EventKind, eventDefinitionsOf, eventKindOf } from '../../read/event-kind.ts';
 import { findUnsupported } from '../file/supported-elements.ts';
 import type { Rule } from '../rule.ts';
@@ -6,8 +6,8 @@ import type { Rule } from '../rule.ts';
 /** BPMN 2.0.2, 10.5.1: an event with several definitions is set off by any of them, or throws them all. */
 export const severalEventDefinitions: Rule = {
   name: 'several-event-definitions',
-  check: ({ drawing }) =>
-    [...drawing.nodes.values()].flatMap((node) => {
+  check: ({ diagram }) =>
+    [...diagram.nodes.values()].flatMap((node) => {
       const kinds =
         findUnsupported(node.element) === undefined ? eventDefinitionsOf(node.element).map(eventKindOf) : [];
       const fault = kinds.length < 2 ? undefined : findFault(node, kinds);

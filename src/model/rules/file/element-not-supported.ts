@@ -1,13 +1,13 @@
 import { elementOf } from '../../moddle/moddle-element.ts';
-import type { Flow, FlowNode } from '../../read/drawing.ts';
+import type { Flow, FlowNode } from '../../read/diagram.ts';
 import type { Finding, Rule } from '../rule.ts';
 import { findUnsupported } from './supported-elements.ts';
 
 export const elementNotSupported: Rule = {
   name: 'element-not-supported',
-  check: ({ drawing }) => [
-    ...[...drawing.nodes.values()].flatMap(judgeNode),
-    ...[...drawing.flows.values()].flatMap(judgeFlow),
+  check: ({ diagram }) => [
+    ...[...diagram.nodes.values()].flatMap(judgeNode),
+    ...[...diagram.flows.values()].flatMap(judgeFlow),
   ],
 };
 

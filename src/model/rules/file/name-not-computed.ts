@@ -4,7 +4,7 @@ import type { Rule } from '../rule.ts';
 
 export const nameNotComputed: Rule = {
   name: 'name-not-computed',
-  check: ({ drawing: { element, processId, processName }, process: { transactionName }, userTasks }) => {
+  check: ({ diagram: { element, processId, processName }, process: { transactionName }, userTasks }) => {
     const isComputed = transactionName?.text === processName;
     return [
       ...(holdsExpression(processName) && readTtc(element, 'transTypeName') === undefined

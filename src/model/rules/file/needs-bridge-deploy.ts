@@ -5,8 +5,8 @@ import { findUnsupported } from './supported-elements.ts';
 /** Shapes that a deployment turns into others before an engine sees them; the engine's own do not run right. */
 export const needsBridgeDeploy: Rule = {
   name: 'needs-bridge-deploy',
-  check: ({ drawing }) =>
-    [...drawing.nodes.values()].flatMap(({ id, name, element }) => {
+  check: ({ diagram }) =>
+    [...diagram.nodes.values()].flatMap(({ id, name, element }) => {
       const unsupported = findUnsupported(element);
       if (unsupported?.runsPrepared !== true) return [];
       const reason = `"${name}" is ${withArticle(unsupported.kind)}, which runs only in a deployed file.`;

@@ -1,6 +1,6 @@
 import { walkTree } from '../../moddle/change-tree.ts';
 import { elementsOf, type ModdleElement } from '../../moddle/moddle-element.ts';
-import type { Drawing } from '../../read/drawing.ts';
+import type { Diagram } from '../../read/diagram.ts';
 
 /** An element of BPMN, and what an author is told of it by. */
 interface OwnedElement {
@@ -10,7 +10,7 @@ interface OwnedElement {
 }
 
 /** All elements of BPMN in the process that is run, and in the root elements beside it. */
-function listOwnedElements({ element, processId, nodes, flows }: Drawing): readonly OwnedElement[] {
+function listOwnedElements({ element, processId, nodes, flows }: Diagram): readonly OwnedElement[] {
   const beside = elementsOf(element.$parent, 'rootElements').filter(({ $type }) => $type !== 'bpmn:Process');
   const owners = new Map<ModdleElement, string>([
     [element, processId],
@@ -33,12 +33,12 @@ function ownerOf(element: ModdleElement, owners: ReadonlyMap<ModdleElement, stri
 
 /** What `partsOf` gives for the elements of each owner, each once; nothing of an owner without any. */
 export function collectParts<Part>(
-  drawing: Drawing,
+  diagram: Diagram,
   partsOf: (element: ModdleElement) => readonly Part[],
   nameOf: (part: Part) => string,
 ): ReadonlyMap<string, readonly Part[]> {
   const found = new Map<string, Map<string, Part>>();
-  for (const { ownerId, element } of listOwnedElements(drawing)) {
+  for (const { ownerId, element } of listOwnedElements(diagram)) {
     for (const part of partsOf(element)) {
       const parts = found.get(ownerId) ?? new Map<string, Part>();
       found.set(ownerId, parts.set(nameOf(part), part));

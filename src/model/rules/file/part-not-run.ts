@@ -6,12 +6,12 @@ import { findUnsupported } from './supported-elements.ts';
 /** One warning per element, whatever it holds of this. */
 export const partNotRun: Rule = {
   name: 'part-not-run',
-  check({ drawing, userTasks }) {
+  check({ diagram, userTasks }) {
     // A rule of its own says what such a task names in vain.
     const unhandled = new Set(userTasks.filter(({ assignment }) => assignment.length === 0).map(({ node }) => node));
     return [
-      ...warnOfParts(drawing.processId, drawing.processName, drawing.element),
-      ...[...drawing.nodes.values()]
+      ...warnOfParts(diagram.processId, diagram.processName, diagram.element),
+      ...[...diagram.nodes.values()]
         .filter(({ element }) => findUnsupported(element) === undefined)
         .flatMap((node) => warn(node.id, node.name, node.element, listRolesInVain(node.element, unhandled.has(node)))),
     ];

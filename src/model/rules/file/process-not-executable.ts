@@ -10,7 +10,7 @@ function warnOfNoMark(process: ModdleElement): readonly Finding[] {
       guess: true,
       elementId: process.id ?? 'definitions',
       reason: `The process "${nameOf(process) ?? process.id}" does not say whether it is executable; it is treated as executable, as in Activiti, Flowable, Camunda 7 and jBPM.`,
-      remedy: 'Write isExecutable="true", or "false" if it is only a drawing.',
+      remedy: 'Write isExecutable="true", or "false" if it is only a diagram.',
     },
   ];
 }

@@ -8,7 +8,7 @@ import { findVendorTrigger } from '../vendors/vendor-trigger.ts';
 export interface UnsupportedElement {
   readonly kind: string;
   readonly remedy: string;
-  /** It runs where the file is prepared first, as `prepareDrawing` does for every deployment. */
+  /** It runs where the file is prepared first, as `prepareDiagram` does for every deployment. */
   readonly runsPrepared?: true;
 }
 

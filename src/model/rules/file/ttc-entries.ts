@@ -1,7 +1,7 @@
 import { findExtensions, readExtensions } from '../../moddle/extension.ts';
 import { elementOf, type ModdleElement } from '../../moddle/moddle-element.ts';
+import type { FlowNode } from '../../read/diagram.ts';
 import type { Draft } from '../../read/draft.ts';
-import type { FlowNode } from '../../read/drawing.ts';
 import { eventDefinitionsOf, eventKindOf } from '../../read/event-kind.ts';
 import { isService, throwsMessage } from '../../read/read-service.ts';
 import { readTtcEntries, type TtcEntry } from '../../read/read-ttc.ts';
@@ -22,7 +22,7 @@ export interface PlacedTtcEntry {
 
 /** Every `ttc` value and element of a process, with the kind of element it stands on. */
 export function listTtcEntries(draft: Draft): readonly PlacedTtcEntry[] {
-  const { element, processId, nodes, flows, lanes } = draft.drawing;
+  const { element, processId, nodes, flows, lanes } = draft.diagram;
   return [
     ...entriesOf(element, processId, 'process'),
     ...[...nodes.values()].flatMap((node) => {
@@ -52,8 +52,8 @@ function isMessageEvent(node: FlowNode): boolean {
 }
 
 /** The messages that the events of a process name, each once. */
-function messagesOf({ drawing }: Draft): readonly ModdleElement[] {
-  const found = [...drawing.nodes.values()].flatMap(({ element }) =>
+function messagesOf({ diagram }: Draft): readonly ModdleElement[] {
+  const found = [...diagram.nodes.values()].flatMap(({ element }) =>
     [element, ...eventDefinitionsOf(element)].flatMap((holder) =>
       holder.$type === 'bpmn:MessageEventDefinition' || /Task$/.test(holder.$type)
         ? (elementOf(holder, 'messageRef') ?? [])

@@ -4,8 +4,8 @@ import type { Rule } from '../rule.ts';
 // BPMN 2.0, 10.6.5 and 10.6.4: parallel and event-based gateways look at no conditions.
 export const conditionIgnored: Rule = {
   name: 'condition-ignored',
-  check: ({ drawing, conditions }) =>
-    [...drawing.flows.values()]
+  check: ({ diagram, conditions }) =>
+    [...diagram.flows.values()]
       .filter((flow) => conditions.has(flow.id) && ignoresConditions(flow))
       .map(({ id, source }) => ({
         severity: 'warning',

@@ -1,4 +1,4 @@
-import type { Flow } from '../../read/drawing.ts';
+import type { Flow } from '../../read/diagram.ts';
 import { ignoresConditions } from '../../read/read-condition.ts';
 import type { Rule } from '../rule.ts';
 
@@ -6,9 +6,9 @@ const WAITS: ReadonlySet<string | undefined> = new Set(['bpmn:ExclusiveGateway',
 
 export const conditionInScriptLanguage: Rule = {
   name: 'condition-in-script-language',
-  check: ({ conditions, drawing, options }) =>
+  check: ({ conditions, diagram, options }) =>
     [...conditions].flatMap(([flowId, { script }]) => {
-      const flow = drawing.flows.get(flowId);
+      const flow = diagram.flows.get(flowId);
       const fault = script && flow && findFault(flow, options.scripts);
       if (fault === undefined) return [];
       const [reason, remedy] = fault;

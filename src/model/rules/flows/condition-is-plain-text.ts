@@ -2,10 +2,10 @@ import type { Rule } from '../rule.ts';
 
 export const conditionIsPlainText: Rule = {
   name: 'condition-is-plain-text',
-  check: ({ conditions, drawing }) =>
+  check: ({ conditions, diagram }) =>
     [...conditions].flatMap(([flowId, { expression, script, isConstant }]) => {
       // Nobody looks at the condition of a default flow, and another rule says so.
-      if (drawing.flows.get(flowId)?.isDefault === true) return [];
+      if (diagram.flows.get(flowId)?.isDefault === true) return [];
       if (isConstant) {
         return {
           severity: 'warning',

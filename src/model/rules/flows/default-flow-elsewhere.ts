@@ -1,5 +1,5 @@
 import { elementOf, nameOf } from '../../moddle/moddle-element.ts';
-import type { FlowNode } from '../../read/drawing.ts';
+import type { FlowNode } from '../../read/diagram.ts';
 import type { Finding, Rule } from '../rule.ts';
 
 const CHOOSES = /(Exclusive|Inclusive|Complex)Gateway$/;
@@ -7,7 +7,7 @@ const CHOOSES = /(Exclusive|Inclusive|Complex)Gateway$/;
 /** The engines of others find no way on at run time, once every other condition is false. */
 export const defaultFlowElsewhere: Rule = {
   name: 'default-flow-elsewhere',
-  check: ({ drawing }) => [...drawing.nodes.values()].flatMap(judge),
+  check: ({ diagram }) => [...diagram.nodes.values()].flatMap(judge),
 };
 
 function judge({ id, name, type, element, outgoing }: FlowNode): readonly Finding[] {

@@ -2,8 +2,8 @@ import type { Rule } from '../rule.ts';
 
 export const defaultFlowWithCondition: Rule = {
   name: 'default-flow-with-condition',
-  check: ({ drawing, conditions }) =>
-    [...drawing.flows.values()]
+  check: ({ diagram, conditions }) =>
+    [...diagram.flows.values()]
       .filter(({ id, isDefault }) => isDefault && conditions.has(id))
       .map(({ id, source }) => ({
         severity: 'warning',

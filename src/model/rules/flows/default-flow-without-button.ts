@@ -2,10 +2,10 @@ import type { Rule } from '../rule.ts';
 
 export const defaultFlowWithoutButton: Rule = {
   name: 'default-flow-without-button',
-  check: ({ drawing, routings }) =>
+  check: ({ diagram, routings }) =>
     [...routings].flatMap(([id, routing]) => {
       if (routing.kind !== 'variable') return [];
-      return (drawing.nodes.get(id)?.outgoing ?? [])
+      return (diagram.nodes.get(id)?.outgoing ?? [])
         .filter((flow) => flow.isDefault && !routing.values.has(flow.id))
         .map((flow) => ({
           severity: 'warning' as const,

@@ -1,11 +1,11 @@
-import type { Flow, FlowNode } from '../../read/drawing.ts';
+import type { Flow, FlowNode } from '../../read/diagram.ts';
 import { findUnsupported } from '../file/supported-elements.ts';
 import type { Finding, Rule } from '../rule.ts';
 
 export const eventGatewayTargets: Rule = {
   name: 'event-gateway-targets',
-  check: ({ drawing }) =>
-    [...drawing.nodes.values()]
+  check: ({ diagram }) =>
+    [...diagram.nodes.values()]
       .filter(({ type, element }) => type === 'bpmn:EventBasedGateway' && findUnsupported(element) === undefined)
       .flatMap(judge),
 };

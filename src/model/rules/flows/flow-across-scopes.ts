@@ -1,10 +1,10 @@
-import type { DrawnScope } from '../../read/drawing.ts';
+import type { DrawnScope } from '../../read/diagram.ts';
 import type { Rule } from '../rule.ts';
 
 export const flowAcrossScopes: Rule = {
   name: 'flow-across-scopes',
-  check: ({ drawing }) =>
-    [...drawing.flows.values()].flatMap(({ id, scope, source, target }) => {
+  check: ({ diagram }) =>
+    [...diagram.flows.values()].flatMap(({ id, scope, source, target }) => {
       if (source === undefined || target === undefined) return [];
       if (source.scope === target.scope && source.scope === scope) return [];
       return {

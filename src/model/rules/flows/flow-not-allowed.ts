@@ -1,11 +1,11 @@
-import { type FlowNode, isEventSubProcess } from '../../read/drawing.ts';
+import { type FlowNode, isEventSubProcess } from '../../read/diagram.ts';
 import type { Rule } from '../rule.ts';
 
 /** One error per flow, also where both of its ends are wrong. */
 export const flowNotAllowed: Rule = {
   name: 'flow-not-allowed',
-  check: ({ drawing }) =>
-    [...drawing.flows.values()].flatMap(({ id, source, target }) => {
+  check: ({ diagram }) =>
+    [...diagram.flows.values()].flatMap(({ id, source, target }) => {
       const wrong = [
         ...(source !== undefined && neverLeft(source) ? [`comes from "${source.name}", and ${explain(source)}`] : []),
         ...(target !== undefined && neverEntered(target) ? [`leads to "${target.name}", and ${explain(target)}`] : []),

@@ -1,5 +1,5 @@
+import type { Flow, FlowNode } from '../../read/diagram.ts';
 import type { Draft } from '../../read/draft.ts';
-import type { Flow, FlowNode } from '../../read/drawing.ts';
 import type { Finding, Rule } from '../rule.ts';
 
 /**
@@ -11,7 +11,7 @@ export const flowWithoutCondition: Rule = {
   check: (draft) =>
     [...draft.routings]
       .filter(([, { kind }]) => kind === 'conditions' || kind === 'variable')
-      .flatMap(([id]) => judgeGateway(draft.drawing.nodes.get(id), draft)),
+      .flatMap(([id]) => judgeGateway(draft.diagram.nodes.get(id), draft)),
 };
 
 function judgeGateway(gateway: FlowNode | undefined, { conditions }: Draft): readonly Finding[] {

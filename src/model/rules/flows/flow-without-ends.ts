@@ -2,8 +2,8 @@ import type { Rule } from '../rule.ts';
 
 export const flowWithoutEnds: Rule = {
   name: 'flow-without-ends',
-  check: ({ drawing }) =>
-    [...drawing.flows.values()]
+  check: ({ diagram }) =>
+    [...diagram.flows.values()]
       .filter(({ source, target }) => source === undefined || target === undefined)
       .map(({ id, source, target }) => {
         const from = source === undefined ? 'nothing in the process' : `"${source.name}"`;

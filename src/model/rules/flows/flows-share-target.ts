@@ -1,11 +1,11 @@
-import type { FlowNode } from '../../read/drawing.ts';
+import type { FlowNode } from '../../read/diagram.ts';
 import type { Rule } from '../rule.ts';
 
 /** BPMN sends a token along each of them, and what they lead to is done once for each: seldom what is meant. */
 export const flowsShareTarget: Rule = {
   name: 'flows-share-target',
-  check: ({ drawing }) =>
-    [...drawing.nodes.values()].filter(takesSeveral).flatMap((fork) => {
+  check: ({ diagram }) =>
+    [...diagram.nodes.values()].filter(takesSeveral).flatMap((fork) => {
       const targets = fork.outgoing.flatMap(({ target }) => (target === undefined || joins(target) ? [] : [target]));
       const shared = [...new Set(targets.filter((target, index) => targets.indexOf(target) !== index))];
       return shared.map((target) => ({

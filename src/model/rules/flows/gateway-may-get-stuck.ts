@@ -1,5 +1,5 @@
+import type { FlowNode } from '../../read/diagram.ts';
 import type { Draft } from '../../read/draft.ts';
-import type { FlowNode } from '../../read/drawing.ts';
 import { type Condition, ignoresConditions } from '../../read/read-condition.ts';
 import { gatewayBehind } from '../../read/read-routing.ts';
 import type { Rule } from '../rule.ts';
@@ -7,9 +7,9 @@ import type { Rule } from '../rule.ts';
 export const gatewayMayGetStuck: Rule = {
   name: 'gateway-may-get-stuck',
   check: (draft) =>
-    [...draft.drawing.nodes.values()]
+    [...draft.diagram.nodes.values()]
       .filter((node) => hasOnlyConditions(node, draft) && !isAlwaysDecided(node, draft))
-      .map((node) => (draft.drawing.reserved.has(node.id) ? (node.incoming[0]?.source ?? node) : node))
+      .map((node) => (draft.diagram.reserved.has(node.id) ? (node.incoming[0]?.source ?? node) : node))
       .map(({ id, name, type }) => ({
         severity: 'warning',
         elementId: id,

@@ -1,5 +1,5 @@
+import type { FlowNode } from '../../read/diagram.ts';
 import type { Draft } from '../../read/draft.ts';
-import type { FlowNode } from '../../read/drawing.ts';
 import { isDirectlyBefore } from '../../read/read-routing.ts';
 import type { Finding, Rule } from '../rule.ts';
 
@@ -7,7 +7,7 @@ export const gatewayWithoutConditions: Rule = {
   name: 'gateway-without-conditions',
   check: (draft) =>
     [...draft.routings.keys()].flatMap((id) => {
-      const gateway = draft.drawing.nodes.get(id);
+      const gateway = draft.diagram.nodes.get(id);
       return gateway === undefined ? [] : judgeGateway(gateway, draft);
     }),
 };

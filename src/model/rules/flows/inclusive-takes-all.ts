@@ -2,8 +2,8 @@ import type { Rule } from '../rule.ts';
 
 export const inclusiveTakesAll: Rule = {
   name: 'inclusive-takes-all',
-  check: ({ drawing, conditions }) =>
-    [...drawing.nodes.values()]
+  check: ({ diagram, conditions }) =>
+    [...diagram.nodes.values()]
       .filter(({ type, outgoing }) => type === 'bpmn:InclusiveGateway' && outgoing.length > 1)
       .filter(({ outgoing }) => outgoing.every((flow) => !conditions.has(flow.id)))
       .map(({ id, name }) => ({

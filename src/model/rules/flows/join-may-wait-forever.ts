@@ -1,4 +1,4 @@
-import { type DrawnScope, type FlowNode, isEventSubProcess } from '../../read/drawing.ts';
+import { type DrawnScope, type FlowNode, isEventSubProcess } from '../../read/diagram.ts';
 import { findStarvedJoins, type StarvedJoin } from '../../tokens/find-starved-joins.ts';
 import { playDraft } from '../../tokens/play-draft.ts';
 import type { Stuck } from '../../tokens/play-net.ts';

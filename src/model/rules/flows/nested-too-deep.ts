@@ -1,4 +1,4 @@
-import type { DrawnScope } from '../../read/drawing.ts';
+import type { DrawnScope } from '../../read/diagram.ts';
 import type { Rule } from '../rule.ts';
 
 /** The engine begins a sub-process inside of that around it: with 150 of them its stack is full. */
@@ -6,10 +6,10 @@ export const MAX_NESTED = 100;
 
 export const nestedTooDeep: Rule = {
   name: 'nested-too-deep',
-  check: ({ drawing }) => {
+  check: ({ diagram }) => {
     const depths = new Map<DrawnScope, number>();
     // Outer ones come first.
-    for (const scope of drawing.scopes) {
+    for (const scope of diagram.scopes) {
       depths.set(scope, scope.node === undefined ? 0 : (depths.get(scope.node.scope) ?? 0) + 1);
     }
     return [...depths].flatMap(([{ id, name }, depth]) =>

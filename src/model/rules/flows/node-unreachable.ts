@@ -1,4 +1,4 @@
-import type { FlowNode } from '../../read/drawing.ts';
+import type { FlowNode } from '../../read/diagram.ts';
 import type { Rule } from '../rule.ts';
 
 /**
@@ -7,8 +7,8 @@ import type { Rule } from '../rule.ts';
  */
 export const nodeUnreachable: Rule = {
   name: 'node-unreachable',
-  check: ({ drawing }) =>
-    groupUnreached(drawing.unreached.filter(({ element }) => element.get('isForCompensation') !== true)).map(
+  check: ({ diagram }) =>
+    groupUnreached(diagram.unreached.filter(({ element }) => element.get('isForCompensation') !== true)).map(
       ([first, ...others]) => {
         const { scope } = first;
         const join = findJoin([first, ...others]);

@@ -4,8 +4,8 @@ import type { Rule } from '../rule.ts';
 /** BPMN 2.0, 13.5.6: a path ends where no flow leads on. A gateway is there to lead on, so its flows are likely missing. */
 export const nodeWithoutWayOn: Rule = {
   name: 'node-without-way-on',
-  check: ({ drawing }) =>
-    [...drawing.nodes.values()]
+  check: ({ diagram }) =>
+    [...diagram.nodes.values()]
       .filter((node) => /Gateway$/.test(node.type) && node.outgoing.length === 0)
       .filter(({ element }) => findUnsupported(element) === undefined)
       .map(({ id, name, type }) => ({

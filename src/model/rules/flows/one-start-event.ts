@@ -3,11 +3,11 @@ import type { Rule } from '../rule.ts';
 
 export const oneStartEvent: Rule = {
   name: 'one-start-event',
-  check({ drawing }) {
-    const starts = (drawing.scopes[0]?.nodes ?? []).filter(({ type }) => type === 'bpmn:StartEvent');
+  check({ diagram }) {
+    const starts = (diagram.scopes[0]?.nodes ?? []).filter(({ type }) => type === 'bpmn:StartEvent');
     if (starts.length === 0) {
       const reason = 'The process has no start event, so there is nowhere to begin.';
-      return [{ severity: 'error', elementId: drawing.processId, reason, remedy: 'Draw one start event.' }];
+      return [{ severity: 'error', elementId: diagram.processId, reason, remedy: 'Draw one start event.' }];
     }
     const plain = starts.filter(({ element }) => eventDefinitionsOf(element).length === 0);
     return plain.slice(1).map(({ id }) => ({

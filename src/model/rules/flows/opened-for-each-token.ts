@@ -1,4 +1,4 @@
-import type { FlowNode } from '../../read/drawing.ts';
+import type { FlowNode } from '../../read/diagram.ts';
 import { playDraft } from '../../tokens/play-draft.ts';
 import type { Crowd } from '../../tokens/play-net.ts';
 import type { Rule } from '../rule.ts';

@@ -1,10 +1,10 @@
-import type { DrawnScope } from '../../read/drawing.ts';
+import type { DrawnScope } from '../../read/diagram.ts';
 import { findFirstNodes, startsByItself } from '../../read/find-reached.ts';
 import type { Finding, Rule } from '../rule.ts';
 
 export const subProcessStart: Rule = {
   name: 'sub-process-start',
-  check: ({ drawing }) => drawing.scopes.filter(({ kind }) => kind === 'sub-process').flatMap((scope) => judge(scope)),
+  check: ({ diagram }) => diagram.scopes.filter(({ kind }) => kind === 'sub-process').flatMap((scope) => judge(scope)),
 };
 
 function judge(scope: DrawnScope): readonly Finding[] {

@@ -1,15 +1,15 @@
 import { typeOf } from '../../read/read-explicit-button.ts';
 import type { Rule } from '../rule.ts';
 
-/** A circulation sends no message by itself: the drawing or the host says which. */
+/** A circulation sends no message by itself: the diagram or the host says which. */
 export const circulationTellsNobody: Rule = {
   name: 'circulation-tells-nobody',
-  check: ({ drawing, messages, options, process, userTasks }) => {
+  check: ({ diagram, messages, options, process, userTasks }) => {
     if (options.circulation !== false) return [];
     const telling = new Set(
       messages.filter(({ notices }) => notices.some(({ on }) => on === 'circulated')).map(({ elementId }) => elementId),
     );
-    if (telling.has(drawing.processId)) return [];
+    if (telling.has(diagram.processId)) return [];
     const silent = userTasks.filter(({ node }) => !telling.has(node.id));
     const ofTasks = silent.flatMap(({ actions }) => actions);
     return [...(silent.length > 0 ? process.actions : []), ...ofTasks]

@@ -21,9 +21,9 @@ function judgeFaults({ elementId, faults }: Draft['messages'][number]): readonly
 }
 
 /** A message on what does not throw: a service that is called, or an event that catches. */
-function findMisplaced({ messages, drawing, events }: Draft): readonly Finding[] {
+function findMisplaced({ messages, diagram, events }: Draft): readonly Finding[] {
   return messages.flatMap(({ elementId, message }) => {
-    const node = drawing.nodes.get(elementId);
+    const node = diagram.nodes.get(elementId);
     const throws = events.some((event) => event.node.id === elementId && event.role.kind === 'throw');
     if (message === undefined || node === undefined || throws) return [];
     const reason =
@@ -35,17 +35,17 @@ function findMisplaced({ messages, drawing, events }: Draft): readonly Finding[]
   });
 }
 
-function findIdleNotices({ messages, userTasks, drawing }: Draft): readonly Finding[] {
+function findIdleNotices({ messages, userTasks, diagram }: Draft): readonly Finding[] {
   return messages.flatMap(({ elementId, notices }): readonly Finding[] => {
     const task = userTasks.find(({ node }) => node.id === elementId);
     if (task && notices.some(({ on }) => on === 'end')) {
       const reason = `"${task.node.name}" has a notice for the end, which only a process can have.`;
       return [{ severity: 'error', elementId, reason, remedy: 'Use on="handled", or move it to the process.' }];
     }
-    const isProcess = elementId === drawing.processId;
+    const isProcess = elementId === diagram.processId;
     const isTimed = isProcess ? userTasks.some(({ timeOut }) => timeOut) : task?.timeOut !== undefined;
     if (isTimed || notices.every(({ on }) => on !== 'timeout')) return [];
-    const reason = `"${task?.node.name ?? drawing.processName}" has a notice for the time-out, but has no time-out.`;
+    const reason = `"${task?.node.name ?? diagram.processName}" has a notice for the time-out, but has no time-out.`;
     return [{ severity: 'error', elementId, reason, remedy: 'Give the task ttc:timeOut or a due date.' }];
   });
 }

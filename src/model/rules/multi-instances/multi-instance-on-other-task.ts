@@ -1,12 +1,12 @@
 import { elementOf } from '../../moddle/moddle-element.ts';
-import { type FlowNode, isEventSubProcess } from '../../read/drawing.ts';
+import { type FlowNode, isEventSubProcess } from '../../read/diagram.ts';
 import { isService, throwsMessage } from '../../read/read-service.ts';
 import { findUnsupported } from '../file/supported-elements.ts';
 import type { Finding, Rule } from '../rule.ts';
 
 export const multiInstanceOnOtherTask: Rule = {
   name: 'multi-instance-on-other-task',
-  check: ({ drawing }) => [...drawing.nodes.values()].filter(hasMarker).flatMap(judge),
+  check: ({ diagram }) => [...diagram.nodes.values()].filter(hasMarker).flatMap(judge),
 };
 
 function hasMarker({ element }: FlowNode): boolean {

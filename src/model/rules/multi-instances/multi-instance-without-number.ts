@@ -1,7 +1,7 @@
 import type { Expression } from '../../expressions/expression.ts';
 import { findExtensions } from '../../moddle/extension.ts';
 import { elementOf } from '../../moddle/moddle-element.ts';
-import type { FlowNode } from '../../read/drawing.ts';
+import type { FlowNode } from '../../read/diagram.ts';
 import type { Rule } from '../rule.ts';
 
 export const multiInstanceWithoutNumber: Rule = {

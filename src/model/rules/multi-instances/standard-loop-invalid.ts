@@ -5,8 +5,8 @@ import type { Finding, Rule } from '../rule.ts';
 
 export const standardLoopInvalid: Rule = {
   name: 'standard-loop-invalid',
-  check: ({ drawing, userTasks }) => [
-    ...[...drawing.nodes.values()]
+  check: ({ diagram, userTasks }) => [
+    ...[...diagram.nodes.values()]
       .filter(({ type, element }) => type !== 'bpmn:UserTask' && findUnsupported(element) === undefined)
       .filter(({ element }) => elementOf(element, 'loopCharacteristics')?.$type === 'bpmn:StandardLoopCharacteristics')
       .map(({ id, name }) => ({

@@ -1,5 +1,5 @@
+import type { FlowNode } from '../../read/diagram.ts';
 import type { Draft, UserTaskDraft } from '../../read/draft.ts';
-import type { FlowNode } from '../../read/drawing.ts';
 import { flowOf, namesItsButtons, voteOfAction } from '../../read/read-explicit-button.ts';
 import { isCountersign } from '../../read/read-routing.ts';
 import { readTtc } from '../../read/read-ttc.ts';
@@ -49,8 +49,8 @@ function findMissingButtons(actions: UserTaskDraft['actions'], gateway: FlowNode
 }
 
 /** Votes on flows that leave no gateway behind a countersign. */
-function findStrayVotes({ drawing, routings }: Draft): readonly Finding[] {
-  return [...drawing.flows.values()]
+function findStrayVotes({ diagram, routings }: Draft): readonly Finding[] {
+  return [...diagram.flows.values()]
     .filter(
       ({ element, source }) =>
         readTtc(element, 'vote') !== undefined && routings.get(source?.id ?? '')?.kind !== 'votes',

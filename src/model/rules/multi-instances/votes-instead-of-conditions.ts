@@ -2,10 +2,10 @@ import type { Rule } from '../rule.ts';
 
 export const votesInsteadOfConditions: Rule = {
   name: 'votes-instead-of-conditions',
-  check: ({ drawing, routings, conditions }) =>
+  check: ({ diagram, routings, conditions }) =>
     [...routings]
       .filter(([, { kind }]) => kind === 'votes')
-      .flatMap(([id]) => drawing.nodes.get(id)?.outgoing ?? [])
+      .flatMap(([id]) => diagram.nodes.get(id)?.outgoing ?? [])
       .filter(({ id }) => conditions.has(id))
       .map(({ id }) => ({
         severity: 'warning',

@@ -39,7 +39,7 @@ function judge(script: ScriptReading): Pick<Finding, 'reason' | 'remedy' | 'gues
   }
   if (resource === undefined) return undefined;
   return {
-    reason: `has its script in another file, ${resource}, which is not deployed with the drawing.`,
+    reason: `has its script in another file, ${resource}, which is not deployed with the diagram.`,
     remedy: 'Let the function for scripts read job.resource, or write the script into the task itself.',
   };
 }

@@ -23,9 +23,9 @@ export const formDefaultDecides: Rule = {
   },
 };
 
-function readByConditions({ drawing, conditions, events }: Draft): ReadonlySet<string> {
+function readByConditions({ diagram, conditions, events }: Draft): ReadonlySet<string> {
   const ofFlows = [...conditions].flatMap(([id, { expression }]) =>
-    drawing.flows.get(id)?.isDefault ? [] : expression,
+    diagram.flows.get(id)?.isDefault ? [] : expression,
   );
   const ofEvents = events.flatMap(({ trigger }) => (trigger?.kind === 'condition' ? trigger.condition : []));
   return new Set([...ofFlows, ...ofEvents].flatMap((expression) => [...expressionNames(expression)]));

@@ -1,6 +1,6 @@
 import { isDrawnFor } from '../../moddle/file-settings.ts';
+import type { Lane } from '../../read/diagram.ts';
 import type { UserTaskDraft } from '../../read/draft.ts';
-import type { Lane } from '../../read/drawing.ts';
 import type { Rule } from '../rule.ts';
 
 /** jBPM claims the later tasks of a lane for whoever handled one of them ("Swimlanes", Autoclaim). */

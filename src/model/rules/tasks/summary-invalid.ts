@@ -6,8 +6,8 @@ const MAX_ENTRIES = 5;
 
 export const summaryInvalid: Rule = {
   name: 'summary-invalid',
-  check: ({ drawing, process, userTasks }) => [
-    ...judge(drawing.processId, process.summary),
+  check: ({ diagram, process, userTasks }) => [
+    ...judge(diagram.processId, process.summary),
     ...userTasks.flatMap(({ node, summary }) => judge(node.id, summary)),
   ],
 };

@@ -1,6 +1,6 @@
 import { elementOf, elementsOf } from '../../moddle/moddle-element.ts';
 import type { ModelOptions } from '../../model-options.ts';
-import type { FlowNode } from '../../read/drawing.ts';
+import type { FlowNode } from '../../read/diagram.ts';
 import type { Finding, Rule } from '../rule.ts';
 import { findVendorSlips, type VendorSlip } from '../vendors/vendor-slips.ts';
 

@@ -1,6 +1,6 @@
 import type { AssignmentSource } from '../../process-model.ts';
+import { type DrawnScope, type FlowNode, isEventSubProcess } from '../../read/diagram.ts';
 import type { Draft, SubProcessDraft, UserTaskDraft } from '../../read/draft.ts';
-import { type DrawnScope, type FlowNode, isEventSubProcess } from '../../read/drawing.ts';
 import { eventDefinitionsOf, eventKindOf } from '../../read/event-kind.ts';
 import { hasCompletionCondition, type MultiInstance } from '../../read/read-countersign.ts';
 import type { EventDraft } from '../../read/read-event.ts';
@@ -68,8 +68,8 @@ function isEveryone(completion: NonNullable<MultiInstance['completion']>): boole
   return completion.kind === 'percent' && completion.percent >= 100;
 }
 
-function terminateEnds({ drawing }: Draft): readonly FlowNode[] {
-  return [...drawing.nodes.values()].filter(
+function terminateEnds({ diagram }: Draft): readonly FlowNode[] {
+  return [...diagram.nodes.values()].filter(
     ({ type, element }) =>
       type === 'bpmn:EndEvent' && eventDefinitionsOf(element).map(eventKindOf).includes('terminate'),
   );

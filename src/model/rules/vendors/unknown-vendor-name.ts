@@ -7,8 +7,8 @@ import { findVendorSlips, type VendorSlip } from './vendor-slips.ts';
 /** One warning per element: a name that no engine has is a slip, and what it should say is not read. */
 export const unknownVendorName: Rule = {
   name: 'unknown-vendor-name',
-  check: ({ drawing, userTasks }) =>
-    [...collectParts(drawing, findVendorSlips, ({ shown }) => shown)].flatMap(([elementId, slips]) =>
+  check: ({ diagram, userTasks }) =>
+    [...collectParts(diagram, findVendorSlips, ({ shown }) => shown)].flatMap(([elementId, slips]) =>
       judge(elementId, slips, userTasks),
     ),
 };

@@ -29,12 +29,12 @@ import { adviseOnFeatures } from './vendor-remedies.ts';
 
 export const vendorFeatureNotRun: Rule = {
   name: 'vendor-feature-not-run',
-  check: ({ drawing, userTasks }) => [
-    ...judge(drawing.processId, drawing.processName, drawing.element),
-    ...[...drawing.nodes.values()]
+  check: ({ diagram, userTasks }) => [
+    ...judge(diagram.processId, diagram.processName, diagram.element),
+    ...[...diagram.nodes.values()]
       .filter(({ element }) => findUnsupported(element) === undefined)
       .flatMap(({ id, name, element }) => judge(id, name, element, mappingsPassedOver(id, userTasks))),
-    ...[...drawing.flows.values()].flatMap(({ id, element }) => judge(id, id, element)),
+    ...[...diagram.flows.values()].flatMap(({ id, element }) => judge(id, id, element)),
   ],
 };
 

@@ -8,8 +8,8 @@ import { mayStandOn, VENDOR_PLACES } from './vendor-places.ts';
 /** One warning per element: a name that an engine has, where neither that engine nor a run goes by it. */
 export const vendorNameMisplaced: Rule = {
   name: 'vendor-name-misplaced',
-  check: ({ drawing }) =>
-    [...collectParts(drawing, misplacedNamesOf, (name) => name)].map(([elementId, names]) => ({
+  check: ({ diagram }) =>
+    [...collectParts(diagram, misplacedNamesOf, (name) => name)].map(([elementId, names]) => ({
       severity: 'warning' as const,
       elementId,
       reason: `Has no meaning in this place, so it is not read: ${names.join(', ')}.`,

@@ -37,7 +37,7 @@ export function needsNoEngine(trigger: Trigger): trigger is OperationWithoutEngi
 
 /**
  * Ends or suspends an instance whose variables, snapshot or definition allow no step: from what is stored of it, without
- * a look at its drawing. The center is told of an end as by a step; messages of the drawing are not sent.
+ * a look at its diagram. The center is told of an end as by a step; messages of the diagram are not sent.
  */
 export function operateWithoutEngine(
   instance: StoredInstance,

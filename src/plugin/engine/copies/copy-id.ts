@@ -1,7 +1,7 @@
 /**
  * bpmn-elements runs an activity once at a time. Where several tokens are in one node at once, each but one of them is
  * in a copy: another activity of the engine for the same node. Its id names the node and numbers the copy, from 2 on.
- * Nothing outside of the plugin sees such an id; XML, and the parser, allow no `#` in one of the drawing.
+ * Nothing outside of the plugin sees such an id; XML, and the parser, allow no `#` in one of the diagram.
  */
 const NUMBERED = /#(\d+)$/;
 

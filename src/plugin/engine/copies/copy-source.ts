@@ -26,7 +26,7 @@ export interface Source {
   getOutboundSequenceFlows(activityId: string): readonly FlowDefinition[];
 }
 
-/** The drawing as one running scope sees it: with copies of its activities. */
+/** The diagram as one running scope sees it: with copies of its activities. */
 export interface CopySource extends Source {
   readonly drawn: Source;
   /** Of the engine: `S#2` in a copy of the sub-process `S`. */

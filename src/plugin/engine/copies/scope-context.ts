@@ -11,7 +11,7 @@ export interface ScopeState {
   readonly children?: readonly { readonly id: string }[];
 }
 
-/** The drawing as a scope sees it, so that copies can be added to it. */
+/** The diagram as a scope sees it, so that copies can be added to it. */
 export function copySourceOf(context: ScopeContext, scopeId: string): CopySource {
   const known = context.definitionContext as Source & Partial<CopySource>;
   if (known.scopeId === scopeId) return known as CopySource;

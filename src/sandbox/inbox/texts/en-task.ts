@@ -1,4 +1,4 @@
-/** Texts of a task or a transaction, what can be done with it, and its drawing. */
+/** Texts of a task or a transaction, what can be done with it, and its diagram. */
 import { plural } from './plural.ts';
 
 export const enTask = {
@@ -131,7 +131,7 @@ export const enTask = {
     noneHint: 'That is fine: a diagram is optional. The history says the same in words.',
     failed: 'The diagram could not be fetched',
     failedHint: 'The business system did not answer as it should. Try again, or go by the history.',
-    noDrawing: 'This process has no drawing',
+    noDrawing: 'This process has no diagram',
     noDrawingHint: 'The file says how the process runs, but not how it looks. The history says the same in words.',
     retry: 'Try again',
     describe: (current: string, done: string) =>

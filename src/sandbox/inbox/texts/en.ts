@@ -43,7 +43,7 @@ export const en = {
     how: 'What happens here',
     steps: [
       {
-        title: 'A drawing decides',
+        title: 'A diagram decides',
         text: 'A business system runs processes as they were drawn in BPMN. Where a person has to act, the process waits.',
       },
       {

@@ -137,7 +137,7 @@ test('a call activity and the process it calls are judged before they are drawn 
   ]);
 });
 
-test('a drawing without such parts has no warning', async () => {
+test('a diagram without such parts has no warning', async () => {
   const content =
     '<potentialOwner><resourceAssignmentExpression><formalExpression>clerks</formalExpression></resourceAssignmentExpression></potentialOwner>';
   expect(await findProblems(fileWith({ ...userTask('a', { content }), attributes: {} }), rule)).toEqual([]);

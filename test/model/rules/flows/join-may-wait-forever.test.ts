@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { prepareDrawing } from '../../../../src/model/prepare/prepare-drawing.ts';
+import { prepareDiagram } from '../../../../src/model/prepare/prepare-diagram.ts';
 import {
   type BpmnNode,
   boundary,
@@ -145,7 +145,7 @@ describe('an event that leads a token past the join', () => {
       ],
       'late > out; over > d > past',
     );
-    const { problems } = await prepareDrawing(linked, { calledProcesses: async () => undefined });
+    const { problems } = await prepareDiagram(linked, { calledProcesses: async () => undefined });
     expect(problems.filter((each) => each.rule === rule)).toMatchObject([{ severity: 'warning', elementId: 'j' }]);
   });
 

@@ -117,7 +117,7 @@ test('joins, loops in a branch and loops around a fork are fine', async () => {
   }
 });
 
-test('a drawing with more ways than can be looked at is not blamed, and not waited for', async () => {
+test('a diagram with more ways than can be looked at is not blamed, and not waited for', async () => {
   const many = Array.from({ length: 12 }, (_, index) => index);
   const nodes = many.flatMap((i) => [userTask(`a${i}`), exclusive(`g${i}`), userTask(`b${i}`), exclusive(`h${i}`)]);
   const paths = many.map(

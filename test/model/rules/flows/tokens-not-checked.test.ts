@@ -34,7 +34,7 @@ test('an inclusive split and join of tasks that do not wait, in a loop, is judge
   expect(await findProblems(xml, rule)).toEqual([]);
 });
 
-test('a drawing with too many ways is warned of, and one with few is not', async () => {
+test('a diagram with too many ways is warned of, and one with few is not', async () => {
   const { 'a parallel fork of all tasks': wide = '', 'a chain of tasks': chain = '' } = hardShapes(40);
   expect(await findProblems(wide, rule)).toEqual([
     'warning process: The process "process" has too many possible paths for its tokens to check them all, so a join in it may wait forever unnoticed.',

@@ -25,11 +25,11 @@ test('a script whose language is not said has that of its vendor, and is not quo
 test('a script in another file is warned of by the name of that file', async () => {
   const attributes = { scriptFormat: 'groovy', 'camunda:resource': 'deployment://sum.groovy' };
   expect(await findProblems(fileWith(node('scriptTask', 'a', { attributes })), rule)).toEqual([
-    'warning a: The script task "a" has its script in another file, deployment://sum.groovy, which is not deployed with the drawing.',
+    'warning a: The script task "a" has its script in another file, deployment://sum.groovy, which is not deployed with the diagram.',
   ]);
 });
 
-test('a script in the drawing, an expression and a named service are fine', async () => {
+test('a script in the diagram, an expression and a named service are fine', async () => {
   const expression = node('scriptTask', 'a', {
     extensions: '<zeebe:script expression="=1 + 1" resultVariable="sum"/>',
   });

@@ -17,7 +17,7 @@ interface Box {
   readonly hostId?: string | undefined;
 }
 
-interface Drawing {
+interface Diagram {
   readonly warnings: readonly string[];
   readonly shapes: readonly Box[];
   readonly flows: readonly { readonly id: string; readonly waypoints: readonly { x: number; y: number }[] }[];
@@ -43,7 +43,7 @@ interface BpmnViewer {
 }
 type ViewerPage = typeof globalThis & { BpmnJS: new (options: { container: string }) => BpmnViewer };
 
-async function drawInPage(page: Page, xml: string): Promise<Drawing> {
+async function drawInPage(page: Page, xml: string): Promise<Diagram> {
   await page.setContent('<div id="canvas" style="width: 1280px; height: 640px"></div>');
   await page.addScriptTag({ path: join(bpmnJs, 'dist/bpmn-viewer.development.js') });
   return page.evaluate(async (source) => {
@@ -70,7 +70,7 @@ function overlap(a: Box, b: Box): boolean {
 }
 
 /** The flow's straight pieces as thin boxes, without the ends, which touch the shapes they connect. */
-function crossedBoxes(flow: Drawing['flows'][number], boxes: readonly Box[]): string[] {
+function crossedBoxes(flow: Diagram['flows'][number], boxes: readonly Box[]): string[] {
   const pieces = flow.waypoints.slice(1).map((to, index): Box => {
     const from = flow.waypoints[index] ?? to;
     const [x, y] = [Math.min(from.x, to.x), Math.min(from.y, to.y)];

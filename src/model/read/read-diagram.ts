@@ -1,6 +1,6 @@
 import { elementOf, elementsOf, type ModdleElement, nameOf, textOf } from '../moddle/moddle-element.ts';
 import { readMark } from '../moddle/prepared-mark.ts';
-import { type Drawing, type DrawnScope, type Flow, type FlowNode, isEventSubProcess, type Lane } from './drawing.ts';
+import { type Diagram, type DrawnScope, type Flow, type FlowNode, isEventSubProcess, type Lane } from './diagram.ts';
 import { findReached } from './find-reached.ts';
 import { readLanes } from './read-lanes.ts';
 
@@ -22,7 +22,7 @@ interface OpenScope extends DrawnScope {
   readonly nodes: FlowNode[];
 }
 
-interface OpenDrawing {
+interface OpenDiagram {
   readonly nodes: Map<string, OpenNode>;
   readonly nodeOf: Map<ModdleElement, OpenNode>;
   readonly flows: Map<string, Flow>;
@@ -31,10 +31,10 @@ interface OpenDrawing {
 }
 
 /** Reads the graph of a process with all its sub-processes; not of other kinds, such as transactions, which do not run. */
-export function readDrawing(process: ModdleElement): Drawing {
+export function readDiagram(process: ModdleElement): Diagram {
   const processId = process.id ?? '';
   const processName = nameOf(process) ?? processId;
-  const open: OpenDrawing = { nodes: new Map(), nodeOf: new Map(), flows: new Map(), lanes: [], scopes: [] };
+  const open: OpenDiagram = { nodes: new Map(), nodeOf: new Map(), flows: new Map(), lanes: [], scopes: [] };
   readNodes({ id: processId, name: processName, kind: 'process', element: process, nodes: [] }, open);
   // Only now: a faulty flow or boundary event may name a node of any scope.
   for (const scope of open.scopes) readFlows(scope, open);
@@ -45,13 +45,13 @@ export function readDrawing(process: ModdleElement): Drawing {
   return { element: process, processId, processName, nodes, flows, lanes, scopes, unreached, reserved };
 }
 
-function readReserved({ nodes, flows }: OpenDrawing): ReadonlySet<string> {
+function readReserved({ nodes, flows }: OpenDiagram): ReadonlySet<string> {
   const drawn = [...nodes.values(), ...flows.values()];
   return new Set(drawn.filter(({ element }) => readMark(element, 'part') !== undefined).map(({ id }) => id));
 }
 
 /** @returns the nodes that were cut, outer ones only; they still know their own flows */
-function cutUnreached({ nodes, flows, scopes }: OpenDrawing): readonly FlowNode[] {
+function cutUnreached({ nodes, flows, scopes }: OpenDiagram): readonly FlowNode[] {
   const reached = findReached(scopes);
   const cut = [...nodes.values()].filter((node) => !reached.has(node));
   if (cut.length === 0) return [];
@@ -70,7 +70,7 @@ function keep<Item>(list: Item[], isKept: (item: Item) => boolean): void {
   list.splice(0, list.length, ...list.filter(isKept));
 }
 
-function readNodes(scope: OpenScope, open: OpenDrawing): void {
+function readNodes(scope: OpenScope, open: OpenDiagram): void {
   open.scopes.push(scope);
   const placed = readLanes(scope.element);
   open.lanes.push(...placed.lanes);
@@ -92,7 +92,7 @@ function openScope(node: FlowNode): OpenScope {
   return { id: node.id, name: node.name, kind, element: node.element, node, nodes: [] };
 }
 
-function readFlows(scope: DrawnScope, { flows, nodeOf }: OpenDrawing): void {
+function readFlows(scope: DrawnScope, { flows, nodeOf }: OpenDiagram): void {
   for (const element of elementsOf(scope.element, 'flowElements')) {
     if (element.$type !== 'bpmn:SequenceFlow') continue;
     const flow = readFlow(element, scope, nodeOf, flows.size);
@@ -102,7 +102,7 @@ function readFlows(scope: DrawnScope, { flows, nodeOf }: OpenDrawing): void {
   }
 }
 
-function hangOnHost(node: OpenNode, { nodeOf }: OpenDrawing): void {
+function hangOnHost(node: OpenNode, { nodeOf }: OpenDiagram): void {
   const host = node.type === 'bpmn:BoundaryEvent' ? elementOf(node.element, 'attachedToRef') : undefined;
   if (host !== undefined) nodeOf.get(host)?.boundaries.push(node);
 }

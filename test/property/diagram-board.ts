@@ -1,14 +1,14 @@
-import { ConditionDrawing, type Way } from './draw-conditions.ts';
+import { ConditionDiagram, type Way } from './draw-conditions.ts';
 import type { EndTrigger, Flow, GraphNode, Variable } from './graph.ts';
 
 /** Flows that have left their source and not reached their target. */
 export type Ways = readonly Way[];
 
 /** Nodes and flows with the ids they have in the file, in the scope that is being drawn. */
-export class DrawingBoard {
+export class DiagramBoard {
   readonly nodes: GraphNode[] = [];
   readonly flows: Flow[] = [];
-  protected readonly conditions: ConditionDrawing;
+  protected readonly conditions: ConditionDiagram;
   /** The sub-process that is being drawn. */
   protected scope: string | undefined;
   /** What the ids of a called process begin with. */
@@ -18,7 +18,7 @@ export class DrawingBoard {
 
   /** @param mark what all ids end with */
   constructor(mark: string) {
-    this.conditions = new ConditionDrawing(mark);
+    this.conditions = new ConditionDiagram(mark);
   }
 
   get variables(): readonly Variable[] {

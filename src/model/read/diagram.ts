@@ -4,7 +4,7 @@ import type { ModdleElement } from '../moddle/moddle-element.ts';
  * A process as a graph: the nodes and flows of all its scopes by id, each sub-process followed by what is in it. Without
  * what no token can come to, which neither a rule nor the engine looks at.
  */
-export interface Drawing {
+export interface Diagram {
   readonly element: ModdleElement;
   readonly processId: string;
   readonly processName: string;
@@ -54,7 +54,7 @@ export interface Flow {
   readonly id: string;
   readonly name?: string;
   readonly element: ModdleElement;
-  /** Where the file keeps it; in a right drawing the scope of both of its ends. */
+  /** Where the file keeps it; in a right diagram the scope of both of its ends. */
   readonly scope: DrawnScope;
   readonly source?: FlowNode;
   readonly target?: FlowNode;

@@ -30,7 +30,7 @@ export interface PrepareOptions extends ModelOptions {
   readonly calledProcesses: CalledProcesses;
 }
 
-export interface PreparedDrawing extends ReadModelResult {
+export interface PreparedDiagram extends ReadModelResult {
   /** What to store and run: one process, no calls, no links. The very text that came in where it was so already. */
   readonly xml: string;
   /** Ids of all processes of the file that may be run, in the order of the file. */
@@ -45,11 +45,11 @@ export interface PreparedDrawing extends ReadModelResult {
  * @param sources shared by all that is prepared together
  * @throws {ModelError} `ERR_MODEL_UNREADABLE`: the text, or that of a called process, is no BPMN 2.0 XML
  */
-export async function prepareDrawing(
+export async function prepareDiagram(
   xml: string,
   { processId, calledProcesses, ...options }: PrepareOptions,
   sources: CallSources = createCallSources(calledProcesses),
-): Promise<PreparedDrawing> {
+): Promise<PreparedDiagram> {
   const shared = await sources.files.read(xml);
   const file = readFile(shared.definitions, shared.leftovers);
   const executable = file.executable.flatMap(({ id }) => id ?? []);
@@ -89,20 +89,20 @@ export async function prepareDrawing(
   return finish({ ...result, leftovers: { ...leftovers, unresolved }, parsed: again, xml: prepared }, options);
 }
 
-interface Preparation extends Pick<PreparedDrawing, 'xml' | 'executable' | 'messageFlows'> {
+interface Preparation extends Pick<PreparedDiagram, 'xml' | 'executable' | 'messageFlows'> {
   readonly parsed: ParsedBpmn;
   /** Of the files as they came. */
   readonly leftovers: ParseLeftovers;
   readonly problems: readonly Problem[];
 }
 
-function finish({ parsed, leftovers, problems, ...rest }: Preparation, options: ModelOptions): PreparedDrawing {
+function finish({ parsed, leftovers, problems, ...rest }: Preparation, options: ModelOptions): PreparedDiagram {
   const { definitions, moddleContext } = parsed;
   const built = buildFrom(definitions, options, leftovers);
   // What could not be prepared was explained while it was tried.
   const others = built.problems.filter(({ rule }) => rule !== needsBridgeDeploy.name);
-  const { drawing } = built;
-  const found = judgeGuesses(drawing === undefined ? problems : passOverUnreached(problems, drawing), options);
+  const { diagram } = built;
+  const found = judgeGuesses(diagram === undefined ? problems : passOverUnreached(problems, diagram), options);
   const refused = found.some(({ severity }) => severity === 'error');
   const { model, variables, standInTasks } = refused ? NO_MODEL : built;
   return {
@@ -112,7 +112,7 @@ function finish({ parsed, leftovers, problems, ...rest }: Preparation, options: 
     model,
     variables,
     standInTasks,
-    ...(drawing && { drawing }),
+    ...(diagram && { diagram }),
     problems: [...found, ...others],
   };
 }

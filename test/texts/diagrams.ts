@@ -1,4 +1,4 @@
-/** Drawings for the texts that people meet; all that their author says begins with «. */
+/** Diagrams for the texts that people meet; all that their author says begins with «. */
 import { ACTION_TYPES } from '../../src/protocol/constants.ts';
 import {
   type BpmnNode,
