@@ -58,7 +58,9 @@ export const makeRestartedSubject: SubjectMaker = async (graph, clock, holdMs) =
     const isWaiting = ({ kind, state, due_at: dueAt, idempotency_key: key }: JobLine) =>
       state !== 'queued' || (kind === 'message' ? dueAt > clock.now : calls.has(key));
     const isDue = instance?.status !== 'ended' && instance?.wake_at != null && instance.wake_at <= clock.now;
-    return !isDue && jobsNow().every(isWaiting);
+    // One that failed is tried again once the clock has moved, or the instance.
+    const hasFailed = instance?.wake_owner === null && rows.wakeFailedAt() === clock.now;
+    return (!isDue || hasFailed) && jobsNow().every(isWaiting);
   }
 
   const describe = () => {
@@ -214,7 +216,12 @@ export const makeRestartedSubject: SubjectMaker = async (graph, clock, holdMs) =
         world.bridge.setVariables(instanceId, variables, call === undefined ? {} : { callId: call }),
       );
     },
-    wake: () => look(),
+    async wake() {
+      const before = rows.picture();
+      await rest();
+      const [failed] = await world.bridge.incidents.list({ open: true, instanceId, limit: 10_000 });
+      return failed?.kind === 'wake' && failed.latestAt === clock.now ? refused(failed.code, before) : look();
+    },
     async close() {
       rows.close();
       await world[Symbol.asyncDispose]();

@@ -15,6 +15,11 @@ interface InstanceLine {
   readonly status: string;
   readonly snapshot: string | null;
   readonly wake_at: number | null;
+  readonly wake_owner: string | null;
+}
+
+interface FailedLine {
+  readonly latest_at: number;
 }
 
 /** What a bridge has stored, read beside it. */
@@ -25,6 +30,10 @@ export function openStoredRows(path: string) {
   return {
     jobsNow,
     instanceNow: () => read('select * from instances')[0] as unknown as InstanceLine | undefined,
+    /** When the wake-up of the instance failed last, if that stands; epoch milliseconds. */
+    wakeFailedAt: () =>
+      (read("select latest_at from incidents where kind = 'wake' and resolved_at is null")[0] as FailedLine | undefined)
+        ?.latest_at,
     /** All that a step that failed has to leave as it was. What is delivered meanwhile, or leased, is no part of it. */
     picture: () =>
       [
