@@ -19,6 +19,7 @@ const DOORS = {
   model: 'src/model/index.ts',
   conformance: 'src/conformance/index.ts',
   sandbox: 'src/sandbox/index.ts',
+  testing: 'src/testing/index.ts',
   cli: 'src/cli/main.ts',
 };
 

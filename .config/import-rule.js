@@ -64,6 +64,8 @@ const MAY_IMPORT = {
   // It judges centers, real ones and the sandbox, with nothing of the bridge.
   conformance: ['sandbox/', 'errors.ts'],
   sandbox: ['protocol/', 'errors.ts', 'package-root.ts'],
+  // A bridge and a sandbox for the tests of a service.
+  testing: ['bridge/', 'sandbox/', 'index.ts', ...BELOW_THE_BRIDGE],
   'index.ts': ['bridge/', ...BELOW_THE_BRIDGE],
 };
 

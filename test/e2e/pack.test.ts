@@ -145,6 +145,7 @@ test.each([
   ['/model', `${ERRORS} lintFiles`],
   ['/conformance', `${ERRORS} judgeCenter`],
   ['/sandbox', `${ERRORS} createSandbox readRecord replayRecord`],
+  ['/testing', `BpmnError ${ERRORS} createProcessTest`],
 ])('plain Node.js imports bpmn-transaction-bridge%s, and CommonJS requires it', async (door, names) => {
   const name = `bpmn-transaction-bridge${door}`;
   const print = "console.log(Object.keys(bridge).filter((key) => key !== '__esModule').sort().join(' '));\n";
@@ -170,6 +171,7 @@ const DOORS: readonly (readonly [door: string, limit: number, notLoaded: readonl
   ['/model', 140, [...ENGINE, ...LOADED_LAZILY]],
   ['/conformance', 243, [...ENGINE, 'pg', 'bpmn-moddle', 'vitest']],
   ['/sandbox', 240, [...ENGINE, 'pg', 'bpmn-moddle']],
+  ['/testing', 385, ['pg', 'kysely', '@photostructure/sqlite', 'jose']],
 ];
 
 test.each(DOORS)(

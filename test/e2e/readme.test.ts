@@ -36,6 +36,11 @@ test('the code it shows is examples/embedding.ts', async () => {
   expect(textsOf('ts')).toEqual([code]);
 });
 
+test('the test that docs/testing.md shows is examples/test-leave-approval.ts', async () => {
+  const code = await readFile(`${REPOSITORY}examples/test-leave-approval.ts`, 'utf8');
+  expect(await readFile(`${REPOSITORY}docs/testing.md`, 'utf8')).toContain(`\`\`\`ts\n${code}\`\`\`\n`);
+});
+
 test('it fits two screens', () => {
   expect(readme.split('\n').length).toBeLessThanOrEqual(150);
 });

@@ -11,6 +11,7 @@ describe.each([
   { door: 'src/plugin/index.ts', among: ['PluginPress', 'nextNodeKey', 'transcationName'] },
   { door: 'src/model/index.ts', among: ['isDeployable', 'handlingGroup', 'messageTypes', 'remedy'] },
   { door: 'src/conformance/index.ts', among: ['JudgedCenter', 'page'] },
+  { door: 'src/testing/index.ts', among: ['ProcessTest', 'advance', 'diagrams'] },
   { door: 'src/sandbox/index.ts', among: ['Sandbox', 'callbackCipher', 'isRead'] },
 ])('$door', ({ door, among }) => {
   const members = listPublicMembers(door);

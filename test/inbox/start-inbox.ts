@@ -4,11 +4,11 @@ import type { Bridge } from '../../src/bridge/bridge.ts';
 import { createDemoBridge, DEMO_APP_ID } from '../../src/cli/demo/demo-bridge.ts';
 import { answerDemoPage } from '../../src/cli/demo/demo-pages.ts';
 import { readProcesses } from '../../src/cli/demo/process-files.ts';
-import { serveDemo } from '../../src/cli/demo/serve-demo.ts';
 import { tellMatters } from '../../src/cli/demo/tell-matters.ts';
 import { createSandbox, type Sandbox, type SandboxOptions } from '../../src/sandbox/create-sandbox.ts';
 import { DEFAULT_DIRECTORY, nameOf } from '../../src/sandbox/setup/directory.ts';
 import type { ListedTask } from '../../src/sandbox/tasks/lists.ts';
+import { serveHandler } from '../../src/testing/serve-handler.ts';
 
 const TIME_ZONE = 'Asia/Shanghai';
 
@@ -43,7 +43,7 @@ export async function startInbox(options: SandboxOptions = {}): Promise<Inbox> {
   };
   let center = await createSandbox(settled);
   let world: { center: Sandbox; bridge: Bridge } | undefined;
-  const server = await serveDemo(async (request) => {
+  const server = await serveHandler(async (request) => {
     if (world === undefined) return new Response(null, { status: 503 });
     return new URL(request.url).pathname.startsWith('/bridge/')
       ? world.bridge.fetch(request)

@@ -1,10 +1,10 @@
 import type { Sandbox } from '../../sandbox/create-sandbox.ts';
+import { serveHandler } from '../../testing/serve-handler.ts';
 import { createDemoBridge, DEMO_APP_ID } from './demo-bridge.ts';
 import { type DemoKeys, keepDemoKeys } from './demo-keys.ts';
 import { answerDemoPage } from './demo-pages.ts';
 import { describeDemo } from './describe-demo.ts';
 import { readProcesses } from './process-files.ts';
-import { serveDemo } from './serve-demo.ts';
 import { type DemoWorld, tellMatters } from './tell-matters.ts';
 
 export interface DemoSettings {
@@ -51,7 +51,7 @@ export function startDemo(center: Sandbox, settings: DemoSettings): Demo {
       const isForBridge = new URL(request.url).pathname.startsWith('/bridge/');
       return isForBridge ? world.bridge.fetch(request) : answerDemoPage(world, request);
     };
-    const server = await serveDemo(answer, keys.port ?? settings.port);
+    const server = await serveHandler(answer, keys.port ?? settings.port);
     opened.push(server);
     goOn();
     await keepDemoKeys(keysFile, { ...keys, port: server.port });

@@ -18,7 +18,7 @@ export function describeDefinitions(openStore: OpenStore): void {
       const drawn = {
         ...DEFINITION,
         definitionId: 'hash-3',
-        diagram: '<definitions id="as its author saved it \u{1F600}"/>',
+        drawing: '<definitions id="as its author saved it \u{1F600}"/>',
       };
       await store.putDefinitions([drawn]);
       expect([await store.getDefinition('hash-3'), await store.latestDefinition('leave')]).toEqual([drawn, drawn]);

@@ -1,11 +1,12 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
-import { toListenError } from '../../sandbox/http/listen-error.ts';
+import { toListenError } from '../sandbox/http/listen-error.ts';
 
 const HOST = '127.0.0.1';
 
-export interface DemoServer {
+/** A Web-standard handler behind a port of this machine. */
+export interface HandlerServer {
   readonly origin: string;
   readonly port: number;
   /** Ends every socket at once and frees the port. */
@@ -16,7 +17,10 @@ export interface DemoServer {
  * Serves a Web-standard handler to this machine alone; port 0 takes a free one.
  * @throws {InputError} `ERR_CONFIG_INVALID`: the port is in use
  */
-export async function serveDemo(handler: (request: Request) => Promise<Response>, port: number): Promise<DemoServer> {
+export async function serveHandler(
+  handler: (request: Request) => Promise<Response>,
+  port: number,
+): Promise<HandlerServer> {
   const server = createServer((incoming, outgoing) => {
     answer(handler, incoming, outgoing).catch(() => outgoing.destroy());
   });

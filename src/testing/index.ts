@@ -1,0 +1,17 @@
+/** The door `bpmn-transaction-bridge/testing`: runs the processes of a service in its own tests. */
+
+export {
+  BridgeError,
+  CenterError,
+  ERROR_CODES,
+  type ErrorCode,
+  InputError,
+  ModelError,
+  StepError,
+  StoreError,
+} from '../errors.ts';
+export { BpmnError } from '../host.ts';
+export type * from '../index.ts';
+export type * from '../sandbox/index.ts';
+export { createProcessTest } from './create-process-test.ts';
+export type { PendingTask, ProcessTest, ProcessTestOptions, SentReport, TestPressOptions } from './process-test.ts';

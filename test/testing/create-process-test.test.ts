@@ -1,0 +1,87 @@
+/** The door `bpmn-transaction-bridge/testing`, as the tests of a service use it. */
+import { readdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { expect, test } from 'vitest';
+import { createProcessTest, type ProcessTestOptions } from '../../src/testing/index.ts';
+
+const DAY_MS = 86_400_000;
+const diagrams = new URL('../../processes/expense-claim.bpmn', import.meta.url);
+
+const tempFolders = async () => (await readdir(tmpdir())).filter((name) => name.startsWith('process-test-'));
+
+test('a claim is checked, reminded of after three days, approved after a restart, and paid', async () => {
+  const before = await tempFolders();
+  const payments: unknown[] = [];
+  const expenses = await createProcessTest({
+    diagrams,
+    bridge: { services: { 'pay-out': ({ variables }) => void payments.push(variables.amount) } },
+    now: new Date('2026-03-02T04:00:00Z'),
+  });
+  const variables = { purpose: 'Train to Hamburg', amount: 400, manager: 'bo' };
+  const instanceId = await expenses.start('expense-claim', { initiator: 'anna', variables });
+  await expenses.press('anna', 'claim');
+  expect(expenses.pending()).toMatchObject([
+    { nodeId: 'check-receipts', nodeName: 'Check receipts', accounts: ['fatima', 'gu'], buttons: ['Handle'] },
+  ]);
+  const checked = await expenses.press('gu', 'Check receipts', undefined, { opinions: 'All there.' });
+  expect(checked).toMatchObject({ status: 200, body: { code: 0 } });
+
+  const messages = () => expenses.sandbox.messages('bo').length;
+  await expenses.advance(3 * DAY_MS - 1);
+  expect(messages()).toBe(0);
+  await expenses.advance(1);
+  expect(messages()).toBe(1);
+
+  const { bridge } = expenses;
+  await expenses.restart();
+  expect(expenses.bridge).not.toBe(bridge);
+  const [task] = expenses.pending();
+  await expenses.press('bo', task?.taskId ?? '', 'Approve');
+  expect(payments).toEqual([400]);
+  expect(expenses.pending()).toEqual([]);
+  expect(await expenses.reports(instanceId)).toEqual([
+    { nodeId: null, status: 'next', next: ['claim'], handler: 'anna', handlerName: 'Anna Berg' },
+    expect.objectContaining({ nodeId: 'claim', status: 'next', next: ['check-receipts'], handler: 'anna' }),
+    expect.objectContaining({ nodeId: 'check-receipts', status: 'next', next: ['approve'], handler: 'gu' }),
+    expect.objectContaining({ nodeId: 'approve', status: 'end', next: [], handleStatus: 'Approve' }),
+  ]);
+  expect(await expenses.reports()).toHaveLength(4);
+  await expenses.close();
+  await expenses.close();
+  expect(await tempFolders()).toEqual(before);
+});
+
+test('a press that nobody can make says what is pending, and calls nothing', async () => {
+  await using expenses = await createProcessTest({ diagrams, bridge: { services: { 'pay-out': () => undefined } } });
+  await expect(expenses.press('bo', 'approve')).rejects.toMatchObject({
+    code: 'ERR_INPUT_INVALID',
+    message: 'bo has no pending task approve; pending: nothing',
+  });
+  const variables = { purpose: 'Tea', amount: 4, manager: 'bo' };
+  await expenses.start('expense-claim', { initiator: 'anna', variables });
+  await expect(expenses.press('bo', 'approve')).rejects.toThrow(
+    'bo has no pending task approve; pending: claim of anna',
+  );
+  await expenses.press('anna', 'claim');
+  await expect(expenses.press('bo', 'approve')).rejects.toThrow(
+    'say which button of approve: Approve, Reject, Circulate',
+  );
+  await expect(expenses.press('bo', 'approve', 'Agree')).rejects.toMatchObject({ code: 'ERR_INPUT_INVALID' });
+  expect(expenses.sandbox.traffic.filter(({ call }) => call === 'button')).toHaveLength(1);
+});
+
+test.each([-1, 0, 1.5, Number.NaN])('the clock cannot be advanced by %s', async (ms) => {
+  await using expenses = await createProcessTest({ diagrams, bridge: { services: { 'pay-out': () => undefined } } });
+  await expect(expenses.advance(ms)).rejects.toMatchObject({ code: 'ERR_INPUT_INVALID' });
+});
+
+test.each([
+  [{ diagrams, diagram: 'x' }, 'ERR_CONFIG_INVALID'],
+  [{ diagrams: 'no-such-file.bpmn' }, 'ERR_INPUT_INVALID'],
+  [{ diagrams, sandbox: { apps: [] } }, 'ERR_CONFIG_INVALID'],
+  [{ diagrams, bridge: { reportHoldMs: -1 } }, 'ERR_CONFIG_INVALID'],
+])('%j is refused, and leaves nothing behind', async (options, code) => {
+  const before = await tempFolders();
+  await expect(createProcessTest(options as ProcessTestOptions)).rejects.toMatchObject({ code });
+  expect(await tempFolders()).toEqual(before);
+});
