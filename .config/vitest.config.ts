@@ -51,6 +51,8 @@ export default defineConfig(({ mode }) => {
       // Vitest's own summary comes last.
       reporters: process.env.CI === 'true' ? [refuseSkippedTests, 'default'] : ['default'],
       maxWorkers: 2,
+      // Steps leave much garbage: a larger young generation saves a tenth of the processor time.
+      execArgv: ['--max-semi-space-size=64'],
       projects: (isWhole ? [whole] : projects).map((test) => ({ extends: true as const, test })),
       // Child processes, real sockets and SQLite files: generous, so that a busy machine does not fail a right test.
       testTimeout: 60_000,

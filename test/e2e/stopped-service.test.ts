@@ -1,9 +1,10 @@
 /** A service that is asked to stop, as a process manager does it. */
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { symlink } from 'node:fs/promises';
+import { readdir, readFile, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { setTimeout } from 'node:timers/promises';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { expect, test } from 'vitest';
 import { createSandbox } from '../../src/sandbox/index.ts';
@@ -14,16 +15,20 @@ test('SIGTERM ends the service of the README with exit code 0, and nothing in it
   await using folder = await makeTempFolder();
   await symlink(`${REPOSITORY}processes`, join(folder.path, 'processes'));
   const sandbox = await createSandbox();
-  const tsx = ['--import', `${REPOSITORY}node_modules/tsx/dist/loader.mjs`];
+  const tsx = ['--report-on-signal', '--import', `${REPOSITORY}node_modules/tsx/dist/loader.mjs`];
   const file = `${REPOSITORY}test/e2e/stopped-service.child.ts`;
   const child = spawn(process.execPath, [...tsx, file, sandbox.baseUrl, sandbox.authUrl], {
     cwd: folder.path,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   try {
-    const [instanceId] = await once(createInterface(child.stdout), 'line');
+    const signal = AbortSignal.timeout(50_000);
+    const explain = (stage: string) => async () => {
+      throw new Error(`${stage}: ${await reportOf(child, folder.path)}`);
+    };
+    const [instanceId] = await once(createInterface(child.stdout), 'line', { signal }).catch(explain('did not start'));
     child.kill('SIGTERM');
-    expect(await once(child, 'exit')).toEqual([0, null]);
+    expect(await once(child, 'exit', { signal }).catch(explain('did not stop'))).toEqual([0, null]);
     const database = new DatabaseSync(join(folder.path, 'leave.db'), { readOnly: true });
     const all = (sql: string) => database.prepare(sql).all();
     expect(all('select instance_id, status from instances')).toMatchObject([
@@ -36,3 +41,20 @@ test('SIGTERM ends the service of the README with exit code 0, and nothing in it
     await sandbox.close();
   }
 });
+
+/** What a process that hangs is doing: its stack, and what keeps it alive (Node.js, "Diagnostic report"). */
+async function reportOf(child: ChildProcess, folder: string): Promise<string> {
+  if (child.exitCode !== null) return `it has exited with code ${child.exitCode}`;
+  child.kill('SIGUSR2');
+  let written: string | undefined;
+  for (let tries = 0; written === undefined && tries < 50; tries += 1) {
+    await setTimeout(100);
+    written = (await readdir(folder)).find((name) => name.startsWith('report.'));
+  }
+  if (written === undefined) return 'its event loop does not turn';
+  const { javascriptStack, libuv } = JSON.parse(await readFile(join(folder, written), 'utf8'));
+  const alive = libuv.filter(
+    (handle: { is_active: boolean; is_referenced: boolean }) => handle.is_active && handle.is_referenced,
+  );
+  return JSON.stringify({ javascriptStack, alive });
+}
