@@ -2,17 +2,17 @@ import type { Problem } from '../problem.ts';
 import type { Draft } from '../read/draft.ts';
 import type { ModelFile } from '../read/read-file.ts';
 
-/** What a rule found, without the rule's own name. */
+/** A problem without the name of its rule. */
 export type Finding = Omit<Problem, 'rule'>;
 
-/** A rule over one process. */
+/** A rule that checks one process. */
 export interface Rule {
-  /** As in `Problem.rule`; the file that holds the rule has the same name. */
+  /** `Problem.rule`, and the name of the rule's file. */
   readonly name: string;
   check(draft: Draft): readonly Finding[];
 }
 
-/** A rule over a file, before a process is chosen from it. */
+/** A rule that checks a file, before a process is chosen from it. */
 export interface FileRule {
   readonly name: string;
   check(file: ModelFile): readonly Finding[];

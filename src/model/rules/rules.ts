@@ -108,7 +108,7 @@ import { unknownVendorName } from './vendors/unknown-vendor-name.ts';
 import { vendorFeatureNotRun } from './vendors/vendor-feature-not-run.ts';
 import { vendorNameMisplaced } from './vendors/vendor-name-misplaced.ts';
 
-/** Rules over a file, in the order their problems are listed. */
+/** Rules for a file, in the order in which their problems are listed. */
 export const FILE_RULES: readonly FileRule[] = [
   filePartSkipped,
   prefixUndeclared,
@@ -127,7 +127,7 @@ export const FILE_RULES: readonly FileRule[] = [
   collaborationPartNotRun,
 ];
 
-/** Rules over the process that was chosen from it. */
+/** Rules for the process that was chosen from the file. */
 export const RULES: readonly Rule[] = [
   elementNotSupported,
   needsBridgeDeploy,

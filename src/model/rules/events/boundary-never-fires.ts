@@ -6,8 +6,8 @@ import { catchesTheSame } from './caught-around.ts';
 import { findReached } from './find-reached-catchers.ts';
 
 /**
- * An event for an error or escalation that nothing throws to it. Errors come from services and error events, escalations
- * from escalation events alone; people and messages throw nothing.
+ * Reports events that catch an error or escalation which nothing throws. Only services and error events throw errors, and
+ * only escalation events throw escalations; user tasks and messages throw nothing.
  */
 export const boundaryNeverFires: Rule = {
   name: 'boundary-never-fires',
@@ -40,7 +40,7 @@ function judge(event: EventDraft, { diagram, events }: Draft): readonly Finding[
   return warn(`Nothing at "${host.name}" throws ${what} that reaches "${node.name}", so it never fires${byThat}.`);
 }
 
-/** Whether both are for the same on one host, or begin event sub-processes beside each other. */
+/** Whether both catch the same code on one host, or start event sub-processes of the same scope. */
 function catchesBefore(earlier: EventDraft, event: EventDraft): boolean {
   const [one, other] = [earlier.role, event.role];
   if (!catchesTheSame(earlier, event)) return false;

@@ -40,10 +40,10 @@ function findFault(boundary: FlowNode, host: FlowNode, { services }: Draft): str
   return `is attached to "${host.name}", which is ${isTask ? 'passed through at once' : 'not an activity'}`;
 }
 
-/** Engines run such a boundary event, which never has the time to fire. */
+/** Engines accept a boundary event on these, but the task completes at once, so the event never fires. */
 const PASSED_THROUGH: ReadonlySet<string> = new Set(['bpmn:Task', 'bpmn:ManualTask']);
 
-/** A condition could be true at once. */
+/** Excludes conditional events, because their condition could be true at once. */
 function isPassed(boundary: FlowNode, host: FlowNode): boolean {
   const waits = eventDefinitionsOf(boundary.element).every((definition) => eventKindOf(definition) !== 'conditional');
   return waits && boundary.scope === host.scope && PASSED_THROUGH.has(host.type);

@@ -1,7 +1,7 @@
 import { elementOf, nameOf, textOf } from '../../moddle/moddle-element.ts';
 import type { Rule } from '../rule.ts';
 
-/** An event that names one error or escalation, which has no code, and so catches every one, as in Camunda 7. */
+/** An event that refers to an error or escalation without a code catches every error or escalation, as in Camunda 7. */
 export const catchWithoutCode: Rule = {
   name: 'catch-without-code',
   check: ({ events }) =>

@@ -1,35 +1,35 @@
 import type { DrawnScope, FlowNode } from '../../read/diagram.ts';
 import type { EventDraft } from '../../read/read-event.ts';
 
-/** An error or escalation and where it comes from. */
+/** A thrown error or escalation and its source. */
 export interface Thrown {
   readonly kind: 'error' | 'escalation';
-  /** Undefined: any; `NO_CODE`: none. */
+  /** Undefined if it may be any code; `NO_CODE` if there is none. */
   readonly code?: string;
-  /** The scope around what throws it. */
+  /** The scope that contains the throwing node. */
   readonly from: DrawnScope;
-  /** What throws it, where that can carry a boundary event itself. */
+  /** The throwing node, if it can have boundary events. */
   readonly host?: FlowNode;
 }
 
-/** Of what an event throws without saying which: only what catches every one catches it. */
+/** The code of a throw event without a code. Only events that catch every error or escalation catch it. */
 export const NO_CODE = '';
 
-/** What an event throws; undefined where it throws neither an error nor an escalation. */
+/** The error or escalation that an event throws; undefined if it throws neither. */
 export function thrownBy({ node, role, trigger }: EventDraft): Thrown | undefined {
   if (role.kind !== 'throw' || (trigger?.kind !== 'error' && trigger?.kind !== 'escalation')) return undefined;
   return { kind: trigger.kind, code: trigger.code ?? NO_CODE, from: node.scope };
 }
 
-/** As a sentence names it. */
+/** For use in a message: `error E1` or `error without a code`. */
 export function nameThrown({ kind, code }: Thrown): string {
   return code === undefined || code === NO_CODE ? `${kind} without a code` : `${kind} ${code}`;
 }
 
 /**
- * Which events may catch a thrown error or escalation, as `findCatcher` of the plugin decides it while an instance runs:
- * outwards from the throw, on each level first the boundary events of what it comes out of, then the event sub-processes
- * beside it; one for its code before one for every code.
+ * The events that may catch a thrown error or escalation. Follows `findCatcher` of the plugin: the search goes outwards
+ * from the throw, one scope at a time; in each scope boundary events come before event sub-processes, and events for the
+ * code come before events for every code.
  */
 export function findCatchers(thrown: Thrown, events: readonly EventDraft[]): ReadonlySet<EventDraft> {
   const catching = events.filter(({ role, trigger }) => role.kind !== 'throw' && mayCatch(trigger, thrown));
@@ -38,7 +38,7 @@ export function findCatchers(thrown: Thrown, events: readonly EventDraft[]): Rea
   for (let scope: DrawnScope | undefined = thrown.from; scope !== undefined; scope = scope.node?.scope) {
     const attached = catching.filter(({ node, role }) => role.kind === 'boundary' && host?.boundaries.includes(node));
     for (const event of firstOf(attached, thrown)) found.add(event);
-    // It waits as long as its host is there, and is asked before everybody further out.
+    // A boundary event listens as long as its host runs, and comes before the events of outer scopes.
     if (attached.some(({ trigger }) => catchesAll(trigger, thrown))) return found;
     const beside = catching.filter((event) => startsBeside(event, scope, thrown.from));
     for (const event of beside) if (!beside.some((other) => startsBefore(other, event, beside))) found.add(event);
@@ -52,7 +52,7 @@ function mayCatch(trigger: EventDraft['trigger'], { kind, code }: Thrown): boole
   return trigger.code === undefined || code === undefined || trigger.code === code;
 }
 
-/** Of those at one place, the first for each code; a code that is not known may be any of them. */
+/** The first event for each code; if the thrown code is unknown, any of these may catch it. */
 function firstOf(events: readonly EventDraft[], { code }: Thrown): readonly EventDraft[] {
   const first = new Map<string | undefined, EventDraft>();
   for (const event of events) {
@@ -72,19 +72,19 @@ function codeOf(trigger: NonNullable<EventDraft['trigger']>): string | undefined
   return 'code' in trigger ? trigger.code : undefined;
 }
 
-/** One that is running already does not catch what is thrown inside it, and may not see what is thrown beside it. */
+/** A running event sub-process does not catch what is thrown inside it. */
 function startsBeside({ node, role }: EventDraft, scope: DrawnScope, from: DrawnScope): boolean {
   return role.kind === 'start' && node.scope.node?.scope === scope && !isInside(from, node.scope);
 }
 
-/** One that interrupts takes away another for the same with all that it stands beside. */
+/** An earlier interrupting event sub-process for the same code cancels the scope, so the later one never starts. */
 function startsBefore(other: EventDraft, event: EventDraft, beside: readonly EventDraft[]): boolean {
   if (other.role.kind !== 'start' || !other.role.interrupting || beside.indexOf(other) >= beside.indexOf(event))
     return false;
   return catchesTheSame(other, event);
 }
 
-/** Whether both are for the same code, or both for every one. */
+/** Whether both catch the same code, or both catch every code. */
 export function catchesTheSame({ trigger: one }: EventDraft, { trigger: other }: EventDraft): boolean {
   return one !== undefined && one.kind === other?.kind && codeOf(one) === codeOf(other);
 }

@@ -1,6 +1,6 @@
 import type { Rule } from '../rule.ts';
 
-/** BPMN 2.0, 10.5.4: what has failed does not go on, whatever is drawn. */
+/** BPMN 2.0, 10.5.4: an error always interrupts, because the failed activity cannot continue. */
 export const errorAlwaysInterrupts: Rule = {
   name: 'error-always-interrupts',
   check: ({ events }) =>

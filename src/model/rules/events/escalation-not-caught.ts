@@ -6,7 +6,7 @@ export const escalationNotCaught: Rule = {
   check: ({ events }) =>
     events.flatMap((event) => {
       const thrown = thrownBy(event);
-      // Without a code, that is said with it.
+      // `throw-without-code` reports escalations without a code.
       if (thrown?.kind !== 'escalation' || thrown.code === NO_CODE || findCatchers(thrown, events).size > 0) return [];
       return {
         severity: 'warning',

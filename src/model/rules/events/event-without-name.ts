@@ -21,7 +21,7 @@ function refuse({ node, kind, role }: EventDraft): readonly Finding[] {
   return [{ severity: 'error', elementId: node.id, reason, remedy }];
 }
 
-/** Camunda 7 passes such an event through; its own engine sends nothing either. */
+/** A warning only: Camunda 7 sends nothing for such an event either, and the token goes on. */
 function warn({ node }: EventDraft): readonly Finding[] {
   return [
     {

@@ -4,19 +4,19 @@ import type { TaskMappingReading } from '../../read/read-mappings.ts';
 import { findUnsupported } from '../file/supported-elements.ts';
 import { findCatchers, type Thrown, thrownBy } from './caught-around.ts';
 
-/** The events for errors and escalations that something may throw to. */
+/** The events that may catch an error or escalation of this process. */
 export function findReached(draft: Draft): ReadonlySet<EventDraft> {
   return new Set(listThrown(draft).flatMap((thrown) => [...findCatchers(thrown, draft.events)]));
 }
 
-/** Everything that is thrown, or may be. */
+/** All errors and escalations that may be thrown. */
 function listThrown({ diagram, events, services, userTasks, subProcesses }: Draft): readonly Thrown[] {
   const fromEvents = events.flatMap((event) => thrownBy(event) ?? []);
-  // Which process is called is not known yet.
+  // The called process is not known yet, so it may throw any escalation.
   const fromCalls = services
     .filter(({ call }) => call !== undefined)
     .map(({ node }): Thrown => ({ kind: 'escalation', from: node.scope, host: node }));
-  // An expression of a script task is computed by the step itself, which fails with it.
+  // The step itself evaluates an expression of a script task, and fails if the expression fails: no error is thrown.
   const fromServices = services
     .filter(({ expression, assign }) => expression === undefined && assign === undefined)
     .map(({ node }): Thrown => ({ kind: 'error', from: node.scope, host: node }));
@@ -25,7 +25,7 @@ function listThrown({ diagram, events, services, userTasks, subProcesses }: Draf
     ...[...userTasks, ...services, ...subProcesses].filter(({ multiInstance }) => multiInstance?.conditionScript),
   ];
   const fromScripts = withScripts.map(({ node }): Thrown => ({ kind: 'error', from: node.scope, host: node }));
-  // What does not run is refused; nothing is said of what it might throw.
+  // Unsupported elements are refused anyway; they may throw anything, so that no further problem is reported.
   const fromOthers = [...diagram.nodes.values()]
     .filter(({ element }) => findUnsupported(element) !== undefined)
     .flatMap((node): readonly Thrown[] =>

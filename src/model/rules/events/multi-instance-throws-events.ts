@@ -3,8 +3,8 @@ import { findUnsupported } from '../file/supported-elements.ts';
 import type { Rule } from '../rule.ts';
 
 /**
- * BPMN 2.0, 13.3.6: but for `behavior="All"`, a marker throws an event whenever one of its instances is done. The engine
- * throws none.
+ * BPMN 2.0, 13.3.6: unless `behavior` is `All`, a multi-instance throws an event whenever one of its instances completes.
+ * bpmn-engine 25 throws none.
  */
 export const multiInstanceThrowsEvents: Rule = {
   name: 'multi-instance-throws-events',

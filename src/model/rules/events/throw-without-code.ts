@@ -2,7 +2,10 @@ import type { EventDraft } from '../../read/read-event.ts';
 import type { Rule } from '../rule.ts';
 import { findCatchers, thrownBy } from './caught-around.ts';
 
-/** Flowable and Activiti run such a throw, and let every boundary event catch it; here, those that catch every one. */
+/**
+ * A throw event without a code. In Flowable and Activiti every boundary event catches it; here, only events that catch
+ * every error or escalation do.
+ */
 export const throwWithoutCode: Rule = {
   name: 'throw-without-code',
   check: ({ events }) =>

@@ -18,7 +18,7 @@ export const timerCycleFiresOnce: Rule = {
     }),
 };
 
-/** R1 and a mere duration are one round, and nothing is lost. */
+/** `R1` and a plain duration have one round, so nothing is lost. */
 function repeats({ trigger }: EventDraft): boolean {
   if (trigger?.kind !== 'timer' || trigger.form !== 'cycle') return false;
   const text = trigger.value.text.trim();
@@ -26,7 +26,7 @@ function repeats({ trigger }: EventDraft): boolean {
   return !/^(R1\/|P)/i.test(text) && (delay === undefined || delay.periodMs !== undefined);
 }
 
-/** What the first round puts an end to. */
+/** Why the timer does not fire a second time. */
 function findEnd({ role }: EventDraft): string | undefined {
   switch (role.kind) {
     case 'boundary':

@@ -2,7 +2,7 @@ import type { TimerTrigger } from '../../process-model.ts';
 import { numbersWeekdays, startsWeekAtOne } from '../../timers/cron-time.ts';
 import type { Rule } from '../rule.ts';
 
-/** Times that engines do not read alike, and what they were taken for. */
+/** Reports cron patterns that engines interpret differently, with the interpretation that is used. */
 export const timerReadAs: Rule = {
   name: 'timer-read-as',
   check: ({ events }) =>

@@ -1,10 +1,10 @@
 import type { FileRule, Finding } from '../rule.ts';
 
-/** A value that means neither true nor false would be read as false. */
+/** The parser would read any other value as false. */
 export const booleanInvalid: FileRule = {
   name: 'boolean-invalid',
   check: ({ id, leftovers }) => {
-    // A file that calls a process of its own is read once more for it.
+    // A file that calls one of its own processes is parsed twice; each problem is reported once.
     const found = new Map<string, Finding>();
     for (const { elementId = id, attribute, value } of leftovers.invalidBooleans) {
       const reason = `${attribute}="${value}" is neither true nor false.`;

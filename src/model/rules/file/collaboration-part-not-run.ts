@@ -1,7 +1,7 @@
 import { elementOf, elementsOf, type ModdleElement, nameOf } from '../../moddle/moddle-element.ts';
 import type { FileRule, Finding } from '../rule.ts';
 
-/** What a collaboration says of how its pools run; a pool without a process does not run at all. */
+/** Reports settings of a collaboration that have no effect here: correlation keys and participant multiplicity. */
 export const collaborationPartNotRun: FileRule = {
   name: 'collaboration-part-not-run',
   check: ({ id, collaborations }) =>

@@ -1,7 +1,7 @@
 import type { ParseLeftovers } from '../../moddle/parse-bpmn.ts';
 import type { FileRule } from '../rule.ts';
 
-/** What is drawn only: that the second is skipped changes nothing of a run. */
+/** Types that do not affect execution: skipping the second element is only a warning. */
 const DRAWN_ONLY =
   /<(?:\w+:)?(BPMN(Diagram|Plane|Shape|Edge|Label|LabelStyle)|Bounds|association|category|categoryValue|data(Input|Output|State|Object|Store|ObjectReference|StoreReference|InputAssociation|OutputAssociation)|from|to|group|inputSet|itemDefinition|outputSet|property|text|textAnnotation)>/;
 
@@ -26,7 +26,7 @@ export const duplicateId: FileRule = {
     }),
 };
 
-/** What the parser says of each id that is there already. */
+/** The parser's messages about duplicate ids, by id. */
 function messagesById({ skipped }: ParseLeftovers): ReadonlyMap<string, readonly string[]> {
   const found = new Map<string, readonly string[]>();
   for (const message of skipped) {

@@ -14,7 +14,7 @@ export const elementNotSupported: Rule = {
 function judgeNode(node: FlowNode): readonly Finding[] {
   const unsupported = findUnsupported(node.element);
   if (unsupported === undefined || unsupported.runsPrepared === true) return [];
-  // It hangs on a transaction, of which the same is said.
+  // The transaction that it is attached to is reported instead.
   if (elementOf(node.element, 'attachedToRef')?.$type === 'bpmn:Transaction') return [];
   const name = node.name === node.id ? '' : ` "${node.name}"`;
   const reason = `This version does not run ${withArticle(unsupported.kind)}${name}.`;
@@ -29,14 +29,14 @@ const CHOOSES = new Set(['bpmn:ExclusiveGateway', 'bpmn:InclusiveGateway', 'bpmn
 
 const ACTIVITY = /Task$|SubProcess$|^bpmn:(CallActivity|Transaction)$/;
 
-/** A default mark on an event, or on a gateway that does not choose. */
+/** Reports a default flow of an event, or of a gateway that does not choose. */
 function judgeFlow({ id, condition, isDefault, source }: Flow): readonly Finding[] {
   if (condition !== undefined || !isDefault || source === undefined || choosesFlows(source)) return [];
   const reason = `The flow is marked as default, but it comes out of "${source.name}", which does not choose between flows.`;
   return [{ severity: 'error', elementId: id, reason, remedy: 'Draw an exclusive or inclusive gateway before it.' }];
 }
 
-/** An activity chooses between its flows where one of them has a condition. */
+/** An activity chooses between its flows if one of them has a condition. */
 function choosesFlows({ type, outgoing }: FlowNode): boolean {
   return CHOOSES.has(type) || (ACTIVITY.test(type) && outgoing.some(({ condition }) => condition !== undefined));
 }

@@ -1,6 +1,6 @@
 import type { FileRule } from '../rule.ts';
 
-/** BPMN 2.0, 8.2.3: who does not understand such an extension must not run the file. */
+/** BPMN 2.0, 8.2.3: an engine that does not understand an extension with `mustUnderstand` must not run the file. */
 export const extensionNotUnderstood: FileRule = {
   name: 'extension-not-understood',
   check: ({ id, mustUnderstand }) =>

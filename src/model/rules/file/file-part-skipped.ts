@@ -3,16 +3,16 @@ import { suggestName } from '../../suggest-name.ts';
 import type { FileRule } from '../rule.ts';
 
 /**
- * What the schema of BPMN 2.0 has and bpmn-moddle 9 does not know: parts of conversations, choreographies, global scripts and
- * extensions, none of which run.
+ * Valid BPMN 2.0 that bpmn-moddle 9 does not know: parts of conversations, choreographies, global scripts and extensions,
+ * none of which are executed.
  */
 const UNKNOWN_TO_MODDLE =
   /unknown type <bpmn:(EndPointRef|InnerParticipantRef|OuterParticipantRef|MessageFlowRef|Script)>|unrecognized element <bpmn:documentation>/;
 
-/** Rules of their own say what is wrong. */
+/** Reported by other rules. */
 const SAID_ELSEWHERE = /duplicate ID|missing namespace for prefix/;
 
-/** Nobody reads it. */
+/** Not used for execution, so a warning is enough. */
 const NOT_READ = /unexpected body text|<dc:|<di:|<bpmndi:/;
 
 export const filePartSkipped: FileRule = {
@@ -20,7 +20,7 @@ export const filePartSkipped: FileRule = {
   check: ({ id, leftovers }) =>
     leftovers.skipped
       .filter((message) => !SAID_ELSEWHERE.test(message) && !UNKNOWN_TO_MODDLE.test(message))
-      // One broken attribute makes several complaints of a tag.
+      // One broken attribute causes several parser messages for the same tag.
       .filter((message, at, all) => all.findIndex((other) => placeOf(other) === placeOf(message)) === at)
       .map((message) => ({
         severity: NOT_READ.test(message) ? 'warning' : 'error',
@@ -30,7 +30,7 @@ export const filePartSkipped: FileRule = {
       })),
 };
 
-/** Of a broken attribute `line 17, <userTask>`, else all of it. */
+/** For a broken attribute the tag, such as `line 17, <userTask>`; otherwise the whole message. */
 function placeOf(message: string): string {
   return /^(line \d+, <[^>]*>): .*attribute/.exec(message)?.[1] ?? message;
 }

@@ -1,6 +1,6 @@
 import type { FileRule } from '../rule.ts';
 
-/** What people and programs are shown an id of. Of all else an id that was made matters to nobody. */
+/** Elements whose ids are visible outside. A generated id of any other element has no effect. */
 const SHOWN: Readonly<Record<string, { readonly kind: string; readonly use: string }>> = {
   'bpmn:Process': { kind: 'process', use: 'it is started by that id' },
   'bpmn:UserTask': { kind: 'user task', use: 'the center sees that id as the nodeId' },

@@ -1,7 +1,7 @@
 import type { Problem } from '../../problem.ts';
 import { ELEMENTS_NOT_RUN } from '../vendors/vendor-features.ts';
 
-/** What follows, anywhere in the file, from a part of it that the parser skipped. */
+/** Problems that a skipped part of the file may cause anywhere in the file. */
 const OF_SKIPPED: ReadonlySet<string> = new Set([
   'event-sub-process-start',
   'flow-without-ends',
@@ -14,10 +14,10 @@ const OF_SKIPPED: ReadonlySet<string> = new Set([
   'sub-process-start',
 ]);
 
-/** What follows, anywhere in the file, from a flow one of whose ends is not there. */
+/** Problems that a flow with a missing end may cause anywhere in the file. */
 const OF_BROKEN_FLOW: ReadonlySet<string> = new Set(['node-unreachable', 'node-without-way-on']);
 
-/** What follows where attributes are not read, since nobody knows whose they are. */
+/** Problems that an undeclared prefix may cause, because attributes with it are not read. */
 const OF_UNDECLARED: ReadonlySet<string> = new Set([
   'multi-instance-without-number',
   'script-invalid',
@@ -26,7 +26,7 @@ const OF_UNDECLARED: ReadonlySet<string> = new Set([
   'user-task-without-handler',
 ]);
 
-/** What follows at the very element, by the rule of its cause. */
+/** Problems that another problem of the same element may cause, by the rule of the cause. */
 const AT_ELEMENT: Readonly<Record<string, readonly string[]>> = {
   'reference-unresolved': [
     'boundary-on-wrong-host',
@@ -43,7 +43,7 @@ const AT_ELEMENT: Readonly<Record<string, readonly string[]>> = {
 
 const SLIPS: ReadonlySet<string> = new Set(['unknown-vendor-name', 'unknown-attribute']);
 
-/** Which slips at the element are the cause, by what they should say; the problem then says so. */
+/** Typos of the same element that cause a problem, by what the typo should be; the two problems are merged. */
 const OF_SLIPS: Readonly<Record<string, RegExp>> = {
   'flow-without-ends': /\b(source|target)Ref for /,
   'multi-instance-without-number': /[cC]ollection for |loopC\w+(>)? for /,
@@ -52,7 +52,7 @@ const OF_SLIPS: Readonly<Record<string, RegExp>> = {
   'user-task-without-handler': /:(assignee|candidateUsers|candidateGroups) for /,
 };
 
-/** Leaves out what is only said because of another error: one cause, one problem. */
+/** Omits problems that another error causes: one cause, one problem. */
 export function leaveOutFollowUps(problems: readonly Problem[]): readonly Problem[] {
   const errors = problems.filter(({ severity }) => severity === 'error');
   const has = (...rules: readonly string[]) => errors.some(({ rule }) => rules.includes(rule));
@@ -68,7 +68,7 @@ export function leaveOutFollowUps(problems: readonly Problem[]): readonly Proble
   return joinSlips(said.filter((problem) => !errors.some((error) => namesTheSame(error, problem))));
 }
 
-/** Whether an error has named the very thing that a warning of the same element is about. */
+/** Whether an error already reports the subject of a warning on the same element. */
 function namesTheSame(error: Problem, { rule, elementId, reason }: Problem): boolean {
   if (elementId !== error.elementId) return false;
   switch (`${error.rule} ${rule}`) {
@@ -83,7 +83,7 @@ function namesTheSame(error: Problem, { rule, elementId, reason }: Problem): boo
   }
 }
 
-/** One problem of a slip and of what is missing for it. */
+/** Merges a typo with the problem that it causes. */
 function joinSlips(problems: readonly Problem[]): readonly Problem[] {
   const joined = new Set<Problem>();
   const told = problems.map((problem) => {

@@ -2,8 +2,8 @@ import { elementOf, elementsOf, type ModdleElement, nameOf } from '../../moddle/
 import type { FileRule, Finding } from '../rule.ts';
 
 /**
- * bpmn-engine 25 starts the other pool at the end of a message flow, executable or not, and cannot load a file with a
- * message flow from or to a pool that has no process. A flow from another pool into this one carries nothing.
+ * bpmn-engine 25 starts the pool that a message flow leads to, executable or not, and cannot load a file with a message
+ * flow from or to a pool without a process. A message flow from another pool into the executed one has no effect.
  */
 export const messageFlowNotSupported: FileRule = {
   name: 'message-flow-not-supported',
@@ -34,7 +34,7 @@ function describeEnd(end: ModdleElement | undefined): string {
   return end === undefined ? 'nothing' : `"${nameOf(end) ?? end.id}"`;
 }
 
-/** The process an end of a message flow lies in; a pool drawn as a mere box has none. */
+/** The process that contains an end of a message flow; a pool drawn as an empty box has none. */
 function processOf(end: ModdleElement | undefined): ModdleElement | undefined {
   if (end?.$type === 'bpmn:Participant') return elementOf(end, 'processRef');
   for (let at = end; at !== undefined; at = at.$parent) if (at.$type === 'bpmn:Process') return at;

@@ -2,7 +2,7 @@ import type { Rule } from '../rule.ts';
 import { withArticle } from './element-not-supported.ts';
 import { findUnsupported } from './supported-elements.ts';
 
-/** Shapes that a deployment turns into others before an engine sees them; the engine's own do not run right. */
+/** Elements that a deployment replaces before the engine reads them, because the engine does not run them correctly. */
 export const needsBridgeDeploy: Rule = {
   name: 'needs-bridge-deploy',
   check: ({ diagram }) =>

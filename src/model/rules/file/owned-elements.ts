@@ -2,14 +2,14 @@ import { walkTree } from '../../moddle/change-tree.ts';
 import { elementsOf, type ModdleElement } from '../../moddle/moddle-element.ts';
 import type { Diagram } from '../../read/diagram.ts';
 
-/** An element of BPMN, and what an author is told of it by. */
+/** A BPMN element, and the element under whose id its problems are reported. */
 interface OwnedElement {
-  /** Id of the node, flow, process or root element that it is, or is a part of. */
+  /** Id of the node, flow, process or root element that it belongs to. */
   readonly ownerId: string;
   readonly element: ModdleElement;
 }
 
-/** All elements of BPMN in the process that is run, and in the root elements beside it. */
+/** All BPMN elements of the executed process, and of root elements other than processes. */
 function listOwnedElements({ element, processId, nodes, flows }: Diagram): readonly OwnedElement[] {
   const beside = elementsOf(element.$parent, 'rootElements').filter(({ $type }) => $type !== 'bpmn:Process');
   const owners = new Map<ModdleElement, string>([
@@ -31,7 +31,7 @@ function ownerOf(element: ModdleElement, owners: ReadonlyMap<ModdleElement, stri
   return undefined;
 }
 
-/** What `partsOf` gives for the elements of each owner, each once; nothing of an owner without any. */
+/** The distinct results of `partsOf` by owner; owners without a result are left out. */
 export function collectParts<Part>(
   diagram: Diagram,
   partsOf: (element: ModdleElement) => readonly Part[],

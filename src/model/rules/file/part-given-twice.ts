@@ -1,10 +1,10 @@
 import type { FileRule, Finding } from '../rule.ts';
 
-/** Of a part or reference that BPMN 2.0 allows once only the last is read: what the others say would be lost. */
+/** If a part or reference that BPMN 2.0 allows once is repeated, the parser keeps only the last one. */
 export const partGivenTwice: FileRule = {
   name: 'part-given-twice',
   check: ({ id, leftovers }) => {
-    // A file that calls a process of its own is read once more for it.
+    // A file that calls one of its own processes is parsed twice; each problem is reported once.
     const found = new Map<string, Finding>();
     for (const { elementId = id, part } of leftovers.repeatedParts) {
       const reason = `${part} appears more than once here, but BPMN 2.0 allows only one.`;

@@ -3,11 +3,11 @@ import type { Finding, Rule } from '../rule.ts';
 import { decidesWho, listPartsNotRun, listRolesInVain } from './parts-not-run.ts';
 import { findUnsupported } from './supported-elements.ts';
 
-/** One warning per element, whatever it holds of this. */
+/** One warning per element, however many such parts it has. */
 export const partNotRun: Rule = {
   name: 'part-not-run',
   check({ diagram, userTasks }) {
-    // A rule of its own says what such a task names in vain.
+    // `user-task-without-handler` reports their unused roles.
     const unhandled = new Set(userTasks.filter(({ assignment }) => assignment.length === 0).map(({ node }) => node));
     return [
       ...warnOfParts(diagram.processId, diagram.processName, diagram.element),
@@ -30,7 +30,7 @@ function warn(
 ): readonly Finding[] {
   const parts = [...listPartsNotRun(element), ...inVain];
   if (parts.length === 0) return [];
-  const reason = `"${name}" has ${parts.join(', ')}: the process runs as if that were not there.`;
+  const reason = `"${name}" has ${parts.join(', ')}: this has no effect on the process.`;
   const remedy =
     'Leave it if it is only documentation; to pass values from step to step, use variables of the process.';
   return [{ severity: 'warning', ...(decidesWho(element) ? { guess: true } : {}), elementId, reason, remedy }];

@@ -6,7 +6,7 @@ import { type DataInput, readDataInputs, readDataOutputs } from '../../read/read
 import { collectsOutput } from '../../read/read-multi-instance-output.ts';
 import { SERVICE_TYPES } from '../../read/read-service.ts';
 
-/** What of an element is drawn and not run, in the words of authors; nothing of it makes the rest run otherwise. */
+/** The parts of an element that are not executed, in the words of authors; none of them affects the other parts. */
 export function listPartsNotRun(element: ModdleElement): readonly string[] {
   const loop = elementOf(element, 'loopCharacteristics');
   const holders = [element, ...(loop === undefined ? [] : [loop]), ...elementsOf(element, 'eventDefinitions')];
@@ -17,9 +17,9 @@ export function listPartsNotRun(element: ModdleElement): readonly string[] {
   return [...new Set([...named, ...(read.includes('ioSpecification') ? findUnread(element) : [])])];
 }
 
-/** Properties that a run goes by, at least in part. */
+/** Properties that are used, at least in part. */
 function readParts(element: ModdleElement): readonly string[] {
-  // A call of jBPM passes by them, which was judged when it was prepared.
+  // A jBPM call maps parameters with them; they were checked when the file was prepared.
   const collected = collectsOutput(element) ? ['loopDataOutputRef', 'outputDataItem'] : [];
   if (readMark(element, 'mapped') !== undefined) return [...DATA, ...collected];
   const isService = SERVICE_TYPES.has(element.$type);
@@ -33,13 +33,13 @@ function readParts(element: ModdleElement): readonly string[] {
 
 const DATA: readonly string[] = ['ioSpecification', 'dataInputAssociations', 'dataOutputAssociations'];
 
-/** A user task goes by who handles it, and a multi-instance by its collection. */
+/** Inputs that are used: the people of a user task, and the collection of a multi-instance. */
 function isOfTask(element: ModdleElement, { id, name }: DataInput): boolean {
   const collection = elementOf(elementOf(element, 'loopCharacteristics'), 'loopDataInputRef');
   return (element.$type === 'bpmn:UserTask' && Object.hasOwn(PEOPLE_INPUTS, name)) || collection?.id === id;
 }
 
-/** What jBPM writes on its user tasks for its own lists of tasks; the name of the task is the name of the node. */
+/** Inputs that jBPM uses for its own task lists; `TaskName` is the name of the node. */
 const OF_TASK_LISTS: ReadonlySet<string> = new Set([
   'Comment',
   'Content',
@@ -52,7 +52,7 @@ const OF_TASK_LISTS: ReadonlySet<string> = new Set([
   'TaskName',
 ]);
 
-/** The rest of the data of an element some of whose data is read. */
+/** Data inputs and outputs that are not used, of an element that uses others. */
 function findUnread(element: ModdleElement): readonly string[] {
   if (SERVICE_TYPES.has(element.$type) || readMark(element, 'mapped') !== undefined) return [];
   const inputs = readDataInputs(element).filter((input) => !isOfTask(element, input) && !isHarmless(element, input));
@@ -63,15 +63,15 @@ function findUnread(element: ModdleElement): readonly string[] {
   return names.length === 0 ? [] : [`data inputs and outputs (${[...new Set(names)].join(', ')})`];
 }
 
-/** Every page of a user task sees all variables under their own names. */
+/** The page of a user task gets all variables under their own names, so such an input adds nothing. */
 function isHarmless({ $type }: ModdleElement, { name, text }: DataInput): boolean {
   return $type === 'bpmn:UserTask' && (OF_TASK_LISTS.has(name) || text === `\${${name}}`);
 }
 
-/** Data inputs by which jBPM keeps people out of a task, or hands it to others after a time. */
+/** Data inputs by which jBPM excludes people from a task, or reassigns it after a time. */
 const WHO_ELSE: ReadonlySet<string> = new Set(['ExcludedOwnerId', 'NotStartedReassign', 'NotCompletedReassign']);
 
-/** Whether something of it says who handles the task: that the process does not depend on it is a guess. */
+/** Whether an unused input decides who handles the task; ignoring it is a guess then. */
 export function decidesWho(element: ModdleElement): boolean {
   return (
     element.$type === 'bpmn:UserTask' &&
@@ -79,7 +79,7 @@ export function decidesWho(element: ModdleElement): boolean {
   );
 }
 
-/** By the name of the property. */
+/** What authors call each property. */
 const PARTS: Readonly<Record<string, string>> = {
   ioSpecification: 'data inputs and outputs',
   dataInputs: 'data inputs and outputs',
@@ -97,15 +97,15 @@ const PARTS: Readonly<Record<string, string>> = {
 };
 
 function has(element: ModdleElement, property: string): boolean {
-  // Modelers write an empty one on everything.
+  // Modelers write an empty `ioSpecification` on every element.
   const data = property === 'ioSpecification' ? elementOf(element, property) : undefined;
   if (data !== undefined) return [...elementsOf(data, 'dataInputs'), ...elementsOf(data, 'dataOutputs')].length > 0;
   return elementOf(element, property) !== undefined || elementsOf(element, property).length > 0;
 }
 
 /**
- * Roles of a user task that nobody is asked for; on anything else they say who is responsible.
- * @param unhandled nobody else handles the task, so that only performers are left to be named
+ * Roles of a user task that do not decide who handles it. On other elements roles are documentation.
+ * @param unhandled whether the task has no handler: another rule reports all roles but performers then
  */
 export function listRolesInVain(element: ModdleElement, unhandled: boolean): readonly string[] {
   if (element.$type !== 'bpmn:UserTask') return [];

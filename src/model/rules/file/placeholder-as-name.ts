@@ -3,7 +3,7 @@ import type { Rule } from '../rule.ts';
 
 const PLACEHOLDER = /\{\{.*?\}\}/;
 
-/** `{{manager}}`, as templates of tools have it: no engine computes it, and each takes it for an account or a group. */
+/** `{{manager}}`, as in the templates of some tools: engines take it literally, as an account or group. */
 export const placeholderAsName: Rule = {
   name: 'placeholder-as-name',
   check: ({ userTasks }) =>

@@ -5,13 +5,13 @@ import type { FileRule, Finding } from '../rule.ts';
 
 const MAX_PLACES = 3;
 
-/** One problem per prefix, however often it is used: the parser skips attributes with one that is not declared. */
+/** One problem per prefix, however often it is used. The parser skips attributes with an undeclared prefix. */
 export const prefixUndeclared: FileRule = {
   name: 'prefix-undeclared',
   check: (file) => [...refuseUndeclared(file), ...warnOfOthers(file)],
 };
 
-/** What nearly is the namespace of an engine is that of nobody. */
+/** Reports prefixes of engines that are declared with an unknown namespace, for example a misspelt one. */
 function warnOfOthers({ id, prefixes }: ModelFile): readonly Finding[] {
   return [...prefixes].flatMap(([prefix, uri]) => {
     if (!isVendor(prefix) || vendorOfNamespace(uri) !== undefined) return [];
@@ -19,14 +19,14 @@ function warnOfOthers({ id, prefixes }: ModelFile): readonly Finding[] {
       severity: 'warning',
       guess: true,
       elementId: id,
-      reason: `The prefix ${prefix} stands for ${uri}, which is not the namespace of a known engine, so names with this prefix are not read.`,
+      reason: `The prefix ${prefix} is declared as ${uri}, which is not the namespace of a known engine, so names with this prefix are not read.`,
       remedy: `${declarationOf(prefix).replace(/^w/, 'W')}, if that is what you mean.`,
     };
   });
 }
 
 function refuseUndeclared({ id, leftovers }: ModelFile): readonly Finding[] {
-  // A file that calls a process of its own is read once more for it.
+  // A file that calls one of its own processes is parsed twice; each problem is reported once.
   const found = new Map<string, Finding>();
   for (const { prefix, elementId = id, places } of leftovers.undeclaredPrefixes) {
     const others = places.length - MAX_PLACES;

@@ -1,6 +1,6 @@
 import type { FileRule } from '../rule.ts';
 
-/** What a reference that names no element is taken for; it may be a slip all the same. */
+/** How a reference to a missing element is interpreted; a guess, since it may be a typo. */
 const TAKEN_FOR: Readonly<Record<string, string>> = {
   errorRef: 'the code of its error',
   escalationRef: 'the code of its escalation',
@@ -8,7 +8,7 @@ const TAKEN_FOR: Readonly<Record<string, string>> = {
   messageRef: 'the name of its message',
 };
 
-/** Activiti, Flowable and Camunda 7 read such an `errorRef` as the code, Activiti and jBPM such a `signalRef` as the name. */
+/** Activiti, Flowable and Camunda 7 read an unresolved `errorRef` as the code, Activiti and jBPM a `signalRef` as the name. */
 export const referenceIsName: FileRule = {
   name: 'reference-is-name',
   check: ({ id: fileId, leftovers }) =>

@@ -2,7 +2,7 @@ import { nameOf } from '../../moddle/moddle-element.ts';
 import type { UnresolvedReference } from '../../moddle/settle-references.ts';
 import type { FileRule, Finding } from '../rule.ts';
 
-/** References that say where a token goes; others do not matter to a run. */
+/** References that execution depends on. */
 const MEANING: Readonly<Record<string, string>> = {
   attachedToRef: 'the task it is attached to',
   messageRef: 'its message',
@@ -12,10 +12,10 @@ const MEANING: Readonly<Record<string, string>> = {
   eventDefinitionRef: 'what it waits for or throws',
 };
 
-/** Where a flow leads. */
+/** The ends of a flow. */
 const ENDS: Readonly<Record<string, string>> = { sourceRef: 'comes from', targetRef: 'leads to' };
 
-/** What is passed over where it is there, too. */
+/** References that are ignored even if they are resolved, so a warning is enough. */
 const DRAWN_ONLY: Readonly<Record<string, string>> = {
   default: 'its default flow, which is not there',
   flowNodeRef: 'an element of the lane, which is not there',
@@ -23,10 +23,10 @@ const DRAWN_ONLY: Readonly<Record<string, string>> = {
   operationRef: 'its operation, which is not run',
 };
 
-/** What else has a default flow takes the others, where it has no condition. */
+/** Elements for which a missing default flow is an error; others take all flows without a condition. */
 const CHOOSES = /(Exclusive|Inclusive|Complex)Gateway$/;
 
-// A message flow may name a message too, and an operation an error.
+// Excludes references that are not executed, such as the message of a message flow or the error of an operation.
 const DECIDES = /EventDefinition$|Event$|Task$|Gateway$|SubProcess$|Activity$|Lane$/;
 
 export const referenceUnresolved: FileRule = {

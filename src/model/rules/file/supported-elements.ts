@@ -4,17 +4,17 @@ import { isWorkItem } from '../../read/read-service-name.ts';
 import { findWideTerminate } from '../flows/wide-terminate.ts';
 import { findVendorTrigger } from '../vendors/vendor-trigger.ts';
 
-/** What an element is called by the people who draw it, and what to do where it is not run. */
+/** What authors call an unsupported element, and what to do instead. */
 export interface UnsupportedElement {
   readonly kind: string;
   readonly remedy: string;
-  /** It runs where the file is prepared first, as `prepareDiagram` does for every deployment. */
+  /** It runs once `prepareDiagram` has prepared the file, as every deployment does. */
   readonly runsPrepared?: true;
 }
 
 const DRAW_INTO = 'Draw its content into the process itself, or into a plain sub-process.';
 
-/** Kinds of element that do not run, whatever they hold. */
+/** Element types that never run. */
 const DOES_NOT_RUN: Readonly<Record<string, UnsupportedElement>> = {
   'bpmn:Transaction': { kind: 'transaction', remedy: DRAW_INTO },
   'bpmn:AdHocSubProcess': { kind: 'ad-hoc sub-process', remedy: DRAW_INTO },
@@ -45,7 +45,7 @@ const TASKS_AND_GATEWAYS: ReadonlySet<string> = new Set([
   'bpmn:EventBasedGateway',
 ]);
 
-/** What an event may wait for or do, by where it stands; `plain` is one without a definition. */
+/** The event definitions that an event supports in one position; `plain` means no definition. */
 interface EventPlace {
   readonly name: string;
   readonly runs: ReadonlySet<EventKind | 'plain'>;
@@ -54,7 +54,7 @@ interface EventPlace {
 
 const THROWN = ['plain', 'message', 'signal', 'escalation'] as const;
 const CAUGHT_ALONG = ['timer', 'message', 'signal'] as const;
-/** Variables belong to a process that runs: what starts one has none to look at. */
+/** Not for the start of a process: there are no variables yet that a condition could read. */
 const CAUGHT_WHILE_RUNNING = [...CAUGHT_ALONG, 'conditional'] as const;
 const CAUGHT_FROM_INSIDE = [...CAUGHT_WHILE_RUNNING, 'error', 'escalation'] as const;
 
@@ -71,7 +71,7 @@ const SUB_PROCESS_START: EventPlace = {
 };
 const EVENT_SUB_PROCESS_START: EventPlace = {
   name: 'start event',
-  // What a plain one lacks is said by a rule of its own.
+  // `event-sub-process-start` reports a plain start event.
   runs: new Set(['plain', ...CAUGHT_FROM_INSIDE]),
   remedy: 'Let a timer, a message, a signal, a condition, an error or an escalation start the event sub-process.',
 };
@@ -101,13 +101,13 @@ const PLACES: Readonly<Record<string, EventPlace>> = {
 
 const UNDO = 'Draw the steps that undo it as ordinary tasks, on a path from a gateway or an error event.';
 
-/** What to draw in place of kinds of events that run nowhere. */
+/** What to draw instead of event definitions that are supported nowhere. */
 const INSTEAD: Readonly<Partial<Record<EventKind, string>>> = {
   compensation: UNDO,
   cancel: 'Draw a plain sub-process that ends with an error, and an error boundary event on it.',
 };
 
-/** Why an element does not run where it stands; undefined where it does. */
+/** Why an element does not run in its position; undefined if it runs. */
 export function findUnsupported(element: ModdleElement): UnsupportedElement | undefined {
   const place = placeOf(element);
   if (place !== undefined) return findUnsupportedEvent(element, place);
@@ -155,7 +155,7 @@ function findUnsupportedEvent(element: ModdleElement, place: EventPlace): Unsupp
   const kind = `${unknown} ${place.name}`;
   const instead = INSTEAD[unknown];
   if (instead !== undefined) return { kind, remedy: instead };
-  // A link that is something else besides is drawn as no flow.
+  // A link event with other definitions is not turned into a flow.
   if (unknown !== 'link' || kinds.length > 1) return { kind, remedy: place.remedy };
   return {
     kind,
@@ -164,7 +164,7 @@ function findUnsupportedEvent(element: ModdleElement, place: EventPlace): Unsupp
   };
 }
 
-/** Attributes that make something else of an element that would run. */
+/** Attributes that make a supported element unsupported. */
 function findUnsupportedVariant(element: ModdleElement): UnsupportedElement | undefined {
   if (element.$type === 'bpmn:EventBasedGateway' && element.get('eventGatewayType') === 'Parallel') {
     return {

@@ -8,19 +8,19 @@ import { readTtcEntries, type TtcEntry } from '../../read/read-ttc.ts';
 import { nameWithPartsOf } from '../../read/read-ttc-parts.ts';
 import type { TtcPlace } from '../../ttc-names.ts';
 
-/** A `ttc` name that stands somewhere in the process. */
+/** A `ttc` name, and the element that has it. */
 export interface PlacedTtcEntry {
   readonly elementId: string;
   readonly place: TtcPlace;
-  /** Of what has parts the name alone, as `action` of `action.urge.name`. */
+  /** Without parts: `action` for `action.urge.name`. */
   readonly name: string;
-  /** The name as it is written. */
+  /** The full name, as written. */
   readonly path: string;
   readonly written: TtcEntry['written'];
   readonly value: string;
 }
 
-/** Every `ttc` value and element of a process, with the kind of element it stands on. */
+/** All `ttc` values and elements of a process, with the kind of element that has them. */
 export function listTtcEntries(draft: Draft): readonly PlacedTtcEntry[] {
   const { element, processId, nodes, flows, lanes } = draft.diagram;
   return [
@@ -51,7 +51,7 @@ function isMessageEvent(node: FlowNode): boolean {
   return eventDefinitionsOf(node.element).some((definition) => eventKindOf(definition) === 'message');
 }
 
-/** The messages that the events of a process name, each once. */
+/** The distinct messages that the events and tasks of a process refer to. */
 function messagesOf({ diagram }: Draft): readonly ModdleElement[] {
   const found = [...diagram.nodes.values()].flatMap(({ element }) =>
     [element, ...eventDefinitionsOf(element)].flatMap((holder) =>

@@ -3,7 +3,7 @@ import { TTC_NAMES } from '../../ttc-names.ts';
 import type { Rule } from '../rule.ts';
 import { listTtcEntries, type PlacedTtcEntry } from './ttc-entries.ts';
 
-/** What has parts is written part by part, each once; else it would be dropped without a word. */
+/** A setting with parts is written part by part, each once; anything else would be lost silently. */
 export const ttcPartInvalid: Rule = {
   name: 'ttc-part-invalid',
   check: (draft) => {
@@ -24,7 +24,7 @@ export const ttcPartInvalid: Rule = {
 
 function findFault(entry: PlacedTtcEntry, seen: Set<string>): string | undefined {
   const { elementId, place, name, path, written } = entry;
-  // An element is read as a whole, and where the name means nothing at all unknown-ttc-name says so.
+  // An element has all its parts as attributes; `unknown-ttc-name` reports names that do not exist.
   if ((written === 'element' && path === name) || TTC_NAMES[place][name] === undefined) return undefined;
   if (nameWithPartsOf(entry) === undefined) return undefined;
   if (partOf({ name: path }) === undefined) return 'does not say which part it is';

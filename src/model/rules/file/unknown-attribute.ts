@@ -6,7 +6,7 @@ import { suggestName } from '../../suggest-name.ts';
 import type { FileRule } from '../rule.ts';
 import { isEngine, VENDOR_NAMES } from '../vendors/vendor-names.ts';
 
-/** One warning per element: what the parser does not know, nobody reads. */
+/** One warning per element, for attributes that the parser does not know and that are therefore not read. */
 export const unknownAttribute: FileRule = {
   name: 'unknown-attribute',
   check({ id, leftovers, prefixes }) {
@@ -34,7 +34,7 @@ export const unknownAttribute: FileRule = {
   },
 };
 
-/** What the file has to declare for it. */
+/** The namespace declarations that the suggested names need. */
 function declarations(meant: readonly string[], prefixes: ModelFile['prefixes']): string {
   const missing = UNDECLARED.filter(
     (vendor) => !prefixes.has(vendor) && meant.some((each) => each.startsWith(`${vendor}:`)),
@@ -42,7 +42,7 @@ function declarations(meant: readonly string[], prefixes: ModelFile['prefixes'])
   return missing.map((vendor) => `, with ${declarationOf(vendor).replace('write ', '')}`).join('');
 }
 
-/** One of an engine whose prefix was left out, else what is near to it; of no engine in particular, where the file has none. */
+/** An attribute of an engine whose prefix is missing, else a similar name; without an engine in the file, of any engine. */
 function nameMeant({ name, known }: UnknownAttribute, prefixes: ModelFile['prefixes']): string | undefined {
   const engines = [...prefixes].flatMap(([prefix, uri]) => {
     const vendor = vendorOfNamespace(uri);
@@ -55,5 +55,5 @@ function nameMeant({ name, known }: UnknownAttribute, prefixes: ModelFile['prefi
   return UNDECLARED.find((vendor) => VENDOR_NAMES[vendor].attributes.has(name))?.concat(`:${name}`);
 }
 
-/** Whose attributes say what they do by themselves. */
+/** Engines whose attributes are suggested without a declared prefix, because their names are unambiguous. */
 const UNDECLARED = ['camunda', 'flowable'] as const;

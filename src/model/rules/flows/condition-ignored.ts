@@ -1,7 +1,7 @@
 import { ignoresConditions } from '../../read/read-condition.ts';
 import type { Rule } from '../rule.ts';
 
-// BPMN 2.0, 10.6.5 and 10.6.4: parallel and event-based gateways look at no conditions.
+// BPMN 2.0, 10.6.5 and 10.6.4: parallel and event-based gateways do not evaluate conditions.
 export const conditionIgnored: Rule = {
   name: 'condition-ignored',
   check: ({ diagram, conditions }) =>

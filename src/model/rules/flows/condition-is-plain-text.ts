@@ -4,7 +4,7 @@ export const conditionIsPlainText: Rule = {
   name: 'condition-is-plain-text',
   check: ({ conditions, diagram }) =>
     [...conditions].flatMap(([flowId, { expression, script, isConstant }]) => {
-      // Nobody looks at the condition of a default flow, and another rule says so.
+      // The condition of a default flow is never evaluated; `default-flow-with-condition` reports it.
       if (diagram.flows.get(flowId)?.isDefault === true) return [];
       if (isConstant) {
         return {

@@ -4,7 +4,7 @@ import type { Finding, Rule } from '../rule.ts';
 
 const CHOOSES = /(Exclusive|Inclusive|Complex)Gateway$/;
 
-/** The engines of others find no way on at run time, once every other condition is false. */
+/** Other engines fail at run time when all other conditions are false. */
 export const defaultFlowElsewhere: Rule = {
   name: 'default-flow-elsewhere',
   check: ({ diagram }) => [...diagram.nodes.values()].flatMap(judge),

@@ -1,7 +1,7 @@
 import { type FlowNode, isEventSubProcess } from '../../read/diagram.ts';
 import type { Rule } from '../rule.ts';
 
-/** One error per flow, also where both of its ends are wrong. */
+/** One error per flow, even if both ends are wrong. */
 export const flowNotAllowed: Rule = {
   name: 'flow-not-allowed',
   check: ({ diagram }) =>

@@ -3,8 +3,8 @@ import type { Draft } from '../../read/draft.ts';
 import type { Finding, Rule } from '../rule.ts';
 
 /**
- * Behind an exclusive gateway Camunda 7, Flowable and Activiti ask the flows in the order of the file, and take one
- * without a condition when its turn comes. BPMN 2.0, 10.6.2, has a condition on every flow but the default one.
+ * Camunda 7, Flowable and Activiti evaluate the flows of an exclusive gateway in the order of the file, and treat a flow
+ * without a condition as true. BPMN 2.0, 10.6.2, requires a condition on every flow but the default one.
  */
 export const flowWithoutCondition: Rule = {
   name: 'flow-without-condition',
@@ -18,7 +18,7 @@ function judgeGateway(gateway: FlowNode | undefined, { conditions }: Draft): rea
   const asked = (gateway?.outgoing ?? []).filter(({ isDefault }) => !isDefault);
   const at = asked.findIndex(({ id }) => !conditions.has(id));
   const flow = asked[at];
-  // A gateway none of whose flows has a condition is judged by a rule of its own.
+  // `gateway-without-conditions` reports a gateway none of whose flows has a condition.
   if (gateway === undefined || flow === undefined || asked.every(({ id }) => !conditions.has(id))) return [];
   const others = [...asked.slice(at + 1), ...gateway.outgoing.filter(({ isDefault }) => isDefault)];
   const never = others.length === 0 ? '' : `, and ${others.map(nameFlow).join(', ')} after it never`;

@@ -1,7 +1,7 @@
 import type { FlowNode } from '../../read/diagram.ts';
 import type { Rule } from '../rule.ts';
 
-/** BPMN sends a token along each of them, and what they lead to is done once for each: seldom what is meant. */
+/** BPMN sends a token along each flow, so the target runs once per flow, which is rarely intended. */
 export const flowsShareTarget: Rule = {
   name: 'flows-share-target',
   check: ({ diagram }) =>
@@ -21,7 +21,7 @@ function takesSeveral({ type, outgoing }: FlowNode): boolean {
   return outgoing.length > 1 && FORKS.has(type);
 }
 
-/** A join waits for each of its flows; the plugin sees to that. */
+/** A join waits for a token on each of its flows. */
 function joins({ type, incoming }: FlowNode): boolean {
   return incoming.length > 1 && FORKS.has(type);
 }

@@ -20,9 +20,9 @@ export const gatewayMayGetStuck: Rule = {
 
 const CHOOSES = new Set(['bpmn:ExclusiveGateway', 'bpmn:InclusiveGateway']);
 
-// An activity chooses between its flows where they have conditions, as a gateway does.
+// An activity whose flows have conditions chooses between them, as a gateway does.
 function hasOnlyConditions({ outgoing }: FlowNode, { conditions, expressionFailures }: Draft): boolean {
-  // A condition that cannot be read is its author's one mistake.
+  // `expression-invalid` reports invalid conditions; that is problem enough for one gateway.
   if (outgoing.length === 0 || outgoing.some(({ id }) => expressionFailures.some((each) => each.elementId === id)))
     return false;
   return outgoing.every((flow) => {
@@ -33,13 +33,13 @@ function hasOnlyConditions({ outgoing }: FlowNode, { conditions, expressionFailu
 
 const ALWAYS_TRUE = /^\s*(?:[$#]\{\s*true\s*\}|=\s*true)\s*$/;
 
-/** Always true, or neither true nor false: the author's one mistake then. */
+/** Always true, or plain text, which another rule reports. */
 function isPlain({ expression, isConstant, script }: Condition): boolean {
   if (ALWAYS_TRUE.test(expression.text)) return true;
   return isConstant !== true && script === undefined && expression.constant;
 }
 
-/** By a press before it, or by two conditions that are each other's opposite. */
+/** Whether a press before the gateway sets the variable, or two conditions are opposites. */
 function isAlwaysDecided(gateway: FlowNode, { routings }: Draft): boolean {
   const routing = routings.get(gateway.id);
   if (routing?.kind === 'votes') return true;

@@ -5,10 +5,13 @@ import type { Stuck } from '../../tokens/play-net.ts';
 import type { Finding, Rule } from '../rule.ts';
 
 /**
- * A parallel gateway that what people press can leave with a token and nothing to come: an error, unless an event could
- * still take that token away. And one that all tokens reach through one split that takes a single way, and whose inbound
- * flows are not all reached on each of those ways. And, as a warning, one that an event leads a token past which it waits
- * for: nobody knows whether the event comes. The plain engine hides both by counting ways not taken as arrived.
+ * Reports parallel gateways that may wait forever for a token:
+ * - a sequence of presses leaves a token at the join and no other token can arrive: an error, or a warning if an event
+ *   could still remove the token or bring the missing one;
+ * - a split before the join takes only one of its flows, and no single flow leads to all inbound flows of the join;
+ * - an event can lead a token past the join: a warning, because the event may never occur.
+ *
+ * bpmn-engine hides such joins, because it counts flows that were not taken as arrived.
  */
 export const joinMayWaitForever: Rule = {
   name: 'join-may-wait-forever',
@@ -27,7 +30,7 @@ export const joinMayWaitForever: Rule = {
   },
 };
 
-/** The presses that lead there are known, and no event could have brought the token that is missing, or lead on. */
+/** An error if no event could bring the missing token or remove the waiting one. */
 function severityOf(stuck: Stuck | undefined): Finding['severity'] {
   const scope = stuck?.join.scope;
   return scope === undefined || scope.nodes.some(isBoundaryEvent) || hearsEvents(scope) ? 'warning' : 'error';

@@ -1,14 +1,14 @@
 import type { DrawnScope } from '../../read/diagram.ts';
 import type { Rule } from '../rule.ts';
 
-/** The engine begins a sub-process inside of that around it: with 150 of them its stack is full. */
+/** bpmn-engine starts nested sub-processes recursively; its call stack overflows at 150 levels. */
 export const MAX_NESTED = 100;
 
 export const nestedTooDeep: Rule = {
   name: 'nested-too-deep',
   check: ({ diagram }) => {
     const depths = new Map<DrawnScope, number>();
-    // Outer ones come first.
+    // Outer scopes come before inner ones.
     for (const scope of diagram.scopes) {
       depths.set(scope, scope.node === undefined ? 0 : (depths.get(scope.node.scope) ?? 0) + 1);
     }

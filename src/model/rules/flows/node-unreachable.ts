@@ -2,8 +2,8 @@ import type { FlowNode } from '../../read/diagram.ts';
 import type { Rule } from '../rule.ts';
 
 /**
- * One warning for all that hangs together: engines never look at what no path leads to. What compensates hangs on its event,
- * which is refused.
+ * One warning per group of connected nodes. Engines ignore nodes that no path leads to. Compensation activities are not
+ * reported: they belong to an event, which is refused.
  */
 export const nodeUnreachable: Rule = {
   name: 'node-unreachable',
@@ -28,7 +28,7 @@ export const nodeUnreachable: Rule = {
 
 const JOINS: ReadonlySet<string> = new Set(['bpmn:ParallelGateway', 'bpmn:InclusiveGateway', 'bpmn:ComplexGateway']);
 
-/** A join that is reached without it, and in other engines may wait for it. */
+/** A reachable join with a flow from the group; other engines may wait for that flow. */
 function findJoin(group: Group): FlowNode | undefined {
   const targets = group.flatMap(({ outgoing }) => outgoing.flatMap(({ target }) => target ?? []));
   return targets.find((target) => JOINS.has(target.type) && !group.includes(target));
@@ -36,7 +36,7 @@ function findJoin(group: Group): FlowNode | undefined {
 
 type Group = readonly [FlowNode, ...FlowNode[]];
 
-/** What no flow leads to, each with what follows it; then what goes round in circles. */
+/** Groups that begin with a node without incoming flows; then the nodes that are left, which form cycles. */
 function groupUnreached(unreached: readonly FlowNode[]): readonly Group[] {
   const left = new Set(unreached);
   const heads = unreached.filter((node) => node.type !== 'bpmn:BoundaryEvent' && node.incoming.length === 0);

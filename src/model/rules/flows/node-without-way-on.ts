@@ -1,7 +1,7 @@
 import { findUnsupported } from '../file/supported-elements.ts';
 import type { Rule } from '../rule.ts';
 
-/** BPMN 2.0, 13.5.6: a path ends where no flow leads on. A gateway is there to lead on, so its flows are likely missing. */
+/** BPMN 2.0, 13.5.6: a path ends at a node without outgoing flows. For a gateway, flows are probably missing. */
 export const nodeWithoutWayOn: Rule = {
   name: 'node-without-way-on',
   check: ({ diagram }) =>

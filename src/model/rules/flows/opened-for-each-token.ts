@@ -4,8 +4,8 @@ import type { Crowd } from '../../tokens/play-net.ts';
 import type { Rule } from '../rule.ts';
 
 /**
- * Where a second token can come to what is still open: it is opened once more, as BPMN says. That is often a join that was
- * forgotten, and people would see a task twice. A service that is called for each is not worth a word.
+ * A second token can reach a node that is still open for the first, so the node is opened again, as BPMN 2.0 requires.
+ * Often a join is missing, and people would see a task twice. Services are not reported.
  */
 export const openedForEachToken: Rule = {
   name: 'opened-for-each-token',

@@ -3,10 +3,10 @@ import type { Problem } from '../../problem.ts';
 import type { Diagram } from '../../read/diagram.ts';
 import { nodeUnreachable } from './node-unreachable.ts';
 
-/** The warning itself, and what lets other links of the process stay as they are. */
+/** Problems that are kept: the warning itself, and a link without a partner, which affects the other links. */
 const SAID: ReadonlySet<string> = new Set([nodeUnreachable.name, 'link-without-partner']);
 
-/** Leaves out what is wrong with elements that no path leads to: that nothing leads there is all there is to say of them. */
+/** Omits problems of elements that no path leads to, except that they are unreachable. */
 export function passOverUnreached(problems: readonly Problem[], { unreached }: Diagram): readonly Problem[] {
   const ids = new Set(
     unreached.flatMap(({ element, outgoing }) => [

@@ -2,7 +2,7 @@ import { findStarvedJoins } from '../../tokens/find-starved-joins.ts';
 import { playDraft } from '../../tokens/play-draft.ts';
 import type { Rule } from '../rule.ts';
 
-/** What `join-may-wait-forever` and `opened-for-each-token` could not look at to the end. */
+/** Scopes that `join-may-wait-forever` and `opened-for-each-token` could not check completely. */
 export const tokensNotChecked: Rule = {
   name: 'tokens-not-checked',
   check: (draft) => {

@@ -1,7 +1,7 @@
 import type { ModdleElement } from '../../moddle/moddle-element.ts';
 import { readWideTermination } from '../../read/read-termination.ts';
 
-/** What it is called by the people who draw it, and what to do. */
+/** What authors call it, and what to do instead. */
 interface WideTerminate {
   readonly kind: string;
   readonly remedy: string;
@@ -10,7 +10,10 @@ interface WideTerminate {
 const REMEDY =
   'Move it into the multi-instance itself, behind an error boundary event on the sub-process that it is in now.';
 
-/** A terminate end event that is to end a multi-instance from a scope within it, behind which that would go on. */
+/**
+ * A terminate end event that should end a multi-instance from a sub-process inside it. Not supported: the multi-instance
+ * would continue after the sub-process.
+ */
 export function findWideTerminate(end: ModdleElement): WideTerminate | undefined {
   const wide = readWideTermination(end);
   if (wide?.isDeep !== true) return undefined;

@@ -1,7 +1,7 @@
 import { typeOf } from '../../read/read-explicit-button.ts';
 import type { Rule } from '../rule.ts';
 
-/** A circulation sends no message by itself: the diagram or the host says which. */
+/** A circulation sends a message only if the diagram or the host defines one. */
 export const circulationTellsNobody: Rule = {
   name: 'circulation-tells-nobody',
   check: ({ diagram, messages, options, process, userTasks }) => {

@@ -2,7 +2,7 @@ import type { Draft } from '../../read/draft.ts';
 import { readServiceName } from '../../read/read-service-name.ts';
 import type { Finding, Rule } from '../rule.ts';
 
-/** What is said of messages for the message center (`ttc:message`, `ttc:notify`) and cannot be sent. */
+/** Messages for the message center (`ttc:message`, `ttc:notify`) that cannot be sent. */
 export const messageInvalid: Rule = {
   name: 'message-invalid',
   check: (draft) => [...draft.messages.flatMap(judgeFaults), ...findMisplaced(draft), ...findIdleNotices(draft)],
@@ -20,7 +20,7 @@ function judgeFaults({ elementId, faults }: Draft['messages'][number]): readonly
   ];
 }
 
-/** A message on what does not throw: a service that is called, or an event that catches. */
+/** A message on an element that does not send one: a service that is called, or a catching event. */
 function findMisplaced({ messages, diagram, events }: Draft): readonly Finding[] {
   return messages.flatMap(({ elementId, message }) => {
     const node = diagram.nodes.get(elementId);

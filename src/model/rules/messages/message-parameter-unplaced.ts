@@ -2,8 +2,8 @@ import type { MessageTemplate } from '../../message-template.ts';
 import type { Rule } from '../rule.ts';
 
 /**
- * A parameter for no channel is one for all channels that are known: those that `sendType` or another parameter names.
- * Where each channel has its template and `sendType` names none, the others would go without it.
+ * A parameter without a channel applies to all known channels: those that `sendType` or another parameter names. If
+ * `sendType` is missing, the other channels do not get it.
  */
 export const messageParameterUnplaced: Rule = {
   name: 'message-parameter-unplaced',

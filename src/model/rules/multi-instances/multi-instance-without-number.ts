@@ -20,7 +20,7 @@ export const multiInstanceWithoutNumber: Rule = {
       })),
 };
 
-/** An expression may give one. */
+/** An expression may evaluate to a number. */
 function isNumber(cardinality: Expression | undefined): boolean {
   return cardinality !== undefined && (!cardinality.constant || /^\d+$/.test(cardinality.text.trim()));
 }

@@ -48,7 +48,7 @@ function findMissingButtons(actions: UserTaskDraft['actions'], gateway: FlowNode
     .map((vote) => `no button of the task is for ${vote}`);
 }
 
-/** Votes on flows that leave no gateway behind a countersign. */
+/** Votes on flows whose source is not the gateway of a countersign. */
 function findStrayVotes({ diagram, routings }: Draft): readonly Finding[] {
   return [...diagram.flows.values()]
     .filter(

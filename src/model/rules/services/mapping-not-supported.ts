@@ -16,7 +16,7 @@ export const mappingNotSupported: Rule = {
     ),
 };
 
-/** What is computed at once calls nothing, and a step waits for no script. */
+/** A task that the step evaluates itself calls no service, and a step cannot wait for a script. */
 function findScripts({ inputScripts, outputScripts }: MappingReading): readonly string[] {
   const fault = (way: string) => (mapping: ScriptMapping) =>
     `the ${way} "${mapping.name}" is a script, but the task is computed within the step, which cannot wait for a script`;

@@ -35,7 +35,7 @@ function findInService({ node, script, mappings: { inputScripts, outputScripts }
   return { node, what, otherwise };
 }
 
-/** Inputs and outputs of a user task are passed over then, with a warning. */
+/** Script mappings of a user task are ignored then, with a warning of another rule. */
 function findCompletion({ node, multiInstance }: Pick<UserTaskDraft, 'node' | 'multiInstance'>): Found | undefined {
   const script = multiInstance?.completion === undefined ? multiInstance?.conditionScript : undefined;
   if (script === undefined) return undefined;

@@ -1,6 +1,6 @@
 import type { Rule } from '../rule.ts';
 
-/** What an engine has built in is a function of the host here; which one is not left to a guess. */
+/** Tasks that an engine implements itself, such as mail or HTTP, call a service of the host with a fixed name. */
 export const serviceInPlace: Rule = {
   name: 'service-in-place',
   check: ({ services }) =>

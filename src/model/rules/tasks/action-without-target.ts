@@ -3,8 +3,8 @@ import { typeOf } from '../../read/read-explicit-button.ts';
 import type { Finding, Rule } from '../rule.ts';
 
 /**
- * The callback of a button names no second person (spec, Button callback), so one that hands a task over or tells
- * others of it opens a page that asks, or goes to a fixed `to`.
+ * The callback of a button names no second person (spec, Button callback). A button that transfers or circulates a task
+ * therefore opens a page that asks for the person, or has a fixed `to`.
  */
 export const actionWithoutTarget: Rule = {
   name: 'action-without-target',

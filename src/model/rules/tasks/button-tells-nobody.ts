@@ -6,7 +6,7 @@ import type { Rule } from '../rule.ts';
 
 const TELLING: ReadonlySet<ActionType | undefined> = new Set<ActionType>(['PROMOTER', 'HANDLEDR', 'DEAL', 'ALL']);
 
-/** A button that only tells the process something, while no event of the process has its key. */
+/** A button that only triggers an event of the process, while no event has its key as name. */
 export const buttonTellsNobody: Rule = {
   name: 'button-tells-nobody',
   check: (draft) => {
@@ -29,7 +29,7 @@ function keyOf({ key, type = '' }: ActionDraft): string {
   return key ?? type.toLowerCase();
 }
 
-/** Names of what is caught while the process runs; unknown where a name, or a called process, is computed. */
+/** Names of the messages and signals that are caught; unknown if a name or a called process is computed at run time. */
 function listHeard({ events, services }: Draft): ReadonlySet<string> | 'unknown' {
   if (services.some(({ call }) => call !== undefined)) return 'unknown';
   const names = new Set<string>();

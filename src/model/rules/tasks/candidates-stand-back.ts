@@ -1,6 +1,6 @@
 import type { Rule } from '../rule.ts';
 
-/** In a countersign each task is its assignee's: candidates, the same of all tasks, could sign for several. */
+/** Each task of a countersign belongs to its assignee: candidates, who are the same for all tasks, could sign several. */
 export const candidatesStandBack: Rule = {
   name: 'candidates-stand-back',
   check: ({ userTasks }) =>

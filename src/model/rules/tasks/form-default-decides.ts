@@ -2,7 +2,7 @@ import { expressionNames } from '../../expressions/expression-analysis.ts';
 import type { Draft, UserTaskDraft } from '../../read/draft.ts';
 import type { Rule } from '../rule.ts';
 
-/** Camunda 7, Flowable and Activiti take the default for what a form did not send; here nobody is shown the form. */
+/** Camunda 7, Flowable and Activiti use the default of a form field that was not filled in; here forms are never shown. */
 export const formDefaultDecides: Rule = {
   name: 'form-default-decides',
   check: (draft) => {
@@ -31,7 +31,7 @@ function readByConditions({ diagram, conditions, events }: Draft): ReadonlySet<s
   return new Set([...ofFlows, ...ofEvents].flatMap((expression) => [...expressionNames(expression)]));
 }
 
-/** A button of the task itself says which: its press brings a value in any case. */
+/** Every press of a button of the task sets the variable. */
 function isSetByButtons(name: string, { gateway }: UserTaskDraft, { routings }: Draft): boolean {
   const routing = gateway && routings.get(gateway.id);
   return routing?.kind === 'variable' && routing.variable === name;

@@ -11,7 +11,7 @@ export const handlersAndGroup: Rule = {
         severity: 'warning',
         elementId: node.id,
         reason: `"${node.name}" names people (${handlers.from}) and a group (${group.from}); the center accepts only one of the two.`,
-        // Nobody is assigned: in their own engine people and group are candidates alike.
+        // In the original engine both candidate users and candidate groups could claim the task.
         ...(handlers.from.endsWith('candidateUsers') ? { guess: true as const } : {}),
         remedy:
           'The people get the task; the group gets it only if there are no people at run time. Remove the one you do not want.',

@@ -3,7 +3,7 @@ import type { Lane } from '../../read/diagram.ts';
 import type { UserTaskDraft } from '../../read/draft.ts';
 import type { Rule } from '../rule.ts';
 
-/** jBPM claims the later tasks of a lane for whoever handled one of them ("Swimlanes", Autoclaim). */
+/** jBPM assigns the later tasks of a lane to the person who handled the first one ("Swimlanes", Autoclaim). */
 export const laneKeepsHandler: Rule = {
   name: 'lane-keeps-handler',
   check: ({ userTasks }) =>
@@ -28,7 +28,7 @@ function tasksByLane(tasks: readonly UserTaskDraft[]): ReadonlyMap<Lane, readonl
   return byLane;
 }
 
-/** A task for one person is that person's in jBPM, too. */
+/** A task with one handler belongs to that person in jBPM too. */
 function isOpenToSeveral({ assignment }: UserTaskDraft): boolean {
   return assignment.some(({ kind, expressions }) => kind === 'handlingGroup' || expressions.length > 1);
 }

@@ -4,9 +4,8 @@ import type { Finding, Rule } from '../rule.ts';
 import { groupSources, takingEvents, waysToVanish } from './ways-to-vanish.ts';
 
 /**
- * The task of a group that nobody handled is reported in somebody's name. Where the host has nobody to name, an event
- * that takes such a task and leads on would fail whenever it fires: an error. What takes it and leads on elsewhere leaves
- * it in people's lists: a warning.
+ * The report of a group task that ends unhandled must name a person. If the host cannot name one, an event that interrupts
+ * the task fails whenever it fires (an error), and a task that ends in another way stays in people's lists (a warning).
  */
 export const nobodyStandsIn: Rule = {
   name: 'nobody-stands-in',
@@ -46,7 +45,7 @@ function blameWays(task: UserTaskDraft, draft: Draft): readonly Finding[] {
   ];
 }
 
-/** An error or an escalation is thrown by what runs, perhaps never while the task is open. */
+/** Errors and escalations may never be thrown while the task is open; other events can occur at any time. */
 function isCertain({ trigger }: EventDraft): boolean {
   return trigger !== undefined && trigger.kind !== 'error' && trigger.kind !== 'escalation';
 }

@@ -26,7 +26,7 @@ export const timeOutInvalid: Rule = {
 const DURATION = /^P(?=\w)(\d+Y)?(\d+M)?(\d+W)?(\d+D)?(T(?=\d)(\d+H)?(\d+M)?(\d+(\.\d+)?S)?)?$/;
 const DATE = /^\d{4}-\d\d-\d\d/;
 
-/** Whether a text without an expression can be one; what an expression gives is seen at run time. */
+/** Checks literal values only; the result of an expression is checked at run time. */
 function isPossible({ kind, expression: { constant, text } }: DueSource): boolean {
   if (!constant) return true;
   if (kind === 'hours') return /^[1-9]\d*$/.test(text);

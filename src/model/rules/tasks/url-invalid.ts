@@ -9,7 +9,7 @@ export const urlInvalid: Rule = {
   name: 'url-invalid',
   check: ({ process, userTasks }) => [
     ...userTasks.flatMap(judgeTask),
-    // A button that is called has no url of its own; another rule says so.
+    // Only page actions have a url; `action-invalid` reports others.
     ...[...process.actions, ...userTasks.flatMap(({ actions, previousActions }) => [...actions, ...previousActions])]
       .filter(({ optType }) => optType === '1')
       .flatMap(judgePage),
@@ -17,7 +17,7 @@ export const urlInvalid: Rule = {
 };
 
 function judgeTask({ node, urls }: UserTaskDraft): readonly Finding[] {
-  // A form key stands for all four; it is one mistake then.
+  // A form key sets all four urls; report it once.
   return [...new Set(URL_NAMES.map((name) => urls[name]))].flatMap((url) => judge(node.id, url));
 }
 
@@ -38,7 +38,7 @@ function judge(elementId: string, url: string | undefined): readonly Finding[] {
 function findFault(url: string): readonly string[] {
   const pieces = piecesOf(url);
   if (pieces.length === 0) return [];
-  // What begins with an expression is known when it is filled in.
+  // An address that begins with an expression can only be checked at run time.
   if (pieces[0]?.kind !== 'expression' && !isWebAddress(url)) return [`The address "${url}" is not a web address.`];
   const unknown = pieces.flatMap(({ kind, text }) => (kind === 'literal' ? (text.match(/\{[^}]*\}?/g) ?? []) : []));
   return unknown.length === 0
@@ -46,7 +46,7 @@ function findFault(url: string): readonly string[] {
     : [`The address "${url}" contains ${unknown.join(', ')}, which is not a known placeholder.`];
 }
 
-/** One without an end is refused as an expression. */
+/** `expression-invalid` reports an expression without an end. */
 function piecesOf(url: string): readonly TextPiece[] {
   try {
     return splitText(url);

@@ -45,7 +45,7 @@ function sayStandIn({ assigns, defaultAssignment }: ModelOptions): string | unde
 
 const HANDLERS = /:(assignee|candidateUsers|candidateGroups|assignmentDefinition)$|<zeebe:assignmentDefinition>$/;
 
-/** Misspelt names on a user task that would say who handles it. */
+/** Misspelt vendor names on a user task that should name its handlers. */
 export function slipsOfHandlers({ element }: Pick<FlowNode, 'element'>): readonly VendorSlip[] {
   return findVendorSlips(element).filter(({ meant }) => meant !== undefined && HANDLERS.test(meant));
 }
@@ -57,5 +57,5 @@ function explain({ element }: FlowNode): string {
   if (resource === undefined && elementsOf(element, 'resources').some(({ $type }) => $type === 'bpmn:PotentialOwner'))
     return 'its potential owner names nobody';
   if (resource === undefined) return 'it names no assignee, candidate, group or lane';
-  return `it names the resource "${resource.name ?? resource.id}", which does not say which accounts it stands for`;
+  return `it names the resource "${resource.name ?? resource.id}", which does not name accounts`;
 }

@@ -7,7 +7,7 @@ import type { EventDraft } from '../../read/read-event.ts';
 import { endedScopes, readWideTermination } from '../../read/read-termination.ts';
 import { playDraft } from '../../tokens/play-draft.ts';
 
-/** What may end a task, beside events, while it is open and nobody handled it; for an author. */
+/** The ways in which a task may end unhandled, other than by an event; texts for messages. */
 export function waysToVanish(task: UserTaskDraft, draft: Draft): readonly string[] {
   const ways: string[] = [];
   if (endsEarly(task.multiInstance) || (isParallel(task.multiInstance) && task.votes !== undefined))
@@ -20,14 +20,14 @@ export function waysToVanish(task: UserTaskDraft, draft: Draft): readonly string
   return ways;
 }
 
-/** What says that groups handle a task, in the order in which it counts. */
+/** The sources of a task's groups, in order of precedence. */
 export function groupSources({ assignment }: UserTaskDraft, { options }: Draft): readonly AssignmentSource[] {
   const { defaultAssignment } = options;
   const sources = assignment.length > 0 || defaultAssignment === undefined ? assignment : [defaultAssignment];
   return sources.filter(({ kind }) => kind === 'handlingGroup');
 }
 
-/** The events that interrupt a task, or a scope around it. */
+/** The events that interrupt a task or a scope around it. */
 export function takingEvents({ node }: UserTaskDraft, { events }: Draft): readonly EventDraft[] {
   return events.filter((event) => takes(event, node));
 }
@@ -39,12 +39,12 @@ function takes({ node, role }: EventDraft, task: FlowNode): boolean {
   if (role.kind === 'boundary') {
     return role.attachedTo === task.id || scopes.some((scope) => scope.node?.id === role.attachedTo);
   }
-  // It ends what stands beside the event sub-process, not what stands in it.
+  // An interrupting event sub-process ends the rest of its scope, but not its own content.
   const beside = node.scope.node?.scope;
   return beside !== undefined && scopes.includes(beside) && !scopes.includes(node.scope);
 }
 
-/** From the inside to the outside. */
+/** From the innermost scope to the outermost. */
 function scopesAround({ scope }: FlowNode): readonly DrawnScope[] {
   return scope.node === undefined ? [scope] : [scope, ...scopesAround(scope.node)];
 }
@@ -53,7 +53,7 @@ function contains(node: FlowNode, inner: FlowNode): boolean {
   return node === inner || scopesAround(inner).some((scope) => scope.node === node);
 }
 
-/** Whether several of it are open at once. */
+/** Whether several instances are open at once. */
 function isParallel(multiInstance: MultiInstance | undefined): boolean {
   return multiInstance !== undefined && !multiInstance.sequential && multiInstance.shared === undefined;
 }
@@ -81,7 +81,7 @@ function mayTake(end: FlowNode, task: FlowNode, around: readonly SubProcessDraft
     (taken) => taken.end === end && [...taken.open].some((node) => contains(node, task)),
   );
   if (isBeside) return true;
-  // An event sub-process that does not interrupt runs beside all of its scope.
+  // A non-interrupting event sub-process runs in parallel with its whole scope.
   const isApart = (inner: FlowNode, other: FlowNode) =>
     scopesAround(inner).some(
       ({ node }) =>
@@ -89,7 +89,7 @@ function mayTake(end: FlowNode, task: FlowNode, around: readonly SubProcessDraft
     );
   if (isApart(task, end) || (isApart(end, task) && scopesAround(task).some((scope) => ended.includes(scope))))
     return true;
-  // The end of one instance ends the others.
+  // A terminate end event in one instance ends the other instances.
   return around.some(
     ({ node, multiInstance }) =>
       isParallel(multiInstance) &&

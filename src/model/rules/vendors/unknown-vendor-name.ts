@@ -4,7 +4,7 @@ import type { Finding, Rule } from '../rule.ts';
 import { slipsOfHandlers } from '../tasks/user-task-without-handler.ts';
 import { findVendorSlips, type VendorSlip } from './vendor-slips.ts';
 
-/** One warning per element: a name that no engine has is a slip, and what it should say is not read. */
+/** One warning per element, for names in the namespace of an engine that the engine does not have. */
 export const unknownVendorName: Rule = {
   name: 'unknown-vendor-name',
   check: ({ diagram, userTasks }) =>
@@ -18,7 +18,7 @@ function judge(
   slips: readonly VendorSlip[],
   userTasks: readonly UserTaskDraft[],
 ): readonly Finding[] {
-  // That a user task is left without handlers by it is said of the task.
+  // `user-task-without-handler` reports typos that leave a user task without handlers.
   const said = new Set(
     userTasks
       .filter(({ node, assignment }) => node.id === elementId && assignment.length === 0)

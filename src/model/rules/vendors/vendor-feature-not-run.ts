@@ -38,7 +38,7 @@ export const vendorFeatureNotRun: Rule = {
   ],
 };
 
-/** User tasks have mappings, but for scripts and what only their own engine understands. */
+/** Mappings of a user task that are not supported: scripts, and values that only the original engine understands. */
 function mappingsPassedOver(id: string, userTasks: readonly UserTaskDraft[]): readonly string[] {
   const { passedOver = [] } = userTasks.find(({ node }) => node.id === id)?.mappings ?? {};
   return passedOver.length === 0 ? [] : [`an input or output mapping (${passedOver.join(', ')})`];
@@ -74,7 +74,7 @@ function isStart({ $type, $parent }: ModdleElement): boolean {
   return $type === 'bpmn:StartEvent' && $parent?.$type === 'bpmn:Process';
 }
 
-/** No task shows it, so what helps is something else. */
+/** The form of a start event has another remedy than that of a task, so it gets another label. */
 function callStartForm(feature: string): string {
   return feature.replace(/^(the |a generated |a )?form\b/, '$1start form');
 }
@@ -124,7 +124,7 @@ function findValue(settings: typeof VALUES_NOT_RUN, name: string, value: string)
   return [`${setting.called} (${name})`];
 }
 
-/** Stays on the sub-process that takes the place of the call. */
+/** `zeebe:calledElement` stays on the sub-process that replaces the call. */
 function findZeebeCall(element: ModdleElement): readonly string[] {
   const settings = findExtensions(element, 'zeebe', 'calledElement')[0]?.attributes ?? {};
   return Object.entries(settings).flatMap(([name, value]) => findValue(CALL_SETTINGS_NOT_RUN, name, value.trim()));
@@ -134,7 +134,7 @@ const EVENT_SERVICE = 'a service that sends the message';
 
 const SERVICE_ATTRIBUTES: ReadonlySet<string> = new Set(['class', 'delegateExpression', 'expression', 'topic']);
 
-/** Camunda lets a message event that throws call a service, which then sends the message. */
+/** A throwing message event of Camunda 7 may call a service that sends the message. */
 function findEventService(definition: ModdleElement, event: ModdleElement): readonly string[] {
   const named =
     !isRunAsService(event) &&
@@ -148,7 +148,7 @@ function isRunAsService(element: ModdleElement): boolean {
   return sendsByService({ type: element.$type, element });
 }
 
-/** Camunda 8 has it on the event, whatever the event throws. */
+/** Camunda 8 has the task definition on the event itself, not on the event definition. */
 function findZeebeEventService(element: ModdleElement): readonly string[] {
   const isThrown = ['bpmn:IntermediateThrowEvent', 'bpmn:EndEvent'].includes(element.$type);
   return isThrown && !isRunAsService(element) && findExtensions(element, 'zeebe', 'taskDefinition').length > 0
@@ -156,17 +156,17 @@ function findZeebeEventService(element: ModdleElement): readonly string[] {
     : [];
 }
 
-/** The expression of a script task in Camunda 8 is run, and fields of a service are its inputs. */
+/** The expression of a Camunda 8 script task is run; the fields of a service are its inputs. */
 function isRead({ $type }: ModdleElement, name: string): boolean {
   return (name === 'script' && $type === 'bpmn:ScriptTask') || (name === 'field' && SERVICE_TYPES.has($type));
 }
 
-/** What of the parameters of a call is not run, was said when it was prepared. */
+/** Unsupported parameters of a call were reported when the file was prepared. */
 function isOfCall(element: ModdleElement, name: string): boolean {
   return ['in', 'out', 'ioMapping'].includes(name) && readMark(element, 'mapped') !== undefined;
 }
 
-/** Of a service it is in `job.input`. */
+/** Whether a service gets it in `job.input`. */
 function isField({ $type }: ModdleElement, name: string): boolean {
   return SERVICE_TYPES.has($type) && SERVICE_FIELDS.has(name);
 }
@@ -183,7 +183,7 @@ function findForm(element: ModdleElement): readonly string[] {
   return formKey === undefined || isPageOfTask ? [] : [`the form ${formKey}`];
 }
 
-/** Only who starts the process is known; what is inside of it, a token starts. */
+/** Only the initiator of the process is known; sub-processes are started by a token. */
 function findInnerInitiator(element: ModdleElement): readonly string[] {
   if (element.$type !== 'bpmn:StartEvent' || element.$parent?.$type === 'bpmn:Process') return [];
   const named = readVendorAttributes(element).some(({ vendor, name }) => isEngine(vendor) && name === 'initiator');
@@ -194,14 +194,14 @@ function isFlowPriority(vendor: Vendor, name: string): boolean {
   return vendor === 'drools' && name === 'priority';
 }
 
-/** jBPM asks the flows of a gateway by their priority, where there is one; its modelers write 1 everywhere. */
+/** jBPM evaluates the flows of a gateway by priority; its modelers write 1 on every flow. */
 function findFlowPriority(element: ModdleElement): readonly string[] {
   const priority = readVendorAttribute(element, 'drools', 'priority');
   if (element.$type !== 'bpmn:SequenceFlow' || priority === undefined || priority === '1') return [];
   return ['a priority among the flows of a gateway, which are evaluated in the order of the file'];
 }
 
-/** Its modelers write it on every call; it can only be seen where something interrupts the call. */
+/** jBPM modelers write `independent` on every call; it has an effect only if an event interrupts the call. */
 function findOutlivingCall(element: ModdleElement): readonly string[] {
   if (readVendorAttribute(element, 'drools', 'independent') !== 'true') return [];
   const interrupts = elementsOf(element.$parent, 'flowElements').some(
@@ -210,7 +210,7 @@ function findOutlivingCall(element: ModdleElement): readonly string[] {
   return interrupts ? [OUTLIVES_CALL] : [];
 }
 
-// Three retries are what the modeler writes by itself.
+// Three retries are the modeler's default.
 function findZeebeRetries(element: ModdleElement): readonly string[] {
   const retries = findExtensions(element, 'zeebe', 'taskDefinition')[0]?.attributes.retries?.trim();
   return retries === undefined || retries === '' || retries === '3' ? [] : ['a number of retries'];

@@ -1,4 +1,4 @@
-/** Vendor elements that are not run, by local name: what an author calls them. */
+/** Vendor elements that are not run: what authors call them, by local name. */
 export const ELEMENTS_NOT_RUN: Readonly<Record<string, string>> = {
   executionListener: 'an execution listener',
   executionListeners: 'execution listeners',
@@ -34,7 +34,7 @@ export const ELEMENTS_NOT_RUN: Readonly<Record<string, string>> = {
   'onExit-script': 'a script at its end',
 };
 
-/** Vendor attributes that are not run, by local name. */
+/** Vendor attributes that are not run: what authors call them, by local name. */
 export const ATTRIBUTES_NOT_RUN: Readonly<Record<string, string>> = {
   asyncBefore: 'asynchronous continuation',
   asyncAfter: 'asynchronous continuation',
@@ -90,12 +90,11 @@ export const ATTRIBUTES_NOT_RUN: Readonly<Record<string, string>> = {
   correlationKey: 'a correlation key of its engine',
 };
 
-/** What is called in jBPM goes on where its call is interrupted; here it is a part of the call. */
+/** In jBPM a called process continues when its call is interrupted; here it is part of the call and ends with it. */
 export const OUTLIVES_CALL = 'a called process that outlives its call (independent)';
 
 /**
- * What decides in its own engine who handles a task, which way is taken or how often: that the process does not depend
- * on it is a guess.
+ * Features that decide in their own engine who handles a task, which flow is taken or how often; ignoring them is a guess.
  */
 export const DECIDES: ReadonlySet<string> = new Set([
   'a task listener',
@@ -112,17 +111,17 @@ export const DECIDES: ReadonlySet<string> = new Set([
   'a priority among the flows of a gateway, which are evaluated in the order of the file',
 ]);
 
-/** Those that mean what is done anyway, or nothing, with one value; the name is said with what else it has. */
+/** Attributes with one harmless value, which has no effect here; messages show the name of the attribute. */
 export const VALUES_NOT_RUN: Readonly<Record<string, { readonly harmless: string; readonly called: string }>> = {
   mapDecisionResult: { harmless: 'resultList', called: 'a mapping of the result of a decision' },
   waitForCompletion: { harmless: 'true', called: 'a call that is not waited for' },
   autoStoreVariables: { harmless: 'false', called: 'a script that stores its variables' },
 };
 
-/** The same of `zeebe:calledElement`. */
+/** The same for `zeebe:calledElement`. */
 export const CALL_SETTINGS_NOT_RUN: typeof VALUES_NOT_RUN = {
   businessId: { harmless: '', called: 'a business key of a call' },
 };
 
-/** Mappings run on services; on anything else these elements do nothing. */
+/** Mappings run only on services and user tasks. */
 export const MAPPING_ELEMENTS: ReadonlySet<string> = new Set(['inputOutput', 'ioMapping']);

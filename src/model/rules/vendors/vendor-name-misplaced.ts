@@ -5,7 +5,7 @@ import type { Rule } from '../rule.ts';
 import { isEngine } from './vendor-names.ts';
 import { mayStandOn, VENDOR_PLACES } from './vendor-places.ts';
 
-/** One warning per element: a name that an engine has, where neither that engine nor a run goes by it. */
+/** One warning per element, for vendor names that have no effect in this place, neither in their engine nor here. */
 export const vendorNameMisplaced: Rule = {
   name: 'vendor-name-misplaced',
   check: ({ diagram }) =>
@@ -32,7 +32,7 @@ function misplacedNamesOf(element: ModdleElement): readonly string[] {
 
 function typesOf({ $type, $descriptor }: ModdleElement): readonly string[] {
   const own = Object.keys($descriptor?.allTypesByName ?? { [$type]: true });
-  // A deployment draws the called process in the place of the call, and what vendors wrote on both goes with it.
+  // A deployment replaces a call by a sub-process, which keeps the vendor attributes of the call and the called process.
   const drawnFrom = $type === 'bpmn:SubProcess' ? ['bpmn:CallActivity', 'bpmn:Process'] : [];
   return [...own, ...drawnFrom].map((type) => type.replace('bpmn:', ''));
 }

@@ -1,10 +1,10 @@
 import type { Vendor } from '../../moddle/vendor.ts';
 
-/** What an engine has in its namespace. A name outside of it is a slip of the pen, and does nothing in any engine. */
+/** The names in the namespace of an engine. Any other name is a typo and has no effect in any engine. */
 export interface VendorNames {
-  /** Attributes of BPMN's elements. */
+  /** Attributes of BPMN elements. */
   readonly attributes: ReadonlySet<string>;
-  /** Elements, with their own attributes; undefined where these are not looked at. */
+  /** Elements with their attributes; undefined if the attributes are not checked. */
   readonly elements: ReadonlyMap<string, ReadonlySet<string> | undefined>;
 }
 
@@ -17,7 +17,7 @@ function elementsOf(attributesOf: Readonly<Record<string, string>>): VendorNames
 const CLASSES = 'expression class delegateExpression';
 const IN_OUT = 'source sourceExpression target businessKey local variables';
 
-/** As camunda-bpmn-moddle 8 has them; a test holds them against it. */
+/** From camunda-bpmn-moddle 8; a test compares them. */
 const CAMUNDA: VendorNames = {
   attributes: words(`
     diagramRelationId async asyncBefore asyncAfter exclusive jobPriority taskPriority
@@ -65,7 +65,7 @@ const CAMUNDA: VendorNames = {
 const TEMPLATE = 'modelerConfigurationTemplate modelerConfigurationName';
 const BINDING = 'bindingType versionTag';
 
-/** As zeebe-bpmn-moddle 2 has them; a test holds them against it. */
+/** From zeebe-bpmn-moddle 2; a test compares them. */
 const ZEEBE: VendorNames = {
   attributes: words('retryCounter modelerTemplate modelerTemplateVersion modelerTemplateIcon'),
   elements: elementsOf({
@@ -110,7 +110,7 @@ const flowableElements = words(`
   startEventCorrelationConfiguration decisionReferenceType script historyLevel manualCorrelationParameter
   variableListenerEventDefinition systemChannel`);
 
-/** Of Flowable 7 and Activiti 8 and before, which have no descriptor for moddle. */
+/** Flowable 7 and Activiti 8 and earlier, which have no moddle descriptor. */
 const FLOWABLE: VendorNames = {
   attributes: words(`
     async asyncBefore asyncAfter asyncLeave asyncLeaveExclusive exclusive jobPriority triggerable isEagerExecutionFetching
@@ -128,7 +128,7 @@ const FLOWABLE: VendorNames = {
   elements: new Map([...flowableElements].map((name) => [name, undefined])),
 };
 
-/** Of jBPM 7 and Kogito, in the namespace of Drools. */
+/** jBPM 7 and Kogito, in the namespace of Drools. */
 const DROOLS: VendorNames = {
   attributes: words(`
     packageName version adHoc autoStart caseIdPrefix caseRoles imports variableTags customSLADueDate
@@ -151,7 +151,7 @@ const DROOLS: VendorNames = {
   }),
 };
 
-/** A namespace of an engine; `ttc` is ours. */
+/** A vendor whose namespace belongs to an engine; `ttc` is our own. */
 export type EngineVendor = Exclude<Vendor, 'ttc'>;
 
 export function isEngine(vendor: Vendor | undefined): vendor is EngineVendor {

@@ -1,12 +1,12 @@
 import type { EngineVendor } from './vendor-names.ts';
 
 /**
- * By name, the types of BPMN's elements that may have it, without `bpmn:`; a name that is not listed goes anywhere.
- * Not listed either is what only says how a modeler came to it.
+ * The BPMN types that may have a vendor name, without `bpmn:`. A name that is not listed is allowed everywhere, such as
+ * names that only modelers use.
  */
 export interface VendorPlaces {
   readonly attributes: Readonly<Record<string, string>>;
-  /** Where it stands directly in `extensionElements`; empty where it only stands inside of others. */
+  /** For elements directly in `extensionElements`; empty for elements that are only allowed inside others. */
   readonly elements: Readonly<Record<string, string>>;
 }
 
@@ -18,14 +18,14 @@ function words(text: string): readonly string[] {
   return text.split(/\s+/).filter((word) => word !== '');
 }
 
-// What an engine has on other services is read on a script task too: see read-service.ts.
+// Attributes of other services are read on script tasks too: see read-service.ts.
 const SERVICES = 'ServiceTask BusinessRuleTask SendTask ScriptTask';
 const FORMS = 'StartEvent UserTask';
 const MARKER = 'MultiInstanceLoopCharacteristics';
 const ASYNCHRONOUS = `Activity Gateway Event ${MARKER}`;
 const NODES_WITH_LISTENERS = 'Activity Event ExclusiveGateway InclusiveGateway ParallelGateway EventBasedGateway';
 
-/** As camunda-bpmn-moddle 8 has them; a test holds them against it. */
+/** From camunda-bpmn-moddle 8; a test compares them. */
 const CAMUNDA: VendorPlaces = {
   attributes: {
     ...at('UserTask', 'assignee candidateUsers candidateGroups dueDate followUpDate priority'),
@@ -78,7 +78,7 @@ const CAMUNDA: VendorPlaces = {
 
 const JOBS = 'ServiceTask BusinessRuleTask ScriptTask SendTask EndEvent IntermediateThrowEvent AdHocSubProcess';
 
-/** As zeebe-bpmn-moddle 2 has them; a test holds them against it. */
+/** From zeebe-bpmn-moddle 2; a test compares them. */
 const ZEEBE: VendorPlaces = {
   attributes: at(JOBS, 'retryCounter'),
   elements: {
@@ -103,7 +103,7 @@ const ZEEBE: VendorPlaces = {
   },
 };
 
-/** Only what a run goes by: Flowable and Activiti have no descriptor for moddle. */
+/** Only the names that are read here: Flowable and Activiti have no moddle descriptor. */
 const FLOWABLE: VendorPlaces = {
   attributes: {
     ...at('UserTask', 'assignee candidateUsers candidateGroups dueDate'),
@@ -115,7 +115,7 @@ const FLOWABLE: VendorPlaces = {
   elements: at('', 'formField'),
 };
 
-/** Only what a run goes by. */
+/** Only the names that are read here. */
 const DROOLS: VendorPlaces = {
   attributes: {
     ...at('BusinessRuleTask', 'ruleFlowGroup'),
@@ -133,7 +133,7 @@ export const VENDOR_PLACES: Readonly<Record<EngineVendor, VendorPlaces>> = {
   drools: DROOLS,
 };
 
-/** Whether an element of these types, a kind and what it is a kind of, is one of the places. */
+/** @param types the type of an element and its supertypes */
 export function mayStandOn(types: readonly string[], places: string | undefined): boolean {
   return places === undefined || words(places).some((place) => types.includes(place));
 }

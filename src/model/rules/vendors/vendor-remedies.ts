@@ -1,4 +1,4 @@
-/** One sentence for all features it fits, as `vendor-features.ts` calls them; a `*` stands for any end. */
+/** Each remedy with the features that it applies to, as named in `vendor-features.ts`; `*` matches any rest of a name. */
 const REMEDIES: readonly (readonly [remedy: string, ...called: readonly string[]])[] = [
   [
     'Let a service task before or after it do the work of the listener, or let the host do it with bridge.on.',
@@ -95,7 +95,7 @@ const REMEDIES: readonly (readonly [remedy: string, ...called: readonly string[]
 
 const ELSE = 'Leave it if the process does not depend on it; otherwise use a service task.';
 
-/** What to do, in a sentence for all features that it fits. @param called what an author calls each */
+/** One sentence per remedy. @param called the features, as named in `vendor-features.ts` */
 export function adviseOnFeatures(called: readonly string[]): string {
   const byRemedy = new Map<string, string[]>();
   for (const each of called) byRemedy.set(remedyOf(each), [...(byRemedy.get(remedyOf(each)) ?? []), each]);
@@ -109,7 +109,7 @@ function remedyOf(called: string): string {
   return REMEDIES.find(([, ...each]) => each.some((pattern) => fits(name, pattern)))?.[0] ?? ELSE;
 }
 
-/** Without details in brackets. */
+/** Without the details in parentheses at its end. */
 function nameOf(called: string): string {
   return called.replace(/ \((?!DMN|CMMN)[^)]*\)$/, '');
 }

@@ -3,15 +3,15 @@ import type { ModdleElement } from '../../moddle/moddle-element.ts';
 import { suggestName } from '../../suggest-name.ts';
 import { type EngineVendor, isEngine, VENDOR_NAMES } from './vendor-names.ts';
 
-/** A name in the namespace of an engine that no engine has. */
+/** A name in the namespace of an engine that the engine does not have. */
 export interface VendorSlip {
   /** As in the file, e.g. `camunda:assigne`. */
   readonly shown: string;
-  /** What was most likely meant, e.g. `camunda:assignee`. */
+  /** The most similar name, e.g. `camunda:assignee`. */
   readonly meant?: string;
 }
 
-/** The slips in the vendor attributes and extension elements of an element. */
+/** The typos in the vendor attributes and extension elements of an element. */
 export function findVendorSlips(element: ModdleElement): readonly VendorSlip[] {
   const attributes = readVendorAttributes(element).flatMap(({ vendor, name }) => {
     if (!isEngine(vendor) || VENDOR_NAMES[vendor].attributes.has(name)) return [];
@@ -31,7 +31,7 @@ function findInExtension({ vendor, name, attributes, children }: Extension): rea
   return [...wrong.map((each) => slip(`${each} of ${vendor}:${name}`, suggestName(each, known))), ...inside];
 }
 
-/** Another attribute of the engine, or the same on an element of its own, as Camunda 8 has an assignee. */
+/** A similar attribute of the engine, or the same attribute on an extension element, as `assignee` in Camunda 8. */
 function meantByAttribute(vendor: EngineVendor, name: string): string | undefined {
   const { attributes, elements } = VENDOR_NAMES[vendor];
   const near = suggestName(name, attributes);
@@ -40,7 +40,7 @@ function meantByAttribute(vendor: EngineVendor, name: string): string | undefine
   return holder === undefined ? ofOtherEngine(name) : `${name} of <${vendor}:${holder[0]}>`;
 }
 
-/** The attribute of another engine: Camunda 7 reads its own under the prefix of Activiti, which it comes from. */
+/** The same attribute of another engine, for example with the prefix of Activiti, from which Camunda 7 derives. */
 function ofOtherEngine(name: string): string | undefined {
   const [other] = Object.entries(VENDOR_NAMES).find(([, { attributes }]) => attributes.has(name)) ?? [];
   return other && `${other}:${name}`;
