@@ -1,12 +1,12 @@
-/** What may stand in a callback url as it is. */
+/** Keys that need no escaping in a callback url. */
 const URL_SAFE = /^[A-Za-z0-9_.-]+$/;
 
 export function isUrlSafe(key: string): boolean {
-  // Dots alone would be a step in the path.
+  // `.` and `..` are path segments with a special meaning.
   return URL_SAFE.test(key) && !/^\.+$/.test(key);
 }
 
-/** Makes keys for the buttons of one node: url-safe, and each given out once. */
+/** Makes url-safe keys for the buttons of one node, all different. */
 export function createKeyMaker(): (wish: string) => string {
   const taken = new Set<string>();
   return (wish) => {

@@ -7,8 +7,8 @@ import { gatewayBehind, isCountersign, type Routing } from './read-routing.ts';
 import { readTtc } from './read-ttc.ts';
 
 /**
- * The buttons of a user task that names none itself: one per flow of the exclusive gateway right behind it, where a
- * press or the one variable that all of its conditions test decides; else one button that completes the task.
+ * The buttons of a user task without `ttc:action` elements: one per flow of the exclusive gateway directly after it, if
+ * the pressed button or a single tested variable chooses the flow; otherwise one button that completes the task.
  */
 export function deriveButtons(
   node: FlowNode,
@@ -42,13 +42,13 @@ export function flowLabel(flow: Flow): string {
   return flow.name ?? flow.target?.name ?? flow.id;
 }
 
-/** The id of the target node; the id of the flow where another flow of the gateway has the same target. */
+/** The id of the target node; the id of the flow if another flow of the gateway has the same target. */
 export function nextNodeKeyOf(flow: Flow, gateway: FlowNode): string {
   const same = gateway.outgoing.filter((other) => other.target === flow.target);
   return same.length > 1 || flow.target === undefined ? flow.id : flow.target.id;
 }
 
-/** What pressing for this flow does. */
+/** What the button of a flow does when it is pressed. */
 export function effectOf(flow: Flow, gateway: FlowNode, routing: Routing): ButtonEffect {
   if (routing.kind === 'press' || routing.kind === 'votes') {
     return { kind: 'route', gatewayId: gateway.id, flowId: flow.id };
@@ -58,13 +58,13 @@ export function effectOf(flow: Flow, gateway: FlowNode, routing: Routing): Butto
   return { kind: 'set', variable: routing.variable, value };
 }
 
-/** `ttc:vote` of a flow, where it is one of the two. */
+/** `ttc:vote` of a flow; undefined if it is neither `approve` nor `reject`. */
 export function voteOf(flow: Flow): Vote | undefined {
   const vote = readTtc(flow.element, 'vote');
   return vote === 'approve' || vote === 'reject' ? vote : undefined;
 }
 
-/** The flows of a gateway that get a button each; none where conditions decide. */
+/** The flows of a gateway that get a button each; none if conditions decide. */
 export function flowsWithButton(gateway: FlowNode, routing: Routing): readonly Flow[] {
   switch (routing.kind) {
     case 'press':

@@ -1,8 +1,8 @@
 import type { ModdleElement } from '../moddle/moddle-element.ts';
 
 /**
- * A process as a graph: the nodes and flows of all its scopes by id, each sub-process followed by what is in it. Without
- * what no token can come to, which neither a rule nor the engine looks at.
+ * A process as a graph: the nodes and flows of all its scopes by id, each sub-process followed by its content. Nodes that
+ * no token can reach are left out: neither the rules nor the engine use them.
  */
 export interface Diagram {
   readonly element: ModdleElement;
@@ -13,13 +13,13 @@ export interface Diagram {
   readonly lanes: readonly Lane[];
   /** The process itself first, then each sub-process, outer ones before inner ones. */
   readonly scopes: readonly DrawnScope[];
-  /** What no path leads to; what is inside of it is not listed. */
+  /** Nodes that no path leads to; the content of unreached sub-processes is not listed. */
   readonly unreached: readonly FlowNode[];
-  /** Ids of nodes and flows that no author drew. */
+  /** Ids of nodes and flows that were added when the file was prepared. */
   readonly reserved: ReadonlySet<string>;
 }
 
-/** What tokens move in: the process, or one sub-process. No flow leads out of it or into it. */
+/** The process or one sub-process. No sequence flow crosses its border. */
 export interface DrawnScope {
   /** Id of the process or sub-process. */
   readonly id: string;
@@ -28,7 +28,7 @@ export interface DrawnScope {
   readonly element: ModdleElement;
   /** The sub-process as a node of the scope around it; the process has none. */
   readonly node?: FlowNode;
-  /** Its own nodes, without those of the sub-processes in it. */
+  /** Its own nodes, without the content of its sub-processes. */
   readonly nodes: readonly FlowNode[];
 }
 
@@ -43,18 +43,18 @@ export interface FlowNode {
   readonly scope: DrawnScope;
   readonly incoming: readonly Flow[];
   readonly outgoing: readonly Flow[];
-  /** The boundary events that hang on it. */
+  /** The boundary events that are attached to it. */
   readonly boundaries: readonly FlowNode[];
-  /** The lanes that hold it, or the sub-process it is in, the innermost first. */
+  /** The lanes that contain the node, or the sub-process around it, innermost first. */
   readonly lanes: readonly Lane[];
 }
 
-/** A sequence flow; an end that the file does not have is undefined. */
+/** A sequence flow; an end that is missing in the file is undefined. */
 export interface Flow {
   readonly id: string;
   readonly name?: string;
   readonly element: ModdleElement;
-  /** Where the file keeps it; in a right diagram the scope of both of its ends. */
+  /** The scope that contains the flow in the file; in a valid diagram also the scope of both ends. */
   readonly scope: DrawnScope;
   readonly source?: FlowNode;
   readonly target?: FlowNode;
@@ -69,7 +69,7 @@ export interface Lane {
   readonly element: ModdleElement;
 }
 
-/** A sub-process that something in the scope around it sets off, without a flow that leads to it. */
+/** A sub-process that an event triggers, not a flow. */
 export function isEventSubProcess({ type, element }: Pick<FlowNode, 'type' | 'element'>): boolean {
   return type === 'bpmn:SubProcess' && element.get('triggeredByEvent') === true;
 }

@@ -25,23 +25,23 @@ import type { ScriptReading } from './read-script.ts';
 import type { SummaryReading } from './read-summary.ts';
 import type { VotesReading } from './read-votes.ts';
 
-/** All that a process says, read but not judged: what the rules look at, and what a model is made from. */
+/** Everything read from a process, not yet checked: the input of the rules, and of the model. */
 export interface Draft {
   readonly diagram: Diagram;
   readonly options: ModelOptions;
   readonly process: ProcessDraft;
   readonly userTasks: readonly UserTaskDraft[];
   readonly services: readonly ServiceDraft[];
-  /** One for each event definition; those of an event in a row. */
+  /** One per event definition; the definitions of one event are adjacent. */
   readonly events: readonly EventDraft[];
   readonly subProcesses: readonly SubProcessDraft[];
   /** By flow id. */
   readonly conditions: ReadonlyMap<string, Condition>;
-  /** Of the exclusive gateways that fork, by gateway id. */
+  /** For exclusive gateways with several outgoing flows, by gateway id. */
   readonly routings: ReadonlyMap<string, Routing>;
-  /** Of the process and of the nodes that say any. */
+  /** For the process and its nodes, if they define any. */
   readonly messages: readonly MessageReading[];
-  /** Every expression of the process, with where it stands. */
+  /** All expressions of the process, with their places. */
   readonly expressions: readonly ReadExpression[];
   readonly expressionFailures: readonly ExpressionFailure[];
 }
@@ -58,7 +58,7 @@ export interface ProcessDraft {
 
 export interface UserTaskDraft {
   readonly node: FlowNode;
-  /** Of a name with an expression that can be read. */
+  /** If the name contains a valid expression. */
   readonly computedName?: Expression;
   readonly assignment: readonly AssignmentSource[];
   readonly taskName?: Expression;
@@ -69,38 +69,38 @@ export interface UserTaskDraft {
   readonly urls: TaskUrls;
   readonly actions: readonly ActionDraft[];
   readonly previousActions: readonly ActionDraft[];
-  /** The exclusive gateway right behind the task, where it forks. */
+  /** The exclusive gateway directly after the task, if it has several outgoing flows. */
   readonly gateway?: FlowNode;
   readonly multiInstance?: MultiInstance;
   readonly standardLoop?: StandardLoop;
   readonly formDefaults?: readonly FormDefault[];
   readonly results?: readonly TaskResult[];
   readonly mappings: TaskMappingReading;
-  /** Of a countersign in front of a gateway with votes. */
+  /** For a countersign before a gateway with votes. */
   readonly votes?: VotesReading;
 }
 
 export interface ServiceDraft {
   readonly node: FlowNode;
-  /** Name of the service; empty where it is computed, and for a script or an expression. */
+  /** Name of the service; undefined if it is computed, and for a script or an expression. */
   readonly service?: string;
-  /** Gives the name when the job is made. */
+  /** Evaluates to the name of the service when the job is created. */
   readonly computedName?: Expression;
-  /** The diagram names none: it goes by the id of its element. */
+  /** The diagram names no service, so the id of the element is used. */
   readonly isUnnamed?: true;
-  /** The vendor's own thing in whose place the service is called. */
+  /** The vendor's built-in task or expression that the service replaces. */
   readonly standsFor?: string;
-  /** Of a script task that names no service. */
+  /** For a script task that names no service. */
   readonly script?: ScriptReading;
-  /** Of `zeebe:script`, or of a service that is an expression and calls nothing. */
+  /** `zeebe:script`, or the expression of a service task that calls nothing. */
   readonly expression?: Expression;
   readonly resultVariable?: string;
   readonly keepsFields?: true;
   readonly mappings: MappingReading;
   readonly multiInstance?: MultiInstance;
-  /** Of the wait of a call. */
+  /** For the node that waits for the called process. */
   readonly call?: LateCall;
-  /** Of what sets the variables of a call. */
+  /** For a node that passes the variables of a call. */
   readonly assign?: readonly Mapping[];
   readonly passes?: CallPassing;
 }

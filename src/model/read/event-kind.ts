@@ -1,6 +1,6 @@
 import { elementsOf, type ModdleElement } from '../moddle/moddle-element.ts';
 
-/** What an event waits for or does, in the words of modelers. */
+/** Event definition types, in the words of modelers. */
 export type EventKind =
   | 'timer'
   | 'message'

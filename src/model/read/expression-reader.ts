@@ -4,7 +4,7 @@ import type { Expression } from '../expressions/expression.ts';
 import { placeExpression } from '../expressions/expression-at.ts';
 import { expandNames } from '../expressions/text-names.ts';
 
-/** A text of the file that is outside the expression grammar. */
+/** An expression of the file that is not valid. */
 export interface ExpressionFailure {
   readonly elementId: string;
   /** Where it stands, e.g. `camunda:assignee`. */
@@ -21,15 +21,15 @@ export interface ReadExpression {
   readonly expression: Expression;
 }
 
-/** Compiles the expressions of one file and remembers those that cannot be, so that all are reported at once. */
+/** Compiles the expressions of one file and collects the failures, so that all are reported at once. */
 export interface ExpressionReader {
   readonly failures: readonly ExpressionFailure[];
   readonly placed: readonly ReadExpression[];
-  /** Never throws: an expression that cannot be compiled is remembered, and the file is refused for it. */
+  /** Never throws: an invalid expression is added to `failures`, for which the file is refused. */
   read(text: string, elementId: string, from: string): Expression;
-  /** The same for a text in which `{taskId}` and the other names stand for themselves. */
+  /** The same for a text that may contain placeholders such as `{taskId}`. */
   readText(text: string, elementId: string, from: string): Expression;
-  /** The same for a text that stands for itself where it cannot be compiled: undefined then. */
+  /** Returns undefined for an invalid expression, and adds no failure: the text is used literally then. */
   find(text: string, elementId: string, from: string): Expression | undefined;
 }
 
@@ -72,7 +72,7 @@ function reasonOf(error: BridgeError): string {
   return typeof position === 'number' ? `${reason} (at character ${position + 1})` : reason;
 }
 
-// Stands in until the file is refused; a model that holds one is never handed out.
+// A placeholder until the file is refused: no model with it is returned.
 function refusedExpression(text: string): Expression {
   return {
     text,

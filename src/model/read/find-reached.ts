@@ -2,7 +2,7 @@ import { elementOf } from '../moddle/moddle-element.ts';
 import { type DrawnScope, type FlowNode, isEventSubProcess } from './diagram.ts';
 import { eventDefinitionsOf, eventKindOf } from './event-kind.ts';
 
-/** The nodes that a token can come to, those inside of sub-processes too. */
+/** The nodes that a token can reach, including the content of sub-processes. */
 export function findReached([whole, ...parts]: readonly DrawnScope[]): ReadonlySet<FlowNode> {
   const reached = new Set<FlowNode>();
   const open: FlowNode[] = whole === undefined ? [] : [...findBeginnings(whole)];
@@ -18,7 +18,7 @@ export function findReached([whole, ...parts]: readonly DrawnScope[]): ReadonlyS
   return reached;
 }
 
-/** Where tokens of a scope appear; all of it, where it has no beginning: that is the author's one mistake then. */
+/** The nodes where the tokens of a scope start; all nodes if none is a start, which other rules report. */
 function findBeginnings(scope: DrawnScope): readonly FlowNode[] {
   const begun = scope.nodes.filter(begins);
   const first = begun.length === 0 && startsByItself(scope) ? findFirstNodes(scope) : begun;
@@ -33,12 +33,12 @@ function begins({ type, element }: FlowNode): boolean {
   );
 }
 
-/** A boundary event whose host is not said is a mistake of its own. */
+/** A boundary event without a host, which `boundary-on-wrong-host` reports. */
 function hangsNowhere({ type, element }: FlowNode): boolean {
   return type === 'bpmn:BoundaryEvent' && elementOf(element, 'attachedToRef') === undefined;
 }
 
-/** BPMN 2.0, 13.5.4: without a start event, a sub-process starts at its nodes that no flow leads to. */
+/** BPMN 2.0, 13.5.4: a sub-process without a start event starts at its nodes without incoming flows. */
 export function startsByItself(scope: DrawnScope): boolean {
   return scope.kind === 'sub-process' && scope.nodes.every(({ type }) => type !== 'bpmn:StartEvent');
 }

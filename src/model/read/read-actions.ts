@@ -4,7 +4,7 @@ import type { ExpressionReader } from './expression-reader.ts';
 import { readTtcElements } from './read-ttc-parts.ts';
 import { readUrl } from './read-urls.ts';
 
-/** A `ttc:action` or `ttc:previousAction` as it stands in the file, not yet judged. */
+/** A `ttc:action` or `ttc:previousAction` as written in the file, not yet checked. */
 export interface ActionDraft {
   readonly elementId: string;
   readonly key?: string;
@@ -18,7 +18,7 @@ export interface ActionDraft {
   readonly vote?: string;
   readonly times?: string;
   readonly to?: string;
-  /** Attributes that no button has. */
+  /** Unknown attributes. */
   readonly unread?: readonly string[];
   /** `to`, compiled. */
   readonly target?: Expression;
@@ -57,7 +57,7 @@ export function readActions(
   });
 }
 
-/** Compiles what says to whom a button goes, and what stands in the address of its page. */
+/** Compiles the expressions in `to` and `url`. */
 export function readTargets(actions: readonly ActionDraft[], expressions: ExpressionReader): readonly ActionDraft[] {
   return actions.map((action) => {
     if (action.url !== undefined) readUrl(action.url, action.elementId, expressions);

@@ -11,7 +11,7 @@ import { splitList } from './split-list.ts';
 
 type Kind = AssignmentSource['kind'];
 
-/** One place where the diagram may say who handles a task, before its texts are compiled. */
+/** The people or groups that one place of the diagram names, before the expressions are compiled. */
 interface Claim {
   readonly kind: Kind;
   readonly from: string;
@@ -21,8 +21,8 @@ interface Claim {
 const ATTRIBUTE_VENDORS: readonly Vendor[] = ['camunda', 'flowable', 'activiti'];
 
 /**
- * Who handles a user task: every source the diagram gives, handlers before groups, each in the order
- * ttc, Camunda 7, Camunda 8, Flowable, Activiti, standard BPMN, jBPM; the lane only where nothing else is given.
+ * All sources of the handlers of a user task, handlers before groups, each in the order ttc, Camunda 7, Camunda 8,
+ * Flowable, Activiti, standard BPMN, jBPM; the lane only if there is no other source.
  */
 export function readAssignment(node: FlowNode, expressions: ExpressionReader): readonly AssignmentSource[] {
   const given = readGiven(node);
@@ -34,7 +34,7 @@ export function readAssignment(node: FlowNode, expressions: ExpressionReader): r
   );
 }
 
-/** Who starts the process, as the modelers of Flowable and Activiti write it. */
+/** The initiator of the process, as the modelers of Flowable and Activiti write it. */
 const WORDS: ReadonlyMap<string, string> = new Map([['$INITIATOR', '${initiator}']]);
 
 type Holder = Pick<FlowNode, 'element'>;
@@ -68,7 +68,7 @@ function readVendorClaims({ element }: Holder): readonly Claim[] {
       users: read('candidateUsers'),
       groups: read('candidateGroups'),
     });
-    // Design order: Camunda 7, Camunda 8, then Flowable and Activiti.
+    // Camunda 8 comes after Camunda 7.
     claims.push(...ofVendor);
     if (vendor === 'camunda') claims.push(...readZeebeClaims(element));
   }
@@ -85,7 +85,7 @@ function readZeebeClaims(element: FlowNode['element']): readonly Claim[] {
   );
 }
 
-/** Whom a vendor's attributes name, as they are written. */
+/** The values of a vendor's attributes, as written. */
 interface Named {
   readonly assignee: string | undefined;
   readonly users: string | undefined;
@@ -93,8 +93,8 @@ interface Named {
 }
 
 /**
- * The center has one list for them: `handlers` holds both handlers and candidates (spec, Next-task item). In a countersign
- * each task is one signer's, so candidates, who are the same of all, come in only where no assignee is named.
+ * The center has one list, `handlers`, for assignees and candidates (spec, Next-task item). In a countersign each task
+ * belongs to one signer, so candidates, who are the same for all tasks, are used only if the assignee names nobody.
  */
 function claimAssignee(element: ModdleElement, place: string, { assignee, users, groups }: Named): readonly Claim[] {
   const from = place.includes(':') ? `${place} ` : `${place}:`;
@@ -105,13 +105,13 @@ function claimAssignee(element: ModdleElement, place: string, { assignee, users,
   return [...people, ...claim('handlingGroup', `${from}candidateGroups`, [groups])];
 }
 
-/** Whether it is a countersign in which each signer has a task of their own. */
+/** Whether it is a countersign in which each signer has a separate task. */
 function signsForOneself(element: ModdleElement): boolean {
   const isRepeated = elementOf(element, 'loopCharacteristics')?.$type === 'bpmn:MultiInstanceLoopCharacteristics';
   return isRepeated && readTtc(element, 'countersign') !== 'shared';
 }
 
-/** The data inputs by which jBPM says who handles a task. */
+/** The data inputs that name the handlers of a task in jBPM. */
 export const PEOPLE_INPUTS: Readonly<Record<string, Kind>> = { ActorId: 'handlers', GroupId: 'handlingGroup' };
 
 function readDataClaims({ element }: Holder): readonly Claim[] {
@@ -122,8 +122,8 @@ function readDataClaims({ element }: Holder): readonly Claim[] {
 }
 
 /**
- * Standard BPMN: `user(a), group(b)`. Plain text is a person for a humanPerformer; for a potentialOwner a group, as in
- * Camunda, Flowable and Activiti, but a person in jBPM. Several owners are all candidates.
+ * Standard BPMN: `user(a), group(b)`. Plain text names a person in a humanPerformer and a group in a potentialOwner, as in
+ * Camunda, Flowable and Activiti; in jBPM a potentialOwner is a person. Several owners are all candidates.
  */
 function readResourceClaims({ element }: Holder): readonly Claim[] {
   const parts = elementsOf(element, 'resources').flatMap(readRole);
@@ -152,7 +152,7 @@ function readRole(role: ModdleElement): readonly RolePart[] {
   return (text.startsWith('=') ? [text] : splitList(text)).map((part) => ({ from, ...readResource(part, plain) }));
 }
 
-/** Roles of a task that say nothing of who handles it. */
+/** Roles of a task that name no handler. */
 export function readRolesInVain(element: ModdleElement): readonly ModdleElement[] {
   return elementsOf(element, 'resources').filter((role) => readRole(role).length === 0);
 }
@@ -181,7 +181,7 @@ function readLaneClaim({ lanes }: FlowNode): readonly Claim[] {
   return [];
 }
 
-/** `from` of a group that is nothing but the name of a lane. */
+/** `from` of a group that is taken from the name of a lane. */
 export const LANE_NAME = 'lane name';
 
 function claim(kind: Kind, from: string, texts: readonly (string | undefined)[]): readonly Claim[] {

@@ -9,7 +9,7 @@ import type { FlowNode } from './diagram.ts';
 import type { ExpressionReader } from './expression-reader.ts';
 import { isForeignLanguage, scriptFormatOf } from './read-condition.ts';
 
-/** Undefined where the event has no condition. */
+/** @returns undefined if the event has no condition */
 export function readConditionTrigger(
   definition: ModdleElement,
   node: FlowNode,
@@ -28,13 +28,13 @@ export function readConditionTrigger(
   return { kind: 'condition', condition: read, ...readByCondition(definition, read), ...readFilter(definition) };
 }
 
-/** In Camunda 8 a condition listens to the variables that it reads alone (`conditionals.md`). */
+/** In Camunda 8 a condition listens only to the variables that it reads (`conditionals.md`). */
 function readByCondition(definition: ModdleElement, condition: Expression): Pick<ConditionTrigger, 'variables'> {
   const isItsOwn = condition.text.trimStart().startsWith('=') && isDrawnFor(definition, 'zeebe');
   return isItsOwn ? { variables: [...expressionNames(condition)] } : {};
 }
 
-/** camunda:variableName and camunda:variableEvents; zeebe:conditionalFilter; what was drawn for a listener of Flowable. */
+/** `camunda:variableName` and `camunda:variableEvents`; `zeebe:conditionalFilter`; a converted variable listener of Flowable. */
 function readFilter(definition: ModdleElement): Pick<ConditionTrigger, 'variables' | 'changes' | 'onlyChanges'> {
   const listens = readMark(definition, 'listens');
   if (listens !== undefined) {
@@ -47,7 +47,7 @@ function readFilter(definition: ModdleElement): Pick<ConditionTrigger, 'variable
   const events = words(readVendorAttribute(definition, 'camunda', 'variableEvents') ?? zeebe.variableEvents);
   return {
     ...(variables.length === 0 ? {} : { variables }),
-    // A variable is never deleted here.
+    // `delete` is left out: variables are never deleted.
     ...(events.length === 0 ? {} : { changes: events.filter(isChange) }),
   };
 }

@@ -8,16 +8,16 @@ import type { ExpressionReader } from './expression-reader.ts';
 /** The condition of a sequence flow. */
 export interface Condition {
   readonly expression: Expression;
-  /** Of a condition that the host's function for scripts decides; the expression is empty then. */
+  /** For a condition that the host's function for scripts evaluates; the expression is empty then. */
   readonly script?: ScriptText;
-  /** The text was written as plain text, and is taken for the constant. */
+  /** Plain text `true` or `false`, treated as the constant. */
   readonly isConstant?: true;
 }
 
-/** Languages whose texts are read by their form: FEEL with `=`, everything else with `${}`. */
+/** Languages that are not scripts; the form of the text decides how it is read: `=…` is FEEL, `${…}` is JUEL. */
 const KNOWN_LANGUAGES = /feel|juel|expression|xpath/i;
 const WRITTEN_AS_EXPRESSION = /^=|[$#]\{/;
-/** True and false, as plain text and as scripts write them. */
+/** `true` and `false` as plain text, or as a script would return them. */
 const CONSTANT = /^(?:return\s+)?(true|false)\s*;?$/i;
 
 /** Reads the condition of every flow that has one, by flow id. */
@@ -37,17 +37,17 @@ function readCondition({ id, condition, isDefault }: Flow, expressions: Expressi
   }
   const named = textOf(condition, 'language');
   if (named !== undefined && /feel/i.test(named) && !WRITTEN_AS_EXPRESSION.test(text)) {
-    // Camunda 7 and DMN write FEEL without the sign.
+    // Camunda 7 and DMN write FEEL without `=`.
     return { expression: expressions.read(`=${text}`, id, 'condition') };
   }
   const format = condition && scriptFormatOf(condition);
-  // Nobody ever looks at the condition of a default flow.
+  // The condition of a default flow is never evaluated.
   if (format === undefined || isDefault)
     return { expression: expressions.read(format === undefined ? text : '', id, 'condition') };
   return { expression: expressions.read('', id, 'condition'), script: { format, text } };
 }
 
-/** The language of a condition that is a script; undefined where it is read as an expression. */
+/** The language of a condition that is a script; undefined if it is read as an expression. */
 export function scriptFormatOf(condition: ModdleElement): string | undefined {
   const text = textOf(condition, 'body') ?? '';
   if (CONSTANT.test(text)) return undefined;
@@ -59,17 +59,17 @@ function foreignLanguage(language: string | undefined): string | undefined {
   return isForeignLanguage(language) ? language : undefined;
 }
 
-/** Whether a condition is a script, in a language of which no expression is read. */
+/** Whether a condition in this language is a script. */
 export function isForeignLanguage(language: string | undefined): language is string {
   return language !== undefined && !KNOWN_LANGUAGES.test(language);
 }
 
-/** The language that the file names for its expressions; modelers write it also above such as are not in it. */
+/** The `expressionLanguage` of the file, which modelers also write if the expressions are in another language. */
 function languageOfPlain(text: string, condition: ModdleElement): string | undefined {
   return text === '' || WRITTEN_AS_EXPRESSION.test(text) ? undefined : foreignLanguage(expressionLanguageOf(condition));
 }
 
-/** What a flow leads out of does not look at conditions. */
+/** Whether the source of a flow does not evaluate conditions. */
 export function ignoresConditions({ source }: Flow): boolean {
   return source?.type === 'bpmn:ParallelGateway' || source?.type === 'bpmn:EventBasedGateway';
 }

@@ -12,7 +12,7 @@ import { readMultiInstanceOutput } from './read-multi-instance-output.ts';
 import { readTtc } from './read-ttc.ts';
 import { isVariableName } from './variable-name.ts';
 
-/** The multi-instance marker of an activity, without the votes of the gateway behind it. */
+/** The multi-instance marker of an activity, without the votes of the gateway after it. */
 export interface MultiInstance {
   readonly sequential: boolean;
   readonly collection?: Expression;
@@ -57,7 +57,7 @@ export function readMultiInstance(
     sequential: loop.get('isSequential') === true,
     ...(collection === undefined ? {} : { collection }),
     ...(elementVariable === undefined ? {} : { elementVariable }),
-    // Flowable alone: Activiti and Camunda 7 fail there.
+    // Only Flowable takes a variable that holds the name of the collection; Activiti and Camunda 7 fail.
     ...(readVendorAttribute(loop, 'flowable', 'collection') === undefined ? {} : { collectionByName: true as const }),
     // Camunda 8 counts from 1, the others from 0.
     ...(findExtensions(loop, 'zeebe', 'loopCharacteristics').length === 0 ? {} : { countsFrom: 1 as const }),
@@ -71,7 +71,7 @@ export function readMultiInstance(
   };
 }
 
-/** `all`, `any`, `2`, `60%`; anything else is undefined here and refused as a value. */
+/** `all`, `any`, `2`, `60%`; undefined for any other value, which `ttc-value-invalid` reports. */
 function parseCompletion(text: string | undefined): CompletionRule | undefined {
   if (text === 'all' || text === 'any') return { kind: text };
   if (text !== undefined && /^[1-9]\d*$/.test(text)) return { kind: 'count', count: Number(text) };
@@ -79,7 +79,7 @@ function parseCompletion(text: string | undefined): CompletionRule | undefined {
   return percent === undefined ? undefined : { kind: 'percent', percent: Number(percent) };
 }
 
-/** The text of the collection a multi-instance marker runs over. */
+/** The text of the collection of a multi-instance marker. */
 function readCollection(loop: ModdleElement, unresolved: readonly UnresolvedReference[]): string | undefined {
   for (const vendor of ATTRIBUTE_VENDORS) {
     const text = readVendorAttribute(loop, vendor, 'collection');
@@ -91,17 +91,17 @@ function readCollection(loop: ModdleElement, unresolved: readonly UnresolvedRefe
   }
   const data = elementOf(loop, 'loopDataInputRef');
   if (data !== undefined) return readBoundCollection(loop, data) ?? asExpression(data.name ?? data.id ?? '');
-  // Flowable and Activiti also write a variable or an expression where BPMN wants the id of a data input.
+  // Flowable and Activiti also allow a variable or an expression, where BPMN requires the id of a data input.
   const written = unresolved.find(({ element, property }) => element === loop && property === 'loopDataInputRef');
   return written === undefined ? undefined : asExpression(written.id.trim());
 }
 
-/** jBPM refers to a data input of the activity, and binds that to a variable. */
+/** In jBPM the marker refers to a data input of the activity, which is bound to a variable. */
 function readBoundCollection({ $parent }: ModdleElement, data: ModdleElement): string | undefined {
   return $parent && readDataInputs($parent).find(({ id }) => id === data.id)?.text;
 }
 
-/** `people` is the variable of that name, as in Flowable and Camunda 7. */
+/** A plain name such as `people` is a variable, as in Flowable and Camunda 7. */
 function asExpression(text: string): string {
   return text.split('.').every(isVariableName) ? `\${${text}}` : text;
 }

@@ -1,18 +1,18 @@
 import { elementOf, elementsOf, type ModdleElement, textOf } from '../moddle/moddle-element.ts';
 import { isVariableName } from './variable-name.ts';
 
-/** A data input of an activity, and what the diagram puts into it. */
+/** A data input of an activity, and the value that is assigned to it. */
 export interface DataInput {
   /** Id of the data input, as a multi-instance marker refers to it. */
   readonly id: string;
   readonly name: string;
   /** A constant, an expression, or `${variable}`. */
   readonly text: string;
-  /** Where nothing but a variable is put into it. */
+  /** The variable, if the value is a plain variable. */
   readonly variable?: string;
 }
 
-/** A data output of an activity, and the variable that takes it. */
+/** A data output of an activity, and the variable that it is stored in. */
 export interface DataOutput {
   /** Id of the data output, as a multi-instance marker refers to it. */
   readonly id: string;
@@ -20,7 +20,7 @@ export interface DataOutput {
   readonly variable: string;
 }
 
-/** What the data input associations put into the inputs that an activity declares, in the order of the file. */
+/** The data inputs of an activity with their data input associations, in the order of the file. */
 export function readDataInputs(element: ModdleElement): readonly DataInput[] {
   return elementsOf(element, 'dataInputAssociations').flatMap((association) => {
     const input = elementOf(association, 'targetRef');
@@ -30,16 +30,13 @@ export function readDataInputs(element: ModdleElement): readonly DataInput[] {
   });
 }
 
-/**
- * Where the data output associations put the outputs that an activity declares, but for the one that collects those of a
- * multi-instance.
- */
+/** The data outputs of an activity with their associations, without the output collection of a multi-instance. */
 export function readDataOutputs(element: ModdleElement): readonly DataOutput[] {
   const collecting = collectingOutputOf(element);
   return readAllOutputs(element).filter(({ id }) => id !== collecting);
 }
 
-/** The variable that takes what all instances of a multi-instance give, as jBPM writes it. */
+/** The variable of the output collection of a multi-instance, as jBPM writes it. */
 export function readCollectedInto(element: ModdleElement): string | undefined {
   const collecting = collectingOutputOf(element);
   return collecting && readAllOutputs(element).find(({ id }) => id === collecting)?.variable;
@@ -58,7 +55,7 @@ function readAllOutputs(element: ModdleElement): readonly DataOutput[] {
   });
 }
 
-/** A text that is assigned, else the variable that is the source. */
+/** The assigned text, else the source variable. */
 function readSource(association: ModdleElement): Pick<DataInput, 'text' | 'variable'> | undefined {
   const [assignment] = elementsOf(association, 'assignment');
   if (assignment !== undefined) {
@@ -69,13 +66,13 @@ function readSource(association: ModdleElement): Pick<DataInput, 'text' | 'varia
   return variable === undefined ? undefined : { text: `\${${variable}}`, variable };
 }
 
-/** A property or data object is the variable of its name. */
+/** A property or data object is a variable with its name. */
 function variableOf(element: ModdleElement | undefined): string | undefined {
   const name = element?.name ?? element?.id;
   return name !== undefined && isVariableName(name) ? name : undefined;
 }
 
-/** The value of a variable, null where it was never set, as jBPM has it for its own. */
+/** An expression for the value of a variable: null if it was never set, as in jBPM. */
 export function ifSet(variable: string): string {
   return `\${execution.getVariable('${variable}')}`;
 }

@@ -6,8 +6,8 @@ import type { ExpressionReader } from './expression-reader.ts';
 import { typeOfDefault } from './read-form-defaults.ts';
 
 /**
- * The data objects of a process that have a value: in Flowable and Activiti each is a variable with that value from the
- * start. In plain BPMN they are only drawn.
+ * The data objects of a process that have a value. In Flowable and Activiti each is a variable that is set when the
+ * process starts; in plain BPMN data objects are documentation.
  */
 export function readDataObjects(
   process: ModdleElement,
@@ -25,7 +25,7 @@ export function readDataObjects(
     });
 }
 
-/** `xsd:int` names no element of the file. */
+/** A type such as `xsd:int` is an unresolved reference, because the file has no such element. */
 function itemTypeOf(object: ModdleElement, unresolved: readonly UnresolvedReference[]): string | undefined {
   const type = unresolved.find(({ element, property }) => element === object && property === 'itemSubjectRef');
   return type?.id.replace(/^.*:/, '');

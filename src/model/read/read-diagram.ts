@@ -4,7 +4,7 @@ import { type Diagram, type DrawnScope, type Flow, type FlowNode, isEventSubProc
 import { findReached } from './find-reached.ts';
 import { readLanes } from './read-lanes.ts';
 
-/** Elements of a process that are drawn for people and carry no token. */
+/** Flow elements that are not nodes. */
 const NOT_FLOW_NODES = new Set([
   'bpmn:SequenceFlow',
   'bpmn:DataObject',
@@ -30,13 +30,13 @@ interface OpenDiagram {
   readonly scopes: OpenScope[];
 }
 
-/** Reads the graph of a process with all its sub-processes; not of other kinds, such as transactions, which do not run. */
+/** Reads the graph of a process and its sub-processes, but not the content of transactions and ad-hoc sub-processes, which do not run. */
 export function readDiagram(process: ModdleElement): Diagram {
   const processId = process.id ?? '';
   const processName = nameOf(process) ?? processId;
   const open: OpenDiagram = { nodes: new Map(), nodeOf: new Map(), flows: new Map(), lanes: [], scopes: [] };
   readNodes({ id: processId, name: processName, kind: 'process', element: process, nodes: [] }, open);
-  // Only now: a faulty flow or boundary event may name a node of any scope.
+  // After all nodes, because a faulty flow or boundary event may refer to a node of any scope.
   for (const scope of open.scopes) readFlows(scope, open);
   for (const node of open.nodes.values()) hangOnHost(node, open);
   const unreached = cutUnreached(open);
@@ -50,7 +50,7 @@ function readReserved({ nodes, flows }: OpenDiagram): ReadonlySet<string> {
   return new Set(drawn.filter(({ element }) => readMark(element, 'part') !== undefined).map(({ id }) => id));
 }
 
-/** @returns the nodes that were cut, outer ones only; they still know their own flows */
+/** @returns the removed nodes, without the content of removed sub-processes; they keep their flows */
 function cutUnreached({ nodes, flows, scopes }: OpenDiagram): readonly FlowNode[] {
   const reached = findReached(scopes);
   const cut = [...nodes.values()].filter((node) => !reached.has(node));

@@ -36,7 +36,7 @@ import { readTtc } from './read-ttc.ts';
 import { readUrls } from './read-urls.ts';
 import { readVotes } from './read-votes.ts';
 
-/** Reads all that one process says. Never throws for what an author may have drawn. */
+/** Reads one process completely. Never throws for a faulty diagram. */
 export function readDraft(
   process: ModdleElement,
   options: ModelOptions,
@@ -102,7 +102,7 @@ function readProcess(
   };
 }
 
-/** What an instance is called: as it is said, else by a process name that is computed. */
+/** The name of an instance: `ttc:transactionName`, else the process name if it contains an expression. */
 function readTransactionName({ element, processId, processName }: Diagram, expressions: ExpressionReader) {
   const named = readTtc(element, 'transactionName');
   if (named !== undefined) return expressions.readText(named, processId, 'ttc:transactionName');
@@ -129,7 +129,7 @@ function readStartDefaults(
   return [...readDataObjects(process, expressions, unresolved), ...ofForm];
 }
 
-/** Whether a name is computed; one that begins with `=` is a name all the same. */
+/** Whether a name contains `${…}`. A name that begins with `=` is plain text. */
 export function holdsExpression(name: string): boolean {
   return /[$#]\{/.test(expandNames(name)) && !name.startsWith('=');
 }
@@ -156,7 +156,7 @@ function readUserTask(node: FlowNode, reading: Reading): UserTaskDraft {
       node,
       expressions,
       (each) => callsOnly(each, options.functions),
-      // Of a task that its signers share, nobody would be given it before the scripts of all of them were done.
+      // A shared countersign runs no scripts: nobody would get the task before the scripts of all signers are done.
       options.scripts !== false && multiInstance?.shared !== true,
     ),
     summary: readSummary(element, id, expressions),
@@ -199,7 +199,7 @@ function readService(node: FlowNode, reading: Reading): ServiceDraft {
   const call = readLateCall(node, expressions);
   return {
     node,
-    // The first of a name gives way: a mapping says more than a field.
+    // If a name is repeated the last one wins: a mapping overrides a field.
     mappings: {
       ...mappings,
       inputs: [...fields.inputs, ...mappings.inputs],
@@ -216,7 +216,7 @@ function readService(node: FlowNode, reading: Reading): ServiceDraft {
 
 type Call = Pick<ServiceDraft, 'service' | 'computedName' | 'isUnnamed' | 'standsFor' | 'script' | 'expression'>;
 
-/** What a service does: calls a function of the host, runs a script, or computes an expression. */
+/** What a service does: calls a function of the host, runs a script, or evaluates an expression. */
 function readCall(node: FlowNode, { expressions, options: { functions } }: Reading): Call {
   const { id } = node;
   const named = readServiceName(node);
@@ -233,7 +233,7 @@ function readCall(node: FlowNode, { expressions, options: { functions } }: Readi
   }
   const own = readOwnExpression(node);
   const expression = own === undefined ? undefined : createExpressionReader().find(own, id, 'expression');
-  // One that only its own engine understands is left to a service.
+  // An expression that only its own engine can evaluate is replaced by a service.
   if (own !== undefined && expression !== undefined && callsOnly(expression, functions)) {
     return { expression: expressions.read(own, id, 'expression') };
   }

@@ -4,7 +4,7 @@ import type { FlowNode } from './diagram.ts';
 import type { ExpressionReader } from './expression-reader.ts';
 import { readTtc } from './read-ttc.ts';
 
-/** When a task is due: `ttc:timeOut` in hours, else the due date of Camunda 7, Camunda 8, Flowable or Activiti. */
+/** `ttc:timeOut` in hours, else the due date of Camunda 7, Camunda 8, Flowable or Activiti. */
 export function readDue(node: FlowNode, expressions: ExpressionReader): DueSource | undefined {
   const hours = readTtc(node.element, 'timeOut');
   if (hours !== undefined) return { kind: 'hours', expression: expressions.read(hours, node.id, 'ttc:timeOut') };

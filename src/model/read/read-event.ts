@@ -9,15 +9,15 @@ import { readTrigger } from './read-trigger.ts';
 /** One event definition of an event, a receive task, or a send task that throws a message. */
 export interface EventDraft {
   readonly node: FlowNode;
-  /** What holds the reference to the message, the time, …: the event definition, of a task the task itself. */
+  /** The element that refers to the message, time and so on: the event definition, or the send or receive task itself. */
   readonly definition: ModdleElement;
   readonly role: EventRole;
   readonly kind: EventTrigger['kind'];
-  /** Undefined where the diagram does not say which message, signal or time; a rule refuses it. */
+  /** Undefined if the diagram does not say which message, signal or time; a rule reports it. */
   readonly trigger?: EventTrigger;
 }
 
-/** One for each event definition; none for what is no event, and for events that are passed through. */
+/** One per event definition; none for other nodes and for events without a definition. */
 export function readEvents(node: FlowNode, expressions: ExpressionReader): readonly EventDraft[] {
   return definitionsOf(node).flatMap((definition) => {
     const kind = triggerKindOf(node, definition);
@@ -80,7 +80,7 @@ function readRole({ type, element, scope }: FlowNode): EventRole | undefined {
   }
 }
 
-// BPMN 2.0, 10.5.4: an error always interrupts, whatever is drawn.
+// BPMN 2.0, 10.5.4: an error always interrupts, even if the event is drawn as non-interrupting.
 function interrupts(element: ModdleElement, property: string): boolean {
   const catchesErrors = eventDefinitionsOf(element).some((definition) => eventKindOf(definition) === 'error');
   return catchesErrors || element.get(property) !== false;

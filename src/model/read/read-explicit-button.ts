@@ -7,13 +7,13 @@ import { labelOf } from './label.ts';
 import type { ActionDraft } from './read-actions.ts';
 import type { Routing } from './read-routing.ts';
 
-/** The gateway behind the task of an action, where its flows depend on what is pressed. */
+/** The gateway after the task of an action, if the pressed button chooses between its flows. */
 export interface RoutedGateway {
   readonly gateway: FlowNode;
   readonly routing: Routing;
 }
 
-/** Turns a `ttc:action` into a button; undefined where it has no known type and the file is refused for it. */
+/** Turns a `ttc:action` into a button; undefined if its type is unknown, for which the file is refused. */
 export function readExplicitButton(
   action: ActionDraft,
   routed: RoutedGateway | undefined,
@@ -41,7 +41,7 @@ export function readExplicitButton(
   };
 }
 
-/** As {@link readExplicitButton}, for a `ttc:previousAction` and a button of the process: their uses may be counted. */
+/** {@link readExplicitButton} for a `ttc:previousAction` or a button of the process, which may have `times`. */
 export function readCountedButton(
   action: ActionDraft,
   options: ModelOptions,
@@ -56,12 +56,12 @@ export function typeOf(action: ActionDraft): ActionType | undefined {
   return ACTION_TYPES.find((type) => type === action.type);
 }
 
-/** Whether a task names the buttons itself that handle it; else they are derived. */
+/** Whether a task has explicit buttons of type HANDLE; otherwise its buttons are derived. */
 export function namesItsButtons(actions: readonly ActionDraft[]): boolean {
   return actions.some((action) => typeOf(action) === 'HANDLE');
 }
 
-/** The flow an action names by its target's id or by its own id. */
+/** The flow that an action names by the id of its target or of the flow. */
 export function flowOf({ nextNodeKey }: ActionDraft, gateway: FlowNode): Flow | undefined {
   if (nextNodeKey === undefined) return undefined;
   const byFlow = gateway.outgoing.find((flow) => flow.id === nextNodeKey);
@@ -69,7 +69,7 @@ export function flowOf({ nextNodeKey }: ActionDraft, gateway: FlowNode): Flow | 
   return byFlow ?? (byTarget.length === 1 ? byTarget[0] : undefined);
 }
 
-/** An action's own vote, else that of the flow it takes. */
+/** The vote of an action, else the vote of its flow. */
 export function voteOfAction({ vote }: ActionDraft, flow: Flow | undefined): Vote | undefined {
   if (vote === 'approve' || vote === 'reject') return vote;
   return flow === undefined ? undefined : voteOf(flow);

@@ -4,17 +4,17 @@ import type { ParseLeftovers } from '../moddle/parse-bpmn.ts';
 
 /** A file, before a process is chosen from it. */
 export interface ModelFile {
-  /** Id of the definitions, for problems that no element has. */
+  /** Id of the definitions, for problems that belong to no element. */
   readonly id: string;
   readonly processes: readonly ModdleElement[];
-  /** Those that may be run: marked executable; where none is, those that are not marked at all. */
+  /** The processes that are marked as executable; if none is, those without a mark. */
   readonly executable: readonly ModdleElement[];
   readonly collaborations: readonly ModdleElement[];
-  /** How many extensions it declares that a reader must understand. */
+  /** Number of declared extensions with `mustUnderstand="true"`. */
   readonly mustUnderstand: number;
-  /** What the prefixes stand for that its root element declares. */
+  /** Namespaces by prefix, as declared on the root element. */
   readonly prefixes: ReadonlyMap<string, string>;
-  /** What the parser skipped; empty for a tree that was parsed elsewhere. */
+  /** What the parser could not read; empty for a tree that was parsed elsewhere. */
   readonly leftovers: ParseLeftovers;
 }
 
@@ -50,16 +50,16 @@ export function readFile(definitions: ModdleDefinitions, leftovers: ParseLeftove
 }
 
 /**
- * Activiti, Flowable, jBPM and Camunda 7 run what is not marked; Camunda 8 does not. A single one is run in any case: it
- * was deployed to be run.
+ * Activiti, Flowable, jBPM and Camunda 7 run a process without `isExecutable`; Camunda 8 does not. The only process of a
+ * file is always run, because it was deployed for that.
  */
 function runsUnmarked(definitions: ModdleDefinitions, processes: readonly ModdleElement[]): boolean {
   return processes.length === 1 || !isDrawnFor(definitions, 'zeebe');
 }
 
 /**
- * The process to read: the one that may be run; else the only one there is, so that its own problems are found beside
- * the missing mark. Undefined where the author must choose first.
+ * The executable process, or the only process of the file, so that its problems are reported together with the missing
+ * mark. Undefined if the author has to choose first.
  */
 export function chooseProcess({ processes, executable }: ModelFile): ModdleElement | undefined {
   const candidates = executable.length > 0 ? executable : processes;

@@ -15,7 +15,7 @@ export function readFormDefaults(
   return fieldsOf(element).flatMap((field) => readField(field, elementId, expressions));
 }
 
-/** What the form fields of an element set, with a default or without. */
+/** The variables that the form fields of an element set, with or without a default. */
 export function listFormVariables(element: ModdleElement): readonly string[] {
   return fieldsOf(element).flatMap((field) => variableOf(field) ?? []);
 }
@@ -27,7 +27,7 @@ function fieldsOf(element: ModdleElement): readonly Extension[] {
   ]).filter(({ name }) => name === 'formField' || name === 'formProperty');
 }
 
-/** What is bound to a property of a bean sets no variable. */
+/** A field with an expression is bound to a property of a bean and sets no variable. */
 function variableOf({ attributes: { id, variable = id, expression } }: Extension): string | undefined {
   return expression === undefined ? variable : undefined;
 }
@@ -44,7 +44,7 @@ function readField(field: Extension, elementId: string, expressions: ExpressionR
 
 const NUMBERS: ReadonlySet<string> = new Set(['long', 'integer', 'int', 'double', 'float', 'number']);
 
-/** A date stays as it is written. */
+/** Dates are kept as text. */
 export function typeOfDefault(type: string | undefined): FormDefault['type'] {
   if (type === 'boolean') return 'boolean';
   return NUMBERS.has(type ?? '') ? 'number' : 'text';

@@ -1,7 +1,7 @@
 import { findExtensions, readVendorAttribute } from '../moddle/extension.ts';
 import type { ModdleElement } from '../moddle/moddle-element.ts';
 
-/** The form a modeler ties to a task: an address of a page, or the name of a form that only its own engine shows. */
+/** The form of a task: the address of a page, or the name of a form that only its own engine can show. */
 export function readFormKey(element: ModdleElement): string | undefined {
   const zeebe = findExtensions(element, 'zeebe', 'formDefinition')[0]?.attributes;
   const keys = [

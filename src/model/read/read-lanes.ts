@@ -1,7 +1,7 @@
 import { elementOf, elementsOf, type ModdleElement, nameOf } from '../moddle/moddle-element.ts';
 import type { Lane } from './diagram.ts';
 
-/** The lanes of a process or sub-process, and which of them hold an element, the innermost first. */
+/** The lanes of a process or sub-process, and the lanes of each element, innermost first. */
 export interface PlacedLanes {
   readonly lanes: readonly Lane[];
   readonly lanesOf: ReadonlyMap<ModdleElement, readonly Lane[]>;
@@ -17,7 +17,7 @@ export function readLanes(container: ModdleElement): PlacedLanes {
       lanes.push(lane);
       const path = [lane, ...outer];
       for (const node of elementsOf(element, 'flowNodeRef')) {
-        // Outer lanes list the nodes of inner ones too; the deepest path is the whole one.
+        // Outer lanes list the nodes of inner lanes too, so the longest path is the complete one.
         if ((lanesOf.get(node)?.length ?? 0) < path.length) lanesOf.set(node, path);
       }
       const inner = elementOf(element, 'childLaneSet');

@@ -5,7 +5,7 @@ import type { FlowNode } from './diagram.ts';
 import type { ServiceDraft } from './draft.ts';
 import type { ExpressionReader } from './expression-reader.ts';
 
-/** What the wait of a call says; it stands in the sub-process that takes the place of the call activity. */
+/** Reads the waiting node of a late call, which is inside the sub-process that replaces the call activity. */
 export function readLateCall({ element, scope }: FlowNode, expressions: ExpressionReader): LateCall | undefined {
   const target = readMark(element, 'target');
   if (target === undefined) return undefined;
@@ -20,7 +20,7 @@ export function readLateCall({ element, scope }: FlowNode, expressions: Expressi
   };
 }
 
-/** The called process that is drawn in around it, if any. */
+/** The inlined process that contains it, if any. */
 function readCallingFile(element: ModdleElement): CallingFile | undefined {
   for (let at: ModdleElement | undefined = element; at !== undefined; at = at.$parent) {
     const definitionId = readMark(at, 'definition');
@@ -31,7 +31,7 @@ function readCallingFile(element: ModdleElement): CallingFile | undefined {
   return undefined;
 }
 
-/** What a node of a call passes, where it is entered or left. */
+/** The variables that a node at the start or end of a call passes. */
 export function readPassing(
   { element, scope }: FlowNode,
   expressions: ExpressionReader,

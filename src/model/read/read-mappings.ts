@@ -6,21 +6,21 @@ import type { Mapping, ScriptMapping } from '../process-model.ts';
 import type { FlowNode } from './diagram.ts';
 import { createExpressionReader, type ExpressionReader } from './expression-reader.ts';
 
-/** Input and output mappings of a service, and what of them cannot be run. */
+/** Input and output mappings of a service, and those that are not supported. */
 export interface MappingReading {
   readonly inputs: readonly Mapping[];
-  /** Inputs that the host's function for scripts gives. */
+  /** Inputs that the host's function for scripts evaluates. */
   readonly inputScripts: readonly ScriptMapping[];
   readonly outputs: readonly Mapping[];
-  /** Outputs that the same function gives, once the result is there. */
+  /** Outputs that the same function evaluates after the service has returned its result. */
   readonly outputScripts: readonly ScriptMapping[];
-  /** Each says which mapping it is and why it is not run. */
+  /** Each names a mapping and why it is not supported. */
   readonly faults: readonly string[];
 }
 
 /** Input and output mappings of a user task. */
 export interface TaskMappingReading extends Omit<MappingReading, 'faults'> {
-  /** Those that are passed over: scripts that nobody runs, and what only its own engine understands. */
+  /** Ignored mappings: scripts without a function that runs them, and expressions that only the original engine supports. */
   readonly passedOver: readonly string[];
 }
 
@@ -56,8 +56,8 @@ export function readMappings(node: FlowNode, expressions: ExpressionReader): Map
 }
 
 /**
- * Of a user task, camunda:inputOutput and zeebe:ioMapping.
- * @param canRead whether an expression can be computed here
+ * Reads camunda:inputOutput and zeebe:ioMapping of a user task.
+ * @param canRead whether an expression can be evaluated here
  * @param runsScripts whether scripts are run here
  */
 export function readTaskMappings(
@@ -97,7 +97,7 @@ function scriptOf({ format, text, resource }: Written & { kind: 'script' }): Scr
 
 function readWritten({ element }: FlowNode, way: 'input' | 'output'): readonly Written[] {
   const ofTask = findExtensions(element, 'camunda', 'inputOutput');
-  // Those of a connector are inside of those of its task.
+  // The inputs of a connector are evaluated after the inputs of its task, its outputs before.
   const inOrder = way === 'input' ? [...ofTask, ...ofConnector(element)] : [...ofConnector(element), ...ofTask];
   const camunda = inOrder.flatMap(({ children }) =>
     children.filter(({ name }) => name === `${way}Parameter`).flatMap(readParameter),
@@ -108,7 +108,7 @@ function readWritten({ element }: FlowNode, way: 'input' | 'output'): readonly W
   return [...camunda, ...zeebe];
 }
 
-/** What a connector is given, and what is kept of its answer. */
+/** The `inputOutput` elements of a connector. */
 function ofConnector(element: FlowNode['element']): readonly Extension[] {
   return findExtensions(element, 'camunda', 'connector').flatMap(({ children }) =>
     children.filter(({ name }) => name === 'inputOutput'),
@@ -122,10 +122,10 @@ function readParameter({ name: tag, attributes, children, text }: Extension): re
   return fault === undefined ? readContent({ children, ...(text === undefined ? {} : { text }) }, place) : [fault];
 }
 
-/** What a mapping without a content gives, as in Camunda 7 and 8. */
+/** The value of an empty mapping, as in Camunda 7 and 8. */
 const NOTHING = '=null';
 
-/** A text, or what stands in place of one; lists and maps are made empty, then filled part by part. */
+/** Reads a text, script, list or map; a list or map is first created empty, then filled entry by entry. */
 function readContent({ children, text = '' }: Pick<Extension, 'children' | 'text'>, place: Place): readonly Written[] {
   const [nested] = children;
   switch (nested?.name) {
@@ -152,7 +152,7 @@ function readContent({ children, text = '' }: Pick<Extension, 'children' | 'text
   }
 }
 
-/** An entry of a list: `camunda:value` with a text, or a list, map or script itself. */
+/** An entry of a list: `camunda:value` with a text, or a nested list, map or script. */
 function readEntry(entry: Extension, place: Place): readonly Written[] {
   return entry.name === 'value' ? readContent(entry, place) : readContent({ children: [entry] }, place);
 }
@@ -163,7 +163,7 @@ function readScript({ attributes, text = '' }: Extension, place: Place): Written
   return { ...place, kind: 'script', format, text, ...(resource ? { resource } : {}) };
 }
 
-/** `order.customer.name` makes an object with an object in it, as Camunda 8 does. */
+/** The target `order.customer.name` sets a nested member, as in Camunda 8. */
 function readZeebe(attributes: Readonly<Record<string, string>>, way: string): Written {
   const target = attributes.target?.trim() ?? '';
   const from = `zeebe:${way}`;
@@ -172,17 +172,17 @@ function readZeebe(attributes: Readonly<Record<string, string>>, way: string): W
   return fault ?? { name, path, from, kind: 'text', text: attributes.source?.trim() ? attributes.source : NOTHING };
 }
 
-/** Camunda 7 computes a key (`BpmnParseUtil.java`); here a place in a variable is known beforehand. */
+/** Camunda 7 evaluates expressions in keys (`BpmnParseUtil.java`); here keys must be literal. */
 function faultOfKey(key: string, from: string): Written | undefined {
   if (!/[$#]\{/.test(key)) return faultOfName(key, from, /./);
-  return { name: key, path: [], from, kind: 'fault', fault: `${from} has the key "${key}", which is not computed` };
+  return { name: key, path: [], from, kind: 'fault', fault: `${from} has the key "${key}", which must not be an expression` };
 }
 
 const VARIABLE_NAME = /^[\p{L}\p{N}_$]+$/u;
 
 function faultOfName(name: string, from: string, form = VARIABLE_NAME, shown = name): Written | undefined {
   const place = { name, path: [], from, kind: 'fault' } as const;
-  if (name === '' && shown === '') return { ...place, fault: `${from} has no name to put its value under` };
+  if (name === '' && shown === '') return { ...place, fault: `${from} has no name for its value` };
   if (form.test(name) && !UNSAFE_NAMES.has(name)) return undefined;
   return { ...place, fault: `${from} "${shown}" is not the name of a variable` };
 }

@@ -14,14 +14,14 @@ import { readDueTime } from '../timers/due-time.ts';
 import type { ExpressionReader } from './expression-reader.ts';
 import { readTtcElements } from './read-ttc-parts.ts';
 
-/** Messages of one element, and what cannot be one. */
+/** The messages of one element, and what is wrong with them. */
 export interface MessageReading {
   readonly elementId: string;
   /** `ttc:message`. */
   readonly message?: MessageTemplate;
   /** `ttc:notify`. */
   readonly notices: readonly Notice[];
-  /** Each says what is wrong with one of them. */
+  /** Each describes one fault. */
   readonly faults: readonly string[];
 }
 
@@ -50,11 +50,11 @@ export function readMessages(element: ModdleElement, elementId: string, expressi
   const read = (extension: Extension, own: readonly string[]) =>
     readTemplate(extension, own, faults, (text, from) => expressions.readText(text, elementId, from));
   const [written, ...others] = readTtcElements(element, 'message');
-  if (others.length > 0) faults.push('it has several ttc:message: give each a shape of its own');
+  if (others.length > 0) faults.push('it has several ttc:message elements: put each on a separate event');
   const message = written && read(written, []);
   const notices = readTtcElements(element, 'notify').flatMap((extension): Notice[] => {
     const on = NOTICE_MOMENTS.find((moment) => moment === extension.attributes.on);
-    if (on === undefined) faults.push(`a ttc:notify says when by on="${NOTICE_MOMENTS.join(' | ')}"`);
+    if (on === undefined) faults.push(`a ttc:notify needs on="${NOTICE_MOMENTS.join(' | ')}"`);
     const template = read(extension, ['on']);
     return on && template ? [{ on, message: template }] : [];
   });
@@ -92,7 +92,7 @@ function readTemplate(
     ['toEmails', 'MAIL'],
   ] as const) {
     if (recipients[field] && channels.length > 0 && !channels.includes(channel)) {
-      faults.push(`${field} is for ${channel} alone, which sendType does not name`);
+      faults.push(`${field} is for ${channel} only, which sendType does not name`);
     }
   }
   if (!messageTypeCode || !title) return undefined;
@@ -124,7 +124,7 @@ function pick<Field extends string>(
 function readChannels(text: string | undefined, faults: string[]): readonly Channel[] {
   const names = splitNames(text ?? '');
   const unknown = names.filter((name) => !CHANNELS.some((channel) => channel === name));
-  if (unknown.length > 0) faults.push(`sendType ${unknown.join(', ')} is none of ${CHANNELS.join(', ')}`);
+  if (unknown.length > 0) faults.push(`sendType ${unknown.join(', ')} is not one of ${CHANNELS.join(', ')}`);
   return CHANNELS.filter((channel) => names.includes(channel));
 }
 
@@ -132,11 +132,11 @@ function readParameter({ name: tag, attributes }: Extension, faults: string[], r
   const { name, value, channel: channelName } = attributes;
   const channel = CHANNELS.find((known) => known === channelName);
   if (tag !== 'param' || !name || value === undefined) {
-    faults.push('inside a message stand ttc:param with a name and a value');
+    faults.push('a message may only contain ttc:param elements with a name and a value');
     return [];
   }
   if (channelName !== undefined && channel === undefined) {
-    faults.push(`the parameter ${name} is for the channel ${channelName}, which is none of ${CHANNELS.join(', ')}`);
+    faults.push(`the parameter ${name} is for the channel ${channelName}, which is not one of ${CHANNELS.join(', ')}`);
   }
   return [{ name, value: read(value, `the parameter ${name}`), ...(channel && { channel }) }];
 }
@@ -148,6 +148,6 @@ function readFlag<Field extends 'promise' | 'importantIdentity'>(
 ): { readonly [Name in Field]?: boolean } {
   const text = attributes[field];
   if (text === undefined) return {};
-  if (text !== 'true' && text !== 'false') faults.push(`${field} is true or false`);
+  if (text !== 'true' && text !== 'false') faults.push(`${field} must be true or false`);
   return { [field]: text === 'true' } as { readonly [Name in Field]?: boolean };
 }

@@ -7,14 +7,14 @@ import type { ExpressionReader } from './expression-reader.ts';
 import { readCollectedInto } from './read-data-inputs.ts';
 import { isVariableName } from './variable-name.ts';
 
-/** What a marker collects, before its text is compiled. */
+/** The output collection of a marker, before its expression is compiled. */
 interface OutputText extends Pick<MultiInstanceOutput, 'collection' | 'appends'> {
   readonly text: string;
 }
 
 /**
- * The output collection of a multi-instance of Camunda 8 or jBPM. Not that of a sub-process that is drawn in the process:
- * its instances share their variables here, so that one would give what another has set.
+ * The output collection of a multi-instance of Camunda 8 or jBPM. Not for embedded sub-processes: their instances share
+ * variables here, so one instance could return what another has set.
  */
 export function readMultiInstanceOutput(
   element: ModdleElement,
@@ -29,7 +29,7 @@ export function readMultiInstanceOutput(
   return { ...output, element: expressions.read(text, id, 'the output of the multi-instance marker'), ...variable };
 }
 
-/** Whether a multi-instance collects what its instances give. */
+/** Whether a multi-instance has a supported output collection. */
 export function collectsOutput(element: ModdleElement): boolean {
   return readOutputText(element) !== undefined;
 }

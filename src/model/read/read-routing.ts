@@ -5,19 +5,19 @@ import type { ActionDraft } from './read-actions.ts';
 import type { Condition } from './read-condition.ts';
 import { readTtc } from './read-ttc.ts';
 
-/** What decides which way an exclusive gateway with several ways on goes. */
+/** What chooses the outgoing flow of an exclusive gateway with several flows. */
 export type Routing =
-  /** None of its flows has a condition: the pressed button of the user task before it; from elsewhere the first flow. */
+  /** No flow has a condition: the pressed button of the user task before it chooses; from other nodes the first flow is taken. */
   | { readonly kind: 'press' }
   /** The votes of the countersign before it. */
   | { readonly kind: 'votes' }
-  /** Its conditions, all of which test one variable; `values` has what a press sets for each flow. */
+  /** Its conditions all test one variable; `values` is the value that a press sets for each flow. */
   | { readonly kind: 'variable'; readonly variable: string; readonly values: ReadonlyMap<string, Literal> }
   | { readonly kind: 'conditions' };
 
 type Literal = string | number | boolean | null;
 
-/** The routing of every exclusive gateway that forks, by gateway id. */
+/** The routing of every exclusive gateway with several outgoing flows, by gateway id. */
 export function readRoutings(
   diagram: Diagram,
   conditions: ReadonlyMap<string, Condition>,
@@ -34,7 +34,7 @@ function forksExclusively(node: FlowNode): boolean {
   return node.type === 'bpmn:ExclusiveGateway' && node.outgoing.length > 1;
 }
 
-/** The forking exclusive gateway that a node leads to and to nothing else. */
+/** The exclusive gateway with several outgoing flows that is the only target of a node. */
 export function gatewayBehind(node: FlowNode): FlowNode | undefined {
   const [only, ...others] = node.outgoing;
   const target = others.length === 0 ? only?.target : undefined;
@@ -53,7 +53,7 @@ function readRouting(
   return readVariable(gateway.outgoing, conditions) ?? { kind: 'conditions' };
 }
 
-/** Whether a user task leads to a gateway and to nothing else, so that its buttons can choose. */
+/** Whether the gateway is the only target of a user task, so that its buttons can choose. */
 function isReachedByPress(gateway: FlowNode): boolean {
   return gateway.incoming.some(({ source }) => isDirectlyBefore(source, gateway));
 }
@@ -84,7 +84,7 @@ function readVariable(flows: readonly Flow[], conditions: ReadonlyMap<string, Co
   let variable: string | undefined;
   let fallback: Flow | undefined;
   for (const flow of flows) {
-    // One without a condition is true when its turn comes: the last one stands for the rest, as a default flow does.
+    // A flow without a condition is always true; as the last flow it is taken for all other values, like a default flow.
     if (flow.isDefault || (flow === flows.at(-1) && fallback === undefined && !conditions.has(flow.id))) {
       fallback = flow;
       continue;
@@ -92,7 +92,7 @@ function readVariable(flows: readonly Flow[], conditions: ReadonlyMap<string, Co
     const condition = conditions.get(flow.id);
     const tested = condition && testedVariable(condition.expression);
     if (tested === undefined || (variable ?? tested.variable) !== tested.variable) return undefined;
-    // Two flows for one value: a press could reach only the first of them.
+    // If two flows test for the same value, a press could only reach the first of them.
     if ([...values.values()].includes(tested.value)) return undefined;
     variable = tested.variable;
     values.set(flow.id, tested.value);
@@ -105,7 +105,7 @@ function readVariable(flows: readonly Flow[], conditions: ReadonlyMap<string, Co
   return { kind: 'variable', variable, values };
 }
 
-/** A default flow stands for the rest: the missing boolean, else null; where both booleans are tested, for nothing. */
+/** The value for the default flow: the boolean that is not tested, else null; none if both booleans are tested. */
 function valueForDefault(tested: readonly Literal[]): Literal | undefined {
   if (tested.includes(true) && tested.includes(false)) return undefined;
   if (tested.includes(true)) return false;

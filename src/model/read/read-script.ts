@@ -4,19 +4,19 @@ import { type ModdleElement, textOf } from '../moddle/moddle-element.ts';
 import type { ScriptText } from '../process-model.ts';
 import type { FlowNode } from './diagram.ts';
 
-/** What a script task says of its script. */
+/** The script of a script task. */
 export interface ScriptReading {
-  /** Of `zeebe:script`: a FEEL expression, which needs no handler. Of a task without a script: one that gives null. */
+  /** The FEEL expression of `zeebe:script`, which needs no function of the host; `=null` for a task without a script. */
   readonly expression?: string;
   /** The task has no script, so a token passes straight through it. */
   readonly isEmpty?: true;
-  /** `scriptFormat`, else that of the vendor; empty where nothing says it. */
+  /** `scriptFormat`, else the default of the engine; empty if unknown. */
   readonly format: string;
   /** The diagram does not say the format. */
   readonly isFormatGuessed?: true;
-  /** The text inside `script`; empty where there is none. */
+  /** The text inside `script`, or empty. */
   readonly text: string;
-  /** `camunda:resource`: the script stands in another file. */
+  /** `camunda:resource`: the script is in another file. */
   readonly resource?: string;
 }
 
@@ -41,12 +41,12 @@ export function readScript({ element }: FlowNode): ScriptReading {
   };
 }
 
-/** What engines take a script for that does not say: Camunda 7, Flowable and Activiti for JUEL. */
+/** The default script language of the engine: JUEL in Camunda 7, Flowable and Activiti. */
 function formatOfVendor(element: ModdleElement): string {
   return isDrawnFor(element, 'camunda', 'flowable', 'activiti') ? 'juel' : '';
 }
 
-/** The script as the host gets it. */
+/** The script as it is passed to the host. */
 export function scriptTextOf({ expression, format, text, resource }: ScriptReading): ScriptText | undefined {
   if (expression !== undefined) return undefined;
   return { format, text, ...(resource === undefined ? {} : { resource }) };

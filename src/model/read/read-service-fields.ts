@@ -7,20 +7,20 @@ import type { ExpressionReader } from './expression-reader.ts';
 import { readDataInputs, readDataOutputs } from './read-data-inputs.ts';
 import { isVariableName } from './variable-name.ts';
 
-/** What a vendor writes on a service beside mappings: what its own engine would go by. */
+/** Vendor settings of a service other than mappings, which its own engine would use. */
 export interface ServiceFields {
   readonly inputs: readonly Mapping[];
   readonly outputs: readonly Mapping[];
 }
 
-/** One value of `job.input`, before its text is compiled. */
+/** One value of `job.input`, before its expression is compiled. */
 interface Field {
   readonly name: string;
   readonly text: string;
   readonly from: string;
 }
 
-/** Attributes that say what the built-in service is to do; they stand in `job.input` under their own names. */
+/** Attributes with the settings of built-in services; they are passed in `job.input` under their own names. */
 const ATTRIBUTES: readonly (readonly [Vendor, string])[] = [
   ['camunda', 'decisionRef'],
   ['flowable', 'caseDefinitionKey'],
@@ -31,7 +31,7 @@ const ATTRIBUTES: readonly (readonly [Vendor, string])[] = [
   ['drools', 'ruleFlowGroup'],
 ];
 
-/** Elements of Flowable's event registry, whose text does. */
+/** Elements of Flowable's event registry whose text is passed in the same way. */
 const EVENT_ELEMENTS = ['eventType', 'channelKey', 'triggerEventType', 'triggerChannelKey'] as const;
 
 /** Names of vendor attributes and elements that are read here. */
@@ -44,10 +44,7 @@ export const SERVICE_FIELDS: ReadonlySet<string> = new Set([
   'connector',
 ]);
 
-/**
- * Task headers, decisions, cases, events, rules, data inputs and injected fields, as `job.input`; data outputs as what is
- * kept.
- */
+/** Task headers, decisions, cases, events, rules, data inputs and injected fields as inputs; data outputs as outputs. */
 export function readServiceFields({ element, id }: FlowNode, expressions: ExpressionReader): ServiceFields {
   const fields = [
     ...readAttributes(element),
@@ -121,13 +118,13 @@ function partOf(name: string): string {
   return `=get value(result, ${quote(name)})`;
 }
 
-/** A method of jBPM and Kogito gives its only output as it is (`ServiceTaskHandler.java`); a function may do as well. */
+/** A method in jBPM and Kogito returns its only output directly (`ServiceTaskHandler.java`); a function may too. */
 function partOrAll(name: string): string {
   const value = `get value(result, ${quote(name)})`;
   return `=if ${value} = null then result else ${value}`;
 }
 
-/** What is injected into the class of a service: a text, which is taken as it stands, or an expression. */
+/** Injected fields: literal texts or expressions. */
 function readInjected(element: ModdleElement): readonly Field[] {
   return readExtensions(element).flatMap(({ vendor, name: tag, attributes, children }) => {
     const name = attributes.name?.trim() ?? '';
@@ -143,7 +140,7 @@ function asVariable(source: string): string {
   return isVariableName(source) ? `\${${source}}` : source;
 }
 
-/** A text that looks like an expression, and is none. */
+/** Quotes a literal text that looks like an expression. */
 function literal(text: string): string {
   return /^\s*=|[$#]\{/.test(text) ? `=${quote(text)}` : text;
 }

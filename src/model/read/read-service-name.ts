@@ -5,13 +5,13 @@ import type { FlowNode } from './diagram.ts';
 import { eventDefinitionsOf, eventKindOf } from './event-kind.ts';
 import { readTtc } from './read-ttc.ts';
 
-/** What a task calls, as its diagram says it. */
+/** The service that a task calls. */
 export interface NamedService {
-  /** The name under which the host registers the function; where it is computed, an expression that gives it. */
+  /** The name under which the host registers the function, or an expression for it (`isComputed`). */
   readonly name: string;
-  /** It is only known once the job is made. */
+  /** The name is an expression that is evaluated when the job is created. */
   readonly isComputed?: true;
-  /** The thing of its vendor that the function stands in for, e.g. `flowable:type="mail"`. */
+  /** The vendor's built-in task that the function replaces, e.g. `flowable:type="mail"`. */
   readonly standsFor?: string;
 }
 
@@ -19,7 +19,7 @@ const VENDORS: readonly Vendor[] = ['camunda', 'flowable', 'activiti'];
 
 type Source = (element: ModdleElement) => NamedService | undefined;
 
-/** In the order in which they count. */
+/** In order of precedence. */
 const NAMED_BY_VENDORS: readonly Source[] = [
   (element) => named(readTtc(element, 'service')),
   (element) =>
@@ -41,7 +41,7 @@ const OF_TASKS: readonly Source[] = [
   (element) => named(readImplementation(element)),
 ];
 
-/** The function of the host that a task calls, or an event that throws a message; undefined where the diagram names none. */
+/** The service that a task or a throwing message event calls; undefined if the diagram names none. */
 export function readServiceName({ element }: Pick<FlowNode, 'element'>): NamedService | undefined {
   const definition = messageThrownBy(element);
   // Camunda 7 names it on the definition, Camunda 8 on the event.
@@ -58,19 +58,19 @@ function firstOf(sources: readonly Source[], element: ModdleElement): NamedServi
   return undefined;
 }
 
-/** The definition of an event that throws a message and nothing else. */
+/** The event definition of an event that throws only a message. */
 export function messageThrownBy(element: ModdleElement): ModdleElement | undefined {
   if (element.$type !== 'bpmn:IntermediateThrowEvent' && element.$type !== 'bpmn:EndEvent') return undefined;
   const [only, ...others] = eventDefinitionsOf(element);
   return only !== undefined && others.length === 0 && eventKindOf(only) === 'message' ? only : undefined;
 }
 
-/** An `expression` that names no bean: its own engine computes it, and calls nothing. */
+/** An `expression` that names no bean, so the engine only evaluates it. */
 export function readOwnExpression({ element }: Pick<FlowNode, 'element'>): string | undefined {
   return readServiceName({ element }) === undefined ? ofVendors(element, 'expression') : undefined;
 }
 
-/** A plain task of jBPM that is not passed through: a deployment makes a service task or a user task of it. */
+/** A jBPM work item, which is a plain task in the file; a deployment turns it into a service task or a user task. */
 export function isWorkItem(element: ModdleElement): boolean {
   return element.$type === 'bpmn:Task' && readVendorAttribute(element, 'drools', 'taskName') !== undefined;
 }
@@ -80,7 +80,7 @@ function named(name: string | undefined, standsFor?: string): NamedService | und
   return text === '' ? undefined : { name: text, ...(standsFor === undefined ? {} : { standsFor }) };
 }
 
-/** A topic of Camunda 7 or Flowable, or a type of Camunda 8, each with the expressions of its engine. */
+/** A topic of Camunda 7 or Flowable, or a type of Camunda 8; each may be an expression of its engine. */
 function computable(name: string | undefined, expression = /[$#]\{/): NamedService | undefined {
   const found = named(name);
   return found !== undefined && expression.test(found.name) ? { ...found, isComputed: true } : found;
@@ -90,10 +90,10 @@ function ofVendors(element: ModdleElement, name: string): string | undefined {
   return VENDORS.map((vendor) => readVendorAttribute(element, vendor, name)).find((text) => text !== undefined);
 }
 
-/** Their topic says more; without one, they have no name. */
+/** External tasks are named by their topic, not by these types. */
 const EXTERNAL: ReadonlySet<string> = new Set(['external', 'external-worker']);
 
-/** `flowable:type="mail"` and the like: what the engine has built in goes by the name of the type. */
+/** Built-in tasks such as `flowable:type="mail"` call the service with the name of the type. */
 function readBuiltInType(element: ModdleElement): NamedService | undefined {
   for (const vendor of VENDORS) {
     const type = readVendorAttribute(element, vendor, 'type');
@@ -119,7 +119,7 @@ function readDecision(element: ModdleElement): NamedService | undefined {
   return /\/dmn$/.test(implementation) ? named(DECISIONS, `implementation="${implementation}"`) : undefined;
 }
 
-/** Rules of Drools: of jBPM the group, of Activiti and Flowable their names. */
+/** Drools rules: a rule flow group in jBPM, names of rules in Activiti and Flowable. */
 function readRules(element: ModdleElement): NamedService | undefined {
   if (element.$type !== 'bpmn:BusinessRuleTask') return undefined;
   const group = readVendorAttribute(element, 'drools', 'ruleFlowGroup');
@@ -128,12 +128,12 @@ function readRules(element: ModdleElement): NamedService | undefined {
   return rules === undefined ? undefined : named('rules', `the rules ${rules}`);
 }
 
-/** A custom task of jBPM: the host's function is its work item handler. */
+/** A custom task of jBPM: the function of the host acts as its work item handler. */
 function readWorkItem(element: ModdleElement): NamedService | undefined {
   return named(readVendorAttribute(element, 'drools', 'taskName'));
 }
 
-/** jBPM calls a method of a Java class, which is the interface; elsewhere the operation says what is called. */
+/** In jBPM the interface is a Java class and the operation its method; elsewhere the operation alone is the name. */
 function readOperation(element: ModdleElement): NamedService | undefined {
   const operation = elementOf(element, 'operationRef');
   const name = operation && (nameOf(operation) ?? operation.id);
@@ -152,10 +152,10 @@ function joined(owner: string | undefined, method: string | undefined): NamedSer
   return owner === undefined || method === undefined ? named(method) : named(`${owner}.${method}`);
 }
 
-/** What is no bean where an expression begins with it. */
+/** Words at the start of an expression that are not beans. */
 const NO_BEANS: ReadonlySet<string> = new Set(['true', 'false', 'null', 'empty', 'not', 'execution', 'task']);
 
-/** `${bean}` and `${bean.method(…)}` name the bean; bpmn-engine's `${environment.services.name}` the service. */
+/** `${bean}` and `${bean.method(…)}` name a bean; `${environment.services.name}` of bpmn-engine names a service. */
 function beanOf(text: string | undefined): string | undefined {
   const inner = /^[$#]\{([\s\S]*)\}$/.exec(text?.trim() ?? '')?.[1]?.trim();
   if (inner === undefined) return undefined;
@@ -164,7 +164,7 @@ function beanOf(text: string | undefined): string | undefined {
   return bean === undefined || NO_BEANS.has(bean) ? undefined : bean;
 }
 
-/** What BPMN and several modelers write where nobody chose anything. */
+/** Default values of BPMN and several modelers, which name no implementation. */
 const NO_IMPLEMENTATION = /^(##.*|webService|unspecified|other)$/i;
 
 function readImplementation(element: ModdleElement): string | undefined {

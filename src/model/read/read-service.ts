@@ -11,21 +11,21 @@ export const SERVICE_TYPES: ReadonlySet<string> = new Set([
   'bpmn:ScriptTask',
 ]);
 
-/** A send task that names a message, or has one for the message center, and no service: it throws, as an event does. */
+/** A send task with a message, or a message for the message center, and without a service: it throws like an event. */
 export function throwsMessage(node: Pick<FlowNode, 'type' | 'element'>): boolean {
   if (node.type !== 'bpmn:SendTask') return false;
   const hasMessage = elementOf(node.element, 'messageRef') !== undefined || sendsToCenter(node.element);
   return hasMessage && readServiceName(node) === undefined && readOwnExpression(node) === undefined;
 }
 
-/** A task that calls a function of the host, or computes an expression in its place; or an event that calls one. */
+/** A task or event that calls a service, or a task that evaluates an expression instead. */
 export function isService(node: FlowNode): boolean {
   return (SERVICE_TYPES.has(node.type) && !throwsMessage(node)) || sendsByService(node);
 }
 
 /**
- * A message event that throws, and names the service that sends its message: on its definition in Camunda 7, on itself in
- * Camunda 8. No process hears it but by that service.
+ * A throwing message event with a service that sends the message. The service is named on the event definition in
+ * Camunda 7, on the event in Camunda 8. The bridge itself delivers nothing to other processes then.
  */
 export function sendsByService(node: Pick<FlowNode, 'type' | 'element'>): boolean {
   return (
@@ -33,10 +33,7 @@ export function sendsByService(node: Pick<FlowNode, 'type' | 'element'>): boolea
   );
 }
 
-/**
- * The name of a service that its diagram does not name: the id of its element, in a called process the id that it has
- * there.
- */
+/** The default name of a service: the id of its element; inside a called process the id within that process. */
 export function nameById({ id, scope }: FlowNode): string {
   for (let around: FlowNode['scope'] | undefined = scope; around?.node; around = around.node.scope) {
     if (id.startsWith(`${around.id}.`)) return id.slice(around.id.length + 1);
@@ -44,7 +41,7 @@ export function nameById({ id, scope }: FlowNode): string {
   return id;
 }
 
-/** A service's result variable; Camunda 8 has none on a task definition, but one on a script and on a decision. */
+/** The result variable of a service. In Camunda 8 only scripts and decisions have one. */
 export function readResultVariable({ element }: FlowNode): string | undefined {
   const ofZeebe = (name: string) => findExtensions(element, 'zeebe', name)[0]?.attributes.resultVariable?.trim();
   return (

@@ -3,7 +3,7 @@ import type { StandardLoop } from '../process-model.ts';
 import type { FlowNode } from './diagram.ts';
 import type { ExpressionReader } from './expression-reader.ts';
 
-/** Reads `standardLoopCharacteristics`: the marker with the round arrow. */
+/** Reads `standardLoopCharacteristics`, the loop marker. */
 export function readStandardLoop(node: FlowNode, expressions: ExpressionReader): StandardLoop | undefined {
   const loop = elementOf(node.element, 'loopCharacteristics');
   if (loop?.$type !== 'bpmn:StandardLoopCharacteristics') return undefined;

@@ -4,10 +4,10 @@ import type { SummaryEntry } from '../process-model.ts';
 import type { ExpressionReader } from './expression-reader.ts';
 import { readTtcEntries } from './read-ttc.ts';
 
-/** Summary entries of a process or node, in the order of the file, and what cannot be one. */
+/** The summary entries of a process or node, in the order of the file, and the faults of invalid ones. */
 export interface SummaryReading {
   readonly entries: readonly SummaryEntry[];
-  /** Each says what is wrong with one entry. */
+  /** Each describes the fault of one entry. */
   readonly faults: readonly string[];
 }
 

@@ -4,8 +4,8 @@ import type { TaskResult } from '../process-model.ts';
 import { readDataOutputs } from './read-data-inputs.ts';
 
 /**
- * The data outputs of a user task of jBPM that go to a variable of another name. `ActorId` is who handled the task
- * (`Activities-section.adoc`, "User task").
+ * The data outputs of a jBPM user task that are stored in a variable with another name. `ActorId` is the person who
+ * handled the task (`Activities-section.adoc`, "User task").
  */
 export function readTaskResults(element: ModdleElement): readonly TaskResult[] {
   if (!isDrawnFor(element, 'drools')) return [];

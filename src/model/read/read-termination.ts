@@ -5,39 +5,39 @@ import type { Vendor } from '../moddle/vendor.ts';
 import type { DrawnScope, FlowNode } from './diagram.ts';
 import { eventDefinitionsOf } from './event-kind.ts';
 
-/** What a terminate end event ends beyond the scope it stands in. */
+/** A terminate end event that ends more than its own scope. */
 export interface WideTermination {
   readonly ends: 'instance' | 'multi-instance';
-  /** What says so, e.g. `flowable:terminateAll`. */
+  /** The attribute, e.g. `flowable:terminateAll`. */
   readonly from: string;
-  /** The sub-process with the marker. */
+  /** The sub-process with the multi-instance marker. */
   readonly multiInstance?: ModdleElement | undefined;
-  /** Of a multi-instance: whether other scopes lie between it and the event. */
+  /** For a multi-instance: whether there are other scopes between it and the event. */
   readonly isDeep: boolean;
 }
 
 const VENDORS: readonly Vendor[] = ['flowable', 'activiti'];
 
 /**
- * `terminateAll` of Flowable and Activiti, in a sub-process or a called process, and `terminateMultiInstance`, in a
- * multi-instance; the first counts where both are given. Undefined where there is no more to end than its own scope.
+ * Reads `terminateAll` and `terminateMultiInstance` of Flowable and Activiti; `terminateAll` takes precedence. Undefined if
+ * the event ends only its own scope.
  */
 export function readWideTermination(end: ModdleElement): WideTermination | undefined {
   if (end.$type !== 'bpmn:EndEvent') return undefined;
   const all = findAttribute(end, 'terminateAll');
   const one = findAttribute(end, 'terminateMultiInstance');
-  // Before the way up is looked at: nearly no end says either.
+  // Return early: almost no end event has one of the two.
   if (all === undefined && one === undefined) return undefined;
   const around = subProcessesAround(end);
   if (all !== undefined && around.length > 0) return { ends: 'instance', from: all, isDeep: false };
   const marked = around.findIndex(isMultiInstance);
   if (one === undefined || marked < 0) return undefined;
-  // Nothing that an author drew follows behind a called process within its call.
+  // An inlined process does not count: the author drew nothing after it within its call.
   const isDeep = around.slice(0, marked).some((each) => !isCalledProcess(each));
   return { ends: 'multi-instance', from: one, multiInstance: around[marked], isDeep };
 }
 
-/** The scopes that a terminate end event ends, its own first: the outermost is the process, or that of the multi-instance. */
+/** The scopes that a terminate end event ends, from its own scope outwards. */
 export function endedScopes({ element, scope }: FlowNode): readonly DrawnScope[] {
   const wide = readWideTermination(element);
   const ended = [scope];

@@ -5,7 +5,7 @@ import type { TimerTrigger } from '../process-model.ts';
 import type { FlowNode } from './diagram.ts';
 import type { ExpressionReader } from './expression-reader.ts';
 
-/** Those of `timeDuration`, `timeDate` and `timeCycle` that a timer gives. */
+/** The forms that a timer uses: `timeDuration`, `timeDate`, `timeCycle`. */
 export function timerFormsOf(definition: ModdleElement): readonly TimerTrigger['form'][] {
   return (['duration', 'date', 'cycle'] as const).filter((form) => textOf(timeOf(definition, form), 'body'));
 }
@@ -14,7 +14,7 @@ function timeOf(definition: ModdleElement, form: TimerTrigger['form']): ModdleEl
   return elementOf(definition, { duration: 'timeDuration', date: 'timeDate', cycle: 'timeCycle' }[form]);
 }
 
-/** Undefined where the timer gives no time, or several. */
+/** @returns undefined if the timer has no time, or several */
 export function readTimer(
   definition: ModdleElement,
   node: FlowNode,
@@ -40,7 +40,7 @@ function readEndDate(time: ModdleElement): string | undefined {
   return readVendorAttribute(time, 'flowable', 'endDate') ?? readVendorAttribute(time, 'activiti', 'endDate');
 }
 
-/** The namespaces that the file declares tell it; one of several engines tells none. */
+/** The engine, by the namespaces that the file declares; undefined if they are of several engines. */
 function readEngine(definition: ModdleElement): TimerTrigger['writtenFor'] {
   if (isDrawnFor(definition, 'drools')) return 'jbpm';
   if (isDrawnFor(definition, 'camunda')) return undefined;

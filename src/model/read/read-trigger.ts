@@ -10,7 +10,7 @@ import { sendsToCenter } from './read-message.ts';
 import { readTimer } from './read-timer.ts';
 import { readTtc } from './read-ttc.ts';
 
-/** What an event waits for or throws; undefined where it does not say which message, signal or time. */
+/** What an event waits for or throws; undefined if the message, signal or time is missing. */
 export function readTrigger(
   kind: EventTrigger['kind'],
   definition: ModdleElement,
@@ -44,7 +44,7 @@ function readMessage(definition: ModdleElement, node: FlowNode, expressions: Exp
   const message = elementOf(definition, 'messageRef');
   const name =
     readName(definition, 'message', node, expressions) ??
-    // What only goes to the message center is heard by no process, nor is a throw that names no message.
+    // A throw without a message, or one to the message center only, reaches no process: its name is empty.
     (throws(node) || sendsToCenter(node.element)
       ? expressions.read('', node.id, 'the name of the message')
       : undefined);
@@ -59,7 +59,7 @@ function readMessage(definition: ModdleElement, node: FlowNode, expressions: Exp
 
 const EXPRESSION_VENDORS: readonly Vendor[] = ['flowable', 'activiti'];
 
-/** Whether it is heard in the instance that throws it, and nowhere else: jBPM says so of the throw, others of the signal. */
+/** Whether a signal is delivered only within the throwing instance. jBPM writes it on the throw event, others on the signal. */
 function staysInside({ element }: FlowNode, signal: ModdleElement | undefined): boolean {
   const scopes = [
     readMetaData(element, 'customScope'),
@@ -70,7 +70,7 @@ function staysInside({ element }: FlowNode, signal: ModdleElement | undefined): 
 
 const EXPRESSION_OF = { message: 'messageExpression', signal: 'signalExpression' } as const;
 
-/** The name of the message or signal that the event refers to; otherwise the expression of Flowable and Activiti for it. */
+/** The name of the message or signal that the event refers to, else the name expression of Flowable and Activiti. */
 function readName(
   definition: ModdleElement,
   kind: 'message' | 'signal',
@@ -91,8 +91,8 @@ function readCorrelationKey(node: FlowNode, message: ModdleElement | undefined):
 }
 
 /**
- * What an error or escalation is told by. BPMN 2.0.2, 10.5.6, and Camunda 7: a catch without a code catches every one, also
- * where it names an error that has no code. A throw of one without a code is told from others by its id.
+ * The code of an error or escalation. BPMN 2.0.2, 10.5.6, and Camunda 7: a catch event without a code catches everything,
+ * even if it refers to an error without a code. A throw event uses the id of such an error as its code.
  */
 function readCode(definition: ModdleElement, node: FlowNode, kind: 'error' | 'escalation'): string | undefined {
   const referred = elementOf(definition, kind === 'error' ? 'errorRef' : 'escalationRef');
@@ -104,7 +104,7 @@ function throws({ type }: FlowNode): boolean {
   return type === 'bpmn:IntermediateThrowEvent' || type === 'bpmn:EndEvent';
 }
 
-/** The variable that takes the code of what was caught. */
+/** The variable for the code of the caught error or escalation. */
 function readCodeVariable(definition: ModdleElement, kind: 'error' | 'escalation'): string | undefined {
   if (kind === 'escalation') return readVendorAttribute(definition, 'camunda', 'escalationCodeVariable');
   return (

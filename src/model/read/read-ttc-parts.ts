@@ -3,11 +3,11 @@ import { type Extension, findExtensions } from '../moddle/extension.ts';
 import type { ModdleElement } from '../moddle/moddle-element.ts';
 import { readTtcEntries, type TtcEntry } from './read-ttc.ts';
 
-/** `ttc` names that stand for several values: an element with attributes, or a property for each part of it. */
+/** `ttc` names with several values: an element with attributes, or one property per part. */
 const WITH_PARTS = ['action', 'previousAction', 'notify', 'message'] as const;
 export type NameWithParts = (typeof WITH_PARTS)[number];
 
-/** How a name is told apart into which button or message it is of, and the field. */
+/** Splits the rest of a name into the button or message (`which`) and the field. */
 const PATHS: Readonly<Record<NameWithParts, RegExp>> = {
   action: /^(?<which>.+)\.(?<field>(?!key$)[^.]+)$/,
   previousAction: /^(?<which>.+)\.(?<field>(?!key$)[^.]+)$/,
@@ -15,7 +15,7 @@ const PATHS: Readonly<Record<NameWithParts, RegExp>> = {
   message: /^(?<which>)(?<field>param\..+|[^.]+)$/,
 };
 
-/** How the parts are written, for people. */
+/** How the parts are written, for messages. */
 export const PART_FORMS: Readonly<Record<NameWithParts, string>> = {
   action: 'ttc:action.urge.name, ttc:action.urge.type and so on, where urge is the key of the button',
   previousAction:
@@ -25,7 +25,7 @@ export const PART_FORMS: Readonly<Record<NameWithParts, string>> = {
   message: 'ttc:message.title, ttc:message.param.days and so on',
 };
 
-/** The name that an entry is a part of: `action` of `action.urge.name`, and of `action` alone. */
+/** The name that an entry is a part of: `action` for `action.urge.name` and for `action`. */
 export function nameWithPartsOf({ name }: Pick<TtcEntry, 'name'>): NameWithParts | undefined {
   const [base] = name.split('.', 1);
   return WITH_PARTS.find((known) => known === base);
@@ -36,7 +36,7 @@ interface Part {
   readonly field: string;
 }
 
-/** Which part an entry is; undefined where its name does not say it. */
+/** Which part an entry is; undefined if its name does not have the form of a part. */
 export function partOf(entry: Pick<TtcEntry, 'name'>): Part | undefined {
   const base = nameWithPartsOf(entry);
   if (base === undefined) return undefined;
@@ -44,7 +44,7 @@ export function partOf(entry: Pick<TtcEntry, 'name'>): Part | undefined {
   return which === undefined || field === undefined ? undefined : { which, field };
 }
 
-/** All of that name: the elements, then what is written part by part, each in the order of the file. */
+/** All elements with the name, then those written as parts, each in the order of the file. */
 export function readTtcElements(element: ModdleElement, name: NameWithParts): readonly Extension[] {
   const written = findExtensions(element, 'ttc', name);
   const byWhich = new Map<string, { field: string; value: string }[]>();
@@ -55,7 +55,7 @@ export function readTtcElements(element: ModdleElement, name: NameWithParts): re
   }
   const assembled = [...byWhich].map(([which, parts]): Extension => {
     const attributes: Record<string, string> = { ...namedBy(name, which) };
-    // Of a part that is given twice the first counts, and the rule ttc-part-invalid refuses the file.
+    // If a part is given twice the first one is used; `ttc-part-invalid` refuses the file anyway.
     for (const { field, value } of parts) if (!isParameter(field)) attributes[field] ??= value;
     const children = parts.filter(({ field }) => isParameter(field)).map(toParameter);
     return { vendor: 'ttc', name, attributes, children };

@@ -1,7 +1,7 @@
 import { readExtensions, readVendorAttributes } from '../moddle/extension.ts';
 import type { ModdleElement } from '../moddle/moddle-element.ts';
 
-/** One `ttc` value of an element, wherever its modeler let the author write it. */
+/** One `ttc` value of an element. */
 export interface TtcEntry {
   readonly name: string;
   readonly value: string;
@@ -10,9 +10,9 @@ export interface TtcEntry {
 
 /**
  * All `ttc` values of an element: attributes, then extension properties named `ttc:<name>` in the modeler's own list
- * (camunda:properties, zeebe:properties and whatever else holds `property` elements with a name and a value), then
+ * (camunda:properties, zeebe:properties and any other list of `property` elements with a name and a value), then
  * elements `<ttc:name>value</ttc:name>`.
- * @param only name of those to read
+ * @param only reads only the values with this name
  */
 export function readTtcEntries(element: ModdleElement, only?: string): readonly TtcEntry[] {
   const entries: TtcEntry[] = [];
@@ -35,7 +35,7 @@ export function readTtcEntries(element: ModdleElement, only?: string): readonly 
   return only === undefined ? entries : entries.filter(({ name }) => name === only);
 }
 
-/** The first value of that name, undefined where it is absent or blank. */
+/** The first value with the name that is not blank. */
 export function readTtc(element: ModdleElement, name: string): string | undefined {
   return readTtcEntries(element, name).find(({ value }) => value !== '')?.value;
 }

@@ -7,18 +7,18 @@ import { readTtc } from './read-ttc.ts';
 
 export const URL_NAMES = ['handleUrl', 'viewUrl', 'mHandleUrl', 'mViewUrl'] as const;
 
-/** Compiles what stands in an address, so that what cannot be is refused; it is filled in when it is needed. */
+/** Compiles the expressions in an address only to report invalid ones; the address is filled in at run time. */
 export function readUrl(url: string, elementId: string, expressions: ExpressionReader): void {
   try {
     for (const { kind, text } of splitText(url))
       if (kind === 'expression') expressions.read(text, elementId, 'an address');
   } catch {
-    // An expression without an end: read as a whole, it is refused for it.
+    // An expression without an end: reading the whole address reports it.
     expressions.read(url, elementId, 'an address');
   }
 }
 
-/** Each address from its own `ttc` value, else from a form key that is a web address. */
+/** Each address from its `ttc` value, else from a form key that is a web address. */
 export function readUrls({ id, element }: FlowNode, expressions: ExpressionReader): TaskUrls {
   const formKey = readFormKey(element);
   const page = formKey !== undefined && isWebAddress(formKey) ? formKey : undefined;

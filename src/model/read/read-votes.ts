@@ -3,7 +3,7 @@ import type { FlowNode } from './diagram.ts';
 import type { ActionDraft } from './read-actions.ts';
 import { flowOf } from './read-explicit-button.ts';
 
-/** The flows that an approved and a rejected countersign take; a complete diagram gives one of each. */
+/** The flows that a countersign takes when it is approved or rejected; a complete diagram has one of each. */
 export interface VotesReading {
   readonly gatewayId: string;
   readonly approve: readonly string[];
@@ -12,7 +12,7 @@ export interface VotesReading {
   readonly without: readonly string[];
 }
 
-/** Reads `ttc:vote` from the flows behind a countersign and from its explicit buttons. */
+/** Reads `ttc:vote` from the flows after a countersign and from its explicit buttons. */
 export function readVotes(gateway: FlowNode, actions: readonly ActionDraft[]): VotesReading {
   const votes = { approve: new Set<string>(), reject: new Set<string>() };
   for (const flow of gateway.outgoing) {

@@ -1,6 +1,6 @@
 /**
- * Splits `anna, ${boss}, user(b)` at its outer commas, blank parts left out; commas inside brackets or quotes stay.
- * FEEL (`=…`) is one expression, whatever it holds.
+ * Splits `anna, ${boss}, user(b)` at commas outside brackets and quotes, without blank parts. FEEL (`=…`) is a single
+ * expression and is not split.
  */
 export function splitList(text: string): readonly string[] {
   if (text.trimStart().startsWith('=')) return [text.trim()];

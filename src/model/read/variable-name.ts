@@ -1,7 +1,7 @@
-/** A letter of any script first, as in expressions. */
+/** Letters of any script, as in expressions. */
 const VARIABLE_NAME = /^[\p{L}_$][\p{L}\p{N}_$]*$/u;
 
-/** Whether a text is the name of a variable, and nothing more. */
+/** Whether the whole text is a valid variable name. */
 export function isVariableName(text: string): boolean {
   return VARIABLE_NAME.test(text);
 }

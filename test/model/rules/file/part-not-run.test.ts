@@ -23,7 +23,7 @@ import { prepare } from '../../prepare/prepare.ts';
 const rule = 'part-not-run';
 const DATA = '<dataInput id="di"/><dataOutput id="do"/><inputSet/><outputSet/>';
 const said = (id: string, parts: string, name = id) =>
-  `warning ${id}: "${name}" has ${parts}: the process runs as if that were not there.`;
+  `warning ${id}: "${name}" has ${parts}: this has no effect on the process.`;
 
 test('what a task says of data is named once, however much there is', async () => {
   const content =

@@ -73,7 +73,7 @@ test('what is nearly the namespace of an engine is a warning, and a guess', asyn
       guess: true,
       elementId: 'definitions',
       reason:
-        'The prefix camunda stands for http://camunda.org/schema/1.0/bpmn/, which is not the namespace of a known engine, so names with this prefix are not read.',
+        'The prefix camunda is declared as http://camunda.org/schema/1.0/bpmn/, which is not the namespace of a known engine, so names with this prefix are not read.',
       remedy: 'Write xmlns:camunda="http://camunda.org/schema/1.0/bpmn" on <definitions>, if that is what you mean.',
     },
   ]);

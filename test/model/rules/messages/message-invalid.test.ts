@@ -34,10 +34,10 @@ test.each([
     `${WHOLE} sendTime="2030-02-31"`,
     'sendTime "2030-02-31" is neither a duration such as PT8H nor a date such as 2030-01-31 18:00:00',
   ],
-  [`${WHOLE} sendType="FAX"`, 'sendType FAX is none of SMS, MAIL, WECHAT, DINGTALK, WEBSITE, SUPERAPP'],
-  [`${WHOLE} toPhones="5550100" sendType="MAIL"`, 'toPhones is for SMS alone, which sendType does not name'],
-  [`${WHOLE} toEmails="a@b.test" sendType="SMS"`, 'toEmails is for MAIL alone, which sendType does not name'],
-  [`${WHOLE} promise="yes"`, 'promise is true or false'],
+  [`${WHOLE} sendType="FAX"`, 'sendType FAX is not one of SMS, MAIL, WECHAT, DINGTALK, WEBSITE, SUPERAPP'],
+  [`${WHOLE} toPhones="5550100" sendType="MAIL"`, 'toPhones is for SMS only, which sendType does not name'],
+  [`${WHOLE} toEmails="a@b.test" sendType="SMS"`, 'toEmails is for MAIL only, which sendType does not name'],
+  [`${WHOLE} promise="yes"`, 'promise must be true or false'],
   [`${WHOLE} toPeople="ann"`, 'ttc:message has no field toPeople'],
 ])('a message with %s is refused', async (attributes, fault) => {
   expect(await findProblems(sending(`<ttc:message ${attributes}/>`), rule)).toEqual([
@@ -54,8 +54,8 @@ test('a parameter needs a name, a value and a channel that is one', async () => 
     `<ttc:message ${WHOLE}><ttc:param name="a"/><ttc:param name="b" value="1" channel="FAX"/></ttc:message>`,
   );
   expect(await findProblems(xml, rule)).toEqual([
-    'error tell: A message cannot be sent: inside a message stand ttc:param with a name and a value; ' +
-      'the parameter b is for the channel FAX, which is none of SMS, MAIL, WECHAT, DINGTALK, WEBSITE, SUPERAPP.',
+    'error tell: A message cannot be sent: a message may only contain ttc:param elements with a name and a value; ' +
+      'the parameter b is for the channel FAX, which is not one of SMS, MAIL, WECHAT, DINGTALK, WEBSITE, SUPERAPP.',
   ]);
 });
 
@@ -74,7 +74,7 @@ test('a service sends nothing, and neither does an event that waits', async () =
 
 test('a notice says when, and a time-out and an end only where there is one', async () => {
   expect(await findProblems(noticing(`<ttc:notify on="later" ${WHOLE}/>`), rule)).toEqual([
-    'error ask: A message cannot be sent: a ttc:notify says when by on="created | handled | timeout | circulated | end".',
+    'error ask: A message cannot be sent: a ttc:notify needs on="created | handled | timeout | circulated | end".',
   ]);
   expect(await findProblems(noticing(`<ttc:notify on="end" ${WHOLE}/>`), rule)).toEqual([
     'error ask: "ask" has a notice for the end, which only a process can have.',

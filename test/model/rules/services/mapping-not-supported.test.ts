@@ -35,7 +35,7 @@ test('a task that is computed at once has no scripts in its mappings', async () 
 
 test('a name that is none is refused', async () => {
   expect(await findProblems(mapped('<camunda:inputParameter>1</camunda:inputParameter>'), rule)).toEqual([
-    `error a: camunda:inputParameter has no name to put its value under; ${WHAT}`,
+    `error a: camunda:inputParameter has no name for its value; ${WHAT}`,
   ]);
   const extensions = '<zeebe:ioMapping><zeebe:output source="=x" target="order.__proto__"/></zeebe:ioMapping>';
   expect(await findProblems(fileWith(serviceTask('a', { extensions })), rule)).toEqual([
@@ -48,7 +48,7 @@ test('the key of an entry that is computed is refused', async () => {
     '<camunda:inputParameter name="x"><camunda:map><camunda:entry key="${y}">1</camunda:entry></camunda:map></camunda:inputParameter>',
   );
   expect(await findProblems(xml, rule)).toEqual([
-    `error a: an entry of camunda:inputParameter "x" has the key "\${y}", which is not computed; ${WHAT}`,
+    `error a: an entry of camunda:inputParameter "x" has the key "\${y}", which must not be an expression; ${WHAT}`,
   ]);
 });
 

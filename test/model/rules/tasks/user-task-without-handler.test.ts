@@ -51,7 +51,7 @@ test('a resource without accounts is named', async () => {
     ),
   );
   expect(await findProblems(xml, rule)).toEqual([
-    'error a: Nobody can handle the user task "a": it names the resource "Clerk", which does not say which accounts it stands for.',
+    'error a: Nobody can handle the user task "a": it names the resource "Clerk", which does not name accounts.',
   ]);
 });
 
