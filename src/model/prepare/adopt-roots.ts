@@ -4,10 +4,10 @@ import { readTtc } from '../read/read-ttc.ts';
 import { declareNamespaces } from './declare-namespaces.ts';
 
 /**
- * Brings the messages, signals, errors and other root elements that `content` refers to into the caller's file. One that
- * the caller has as well, by id and meaning, is shared; one whose id means something else there gets `prefix` before its
- * id, and keeps its old id as name or code where it has none.
- * @param apart gives every one that is brought along the prefix
+ * Moves the messages, signals, errors and other root elements that `content` refers to into the caller's file. An element
+ * that the caller has too, with the same id and meaning, is shared. An element whose id is used for something else there
+ * gets `prefix` before its id, and its old id as name or code if it has none.
+ * @param apart prefixes all moved elements
  */
 export function adoptRoots(
   content: ModdleElement,
@@ -18,7 +18,7 @@ export function adoptRoots(
   const shared = new Map<ModdleElement, ModdleElement>();
   const adopted = new Set<ModdleElement>();
   const open = outsideOf(inside);
-  // The whole file of the caller, only where something is to be looked up: a file may have hundreds of calls.
+  // Walk the caller's file only if needed: a file may have hundreds of calls.
   const callers = open.length === 0 ? [] : [...walkTree(caller)];
   const callersById = new Map(callers.flatMap((element) => (element.id ? [[element.id, element]] : [])));
   for (let referred = open.pop(); referred !== undefined; referred = open.pop()) {
@@ -39,7 +39,7 @@ export function adoptRoots(
     declareNamespaces(root, definitionsOf(root), caller);
     addChild(caller, 'rootElements', root);
   }
-  // What is neither inside nor brought along, such as data of the called process itself, is not referred to any more.
+  // References to anything else, such as data of the called process itself, are removed.
   const kept = new Set([...inside, ...[...adopted].flatMap((root) => [...walkTree(root)])]);
   for (const tree of [content, ...adopted]) {
     replaceReferences(tree, (referred) => shared.get(referred) ?? (kept.has(referred) ? referred : undefined));
@@ -50,10 +50,10 @@ function outsideOf(inside: ReadonlySet<ModdleElement>): ModdleElement[] {
   return [...inside].flatMap(referencesOf).filter((referred) => !inside.has(referred));
 }
 
-/** Parts of a file that do not come into the file of a caller. */
+/** Parts of a file that are not moved into the file of a caller. */
 export const NOT_ADOPTED: ReadonlySet<string> = new Set(['bpmn:Process', 'bpmn:Collaboration', 'bpmndi:BPMNDiagram']);
 
-/** The root element that is or holds an element; undefined inside a process. */
+/** The root element that is or contains an element; undefined inside a process. */
 function rootElementOf(element: ModdleElement): ModdleElement | undefined {
   let at = element;
   while (at.$parent !== undefined && at.$parent.$type !== 'bpmn:Definitions') at = at.$parent;
@@ -77,7 +77,7 @@ function meansTheSame(one: ModdleElement, other: ModdleElement): boolean {
   return JSON.stringify(codes(one)) === JSON.stringify(codes(other));
 }
 
-/** What tells one from another where the author gave nothing but the id. */
+/** The property that identifies an element at run time, which its id replaces if it is missing. */
 const OWN_NAME: Readonly<Record<string, string>> = {
   'bpmn:Message': 'name',
   'bpmn:Signal': 'name',

@@ -2,18 +2,18 @@ import { findExtensions, readVendorAttribute } from '../moddle/extension.ts';
 import type { ModdleElement } from '../moddle/moddle-element.ts';
 import type { LateCall } from '../process-model.ts';
 
-/** Which version of a process a call activity asks for, and when it is looked for. */
+/** Which version of a process a call activity calls, and when it is resolved. */
 export interface CallBinding {
-  /** `run`: when a token comes to the call. Without a word of the author it is found at deploy, and kept. */
+  /** `run`: resolved when a token reaches the call. The default is `deploy`: resolved once, at deployment. */
   readonly at: 'deploy' | 'run';
   readonly by: LateCall['by'];
-  /** What asks for the version that was deployed together with the caller, as it stands in the file. */
+  /** The attribute that requires the version deployed together with the caller, as written in the file. */
   readonly sameDeployment?: string;
-  /** Without that version the engine takes the latest, as Flowable does. */
+  /** If that version is missing the latest is called, as in Flowable. */
   readonly mayBeLatest?: true;
-  /** What asks for a version by its number or tag. */
+  /** The attribute that requires a version by number or tag, as written in the file. */
   readonly fixed?: string;
-  /** The tag it asks for. */
+  /** The required version tag. */
   readonly tag?: string;
 }
 
@@ -38,7 +38,7 @@ export function readCallBinding(call: ModdleElement): CallBinding {
   }
 }
 
-/** The tag of a process, which some calls ask for. */
+/** The version tag of a process. */
 export function versionTagOf(process: ModdleElement): string | undefined {
   const ofZeebe = findExtensions(process, 'zeebe', 'versionTag')[0]?.attributes.value?.trim();
   return readVendorAttribute(process, 'camunda', 'versionTag') ?? (ofZeebe || undefined);

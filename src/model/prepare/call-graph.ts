@@ -14,46 +14,46 @@ import {
 } from './called-process.ts';
 import { findProcess } from './find-process.ts';
 
-/** Which processes call which, as far as their files name them. */
+/** Which processes call which, as far as the calls name them literally. */
 export interface CallGraph {
   /** See {@link findProcess}. */
   find(target: string, callerXml: string): Promise<CalledProcess | undefined>;
   /**
-   * Ids of all processes that a process leads to by calls and calls of those, also of such as are not there; its own
-   * where a call leads back to it.
+   * Ids of all processes that a process calls directly or indirectly, including missing ones; its own id if it is called
+   * recursively.
    */
   reach(called: CalledProcess): Promise<ReadonlySet<string>>;
   /** All call activities of a process. */
   drawn(called: CalledProcess): Promise<readonly DrawnCall[]>;
 }
 
-/** What a call activity would draw in at deploy. */
+/** A call activity, and the process that is inlined for it at deployment. */
 export interface DrawnCall {
-  /** Undefined where it is found when a token comes. */
+  /** Undefined if the process is resolved when a token reaches the call. */
   readonly target: CalledProcess | undefined;
-  /** Sub-processes around what it draws in, up to the process of the call. */
+  /** Number of sub-processes around the inlined content, up to the calling process. */
   readonly levels: number;
 }
 
-/** What a call activity, or the wait that took its place, says of the process it calls. */
+/** A call activity, or the waiting node that replaced it. */
 interface CallSite {
   readonly target: string;
-  /** Found at deploy or when a token comes; undefined of a wait, which was prepared before. */
+  /** Undefined for a waiting node, which was prepared before. */
   readonly binding?: CallBinding;
   /** As in {@link DrawnCall}. */
   readonly levels: number;
 }
 
-/** By the ids of its processes. */
+/** The calls of each process, by its id. */
 type CallsOfFile = ReadonlyMap<string, readonly CallSite[]>;
 
-/** What a process calls. */
+/** The processes that a process calls. */
 interface Targets {
   readonly ids: readonly string[];
   readonly found: readonly CalledProcess[];
 }
 
-/** Files are read as they are asked for, each once. */
+/** Files are read lazily, each once. */
 export function createCallGraph(calledProcesses: CalledProcesses, parsed: ParsedFiles): CallGraph {
   const files = new Map<string, Promise<CallsOfFile>>();
 
@@ -117,7 +117,7 @@ export function createCallGraph(calledProcesses: CalledProcesses, parsed: Parsed
   };
 }
 
-/** What was worked out for a process is kept. */
+/** Caches the result per process. */
 export function onceForEach<Result>(
   work: (called: CalledProcess) => Promise<Result>,
 ): (called: CalledProcess) => Promise<Result> {
@@ -130,7 +130,7 @@ export function onceForEach<Result>(
   };
 }
 
-/** What each process of a file calls, by its id. */
+/** The calls of each process of a file, by its id. */
 async function readCalls(xml: string, files: ParsedFiles): Promise<CallsOfFile> {
   const { definitions } = await files.read(xml);
   return new Map(
@@ -145,7 +145,7 @@ function readSite(element: ModdleElement): readonly CallSite[] {
   return [{ target, levels: levelsAround(element), ...(isCall && { binding: readCallBinding(element) }) }];
 }
 
-/** With variables of its own, what is called lies in one sub-process more. */
+/** A called process with its own variables needs one more sub-process. */
 function levelsAround(call: ModdleElement): number {
   let levels = readCallMappings(call).own ? 2 : 1;
   for (let at = call.$parent; at !== undefined && at.$type !== 'bpmn:Process'; at = at.$parent) levels += 1;

@@ -6,33 +6,35 @@ import type { CallPassing } from '../process-model.ts';
 import { ifSet, readDataInputs, readDataOutputs } from '../read/read-data-inputs.ts';
 import { isVariableName } from '../read/variable-name.ts';
 
-/** A variable that is set where a call is entered or left: its name, and the expression of its value. */
+/** A variable that is set when a call starts or ends: its name and the expression for its value. */
 export type CallAssignment = readonly [name: string, text: string];
 
-/** What goes one way between a caller and what it calls. */
+/** The variables that are passed in one direction. */
 export interface PassedVariables extends Omit<CallPassing, 'way'> {
   readonly set: readonly CallAssignment[];
 }
 
-/** Which variables a call activity passes, as the engine does that it was drawn for. */
+/** Which variables a call activity passes, as in the engine that the file was written for. */
 export interface CallMappings {
-  /** What is called has variables of its own; else it shares those of its caller. */
+  /** The called process has its own variables; otherwise it shares the variables of its caller. */
   readonly own: boolean;
   readonly in: PassedVariables;
   readonly out: PassedVariables;
-  /** Parameters that are not run, as they stand in the file. */
+  /** Unsupported parameters, as written in the file. */
   readonly faults: readonly string[];
-  /** Whether the file has any. */
+  /** Whether the file has any mappings. */
   readonly isGiven: boolean;
-  /** They are data associations, which its multi-instance goes by too. */
+  /** The mappings are data associations, which the multi-instance marker uses too. */
   readonly byData?: true;
 }
 
 /**
- * Reads `in`, `out` and `inheritVariables` of Camunda 7, Flowable and Activiti, whose called processes are given only what
- * those name; and `zeebe:ioMapping` with the switches of `zeebe:calledElement`, which pass everything unless they say
- * otherwise; and the data associations of jBPM, whose called processes are given only those. A file for no engine shares
- * the variables.
+ * Reads the variable mappings of a call:
+ * - `in`, `out` and `inheritVariables` of Camunda 7, Flowable and Activiti, which pass only what they name;
+ * - `zeebe:ioMapping` with the settings of `zeebe:calledElement`, which pass all variables by default;
+ * - the data associations of jBPM, which pass only what they name.
+ *
+ * In a file for no particular engine the called process shares the variables of its caller.
  */
 export function readCallMappings(call: ModdleElement): CallMappings {
   const extensions = readExtensions(call);
@@ -69,7 +71,7 @@ export function readCallMappings(call: ModdleElement): CallMappings {
   }
 }
 
-/** Camunda 7 passes variables back where what the called process throws is caught around the call (`call-activity.md`). */
+/** Camunda 7 also passes variables back if an event on the call catches what the called process throws (`call-activity.md`). */
 const ON_THROWN = { onError: true, onEscalation: true } as const;
 
 function flag<Name extends string>(name: Name, isSet: boolean): { readonly [key in Name]?: true } {
@@ -94,9 +96,9 @@ function passedByZeebe(
 }
 
 /**
- * jBPM gives the called process its data inputs by their names, and takes from it its data outputs, also where it ends by
- * an error (`SubProcessNodeInstance.java`). A variable that was never set is null on both sides. The collections of a
- * multi-instance belong to its marker.
+ * jBPM passes the data inputs to the called process by name, and reads its data outputs, even if it ends with an error
+ * (`SubProcessNodeInstance.java`). An unset variable is null on both sides. The collections of a multi-instance are not
+ * passed.
  */
 function passedByData(call: ModdleElement): CallMappings {
   const loop = elementOf(call, 'loopCharacteristics');
@@ -130,7 +132,7 @@ function passedByData(call: ModdleElement): CallMappings {
 
 const CALLS_BY_PARAMETERS = ['camunda', 'flowable', 'activiti'] as const;
 
-/** The engine a call was drawn for: by what stands at the call, else by the file, where that is for one kind of engine. */
+/** The engine of a call: by its attributes and extensions, else by the namespaces of the file if they are of one engine. */
 function vendorOfCall(call: ModdleElement, extensions: readonly Extension[]): Vendor | undefined {
   const isOwn = ({ vendor, name }: Extension) => vendor !== undefined && vendor !== 'ttc' && name !== 'properties';
   const atCall = extensions.find(isOwn)?.vendor ?? vendorOfAttributes(call);
@@ -161,7 +163,7 @@ function readWritten({ vendor, name: tag, attributes, children }: Extension): re
   }
   if ((tag !== 'in' && tag !== 'out') || vendor === undefined || vendor === 'zeebe' || vendor === 'ttc') return NOTHING;
   const { source, sourceExpression, target, targetExpression, variables, businessKey } = attributes;
-  // Those are passed as a whole, and the business key is the same for both.
+  // `variables` is handled separately, and the business key is shared anyway.
   if (variables !== undefined || isOwnKey(businessKey)) return NOTHING;
   const text =
     sourceExpression ?? (source === undefined ? '' : /[$#]\{/.test(source) ? source : `\${${source.trim()}}`);

@@ -4,22 +4,22 @@ import type { CalledProcess, CalledProcesses } from './called-process.ts';
 import { type CalledReader, createCalledReader } from './called-reader.ts';
 import { type CallCount, createCallCount } from './count-calls.ts';
 
-/** Where called processes are looked up: shared by all that is prepared together, so that nothing is read twice. */
+/** Where called processes are looked up. Shared by all files that are prepared together, so that nothing is read twice. */
 export interface CallSources {
   readonly files: ParsedFiles;
   readonly graph: CallGraph;
   readonly count: CallCount;
   readonly read: CalledReader;
-  /** Why a process that another file of the deployment holds cannot be called; undefined where none holds it. */
+  /** Why a process of another file of the deployment cannot be called; undefined if no file has it. */
   readonly passedOver: PassedOver;
 }
 
-/** Reasons are those of the file, which is refused for it, or of the process, which is not executable there. */
+/** `skipped`: the parser skipped the process, so its file is refused; `not-executable`: the process is not executable. */
 export type PassedOver = (
   processId: string,
 ) => Promise<{ readonly why: 'skipped' | 'not-executable'; readonly file: string } | undefined>;
 
-/** @param together processes that are refused or prepared as a whole */
+/** @param together processes that are deployed together: if one is refused, all are */
 export function createCallSources(
   calledProcesses: CalledProcesses,
   {

@@ -4,50 +4,50 @@ import { type ParseLeftovers, parseWithLeftovers } from '../moddle/parse-bpmn.ts
 
 /** A file with a process that may be called. */
 export interface CalledFile {
-  /** Says which processes it calls itself. */
+  /** The source, from which its own calls are read. */
   readonly xml: string;
   /**
-   * What is drawn into a caller, where that is not `xml` itself; it asks for no process that calls the caller.
-   * Undefined: the file cannot be deployed, and says so itself.
+   * Returns the XML that is inlined, if that is not `xml`. Must not prepare a process that calls the caller.
+   * The result is undefined if the file cannot be deployed, which is reported for that file.
    */
   readonly prepare?: () => Promise<string | undefined>;
   /** It is deployed together with the caller. */
   readonly sameDeployment?: boolean;
-  /** It was deployed before: a later version of it may be there when a token comes to the call. */
+  /** It was deployed before: there may be a later version when a token reaches the call. */
   readonly deployedBefore?: boolean;
 }
 
-/** The file of a process by its id, or its XML; undefined where none has that id. */
+/** Looks up the file of a process, or its XML, by id; undefined if there is none. */
 export type CalledProcesses = (
   processId: string,
 ) => string | CalledFile | undefined | Promise<string | CalledFile | undefined>;
 
-/** A process that a call activity means. */
+/** A process that a call activity refers to. */
 export interface CalledProcess extends CalledFile {
   readonly processId: string;
 }
 
-/** A process to be drawn into its caller: a tree of its own, made for one call, so that it may be taken apart. */
+/** A process to be inlined: a separate tree for one call, which may be modified. */
 export interface CalledTree {
   readonly process: ModdleElement;
   readonly leftovers: ParseLeftovers;
-  /** The file it came from; calls inside it look there first. */
+  /** Its file; calls inside it look there first. */
   readonly xml: string;
 }
 
-/** The process a call activity names; Camunda 8 keeps it in an extension. */
+/** The process that a call activity names; Camunda 8 has it in an extension. */
 export function calledElementOf(call: ModdleElement): string | undefined {
   const ofZeebe = findExtensions(call, 'zeebe', 'calledElement')[0]?.attributes.processId?.trim();
   return textOf(call, 'calledElement') ?? (ofZeebe || undefined);
 }
 
-/** The ids a call activity may mean; none where it names no process, or computes it. */
+/** The process ids that a call activity may refer to; none if it names no process, or an expression. */
 export function calledIdsOf(call: ModdleElement): readonly string[] {
   const name = call.$type === 'bpmn:CallActivity' ? calledElementOf(call) : undefined;
   return name === undefined ? [] : idsOfTarget(name);
 }
 
-/** The ids a name may mean: BPMN wants a qualified name (`tns:check`), modelers write the plain id. */
+/** The process ids that a name may refer to: BPMN requires a qualified name (`tns:check`), modelers write the plain id. */
 export function idsOfTarget(name: string): readonly string[] {
   return isComputed(name) ? [] : [...new Set([name, name.replace(/^.*:/, '')])];
 }

@@ -3,12 +3,12 @@ import type { ParsedFiles } from '../moddle/parsed-files.ts';
 import { NOT_ADOPTED } from './adopt-roots.ts';
 import { type CalledTree, isProcess, processesOf } from './called-process.ts';
 
-/** Reads a process to be drawn into a call; undefined where the file does not have it. */
+/** Reads a process to be inlined; undefined if the file does not have it. */
 export type CalledReader = (xml: string, processId: string) => Promise<CalledTree | undefined>;
 
 /**
- * Gives each call a copy of the process that it draws in, with what that may bring along and nothing else: a file of
- * hundreds of nodes may have hundreds of calls.
+ * Makes a copy of the process for each call. Only the process and the root elements that it may need are copied, because a
+ * file with hundreds of nodes may be called hundreds of times.
  */
 export function createCalledReader(files: ParsedFiles): CalledReader {
   return async (xml, processId) => {

@@ -1,18 +1,18 @@
 import { elementsOf, type ModdleElement } from '../moddle/moddle-element.ts';
 import { eventDefinitionsOf, eventKindOf } from '../read/event-kind.ts';
 
-/** Where a process begins that is called. */
+/** Where a called process starts. */
 export type CalledStart =
-  /** At its plain start event, or, without any start event, at what no flow leads to. */
+  /** At its plain start event or, without any start event, at its nodes without incoming flows. */
   | { readonly kind: 'plain' }
-  /** At a start event with a trigger, which is passed over. */
+  /** At a start event with a trigger, which is ignored. */
   | { readonly kind: 'event'; readonly element: ModdleElement }
-  /** There are several start events, and none is the one. */
+  /** Nowhere: there are several start events with triggers. */
   | { readonly kind: 'none' };
 
 /**
- * Where no start event is plain, Camunda 7, Flowable and Activiti begin at the only one there is, whatever sets it off;
- * Camunda 7 at the only timer among several.
+ * Without a plain start event, Camunda 7, Flowable and Activiti start at the only start event, whatever its trigger;
+ * Camunda 7 also at the only timer start event.
  */
 export function calledStartOf(process: ModdleElement): CalledStart {
   const starts = elementsOf(process, 'flowElements').filter(({ $type }) => $type === 'bpmn:StartEvent');

@@ -12,14 +12,14 @@ export interface ChoosePoolResult {
   readonly problems: readonly Problem[];
 }
 
-/** What a file holds besides the process that is prepared. */
+/** The other processes of a file. */
 export interface OtherPools {
   readonly problems: readonly Problem[];
-  /** Whether an element is of another process alone; undefined where messages between pools are to be read. */
+  /** Whether an element belongs to another process only; undefined if the file has message flows, which are read first. */
   readonly isApart?: (element: ModdleElement) => boolean;
 }
 
-/** Changes nothing. */
+/** Finds the other processes, and warns of those that neither run nor are called. Does not modify the tree. */
 export function otherPools(definitions: ModdleDefinitions, process: ModdleElement): OtherPools {
   const others = new Set(processesOf(definitions).filter((other) => other !== process));
   if (others.size === 0) return { problems: [] };
@@ -31,7 +31,7 @@ export function otherPools(definitions: ModdleDefinitions, process: ModdleElemen
   return hasFlows ? { problems } : { problems, isApart: (element) => others.has(drawnIn(element)) };
 }
 
-/** The root element that an element, or what it is the shape of, lies in. */
+/** The root element that contains an element or, for a shape, the element that it shows. */
 function drawnIn(element: ModdleElement): ModdleElement {
   let at = elementOf(element, 'bpmnElement') ?? element;
   while (at.$parent !== undefined && at.$parent.$type !== 'bpmn:Definitions') at = at.$parent;
@@ -39,9 +39,9 @@ function drawnIn(element: ModdleElement): ModdleElement {
 }
 
 /**
- * Keeps one process of a file and drops the other processes, their pools and the message flows. A message event of it
- * that does not say which message it means is given the one of its message flow, so that both pools agree on the name.
- * bpmn-engine 25 would run the other pools in the same instance.
+ * Keeps one process of a file and removes the other processes, their pools and the message flows, because bpmn-engine 25
+ * would run the other pools in the same instance. A message event without a message gets the message of its message flow,
+ * so that both pools use the same name.
  */
 export function choosePool(
   definitions: ModdleDefinitions,

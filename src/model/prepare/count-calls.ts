@@ -4,38 +4,38 @@ import { type CallGraph, onceForEach } from './call-graph.ts';
 import type { CalledProcess } from './called-process.ts';
 import type { PrepareRule } from './prepare-rules.ts';
 
-/** A process that needs more is refused: calls of calls multiply, and a few lines could fill the memory. */
+/** A process with more calls is refused: nested calls multiply, so that a small file could exhaust the memory. */
 const MAX_CALLS = 200;
 
 /**
- * The same for all processes of a file that can be started: each is drawn with what it calls, so that a chain of n of them
- * is drawn n²/2 times. A thousand take a second of processor (`npm run bench:deploy`).
+ * The limit for all executable processes of a file together. Each is prepared with all processes that it calls, so a chain
+ * of n processes needs n²/2 copies. A thousand copies take one second of CPU time (`npm run bench:deploy`).
  */
 const MAX_CALLS_OF_FILE = 800;
 
-/** Which processes call too many others, or too deep, found on the graph of calls before anything is drawn. */
+/** Checks the limits on the call graph, before anything is inlined. */
 export interface CallCount {
-  /** Whether what the process calls is more than may be drawn into another, or anything deployed with it is refused. */
+  /** Whether the calls of the process, or of any process deployed with it, exceed a limit. */
   isTooMuch(called: CalledProcess): Promise<boolean>;
   /**
-   * One problem for each process that is the first to call too many, or too deep, not for those that call it in turn.
-   * A file of the same deployment says so itself.
+   * One problem per process that exceeds a limit itself, but not for its callers. Processes of other files of the same
+   * deployment are reported with those files.
    */
   judge(process: CalledProcess): Promise<readonly Problem[]>;
-  /** The problem of a file whose processes call too many others in all. @param executable those that can be started */
+  /** The problem of a file whose processes make too many calls together. @param executable ids of its executable processes */
   judgeFile(xml: string, executable: readonly string[]): Promise<readonly Problem[]>;
 }
 
 interface Counted {
-  /** Calls and calls of calls. */
+  /** Direct and indirect calls. */
   readonly calls: number;
-  /** Sub-processes that would lie in each other for them. */
+  /** Depth of nested sub-processes that they need. */
   readonly levels: number;
-  /** By process, itself or one it leads to, what is wrong with its calls. */
+  /** The problems of the process and of the processes that it calls. */
   readonly refused: ReadonlyMap<CalledProcess, Problem>;
 }
 
-/** @param together where calls of one of these are refused, nothing is drawn into any */
+/** @param together processes that are deployed together: if one is refused, nothing is inlined into any */
 export function createCallCount(graph: CallGraph, together: readonly CalledProcess[] = []): CallCount {
   const count = onceForEach(async (process): Promise<Counted> => {
     const refused = new Map<CalledProcess, Problem>();
@@ -62,7 +62,7 @@ export function createCallCount(graph: CallGraph, together: readonly CalledProce
     async judgeFile(xml, executable) {
       if (executable.length < 2) return [];
       const counted = await Promise.all(executable.map((processId) => count({ xml, processId })));
-      // One that is refused for itself says so.
+      // A process that exceeds its own limit is reported by itself.
       if (counted.some(({ refused }) => refused.size > 0)) return [];
       const calls = counted.reduce((sum, each) => sum + each.calls, 0);
       return calls > MAX_CALLS_OF_FILE ? [tooManyOfFile(executable)] : [];

@@ -3,9 +3,9 @@ import { elementsOf, isModdleElement, type ModdleElement } from '../moddle/moddl
 import { createElement } from '../moddle/parse-bpmn.ts';
 
 /**
- * Copies what an event refers to by `eventDefinitionRef`, a definition beside the processes, into the event; bpmn-engine
- * knows definitions inside of events alone.
- * @returns whether there was any
+ * Copies event definitions that an event refers to by `eventDefinitionRef` into the event, because bpmn-engine only reads
+ * definitions inside events.
+ * @returns whether there were any
  */
 export function definitionsIntoEvents(process: ModdleElement): boolean {
   let changed = false;
@@ -19,7 +19,7 @@ export function definitionsIntoEvents(process: ModdleElement): boolean {
   return changed;
 }
 
-/** Of all but the id; what it refers to is the same. */
+/** Copies everything but the id; references stay the same. */
 function copy(element: ModdleElement): ModdleElement {
   const made = createElement(element.$type, {});
   for (const { name, isReference } of element.$descriptor?.properties ?? []) {
@@ -39,7 +39,7 @@ function copy(element: ModdleElement): ModdleElement {
 }
 
 function copyInto(element: ModdleElement, parent: ModdleElement): ModdleElement {
-  // What vendors wrote has no properties to copy one by one.
+  // Elements of vendors have no properties to copy.
   if (element.$descriptor?.properties === undefined) return element;
   return Object.assign(copy(element), { $parent: parent });
 }

@@ -10,32 +10,32 @@ import { declareNamespaces } from './declare-namespaces.ts';
 import { rewireFlows } from './rewire-flows.ts';
 
 /**
- * Puts a sub-process with the content of a called process in the place of a call activity. It keeps what hangs on the
- * call: id, name, markers, flows, extensions. Every id inside gets `<id of the call>.` in front. The called tree is used
- * up. What refers to the call, such as its flows, is left to whoever knows all calls.
+ * Replaces a call activity by a sub-process with the content of the called process. The sub-process keeps the id, name,
+ * markers, flows and extensions of the call; ids inside it get the prefix `<id of the call>.`. The called tree is consumed.
+ * References to the call, such as those of its flows, must be replaced by the caller.
  */
 export function drawInto(call: ModdleElement, called: ModdleElement, caller: ModdleDefinitions): ModdleElement {
   const part = createElement('bpmn:SubProcess', { id: call.id, name: call.name });
   drawContent(part, called, { prefix: `${call.id}.`, caller, at: call });
-  // After the ids and references of the content, which those of the call itself are not to follow.
+  // Must come last: ids and references of the call itself are not prefixed or moved.
   keepWhatHangsOn(call, part);
   keepExtensions(part, called);
   replaceCall(call, part);
   return part;
 }
 
-/** Where the content of a called process is drawn. */
+/** Where the content of a called process is inlined. */
 export interface DrawnAt {
-  /** Comes before every id. */
+  /** Prefix of all ids. */
   readonly prefix: string;
   readonly caller: ModdleDefinitions;
-  /** What it is drawn into: the file of the call is that of this element. */
+  /** An element of the calling file, whose settings apply around the content. */
   readonly at: ModdleElement;
-  /** What it brings along gets the prefix in any case: what was brought along before is not to tell. */
+  /** Prefixes all moved root elements, so that the result does not depend on what was inlined before. */
   readonly apart?: boolean;
 }
 
-/** Fills a new sub-process with what a called process holds. The called tree is used up. */
+/** Fills a new sub-process with the content of a called process. The called tree is consumed. */
 export function drawContent(
   part: ModdleElement,
   called: ModdleElement,
@@ -51,7 +51,7 @@ export function drawContent(
 
 const CONTENT = ['laneSets', 'flowElements', 'artifacts'] as const;
 
-/** Such a call does not run; the rules say so of what takes its place. */
+/** A call with these attributes is not supported; the rules report the sub-process that replaces it. */
 const MARKS = ['isForCompensation', 'startQuantity', 'completionQuantity'] as const;
 
 export function keepWhatHangsOn(call: ModdleElement, part: ModdleElement): void {
@@ -65,7 +65,7 @@ export function keepWhatHangsOn(call: ModdleElement, part: ModdleElement): void 
   }
 }
 
-/** What the multi-instance of a call refers to: its data inputs and outputs, and what they are bound to. */
+/** Keeps the data inputs and outputs that the multi-instance marker of a call refers to. */
 export function keepData(call: ModdleElement, part: ModdleElement): void {
   const specification = elementOf(call, 'ioSpecification');
   if (specification !== undefined) part.set('ioSpecification', Object.assign(specification, { $parent: part }));
@@ -74,7 +74,7 @@ export function keepData(call: ModdleElement, part: ModdleElement): void {
   }
 }
 
-/** Lets a called process begin at one start event; what only others lead to does not belong to the call. */
+/** Lets a called process start at one start event, and removes nodes that only other start events lead to. */
 function beginAt(called: ModdleElement, start: CalledStart): void {
   if (start.kind === 'event') {
     for (const name of ['eventDefinitions', 'eventDefinitionRef'] as const) start.element.set(name, undefined);
@@ -110,13 +110,13 @@ function prefixIds(part: ModdleElement, prefix: string): void {
   for (const element of all) {
     const generic = element.$descriptor?.properties === undefined;
     if (!generic && element.id !== undefined) setId(element, prefix + element.id);
-    // A button names the node it leads to by its id.
+    // `nextNodeKey` of a button is the id of a node.
     const next = generic ? element.get('nextNodeKey') : undefined;
     if (typeof next === 'string' && ids.has(next)) element.set('nextNodeKey', prefix + next);
   }
 }
 
-/** What vendors wrote on the called process stays to be named; our own names there mean nothing in a call. */
+/** Keeps the vendor extensions of the called process, so that they are reported; `ttc` settings have no meaning in a call. */
 export function keepExtensions(part: ModdleElement, called: ModdleElement): void {
   const vendors = elementsOf(elementOf(called, 'extensionElements'), 'values').filter(
     ({ $type, $descriptor }) => $descriptor?.ns?.uri !== VENDOR_NAMESPACES.ttc && !/:properties$/.test($type),
@@ -127,7 +127,7 @@ export function keepExtensions(part: ModdleElement, called: ModdleElement): void
   part.set('extensionElements', Object.assign(holder, { $parent: part }));
 }
 
-/** Lets `part` stand where the call stood. What refers to the call still does. */
+/** Puts `part` in the place of the call. References to the call are not changed. */
 export function replaceCall(call: ModdleElement, part: ModdleElement): void {
   const container = call.$parent;
   if (container === undefined) return;

@@ -8,9 +8,9 @@ import { drawChain, drawPassing, passesAny } from './draw-mappings.ts';
 import { reservedId } from './reserved-id.ts';
 
 /**
- * Puts a sub-process in the place of a call activity whose process is found when a token comes to it. In it a token
- * waits for that process, which is drawn in behind the wait (`expandCall`). Like `drawInto`, it keeps what hangs on the
- * call.
+ * Replaces a call activity whose process is resolved at run time by a sub-process. A token waits in it until `expandCall`
+ * has inlined the called process after the waiting node. The sub-process keeps the properties of the call, as in
+ * `drawInto`.
  */
 export function drawLateCall(
   call: ModdleElement,

@@ -7,7 +7,7 @@ import { drawContent, keepExtensions, keepWhatHangsOn, replaceCall } from './dra
 import { reservedId } from './reserved-id.ts';
 import { rewireFlows } from './rewire-flows.ts';
 
-/** A node that passes variables when a token comes to it. */
+/** Creates a node that passes variables when a token reaches it. */
 export function drawPassing(call: ModdleElement, way: 'in' | 'out', passed: PassedVariables): ModdleElement {
   const { set, ...rest } = passed;
   const node = createElement('bpmn:ScriptTask', { id: reservedId(call, way) });
@@ -15,7 +15,7 @@ export function drawPassing(call: ModdleElement, way: 'in' | 'out', passed: Pass
   return node;
 }
 
-/** Lets a token go through nodes one after the other, from a start event on. */
+/** Fills a sub-process with a start event and a sequence of nodes. */
 export function drawChain(call: ModdleElement, part: ModdleElement, nodes: readonly ModdleElement[]): void {
   const start = createElement('bpmn:StartEvent', { id: reservedId(call, 'start') });
   setMarks(start, { part: 'start' });
@@ -31,8 +31,8 @@ export function drawChain(call: ModdleElement, part: ModdleElement, nodes: reado
 }
 
 /**
- * As `drawInto`, for a called process with variables of its own: it is a sub-process in the one that stands for the call,
- * between what passes variables into it and what passes some back.
+ * Like `drawInto`, for a called process with its own variables: the process becomes a sub-process inside the one that
+ * replaces the call, between a node that passes variables in and one that passes variables back.
  */
 export function drawApart(
   call: ModdleElement,
@@ -60,7 +60,7 @@ export function passesAny({ set, all }: PassedVariables): boolean {
   return set.length > 0 || all === true;
 }
 
-/** What passes variables back behind the processes of a call, drawn where the first of them is. */
+/** The node after the processes of a call that passes variables back; created with the first process. */
 export function passingBehind(call: ModdleElement, out: string | undefined): ModdleElement | undefined {
   if (out === undefined) return undefined;
   const id = reservedId(call, 'out');
@@ -72,7 +72,7 @@ export function passingBehind(call: ModdleElement, out: string | undefined): Mod
   return drawn;
 }
 
-/** Of a definition that was stored when called processes shared the variables of their callers. */
+/** For definitions that were stored when called processes still shared the variables of their callers. */
 function drawSharedAssignment(call: ModdleElement, set: readonly CallAssignment[]): ModdleElement {
   const node = createElement('bpmn:ScriptTask', { id: reservedId(call, 'out') });
   setMarks(node, { part: 'assign', assign: JSON.stringify(set) });

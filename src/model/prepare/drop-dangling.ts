@@ -2,8 +2,8 @@ import { replaceReferences, setChildren, walkTree } from '../moddle/change-tree.
 import { elementOf, elementsOf, type ModdleDefinitions, type ModdleElement } from '../moddle/moddle-element.ts';
 
 /**
- * Takes away references to elements that are no longer in the file, and the shapes drawn for them. A diagram of a
- * collaboration that is gone becomes one of the process.
+ * Removes references to elements that are no longer in the file, and their shapes. The diagram of a removed collaboration
+ * becomes the diagram of the process.
  */
 export function dropDangling(definitions: ModdleDefinitions, process: ModdleElement): void {
   const alive = new Set(walkTree(definitions));
@@ -26,7 +26,7 @@ function isAlive(shape: ModdleElement, alive: ReadonlySet<ModdleElement>): boole
   return drawn !== undefined && alive.has(drawn);
 }
 
-/** A dotted line to something that is gone goes too. */
+/** An association with a removed end is removed too. */
 function connectsAlive(artifact: ModdleElement, alive: ReadonlySet<ModdleElement>): boolean {
   if (artifact.$type !== 'bpmn:Association') return true;
   const ends = [elementOf(artifact, 'sourceRef'), elementOf(artifact, 'targetRef')];

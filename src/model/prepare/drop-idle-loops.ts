@@ -6,9 +6,9 @@ import type { PrepareRule } from './prepare-rules.ts';
 const RULE: PrepareRule = 'loop-marker-dropped';
 
 /**
- * Takes loop markers away that say neither a condition nor a maximum. BPMN 2.0.2 (10.3.8) calls them underspecified and
- * not executable; Camunda, Flowable, Activiti and jBPM do the activity once. So they do where a token passes through,
- * whatever its marker says.
+ * Removes loop markers that have no effect: those with neither a condition nor a maximum, which BPMN 2.0.2 (10.3.8) calls
+ * underspecified and not executable, and all markers of tasks that a token passes straight through. Camunda, Flowable,
+ * Activiti and jBPM run both once.
  */
 export function dropIdleLoops(process: ModdleElement): readonly Problem[] {
   return [...walkTree(process)].flatMap((element) => {

@@ -11,36 +11,36 @@ import { keepUnresolved } from './keep-unresolved.ts';
 import { reservedId } from './reserved-id.ts';
 import { rewireFlows } from './rewire-flows.ts';
 
-/** A process to be drawn in where a token waits for it. */
+/** A process to be inlined where a token waits for it. */
 export interface FoundProcess {
   readonly processId: string;
-  /** Tells this version from others of the process. */
+  /** Identifies the version of the process. */
   readonly definitionId: string;
-  /** Prepared: without calls that could be drawn in before. */
+  /** Prepared: calls that could be resolved are already inlined. */
   readonly xml: string;
 }
 
 export interface ExpandedCall {
-  /** The caller with the called process in it; the very text that came in where it was there already. */
+  /** The caller with the called process inlined; the given text itself if it was already inlined. */
   readonly xml: string;
-  /** Behind the wait: where it is chosen which process a token goes to, and the flow to this one. */
+  /** The gateway after the waiting node that chooses between called processes, and its flow to this one. */
   readonly gatewayId: string;
   readonly flowId: string;
 }
 
-/** Calls of calls of one instance: a process that calls itself without end comes to this in a moment. */
+/** Maximum depth of nested calls in one instance, which infinite recursion reaches quickly. */
 const MAX_DEPTH = 50;
 
-/** Called processes drawn into one definition while it runs; each makes every step of its instance slower. */
+/** Maximum number of processes inlined into one definition at run time; each makes every step of the instance slower. */
 const MAX_DRAWN = 200;
 
 /**
- * Draws a called process into the sub-process in which a token waits for it (`drawLateCall`), behind the wait. Nothing
- * that is there is taken away or changed, so that an instance which runs goes on in the result. The same texts give the
- * same result, in whichever order they are drawn in: of n processes there are at most 2^n definitions. Ids of the process
- * get `<call>.` in front; where it is computed `<call>.<process>.`; where another version was drawn in before, a part of
- * its own id (`definitionId`) too.
- * @param waitId the wait of the call
+ * Inlines a called process into the sub-process in which a token waits for it (`drawLateCall`), after the waiting node.
+ * Existing elements are neither removed nor changed, so a running instance can continue in the result. The result does not
+ * depend on the order in which processes are inlined: n processes make at most 2^n definitions. Ids of the process get the
+ * prefix `<call>.`, or `<call>.<process>.` if the called process is computed, and a part of `definitionId` if another
+ * version was inlined before.
+ * @param waitId id of the waiting node
  * @throws {StepError} `ERR_CALL_TOO_DEEP`; `ERR_STEP_FAILED`: the process cannot be called
  */
 export async function expandCall(xml: string, waitId: string, found: FoundProcess): Promise<ExpandedCall> {
@@ -79,12 +79,12 @@ export async function expandCall(xml: string, waitId: string, found: FoundProces
   return { xml: await writeBpmn(parsed.definitions), gatewayId, flowId };
 }
 
-/** Tells a called process from others that are drawn into the same call: by its content, not by when it came. */
+/** Distinguishes the processes inlined into the same call, independently of their order. */
 function keyOf({ definitionId }: FoundProcess): string {
   return definitionId.slice(0, 8);
 }
 
-/** What was drawn in one order is the same text as what was drawn in another. */
+/** Makes the text independent of the order in which processes were inlined. */
 function sortById(parent: ModdleElement, property: 'flowElements' | 'rootElements'): void {
   const placeOf = ({ $type, id = '' }: ModdleElement) => ($type === 'bpmn:Process' ? '' : id);
   const sorted = elementsOf(parent, property).toSorted((one, other) => (placeOf(one) < placeOf(other) ? -1 : 1));
@@ -96,7 +96,7 @@ function flowTo(call: ModdleElement, part: ModdleElement): string {
   return flows.find((flow) => elementOf(flow, 'targetRef') === part)?.id ?? '';
 }
 
-/** The gateway that a press of nobody decides: the step that goes on knows the flow. */
+/** The gateway after the waiting node; the step that resumes the call chooses its flow. */
 function choiceBehind(call: ModdleElement, wait: ModdleElement): ModdleElement {
   const id = reservedId(call, 'choice');
   const known = elementsOf(call, 'flowElements').find((element) => element.id === id);
@@ -115,14 +115,14 @@ function addFlow(call: ModdleElement, id: string, source: ModdleElement, target:
 }
 
 /**
- * What goes before the ids of a called process, so that none of them is there twice. Of several versions of one process
- * that an instance meets at one call, the first has the plain ids.
+ * The prefix for the ids of a called process, chosen so that no id is used twice. If an instance calls several versions of
+ * a process at one call, the first one gets the plain prefix.
  */
 function freePrefix(caller: ModdleDefinitions, wait: ModdleElement, process: ModdleElement, key: string): string {
   const { id } = wait.$parent ?? wait;
   const taken = new Set([...walkTree(caller)].map((element) => element.id));
   const ids = [...walkTree(process)].flatMap((element) => element.id ?? []);
-  // Which of several processes comes first is not to decide how its tasks are called.
+  // With a computed target, the ids must not depend on which process is called first.
   const plain = isComputed(readMark(wait, 'target') ?? '') ? `${id}.${process.id}.` : `${id}.`;
   const candidates = [plain, `${id}.${process.id}.${key}.`];
   const isFree = (prefix: string) => ids.every((each) => !taken.has(prefix + each));

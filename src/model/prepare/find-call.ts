@@ -13,18 +13,18 @@ import type { PrepareRule } from './prepare-rules.ts';
 
 export interface OpenCall {
   readonly call: ModdleElement;
-  /** The file in which the call was drawn. */
+  /** The file that contains the call. */
   readonly xml: string;
-  /** Ids of the processes that lead to it. */
+  /** Ids of the calling processes, outermost first. */
   readonly path: readonly string[];
 }
 
-/** What becomes of a call activity at deploy. */
+/** How a call activity is handled at deployment. */
 export type FoundCall = { readonly problems: readonly Problem[] } & (
   | { readonly kind: 'refused' }
-  /** Its process is drawn into the caller. */
+  /** Its process is inlined into the caller. */
   | { readonly kind: 'drawn'; readonly tree: CalledTree; readonly processId: string }
-  /** Its process is looked for when a token comes. */
+  /** Its process is resolved when a token reaches it. */
   | { readonly kind: 'late'; readonly target: string; readonly by: LateCall['by'] }
 );
 
@@ -59,12 +59,12 @@ export async function findCall(
     return isGuess ? { ...problem, guess: true } : problem;
   });
   if (problems.some(({ severity }) => severity === 'error')) return { kind: 'refused', problems };
-  // What leads to the call is being deployed, if it is not yet.
+  // A recursive call: the called process is being deployed.
   const isAround = idsOfTarget(target).some((id) => path.includes(id));
   if (isComputedTarget || binding.by === 'definition' || isAround) return late(...problems);
   if (found === undefined) {
     const skipped = skippedProcesses((await files.read(xml)).leftovers);
-    // What refuses the file is told of that process.
+    // The file is refused because of that process anyway.
     if (idsOfTarget(target).some((id) => skipped.includes(id))) return late(...problems);
     const [elsewhere] = (await Promise.all(idsOfTarget(target).map(passedOver))).flatMap((each) => each ?? []);
     if (elsewhere?.why === 'skipped') return late(...problems);
@@ -73,7 +73,7 @@ export async function findCall(
     return late(...problems, say('warning', 'call-target-unknown', reason, remedy));
   }
   if (binding.at === 'run' || (await leadsBack(found, path, graph))) return late(...problems);
-  // Refused as a whole: nothing that multiplies is drawn to find that out.
+  // The deployment is refused anyway, so do not inline a huge number of calls.
   if (await count.isTooMuch(found)) return late(...problems);
   const tree = await readTree(found, read);
   if (tree === undefined) return late(...problems);
@@ -88,12 +88,12 @@ export async function findCall(
     const remedy = 'Leave it if that is what you mean; otherwise give the called process one plain start event.';
     problems.push({ ...say('warning', 'call-target-without-start', reason, remedy), guess: true });
   }
-  // As in all these engines, a version that is deployed until a token comes is the one that is called.
+  // As in these engines, the latest version at the time when a token reaches the call is used.
   if (found.deployedBefore === true && binding.fixed === undefined) return late(...problems);
   return { kind: 'drawn', tree, processId: found.processId, problems };
 }
 
-/** @param file of the deployment that holds the process, and does not deploy it */
+/** @param file the file of the deployment that has the process, but not as executable */
 function explainUnknown(file: string | undefined): readonly [why: string, remedy: string] {
   if (file === undefined) {
     return ['neither in this file nor deployed', 'Deploy that process as well, or correct the name.'];
@@ -104,19 +104,19 @@ function explainUnknown(file: string | undefined): readonly [why: string, remedy
   ];
 }
 
-/** Ids of processes that the parser skipped for what is wrong with the id. */
+/** Ids of processes that the parser skipped because of an invalid or duplicate id. */
 export function skippedProcesses({ skipped }: ParseLeftovers): readonly string[] {
   return skipped.flatMap((message) => /<(?:[\w-]+:)?process>: \w+ ID <([^>]*)>/.exec(message)?.[1] ?? []);
 }
 
 interface VersionFault {
-  /** Another version is taken; else none. */
+  /** Another version is used; otherwise the call is refused. */
   readonly isGuess: boolean;
   readonly reason: string;
   readonly remedy: string;
 }
 
-/** What is wrong with the version of a process that a call asks for. */
+/** Checks whether the version that a call requires is available. */
 async function judgeVersion(
   { fixed, tag, sameDeployment, mayBeLatest }: CallBinding,
   target: string,
@@ -162,7 +162,7 @@ async function hasTag(
   return tree !== undefined && versionTagOf(tree.process) === tag;
 }
 
-/** A call that comes to itself again would be drawn without end. */
+/** A recursive call cannot be inlined. */
 async function leadsBack(found: CalledProcess, path: readonly string[], graph: CallGraph): Promise<boolean> {
   const reached = await graph.reach(found);
   return path.some((processId) => reached.has(processId));

@@ -1,17 +1,17 @@
 import type { LateCall } from '../process-model.ts';
 import { idsOfTarget } from './called-process.ts';
 
-/** Where a process may be that a call names. */
+/** Where a called process is looked up. */
 export interface ProcessPlaces<Found> {
-  /** In the file that the call was drawn in. */
+  /** In the file of the call. */
   readonly own: (processId: string) => Promise<Found | undefined>;
-  /** Among what is deployed: together with that file, else before. */
+  /** Among deployed processes: those deployed together with that file, else earlier ones. */
   readonly deployed: (processId: string) => Promise<Found | undefined>;
 }
 
 /**
- * The process that a call names: that of its own file, else the one that is deployed. A call that asks for the latest
- * version takes its own file only where nothing is deployed. The one rule for calls at deploy and while an instance runs.
+ * Finds the process that a call names: in its own file, else among deployed processes; in the opposite order if the call
+ * requires the latest version. Used at deployment and at run time.
  */
 export async function findProcess<Found>(
   target: string,

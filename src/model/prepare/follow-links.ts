@@ -5,10 +5,10 @@ import { findLinks, flowsOf } from './links-to-flows.ts';
 import { containersOf } from './rewire-flows.ts';
 
 /**
- * What tokens passed of the links of a file, whose pairs run as the one flow that leads to the throw: the events of each
- * pair, and the flow behind it.
+ * The link events and flows of the original file that tokens passed. In the prepared file a pair of link events is
+ * replaced by the flow that leads to the throw event.
  * @param xml the file before it was prepared
- * @param taken ids of the flows that were taken
+ * @param taken ids of the flows that were taken in the prepared file
  * @throws {ModelError} `ERR_MODEL_UNREADABLE`
  */
 export async function followLinks(
@@ -23,14 +23,14 @@ export async function followLinks(
     const { throws, catches } = findLinks(container);
     const drawn = flowsOf(container);
     const passed = drawn.filter(({ id = '' }) => taken.includes(id));
-    // What is added while it runs is looked at too: one link may lead to the next.
+    // The loop also visits flows that it adds: one link may lead to the next.
     for (const flow of passed) {
       const thrown = throws.find(({ element }) => element === elementOf(flow, 'targetRef'));
       const caught = catches.find(({ name }) => name === thrown?.name)?.element;
       if (!thrown || !caught) continue;
       for (const { id } of [thrown.element, caught]) if (id !== undefined) nodes.add(id);
       const [only, ...others] = drawn.filter((each) => elementOf(each, 'sourceRef') === caught);
-      // A catch that several flows leave runs as it is, and what it took is known.
+      // A catch event with several outgoing flows is kept in the prepared file, so its flows are in `taken`.
       if (only?.id === undefined || others.length > 0 || flows.has(only.id)) continue;
       flows.add(only.id);
       passed.push(only);

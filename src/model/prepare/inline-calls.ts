@@ -13,19 +13,19 @@ import { findCall, type OpenCall } from './find-call.ts';
 import { judgeMappings } from './judge-mappings.ts';
 
 export interface InlineResult {
-  /** How many calls were drawn into the process. */
+  /** Number of replaced calls. */
   readonly count: number;
   readonly problems: readonly Problem[];
-  /** What the parser skipped of the called files. */
+  /** What the parser could not read in the called files. */
   readonly leftovers: readonly ParseLeftovers[];
 }
 
 /**
- * Draws the called process of each call activity into the caller as an embedded sub-process, and the calls in those.
- * In bpmn-engine 25 a call that is interrupted leaves its process running, its errors are not seen by the caller, and
- * an unknown process waits for ever; an embedded sub-process has none of these faults.
- * Where it is not known yet what is called, or the call leads back to itself, the sub-process waits for what is drawn
- * into it when a token comes (`expandCall`).
+ * Replaces each call activity by an embedded sub-process with the called process, recursively. In bpmn-engine 25 an
+ * interrupted call leaves its process running, errors do not reach the caller, and a call of an unknown process waits
+ * forever; an embedded sub-process has none of these faults.
+ * If the called process is not known yet, or the call is recursive, the sub-process waits until the process is inlined at
+ * run time (`expandCall`).
  */
 export async function inlineCalls(
   definitions: ModdleDefinitions,
@@ -35,7 +35,7 @@ export async function inlineCalls(
     executable,
     ...sources
   }: CallSources & {
-    /** Of the processes of the file, those that can be started. */
+    /** Ids of the executable processes of the file. */
     readonly executable: readonly string[];
   },
 ): Promise<InlineResult> {
@@ -87,18 +87,18 @@ export async function inlineCalls(
   return { count: parts.size, problems, leftovers };
 }
 
-/** From another file: calls in it look there first for what they call. */
+/** Notes that the content is from another file: its calls look there first for called processes. */
 function noteProcess(part: ModdleElement, processId: string): void {
   declareMarks(part);
   setMarks(part, { process: processId });
 }
 
-/** A call, or the wait that took its place when its file was prepared. */
+/** Whether an element is a call, or the waiting node that replaced one when its file was prepared. */
 function isCall(element: ModdleElement): boolean {
   return element.$type === 'bpmn:CallActivity' || readMark(element, 'target') !== undefined;
 }
 
-/** What would be gone with the call and with the process it calls. */
+/** Warns of parts of the call and the called process that are lost by inlining. */
 function warnOfLostParts(...[call, called]: readonly [ModdleElement, ModdleElement?]): readonly Problem[] {
   const id = call.id ?? '';
   return [call, ...(called === undefined ? [] : [called])]
@@ -110,7 +110,7 @@ function callsIn(container: ModdleElement): readonly ModdleElement[] {
   return [...walkTree(container)].filter(({ $type }) => $type === 'bpmn:CallActivity');
 }
 
-/** The rest is said of the whole file, once for all calls of it. */
+/** The other leftovers belong to the whole file, and are reported once for all calls of it. */
 function onlyUnresolved({ unresolved }: ParseLeftovers): ParseLeftovers {
   return {
     unresolved,

@@ -5,7 +5,7 @@ import type { PrepareRule } from './prepare-rules.ts';
 
 const RULE: PrepareRule = 'call-parameter-not-run';
 
-/** What a call passes otherwise than in the engine it was written for. */
+/** Warns of parameters of a call that are not supported. */
 export function judgeMappings(call: ModdleElement, { faults }: CallMappings): readonly Problem[] {
   if (faults.length === 0) return [];
   return [

@@ -4,13 +4,13 @@ import { createElement } from '../moddle/parse-bpmn.ts';
 import type { UnresolvedReference } from '../moddle/settle-references.ts';
 
 /**
- * Lets references that name nothing in the file be written as they were given: some are read by their text, such as the
- * variable that a `loopDataInputRef` names, and the parser drops them from the tree.
+ * Puts unresolved references back into the tree, so that they are written again. The parser drops them, but some are read
+ * by their text, such as a `loopDataInputRef` that names a variable.
  */
 export function keepUnresolved(definitions: ModdleDefinitions, unresolved: readonly UnresolvedReference[]): void {
   const ids = new Set([...walkTree(definitions)].flatMap(({ id }) => id ?? []));
   for (const { element, property, id } of unresolved) {
-    // Of two files that were joined, one may have what the other names without having it.
+    // After files were joined, the id may exist in the other file.
     if (!element.$type.startsWith('bpmn:') || ids.has(id)) continue;
     const named = createElement('bpmn:BaseElement', { id });
     const others = element.get(property);

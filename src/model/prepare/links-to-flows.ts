@@ -11,9 +11,9 @@ export interface LinksResult {
 }
 
 /**
- * Draws each pair of link events as what it means, a flow over a page: the flows into the throw lead to what follows the
- * catch, and keep their ids, names and conditions. Both events go; a catch that several flows leave stays, and is passed
- * through. bpmn-engine 25 holds an instance with link events open for ever.
+ * Replaces each pair of link events: the flows into the throw event lead to the target of the catch event, and keep their
+ * ids, names and conditions. Both events are removed; a catch event with several outgoing flows is kept as a plain event.
+ * In bpmn-engine 25 an instance with link events never ends.
  */
 export function linksToFlows(process: ModdleElement): LinksResult {
   const problems: Problem[] = [];
@@ -38,7 +38,7 @@ export function linksToFlows(process: ModdleElement): LinksResult {
 
 interface Link {
   readonly element: ModdleElement;
-  /** Of the link, else of the event. */
+  /** The name of the link, else of the event. */
   readonly name: string;
 }
 
@@ -72,7 +72,7 @@ function findFaults(links: Links): readonly Problem[] {
   return [
     ...throws
       .filter(({ name }) => catches.every((link) => link.name !== name))
-      .map((link) => refuse(link, 'leads nowhere')),
+      .map((link) => refuse(link, 'has no catch event with its name')),
     ...catches
       .filter(({ name }) => throws.every((link) => link.name !== name))
       .map((link) => refuse(link, 'has no throw event that leads to it')),
@@ -83,7 +83,7 @@ function findFaults(links: Links): readonly Problem[] {
   ];
 }
 
-/** Links that follow each other in a circle, without anything in between. */
+/** Whether links form a cycle without any other node. */
 function leadsBack(from: Link, links: Links): boolean {
   const seen = new Set<Link>();
   let at = linkBehind(from, links);
@@ -94,7 +94,7 @@ function leadsBack(from: Link, links: Links): boolean {
   return at === from;
 }
 
-/** The throw that the catch of a throw leads straight to. */
+/** The throw event that directly follows the catch event of a link. */
 function linkBehind({ name }: Link, { container, throws, catches }: Links): Link | undefined {
   const caught = catches.find((link) => link.name === name)?.element;
   const targets = flowsOf(container)
@@ -103,7 +103,7 @@ function linkBehind({ name }: Link, { container, throws, catches }: Links): Link
   return throws.find(({ element }) => targets.includes(element));
 }
 
-/** Lets the flows into a throw lead to its catch. */
+/** Redirects the flows into a throw event to its catch event. */
 function bridge(container: ModdleElement, thrown: ModdleElement, caught: ModdleElement): void {
   for (const flow of flowsOf(container)) if (elementOf(flow, 'targetRef') === thrown) flow.set('targetRef', caught);
   remove(container, [thrown]);

@@ -4,7 +4,7 @@ import { processesOf } from './called-process.ts';
 import { skippedProcesses } from './find-call.ts';
 
 /**
- * Ids of the processes of a file that a deployment makes definitions of.
+ * Ids of the processes of a file that would be deployed.
  * @throws {ModelError} `ERR_MODEL_UNREADABLE`
  */
 export async function listProcesses(xml: string, files: ParsedFiles): Promise<readonly string[]> {
@@ -15,8 +15,8 @@ export async function listProcesses(xml: string, files: ParsedFiles): Promise<re
 }
 
 /**
- * Why a process that a file holds is none that a deployment makes a definition of; undefined of one that it does not hold.
- * Of a file that cannot be read that is told when it is prepared.
+ * Why a process of a file is not deployed; undefined if the file does not have it. A file that cannot be parsed is reported
+ * when it is prepared.
  */
 export async function whyPassedOver(
   processId: string,

@@ -8,9 +8,9 @@ import { eventDefinitionsOf } from '../read/event-kind.ts';
 const LISTENER = 'variableListenerEventDefinition';
 
 /**
- * Makes a conditional event of each event that waits for the change of a variable, as Flowable writes it: in the extension
- * elements of what looks like a plain event.
- * @returns whether there was any
+ * Turns variable listener events of Flowable into conditional events. Flowable writes the listener into the extension
+ * elements of an event without an event definition.
+ * @returns whether there were any
  */
 export function listenersToConditions(process: ModdleElement): boolean {
   let changed = false;

@@ -1,13 +1,13 @@
-/** A message flow of the diagram: who sends to whom. */
+/** A message flow of the diagram. */
 export interface MessageFlow {
   readonly id: string;
-  /** Of the message, as both ends know it; undefined where neither end is a message event. */
+  /** The name of the message; undefined if neither end is a message event. */
   readonly messageName?: string;
   readonly from: MessageFlowEnd;
   readonly to: MessageFlowEnd;
 }
 
-/** A pool drawn as a mere box has no process; a flow to the whole pool has no node. */
+/** A pool drawn as an empty box has no `processId`; an end at a whole pool has no `nodeId`. */
 export interface MessageFlowEnd {
   readonly processId?: string;
   readonly nodeId?: string;

@@ -11,8 +11,8 @@ export interface NamedMessages {
 }
 
 /**
- * Reads the message flows of a file and gives each message event of `process` that names no message the one of its flow:
- * that of the flow itself, else of the other end, else one called like the flow.
+ * Reads the message flows of a file, and sets the message of each message event of `process` that has none: the message of
+ * its flow, else of the other end of the flow, else a new one with the name of the flow.
  */
 export function nameMessages(
   definitions: ModdleDefinitions,
@@ -58,7 +58,7 @@ function addMessage(definitions: ModdleDefinitions, flow: ModdleElement, name: s
 const CATCHES = new Set(['bpmn:StartEvent', 'bpmn:IntermediateCatchEvent', 'bpmn:BoundaryEvent']);
 const THROWS = new Set(['bpmn:EndEvent', 'bpmn:IntermediateThrowEvent']);
 
-/** What names the message of an end: the event definition, or the task itself. */
+/** The element that refers to the message of an end: the event definition, or the task itself. */
 function messageHolderOf(end: ModdleElement | undefined, way: 'throws' | 'catches'): ModdleElement | undefined {
   if (end === undefined) return undefined;
   if (end.$type === (way === 'throws' ? 'bpmn:SendTask' : 'bpmn:ReceiveTask')) return end;
@@ -66,7 +66,7 @@ function messageHolderOf(end: ModdleElement | undefined, way: 'throws' | 'catche
   return eventDefinitionsOf(end).find((definition) => eventKindOf(definition) === 'message');
 }
 
-/** The process an end of a message flow lies in; a pool drawn as a mere box has none. */
+/** The process that contains an end of a message flow; a pool drawn as an empty box has none. */
 function processOf(end: ModdleElement | undefined): ModdleElement | undefined {
   if (end?.$type === 'bpmn:Participant') return elementOf(end, 'processRef');
   for (let at = end; at !== undefined; at = at.$parent) if (at.$type === 'bpmn:Process') return at;
@@ -79,7 +79,7 @@ function describeEnd(end: ModdleElement | undefined): MessageFlowEnd {
   return { ...(processId === undefined ? {} : { processId }), ...(nodeId === undefined ? {} : { nodeId }) };
 }
 
-/** @param ends those of the process that say nothing of a message: where it comes from, and where it leads to */
+/** Warns of ends of the process, source and target, that neither throw nor catch a message. */
 function warnOfNothing(flow: ModdleElement, [from, to]: readonly (ModdleElement | undefined)[]): readonly Problem[] {
   const faults = [
     ...(from === undefined ? [] : [`comes from "${nameOf(from) ?? from.id}", which throws no message`]),

@@ -24,25 +24,25 @@ import { workItemsToTasks } from './work-items-to-tasks.ts';
 import { wrapRepeatedMessages } from './wrap-repeated-messages.ts';
 
 export interface PrepareOptions extends ModelOptions {
-  /** The process to run, where the file has several. */
+  /** The process to run, if the file has several. */
   readonly processId?: string;
-  /** XML of the processes that call activities may name besides those of the file itself. */
+  /** Looks up processes of other files that call activities may call. */
   readonly calledProcesses: CalledProcesses;
 }
 
 export interface PreparedDiagram extends ReadModelResult {
-  /** What to store and run: one process, no calls, no links. The very text that came in where it was so already. */
+  /** The XML to store and run: one process without calls and links. The given text itself if nothing had to be changed. */
   readonly xml: string;
-  /** Ids of all processes of the file that may be run, in the order of the file. */
+  /** Ids of the executable processes of the file, in the order of the file. */
   readonly executable: readonly string[];
-  /** All message flows of the file, those between other pools too. */
+  /** All message flows of the file, including those between other pools. */
   readonly messageFlows: readonly MessageFlow[];
 }
 
 /**
- * Reads a .bpmn file as a deployment does: the chosen process, with called processes drawn into it, links drawn as flows,
- * and nothing of other pools. The same file, options and called processes give the same result.
- * @param sources shared by all that is prepared together
+ * Reads a .bpmn file as a deployment does: the chosen process with called processes inlined, links replaced by flows, and
+ * other pools removed. Deterministic: the same file, options and called processes give the same result.
+ * @param sources shared by all files that are prepared together
  * @throws {ModelError} `ERR_MODEL_UNREADABLE`: the text, or that of a called process, is no BPMN 2.0 XML
  */
 export async function prepareDiagram(
@@ -84,14 +84,14 @@ export async function prepareDiagram(
   keepUnresolved(parsed.definitions, leftovers.unresolved);
   const prepared = await writeBpmn(parsed.definitions);
   const again = await sources.files.readPrepared(prepared);
-  // Told by the elements of the tree that is read on.
+  // The unresolved references must belong to the new tree.
   const { unresolved } = again.leftovers;
   return finish({ ...result, leftovers: { ...leftovers, unresolved }, parsed: again, xml: prepared }, options);
 }
 
 interface Preparation extends Pick<PreparedDiagram, 'xml' | 'executable' | 'messageFlows'> {
   readonly parsed: ParsedBpmn;
-  /** Of the files as they came. */
+  /** Of the original files. */
   readonly leftovers: ParseLeftovers;
   readonly problems: readonly Problem[];
 }
@@ -99,7 +99,7 @@ interface Preparation extends Pick<PreparedDiagram, 'xml' | 'executable' | 'mess
 function finish({ parsed, leftovers, problems, ...rest }: Preparation, options: ModelOptions): PreparedDiagram {
   const { definitions, moddleContext } = parsed;
   const built = buildFrom(definitions, options, leftovers);
-  // What could not be prepared was explained while it was tried.
+  // Elements that could not be prepared have been reported already.
   const others = built.problems.filter(({ rule }) => rule !== needsBridgeDeploy.name);
   const { diagram } = built;
   const found = judgeGuesses(diagram === undefined ? problems : passOverUnreached(problems, diagram), options);

@@ -1,4 +1,4 @@
-/** Names of what is found while a diagram is prepared; the rules over its process are in `rules/`. */
+/** Rules whose problems are found while a diagram is prepared; all other rules are in `rules/`. */
 export const PREPARE_RULES = [
   'process-unknown',
   'call-target-unknown',

@@ -1,6 +1,6 @@
 import type { ModdleElement } from '../moddle/moddle-element.ts';
 
-/** The id of a part that is drawn into a call; two dots, which hardly any author writes. */
+/** The id of a generated element. It contains two dots, which authors hardly ever write. */
 export function reservedId({ id }: ModdleElement, part: string): string {
   return `${id}..${part}`;
 }

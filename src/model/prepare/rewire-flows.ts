@@ -1,7 +1,7 @@
 import { walkTree } from '../moddle/change-tree.ts';
 import { elementOf, elementsOf, type ModdleElement } from '../moddle/moddle-element.ts';
 
-/** Lists on each node the flows that lead to it and from it, as the flows themselves say. */
+/** Sets `incoming` and `outgoing` of each node from the flows. */
 export function rewireFlows(container: ModdleElement): void {
   const elements = elementsOf(container, 'flowElements');
   const flows = elements.filter(({ $type }) => $type === 'bpmn:SequenceFlow');
@@ -14,7 +14,7 @@ export function rewireFlows(container: ModdleElement): void {
   }
 }
 
-/** The process and every kind of sub-process in it, outer ones first. */
+/** The process and all its sub-processes of every kind, outer ones first. */
 export function containersOf(process: ModdleElement): readonly ModdleElement[] {
   return [...walkTree(process)].filter(({ $type }) => CONTAINERS.has($type));
 }

@@ -8,9 +8,9 @@ import { reservedId } from './reserved-id.ts';
 import { containersOf, rewireFlows } from './rewire-flows.ts';
 
 /**
- * Draws an inclusive gateway behind each activity and event that scripts choose the flows of: a token waits there for
- * their job. It chooses as the activity does: flows without a condition are taken besides, the default flow where no
- * other is. BPMN 2.0.2, 13.2.1.
+ * Inserts an inclusive gateway after each activity or event whose flows have scripts as conditions, where a token can wait
+ * for the job that runs them. The gateway chooses as the activity does: flows without a condition are always taken, the
+ * default flow only if no other is. BPMN 2.0.2, 13.2.1.
  * @returns whether there were any
  */
 export function splitBehind(process: ModdleElement): boolean {

@@ -4,12 +4,12 @@ import { elementsOf, isModdleElement, type ModdleDefinitions, type ModdleElement
 import { createElement } from '../moddle/parse-bpmn.ts';
 import { isWorkItem } from '../read/read-service-name.ts';
 
-/** How jBPM calls the work item of a person. */
+/** jBPM's `taskName` for a task of a person. */
 const HUMAN_TASK = 'Human Task';
 
 /**
- * jBPM writes what its work item handlers do as plain tasks with a `drools:taskName`, and so does it with what a person
- * does. They become service tasks and user tasks; a plain task is passed through.
+ * Turns jBPM work items, which are plain tasks with a `drools:taskName`, into service tasks or user tasks. A plain task
+ * would be passed straight through.
  * @returns whether there were any
  */
 export function workItemsToTasks(definitions: ModdleDefinitions, process: ModdleElement): boolean {

@@ -5,8 +5,8 @@ import { throwsMessage } from '../read/read-service.ts';
 import { rewireFlows } from './rewire-flows.ts';
 
 /**
- * Puts a sub-process around each task with a multi-instance marker that waits for a message, or throws one, and gives it
- * the marker: each instance is then a scope of its own. The task keeps its id.
+ * Wraps each multi-instance receive task, and each multi-instance send task that throws a message, into a sub-process that
+ * gets the marker, so that each instance has its own scope. The task keeps its id.
  * @returns whether there were any
  */
 export function wrapRepeatedMessages(definitions: ModdleDefinitions, process: ModdleElement): boolean {

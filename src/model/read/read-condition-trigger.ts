@@ -34,7 +34,7 @@ function readByCondition(definition: ModdleElement, condition: Expression): Pick
   return isItsOwn ? { variables: [...expressionNames(condition)] } : {};
 }
 
-/** `camunda:variableName` and `camunda:variableEvents`; `zeebe:conditionalFilter`; a converted variable listener of Flowable. */
+/** `camunda:variableName` and `camunda:variableEvents`, `zeebe:conditionalFilter`, or a variable listener of Flowable. */
 function readFilter(definition: ModdleElement): Pick<ConditionTrigger, 'variables' | 'changes' | 'onlyChanges'> {
   const listens = readMark(definition, 'listens');
   if (listens !== undefined) {

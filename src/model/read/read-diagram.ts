@@ -30,7 +30,10 @@ interface OpenDiagram {
   readonly scopes: OpenScope[];
 }
 
-/** Reads the graph of a process and its sub-processes, but not the content of transactions and ad-hoc sub-processes, which do not run. */
+/**
+ * Reads the graph of a process and its sub-processes. The content of transactions and ad-hoc sub-processes is not read,
+ * because they do not run.
+ */
 export function readDiagram(process: ModdleElement): Diagram {
   const processId = process.id ?? '';
   const processName = nameOf(process) ?? processId;

@@ -7,7 +7,7 @@ import { readTtc } from './read-ttc.ts';
 
 /** What chooses the outgoing flow of an exclusive gateway with several flows. */
 export type Routing =
-  /** No flow has a condition: the pressed button of the user task before it chooses; from other nodes the first flow is taken. */
+  /** No flow has a condition: the pressed button of the user task before it chooses; other tokens take the first flow. */
   | { readonly kind: 'press' }
   /** The votes of the countersign before it. */
   | { readonly kind: 'votes' }

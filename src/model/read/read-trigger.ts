@@ -59,7 +59,7 @@ function readMessage(definition: ModdleElement, node: FlowNode, expressions: Exp
 
 const EXPRESSION_VENDORS: readonly Vendor[] = ['flowable', 'activiti'];
 
-/** Whether a signal is delivered only within the throwing instance. jBPM writes it on the throw event, others on the signal. */
+/** Whether only the throwing instance receives a signal. jBPM writes this on the throw event, others on the signal. */
 function staysInside({ element }: FlowNode, signal: ModdleElement | undefined): boolean {
   const scopes = [
     readMetaData(element, 'customScope'),
