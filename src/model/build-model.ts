@@ -15,36 +15,35 @@ import { passOverUnreached } from './rules/flows/pass-over-unreached.ts';
 import { FILE_RULES, RULES } from './rules/rules.ts';
 
 export interface BuildModelResult {
-  /** Undefined where at least one problem is an error. */
+  /** Undefined if at least one problem is an error. */
   readonly model: ProcessModel | undefined;
-  /** What runs of the process; undefined where no process could be chosen. */
+  /** The executed graph; undefined if no process could be chosen. */
   readonly diagram?: Diagram;
-  /** None without a model. */
+  /** Empty without a model. */
   readonly variables: DiagramVariables;
-  /** Tasks of groups for which somebody may have to be named; none without a model, or of a file that was accepted before. */
+  /** Group tasks that may end unhandled; empty without a model, and for a file that was accepted before. */
   readonly standInTasks: readonly StandInTask[];
   /** All problems at once, in the order of the rules. */
   readonly problems: readonly Problem[];
 }
 
 /**
- * Reads the one process to run out of a parsed file. Synchronous; the same tree and options give the same result.
- * One thing in the tree changes: a process without `isExecutable` that is accepted gets it set to true, since
- * bpmn-engine runs no process without it.
+ * Reads the process to run from a parsed file. Synchronous and deterministic. Modifies the tree in one way: an accepted
+ * process without `isExecutable` gets it set to true, because bpmn-engine runs no process without it.
  */
 export function buildModel(definitions: ModdleDefinitions, options: ModelOptions = {}): BuildModelResult {
   return buildFrom(definitions, options, NOTHING_LEFT_OVER);
 }
 
-/** Of what is refused. */
+/** The result for a refused file. */
 export const NO_MODEL = { model: undefined, variables: NO_VARIABLES, standInTasks: [] } as const;
 
-/** Makes errors of what was guessed, where the host wants nothing to be guessed. */
+/** Turns warnings about guesses into errors, if the option `strict` is set. */
 export function judgeGuesses(problems: readonly Problem[], { strict }: ModelOptions): readonly Problem[] {
   return strict === true ? problems.map((each) => (each.guess ? { ...each, severity: 'error' } : each)) : problems;
 }
 
-/** As {@link buildModel}, with what the parser skipped. */
+/** {@link buildModel} for a tree with leftovers of the parser. */
 export function buildFrom(
   definitions: ModdleDefinitions,
   options: ModelOptions,
@@ -52,7 +51,7 @@ export function buildFrom(
 ): BuildModelResult {
   const file = readFile(definitions, leftovers);
   const problems: Problem[] = [];
-  // A rule that is younger than the file stops no instance that runs already.
+  // A stored definition is not checked again: a newer rule must not stop running instances.
   const rules = options.accepted === true ? { file: [], process: [] } : { file: FILE_RULES, process: RULES };
   for (const { name, check } of rules.file) problems.push(...check(file).map((found) => ({ ...found, rule: name })));
   const process = chooseProcess(file);

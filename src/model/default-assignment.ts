@@ -3,16 +3,16 @@ import type { Expression } from './expressions/expression.ts';
 import type { AssignmentSource } from './process-model.ts';
 import { splitList } from './read/split-list.ts';
 
-/** Options of a host for tasks that name nobody. */
+/** Options for tasks that name nobody. */
 export interface DefaultHandlers {
-  /** Accounts, separated by commas; expressions may be among them. */
+  /** Accounts, separated by commas; may contain expressions. */
   readonly handlers?: string | undefined;
-  /** Groups, likewise; only where there are no handlers. */
+  /** Groups in the same form; used only without `handlers`. */
   readonly handlingGroup?: string | undefined;
 }
 
 /**
- * The last source of who handles a task; undefined where the host has none.
+ * The last source of handlers of a task; undefined if the host has none.
  * @throws {ModelError} `ERR_EXPRESSION_INVALID`
  */
 export function defaultAssignmentOf({ handlers, handlingGroup }: DefaultHandlers): AssignmentSource | undefined {
@@ -24,7 +24,7 @@ function sourceOf(kind: AssignmentSource['kind'], text: string): AssignmentSourc
   return { kind, from: `defaults.${kind}`, expressions: compileNames(text) };
 }
 
-/** `anna, ${boss}`: an expression for each name. @throws {ModelError} `ERR_EXPRESSION_INVALID` */
+/** Compiles a list such as `anna, ${boss}`, one expression per name. @throws {ModelError} `ERR_EXPRESSION_INVALID` */
 export function compileNames(text: string): readonly Expression[] {
   return splitList(text).map((name) => compileExpression(name));
 }

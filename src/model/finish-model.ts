@@ -18,7 +18,7 @@ import { namesItsButtons, readCountedButton, readExplicitButton } from './read/r
 import { scriptTextOf } from './read/read-script.ts';
 import { readWideTermination, type WideTermination } from './read/read-termination.ts';
 
-/** Turns a draft that no rule refuses into the model. */
+/** Turns a draft without errors into the model. */
 export function finishModel(draft: Draft): ProcessModel {
   const { diagram, process, routings } = draft;
   const terminations = readTerminations(draft);
@@ -77,8 +77,8 @@ function finishUserTask(task: UserTaskDraft, draft: Draft): UserTaskNode {
 }
 
 /**
- * The node's own buttons, before them the derived ones where none of its own handles the task, then the process's.
- * No two of a node have the same key: it is all that the address of a button says. Those that the file names keep theirs.
+ * The buttons of a node: derived ones if no explicit button handles the task, then the explicit ones, then those of the
+ * process. Keys are unique per node, because a callback url identifies a button only by its key. Explicit keys are kept.
  */
 function finishButtons(
   { node, actions, previousActions, gateway }: UserTaskDraft,
@@ -103,7 +103,7 @@ function finishCountersign({ multiInstance, votes }: UserTaskDraft): Countersign
   return { ...countersign, votes: { gatewayId: votes.gatewayId, approve, reject } };
 }
 
-// Where a diagram gives both, `ttc:completion` counts; a rule warns of it.
+// `ttc:completion` takes precedence over a completion condition; `completion-given-twice` warns of both.
 function preferCompletionRule(multiInstance: MultiInstance): Countersign {
   if (multiInstance.completion === undefined) return multiInstance;
   const { condition: _condition, conditionScript: _script, ...countersign } = multiInstance;
@@ -116,7 +116,7 @@ function finishService(draft: ServiceDraft): ServiceNode {
   const script = draft.script && scriptTextOf(draft.script);
   return Object.freeze({
     nodeId: node.id,
-    // What a call waits at, no author named.
+    // The waiting node of a call was generated, so it has the name of the call.
     nodeName: call === undefined ? node.name : node.scope.name,
     service: service ?? '',
     inputs: mappings.inputs,
@@ -135,7 +135,7 @@ function finishService(draft: ServiceDraft): ServiceNode {
   });
 }
 
-/** What the flows of a run go by: those of a flow that nobody asks are left out. */
+/** The conditions that are evaluated as expressions; conditions that are ignored or run as scripts are left out. */
 function finishConditions({ diagram, conditions }: Draft): ReadonlyMap<string, Expression> {
   return new Map(
     [...conditions].flatMap(([id, { expression, script }]) => {
@@ -162,7 +162,7 @@ function finishScriptGateways({ diagram, conditions: read }: Draft): readonly (r
   });
 }
 
-/** Each event once, with the triggers of all its definitions. */
+/** One node per event, with the triggers of all its definitions. */
 function finishEvents({ events, messages }: Draft): ReadonlyMap<string, EventNode> {
   const nodes = new Map<string, EventNode>();
   for (const { node, trigger, role } of events) {

@@ -1,4 +1,4 @@
-/** The door `bpmn-transaction-bridge/model`: diagrams are read and judged, without an engine, a database or a center. */
+/** The entry point `bpmn-transaction-bridge/model`: checks diagrams without an engine, a database or a center. */
 
 export type { ErrorInit } from '../errors.ts';
 export {

@@ -1,11 +1,11 @@
 import type { Draft } from './read/draft.ts';
 import { groupSources, takingEvents, waysToVanish } from './rules/tasks/ways-to-vanish.ts';
 
-/** A task that may end while it is a group's, so that a report names somebody of the group who did not handle it. */
+/** A task of a group that may end unhandled, so that its report must name a member who did not handle it. */
 export interface StandInTask {
   readonly nodeId: string;
   readonly nodeName: string;
-  /** Those of its groups that the diagram itself names, without an expression. */
+  /** Its groups that the diagram names literally, not by an expression. */
   readonly groups: readonly string[];
 }
 

@@ -14,16 +14,16 @@ class VariableSpace {
   readonly reads = new Set<string>();
   readonly needs = new Set<string>();
   readonly sets = new Set<string>();
-  /** Whether all variables go in, and whether all come back. */
+  /** Whether all variables are passed in, and whether all are passed back. */
   readonly all = { in: false, out: false };
-  /** The space of the call. */
+  /** The variables of the caller. */
   readonly around: VariableSpace | undefined;
 
   constructor(around?: VariableSpace) {
     this.around = around;
   }
 
-  /** What one with variables of its own adds to that of its caller. */
+  /** Adds the variables that are passed to and from the called process to those of its caller. */
   passOn(): void {
     const { around } = this;
     if (around === undefined) return;
@@ -34,7 +34,7 @@ class VariableSpace {
   }
 }
 
-/** Called processes that have their own variables count as far as their calls pass all of them. */
+/** Called processes with their own variables are included if their calls pass all variables. */
 export function listVariables(draft: Draft, model: ProcessModel): DiagramVariables {
   const { own, spaceOf } = layOutSpaces(draft);
   const root = spaceOf(undefined);
@@ -53,7 +53,7 @@ export function listVariables(draft: Draft, model: ProcessModel): DiagramVariabl
     const caught = trigger?.kind === 'error' || trigger?.kind === 'escalation' ? trigger.codeVariable : undefined;
     if (caught !== undefined) spaceOf(node.scope).sets.add(caught);
   }
-  // Inner ones first: they were laid out behind the outer ones.
+  // Inner calls first: outer ones were created before them.
   for (const space of [...own.values()].reverse()) space.passOn();
   const isBean = (name: string) => [...(draft.options.functions ?? [])].some((key) => key.startsWith(`${name}.`));
   const sorted = (names: Iterable<string>) =>
@@ -71,7 +71,7 @@ function isAlwaysThere(name: string): boolean {
 
 type SpaceOf = (scope: DrawnScope | undefined) => VariableSpace;
 
-/** One space for the instance, and one for each called process with variables of its own, by its sub-process. */
+/** One space for the instance, and one per called process with its own variables, by the id of its sub-process. */
 function layOutSpaces({ subProcesses }: Draft): {
   readonly own: ReadonlyMap<string, VariableSpace>;
   readonly spaceOf: SpaceOf;
@@ -99,14 +99,14 @@ function noteReads({ diagram, expressions, userTasks, services, subProcesses }: 
       [...namesOf(mappings.inputs), ...namesOf(mappings.inputScripts)],
     ]),
   );
-  /** What they read may as well be what a service returned, or an instance gave. */
+  /** These may read the result of a service or of a multi-instance instead of variables. */
   const outputs = new Set([
     ...services.flatMap(({ mappings }) => mappings.outputs.map(({ value }) => value)),
     ...[...userTasks, ...services, ...subProcesses].flatMap(
       ({ multiInstance }) => multiInstance?.output?.element ?? [],
     ),
   ]);
-  /** They read the variables of the called process. */
+  /** These are evaluated with the variables of the called process. */
   const back = new Map<Expression, DrawnScope | undefined>(
     services.flatMap(({ node, passes, assign = [] }) => {
       const called = subProcesses.find((each) => each.own !== undefined && each.node.scope === node.scope);

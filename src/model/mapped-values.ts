@@ -1,15 +1,15 @@
 import { isPlainObject } from './expressions/plain-data.ts';
 
-/** Where in a variable a mapping puts its value: members and positions, from the outside. */
+/** The path inside a variable where a mapping puts its value: member names and indexes, outermost first. */
 export type MappedPath = readonly (string | number)[];
 
-/** The value of a variable with one part of it put in place; what stood in the way of the path gives way. */
+/** Returns a copy with the value at the path; values that are no object or list along the path are replaced. */
 function putInto(target: unknown, path: MappedPath, value: unknown): unknown {
   const [key, ...rest] = path;
   if (key === undefined) return value;
   if (typeof key === 'number') {
     const list: readonly unknown[] = Array.isArray(target) ? target : [];
-    // Those before it may come later: scripts are run when the texts are known.
+    // Earlier entries may be missing until scripts have run.
     const before = Array.from({ length: key }, (_, index) => list[index] ?? null);
     return [...before, putInto(list[key], rest, value), ...list.slice(key + 1)];
   }
@@ -17,14 +17,14 @@ function putInto(target: unknown, path: MappedPath, value: unknown): unknown {
   return { ...object, [key]: putInto(object[key], rest, value) };
 }
 
-/** A mapping whose value is known. */
+/** A mapping with its evaluated value. */
 export interface MappedValue {
   readonly name: string;
   readonly path?: MappedPath | undefined;
   readonly value: unknown;
 }
 
-/** The variables that mappings give, in their order. @param before what nested targets are put into */
+/** The variables that mappings set, in order. @param before current variables, into which nested targets are merged */
 export function collectMapped(
   values: Iterable<MappedValue>,
   before: Readonly<Record<string, unknown>> = {},

@@ -5,8 +5,8 @@ import type { MessageTemplate } from './message-template.ts';
 export type MessageParameters = MessageSendRequest['data']['paramValueJson'];
 
 /**
- * The values of a message as they are sent: by name; where any is for one channel, by channel and name, and those for no
- * channel are in each (spec, Template rules).
+ * The parameters of a message as they are sent: by name or, if any parameter is for one channel, by channel and name;
+ * parameters without a channel are included in each (spec, Template rules).
  */
 export function parametersOf(
   { parameters, channels }: Pick<MessageTemplate, 'parameters' | 'channels'>,
@@ -23,7 +23,7 @@ export function parametersOf(
   );
 }
 
-/** What has no value stays null, so that whoever judges the message sees that it is missing. */
+/** Undefined becomes null, so that the check of the message reports the missing value. */
 function jsonOf(value: unknown): MessageParameters[string] {
   return (value ?? null) as MessageParameters[string];
 }

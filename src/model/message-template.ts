@@ -4,7 +4,7 @@ import type { Expression } from './expressions/expression.ts';
 /** Fields of a message that name people, departments, numbers or addresses. */
 export type RecipientField = (typeof RECIPIENT_FIELDS)[number] | 'excludeUser';
 
-/** Fields of a message that are one text. */
+/** Fields of a message with a single text. */
 export const MESSAGE_TEXTS = [
   'sendTime',
   'signOff',
@@ -16,18 +16,18 @@ export const MESSAGE_TEXTS = [
 ] as const;
 export type MessageText = (typeof MESSAGE_TEXTS)[number];
 
-/** A message for the message center as it is drawn: `ttc:message`, or what a `ttc:notify` sends. */
+/** A message for the message center, defined by `ttc:message` or `ttc:notify`. */
 export interface MessageTemplate {
   readonly messageTypeCode: Expression;
   readonly title: Expression;
   /**
-   * Each gives one name, a comma-separated string of them, or an array; `toPersons` and `excludeUser` take the
-   * {@link PERSON_WORDS} too.
+   * Each evaluates to one name, a comma-separated string of names, or an array; `toPersons` and `excludeUser` also accept
+   * {@link PERSON_WORDS}.
    */
   readonly recipients: Readonly<Partial<Record<RecipientField, Expression>>>;
-  /** Empty: the message type's own. */
+  /** Empty: the channels of the message type. */
   readonly channels: readonly Channel[];
-  /** Values of the variables of the message type's template; of one channel's, where a channel is named. */
+  /** Values for the template of the message type; for the template of one channel, if a channel is named. */
   readonly parameters: readonly MessageParameter[];
   readonly texts: Readonly<Partial<Record<MessageText, Expression>>>;
   readonly promise?: boolean;
@@ -41,18 +41,18 @@ export interface MessageParameter {
 }
 
 /**
- * What may stand for people among the `toPersons` of a diagram, and among those it leaves out: the handlers of the task
- * (of a message that is about no task, those of all open ones), the initiator, those who have handled a task so far (of
- * a notice of a handled task, the one who did), and those a task is circulated to.
+ * Words for people in `toPersons` and `excludeUser`: the handlers of the task (for a message about no task, the handlers
+ * of all open tasks), the initiator, the people who have handled a task so far (for a notice about a handled task, its
+ * handler), and the people to whom a task is circulated.
  */
 export const PERSON_WORDS = ['handlers', 'initiator', 'handled', 'circulated'] as const;
 export type PersonWord = (typeof PERSON_WORDS)[number];
 
-/** When a `ttc:notify` sends: on a user task all but `end`, on a process all of them. */
+/** When a `ttc:notify` sends its message; `end` only on a process. */
 export const NOTICE_MOMENTS = ['created', 'handled', 'timeout', 'circulated', 'end'] as const;
 export type NoticeMoment = (typeof NOTICE_MOMENTS)[number];
 
-/** A message that a task or a process sends without a shape of its own. */
+/** A message that a task or process sends at a certain moment, without an event in the diagram. */
 export interface Notice {
   readonly on: NoticeMoment;
   readonly message: MessageTemplate;

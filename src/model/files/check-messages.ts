@@ -7,9 +7,9 @@ import type { Problem } from '../problem.ts';
 import type { ProcessModel } from '../process-model.ts';
 
 /**
- * Judges what a diagram sends against the message types of the host, as far as the diagram alone says it: the channels
- * and the names of the variables. What depends on values is judged by the step that sends it.
- * @returns an error for what could never be sent; warnings of what nothing reads, and of types that are not declared
+ * Checks the messages of a diagram against the message types of the host: channels and names of parameters. Values are
+ * checked by the step that sends the message.
+ * @returns errors for messages that can never be sent; warnings for unused parameters and undeclared types
  */
 export function checkMessages(model: ProcessModel, messageTypes: MessageTypes): readonly Problem[] {
   return messagesOf(model).flatMap((drawn) => judge(drawn, messageTypes));
@@ -42,7 +42,7 @@ function judge({ elementId, template }: DrawnMessage, messageTypes: MessageTypes
   ];
 }
 
-/** What can be said of a message before anything of it is evaluated: any text stands for what only a step can know. */
+/** Checks a message before its expressions are evaluated, with a placeholder for each value. */
 export function checkTemplate(template: MessageTemplate, messageTypes: MessageTypes): MessageCheck {
   const { messageTypeCode, channels, promise, importantIdentity } = template;
   if (!messageTypeCode.constant) return { problems: [], warnings: [] };

@@ -13,29 +13,29 @@ import type { SourceFile } from './read-sources.ts';
 import { definedTwice, inFile, refuseFiles, toRefusal, uniqueProblems } from './refuse-files.ts';
 import { startsByNobody } from './starts-by-nobody.ts';
 
-/** What holds for all files that are judged together. */
+/** The settings for all files that are checked together. */
 export interface Judgement<Accepted> {
   readonly options: Omit<PrepareOptions, 'calledProcesses' | 'processId'>;
-  /** What was deployed before, and may be called. */
+  /** Looks up processes that were deployed before. */
   readonly deployed: CalledProcesses;
   readonly messageTypes: MessageTypes;
-  /** In whose name timers start processes; undefined: diagrams with such a start are refused. */
+  /** The initiator of processes that a timer starts; undefined: diagrams with a timer start event are refused. */
   readonly systemHandler: string | undefined;
-  /** Makes something of each process that no rule refuses, and may add warnings; throws a `ModelError` to refuse it. */
+  /** Called with each accepted process; may add warnings, or throw a `ModelError` to refuse it. */
   readonly accept: (diagram: AcceptedDiagram) => Promise<Accepted>;
 }
 
-/** A process that no rule refuses. */
+/** A process without errors. */
 export interface AcceptedDiagram extends PreparedDiagram {
   readonly model: ProcessModel;
 }
 
 export interface JudgedFiles<Accepted> {
-  /** Of all files, errors and warnings, each with its file. */
+  /** The errors and warnings of all files, each with its file. */
   readonly problems: readonly Problem[];
-  /** What `accept` made of each process, in the order of the files. */
+  /** The results of `accept`, in the order of the files. */
   readonly processes: readonly JudgedProcess<Accepted>[];
-  /** Why nothing of them may be deployed: `ERR_MODEL_REFUSED`, or `ERR_MODEL_UNREADABLE` of a file that is alone. */
+  /** Why nothing may be deployed: `ERR_MODEL_REFUSED`, or `ERR_MODEL_UNREADABLE` for a single file. */
   readonly refusal: ModelError | undefined;
 }
 
@@ -45,7 +45,7 @@ export interface JudgedProcess<Accepted> {
   readonly accepted: Accepted;
 }
 
-/** Judges all files, each process as one that may be called by those of the others. */
+/** Checks all files together: each process may be called by processes of the other files. */
 export async function judgeFiles<Accepted extends { readonly problems: readonly Problem[] }>(
   files: readonly SourceFile[],
   { options, deployed, messageTypes, systemHandler, accept }: Judgement<Accepted>,
@@ -70,7 +70,7 @@ export async function judgeFiles<Accepted extends { readonly problems: readonly 
   }
 
   async function calledProcesses(processId: string): Promise<Awaited<ReturnType<CalledProcesses>>> {
-    // Of a file that is alone, a call looks in the file itself first.
+    // In a single file, calls look in the file itself first.
     const [found] = files.length === 1 ? [] : (index.get(processId) ?? []);
     return found === undefined ? deployed(processId) : calledFrom(found, processId);
   }
@@ -83,7 +83,7 @@ export async function judgeFiles<Accepted extends { readonly problems: readonly 
     return { processId, xml: source.xml, sameDeployment: true, prepare: draw };
   }
 
-  /** Why a process that one of the files holds is not deployed from it, for whoever calls it. */
+  /** Why a process of one of the files is not deployed, for messages about its callers. */
   async function passedOver(processId: string): ReturnType<PassedOver> {
     for (const { xml, file = '' } of files) {
       const why = await whyPassedOver(processId, xml, parsed);
@@ -92,7 +92,7 @@ export async function judgeFiles<Accepted extends { readonly problems: readonly 
     return undefined;
   }
 
-  /** What the tree alone does not say: what the host declares of messages, and in whose name timers start. */
+  /** Adds the checks that need settings of the host: message types, and the initiator of timer starts. */
   function judge({ model, problems, ...diagram }: PreparedDiagram): PreparedDiagram {
     if (model === undefined) return { ...diagram, model, problems };
     const starts = systemHandler === undefined ? startsByNobody(model) : [];
@@ -106,7 +106,7 @@ export async function judgeFiles<Accepted extends { readonly problems: readonly 
     const several = first.executable.length > 1;
     const pools = (several ? await Promise.all(first.executable.map((id) => prepare(source, id))) : [first]).map(judge);
     const problems = uniqueProblems(pools.flatMap((pool) => pool.problems));
-    // Where one pool cannot run, none of the file is deployed.
+    // If one pool is refused, the whole file is.
     const model = pools.some((pool) => pool.model === undefined) ? undefined : pools[0]?.model;
     requireModel({ model, problems });
     return Promise.all(
@@ -130,7 +130,7 @@ export async function judgeFiles<Accepted extends { readonly problems: readonly 
   );
   const problems = [...outcomes.flatMap((outcome) => outcome.problems), ...twice];
   const isRefused = twice.length > 0 || outcomes.some(({ cause }) => cause !== undefined);
-  // Of a file without a name, what it threw says it all.
+  // A single file without a name is refused with its own error.
   const cause = files[0]?.file === undefined ? outcomes[0]?.cause : undefined;
   return {
     problems,
@@ -142,7 +142,7 @@ export async function judgeFiles<Accepted extends { readonly problems: readonly 
 interface Outcome<Accepted> {
   readonly problems: readonly Problem[];
   readonly processes: readonly JudgedProcess<Accepted>[];
-  /** Why it is refused. */
+  /** Why the file is refused; undefined if it is accepted. */
   readonly cause: ModelError | undefined;
 }
 
@@ -167,7 +167,7 @@ interface IndexedProcess {
 
 type ProcessIndex = ReadonlyMap<string, readonly IndexedProcess[]>;
 
-/** Which files define a process; of one that cannot be read that is told when it is prepared. */
+/** The files that define each process. A file that cannot be parsed is reported when it is prepared. */
 async function indexProcesses(files: readonly SourceFile[], parsed: ParsedFiles): Promise<ProcessIndex> {
   const index = new Map<string, IndexedProcess[]>();
   for (const source of files) {

@@ -2,13 +2,13 @@ import { readFile } from 'node:fs/promises';
 import { InputError } from '../../errors.ts';
 import { decodeXml } from '../moddle/decode-xml.ts';
 
-/** Longer is no path on any system. */
+/** The maximum length of a path on common systems. */
 const MAX_PATH_LENGTH = 4_096;
 
 /**
  * The XML of a diagram that is given as a path, a `file:` URL, or the XML itself, which begins with `<`.
  * @throws {InputError} `ERR_INPUT_INVALID`: there is no such file, or the text is neither
- * @throws {ModelError} `ERR_MODEL_UNREADABLE`: the file is not encoded as it says
+ * @throws {ModelError} `ERR_MODEL_UNREADABLE`: the file does not have the encoding that it declares
  */
 export async function readSource(source: string | URL): Promise<string> {
   if (isXmlText(source)) return source;
@@ -26,7 +26,7 @@ export async function readSource(source: string | URL): Promise<string> {
   return decodeXml(bytes, String(source));
 }
 
-/** XML is told from a path by its first character. */
+/** XML begins with `<`, after an optional byte order mark and white space. */
 export function isXmlText(source: string | URL): source is string {
   return typeof source === 'string' && /^\uFEFF?\s*</.test(source);
 }
@@ -51,7 +51,7 @@ function looksLikePath(text: string): boolean {
   return /[\\/]|\.\w+$/.test(text);
 }
 
-/** Without the text itself, which may be anything. */
+/** The message does not contain the text itself, which may be confidential. */
 function noSource(text: string, cause?: unknown): InputError {
   return new InputError(
     'ERR_INPUT_INVALID',

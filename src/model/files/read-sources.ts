@@ -10,15 +10,15 @@ export type DeploySource = string | URL | readonly (string | URL)[];
 /** The text of one file. */
 export interface SourceFile {
   readonly xml: string;
-  /** Why it has no text: its bytes are not encoded as it says. */
+  /** Why `xml` is empty: the file does not have the encoding that it declares. */
   readonly unreadable?: ModelError;
-  /** Names it among several: its path, or its place in the list where it is XML. Undefined: it is alone. */
+  /** Its path, or its position in the list if it was given as XML. Undefined for a single file. */
   readonly file?: string;
 }
 
 /**
- * Reads all files that belong together; a folder with all below it, by path.
- * @throws {InputError} `ERR_INPUT_INVALID`: one cannot be read, or there is none
+ * Reads all files of a deployment; folders recursively, sorted by path.
+ * @throws {InputError} `ERR_INPUT_INVALID`: a file or folder cannot be read, or there are no files
  */
 export async function readSources(source: DeploySource): Promise<readonly SourceFile[]> {
   if (!Array.isArray(source)) return readOne(source as string | URL);
@@ -27,7 +27,7 @@ export async function readSources(source: DeploySource): Promise<readonly Source
   return read.flat();
 }
 
-/** @param nameOfXml given for one of several */
+/** @param nameOfXml the name of a source that is XML; undefined for a single source */
 async function readOne(source: string | URL, nameOfXml?: string): Promise<readonly SourceFile[]> {
   const folder = await findFolder(source);
   if (folder !== undefined) return readFolder(folder);
@@ -36,7 +36,7 @@ async function readOne(source: string | URL, nameOfXml?: string): Promise<readon
   return [{ ...read, file: isXmlText(source) ? nameOfXml : pathOf(source) }];
 }
 
-/** One file that cannot be decoded hides nothing of what is wrong with the others. */
+/** A file that cannot be decoded is returned with its error, so that the other files are still checked. */
 async function readText(source: string | URL): Promise<SourceFile> {
   try {
     return { xml: await readSource(source) };
@@ -53,7 +53,7 @@ function pathOf(source: string | URL): string {
 async function findFolder(source: string | URL): Promise<string | undefined> {
   if (isXmlText(source) || (source instanceof URL && source.protocol !== 'file:')) return undefined;
   const path = pathOf(source);
-  // What is not there, or no path at all, is explained where it is read.
+  // Missing files and invalid paths are reported when the source is read.
   const isFolder = await stat(path).then(
     (found) => found.isDirectory(),
     () => false,
@@ -61,11 +61,11 @@ async function findFolder(source: string | URL): Promise<string | undefined> {
   return isFolder ? path : undefined;
 }
 
-/** The folders of its files too, but nothing hidden: what begins with a dot belongs to an operating system or an editor. */
+/** Lists the diagrams of a folder and its sub-folders, without hidden files and folders. */
 async function listFiles(folder: string): Promise<readonly string[]> {
   const names = (await readNames(folder)).filter((name) => BPMN_FILE.test(name) && !/(^|[\\/])\./.test(name));
   const paths = names.toSorted().map((name) => join(folder, name));
-  // Through links: mounted configuration consists of them.
+  // Follows symbolic links: mounted configuration consists of them.
   const found = await Promise.all(paths.map((path) => stat(path).catch(() => undefined)));
   return paths.filter((_path, index) => found[index]?.isDirectory() !== true);
 }
@@ -81,7 +81,7 @@ async function readNames(folder: string): Promise<readonly string[]> {
   }
 }
 
-/** As modelers name them. */
+/** File extensions that modelers use. */
 const BPMN_FILE = /\.(bpmn|bpmn20\.xml|bpmn\.xml)$/i;
 
 async function readFolder(folder: string): Promise<readonly SourceFile[]> {

@@ -8,8 +8,9 @@ export interface Refusal {
 }
 
 /**
- * What a file made its readers throw. Whatever that is, it is about the file: it cannot run, whoever's mistake that is.
- * @throws what is not about the file, such as a database that does not answer
+ * Turns an error that was thrown while a file was read into problems of the file. An unknown error is reported as a problem
+ * of the file too.
+ * @throws errors that are not about the file, such as an unavailable database
  */
 export function toRefusal(error: unknown): Refusal {
   const cause = toModelError(error);
@@ -30,7 +31,7 @@ function unreadable(reason: string): Problem {
   return { severity: 'error', rule: 'file-unreadable', elementId: 'definitions', reason, remedy };
 }
 
-/** The refusal of several files, with all there is to say about each of them. */
+/** The error that refuses several files, with the problems of all of them. */
 export function refuseFiles(problems: readonly Problem[]): ModelError {
   const lines = problems
     .filter(({ severity }) => severity === 'error')
@@ -39,7 +40,7 @@ export function refuseFiles(problems: readonly Problem[]): ModelError {
   return new ModelError('ERR_MODEL_REFUSED', text, { details: { problems } });
 }
 
-/** A process that several files define. */
+/** The problem of a process that several files define. */
 export function definedTwice(processId: string, files: readonly (string | undefined)[]): Problem {
   const [first] = files;
   return {
@@ -52,12 +53,12 @@ export function definedTwice(processId: string, files: readonly (string | undefi
   };
 }
 
-/** A problem of a file that was not read alone. */
+/** Adds the name of the file to a problem. */
 export function inFile(problem: Problem, file: string | undefined): Problem {
   return file === undefined ? problem : { ...problem, file };
 }
 
-/** Each once: what lies outside of the pools of a file is found with every one of them. */
+/** Removes duplicates: problems outside the pools of a file are found once per pool. */
 export function uniqueProblems(problems: readonly Problem[]): readonly Problem[] {
   return [
     ...new Map(problems.map((each) => [JSON.stringify([each.elementId, each.rule, each.reason]), each])).values(),

@@ -2,7 +2,7 @@ import { listEvents } from '../event-nodes.ts';
 import type { Problem } from '../problem.ts';
 import type { EventNode, ProcessModel } from '../process-model.ts';
 
-/** A timer starts in the name of the system: an error for each start event, where the host has no account for it. */
+/** An error for each timer start event, which has no initiator without `defaults.systemHandler`. */
 export function startsByNobody(model: ProcessModel): readonly Problem[] {
   return listEvents(model)
     .filter(isTimerStart)

@@ -50,7 +50,7 @@ const schema = z.strictObject({
     } satisfies Record<keyof LintDefaults, z.ZodType>)
     .refine(({ handlers, handlingGroup }) => handlers === undefined || handlingGroup === undefined, {
       path: ['handlingGroup'],
-      error: 'must not stand beside handlers: a task goes to accounts or to groups',
+      error: 'must not be set together with handlers: a task goes to accounts or to groups',
     })
     .prefault({}),
   assign: z.boolean().default(false),
@@ -60,7 +60,7 @@ const schema = z.strictObject({
   scripts: z.boolean().default(true),
   circulation: z.boolean().default(true),
   reportGone: z.boolean().default(true),
-  // Its form is the host's own, held when the bridge is created.
+  // Only the type is checked here; `createBridge` validates the content.
   messageTypes: z
     .record(
       text,
@@ -103,6 +103,6 @@ function assignmentOf(defaults: z.output<typeof schema>['defaults']): ModelOptio
     throw new InputError('ERR_INPUT_INVALID', `lintFiles was given ${assignment.from} that name nobody.`);
   } catch (error) {
     if (!(error instanceof BridgeError) || error instanceof InputError) throw error;
-    throw new InputError('ERR_INPUT_INVALID', `lintFiles was given defaults that are no expression: ${error.message}`);
+    throw new InputError('ERR_INPUT_INVALID', `lintFiles was given defaults that are not valid expressions: ${error.message}`);
   }
 }

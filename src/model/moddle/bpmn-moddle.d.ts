@@ -1,4 +1,4 @@
-// bpmn-moddle 9 ships no declarations; these are the parts of it that are used here.
+// bpmn-moddle 9 ships no type declarations; these cover the parts that are used here.
 declare module 'bpmn-moddle' {
   export interface ParseWarning {
     readonly message: string;
@@ -25,7 +25,7 @@ declare module 'bpmn-moddle' {
   export interface MetaModelPackage {
     readonly types: readonly { readonly name: string; readonly properties?: readonly MetaModelProperty[] }[];
   }
-  /** How every element of the tree sets its properties. */
+  /** Sets the properties of all elements of the tree. */
   export interface Properties {
     set(target: object, name: string, value: unknown): void;
     getProperty(target: object, name: string): PropertyDescription | null;

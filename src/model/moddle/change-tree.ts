@@ -1,8 +1,8 @@
 import { elementsOf, isModdleElement, type ModdleDescriptor, type ModdleElement } from './moddle-element.ts';
 
-/** An element and all that it contains, in the order of the file; not what it refers to. */
+/** An element and its descendants, in the order of the file; references are not followed. */
 export function* walkTree(element: ModdleElement): Generator<ModdleElement> {
-  // A generator in a generator would hand each element up through all that is around it.
+  // Not recursive: nested generators would pass each element through all outer ones.
   const open = [element];
   for (let at = open.pop(); at !== undefined; at = open.pop()) {
     yield at;
@@ -10,10 +10,10 @@ export function* walkTree(element: ModdleElement): Generator<ModdleElement> {
   }
 }
 
-/** What an element contains itself, in the order of the file. */
+/** The direct children of an element, in the order of the file. */
 export function childrenOf(element: ModdleElement): ModdleElement[] {
   const children: ModdleElement[] = [];
-  // What is there is read as a property: `get` would look it up among all that the type may have, for each of thousands.
+  // Plain property access: `get` looks the name up in the descriptor each time, which is slow for thousands of elements.
   const own = element as unknown as Readonly<Record<string, unknown>>;
   for (const name of containingProperties(element.$descriptor)) {
     if (Object.hasOwn(element, name)) children.push(...elementsIn(own[name]));
@@ -21,9 +21,9 @@ export function childrenOf(element: ModdleElement): ModdleElement[] {
   return children;
 }
 
-/** By descriptor, which all elements of a type share: names of what may hold elements. */
+/** Names of the properties that may contain elements, by descriptor, which all elements of a type share. */
 const containing = new WeakMap<ModdleDescriptor, readonly string[]>();
-/** Where generic elements hold others. */
+/** The property of generic elements that contains others. */
 const GENERIC = ['$children'];
 
 function containingProperties(descriptor: ModdleDescriptor | undefined): readonly string[] {
@@ -41,12 +41,12 @@ function elementsIn(value: unknown): readonly ModdleElement[] {
   return isModdleElement(value) ? [value] : [];
 }
 
-/** The elements that an element itself refers to. */
+/** The elements that an element refers to. */
 export function referencesOf(element: ModdleElement): readonly ModdleElement[] {
   return referringProperties(element).flatMap((name) => elementsIn(element.get(name)));
 }
 
-/** Lets each reference inside `tree` point to what `replace` gives; undefined takes the reference away. */
+/** Replaces each reference inside `tree` by the result of `replace`; undefined removes the reference. */
 export function replaceReferences(
   tree: ModdleElement,
   replace: (referred: ModdleElement) => ModdleElement | undefined,
@@ -72,10 +72,10 @@ function referringProperties(element: ModdleElement): readonly string[] {
   return names.filter((name) => Object.hasOwn(element, name));
 }
 
-/** By descriptor, as above: names of what may refer to elements. */
+/** Names of the reference properties, by descriptor. */
 const referring = new WeakMap<ModdleDescriptor, readonly string[]>();
 
-/** Makes `children` the list of that name; an empty list takes the property away. */
+/** Sets a list of children; an empty list removes the property. */
 export function setChildren(parent: ModdleElement, property: string, children: readonly ModdleElement[]): void {
   for (const child of children) Object.assign(child, { $parent: parent });
   parent.set(property, children.length === 0 ? undefined : [...children]);
@@ -85,12 +85,12 @@ export function addChild(parent: ModdleElement, property: string, child: ModdleE
   setChildren(parent, property, [...elementsOf(parent, property), child]);
 }
 
-/** As it is, where moddle itself would take letters of one script alone. */
+/** Sets an id without moddle's check, which accepts Latin letters only. */
 export function setId(element: ModdleElement, id: string): void {
   Object.assign(element, { id });
 }
 
-/** An attribute that BPMN does not know, as it stands in the file. */
+/** Sets an attribute that is not part of BPMN, with its prefix. */
 export function setForeignAttribute(element: ModdleElement, name: string, value: string): void {
   Object.assign(element.$attrs ?? {}, { [name]: value });
 }

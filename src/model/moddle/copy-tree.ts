@@ -3,7 +3,7 @@ import { isModdleElement, type ModdleDefinitions, type ModdleElement } from './m
 import type { ParsedBpmn } from './parse-bpmn.ts';
 import type { UnresolvedReference } from './settle-references.ts';
 
-/** The copy of each element that was copied. */
+/** Copies by original element. */
 type Copies = ReadonlyMap<ModdleElement, ModdleElement>;
 
 export interface TreeCopy {
@@ -12,9 +12,9 @@ export interface TreeCopy {
 }
 
 /**
- * A copy of a parsed tree that may be taken apart, at a fraction of what parsing costs. What is referred to and was left
- * out stays the original.
- * @param leaveOut says which elements do not come along, with all that they contain
+ * Copies a parsed tree, so that the copy may be modified; much cheaper than parsing again. References to elements that were
+ * left out point to the originals.
+ * @param leaveOut whether to leave out an element with its descendants
  */
 export function copyTree(
   { definitions, leftovers }: Pick<ParsedBpmn, 'definitions' | 'leftovers'>,
@@ -34,7 +34,7 @@ export function copyTree(
   return { definitions: copies.get(definitions) as ModdleDefinitions, unresolved, copies };
 }
 
-/** The same with what the engine's reader takes. */
+/** Like {@link copyTree}, with the context that the engine loads. */
 export function copyParsed(parsed: ParsedBpmn, leaveOut?: (element: ModdleElement) => boolean): ParsedBpmn {
   const { definitions, unresolved, copies } = copyTree(parsed, leaveOut);
   const { leftovers, moddleContext } = parsed;
@@ -56,7 +56,7 @@ export function copyParsed(parsed: ParsedBpmn, leaveOut?: (element: ModdleElemen
 }
 
 function fill(copy: ModdleElement, original: ModdleElement, copies: Copies): void {
-  // Most trees are copied whole: then nobody asks.
+  // Computed lazily: not needed if the whole tree is copied.
   let children: ReadonlySet<ModdleElement> | undefined;
   const contains = (value: ModdleElement) => {
     children ??= new Set(childrenOf(original));

@@ -6,7 +6,7 @@ import { MARKUP } from './undeclared-prefixes.ts';
 
 const DECLARATION = /\sxmlns(?::([^\s=]+))?\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 
-/** Those that moddle and its parser know: of BPMN and of what draws it. */
+/** Prefixes that moddle and its parser know: BPMN, its diagrams, XML and XML Schema. */
 const WELL_KNOWN: ReadonlyMap<string, string> = new Map([
   ...strictModdle.getPackages().map(({ prefix, uri }) => [prefix, uri] as const),
   ['xml', 'http://www.w3.org/XML/1998/namespace'],
@@ -14,16 +14,16 @@ const WELL_KNOWN: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Declares the prefixes that the parser gives to namespaces whose own prefix stands for something else already (measured,
- * saxen 10): `color:` of an old modeler, which moddle knows for another namespace, becomes `ns0:`. Nothing says then what
- * that stands for: it would not be read, and not be written either.
+ * Declares the prefixes that the parser generates for namespaces whose prefix is used for another namespace (measured,
+ * saxen 10): `color:` of an old modeler, which moddle knows for another namespace, becomes `ns0:`. Without a declaration
+ * such attributes would be neither read nor written.
  */
 export function declareAliases(root: ModdleElement, xml: string): void {
   if (!mayHaveAliases(xml)) return;
   for (const [alias, uri] of listAliases(xml)) setForeignAttribute(root, `xmlns:${alias}`, uri);
 }
 
-/** In the order of the file, as the parser counts them. */
+/** The generated prefixes, numbered in the order of the file, as in the parser. */
 function listAliases(xml: string): ReadonlyMap<string, string> {
   const aliases = new Map<string, string>();
   const named = new Set(WELL_KNOWN.values());
@@ -47,7 +47,7 @@ function listAliases(xml: string): ReadonlyMap<string, string> {
   return aliases;
 }
 
-/** Nearly no file needs to be gone through: a prefix stands for one thing, and no second namespace has none. */
+/** A quick check that excludes almost all files: no prefix is declared twice, and BPMN has the only default namespace. */
 function mayHaveAliases(xml: string): boolean {
   const known = new Map(WELL_KNOWN);
   return [...xml.matchAll(DECLARATION)].some(([, prefix = '', one, other = '']) => {

@@ -1,10 +1,10 @@
 import { ModelError } from '../../errors.ts';
 
 /**
- * The text of an XML file: by its byte order mark, else as its declaration says, else as UTF-8 (XML 1.0, appendix F).
- * A declaration of another encoding is made to say UTF-8, as the text is kept and sent.
- * @param name of the file, for the error
- * @throws {ModelError} `ERR_MODEL_UNREADABLE`: the encoding is not known, or the bytes are not in it
+ * Decodes an XML file by its byte order mark, else by its declaration, else as UTF-8 (XML 1.0, appendix F). The
+ * declaration is changed to UTF-8, because the text is stored and sent as UTF-8.
+ * @param name name of the file, for the error message
+ * @throws {ModelError} `ERR_MODEL_UNREADABLE`: the encoding is unknown, or the bytes are not valid in it
  */
 export function decodeXml(bytes: Uint8Array, name: string): string {
   const encoding = findEncoding(bytes);
@@ -12,10 +12,10 @@ export function decodeXml(bytes: Uint8Array, name: string): string {
   return /^utf-?8$/i.test(encoding) ? text : text.replace(DECLARED, '$1UTF-8');
 }
 
-/** Up to the name of the encoding. */
+/** Matches the XML declaration up to the name of the encoding. */
 const DECLARED = /^(\uFEFF?\s*<\?xml\b[^>]*?\bencoding\s*=\s*["'])([A-Za-z][\w.:-]*)/;
 
-/** In bytes; a declaration is shorter. */
+/** Bytes to search for the declaration, which is shorter. */
 const LONGEST_DECLARATION = 256;
 
 function findEncoding(bytes: Uint8Array): string {
@@ -26,7 +26,7 @@ function findEncoding(bytes: Uint8Array): string {
     .decode(bytes.subarray(0, LONGEST_DECLARATION))
     .replace(/^\u00EF\u00BB\u00BF/, '');
   const declared = DECLARED.exec(head)?.[2] ?? 'utf-8';
-  // What can be read so far has one byte for a character: the file was converted, and its declaration was not.
+  // The declaration was readable with one byte per character, so the file was converted without changing it.
   return /^utf-?16/i.test(declared) ? 'utf-8' : declared;
 }
 
@@ -37,7 +37,7 @@ function decode(bytes: Uint8Array, encoding: string, name: string): string {
     const reason =
       cause instanceof RangeError
         ? `it declares the encoding ${encoding}, which is not known`
-        : `its bytes are not ${encoding}, as which it is to be read`;
+        : `its bytes are not valid ${encoding}`;
     const remedy = 'save it as UTF-8';
     throw new ModelError('ERR_MODEL_UNREADABLE', `The file ${name} cannot be read: ${reason}; ${remedy}.`, { cause });
   }

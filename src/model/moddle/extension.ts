@@ -1,9 +1,9 @@
 import { isModdleElement, type ModdleDescriptor, type ModdleElement, type ModdleProperty } from './moddle-element.ts';
 import { isVendor, type Vendor, vendorOfNamespace } from './vendor.ts';
 
-/** An extension element as it stands in the file, whichever descriptors the tree was parsed with. */
+/** An extension element in a form that does not depend on the descriptors with which the tree was parsed. */
 export interface Extension {
-  /** Undefined for a namespace that is not read. */
+  /** Undefined for an unknown namespace. */
   readonly vendor?: Vendor;
   /** Local name as in the file, e.g. `assignmentDefinition`. */
   readonly name: string;
@@ -18,7 +18,7 @@ export interface VendorAttribute {
   readonly value: string;
 }
 
-/** Every reader and rule looks at the same few lists; a list that changes is another one. */
+/** A cache, because many readers and rules use the same lists. Changed lists are new objects. */
 const views = new WeakMap<object, readonly Extension[]>();
 
 /** The elements inside an element's `extensionElements`, in the order of the file. */
@@ -39,9 +39,9 @@ export function findExtensions(element: ModdleElement, vendor: Vendor, name: str
 }
 
 /**
- * The vendor attributes of an element. Prefixes are resolved through the xmlns declarations above it, so that a file
- * that calls Camunda's namespace `c7` reads the same.
- * @param only name of those to read; what other prefixes stand for is not looked up then, which costs most
+ * The vendor attributes of an element. Prefixes are resolved by the xmlns declarations in scope, so a file may use any
+ * prefix for Camunda's namespace.
+ * @param only reads only attributes with this name, which is faster: the prefixes of others are not resolved
  */
 export function readVendorAttributes(element: ModdleElement, only?: string): readonly VendorAttribute[] {
   const found: VendorAttribute[] = [];
@@ -64,10 +64,10 @@ interface VendorProperty {
   readonly property: ModdleProperty;
 }
 
-/** By descriptor, which all elements of a type share. */
+/** Vendor properties by descriptor, which all elements of a type share. */
 const ofVendors = new WeakMap<ModdleDescriptor, readonly VendorProperty[]>();
 
-/** Attributes of vendors that a tree knows which somebody else parsed with their descriptors. */
+/** Vendor attributes as typed properties, in a tree that was parsed with the descriptors of the vendor. */
 function vendorProperties(descriptor: ModdleDescriptor | undefined): readonly VendorProperty[] {
   if (descriptor?.properties === undefined) return [];
   const known = ofVendors.get(descriptor);
@@ -80,14 +80,14 @@ function vendorProperties(descriptor: ModdleDescriptor | undefined): readonly Ve
   return found;
 }
 
-/** One vendor attribute, trimmed; undefined where it is absent or blank. */
+/** One vendor attribute, trimmed; undefined if it is absent or blank. */
 export function readVendorAttribute(element: ModdleElement, vendor: Vendor, name: string): string | undefined {
   const found = readVendorAttributes(element, name).find((entry) => entry.vendor === vendor);
   const text = found?.value.trim();
   return text === undefined || text === '' ? undefined : text;
 }
 
-/** One entry of jBPM's `metaData`; undefined where it is absent or blank. */
+/** One entry of jBPM's `metaData`; undefined if it is absent or blank. */
 export function readMetaData(element: ModdleElement, name: string): string | undefined {
   const entry = findExtensions(element, 'drools', 'metaData').find(({ attributes }) => attributes.name === name);
   return entry?.children.find((child) => child.name === 'metaValue')?.text;
@@ -146,7 +146,7 @@ function vendorOfPrefix(element: ModdleElement, prefix: string): Vendor | undefi
   return isVendor(prefix) ? prefix : undefined;
 }
 
-/** What a prefix stands for at an element, by the declaration next to it. */
+/** The namespace of a prefix at an element, by the nearest declaration. */
 export function namespaceOfPrefix(element: ModdleElement, prefix: string): string | undefined {
   const declaration = `xmlns:${prefix}`;
   for (let at: ModdleElement | undefined = element; at !== undefined; at = at.$parent) {

@@ -3,7 +3,7 @@ import { type ModdleElement, textOf } from './moddle-element.ts';
 import { declareMarks, readMark, setMarks } from './prepared-mark.ts';
 import { type Vendor, vendorOfNamespace } from './vendor.ts';
 
-/** The engines whose namespaces are declared in the file that an element was drawn in. */
+/** The engines whose namespaces are declared in the original file of an element. */
 export function vendorsOf(element: ModdleElement): ReadonlySet<Vendor> {
   const vendors = new Set<Vendor>();
   for (let at: ModdleElement | undefined = element; at !== undefined; at = at.$parent) {
@@ -11,7 +11,7 @@ export function vendorsOf(element: ModdleElement): ReadonlySet<Vendor> {
       const vendor = name.startsWith('xmlns:') ? vendorOfNamespace(String(uri)) : undefined;
       if (vendor !== undefined) vendors.add(vendor);
     }
-    // Around it is another file, which says nothing of it.
+    // An inlined process has the settings of its own file, not of the file around it.
     const kept = readMark(at, 'vendors');
     if (kept === undefined) continue;
     for (const vendor of kept.split(' ').filter(Boolean)) vendors.add(vendor as Vendor);
@@ -20,13 +20,13 @@ export function vendorsOf(element: ModdleElement): ReadonlySet<Vendor> {
   return vendors;
 }
 
-/** Whether the file that an element was drawn in is for an engine of one of the vendors. */
+/** Whether the original file of an element declares the namespace of one of the vendors. */
 export function isDrawnFor(element: ModdleElement, ...vendors: readonly Vendor[]): boolean {
   const declared = vendorsOf(element);
   return vendors.some((vendor) => declared.has(vendor));
 }
 
-/** The vendor whose attribute an element has, where it has one. */
+/** The vendor of the first vendor attribute of an element. */
 export function vendorOfAttributes(element: ModdleElement): Vendor | undefined {
   for (const name of Object.keys(element.$attrs ?? {})) {
     const [prefix = '', local] = name.split(':');
@@ -37,7 +37,7 @@ export function vendorOfAttributes(element: ModdleElement): Vendor | undefined {
   return undefined;
 }
 
-/** `expressionLanguage` of the file that an element was drawn in. */
+/** `expressionLanguage` of the original file of an element. */
 export function expressionLanguageOf(element: ModdleElement): string | undefined {
   for (let at: ModdleElement | undefined = element; at !== undefined; at = at.$parent) {
     const kept = readMark(at, 'language');
@@ -47,7 +47,7 @@ export function expressionLanguageOf(element: ModdleElement): string | undefined
   return undefined;
 }
 
-/** Lets what is inside of `part` be read as in `file`, where that differs from the file around `at`. */
+/** Notes the settings of `file` on `part`, if they differ from those of the file that contains `at`. */
 export function keepFileSettings(part: ModdleElement, file: ModdleElement, at: ModdleElement): void {
   const settings = settingsOf(file);
   const around = settingsOf(at);

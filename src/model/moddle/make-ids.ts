@@ -2,7 +2,7 @@ import type { ParseResult } from 'bpmn-moddle';
 import { setId, walkTree } from './change-tree.ts';
 import type { ModdleElement } from './moddle-element.ts';
 
-/** An id that the file does not give. */
+/** A generated id. */
 export interface MadeId {
   readonly id: string;
   /** E.g. `bpmn:UserTask`. */
@@ -10,20 +10,20 @@ export interface MadeId {
   readonly name?: string;
 }
 
-/** What bpmn-engine calls definitions without an id; snapshots of their instances say so. */
+/** The id that bpmn-engine gives to definitions without one; existing snapshots contain it. */
 const DEFINITIONS_ID = 'Def';
 
-/** Types of BPMN whose elements are spoken of by id. Events name their definitions, messages and the like by place or reference. */
+/** Types of elements that need an id. Event definitions, messages and the like are found by their position or reference. */
 const NAMED_BY_ID = ['bpmn:Definitions', 'bpmn:Process', 'bpmn:FlowElement', 'bpmn:LaneSet', 'bpmn:Lane'] as const;
 
 /**
- * Gives each process, flow element and lane without an id one made from its place: its type, the id of what holds it,
- * and its number among those of its type there, such as `SequenceFlow_leave_3`. The same file gives the same ids, in every
- * version of the library: snapshots, task rows and the center keep them.
+ * Gives each process, flow element and lane without an id one that is derived from its position: its type, the id of its
+ * parent, and its number among the siblings of its type, such as `SequenceFlow_leave_3`. The same file gives the same ids
+ * in every version of the library, because snapshots, task rows and the center keep them.
  */
 export function makeIds({ elementsById, references }: ParseResult, root: ModdleElement): readonly MadeId[] {
   const made: MadeId[] = [];
-  // What is named by a reference and is not there is not to be found all at once.
+  // Ids of unresolved references are taken too, so that a generated id never resolves them.
   const taken = new Set([...Object.keys(elementsById), ...references.map(({ id }) => id)]);
   const counts = new Map<ModdleElement | undefined, Map<string, number>>();
   for (const element of walkTree(root)) {

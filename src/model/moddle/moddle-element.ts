@@ -1,4 +1,4 @@
-/** An element of the tree that bpmn-moddle reads: BPMN properties by `get`, everything else in `$attrs`. */
+/** An element of bpmn-moddle's tree: BPMN properties are read with `get`, all other attributes are in `$attrs`. */
 export interface ModdleElement {
   readonly $type: string;
   readonly $parent?: ModdleElement;
@@ -10,11 +10,11 @@ export interface ModdleElement {
   set(name: string, value: unknown): void;
 }
 
-/** What moddle knows of an element's type; present on typed elements and, without properties, on generic ones. */
+/** The type of an element; generic elements have a descriptor without properties. */
 export interface ModdleDescriptor {
   readonly ns?: { readonly prefix?: string; readonly localName?: string; readonly uri?: string };
   readonly properties?: readonly ModdleProperty[];
-  /** The type itself and all that it is a kind of, e.g. `bpmn:FlowNode`. */
+  /** The type and its supertypes, e.g. `bpmn:FlowNode`. */
   readonly allTypesByName?: Readonly<Record<string, unknown>>;
 }
 
@@ -33,7 +33,7 @@ export interface ModdleDefinitions extends ModdleElement {
   readonly rootElements?: readonly ModdleElement[];
 }
 
-/** The text of a BPMN property, trimmed; undefined where it is absent or blank. */
+/** The text of a BPMN property, trimmed; undefined if it is absent or blank. */
 export function textOf(element: ModdleElement | undefined, property: string): string | undefined {
   const value = element?.get(property);
   if (typeof value !== 'string') return undefined;
@@ -41,21 +41,21 @@ export function textOf(element: ModdleElement | undefined, property: string): st
   return text === '' ? undefined : text;
 }
 
-/** A name on one line, as modelers break long ones over several. */
+/** The name on one line; modelers insert line breaks into long names. */
 export function nameOf(element: ModdleElement): string | undefined {
   return textOf(element, 'name')?.replace(/\s+/g, ' ');
 }
 
-/** The element a BPMN property holds or refers to. */
+/** The element that a BPMN property contains or refers to. */
 export function elementOf(element: ModdleElement | undefined, property: string): ModdleElement | undefined {
   const value = element?.get(property);
   return isModdleElement(value) ? value : undefined;
 }
 
-/** The elements a BPMN list property holds or refers to, in the order of the file. */
+/** The elements that a BPMN list property contains or refers to, in the order of the file. */
 export function elementsOf(element: ModdleElement | undefined, property: string): readonly ModdleElement[] {
-  // Asked for a list that is absent, moddle adds an empty one to the tree; the engine reads the same tree and would
-  // take an event with an empty list of definitions for one that waits for them.
+  // `get` of an absent list adds an empty list to the tree. The engine loads the same tree, and treats an event with an
+  // empty list of definitions as one that waits for them.
   const value = element !== undefined && property in element ? element.get(property) : undefined;
   return Array.isArray(value) ? value.filter(isModdleElement) : [];
 }

@@ -1,8 +1,7 @@
 /**
- * Descriptors for bpmn-moddle, for every parser whose tree `buildModel` is to read: none, on purpose.
- * Of a namespace it has a descriptor for, moddle drops each element the descriptor does not list, with no more than a
- * parser warning (measured, bpmn-moddle 9.0.4); of any other namespace it keeps all elements and attributes as they
- * stand. So what a modeler wrote survives, and lint can name what does not run. A tree that was parsed with a vendor's
- * own descriptors reads the same.
+ * Descriptors for bpmn-moddle: none, on purpose. In a namespace with a descriptor moddle drops every element that the
+ * descriptor does not list, with only a parser warning (measured, bpmn-moddle 9.0.4); in other namespaces it keeps all
+ * elements and attributes. So nothing that a modeler wrote is lost, and lint can report what does not run. `buildModel`
+ * also reads trees that were parsed with the descriptors of a vendor.
  */
 export const moddleOptions: Readonly<Record<string, never>> = Object.freeze({});

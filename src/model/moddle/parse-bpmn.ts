@@ -22,15 +22,15 @@ import {
   type UndeclaredPrefix,
 } from './undeclared-prefixes.ts';
 
-/** What the parser could not take over into the tree. */
+/** What the parser could not read into the tree. */
 export interface ParseLeftovers {
-  /** Parts of the file that were skipped, in the parser's words. */
+  /** Messages of the parser about skipped parts of the file. */
   readonly skipped: readonly string[];
   /** References to ids that are not in the file. */
   readonly unresolved: readonly UnresolvedReference[];
-  /** References of events that were taken for the name or code itself. */
+  /** References of events that are used as the name or code itself. */
   readonly named: readonly UnresolvedReference[];
-  /** Attributes without a prefix that BPMN 2.0 does not have there. */
+  /** Attributes without a prefix that BPMN 2.0 does not define for the element. */
   readonly unknownAttributes: readonly UnknownAttribute[];
   readonly invalidBooleans: readonly InvalidBoolean[];
   readonly repeatedParts: readonly RepeatedPart[];
@@ -41,13 +41,13 @@ export interface ParseLeftovers {
 export interface UnknownAttribute {
   readonly elementId?: string;
   readonly name: string;
-  /** The attributes that BPMN has there. */
+  /** The attributes that BPMN defines for the element. */
   readonly known: readonly string[];
 }
 
 /**
- * Parses BPMN 2.0 XML into bpmn-moddle's tree, with an id on all that is spoken of by id; nothing of the file is judged yet.
- * @throws {ModelError} `ERR_MODEL_UNREADABLE`: empty, no XML, no BPMN 2.0, or with a document type declaration
+ * Parses BPMN 2.0 XML into bpmn-moddle's tree and generates missing ids. No rules are checked.
+ * @throws {ModelError} `ERR_MODEL_UNREADABLE`: empty, not XML, not BPMN 2.0, or with a document type declaration
  */
 export async function parseBpmn(xml: string): Promise<ModdleDefinitions> {
   return (await parseWithLeftovers(xml)).definitions;
@@ -56,11 +56,11 @@ export async function parseBpmn(xml: string): Promise<ModdleDefinitions> {
 export interface ParsedBpmn {
   readonly definitions: ModdleDefinitions;
   readonly leftovers: ParseLeftovers;
-  /** The parser's own result, as moddle-context-serializer takes it. */
+  /** The parser's result, as input for moddle-context-serializer. */
   readonly moddleContext: ParseResult;
 }
 
-/** As {@link parseBpmn}, with what the parser skipped. */
+/** Like {@link parseBpmn}, with the leftovers of the parser. */
 export async function parseWithLeftovers(xml: string): Promise<ParsedBpmn> {
   refuseDocumentType(xml);
   const result = settleIds(await parseXml(xml));
@@ -73,7 +73,7 @@ export async function parseWithLeftovers(xml: string): Promise<ParsedBpmn> {
   };
 }
 
-// A parser that knew document types could be made to expand entities; ours would silently leave them unexpanded.
+// Document types allow entity expansion attacks; this parser would silently leave entities unexpanded.
 function refuseDocumentType(xml: string): void {
   const markup = xml.replace(/<!--[\s\S]*?-->|<!\[CDATA\[[\s\S]*?\]\]>/g, '');
   if (/<!\s*doctype\s+html\b/i.test(markup)) throw unreadable('it is a web page');
@@ -84,14 +84,14 @@ function refuseDocumentType(xml: string): void {
 
 async function parseXml(xml: string): Promise<ParseResult> {
   try {
-    // As bpmn-engine does: modelers and here-documents leave white space before the XML declaration.
+    // Trimmed, as in bpmn-engine: modelers and here-documents leave white space before the XML declaration.
     return await moddle.fromXML(xml.trim());
   } catch (cause) {
     throw unreadable(xml.trim() === '' ? 'it is empty' : explainParseError(cause, xml), cause);
   }
 }
 
-/** Letters that XML takes, and the parser does not. */
+/** A tag that begins with a letter that XML allows and the parser does not. */
 const FOREIGN_TAG = /<((?![a-z_])\p{L}[^\s<>/]*)/iu;
 
 function explainParseError(cause: unknown, xml: string): string {
@@ -129,9 +129,9 @@ function flattenMessage(message: string): string {
 }
 
 function readLeftovers(result: ParseResult, root: ModdleDefinitions, xml: string): ParseLeftovers {
-  // First, so that all that is said about the file names elements by their ids.
+  // First, so that all problems can name elements by their ids.
   const madeIds = makeIds(result, root);
-  // Before the tree is changed.
+  // Before the references of the tree are changed.
   const repeatedParts = [...listRepeatedParts(root), ...listRepeatedReferences(result.references)];
   const { unresolved, named } = settleReferences(root, result);
   const skipped = result.warnings
@@ -149,7 +149,7 @@ function readLeftovers(result: ParseResult, root: ModdleDefinitions, xml: string
   };
 }
 
-// The only warnings with a property and no reference.
+// These are the only parser warnings with a property but without a reference.
 function readUnknownAttribute({ message, element, property }: ParseWarning): readonly UnknownAttribute[] {
   if (!message.startsWith('unknown attribute') || !isModdleElement(element) || property === undefined) return [];
   if (!element.$type.startsWith('bpmn:')) return [];

@@ -2,17 +2,17 @@ import { copyParsed } from './copy-tree.ts';
 import { type ParsedBpmn, parseWithLeftovers } from './parse-bpmn.ts';
 
 /**
- * Files that are read together: each is parsed once, however many processes and calls of them are prepared. All share the
- * tree, so that nobody may change it: what is to be changed is copied (`copyTree`).
+ * Parses each file once, however many of its processes and calls are prepared. The trees are shared and must not be
+ * modified: copy them first (`copyTree`).
  */
 export interface ParsedFiles {
   /** @throws {ModelError} `ERR_MODEL_UNREADABLE` */
   read(xml: string): Promise<ParsedBpmn>;
-  /** What was just written of a file: a tree that may be changed. */
+  /** Reads the prepared text of a file; the returned tree may be modified. */
   readPrepared(xml: string): Promise<ParsedBpmn>;
 }
 
-/** @param prepared whether what was written of one is read by the others, which may call it */
+/** @param prepared whether prepared texts are cached too, because other files may call them */
 export function createParsedFiles({ prepared = true }: { readonly prepared?: boolean } = {}): ParsedFiles {
   const files = new Map<string, Promise<ParsedBpmn>>();
   return {

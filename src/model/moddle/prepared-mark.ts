@@ -2,21 +2,20 @@ import { setForeignAttribute } from './change-tree.ts';
 import { namespaceOfPrefix } from './extension.ts';
 import type { ModdleElement } from './moddle-element.ts';
 
-/** Namespace of what is noted in a file when it is prepared; no author writes it. */
+/** Namespace of the attributes that are added when a file is prepared. */
 const PREPARED_NAMESPACE = 'http://bpmn-transaction-bridge/schema/prepared/1.0';
 
 /**
- * - `part`: what an element is that no author drew; such elements are not judged, and not shown to people
- * - `target`, `by`: of the wait of a call, which process it calls, and by what that process is found
- * - `out`: of that wait, what is passed back when the call is left
- * - `assign`: which variables a node sets, and to what
- * - `pass`: of that node, what else it passes between caller and called process
- * - `own`: of a called process, or the wait for one, that it has variables of its own
- * - `listens`, `changes`: of a condition, the variable that an event of Flowable listens to, and which changes of it
- * - `mapped`: of a call, that its parameters are run
- * - `process`, `definition`: of a called process, which it is, and of which version where it was drawn in while an
- *   instance ran
- * - `vendors`, `language`: of a called process from another file, the engines and the expression language of that file
+ * - `part`: the role of a generated element; such elements are not checked, and not shown to people
+ * - `target`, `by`: on the waiting node of a call, the called process and how it is looked up
+ * - `out`: on that node, the variables that are passed back when the call ends
+ * - `assign`: the variables that a node sets, with their values
+ * - `pass`: on that node, what else it passes between caller and called process
+ * - `own`: the called process, or the node that waits for it, has its own variables
+ * - `listens`, `changes`: on a condition, the variable and the kind of change that a Flowable event listens to
+ * - `mapped`: on a call, its parameters are supported
+ * - `process`, `definition`: the id of an inlined process, and its version if it was inlined at run time
+ * - `vendors`, `language`: on a process from another file, the engines and the expression language of that file
  */
 type Mark =
   | 'part'
@@ -34,7 +33,7 @@ type Mark =
   | 'vendors'
   | 'language';
 
-/** What an element is that was drawn when the file was prepared. */
+/** The roles of generated elements. */
 export type PreparedPart = 'start' | 'flow' | 'call' | 'choice' | 'process' | 'assign';
 
 export function readMark(element: ModdleElement, mark: Mark): string | undefined {
@@ -45,7 +44,7 @@ export function readMark(element: ModdleElement, mark: Mark): string | undefined
   return undefined;
 }
 
-/** The element or one around it must declare the namespace, see {@link declareMarks}. */
+/** The element or an ancestor must declare the namespace, see {@link declareMarks}. */
 export function setMarks(
   element: ModdleElement,
   marks: { readonly part?: PreparedPart } & Readonly<Partial<Record<Mark, string>>>,
@@ -53,7 +52,7 @@ export function setMarks(
   for (const [mark, value] of Object.entries(marks)) setForeignAttribute(element, `prepared:${mark}`, value);
 }
 
-/** Lets the marks of an element and of all in it be read, whatever the prefix means in its file. */
+/** Declares the namespace of marks on an element, for the element and its descendants. */
 export function declareMarks(element: ModdleElement): void {
   setForeignAttribute(element, 'xmlns:prepared', PREPARED_NAMESPACE);
 }

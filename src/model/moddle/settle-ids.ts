@@ -1,26 +1,27 @@
 import type { ParseResult } from 'bpmn-moddle';
 import { isModdleElement, type ModdleElement } from './moddle-element.ts';
 
-/** Ids that moddle takes (moddle-xml 11); the names of XML have letters of every script. */
+/** Ids that moddle accepts (moddle-xml 11); XML itself allows letters of every script. */
 const TAKEN_BY_MODDLE = /^([a-z][\w.-]*:)?[a-z_][\w.-]*$/i;
 
-/** Letters and digits of every script; the first may be a digit, as jBPM takes it. */
+/** Letters and digits of every script; the first may be a digit, as in jBPM. */
 const IDS = /^[\p{L}\p{N}_][\p{L}\p{N}\p{M}_.·-]*$/u;
 
 /**
- * Ids that name something of every plain object: moddle looks ids up in one, and takes such an id for used. It stays so for
- * `__proto__`: the engine keeps the flows that it takes in a plain object, too, and would lose one of that id.
+ * Property names of every plain object: moddle looks ids up in a plain object, and treats such an id as a duplicate.
+ * `__proto__` is not in the set and stays refused, because the engine keeps the flows that it takes in a plain object too
+ * and would lose a flow with that id.
  */
 const OF_EVERY_OBJECT: ReadonlySet<string> = new Set(
   Object.getOwnPropertyNames(Object.prototype).filter((name) => name !== '__proto__'),
 );
 
-/** By element, the id that it has in the file. Only the file that is being read is looked up. */
+/** The original id by element, only for the file that is being parsed. */
 const given = new WeakMap<object, string>();
 
 /**
- * What an element is called while a file is parsed: its id without blanks around it, as XML Schema has it, and one that
- * moddle takes, or it would skip the element with all that is in it.
+ * The id of an element while a file is parsed: trimmed, as XML Schema requires, and encoded if moddle does not accept it,
+ * because moddle would skip the element with its content.
  */
 export function standInId(element: object, id: string): string {
   const trimmed = id.trim();
@@ -30,9 +31,9 @@ export function standInId(element: object, id: string): string {
 }
 
 /**
- * Gives elements back the ids of the file, and resolves what refers to them, also by a qualified name such as `tns:pay`.
- * A reference that is empty, such as `<outgoing/>` or `default=""`, refers to nothing and is left out.
- * @returns the parser's result, its elements by ids in an object without a prototype
+ * Restores the original ids and resolves references to them, including qualified names such as `tns:pay`. Empty
+ * references, such as `<outgoing/>` or `default=""`, are removed.
+ * @returns the parser's result, with elements by id in an object without a prototype
  */
 export function settleIds(result: ParseResult): ParseResult {
   const known = Object.create(null) as Record<string, unknown>;
@@ -51,12 +52,12 @@ export function settleIds(result: ParseResult): ParseResult {
   return { ...result, references, elementsById: known };
 }
 
-/** moddle gives no id at all for an empty element. */
+/** moddle gives undefined as the id of an empty reference. */
 function isBlank(id: string | undefined): boolean {
   return id === undefined || id.trim() === '';
 }
 
-/** Without what every object has by the name of the id, which moddle takes for the element. */
+/** Sets a reference; removes values that are no elements, such as inherited properties that moddle mistook for one. */
 function refer(element: ModdleElement, property: string, found: readonly unknown[]): void {
   const before = element.get(property);
   if (Array.isArray(before)) element.set(property, [...before.filter(isModdleElement), ...found]);

@@ -13,11 +13,11 @@ export interface UnresolvedReference {
 
 interface RootKind {
   readonly type: string;
-  /** What events are told apart by. */
+  /** The property that identifies the element at run time. */
   readonly names: 'name' | 'errorCode' | 'escalationCode';
 }
 
-/** References of events whose text is the name or code itself where it is no id, by property. */
+/** References of events whose text is used as the name or code if it is no id, by property. */
 const NAMING: Readonly<Record<string, RootKind>> = {
   errorRef: { type: 'bpmn:Error', names: 'errorCode' },
   escalationRef: { type: 'bpmn:Escalation', names: 'escalationCode' },
@@ -28,9 +28,9 @@ const NAMING: Readonly<Record<string, RootKind>> = {
 const NAMED_BY = /EventDefinition$|^bpmn:(Receive|Send)Task$/;
 
 /**
- * Resolves in the tree what an event refers to and the parser did not find: `tns:order` is the element `order` (a QName,
- * BPMN 2.0 XSD), and what names no element at all is the code or name itself, as Activiti, Flowable, Camunda 7 and jBPM
- * read it. For such a name a root element is added, so that everything behind the parser sees an ordinary reference.
+ * Resolves references of events that the parser did not find: `tns:order` is the element `order` (a QName, BPMN 2.0 XSD);
+ * the id of a missing element is used as the code or name, as in Activiti, Flowable, Camunda 7 and jBPM. A root element is
+ * added for such a name, so that all later stages see an ordinary reference.
  */
 export function settleReferences(
   definitions: ModdleDefinitions,

@@ -4,32 +4,32 @@ import { isModdleElement, type ModdleElement, type ModdleProperty } from './modd
 import { moddleOptions } from './moddle-options.ts';
 import { standInId } from './settle-ids.ts';
 
-/** A value of a Boolean attribute that is neither true nor false. */
+/** A Boolean attribute with a value that is neither true nor false. */
 export interface InvalidBoolean {
-  /** Id of the element, or of the nearest one around it that has one. */
+  /** Id of the element or its nearest ancestor with an id. */
   readonly elementId?: string;
   readonly attribute: string;
   readonly value: string;
 }
 
-/** A part that an element may hold once, and holds several times: only the last of them is in the tree. */
+/** A child that an element may have once but has several times; only the last one is in the tree. */
 export interface RepeatedPart {
   /** As in {@link InvalidBoolean}. */
   readonly elementId?: string;
   readonly part: string;
 }
 
-/** By element, what was set again while it was read. Only the file that is being read is looked up. */
+/** Properties that were set more than once, by element, only for the file that is being parsed. */
 const repeated = new WeakMap<object, Set<string>>();
 
 /**
- * bpmn-moddle, but for two things that it passes over without a word: it takes every Boolean but `true` for false, and
- * of a part that is given twice it keeps the last (measured, bpmn-moddle 9.0.4); and for ids that it does not take. Its
- * trees hold the text of each Boolean until `settleBooleans` has read it, and stand-ins of ids until `settleIds` has.
+ * bpmn-moddle with stricter parsing. bpmn-moddle 9.0.4 (measured) silently reads every Boolean other than `true` as false,
+ * keeps only the last of a repeated child, and skips elements with ids that it does not accept. The trees of this parser
+ * contain Booleans as text until `settleBooleans` parses them, and encoded ids until `settleIds` restores them.
  */
 export const strictModdle: BpmnModdle = createStrictModdle();
 
-/** Names of all that BPMN has, e.g. `UserTask`. */
+/** Names of all BPMN types, e.g. `UserTask`. */
 export const BPMN_TYPES: readonly string[] = strictModdle.getPackage('bpmn').types.map(({ name }) => name);
 
 function createStrictModdle(): BpmnModdle {
@@ -48,21 +48,21 @@ function createStrictModdle(): BpmnModdle {
   return moddle;
 }
 
-// A reference is set a second time as soon as its target is known.
+// References are not counted: moddle sets them a second time when their target is known.
 function noteRepetition(target: object, property: ModdleProperty | null): void {
   if (property === null || property.isReference === true || !Object.hasOwn(target, property.name)) return;
   const names = repeated.get(target) ?? new Set();
   repeated.set(target, names.add(property.ns.localName));
 }
 
-/** Parts of BPMN that were given several times in the file that was just read. */
+/** The repeated children in the file that was just parsed. */
 export function listRepeatedParts(root: ModdleElement): readonly RepeatedPart[] {
   return [...walkTree(root)]
     .filter(isBpmn)
     .flatMap((element) => [...(repeated.get(element) ?? [])].map((part) => ({ ...idAround(element), part })));
 }
 
-/** The same of references: each is read again later, so that only the parser's list of them tells how often it was given. */
+/** The repeated references, which can only be counted in the parser's list of references. */
 export function listRepeatedReferences(references: readonly ParseReference[]): readonly RepeatedPart[] {
   const given = new Map<ModdleElement, Set<string>>();
   const found: RepeatedPart[] = [];
@@ -78,8 +78,8 @@ export function listRepeatedReferences(references: readonly ParseReference[]): r
 }
 
 /**
- * Reads each Boolean as XML Schema does (`xsd:boolean`: true, false, 1, 0, blanks around it), in place.
- * @returns those that are none of these; they are false, as bpmn-moddle has them
+ * Parses Booleans as `xsd:boolean` (true, false, 1 or 0, trimmed), in place.
+ * @returns invalid values, which are read as false, as in bpmn-moddle
  */
 export function settleBooleans(root: ModdleElement): readonly InvalidBoolean[] {
   const invalid: InvalidBoolean[] = [];

@@ -1,24 +1,24 @@
 import { BPMN_NAMESPACE } from './explain-root.ts';
 import { VENDOR_NAMESPACES } from './vendor.ts';
 
-/** A prefix that the file uses and never declares. The parser drops its attributes, and stops at its elements. */
+/** An undeclared prefix. The parser drops attributes with the prefix, and stops at elements with it. */
 export interface UndeclaredPrefix {
   readonly prefix: string;
-  /** Id of the first element that has it, or of the nearest one around it that has an id. */
+  /** Id of the first element that uses it, or of its nearest ancestor with an id. */
   readonly elementId?: string;
-  /** What was written with it, e.g. `camunda:assignee of userTask check`. */
+  /** Its uses, e.g. `camunda:assignee of userTask check`. */
   readonly places: readonly string[];
 }
 
 const COMPLAINT = /missing namespace (?:for prefix |on )<([^:>]+)/;
 
-/** Tags, and what only looks like some. No tag goes beyond the next `<`, so that a broken file is read in one go, too. */
+/** Matches tags, comments, CDATA and processing instructions. A tag ends before the next `<`, so broken files are matched in linear time. */
 export const MARKUP =
   /<!--[\s\S]*?-->|<!\[CDATA\[[\s\S]*?\]\]>|<\?[\s\S]*?\?>|<(\/?)([^\s<>/'"=]+)((?:"[^"<]*"|'[^'<]*'|[^'"<>])*)>/g;
 
 const ATTRIBUTE = /([^\s<>/'"=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 
-/** Finds where the prefixes stand that the parser complained of; asked of a file only where it did. */
+/** Finds the uses of the prefixes that the parser reported; scans the file only if there are any. */
 export function findUndeclaredPrefixes(xml: string, complaints: readonly string[]): readonly UndeclaredPrefix[] {
   const wanted = new Set(complaints.flatMap((message) => COMPLAINT.exec(message)?.[1] ?? []));
   return wanted.size === 0 ? [] : [...wanted].map((prefix) => findPlaces(xml, prefix));
@@ -26,7 +26,7 @@ export function findUndeclaredPrefixes(xml: string, complaints: readonly string[
 
 const MAX_PREFIXES = 10;
 
-/** All that a file uses and never declares, in the order of their first use, at most so many. */
+/** The undeclared prefixes of a file in the order of their first use, at most `MAX_PREFIXES`. */
 export function listUndeclaredPrefixes(xml: string): readonly UndeclaredPrefix[] {
   const used = new Set<string>();
   for (const { 2: name = '', 3: rest = '' } of xml.matchAll(MARKUP)) {
@@ -72,7 +72,7 @@ function say(name: string, id: string | undefined): string {
   return id === undefined ? `<${name}>` : `${name.replace(/^.*:/, '')} ${id}`;
 }
 
-/** What modelers declare by these prefixes. */
+/** The usual namespaces of prefixes. */
 const NAMESPACES: ReadonlyMap<string, string> = new Map([
   ...Object.entries(VENDOR_NAMESPACES),
   ['bpmn2', BPMN_NAMESPACE],
@@ -80,7 +80,7 @@ const NAMESPACES: ReadonlyMap<string, string> = new Map([
   ['model', BPMN_NAMESPACE],
 ]);
 
-/** What the author is to write, as a sentence without its end. */
+/** The declaration that the author should add, as a part of a sentence. */
 export function declarationOf(prefix: string): string {
   return `write xmlns:${prefix}="${NAMESPACES.get(prefix) ?? '…'}" on <definitions>`;
 }

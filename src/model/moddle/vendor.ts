@@ -1,11 +1,11 @@
-/** The namespaces whose attributes and elements are read, by the name we call them. */
+/** The vendor namespaces that are read. */
 export const VENDOR_NAMESPACES = {
   ttc: 'http://bpmn-transaction-bridge/schema/ttc/1.0',
   camunda: 'http://camunda.org/schema/1.0/bpmn',
   zeebe: 'http://camunda.org/schema/zeebe/1.0',
   flowable: 'http://flowable.org/bpmn',
   activiti: 'http://activiti.org/bpmn',
-  /** Of jBPM and Kogito. */
+  /** jBPM and Kogito. */
   drools: 'http://www.jboss.org/drools',
 } as const;
 

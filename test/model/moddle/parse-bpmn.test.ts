@@ -16,7 +16,7 @@ test.each([
   ['nothing', '', 'it is empty'],
   ['blanks', ' \n', 'it is empty'],
   ['text', 'hello', 'it is not XML'],
-  ['nothing but a comment', '<!-- a -->', 'it holds no element'],
+  ['nothing but a comment', '<!-- a -->', 'it contains no element'],
   ['other XML', '<a/>', 'its root element is <a>, not <definitions> of BPMN 2.0'],
   ['a web page', '<!doctype html><html/>', 'it is a web page'],
   ['a DMN file', '<definitions xmlns="https://www.omg.org/spec/DMN/20191111/MODEL/"/>', 'it is a DMN file'],
@@ -30,7 +30,7 @@ test.each([
   [
     'another namespace',
     file.replace('http://www.omg.org/spec/BPMN/20100524/MODEL', 'http://x'),
-    'its <definitions> have the namespace http://x',
+    'its <definitions> has the namespace http://x',
   ],
   ['half a file', file.slice(0, -20), 'line '],
   ['a tag that is not closed', file.replace('</process>', ''), 'closing tag mismatch'],
