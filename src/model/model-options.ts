@@ -1,36 +1,36 @@
 import type { AssignmentSource } from './process-model.ts';
 
-/** What a host may decide for all files it reads. */
+/** Options of the host for all files. */
 export interface ModelOptions {
-  /** Label of the button that no gateway gives a name to; that of the English catalogue by default. */
+  /** Label of the button of a task without a gateway. Default: the label of the English catalogue. */
   readonly handleLabel?: string;
-  /** Last word on every label, e.g. to translate it. */
+  /** Applied to every label, e.g. to translate it. */
   readonly translateLabel?: (label: string) => string;
-  /** Whether derived buttons may be pressed in a batch; 0 by default. */
+  /** Whether derived buttons may be pressed in a batch. Default: 0. */
   readonly allowMerge?: 0 | 1;
-  /** For tasks that say nothing themselves; absent, the center's own default holds. */
+  /** For tasks without a setting of their own; absent: the default of the center. */
   readonly canDelegate?: 0 | 1;
   readonly autoCreateTransType?: boolean;
-  /** Who handles tasks that name nobody. Absent, and without `assigns`: diagrams with such a task are refused. */
+  /** The handlers of tasks that name nobody. Without it and `assigns`, diagrams with such a task are refused. */
   readonly defaultAssignment?: AssignmentSource;
-  /** Whether the host has a function that says who handles them; false by default. */
+  /** Whether the host has an `assign` function for such tasks. Default: false. */
   readonly assigns?: boolean;
-  /** Whether the host can name somebody who handled the task of a group that an event took; false: where that may be needed, diagrams are refused. True by default. */
+  /** Whether the host can name a person in the report of a group task that ended unhandled; false: diagrams that need one are refused. Default: true. */
   readonly standsIn?: boolean;
-  /** Whether the center is told of tasks that vanish; false: nobody need be named for one. True by default. */
+  /** Whether tasks that end unhandled are reported to the center; false: no person has to be named. Default: true. */
   readonly reportsGone?: boolean;
-  /** Names of the services that the host has: diagrams that call others are refused. Absent: nothing is. */
+  /** Names of the services of the host: diagrams that call other services are refused. Absent: not checked. */
   readonly services?: ReadonlySet<string>;
-  /** Names of the functions that expressions may call: diagrams that call others are refused. Absent: nothing is. */
+  /** Names of the functions that expressions may call: diagrams that call other functions are refused. Absent: not checked. */
   readonly functions?: ReadonlySet<string>;
-  /** Whether the host has a function for scripts; false: diagrams that need it are refused. True by default. */
+  /** Whether the host has a function for scripts; false: diagrams with scripts are refused. Default: true. */
   readonly scripts?: boolean;
-  /** Whether messages for the message center can be sent; false: diagrams with any are refused. True by default. */
+  /** Whether messages to the message center can be sent; false: diagrams with messages are refused. Default: true. */
   readonly messages?: boolean;
-  /** Whether the host says what people are sent of a circulation; false: buttons that tell nobody are warned of. True by default. */
+  /** Whether the host defines the message of a circulation; false: circulation buttons without a message get a warning. Default: true. */
   readonly circulation?: boolean;
-  /** Whether problems that say what was guessed are errors. False by default. */
+  /** Whether warnings about guesses are errors. Default: false. */
   readonly strict?: boolean;
-  /** The file was accepted before: no rule is asked again, so that one made since stops no instance that runs. */
+  /** The file was accepted before and is not checked again, so that a newer rule does not stop running instances. */
   readonly accepted?: boolean;
 }

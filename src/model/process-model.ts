@@ -1,6 +1,6 @@
 /**
- * What a .bpmn file says, in the words of the center: the one result of reading a file.
- * Plain, frozen data and compiled expressions; knows nothing of an engine, a database or a network.
+ * The result of reading a .bpmn file, in the terms of the center. Frozen data and compiled expressions, independent of an
+ * engine, a database or a network.
  */
 
 import type { OptType } from '../protocol/action.ts';
@@ -20,38 +20,35 @@ export interface ProcessModel {
   readonly summary: readonly SummaryEntry[];
   /** Extra name of the variable `initiator`, from camunda:/flowable:/activiti:initiator on the start event. */
   readonly initiatorVariable?: string;
-  /** Of the form of the plain start event: set where the start gives no others. */
+  /** Defaults of the form of the plain start event, for variables that the start does not set. */
   readonly startDefaults?: readonly FormDefault[];
   readonly userTasks: ReadonlyMap<string, UserTaskNode>;
   readonly services: ReadonlyMap<string, ServiceNode>;
-  /** Of the flows whose source looks at conditions, without those that scripts decide; absent in what was stored before. */
+  /** Conditions that are evaluated as expressions, by flow id; absent in models stored by earlier versions. */
   readonly conditions?: ReadonlyMap<string, Expression>;
-  /** Exclusive gateways whose flow is chosen by a press or a vote and not by conditions, by gateway id. */
+  /** Ids of exclusive gateways whose flow is chosen by a press or votes, not by conditions. */
   readonly routedGateways: ReadonlySet<string>;
-  /** Everything that waits for something other than a person or a service, or throws it. Plain start and end events and terminate ends are not among them. */
+  /** Events and receive tasks with a trigger, by node id; without plain start and end events and terminate end events. */
   readonly events: ReadonlyMap<string, EventNode>;
   readonly subProcesses: ReadonlyMap<string, SubProcessNode>;
-  /** What terminate end events end beyond the scope they stand in, by their ids; absent: nothing. */
+  /** What terminate end events end beyond their own scope, by their ids; absent: nothing. */
   readonly terminations?: ReadonlyMap<string, 'instance' | 'multi-instance'>;
-  /** Messages that every task of it sends, and its end; absent: none. */
+  /** Messages that are sent for each of its tasks, and at its end; absent: none. */
   readonly notices?: readonly Notice[];
-  /** Ids of nodes and flows that no author drew: people are not shown them. Absent: none. */
+  /** Ids of nodes and flows that were generated when the file was prepared; they are not shown to people. Absent: none. */
   readonly reserved?: ReadonlySet<string>;
 }
 
-/**
- * An event, or a receive task, which is a message catch. Nodes of sub-processes and of inlined called processes are among
- * them, as they are among the user tasks and services.
- */
+/** An event, or a send or receive task with a message. Includes nodes of sub-processes and of inlined called processes. */
 export interface EventNode {
   readonly nodeId: string;
   readonly nodeName: string;
-  /** Of its first event definition. */
+  /** The trigger of its first event definition. */
   readonly trigger: EventTrigger;
-  /** Of its further ones, in the order of the file: any of them sets it off, and a throw throws them all. */
+  /** The triggers of its other event definitions: any one triggers a catch event, a throw event throws all. */
   readonly also?: readonly EventTrigger[];
   readonly role: EventRole;
-  /** Of a message that is thrown: what goes to the message center as well. */
+  /** The message that a throw event also sends to the message center. */
   readonly message?: MessageTemplate;
 }
 
@@ -61,46 +58,46 @@ export type EventRole =
   | { readonly kind: 'boundary'; readonly attachedTo: string; readonly interrupting: boolean }
   /** Start event of an event sub-process; `scopeId` is the event sub-process. */
   | { readonly kind: 'start'; readonly scopeId: string; readonly interrupting: boolean }
-  /** Start event of the process itself that a message, a signal or a timer sets off. */
+  /** Start event of the process itself with a message, a signal or a timer. */
   | { readonly kind: 'process-start' }
   /** Intermediate throw event, end event, or send task with a message and no service. */
   | { readonly kind: 'throw' };
 
 export type EventTrigger =
   | TimerTrigger
-  /** `name`: of the message in the file, else its id; an expression may stand in it. `correlationKey`: `ttc:correlationKey`, on the event or on the message. */
+  /** `name`: the name of the message, else its id; may be an expression. `correlationKey`: `ttc:correlationKey` of the event or message. */
   | { readonly kind: 'message'; readonly name: Expression; readonly correlationKey?: Expression }
-  /** `staysInside`: what throws it is heard in its own instance alone. */
+  /** `staysInside`: only the throwing instance receives the signal. */
   | { readonly kind: 'signal'; readonly name: Expression; readonly staysInside?: true }
-  /** A receive task without a message: goes on when it is told to by its node id. */
+  /** A receive task without a message: completed by `bridge.signal` with its node id. */
   | { readonly kind: 'receive' }
-  /** `code` absent: catches every one; of a throw: only what catches every one catches it. `codeVariable`: what takes the code that was caught. */
+  /** `code` absent: a catch event catches every code; a throw is caught only by such events. `codeVariable`: the variable for the caught code. */
   | { readonly kind: 'error'; readonly code?: string; readonly codeVariable?: string }
   | { readonly kind: 'escalation'; readonly code?: string; readonly codeVariable?: string }
   | ConditionTrigger;
 
-/** How its value is read: `timers/timer-time.ts`. */
+/** The value is read by `timers/timer-time.ts`. */
 export interface TimerTrigger {
   readonly kind: 'timer';
   readonly form: 'duration' | 'date' | 'cycle';
   readonly value: Expression;
-  /** Of a cycle: when it ends, `endDate` of Flowable and Activiti. */
+  /** The end of a cycle: `endDate` of Flowable and Activiti. */
   readonly until?: Expression;
-  /** The engine the file was drawn for, where it reads such a time otherwise than the others. */
+  /** The engine that the file was written for, if it reads the value differently from the others. */
   readonly writtenFor?: 'flowable' | 'zeebe' | 'jbpm';
 }
 
-/** Fires when the condition is true as the wait begins, or after a change of variables. */
+/** Fires when the condition is true at the start of the wait, or after a change of variables. */
 export interface ConditionTrigger {
   readonly kind: 'condition';
   readonly condition: Expression;
-  /** Decided by the host's function for scripts, in a job; the condition is empty then. */
+  /** Evaluated by the host's function for scripts, in a job; the condition is empty then. */
   readonly script?: ScriptText;
-  /** The only variables whose changes are looked at; absent: every one. */
+  /** Only changes of these variables trigger an evaluation; absent: changes of any variable. */
   readonly variables?: readonly string[];
-  /** The only changes that are looked at; absent: both. */
+  /** Only these kinds of changes trigger an evaluation; absent: both. */
   readonly changes?: readonly VariableChange[];
-  /** It is not looked at as its wait begins. */
+  /** The condition is not evaluated at the start of the wait. */
   readonly onlyChanges?: true;
 }
 
@@ -112,34 +109,34 @@ export interface SubProcessNode {
   readonly triggeredByEvent: boolean;
   /** Multi-instance, without votes. */
   readonly countersign?: Countersign;
-  /** A called process with variables of its own. */
+  /** Present for a called process with its own variables. */
   readonly own?: CalledVariables;
 }
 
-/** What a called process finds among its own variables besides what its call passes. */
+/** Variables of a called process in addition to those that its call passes. */
 export interface CalledVariables {
   /** Extra name of the variable `initiator`, from the start event of the called process. */
   readonly initiatorVariable?: string;
 }
 
-/** How variables go between a caller and a called process that has its own. */
+/** How variables are passed between a caller and a called process with its own variables. */
 export interface CallPassing {
   readonly way: 'in' | 'out';
-  /** All that the other side has, besides what is set by name. */
+  /** Passes all variables, in addition to those passed by name. */
   readonly all?: true;
   /** In: the element variable and the counters of a multi-instance call. */
   readonly local?: true;
-  /** Out: expressions read also what the call itself sees. */
+  /** Out: expressions may also read the variables of the caller. */
   readonly seesCaller?: true;
-  /** Out: also where the call is left by an error that is caught. */
+  /** Out: also if a caught error ends the call. */
   readonly onError?: true;
-  /** Out: also where an escalation leaves the call that is caught around it; the call may go on. */
+  /** Out: also if an escalation is caught outside the call; the call may continue. */
   readonly onEscalation?: true;
 }
 
-/** A standard loop on a user task: while the condition holds, at most `maximum` rounds. */
+/** A standard loop on a user task: repeated while the condition is true, at most `maximum` times. */
 export interface StandardLoop {
-  /** Absent: only `maximum` ends it. */
+  /** Absent: repeated `maximum` times. */
   readonly condition?: Expression;
   readonly testBefore: boolean;
   readonly maximum?: number;
@@ -152,11 +149,11 @@ export interface SummaryEntry {
 
 export interface UserTaskNode {
   readonly nodeId: string;
-  /** As drawn. */
+  /** The name in the diagram. */
   readonly nodeName: string;
-  /** What a task of it is called, where an expression stands in the drawn name. */
+  /** The name of a task, if the name in the diagram contains an expression. */
   readonly computedName?: Expression;
-  /** Who handles it, in order of precedence; the first that is not empty when evaluated wins. */
+  /** The sources of its handlers in order of precedence; the first that evaluates to a non-empty value is used. */
   readonly assignment: readonly AssignmentSource[];
   readonly taskName?: Expression;
   /** `taskSummary`, at most five. */
@@ -164,40 +161,40 @@ export interface UserTaskNode {
   readonly timeOut?: DueSource;
   readonly canDelegate?: 0 | 1;
   readonly autoCreateTransType?: boolean;
-  /** Templates with {taskId} and the other names of texts, and expressions. */
+  /** Templates with placeholders such as {taskId}, and expressions. */
   readonly urls: TaskUrls;
   /** Buttons of the task in diagram order: the node's own (explicit or derived), then those of the process. */
   readonly buttons: readonly CountedButton[];
-  /** Buttons the report that handles this task adds to it in the handled list. */
+  /** Buttons of the task in the list of handled tasks, sent with the report that handles it. */
   readonly previousActions: readonly CountedButton[];
   readonly countersign?: Countersign;
   readonly standardLoop?: StandardLoop;
-  /** What its own expressions see beside the variables. */
+  /** Values that only its own expressions can read, in addition to the variables. */
   readonly inputs?: readonly Mapping[];
-  /** Inputs that the host's function for scripts gives, before anybody is given the task. */
+  /** Inputs that the host's function for scripts evaluates before the task is created in the center. */
   readonly inputScripts?: readonly ScriptMapping[];
-  /** Variables that are set when it is handled. */
+  /** Variables that are set when the task is handled. */
   readonly outputs?: readonly Mapping[];
-  /** Outputs that the same function gives, once it is handled and before its token goes on. */
+  /** Outputs that the same function evaluates after the task is handled, before its token moves on. */
   readonly outputScripts?: readonly ScriptMapping[];
-  /** Variables that take what a press gives under another name. */
+  /** Values of a press that are stored in variables with other names. */
   readonly results?: readonly TaskResult[];
-  /** Of its form: set by a press that handles it where they are not set yet. */
+  /** Defaults of its form, set by the press that handles the task for variables that are not set yet. */
   readonly formDefaults?: readonly FormDefault[];
-  /** Messages it sends by itself; absent: none. */
+  /** Messages that are sent for the task; absent: none. */
   readonly notices?: readonly Notice[];
 }
 
 /** A data output of jBPM. */
 export interface TaskResult {
-  /** As the page of the task calls it. */
+  /** The name that the page of the task uses. */
   readonly name: string;
   readonly variable: string;
 }
 
 /** The default of a form field. */
 export interface FormDefault {
-  /** What the field sets. */
+  /** The variable that the field sets. */
   readonly variable: string;
   readonly type: 'text' | 'number' | 'boolean';
   readonly value: Expression;
@@ -205,13 +202,13 @@ export interface FormDefault {
 
 export interface AssignmentSource {
   readonly kind: 'handlers' | 'handlingGroup';
-  /** Where the diagram says it, e.g. `camunda:assignee`, for messages. */
+  /** The place in the diagram, e.g. `camunda:assignee`, for messages. */
   readonly from: string;
-  /** Each gives one account or group, a comma-separated string of them, or an array. */
+  /** Each evaluates to one account or group, a comma-separated string of them, or an array. */
   readonly expressions: readonly Expression[];
 }
 
-/** Whole hours given as `ttc:timeOut`, or a due date or duration to be turned into hours from creation. */
+/** `ttc:timeOut` in whole hours, or a due date or duration that is converted to hours from creation. */
 export interface DueSource {
   readonly kind: 'hours' | 'due';
   readonly expression: Expression;
@@ -233,17 +230,17 @@ export interface Button {
   readonly method: HttpMethod;
   readonly allowMerge: 0 | 1;
   readonly nextNodeKey?: string;
-  /** Page actions only: the address the page opens, a template as those of the task. */
+  /** Page actions only: the address of the page, a template like the urls of the task. */
   readonly url?: string;
   readonly effect: ButtonEffect;
   /** A signer's vote, in a countersign with votes. */
   readonly vote?: Vote;
-  /** Of a TRANSFER or CIRCULARIZE that opens no page: to whom, one account, several, or a list of them. */
+  /** The accounts to which a TRANSFER or CIRCULARIZE without a page goes: one, comma-separated, or an array. */
   readonly to?: Expression;
 }
 
 export interface CountedButton extends Button {
-  /** How many times it may be used at one task; absent means without limit. Of a button of the handled list, or of the process. */
+  /** How often it may be used per task; absent: unlimited. For buttons of handled tasks and of the process. */
   readonly times?: number;
 }
 
@@ -255,52 +252,52 @@ export type ButtonEffect =
   | { readonly kind: 'complete' }
   /** Completes the task and takes this flow of this gateway. */
   | { readonly kind: 'route'; readonly gatewayId: string; readonly flowId: string }
-  /** Sets the variable the gateway behind it tests, then completes the task. */
+  /** Sets the variable that the gateway after the task tests, then completes the task. */
   | { readonly kind: 'set'; readonly variable: string; readonly value: string | number | boolean | null }
-  /** Completes nothing: an operation, or a custom action that is told to the process (design, Operations). */
+  /** Does not complete the task: an operation, or a custom action that triggers an event of the process. */
   | { readonly kind: 'operation' };
 
 export interface Countersign {
   readonly sequential: boolean;
-  /** Exactly one of `collection` and `cardinality` is present, or both as the engine takes them. */
+  /** At least one of `collection` and `cardinality` is present. */
   readonly collection?: Expression;
   readonly elementVariable?: string;
-  /** A text that the collection gives is the name of the variable with the list. */
+  /** If the collection evaluates to a text, the text is the name of the variable with the list. */
   readonly collectionByName?: true;
-  /** Of the first instance in `loopCounter`; absent: 0. */
+  /** `loopCounter` of the first instance; absent: 0. */
   readonly countsFrom?: 1;
-  /** Variable with the number of an instance, beside `loopCounter`. */
+  /** Additional variable with the number of an instance, like `loopCounter`. */
   readonly indexVariable?: string;
   readonly cardinality?: Expression;
   /** The BPMN completion condition, over the counters. */
   readonly condition?: Expression;
-  /** The same as a script: the host's function for scripts is asked each time an instance is done, before that is counted. */
+  /** The same as a script, which the host's function for scripts runs each time an instance completes, before it is counted. */
   readonly conditionScript?: ScriptText;
-  /** A terminate end event in one of its instances ends all of them. */
+  /** A terminate end event in one instance ends all instances. */
   readonly terminable?: true;
   /** `ttc:completion`. */
   readonly completion?: CompletionRule;
   /**
-   * `ttc:countersign="shared"`, of a parallel countersign over a collection: its signers become the handlers of one task.
-   * Completion and votes count as if each had a task of their own.
+   * `ttc:countersign="shared"` on a parallel countersign over a collection: the signers become the handlers of one task.
+   * Completion and votes are counted as if each had a separate task.
    */
   readonly shared?: true;
-  /** What becomes of what its instances give. */
+  /** The output collection. */
   readonly output?: MultiInstanceOutput;
-  /** Present where signers vote: the gateway behind the countersign and the flow each result takes. */
+  /** Present if signers vote: the gateway after the countersign, and the flow for each result. */
   readonly votes?: { readonly gatewayId: string; readonly approve: string; readonly reject: string };
 }
 
-/** A list of what each instance gives, set when the multi-instance is over. */
+/** The output collection of a multi-instance: a list with one value per instance, set when the multi-instance completes. */
 export interface MultiInstanceOutput {
   /** The variable with the list. */
   readonly collection: string;
   readonly element: Expression;
-  /** The variable that `element` is, where it is one: what another instance has set there is not read. */
+  /** The variable, if `element` is a plain variable; a value that another instance has set is not read. */
   readonly variable?: string;
   /**
-   * In the order in which the instances end, behind what the variable had before; absent: each at the place of its
-   * instance, null for one that did not end.
+   * Values are appended to the previous list in the order in which the instances complete. Absent: each value is at the
+   * index of its instance, null for an instance that did not complete.
    */
   readonly appends?: true;
 }
@@ -312,78 +309,78 @@ export type CompletionRule =
   | { readonly kind: 'percent'; readonly percent: number };
 
 /**
- * A service, send, business rule or script task, or a gateway whose conditions are scripts: a call of a function of the
- * host, queued as a job.
+ * A service, send, business rule or script task, or a gateway whose conditions are scripts: calls a function of the host,
+ * as a job.
  */
 export interface ServiceNode {
   readonly nodeId: string;
   readonly nodeName: string;
-  /** Empty for a script task, which calls the one function for all scripts, or none, and where it is computed. */
+  /** Empty for a script task, which calls the function for scripts or none, and for a computed name. */
   readonly service: string;
-  /** Gives the name of the service when its job is made. */
+  /** Evaluates to the name of the service when the job is created. */
   readonly computedName?: Expression;
-  /** What the host's function for scripts is to run. */
+  /** The script for the host's function for scripts. */
   readonly script?: ScriptText;
-  /** Of a gateway: scripts that say whether a flow is taken, in the order of the file. */
+  /** For a gateway: the scripts that decide whether a flow is taken, in the order of the file. */
   readonly conditions?: {
-    /** The first that is true decides. */
+    /** Only the first flow whose script returns true is taken. */
     readonly takesOne: boolean;
-    /** What its flows come out of in the file: the gateway itself was drawn when the file was prepared. */
+    /** Id of the source of the flows in the file, if the gateway was generated when the file was prepared. */
     readonly behind?: string;
     readonly scripts: readonly { readonly flowId: string; readonly script: ScriptText }[];
   };
-  /** Inputs that the function for scripts gives, before the service is called. */
+  /** Inputs that the function for scripts evaluates before the service is called. */
   readonly inputScripts?: readonly ScriptMapping[];
-  /** Computed at once, in place of a call: the FEEL of a `zeebe:script`, an expression that names no bean. */
+  /** Evaluated by the step instead of a call: the FEEL of a `zeebe:script`, or an expression that names no bean. */
   readonly expression?: Expression;
-  /** Takes the whole result; absent: the keys of the result become variables. */
+  /** The variable for the whole result; absent: the keys of the result become variables. */
   readonly resultVariable?: string;
   readonly inputs: readonly Mapping[];
-  /** Evaluated over variables and result; when present, nothing else of the result is kept, but see `keepsFields`. */
+  /** Evaluated with the variables and the result; if present, nothing else of the result is kept, except with `keepsFields`. */
   readonly outputs: readonly Mapping[];
-  /** Of an external task of Camunda 7, whose worker sets variables beside the outputs: the keys of the result. */
+  /** The keys of the result become variables in addition to the outputs, as for an external task of Camunda 7. */
   readonly keepsFields?: true;
-  /** Outputs that the function for scripts gives, once the service has returned. */
+  /** Outputs that the function for scripts evaluates after the service has returned. */
   readonly outputScripts?: readonly ScriptMapping[];
   readonly countersign?: Countersign;
-  /** No service of the host: what a call of a process waits for that is found when a token comes to it. */
+  /** The node calls no service: it waits for a called process that is resolved at run time. */
   readonly call?: LateCall;
-  /** No service of the host either: variables that are set where a call is entered or left. */
+  /** The node calls no service: it sets variables at the start or end of a call. */
   readonly assign?: readonly Mapping[];
-  /** Where the called process has variables of its own: `assign` is evaluated on one side and set on the other. */
+  /** If the called process has its own variables: `assign` is evaluated on one side and set on the other. */
   readonly passes?: CallPassing;
 }
 
-/** A call activity whose process is drawn in while an instance runs. */
+/** A call activity whose process is inlined at run time. */
 export interface LateCall {
-  /** The call activity; its wait is inside of it. */
+  /** Id of the call activity, which contains the waiting node. */
   readonly callId: string;
-  /** Gives the id of a process, which may have a prefix; or that of a definition. */
+  /** Evaluates to the id of a process, which may have a prefix, or of a definition. */
   readonly target: Expression;
-  /** `latest`: as `process`, where the call asks for the latest version. */
+  /** `latest`: like `process`, but the call requires the latest version. */
   readonly by: 'process' | 'latest' | 'definition';
-  /** The file that the call was drawn in, where that is not the file of the definition. */
+  /** The file of the call, if it is not the file of the definition. */
   readonly file?: CallingFile;
 }
 
-/** A file, named by a process in it: by that version of it, or by the one that is the latest. */
+/** A file, identified by a definition, or by a process in its latest version. */
 export type CallingFile = { readonly definitionId: string } | { readonly processId: string };
 
 export interface ScriptText {
-  /** Language, as the diagram calls it, e.g. `javascript`. */
+  /** The language as written in the diagram, e.g. `javascript`. */
   readonly format: string;
-  /** Empty where the script stands in another file. */
+  /** Empty if the script is in another file. */
   readonly text: string;
-  /** The file it stands in, as the diagram calls it. */
+  /** The file of the script, as written in the diagram. */
   readonly resource?: string;
 }
 
 export interface Mapping {
   readonly name: string;
-  /** The part of the variable that takes the value; absent: all of it. */
+  /** The path inside the variable that is set; absent: the whole variable. */
   readonly path?: MappedPath;
   readonly value: Expression;
-  /** It stands in `job.input` alone: no expression sees it. */
+  /** Passed in `job.input` only; expressions cannot read it. */
   readonly field?: true;
 }
 

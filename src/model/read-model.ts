@@ -6,14 +6,14 @@ import type { ModelOptions } from './model-options.ts';
 
 export interface ReadModelResult extends BuildModelResult {
   readonly definitions: ModdleDefinitions;
-  /** The parser's own result, so that an engine can load the very tree that was judged. */
+  /** The parser's result, so that an engine can load the tree that was checked. */
   readonly moddleContext: ParseResult;
 }
 
 /**
- * Reads a .bpmn file: parses it, judges it by every rule, and makes the model where none refuses it.
- * As `buildModel`, and besides it reports what the parser itself had to skip, such as a second use of an id.
- * @throws {ModelError} `ERR_MODEL_UNREADABLE`: the text is no BPMN 2.0 XML; nothing can be said about a process
+ * Parses a .bpmn file, checks it by all rules, and builds the model if there is no error. Unlike `buildModel`, it also
+ * reports what the parser skipped, such as a duplicate id.
+ * @throws {ModelError} `ERR_MODEL_UNREADABLE`: the text is not BPMN 2.0 XML
  */
 export async function readModel(xml: string, options: ModelOptions = {}): Promise<ReadModelResult> {
   const { definitions, leftovers, moddleContext } = await parseWithLeftovers(xml);

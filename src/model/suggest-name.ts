@@ -1,4 +1,4 @@
-/** The known name that a slip most likely stands for; undefined where none is near. */
+/** The known name that is most similar to a misspelt one; undefined if none is similar. */
 export function suggestName(slip: string, known: Iterable<string>): string | undefined {
   const names = [...known];
   return findNearest(slip, names) ?? names.find((name) => slip.length > 4 && name.startsWith(slip));
@@ -16,7 +16,7 @@ function findNearest(slip: string, known: readonly string[]): string | undefined
 
 const MAX_EDITS = 2;
 
-/** Letters that are put in, left out, changed or swapped with their neighbour (optimal string alignment). */
+/** Edit distance with insertions, deletions, substitutions and transpositions (optimal string alignment). */
 function countEdits(from: string, to: string): number {
   if (Math.abs(from.length - to.length) > MAX_EDITS) return Number.POSITIVE_INFINITY;
   const rows: number[][] = [Array.from({ length: to.length + 1 }, (_, at) => at)];

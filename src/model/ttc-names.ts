@@ -1,6 +1,6 @@
 import { TEXT_NAMES } from './expressions/text-names.ts';
 
-/** Where a `ttc` name may stand. */
+/** The kinds of elements that may have `ttc` names. */
 export type TtcPlace =
   | 'process'
   | 'user task'
@@ -13,19 +13,19 @@ export type TtcPlace =
   | 'other element';
 
 interface TtcName {
-  /** The values it takes, where it does not take any text or expression. */
+  /** The allowed values; absent: any text or expression. */
   readonly values?: RegExp;
-  /** The same for people. */
+  /** The allowed values, for messages. */
   readonly expected?: string;
 }
 
 const ANY: TtcName = {};
 const ZERO_OR_ONE: TtcName = { values: /^(0|1|true|false)$/, expected: '0 or 1' };
 
-/** The center knows one for all instances of a process. */
+/** No expressions: the center has one value for all instances of a process. */
 const PLAIN: TtcName = {
   values: new RegExp(`^(?!\\s*=)(?!.*[$#]\\{)(?!.*\\{(?:${TEXT_NAMES.join('|')})\\})`, 's'),
-  expected: 'a plain text: the center knows one for all instances, and ttc:transactionName names each',
+  expected: 'a plain text: the center has one value for all instances; ttc:transactionName names each instance',
 };
 
 const COMPLETION: TtcName = {
@@ -33,7 +33,7 @@ const COMPLETION: TtcName = {
   expected: 'all, any, a number such as 2, or a percentage such as 60%',
 };
 
-/** Every `ttc` name that is read, and where: as an attribute, an extension property or an extension element. */
+/** All `ttc` names by the kind of element; written as an attribute, an extension property or an extension element. */
 export const TTC_NAMES: Readonly<Record<TtcPlace, Readonly<Record<string, TtcName>>>> = {
   process: { transTypeCode: PLAIN, transTypeName: PLAIN, transactionName: ANY, summary: ANY, action: ANY, notify: ANY },
   'user task': {

@@ -12,7 +12,7 @@ export interface UndeclaredPrefix {
 
 const COMPLAINT = /missing namespace (?:for prefix |on )<([^:>]+)/;
 
-/** Matches tags, comments, CDATA and processing instructions. A tag ends before the next `<`, so broken files are matched in linear time. */
+/** Tags, comments, CDATA and processing instructions. A tag ends before the next `<`, so that broken files take linear time. */
 export const MARKUP =
   /<!--[\s\S]*?-->|<!\[CDATA\[[\s\S]*?\]\]>|<\?[\s\S]*?\?>|<(\/?)([^\s<>/'"=]+)((?:"[^"<]*"|'[^'<]*'|[^'"<>])*)>/g;
 

@@ -5,28 +5,28 @@ import { spellOutCron } from './spell-out-cron.ts';
 
 type WrittenFor = TimerTrigger['writtenFor'];
 
-/** Five fields from minutes on, six from seconds on, seven with a year; or `@daily` and the like, as in Spring. */
+/** Five fields starting with minutes, six with seconds, seven with a year; or `@daily` and the like, as in Spring. */
 export function isCron(text: string): boolean {
   if (/^@[a-z]+$/i.test(text)) return true;
   const fields = text.split(/\s+/).length;
   return fields >= 5 && fields <= 7;
 }
 
-/** @throws {Error} it is no pattern that can be read, or one that no time fits */
+/** @throws {Error} the pattern is invalid, or matches no date */
 export function checkCron(text: string, writtenFor: WrittenFor): void {
   if (neverFires(text, writtenFor)) throw new RangeError('never');
 }
 
-/** Whether no time fits a pattern, such as the 30th of February. @throws {Error} it is no pattern that can be read */
+/** Whether a pattern matches no date, such as 30 February. @throws {Error} the pattern is invalid */
 export function neverFires(text: string, writtenFor: WrittenFor): boolean {
   return nextCronTime(text, writtenFor, { from: 0, timeZone: 'UTC' }) === undefined;
 }
 
-/** Days that are looked at for one before the last of a month: four a month, in every leap year of a long time. */
+/** Maximum number of days to try for `L-n`: up to four per month, enough for several leap years. */
 const MAX_DAYS_TRIED = 200;
 const SECOND_MS = 1_000;
 
-/** When a pattern fires next behind an instant, by the clocks of a zone; undefined: never again. */
+/** The next time after `from` that matches a pattern in a time zone, in epoch milliseconds; undefined if there is none. */
 export function nextCronTime(
   text: string,
   writtenFor: WrittenFor,
@@ -51,14 +51,14 @@ function dayAfter(day: string, count: number): string {
   return date.toISOString().slice(0, 10);
 }
 
-/** Whether days of the week are numbers, which not all read alike. */
+/** Whether days of the week are written as numbers, which engines interpret differently. */
 export function numbersWeekdays(text: string): boolean {
   return isCron(text) && /\d/.test(weekdayOf(text).replace(/[#/]\d+/g, ''));
 }
 
 /**
- * Camunda 7, Flowable and Activiti read Quartz, where Sunday is 1; Camunda 8 reads Spring's patterns and five fields are
- * those of Unix, where it is 0.
+ * Whether Sunday is 1, as in the Quartz patterns of Camunda 7, Flowable and Activiti. It is 0 in the Spring patterns of
+ * Camunda 8 and in Unix patterns, which have five fields.
  */
 export function startsWeekAtOne(text: string, writtenFor: WrittenFor): boolean {
   return writtenFor !== 'zeebe' && text.split(/\s+/).length > 5;
@@ -74,9 +74,9 @@ function compile(text: string, writtenFor: WrittenFor, timezone: string): Cron {
     timezone,
     paused: true,
     alternativeWeekdays: startsWeekAtOne(text, writtenFor),
-    // Quartz and Spring: `0/5`.
+    // Allows `0/5`, as Quartz and Spring do.
     sloppyRanges: true,
-    // Quartz and Spring: both have to fit.
+    // Day of month and day of week must both match, as in Quartz and Spring.
     domAndDow: text.split(/\s+/).length > 5,
   });
 }

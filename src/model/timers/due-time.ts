@@ -2,9 +2,9 @@ import { parseDuration } from '@0dep/piso';
 import { readIsoDate } from './iso-date.ts';
 
 /**
- * The moment that a due date or the time of a message names, in epoch milliseconds.
- * @param due an ISO 8601 duration (`P2D`) from `now` on, or a date; one without an offset and a zone is in `timeZone`
- * @returns undefined when it is neither
+ * The time of a due date or of a message, in epoch milliseconds.
+ * @param due an ISO 8601 duration (`P2D`) from `now`, or a date; a date without an offset or zone is in `timeZone`
+ * @returns undefined if it is neither
  */
 export function readDueTime(due: unknown, now: number, timeZone: string): number | undefined {
   if (typeof due !== 'string') return undefined;

@@ -2,18 +2,18 @@ import { ISODate } from '@0dep/piso';
 import { formatWireTime, parseWireTime } from '../../protocol/wire-time.ts';
 
 /**
- * The moment of an ISO 8601 date in any of its forms (`20260105T120000`, `2026-W02-1`), in epoch milliseconds; with its
- * time zone in brackets, too, as Java and RFC 9557 write it: `2026-01-05T12:00:00[Europe/Berlin]`. Where an offset stands
- * before the zone, the offset says which moment it is.
- * @param timeZone of a date without an offset and a zone; the parser would take that of the machine
- * @returns undefined where the zone of the host skips that hour; that of a zone in brackets is as long after the day before, as in Java
- * @throws {Error} it is no date, or its zone is unknown
+ * Parses an ISO 8601 date in any form (`20260105T120000`, `2026-W02-1`) to epoch milliseconds. A time zone in brackets is
+ * allowed, as in Java and RFC 9557: `2026-01-05T12:00:00[Europe/Berlin]`. An offset takes precedence over the zone.
+ * @param timeZone for a date without an offset or zone; the parser would use the zone of the machine
+ * @returns undefined if the local time does not exist in `timeZone` (daylight saving time); in a zone in brackets such a
+ * time is one day after the same time on the day before, as in Java
+ * @throws {Error} it is not a date, or its zone is unknown
  */
 export function readIsoDate(text: string, timeZone: string): number | undefined {
   const zoned = splitZone(text);
   if (zoned === undefined) return readDate(text, timeZone);
   const at = readDate(zoned.date, zoned.timeZone);
-  // Also where the date has an offset: a zone that is unknown is an error.
+  // Formatting checks the zone, which must be known even if the date has an offset.
   if (at !== undefined && formatWireTime(at, zoned.timeZone) !== '') return at;
   const inUtc = readDate(zoned.date, 'UTC');
   const dayBefore = inUtc && readDate(new Date(inUtc - DAY_MS).toISOString().slice(0, 19), zoned.timeZone);
@@ -21,15 +21,15 @@ export function readIsoDate(text: string, timeZone: string): number | undefined 
 }
 
 export interface LocalDate {
-  /** Without an offset: what the clocks of the zone show. */
+  /** Local time in the zone, without an offset. */
   readonly date: string;
   readonly timeZone: string;
 }
 
 /**
- * The date that the clocks of the zone in brackets show, and the zone.
- * @returns undefined where the text names no zone
- * @throws {Error} it is no date, or its zone is unknown
+ * The local time in the zone in brackets, and the zone.
+ * @returns undefined if the text has no zone
+ * @throws {Error} it is not a date, or its zone is unknown
  */
 export function readLocalDate(text: string): LocalDate | undefined {
   const timeZone = splitZone(text)?.timeZone;
@@ -40,7 +40,7 @@ export function readLocalDate(text: string): LocalDate | undefined {
 
 const DAY_MS = 86_400_000;
 
-/** What RFC 9557 lets stand behind the zone, such as `[u-ca=gregory]`, changes nothing of the moment. */
+/** RFC 9557 suffixes after the zone, such as `[u-ca=gregory]`, do not affect the time. */
 const ZONED = /^([^[\]]+)\[([a-z][\w+/-]*)\](?:\[[a-z][\w-]*=[\w-]+\])*$/i;
 
 function splitZone(text: string): LocalDate | undefined {

@@ -1,6 +1,6 @@
 export interface Delay {
   readonly delayMs: number;
-  /** Of what repeats: the time between its rounds. */
+  /** The interval of a repeating timer. */
   readonly periodMs?: number;
 }
 
@@ -8,7 +8,7 @@ const UNITS = /^(?:(\d+)d)?(?:(\d+)h)?(?:(\d+)m(?!s))?(?:(\d+)s)?(?:(\d+)(?:ms)?
 
 const UNIT_MS = [86_400_000, 3_600_000, 60_000, 1000, 1] as const;
 
-/** jBPM's own times: `1d 2h 30m 5s 500ms`, `1000` milliseconds, `5s###1m`; undefined for anything else. */
+/** Parses jBPM's time format: `1d 2h 30m 5s 500ms`, `1000` (milliseconds), `5s###1m`; undefined for anything else. */
 export function readDelay(text: string): Delay | undefined {
   const [first = '', second, ...more] = text.split('###');
   const delayMs = readMs(first.trim());
@@ -19,7 +19,7 @@ export function readDelay(text: string): Delay | undefined {
 }
 
 function readMs(text: string): number | undefined {
-  // Blanks may stand between the parts, not between digits.
+  // Spaces are allowed between parts, but not between digits.
   const joined = /\d\s+\d+\s*$|\d\s+\d+[a-z]/i.test(text) ? '' : text.replace(/\s+/g, '');
   const counts = joined === '' ? undefined : UNITS.exec(joined)?.slice(1);
   const ms = counts?.reduce((sum, count, index) => sum + Number(count ?? 0) * (UNIT_MS[index] ?? 0), 0);

@@ -1,4 +1,4 @@
-/** A cron pattern without the forms of Quartz that the library behind it does not read. */
+/** A cron pattern without the Quartz forms that the cron library does not support. */
 export interface SpelledCron {
   readonly pattern: string;
   /** `L-3`: only this many days before the last of a month. */
@@ -8,7 +8,7 @@ export interface SpelledCron {
 const MONTHS = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC'];
 const WEEKDAYS = ['SUN', 'MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT'];
 
-/** What a field counts: from, to, and the names of its values. */
+/** The range of a field, and the names of its values. */
 interface Field {
   readonly first: number;
   readonly last: number;
@@ -16,8 +16,8 @@ interface Field {
 }
 
 /**
- * Ranges that go over the end (`FRI-MON`, `22-2`, `NOV-FEB`; Quartz, CronExpression) as lists of their values, and `L-n`
- * as the days it can be.
+ * Replaces ranges that wrap around (`FRI-MON`, `22-2`, `NOV-FEB`; Quartz, CronExpression) by lists of values, and `L-n` by
+ * the list of possible days.
  * @param firstWeekday the number of Sunday
  */
 export function spellOutCron(text: string, firstWeekday: 0 | 1): SpelledCron {
@@ -56,7 +56,7 @@ function unwrap(part: string, { first, last, names }: Field): string {
   const [, from = '', to = '', step = '1'] = /^(\w+)-(\w+)(?:\/(\d+))?$/.exec(part) ?? [];
   const start = numberOf(from, first, names);
   const end = numberOf(to, first, names);
-  // What is no value of the field, the library refuses.
+  // The library refuses values outside the range of the field.
   if (start === undefined || end === undefined || start <= end || start > last || end < first) return part;
   const size = last - first + 1;
   const values = Array.from({ length: end + size - start + 1 }, (_, index) => first + ((start + index - first) % size));

@@ -4,29 +4,27 @@ import { checkCron, isCron } from './cron-time.ts';
 import { readIsoDate, readLocalDate } from './iso-date.ts';
 import { readDelay } from './jbpm-delay.ts';
 
-/** When a timer fires, in one of the ways in which modelers write it. */
+/** The time of a timer, in one of the supported formats. */
 export type TimerTime =
   /** See {@link readIsoDate}. */
   | { readonly kind: 'date'; readonly text: string }
   | { readonly kind: 'moment'; readonly epochMs: number }
   /** ISO 8601. */
   | { readonly kind: 'duration'; readonly text: string }
-  /** jBPM: `5s`, and for `5s###1m` again each minute. */
+  /** jBPM: `5s` fires once, `5s###1m` repeats every minute. */
   | { readonly kind: 'delay'; readonly delayMs: number; readonly periodMs?: number }
-  /**
-   * An ISO 8601 repeating interval; `until`: the date behind which it does not fire any more; `timeZone`: that of its
-   * date, where it names one.
-   */
+  /** An ISO 8601 repeating interval; `until`: the date after which it no longer fires; `timeZone`: the zone of its date. */
   | { readonly kind: 'cycle'; readonly text: string; readonly until?: string; readonly timeZone?: string }
   | { readonly kind: 'cron'; readonly text: string };
 
-/** Far longer than any time that somebody writes. */
+/** In characters; far longer than any valid time. */
 const MAX_LENGTH = 200;
 
 /**
- * Reads a timer's text, or what its expression gave; of numbers a date is an epoch, the rest a delay, in milliseconds.
- * As in Camunda 7, Flowable and Activiti a date may be a duration, and a duration a cycle, of which the first round counts.
- * @throws {Error} it says no time
+ * Reads the text of a timer, or the result of its expression. A number is epoch milliseconds for a date, and a delay in
+ * milliseconds otherwise. As in Camunda 7, Flowable and Activiti, a date may be given as a duration, and a duration as a
+ * cycle, of which only the first round is used.
+ * @throws {Error} the value is not a valid time
  */
 export function readTimerTime(
   { form, writtenFor }: Pick<TimerTrigger, 'form' | 'writtenFor'>,
@@ -40,7 +38,7 @@ export function readTimerTime(
   if (/^P/i.test(text)) return readDuration(text);
   if (form === 'date') return readDate(text);
   if (/^R/i.test(text)) return readCycle(text, writtenFor);
-  // A bare number is milliseconds in jBPM, and nothing anywhere else: three days must not be three milliseconds.
+  // Only jBPM reads a plain number as milliseconds; elsewhere it is refused, because the author may have meant days.
   const delay = writtenFor === 'jbpm' || !/^\d+$/.test(text) ? readDelay(text) : undefined;
   if (delay !== undefined && (form === 'cycle' || delay.periodMs === undefined)) return { kind: 'delay', ...delay };
   if (form !== 'cycle') throw new RangeError('no duration');
@@ -54,7 +52,7 @@ function knownMoment(epochMs: number): number {
   return epochMs;
 }
 
-/** Java's own durations may be written small. */
+/** Durations in Java may be in lower case. */
 function readDuration(text: string): TimerTime {
   const duration = text.toUpperCase();
   if (parseDuration(duration) === undefined) throw new RangeError('no duration');
@@ -67,8 +65,8 @@ function readDate(text: string): TimerTime {
 }
 
 /**
- * ISO 8601 counts `R3/PT10H/<date>` back from the date, and so does Camunda 7; in Flowable and Activiti the date is where
- * the rounds end.
+ * In `R3/PT10H/<date>` ISO 8601 and Camunda 7 count backwards from the date; in Flowable and Activiti the date is the end
+ * of the repetition.
  */
 function readCycle(text: string, writtenFor: TimerTrigger['writtenFor']): TimerTime {
   const parts = splitInterval(text.toUpperCase());
@@ -83,7 +81,7 @@ function readCycle(text: string, writtenFor: TimerTrigger['writtenFor']): TimerT
   return { kind: 'cycle', text: interval, ...(timeZone !== undefined && { timeZone }) };
 }
 
-/** At the slashes outside of brackets: `[Europe/Berlin]` has one of its own. */
+/** Splits at slashes outside brackets, because zones such as `[Europe/Berlin]` contain slashes. */
 function splitInterval(text: string): readonly string[] {
   return text.split(/\/(?![^[]*\])/);
 }

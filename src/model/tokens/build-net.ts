@@ -6,7 +6,7 @@ import { createFiresAlone } from './fires-alone.ts';
 import { shortenChains } from './shorten-chains.ts';
 import type { Join, Move, Place, TokenNet } from './token-net.ts';
 
-/** @throws {BudgetSpent} the diagram has more ways than are to be looked at */
+/** @throws {BudgetSpent} the diagram has too many paths to check */
 export function buildNet(scope: DrawnScope, search: WaySearch): TokenNet {
   return shortenChains(readNet(scope, search));
 }
@@ -58,7 +58,7 @@ function readNet(scope: DrawnScope, search: WaySearch): TokenNet {
     });
   }
 
-  /** An end event in a sub-process may end this scope too. */
+  /** Terminate end events inside a sub-process that also end this scope. */
   function endsFromInside(node: FlowNode): readonly Move[] {
     const ends = wideEnds.filter((end) => {
       const ended = endedScopes(end);
@@ -83,7 +83,7 @@ function readNet(scope: DrawnScope, search: WaySearch): TokenNet {
   return { scope, places, moves, joins: [...joins.values()], starts, armed };
 }
 
-/** A sub-process without a start event begins at its first element, which may be one that waits. */
+/** A sub-process without a start event starts at its first element, where a token may wait. */
 function leaveOrRest(
   node: FlowNode,
   leave: (node: FlowNode) => Move['ways'],
@@ -107,8 +107,8 @@ function isInterrupting([event]: readonly EventDraft[]): boolean {
 }
 
 /**
- * Messages, signals, conditions and timers with a cycle may come again, and so may an event of several kinds; an escalation
- * could, where the sub-process throws it twice.
+ * Timers without a cycle fire once. Messages, signals, conditions, cycles and events with several definitions may fire
+ * repeatedly. An escalation is treated as firing once, although a sub-process could throw it twice.
  */
 function firesOnce([event, ...others]: readonly EventDraft[]): boolean {
   const trigger = others.length === 0 ? event?.trigger : undefined;

@@ -1,13 +1,13 @@
 import type { FlowNode } from '../read/diagram.ts';
 
 /**
- * The nodes that every way to a node passes, by node; only the nearest of each, whose own nearest is the next one.
+ * The immediate dominator of each node: the nearest node that every path to it passes.
  * @see Cooper, Harvey, Kennedy: A Simple, Fast Dominance Algorithm (2001)
  */
 export function findDominators(beginnings: readonly FlowNode[]): ReadonlyMap<FlowNode, FlowNode> {
   const order = sortByDepth(beginnings);
   const numbers = new Map(order.map((node, index) => [node, index]));
-  // In the reverse order every node comes before what it leads to, but for loops. `-1` is in front of all beginnings.
+  // In reverse order a node comes before its successors, except in loops. `-1` is a virtual node before all starts.
   const nearest = order.map(() => Number.NaN);
   const before = new Map(order.map((node) => [node, [] as number[]]));
   for (const [index, node] of order.entries()) for (const next of nextOf(node)) before.get(next)?.push(index);
@@ -31,7 +31,7 @@ export function findDominators(beginnings: readonly FlowNode[]): ReadonlyMap<Flo
   return new Map(found);
 }
 
-/** The first node on both of the chains that lead to the beginning; its number is the larger one. */
+/** The nearest common dominator of two nodes. Dominators have larger numbers. */
 function meet(one: number, other: number, nearest: readonly number[]): number {
   let [a, b] = [one, other];
   while (a !== b) {
@@ -46,7 +46,7 @@ export function nextOf(node: FlowNode): readonly FlowNode[] {
   return [...node.boundaries, ...node.outgoing.flatMap(({ target }) => target ?? [])];
 }
 
-/** Every node after all that it leads to, but for loops. */
+/** Post-order: a node comes after its successors, except in loops. */
 function sortByDepth(beginnings: readonly FlowNode[]): readonly FlowNode[] {
   const order: FlowNode[] = [];
   const seen = new Set<FlowNode>();

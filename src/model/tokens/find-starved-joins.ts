@@ -4,7 +4,7 @@ import { findDominators, nextOf } from './find-dominators.ts';
 import { MAX_LOOKS } from './play-draft.ts';
 import { BudgetSpent, createWorkBudget, type WorkBudget } from './work-budget.ts';
 
-/** A parallel gateway, and the split before it that takes one way and so feeds only some of its flows. */
+/** A parallel gateway that waits forever, because a split before it takes only one flow, which does not reach all inputs. */
 export interface StarvedJoin {
   readonly join: FlowNode;
   readonly split: FlowNode;
@@ -12,13 +12,13 @@ export interface StarvedJoin {
 
 export interface StarvedJoins {
   readonly starved: readonly StarvedJoin[];
-  /** Scopes of which not everything was looked at. */
+  /** Scopes that could not be checked completely. */
   readonly unchecked: readonly DrawnScope[];
 }
 
 const known = new WeakMap<Draft, StarvedJoins>();
 
-/** Worked out once for all rules. */
+/** The result is cached per draft, because several rules use it. */
 export function findStarvedJoins(draft: Draft): StarvedJoins {
   const before = known.get(draft);
   if (before) return before;
@@ -63,7 +63,7 @@ function starves(split: FlowNode, join: FlowNode, budget: WorkBudget): boolean {
   });
 }
 
-/** How many flows of the join a token gets to that leaves the split by this flow, without passing either again. */
+/** How many inputs of the join a token can reach after it leaves the split by this flow, without passing either again. */
 function countFed(flow: Flow, split: FlowNode, join: FlowNode, budget: WorkBudget): number {
   const reached = new Set<FlowNode>();
   const open = flow.target === undefined ? [] : [flow.target];

@@ -6,9 +6,9 @@ import { isService } from '../read/read-service.ts';
 import type { Freedom, Way } from './token-net.ts';
 import { BudgetSpent, type WorkBudget } from './work-budget.ts';
 
-/** Between two waits. */
+/** Maximum number of paths from one wait to the next. */
 const MAX_WAYS = 300;
-/** Nodes between two waits. */
+/** Maximum number of nodes on a path from one wait to the next. */
 const MAX_DEPTH = 1_000;
 
 export interface WaySearch {
@@ -18,13 +18,13 @@ export interface WaySearch {
 }
 
 export interface FindWays {
-  /** Where the tokens that leave a node come to rest. */
+  /** The paths of the tokens that leave a node, up to the next waits. */
   leave(node: FlowNode): readonly Way[];
 }
 
 const RESTS: ReadonlySet<string> = new Set(['bpmn:UserTask', 'bpmn:ReceiveTask', 'bpmn:EventBasedGateway']);
 
-/** Whether a token stays at a node until somebody or something lets it go on. */
+/** Whether a token waits at a node. */
 export function restsAt(node: FlowNode): boolean {
   if (RESTS.has(node.type) || /SubProcess$|CallActivity$|Transaction$/.test(node.type) || isService(node)) return true;
   return node.type === 'bpmn:IntermediateCatchEvent' && eventDefinitionsOf(node.element).length > 0;
@@ -36,12 +36,12 @@ function isJoin({ type, incoming }: FlowNode): boolean {
 
 const STAYS: Way = { to: [], decisions: new Map(), ends: undefined };
 
-/** @param placeOf index of the place of a node, or of a flow in front of a join */
+/** @param placeOf index of the place of a node, or of a flow into a join */
 export function createFindWays(
   { draft, freedom, budget }: WaySearch,
   placeOf: (at: FlowNode | Flow) => number,
 ): FindWays {
-  /** @param passed nodes since the last rest: a loop without one never rests, and is no way */
+  /** @param passed nodes since the last wait; a loop without a wait is not a path */
   function leave(node: FlowNode, passed: readonly FlowNode[]): readonly Way[] {
     if (passed.length > MAX_DEPTH) throw new BudgetSpent();
     budget.spend(1 + passed.length);
@@ -51,7 +51,7 @@ export function createFindWays(
     if (node.type === 'bpmn:EventBasedGateway') {
       return unique(node.outgoing.flatMap(({ target }) => (target ? leave(target, [...passed, node]) : [STAYS])));
     }
-    // Many sets of flows share a flow: its ways are the same in each.
+    // Many sets of flows contain the same flow, whose paths are the same in each.
     const followed = new Map<Flow, readonly Way[]>();
     const followOnce = (flow: Flow) => {
       const ways = followed.get(flow) ?? follow(flow);
@@ -80,7 +80,7 @@ export function createFindWays(
     return passed.includes(target) ? [] : leave(target, passed);
   }
 
-  /** Every combination of the ways of several tokens. */
+  /** All combinations of the paths of several tokens. */
   function all(parts: readonly (readonly Way[])[]): readonly Way[] {
     const plain = joinPlain(parts);
     budget.spend(parts.length);
@@ -104,7 +104,7 @@ function endsAll({ element }: FlowNode): boolean {
     .some((kind) => ENDS_ALL.has(kind));
 }
 
-/** The pressed button chooses, or the votes do; also where the press sets the variable that is tested. */
+/** Whether a press or votes choose the flow, directly or by setting the tested variable. */
 function isPressed(gateway: FlowNode, { routings }: Draft): boolean {
   const kind = routings.get(gateway.id)?.kind;
   if (kind === 'press' || kind === 'votes') return true;
@@ -112,7 +112,7 @@ function isPressed(gateway: FlowNode, { routings }: Draft): boolean {
   return gateway.incoming.every(({ source }) => source?.type === 'bpmn:UserTask' && gatewayBehind(source) === gateway);
 }
 
-/** The sets of flows that conditions may take; undefined where all are taken. */
+/** The sets of flows that conditions may choose; undefined if all flows are taken. */
 function choicesOf({ type, outgoing }: FlowNode): readonly (readonly Flow[])[] | undefined {
   if (type === 'bpmn:ParallelGateway' || outgoing.every(({ condition }) => condition === undefined)) return undefined;
   const tested = outgoing.filter(({ isDefault }) => !isDefault);
@@ -123,7 +123,7 @@ function choicesOf({ type, outgoing }: FlowNode): readonly (readonly Flow[])[] |
   return subsets.flatMap((set) => (set.length > 0 ? [set] : fallback.length > 0 ? [fallback] : []));
 }
 
-/** The one way where each part has one and nothing is decided, which is nearly all there is; else undefined. */
+/** Fast path for the usual case: each token has a single path without decisions; otherwise undefined. */
 function joinPlain(parts: readonly (readonly Way[])[]): Way | undefined {
   const to: number[] = [];
   let ends: FlowNode | undefined;
@@ -136,7 +136,7 @@ function joinPlain(parts: readonly (readonly Way[])[]): Way | undefined {
   return { to, decisions: STAYS.decisions, ends };
 }
 
-/** Undefined where a condition would have to be true for one token and false for the other. */
+/** Undefined if a condition would have to be true for one token and false for the other. */
 function join(one: Way, other: Way): Way | undefined {
   const decisions = new Map(one.decisions);
   for (const [id, decision] of other.decisions) {

@@ -3,8 +3,8 @@ import type { EventDraft } from '../read/read-event.ts';
 import { findReached } from '../rules/events/find-reached-catchers.ts';
 
 /**
- * Tells whether an event may interrupt its host while nothing else fires: something throws it, and no other event of the
- * process hears the same signal or looks at the same condition.
+ * Whether an event may interrupt its host without other events firing at the same time: no other event of the process
+ * catches the same signal or has the same condition, and an error or escalation is thrown somewhere.
  */
 export function createFiresAlone(draft: Draft): (event: EventDraft) => boolean {
   const { events } = draft;

@@ -5,22 +5,22 @@ import { type Outcome, playNet } from './play-net.ts';
 import type { Freedom } from './token-net.ts';
 import { BudgetSpent, createWorkBudget, type WorkBudget } from './work-budget.ts';
 
-/** Of one scope. */
+/** Limit for one scope. */
 const MAX_STATES = 2_500;
 
-/** Of all scopes of a file together: some tenths of a second. */
+/** Limit for all scopes of a file together: a few tenths of a second. */
 export const MAX_LOOKS = 1_000_000;
 
 export interface DraftOutcome extends Omit<Outcome, 'complete'> {
-  /** Scopes of which not everything was looked at: what is found there holds, and there may be more. */
+  /** Scopes that could not be checked completely: their findings are valid, but there may be more. */
   readonly unchecked: readonly DrawnScope[];
-  /** How much was looked at. */
+  /** The work that was done. */
   readonly looks: number;
 }
 
 const known = new WeakMap<Draft, Map<Freedom, DraftOutcome>>();
 
-/** What tokens can come to in any scope of the process. Worked out once for all rules. */
+/** Explores the states that tokens can reach in all scopes of the process. Cached per draft. */
 export function playDraft(draft: Draft, freedom: Freedom): DraftOutcome {
   const ofDraft = known.get(draft) ?? new Map<Freedom, DraftOutcome>();
   known.set(draft, ofDraft);
@@ -41,7 +41,7 @@ export function playDraft(draft: Draft, freedom: Freedom): DraftOutcome {
 
 const NOTHING: Outcome = { crowds: [], stuck: [], taken: [], complete: true };
 
-/** Else events change nothing of what people lead to. */
+/** Whether events can change the result of mode `people`; otherwise there is nothing more to explore. */
 function isInterruptedBeforeJoin({ nodes }: DrawnScope): boolean {
   const hasJoin = nodes.some(({ type, incoming }) => type === 'bpmn:ParallelGateway' && incoming.length > 1);
   return hasJoin && nodes.some(({ boundaries }) => boundaries.length > 0);

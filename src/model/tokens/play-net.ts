@@ -3,21 +3,21 @@ import { createSettle } from './settle-joins.ts';
 import type { Freedom, Marking, Move, Place, TokenNet, Way } from './token-net.ts';
 import { BudgetSpent, type WorkBudget } from './work-budget.ts';
 
-/** Two tokens at one place, and what brought each there. */
+/** Two tokens at one place, and the nodes from which they came. */
 export interface Crowd {
   readonly place: Place;
   readonly first: FlowNode;
   readonly second: FlowNode;
 }
 
-/** A join that nothing can come to any more, and that holds a token. */
+/** A join that holds a token while no other token can move. */
 export interface Stuck {
   readonly join: FlowNode;
-  /** What was completed until then, in this order. */
+  /** The nodes that were completed before, in order. */
   readonly trail: readonly FlowNode[];
 }
 
-/** What an end event ends that can be open beside it. */
+/** The nodes that may be open when a terminate end event ends its scope. */
 export interface Taken {
   readonly end: FlowNode;
   /** Activities and events. */
@@ -28,7 +28,7 @@ export interface Outcome {
   readonly crowds: readonly Crowd[];
   readonly stuck: readonly Stuck[];
   readonly taken: readonly Taken[];
-  /** Whether everything was looked at. */
+  /** Whether all states were explored. */
   readonly complete: boolean;
 }
 
@@ -40,15 +40,15 @@ export interface Game {
 
 interface State {
   readonly marking: Marking;
-  /** The one decision that conditions made, where they may make one only. */
+  /** The decision of conditions so far, in modes that allow only one. */
   readonly decided: string;
   readonly before?: State;
   readonly via: FlowNode;
 }
 
 /**
- * Plays the scope breadth first, up to a number of states and as far as the budget goes; what was found until then is told.
- * Where two tokens are at one place it does not play on.
+ * Explores the reachable states of a scope breadth-first, up to `maxStates` and the budget; returns what was found until
+ * then. States with two tokens at one place are not explored further.
  */
 export function playNet(net: TokenNet, game: Game): Outcome {
   const settle = createSettle(net, { freedom: game.freedom, budget: game.budget, onEnd: noteTaken });
@@ -142,7 +142,7 @@ function isPlayed({ kind }: Move, { freedom }: Game): boolean {
   return kind === 'complete' || freedom === 'all' || (freedom === 'events' && kind === 'interrupt');
 }
 
-/** Undefined where more would have to be decided than the game leaves to conditions. */
+/** Undefined if conditions would make more decisions than the mode allows. */
 function decide(decided: string, { decisions }: Pick<Way, 'decisions'>, { freedom }: Game): string | undefined {
   if (freedom === 'all') return '';
   let made = decided;
@@ -159,7 +159,7 @@ function putTokens({ armed }: TokenNet, marking: Marking, { to }: Way): Marking 
   return [...marking, ...to, ...events].sort((a, b) => a - b);
 }
 
-/** Without one token of a place, and the boundary events that wait with it. */
+/** Removes one token from a place, with its armed boundary events. */
 function take({ armed }: TokenNet, marking: Marking, place: number): Marking {
   const left = [...marking];
   for (const gone of [place, ...(armed.get(place) ?? [])]) {
@@ -169,7 +169,7 @@ function take({ armed }: TokenNet, marking: Marking, place: number): Marking {
   return left;
 }
 
-/** What brought the token that was there before. */
+/** The node from which the earlier token of a place came. */
 function findFirst(place: number, state: State | undefined): FlowNode | undefined {
   let at = state;
   while (at?.before?.marking.includes(place)) at = at.before;

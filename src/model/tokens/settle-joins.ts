@@ -4,18 +4,18 @@ import type { WorkBudget } from './work-budget.ts';
 
 export interface Settled {
   readonly marking: Marking;
-  /** What conditions decided behind the joins that fired. */
+  /** The decisions of conditions after the joins that fired. */
   readonly decisions: Way['decisions'];
 }
 
 interface SettleOptions {
   readonly freedom: Freedom;
   readonly budget: WorkBudget;
-  /** An end event took the tokens that are left. */
+  /** Called if a terminate end event removes the remaining tokens. */
   readonly onEnd: (end: FlowNode, left: Marking) => void;
 }
 
-/** Fires the joins of a marking until none can; a marking for each way that the tokens may go then. */
+/** Fires the joins of a marking until none can fire; returns one marking per combination of paths. */
 export function createSettle(
   net: TokenNet,
   { freedom, budget, onEnd }: SettleOptions,
@@ -28,7 +28,7 @@ export function createSettle(
   const orderOfInput = new Map(inOrder.flatMap(({ inputs }, order) => inputs.map((input) => [input, order] as const)));
   const inputCount = net.joins.reduce((count, { inputs }) => count + inputs.length, 0);
 
-  /** The inputs that a join consumes; undefined where it waits. */
+  /** The next join that can fire, and the inputs that it consumes; undefined if all joins wait. */
   function inputsOf(marking: Marking): { readonly join: Join; readonly inputs: readonly number[] } | undefined {
     budget.spend(inputCount + marking.length);
     for (const [join, filled] of filledJoins(marking)) {
@@ -38,7 +38,7 @@ export function createSettle(
     return undefined;
   }
 
-  /** Joins that hold a token, parallel ones first, with the inputs that do: few of many, so they are not looked for. */
+  /** The joins with tokens, parallel ones first, and their filled inputs. Iterates over the marking, because few joins have tokens. */
   function filledJoins(marking: Marking): readonly (readonly [Join, readonly number[]])[] {
     const filled = new Map<number, number[]>();
     for (const [at, place] of marking.entries()) {
@@ -55,7 +55,7 @@ export function createSettle(
     });
   }
 
-  /** BPMN 2.0, 10.6.3: as `releaseInclusiveJoins` of the plugin. */
+  /** BPMN 2.0, 10.6.3, as in `releaseInclusiveJoins` of the plugin. */
   function mayStillCome(join: Join, filled: readonly number[], marking: Marking): boolean {
     return marking.some((index) => {
       const { anyway, byFlow } = reaches(join, index);
@@ -67,7 +67,7 @@ export function createSettle(
   return (marking) => {
     const settled: Settled[] = [];
     const seen = new Set<string>();
-    // Joins that lead to each other without a rest may go round for ever: what was seen is not fired again.
+    // Joins that lead to each other without a wait could fire forever, so each marking is fired once.
     const open: Settled[] = [{ marking, decisions: NOTHING_DECIDED }];
     for (let from = open.pop(); from !== undefined; from = open.pop()) {
       const key = `${from.marking}|${[...from.decisions].join(';')}`;
@@ -102,7 +102,7 @@ function fire(
       onEnd(way.ends, left);
       return [];
     }
-    // Where each condition goes any way each time, none binds a later one.
+    // In mode `all` conditions are evaluated anew each time, so decisions are not recorded.
     const made = freedom === 'all' ? NOTHING_DECIDED : new Map([...decisions, ...way.decisions]);
     if (made.size > 1) return [];
     const armed = way.to.flatMap((place) => net.armed.get(place) ?? []);
@@ -111,9 +111,9 @@ function fire(
   });
 }
 
-/** The inputs of a join that a token gets to without passing the join. */
+/** The inputs of a join that a token can reach without passing the join. */
 interface Reach {
-  /** Over boundary events too. */
+  /** By flows and boundary events. */
   readonly anyway: readonly number[];
   readonly byFlow: readonly number[];
 }

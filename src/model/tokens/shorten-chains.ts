@@ -1,13 +1,13 @@
 import type { Move, Place, TokenNet } from './token-net.ts';
 
 /**
- * The same net with activities that follow each other as one place, where the first has no other way on and the second
- * no other way to it: wherever in the chain the first token is, it could as well be where the second one comes to.
+ * Merges chains of activities into one place, to reduce the number of states: activities that follow each other without
+ * another path out of the first or into the second. Findings stay the same, because a token can be anywhere in the chain.
  */
 export function shortenChains(net: TokenNet): TokenNet {
   const places: Place[] = [...net.places];
   const moves: (readonly Move[])[] = [...net.moves];
-  // Once: a move that goes from a place to the one before it still leads where it led.
+  // Counted once: merging does not change where moves lead.
   const arrivals = countArrivals(net);
   const nextOf = (index: number) => nextInChain(net, moves, arrivals, index);
   for (let index = 0; index < places.length; index += 1) {
@@ -22,7 +22,7 @@ export function shortenChains(net: TokenNet): TokenNet {
   return { ...net, places, moves };
 }
 
-/** How many ways lead to each place. */
+/** The number of paths to each place. */
 function countArrivals({ moves, starts, joins }: TokenNet): ReadonlyMap<number, number> {
   const counts = new Map<number, number>();
   for (const { ways } of [...moves.flat(), ...starts, ...joins]) {
@@ -42,7 +42,7 @@ function nextInChain(
   return arrivals.get(next) === 1 ? next : undefined;
 }
 
-/** Where all tokens of an activity without boundary events go; `-1` for anywhere. */
+/** The only target of an activity without boundary events; `-1` if `anywhere` is set. */
 function onlyTarget(
   { places, armed }: TokenNet,
   moves: readonly (readonly Move[])[],

@@ -1,32 +1,32 @@
 import type { DrawnScope, Flow, FlowNode } from '../read/diagram.ts';
 
-/** Where a token rests: at an activity or event that is open, or on a flow in front of a join. */
+/** Where a token waits: at an open activity or event, or on a flow into a join. */
 export interface Place {
   readonly node: FlowNode;
-  /** Of a token in front of the join `node`. */
+  /** The flow into the join `node`, for a token that waits there. */
   readonly flow?: Flow;
-  /** No token: a boundary event of `node` that can fire once more. */
+  /** Not a token: a boundary event of `node` that can still fire once. */
   readonly armed?: FlowNode;
-  /** What can be open here: `node`, and what follows it as its only way on and with no other way to it. */
+  /** The nodes that can be open here: `node` and the rest of its chain, see `shortenChains`. */
   readonly members: readonly FlowNode[];
 }
 
-/** Tokens by index of their place, ascending; a place stands in it once for each. */
+/** The places of all tokens by index, ascending; a place occurs once per token. */
 export type Marking = readonly number[];
 
-/** One outcome of a token that goes on: the places it and its copies come to rest at, by index. */
+/** One outcome of a token that moves on: the places where it and its copies wait next, by index. */
 export interface Way {
   readonly to: readonly number[];
-  /** The flows that conditions took on this way, by the node that tests them. */
+  /** The flows that conditions chose on this path, by the id of the deciding node. */
   readonly decisions: ReadonlyMap<string, string>;
-  /** The end event that ends everything else in the scope. */
+  /** The end event that ends the scope, if the path leads to one. */
   readonly ends: FlowNode | undefined;
 }
 
 export interface Move {
-  /** What completes or fires. */
+  /** The activity that completes, or the event that fires. */
   readonly via: FlowNode;
-  /** A boundary event that interrupts takes the token too; one beside its host leaves it. */
+  /** An interrupting boundary event consumes the token of its host; `beside` is a non-interrupting one. */
   readonly kind: 'complete' | 'interrupt' | 'beside';
   readonly ways: readonly Way[];
 }
@@ -39,20 +39,23 @@ export interface Join {
 }
 
 /**
- * Every condition and event goes any way, each time anew; or: people press what they like, conditions of one node are
- * tested and always come out the same, and no event interferes; or: as that, but events may interrupt what they hang on. In
- * the last two no way is of use that tests more than one.
+ * Which choices are explored:
+ * - `all`: conditions and events may have any outcome each time;
+ * - `people`: any press; the conditions of one node always have the same outcome; no boundary events;
+ * - `events`: like `people`, and boundary events may interrupt their hosts.
+ *
+ * In `people` and `events` only paths with at most one decision by conditions are explored.
  */
 export type Freedom = 'all' | 'people' | 'events';
 
-/** What tokens do in one scope; a sub-process in it is one activity. */
+/** The Petri net of one scope; a sub-process in it is a single activity. */
 export interface TokenNet {
   readonly scope: DrawnScope;
   readonly places: readonly Place[];
   /** By index of the place. */
   readonly moves: readonly (readonly Move[])[];
   readonly joins: readonly Join[];
-  /** Each sets off the scope by itself. */
+  /** Alternative starts of the scope. */
   readonly starts: readonly Move[];
   /** Boundary events that fire once for each token of their host, by the host's place. */
   readonly armed: ReadonlyMap<number, readonly number[]>;

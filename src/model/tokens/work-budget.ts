@@ -1,11 +1,11 @@
-/** An analysis takes more looks than it may: what it found until then holds, and of the rest nothing can be said. */
+/** An analysis exceeds its budget: findings so far are valid, the rest is unchecked. */
 export class BudgetSpent extends Error {}
 
-/** How much an analysis may do, counted in looks at a node, flow or token and not in time, so that a file is always judged the same. */
+/** Limits the work of an analysis, counted in visits of nodes, flows and tokens instead of time, so that results are deterministic. */
 export interface WorkBudget {
   /** @throws {BudgetSpent} */
   spend(looks: number): void;
-  /** Looks that were taken so far. */
+  /** Visits so far. */
   readonly spent: number;
 }
 
