@@ -73,7 +73,7 @@ describe('functions of the host', () => {
       'threw (TypeError)',
     ],
     ['returns a promise', () => Promise.reject(new Error('5000 is private')), 'returned a promise'],
-    ['returns what is no JSON', () => () => 5000, 'returned what JSON cannot hold'],
+    ['returns what is no JSON', () => () => 5000, 'returned a value that is not JSON'],
   ])('one that %s fails the step, which names element and function and no value', async (_, isLarge, why) => {
     const instanceId = await run(ASKING, { ...DIRECTORY, isLarge }, { amount: 5000 });
     await world.press('anna', 'apply');
@@ -95,7 +95,7 @@ describe('functions of the host', () => {
     expect(world.pending()).toEqual(['bo:check']);
     await world.press('bo', 'check').catch(() => undefined);
     expect(await world.bridge.incidents.list()).toMatchObject([
-      { reason: expect.stringContaining('the host gives no function `isLarge`') },
+      { reason: expect.stringContaining('the host has no function `isLarge`') },
     ]);
     await world.reopen({ expressions: { functions: DIRECTORY } });
     await world.press('bo', 'check');

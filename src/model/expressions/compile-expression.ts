@@ -15,18 +15,18 @@ interface Compiled {
   evaluate(scope: Scope): unknown;
 }
 
-/** A process has some tens of expressions; this holds those of a hundred processes. */
+/** Maximum number of cached expressions: enough for a hundred processes with dozens of expressions each. */
 const CACHE_LIMIT = 5_000;
-/** So much of a text is quoted in a message. */
+/** Longer texts are truncated in messages. */
 const QUOTED_CHARACTERS = 200;
 
 const cache = new Map<string, Expression>();
 
 /**
- * Compiles a text of a .bpmn file: `=...` is FEEL, text with `${...}` or `#{...}` is evaluated, all else is constant.
- * A text that is one `${...}` gives its raw value, mixed text gives a string. The grammar is in README.md beside this.
- * The same text gives the same object while it is in the cache.
- * @throws {ModelError} `ERR_EXPRESSION_INVALID`: the text is outside the grammar; `details` has text, reason, position
+ * Compiles a text of a .bpmn file: `=...` is FEEL, text with `${...}` or `#{...}` is evaluated, anything else is constant.
+ * A text that is a single `${...}` evaluates to its raw value, mixed text to a string. The grammar is in README.md.
+ * Compiled expressions are cached by text.
+ * @throws {ModelError} `ERR_EXPRESSION_INVALID`: the text is not a valid expression; `details` has text, reason, position
  */
 export function compileExpression(text: string): Expression {
   const known = cache.get(text);
@@ -69,7 +69,7 @@ function compileFeelAt(text: string, start: number): Compiled {
 }
 
 function compileTemplate(text: string): Compiled {
-  // Files are often indented: blanks around a single expression do not make it a text.
+  // Files are often indented: white space around a single expression is ignored.
   const trimmed = parseTemplate(text.trim());
   const [only] = trimmed;
   if (trimmed.length === 1 && typeof only === 'object') {
@@ -90,17 +90,17 @@ function partText(part: TemplatePart, scope: Scope): string {
 }
 
 function refusal(text: string, error: unknown): ModelError {
-  // The parsers recurse, so a text nested thousands deep ends in a RangeError of the runtime.
-  const known = error instanceof GrammarError ? error : new GrammarError('it is nested too deeply to be read');
+  // The parsers are recursive, so extremely nested texts cause a RangeError.
+  const known = error instanceof GrammarError ? error : new GrammarError('it is nested too deeply');
   const where = known.position === undefined ? '' : ` (at character ${known.position + 1})`;
   const message = `the expression ${quote(text)} is outside the grammar: ${known.message}${where}`;
   return expressionError('ERR_EXPRESSION_INVALID', message, { text, reason: known.message, position: known.position });
 }
 
 function failure(text: string, error: unknown): ModelError {
-  // Other errors may quote values, so neither their message nor they themselves are passed on.
-  const reason = error instanceof EvaluationError ? error.message : 'the values are not of the form it needs';
-  const message = `the expression ${quote(text)} could not be evaluated: ${reason}; look at the variables it names`;
+  // Other errors may contain values, so neither their message nor the error itself is passed on.
+  const reason = error instanceof EvaluationError ? error.message : 'the values have the wrong form';
+  const message = `the expression ${quote(text)} could not be evaluated: ${reason}; check its variables`;
   const variables = error instanceof NotSetError ? { variables: error.variables } : {};
   return expressionError('ERR_EXPRESSION_FAILED', message, { text, reason, ...variables });
 }

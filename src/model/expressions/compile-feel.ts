@@ -17,7 +17,7 @@ export interface CompiledFeel {
   evaluate(scope: Scope): unknown;
 }
 
-/** @throws {GrammarError} where the text is not FEEL, or calls what is not a built-in function */
+/** @throws {GrammarError} the text is not valid FEEL, or uses a name both as a function and as a variable */
 export function compileFeel(text: string): CompiledFeel {
   const tree = parseFeel(text);
   const names = listVariableNames(tree);
@@ -38,9 +38,9 @@ export function compileFeel(text: string): CompiledFeel {
   function evaluateCondition(scope: Scope): unknown {
     const absent = [...names].filter((name) => !Object.hasOwn(scope, name));
     const standing = absent.filter((name) => STANDING_NAMES.has(name));
-    // Left open, they would be the function of that name.
+    // Without a value they would evaluate to the built-in function with that name.
     const hidden = absent.filter((name) => isFeelFunction(name));
-    // Evaluation tells where it comes to those that are left open.
+    // Evaluation warns about the others where it reads them.
     const open = absent.filter((name) => !standing.includes(name) && !hidden.includes(name));
     const context = {
       ...functionsOf(scope),
@@ -60,7 +60,7 @@ export function compileFeel(text: string): CompiledFeel {
 
   return {
     analysis,
-    // The warnings beside the value may quote variables, so they go nowhere.
+    // Warnings are not passed on, because they may contain values.
     evaluate: (scope) =>
       toPlainResult(
         isStrict(scope)
@@ -71,14 +71,14 @@ export function compileFeel(text: string): CompiledFeel {
 }
 
 /**
- * Only the names the text was compiled with: other keys of the scope could change how FEEL reads it, and a name
- * without a value would otherwise give a built-in function of that name.
+ * Only the variables that the text names: other keys of the scope could change how FEEL parses it. Unset variables are
+ * null, because they would otherwise evaluate to the built-in function with that name.
  */
 function selectVariables(names: ReadonlySet<string>, scope: Scope): Record<string, unknown> {
   return Object.fromEntries([...names].map((name) => [name, copyPlain(readOwn(scope, name))]));
 }
 
-/** The functions of the host, which take and give plain JSON. */
+/** The functions of the host, with plain JSON as arguments and results. */
 function selectFunctions(calls: ReadonlySet<string>, scope: Scope): Record<string, unknown> {
   const call = (name: string) =>
     withParameters(
@@ -88,7 +88,7 @@ function selectFunctions(calls: ReadonlySet<string>, scope: Scope): Record<strin
   return Object.fromEntries([...calls].map((name) => [name, call(name)]));
 }
 
-/** Dates, times and durations as ISO 8601 text; ranges and functions have no JSON form. */
+/** Converts dates, times and durations to ISO 8601 texts; ranges and functions cannot be converted. */
 function toPlainResult(value: unknown): unknown {
   switch (typeof value) {
     case 'undefined':

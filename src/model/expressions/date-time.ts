@@ -2,8 +2,8 @@ import { formatWireTime, parseWireTime } from '../../protocol/wire-time.ts';
 import { EvaluationError } from './evaluation-error.ts';
 
 /**
- * Instants in expressions are texts in ISO 8601 with the offset of the zone, such as `2030-01-31T18:00:00.000+08:00`:
- * plain JSON, and what timers and due dates take.
+ * Instants in expressions are ISO 8601 texts with an offset, such as `2030-01-31T18:00:00.000+08:00`: plain JSON, and valid
+ * values for timers and due dates.
  */
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,3})?(Z|[+-]\d\d:\d\d)$/;
 
@@ -21,7 +21,7 @@ export function writeInstant(epochMs: number, timeZone: string): string {
   }
 }
 
-/** Epoch milliseconds; undefined for what is no instant. */
+/** Epoch milliseconds; undefined if the value is not an instant. */
 export function readInstant(value: unknown): number | undefined {
   if (typeof value !== 'string' || !INSTANT.test(value)) return undefined;
   const epochMs = Date.parse(value);
@@ -34,7 +34,7 @@ const LENGTHS_MS: ReadonlyMap<string, number> = new Map([
   ['Seconds', 1000],
   ['Millis', 1],
 ]);
-/** In months, or in days; by the calendar of the zone, so that the hour stays when its clocks change. */
+/** Calendar units in months or days. Added to the local time, so that the hour stays the same across daylight saving changes. */
 const CALENDAR: ReadonlyMap<string, readonly [months: number, days: number]> = new Map([
   ['Years', [12, 0]],
   ['Months', [1, 0]],
@@ -44,7 +44,7 @@ const CALENDAR: ReadonlyMap<string, readonly [months: number, days: number]> = n
 
 export const DATE_UNITS: readonly string[] = [...CALENDAR.keys(), ...LENGTHS_MS.keys()];
 
-/** `plusDays(3)` and the like. @param unit one of {@link DATE_UNITS} */
+/** Implements `plusDays(3)` and similar methods. @param unit one of {@link DATE_UNITS} */
 export function addToInstant(epochMs: number, unit: string, count: number, timeZone: string): string {
   const lengthMs = LENGTHS_MS.get(unit);
   if (lengthMs !== undefined) return writeInstant(epochMs + Math.trunc(count) * lengthMs, timeZone);
@@ -53,12 +53,12 @@ export function addToInstant(epochMs: number, unit: string, count: number, timeZ
   const day = local.getUTCDate();
   local.setUTCDate(1);
   local.setUTCMonth(local.getUTCMonth() + months * Math.trunc(count));
-  // The last day of a shorter month, as in Joda.
+  // At most the last day of the month, as in Joda.
   local.setUTCDate(Math.min(day, daysInMonth(local)) + days * Math.trunc(count));
   return writeInstant(fromLocal(local, timeZone), timeZone);
 }
 
-/** Midnight at which the day of an instant begins. */
+/** Midnight at the start of the day. */
 export function startOfDay(epochMs: number, timeZone: string): string {
   const local = new Date(`${writeInstant(epochMs, timeZone).slice(0, 10)}T00:00:00.000Z`);
   return writeInstant(fromLocal(local, timeZone), timeZone);
@@ -68,7 +68,7 @@ function daysInMonth(date: Date): number {
   return new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate();
 }
 
-/** Of an hour that the clocks skip, the moment behind it. */
+/** A local time that is skipped by daylight saving time is moved one hour ahead. */
 function fromLocal(local: Date, timeZone: string): number {
   if (Number.isNaN(local.getTime())) throw new EvaluationError('a date is out of range');
   const read = (ms: number) => parseWireTime(new Date(ms).toISOString().slice(0, 19).replace('T', ' '), timeZone);

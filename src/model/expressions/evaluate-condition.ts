@@ -1,12 +1,12 @@
 import type { Expression, Scope } from './expression.ts';
 import { TEXT_NAMES } from './text-names.ts';
 
-// A symbol travels along when a scope is spread into another, and is no name that an expression could read.
-const STRICT = Symbol('what was never set is no value');
+// A symbol key is copied when a scope is spread, and cannot be read by an expression.
+const STRICT = Symbol('strict');
 
 /**
- * Names that mean something wherever they stand, also before anything has set them: counters of multi-instances, what a
- * press sets, what texts can name. They are null then, and a comparison with them is false.
+ * Predefined variables: counters of multi-instances, variables that a press sets, names for texts. Before they are set they
+ * are null, and a comparison with them is false.
  */
 export const STANDING_NAMES: ReadonlySet<string> = new Set([
   'nrOfInstances',
@@ -27,21 +27,21 @@ export const STANDING_NAMES: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * What a condition gives. What is missing is not "no": in any other expression a name without a value is null, and a
- * comparison with null is false.
- * @throws {ModelError} `ERR_EXPRESSION_FAILED`: as `evaluate`; with `details.variables` where it counts on one that was
- * never set or has no value
+ * Evaluates a condition. Unlike in other expressions, an unset variable is an error instead of null: a missing value must
+ * not silently mean false.
+ * @throws {ModelError} `ERR_EXPRESSION_FAILED`, as `evaluate`; `details.variables` names required variables that are not
+ * set or have no value
  */
 export function evaluateCondition(condition: Expression, scope: Scope): unknown {
   return condition.evaluate({ ...scope, [STRICT]: true });
 }
 
-/** Whether a condition is being evaluated. */
+/** Whether unset variables are errors, as in conditions. */
 export function isStrict(scope: Scope): boolean {
   return (scope as { readonly [STRICT]?: boolean })[STRICT] === true;
 }
 
-/** For the parts of a condition that ask whether there is a value: `empty x`, `x == null`. */
+/** For the operands of null checks in a condition: `empty x`, `x == null`. */
 export function withoutStrictness(scope: Scope): Scope {
   return isStrict(scope) ? { ...scope, [STRICT]: false } : scope;
 }

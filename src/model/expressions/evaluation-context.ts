@@ -1,27 +1,27 @@
 import type { Scope } from './expression.ts';
 import type { HostFunctions } from './host-functions.ts';
 
-/** What expressions can ask for besides variables. The same step gives the same context when it is run again. */
+/** What expressions can use besides variables. A step that is repeated gets the same context. */
 export interface EvaluationContext {
-  /** When the step happens, in epoch milliseconds: what `now()` gives. */
+  /** The time of the step in epoch milliseconds, which `now()` returns. */
   readonly now: number;
-  /** IANA name of the zone that `now()` is written in. */
+  /** IANA name of the time zone of `now()`. */
   readonly timeZone: string;
   /** The functions of the host, by name. */
   readonly functions: HostFunctions;
-  /** What `execution` names; absent before an instance exists. */
+  /** The instance that `execution` refers to; absent before an instance exists. */
   readonly instance?: { readonly instanceId: string; readonly businessKey: string | null };
 }
 
-// A symbol travels along when a scope is spread into another, and is no name that an expression could read.
+// A symbol key is copied when a scope is spread, and cannot be read by an expression.
 const CONTEXT = Symbol('evaluation context');
 
-/** A scope whose expressions can ask for the time and call the functions of the host. */
+/** Adds a context to a scope, so that its expressions can use the time and the functions of the host. */
 export function withContext(scope: Scope, context: EvaluationContext): Scope {
   return { ...scope, [CONTEXT]: context };
 }
 
-/** Undefined where a scope was made of variables alone. */
+/** Undefined for a scope with variables only. */
 export function contextOf(scope: Scope): EvaluationContext | undefined {
   return (scope as { readonly [CONTEXT]?: EvaluationContext })[CONTEXT];
 }

@@ -1,4 +1,4 @@
-/** Internal to the expressions: the values at hand do not allow an operation. The message never holds a value. */
+/** Internal: an operation is not possible with the current values. The message never contains a value. */
 export class EvaluationError extends Error {
   constructor(reason: string) {
     super(reason);
@@ -6,7 +6,7 @@ export class EvaluationError extends Error {
   }
 }
 
-/** A condition counts on what was never set, or has no value. */
+/** A condition requires a variable that was never set or has no value. */
 export class NotSetError extends EvaluationError {
   /** Variables, and members of variables such as `form.days`. */
   readonly variables: readonly string[];

@@ -1,32 +1,32 @@
 import { contextOf } from './evaluation-context.ts';
 import type { Expression, Scope } from './expression.ts';
 
-/** One variable tested for truth or for equality with a literal: setting it to `value` makes the condition true. */
+/** A variable that is tested for truth or equality with a literal: setting it to `value` makes the condition true. */
 export interface TestedVariable {
   readonly variable: string;
   readonly value: string | number | boolean;
 }
 
-/** What is known of an expression from its text alone. */
+/** The static analysis of an expression. */
 export interface ExpressionAnalysis {
   readonly names: ReadonlySet<string>;
-  /** Those of them whose absence is asked for, or is an answer: `empty x`, `x == null`, `execution.getVariable('x')`. */
+  /** Names that may be unset: `empty x`, `x == null`, `execution.getVariable('x')`. */
   readonly asked?: ReadonlySet<string>;
-  /** Those that stand in filters alone, where they may as well be members of what is filtered. */
+  /** Names that are used only in filters, where they may be members of the filtered elements. */
   readonly inFilters?: ReadonlySet<string>;
-  /** Text with several expressions in it, or with other words. */
+  /** A text with several expressions, or with literal parts. */
   readonly isMixed?: true;
   readonly tested?: TestedVariable;
-  /** Functions that the host has to give, such as `decide` and `bean.method`. */
+  /** Functions that the host must provide, such as `decide` and `bean.method`. */
   readonly calls?: ReadonlySet<string>;
-  /** Getters of Java objects, such as `order.getTotal`, that read a member where the host gives no such function. */
+  /** Getters of Java objects, such as `order.getTotal`, which read a member if the host has no such function. */
   readonly getters?: ReadonlySet<string>;
 }
 
 const analyses = new WeakMap<Expression, ExpressionAnalysis>();
 const NOTHING_KNOWN: ExpressionAnalysis = { names: new Set() };
 
-/** Keeps what the compiler found beside an expression, so that the contract of evaluation stays small. */
+/** Stores the analysis of an expression outside the `Expression` interface, to keep that small. */
 export function recordAnalysis(expression: Expression, analysis: ExpressionAnalysis): void {
   analyses.set(expression, analysis);
 }
@@ -40,12 +40,12 @@ export function testedVariable(expression: Expression): TestedVariable | undefin
   return analyses.get(expression)?.tested;
 }
 
-/** Variables of the instance the expression may read, without names it binds itself (`for x in ...`). */
+/** Instance variables that the expression may read, without names that it binds itself (`for x in ...`). */
 export function expressionNames(expression: Expression): ReadonlySet<string> {
   return (analyses.get(expression) ?? NOTHING_KNOWN).names;
 }
 
-/** Variables of the instance that the expression reads, and which of them it counts on: those that it does not ask for. */
+/** Instance variables that the expression reads, and those that it needs: the ones without a null check. */
 export function readsOf(expression: Expression): {
   readonly reads: readonly string[];
   readonly needs: readonly string[];
@@ -56,9 +56,9 @@ export function readsOf(expression: Expression): {
 }
 
 /**
- * Variables that were never set although the expression counts on them. Those behind a choice count only where it came to
- * nothing.
- * @param isNothing whether what it gave stands for nothing
+ * Needed variables that are not set. Reported only if the result is empty, because they may be in a branch that was not
+ * evaluated, or if the text is mixed.
+ * @param isNothing whether the result is empty
  */
 export function missingNames(expression: Expression, scope: Scope, isNothing: boolean): readonly string[] {
   const { names, asked, isMixed } = analyses.get(expression) ?? NOTHING_KNOWN;
@@ -67,7 +67,7 @@ export function missingNames(expression: Expression, scope: Scope, isNothing: bo
   return [...names].filter((name) => !Object.hasOwn(scope, name) && !asked?.has(name) && !beans.includes(name));
 }
 
-/** Functions that the host has to give, by the names they are called by. */
+/** Names of the functions that the host must provide. */
 export function calledFunctions(expression: Expression): ReadonlySet<string> {
   return analyses.get(expression)?.calls ?? new Set();
 }
@@ -77,7 +77,7 @@ export function calledGetters(expression: Expression): ReadonlySet<string> {
   return analyses.get(expression)?.getters ?? new Set();
 }
 
-/** Lets another expression of the same text know what is known of the first. */
+/** Uses the analysis of one expression for another one with the same text. */
 export function shareAnalysis(from: Expression, to: Expression): void {
   const known = analyses.get(from);
   if (known !== undefined) analyses.set(to, known);

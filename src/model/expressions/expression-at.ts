@@ -2,7 +2,7 @@ import { BridgeError, ModelError } from '../../errors.ts';
 import type { Expression, Scope } from './expression.ts';
 import { shareAnalysis } from './expression-analysis.ts';
 
-/** An expression that says in its errors where it stands in the diagram. Two of the same text and place are equal. */
+/** An expression whose errors name its place in the diagram. */
 class ExpressionAt implements Expression {
   readonly text: string;
   readonly constant: boolean;
@@ -30,7 +30,7 @@ class ExpressionAt implements Expression {
   }
 }
 
-/** @param from where it stands, e.g. `camunda:assignee` */
+/** @param from the attribute or element that contains it, e.g. `camunda:assignee` */
 export function placeExpression(compiled: Expression, elementId: string, from: string): Expression {
   if (compiled.constant) return compiled;
   const placed = new ExpressionAt(compiled, elementId, from);

@@ -1,16 +1,16 @@
-/** Names an expression can see: instance variables, element variables and counters of a multi-instance. */
+/** The variables that an expression can read: instance variables, element variables and counters of a multi-instance. */
 export type Scope = Readonly<Record<string, unknown>>;
 
-/** An expression of a .bpmn file, compiled once at deploy. */
+/** A compiled expression of a .bpmn file. */
 export interface Expression {
-  /** As it stands in the file. */
+  /** The text as written in the file. */
   readonly text: string;
   /** True for plain text, which evaluates to itself. */
   readonly constant: boolean;
   /**
-   * Same scope, same result; nothing of the host can be reached from it.
-   * An unknown name is null, as in FEEL and JUEL models that test for it; conditions are read by `evaluateCondition`.
-   * @throws {ModelError} `ERR_EXPRESSION_FAILED`: the message names the expression, never a value
+   * Deterministic; only the scope and the functions of the host are accessible. An unset variable is null; use
+   * `evaluateCondition` for conditions, where it is an error.
+   * @throws {ModelError} `ERR_EXPRESSION_FAILED`: the message contains the expression, never a value
    */
   evaluate(scope: Scope): unknown;
 }

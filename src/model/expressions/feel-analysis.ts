@@ -2,7 +2,7 @@ import { evaluate } from 'feelin';
 import type { ExpressionAnalysis, TestedVariable } from './expression-analysis.ts';
 import { type FeelNode, feelName } from './feel-tree.ts';
 
-/** Every name in the place of a variable, also those an expression binds itself: what evaluation must provide. */
+/** All names used as variables, including those that the expression binds itself. */
 export function listVariableNames(root: FeelNode): ReadonlySet<string> {
   const names = new Set<string>();
   const visit = (node: FeelNode): void => {
@@ -13,7 +13,7 @@ export function listVariableNames(root: FeelNode): ReadonlySet<string> {
   return names;
 }
 
-/** Names of functions the expression calls. */
+/** Names of the functions that the expression calls. */
 export function listCalledNames(root: FeelNode): ReadonlySet<string> {
   const names = new Set<string>();
   const visit = (node: FeelNode): void => {
@@ -44,7 +44,7 @@ function collectAsked(node: FeelNode, asked: Set<string>): void {
   for (const child of node.children) collectAsked(child, asked);
 }
 
-/** Of which parts of a node it is asked if they have a value: `is defined(x)`, `get or else(x, y)`, `x = null`. */
+/** The operands of a null check: `is defined(x)`, `get or else(x, y)`, `x = null`. */
 export function askedOperands({ kind, children }: FeelNode): readonly FeelNode[] {
   const [first, second, third] = children;
   if (kind === 'FunctionInvocation' && first !== undefined && ASKING_FUNCTIONS.has(feelName(first))) {
@@ -58,7 +58,7 @@ export function askedOperands({ kind, children }: FeelNode): readonly FeelNode[]
   return isTest && [first, third].some((side) => side.text === 'null') ? [first, third] : [];
 }
 
-/** Parts that can hold variables: not the function that is called, not the name of a type. */
+/** Parts that can contain variables: not the name of a called function or of a type. */
 function readableParts(node: FeelNode): readonly FeelNode[] {
   if (node.kind === 'QualifiedName') return [];
   return node.kind === 'FunctionInvocation' ? node.children.slice(1) : node.children;
@@ -69,7 +69,7 @@ function collectFree(node: FeelNode, bound: ReadonlySet<string>, names: Set<stri
     if (!bound.has(feelName(node))) names.add(feelName(node));
     return;
   }
-  // What a part binds, the parts behind it can see: a for loop its variable, a context entry the entries before it.
+  // Later parts can read what earlier parts bind: the variable of a for loop, the previous entries of a context.
   let visible = bound;
   const parts = readableParts(node);
   for (const part of node.kind === 'FilterExpression' && !into.filters ? parts.slice(0, 1) : parts) {
@@ -148,7 +148,7 @@ function literalValue({ kind, text }: FeelNode): string | number | boolean | und
     case 'NumericLiteral':
       return Number(text);
     case 'StringLiteral':
-      // The evaluator knows the escapes of a text literal.
+      // The evaluator resolves escapes.
       return String(evaluate(text).value);
     default:
       return undefined;

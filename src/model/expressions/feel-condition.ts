@@ -1,4 +1,4 @@
-/** How a condition in FEEL finds out that it counts on what was never set. FEEL itself takes that for null. */
+/** Finds unset variables that a FEEL condition requires. FEEL itself evaluates them to null. */
 import type { Warning } from 'feelin';
 import type { Scope } from './expression.ts';
 import { askedOperands } from './feel-analysis.ts';
@@ -7,19 +7,19 @@ import { isPlainObject, readOwn } from './plain-data.ts';
 
 export interface FeelReading {
   readonly value: unknown;
-  /** Variables and members that it counts on, and that were never set. */
+  /** Required variables and members that were never set. */
   readonly missing: readonly string[];
 }
 
-/** What has to be there where it is read, by its place in the text: a variable, or a member by its path. */
+/** Required variables and members, as paths, by their position in the text. */
 export type CountedReads = ReadonlyMap<number, readonly string[]>;
 
-/** Evaluates a part of the condition; positions of the warnings count from its beginning. */
+/** Evaluates a part of the condition; positions of warnings are relative to the part. */
 export type EvaluatePart = (part: FeelNode) => { readonly value: unknown; readonly warnings: readonly Warning[] };
 
 /**
- * The reads that have to find something. Not among them: those that ask (`x = null`, `is defined(x)`), and in a filter
- * every name, since it may be a member of some of the elements only.
+ * The variables and members that must have a value. Operands of null checks (`x = null`, `is defined(x)`) are excluded,
+ * and names in filters, which may be members of only some elements.
  * @param free names that the expression does not bind itself
  */
 export function listCountedReads(root: FeelNode, free: ReadonlySet<string>): CountedReads {
@@ -44,7 +44,7 @@ export function listCountedReads(root: FeelNode, free: ReadonlySet<string>): Cou
   return reads;
 }
 
-/** `a.b.c`: the names of it. */
+/** The names of a path such as `a.b.c`. */
 function pathOf(node: FeelNode): readonly string[] | undefined {
   if (node.kind === 'VariableName') return [feelName(node)];
   const [target, , name] = node.children;
@@ -54,8 +54,8 @@ function pathOf(node: FeelNode): readonly string[] | undefined {
 }
 
 /**
- * Evaluates a condition. Of two parts that `and` or `or` joins, what one decides alone does not count on the other.
- * @param scope of the variables, for what is a list: not every element of one has every member
+ * Evaluates a condition. If one operand of `and` or `or` decides the result, missing values of the other are ignored.
+ * @param scope the variables; members of list elements are not required, because elements may differ
  */
 export function readFeelCondition(
   node: FeelNode,
@@ -81,14 +81,14 @@ export function readFeelCondition(
   return { value, missing: [...new Set(missing)].filter((name) => !missing.some((other) => isWithin(name, other))) };
 }
 
-/** What is never set has no members. */
+/** Whether a name is a member of the other; only the outermost missing name is reported. */
 function isWithin(name: string, other: string): boolean {
   return name.startsWith(`${other}.`);
 }
 
 const IS_MISSING: ReadonlySet<string> = new Set(['NO_VARIABLE_FOUND', 'NO_CONTEXT_ENTRY_FOUND', 'NO_PROPERTY_FOUND']);
 
-/** @param deciding the value that decides alone: true of `or`, false of `and` */
+/** @param deciding the value of one operand that decides the result: true for `or`, false for `and` */
 function join(sides: readonly FeelReading[], deciding: boolean): FeelReading {
   const decided = sides.some(({ value, missing }) => value === deciding && missing.length === 0);
   if (decided) return { value: deciding, missing: [] };
@@ -99,7 +99,7 @@ function join(sides: readonly FeelReading[], deciding: boolean): FeelReading {
   };
 }
 
-/** Whether a member is read of the elements of a list. */
+/** Whether a path leads through a list. */
 function isInList([name = '', ...members]: readonly string[], scope: Scope): boolean {
   let value: unknown = readOwn(scope, name);
   for (const member of members) {

@@ -7,7 +7,7 @@ import { copyPlain } from './plain-data.ts';
 
 type FeelFunctionBody = (...args: unknown[]) => unknown;
 
-/** Camunda 8 documents them, and feelin has none of them; with the names of their parameters. */
+/** Functions of Camunda 8 that feelin does not have, with the names of their parameters. */
 const ADDED: ReadonlyMap<string, readonly [parameters: readonly string[], body: FeelFunctionBody]> = new Map<
   string,
   readonly [readonly string[], FeelFunctionBody]
@@ -26,21 +26,21 @@ const ADDED: ReadonlyMap<string, readonly [parameters: readonly string[], body: 
   ['last day of month', [['date'], lastDayOfMonth]],
 ]);
 
-/** They would give another result at every repeat of a step. */
+/** Refused, because a repeated step would get another result. */
 export const RANDOM_FUNCTIONS: ReadonlySet<string> = new Set(['uuid', 'random number']);
-/** Their result is that of the step's time. */
+/** Functions that return the time of the step. */
 export const CLOCK_FUNCTIONS: ReadonlySet<string> = new Set(['now', 'today']);
 
-/** The functions that are not feelin's own, as it calls them. */
+/** The added functions in the form that feelin calls. */
 export const ADDED_FUNCTIONS: Readonly<Record<string, FeelFunctionBody>> = Object.fromEntries(
   [...ADDED].map(([name, [parameters, body]]) => [name, withParameters(body, parameters)]),
 );
 
-/** `now` and `today` as of the step. */
+/** `now` and `today` at the time of the step. */
 export function clockFunctions(scope: Scope): Readonly<Record<string, FeelFunctionBody>> {
   const read = (name: string) => {
     const context = contextOf(scope);
-    if (context === undefined) throw new EvaluationError(`\`${name}()\` has no time here`);
+    if (context === undefined) throw new EvaluationError(`\`${name}()\` cannot be used here: there is no current time`);
     return writeInstant(context.now, context.timeZone);
   };
   return {
@@ -49,7 +49,7 @@ export function clockFunctions(scope: Scope): Readonly<Record<string, FeelFuncti
   };
 }
 
-/** The parameters are told to feelin, which would read them out of the source of the function. */
+/** Sets the parameter names explicitly; feelin would otherwise parse them from the source of the function. */
 export function withParameters(body: FeelFunctionBody, parameters: readonly string[]): FeelFunctionBody {
   return Object.assign((...args: unknown[]) => body(...args), { $args: parameters });
 }

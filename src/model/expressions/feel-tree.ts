@@ -3,7 +3,7 @@ import { ADDED_FUNCTIONS, CLOCK_FUNCTIONS, RANDOM_FUNCTIONS } from './feel-funct
 import { GrammarError } from './grammar-error.ts';
 import { UNSAFE_NAMES } from './plain-data.ts';
 
-/** A node of FEEL's syntax tree: its kind in the grammar of lezer-feel, the text it covers, its parts. */
+/** A node of FEEL's syntax tree; `kind` is the name in the grammar of lezer-feel. */
 export interface FeelNode {
   readonly kind: string;
   readonly text: string;
@@ -14,7 +14,7 @@ export interface FeelNode {
 type SyntaxTree = ReturnType<typeof parseExpression>;
 type SyntaxNode = SyntaxTree['topNode'];
 
-/** @throws {GrammarError} for what the parser flags, and for calls of what can be no function */
+/** @throws {GrammarError} for syntax errors, unsafe names and invalid calls */
 export function parseFeel(text: string): FeelNode {
   if (text.trim() === '') throw new GrammarError('it is empty', 0);
   const root = readNode(parseExpression(text, { ...ADDED_FUNCTIONS }, undefined).topNode, text);
@@ -22,7 +22,7 @@ export function parseFeel(text: string): FeelNode {
   return root;
 }
 
-/** A name as FEEL compares it: the words of it with single spaces. */
+/** A name with single spaces between its words, as FEEL compares names. */
 export function feelName(node: FeelNode): string {
   return node.text.trim().replace(/\s+/g, ' ');
 }
@@ -43,7 +43,7 @@ function refuseSyntax(node: SyntaxNode, text: string): GrammarError {
   return new GrammarError(meant === undefined ? reason : `${reason}; FEEL writes ${meant}`, node.from);
 }
 
-/** What authors take over from `${…}`, and what FEEL has for it. */
+/** Operators of `${…}` and their equivalents in FEEL. */
 const OF_OTHER_LANGUAGES: readonly (readonly [sign: string, meant: string])[] = [
   ['&&', '`and`'],
   ['||', '`or`'],
@@ -79,16 +79,19 @@ function checkCall(node: FeelNode): void {
   if (target?.kind !== 'VariableName') throw new GrammarError('only functions can be called, by their name', node.from);
   const name = feelName(target);
   if (RANDOM_FUNCTIONS.has(name)) {
-    throw new GrammarError(`\`${name}()\` gives another result at every repeat; set a variable instead`, node.from);
+    throw new GrammarError(
+      `\`${name}()\` returns another result when a step is repeated; set a variable instead`,
+      node.from,
+    );
   }
   if (UNSAFE_NAMES.has(name)) throw new GrammarError(`\`${name}\` is not data of the process`, node.from);
   // A call without an argument list.
   if (node.children.length < 2) throw new GrammarError('something is missing here', node.from);
 }
 
-/** Whether FEEL has the function; any other is one of the host. */
+/** Whether it is a built-in function of FEEL; any other function is one of the host. */
 export function isFeelFunction(name: string): boolean {
   if (Object.hasOwn(ADDED_FUNCTIONS, name) || CLOCK_FUNCTIONS.has(name)) return true;
-  // Without variables, only a built-in function makes a name a function.
+  // Evaluated without variables, so only a built-in function is a function.
   return typeof evaluate(name, {}).value === 'function';
 }

@@ -1,4 +1,4 @@
-/** Internal to the expressions: a text is outside the grammar. `position` counts characters from 0. */
+/** Internal: a text is not a valid expression. `position` is the index of a character, from 0. */
 export class GrammarError extends Error {
   readonly position: number | undefined;
 

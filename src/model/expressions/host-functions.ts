@@ -2,15 +2,15 @@ import { EvaluationError } from './evaluation-error.ts';
 import { copyPlain } from './plain-data.ts';
 
 /**
- * A function of the host that expressions call. Arguments and result are plain JSON. It must be pure, synchronous and
- * fast: a step that runs again calls it again, and promises are not awaited.
+ * A function of the host that expressions can call. Arguments and result are plain JSON. It must be pure, synchronous and
+ * fast: a repeated step calls it again, and promises are not awaited.
  */
 export type ExpressionFunction = (...args: never[]) => unknown;
 
-/** By the name that diagrams call them by: `name`, or `bean.method`. */
+/** Functions by the name that diagrams use: `name` or `bean.method`. */
 export type HostFunctions = ReadonlyMap<string, ExpressionFunction>;
 
-/** Calls a function of the host with copies of the values. @throws {EvaluationError} it threw, or gave no plain JSON */
+/** Calls a function with copies of the arguments. @throws {EvaluationError} it is missing, threw, or returned no plain JSON */
 export function callHostFunction(
   name: string,
   args: readonly unknown[],
@@ -18,13 +18,13 @@ export function callHostFunction(
 ): unknown {
   const called = functions?.get(name) as ((...values: unknown[]) => unknown) | undefined;
   if (called === undefined) {
-    throw new EvaluationError(`the host gives no function \`${name}\`: pass it in expressions.functions`);
+    throw new EvaluationError(`the host has no function \`${name}\`: pass it in expressions.functions`);
   }
   let result: unknown;
   try {
     result = called(...args.map(copyPlain));
   } catch (error) {
-    // Its message may quote values.
+    // The message of the error may contain values.
     const kind = error instanceof Error ? error.name : typeof error;
     throw new EvaluationError(`the function \`${name}\` of the host threw (${kind})`);
   }
@@ -34,13 +34,13 @@ export function callHostFunction(
 function readResult(name: string, result: unknown): unknown {
   if (result === undefined || result === null) return null;
   if (typeof result === 'object' && 'then' in result) {
-    // Nobody hears of it otherwise, and an unhandled rejection ends the process.
+    // Otherwise an unhandled rejection would end the Node process.
     Promise.resolve(result).catch(() => undefined);
     throw new EvaluationError(`the function \`${name}\` of the host returned a promise, and expressions do not wait`);
   }
   const text = toJson(result);
   if (text === undefined)
-    throw new EvaluationError(`the function \`${name}\` of the host returned what JSON cannot hold`);
+    throw new EvaluationError(`the function \`${name}\` of the host returned a value that is not JSON`);
   return JSON.parse(text) as unknown;
 }
 

@@ -3,7 +3,7 @@ import { CLOCK_FUNCTIONS } from './juel-call.ts';
 import type { JuelNode } from './juel-node.ts';
 import type { TemplatePart } from './template.ts';
 
-/** Names of all parts; a tested variable only where the text is one expression. */
+/** Analyses all parts of a template; a tested variable is found only if the text is a single expression. */
 export function analyseTemplate(parts: readonly TemplatePart[], single: JuelNode | undefined): ExpressionAnalysis {
   const found: Found = { names: new Set(), asked: new Set(), calls: new Set(), getters: new Set() };
   for (const part of parts) if (typeof part !== 'string') collect(part, found);
@@ -56,7 +56,7 @@ function collect(node: JuelNode, found: Found): void {
 function collectRead({ key, args: [name] }: JuelNode & { kind: 'execution' }, { names, asked }: Found): void {
   if (!/Variable(Local)?\/1$/.test(key) || name?.kind !== 'literal') return;
   names.add(String(name.value));
-  // Gives null for one that is not set, also in the engines it is written for.
+  // Returns null for an unset variable, as in the original engines.
   asked.add(String(name.value));
 }
 
@@ -91,7 +91,7 @@ function partsOf(node: JuelNode): readonly JuelNode[] {
     case 'conditional':
       return [node.test, node.consequent, node.alternate];
     case 'method':
-      // What a bean is called is no variable.
+      // The name of a bean is not a variable.
       return node.of === 'host' ? node.args : [node.target, ...node.args];
     case 'function':
     case 'variable-function':

@@ -7,19 +7,19 @@ import { isVariableFunction, VARIABLE_FUNCTION_NAMES } from './juel-variable-fun
 import { getterMember, isMethod } from './methods/call-method.ts';
 import { UNSAFE_NAMES } from './plain-data.ts';
 
-/** Functions that need no host. */
+/** Built-in functions for the time of the step. */
 export const CLOCK_FUNCTIONS: ReadonlySet<string> = new Set(['now', 'dateTime']);
 
-/** Their result would be another at every repeat of a step, or reaches into the engine. */
+/** Methods that give access to classes, are not deterministic, or take patterns. */
 const REFUSED_METHODS: ReadonlyMap<string, string> = new Map([
   ['getClass', 'is not data of the process'],
   ['hashCode', 'is not data of the process'],
-  ['matches', 'takes a pattern, and patterns are not read; use a function of the host'],
-  ['replaceAll', 'takes a pattern, and patterns are not read; use `replace`, or a function of the host'],
-  ['replaceFirst', 'takes a pattern, and patterns are not read; use a function of the host'],
+  ['matches', 'takes a pattern, and patterns are not supported; use a function of the host'],
+  ['replaceAll', 'takes a pattern, and patterns are not supported; use `replace`, or a function of the host'],
+  ['replaceFirst', 'takes a pattern, and patterns are not supported; use a function of the host'],
 ]);
 
-/** @param read reads a part of the expression */
+/** @param read reads the arguments and the target */
 export function readCall(
   { callee, arguments: given }: jsep.CallExpression,
   read: (node: jsep.Expression) => JuelNode,
@@ -85,13 +85,13 @@ function readMethod(
   return { kind: 'method', of, target: read(object), name, args, ...called };
 }
 
-/** A method that no value has is one of a bean. */
+/** A method that no type of value has must be a method of a bean. */
 function kindOf(name: string, count: number): 'value' | 'getter' | 'host' {
   if (isMethod(name, count)) return 'value';
   return getterMember(name, count) === undefined ? 'host' : 'getter';
 }
 
-/** `a.b.c`, where that is all it is: what a bean of the host may be called. */
+/** A path of plain names such as `a.b.c`, which may name a bean of the host. */
 export function dottedPath(node: jsep.Expression): string | undefined {
   if (node.type === 'Identifier') return String(node.name);
   if (node.type !== 'MemberExpression') return undefined;

@@ -4,7 +4,7 @@ import { isPlainObject } from './plain-data.ts';
 
 const NUMERIC = /^\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?\s*$/;
 
-/** The number a numeric text stands for; undefined for anything that is not a number or a numeric text. */
+/** Converts a number or a numeric text; undefined for anything else. */
 function readNumber(value: unknown): number | undefined {
   if (typeof value === 'number') return Number.isFinite(value) ? value : undefined;
   if (typeof value !== 'string' || !NUMERIC.test(value)) return undefined;
@@ -12,7 +12,7 @@ function readNumber(value: unknown): number | undefined {
   return Number.isFinite(number) ? number : undefined;
 }
 
-/** An operand of arithmetic: null counts as 0, as in JUEL. */
+/** Converts an operand of arithmetic: null is 0, as in JUEL. */
 export function toNumber(value: unknown): number {
   if (value === null) return 0;
   const number = readNumber(value);
@@ -20,7 +20,7 @@ export function toNumber(value: unknown): number {
   return number;
 }
 
-/** A condition: null and the empty text are false. Other texts than true and false fail, where JUEL says false. */
+/** Converts to a boolean: null and the empty text are false. Other texts throw, unlike in JUEL, where they are false. */
 export function toBoolean(value: unknown): boolean {
   if (typeof value === 'boolean') return value;
   if (value === null || value === '') return false;
@@ -37,8 +37,8 @@ function readBoolean(value: unknown): boolean | undefined {
 }
 
 /**
- * `==`, as EL has it: beside a number the other side is read as a number, beside a boolean as a boolean, where every text
- * but `true` is false; null equals only null. What EL cannot coerce (`true == 1`, `3 == 'many'`) is unequal.
+ * `==` as in EL: if one operand is a number or a boolean, the other is converted to that type, where every text other than
+ * `true` is false; null equals only null. Values that EL cannot convert (`true == 1`, `3 == 'many'`) are unequal.
  */
 export function areEqual(left: unknown, right: unknown): boolean {
   if (left === right) return true;
@@ -52,7 +52,7 @@ export function areEqual(left: unknown, right: unknown): boolean {
   return typeof left === 'object' && typeof right === 'object' && isDeepStrictEqual(left, right);
 }
 
-/** An empty text stands for 0 beside a number. */
+/** An empty text is 0 when it is compared with a number. */
 function readOperand(value: unknown): number | undefined {
   return value === '' ? 0 : readNumber(value);
 }
@@ -61,17 +61,17 @@ function coerceToBoolean(value: unknown): boolean | undefined {
   return typeof value === 'string' ? value.toLowerCase() === 'true' : undefined;
 }
 
-/** Order of two values: negative, 0 or positive; undefined where one is null, so that every comparison is false. */
+/** Compares two values: negative, 0 or positive; undefined if one is null, so that every comparison is false. */
 export function compareValues(left: unknown, right: unknown): number | undefined {
   if (left === null || right === null) return undefined;
   if (typeof left === 'string' && typeof right === 'string') return left < right ? -1 : left > right ? 1 : 0;
   const a = readNumber(left);
   const b = readNumber(right);
-  if (a === undefined || b === undefined) throw new EvaluationError('two values of different kinds have no order');
+  if (a === undefined || b === undefined) throw new EvaluationError('two values of different types cannot be compared');
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** `empty`: null, the empty text, list or object. */
+/** `empty`: null, an empty text, list or object. */
 export function isEmpty(value: unknown): boolean {
   if (value === null || value === '') return true;
   if (Array.isArray(value)) return value.length === 0;

@@ -13,7 +13,7 @@ import { applyVariableFunction } from './juel-variable-functions.ts';
 import { callMethod } from './methods/call-method.ts';
 import { isPlainObject, readOwn } from './plain-data.ts';
 
-/** @throws {EvaluationError} where the values at hand do not allow an operation */
+/** @throws {EvaluationError} an operation is not possible with the current values */
 export function evaluateJuel(node: JuelNode, scope: Scope): unknown {
   switch (node.kind) {
     case 'literal':
@@ -52,7 +52,7 @@ function callFunction({ name, args }: JuelNode & { kind: 'function' }, scope: Sc
   if (!CLOCK_FUNCTIONS.has(name) || context?.functions.has(name) === true) {
     return callHostFunction(name, evaluateAll(args, scope), context?.functions);
   }
-  if (context === undefined) throw new EvaluationError(`\`${name}()\` has no time here`);
+  if (context === undefined) throw new EvaluationError(`\`${name}()\` cannot be used here: there is no current time`);
   return writeInstant(context.now, context.timeZone);
 }
 
@@ -64,7 +64,7 @@ function applyMethod({ of, target, name, args, path }: JuelNode & { kind: 'metho
   const value = evaluateJuel(target, scope);
   if (path !== undefined && value === null) {
     throw new EvaluationError(
-      `\`${path}\` is called on null; where it is a bean, pass \`${path}\` in expressions.functions`,
+      `\`${path}\` is called on null; if it is a bean, pass \`${path}\` in expressions.functions`,
     );
   }
   return callMethod(value, name, evaluateAll(args, scope), context?.timeZone ?? 'UTC');
@@ -101,17 +101,17 @@ function applyUnary(node: JuelNode & { kind: 'unary' }, scope: Scope): unknown {
   }
 }
 
-/** What stands where only true and false may. */
+/** Evaluates an operand that must be true or false. */
 function readTruth(node: JuelNode, scope: Scope): boolean {
   const value = evaluateJuel(node, scope);
   if (isStrict(scope) && (value === null || value === '')) refuseNothing(node, 'is neither true nor false');
   return toBoolean(value);
 }
 
-/** What is compared or computed. */
+/** Evaluates an operand of a comparison or of arithmetic. */
 function readOperand(node: JuelNode, scope: Scope, operator: string): unknown {
   const value = evaluateJuel(node, scope);
-  if (isStrict(scope) && value === null) refuseNothing(node, `cannot stand beside \`${operator}\``);
+  if (isStrict(scope) && value === null) refuseNothing(node, `cannot be an operand of \`${operator}\``);
   return value;
 }
 

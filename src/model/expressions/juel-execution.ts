@@ -4,7 +4,7 @@ import type { Scope } from './expression.ts';
 import { GrammarError } from './grammar-error.ts';
 import { copyPlain, readOwn } from './plain-data.ts';
 
-/** What Java engines call the running instance. */
+/** The names of the running instance in Java engines. */
 export const EXECUTION_NAMES: ReadonlySet<string> = new Set(['execution', 'delegateExecution', 'task', 'delegateTask']);
 
 type Read = (scope: Scope, args: readonly unknown[]) => unknown;
@@ -15,7 +15,7 @@ const variables: Read = (scope) => copyPlain(Object.fromEntries(Object.entries(s
 const businessKey: Read = (scope) => instanceOf(scope).businessKey;
 const instanceId: Read = (scope) => instanceOf(scope).instanceId;
 
-/** Of methods, with the number of their arguments. */
+/** Methods by name and number of arguments. */
 const READS: ReadonlyMap<string, Read> = new Map([
   ['getVariable/1', variable],
   ['getVariableLocal/1', variable],
@@ -28,13 +28,13 @@ const READS: ReadonlyMap<string, Read> = new Map([
   ['getProcessBusinessKey/0', businessKey],
   ['getProcessInstanceBusinessKey/0', businessKey],
   ['getBusinessKey/0', businessKey],
-  // There are no tenants.
+  // Tenants are not supported.
   ['getTenantId/0', () => null],
 ]);
 
 /**
- * The method of `execution` that a call or a property means.
- * @returns its key for {@link readExecution}; undefined: a name that may be a function of the host
+ * Looks up a method of `execution`.
+ * @returns the key for {@link readExecution}; undefined if there is no such method, which may be a function of the host
  */
 export function executionMethod(name: string, count: number): string | undefined {
   if (/^(set|remove)Variable/.test(name)) {
@@ -59,7 +59,7 @@ export function readExecution(key: string, scope: Scope, args: readonly unknown[
   return READS.get(key)?.(scope, args) ?? null;
 }
 
-/** What a function of the host is given for `execution`: data, no object to act on. */
+/** The value of `execution` as an argument of a host function: plain data without methods. */
 export function executionData(scope: Scope): unknown {
   const { instanceId: processInstanceId, businessKey: key } = instanceOf(scope);
   return { processInstanceId, businessKey: key, variables: variables(scope, []) };
@@ -73,5 +73,5 @@ function instanceOf(scope: Scope) {
 
 function textOf(name: unknown): string {
   if (typeof name === 'string') return name;
-  throw new EvaluationError('the name of a variable is no text');
+  throw new EvaluationError('the name of a variable is not a text');
 }

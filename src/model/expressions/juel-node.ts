@@ -1,12 +1,12 @@
-/** What may stand between `${` and `}`, after the parser: nothing else can be evaluated. */
+/** The syntax tree of an expression in `${…}`: everything that can be evaluated. */
 export type JuelNode =
   | { readonly kind: 'literal'; readonly value: string | number | boolean | null }
   | { readonly kind: 'name'; readonly name: string }
-  /** `path`: as a function of the host may be called that gives it. */
+  /** `path`: the name of a host function that may replace the member. */
   | { readonly kind: 'member'; readonly object: JuelNode; readonly key: JuelNode; readonly path?: string }
-  /** Of the clock, else of the host. */
+  /** A clock function, else a function of the host. */
   | { readonly kind: 'function'; readonly name: string; readonly args: readonly JuelNode[] }
-  /** Of the value of `target`, of the Java object that it stands for (`getter`), or a function `path` of the host. */
+  /** A method of the value of `target`, a getter that reads a member, or the host function `path`. */
   | {
       readonly kind: 'method';
       readonly of: 'value' | 'getter' | 'host';

@@ -1,12 +1,12 @@
 import { GrammarError } from './grammar-error.ts';
 import { VARIABLE_PREFIXES } from './juel-variable-functions.ts';
 
-/** Stands for the colon of `vars:get(x)`, which the parser would take for a choice; a sign that is in no name. */
+/** Replaces the colon of `vars:get(x)`, which the parser would read as a conditional; not allowed in names. */
 export const PREFIX_MARK = '\u2236';
-/** Without blanks, so that `a ? var : get(x)` stays a choice. */
+/** Without spaces, so that `a ? var : get(x)` stays a conditional. */
 const PREFIXED_CALL = new RegExp(`(?:${VARIABLE_PREFIXES.join('|')}):(?=[A-Za-z]\\w*\\()`, 'y');
 
-/** Word operators, and the symbol of the parser that stands for each. `~` is free, since JUEL has no bit operators. */
+/** Word operators and the symbols that replace them. `~` is free, because JUEL has no bit operators. */
 const WORD_OPERATORS: ReadonlyMap<string, string> = new Map([
   ['and', '&&'],
   ['or', '||'],
@@ -22,10 +22,10 @@ const WORD_OPERATORS: ReadonlyMap<string, string> = new Map([
   ['mod', '%'],
 ]);
 
-/** A name, or a number with whatever is written against it, so that the word in `3eq` is not taken for an operator. */
+/** A name, or a number with the letters directly after it, so that `eq` in `3eq` is not read as an operator. */
 const WORD = /[\p{L}\p{Nl}\p{Nd}_$][\p{L}\p{Nl}\p{Mn}\p{Mc}\p{Nd}_$]*/uy;
 
-/** Where a text literal that begins at `start` ends: the index behind its closing quote. */
+/** The index after the closing quote of the text literal at `start`. */
 export function skipTextLiteral(text: string, start: number): number {
   const quote = text[start];
   for (let index = start + 1; index < text.length; index += 1) {
@@ -36,8 +36,8 @@ export function skipTextLiteral(text: string, start: number): number {
 }
 
 /**
- * Writes word operators as symbols, each padded to its length so that positions stay true; text literals are untouched.
- * The parser keeps one configuration for the whole process, which a library must not change for its host.
+ * Replaces word operators by symbols, padded to the same length so that positions in errors are correct; text literals are
+ * not changed. The operators are not added to the parser, because its configuration is global to the Node process.
  */
 export function writeWordsAsSymbols(text: string): string {
   let written = '';
@@ -47,13 +47,13 @@ export function writeWordsAsSymbols(text: string): string {
     const prefix = last === '.' ? undefined : PREFIXED_CALL.exec(text)?.[0];
     if (prefix !== undefined) {
       written += prefix.replace(':', PREFIX_MARK);
-      // The word behind it is a name, as behind a dot.
+      // The next word is a name, as after a dot.
       last = '.';
       index += prefix.length;
       continue;
     }
     const token = readToken(text, index);
-    // Behind a dot a word is a member, not an operator.
+    // After a dot a word is a member, not an operator.
     const symbol = last === '.' ? undefined : WORD_OPERATORS.get(token);
     written += symbol === undefined ? token : symbol.padEnd(token.length);
     if (token.trim() !== '') last = token;
@@ -70,7 +70,7 @@ function readToken(text: string, index: number): string {
   return WORD.exec(text)?.[0] ?? character;
 }
 
-/** A comma outside of text literals and of the arguments of a call: the parser would skip a stray one in silence. */
+/** Finds a comma outside text literals and argument lists, which the parser would skip silently. */
 export function findComma(text: string): number | undefined {
   const open: string[] = [];
   for (let index = 0; index < text.length; ) {

@@ -1,11 +1,11 @@
-/** What is refused of an expression where it is a condition. */
+/** The additional errors of conditions. */
 import { STANDING_NAMES } from './evaluate-condition.ts';
 import { NotSetError, neverSet } from './evaluation-error.ts';
 import type { JuelNode } from './juel-node.ts';
 
 /**
- * Whether it is asked if a variable or a member has a value: `empty x`, `x == null`.
- * @param beside what it is compared with; absent: nothing, for `empty`
+ * Whether a variable or member is checked for null: `empty x`, `x == null`.
+ * @param beside the other operand; absent for `empty`
  */
 export function isAsked(node: JuelNode, beside?: JuelNode): boolean {
   if (beside === undefined) return isPath(node);
@@ -20,16 +20,16 @@ function isNull(node: JuelNode): boolean {
   return node.kind === 'literal' && node.value === null;
 }
 
-/** @throws {NotSetError} but where the name means something before anything has set it */
+/** @throws {NotSetError} unless the variable is predefined */
 export function refuseAbsent(node: JuelNode): void {
   if (!isStanding(node)) throw neverSet([describe(node) ?? 'a member']);
 }
 
-/** @throws {NotSetError} as {@link refuseAbsent} */
+/** @throws {NotSetError} unless the variable is predefined */
 export function refuseNothing(node: JuelNode, why: string): void {
   if (isStanding(node)) return;
   const name = describe(node);
-  const what = name === undefined ? 'what has no value' : `\`${name}\` has no value, and`;
+  const what = name === undefined ? 'a part without a value' : `\`${name}\` has no value, and`;
   throw new NotSetError(`${what} ${why}`, name === undefined ? [] : [name]);
 }
 
@@ -37,7 +37,7 @@ function isStanding(node: JuelNode): boolean {
   return node.kind === 'name' && STANDING_NAMES.has(node.name);
 }
 
-/** As it is written; undefined for what is no path. */
+/** The path as written; undefined if the node is not a path. */
 function describe(node: JuelNode): string | undefined {
   if (node.kind === 'name') return node.name;
   if (node.kind === 'variable-function') return node.variable;

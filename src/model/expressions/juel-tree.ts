@@ -13,7 +13,7 @@ const UNARY_OPERATORS: ReadonlyMap<string, UnaryOperator> = new Map([
 ]);
 const NAME = /^[\p{L}\p{Nl}_$][\p{L}\p{Nl}\p{Mn}\p{Mc}\p{Nd}_$]*$/u;
 
-/** @throws {GrammarError} for everything that is not in the grammar page */
+/** @throws {GrammarError} for everything that README.md does not list */
 export function parseJuel(text: string): JuelNode {
   const tree = readNode(parseText(writeWordsAsSymbols(text)));
   const comma = findComma(text);
@@ -53,7 +53,7 @@ function readNode(node: jsep.Expression): JuelNode {
     case 'ThisExpression':
       throw new GrammarError('`this` has no meaning here');
     default:
-      throw new GrammarError('it is not one expression: an operator is missing between two parts');
+      throw new GrammarError('it is not a single expression: an operator is missing between two parts');
   }
 }
 
@@ -70,7 +70,8 @@ function readName({ name }: jsep.Identifier): JuelNode {
 }
 
 function checkName(name: string): void {
-  if (!NAME.test(name)) throw new GrammarError('a name holds a character that is neither letter, digit, `_` nor `$`');
+  if (!NAME.test(name))
+    throw new GrammarError('a name contains a character that is neither letter, digit, `_` nor `$`');
   if (UNSAFE_NAMES.has(name)) throw new GrammarError(`\`${name}\` is not data of the process`);
 }
 
@@ -83,7 +84,7 @@ function readMember(node: jsep.MemberExpression): JuelNode {
   }
   if (key !== undefined) checkKey(key, node.computed);
   if (isEnvironmentVariables(node.object)) {
-    if (key === undefined) throw new GrammarError('`environment.variables` needs a name behind it, not an index');
+    if (key === undefined) throw new GrammarError('`environment.variables` needs a name after it, not an index');
     return { kind: 'name', name: key };
   }
   if (
@@ -137,7 +138,7 @@ function refuseEnvironment(key: string | undefined): GrammarError {
   }
 }
 
-/** bpmn-engine's own `environment.services.name(…)` in an expression: a function of the host. */
+/** `environment.services.name(…)` of bpmn-engine calls a function of the host. */
 function readServiceCall({ callee, arguments: given }: jsep.CallExpression): JuelNode | undefined {
   if (callee.type !== 'MemberExpression') return undefined;
   const { object } = callee as jsep.MemberExpression;
@@ -151,7 +152,7 @@ function readServiceCall({ callee, arguments: given }: jsep.CallExpression): Jue
 
 function readUnary(node: jsep.UnaryExpression): JuelNode {
   const operator = UNARY_OPERATORS.get(node.operator);
-  if (operator === undefined) throw new GrammarError(`the sign \`${node.operator}\` is not an operator here`);
+  if (operator === undefined) throw new GrammarError(`the character \`${node.operator}\` is not an operator here`);
   return { kind: 'unary', operator, operand: readNode(node.argument) };
 }
 

@@ -17,12 +17,12 @@ const contains =
     const has = (entry: unknown) => {
       if (typeof value === 'string') return value.includes(String(entry));
       if (Array.isArray(value)) return value.some((each) => areEqual(each, entry));
-      throw new EvaluationError('only texts and lists contain something');
+      throw new EvaluationError('only texts and lists can be searched');
     };
     return all ? args.every(has) : args.some(has);
   };
 
-/** Flowable's functions of variables, with the least and the most arguments behind the name of the variable. */
+/** Flowable's variable functions, with the minimum and maximum number of arguments after the variable name. */
 const FUNCTIONS: ReadonlyMap<string, readonly [least: number, most: number, test: Test]> = new Map(
   (
     [
@@ -44,7 +44,7 @@ const FUNCTIONS: ReadonlyMap<string, readonly [least: number, most: number, test
   ).flatMap(([names, least, most, test]) => names.map((name) => [name, [least, most, test]] as const)),
 );
 
-/** Prefixes of these functions: `vars:get(x)`. */
+/** Prefixes of these functions, as in `vars:get(x)`. */
 export const VARIABLE_PREFIXES = ['variables', 'vars', 'var'] as const;
 
 export function isVariableFunction(name: string, count: number): boolean {
@@ -54,7 +54,7 @@ export function isVariableFunction(name: string, count: number): boolean {
 
 export const VARIABLE_FUNCTION_NAMES: readonly string[] = [...FUNCTIONS.keys()];
 
-/** @throws {EvaluationError} where the values at hand have no order or contain nothing */
+/** @throws {EvaluationError} the values cannot be compared or searched */
 export function applyVariableFunction(name: string, value: unknown, args: readonly unknown[]): unknown {
   return FUNCTIONS.get(name)?.[2](value, args) ?? null;
 }

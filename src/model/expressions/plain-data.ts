@@ -1,25 +1,25 @@
 import { EvaluationError } from './evaluation-error.ts';
 
-/** Names through which a prototype could be reached; refused where they are written, null where they are computed. */
+/** Names that give access to prototypes; refused if written literally, null if computed. */
 export const UNSAFE_NAMES: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 
 export type PlainObject = Readonly<Record<string, unknown>>;
 
-/** Whether a value is what JSON calls an object: a class instance of the host is not, so nothing of it is readable. */
+/** Whether a value is a JSON object. Class instances of the host are not, so expressions cannot read them. */
 export function isPlainObject(value: unknown): value is PlainObject {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === Object.prototype || prototype === null;
 }
 
-/** An own data property, else null: no getter runs and no prototype is looked at. */
+/** The value of an own data property, else null. Getters are not called, and prototypes are not searched. */
 export function readOwn(target: object, key: string): unknown {
   if (UNSAFE_NAMES.has(key)) return null;
   const descriptor = Object.getOwnPropertyDescriptor(target, key);
   return descriptor && 'value' in descriptor ? readable(descriptor.value) : null;
 }
 
-/** A deep copy that JSON could carry; what JSON cannot carry becomes null, as an unknown name does. */
+/** A deep copy as JSON data; values that JSON cannot represent become null. */
 export function copyPlain(value: unknown): unknown {
   const shown = readable(value);
   if (Array.isArray(shown)) return shown.map(copyPlain);
@@ -28,7 +28,7 @@ export function copyPlain(value: unknown): unknown {
   return Object.fromEntries(keys.map((key) => [key, copyPlain(readOwn(shown, key))]));
 }
 
-/** How a value reads inside a text: null as nothing, a list of simple values joined by commas, the rest as JSON. */
+/** A value inside a text: null is empty, a list of simple values is joined by commas, other objects are JSON. */
 export function toText(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (typeof value !== 'object') return String(value);

@@ -3,10 +3,10 @@ import type { JuelNode } from './juel-node.ts';
 import { skipTextLiteral } from './juel-scan.ts';
 import { parseJuel } from './juel-tree.ts';
 
-/** Literal text and expressions, in the order they stand in the text. */
+/** A literal text or an expression. */
 export type TemplatePart = string | JuelNode;
 
-/** Splits a text at each `${...}` and `#{...}`; a backslash in front of one makes it plain text. */
+/** Splits a text at each `${...}` and `#{...}`; a backslash before one makes it plain text. */
 export function parseTemplate(text: string): readonly TemplatePart[] {
   const parts: TemplatePart[] = [];
   let literal = '';

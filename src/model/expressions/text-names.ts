@@ -1,8 +1,8 @@
 import { findEnd, opensExpression } from './template.ts';
 
 /**
- * What texts, urls and messages can name besides variables: `{taskId}` as it stands, `${taskId}` in an expression, where
- * a variable of that name comes first.
+ * Placeholders in texts, urls and messages: `{taskId}`, or `${taskId}` in an expression, where a variable with that name
+ * takes precedence.
  */
 export const TEXT_NAMES = [
   'taskId',
@@ -14,22 +14,22 @@ export const TEXT_NAMES = [
   'initiatorName',
   'handlers',
 ] as const;
-/** Null: there is none, as no task for a message about the process. */
+/** Null if there is no value, such as a task for a message about the process. */
 export type TextNames = Readonly<Record<(typeof TEXT_NAMES)[number], string | null>>;
 
-/** What holds the names in a scope, so that no variable stands before them. */
+/** The object in a scope that contains the values of the placeholders, so that no variable hides them. */
 export const NAMES_VARIABLE = 'ttc';
 
 const PLACEHOLDER = new RegExp(`^\\{(${TEXT_NAMES.join('|')})\\}`);
 
-/** A text in pieces: literal ones, and expressions with their `${` and `}`. A FEEL text is one expression. */
+/** A piece of a text: literal, or an expression including `${` and `}`. A FEEL text is one expression. */
 export interface TextPiece {
   readonly kind: 'literal' | 'expression';
   readonly text: string;
 }
 
 /**
- * Takes a text apart, with each `{name}` as the expression that gives it.
+ * Splits a text into pieces; each placeholder `{name}` becomes an expression.
  * @throws {GrammarError} an expression has no end
  */
 export function splitText(text: string): readonly TextPiece[] {
@@ -62,7 +62,7 @@ export function splitText(text: string): readonly TextPiece[] {
   return pieces;
 }
 
-/** The text with each `{name}` written as an expression; as it stands where it cannot be taken apart. */
+/** Replaces each placeholder `{name}` by an expression; returns the text unchanged if it cannot be split. */
 export function expandNames(text: string): string {
   if (!text.includes('{')) return text;
   try {

@@ -103,6 +103,9 @@ function assignmentOf(defaults: z.output<typeof schema>['defaults']): ModelOptio
     throw new InputError('ERR_INPUT_INVALID', `lintFiles was given ${assignment.from} that name nobody.`);
   } catch (error) {
     if (!(error instanceof BridgeError) || error instanceof InputError) throw error;
-    throw new InputError('ERR_INPUT_INVALID', `lintFiles was given defaults that are not valid expressions: ${error.message}`);
+    throw new InputError(
+      'ERR_INPUT_INVALID',
+      `lintFiles was given defaults that are not valid expressions: ${error.message}`,
+    );
   }
 }

@@ -175,7 +175,13 @@ function readZeebe(attributes: Readonly<Record<string, string>>, way: string): W
 /** Camunda 7 evaluates expressions in keys (`BpmnParseUtil.java`); here keys must be literal. */
 function faultOfKey(key: string, from: string): Written | undefined {
   if (!/[$#]\{/.test(key)) return faultOfName(key, from, /./);
-  return { name: key, path: [], from, kind: 'fault', fault: `${from} has the key "${key}", which must not be an expression` };
+  return {
+    name: key,
+    path: [],
+    from,
+    kind: 'fault',
+    fault: `${from} has the key "${key}", which must not be an expression`,
+  };
 }
 
 const VARIABLE_NAME = /^[\p{L}\p{N}_$]+$/u;

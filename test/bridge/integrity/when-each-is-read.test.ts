@@ -238,7 +238,7 @@ const ROWS: Readonly<Record<string, Row>> = {
       expect(await at('then')).toEqual(['dara']);
     },
   },
-  'process of a call, and what goes in': {
+  'process and inputs of a call': {
     nodes: [
       callActivity('call', '${which}', {
         extensions: '<camunda:in source="boss" target="boss"/><camunda:in source="rank" target="rank"/>',
@@ -262,7 +262,7 @@ const ROWS: Readonly<Record<string, Row>> = {
       expect(await open()).toContain('call.one.second (dara)');
     },
   },
-  'what comes back from a call': {
+  'outputs of a call': {
     nodes: [
       callActivity('call', 'one', { extensions: '<camunda:out sourceExpression="${boss}" target="next"/>' }),
       shown('then', 'next'),
@@ -280,7 +280,7 @@ const ROWS: Readonly<Record<string, Row>> = {
       expect(await at('then')).toEqual(['dara']);
     },
   },
-  'name and correlation key of what is waited for': {
+  'name and correlation key of a catch event': {
     nodes: [catchEvent('wait', message('paid')), userTask('over'), end('e1')],
     flows: 'fork > wait > over > e1',
     roots: root('message', 'paid', { name: 'paid-${order}' }),
@@ -293,7 +293,7 @@ const ROWS: Readonly<Record<string, Row>> = {
       expect(await at('over')).toHaveLength(1);
     },
   },
-  'name, key and content of what is thrown': {
+  'name, key and content of a throw event': {
     nodes: [
       userTask('go'),
       throwEvent('tell', message('told')),
@@ -447,7 +447,7 @@ describe.each(RUNNERS)('%s', (_, makePlayer, isBridge) => {
 
 test('every row of the table is here', async () => {
   const page = await readFile(new URL('../../../src/model/expressions/README.md', import.meta.url), 'utf8');
-  const table = page.slice(page.indexOf('## When each is read'));
+  const table = page.slice(page.indexOf('## When expressions are evaluated'));
   const rows = [...table.matchAll(/^\| ([a-z`].*?) +\| /gm)].map(([, what]) => what).filter((what) => what !== 'what');
   // No variables are there before a start.
   expect(Object.keys(ROWS)).toEqual(rows.filter((what) => what !== 'time of a timer that starts a process'));

@@ -104,7 +104,7 @@ describe('an expression', () => {
       expect(compileExpression(`=${name}`).evaluate(variables), name).toBeNull();
     }
     for (const call of ['=run()', '${run()}', '${nested.run()}', '${account.getName()}', '${map.size()}']) {
-      expect(() => compileExpression(call).evaluate(variables), call).toThrow(/gives no function|is called on null/);
+      expect(() => compileExpression(call).evaluate(variables), call).toThrow(/has no function|is called on null/);
     }
     expect(ran).toBe(false);
   });

@@ -1,45 +1,45 @@
-import { drawn, READ, saidBy, type TypeTreatment } from './treatment.ts';
+import { ignored, READ, reportedBy, type TypeTreatment } from './treatment.ts';
 
-const TYPED = drawn('the type of a value; values are JSON');
-const NOTED = drawn('notes');
-const IN_DATA = drawn('inside of data inputs, outputs and associations, of which part-not-run warns');
-const IN_KEYS = drawn('inside of correlation keys and subscriptions, of which the rules warn');
-const IN_ROLE = drawn('inside of a role that names nobody, of which part-not-run warns');
-const TALK = drawn('conversations only show who talks to whom');
-const NO_PROCESS = drawn('a choreography is no process');
-const SERVICES = drawn('how a web service is called; services are functions of the host');
+const TYPED = ignored('the type of a value; values are JSON');
+const NOTED = ignored('notes');
+const IN_DATA = ignored('part of data inputs, outputs and associations, which part-not-run reports');
+const IN_KEYS = ignored('part of correlation keys and subscriptions, which get a warning');
+const IN_ROLE = ignored('part of a role that names nobody, which part-not-run reports');
+const TALK = ignored('conversations are documentation');
+const NO_PROCESS = ignored('a choreography is not a process');
+const SERVICES = ignored('a web service call; services are functions of the host');
 
-/** What flow elements name, what stands beside a process, and notes. */
+/** Elements that flow elements refer to, elements outside processes, and documentation. */
 export const OTHER_ELEMENTS: Readonly<Record<string, TypeTreatment>> = {
   Definitions: {
-    name: drawn('a heading'),
-    targetNamespace: drawn('ids are told apart by the file'),
-    expressionLanguage: drawn('an expression says by its form what it is; every other form is refused'),
+    name: ignored('a heading'),
+    targetNamespace: ignored('ids are unique per file'),
+    expressionLanguage: ignored('the form of an expression decides its language; other forms are refused'),
     typeLanguage: TYPED,
-    imports: drawn('what is not in the file is refused where something names it'),
+    imports: ignored('a reference to an element of another file is refused'),
     extensions: READ,
     rootElements: READ,
-    diagrams: drawn('places of shapes'),
-    exporter: drawn('who wrote the file'),
+    diagrams: ignored('the layout of the diagram'),
+    exporter: ignored('the tool that wrote the file'),
     relationships: NOTED,
-    exporterVersion: drawn('who wrote the file'),
+    exporterVersion: ignored('the tool that wrote the file'),
   },
-  Import: drawn('what is not in the file is refused where something names it'),
+  Import: ignored('a reference to an element of another file is refused'),
   Extension: {
-    mustUnderstand: saidBy('extension-not-understood'),
-    definition: drawn('says what the extension looks like'),
+    mustUnderstand: reportedBy('extension-not-understood'),
+    definition: ignored('the structure of the extension'),
   },
-  ExtensionDefinition: drawn('says what an extension looks like'),
-  ExtensionAttributeDefinition: drawn('says what an extension looks like'),
+  ExtensionDefinition: ignored('the structure of an extension'),
+  ExtensionAttributeDefinition: ignored('the structure of an extension'),
   ExtensionElements: {
-    valueRef: drawn('never written'),
+    valueRef: ignored('not part of the XML'),
     values: READ,
-    extensionAttributeDefinition: drawn('never written'),
+    extensionAttributeDefinition: ignored('not part of the XML'),
   },
   BaseElement: {
     id: READ,
     documentation: NOTED,
-    extensionDefinitions: drawn('never written'),
+    extensionDefinitions: ignored('not part of the XML'),
     extensionElements: READ,
   },
   Documentation: NOTED,
@@ -48,16 +48,16 @@ export const OTHER_ELEMENTS: Readonly<Record<string, TypeTreatment>> = {
   Artifact: {},
   TextAnnotation: NOTED,
   Group: NOTED,
-  Association: drawn('a dotted line; that of a compensation is refused with its event'),
+  Association: ignored('a line for documentation; for compensation, the event is refused'),
   Category: NOTED,
   CategoryValue: NOTED,
-  Auditing: drawn('the history records all'),
-  Monitoring: drawn('the history records all'),
+  Auditing: ignored('the history records everything'),
+  Monitoring: ignored('the history records everything'),
 
   Message: { name: READ, itemRef: TYPED },
   Signal: { structureRef: TYPED, name: READ },
-  Error: { structureRef: TYPED, name: drawn('errors are told apart by their codes'), errorCode: READ },
-  Escalation: { structureRef: TYPED, name: drawn('escalations are told apart by their codes'), escalationCode: READ },
+  Error: { structureRef: TYPED, name: ignored('errors are matched by code'), errorCode: READ },
+  Escalation: { structureRef: TYPED, name: ignored('escalations are matched by code'), escalationCode: READ },
   ItemDefinition: TYPED,
   Expression: { body: READ },
   FormalExpression: { language: READ, evaluatesToTypeRef: TYPED },
@@ -66,27 +66,27 @@ export const OTHER_ELEMENTS: Readonly<Record<string, TypeTreatment>> = {
   EndPoint: SERVICES,
 
   ResourceRole: {
-    resourceRef: saidBy('part-not-run'),
-    resourceParameterBindings: saidBy('part-not-run'),
+    resourceRef: reportedBy('part-not-run'),
+    resourceParameterBindings: reportedBy('part-not-run'),
     resourceAssignmentExpression: READ,
-    name: drawn('a heading'),
+    name: ignored('a heading'),
   },
   ResourceAssignmentExpression: { expression: READ },
-  Performer: saidBy('part-not-run'),
+  Performer: reportedBy('part-not-run'),
   HumanPerformer: {},
   PotentialOwner: {},
   Resource: IN_ROLE,
   ResourceParameter: IN_ROLE,
   ResourceParameterBinding: IN_ROLE,
-  Rendering: drawn('itself what part-not-run warns of'),
+  Rendering: ignored('part-not-run reports it'),
 
   ItemAwareElement: { itemSubjectRef: TYPED, dataState: NOTED },
-  Property: drawn('declares a name; every name may be a variable'),
+  Property: ignored('declares a name; variables need no declaration'),
   DataState: NOTED,
-  DataObject: drawn('a picture of data; what moves it is warned of'),
-  DataObjectReference: drawn('a picture of data; what moves it is warned of'),
-  DataStore: drawn('a picture of data; what moves it is warned of'),
-  DataStoreReference: drawn('a picture of data; what moves it is warned of'),
+  DataObject: ignored('documentation; data associations get a warning'),
+  DataObjectReference: ignored('documentation; data associations get a warning'),
+  DataStore: ignored('documentation; data associations get a warning'),
+  DataStoreReference: ignored('documentation; data associations get a warning'),
   DataInput: {
     name: READ,
     isCollection: TYPED,
@@ -105,8 +105,8 @@ export const OTHER_ELEMENTS: Readonly<Record<string, TypeTreatment>> = {
   InputOutputBinding: IN_DATA,
 
   Collaboration: {
-    name: drawn('a heading'),
-    isClosed: drawn('whether others may send messages'),
+    name: ignored('a heading'),
+    isClosed: ignored('whether other participants may send messages'),
     participants: READ,
     messageFlows: READ,
     artifacts: NOTED,
@@ -114,27 +114,27 @@ export const OTHER_ELEMENTS: Readonly<Record<string, TypeTreatment>> = {
     conversationAssociations: TALK,
     participantAssociations: TALK,
     messageFlowAssociations: TALK,
-    correlationKeys: saidBy('collaboration-part-not-run'),
+    correlationKeys: reportedBy('collaboration-part-not-run'),
     choreographyRef: NO_PROCESS,
     conversationLinks: TALK,
   },
   Participant: {
     name: READ,
     interfaceRef: SERVICES,
-    participantMultiplicity: saidBy('collaboration-part-not-run'),
+    participantMultiplicity: reportedBy('collaboration-part-not-run'),
     endPointRefs: SERVICES,
     processRef: READ,
   },
-  ParticipantMultiplicity: { minimum: drawn('how many there are at least'), maximum: READ },
+  ParticipantMultiplicity: { minimum: ignored('the minimum number of participants'), maximum: READ },
   ParticipantAssociation: TALK,
-  MessageFlow: { name: drawn('a heading'), sourceRef: READ, targetRef: READ, messageRef: READ },
+  MessageFlow: { name: ignored('a heading'), sourceRef: READ, targetRef: READ, messageRef: READ },
   MessageFlowAssociation: TALK,
   InteractionNode: { incomingConversationLinks: TALK, outgoingConversationLinks: TALK },
   ConversationNode: {
     name: TALK,
     participantRef: TALK,
     messageFlowRefs: TALK,
-    correlationKeys: saidBy('collaboration-part-not-run'),
+    correlationKeys: reportedBy('collaboration-part-not-run'),
   },
   ConversationLink: TALK,
   ConversationAssociation: TALK,
@@ -153,7 +153,7 @@ export const OTHER_ELEMENTS: Readonly<Record<string, TypeTreatment>> = {
   Choreography: NO_PROCESS,
   GlobalChoreographyTask: NO_PROCESS,
   ChoreographyActivity: NO_PROCESS,
-  ChoreographyTask: saidBy('element-not-supported'),
-  CallChoreography: saidBy('element-not-supported'),
-  SubChoreography: saidBy('element-not-supported'),
+  ChoreographyTask: reportedBy('element-not-supported'),
+  CallChoreography: reportedBy('element-not-supported'),
+  SubChoreography: reportedBy('element-not-supported'),
 };

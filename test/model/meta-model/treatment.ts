@@ -1,20 +1,20 @@
-/** What becomes of a type or a property of BPMN's meta model. */
+/** How a type or property of the BPMN meta model is handled. */
 export type Treatment =
   | typeof READ
-  /** The rule that refuses it, or warns of it: a sample shows that it does. */
+  /** The rule that refuses it or warns of it; a sample proves that it does. */
   | { readonly rule: string }
-  /** Means nothing to a run; the reason why. */
-  | { readonly drawn: string };
+  /** Ignored because it does not affect execution; the reason. */
+  | { readonly ignored: string };
 
-/** By property; a single treatment where the whole type has it. */
+/** By property, or a single treatment for the whole type. */
 export type TypeTreatment = Treatment | Readonly<Record<string, Treatment>>;
 
-/** A run goes by it. */
+/** Used for execution. */
 export const READ = 'read';
 
-export const saidBy = (rule: string): Treatment => ({ rule });
-export const drawn = (reason: string): Treatment => ({ drawn: reason });
+export const reportedBy = (rule: string): Treatment => ({ rule });
+export const ignored = (reason: string): Treatment => ({ ignored: reason });
 
 export function isTreatment(treatment: TypeTreatment): treatment is Treatment {
-  return treatment === READ || 'rule' in treatment || 'drawn' in treatment;
+  return treatment === READ || 'rule' in treatment || 'ignored' in treatment;
 }

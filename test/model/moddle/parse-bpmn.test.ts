@@ -24,7 +24,7 @@ test.each([
   [
     'a file without a namespace',
     '<definitions/>',
-    'have no namespace; write xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL"',
+    'has no namespace; write xmlns="http://www.omg.org/spec/BPMN/20100524/MODEL"',
   ],
   ['a sign in an expression', file.replace('</process>', '${a < b}</process>'), 'in expressions, write &lt; for it'],
   [

@@ -90,7 +90,12 @@ test('links inside a sub-process stay inside', async () => {
 });
 
 test.each([
-  ['a throw alone', [throwEvent('out', link('x'))], 'start > a > out', 'out: The link "out" has no catch event with its name.'],
+  [
+    'a throw alone',
+    [throwEvent('out', link('x'))],
+    'start > a > out',
+    'out: The link "out" has no catch event with its name.',
+  ],
   [
     'a catch alone',
     [catchEvent('in', link('x')), end()],

@@ -1,11 +1,11 @@
 import type { EngineVendor } from '../../../src/model/rules/vendors/vendor-names.ts';
 
-/** What BPMN's own elements mean to a vendor, and where that is not what happens here. */
+/** The behaviour of BPMN elements in an engine, and the differences here. */
 export interface Meaning {
   readonly of: string;
   readonly as: string;
   readonly in: string;
-  /** Titles of ways in `test/bridge/vendor-ways`. */
+  /** Titles of the tests in `test/bridge/vendor-ways`. */
   readonly seen?: readonly string[];
 }
 
@@ -13,18 +13,18 @@ const FLOWABLE_DOCS = 'ch07b-BPMN-Constructs.md';
 const CALL_DOCS = 'Activities-section.adoc';
 const JBPM_DOCS = 'appe-process-elements.adoc';
 
-const FIRST_EVENT = 'the event that happens first takes the token, the others wait no more';
+const FIRST_EVENT = 'the first event takes the token; the others are cancelled';
 
 const FLOWABLE: readonly Meaning[] = [
   {
     of: 'messages',
-    as: 'one execution takes a message, which the host finds: `bridge.message` by instance, business key or `ttc:correlationKey`',
+    as: 'one execution receives a message; `bridge.message` selects it by instance, business key or `ttc:correlationKey`',
     in: `“Message Event Definitions” in \`${FLOWABLE_DOCS}\``,
     seen: ['a message and a signal whose names are computed'],
   },
   {
     of: 'signals',
-    as: 'all instances that wait hear one, and it starts processes; not with `scope="processInstance"`',
+    as: 'received by all waiting instances, and starts processes; not with `scope="processInstance"`',
     in: `“Signal Event Definitions” in \`${FLOWABLE_DOCS}\``,
     seen: ['a signal of one instance alone, and one that all hear'],
   },
@@ -36,7 +36,7 @@ const FLOWABLE: readonly Meaning[] = [
   },
   {
     of: 'results of services',
-    as: 'in the result variable. Without one an `expression` gives nothing there; here the fields of what a function of the host returns are variables, since it stands in for code that sets them. So are those of a decision (`type="dmn"`), as they are there where one rule is met',
+    as: 'stored in the result variable. Without one, Flowable drops the result of an `expression`; here the fields of the result of a service become variables, because the service replaces code that would set them. The same holds for a decision (`type="dmn"`), as in Flowable if exactly one rule matches',
     in: `“Service task results” in \`${FLOWABLE_DOCS}\`, \`DmnActivityBehavior.java\``,
     seen: ['an expression that is computed at once into its resultVariable'],
   },
@@ -46,13 +46,13 @@ export const MEANINGS: Readonly<Record<EngineVendor, readonly Meaning[]>> = {
   camunda: [
     {
       of: 'messages',
-      as: '`bridge.message` finds the instance by business key, or by the key that `ttc:correlationKey` names in place of correlation keys; where none waits, the message starts a process. Of several that wait the oldest takes it, where Camunda 7 refuses',
+      as: '`bridge.message` selects the instance by business key, or by `ttc:correlationKey` instead of correlation keys; if none waits, the message starts a process. If several wait, the oldest receives it; Camunda 7 refuses the message',
       in: '“Message Events” in `message-events.md`, `DefaultCorrelationHandler.java`',
       seen: ['a message by the business key, and what waits first behind an event-based gateway'],
     },
     {
       of: 'signals',
-      as: 'all instances that wait hear one, and it starts processes; the variables of `camunda:in` on a throw are not passed, which a rule says',
+      as: 'received by all waiting instances, and starts processes; the variables of `camunda:in` on a throw event are not passed, which gets a warning',
       in: '“Signal Events” in `signal-events.md`, `SignalEventReceivedCmd.java`',
       seen: ['a message by the business key, and what waits first behind an event-based gateway'],
     },
@@ -64,7 +64,7 @@ export const MEANINGS: Readonly<Record<EngineVendor, readonly Meaning[]>> = {
     },
     {
       of: 'conditions of events',
-      as: 'looked at as the wait begins and after each change of a variable, within `variableName` and `variableEvents`; no variable is ever deleted here. A script is asked in a job, and one that fails is an incident until a variable changes, where Camunda 7 takes it for false',
+      as: 'evaluated at the start of the wait and after each change of a variable that `variableName` and `variableEvents` allow; variables are never deleted. A script runs in a job; if it fails, there is an incident until a variable changes, while Camunda 7 treats it as false',
       in: '“Conditional Events” in `conditional-events.md`, `ScriptCondition.java`',
       seen: [
         'a condition that listens to one variable and to updates alone',
@@ -73,24 +73,24 @@ export const MEANINGS: Readonly<Record<EngineVendor, readonly Meaning[]>> = {
     },
     {
       of: 'outputs of calls',
-      as: 'passed too where an error or escalation that leaves the called process is caught around the call; of an escalation that nobody catches they are not, where Camunda 7 passes them',
+      as: 'also passed if an error or escalation of the called process is caught outside the call; not passed for an escalation that nothing catches, unlike in Camunda 7',
       in: '“Call Activity” in `call-activity.md`, “Escalation Events” in `escalation-events.md`, `EscalationHandler.java`',
       seen: ['a call whose escalation is caught, which gives its outputs and goes on'],
     },
     {
-      of: 'mappings without a content',
-      as: 'null; the key of an entry of a map is a text, where Camunda 7 computes it: one that is to be computed is refused',
+      of: 'empty mappings',
+      as: 'null. Keys of map entries must be literal; an expression, which Camunda 7 evaluates, is refused',
       in: '“Input/Output Variable Mapping” in `variables.md`, `BpmnParseUtil.java`',
       seen: ['a parameter without a content, which gives null'],
     },
     {
       of: 'values of expressions',
-      as: 'in the result variable of the service; without one, what is computed at once is dropped, as there, while the fields of what a function of the host returns in place of a bean are variables',
+      as: 'stored in the result variable; without one, the result of an expression that the step evaluates is dropped, as in Camunda 7, while the fields of the result of a service that replaces a bean become variables',
       in: '“Service Task Results” in `service-task.md`, `ServiceTaskExpressionActivityBehavior.java`',
     },
     {
       of: 'results of decisions and connectors',
-      as: 'a decision goes to its result variable as the service `dmn` returns it, so that function maps it; outputs of a connector see its answer. Where there is neither, Camunda 7 keeps nothing, and here the fields of the result are variables',
+      as: 'the result of the service `dmn` is stored in the result variable unchanged, so that function has to map it; outputs of a connector can read its response. Without result variable and outputs, Camunda 7 keeps nothing; here the fields of the result become variables',
       in: '`DecisionEvaluationUtil.java`, `ServiceTaskConnectorActivityBehavior.java`',
       seen: [
         'a decision, an expression that names no bean and a script in a file, each with its result',
@@ -99,7 +99,7 @@ export const MEANINGS: Readonly<Record<EngineVendor, readonly Meaning[]>> = {
     },
     {
       of: 'results of external tasks',
-      as: 'what the worker completes with are variables, but for those that have the name of an input; outputs are set besides. Of other services outputs are all that is set, where there are any',
+      as: 'the fields of the result become variables, except those with the name of an input; outputs are set in addition. For other services only the outputs are set, if there are any',
       in: '“External Tasks” in `external-tasks.md`, `ExternalTaskActivityBehavior.java`',
       seen: ['what an external task gives beside its outputs'],
     },
@@ -107,7 +107,7 @@ export const MEANINGS: Readonly<Record<EngineVendor, readonly Meaning[]>> = {
   zeebe: [
     {
       of: 'messages',
-      as: 'by name and key, which is read when the wait begins. The oldest instance takes one, where Camunda 8 gives it to one of each process; it is not kept for who waits later; one that starts a process starts it each time, where Camunda 8 has one instance of a key at a time',
+      as: 'matched by name and key; the key is evaluated at the start of the wait. The oldest waiting instance receives a message; in Camunda 8 one instance per process does. Messages are not buffered. A message start event starts an instance for each message; Camunda 8 allows one active instance per key',
       in: '“Messages” in `messages.md`, “Message events” in `message-events.md`, `MessagePublishProcessor.java`',
       seen: ['a message by the key of its subscription, and what waits first behind an event-based gateway'],
     },
@@ -119,12 +119,12 @@ export const MEANINGS: Readonly<Record<EngineVendor, readonly Meaning[]>> = {
     },
     {
       of: 'signals',
-      as: 'all instances that wait hear one, and it starts one instance of each process; the variables that a throw maps are not passed, which a rule says',
+      as: 'received by all waiting instances, and starts one instance per process; mapped variables of a throw event are not passed, which gets a warning',
       in: '“Signal events” in `signal-events.md`',
     },
     {
       of: 'conditions of events',
-      as: 'looked at as the wait begins and after each change of a variable that they read, or of those in `variableNames`',
+      as: 'evaluated at the start of the wait and after each change of a variable that the condition reads, or of the variables in `variableNames`',
       in: '“Conditionals” in `conditionals.md`',
       seen: ['a condition that listens to the variables it reads alone'],
     },
@@ -136,7 +136,7 @@ export const MEANINGS: Readonly<Record<EngineVendor, readonly Meaning[]>> = {
     },
     {
       of: 'results of services',
-      as: 'outputs are all that is set, where there are any, else all fields; of a decision its result variable',
+      as: 'only the outputs are set, if there are any; otherwise all fields of the result; for a decision the result variable',
       in: '“Variables” in `variables.md`, `BpmnVariableMappingBehavior.java`, `BpmnDecisionBehavior.java`',
       seen: [
         'a service with headers, whose inputs see each other, and outputs the inputs',
@@ -145,7 +145,7 @@ export const MEANINGS: Readonly<Record<EngineVendor, readonly Meaning[]>> = {
     },
     {
       of: 'variables of sub-processes and events',
-      as: 'all belong to the process: mappings of sub-processes and events are not run, which a rule says; what a message brings is set as it is',
+      as: 'all variables belong to the process: mappings of sub-processes and events are not run, which gets a warning; variables of a message are set unchanged',
       in: '“Variables” in `variables.md`, `BpmnVariableMappingBehavior.java`',
     },
   ],
@@ -154,19 +154,19 @@ export const MEANINGS: Readonly<Record<EngineVendor, readonly Meaning[]>> = {
   drools: [
     {
       of: 'data inputs of user tasks',
-      as: '`ActorId` and `GroupId` handle it; `ExcludedOwnerId` and reassignments are guesses of `part-not-run`; `TaskName`, `NodeName`, `Priority`, `Skippable`, `Comment` and their like are for the lists of its engine; administrators (`BusinessAdministratorId`) and inputs under another name than their variable are not run, which a rule says',
+      as: '`ActorId` and `GroupId` name the handlers; `ExcludedOwnerId` and reassignments get a warning marked as a guess (`part-not-run`); `TaskName`, `NodeName`, `Priority`, `Skippable`, `Comment` and similar inputs are ignored, because they are only for the task lists of jBPM; administrators (`BusinessAdministratorId`) and inputs whose name differs from their variable are not run, which gets a warning',
       in: `“User task” in \`${CALL_DOCS}\`, \`PeopleAssignmentHelper.java\`, \`HumanTaskNodeInstance.java\` of both`,
       seen: ['people by ActorId, GroupId and owners, beside what is written for the lists of tasks'],
     },
     {
       of: 'data outputs of user tasks',
-      as: 'the variable takes what the page sends under the name of the output, `ActorId` who handled the task; a press without it leaves the variable, where jBPM sets it to null',
+      as: 'the variable gets the value that the page sends under the name of the output; `ActorId` is the handler of the task. If the press sends no value, the variable stays unchanged; jBPM sets it to null',
       in: `“User task” in \`${CALL_DOCS}\`, \`ExtendedNodeInstanceImpl.java\``,
       seen: ['what the page of a task gives, under the names of its variables, and who handled it'],
     },
     {
       of: 'data of services',
-      as: 'inputs in `job.input`, outputs from the fields of the result; a method that has one output gives it as it is',
+      as: 'inputs are in `job.input`, outputs are read from the fields of the result; a single output may also be the whole result',
       in: `“Service task” in \`${CALL_DOCS}\`, \`WorkItemNodeInstance.java\`, \`AbstractServiceTaskDescriptor.java\` of Kogito`,
       seen: [
         'a work item, rules and the method of an interface, with what each is given and gives',
@@ -175,7 +175,7 @@ export const MEANINGS: Readonly<Record<EngineVendor, readonly Meaning[]>> = {
     },
     {
       of: 'data of calls',
-      as: 'inputs are all that the called process has, by their names; outputs go back, after an error too; what was never set is null',
+      as: 'the called process gets only the inputs, by name; outputs are passed back, also after an error; unset variables are null',
       in: `“Reusable sub-process” in \`${CALL_DOCS}\`, \`SubProcessNodeInstance.java\``,
       seen: [
         'a call by its data, whose process has variables of its own',
@@ -184,7 +184,7 @@ export const MEANINGS: Readonly<Record<EngineVendor, readonly Meaning[]>> = {
     },
     {
       of: 'multi-instances',
-      as: '`loopDataInputRef` is the collection by the variable it is bound to, `loopDataOutputRef` takes `outputDataItem` of each in the order in which they end, behind what it had. Not of sub-processes, whose instances share their variables, which a rule says. A collection that was never set is an incident, where jBPM goes on',
+      as: '`loopDataInputRef` is the collection, by its bound variable. `outputDataItem` of each instance is appended to `loopDataOutputRef` in the order in which the instances complete; not for sub-processes, whose instances share variables, which gets a warning. An unset collection is an incident; jBPM continues',
       in: `“Multi-instance sub-process” in \`${CALL_DOCS}\`, \`ForEachNodeInstance.java\``,
       seen: [
         'a call for each, whose outputs are collected in the order in which they end, behind what was there',
@@ -193,13 +193,13 @@ export const MEANINGS: Readonly<Record<EngineVendor, readonly Meaning[]>> = {
     },
     {
       of: 'messages',
-      as: 'a throw is heard in its own instance first, else by who waits for its key. Handlers of send tasks are services of the host. Kogito finds the instance by its id or by correlation: the host by `bridge.message`, by instance, business key or `ttc:correlationKey`',
+      as: 'a thrown message is first delivered to its own instance, else to an instance that waits for its key. Handlers of send tasks are services of the host. Kogito selects the instance by id or correlation; here `bridge.message` selects it by instance, business key or `ttc:correlationKey`',
       in: `“Messages” in \`${JBPM_DOCS}\`, \`ProcessEventDispatcher.java\`, \`CorrelationService.java\` of Kogito`,
       seen: ['a message for the instance, and the first of two behind an event-based gateway'],
     },
     {
       of: 'signals',
-      as: 'all instances hear one, as with the strategy “Singleton” and the scope “Project”; with the scope of the process instance its own alone. What the payload brings is set by its own names: data outputs of catches are not run, which a rule says',
+      as: 'received by all instances, as with the strategy “Singleton” and the scope “Project”; with the scope of the process instance only by the throwing instance. The variables of the payload keep their names: data outputs of catch events are not run, which gets a warning',
       in: `“Signals”, “Scope of Events” in \`${JBPM_DOCS}\``,
       seen: ['a signal that is thrown in its instance alone'],
     },

@@ -1,12 +1,12 @@
 import type { EngineVendor } from '../../../src/model/rules/vendors/vendor-names.ts';
 
-/** What becomes of a vendor's names that a run goes by, or that mean nothing to it. What is not run is listed by the rules. */
+/** How vendor names are used, or why they are ignored. Names of features that are not run are in the lists of the rules. */
 export interface Reading {
-  /** Local names, separated by blanks; those of elements in angle brackets. */
+  /** Local names, separated by spaces; elements in angle brackets. */
   readonly names: string;
-  readonly is: 'read' | 'read past';
+  readonly is: 'read' | 'ignored';
   readonly as: string;
-  /** Absent: of all vendors that have the name. */
+  /** Absent: all vendors that have the name. */
   readonly of?: readonly EngineVendor[];
 }
 
@@ -18,113 +18,119 @@ const as =
     as: text,
     ...(of.length === 0 ? {} : { of }),
   });
-const [read, past] = [as('read'), as('read past')];
+const [read, ignored] = [as('read'), as('ignored')];
 
-/** A line for what belongs together. A name may be not run elsewhere: then the rules' own lists say so beside it. */
+/** One line per reading. A name that is also in the lists of the rules is not run on other elements. */
 export const READINGS: readonly Reading[] = [
   read('assignee candidateUsers', 'handlers'),
   read('candidateGroups', 'handlingGroup'),
   read('<assignmentDefinition>', 'handlers, handlingGroup'),
   read('dueDate <taskSchedule>', 'timeOut'),
-  read('formKey <formDefinition>', 'page of the task, where it is a web address'),
-  read('<formProperty> <formData> <formField>', 'defaults of variables that are not set; the form itself is not shown'),
-  read('initiator', 'a variable with the initiator'),
-  read('topic <taskDefinition>', 'name of the service; it may be computed'),
-  read('type', 'name of the service, for what the engine has built in', 'camunda', 'flowable', 'activiti'),
+  read('formKey <formDefinition>', 'page of the task, if it is a web address'),
+  read('<formProperty> <formData> <formField>', 'defaults for variables that are not set; the form is not shown'),
+  read('initiator', 'variable for the initiator'),
+  read('topic <taskDefinition>', 'name of the service; may be an expression'),
+  read('type', 'name of the service, for tasks built into the engine', 'camunda', 'flowable', 'activiti'),
   read('class delegateExpression', 'name of the service'),
-  read('expression', 'name of the service, its bean; else computed at once'),
-  read('<connector> <connectorId>', 'name of the service, and its input and output'),
+  read('expression', 'name of the service (the bean); an expression without a bean is evaluated by the step'),
+  read('<connector> <connectorId>', 'name of the service, with its inputs and outputs'),
   read('decisionRef <calledDecision>', 'service `dmn`, with the decision in `job.input`'),
   read('rules ruleFlowGroup', 'service `rules`, with the rules in `job.input`'),
-  read('taskName', 'of a plain task: name of the service, or a user task where it is `Human Task`'),
+  read('taskName', 'on a plain task: name of the service; `Human Task`: a user task'),
   read('serviceinterface serviceoperation', 'name of the service: `interface.operation`'),
-  read('caseDefinitionKey caseInstanceName businessKey', 'of a service: in `job.input`'),
+  read('caseDefinitionKey caseInstanceName businessKey', 'on a service: in `job.input`'),
   read(
     '<eventType> <channelKey> <triggerEventType> <triggerChannelKey> <eventInParameter>',
-    'of a service: in `job.input`',
+    'on a service: in `job.input`',
   ),
-  read('<taskHeaders>', 'of a service: in `job.input`'),
-  read('resultVariable resultVariableName', 'variable that takes the result'),
-  read('<inputOutput> <ioMapping>', 'mappings of a service or a user task; `ioMapping` of a call too'),
-  read('<script>', 'of a script task: FEEL, computed at once', 'zeebe'),
-  read('resource', 'of a script: the file it stands in, as `job.resource`'),
-  read('<field>', 'of a service: in `job.input`'),
-  read('collection elementVariable <loopCharacteristics>', 'collection and element of a multi-instance'),
-  read('elementIndexVariable', 'variable with the number of an instance of a multi-instance'),
-  read('errorCodeVariable escalationCodeVariable errorVariableName', 'variable that takes the code that was caught'),
+  read('<taskHeaders>', 'on a service: in `job.input`'),
+  read('resultVariable resultVariableName', 'variable for the result'),
+  read('<inputOutput> <ioMapping>', 'mappings of a service or a user task; `ioMapping` also of a call'),
+  read('<script>', 'on a script task: FEEL, evaluated by the step', 'zeebe'),
+  read('resource', 'on a script: its file, as `job.resource`'),
+  read('<field>', 'on a service: in `job.input`'),
+  read('collection elementVariable <loopCharacteristics>', 'collection and element variable of a multi-instance'),
+  read('elementIndexVariable', 'variable for the index of an instance of a multi-instance'),
+  read('errorCodeVariable escalationCodeVariable errorVariableName', 'variable for the caught code'),
   read('messageExpression signalExpression', 'name of the message or signal'),
-  read('scope', 'of a signal, `processInstance`: it is heard in its own instance alone', 'flowable', 'activiti'),
-  read('customScope', 'of a thrown signal, `processInstance`: it is heard in its own instance alone'),
-  read('<value>', 'of a data object: a variable where the start gives none', 'flowable', 'activiti'),
+  read('scope', 'on a signal, `processInstance`: only the throwing instance receives it', 'flowable', 'activiti'),
+  read('customScope', 'on a thrown signal, `processInstance`: only the throwing instance receives it'),
+  read('<value>', 'on a data object: a variable, if the start does not set it', 'flowable', 'activiti'),
   read('endDate', 'end of a timer cycle'),
-  read('variableName variableEvents <conditionalFilter>', 'which changes a condition is evaluated after'),
-  read('<variableListenerEventDefinition>', 'of an event: a condition that every change of the variable meets'),
+  read('variableName variableEvents <conditionalFilter>', 'changes after which a condition is evaluated'),
+  read('<variableListenerEventDefinition>', 'on an event: a condition that is true after every change of the variable'),
   read('<calledElement>', 'the called process, and whether a call passes all variables'),
   read(
     'calledElementBinding calledElementVersion calledElementVersionTag calledElementType sameDeployment',
-    'which version of the called process',
+    'version of the called process',
   ),
-  read('<in> <out>', 'variables that a call passes to its process and back'),
-  read('inheritVariables', 'of a call: all variables go in', 'flowable', 'activiti'),
+  read('<in> <out>', 'variables that a call passes to the called process and back'),
+  read('inheritVariables', 'on a call: all variables are passed in', 'flowable', 'activiti'),
   read('<subscription>', 'correlation key of a message'),
   read('<properties> <property>', '`ttc:` values'),
 
-  read('terminateAll', 'of a terminate end event in a sub-process or call: the instance ends'),
+  read('terminateAll', 'on a terminate end event in a sub-process or call: ends the instance'),
   read(
     'terminateMultiInstance',
-    'of a terminate end event in a multi-instance: all of its instances end; refused where a sub-process lies between',
+    'on a terminate end event in a multi-instance: ends all instances; refused if there is a sub-process between them',
   ),
 
-  past(
+  ignored(
     'modelerTemplate modelerTemplateVersion modelerTemplateIcon diagramRelationId modelId modelVersion',
-    'says how a modeler came to it',
+    'only for modelers',
   ),
-  past(
-    'dataType userType text processCategory',
-    'what the editor of RuoYi shows; who handles the task stands beside it',
-  ),
-  past(
+  ignored('dataType userType text processCategory', 'only for the editor of RuoYi; other attributes name the handlers'),
+  ignored(
     'versionTag <versionTag> historyTimeToLive historyLevel <historyLevel> isStartableInTasklist',
-    'for the tools of its engine',
+    'only for the tools of the engine',
   ),
-  past(
+  ignored(
     'exclusive asyncLeaveExclusive isEagerExecutionFetching parallelInSameTransaction',
-    'how its engine locks and loads',
+    'locking and loading in the engine',
   ),
-  past('<userTask>', 'every user task is one'),
-  past('tenantId decisionRefTenantId caseTenantId', 'there are no tenants'),
-  past('formRefBinding formRefVersion formFieldValidation <userTaskForm>', 'belongs to a form'),
-  past('<validation> <constraint>', 'belongs to a form'),
-  past('decisionRefBinding decisionRefVersion <decisionReferenceType>', 'the host decides which decision it runs'),
-  past('caseBinding caseVersion', 'belongs to a case, of which a rule warns'),
-  past('errorMessage', 'shown by its engine alone'),
-  past('<adHoc>', 'belongs to an ad-hoc sub-process, which is refused'),
-  past('<resourceAssignmentExpression> <formalExpression>', 'inside of what a rule warns of'),
-  past(
+  ignored('<userTask>', 'all user tasks run in the same way'),
+  ignored('tenantId decisionRefTenantId caseTenantId', 'tenants are not supported'),
+  ignored('formRefBinding formRefVersion formFieldValidation <userTaskForm>', 'part of a form'),
+  ignored('<validation> <constraint>', 'part of a form'),
+  ignored('decisionRefBinding decisionRefVersion <decisionReferenceType>', 'the host chooses the decision'),
+  ignored('caseBinding caseVersion', 'part of a case, which gets a warning'),
+  ignored('errorMessage', 'only shown by the engine'),
+  ignored('<adHoc>', 'part of an ad-hoc sub-process, which is refused'),
+  ignored('<resourceAssignmentExpression> <formalExpression>', 'part of an element that gets a warning'),
+  ignored(
     '<header> <inputParameter> <outputParameter> <input> <output> <list> <map> <entry> <value> <string> <expression> <variable>',
-    'inside of another element, which is read, refused or named',
+    'part of another element, which is read, refused or reported',
   ),
-  past('<linkedResource>', 'inside of linked resources, of which a rule warns'),
-  past(
+  ignored('<linkedResource>', 'part of linked resources, which get a warning'),
+  ignored(
     '<sendSynchronously> <systemChannel> <eventCorrelationParameter> <eventOutParameter> <triggerEventCorrelationParameter>',
-    'belongs to an event of the registry',
+    'part of an event of the event registry',
   ),
-  past('<startEventCorrelationConfiguration> <manualCorrelationParameter>', 'belongs to an event of the registry'),
-  past(
+  ignored(
+    '<startEventCorrelationConfiguration> <manualCorrelationParameter>',
+    'part of an event of the event registry',
+  ),
+  ignored(
     'bgcolor fgcolor bordercolor fontsize fontcolor color-background selectable icon displayName displayTexture dockerinfo order triggerMode',
-    'how it is drawn',
+    'appearance in the diagram',
   ),
-  past('packageName version imports <import> <global> ruleLanguage dtype', 'belongs to Java'),
-  read('independent', 'warned of where an event interrupts the call: what is called ends with it'),
-  past('namespace model decision', 'data inputs say the same'),
-  past('autoStart caseIdPrefix caseRoles customAutoStart', 'belongs to a case'),
-  past('customAsync variableTags customSLADueDate', 'for the tools of its engine'),
-  read('<metaData> <metaValue>', 'of a thrown signal, `customScope`; else read past, for the tools of its engine'),
-  past('<metadata> <metaentry>', 'for the tools of its engine'),
-  past('serviceimplementation', '`implementation` says the same'),
-  past('boundaryca boundarycaforbiddenevent erefname esccode msgref sigref linkRef', 'the event itself says the same'),
-  past('<script> <scriptFormat> scriptFormat', 'belongs to a script at the beginning or the end', 'drools'),
-  read('calledElementByName', 'refused: a call names the id of a process'),
-  past('type', 'the type of a variable', 'drools'),
-  past('priority', 'of a flow: 1 is what its modelers write everywhere; a rule names any other', 'drools'),
+  ignored('packageName version imports <import> <global> ruleLanguage dtype', 'only for Java code'),
+  read('independent', 'a warning if an event interrupts the call: the called process ends with the call'),
+  ignored('namespace model decision', 'the same as the data inputs'),
+  ignored('autoStart caseIdPrefix caseRoles customAutoStart', 'part of a case'),
+  ignored('customAsync variableTags customSLADueDate', 'only for the tools of the engine'),
+  read(
+    '<metaData> <metaValue>',
+    'on a thrown signal, `customScope`; otherwise ignored: only for the tools of the engine',
+  ),
+  ignored('<metadata> <metaentry>', 'only for the tools of the engine'),
+  ignored('serviceimplementation', 'the same as `implementation`'),
+  ignored(
+    'boundaryca boundarycaforbiddenevent erefname esccode msgref sigref linkRef',
+    'the same as in the event itself',
+  ),
+  ignored('<script> <scriptFormat> scriptFormat', 'part of a script at the start or end', 'drools'),
+  read('calledElementByName', 'refused: a call must name the id of a process'),
+  ignored('type', 'the type of a variable', 'drools'),
+  ignored('priority', 'on a flow: 1 is the default of the modelers; other values get a warning', 'drools'),
 ];

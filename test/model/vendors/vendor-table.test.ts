@@ -15,7 +15,7 @@ const source = ['read', 'prepare', 'rules', 'moddle'].flatMap((folder) => {
 });
 const LISTS = /rules\/vendors\/vendor-(names|places|features)\.ts$/;
 
-test.each(vendors)('each name of %s is read, not run or read past', (vendor) => {
+test.each(vendors)('each name of %s is read, not run or ignored', (vendor) => {
   expect(namesOf(vendor).filter((name) => homesOf(name, vendor).length === 0)).toEqual([]);
 });
 

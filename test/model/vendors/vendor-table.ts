@@ -16,7 +16,7 @@ const TITLES: Readonly<Record<EngineVendor, string>> = {
   camunda: 'Camunda 7',
   zeebe: 'Camunda 8',
   flowable: 'Flowable and Activiti',
-  // Their names are those of Flowable.
+  // Same names as Flowable.
   activiti: '',
   drools: 'jBPM and Kogito',
 };
@@ -27,21 +27,21 @@ export function namesOf(vendor: EngineVendor): readonly string[] {
   return [...attributes, ...[...elements.keys()].map((name) => `<${name}>`)];
 }
 
-/** Names of Flowable that Activiti, which has the same list here, does not read. */
+/** Names that Flowable reads and Activiti does not; both share one list. */
 const OF_FLOWABLE_ALONE: ReadonlySet<string> = new Set(
   'topic caseDefinitionKey caseInstanceName businessKey <eventType> <channelKey> <triggerEventType> <triggerChannelKey> <eventInParameter> <variableListenerEventDefinition>'.split(
     ' ',
   ),
 );
 
-/** Names that make a process run otherwise, or refuse it. */
+/** Names that affect the execution, or make the file refused. */
 export function isRunBy(vendor: EngineVendor): readonly string[] {
   return namesOf(vendor)
     .filter((name) => vendor !== 'activiti' || !OF_FLOWABLE_ALONE.has(name))
     .filter((name) => homesOf(name, vendor).some((home) => /^(read|refused): /.test(home)));
 }
 
-/** What becomes of a name: how it is read or why not, and what the rules say of it where it is not run. */
+/** How a name is handled: how it is read or why it is ignored, and what the rules report if it is not run. */
 export function homesOf(name: string, vendor: EngineVendor): readonly string[] {
   const readings = READINGS.filter(
     ({ names, of }) => names.split(' ').includes(name) && of?.includes(vendor) !== false,
@@ -57,7 +57,7 @@ function notRun(name: string): readonly string[] {
   if (element !== undefined)
     return Object.hasOwn(ELEMENTS_NOT_RUN, element) ? [`not run: ${ELEMENTS_NOT_RUN[element]}`] : [];
   const value = VALUES_NOT_RUN[name];
-  if (value !== undefined) return [`not run, but for \`${value.harmless}\`: ${value.called}`];
+  if (value !== undefined) return [`not run, except \`${value.harmless}\`: ${value.called}`];
   return Object.hasOwn(ATTRIBUTES_NOT_RUN, name) ? [`not run: ${ATTRIBUTES_NOT_RUN[name]}`] : [];
 }
 
@@ -74,7 +74,7 @@ function renderVendor(vendor: EngineVendor): string {
     ...settings.map(
       ([name, { harmless, called }]) =>
         [
-          `not run${harmless === '' ? '' : `, but for \`${harmless}\``}: ${called}`,
+          `not run${harmless === '' ? '' : `, except \`${harmless}\``}: ${called}`,
           `${name} of <calledElement>`,
         ] as const,
     ),
@@ -83,7 +83,7 @@ function renderVendor(vendor: EngineVendor): string {
   return [renderTable(TITLES[vendor], rows, (names) => sourcesOf(names, vendor)), ...meanings].join('\n');
 }
 
-/** Rows of a table that do not say where it was looked up. */
+/** Rows without a source. */
 export function rowsWithoutSource(): readonly string[] {
   return renderTables()
     .split('\n')
@@ -104,17 +104,17 @@ function renderBpmn(): string {
       : Object.entries(treatment).map(([property, each]) => [describe(each), `${type}.${property}`] as const),
   );
   return renderTable(
-    'BPMN 2.0 itself, without what is read',
+    'BPMN 2.0: parts that are not read',
     rows.filter(([becomes]) => becomes !== READ),
   );
 }
 
 function describe(treatment: Treatment): string {
   if (treatment === READ) return READ;
-  return 'rule' in treatment ? `named by the rule \`${treatment.rule}\`` : `read past: ${treatment.drawn}`;
+  return 'rule' in treatment ? `reported by the rule \`${treatment.rule}\`` : `ignored: ${treatment.ignored}`;
 }
 
-/** One row for all that has the same fate; what is read comes first. */
+/** One row for all names that are handled in the same way; names that are read come first. */
 function renderTable(
   title: string,
   rows: readonly (readonly [becomes: string, name: string])[],
@@ -122,7 +122,7 @@ function renderTable(
 ): string {
   const groups = new Map<string, string[]>();
   for (const [becomes, name] of rows) groups.set(becomes, [...(groups.get(becomes) ?? []), name]);
-  const order = ['read: ', 'refused', 'not run', 'named by'];
+  const order = ['read: ', 'refused', 'not run', 'reported by'];
   const rank = (becomes: string) =>
     (order.findIndex((start) => becomes.startsWith(start)) + order.length + 1) % (order.length + 1);
   const sorted = [...groups].toSorted(([one], [other]) => rank(one) - rank(other));
@@ -132,7 +132,7 @@ function renderTable(
   });
   const head =
     sourceOf === undefined
-      ? ['| names | what becomes of them |', '| --- | --- |']
-      : ['| names | what becomes of them | looked up in |', '| --- | --- | --- |'];
+      ? ['| names | how they are handled |', '| --- | --- |']
+      : ['| names | how they are handled | source |', '| --- | --- | --- |'];
   return [`### ${title}`, '', ...head, ...lines].join('\n');
 }

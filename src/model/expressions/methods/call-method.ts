@@ -11,7 +11,7 @@ const ANY_METHODS: Methods<unknown> = methods({
   'equals/1': (value, [other]) => isDeepStrictEqual(value, other),
   'compareTo/1': (value, [other]) => {
     const difference = compareValues(value, other ?? null);
-    if (difference === undefined) throw new EvaluationError('null has no order');
+    if (difference === undefined) throw new EvaluationError('null cannot be compared');
     return difference;
   },
   'toString/0': (value) => toText(value),
@@ -37,18 +37,18 @@ const KNOWN: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Whether some kind of value has the method; of which kind the value is, is seen at run time. */
+/** Whether any type of value has the method. The type of the value is known only at run time. */
 export function isMethod(name: string, count: number): boolean {
   return KNOWN.has(`${name}/${count}`);
 }
 
-/** What a getter of a Java object reads of plain data: `getTotal()` the member `total`, `isStandard()` `standard`. */
+/** The member that a Java getter reads: `getTotal()` reads `total`, `isStandard()` reads `standard`. */
 export function getterMember(name: string, count: number): string | undefined {
   const member = count === 0 ? /^(?:get|is)(\p{Lu}.*)$/u.exec(name)?.[1] : undefined;
   return member && member.charAt(0).toLowerCase() + member.slice(1);
 }
 
-/** @throws {EvaluationError} the value has no such method, or the arguments do not fit it */
+/** @throws {EvaluationError} the value has no such method, or the arguments are invalid */
 export function callMethod(value: unknown, name: string, args: readonly unknown[], timeZone: string): unknown {
   const key = `${name}/${args.length}`;
   if (value === null) throw new EvaluationError(`\`${name}\` is called on null`);

@@ -29,7 +29,7 @@ export const LIST_METHODS: Methods<List> = methods({
   'elements/0': (list) => list,
 });
 
-/** Of maps, and of the JSON objects of Camunda Spin. */
+/** Methods of Java maps, and of JSON objects in Camunda Spin. */
 export const OBJECT_METHODS: Methods<PlainObject> = methods({
   'size/0': (object) => Object.keys(object).length,
   'get/1': member,
@@ -50,7 +50,7 @@ function entryAt(list: List, index: number): unknown {
 
 function listArgument(value: unknown): List {
   if (Array.isArray(value)) return value;
-  throw new EvaluationError('an argument is no list');
+  throw new EvaluationError('an argument is not a list');
 }
 
 function keyOf(value: unknown): string {

@@ -12,7 +12,7 @@ const additions = DATE_UNITS.flatMap((unit): [string, Method<string>][] => [
   [`minus${unit}/1`, (text, [count], zone) => addToInstant(instantOf(text), unit, -toNumber(count ?? null), zone)],
 ]);
 
-/** What Joda and Java give for a date, on the texts that `now()` and `dateTime()` give here. */
+/** Methods of Joda and Java dates, for the texts that `now()` and `dateTime()` return. */
 export const DATE_METHODS: Methods<string> = methods({
   ...Object.fromEntries(additions),
   'toDate/0': (text) => {
@@ -30,6 +30,6 @@ export const DATE_METHODS: Methods<string> = methods({
 
 function instantOf(value: unknown): number {
   const instant = readInstant(value);
-  if (instant === undefined) throw new EvaluationError('a text is no date and time with an offset');
+  if (instant === undefined) throw new EvaluationError('a text is not a date and time with an offset');
   return instant;
 }

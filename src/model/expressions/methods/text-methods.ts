@@ -1,9 +1,9 @@
 import { EvaluationError } from '../evaluation-error.ts';
 import { indexArgument, type Methods, methods, textArgument } from './method.ts';
 
-/** No text is longer, so that what multiplies texts comes to an end. */
+/** Maximum length of a text in characters, which limits expressions that repeatedly enlarge a text. */
 const MAX_TEXT = 1_000_000;
-/** A pattern of Java that means itself, but for escapes of single signs. */
+/** A Java pattern without special characters, except escaped ones. */
 const PLAIN_PATTERN = /^(?:[^.$|()[{^?*+\\]|\\[^\w\s])+$/;
 
 export const TEXT_METHODS: Methods<string> = methods({
@@ -31,7 +31,7 @@ export const TEXT_METHODS: Methods<string> = methods({
   'split/1': (text, [separator]) => split(text, textArgument(separator)),
 });
 
-/** The length is known before the text is built. */
+/** Checks the length before the text is built. */
 function limit(length: number, build: () => string): string {
   if (length <= MAX_TEXT) return build();
   throw new EvaluationError(`a text becomes longer than ${MAX_TEXT} characters`);
@@ -43,10 +43,10 @@ function replaceAll(text: string, part: string, by: string): string {
   return limit(text.length + (parts.length - 1) * (by.length - part.length), () => parts.join(by));
 }
 
-/** Java splits by a pattern, and leaves out empty texts at the end. */
+/** Java's `split` takes a pattern and omits trailing empty texts. */
 function split(text: string, pattern: string): readonly string[] {
   if (!PLAIN_PATTERN.test(pattern)) {
-    throw new EvaluationError('a text is split by a pattern, and only plain separators are read');
+    throw new EvaluationError('only plain separators are supported, not patterns');
   }
   const parts = text.split(pattern.replace(/\\(.)/g, '$1'));
   const last = parts.findLastIndex((part) => part !== '');
